@@ -1,0 +1,33 @@
+//===- CopyLoop.h - Inner loops that copy a tile --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `for (v = Start; v < Bound; v += Step)` with a trip count known at compile time:
+// what a register array for the fetched values is sized and indexed by.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
+#define PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include <cstdint>
+
+namespace pipeline_rewrite {
+
+struct CopyLoop {
+  const clang::ForStmt *Loop = nullptr;
+  const clang::VarDecl *Var = nullptr;
+  uint64_t Trips = 0; ///< in this instance; 0 if not a compile-time constant
+  const clang::Expr *Start = nullptr; ///< nullptr: 0
+  const clang::Expr *Bound = nullptr;
+  const clang::Expr *Step = nullptr;  ///< nullptr: 1
+  /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
+  const clang::Expr *Slack = nullptr;
+  bool Inclusive = false; ///< `<=`
+  /// Every part is the same in all instances, so that numbers may be written.
+  bool Independent = false;
+};
+
+CopyLoop describeCopyLoop(const clang::ForStmt *For, const clang::ASTContext &Context);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,72 @@
+//===- Effects.h - What a statement reads, writes and waits for -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A summary without order: private variables, memory by object, and everything
+// that may not be moved. Calls are looked into.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_EFFECTS_H
+#define PIPELINE_REWRITE_ANALYSE_EFFECTS_H
+
+#include "Analyse/Provenance.h"
+#include "clang/AST/Stmt.h"
+
+namespace pipeline_rewrite {
+
+/// One access to memory that other threads may see.
+struct Access {
+  Space Where = Space::Unknown;
+  const clang::VarDecl *Root = nullptr; ///< nullptr if it could not be followed
+  bool Read = false, Write = false, Atomic = false;
+  const clang::Expr *At = nullptr;
+};
+
+struct Effects {
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Reads, Writes; ///< private variables
+  llvm::SmallVector<Access, 8> Accesses;
+  /// The first statement of each kind that restricts motion; nullptr if none.
+  const clang::Stmt *Barrier = nullptr, *OtherBarrier = nullptr, *Fence = nullptr,
+                    *Async = nullptr, *UnknownCall = nullptr, *UnknownAsm = nullptr,
+                    *Asm = nullptr, *Volatile = nullptr, *WarpSync = nullptr;
+
+  bool writes(Space S) const;
+  bool reads(Space S) const;
+  bool readsVar(const clang::VarDecl *V) const { return Reads.contains(V); }
+  bool writesVar(const clang::VarDecl *V) const { return Writes.contains(V); }
+  const Access *findAccess(const clang::VarDecl *Root, bool Write) const;
+  /// Nothing but private variables written, nothing that restricts motion.
+  bool isPure() const;
+};
+
+class EffectsCollector {
+public:
+  EffectsCollector(const clang::FunctionDecl *Function)
+      : Origin(Function), Context(Function->getASTContext()) {}
+
+  Effects collect(const clang::Stmt *S);
+  const Provenance &provenance() const { return Origin; }
+
+private:
+  enum Mode : unsigned { None = 0, Read = 1, Write = 2, Atomic = 4 };
+  void walk(const clang::Stmt *S);
+  void walkExpr(const clang::Expr *E);
+  void walkCall(const clang::CallExpr *Call);
+  void walkConstruct(const clang::CXXConstructExpr *C);
+  void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F, unsigned Extra);
+  bool walkBody(const clang::CallExpr *Call, const clang::FunctionDecl *F);
+  void walkAsm(const clang::GCCAsmStmt *A);
+  /// Records an access to the object that an lvalue denotes, and what computing its
+  /// address reads.
+  void touch(const clang::Expr *LValue, unsigned Mode);
+  void touchPointee(const clang::Expr *Pointer, unsigned Mode);
+  void record(const Roots &R, unsigned Mode, const clang::Expr *At);
+  void walkAddress(const clang::Expr *LValue);
+
+  Provenance Origin;
+  clang::ASTContext &Context;
+  Effects *Out = nullptr;
+  unsigned Depth = 0;
+  const clang::Expr *CallSite = nullptr; ///< outermost call looked into; places are reported there
+};
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,240 @@
+//===- Legality.cpp - What forbids moving loads ahead ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each function asks one question of the slices. The rules and their reasons are
+// in docs/refusals.md.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A break, continue or return below \p S, inner loops included.
+const Stmt *findJump(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return nullptr;
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt>(S))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *J = findJump(Child))
+      return J;
+  return nullptr;
+}
+
+std::string nameOf(const Access &Acc) {
+  return Acc.Root ? "'" + Acc.Root->getNameAsString() + "'" : "an unknown object";
+}
+
+bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
+  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+    return E.findAccess(Root, /*Write=*/true) != nullptr;
+  });
+}
+
+/// Reads and writes of memory by one load-side unit.
+std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A, const Effects &E) {
+  for (const Access &Acc : E.Accesses) {
+    if (Acc.Where == Space::Shared && Acc.Read && writtenInLoop(A, Acc.Root))
+      return A.refuse(RefusalId::LoadReadsShared,
+                      "the loads read shared memory that the loop writes (" + nameOf(Acc) + ")",
+                      Acc.At, "read here");
+    if (Acc.Write && Acc.Where != Space::Shared)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "the load phase writes " + nameOf(Acc) + ", which other threads may see",
+                      Acc.At, "written here");
+    if (Acc.Atomic)
+      return A.refuse(RefusalId::SideEffectInLoads, "an atomic stands in the load phase", Acc.At,
+                      "atomic");
+    if (Acc.Where == Space::Unknown)
+      return A.refuse(RefusalId::UnknownSource,
+                      "what the loads read could not be followed to its memory (" + nameOf(Acc) +
+                          ")",
+                      Acc.At, "read here");
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    const Effects &E = A.UnitEffects[I];
+    if (E.Volatile)
+      return A.refuse(RefusalId::VolatileAccess, "a volatile access stands in the load phase",
+                      E.Volatile, "volatile");
+    if (E.UnknownCall)
+      return A.refuse(RefusalId::UnknownCall, "a call in the load phase cannot be looked into",
+                      E.UnknownCall, "this call");
+    if (E.Asm || E.UnknownAsm)
+      return A.refuse(RefusalId::AsmInLoads, "inline assembly stands in the load phase",
+                      E.Asm ? E.Asm : E.UnknownAsm, "this asm");
+    if (E.Barrier || E.WarpSync)
+      return A.refuse(RefusalId::SideEffectInLoads, "threads exchange values in the load phase",
+                      E.Barrier ? E.Barrier : E.WarpSync, "here");
+    if (const Stmt *Jump = findJump(A.K.Units[I]))
+      return A.refuse(RefusalId::JumpInLoads,
+                      "the load phase has control flow other than if and for", Jump, "here");
+    if (auto R = findUnsafeAccess(A, E))
+      return R;
+    if (!A.Facts.Units[I].Advance)
+      continue;
+    for (const VarDecl *V : E.Reads)
+      if (!A.isOutside(V) && !E.writesVar(V))
+        return A.refuse(RefusalId::UnsupportedUpdate,
+                        "an update of a loop variable goes through the local '" +
+                            V->getNameAsString() + "'",
+                        A.K.Units[I], "this update");
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
+  llvm::SmallPtrSet<const VarDecl *, 8> Tiles;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide())
+      for (const Access &Acc : A.UnitEffects[I].Accesses)
+        if (Acc.Where == Space::Shared && Acc.Write)
+          Tiles.insert(Acc.Root);
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (A.Facts.Units[I].Role != UnitRole::Compute || A.isBarrier(I))
+      continue;
+    const Effects &E = A.UnitEffects[I];
+    if (E.UnknownCall)
+      return A.refuse(RefusalId::UnknownCall, "a call in the loop cannot be looked into",
+                      E.UnknownCall, "this call");
+    if (E.UnknownAsm)
+      return A.refuse(RefusalId::AsmInLoop, "inline assembly of unknown effect stands in the loop",
+                      E.UnknownAsm, "this asm");
+    for (const Access &Acc : E.Accesses) {
+      if (!Acc.Write)
+        continue;
+      if (Tiles.contains(Acc.Root))
+        return A.refuse(RefusalId::TileWrittenInCompute,
+                        "the computation writes the tile " + nameOf(Acc), Acc.At, "written here");
+      if (Acc.Where == Space::Unknown)
+        return A.refuse(RefusalId::UnknownStore,
+                        "the computation writes through a pointer that could not be followed",
+                        Acc.At, "written here");
+      if (I < A.Facts.LoadBarrier)
+        return A.refuse(RefusalId::StoreBesideLoads,
+                        "the load phase also writes " + nameOf(Acc) +
+                            " for the computation that follows the barrier",
+                        Acc.At, "written here");
+    }
+  }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Aliasing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+bool isRestrict(const VarDecl *V) { return V->getType().isRestrictQualified(); }
+
+/// Stores through \p Written provably miss what is read through \p Read: C's rule for
+/// `restrict`, or two distinct objects.
+bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
+  if (!Written || !Read || Written == Read)
+    return false;
+  bool Pointers = Written->getType()->isPointerType() && Read->getType()->isPointerType();
+  if (Pointers)
+    return isRestrict(Written) || isRestrict(Read);
+  // A named array and what a restrict pointer reaches, or two named arrays.
+  bool Objects = Provenance::isObject(Written) && Provenance::isObject(Read) &&
+                 Written->hasGlobalStorage() && Read->hasGlobalStorage();
+  return Objects;
+}
+
+bool isGlobalMemory(const Access &Acc) {
+  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+}
+
+} // namespace
+
+std::optional<Refusal> findAlias(LoopAnalysis &A) {
+  if (A.Opts.AssumeNoAlias)
+    return std::nullopt;
+  for (const Effects &Stores : A.UnitEffects)
+    for (const Access &W : Stores.Accesses) {
+      if (!W.Write || !isGlobalMemory(W))
+        continue;
+      for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+        if (!A.Facts.Units[I].isLoadSide())
+          continue;
+        for (const Access &R : A.UnitEffects[I].Accesses) {
+          if (!R.Read || !isGlobalMemory(R) || cannotAlias(W.Root, R.Root))
+            continue;
+          Refusal Out = A.refuse(RefusalId::MayAlias,
+                                 "a store to " + nameOf(W) + " may change what the next tile's "
+                                     "load reads from " + nameOf(R),
+                                 W.At, "stored here");
+          Refusal Second = A.refuse(RefusalId::MayAlias, "", R.At, "loaded here");
+          Out.Notes.push_back(Second.Notes.front());
+          return Out;
+        }
+      }
+    }
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The loop condition
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// True if \p E, or what the invariant locals in it were made from, names the thread.
+bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
+  if (!S || Depth > 6)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return false;
+    if (V->getName() == "threadIdx")
+      return true;
+    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 llvm::none_of(A.UnitEffects, [&](const Effects &E) { return E.writesVar(V); });
+    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
+  }
+  for (const Stmt *Child : S->children())
+    if (dependsOnThread(A, Child, Depth))
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
+  auto No = [&](std::string Why) {
+    return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition, "the condition");
+  };
+  if (!A.Condition.Writes.empty() || !A.Condition.isPure())
+    return No("evaluating the loop condition has effects");
+  bool StoresGlobal = llvm::any_of(A.UnitEffects, [](const Effects &E) {
+    return E.writes(Space::Global) || E.writes(Space::Unknown);
+  });
+  for (const Access &Acc : A.Condition.Accesses)
+    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown || StoresGlobal)
+      return No("the loop condition reads memory that the loop may write");
+  if (!A.Increment.isPure() || !A.Increment.Accesses.empty())
+    return No("the loop increment does more than update variables");
+  // A barrier in the loop makes the number of iterations uniform only if the bound is:
+  // a start that depends on the thread may still give one count to all.
+  if (dependsOnThread(A, A.K.Condition, 0))
+    return A.refuse(RefusalId::TripCountNotUniform,
+                    "the loop bound depends on the thread, and a barrier stands in the loop",
+                    A.K.Condition, "the condition");
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,49 @@
+//===- LoopAnalysis.h - State shared by the questions of Analyse ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Analyse: effects of every unit, collected once, and the facts under
+// construction. Each question is a function that may refuse.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
+#define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
+
+#include "Analyse/AnalyseLoop.h"
+
+namespace pipeline_rewrite {
+
+struct LoopAnalysis {
+  LoopAnalysis(const KLoop &K, const SourceUnit &Unit, const Options &Opts);
+
+  LoopFacts Facts;
+  const KLoop &K;
+  const SourceUnit &Unit;
+  const Options &Opts;
+  clang::ASTContext &Context;
+  const clang::SourceManager &SM;
+  EffectsCollector &Collector; ///< owned by Facts
+  std::vector<Effects> UnitEffects;
+  Effects Init, Condition, Increment;
+
+  Refusal refuse(RefusalId Id, std::string Detail) const;
+  Refusal refuse(RefusalId Id, std::string Detail, const clang::Stmt *Cause,
+                 std::string Note) const;
+  bool isBarrier(unsigned Unit) const;
+  bool isOutside(const clang::VarDecl *V) const; ///< declared outside the loop
+  bool inLoop(const clang::Stmt *S) const;
+  std::string spelling(const clang::Stmt *S) const;
+};
+
+// The questions, in the order that analyseLoop() asks them.
+std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
+std::optional<Refusal> sliceUnits(LoopAnalysis &A);
+std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A);
+std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A);
+std::optional<Refusal> findAlias(LoopAnalysis &A);
+std::optional<Refusal> findImpureCondition(LoopAnalysis &A);
+std::optional<Refusal> describeTiles(LoopAnalysis &A);
+std::optional<Refusal> describeStores(LoopAnalysis &A);
+void findStaleStores(LoopAnalysis &A);
+double computeLoadRatio(const LoopAnalysis &A);
+
+} // namespace pipeline_rewrite
+#endif

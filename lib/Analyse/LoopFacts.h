@@ -1,0 +1,109 @@
+//===- LoopFacts.h - What is true of one K-loop ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The product of Analyse: the slices of the body, the tiles and how each is
+// filled, the variables that run ahead. Facts only; nothing is decided here.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
+#define PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
+
+#include "Analyse/Effects.h"
+#include "Budget/Budget.h"
+#include "Match/KLoop.h"
+#include "llvm/Support/raw_ostream.h"
+#include <memory>
+
+namespace pipeline_rewrite {
+
+/// What becomes of one direct child of the loop body.
+enum class UnitRole {
+  Compute,        ///< stays
+  Load,           ///< moves to the load side
+  Both,           ///< stays, and the load side has a copy
+  Declaration,    ///< declares shared arrays, nothing else
+  LoadBarrier,    ///< between the stores to the tiles and their first use
+  TrailingBarrier ///< between the last use and the next stores
+};
+
+struct LoopUnit {
+  bool isLoadSide() const { return Role == UnitRole::Load || Role == UnitRole::Both; }
+
+  const clang::Stmt *S = nullptr;
+  UnitRole Role = UnitRole::Compute;
+  /// A load-side update that runs after all loads of its tile (`A += BK`).
+  bool Advance = false;
+};
+
+/// One statement that stores to a tile: `*Target = Value;`.
+struct TileStore {
+  const clang::Expr *Statement = nullptr; ///< the assignment
+  const clang::Expr *Target = nullptr;    ///< lvalue in the tile
+  const clang::Expr *Value = nullptr;
+  const clang::VarDecl *Tile = nullptr;
+  /// The global lvalue whose bytes are stored unchanged; nullptr if the value is
+  /// converted, computed, or a constant.
+  const clang::Expr *RawSource = nullptr;
+  bool SourceIsPointer = false; ///< RawSource is a pointer (of __ldg), not an lvalue
+  /// For `c ? source : fill` the condition and the fill; nullptr otherwise.
+  const clang::Expr *Guard = nullptr, *Fill = nullptr;
+  bool GuardIsFalseArm = false; ///< `c ? fill : source`
+  /// The local that carries the value (`float4 v = g; s = v;`); nullptr if none.
+  const clang::VarDecl *Via = nullptr;
+  unsigned Bytes = 0;         ///< of one copy
+  std::string WhyNotAsync;    ///< empty if cp.async may do it
+};
+
+/// One shared array that the loop fills from global memory.
+struct Tile {
+  const clang::VarDecl *Var = nullptr;
+  TileShape Shape;
+  bool Dynamic = false;      ///< extern __shared__
+  bool DeclaredInLoop = false;
+  const clang::Expr *UsedOutside = nullptr; ///< a use outside the loop; nullptr if none
+  /// A store that may leave elements of an earlier tile in place; nullptr if none.
+  const clang::Stmt *Stale = nullptr;
+  unsigned AccessAlign = 0;  ///< widest aligned store of the loads, bytes
+  /// Its address is cast, taken or passed on in the loop: accesses may be wider than an element.
+  bool AddressUsed = false;
+  unsigned DeclaredAlign = 0;
+  std::string WhyNotAsync;   ///< empty if every store to it may be cp.async
+  unsigned CopyBytes = 0;    ///< narrowest copy of its raw stores
+};
+
+/// A variable that changes from tile to tile and that the load side reads.
+struct Carried {
+  const clang::VarDecl *Var = nullptr;
+  /// The compute side or the loop header reads it as well: the load side needs a copy.
+  bool NeedsCopy = false;
+  bool DeclaredInInit = false; ///< in the `for` header
+};
+
+struct LoopFacts {
+  const KLoop *Loop = nullptr;
+  /// Answers later stages' questions about single expressions.
+  std::shared_ptr<EffectsCollector> Collector;
+  std::vector<LoopUnit> Units;
+  std::vector<Tile> Tiles;
+  std::vector<TileStore> Stores;
+  std::vector<Carried> Variables;
+  SharedMemoryUse Memory;
+  unsigned FirstLoad = 0, LoadBarrier = 0, TrailingBarrier = 0; ///< unit indices
+  bool IncrementOnLoadSide = false; ///< the `for` increment advances a load-side copy
+  /// What the increment changes is read by the compute side or after the loop.
+  bool IncrementOnComputeSide = false;
+  /// An update stands between two loads of one tile: the load side must stay in one piece.
+  const clang::Stmt *UpdateBetweenLoads = nullptr;
+  bool SharedUsedAfter = false; ///< shared memory is touched after the loop
+  double ComputeLoadRatio = 0;
+
+  const Tile *findTile(const clang::VarDecl *V) const;
+  const TileStore *findStore(const clang::Stmt *Statement) const;
+  bool needsCopy(const clang::VarDecl *V) const;
+  /// The trailing barrier stands before the loads (`sync; load; sync; compute`).
+  bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
+};
+
+void print(llvm::raw_ostream &OS, const LoopFacts &Facts, const clang::ASTContext &Context);
+
+} // namespace pipeline_rewrite
+#endif

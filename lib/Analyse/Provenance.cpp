@@ -1,0 +1,231 @@
+//===- Provenance.cpp - What a pointer or lvalue may refer to -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Provenance.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static bool isKernelParameter(const ParmVarDecl *P) {
+  const auto *Owner = dyn_cast<FunctionDecl>(P->getDeclContext());
+  return Owner && Owner->hasAttr<CUDAGlobalAttr>();
+}
+
+Provenance::Provenance(const FunctionDecl *Function) { addSources(Function); }
+
+void Provenance::addSources(const FunctionDecl *Callee) {
+  if (Known.insert(Callee).second && Callee->hasBody())
+    collect(Callee->getBody());
+}
+
+bool Provenance::isObject(const VarDecl *V) {
+  QualType T = V->getType();
+  return !T->isPointerType() && !T->isReferenceType();
+}
+
+/// Records everything that is ever put into a local pointer or reference.
+void Provenance::collect(const Stmt *S) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each); V && !isObject(V) && V->getInit())
+        Sources[V].push_back(V->getInit());
+  if (const auto *B = dyn_cast<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign && B->getType()->isPointerType())
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParenImpCasts()))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+        Sources[V].push_back(B->getRHS());
+  for (const Stmt *Child : S->children())
+    collect(Child);
+}
+
+void Provenance::bind(const ParmVarDecl *Parameter, Roots Actual) {
+  Bound[Parameter] = std::move(Actual);
+}
+
+Roots Provenance::ofVariable(const VarDecl *V) const {
+  Roots R;
+  if (isObject(V)) {
+    R.Vars.insert(V);
+    return R;
+  }
+  if (auto It = Bound.find(V); It != Bound.end())
+    return It->second;
+  // A pointer parameter or a global pointer stands for the object behind it.
+  if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
+    R.Vars.insert(V);
+  if (!InProgress.insert(V).second)
+    return R;
+  auto It = Sources.find(V);
+  if (It != Sources.end())
+    for (const Expr *Source : It->second)
+      R.add(V->getType()->isReferenceType() ? ofLValue(Source) : ofPointer(Source));
+  else if (R.Vars.empty())
+    R.Unknown = true;
+  InProgress.erase(V);
+  return R;
+}
+
+Roots Provenance::ofLValue(const Expr *E) const {
+  E = E->IgnoreParens();
+  Roots R;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return R;
+    // A pointer variable used as an lvalue is the variable itself.
+    if (V->getType()->isPointerType()) {
+      R.Vars.insert(V);
+      return R;
+    }
+    return ofVariable(V);
+  }
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return M->isArrow() ? ofPointer(M->getBase()) : ofLValue(M->getBase());
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+    return ofPointer(A->getBase());
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_Deref)
+      return ofPointer(U->getSubExpr());
+    return ofLValue(U->getSubExpr());
+  }
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    if (C->getCastKind() == CK_LValueToRValue)
+      return C->getType()->isPointerType() ? ofPointer(C->getSubExpr()) : ofLValue(C->getSubExpr());
+    return ofLValue(C->getSubExpr());
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    R = ofLValue(C->getTrueExpr());
+    R.add(ofLValue(C->getFalseExpr()));
+    return R;
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return ofLValue(B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS());
+  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, CXXThisExpr, StringLiteral,
+          InitListExpr, CompoundLiteralExpr>(E)) {
+    R.Unknown = isa<CXXThisExpr>(E);
+    return R;
+  }
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    return ofLValue(C->getSubExpr());
+  if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    // A reference that a call returns refers to one of its arguments, or is followed no further.
+    bool Any = false;
+    for (const Expr *Arg : Call->arguments())
+      if (Arg->isGLValue() || Arg->getType()->isPointerType()) {
+        R.add(Arg->getType()->isPointerType() ? ofPointer(Arg) : ofLValue(Arg));
+        Any = true;
+      }
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call)) {
+      R.add(ofLValue(M->getImplicitObjectArgument()));
+      Any = true;
+    }
+    R.Unknown |= !Any;
+    return R;
+  }
+  if (E->isPRValue())
+    return R;
+  R.Unknown = true;
+  return R;
+}
+
+Roots Provenance::ofPointer(const Expr *E) const {
+  E = E->IgnoreParens();
+  Roots R;
+  if (const auto *C = dyn_cast<CastExpr>(E)) {
+    switch (C->getCastKind()) {
+    case CK_ArrayToPointerDecay:
+      return ofLValue(C->getSubExpr());
+    case CK_LValueToRValue: {
+      const Expr *Sub = C->getSubExpr()->IgnoreParens();
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
+        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+          if (V->getType().getNonReferenceType()->isPointerType())
+            return ofVariable(V);
+      // A pointer kept in memory or in a struct: named by what holds it.
+      R = ofLValue(Sub);
+      R.Held = true;
+      return R;
+    }
+    case CK_NullToPointer:
+      return R;
+    case CK_IntegralToPointer:
+      R.Unknown = true;
+      return R;
+    default:
+      return C->getSubExpr()->getType()->isPointerType() ||
+                     C->getSubExpr()->getType()->isArrayType()
+                 ? ofPointer(C->getSubExpr())
+                 : ofLValue(C->getSubExpr());
+    }
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf)
+      return ofLValue(U->getSubExpr());
+    if (U->isIncrementDecrementOp()) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens()))
+        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+          return ofVariable(V);
+    }
+  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isAdditiveOp() || B->isCompoundAssignmentOp()) {
+      const Expr *Side = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Side->IgnoreParens()))
+        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+          return ofVariable(V);
+      return ofPointer(Side);
+    }
+    if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
+      return ofPointer(B->getRHS());
+  }
+  if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
+    R = ofPointer(C->getTrueExpr());
+    R.add(ofPointer(C->getFalseExpr()));
+    return R;
+  }
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+      return ofVariable(V);
+    return R;
+  }
+  if (E->getType()->isArrayType() || E->isGLValue())
+    return ofLValue(E);
+  R = ofLValue(E);
+  R.Unknown |= R.Vars.empty();
+  return R;
+}
+
+Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
+  if (Held) {
+    // Pointers that a kernel is given inside a struct, or finds in global or constant memory,
+    // were put there by the host: they are global.
+    const auto *P = dyn_cast<ParmVarDecl>(Root);
+    bool FromHost = P ? isKernelParameter(P)
+                      : Root->hasAttr<CUDAConstantAttr>() || Root->hasAttr<CUDADeviceAttr>();
+    return FromHost && !Root->hasAttr<CUDASharedAttr>() ? Space::Global : Space::Unknown;
+  }
+  if (Root->hasAttr<CUDASharedAttr>())
+    return Space::Shared;
+  if (Root->hasAttr<CUDAConstantAttr>() || Root->isConstexpr())
+    return Space::Constant;
+  if (const auto *P = dyn_cast<ParmVarDecl>(Root)) {
+    if (isObject(P))
+      return Space::Private;
+    // A kernel is given pointers to global memory; a device function may be given any.
+    return isKernelParameter(P) ? Space::Global : Space::Unknown;
+  }
+  if (Root->hasAttr<CUDADeviceAttr>() && !Root->isLocalVarDecl())
+    return Space::Global;
+  if (Root->hasGlobalStorage())
+    return Root->getType().isConstQualified() ? Space::Constant : Space::Unknown;
+  return isObject(Root) ? Space::Private : Space::Unknown;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,288 @@
+//===- Slices.cpp - Load slice, compute slice, what both read -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Partitions the body's statements by what their results feed. The load slice is
+// every store to a tile and whatever computes its addresses, guards and values.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+static bool touchesShared(const Effects &E) {
+  return E.reads(Space::Shared) || E.writes(Space::Shared);
+}
+
+static std::optional<unsigned> firstFill(const LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.UnitEffects.size(); ++I)
+    if (A.UnitEffects[I].writes(Space::Shared))
+      return I;
+  return std::nullopt;
+}
+
+std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
+  unsigned Fill = firstFill(A).value_or(0);
+  const auto &Barriers = A.K.Barriers;
+  auto After = llvm::find_if(Barriers, [&](unsigned B) { return B > Fill; });
+  if (After == Barriers.end())
+    return A.refuse(RefusalId::BarrierLayout, "no barrier follows the stores to shared memory",
+                    A.K.Units[Fill], "shared memory is written here");
+  A.Facts.LoadBarrier = *After;
+  bool Leading = Barriers.front() < Fill;
+  for (unsigned I = 0; I < Barriers.front() && Leading; ++I)
+    if (touchesShared(A.UnitEffects[I]))
+      return A.refuse(RefusalId::BarrierLayout, "shared memory is used before the first barrier",
+                      A.K.Units[I], "used here");
+  unsigned Last = Barriers.back();
+  if (Last == *After) {
+    if (!Leading)
+      return A.refuse(RefusalId::MissingBarrier,
+                      "no barrier keeps the next iteration's stores from the reads of this one: "
+                      "the source has a data race",
+                      A.K.Units[Fill], "these stores race with the reads of the iteration before");
+    A.Facts.TrailingBarrier = Barriers.front();
+    if (Barriers.front() + 1 != Fill && std::next(Barriers.begin()) != After)
+      return A.refuse(RefusalId::BarrierLayout, "more than one barrier precedes the loads");
+    return std::nullopt;
+  }
+  if (Leading)
+    return A.refuse(RefusalId::BarrierLayout, "a barrier precedes the loads and another follows "
+                                              "the last use of the tiles",
+                    A.K.Units[Barriers.front()], "this barrier has nothing to separate");
+  for (unsigned I = Last + 1; I < A.UnitEffects.size(); ++I)
+    if (touchesShared(A.UnitEffects[I]))
+      return A.refuse(RefusalId::MissingBarrier,
+                      "shared memory is used after the last barrier, and filled again by the next "
+                      "iteration: the source has a data race",
+                      A.K.Units[I], "used after the barrier");
+  A.Facts.TrailingBarrier = Last;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// The slices
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+class Slicer {
+public:
+  explicit Slicer(LoopAnalysis &A) : A(A), Units(A.Facts.Units) {}
+
+  std::optional<Refusal> run() {
+    assignBarriersAndFills();
+    need(A.Condition);
+    if (auto R = growLoadSlice())
+      return R;
+    if (auto R = keepWhatComputeReads())
+      return R;
+    markAdvances();
+    describeVariables();
+    return std::nullopt;
+  }
+
+private:
+  void assignBarriersAndFills() {
+    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+      LoopUnit U;
+      U.S = A.K.Units[I];
+      if (I == A.Facts.LoadBarrier)
+        U.Role = UnitRole::LoadBarrier;
+      else if (I == A.Facts.TrailingBarrier)
+        U.Role = UnitRole::TrailingBarrier;
+      else if (isSharedDeclaration(U.S))
+        U.Role = UnitRole::Declaration;
+      Units.push_back(U);
+    }
+    bool Any = false;
+    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+      if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writes(Space::Shared)) {
+        Units[I].Role = UnitRole::Load;
+        need(A.UnitEffects[I]);
+        if (!Any)
+          A.Facts.FirstLoad = I;
+        LastFill = I;
+        Any = true;
+      }
+  }
+
+  static bool isSharedDeclaration(const Stmt *S) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    return D && llvm::all_of(D->decls(), [](const Decl *Each) {
+             return Each->hasAttr<CUDASharedAttr>();
+           });
+  }
+
+  void need(const Effects &E) {
+    for (const VarDecl *V : E.Reads)
+      if (Needed.insert(V))
+        Work.push_back(V);
+  }
+
+  /// Everything that writes what the load slice reads joins it.
+  std::optional<Refusal> growLoadSlice() {
+    while (!Work.empty()) {
+      const VarDecl *V = Work.pop_back_val();
+      if (A.Increment.writesVar(V) && !A.Facts.IncrementOnLoadSide) {
+        A.Facts.IncrementOnLoadSide = true;
+        need(A.Increment);
+      }
+      for (unsigned I = 0; I < Units.size(); ++I)
+        if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writesVar(V))
+          if (auto R = addToLoadSlice(I, V))
+            return R;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> addToLoadSlice(unsigned I, const VarDecl *V) {
+    const Effects &E = A.UnitEffects[I];
+    for (const Access &Acc : E.Accesses)
+      if (Acc.Where == Space::Shared && writtenInLoop(Acc.Root))
+        return dependsOnCompute(I, V);
+    if (!E.isPure())
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "'" + V->getNameAsString() +
+                          "' feeds the loads and is written by a statement with other effects",
+                      A.K.Units[I], "written here");
+    Units[I].Role = UnitRole::Load;
+    need(E);
+    return std::nullopt;
+  }
+
+  bool writtenInLoop(const VarDecl *Root) const {
+    return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+      return E.findAccess(Root, /*Write=*/true) != nullptr;
+    });
+  }
+
+  Refusal dependsOnCompute(unsigned I, const VarDecl *V) const {
+    return A.refuse(RefusalId::LoadDependsOnCompute,
+                    "the next tile's loads need '" + V->getNameAsString() +
+                        "', which this tile's computation writes",
+                    A.K.Units[I], "written here");
+  }
+
+  /// A load-side statement whose results compute also reads stays, beside its copy.
+  std::optional<Refusal> keepWhatComputeReads() {
+    bool Changed = true;
+    while (Changed) {
+      Changed = false;
+      for (unsigned I = 0; I < Units.size(); ++I) {
+        if (Units[I].Role != UnitRole::Load || !feedsComputeSide(A.UnitEffects[I]))
+          continue;
+        if (A.UnitEffects[I].writes(Space::Shared))
+          return A.refuse(RefusalId::MixedStatement,
+                          "one statement fills a tile and computes a value that is used later",
+                          A.K.Units[I], "this statement");
+        Units[I].Role = UnitRole::Both;
+        Changed = true;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool feedsComputeSide(const Effects &E) const {
+    return llvm::any_of(E.Writes, [&](const VarDecl *V) { return computeReads(V); });
+  }
+
+  bool computeReads(const VarDecl *V) const {
+    if (A.Condition.readsVar(V) || A.Increment.readsVar(V))
+      return true;
+    for (unsigned I = 0; I < Units.size(); ++I)
+      if ((Units[I].Role == UnitRole::Compute || Units[I].Role == UnitRole::Both) &&
+          A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
+        // `i += 1` alone does not make i a value that compute uses.
+        if (Units[I].Role == UnitRole::Compute || !onlyUpdates(I, V))
+          return true;
+    return false;
+  }
+
+  bool onlyUpdates(unsigned I, const VarDecl *V) const {
+    return A.UnitEffects[I].Writes.size() == 1 && A.UnitEffects[I].writesVar(V);
+  }
+
+  bool declaredIn(const VarDecl *V, unsigned I) const {
+    SourceLocation L = A.SM.getExpansionLoc(V->getLocation());
+    SourceRange R = A.K.Units[I]->getSourceRange();
+    return !A.SM.isBeforeInTranslationUnit(L, A.SM.getExpansionLoc(R.getBegin())) &&
+           !A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(R.getEnd()), L);
+  }
+
+  /// Updates of carried variables that no later load of the same tile sees.
+  void markAdvances() {
+    for (unsigned I = 0; I < Units.size(); ++I) {
+      if (!Units[I].isLoadSide())
+        continue;
+      const Effects &E = A.UnitEffects[I];
+      bool WritesCarried = llvm::any_of(E.Writes, [&](const VarDecl *V) {
+        return A.isOutside(V) && (E.readsVar(V) || I > LastFill);
+      });
+      if (!WritesCarried)
+        continue;
+      bool SeenLater = false;
+      for (unsigned J = I + 1; J < Units.size() && J < A.Facts.LoadBarrier; ++J)
+        SeenLater |= Units[J].isLoadSide() && readsAnyOf(J, E.Writes);
+      if (I > LastFill || (!SeenLater && !E.writes(Space::Shared)))
+        Units[I].Advance = true;
+      else if (!A.Facts.UpdateBetweenLoads)
+        A.Facts.UpdateBetweenLoads = A.K.Units[I];
+    }
+  }
+
+  template <typename Set> bool readsAnyOf(unsigned I, const Set &Vars) const {
+    return llvm::any_of(Vars, [&](const VarDecl *V) { return A.UnitEffects[I].readsVar(V); });
+  }
+
+  void describeVariables() {
+    llvm::SmallSetVector<const VarDecl *, 8> Vars;
+    for (unsigned I = 0; I < Units.size(); ++I)
+      if (Units[I].isLoadSide())
+        for (const VarDecl *V : A.UnitEffects[I].Writes)
+          if (A.isOutside(V))
+            Vars.insert(V);
+    if (A.Facts.IncrementOnLoadSide)
+      for (const VarDecl *V : A.Increment.Writes)
+        if (Needed.contains(V))
+          Vars.insert(V);
+    for (const VarDecl *V : Vars) {
+      Carried C;
+      C.Var = V;
+      C.DeclaredInInit = A.Init.writesVar(V) && declaredInInit(V);
+      C.NeedsCopy = A.Increment.writesVar(V) || computeReads(V);
+      A.Facts.Variables.push_back(C);
+    }
+    for (const VarDecl *V : A.Increment.Writes)
+      A.Facts.IncrementOnComputeSide |= !declaredInInit(V) || unitsRead(V);
+  }
+
+  bool unitsRead(const VarDecl *V) const {
+    for (unsigned I = 0; I < Units.size(); ++I)
+      if ((Units[I].Role == UnitRole::Compute || Units[I].Role == UnitRole::Both) &&
+          A.UnitEffects[I].readsVar(V))
+        return true;
+    return false;
+  }
+
+  bool declaredInInit(const VarDecl *V) const {
+    const auto *D = dyn_cast_or_null<DeclStmt>(A.K.init());
+    return D && llvm::is_contained(D->decls(), V);
+  }
+
+  LoopAnalysis &A;
+  std::vector<LoopUnit> &Units;
+  llvm::SmallSetVector<const VarDecl *, 16> Needed;
+  llvm::SmallVector<const VarDecl *, 16> Work;
+  unsigned LastFill = 0;
+};
+
+} // namespace
+
+std::optional<Refusal> sliceUnits(LoopAnalysis &A) { return Slicer(A).run(); }
+
+} // namespace pipeline_rewrite

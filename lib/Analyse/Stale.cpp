@@ -1,0 +1,134 @@
+//===- Stale.cpp - Stores that may leave an earlier tile's elements -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Several buffers are exact only if every iteration writes the same elements of a
+// tile. A guard or an index that changes from tile to tile, without a store in the
+// other case, leaves elements of the tile before: then only one buffer keeps them.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "clang/AST/ASTContext.h"
+#include <set>
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class StaleFinder {
+public:
+  explicit StaleFinder(LoopAnalysis &A) : A(A) {}
+
+  void run() {
+    seedVarying();
+    do {
+      Changed = false;
+      forEachLoad([&](const Stmt *S) { propagate(S, /*UnderVarying=*/false); });
+    } while (Changed);
+    forEachLoad([&](const Stmt *S) { check(S, nullptr); });
+  }
+
+private:
+  template <typename F> void forEachLoad(F Do) {
+    for (const LoopUnit &U : A.Facts.Units)
+      if (U.isLoadSide())
+        Do(U.S);
+  }
+
+  /// What the loop itself changes from one iteration to the next.
+  void seedVarying() {
+    auto Add = [&](const Effects &E) {
+      for (const VarDecl *V : E.Writes)
+        if (A.isOutside(V))
+          Varying.insert(V);
+    };
+    for (const Effects &E : A.UnitEffects)
+      Add(E);
+    Add(A.Increment);
+  }
+
+  bool varies(const Stmt *S) {
+    if (!S)
+      return false;
+    Effects E = A.Collector.collect(S);
+    return E.reads(Space::Global) || E.reads(Space::Unknown) ||
+           llvm::any_of(E.Reads, [&](const VarDecl *V) { return Varying.contains(V); });
+  }
+
+  void propagate(const Stmt *S, bool UnderVarying) {
+    if (!S)
+      return;
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      bool V = UnderVarying || varies(If->getCond());
+      propagate(If->getInit(), UnderVarying);
+      propagate(If->getThen(), V);
+      return propagate(If->getElse(), V);
+    }
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      bool V = UnderVarying || varies(For->getCond());
+      propagate(For->getInit(), UnderVarying);
+      propagate(For->getInc(), V);
+      return propagate(For->getBody(), V);
+    }
+    if (isa<CompoundStmt, AttributedStmt>(S)) {
+      for (const Stmt *Child : S->children())
+        propagate(Child, UnderVarying);
+      return;
+    }
+    if (!UnderVarying && !varies(S))
+      return;
+    for (const VarDecl *V : A.Collector.collect(S).Writes)
+      Changed |= Varying.insert(V).second;
+  }
+
+  std::set<std::string> targets(const Stmt *S) {
+    std::set<std::string> Out;
+    if (!S)
+      return Out;
+    if (const TileStore *Store = A.Facts.findStore(S))
+      Out.insert(A.spelling(Store->Target));
+    for (const Stmt *Child : S->children())
+      Out.merge(targets(Child));
+    return Out;
+  }
+
+  /// \p Guard: the innermost statement that makes the stores below it vary.
+  void check(const Stmt *S, const Stmt *Guard) {
+    if (!S)
+      return;
+    if (const TileStore *Store = A.Facts.findStore(S)) {
+      if (!Guard && varies(addressOf(*Store)))
+        Guard = S;
+      if (Guard)
+        for (Tile &T : A.Facts.Tiles)
+          if (T.Var == Store->Tile && !T.Stale)
+            T.Stale = Guard;
+      return;
+    }
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      bool Total = If->getElse() && targets(If->getThen()) == targets(If->getElse());
+      const Stmt *Inner = varies(If->getCond()) && !Total ? If : Guard;
+      check(If->getThen(), Inner);
+      return check(If->getElse(), Inner);
+    }
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      bool V = varies(For->getCond()) || varies(For->getInit()) || varies(For->getInc());
+      return check(For->getBody(), V ? For : Guard);
+    }
+    if (!isa<Expr>(S))
+      for (const Stmt *Child : S->children())
+        check(Child, Guard);
+  }
+
+  /// The target, whose collected reads are those of its address and of the tile itself.
+  static const Expr *addressOf(const TileStore &S) { return S.Target; }
+
+  LoopAnalysis &A;
+  llvm::SmallPtrSet<const VarDecl *, 16> Varying;
+  bool Changed = false;
+};
+
+} // namespace
+
+void findStaleStores(LoopAnalysis &A) { StaleFinder(A).run(); }
+
+} // namespace pipeline_rewrite

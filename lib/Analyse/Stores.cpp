@@ -1,0 +1,239 @@
+//===- Stores.cpp - How each tile is filled -------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Finds the assignments that store to tiles, and for each whether its value is the
+// unchanged bytes of a global object: what cp.async can copy.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Left and right side of an assignment, built in or by a trivial operator=.
+std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Assign)
+    return {B->getLHS(), B->getRHS()};
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
+    return {O->getArg(0), O->getArg(1)};
+  return {nullptr, nullptr};
+}
+
+/// Takes off what does not change the bytes of a value.
+const Expr *stripCopies(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E);
+             C && (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp))
+      E = C->getSubExpr();
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+             C && C->getConstructor()->isCopyOrMoveConstructor() && C->getNumArgs() == 1)
+      E = C->getArg(0);
+    else
+      return E;
+  }
+}
+
+class StoreFinder {
+public:
+  explicit StoreFinder(LoopAnalysis &A) : A(A) {}
+
+  std::optional<Refusal> run() {
+    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+      if (A.Facts.Units[I].Role == UnitRole::Load && A.UnitEffects[I].writes(Space::Shared)) {
+        collect(A.Facts.Units[I].S);
+        if (auto R = findOtherStores(A.UnitEffects[I]))
+          return R;
+      }
+    for (TileStore &S : A.Facts.Stores)
+      describe(S);
+    for (Tile &T : A.Facts.Tiles)
+      summarise(T);
+    return std::nullopt;
+  }
+
+private:
+  void collect(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *E = dyn_cast<Expr>(S)) {
+      const Expr *Outer = E;
+      if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+        E = C->getSubExpr();
+      auto [Target, Value] = assignmentSides(E);
+      if (!Target)
+        return;
+      Roots R = A.Collector.provenance().ofLValue(Target);
+      if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
+        return;
+      TileStore Store;
+      Store.Statement = Outer;
+      Store.Target = Target;
+      Store.Value = Value;
+      Store.Tile = R.Vars.front();
+      A.Facts.Stores.push_back(Store);
+      return;
+    }
+    for (const Stmt *Child : S->children())
+      collect(Child);
+  }
+
+  /// Stores that are not plain assignments: in callees, compound, several at once.
+  std::optional<Refusal> findOtherStores(const Effects &E) const {
+    for (const Access &Acc : E.Accesses) {
+      if (Acc.Where != Space::Shared || !Acc.Write)
+        continue;
+      bool Known = llvm::any_of(A.Facts.Stores, [&](const TileStore &S) {
+        return S.Target == Acc.At || S.Target->IgnoreParens() == Acc.At->IgnoreParens();
+      });
+      if (!Known)
+        return A.refuse(RefusalId::LoadInCallee,
+                        "the tile '" + Acc.Root->getNameAsString() +
+                            "' is filled by something other than plain assignments",
+                        Acc.At, "filled here");
+    }
+    return std::nullopt;
+  }
+
+  /// The local whose only value is its initialiser; nullptr if \p E is not one.
+  const VarDecl *singleValueLocal(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!V || !V->isLocalVarDecl() || !V->getInit() || !Provenance::isObject(V) ||
+        V->hasAttr<CUDASharedAttr>() || !A.inLoop(V->getInit()))
+      return nullptr;
+    return isAssigned(V, A.K.Function->getBody()) ? nullptr : V;
+  }
+
+  bool isAssigned(const VarDecl *V, const Stmt *S) const {
+    // Any use that is not a read of its value or of a member's value may change it.
+    if (!S)
+      return false;
+    auto Names = [&](const Expr *E) {
+      E = E->IgnoreParens();
+      while (const auto *M = dyn_cast<MemberExpr>(E))
+        E = M->getBase()->IgnoreParens();
+      const auto *Ref = dyn_cast<DeclRefExpr>(E);
+      return Ref && Ref->getDecl() == V;
+    };
+    if (const auto *E = dyn_cast<Expr>(S)) {
+      auto [Target, Value] = assignmentSides(E);
+      if (Target && Names(Target))
+        return true;
+      if (const auto *B = dyn_cast<BinaryOperator>(E);
+          B && B->isCompoundAssignmentOp() && Names(B->getLHS()))
+        return true;
+      if (const auto *U = dyn_cast<UnaryOperator>(E);
+          U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
+          Names(U->getSubExpr()))
+        return true;
+    }
+    return llvm::any_of(S->children(), [&](const Stmt *C) { return isAssigned(V, C); });
+  }
+
+  bool isGlobal(const Roots &R) const {
+    return !R.Unknown && !R.Vars.empty() && llvm::all_of(R.Vars, [&](const VarDecl *V) {
+             return A.Collector.provenance().spaceOf(V, R.Held) == Space::Global;
+           });
+  }
+
+  bool readsNoMemory(const Expr *E) const { return A.Collector.collect(E).Accesses.empty(); }
+
+  void describe(TileStore &S) {
+    const Expr *Value = stripCopies(S.Value);
+    if (const VarDecl *V = singleValueLocal(Value)) {
+      S.Via = V;
+      Value = stripCopies(V->getInit());
+    }
+    if (const auto *C = dyn_cast<ConditionalOperator>(Value)) {
+      bool FillFirst = readsNoMemory(C->getTrueExpr());
+      if (FillFirst || readsNoMemory(C->getFalseExpr())) {
+        S.Guard = C->getCond();
+        S.Fill = FillFirst ? C->getTrueExpr() : C->getFalseExpr();
+        S.GuardIsFalseArm = FillFirst;
+        Value = stripCopies(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
+      }
+    }
+    S.WhyNotAsync = describeSource(S, Value);
+    if (!S.WhyNotAsync.empty())
+      S.RawSource = nullptr;
+  }
+
+  /// Sets RawSource; gives the reason if the value is not a raw copy.
+  std::string describeSource(TileStore &S, const Expr *Value) {
+    QualType Type = S.Target->getType();
+    QualType SourceType;
+    Roots R;
+    if (const auto *Call = dyn_cast<CallExpr>(Value)) {
+      const FunctionDecl *F = Call->getDirectCallee();
+      if (!F || F->getNameAsString() != "__ldg" || Call->getNumArgs() != 1)
+        return "its value is computed";
+      S.RawSource = Call->getArg(0)->IgnoreParens();
+      S.SourceIsPointer = true;
+      SourceType = S.RawSource->getType()->getPointeeType();
+      R = A.Collector.provenance().ofPointer(S.RawSource);
+    } else {
+      if (readsNoMemory(S.Value) && !S.Via)
+        return "its value passes through registers";
+      if (!Value->isGLValue())
+        return "its value is converted or computed";
+      S.RawSource = Value;
+      SourceType = Value->getType();
+      R = A.Collector.provenance().ofLValue(Value);
+    }
+    if (!isGlobal(R))
+      return "its source is not in global memory";
+    if (!A.Context.hasSameUnqualifiedType(Type, SourceType))
+      return "its value is converted";
+    return describeType(S, Type);
+  }
+
+  std::string describeType(TileStore &S, QualType Type) {
+    if (!Type.isTriviallyCopyableType(A.Context))
+      return "its element type is not trivially copyable";
+    S.Bytes = A.Context.getTypeSizeInChars(Type).getQuantity();
+    unsigned Align = A.Context.getTypeAlignInChars(Type).getQuantity();
+    if (S.Bytes != 4 && S.Bytes != 8 && S.Bytes != 16)
+      return "cp.async copies 4, 8 or 16 bytes, not " + std::to_string(S.Bytes);
+    if (Align < S.Bytes)
+      return "its " + std::to_string(S.Bytes) + "-byte elements are aligned to " +
+             std::to_string(Align) + " bytes only";
+    return "";
+  }
+
+  void summarise(Tile &T) {
+    for (const TileStore &S : A.Facts.Stores) {
+      if (S.Tile != T.Var)
+        continue;
+      unsigned Align = A.Context.getTypeAlignInChars(S.Target->getType()).getQuantity();
+      T.AccessAlign = std::max(T.AccessAlign, Align);
+      if (S.RawSource) {
+        T.CopyBytes = T.CopyBytes ? std::min(T.CopyBytes, S.Bytes) : S.Bytes;
+        continue;
+      }
+      Effects Value = A.Collector.collect(S.Value);
+      bool Constant = Value.Accesses.empty() && Value.Reads.empty();
+      if (T.WhyNotAsync.empty() && !Constant)
+        T.WhyNotAsync = S.WhyNotAsync;
+    }
+    if (T.WhyNotAsync.empty() && !T.CopyBytes)
+      T.WhyNotAsync = "no store to it is a copy from global memory";
+  }
+
+  LoopAnalysis &A;
+};
+
+} // namespace
+
+std::optional<Refusal> describeStores(LoopAnalysis &A) { return StoreFinder(A).run(); }
+
+} // namespace pipeline_rewrite

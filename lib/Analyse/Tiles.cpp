@@ -1,0 +1,165 @@
+//===- Tiles.cpp - The shared arrays that the loop fills ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A use of \p V outside the loop; nullptr if there is none.
+const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+  if (!S || S == A.K.Loop)
+    return nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V ? Ref : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const Expr *E = findUseOutside(A, Child, V))
+      return E;
+  return nullptr;
+}
+
+bool touchesSharedAfter(LoopAnalysis &A) {
+  // Anything after the loop in the text, or anything at all if an outer loop comes round again.
+  if (A.K.InOuterLoop)
+    return true;
+  Effects Whole = A.Collector.collect(A.K.Function->getBody());
+  for (const Access &Acc : Whole.Accesses)
+    if (Acc.Where == Space::Shared && Acc.At && !A.inLoop(Acc.At) &&
+        A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+                                       A.SM.getExpansionLoc(Acc.At->getBeginLoc())))
+      return true;
+  return false;
+}
+
+TileShape shapeOf(const LoopAnalysis &A, const VarDecl *V) {
+  TileShape Shape;
+  Shape.Name = V->getNameAsString();
+  QualType T = V->getType();
+  while (const ArrayType *Array = A.Context.getAsArrayType(T)) {
+    if (const auto *Constant = dyn_cast<ConstantArrayType>(Array))
+      Shape.Extents.push_back(Constant->getSize().getZExtValue());
+    T = Array->getElementType();
+  }
+  PrintingPolicy Policy(A.Context.getLangOpts());
+  Shape.Element = T.getUnqualifiedType().getAsString(Policy);
+  Shape.ElementBytes = A.Context.getTypeSizeInChars(T).getQuantity();
+  if (!V->getType()->isIncompleteType())
+    Shape.Bytes = A.Context.getTypeSizeInChars(V->getType()).getQuantity();
+  return Shape;
+}
+
+unsigned launchBound(const LoopAnalysis &A) {
+  const auto *Attr = A.K.Function->getAttr<CUDALaunchBoundsAttr>();
+  Expr::EvalResult R;
+  if (!Attr || !Attr->getMaxThreads() || Attr->getMaxThreads()->isValueDependent() ||
+      !Attr->getMaxThreads()->EvaluateAsInt(R, A.Context))
+    return 0;
+  return R.Val.getInt().getZExtValue();
+}
+
+std::string instanceName(const LoopAnalysis &A) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  PrintingPolicy Policy(A.Context.getLangOpts());
+  A.K.Function->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  return Name;
+}
+
+/// True if the address of \p V is cast, taken or passed on below \p S.
+bool addressIsUsed(const Stmt *S, const VarDecl *V, bool Below) {
+  if (!S)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Below && Ref->getDecl() == V;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  bool Uses = isa<ExplicitCastExpr, CallExpr>(S) || (U && U->getOpcode() == UO_AddrOf);
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return addressIsUsed(C, V, Below || Uses); });
+}
+
+/// Static shared arrays of the function, in order of declaration.
+void collectShared(const Stmt *S, llvm::SmallSetVector<const VarDecl *, 8> &Out) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each); V && V->hasAttr<CUDASharedAttr>())
+        Out.insert(V);
+  for (const Stmt *Child : S->children())
+    collectShared(Child, Out);
+}
+
+bool isIn(const LoopAnalysis &A, const VarDecl *V) {
+  for (const LoopUnit &U : A.Facts.Units)
+    if (const auto *D = dyn_cast<DeclStmt>(U.S); D && llvm::is_contained(D->decls(), V))
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::optional<Refusal> describeTiles(LoopAnalysis &A) {
+  llvm::SmallSetVector<const VarDecl *, 4> Filled;
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+    if (A.Facts.Units[I].isLoadSide())
+      for (const Access &Acc : A.UnitEffects[I].Accesses)
+        if (Acc.Where == Space::Shared && Acc.Write)
+          Filled.insert(Acc.Root);
+
+  for (const VarDecl *V : Filled) {
+    Tile T;
+    T.Var = V;
+    T.Shape = shapeOf(A, V);
+    T.Dynamic = V->getType()->isIncompleteArrayType() || V->hasExternalStorage();
+    T.DeclaredInLoop = isIn(A, V);
+    if (!T.DeclaredInLoop && !A.isOutside(V))
+      return A.refuse(RefusalId::NestedDeclaration,
+                      "the tile '" + T.Shape.Name + "' is declared in an inner block of the loop");
+    T.UsedOutside = findUseOutside(A, A.K.Function->getBody(), V);
+    if (!V->isLocalVarDecl() && !T.UsedOutside)
+      T.Dynamic = true; // shared by other functions of the file: the storage is not ours to grow
+    T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
+    T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();
+    A.Facts.Tiles.push_back(std::move(T));
+  }
+
+  SharedMemoryUse &Use = A.Facts.Memory;
+  Use.Instance = instanceName(A);
+  Use.ThreadsPerBlock = launchBound(A);
+  llvm::SmallSetVector<const VarDecl *, 8> All;
+  collectShared(A.K.Function->getBody(), All);
+  for (const VarDecl *V : All)
+    if (!Filled.contains(V) && !V->getType()->isIncompleteType())
+      Use.OtherStaticBytes += A.Context.getTypeSizeInChars(V->getType()).getQuantity();
+  for (const Tile &T : A.Facts.Tiles) {
+    Use.Tiles.push_back(T.Shape);
+    Use.Tiles.back().MultiBuffered = !T.Dynamic;
+  }
+  A.Facts.SharedUsedAfter = touchesSharedAfter(A);
+  return std::nullopt;
+}
+
+const Tile *LoopFacts::findTile(const VarDecl *V) const {
+  for (const Tile &T : Tiles)
+    if (T.Var == V)
+      return &T;
+  return nullptr;
+}
+
+const TileStore *LoopFacts::findStore(const Stmt *Statement) const {
+  for (const TileStore &S : Stores)
+    if (S.Statement == Statement)
+      return &S;
+  return nullptr;
+}
+
+bool LoopFacts::needsCopy(const VarDecl *V) const {
+  return llvm::any_of(Variables, [&](const Carried &C) { return C.Var == V && C.NeedsCopy; });
+}
+
+} // namespace pipeline_rewrite

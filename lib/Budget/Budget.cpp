@@ -1,0 +1,101 @@
+//===- Budget.cpp - Shared memory of a loop on one architecture -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Assumes the largest carve-out for shared memory, which the driver chooses when
+// a kernel needs it. Registers limit blocks too, but are known only to ptxas.
+//===----------------------------------------------------------------------===//
+#include "Budget/Budget.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr unsigned ThreadsPerWarp = 32;
+constexpr unsigned MaxThreadsPerBlock = 1024; // all compute capabilities
+
+/// Shared memory is handed out in units of this size (CUDA Occupancy Calculator).
+unsigned allocationUnit(const Architecture &Arch) { return Arch.Major < 8 ? 256 : 128; }
+
+struct TileBytes {
+  uint64_t Single = 0; ///< of tiles that stay single
+  uint64_t Multi = 0;  ///< of one stage of the others
+};
+
+TileBytes tileBytes(const SharedMemoryUse &Use) {
+  TileBytes Sum;
+  for (const TileShape &Tile : Use.Tiles)
+    (Tile.MultiBuffered ? Sum.Multi : Sum.Single) += Tile.Bytes;
+  return Sum;
+}
+
+unsigned blocksByThreads(unsigned Threads, const Architecture &Arch) {
+  if (Threads == 0)
+    return Arch.MaxBlocksPerSM;
+  if (Threads > MaxThreadsPerBlock)
+    return 0;
+  unsigned Warps = llvm::divideCeil(Threads, ThreadsPerWarp);
+  return std::min(Arch.MaxBlocksPerSM, Arch.MaxThreadsPerSM / ThreadsPerWarp / Warps);
+}
+
+unsigned blocksByShared(uint64_t Bytes, const Architecture &Arch) {
+  uint64_t Taken =
+      llvm::alignTo(Bytes + Arch.ReservedBytesPerBlock, allocationUnit(Arch));
+  if (Taken == 0)
+    return Arch.MaxBlocksPerSM;
+  return std::min<uint64_t>(Arch.MaxBlocksPerSM, Arch.SharedBytesPerSM / Taken);
+}
+
+/// What one block may have. Beyond the static limit the host must opt in for
+/// dynamic shared memory; only a source that is there already is known to do so.
+uint64_t limitPerBlock(const SharedMemoryUse &Use, uint64_t BytesBefore,
+                       const Architecture &Arch) {
+  bool OptsIn = Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock;
+  return OptsIn ? Arch.OptinBytesPerBlock : Arch.StaticBytesPerBlock;
+}
+
+/// Bytes that keep this many blocks on an SM.
+uint64_t bytesKeepingBlocks(unsigned Blocks, const Architecture &Arch) {
+  if (Blocks == 0)
+    return 0;
+  uint64_t Share =
+      llvm::alignDown(Arch.SharedBytesPerSM / Blocks, allocationUnit(Arch));
+  return std::min<uint64_t>(Share - Arch.ReservedBytesPerBlock, Arch.OptinBytesPerBlock);
+}
+
+} // namespace
+
+BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
+                        const Architecture &Arch) {
+  TileBytes Tiles = tileBytes(Use);
+  uint64_t Static = Tiles.Single + Use.OtherStaticBytes;
+  uint64_t Fixed = Static + Use.DynamicBytes;
+  BudgetRow Row;
+  Row.Arch = Arch.Name.str();
+  Row.Instance = Use.Instance;
+  Row.BytesBefore = Fixed + Tiles.Multi;
+  Row.BytesAfter = Fixed + Tiles.Multi * Stages;
+  Row.LimitPerBlock = Arch.StaticBytesPerBlock;
+  Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
+
+  uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
+  auto BlocksWith = [&](uint64_t StageCount) -> unsigned {
+    uint64_t StaticBytes = Static + Tiles.Multi * StageCount;
+    uint64_t Bytes = StaticBytes + Use.DynamicBytes;
+    if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
+      return 0;
+    return std::min(blocksByThreads(Use.ThreadsPerBlock, Arch),
+                    blocksByShared(Bytes, Arch));
+  };
+  Row.BlocksBefore = BlocksWith(1);
+  Row.BlocksAfter = BlocksWith(Stages);
+  Row.Cliff = bytesKeepingBlocks(Row.BlocksBefore, Arch);
+  if (Tiles.Multi == 0)
+    Row.StagesThatFit = std::max(Stages, 1u);
+  else if (Row.BlocksBefore)
+    while (BlocksWith(Row.StagesThatFit + 1) >= Row.BlocksBefore)
+      ++Row.StagesThatFit;
+  return Row;
+}
+
+} // namespace pipeline_rewrite

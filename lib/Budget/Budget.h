@@ -1,0 +1,57 @@
+//===- Budget.h - Shared memory of a loop on one architecture -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Tiles and a number of stages go in; bytes, blocks per SM and the cliff come
+// out. Pure arithmetic: no AST, no text.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_BUDGET_BUDGET_H
+#define PIPELINE_REWRITE_BUDGET_BUDGET_H
+
+#include "Budget/Architecture.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// One shared array of a loop, as declared (one stage).
+struct TileShape {
+  std::string Name;    ///< as spelled in the source
+  std::string Element; ///< element type as spelled
+  unsigned ElementBytes = 0;
+  std::vector<uint64_t> Extents; ///< outermost first, in elements
+  uint64_t Bytes = 0;            ///< of one stage, padding included
+  bool MultiBuffered = true;     ///< false: stays single whatever the stages
+};
+
+/// What the budget needs to know of one instance of a kernel.
+struct SharedMemoryUse {
+  std::string Instance; ///< "gemm<128, 128, 8>", or the kernel's name
+  std::vector<TileShape> Tiles;
+  uint64_t OtherStaticBytes = 0; ///< static shared memory of the kernel outside the tiles
+  uint64_t DynamicBytes = 0;     ///< 0 if unknown
+  unsigned ThreadsPerBlock = 0;  ///< 0 if unknown
+};
+
+/// One line of the budget table.
+struct BudgetRow {
+  std::string Arch;
+  std::string Instance;
+  uint64_t BytesBefore = 0;  ///< per block, tiles and all else
+  uint64_t BytesAfter = 0;   ///< per block, with the planned stages
+  uint64_t LimitPerBlock = 0; ///< static limit in bytes (48 KB)
+  uint64_t OptinLimitPerBlock = 0; ///< dynamic limit after opt-in, bytes
+  unsigned BlocksBefore = 0; ///< resident blocks per SM
+  unsigned BlocksAfter = 0;  ///< 0: cannot launch
+  /// Largest bytes per block that keep BlocksBefore blocks on an SM, the
+  /// system's reservation per block already taken off.
+  uint64_t Cliff = 0;
+  /// Most stages that keep BlocksBefore and the static limit; 1 if only the source's.
+  unsigned StagesThatFit = 1;
+};
+
+BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
+                        const Architecture &Arch);
+
+} // namespace pipeline_rewrite
+#endif

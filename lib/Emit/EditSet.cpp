@@ -1,0 +1,52 @@
+//===- EditSet.cpp - All-or-nothing edits of one loop ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/EditSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace pipeline_rewrite {
+
+std::string EditSet::apply(llvm::StringRef Source, unsigned Begin, unsigned End) const {
+  std::vector<const TextEdit *> Inside;
+  for (const TextEdit &E : Edits)
+    if (E.Begin >= Begin && E.End <= End)
+      Inside.push_back(&E);
+  // Outer replacements first among those that start together, insertions before them.
+  llvm::stable_sort(Inside, [](const TextEdit *A, const TextEdit *B) {
+    if (A->Begin != B->Begin)
+      return A->Begin < B->Begin;
+    bool InsertA = A->Begin == A->End, InsertB = B->Begin == B->End;
+    if (InsertA != InsertB)
+      return InsertA;
+    return A->End > B->End;
+  });
+  std::string Out;
+  unsigned At = Begin;
+  const TextEdit *Last = nullptr;
+  for (const TextEdit *E : Inside) {
+    if (E->Begin < At)
+      continue; // inside a replacement already made
+    // One token edited through several AST nodes (a macro argument used twice).
+    if (Last && Last->Begin == E->Begin && Last->End == E->End && Last->Text == E->Text)
+      continue;
+    Out += Source.slice(At, E->Begin);
+    Out += E->Text;
+    At = E->End;
+    Last = E;
+  }
+  Out += Source.slice(At, End);
+  return Out;
+}
+
+void print(llvm::raw_ostream &OS, const EditSet &Edits, llvm::StringRef Source) {
+  for (const TextEdit &E : Edits.edits()) {
+    OS << "  edit [" << E.Begin << ", " << E.End << ") '";
+    llvm::printEscapedString(Source.slice(E.Begin, E.End), OS);
+    OS << "' -> '";
+    llvm::printEscapedString(E.Text, OS);
+    OS << "'\n";
+  }
+}
+
+} // namespace pipeline_rewrite

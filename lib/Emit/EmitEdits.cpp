@@ -1,0 +1,417 @@
+//===- EmitEdits.cpp - Plan and source to edits ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One layout serves all forms. The loop stays where it is; its load phase becomes
+// the issue block, its barrier moves behind the stores:
+//
+//   prologue: load tile 0; barrier
+//   loop:     issue tile t+1; compute tile t; [barrier, if one buffer]
+//             store tile t+1; wait; barrier; flip
+//
+// After the loop every thread has passed a barrier behind the last use of the
+// tiles, as in the source.
+//===----------------------------------------------------------------------===//
+#include "Emit/EmitEdits.h"
+#include "Emit/LoopText.h"
+#include "Match/FindKLoops.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class Emitter {
+public:
+  Emitter(LoopText &T) : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
+
+  EditSet run() {
+    if (!T.Source.lines(Loop.Loop))
+      T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro", Loop.Loop->getBeginLoc());
+    checkPlacement();
+    if (T.Problem)
+      return {};
+    declareTiles();
+    emitPrologue();
+    emitHeader();
+    emitBody();
+    if (Plan.Shape == LoopShape::Peel)
+      emitEpilogue();
+    return std::move(Out);
+  }
+
+private:
+  std::string nl() const { return T.newline(); }
+  bool peeled() const { return Plan.Shape == LoopShape::Peel; }
+  unsigned loopBegin() const { return T.Source.lines(Loop.Loop)->Begin; }
+  unsigned loopEnd() const { return T.Source.lines(Loop.Loop)->End; }
+
+  /// The prologue needs a place of its own before the loop.
+  void checkPlacement() {
+    if (!isa_and_nonnull<CompoundStmt>(Loop.Parent))
+      T.fail(RefusalId::LoopNotInBlock, "the loop is the only statement of an unbraced branch",
+             Loop.Loop->getBeginLoc());
+    auto Lines = T.Source.lines(Loop.Loop), Own = T.Source.range(Loop.Loop);
+    if (Lines && Own && Lines->Begin == Own->Begin && T.Indent.size() != 0)
+      T.fail(RefusalId::LoopNotInBlock, "the loop shares its line with other code",
+             Loop.Loop->getBeginLoc());
+  }
+
+  std::string barrierText(unsigned Unit) {
+    auto R = T.Source.statement(Facts.Units[Unit].S);
+    if (!R) {
+      T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
+             Facts.Units[Unit].S->getBeginLoc());
+      return "";
+    }
+    return T.Source.slice(*R).str();
+  }
+
+  std::string line(llvm::StringRef Indent, llvm::StringRef Text) {
+    return (Indent + Text + nl()).str();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Declarations
+  //===--------------------------------------------------------------------===//
+
+  /// Adds the stage dimension; moves declarations out of the body.
+  void declareTiles() {
+    for (const TilePlan &Tile : Plan.Tiles)
+      if (T.multiBuffered()) {
+        auto At = T.Source.spelled(Tile.Var->getLocation());
+        if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) != Tile.Var->getName())
+          T.fail(RefusalId::CodeInMacro,
+                 "the tile '" + Tile.Var->getNameAsString() + "' is declared in a macro",
+                 Tile.Var->getLocation());
+        else
+          Out.insert(*At + Tile.Var->getName().size(), "[" + std::to_string(Tile.Stages) + "]");
+      }
+    for (const LoopUnit &U : Facts.Units)
+      if (U.Role == UnitRole::Declaration)
+        hoist(U.S);
+  }
+
+  void hoist(const Stmt *S) {
+    auto R = T.Source.lines(S);
+    if (!R)
+      return T.fail(RefusalId::CodeInMacro, "a shared array is declared in a macro",
+                    S->getBeginLoc());
+    for (const Decl *D : cast<DeclStmt>(S)->decls())
+      checkUnique(cast<VarDecl>(D));
+    std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
+    Hoisted += reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin), T.Indent);
+    Removed.push_back(trimBlankLine(*R));
+  }
+
+  /// A declaration that leaves the body must not meet another of its name.
+  void checkUnique(const VarDecl *V) {
+    for (const Decl *D : Loop.Function->decls())
+      if (const auto *Other = dyn_cast<VarDecl>(D))
+        if (Other != V && Other->getIdentifier() && Other->getName() == V->getName())
+          T.fail(RefusalId::NameConflict,
+                 "'" + V->getNameAsString() + "' must move out of the loop, where another "
+                                              "variable has its name",
+                 Other->getLocation());
+  }
+
+  /// Takes the blank line above away with the text, so that no double gap stays.
+  TextRange trimBlankLine(TextRange R) const {
+    unsigned Next = T.Source.lineEnd(R.End);
+    if (T.Source.text().slice(R.End, Next).trim().empty() && Next > R.End)
+      R.End = Next;
+    return R;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Prologue
+  //===--------------------------------------------------------------------===//
+
+  void emitPrologue() {
+    std::string In = T.Indent, Inner = T.Indent + T.Step, Text = Hoisted;
+    if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(nl() + nl()))
+      Text += nl();
+    if (Plan.AssertCopySize)
+      Text += assertCopySizes(In);
+    Text += line(In, "// Prologue: load the first tile.");
+    if (T.multiBuffered())
+      Text += line(In, "int " + T.Stage + " = 0;");
+    Text += copyDeclarations(In);
+    std::string Condition = T.renderCondition();
+    if (peeled()) {
+      Text += line(In, "const bool " + T.HasTiles + " = " + Condition + ";");
+      Condition = T.HasTiles;
+    }
+    Text += line(In, "if (" + Condition + ") {");
+    if (Plan.LeadingBarrier)
+      Text += line(Inner, barrierText(Facts.TrailingBarrier));
+    Text += T.renderLoads(LoadPhase::Prologue, Inner);
+    if (Plan.usesAsync()) {
+      Text += line(Inner, "__pipeline_commit();");
+      Text += line(Inner, "__pipeline_wait_prior(0);");
+    }
+    Text += line(Inner, barrierText(Facts.LoadBarrier));
+    if (peeled())
+      Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
+    Text += line(In, "}");
+    Text += nl();
+    Out.insert(loopBegin(), Text);
+  }
+
+  /// A copy of another size compiles and traps at run time (cuda_pipeline_helpers.h).
+  std::string assertCopySizes(llvm::StringRef In) {
+    std::string Text;
+    llvm::StringSet<> Done;
+    for (const TileStore &S : Facts.Stores) {
+      const TilePlan *Tile = Plan.findTile(S.Tile);
+      std::string Type = spellType(S.Target->getType(), T.Context);
+      if (Tile->Copy != CopyKind::Async || !S.RawSource || !Done.insert(Type).second ||
+          !S.Target->getType()->getAs<SubstTemplateTypeParmType>())
+        continue;
+      Text += line(In, "static_assert(sizeof(" + Type + ") == 4 || sizeof(" + Type +
+                           ") == 8 || sizeof(" + Type + ") == 16, \"cp.async copies 4, 8 or 16 "
+                           "bytes\");");
+    }
+    return Text;
+  }
+
+  /// Load-side copies of the variables that both sides read, as the loop finds them.
+  std::string copyDeclarations(llvm::StringRef In) {
+    std::string Text;
+    if (Loop.init() && !isa<DeclStmt>(Loop.init()))
+      Text += line(In, T.render(Loop.init(), false, "") + ";");
+    else if (peeled() && Facts.IncrementOnComputeSide && Loop.init())
+      Text += line(In, hoistedInit());
+    for (const Carried &C : Facts.Variables) {
+      if (!C.NeedsCopy)
+        continue;
+      std::string Init = C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
+                             ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
+                             : C.Var->getNameAsString();
+      std::string Type = spellType(C.Var->getType(), T.Context);
+      std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
+      Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
+    }
+    return Text;
+  }
+
+  std::string hoistedInit() {
+    for (const Decl *D : cast<DeclStmt>(Loop.init())->decls())
+      checkUnique(cast<VarDecl>(D));
+    auto R = T.Source.range(Loop.init());
+    if (!R)
+      return "";
+    std::string Text = T.Source.slice(*R).str();
+    return llvm::StringRef(Text).ends_with(";") ? Text : Text + ";";
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Loop header
+  //===--------------------------------------------------------------------===//
+
+  void emitHeader() {
+    const auto *For = dyn_cast<ForStmt>(Loop.Loop);
+    if (peeled()) {
+      if (auto R = T.Source.range(Loop.Condition))
+        Out.replace(R->Begin, R->End, T.renderCondition());
+      else
+        T.render(Loop.Condition, true, "");
+    }
+    if (!For)
+      return;
+    bool InitMoves = For->getInit() &&
+                     (!isa<DeclStmt>(For->getInit()) || peeled());
+    if (InitMoves)
+      if (auto R = T.Source.range(For->getInit())) {
+        bool Semicolon = T.Source.slice(*R).ends_with(";");
+        Out.replace(R->Begin, R->End - (Semicolon ? 1 : 0), "");
+      }
+    if (peeled() && For->getInc()) {
+      std::string LoadSide = T.renderIncrement(true), Text;
+      if (Facts.IncrementOnComputeSide)
+        Text = T.renderIncrement(false);
+      if (!LoadSide.empty())
+        Text += (Text.empty() ? "" : ", ") + LoadSide;
+      if (auto R = T.Source.range(For->getInc()))
+        Out.replace(R->Begin, R->End, Text);
+    }
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Body
+  //===--------------------------------------------------------------------===//
+
+  void emitBody() {
+    if (peeled())
+      keepForEpilogue();
+    std::optional<unsigned> IssueAt;
+    for (unsigned I = 0; I < Facts.Units.size(); ++I) {
+      const LoopUnit &U = Facts.Units[I];
+      switch (U.Role) {
+      case UnitRole::Compute:
+      case UnitRole::Both:
+        T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
+        break;
+      case UnitRole::Load:
+      case UnitRole::LoadBarrier:
+        remove(U.S, I == Facts.FirstLoad ? &IssueAt : nullptr);
+        break;
+      case UnitRole::TrailingBarrier:
+        if (Facts.barrierOnTop())
+          remove(U.S, nullptr);
+        break;
+      case UnitRole::Declaration:
+        break;
+      }
+    }
+    for (const TextRange &R : Removed)
+      Out.replace(R.Begin, R.End, "");
+    if (IssueAt)
+      Out.insert(*IssueAt, issueBlock());
+    emitTail();
+  }
+
+  /// Deletes a statement with its lines; remembers where it stood.
+  void remove(const Stmt *S, std::optional<unsigned> *At) {
+    auto R = T.Source.lines(S);
+    if (!R)
+      return T.fail(RefusalId::CodeInMacro, "a statement that moves is written inside a macro",
+                    S->getBeginLoc());
+    if (At)
+      *At = R->Begin;
+    Removed.push_back(endsBlock(*R) ? *R : trimBlankLine(*R));
+  }
+
+  /// Nothing but the closing brace follows.
+  bool endsBlock(TextRange R) const {
+    return T.Source.text().drop_front(R.End).ltrim().starts_with("}");
+  }
+
+  bool needsFlag() const { return !peeled() && hasStores(); }
+  bool hasStores() const { return Plan.hasRegisterTile(); }
+
+  std::string issueBlock() {
+    std::string In = T.BodyIndent, Inner = In + T.Step, Text;
+    Text += line(In, Plan.usesAsync() ? "// Start copying the next tile while this one is used."
+                                      : "// Fetch the next tile while this one is used.");
+    if (!peeled())
+      Text += T.renderAdvances(In, /*WithIncrement=*/true);
+    std::string Guard;
+    if (needsFlag())
+      Text += line(In, "const bool " + T.HasNext + " = " + T.renderCondition() + ";");
+    if (!peeled())
+      Guard = needsFlag() ? T.HasNext : T.renderCondition();
+    Text += T.renderRegisters(In);
+    std::string Loads = T.renderLoads(LoadPhase::Issue, Inner);
+    if (!Loads.empty())
+      Text += line(In, peeled() ? "{" : "if (" + Guard + ") {") + Loads + line(In, "}");
+    // Every thread commits, whether or not it copied: groups are counted per thread.
+    if (Plan.usesAsync())
+      Text += line(In, "__pipeline_commit();");
+    return Text + nl();
+  }
+
+  std::string storeBlock(bool WithBarrier) {
+    std::string In = T.BodyIndent, Inner = In + T.Step;
+    std::string Stores = hasStores() ? T.renderLoads(LoadPhase::Store, Inner) : "";
+    if (WithBarrier)
+      Stores += line(Inner, barrierText(Facts.LoadBarrier));
+    if (Stores.empty())
+      return "";
+    return line(In, peeled() ? "{" : "if (" + T.HasNext + ") {") + Stores + line(In, "}");
+  }
+
+  /// Stores, wait, barrier and flip behind the computation.
+  void emitTail() {
+    std::string In = T.BodyIndent, Before, After;
+    if (T.multiBuffered()) {
+      Before = storeBlock(/*WithBarrier=*/false);
+      if (Plan.usesAsync())
+        Before += line(In, "__pipeline_wait_prior(0);");
+      After = line(In, T.Stage + " ^= 1;");
+    } else {
+      After = storeBlock(/*WithBarrier=*/true);
+    }
+    if (peeled())
+      After += T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
+    const Stmt *Barrier = Facts.Units[Facts.TrailingBarrier].S;
+    if (Facts.barrierOnTop()) {
+      auto Last = T.Source.lines(Facts.Units.back().S);
+      if (Last)
+        Out.insert(Last->End, nl() + Before + line(In, barrierText(Facts.TrailingBarrier)) + After);
+      return;
+    }
+    auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
+    if (!R || R->Begin == Own->Begin)
+      return T.fail(RefusalId::CodeInMacro, "the trailing barrier shares its line with other code",
+                    Barrier->getBeginLoc());
+    Out.insert(R->Begin, Before);
+    Out.insert(R->End, After);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Epilogue
+  //===--------------------------------------------------------------------===//
+
+  /// The computation's text before the body is edited, for the last tile.
+  void keepForEpilogue() {
+    std::string Inner = T.Indent + T.Step;
+    std::optional<unsigned> LastEnd;
+    for (const LoopUnit &U : Facts.Units) {
+      if (U.Role != UnitRole::Compute && U.Role != UnitRole::Both)
+        continue;
+      auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
+      if (!R || !Own) {
+        T.fail(RefusalId::CodeInMacro, "the computation is written inside a macro",
+               U.S->getBeginLoc());
+        return;
+      }
+      EditSet Edits;
+      T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
+      if (LastEnd && *LastEnd < R->Begin)
+        LastTile += nl();
+      LastTile += reindent(Edits.apply(T.Source.text(), R->Begin, R->End), T.BodyIndent, Inner);
+      LastEnd = R->End;
+    }
+  }
+
+  void emitEpilogue() {
+    std::string In = T.Indent, Inner = T.Indent + T.Step;
+    std::string Text = nl() + line(In, "// Epilogue: compute the last tile.");
+    Text += line(In, "if (" + T.HasTiles + ") {") + LastTile;
+    if (Facts.IncrementOnComputeSide && Loop.increment())
+      Text += line(Inner, T.renderIncrement(false) + ";");
+    if (Plan.KeepTrailingBarrier)
+      Text += line(Inner, barrierText(Facts.TrailingBarrier));
+    Text += line(In, "}");
+    Out.insert(loopEnd(), Text);
+  }
+
+  LoopText &T;
+  const PipelinePlan &Plan;
+  const LoopFacts &Facts;
+  const KLoop &Loop;
+  EditSet Out;
+  std::vector<TextRange> Removed;
+  std::string Hoisted, LastTile;
+};
+
+} // namespace
+
+std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan, const SourceUnit &Unit,
+                                         Names &Names) {
+  LoopText T(Plan, Unit, Names);
+  EditSet Edits = Emitter(T).run();
+  if (!T.Problem)
+    return Edits;
+  const SourceManager &SM = Unit.sources();
+  Refusal R{T.Problem->Id, placeOf(SM, Plan.Facts->Loop->Loop->getBeginLoc()), T.Problem->Detail,
+            {}};
+  if (T.Problem->At.isValid())
+    R.Notes.push_back({placeOf(SM, T.Problem->At), "here"});
+  return R;
+}
+
+} // namespace pipeline_rewrite

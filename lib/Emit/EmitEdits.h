@@ -1,0 +1,31 @@
+//===- EmitEdits.h - Plan and source to edits -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EMIT_EMITEDITS_H
+#define PIPELINE_REWRITE_EMIT_EMITEDITS_H
+
+#include "Emit/EditSet.h"
+#include "Emit/Names.h"
+#include "Plan/PipelinePlan.h"
+#include <variant>
+
+namespace pipeline_rewrite {
+
+/// Renders a plan as edits of the user's text. Decides nothing.
+///
+/// Takes:      a plan, the unit that it was made from, the names given so far.
+/// Gives:      edits that are applied all or not at all.
+/// Requires:   Plan.verify() finds nothing.
+/// Refuses:    code-in-macro, unseen-reference, name-conflict: what cannot be edited as text.
+/// Never:      changes a byte outside the loop, the tiles' declarations and one include.
+/// Next:       checkOutput() applies them in memory.
+std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan, const SourceUnit &Unit,
+                                         Names &Names);
+
+/// The edit that includes <cuda_pipeline.h>, once, in the first include block of the
+/// file: above the file's own macros, whose names that header may use. nullopt if
+/// the file includes it.
+std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text);
+
+} // namespace pipeline_rewrite
+#endif

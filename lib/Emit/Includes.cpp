@@ -1,0 +1,92 @@
+//===- Includes.cpp - Where <cuda_pipeline.h> goes ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The header names template parameters and arguments N, M, K and the like, so it must
+// stand above macros of these names: in the first include block of the file.
+//===----------------------------------------------------------------------===//
+#include "Emit/EmitEdits.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+struct Line {
+  unsigned Begin, End;
+  llvm::StringRef Text; ///< trimmed
+};
+
+std::vector<Line> splitLines(llvm::StringRef Text) {
+  std::vector<Line> Lines;
+  unsigned At = 0;
+  while (At < Text.size()) {
+    size_t Newline = Text.find('\n', At);
+    unsigned End = Newline == llvm::StringRef::npos ? Text.size() : Newline + 1;
+    Lines.push_back({At, End, Text.slice(At, End).trim()});
+    At = End;
+  }
+  return Lines;
+}
+
+bool isDirective(llvm::StringRef Line, llvm::StringRef Name) {
+  return Line.consume_front("#") && Line.ltrim().starts_with(Name);
+}
+
+/// First offset behind the comments, `#pragma once` and include guard of a file's head.
+unsigned afterHead(llvm::ArrayRef<Line> Lines) {
+  unsigned At = 0;
+  bool InComment = false;
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    llvm::StringRef L = Lines[I].Text;
+    if (I == 0)
+      L.consume_front("\xEF\xBB\xBF");
+    bool Opens = L.starts_with("/*");
+    if (InComment || Opens) {
+      InComment = !L.contains("*/");
+      At = Lines[I].End;
+      continue;
+    }
+    bool Guard = isDirective(L, "ifndef") && I + 1 < Lines.size() &&
+                 isDirective(Lines[I + 1].Text, "define");
+    if (Guard)
+      ++I;
+    if (!Guard && !L.starts_with("//") && !L.empty() && !isDirective(L, "pragma once"))
+      break;
+    if (!L.empty())
+      At = Lines[I].End;
+  }
+  return At;
+}
+
+} // namespace
+
+std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
+  llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
+  std::vector<Line> Lines = splitLines(Text);
+  std::optional<unsigned> LastInclude;
+  bool Closed = false;
+  for (size_t I = 0; I < Lines.size(); ++I) {
+    llvm::StringRef L = Lines[I].Text;
+    if (I == 0)
+      L.consume_front("\xEF\xBB\xBF");
+    if (isDirective(L, "include")) {
+      if (L.contains("<cuda_pipeline.h>") || L.contains("\"cuda_pipeline.h\"") ||
+          L.contains("<cuda_pipeline_primitives.h>"))
+        return std::nullopt;
+      if (!Closed)
+        LastInclude = Lines[I].End;
+    } else if (LastInclude && !L.empty()) {
+      Closed = true;
+    }
+  }
+  std::string Include = ("#include <cuda_pipeline.h>" + Newline).str();
+  if (LastInclude) {
+    bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
+    return TextEdit{*LastInclude, *LastInclude, Ended ? Include : (Newline + Include).str()};
+  }
+  unsigned At = afterHead(Lines);
+  unsigned Bom = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  At = std::max(At, Bom);
+  std::string Before = At > Bom ? Newline.str() : "";
+  return TextEdit{At, At, Before + Include + (At > Bom ? "" : Newline.str())};
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,386 @@
+//===- LoadText.cpp - The load slice, phase by phase ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each phase is the user's own text with statements left out or replaced:
+//
+//   As[r][c] = A[i];                      the source
+//   AsNext = A[i];                        issue, through a register
+//   As[stage ^ 1][r][c] = AsNext;         store
+//   __pipeline_memcpy_async(&As[stage ^ 1][r][c], &A[i], sizeof(float));
+//                                         issue, asynchronous
+//===----------------------------------------------------------------------===//
+#include "Emit/LoopText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class LoadRenderer {
+public:
+  LoadRenderer(LoopText &T, LoadPhase Phase)
+      : T(T), Phase(Phase),
+        TileIndex(Phase == LoadPhase::Prologue ? T.firstStage() : T.nextStage()) {}
+
+  std::string run(llvm::StringRef Indent) {
+    std::string Out;
+    std::optional<unsigned> LastEnd;
+    for (const LoopUnit &U : T.Facts.Units) {
+      if (!U.isLoadSide() || U.Advance || !isKept(U.S))
+        continue;
+      std::optional<TextRange> R = T.Source.lines(U.S);
+      std::optional<TextRange> Own = T.Source.range(U.S);
+      if (!R || !Own) {
+        T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
+               U.S->getBeginLoc());
+        continue;
+      }
+      EditSet Edits;
+      edit(Edits, U.S, /*InBlock=*/true);
+      std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
+      std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
+      if (LastEnd && blankBetween(*LastEnd, R->Begin))
+        Out += T.newline();
+      appendLines(Out, Lines, Indent);
+      LastEnd = R->End;
+    }
+    return Out;
+  }
+
+private:
+  bool blankBetween(unsigned End, unsigned Begin) const {
+    return End <= Begin && T.Source.text().slice(End, Begin).count('\n') >= 1 &&
+           T.Source.text().slice(End, Begin).trim().empty();
+  }
+
+  void appendLines(std::string &Out, llvm::StringRef Lines, llvm::StringRef Indent) const {
+    Lines = Lines.rtrim();
+    if (Lines.trim().empty())
+      return;
+    if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
+      Out += Indent;
+    Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
+    Out += T.newline();
+  }
+
+  bool isAsync(const TileStore &S) const {
+    return T.Plan.findTile(S.Tile)->Copy == CopyKind::Async;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What stays
+  //===--------------------------------------------------------------------===//
+
+  /// True if anything of \p S belongs to this phase.
+  bool isKept(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (isLeaf(S))
+      return isLeafKept(S);
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return isKept(If->getThen()) || isKept(If->getElse());
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      return isKept(For->getBody());
+    if (isa<CompoundStmt, AttributedStmt>(S))
+      for (const Stmt *Child : S->children())
+        if (isKept(Child))
+          return true;
+    return false;
+  }
+
+  static bool isLeaf(const Stmt *S) {
+    return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S);
+  }
+
+  bool isLeafKept(const Stmt *S) const {
+    switch (Phase) {
+    case LoadPhase::Prologue:
+      return !isBypassed(S);
+    case LoadPhase::Issue:
+      return T.Plan.Phases.Issue.contains(S) || hasFetch(S);
+    case LoadPhase::Store:
+      return T.Plan.Phases.Store.contains(S) && !isReplacedLocal(S);
+    }
+    llvm_unreachable("no such phase");
+  }
+
+  bool hasFetch(const Stmt *S) const {
+    return llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) { return F.Leaf == S; });
+  }
+
+  /// `T v = fetch;` whose register takes v's place.
+  bool isReplacedLocal(const Stmt *S) const {
+    return llvm::any_of(T.Plan.Phases.Fetches,
+                        [&](const Fetch &F) { return F.Leaf == S && F.Local; });
+  }
+
+  /// `T v = g;` where only raw copies read v.
+  bool isBypassed(const Stmt *S) const {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    if (!D || !D->isSingleDecl())
+      return false;
+    const Decl *V = D->getSingleDecl();
+    bool Any = false;
+    for (const TileStore &Store : T.Facts.Stores) {
+      bool Reads = Store.Via == V ||
+                   T.Facts.Collector->collect(Store.Statement).readsVar(cast<VarDecl>(V));
+      if (!Reads)
+        continue;
+      if (Store.Via != V || !isAsync(Store))
+        return false;
+      Any = true;
+    }
+    return Any && isa<VarDecl>(V);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Edits, statement by statement
+  //===--------------------------------------------------------------------===//
+
+  void edit(EditSet &Edits, const Stmt *S, bool InBlock) {
+    if (!S)
+      return;
+    if (isLeaf(S))
+      return editLeaf(Edits, S, InBlock);
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return editIf(Edits, If);
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      editHeader(Edits, For->getInit());
+      editHeader(Edits, For->getCond());
+      editHeader(Edits, For->getInc());
+      addUnroll(Edits, For);
+      return edit(Edits, For->getBody(), /*InBlock=*/false);
+    }
+    if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
+      HasPragma = true;
+      edit(Edits, Attributed->getSubStmt(), InBlock);
+      HasPragma = false;
+      return;
+    }
+    for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
+      if (isKept(Child))
+        edit(Edits, Child, /*InBlock=*/true);
+      else if (auto R = T.Source.lines(Child))
+        Edits.replace(R->Begin, R->End, "");
+      else
+        cannotEdit(Child);
+    }
+  }
+
+  void editHeader(EditSet &Edits, const Stmt *S) {
+    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
+  }
+
+  void editIf(EditSet &Edits, const IfStmt *If) {
+    editHeader(Edits, If->getInit());
+    editHeader(Edits, If->getCond());
+    if (isKept(If->getThen()))
+      edit(Edits, If->getThen(), /*InBlock=*/false);
+    else
+      replace(Edits, If->getThen(), "{" + T.newline() + indentOf(If) + "}");
+    if (!If->getElse())
+      return;
+    if (isKept(If->getElse()))
+      return edit(Edits, If->getElse(), /*InBlock=*/false);
+    auto Then = T.Source.statement(If->getThen()), Else = T.Source.statement(If->getElse());
+    if (Then && Else)
+      Edits.replace(Then->End, Else->End, "");
+    else
+      cannotEdit(If);
+  }
+
+  /// Register arrays stay in registers only if every index is a constant.
+  void addUnroll(EditSet &Edits, const ForStmt *For) {
+    if (HasPragma || Phase == LoadPhase::Prologue)
+      return;
+    bool IndexesRegisters = llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) {
+      return llvm::any_of(F.Loops, [&](const CopyLoop &L) { return L.Loop == For; });
+    });
+    auto R = T.Source.range(For);
+    if (!IndexesRegisters || !R)
+      return;
+    unsigned Line = T.Source.lineBegin(R->Begin);
+    if (T.Source.text().slice(Line, R->Begin).trim().empty())
+      Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" + T.newline());
+  }
+
+  void cannotEdit(const Stmt *S) {
+    T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body", S->getBeginLoc());
+  }
+
+  void replace(EditSet &Edits, const Stmt *S, std::string Text) {
+    if (auto R = T.Source.statement(S))
+      Edits.replace(R->Begin, R->End, std::move(Text));
+    else
+      cannotEdit(S);
+  }
+
+  std::string indentOf(const Stmt *S) const {
+    auto R = T.Source.range(S);
+    return R ? T.Source.indentAt(R->Begin).str() : "";
+  }
+
+  void editLeaf(EditSet &Edits, const Stmt *S, bool InBlock) {
+    const TileStore *Store = T.Facts.findStore(S);
+    if (Store && isAsync(*Store) && Store->RawSource)
+      return replace(Edits, S, asyncCopy(*Store, S, InBlock));
+    if (Phase == LoadPhase::Issue && !T.Plan.Phases.Issue.contains(S))
+      return replace(Edits, S, fetchLines(S, InBlock));
+    if (Phase == LoadPhase::Issue && hasFetch(S)) {
+      // Needed as it stands for an address, and its value later: keep both.
+      auto R = T.Source.statement(S);
+      if (R)
+        Edits.insert(R->End, T.newline() + indentOf(S) + fetchLines(S, true));
+    }
+    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
+    if (Phase == LoadPhase::Store)
+      editStore(Edits, S);
+  }
+
+  /// Puts registers in place of the reads that were fetched.
+  void editStore(EditSet &Edits, const Stmt *S) {
+    for (size_t I = 0; I < T.Plan.Phases.Fetches.size(); ++I) {
+      const Fetch &F = T.Plan.Phases.Fetches[I];
+      if (F.Leaf == S) {
+        if (auto R = T.Source.range(F.Value))
+          Edits.replace(R->Begin, R->End, registerRef(I));
+        else
+          cannotEdit(S);
+      }
+      if (F.Local)
+        renameLocal(Edits, S, F.Local, registerRef(I));
+    }
+  }
+
+  void renameLocal(EditSet &Edits, const Stmt *S, const VarDecl *V, const std::string &Name) {
+    if (!S)
+      return;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V) {
+      auto At = T.Source.spelled(Ref->getLocation());
+      if (At)
+        Edits.replace(*At, *At + V->getName().size(), Name);
+      else
+        cannotEdit(S);
+    }
+    for (const Stmt *Child : S->children())
+      renameLocal(Edits, Child, V, Name);
+  }
+
+  std::string registerRef(size_t I) const {
+    std::string Out = T.Registers[I];
+    for (const CopyLoop &L : T.Plan.Phases.Fetches[I].Loops)
+      Out += "[" + T.indexText(L) + "]";
+    return Out;
+  }
+
+  std::string fetchLines(const Stmt *Leaf, bool InBlock) {
+    std::string Out;
+    unsigned Count = 0;
+    for (size_t I = 0; I < T.Plan.Phases.Fetches.size(); ++I) {
+      const Fetch &F = T.Plan.Phases.Fetches[I];
+      if (F.Leaf != Leaf)
+        continue;
+      Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) + " = " +
+             T.render(F.Value, /*LoadSide=*/true, TileIndex) + ";";
+    }
+    return Count > 1 && !InBlock ? "{ " + Out + " }" : Out;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Asynchronous copies
+  //===--------------------------------------------------------------------===//
+
+  std::string asyncCopy(const TileStore &S, const Stmt *Leaf, bool InBlock) {
+    std::string Target = addressOf(S.Target);
+    std::string Source = S.SourceIsPointer ? T.render(S.RawSource, true, TileIndex)
+                                           : addressOf(S.RawSource);
+    std::string Type = spellType(S.Target->getType(), T.Context);
+    std::string Copy =
+        "__pipeline_memcpy_async(" + Target + ", " + Source + ", sizeof(" + Type + "));";
+    if (!S.Guard)
+      return Copy;
+    std::string In = indentOf(Leaf), NL = T.newline();
+    std::string Fill = T.render(S.Target, true, TileIndex) + " = " +
+                       T.render(S.Fill, true, TileIndex) + ";";
+    std::string Guard = T.render(S.Guard, true, TileIndex);
+    std::string If = "if (" + Guard + ") {" + NL + In + T.Step +
+                     (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" + NL + In + T.Step +
+                     (S.GuardIsFalseArm ? Copy : Fill) + NL + In + "}";
+    return InBlock ? If : "{" + NL + In + If + NL + In + "}";
+  }
+
+  /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a pointer.
+  std::string addressOf(const Expr *E) {
+    E = E->IgnoreParens();
+    if (!E->getBeginLoc().isMacroID()) {
+      if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+        return T.render(U->getSubExpr(), true, TileIndex);
+      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+          A && isZero(A->getIdx()) && isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
+        return T.render(A->getBase(), true, TileIndex);
+    }
+    return "&" + T.render(E, true, TileIndex);
+  }
+
+  static bool isZero(const Expr *E) {
+    const auto *L = dyn_cast<IntegerLiteral>(E->IgnoreParenImpCasts());
+    return L && L->getValue() == 0;
+  }
+
+  LoopText &T;
+  LoadPhase Phase;
+  std::string TileIndex;
+  bool HasPragma = false;
+};
+
+/// The text in parentheses unless it is a name, a number, or parenthesised already.
+std::string atom(std::string Text) {
+  bool Simple = llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_'; });
+  return Simple ? Text : "(" + Text + ")";
+}
+
+} // namespace
+
+std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef Indent) {
+  return LoadRenderer(*this, Phase).run(Indent);
+}
+
+std::string LoopText::extentText(const CopyLoop &L) const {
+  auto Text = [&](const Expr *E) {
+    auto R = Source.range(E);
+    return R ? atom(Source.slice(*R).str()) : std::string("0");
+  };
+  // Written as a number only where nothing in it depends on a template argument.
+  bool Literal = isa<IntegerLiteral>(L.Bound->IgnoreParenImpCasts()) &&
+                 (!L.Step || isa<IntegerLiteral>(L.Step->IgnoreParenImpCasts())) &&
+                 (!L.Start || isa<IntegerLiteral>(L.Start->IgnoreParenImpCasts()));
+  if (Literal)
+    return std::to_string(L.Trips);
+  std::string Span = Text(L.Bound);
+  if (L.Start)
+    Span = "(" + Span + " - " + Text(L.Start) + ")";
+  if (L.Slack)
+    return Span + " / " + Text(L.Step);
+  if (!L.Step)
+    return L.Inclusive ? Span + " + 1" : Span;
+  if (L.Inclusive)
+    return Span + " / " + Text(L.Step) + " + 1";
+  return "(" + Span + " + " + Text(L.Step) + " - 1) / " + Text(L.Step);
+}
+
+std::string LoopText::indexText(const CopyLoop &L) const {
+  auto Text = [&](const Expr *E) {
+    auto R = Source.range(E);
+    return R ? atom(Source.slice(*R).str()) : std::string("0");
+  };
+  std::string Index = L.Var->getNameAsString();
+  if (L.Start)
+    Index = "(" + Index + " - " + Text(L.Start) + ")";
+  return L.Step ? Index + " / " + Text(L.Step) : Index;
+}
+
+} // namespace pipeline_rewrite

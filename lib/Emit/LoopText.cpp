@@ -1,0 +1,237 @@
+//===- LoopText.cpp - What rendering one loop needs to know ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/LoopText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/Expr.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit, Names &Names)
+    : Plan(Plan), Facts(*Plan.Facts), Unit(Unit), Context(Unit.context()), Source(Unit) {
+  const KLoop &Loop = *Facts.Loop;
+  if (auto R = Source.range(Loop.Loop))
+    Indent = Source.indentAt(R->Begin).str();
+  // The first unit that starts a line of its own shows how far the body is indented.
+  Step = Source.indentUnit(Loop.Loop, Loop.Units.front());
+  BodyIndent = Indent + Step;
+  chooseNames(Names);
+}
+
+void LoopText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
+  if (!Problem)
+    Problem = Trouble{Id, std::move(Detail), At};
+}
+
+std::string LoopText::baseNameFor(const Fetch &F) const {
+  return (F.Local ? F.Local : F.Tile)->getNameAsString() + "Next";
+}
+
+void LoopText::chooseNames(Names &Names) {
+  Names.enterFunction(Facts.Loop->Function);
+  if (multiBuffered())
+    Stage = Names.take("stage");
+  if (Plan.Shape == LoopShape::Predicate)
+    HasNext = Names.take("hasNext");
+  else
+    HasTiles = Names.take("hasTiles");
+  for (const Carried &C : Facts.Variables)
+    if (C.NeedsCopy)
+      CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
+  for (const Fetch &F : Plan.Phases.Fetches)
+    Registers.push_back(Names.take(baseNameFor(F)));
+}
+
+//===----------------------------------------------------------------------===//
+// Uses of tiles and copied variables
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Collects every place where one of some names is spelled below a statement.
+class UseFinder : public DynamicRecursiveASTVisitor {
+public:
+  std::vector<const DeclRefExpr *> Refs;
+  std::vector<SourceLocation> OtherSpellings; ///< declarations and members of any name
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    Refs.push_back(E);
+    return true;
+  }
+  bool VisitMemberExpr(MemberExpr *E) override {
+    OtherSpellings.push_back(E->getMemberLoc());
+    return true;
+  }
+  bool VisitNamedDecl(NamedDecl *D) override {
+    OtherSpellings.push_back(D->getLocation());
+    return true;
+  }
+};
+
+} // namespace
+
+void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide, llvm::StringRef TileIndex) {
+  if (!S)
+    return;
+  UseFinder Finder;
+  Finder.ShouldVisitImplicitCode = true;
+  Finder.TraverseStmt(const_cast<Stmt *>(S));
+  llvm::StringSet<> Edited;
+  llvm::DenseSet<unsigned> Known;
+  auto Know = [&](SourceLocation L) {
+    if (auto Offset = Source.spelled(L))
+      Known.insert(*Offset);
+  };
+  for (SourceLocation L : Finder.OtherSpellings)
+    Know(L);
+  for (const DeclRefExpr *Ref : Finder.Refs) {
+    Know(Ref->getLocation());
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      continue;
+    bool IsTile = !TileIndex.empty() && Plan.findTile(V);
+    auto Copy = LoadSide ? CopyNames.find(V) : CopyNames.end();
+    if (!IsTile && Copy == CopyNames.end())
+      continue;
+    Edited.insert(V->getName());
+    std::optional<unsigned> At = Source.spelled(Ref->getLocation());
+    unsigned Length = V->getName().size();
+    if (!At || Source.text().substr(*At, Length) != V->getName()) {
+      fail(RefusalId::CodeInMacro, "'" + V->getNameAsString() + "' is used inside a macro's body",
+           Ref->getLocation());
+      continue;
+    }
+    if (IsTile)
+      Edits.insert(*At + Length, TileIndex.str());
+    else
+      Edits.replace(*At, *At + Length, Copy->second);
+  }
+  findUnseen(S, Edited, Known);
+}
+
+/// A name that is spelled where the front end saw no use of it stands in code that was
+/// discarded (`if constexpr`, `#if`) and would be missed.
+void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
+                          const llvm::DenseSet<unsigned> &Known) {
+  std::optional<TextRange> R = Source.range(S);
+  if (!R || Edited.empty())
+    return;
+  const SourceManager &SM = Unit.sources();
+  FileID Main = SM.getMainFileID();
+  llvm::StringRef Buffer = Source.text();
+  Lexer Lex(SM.getLocForStartOfFile(Main), Context.getLangOpts(), Buffer.begin(),
+            Buffer.begin() + R->Begin, Buffer.end());
+  Token T;
+  tok::TokenKind Previous = tok::unknown;
+  while (true) {
+    Lex.LexFromRawLexer(T);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (T.is(tok::eof) || Offset >= R->End)
+      return;
+    bool Member = Previous == tok::period || Previous == tok::arrow;
+    if (T.is(tok::raw_identifier) && !Member && Edited.contains(T.getRawIdentifier()) &&
+        !Known.contains(Offset))
+      return fail(RefusalId::UnseenReference,
+                  "'" + T.getRawIdentifier().str() + "' is used in code that this build discards",
+                  T.getLocation());
+    Previous = T.getKind();
+  }
+}
+
+std::string LoopText::render(const Stmt *S, bool LoadSide, llvm::StringRef TileIndex) {
+  std::optional<TextRange> R = Source.range(S);
+  if (!R) {
+    fail(RefusalId::CodeInMacro, "part of the loop is written inside a macro's body",
+         S->getBeginLoc());
+    return "";
+  }
+  EditSet Edits;
+  addUses(Edits, S, LoadSide, TileIndex);
+  return Edits.apply(Source.text(), R->Begin, R->End);
+}
+
+//===----------------------------------------------------------------------===//
+// Header parts
+//===----------------------------------------------------------------------===//
+
+std::string LoopText::renderCondition() {
+  return render(Facts.Loop->Condition, /*LoadSide=*/true, "");
+}
+
+namespace {
+
+void splitCommas(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (!E)
+    return;
+  if (const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+      B && B->getOpcode() == BO_Comma) {
+    splitCommas(B->getLHS(), Out);
+    return splitCommas(B->getRHS(), Out);
+  }
+  Out.push_back(E);
+}
+
+} // namespace
+
+std::string LoopText::renderIncrement(bool LoadSide) {
+  if (!LoadSide)
+    return Facts.Loop->increment() ? render(Facts.Loop->increment(), false, "") : "";
+  llvm::SmallVector<const Expr *, 2> Parts;
+  splitCommas(Facts.Loop->increment(), Parts);
+  std::string Out;
+  for (const Expr *Part : Parts) {
+    Effects E = Facts.Collector->collect(Part);
+    if (llvm::none_of(E.Writes, [&](const VarDecl *V) { return CopyNames.count(V); }))
+      continue;
+    Out += (Out.empty() ? "" : ", ") + render(Part, /*LoadSide=*/true, "");
+  }
+  return Out;
+}
+
+std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
+  std::string Out;
+  for (const LoopUnit &U : Facts.Units) {
+    if (!U.isLoadSide() || !U.Advance)
+      continue;
+    std::optional<TextRange> R = Source.lines(U.S);
+    if (!R) {
+      fail(RefusalId::CodeInMacro, "an update of a loop variable is written inside a macro",
+           U.S->getBeginLoc());
+      continue;
+    }
+    EditSet Edits;
+    addUses(Edits, U.S, /*LoadSide=*/true, "");
+    std::string Text = Edits.apply(Source.text(), R->Begin, R->End);
+    llvm::StringRef Old = Source.indentAt(Source.range(U.S)->Begin);
+    std::string Lines = reindent(llvm::StringRef(Text).ltrim(" \t"), Old, At);
+    Out += At.str() + llvm::StringRef(Lines).ltrim(" \t").rtrim().str() + newline();
+  }
+  std::string Increment = WithIncrement ? renderIncrement(/*LoadSide=*/true) : "";
+  llvm::SmallVector<llvm::StringRef, 2> Parts;
+  llvm::StringRef(Increment).split(Parts, ", ");
+  if (!Increment.empty())
+    Out += At.str() + Increment + ";" + newline();
+  return Out;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+std::string LoopText::renderRegisters(llvm::StringRef At) const {
+  std::string Out;
+  for (size_t I = 0; I < Plan.Phases.Fetches.size(); ++I) {
+    const Fetch &F = Plan.Phases.Fetches[I];
+    Out += At.str() + spellType(F.Type, Context) + " " + Registers[I];
+    for (const CopyLoop &L : F.Loops)
+      Out += "[" + extentText(L) + "]";
+    Out += ";" + newline();
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

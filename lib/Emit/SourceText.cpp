@@ -1,0 +1,186 @@
+//===- SourceText.cpp - The user's text around AST nodes ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/SourceText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+SourceText::SourceText(const SourceUnit &Unit)
+    : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()), Text(Unit.text()),
+      Newline(Text.contains("\r\n") ? "\r\n" : "\n") {}
+
+std::optional<TextRange> SourceText::range(SourceRange R) const {
+  CharSourceRange C =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(R), SM, LangOpts);
+  if (C.isInvalid() || !SM.isInMainFile(C.getBegin()) || !SM.isInMainFile(C.getEnd()))
+    return std::nullopt;
+  TextRange Out{SM.getFileOffset(C.getBegin()), SM.getFileOffset(C.getEnd())};
+  if (Out.End < Out.Begin || Out.End > Text.size())
+    return std::nullopt;
+  return Out;
+}
+
+std::optional<TextRange> SourceText::range(const Stmt *S) const {
+  return S ? range(S->getSourceRange()) : std::nullopt;
+}
+
+std::optional<unsigned> SourceText::spelled(SourceLocation L) const {
+  if (L.isMacroID()) {
+    // Only what the user wrote as a macro's argument is his own text.
+    while (L.isMacroID()) {
+      if (!SM.isMacroArgExpansion(L))
+        return std::nullopt;
+      L = SM.getImmediateSpellingLoc(L);
+    }
+  }
+  if (L.isInvalid() || !SM.isInMainFile(L))
+    return std::nullopt;
+  return SM.getFileOffset(L);
+}
+
+namespace {
+
+/// The last statement in the text of \p S that decides whether a semicolon follows.
+const Stmt *lastPart(const Stmt *S) {
+  while (true) {
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      S = If->getElse() ? If->getElse() : If->getThen();
+    else if (const auto *For = dyn_cast<ForStmt>(S))
+      S = For->getBody();
+    else if (const auto *While = dyn_cast<WhileStmt>(S))
+      S = While->getBody();
+    else if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+      S = Range->getBody();
+    else if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+      S = Attributed->getSubStmt();
+    else
+      return S;
+  }
+}
+
+bool takesSemicolon(const Stmt *S) {
+  return isa<Expr, DoStmt, AsmStmt, ReturnStmt, BreakStmt, ContinueStmt>(lastPart(S));
+}
+
+/// A line that belongs to the statement below it.
+bool leadsOn(llvm::StringRef Line) {
+  Line = Line.trim();
+  return Line.starts_with("//") || Line.starts_with("#pragma") || Line.starts_with("# pragma") ||
+         Line.starts_with("_Pragma") || (Line.starts_with("/*") && Line.ends_with("*/"));
+}
+
+} // namespace
+
+std::optional<TextRange> SourceText::statement(const Stmt *S) const {
+  std::optional<TextRange> R = range(S);
+  if (!R || !takesSemicolon(S))
+    return R;
+  unsigned At = R->End;
+  while (At < Text.size() && isspace(static_cast<unsigned char>(Text[At])))
+    ++At;
+  if (At < Text.size() && Text[At] == ';')
+    R->End = At + 1;
+  return R;
+}
+
+unsigned SourceText::lineBegin(unsigned Offset) const {
+  size_t Newline = Text.rfind('\n', Offset ? Offset - 1 : 0);
+  if (Offset == 0 || Newline == llvm::StringRef::npos || Newline >= Offset)
+    return 0;
+  return Newline + 1;
+}
+
+unsigned SourceText::lineEnd(unsigned Offset) const {
+  size_t Newline = Text.find('\n', Offset);
+  return Newline == llvm::StringRef::npos ? Text.size() : Newline + 1;
+}
+
+/// Extends upward over comment and pragma lines that touch each other.
+unsigned SourceText::leadingLines(unsigned Begin) const {
+  while (Begin > 0) {
+    unsigned Above = lineBegin(Begin - 1);
+    llvm::StringRef Line = Text.slice(Above, Begin);
+    bool Blank = Line.trim().empty();
+    if (!leadsOn(Line)) {
+      // `#pragma unroll` may be followed by an empty line, as formatters leave it.
+      if (!Blank || Above == 0)
+        break;
+      unsigned Higher = lineBegin(Above - 1);
+      if (!Text.slice(Higher, Above).trim().starts_with("#pragma unroll"))
+        break;
+    }
+    Begin = Above;
+  }
+  return Begin;
+}
+
+std::optional<TextRange> SourceText::lines(const Stmt *S) const {
+  std::optional<TextRange> R = statement(S);
+  if (!R)
+    return R;
+  unsigned Begin = lineBegin(R->Begin), End = lineEnd(R->End);
+  llvm::StringRef Before = Text.slice(Begin, R->Begin), After = Text.slice(R->End, End).trim();
+  bool PragmaBefore = Before.trim().starts_with("#pragma");
+  bool OwnBegin = Before.trim().empty() || PragmaBefore;
+  bool OwnEnd = After.empty() || After.starts_with("//") ||
+                (After.starts_with("/*") && After.ends_with("*/") && After.count("*/") == 1);
+  if (!OwnBegin || !OwnEnd) {
+    // A neighbour shares the line: take the spaces that go with the statement.
+    if (OwnEnd) {
+      while (R->Begin > 0 && (Text[R->Begin - 1] == ' ' || Text[R->Begin - 1] == '\t'))
+        --R->Begin;
+    } else {
+      while (R->End < Text.size() && (Text[R->End] == ' ' || Text[R->End] == '\t'))
+        ++R->End;
+    }
+    return R;
+  }
+  return TextRange{leadingLines(Begin), End};
+}
+
+llvm::StringRef SourceText::indentAt(unsigned Offset) const {
+  unsigned Begin = lineBegin(Offset);
+  unsigned End = Begin;
+  while (End < Text.size() && (Text[End] == ' ' || Text[End] == '\t'))
+    ++End;
+  return Text.slice(Begin, End);
+}
+
+std::string SourceText::indentUnit(const Stmt *Loop, const Stmt *Inner) const {
+  auto Outer = range(Loop), In = range(Inner);
+  if (!Outer || !In)
+    return "  ";
+  llvm::StringRef A = indentAt(Outer->Begin), B = indentAt(In->Begin);
+  return B.size() > A.size() && B.starts_with(A) ? B.drop_front(A.size()).str() : "  ";
+}
+
+std::string reindent(llvm::StringRef Text, llvm::StringRef Old, llvm::StringRef New) {
+  std::string Out;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    bool Ended = Line.size() < Text.size();
+    bool Directive = Line.starts_with("#");
+    if (Line.trim().empty()) {
+      Out += Line.ends_with("\r") ? "\r" : "";
+    } else if (Directive) {
+      Out += Line;
+    } else if (Line.starts_with(Old)) {
+      Out += New;
+      Out += Line.drop_front(Old.size());
+    } else {
+      Out += Line;
+    }
+    if (Ended)
+      Out += '\n';
+    Text = Rest;
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,64 @@
+//===- Decode/Decoder.cpp - Opcode to handler -----------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Executor/Decode/Decoder.h"
+
+namespace pipeline_rewrite::executor {
+namespace {
+
+struct Family {
+  std::string_view Mnemonics; ///< separated and enclosed by blanks
+  bool (*Decode)(Decoding &);
+};
+
+constexpr Family Families[] = {
+    {" mov cvta isspacep selp slct ", decodeMove},
+    {" add sub mul mad div rem neg abs min max ", decodeArithmetic},
+    {" addc subc madc mul24 sad dp4a dp2a ", decodeInteger},
+    {" and or xor not cnot shl shr shf lop3 prmt bfe bfi brev clz popc bfind ",
+     decodeBits},
+    {" fma rcp sqrt rsqrt sin cos lg2 ex2 tanh copysign ", decodeFloat},
+    {" setp set testp ", decodeCompare},
+    {" cvt ", decodeConvert},
+    {" ld st ldu ", decodeMemory},
+    {" atom red ", decodeAtomic},
+    {" bra ret exit trap nanosleep prefetch prefetchu pmevent brkpt ",
+     decodeControl},
+    {" bar barrier membar fence ", decodeBarrier},
+    {" cp ", decodeAsyncCopy},
+    {" mbarrier ", decodeMBarrier},
+    {" shfl vote match redux activemask ", decodeWarp},
+    {" ldmatrix ", decodeLdMatrix},
+    {" mma ", decodeMma},
+    {" wmma ", decodeWmma}};
+
+} // namespace
+
+bool decodeArithmetic(Decoding &D) {
+  bool Float = false;
+  for (std::string_view Word : D.Mods.rest())
+    Float |= isFloat(typeNamed(Word));
+  return Float ? decodeFloat(D) : decodeInteger(D);
+}
+
+std::string decode(Decoding &D) {
+  std::string Key = " " + std::string(D.Mods.mnemonic()) + " ";
+  for (const Family &F : Families) {
+    if (F.Mnemonics.find(Key) == std::string_view::npos)
+      continue;
+    if (!F.Decode(D))
+      return D.Mods.empty()
+                 ? "this form of " + std::string(D.Mods.mnemonic())
+                 : "this form of " + std::string(D.Mods.mnemonic()) +
+                       ", near ." + std::string(D.Mods.first());
+    if (!D.Mods.empty())
+      return "modifier ." + std::string(D.Mods.first()) + " of " +
+             std::string(D.Mods.mnemonic());
+    return "";
+  }
+  return "instruction " + std::string(D.Mods.mnemonic());
+}
+
+} // namespace pipeline_rewrite::executor

@@ -1,0 +1,110 @@
+//===- Instructions/Control.cpp - Branches, calls, the end ----------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Executor/Instructions/Control.h"
+#include "Executor/Decode/Decoder.h"
+#include "Executor/Machine/Block.h"
+
+namespace pipeline_rewrite::executor {
+
+Flow runBranch(Thread &T, const Instruction &I) {
+  T.Pc = I.Target;
+  return Flow::Jump;
+}
+
+Flow runBackBranch(Thread &T, const Instruction &I) {
+  ++T.R[I.Slots[0]];
+  for (size_t N = 1; N < I.Slots.size(); ++N)
+    T.R[I.Slots[N]] = 0;
+  T.Pc = I.Target;
+  return Flow::Jump;
+}
+
+static Flow runExit(Thread &T, const Instruction &) {
+  T.B->exitThread(T);
+  return Flow::Stop;
+}
+
+Flow runReturn(Thread &T, const Instruction &I) {
+  if (T.Frames.empty())
+    return runExit(T, I);
+  Frame Back = T.Frames.back();
+  T.Frames.pop_back();
+  for (size_t N = 0; N < Back.Site->Results.size() && N < T.F->Results.size();
+       ++N)
+    std::memcpy(&T.Params[Back.ParamBase + Back.Site->Results[N].Offset],
+                &T.Params[T.ParamBase + T.F->Results[N].Offset],
+                T.F->Results[N].Size);
+  T.Registers.resize(T.RegisterBase);
+  T.Params.resize(T.ParamBase);
+  T.Local.resize(T.LocalBase);
+  T.RegisterBase = Back.RegisterBase;
+  T.ParamBase = Back.ParamBase;
+  T.LocalBase = Back.LocalBase;
+  T.R = T.Registers.data() + T.RegisterBase;
+  T.F = Back.F;
+  T.Pc = Back.ReturnPc;
+  return Flow::Jump;
+}
+
+Flow runCall(Thread &T, const Instruction &I) {
+  const Function *F = T.B->findFunction(I.Call->Callee);
+  Flow Result = Flow::Next;
+  if (F && F->HasBody) {
+    T.B->enterFunction(T, *F);
+    return Flow::Jump;
+  }
+  if (runBuiltin(T, I, I.Call->Callee, Result))
+    return Result;
+  return T.B->stop(HazardKind::Unsupported, T, I,
+                   "call of " + I.Call->Callee + ", which has no body");
+}
+
+static Flow runTrap(Thread &T, const Instruction &I) {
+  return T.B->stop(HazardKind::Trap, T, I, "the kernel executes a trap");
+}
+
+static Flow runNothing(Thread &, const Instruction &) { return Flow::Next; }
+static Flow runPause(Thread &, const Instruction &) { return Flow::Yield; }
+
+Flow runUnsupported(Thread &T, const Instruction &I) {
+  const Origin &O = T.B->L.M->Origins[I.Id];
+  return T.B->stop(HazardKind::Unsupported, T, I, "not supported: " + O.Why);
+}
+
+bool decodeControl(Decoding &D) {
+  std::string_view Name = D.Mods.mnemonic();
+  D.Mods.take("uni");
+  if (Name == "bra") {
+    D.I.Run = runBranch;
+    return true;
+  }
+  if (Name == "ret" || Name == "exit") {
+    D.I.Run = Name == "ret" ? runReturn : runExit;
+    return D.Ops.empty();
+  }
+  if (Name == "trap") {
+    D.I.Run = runTrap;
+    return D.Ops.empty();
+  }
+  if (Name == "nanosleep") {
+    D.I.Run = runPause;
+    return D.Mods.take("u32");
+  }
+  if (Name == "prefetch" || Name == "prefetchu") {
+    // Only a hint: any address is allowed and nothing is read.
+    while (!D.Mods.empty())
+      D.Mods.takeFirst();
+    D.I.Run = runNothing;
+    return true;
+  }
+  if (Name == "pmevent" || Name == "brkpt") {
+    D.I.Run = runNothing;
+    return true;
+  }
+  return false;
+}
+
+} // namespace pipeline_rewrite::executor

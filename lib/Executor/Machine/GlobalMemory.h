@@ -1,0 +1,89 @@
+//===- Machine/GlobalMemory.h - Device allocations --------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Device memory lies in one reserved range of the process, so that a device
+// pointer is a host pointer and the allocation behind an address is one table
+// lookup. Addresses are never given out twice: use after free is out of
+// bounds. Bounds are exact to the byte.
+//
+// A second range holds the shadow for the advisory global races: eight bytes
+// per aligned word of four, touched only where the kernels touch. Accesses of
+// less than a word are not tracked.
+//
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_GLOBALMEMORY_H
+#define PIPELINE_REWRITE_EXECUTOR_MACHINE_GLOBALMEMORY_H
+
+#include "Executor/Machine/Finding.h"
+#include "Executor/Machine/Order.h"
+#include <cstddef>
+#include <vector>
+
+namespace pipeline_rewrite::executor {
+
+class GlobalMemory {
+public:
+  GlobalMemory();
+  ~GlobalMemory();
+  GlobalMemory(const GlobalMemory &) = delete;
+
+  /// Gives the address of \p Bytes poisoned bytes, 4096-byte aligned as
+  /// cudaMalloc's are 256-byte aligned; 0 when the range is exhausted.
+  uint64_t allocate(uint64_t Bytes);
+  bool free(uint64_t Address);
+
+  /// True if all of [Address, Address + Bytes) lies in one live allocation.
+  bool contains(uint64_t Address, uint64_t Bytes) const {
+    uint64_t Page = (Address - Start) / PageSize;
+    if (Page >= PageCount)
+      return false;
+    const Allocation &A = Allocations[Pages[Page]];
+    return Address >= A.Start && Address + Bytes <= A.End;
+  }
+  bool isDeviceAddress(uint64_t Address) const {
+    return Address - Start < PageCount * PageSize;
+  }
+  /// End of the allocation that holds \p Address, or 0.
+  uint64_t endOf(uint64_t Address) const;
+  uint64_t bytesInUse() const { return InUse; }
+
+  /// Begins a launch; accesses before it are ordered before it.
+  void beginLaunch(const Order &T) { Times = &T; }
+
+  // Race checks of an access that is in bounds.
+  void noteRead(const Actor &A, uint64_t Address, unsigned Bytes, bool Strong,
+                FindingSink &Sink);
+  void noteWrite(const Actor &A, uint64_t Address, unsigned Bytes, bool Strong,
+                 FindingSink &Sink);
+
+private:
+  static constexpr uint64_t PageSize = 4096;
+  struct Allocation {
+    uint64_t Start = 0, End = 0;
+  };
+  /// Who accessed a word last: time since Epoch, thread, strong or not. Zero:
+  /// nobody in this launch.
+  struct Word {
+    uint32_t Write = 0, Read = 0;
+  };
+  static constexpr uint32_t TimeLimit = (1u << 21) - 2;
+
+  uint32_t tagFor(const Actor &A, bool Strong);
+  bool conflicts(uint32_t Tag, const Actor &A, bool Strong) const;
+  void clearShadow();
+  Word *wordOf(uint64_t Address) {
+    return Shadow + (Address - Start) / 4;
+  }
+
+  uint64_t Start = 0, PageCount = 0, NextPage = 1, InUse = 0;
+  uint32_t *Pages = nullptr; ///< allocation of each page; 0 is "none"
+  Word *Shadow = nullptr;
+  std::vector<Allocation> Allocations{Allocation{1, 0}};
+  const Order *Times = nullptr;
+  uint32_t Epoch = 0; ///< time that tags count from
+};
+
+} // namespace pipeline_rewrite::executor
+
+#endif

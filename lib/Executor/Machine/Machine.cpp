@@ -1,0 +1,124 @@
+//===- Machine/Machine.cpp - The device -----------------------------------===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Executor/Machine/Machine.h"
+#include "Executor/Machine/Block.h"
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cxxabi.h>
+
+namespace pipeline_rewrite::executor {
+
+std::string demangled(const std::string &Name) {
+  int Status = 0;
+  char *Text = abi::__cxa_demangle(Name.c_str(), nullptr, nullptr, &Status);
+  std::string Out = Status == 0 && Text ? Text : Name;
+  std::free(Text);
+  return Out;
+}
+
+bool usesSymbol(const Module &M, const Function &Kernel,
+                const std::string &Name) {
+  auto Uses = [&](const Function &F) {
+    return std::any_of(F.Symbols.begin(), F.Symbols.end(),
+                       [&](const SymbolUse &S) { return S.Name == Name; });
+  };
+  for (const auto &[FunctionName, F] : M.Functions)
+    if ((F.get() == &Kernel || !F->Entry) && Uses(*F))
+      return true;
+  return false;
+}
+
+uint64_t staticSharedBytes(const Module &M, const Function &Kernel) {
+  uint64_t Bytes = 0;
+  auto Add = [&](const Variable &V) {
+    Bytes = (Bytes + V.Align - 1) / V.Align * V.Align + V.Size;
+  };
+  for (const Variable &V : Kernel.Variables)
+    if (V.Sp == Space::Shared)
+      Add(V);
+  for (const auto &[Name, V] : M.Variables)
+    if (V.Sp == Space::Shared && !V.Extern && usesSymbol(M, Kernel, Name))
+      Add(V);
+  return Bytes;
+}
+
+void Machine::load(Module &M) {
+  auto IsDevice = [](const Variable &V) {
+    return V.Sp == Space::Global || V.Sp == Space::Const;
+  };
+  for (auto &[Name, V] : M.Variables)
+    if (IsDevice(V) && !V.Address && V.Size) {
+      V.Address = Global.allocate(V.Size);
+      auto *At = reinterpret_cast<uint8_t *>(V.Address);
+      std::memset(At, 0, V.Size);
+      std::copy(V.Initial.begin(), V.Initial.end(), At);
+    }
+  for (auto &[Name, V] : M.Variables)
+    for (auto &[Offset, Symbol] : V.Relocations) {
+      auto Other = M.Variables.find(Symbol);
+      if (!IsDevice(V) || Other == M.Variables.end())
+        continue;
+      auto *At = reinterpret_cast<uint64_t *>(V.Address + Offset);
+      *At += Other->second.Address;
+    }
+}
+
+void Machine::layOutShared(Launch &L) {
+  constexpr uint32_t RedZone = 64;
+  uint32_t Top = SharedMemory::FirstAddress;
+  auto Place = [&](const Variable &V) {
+    uint32_t Align = std::max<uint32_t>(V.Align, 16);
+    Top = (Top + RedZone + Align - 1) / Align * Align;
+    L.SharedAddress[V.Name] = Top;
+    L.Regions.push_back({Top, static_cast<uint32_t>(V.Size)});
+    Top += static_cast<uint32_t>(V.Size);
+  };
+  for (const Variable &V : L.Kernel->Variables)
+    if (V.Sp == Space::Shared)
+      Place(V);
+  for (const auto &[Name, V] : L.M->Variables)
+    if (V.Sp == Space::Shared && !V.Extern && usesSymbol(*L.M, *L.Kernel, Name))
+      Place(V);
+  // Static variables of device functions live in the caller's block.
+  for (const auto &[Name, F] : L.M->Functions)
+    if (!F->Entry)
+      for (const Variable &V : F->Variables)
+        if (V.Sp == Space::Shared)
+          Place(V);
+  // Every `extern __shared__` array is the same dynamic region.
+  Top = (Top + RedZone + 1023) / 1024 * 1024;
+  for (const auto &[Name, V] : L.M->Variables)
+    if (V.Sp == Space::Shared && V.Extern)
+      L.SharedAddress[Name] = Top;
+  if (L.DynamicShared)
+    L.Regions.push_back({Top, L.DynamicShared});
+  L.SharedEnd = Top + L.DynamicShared + RedZone;
+}
+
+bool Machine::launch(Launch &L) {
+  auto Start = std::chrono::steady_clock::now();
+  layOutShared(L);
+  // Each launch begins with the same numbers: adding a launch before it does
+  // not change what a seed means for it.
+  Rng = Random(Options.Seed);
+  Times.LaunchFirst = Times.BlockFirst = Times.Base = ++Times.Counter;
+  Global.beginLaunch(Times);
+  ++Stats.Launches;
+  Block B(*this, L);
+  bool Ran = true;
+  uint32_t Id[3];
+  for (Id[2] = 0; Ran && Id[2] < L.Grid[2]; ++Id[2])
+    for (Id[1] = 0; Ran && Id[1] < L.Grid[1]; ++Id[1])
+      for (Id[0] = 0; Ran && Id[0] < L.Grid[0]; ++Id[0])
+        Ran = B.run(Id);
+  Stats.Seconds += std::chrono::duration<double>(
+                       std::chrono::steady_clock::now() - Start)
+                       .count();
+  return Ran;
+}
+
+} // namespace pipeline_rewrite::executor

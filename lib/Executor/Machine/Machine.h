@@ -1,0 +1,84 @@
+//===- Machine/Machine.h - The device ---------------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What outlives a launch: device memory, time, settings, reports. Runs the
+// blocks of a grid one after the other.
+//
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_MACHINE_H
+#define PIPELINE_REWRITE_EXECUTOR_MACHINE_MACHINE_H
+
+#include "Executor/Hazards/HazardLog.h"
+#include "Executor/Machine/AsyncCopies.h"
+#include "Executor/Machine/GlobalMemory.h"
+#include "Executor/Machine/Scheduler.h"
+#include "Executor/Ptx/Module.h"
+#include <optional>
+
+namespace pipeline_rewrite::executor {
+
+struct Settings {
+  uint64_t Seed = 1;
+  std::optional<Policy> Schedule;     ///< absent: chosen by the seed per block
+  std::optional<CopyMoment> Copies;   ///< absent: chosen by the seed per copy
+  bool Checks = true;                 ///< keep shadows, report races
+  uint64_t StepLimit = 20000000000ull; ///< thread instructions per launch
+};
+
+struct Statistics {
+  uint64_t Launches = 0, Blocks = 0, Steps = 0, Barriers = 0, Copies = 0;
+  double Seconds = 0; ///< spent in launches
+};
+
+/// One kernel launch. Shared addresses are laid out before the first block.
+struct Launch {
+  const Module *M = nullptr;
+  const Function *Kernel = nullptr;
+  uint32_t Grid[3] = {1, 1, 1}, BlockDim[3] = {1, 1, 1};
+  uint32_t DynamicShared = 0; ///< bytes
+  void *const *Arguments = nullptr;
+
+  struct Region {
+    uint32_t Address, Bytes;
+  };
+  std::vector<Region> Regions; ///< of shared memory, red zones between
+  std::unordered_map<std::string, uint64_t> SharedAddress;
+  uint32_t SharedEnd = 0;
+};
+
+class Machine {
+public:
+  explicit Machine(Settings S) : Options(S), Rng(S.Seed) {}
+
+  /// Allocates and initialises the global and constant variables of \p M.
+  void load(Module &M);
+
+  /// Requires: the limits of the launch have been checked.
+  /// Gives:    false if the kernel did not run to its end.
+  bool launch(Launch &L);
+
+  Settings Options;
+  Random Rng;
+  Order Times;
+  GlobalMemory Global;
+  HazardLog Log;
+  Statistics Stats;
+
+private:
+  void layOutShared(Launch &L);
+};
+
+/// Bytes of static shared memory of a kernel without red zones, as ptxas
+/// counts them.
+uint64_t staticSharedBytes(const Module &M, const Function &Kernel);
+
+/// Names of the symbols that a kernel or a function it may call uses.
+bool usesSymbol(const Module &M, const Function &Kernel,
+                const std::string &Name);
+
+std::string demangled(const std::string &Name);
+
+} // namespace pipeline_rewrite::executor
+
+#endif

@@ -1,0 +1,62 @@
+//===- Machine/Thread.h - One thread as data --------------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A thread is plain data, so that switching needs no stack of its own and may
+// happen after any instruction.
+//
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_THREAD_H
+#define PIPELINE_REWRITE_EXECUTOR_MACHINE_THREAD_H
+
+#include "Executor/Machine/AsyncCopies.h"
+#include "Executor/Ptx/Module.h"
+#include <cstring>
+
+namespace pipeline_rewrite::executor {
+
+/// Where a call returns to.
+struct Frame {
+  const Function *F;
+  uint32_t ReturnPc;
+  size_t RegisterBase, ParamBase, LocalBase;
+  const CallSite *Site;
+};
+
+struct Thread {
+  explicit Thread(Block &B, SharedMemory &Shared) : B(&B), Copies(Shared) {}
+
+  enum class State : uint8_t { Ready, AtBarrier, AtWarp, Exited };
+
+  uint64_t *R = nullptr; ///< registers of the current frame
+  const Function *F = nullptr;
+  uint32_t Pc = 0;
+  State St = State::Ready;
+  uint32_t WarpMask = 0; ///< lanes that the warp instruction names
+  uint32_t Index = 0, Warp = 0, Lane = 0;
+  Block *B;
+  Actor Self;
+  AsyncCopies Copies;
+  std::vector<uint64_t> Registers;
+  std::vector<uint8_t> Params, Local;
+  size_t RegisterBase = 0, ParamBase = 0, LocalBase = 0;
+  std::vector<Frame> Frames;
+  bool Fenced = false;            ///< a fence precedes: atomics release
+  Joined PendingAcquire{0};       ///< what a later fence acquires
+  unsigned Carry = 0; ///< CC.CF of the carry chains
+
+  template <class T> T get(int32_t Slot) const {
+    T V;
+    std::memcpy(&V, &R[Slot], sizeof V);
+    return V;
+  }
+  template <class T> void put(int32_t Slot, T V) {
+    uint64_t Bits = 0;
+    std::memcpy(&Bits, &V, sizeof V);
+    R[Slot] = Bits;
+  }
+};
+
+} // namespace pipeline_rewrite::executor
+
+#endif

@@ -1,0 +1,29 @@
+//===- BuiltinHeaders.h - CUDA declarations carried in the binary ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The files of Frontend/builtin, embedded at build time, so that kernels parse
+// where no CUDA toolkit is installed and an installed binary needs no data.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_BUILTINHEADERS_H
+#define PIPELINE_REWRITE_FRONTEND_BUILTINHEADERS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+namespace pipeline_rewrite {
+
+struct BuiltinHeader {
+  llvm::StringRef Name; ///< as included: "cuda_fp16.h", "cuda/pipeline"
+  llvm::StringRef Text;
+};
+
+llvm::ArrayRef<BuiltinHeader> builtinHeaders();
+
+/// The virtual folder that holds them; no such folder exists on disk.
+llvm::StringRef builtinHeaderFolder();
+
+void addBuiltinHeaders(llvm::vfs::InMemoryFileSystem &Files);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,174 @@
+//===- CompileJobs.cpp - What to parse, and with which flags --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One job per file: its command (database, `--`, or none), the user's flags, one
+// architecture, and the CUDA declarations.
+//===----------------------------------------------------------------------===//
+#include "Frontend/CompileJobs.h"
+#include "Frontend/CudaDeclarations.h"
+#include "Frontend/FileCommands.h"
+#include "Frontend/NvccFlags.h"
+#include "Frontend/ResourceDir.h"
+#include "Frontend/TargetArch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+using Flags = std::vector<std::string>;
+
+constexpr llvm::StringLiteral BuiltinName = "builtin";
+constexpr llvm::StringLiteral BuiltinNote =
+    "no CUDA toolkit in use: parsing with the built-in CUDA declarations";
+
+llvm::Error noToolkitAt(llvm::StringRef Path) {
+  return llvm::createStringError(
+      std::errc::no_such_file_or_directory,
+      "--cuda-path=%s: no CUDA toolkit there (looked for include/cuda_runtime.h)",
+      Path.str().c_str());
+}
+
+class JobBuilder {
+public:
+  JobBuilder(const CompileRequest &Request, const Options &Opts)
+      : Request(Request), Opts(Opts), ResourceDir(findResourceDir()) {
+    if (ResourceDir.empty())
+      note("clang's own headers were not found; expect parse errors");
+  }
+
+  /// Fails: --cuda-path names no toolkit.
+  llvm::Error chooseDeclarations() {
+    if (Request.CudaPath == BuiltinName)
+      return llvm::Error::success();
+    Cuda = Request.CudaPath.empty() ? findToolkit() : toolkitAt(Request.CudaPath);
+    if (!Cuda && !Request.CudaPath.empty())
+      return noToolkitAt(Request.CudaPath);
+    return llvm::Error::success();
+  }
+
+  void add(const FileCommand &Command) {
+    FrontEndFlags Given = translate(Command);
+    ParseJob Job;
+    Job.File = Command.File;
+    Job.Directory = Command.Directory;
+    // nvcc's default standard since CUDA 12; its inputs are CUDA whatever the
+    // extension, headers too.
+    Job.Args = {"-x", "cuda"};
+    if (!Given.NamesStandard)
+      Job.Args.push_back("-std=c++17");
+    llvm::append_range(Job.Args, Given.Args);
+    llvm::append_range(Job.Args, Flags{"--cuda-device-only",
+                                       "--cuda-gpu-arch=" + architecture(Given)});
+    llvm::append_range(Job.Args, declarations(Command, Given));
+    // gcc and nvcc accept narrowing that clang rejects.
+    llvm::append_range(Job.Args,
+                       Flags{"-Wno-unknown-cuda-version", "-Wno-c++11-narrowing"});
+    if (!ResourceDir.empty())
+      llvm::append_range(Job.Args, Flags{"-resource-dir", ResourceDir});
+    Out.Jobs.push_back(std::move(Job));
+  }
+
+  void note(const std::string &Text) {
+    if (Noted.insert(Text).second)
+      Out.Notes.push_back(Text);
+  }
+
+  CompileJobs take() { return std::move(Out); }
+
+private:
+  FrontEndFlags translate(const FileCommand &Command) {
+    FrontEndFlags Given =
+        translateFlags(Command.Words, Command.Directory, Command.Dialect);
+    FrontEndFlags Extra = translateFlags(
+        Request.ExtraFlags, Command.Directory, FlagDialect::Nvcc);
+    llvm::append_range(Given.Args, Extra.Args);
+    llvm::append_range(Given.Notes, Extra.Notes);
+    if (!Extra.Archs.empty())
+      Given.Archs = Extra.Archs;
+    if (!Extra.CudaPath.empty())
+      Given.CudaPath = Extra.CudaPath;
+    Given.NamesStandard |= Extra.NamesStandard;
+    Given.NoCudaHeaders |= Extra.NoCudaHeaders;
+    for (const std::string &Text : Given.Notes)
+      note(Text);
+    return Given;
+  }
+
+  /// The user's --arch, else the command's, else the default of Options.
+  std::string architecture(const FrontEndFlags &Given) {
+    std::string Named = highestArchitecture(Given.Archs);
+    if (Request.HasArch || Named.empty())
+      return highestArchitecture(Opts.Archs);
+    return Named;
+  }
+
+  Flags declarations(const FileCommand &Command, const FrontEndFlags &Given) {
+    if (Given.NoCudaHeaders)
+      return noDeclarationFlags();
+    if (auto Found = toolkitFor(Command, Given))
+      return toolkitFlags(*Found);
+    note(BuiltinNote.str());
+    return builtinFlags();
+  }
+
+  /// --cuda-path before what the command says before what was looked up.
+  std::optional<Toolkit> toolkitFor(const FileCommand &Command,
+                                    const FrontEndFlags &Given) {
+    if (!Request.CudaPath.empty())
+      return Cuda;
+    if (!Given.CudaPath.empty()) {
+      if (auto Found = toolkitAt(Given.CudaPath))
+        return Found;
+      note("--cuda-path=" + Given.CudaPath + " of the command names no CUDA toolkit");
+    }
+    if (!Command.Nvcc.empty())
+      if (auto Found = toolkitOfNvcc(Command.Nvcc))
+        return Found;
+    return Cuda;
+  }
+
+  const CompileRequest &Request;
+  const Options &Opts;
+  std::string ResourceDir;
+  std::optional<Toolkit> Cuda;
+  CompileJobs Out;
+  llvm::StringSet<> Noted;
+};
+
+/// Two spellings of one file, or two links to it, are one job.
+std::string identity(llvm::StringRef File) {
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(File, Real)) {
+    Real = File;
+    llvm::sys::fs::make_absolute(Real);
+    llvm::sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
+  }
+  return Real.str().str();
+}
+
+} // namespace
+
+llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
+                                        const Options &Opts) {
+  JobBuilder Builder(Request, Opts);
+  if (llvm::Error E = Builder.chooseDeclarations())
+    return E;
+  auto Commands = fileCommands(Request);
+  if (!Commands)
+    return Commands.takeError();
+  llvm::StringSet<> Seen;
+  for (const FileCommand &Command : *Commands) {
+    if (!Seen.insert(identity(Command.File)).second)
+      continue;
+    if (!Command.Note.empty())
+      Builder.note(Command.Note);
+    Builder.add(Command);
+  }
+  return Builder.take();
+}
+
+} // namespace pipeline_rewrite

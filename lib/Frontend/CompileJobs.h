@@ -1,0 +1,37 @@
+//===- CompileJobs.h - What to parse, and with which flags ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Turns what the user gave (files, `-p build`, flags after `--`) into clang
+// invocations: nvcc's command lines translated, the toolkit looked up, one
+// architecture, device side only.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_COMPILEJOBS_H
+#define PIPELINE_REWRITE_FRONTEND_COMPILEJOBS_H
+
+#include "Frontend/SourceUnit.h"
+
+namespace pipeline_rewrite {
+
+struct CompileRequest {
+  std::vector<std::string> Files;
+  std::string BuildDir;                ///< `-p`; empty: none given
+  std::vector<std::string> ExtraFlags; ///< after `--`, nvcc's or clang's spelling
+  bool HasExtraFlags = false;          ///< `--` was given, perhaps with nothing after it
+  /// `--cuda-path`: a toolkit's root, "builtin" for the tool's own declarations,
+  /// empty to look one up (CUDA_PATH, nvcc on PATH, /usr/local/cuda).
+  std::string CudaPath;
+  /// `--arch` was given: Options::Archs, and not the command, says what is parsed for.
+  bool HasArch = false;
+};
+
+struct CompileJobs {
+  std::vector<ParseJob> Jobs;     ///< each file once
+  std::vector<std::string> Notes; ///< for the user: unknown nvcc options, built-in declarations
+};
+
+/// Fails: the compilation database is missing or unreadable, --cuda-path names no toolkit.
+llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
+                                        const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,60 @@
+//===- CudaDeclarations.cpp - Where a job's CUDA declarations come from ---===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/CudaDeclarations.h"
+#include "Frontend/BuiltinHeaders.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+using Flags = std::vector<std::string>;
+
+/// The newest toolkit that clang 22 knows. It decides how a launch is spelled in
+/// the AST, and nothing else here.
+constexpr unsigned NewestKnownVersion = 12090;
+
+/// Behind the user's -I and the C++ library, where clang's driver puts CUDA too.
+void addSystemFolder(Flags &Out, const std::string &Folder) {
+  Out.insert(Out.end(), {"-Xclang", "-internal-isystem", "-Xclang", Folder});
+}
+
+void addForcedInclude(Flags &Out, const std::string &Header) {
+  Out.insert(Out.end(), {"-include", Header});
+}
+
+void addSdkVersion(Flags &Out, unsigned Version) {
+  if (Version == 0 || Version > NewestKnownVersion)
+    Version = NewestKnownVersion;
+  Out.insert(Out.end(), {"-Xclang", "-target-sdk-version=" + std::to_string(Version / 1000) +
+                                        "." + std::to_string(Version % 1000 / 10)});
+}
+
+} // namespace
+
+Flags toolkitFlags(const Toolkit &Cuda) {
+  Flags Out = noDeclarationFlags();
+  addSdkVersion(Out, Cuda.Version);
+  addForcedInclude(Out, "__clang_cuda_runtime_wrapper.h");
+  // nvcc's cuda_runtime.h brings these, clang's wrapper does not.
+  addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/nvcc_includes.h");
+  addSystemFolder(Out, Cuda.Include);
+  if (!Cuda.Cccl.empty())
+    addSystemFolder(Out, Cuda.Cccl);
+  addSystemFolder(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/gaps");
+  return Out;
+}
+
+Flags builtinFlags() {
+  Flags Out = noDeclarationFlags();
+  addSdkVersion(Out, NewestKnownVersion);
+  addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/prelude.h");
+  addSystemFolder(Out, builtinHeaderFolder().str());
+  return Out;
+}
+
+Flags noDeclarationFlags() {
+  return {"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
+          "--no-cuda-version-check"};
+}
+
+} // namespace pipeline_rewrite

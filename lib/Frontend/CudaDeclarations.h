@@ -1,0 +1,21 @@
+//===- CudaDeclarations.h - Where a job's CUDA declarations come from -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A toolkit's headers, the tool's own, or none (the user brings them).
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_CUDADECLARATIONS_H
+#define PIPELINE_REWRITE_FRONTEND_CUDADECLARATIONS_H
+
+#include "Frontend/Toolkit.h"
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// Flags for one of these three: clang's own search is switched off by all.
+std::vector<std::string> toolkitFlags(const Toolkit &Cuda);
+std::vector<std::string> builtinFlags();
+std::vector<std::string> noDeclarationFlags();
+
+} // namespace pipeline_rewrite
+#endif

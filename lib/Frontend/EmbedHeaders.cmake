@@ -1,0 +1,10 @@
+# Writes every file below FOLDER into OUTPUT as {"name", R"__(text)__"},
+# usage: cmake -DFOLDER=.. -DOUTPUT=.. -P EmbedHeaders.cmake
+file(GLOB_RECURSE Headers RELATIVE ${FOLDER} ${FOLDER}/*)
+list(SORT Headers)
+set(Table "")
+foreach(Header IN LISTS Headers)
+  file(READ ${FOLDER}/${Header} Text)
+  string(APPEND Table "{\"${Header}\",\n R\"__(${Text})__\"},\n")
+endforeach()
+file(WRITE ${OUTPUT} "${Table}")

@@ -1,0 +1,66 @@
+//===- SourceUnit.h - A parsed .cu file -----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Owns the AST and the buffer of one source; every later stage borrows from it.
+// CUDA is parsed device-only and for one architecture.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
+#define PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
+
+#include "Options.h"
+#include "Refusal.h"
+#include "clang/Frontend/ASTUnit.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// One clang invocation, already free of nvcc's spelling.
+struct ParseJob {
+  std::string File;      ///< as the user named it
+  std::string Directory; ///< where relative paths of Args start
+  /// Complete clang arguments, without program name and without the file.
+  std::vector<std::string> Args;
+};
+
+struct ParseError {
+  SourcePlace Place;
+  std::string Message;
+};
+
+class SourceUnit {
+public:
+  clang::ASTContext &context() const { return Ast->getASTContext(); }
+  clang::SourceManager &sources() const { return Ast->getSourceManager(); }
+  clang::ASTUnit &ast() const { return *Ast; }
+  const ParseJob &job() const { return Job; }
+  /// The main file exactly as on disk (or as passed in): BOM, CRLF and all,
+  /// without the explicit instantiations appended for --instantiate.
+  llvm::StringRef text() const { return Text; }
+  /// Errors of the front end anywhere in the unit, in source order. Kernels
+  /// whose own text has none may still be handled.
+  const std::vector<ParseError> &errors() const { return Errors; }
+
+private:
+  friend llvm::Expected<std::unique_ptr<SourceUnit>>
+  parseSource(const ParseJob &, const Options &, std::optional<llvm::StringRef>);
+  ParseJob Job;
+  std::string Text;
+  std::vector<ParseError> Errors;
+  std::unique_ptr<clang::ASTUnit> Ast;
+};
+
+/// Reads and parses one source. Front-end errors are recorded, not fatal.
+///
+/// Takes:  a job of compileJobs(); Text replaces the file's content if given.
+/// Gives:  the unit, its AST complete (never null).
+/// Fails:  the file cannot be read, is a directory, or is binary.
+/// Never:  prints; changes the working directory.
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseSource(const ParseJob &Job, const Options &Opts,
+            std::optional<llvm::StringRef> Text = std::nullopt);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,108 @@
+//===- Toolkit.cpp - The CUDA toolkit of this machine ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/Toolkit.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Program.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+/// `#define CUDA_VERSION 13000` of cuda.h, which clang's wrapper reads too.
+unsigned versionOfHeader(llvm::StringRef Include) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Include + "/cuda.h");
+  if (!Buffer)
+    return 0;
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  size_t At = Text.find("#define CUDA_VERSION ");
+  if (At == llvm::StringRef::npos)
+    return 0;
+  llvm::StringRef Digits = Text.drop_front(At).split("CUDA_VERSION ").second.ltrim();
+  unsigned Version = 0;
+  Digits.take_while(llvm::isDigit).getAsInteger(10, Version);
+  return Version;
+}
+
+/// {"cuda": {"version": "13.0.48"}} of version.json.
+unsigned versionOfJson(llvm::StringRef Root) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Root + "/version.json");
+  if (!Buffer)
+    return 0;
+  auto Parsed = llvm::json::parse((*Buffer)->getBuffer());
+  if (!Parsed) {
+    llvm::consumeError(Parsed.takeError()); // the version is a nicety
+    return 0;
+  }
+  const llvm::json::Object *Object = Parsed->getAsObject();
+  const llvm::json::Object *Cuda = Object ? Object->getObject("cuda") : nullptr;
+  auto Text = Cuda ? Cuda->getString("version") : std::nullopt;
+  unsigned Major = 0, Minor = 0;
+  if (!Text || Text->split('.').first.getAsInteger(10, Major))
+    return 0;
+  Text->split('.').second.take_while(llvm::isDigit).getAsInteger(10, Minor);
+  return Major * 1000 + Minor * 10;
+}
+
+/// NVIDIA's installers, conda (targets/) and the cross toolkits for Arm.
+std::vector<std::string> includeFolders(llvm::StringRef Root) {
+  std::vector<std::string> Folders = {(Root + "/include").str()};
+  for (llvm::StringRef Target : {"x86_64-linux", "sbsa-linux", "aarch64-linux"})
+    Folders.push_back((Root + "/targets/" + Target + "/include").str());
+  return Folders;
+}
+
+} // namespace
+
+std::optional<Toolkit> toolkitAt(llvm::StringRef Root) {
+  for (const std::string &Include : includeFolders(Root)) {
+    if (!llvm::sys::fs::exists(Include + "/cuda_runtime.h"))
+      continue;
+    Toolkit Found;
+    Found.Root = Root.str();
+    Found.Include = Include;
+    if (llvm::sys::fs::is_directory(Include + "/cccl"))
+      Found.Cccl = Include + "/cccl";
+    Found.Version = versionOfHeader(Include);
+    if (Found.Version == 0)
+      Found.Version = versionOfJson(Root);
+    return Found;
+  }
+  return std::nullopt;
+}
+
+std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc) {
+  // First as spelled: /usr/local/cuda is a better name than what it points to.
+  using llvm::sys::path::parent_path;
+  if (auto Found = toolkitAt(parent_path(parent_path(Nvcc))))
+    return Found;
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(Nvcc, Real))
+    return std::nullopt;
+  return toolkitAt(parent_path(parent_path(Real)));
+}
+
+std::optional<Toolkit> findToolkit() {
+  return findToolkit({"/usr/local/cuda", "/usr/lib/cuda", "/opt/cuda"});
+}
+
+std::optional<Toolkit> findToolkit(const std::vector<std::string> &UsualPlaces) {
+  for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
+    if (auto Root = llvm::sys::Process::GetEnv(Variable))
+      if (auto Found = toolkitAt(*Root))
+        return Found;
+  if (auto Nvcc = llvm::sys::findProgramByName("nvcc"))
+    if (auto Found = toolkitOfNvcc(*Nvcc))
+      return Found;
+  for (const std::string &Root : UsualPlaces)
+    if (auto Found = toolkitAt(Root))
+      return Found;
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

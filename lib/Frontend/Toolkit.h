@@ -1,0 +1,37 @@
+//===- Toolkit.h - The CUDA toolkit of this machine -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Found at run time, without clang's driver: its search wants a bin folder and
+// knows neither conda's layout nor the place of CCCL in CUDA 13.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_TOOLKIT_H
+#define PIPELINE_REWRITE_FRONTEND_TOOLKIT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+struct Toolkit {
+  std::string Root;     ///< as found, "/usr/local/cuda"
+  std::string Include;  ///< the folder of cuda_runtime.h
+  std::string Cccl;     ///< include/cccl of CUDA 13 and later; empty if there is none
+  unsigned Version = 0; ///< as CUDA_VERSION: 13000; 0 if it cannot be read
+};
+
+/// The toolkit with this root, if there is one.
+std::optional<Toolkit> toolkitAt(llvm::StringRef Root);
+
+/// The toolkit that an nvcc belongs to, symbolic links resolved.
+std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc);
+
+/// CUDA_PATH, CUDA_HOME, nvcc on PATH, and the usual places; in this order.
+std::optional<Toolkit> findToolkit();
+
+/// As findToolkit(), with these in place of the usual places (for tests).
+std::optional<Toolkit> findToolkit(const std::vector<std::string> &UsualPlaces);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,209 @@
+//===- DeviceFunctions.cpp - What calls mean to a pipeline ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool startsWithAny(llvm::StringRef Name, llvm::ArrayRef<const char *> Prefixes) {
+  return llvm::any_of(Prefixes, [&](const char *P) { return Name.starts_with(P); });
+}
+
+llvm::StringRef nameOf(const FunctionDecl *F) {
+  return F->getIdentifier() ? F->getName() : llvm::StringRef();
+}
+
+/// Innermost named namespace or class around \p F, for `cooperative_groups::sync`.
+std::string scopeOf(const FunctionDecl *F) {
+  std::string Scope;
+  for (const DeclContext *C = F->getDeclContext(); C; C = C->getParent())
+    if (const auto *N = dyn_cast<NamedDecl>(C))
+      Scope = N->getNameAsString() + "::" + Scope;
+  return Scope;
+}
+
+bool isSystem(const FunctionDecl *F) {
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  SourceLocation L = F->getLocation();
+  return L.isInvalid() || SM.isInSystemHeader(SM.getExpansionLoc(L)) ||
+         SM.isWrittenInBuiltinFile(L) || F->getBuiltinID() != 0;
+}
+
+bool isThreadBlock(QualType T) {
+  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return R && R->getName() == "thread_block";
+}
+
+std::optional<CallKind> byScope(const FunctionDecl *F, llvm::StringRef Name) {
+  std::string Scope = scopeOf(F);
+  llvm::StringRef S = Scope;
+  if (S.contains("cooperative_groups")) {
+    if (Name == "sync") {
+      if (const auto *M = dyn_cast<CXXMethodDecl>(F))
+        return M->getParent()->getName() == "thread_block" ? CallKind::BlockBarrier
+                                                           : CallKind::OtherBarrier;
+      bool Block = F->getNumParams() == 1 && isThreadBlock(F->getParamDecl(0)->getType());
+      return Block ? CallKind::BlockBarrier : CallKind::OtherBarrier;
+    }
+    if (Name.contains("async") || Name.starts_with("wait"))
+      return CallKind::Async;
+    if (startsWithAny(Name, {"barrier_", "reduce", "inclusive_scan", "exclusive_scan"}))
+      return CallKind::OtherBarrier;
+  }
+  if (S.starts_with("cuda::") || S.starts_with("nvcuda::experimental::")) {
+    if (S.contains("pipeline") || S.contains("barrier") || Name.contains("async") ||
+        Name == "make_pipeline" || S.contains("ptx"))
+      return CallKind::Async;
+    if (S.contains("atomic"))
+      return Name.contains("fence") ? CallKind::Fence : CallKind::Atomic;
+  }
+  return std::nullopt;
+}
+
+std::optional<CallKind> byName(llvm::StringRef Name) {
+  if (Name == "__syncthreads" || Name == "__nvvm_bar0" || Name == "__nvvm_bar_sync")
+    return CallKind::BlockBarrier;
+  if (startsWithAny(Name, {"__syncthreads_", "__barrier_sync", "__nvvm_bar", "__cluster_barrier"}))
+    return CallKind::OtherBarrier;
+  if (startsWithAny(Name, {"__syncwarp", "__shfl", "__ballot", "__any", "__all", "__activemask",
+                           "__match_", "__reduce_", "__nvvm_shfl", "__nvvm_vote"}))
+    return CallKind::WarpSync;
+  if (startsWithAny(Name, {"__threadfence", "cudaGridDependency", "cudaTriggerProgrammatic",
+                           "__nanosleep", "__nvvm_membar"}))
+    return CallKind::Fence;
+  if (startsWithAny(Name, {"__pipeline_", "__mbarrier_", "__nvvm_cp_async", "__nvvm_mbarrier"}))
+    return CallKind::Async;
+  if (startsWithAny(Name, {"atomic", "__iAtomic", "__uAtomic", "__fAtomic", "__dAtomic",
+                           "__ullAtomic", "__illAtomic", "__nvvm_atom", "__nv_atomic"}))
+    return CallKind::Atomic;
+  return std::nullopt;
+}
+
+} // namespace
+
+CallKind classifyCallee(const FunctionDecl *F) {
+  if (!F)
+    return CallKind::Unknown;
+  llvm::StringRef Name = nameOf(F);
+  if (isSystem(F)) {
+    if (auto K = byScope(F, Name))
+      return *K;
+    if (auto K = byName(Name))
+      return *K;
+    return CallKind::ArgumentsOnly;
+  }
+  // A user may declare the intrinsics himself; a function with a body is what the body says.
+  if (!F->hasBody())
+    if (auto K = byName(Name))
+      return *K;
+  const FunctionDecl *Definition = nullptr;
+  if (F->hasBody(Definition) && Definition && !Definition->isDependentContext())
+    return CallKind::HasBody;
+  if (F->isTrivial() || F->isDefaulted())
+    return CallKind::ArgumentsOnly;
+  return CallKind::Unknown;
+}
+
+//===----------------------------------------------------------------------===//
+// Inline assembly
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Opcodes that touch registers or only read memory that compute may read.
+constexpr const char *HarmlessOpcodes[] = {
+    "ldmatrix", "ld.shared", "mma.",  "wmma.mma", "wmma.load", "cvt",   "cvta", "mov",  "add",
+    "sub",      "mul",       "mad",   "fma",      "abs",       "neg",   "min",  "max",  "and",
+    "or",       "xor",       "not",   "shl",      "shr",       "shf",   "lop3", "prmt", "bfe",
+    "bfi",      "dp4a",      "dp2a",  "ex2",      "lg2",       "rcp",   "sqrt", "rsqrt", "sin",
+    "cos",      "tanh",      "setp",  "selp",     "set.",      "slct",  "popc", "clz",  "brev",
+    "sad",      "div",       "rem",   "copysign", "testp",     "vadd",  "vabsdiff", "pack",
+    "shfl.sync", "elect.sync", "redux.sync", ".reg", "{",       "}"};
+
+} // namespace
+
+AsmKind classifyAsm(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef, 8> Lines;
+  llvm::SplitString(Text, Lines, ";\n");
+  bool Barrier = false, Other = false;
+  for (llvm::StringRef Line : Lines) {
+    // Braces open and close PTX scopes and may share a line with an instruction.
+    Line = Line.trim(" \t\r{}");
+    if (Line.starts_with("@"))
+      Line = Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
+    if (Line.empty() || Line.starts_with("//"))
+      continue;
+    if (Line.starts_with("cp.async") || Line.starts_with("mbarrier") ||
+        Line.starts_with("cp.reduce.async"))
+      return AsmKind::Async;
+    llvm::StringRef Squeezed = Line;
+    if (Squeezed == "bar.sync 0" || Squeezed == "barrier.sync 0" ||
+        Squeezed == "barrier.sync.aligned 0" || Squeezed == "bar.sync \t0") {
+      Barrier = true;
+      continue;
+    }
+    if (!llvm::any_of(HarmlessOpcodes, [&](const char *P) { return Line.starts_with(P); }))
+      return AsmKind::Unknown;
+    Other = true;
+  }
+  if (Barrier)
+    return Other ? AsmKind::Unknown : AsmKind::BlockBarrier;
+  return AsmKind::Arithmetic;
+}
+
+//===----------------------------------------------------------------------===//
+// Barrier statements
+//===----------------------------------------------------------------------===//
+
+static bool isBarrierBody(const FunctionDecl *F, unsigned Depth);
+
+static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
+  if (const auto *E = dyn_cast_or_null<Expr>(S))
+    S = E->IgnoreParenImpCasts();
+  if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(S))
+    S = C->getSubExpr();
+  if (const auto *A = dyn_cast_or_null<GCCAsmStmt>(S))
+    return classifyAsm(A->getAsmString()) == AsmKind::BlockBarrier;
+  const auto *Call = dyn_cast_or_null<CallExpr>(S);
+  if (!Call)
+    return false;
+  const FunctionDecl *F = Call->getDirectCallee();
+  switch (classifyCallee(F)) {
+  case CallKind::BlockBarrier:
+    return true;
+  case CallKind::OtherBarrier: {
+    // __barrier_sync(0) is the block barrier; any other id or count is not.
+    if (nameOf(F) != "__barrier_sync" || Call->getNumArgs() != 1)
+      return false;
+    Expr::EvalResult R;
+    const Expr *Arg = Call->getArg(0);
+    return !Arg->isValueDependent() && Arg->EvaluateAsInt(R, F->getASTContext()) &&
+           R.Val.getInt() == 0;
+  }
+  case CallKind::HasBody:
+    return Depth < 4 && isBarrierBody(F, Depth + 1);
+  default:
+    return false;
+  }
+}
+
+static bool isBarrierBody(const FunctionDecl *F, unsigned Depth) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F->hasBody(Definition))
+    return false;
+  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
+  return Body && Body->size() == 1 && isBarrierStmt(Body->body_front(), Depth);
+}
+
+bool isBlockBarrier(const Stmt *S) { return isBarrierStmt(S, 0); }
+
+} // namespace pipeline_rewrite

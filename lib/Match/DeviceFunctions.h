@@ -1,0 +1,44 @@
+//===- DeviceFunctions.h - What calls mean to a pipeline ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Barriers, fences, asynchronous copies and the rest, told apart by name or, for
+// the user's own wrappers, by body.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
+#define PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+namespace pipeline_rewrite {
+
+enum class CallKind {
+  BlockBarrier, ///< every thread of the block waits, nothing else happens
+  OtherBarrier, ///< a barrier of another scope, count or with a result
+  WarpSync,     ///< __syncwarp, shuffles, votes: orders nothing between warps
+  Fence,        ///< memory fences, grid dependencies: no load may cross
+  Async,        ///< asynchronous copies and their groups
+  Atomic,
+  ArgumentsOnly, ///< touches what its arguments point to, nothing else
+  HasBody,       ///< look inside
+  Unknown
+};
+
+CallKind classifyCallee(const clang::FunctionDecl *Callee);
+
+/// A statement that is a block barrier and nothing else: `__syncthreads();`,
+/// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`, or a
+/// call of a function whose body is one of these.
+bool isBlockBarrier(const clang::Stmt *S);
+
+/// What an inline-assembly string may do.
+enum class AsmKind {
+  BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone
+  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix, ld.shared)
+  Async,        ///< cp.async and its groups
+  Unknown
+};
+AsmKind classifyAsm(llvm::StringRef Text);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,197 @@
+//===- FindKLoops.cpp - Parsed unit to loops with a barrier ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Match/FindKLoops.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include <map>
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+SourcePlace placeOf(const SourceManager &SM, SourceLocation Loc) {
+  PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(Loc), /*UseLineDirectives=*/false);
+  if (P.isInvalid())
+    return {};
+  return {P.getFilename(), P.getLine(), P.getColumn()};
+}
+
+namespace {
+
+bool isLoop(const Stmt *S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+const Stmt *bodyOf(const Stmt *Loop) {
+  if (const auto *F = dyn_cast<ForStmt>(Loop))
+    return F->getBody();
+  if (const auto *W = dyn_cast<WhileStmt>(Loop))
+    return W->getBody();
+  if (const auto *D = dyn_cast<DoStmt>(Loop))
+    return D->getBody();
+  return nullptr;
+}
+
+const Expr *conditionOf(const Stmt *Loop) {
+  if (const auto *F = dyn_cast<ForStmt>(Loop))
+    return F->getCond();
+  if (const auto *W = dyn_cast<WhileStmt>(Loop))
+    return W->getCond();
+  return cast<DoStmt>(Loop)->getCond();
+}
+
+/// Looks below one unit for a barrier or a jump of this loop, not into inner loops'
+/// barriers nor into lambdas.
+class UnitScan {
+public:
+  const Stmt *Barrier = nullptr, *Jump = nullptr;
+
+  void scan(const Stmt *S, bool InInnerLoop, bool InSwitch) {
+    if (!S || isa<LambdaExpr>(S))
+      return;
+    if (!InInnerLoop && !Barrier && isBlockBarrier(S))
+      Barrier = S;
+    bool Leaves = isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(S) ||
+                  (isa<ContinueStmt>(S) && !InInnerLoop) ||
+                  (isa<BreakStmt>(S) && !InInnerLoop && !InSwitch);
+    if (Leaves && !Jump)
+      Jump = S;
+    bool Inner = InInnerLoop || isLoop(S);
+    for (const Stmt *Child : S->children())
+      scan(Child, Inner, InSwitch || isa<SwitchStmt>(S));
+  }
+};
+
+class LoopFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit LoopFinder(const SourceUnit &Unit) : Unit(Unit), SM(Unit.sources()) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldWalkTypesOfTypeLocs = false;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (!F->doesThisDeclarationHaveABody() || !inMainFile(F->getBody()->getBeginLoc()))
+      return true;
+    if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>())
+      walk(F, F->getBody(), nullptr, /*InLoop=*/false);
+    return true;
+  }
+
+  std::vector<KLoopSite> take() {
+    std::vector<KLoopSite> Result;
+    for (auto &[Offset, Site] : Sites) {
+      keepInstancesOnly(Site);
+      Result.push_back(std::move(Site));
+    }
+    return Result;
+  }
+
+private:
+  bool inMainFile(SourceLocation L) const {
+    return SM.isInMainFile(SM.getExpansionLoc(L));
+  }
+
+  void walk(FunctionDecl *F, const Stmt *S, const Stmt *Parent, bool InLoop) {
+    if (!S || isa<LambdaExpr>(S))
+      return;
+    if (isLoop(S) && inMainFile(S->getBeginLoc()))
+      consider(F, S, Parent, InLoop);
+    // `#pragma unroll` wraps the loop; what holds the pair is what matters.
+    const Stmt *Holder = isa<AttributedStmt>(S) ? Parent : S;
+    for (const Stmt *Child : S->children())
+      walk(F, Child, Holder, InLoop || isLoop(S));
+  }
+
+  void consider(FunctionDecl *F, const Stmt *Loop, const Stmt *Parent, bool InLoop) {
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
+    if (!Body)
+      return;
+    KLoop K;
+    K.Function = F;
+    K.Loop = Loop;
+    K.Condition = conditionOf(Loop);
+    K.Body = Body;
+    K.Parent = Parent;
+    K.InOuterLoop = InLoop;
+    for (const Stmt *Unit : Body->body()) {
+      if (isBlockBarrier(Unit))
+        K.Barriers.push_back(K.Units.size());
+      else
+        scanUnit(K, Unit);
+      K.Units.push_back(Unit);
+    }
+    if (!K.Barriers.empty() || K.ConditionalBarrier)
+      record(std::move(K));
+  }
+
+  void scanUnit(KLoop &K, const Stmt *Unit) {
+    UnitScan Scan;
+    Scan.scan(Unit, isLoop(Unit), /*InSwitch=*/false);
+    if (!K.ConditionalBarrier)
+      K.ConditionalBarrier = Scan.Barrier;
+    if (!K.Jump)
+      K.Jump = Scan.Jump;
+  }
+
+  void record(KLoop K) {
+    SourceLocation Begin = K.Loop->getBeginLoc();
+    unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(Begin));
+    KLoopSite &Site = Sites[Offset];
+    if (Site.Instances.empty()) {
+      Site.Place = placeOf(SM, Begin);
+      Site.Offset = Offset;
+      Site.InMacro = Begin.isMacroID();
+      Site.Kernel = K.Function->getQualifiedNameAsString();
+    }
+    Site.Instances.push_back(std::move(K));
+  }
+
+  /// Facts come from instances; a pattern is kept only where there is nothing else.
+  static void keepInstancesOnly(KLoopSite &Site) {
+    auto IsPattern = [](const KLoop &K) { return K.Function->isDependentContext(); };
+    if (llvm::all_of(Site.Instances, IsPattern)) {
+      Site.PatternOnly = true;
+      Site.Instances.resize(1);
+      return;
+    }
+    llvm::erase_if(Site.Instances, IsPattern);
+  }
+
+  const SourceUnit &Unit;
+  const SourceManager &SM;
+  std::map<unsigned, KLoopSite> Sites;
+};
+
+} // namespace
+
+std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
+  LoopFinder Finder(Unit);
+  Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
+  return Finder.take();
+}
+
+void print(llvm::raw_ostream &OS, const KLoopSite &Site, const SourceUnit &Unit) {
+  OS << "loop " << Site.Place.Line << ":" << Site.Place.Column << " in " << Site.Kernel;
+  if (Site.InMacro)
+    OS << " in-macro";
+  if (Site.PatternOnly)
+    OS << " not-instantiated";
+  else
+    OS << " instances=" << Site.Instances.size();
+  const KLoop &K = Site.Instances.front();
+  OS << " units=" << K.Units.size() << " barriers=[";
+  llvm::interleaveComma(K.Barriers, OS);
+  OS << "]";
+  if (K.ConditionalBarrier)
+    OS << " conditional-barrier="
+       << placeOf(Unit.sources(), K.ConditionalBarrier->getBeginLoc()).Line;
+  if (K.Jump)
+    OS << " jump=" << placeOf(Unit.sources(), K.Jump->getBeginLoc()).Line;
+  OS << "\n";
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,50 @@
+//===- KLoop.h - A loop that owns a block barrier -------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The product of Match: where the loops are and how their bodies divide into
+// units. Syntax only; nothing here says whether a loop may be pipelined.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_MATCH_KLOOP_H
+#define PIPELINE_REWRITE_MATCH_KLOOP_H
+
+#include "Refusal.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// One loop of one instance of a function. A unit is a direct child of the body.
+struct KLoop {
+  const clang::FunctionDecl *Function = nullptr; ///< the instance, or the plain function
+  const clang::Stmt *Loop = nullptr;             ///< ForStmt, WhileStmt or DoStmt
+  const clang::Expr *Condition = nullptr;
+  const clang::CompoundStmt *Body = nullptr;
+  std::vector<const clang::Stmt *> Units;
+  std::vector<unsigned> Barriers; ///< indices into Units, ascending
+  /// A barrier inside a conditional statement of the body; nullptr if none.
+  const clang::Stmt *ConditionalBarrier = nullptr;
+  /// A break, continue, return or goto that leaves this loop's body; nullptr if none.
+  const clang::Stmt *Jump = nullptr;
+  /// The statement that holds the loop, attributes (`#pragma unroll`) looked through.
+  const clang::Stmt *Parent = nullptr;
+  bool InOuterLoop = false;
+
+  const clang::Stmt *init() const;      ///< of a `for`; nullptr if none
+  const clang::Expr *increment() const; ///< of a `for`; nullptr if none
+};
+
+/// A loop as written once in the source, with all its instances.
+struct KLoopSite {
+  SourcePlace Place; ///< the loop keyword
+  unsigned Offset = 0; ///< of the keyword in the main file
+  std::string Kernel;  ///< qualified name
+  /// One per instantiation; a template's pattern only if nothing instantiates it.
+  std::vector<KLoop> Instances;
+  bool PatternOnly = false;
+  bool InMacro = false;  ///< the loop is spelled in a macro body
+};
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,85 @@
+//===- Options.cpp - Checks that need no source ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Options.h"
+#include "Budget/Architecture.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr unsigned MinStages = 2;
+/// More buffers than this never fitted or helped (docs/transformation.md).
+constexpr unsigned MaxStages = 8;
+
+llvm::Error badOption(const llvm::Twine &Text) {
+  return llvm::createStringError(
+      std::make_error_code(std::errc::invalid_argument), Text);
+}
+
+llvm::Error checkStages(unsigned Stages) {
+  if (Stages >= MinStages && Stages <= MaxStages)
+    return llvm::Error::success();
+  return badOption("--stages=" + llvm::Twine(Stages) + ": must be from " +
+                   llvm::Twine(MinStages) + " to " + llvm::Twine(MaxStages));
+}
+
+std::string knownArchitectures() {
+  std::vector<std::string> Names;
+  for (const Architecture &Arch : allArchitectures())
+    Names.push_back(Arch.Name.str());
+  return llvm::join(Names, ", ");
+}
+
+llvm::Error checkArchs(llvm::ArrayRef<std::string> Archs) {
+  if (Archs.empty())
+    return badOption("--arch names no architecture; known: " + knownArchitectures());
+  for (const std::string &Arch : Archs)
+    if (!findArchitecture(Arch))
+      return badOption("--arch=" + Arch +
+                       ": unknown architecture; known: " + knownArchitectures());
+  return llvm::Error::success();
+}
+
+llvm::Error checkLoops(llvm::ArrayRef<LoopSelector> Loops) {
+  for (const LoopSelector &Loop : Loops)
+    if (Loop.Line == 0)
+      return badOption("--loop=" + Loop.File + ":0: lines count from 1");
+  return llvm::Error::success();
+}
+
+llvm::Error checkKernelRegex(const std::string &Pattern) {
+  std::string Reason;
+  // llvm::Regex takes an empty pattern for an error.
+  if (Pattern.empty() || llvm::Regex(Pattern).isValid(Reason))
+    return llvm::Error::success();
+  return badOption("--kernel=" + Pattern + ": " + Reason);
+}
+
+/// The text becomes part of an expression in a copy of the source.
+llvm::Error checkInstances(llvm::ArrayRef<std::string> Instances) {
+  for (llvm::StringRef Instance : Instances)
+    if (Instance.trim().empty() ||
+        Instance.find_first_of(";{}#\r\n\\") != llvm::StringRef::npos)
+      return badOption("--instantiate='" + Instance +
+                       "': must be a name with template arguments, as in "
+                       "'gemm<128, 128, 8>'");
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Error Options::validate() const {
+  if (llvm::Error E = checkStages(Stages))
+    return E;
+  if (llvm::Error E = checkArchs(Archs))
+    return E;
+  if (llvm::Error E = checkLoops(Loops))
+    return E;
+  if (llvm::Error E = checkKernelRegex(KernelRegex))
+    return E;
+  return checkInstances(Instantiate);
+}
+
+} // namespace pipeline_rewrite

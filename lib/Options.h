@@ -1,0 +1,64 @@
+//===- Options.h - Everything a user can ask for --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// One plain struct for the command line, clang-tidy and the editor. Each front
+// door fills it from its own spelling; the library only reads it.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_OPTIONS_H
+#define PIPELINE_REWRITE_OPTIONS_H
+
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// How tiles travel from global to shared memory.
+enum class Variant {
+  Auto,      ///< chosen per tile from the facts of the loop
+  Ldg,       ///< through registers, two shared buffers
+  LdgSingle, ///< through registers, the one shared buffer of the source
+  CpAsync    ///< cp.async where a copy is raw, registers for the other tiles
+};
+
+/// What happens to the loads of the tile after the last one.
+enum class EpilogueShape {
+  Auto,     ///< Predicate: it measured faster for two stages (docs/transformation.md)
+  Peel,     ///< main loop of n-1 tiles, the last tile computed after it
+  Predicate ///< loop of n tiles whose loads are guarded by "there is a next tile"
+};
+
+/// A loop named by the user: `--loop=kernel.cu:42`.
+struct LoopSelector {
+  std::string File; ///< suffix of the path; empty means the main file
+  unsigned Line;    ///< 1-based line of the loop keyword
+};
+
+struct Options {
+  Variant Form = Variant::Auto;
+  /// Shared-memory buffers of a multi-buffered tile.
+  unsigned Stages = 2;
+  EpilogueShape Epilogue = EpilogueShape::Auto;
+  /// Architectures that the budget is reported for and must hold on, as `sm_NN`.
+  /// The highest is the one that the source is parsed for.
+  std::vector<std::string> Archs = {"sm_86"};
+  /// Only these loops (all of them if empty).
+  std::vector<LoopSelector> Loops;
+  /// Only kernels whose qualified name matches this regular expression.
+  std::string KernelRegex;
+  /// Explicit instantiations appended to an in-memory copy of the source, as
+  /// `gemm<128, 128, 8>`.
+  std::vector<std::string> Instantiate;
+  /// The user's word that stores of a loop do not reach what it loads.
+  bool AssumeNoAlias = false;
+  /// Accept a rewrite that lowers the number of blocks per SM.
+  bool AllowOccupancyLoss = false;
+
+  /// Checks what can be checked without a source: regular expressions, stage
+  /// count, architecture names.
+  llvm::Error validate() const;
+};
+
+} // namespace pipeline_rewrite
+#endif

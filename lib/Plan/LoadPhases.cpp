@@ -1,0 +1,294 @@
+//===- LoadPhases.cpp - Which load statement runs before, which after compute //
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/LoadPhases.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A statement without statements inside, and the ifs and fors around it.
+struct Leaf {
+  const Stmt *S;
+  llvm::SmallVector<const Stmt *, 4> Control; ///< outermost first
+  Effects E;
+};
+
+class Splitter {
+public:
+  Splitter(const LoopFacts &Facts, EffectsCollector &Collector, const ASTContext &Context,
+           const llvm::SmallPtrSetImpl<const VarDecl *> &Registers)
+      : Facts(Facts), Collector(Collector), Context(Context), Registers(Registers) {}
+
+  LoadPhases run() {
+    for (const LoopUnit &U : Facts.Units)
+      if (U.isLoadSide() && !U.Advance) {
+        llvm::SmallVector<const Stmt *, 4> Control;
+        flatten(U.S, Control);
+      }
+    runStorePhase();
+    runIssuePhase();
+    if (!Out.Fetches.empty() && Facts.UpdateBetweenLoads)
+      fail(RefusalId::UpdateBetweenLoads, "a loop variable is updated between two loads",
+           Facts.UpdateBetweenLoads);
+    return std::move(Out);
+  }
+
+private:
+  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control) {
+    if (!S)
+      return;
+    if (isa<CompoundStmt, AttributedStmt>(S)) {
+      for (const Stmt *Child : S->children())
+        flatten(Child, Control);
+      return;
+    }
+    if (isa<IfStmt, ForStmt>(S)) {
+      Control.push_back(S);
+      if (const auto *If = dyn_cast<IfStmt>(S)) {
+        flatten(If->getThen(), Control);
+        flatten(If->getElse(), Control);
+      } else {
+        flatten(cast<ForStmt>(S)->getBody(), Control);
+      }
+      Control.pop_back();
+      return;
+    }
+    Leaves.push_back({S, {Control.begin(), Control.end()}, Collector.collect(S)});
+  }
+
+  void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
+    if (Out.Problem)
+      return;
+    Out.Problem = Id;
+    Out.Detail = std::move(Detail);
+    Out.Cause = Cause;
+  }
+
+  const TileStore *registerStore(const Leaf &L) const {
+    const TileStore *S = Facts.findStore(L.S);
+    return S && Registers.contains(S->Tile) ? S : nullptr;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The store phase: values come from registers.
+  //===--------------------------------------------------------------------===//
+
+  void runStorePhase() {
+    for (const Leaf &L : Leaves)
+      if (const TileStore *S = registerStore(L)) {
+        CurrentTile = S->Tile;
+        keepInStore(L);
+      }
+  }
+
+  void keepInStore(const Leaf &L) {
+    if (!Out.Store.insert(L.S).second)
+      return;
+    for (const Stmt *C : L.Control)
+      if (Out.Store.insert(C).second)
+        for (const Stmt *Header : headers(C))
+          keepHeader(Header, C);
+    findFetches(L, L.S);
+  }
+
+  void keepHeader(const Stmt *Header, const Stmt *Owner) {
+    Effects E = Collector.collect(Header);
+    if (E.reads(Space::Global))
+      fail(RefusalId::GuardReadsGlobal, "a guard of the loads reads global memory", Owner);
+    for (const VarDecl *V : E.Reads)
+      needInStore(V);
+  }
+
+  void needInStore(const VarDecl *V) {
+    for (const Leaf &L : Leaves)
+      if (L.E.writesVar(V))
+        keepInStore(L);
+  }
+
+  /// Walks one statement of the store phase; global reads become registers.
+  void findFetches(const Leaf &L, const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *D = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *Each : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Each))
+          findFetches(L, V->getInit());
+      return;
+    }
+    const auto *E = dyn_cast<Expr>(S);
+    if (!E) {
+      for (const Stmt *Child : S->children())
+        findFetches(L, Child);
+      return;
+    }
+    if (const TileStore *Store = Facts.findStore(E)) {
+      needReads(Collector.collect(Store->Target));
+      return findFetches(L, Store->Value);
+    }
+    if (isFetch(E))
+      return addFetch(L, E);
+    if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_LValueToRValue)
+      return needReads(Collector.collect(E));
+    if (isa<DeclRefExpr, PseudoObjectExpr>(E))
+      return needReads(Collector.collect(E));
+    for (const Stmt *Child : E->children())
+      findFetches(L, Child);
+  }
+
+  void needReads(const Effects &E) {
+    for (const VarDecl *V : E.Reads)
+      needInStore(V);
+  }
+
+  /// The largest expression that is worth keeping in a register as loaded: a global read,
+  /// a guarded one, or a call that reads global memory.
+  bool isFetch(const Expr *E) {
+    E = E->IgnoreParens();
+    if (E->isGLValue() || E->getType()->isVoidType())
+      return false;
+    if (!Collector.collect(E).reads(Space::Global))
+      return false;
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return readsBesideItsValues(Call);
+    if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+      return C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor() &&
+             C->getArg(0)->isGLValue() && !isa<MaterializeTemporaryExpr>(C->getArg(0));
+    const auto *C = dyn_cast<CastExpr>(E);
+    return isa<ConditionalOperator>(E) || (C && C->getCastKind() == CK_LValueToRValue);
+  }
+
+  /// True if a call reads global memory itself; a conversion of loaded values does not, and
+  /// is left for after the computation so that it need not wait for the load before it.
+  bool readsBesideItsValues(const CallExpr *Call) {
+    bool Any = false;
+    for (const Expr *Arg : Call->arguments())
+      if (Collector.collect(Arg).reads(Space::Global)) {
+        if (Arg->isGLValue())
+          return true;
+        Any = true;
+      }
+    return !Any;
+  }
+
+  void addFetch(const Leaf &L, const Expr *E) {
+    E = E->IgnoreParens();
+    for (const Fetch &F : Out.Fetches)
+      if (F.Value == E)
+        return;
+    Fetch F;
+    F.Value = E;
+    F.Leaf = L.S;
+    F.Tile = CurrentTile;
+    F.Type = E->getType().getUnqualifiedType();
+    F.Local = initialisedLocal(L, E);
+    for (const Stmt *C : L.Control)
+      if (const auto *For = dyn_cast<ForStmt>(C)) {
+        F.Loops.push_back(describeCopyLoop(For, Context));
+        if (!F.Loops.back().Trips)
+          fail(RefusalId::CopyLoopNotConstant,
+               "a copy loop has no trip count known at compile time, so its values cannot wait "
+               "in registers",
+               For);
+      }
+    Out.Fetches.push_back(std::move(F));
+  }
+
+  /// `T v = <the fetch>;` where nothing else writes v.
+  const VarDecl *initialisedLocal(const Leaf &L, const Expr *E) {
+    const auto *D = dyn_cast<DeclStmt>(L.S);
+    if (!D || !D->isSingleDecl())
+      return nullptr;
+    const auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
+    if (!V || !V->getInit() || V->isStaticLocal() || !Provenance::isObject(V))
+      return nullptr;
+    const Expr *Init = V->getInit()->IgnoreParens();
+    if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
+      Init = C->getSubExpr()->IgnoreParens();
+    if (Init != E || !Context.hasSameUnqualifiedType(V->getType(), E->getType()))
+      return nullptr;
+    for (const Leaf &Other : Leaves)
+      if (Other.S != L.S && Other.E.writesVar(V))
+        return nullptr;
+    return V;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // The issue phase: asynchronous copies and reads into registers.
+  //===--------------------------------------------------------------------===//
+
+  void runIssuePhase() {
+    for (const Leaf &L : Leaves) {
+      const TileStore *S = Facts.findStore(L.S);
+      if (S && !Registers.contains(S->Tile)) {
+        keepInIssue(L, /*Whole=*/true);
+        if (S->Via) // the copy reads its source in place of the local
+          needInIssue(Collector.collect(S->Via->getInit()));
+      }
+    }
+    for (size_t I = 0; I < Out.Fetches.size(); ++I) {
+      const Fetch F = Out.Fetches[I];
+      for (const Leaf &L : Leaves)
+        if (L.S == F.Leaf)
+          keepInIssue(L, /*Whole=*/false);
+      needInIssue(Collector.collect(F.Value));
+    }
+  }
+
+  void keepInIssue(const Leaf &L, bool Whole) {
+    for (const Stmt *C : L.Control)
+      if (Out.Issue.insert(C).second)
+        for (const Stmt *Header : headers(C))
+          needInIssue(Collector.collect(Header));
+    if (!Whole || !Out.Issue.insert(L.S).second)
+      return;
+    const TileStore *S = Facts.findStore(L.S);
+    if (!S)
+      return needInIssue(L.E);
+    // The local that a raw copy bypasses is not needed; its source's address is.
+    Effects E = L.E;
+    for (const VarDecl *V : E.Reads)
+      if (V != S->Via || !S->RawSource)
+        needInIssue(V);
+  }
+
+  void needInIssue(const Effects &E) {
+    for (const VarDecl *V : E.Reads)
+      needInIssue(V);
+  }
+
+  void needInIssue(const VarDecl *V) {
+    for (const Leaf &L : Leaves)
+      if (L.E.writesVar(V) && !Facts.findStore(L.S))
+        keepInIssue(L, /*Whole=*/true);
+  }
+
+  static llvm::SmallVector<const Stmt *, 3> headers(const Stmt *Control) {
+    if (const auto *If = dyn_cast<IfStmt>(Control))
+      return {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()};
+    const auto *For = cast<ForStmt>(Control);
+    return {For->getInit(), For->getCond(), For->getInc()};
+  }
+
+  const LoopFacts &Facts;
+  EffectsCollector &Collector;
+  const ASTContext &Context;
+  const llvm::SmallPtrSetImpl<const VarDecl *> &Registers;
+  std::vector<Leaf> Leaves;
+  const VarDecl *CurrentTile = nullptr;
+  LoadPhases Out;
+};
+
+} // namespace
+
+LoadPhases splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
+                      const ASTContext &Context,
+                      const llvm::SmallPtrSetImpl<const VarDecl *> &Registers) {
+  return Splitter(Facts, Collector, Context, Registers).run();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,128 @@
+//===- PipelinePlan.cpp - How one loop will be pipelined ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/PipelinePlan.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+bool PipelinePlan::usesAsync() const {
+  return llvm::any_of(Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Async; });
+}
+
+bool PipelinePlan::hasRegisterTile() const {
+  return llvm::any_of(Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Register; });
+}
+
+const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
+  for (const TilePlan &T : Tiles)
+    if (T.Var == V)
+      return &T;
+  return nullptr;
+}
+
+std::string PipelinePlan::form() const {
+  if (Stages == 1)
+    return "ldg-single";
+  if (!usesAsync())
+    return "ldg";
+  return hasRegisterTile() ? "mixed" : "cpasync";
+}
+
+namespace {
+
+/// Every tile that the loop fills has a plan.
+bool everyTilePlanned(const PipelinePlan &P) {
+  return llvm::all_of(P.Facts->Tiles,
+                      [&](const Tile &T) { return P.findTile(T.Var) != nullptr; });
+}
+
+/// Asynchronous data lands while the tile before is read: it needs a buffer of its own.
+bool asyncHasSecondBuffer(const PipelinePlan &P) {
+  return llvm::all_of(P.Tiles, [](const TilePlan &T) {
+    return T.Copy == CopyKind::Register || T.Stages >= 2;
+  });
+}
+
+/// cp.async moves 4, 8 or 16 bytes (PTX ISA, cp.async).
+bool copySizesExist(const PipelinePlan &P) {
+  return llvm::all_of(P.Tiles, [](const TilePlan &T) {
+    return T.Copy == CopyKind::Register || T.CopyBytes == 4 || T.CopyBytes == 8 ||
+           T.CopyBytes == 16;
+  });
+}
+
+/// Elements of an earlier tile that a guard leaves in place are the same ones only in one buffer.
+bool staleTilesStaySingle(const PipelinePlan &P) {
+  return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
+    return !T.Stale || P.findTile(T.Var)->Stages == 1;
+  });
+}
+
+/// Code outside the loop names the one array that the source declared.
+bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
+  return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
+    return !T.UsedOutside || P.findTile(T.Var)->Stages == 1;
+  });
+}
+
+/// The split of the load slice succeeded.
+bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
+
+/// All tiles have the loop's number of buffers.
+bool stagesAgree(const PipelinePlan &P) {
+  return llvm::all_of(P.Tiles, [&](const TilePlan &T) { return T.Stages == P.Stages; });
+}
+
+} // namespace
+
+std::optional<std::string> PipelinePlan::verify() const {
+  if (!everyTilePlanned(*this))
+    return "a tile has no plan";
+  if (!asyncHasSecondBuffer(*this))
+    return "an asynchronous copy would overwrite the tile in use";
+  if (!copySizesExist(*this))
+    return "an asynchronous copy has a size that cp.async lacks";
+  if (!staleTilesStaySingle(*this))
+    return "a tile that keeps earlier elements is multi-buffered";
+  if (!tilesUsedOutsideStaySingle(*this))
+    return "a tile used outside the loop is multi-buffered";
+  if (!phasesExist(*this))
+    return "the load slice was not split";
+  if (!stagesAgree(*this))
+    return "tiles differ in their number of buffers";
+  return std::nullopt;
+}
+
+void print(llvm::raw_ostream &OS, const PipelinePlan &Plan, const ASTContext &Context) {
+  OS << "  plan form=" << Plan.form()
+     << " shape=" << (Plan.Shape == LoopShape::Peel ? "peel" : "predicate")
+     << " stages=" << Plan.Stages << " trailing-barrier=" << Plan.KeepTrailingBarrier << "\n";
+  for (const TilePlan &T : Plan.Tiles) {
+    OS << "  tile " << T.Var->getName() << " copy=";
+    if (T.Copy == CopyKind::Async)
+      OS << "async" << T.CopyBytes;
+    else
+      OS << "register";
+    OS << " stages=" << T.Stages;
+    if (T.AddAlign)
+      OS << " align=" << T.AddAlign;
+    if (T.Hoist)
+      OS << " hoist";
+    OS << "\n";
+  }
+  for (const Fetch &F : Plan.Phases.Fetches) {
+    OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
+    if (F.Local)
+      OS << " in " << F.Local->getName();
+    for (const CopyLoop &L : F.Loops)
+      OS << " x" << L.Trips;
+    OS << "\n";
+  }
+  for (const std::string &Why : Plan.Deciding)
+    OS << "  because " << Why << "\n";
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,355 @@
+//===- PlanPipeline.cpp - Facts and options to a plan ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/PlanPipeline.h"
+#include "Match/FindKLoops.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Copies narrower than this are not worth cp.async unless asked for: 4-byte copies lost
+/// 4 to 10 % against the plain loop on sm_90 (docs/transformation.md).
+constexpr unsigned MinWorthwhileCopy = 8;
+
+class Planner {
+public:
+  Planner(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit, const Options &Opts)
+      : Instances(Instances), Facts(Instances.front()), Unit(Unit), Opts(Opts) {}
+
+  std::variant<PlannedLoop, PlanRefused> run() {
+    if (auto R = findDifference())
+      return refused(*R);
+    Attempt Best = tryForm(Opts.Form);
+    // Whatever stands in the way of a second buffer, one buffer keeps the source's tile.
+    if (Best.Reason && Opts.Form == Variant::Auto) {
+      Attempt Single = tryForm(Variant::LdgSingle);
+      if (!Single.Reason) {
+        Single.Loop.Fallback = Best.Reason;
+        Single.Loop.Plan.Deciding.insert(Single.Loop.Plan.Deciding.begin(),
+                                         "one buffer, because " + Best.Reason->Detail);
+        Best = std::move(Single);
+      }
+    }
+    if (Best.Reason)
+      return PlanRefused{*Best.Reason, Best.Loop.Budget};
+    return std::move(Best.Loop);
+  }
+
+private:
+  struct Attempt {
+    PlannedLoop Loop;
+    std::optional<Refusal> Reason;
+  };
+
+  Refusal refuse(RefusalId Id, std::string Detail, const Stmt *Cause = nullptr,
+                 std::string Note = "") const {
+    Refusal R{Id, placeOf(Unit.sources(), Facts.Loop->Loop->getBeginLoc()), std::move(Detail), {}};
+    if (Cause)
+      R.Notes.push_back({placeOf(Unit.sources(), Cause->getBeginLoc()), std::move(Note)});
+    return R;
+  }
+
+  static PlanRefused refused(Refusal R) { return {std::move(R), {}}; }
+
+  //===--------------------------------------------------------------------===//
+  // Instances
+  //===--------------------------------------------------------------------===//
+
+  /// What must be the same in all instances for one text to serve them.
+  static std::string structureOf(const LoopFacts &F) {
+    std::string Out;
+    llvm::raw_string_ostream OS(Out);
+    for (const LoopUnit &U : F.Units)
+      OS << int(U.Role) << U.Advance << ' ';
+    for (const Tile &T : F.Tiles)
+      OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
+    for (const TileStore &S : F.Stores)
+      OS << S.Tile->getName() << S.Statement->getBeginLoc().getRawEncoding() << ' ';
+    for (const Carried &C : F.Variables)
+      OS << C.Var->getName() << C.NeedsCopy << ' ';
+    return Out;
+  }
+
+  std::optional<Refusal> findDifference() const {
+    for (const LoopFacts &Other : Instances.drop_front())
+      if (structureOf(Other) != structureOf(Facts))
+        return refuse(RefusalId::InstancesDiffer,
+                      "the instances '" + Facts.Memory.Instance + "' and '" +
+                          Other.Memory.Instance + "' need different pipelines");
+    return std::nullopt;
+  }
+
+  const Tile &tileIn(const LoopFacts &Instance, unsigned I) const { return Instance.Tiles[I]; }
+
+  //===--------------------------------------------------------------------===//
+  // One form
+  //===--------------------------------------------------------------------===//
+
+  Attempt tryForm(Variant Form) {
+    Attempt A;
+    PipelinePlan &P = A.Loop.Plan;
+    P.Facts = &Facts;
+    P.Stages = Form == Variant::LdgSingle ? 1 : Opts.Stages;
+    P.Shape = Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel : LoopShape::Predicate;
+    P.LeadingBarrier = Facts.barrierOnTop();
+    P.KeepTrailingBarrier = trailingBarrierMatters();
+    chooseCopies(P, Form);
+    if (Form == Variant::CpAsync && !P.usesAsync())
+      A.Reason = refuse(RefusalId::CopyNotRaw, "no tile can be copied by cp.async: " +
+                                                   Facts.Tiles.front().Shape.Name + ": " +
+                                                   whyNotAsync(0));
+    if (!A.Reason && P.Stages > 1)
+      A.Reason = findSingleBufferOnly();
+    if (!A.Reason)
+      A.Reason = split(P, Form);
+    A.Loop.Budget = budget(P.Stages);
+    if (!A.Reason && P.Stages > 1)
+      A.Reason = findBudgetProblem(A.Loop.Budget);
+    if (!A.Reason && P.Shape == LoopShape::Peel)
+      A.Reason = findUnpeelable();
+    return A;
+  }
+
+  std::string whyNotAsync(unsigned I) const {
+    for (const LoopFacts &F : Instances)
+      if (!tileIn(F, I).WhyNotAsync.empty())
+        return tileIn(F, I).WhyNotAsync;
+    return "";
+  }
+
+  unsigned copyBytes(unsigned I) const {
+    unsigned Least = 16;
+    for (const LoopFacts &F : Instances)
+      Least = std::min(Least, tileIn(F, I).CopyBytes);
+    return Least;
+  }
+
+  bool someArchHasAsync() const {
+    return llvm::any_of(Opts.Archs, [](const std::string &Name) {
+      const Architecture *Arch = findArchitecture(Name);
+      return Arch && Arch->HasAsyncCopy;
+    });
+  }
+
+  void chooseCopies(PipelinePlan &P, Variant Form) {
+    for (unsigned I = 0; I < Facts.Tiles.size(); ++I) {
+      const Tile &T = Facts.Tiles[I];
+      TilePlan Plan;
+      Plan.Var = T.Var;
+      Plan.Stages = P.Stages;
+      Plan.Hoist = T.DeclaredInLoop;
+      std::string Why = whyNotAsync(I);
+      std::string Name = "'" + T.Shape.Name + "'";
+      if (Form == Variant::CpAsync && Why.empty()) {
+        Plan.Copy = CopyKind::Async;
+        P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(copyBytes(I)) +
+                             " bytes a time: cp.async");
+      } else if (Form == Variant::CpAsync || (Form == Variant::Auto && !Why.empty())) {
+        P.Deciding.push_back(Name + " goes through registers: " + Why);
+      } else if (Form == Variant::Auto) {
+        chooseByWidth(P, Plan, Name, copyBytes(I));
+      }
+      if (Plan.Copy == CopyKind::Async)
+        Plan.CopyBytes = copyBytes(I);
+      P.AssertCopySize |= Plan.Copy == CopyKind::Async && dependentElement(I);
+      P.Tiles.push_back(Plan);
+    }
+  }
+
+  void chooseByWidth(PipelinePlan &P, TilePlan &Plan, const std::string &Name, unsigned Bytes) {
+    if (!someArchHasAsync()) {
+      P.Deciding.push_back(Name + " goes through registers: no target architecture has cp.async");
+      return;
+    }
+    if (Bytes >= MinWorthwhileCopy) {
+      Plan.Copy = CopyKind::Async;
+      P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(Bytes) +
+                           " bytes a time: cp.async");
+      return;
+    }
+    P.Deciding.push_back(Name + " goes through registers: its raw copies are " +
+                         std::to_string(Bytes) +
+                         " bytes wide, and so narrow a cp.async measured slower");
+  }
+
+  /// The size of one copy differs between instances, so templates must check it.
+  bool dependentElement(unsigned I) const {
+    return llvm::any_of(Instances, [&](const LoopFacts &F) {
+      return tileIn(F, I).CopyBytes != tileIn(Facts, I).CopyBytes;
+    }) || elementIsTemplateParameter(I);
+  }
+
+  bool elementIsTemplateParameter(unsigned I) const {
+    for (const TileStore &S : Facts.Stores)
+      if (S.Tile == Facts.Tiles[I].Var &&
+          S.Target->getType().getNonReferenceType()->getAs<SubstTemplateTypeParmType>())
+        return true;
+    return false;
+  }
+
+  /// Facts that tie a tile to the one buffer that the source gave it.
+  std::optional<Refusal> findSingleBufferOnly() const {
+    for (const LoopFacts &F : Instances)
+      for (const Tile &T : F.Tiles) {
+        std::string Name = "'" + T.Shape.Name + "'";
+        if (T.Dynamic)
+          return refuse(RefusalId::DynamicSharedMemory,
+                        "the tile " + Name + " is shared memory whose size the launch decides");
+        if (T.UsedOutside)
+          return refuse(RefusalId::TileUsedOutside,
+                        "the tile " + Name + " is also used outside the loop", T.UsedOutside,
+                        "used here");
+        if (T.Stale)
+          return refuse(RefusalId::StaleTile,
+                        "a guard or an index that changes with the iteration may leave elements of "
+                        "an earlier tile in " + Name,
+                        T.Stale, "not every iteration stores the same elements");
+        unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
+        if (Wide && T.Shape.Bytes % Wide != 0)
+          return refuse(RefusalId::StageMisaligned,
+                        "one stage of " + Name + " has " + std::to_string(T.Shape.Bytes) +
+                            " bytes, so that the next would not be aligned to " +
+                            std::to_string(Wide));
+      }
+    return std::nullopt;
+  }
+
+  /// Splits the loads; a tile whose values cannot wait in registers is copied
+  /// asynchronously instead if the choice is ours.
+  std::optional<Refusal> split(PipelinePlan &P, Variant Form) {
+    for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
+      llvm::SmallPtrSet<const VarDecl *, 4> Registers;
+      for (const TilePlan &T : P.Tiles)
+        if (T.Copy == CopyKind::Register)
+          Registers.insert(T.Var);
+      P.Phases = splitLoads(Facts, *Facts.Collector, Unit.context(), Registers);
+      if (!P.Phases.Problem || Form != Variant::Auto || !makeAsync(P))
+        break;
+    }
+    if (P.Phases.Problem)
+      return refuse(*P.Phases.Problem, P.Phases.Detail, P.Phases.Cause, "here");
+    for (const LoopFacts &Other : Instances.drop_front())
+      if (fetchesOf(Other, P) != P.Phases.Fetches.size())
+        return refuse(RefusalId::InstancesDiffer, "its instances load different values");
+    return std::nullopt;
+  }
+
+  /// Moves one register tile to cp.async; false if none can be moved.
+  bool makeAsync(PipelinePlan &P) {
+    for (unsigned I = 0; I < P.Tiles.size(); ++I) {
+      TilePlan &T = P.Tiles[I];
+      if (T.Copy == CopyKind::Async || !whyNotAsync(I).empty() || !someArchHasAsync())
+        continue;
+      T.Copy = CopyKind::Async;
+      T.CopyBytes = copyBytes(I);
+      P.AssertCopySize |= dependentElement(I);
+      P.Deciding.push_back("'" + T.Var->getNameAsString() + "' uses cp.async after all: " +
+                           P.Phases.Detail);
+      return true;
+    }
+    return false;
+  }
+
+  size_t fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
+    llvm::SmallPtrSet<const VarDecl *, 4> Registers;
+    for (unsigned I = 0; I < P.Tiles.size(); ++I)
+      if (P.Tiles[I].Copy == CopyKind::Register)
+        Registers.insert(Other.Tiles[I].Var);
+    LoadPhases Phases = splitLoads(Other, *Other.Collector, Unit.context(), Registers);
+    return Phases.Problem ? ~size_t(0) : Phases.Fetches.size();
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Budget and shape
+  //===--------------------------------------------------------------------===//
+
+  std::vector<BudgetRow> budget(unsigned Stages) const {
+    std::vector<BudgetRow> Rows;
+    for (const LoopFacts &F : Instances)
+      for (const std::string &Name : Opts.Archs)
+        if (const Architecture *Arch = findArchitecture(Name))
+          Rows.push_back(computeBudget(F.Memory, Stages, *Arch));
+    return Rows;
+  }
+
+  std::optional<Refusal> findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows) const {
+    auto KB = [](uint64_t Bytes) {
+      std::string Out;
+      llvm::raw_string_ostream(Out) << llvm::format("%.4g KB", Bytes / 1024.0);
+      return Out;
+    };
+    for (const BudgetRow &R : Rows) {
+      std::string Where = R.Instance + " on " + R.Arch;
+      if (R.BytesAfter > R.LimitPerBlock)
+        return refuse(RefusalId::SharedMemoryExceeded,
+                      Where + " would need " + KB(R.BytesAfter) +
+                          " of static shared memory per block; the limit is " +
+                          KB(R.LimitPerBlock));
+      if (R.BlocksAfter < R.BlocksBefore && !Opts.AllowOccupancyLoss)
+        return refuse(RefusalId::OccupancyLoss,
+                      Where + " would drop from " + std::to_string(R.BlocksBefore) + " to " +
+                          std::to_string(R.BlocksAfter) + " blocks per SM (" + KB(R.BytesAfter) +
+                          " per block; the cliff is at " + KB(R.Cliff) + ")");
+    }
+    return std::nullopt;
+  }
+
+  /// A barrier after the peeled last tile is needed only if something can follow it.
+  bool trailingBarrierMatters() const {
+    if (Facts.SharedUsedAfter)
+      return true;
+    for (const LoopUnit &U : Facts.Units) {
+      Effects E = Facts.Collector->collect(U.S);
+      if (E.writes(Space::Global) || E.writes(Space::Unknown))
+        return true;
+    }
+    return false;
+  }
+
+  /// The peeled tile repeats the computation's text: what may stand only once forbids it.
+  std::optional<Refusal> findUnpeelable() const {
+    for (const LoopUnit &U : Facts.Units)
+      if (const Stmt *S = findOnceOnly(U))
+        return refuse(RefusalId::CannotPeel, "the computation holds a declaration that may not be "
+                                             "repeated",
+                      S, "declared here");
+    return std::nullopt;
+  }
+
+  const Stmt *findOnceOnly(const LoopUnit &U) const {
+    if (U.Role != UnitRole::Compute)
+      return nullptr;
+    return findStatic(U.S);
+  }
+
+  static const Stmt *findStatic(const Stmt *S) {
+    if (!S)
+      return nullptr;
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *Each : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
+          return S;
+    for (const Stmt *Child : S->children())
+      if (const Stmt *Found = findStatic(Child))
+        return Found;
+    return nullptr;
+  }
+
+  llvm::ArrayRef<LoopFacts> Instances;
+  const LoopFacts &Facts;
+  const SourceUnit &Unit;
+  const Options &Opts;
+};
+
+} // namespace
+
+std::variant<PlannedLoop, PlanRefused> planPipeline(llvm::ArrayRef<LoopFacts> Instances,
+                                                    const SourceUnit &Unit,
+                                                    const Options &Opts) {
+  return Planner(Instances, Unit, Opts).run();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,43 @@
+//===- PlanPipeline.h - Facts and options to a plan -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_PLAN_PLANPIPELINE_H
+#define PIPELINE_REWRITE_PLAN_PLANPIPELINE_H
+
+#include "Frontend/SourceUnit.h"
+#include "Options.h"
+#include "Pipeline.h"
+#include "Plan/PipelinePlan.h"
+#include <variant>
+
+namespace pipeline_rewrite {
+
+/// A plan with what the report says of it.
+struct PlannedLoop {
+  PipelinePlan Plan;
+  std::vector<BudgetRow> Budget; ///< per instance and architecture, for the planned stages
+  std::optional<Refusal> Fallback; ///< why the form with more buffers was not taken
+};
+
+struct PlanRefused {
+  Refusal Reason;
+  std::vector<BudgetRow> Budget; ///< empty if refused before the budget was known
+};
+
+/// Decides how the loop is pipelined. Makes every decision; writes no text.
+///
+/// Takes:      facts of every instance of one loop, and the options.
+/// Gives:      a plan that satisfies PipelinePlan::verify(), made on the first instance
+///             and right for all.
+/// Requires:   the facts came from analyseLoop().
+/// Refuses:    instances-differ, copy-not-raw, dynamic-shared-memory, tile-used-outside,
+///             stale-tile, stage-misaligned, shared-memory-exceeded, occupancy-loss, and
+///             what splitLoads() finds.
+/// Never:      looks at source text.
+/// Next:       emitEdits() assumes nothing beyond verify().
+std::variant<PlannedLoop, PlanRefused> planPipeline(llvm::ArrayRef<LoopFacts> Instances,
+                                                    const SourceUnit &Unit,
+                                                    const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,53 @@
+//===- Refusal.h - Why a loop is left alone -------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A refusal is a value that may leave the chain at any stage. It names one id of
+// Refusals.def, the place, the places that caused it, and what would help. It
+// holds text and offsets only, so that it outlives the AST.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_REFUSAL_H
+#define PIPELINE_REWRITE_REFUSAL_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// A place in a source file, for people: 1-based line and column.
+struct SourcePlace {
+  std::string File;
+  unsigned Line = 0;
+  unsigned Column = 0;
+};
+
+enum class RefusalId {
+#define REFUSAL(Enum, Id, Summary, Advice) Enum,
+#include "Refusals.def"
+};
+
+struct RefusalNote {
+  SourcePlace Place;
+  std::string Text;
+};
+
+struct Refusal {
+  RefusalId Id;
+  SourcePlace Place;  ///< the loop
+  std::string Detail; ///< what was found, naming the user's own variables
+  std::vector<RefusalNote> Notes;
+};
+
+/// The kebab-case name, as printed in brackets and taken by --explain.
+llvm::StringRef refusalName(RefusalId Id);
+/// One sentence: what the rule protects.
+llvm::StringRef refusalSummary(RefusalId Id);
+/// What the user can do about it.
+llvm::StringRef refusalAdvice(RefusalId Id);
+std::optional<RefusalId> parseRefusalName(llvm::StringRef Name);
+llvm::ArrayRef<RefusalId> allRefusals();
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,170 @@
+//===- JsonReport.cpp - The report as JSON --------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every key is always there and keeps its type; docs/report.md lists them. A
+// new key is an addition; a change of meaning raises SchemaVersion.
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+#include "llvm/Config/llvm-config.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr int SchemaVersion = 1;
+
+/// JSON is UTF-8; sources need not be.
+std::string utf8(StringRef Text) { return json::fixUTF8(Text); }
+
+json::Value textOrNull(StringRef Text) {
+  return Text.empty() ? json::Value(nullptr) : json::Value(utf8(Text));
+}
+
+json::Object placeOf(const SourcePlace &Place) {
+  return json::Object{{"file", utf8(Place.File)},
+                      {"line", Place.Line},
+                      {"column", Place.Column}};
+}
+
+template <typename Range, typename Function>
+json::Array arrayOf(const Range &Items, Function ToValue) {
+  json::Array Result;
+  for (const auto &Item : Items)
+    Result.push_back(ToValue(Item));
+  return Result;
+}
+
+StringRef verdictName(LoopVerdict Verdict) {
+  switch (Verdict) {
+  case LoopVerdict::Rewritten:
+    return "rewritten";
+  case LoopVerdict::AlreadyPipelined:
+    return "already-pipelined";
+  case LoopVerdict::Refused:
+    return "refused";
+  }
+  llvm_unreachable("unknown verdict");
+}
+
+json::Value refusalOf(const std::optional<Refusal> &Reason) {
+  if (!Reason)
+    return nullptr;
+  return json::Object{
+      {"id", refusalName(Reason->Id)},
+      {"place", placeOf(Reason->Place)},
+      {"detail", utf8(Reason->Detail)},
+      {"advice", refusalAdvice(Reason->Id)},
+      {"notes", arrayOf(Reason->Notes, [](const RefusalNote &Note) {
+         return json::Object{{"place", placeOf(Note.Place)},
+                             {"text", utf8(Note.Text)}};
+       })}};
+}
+
+json::Object memoryOf(const SharedMemoryUse &Use) {
+  return json::Object{{"instance", utf8(Use.Instance)},
+                      {"threadsPerBlock", Use.ThreadsPerBlock},
+                      {"otherStaticBytes", Use.OtherStaticBytes},
+                      {"dynamicBytes", Use.DynamicBytes},
+                      {"tiles", arrayOf(Use.Tiles, [](const TileShape &Tile) {
+                         return json::Object{
+                             {"name", utf8(Tile.Name)},
+                             {"element", utf8(Tile.Element)},
+                             {"elementBytes", Tile.ElementBytes},
+                             {"extents", json::Array(Tile.Extents)},
+                             {"bytes", Tile.Bytes},
+                             {"multiBuffered", Tile.MultiBuffered}};
+                       })}};
+}
+
+json::Object budgetOf(const BudgetRow &Row) {
+  return json::Object{{"arch", Row.Arch},
+                      {"instance", utf8(Row.Instance)},
+                      {"bytesBefore", Row.BytesBefore},
+                      {"bytesAfter", Row.BytesAfter},
+                      {"limitPerBlock", Row.LimitPerBlock},
+                      {"optinLimitPerBlock", Row.OptinLimitPerBlock},
+                      {"blocksBefore", Row.BlocksBefore},
+                      {"blocksAfter", Row.BlocksAfter},
+                      {"cliff", Row.Cliff},
+                      {"stagesThatFit", Row.StagesThatFit}};
+}
+
+json::Object loopOf(const LoopReport &Loop) {
+  auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
+  return json::Object{
+      {"place", placeOf(Loop.Place)},
+      {"kernel", utf8(Loop.Kernel)},
+      {"verdict", verdictName(Loop.Verdict)},
+      {"form", textOrNull(Loop.Form)},
+      {"shape", textOrNull(Loop.Shape)},
+      {"stages", Loop.Stages},
+      {"tiles", arrayOf(Loop.Tiles,
+                        [](const TileOutcome &Tile) {
+                          return json::Object{{"name", utf8(Tile.Name)},
+                                              {"copy", Tile.Copy}};
+                        })},
+      {"deciding", arrayOf(Loop.Deciding, Text)},
+      {"refusal", refusalOf(Loop.Reason)},
+      {"memory", arrayOf(Loop.Memory, memoryOf)},
+      {"budget", arrayOf(Loop.Budget, budgetOf)},
+      {"computeLoadRatio", Loop.ComputeLoadRatio > 0
+                               ? json::Value(Loop.ComputeLoadRatio)
+                               : json::Value(nullptr)}};
+}
+
+StringRef statusOf(const FileOutcome &Outcome) {
+  if (!Outcome.Error.empty() || !Outcome.Unit)
+    return "error";
+  if (Outcome.Unit->InternalFault)
+    return "internal-fault";
+  return Outcome.Unit->changed() ? "changed" : "unchanged";
+}
+
+} // namespace
+
+json::Object jsonFile(const FileOutcome &Outcome) {
+  static const UnitResult Nothing;
+  const UnitResult &Unit = Outcome.Unit ? *Outcome.Unit : Nothing;
+  auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
+  std::string Error = Outcome.Error;
+  if (Error.empty() && Unit.InternalFault)
+    Error = *Unit.InternalFault;
+  return json::Object{
+      {"file", utf8(Outcome.File)},
+      {"status", statusOf(Outcome)},
+      {"error", textOrNull(Error)},
+      {"writtenTo", textOrNull(Outcome.WrittenTo)},
+      {"diff", utf8(Outcome.Diff)},
+      {"loops", arrayOf(Unit.Loops, loopOf)},
+      {"parseErrors", arrayOf(Unit.Errors,
+                              [](const ParseError &Error) {
+                                return json::Object{
+                                    {"place", placeOf(Error.Place)},
+                                    {"message", utf8(Error.Message)}};
+                              })},
+      {"notes", arrayOf(Unit.Notes, Text)}};
+}
+
+json::Object jsonReport(StringRef Version, json::Array Files,
+                        const Summary &Counts, ArrayRef<std::string> Notes,
+                        int ExitCode) {
+  auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
+  return json::Object{
+      {"schemaVersion", SchemaVersion},
+      {"tool", json::Object{{"name", "pipeline-rewrite"},
+                            {"version", Version},
+                            {"llvm", LLVM_VERSION_STRING}}},
+      {"files", std::move(Files)},
+      {"summary", json::Object{{"files", Counts.Files},
+                               {"changedFiles", Counts.ChangedFiles},
+                               {"loops", Counts.loops()},
+                               {"rewritten", Counts.Rewritten},
+                               {"alreadyPipelined", Counts.AlreadyPipelined},
+                               {"refused", Counts.Refused}}},
+      {"notes", arrayOf(Notes, Text)},
+      {"exitCode", ExitCode}};
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,270 @@
+//===- Report.cpp - The report as text ------------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   k.cu:41:3: remark: rewritten: cpasync, 2 stages, predicate, in 'sgemm'
+//     because  As is stored transposed, so it goes through registers
+//     sgemm<128, 128, 8>, 256 threads per block
+//       tile               1 buffer   2 buffers   copy
+//       float As[8][128]       4 KB        8 KB   register
+//       ...
+//       arch    static   opt-in   blocks/SM     cliff   stages that fit
+//       sm_86    48 KB    99 KB      6 -> 6   15.7 KB                 2
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+#include "Write/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Front-end errors shown of one file; the rest is counted.
+constexpr size_t MaxShownErrors = 5;
+
+/// "4 KB", "8.5 KB", "0.1 KB"; "96 B" where KB would round to nothing.
+std::string kilobytes(uint64_t Bytes) {
+  if (Bytes < 100)
+    return std::to_string(Bytes) + " B";
+  uint64_t Tenths = (Bytes * 10 + 512) / 1024;
+  std::string Text = std::to_string(Tenths / 10);
+  if (Tenths % 10)
+    Text += "." + std::to_string(Tenths % 10);
+  return Text + " KB";
+}
+
+/// A limit rounded down: what is printed must still fit.
+std::string kilobytesAtMost(uint64_t Bytes) {
+  return kilobytes(Bytes < 100 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
+}
+
+std::string declaration(const TileShape &Tile) {
+  std::string Text = Tile.Element + " " + Tile.Name;
+  for (uint64_t Extent : Tile.Extents)
+    Text += "[" + std::to_string(Extent) + "]";
+  return Text;
+}
+
+std::string copyOf(const LoopReport &Loop, StringRef Tile) {
+  for (const TileOutcome &T : Loop.Tiles)
+    if (T.Name == Tile)
+      return T.Copy;
+  return "";
+}
+
+/// "2 stages"; the forms that keep the source's one buffer say so.
+std::string stagesText(unsigned Stages) {
+  return Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages";
+}
+
+void printTiles(raw_ostream &OS, const LoopReport &Loop,
+                const SharedMemoryUse &Use, const BudgetRow *Row) {
+  using Align = TextTable::Align;
+  // With one stage there is nothing to compare, unless the plan that was
+  // refused had more.
+  const bool Multi =
+      Loop.Stages > 1 || (Row && Row->BytesAfter != Row->BytesBefore);
+  const std::string After =
+      Loop.Stages > 1 ? std::to_string(Loop.Stages) + " buffers" : "pipelined";
+  std::vector<TextTable::Column> Columns = {{"tile", Align::Left},
+                                            {"1 buffer", Align::Right}};
+  if (Multi)
+    Columns.push_back({After, Align::Right});
+  if (!Loop.Tiles.empty())
+    Columns.push_back({"copy", Align::Left});
+  TextTable Table(Columns);
+
+  uint64_t Single = 0, Many = 0;
+  auto AddRow = [&](std::string Name, uint64_t Before,
+                    std::optional<uint64_t> Then, std::string Copy) {
+    std::vector<std::string> Cells = {std::move(Name), kilobytes(Before)};
+    if (Multi)
+      Cells.push_back(Then ? kilobytes(*Then) : "");
+    if (!Loop.Tiles.empty())
+      Cells.push_back(std::move(Copy));
+    Table.addRow(std::move(Cells));
+    Single += Before;
+    Many += Then.value_or(Before);
+  };
+  for (const TileShape &Tile : Use.Tiles) {
+    std::optional<uint64_t> Then;
+    if (Loop.Stages > 1 || !Tile.MultiBuffered)
+      Then = Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1);
+    AddRow(declaration(Tile), Tile.Bytes, Then, copyOf(Loop, Tile.Name));
+  }
+  if (Use.OtherStaticBytes)
+    AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
+  if (Use.DynamicBytes)
+    AddRow("dynamic", Use.DynamicBytes, Use.DynamicBytes, "");
+  uint64_t Before = Row ? Row->BytesBefore : Single;
+  uint64_t Then = Row ? Row->BytesAfter : Many;
+  AddRow("per block", Before, Then, "");
+  Table.print(OS, 4);
+}
+
+void printArchitectures(raw_ostream &OS, ArrayRef<const BudgetRow *> Rows) {
+  using Align = TextTable::Align;
+  TextTable Table({{"arch", Align::Left},
+                   {"static", Align::Right},
+                   {"opt-in", Align::Right},
+                   {"blocks/SM", Align::Right},
+                   {"cliff", Align::Right},
+                   {"stages that fit", Align::Right}});
+  for (const BudgetRow *Row : Rows)
+    Table.addRow({Row->Arch, kilobytes(Row->LimitPerBlock),
+                  kilobytes(Row->OptinLimitPerBlock),
+                  std::to_string(Row->BlocksBefore) + " -> " +
+                      std::to_string(Row->BlocksAfter),
+                  kilobytesAtMost(Row->Cliff),
+                  std::to_string(Row->StagesThatFit)});
+  Table.print(OS, 4);
+}
+
+void printBudget(raw_ostream &OS, const LoopReport &Loop) {
+  for (const SharedMemoryUse &Use : Loop.Memory) {
+    std::vector<const BudgetRow *> Rows;
+    for (const BudgetRow &Row : Loop.Budget)
+      if (Row.Instance == Use.Instance)
+        Rows.push_back(&Row);
+    OS << "  " << Use.Instance << ", ";
+    if (Use.ThreadsPerBlock)
+      OS << Use.ThreadsPerBlock << " threads per block\n";
+    else
+      OS << "threads per block unknown: blocks/SM from shared memory alone\n";
+    printTiles(OS, Loop, Use, Rows.empty() ? nullptr : Rows.front());
+    if (!Rows.empty())
+      printArchitectures(OS, Rows);
+  }
+  if (Loop.ComputeLoadRatio > 0)
+    OS << "  ratio    " << format("%.3g", Loop.ComputeLoadRatio)
+       << " multiply-adds per byte loaded\n";
+}
+
+void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
+  OS << Reason.Detail << " [" << refusalName(Reason.Id) << "]\n";
+  for (const RefusalNote &Note : Reason.Notes)
+    printHead(OS, Note.Place, Severity::Note) << Note.Text << '\n';
+}
+
+void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
+  printHead(OS, Loop.Place, Severity::Remark)
+      << "rewritten: " << Loop.Form << ", " << stagesText(Loop.Stages) << ", "
+      << Loop.Shape << ", in '" << Loop.Kernel << "'\n";
+  StringRef Label = "because";
+  for (const std::string &Fact : Loop.Deciding) {
+    OS << "  " << Label << "  " << Fact << '\n';
+    Label = "       ";
+  }
+  if (Loop.Reason)
+    printRefusalBody(printHead(OS, Loop.Reason->Place, Severity::Note)
+                         << "not multi-buffered: ",
+                     *Loop.Reason);
+  // Tiles stand in the budget table; without one they stand here.
+  if (Loop.Memory.empty())
+    for (const TileOutcome &Tile : Loop.Tiles)
+      OS << "  tile     " << Tile.Name << ": " << Tile.Copy << '\n';
+}
+
+void printRefused(raw_ostream &OS, const LoopReport &Loop) {
+  printHead(OS, Loop.Place, Severity::Warning) << "loop left alone: ";
+  if (!Loop.Reason) {
+    OS << "no reason recorded\n";
+    return;
+  }
+  printRefusalBody(OS, *Loop.Reason);
+  StringRef Advice = refusalAdvice(Loop.Reason->Id);
+  if (!Advice.empty())
+    OS << "  advice   " << Advice << '\n';
+}
+
+void printErrors(raw_ostream &OS, const UnitResult &Unit) {
+  // Where no loop was found, the errors are why; the driver then fails.
+  const bool Fatal = Unit.Loops.empty();
+  const bool Apart = !Fatal && none_of(Unit.Loops, [](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Refused;
+  });
+  ArrayRef<ParseError> Shown = ArrayRef(Unit.Errors).take_front(MaxShownErrors);
+  for (const ParseError &Error : Shown)
+    printHead(OS, Error.Place, Fatal ? Severity::Error : Severity::Warning)
+        << Error.Message << (Apart ? " (kernel not affected)" : "") << '\n';
+  if (size_t More = Unit.Errors.size() - Shown.size())
+    printHead(OS, {Unit.File, 0, 0}, Severity::Note)
+        << More << " more parse error" << (More == 1 ? "" : "s") << '\n';
+}
+
+} // namespace
+
+raw_ostream &printHead(raw_ostream &OS, const SourcePlace &Place,
+                       Severity Kind) {
+  OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
+  OS << (Place.File.empty() ? "pipeline-rewrite" : Place.File.c_str()) << ':';
+  if (Place.Line)
+    OS << Place.Line << ':';
+  if (Place.Line && Place.Column)
+    OS << Place.Column << ':';
+  OS << ' ';
+  OS.resetColor();
+  // Clang's colours.
+  switch (Kind) {
+  case Severity::Error:
+    OS.changeColor(raw_ostream::RED, /*Bold=*/true) << "error: ";
+    break;
+  case Severity::Warning:
+    OS.changeColor(raw_ostream::MAGENTA, /*Bold=*/true) << "warning: ";
+    break;
+  case Severity::Remark:
+    OS.changeColor(raw_ostream::BLUE, /*Bold=*/true) << "remark: ";
+    break;
+  case Severity::Note:
+    OS.changeColor(raw_ostream::CYAN, /*Bold=*/true) << "note: ";
+    break;
+  }
+  return OS.resetColor();
+}
+
+void Summary::add(const UnitResult &Unit) {
+  ++Files;
+  ChangedFiles += Unit.changed();
+  for (const LoopReport &Loop : Unit.Loops)
+    ++(Loop.Verdict == LoopVerdict::Rewritten          ? Rewritten
+       : Loop.Verdict == LoopVerdict::AlreadyPipelined ? AlreadyPipelined
+                                                       : Refused);
+}
+
+void printLoop(raw_ostream &OS, const LoopReport &Loop) {
+  switch (Loop.Verdict) {
+  case LoopVerdict::Rewritten:
+    printRewritten(OS, Loop);
+    break;
+  case LoopVerdict::AlreadyPipelined:
+    printHead(OS, Loop.Place, Severity::Remark)
+        << "already pipelined, in '" << Loop.Kernel << "'\n";
+    break;
+  case LoopVerdict::Refused:
+    printRefused(OS, Loop);
+    break;
+  }
+  printBudget(OS, Loop);
+}
+
+void printReport(raw_ostream &OS, const UnitResult &Unit) {
+  printErrors(OS, Unit);
+  for (const LoopReport &Loop : Unit.Loops)
+    printLoop(OS, Loop);
+  for (const std::string &Note : Unit.Notes)
+    printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
+}
+
+void printSummary(raw_ostream &OS, const Summary &Counts) {
+  if (!Counts.loops()) {
+    OS << "no K-loops found\n";
+    return;
+  }
+  OS << Counts.loops() << (Counts.loops() == 1 ? " loop: " : " loops: ")
+     << Counts.Rewritten << " rewritten, " << Counts.AlreadyPipelined
+     << " already pipelined, " << Counts.Refused << " refused\n";
+}
+
+} // namespace pipeline_rewrite

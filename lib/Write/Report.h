@@ -1,0 +1,58 @@
+//===- Report.h - What happened to each loop, for people and programs -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Results in, text or JSON out. Text has the shape of compiler diagnostics
+// (`file:line:col: remark: ...`), which every editor reads. docs/report.md
+// shows both and lists every JSON key.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_WRITE_REPORT_H
+#define PIPELINE_REWRITE_WRITE_REPORT_H
+
+#include "Pipeline.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace pipeline_rewrite {
+
+/// The first word of a diagnostic, which decides its colour.
+enum class Severity { Error, Warning, Remark, Note };
+
+/// `file:line:col: warning: ` with what is known of the place;
+/// `pipeline-rewrite: warning: ` without one. In colours if OS has them
+/// enabled.
+llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
+                             Severity Kind);
+
+/// Counts for the last line of a report.
+struct Summary {
+  unsigned Files = 0, ChangedFiles = 0;
+  unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
+  unsigned loops() const { return Rewritten + AlreadyPipelined + Refused; }
+  void add(const UnitResult &Unit);
+};
+
+/// One loop: what became of it and why, its tiles, its budget.
+void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// One file: errors of the front end, loops, notes.
+void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
+/// `3 loops: 1 rewritten, 1 already pipelined, 1 refused`.
+void printSummary(llvm::raw_ostream &OS, const Summary &Counts);
+
+/// What is known of a file when the JSON is made.
+struct FileOutcome {
+  std::string File;
+  const UnitResult *Unit = nullptr; ///< null if Error is set
+  std::string Error;                ///< why there is no result
+  std::string Diff;
+  std::string WrittenTo; ///< empty: nothing was written
+};
+
+/// One element of the key `files`.
+llvm::json::Object jsonFile(const FileOutcome &Outcome);
+/// The whole document around the files.
+llvm::json::Object jsonReport(llvm::StringRef Version, llvm::json::Array Files,
+                              const Summary &Counts,
+                              llvm::ArrayRef<std::string> Notes, int ExitCode);
+
+} // namespace pipeline_rewrite
+#endif

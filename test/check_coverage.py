@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Checks that what the program can say is documented and tested.
+
+usage: check_coverage.py [PIPELINE_REWRITE] [--root FOLDER]
+
+ - Every id of lib/Refusals.def has an entry "## id" in docs/refusals.md, a
+   smallest refused test "*-refused.cu" whose RUN or CHECK lines name "[id]",
+   and a nearest accepted twin: the same name without "-refused", or the file
+   beside it that a line "// ACCEPTED: other.cu" names.
+ - docs/refusals.md has no entry for an id that is gone.
+ - The table of docs/options.md lists exactly the options that --help shows
+   (only if the program's path is given).
+ - Every relative link in README.md and docs/ leads somewhere.
+
+Prints all that is missing; exits 1 if anything is.
+"""
+import argparse
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+GENERIC_OPTIONS = {"help", "help-hidden", "help-list", "help-list-hidden", "version"}
+DIRECTIVE = re.compile(r"//\s?[A-Z][A-Z0-9_-]*:(.*)")
+ACCEPTED = re.compile(r"//\s?ACCEPTED:\s*(\S+)")
+
+
+def read(path):
+    return path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+
+
+def prose(markdown):
+    """The text without fenced code blocks."""
+    return re.sub(r"^(```|~~~).*?^\1[^\n]*$", "", markdown, flags=re.M | re.S)
+
+
+def refusal_ids(root):
+    code = re.sub(r"//.*", "", read(root / "lib/Refusals.def"))
+    return re.findall(r'\bREFUSAL\s*\(\s*\w+\s*,\s*"([^"]+)"', code)
+
+
+def accepted_twins(test):
+    named = ACCEPTED.findall(read(test))
+    if named:
+        return [test.parent / name for name in named]
+    return [test.with_name(test.name.replace("-refused.cu", ".cu"))]
+
+
+def check_refusals(root):
+    ids = refusal_ids(root)
+    for double in sorted({i for i in ids if ids.count(i) > 1}):
+        yield f"lib/Refusals.def: {double} stands twice"
+
+    entries = re.findall(r"^## +`?([a-z0-9]+(?:-[a-z0-9]+)*)`? *$",
+                         prose(read(root / "docs/refusals.md")), flags=re.M)
+    for gone in sorted(set(entries) - set(ids)):
+        yield f"docs/refusals.md: {gone} is no id of lib/Refusals.def"
+
+    tests = {test: "\n".join(DIRECTIVE.findall(read(test)))
+             for test in sorted((root / "test").rglob("*-refused.cu"))}
+    for refusal in ids:
+        if refusal not in entries:
+            yield f"{refusal}: no entry '## {refusal}' in docs/refusals.md"
+        refused = [test for test, lines in tests.items() if f"[{refusal}]" in lines]
+        if not refused:
+            yield f"{refusal}: no test *-refused.cu checks for [{refusal}]"
+        elif not any(twin.is_file() for test in refused for twin in accepted_twins(test)):
+            wanted = " or ".join(str(twin.relative_to(root))
+                                 for test in refused for twin in accepted_twins(test))
+            yield f"{refusal}: no nearest accepted twin ({wanted})"
+
+
+def shown_options(program):
+    text = subprocess.run([program, "--help"], capture_output=True, text=True,
+                          check=True, timeout=60).stdout
+    return set(re.findall(r"^  --?([A-Za-z][\w-]*)", text, flags=re.M)) - GENERIC_OPTIONS
+
+
+def documented_options(root):
+    """The names in the first column of every table of docs/options.md."""
+    first_cells = re.findall(r"^\|([^|]*)\|", prose(read(root / "docs/options.md")), flags=re.M)
+    names = set()
+    for cell in first_cells:
+        names |= set(re.findall(r"(?<![\w<=-])--?([A-Za-z][\w-]*)", cell))
+    return names - GENERIC_OPTIONS
+
+
+def check_options(root, program):
+    shown, documented = shown_options(program), documented_options(root)
+    if not shown:
+        yield f"{program} --help: shows no options"
+    for name in sorted(shown - documented):
+        yield f"docs/options.md: option {name} of --help is not in the table"
+    for name in sorted(documented - shown):
+        yield f"docs/options.md: option {name} is not in --help"
+
+
+def anchors(markdown):
+    """GitHub's anchors of the headings."""
+    found = set()
+    for heading in re.findall(r"^#+ +(.*?) *#*$", prose(markdown), flags=re.M):
+        words = re.sub(r"[^\w\- ]", "", heading.lower())
+        found.add(words.replace(" ", "-"))
+    return found
+
+
+def check_links(root):
+    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
+        text = re.sub(r"`[^`\n]*`", "", prose(read(page)))
+        for target in re.findall(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)", text):
+            if re.match(r"[a-z][a-z0-9+.-]*:", target):
+                continue
+            name, _, anchor = target.partition("#")
+            file = page.parent / name if name else page
+            where = f"{page.relative_to(root)}: link {target}"
+            if not file.exists():
+                yield f"{where}: no such file"
+            elif anchor and file.suffix == ".md" and anchor not in anchors(read(file)):
+                yield f"{where}: no such heading"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", nargs="?", help="pipeline-rewrite, to compare its --help")
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
+    args = parser.parse_args()
+
+    missing = [*check_refusals(args.root), *check_links(args.root)]
+    if args.program:
+        missing += check_options(args.root, args.program)
+    print("\n".join(missing) if missing else
+          f"{len(refusal_ids(args.root))} refusals, all options and links: nothing missing")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

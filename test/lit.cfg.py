@@ -1,0 +1,62 @@
+# How the .cu and .test files of this folder run: docs/developing.md explains it.
+import os
+import sys
+
+import lit.formats
+
+config.name = "pipeline-rewrite"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cu", ".test"]
+config.excludes = ["Inputs", "benchmark", "executor", "fuzz", "gpu", "samples", "unit"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+
+
+def found(path):
+    return bool(path) and not path.endswith("NOTFOUND") and os.path.exists(path)
+
+
+def use(name, text):
+    # "%strip" must not match the start of a longer name.
+    config.substitutions.append((name + r"(?![\w-])", text))
+
+
+# FileCheck, not, split-file and count without a version in their names; the
+# toolkit's folder, so that the tool finds the same one as the tests.
+path = [config.llvm_tools_dir, config.environment["PATH"]]
+if found(config.nvcc):
+    path.insert(1, os.path.dirname(config.nvcc))
+config.environment["PATH"] = os.pathsep.join(path)
+config.environment["NO_COLOR"] = "1"
+
+use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
+use("%builtin", "--cuda-path=builtin")
+use("%samples", os.path.join(config.test_source_root, "samples"))
+use("%python", sys.executable)
+
+# The tool's output repeats the CHECK comments of its input, in which FileCheck
+# would find its patterns: such a test passes whatever the tool does. So every
+# comment "// WORD:" goes, with its line if nothing else stands there (a diff's
+# sign in front included).
+use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
+              r" -e 's,[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:.*$,,'")
+
+config.available_features.add("python3")
+if found(config.clangxx):
+    use("%clang22", config.clangxx)
+if found(config.clang_tidy):
+    config.available_features.add("clang-tidy")
+    use("%clang-tidy", config.clang_tidy)
+if found(config.nvcc):
+    config.available_features.add("cuda-toolkit")
+    use("%nvcc", config.nvcc)
+    # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
+    toolkit = os.path.dirname(os.path.dirname(os.path.realpath(config.nvcc)))
+    use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
+                       f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"
+                       " -std=c++17 -fsyntax-only")
+    executor = os.path.join(config.lib_dir, "libpipeline_cudart.a")
+    if os.path.exists(executor):
+        config.available_features.add("executor")
+        use("%executor-lib", executor)
+if config.has_gpu:
+    config.available_features.add("gpu")

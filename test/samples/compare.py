@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Rewrites one sample in every form and runs it beside the original, without a GPU.
+
+Both are compiled by nvcc and linked against the executor, which stands in for
+the CUDA runtime (lib/Executor). For every seed, which fills the inputs and
+shuffles the schedule of the threads, the CASE lines must be equal and the
+hazards of the rewritten program must be a subset of the original's.
+
+    compare.py --tool build/bin/pipeline-rewrite --cache build/samples sgemm_step.cu
+
+Exit: 0 all equal, 1 a difference, 77 skipped (no nvcc, no executor).
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from forms import ALL_FORMS, rewrite
+
+SAMPLES = Path(__file__).resolve().parent
+SKIPPED = 77
+COMPILE_FLAGS = ["-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
+                 "-lineinfo"]
+
+
+class Failure(Exception):
+    """Something that makes this form wrong; the text says what."""
+
+
+def digest(*parts):
+    hasher = hashlib.sha256()
+    for part in parts:
+        hasher.update(part if isinstance(part, bytes) else str(part).encode())
+        hasher.update(b"\0")
+    return hasher.hexdigest()[:20]
+
+
+class Cache:
+    """Objects and programs under the hash of all that went into them."""
+
+    def __init__(self, folder, nvcc, executor, include):
+        self.folder, self.nvcc, self.executor, self.include = folder, nvcc, executor, include
+        self.used = set()
+        folder.mkdir(parents=True, exist_ok=True)
+        headers = b"".join(p.read_bytes() for p in sorted(include.glob("*.h")))
+        self.base = digest(headers, nvcc, os.stat(nvcc).st_mtime_ns, *COMPILE_FLAGS)
+        self.executor_hash = digest(executor.read_bytes())
+
+    def program(self, name, text):
+        key = digest(self.base, text)
+        obj, warnings = self.entry(f"{name}.{key}.o"), self.entry(f"{name}.{key}.log")
+        if not (obj.exists() and warnings.exists()):
+            source = self.entry(f"{name}.{key}.cu")
+            source.write_bytes(text)
+            output = self.nvcc_run([*COMPILE_FLAGS, "-I", self.include, "-c", source], obj)
+            warnings.write_text(output)
+        if "warning" in warnings.read_text():
+            raise Failure("nvcc warns:\n" + warnings.read_text())
+        exe = self.entry(f"{name}.{digest(key, self.executor_hash)}.exe")
+        if not exe.exists():
+            self.nvcc_run(["-cudart", "none", obj, self.executor], exe)
+        return exe
+
+    def entry(self, name):
+        self.used.add(name)
+        return self.folder / name
+
+    def nvcc_run(self, arguments, target):
+        """Writes beside the target first: a killed run must leave no half file."""
+        partial = target.with_name(f"tmp{os.getpid()}.{target.name}")
+        run = subprocess.run([self.nvcc, *map(str, arguments), "-o", str(partial)],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        output = run.stdout.decode(errors="replace")
+        if run.returncode != 0:
+            partial.unlink(missing_ok=True)
+            raise Failure("nvcc rejects it:\n" + output)
+        partial.replace(target)
+        return output
+
+    def prune(self):
+        for path in self.folder.iterdir():
+            if path.name not in self.used:
+                path.unlink(missing_ok=True)
+
+
+@dataclass
+class Behaviour:
+    """What a program did over all seeds."""
+
+    cases: dict = field(default_factory=dict)  # seed -> CASE lines
+    hazards: dict = field(default_factory=dict)  # (kind, kernel) -> first full line
+
+
+def hazard_key(record):
+    """Lines and threads move when code is rewritten: the kind and the kernel count."""
+    kind, *fields = record.split("\t")
+    named = dict(f.split("=", 1) for f in fields if "=" in f)
+    return kind, named.get("kernel", "").split("(")[0]
+
+
+def first_lines(text, count=8):
+    lines = text.decode(errors="replace").splitlines()
+    more = [f"... {len(lines) - count} more lines"] if len(lines) > count else []
+    return "\n".join(lines[:count] + more)
+
+
+def execute(program, seeds, timeout):
+    result = Behaviour()
+    for seed in seeds:
+        report = program.with_suffix(f".{os.getpid()}.hazards")
+        report.unlink(missing_ok=True)
+        environment = dict(os.environ, PIPELINE_EXEC_SEED=str(seed),
+                           PIPELINE_EXEC_REPORT=str(report))
+        try:
+            run = subprocess.run([program, "--seed", str(seed)], env=environment,
+                                 capture_output=True, timeout=timeout)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"seed {seed}: still running after {timeout} s") from None
+        if report.exists():
+            for line in report.read_text(errors="replace").splitlines():
+                if line.strip():
+                    result.hazards.setdefault(hazard_key(line), line)
+            report.unlink()
+        output = run.stdout.decode(errors="replace").splitlines()
+        result.cases[seed] = [line for line in output if line.startswith("CASE ")]
+        if run.returncode != 0:
+            raise Failure(f"seed {seed}: exit {run.returncode}\n"
+                          + "\n".join(line for line in output if not line.endswith(" ok"))
+                          + "\n" + first_lines(run.stderr))
+        if not result.cases[seed]:
+            raise Failure(f"seed {seed}: no CASE line")
+    return result
+
+
+def require_same(original, rewritten):
+    for seed, cases in original.cases.items():
+        for want, got in zip(cases, rewritten.cases[seed]):
+            if want != got:
+                raise Failure(f"seed {seed}:\n  original  {want}\n  rewritten {got}")
+        if len(cases) != len(rewritten.cases[seed]):
+            raise Failure(f"seed {seed}: the number of cases differs")
+    new = [line for key, line in rewritten.hazards.items() if key not in original.hazards]
+    if new:
+        raise Failure("new hazards:\n" + "\n".join(new))
+
+
+def compare(arguments, cache):
+    """Prints one line per form; gives the number of forms that failed."""
+    source = arguments.sample
+    name = source.stem
+    work = cache.folder.parent / f"{name}.rewritten"
+    work.mkdir(parents=True, exist_ok=True)
+
+    try:
+        program = cache.program(f"{name}.orig", source.read_bytes())
+        original = execute(program, arguments.seeds, arguments.timeout)
+    except Failure as failure:
+        print(f"FAIL {name} original: {failure}")
+        return 1
+    cases = len(next(iter(original.cases.values())))
+    print(f"ok   {name} original: {cases} cases, {len(arguments.seeds)} seeds, "
+          f"{len(original.hazards)} kinds of hazard")
+    for line in original.hazards.values():
+        print(f"     {line}")
+    if arguments.original_only:
+        return 0
+
+    failures = 0
+    done = {}  # text -> name of the form that it was seen in first
+    for form in ALL_FORMS:
+        outcome = rewrite(arguments.tool, source, form, work / f"{name}.{form.name}.cu")
+        label = f"{name} {form.name}:"
+        if outcome.status == "error":
+            print(f"FAIL {label} {outcome.detail}")
+            failures += 1
+        elif outcome.status == "refused":
+            print(f"--   {label} refused {outcome.detail}")
+        elif outcome.text in done:
+            print(f"ok   {label} same text as {done[outcome.text]}")
+        else:
+            done[outcome.text] = form.name
+            try:
+                program = cache.program(f"{name}.{form.name}", outcome.text)
+                require_same(original, execute(program, arguments.seeds, arguments.timeout))
+                print(f"ok   {label} accepted {outcome.detail}")
+            except Failure as failure:
+                print(f"FAIL {label} {outcome.detail}: {failure}")
+                failures += 1
+        sys.stdout.flush()
+    return failures
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("sample", type=Path)
+    parser.add_argument("--tool", type=Path)
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--executor", type=Path, required=True,
+                        help="libpipeline_cudart.a")
+    parser.add_argument("--cache", type=Path, required=True,
+                        help="folder for compiled programs, kept between runs")
+    parser.add_argument("--seeds", type=lambda text: [int(s) for s in text.split(",")],
+                        default=[1, 2, 3], help="comma-separated, default 1,2,3")
+    parser.add_argument("--timeout", type=int, default=120, help="seconds for one program")
+    parser.add_argument("--original-only", action="store_true")
+    arguments = parser.parse_args()
+
+    nvcc = shutil.which(arguments.nvcc)
+    if not nvcc:
+        print(f"skipped: {arguments.nvcc} not found")
+        return SKIPPED
+    if not arguments.executor.exists():
+        print(f"skipped: {arguments.executor.name} is not built")
+        return SKIPPED
+    if not arguments.original_only and not (arguments.tool and arguments.tool.exists()):
+        parser.error("--tool is needed")
+    cache = Cache(arguments.cache.resolve() / arguments.sample.stem, nvcc,
+                  arguments.executor.resolve(), SAMPLES)
+    failures = compare(arguments, cache)
+    if failures == 0:
+        cache.prune()
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

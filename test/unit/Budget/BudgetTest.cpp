@@ -1,0 +1,126 @@
+//===- BudgetTest.cpp - Shared memory of a loop on one architecture -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Budget/Budget.h"
+#include "gtest/gtest.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr uint64_t KB = 1024;
+
+TileShape tile(uint64_t Bytes, bool MultiBuffered = true) {
+  return {"As", "float", 4, {Bytes / 4}, Bytes, MultiBuffered};
+}
+
+SharedMemoryUse use(std::vector<TileShape> Tiles, unsigned Threads = 256) {
+  SharedMemoryUse Use;
+  Use.Instance = "gemm";
+  Use.Tiles = std::move(Tiles);
+  Use.ThreadsPerBlock = Threads;
+  return Use;
+}
+
+BudgetRow on(const char *Arch, const SharedMemoryUse &Use, unsigned Stages = 2) {
+  return computeBudget(Use, Stages, *findArchitecture(Arch));
+}
+
+TEST(Budget, TilesOfTwoAndTwoBecomeEight) {
+  BudgetRow Row = on("sm_86", use({tile(2 * KB), tile(2 * KB)}));
+  EXPECT_EQ(Row.Arch, "sm_86");
+  EXPECT_EQ(Row.Instance, "gemm");
+  EXPECT_EQ(Row.BytesBefore, 4 * KB);
+  EXPECT_EQ(Row.BytesAfter, 8 * KB);
+  EXPECT_EQ(Row.BlocksBefore, 6u); // 1536 threads
+  EXPECT_EQ(Row.BlocksAfter, 6u);
+  EXPECT_EQ(Row.LimitPerBlock, 48 * KB);
+  EXPECT_EQ(Row.OptinLimitPerBlock, 99 * KB);
+  EXPECT_EQ(Row.StagesThatFit, 3u); // 12 KB; a sixth of 100 KB is 16.6, less 1
+}
+
+TEST(Budget, TwentyEightFallsOffTheCliff) {
+  BudgetRow Row = on("sm_86", use({tile(28 * KB)}));
+  EXPECT_EQ(Row.BytesAfter, 56 * KB);
+  EXPECT_EQ(Row.BlocksBefore, 3u);
+  EXPECT_EQ(Row.BlocksAfter, 0u); // 56 KB static cannot be compiled
+  EXPECT_EQ(Row.StagesThatFit, 1u);
+}
+
+TEST(Budget, CliffOfTwoBlocksOnGA104) {
+  BudgetRow Row = on("sm_86", use({tile(20 * KB)}, 512));
+  EXPECT_EQ(Row.BlocksBefore, 3u);
+  Row = on("sm_86", use({tile(20 * KB)}, 768));
+  EXPECT_EQ(Row.BlocksBefore, 2u);
+  EXPECT_EQ(Row.BlocksAfter, 2u);
+  EXPECT_EQ(Row.Cliff, 50176u); // 50 KB each, the system's 1 KB off
+  EXPECT_EQ(Row.StagesThatFit, 2u);
+}
+
+TEST(Budget, BothSidesOfTheCliff) {
+  // Dynamic memory beyond 48 KB: the source opts in already.
+  for (auto [Bytes, Blocks] : {std::pair<uint64_t, unsigned>{50176, 2}, {50177, 1},
+                               {99 * KB, 1}, {99 * KB + 1, 0}}) {
+    SharedMemoryUse Use = use({});
+    Use.DynamicBytes = Bytes;
+    EXPECT_EQ(on("sm_86", Use).BlocksBefore, Blocks) << Bytes;
+  }
+}
+
+TEST(Budget, OneBlockMayUseAllThatOptInAllows) {
+  EXPECT_EQ(on("sm_86", use({tile(4 * KB)}, 1024)).Cliff, 99 * KB);
+  EXPECT_EQ(on("sm_90", use({tile(4 * KB)}, 1024)).BlocksBefore, 2u);
+  EXPECT_EQ(on("sm_75", use({tile(4 * KB)}, 1024)).Cliff, 64 * KB);
+}
+
+TEST(Budget, BlocksDropWhereSharedMemoryLimits) {
+  BudgetRow Row = on("sm_86", use({tile(16 * KB)}, 128));
+  EXPECT_EQ(Row.BlocksBefore, 5u); // 100 / 17
+  EXPECT_EQ(Row.BlocksAfter, 3u);  // 100 / 33
+  EXPECT_EQ(Row.Cliff, 19 * KB);
+}
+
+TEST(Budget, StaticLimitIsInclusive) {
+  EXPECT_EQ(on("sm_90", use({tile(24 * KB)})).BlocksAfter, 4u);
+  EXPECT_EQ(on("sm_90", use({tile(24 * KB + 128)})).BlocksAfter, 0u);
+  EXPECT_EQ(on("sm_90", use({tile(12 * KB)}), 4).StagesThatFit, 2u);
+}
+
+TEST(Budget, SingleTilesAndOtherMemoryDoNotGrow) {
+  SharedMemoryUse Use = use({tile(4 * KB), tile(8 * KB, /*MultiBuffered=*/false)});
+  Use.OtherStaticBytes = 512;
+  Use.DynamicBytes = 1 * KB;
+  BudgetRow Row = on("sm_86", Use, 3);
+  EXPECT_EQ(Row.BytesBefore, 13 * KB + 512);
+  EXPECT_EQ(Row.BytesAfter, 21 * KB + 512);
+  Row = on("sm_86", use({tile(8 * KB, false)}), 4);
+  EXPECT_EQ(Row.BytesAfter, 8 * KB);
+  EXPECT_EQ(Row.StagesThatFit, 4u);
+}
+
+TEST(Budget, DynamicMemoryThatNobodyOptedInFor) {
+  SharedMemoryUse Use = use({tile(20 * KB)});
+  Use.DynamicBytes = 16 * KB;
+  BudgetRow Row = on("sm_90", Use); // 36 KB become 56 KB
+  EXPECT_GT(Row.BlocksBefore, 0u);
+  EXPECT_EQ(Row.BlocksAfter, 0u);
+  Use.DynamicBytes = 40 * KB; // 60 KB become 80 KB
+  EXPECT_EQ(on("sm_90", Use).BlocksAfter, 2u);
+}
+
+TEST(Budget, ThreadsCountInWarps) {
+  EXPECT_EQ(on("sm_86", use({}, 33)).BlocksBefore, 16u);
+  EXPECT_EQ(on("sm_86", use({}, 97)).BlocksBefore, 12u);
+  EXPECT_EQ(on("sm_86", use({}, 1024)).BlocksBefore, 1u);
+  EXPECT_EQ(on("sm_86", use({}, 1025)).BlocksBefore, 0u);
+  EXPECT_EQ(on("sm_86", use({}, 0)).BlocksBefore, 16u); // unknown
+}
+
+TEST(Budget, ASourceThatCannotRunHasNoCliff) {
+  BudgetRow Row = on("sm_86", use({tile(49 * KB)}));
+  EXPECT_EQ(Row.BlocksBefore, 0u);
+  EXPECT_EQ(Row.Cliff, 0u);
+  EXPECT_EQ(Row.StagesThatFit, 1u);
+}
+
+} // namespace
+} // namespace pipeline_rewrite

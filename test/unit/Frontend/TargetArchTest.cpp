@@ -1,0 +1,31 @@
+//===- TargetArchTest.cpp - The architecture that is parsed for -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/TargetArch.h"
+#include "gtest/gtest.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+TEST(TargetArch, Highest) {
+  EXPECT_EQ(highestArchitecture({"sm_90", "sm_100", "sm_86"}), "sm_100");
+  EXPECT_EQ(highestArchitecture({"sm_90a", "sm_90"}), "sm_90a");
+  EXPECT_EQ(highestArchitecture({}), "");
+  EXPECT_EQ(highestArchitecture({"sm_x"}), "");
+}
+
+TEST(TargetArch, WhatClangDoesNotKnow) {
+  EXPECT_EQ(highestArchitecture({"sm_100f"}), "sm_100");
+  EXPECT_EQ(highestArchitecture({"sm_101"}), "sm_110");
+  EXPECT_EQ(highestArchitecture({"sm_101a"}), "sm_110a");
+  EXPECT_EQ(highestArchitecture({"sm_999"}), "sm_121");
+}
+
+TEST(TargetArch, NamesInValues) {
+  std::vector<std::string> Expected = {"sm_80", "sm_90a", "sm_120f"};
+  EXPECT_EQ(architecturesIn("arch=compute_80,code=[sm_90a,lto_120f]"), Expected);
+  EXPECT_TRUE(architecturesIn("native").empty());
+}
+
+} // namespace
+} // namespace pipeline_rewrite

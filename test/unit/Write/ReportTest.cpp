@@ -1,0 +1,204 @@
+//===- ReportTest.cpp - What people and programs read ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+#include "gtest/gtest.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+LoopReport rewrittenLoop() {
+  LoopReport Loop;
+  Loop.Place = {"k.cu", 41, 3};
+  Loop.Kernel = "sgemm";
+  Loop.Verdict = LoopVerdict::Rewritten;
+  Loop.Form = "mixed";
+  Loop.Shape = "predicate";
+  Loop.Stages = 2;
+  Loop.Tiles = {{"As", "register"}, {"Bs", "async16"}};
+  Loop.Deciding = {"As is stored transposed", "Bs is copied as float4"};
+  Loop.Memory = {{"sgemm<128, 128, 8>",
+                  {{"As", "float", 4, {8, 132}, 4224, true},
+                   {"Bs", "float", 4, {8, 128}, 4096, true}},
+                  /*OtherStaticBytes=*/0,
+                  /*DynamicBytes=*/0,
+                  /*ThreadsPerBlock=*/256}};
+  BudgetRow Row;
+  Row.Arch = "sm_86";
+  Row.Instance = "sgemm<128, 128, 8>";
+  Row.BytesBefore = 8320;
+  Row.BytesAfter = 16640;
+  Row.LimitPerBlock = 49152;
+  Row.OptinLimitPerBlock = 101376;
+  Row.BlocksBefore = 6;
+  Row.BlocksAfter = 5;
+  Row.Cliff = 16042;
+  Row.StagesThatFit = 1;
+  Loop.Budget = {Row};
+  Loop.ComputeLoadRatio = 16;
+  return Loop;
+}
+
+std::string text(const LoopReport &Loop) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printLoop(OS, Loop);
+  return Text;
+}
+
+TEST(Report, RewrittenLoop) {
+  EXPECT_EQ(
+      text(rewrittenLoop()),
+      "k.cu:41:3: remark: rewritten: mixed, 2 stages, predicate, in 'sgemm'\n"
+      "  because  As is stored transposed\n"
+      "           Bs is copied as float4\n"
+      "  sgemm<128, 128, 8>, 256 threads per block\n"
+      "    tile               1 buffer   2 buffers   copy\n"
+      "    float As[8][132]     4.1 KB      8.3 KB   register\n"
+      "    float Bs[8][128]       4 KB        8 KB   async16\n"
+      "    per block            8.1 KB     16.3 KB\n"
+      "    arch    static   opt-in   blocks/SM     cliff   stages that fit\n"
+      "    sm_86    48 KB    99 KB      6 -> 5   15.6 KB                 1\n"
+      "  ratio    16 multiply-adds per byte loaded\n");
+}
+
+/// A limit must not be rounded to what does not fit.
+TEST(Report, LimitsAreRoundedDown) {
+  LoopReport Loop = rewrittenLoop();
+  Loop.Budget[0].Cliff = 16 * 1024 - 1;
+  EXPECT_NE(text(Loop).find(" 15.9 KB "), std::string::npos);
+}
+
+TEST(Report, OneBufferHasNothingToCompare) {
+  LoopReport Loop = rewrittenLoop();
+  Loop.Stages = 1;
+  Loop.Form = "ldg-single";
+  Loop.Budget[0].BytesAfter = Loop.Budget[0].BytesBefore;
+  std::string Text = text(Loop);
+  EXPECT_NE(Text.find("rewritten: ldg-single, 1 buffer, predicate"),
+            std::string::npos);
+  EXPECT_NE(Text.find("    tile               1 buffer   copy\n"),
+            std::string::npos);
+}
+
+TEST(Report, UnknownThreadsAreSaid) {
+  LoopReport Loop = rewrittenLoop();
+  Loop.Memory[0].ThreadsPerBlock = 0;
+  EXPECT_NE(text(Loop).find("threads per block unknown"), std::string::npos);
+}
+
+TEST(Report, RefusedLoopHasIdNotesAndAdvice) {
+  if (allRefusals().empty())
+    GTEST_SKIP() << "no refusal is defined";
+  RefusalId Id = allRefusals().front();
+  LoopReport Loop;
+  Loop.Place = {"k.cu", 7, 1};
+  Loop.Reason =
+      Refusal{Id, Loop.Place, "'break' leaves it", {{{"k.cu", 9, 5}, "here"}}};
+  EXPECT_EQ(text(Loop), "k.cu:7:1: warning: loop left alone: 'break' leaves it "
+                        "[" +
+                            refusalName(Id).str() +
+                            "]\n"
+                            "k.cu:9:5: note: here\n"
+                            "  advice   " +
+                            refusalAdvice(Id).str() + "\n");
+}
+
+TEST(Report, AlreadyPipelinedLoop) {
+  LoopReport Loop;
+  Loop.Place = {"k.cu", 7, 1};
+  Loop.Kernel = "f";
+  Loop.Verdict = LoopVerdict::AlreadyPipelined;
+  EXPECT_EQ(text(Loop), "k.cu:7:1: remark: already pipelined, in 'f'\n");
+}
+
+std::string unitText(const UnitResult &Unit) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printReport(OS, Unit);
+  return Text;
+}
+
+TEST(Report, ParseErrorsBesideALoopAreWarnings) {
+  UnitResult Unit;
+  Unit.File = "k.cu";
+  Unit.Errors.assign(7, {{"k.cu", 3, 9}, "unknown type name 'foo'"});
+  Unit.Loops.resize(1);
+  Unit.Loops[0].Verdict = LoopVerdict::AlreadyPipelined;
+  std::string Text = unitText(Unit);
+  EXPECT_TRUE(StringRef(Text).starts_with(
+      "k.cu:3:9: warning: unknown type name 'foo' (kernel not affected)\n"));
+  EXPECT_EQ(StringRef(Text).count("warning:"), 5u);
+  EXPECT_NE(Text.find("k.cu: note: 2 more parse errors\n"), std::string::npos);
+  Unit.Loops.clear();
+  EXPECT_EQ(StringRef(unitText(Unit)).count("k.cu:3:9: error: unknown type"),
+            5u);
+}
+
+TEST(Report, SummaryCounts) {
+  UnitResult Unit;
+  Unit.Loops.resize(3);
+  Unit.Loops[0].Verdict = LoopVerdict::Rewritten;
+  Unit.NewText = "changed";
+  Summary Counts;
+  Counts.add(Unit);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printSummary(OS, Counts);
+  EXPECT_EQ(Text, "3 loops: 1 rewritten, 0 already pipelined, 2 refused\n");
+  EXPECT_EQ(Counts.ChangedFiles, 1u);
+}
+
+std::vector<std::string> keysOf(const json::Object &Object) {
+  std::vector<std::string> Keys;
+  for (const auto &Entry : Object)
+    Keys.push_back(StringRef(Entry.first).str());
+  llvm::sort(Keys);
+  return Keys;
+}
+
+TEST(JsonReport, KeysAreThoseOfTheDocument) {
+  UnitResult Unit;
+  Unit.File = "k.cu";
+  Unit.OldText = "a";
+  Unit.NewText = "b";
+  Unit.Loops = {rewrittenLoop()};
+  FileOutcome Outcome;
+  Outcome.File = "k.cu";
+  Outcome.Unit = &Unit;
+  Outcome.Diff = "--- a/k.cu";
+  json::Object File = jsonFile(Outcome);
+  using Keys = std::vector<std::string>;
+  EXPECT_EQ(keysOf(File), (Keys{"diff", "error", "file", "loops", "notes",
+                                "parseErrors", "status", "writtenTo"}));
+  EXPECT_EQ(File.getString("status"), "changed");
+  EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
+  const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
+  EXPECT_EQ(keysOf(*Loop), (Keys{"budget", "computeLoadRatio", "deciding",
+                                 "form", "kernel", "memory", "place", "refusal",
+                                 "shape", "stages", "tiles", "verdict"}));
+  EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
+            (Keys{"arch", "blocksAfter", "blocksBefore", "bytesAfter",
+                  "bytesBefore", "cliff", "instance", "limitPerBlock",
+                  "optinLimitPerBlock", "stagesThatFit"}));
+  EXPECT_EQ(keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
+            (Keys{"dynamicBytes", "instance", "otherStaticBytes",
+                  "threadsPerBlock", "tiles"}));
+}
+
+/// Latin-1 in a comment must not make invalid JSON.
+TEST(JsonReport, SourcesNeedNotBeUtf8) {
+  UnitResult Unit;
+  FileOutcome Outcome;
+  Outcome.Unit = &Unit;
+  Outcome.Diff = "+// gr\xfc\xdf";
+  std::string Text = formatv("{0}", json::Value(jsonFile(Outcome))).str();
+  EXPECT_TRUE(json::isUTF8(Text));
+  EXPECT_TRUE(bool(json::parse(Text)));
+}
+
+} // namespace
+} // namespace pipeline_rewrite

@@ -1,0 +1,53 @@
+//===- CommandLine.h - What the user typed --------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line in, plain data out: the library's Options, a CompileRequest,
+// and what concerns the driver alone. No other file knows how options are
+// spelled.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TOOL_COMMANDLINE_H
+#define PIPELINE_REWRITE_TOOL_COMMANDLINE_H
+
+#include "Frontend/CompileJobs.h"
+#include "Options.h"
+#include "Pipeline.h"
+#include <optional>
+#include <string>
+
+namespace pipeline_rewrite {
+
+enum class ReportFormat { Text, Json };
+enum class ColourChoice { Auto, Always, Never };
+
+struct CommandLine {
+  Options Opts;
+  CompileRequest Request;
+  PrintStage Print = PrintStage::None;
+  bool InPlace = false; ///< -i
+  std::string Output;   ///< -o; "-" is standard output, empty is none
+  ReportFormat Report = ReportFormat::Text;
+  ColourChoice Colour = ColourChoice::Auto;
+  bool Strict = false;
+  bool ErrorOnChange = false;
+  bool Quiet = false;
+  unsigned Jobs = 0;   ///< 0: as many as there are cores
+  std::string Explain; ///< --explain; empty: not given
+};
+
+/// Exit codes; docs/options.md.
+enum ExitCode {
+  ExitDone = 0,
+  ExitWouldChange = 1, ///< --error-on-change
+  ExitBadInput = 2,  ///< usage, or a file that cannot be read, parsed, written
+  ExitRefused = 3,   ///< --strict
+  ExitInternal = 70, ///< a bug of ours; the file is untouched
+};
+
+/// Parses and checks the command line. Prints --help and --version itself and
+/// ends the program then.
+/// Gives: nullopt on bad usage; the message is on standard error.
+std::optional<CommandLine> parseCommandLine(int Count,
+                                            const char *const *Words);
+
+} // namespace pipeline_rewrite
+#endif
