@@ -34,11 +34,12 @@ std::string knownArchitectures() {
 
 llvm::Error checkArchs(llvm::ArrayRef<std::string> Archs) {
   if (Archs.empty())
-    return badOption("--arch names no architecture; known: " + knownArchitectures());
+    return badOption("--arch names no architecture; known: " +
+                     knownArchitectures());
   for (const std::string &Arch : Archs)
     if (!findArchitecture(Arch))
-      return badOption("--arch=" + Arch +
-                       ": unknown architecture; known: " + knownArchitectures());
+      return badOption("--arch=" + Arch + ": unknown architecture; known: " +
+                       knownArchitectures());
   return llvm::Error::success();
 }
 

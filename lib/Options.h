@@ -24,9 +24,11 @@ enum class Variant {
 
 /// What happens to the loads of the tile after the last one.
 enum class EpilogueShape {
-  Auto,     ///< Predicate: it measured faster for two stages (docs/transformation.md)
+  Auto,     ///< Predicate: it measured faster for two stages
+            ///< (docs/transformation.md)
   Peel,     ///< main loop of n-1 tiles, the last tile computed after it
-  Predicate ///< loop of n tiles whose loads are guarded by "there is a next tile"
+  Predicate ///< loop of n tiles whose loads are guarded by "there is a next
+            ///< tile"
 };
 
 /// A loop named by the user: `--loop=kernel.cu:42`.
@@ -40,8 +42,8 @@ struct Options {
   /// Shared-memory buffers of a multi-buffered tile.
   unsigned Stages = 2;
   EpilogueShape Epilogue = EpilogueShape::Auto;
-  /// Architectures that the budget is reported for and must hold on, as `sm_NN`.
-  /// The highest is the one that the source is parsed for.
+  /// Architectures that the budget is reported for and must hold on, as
+  /// `sm_NN`. The highest is the one that the source is parsed for.
   std::vector<std::string> Archs = {"sm_86"};
   /// Only these loops (all of them if empty).
   std::vector<LoopSelector> Loops;

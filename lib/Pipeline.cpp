@@ -8,7 +8,9 @@
 #include "Plan/PlanPipeline.h"
 #include "Validate/CheckOutput.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <deque>
 
 using namespace clang;
 
@@ -31,9 +33,10 @@ public:
   Chain(const SourceUnit &Unit, const Options &Opts)
       : Unit(Unit), Opts(Opts), Sites(findKLoops(Unit)), NewNames(Unit) {}
 
-  std::vector<LoopRun> &run() {
-    // Analyse and plan each loop on its own; then settle nesting, which needs all plans;
-    // then emit in source order, so that names are given out as a reader meets them.
+  std::deque<LoopRun> &run() {
+    // Analyse and plan each loop on its own; then settle nesting, which needs
+    // all plans; then emit in source order, so that names are given out as a
+    // reader meets them.
     for (KLoopSite &Site : Sites)
       if (isSelected(Site)) {
         Runs.push_back(analyse(Site));
@@ -47,14 +50,24 @@ public:
 
 private:
   bool isSelected(const KLoopSite &Site) const {
-    if (!Opts.KernelRegex.empty() && !llvm::Regex(Opts.KernelRegex).match(Site.Kernel))
+    if (!Opts.KernelRegex.empty() &&
+        !llvm::Regex(Opts.KernelRegex).match(Site.Kernel))
       return false;
     if (Opts.Loops.empty())
       return true;
     return llvm::any_of(Opts.Loops, [&](const LoopSelector &S) {
       return S.Line == Site.Place.Line &&
-             (S.File.empty() || llvm::StringRef(Site.Place.File).ends_with(S.File));
+             (S.File.empty() || endsInPath(Site.Place.File, S.File));
     });
+  }
+
+  /// `--loop=dir/file.cu` names a path's last components, not any suffix of its
+  /// text.
+  static bool endsInPath(llvm::StringRef Path, llvm::StringRef End) {
+    if (!Path.ends_with(End))
+      return false;
+    return Path.size() == End.size() ||
+           llvm::sys::path::is_separator(Path[Path.size() - End.size() - 1]);
   }
 
   static void refuse(LoopRun &Run, Refusal R) {
@@ -99,23 +112,28 @@ private:
     return Run;
   }
 
-  /// Rules about the text as a whole, after it is known that the loop is a K-loop.
+  /// Rules about the text as a whole, after it is known that the loop is a
+  /// K-loop.
   void refuseUnreadable(LoopRun &Run) {
     const KLoop &K = Run.Site->Instances.front();
     const SourceManager &SM = Unit.sources();
     if (Run.Site->InMacro)
-      return refuse(Run, RefusalId::CodeInMacro, "the loop is written inside a macro's body");
+      return refuse(Run, RefusalId::CodeInMacro,
+                    "the loop is written inside a macro's body");
     SourceRange F = K.Function->getSourceRange();
     unsigned First = SM.getExpansionLineNumber(F.getBegin());
     unsigned Last = SM.getExpansionLineNumber(F.getEnd());
     for (const ParseError &E : Unit.errors())
-      if (SM.isInMainFile(SM.getExpansionLoc(F.getBegin())) && E.Place.Line >= First &&
-          E.Place.Line <= Last && E.Place.File == Run.Site->Place.File)
+      if (SM.isInMainFile(SM.getExpansionLoc(F.getBegin())) &&
+          E.Place.Line >= First && E.Place.Line <= Last &&
+          E.Place.File == Run.Site->Place.File)
         return refuse(Run, RefusalId::ErrorsInFunction,
-                      "line " + std::to_string(E.Place.Line) + ": " + E.Message);
+                      "line " + std::to_string(E.Place.Line) + ": " +
+                          E.Message);
     if (unsigned Line = conditionalDirective(K.Loop->getSourceRange()))
       refuse(Run, RefusalId::ConditionalCompilation,
-             "line " + std::to_string(Line) + " inside the loop is a preprocessor condition");
+             "line " + std::to_string(Line) +
+                 " inside the loop is a preprocessor condition");
   }
 
   /// Line of an #if, #else or #endif in a range; 0 if there is none.
@@ -130,7 +148,8 @@ private:
       First = First.ltrim();
       if (First.consume_front("#")) {
         First = First.ltrim();
-        if (First.starts_with("if") || First.starts_with("el") || First.starts_with("endif"))
+        if (First.starts_with("if") || First.starts_with("el") ||
+            First.starts_with("endif"))
           return Line;
       }
       Text = Rest;
@@ -169,9 +188,11 @@ private:
   void refuseOuterLoops() {
     for (LoopRun &Outer : Runs)
       for (const LoopRun &Inner : Runs)
-        if (&Outer != &Inner && Outer.Planned && Inner.Planned && contains(Outer, Inner)) {
+        if (&Outer != &Inner && Outer.Planned && Inner.Planned &&
+            contains(Outer, Inner)) {
           refuse(Outer, RefusalId::NestedLoops,
-                 "the loop in line " + std::to_string(Inner.Site->Place.Line) + " is pipelined");
+                 "the loop in line " + std::to_string(Inner.Site->Place.Line) +
+                     " is pipelined");
           break;
         }
   }
@@ -179,7 +200,8 @@ private:
   bool contains(const LoopRun &Outer, const LoopRun &Inner) const {
     const SourceManager &SM = Unit.sources();
     const Stmt *Loop = Outer.Site->Instances.front().Loop;
-    unsigned End = SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd());
+    unsigned End =
+        SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd());
     return Inner.Site->Offset > Outer.Site->Offset && Inner.Site->Offset < End;
   }
 
@@ -195,11 +217,12 @@ private:
   const SourceUnit &Unit;
   const Options &Opts;
   std::vector<KLoopSite> Sites;
-  std::vector<LoopRun> Runs;
+  std::deque<LoopRun>
+      Runs; ///< plans point into their loop's facts: elements stay put
   Names NewNames;
 };
 
-EditSet allEdits(llvm::ArrayRef<LoopRun> Runs, llvm::StringRef Text) {
+EditSet allEdits(const std::deque<LoopRun> &Runs, llvm::StringRef Text) {
   EditSet All;
   bool UsesPipeline = false;
   for (const LoopRun &Run : Runs) {
@@ -214,7 +237,8 @@ EditSet allEdits(llvm::ArrayRef<LoopRun> Runs, llvm::StringRef Text) {
 
 } // namespace
 
-llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts) {
+llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
+                                       const Options &Opts) {
   auto Unit = parseSource(Job, Opts);
   if (!Unit)
     return Unit.takeError();
@@ -224,7 +248,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts)
   Result.Errors = (*Unit)->errors();
 
   Chain Stages(**Unit, Opts);
-  std::vector<LoopRun> &Runs = Stages.run();
+  std::deque<LoopRun> &Runs = Stages.run();
   EditSet Edits = allEdits(Runs, Result.OldText);
   unsigned Rewritten = 0, Pipelined = 0;
   for (LoopRun &Run : Runs) {
@@ -237,7 +261,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts)
   if (Edits.empty())
     return Result;
   Result.NewText = Edits.apply(Result.OldText);
-  if (auto Fault = checkOutput(**Unit, Result.NewText, Rewritten, Pipelined, Opts)) {
+  if (auto Fault =
+          checkOutput(**Unit, Result.NewText, Rewritten, Pipelined, Opts)) {
     Result.InternalFault = *Fault;
     Result.NewText = Result.OldText;
   }

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   .cu -Frontend-> SourceUnit -Match-> KLoop -Analyse-> LoopFacts -Plan->
-//   PipelinePlan -Emit-> EditSet -Validate-> new text            (-Write-> file)
+//   PipelinePlan -Emit-> EditSet -Validate-> new text            (-Write->
+//   file)
 //
-// Everything here is data for Write and the front doors; nothing points into an AST.
+// Everything here is data for Write and the front doors; nothing points into an
+// AST.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_PIPELINE_H
 #define PIPELINE_REWRITE_PIPELINE_H
@@ -33,24 +35,29 @@ struct LoopReport {
   SourcePlace Place;  ///< the loop keyword
   std::string Kernel; ///< qualified name of the function
   LoopVerdict Verdict = LoopVerdict::Refused;
-  std::optional<Refusal> Reason; ///< for Refused; the cause of a fallback for Rewritten
-  std::string Form;  ///< "ldg", "ldg-single", "cpasync", "mixed"; empty if not rewritten
+  std::optional<Refusal>
+      Reason; ///< for Refused; the cause of a fallback for Rewritten
+  std::string
+      Form; ///< "ldg", "ldg-single", "cpasync", "mixed"; empty if not rewritten
   std::string Shape; ///< "predicate" or "peel"
   unsigned Stages = 1;
   std::vector<TileOutcome> Tiles;
-  std::vector<std::string> Deciding; ///< the facts that chose the form, one sentence each
+  std::vector<std::string>
+      Deciding; ///< the facts that chose the form, one sentence each
   /// Shared memory per instance, one stage; empty if refused before Plan.
   std::vector<SharedMemoryUse> Memory;
-  /// One row per instance and architecture; present for every loop that reached Plan.
+  /// One row per instance and architecture; present for every loop that reached
+  /// Plan.
   std::vector<BudgetRow> Budget;
-  /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0 if unknown.
+  /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0
+  /// if unknown.
   double ComputeLoadRatio = 0;
 };
 
 struct UnitResult {
-  std::string File;    ///< as the user named it
-  std::string OldText; ///< the main file as read
-  std::string NewText; ///< equal to OldText if nothing changed
+  std::string File;              ///< as the user named it
+  std::string OldText;           ///< the main file as read
+  std::string NewText;           ///< equal to OldText if nothing changed
   std::vector<LoopReport> Loops; ///< in source order
   std::vector<std::string> Notes;
   std::vector<ParseError> Errors; ///< of the front end
@@ -64,7 +71,8 @@ enum class PrintStage { None, Matches, Facts, Plan, Edits };
 
 /// Runs the chain on one source. Writes no file.
 /// Fails: as parseSource(); or a --loop or --kernel selector is malformed.
-llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts);
+llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
+                                       const Options &Opts);
 
 /// Text of one stage's product, for tests and the curious.
 llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,

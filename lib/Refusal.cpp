@@ -17,7 +17,8 @@ constexpr RefusalId Ids[] = {
 };
 
 const Entry Table[] = {
-#define REFUSAL(Enum, Id, Summary, Advice) {RefusalId::Enum, Id, Summary, Advice},
+#define REFUSAL(Enum, Id, Summary, Advice)                                     \
+  {RefusalId::Enum, Id, Summary, Advice},
 #include "Refusals.def"
 };
 

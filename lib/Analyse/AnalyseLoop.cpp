@@ -20,9 +20,10 @@ static LoopFacts emptyFacts(const KLoop &K) {
   return Facts;
 }
 
-LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit, const Options &Opts)
-    : Facts(emptyFacts(K)), K(K), Unit(Unit), Opts(Opts), Context(Unit.context()),
-      SM(Unit.sources()), Collector(*Facts.Collector) {
+LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
+                           const Options &Opts)
+    : Facts(emptyFacts(K)), K(K), Unit(Unit), Opts(Opts),
+      Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector) {
   for (const Stmt *S : K.Units)
     UnitEffects.push_back(Collector.collect(S));
   Init = Collector.collect(K.init());
@@ -31,14 +32,14 @@ LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit, const Options
 }
 
 Refusal LoopAnalysis::refuse(RefusalId Id, std::string Detail) const {
-  return {Id, placeOf(SM, K.Loop->getBeginLoc()), std::move(Detail), {}};
+  return {Id, Unit.place(K.Loop->getBeginLoc()), std::move(Detail), {}};
 }
 
-Refusal LoopAnalysis::refuse(RefusalId Id, std::string Detail, const Stmt *Cause,
-                             std::string Note) const {
+Refusal LoopAnalysis::refuse(RefusalId Id, std::string Detail,
+                             const Stmt *Cause, std::string Note) const {
   Refusal R = refuse(Id, std::move(Detail));
   if (Cause)
-    R.Notes.push_back({placeOf(SM, Cause->getBeginLoc()), std::move(Note)});
+    R.Notes.push_back({Unit.place(Cause->getBeginLoc()), std::move(Note)});
   return R;
 }
 
@@ -48,20 +49,23 @@ bool LoopAnalysis::isBarrier(unsigned Unit) const {
 
 bool LoopAnalysis::inLoop(const Stmt *S) const {
   SourceLocation B = SM.getExpansionLoc(S->getBeginLoc());
-  return !SM.isBeforeInTranslationUnit(B, SM.getExpansionLoc(K.Loop->getBeginLoc())) &&
-         SM.isBeforeInTranslationUnit(B, SM.getExpansionRange(K.Loop->getEndLoc()).getEnd());
+  return !SM.isBeforeInTranslationUnit(
+             B, SM.getExpansionLoc(K.Loop->getBeginLoc())) &&
+         SM.isBeforeInTranslationUnit(
+             B, SM.getExpansionRange(K.Loop->getEndLoc()).getEnd());
 }
 
 bool LoopAnalysis::isOutside(const VarDecl *V) const {
   SourceLocation L = SM.getExpansionLoc(V->getLocation());
   SourceLocation Begin = SM.getExpansionLoc(K.Body->getBeginLoc());
   SourceLocation End = SM.getExpansionLoc(K.Body->getEndLoc());
-  return SM.isBeforeInTranslationUnit(L, Begin) || SM.isBeforeInTranslationUnit(End, L);
+  return SM.isBeforeInTranslationUnit(L, Begin) ||
+         SM.isBeforeInTranslationUnit(End, L);
 }
 
 std::string LoopAnalysis::spelling(const Stmt *S) const {
-  return Lexer::getSourceText(
-             SM.getExpansionRange(S->getSourceRange()), SM, Context.getLangOpts())
+  return Lexer::getSourceText(SM.getExpansionRange(S->getSourceRange()), SM,
+                              Context.getLangOpts())
       .str();
 }
 
@@ -69,16 +73,18 @@ namespace {
 
 /// How a loop with asynchronous copies stands: pipelined, or copy-wait-compute.
 Judgement judgeAsync(const LoopAnalysis &A) {
-  // Order of the first copy, the wait on everything, and the first use of shared memory.
+  // Order of the first copy, the wait on everything, and the first use of
+  // shared memory.
   unsigned Copy = ~0u, Use = ~0u, Drain = ~0u;
   for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
     const Effects &E = A.UnitEffects[I];
     if (E.Async) {
       std::string Text = A.spelling(E.Async);
       bool Waits = llvm::StringRef(Text).contains("wait");
-      bool WaitsForAll = Waits && (llvm::StringRef(Text).contains("(0)") ||
-                                   llvm::StringRef(Text).contains("wait_all") ||
-                                   llvm::StringRef(Text).contains("wait_group 0"));
+      bool WaitsForAll =
+          Waits && (llvm::StringRef(Text).contains("(0)") ||
+                    llvm::StringRef(Text).contains("wait_all") ||
+                    llvm::StringRef(Text).contains("wait_group 0"));
       if (!Waits)
         Copy = std::min(Copy, I);
       if (WaitsForAll && Copy != ~0u)
@@ -88,13 +94,15 @@ Judgement judgeAsync(const LoopAnalysis &A) {
     }
   }
   if (Copy < Drain && Drain < Use && Use != ~0u)
-    return A.refuse(RefusalId::AlreadyAsync,
-                    "its tiles are copied asynchronously, but waited for at once",
-                    A.UnitEffects[Copy].Async, "asynchronous copy");
+    return A.refuse(
+        RefusalId::AlreadyAsync,
+        "its tiles are copied asynchronously, but waited for at once",
+        A.UnitEffects[Copy].Async, "asynchronous copy");
   return AlreadyPipelined{"asynchronous copies"};
 }
 
-/// A register fetched before the compute phase and stored to shared memory after it.
+/// A register fetched before the compute phase and stored to shared memory
+/// after it.
 bool isPrefetched(const LoopAnalysis &A) {
   for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
     const Effects &S = A.UnitEffects[Store];
@@ -103,19 +111,23 @@ bool isPrefetched(const LoopAnalysis &A) {
     for (unsigned Fetch = 0; Fetch < Store; ++Fetch) {
       const Effects &F = A.UnitEffects[Fetch];
       bool Feeds = F.reads(Space::Global) &&
-                   llvm::any_of(F.Writes, [&](const VarDecl *V) { return S.readsVar(V); });
+                   llvm::any_of(F.Writes, [&](const VarDecl *V) {
+                     return S.readsVar(V);
+                   });
       if (!Feeds)
         continue;
       for (unsigned Use = Fetch + 1; Use < Store; ++Use)
         for (const Access &Acc : A.UnitEffects[Use].Accesses)
-          if (Acc.Where == Space::Shared && Acc.Read && S.findAccess(Acc.Root, /*Write=*/true))
+          if (Acc.Where == Space::Shared && Acc.Read &&
+              S.findAccess(Acc.Root, /*Write=*/true))
             return true;
     }
   }
   return false;
 }
 
-/// Global data reaches shared memory within the loop, directly or through registers.
+/// Global data reaches shared memory within the loop, directly or through
+/// registers.
 bool stagesGlobalData(const LoopAnalysis &A) {
   llvm::SmallPtrSet<const VarDecl *, 8> Loaded;
   bool Changed = true;
@@ -123,12 +135,15 @@ bool stagesGlobalData(const LoopAnalysis &A) {
     Changed = false;
     for (const Effects &E : A.UnitEffects) {
       bool Carries = E.reads(Space::Global) || E.reads(Space::Unknown) ||
-                     llvm::any_of(E.Reads, [&](const VarDecl *V) { return Loaded.contains(V); });
+                     llvm::any_of(E.Reads, [&](const VarDecl *V) {
+                       return Loaded.contains(V);
+                     });
       if (!Carries)
         continue;
       if (E.writes(Space::Shared))
         return true;
-      if (!E.reads(Space::Shared)) // what passes through shared memory is compute
+      if (!E.reads(
+              Space::Shared)) // what passes through shared memory is compute
         for (const VarDecl *V : E.Writes)
           Changed |= Loaded.insert(V).second;
     }
@@ -136,7 +151,8 @@ bool stagesGlobalData(const LoopAnalysis &A) {
   return false;
 }
 
-template <typename Pred> const Effects *findUnit(const LoopAnalysis &A, Pred P) {
+template <typename Pred>
+const Effects *findUnit(const LoopAnalysis &A, Pred P) {
   for (const Effects &E : A.UnitEffects)
     if (P(E))
       return &E;
@@ -148,26 +164,34 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if (!isa<ForStmt, WhileStmt>(A.K.Loop) || !A.K.Condition)
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     A.K.Condition ? "it is a do loop" : "it has no condition");
-  if (const auto *W = dyn_cast<WhileStmt>(A.K.Loop); W && W->getConditionVariable())
-    return A.refuse(RefusalId::UnsupportedLoopForm, "its condition declares a variable");
+  if (const auto *W = dyn_cast<WhileStmt>(A.K.Loop);
+      W && W->getConditionVariable())
+    return A.refuse(RefusalId::UnsupportedLoopForm,
+                    "its condition declares a variable");
   if (A.K.Jump)
-    return A.refuse(RefusalId::EarlyExit, "it can be left in the middle of a tile", A.K.Jump,
+    return A.refuse(RefusalId::EarlyExit,
+                    "it can be left in the middle of a tile", A.K.Jump,
                     "leaves the loop body here");
   if (A.K.ConditionalBarrier)
-    return A.refuse(RefusalId::BarrierInCondition, "a barrier stands under a condition",
+    return A.refuse(RefusalId::BarrierInCondition,
+                    "a barrier stands under a condition",
                     A.K.ConditionalBarrier, "conditional barrier");
-  if (const Effects *E = findUnit(A, [](const Effects &E) { return E.OtherBarrier; }))
-    return A.refuse(RefusalId::OtherBarrier, "it uses a barrier that is not the block's plain one",
+  if (const Effects *E =
+          findUnit(A, [](const Effects &E) { return E.OtherBarrier; }))
+    return A.refuse(RefusalId::OtherBarrier,
+                    "it uses a barrier that is not the block's plain one",
                     E->OtherBarrier, "this barrier");
   if (const Effects *E = findUnit(A, [](const Effects &E) { return E.Fence; }))
-    return A.refuse(RefusalId::MemoryFence, "loads would move across a memory fence", E->Fence,
+    return A.refuse(RefusalId::MemoryFence,
+                    "loads would move across a memory fence", E->Fence,
                     "fence");
   return std::nullopt;
 }
 
 } // namespace
 
-Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit, const Options &Opts) {
+Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
+                      const Options &Opts) {
   LoopAnalysis A(K, Unit, Opts);
   if (llvm::any_of(A.UnitEffects, [](const Effects &E) { return E.Async; }))
     return judgeAsync(A);
@@ -176,9 +200,9 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit, const Options &Opt
   if (!stagesGlobalData(A))
     return NotAKLoop{"no global data is stored to shared memory in it"};
 
-  // Layout before slices: slices need to know where the load phase ends. Slices before
-  // safety: what is unsafe in a load is harmless in compute. Stores last: they need the
-  // tiles, and the tiles need the slices.
+  // Layout before slices: slices need to know where the load phase ends. Slices
+  // before safety: what is unsafe in a load is harmless in compute. Stores
+  // last: they need the tiles, and the tiles need the slices.
   if (auto R = findUnsupportedForm(A))
     return *R;
   if (auto R = findBarrierLayout(A))

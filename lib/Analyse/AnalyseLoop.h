@@ -29,7 +29,8 @@ using Judgement = std::variant<LoopFacts, Refusal, NotAKLoop, AlreadyPipelined>;
 /// Refuses:    everything in Refusals.def that concerns meaning.
 /// Never:      decides a form; looks at budgets.
 /// Next:       planPipeline() reads only the facts.
-Judgement analyseLoop(const KLoop &Loop, const SourceUnit &Unit, const Options &Opts);
+Judgement analyseLoop(const KLoop &Loop, const SourceUnit &Unit,
+                      const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

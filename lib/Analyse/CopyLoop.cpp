@@ -12,7 +12,8 @@ namespace pipeline_rewrite {
 namespace {
 
 const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  const auto *Ref =
+      E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
@@ -38,7 +39,8 @@ bool readStep(CopyLoop &C, const Expr *Inc) {
     C.Step = B->getRHS();
     return true;
   }
-  const auto *Sum = dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
   if (B->getOpcode() != BO_Assign || !Sum || Sum->getOpcode() != BO_Add ||
       variableOf(Sum->getLHS()) != C.Var)
     return false;
@@ -48,15 +50,18 @@ bool readStep(CopyLoop &C, const Expr *Inc) {
 
 /// `v < Bound`, `v <= Bound`, `v + Slack <= Bound`.
 bool readBound(CopyLoop &C, const Expr *Cond) {
-  const auto *B = Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
+  const auto *B =
+      Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
   if (!B || (B->getOpcode() != BO_LT && B->getOpcode() != BO_LE))
     return false;
   C.Inclusive = B->getOpcode() == BO_LE;
   C.Bound = B->getRHS();
   if (variableOf(B->getLHS()) == C.Var)
     return true;
-  const auto *Sum = dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
-  if (!Sum || Sum->getOpcode() != BO_Add || variableOf(Sum->getLHS()) != C.Var || !C.Inclusive)
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
+  if (!Sum || Sum->getOpcode() != BO_Add ||
+      variableOf(Sum->getLHS()) != C.Var || !C.Inclusive)
     return false;
   C.Slack = Sum->getRHS();
   return true;
@@ -78,7 +83,8 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   auto Start = constant(C.Start, Context), Bound = constant(C.Bound, Context);
   auto Step = C.Step ? constant(C.Step, Context) : 1;
   auto Slack = C.Slack ? constant(C.Slack, Context) : 0;
-  if (!Start || !Bound || !Step || !Slack || *Step <= 0 || (C.Slack && *Slack != *Step))
+  if (!Start || !Bound || !Step || !Slack || *Step <= 0 ||
+      (C.Slack && *Slack != *Step))
     return C;
   if (*Start == 0)
     C.Start = nullptr;

@@ -1,8 +1,8 @@
 //===- CopyLoop.h - Inner loops that copy a tile --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `for (v = Start; v < Bound; v += Step)` with a trip count known at compile time:
-// what a register array for the fetched values is sized and indexed by.
+// `for (v = Start; v < Bound; v += Step)` with a trip count known at compile
+// time: what a register array for the fetched values is sized and indexed by.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
 #define PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
@@ -19,7 +19,7 @@ struct CopyLoop {
   uint64_t Trips = 0; ///< in this instance; 0 if not a compile-time constant
   const clang::Expr *Start = nullptr; ///< nullptr: 0
   const clang::Expr *Bound = nullptr;
-  const clang::Expr *Step = nullptr;  ///< nullptr: 1
+  const clang::Expr *Step = nullptr; ///< nullptr: 1
   /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
   const clang::Expr *Slack = nullptr;
   bool Inclusive = false; ///< `<=`
@@ -27,7 +27,8 @@ struct CopyLoop {
   bool Independent = false;
 };
 
-CopyLoop describeCopyLoop(const clang::ForStmt *For, const clang::ASTContext &Context);
+CopyLoop describeCopyLoop(const clang::ForStmt *For,
+                          const clang::ASTContext &Context);
 
 } // namespace pipeline_rewrite
 #endif

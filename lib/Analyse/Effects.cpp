@@ -12,11 +12,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 bool Effects::writes(Space S) const {
-  return llvm::any_of(Accesses, [&](const Access &A) { return A.Where == S && A.Write; });
+  return llvm::any_of(Accesses,
+                      [&](const Access &A) { return A.Where == S && A.Write; });
 }
 
 bool Effects::reads(Space S) const {
-  return llvm::any_of(Accesses, [&](const Access &A) { return A.Where == S && A.Read; });
+  return llvm::any_of(Accesses,
+                      [&](const Access &A) { return A.Where == S && A.Read; });
 }
 
 const Access *Effects::findAccess(const VarDecl *Root, bool Write) const {
@@ -27,9 +29,10 @@ const Access *Effects::findAccess(const VarDecl *Root, bool Write) const {
 }
 
 bool Effects::isPure() const {
-  return !Barrier && !OtherBarrier && !Fence && !Async && !UnknownCall && !UnknownAsm && !Asm &&
-         !Volatile && !WarpSync &&
-         llvm::none_of(Accesses, [](const Access &A) { return A.Write || A.Atomic; });
+  return !Barrier && !OtherBarrier && !Fence && !Async && !UnknownCall &&
+         !UnknownAsm && !Asm && !Volatile && !WarpSync &&
+         llvm::none_of(Accesses,
+                       [](const Access &A) { return A.Write || A.Atomic; });
 }
 
 Effects EffectsCollector::collect(const Stmt *S) {
@@ -44,9 +47,11 @@ void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
   if (CallSite)
     At = CallSite;
   if (R.Unknown)
-    Out->Accesses.push_back(
-        {Space::Unknown, nullptr, bool(Mode & Read), bool(Mode & Write), bool(Mode & Atomic), At});
+    Out->Accesses.push_back({Space::Unknown, nullptr, bool(Mode & Read),
+                             bool(Mode & Write), bool(Mode & Atomic), At});
   for (const VarDecl *V : R.Vars) {
+    if (!R.Held && V->isUsableInConstantExpressions(Context))
+      continue; // a value, not memory
     Space Where = Origin.spaceOf(V, R.Held);
     if (Where == Space::Private) {
       if (Mode & Read)
@@ -55,12 +60,13 @@ void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
         Out->Writes.insert(V);
       continue;
     }
-    Out->Accesses.push_back(
-        {Where, V, bool(Mode & Read), bool(Mode & Write), bool(Mode & Atomic), At});
+    Out->Accesses.push_back({Where, V, bool(Mode & Read), bool(Mode & Write),
+                             bool(Mode & Atomic), At});
   }
 }
 
-/// Reads that the computation of an lvalue's address makes: pointers and indices.
+/// Reads that the computation of an lvalue's address makes: pointers and
+/// indices.
 void EffectsCollector::walkAddress(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -75,9 +81,11 @@ void EffectsCollector::walkAddress(const Expr *E) {
     walkExpr(A->getBase());
     return walkExpr(A->getIdx());
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Deref)
     return walkExpr(U->getSubExpr());
-  if (const auto *C = dyn_cast<CastExpr>(E); C && C->getSubExpr()->isGLValue() && C->isGLValue())
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && C->getSubExpr()->isGLValue() && C->isGLValue())
     return walkAddress(C->getSubExpr());
   walkExpr(E);
 }
@@ -152,6 +160,8 @@ void EffectsCollector::walkExpr(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue)
       return touch(C->getSubExpr(), Read);
+    if (C->isGLValue() && !C->getType()->isFunctionType())
+      return touch(C, Read); // a class object read in place, as another type
     if (C->getSubExpr()->isGLValue())
       return walkAddress(C->getSubExpr());
     return walkExpr(C->getSubExpr());
@@ -177,7 +187,8 @@ void EffectsCollector::walkExpr(const Expr *E) {
   // A class object read in place, without a conversion around it.
   if (E->isGLValue() && isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr>(E))
     return touch(E, Read);
-  if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Deref)
     return touch(E, Read);
   for (const Stmt *Child : E->children())
     walk(Child);
@@ -185,7 +196,8 @@ void EffectsCollector::walkExpr(const Expr *E) {
 
 void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
   const CXXConstructorDecl *D = C->getConstructor();
-  if (D->isCopyOrMoveConstructor() && C->getNumArgs() >= 1 && C->getArg(0)->isGLValue())
+  if (D->isCopyOrMoveConstructor() && C->getNumArgs() >= 1 &&
+      C->getArg(0)->isGLValue())
     touch(C->getArg(0), Read);
   for (const Expr *Arg : C->arguments())
     walkExpr(Arg);
@@ -194,10 +206,13 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
   const FunctionDecl *Definition = nullptr;
   if (D->hasBody(Definition) && Depth < 8) {
     ++Depth;
-    for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams(); ++I)
-      if (const ParmVarDecl *P = Definition->getParamDecl(I); !Provenance::isObject(P))
-        Origin.bind(P, P->getType()->isReferenceType() ? Origin.ofLValue(C->getArg(I))
-                                                       : Origin.ofPointer(C->getArg(I)));
+    for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams();
+         ++I)
+      if (const ParmVarDecl *P = Definition->getParamDecl(I);
+          !Provenance::isObject(P))
+        Origin.bind(P, P->getType()->isReferenceType()
+                           ? Origin.ofLValue(C->getArg(I))
+                           : Origin.ofPointer(C->getArg(I)));
     walk(Definition->getBody());
     --Depth;
     return;
@@ -207,9 +222,11 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
 }
 
 /// Applies what a function may do to its arguments, going by their types alone.
-void EffectsCollector::walkArguments(const CallExpr *Call, const FunctionDecl *F, unsigned Extra) {
+void EffectsCollector::walkArguments(const CallExpr *Call,
+                                     const FunctionDecl *F, unsigned Extra) {
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
-  bool MemberOperator = Operator && isa<CXXMethodDecl>(F) && !cast<CXXMethodDecl>(F)->isStatic();
+  bool MemberOperator =
+      Operator && isa<CXXMethodDecl>(F) && !cast<CXXMethodDecl>(F)->isStatic();
   for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
     const Expr *Arg = Call->getArg(I);
     unsigned Index = MemberOperator ? I - 1 : I;
@@ -219,9 +236,11 @@ void EffectsCollector::walkArguments(const CallExpr *Call, const FunctionDecl *F
       touch(Arg, Const ? Read : IsAssign ? Write : Read | Write);
       continue;
     }
-    QualType P = Index < F->getNumParams() ? F->getParamDecl(Index)->getType() : Arg->getType();
+    QualType P = Index < F->getNumParams() ? F->getParamDecl(Index)->getType()
+                                           : Arg->getType();
     if (P->isReferenceType()) {
-      bool Const = P->getPointeeType().isConstQualified() || P->isRValueReferenceType();
+      bool Const =
+          P->getPointeeType().isConstQualified() || P->isRValueReferenceType();
       touch(Arg, (Const ? Read : Read | Write) | Extra);
     } else if (P->isPointerType()) {
       bool Const = P->getPointeeType().isConstQualified();
@@ -247,11 +266,14 @@ bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
   const FunctionDecl *D = nullptr;
   if (Depth >= 8 || !F->hasBody(D) || !D)
     return false;
-  if (const auto *M = dyn_cast<CXXMethodDecl>(D); M && !M->isStatic() && !M->getParent()->isLambda())
+  if (const auto *M = dyn_cast<CXXMethodDecl>(D);
+      M && !M->isStatic() && !M->getParent()->isLambda())
     return false; // `this` is not followed; its arguments' types decide
-  bool Lambda = isa<CXXMethodDecl>(D) && cast<CXXMethodDecl>(D)->getParent()->isLambda();
+  bool Lambda =
+      isa<CXXMethodDecl>(D) && cast<CXXMethodDecl>(D)->getParent()->isLambda();
   unsigned Offset = Lambda && isa<CXXOperatorCallExpr>(Call) ? 1 : 0;
-  for (unsigned I = 0; I + Offset < Call->getNumArgs() && I < D->getNumParams(); ++I) {
+  for (unsigned I = 0; I + Offset < Call->getNumArgs() && I < D->getNumParams();
+       ++I) {
     const Expr *Arg = Call->getArg(I + Offset);
     const ParmVarDecl *P = D->getParamDecl(I);
     if (P->getType()->isReferenceType()) {
@@ -306,8 +328,9 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
     if (walkBody(Call, F))
       return;
     if (isa<CXXMethodDecl>(F)) {
-      // A member function of the user's: its object and arguments, plus whatever its body
-      // waits for. Bodies that reach further through pointers they hold are not followed.
+      // A member function of the user's: its object and arguments, plus
+      // whatever its body waits for. Bodies that reach further through pointers
+      // they hold are not followed.
       Mark(Out->UnknownCall);
       return walkArguments(Call, F, None);
     }
@@ -338,7 +361,8 @@ void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
     break;
   }
   for (unsigned I = 0; I < A->getNumOutputs(); ++I)
-    touch(A->getOutputExpr(I), A->isOutputPlusConstraint(I) ? Read | Write : Write);
+    touch(A->getOutputExpr(I),
+          A->isOutputPlusConstraint(I) ? Read | Write : Write);
   for (unsigned I = 0; I < A->getNumInputs(); ++I) {
     const Expr *In = A->getInputExpr(I);
     walkExpr(In);

@@ -21,12 +21,14 @@ struct Access {
 };
 
 struct Effects {
-  llvm::SmallSetVector<const clang::VarDecl *, 8> Reads, Writes; ///< private variables
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Reads,
+      Writes; ///< private variables
   llvm::SmallVector<Access, 8> Accesses;
   /// The first statement of each kind that restricts motion; nullptr if none.
-  const clang::Stmt *Barrier = nullptr, *OtherBarrier = nullptr, *Fence = nullptr,
-                    *Async = nullptr, *UnknownCall = nullptr, *UnknownAsm = nullptr,
-                    *Asm = nullptr, *Volatile = nullptr, *WarpSync = nullptr;
+  const clang::Stmt *Barrier = nullptr, *OtherBarrier = nullptr,
+                    *Fence = nullptr, *Async = nullptr, *UnknownCall = nullptr,
+                    *UnknownAsm = nullptr, *Asm = nullptr, *Volatile = nullptr,
+                    *WarpSync = nullptr;
 
   bool writes(Space S) const;
   bool reads(Space S) const;
@@ -51,11 +53,12 @@ private:
   void walkExpr(const clang::Expr *E);
   void walkCall(const clang::CallExpr *Call);
   void walkConstruct(const clang::CXXConstructExpr *C);
-  void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F, unsigned Extra);
+  void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F,
+                     unsigned Extra);
   bool walkBody(const clang::CallExpr *Call, const clang::FunctionDecl *F);
   void walkAsm(const clang::GCCAsmStmt *A);
-  /// Records an access to the object that an lvalue denotes, and what computing its
-  /// address reads.
+  /// Records an access to the object that an lvalue denotes, and what computing
+  /// its address reads.
   void touch(const clang::Expr *LValue, unsigned Mode);
   void touchPointee(const clang::Expr *Pointer, unsigned Mode);
   void record(const Roots &R, unsigned Mode, const clang::Expr *At);
@@ -65,7 +68,8 @@ private:
   clang::ASTContext &Context;
   Effects *Out = nullptr;
   unsigned Depth = 0;
-  const clang::Expr *CallSite = nullptr; ///< outermost call looked into; places are reported there
+  const clang::Expr *CallSite =
+      nullptr; ///< outermost call looked into; places are reported there
 };
 
 } // namespace pipeline_rewrite

@@ -1,8 +1,8 @@
 //===- Legality.cpp - What forbids moving loads ahead ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Each function asks one question of the slices. The rules and their reasons are
-// in docs/refusals.md.
+// Each function asks one question of the slices. The rules and their reasons
+// are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
@@ -18,7 +18,8 @@ namespace {
 const Stmt *findJump(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return nullptr;
-  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt>(S))
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt>(
+          S))
     return S;
   for (const Stmt *Child : S->children())
     if (const Stmt *J = findJump(Child))
@@ -27,7 +28,8 @@ const Stmt *findJump(const Stmt *S) {
 }
 
 std::string nameOf(const Access &Acc) {
-  return Acc.Root ? "'" + Acc.Root->getNameAsString() + "'" : "an unknown object";
+  return Acc.Root ? "'" + Acc.Root->getNameAsString() + "'"
+                  : "an unknown object";
 }
 
 bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
@@ -37,24 +39,28 @@ bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
 }
 
 /// Reads and writes of memory by one load-side unit.
-std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A, const Effects &E) {
+std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
+                                        const Effects &E) {
   for (const Access &Acc : E.Accesses) {
     if (Acc.Where == Space::Shared && Acc.Read && writtenInLoop(A, Acc.Root))
       return A.refuse(RefusalId::LoadReadsShared,
-                      "the loads read shared memory that the loop writes (" + nameOf(Acc) + ")",
+                      "the loads read shared memory that the loop writes (" +
+                          nameOf(Acc) + ")",
                       Acc.At, "read here");
     if (Acc.Write && Acc.Where != Space::Shared)
       return A.refuse(RefusalId::SideEffectInLoads,
-                      "the load phase writes " + nameOf(Acc) + ", which other threads may see",
+                      "the load phase writes " + nameOf(Acc) +
+                          ", which other threads may see",
                       Acc.At, "written here");
     if (Acc.Atomic)
-      return A.refuse(RefusalId::SideEffectInLoads, "an atomic stands in the load phase", Acc.At,
-                      "atomic");
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "an atomic stands in the load phase", Acc.At, "atomic");
     if (Acc.Where == Space::Unknown)
-      return A.refuse(RefusalId::UnknownSource,
-                      "what the loads read could not be followed to its memory (" + nameOf(Acc) +
-                          ")",
-                      Acc.At, "read here");
+      return A.refuse(
+          RefusalId::UnknownSource,
+          "what the loads read could not be followed to its memory (" +
+              nameOf(Acc) + ")",
+          Acc.At, "read here");
   }
   return std::nullopt;
 }
@@ -67,30 +73,36 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
       continue;
     const Effects &E = A.UnitEffects[I];
     if (E.Volatile)
-      return A.refuse(RefusalId::VolatileAccess, "a volatile access stands in the load phase",
-                      E.Volatile, "volatile");
+      return A.refuse(RefusalId::VolatileAccess,
+                      "a volatile access stands in the load phase", E.Volatile,
+                      "volatile");
     if (E.UnknownCall)
-      return A.refuse(RefusalId::UnknownCall, "a call in the load phase cannot be looked into",
+      return A.refuse(RefusalId::UnknownCall,
+                      "a call in the load phase cannot be looked into",
                       E.UnknownCall, "this call");
     if (E.Asm || E.UnknownAsm)
-      return A.refuse(RefusalId::AsmInLoads, "inline assembly stands in the load phase",
+      return A.refuse(RefusalId::AsmInLoads,
+                      "inline assembly stands in the load phase",
                       E.Asm ? E.Asm : E.UnknownAsm, "this asm");
     if (E.Barrier || E.WarpSync)
-      return A.refuse(RefusalId::SideEffectInLoads, "threads exchange values in the load phase",
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "threads exchange values in the load phase",
                       E.Barrier ? E.Barrier : E.WarpSync, "here");
     if (const Stmt *Jump = findJump(A.K.Units[I]))
       return A.refuse(RefusalId::JumpInLoads,
-                      "the load phase has control flow other than if and for", Jump, "here");
+                      "the load phase has control flow other than if and for",
+                      Jump, "here");
     if (auto R = findUnsafeAccess(A, E))
       return R;
     if (!A.Facts.Units[I].Advance)
       continue;
     for (const VarDecl *V : E.Reads)
       if (!A.isOutside(V) && !E.writesVar(V))
-        return A.refuse(RefusalId::UnsupportedUpdate,
-                        "an update of a loop variable goes through the local '" +
-                            V->getNameAsString() + "'",
-                        A.K.Units[I], "this update");
+        return A.refuse(
+            RefusalId::UnsupportedUpdate,
+            "an update of a loop variable goes through the local '" +
+                V->getNameAsString() + "'",
+            A.K.Units[I], "this update");
   }
   return std::nullopt;
 }
@@ -107,20 +119,24 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
       continue;
     const Effects &E = A.UnitEffects[I];
     if (E.UnknownCall)
-      return A.refuse(RefusalId::UnknownCall, "a call in the loop cannot be looked into",
-                      E.UnknownCall, "this call");
+      return A.refuse(RefusalId::UnknownCall,
+                      "a call in the loop cannot be looked into", E.UnknownCall,
+                      "this call");
     if (E.UnknownAsm)
-      return A.refuse(RefusalId::AsmInLoop, "inline assembly of unknown effect stands in the loop",
+      return A.refuse(RefusalId::AsmInLoop,
+                      "inline assembly of unknown effect stands in the loop",
                       E.UnknownAsm, "this asm");
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
       if (Tiles.contains(Acc.Root))
         return A.refuse(RefusalId::TileWrittenInCompute,
-                        "the computation writes the tile " + nameOf(Acc), Acc.At, "written here");
+                        "the computation writes the tile " + nameOf(Acc),
+                        Acc.At, "written here");
       if (Acc.Where == Space::Unknown)
         return A.refuse(RefusalId::UnknownStore,
-                        "the computation writes through a pointer that could not be followed",
+                        "the computation writes through a pointer that could "
+                        "not be followed",
                         Acc.At, "written here");
       if (I < A.Facts.LoadBarrier)
         return A.refuse(RefusalId::StoreBesideLoads,
@@ -140,12 +156,13 @@ namespace {
 
 bool isRestrict(const VarDecl *V) { return V->getType().isRestrictQualified(); }
 
-/// Stores through \p Written provably miss what is read through \p Read: C's rule for
-/// `restrict`, or two distinct objects.
+/// Stores through \p Written provably miss what is read through \p Read: C's
+/// rule for `restrict`, or two distinct objects.
 bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
   if (!Written || !Read || Written == Read)
     return false;
-  bool Pointers = Written->getType()->isPointerType() && Read->getType()->isPointerType();
+  bool Pointers =
+      Written->getType()->isPointerType() && Read->getType()->isPointerType();
   if (Pointers)
     return isRestrict(Written) || isRestrict(Read);
   // A named array and what a restrict pointer reaches, or two named arrays.
@@ -174,10 +191,13 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
           if (!R.Read || !isGlobalMemory(R) || cannotAlias(W.Root, R.Root))
             continue;
           Refusal Out = A.refuse(RefusalId::MayAlias,
-                                 "a store to " + nameOf(W) + " may change what the next tile's "
-                                     "load reads from " + nameOf(R),
+                                 "a store to " + nameOf(W) +
+                                     " may change what the next tile's "
+                                     "load reads from " +
+                                     nameOf(R),
                                  W.At, "stored here");
-          Refusal Second = A.refuse(RefusalId::MayAlias, "", R.At, "loaded here");
+          Refusal Second =
+              A.refuse(RefusalId::MayAlias, "", R.At, "loaded here");
           Out.Notes.push_back(Second.Notes.front());
           return Out;
         }
@@ -192,7 +212,8 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
 
 namespace {
 
-/// True if \p E, or what the invariant locals in it were made from, names the thread.
+/// True if \p E, or what the invariant locals in it were made from, names the
+/// thread.
 bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
   if (!S || Depth > 6)
     return false;
@@ -203,7 +224,9 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
     if (V->getName() == "threadIdx")
       return true;
     bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
-                 llvm::none_of(A.UnitEffects, [&](const Effects &E) { return E.writesVar(V); });
+                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
+                   return E.writesVar(V);
+                 });
     return Local && dependsOnThread(A, V->getInit(), Depth + 1);
   }
   for (const Stmt *Child : S->children())
@@ -216,7 +239,8 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
 
 std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   auto No = [&](std::string Why) {
-    return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition, "the condition");
+    return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition,
+                    "the condition");
   };
   if (!A.Condition.Writes.empty() || !A.Condition.isPure())
     return No("evaluating the loop condition has effects");
@@ -224,15 +248,18 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
     return E.writes(Space::Global) || E.writes(Space::Unknown);
   });
   for (const Access &Acc : A.Condition.Accesses)
-    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown || StoresGlobal)
+    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown ||
+        StoresGlobal)
       return No("the loop condition reads memory that the loop may write");
   if (!A.Increment.isPure() || !A.Increment.Accesses.empty())
     return No("the loop increment does more than update variables");
-  // A barrier in the loop makes the number of iterations uniform only if the bound is:
-  // a start that depends on the thread may still give one count to all.
+  // A barrier in the loop makes the number of iterations uniform only if the
+  // bound is: a start that depends on the thread may still give one count to
+  // all.
   if (dependsOnThread(A, A.K.Condition, 0))
     return A.refuse(RefusalId::TripCountNotUniform,
-                    "the loop bound depends on the thread, and a barrier stands in the loop",
+                    "the loop bound depends on the thread, and a barrier "
+                    "stands in the loop",
                     A.K.Condition, "the condition");
   return std::nullopt;
 }

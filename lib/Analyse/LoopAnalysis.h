@@ -1,8 +1,8 @@
 //===- LoopAnalysis.h - State shared by the questions of Analyse ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Analyse: effects of every unit, collected once, and the facts under
-// construction. Each question is a function that may refuse.
+// Private to Analyse: effects of every unit, collected once, and the facts
+// under construction. Each question is a function that may refuse.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H

@@ -26,7 +26,9 @@ enum class UnitRole {
 };
 
 struct LoopUnit {
-  bool isLoadSide() const { return Role == UnitRole::Load || Role == UnitRole::Both; }
+  bool isLoadSide() const {
+    return Role == UnitRole::Load || Role == UnitRole::Both;
+  }
 
   const clang::Stmt *S = nullptr;
   UnitRole Role = UnitRole::Compute;
@@ -40,40 +42,46 @@ struct TileStore {
   const clang::Expr *Target = nullptr;    ///< lvalue in the tile
   const clang::Expr *Value = nullptr;
   const clang::VarDecl *Tile = nullptr;
-  /// The global lvalue whose bytes are stored unchanged; nullptr if the value is
-  /// converted, computed, or a constant.
+  /// The global lvalue whose bytes are stored unchanged; nullptr if the value
+  /// is converted, computed, or a constant.
   const clang::Expr *RawSource = nullptr;
-  bool SourceIsPointer = false; ///< RawSource is a pointer (of __ldg), not an lvalue
+  bool SourceIsPointer =
+      false; ///< RawSource is a pointer (of __ldg), not an lvalue
   /// For `c ? source : fill` the condition and the fill; nullptr otherwise.
   const clang::Expr *Guard = nullptr, *Fill = nullptr;
   bool GuardIsFalseArm = false; ///< `c ? fill : source`
-  /// The local that carries the value (`float4 v = g; s = v;`); nullptr if none.
+  /// The local that carries the value (`float4 v = g; s = v;`); nullptr if
+  /// none.
   const clang::VarDecl *Via = nullptr;
-  unsigned Bytes = 0;         ///< of one copy
-  std::string WhyNotAsync;    ///< empty if cp.async may do it
+  unsigned Bytes = 0;      ///< of one copy
+  std::string WhyNotAsync; ///< empty if cp.async may do it
 };
 
 /// One shared array that the loop fills from global memory.
 struct Tile {
   const clang::VarDecl *Var = nullptr;
   TileShape Shape;
-  bool Dynamic = false;      ///< extern __shared__
+  bool Dynamic = false; ///< extern __shared__
   bool DeclaredInLoop = false;
-  const clang::Expr *UsedOutside = nullptr; ///< a use outside the loop; nullptr if none
-  /// A store that may leave elements of an earlier tile in place; nullptr if none.
+  const clang::Expr *UsedOutside =
+      nullptr; ///< a use outside the loop; nullptr if none
+  /// A store that may leave elements of an earlier tile in place; nullptr if
+  /// none.
   const clang::Stmt *Stale = nullptr;
-  unsigned AccessAlign = 0;  ///< widest aligned store of the loads, bytes
-  /// Its address is cast, taken or passed on in the loop: accesses may be wider than an element.
+  unsigned AccessAlign = 0; ///< widest aligned store of the loads, bytes
+  /// Its address is cast, taken or passed on in the loop: accesses may be wider
+  /// than an element.
   bool AddressUsed = false;
   unsigned DeclaredAlign = 0;
-  std::string WhyNotAsync;   ///< empty if every store to it may be cp.async
-  unsigned CopyBytes = 0;    ///< narrowest copy of its raw stores
+  std::string WhyNotAsync; ///< empty if every store to it may be cp.async
+  unsigned CopyBytes = 0;  ///< narrowest copy of its raw stores
 };
 
 /// A variable that changes from tile to tile and that the load side reads.
 struct Carried {
   const clang::VarDecl *Var = nullptr;
-  /// The compute side or the loop header reads it as well: the load side needs a copy.
+  /// The compute side or the loop header reads it as well: the load side needs
+  /// a copy.
   bool NeedsCopy = false;
   bool DeclaredInInit = false; ///< in the `for` header
 };
@@ -87,11 +95,14 @@ struct LoopFacts {
   std::vector<TileStore> Stores;
   std::vector<Carried> Variables;
   SharedMemoryUse Memory;
-  unsigned FirstLoad = 0, LoadBarrier = 0, TrailingBarrier = 0; ///< unit indices
-  bool IncrementOnLoadSide = false; ///< the `for` increment advances a load-side copy
+  unsigned FirstLoad = 0, LoadBarrier = 0,
+           TrailingBarrier = 0; ///< unit indices
+  bool IncrementOnLoadSide =
+      false; ///< the `for` increment advances a load-side copy
   /// What the increment changes is read by the compute side or after the loop.
   bool IncrementOnComputeSide = false;
-  /// An update stands between two loads of one tile: the load side must stay in one piece.
+  /// An update stands between two loads of one tile: the load side must stay in
+  /// one piece.
   const clang::Stmt *UpdateBetweenLoads = nullptr;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
   double ComputeLoadRatio = 0;
@@ -99,11 +110,13 @@ struct LoopFacts {
   const Tile *findTile(const clang::VarDecl *V) const;
   const TileStore *findStore(const clang::Stmt *Statement) const;
   bool needsCopy(const clang::VarDecl *V) const;
-  /// The trailing barrier stands before the loads (`sync; load; sync; compute`).
+  /// The trailing barrier stands before the loads (`sync; load; sync;
+  /// compute`).
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
 };
 
-void print(llvm::raw_ostream &OS, const LoopFacts &Facts, const clang::ASTContext &Context);
+void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
+           const clang::ASTContext &Context);
 
 } // namespace pipeline_rewrite
 #endif

@@ -31,13 +31,16 @@ llvm::StringRef roleName(UnitRole R) {
 
 } // namespace
 
-void print(llvm::raw_ostream &OS, const LoopFacts &Facts, const ASTContext &Context) {
+void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
+           const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  auto Line = [&](const Stmt *S) { return SM.getExpansionLineNumber(S->getBeginLoc()); };
+  auto Line = [&](const Stmt *S) {
+    return SM.getExpansionLineNumber(S->getBeginLoc());
+  };
   OS << "  instance " << Facts.Memory.Instance << "\n";
   for (const LoopUnit &U : Facts.Units)
-    OS << "  unit " << Line(U.S) << ": " << roleName(U.Role) << (U.Advance ? " advance" : "")
-       << "\n";
+    OS << "  unit " << Line(U.S) << ": " << roleName(U.Role)
+       << (U.Advance ? " advance" : "") << "\n";
   for (const Tile &T : Facts.Tiles) {
     OS << "  tile " << T.Shape.Name << " " << T.Shape.Element;
     for (uint64_t E : T.Shape.Extents)
@@ -58,7 +61,8 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts, const ASTContext &Cont
     OS << "\n";
   }
   for (const Carried &C : Facts.Variables)
-    OS << "  carried " << C.Var->getName() << (C.NeedsCopy ? " copy" : " moved") << "\n";
+    OS << "  carried " << C.Var->getName() << (C.NeedsCopy ? " copy" : " moved")
+       << "\n";
   if (Facts.ComputeLoadRatio > 0)
     OS << "  ratio " << llvm::format("%.2f", Facts.ComputeLoadRatio) << "\n";
 }

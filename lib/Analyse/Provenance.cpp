@@ -34,11 +34,13 @@ void Provenance::collect(const Stmt *S) {
     return;
   if (const auto *D = dyn_cast<DeclStmt>(S))
     for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each); V && !isObject(V) && V->getInit())
+      if (const auto *V = dyn_cast<VarDecl>(Each);
+          V && !isObject(V) && V->getInit())
         Sources[V].push_back(V->getInit());
   if (const auto *B = dyn_cast<BinaryOperator>(S);
       B && B->getOpcode() == BO_Assign && B->getType()->isPointerType())
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParenImpCasts()))
+    if (const auto *Ref =
+            dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParenImpCasts()))
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
         Sources[V].push_back(B->getRHS());
   for (const Stmt *Child : S->children())
@@ -65,7 +67,8 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   auto It = Sources.find(V);
   if (It != Sources.end())
     for (const Expr *Source : It->second)
-      R.add(V->getType()->isReferenceType() ? ofLValue(Source) : ofPointer(Source));
+      R.add(V->getType()->isReferenceType() ? ofLValue(Source)
+                                            : ofPointer(Source));
   else if (R.Vars.empty())
     R.Unknown = true;
   InProgress.erase(V);
@@ -97,7 +100,8 @@ Roots Provenance::ofLValue(const Expr *E) const {
   }
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     if (C->getCastKind() == CK_LValueToRValue)
-      return C->getType()->isPointerType() ? ofPointer(C->getSubExpr()) : ofLValue(C->getSubExpr());
+      return C->getType()->isPointerType() ? ofPointer(C->getSubExpr())
+                                           : ofLValue(C->getSubExpr());
     return ofLValue(C->getSubExpr());
   }
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {
@@ -107,15 +111,16 @@ Roots Provenance::ofLValue(const Expr *E) const {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return ofLValue(B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS());
-  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, CXXThisExpr, StringLiteral,
-          InitListExpr, CompoundLiteralExpr>(E)) {
+  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, CXXThisExpr,
+          StringLiteral, InitListExpr, CompoundLiteralExpr>(E)) {
     R.Unknown = isa<CXXThisExpr>(E);
     return R;
   }
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    // A reference that a call returns refers to one of its arguments, or is followed no further.
+    // A reference that a call returns refers to one of its arguments, or is
+    // followed no further.
     bool Any = false;
     for (const Expr *Arg : Call->arguments())
       if (Arg->isGLValue() || Arg->getType()->isPointerType()) {
@@ -169,14 +174,16 @@ Roots Provenance::ofPointer(const Expr *E) const {
     if (U->getOpcode() == UO_AddrOf)
       return ofLValue(U->getSubExpr());
     if (U->isIncrementDecrementOp()) {
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens()))
+      if (const auto *Ref =
+              dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens()))
         if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
           return ofVariable(V);
     }
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAdditiveOp() || B->isCompoundAssignmentOp()) {
-      const Expr *Side = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+      const Expr *Side =
+          B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Side->IgnoreParens()))
         if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
           return ofVariable(V);
@@ -204,12 +211,14 @@ Roots Provenance::ofPointer(const Expr *E) const {
 
 Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
   if (Held) {
-    // Pointers that a kernel is given inside a struct, or finds in global or constant memory,
-    // were put there by the host: they are global.
+    // Pointers that a kernel is given inside a struct, or finds in global or
+    // constant memory, were put there by the host: they are global.
     const auto *P = dyn_cast<ParmVarDecl>(Root);
     bool FromHost = P ? isKernelParameter(P)
-                      : Root->hasAttr<CUDAConstantAttr>() || Root->hasAttr<CUDADeviceAttr>();
-    return FromHost && !Root->hasAttr<CUDASharedAttr>() ? Space::Global : Space::Unknown;
+                      : Root->hasAttr<CUDAConstantAttr>() ||
+                            Root->hasAttr<CUDADeviceAttr>();
+    return FromHost && !Root->hasAttr<CUDASharedAttr>() ? Space::Global
+                                                        : Space::Unknown;
   }
   if (Root->hasAttr<CUDASharedAttr>())
     return Space::Shared;
@@ -218,13 +227,15 @@ Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
   if (const auto *P = dyn_cast<ParmVarDecl>(Root)) {
     if (isObject(P))
       return Space::Private;
-    // A kernel is given pointers to global memory; a device function may be given any.
+    // A kernel is given pointers to global memory; a device function may be
+    // given any.
     return isKernelParameter(P) ? Space::Global : Space::Unknown;
   }
   if (Root->hasAttr<CUDADeviceAttr>() && !Root->isLocalVarDecl())
     return Space::Global;
   if (Root->hasGlobalStorage())
-    return Root->getType().isConstQualified() ? Space::Constant : Space::Unknown;
+    return Root->getType().isConstQualified() ? Space::Constant
+                                              : Space::Unknown;
   return isObject(Root) ? Space::Private : Space::Unknown;
 }
 

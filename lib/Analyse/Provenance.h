@@ -44,7 +44,8 @@ public:
   Space spaceOf(const clang::VarDecl *Root, bool Held) const;
   /// Roots of a call's formal parameter, bound while its body is looked at.
   void bind(const clang::ParmVarDecl *Parameter, Roots Actual);
-  /// Learns what the locals of a callee are made from, before its body is looked at.
+  /// Learns what the locals of a callee are made from, before its body is
+  /// looked at.
   void addSources(const clang::FunctionDecl *Callee);
 
 private:
@@ -52,7 +53,9 @@ private:
   void collect(const clang::Stmt *S);
 
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
-  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<const clang::Expr *, 2>> Sources;
+  llvm::DenseMap<const clang::VarDecl *,
+                 llvm::SmallVector<const clang::Expr *, 2>>
+      Sources;
   llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
   mutable llvm::SmallPtrSet<const clang::VarDecl *, 8> InProgress;
 };

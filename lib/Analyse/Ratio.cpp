@@ -1,9 +1,10 @@
 //===- Ratio.cpp - Arithmetic of a tile against the bytes it loads --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Estimates the published ratio 2*BM*BN*BK / ((BM*BK + BK*BN)*sizeof(T)) from the
-// code: floating-point operations of one thread's compute slice over the bytes
-// that the same thread loads, loops counted where their trip counts are constant.
+// Estimates the published ratio 2*BM*BN*BK / ((BM*BK + BK*BN)*sizeof(T)) from
+// the code: floating-point operations of one thread's compute slice over the
+// bytes that the same thread loads, loops counted where their trip counts are
+// constant.
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopAnalysis.h"
@@ -15,7 +16,8 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Operations of one wmma::mma_sync by one thread: 2*m*n*k over the warp's 32 lanes.
+/// Operations of one wmma::mma_sync by one thread: 2*m*n*k over the warp's 32
+/// lanes.
 double wmmaOperations(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   if (!F || F->getNameAsString() != "mma_sync" || Call->getNumArgs() < 1)
@@ -46,13 +48,15 @@ public:
     double Sum = 0;
     if (const auto *B = dyn_cast<BinaryOperator>(S))
       if (B->getType()->isRealFloatingType() &&
-          (B->isAdditiveOp() || B->isMultiplicativeOp() || B->isCompoundAssignmentOp()))
+          (B->isAdditiveOp() || B->isMultiplicativeOp() ||
+           B->isCompoundAssignmentOp()))
         Sum += 1;
     if (const auto *Call = dyn_cast<CallExpr>(S)) {
       Sum += wmmaOperations(Call);
       const FunctionDecl *F = Call->getDirectCallee();
-      if (F && (F->getNameAsString() == "fma" || F->getNameAsString() == "fmaf" ||
-                F->getNameAsString() == "__fmaf_rn"))
+      if (F &&
+          (F->getNameAsString() == "fma" || F->getNameAsString() == "fmaf" ||
+           F->getNameAsString() == "__fmaf_rn"))
         Sum += 2;
     }
     for (const Stmt *Child : S->children())

@@ -1,8 +1,9 @@
 //===- Slices.cpp - Load slice, compute slice, what both read -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Partitions the body's statements by what their results feed. The load slice is
-// every store to a tile and whatever computes its addresses, guards and values.
+// Partitions the body's statements by what their results feed. The load slice
+// is every store to a tile and whatever computes its addresses, guards and
+// values.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 
@@ -30,34 +31,43 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
   const auto &Barriers = A.K.Barriers;
   auto After = llvm::find_if(Barriers, [&](unsigned B) { return B > Fill; });
   if (After == Barriers.end())
-    return A.refuse(RefusalId::BarrierLayout, "no barrier follows the stores to shared memory",
+    return A.refuse(RefusalId::BarrierLayout,
+                    "no barrier follows the stores to shared memory",
                     A.K.Units[Fill], "shared memory is written here");
   A.Facts.LoadBarrier = *After;
   bool Leading = Barriers.front() < Fill;
   for (unsigned I = 0; I < Barriers.front() && Leading; ++I)
     if (touchesShared(A.UnitEffects[I]))
-      return A.refuse(RefusalId::BarrierLayout, "shared memory is used before the first barrier",
+      return A.refuse(RefusalId::BarrierLayout,
+                      "shared memory is used before the first barrier",
                       A.K.Units[I], "used here");
   unsigned Last = Barriers.back();
   if (Last == *After) {
     if (!Leading)
-      return A.refuse(RefusalId::MissingBarrier,
-                      "no barrier keeps the next iteration's stores from the reads of this one: "
-                      "the source has a data race",
-                      A.K.Units[Fill], "these stores race with the reads of the iteration before");
+      return A.refuse(
+          RefusalId::MissingBarrier,
+          "no barrier keeps the next iteration's stores from the reads of this "
+          "one: "
+          "the source has a data race",
+          A.K.Units[Fill],
+          "these stores race with the reads of the iteration before");
     A.Facts.TrailingBarrier = Barriers.front();
     if (Barriers.front() + 1 != Fill && std::next(Barriers.begin()) != After)
-      return A.refuse(RefusalId::BarrierLayout, "more than one barrier precedes the loads");
+      return A.refuse(RefusalId::BarrierLayout,
+                      "more than one barrier precedes the loads");
     return std::nullopt;
   }
   if (Leading)
-    return A.refuse(RefusalId::BarrierLayout, "a barrier precedes the loads and another follows "
-                                              "the last use of the tiles",
-                    A.K.Units[Barriers.front()], "this barrier has nothing to separate");
+    return A.refuse(RefusalId::BarrierLayout,
+                    "a barrier precedes the loads and another follows "
+                    "the last use of the tiles",
+                    A.K.Units[Barriers.front()],
+                    "this barrier has nothing to separate");
   for (unsigned I = Last + 1; I < A.UnitEffects.size(); ++I)
     if (touchesShared(A.UnitEffects[I]))
       return A.refuse(RefusalId::MissingBarrier,
-                      "shared memory is used after the last barrier, and filled again by the next "
+                      "shared memory is used after the last barrier, and "
+                      "filled again by the next "
                       "iteration: the source has a data race",
                       A.K.Units[I], "used after the barrier");
   A.Facts.TrailingBarrier = Last;
@@ -101,7 +111,8 @@ private:
     }
     bool Any = false;
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
-      if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writes(Space::Shared)) {
+      if (Units[I].Role == UnitRole::Compute &&
+          A.UnitEffects[I].writes(Space::Shared)) {
         Units[I].Role = UnitRole::Load;
         need(A.UnitEffects[I]);
         if (!Any)
@@ -148,7 +159,8 @@ private:
     if (!E.isPure())
       return A.refuse(RefusalId::SideEffectInLoads,
                       "'" + V->getNameAsString() +
-                          "' feeds the loads and is written by a statement with other effects",
+                          "' feeds the loads and is written by a statement "
+                          "with other effects",
                       A.K.Units[I], "written here");
     Units[I].Role = UnitRole::Load;
     need(E);
@@ -168,17 +180,20 @@ private:
                     A.K.Units[I], "written here");
   }
 
-  /// A load-side statement whose results compute also reads stays, beside its copy.
+  /// A load-side statement whose results compute also reads stays, beside its
+  /// copy.
   std::optional<Refusal> keepWhatComputeReads() {
     bool Changed = true;
     while (Changed) {
       Changed = false;
       for (unsigned I = 0; I < Units.size(); ++I) {
-        if (Units[I].Role != UnitRole::Load || !feedsComputeSide(A.UnitEffects[I]))
+        if (Units[I].Role != UnitRole::Load ||
+            !feedsComputeSide(A.UnitEffects[I]))
           continue;
         if (A.UnitEffects[I].writes(Space::Shared))
           return A.refuse(RefusalId::MixedStatement,
-                          "one statement fills a tile and computes a value that is used later",
+                          "one statement fills a tile and computes a value "
+                          "that is used later",
                           A.K.Units[I], "this statement");
         Units[I].Role = UnitRole::Both;
         Changed = true;
@@ -188,14 +203,16 @@ private:
   }
 
   bool feedsComputeSide(const Effects &E) const {
-    return llvm::any_of(E.Writes, [&](const VarDecl *V) { return computeReads(V); });
+    return llvm::any_of(E.Writes,
+                        [&](const VarDecl *V) { return computeReads(V); });
   }
 
   bool computeReads(const VarDecl *V) const {
     if (A.Condition.readsVar(V) || A.Increment.readsVar(V))
       return true;
     for (unsigned I = 0; I < Units.size(); ++I)
-      if ((Units[I].Role == UnitRole::Compute || Units[I].Role == UnitRole::Both) &&
+      if ((Units[I].Role == UnitRole::Compute ||
+           Units[I].Role == UnitRole::Both) &&
           A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
         // `i += 1` alone does not make i a value that compute uses.
         if (Units[I].Role == UnitRole::Compute || !onlyUpdates(I, V))
@@ -210,7 +227,8 @@ private:
   bool declaredIn(const VarDecl *V, unsigned I) const {
     SourceLocation L = A.SM.getExpansionLoc(V->getLocation());
     SourceRange R = A.K.Units[I]->getSourceRange();
-    return !A.SM.isBeforeInTranslationUnit(L, A.SM.getExpansionLoc(R.getBegin())) &&
+    return !A.SM.isBeforeInTranslationUnit(
+               L, A.SM.getExpansionLoc(R.getBegin())) &&
            !A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(R.getEnd()), L);
   }
 
@@ -236,7 +254,8 @@ private:
   }
 
   template <typename Set> bool readsAnyOf(unsigned I, const Set &Vars) const {
-    return llvm::any_of(Vars, [&](const VarDecl *V) { return A.UnitEffects[I].readsVar(V); });
+    return llvm::any_of(
+        Vars, [&](const VarDecl *V) { return A.UnitEffects[I].readsVar(V); });
   }
 
   void describeVariables() {
@@ -263,7 +282,8 @@ private:
 
   bool unitsRead(const VarDecl *V) const {
     for (unsigned I = 0; I < Units.size(); ++I)
-      if ((Units[I].Role == UnitRole::Compute || Units[I].Role == UnitRole::Both) &&
+      if ((Units[I].Role == UnitRole::Compute ||
+           Units[I].Role == UnitRole::Both) &&
           A.UnitEffects[I].readsVar(V))
         return true;
     return false;

@@ -1,9 +1,10 @@
 //===- Stale.cpp - Stores that may leave an earlier tile's elements -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Several buffers are exact only if every iteration writes the same elements of a
-// tile. A guard or an index that changes from tile to tile, without a store in the
-// other case, leaves elements of the tile before: then only one buffer keeps them.
+// Several buffers are exact only if every iteration writes the same elements of
+// a tile. A guard or an index that changes from tile to tile, without a store
+// in the other case, leaves elements of the tile before: then only one buffer
+// keeps them.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
@@ -51,7 +52,8 @@ private:
       return false;
     Effects E = A.Collector.collect(S);
     return E.reads(Space::Global) || E.reads(Space::Unknown) ||
-           llvm::any_of(E.Reads, [&](const VarDecl *V) { return Varying.contains(V); });
+           llvm::any_of(E.Reads,
+                        [&](const VarDecl *V) { return Varying.contains(V); });
   }
 
   void propagate(const Stmt *S, bool UnderVarying) {
@@ -105,13 +107,15 @@ private:
       return;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      bool Total = If->getElse() && targets(If->getThen()) == targets(If->getElse());
+      bool Total =
+          If->getElse() && targets(If->getThen()) == targets(If->getElse());
       const Stmt *Inner = varies(If->getCond()) && !Total ? If : Guard;
       check(If->getThen(), Inner);
       return check(If->getElse(), Inner);
     }
     if (const auto *For = dyn_cast<ForStmt>(S)) {
-      bool V = varies(For->getCond()) || varies(For->getInit()) || varies(For->getInc());
+      bool V = varies(For->getCond()) || varies(For->getInit()) ||
+               varies(For->getInc());
       return check(For->getBody(), V ? For : Guard);
     }
     if (!isa<Expr>(S))
@@ -119,7 +123,8 @@ private:
         check(Child, Guard);
   }
 
-  /// The target, whose collected reads are those of its address and of the tile itself.
+  /// The target, whose collected reads are those of its address and of the tile
+  /// itself.
   static const Expr *addressOf(const TileStore &S) { return S.Target; }
 
   LoopAnalysis &A;

@@ -1,8 +1,8 @@
 //===- Stores.cpp - How each tile is filled -------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds the assignments that store to tiles, and for each whether its value is the
-// unchanged bytes of a global object: what cp.async can copy.
+// Finds the assignments that store to tiles, and for each whether its value is
+// the unchanged bytes of a global object: what cp.async can copy.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
@@ -16,7 +16,8 @@ namespace {
 
 /// Left and right side of an assignment, built in or by a trivial operator=.
 std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->getOpcode() == BO_Assign)
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->getOpcode() == BO_Assign)
     return {B->getLHS(), B->getRHS()};
   if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
       O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
@@ -33,10 +34,12 @@ const Expr *stripCopies(const Expr *E) {
     else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
       E = M->getSubExpr();
     else if (const auto *C = dyn_cast<ImplicitCastExpr>(E);
-             C && (C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp))
+             C && (C->getCastKind() == CK_LValueToRValue ||
+                   C->getCastKind() == CK_NoOp))
       E = C->getSubExpr();
     else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
-             C && C->getConstructor()->isCopyOrMoveConstructor() && C->getNumArgs() == 1)
+             C && C->getConstructor()->isCopyOrMoveConstructor() &&
+             C->getNumArgs() == 1)
       E = C->getArg(0);
     else
       return E;
@@ -49,7 +52,8 @@ public:
 
   std::optional<Refusal> run() {
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
-      if (A.Facts.Units[I].Role == UnitRole::Load && A.UnitEffects[I].writes(Space::Shared)) {
+      if (A.Facts.Units[I].Role == UnitRole::Load &&
+          A.UnitEffects[I].writes(Space::Shared)) {
         collect(A.Facts.Units[I].S);
         if (auto R = findOtherStores(A.UnitEffects[I]))
           return R;
@@ -87,19 +91,22 @@ private:
       collect(Child);
   }
 
-  /// Stores that are not plain assignments: in callees, compound, several at once.
+  /// Stores that are not plain assignments: in callees, compound, several at
+  /// once.
   std::optional<Refusal> findOtherStores(const Effects &E) const {
     for (const Access &Acc : E.Accesses) {
       if (Acc.Where != Space::Shared || !Acc.Write)
         continue;
       bool Known = llvm::any_of(A.Facts.Stores, [&](const TileStore &S) {
-        return S.Target == Acc.At || S.Target->IgnoreParens() == Acc.At->IgnoreParens();
+        return S.Target == Acc.At ||
+               S.Target->IgnoreParens() == Acc.At->IgnoreParens();
       });
       if (!Known)
-        return A.refuse(RefusalId::LoadInCallee,
-                        "the tile '" + Acc.Root->getNameAsString() +
-                            "' is filled by something other than plain assignments",
-                        Acc.At, "filled here");
+        return A.refuse(
+            RefusalId::LoadInCallee,
+            "the tile '" + Acc.Root->getNameAsString() +
+                "' is filled by something other than plain assignments",
+            Acc.At, "filled here");
     }
     return std::nullopt;
   }
@@ -108,14 +115,16 @@ private:
   const VarDecl *singleValueLocal(const Expr *E) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!V || !V->isLocalVarDecl() || !V->getInit() || !Provenance::isObject(V) ||
-        V->hasAttr<CUDASharedAttr>() || !A.inLoop(V->getInit()))
+    if (!V || !V->isLocalVarDecl() || !V->getInit() ||
+        !Provenance::isObject(V) || V->hasAttr<CUDASharedAttr>() ||
+        !A.inLoop(V->getInit()))
       return nullptr;
     return isAssigned(V, A.K.Function->getBody()) ? nullptr : V;
   }
 
   bool isAssigned(const VarDecl *V, const Stmt *S) const {
-    // Any use that is not a read of its value or of a member's value may change it.
+    // Any use that is not a read of its value or of a member's value may change
+    // it.
     if (!S)
       return false;
     auto Names = [&](const Expr *E) {
@@ -137,16 +146,21 @@ private:
           Names(U->getSubExpr()))
         return true;
     }
-    return llvm::any_of(S->children(), [&](const Stmt *C) { return isAssigned(V, C); });
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *C) { return isAssigned(V, C); });
   }
 
   bool isGlobal(const Roots &R) const {
-    return !R.Unknown && !R.Vars.empty() && llvm::all_of(R.Vars, [&](const VarDecl *V) {
-             return A.Collector.provenance().spaceOf(V, R.Held) == Space::Global;
+    return !R.Unknown && !R.Vars.empty() &&
+           llvm::all_of(R.Vars, [&](const VarDecl *V) {
+             return A.Collector.provenance().spaceOf(V, R.Held) ==
+                    Space::Global;
            });
   }
 
-  bool readsNoMemory(const Expr *E) const { return A.Collector.collect(E).Accesses.empty(); }
+  bool readsNoMemory(const Expr *E) const {
+    return A.Collector.collect(E).Accesses.empty();
+  }
 
   void describe(TileStore &S) {
     const Expr *Value = stripCopies(S.Value);
@@ -205,8 +219,9 @@ private:
     if (S.Bytes != 4 && S.Bytes != 8 && S.Bytes != 16)
       return "cp.async copies 4, 8 or 16 bytes, not " + std::to_string(S.Bytes);
     if (Align < S.Bytes)
-      return "its " + std::to_string(S.Bytes) + "-byte elements are aligned to " +
-             std::to_string(Align) + " bytes only";
+      return "its " + std::to_string(S.Bytes) +
+             "-byte elements are aligned to " + std::to_string(Align) +
+             " bytes only";
     return "";
   }
 
@@ -214,7 +229,8 @@ private:
     for (const TileStore &S : A.Facts.Stores) {
       if (S.Tile != T.Var)
         continue;
-      unsigned Align = A.Context.getTypeAlignInChars(S.Target->getType()).getQuantity();
+      unsigned Align =
+          A.Context.getTypeAlignInChars(S.Target->getType()).getQuantity();
       T.AccessAlign = std::max(T.AccessAlign, Align);
       if (S.RawSource) {
         T.CopyBytes = T.CopyBytes ? std::min(T.CopyBytes, S.Bytes) : S.Bytes;
@@ -234,6 +250,8 @@ private:
 
 } // namespace
 
-std::optional<Refusal> describeStores(LoopAnalysis &A) { return StoreFinder(A).run(); }
+std::optional<Refusal> describeStores(LoopAnalysis &A) {
+  return StoreFinder(A).run();
+}
 
 } // namespace pipeline_rewrite

@@ -12,7 +12,8 @@ namespace pipeline_rewrite {
 namespace {
 
 /// A use of \p V outside the loop; nullptr if there is none.
-const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
+                           const VarDecl *V) {
   if (!S || S == A.K.Loop)
     return nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
@@ -24,14 +25,16 @@ const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *
 }
 
 bool touchesSharedAfter(LoopAnalysis &A) {
-  // Anything after the loop in the text, or anything at all if an outer loop comes round again.
+  // Anything after the loop in the text, or anything at all if an outer loop
+  // comes round again.
   if (A.K.InOuterLoop)
     return true;
   Effects Whole = A.Collector.collect(A.K.Function->getBody());
   for (const Access &Acc : Whole.Accesses)
     if (Acc.Where == Space::Shared && Acc.At && !A.inLoop(Acc.At) &&
-        A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
-                                       A.SM.getExpansionLoc(Acc.At->getBeginLoc())))
+        A.SM.isBeforeInTranslationUnit(
+            A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+            A.SM.getExpansionLoc(Acc.At->getBeginLoc())))
       return true;
   return false;
 }
@@ -56,7 +59,8 @@ TileShape shapeOf(const LoopAnalysis &A, const VarDecl *V) {
 unsigned launchBound(const LoopAnalysis &A) {
   const auto *Attr = A.K.Function->getAttr<CUDALaunchBoundsAttr>();
   Expr::EvalResult R;
-  if (!Attr || !Attr->getMaxThreads() || Attr->getMaxThreads()->isValueDependent() ||
+  if (!Attr || !Attr->getMaxThreads() ||
+      Attr->getMaxThreads()->isValueDependent() ||
       !Attr->getMaxThreads()->EvaluateAsInt(R, A.Context))
     return 0;
   return R.Val.getInt().getZExtValue();
@@ -77,18 +81,22 @@ bool addressIsUsed(const Stmt *S, const VarDecl *V, bool Below) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Below && Ref->getDecl() == V;
   const auto *U = dyn_cast<UnaryOperator>(S);
-  bool Uses = isa<ExplicitCastExpr, CallExpr>(S) || (U && U->getOpcode() == UO_AddrOf);
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return addressIsUsed(C, V, Below || Uses); });
+  bool Uses =
+      isa<ExplicitCastExpr, CallExpr>(S) || (U && U->getOpcode() == UO_AddrOf);
+  return llvm::any_of(S->children(), [&](const Stmt *C) {
+    return addressIsUsed(C, V, Below || Uses);
+  });
 }
 
 /// Static shared arrays of the function, in order of declaration.
-void collectShared(const Stmt *S, llvm::SmallSetVector<const VarDecl *, 8> &Out) {
+void collectShared(const Stmt *S,
+                   llvm::SmallSetVector<const VarDecl *, 8> &Out) {
   if (!S)
     return;
   if (const auto *D = dyn_cast<DeclStmt>(S))
     for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each); V && V->hasAttr<CUDASharedAttr>())
+      if (const auto *V = dyn_cast<VarDecl>(Each);
+          V && V->hasAttr<CUDASharedAttr>())
         Out.insert(V);
   for (const Stmt *Child : S->children())
     collectShared(Child, Out);
@@ -96,7 +104,8 @@ void collectShared(const Stmt *S, llvm::SmallSetVector<const VarDecl *, 8> &Out)
 
 bool isIn(const LoopAnalysis &A, const VarDecl *V) {
   for (const LoopUnit &U : A.Facts.Units)
-    if (const auto *D = dyn_cast<DeclStmt>(U.S); D && llvm::is_contained(D->decls(), V))
+    if (const auto *D = dyn_cast<DeclStmt>(U.S);
+        D && llvm::is_contained(D->decls(), V))
       return true;
   return false;
 }
@@ -115,14 +124,17 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     Tile T;
     T.Var = V;
     T.Shape = shapeOf(A, V);
-    T.Dynamic = V->getType()->isIncompleteArrayType() || V->hasExternalStorage();
+    T.Dynamic =
+        V->getType()->isIncompleteArrayType() || V->hasExternalStorage();
     T.DeclaredInLoop = isIn(A, V);
     if (!T.DeclaredInLoop && !A.isOutside(V))
       return A.refuse(RefusalId::NestedDeclaration,
-                      "the tile '" + T.Shape.Name + "' is declared in an inner block of the loop");
+                      "the tile '" + T.Shape.Name +
+                          "' is declared in an inner block of the loop");
     T.UsedOutside = findUseOutside(A, A.K.Function->getBody(), V);
     if (!V->isLocalVarDecl() && !T.UsedOutside)
-      T.Dynamic = true; // shared by other functions of the file: the storage is not ours to grow
+      T.Dynamic = true; // shared by other functions of the file: the storage is
+                        // not ours to grow
     T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();
     A.Facts.Tiles.push_back(std::move(T));
@@ -135,7 +147,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
   collectShared(A.K.Function->getBody(), All);
   for (const VarDecl *V : All)
     if (!Filled.contains(V) && !V->getType()->isIncompleteType())
-      Use.OtherStaticBytes += A.Context.getTypeSizeInChars(V->getType()).getQuantity();
+      Use.OtherStaticBytes +=
+          A.Context.getTypeSizeInChars(V->getType()).getQuantity();
   for (const Tile &T : A.Facts.Tiles) {
     Use.Tiles.push_back(T.Shape);
     Use.Tiles.back().MultiBuffered = !T.Dynamic;
@@ -159,7 +172,8 @@ const TileStore *LoopFacts::findStore(const Stmt *Statement) const {
 }
 
 bool LoopFacts::needsCopy(const VarDecl *V) const {
-  return llvm::any_of(Variables, [&](const Carried &C) { return C.Var == V && C.NeedsCopy; });
+  return llvm::any_of(
+      Variables, [&](const Carried &C) { return C.Var == V && C.NeedsCopy; });
 }
 
 } // namespace pipeline_rewrite

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sources. 7.5 and later: CUDA C++ Programming Guide 13.0, "Compute
-// Capabilities", table "Technical Specifications per Compute Capability". 7.0 and
-// 7.2: the same table of release 12. Opt-in sizes and the 1 KB that the system
-// reserves for each block from 8.0 on: the sections "Shared Memory" there, and
-// the Ampere, Ada, Hopper and Blackwell tuning guides ("Unified Shared
-// Memory/L1/Texture Cache"). test/unit/Budget compares the arithmetic with
-// cuda_occupancy.h where a toolkit is installed.
+// Capabilities", table "Technical Specifications per Compute Capability". 7.0
+// and 7.2: the same table of release 12. Opt-in sizes and the 1 KB that the
+// system reserves for each block from 8.0 on: the sections "Shared Memory"
+// there, and the Ampere, Ada, Hopper and Blackwell tuning guides ("Unified
+// Shared Memory/L1/Texture Cache"). test/unit/Budget compares the arithmetic
+// with cuda_occupancy.h where a toolkit is installed.
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
 #include "llvm/ADT/StringExtras.h"

@@ -1,8 +1,9 @@
 //===- Budget.cpp - Shared memory of a loop on one architecture -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Assumes the largest carve-out for shared memory, which the driver chooses when
-// a kernel needs it. Registers limit blocks too, but are known only to ptxas.
+// Assumes the largest carve-out for shared memory, which the driver chooses
+// when a kernel needs it. Registers limit blocks too, but are known only to
+// ptxas.
 //===----------------------------------------------------------------------===//
 #include "Budget/Budget.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,8 +15,11 @@ namespace {
 constexpr unsigned ThreadsPerWarp = 32;
 constexpr unsigned MaxThreadsPerBlock = 1024; // all compute capabilities
 
-/// Shared memory is handed out in units of this size (CUDA Occupancy Calculator).
-unsigned allocationUnit(const Architecture &Arch) { return Arch.Major < 8 ? 256 : 128; }
+/// Shared memory is handed out in units of this size (CUDA Occupancy
+/// Calculator).
+unsigned allocationUnit(const Architecture &Arch) {
+  return Arch.Major < 8 ? 256 : 128;
+}
 
 struct TileBytes {
   uint64_t Single = 0; ///< of tiles that stay single
@@ -35,7 +39,8 @@ unsigned blocksByThreads(unsigned Threads, const Architecture &Arch) {
   if (Threads > MaxThreadsPerBlock)
     return 0;
   unsigned Warps = llvm::divideCeil(Threads, ThreadsPerWarp);
-  return std::min(Arch.MaxBlocksPerSM, Arch.MaxThreadsPerSM / ThreadsPerWarp / Warps);
+  return std::min(Arch.MaxBlocksPerSM,
+                  Arch.MaxThreadsPerSM / ThreadsPerWarp / Warps);
 }
 
 unsigned blocksByShared(uint64_t Bytes, const Architecture &Arch) {
@@ -47,7 +52,8 @@ unsigned blocksByShared(uint64_t Bytes, const Architecture &Arch) {
 }
 
 /// What one block may have. Beyond the static limit the host must opt in for
-/// dynamic shared memory; only a source that is there already is known to do so.
+/// dynamic shared memory; only a source that is there already is known to do
+/// so.
 uint64_t limitPerBlock(const SharedMemoryUse &Use, uint64_t BytesBefore,
                        const Architecture &Arch) {
   bool OptsIn = Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock;
@@ -60,7 +66,8 @@ uint64_t bytesKeepingBlocks(unsigned Blocks, const Architecture &Arch) {
     return 0;
   uint64_t Share =
       llvm::alignDown(Arch.SharedBytesPerSM / Blocks, allocationUnit(Arch));
-  return std::min<uint64_t>(Share - Arch.ReservedBytesPerBlock, Arch.OptinBytesPerBlock);
+  return std::min<uint64_t>(Share - Arch.ReservedBytesPerBlock,
+                            Arch.OptinBytesPerBlock);
 }
 
 } // namespace

@@ -7,12 +7,14 @@
 
 namespace pipeline_rewrite {
 
-std::string EditSet::apply(llvm::StringRef Source, unsigned Begin, unsigned End) const {
+std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
+                           unsigned End) const {
   std::vector<const TextEdit *> Inside;
   for (const TextEdit &E : Edits)
     if (E.Begin >= Begin && E.End <= End)
       Inside.push_back(&E);
-  // Outer replacements first among those that start together, insertions before them.
+  // Outer replacements first among those that start together, insertions before
+  // them.
   llvm::stable_sort(Inside, [](const TextEdit *A, const TextEdit *B) {
     if (A->Begin != B->Begin)
       return A->Begin < B->Begin;
@@ -28,7 +30,8 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin, unsigned End)
     if (E->Begin < At)
       continue; // inside a replacement already made
     // One token edited through several AST nodes (a macro argument used twice).
-    if (Last && Last->Begin == E->Begin && Last->End == E->End && Last->Text == E->Text)
+    if (Last && Last->Begin == E->Begin && Last->End == E->End &&
+        Last->Text == E->Text)
       continue;
     Out += Source.slice(At, E->Begin);
     Out += E->Text;
@@ -39,7 +42,8 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin, unsigned End)
   return Out;
 }
 
-void print(llvm::raw_ostream &OS, const EditSet &Edits, llvm::StringRef Source) {
+void print(llvm::raw_ostream &OS, const EditSet &Edits,
+           llvm::StringRef Source) {
   for (const TextEdit &E : Edits.edits()) {
     OS << "  edit [" << E.Begin << ", " << E.End << ") '";
     llvm::printEscapedString(Source.slice(E.Begin, E.End), OS);

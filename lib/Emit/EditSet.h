@@ -1,7 +1,8 @@
 //===- EditSet.h - All-or-nothing edits of one loop -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Replacements by byte offset in the main file, without any pointer into an AST.
+// Replacements by byte offset in the main file, without any pointer into an
+// AST.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_EDITSET_H
 #define PIPELINE_REWRITE_EMIT_EDITSET_H
@@ -24,19 +25,23 @@ public:
   void replace(unsigned Begin, unsigned End, std::string Text) {
     Edits.push_back({Begin, End, std::move(Text)});
   }
-  void insert(unsigned At, std::string Text) { replace(At, At, std::move(Text)); }
+  void insert(unsigned At, std::string Text) {
+    replace(At, At, std::move(Text));
+  }
   void add(const EditSet &Other) {
     Edits.insert(Edits.end(), Other.Edits.begin(), Other.Edits.end());
   }
   bool empty() const { return Edits.empty(); }
   const std::vector<TextEdit> &edits() const { return Edits; }
 
-  /// The text of [Begin, End) of \p Source with the edits inside applied. An edit that
-  /// lies within another replacement is dropped: the outer text is final. Insertions at
-  /// one place keep the order in which they were added; equal ones are made once if
-  /// they do not insert at the very edges.
+  /// The text of [Begin, End) of \p Source with the edits inside applied. An
+  /// edit that lies within another replacement is dropped: the outer text is
+  /// final. Insertions at one place keep the order in which they were added;
+  /// equal ones are made once if they do not insert at the very edges.
   std::string apply(llvm::StringRef Source, unsigned Begin, unsigned End) const;
-  std::string apply(llvm::StringRef Source) const { return apply(Source, 0, Source.size()); }
+  std::string apply(llvm::StringRef Source) const {
+    return apply(Source, 0, Source.size());
+  }
 
 private:
   std::vector<TextEdit> Edits;

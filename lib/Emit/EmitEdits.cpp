@@ -1,8 +1,8 @@
 //===- EmitEdits.cpp - Plan and source to edits ---------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One layout serves all forms. The loop stays where it is; its load phase becomes
-// the issue block, its barrier moves behind the stores:
+// One layout serves all forms. The loop stays where it is; its load phase
+// becomes the issue block, its barrier moves behind the stores:
 //
 //   prologue: load tile 0; barrier
 //   loop:     issue tile t+1; compute tile t; [barrier, if one buffer]
@@ -25,11 +25,13 @@ namespace {
 
 class Emitter {
 public:
-  Emitter(LoopText &T) : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
+  Emitter(LoopText &T)
+      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
 
   EditSet run() {
     if (!T.Source.lines(Loop.Loop))
-      T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro", Loop.Loop->getBeginLoc());
+      T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
+             Loop.Loop->getBeginLoc());
     checkPlacement();
     if (T.Problem)
       return {};
@@ -51,18 +53,21 @@ private:
   /// The prologue needs a place of its own before the loop.
   void checkPlacement() {
     if (!isa_and_nonnull<CompoundStmt>(Loop.Parent))
-      T.fail(RefusalId::LoopNotInBlock, "the loop is the only statement of an unbraced branch",
+      T.fail(RefusalId::LoopNotInBlock,
+             "the loop is the only statement of an unbraced branch",
              Loop.Loop->getBeginLoc());
     auto Lines = T.Source.lines(Loop.Loop), Own = T.Source.range(Loop.Loop);
     if (Lines && Own && Lines->Begin == Own->Begin && T.Indent.size() != 0)
-      T.fail(RefusalId::LoopNotInBlock, "the loop shares its line with other code",
+      T.fail(RefusalId::LoopNotInBlock,
+             "the loop shares its line with other code",
              Loop.Loop->getBeginLoc());
   }
 
   std::string barrierText(unsigned Unit) {
     auto R = T.Source.statement(Facts.Units[Unit].S);
     if (!R) {
-      T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
+      T.fail(RefusalId::CodeInMacro,
+             "a barrier is written inside a macro's body",
              Facts.Units[Unit].S->getBeginLoc());
       return "";
     }
@@ -82,12 +87,15 @@ private:
     for (const TilePlan &Tile : Plan.Tiles)
       if (T.multiBuffered()) {
         auto At = T.Source.spelled(Tile.Var->getLocation());
-        if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) != Tile.Var->getName())
+        if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) !=
+                       Tile.Var->getName())
           T.fail(RefusalId::CodeInMacro,
-                 "the tile '" + Tile.Var->getNameAsString() + "' is declared in a macro",
+                 "the tile '" + Tile.Var->getNameAsString() +
+                     "' is declared in a macro",
                  Tile.Var->getLocation());
         else
-          Out.insert(*At + Tile.Var->getName().size(), "[" + std::to_string(Tile.Stages) + "]");
+          Out.insert(*At + Tile.Var->getName().size(),
+                     "[" + std::to_string(Tile.Stages) + "]");
       }
     for (const LoopUnit &U : Facts.Units)
       if (U.Role == UnitRole::Declaration)
@@ -97,12 +105,13 @@ private:
   void hoist(const Stmt *S) {
     auto R = T.Source.lines(S);
     if (!R)
-      return T.fail(RefusalId::CodeInMacro, "a shared array is declared in a macro",
-                    S->getBeginLoc());
+      return T.fail(RefusalId::CodeInMacro,
+                    "a shared array is declared in a macro", S->getBeginLoc());
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       checkUnique(cast<VarDecl>(D));
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
-    Hoisted += reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin), T.Indent);
+    Hoisted +=
+        reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin), T.Indent);
     Removed.push_back(trimBlankLine(*R));
   }
 
@@ -110,14 +119,17 @@ private:
   void checkUnique(const VarDecl *V) {
     for (const Decl *D : Loop.Function->decls())
       if (const auto *Other = dyn_cast<VarDecl>(D))
-        if (Other != V && Other->getIdentifier() && Other->getName() == V->getName())
+        if (Other != V && Other->getIdentifier() &&
+            Other->getName() == V->getName())
           T.fail(RefusalId::NameConflict,
-                 "'" + V->getNameAsString() + "' must move out of the loop, where another "
-                                              "variable has its name",
+                 "'" + V->getNameAsString() +
+                     "' must move out of the loop, where another "
+                     "variable has its name",
                  Other->getLocation());
   }
 
-  /// Takes the blank line above away with the text, so that no double gap stays.
+  /// Takes the blank line above away with the text, so that no double gap
+  /// stays.
   TextRange trimBlankLine(TextRange R) const {
     unsigned Next = T.Source.lineEnd(R.End);
     if (T.Source.text().slice(R.End, Next).trim().empty() && Next > R.End)
@@ -160,24 +172,28 @@ private:
     Out.insert(loopBegin(), Text);
   }
 
-  /// A copy of another size compiles and traps at run time (cuda_pipeline_helpers.h).
+  /// A copy of another size compiles and traps at run time
+  /// (cuda_pipeline_helpers.h).
   std::string assertCopySizes(llvm::StringRef In) {
     std::string Text;
     llvm::StringSet<> Done;
     for (const TileStore &S : Facts.Stores) {
       const TilePlan *Tile = Plan.findTile(S.Tile);
       std::string Type = spellType(S.Target->getType(), T.Context);
-      if (Tile->Copy != CopyKind::Async || !S.RawSource || !Done.insert(Type).second ||
+      if (Tile->Copy != CopyKind::Async || !S.RawSource ||
+          !Done.insert(Type).second ||
           !S.Target->getType()->getAs<SubstTemplateTypeParmType>())
         continue;
-      Text += line(In, "static_assert(sizeof(" + Type + ") == 4 || sizeof(" + Type +
-                           ") == 8 || sizeof(" + Type + ") == 16, \"cp.async copies 4, 8 or 16 "
+      Text += line(In, "static_assert(sizeof(" + Type + ") == 4 || sizeof(" +
+                           Type + ") == 8 || sizeof(" + Type +
+                           ") == 16, \"cp.async copies 4, 8 or 16 "
                            "bytes\");");
     }
     return Text;
   }
 
-  /// Load-side copies of the variables that both sides read, as the loop finds them.
+  /// Load-side copies of the variables that both sides read, as the loop finds
+  /// them.
   std::string copyDeclarations(llvm::StringRef In) {
     std::string Text;
     if (Loop.init() && !isa<DeclStmt>(Loop.init()))
@@ -187,9 +203,10 @@ private:
     for (const Carried &C : Facts.Variables) {
       if (!C.NeedsCopy)
         continue;
-      std::string Init = C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
-                             ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
-                             : C.Var->getNameAsString();
+      std::string Init =
+          C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
+              ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
+              : C.Var->getNameAsString();
       std::string Type = spellType(C.Var->getType(), T.Context);
       std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
       Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
@@ -221,8 +238,8 @@ private:
     }
     if (!For)
       return;
-    bool InitMoves = For->getInit() &&
-                     (!isa<DeclStmt>(For->getInit()) || peeled());
+    bool InitMoves =
+        For->getInit() && (!isa<DeclStmt>(For->getInit()) || peeled());
     if (InitMoves)
       if (auto R = T.Source.range(For->getInit())) {
         bool Semicolon = T.Source.slice(*R).ends_with(";");
@@ -277,7 +294,8 @@ private:
   void remove(const Stmt *S, std::optional<unsigned> *At) {
     auto R = T.Source.lines(S);
     if (!R)
-      return T.fail(RefusalId::CodeInMacro, "a statement that moves is written inside a macro",
+      return T.fail(RefusalId::CodeInMacro,
+                    "a statement that moves is written inside a macro",
                     S->getBeginLoc());
     if (At)
       *At = R->Begin;
@@ -294,20 +312,25 @@ private:
 
   std::string issueBlock() {
     std::string In = T.BodyIndent, Inner = In + T.Step, Text;
-    Text += line(In, Plan.usesAsync() ? "// Start copying the next tile while this one is used."
-                                      : "// Fetch the next tile while this one is used.");
+    Text +=
+        line(In, Plan.usesAsync()
+                     ? "// Start copying the next tile while this one is used."
+                     : "// Fetch the next tile while this one is used.");
     if (!peeled())
       Text += T.renderAdvances(In, /*WithIncrement=*/true);
     std::string Guard;
     if (needsFlag())
-      Text += line(In, "const bool " + T.HasNext + " = " + T.renderCondition() + ";");
+      Text += line(In, "const bool " + T.HasNext + " = " + T.renderCondition() +
+                           ";");
     if (!peeled())
       Guard = needsFlag() ? T.HasNext : T.renderCondition();
     Text += T.renderRegisters(In);
     std::string Loads = T.renderLoads(LoadPhase::Issue, Inner);
     if (!Loads.empty())
-      Text += line(In, peeled() ? "{" : "if (" + Guard + ") {") + Loads + line(In, "}");
-    // Every thread commits, whether or not it copied: groups are counted per thread.
+      Text += line(In, peeled() ? "{" : "if (" + Guard + ") {") + Loads +
+              line(In, "}");
+    // Every thread commits, whether or not it copied: groups are counted per
+    // thread.
     if (Plan.usesAsync())
       Text += line(In, "__pipeline_commit();");
     return Text + nl();
@@ -315,12 +338,14 @@ private:
 
   std::string storeBlock(bool WithBarrier) {
     std::string In = T.BodyIndent, Inner = In + T.Step;
-    std::string Stores = hasStores() ? T.renderLoads(LoadPhase::Store, Inner) : "";
+    std::string Stores =
+        hasStores() ? T.renderLoads(LoadPhase::Store, Inner) : "";
     if (WithBarrier)
       Stores += line(Inner, barrierText(Facts.LoadBarrier));
     if (Stores.empty())
       return "";
-    return line(In, peeled() ? "{" : "if (" + T.HasNext + ") {") + Stores + line(In, "}");
+    return line(In, peeled() ? "{" : "if (" + T.HasNext + ") {") + Stores +
+           line(In, "}");
   }
 
   /// Stores, wait, barrier and flip behind the computation.
@@ -335,17 +360,21 @@ private:
       After = storeBlock(/*WithBarrier=*/true);
     }
     if (peeled())
-      After += T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
+      After +=
+          T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
     const Stmt *Barrier = Facts.Units[Facts.TrailingBarrier].S;
     if (Facts.barrierOnTop()) {
       auto Last = T.Source.lines(Facts.Units.back().S);
       if (Last)
-        Out.insert(Last->End, nl() + Before + line(In, barrierText(Facts.TrailingBarrier)) + After);
+        Out.insert(Last->End, nl() + Before +
+                                  line(In, barrierText(Facts.TrailingBarrier)) +
+                                  After);
       return;
     }
     auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
     if (!R || R->Begin == Own->Begin)
-      return T.fail(RefusalId::CodeInMacro, "the trailing barrier shares its line with other code",
+      return T.fail(RefusalId::CodeInMacro,
+                    "the trailing barrier shares its line with other code",
                     Barrier->getBeginLoc());
     Out.insert(R->Begin, Before);
     Out.insert(R->End, After);
@@ -364,15 +393,16 @@ private:
         continue;
       auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
       if (!R || !Own) {
-        T.fail(RefusalId::CodeInMacro, "the computation is written inside a macro",
-               U.S->getBeginLoc());
+        T.fail(RefusalId::CodeInMacro,
+               "the computation is written inside a macro", U.S->getBeginLoc());
         return;
       }
       EditSet Edits;
       T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
       if (LastEnd && *LastEnd < R->Begin)
         LastTile += nl();
-      LastTile += reindent(Edits.apply(T.Source.text(), R->Begin, R->End), T.BodyIndent, Inner);
+      LastTile += reindent(Edits.apply(T.Source.text(), R->Begin, R->End),
+                           T.BodyIndent, Inner);
       LastEnd = R->End;
     }
   }
@@ -400,17 +430,18 @@ private:
 
 } // namespace
 
-std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan, const SourceUnit &Unit,
-                                         Names &Names) {
+std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
+                                         const SourceUnit &Unit, Names &Names) {
   LoopText T(Plan, Unit, Names);
   EditSet Edits = Emitter(T).run();
   if (!T.Problem)
     return Edits;
-  const SourceManager &SM = Unit.sources();
-  Refusal R{T.Problem->Id, placeOf(SM, Plan.Facts->Loop->Loop->getBeginLoc()), T.Problem->Detail,
+  Refusal R{T.Problem->Id,
+            Unit.place(Plan.Facts->Loop->Loop->getBeginLoc()),
+            T.Problem->Detail,
             {}};
   if (T.Problem->At.isValid())
-    R.Notes.push_back({placeOf(SM, T.Problem->At), "here"});
+    R.Notes.push_back({Unit.place(T.Problem->At), "here"});
   return R;
 }
 

@@ -16,15 +16,16 @@ namespace pipeline_rewrite {
 /// Takes:      a plan, the unit that it was made from, the names given so far.
 /// Gives:      edits that are applied all or not at all.
 /// Requires:   Plan.verify() finds nothing.
-/// Refuses:    code-in-macro, unseen-reference, name-conflict: what cannot be edited as text.
-/// Never:      changes a byte outside the loop, the tiles' declarations and one include.
-/// Next:       checkOutput() applies them in memory.
-std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan, const SourceUnit &Unit,
-                                         Names &Names);
+/// Refuses:    code-in-macro, unseen-reference, name-conflict: what cannot be
+/// edited as text. Never:      changes a byte outside the loop, the tiles'
+/// declarations and one include. Next:       checkOutput() applies them in
+/// memory.
+std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
+                                         const SourceUnit &Unit, Names &Names);
 
-/// The edit that includes <cuda_pipeline.h>, once, in the first include block of the
-/// file: above the file's own macros, whose names that header may use. nullopt if
-/// the file includes it.
+/// The edit that includes <cuda_pipeline.h>, once, in the first include block
+/// of the file: above the file's own macros, whose names that header may use.
+/// nullopt if the file includes it.
 std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text);
 
 } // namespace pipeline_rewrite

@@ -1,8 +1,9 @@
 //===- Includes.cpp - Where <cuda_pipeline.h> goes ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The header names template parameters and arguments N, M, K and the like, so it must
-// stand above macros of these names: in the first include block of the file.
+// The header names template parameters and arguments N, M, K and the like, so
+// it must stand above macros of these names: in the first include block of the
+// file.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 
@@ -30,7 +31,8 @@ bool isDirective(llvm::StringRef Line, llvm::StringRef Name) {
   return Line.consume_front("#") && Line.ltrim().starts_with(Name);
 }
 
-/// First offset behind the comments, `#pragma once` and include guard of a file's head.
+/// First offset behind the comments, `#pragma once` and include guard of a
+/// file's head.
 unsigned afterHead(llvm::ArrayRef<Line> Lines) {
   unsigned At = 0;
   bool InComment = false;
@@ -48,7 +50,8 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
                  isDirective(Lines[I + 1].Text, "define");
     if (Guard)
       ++I;
-    if (!Guard && !L.starts_with("//") && !L.empty() && !isDirective(L, "pragma once"))
+    if (!Guard && !L.starts_with("//") && !L.empty() &&
+        !isDirective(L, "pragma once"))
       break;
     if (!L.empty())
       At = Lines[I].End;
@@ -68,7 +71,8 @@ std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
     if (isDirective(L, "include")) {
-      if (L.contains("<cuda_pipeline.h>") || L.contains("\"cuda_pipeline.h\"") ||
+      if (L.contains("<cuda_pipeline.h>") ||
+          L.contains("\"cuda_pipeline.h\"") ||
           L.contains("<cuda_pipeline_primitives.h>"))
         return std::nullopt;
       if (!Closed)
@@ -80,7 +84,8 @@ std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
   std::string Include = ("#include <cuda_pipeline.h>" + Newline).str();
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
-    return TextEdit{*LastInclude, *LastInclude, Ended ? Include : (Newline + Include).str()};
+    return TextEdit{*LastInclude, *LastInclude,
+                    Ended ? Include : (Newline + Include).str()};
   }
   unsigned At = afterHead(Lines);
   unsigned Bom = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;

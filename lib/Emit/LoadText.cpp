@@ -14,6 +14,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -24,7 +25,8 @@ class LoadRenderer {
 public:
   LoadRenderer(LoopText &T, LoadPhase Phase)
       : T(T), Phase(Phase),
-        TileIndex(Phase == LoadPhase::Prologue ? T.firstStage() : T.nextStage()) {}
+        TileIndex(Phase == LoadPhase::Prologue ? T.firstStage()
+                                               : T.nextStage()) {}
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
@@ -35,12 +37,16 @@ public:
       std::optional<TextRange> R = T.Source.lines(U.S);
       std::optional<TextRange> Own = T.Source.range(U.S);
       if (!R || !Own) {
-        T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
-               U.S->getBeginLoc());
+        T.fail(RefusalId::CodeInMacro,
+               "a load is written inside a macro's body", U.S->getBeginLoc());
         continue;
       }
       EditSet Edits;
       edit(Edits, U.S, /*InBlock=*/true);
+      // The user's comments stay with the fetching half; once per loop is
+      // enough.
+      if (Phase == LoadPhase::Store)
+        R->Begin = T.Source.lineBegin(Own->Begin);
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
       if (LastEnd && blankBetween(*LastEnd, R->Begin))
@@ -57,7 +63,8 @@ private:
            T.Source.text().slice(End, Begin).trim().empty();
   }
 
-  void appendLines(std::string &Out, llvm::StringRef Lines, llvm::StringRef Indent) const {
+  void appendLines(std::string &Out, llvm::StringRef Lines,
+                   llvm::StringRef Indent) const {
     Lines = Lines.rtrim();
     if (Lines.trim().empty())
       return;
@@ -109,7 +116,8 @@ private:
   }
 
   bool hasFetch(const Stmt *S) const {
-    return llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) { return F.Leaf == S; });
+    return llvm::any_of(T.Plan.Phases.Fetches,
+                        [&](const Fetch &F) { return F.Leaf == S; });
   }
 
   /// `T v = fetch;` whose register takes v's place.
@@ -126,8 +134,8 @@ private:
     const Decl *V = D->getSingleDecl();
     bool Any = false;
     for (const TileStore &Store : T.Facts.Stores) {
-      bool Reads = Store.Via == V ||
-                   T.Facts.Collector->collect(Store.Statement).readsVar(cast<VarDecl>(V));
+      bool Reads = Store.Via == V || T.Facts.Collector->collect(Store.Statement)
+                                         .readsVar(cast<VarDecl>(V));
       if (!Reads)
         continue;
       if (Store.Via != V || !isAsync(Store))
@@ -186,7 +194,8 @@ private:
       return;
     if (isKept(If->getElse()))
       return edit(Edits, If->getElse(), /*InBlock=*/false);
-    auto Then = T.Source.statement(If->getThen()), Else = T.Source.statement(If->getElse());
+    auto Then = T.Source.statement(If->getThen()),
+         Else = T.Source.statement(If->getElse());
     if (Then && Else)
       Edits.replace(Then->End, Else->End, "");
     else
@@ -197,19 +206,23 @@ private:
   void addUnroll(EditSet &Edits, const ForStmt *For) {
     if (HasPragma || Phase == LoadPhase::Prologue)
       return;
-    bool IndexesRegisters = llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) {
-      return llvm::any_of(F.Loops, [&](const CopyLoop &L) { return L.Loop == For; });
-    });
+    bool IndexesRegisters =
+        llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) {
+          return llvm::any_of(F.Loops,
+                              [&](const CopyLoop &L) { return L.Loop == For; });
+        });
     auto R = T.Source.range(For);
     if (!IndexesRegisters || !R)
       return;
     unsigned Line = T.Source.lineBegin(R->Begin);
     if (T.Source.text().slice(Line, R->Begin).trim().empty())
-      Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" + T.newline());
+      Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" +
+                             T.newline());
   }
 
   void cannotEdit(const Stmt *S) {
-    T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body", S->getBeginLoc());
+    T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
+           S->getBeginLoc());
   }
 
   void replace(EditSet &Edits, const Stmt *S, std::string Text) {
@@ -247,7 +260,7 @@ private:
       const Fetch &F = T.Plan.Phases.Fetches[I];
       if (F.Leaf == S) {
         if (auto R = T.Source.range(F.Value))
-          Edits.replace(R->Begin, R->End, registerRef(I));
+          replaceValue(Edits, *R, registerRef(I));
         else
           cannotEdit(S);
       }
@@ -256,10 +269,22 @@ private:
     }
   }
 
-  void renameLocal(EditSet &Edits, const Stmt *S, const VarDecl *V, const std::string &Name) {
+  /// A name fits on the line that a long expression had to leave.
+  void replaceValue(EditSet &Edits, TextRange R, std::string Name) const {
+    llvm::StringRef Before = T.Source.text().take_front(R.Begin);
+    llvm::StringRef Kept = Before.rtrim();
+    if (Before.drop_front(Kept.size()).contains('\n') && Kept.ends_with("="))
+      Edits.replace(Kept.size(), R.End, " " + Name);
+    else
+      Edits.replace(R.Begin, R.End, std::move(Name));
+  }
+
+  void renameLocal(EditSet &Edits, const Stmt *S, const VarDecl *V,
+                   const std::string &Name) {
     if (!S)
       return;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+        Ref && Ref->getDecl() == V) {
       auto At = T.Source.spelled(Ref->getLocation());
       if (At)
         Edits.replace(*At, *At + V->getName().size(), Name);
@@ -284,8 +309,8 @@ private:
       const Fetch &F = T.Plan.Phases.Fetches[I];
       if (F.Leaf != Leaf)
         continue;
-      Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) + " = " +
-             T.render(F.Value, /*LoadSide=*/true, TileIndex) + ";";
+      Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) +
+             " = " + T.render(F.Value, /*LoadSide=*/true, TileIndex) + ";";
     }
     return Count > 1 && !InBlock ? "{ " + Out + " }" : Out;
   }
@@ -296,11 +321,13 @@ private:
 
   std::string asyncCopy(const TileStore &S, const Stmt *Leaf, bool InBlock) {
     std::string Target = addressOf(S.Target);
-    std::string Source = S.SourceIsPointer ? T.render(S.RawSource, true, TileIndex)
-                                           : addressOf(S.RawSource);
+    std::string Source = S.SourceIsPointer
+                             ? T.render(S.RawSource, true, TileIndex)
+                             : addressOf(S.RawSource);
     std::string Type = spellType(S.Target->getType(), T.Context);
     std::string Copy =
-        "__pipeline_memcpy_async(" + Target + ", " + Source + ", sizeof(" + Type + "));";
+        wrappedCall({oneLine(Target), oneLine(Source), "sizeof(" + Type + ")"},
+                    indentOf(Leaf));
     if (!S.Guard)
       return Copy;
     std::string In = indentOf(Leaf), NL = T.newline();
@@ -308,19 +335,49 @@ private:
                        T.render(S.Fill, true, TileIndex) + ";";
     std::string Guard = T.render(S.Guard, true, TileIndex);
     std::string If = "if (" + Guard + ") {" + NL + In + T.Step +
-                     (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" + NL + In + T.Step +
-                     (S.GuardIsFalseArm ? Copy : Fill) + NL + In + "}";
+                     (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" +
+                     NL + In + T.Step + (S.GuardIsFalseArm ? Copy : Fill) + NL +
+                     In + "}";
     return InBlock ? If : "{" + NL + In + If + NL + In + "}";
   }
 
-  /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a pointer.
+  /// Breaks that the user made for another line length go, unless a comment
+  /// needs them.
+  static std::string oneLine(llvm::StringRef Text) {
+    if (Text.contains("//") || !Text.contains('\n'))
+      return Text.str();
+    std::string Out;
+    for (llvm::StringRef Rest = Text; !Rest.empty();) {
+      auto [Line, Next] = Rest.split('\n');
+      bool Glue = Out.empty() || Out.back() == '(';
+      Out += (Glue ? "" : " ") + Line.trim().str();
+      Rest = Next;
+    }
+    return Out;
+  }
+
+  /// One line if it fits into what the file is wide, else one argument a line.
+  std::string wrappedCall(llvm::ArrayRef<std::string> Args,
+                          const std::string &In) const {
+    std::string Flat =
+        "__pipeline_memcpy_async(" + llvm::join(Args, ", ") + ");";
+    if (In.size() + T.Step.size() + Flat.size() <= T.Source.width())
+      return Flat;
+    std::string NL = T.newline() + In + T.Step + T.Step;
+    return "__pipeline_memcpy_async(" + NL + llvm::join(Args, "," + NL) + ");";
+  }
+
+  /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a
+  /// pointer.
   std::string addressOf(const Expr *E) {
     E = E->IgnoreParens();
     if (!E->getBeginLoc().isMacroID()) {
-      if (const auto *U = dyn_cast<UnaryOperator>(E); U && U->getOpcode() == UO_Deref)
+      if (const auto *U = dyn_cast<UnaryOperator>(E);
+          U && U->getOpcode() == UO_Deref)
         return T.render(U->getSubExpr(), true, TileIndex);
       if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-          A && isZero(A->getIdx()) && isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
+          A && isZero(A->getIdx()) &&
+          isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
         return T.render(A->getBase(), true, TileIndex);
     }
     return "&" + T.render(E, true, TileIndex);
@@ -337,9 +394,11 @@ private:
   bool HasPragma = false;
 };
 
-/// The text in parentheses unless it is a name, a number, or parenthesised already.
+/// The text in parentheses unless it is a name, a number, or parenthesised
+/// already.
 std::string atom(std::string Text) {
-  bool Simple = llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_'; });
+  bool Simple =
+      llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_'; });
   return Simple ? Text : "(" + Text + ")";
 }
 
@@ -354,10 +413,12 @@ std::string LoopText::extentText(const CopyLoop &L) const {
     auto R = Source.range(E);
     return R ? atom(Source.slice(*R).str()) : std::string("0");
   };
-  // Written as a number only where nothing in it depends on a template argument.
-  bool Literal = isa<IntegerLiteral>(L.Bound->IgnoreParenImpCasts()) &&
-                 (!L.Step || isa<IntegerLiteral>(L.Step->IgnoreParenImpCasts())) &&
-                 (!L.Start || isa<IntegerLiteral>(L.Start->IgnoreParenImpCasts()));
+  // Written as a number only where nothing in it depends on a template
+  // argument.
+  bool Literal =
+      isa<IntegerLiteral>(L.Bound->IgnoreParenImpCasts()) &&
+      (!L.Step || isa<IntegerLiteral>(L.Step->IgnoreParenImpCasts())) &&
+      (!L.Start || isa<IntegerLiteral>(L.Start->IgnoreParenImpCasts()));
   if (Literal)
     return std::to_string(L.Trips);
   std::string Span = Text(L.Bound);

@@ -11,12 +11,15 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit, Names &Names)
-    : Plan(Plan), Facts(*Plan.Facts), Unit(Unit), Context(Unit.context()), Source(Unit) {
+LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
+                   Names &Names)
+    : Plan(Plan), Facts(*Plan.Facts), Unit(Unit), Context(Unit.context()),
+      Source(Unit) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
-  // The first unit that starts a line of its own shows how far the body is indented.
+  // The first unit that starts a line of its own shows how far the body is
+  // indented.
   Step = Source.indentUnit(Loop.Loop, Loop.Units.front());
   BodyIndent = Indent + Step;
   chooseNames(Names);
@@ -28,7 +31,7 @@ void LoopText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
 }
 
 std::string LoopText::baseNameFor(const Fetch &F) const {
-  return (F.Local ? F.Local : F.Tile)->getNameAsString() + "Next";
+  return (F.Holder ? F.Holder : F.Tile)->getNameAsString() + "Next";
 }
 
 void LoopText::chooseNames(Names &Names) {
@@ -56,7 +59,8 @@ namespace {
 class UseFinder : public DynamicRecursiveASTVisitor {
 public:
   std::vector<const DeclRefExpr *> Refs;
-  std::vector<SourceLocation> OtherSpellings; ///< declarations and members of any name
+  std::vector<SourceLocation>
+      OtherSpellings; ///< declarations and members of any name
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Refs.push_back(E);
@@ -74,7 +78,8 @@ public:
 
 } // namespace
 
-void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide, llvm::StringRef TileIndex) {
+void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
+                       llvm::StringRef TileIndex) {
   if (!S)
     return;
   UseFinder Finder;
@@ -101,7 +106,8 @@ void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide, llvm::Strin
     std::optional<unsigned> At = Source.spelled(Ref->getLocation());
     unsigned Length = V->getName().size();
     if (!At || Source.text().substr(*At, Length) != V->getName()) {
-      fail(RefusalId::CodeInMacro, "'" + V->getNameAsString() + "' is used inside a macro's body",
+      fail(RefusalId::CodeInMacro,
+           "'" + V->getNameAsString() + "' is used inside a macro's body",
            Ref->getLocation());
       continue;
     }
@@ -113,8 +119,8 @@ void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide, llvm::Strin
   findUnseen(S, Edited, Known);
 }
 
-/// A name that is spelled where the front end saw no use of it stands in code that was
-/// discarded (`if constexpr`, `#if`) and would be missed.
+/// A name that is spelled where the front end saw no use of it stands in code
+/// that was discarded (`if constexpr`, `#if`) and would be missed.
 void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
                           const llvm::DenseSet<unsigned> &Known) {
   std::optional<TextRange> R = Source.range(S);
@@ -123,8 +129,8 @@ void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
   const SourceManager &SM = Unit.sources();
   FileID Main = SM.getMainFileID();
   llvm::StringRef Buffer = Source.text();
-  Lexer Lex(SM.getLocForStartOfFile(Main), Context.getLangOpts(), Buffer.begin(),
-            Buffer.begin() + R->Begin, Buffer.end());
+  Lexer Lex(SM.getLocForStartOfFile(Main), Context.getLangOpts(),
+            Buffer.begin(), Buffer.begin() + R->Begin, Buffer.end());
   Token T;
   tok::TokenKind Previous = tok::unknown;
   while (true) {
@@ -133,20 +139,22 @@ void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
     if (T.is(tok::eof) || Offset >= R->End)
       return;
     bool Member = Previous == tok::period || Previous == tok::arrow;
-    if (T.is(tok::raw_identifier) && !Member && Edited.contains(T.getRawIdentifier()) &&
-        !Known.contains(Offset))
+    if (T.is(tok::raw_identifier) && !Member &&
+        Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
       return fail(RefusalId::UnseenReference,
-                  "'" + T.getRawIdentifier().str() + "' is used in code that this build discards",
+                  "'" + T.getRawIdentifier().str() +
+                      "' is used in code that this build discards",
                   T.getLocation());
     Previous = T.getKind();
   }
 }
 
-std::string LoopText::render(const Stmt *S, bool LoadSide, llvm::StringRef TileIndex) {
+std::string LoopText::render(const Stmt *S, bool LoadSide,
+                             llvm::StringRef TileIndex) {
   std::optional<TextRange> R = Source.range(S);
   if (!R) {
-    fail(RefusalId::CodeInMacro, "part of the loop is written inside a macro's body",
-         S->getBeginLoc());
+    fail(RefusalId::CodeInMacro,
+         "part of the loop is written inside a macro's body", S->getBeginLoc());
     return "";
   }
   EditSet Edits;
@@ -179,13 +187,15 @@ void splitCommas(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
 
 std::string LoopText::renderIncrement(bool LoadSide) {
   if (!LoadSide)
-    return Facts.Loop->increment() ? render(Facts.Loop->increment(), false, "") : "";
+    return Facts.Loop->increment() ? render(Facts.Loop->increment(), false, "")
+                                   : "";
   llvm::SmallVector<const Expr *, 2> Parts;
   splitCommas(Facts.Loop->increment(), Parts);
   std::string Out;
   for (const Expr *Part : Parts) {
     Effects E = Facts.Collector->collect(Part);
-    if (llvm::none_of(E.Writes, [&](const VarDecl *V) { return CopyNames.count(V); }))
+    if (llvm::none_of(E.Writes,
+                      [&](const VarDecl *V) { return CopyNames.count(V); }))
       continue;
     Out += (Out.empty() ? "" : ", ") + render(Part, /*LoadSide=*/true, "");
   }
@@ -199,7 +209,8 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
       continue;
     std::optional<TextRange> R = Source.lines(U.S);
     if (!R) {
-      fail(RefusalId::CodeInMacro, "an update of a loop variable is written inside a macro",
+      fail(RefusalId::CodeInMacro,
+           "an update of a loop variable is written inside a macro",
            U.S->getBeginLoc());
       continue;
     }
@@ -208,9 +219,11 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
     std::string Text = Edits.apply(Source.text(), R->Begin, R->End);
     llvm::StringRef Old = Source.indentAt(Source.range(U.S)->Begin);
     std::string Lines = reindent(llvm::StringRef(Text).ltrim(" \t"), Old, At);
-    Out += At.str() + llvm::StringRef(Lines).ltrim(" \t").rtrim().str() + newline();
+    Out += At.str() + llvm::StringRef(Lines).ltrim(" \t").rtrim().str() +
+           newline();
   }
-  std::string Increment = WithIncrement ? renderIncrement(/*LoadSide=*/true) : "";
+  std::string Increment =
+      WithIncrement ? renderIncrement(/*LoadSide=*/true) : "";
   llvm::SmallVector<llvm::StringRef, 2> Parts;
   llvm::StringRef(Increment).split(Parts, ", ");
   if (!Increment.empty())

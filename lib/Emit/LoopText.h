@@ -1,8 +1,8 @@
 //===- LoopText.h - What rendering one loop needs to know -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Emit: the plan with its names, and the edits that every copy of the
-// user's text gets (tile stages, load-side names).
+// Private to Emit: the plan with its names, and the edits that every copy of
+// the user's text gets (tile stages, load-side names).
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_LOOPTEXT_H
 #define PIPELINE_REWRITE_EMIT_LOOPTEXT_H
@@ -17,7 +17,8 @@ namespace pipeline_rewrite {
 /// Which copy of the load slice is rendered.
 enum class LoadPhase {
   Prologue, ///< first tile: async copies started, registers bypassed
-  Issue,    ///< next tile: async copies started, other values fetched into registers
+  Issue,    ///< next tile: async copies started, other values fetched into
+            ///< registers
   Store     ///< next tile: registers into the tile
 };
 
@@ -34,31 +35,42 @@ public:
   std::string BodyIndent; ///< of its body
   std::string Step;       ///< one nesting level
   std::string Stage, HasNext, HasTiles;
-  llvm::DenseMap<const clang::VarDecl *, std::string> CopyNames; ///< load-side copies
+  llvm::DenseMap<const clang::VarDecl *, std::string>
+      CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of the plan
 
   bool multiBuffered() const { return Plan.Stages > 1; }
   std::string newline() const { return Source.newline().str(); }
   /// "[stage ^ 1]" and the like; empty in the single-buffer form.
-  std::string nextStage() const { return multiBuffered() ? "[" + Stage + " ^ 1]" : ""; }
-  std::string thisStage() const { return multiBuffered() ? "[" + Stage + "]" : ""; }
+  std::string nextStage() const {
+    return multiBuffered() ? "[" + Stage + " ^ 1]" : "";
+  }
+  std::string thisStage() const {
+    return multiBuffered() ? "[" + Stage + "]" : "";
+  }
   std::string firstStage() const { return multiBuffered() ? "[0]" : ""; }
 
-  /// Text of the load slice of one phase, in the user's words, indented by \p Indent.
+  /// Text of the load slice of one phase, in the user's words, indented by \p
+  /// Indent.
   std::string renderLoads(LoadPhase Phase, llvm::StringRef Indent);
   /// Declarations of the registers, one line each.
   std::string renderRegisters(llvm::StringRef Indent) const;
-  /// Load-side updates after a tile: pointer bumps and the increments of copies.
+  /// Load-side updates after a tile: pointer bumps and the increments of
+  /// copies.
   std::string renderAdvances(llvm::StringRef Indent, bool WithIncrement);
   /// The loop condition or increment, on the load side or as written.
   std::string renderCondition();
   std::string renderIncrement(bool LoadSide);
   /// The text of a node with names of the load side and tiles at \p TileIndex.
-  std::string render(const clang::Stmt *S, bool LoadSide, llvm::StringRef TileIndex);
-  /// Adds the edits for uses of tiles and, on the load side, of copied variables.
-  void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide, llvm::StringRef TileIndex);
+  std::string render(const clang::Stmt *S, bool LoadSide,
+                     llvm::StringRef TileIndex);
+  /// Adds the edits for uses of tiles and, on the load side, of copied
+  /// variables.
+  void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide,
+               llvm::StringRef TileIndex);
 
-  /// Trip count of a copy loop as an array extent, and its iteration as an index.
+  /// Trip count of a copy loop as an array extent, and its iteration as an
+  /// index.
   std::string extentText(const CopyLoop &L) const;
   std::string indexText(const CopyLoop &L) const;
 

@@ -50,11 +50,13 @@ std::string spellType(QualType T, const ASTContext &Context) {
   T = T.getNonReferenceType().getUnqualifiedType();
   // An instance's types remember which template parameter they stand for.
   if (const auto *Parameter = T->getAs<SubstTemplateTypeParmType>())
-    if (const auto *D = Parameter->getReplacedParameter(); D && D->getIdentifier())
+    if (const auto *D = Parameter->getReplacedParameter();
+        D && D->getIdentifier())
       return D->getNameAsString();
   if (const auto *Pointer = T->getAs<PointerType>()) {
     QualType Pointee = Pointer->getPointeeType();
-    return (Pointee.isConstQualified() ? "const " : "") + spellType(Pointee, Context) + " *";
+    return (Pointee.isConstQualified() ? "const " : "") +
+           spellType(Pointee, Context) + " *";
   }
   PrintingPolicy Policy(Context.getLangOpts());
   Policy.SuppressTagKeyword = true;

@@ -9,8 +9,8 @@
 
 namespace pipeline_rewrite {
 
-/// Hands out names that neither the file, nor a macro of the unit, nor an earlier
-/// loop of the same function uses.
+/// Hands out names that neither the file, nor a macro of the unit, nor an
+/// earlier loop of the same function uses.
 class Names {
 public:
   explicit Names(const SourceUnit &Unit);
@@ -26,8 +26,8 @@ private:
   llvm::StringSet<> InFile, Given;
 };
 
-/// The type as a person would spell it in the function's text: template parameters by
-/// name, typedefs kept, no top-level qualifiers.
+/// The type as a person would spell it in the function's text: template
+/// parameters by name, typedefs kept, no top-level qualifiers.
 std::string spellType(clang::QualType T, const clang::ASTContext &Context);
 
 } // namespace pipeline_rewrite

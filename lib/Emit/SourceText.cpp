@@ -12,13 +12,21 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 SourceText::SourceText(const SourceUnit &Unit)
-    : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()), Text(Unit.text()),
-      Newline(Text.contains("\r\n") ? "\r\n" : "\n") {}
+    : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()),
+      Text(Unit.text()), Newline(Text.contains("\r\n") ? "\r\n" : "\n") {
+  for (llvm::StringRef Rest = Text; !Rest.empty();) {
+    auto [Line, Next] = Rest.split('\n');
+    Width =
+        std::max<unsigned>(Width, std::min<size_t>(Line.rtrim().size(), 120));
+    Rest = Next;
+  }
+}
 
 std::optional<TextRange> SourceText::range(SourceRange R) const {
   CharSourceRange C =
       Lexer::makeFileCharRange(CharSourceRange::getTokenRange(R), SM, LangOpts);
-  if (C.isInvalid() || !SM.isInMainFile(C.getBegin()) || !SM.isInMainFile(C.getEnd()))
+  if (C.isInvalid() || !SM.isInMainFile(C.getBegin()) ||
+      !SM.isInMainFile(C.getEnd()))
     return std::nullopt;
   TextRange Out{SM.getFileOffset(C.getBegin()), SM.getFileOffset(C.getEnd())};
   if (Out.End < Out.Begin || Out.End > Text.size())
@@ -46,7 +54,8 @@ std::optional<unsigned> SourceText::spelled(SourceLocation L) const {
 
 namespace {
 
-/// The last statement in the text of \p S that decides whether a semicolon follows.
+/// The last statement in the text of \p S that decides whether a semicolon
+/// follows.
 const Stmt *lastPart(const Stmt *S) {
   while (true) {
     if (const auto *If = dyn_cast<IfStmt>(S))
@@ -65,14 +74,16 @@ const Stmt *lastPart(const Stmt *S) {
 }
 
 bool takesSemicolon(const Stmt *S) {
-  return isa<Expr, DoStmt, AsmStmt, ReturnStmt, BreakStmt, ContinueStmt>(lastPart(S));
+  return isa<Expr, DoStmt, AsmStmt, ReturnStmt, BreakStmt, ContinueStmt>(
+      lastPart(S));
 }
 
 /// A line that belongs to the statement below it.
 bool leadsOn(llvm::StringRef Line) {
   Line = Line.trim();
-  return Line.starts_with("//") || Line.starts_with("#pragma") || Line.starts_with("# pragma") ||
-         Line.starts_with("_Pragma") || (Line.starts_with("/*") && Line.ends_with("*/"));
+  return Line.starts_with("//") || Line.starts_with("#pragma") ||
+         Line.starts_with("# pragma") || Line.starts_with("_Pragma") ||
+         (Line.starts_with("/*") && Line.ends_with("*/"));
 }
 
 } // namespace
@@ -108,7 +119,8 @@ unsigned SourceText::leadingLines(unsigned Begin) const {
     llvm::StringRef Line = Text.slice(Above, Begin);
     bool Blank = Line.trim().empty();
     if (!leadsOn(Line)) {
-      // `#pragma unroll` may be followed by an empty line, as formatters leave it.
+      // `#pragma unroll` may be followed by an empty line, as formatters leave
+      // it.
       if (!Blank || Above == 0)
         break;
       unsigned Higher = lineBegin(Above - 1);
@@ -125,18 +137,22 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
   if (!R)
     return R;
   unsigned Begin = lineBegin(R->Begin), End = lineEnd(R->End);
-  llvm::StringRef Before = Text.slice(Begin, R->Begin), After = Text.slice(R->End, End).trim();
+  llvm::StringRef Before = Text.slice(Begin, R->Begin),
+                  After = Text.slice(R->End, End).trim();
   bool PragmaBefore = Before.trim().starts_with("#pragma");
   bool OwnBegin = Before.trim().empty() || PragmaBefore;
   bool OwnEnd = After.empty() || After.starts_with("//") ||
-                (After.starts_with("/*") && After.ends_with("*/") && After.count("*/") == 1);
+                (After.starts_with("/*") && After.ends_with("*/") &&
+                 After.count("*/") == 1);
   if (!OwnBegin || !OwnEnd) {
     // A neighbour shares the line: take the spaces that go with the statement.
     if (OwnEnd) {
-      while (R->Begin > 0 && (Text[R->Begin - 1] == ' ' || Text[R->Begin - 1] == '\t'))
+      while (R->Begin > 0 &&
+             (Text[R->Begin - 1] == ' ' || Text[R->Begin - 1] == '\t'))
         --R->Begin;
     } else {
-      while (R->End < Text.size() && (Text[R->End] == ' ' || Text[R->End] == '\t'))
+      while (R->End < Text.size() &&
+             (Text[R->End] == ' ' || Text[R->End] == '\t'))
         ++R->End;
     }
     return R;
@@ -157,10 +173,12 @@ std::string SourceText::indentUnit(const Stmt *Loop, const Stmt *Inner) const {
   if (!Outer || !In)
     return "  ";
   llvm::StringRef A = indentAt(Outer->Begin), B = indentAt(In->Begin);
-  return B.size() > A.size() && B.starts_with(A) ? B.drop_front(A.size()).str() : "  ";
+  return B.size() > A.size() && B.starts_with(A) ? B.drop_front(A.size()).str()
+                                                 : "  ";
 }
 
-std::string reindent(llvm::StringRef Text, llvm::StringRef Old, llvm::StringRef New) {
+std::string reindent(llvm::StringRef Text, llvm::StringRef Old,
+                     llvm::StringRef New) {
   std::string Out;
   while (!Text.empty()) {
     auto [Line, Rest] = Text.split('\n');

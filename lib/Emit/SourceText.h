@@ -1,9 +1,9 @@
 //===- SourceText.h - The user's text around AST nodes --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Turns nodes into byte ranges of the main file: a statement with its semicolon, its
-// lines with the comments that belong to it, an expression in a macro argument. A
-// node that is spelled in a macro body has no range.
+// Turns nodes into byte ranges of the main file: a statement with its
+// semicolon, its lines with the comments that belong to it, an expression in a
+// macro argument. A node that is spelled in a macro body has no range.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_SOURCETEXT_H
 #define PIPELINE_REWRITE_EMIT_SOURCETEXT_H
@@ -25,25 +25,33 @@ public:
 
   llvm::StringRef text() const { return Text; }
   llvm::StringRef newline() const { return Newline; }
-  llvm::StringRef slice(TextRange R) const { return Text.slice(R.Begin, R.End); }
+  llvm::StringRef slice(TextRange R) const {
+    return Text.slice(R.Begin, R.End);
+  }
 
-  /// The expression or statement itself, without a semicolon. nullopt: not in this file's text.
+  /// The expression or statement itself, without a semicolon. nullopt: not in
+  /// this file's text.
   std::optional<TextRange> range(const clang::Stmt *S) const;
   std::optional<TextRange> range(clang::SourceRange R) const;
   /// The statement with its semicolon.
   std::optional<TextRange> statement(const clang::Stmt *S) const;
-  /// Whole lines of the statement: its comments and pragmas above, its comment behind.
-  /// Only the statement itself where it shares its line.
+  /// Whole lines of the statement: its comments and pragmas above, its comment
+  /// behind. Only the statement itself where it shares its line.
   std::optional<TextRange> lines(const clang::Stmt *S) const;
-  /// Where a token is spelled in this file; nullopt if in a macro body or another file.
+  /// Where a token is spelled in this file; nullopt if in a macro body or
+  /// another file.
   std::optional<unsigned> spelled(clang::SourceLocation L) const;
+
+  /// Columns that the file's own lines take, at least 80 and at most 120.
+  unsigned width() const { return Width; }
 
   unsigned lineBegin(unsigned Offset) const;
   /// First offset after the line's newline.
   unsigned lineEnd(unsigned Offset) const;
   llvm::StringRef indentAt(unsigned Offset) const;
   /// What one nesting level adds: the body's indentation less the loop's.
-  std::string indentUnit(const clang::Stmt *Loop, const clang::Stmt *Inner) const;
+  std::string indentUnit(const clang::Stmt *Loop,
+                         const clang::Stmt *Inner) const;
 
 private:
   unsigned leadingLines(unsigned Begin) const;
@@ -51,10 +59,12 @@ private:
   const clang::LangOptions &LangOpts;
   llvm::StringRef Text;
   llvm::StringRef Newline;
+  unsigned Width = 80;
 };
 
 /// \p Text with each line's indentation \p Old replaced by \p New.
-std::string reindent(llvm::StringRef Text, llvm::StringRef Old, llvm::StringRef New);
+std::string reindent(llvm::StringRef Text, llvm::StringRef Old,
+                     llvm::StringRef New);
 
 } // namespace pipeline_rewrite
 #endif

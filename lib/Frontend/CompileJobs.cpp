@@ -1,8 +1,8 @@
 //===- CompileJobs.cpp - What to parse, and with which flags --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// One job per file: its command (database, `--`, or none), the user's flags, one
-// architecture, and the CUDA declarations.
+// One job per file: its command (database, `--`, or none), the user's flags,
+// one architecture, and the CUDA declarations.
 //===----------------------------------------------------------------------===//
 #include "Frontend/CompileJobs.h"
 #include "Frontend/CudaDeclarations.h"
@@ -26,10 +26,10 @@ constexpr llvm::StringLiteral BuiltinNote =
     "no CUDA toolkit in use: parsing with the built-in CUDA declarations";
 
 llvm::Error noToolkitAt(llvm::StringRef Path) {
-  return llvm::createStringError(
-      std::errc::no_such_file_or_directory,
-      "--cuda-path=%s: no CUDA toolkit there (looked for include/cuda_runtime.h)",
-      Path.str().c_str());
+  return llvm::createStringError(std::errc::no_such_file_or_directory,
+                                 "--cuda-path=%s: no CUDA toolkit there "
+                                 "(looked for include/cuda_runtime.h)",
+                                 Path.str().c_str());
 }
 
 class JobBuilder {
@@ -44,7 +44,8 @@ public:
   llvm::Error chooseDeclarations() {
     if (Request.CudaPath == BuiltinName)
       return llvm::Error::success();
-    Cuda = Request.CudaPath.empty() ? findToolkit() : toolkitAt(Request.CudaPath);
+    Cuda =
+        Request.CudaPath.empty() ? findToolkit() : toolkitAt(Request.CudaPath);
     if (!Cuda && !Request.CudaPath.empty())
       return noToolkitAt(Request.CudaPath);
     return llvm::Error::success();
@@ -61,12 +62,13 @@ public:
     if (!Given.NamesStandard)
       Job.Args.push_back("-std=c++17");
     llvm::append_range(Job.Args, Given.Args);
-    llvm::append_range(Job.Args, Flags{"--cuda-device-only",
-                                       "--cuda-gpu-arch=" + architecture(Given)});
+    llvm::append_range(
+        Job.Args,
+        Flags{"--cuda-device-only", "--cuda-gpu-arch=" + architecture(Given)});
     llvm::append_range(Job.Args, declarations(Command, Given));
     // gcc and nvcc accept narrowing that clang rejects.
-    llvm::append_range(Job.Args,
-                       Flags{"-Wno-unknown-cuda-version", "-Wno-c++11-narrowing"});
+    llvm::append_range(
+        Job.Args, Flags{"-Wno-unknown-cuda-version", "-Wno-c++11-narrowing"});
     if (!ResourceDir.empty())
       llvm::append_range(Job.Args, Flags{"-resource-dir", ResourceDir});
     Out.Jobs.push_back(std::move(Job));
@@ -83,8 +85,8 @@ private:
   FrontEndFlags translate(const FileCommand &Command) {
     FrontEndFlags Given =
         translateFlags(Command.Words, Command.Directory, Command.Dialect);
-    FrontEndFlags Extra = translateFlags(
-        Request.ExtraFlags, Command.Directory, FlagDialect::Nvcc);
+    FrontEndFlags Extra = translateFlags(Request.ExtraFlags, Command.Directory,
+                                         FlagDialect::Nvcc);
     llvm::append_range(Given.Args, Extra.Args);
     llvm::append_range(Given.Notes, Extra.Notes);
     if (!Extra.Archs.empty())
@@ -123,7 +125,8 @@ private:
     if (!Given.CudaPath.empty()) {
       if (auto Found = toolkitAt(Given.CudaPath))
         return Found;
-      note("--cuda-path=" + Given.CudaPath + " of the command names no CUDA toolkit");
+      note("--cuda-path=" + Given.CudaPath +
+           " of the command names no CUDA toolkit");
     }
     if (!Command.Nvcc.empty())
       if (auto Found = toolkitOfNvcc(Command.Nvcc))

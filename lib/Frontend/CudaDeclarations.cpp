@@ -3,17 +3,19 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CudaDeclarations.h"
 #include "Frontend/BuiltinHeaders.h"
+#include <algorithm>
 
 namespace pipeline_rewrite {
 namespace {
 
 using Flags = std::vector<std::string>;
 
-/// The newest toolkit that clang 22 knows. It decides how a launch is spelled in
-/// the AST, and nothing else here.
+/// The newest toolkit that clang 22 knows. It decides how a launch is spelled
+/// in the AST, and nothing else here.
 constexpr unsigned NewestKnownVersion = 12090;
 
-/// Behind the user's -I and the C++ library, where clang's driver puts CUDA too.
+/// Behind the user's -I and the C++ library, where clang's driver puts CUDA
+/// too.
 void addSystemFolder(Flags &Out, const std::string &Folder) {
   Out.insert(Out.end(), {"-Xclang", "-internal-isystem", "-Xclang", Folder});
 }
@@ -23,20 +25,36 @@ void addForcedInclude(Flags &Out, const std::string &Header) {
 }
 
 void addSdkVersion(Flags &Out, unsigned Version) {
-  if (Version == 0 || Version > NewestKnownVersion)
+  Out.insert(Out.end(), {"-Xclang", "-target-sdk-version=" +
+                                        std::to_string(Version / 1000) + "." +
+                                        std::to_string(Version % 1000 / 10)});
+}
+
+/// nvcc defines them and clang does not: `#if __CUDACC_VER_MAJOR__ >= 11` must
+/// choose the branch that will be compiled.
+void addCompilerVersion(Flags &Out, unsigned Version) {
+  Out.push_back("-D__CUDACC_VER_MAJOR__=" + std::to_string(Version / 1000));
+  Out.push_back("-D__CUDACC_VER_MINOR__=" +
+                std::to_string(Version % 1000 / 10));
+  Out.push_back("-D__CUDACC_VER_BUILD__=0");
+}
+
+void addVersion(Flags &Out, unsigned Version) {
+  if (Version == 0)
     Version = NewestKnownVersion;
-  Out.insert(Out.end(), {"-Xclang", "-target-sdk-version=" + std::to_string(Version / 1000) +
-                                        "." + std::to_string(Version % 1000 / 10)});
+  addSdkVersion(Out, std::min(Version, NewestKnownVersion));
+  addCompilerVersion(Out, Version);
 }
 
 } // namespace
 
 Flags toolkitFlags(const Toolkit &Cuda) {
   Flags Out = noDeclarationFlags();
-  addSdkVersion(Out, Cuda.Version);
+  addVersion(Out, Cuda.Version);
   addForcedInclude(Out, "__clang_cuda_runtime_wrapper.h");
   // nvcc's cuda_runtime.h brings these, clang's wrapper does not.
-  addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/nvcc_includes.h");
+  addForcedInclude(Out, builtinHeaderFolder().str() +
+                            "/pipeline_rewrite/nvcc_includes.h");
   addSystemFolder(Out, Cuda.Include);
   if (!Cuda.Cccl.empty())
     addSystemFolder(Out, Cuda.Cccl);
@@ -46,8 +64,9 @@ Flags toolkitFlags(const Toolkit &Cuda) {
 
 Flags builtinFlags() {
   Flags Out = noDeclarationFlags();
-  addSdkVersion(Out, NewestKnownVersion);
-  addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/prelude.h");
+  addVersion(Out, NewestKnownVersion);
+  addForcedInclude(Out,
+                   builtinHeaderFolder().str() + "/pipeline_rewrite/prelude.h");
   addSystemFolder(Out, builtinHeaderFolder().str());
   return Out;
 }

@@ -43,7 +43,8 @@ bool isCuda(const CompileCommand &Command) {
     if ((Words[I] == "-x" || Words[I] == "--x") &&
         (Words[I + 1] == "cu" || Words[I + 1] == "cuda"))
       return true;
-  return llvm::is_contained(Words, "-x=cu") || llvm::is_contained(Words, "--x=cu");
+  return llvm::is_contained(Words, "-x=cu") ||
+         llvm::is_contained(Words, "--x=cu");
 }
 
 FileCommand toFileCommand(llvm::StringRef File, const CompileCommand &Command) {
@@ -74,8 +75,8 @@ public:
     if (llvm::sys::fs::is_directory(File))
       path::append(File, "compile_commands.json");
     std::string Reason;
-    auto Json = JSONCompilationDatabase::loadFromFile(File, Reason,
-                                                      JSONCommandLineSyntax::Gnu);
+    auto Json = JSONCompilationDatabase::loadFromFile(
+        File, Reason, JSONCommandLineSyntax::Gnu);
     if (!Json)
       return llvm::createStringError(std::errc::invalid_argument,
                                      "-p %s: no compilation database: %s",
@@ -83,7 +84,8 @@ public:
     return Database(Json->getAllCompileCommands());
   }
 
-  /// The file's own command, or that of its nearest neighbour (headers have none).
+  /// The file's own command, or that of its nearest neighbour (headers have
+  /// none).
   FileCommand commandFor(llvm::StringRef File) const {
     std::string Path = absoluteFile(File, currentFolder());
     for (const CompileCommand &Command : Commands)
@@ -91,11 +93,18 @@ public:
         return toFileCommand(File, Command);
     const CompileCommand *Near = nearest(Path);
     if (!Near)
-      return {File.str(), currentFolder(), {}, FlagDialect::Nvcc, "",
-              "the compilation database has no CUDA file; default flags for " + File.str()};
+      return {File.str(),
+              currentFolder(),
+              {},
+              FlagDialect::Nvcc,
+              "",
+              "the compilation database has no CUDA file; default flags for " +
+                  File.str()};
     FileCommand Out = toFileCommand(File, *Near);
-    Out.Note = (File + " is not in the compilation database; taking the flags of " +
-                path::filename(Near->Filename)).str();
+    Out.Note =
+        (File + " is not in the compilation database; taking the flags of " +
+         path::filename(Near->Filename))
+            .str();
     return Out;
   }
 
@@ -108,7 +117,8 @@ public:
   }
 
 private:
-  explicit Database(std::vector<CompileCommand> Commands) : Commands(std::move(Commands)) {}
+  explicit Database(std::vector<CompileCommand> Commands)
+      : Commands(std::move(Commands)) {}
 
   static std::string absolutePath(const CompileCommand &Command) {
     return absoluteFile(Command.Filename, Command.Directory);
@@ -140,7 +150,8 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<FileCommand>> fileCommands(const CompileRequest &Request) {
+llvm::Expected<std::vector<FileCommand>>
+fileCommands(const CompileRequest &Request) {
   std::vector<FileCommand> Out;
   if (Request.BuildDir.empty()) {
     for (const std::string &File : Request.Files)

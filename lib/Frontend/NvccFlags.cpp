@@ -25,7 +25,8 @@ using Words = std::vector<std::string>;
 /// Options files may name options files; deeper than this they go in circles.
 constexpr unsigned MaxFileDepth = 8;
 
-/// Appends Value's words, those of options files (`--options-file f`, `-optf f`,
+/// Appends Value's words, those of options files (`--options-file f`, `-optf
+/// f`,
 /// `@f`) in place of the option.
 class OptionsFileReader {
 public:
@@ -121,17 +122,20 @@ bool isClangFlag(const std::string &Word) {
 
 bool isHostOnly(StringRef Word) {
   Word = Word.ltrim('-');
-  return Word.starts_with("W") || Word.starts_with("m") || Word.starts_with("pedantic");
+  return Word.starts_with("W") || Word.starts_with("m") ||
+         Word.starts_with("pedantic");
 }
 
 /// `-DX`, `-I/x`, `-O3`: one dash, one letter, the value glued to it.
 bool isJoinedLetter(StringRef Word) {
-  return Word.size() > 2 && Word[0] == '-' && StringRef("DUIOlLxo").contains(Word[1]);
+  return Word.size() > 2 && Word[0] == '-' &&
+         StringRef("DUIOlLxo").contains(Word[1]);
 }
 
 class Translator {
 public:
-  Translator(FlagDialect Dialect, FrontEndFlags &Out) : Dialect(Dialect), Out(Out) {}
+  Translator(FlagDialect Dialect, FrontEndFlags &Out)
+      : Dialect(Dialect), Out(Out) {}
 
   void translate(llvm::ArrayRef<std::string> In) {
     for (size_t I = 0; I < In.size(); ++I)
@@ -159,10 +163,12 @@ private:
     apply(*Rule, Value);
   }
 
-  static bool takesNext(const OptionRule &Rule, llvm::ArrayRef<std::string> In, size_t I) {
+  static bool takesNext(const OptionRule &Rule, llvm::ArrayRef<std::string> In,
+                        size_t I) {
     if (Rule.Value == OptionValue::None || I + 1 == In.size())
       return false;
-    return Rule.Value == OptionValue::Needed || !StringRef(In[I + 1]).starts_with("-");
+    return Rule.Value == OptionValue::Needed ||
+           !StringRef(In[I + 1]).starts_with("-");
   }
 
   void translateUnknown(StringRef Word) {
@@ -177,7 +183,9 @@ private:
     case OptionUse::Drop:
       return;
     case OptionUse::Note:
-      return note(("ignored -" + Rule.Name + " " + Value + "; use " + Rule.Clang).str());
+      return note(
+          ("ignored -" + Rule.Name + " " + Value + "; use " + Rule.Clang)
+              .str());
     case OptionUse::Fixed:
       return addWords(Rule.Clang);
     case OptionUse::IfTrue:
@@ -236,9 +244,9 @@ private:
     llvm::append_range(Out.Archs, architecturesIn(Value));
   }
 
-  /// -Xcompiler=-fPIC,-DX and -Xcompiler "-I /x -O2": -D, -I, -f and -std matter.
+  /// -Xcompiler=-fPIC,-DX and -Xcompiler "-I /x -O2": -D, -I, -f and -std
+  /// matter.
   void addHostFlags(StringRef Value) {
-    Words Kept;
     std::string Spaced = Value.trim("\"'").str();
     std::replace(Spaced.begin(), Spaced.end(), ',', ' ');
     llvm::SmallVector<StringRef, 8> Parts;

@@ -30,7 +30,8 @@ struct FrontEndFlags {
   std::vector<std::string> Notes; ///< what was dropped or guessed, for the user
 };
 
-/// Translates the words of a command line, its program and inputs included or not.
+/// Translates the words of a command line, its program and inputs included or
+/// not.
 ///
 /// Takes:  words as the shell would pass them; Directory for options files.
 /// Gives:  flags for the front end.

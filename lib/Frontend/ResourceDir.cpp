@@ -46,8 +46,8 @@ std::vector<std::string> resourceDirCandidates() {
   if (std::string Folder = executableFolder(); !Folder.empty())
     for (llvm::StringRef Lib : {"/../lib", "/../lib64", "/../lib/llvm-22/lib"})
       Places.push_back(Folder + Lib.str() + Tail);
-  for (llvm::StringRef Lib : {"/usr/lib/llvm-22/lib", "/usr/lib", "/usr/lib64",
-                              "/usr/local/lib"})
+  for (llvm::StringRef Lib :
+       {"/usr/lib/llvm-22/lib", "/usr/lib", "/usr/lib64", "/usr/local/lib"})
     Places.push_back(Lib.str() + Tail);
   return Places;
 }

@@ -111,7 +111,8 @@ fileSystem(const ParseJob &Job, llvm::StringRef Path, llvm::StringRef Text) {
       IntrusiveRefCntPtr<llvm::vfs::FileSystem>(
           llvm::vfs::createPhysicalFileSystem()));
   Overlay->pushOverlay(Memory);
-  Overlay->setCurrentWorkingDirectory(Job.Directory.empty() ? "." : Job.Directory);
+  Overlay->setCurrentWorkingDirectory(Job.Directory.empty() ? "."
+                                                            : Job.Directory);
   return Overlay;
 }
 
@@ -134,19 +135,9 @@ createInvocation(const ParseJob &Job, llvm::StringRef Path,
   return clang::createInvocation(Args, std::move(Create));
 }
 
-SourcePlace placeOf(const SourceManager &Sources, SourceLocation Location,
-                    const ParseJob &Job) {
-  if (Location.isInvalid())
-    return {Job.File, 0, 0};
-  SourceLocation Spot = Sources.getExpansionLoc(Location);
-  std::string File = Sources.isInMainFile(Spot) ? Job.File
-                                                : Sources.getFilename(Spot).str();
-  return {std::move(File), Sources.getExpansionLineNumber(Spot),
-          Sources.getExpansionColumnNumber(Spot)};
-}
-
 /// An error behind the end of the user's text is one of --instantiate.
-std::optional<size_t> instanceOf(const SourceManager &Sources, SourceLocation Location,
+std::optional<size_t> instanceOf(const SourceManager &Sources,
+                                 SourceLocation Location,
                                  llvm::StringRef Text) {
   if (Location.isInvalid())
     return std::nullopt;
@@ -160,7 +151,8 @@ std::optional<size_t> instanceOf(const SourceManager &Sources, SourceLocation Lo
 
 std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
                                       const SourceManager &Sources,
-                                      const SourceUnit &Unit, const Options &Opts) {
+                                      const SourceUnit &Unit,
+                                      const Options &Opts) {
   llvm::stable_sort(Found, [&](const LocatedError &A, const LocatedError &B) {
     if (A.Location.isInvalid() || B.Location.isInvalid())
       return A.Location.isInvalid() && B.Location.isValid();
@@ -174,7 +166,7 @@ std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
                         "--instantiate='" + Opts.Instantiate[*Instance] +
                             "': " + E.Message});
     else
-      Errors.push_back({placeOf(Sources, E.Location, Unit.job()), E.Message});
+      Errors.push_back({Unit.place(E.Location), E.Message});
   }
   return Errors;
 }
@@ -187,6 +179,19 @@ std::string joined(const std::vector<LocatedError> &Errors) {
 }
 
 } // namespace
+
+SourcePlace SourceUnit::place(SourceLocation Loc) const {
+  if (Loc.isInvalid())
+    return {Job.File, 0, 0};
+  const SourceManager &Sources = sources();
+  SourceLocation Spot = Sources.getExpansionLoc(Loc);
+  bool InMainFile = Sources.getFileID(Spot) == Sources.getMainFileID();
+  llvm::StringRef Header = Sources.getFilename(Spot);
+  if (!InMainFile && Header.empty())
+    return {Job.File, 0, 0};
+  return {InMainFile ? Job.File : Header.str(), Sources.getExpansionLineNumber(Spot),
+          Sources.getExpansionColumnNumber(Spot)};
+}
 
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,

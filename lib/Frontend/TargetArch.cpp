@@ -23,7 +23,8 @@ std::string spelling(const ArchName &Name) {
 }
 
 bool isKnownToClang(const ArchName &Name) {
-  return clang::StringToOffloadArch(spelling(Name)) != clang::OffloadArch::UNKNOWN;
+  return clang::StringToOffloadArch(spelling(Name)) !=
+         clang::OffloadArch::UNKNOWN;
 }
 
 ArchName parse(llvm::StringRef Name) {

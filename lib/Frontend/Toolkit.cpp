@@ -23,7 +23,8 @@ unsigned versionOfHeader(llvm::StringRef Include) {
   size_t At = Text.find("#define CUDA_VERSION ");
   if (At == llvm::StringRef::npos)
     return 0;
-  llvm::StringRef Digits = Text.drop_front(At).split("CUDA_VERSION ").second.ltrim();
+  llvm::StringRef Digits =
+      Text.drop_front(At).split("CUDA_VERSION ").second.ltrim();
   unsigned Version = 0;
   Digits.take_while(llvm::isDigit).getAsInteger(10, Version);
   return Version;
@@ -91,7 +92,8 @@ std::optional<Toolkit> findToolkit() {
   return findToolkit({"/usr/local/cuda", "/usr/lib/cuda", "/opt/cuda"});
 }
 
-std::optional<Toolkit> findToolkit(const std::vector<std::string> &UsualPlaces) {
+std::optional<Toolkit>
+findToolkit(const std::vector<std::string> &UsualPlaces) {
   for (const char *Variable : {"CUDA_PATH", "CUDA_HOME"})
     if (auto Root = llvm::sys::Process::GetEnv(Variable))
       if (auto Found = toolkitAt(*Root))

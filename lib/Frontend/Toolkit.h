@@ -15,9 +15,10 @@
 namespace pipeline_rewrite {
 
 struct Toolkit {
-  std::string Root;     ///< as found, "/usr/local/cuda"
-  std::string Include;  ///< the folder of cuda_runtime.h
-  std::string Cccl;     ///< include/cccl of CUDA 13 and later; empty if there is none
+  std::string Root;    ///< as found, "/usr/local/cuda"
+  std::string Include; ///< the folder of cuda_runtime.h
+  std::string
+      Cccl; ///< include/cccl of CUDA 13 and later; empty if there is none
   unsigned Version = 0; ///< as CUDA_VERSION: 13000; 0 if it cannot be read
 };
 

@@ -14,15 +14,18 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-bool startsWithAny(llvm::StringRef Name, llvm::ArrayRef<const char *> Prefixes) {
-  return llvm::any_of(Prefixes, [&](const char *P) { return Name.starts_with(P); });
+bool startsWithAny(llvm::StringRef Name,
+                   llvm::ArrayRef<const char *> Prefixes) {
+  return llvm::any_of(Prefixes,
+                      [&](const char *P) { return Name.starts_with(P); });
 }
 
 llvm::StringRef nameOf(const FunctionDecl *F) {
   return F->getIdentifier() ? F->getName() : llvm::StringRef();
 }
 
-/// Innermost named namespace or class around \p F, for `cooperative_groups::sync`.
+/// Innermost named namespace or class around \p F, for
+/// `cooperative_groups::sync`.
 std::string scopeOf(const FunctionDecl *F) {
   std::string Scope;
   for (const DeclContext *C = F->getDeclContext(); C; C = C->getParent())
@@ -49,19 +52,22 @@ std::optional<CallKind> byScope(const FunctionDecl *F, llvm::StringRef Name) {
   if (S.contains("cooperative_groups")) {
     if (Name == "sync") {
       if (const auto *M = dyn_cast<CXXMethodDecl>(F))
-        return M->getParent()->getName() == "thread_block" ? CallKind::BlockBarrier
-                                                           : CallKind::OtherBarrier;
-      bool Block = F->getNumParams() == 1 && isThreadBlock(F->getParamDecl(0)->getType());
+        return M->getParent()->getName() == "thread_block"
+                   ? CallKind::BlockBarrier
+                   : CallKind::OtherBarrier;
+      bool Block = F->getNumParams() == 1 &&
+                   isThreadBlock(F->getParamDecl(0)->getType());
       return Block ? CallKind::BlockBarrier : CallKind::OtherBarrier;
     }
     if (Name.contains("async") || Name.starts_with("wait"))
       return CallKind::Async;
-    if (startsWithAny(Name, {"barrier_", "reduce", "inclusive_scan", "exclusive_scan"}))
+    if (startsWithAny(
+            Name, {"barrier_", "reduce", "inclusive_scan", "exclusive_scan"}))
       return CallKind::OtherBarrier;
   }
   if (S.starts_with("cuda::") || S.starts_with("nvcuda::experimental::")) {
-    if (S.contains("pipeline") || S.contains("barrier") || Name.contains("async") ||
-        Name == "make_pipeline" || S.contains("ptx"))
+    if (S.contains("pipeline") || S.contains("barrier") ||
+        Name.contains("async") || Name == "make_pipeline" || S.contains("ptx"))
       return CallKind::Async;
     if (S.contains("atomic"))
       return Name.contains("fence") ? CallKind::Fence : CallKind::Atomic;
@@ -70,20 +76,26 @@ std::optional<CallKind> byScope(const FunctionDecl *F, llvm::StringRef Name) {
 }
 
 std::optional<CallKind> byName(llvm::StringRef Name) {
-  if (Name == "__syncthreads" || Name == "__nvvm_bar0" || Name == "__nvvm_bar_sync")
+  if (Name == "__syncthreads" || Name == "__nvvm_bar0" ||
+      Name == "__nvvm_bar_sync")
     return CallKind::BlockBarrier;
-  if (startsWithAny(Name, {"__syncthreads_", "__barrier_sync", "__nvvm_bar", "__cluster_barrier"}))
+  if (startsWithAny(Name, {"__syncthreads_", "__barrier_sync", "__nvvm_bar",
+                           "__cluster_barrier"}))
     return CallKind::OtherBarrier;
-  if (startsWithAny(Name, {"__syncwarp", "__shfl", "__ballot", "__any", "__all", "__activemask",
-                           "__match_", "__reduce_", "__nvvm_shfl", "__nvvm_vote"}))
+  if (startsWithAny(Name, {"__syncwarp", "__shfl", "__ballot", "__any", "__all",
+                           "__activemask", "__match_", "__reduce_",
+                           "__nvvm_shfl", "__nvvm_vote"}))
     return CallKind::WarpSync;
-  if (startsWithAny(Name, {"__threadfence", "cudaGridDependency", "cudaTriggerProgrammatic",
-                           "__nanosleep", "__nvvm_membar"}))
+  if (startsWithAny(Name, {"__threadfence", "cudaGridDependency",
+                           "cudaTriggerProgrammatic", "__nanosleep",
+                           "__nvvm_membar"}))
     return CallKind::Fence;
-  if (startsWithAny(Name, {"__pipeline_", "__mbarrier_", "__nvvm_cp_async", "__nvvm_mbarrier"}))
+  if (startsWithAny(Name, {"__pipeline_", "__mbarrier_", "__nvvm_cp_async",
+                           "__nvvm_mbarrier"}))
     return CallKind::Async;
-  if (startsWithAny(Name, {"atomic", "__iAtomic", "__uAtomic", "__fAtomic", "__dAtomic",
-                           "__ullAtomic", "__illAtomic", "__nvvm_atom", "__nv_atomic"}))
+  if (startsWithAny(Name, {"atomic", "__iAtomic", "__uAtomic", "__fAtomic",
+                           "__dAtomic", "__ullAtomic", "__illAtomic",
+                           "__nvvm_atom", "__nv_atomic"}))
     return CallKind::Atomic;
   return std::nullopt;
 }
@@ -101,7 +113,8 @@ CallKind classifyCallee(const FunctionDecl *F) {
       return *K;
     return CallKind::ArgumentsOnly;
   }
-  // A user may declare the intrinsics himself; a function with a body is what the body says.
+  // A user may declare the intrinsics himself; a function with a body is what
+  // the body says.
   if (!F->hasBody())
     if (auto K = byName(Name))
       return *K;
@@ -121,13 +134,16 @@ namespace {
 
 /// Opcodes that touch registers or only read memory that compute may read.
 constexpr const char *HarmlessOpcodes[] = {
-    "ldmatrix", "ld.shared", "mma.",  "wmma.mma", "wmma.load", "cvt",   "cvta", "mov",  "add",
-    "sub",      "mul",       "mad",   "fma",      "abs",       "neg",   "min",  "max",  "and",
-    "or",       "xor",       "not",   "shl",      "shr",       "shf",   "lop3", "prmt", "bfe",
-    "bfi",      "dp4a",      "dp2a",  "ex2",      "lg2",       "rcp",   "sqrt", "rsqrt", "sin",
-    "cos",      "tanh",      "setp",  "selp",     "set.",      "slct",  "popc", "clz",  "brev",
-    "sad",      "div",       "rem",   "copysign", "testp",     "vadd",  "vabsdiff", "pack",
-    "shfl.sync", "elect.sync", "redux.sync", ".reg", "{",       "}"};
+    "ldmatrix",   "ld.shared",  "mma.", "wmma.mma", "wmma.load", "cvt",
+    "cvta",       "mov",        "add",  "sub",      "mul",       "mad",
+    "fma",        "abs",        "neg",  "min",      "max",       "and",
+    "or",         "xor",        "not",  "shl",      "shr",       "shf",
+    "lop3",       "prmt",       "bfe",  "bfi",      "dp4a",      "dp2a",
+    "ex2",        "lg2",        "rcp",  "sqrt",     "rsqrt",     "sin",
+    "cos",        "tanh",       "setp", "selp",     "set.",      "slct",
+    "popc",       "clz",        "brev", "sad",      "div",       "rem",
+    "copysign",   "testp",      "vadd", "vabsdiff", "pack",      "shfl.sync",
+    "elect.sync", "redux.sync", ".reg", "{",        "}"};
 
 } // namespace
 
@@ -136,10 +152,12 @@ AsmKind classifyAsm(llvm::StringRef Text) {
   llvm::SplitString(Text, Lines, ";\n");
   bool Barrier = false, Other = false;
   for (llvm::StringRef Line : Lines) {
-    // Braces open and close PTX scopes and may share a line with an instruction.
+    // Braces open and close PTX scopes and may share a line with an
+    // instruction.
     Line = Line.trim(" \t\r{}");
     if (Line.starts_with("@"))
-      Line = Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
+      Line =
+          Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
     if (Line.empty() || Line.starts_with("//"))
       continue;
     if (Line.starts_with("cp.async") || Line.starts_with("mbarrier") ||
@@ -151,7 +169,8 @@ AsmKind classifyAsm(llvm::StringRef Text) {
       Barrier = true;
       continue;
     }
-    if (!llvm::any_of(HarmlessOpcodes, [&](const char *P) { return Line.starts_with(P); }))
+    if (!llvm::any_of(HarmlessOpcodes,
+                      [&](const char *P) { return Line.starts_with(P); }))
       return AsmKind::Unknown;
     Other = true;
   }
@@ -186,8 +205,8 @@ static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
       return false;
     Expr::EvalResult R;
     const Expr *Arg = Call->getArg(0);
-    return !Arg->isValueDependent() && Arg->EvaluateAsInt(R, F->getASTContext()) &&
-           R.Val.getInt() == 0;
+    return !Arg->isValueDependent() &&
+           Arg->EvaluateAsInt(R, F->getASTContext()) && R.Val.getInt() == 0;
   }
   case CallKind::HasBody:
     return Depth < 4 && isBarrierBody(F, Depth + 1);

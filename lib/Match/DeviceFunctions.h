@@ -1,8 +1,8 @@
 //===- DeviceFunctions.h - What calls mean to a pipeline ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Barriers, fences, asynchronous copies and the rest, told apart by name or, for
-// the user's own wrappers, by body.
+// Barriers, fences, asynchronous copies and the rest, told apart by name or,
+// for the user's own wrappers, by body.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
 #define PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
@@ -27,14 +27,15 @@ enum class CallKind {
 CallKind classifyCallee(const clang::FunctionDecl *Callee);
 
 /// A statement that is a block barrier and nothing else: `__syncthreads();`,
-/// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`, or a
-/// call of a function whose body is one of these.
+/// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`,
+/// or a call of a function whose body is one of these.
 bool isBlockBarrier(const clang::Stmt *S);
 
 /// What an inline-assembly string may do.
 enum class AsmKind {
   BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone
-  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix, ld.shared)
+  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix,
+                ///< ld.shared)
   Async,        ///< cp.async and its groups
   Unknown
 };

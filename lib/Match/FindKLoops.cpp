@@ -13,13 +13,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-SourcePlace placeOf(const SourceManager &SM, SourceLocation Loc) {
-  PresumedLoc P = SM.getPresumedLoc(SM.getExpansionLoc(Loc), /*UseLineDirectives=*/false);
-  if (P.isInvalid())
-    return {};
-  return {P.getFilename(), P.getLine(), P.getColumn()};
-}
-
 namespace {
 
 bool isLoop(const Stmt *S) {
@@ -44,8 +37,8 @@ const Expr *conditionOf(const Stmt *Loop) {
   return cast<DoStmt>(Loop)->getCond();
 }
 
-/// Looks below one unit for a barrier or a jump of this loop, not into inner loops'
-/// barriers nor into lambdas.
+/// Looks below one unit for a barrier or a jump of this loop, not into inner
+/// loops' barriers nor into lambdas.
 class UnitScan {
 public:
   const Stmt *Barrier = nullptr, *Jump = nullptr;
@@ -74,7 +67,8 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    if (!F->doesThisDeclarationHaveABody() || !inMainFile(F->getBody()->getBeginLoc()))
+    if (!F->doesThisDeclarationHaveABody() ||
+        !inMainFile(F->getBody()->getBeginLoc()))
       return true;
     if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>())
       walk(F, F->getBody(), nullptr, /*InLoop=*/false);
@@ -106,7 +100,8 @@ private:
       walk(F, Child, Holder, InLoop || isLoop(S));
   }
 
-  void consider(FunctionDecl *F, const Stmt *Loop, const Stmt *Parent, bool InLoop) {
+  void consider(FunctionDecl *F, const Stmt *Loop, const Stmt *Parent,
+                bool InLoop) {
     const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
     if (!Body)
       return;
@@ -142,7 +137,7 @@ private:
     unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(Begin));
     KLoopSite &Site = Sites[Offset];
     if (Site.Instances.empty()) {
-      Site.Place = placeOf(SM, Begin);
+      Site.Place = Unit.place(Begin);
       Site.Offset = Offset;
       Site.InMacro = Begin.isMacroID();
       Site.Kernel = K.Function->getQualifiedNameAsString();
@@ -150,9 +145,12 @@ private:
     Site.Instances.push_back(std::move(K));
   }
 
-  /// Facts come from instances; a pattern is kept only where there is nothing else.
+  /// Facts come from instances; a pattern is kept only where there is nothing
+  /// else.
   static void keepInstancesOnly(KLoopSite &Site) {
-    auto IsPattern = [](const KLoop &K) { return K.Function->isDependentContext(); };
+    auto IsPattern = [](const KLoop &K) {
+      return K.Function->isDependentContext();
+    };
     if (llvm::all_of(Site.Instances, IsPattern)) {
       Site.PatternOnly = true;
       Site.Instances.resize(1);
@@ -174,8 +172,10 @@ std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
   return Finder.take();
 }
 
-void print(llvm::raw_ostream &OS, const KLoopSite &Site, const SourceUnit &Unit) {
-  OS << "loop " << Site.Place.Line << ":" << Site.Place.Column << " in " << Site.Kernel;
+void print(llvm::raw_ostream &OS, const KLoopSite &Site,
+           const SourceUnit &Unit) {
+  OS << "loop " << Site.Place.Line << ":" << Site.Place.Column << " in "
+     << Site.Kernel;
   if (Site.InMacro)
     OS << " in-macro";
   if (Site.PatternOnly)
@@ -188,9 +188,9 @@ void print(llvm::raw_ostream &OS, const KLoopSite &Site, const SourceUnit &Unit)
   OS << "]";
   if (K.ConditionalBarrier)
     OS << " conditional-barrier="
-       << placeOf(Unit.sources(), K.ConditionalBarrier->getBeginLoc()).Line;
+       << Unit.place(K.ConditionalBarrier->getBeginLoc()).Line;
   if (K.Jump)
-    OS << " jump=" << placeOf(Unit.sources(), K.Jump->getBeginLoc()).Line;
+    OS << " jump=" << Unit.place(K.Jump->getBeginLoc()).Line;
   OS << "\n";
 }
 

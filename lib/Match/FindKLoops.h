@@ -19,10 +19,8 @@ namespace pipeline_rewrite {
 /// Next:   analyseLoop() judges each instance.
 std::vector<KLoopSite> findKLoops(const SourceUnit &Unit);
 
-void print(llvm::raw_ostream &OS, const KLoopSite &Site, const SourceUnit &Unit);
-
-/// The place of \p Loc in the file where a person reads it.
-SourcePlace placeOf(const clang::SourceManager &SM, clang::SourceLocation Loc);
+void print(llvm::raw_ostream &OS, const KLoopSite &Site,
+           const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

@@ -15,19 +15,23 @@
 
 namespace pipeline_rewrite {
 
-/// One loop of one instance of a function. A unit is a direct child of the body.
+/// One loop of one instance of a function. A unit is a direct child of the
+/// body.
 struct KLoop {
-  const clang::FunctionDecl *Function = nullptr; ///< the instance, or the plain function
-  const clang::Stmt *Loop = nullptr;             ///< ForStmt, WhileStmt or DoStmt
+  const clang::FunctionDecl *Function =
+      nullptr;                       ///< the instance, or the plain function
+  const clang::Stmt *Loop = nullptr; ///< ForStmt, WhileStmt or DoStmt
   const clang::Expr *Condition = nullptr;
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;
   std::vector<unsigned> Barriers; ///< indices into Units, ascending
   /// A barrier inside a conditional statement of the body; nullptr if none.
   const clang::Stmt *ConditionalBarrier = nullptr;
-  /// A break, continue, return or goto that leaves this loop's body; nullptr if none.
+  /// A break, continue, return or goto that leaves this loop's body; nullptr if
+  /// none.
   const clang::Stmt *Jump = nullptr;
-  /// The statement that holds the loop, attributes (`#pragma unroll`) looked through.
+  /// The statement that holds the loop, attributes (`#pragma unroll`) looked
+  /// through.
   const clang::Stmt *Parent = nullptr;
   bool InOuterLoop = false;
 
@@ -37,13 +41,14 @@ struct KLoop {
 
 /// A loop as written once in the source, with all its instances.
 struct KLoopSite {
-  SourcePlace Place; ///< the loop keyword
+  SourcePlace Place;   ///< the loop keyword
   unsigned Offset = 0; ///< of the keyword in the main file
   std::string Kernel;  ///< qualified name
-  /// One per instantiation; a template's pattern only if nothing instantiates it.
+  /// One per instantiation; a template's pattern only if nothing instantiates
+  /// it.
   std::vector<KLoop> Instances;
   bool PatternOnly = false;
-  bool InMacro = false;  ///< the loop is spelled in a macro body
+  bool InMacro = false; ///< the loop is spelled in a macro body
 };
 
 } // namespace pipeline_rewrite

@@ -20,9 +20,11 @@ struct Leaf {
 
 class Splitter {
 public:
-  Splitter(const LoopFacts &Facts, EffectsCollector &Collector, const ASTContext &Context,
+  Splitter(const LoopFacts &Facts, EffectsCollector &Collector,
+           const ASTContext &Context,
            const llvm::SmallPtrSetImpl<const VarDecl *> &Registers)
-      : Facts(Facts), Collector(Collector), Context(Context), Registers(Registers) {}
+      : Facts(Facts), Collector(Collector), Context(Context),
+        Registers(Registers) {}
 
   LoadPhases run() {
     for (const LoopUnit &U : Facts.Units)
@@ -33,7 +35,8 @@ public:
     runStorePhase();
     runIssuePhase();
     if (!Out.Fetches.empty() && Facts.UpdateBetweenLoads)
-      fail(RefusalId::UpdateBetweenLoads, "a loop variable is updated between two loads",
+      fail(RefusalId::UpdateBetweenLoads,
+           "a loop variable is updated between two loads",
            Facts.UpdateBetweenLoads);
     return std::move(Out);
   }
@@ -58,7 +61,8 @@ private:
       Control.pop_back();
       return;
     }
-    Leaves.push_back({S, {Control.begin(), Control.end()}, Collector.collect(S)});
+    Leaves.push_back(
+        {S, {Control.begin(), Control.end()}, Collector.collect(S)});
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -99,7 +103,8 @@ private:
   void keepHeader(const Stmt *Header, const Stmt *Owner) {
     Effects E = Collector.collect(Header);
     if (E.reads(Space::Global))
-      fail(RefusalId::GuardReadsGlobal, "a guard of the loads reads global memory", Owner);
+      fail(RefusalId::GuardReadsGlobal,
+           "a guard of the loads reads global memory", Owner);
     for (const VarDecl *V : E.Reads)
       needInStore(V);
   }
@@ -132,7 +137,8 @@ private:
     }
     if (isFetch(E))
       return addFetch(L, E);
-    if (const auto *C = dyn_cast<CastExpr>(E); C && C->getCastKind() == CK_LValueToRValue)
+    if (const auto *C = dyn_cast<CastExpr>(E);
+        C && C->getCastKind() == CK_LValueToRValue)
       return needReads(Collector.collect(E));
     if (isa<DeclRefExpr, PseudoObjectExpr>(E))
       return needReads(Collector.collect(E));
@@ -145,25 +151,41 @@ private:
       needInStore(V);
   }
 
-  /// The largest expression that is worth keeping in a register as loaded: a global read,
-  /// a guarded one, or a call that reads global memory.
+  /// The largest expression that is worth keeping in a register as loaded: a
+  /// global read, a guarded one, or a call that reads global memory.
   bool isFetch(const Expr *E) {
     E = E->IgnoreParens();
-    if (E->isGLValue() || E->getType()->isVoidType())
+    if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
       return false;
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+        Operator && Operator->isAssignmentOp())
+      return false;     // its right side is
+    if (E->isGLValue()) // a class object bound to the parameter of its
+                        // operator=
+      return readsGlobal(Collector.provenance().ofLValue(E));
     if (!Collector.collect(E).reads(Space::Global))
       return false;
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return readsBesideItsValues(Call);
     if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-      return C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor() &&
-             C->getArg(0)->isGLValue() && !isa<MaterializeTemporaryExpr>(C->getArg(0));
+      return C->getNumArgs() == 1 &&
+             C->getConstructor()->isCopyOrMoveConstructor() &&
+             C->getArg(0)->isGLValue() &&
+             !isa<MaterializeTemporaryExpr>(C->getArg(0));
     const auto *C = dyn_cast<CastExpr>(E);
-    return isa<ConditionalOperator>(E) || (C && C->getCastKind() == CK_LValueToRValue);
+    return isa<ConditionalOperator>(E) ||
+           (C && C->getCastKind() == CK_LValueToRValue);
   }
 
-  /// True if a call reads global memory itself; a conversion of loaded values does not, and
-  /// is left for after the computation so that it need not wait for the load before it.
+  bool readsGlobal(const Roots &R) const {
+    return llvm::any_of(R.Vars, [&](const VarDecl *V) {
+      return Collector.provenance().spaceOf(V, R.Held) == Space::Global;
+    });
+  }
+
+  /// True if a call reads global memory itself; a conversion of loaded values
+  /// does not, and is left for after the computation so that it need not wait
+  /// for the load before it.
   bool readsBesideItsValues(const CallExpr *Call) {
     bool Any = false;
     for (const Expr *Arg : Call->arguments())
@@ -180,9 +202,14 @@ private:
     for (const Fetch &F : Out.Fetches)
       if (F.Value == E)
         return;
+    if (!Collector.collect(E).Writes.empty())
+      fail(RefusalId::UpdateBetweenLoads,
+           "a load changes a variable while it is made", E);
     Fetch F;
     F.Value = E;
     F.Leaf = L.S;
+    if (L.E.Writes.size() == 1)
+      F.Holder = L.E.Writes.front();
     F.Tile = CurrentTile;
     F.Type = E->getType().getUnqualifiedType();
     F.Local = initialisedLocal(L, E);
@@ -191,7 +218,8 @@ private:
         F.Loops.push_back(describeCopyLoop(For, Context));
         if (!F.Loops.back().Trips)
           fail(RefusalId::CopyLoopNotConstant,
-               "a copy loop has no trip count known at compile time, so its values cannot wait "
+               "a copy loop has no trip count known at compile time, so its "
+               "values cannot wait "
                "in registers",
                For);
       }
@@ -209,7 +237,8 @@ private:
     const Expr *Init = V->getInit()->IgnoreParens();
     if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
       Init = C->getSubExpr()->IgnoreParens();
-    if (Init != E || !Context.hasSameUnqualifiedType(V->getType(), E->getType()))
+    if (Init != E ||
+        !Context.hasSameUnqualifiedType(V->getType(), E->getType()))
       return nullptr;
     for (const Leaf &Other : Leaves)
       if (Other.S != L.S && Other.E.writesVar(V))
@@ -249,7 +278,8 @@ private:
     const TileStore *S = Facts.findStore(L.S);
     if (!S)
       return needInIssue(L.E);
-    // The local that a raw copy bypasses is not needed; its source's address is.
+    // The local that a raw copy bypasses is not needed; its source's address
+    // is.
     Effects E = L.E;
     for (const VarDecl *V : E.Reads)
       if (V != S->Via || !S->RawSource)

@@ -3,8 +3,8 @@
 //
 // The load slice splits in two. The issue phase runs before the computation: it
 // starts asynchronous copies and reads global memory into registers. The store
-// phase runs after it and puts the registers into the tile. Address computations
-// belong to every phase that needs them.
+// phase runs after it and puts the registers into the tile. Address
+// computations belong to every phase that needs them.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_PLAN_LOADPHASES_H
 #define PIPELINE_REWRITE_PLAN_LOADPHASES_H
@@ -17,18 +17,22 @@ namespace pipeline_rewrite {
 
 /// A global read whose value waits in a register while the tile before is used.
 struct Fetch {
-  const clang::Expr *Value = nullptr;  ///< evaluated in the issue phase
-  const clang::Stmt *Leaf = nullptr;   ///< the statement that holds it
+  const clang::Expr *Value = nullptr;   ///< evaluated in the issue phase
+  const clang::Stmt *Leaf = nullptr;    ///< the statement that holds it
   const clang::VarDecl *Tile = nullptr; ///< the tile that it was found for
-  clang::QualType Type;                ///< of the register, unqualified
-  /// The local that this read alone initialises and nothing changes: the register
-  /// takes its place. nullptr if there is none.
+  /// The one local that the statement writes, which may lend its name; nullptr
+  /// if none.
+  const clang::VarDecl *Holder = nullptr;
+  clang::QualType Type; ///< of the register, unqualified
+  /// The local that this read alone initialises and nothing changes: the
+  /// register takes its place. nullptr if there is none.
   const clang::VarDecl *Local = nullptr;
   llvm::SmallVector<CopyLoop, 2> Loops; ///< around it, outermost first
 };
 
 struct LoadPhases {
-  llvm::SmallPtrSet<const clang::Stmt *, 16> Issue, Store; ///< leaves and their control
+  llvm::SmallPtrSet<const clang::Stmt *, 16> Issue,
+      Store; ///< leaves and their control
   std::vector<Fetch> Fetches;
   /// Why the registers cannot be used; empty if they can.
   std::optional<RefusalId> Problem;
@@ -36,11 +40,12 @@ struct LoadPhases {
   const clang::Stmt *Cause = nullptr;
 };
 
-/// Splits the load slice, with \p Registers filled through registers and every other
-/// tile by cp.async.
-LoadPhases splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
-                      const clang::ASTContext &Context,
-                      const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers);
+/// Splits the load slice, with \p Registers filled through registers and every
+/// other tile by cp.async.
+LoadPhases
+splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
+           const clang::ASTContext &Context,
+           const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers);
 
 } // namespace pipeline_rewrite
 #endif

@@ -9,11 +9,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 bool PipelinePlan::usesAsync() const {
-  return llvm::any_of(Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Async; });
+  return llvm::any_of(
+      Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Async; });
 }
 
 bool PipelinePlan::hasRegisterTile() const {
-  return llvm::any_of(Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Register; });
+  return llvm::any_of(
+      Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Register; });
 }
 
 const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
@@ -35,11 +37,13 @@ namespace {
 
 /// Every tile that the loop fills has a plan.
 bool everyTilePlanned(const PipelinePlan &P) {
-  return llvm::all_of(P.Facts->Tiles,
-                      [&](const Tile &T) { return P.findTile(T.Var) != nullptr; });
+  return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
+    return P.findTile(T.Var) != nullptr;
+  });
 }
 
-/// Asynchronous data lands while the tile before is read: it needs a buffer of its own.
+/// Asynchronous data lands while the tile before is read: it needs a buffer of
+/// its own.
 bool asyncHasSecondBuffer(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [](const TilePlan &T) {
     return T.Copy == CopyKind::Register || T.Stages >= 2;
@@ -49,12 +53,13 @@ bool asyncHasSecondBuffer(const PipelinePlan &P) {
 /// cp.async moves 4, 8 or 16 bytes (PTX ISA, cp.async).
 bool copySizesExist(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [](const TilePlan &T) {
-    return T.Copy == CopyKind::Register || T.CopyBytes == 4 || T.CopyBytes == 8 ||
-           T.CopyBytes == 16;
+    return T.Copy == CopyKind::Register || T.CopyBytes == 4 ||
+           T.CopyBytes == 8 || T.CopyBytes == 16;
   });
 }
 
-/// Elements of an earlier tile that a guard leaves in place are the same ones only in one buffer.
+/// Elements of an earlier tile that a guard leaves in place are the same ones
+/// only in one buffer.
 bool staleTilesStaySingle(const PipelinePlan &P) {
   return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
     return !T.Stale || P.findTile(T.Var)->Stages == 1;
@@ -73,7 +78,8 @@ bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
 /// All tiles have the loop's number of buffers.
 bool stagesAgree(const PipelinePlan &P) {
-  return llvm::all_of(P.Tiles, [&](const TilePlan &T) { return T.Stages == P.Stages; });
+  return llvm::all_of(P.Tiles,
+                      [&](const TilePlan &T) { return T.Stages == P.Stages; });
 }
 
 } // namespace
@@ -96,10 +102,12 @@ std::optional<std::string> PipelinePlan::verify() const {
   return std::nullopt;
 }
 
-void print(llvm::raw_ostream &OS, const PipelinePlan &Plan, const ASTContext &Context) {
+void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
+           const ASTContext &Context) {
   OS << "  plan form=" << Plan.form()
      << " shape=" << (Plan.Shape == LoopShape::Peel ? "peel" : "predicate")
-     << " stages=" << Plan.Stages << " trailing-barrier=" << Plan.KeepTrailingBarrier << "\n";
+     << " stages=" << Plan.Stages
+     << " trailing-barrier=" << Plan.KeepTrailingBarrier << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

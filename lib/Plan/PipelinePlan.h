@@ -1,7 +1,8 @@
 //===- PipelinePlan.h - How one loop will be pipelined --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The product of Plan: every decision, no text. Emit renders it and decides nothing.
+// The product of Plan: every decision, no text. Emit renders it and decides
+// nothing.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
@@ -18,8 +19,8 @@ struct TilePlan {
   CopyKind Copy = CopyKind::Register;
   unsigned CopyBytes = 0; ///< of one asynchronous copy; 0 for registers
   unsigned Stages = 2;    ///< buffers of this tile
-  /// Alignment to add to the declaration so that every stage keeps the widest access
-  /// aligned, in bytes; 0 if the declaration is fine.
+  /// Alignment to add to the declaration so that every stage keeps the widest
+  /// access aligned, in bytes; 0 if the declaration is fine.
   unsigned AddAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
 };
@@ -35,22 +36,26 @@ struct PipelinePlan {
   bool AssertCopySize = false;
   /// Runs the trailing barrier after the peeled last tile.
   bool KeepTrailingBarrier = true;
-  /// `sync; load; sync; compute`: the prologue starts with the source's leading barrier.
+  /// `sync; load; sync; compute`: the prologue starts with the source's leading
+  /// barrier.
   bool LeadingBarrier = false;
 
   bool usesAsync() const;
-  bool usesRegisters() const { return !Phases.Fetches.empty() || hasRegisterTile(); }
+  bool usesRegisters() const {
+    return !Phases.Fetches.empty() || hasRegisterTile();
+  }
   bool hasRegisterTile() const;
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
 
-  /// The conditions under which the emitted loop means what the source meant; the
-  /// first that fails is returned as text.
+  /// The conditions under which the emitted loop means what the source meant;
+  /// the first that fails is returned as text.
   std::optional<std::string> verify() const;
 };
 
-void print(llvm::raw_ostream &OS, const PipelinePlan &Plan, const clang::ASTContext &Context);
+void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
+           const clang::ASTContext &Context);
 
 } // namespace pipeline_rewrite
 #endif

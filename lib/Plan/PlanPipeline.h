@@ -15,29 +15,34 @@ namespace pipeline_rewrite {
 /// A plan with what the report says of it.
 struct PlannedLoop {
   PipelinePlan Plan;
-  std::vector<BudgetRow> Budget; ///< per instance and architecture, for the planned stages
-  std::optional<Refusal> Fallback; ///< why the form with more buffers was not taken
+  std::vector<BudgetRow>
+      Budget; ///< per instance and architecture, for the planned stages
+  std::optional<Refusal>
+      Fallback; ///< why the form with more buffers was not taken
 };
 
 struct PlanRefused {
   Refusal Reason;
-  std::vector<BudgetRow> Budget; ///< empty if refused before the budget was known
+  std::vector<BudgetRow>
+      Budget; ///< empty if refused before the budget was known
 };
 
 /// Decides how the loop is pipelined. Makes every decision; writes no text.
 ///
 /// Takes:      facts of every instance of one loop, and the options.
-/// Gives:      a plan that satisfies PipelinePlan::verify(), made on the first instance
+/// Gives:      a plan that satisfies PipelinePlan::verify(), made on the first
+/// instance
 ///             and right for all.
 /// Requires:   the facts came from analyseLoop().
-/// Refuses:    instances-differ, copy-not-raw, dynamic-shared-memory, tile-used-outside,
-///             stale-tile, stage-misaligned, shared-memory-exceeded, occupancy-loss, and
-///             what splitLoads() finds.
+/// Refuses:    instances-differ, copy-not-raw, dynamic-shared-memory,
+/// tile-used-outside,
+///             stale-tile, stage-misaligned, shared-memory-exceeded,
+///             occupancy-loss, and what splitLoads() finds.
 /// Never:      looks at source text.
 /// Next:       emitEdits() assumes nothing beyond verify().
-std::variant<PlannedLoop, PlanRefused> planPipeline(llvm::ArrayRef<LoopFacts> Instances,
-                                                    const SourceUnit &Unit,
-                                                    const Options &Opts);
+std::variant<PlannedLoop, PlanRefused>
+planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+             const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

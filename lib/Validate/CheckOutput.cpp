@@ -10,13 +10,15 @@ namespace pipeline_rewrite {
 namespace {
 
 /// The first error that the old text did not have.
-std::optional<std::string> findNewError(const SourceUnit &Before, const SourceUnit &After) {
+std::optional<std::string> findNewError(const SourceUnit &Before,
+                                        const SourceUnit &After) {
   llvm::StringSet<> Old;
   for (const ParseError &E : Before.errors())
     Old.insert(E.Message);
   for (const ParseError &E : After.errors())
     if (!Old.contains(E.Message))
-      return "the output does not parse: line " + std::to_string(E.Place.Line) + ": " + E.Message;
+      return "the output does not parse: line " + std::to_string(E.Place.Line) +
+             ": " + E.Message;
   return std::nullopt;
 }
 
@@ -26,14 +28,15 @@ static unsigned countPipelined(const SourceUnit &Unit, const Options &Opts) {
   unsigned Count = 0;
   for (const KLoopSite &Site : findKLoops(Unit))
     if (!Site.PatternOnly &&
-        std::holds_alternative<AlreadyPipelined>(analyseLoop(Site.Instances.front(), Unit, Opts)))
+        std::holds_alternative<AlreadyPipelined>(
+            analyseLoop(Site.Instances.front(), Unit, Opts)))
       ++Count;
   return Count;
 }
 
-std::optional<std::string> checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
-                                       unsigned Rewritten, unsigned PipelinedBefore,
-                                       const Options &Opts) {
+std::optional<std::string>
+checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
+            unsigned Rewritten, unsigned PipelinedBefore, const Options &Opts) {
   auto After = parseSource(Before.job(), Opts, NewText);
   if (!After)
     return toString(After.takeError());

@@ -11,13 +11,15 @@ namespace pipeline_rewrite {
 
 /// Parses the new text and looks at its loops again.
 ///
-/// Takes:      the unit as it was, its new text, and how many loops were rewritten.
-/// Gives:      nothing if the text parses without new errors and each rewritten loop is
-///             now seen as pipelined; else what is wrong with it: a bug of ours.
+/// Takes:      the unit as it was, its new text, and how many loops were
+/// rewritten. Gives:      nothing if the text parses without new errors and
+/// each rewritten loop is
+///             now seen as pipelined; else what is wrong with it: a bug of
+///             ours.
 /// Never:      touches a file.
-std::optional<std::string> checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
-                                       unsigned Rewritten, unsigned PipelinedBefore,
-                                       const Options &Opts);
+std::optional<std::string>
+checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
+            unsigned Rewritten, unsigned PipelinedBefore, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

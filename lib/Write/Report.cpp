@@ -240,7 +240,8 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
     break;
   case LoopVerdict::AlreadyPipelined:
     printHead(OS, Loop.Place, Severity::Remark)
-        << "already pipelined, in '" << Loop.Kernel << "'\n";
+        << "already pipelined" << (Loop.Form.empty() ? "" : ": " + Loop.Form)
+        << ", in '" << Loop.Kernel << "'\n";
     break;
   case LoopVerdict::Refused:
     printRefused(OS, Loop);

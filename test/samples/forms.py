@@ -61,6 +61,8 @@ def rewrite(tool, source, form, output):
         run = subprocess.run(command, capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:
         return Outcome("error", "the tool did not end within 120 s")
+    except OSError as error:
+        return Outcome("error", f"the tool cannot be run: {error}")
     if run.returncode != 0:
         last = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
         return Outcome("error", f"the tool ended with {run.returncode}: {' '.join(last)}")

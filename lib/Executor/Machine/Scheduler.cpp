@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Executor/Machine/Scheduler.h"
+#include <cstddef>
 
 namespace pipeline_rewrite::executor {
 
@@ -30,7 +31,7 @@ int Scheduler::firstFrom(unsigned Start) const {
 }
 
 int Scheduler::last() const {
-  for (size_t At = Ready.size(); At-- > 0;)
+  for (std::size_t At = Ready.size(); At-- > 0;)
     if (uint64_t Bits = Ready[At] & ~Rested[At])
       return static_cast<int>(At * 64 + 63 - __builtin_clzll(Bits));
   return -1;

@@ -163,6 +163,8 @@ struct Module {
   /// Some order between threads is not that of a full barrier: named barriers,
   /// mbarrier, __syncwarp. The shadow then keeps whole sets of readers.
   bool HasPartialOrder = false;
+  int Target = 80;            ///< of `.target sm_80`
+  int Version[2] = {0, 0};    ///< of `.version 9.0`
 
   /// "file.cu:12", or "?" when the PTX has no line information.
   std::string placeOf(const Origin &O) const;

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Executor/Ptx/Parser.h"
 #include "Executor/Ptx/Body.h"
+#include <cstdio>
 
 namespace pipeline_rewrite::executor {
 namespace {
@@ -34,10 +35,13 @@ private:
       Lines.readFile(In);
     else if (Word == ".loc")
       Lines.readLoc(In, Line);
-    else if (Word == ".version" || Word == ".address_size")
+    else if (Word == ".version")
+      std::sscanf(std::string(In.next()).c_str(), "%d.%d", &M.Version[0],
+                  &M.Version[1]);
+    else if (Word == ".address_size")
       In.next();
     else if (Word == ".target")
-      skipTarget(Line);
+      readTarget(Line);
     else if (Word == ".pragma" || Word == ".alias")
       In.skipPast(";");
     else if (Word != ".visible" && Word != ".weak" && Word != ".extern" &&
@@ -45,7 +49,8 @@ private:
       In.fail("unknown declaration '" + std::string(Word) + "'");
   }
 
-  void skipTarget(unsigned Line) {
+  void readTarget(unsigned Line) {
+    std::sscanf(std::string(In.peek()).c_str(), "sm_%d", &M.Target);
     while (!In.atEnd() && In.line() == Line)
       In.next();
   }
@@ -83,6 +88,14 @@ private:
     }
   }
 
+  static void layOutLocals(Function &F) {
+    for (Variable &V : F.Variables)
+      if (V.Sp == Space::Local) {
+        V.Address = (F.LocalBytes + V.Align - 1) / V.Align * V.Align;
+        F.LocalBytes = static_cast<uint32_t>(V.Address + V.Size);
+      }
+  }
+
   void readFunction(bool Entry) {
     auto Owned = std::make_unique<Function>();
     Function &F = *Owned;
@@ -102,6 +115,7 @@ private:
     }
     F.HasBody = true;
     Body.read();
+    layOutLocals(F);
     M.Functions[F.Name] = std::move(Owned);
   }
 

@@ -21,7 +21,8 @@ SharedMemoryUse use(std::vector<TileShape> Tiles, unsigned Threads = 256) {
   return Use;
 }
 
-BudgetRow on(const char *Arch, const SharedMemoryUse &Use, unsigned Stages = 2) {
+BudgetRow on(const char *Arch, const SharedMemoryUse &Use,
+             unsigned Stages = 2) {
   return computeBudget(Use, Stages, *findArchitecture(Arch));
 }
 
@@ -58,8 +59,10 @@ TEST(Budget, CliffOfTwoBlocksOnGA104) {
 
 TEST(Budget, BothSidesOfTheCliff) {
   // Dynamic memory beyond 48 KB: the source opts in already.
-  for (auto [Bytes, Blocks] : {std::pair<uint64_t, unsigned>{50176, 2}, {50177, 1},
-                               {99 * KB, 1}, {99 * KB + 1, 0}}) {
+  for (auto [Bytes, Blocks] : {std::pair<uint64_t, unsigned>{50176, 2},
+                               {50177, 1},
+                               {99 * KB, 1},
+                               {99 * KB + 1, 0}}) {
     SharedMemoryUse Use = use({});
     Use.DynamicBytes = Bytes;
     EXPECT_EQ(on("sm_86", Use).BlocksBefore, Blocks) << Bytes;
@@ -86,7 +89,8 @@ TEST(Budget, StaticLimitIsInclusive) {
 }
 
 TEST(Budget, SingleTilesAndOtherMemoryDoNotGrow) {
-  SharedMemoryUse Use = use({tile(4 * KB), tile(8 * KB, /*MultiBuffered=*/false)});
+  SharedMemoryUse Use =
+      use({tile(4 * KB), tile(8 * KB, /*MultiBuffered=*/false)});
   Use.OtherStaticBytes = 512;
   Use.DynamicBytes = 1 * KB;
   BudgetRow Row = on("sm_86", Use, 3);

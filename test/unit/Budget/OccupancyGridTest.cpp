@@ -15,6 +15,10 @@
 #endif
 
 namespace pipeline_rewrite {
+void PrintTo(const Architecture &Arch, std::ostream *Out) {
+  *Out << Arch.Name.str();
+}
+
 namespace {
 
 #ifdef PR_OCCUPANCY_HEADER
@@ -37,7 +41,8 @@ cudaOccDeviceProp deviceOf(const Architecture &Arch) {
 }
 
 /// Blocks per SM of a kernel that needs next to no registers; -1 on an error.
-int blocksOf(const Architecture &Arch, size_t Static, size_t Dynamic, int Threads) {
+int blocksOf(const Architecture &Arch, size_t Static, size_t Dynamic,
+             int Threads) {
   cudaOccDeviceProp Device = deviceOf(Arch);
   cudaOccFuncAttributes Kernel;
   Kernel.maxThreadsPerBlock = 1024;
@@ -49,13 +54,15 @@ int blocksOf(const Architecture &Arch, size_t Static, size_t Dynamic, int Thread
   cudaOccDeviceState State;
   State.carveoutConfig = SHAREDMEM_CARVEOUT_MAX_SHARED;
   cudaOccResult Result;
-  if (cudaOccMaxActiveBlocksPerMultiprocessor(&Result, &Device, &Kernel, &State, Threads,
+  if (cudaOccMaxActiveBlocksPerMultiprocessor(&Result, &Device, &Kernel, &State,
+                                              Threads,
                                               Dynamic) != CUDA_OCC_SUCCESS)
     return -1;
   return Result.activeBlocksPerMultiprocessor;
 }
 
-int ourBlocks(const Architecture &Arch, size_t Static, size_t Dynamic, int Threads) {
+int ourBlocks(const Architecture &Arch, size_t Static, size_t Dynamic,
+              int Threads) {
   SharedMemoryUse Use;
   Use.OtherStaticBytes = Static;
   Use.DynamicBytes = Dynamic;
@@ -63,7 +70,8 @@ int ourBlocks(const Architecture &Arch, size_t Static, size_t Dynamic, int Threa
   return computeBudget(Use, 2, Arch).BlocksBefore;
 }
 
-constexpr int ThreadCounts[] = {1, 32, 33, 64, 96, 128, 160, 256, 257, 384, 512, 768, 1024};
+constexpr int ThreadCounts[] = {1,   32,  33,  64,  96,  128, 160,
+                                256, 257, 384, 512, 768, 1024};
 
 class OccupancyGrid : public testing::TestWithParam<Architecture> {};
 
@@ -71,14 +79,17 @@ TEST_P(OccupancyGrid, StaticBytes) {
   const Architecture &Arch = GetParam();
   for (int Threads : ThreadCounts)
     for (size_t Bytes = 0; Bytes <= Arch.StaticBytesPerBlock; Bytes += 96)
-      ASSERT_EQ(ourBlocks(Arch, Bytes, 0, Threads), blocksOf(Arch, Bytes, 0, Threads))
+      ASSERT_EQ(ourBlocks(Arch, Bytes, 0, Threads),
+                blocksOf(Arch, Bytes, 0, Threads))
           << Bytes << " bytes, " << Threads << " threads";
 }
 
 TEST_P(OccupancyGrid, DynamicBytesUpToTheOptInLimit) {
   const Architecture &Arch = GetParam();
-  for (size_t Bytes = Arch.StaticBytesPerBlock; Bytes <= Arch.OptinBytesPerBlock; Bytes += 96)
-    ASSERT_EQ(ourBlocks(Arch, 0, Bytes, 128), blocksOf(Arch, 0, Bytes, 128)) << Bytes;
+  for (size_t Bytes = Arch.StaticBytesPerBlock;
+       Bytes <= Arch.OptinBytesPerBlock; Bytes += 96)
+    ASSERT_EQ(ourBlocks(Arch, 0, Bytes, 128), blocksOf(Arch, 0, Bytes, 128))
+        << Bytes;
 }
 
 TEST_P(OccupancyGrid, TheCliffIsWhereABlockIsLost) {
@@ -96,14 +107,17 @@ TEST_P(OccupancyGrid, TheCliffIsWhereABlockIsLost) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, OccupancyGrid, testing::ValuesIn(allArchitectures()),
+INSTANTIATE_TEST_SUITE_P(All, OccupancyGrid,
+                         testing::ValuesIn(allArchitectures()),
                          [](const testing::TestParamInfo<Architecture> &Info) {
                            return Info.param.Name.str();
                          });
 
 #else
 
-TEST(OccupancyGrid, AgainstTheToolkit) { GTEST_SKIP() << "no cuda_occupancy.h here"; }
+TEST(OccupancyGrid, AgainstTheToolkit) {
+  GTEST_SKIP() << "no cuda_occupancy.h here";
+}
 
 #endif
 

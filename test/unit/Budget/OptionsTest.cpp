@@ -7,7 +7,9 @@
 namespace pipeline_rewrite {
 namespace {
 
-std::string complaint(const Options &Opts) { return llvm::toString(Opts.validate()); }
+std::string complaint(const Options &Opts) {
+  return llvm::toString(Opts.validate());
+}
 
 bool mentions(const Options &Opts, const char *Text) {
   return complaint(Opts).find(Text) != std::string::npos;
@@ -33,7 +35,8 @@ TEST(Options, Archs) {
   Opts.Archs = {"sm_80", "sm_90a"};
   EXPECT_EQ(complaint(Opts), "");
   Opts.Archs = {"sm_80", "sm_99"};
-  EXPECT_TRUE(mentions(Opts, "--arch=sm_99: unknown architecture; known: sm_70, "));
+  EXPECT_TRUE(
+      mentions(Opts, "--arch=sm_99: unknown architecture; known: sm_70, "));
   Opts.Archs.clear();
   EXPECT_TRUE(mentions(Opts, "names no architecture"));
 }
@@ -60,7 +63,8 @@ TEST(Options, Instances) {
   EXPECT_EQ(complaint(Opts), "");
   for (const char *Text : {"", " ", "a; int x", "a\n#define b", "f{}"}) {
     Opts.Instantiate = {Text};
-    EXPECT_TRUE(mentions(Opts, "must be a name with template arguments")) << Text;
+    EXPECT_TRUE(mentions(Opts, "must be a name with template arguments"))
+        << Text;
   }
 }
 

@@ -215,7 +215,9 @@ std::string errorsWith(const Sample &S, const std::string &CudaPath) {
 
 class Declarations : public testing::TestWithParam<Sample> {};
 
-TEST_P(Declarations, BuiltIn) { EXPECT_EQ(errorsWith(GetParam(), "builtin"), ""); }
+TEST_P(Declarations, BuiltIn) {
+  EXPECT_EQ(errorsWith(GetParam(), "builtin"), "");
+}
 
 TEST_P(Declarations, OfTheToolkit) {
   auto Cuda = findToolkit();
@@ -230,11 +232,13 @@ INSTANTIATE_TEST_SUITE_P(Frontend, Declarations, testing::ValuesIn(Samples),
                          });
 
 TEST(BuiltinHeaders, AreSystemHeaders) {
-  auto Unit = parseText("#include <mma.h>\n__global__ void k() { __syncthreads(); }\n");
+  auto Unit =
+      parseText("#include <mma.h>\n__global__ void k() { __syncthreads(); }\n");
   ASSERT_TRUE(Unit);
   size_t Seen = 0;
   for (const clang::Decl *D : Unit->context().getTranslationUnitDecl()->decls())
-    if (D->getLocation().isValid() && !Unit->sources().isInMainFile(D->getLocation())) {
+    if (D->getLocation().isValid() &&
+        !Unit->sources().isInMainFile(D->getLocation())) {
       EXPECT_TRUE(Unit->sources().isInSystemHeader(
           Unit->sources().getExpansionLoc(D->getLocation())));
       ++Seen;
@@ -251,10 +255,11 @@ TEST(BuiltinHeaders, EachParsesAlone) {
 }
 
 TEST(BuiltinHeaders, KernelsSurviveWithoutTheHostsHeaders) {
-  auto Unit = parseText("#include <cstdio>\n#include <cuda_fp16.h>\n"
-                        "__global__ void k(half *x) {\n"
-                        "  for (int i = 0; i < 4; ++i) x[i] = __float2half(expf(1.f));\n}\n",
-                        Options(), "a.cu", {"-Xclang", "-nostdsysteminc", "-nostdinc++"});
+  auto Unit = parseText(
+      "#include <cstdio>\n#include <cuda_fp16.h>\n"
+      "__global__ void k(half *x) {\n"
+      "  for (int i = 0; i < 4; ++i) x[i] = __float2half(expf(1.f));\n}\n",
+      Options(), "a.cu", {"-Xclang", "-nostdsysteminc", "-nostdinc++"});
   ASSERT_TRUE(Unit);
   const clang::FunctionDecl *K = functionNamed(*Unit, "k");
   ASSERT_TRUE(K);
@@ -262,11 +267,12 @@ TEST(BuiltinHeaders, KernelsSurviveWithoutTheHostsHeaders) {
 }
 
 TEST(BuiltinHeaders, EveryArchitecture) {
-  for (const char *Arch : {"70", "72", "75", "80", "86", "87", "89", "90", "100", "103",
-                           "110", "120", "121"}) {
-    auto Unit = parseText(std::string("static_assert(true, \"\");\n#if __CUDA_ARCH__ != ") +
-                              Arch + "0\n#error wrong\n#endif\n",
-                          Options(), "a.cu", {std::string("-arch=sm_") + Arch});
+  for (const char *Arch : {"70", "72", "75", "80", "86", "87", "89", "90",
+                           "100", "103", "110", "120", "121"}) {
+    auto Unit = parseText(
+        std::string("static_assert(true, \"\");\n#if __CUDA_ARCH__ != ") +
+            Arch + "0\n#error wrong\n#endif\n",
+        Options(), "a.cu", {std::string("-arch=sm_") + Arch});
     ASSERT_TRUE(Unit);
     EXPECT_EQ(errorsOf(*Unit), "") << Arch;
   }

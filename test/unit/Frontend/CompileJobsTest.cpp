@@ -37,12 +37,13 @@ struct CompileJobsTest : testing::Test {
   }
 
   /// A database of one nvcc command per file.
-  void addDatabase(llvm::ArrayRef<std::pair<std::string, std::string>> Commands) {
+  void
+  addDatabase(llvm::ArrayRef<std::pair<std::string, std::string>> Commands) {
     std::string Json;
     for (auto &[File, Words] : Commands)
-      Json += (Json.empty() ? "[" : ",") + std::string("{\"directory\": \"") + Tree.path() +
-              "\", \"file\": \"" + File + "\", \"command\": \"" + Words + " -c " + File +
-              "\"}\n";
+      Json += (Json.empty() ? "[" : ",") + std::string("{\"directory\": \"") +
+              Tree.path() + "\", \"file\": \"" + File + "\", \"command\": \"" +
+              Words + " -c " + File + "\"}\n";
     Tree.write("compile_commands.json", Json + "]");
     Request.BuildDir = Tree.path();
   }
@@ -55,9 +56,9 @@ bool has(const std::string &Args, llvm::StringRef Flag) {
 TEST_F(CompileJobsTest, Defaults) {
   Request.Files = {Tree.write("a.cu")};
   std::string Args = onlyJob();
-  for (const char *Flag : {"-x cuda", "-std=c++17", "--cuda-device-only",
-                           "--cuda-gpu-arch=sm_86", "-Wno-unknown-cuda-version",
-                           "-resource-dir"})
+  for (const char *Flag :
+       {"-x cuda", "-std=c++17", "--cuda-device-only", "--cuda-gpu-arch=sm_86",
+        "-Wno-unknown-cuda-version", "-resource-dir"})
     EXPECT_TRUE(has(Args, Flag)) << Flag << " in " << Args;
 }
 
@@ -70,15 +71,18 @@ TEST_F(CompileJobsTest, HeadersAreCudaToo) {
 TEST_F(CompileJobsTest, BuiltinDeclarationsAreNotedOnce) {
   Request.Files = {Tree.write("a.cu"), Tree.write("b.cu")};
   ASSERT_EQ(jobs().Notes.size(), 1u);
-  EXPECT_NE(jobs().Notes[0].find("built-in CUDA declarations"), std::string::npos);
+  EXPECT_NE(jobs().Notes[0].find("built-in CUDA declarations"),
+            std::string::npos);
 }
 
 TEST_F(CompileJobsTest, ExtraFlags) {
   Request.Files = {Tree.write("a.cu")};
   Request.HasExtraFlags = true;
-  Request.ExtraFlags = {"-std=c++20", "-isystem=/x", "-arch=sm_90", "-lineinfo"};
+  Request.ExtraFlags = {"-std=c++20", "-isystem=/x", "-arch=sm_90",
+                        "-lineinfo"};
   std::string Args = onlyJob();
-  EXPECT_TRUE(has(Args, "-std=c++20 -isystem /x --cuda-device-only --cuda-gpu-arch=sm_90"));
+  EXPECT_TRUE(has(
+      Args, "-std=c++20 -isystem /x --cuda-device-only --cuda-gpu-arch=sm_90"));
   EXPECT_FALSE(has(Args, "-std=c++17"));
 }
 
@@ -101,11 +105,13 @@ TEST_F(CompileJobsTest, SameFileUnderTwoNames) {
 
 TEST_F(CompileJobsTest, DatabaseCommand) {
   Tree.write("inc/flags.rsp", "-Iinc");
-  addDatabase({{"a.cu", "nvcc -forward-unknown-to-host-compiler -DBAR=\\\"x\\\" "
-                        "--options-file inc/flags.rsp -isystem=/opt/x -O3 "
-                        "--generate-code=arch=compute_80,code=[compute_80,sm_80] "
-                        "--generate-code=arch=compute_120,code=[sm_120] -Xcompiler=-fPIC "
-                        "-std=c++14 -x cu -rdc=true"}});
+  addDatabase(
+      {{"a.cu",
+        "nvcc -forward-unknown-to-host-compiler -DBAR=\\\"x\\\" "
+        "--options-file inc/flags.rsp -isystem=/opt/x -O3 "
+        "--generate-code=arch=compute_80,code=[compute_80,sm_80] "
+        "--generate-code=arch=compute_120,code=[sm_120] -Xcompiler=-fPIC "
+        "-std=c++14 -x cu -rdc=true"}});
   Request.Files = {Tree.write("a.cu")};
   std::string Args = onlyJob();
   EXPECT_TRUE(has(Args, "-I inc -isystem /opt/x -O3 -fPIC -std=c++14 -fgpu-rdc "
@@ -131,15 +137,17 @@ TEST_F(CompileJobsTest, HeaderTakesTheFlagsOfItsNeighbour) {
   addDatabase({{"x/other.cu", "nvcc -DOTHER"}, {"y/tile.cu", "nvcc -DTILE"}});
   Request.Files = {Tree.write("inc/tile.cuh")};
   EXPECT_TRUE(has(onlyJob(), "-D TILE"));
-  EXPECT_TRUE(llvm::is_contained(jobs().Notes,
-                                 Request.Files[0] + " is not in the compilation database; "
-                                                    "taking the flags of tile.cu"));
+  EXPECT_TRUE(llvm::is_contained(
+      jobs().Notes, Request.Files[0] + " is not in the compilation database; "
+                                       "taking the flags of tile.cu"));
 }
 
 TEST_F(CompileJobsTest, ClangDatabase) {
-  addDatabase({{"a.cu", "clang++ -x cuda --cuda-gpu-arch=sm_89 -DA=1,2 -o a.o"}});
+  addDatabase(
+      {{"a.cu", "clang++ -x cuda --cuda-gpu-arch=sm_89 -DA=1,2 -o a.o"}});
   Request.Files = {Tree.write("a.cu")};
-  EXPECT_TRUE(has(onlyJob(), "-D A=1,2 --cuda-device-only --cuda-gpu-arch=sm_89"));
+  EXPECT_TRUE(
+      has(onlyJob(), "-D A=1,2 --cuda-device-only --cuda-gpu-arch=sm_89"));
 }
 
 TEST_F(CompileJobsTest, ToolkitOfTheCommandsNvcc) {
@@ -147,7 +155,18 @@ TEST_F(CompileJobsTest, ToolkitOfTheCommandsNvcc) {
   addDatabase({{"a.cu", Tree.path("cuda/bin/nvcc")}});
   Request.CudaPath.clear();
   Request.Files = {Tree.write("a.cu")};
-  EXPECT_TRUE(has(onlyJob(), "-internal-isystem -Xclang " + Tree.path("cuda/include")));
+  EXPECT_TRUE(
+      has(onlyJob(), "-internal-isystem -Xclang " + Tree.path("cuda/include")));
+}
+
+TEST_F(CompileJobsTest, VersionOfNvcc) {
+  Tree.write("cuda/include/cuda_runtime.h");
+  Tree.write("cuda/include/cuda.h", "#define CUDA_VERSION 13020\n");
+  Request.CudaPath = Tree.path("cuda");
+  Request.Files = {Tree.write("a.cu")};
+  std::string Args = onlyJob();
+  EXPECT_TRUE(has(Args, "-D__CUDACC_VER_MAJOR__=13 -D__CUDACC_VER_MINOR__=2"));
+  EXPECT_TRUE(has(Args, "-target-sdk-version=12.9")) << "clang 22 knows no 13";
 }
 
 TEST_F(CompileJobsTest, UserBringsTheDeclarations) {
@@ -160,14 +179,16 @@ TEST_F(CompileJobsTest, UserBringsTheDeclarations) {
 TEST_F(CompileJobsTest, UnknownOptionsAreNotedOnce) {
   Request.Files = {Tree.write("a.cu"), Tree.write("b.cu")};
   Request.ExtraFlags = {"--frobnicate"};
-  EXPECT_EQ(llvm::count(jobs().Notes, "ignored unknown nvcc option --frobnicate"), 1);
+  EXPECT_EQ(
+      llvm::count(jobs().Notes, "ignored unknown nvcc option --frobnicate"), 1);
 }
 
 TEST_F(CompileJobsTest, Errors) {
   Request.Files = {Tree.write("a.cu")};
   Request.CudaPath = Tree.path("none");
-  EXPECT_EQ(error(), "--cuda-path=" + Tree.path("none") +
-                         ": no CUDA toolkit there (looked for include/cuda_runtime.h)");
+  EXPECT_EQ(error(),
+            "--cuda-path=" + Tree.path("none") +
+                ": no CUDA toolkit there (looked for include/cuda_runtime.h)");
   Request.CudaPath = "builtin";
   Request.BuildDir = Tree.path("none");
   EXPECT_NE(error().find("no compilation database"), std::string::npos);

@@ -61,8 +61,9 @@ TEST(NvccFlags, ListsAreSplitAtCommasOutsideBrackets) {
 }
 
 TEST(NvccFlags, ClangsOwnCommandsAreNotSplit) {
-  FrontEndFlags Out = translateFlags({"-DA=1,B=2", "-isystem/x", "--offload-arch=sm_90"},
-                                     "/build", FlagDialect::Clang);
+  FrontEndFlags Out =
+      translateFlags({"-DA=1,B=2", "-isystem/x", "--offload-arch=sm_90"},
+                     "/build", FlagDialect::Clang);
   EXPECT_EQ(llvm::join(Out.Args, " "), "-D A=1,B=2 -isystem /x");
   EXPECT_EQ(llvm::join(Out.Archs, " "), "sm_90");
 }
@@ -70,19 +71,23 @@ TEST(NvccFlags, ClangsOwnCommandsAreNotSplit) {
 TEST(NvccFlags, Architectures) {
   EXPECT_EQ(archs({"-arch=sm_90"}), "sm_90");
   EXPECT_EQ(archs({"-arch", "compute_80"}), "sm_80");
-  EXPECT_EQ(archs({"--gpu-architecture=sm_86", "-code=sm_86,sm_89"}), "sm_86 sm_86 sm_89");
+  EXPECT_EQ(archs({"--gpu-architecture=sm_86", "-code=sm_86,sm_89"}),
+            "sm_86 sm_86 sm_89");
   EXPECT_EQ(archs({"--generate-code=arch=compute_80,code=[compute_80,sm_80]"}),
             "sm_80 sm_80 sm_80");
-  EXPECT_EQ(archs({"-gencode", "arch=compute_90a,code=sm_90a"}), "sm_90a sm_90a");
+  EXPECT_EQ(archs({"-gencode", "arch=compute_90a,code=sm_90a"}),
+            "sm_90a sm_90a");
   EXPECT_EQ(archs({"--cuda-gpu-arch=sm_75"}), "sm_75");
   for (const char *Value : {"native", "all", "all-major"})
     EXPECT_EQ(flags({std::string("-arch=") + Value}),
-              std::string("note: -arch=") + Value + " names no single architecture");
+              std::string("note: -arch=") + Value +
+                  " names no single architecture");
 }
 
 TEST(NvccFlags, HostCompilerFlags) {
   EXPECT_EQ(flags({"-Xcompiler=-fPIC,-DX=1"}), "-fPIC -DX=1");
-  EXPECT_EQ(flags({"-Xcompiler", "-I/x -O2 -Wall,-std=c++14"}), "-I/x -std=c++14");
+  EXPECT_EQ(flags({"-Xcompiler", "-I/x -O2 -Wall,-std=c++14"}),
+            "-I/x -std=c++14");
   EXPECT_EQ(flags({"-Xcompiler", "\"-isystem /x\""}), "-isystem /x");
   EXPECT_EQ(flags({"--compiler-options", "-fno-gnu-unique"}), "")
       << "gcc knows it, clang's driver would reject it";
@@ -94,7 +99,8 @@ TEST(NvccFlags, LanguageOptions) {
   EXPECT_EQ(flags({"-rdc=false"}), "");
   EXPECT_EQ(flags({"--relocatable-device-code", "true"}), "-fgpu-rdc");
   EXPECT_EQ(flags({"-dc"}), "-fgpu-rdc");
-  EXPECT_EQ(flags({"--expt-relaxed-constexpr"}), "-D__CUDACC_RELAXED_CONSTEXPR__");
+  EXPECT_EQ(flags({"--expt-relaxed-constexpr"}),
+            "-D__CUDACC_RELAXED_CONSTEXPR__");
   EXPECT_EQ(flags({"--expt-extended-lambda"}), "-D__CUDACC_EXTENDED_LAMBDA__");
   EXPECT_EQ(flags({"--extended-lambda"}), "-D__CUDACC_EXTENDED_LAMBDA__");
   EXPECT_EQ(flags({"--default-stream", "per-thread"}),
@@ -105,8 +111,9 @@ TEST(NvccFlags, LanguageOptions) {
 }
 
 TEST(NvccFlags, Arithmetic) {
-  EXPECT_EQ(flags({"-use_fast_math"}), "-fgpu-flush-denormals-to-zero "
-                                       "-fgpu-approx-transcendentals -ffp-contract=fast");
+  EXPECT_EQ(flags({"-use_fast_math"}),
+            "-fgpu-flush-denormals-to-zero "
+            "-fgpu-approx-transcendentals -ffp-contract=fast");
   EXPECT_EQ(flags({"-ftz=true"}), "-fgpu-flush-denormals-to-zero");
   EXPECT_EQ(flags({"-ftz=false"}), "");
   EXPECT_EQ(flags({"-fmad=true"}), "-ffp-contract=fast");
@@ -117,14 +124,15 @@ TEST(NvccFlags, Arithmetic) {
 
 TEST(NvccFlags, WhatMeansNothingToAParseIsDropped) {
   for (const char *Option :
-       {"-forward-unknown-to-host-compiler", "-lineinfo", "-G", "-keep", "-res-usage",
-        "-cubin", "-ptx", "-fatbin", "-MD", "-c", "-allow-unsupported-compiler", "-v",
-        "-w", "--device-debug", "-dlto", "-dlink", "--restrict", "-save-temps"})
+       {"-forward-unknown-to-host-compiler", "-lineinfo", "-G", "-keep",
+        "-res-usage", "-cubin", "-ptx", "-fatbin", "-MD", "-c",
+        "-allow-unsupported-compiler", "-v", "-w", "--device-debug", "-dlto",
+        "-dlink", "--restrict", "-save-temps"})
     expectDropped({Option});
   for (const char *Option :
-       {"-Xptxas", "-Xcudafe", "--diag-suppress", "-Xfatbin", "-Xnvlink", "-maxrregcount",
-        "--threads", "-t", "-keep-dir", "-cudart", "-split-compile", "-MT", "-MF", "-o",
-        "-x", "-l", "-L"})
+       {"-Xptxas", "-Xcudafe", "--diag-suppress", "-Xfatbin", "-Xnvlink",
+        "-maxrregcount", "--threads", "-t", "-keep-dir", "-cudart",
+        "-split-compile", "-MT", "-MF", "-o", "-x", "-l", "-L"})
     expectDropped({Option, "-v"});
   expectDropped({"-Xptxas=-v,-O3"});
   expectDropped({"-maxrregcount=64"});
@@ -137,11 +145,12 @@ TEST(NvccFlags, WhatMeansNothingToAParseIsDropped) {
 
 /// What clang's driver takes for something else (it says nothing).
 TEST(NvccFlags, SilentTraps) {
-  EXPECT_EQ(flags({"-isystem=/x"}), "-isystem /x");       // the path "=/x"
-  EXPECT_EQ(flags({"-G", "kernel.cu", "-DA"}), "-D A");   // swallows the next word
-  EXPECT_EQ(flags({"-lineinfo"}), "");                    // links "ineinfo"
-  EXPECT_EQ(flags({"-default-stream=legacy"}), "");       // -d...
-  EXPECT_EQ(flags({"--include-path", "/x"}), "-I /x");    // -include "-path"
+  EXPECT_EQ(flags({"-isystem=/x"}), "-isystem /x"); // the path "=/x"
+  EXPECT_EQ(flags({"-G", "kernel.cu", "-DA"}),
+            "-D A");                                   // swallows the next word
+  EXPECT_EQ(flags({"-lineinfo"}), "");                 // links "ineinfo"
+  EXPECT_EQ(flags({"-default-stream=legacy"}), "");    // -d...
+  EXPECT_EQ(flags({"--include-path", "/x"}), "-I /x"); // -include "-path"
   EXPECT_EQ(flags({"-t", "2", "--optimize", "3"}), "-O3"); // stray inputs
   EXPECT_EQ(flags({"-dc", "-dlto", "-dlink"}), "-fgpu-rdc");
   EXPECT_EQ(flags({"-x", "cu", "kernel.cuh"}), "");
@@ -150,15 +159,18 @@ TEST(NvccFlags, SilentTraps) {
 TEST(NvccFlags, Notes) {
   EXPECT_EQ(flags({"--frobnicate=3"}),
             "note: ignored unknown nvcc option --frobnicate=3");
-  EXPECT_EQ(flags({"--frob", "--frob"}), "note: ignored unknown nvcc option --frob");
+  EXPECT_EQ(flags({"--frob", "--frob"}),
+            "note: ignored unknown nvcc option --frob");
   EXPECT_EQ(flags({"-ccbin", "/usr/bin/g++-12"}),
-            "note: ignored -ccbin /usr/bin/g++-12; use --gcc-install-dir if the host's "
+            "note: ignored -ccbin /usr/bin/g++-12; use --gcc-install-dir if "
+            "the host's "
             "headers differ");
 }
 
 TEST(NvccFlags, ClangsFlagsPass) {
-  EXPECT_EQ(flags({"-fms-extensions", "--gcc-install-dir=/x", "-Xclang", "-foo"}),
-            "-fms-extensions --gcc-install-dir=/x -Xclang -foo");
+  EXPECT_EQ(
+      flags({"-fms-extensions", "--gcc-install-dir=/x", "-Xclang", "-foo"}),
+      "-fms-extensions --gcc-install-dir=/x -Xclang -foo");
   EXPECT_EQ(nvcc({"--cuda-path=/c"}).CudaPath, "/c");
   EXPECT_TRUE(nvcc({"-nocudainc"}).NoCudaHeaders);
 }
@@ -171,11 +183,12 @@ TEST(NvccFlags, OptionsFiles) {
   TempTree Tree;
   Tree.write("a.rsp", "-I/one -DNAME=\\\"a\\ b\\\"\n--options-file b.rsp");
   Tree.write("b.rsp", "-arch=sm_89");
-  for (const Words &In : {Words{"--options-file", "a.rsp"}, Words{"-optf", "a.rsp"},
-                          Words{"--options-file=a.rsp"}, Words{"-optf=a.rsp"},
-                          Words{"@a.rsp"}}) {
+  for (const Words &In :
+       {Words{"--options-file", "a.rsp"}, Words{"-optf", "a.rsp"},
+        Words{"--options-file=a.rsp"}, Words{"-optf=a.rsp"}, Words{"@a.rsp"}}) {
     FrontEndFlags Out = translateFlags(In, Tree.path(), FlagDialect::Nvcc);
-    EXPECT_EQ(llvm::join(Out.Args, "|"), "-I|/one|-D|NAME=\"a b\"") << In.front();
+    EXPECT_EQ(llvm::join(Out.Args, "|"), "-I|/one|-D|NAME=\"a b\"")
+        << In.front();
     EXPECT_EQ(llvm::join(Out.Archs, " "), "sm_89") << In.front();
   }
 }
@@ -183,10 +196,12 @@ TEST(NvccFlags, OptionsFiles) {
 TEST(NvccFlags, OptionsFilesMissingOrInCircles) {
   TempTree Tree;
   std::string Path = Tree.write("a.rsp", "-optf a.rsp -DA");
-  FrontEndFlags Out = translateFlags({"-optf", "a.rsp"}, Tree.path(), FlagDialect::Nvcc);
+  FrontEndFlags Out =
+      translateFlags({"-optf", "a.rsp"}, Tree.path(), FlagDialect::Nvcc);
   ASSERT_FALSE(Out.Notes.empty());
   EXPECT_EQ(Out.Notes.front(), "cannot read options file " + Path);
-  EXPECT_EQ(flags({"-optf", "/none.rsp"}), "note: cannot read options file /none.rsp");
+  EXPECT_EQ(flags({"-optf", "/none.rsp"}),
+            "note: cannot read options file /none.rsp");
 }
 
 } // namespace

@@ -24,11 +24,13 @@ inline ParseJob jobFor(const std::string &File, const std::string &CudaPath,
   return {};
 }
 
-inline ParseJob builtinJob(const std::string &File, std::vector<std::string> Flags = {}) {
+inline ParseJob builtinJob(const std::string &File,
+                           std::vector<std::string> Flags = {}) {
   return jobFor(File, "builtin", std::move(Flags));
 }
 
-inline std::unique_ptr<SourceUnit> parsed(llvm::Expected<std::unique_ptr<SourceUnit>> Unit) {
+inline std::unique_ptr<SourceUnit>
+parsed(llvm::Expected<std::unique_ptr<SourceUnit>> Unit) {
   if (Unit)
     return std::move(*Unit);
   ADD_FAILURE() << llvm::toString(Unit.takeError());
@@ -39,20 +41,21 @@ inline std::unique_ptr<SourceUnit> parseFile(const std::string &File) {
   return parsed(parseSource(builtinJob(File), Options()));
 }
 
-inline std::unique_ptr<SourceUnit> parseText(llvm::StringRef Text,
-                                             const Options &Opts = Options(),
-                                             const std::string &File = "a.cu",
-                                             std::vector<std::string> Flags = {}) {
+inline std::unique_ptr<SourceUnit>
+parseText(llvm::StringRef Text, const Options &Opts = Options(),
+          const std::string &File = "a.cu",
+          std::vector<std::string> Flags = {}) {
   return parsed(parseSource(builtinJob(File, std::move(Flags)), Opts, Text));
 }
 
-/// "line:column: message" per line; the file is named where it is not the main one.
+/// "line:column: message" per line; the file is named where it is not the main
+/// one.
 inline std::string errorsOf(const SourceUnit &Unit) {
   std::string Out;
   for (const ParseError &E : Unit.errors())
     Out += (E.Place.File == Unit.job().File ? "" : E.Place.File + ":") +
-           std::to_string(E.Place.Line) + ":" + std::to_string(E.Place.Column) + ": " +
-           E.Message + "\n";
+           std::to_string(E.Place.Line) + ":" + std::to_string(E.Place.Column) +
+           ": " + E.Message + "\n";
   return Out;
 }
 
@@ -72,7 +75,8 @@ private:
   llvm::StringRef Name;
 };
 
-inline const clang::FunctionDecl *functionNamed(const SourceUnit &Unit, llvm::StringRef Name) {
+inline const clang::FunctionDecl *functionNamed(const SourceUnit &Unit,
+                                                llvm::StringRef Name) {
   FunctionFinder Finder(Name);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   return Finder.Plain.empty() ? nullptr : Finder.Plain.front();

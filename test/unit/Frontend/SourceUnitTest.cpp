@@ -9,10 +9,11 @@
 namespace pipeline_rewrite {
 namespace {
 
-constexpr const char *Kernel = "template <int N> __global__ void scale(float *x) {\n"
-                               "  for (int i = 0; i < N; ++i)\n"
-                               "    x[i] *= 2;\n"
-                               "}\n";
+constexpr const char *Kernel =
+    "template <int N> __global__ void scale(float *x) {\n"
+    "  for (int i = 0; i < N; ++i)\n"
+    "    x[i] *= 2;\n"
+    "}\n";
 
 std::string failure(const std::string &File) {
   auto Unit = parseSource(builtinJob(File), Options());
@@ -26,7 +27,8 @@ TEST(SourceUnit, BadFiles) {
   EXPECT_EQ(failure(Tree.path()), Tree.path() + ": is a directory");
   EXPECT_EQ(failure("/dev/zero"), "/dev/zero: is not a regular file");
   std::string Binary = Tree.write("a.o", llvm::StringRef("\177ELF\0\1\2", 7));
-  EXPECT_EQ(failure(Binary), Binary + ": is not a text file (it contains NUL bytes)");
+  EXPECT_EQ(failure(Binary),
+            Binary + ": is not a text file (it contains NUL bytes)");
 }
 
 TEST(SourceUnit, UnreadableFile) {
@@ -93,7 +95,8 @@ TEST(SourceUnit, ManyErrorsDoNotEndTheParse) {
 }
 
 TEST(SourceUnit, WarningsAreNoErrors) {
-  auto Unit = parseText("void f() { int unused; }", Options(), "a.cu", {"-Wall", "-Werror"});
+  auto Unit = parseText("void f() { int unused; }", Options(), "a.cu",
+                        {"-Wall", "-Werror"});
   ASSERT_TRUE(Unit);
   EXPECT_EQ(errorsOf(*Unit), "");
 }
@@ -101,11 +104,12 @@ TEST(SourceUnit, WarningsAreNoErrors) {
 TEST(SourceUnit, Instantiations) {
   Options Opts;
   Opts.Instantiate = {"ns::scale<8>", "ns::onDevice<2>", "Holder<3>::inClass"};
-  std::string Text = std::string("namespace ns {\n") + Kernel +
-                     "template <int N> __device__ int onDevice() {\n"
-                     "  for (int i = 0; i < N; ++i) ;\n  return N; }\n}\n"
-                     "template <int N> struct Holder {\n"
-                     "  static __device__ void inClass() { while (N > 4) ; }\n};";
+  std::string Text =
+      std::string("namespace ns {\n") + Kernel +
+      "template <int N> __device__ int onDevice() {\n"
+      "  for (int i = 0; i < N; ++i) ;\n  return N; }\n}\n"
+      "template <int N> struct Holder {\n"
+      "  static __device__ void inClass() { while (N > 4) ; }\n};";
   auto Unit = parseText(Text, Opts);
   ASSERT_TRUE(Unit);
   EXPECT_EQ(errorsOf(*Unit), "");
@@ -123,8 +127,9 @@ TEST(SourceUnit, InstantiationOfNothing) {
   EXPECT_EQ(instancesOf(*Unit, "scale"), 1u);
   ASSERT_FALSE(Unit->errors().empty());
   EXPECT_EQ(Unit->errors()[0].Place.Line, 0u);
-  EXPECT_EQ(Unit->errors()[0].Message,
-            "--instantiate='missing<1>': use of undeclared identifier 'missing'");
+  EXPECT_EQ(
+      Unit->errors()[0].Message,
+      "--instantiate='missing<1>': use of undeclared identifier 'missing'");
 }
 
 TEST(SourceUnit, InstantiationBehindAnUnfinishedComment) {
@@ -149,8 +154,9 @@ TEST(SourceUnit, LongFile) {
 TEST(SourceUnit, RelativeIncludesStartAtTheJobsDirectory) {
   TempTree Tree;
   Tree.write("build/inc/tile.cuh", "#define TILE 4\n");
-  std::string File = Tree.write("src/a.cu", "#include \"tile.cuh\"\n#include \"near.h\"\n"
-                                            "__shared__ int s[TILE];\n");
+  std::string File =
+      Tree.write("src/a.cu", "#include \"tile.cuh\"\n#include \"near.h\"\n"
+                             "__shared__ int s[TILE];\n");
   Tree.write("src/near.h", "int near;\n");
   ParseJob Job = builtinJob(File);
   Job.Directory = Tree.path("build");
@@ -160,11 +166,31 @@ TEST(SourceUnit, RelativeIncludesStartAtTheJobsDirectory) {
   EXPECT_EQ(errorsOf(**Unit), "");
 }
 
+TEST(SourceUnit, ErrorsOfTheCommandLineHaveNoLine) {
+  for (const char *Flag : {"--pre-include=/none.h", "-std=c++99"}) {
+    auto Unit = parseText("int x;\n", Options(), "a.cu", {Flag});
+    ASSERT_TRUE(Unit);
+    ASSERT_EQ(Unit->errors().size(), 1u) << Flag;
+    EXPECT_EQ(Unit->errors()[0].Place.File, "a.cu");
+    EXPECT_EQ(Unit->errors()[0].Place.Line, 0u);
+  }
+}
+
+TEST(SourceUnit, ErrorsInHeadersNameTheHeader) {
+  TempTree Tree;
+  std::string Header = Tree.write("h.cuh", "\nint x = nothing;\n");
+  auto Unit = parseFile(Tree.write("a.cu", "#include \"h.cuh\"\n"));
+  ASSERT_TRUE(Unit);
+  EXPECT_EQ(errorsOf(*Unit),
+            Header + ":2:9: use of undeclared identifier 'nothing'\n");
+}
+
 TEST(SourceUnit, FlagsOfTheHostDoNoHarm) {
-  auto Unit = parseText("#include <vector>\nstd::vector<int> v;\n__global__ void k() {}\n",
-                        Options(), "a.cu",
-                        {"-Xcompiler=-fPIC,-fopenmp,-march=native", "-fvisibility=hidden",
-                         "-O3", "-g", "-rdc=true", "-use_fast_math", "-pthread"});
+  auto Unit = parseText(
+      "#include <vector>\nstd::vector<int> v;\n__global__ void k() {}\n",
+      Options(), "a.cu",
+      {"-Xcompiler=-fPIC,-fopenmp,-march=native", "-fvisibility=hidden", "-O3",
+       "-g", "-rdc=true", "-use_fast_math", "-pthread"});
   ASSERT_TRUE(Unit);
   EXPECT_EQ(errorsOf(*Unit), "");
 }

@@ -23,7 +23,8 @@ TEST(TargetArch, WhatClangDoesNotKnow) {
 
 TEST(TargetArch, NamesInValues) {
   std::vector<std::string> Expected = {"sm_80", "sm_90a", "sm_120f"};
-  EXPECT_EQ(architecturesIn("arch=compute_80,code=[sm_90a,lto_120f]"), Expected);
+  EXPECT_EQ(architecturesIn("arch=compute_80,code=[sm_90a,lto_120f]"),
+            Expected);
   EXPECT_TRUE(architecturesIn("native").empty());
 }
 

@@ -113,6 +113,9 @@ TEST(Report, AlreadyPipelinedLoop) {
   Loop.Kernel = "f";
   Loop.Verdict = LoopVerdict::AlreadyPipelined;
   EXPECT_EQ(text(Loop), "k.cu:7:1: remark: already pipelined, in 'f'\n");
+  Loop.Form = "register prefetch";
+  EXPECT_EQ(text(Loop),
+            "k.cu:7:1: remark: already pipelined: register prefetch, in 'f'\n");
 }
 
 std::string unitText(const UnitResult &Unit) {

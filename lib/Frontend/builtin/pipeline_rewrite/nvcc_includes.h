@@ -20,3 +20,7 @@
 #if __has_include(<time.h>)
 #include <time.h>
 #endif
+// <new> itself is always found: clang wraps it for CUDA.
+#if __has_include(<cstdlib>)
+#include <new>
+#endif

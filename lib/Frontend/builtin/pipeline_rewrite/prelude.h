@@ -17,7 +17,6 @@
 #include <climits>
 #include <cmath>
 #include <cstdlib>
-#include <new>
 #endif
 #include <stddef.h>
 

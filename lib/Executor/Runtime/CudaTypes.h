@@ -1,0 +1,48 @@
+//===- Runtime/CudaTypes.h - The CUDA types that the ABI passes -*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Declared here, so that the library builds without a toolkit. Values are
+// those of driver_types.h.
+//
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTOR_RUNTIME_CUDATYPES_H
+#define PIPELINE_REWRITE_EXECUTOR_RUNTIME_CUDATYPES_H
+
+#include <cstddef>
+
+namespace pipeline_rewrite::executor {
+
+struct Dim3 {
+  unsigned X, Y, Z;
+};
+
+using CudaError = int;
+constexpr CudaError Success = 0;
+constexpr CudaError InvalidValue = 1;
+constexpr CudaError MemoryAllocation = 2;
+constexpr CudaError InvalidConfiguration = 9;
+constexpr CudaError InvalidSymbol = 13;
+constexpr CudaError InvalidDeviceFunction = 98;
+constexpr CudaError InvalidDevice = 101;
+constexpr CudaError NoKernelImage = 209;
+constexpr CudaError NotReady = 600;
+constexpr CudaError LaunchOutOfResources = 701;
+constexpr CudaError LaunchFailure = 719;
+constexpr CudaError NotSupported = 801;
+
+/// Shared memory a block may use without opting in, and with it, for the
+/// architecture of the PTX (CUDA C++ Programming Guide, "Technical
+/// Specifications per Compute Capability").
+constexpr size_t SharedWithoutOptIn = 48 * 1024;
+inline size_t sharedWithOptIn(int Target) {
+  if (Target >= 100 || (Target >= 90 && Target < 100))
+    return 227 * 1024;
+  if (Target == 80 || Target == 87)
+    return 163 * 1024;
+  return Target >= 86 ? 99 * 1024 : Target >= 75 ? 64 * 1024 : 96 * 1024;
+}
+
+} // namespace pipeline_rewrite::executor
+
+#endif
