@@ -9,9 +9,8 @@
 namespace pipeline_rewrite {
 namespace {
 
-constexpr unsigned MinStages = 2;
-/// More buffers than this never fitted or helped (docs/transformation.md).
-constexpr unsigned MaxStages = 8;
+/// Two buffers are what the forms of this version use.
+constexpr unsigned SupportedStages = 2;
 
 llvm::Error badOption(const llvm::Twine &Text) {
   return llvm::createStringError(
@@ -19,10 +18,10 @@ llvm::Error badOption(const llvm::Twine &Text) {
 }
 
 llvm::Error checkStages(unsigned Stages) {
-  if (Stages >= MinStages && Stages <= MaxStages)
+  if (Stages == SupportedStages)
     return llvm::Error::success();
-  return badOption("--stages=" + llvm::Twine(Stages) + ": must be from " +
-                   llvm::Twine(MinStages) + " to " + llvm::Twine(MaxStages));
+  return badOption("--stages=" + llvm::Twine(Stages) + ": this version makes " +
+                   llvm::Twine(SupportedStages) + " stages");
 }
 
 std::string knownArchitectures() {

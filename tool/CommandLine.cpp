@@ -246,6 +246,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.Epilogue = From.Epilogue;
   if (From.Archs.getNumOccurrences())
     Line.Opts.Archs = From.Archs;
+  Line.Request.HasArch = From.Archs.getNumOccurrences() > 0;
   for (const std::string &Text : From.Loops) {
     Expected<LoopSelector> Loop = parseLoop(Text);
     if (!Loop)

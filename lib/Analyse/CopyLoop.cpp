@@ -11,6 +11,11 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+const Stmt *bodyOf(const VarDecl *V) {
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  return F ? F->getBody() : nullptr;
+}
+
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref =
       E ? dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts()) : nullptr;
@@ -67,6 +72,57 @@ bool readBound(CopyLoop &C, const Expr *Cond) {
   return true;
 }
 
+/// True if something below \p S may change \p V.
+bool isModified(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return false;
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if (B && B->isAssignmentOp() && variableOf(B->getLHS()) == V)
+    return true;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  if (U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
+      variableOf(U->getSubExpr()) == V)
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    for (const Expr *Arg : Call->arguments())
+      if (Arg->isGLValue() && variableOf(Arg) == V)
+        return true;
+  return llvm::any_of(S->children(), [&](const Stmt *C) { return isModified(C, V); });
+}
+
+/// True if \p E cannot be negative: unsigned, or made of indices, sizes and constants.
+bool isNonNegative(const Expr *E, const ASTContext &Context, unsigned Depth = 0) {
+  E = E->IgnoreParenImpCasts();
+  if (Depth > 8)
+    return false;
+  if (E->getType()->isUnsignedIntegerType())
+    return true;
+  if (auto Value = constant(E, Context))
+    return *Value >= 0;
+  if (const VarDecl *V = variableOf(E))
+    return V->isLocalVarDecl() && V->getInit() && V->getType()->isIntegerType() &&
+           (V->getType().isConstQualified() || !isModified(bodyOf(V), V)) &&
+           isNonNegative(V->getInit(), Context, Depth + 1);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B)
+    return false;
+  bool Left = isNonNegative(B->getLHS(), Context, Depth + 1);
+  bool Right = isNonNegative(B->getRHS(), Context, Depth + 1);
+  switch (B->getOpcode()) {
+  case BO_Add:
+  case BO_Mul:
+  case BO_Div:
+    return Left && Right;
+  case BO_Rem:
+  case BO_Shr:
+    return Left;
+  case BO_And:
+    return Left || Right;
+  default:
+    return false;
+  }
+}
+
 } // namespace
 
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
@@ -79,16 +135,21 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   if (!C.Var || !C.Var->getType()->isIntegerType() || !C.Var->getInit() ||
       !readStep(C, For->getInc()) || !readBound(C, For->getCond()))
     return C;
+  if (isModified(For->getBody(), C.Var))
+    return C;
   C.Start = C.Var->getInit();
   auto Start = constant(C.Start, Context), Bound = constant(C.Bound, Context);
   auto Step = C.Step ? constant(C.Step, Context) : 1;
   auto Slack = C.Slack ? constant(C.Slack, Context) : 0;
-  if (!Start || !Bound || !Step || !Slack || *Step <= 0 ||
-      (C.Slack && *Slack != *Step))
+  if (!Bound || !Step || !Slack || *Step <= 0 || (C.Slack && *Slack != *Step))
     return C;
-  if (*Start == 0)
+  C.Strided = !Start && !C.Slack && isNonNegative(C.Start, Context);
+  if (!Start && !C.Strided)
+    return C;
+  int64_t From = Start.value_or(0);
+  if (From == 0 && !C.Strided)
     C.Start = nullptr;
-  int64_t Span = *Bound - *Slack - *Start + (C.Inclusive ? 1 : 0);
+  int64_t Span = *Bound - *Slack - From + (C.Inclusive ? 1 : 0);
   if (Span > 0)
     C.Trips = (Span + *Step - 1) / *Step;
   return C;

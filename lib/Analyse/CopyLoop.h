@@ -23,8 +23,9 @@ struct CopyLoop {
   /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
   const clang::Expr *Slack = nullptr;
   bool Inclusive = false; ///< `<=`
-  /// Every part is the same in all instances, so that numbers may be written.
-  bool Independent = false;
+  /// Start is known at run time only, and not negative (`for (i = tid; i < N; i += 256)`):
+  /// Trips is the most that any thread makes.
+  bool Strided = false;
 };
 
 CopyLoop describeCopyLoop(const clang::ForStmt *For,

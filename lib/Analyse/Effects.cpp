@@ -128,9 +128,15 @@ void EffectsCollector::walk(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *Each : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(Each);
-      if (!V || V->hasAttr<CUDASharedAttr>() || !V->getInit())
+      if (!V || V->hasAttr<CUDASharedAttr>())
         continue;
+      // A declaration without a value is wanted wherever the variable is.
       Out->Writes.insert(V);
+      if (V->needsDestruction(Context) == QualType::DK_cxx_destructor &&
+          !Out->UnknownCall)
+        Out->UnknownCall = S; // what runs at the end of the block is not seen
+      if (!V->getInit())
+        continue;
       if (V->getType()->isReferenceType()) {
         walkAddress(V->getInit());
         continue;

@@ -126,6 +126,11 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
       return A.refuse(RefusalId::AsmInLoop,
                       "inline assembly of unknown effect stands in the loop",
                       E.UnknownAsm, "this asm");
+    // A flag that another block sets says when the next tile may be read.
+    if (E.Volatile && (E.reads(Space::Global) || E.reads(Space::Unknown)))
+      return A.refuse(RefusalId::VolatileAccess,
+                      "loads would move across a volatile access", E.Volatile,
+                      "volatile");
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
@@ -229,6 +234,9 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
                  });
     return Local && dependsOnThread(A, V->getInit(), Depth + 1);
   }
+  // `threadIdx.x` is a property; the variable hides below an opaque value.
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
   for (const Stmt *Child : S->children())
     if (dependsOnThread(A, Child, Depth))
       return true;

@@ -156,7 +156,9 @@ private:
     for (const Access &Acc : E.Accesses)
       if (Acc.Where == Space::Shared && writtenInLoop(Acc.Root))
         return dependsOnCompute(I, V);
-    if (!E.isPure())
+    // What else restricts motion is refused by findUnsafeLoad(), by name.
+    if (llvm::any_of(E.Accesses,
+                     [](const Access &Acc) { return Acc.Write || Acc.Atomic; }))
       return A.refuse(RefusalId::SideEffectInLoads,
                       "'" + V->getNameAsString() +
                           "' feeds the loads and is written by a statement "

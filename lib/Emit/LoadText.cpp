@@ -21,6 +21,18 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// The text in parentheses unless it is a name, a number, or parenthesised already.
+std::string atom(std::string Text) {
+  bool Simple = llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
+  return Simple ? Text : "(" + Text + ")";
+}
+
+/// As an operand of `+`: parenthesised only where `+` would bind tighter.
+std::string summand(const Expr *E, std::string Text) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) ? Text : atom(std::move(Text));
+}
+
 class LoadRenderer {
 public:
   LoadRenderer(LoopText &T, LoadPhase Phase)
@@ -43,15 +55,12 @@ public:
       }
       EditSet Edits;
       edit(Edits, U.S, /*InBlock=*/true);
-      // The user's comments stay with the fetching half; once per loop is
-      // enough.
-      if (Phase == LoadPhase::Store)
-        R->Begin = T.Source.lineBegin(Own->Begin);
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
       if (LastEnd && blankBetween(*LastEnd, R->Begin))
         Out += T.newline();
-      appendLines(Out, Lines, Indent);
+      // The user's comments stay with the fetching half; once per loop is enough.
+      appendLines(Out, Phase == LoadPhase::Store ? withoutLeadingComments(Lines) : Lines, Indent);
       LastEnd = R->End;
     }
     return Out;
@@ -61,6 +70,19 @@ private:
   bool blankBetween(unsigned End, unsigned Begin) const {
     return End <= Begin && T.Source.text().slice(End, Begin).count('\n') >= 1 &&
            T.Source.text().slice(End, Begin).trim().empty();
+  }
+
+  static std::string withoutLeadingComments(llvm::StringRef Lines) {
+    std::string Pragmas;
+    while (true) {
+      auto [Line, Rest] = Lines.split('\n');
+      llvm::StringRef Trimmed = Line.trim();
+      if (Trimmed.starts_with("#"))
+        Pragmas += Line.str() + "\n";
+      else if (!Trimmed.starts_with("//") && !Trimmed.starts_with("/*"))
+        return Pragmas + Lines.str();
+      Lines = Rest;
+    }
   }
 
   void appendLines(std::string &Out, llvm::StringRef Lines,
@@ -157,6 +179,8 @@ private:
     if (const auto *If = dyn_cast<IfStmt>(S))
       return editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
+      if (const CopyLoop *L = roundsOf(For))
+        return editRounds(Edits, *L);
       editHeader(Edits, For->getInit());
       editHeader(Edits, For->getCond());
       editHeader(Edits, For->getInc());
@@ -200,6 +224,46 @@ private:
       Edits.replace(Then->End, Else->End, "");
     else
       cannotEdit(If);
+  }
+
+  const CopyLoop *roundsOf(const ForStmt *For) const {
+    if (Phase == LoadPhase::Prologue || !T.Rounds.count(For))
+      return nullptr;
+    for (const Fetch &F : T.Plan.Phases.Fetches)
+      for (const CopyLoop &L : F.Loops)
+        if (L.Loop == For)
+          return &L;
+    return nullptr;
+  }
+
+  /// for (int i = tid; i < N; i += 256) body
+  ///   becomes a loop with a constant number of rounds, so that it unrolls:
+  /// for (int iRound = 0; iRound < N / 256; ++iRound) {
+  ///   int i = tid + iRound * 256;
+  ///   if (i < N) body
+  /// }
+  void editRounds(EditSet &Edits, const CopyLoop &L) {
+    auto Whole = T.Source.statement(L.Loop), Body = T.Source.statement(L.Loop->getBody());
+    if (!Whole || !Body)
+      return cannotEdit(L.Loop);
+    std::string In = indentOf(L.Loop), NL = T.newline(), Round = T.Rounds.lookup(L.Loop);
+    EditSet Inner;
+    bool Pragma = HasPragma;
+    HasPragma = false;
+    edit(Inner, L.Loop->getBody(), /*InBlock=*/false);
+    std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
+    std::string Step = L.Step ? atom(T.render(L.Step, true, TileIndex)) : "1";
+    std::string Type = spellType(L.Var->getType(), T.Context);
+    std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) + " + " + Round +
+                        (L.Step ? " * " + Step : "");
+    std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
+    Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) + "; ++" + Round +
+           ") {" + NL;
+    Out += In + T.Step + "const " + Type + " " + L.Var->getNameAsString() + " = " + Value + ";" + NL;
+    bool Block = isa<CompoundStmt>(L.Loop->getBody());
+    Out += In + T.Step + "if (" + T.render(L.Loop->getCond(), true, TileIndex) + ")" +
+           (Block ? " " : NL + In + T.Step + T.Step) + reindent(Text, In, In + T.Step) + NL;
+    Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
   }
 
   /// Register arrays stay in registers only if every index is a constant.
@@ -394,14 +458,6 @@ private:
   bool HasPragma = false;
 };
 
-/// The text in parentheses unless it is a name, a number, or parenthesised
-/// already.
-std::string atom(std::string Text) {
-  bool Simple =
-      llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_'; });
-  return Simple ? Text : "(" + Text + ")";
-}
-
 } // namespace
 
 std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef Indent) {
@@ -409,28 +465,27 @@ std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef Indent) {
 }
 
 std::string LoopText::extentText(const CopyLoop &L) const {
-  auto Text = [&](const Expr *E) {
+  auto Spelled = [&](const Expr *E) {
     auto R = Source.range(E);
-    return R ? atom(Source.slice(*R).str()) : std::string("0");
+    return R ? Source.slice(*R).str() : std::string("0");
   };
-  // Written as a number only where nothing in it depends on a template
-  // argument.
-  bool Literal =
-      isa<IntegerLiteral>(L.Bound->IgnoreParenImpCasts()) &&
-      (!L.Step || isa<IntegerLiteral>(L.Step->IgnoreParenImpCasts())) &&
-      (!L.Start || isa<IntegerLiteral>(L.Start->IgnoreParenImpCasts()));
-  if (Literal)
+  const Expr *Start = L.Strided ? nullptr : L.Start;
+  auto IsNumber = [](const Expr *E) {
+    return !E || isa<IntegerLiteral>(E->IgnoreParenImpCasts());
+  };
+  // Otherwise as an expression, which is right in instances not seen here too.
+  if (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start))
     return std::to_string(L.Trips);
-  std::string Span = Text(L.Bound);
-  if (L.Start)
-    Span = "(" + Span + " - " + Text(L.Start) + ")";
-  if (L.Slack)
-    return Span + " / " + Text(L.Step);
+  std::string Span = summand(L.Bound, Spelled(L.Bound));
+  if (Start)
+    Span += " - " + atom(Spelled(Start));
+  std::string Step = L.Step ? atom(Spelled(L.Step)) : "1";
+  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound` rounds down.
   if (!L.Step)
-    return L.Inclusive ? Span + " + 1" : Span;
-  if (L.Inclusive)
-    return Span + " / " + Text(L.Step) + " + 1";
-  return "(" + Span + " + " + Text(L.Step) + " - 1) / " + Text(L.Step);
+    return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
+  if (!L.Slack)
+    Span += L.Inclusive ? " + " + Step : " + " + Step + " - 1";
+  return atom(Span) + " / " + Step;
 }
 
 std::string LoopText::indexText(const CopyLoop &L) const {
@@ -438,6 +493,8 @@ std::string LoopText::indexText(const CopyLoop &L) const {
     auto R = Source.range(E);
     return R ? atom(Source.slice(*R).str()) : std::string("0");
   };
+  if (L.Strided)
+    return Rounds.lookup(L.Loop);
   std::string Index = L.Var->getNameAsString();
   if (L.Start)
     Index = "(" + Index + " - " + Text(L.Start) + ")";

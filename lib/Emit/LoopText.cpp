@@ -45,8 +45,17 @@ void LoopText::chooseNames(Names &Names) {
   for (const Carried &C : Facts.Variables)
     if (C.NeedsCopy)
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
-  for (const Fetch &F : Plan.Phases.Fetches)
+  llvm::StringMap<std::string> RoundNames; // copy loops stand beside each other
+  for (const Fetch &F : Plan.Phases.Fetches) {
     Registers.push_back(Names.take(baseNameFor(F)));
+    for (const CopyLoop &L : F.Loops)
+      if (L.Strided) {
+        std::string &Name = RoundNames[L.Var->getName()];
+        if (Name.empty())
+          Name = Names.take(L.Var->getNameAsString() + "Round");
+        Rounds[L.Loop] = Name;
+      }
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -38,6 +38,8 @@ public:
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of the plan
+  /// Counters of copy loops whose start differs between threads.
+  llvm::DenseMap<const clang::ForStmt *, std::string> Rounds;
 
   bool multiBuffered() const { return Plan.Stages > 1; }
   std::string newline() const { return Source.newline().str(); }

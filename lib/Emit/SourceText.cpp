@@ -35,6 +35,9 @@ std::optional<TextRange> SourceText::range(SourceRange R) const {
 }
 
 std::optional<TextRange> SourceText::range(const Stmt *S) const {
+  // `#pragma unroll` gives its statement a begin somewhere before the pragma.
+  while (const auto *Attributed = dyn_cast_or_null<AttributedStmt>(S))
+    S = Attributed->getSubStmt();
   return S ? range(S->getSourceRange()) : std::nullopt;
 }
 

@@ -24,7 +24,7 @@ constexpr Family Families[] = {
     {" cvt ", decodeConvert},
     {" ld st ldu ", decodeMemory},
     {" atom red ", decodeAtomic},
-    {" bra ret exit trap nanosleep prefetch prefetchu pmevent brkpt ",
+    {" bra brx ret exit trap nanosleep prefetch prefetchu pmevent brkpt ",
      decodeControl},
     {" bar barrier membar fence ", decodeBarrier},
     {" cp ", decodeAsyncCopy},
@@ -49,10 +49,9 @@ std::string decode(Decoding &D) {
     if (F.Mnemonics.find(Key) == std::string_view::npos)
       continue;
     if (!F.Decode(D))
-      return D.Mods.empty()
-                 ? "this form of " + std::string(D.Mods.mnemonic())
-                 : "this form of " + std::string(D.Mods.mnemonic()) +
-                       ", near ." + std::string(D.Mods.first());
+      return D.Mods.empty() ? "this form of " + std::string(D.Mods.mnemonic())
+                            : "this form of " + std::string(D.Mods.mnemonic()) +
+                                  ", near ." + std::string(D.Mods.first());
     if (!D.Mods.empty())
       return "modifier ." + std::string(D.Mods.first()) + " of " +
              std::string(D.Mods.mnemonic());

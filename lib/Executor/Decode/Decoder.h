@@ -1,4 +1,5 @@
-//===- Decode/Decoder.h - Opcode to handler ----------------------*- C++ -*-===//
+//===- Decode/Decoder.h - Opcode to handler ----------------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -16,21 +16,34 @@ std::string triple(const int (&V)[3]) {
 } // namespace
 
 const char *nameOf(HazardKind K) {
-  static constexpr const char *Names[] = {
-      "RACE-RAW",       "RACE-WAR",        "RACE-WAW",
-      "UNINIT-SHARED",  "INFLIGHT-READ",   "INFLIGHT-WRITE",
-      "SOURCE-CHANGED", "PENDING-AT-EXIT", "MISALIGNED",
-      "OOB-GLOBAL",     "OOB-SHARED",      "OOB-LOCAL",
-      "BARRIER-DIVERGENCE", "DEADLOCK",    "LAUNCH-LIMIT",
-      "MBARRIER-MISUSE", "TRAP",           "UNSUPPORTED",
-      "GLOBAL-RACE"};
+  static constexpr const char *Names[] = {"RACE-RAW",
+                                          "RACE-WAR",
+                                          "RACE-WAW",
+                                          "UNINIT-SHARED",
+                                          "INFLIGHT-READ",
+                                          "INFLIGHT-WRITE",
+                                          "SOURCE-CHANGED",
+                                          "PENDING-AT-EXIT",
+                                          "MISALIGNED",
+                                          "OOB-GLOBAL",
+                                          "OOB-SHARED",
+                                          "OOB-LOCAL",
+                                          "BARRIER-DIVERGENCE",
+                                          "DEADLOCK",
+                                          "LAUNCH-LIMIT",
+                                          "MBARRIER-MISUSE",
+                                          "TRAP",
+                                          "UNSUPPORTED",
+                                          "GLOBAL-RACE"};
   static_assert(sizeof Names / sizeof *Names ==
                 static_cast<size_t>(HazardKind::Count));
   return Names[static_cast<size_t>(K)];
 }
 
 const char *nameOf(Severity S) {
-  return S == Severity::Hard ? "hard" : S == Severity::Soft ? "soft" : "advisory";
+  return S == Severity::Hard   ? "hard"
+         : S == Severity::Soft ? "soft"
+                               : "advisory";
 }
 
 std::string Hazard::text() const {

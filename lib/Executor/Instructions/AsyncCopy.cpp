@@ -26,17 +26,18 @@ Flow runCopy(Thread &T, const Instruction &I) {
   if (I.C >= 0 && I.Mode)
     C.SourceBytes = (T.R[I.C] & 1) != I.NegatedC ? 0 : I.Bytes;
   else if (I.C >= 0)
-    C.SourceBytes = static_cast<uint8_t>(
-        std::min<uint32_t>(I.Bytes, T.get<uint32_t>(I.C)));
+    C.SourceBytes =
+        static_cast<uint8_t>(std::min<uint32_t>(I.Bytes, T.get<uint32_t>(I.C)));
   uint64_t Target = T.R[I.A] + static_cast<uint64_t>(I.Offset);
   uint64_t Source = T.R[I.B] + static_cast<uint64_t>(I.Offset2);
   T.Self.Where = C.Where = I.Id;
   for (uint64_t Address : {Target, Source})
     if (Address % I.Bytes)
-      B.found({HazardKind::Misaligned, Severity::Hard, Address, I.Bytes, -1, 0});
+      B.found(
+          {HazardKind::Misaligned, Severity::Hard, Address, I.Bytes, -1, 0});
   // Nothing is read when the source size is zero, whatever the address.
-  C.Source = C.SourceBytes ? B.globalSource(T, I, Source, C.SourceBytes)
-                           : nullptr;
+  C.Source =
+      C.SourceBytes ? B.globalSource(T, I, Source, C.SourceBytes) : nullptr;
   C.Target = static_cast<uint32_t>(Target);
   C.Moment = momentFor(B.Host);
   T.Copies.issue(T.Self, C);

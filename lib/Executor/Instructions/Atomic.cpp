@@ -12,29 +12,49 @@
 namespace pipeline_rewrite::executor {
 namespace {
 
-enum Operation : uint8_t { Add, MinOf, MaxOf, And, Or, Xor, Exchange,
-                           CompareSwap, Increment, Decrement };
+enum Operation : uint8_t {
+  Add,
+  MinOf,
+  MaxOf,
+  And,
+  Or,
+  Xor,
+  Exchange,
+  CompareSwap,
+  Increment,
+  Decrement
+};
 
 template <class V> V apply(uint8_t Op, V Old, V B, V C) {
   switch (Op) {
-  case Add: return V(uint64_t(Old) + uint64_t(B));
-  case MinOf: return std::min(Old, B);
-  case MaxOf: return std::max(Old, B);
-  case And: return V(Old & B);
-  case Or: return V(Old | B);
-  case Xor: return V(Old ^ B);
-  case Exchange: return B;
-  case CompareSwap: return Old == B ? C : Old;
-  case Increment: return Old >= B ? V(0) : V(Old + 1);
-  default: return Old == 0 || Old > B ? B : V(Old - 1);
+  case Add:
+    return V(uint64_t(Old) + uint64_t(B));
+  case MinOf:
+    return std::min(Old, B);
+  case MaxOf:
+    return std::max(Old, B);
+  case And:
+    return V(Old & B);
+  case Or:
+    return V(Old | B);
+  case Xor:
+    return V(Old ^ B);
+  case Exchange:
+    return B;
+  case CompareSwap:
+    return Old == B ? C : Old;
+  case Increment:
+    return Old >= B ? V(0) : V(Old + 1);
+  default:
+    return Old == 0 || Old > B ? B : V(Old - 1);
   }
 }
 
 template <class V> Flow runInteger(Thread &T, const Instruction &I) {
   V B = T.get<V>(I.B), C = I.C >= 0 ? T.get<V>(I.C) : V(0);
   uint64_t Before = 0;
-  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset),
-              sizeof(V), [&](uint64_t &Word) {
+  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset), sizeof(V),
+              [&](uint64_t &Word) {
                 V Old, New;
                 std::memcpy(&Old, &Word, sizeof Old);
                 Before = Word;
@@ -50,8 +70,8 @@ template <class V> Flow runInteger(Thread &T, const Instruction &I) {
 template <class F> Flow runFloatAdd(Thread &T, const Instruction &I) {
   uint64_t Before = 0;
   F B = T.get<F>(I.B);
-  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset),
-              sizeof(F), [&](uint64_t &Word) {
+  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset), sizeof(F),
+              [&](uint64_t &Word) {
                 F Old;
                 std::memcpy(&Old, &Word, sizeof Old);
                 Before = Word;
@@ -87,12 +107,20 @@ Flow runNarrowAdd(Thread &T, const Instruction &I) {
 Handler integerHandler(Type T, uint8_t Op) {
   bool ByValue = Op == MinOf || Op == MaxOf;
   switch (T) {
-  case Type::S32: return ByValue ? runInteger<int32_t> : runInteger<uint32_t>;
-  case Type::S64: return ByValue ? runInteger<int64_t> : runInteger<uint64_t>;
-  case Type::B32: case Type::U32: return runInteger<uint32_t>;
-  case Type::B64: case Type::U64: return runInteger<uint64_t>;
-  case Type::B16: return Op == CompareSwap ? runInteger<uint16_t> : nullptr;
-  default: return nullptr;
+  case Type::S32:
+    return ByValue ? runInteger<int32_t> : runInteger<uint32_t>;
+  case Type::S64:
+    return ByValue ? runInteger<int64_t> : runInteger<uint64_t>;
+  case Type::B32:
+  case Type::U32:
+    return runInteger<uint32_t>;
+  case Type::B64:
+  case Type::U64:
+    return runInteger<uint64_t>;
+  case Type::B16:
+    return Op == CompareSwap ? runInteger<uint16_t> : nullptr;
+  default:
+    return nullptr;
   }
 }
 
@@ -100,12 +128,18 @@ Handler floatHandler(Decoding &D, Type T) {
   D.I.Elements = T == Type::F16x2 || T == Type::BF16x2 ? 2 : 1;
   D.I.Ty2 = T == Type::F16 || T == Type::F16x2 ? Type::F16 : Type::BF16;
   switch (T) {
-  case Type::F32: return runFloatAdd<float>;
-  case Type::F64: return runFloatAdd<double>;
-  case Type::F16: case Type::F16x2: case Type::BF16: case Type::BF16x2:
+  case Type::F32:
+    return runFloatAdd<float>;
+  case Type::F64:
+    return runFloatAdd<double>;
+  case Type::F16:
+  case Type::F16x2:
+  case Type::BF16:
+  case Type::BF16x2:
     // .noftz is required: subnormal halves are kept.
     return D.Mods.take("noftz") ? runNarrowAdd : nullptr;
-  default: return nullptr;
+  default:
+    return nullptr;
   }
 }
 
@@ -116,8 +150,8 @@ bool decodeAtomic(Decoding &D) {
   takeOrdering(D);
   D.I.Strong = true;
   takeSpace(D.Mods, D.I.Sp);
-  int Op = D.Mods.takeOneOf({"add", "min", "max", "and", "or", "xor", "exch",
-                             "cas", "inc", "dec"});
+  int Op = D.Mods.takeOneOf(
+      {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"});
   if (Op < 0)
     return false;
   D.I.Mode = static_cast<uint8_t>(Op);

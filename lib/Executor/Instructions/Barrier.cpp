@@ -60,10 +60,10 @@ bool decodeFence(Decoding &D) {
   bool Membar = D.Mods.mnemonic() == "membar";
   if (!Membar)
     D.Mods.takeOneOf({"sc", "acq_rel"});
-  D.Mods.takeOneOf(Membar ? std::initializer_list<std::string_view>{"cta", "gl",
-                                                                    "sys"}
-                          : std::initializer_list<std::string_view>{
-                                "cta", "cluster", "gpu", "sys"});
+  D.Mods.takeOneOf(
+      Membar ? std::initializer_list<std::string_view>{"cta", "gl", "sys"}
+             : std::initializer_list<std::string_view>{"cta", "cluster", "gpu",
+                                                       "sys"});
   D.I.Run = runFence;
   D.M.HasPartialOrder = true;
   return D.Ops.empty();

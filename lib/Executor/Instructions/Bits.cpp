@@ -136,15 +136,18 @@ template <class V> Flow runFindLeading(Thread &T, const Instruction &I) {
   V A = T.get<V>(I.A);
   uint64_t Bits = U(A < 0 ? V(~A) : A);
   uint32_t At = Bits ? 63 - __builtin_clzll(Bits) : ~0u;
-  T.put<uint32_t>(I.Dst, Bits && I.Mode ? uint32_t(sizeof(V)) * 8 - 1 - At : At);
+  T.put<uint32_t>(I.Dst,
+                  Bits && I.Mode ? uint32_t(sizeof(V)) * 8 - 1 - At : At);
   return Flow::Next;
 }
 
 Handler bySize(Type T, Handler H16, Handler H32, Handler H64) {
   if (isFloat(T) || T == Type::Pred)
     return nullptr;
-  return sizeOf(T) == 2 ? H16 : sizeOf(T) == 4 ? H32 : sizeOf(T) == 8 ? H64
-                                                                      : nullptr;
+  return sizeOf(T) == 2   ? H16
+         : sizeOf(T) == 4 ? H32
+         : sizeOf(T) == 8 ? H64
+                          : nullptr;
 }
 
 bool decodeLop3(Decoding &D) {
@@ -214,8 +217,9 @@ bool decodeBits(Decoding &D) {
   if (isFloat(T) || (sizeOf(T) != 4 && !Wide))
     return false;
   if (Name == "bfe") {
-    D.I.Run = isSigned(T) ? (Wide ? runExtract<int64_t> : runExtract<int32_t>)
-                          : (Wide ? runExtract<uint64_t> : runExtract<uint32_t>);
+    D.I.Run = isSigned(T)
+                  ? (Wide ? runExtract<int64_t> : runExtract<int32_t>)
+                  : (Wide ? runExtract<uint64_t> : runExtract<uint32_t>);
     return D.assign(3);
   }
   if (Name == "bfi") {
@@ -223,9 +227,10 @@ bool decodeBits(Decoding &D) {
     return D.assign(4);
   }
   if (Name == "bfind")
-    D.I.Run = isSigned(T)
-                  ? (Wide ? runFindLeading<int64_t> : runFindLeading<int32_t>)
-                  : (Wide ? runFindLeading<uint64_t> : runFindLeading<uint32_t>);
+    D.I.Run =
+        isSigned(T)
+            ? (Wide ? runFindLeading<int64_t> : runFindLeading<int32_t>)
+            : (Wide ? runFindLeading<uint64_t> : runFindLeading<uint32_t>);
   else if (Name == "brev")
     D.I.Run = Wide ? runReverse<uint64_t> : runReverse<uint32_t>;
   else if (Name == "clz")

@@ -115,9 +115,9 @@ bool runBuiltin(Thread &T, const Instruction &I, const std::string &Name,
     return true;
   }
   if (Name == "__assertfail") {
-    Result = T.B->stop(HazardKind::Trap, T, I,
-                       "assertion failed: " +
-                           readString(T, I, argument(T, I, 0)));
+    Result =
+        T.B->stop(HazardKind::Trap, T, I,
+                  "assertion failed: " + readString(T, I, argument(T, I, 0)));
     return true;
   }
   if (Name == "malloc") {

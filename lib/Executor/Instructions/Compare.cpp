@@ -17,20 +17,34 @@ namespace {
 template <class V> bool holds(Compare C, V A, V B) {
   bool Unordered = A != A || B != B;
   switch (C) {
-  case Compare::Eq: return A == B;
-  case Compare::Ne: return !Unordered && A != B;
-  case Compare::Lt: return A < B;
-  case Compare::Le: return A <= B;
-  case Compare::Gt: return A > B;
-  case Compare::Ge: return A >= B;
-  case Compare::EqU: return Unordered || A == B;
-  case Compare::NeU: return Unordered || A != B;
-  case Compare::LtU: return Unordered || A < B;
-  case Compare::LeU: return Unordered || A <= B;
-  case Compare::GtU: return Unordered || A > B;
-  case Compare::GeU: return Unordered || A >= B;
-  case Compare::Num: return !Unordered;
-  case Compare::NaN: return Unordered;
+  case Compare::Eq:
+    return A == B;
+  case Compare::Ne:
+    return !Unordered && A != B;
+  case Compare::Lt:
+    return A < B;
+  case Compare::Le:
+    return A <= B;
+  case Compare::Gt:
+    return A > B;
+  case Compare::Ge:
+    return A >= B;
+  case Compare::EqU:
+    return Unordered || A == B;
+  case Compare::NeU:
+    return Unordered || A != B;
+  case Compare::LtU:
+    return Unordered || A < B;
+  case Compare::LeU:
+    return Unordered || A <= B;
+  case Compare::GtU:
+    return Unordered || A > B;
+  case Compare::GeU:
+    return Unordered || A >= B;
+  case Compare::Num:
+    return !Unordered;
+  case Compare::NaN:
+    return Unordered;
   }
   return false;
 }
@@ -76,7 +90,8 @@ template <class V> Flow runSetPredicate(Thread &T, const Instruction &I) {
 }
 
 /// setp on f16x2 and bf16x2: one predicate per half.
-template <class V> Flow runSetPackedPredicates(Thread &T, const Instruction &I) {
+template <class V>
+Flow runSetPackedPredicates(Thread &T, const Instruction &I) {
   auto Half = [&](int32_t Slot, int N) {
     auto Bits = static_cast<uint16_t>(T.R[Slot] >> (16 * N));
     return std::is_same<V, AsHalf>::value ? halfToFloat(Bits)
@@ -93,11 +108,11 @@ template <class V> Flow runSetPackedPredicates(Thread &T, const Instruction &I) 
 template <class V> Flow runSet(Thread &T, const Instruction &I) {
   bool Is = combined(
       T, I, holds(I.Cmp, V::get(T, I.A, I.Ftz), V::get(T, I.B, I.Ftz)));
-  uint64_t True = I.Ty == Type::F32   ? 0x3F800000
-                  : I.Ty == Type::F16 ? 0x3C00
+  uint64_t True = I.Ty == Type::F32    ? 0x3F800000
+                  : I.Ty == Type::F16  ? 0x3C00
                   : I.Ty == Type::BF16 ? 0x3F80
-                  : sizeOf(I.Ty) == 2 ? 0xFFFF
-                                      : 0xFFFFFFFF;
+                  : sizeOf(I.Ty) == 2  ? 0xFFFF
+                                       : 0xFFFFFFFF;
   T.R[I.Dst] = Is ? True : 0;
   return Flow::Next;
 }
@@ -123,17 +138,31 @@ template <class V> Flow runSetPacked(Thread &T, const Instruction &I) {
 
 #define BY_TYPE(HANDLER)                                                       \
   switch (T) {                                                                 \
-  case Type::B16: case Type::U16: return HANDLER<As<uint16_t>>;                \
-  case Type::S16: return HANDLER<As<int16_t>>;                                 \
-  case Type::B32: case Type::U32: return HANDLER<As<uint32_t>>;                \
-  case Type::S32: return HANDLER<As<int32_t>>;                                 \
-  case Type::B64: case Type::U64: return HANDLER<As<uint64_t>>;                \
-  case Type::S64: return HANDLER<As<int64_t>>;                                 \
-  case Type::F32: return HANDLER<AsSingle>;                                    \
-  case Type::F64: return HANDLER<As<double>>;                                  \
-  case Type::F16: return HANDLER<AsHalf>;                                      \
-  case Type::BF16: return HANDLER<AsBFloat>;                                   \
-  default: return nullptr;                                                     \
+  case Type::B16:                                                              \
+  case Type::U16:                                                              \
+    return HANDLER<As<uint16_t>>;                                              \
+  case Type::S16:                                                              \
+    return HANDLER<As<int16_t>>;                                               \
+  case Type::B32:                                                              \
+  case Type::U32:                                                              \
+    return HANDLER<As<uint32_t>>;                                              \
+  case Type::S32:                                                              \
+    return HANDLER<As<int32_t>>;                                               \
+  case Type::B64:                                                              \
+  case Type::U64:                                                              \
+    return HANDLER<As<uint64_t>>;                                              \
+  case Type::S64:                                                              \
+    return HANDLER<As<int64_t>>;                                               \
+  case Type::F32:                                                              \
+    return HANDLER<AsSingle>;                                                  \
+  case Type::F64:                                                              \
+    return HANDLER<As<double>>;                                                \
+  case Type::F16:                                                              \
+    return HANDLER<AsHalf>;                                                    \
+  case Type::BF16:                                                             \
+    return HANDLER<AsBFloat>;                                                  \
+  default:                                                                     \
+    return nullptr;                                                            \
   }
 
 Handler setPredicateFor(Type T) {
@@ -210,8 +239,8 @@ bool decodeCompare(Decoding &D) {
     return decodeSet(D, Name == "setp");
   if (Name != "testp")
     return false;
-  int Kind = D.Mods.takeOneOf({"finite", "infinite", "number", "notanumber",
-                               "normal", "subnormal"});
+  int Kind = D.Mods.takeOneOf(
+      {"finite", "infinite", "number", "notanumber", "normal", "subnormal"});
   Type T = D.Mods.takeType();
   if (Kind < 0 || (T != Type::F32 && T != Type::F64))
     return false;

@@ -14,6 +14,17 @@ Flow runBranch(Thread &T, const Instruction &I) {
   return Flow::Jump;
 }
 
+/// Slots holds the targets.
+static Flow runIndexedBranch(Thread &T, const Instruction &I) {
+  uint32_t N = T.get<uint32_t>(I.A);
+  if (N >= I.Slots.size())
+    return T.B->stop(HazardKind::Trap, T, I,
+                     "branch index " + std::to_string(N) + " of " +
+                         std::to_string(I.Slots.size()) + " targets");
+  T.Pc = static_cast<uint32_t>(I.Slots[N]);
+  return Flow::Jump;
+}
+
 Flow runBackBranch(Thread &T, const Instruction &I) {
   ++T.R[I.Slots[0]];
   for (size_t N = 1; N < I.Slots.size(); ++N)
@@ -79,6 +90,13 @@ bool decodeControl(Decoding &D) {
   D.Mods.take("uni");
   if (Name == "bra") {
     D.I.Run = runBranch;
+    return true;
+  }
+  if (Name == "brx") {
+    if (!D.Mods.take("idx") || D.Ops.size() != 2 || !D.isValue(0))
+      return false;
+    D.I.A = D.Ops[0].Slot;
+    D.I.Run = runIndexedBranch;
     return true;
   }
   if (Name == "ret" || Name == "exit") {

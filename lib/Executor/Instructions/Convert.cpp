@@ -18,9 +18,12 @@ namespace {
 
 double floatSource(const Thread &T, const Instruction &I) {
   switch (I.Ty2) {
-  case Type::F16: return halfToFloat(T.get<uint16_t>(I.A));
-  case Type::BF16: return bfloatToFloat(T.get<uint16_t>(I.A));
-  case Type::F64: return T.get<double>(I.A);
+  case Type::F16:
+    return halfToFloat(T.get<uint16_t>(I.A));
+  case Type::BF16:
+    return bfloatToFloat(T.get<uint16_t>(I.A));
+  case Type::F64:
+    return T.get<double>(I.A);
   default: {
     float V = T.get<float>(I.A);
     return I.Ftz ? flushed(V) : V;
@@ -30,14 +33,25 @@ double floatSource(const Thread &T, const Instruction &I) {
 
 __int128 integerSource(const Thread &T, const Instruction &I) {
   switch (I.Ty2) {
-  case Type::S8: return T.get<int8_t>(I.A);
-  case Type::U8: case Type::B8: return T.get<uint8_t>(I.A);
-  case Type::S16: return T.get<int16_t>(I.A);
-  case Type::U16: case Type::B16: return T.get<uint16_t>(I.A);
-  case Type::S32: return T.get<int32_t>(I.A);
-  case Type::U32: case Type::B32: return T.get<uint32_t>(I.A);
-  case Type::S64: return T.get<int64_t>(I.A);
-  default: return T.get<uint64_t>(I.A);
+  case Type::S8:
+    return T.get<int8_t>(I.A);
+  case Type::U8:
+  case Type::B8:
+    return T.get<uint8_t>(I.A);
+  case Type::S16:
+    return T.get<int16_t>(I.A);
+  case Type::U16:
+  case Type::B16:
+    return T.get<uint16_t>(I.A);
+  case Type::S32:
+    return T.get<int32_t>(I.A);
+  case Type::U32:
+  case Type::B32:
+    return T.get<uint32_t>(I.A);
+  case Type::S64:
+    return T.get<int64_t>(I.A);
+  default:
+    return T.get<uint64_t>(I.A);
   }
 }
 
@@ -52,13 +66,29 @@ void limitsOf(Type T, __int128 &Low, __int128 &High) {
 void putInteger(Thread &T, const Instruction &I, __int128 V) {
   auto Bits = static_cast<uint64_t>(V);
   switch (I.Ty) {
-  case Type::S8: Bits = static_cast<uint64_t>(int64_t(int8_t(Bits))); break;
-  case Type::U8: case Type::B8: Bits = uint8_t(Bits); break;
-  case Type::S16: Bits = static_cast<uint64_t>(int64_t(int16_t(Bits))); break;
-  case Type::U16: case Type::B16: Bits = uint16_t(Bits); break;
-  case Type::S32: Bits = static_cast<uint64_t>(int64_t(int32_t(Bits))); break;
-  case Type::U32: case Type::B32: Bits = uint32_t(Bits); break;
-  default: break;
+  case Type::S8:
+    Bits = static_cast<uint64_t>(int64_t(int8_t(Bits)));
+    break;
+  case Type::U8:
+  case Type::B8:
+    Bits = uint8_t(Bits);
+    break;
+  case Type::S16:
+    Bits = static_cast<uint64_t>(int64_t(int16_t(Bits)));
+    break;
+  case Type::U16:
+  case Type::B16:
+    Bits = uint16_t(Bits);
+    break;
+  case Type::S32:
+    Bits = static_cast<uint64_t>(int64_t(int32_t(Bits)));
+    break;
+  case Type::U32:
+  case Type::B32:
+    Bits = uint32_t(Bits);
+    break;
+  default:
+    break;
   }
   T.R[I.Dst] = Bits;
 }
@@ -76,10 +106,14 @@ Flow integerToInteger(Thread &T, const Instruction &I) {
 
 double toIntegral(double V, Rounding R) {
   switch (R) {
-  case Rounding::Zero: return std::trunc(V);
-  case Rounding::Down: return std::floor(V);
-  case Rounding::Up: return std::ceil(V);
-  default: return std::nearbyint(V);
+  case Rounding::Zero:
+    return std::trunc(V);
+  case Rounding::Down:
+    return std::floor(V);
+  case Rounding::Up:
+    return std::ceil(V);
+  default:
+    return std::nearbyint(V);
   }
 }
 
@@ -181,8 +215,7 @@ Flow packTwo(Thread &T, const Instruction &I) {
                  Narrow(halfToFloat(Both & 0xFFFF));
     return Flow::Next;
   }
-  T.R[I.Dst] =
-      Narrow(T.get<float>(I.A)) << Width | Narrow(T.get<float>(I.B));
+  T.R[I.Dst] = Narrow(T.get<float>(I.A)) << Width | Narrow(T.get<float>(I.B));
   return Flow::Next;
 }
 

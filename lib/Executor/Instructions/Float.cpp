@@ -81,9 +81,9 @@ template <class U> Flow runCopySign(Thread &T, const Instruction &I) {
 #if defined(__x86_64__)
 /// The hot instruction of every GEMM, without the call into the C library.
 __attribute__((target("fma"))) Flow fmaSingle(Thread &T, const Instruction &I) {
-  T.put<float>(I.Dst, canonical(__builtin_fmaf(T.get<float>(I.A),
-                                               T.get<float>(I.B),
-                                               T.get<float>(I.C))));
+  T.put<float>(I.Dst,
+               canonical(__builtin_fmaf(T.get<float>(I.A), T.get<float>(I.B),
+                                        T.get<float>(I.C))));
   return Flow::Next;
 }
 __attribute__((target("fma"))) Flow fmaDouble(Thread &T, const Instruction &I) {
@@ -102,8 +102,7 @@ Handler plainFma(Type T) {
 }
 
 template <class Op> Handler choose(const Instruction &I, Type T) {
-  bool Plain =
-      I.Round == Rounding::Nearest && !I.Ftz && !I.Sat && !I.Relu;
+  bool Plain = I.Round == Rounding::Nearest && !I.Ftz && !I.Sat && !I.Relu;
   if (T == Type::F32)
     return Plain ? plain<float, Op> : general<float, Op>;
   return Plain ? plain<double, Op> : general<double, Op>;
@@ -111,24 +110,37 @@ template <class Op> Handler choose(const Instruction &I, Type T) {
 
 Handler chooseByName(std::string_view Name, const Instruction &I, Type T,
                      bool NaN) {
-  bool Plain =
-      I.Round == Rounding::Nearest && !I.Ftz && !I.Sat && !I.Relu;
-  if (Name == "add") return choose<Add>(I, T);
-  if (Name == "sub") return choose<Sub>(I, T);
-  if (Name == "mul") return choose<Mul>(I, T);
-  if (Name == "div") return choose<Div>(I, T);
+  bool Plain = I.Round == Rounding::Nearest && !I.Ftz && !I.Sat && !I.Relu;
+  if (Name == "add")
+    return choose<Add>(I, T);
+  if (Name == "sub")
+    return choose<Sub>(I, T);
+  if (Name == "mul")
+    return choose<Mul>(I, T);
+  if (Name == "div")
+    return choose<Div>(I, T);
   if (Name == "fma" || Name == "mad")
     return Plain ? plainFma(T) : choose<Fma>(I, T);
-  if (Name == "min") return NaN ? choose<WithNaN<Min>>(I, T) : choose<Min>(I, T);
-  if (Name == "max") return NaN ? choose<WithNaN<Max>>(I, T) : choose<Max>(I, T);
-  if (Name == "rcp") return choose<Rcp>(I, T);
-  if (Name == "sqrt") return choose<Sqrt>(I, T);
-  if (Name == "rsqrt") return choose<Rsqrt>(I, T);
-  if (Name == "sin") return choose<Sin>(I, T);
-  if (Name == "cos") return choose<Cos>(I, T);
-  if (Name == "lg2") return choose<Lg2>(I, T);
-  if (Name == "ex2") return choose<Ex2>(I, T);
-  if (Name == "tanh") return choose<Tanh>(I, T);
+  if (Name == "min")
+    return NaN ? choose<WithNaN<Min>>(I, T) : choose<Min>(I, T);
+  if (Name == "max")
+    return NaN ? choose<WithNaN<Max>>(I, T) : choose<Max>(I, T);
+  if (Name == "rcp")
+    return choose<Rcp>(I, T);
+  if (Name == "sqrt")
+    return choose<Sqrt>(I, T);
+  if (Name == "rsqrt")
+    return choose<Rsqrt>(I, T);
+  if (Name == "sin")
+    return choose<Sin>(I, T);
+  if (Name == "cos")
+    return choose<Cos>(I, T);
+  if (Name == "lg2")
+    return choose<Lg2>(I, T);
+  if (Name == "ex2")
+    return choose<Ex2>(I, T);
+  if (Name == "tanh")
+    return choose<Tanh>(I, T);
   return nullptr;
 }
 

@@ -16,13 +16,33 @@ namespace {
 
 // Arithmetic is done in 64 bits without sign and cut to size: that is what
 // wrapping means, and it has no overflow of its own.
-struct Add { template <class V> static V on(V A, V B) { return V(uint64_t(A) + uint64_t(B)); } };
-struct Sub { template <class V> static V on(V A, V B) { return V(uint64_t(A) - uint64_t(B)); } };
-struct Mul { template <class V> static V on(V A, V B) { return V(uint64_t(A) * uint64_t(B)); } };
-struct Min { template <class V> static V on(V A, V B) { return A < B ? A : B; } };
-struct Max { template <class V> static V on(V A, V B) { return A > B ? A : B; } };
-struct Neg { template <class V> static V on(V A) { return V(0 - uint64_t(A)); } };
-struct Abs { template <class V> static V on(V A) { return A < 0 ? V(0 - uint64_t(A)) : A; } };
+struct Add {
+  template <class V> static V on(V A, V B) {
+    return V(uint64_t(A) + uint64_t(B));
+  }
+};
+struct Sub {
+  template <class V> static V on(V A, V B) {
+    return V(uint64_t(A) - uint64_t(B));
+  }
+};
+struct Mul {
+  template <class V> static V on(V A, V B) {
+    return V(uint64_t(A) * uint64_t(B));
+  }
+};
+struct Min {
+  template <class V> static V on(V A, V B) { return A < B ? A : B; }
+};
+struct Max {
+  template <class V> static V on(V A, V B) { return A > B ? A : B; }
+};
+struct Neg {
+  template <class V> static V on(V A) { return V(0 - uint64_t(A)); }
+};
+struct Abs {
+  template <class V> static V on(V A) { return A < 0 ? V(0 - uint64_t(A)) : A; }
+};
 
 struct Div {
   template <class V> static V on(V A, V B) {
@@ -57,15 +77,17 @@ struct MulHigh {
 struct AddSat {
   template <class V> static V on(V A, V B) {
     int64_t Sum = int64_t(A) + int64_t(B);
-    return V(std::max<int64_t>(std::numeric_limits<V>::min(),
-             std::min<int64_t>(std::numeric_limits<V>::max(), Sum)));
+    return V(std::max<int64_t>(
+        std::numeric_limits<V>::min(),
+        std::min<int64_t>(std::numeric_limits<V>::max(), Sum)));
   }
 };
 struct SubSat {
   template <class V> static V on(V A, V B) {
     int64_t Sum = int64_t(A) - int64_t(B);
-    return V(std::max<int64_t>(std::numeric_limits<V>::min(),
-             std::min<int64_t>(std::numeric_limits<V>::max(), Sum)));
+    return V(std::max<int64_t>(
+        std::numeric_limits<V>::min(),
+        std::min<int64_t>(std::numeric_limits<V>::max(), Sum)));
   }
 };
 
@@ -78,8 +100,7 @@ template <class V, class Op> Flow binary(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 template <class V, class Op> Flow thenAdd(Thread &T, const Instruction &I) {
-  T.put<V>(I.Dst,
-           Add::on(Op::on(T.get<V>(I.A), T.get<V>(I.B)), T.get<V>(I.C)));
+  T.put<V>(I.Dst, Add::on(Op::on(T.get<V>(I.A), T.get<V>(I.B)), T.get<V>(I.C)));
   return Flow::Next;
 }
 
@@ -95,8 +116,8 @@ template <class V, class W> Flow madWide(Thread &T, const Instruction &I) {
 }
 template <class V> Flow sumOfDifferences(Thread &T, const Instruction &I) {
   V A = T.get<V>(I.A), B = T.get<V>(I.B);
-  T.put<V>(I.Dst, Add::on(A < B ? Sub::on(B, A) : Sub::on(A, B),
-                          T.get<V>(I.C)));
+  T.put<V>(I.Dst,
+           Add::on(A < B ? Sub::on(B, A) : Sub::on(A, B), T.get<V>(I.C)));
   return Flow::Next;
 }
 template <class V> Flow mul24(Thread &T, const Instruction &I) {
@@ -108,31 +129,57 @@ template <class V> Flow mul24(Thread &T, const Instruction &I) {
 
 #define FOR_INTEGER(T, EXPRESSION)                                             \
   switch (T) {                                                                 \
-  case Type::B16: case Type::U16: { using V = uint16_t; return EXPRESSION; }   \
-  case Type::S16: { using V = int16_t; return EXPRESSION; }                    \
-  case Type::B32: case Type::U32: { using V = uint32_t; return EXPRESSION; }   \
-  case Type::S32: { using V = int32_t; return EXPRESSION; }                    \
-  case Type::B64: case Type::U64: { using V = uint64_t; return EXPRESSION; }   \
-  case Type::S64: { using V = int64_t; return EXPRESSION; }                    \
-  default: return nullptr;                                                     \
+  case Type::B16:                                                              \
+  case Type::U16: {                                                            \
+    using V = uint16_t;                                                        \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  case Type::S16: {                                                            \
+    using V = int16_t;                                                         \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  case Type::B32:                                                              \
+  case Type::U32: {                                                            \
+    using V = uint32_t;                                                        \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  case Type::S32: {                                                            \
+    using V = int32_t;                                                         \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  case Type::B64:                                                              \
+  case Type::U64: {                                                            \
+    using V = uint64_t;                                                        \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  case Type::S64: {                                                            \
+    using V = int64_t;                                                         \
+    return EXPRESSION;                                                         \
+  }                                                                            \
+  default:                                                                     \
+    return nullptr;                                                            \
   }
 
 template <class Op> Handler binaryFor(Type T) {
   FOR_INTEGER(T, (&binary<V, Op>))
 }
 template <class Op> Handler unaryFor(Type T) { FOR_INTEGER(T, (&unary<V, Op>)) }
-template <class Op> Handler thenAddFor(Type T) {
-  FOR_INTEGER(T, (&thenAdd<V, Op>))
-}
-Handler sadFor(Type T) { FOR_INTEGER(T, (&sumOfDifferences<V>)) }
+template <class Op>
+Handler thenAddFor(Type T){FOR_INTEGER(T, (&thenAdd<V, Op>))} Handler
+    sadFor(Type T){FOR_INTEGER(T, (&sumOfDifferences<V>))}
 
 Handler wideFor(Type T, bool Mad) {
   switch (T) {
-  case Type::U16: return Mad ? madWide<uint16_t, uint32_t> : mulWide<uint16_t, uint32_t>;
-  case Type::S16: return Mad ? madWide<int16_t, int32_t> : mulWide<int16_t, int32_t>;
-  case Type::U32: return Mad ? madWide<uint32_t, uint64_t> : mulWide<uint32_t, uint64_t>;
-  case Type::S32: return Mad ? madWide<int32_t, int64_t> : mulWide<int32_t, int64_t>;
-  default: return nullptr;
+  case Type::U16:
+    return Mad ? madWide<uint16_t, uint32_t> : mulWide<uint16_t, uint32_t>;
+  case Type::S16:
+    return Mad ? madWide<int16_t, int32_t> : mulWide<int16_t, int32_t>;
+  case Type::U32:
+    return Mad ? madWide<uint32_t, uint64_t> : mulWide<uint32_t, uint64_t>;
+  case Type::S32:
+    return Mad ? madWide<int32_t, int64_t> : mulWide<int32_t, int64_t>;
+  default:
+    return nullptr;
   }
 }
 
@@ -140,7 +187,8 @@ Handler wideFor(Type T, bool Mad) {
 
 enum : uint8_t { CarryIn = 1, CarryOut = 2, Subtract = 4 };
 
-template <class V> void addWithCarry(Thread &T, const Instruction &I, V A, V B) {
+template <class V>
+void addWithCarry(Thread &T, const Instruction &I, V A, V B) {
   bool Sub = I.Mode & Subtract;
   // a - b - borrow is a + ~b + !borrow; the flag then holds the borrow.
   V Other = Sub ? V(~B) : B;

@@ -11,8 +11,8 @@ namespace pipeline_rewrite::executor {
 namespace {
 
 uint32_t addressOf(const Thread &T, const Instruction &I) {
-  return static_cast<uint32_t>(
-      (T.R[I.A] + static_cast<uint64_t>(I.Offset)) & ~WindowMask);
+  return static_cast<uint32_t>((T.R[I.A] + static_cast<uint64_t>(I.Offset)) &
+                               ~WindowMask);
 }
 
 Flow missing(Thread &T, const Instruction &I) {
@@ -41,6 +41,7 @@ Flow runArrive(Thread &T, const Instruction &I) {
   if (!T.B->MBars.exists(Address))
     return missing(T, I);
   uint32_t Count = I.B >= 0 ? T.get<uint32_t>(I.B) : 1;
+  T.Self.Where = I.Id;
   uint64_t Phase = T.B->MBars.arrive(T, Address, Count, I.Mode != 0);
   if (I.Dst >= 0)
     T.R[I.Dst] = Phase;

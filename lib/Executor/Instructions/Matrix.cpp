@@ -18,11 +18,16 @@ double elementOf(uint64_t Register, Type T, unsigned N) {
   float Single;
   double Double;
   switch (T) {
-  case Type::F16: return halfToFloat(static_cast<uint16_t>(Bits));
-  case Type::BF16: return bfloatToFloat(static_cast<uint16_t>(Bits));
-  case Type::S8: return static_cast<int8_t>(Bits);
-  case Type::U8: return static_cast<uint8_t>(Bits);
-  case Type::S32: return static_cast<int32_t>(Bits);
+  case Type::F16:
+    return halfToFloat(static_cast<uint16_t>(Bits));
+  case Type::BF16:
+    return bfloatToFloat(static_cast<uint16_t>(Bits));
+  case Type::S8:
+    return static_cast<int8_t>(Bits);
+  case Type::U8:
+    return static_cast<uint8_t>(Bits);
+  case Type::S32:
+    return static_cast<int32_t>(Bits);
   case Type::F64:
     std::memcpy(&Double, &Register, sizeof Double);
     return Double;
@@ -45,7 +50,9 @@ void setElement(uint64_t &Register, Type T, unsigned N, double V) {
   case Type::BF16:
     Bits = encode(V, BFloatFormat, Rounding::Nearest);
     break;
-  case Type::S8: case Type::U8: case Type::S32:
+  case Type::S8:
+  case Type::U8:
+  case Type::S32:
     Bits = static_cast<uint64_t>(static_cast<int64_t>(V));
     break;
   case Type::F64:
@@ -99,7 +106,8 @@ void multiplyAdd(const MatrixShape &S, const double *A, const double *B,
 bool parseShape(std::string_view Word, MatrixShape &S) {
   int End = 0;
   std::string Copy(Word);
-  return std::sscanf(Copy.c_str(), "m%dn%dk%d%n", &S.M, &S.N, &S.K, &End) == 3 &&
+  return std::sscanf(Copy.c_str(), "m%dn%dk%d%n", &S.M, &S.N, &S.K, &End) ==
+             3 &&
          End == static_cast<int>(Copy.size());
 }
 

@@ -1,4 +1,5 @@
-//===- Instructions/Matrix.h - Elements and products of matrices -*- C++ -*-===//
+//===- Instructions/Matrix.h - Elements and products of matrices -*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -12,10 +12,14 @@ namespace {
 
 uint64_t extended(Type T, uint64_t V) {
   switch (T) {
-  case Type::S8: return static_cast<uint64_t>(int64_t(int8_t(V)));
-  case Type::S16: return static_cast<uint64_t>(int64_t(int16_t(V)));
-  case Type::S32: return static_cast<uint64_t>(int64_t(int32_t(V)));
-  default: return V;
+  case Type::S8:
+    return static_cast<uint64_t>(int64_t(int8_t(V)));
+  case Type::S16:
+    return static_cast<uint64_t>(int64_t(int16_t(V)));
+  case Type::S32:
+    return static_cast<uint64_t>(int64_t(int32_t(V)));
+  default:
+    return V;
   }
 }
 
@@ -65,10 +69,9 @@ unsigned takeVector(Modifiers &Mods) {
 } // namespace
 
 bool takeSpace(Modifiers &Mods, Space &Sp) {
-  static constexpr Space Spaces[] = {Space::Global, Space::Shared,
-                                     Space::Shared, Space::Local,
-                                     Space::Param,  Space::Param,
-                                     Space::Param,  Space::Const};
+  static constexpr Space Spaces[] = {
+      Space::Global, Space::Shared, Space::Shared, Space::Local,
+      Space::Param,  Space::Param,  Space::Param,  Space::Const};
   int N = Mods.takeOneOf({"global", "shared", "shared::cta", "local", "param",
                           "param::entry", "param::func", "const"});
   if (N >= 0)

@@ -103,8 +103,8 @@ bool decodeMov(Decoding &D) {
 
 bool decodeCvta(Decoding &D) {
   bool To = D.Mods.take("to");
-  static constexpr uint64_t Windows[] = {0, 0, SharedWindow, SharedWindow,
-                                         LocalWindow, ParamWindow, ParamWindow};
+  static constexpr uint64_t Windows[] = {
+      0, 0, SharedWindow, SharedWindow, LocalWindow, ParamWindow, ParamWindow};
   int Sp = D.Mods.takeOneOf({"global", "const", "shared", "shared::cta",
                              "local", "param", "param::entry"});
   if (Sp < 0 || (!D.Mods.take("u64") && !D.Mods.take("u32")))
@@ -137,13 +137,12 @@ bool decodeMove(Decoding &D) {
     return decodeIsSpace(D);
   if (Name == "selp") {
     D.I.Run = runSelect;
-    return D.Mods.takeType() != Type::None && D.assign(3) &&
-           !D.Ops[3].Negated;
+    return D.Mods.takeType() != Type::None && D.assign(3) && !D.Ops[3].Negated;
   }
   if (Name == "slct") {
     Type Value = D.Mods.takeType(), Sign = D.Mods.takeType();
-    D.I.Run = Sign == Type::S32 ? runSelectBySign<int32_t>
-                                : runSelectBySign<float>;
+    D.I.Run =
+        Sign == Type::S32 ? runSelectBySign<int32_t> : runSelectBySign<float>;
     return Value != Type::None && (Sign == Type::S32 || Sign == Type::F32) &&
            D.assign(3);
   }

@@ -39,10 +39,18 @@ struct BFloat {
   static constexpr uint16_t Smallest = 0x0080;
 };
 
-struct Add { static double on(double A, double B, double) { return addToOdd(A, B); } };
-struct Sub { static double on(double A, double B, double) { return addToOdd(A, -B); } };
-struct Mul { static double on(double A, double B, double) { return A * B; } };
-struct Fma { static double on(double A, double B, double C) { return addToOdd(A * B, C); } };
+struct Add {
+  static double on(double A, double B, double) { return addToOdd(A, B); }
+};
+struct Sub {
+  static double on(double A, double B, double) { return addToOdd(A, -B); }
+};
+struct Mul {
+  static double on(double A, double B, double) { return A * B; }
+};
+struct Fma {
+  static double on(double A, double B, double C) { return addToOdd(A * B, C); }
+};
 
 template <class Format> uint16_t flushBits(uint16_t B) {
   return (B & 0x7FFF) < Format::Smallest ? B & 0x8000 : B;
@@ -78,27 +86,38 @@ Flow changeSign(Thread &T, const Instruction &I) {
 
 template <class Op> Handler choose(Type T) {
   switch (T) {
-  case Type::F16: return run<Half, Op, 1>;
-  case Type::F16x2: return run<Half, Op, 2>;
-  case Type::BF16: return run<BFloat, Op, 1>;
-  case Type::BF16x2: return run<BFloat, Op, 2>;
-  default: return nullptr;
+  case Type::F16:
+    return run<Half, Op, 1>;
+  case Type::F16x2:
+    return run<Half, Op, 2>;
+  case Type::BF16:
+    return run<BFloat, Op, 1>;
+  case Type::BF16x2:
+    return run<BFloat, Op, 2>;
+  default:
+    return nullptr;
   }
 }
 
 Handler chooseByName(std::string_view Name, Type T, bool NaN) {
-  if (Name == "add") return choose<Add>(T);
-  if (Name == "sub") return choose<Sub>(T);
-  if (Name == "mul") return choose<Mul>(T);
-  if (Name == "fma") return choose<Fma>(T);
+  if (Name == "add")
+    return choose<Add>(T);
+  if (Name == "sub")
+    return choose<Sub>(T);
+  if (Name == "mul")
+    return choose<Mul>(T);
+  if (Name == "fma")
+    return choose<Fma>(T);
   if (Name == "min")
     return NaN ? choose<operations::WithNaN<operations::Min>>(T)
                : choose<operations::Min>(T);
   if (Name == "max")
     return NaN ? choose<operations::WithNaN<operations::Max>>(T)
                : choose<operations::Max>(T);
-  if (Name == "ex2") return choose<operations::Ex2>(T);
-  if (Name == "tanh") return choose<operations::Tanh>(T);
+  if (Name == "ex2")
+    return choose<operations::Ex2>(T);
+  if (Name == "tanh")
+    return choose<operations::Tanh>(T);
   return nullptr;
 }
 
@@ -112,8 +131,8 @@ bool decodeNarrowFloat(Decoding &D, Type T) {
   D.I.Ftz = D.Mods.take("ftz");
   if (Name == "neg" || Name == "abs") {
     // Flushing before the sign changes is not modelled.
-    D.I.Run = Name == "neg" ? changeSign<0x80008000, ~0u>
-                            : changeSign<0, 0x7FFF7FFF>;
+    D.I.Run =
+        Name == "neg" ? changeSign<0x80008000, ~0u> : changeSign<0, 0x7FFF7FFF>;
     return !D.I.Ftz && D.assign(1);
   }
   if (Arithmetic) {

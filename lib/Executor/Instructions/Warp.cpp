@@ -37,9 +37,8 @@ enum ShuffleMode : uint8_t { Up, Down, Butterfly, Index };
 /// PTX ISA, "shfl.sync": the segment and clamp arithmetic of its pseudo code.
 void shuffle(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
   uint32_t In[32] = {};
-  forLanes(B, Warp, Lanes, [&](unsigned Lane, Thread &T) {
-    In[Lane] = T.get<uint32_t>(I.A);
-  });
+  forLanes(B, Warp, Lanes,
+           [&](unsigned Lane, Thread &T) { In[Lane] = T.get<uint32_t>(I.A); });
   forLanes(B, Warp, Lanes, [&](unsigned Lane, Thread &T) {
     int By = static_cast<int>(T.get<uint32_t>(I.B) & 31);
     uint32_t C = T.get<uint32_t>(I.C), Clamp = C & 31, Segment = C >> 8 & 31;
@@ -47,11 +46,22 @@ void shuffle(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
     int Low = static_cast<int>(Lane & Segment), From = static_cast<int>(Lane);
     bool Inside;
     switch (I.Mode) {
-    case Up: From -= By; Inside = From >= High; break;
-    case Down: From += By; Inside = From <= High; break;
-    case Butterfly: From ^= By; Inside = From <= High; break;
-    default: From = Low | (By & ~static_cast<int>(Segment));
-             Inside = From <= High; break;
+    case Up:
+      From -= By;
+      Inside = From >= High;
+      break;
+    case Down:
+      From += By;
+      Inside = From <= High;
+      break;
+    case Butterfly:
+      From ^= By;
+      Inside = From <= High;
+      break;
+    default:
+      From = Low | (By & ~static_cast<int>(Segment));
+      Inside = From <= High;
+      break;
     }
     if (!Inside)
       From = static_cast<int>(Lane);
@@ -81,9 +91,8 @@ void vote(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
 void match(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
   uint64_t Mask = sizeOf(I.Ty) == 8 ? ~uint64_t(0) : 0xFFFFFFFF;
   uint64_t In[32] = {};
-  forLanes(B, Warp, Lanes, [&](unsigned Lane, Thread &T) {
-    In[Lane] = T.R[I.A] & Mask;
-  });
+  forLanes(B, Warp, Lanes,
+           [&](unsigned Lane, Thread &T) { In[Lane] = T.R[I.A] & Mask; });
   uint32_t Same[32] = {};
   forLanes(B, Warp, Lanes, [&](unsigned Lane, Thread &) {
     forLanes(B, Warp, Lanes, [&](unsigned Other, Thread &) {
@@ -104,12 +113,18 @@ uint32_t reduced(const Instruction &I, uint32_t A, uint32_t B) {
   bool Signed = I.Ty == Type::S32;
   bool Less = Signed ? int32_t(A) < int32_t(B) : A < B;
   switch (I.Mode) {
-  case RAdd: return A + B;
-  case RMin: return Less ? A : B;
-  case RMax: return Less ? B : A;
-  case RAnd: return A & B;
-  case ROr: return A | B;
-  default: return A ^ B;
+  case RAdd:
+    return A + B;
+  case RMin:
+    return Less ? A : B;
+  case RMax:
+    return Less ? B : A;
+  case RAnd:
+    return A & B;
+  case ROr:
+    return A | B;
+  default:
+    return A ^ B;
   }
 }
 

@@ -42,10 +42,14 @@ struct Fragment {
 
 Fragment fragmentOf(const MatrixShape &S, char Which, const int32_t *Slots) {
   switch (Which) {
-  case 'a': return {S.M, S.K, S.A, Slots, S.CountA};
-  case 'b': return {S.K, S.N, S.B, Slots, S.CountB};
-  case 'c': return {S.M, S.N, S.C, Slots, S.CountC};
-  default: return {S.M, S.N, S.D, Slots, S.CountD};
+  case 'a':
+    return {S.M, S.K, S.A, Slots, S.CountA};
+  case 'b':
+    return {S.K, S.N, S.B, Slots, S.CountB};
+  case 'c':
+    return {S.M, S.N, S.C, Slots, S.CountC};
+  default:
+    return {S.M, S.N, S.D, Slots, S.CountD};
   }
 }
 
@@ -77,8 +81,8 @@ void loadFragment(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
       int32_t Slot;
       unsigned E;
       F.locate(N, Slot, E);
-      T.R[Slot] = (T.R[Slot] & ~(Mask << Width * E)) |
-                  Loaded[N % F.perLane()] << Width * E;
+      T.R[Slot] = (T.R[Slot] & ~(Mask << Width * E)) | Loaded[N % F.perLane()]
+                                                           << Width * E;
     }
   }
 }
@@ -94,8 +98,7 @@ void storeFragment(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
       unsigned E;
       F.locate(N, Slot, E);
       uint64_t V = T.R[Slot] >> (8 * sizeOf(F.T) * E);
-      B.store(T, I, I.Sp,
-              addressOf(T, I, F, Linear / F.Cols, Linear % F.Cols),
+      B.store(T, I, I.Sp, addressOf(T, I, F, Linear / F.Cols, Linear % F.Cols),
               sizeOf(F.T), &V);
     }
   }
@@ -107,7 +110,8 @@ void gather(Block &B, unsigned Warp, const Fragment &F, double *Out) {
     unsigned E;
     F.locate(Linear % F.perLane(), Slot, E);
     Out[Linear] = elementOf(
-        B.thread(Warp * 32 + static_cast<unsigned>(Linear / F.perLane())).R[Slot],
+        B.thread(Warp * 32 + static_cast<unsigned>(Linear / F.perLane()))
+            .R[Slot],
         F.T, E);
   }
 }
@@ -118,11 +122,13 @@ void multiply(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
   const int32_t *Slots = I.Slots.data();
   gather(B, Warp, fragmentOf(S, 'a', Slots + S.CountD), A);
   gather(B, Warp, fragmentOf(S, 'b', Slots + S.CountD + S.CountA), Bm);
-  gather(B, Warp, fragmentOf(S, 'c', Slots + S.CountD + S.CountA + S.CountB), C);
+  gather(B, Warp, fragmentOf(S, 'c', Slots + S.CountD + S.CountA + S.CountB),
+         C);
   multiplyAdd(S, A, Bm, C);
   Fragment F = fragmentOf(S, 'd', Slots);
   for (int Linear = 0; Linear < S.M * S.N; ++Linear) {
-    Thread &T = B.thread(Warp * 32 + static_cast<unsigned>(Linear / F.perLane()));
+    Thread &T =
+        B.thread(Warp * 32 + static_cast<unsigned>(Linear / F.perLane()));
     int32_t Slot;
     unsigned E;
     F.locate(Linear % F.perLane(), Slot, E);

@@ -43,8 +43,8 @@ void AsyncCopies::complete(const Actor &A, AsyncCopy &C, FindingSink &Sink) {
                 reinterpret_cast<uint64_t>(C.Source), C.SourceBytes, A.Thread,
                 C.Where});
   if (!C.Landed)
-    land(C, C.Moment == CopyMoment::Stretched && C.Source ? C.AtIssue
-                                                          : C.Source);
+    land(C,
+         C.Moment == CopyMoment::Stretched && C.Source ? C.AtIssue : C.Source);
   Shared->endCopy(A, C.Target, C.Bytes);
   --Outstanding;
 }

@@ -22,10 +22,10 @@
 namespace pipeline_rewrite::executor {
 
 enum class CopyMoment : uint8_t {
-  Late,     ///< read and written at the wait
-  Early,    ///< read and written at the issue
+  Late,      ///< read and written at the wait
+  Early,     ///< read and written at the issue
   Stretched, ///< read at the issue, written at the wait
-  Random    ///< read and written at some step between
+  Random     ///< read and written at some step between
 };
 
 struct AsyncCopy {
@@ -34,9 +34,9 @@ struct AsyncCopy {
   uint8_t Bytes = 0;       ///< 4, 8 or 16
   uint8_t SourceBytes = 0; ///< the rest of the target becomes zero
   CopyMoment Moment = CopyMoment::Late;
-  bool Landed = false; ///< data is in place, though nobody may look yet
-  uint32_t Where = 0;  ///< Instruction::Id of the issue
-  uint64_t Number = 0; ///< of the issues of this thread
+  bool Landed = false;      ///< data is in place, though nobody may look yet
+  uint32_t Where = 0;       ///< Instruction::Id of the issue
+  uint64_t Number = 0;      ///< of the issues of this thread
   uint8_t AtIssue[16] = {}; ///< source bytes at the issue
 };
 

@@ -84,11 +84,10 @@ void Barriers::checkDivergence(const Named &N) {
   if (N.Expected != 0 || B.liveThreads() == B.threadCount())
     return;
   const Thread &T = B.thread(N.Waiting.empty() ? N.Arrived[0] : N.Waiting[0]);
-  B.report(HazardKind::BarrierDivergence, Severity::Soft, &T,
-           T.F->Code[T.Pc].Id,
-           "barrier completed by " + std::to_string(B.liveThreads()) + " of " +
-               std::to_string(B.threadCount()) +
-               " threads; the others have exited");
+  B.report(
+      HazardKind::BarrierDivergence, Severity::Soft, &T, T.F->Code[T.Pc].Id,
+      "barrier completed by " + std::to_string(B.liveThreads()) + " of " +
+          std::to_string(B.threadCount()) + " threads; the others have exited");
 }
 
 void Barriers::giveResult(Thread &T, const Named &N) {

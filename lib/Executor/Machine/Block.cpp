@@ -62,8 +62,8 @@ void Block::prepare(const uint32_t (&Id)[3]) {
   std::fill(AtWarp.begin(), AtWarp.end(), 0);
   Live = threadCount();
   FailedPolls = 0;
-  Policy P = Host.Options.Schedule.value_or(
-      static_cast<Policy>(Host.Rng.below(4)));
+  Policy P =
+      Host.Options.Schedule.value_or(static_cast<Policy>(Host.Rng.below(4)));
   Sched.reset(Live, P);
   for (Thread &T : Threads) {
     prepareThread(T);
@@ -195,7 +195,7 @@ void Block::runCollective(unsigned Warp, uint32_t Lanes, const Instruction &I) {
 }
 
 void Block::exitThread(Thread &T) {
-  if (!T.Copies.empty())
+  if (!T.Copies.empty() && !MBars.coversCopiesOf(T))
     reportPending(T);
   T.St = Thread::State::Exited;
   Sched.setWaiting(T.Index);

@@ -48,8 +48,8 @@ public:
     return true;
   }
   /// The host address of \p Bytes readable global bytes, or null (reported).
-  const uint8_t *globalSource(Thread &T, const Instruction &I,
-                              uint64_t Address, unsigned Bytes);
+  const uint8_t *globalSource(Thread &T, const Instruction &I, uint64_t Address,
+                              unsigned Bytes);
 
   void enterFunction(Thread &T, const Function &F);
   const Function *findFunction(const std::string &Name) const;
@@ -104,8 +104,8 @@ private:
   void reportDeadlock(const char *Why);
   void describe(Hazard &H, const Thread *T, uint32_t Where) const;
   void reportPending(Thread &T);
-  bool beginAtomic(Thread &T, const Instruction &I, Space Sp,
-                   uint64_t Address, unsigned Bytes, void *Old);
+  bool beginAtomic(Thread &T, const Instruction &I, Space Sp, uint64_t Address,
+                   unsigned Bytes, void *Old);
   void endAtomic(Space Sp, uint64_t Address, unsigned Bytes, const void *New);
   bool privateBytes(Thread &T, Space Sp, uint64_t Address, unsigned Bytes,
                     uint8_t *&At);
@@ -116,7 +116,6 @@ private:
   unsigned Live = 0;
   bool Broken = false;
   std::vector<uint32_t> AtWarp; ///< lanes that stand at a warp instruction
-  std::vector<uint64_t> Template; ///< registers of a fresh thread
 };
 
 } // namespace pipeline_rewrite::executor

@@ -16,8 +16,12 @@ std::string hex(uint64_t V) {
   return Text;
 }
 
-std::string messageOf(const Finding &F) {
-  std::string Span = std::to_string(F.Bytes) + " bytes at " + hex(F.Address);
+std::string messageOf(const Finding &F, const GlobalMemory &Global) {
+  // Shared and local addresses are small; the rest are global.
+  std::string Where = F.Address < (uint64_t(1) << 32)
+                          ? hex(F.Address)
+                          : Global.describe(F.Address);
+  std::string Span = std::to_string(F.Bytes) + " bytes at " + Where;
   std::string Other = "thread " + std::to_string(F.OtherThread);
   switch (F.Kind) {
   case HazardKind::RaceRaw:
@@ -41,7 +45,7 @@ std::string messageOf(const Finding &F) {
     return "the source, " + Span +
            ", of an asynchronous copy changed while it was in flight";
   case HazardKind::Misaligned:
-    return "address " + hex(F.Address) + " is not a multiple of " +
+    return "address " + Where + " is not a multiple of " +
            std::to_string(F.Bytes);
   case HazardKind::OobGlobal:
     return "accesses " + Span + ", which no allocation holds";
@@ -76,7 +80,7 @@ void Block::found(const Finding &F) {
   H.OtherThread = F.OtherThread;
   H.Kind = F.Kind;
   H.How = F.How;
-  H.Message = messageOf(F);
+  H.Message = messageOf(F, Host.Global);
   if (!H.OtherPlace.empty())
     H.Message += " (" + H.OtherPlace + ")";
   describe(H, T, T->Self.Where);

@@ -23,31 +23,56 @@ uint64_t Block::specialValue(const Thread &T, Special S) const {
   uint32_t Nx = L.BlockDim[0], Ny = L.BlockDim[1];
   uint32_t Bit = 1u << T.Lane, Below = Bit - 1;
   switch (S) {
-  case Special::TidX: return T.Index % Nx;
-  case Special::TidY: return T.Index / Nx % Ny;
-  case Special::TidZ: return T.Index / (Nx * Ny);
-  case Special::NTidX: return Nx;
-  case Special::NTidY: return Ny;
-  case Special::NTidZ: return L.BlockDim[2];
-  case Special::CtaidX: return BlockId[0];
-  case Special::CtaidY: return BlockId[1];
-  case Special::CtaidZ: return BlockId[2];
-  case Special::NCtaidX: return L.Grid[0];
-  case Special::NCtaidY: return L.Grid[1];
-  case Special::NCtaidZ: return L.Grid[2];
-  case Special::LaneId: return T.Lane;
-  case Special::WarpId: return T.Warp;
-  case Special::NWarpId: return (Threads.size() + 31) / 32;
-  case Special::SmId: return 0;
-  case Special::NSmId: return 1;
-  case Special::GridId: return Host.Stats.Launches;
-  case Special::MaskEq: return Bit;
-  case Special::MaskLt: return Below;
-  case Special::MaskLe: return Below | Bit;
-  case Special::MaskGt: return ~(Below | Bit);
-  case Special::MaskGe: return ~Below;
-  case Special::DynamicShared: return L.DynamicShared;
-  case Special::TotalShared: return L.SharedEnd;
+  case Special::TidX:
+    return T.Index % Nx;
+  case Special::TidY:
+    return T.Index / Nx % Ny;
+  case Special::TidZ:
+    return T.Index / (Nx * Ny);
+  case Special::NTidX:
+    return Nx;
+  case Special::NTidY:
+    return Ny;
+  case Special::NTidZ:
+    return L.BlockDim[2];
+  case Special::CtaidX:
+    return BlockId[0];
+  case Special::CtaidY:
+    return BlockId[1];
+  case Special::CtaidZ:
+    return BlockId[2];
+  case Special::NCtaidX:
+    return L.Grid[0];
+  case Special::NCtaidY:
+    return L.Grid[1];
+  case Special::NCtaidZ:
+    return L.Grid[2];
+  case Special::LaneId:
+    return T.Lane;
+  case Special::WarpId:
+    return T.Warp;
+  case Special::NWarpId:
+    return (Threads.size() + 31) / 32;
+  case Special::SmId:
+    return 0;
+  case Special::NSmId:
+    return 1;
+  case Special::GridId:
+    return Host.Stats.Launches;
+  case Special::MaskEq:
+    return Bit;
+  case Special::MaskLt:
+    return Below;
+  case Special::MaskLe:
+    return Below | Bit;
+  case Special::MaskGt:
+    return ~(Below | Bit);
+  case Special::MaskGe:
+    return ~Below;
+  case Special::DynamicShared:
+    return L.DynamicShared;
+  case Special::TotalShared:
+    return L.SharedEnd;
   }
   return 0;
 }
@@ -72,8 +97,8 @@ const Function *Block::findFunction(const std::string &Name) const {
 
 void Block::enterFunction(Thread &T, const Function &F) {
   const Instruction &I = T.F->Code[T.Pc];
-  T.Frames.push_back({T.F, T.Pc + 1, T.RegisterBase, T.ParamBase, T.LocalBase,
-                      I.Call.get()});
+  T.Frames.push_back(
+      {T.F, T.Pc + 1, T.RegisterBase, T.ParamBase, T.LocalBase, I.Call.get()});
   size_t CallerParams = T.ParamBase;
   T.RegisterBase = T.Registers.size();
   T.ParamBase = T.Params.size();

@@ -24,8 +24,8 @@ GlobalMemory::GlobalMemory() {
        Size /= 2) {
     void *Data = reserve(Size, PROT_NONE);
     void *Marks = reserve(Size * 2, PROT_READ | PROT_WRITE);
-    void *Table = reserve(Size / PageSize * sizeof(uint32_t),
-                          PROT_READ | PROT_WRITE);
+    void *Table =
+        reserve(Size / PageSize * sizeof(uint32_t), PROT_READ | PROT_WRITE);
     if (Data && Marks && Table) {
       Start = reinterpret_cast<uint64_t>(Data);
       Shadow = static_cast<Word *>(Marks);
@@ -87,9 +87,21 @@ bool GlobalMemory::free(uint64_t Address) {
   return true;
 }
 
-uint64_t GlobalMemory::endOf(uint64_t Address) const {
-  return contains(Address, 0) ? Allocations[Pages[(Address - Start) / PageSize]].End
-                              : 0;
+std::string GlobalMemory::describe(uint64_t Address) const {
+  if (!isDeviceAddress(Address))
+    return "an address that is none of the device";
+  // Addresses only grow, so that the table is sorted.
+  size_t N = Allocations.size() - 1;
+  while (N > 1 && Allocations[N].Start > Address)
+    --N;
+  if (N == 0)
+    return "an address before the first allocation";
+  const Allocation &A = Allocations[N];
+  bool Freed = Pages[(A.Start - Start) / PageSize] != N;
+  return "offset " + std::to_string(static_cast<int64_t>(Address - A.Start)) +
+         " of allocation " + std::to_string(N) + " (" +
+         std::to_string(A.End - A.Start) + " bytes" +
+         (Freed ? ", freed)" : ")");
 }
 
 void GlobalMemory::clearShadow() {

@@ -18,6 +18,7 @@
 #include "Executor/Machine/Finding.h"
 #include "Executor/Machine/Order.h"
 #include <cstddef>
+#include <string>
 #include <vector>
 
 namespace pipeline_rewrite::executor {
@@ -44,8 +45,9 @@ public:
   bool isDeviceAddress(uint64_t Address) const {
     return Address - Start < PageCount * PageSize;
   }
-  /// End of the allocation that holds \p Address, or 0.
-  uint64_t endOf(uint64_t Address) const;
+  /// "offset 256 of allocation 3 (256 bytes)": the same in every run, unlike
+  /// the address.
+  std::string describe(uint64_t Address) const;
   uint64_t bytesInUse() const { return InUse; }
 
   /// Begins a launch; accesses before it are ordered before it.
@@ -72,9 +74,7 @@ private:
   uint32_t tagFor(const Actor &A, bool Strong);
   bool conflicts(uint32_t Tag, const Actor &A, bool Strong) const;
   void clearShadow();
-  Word *wordOf(uint64_t Address) {
-    return Shadow + (Address - Start) / 4;
-  }
+  Word *wordOf(uint64_t Address) { return Shadow + (Address - Start) / 4; }
 
   uint64_t Start = 0, PageCount = 0, NextPage = 1, InUse = 0;
   uint32_t *Pages = nullptr; ///< allocation of each page; 0 is "none"

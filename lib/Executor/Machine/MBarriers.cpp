@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Executor/Machine/MBarriers.h"
 #include "Executor/Machine/Block.h"
+#include <algorithm>
 
 namespace pipeline_rewrite::executor {
 
@@ -29,7 +30,7 @@ void MBarriers::release(Object &O, Thread &T) {
 
 void MBarriers::count(Object &O, uint32_t Arrivals) {
   B.FailedPolls = 0;
-  O.Pending -= Arrivals;
+  O.Pending -= std::min(O.Pending, Arrivals);
   if (O.Pending != 0)
     return;
   ++O.Phase;
@@ -41,6 +42,10 @@ void MBarriers::count(Object &O, uint32_t Arrivals) {
 uint64_t MBarriers::arrive(Thread &T, uint32_t Address, uint32_t Count,
                            bool Drop) {
   Object &O = Objects.at(Address);
+  if (Count > O.Pending)
+    B.report(HazardKind::MBarrierMisuse, Severity::Hard, &T, T.Self.Where,
+             "arrives " + std::to_string(Count) + " times where " +
+                 std::to_string(O.Pending) + " arrivals are pending");
   uint64_t Phase = O.Phase;
   release(O, T);
   if (Drop)
@@ -78,6 +83,13 @@ void MBarriers::performFor(uint32_t Address) {
   Deferred = std::move(Rest);
   for (const DeferredArrival &D : Due)
     perform(D);
+}
+
+bool MBarriers::coversCopiesOf(const Thread &T) const {
+  for (const DeferredArrival &D : Deferred)
+    if (D.Thread == T.Index && D.Before == T.Copies.issued())
+      return true;
+  return false;
 }
 
 void MBarriers::landSome(Random &Rng) {

@@ -35,6 +35,9 @@ public:
 
   /// Lets deferred arrivals of copies happen; called now and then.
   void landSome(Random &Rng);
+  /// All copies of \p T are followed by an arrival that completes them: it may
+  /// exit and leave the wait to others.
+  bool coversCopiesOf(const Thread &T) const;
   bool hasDeferred() const { return !Deferred.empty(); }
 
 private:

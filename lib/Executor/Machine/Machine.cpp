@@ -115,9 +115,9 @@ bool Machine::launch(Launch &L) {
     for (Id[1] = 0; Ran && Id[1] < L.Grid[1]; ++Id[1])
       for (Id[0] = 0; Ran && Id[0] < L.Grid[0]; ++Id[0])
         Ran = B.run(Id);
-  Stats.Seconds += std::chrono::duration<double>(
-                       std::chrono::steady_clock::now() - Start)
-                       .count();
+  Stats.Seconds +=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
   return Ran;
 }
 

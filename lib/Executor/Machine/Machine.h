@@ -20,10 +20,10 @@ namespace pipeline_rewrite::executor {
 
 struct Settings {
   uint64_t Seed = 1;
-  std::optional<Policy> Schedule;     ///< absent: chosen by the seed per block
-  std::optional<CopyMoment> Copies;   ///< absent: chosen by the seed per copy
-  bool Checks = true;                 ///< keep shadows, report races
-  uint64_t StepLimit = 20000000000ull; ///< thread instructions per launch
+  std::optional<Policy> Schedule;      ///< absent: chosen by the seed per block
+  std::optional<CopyMoment> Copies;    ///< absent: chosen by the seed per copy
+  bool Checks = true;                  ///< keep shadows, report races
+  uint64_t StepLimit = 20000000000ull; ///< thread instructions per block
 };
 
 struct Statistics {

@@ -26,7 +26,7 @@ using SharedClock = std::shared_ptr<const ClockVector>;
 struct Actor {
   uint16_t Thread = 0;
   uint32_t Clock = 1;
-  SharedClock Seen; ///< null: nothing newer than Base
+  SharedClock Seen;   ///< null: nothing newer than Base
   uint32_t Where = 0; ///< Instruction::Id of the access
 };
 

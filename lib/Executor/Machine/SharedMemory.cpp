@@ -20,9 +20,8 @@ void SharedMemory::reset(uint32_t Bytes, bool Keep, bool Check) {
 }
 
 void SharedMemory::addVariable(uint32_t Address, uint32_t Bytes) {
-  forEachCell(Address, Bytes, [](Cell &C, uint64_t, unsigned) {
-    C.Flags |= Addressable;
-  });
+  forEachCell(Address, Bytes,
+              [](Cell &C, uint64_t, unsigned) { C.Flags |= Addressable; });
 }
 
 /// Visits the cells of [Address, Address + Bytes): whole words where possible,
@@ -129,8 +128,7 @@ void SharedMemory::finishModify(uint64_t Address, unsigned Bytes,
   std::memcpy(&Data[Address], From, Bytes);
 }
 
-bool SharedMemory::beginCopy(const Actor &A, uint64_t Address,
-                             unsigned Bytes) {
+bool SharedMemory::beginCopy(const Actor &A, uint64_t Address, unsigned Bytes) {
   if (!inBounds(Address, Bytes))
     return false;
   if (Checks)

@@ -39,8 +39,8 @@ public:
   /// not race. Out-of-bounds reads give poison, such writes are dropped.
   bool read(const Actor &A, uint64_t Address, unsigned Bytes, void *Out,
             bool Strong = false);
-  bool write(const Actor &A, uint64_t Address, unsigned Bytes,
-             const void *Data, bool Strong = false);
+  bool write(const Actor &A, uint64_t Address, unsigned Bytes, const void *Data,
+             bool Strong = false);
   /// Reads and writes in one step.
   bool modify(const Actor &A, uint64_t Address, unsigned Bytes, void *Old);
   /// Writes after modify(); checks nothing again.

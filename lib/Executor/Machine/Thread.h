@@ -41,9 +41,9 @@ struct Thread {
   std::vector<uint8_t> Params, Local;
   size_t RegisterBase = 0, ParamBase = 0, LocalBase = 0;
   std::vector<Frame> Frames;
-  bool Fenced = false;            ///< a fence precedes: atomics release
-  Joined PendingAcquire{0};       ///< what a later fence acquires
-  unsigned Carry = 0; ///< CC.CF of the carry chains
+  bool Fenced = false;      ///< a fence precedes: atomics release
+  Joined PendingAcquire{0}; ///< what a later fence acquires
+  unsigned Carry = 0;       ///< CC.CF of the carry chains
 
   template <class T> T get(int32_t Slot) const {
     T V;

@@ -61,6 +61,8 @@ void BodyReader::readStatement() {
     Labels[{Scopes.back().Id, Word}] = static_cast<uint32_t>(F.Code.size());
     In.next();
     In.next();
+    if (In.accept(".branchtargets"))
+      readBranchTargets(Word);
     return;
   }
   if (Word[0] == '.') {
@@ -75,12 +77,20 @@ void BodyReader::readStatement() {
   readInstruction();
 }
 
+void BodyReader::readBranchTargets(std::string_view Name) {
+  std::vector<Branch> &List = TargetLists[Name];
+  do
+    List.push_back({0, In.next(), Scopes.back().Id});
+  while (In.accept(","));
+  In.expect(";");
+}
+
 bool BodyReader::readDirective(std::string_view Word) {
   if (Word == ".reg") {
     readRegisters();
   } else if (Word == ".shared" || Word == ".local") {
-    F.Variables.push_back(readVariable(
-        In, Word == ".shared" ? Space::Shared : Space::Local));
+    F.Variables.push_back(
+        readVariable(In, Word == ".shared" ? Space::Shared : Space::Local));
     In.expect(";");
   } else if (Word == ".param") {
     Variable V = readVariable(In, Space::Param);
@@ -147,10 +157,13 @@ void BodyReader::readInstruction() {
     if (IsBranch) {
       Ops.emplace_back();
       Ops[0].K = Operand::Kind::Label;
-      Branches.push_back({static_cast<uint32_t>(F.Code.size()), In.next(),
-                          Scopes.back().Id});
+      Branches.push_back(
+          {static_cast<uint32_t>(F.Code.size()), In.next(), Scopes.back().Id});
     }
     bool Parsed = IsBranch || readOperands(Ops, As);
+    if (Mods.mnemonic() == "brx" && Ops.size() == 2)
+      IndexedBranches.push_back(
+          {static_cast<uint32_t>(F.Code.size()), Ops[1].Name});
     if (Parsed) {
       Decoding D{Mods, Ops, I, M};
       Why = decode(D);
@@ -211,19 +224,30 @@ void BodyReader::readCall(Instruction &I, Modifiers &Mods, std::string &Why) {
   I.Call = std::move(Site);
 }
 
-void BodyReader::resolveBranches() {
-  for (const Branch &Br : Branches) {
-    size_t Scope = Br.Scope;
-    auto At = Labels.find({Scope, Br.Label});
-    while (At == Labels.end() && Scope != 0) {
-      Scope = ScopeParents[Scope];
-      At = Labels.find({Scope, Br.Label});
+bool BodyReader::resolve(const Branch &B, uint32_t &Target) {
+  for (size_t Scope = B.Scope;; Scope = ScopeParents[Scope]) {
+    if (auto At = Labels.find({Scope, B.Label}); At != Labels.end()) {
+      Target = At->second;
+      return true;
     }
-    if (At == Labels.end())
-      return In.fail("unknown label '" + std::string(Br.Label) + "' in " +
-                     F.Name);
-    F.Code[Br.Index].Target = At->second;
+    if (Scope == 0)
+      break;
   }
+  In.fail("unknown label '" + std::string(B.Label) + "' in " + F.Name);
+  return false;
+}
+
+void BodyReader::resolveBranches() {
+  for (const Branch &B : Branches)
+    if (!resolve(B, F.Code[B.Index].Target))
+      return;
+  for (auto &[Index, Name] : IndexedBranches)
+    for (const Branch &B : TargetLists[Name]) {
+      uint32_t Target;
+      if (!resolve(B, Target))
+        return;
+      F.Code[Index].Slots.push_back(static_cast<int32_t>(Target));
+    }
 }
 
 void BodyReader::findLoops() {
@@ -231,9 +255,8 @@ void BodyReader::findLoops() {
     Instruction &I = F.Code[Pc];
     if (I.Run != runBranch || I.Target > Pc)
       continue;
-    auto Same = std::find_if(F.Loops.begin(), F.Loops.end(), [&](Loop &L) {
-      return L.First == I.Target;
-    });
+    auto Same = std::find_if(F.Loops.begin(), F.Loops.end(),
+                             [&](Loop &L) { return L.First == I.Target; });
     if (Same == F.Loops.end()) {
       F.Loops.push_back({I.Target, Pc, newSlot()});
       F.Constants.push_back({F.Loops.back().Counter, 0});

@@ -36,9 +36,16 @@ private:
     size_t Id = 0;         ///< index into ScopeParents
   };
 
+  struct Branch {
+    uint32_t Index;
+    std::string_view Label;
+    size_t Scope;
+  };
+
   void readStatement();
   bool readDirective(std::string_view Word);
   void readRegisters();
+  void readBranchTargets(std::string_view Name);
   void readInstruction();
   void readGuard(Instruction &I);
   void readCall(Instruction &I, Modifiers &Mods, std::string &Why);
@@ -57,6 +64,7 @@ private:
   const Parameter *findParameter(std::string_view Name) const;
 
   void resolveBranches();
+  bool resolve(const Branch &B, uint32_t &Target);
   void findLoops();
 
   TokenStream &In;
@@ -68,16 +76,14 @@ private:
   std::map<int, int32_t> SpecialSlots;
   std::map<std::pair<std::string_view, int64_t>, int32_t> SymbolSlots;
   std::vector<bool> IsPredicate; ///< by slot
-  struct Branch {
-    uint32_t Index;
-    std::string_view Label;
-    size_t Scope;
-  };
   std::vector<size_t> ScopeParents{0};
   /// A label is local to its braces (PTX ISA, "Labels"); inline assembly
   /// repeats names.
   std::map<std::pair<size_t, std::string_view>, uint32_t> Labels;
   std::vector<Branch> Branches;
+  /// `name: .branchtargets a, b;` of brx.idx; names are unique in a function.
+  std::map<std::string_view, std::vector<Branch>> TargetLists;
+  std::vector<std::pair<uint32_t, std::string_view>> IndexedBranches;
 };
 
 } // namespace pipeline_rewrite::executor

@@ -98,7 +98,8 @@ Variable readVariable(TokenStream &In, Space Sp) {
 }
 
 void LineTable::readLoc(TokenStream &In, unsigned Line) {
-  int File = toInt(In.next()), Row = toInt(In.next()), Column = toInt(In.next());
+  int File = toInt(In.next()), Row = toInt(In.next()),
+      Column = toInt(In.next());
   Entry E{{File, Row}, 0};
   while (!In.atEnd() && In.line() == Line) {
     if (In.next() != "inlined_at")

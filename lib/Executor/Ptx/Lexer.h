@@ -1,4 +1,5 @@
-//===- Ptx/Lexer.h - PTX text to tokens --------------------------*- C++ -*-===//
+//===- Ptx/Lexer.h - PTX text to tokens --------------------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -44,8 +44,22 @@ using WarpHandler = void (*)(Block &, unsigned Warp, uint32_t Lanes,
 
 enum class Rounding : uint8_t { Nearest, Zero, Down, Up, NearestAway };
 
-enum class Compare : uint8_t { Eq, Ne, Lt, Le, Gt, Ge,
-                               EqU, NeU, LtU, LeU, GtU, GeU, Num, NaN };
+enum class Compare : uint8_t {
+  Eq,
+  Ne,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  EqU,
+  NeU,
+  LtU,
+  LeU,
+  GtU,
+  GeU,
+  Num,
+  NaN
+};
 
 struct SourceLine {
   int File = 0;
@@ -60,7 +74,8 @@ struct Origin {
   const Function *In = nullptr;
 };
 
-/// A matrix fragment of a warp instruction (wmma, mma): see Instructions/Matrix.
+/// A matrix fragment of a warp instruction (wmma, mma): see
+/// Instructions/Matrix.
 struct MatrixShape {
   int M = 0, N = 0, K = 0;
   Type A = Type::None, B = Type::None, C = Type::None, D = Type::None;
@@ -125,9 +140,31 @@ struct Loop {
 };
 
 enum class Special : uint8_t {
-  TidX, TidY, TidZ, NTidX, NTidY, NTidZ, CtaidX, CtaidY, CtaidZ,
-  NCtaidX, NCtaidY, NCtaidZ, LaneId, WarpId, NWarpId, SmId, NSmId, GridId,
-  MaskEq, MaskLt, MaskLe, MaskGt, MaskGe, DynamicShared, TotalShared
+  TidX,
+  TidY,
+  TidZ,
+  NTidX,
+  NTidY,
+  NTidZ,
+  CtaidX,
+  CtaidY,
+  CtaidZ,
+  NCtaidX,
+  NCtaidY,
+  NCtaidZ,
+  LaneId,
+  WarpId,
+  NWarpId,
+  SmId,
+  NSmId,
+  GridId,
+  MaskEq,
+  MaskLt,
+  MaskLe,
+  MaskGt,
+  MaskGe,
+  DynamicShared,
+  TotalShared
 };
 
 struct SymbolUse {
@@ -163,8 +200,8 @@ struct Module {
   /// Some order between threads is not that of a full barrier: named barriers,
   /// mbarrier, __syncwarp. The shadow then keeps whole sets of readers.
   bool HasPartialOrder = false;
-  int Target = 80;            ///< of `.target sm_80`
-  int Version[2] = {0, 0};    ///< of `.version 9.0`
+  int Target = 80;         ///< of `.target sm_80`
+  int Version[2] = {0, 0}; ///< of `.version 9.0`
 
   /// "file.cu:12", or "?" when the PTX has no line information.
   std::string placeOf(const Origin &O) const;

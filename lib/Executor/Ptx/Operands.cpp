@@ -14,17 +14,28 @@ struct SpecialName {
 };
 
 constexpr SpecialName SpecialNames[] = {
-    {"%tid.x", Special::TidX},       {"%tid.y", Special::TidY},
-    {"%tid.z", Special::TidZ},       {"%ntid.x", Special::NTidX},
-    {"%ntid.y", Special::NTidY},     {"%ntid.z", Special::NTidZ},
-    {"%ctaid.x", Special::CtaidX},   {"%ctaid.y", Special::CtaidY},
-    {"%ctaid.z", Special::CtaidZ},   {"%nctaid.x", Special::NCtaidX},
-    {"%nctaid.y", Special::NCtaidY}, {"%nctaid.z", Special::NCtaidZ},
-    {"%laneid", Special::LaneId},    {"%warpid", Special::WarpId},
-    {"%nwarpid", Special::NWarpId},  {"%smid", Special::SmId},
-    {"%nsmid", Special::NSmId},      {"%gridid", Special::GridId},
-    {"%lanemask_eq", Special::MaskEq}, {"%lanemask_lt", Special::MaskLt},
-    {"%lanemask_le", Special::MaskLe}, {"%lanemask_gt", Special::MaskGt},
+    {"%tid.x", Special::TidX},
+    {"%tid.y", Special::TidY},
+    {"%tid.z", Special::TidZ},
+    {"%ntid.x", Special::NTidX},
+    {"%ntid.y", Special::NTidY},
+    {"%ntid.z", Special::NTidZ},
+    {"%ctaid.x", Special::CtaidX},
+    {"%ctaid.y", Special::CtaidY},
+    {"%ctaid.z", Special::CtaidZ},
+    {"%nctaid.x", Special::NCtaidX},
+    {"%nctaid.y", Special::NCtaidY},
+    {"%nctaid.z", Special::NCtaidZ},
+    {"%laneid", Special::LaneId},
+    {"%warpid", Special::WarpId},
+    {"%nwarpid", Special::NWarpId},
+    {"%smid", Special::SmId},
+    {"%nsmid", Special::NSmId},
+    {"%gridid", Special::GridId},
+    {"%lanemask_eq", Special::MaskEq},
+    {"%lanemask_lt", Special::MaskLt},
+    {"%lanemask_le", Special::MaskLe},
+    {"%lanemask_gt", Special::MaskGt},
     {"%lanemask_ge", Special::MaskGe},
     {"%dynamic_smem_size", Special::DynamicShared},
     {"%total_smem_size", Special::TotalShared}};
@@ -33,7 +44,8 @@ constexpr SpecialName SpecialNames[] = {
 
 const int32_t *BodyReader::findRegister(std::string_view Name) const {
   for (auto S = Scopes.rbegin(); S != Scopes.rend(); ++S)
-    if (auto At = S->Registers.find(std::string(Name)); At != S->Registers.end())
+    if (auto At = S->Registers.find(std::string(Name));
+        At != S->Registers.end())
       return &At->second;
   return nullptr;
 }
@@ -166,8 +178,8 @@ Operand BodyReader::readValue(Type As) {
   O.Slot = slotOfSymbol(Word, 0);
   if (In.peek() == "+" && isNumber(In.peek(1)) && In.peek(2) != "]") {
     In.next();
-    O.Slot = slotOfSymbol(Word, static_cast<int64_t>(
-                                    literalBits(In.next(), Type::None, false)));
+    O.Slot = slotOfSymbol(
+        Word, static_cast<int64_t>(literalBits(In.next(), Type::None, false)));
   }
   return O;
 }

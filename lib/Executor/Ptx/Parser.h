@@ -1,4 +1,5 @@
-//===- Ptx/Parser.h - PTX text to a module -----------------------*- C++ -*-===//
+//===- Ptx/Parser.h - PTX text to a module -----------------------*- C++
+//-*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //

@@ -12,8 +12,8 @@ namespace pipeline_rewrite::executor {
 
 void TokenStream::expect(std::string_view Text) {
   if (!accept(Text))
-    fail("expected '" + std::string(Text) + "', found '" +
-         std::string(peek()) + "'");
+    fail("expected '" + std::string(Text) + "', found '" + std::string(peek()) +
+         "'");
 }
 
 void TokenStream::fail(const std::string &Message) {
@@ -31,12 +31,11 @@ std::string TokenStream::textOf(size_t First, size_t Last) const {
   std::string Out;
   for (size_t I = First; I < Last && I < Tokens.size(); ++I) {
     std::string_view Text = Tokens[I].Text;
-    bool Tight = Text == "," || Text == "]" || Text == "+" || Text == "}" ||
-                 (I > First && (Tokens[I - 1].Text == "[" ||
-                                Tokens[I - 1].Text == "@" ||
-                                Tokens[I - 1].Text == "!" ||
-                                Tokens[I - 1].Text == "+" ||
-                                Tokens[I - 1].Text == "{"));
+    bool Tight =
+        Text == "," || Text == "]" || Text == "+" || Text == "}" ||
+        (I > First && (Tokens[I - 1].Text == "[" || Tokens[I - 1].Text == "@" ||
+                       Tokens[I - 1].Text == "!" || Tokens[I - 1].Text == "+" ||
+                       Tokens[I - 1].Text == "{"));
     if (!Out.empty() && !Tight)
       Out += ' ';
     Out += Text;
@@ -70,8 +69,12 @@ uint64_t literalBits(std::string_view Text, Type As, bool Negative) {
       std::memcpy(&Bits, &Value, sizeof Value);
     return Bits;
   }
-  int Base = Copy.size() > 2 && Copy[0] == '0' && (Copy[1] == 'b' || Copy[1] == 'B') ? 2 : 0;
-  uint64_t Value = std::strtoull(Copy.c_str() + (Base == 2 ? 2 : 0), nullptr, Base);
+  int Base =
+      Copy.size() > 2 && Copy[0] == '0' && (Copy[1] == 'b' || Copy[1] == 'B')
+          ? 2
+          : 0;
+  uint64_t Value =
+      std::strtoull(Copy.c_str() + (Base == 2 ? 2 : 0), nullptr, Base);
   return Negative ? 0 - Value : Value;
 }
 

@@ -24,9 +24,7 @@ public:
     return Pos + Ahead < Tokens.size() ? Tokens[Pos + Ahead].Text
                                        : std::string_view();
   }
-  unsigned line() const {
-    return Pos < Tokens.size() ? Tokens[Pos].Line : 0;
-  }
+  unsigned line() const { return Pos < Tokens.size() ? Tokens[Pos].Line : 0; }
   size_t position() const { return Pos; }
   bool atEnd() const { return Pos >= Tokens.size(); }
 

@@ -15,11 +15,29 @@
 namespace pipeline_rewrite::executor {
 
 enum class Type : uint8_t {
-  None, Pred,
-  B8, U8, S8,
-  B16, U16, S16, F16, BF16,
-  B32, U32, S32, F32, F16x2, BF16x2, TF32, E4M3x2, E5M2x2,
-  B64, U64, S64, F64,
+  None,
+  Pred,
+  B8,
+  U8,
+  S8,
+  B16,
+  U16,
+  S16,
+  F16,
+  BF16,
+  B32,
+  U32,
+  S32,
+  F32,
+  F16x2,
+  BF16x2,
+  TF32,
+  E4M3x2,
+  E5M2x2,
+  B64,
+  U64,
+  S64,
+  F64,
   B128
 };
 
@@ -30,12 +48,23 @@ inline unsigned sizeOf(Type T) {
   switch (T) {
   case Type::None:
     return 0;
-  case Type::Pred: case Type::B8: case Type::U8: case Type::S8:
+  case Type::Pred:
+  case Type::B8:
+  case Type::U8:
+  case Type::S8:
     return 1;
-  case Type::B16: case Type::U16: case Type::S16: case Type::F16:
-  case Type::BF16: case Type::E4M3x2: case Type::E5M2x2:
+  case Type::B16:
+  case Type::U16:
+  case Type::S16:
+  case Type::F16:
+  case Type::BF16:
+  case Type::E4M3x2:
+  case Type::E5M2x2:
     return 2;
-  case Type::B64: case Type::U64: case Type::S64: case Type::F64:
+  case Type::B64:
+  case Type::U64:
+  case Type::S64:
+  case Type::F64:
     return 8;
   case Type::B128:
     return 16;

@@ -46,9 +46,9 @@ void writeProperties(void *Out, bool Legacy) {
   W.put(0u);          // luidDeviceNodeMask
   W.put(size_t(16) << 30);
   W.put(SharedWithoutOptIn);
-  W.ints({65536, 32});             // registers per block, warp size
-  W.put(size_t(0x7FFFFFFF));       // memPitch
-  W.ints({1024, 1024, 1024, 64});  // threads per block, block extents
+  W.ints({65536, 32});            // registers per block, warp size
+  W.put(size_t(0x7FFFFFFF));      // memPitch
+  W.ints({1024, 1024, 1024, 64}); // threads per block, block extents
   W.ints({0x7FFFFFFF, 65535, 65535});
   if (Legacy)
     W.put(ClockKHz);
@@ -60,15 +60,15 @@ void writeProperties(void *Out, bool Legacy) {
     W.put(1); // deviceOverlap
   W.put(Processors);
   if (Legacy)
-    W.put(0); // kernelExecTimeoutEnabled
+    W.put(0);     // kernelExecTimeoutEnabled
   W.ints({0, 1}); // integrated, canMapHostMemory
   if (Legacy)
     W.put(0); // computeMode
   // Texture and surface extents: not supported.
   for (int N = 0; N < (Legacy ? 40 : 39); ++N)
     W.put(0);
-  W.put(size_t(512));                // surfaceAlignment
-  W.ints({1, 1, 0, 0, 0, 0, 3, 1});  // concurrentKernels .. unifiedAddressing
+  W.put(size_t(512));               // surfaceAlignment
+  W.ints({1, 1, 0, 0, 0, 0, 3, 1}); // concurrentKernels .. unifiedAddressing
   if (Legacy)
     W.put(MemoryClockKHz);
   W.ints({5120, 40 << 20, 30 << 20, 2048, 1, 1, 1});
@@ -89,15 +89,18 @@ struct AttributeValue {
 };
 // Numbers of cudaDeviceAttr.
 constexpr AttributeValue Attributes[] = {
-    {1, 1024},   {2, 1024},       {3, 1024},          {4, 64},
-    {5, 0x7FFFFFFF}, {6, 65535},  {7, 65535},         {8, 48 * 1024},
-    {9, 65536},  {10, 32},        {11, 0x7FFFFFFF},   {12, 65536},
-    {13, ClockKHz}, {14, 512},    {16, Processors},   {19, 1},
-    {31, 1},     {36, MemoryClockKHz}, {37, 5120},    {38, 40 << 20},
-    {39, 2048},  {40, 3},         {41, 1},            {75, 8},
-    {76, 0},     {78, 1},         {79, 1},            {80, 1},
-    {81, 164 * 1024}, {82, 65536}, {83, 1},           {89, 1},
-    {95, 0},     {97, 163 * 1024}, {106, 32},         {111, 1024}};
+    {1, 1024},        {2, 1024},        {3, 1024},
+    {4, 64},          {5, 0x7FFFFFFF},  {6, 65535},
+    {7, 65535},       {8, 48 * 1024},   {9, 65536},
+    {10, 32},         {11, 0x7FFFFFFF}, {12, 65536},
+    {13, ClockKHz},   {14, 512},        {16, Processors},
+    {19, 1},          {31, 1},          {36, MemoryClockKHz},
+    {37, 5120},       {38, 40 << 20},   {39, 2048},
+    {40, 3},          {41, 1},          {75, 8},
+    {76, 0},          {78, 1},          {79, 1},
+    {80, 1},          {81, 164 * 1024}, {82, 65536},
+    {83, 1},          {89, 1},          {95, 0},
+    {97, 163 * 1024}, {106, 32},        {111, 1024}};
 
 struct ErrorText {
   CudaError Error;

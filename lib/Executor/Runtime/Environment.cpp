@@ -17,13 +17,13 @@ uint64_t number(const char *Name, uint64_t Default) {
   char *End;
   uint64_t V = std::strtoull(Text, &End, 0);
   if (*End)
-    die(98, std::string("PIPELINE_EXEC_") + Name + "=" + Text +
-                " is not a number");
+    die(98,
+        std::string("PIPELINE_EXEC_") + Name + "=" + Text + " is not a number");
   return V;
 }
 
 /// Index of the value among \p Words, also given as a number; -1 if unset or
-/// "random".
+/// "any".
 int choice(const char *Name, std::initializer_list<const char *> Words) {
   const char *Text = environment(Name);
   if (!Text || !*Text || std::string(Text) == "any")

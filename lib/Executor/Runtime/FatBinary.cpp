@@ -65,11 +65,11 @@ std::string ptxOf(const void *FatBinary, std::string &Error) {
     At += E.HeaderBytes + E.Bytes;
   }
   if (Best.empty())
-    Error = Compressed
-                ? "the PTX is compressed; build with nvcc -no-compress "
-                  "(clang: -Xcuda-fatbinary --compress=false)"
-                : "there is no PTX in the program; build with "
-                  "-gencode arch=compute_80,code=compute_80";
+    Error = Compressed ? "the PTX is compressed; build with nvcc -no-compress "
+                         "(clang: --cuda-include-ptx=all -Xcuda-fatbinary "
+                         "--compress=false)"
+                       : "there is no PTX in the program; build with "
+                         "-gencode arch=compute_80,code=compute_80";
   return Best;
 }
 

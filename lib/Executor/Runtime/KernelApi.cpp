@@ -53,7 +53,8 @@ CudaError cudaFuncGetAttributes(FunctionAttributes *A, const void *Host) {
   *A = {};
   A->SharedBytes = staticSharedBytes(*K->From->M, *F);
   A->LocalBytes = F->LocalBytes;
-  A->MaxThreadsPerBlock = F->MaxThreads ? static_cast<int>(F->MaxThreads) : 1024;
+  A->MaxThreadsPerBlock =
+      F->MaxThreads ? static_cast<int>(F->MaxThreads) : 1024;
   A->Registers = 32; // known to ptxas only
   A->PtxVersion = A->BinaryVersion = K->From->M->Target;
   A->MaxDynamicShared = K->DynamicSharedLimit >= 0
@@ -72,9 +73,8 @@ CudaError cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
   // By threads and shared memory; registers are known to ptxas only.
   size_t Shared = staticSharedBytes(*K->From->M, *F) + Dynamic + 1024;
   size_t ByShared = (sharedWithOptIn(K->From->M->Target) + 1024) / Shared;
-  *Blocks = static_cast<int>(
-      std::min<size_t>({size_t(32), size_t(2048 / ((Threads + 31) / 32 * 32)),
-                        ByShared}));
+  *Blocks = static_cast<int>(std::min<size_t>(
+      {size_t(32), size_t(2048 / ((Threads + 31) / 32 * 32)), ByShared}));
   return Success;
 }
 

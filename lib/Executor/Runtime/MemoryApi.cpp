@@ -51,9 +51,9 @@ CudaError copyRows(void *To, size_t ToPitch, const void *From, size_t FromPitch,
   if (Width > ToPitch || Width > FromPitch)
     return Runtime::get().fail(InvalidValue);
   for (size_t Row = 0; Row < Height; ++Row)
-    if (CudaError E = copy(static_cast<char *>(To) + Row * ToPitch,
-                           static_cast<const char *>(From) + Row * FromPitch,
-                           Width))
+    if (CudaError E =
+            copy(static_cast<char *>(To) + Row * ToPitch,
+                 static_cast<const char *>(From) + Row * FromPitch, Width))
       return E;
   return Success;
 }
@@ -166,8 +166,8 @@ CudaError cudaGetSymbolSize(size_t *Out, const void *Symbol) {
   return V ? Success : Runtime::get().fail(InvalidSymbol);
 }
 
-CudaError cudaMemcpyToSymbol(const void *Symbol, const void *From,
-                             size_t Bytes, size_t Offset, int) {
+CudaError cudaMemcpyToSymbol(const void *Symbol, const void *From, size_t Bytes,
+                             size_t Offset, int) {
   char *At = symbolRange(Symbol, Bytes, Offset);
   return At ? copy(At, From, Bytes) : Runtime::get().fail(InvalidSymbol);
 }

@@ -50,8 +50,8 @@ void __cudaRegisterFunction(void **Handle, const char *Host, char *,
   Runtime::get().Kernels[Host] = K;
 }
 
-void __cudaRegisterVar(void **Handle, char *Host, char *, const char *Name,
-                       int, size_t, int, int) {
+void __cudaRegisterVar(void **Handle, char *Host, char *, const char *Name, int,
+                       size_t, int, int) {
   Runtime::get().Variables[Host] = {moduleOf(Handle), Name, nullptr};
 }
 

@@ -141,13 +141,15 @@ CudaError Runtime::checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
     return refuse(K, InvalidConfiguration,
                   "grid of " + std::to_string(Blocks) + " blocks of " +
                       std::to_string(Threads) + " threads");
-  bool Other = F.Required[0] &&
-               (F.Required[0] != Block.X || F.Required[1] != Block.Y ||
-                F.Required[2] != Block.Z);
+  bool Other =
+      F.Required[0] && (F.Required[0] != Block.X || F.Required[1] != Block.Y ||
+                        F.Required[2] != Block.Z);
   if (Other || (F.MaxThreads && Threads > F.MaxThreads))
     return refuse(K, InvalidValue,
-                  std::to_string(Threads) + " threads per block; the kernel "
-                  "is compiled for " + std::to_string(F.MaxThreads));
+                  std::to_string(Threads) +
+                      " threads per block; the kernel "
+                      "is compiled for " +
+                      std::to_string(F.MaxThreads));
   uint64_t Static = staticSharedBytes(*K.From->M, F);
   uint64_t Limit = K.DynamicSharedLimit >= 0
                        ? Static + static_cast<uint64_t>(K.DynamicSharedLimit)

@@ -7,10 +7,10 @@ clang=$1
 nvcc=$(command -v nvcc)
 test -x "$clang" && test -n "$nvcc" || { echo "skipped: needs clang and nvcc"; exit 77; }
 cuda=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
-for level in -O3 -O1; do
+for level in -O3 -O0; do
   "$clang" -x cuda "$2" -std=c++17 $level -gline-tables-only --cuda-path="$cuda" \
     --cuda-gpu-arch=sm_80 --cuda-include-ptx=all -Wno-unknown-cuda-version \
-    --no-cuda-include-ptx=none \
+    -Xcuda-fatbinary --compress=false \
     -c -o "$4/clang-sgemm.o" || exit 1
   "$clang" "$4/clang-sgemm.o" "$3" -o "$4/clang-sgemm" || exit 1
   for form in plain ldg async; do

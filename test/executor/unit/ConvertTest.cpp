@@ -30,15 +30,24 @@ std::vector<Case> cases() {
       {'r', "cvt.rzi.u32.f32 %r0, %r2;", {bitsOf(-5.0f)}, 0},
       {'r', "cvt.rzi.s32.f32 %r0, %r2;", {NaN}, 0},
       {'d', "cvt.rzi.s64.f32 %rd0, %r2;", {NaN}, 1ull << 63},
-      {'d', "cvt.rzi.u64.f64 %rd0, %rd2;", {bitsOf(0x1.8p63)}, 0xC000000000000000},
+      {'d',
+       "cvt.rzi.u64.f64 %rd0, %rd2;",
+       {bitsOf(0x1.8p63)},
+       0xC000000000000000},
       {'r', "cvt.rzi.s32.f64 %r0, %rd2;", {bitsOf(std::nan(""))}, 0x80000000},
       {'r', "cvt.rn.f32.s32 %r0, %r2;", {0x1000001}, bitsOf(16777216.0f)},
       {'r', "cvt.rp.f32.s32 %r0, %r2;", {0x1000001}, bitsOf(16777218.0f)},
       {'r', "cvt.rn.f32.u64 %r0, %rd2;", {~0ull}, bitsOf(0x1p64f)},
-      {'r', "cvt.rz.f32.u64 %r0, %rd2;", {~0ull}, bitsOf(std::nextafterf(0x1p64f, 0))},
+      {'r',
+       "cvt.rz.f32.u64 %r0, %rd2;",
+       {~0ull},
+       bitsOf(std::nextafterf(0x1p64f, 0))},
       {'d', "cvt.f64.f32 %rd0, %r2;", {bitsOf(0.1f)}, bitsOf(double(0.1f))},
       {'r', "cvt.rn.f32.f64 %r0, %rd2;", {bitsOf(0.1)}, bitsOf(0.1f)},
-      {'r', "cvt.rm.f32.f64 %r0, %rd2;", {bitsOf(0.1)}, bitsOf(std::nextafterf(0.1f, 0))},
+      {'r',
+       "cvt.rm.f32.f64 %r0, %rd2;",
+       {bitsOf(0.1)},
+       bitsOf(std::nextafterf(0.1f, 0))},
       {'r', "cvt.rni.f32.f32 %r0, %r2;", {bitsOf(2.5f)}, bitsOf(2.0f)},
       {'r', "cvt.sat.f32.f32 %r0, %r2;", {bitsOf(2.5f)}, bitsOf(1.0f)},
       {'r', "cvt.s32.s8 %r0, %r2;", {0x80}, 0xFFFFFF80},
@@ -54,12 +63,30 @@ std::vector<Case> cases() {
       {'r', "cvt.f32.f16 %r0, %h2;", {0x0001}, bitsOf(0x1p-24f)},
       {'r', "cvt.f32.bf16 %r0, %h2;", {0x3F81}, bitsOf(1.0f + 0x1p-7f)},
       {'h', "cvt.rn.f16.s32 %h0, %r2;", {2049}, 0x6800},
-      {'r', "cvt.rn.f16x2.f32 %r0, %r2, %r3;", {bitsOf(1.0f), bitsOf(2.0f)}, 0x3C004000},
-      {'r', "cvt.rn.relu.bf16x2.f32 %r0, %r2, %r3;", {bitsOf(-1.0f), bitsOf(2.0f)}, 0x00004000},
-      {'r', "cvt.rna.tf32.f32 %r0, %r2;", {bitsOf(1.0f + 0x1p-11f)}, bitsOf(1.0f + 0x1p-10f)},
-      {'h', "cvt.rn.satfinite.e4m3x2.f32 %h0, %r2, %r3;", {bitsOf(1.0f), bitsOf(2.0f)}, 0x3840},
-      {'h', "cvt.rn.satfinite.e4m3x2.f32 %h0, %r2, %r3;", {bitsOf(1e6f), bitsOf(-1e6f)}, 0x7EFE},
-      {'h', "cvt.rn.satfinite.e5m2x2.f32 %h0, %r2, %r3;", {bitsOf(1.0f), bitsOf(1e9f)}, 0x3C7B},
+      {'r',
+       "cvt.rn.f16x2.f32 %r0, %r2, %r3;",
+       {bitsOf(1.0f), bitsOf(2.0f)},
+       0x3C004000},
+      {'r',
+       "cvt.rn.relu.bf16x2.f32 %r0, %r2, %r3;",
+       {bitsOf(-1.0f), bitsOf(2.0f)},
+       0x00004000},
+      {'r',
+       "cvt.rna.tf32.f32 %r0, %r2;",
+       {bitsOf(1.0f + 0x1p-11f)},
+       bitsOf(1.0f + 0x1p-10f)},
+      {'h',
+       "cvt.rn.satfinite.e4m3x2.f32 %h0, %r2, %r3;",
+       {bitsOf(1.0f), bitsOf(2.0f)},
+       0x3840},
+      {'h',
+       "cvt.rn.satfinite.e4m3x2.f32 %h0, %r2, %r3;",
+       {bitsOf(1e6f), bitsOf(-1e6f)},
+       0x7EFE},
+      {'h',
+       "cvt.rn.satfinite.e5m2x2.f32 %h0, %r2, %r3;",
+       {bitsOf(1.0f), bitsOf(1e9f)},
+       0x3C7B},
       {'r', "cvt.rn.f16x2.e4m3x2 %r0, %h2;", {0x3840}, 0x3C004000},
   };
 }
@@ -72,7 +99,8 @@ void checkHalf() {
     if (F != F)
       continue;
     CHECK_EQUAL(floatToHalf(F), H, "half to float and back");
-    CHECK_EQUAL(encode(F, HalfFormat, Rounding::Nearest), H, "encode of a half");
+    CHECK_EQUAL(encode(F, HalfFormat, Rounding::Nearest), H,
+                "encode of a half");
     CHECK_EQUAL(decode(H, HalfFormat), double(F), "decode of a half");
   }
   uint32_t Bits = 1;
@@ -96,11 +124,14 @@ void checkFormats() {
   }
   CHECK_EQUAL(decode(0x7E, E4M3Format), 448.0, "largest e4m3");
   CHECK_EQUAL(encode(1.0 + 0x1p-11, HalfFormat, Rounding::Up), 0x3C01u, "up");
-  CHECK_EQUAL(encode(-1.0 - 0x1p-20, HalfFormat, Rounding::Up), 0xBC00u, "up, negative");
-  CHECK_EQUAL(encode(-1.0 - 0x1p-20, HalfFormat, Rounding::Down), 0xBC01u, "down, negative");
+  CHECK_EQUAL(encode(-1.0 - 0x1p-20, HalfFormat, Rounding::Up), 0xBC00u,
+              "up, negative");
+  CHECK_EQUAL(encode(-1.0 - 0x1p-20, HalfFormat, Rounding::Down), 0xBC01u,
+              "down, negative");
   // A sum that double would round to a tie, which half would then get wrong.
-  CHECK_EQUAL(encode(addToOdd(1.0 + 0x1p-11, 0x1p-60), HalfFormat,
-                     Rounding::Nearest), 0x3C01u, "sum rounded to odd first");
+  CHECK_EQUAL(
+      encode(addToOdd(1.0 + 0x1p-11, 0x1p-60), HalfFormat, Rounding::Nearest),
+      0x3C01u, "sum rounded to odd first");
 }
 
 } // namespace

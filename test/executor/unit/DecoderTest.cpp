@@ -30,8 +30,9 @@ Hazard reportOf(const std::string &Text) {
 
 void checkLines() {
   // The loop body is inlined from a toolkit header: the user's line counts.
-  std::string Body = ".loc 1 7 3\n.loc 2 50 1, function_name $L, inlined_at 1 7 3\n"
-                     ".loc 2 99 1, function_name $L, inlined_at 2 50 1\ntrap;";
+  std::string Body =
+      ".loc 1 7 3\n.loc 2 50 1, function_name $L, inlined_at 1 7 3\n"
+      ".loc 2 99 1, function_name $L, inlined_at 2 50 1\ntrap;";
   std::string Files = "\n.file 1 \"/home/u/kernel.cu\"\n.file 2 "
                       "\"/opt/cuda/include/helpers.h\"\n";
   CHECK_EQUAL(reportOf(kernelText(Body) + Files).Place,
@@ -68,13 +69,24 @@ void checkScopesAndCalls() {
   CHECK_EQUAL(Data[0], 42u, "call with a local array");
 }
 
+void checkIndexedBranch() {
+  for (uint64_t N = 0; N < 3; ++N)
+    CHECK_EQUAL(evaluate('r',
+                         "List: .branchtargets A, B, C;\n"
+                         "brx.idx %r2, List;\nA: mov.u32 %r0, 10; bra D;\n"
+                         "B: mov.u32 %r0, 11; bra D;\nC: mov.u32 %r0, 12;\nD:",
+                         {N}),
+                10 + N, "brx.idx");
+}
+
 void checkVariables() {
   std::string Declarations =
       ".global .align 4 .u32 table[3] = {5, 6, 7};\n"
       ".const .align 8 .u64 where = table;\n.global .f32 half = 0f3F000000;\n";
-  std::string Body = "ld.const.u64 %rd2, [where];\nld.global.u32 %r1, [%rd2+8];\n"
-                     "ld.global.u32 %r2, [half];\nst.global.u32 [%rd1], %r1;\n"
-                     "st.global.u32 [%rd1+4], %r2;";
+  std::string Body =
+      "ld.const.u64 %rd2, [where];\nld.global.u32 %r1, [%rd2+8];\n"
+      "ld.global.u32 %r2, [half];\nst.global.u32 [%rd1], %r1;\n"
+      "st.global.u32 [%rd1+4], %r2;";
   PtxRun Run(kernelText(Body, Declarations));
   std::vector<uint64_t> Data(1, 0);
   CHECK(Run.run(Data));
@@ -94,7 +106,6 @@ void checkRejected() {
       "cvt.rs.f16x2.f32 %r0, %r2, %r3, %r4;",
       "cvt.rzi.s32.f32.sat.relu %r0, %r2;",
       "cvt.s32.f32 %r0, %r2;",
-      "brx.idx %r0, table;",
       "tex.2d.v4.f32.f32 {%r0,%r2,%r3,%r4}, [tex, {%r5,%r6}];",
       "mma.sync.aligned.m16n8k64.row.col.s32.s4.s4.s32 {%r0,%r1,%r2,%r3}, "
       "{%r4,%r5,%r6,%r7}, {%r8,%r9}, {%r10,%r11,%r12,%r13};",
@@ -124,8 +135,9 @@ void checkRejected() {
 
 void checkNotExecuted() {
   // A module may hold what it does not run.
-  CHECK_EQUAL(evaluate('r', "mov.u32 %r0, 3; bra OVER; frobnicate %r0; OVER:",
-                       {0}), 3u, "unsupported but not executed");
+  CHECK_EQUAL(
+      evaluate('r', "mov.u32 %r0, 3; bra OVER; frobnicate %r0; OVER:", {0}), 3u,
+      "unsupported but not executed");
   std::string Error;
   CHECK(parsePtx(".version 8.0\n.entry k() { .reg .b32 %r1; oops", Error) ==
         nullptr);
@@ -139,6 +151,7 @@ int main() {
   checkLines();
   checkIteration();
   checkScopesAndCalls();
+  checkIndexedBranch();
   checkVariables();
   checkRejected();
   checkNotExecuted();

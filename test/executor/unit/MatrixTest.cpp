@@ -26,8 +26,8 @@ struct Shape {
   const char *Name; ///< as in the opcode after mma.sync.aligned.
   const char *Types;
   int M, N, K;
-  int Bits;          ///< of an element of A and B
-  char Kind;         ///< h half, b bfloat, t tf32, s s8, u u8, d double
+  int Bits;  ///< of an element of A and B
+  char Kind; ///< h half, b bfloat, t tf32, s s8, u u8, d double
   Layout A, B, C;
   int CBits;
 };
@@ -40,9 +40,13 @@ Place a16x16(int g, int t, int i) {
 Place b16x8(int g, int t, int i) {
   return {i < 2 ? t * 2 + (i & 1) : t * 2 + (i & 1) + 8, g};
 }
-Place c16x8(int g, int t, int i) { return {i < 2 ? g : g + 8, t * 2 + (i & 1)}; }
+Place c16x8(int g, int t, int i) {
+  return {i < 2 ? g : g + 8, t * 2 + (i & 1)};
+}
 // m16n8k8, 16-bit elements.
-Place a16x8(int g, int t, int i) { return {i < 2 ? g : g + 8, t * 2 + (i & 1)}; }
+Place a16x8(int g, int t, int i) {
+  return {i < 2 ? g : g + 8, t * 2 + (i & 1)};
+}
 Place b8x8(int g, int t, int i) { return {t * 2 + i, g}; }
 // m16n8k8 and k4, tf32.
 Place a16x8t(int g, int t, int i) {
@@ -59,7 +63,9 @@ Place a16x32(int g, int t, int i) {
 Place b32x8(int g, int t, int i) {
   return {i < 4 ? t * 4 + (i & 3) : t * 4 + (i & 3) + 16, g};
 }
-Place a16x16b(int g, int t, int i) { return {i < 4 ? g : g + 8, t * 4 + (i & 3)}; }
+Place a16x16b(int g, int t, int i) {
+  return {i < 4 ? g : g + 8, t * 4 + (i & 3)};
+}
 Place b16x8b(int g, int t, int i) { return {t * 4 + i, g}; }
 // m8n8k4, f64; m8n8k16, 8-bit.
 Place a8x4(int g, int t, int) { return {g, t}; }
@@ -68,26 +74,38 @@ Place c8x8(int g, int t, int i) { return {g, t * 2 + i}; }
 Place a8x16(int g, int t, int i) { return {g, t * 4 + i}; }
 
 const Shape Shapes[] = {
-    {"m16n8k16", "f32.f16.f16.f32", 16, 8, 16, 16, 'h', a16x16, b16x8, c16x8, 32},
+    {"m16n8k16", "f32.f16.f16.f32", 16, 8, 16, 16, 'h', a16x16, b16x8, c16x8,
+     32},
     {"m16n8k8", "f32.f16.f16.f32", 16, 8, 8, 16, 'h', a16x8, b8x8, c16x8, 32},
-    {"m16n8k16", "f16.f16.f16.f16", 16, 8, 16, 16, 'h', a16x16, b16x8, c16x8, 16},
-    {"m16n8k16", "f32.bf16.bf16.f32", 16, 8, 16, 16, 'b', a16x16, b16x8, c16x8, 32},
-    {"m16n8k8", "f32.tf32.tf32.f32", 16, 8, 8, 32, 't', a16x8t, b8x8t, c16x8, 32},
-    {"m16n8k4", "f32.tf32.tf32.f32", 16, 8, 4, 32, 't', a16x4t, b4x8t, c16x8, 32},
+    {"m16n8k16", "f16.f16.f16.f16", 16, 8, 16, 16, 'h', a16x16, b16x8, c16x8,
+     16},
+    {"m16n8k16", "f32.bf16.bf16.f32", 16, 8, 16, 16, 'b', a16x16, b16x8, c16x8,
+     32},
+    {"m16n8k8", "f32.tf32.tf32.f32", 16, 8, 8, 32, 't', a16x8t, b8x8t, c16x8,
+     32},
+    {"m16n8k4", "f32.tf32.tf32.f32", 16, 8, 4, 32, 't', a16x4t, b4x8t, c16x8,
+     32},
     {"m16n8k32", "s32.s8.s8.s32", 16, 8, 32, 8, 's', a16x32, b32x8, c16x8, 32},
-    {"m16n8k16", "s32.u8.u8.s32", 16, 8, 16, 8, 'u', a16x16b, b16x8b, c16x8, 32},
+    {"m16n8k16", "s32.u8.u8.s32", 16, 8, 16, 8, 'u', a16x16b, b16x8b, c16x8,
+     32},
     {"m8n8k16", "s32.s8.s8.s32", 8, 8, 16, 8, 's', a8x16, b16x8b, c8x8, 32},
     {"m8n8k4", "f64.f64.f64.f64", 8, 8, 4, 64, 'd', a8x4, b4x8d, c8x8, 64},
 };
 
 uint64_t bitsFor(char Kind, double V) {
   switch (Kind) {
-  case 'h': return encode(V, HalfFormat, Rounding::Nearest);
-  case 'b': return encode(V, BFloatFormat, Rounding::Nearest);
-  case 't': return bitsOf(static_cast<float>(V)) | 0x5; // low bits are ignored
-  case 's': return static_cast<uint8_t>(static_cast<int8_t>(V));
-  case 'u': return static_cast<uint8_t>(V);
-  default: return bitsOf(V);
+  case 'h':
+    return encode(V, HalfFormat, Rounding::Nearest);
+  case 'b':
+    return encode(V, BFloatFormat, Rounding::Nearest);
+  case 't':
+    return bitsOf(static_cast<float>(V)) | 0x5; // low bits are ignored
+  case 's':
+    return static_cast<uint8_t>(static_cast<int8_t>(V));
+  case 'u':
+    return static_cast<uint8_t>(V);
+  default:
+    return bitsOf(V);
   }
 }
 
@@ -107,10 +125,14 @@ char accumulatorKind(const Shape &S) {
 
 uint64_t accumulatorBits(char Kind, double V) {
   switch (Kind) {
-  case 'i': return static_cast<uint32_t>(static_cast<int32_t>(V));
-  case 'h': return encode(V, HalfFormat, Rounding::Nearest);
-  case 'd': return bitsOf(V);
-  default: return bitsOf(static_cast<float>(V));
+  case 'i':
+    return static_cast<uint32_t>(static_cast<int32_t>(V));
+  case 'h':
+    return encode(V, HalfFormat, Rounding::Nearest);
+  case 'd':
+    return bitsOf(V);
+  default:
+    return bitsOf(static_cast<float>(V));
   }
 }
 
@@ -145,9 +167,8 @@ void checkShape(const Shape &S) {
     auto B = pack(Lane, PerB, S.Bits, S.B, [&](Place P) {
       return bitsFor(S.Kind, valueB(S, P.Row, P.Col));
     });
-    auto C = pack(Lane, PerC, S.CBits, S.C, [&](Place P) {
-      return accumulatorBits(Acc, P.Row - P.Col);
-    });
+    auto C = pack(Lane, PerC, S.CBits, S.C,
+                  [&](Place P) { return accumulatorBits(Acc, P.Row - P.Col); });
     CountA = A.size(), CountB = B.size(), CountC = C.size();
     Data.insert(Data.end(), A.begin(), A.end());
     Data.insert(Data.end(), B.begin(), B.end());
@@ -189,8 +210,9 @@ void checkShape(const Shape &S) {
 
 /// 32 rows of eight halves, value = row * 8 + column; lane l names row l.
 void checkLdMatrix(bool Transposed) {
-  std::string Body = "mov.u32 %r1, rows; shl.b32 %r2, %tid, 4; add.u32 %r3, %r1, %r2;\n"
-                     "mul.lo.u32 %r4, %tid, 8;\n";
+  std::string Body =
+      "mov.u32 %r1, rows; shl.b32 %r2, %tid, 4; add.u32 %r3, %r1, %r2;\n"
+      "mul.lo.u32 %r4, %tid, 8;\n";
   for (int C = 0; C < 8; ++C)
     Body += "add.u32 %r5, %r4, " + std::to_string(C) +
             "; cvt.u16.u32 %h1, %r5; st.shared.u16 [%r3+" +
@@ -209,8 +231,10 @@ void checkLdMatrix(bool Transposed) {
       for (int H = 0; H < 2; ++H) {
         int Row = Transposed ? Lane % 4 * 2 + H : Lane / 4;
         int Col = Transposed ? Lane / 4 : Lane % 4 * 2 + H;
-        uint64_t Have = Data[Lane * 2 + Q / 2] >> (32 * (Q % 2) + 16 * H) & 0xFFFF;
-        CHECK_EQUAL(Have, uint64_t((Q * 8 + Row) * 8 + Col), "ldmatrix element");
+        uint64_t Have =
+            Data[Lane * 2 + Q / 2] >> (32 * (Q % 2) + 16 * H) & 0xFFFF;
+        CHECK_EQUAL(Have, uint64_t((Q * 8 + Row) * 8 + Col),
+                    "ldmatrix element");
       }
 }
 

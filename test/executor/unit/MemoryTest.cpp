@@ -81,13 +81,16 @@ void checkRaces() {
   CHECK_EQUAL(F.read(0, 0, 4), 7u, "own write");
   CHECK_EQUAL(F.Sink.take(), std::string(), "own accesses");
   F.read(1, 0, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"), "read after foreign write");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"),
+              "read after foreign write");
   F.barrier();
   F.read(1, 0, 4);
   F.write(2, 0, 4, 1);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"), "write after foreign read");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"),
+              "write after foreign read");
   F.write(3, 0, 4, 2);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAW"), "write after foreign write");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAW"),
+              "write after foreign write");
   F.write(2, 0, 4, 2);
   CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAW*"), "same value: soft");
   F.barrier();
@@ -95,7 +98,8 @@ void checkRaces() {
   F.read(2, 0, 4);
   F.read(1, 0, 4);
   F.write(1, 0, 4, 9);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"), "second reader is not lost");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"),
+              "second reader is not lost");
 }
 
 void checkBytes() {
@@ -110,7 +114,8 @@ void checkBytes() {
   F.write(1, 3, 1, 5);
   CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"), "byte of a read word");
   F.read(0, 8, 2);
-  CHECK_EQUAL(F.Sink.take(), std::string("UNINIT-SHARED UNINIT-SHARED"), "never written");
+  CHECK_EQUAL(F.Sink.take(), std::string("UNINIT-SHARED UNINIT-SHARED"),
+              "never written");
   F.read(0, 62, 4);
   CHECK_EQUAL(F.Sink.take(), std::string("OOB-SHARED"), "one byte too far");
   F.write(0, uint32_t(-4), 4);
@@ -134,7 +139,8 @@ void checkPartialOrder() {
   F.read(2, 4, 4);
   F.pair(1, 3);
   F.write(3, 4, 4, 2);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"), "reader 2 is not ordered");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAR"),
+              "reader 2 is not ordered");
   F.barrier();
   F.read(1, 4, 4);
   F.read(2, 4, 4);
@@ -160,10 +166,12 @@ void checkAtomics() {
   F.Shared.modify(F.actor(1), F.At, 4, &Old);
   CHECK_EQUAL(F.Sink.take(), std::string(), "two atomics");
   F.read(2, 0, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"), "plain read of an atomic");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"),
+              "plain read of an atomic");
 }
 
-AsyncCopy copyOf(const void *From, CopyMoment Moment, uint32_t Target = Fixture::At) {
+AsyncCopy copyOf(const void *From, CopyMoment Moment,
+                 uint32_t Target = Fixture::At) {
   AsyncCopy C;
   C.Source = static_cast<const uint8_t *>(From);
   C.Target = Target;
@@ -177,27 +185,32 @@ void checkCopyGroups() {
   AsyncCopies Copies(F.Shared);
   uint32_t Source[4] = {10, 11, 12, 13};
   for (uint32_t N = 0; N < 3; ++N) {
-    Copies.issue(F.actor(0), copyOf(&Source[N], CopyMoment::Late, F.At + 4 * N));
+    Copies.issue(F.actor(0),
+                 copyOf(&Source[N], CopyMoment::Late, F.At + 4 * N));
     Copies.commit();
   }
   Copies.issue(F.actor(0), copyOf(&Source[3], CopyMoment::Early, F.At + 12));
   Copies.waitGroup(F.actor(0), 3, F.Sink);
   F.read(0, 0, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"), "wait_group 3 leaves three");
+  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"),
+              "wait_group 3 leaves three");
   Copies.waitGroup(F.actor(0), 1, F.Sink);
   CHECK_EQUAL(F.read(0, 4, 4), 11u, "wait_group 1 completes two");
   CHECK_EQUAL(F.Sink.take(), std::string(), "completed copies");
   F.read(0, 8, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"), "the third is pending");
+  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"),
+              "the third is pending");
   Copies.waitGroup(F.actor(0), 0, F.Sink);
   CHECK_EQUAL(F.read(0, 8, 4), 12u, "wait_group 0");
   F.read(0, 12, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"), "uncommitted is not waited for");
+  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-READ"),
+              "uncommitted is not waited for");
   Copies.waitAll(F.actor(0), F.Sink);
   CHECK_EQUAL(F.read(0, 12, 4), 13u, "wait_all takes uncommitted ones");
   CHECK(Copies.empty());
   F.read(1, 12, 4);
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"), "another thread needs a barrier");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-RAW"),
+              "another thread needs a barrier");
   // Empty groups count.
   Copies.issue(F.actor(0), copyOf(&Source[0], CopyMoment::Late, F.At + 16));
   Copies.commit();
@@ -210,7 +223,9 @@ void checkCopyMoments() {
   struct Row {
     CopyMoment Moment;
     uint32_t Want;
-  } Rows[] = {{CopyMoment::Late, 2}, {CopyMoment::Early, 1}, {CopyMoment::Stretched, 1}};
+  } Rows[] = {{CopyMoment::Late, 2},
+              {CopyMoment::Early, 1},
+              {CopyMoment::Stretched, 1}};
   for (const Row &R : Rows) {
     Fixture F;
     AsyncCopies Copies(F.Shared);
@@ -229,9 +244,11 @@ void checkCopyHazards() {
   uint32_t Source = 5;
   F.write(1, 0, 4, 1);
   Copies.issue(F.actor(0), copyOf(&Source, CopyMoment::Late));
-  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAW"), "issue counts as a write");
+  CHECK_EQUAL(F.Sink.take(), std::string("RACE-WAW"),
+              "issue counts as a write");
   F.write(0, 0, 4, 2);
-  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-WRITE"), "write to the target");
+  CHECK_EQUAL(F.Sink.take(), std::string("INFLIGHT-WRITE"),
+              "write to the target");
   AsyncCopy Zero = copyOf(nullptr, CopyMoment::Late, F.At + 8);
   Zero.Bytes = 8;
   Zero.SourceBytes = 0;
@@ -266,11 +283,13 @@ void checkGlobal() {
   G.noteRead(Y, B + 4, 4, false, Sink);
   CHECK_EQUAL(Sink.take(), std::string(), "different words");
   G.noteRead(Y, B, 4, false, Sink);
-  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"), "unordered global read");
+  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"),
+              "unordered global read");
   Times.BlockFirst = Times.Base = ++Times.Counter;
   X.Clock = Times.Base;
   G.noteRead(X, B, 4, false, Sink);
-  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"), "another block's write");
+  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"),
+              "another block's write");
   Times.LaunchFirst = Times.BlockFirst = Times.Base = ++Times.Counter;
   X.Clock = Times.Base;
   G.noteRead(X, B, 4, false, Sink);

@@ -1,0 +1,18 @@
+// Miscompile class: a barrier under a condition. Which threads pass it is not
+// known.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-in-condition]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    if (N > 64)
+      __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

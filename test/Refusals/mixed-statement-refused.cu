@@ -1,0 +1,18 @@
+// One statement fills the tile and keeps a value for the computation.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [mixed-statement]
+  for (int k = 0; k < N; k += 64) {
+    float own;
+    As[threadIdx.x] = own = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    sum *= own;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

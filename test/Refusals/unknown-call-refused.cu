@@ -1,0 +1,17 @@
+// The function's body is in another file: it may wait, or write the tile.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+
+__device__ float scaled(float Value);
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-call]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += scaled(As[i]);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

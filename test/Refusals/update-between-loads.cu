@@ -1,0 +1,19 @@
+// It moves behind the last load.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  __shared__ float Bs[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; ++k) {
+    As[threadIdx.x] = A[threadIdx.x];
+    Bs[threadIdx.x] = A[threadIdx.x + 64];
+    A += 128;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i] * Bs[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
