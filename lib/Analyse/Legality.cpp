@@ -107,7 +107,46 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
   return std::nullopt;
 }
 
+namespace {
+
+/// The barrier that a read in front of it relies on moves away: the read would
+/// see the next tile, or race with a write behind the barrier.
+std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
+  auto WrittenIn = [&](const Access &Read, unsigned Unit) {
+    return llvm::any_of(A.UnitEffects[Unit].Accesses, [&](const Access &W) {
+      return W.Write && W.Where == Read.Where && W.Root == Read.Root;
+    });
+  };
+  const auto &Units = A.Facts.Units;
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I) {
+    if (Units[I].Role != UnitRole::Compute || A.isBarrier(I))
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses) {
+      if (!Acc.Read || Acc.Where == Space::Constant)
+        continue;
+      for (unsigned J = I + 1; J < A.Facts.LoadBarrier; ++J)
+        if (Units[J].isLoadSide() && WrittenIn(Acc, J))
+          return A.refuse(RefusalId::BarrierLayout,
+                          nameOf(Acc) + " is read before it is filled: an "
+                                        "earlier iteration's values are meant",
+                          Acc.At, "read here");
+      for (unsigned J = A.Facts.LoadBarrier + 1;
+           J < Units.size() && !A.isBarrier(J); ++J)
+        if (WrittenIn(Acc, J))
+          return A.refuse(RefusalId::BarrierLayout,
+                          "the barrier that moves keeps a read of " +
+                              nameOf(Acc) + " from a write behind it",
+                          Acc.At, "read here");
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
+  if (auto R = findEarlyRead(A))
+    return R;
   llvm::SmallPtrSet<const VarDecl *, 8> Tiles;
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     if (A.Facts.Units[I].isLoadSide())
@@ -243,6 +282,20 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
   return false;
 }
 
+/// True if a variable of the condition starts at a value that names the thread:
+/// start and bound may then differ by the same for all.
+bool startsAtThread(const LoopAnalysis &A) {
+  return dependsOnThread(A, A.K.init(), 0) ||
+         llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
+           bool Changes = A.Increment.writesVar(V) ||
+                          llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+                            return E.writesVar(V);
+                          });
+           return Changes && V->isLocalVarDecl() &&
+                  dependsOnThread(A, V->getInit(), 0);
+         });
+}
+
 } // namespace
 
 std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
@@ -264,7 +317,7 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   // A barrier in the loop makes the number of iterations uniform only if the
   // bound is: a start that depends on the thread may still give one count to
   // all.
-  if (dependsOnThread(A, A.K.Condition, 0))
+  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
     return A.refuse(RefusalId::TripCountNotUniform,
                     "the loop bound depends on the thread, and a barrier "
                     "stands in the loop",

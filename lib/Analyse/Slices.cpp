@@ -6,6 +6,7 @@
 // values.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Match/DeviceFunctions.h"
 
 using namespace clang;
 
@@ -43,6 +44,13 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                       A.K.Units[I], "used here");
   unsigned Last = Barriers.back();
   if (Last == *After) {
+    if (!Leading)
+      for (const Effects &E : A.UnitEffects)
+        if (E.Barrier && !isBlockBarrier(E.Barrier))
+          return A.refuse(RefusalId::BarrierLayout,
+                          "a barrier stands in a function with other "
+                          "statements: what it separates is not seen",
+                          E.Barrier, "this call");
     if (!Leading)
       return A.refuse(
           RefusalId::MissingBarrier,

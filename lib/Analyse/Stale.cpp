@@ -76,6 +76,12 @@ private:
         propagate(Child, UnderVarying);
       return;
     }
+    if (const auto *D = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *Each : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Each); V && (UnderVarying || varies(V->getInit())))
+          Changed |= Varying.insert(V).second;
+      return;
+    }
     if (!UnderVarying && !varies(S))
       return;
     for (const VarDecl *V : A.Collector.collect(S).Writes)
@@ -98,7 +104,8 @@ private:
     if (!S)
       return;
     if (const TileStore *Store = A.Facts.findStore(S)) {
-      if (!Guard && varies(addressOf(*Store)))
+      // What is collected of a target are the reads of its address, and of the tile.
+      if (!Guard && varies(Store->Target))
         Guard = S;
       if (Guard)
         for (Tile &T : A.Facts.Tiles)
@@ -122,10 +129,6 @@ private:
       for (const Stmt *Child : S->children())
         check(Child, Guard);
   }
-
-  /// The target, whose collected reads are those of its address and of the tile
-  /// itself.
-  static const Expr *addressOf(const TileStore &S) { return S.Target; }
 
   LoopAnalysis &A;
   llvm::SmallPtrSet<const VarDecl *, 16> Varying;

@@ -25,25 +25,27 @@ std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
   return {nullptr, nullptr};
 }
 
-/// Takes off what does not change the bytes of a value.
-const Expr *stripCopies(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-      E = C->getSubExpr();
-    else if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = M->getSubExpr();
-    else if (const auto *C = dyn_cast<ImplicitCastExpr>(E);
-             C && (C->getCastKind() == CK_LValueToRValue ||
-                   C->getCastKind() == CK_NoOp))
-      E = C->getSubExpr();
-    else if (const auto *C = dyn_cast<CXXConstructExpr>(E);
-             C && C->getConstructor()->isCopyOrMoveConstructor() &&
-             C->getNumArgs() == 1)
-      E = C->getArg(0);
-    else
-      return E;
-  }
+/// One layer off \p E that does not change the bytes of its value; nullptr if there is none.
+const Expr *stripLayer(const Expr *E) {
+  E = E->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    return C->getSubExpr();
+  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
+    return M->getSubExpr();
+  if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
+    return C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp ? C->getSubExpr()
+                                                                               : nullptr;
+  const auto *C = dyn_cast<CXXConstructExpr>(E);
+  return C && C->getConstructor()->isCopyOrMoveConstructor() && C->getNumArgs() == 1
+             ? C->getArg(0)
+             : nullptr;
+}
+
+/// The value without copies, its own parentheses kept: a macro's whole expansion has them.
+const Expr *stripToParens(const Expr *E) {
+  while (const Expr *Inner = stripLayer(E))
+    E = Inner;
+  return E;
 }
 
 class StoreFinder {
@@ -163,18 +165,18 @@ private:
   }
 
   void describe(TileStore &S) {
-    const Expr *Value = stripCopies(S.Value);
-    if (const VarDecl *V = singleValueLocal(Value)) {
+    const Expr *Value = stripToParens(S.Value);
+    if (const VarDecl *V = singleValueLocal(Value->IgnoreParens())) {
       S.Via = V;
-      Value = stripCopies(V->getInit());
+      Value = stripToParens(V->getInit());
     }
-    if (const auto *C = dyn_cast<ConditionalOperator>(Value)) {
+    if (const auto *C = dyn_cast<ConditionalOperator>(Value->IgnoreParens())) {
       bool FillFirst = readsNoMemory(C->getTrueExpr());
       if (FillFirst || readsNoMemory(C->getFalseExpr())) {
         S.Guard = C->getCond();
         S.Fill = FillFirst ? C->getTrueExpr() : C->getFalseExpr();
         S.GuardIsFalseArm = FillFirst;
-        Value = stripCopies(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
+        Value = stripToParens(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
       }
     }
     S.WhyNotAsync = describeSource(S, Value);
@@ -184,10 +186,12 @@ private:
 
   /// Sets RawSource; gives the reason if the value is not a raw copy.
   std::string describeSource(TileStore &S, const Expr *Value) {
+    if (S.Target->refersToBitField() || Value->refersToBitField())
+      return "it is a bit-field";
     QualType Type = S.Target->getType();
     QualType SourceType;
     Roots R;
-    if (const auto *Call = dyn_cast<CallExpr>(Value)) {
+    if (const auto *Call = dyn_cast<CallExpr>(Value->IgnoreParens())) {
       const FunctionDecl *F = Call->getDirectCallee();
       if (!F || F->getNameAsString() != "__ldg" || Call->getNumArgs() != 1)
         return "its value is computed";

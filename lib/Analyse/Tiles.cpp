@@ -11,10 +11,10 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// A use of \p V outside the loop; nullptr if there is none.
+/// A use of \p V outside the loop's body; nullptr if there is none.
 const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
                            const VarDecl *V) {
-  if (!S || S == A.K.Loop)
+  if (!S || S == A.K.Body)
     return nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() == V ? Ref : nullptr;
@@ -24,10 +24,42 @@ const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
   return nullptr;
 }
 
+/// An assignment below \p S that keeps the address of \p V beyond the iteration;
+/// nullptr if there is none.
+const Expr *findEscape(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return nullptr;
+  const auto *B = dyn_cast<BinaryOperator>(S);
+  if (B && B->getOpcode() == BO_Assign && B->getType()->isPointerType() &&
+      A.Collector.provenance().ofPointer(B->getRHS()).Vars.contains(V)) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
+    const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!To || To->getType()->isReferenceType() || A.isOutside(To))
+      return B;
+  }
+  for (const Stmt *Child : S->children())
+    if (const Expr *E = findEscape(A, Child, V))
+      return E;
+  return nullptr;
+}
+
+/// Where the tile's name means the one buffer of the source: outside the body,
+/// in an update that is repeated elsewhere, or behind a pointer that outlives
+/// the iteration.
+const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
+  if (const Expr *E = findUseOutside(A, A.K.Function->getBody(), V))
+    return E;
+  for (const LoopUnit &U : A.Facts.Units)
+    if (U.Advance)
+      if (const Expr *E = findUseOutside(A, U.S, V))
+        return E;
+  return findEscape(A, A.K.Body, V);
+}
+
 bool touchesSharedAfter(LoopAnalysis &A) {
   // Anything after the loop in the text, or anything at all if an outer loop
-  // comes round again.
-  if (A.K.InOuterLoop)
+  // or a second call comes round again.
+  if (A.K.InOuterLoop || !A.K.Function->hasAttr<CUDAGlobalAttr>())
     return true;
   Effects Whole = A.Collector.collect(A.K.Function->getBody());
   for (const Access &Acc : Whole.Accesses)
@@ -131,7 +163,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
       return A.refuse(RefusalId::NestedDeclaration,
                       "the tile '" + T.Shape.Name +
                           "' is declared in an inner block of the loop");
-    T.UsedOutside = findUseOutside(A, A.K.Function->getBody(), V);
+    T.UsedOutside = findUseOfOneBuffer(A, V);
     if (!V->isLocalVarDecl() && !T.UsedOutside)
       T.Dynamic = true; // shared by other functions of the file: the storage is
                         // not ours to grow

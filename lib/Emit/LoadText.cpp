@@ -434,8 +434,8 @@ private:
   /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a
   /// pointer.
   std::string addressOf(const Expr *E) {
-    E = E->IgnoreParens();
     if (!E->getBeginLoc().isMacroID()) {
+      E = E->IgnoreParens();
       if (const auto *U = dyn_cast<UnaryOperator>(E);
           U && U->getOpcode() == UO_Deref)
         return T.render(U->getSubExpr(), true, TileIndex);

@@ -33,6 +33,7 @@ public:
         flatten(U.S, Control);
       }
     runStorePhase();
+    sortFetches();
     runIssuePhase();
     if (!Out.Fetches.empty() && Facts.UpdateBetweenLoads)
       fail(RefusalId::UpdateBetweenLoads,
@@ -88,6 +89,16 @@ private:
         CurrentTile = S->Tile;
         keepInStore(L);
       }
+  }
+
+  /// They were found from the stores backwards; people read them from the top.
+  void sortFetches() {
+    auto Position = [&](const Fetch &F) {
+      return llvm::find_if(Leaves, [&](const Leaf &L) { return L.S == F.Leaf; });
+    };
+    llvm::stable_sort(Out.Fetches, [&](const Fetch &A, const Fetch &B) {
+      return Position(A) < Position(B);
+    });
   }
 
   void keepInStore(const Leaf &L) {
@@ -198,7 +209,6 @@ private:
   }
 
   void addFetch(const Leaf &L, const Expr *E) {
-    E = E->IgnoreParens();
     for (const Fetch &F : Out.Fetches)
       if (F.Value == E)
         return;
@@ -237,7 +247,7 @@ private:
     const Expr *Init = V->getInit()->IgnoreParens();
     if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
       Init = C->getSubExpr()->IgnoreParens();
-    if (Init != E ||
+    if (Init != E->IgnoreParens() ||
         !Context.hasSameUnqualifiedType(V->getType(), E->getType()))
       return nullptr;
     for (const Leaf &Other : Leaves)

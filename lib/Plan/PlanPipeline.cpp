@@ -339,10 +339,15 @@ private:
   bool trailingBarrierMatters() const {
     if (Facts.SharedUsedAfter)
       return true;
+    // What the computation reads may be written behind the loop, by a thread
+    // that is already there.
     for (const LoopUnit &U : Facts.Units) {
+      if (U.Role == UnitRole::Load)
+        continue;
       Effects E = Facts.Collector->collect(U.S);
-      if (E.writes(Space::Global) || E.writes(Space::Unknown))
-        return true;
+      for (Space S : {Space::Global, Space::Unknown})
+        if (E.reads(S) || E.writes(S))
+          return true;
     }
     return false;
   }

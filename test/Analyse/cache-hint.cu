@@ -1,0 +1,17 @@
+// Miscompile class: ld.cg and __ldcs in the load phase. They are kept as they
+// are, in registers, and never become copies.
+// RUN: %pipeline-rewrite %s %builtin --variant=auto 2>&1 >/dev/null | FileCheck %s --implicit-check-not="warning:"
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = __ldcs(A + k + threadIdx.x);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

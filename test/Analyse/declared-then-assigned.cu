@@ -1,0 +1,19 @@
+// A local of the body that is declared without a value is declared wherever
+// the loads need it.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not="warning:"
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    float v;
+    v = A[k + threadIdx.x];
+    As[threadIdx.x] = v;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,0 +1,18 @@
+// Miscompile class: the induction variable is live after the loop. It keeps
+// its value, for the loop is not shortened.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not="warning:"
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int k;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + k;
+}

@@ -1,0 +1,20 @@
+// Miscompile class: named barriers and groups mixed in. A barrier of the whole
+// grid; the other two barriers are the block's.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+
+#include <cooperative_groups.h>
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  auto grid = cooperative_groups::this_grid();
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [other-barrier]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    grid.sync();
+    sum += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,0 +1,18 @@
+// Miscompile class: named barriers and groups mixed in. A named barrier in
+// inline assembly counts threads of its own; the other two barriers are the
+// block's.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [asm-in-loop]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    asm volatile("bar.sync 1, 64;");
+    sum += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
