@@ -6,6 +6,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 
@@ -168,7 +169,7 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
       W && W->getConditionVariable())
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition declares a variable");
-  if (A.K.Jump)
+  if (A.K.Jump && !mutated(Mutation::AllowEarlyExit))
     return A.refuse(RefusalId::EarlyExit,
                     "it can be left in the middle of a tile", A.K.Jump,
                     "leaves the loop body here");

@@ -87,11 +87,14 @@ bool isModified(const Stmt *S, const VarDecl *V) {
     for (const Expr *Arg : Call->arguments())
       if (Arg->isGLValue() && variableOf(Arg) == V)
         return true;
-  return llvm::any_of(S->children(), [&](const Stmt *C) { return isModified(C, V); });
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return isModified(C, V); });
 }
 
-/// True if \p E cannot be negative: unsigned, or made of indices, sizes and constants.
-bool isNonNegative(const Expr *E, const ASTContext &Context, unsigned Depth = 0) {
+/// True if \p E cannot be negative: unsigned, or made of indices, sizes and
+/// constants.
+bool isNonNegative(const Expr *E, const ASTContext &Context,
+                   unsigned Depth = 0) {
   E = E->IgnoreParenImpCasts();
   if (Depth > 8)
     return false;
@@ -100,7 +103,8 @@ bool isNonNegative(const Expr *E, const ASTContext &Context, unsigned Depth = 0)
   if (auto Value = constant(E, Context))
     return *Value >= 0;
   if (const VarDecl *V = variableOf(E))
-    return V->isLocalVarDecl() && V->getInit() && V->getType()->isIntegerType() &&
+    return V->isLocalVarDecl() && V->getInit() &&
+           V->getType()->isIntegerType() &&
            (V->getType().isConstQualified() || !isModified(bodyOf(V), V)) &&
            isNonNegative(V->getInit(), Context, Depth + 1);
   const auto *B = dyn_cast<BinaryOperator>(E);

@@ -23,8 +23,8 @@ struct CopyLoop {
   /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
   const clang::Expr *Slack = nullptr;
   bool Inclusive = false; ///< `<=`
-  /// Start is known at run time only, and not negative (`for (i = tid; i < N; i += 256)`):
-  /// Trips is the most that any thread makes.
+  /// Start is known at run time only, and not negative (`for (i = tid; i < N; i
+  /// += 256)`): Trips is the most that any thread makes.
   bool Strided = false;
 };
 

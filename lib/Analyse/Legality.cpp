@@ -5,6 +5,7 @@
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -42,12 +43,14 @@ bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
 std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
                                         const Effects &E) {
   for (const Access &Acc : E.Accesses) {
-    if (Acc.Where == Space::Shared && Acc.Read && writtenInLoop(A, Acc.Root))
+    if (Acc.Where == Space::Shared && Acc.Read && writtenInLoop(A, Acc.Root) &&
+        !mutated(Mutation::AllowSharedLoads))
       return A.refuse(RefusalId::LoadReadsShared,
                       "the loads read shared memory that the loop writes (" +
                           nameOf(Acc) + ")",
                       Acc.At, "read here");
-    if (Acc.Write && Acc.Where != Space::Shared)
+    if (Acc.Write && Acc.Where != Space::Shared &&
+        !mutated(Mutation::AllowSideEffect))
       return A.refuse(RefusalId::SideEffectInLoads,
                       "the load phase writes " + nameOf(Acc) +
                           ", which other threads may see",
@@ -117,6 +120,8 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
       return W.Write && W.Where == Read.Where && W.Root == Read.Root;
     });
   };
+  if (mutated(Mutation::AllowEarlyRead))
+    return std::nullopt;
   const auto &Units = A.Facts.Units;
   for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I) {
     if (Units[I].Role != UnitRole::Compute || A.isBarrier(I))
@@ -173,7 +178,7 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
-      if (Tiles.contains(Acc.Root))
+      if (Tiles.contains(Acc.Root) && !mutated(Mutation::AllowTileWrite))
         return A.refuse(RefusalId::TileWrittenInCompute,
                         "the computation writes the tile " + nameOf(Acc),
                         Acc.At, "written here");
@@ -222,7 +227,7 @@ bool isGlobalMemory(const Access &Acc) {
 } // namespace
 
 std::optional<Refusal> findAlias(LoopAnalysis &A) {
-  if (A.Opts.AssumeNoAlias)
+  if (A.Opts.AssumeNoAlias || mutated(Mutation::AllowAlias))
     return std::nullopt;
   for (const Effects &Stores : A.UnitEffects)
     for (const Access &W : Stores.Accesses) {
@@ -317,7 +322,8 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   // A barrier in the loop makes the number of iterations uniform only if the
   // bound is: a start that depends on the thread may still give one count to
   // all.
-  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
+  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A) &&
+      !mutated(Mutation::AllowThreadBound))
     return A.refuse(RefusalId::TripCountNotUniform,
                     "the loop bound depends on the thread, and a barrier "
                     "stands in the loop",

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
+#include "Mutation.h"
 
 using namespace clang;
 
@@ -162,7 +163,8 @@ private:
   std::optional<Refusal> addToLoadSlice(unsigned I, const VarDecl *V) {
     const Effects &E = A.UnitEffects[I];
     for (const Access &Acc : E.Accesses)
-      if (Acc.Where == Space::Shared && writtenInLoop(Acc.Root))
+      if (Acc.Where == Space::Shared && writtenInLoop(Acc.Root) &&
+          !mutated(Mutation::AllowSharedLoads))
         return dependsOnCompute(I, V);
     // What else restricts motion is refused by findUnsafeLoad(), by name.
     if (llvm::any_of(E.Accesses,
@@ -279,11 +281,17 @@ private:
       for (const VarDecl *V : A.Increment.Writes)
         if (Needed.contains(V))
           Vars.insert(V);
+    // What the `for` header declares does not exist yet where the prologue
+    // stands.
+    for (const VarDecl *V : Needed)
+      if (declaredInInit(V))
+        Vars.insert(V);
     for (const VarDecl *V : Vars) {
       Carried C;
       C.Var = V;
       C.DeclaredInInit = A.Init.writesVar(V) && declaredInInit(V);
-      C.NeedsCopy = A.Increment.writesVar(V) || computeReads(V);
+      C.NeedsCopy =
+          A.Increment.writesVar(V) || computeReads(V) || C.DeclaredInInit;
       A.Facts.Variables.push_back(C);
     }
     for (const VarDecl *V : A.Increment.Writes)

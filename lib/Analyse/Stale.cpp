@@ -78,7 +78,8 @@ private:
     }
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each); V && (UnderVarying || varies(V->getInit())))
+        if (const auto *V = dyn_cast<VarDecl>(Each);
+            V && (UnderVarying || varies(V->getInit())))
           Changed |= Varying.insert(V).second;
       return;
     }
@@ -104,7 +105,8 @@ private:
     if (!S)
       return;
     if (const TileStore *Store = A.Facts.findStore(S)) {
-      // What is collected of a target are the reads of its address, and of the tile.
+      // What is collected of a target are the reads of its address, and of the
+      // tile.
       if (!Guard && varies(Store->Target))
         Guard = S;
       if (Guard)

@@ -5,6 +5,7 @@
 // the unchanged bytes of a global object: what cp.async can copy.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -25,7 +26,8 @@ std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
   return {nullptr, nullptr};
 }
 
-/// One layer off \p E that does not change the bytes of its value; nullptr if there is none.
+/// One layer off \p E that does not change the bytes of its value; nullptr if
+/// there is none.
 const Expr *stripLayer(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
@@ -33,15 +35,18 @@ const Expr *stripLayer(const Expr *E) {
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
   if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
-    return C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp ? C->getSubExpr()
-                                                                               : nullptr;
+    return C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp
+               ? C->getSubExpr()
+               : nullptr;
   const auto *C = dyn_cast<CXXConstructExpr>(E);
-  return C && C->getConstructor()->isCopyOrMoveConstructor() && C->getNumArgs() == 1
+  return C && C->getConstructor()->isCopyOrMoveConstructor() &&
+                 C->getNumArgs() == 1
              ? C->getArg(0)
              : nullptr;
 }
 
-/// The value without copies, its own parentheses kept: a macro's whole expansion has them.
+/// The value without copies, its own parentheses kept: a macro's whole
+/// expansion has them.
 const Expr *stripToParens(const Expr *E) {
   while (const Expr *Inner = stripLayer(E))
     E = Inner;
@@ -210,7 +215,8 @@ private:
     }
     if (!isGlobal(R))
       return "its source is not in global memory";
-    if (!A.Context.hasSameUnqualifiedType(Type, SourceType))
+    if (!A.Context.hasSameUnqualifiedType(Type, SourceType) &&
+        !mutated(Mutation::AllowConversion))
       return "its value is converted";
     return describeType(S, Type);
   }
@@ -222,7 +228,7 @@ private:
     unsigned Align = A.Context.getTypeAlignInChars(Type).getQuantity();
     if (S.Bytes != 4 && S.Bytes != 8 && S.Bytes != 16)
       return "cp.async copies 4, 8 or 16 bytes, not " + std::to_string(S.Bytes);
-    if (Align < S.Bytes)
+    if (Align < S.Bytes && !mutated(Mutation::AllowMisalignedCopy))
       return "its " + std::to_string(S.Bytes) +
              "-byte elements are aligned to " + std::to_string(Align) +
              " bytes only";

@@ -24,8 +24,8 @@ const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
   return nullptr;
 }
 
-/// An assignment below \p S that keeps the address of \p V beyond the iteration;
-/// nullptr if there is none.
+/// An assignment below \p S that keeps the address of \p V beyond the
+/// iteration; nullptr if there is none.
 const Expr *findEscape(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
   if (!S)
     return nullptr;

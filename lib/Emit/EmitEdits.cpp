@@ -14,6 +14,7 @@
 #include "Emit/EmitEdits.h"
 #include "Emit/LoopText.h"
 #include "Match/FindKLoops.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
@@ -39,7 +40,7 @@ public:
     emitPrologue();
     emitHeader();
     emitBody();
-    if (Plan.Shape == LoopShape::Peel)
+    if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     return std::move(Out);
   }
@@ -57,7 +58,7 @@ private:
              "the loop is the only statement of an unbraced branch",
              Loop.Loop->getBeginLoc());
     auto Lines = T.Source.lines(Loop.Loop), Own = T.Source.range(Loop.Loop);
-    if (Lines && Own && Lines->Begin == Own->Begin && T.Indent.size() != 0)
+    if (Lines && Own && !T.Source.ownsLines(*Lines))
       T.fail(RefusalId::LoopNotInBlock,
              "the loop shares its line with other code",
              Loop.Loop->getBeginLoc());
@@ -74,6 +75,11 @@ private:
     return T.Source.slice(*R).str();
   }
 
+  /// Waits until at most \p Pending groups are in flight.
+  static std::string waitText(unsigned Pending) {
+    return "__pipeline_wait_prior(" + std::to_string(Pending) + ");";
+  }
+
   std::string line(llvm::StringRef Indent, llvm::StringRef Text) {
     return (Indent + Text + nl()).str();
   }
@@ -85,7 +91,8 @@ private:
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
     for (const TilePlan &Tile : Plan.Tiles)
-      if (T.multiBuffered()) {
+      if (T.multiBuffered() &&
+          !(mutated(Mutation::StageMissing) && &Tile == &Plan.Tiles[0])) {
         auto At = T.Source.spelled(Tile.Var->getLocation());
         if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) !=
                        Tile.Var->getName())
@@ -95,10 +102,14 @@ private:
                  Tile.Var->getLocation());
         else
           Out.insert(*At + Tile.Var->getName().size(),
-                     "[" + std::to_string(Tile.Stages) + "]");
+                     "[" +
+                         std::to_string(Tile.Stages -
+                                        mutated(Mutation::BufferMissing)) +
+                         "]");
       }
     for (const LoopUnit &U : Facts.Units)
-      if (U.Role == UnitRole::Declaration)
+      if (U.Role == UnitRole::Declaration &&
+          !mutated(Mutation::DeclarationNotHoisted))
         hoist(U.S);
   }
 
@@ -156,15 +167,21 @@ private:
       Text += line(In, "const bool " + T.HasTiles + " = " + Condition + ";");
       Condition = T.HasTiles;
     }
-    Text += line(In, "if (" + Condition + ") {");
+    Text += line(
+        In, "if (" +
+                (mutated(Mutation::PrologueUnguarded) ? "true" : Condition) +
+                ") {");
     if (Plan.LeadingBarrier)
       Text += line(Inner, barrierText(Facts.TrailingBarrier));
     Text += T.renderLoads(LoadPhase::Prologue, Inner);
     if (Plan.usesAsync()) {
-      Text += line(Inner, "__pipeline_commit();");
-      Text += line(Inner, "__pipeline_wait_prior(0);");
+      if (!mutated(Mutation::MissingPrologueCommit))
+        Text += line(Inner, "__pipeline_commit();");
+      if (!mutated(Mutation::MissingPrologueWait))
+        Text += line(Inner, waitText(mutated(Mutation::LatePrologueWait)));
     }
-    Text += line(Inner, barrierText(Facts.LoadBarrier));
+    if (!mutated(Mutation::DropPrologueBarrier))
+      Text += line(Inner, barrierText(Facts.LoadBarrier));
     if (peeled())
       Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
     Text += line(In, "}");
@@ -207,6 +224,8 @@ private:
           C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
               ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
               : C.Var->getNameAsString();
+      if (mutated(Mutation::CopyStartsAtZero))
+        Init = "0";
       std::string Type = spellType(C.Var->getType(), T.Context);
       std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
       Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
@@ -285,8 +304,11 @@ private:
     }
     for (const TextRange &R : Removed)
       Out.replace(R.Begin, R.End, "");
-    if (IssueAt)
-      Out.insert(*IssueAt, issueBlock());
+    if (IssueAt) {
+      bool OwnLine = *IssueAt == T.Source.lineBegin(*IssueAt);
+      Out.insert(*IssueAt, (OwnLine ? "" : nl()) + issueBlock() +
+                               (OwnLine ? "" : T.BodyIndent));
+    }
     emitTail();
   }
 
@@ -324,6 +346,10 @@ private:
                            ";");
     if (!peeled())
       Guard = needsFlag() ? T.HasNext : T.renderCondition();
+    if (mutated(Mutation::DropLastTile) && !peeled())
+      Text += line(In, "if (!(" + Guard + ")) break;");
+    if (mutated(Mutation::IssueUnguarded))
+      Guard = "true";
     Text += T.renderRegisters(In);
     std::string Loads = T.renderLoads(LoadPhase::Issue, Inner);
     if (!Loads.empty())
@@ -331,21 +357,38 @@ private:
               line(In, "}");
     // Every thread commits, whether or not it copied: groups are counted per
     // thread.
-    if (Plan.usesAsync())
-      Text += line(In, "__pipeline_commit();");
+    if (Plan.usesAsync() && !mutated(Mutation::MissingCommit))
+      Text += mutated(Mutation::ConditionalCommit)
+                  ? commitIfCopied(Guard)
+                  : line(In, "__pipeline_commit();");
+    if (mutated(Mutation::StoreBeforeCompute) && !T.multiBuffered())
+      Text += storeBlock(/*WithBarrier=*/true);
     return Text + nl();
+  }
+
+  std::string flag() const {
+    return mutated(Mutation::StoreUnguarded) ? "true" : T.HasNext;
   }
 
   std::string storeBlock(bool WithBarrier) {
     std::string In = T.BodyIndent, Inner = In + T.Step;
     std::string Stores =
         hasStores() ? T.renderLoads(LoadPhase::Store, Inner) : "";
-    if (WithBarrier)
+    if (WithBarrier && !mutated(Mutation::DropStoreBarrier))
       Stores += line(Inner, barrierText(Facts.LoadBarrier));
     if (Stores.empty())
       return "";
-    return line(In, peeled() ? "{" : "if (" + T.HasNext + ") {") + Stores +
+    return line(In, peeled() ? "{" : "if (" + flag() + ") {") + Stores +
            line(In, "}");
+  }
+
+  /// Mutation::ConditionalCommit: a tile that is not copied makes no group, and
+  /// the constant wait before the computation lets the last tile pass.
+  std::string commitIfCopied(const std::string &Guard) {
+    std::string In = T.BodyIndent;
+    return line(In, "if (" + (peeled() ? "true" : Guard) +
+                        ") __pipeline_commit();") +
+           line(In, waitText(1)) + line(In, barrierText(Facts.LoadBarrier));
   }
 
   /// Stores, wait, barrier and flip behind the computation.
@@ -353,15 +396,19 @@ private:
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
       Before = storeBlock(/*WithBarrier=*/false);
-      if (Plan.usesAsync())
-        Before += line(In, "__pipeline_wait_prior(0);");
-      After = line(In, T.Stage + " ^= 1;");
+      After = mutated(Mutation::NoFlip) ? "" : line(In, T.Stage + " ^= 1;");
+      if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
+          !mutated(Mutation::ConditionalCommit))
+        (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
+            line(In, waitText(mutated(Mutation::LateWait)));
     } else {
       After = storeBlock(/*WithBarrier=*/true);
     }
     if (peeled())
       After +=
           T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
+    if (mutated(Mutation::SwapAroundBarrier))
+      std::swap(Before, After);
     const Stmt *Barrier = Facts.Units[Facts.TrailingBarrier].S;
     if (Facts.barrierOnTop()) {
       auto Last = T.Source.lines(Facts.Units.back().S);
@@ -372,12 +419,28 @@ private:
       return;
     }
     auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
-    if (!R || R->Begin == Own->Begin)
+    if (!R || !Own)
       return T.fail(RefusalId::CodeInMacro,
-                    "the trailing barrier shares its line with other code",
+                    "a barrier is written inside a macro's body",
                     Barrier->getBeginLoc());
-    Out.insert(R->Begin, Before);
-    Out.insert(R->End, After);
+    insertLines(*R, *Own, Before, After);
+    if (mutated(Mutation::DropLoopBarrier))
+      Out.insert(Own->Begin, "// ");
+  }
+
+  /// Puts lines above and below a statement, which gets a line of its own if it
+  /// has none.
+  void insertLines(TextRange Lines, TextRange Own, const std::string &Above,
+                   const std::string &Below) {
+    if (T.Source.ownsLines(Lines)) {
+      Out.insert(Lines.Begin, Above);
+      Out.insert(Lines.End, Below);
+      return;
+    }
+    if (!Above.empty())
+      Out.insert(Own.Begin, nl() + Above + T.BodyIndent);
+    if (!Below.empty())
+      Out.insert(Own.End, nl() + Below + T.BodyIndent);
   }
 
   //===--------------------------------------------------------------------===//
@@ -410,8 +473,13 @@ private:
   void emitEpilogue() {
     std::string In = T.Indent, Inner = T.Indent + T.Step;
     std::string Text = nl() + line(In, "// Epilogue: compute the last tile.");
-    Text += line(In, "if (" + T.HasTiles + ") {") + LastTile;
-    if (Facts.IncrementOnComputeSide && Loop.increment())
+    Text += line(
+        In, "if (" +
+                (mutated(Mutation::EpilogueUnguarded) ? "true" : T.HasTiles) +
+                ") {");
+    Text += LastTile + (mutated(Mutation::LastTileTwice) ? LastTile : "");
+    if (Facts.IncrementOnComputeSide && Loop.increment() &&
+        !mutated(Mutation::LiveOutLost))
       Text += line(Inner, T.renderIncrement(false) + ";");
     if (Plan.KeepTrailingBarrier)
       Text += line(Inner, barrierText(Facts.TrailingBarrier));

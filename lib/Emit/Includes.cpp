@@ -6,6 +6,7 @@
 // file.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
+#include "Mutation.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -62,6 +63,8 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
 } // namespace
 
 std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
+  if (mutated(Mutation::IncludeMissing))
+    return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
   std::optional<unsigned> LastInclude;

@@ -10,6 +10,7 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -21,16 +22,20 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// The text in parentheses unless it is a name, a number, or parenthesised already.
+/// The text in parentheses unless it is a name, a number, or parenthesised
+/// already.
 std::string atom(std::string Text) {
-  bool Simple = llvm::all_of(Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
+  bool Simple = llvm::all_of(
+      Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
   return Simple ? Text : "(" + Text + ")";
 }
 
 /// As an operand of `+`: parenthesised only where `+` would bind tighter.
 std::string summand(const Expr *E, std::string Text) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
-  return B && (B->isAdditiveOp() || B->isMultiplicativeOp()) ? Text : atom(std::move(Text));
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
+             ? Text
+             : atom(std::move(Text));
 }
 
 class LoadRenderer {
@@ -59,8 +64,12 @@ public:
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
       if (LastEnd && blankBetween(*LastEnd, R->Begin))
         Out += T.newline();
-      // The user's comments stay with the fetching half; once per loop is enough.
-      appendLines(Out, Phase == LoadPhase::Store ? withoutLeadingComments(Lines) : Lines, Indent);
+      // The user's comments stay with the fetching half; once per loop is
+      // enough.
+      appendLines(Out,
+                  Phase == LoadPhase::Store ? withoutLeadingComments(Lines)
+                                            : Lines,
+                  Indent);
       LastEnd = R->End;
     }
     return Out;
@@ -243,10 +252,12 @@ private:
   ///   if (i < N) body
   /// }
   void editRounds(EditSet &Edits, const CopyLoop &L) {
-    auto Whole = T.Source.statement(L.Loop), Body = T.Source.statement(L.Loop->getBody());
+    auto Whole = T.Source.statement(L.Loop),
+         Body = T.Source.statement(L.Loop->getBody());
     if (!Whole || !Body)
       return cannotEdit(L.Loop);
-    std::string In = indentOf(L.Loop), NL = T.newline(), Round = T.Rounds.lookup(L.Loop);
+    std::string In = indentOf(L.Loop), NL = T.newline(),
+                Round = T.Rounds.lookup(L.Loop);
     EditSet Inner;
     bool Pragma = HasPragma;
     HasPragma = false;
@@ -254,15 +265,20 @@ private:
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     std::string Step = L.Step ? atom(T.render(L.Step, true, TileIndex)) : "1";
     std::string Type = spellType(L.Var->getType(), T.Context);
-    std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) + " + " + Round +
-                        (L.Step ? " * " + Step : "");
+    std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) +
+                        " + " + Round + (L.Step ? " * " + Step : "");
     std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
-    Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) + "; ++" + Round +
-           ") {" + NL;
-    Out += In + T.Step + "const " + Type + " " + L.Var->getNameAsString() + " = " + Value + ";" + NL;
+    Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) +
+           "; ++" + Round + ") {" + NL;
+    Out += In + T.Step + "const " + Type + " " + L.Var->getNameAsString() +
+           " = " + Value + ";" + NL;
     bool Block = isa<CompoundStmt>(L.Loop->getBody());
-    Out += In + T.Step + "if (" + T.render(L.Loop->getCond(), true, TileIndex) + ")" +
-           (Block ? " " : NL + In + T.Step + T.Step) + reindent(Text, In, In + T.Step) + NL;
+    Out += In + T.Step + "if (" +
+           (mutated(Mutation::RoundUnguarded)
+                ? "true"
+                : T.render(L.Loop->getCond(), true, TileIndex)) +
+           ")" + (Block ? " " : NL + In + T.Step + T.Step) +
+           reindent(Text, In, In + T.Step) + NL;
     Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
   }
 
@@ -362,7 +378,8 @@ private:
   std::string registerRef(size_t I) const {
     std::string Out = T.Registers[I];
     for (const CopyLoop &L : T.Plan.Phases.Fetches[I].Loops)
-      Out += "[" + T.indexText(L) + "]";
+      Out +=
+          "[" + (mutated(Mutation::OneRegister) ? "0" : T.indexText(L)) + "]";
     return Out;
   }
 
@@ -389,14 +406,17 @@ private:
                              ? T.render(S.RawSource, true, TileIndex)
                              : addressOf(S.RawSource);
     std::string Type = spellType(S.Target->getType(), T.Context);
-    std::string Copy =
-        wrappedCall({oneLine(Target), oneLine(Source), "sizeof(" + Type + ")"},
-                    indentOf(Leaf));
+    std::string Copy = wrappedCall(
+        {oneLine(Target), oneLine(Source),
+         "sizeof(" + Type + (mutated(Mutation::CopySize) ? ") / 2" : ")")},
+        indentOf(Leaf));
     if (!S.Guard)
       return Copy;
     std::string In = indentOf(Leaf), NL = T.newline();
     std::string Fill = T.render(S.Target, true, TileIndex) + " = " +
                        T.render(S.Fill, true, TileIndex) + ";";
+    if (mutated(Mutation::FillDropped))
+      Fill = ";";
     std::string Guard = T.render(S.Guard, true, TileIndex);
     std::string If = "if (" + Guard + ") {" + NL + In + T.Step +
                      (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" +
@@ -480,7 +500,8 @@ std::string LoopText::extentText(const CopyLoop &L) const {
   if (Start)
     Span += " - " + atom(Spelled(Start));
   std::string Step = L.Step ? atom(Spelled(L.Step)) : "1";
-  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound` rounds down.
+  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound`
+  // rounds down.
   if (!L.Step)
     return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
   if (!L.Slack)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Expr.h"
@@ -108,7 +109,8 @@ void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     if (!V)
       continue;
     bool IsTile = !TileIndex.empty() && Plan.findTile(V);
-    auto Copy = LoadSide ? CopyNames.find(V) : CopyNames.end();
+    bool Renamed = LoadSide && !mutated(Mutation::CopyNotRenamed);
+    auto Copy = Renamed ? CopyNames.find(V) : CopyNames.end();
     if (!IsTile && Copy == CopyNames.end())
       continue;
     Edited.insert(V->getName());
@@ -176,7 +178,8 @@ std::string LoopText::render(const Stmt *S, bool LoadSide,
 //===----------------------------------------------------------------------===//
 
 std::string LoopText::renderCondition() {
-  return render(Facts.Loop->Condition, /*LoadSide=*/true, "");
+  return render(Facts.Loop->Condition,
+                /*LoadSide=*/!mutated(Mutation::GuardNotRenamed), "");
 }
 
 namespace {
@@ -214,7 +217,7 @@ std::string LoopText::renderIncrement(bool LoadSide) {
 std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
   std::string Out;
   for (const LoopUnit &U : Facts.Units) {
-    if (!U.isLoadSide() || !U.Advance)
+    if (!U.isLoadSide() || !U.Advance || mutated(Mutation::AdvanceMissing))
       continue;
     std::optional<TextRange> R = Source.lines(U.S);
     if (!R) {
@@ -231,8 +234,11 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
     Out += At.str() + llvm::StringRef(Lines).ltrim(" \t").rtrim().str() +
            newline();
   }
-  std::string Increment =
-      WithIncrement ? renderIncrement(/*LoadSide=*/true) : "";
+  if (mutated(Mutation::AdvanceTwice))
+    Out += Out;
+  std::string Increment = WithIncrement && !mutated(Mutation::IncrementMissing)
+                              ? renderIncrement(/*LoadSide=*/true)
+                              : "";
   llvm::SmallVector<llvm::StringRef, 2> Parts;
   llvm::StringRef(Increment).split(Parts, ", ");
   if (!Increment.empty())

@@ -10,6 +10,7 @@
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Emit/SourceText.h"
+#include "Mutation.h"
 #include "Plan/PipelinePlan.h"
 
 namespace pipeline_rewrite {
@@ -45,12 +46,15 @@ public:
   std::string newline() const { return Source.newline().str(); }
   /// "[stage ^ 1]" and the like; empty in the single-buffer form.
   std::string nextStage() const {
-    return multiBuffered() ? "[" + Stage + " ^ 1]" : "";
+    return multiBuffered() ? stageIndex(!mutated(Mutation::StoreParity)) : "";
   }
   std::string thisStage() const {
-    return multiBuffered() ? "[" + Stage + "]" : "";
+    return multiBuffered() ? stageIndex(mutated(Mutation::ComputeParity)) : "";
   }
-  std::string firstStage() const { return multiBuffered() ? "[0]" : ""; }
+  std::string firstStage() const {
+    return multiBuffered() ? (mutated(Mutation::PrologueParity) ? "[1]" : "[0]")
+                           : "";
+  }
 
   /// Text of the load slice of one phase, in the user's words, indented by \p
   /// Indent.
@@ -86,6 +90,9 @@ public:
   void fail(RefusalId Id, std::string Detail, clang::SourceLocation At);
 
 private:
+  std::string stageIndex(bool Other) const {
+    return "[" + Stage + (Other ? " ^ 1]" : "]");
+  }
   void chooseNames(Names &Names);
   std::string baseNameFor(const Fetch &F) const;
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Names.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
@@ -24,6 +25,8 @@ Names::Names(const SourceUnit &Unit) : Unit(Unit) {
 }
 
 bool Names::isFree(llvm::StringRef Name) const {
+  if (mutated(Mutation::NamesUnchecked))
+    return true;
   if (InFile.contains(Name) || Given.contains(Name))
     return false;
   Preprocessor &PP = Unit.ast().getPreprocessor();

@@ -104,10 +104,8 @@ std::optional<TextRange> SourceText::statement(const Stmt *S) const {
 }
 
 unsigned SourceText::lineBegin(unsigned Offset) const {
-  size_t Newline = Text.rfind('\n', Offset ? Offset - 1 : 0);
-  if (Offset == 0 || Newline == llvm::StringRef::npos || Newline >= Offset)
-    return 0;
-  return Newline + 1;
+  size_t Newline = Text.take_front(Offset).rfind('\n');
+  return Newline == llvm::StringRef::npos ? 0 : Newline + 1;
 }
 
 unsigned SourceText::lineEnd(unsigned Offset) const {
@@ -161,6 +159,13 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
     return R;
   }
   return TextRange{leadingLines(Begin), End};
+}
+
+bool SourceText::ownsLines(TextRange Lines) const {
+  bool AtBegin = Lines.Begin == 0 || Text[Lines.Begin - 1] == '\n';
+  bool AtEnd = Lines.End == Text.size() ||
+               (Lines.End > 0 && Text[Lines.End - 1] == '\n');
+  return AtBegin && AtEnd;
 }
 
 llvm::StringRef SourceText::indentAt(unsigned Offset) const {

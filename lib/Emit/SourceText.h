@@ -38,6 +38,8 @@ public:
   /// Whole lines of the statement: its comments and pragmas above, its comment
   /// behind. Only the statement itself where it shares its line.
   std::optional<TextRange> lines(const clang::Stmt *S) const;
+  /// True if \p Lines are whole lines, shared with no other code.
+  bool ownsLines(TextRange Lines) const;
   /// Where a token is spelled in this file; nullopt if in a macro body or
   /// another file.
   std::optional<unsigned> spelled(clang::SourceLocation L) const;

@@ -118,12 +118,14 @@ CallKind classifyCallee(const FunctionDecl *F) {
   if (!F->hasBody())
     if (auto K = byName(Name))
       return *K;
+  // A plain struct's own operator= copies bytes; clang may have written its
+  // body.
+  if (F->isTrivial())
+    return CallKind::ArgumentsOnly;
   const FunctionDecl *Definition = nullptr;
   if (F->hasBody(Definition) && Definition && !Definition->isDependentContext())
     return CallKind::HasBody;
-  if (F->isTrivial() || F->isDefaulted())
-    return CallKind::ArgumentsOnly;
-  return CallKind::Unknown;
+  return F->isDefaulted() ? CallKind::ArgumentsOnly : CallKind::Unknown;
 }
 
 //===----------------------------------------------------------------------===//

@@ -94,7 +94,8 @@ private:
   /// They were found from the stores backwards; people read them from the top.
   void sortFetches() {
     auto Position = [&](const Fetch &F) {
-      return llvm::find_if(Leaves, [&](const Leaf &L) { return L.S == F.Leaf; });
+      return llvm::find_if(Leaves,
+                           [&](const Leaf &L) { return L.S == F.Leaf; });
     };
     llvm::stable_sort(Out.Fetches, [&](const Fetch &A, const Fetch &B) {
       return Position(A) < Position(B);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanPipeline.h"
 #include "Match/FindKLoops.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -82,7 +83,8 @@ private:
 
   std::optional<Refusal> findDifference() const {
     for (const LoopFacts &Other : Instances.drop_front())
-      if (structureOf(Other) != structureOf(Facts))
+      if (structureOf(Other) != structureOf(Facts) &&
+          !mutated(Mutation::AllowInstances))
         return refuse(RefusalId::InstancesDiffer,
                       "the instances '" + Facts.Memory.Instance + "' and '" +
                           Other.Memory.Instance + "' need different pipelines");
@@ -105,7 +107,8 @@ private:
     P.Shape = Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel
                                                    : LoopShape::Predicate;
     P.LeadingBarrier = Facts.barrierOnTop();
-    P.KeepTrailingBarrier = trailingBarrierMatters();
+    P.KeepTrailingBarrier =
+        trailingBarrierMatters() && !mutated(Mutation::DropEpilogueBarrier);
     chooseCopies(P, Form);
     if (Form == Variant::CpAsync && !P.usesAsync())
       A.Reason =
@@ -218,15 +221,15 @@ private:
     for (const LoopFacts &F : Instances)
       for (const Tile &T : F.Tiles) {
         std::string Name = "'" + T.Shape.Name + "'";
-        if (T.Dynamic)
+        if (T.Dynamic && !mutated(Mutation::AllowDynamic))
           return refuse(RefusalId::DynamicSharedMemory,
                         "the tile " + Name +
                             " is shared memory whose size the launch decides");
-        if (T.UsedOutside)
+        if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
           return refuse(RefusalId::TileUsedOutside,
                         "the tile " + Name + " is also used outside the loop",
                         T.UsedOutside, "used here");
-        if (T.Stale)
+        if (T.Stale && !mutated(Mutation::AllowStale))
           return refuse(RefusalId::StaleTile,
                         "a guard or an index that changes with the iteration "
                         "may leave elements of "
@@ -235,7 +238,8 @@ private:
                         T.Stale,
                         "not every iteration stores the same elements");
         unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
-        if (Wide && T.Shape.Bytes % Wide != 0)
+        if (Wide && T.Shape.Bytes % Wide != 0 &&
+            !mutated(Mutation::AllowMisalignedStage))
           return refuse(
               RefusalId::StageMisaligned,
               "one stage of " + Name + " has " + std::to_string(T.Shape.Bytes) +
@@ -315,7 +319,7 @@ private:
     };
     for (const BudgetRow &R : Rows) {
       std::string Where = R.Instance + " on " + R.Arch;
-      if (R.BytesAfter > R.LimitPerBlock)
+      if (R.BytesAfter > R.LimitPerBlock && !mutated(Mutation::AllowOverBudget))
         return refuse(RefusalId::SharedMemoryExceeded,
                       Where + " would need " + KB(R.BytesAfter) +
                           " of static shared memory per block; the limit is " +

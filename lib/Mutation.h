@@ -1,0 +1,27 @@
+//===- Mutation.h - Mistakes made on purpose ------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A test of the tests: a build with PIPELINE_REWRITE_MUTATIONS makes the one
+// mistake of Mutations.def that the environment names, and test/mutation/run.py
+// demands that it be noticed. In every other build a hook is a constant false.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_MUTATION_H
+#define PIPELINE_REWRITE_MUTATION_H
+
+namespace pipeline_rewrite {
+
+enum class Mutation {
+#define MUTATION(Enum, Name, Mistake) Enum,
+#include "Mutations.def"
+};
+
+#ifdef PIPELINE_REWRITE_MUTATIONS
+/// True for the mutation that PIPELINE_REWRITE_MUTATION names.
+/// Defined in test/mutation/Mutation.cpp.
+bool mutated(Mutation M);
+#else
+constexpr bool mutated(Mutation) { return false; }
+#endif
+
+} // namespace pipeline_rewrite
+#endif
