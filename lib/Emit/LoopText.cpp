@@ -7,6 +7,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -23,6 +24,9 @@ LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
   // indented.
   Step = Source.indentUnit(Loop.Loop, Loop.Units.front());
   BodyIndent = Indent + Step;
+  auto First = Source.lines(Loop.Units.front());
+  if (First && Source.ownsLines(*First))
+    BodyIndent = Source.indentAt(Source.range(Loop.Units.front())->Begin).str();
   chooseNames(Names);
 }
 
@@ -197,21 +201,24 @@ void splitCommas(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
 
 } // namespace
 
-std::string LoopText::renderIncrement(bool LoadSide) {
-  if (!LoadSide)
-    return Facts.Loop->increment() ? render(Facts.Loop->increment(), false, "")
-                                   : "";
+std::vector<std::string> LoopText::loadSideIncrements() {
   llvm::SmallVector<const Expr *, 2> Parts;
   splitCommas(Facts.Loop->increment(), Parts);
-  std::string Out;
+  std::vector<std::string> Out;
   for (const Expr *Part : Parts) {
     Effects E = Facts.Collector->collect(Part);
-    if (llvm::none_of(E.Writes,
-                      [&](const VarDecl *V) { return CopyNames.count(V); }))
-      continue;
-    Out += (Out.empty() ? "" : ", ") + render(Part, /*LoadSide=*/true, "");
+    if (llvm::any_of(E.Writes,
+                     [&](const VarDecl *V) { return CopyNames.count(V); }))
+      Out.push_back(render(Part, /*LoadSide=*/true, ""));
   }
   return Out;
+}
+
+std::string LoopText::renderIncrement(bool LoadSide) {
+  if (LoadSide)
+    return llvm::join(loadSideIncrements(), ", ");
+  return Facts.Loop->increment() ? render(Facts.Loop->increment(), false, "")
+                                 : "";
 }
 
 std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
@@ -236,13 +243,9 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
   }
   if (mutated(Mutation::AdvanceTwice))
     Out += Out;
-  std::string Increment = WithIncrement && !mutated(Mutation::IncrementMissing)
-                              ? renderIncrement(/*LoadSide=*/true)
-                              : "";
-  llvm::SmallVector<llvm::StringRef, 2> Parts;
-  llvm::StringRef(Increment).split(Parts, ", ");
-  if (!Increment.empty())
-    Out += At.str() + Increment + ";" + newline();
+  if (WithIncrement && !mutated(Mutation::IncrementMissing))
+    for (const std::string &Increment : loadSideIncrements())
+      Out += At.str() + Increment + ";" + newline();
   return Out;
 }
 

@@ -94,6 +94,7 @@ private:
     return "[" + Stage + (Other ? " ^ 1]" : "]");
   }
   void chooseNames(Names &Names);
+  std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,
                   const llvm::DenseSet<unsigned> &Known);

@@ -1,5 +1,5 @@
 // On sm_75 two buffers of 18 KB leave room for one block on an SM, where the
-// source has two.
+// source has three.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --arch=sm_75 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {

@@ -1,0 +1,23 @@
+// Comments stay with their statements: in the loop once, and with the loads in
+// the prologue and in the loop.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg -o - 2>/dev/null | %strip | FileCheck %s
+// CHECK: // Prologue: load the first tile.
+// CHECK: As[0][threadIdx.x] = A[kNext + threadIdx.x]; // one element each
+// CHECK: // Fetch the next tile while this one is used.
+// CHECK: // the reversed tile
+// CHECK-NEXT: sum += As[stage][63 - threadIdx.x]; // conflict-free
+// CHECK: __syncthreads(); // all have read
+// CHECK: C[threadIdx.x] = sum; /* done */
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x]; // one element each
+    __syncthreads();
+    // the reversed tile
+    sum += As[63 - threadIdx.x]; // conflict-free
+    __syncthreads(); // all have read
+  }
+  C[threadIdx.x] = sum; /* done */
+}
