@@ -68,9 +68,31 @@ llvm::Error checkInstances(llvm::ArrayRef<std::string> Instances) {
   return llvm::Error::success();
 }
 
+llvm::Error checkExecution(const ExecuteCheck &How) {
+  llvm::StringRef Build = How.Build, Run = How.Run;
+  if (Build.empty() || Run.empty())
+    return badOption("--verify=execute needs --build and --run, as "
+                     "--build='nvcc {src} -o {exe}' --run='{exe}'");
+  if (!Build.contains("{src}") || !Build.contains("{exe}"))
+    return badOption("--build must name {src} and {exe}");
+  if (!Build.contains("{executor}") && !Build.contains("nvcc"))
+    return badOption("--build must link {executor}; only to a command that "
+                     "calls nvcc is it added");
+  if (!Run.contains("{exe}"))
+    return badOption("--run must name {exe}");
+  if (How.Seeds == 0)
+    return badOption("--verify-seeds=0: at least one run is needed");
+  if (How.TimeoutSeconds == 0)
+    return badOption("--verify-timeout=0: must be at least one second");
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Error Options::validate() const {
+  if (Execute)
+    if (llvm::Error E = checkExecution(*Execute))
+      return E;
   if (llvm::Error E = checkStages(Stages))
     return E;
   if (llvm::Error E = checkArchs(Archs))

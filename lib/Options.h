@@ -37,6 +37,20 @@ struct LoopSelector {
   unsigned Line;    ///< 1-based line of the loop keyword
 };
 
+/// `--verify=execute`: how the user's program is built and run, so that original
+/// and output can be compared under the executor.
+struct ExecuteCheck {
+  /// Shell command with {src}, {exe} and {executor}; the last may be missing
+  /// from a command that calls nvcc.
+  std::string Build;
+  std::string Run;         ///< shell command with {exe}
+  std::string ExecutorLib; ///< libpipeline_cudart.a
+  /// Each shuffles threads and copies in another way. Three are enough to see
+  /// the faults of asynchronous copies in the output as well as in a report.
+  unsigned Seeds = 3;
+  unsigned TimeoutSeconds = 300; ///< for one build and for one run
+};
+
 struct Options {
   Variant Form = Variant::Auto;
   /// Shared-memory buffers of a multi-buffered tile.
@@ -56,6 +70,9 @@ struct Options {
   bool AssumeNoAlias = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
+
+  /// Asked of each changed file before it counts as rewritten.
+  std::optional<ExecuteCheck> Execute;
 
   /// Checks what can be checked without a source: regular expressions, stage
   /// count, architecture names.

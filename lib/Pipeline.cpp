@@ -7,6 +7,7 @@
 #include "Match/FindKLoops.h"
 #include "Plan/PlanPipeline.h"
 #include "Validate/CheckOutput.h"
+#include "Validate/Execute.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -73,6 +74,11 @@ private:
   static void refuse(LoopRun &Run, Refusal R) {
     Run.Report.Verdict = LoopVerdict::Refused;
     Run.Report.Reason = std::move(R);
+    Run.Report.Form.clear();
+    Run.Report.Shape.clear();
+    Run.Report.Stages = 1;
+    Run.Report.Tiles.clear();
+    Run.Report.Deciding.clear();
     Run.Planned.reset();
   }
 
@@ -235,6 +241,22 @@ EditSet allEdits(const std::deque<LoopRun> &Runs, llvm::StringRef Text) {
   return All;
 }
 
+/// Last, since it takes longest: `--verify=execute`.
+llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
+  if (!Opts.Execute || !Result.changed())
+    return llvm::Error::success();
+  auto Verdict = compareByExecution(Result.File, Result.OldText, Result.NewText,
+                                    *Opts.Execute);
+  if (!Verdict)
+    return Verdict.takeError();
+  llvm::append_range(Result.Notes, Verdict->Notes);
+  if (Verdict->Difference) {
+    Result.InternalFault = "--verify=execute: " + *Verdict->Difference;
+    Result.NewText = Result.OldText;
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
@@ -266,6 +288,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     Result.InternalFault = *Fault;
     Result.NewText = Result.OldText;
   }
+  if (llvm::Error E = verifyByExecution(Result, Opts))
+    return std::move(E);
   return Result;
 }
 

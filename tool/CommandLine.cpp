@@ -8,9 +8,11 @@
 #include "CommandLine.h"
 
 #include "Budget/Architecture.h"
+#include "Validate/Execute.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -58,6 +60,9 @@ using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
 /// A stage's product, or the default output.
 enum class PrintChoice { Diff, Matches, Facts, Plan, Edits };
 
+/// What an output must pass.
+enum class VerifyChoice { Syntax, Execute };
+
 std::string archNames() {
   std::string Names;
   for (const Architecture &Arch : allArchitectures())
@@ -68,7 +73,8 @@ std::string archNames() {
 /// Every option, in the order of --help.
 struct Flags {
   cl::OptionCategory Input{"Input"}, Select{"Which loops"},
-      Rewrite{"How they are rewritten"}, Output{"Output"};
+      Rewrite{"How they are rewritten"}, Verify{"How they are checked"},
+      Output{"Output"};
   std::string ArchHelp =
       "Architectures that the budget must hold on (default sm_86): " +
       archNames();
@@ -126,6 +132,31 @@ struct Flags {
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};
+
+  Choice<VerifyChoice> VerifyBy{
+      "verify", cl::cat(Verify), cl::desc("What an output must pass"),
+      cl::init(VerifyChoice::Syntax),
+      cl::values(
+          clEnumValN(VerifyChoice::Syntax, "syntax",
+                     "it parses, and its loops are pipelined (default)"),
+          clEnumValN(VerifyChoice::Execute, "execute",
+                     "that, and it does what the original does when both run "
+                     "on the CPU, under the executor"))};
+  cl::opt<std::string> Build{
+      "build", cl::value_desc("command"), cl::cat(Verify),
+      cl::desc("How the program is built, as 'nvcc {src} -o {exe}'")};
+  cl::opt<std::string> Run{"run", cl::value_desc("command"), cl::cat(Verify),
+                           cl::desc("How it is run, as '{exe} --size 64'")};
+  Number VerifySeeds{"verify-seeds", cl::value_desc("n"), cl::cat(Verify),
+                     cl::desc("Schedules that it runs under (default 3)"),
+                     cl::init(ExecuteCheck().Seeds)};
+  Number VerifyTimeout{
+      "verify-timeout", cl::value_desc("seconds"), cl::cat(Verify),
+      cl::desc("Longest time for one build or run (default 300)"),
+      cl::init(ExecuteCheck().TimeoutSeconds)};
+  cl::opt<std::string> ExecutorLib{
+      "executor-lib", cl::value_desc("file"), cl::cat(Verify),
+      cl::desc("libpipeline_cudart.a (default: that of this installation)")};
 
   cl::opt<bool> InPlace{"i", cl::cat(Output), cl::desc("Write the files")};
   cl::opt<std::string> OutputFile{
@@ -232,11 +263,42 @@ Error checkTogether(const CommandLine &Line) {
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
     return usage("--print shows a stage and writes nothing: leave out -i and "
                  "-o");
+  if (Line.Print != PrintStage::None && Line.Opts.Execute)
+    return usage("--print shows a stage and verifies nothing");
   if (Line.Report == ReportFormat::Json && Line.Output == "-")
     return usage("--report=json and -o - both need standard output");
   if (Line.Report == ReportFormat::Json && Line.Print != PrintStage::None)
     return usage("--report=json and --print both need standard output");
   return Line.Opts.validate();
+}
+
+/// The command line's --verify and what belongs to it.
+Error collectExecution(Flags &From, Options &Opts) {
+  if (From.VerifyBy != VerifyChoice::Execute) {
+    for (cl::Option *Option :
+         std::initializer_list<cl::Option *>{
+             &From.Build, &From.Run, &From.VerifySeeds, &From.VerifyTimeout,
+             &From.ExecutorLib})
+      if (Option->getNumOccurrences())
+        return usage("--" + Option->ArgStr + " is for --verify=execute");
+    return Error::success();
+  }
+  ExecuteCheck How;
+  How.Build = From.Build;
+  How.Run = From.Run;
+  How.Seeds = From.VerifySeeds;
+  How.TimeoutSeconds = From.VerifyTimeout;
+  SmallString<256> Lib(From.ExecutorLib.empty() ? findExecutorLib()
+                                                : From.ExecutorLib);
+  if (Lib.empty() || !sys::fs::exists(Lib))
+    return usage(Lib.empty() ? "libpipeline_cudart.a is not installed beside "
+                               "this program; name it with --executor-lib"
+                             : "--executor-lib=" + Lib + ": no such file");
+  // The commands may change their folder.
+  sys::fs::make_absolute(Lib);
+  How.ExecutorLib = Lib.str();
+  Opts.Execute = std::move(How);
+  return Error::success();
 }
 
 Expected<CommandLine> collect(Flags &From) {
@@ -257,6 +319,9 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.Instantiate = From.Instantiate;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
+
+  if (Error E = collectExecution(From, Line.Opts))
+    return std::move(E);
 
   Line.Request.Files = From.Files;
   Line.Request.BuildDir = From.BuildDir;

@@ -150,6 +150,7 @@ std::string describeLoops(ArrayRef<ParseJob> Jobs, const CommandLine &Line) {
   CommandLine All = Line;
   All.Opts.Loops.clear();
   All.Opts.KernelRegex.clear();
+  All.Opts.Execute.reset();
   All.Print = PrintStage::None;
   std::string Text;
   for (const ParseJob &Job : Jobs) {

@@ -50,8 +50,13 @@ void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
     Out->Accesses.push_back({Space::Unknown, nullptr, bool(Mode & Read),
                              bool(Mode & Write), bool(Mode & Atomic), At});
   for (const VarDecl *V : R.Vars) {
-    if (!R.Held && V->isUsableInConstantExpressions(Context))
-      continue; // a value, not memory
+    // A named constant is a value, not memory; a local one still needs its
+    // declaration.
+    if (!R.Held && V->isUsableInConstantExpressions(Context)) {
+      if (V->isLocalVarDecl())
+        Out->Reads.insert(V);
+      continue;
+    }
     Space Where = Origin.spaceOf(V, R.Held);
     if (Where == Space::Private) {
       if (Mode & Read)

@@ -100,6 +100,12 @@ public:
       return R;
     if (auto R = keepWhatComputeReads())
       return R;
+    if (!loadsGlobalData())
+      return A.refuse(RefusalId::BarrierLayout,
+                      "what stands before the first barrier loads nothing from "
+                      "global memory",
+                      A.K.Units[A.Facts.FirstLoad],
+                      "shared memory is written here");
     markAdvances();
     describeVariables();
     return std::nullopt;
@@ -242,6 +248,14 @@ private:
     return !A.SM.isBeforeInTranslationUnit(
                L, A.SM.getExpansionLoc(R.getBegin())) &&
            !A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(R.getEnd()), L);
+  }
+
+  bool loadsGlobalData() const {
+    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+      if (Units[I].isLoadSide() && (A.UnitEffects[I].reads(Space::Global) ||
+                                    A.UnitEffects[I].reads(Space::Unknown)))
+        return true;
+    return false;
   }
 
   /// Updates of carried variables that no later load of the same tile sees.

@@ -35,7 +35,9 @@ const Expr *stripLayer(const Expr *E) {
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
   if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
-    return C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp
+    return C->getCastKind() == CK_LValueToRValue ||
+                   C->getCastKind() == CK_NoOp ||
+                   mutated(Mutation::AllowConversion)
                ? C->getSubExpr()
                : nullptr;
   const auto *C = dyn_cast<CXXConstructExpr>(E);

@@ -18,7 +18,8 @@ struct Architecture {
   unsigned SharedBytesPerSM;    ///< largest carve-out
   unsigned OptinBytesPerBlock;  ///< cudaDevAttrMaxSharedMemoryPerBlockOptin
   unsigned StaticBytesPerBlock; ///< 48 KB everywhere
-  unsigned ReservedBytesPerBlock; ///< taken by the system for each resident block
+  unsigned
+      ReservedBytesPerBlock; ///< taken by the system for each resident block
   unsigned MaxThreadsPerSM;
   unsigned MaxBlocksPerSM;
   unsigned RegistersPerSM;

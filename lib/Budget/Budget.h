@@ -28,25 +28,27 @@ struct TileShape {
 struct SharedMemoryUse {
   std::string Instance; ///< "gemm<128, 128, 8>", or the kernel's name
   std::vector<TileShape> Tiles;
-  uint64_t OtherStaticBytes = 0; ///< static shared memory of the kernel outside the tiles
-  uint64_t DynamicBytes = 0;     ///< 0 if unknown
-  unsigned ThreadsPerBlock = 0;  ///< 0 if unknown
+  uint64_t OtherStaticBytes =
+      0; ///< static shared memory of the kernel outside the tiles
+  uint64_t DynamicBytes = 0;    ///< 0 if unknown
+  unsigned ThreadsPerBlock = 0; ///< 0 if unknown
 };
 
 /// One line of the budget table.
 struct BudgetRow {
   std::string Arch;
   std::string Instance;
-  uint64_t BytesBefore = 0;  ///< per block, tiles and all else
-  uint64_t BytesAfter = 0;   ///< per block, with the planned stages
-  uint64_t LimitPerBlock = 0; ///< static limit in bytes (48 KB)
+  uint64_t BytesBefore = 0;        ///< per block, tiles and all else
+  uint64_t BytesAfter = 0;         ///< per block, with the planned stages
+  uint64_t LimitPerBlock = 0;      ///< static limit in bytes (48 KB)
   uint64_t OptinLimitPerBlock = 0; ///< dynamic limit after opt-in, bytes
-  unsigned BlocksBefore = 0; ///< resident blocks per SM
-  unsigned BlocksAfter = 0;  ///< 0: cannot launch
+  unsigned BlocksBefore = 0;       ///< resident blocks per SM
+  unsigned BlocksAfter = 0;        ///< 0: cannot launch
   /// Largest bytes per block that keep BlocksBefore blocks on an SM, the
   /// system's reservation per block already taken off.
   uint64_t Cliff = 0;
-  /// Most stages that keep BlocksBefore and the static limit; 1 if only the source's.
+  /// Most stages that keep BlocksBefore and the static limit; 1 if only the
+  /// source's.
   unsigned StagesThatFit = 1;
 };
 

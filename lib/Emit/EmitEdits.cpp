@@ -18,6 +18,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
 
@@ -131,12 +132,22 @@ private:
     for (const Decl *D : Loop.Function->decls())
       if (const auto *Other = dyn_cast<VarDecl>(D))
         if (Other != V && Other->getIdentifier() &&
-            Other->getName() == V->getName())
+            Other->getName() == V->getName() && !belongsToHeader(Other))
           T.fail(RefusalId::NameConflict,
                  "'" + V->getNameAsString() +
                      "' must move out of the loop, where another "
                      "variable has its name",
                  Other->getLocation());
+  }
+
+  /// A variable of another loop's header is seen in that loop alone.
+  bool belongsToHeader(const VarDecl *V) const {
+    for (const DynTypedNode &Holder : T.Context.getParents(*V))
+      if (const auto *D = Holder.get<DeclStmt>())
+        for (const DynTypedNode &Owner : T.Context.getParents(*D))
+          if (Owner.get<ForStmt>())
+            return true;
+    return false;
   }
 
   /// Takes the blank line above away with the text, so that no double gap

@@ -14,22 +14,27 @@ namespace pipeline_rewrite {
 
 struct CompileRequest {
   std::vector<std::string> Files;
-  std::string BuildDir;                ///< `-p`; empty: none given
-  std::vector<std::string> ExtraFlags; ///< after `--`, nvcc's or clang's spelling
-  bool HasExtraFlags = false;          ///< `--` was given, perhaps with nothing after it
-  /// `--cuda-path`: a toolkit's root, "builtin" for the tool's own declarations,
-  /// empty to look one up (CUDA_PATH, nvcc on PATH, /usr/local/cuda).
+  std::string BuildDir; ///< `-p`; empty: none given
+  std::vector<std::string>
+      ExtraFlags;             ///< after `--`, nvcc's or clang's spelling
+  bool HasExtraFlags = false; ///< `--` was given, perhaps with nothing after it
+  /// `--cuda-path`: a toolkit's root, "builtin" for the tool's own
+  /// declarations, empty to look one up (CUDA_PATH, nvcc on PATH,
+  /// /usr/local/cuda).
   std::string CudaPath;
-  /// `--arch` was given: Options::Archs, and not the command, says what is parsed for.
+  /// `--arch` was given: Options::Archs, and not the command, says what is
+  /// parsed for.
   bool HasArch = false;
 };
 
 struct CompileJobs {
-  std::vector<ParseJob> Jobs;     ///< each file once
-  std::vector<std::string> Notes; ///< for the user: unknown nvcc options, built-in declarations
+  std::vector<ParseJob> Jobs; ///< each file once
+  std::vector<std::string>
+      Notes; ///< for the user: unknown nvcc options, built-in declarations
 };
 
-/// Fails: the compilation database is missing or unreadable, --cuda-path names no toolkit.
+/// Fails: the compilation database is missing or unreadable, --cuda-path names
+/// no toolkit.
 llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
                                         const Options &Opts);
 

@@ -189,7 +189,8 @@ SourcePlace SourceUnit::place(SourceLocation Loc) const {
   llvm::StringRef Header = Sources.getFilename(Spot);
   if (!InMainFile && Header.empty())
     return {Job.File, 0, 0};
-  return {InMainFile ? Job.File : Header.str(), Sources.getExpansionLineNumber(Spot),
+  return {InMainFile ? Job.File : Header.str(),
+          Sources.getExpansionLineNumber(Spot),
           Sources.getExpansionColumnNumber(Spot)};
 }
 

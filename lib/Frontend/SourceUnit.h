@@ -43,13 +43,14 @@ public:
   /// whose own text has none may still be handled.
   const std::vector<ParseError> &errors() const { return Errors; }
 
-  /// The place that a person reads \p Loc at; the main file under the user's name for it.
-  /// What stands in no file (the command line) has line 0.
+  /// The place that a person reads \p Loc at; the main file under the user's
+  /// name for it. What stands in no file (the command line) has line 0.
   SourcePlace place(clang::SourceLocation Loc) const;
 
 private:
   friend llvm::Expected<std::unique_ptr<SourceUnit>>
-  parseSource(const ParseJob &, const Options &, std::optional<llvm::StringRef>);
+  parseSource(const ParseJob &, const Options &,
+              std::optional<llvm::StringRef>);
   ParseJob Job;
   std::string Text;
   std::vector<ParseError> Errors;

@@ -12,7 +12,7 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Copies narrower than this are not worth cp.async unless asked for: 4-byte
-/// copies lost 4 to 10 % against the plain loop on sm_90
+/// copies lost up to 10 % against the plain loop on sm_90
 /// (docs/transformation.md).
 constexpr unsigned MinWorthwhileCopy = 8;
 

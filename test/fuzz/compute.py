@@ -44,11 +44,16 @@ class Computation:
 
     # -- Reading tiles -------------------------------------------------------
 
+    @staticmethod
+    def placed(tile):
+        """Whether threads read different rows or columns of it."""
+        return (tile.rows if tile.kind == "rows" else tile.cols if tile.kind == "cols" else 1) > 1
+
     def place(self, tile, m):
         """Which row or column of a tile this thread reads, as text, for its m-th sum."""
-        size = tile.rows if tile.kind == "rows" else tile.cols
-        if tile.kind == "line":
+        if not self.placed(tile):
             return "0"
+        size = tile.rows if tile.kind == "rows" else tile.cols
         name = f"{tile.name}At"
         return name if m == "0" else f"({name} + {m}) % {size}"
 
@@ -68,7 +73,7 @@ class Computation:
         """Declarations of the places, before the loop."""
         lines = []
         for n, tile in enumerate(self.loop.tiles):
-            if tile.kind == "line":
+            if not self.placed(tile):
                 continue
             size = tile.rows if tile.kind == "rows" else tile.cols
             way = [f"{self.k.tid} % {size}", f"{self.k.tid} / {max(1, self.k.threads // size)} % {size}"]
@@ -166,7 +171,7 @@ class Computation:
             first = tile.spelled if tile.layout == "1d" or self.style == "reference" or tile.lines == 1 \
                 else f"&{tile.at('0', '0')}"
             arguments.append(first)
-        places = [f"{t.name}At" for t in self.loop.tiles if t.kind != "line"]
+        places = [f"{t.name}At" for t in self.loop.tiles if self.placed(t)]
         bound = "kMax" if self.limit == "min" else self.loop.depth_text
         if self.limit == "if":
             self.limit = "min"
@@ -197,7 +202,7 @@ class Computation:
                 parameters.append(f"const {kind} *{tile.name}")
                 access = self.flat(tile)
             values.append(tile.elem.scalar(self.read(tile, "kk", "m", access), self.family))
-        parameters += [f"int {t.name}At" for t in self.loop.tiles if t.kind != "line"]
+        parameters += [f"int {t.name}At" for t in self.loop.tiles if self.placed(t)]
         parameters += ["int m", "int depth", f"{self.type} acc"]
         return [f"static __device__ {self.type} {self.function}({', '.join(parameters)}) {{",
                 "for (int kk = 0; kk < depth; ++kk) {", *self.accumulate("acc", values), "}",
@@ -231,7 +236,9 @@ class Computation:
             offset = "kBase" if self.loop.common else self.loop.offset()
             lines.append(f"{acc} += ({self.type})({offset});")
         if self.scale:
-            lines.append(f"{acc} *= scale;")
+            # Never fused with the addition of the next tile, which peeling brings beside it.
+            multiply = "__fmul_rn" if self.family == "float" else "__dmul_rn"
+            lines.append(f"{acc} = {multiply}({acc}, scale);")
             lines.append("scale *= 0.875f;")
         if self.shuffle:
             lines.append(f"{acc} += __shfl_xor_sync(0xffffffffu, {acc}, {3 if k.threads > 3 else 1});")

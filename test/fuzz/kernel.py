@@ -23,7 +23,7 @@ class Kernel:
         self.dynamic_bytes = 0
         self.loops = [Loop(self, "", 0)]
         if self.second == "other":
-            self.loops.append(Loop(self, "2.", len(self.loops[0].tiles)))
+            self.loops.append(Loop(self, "2.", len(self.loops[0].tiles), self.loops[0].depth))
         self.tiles = [tile for loop in self.loops for tile in loop.tiles]
         stores = any(l.compute.trace or l.compute.atomic for l in self.loops)
         self.restrict = choices.chance("restrict", 0.95 if stores else 0.3)
@@ -116,11 +116,9 @@ class Kernel:
                                 if self.block[1] > 1 else "const int tid = threadIdx.x;")
         for loop in self.loops:
             declarations += loop.compute.declarations()
-        for loop in self.loops:
-            body += self.loop_text(loop)
-        if self.second == "again":
-            again = self.loop_text(self.loops[0])
-            body = ["{", *body, "}", "{", *again, "}"]
+        for loop in self.loops * (2 if self.second == "again" else 1):
+            text = self.loop_text(loop)
+            body += ["{", *text, "}"] if self.second else text
         for loop in self.loops:
             body += self.write_out(loop)
         if self.outer:
@@ -159,10 +157,8 @@ class Kernel:
 
     def depths(self):
         """The values of K to run with."""
-        depth = max(loop.depth for loop in self.loops)
+        depth = self.loops[0].depth
         step = max([1] + [t.width for t in self.tiles if t.kind != "cols"])
-        if len(self.loops) > 1 and not all(l.ragged or depth % l.depth == 0 for l in self.loops):
-            depth = self.loops[0].depth * self.loops[1].depth
         found = {trip * depth for trip in TRIPS}
         if all(loop.ragged for loop in self.loops):
             for n, trip in enumerate((1, 1, 2, 3, 5, 6)):

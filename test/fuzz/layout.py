@@ -30,9 +30,10 @@ def lay_out(lines, choices=None):
             result.append(pad + choices.pick(f"words{number}", REMARKS))
         if blanks and inner and choices.chance(f"blank{number}", 0.2):
             result.append("")
+        opens = line.endswith(" {") and not line.startswith("}")
         if remarks and inner and line.endswith(";") and choices.chance(f"tail{number}", 0.15):
             line += "  // " + choices.pick(f"why{number}", ["done", "}", "{", "tile[0]", "?\\ no"])
-        if own_line and line.endswith(" {") and not line.startswith("}"):
+        if own_line and opens:
             result += [pad + line[:-2], pad + "{"]
             continue
         if tight and inner and result and line.endswith(";") and result[-1].endswith(";") \

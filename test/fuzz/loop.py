@@ -11,7 +11,7 @@ BARRIERS = ["__syncthreads();", "BARRIER();", "syncBlock();", 'asm volatile("bar
 
 
 class Loop:
-    def __init__(self, kernel, key, first_tile):
+    def __init__(self, kernel, key, first_tile, depth=None):
         self.k, self.key, self.first_tile = kernel, key, first_tile
         c = kernel.c
         self.form = c.pick(key + "form", FORMS, FORM_WEIGHTS)
@@ -22,6 +22,7 @@ class Loop:
         self.vector = c.chance(key + "lines", 0.15)  # vectors instead of matrices
         self.depth = kernel.threads if self.vector and c.chance(key + "deep", 0.7) else \
             c.pick(key + "depth", [8, 4, 16, 12, 5], [5, 3, 5, 1, 1])
+        self.depth = depth or self.depth  # loops of one kernel agree
         self.depth_name = c.pick(key + "depthname", ["literal", "constant", "define", "local"])
         if self.depth_name == "local" and kernel.templated:
             self.depth_name = "parameter"
@@ -218,13 +219,14 @@ class Loop:
                 body += tile.declaration()
         for name, (kind, where) in self.temporaries.items():
             (body if where == "inside" else before).append(f"{kind} {name};")
-        if self.common:
+        compute = self.compute.statements()
+        if self.common and any("kBase" in line for line in loads + compute):
             body.append(f"const int kBase = {self.offset()};")
         barrier = [self.barrier]
         if self.top_barrier:
             body = [*body, *barrier]
         body += loads + self.bumps("after") + barrier + self.bumps("middle")
-        body += self.compute.statements() + self.bumps("end")
+        body += compute + self.bumps("end")
         if self.remaining and not self.rem_done:
             body.append(f"rem -= {self.depth_text};")
         if not self.top_barrier:

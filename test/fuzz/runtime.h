@@ -12,16 +12,16 @@ struct Pair {
   int b;
 };
 
-static __device__ __forceinline__ void syncBlock() { __syncthreads(); }
-static __device__ __forceinline__ float widen(unsigned short v) { return v * 0.125f; }
-static __device__ __forceinline__ float flatten(float2 v) { return fmaf(v.y, 0.5f, v.x); }
-static __device__ __forceinline__ float flatten(float4 v) {
+inline __device__ void syncBlock() { __syncthreads(); }
+inline __device__ float widen(unsigned short v) { return __fmul_rn(v, 0.125f); }
+inline __device__ float flatten(float2 v) { return fmaf(v.y, 0.5f, v.x); }
+inline __device__ float flatten(float4 v) {
   return fmaf(v.w, 3.0f, fmaf(v.z, 2.0f, fmaf(v.y, 0.5f, v.x)));
 }
-static __device__ __forceinline__ unsigned flatten(int4 v) {
+inline __device__ unsigned flatten(int4 v) {
   return unsigned(v.x) + 3u * unsigned(v.y) + 5u * unsigned(v.z) + 7u * unsigned(v.w);
 }
-static __device__ __forceinline__ float flatten(Pair v) { return v.a + float(v.b); }
+inline __device__ float flatten(Pair v) { return v.a + float(v.b); }
 
 struct Memory {
   unsigned long long state;

@@ -226,7 +226,7 @@ class Tile:
     def index(self, r, c):
         walk = self.loop.walk(self)
         if self.kind == "line":
-            return f"{walk} + {c}" if walk else f"{c}"
+            return c if self.bump or walk is None else f"{walk} + {c}"
         if self.bump or walk is None:
             return f"({r}) * {self.leading} + {c}"
         if self.kind == "rows":

@@ -21,8 +21,9 @@ static std::optional<Mutation> chosenMutation() {
 #include "Mutations.def"
                     .Default(std::nullopt);
   if (!Chosen)
-    llvm::report_fatal_error("PIPELINE_REWRITE_MUTATION names no mutation of lib/Mutations.def",
-                             /*gen_crash_diag=*/false);
+    llvm::report_fatal_error(
+        "PIPELINE_REWRITE_MUTATION names no mutation of lib/Mutations.def",
+        /*gen_crash_diag=*/false);
   return Chosen;
 }
 

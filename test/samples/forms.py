@@ -40,6 +40,7 @@ class Outcome:
     status: str
     detail: str
     text: bytes = b""
+    loops: tuple = ()  # of the JSON report
 
 
 def describe(loop):
@@ -77,4 +78,4 @@ def rewrite(tool, source, form, output):
     rewritten = any(loop["verdict"] == "rewritten" for loop in loops)
     if rewritten != (text != original):
         return Outcome("error", f"report and output disagree: {detail}")
-    return Outcome("accepted" if rewritten else "refused", detail, text)
+    return Outcome("accepted" if rewritten else "refused", detail, text, tuple(loops))

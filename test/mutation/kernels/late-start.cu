@@ -1,0 +1,34 @@
+//===- late-start.cu - the loop starts in the middle ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Only a start other than zero shows where the load side starts.
+//===----------------------------------------------------------------------===//
+#include "harness.h"
+
+__global__ void late_start(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = N / 128 * 64; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[(i + threadIdx.x) % 64];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+static void run(harness::Run &r) {
+  harness::Input<float> A(r, r.K);
+  harness::Output<float> C(r, 64);
+  r.launch(0, [&] { late_start<<<1, 64>>>(A, C, r.K); });
+  r.check(C, 0, harness::Exact, [&](size_t I) { return C.download()[I]; });
+}
+
+int main(int argc, char **argv) {
+  harness::Suite suite(argc, argv);
+  suite.add(
+      "late_start", run,
+      {{1, 64, 0}, {1, 64, 64}, {1, 64, 128}, {1, 64, 192}, {1, 64, 448}});
+  return suite.exitCode();
+}

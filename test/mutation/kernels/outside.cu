@@ -1,0 +1,34 @@
+//===- outside.cu - the last tile is read after the loop ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The cast means the same bytes whatever dimensions the tile has.
+//===----------------------------------------------------------------------===//
+#include "harness.h"
+
+__global__ void outside(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = N > 0 ? sum + ((const float *)As)[63 - threadIdx.x] : 0.0f;
+}
+
+static void run(harness::Run &r) {
+  harness::Input<float> A(r, r.K);
+  harness::Output<float> C(r, 64);
+  r.launch(0, [&] { outside<<<1, 64>>>(A, C, r.K); });
+  r.check(C, 0, harness::Exact, [&](size_t I) { return C.download()[I]; });
+}
+
+int main(int argc, char **argv) {
+  harness::Suite suite(argc, argv);
+  suite.add(
+      "outside", run,
+      {{1, 64, 0}, {1, 64, 64}, {1, 64, 128}, {1, 64, 192}, {1, 64, 448}});
+  return suite.exitCode();
+}

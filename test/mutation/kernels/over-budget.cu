@@ -1,0 +1,34 @@
+//===- over-budget.cu - two tiles are more than a block may have ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// 28 KB once, 56 KB twice.
+//===----------------------------------------------------------------------===//
+#include "harness.h"
+
+__global__ void over_budget(const float *A, float *C, int N) {
+  __shared__ float As[7168];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x * 112] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[(i + threadIdx.x) % 64 * 112];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+static void run(harness::Run &r) {
+  harness::Input<float> A(r, r.K);
+  harness::Output<float> C(r, 64);
+  r.launch(0, [&] { over_budget<<<1, 64>>>(A, C, r.K); });
+  r.check(C, 0, harness::Exact, [&](size_t I) { return C.download()[I]; });
+}
+
+int main(int argc, char **argv) {
+  harness::Suite suite(argc, argv);
+  suite.add(
+      "over_budget", run,
+      {{1, 64, 0}, {1, 64, 64}, {1, 64, 128}, {1, 64, 192}, {1, 64, 448}});
+  return suite.exitCode();
+}

@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""Makes each mistake of lib/Mutations.def in the rewriter and demands that it be noticed.
+
+The tool is the one built with PIPELINE_REWRITE_MUTATIONS. For each mutation it
+rewrites sources that can show the mistake, cheapest first, until one does: the
+tool's own validation rejects the output, or nvcc does, or the rewritten program
+gives other output or new hazards under the executor, or a test that demands a
+refusal would fail. A mutation of which nothing is seen survives.
+
+    run.py --tool build/bin/pipeline-rewrite-mutants --executor build/lib/libpipeline_cudart.a \\
+           --cache build/test/mutation/cache [NAME...]
+
+Exit: 0 all killed, 1 a survivor or a mistake in the table below, 77 skipped (no
+nvcc).
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TEST = HERE.parent
+SAMPLES, KERNELS = TEST / "samples", HERE / "kernels"
+sys.path.insert(0, str(SAMPLES))
+from compare import SKIPPED, Cache, Failure, execute, require_same  # noqa: E402
+from forms import rewrite  # noqa: E402
+
+VARIABLE = "PIPELINE_REWRITE_MUTATION"
+SEEDS = [1, 2]
+TIMEOUT = 60
+
+
+@dataclass(frozen=True)
+class Run:
+    """A source in one form, original and rewritten compared under the executor."""
+
+    source: Path
+    flags: tuple
+
+    @property
+    def label(self):
+        return f"{self.source.stem} {' '.join(f.split('=')[-1].lstrip('-') for f in self.flags)}"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A lit test that demands a refusal: its first RUN line and its CHECK'ed id."""
+
+    source: Path
+
+    @property
+    def label(self):
+        return f"{self.source.relative_to(TEST)}"
+
+
+def form(folder, name, variant, shape="predicate", *more):
+    return Run(folder / f"{name}.cu", (f"--variant={variant}", f"--epilogue={shape}", *more))
+
+
+def sample(name, *rest):
+    return form(SAMPLES, name, *rest)
+
+
+def kernel(name, *rest):
+    return form(KERNELS, name, *rest)
+
+
+def refused(path):
+    return Refused(TEST / f"{path}-refused.cu")
+
+
+LDG, LDG_PEEL = sample("sgemm_step", "ldg"), sample("sgemm_step", "ldg", "peel")
+SINGLE = sample("sgemm_step", "ldg-single")
+ASYNC, ASYNC_PEEL = sample("sgemm_step", "cpasync"), sample("sgemm_step", "cpasync", "peel")
+# Its loop variable is known where the prologue stands.
+OUTER = sample("sgemm_live_out", "cpasync")
+
+# Where each mistake shows. The order is that of lib/Mutations.def.
+SHOWN_BY = {
+    "drop-prologue-barrier": [LDG],
+    "drop-loop-barrier": [LDG, SINGLE],
+    "drop-store-barrier": [SINGLE],
+    "swap-around-barrier": [SINGLE, LDG],
+    "drop-epilogue-barrier": [sample("sgemm_persistent", "ldg", "peel")],
+    "compute-parity": [LDG],
+    "store-parity": [LDG],
+    "prologue-parity": [LDG],
+    "no-flip": [LDG],
+    "buffer-missing": [LDG],
+    "stage-missing": [LDG],
+    "declaration-not-hoisted": [sample("sgemm_tile_in_loop", "ldg")],
+    "drop-last-tile": [LDG],
+    "skip-epilogue": [LDG_PEEL],
+    "last-tile-twice": [LDG_PEEL],
+    "epilogue-unguarded": [LDG_PEEL],
+    "prologue-unguarded": [LDG],
+    "issue-unguarded": [ASYNC],  # nvcc moves unused fetches into the guard of their stores
+    "store-unguarded": [LDG, kernel("outside", "ldg-single")],
+    "live-out-lost": [sample("sgemm_live_out", "ldg", "peel")],
+    "missing-wait": [ASYNC],
+    "missing-prologue-wait": [ASYNC],
+    "late-wait": [ASYNC],
+    "late-prologue-wait": [ASYNC],
+    "wait-behind-barrier": [ASYNC],
+    "missing-commit": [ASYNC],
+    "missing-prologue-commit": [ASYNC],
+    "conditional-commit": [ASYNC],
+    "copy-size": [sample("dgemm_tiled", "cpasync")],
+    "fill-dropped": [sample("sgemm_tile_in_loop", "cpasync")],
+    "include-missing": [ASYNC],
+    "store-before-compute": [SINGLE],
+    "one-register": [sample("sgemm_pointer_bump", "ldg")],
+    "round-unguarded": [kernel("short-round", "ldg")],
+    "advance-missing": [sample("sgemm_pointer_bump", "ldg")],
+    "advance-twice": [sample("sgemm_pointer_bump", "ldg")],
+    "increment-missing": [LDG],
+    "copy-not-renamed": [OUTER],
+    "guard-not-renamed": [OUTER],
+    "copy-starts-at-zero": [kernel("late-start", "ldg")],
+    "names-unchecked": [kernel("taken-names", "ldg")],
+    "allow-alias": [kernel("alias", "ldg")],
+    "allow-stale": [kernel("stale", "ldg")],
+    "allow-use-outside": [kernel("outside", "ldg")],
+    "allow-dynamic": [refused("Refusals/dynamic-shared-memory")],
+    "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
+    "allow-over-budget": [kernel("over-budget", "ldg", "predicate", "--allow-occupancy-loss")],
+    "allow-shared-loads": [kernel("shared-loads", "ldg")],
+    "allow-side-effect": [kernel("side-effect", "ldg")],
+    "allow-early-exit": [kernel("early-exit", "ldg")],
+    "allow-conversion": [kernel("conversion", "cpasync")],
+    "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
+    "allow-tile-write": [kernel("tile-write", "ldg")],
+    "allow-early-read": [kernel("early-read", "ldg")],
+    "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
+    "allow-instances": [refused("Refusals/instances-differ")],
+}
+
+
+def mutations():
+    """Name and mistake of each, from the one list."""
+    text = (TEST.parent / "lib/Mutations.def").read_text()
+    text = re.sub(r"^\s*//.*", "", text, flags=re.M)
+    return dict(re.findall(r'^MUTATION\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)', text, flags=re.M))
+
+
+def reason(failure):
+    """The text of a Failure in a few words."""
+    text = str(failure)
+    if text.startswith("nvcc"):
+        line = next(l for l in text.splitlines()[1:] if re.search("error|warning", l))
+        return "nvcc: " + re.split("error|warning", line)[-1].lstrip("#0123456789-D :")[:70]
+    if "still running" in text:
+        return "does not end"
+    kinds = dict.fromkeys(re.findall(r"^(?:pipeline-exec: )?([A-Z]+(?:-[A-Z]+)+|TRAP)(?= at |\t)",
+                                     text, flags=re.M))
+    different = "  original " in text or " BAD" in text
+    seen = (["output differs"] if different else []) + (["hazard " + ", ".join(kinds)] if kinds else [])
+    return "; ".join(seen) or text.splitlines()[-1][:80]
+
+
+class Judge:
+    """Tries one mutation; lives in a process of its own, since it sets the environment."""
+
+    def __init__(self, arguments, cache, work):
+        self.arguments, self.cache, self.work = arguments, cache, work
+
+    def rewritten(self, mutation, trial):
+        os.environ[VARIABLE] = mutation
+        source = trial.source if trial.source.parent == SAMPLES else self.work / trial.source.name
+        # rewrite() takes the flags from any object that has some.
+        return rewrite(self.arguments.tool, source, trial,
+                       self.work / f"{source.stem}.{mutation or 'right'}.{os.getpid()}.out.cu")
+
+    def behaviour(self, trial, name, text):
+        program = self.cache.program(f"{trial.source.stem}.{name}", text, refuse_warnings=False)
+        return execute(program, SEEDS, TIMEOUT)
+
+    def run(self, mutation, trial):
+        """The reason why it is killed, or None."""
+        if isinstance(trial, Refused):
+            return self.run_refused(mutation, trial)
+        right = self.rewritten("", trial)
+        if right.status == "error":
+            raise Failure(f"{trial.label}: without mutation {right.detail}")
+        wrong = self.rewritten(mutation, trial)
+        if wrong.status == "error":
+            return "validation: " + re.sub(r".*internal: \S+ |; the file is unt.*", "", wrong.detail)
+        if wrong.text == right.text:
+            return None
+        if wrong.status == "refused":
+            return "refused " + wrong.detail
+        original = self.behaviour(trial, "orig", trial.source.read_bytes())
+        if right.status == "accepted" and trial.source.parent == KERNELS:
+            require_same(original, self.behaviour(trial, "right", right.text))
+        try:
+            require_same(original, self.behaviour(trial, mutation, wrong.text))
+        except Failure as failure:
+            return reason(failure)
+        return None
+
+    def run_refused(self, mutation, trial):
+        text = trial.source.read_text()
+        ids = re.findall(r"CHECK:.*\[([a-z-]+)\]", text)
+        command = re.search(r"RUN: %pipeline-rewrite (.*?) 2>&1", text)
+        flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin"))
+        words = [str(trial.source) if word == "%s" else word for word in flags]
+
+        def refuses(name):
+            run = subprocess.run([self.arguments.tool, *words], capture_output=True, text=True,
+                                 env=dict(os.environ, **{VARIABLE: name}), timeout=TIMEOUT)
+            return f"[{ids[0]}]" in run.stderr
+        if not refuses(""):
+            raise Failure(f"{trial.label}: does not refuse with [{ids[0]}] as it is")
+        return None if refuses(mutation) else f"test demands [{ids[0]}]"
+
+
+def judge(arguments, mutation):
+    """One line of the table: mutation, verdict, where; and which cached files were used."""
+    work = arguments.cache / "work"
+    cache = Cache(arguments.cache / "programs", arguments.nvcc, arguments.executor, SAMPLES)
+    one = Judge(arguments, cache, work)
+    start = time.monotonic()
+    killed, where, error = None, "", None
+    try:
+        for trial in SHOWN_BY[mutation]:
+            killed = one.run(mutation, trial)
+            where = trial.label
+            if killed:
+                break
+    except Failure as failure:
+        error = f"{where}: {failure}"
+    return mutation, killed, where, error, cache.used, time.monotonic() - start
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", help="mutations to try, default all")
+    parser.add_argument("--tool", type=Path, required=True, help="pipeline-rewrite-mutants")
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--executor", type=Path, required=True, help="libpipeline_cudart.a")
+    parser.add_argument("--cache", type=Path, required=True,
+                        help="folder for compiled programs, kept between runs")
+    parser.add_argument("-j", type=int, default=2, dest="jobs")
+    arguments = parser.parse_args()
+
+    known = mutations()
+    if unlisted := sorted(set(known) ^ set(SHOWN_BY)):
+        print("lib/Mutations.def and the table of run.py differ: " + ", ".join(unlisted))
+        return 1
+    if unknown := sorted(set(arguments.names) - set(known)):
+        parser.error("no such mutation: " + ", ".join(unknown))
+    arguments.nvcc = shutil.which(arguments.nvcc)
+    if not arguments.nvcc:
+        print("skipped: nvcc not found")
+        return SKIPPED
+    for name in ("tool", "executor", "cache"):
+        setattr(arguments, name, getattr(arguments, name).resolve())
+
+    # The tool reads kernels where it finds harness.h beside them.
+    work = arguments.cache / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir(parents=True)
+    for file in [*KERNELS.glob("*.cu"), SAMPLES / "harness.h"]:
+        shutil.copy(file, work)
+    # A mutant may never end: less patience than the executor has by itself.
+    os.environ.setdefault("PIPELINE_EXEC_STEPS", "50000000")
+
+    names = arguments.names or list(SHOWN_BY)
+    start, used, bad = time.monotonic(), set(), 0
+    width = max(map(len, names))
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for name, killed, where, error, files, seconds in pool.map(
+                judge, [arguments] * len(names), names):
+            used |= files
+            bad += not killed
+            verdict = f"ERROR {error}" if error else killed or "SURVIVED"
+            print(f"{name:{width}}  {verdict}  [{where}, {seconds:.1f} s]", flush=True)
+    print(f"{len(names) - bad} of {len(names)} mutations killed in {time.monotonic() - start:.0f} s")
+    if not arguments.names and not bad:
+        for path in (arguments.cache / "programs").iterdir():
+            if path.name not in used:
+                path.unlink(missing_ok=True)
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
