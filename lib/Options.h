@@ -37,8 +37,8 @@ struct LoopSelector {
   unsigned Line;    ///< 1-based line of the loop keyword
 };
 
-/// `--verify=execute`: how the user's program is built and run, so that original
-/// and output can be compared under the executor.
+/// `--verify=execute`: how the user's program is built and run, so that
+/// original and output can be compared under the executor.
 struct ExecuteCheck {
   /// Shell command with {src}, {exe} and {executor}; the last may be missing
   /// from a command that calls nvcc.

@@ -49,6 +49,9 @@ public:
     return Runs;
   }
 
+  /// A plan that breaks its own conditions: a bug of ours.
+  std::optional<std::string> Fault;
+
 private:
   bool isSelected(const KLoopSite &Site) const {
     if (!Opts.KernelRegex.empty() &&
@@ -177,6 +180,8 @@ private:
     }
     Run.Planned = std::move(std::get<PlannedLoop>(Result));
     const PipelinePlan &Plan = Run.Planned->Plan;
+    if (auto Broken = Plan.verify())
+      Fault = "line " + std::to_string(Run.Site->Place.Line) + ": " + *Broken;
     Report.Verdict = LoopVerdict::Rewritten;
     Report.Reason = Run.Planned->Fallback;
     Report.Budget = Run.Planned->Budget;
@@ -283,13 +288,18 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (Edits.empty())
     return Result;
   Result.NewText = Edits.apply(Result.OldText);
+  if (Stages.Fault) {
+    Result.InternalFault = Stages.Fault;
+    Result.NewText = Result.OldText;
+    return Result;
+  }
   if (auto Fault =
           checkOutput(**Unit, Result.NewText, Rewritten, Pipelined, Opts)) {
     Result.InternalFault = *Fault;
     Result.NewText = Result.OldText;
   }
   if (llvm::Error E = verifyByExecution(Result, Opts))
-    return std::move(E);
+    return E;
   return Result;
 }
 

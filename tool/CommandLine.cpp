@@ -275,8 +275,7 @@ Error checkTogether(const CommandLine &Line) {
 /// The command line's --verify and what belongs to it.
 Error collectExecution(Flags &From, Options &Opts) {
   if (From.VerifyBy != VerifyChoice::Execute) {
-    for (cl::Option *Option :
-         std::initializer_list<cl::Option *>{
+    for (cl::Option *Option : std::initializer_list<cl::Option *>{
              &From.Build, &From.Run, &From.VerifySeeds, &From.VerifyTimeout,
              &From.ExecutorLib})
       if (Option->getNumOccurrences())
@@ -321,7 +320,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   if (Error E = collectExecution(From, Line.Opts))
-    return std::move(E);
+    return E;
 
   Line.Request.Files = From.Files;
   Line.Request.BuildDir = From.BuildDir;

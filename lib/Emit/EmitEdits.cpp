@@ -43,6 +43,7 @@ public:
     emitBody();
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
+    T.checkTileNames(Out);
     return std::move(Out);
   }
 
@@ -63,6 +64,26 @@ private:
       T.fail(RefusalId::LoopNotInBlock,
              "the loop shares its line with other code",
              Loop.Loop->getBeginLoc());
+    if (const Stmt *Jump = findJumpPast(Loop.Function->getBody()))
+      T.fail(RefusalId::LoopNotInBlock,
+             "control may enter the loop's block past the prologue",
+             Jump->getBeginLoc());
+  }
+
+  /// A goto, or a case label beside the loop: a jump over declarations of the
+  /// prologue.
+  const Stmt *findJumpPast(const Stmt *S) const {
+    if (!S)
+      return nullptr;
+    if (isa<GotoStmt, IndirectGotoStmt>(S))
+      return S;
+    for (const Stmt *Child : S->children()) {
+      if (Child && isa<SwitchCase>(Child) && S == Loop.Parent)
+        return Child;
+      if (const Stmt *Found = findJumpPast(Child))
+        return Found;
+    }
+    return nullptr;
   }
 
   std::string barrierText(unsigned Unit) {

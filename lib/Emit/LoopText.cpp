@@ -134,6 +134,26 @@ void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
   findUnseen(S, Edited, Known);
 }
 
+void LoopText::forEachIdentifier(
+    TextRange R, llvm::function_ref<void(const Token &, unsigned)> Do) const {
+  const SourceManager &SM = Unit.sources();
+  llvm::StringRef Buffer = Source.text();
+  Lexer Lex(SM.getLocForStartOfFile(SM.getMainFileID()), Context.getLangOpts(),
+            Buffer.begin(), Buffer.begin() + R.Begin, Buffer.end());
+  Token T;
+  tok::TokenKind Previous = tok::unknown;
+  while (true) {
+    Lex.LexFromRawLexer(T);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (T.is(tok::eof) || Offset >= R.End)
+      return;
+    bool Member = Previous == tok::period || Previous == tok::arrow;
+    if (T.is(tok::raw_identifier) && !Member)
+      Do(T, Offset);
+    Previous = T.getKind();
+  }
+}
+
 /// A name that is spelled where the front end saw no use of it stands in code
 /// that was discarded (`if constexpr`, `#if`) and would be missed.
 void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
@@ -141,27 +161,51 @@ void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
   std::optional<TextRange> R = Source.range(S);
   if (!R || Edited.empty())
     return;
-  const SourceManager &SM = Unit.sources();
-  FileID Main = SM.getMainFileID();
-  llvm::StringRef Buffer = Source.text();
-  Lexer Lex(SM.getLocForStartOfFile(Main), Context.getLangOpts(),
-            Buffer.begin(), Buffer.begin() + R->Begin, Buffer.end());
-  Token T;
-  tok::TokenKind Previous = tok::unknown;
-  while (true) {
-    Lex.LexFromRawLexer(T);
-    unsigned Offset = SM.getFileOffset(T.getLocation());
-    if (T.is(tok::eof) || Offset >= R->End)
-      return;
-    bool Member = Previous == tok::period || Previous == tok::arrow;
-    if (T.is(tok::raw_identifier) && !Member &&
-        Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
-      return fail(RefusalId::UnseenReference,
-                  "'" + T.getRawIdentifier().str() +
-                      "' is used in code that this build discards",
-                  T.getLocation());
-    Previous = T.getKind();
-  }
+  forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
+    if (Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
+      fail(RefusalId::UnseenReference,
+           "'" + T.getRawIdentifier().str() +
+               "' is used in code that this build discards",
+           T.getLocation());
+  });
+}
+
+void LoopText::checkTileNames(const EditSet &Edits) {
+  const Stmt *Body = Facts.Loop->Function->getBody();
+  std::optional<TextRange> R = Source.range(Body);
+  if (!multiBuffered() || !R)
+    return;
+  llvm::StringSet<> Names;
+  for (const TilePlan &T : Plan.Tiles)
+    Names.insert(T.Var->getName());
+  UseFinder Finder;
+  Finder.TraverseStmt(const_cast<Stmt *>(Body));
+  llvm::DenseSet<unsigned>
+      Others; // variables and members that share a tile's name
+  for (SourceLocation L : Finder.OtherSpellings)
+    if (auto Offset = Source.spelled(L))
+      Others.insert(*Offset);
+  for (const DeclRefExpr *Ref : Finder.Refs)
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        !V || !Plan.findTile(V))
+      if (auto Offset = Source.spelled(Ref->getLocation()))
+        Others.insert(*Offset);
+  for (const TilePlan &T : Plan.Tiles)
+    if (auto Offset = Source.spelled(T.Var->getLocation()))
+      Others.erase(*Offset);
+  forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
+    llvm::StringRef Name = T.getRawIdentifier();
+    unsigned End = Offset + Name.size();
+    auto Covers = [&](const TextEdit &E) {
+      return (E.Begin == End && E.End == End) ||
+             (E.Begin <= Offset && E.End >= End && E.End > E.Begin);
+    };
+    if (Names.contains(Name) && !Others.contains(Offset) &&
+        llvm::none_of(Edits.edits(), Covers))
+      fail(RefusalId::UnseenReference,
+           "'" + Name.str() + "' is used where it cannot be given a stage",
+           T.getLocation());
+  });
 }
 
 std::string LoopText::render(const Stmt *S, bool LoadSide,

@@ -12,6 +12,7 @@
 #include "Emit/SourceText.h"
 #include "Mutation.h"
 #include "Plan/PipelinePlan.h"
+#include "clang/Lex/Token.h"
 
 namespace pipeline_rewrite {
 
@@ -75,6 +76,10 @@ public:
   void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide,
                llvm::StringRef TileIndex);
 
+  /// Every spelling of a multi-buffered tile in the function must have been
+  /// edited: one that was not stands in code that this build discards, or in a
+  /// type.
+  void checkTileNames(const EditSet &Edits);
   /// Trip count of a copy loop as an array extent, and its iteration as an
   /// index.
   std::string extentText(const CopyLoop &L) const;
@@ -96,6 +101,9 @@ private:
   void chooseNames(Names &Names);
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
+  void forEachIdentifier(
+      TextRange R,
+      llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,
                   const llvm::DenseSet<unsigned> &Known);
 };

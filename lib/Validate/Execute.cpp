@@ -52,6 +52,10 @@ std::string quoted(StringRef Path) {
   return Out + "'";
 }
 
+std::string counted(size_t Count, StringRef Noun, StringRef Plural) {
+  return (Twine(Count) + " " + Noun + (Count == 1 ? "" : Plural)).str();
+}
+
 std::string substitute(StringRef Command, StringRef Name, StringRef Path) {
   std::string Out;
   while (true) {
@@ -87,15 +91,15 @@ public:
 
   Expected<ExecutionVerdict> run(StringRef OldText, StringRef NewText) {
     if (Error E = makePlaces())
-      return std::move(E);
-    auto CleanUp = make_scope_exit([&] { removePlaces(); });
+      return E;
+    scope_exit CleanUp([&] { removePlaces(); });
     if (auto Why = build(OldText))
-      return problem(File + ": the original does not build: " + *Why);
+      return problem(File + ": the original does not build: " + named(*Why));
     std::vector<RunResult> Old;
     for (unsigned Seed = 1; Seed <= How.Seeds; ++Seed) {
       Old.push_back(execute(Seed));
       if (Error E = judgeOriginal(Old.back(), Seed))
-        return std::move(E);
+        return E;
     }
     if (execute(1).Output != Old.front().Output)
       return problem(File + ": the original prints something else in a second "
@@ -104,14 +108,15 @@ public:
 
     ExecutionVerdict Verdict;
     if (auto Why = build(NewText)) {
-      Verdict.Difference = "the rewritten file does not build: " + *Why;
+      Verdict.Difference = "the rewritten file does not build: " + named(*Why);
       return Verdict;
     }
     for (const RunResult &Each : Old)
       KnownHazards.insert(Each.Hazards.begin(), Each.Hazards.end());
     for (unsigned Seed = 1; Seed <= How.Seeds && !Verdict.Difference; ++Seed)
       if (auto Why = difference(Old[Seed - 1], execute(Seed)))
-        Verdict.Difference = "seed " + std::to_string(Seed) + ": " + *Why;
+        Verdict.Difference =
+            named("seed " + std::to_string(Seed) + ": " + *Why);
     Verdict.Notes = notes(Old.front());
     return Verdict;
   }
@@ -220,8 +225,8 @@ private:
     if (Result.TimedOut)
       return stillRunning();
     if (Result.Status != 0)
-      return "exit " + std::to_string(Result.Status) + " of: " + Command +
-             "\n" + lastLines(Result.Output + Result.Complaints);
+      return statusText(Result.Status) + " of: " + Command + "\n" +
+             lastLines(Result.Output + Result.Complaints);
     if (!sys::fs::exists(place("program")))
       return "no {exe} was made by: " + Command;
     return std::nullopt;
@@ -261,27 +266,41 @@ private:
         .str();
   }
 
+  static std::string describe(StringRef Line) {
+    return (hazardKey(Line) + " at " + field(Line, "at") + ": " +
+            field(Line, "message"))
+        .str();
+  }
+
   /// The hidden name of the source says nothing to the user.
-  std::string describe(StringRef Line) const {
-    StringRef At = field(Line, "at");
-    size_t Colon = At.rfind(':');
-    std::string Where = At.contains(".pipeline-rewrite-")
-                            ? "line " + At.drop_front(Colon + 1).str()
-                            : At.str();
-    return hazardKey(Line) + ", " + Where + ": " + field(Line, "message").str();
+  std::string named(std::string Text) const {
+    StringRef Hidden = sys::path::filename(SourcePath);
+    StringRef Shown = sys::path::filename(File);
+    for (size_t At = 0; (At = Text.find(Hidden, At)) != std::string::npos;
+         At += Shown.size())
+      Text.replace(At, Hidden.size(), Shown);
+    return Text;
   }
 
   //===--------------------------------------------------------------------===//
   // Verdicts
   //===--------------------------------------------------------------------===//
 
-  /// "pipeline-exec: seed 1, 4 launches, 16 blocks, ...", from the executor.
+  /// Of all programs that one command ran; each ends with the executor's line
+  /// "pipeline-exec: seed 1, 4 launches, 16 blocks, ...".
   static unsigned launches(StringRef Complaints) {
-    StringRef Rest =
-        Complaints.substr(Complaints.rfind("pipeline-exec: seed "));
-    unsigned Count = 0;
-    Rest.split(", ").second.consumeInteger(10, Count);
-    return Count;
+    unsigned Sum = 0;
+    for (StringRef Rest = Complaints; !Rest.empty();) {
+      Rest = Rest.split("pipeline-exec: seed ").second.split(", ").second;
+      unsigned Count = 0;
+      if (!Rest.consumeInteger(10, Count) && Rest.starts_with(" launches"))
+        Sum += Count;
+    }
+    return Sum;
+  }
+
+  static std::string statusText(int Status) {
+    return Status == -2 ? "a crash" : "exit " + std::to_string(Status);
   }
 
   Error judgeOriginal(const RunResult &R, unsigned Seed) const {
@@ -290,7 +309,7 @@ private:
     if (R.TimedOut)
       return problem(With + stillRunning());
     if (R.Status != 0 && R.Status != StatusAfterHazard)
-      return problem(With + "exit " + std::to_string(R.Status) +
+      return problem(With + statusText(R.Status) +
                      ", and only a program that succeeds can be compared\n" +
                      lastLines(R.Complaints));
     if (!StringRef(R.Complaints).contains("pipeline-exec: seed "))
@@ -311,36 +330,40 @@ private:
         Fresh.push_back(Text);
     if (!Fresh.empty())
       return "hazards that the original does not have: " + join(Fresh, "; ");
+    if (auto Why = outputDifference(Old.Output, New.Output))
+      return Why;
     if (New.Status != Old.Status)
-      return "exit " + std::to_string(New.Status) + " instead of " +
-             std::to_string(Old.Status) + "\n" + lastLines(New.Complaints);
-    return outputDifference(Old.Output, New.Output);
+      return statusText(New.Status) + " instead of " + statusText(Old.Status) +
+             "\n" + lastLines(New.Complaints);
+    return std::nullopt;
   }
 
   static std::optional<std::string> outputDifference(StringRef Old,
                                                      StringRef New) {
-    for (unsigned Line = 1; Old != New; ++Line) {
+    if (Old == New)
+      return std::nullopt;
+    for (unsigned Line = 1; !Old.empty() || !New.empty(); ++Line) {
       auto [OldLine, OldRest] = Old.split('\n');
       auto [NewLine, NewRest] = New.split('\n');
-      if (OldLine != NewLine || OldRest.empty() != NewRest.empty())
+      if (OldLine != NewLine)
         return "other output, line " + std::to_string(Line) +
                ":\n  original  " + OldLine.str() + "\n  rewritten " +
                NewLine.str();
       Old = OldRest;
       New = NewRest;
     }
-    return std::nullopt;
+    return "other output: empty lines at its end";
   }
 
   std::vector<std::string> notes(const RunResult &R) const {
     std::vector<std::string> Notes = {
-        "original and rewritten ran with " + std::to_string(How.Seeds) +
-        " seeds, " + std::to_string(launches(R.Complaints)) +
-        " kernel launches each: same output (" +
-        std::to_string(StringRef(R.Output).count('\n')) +
-        " lines), same exit status, no new hazard"};
+        "original and rewritten ran with " + counted(How.Seeds, "seed", "s") +
+        ", " + counted(launches(R.Complaints), "kernel launch", "es") +
+        " each: same output (" +
+        counted(StringRef(R.Output).count('\n'), "line", "s") +
+        "), same exit status, no new hazard"};
     for (const auto &[Key, Hazard] : KnownHazards)
-      Notes.push_back("the original itself has a hazard: " + Hazard);
+      Notes.push_back(named("the original itself has a hazard: " + Hazard));
     return Notes;
   }
 

@@ -1,6 +1,5 @@
 // A case label behind the loop would be reached past the variables that the
 // prologue declares.
-// XFAIL: *
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {

@@ -1,6 +1,5 @@
 // The only instance discards a use of the tile in the loop, in a statement
 // that has no other use of it.
-// XFAIL: *
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 template <bool Twice>

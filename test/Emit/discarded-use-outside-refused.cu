@@ -1,6 +1,5 @@
 // The only instance discards a use of the tile in front of the loop: it would
 // keep the old shape.
-// XFAIL: *
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 template <bool Zero>

@@ -1,13 +1,12 @@
 // Miscompile class: sizeof of the array, which is twice as large with two
 // buffers. Here it stands in another variable's type.
-// XFAIL: *
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float copy[sizeof(As) / sizeof(float)];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [tile-used-outside]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unseen-reference]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

@@ -162,7 +162,7 @@ class Computation:
 
     @property
     def function(self):
-        return f"sum_{self.k.name}{self.loop.suffix}"
+        return f"sum_{self.k.name}_{self.loop.suffix}".rstrip("_")
 
     def call(self):
         """The sums through a device function that takes the tiles."""
@@ -184,8 +184,11 @@ class Computation:
                 head = [f"const int kMax = min({self.loop.depth_text}, rem);"]
         if self.loop.form == "pointer" and bound == "kMax":
             head = [f"const int kMax = min({self.loop.depth_text}, (int)(pStart + K - p));"]
-        return [*head, *[f"{self.sum_of(m)} = {self.function}({', '.join([*arguments, *places, str(m), bound, self.sum_of(m)])});"
-                         for m in range(self.many)]]
+        lines = head
+        for m in range(self.many):
+            given = ", ".join([*arguments, *places, str(m), bound, self.sum_of(m)])
+            lines.append(f"{self.sum_of(m)} = {self.function}({given});")
+        return lines
 
     def functions(self):
         """Device functions that the kernel needs."""
@@ -196,7 +199,7 @@ class Computation:
             kind = tile.elem.ctype
             flat = tile.layout == "1d" or tile.lines == 1
             if self.style == "reference" and not (flat and tile.dynamic):
-                parameters.append(f"const {kind} (&{tile.name}){self.extents(tile)}")
+                parameters.append(f"const {kind} (&{tile.name}){tile.extents}")
                 access = self.strip_struct(tile)
             else:
                 parameters.append(f"const {kind} *{tile.name}")
@@ -207,10 +210,6 @@ class Computation:
         return [f"static __device__ {self.type} {self.function}({', '.join(parameters)}) {{",
                 "for (int kk = 0; kk < depth; ++kk) {", *self.accumulate("acc", values), "}",
                 "return acc;", "}"]
-
-    @staticmethod
-    def extents(tile):
-        return tile.extents
 
     @staticmethod
     def strip_struct(tile):
@@ -236,9 +235,7 @@ class Computation:
             offset = "kBase" if self.loop.common else self.loop.offset()
             lines.append(f"{acc} += ({self.type})({offset});")
         if self.scale:
-            # Never fused with the addition of the next tile, which peeling brings beside it.
-            multiply = "__fmul_rn" if self.family == "float" else "__dmul_rn"
-            lines.append(f"{acc} = {multiply}({acc}, scale);")
+            lines.append(f"{acc} *= scale;")
             lines.append("scale *= 0.875f;")
         if self.shuffle:
             lines.append(f"{acc} += __shfl_xor_sync(0xffffffffu, {acc}, {3 if k.threads > 3 else 1});")

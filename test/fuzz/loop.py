@@ -59,8 +59,9 @@ class Loop:
 
     @property
     def depth_text(self):
-        return {"literal": str(self.depth), "constant": f"DEPTH_{self.k.name}{self.suffix}",
-                "define": f"STEP_{self.k.name}{self.suffix}", "local": f"BK{self.suffix}",
+        own = f"{self.k.name}_{self.suffix}".rstrip("_")
+        return {"literal": str(self.depth), "constant": f"DEPTH_{own}", "define": f"STEP_{own}",
+                "local": f"BK{self.suffix}",
                 "parameter": f"BK{self.suffix}"}[self.depth_name]
 
     @property

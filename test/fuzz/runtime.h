@@ -1,4 +1,6 @@
-// Everything of a generated program that is not a kernel.
+// Everything of a generated program that is not a kernel; generate.py puts it
+// at the program's head, so that one file is all.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -13,13 +15,14 @@ struct Pair {
 };
 
 inline __device__ void syncBlock() { __syncthreads(); }
-inline __device__ float widen(unsigned short v) { return __fmul_rn(v, 0.125f); }
+inline __device__ float widen(unsigned short v) { return v * 0.125f; }
 inline __device__ float flatten(float2 v) { return fmaf(v.y, 0.5f, v.x); }
 inline __device__ float flatten(float4 v) {
   return fmaf(v.w, 3.0f, fmaf(v.z, 2.0f, fmaf(v.y, 0.5f, v.x)));
 }
 inline __device__ unsigned flatten(int4 v) {
-  return unsigned(v.x) + 3u * unsigned(v.y) + 5u * unsigned(v.z) + 7u * unsigned(v.w);
+  return unsigned(v.x) + 3u * unsigned(v.y) + 5u * unsigned(v.z) +
+         7u * unsigned(v.w);
 }
 inline __device__ float flatten(Pair v) { return v.a + float(v.b); }
 
@@ -29,7 +32,8 @@ struct Memory {
   size_t sizes[24];
   int count = 0;
 
-  explicit Memory(unsigned long long seed) : state(seed * 0x9e3779b97f4a7c15ull + 1) {}
+  explicit Memory(unsigned long long seed)
+      : state(seed * 0x9e3779b97f4a7c15ull + 1) {}
   ~Memory() {
     for (int i = 0; i < count; ++i)
       cudaFree(blocks[i]);
@@ -92,7 +96,8 @@ struct Memory {
   }
 
   void finish(const char *kernel, int K) {
-    if (cudaDeviceSynchronize() != cudaSuccess || cudaGetLastError() != cudaSuccess) {
+    if (cudaDeviceSynchronize() != cudaSuccess ||
+        cudaGetLastError() != cudaSuccess) {
       printf("CASE %s K=%d failed\n", kernel, K);
       return;
     }

@@ -143,6 +143,12 @@ class Tile:
         if self.guard_k or self.guard_row:
             self.guard = self.pick("guard", ["ternary", "ifelse", "value", "ifonly", "elseif"],
                                    [4, 4, 2, 2, 1])
+        # Beyond the edge the last element again, instead of a guard.
+        self.clamped = (self.guard_k and not self.guard_row and not self.bump and not self.indirect
+                        and self.width == 1 and self.kind != "cols"
+                        and self.loop.form != "pointer" and self.chance("clamped", 0.2))
+        if self.clamped:
+            self.guard = ""
         # Where elements may stay unwritten, they are given a value before the loop.
         self.cleared = self.guard == "ifonly" and (
             self.guard_row or self.pick("cleared", [True, False]))
@@ -225,6 +231,9 @@ class Tile:
 
     def index(self, r, c):
         walk = self.loop.walk(self)
+        if self.clamped:
+            within = f"min((int)({walk} + {c}), K - 1)"
+            return within if self.kind == "line" else f"({self.base} + {r}) * {self.leading} + {within}"
         if self.kind == "line":
             return c if self.bump or walk is None else f"{walk} + {c}"
         if self.bump or walk is None:
@@ -335,7 +344,7 @@ class Tile:
         if self.guard_row:
             local, bound = (r, "M") if self.kind == "rows" else (c, "N")
             parts.append(f"{self.base} + {local} < {bound}{self.pointer}")
-        if self.guard_k:
+        if self.guard_k and not self.clamped:
             parts.append(self.loop.inside(r if self.kind == "cols" else c))
         return " && ".join(parts)
 

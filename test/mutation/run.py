@@ -128,7 +128,7 @@ SHOWN_BY = {
     "names-unchecked": [kernel("taken-names", "ldg")],
     "allow-alias": [kernel("alias", "ldg")],
     "allow-stale": [kernel("stale", "ldg")],
-    "allow-use-outside": [kernel("outside", "ldg")],
+    "allow-use-outside": [kernel("outside", "ldg"), refused("Refusals/tile-used-outside")],
     "allow-dynamic": [refused("Refusals/dynamic-shared-memory")],
     "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
     "allow-over-budget": [kernel("over-budget", "ldg", "predicate", "--allow-occupancy-loss")],
@@ -159,8 +159,8 @@ def reason(failure):
         return "nvcc: " + re.split("error|warning", line)[-1].lstrip("#0123456789-D :")[:70]
     if "still running" in text:
         return "does not end"
-    kinds = dict.fromkeys(re.findall(r"^(?:pipeline-exec: )?([A-Z]+(?:-[A-Z]+)+|TRAP)(?= at |\t)",
-                                     text, flags=re.M))
+    kinds = dict.fromkeys(re.findall(r"^(?:pipeline-exec: )?([A-Z]+(?:-[A-Z]+)*)"
+                                     r"(?=\t| (?:\(\w+\) )?(?:at|in) )", text, flags=re.M))
     different = "  original " in text or " BAD" in text
     seen = (["output differs"] if different else []) + (["hazard " + ", ".join(kinds)] if kinds else [])
     return "; ".join(seen) or text.splitlines()[-1][:80]

@@ -19,14 +19,12 @@ TEST(Options, DefaultsAreValid) { EXPECT_EQ(complaint({}), ""); }
 
 TEST(Options, Stages) {
   Options Opts;
-  for (unsigned Stages : {2u, 8u}) {
+  Opts.Stages = 2;
+  EXPECT_EQ(complaint(Opts), "");
+  for (unsigned Stages : {0u, 1u, 3u, 9u}) {
     Opts.Stages = Stages;
-    EXPECT_EQ(complaint(Opts), "");
-  }
-  for (unsigned Stages : {0u, 1u, 9u}) {
-    Opts.Stages = Stages;
-    EXPECT_EQ(complaint(Opts),
-              "--stages=" + std::to_string(Stages) + ": must be from 2 to 8");
+    EXPECT_EQ(complaint(Opts), "--stages=" + std::to_string(Stages) +
+                                   ": this version makes 2 stages");
   }
 }
 
