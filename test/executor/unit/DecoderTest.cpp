@@ -33,7 +33,7 @@ void checkLines() {
   std::string Body =
       ".loc 1 7 3\n.loc 2 50 1, function_name $L, inlined_at 1 7 3\n"
       ".loc 2 99 1, function_name $L, inlined_at 2 50 1\ntrap;";
-  std::string Files = "\n.file 1 \"/home/u/kernel.cu\"\n.file 2 "
+  std::string Files = "\n.file 1 \"/src/kernel.cu\"\n.file 2 "
                       "\"/opt/cuda/include/helpers.h\"\n";
   CHECK_EQUAL(reportOf(kernelText(Body) + Files).Place,
               std::string("kernel.cu:7"), "line of inlined toolkit code");
