@@ -18,12 +18,16 @@ file(CONFIGURE OUTPUT ${PR_GENERATED}/ResourceDir.inc CONTENT
 
 set(PR_BUILTIN_DIR ${CMAKE_CURRENT_LIST_DIR}/builtin)
 file(GLOB_RECURSE PR_BUILTIN_HEADERS CONFIGURE_DEPENDS ${PR_BUILTIN_DIR}/*)
+# Rewritten only when a header comes or goes, which dates alone do not show.
+file(CONFIGURE OUTPUT ${PR_GENERATED}/BuiltinHeaders.txt
+  CONTENT "@PR_BUILTIN_HEADERS@" @ONLY)
 add_custom_command(
   OUTPUT ${PR_GENERATED}/BuiltinHeaders.inc
   COMMAND ${CMAKE_COMMAND} -DFOLDER=${PR_BUILTIN_DIR}
     -DOUTPUT=${PR_GENERATED}/BuiltinHeaders.inc
     -P ${CMAKE_CURRENT_LIST_DIR}/EmbedHeaders.cmake
-  DEPENDS ${PR_BUILTIN_HEADERS} ${CMAKE_CURRENT_LIST_DIR}/EmbedHeaders.cmake
+  DEPENDS ${PR_BUILTIN_HEADERS} ${PR_GENERATED}/BuiltinHeaders.txt
+    ${CMAKE_CURRENT_LIST_DIR}/EmbedHeaders.cmake
   COMMENT "Embedding the built-in CUDA declarations")
 target_sources(pipelineRewrite PRIVATE ${PR_GENERATED}/BuiltinHeaders.inc)
 target_link_libraries(pipelineRewrite PRIVATE ${CMAKE_DL_LIBS}) # dladdr

@@ -6,7 +6,9 @@
 clang=$1
 nvcc=$(command -v nvcc)
 test -x "$clang" && test -n "$nvcc" || { echo "skipped: needs clang and nvcc"; exit 77; }
-cuda=$(dirname "$(dirname "$(readlink -f "$nvcc")")")
+# nvcc names its toolkit itself; the program may be a link or a wrapper.
+cuda=$("$nvcc" --dryrun -x cu "$2" 2>&1 | sed -n 's/^#\$ TOP=//p' | head -n 1)
+test -d "$cuda" || { echo "nvcc names no toolkit"; exit 1; }
 for level in -O3 -O0; do
   "$clang" -x cuda "$2" -std=c++17 $level -gline-tables-only --cuda-path="$cuda" \
     --cuda-gpu-arch=sm_80 --cuda-include-ptx=all -Wno-unknown-cuda-version \
