@@ -27,13 +27,15 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
   unsigned At = Begin;
   const TextEdit *Last = nullptr;
   for (const TextEdit *E : Inside) {
-    if (E->Begin < At)
+    if (E->Begin < At && E->End <= At)
       continue; // inside a replacement already made
     // One token edited through several AST nodes (a macro argument used twice).
     if (Last && Last->Begin == E->Begin && Last->End == E->End &&
         Last->Text == E->Text)
       continue;
-    Out += Source.slice(At, E->Begin);
+    Out += Source.slice(At, std::max(At, E->Begin));
+    if (!E->Text.empty() && (E->Text[0] == '\n' || E->Text[0] == '\r'))
+      Out.resize(llvm::StringRef(Out).rtrim(" \t").size());
     Out += E->Text;
     At = E->End;
     Last = E;

@@ -143,6 +143,10 @@ private:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       checkUnique(cast<VarDecl>(D));
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
+    if (!T.Source.ownsLines(*R)) {
+      Hoisted += line(T.Indent, llvm::StringRef(Text).trim());
+      return Removed.push_back(*R);
+    }
     Hoisted +=
         reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin), T.Indent);
     Removed.push_back(trimBlankLine(*R));
@@ -334,13 +338,16 @@ private:
         break;
       }
     }
-    for (const TextRange &R : Removed)
+    unsigned AfterIssue = 0;
+    for (TextRange R : mergeRemoved()) {
+      if (IssueAt && *IssueAt >= R.Begin && *IssueAt < R.End) {
+        IssueAt = R.Begin;
+        AfterIssue = R.End;
+      }
       Out.replace(R.Begin, R.End, "");
-    if (IssueAt) {
-      bool OwnLine = *IssueAt == T.Source.lineBegin(*IssueAt);
-      Out.insert(*IssueAt, (OwnLine ? "" : nl()) + issueBlock() +
-                               (OwnLine ? "" : T.BodyIndent));
     }
+    if (IssueAt)
+      insertBetween(*IssueAt, AfterIssue, issueBlock());
     emitTail();
   }
 
@@ -353,7 +360,43 @@ private:
                     S->getBeginLoc());
     if (At)
       *At = R->Begin;
-    Removed.push_back(endsBlock(*R) ? *R : trimBlankLine(*R));
+    Removed.push_back(
+        endsBlock(*R) || !T.Source.ownsLines(*R) ? *R : trimBlankLine(*R));
+  }
+
+  /// Neighbours on one line go together, with the spaces that they leave at its
+  /// end.
+  std::vector<TextRange> mergeRemoved() const {
+    std::vector<TextRange> Ranges = Removed, Merged;
+    llvm::sort(Ranges, [](const TextRange &A, const TextRange &B) {
+      return A.Begin < B.Begin;
+    });
+    for (const TextRange &R : Ranges)
+      if (!Merged.empty() && R.Begin <= Merged.back().End)
+        Merged.back().End = std::max(Merged.back().End, R.End);
+      else
+        Merged.push_back(R);
+    for (TextRange &R : Merged)
+      takeWholeLines(R);
+    return Merged;
+  }
+
+  /// Leaves no line with nothing but spaces, and no spaces at a line's end.
+  void takeWholeLines(TextRange &R) const {
+    if (T.Source.ownsLines(R))
+      return;
+    llvm::StringRef Text = T.Source.text();
+    unsigned Begin = T.Source.lineBegin(R.Begin);
+    bool Empty = Text.slice(Begin, R.Begin).trim().empty();
+    if (T.Source.lineBegin(R.End) != R.End) {
+      if (!Text.slice(R.End, T.Source.lineEnd(R.End)).trim().empty())
+        return; // code follows on the line
+      R.End = T.Source.lineEnd(R.End);
+    }
+    R.End = Text.take_front(R.End).rtrim("\r\n").size();
+    R.Begin = Empty ? Begin : Text.take_front(R.Begin).rtrim(" \t").size();
+    if (Empty)
+      R.End = T.Source.lineEnd(R.End);
   }
 
   /// Nothing but the closing brace follows.
@@ -472,7 +515,18 @@ private:
     if (!Above.empty())
       Out.insert(Own.Begin, nl() + Above + T.BodyIndent);
     if (!Below.empty())
-      Out.insert(Own.End, nl() + Below + T.BodyIndent);
+      insertBetween(Own.End, Own.End, Below);
+  }
+
+  /// Puts whole lines between two neighbours that may share a line; what stands
+  /// from \p At to \p Rest goes.
+  void insertBetween(unsigned At, unsigned Rest, llvm::StringRef Lines) {
+    if (At == T.Source.lineBegin(At))
+      return Out.insert(At, Lines.str());
+    bool LastOnLine =
+        T.Source.text().slice(Rest, T.Source.lineEnd(Rest)).trim().empty();
+    Out.insert(At, nl() + (LastOnLine ? Lines.rtrim().str()
+                                      : Lines.str() + T.BodyIndent));
   }
 
   //===--------------------------------------------------------------------===//
@@ -496,8 +550,10 @@ private:
       T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
       if (LastEnd && *LastEnd < R->Begin)
         LastTile += nl();
-      LastTile += reindent(Edits.apply(T.Source.text(), R->Begin, R->End),
-                           T.BodyIndent, Inner);
+      std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
+      LastTile += T.Source.ownsLines(*R)
+                      ? reindent(Text, T.BodyIndent, Inner)
+                      : line(Inner, llvm::StringRef(Text).trim());
       LastEnd = R->End;
     }
   }

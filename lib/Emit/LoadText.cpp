@@ -77,10 +77,14 @@ public:
 
 private:
   bool blankBetween(unsigned End, unsigned Begin) const {
-    return End <= Begin && T.Source.text().slice(End, Begin).count('\n') >= 1 &&
+    // The end of the statement's own line is no gap.
+    unsigned OwnLine = T.Source.lineBegin(End) == End ? 0 : 1;
+    return End <= Begin &&
+           T.Source.text().slice(End, Begin).count('\n') > OwnLine &&
            T.Source.text().slice(End, Begin).trim().empty();
   }
 
+  /// Drops whole lines of comment above the code, but keeps directives.
   static std::string withoutLeadingComments(llvm::StringRef Lines) {
     std::string Pragmas;
     while (true) {
@@ -88,10 +92,29 @@ private:
       llvm::StringRef Trimmed = Line.trim();
       if (Trimmed.starts_with("#"))
         Pragmas += Line.str() + "\n";
-      else if (!Trimmed.starts_with("//") && !Trimmed.starts_with("/*"))
+      else if (Trimmed.starts_with("//") && !Trimmed.ends_with("\\"))
+        ; // goes
+      else if (size_t Length = commentLines(Lines.ltrim()))
+        Rest = Lines.ltrim().drop_front(Length);
+      else
         return Pragmas + Lines.str();
       Lines = Rest;
     }
+  }
+
+  /// Bytes of a block comment with its newline if nothing follows on its last
+  /// line; else 0.
+  static size_t commentLines(llvm::StringRef Text) {
+    if (!Text.starts_with("/*"))
+      return 0;
+    size_t End = Text.find("*/", 2);
+    if (End == llvm::StringRef::npos)
+      return 0;
+    size_t Newline = Text.find('\n', End);
+    return Text.slice(End + 2, Newline).trim().empty() &&
+                   Newline != llvm::StringRef::npos
+               ? Newline + 1
+               : 0;
   }
 
   void appendLines(std::string &Out, llvm::StringRef Lines,

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/SourceText.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -86,7 +87,8 @@ bool leadsOn(llvm::StringRef Line) {
   Line = Line.trim();
   return Line.starts_with("//") || Line.starts_with("#pragma") ||
          Line.starts_with("# pragma") || Line.starts_with("_Pragma") ||
-         (Line.starts_with("/*") && Line.ends_with("*/"));
+         (Line.starts_with("/*") && Line.ends_with("*/") &&
+          Line.count("*/") == 1);
 }
 
 } // namespace
@@ -113,13 +115,32 @@ unsigned SourceText::lineEnd(unsigned Offset) const {
   return Newline == llvm::StringRef::npos ? Text.size() : Newline + 1;
 }
 
+/// The line where a block comment begins that ends with \p Line, if it fills
+/// all lines between.
+std::optional<unsigned>
+SourceText::blockCommentBegin(unsigned LineAt, llvm::StringRef Line) const {
+  if (!Line.trim().ends_with("*/") || Line.contains("/*"))
+    return std::nullopt;
+  llvm::StringRef Above = Text.take_front(LineAt);
+  size_t Open = Above.rfind("/*"), Close = Above.rfind("*/");
+  if (Open == llvm::StringRef::npos ||
+      (Close != llvm::StringRef::npos && Close > Open) || Line.count("*/") != 1)
+    return std::nullopt;
+  unsigned Begin = lineBegin(Open);
+  if (!Text.slice(Begin, Open).trim().empty())
+    return std::nullopt;
+  return Begin;
+}
+
 /// Extends upward over comment and pragma lines that touch each other.
 unsigned SourceText::leadingLines(unsigned Begin) const {
   while (Begin > 0) {
     unsigned Above = lineBegin(Begin - 1);
     llvm::StringRef Line = Text.slice(Above, Begin);
     bool Blank = Line.trim().empty();
-    if (!leadsOn(Line)) {
+    if (auto Comment = blockCommentBegin(Above, Line)) {
+      Above = *Comment;
+    } else if (!leadsOn(Line)) {
       // `#pragma unroll` may be followed by an empty line, as formatters leave
       // it.
       if (!Blank || Above == 0)
@@ -146,19 +167,28 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
                 (After.starts_with("/*") && After.ends_with("*/") &&
                  After.count("*/") == 1);
   if (!OwnBegin || !OwnEnd) {
-    // A neighbour shares the line: take the spaces that go with the statement.
-    if (OwnEnd) {
-      while (R->Begin > 0 &&
-             (Text[R->Begin - 1] == ' ' || Text[R->Begin - 1] == '\t'))
-        --R->Begin;
-    } else {
-      while (R->End < Text.size() &&
-             (Text[R->End] == ' ' || Text[R->End] == '\t'))
-        ++R->End;
-    }
+    // A neighbour shares the line: the spaces behind a statement are its own,
+    // so that the ranges of neighbours never overlap.
+    while (!OwnEnd && R->End < Text.size() &&
+           (Text[R->End] == ' ' || Text[R->End] == '\t'))
+      ++R->End;
     return R;
   }
-  return TextRange{leadingLines(Begin), End};
+  Begin = leadingLines(Begin);
+  if (auto Pragma = pragmaOf(S); Pragma && *Pragma < Begin)
+    Begin = leadingLines(lineBegin(*Pragma));
+  return TextRange{Begin, End};
+}
+
+std::optional<unsigned> SourceText::pragmaOf(const Stmt *S) const {
+  const auto *Attributed = dyn_cast<AttributedStmt>(S);
+  if (!Attributed || Attributed->getAttrs().empty())
+    return std::nullopt;
+  SourceLocation L =
+      SM.getExpansionLoc(Attributed->getAttrs().front()->getLocation());
+  if (L.isInvalid() || !SM.isInMainFile(L))
+    return std::nullopt;
+  return SM.getFileOffset(L);
 }
 
 bool SourceText::ownsLines(TextRange Lines) const {

@@ -36,7 +36,8 @@ public:
   /// The statement with its semicolon.
   std::optional<TextRange> statement(const clang::Stmt *S) const;
   /// Whole lines of the statement: its comments and pragmas above, its comment
-  /// behind. Only the statement itself where it shares its line.
+  /// behind. Only the statement and the spaces behind it where it shares its
+  /// line.
   std::optional<TextRange> lines(const clang::Stmt *S) const;
   /// True if \p Lines are whole lines, shared with no other code.
   bool ownsLines(TextRange Lines) const;
@@ -57,6 +58,10 @@ public:
 
 private:
   unsigned leadingLines(unsigned Begin) const;
+  std::optional<unsigned> blockCommentBegin(unsigned LineAt,
+                                            llvm::StringRef Line) const;
+  /// Where the pragma of a loop stands, which other text may separate from it.
+  std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   const clang::SourceManager &SM;
   const clang::LangOptions &LangOpts;
   llvm::StringRef Text;

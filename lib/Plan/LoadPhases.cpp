@@ -149,12 +149,21 @@ private:
     }
     if (isFetch(E))
       return addFetch(L, E);
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->getOpcode() == UO_AddrOf)
+      return findFetchesOfAddress(L, U->getSubExpr());
     if (const auto *C = dyn_cast<CastExpr>(E);
         C && C->getCastKind() == CK_LValueToRValue)
       return needReads(Collector.collect(E));
     if (isa<DeclRefExpr, PseudoObjectExpr>(E))
       return needReads(Collector.collect(E));
     for (const Stmt *Child : E->children())
+      findFetches(L, Child);
+  }
+
+  /// An address is computed from values, but what it points to is not read.
+  void findFetchesOfAddress(const Leaf &L, const Expr *LValue) {
+    for (const Stmt *Child : LValue->IgnoreParens()->children())
       findFetches(L, Child);
   }
 
@@ -200,12 +209,15 @@ private:
   /// for the load before it.
   bool readsBesideItsValues(const CallExpr *Call) {
     bool Any = false;
-    for (const Expr *Arg : Call->arguments())
+    for (const Expr *Arg : Call->arguments()) {
+      if (Arg->getType()->isPointerType())
+        return true; // it may read through the pointer
       if (Collector.collect(Arg).reads(Space::Global)) {
         if (Arg->isGLValue())
           return true;
         Any = true;
       }
+    }
     return !Any;
   }
 
