@@ -28,6 +28,22 @@ static std::optional<unsigned> firstFill(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+/// One barrier per iteration, behind the stores: which one is missing?
+static Refusal missingBarrier(const LoopAnalysis &A, unsigned Fill,
+                              unsigned Barrier) {
+  for (unsigned I = Fill; I < Barrier; ++I)
+    if (A.UnitEffects[I].reads(Space::Shared))
+      return A.refuse(RefusalId::MissingBarrier,
+                      "no barrier stands between the stores to shared memory "
+                      "and their first use: the source has a data race",
+                      A.K.Units[I], "these reads race with the stores above");
+  return A.refuse(RefusalId::MissingBarrier,
+                  "no barrier keeps the next iteration's stores from the reads "
+                  "of this one: the source has a data race",
+                  A.K.Units[Fill],
+                  "these stores race with the reads of the iteration before");
+}
+
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
   unsigned Fill = firstFill(A).value_or(0);
   const auto &Barriers = A.K.Barriers;
@@ -53,13 +69,7 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                           "statements: what it separates is not seen",
                           E.Barrier, "this call");
     if (!Leading)
-      return A.refuse(
-          RefusalId::MissingBarrier,
-          "no barrier keeps the next iteration's stores from the reads of this "
-          "one: "
-          "the source has a data race",
-          A.K.Units[Fill],
-          "these stores race with the reads of the iteration before");
+      return missingBarrier(A, Fill, *After);
     A.Facts.TrailingBarrier = Barriers.front();
     if (Barriers.front() + 1 != Fill && std::next(Barriers.begin()) != After)
       return A.refuse(RefusalId::BarrierLayout,
@@ -124,6 +134,9 @@ private:
         U.Role = UnitRole::Declaration;
       Units.push_back(U);
     }
+    // The prologue repeats the barriers, and what they name with them.
+    needNames(A.K.Units[A.Facts.LoadBarrier]);
+    needNames(A.K.Units[A.Facts.TrailingBarrier]);
     bool Any = false;
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
       if (Units[I].Role == UnitRole::Compute &&
@@ -148,6 +161,19 @@ private:
     for (const VarDecl *V : E.Reads)
       if (Needed.insert(V))
         Work.push_back(V);
+  }
+
+  /// The group or barrier object that a barrier names.
+  void needNames(const Stmt *Barrier) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Barrier))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
+        NamedByBarrier.insert(V);
+        if (Needed.insert(V))
+          Work.push_back(V);
+      }
+    for (const Stmt *Child : Barrier->children())
+      if (Child)
+        needNames(Child);
   }
 
   /// Everything that writes what the load slice reads joins it.
@@ -226,7 +252,8 @@ private:
   }
 
   bool computeReads(const VarDecl *V) const {
-    if (A.Condition.readsVar(V) || A.Increment.readsVar(V))
+    if (A.Condition.readsVar(V) || A.Increment.readsVar(V) ||
+        NamedByBarrier.contains(V))
       return true;
     for (unsigned I = 0; I < Units.size(); ++I)
       if ((Units[I].Role == UnitRole::Compute ||
@@ -330,6 +357,7 @@ private:
   std::vector<LoopUnit> &Units;
   llvm::SmallSetVector<const VarDecl *, 16> Needed;
   llvm::SmallVector<const VarDecl *, 16> Work;
+  llvm::SmallPtrSet<const VarDecl *, 2> NamedByBarrier;
   unsigned LastFill = 0;
 };
 

@@ -31,7 +31,7 @@ public:
       : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
 
   EditSet run() {
-    if (!T.Source.lines(Loop.Loop))
+    if (!T.Source.lines(Loop.Whole))
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
              Loop.Loop->getBeginLoc());
     checkPlacement();
@@ -50,8 +50,8 @@ public:
 private:
   std::string nl() const { return T.newline(); }
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
-  unsigned loopBegin() const { return T.Source.lines(Loop.Loop)->Begin; }
-  unsigned loopEnd() const { return T.Source.lines(Loop.Loop)->End; }
+  unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
+  unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
 
   /// The prologue needs a place of its own before the loop.
   void checkPlacement() {
@@ -59,7 +59,7 @@ private:
       T.fail(RefusalId::LoopNotInBlock,
              "the loop is the only statement of an unbraced branch",
              Loop.Loop->getBeginLoc());
-    auto Lines = T.Source.lines(Loop.Loop), Own = T.Source.range(Loop.Loop);
+    auto Lines = T.Source.lines(Loop.Whole), Own = T.Source.range(Loop.Loop);
     if (Lines && Own && !T.Source.ownsLines(*Lines))
       T.fail(RefusalId::LoopNotInBlock,
              "the loop shares its line with other code",

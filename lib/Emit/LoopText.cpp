@@ -84,6 +84,9 @@ public:
     OtherSpellings.push_back(E->getMemberLoc());
     return true;
   }
+  /// With a stage, `decltype(As)` and `sizeof(As)` in a type would be another
+  /// type: there is no use that could be edited.
+  bool TraverseTypeLoc(TypeLoc, bool) override { return true; }
   bool VisitNamedDecl(NamedDecl *D) override {
     OtherSpellings.push_back(D->getLocation());
     return true;

@@ -92,22 +92,28 @@ private:
   void walk(FunctionDecl *F, const Stmt *S, const Stmt *Parent, bool InLoop) {
     if (!S || isa<LambdaExpr>(S))
       return;
-    if (isLoop(S) && inMainFile(S->getBeginLoc()))
-      consider(F, S, Parent, InLoop);
     // `#pragma unroll` wraps the loop; what holds the pair is what matters.
-    const Stmt *Holder = isa<AttributedStmt>(S) ? Parent : S;
+    const Stmt *Whole = S;
+    while (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+      S = Attributed->getSubStmt();
+    if (isLoop(S) && inMainFile(S->getBeginLoc()))
+      consider(F, S, Whole, Parent, InLoop);
     for (const Stmt *Child : S->children())
-      walk(F, Child, Holder, InLoop || isLoop(S));
+      walk(F, Child, S, InLoop || isLoop(S));
   }
 
-  void consider(FunctionDecl *F, const Stmt *Loop, const Stmt *Parent,
-                bool InLoop) {
+  void consider(FunctionDecl *F, const Stmt *Loop, const Stmt *Whole,
+                const Stmt *Parent, bool InLoop) {
     const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
     if (!Body)
       return;
+    // Braces around the whole body mean nothing.
+    while (Body->size() == 1 && isa<CompoundStmt>(Body->body_front()))
+      Body = cast<CompoundStmt>(Body->body_front());
     KLoop K;
     K.Function = F;
     K.Loop = Loop;
+    K.Whole = Whole;
     K.Condition = conditionOf(Loop);
     K.Body = Body;
     K.Parent = Parent;

@@ -19,8 +19,9 @@ namespace pipeline_rewrite {
 /// body.
 struct KLoop {
   const clang::FunctionDecl *Function =
-      nullptr;                       ///< the instance, or the plain function
-  const clang::Stmt *Loop = nullptr; ///< ForStmt, WhileStmt or DoStmt
+      nullptr;                        ///< the instance, or the plain function
+  const clang::Stmt *Loop = nullptr;  ///< ForStmt, WhileStmt or DoStmt
+  const clang::Stmt *Whole = nullptr; ///< with its attributes and pragmas
   const clang::Expr *Condition = nullptr;
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;

@@ -280,8 +280,10 @@ private:
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);
       P.AssertCopySize |= dependentElement(I);
-      P.Deciding.push_back("'" + T.Var->getNameAsString() +
-                           "' uses cp.async after all: " + P.Phases.Detail);
+      // chooseCopies() gave each tile one reason.
+      P.Deciding[I] =
+          "'" + T.Var->getNameAsString() +
+          "' uses cp.async, narrow as its copies are: " + P.Phases.Detail;
       return true;
     }
     return false;

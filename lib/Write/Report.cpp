@@ -24,9 +24,9 @@ namespace {
 /// Front-end errors shown of one file; the rest is counted.
 constexpr size_t MaxShownErrors = 5;
 
-/// "4 KB", "8.5 KB", "0.1 KB"; "96 B" where KB would round to nothing.
+/// "4 KB", "8.5 KB"; "96 B" below one KB.
 std::string kilobytes(uint64_t Bytes) {
-  if (Bytes < 100)
+  if (Bytes < 1024)
     return std::to_string(Bytes) + " B";
   uint64_t Tenths = (Bytes * 10 + 512) / 1024;
   std::string Text = std::to_string(Tenths / 10);
@@ -37,7 +37,7 @@ std::string kilobytes(uint64_t Bytes) {
 
 /// A limit rounded down: what is printed must still fit.
 std::string kilobytesAtMost(uint64_t Bytes) {
-  return kilobytes(Bytes < 100 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
+  return kilobytes(Bytes < 1024 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
 }
 
 std::string declaration(const TileShape &Tile) {
@@ -139,7 +139,7 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
   }
   if (Loop.ComputeLoadRatio > 0)
     OS << "  ratio    " << format("%.3g", Loop.ComputeLoadRatio)
-       << " multiply-adds per byte loaded\n";
+       << " operations per byte loaded\n";
 }
 
 void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
@@ -224,11 +224,17 @@ raw_ostream &printHead(raw_ostream &OS, const SourcePlace &Place,
   return OS.resetColor();
 }
 
+/// Rewritten, and then found wrong before it was written.
+static bool isDropped(const UnitResult &Unit, const LoopReport &Loop) {
+  return Unit.InternalFault && Loop.Verdict == LoopVerdict::Rewritten;
+}
+
 void Summary::add(const UnitResult &Unit) {
   ++Files;
   ChangedFiles += Unit.changed();
   for (const LoopReport &Loop : Unit.Loops)
-    ++(Loop.Verdict == LoopVerdict::Rewritten          ? Rewritten
+    ++(isDropped(Unit, Loop)                           ? Dropped
+       : Loop.Verdict == LoopVerdict::Rewritten        ? Rewritten
        : Loop.Verdict == LoopVerdict::AlreadyPipelined ? AlreadyPipelined
                                                        : Refused);
 }
@@ -253,7 +259,8 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
 void printReport(raw_ostream &OS, const UnitResult &Unit) {
   printErrors(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
-    printLoop(OS, Loop);
+    if (!isDropped(Unit, Loop))
+      printLoop(OS, Loop);
   for (const std::string &Note : Unit.Notes)
     printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
 }
@@ -265,7 +272,10 @@ void printSummary(raw_ostream &OS, const Summary &Counts) {
   }
   OS << Counts.loops() << (Counts.loops() == 1 ? " loop: " : " loops: ")
      << Counts.Rewritten << " rewritten, " << Counts.AlreadyPipelined
-     << " already pipelined, " << Counts.Refused << " refused\n";
+     << " already pipelined, " << Counts.Refused << " refused";
+  if (Counts.Dropped)
+    OS << ", " << Counts.Dropped << " dropped";
+  OS << '\n';
 }
 
 } // namespace pipeline_rewrite

@@ -27,7 +27,10 @@ llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
   unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
-  unsigned loops() const { return Rewritten + AlreadyPipelined + Refused; }
+  unsigned Dropped = 0; ///< rewritten in a file with an internal fault
+  unsigned loops() const {
+    return Rewritten + AlreadyPipelined + Refused + Dropped;
+  }
   void add(const UnitResult &Unit);
 };
 

@@ -1,6 +1,5 @@
 // The type of the array by its name: with a stage index it would be a
 // reference.
-// XFAIL: *
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {

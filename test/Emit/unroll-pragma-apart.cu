@@ -8,6 +8,7 @@
 // CHECK-NEXT: {{^}}#pragma unroll 1
 // CHECK-NEXT: /* over
 // CHECK-NEXT: the tiles */
+// CHECK-EMPTY:
 // CHECK-NEXT: for (int k = 0; k < N; k += 64) {
 // CHECK: if (hasNext) {
 // CHECK-NEXT: {{^}}#pragma unroll
@@ -26,6 +27,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
 #pragma unroll 1
   /* over
      the tiles */
+
   for (int k = 0; k < N; k += 64) {
 #pragma unroll
     /* one

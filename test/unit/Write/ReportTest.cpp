@@ -62,7 +62,7 @@ TEST(Report, RewrittenLoop) {
       "    per block            8.1 KB     16.3 KB\n"
       "    arch    static   opt-in   blocks/SM     cliff   stages that fit\n"
       "    sm_86    48 KB    99 KB      6 -> 5   15.6 KB                 1\n"
-      "  ratio    16 multiply-adds per byte loaded\n");
+      "  ratio    16 operations per byte loaded\n");
 }
 
 /// A limit must not be rounded to what does not fit.
@@ -153,6 +153,22 @@ TEST(Report, SummaryCounts) {
   printSummary(OS, Counts);
   EXPECT_EQ(Text, "3 loops: 1 rewritten, 0 already pipelined, 2 refused\n");
   EXPECT_EQ(Counts.ChangedFiles, 1u);
+}
+
+TEST(Report, AnInternalFaultDropsWhatWasRewritten) {
+  UnitResult Unit;
+  Unit.Loops.resize(2);
+  Unit.Loops[0].Verdict = LoopVerdict::Rewritten;
+  Unit.Loops[0].Kernel = "sgemm";
+  Unit.InternalFault = "the output does not parse";
+  EXPECT_FALSE(StringRef(unitText(Unit)).contains("rewritten"));
+  Summary Counts;
+  Counts.add(Unit);
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printSummary(OS, Counts);
+  EXPECT_EQ(Text, "2 loops: 0 rewritten, 0 already pipelined, 1 refused, 1 "
+                  "dropped\n");
 }
 
 std::vector<std::string> keysOf(const json::Object &Object) {
