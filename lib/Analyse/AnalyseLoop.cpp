@@ -102,6 +102,32 @@ Judgement judgeAsync(const LoopAnalysis &A) {
   return AlreadyPipelined{"asynchronous copies"};
 }
 
+/// \p E reads a shared array that \p Store fills.
+bool readsFilled(const Effects &E, const Effects &Store) {
+  return llvm::any_of(E.Accesses, [&](const Access &Acc) {
+    return Acc.Where == Space::Shared && Acc.Read &&
+           Store.findAccess(Acc.Root, /*Write=*/true);
+  });
+}
+
+/// \p Fetch moves global data into registers, \p Store moves them on to shared
+/// memory, and neither needs what is there.
+bool feeds(const Effects &Fetch, const Effects &Store) {
+  return Fetch.reads(Space::Global) && !readsFilled(Fetch, Store) &&
+         !readsFilled(Store, Store) &&
+         llvm::any_of(Fetch.Writes,
+                      [&](const VarDecl *V) { return Store.readsVar(V); });
+}
+
+/// Reads what the store fills, and nothing that the fetch brought.
+bool computesBetween(const Effects &Use, const Effects &Fetch,
+                     const Effects &Store) {
+  return readsFilled(Use, Store) &&
+         llvm::none_of(Fetch.Writes, [&](const VarDecl *V) {
+           return Use.readsVar(V) && Store.readsVar(V);
+         });
+}
+
 /// A register fetched before the compute phase and stored to shared memory
 /// after it.
 bool isPrefetched(const LoopAnalysis &A) {
@@ -109,20 +135,11 @@ bool isPrefetched(const LoopAnalysis &A) {
     const Effects &S = A.UnitEffects[Store];
     if (!S.writes(Space::Shared) || S.reads(Space::Global))
       continue;
-    for (unsigned Fetch = 0; Fetch < Store; ++Fetch) {
-      const Effects &F = A.UnitEffects[Fetch];
-      bool Feeds = F.reads(Space::Global) &&
-                   llvm::any_of(F.Writes, [&](const VarDecl *V) {
-                     return S.readsVar(V);
-                   });
-      if (!Feeds)
-        continue;
+    for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
       for (unsigned Use = Fetch + 1; Use < Store; ++Use)
-        for (const Access &Acc : A.UnitEffects[Use].Accesses)
-          if (Acc.Where == Space::Shared && Acc.Read &&
-              S.findAccess(Acc.Root, /*Write=*/true))
-            return true;
-    }
+        if (feeds(A.UnitEffects[Fetch], S) &&
+            computesBetween(A.UnitEffects[Use], A.UnitEffects[Fetch], S))
+          return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
+#include "Analyse/Provenance.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -106,7 +107,7 @@ bool isNonNegative(const Expr *E, const ASTContext &Context,
     return V->isLocalVarDecl() && V->getInit() &&
            V->getType()->isIntegerType() &&
            (V->getType().isConstQualified() || !isModified(bodyOf(V), V)) &&
-           isNonNegative(V->getInit(), Context, Depth + 1);
+           isNonNegative(stripBraces(V->getInit()), Context, Depth + 1);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B)
     return false;
@@ -141,7 +142,7 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
     return C;
   if (isModified(For->getBody(), C.Var))
     return C;
-  C.Start = C.Var->getInit();
+  C.Start = stripBraces(C.Var->getInit());
   auto Start = constant(C.Start, Context), Bound = constant(C.Bound, Context);
   auto Step = C.Step ? constant(C.Step, Context) : 1;
   auto Slack = C.Slack ? constant(C.Slack, Context) : 0;

@@ -143,7 +143,7 @@ void EffectsCollector::walk(const Stmt *S) {
       if (!V->getInit())
         continue;
       if (V->getType()->isReferenceType()) {
-        walkAddress(V->getInit());
+        walkAddress(stripBraces(V->getInit()));
         continue;
       }
       if (V->getType().isVolatileQualified() && !Out->Volatile)

@@ -104,6 +104,10 @@ struct LoopFacts {
   /// An update stands between two loads of one tile: the load side must stay in
   /// one piece.
   const clang::Stmt *UpdateBetweenLoads = nullptr;
+  /// Behind the trailing barrier the body uses shared memory that no load
+  /// fills: only the load barrier keeps it from the next iteration's
+  /// computation.
+  bool ScratchUsedLast = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
   double ComputeLoadRatio = 0;
 

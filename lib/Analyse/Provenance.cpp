@@ -16,6 +16,18 @@ static bool isKernelParameter(const ParmVarDecl *P) {
   return Owner && Owner->hasAttr<CUDAGlobalAttr>();
 }
 
+const Expr *stripBraces(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParens();
+    const auto *L = dyn_cast<InitListExpr>(E);
+    if (!L || L->getNumInits() != 1 || L->getType()->isRecordType() ||
+        L->getType()->isArrayType())
+      break;
+    E = L->getInit(0);
+  }
+  return E;
+}
+
 Provenance::Provenance(const FunctionDecl *Function) { addSources(Function); }
 
 void Provenance::addSources(const FunctionDecl *Callee) {
@@ -76,7 +88,7 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
 }
 
 Roots Provenance::ofLValue(const Expr *E) const {
-  E = E->IgnoreParens();
+  E = stripBraces(E);
   Roots R;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
@@ -141,7 +153,7 @@ Roots Provenance::ofLValue(const Expr *E) const {
 }
 
 Roots Provenance::ofPointer(const Expr *E) const {
-  E = E->IgnoreParens();
+  E = stripBraces(E);
   Roots R;
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     switch (C->getCastKind()) {

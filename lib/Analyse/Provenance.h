@@ -31,6 +31,10 @@ struct Roots {
   }
 };
 
+/// The one value in braces that initialises a scalar, pointer or reference
+/// (`T *p{q}`), without parentheses; anything else as it is.
+const clang::Expr *stripBraces(const clang::Expr *E);
+
 class Provenance {
 public:
   explicit Provenance(const clang::FunctionDecl *Function);

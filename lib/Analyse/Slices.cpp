@@ -44,6 +44,32 @@ static Refusal missingBarrier(const LoopAnalysis &A, unsigned Fill,
                   "these stores race with the reads of the iteration before");
 }
 
+/// What the loads fill may not be used behind the last barrier; what the
+/// computation alone uses may.
+static std::optional<Refusal> findUseBehind(LoopAnalysis &A, unsigned Last) {
+  auto FilledByLoads = [&](const VarDecl *Root) {
+    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+      if (A.UnitEffects[I].findAccess(Root, /*Write=*/true))
+        return true;
+    return false;
+  };
+  for (unsigned I = Last + 1; I < A.UnitEffects.size(); ++I)
+    for (const Access &Acc : A.UnitEffects[I].Accesses) {
+      if (Acc.Where != Space::Shared)
+        continue;
+      if (FilledByLoads(Acc.Root))
+        return A.refuse(RefusalId::MissingBarrier,
+                        "'" + Acc.Root->getNameAsString() +
+                            "' is used after the last barrier, and filled "
+                            "again by the next iteration: unless each thread "
+                            "keeps to its own elements, the source has a data "
+                            "race",
+                        A.K.Units[I], "used after the barrier");
+      A.Facts.ScratchUsedLast = true;
+    }
+  return std::nullopt;
+}
+
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
   unsigned Fill = firstFill(A).value_or(0);
   const auto &Barriers = A.K.Barriers;
@@ -82,13 +108,8 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                     "the last use of the tiles",
                     A.K.Units[Barriers.front()],
                     "this barrier has nothing to separate");
-  for (unsigned I = Last + 1; I < A.UnitEffects.size(); ++I)
-    if (touchesShared(A.UnitEffects[I]))
-      return A.refuse(RefusalId::MissingBarrier,
-                      "shared memory is used after the last barrier, and "
-                      "filled again by the next "
-                      "iteration: the source has a data race",
-                      A.K.Units[I], "used after the barrier");
+  if (auto R = findUseBehind(A, Last))
+    return R;
   A.Facts.TrailingBarrier = Last;
   return std::nullopt;
 }

@@ -175,7 +175,7 @@ private:
     const Expr *Value = stripToParens(S.Value);
     if (const VarDecl *V = singleValueLocal(Value->IgnoreParens())) {
       S.Via = V;
-      Value = stripToParens(V->getInit());
+      Value = stripToParens(stripBraces(V->getInit()));
     }
     if (const auto *C = dyn_cast<ConditionalOperator>(Value->IgnoreParens())) {
       bool FillFirst = readsNoMemory(C->getTrueExpr());

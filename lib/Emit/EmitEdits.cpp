@@ -326,8 +326,11 @@ private:
       case UnitRole::Both:
         T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
         break;
-      case UnitRole::Load:
       case UnitRole::LoadBarrier:
+        if (!Plan.KeepLoadBarrier)
+          remove(U.S, nullptr);
+        break;
+      case UnitRole::Load:
         remove(U.S, I == Facts.FirstLoad ? &IssueAt : nullptr);
         break;
       case UnitRole::TrailingBarrier:
@@ -538,7 +541,7 @@ private:
     std::string Inner = T.Indent + T.Step;
     std::optional<unsigned> LastEnd;
     for (const LoopUnit &U : Facts.Units) {
-      if (U.Role != UnitRole::Compute && U.Role != UnitRole::Both)
+      if (!isInEpilogue(U))
         continue;
       auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
       if (!R || !Own) {
@@ -558,6 +561,13 @@ private:
     }
   }
 
+  bool isInEpilogue(const LoopUnit &U) const {
+    bool Barrier =
+        U.Role == UnitRole::LoadBarrier || U.Role == UnitRole::TrailingBarrier;
+    return U.Role == UnitRole::Compute || U.Role == UnitRole::Both ||
+           (Barrier && Plan.KeepLoadBarrier);
+  }
+
   void emitEpilogue() {
     std::string In = T.Indent, Inner = T.Indent + T.Step;
     std::string Text = nl() + line(In, "// Epilogue: compute the last tile.");
@@ -569,7 +579,7 @@ private:
     if (Facts.IncrementOnComputeSide && Loop.increment() &&
         !mutated(Mutation::LiveOutLost))
       Text += line(Inner, T.renderIncrement(false) + ";");
-    if (Plan.KeepTrailingBarrier)
+    if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
       Text += line(Inner, barrierText(Facts.TrailingBarrier));
     Text += line(In, "}");
     Out.insert(loopEnd(), Text);

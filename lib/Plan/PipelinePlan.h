@@ -36,6 +36,9 @@ struct PipelinePlan {
   bool AssertCopySize = false;
   /// Runs the trailing barrier after the peeled last tile.
   bool KeepTrailingBarrier = true;
+  /// The load barrier stays in the loop, where it orders the computation's own
+  /// use of shared memory.
+  bool KeepLoadBarrier = false;
   /// `sync; load; sync; compute`: the prologue starts with the source's leading
   /// barrier.
   bool LeadingBarrier = false;

@@ -107,6 +107,8 @@ private:
     P.Shape = Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel
                                                    : LoopShape::Predicate;
     P.LeadingBarrier = Facts.barrierOnTop();
+    P.KeepLoadBarrier =
+        Facts.ScratchUsedLast && !mutated(Mutation::DropKeptBarrier);
     P.KeepTrailingBarrier =
         trailingBarrierMatters() && !mutated(Mutation::DropEpilogueBarrier);
     chooseCopies(P, Form);

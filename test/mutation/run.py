@@ -89,6 +89,7 @@ SHOWN_BY = {
     "drop-loop-barrier": [LDG, SINGLE],
     "drop-store-barrier": [SINGLE],
     "swap-around-barrier": [SINGLE, LDG],
+    "drop-kept-barrier": [sample("rescale_scratch", "ldg")],
     "drop-epilogue-barrier": [sample("sgemm_persistent", "ldg", "peel")],
     "compute-parity": [LDG],
     "store-parity": [LDG],
