@@ -411,7 +411,7 @@ private:
   bool hasStores() const { return Plan.hasRegisterTile(); }
 
   std::string issueBlock() {
-    std::string In = T.BodyIndent, Inner = In + T.Step, Text;
+    std::string In = T.BodyIndent, Text;
     Text +=
         line(In, Plan.usesAsync()
                      ? "// Start copying the next tile while this one is used."
@@ -429,10 +429,7 @@ private:
     if (mutated(Mutation::IssueUnguarded))
       Guard = "true";
     Text += T.renderRegisters(In);
-    std::string Loads = T.renderLoads(LoadPhase::Issue, Inner);
-    if (!Loads.empty())
-      Text += line(In, peeled() ? "{" : "if (" + Guard + ") {") + Loads +
-              line(In, "}");
+    Text += T.renderBlock(LoadPhase::Issue, peeled() ? "" : Guard, In);
     // Every thread commits, whether or not it copied: groups are counted per
     // thread.
     if (Plan.usesAsync() && !mutated(Mutation::MissingCommit))
@@ -449,15 +446,13 @@ private:
   }
 
   std::string storeBlock(bool WithBarrier) {
-    std::string In = T.BodyIndent, Inner = In + T.Step;
-    std::string Stores =
-        hasStores() ? T.renderLoads(LoadPhase::Store, Inner) : "";
+    std::string Barrier;
     if (WithBarrier && !mutated(Mutation::DropStoreBarrier))
-      Stores += line(Inner, barrierText(Facts.LoadBarrier));
-    if (Stores.empty())
+      Barrier = barrierText(Facts.LoadBarrier);
+    if (!hasStores() && Barrier.empty())
       return "";
-    return line(In, peeled() ? "{" : "if (" + flag() + ") {") + Stores +
-           line(In, "}");
+    return T.renderBlock(LoadPhase::Store, peeled() ? "" : flag(), T.BodyIndent,
+                         Barrier);
   }
 
   /// Mutation::ConditionalCommit: a tile that is not copied makes no group, and

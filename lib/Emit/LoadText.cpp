@@ -22,12 +22,23 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// One pair of parentheses holds all of the text.
+bool isParenthesised(llvm::StringRef Text) {
+  int Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
+    if (Depth == 0)
+      return I > 0 && I + 1 == Text.size();
+  }
+  return false;
+}
+
 /// The text in parentheses unless it is a name, a number, or parenthesised
 /// already.
 std::string atom(std::string Text) {
   bool Simple = llvm::all_of(
       Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
-  return Simple ? Text : "(" + Text + ")";
+  return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
 }
 
 /// As an operand of `+`: parenthesised only where `+` would bind tighter.
@@ -73,6 +84,16 @@ public:
       LastEnd = R->End;
     }
     return Out;
+  }
+
+  /// A declaration among the statements must not reach the rest of the body.
+  bool declares() const {
+    return llvm::any_of(T.Facts.Units, [&](const LoopUnit &U) {
+      bool Replaced =
+          Phase == LoadPhase::Issue && !T.Plan.Phases.Issue.contains(U.S);
+      return U.isLoadSide() && !U.Advance && isa<DeclStmt>(U.S) &&
+             isKept(U.S) && !Replaced;
+    });
   }
 
 private:
@@ -507,6 +528,24 @@ std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef Indent) {
   return LoadRenderer(*this, Phase).run(Indent);
 }
 
+std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
+                                  llvm::StringRef Indent,
+                                  llvm::StringRef More) {
+  LoadRenderer Loads(*this, Phase);
+  const std::string In = Indent.str(), Inner = In + Step;
+  if (Guard.empty() && !Loads.declares()) {
+    std::string Text = Loads.run(In);
+    return More.empty() ? Text : Text + In + More.str() + newline();
+  }
+  std::string Text = Loads.run(Inner);
+  if (!More.empty())
+    Text += Inner + More.str() + newline();
+  if (Text.empty())
+    return "";
+  std::string Head = Guard.empty() ? "{" : ("if (" + Guard + ") {").str();
+  return In + Head + newline() + Text + In + "}" + newline();
+}
+
 std::string LoopText::extentText(const CopyLoop &L) const {
   auto Spelled = [&](const Expr *E) {
     auto R = Source.range(E);
@@ -514,9 +553,11 @@ std::string LoopText::extentText(const CopyLoop &L) const {
   };
   const Expr *Start = L.Strided ? nullptr : L.Start;
   auto IsNumber = [](const Expr *E) {
-    return !E || isa<IntegerLiteral>(E->IgnoreParenImpCasts());
+    return !E || (isa<IntegerLiteral>(E->IgnoreParenImpCasts()) &&
+                  !E->getBeginLoc().isMacroID());
   };
-  // Otherwise as an expression, which is right in instances not seen here too.
+  // Otherwise as an expression, which is right in instances not seen here, and
+  // stays right when the user changes a macro or a constant.
   if (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start))
     return std::to_string(L.Trips);
   std::string Span = summand(L.Bound, Spelled(L.Bound));

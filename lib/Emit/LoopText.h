@@ -60,6 +60,10 @@ public:
   /// Text of the load slice of one phase, in the user's words, indented by \p
   /// Indent.
   std::string renderLoads(LoadPhase Phase, llvm::StringRef Indent);
+  /// The same as a block, with a last statement \p More (may be empty): under
+  /// \p Guard, or unconditional, then without braces where nothing is declared.
+  std::string renderBlock(LoadPhase Phase, llvm::StringRef Guard,
+                          llvm::StringRef Indent, llvm::StringRef More = "");
   /// Declarations of the registers, one line each.
   std::string renderRegisters(llvm::StringRef Indent) const;
   /// Load-side updates after a tile: pointer bumps and the increments of

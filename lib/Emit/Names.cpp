@@ -29,7 +29,7 @@ bool Names::isFree(llvm::StringRef Name) const {
     return true;
   if (InFile.contains(Name) || Given.contains(Name))
     return false;
-  Preprocessor &PP = Unit.ast().getPreprocessor();
+  Preprocessor &PP = Unit.preprocessor();
   const IdentifierInfo *Info = PP.getIdentifierInfo(Name);
   return !Info->hadMacroDefinition() && !Info->getBuiltinID();
 }

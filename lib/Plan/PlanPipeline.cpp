@@ -37,6 +37,11 @@ public:
                                          "one buffer, because " +
                                              Best.Reason->Detail);
         Best = std::move(Single);
+      } else if (Single.Reason->Id != Best.Reason->Id) {
+        // What stands in the way of every form is the reason to give.
+        Single.Reason->Notes.push_back(
+            {Best.Reason->Place, "two buffers: " + Best.Reason->Detail});
+        Best = std::move(Single);
       }
     }
     if (Best.Reason)
