@@ -16,21 +16,27 @@ struct Family {
 constexpr Family Families[] = {
     {" mov cvta isspacep selp slct ", decodeMove},
     {" add sub mul mad div rem neg abs min max ", decodeArithmetic},
-    {" addc subc madc mul24 sad dp4a dp2a ", decodeInteger},
-    {" and or xor not cnot shl shr shf lop3 prmt bfe bfi brev clz popc bfind ",
+    {" addc subc madc mul24 mad24 sad dp4a dp2a ", decodeInteger},
+    {" and or xor not cnot shl shr shf lop3 bfe bfi brev clz popc bfind ",
      decodeBits},
+    {" prmt fns bmsk szext ", decodeBitMasks},
+    {" vadd2 vadd4 vsub2 vsub4 vavrg2 vavrg4 vabsdiff2 vabsdiff4 vmin2 vmin4 "
+     "vmax2 vmax4 vset2 vset4 ",
+     decodeSimd},
     {" fma rcp sqrt rsqrt sin cos lg2 ex2 tanh copysign ", decodeFloat},
     {" setp set testp ", decodeCompare},
     {" cvt ", decodeConvert},
     {" ld st ldu ", decodeMemory},
     {" atom red ", decodeAtomic},
-    {" bra brx ret exit trap nanosleep prefetch prefetchu pmevent brkpt ",
+    {" bra brx ret exit trap nanosleep prefetch prefetchu applypriority "
+     "createpolicy "
+     "griddepcontrol pmevent brkpt ",
      decodeControl},
     {" bar barrier membar fence ", decodeBarrier},
     {" cp ", decodeAsyncCopy},
     {" mbarrier ", decodeMBarrier},
-    {" shfl vote match redux activemask ", decodeWarp},
-    {" ldmatrix ", decodeLdMatrix},
+    {" shfl vote match redux activemask elect ", decodeWarp},
+    {" ldmatrix stmatrix ", decodeMoveMatrix},
     {" mma ", decodeMma},
     {" wmma ", decodeWmma}};
 
@@ -38,8 +44,11 @@ constexpr Family Families[] = {
 
 bool decodeArithmetic(Decoding &D) {
   bool Float = false;
-  for (std::string_view Word : D.Mods.rest())
+  for (std::string_view Word : D.Mods.rest()) {
+    if (Word == "u16x2" || Word == "s16x2")
+      return decodePackedInteger(D);
     Float |= isFloat(typeNamed(Word));
+  }
   return Float ? decodeFloat(D) : decodeInteger(D);
 }
 

@@ -27,6 +27,9 @@ Flow runUnsupported(Thread &T, const Instruction &I);
 bool decodeMove(Decoding &D);
 bool decodeInteger(Decoding &D);
 bool decodeBits(Decoding &D);
+bool decodeBitMasks(Decoding &D);
+bool decodeSimd(Decoding &D);
+bool decodePackedInteger(Decoding &D); ///< add, min, max of u16x2, s16x2
 bool decodeFloat(Decoding &D);
 bool decodeArithmetic(Decoding &D); ///< integer or float, by type
 bool decodeCompare(Decoding &D);
@@ -38,7 +41,7 @@ bool decodeBarrier(Decoding &D);
 bool decodeAsyncCopy(Decoding &D);
 bool decodeMBarrier(Decoding &D);
 bool decodeWarp(Decoding &D);
-bool decodeLdMatrix(Decoding &D);
+bool decodeMoveMatrix(Decoding &D);
 bool decodeMma(Decoding &D);
 bool decodeWmma(Decoding &D);
 

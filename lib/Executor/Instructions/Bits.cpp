@@ -59,27 +59,28 @@ Flow runFunnel(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
-Flow runLop3(Thread &T, const Instruction &I) {
+uint32_t lookUp(const Thread &T, const Instruction &I) {
   uint32_t A = T.get<uint32_t>(I.A), B = T.get<uint32_t>(I.B),
            C = T.get<uint32_t>(I.C), Out = 0;
   for (int N = 0; N < 8; ++N)
     if (I.Mode >> N & 1)
       Out |= (N & 4 ? A : ~A) & (N & 2 ? B : ~B) & (N & 1 ? C : ~C);
-  T.put(I.Dst, Out);
+  return Out;
+}
+
+Flow runLop3(Thread &T, const Instruction &I) {
+  T.put(I.Dst, lookUp(T, I));
   return Flow::Next;
 }
 
-Flow runPermute(Thread &T, const Instruction &I) {
-  uint64_t V = uint64_t(T.get<uint32_t>(I.B)) << 32 | T.get<uint32_t>(I.A);
-  uint32_t Select = T.get<uint32_t>(I.C), Out = 0;
-  for (int N = 0; N < 4; ++N) {
-    uint32_t Pick = Select >> (4 * N) & 15;
-    uint32_t Byte = V >> (8 * (Pick & 7)) & 0xFF;
-    if (Pick & 8) // replicate the sign
-      Byte = Byte & 0x80 ? 0xFF : 0;
-    Out |= Byte << (8 * N);
-  }
-  T.put(I.Dst, Out);
+/// lop3.BoolOp d|p, a, b, c, lut, q: p is whether d is not zero, combined
+/// with q. Relu: the operation is `and`.
+Flow runLop3Predicate(Thread &T, const Instruction &I) {
+  uint32_t Out = lookUp(T, I);
+  bool Q = (T.R[I.D] & 1) != I.NegatedC;
+  if (I.Dst >= 0)
+    T.put(I.Dst, Out);
+  T.R[I.Dst2] = I.Relu ? Out != 0 && Q : Out != 0 || Q;
   return Flow::Next;
 }
 
@@ -150,7 +151,29 @@ Handler bySize(Type T, Handler H16, Handler H32, Handler H64) {
                           : nullptr;
 }
 
+bool decodeLop3Predicate(Decoding &D, bool And) {
+  if (!D.Mods.take("b32") || D.Ops.size() != 6 ||
+      D.Ops[0].K != Operand::Kind::Pair || !D.Ops[4].IsConstant)
+    return false;
+  for (size_t N : {1, 2, 3, 5})
+    if (!D.isValue(N))
+      return false;
+  D.I.Relu = And;
+  D.I.Dst = D.Ops[0].Parts[0].Slot; // -1 for `_`
+  D.I.Dst2 = D.Ops[0].Parts[1].Slot;
+  D.I.A = D.Ops[1].Slot;
+  D.I.B = D.Ops[2].Slot;
+  D.I.C = D.Ops[3].Slot;
+  D.I.D = D.Ops[5].Slot;
+  D.I.NegatedC = D.Ops[5].Negated;
+  D.I.Mode = static_cast<uint8_t>(D.Ops[4].Constant);
+  D.I.Run = runLop3Predicate;
+  return D.I.Dst2 >= 0;
+}
+
 bool decodeLop3(Decoding &D) {
+  if (int Op = D.Mods.takeOneOf({"or", "and"}); Op >= 0)
+    return decodeLop3Predicate(D, Op == 1);
   if (!D.Mods.take("b32") || D.Ops.size() != 5 || !D.Ops[4].IsConstant)
     return false;
   D.I.Mode = static_cast<uint8_t>(D.Ops[4].Constant);
@@ -197,10 +220,6 @@ bool decodeBits(Decoding &D) {
     return decodeLop3(D);
   if (Name == "shf")
     return decodeFunnel(D);
-  if (Name == "prmt") { // without .f4e, .b4e, .rc8, ...: those are left over
-    D.I.Run = runPermute;
-    return D.Mods.take("b32") && D.assign(3);
-  }
   if (Name == "bfind" && D.Mods.take("shiftamt"))
     D.I.Mode = 1;
   Type T = D.Mods.takeType();

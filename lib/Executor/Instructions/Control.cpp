@@ -61,8 +61,16 @@ Flow runReturn(Thread &T, const Instruction &I) {
 }
 
 Flow runCall(Thread &T, const Instruction &I) {
-  const Function *F = T.B->findFunction(I.Call->Callee);
+  const Function *F =
+      I.A >= 0 ? T.B->functionAt(T.R[I.A]) : T.B->findFunction(I.Call->Callee);
   Flow Result = Flow::Next;
+  if (I.A >= 0 && !F)
+    return T.B->stop(HazardKind::Trap, T, I,
+                     "the pointer that is called is no function");
+  // Far beyond any stack of a device, long before the host's memory ends.
+  constexpr size_t MostFrames = 16384;
+  if (T.Frames.size() >= MostFrames)
+    return T.B->stop(HazardKind::Trap, T, I, "calls nested without end");
   if (F && F->HasBody) {
     T.B->enterFunction(T, *F);
     return Flow::Jump;
@@ -83,6 +91,20 @@ static Flow runPause(Thread &, const Instruction &) { return Flow::Yield; }
 Flow runUnsupported(Thread &T, const Instruction &I) {
   const Origin &O = T.B->L.M->Origins[I.Id];
   return T.B->stop(HazardKind::Unsupported, T, I, "not supported: " + O.Why);
+}
+
+/// A cache policy is only handed on to hints, which change no value.
+static Flow runPolicy(Thread &T, const Instruction &I) {
+  T.R[I.Dst] = 0;
+  return Flow::Next;
+}
+
+static bool decodePolicy(Decoding &D) {
+  while (!D.Mods.empty())
+    D.Mods.takeFirst();
+  D.I.Run = runPolicy;
+  D.I.Dst = D.Ops.empty() ? -1 : D.Ops[0].Slot;
+  return D.isValue(0);
 }
 
 bool decodeControl(Decoding &D) {
@@ -118,6 +140,18 @@ bool decodeControl(Decoding &D) {
     D.I.Run = runNothing;
     return true;
   }
+  if (Name == "applypriority") {
+    D.I.Run = runNothing;
+    return D.Mods.take("L2::evict_normal") &&
+           (D.Mods.take("global"), D.Ops.size() == 2);
+  }
+  if (Name == "griddepcontrol") {
+    // Kernels run one after the other: there is nothing to wait for.
+    D.I.Run = runNothing;
+    return D.Mods.takeOneOf({"launch_dependents", "wait"}) >= 0;
+  }
+  if (Name == "createpolicy")
+    return decodePolicy(D);
   if (Name == "pmevent" || Name == "brkpt") {
     D.I.Run = runNothing;
     return true;

@@ -232,6 +232,34 @@ Flow unpackTwo(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
+/// cvt.pack.sat: two s32 sources, the first in the upper part; results of a
+/// byte leave the low half of C above them.
+Flow packSaturated(Thread &T, const Instruction &I) {
+  __int128 Low, High;
+  limitsOf(I.Ty, Low, High);
+  unsigned Bits = sizeOf(I.Ty) * 8;
+  auto Narrow = [&](int32_t Slot) {
+    __int128 V = std::min(std::max<__int128>(T.get<int32_t>(Slot), Low), High);
+    return static_cast<uint32_t>(V) & ((1u << Bits) - 1);
+  };
+  uint32_t Out = Narrow(I.A) << Bits | Narrow(I.B);
+  T.put(I.Dst, I.C >= 0 ? Out | T.get<uint32_t>(I.C) << 16 : Out);
+  return Flow::Next;
+}
+
+bool decodePack(Decoding &D) {
+  bool Sat = D.Mods.take("sat");
+  D.I.Ty = D.Mods.takeType();
+  D.I.Ty2 = D.Mods.takeType();
+  D.I.Run = packSaturated;
+  if (!Sat || D.I.Ty2 != Type::S32)
+    return false;
+  if (D.I.Ty == Type::S16 || D.I.Ty == Type::U16)
+    return D.assign(2);
+  return (D.I.Ty == Type::S8 || D.I.Ty == Type::U8) && D.Mods.take("b32") &&
+         D.assign(3);
+}
+
 bool takeRounding(Decoding &D, bool &Any, bool &Integral) {
   int N = D.Mods.takeOneOf(
       {"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna"});
@@ -272,6 +300,8 @@ bool decodePacked(Decoding &D) {
 } // namespace
 
 bool decodeConvert(Decoding &D) {
+  if (D.Mods.take("pack"))
+    return decodePack(D);
   bool Rounded, Integral;
   takeRounding(D, Rounded, Integral);
   D.I.Ftz = D.Mods.take("ftz");

@@ -193,6 +193,9 @@ bool decodeFloat(Decoding &D) {
         Name != "max")
       D.I.Sat = D.Mods.take("sat");
   }
+  // The only forms of f64 that flush; they start a Newton iteration.
+  if (T == Type::F64 && (Name == "rcp" || Name == "rsqrt"))
+    D.I.Ftz = D.Mods.take("ftz");
   if (Name == "copysign") {
     D.I.Run = T == Type::F32 ? runCopySign<uint32_t> : runCopySign<uint64_t>;
     return D.assign(2);

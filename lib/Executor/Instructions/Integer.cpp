@@ -120,10 +120,19 @@ template <class V> Flow sumOfDifferences(Thread &T, const Instruction &I) {
            Add::on(A < B ? Sub::on(B, A) : Sub::on(A, B), T.get<V>(I.C)));
   return Flow::Next;
 }
+/// mul24 and, with an operand C, mad24. Mode 1 is .hi: bits 47..16.
 template <class V> Flow mul24(Thread &T, const Instruction &I) {
   // The low 24 bits of each factor, by the sign of the type.
-  auto Low = [](V X) { return V(V(uint32_t(X) << 8) >> 8); };
-  T.put<V>(I.Dst, Mul::on(Low(T.get<V>(I.A)), Low(T.get<V>(I.B))));
+  auto Low = [](V X) { return int64_t(V(V(uint32_t(X) << 8) >> 8)); };
+  int64_t Product = Low(T.get<V>(I.A)) * Low(T.get<V>(I.B));
+  V Out = V(I.Mode ? Product >> 16 : Product);
+  T.put<V>(I.Dst, I.C >= 0 ? Add::on(Out, T.get<V>(I.C)) : Out);
+  return Flow::Next;
+}
+/// mad.hi.sat.s32
+Flow madHighSat(Thread &T, const Instruction &I) {
+  int64_t Product = int64_t(T.get<int32_t>(I.A)) * T.get<int32_t>(I.B);
+  T.put(I.Dst, AddSat::on(int32_t(Product >> 32), T.get<int32_t>(I.C)));
   return Flow::Next;
 }
 
@@ -288,7 +297,12 @@ bool decodeMulMad(Decoding &D, bool Mad) {
   bool Wide = D.Mods.take("wide"), High = !Wide && D.Mods.take("hi");
   if (!Wide && !High)
     D.Mods.take("lo");
+  bool Sat = Mad && High && D.Mods.take("sat");
   Type T = D.Mods.takeType();
+  if (Sat) {
+    D.I.Run = madHighSat;
+    return T == Type::S32 && D.assign(3);
+  }
   if (Wide)
     D.I.Run = wideFor(T, Mad);
   else if (Mad)
@@ -323,10 +337,13 @@ bool decodeInteger(Decoding &D) {
     return decodeDot(D);
   if ((Name == "add" || Name == "sub") && D.Mods.take("sat"))
     return decodeSaturating(D, Name == "add");
-  if (Name == "mul24" && D.Mods.take("lo")) {
+  if (Name == "mul24" || Name == "mad24") {
+    int Half = D.Mods.takeOneOf({"lo", "hi"});
+    D.I.Mode = static_cast<uint8_t>(Half);
     Type T = D.Mods.takeType();
     D.I.Run = T == Type::S32 ? mul24<int32_t> : mul24<uint32_t>;
-    return (T == Type::S32 || T == Type::U32) && D.assign(2);
+    return Half >= 0 && (T == Type::S32 || T == Type::U32) &&
+           D.assign(Name == "mad24" ? 3 : 2);
   }
   Type T = D.Mods.takeType();
   if (Name == "neg" || Name == "abs") {

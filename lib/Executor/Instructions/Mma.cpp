@@ -1,4 +1,4 @@
-//===- Instructions/Mma.cpp - mma.sync and ldmatrix -----------------------===//
+//===- Instructions/Mma.cpp - mma.sync, ldmatrix, stmatrix -------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -112,6 +112,26 @@ void ldmatrix(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
   }
 }
 
+/// The way back: lane 8 q + r gives the address of row r of matrix q.
+void stmatrix(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+  uint16_t M[4][8][8];
+  for (unsigned Lane = 0; Lane < 32; ++Lane) {
+    Thread &T = B.thread(Warp * 32 + Lane);
+    unsigned Row = Lane / 4, Col = Lane % 4 * 2;
+    for (unsigned Q = 0; Q < I.Elements; ++Q) {
+      auto Pair = T.get<uint32_t>(I.Slots[Q]);
+      (I.Mode ? M[Q][Col][Row] : M[Q][Row][Col]) = Pair & 0xFFFF;
+      (I.Mode ? M[Q][Col + 1][Row] : M[Q][Row][Col + 1]) = Pair >> 16;
+    }
+  }
+  for (unsigned Lane = 0; Lane < I.Elements * 8u; ++Lane) {
+    Thread &T = B.thread(Warp * 32 + Lane);
+    B.Current = &T;
+    B.store(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset), 16,
+            M[Lane / 8][Lane % 8]);
+  }
+}
+
 bool isModelled(const MatrixShape &S) {
   bool Narrow = (S.A == Type::F16 || S.A == Type::BF16) && S.A == S.B &&
                 S.M == 16 && (S.K == 8 || S.K == 16);
@@ -170,7 +190,9 @@ bool decodeMma(Decoding &D) {
   return true;
 }
 
-bool decodeLdMatrix(Decoding &D) {
+bool decodeMoveMatrix(Decoding &D) {
+  bool Load = D.Mods.mnemonic() == "ldmatrix";
+  size_t Value = Load ? 0 : 1, Address = Load ? 1 : 0;
   if (!D.Mods.take("sync") || !D.Mods.take("aligned") || !D.Mods.take("m8n8"))
     return false;
   int Count = D.Mods.takeOneOf({"x1", "x2", "x4"});
@@ -179,11 +201,11 @@ bool decodeLdMatrix(Decoding &D) {
   if (D.Mods.take("shared") || D.Mods.take("shared::cta"))
     D.I.Sp = Space::Shared;
   if (Count < 0 || !D.Mods.take("b16") || D.Ops.size() != 2 ||
-      !D.slotsOf(0, D.I.Slots) || !D.assignAddress(1))
+      !D.slotsOf(Value, D.I.Slots) || !D.assignAddress(Address))
     return false;
   D.I.Elements = static_cast<uint8_t>(1 << Count);
   D.I.Run = runAligned;
-  D.I.Collective = ldmatrix;
+  D.I.Collective = Load ? ldmatrix : stmatrix;
   return D.I.Slots.size() == D.I.Elements;
 }
 

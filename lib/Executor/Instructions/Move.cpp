@@ -33,8 +33,9 @@ Flow runPack(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
+/// Mode 1: the upper half.
 Flow runClock(Thread &T, const Instruction &I) {
-  T.R[I.Dst] = T.B->Host.Stats.Steps;
+  T.R[I.Dst] = T.B->Host.Stats.Steps >> (I.Mode ? 32 : 0);
   return Flow::Next;
 }
 
@@ -92,7 +93,10 @@ bool decodeMov(Decoding &D) {
       D.Ops[1].K == Operand::Kind::Vector)
     return decodePack(D, sizeOf(T));
   std::string_view From = D.Ops[1].Name;
-  if (From == "%clock" || From == "%clock64" || From == "%globaltimer") {
+  bool Upper = From == "%clock_hi" || From == "%globaltimer_hi";
+  if (Upper || From == "%clock" || From == "%clock64" ||
+      From == "%globaltimer" || From == "%globaltimer_lo") {
+    D.I.Mode = Upper;
     D.I.Dst = D.Ops[0].Slot;
     D.I.Run = runClock;
     return D.isValue(0);

@@ -139,6 +139,17 @@ void reduce(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
   forLanes(B, Warp, Lanes, [&](unsigned, Thread &T) { T.R[I.Dst] = Sum; });
 }
 
+/// elect.sync: every answer that is one of the lanes is legal.
+void elect(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
+  auto Leader = static_cast<unsigned>(__builtin_ctz(Lanes));
+  forLanes(B, Warp, Lanes, [&](unsigned Lane, Thread &T) {
+    if (I.Dst >= 0)
+      T.R[I.Dst] = Leader;
+    if (I.Dst2 >= 0)
+      T.R[I.Dst2] = Lane == Leader;
+  });
+}
+
 /// Lanes of a warp run apart here. Which of them are active together is the
 /// hardware's choice; the lane alone is always a legal answer, and a mask that
 /// named a lane in another branch would wait for it for ever.
@@ -198,6 +209,15 @@ bool decodeWarp(Decoding &D) {
     return decodeShuffle(D);
   if (!D.Mods.take("sync"))
     return false;
+  if (Name == "elect") {
+    if (D.Ops.size() != 2 || D.Ops[0].K != Operand::Kind::Pair || !D.isValue(1))
+      return false;
+    D.I.Dst = D.Ops[0].Parts[0].Slot; // -1 for `_`
+    D.I.Dst2 = D.Ops[0].Parts[1].Slot;
+    D.I.D = D.Ops[1].Slot;
+    D.I.Collective = elect;
+    return true;
+  }
   if (Name == "vote") {
     int Mode = D.Mods.takeOneOf({"ballot", "any", "all", "uni"});
     D.I.Mode = static_cast<uint8_t>(Mode);

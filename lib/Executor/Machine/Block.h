@@ -53,6 +53,8 @@ public:
 
   void enterFunction(Thread &T, const Function &F);
   const Function *findFunction(const std::string &Name) const;
+  /// The function a pointer points to, or null.
+  const Function *functionAt(uint64_t Address) const;
 
   /// A thread stands at a warp instruction: runs it if all lanes are there.
   void arriveAtWarp(Thread &T, const Instruction &I, uint32_t Mask);

@@ -73,6 +73,10 @@ uint64_t Block::specialValue(const Thread &T, Special S) const {
     return L.DynamicShared;
   case Special::TotalShared:
     return L.SharedEnd;
+  case Special::GridWorkspaceHigh:
+    return L.GridWorkspace >> 32;
+  case Special::GridWorkspaceLow:
+    return L.GridWorkspace & 0xFFFFFFFF;
   }
   return 0;
 }
@@ -85,9 +89,17 @@ uint64_t Block::symbolValue(const Thread &T, const SymbolUse &S) const {
       return T.LocalBase + V.Address + S.Offset;
   if (auto At = L.M->Variables.find(S.Name); At != L.M->Variables.end())
     return At->second.Address + S.Offset;
-  // A function's address or a symbol of another module: an address in no
-  // space, so that any use is reported.
-  return uint64_t(0xDE) << 48;
+  if (const Function *F = findFunction(S.Name))
+    return F->Address + S.Offset;
+  // A symbol of another module: any use is reported.
+  return NoSpace;
+}
+
+const Function *Block::functionAt(uint64_t Address) const {
+  for (const auto &[Name, F] : L.M->Functions)
+    if (F->Address == Address && F->HasBody)
+      return F.get();
+  return nullptr;
 }
 
 const Function *Block::findFunction(const std::string &Name) const {

@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Executor/Machine/GlobalMemory.h"
+#include <algorithm>
 #include <cstring>
 #include <sys/mman.h>
 
@@ -87,6 +88,28 @@ bool GlobalMemory::free(uint64_t Address) {
   return true;
 }
 
+bool GlobalMemory::registerHost(uint64_t Address, uint64_t Bytes) {
+  if (isDeviceAddress(Address) || isRegistered(Address, 1))
+    return false;
+  HostRanges.push_back({Address, Address + Bytes});
+  return true;
+}
+
+bool GlobalMemory::unregisterHost(uint64_t Address) {
+  auto At = std::find_if(HostRanges.begin(), HostRanges.end(),
+                         [&](auto &A) { return A.Start == Address; });
+  if (At == HostRanges.end())
+    return false;
+  HostRanges.erase(At);
+  return true;
+}
+
+bool GlobalMemory::isRegistered(uint64_t Address, uint64_t Bytes) const {
+  return std::any_of(HostRanges.begin(), HostRanges.end(), [&](auto &A) {
+    return Address >= A.Start && Address + Bytes <= A.End;
+  });
+}
+
 std::string GlobalMemory::describe(uint64_t Address) const {
   if (!isDeviceAddress(Address))
     return "an address that is none of the device";
@@ -127,6 +150,8 @@ bool GlobalMemory::conflicts(uint32_t Tag, const Actor &A, bool Strong) const {
 
 void GlobalMemory::noteRead(const Actor &A, uint64_t Address, unsigned Bytes,
                             bool Strong, FindingSink &Sink) {
+  if (!isDeviceAddress(Address))
+    return;
   uint32_t Tag = tagFor(A, Strong);
   for (Word *W = wordOf(Address), *End = W + Bytes / 4; W < End; ++W) {
     if (W->Write && conflicts(W->Write, A, Strong))
@@ -138,6 +163,8 @@ void GlobalMemory::noteRead(const Actor &A, uint64_t Address, unsigned Bytes,
 
 void GlobalMemory::noteWrite(const Actor &A, uint64_t Address, unsigned Bytes,
                              bool Strong, FindingSink &Sink) {
+  if (!isDeviceAddress(Address))
+    return;
   uint32_t Tag = tagFor(A, Strong);
   for (Word *W = wordOf(Address), *End = W + Bytes / 4; W < End; ++W) {
     if ((W->Write && conflicts(W->Write, A, Strong)) ||

@@ -34,11 +34,16 @@ public:
   uint64_t allocate(uint64_t Bytes);
   bool free(uint64_t Address);
 
+  /// Lets kernels use a range of the host's own memory (cudaHostRegister);
+  /// false if it is in use already. Races on it are not looked for.
+  bool registerHost(uint64_t Address, uint64_t Bytes);
+  bool unregisterHost(uint64_t Address);
+
   /// True if all of [Address, Address + Bytes) lies in one live allocation.
   bool contains(uint64_t Address, uint64_t Bytes) const {
     uint64_t Page = (Address - Start) / PageSize;
     if (Page >= PageCount)
-      return false;
+      return isRegistered(Address, Bytes);
     const Allocation &A = Allocations[Pages[Page]];
     return Address >= A.Start && Address + Bytes <= A.End;
   }
@@ -71,6 +76,7 @@ private:
   };
   static constexpr uint32_t TimeLimit = (1u << 21) - 2;
 
+  bool isRegistered(uint64_t Address, uint64_t Bytes) const;
   uint32_t tagFor(const Actor &A, bool Strong);
   bool conflicts(uint32_t Tag, const Actor &A, bool Strong) const;
   void clearShadow();
@@ -80,6 +86,7 @@ private:
   uint32_t *Pages = nullptr; ///< allocation of each page; 0 is "none"
   Word *Shadow = nullptr;
   std::vector<Allocation> Allocations{Allocation{1, 0}};
+  std::vector<Allocation> HostRanges;
   const Order *Times = nullptr;
   uint32_t Epoch = 0; ///< time that tags count from
 };

@@ -32,6 +32,18 @@ bool usesSymbol(const Module &M, const Function &Kernel,
   return false;
 }
 
+bool usesGridBarrier(const Module &M, const Function &Kernel) {
+  auto Uses = [](const Function &F) {
+    return std::any_of(F.Specials.begin(), F.Specials.end(), [](auto &S) {
+      return S.second == Special::GridWorkspaceLow;
+    });
+  };
+  for (const auto &[Name, F] : M.Functions)
+    if ((F.get() == &Kernel || !F->Entry) && Uses(*F))
+      return true;
+  return false;
+}
+
 uint64_t staticSharedBytes(const Module &M, const Function &Kernel) {
   uint64_t Bytes = 0;
   auto Add = [&](const Variable &V) {
@@ -57,13 +69,19 @@ void Machine::load(Module &M) {
       std::memset(At, 0, V.Size);
       std::copy(V.Initial.begin(), V.Initial.end(), At);
     }
+  for (auto &[Name, F] : M.Functions)
+    F->Address = LastFunction += 16;
   for (auto &[Name, V] : M.Variables)
     for (auto &[Offset, Symbol] : V.Relocations) {
       auto Other = M.Variables.find(Symbol);
-      if (!IsDevice(V) || Other == M.Variables.end())
+      auto F = M.Functions.find(Symbol);
+      if (!IsDevice(V))
         continue;
       auto *At = reinterpret_cast<uint64_t *>(V.Address + Offset);
-      *At += Other->second.Address;
+      if (Other != M.Variables.end())
+        *At += Other->second.Address;
+      else if (F != M.Functions.end())
+        *At += F->second->Address;
     }
 }
 

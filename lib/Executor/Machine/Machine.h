@@ -38,6 +38,9 @@ struct Launch {
   uint32_t Grid[3] = {1, 1, 1}, BlockDim[3] = {1, 1, 1};
   uint32_t DynamicShared = 0; ///< bytes
   void *const *Arguments = nullptr;
+  /// Where blocks of a cooperative launch meet (cooperative_groups/details):
+  /// zero in other launches, for which grid.sync() traps.
+  uint64_t GridWorkspace = 0;
 
   struct Region {
     uint32_t Address, Bytes;
@@ -46,6 +49,10 @@ struct Launch {
   std::unordered_map<std::string, uint64_t> SharedAddress;
   uint32_t SharedEnd = 0;
 };
+
+/// Functions and unknown symbols have addresses in no space of memory, so that
+/// every load from them is reported.
+constexpr uint64_t NoSpace = uint64_t(0xDE) << 48;
 
 class Machine {
 public:
@@ -67,6 +74,8 @@ public:
 
 private:
   void layOutShared(Launch &L);
+
+  uint64_t LastFunction = NoSpace;
 };
 
 /// Bytes of static shared memory of a kernel without red zones, as ptxas
@@ -76,6 +85,9 @@ uint64_t staticSharedBytes(const Module &M, const Function &Kernel);
 /// Names of the symbols that a kernel or a function it may call uses.
 bool usesSymbol(const Module &M, const Function &Kernel,
                 const std::string &Name);
+
+/// Whether a kernel or a function it may call has a grid-wide barrier.
+bool usesGridBarrier(const Module &M, const Function &Kernel);
 
 std::string demangled(const std::string &Name);
 

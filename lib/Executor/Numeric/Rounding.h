@@ -37,7 +37,9 @@ private:
 inline float flushed(float V) {
   return std::fpclassify(V) == FP_SUBNORMAL ? std::copysign(0.0f, V) : V;
 }
-inline double flushed(double V) { return V; }
+inline double flushed(double V) {
+  return std::fpclassify(V) == FP_SUBNORMAL ? std::copysign(0.0, V) : V;
+}
 
 /// .sat: clamps to [0, 1]; NaN becomes +0.
 template <class F> F saturated(F V) {

@@ -16,9 +16,14 @@ int toInt(std::string_view Text) {
 
 /// Reads `.align 4 .b8 name` and the attributes between.
 void readHead(TokenStream &In, Variable &V) {
+  bool Pointer = false;
   while (!In.atEnd()) {
     std::string_view Word = In.next();
-    if (Word == ".align")
+    Pointer |= Word == ".ptr";
+    // After .ptr it is the alignment of what the parameter points to.
+    if (Word == ".align" && Pointer)
+      In.next();
+    else if (Word == ".align")
       V.Align = toInt(In.next());
     else if (Word == ".attribute")
       In.skipPast(")");

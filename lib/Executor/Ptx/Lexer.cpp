@@ -56,8 +56,12 @@ private:
 
   size_t wordEnd() const {
     size_t End = Pos;
-    while (isWord(at(End)) || (at(End) == ':' && at(End + 1) == ':'))
+    while (isWord(at(End)) || (at(End) == ':' && at(End + 1) == ':')) {
+      // `.reg.b32 x` and `.reg .b32 x` are the same two directives.
+      if (at(Pos) == '.' && at(End) == '.' && End != Pos)
+        break;
       End += at(End) == ':' ? 2 : 1;
+    }
     return End;
   }
 

@@ -164,7 +164,9 @@ enum class Special : uint8_t {
   MaskGt,
   MaskGe,
   DynamicShared,
-  TotalShared
+  TotalShared,
+  GridWorkspaceHigh,
+  GridWorkspaceLow
 };
 
 struct SymbolUse {
@@ -176,6 +178,7 @@ struct SymbolUse {
 struct Function {
   std::string Name;
   bool Entry = false, HasBody = false;
+  uint64_t Address = 0; ///< for pointers to it; in no space of memory
   std::vector<Parameter> Parameters, Results;
   uint32_t ParamBytes = 0, LocalBytes = 0;
   std::vector<Variable> Variables; ///< shared and local ones it declares

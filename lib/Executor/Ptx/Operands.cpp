@@ -38,7 +38,9 @@ constexpr SpecialName SpecialNames[] = {
     {"%lanemask_gt", Special::MaskGt},
     {"%lanemask_ge", Special::MaskGe},
     {"%dynamic_smem_size", Special::DynamicShared},
-    {"%total_smem_size", Special::TotalShared}};
+    {"%total_smem_size", Special::TotalShared},
+    {"%envreg1", Special::GridWorkspaceHigh},
+    {"%envreg2", Special::GridWorkspaceLow}};
 
 } // namespace
 

@@ -29,6 +29,7 @@ constexpr CudaError NoKernelImage = 209;
 constexpr CudaError NotReady = 600;
 constexpr CudaError LaunchOutOfResources = 701;
 constexpr CudaError LaunchFailure = 719;
+constexpr CudaError CooperativeLaunchTooLarge = 720;
 constexpr CudaError NotSupported = 801;
 
 /// Shared memory a block may use without opting in, and with it, for the

@@ -122,6 +122,8 @@ constexpr ErrorText Errors[] = {
     {LaunchOutOfResources, "cudaErrorLaunchOutOfResources",
      "too many resources requested for launch"},
     {LaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {CooperativeLaunchTooLarge, "cudaErrorCooperativeLaunchTooLarge",
+     "too many blocks in cooperative launch"},
     {NotSupported, "cudaErrorNotSupported", "operation not supported"}};
 
 const ErrorText *textOf(CudaError E) {
@@ -194,13 +196,39 @@ CudaError cudaDeviceGetLimit(size_t *Out, int) {
 }
 CudaError cudaDeviceSetCacheConfig(int) { return Success; }
 CudaError cudaDeviceSetSharedMemConfig(int) { return Success; }
-CudaError cudaDriverGetVersion(int *Out) {
-  *Out = 13000;
-  return Success;
-}
+/// That of the toolkit which wrote the PTX: ISA 7.8 is CUDA 11.8, 8.x 12.x,
+/// 9.x 13.x.
 CudaError cudaRuntimeGetVersion(int *Out) {
   *Out = 13000;
+  Runtime &R = Runtime::get();
+  if (!R.Kernels.empty()) {
+    const Module &M = R.use(*R.Kernels.begin()->second.From);
+    *Out = (M.Version[0] + 4) * 1000 + M.Version[1] * 10;
+  }
   return Success;
+}
+CudaError cudaDriverGetVersion(int *Out) { return cudaRuntimeGetVersion(Out); }
+CudaError cudaDeviceCanAccessPeer(int *Out, int, int) {
+  *Out = 0;
+  return Success;
+}
+CudaError cudaDeviceGetPCIBusId(char *Out, int Room, int Device) {
+  if (Device != 0 || Room < 13)
+    return Runtime::get().fail(Device ? InvalidDevice : InvalidValue);
+  std::memcpy(Out, "0000:00:00.0", 13);
+  return Success;
+}
+CudaError cudaChooseDevice(int *Out, const void *) {
+  *Out = 0;
+  return Success;
+}
+
+/// cudaChannelFormatDesc; header code makes these for its own use.
+struct ChannelFormat {
+  int X, Y, Z, W, Kind;
+};
+ChannelFormat cudaCreateChannelDesc(int X, int Y, int Z, int W, int Kind) {
+  return {X, Y, Z, W, Kind};
 }
 CudaError cudaProfilerStart() { return Success; }
 CudaError cudaProfilerStop() { return Success; }

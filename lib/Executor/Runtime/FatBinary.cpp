@@ -1,4 +1,4 @@
-//===- Runtime/FatBinary.cpp - PTX text in a fat binary -------------------===//
+//===- Runtime/FatBinary.cpp - PTX and cubin in a fat binary --------------===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -29,40 +29,62 @@ struct Entry {
 
 constexpr uint32_t Magic = 0xBA55ED50;
 
+constexpr uint16_t KindPtx = 1, KindCubin = 2;
+
 /// Higher is better: 80 itself, then below 80 from high to low, then above.
 int preference(int Architecture) {
   return Architecture <= 80 ? Architecture : -Architecture;
 }
 
-} // namespace
-
-std::string ptxOf(const void *FatBinary, std::string &Error) {
+/// Calls Visit(entry, bytes) for each entry; false if the format is unknown.
+template <class Fn> bool forEntries(const void *FatBinary, Fn Visit) {
   auto *At = static_cast<const uint8_t *>(FatBinary);
   Header H;
   std::memcpy(&H, At, sizeof H);
-  if (H.Magic != Magic) {
-    Error = "unknown fat binary format";
-    return "";
-  }
+  if (H.Magic != Magic)
+    return false;
   At += H.HeaderBytes;
-  std::string Best;
-  int BestPreference = -100000;
-  bool Compressed = false;
   for (const uint8_t *End = At + H.Bytes; At < End;) {
     Entry E;
     std::memcpy(&E, At, sizeof E);
-    if (E.Kind == 1) {
-      std::string Text(reinterpret_cast<const char *>(At) + E.HeaderBytes,
-                       E.Bytes);
-      bool Plain = Text.find(".version") != std::string::npos;
-      Compressed |= !Plain;
-      int P = preference(static_cast<int>(E.Architecture));
-      if (Plain && P > BestPreference) {
-        BestPreference = P;
-        Best = Text.c_str(); // up to the padding
-      }
-    }
+    Visit(E, std::string_view(
+                 reinterpret_cast<const char *>(At) + E.HeaderBytes, E.Bytes));
     At += E.HeaderBytes + E.Bytes;
+  }
+  return true;
+}
+
+} // namespace
+
+std::string_view cubinOf(const void *FatBinary) {
+  std::string_view Found;
+  forEntries(FatBinary, [&](const Entry &E, std::string_view Bytes) {
+    if (E.Kind == KindCubin && E.Architecture == 80)
+      Found = Bytes;
+  });
+  return Found;
+}
+
+std::string ptxOf(const void *FatBinary, std::string &Error) {
+  std::string Best;
+  int BestPreference = -100000;
+  bool Compressed = false;
+  bool Known =
+      forEntries(FatBinary, [&](const Entry &E, std::string_view Bytes) {
+        if (E.Kind != KindPtx)
+          return;
+        std::string Text(Bytes);
+        bool Plain = Text.find(".version") != std::string::npos;
+        Compressed |= !Plain;
+        int P = preference(static_cast<int>(E.Architecture));
+        if (Plain && P > BestPreference) {
+          BestPreference = P;
+          Best = Text.c_str(); // up to the padding
+        }
+      });
+  if (!Known) {
+    Error = "unknown fat binary format";
+    return "";
   }
   if (Best.empty())
     Error = Compressed ? "the PTX is compressed; build with nvcc -no-compress "

@@ -1,4 +1,4 @@
-//===- Runtime/FatBinary.h - PTX text in a fat binary -----------*- C++ -*-===//
+//===- Runtime/FatBinary.h - PTX and cubin in a fat binary ------*- C++ -*-===//
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
@@ -7,6 +7,7 @@
 #define PIPELINE_REWRITE_EXECUTOR_RUNTIME_FATBINARY_H
 
 #include <string>
+#include <string_view>
 
 namespace pipeline_rewrite::executor {
 
@@ -14,6 +15,9 @@ namespace pipeline_rewrite::executor {
 /// highest below, else the lowest above. Gives an empty string and \p Error
 /// when there is none, or only a compressed one.
 std::string ptxOf(const void *FatBinary, std::string &Error);
+
+/// The machine code for sm_80, if any; it may be compressed.
+std::string_view cubinOf(const void *FatBinary);
 
 } // namespace pipeline_rewrite::executor
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+#include "Executor/Runtime/Cubin.h"
 #include "Executor/Runtime/Runtime.h"
 
 using namespace pipeline_rewrite::executor;
@@ -18,6 +19,12 @@ struct FunctionAttributes {
 
 constexpr int AttributeMaxDynamicShared = 8;
 constexpr int AttributeCarveout = 9;
+
+/// A plausible number where the program carries no machine code.
+int registersPerThread(const Kernel &K) {
+  auto At = K.From->Registers.find(K.Name);
+  return At == K.From->Registers.end() ? 32 : At->second;
+}
 
 } // namespace
 
@@ -55,7 +62,7 @@ CudaError cudaFuncGetAttributes(FunctionAttributes *A, const void *Host) {
   A->LocalBytes = F->LocalBytes;
   A->MaxThreadsPerBlock =
       F->MaxThreads ? static_cast<int>(F->MaxThreads) : 1024;
-  A->Registers = 32; // known to ptxas only
+  A->Registers = registersPerThread(*K);
   A->PtxVersion = A->BinaryVersion = K->From->M->Target;
   A->MaxDynamicShared = K->DynamicSharedLimit >= 0
                             ? static_cast<int>(K->DynamicSharedLimit)
@@ -70,11 +77,15 @@ CudaError cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
   const Function *F = K ? R.functionOf(*K) : nullptr;
   if (!F || Threads <= 0)
     return R.fail(F ? InvalidValue : InvalidDeviceFunction);
-  // By threads and shared memory; registers are known to ptxas only.
+  // By threads, shared memory and, where they are known, registers.
   size_t Shared = staticSharedBytes(*K->From->M, *F) + Dynamic + 1024;
   size_t ByShared = (sharedWithOptIn(K->From->M->Target) + 1024) / Shared;
-  *Blocks = static_cast<int>(std::min<size_t>(
-      {size_t(32), size_t(2048 / ((Threads + 31) / 32 * 32)), ByShared}));
+  size_t ByRegisters =
+      RegisterFile / registersOfBlock(std::max(registersPerThread(*K), 1),
+                                      static_cast<unsigned>(Threads));
+  *Blocks = static_cast<int>(
+      std::min<size_t>({size_t(32), size_t(2048 / ((Threads + 31) / 32 * 32)),
+                        ByShared, ByRegisters}));
   return Success;
 }
 

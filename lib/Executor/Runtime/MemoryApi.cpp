@@ -114,11 +114,17 @@ CudaError cudaHostAlloc(void **Out, size_t Bytes, unsigned) {
 }
 CudaError cudaFreeHost(void *P) { return cudaFree(P); }
 
-CudaError cudaHostRegister(void *, size_t, unsigned) {
-  return Runtime::get().fail(NotSupported);
+CudaError cudaHostRegister(void *P, size_t Bytes, unsigned) {
+  Runtime &R = Runtime::get();
+  bool Done =
+      P && Bytes &&
+      R.Device.Global.registerHost(reinterpret_cast<uint64_t>(P), Bytes);
+  return Done ? Success : R.fail(InvalidValue);
 }
-CudaError cudaHostUnregister(void *) {
-  return Runtime::get().fail(NotSupported);
+CudaError cudaHostUnregister(void *P) {
+  Runtime &R = Runtime::get();
+  bool Done = R.Device.Global.unregisterHost(reinterpret_cast<uint64_t>(P));
+  return Done ? Success : R.fail(InvalidValue);
 }
 CudaError cudaHostGetDevicePointer(void **Out, void *Host, unsigned) {
   *Out = Host;
@@ -153,6 +159,36 @@ CudaError cudaMemset2D(void *To, size_t Pitch, int Value, size_t Width,
   for (size_t Row = 0; Row < Height; ++Row)
     if (CudaError E = fill(static_cast<char *>(To) + Row * Pitch, Value, Width))
       return E;
+  return Success;
+}
+
+CudaError cudaMemset2DAsync(void *To, size_t Pitch, int Value, size_t Width,
+                            size_t Height, void *) {
+  return cudaMemset2D(To, Pitch, Value, Width, Height);
+}
+CudaError cudaMemcpyPeer(void *To, int, const void *From, int, size_t Bytes) {
+  return copy(To, From, Bytes);
+}
+CudaError cudaMemcpyPeerAsync(void *To, int, const void *From, int,
+                              size_t Bytes, void *) {
+  return copy(To, From, Bytes);
+}
+
+/// cudaPointerAttributes, the fields that CUDA 11 to 13 share.
+struct PointerAttributes {
+  int Type; ///< 0 unregistered, 2 device
+  int Device;
+  void *DevicePointer, *HostPointer;
+};
+CudaError cudaPointerGetAttributes(PointerAttributes *Out, const void *P) {
+  bool Known =
+      Runtime::get().Device.Global.contains(reinterpret_cast<uint64_t>(P), 1);
+  void *Same = Known ? const_cast<void *>(P) : nullptr;
+  *Out = {Known ? 2 : 0, Known ? 0 : -2, Same, Same};
+  return Success;
+}
+CudaError cudaHostGetFlags(unsigned *Out, void *) {
+  *Out = 0;
   return Success;
 }
 

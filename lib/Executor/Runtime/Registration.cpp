@@ -109,22 +109,38 @@ CudaError cudaLaunchKernel(const void *Host, Dim3 Grid, Dim3 Block,
 
 CudaError cudaLaunchCooperativeKernel(const void *Host, Dim3 Grid, Dim3 Block,
                                       void **Arguments, size_t Shared, void *) {
-  // A grid-wide barrier needs all blocks at once. It ends in DEADLOCK here.
-  return Runtime::get().launch(Host, Grid, Block, Arguments, Shared);
+  return Runtime::get().launch(Host, Grid, Block, Arguments, Shared,
+                               /*Cooperative=*/true);
 }
+
+/// cudaLaunchAttribute: a number and 64 bytes for its value.
+struct LaunchAttribute {
+  int Id, Padding;
+  unsigned Value[16];
+};
+constexpr int AttributeCooperative = 2, AttributeClusterDimension = 4;
 
 /// cudaLaunchConfig_t.
 struct LaunchConfiguration {
   Dim3 Grid, Block;
   size_t DynamicShared;
-  void *Stream, *Attributes;
+  void *Stream;
+  const LaunchAttribute *Attributes;
   unsigned AttributeCount;
 };
 
 CudaError cudaLaunchKernelExC(const LaunchConfiguration *C, const void *Host,
                               void **Arguments) {
+  bool Cooperative = false;
+  for (unsigned N = 0; N < C->AttributeCount; ++N) {
+    const LaunchAttribute &A = C->Attributes[N];
+    Cooperative |= A.Id == AttributeCooperative && A.Value[0];
+    if (A.Id == AttributeClusterDimension &&
+        A.Value[0] * A.Value[1] * A.Value[2] > 1)
+      return Runtime::get().fail(NotSupported);
+  }
   return Runtime::get().launch(Host, C->Grid, C->Block, Arguments,
-                               C->DynamicShared);
+                               C->DynamicShared, Cooperative);
 }
 
 } // extern "C"

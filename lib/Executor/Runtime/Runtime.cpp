@@ -5,9 +5,11 @@
 //===----------------------------------------------------------------------===//
 #include "Executor/Runtime/Runtime.h"
 #include "Executor/Ptx/Parser.h"
+#include "Executor/Runtime/Cubin.h"
 #include "Executor/Runtime/Environment.h"
 #include "Executor/Runtime/FatBinary.h"
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <sstream>
 
@@ -72,6 +74,7 @@ LoadedModule *Runtime::addModule(const void *FatBinary) {
   std::string Error;
   if (ReplacementPtx.empty()) {
     L->Text = ptxOf(FatBinary, Error);
+    L->Registers = registersOf(cubinOf(FatBinary));
     // Only a program that uses the module needs its PTX: say so then.
     if (!Error.empty())
       L->Text = "\n" + Error;
@@ -132,6 +135,19 @@ CudaError Runtime::refuse(const Kernel &K, CudaError E,
   return E;
 }
 
+CudaError Runtime::checkRegisters(const Kernel &K, uint64_t Threads) {
+  auto At = K.From->Registers.find(K.Name);
+  if (At == K.From->Registers.end() ||
+      registersOfBlock(At->second, static_cast<unsigned>(Threads)) <=
+          RegisterFile)
+    return Success;
+  return refuse(K, LaunchOutOfResources,
+                std::to_string(Threads) + " threads per block with " +
+                    std::to_string(At->second) +
+                    " registers each; a block has " +
+                    std::to_string(RegisterFile));
+}
+
 CudaError Runtime::checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
                                Dim3 Block, size_t DynamicShared) {
   uint64_t Threads = uint64_t(Block.X) * Block.Y * Block.Z;
@@ -162,11 +178,33 @@ CudaError Runtime::checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
                       std::to_string(DynamicShared) +
                       " bytes of dynamic shared memory; the limit is " +
                       std::to_string(Limit));
+  return checkRegisters(K, Threads);
+}
+
+CudaError Runtime::prepareGrid(const Kernel &K, Launch &L) {
+  if (!usesGridBarrier(*L.M, *L.Kernel))
+    return Success;
+  // Blocks run one after the other: a barrier between them is never complete.
+  if (uint64_t(L.Grid[0]) * L.Grid[1] * L.Grid[2] > 1) {
+    Hazard H;
+    H.Kind = HazardKind::Unsupported;
+    H.Kernel = demangled(K.Name);
+    H.Message = "a grid-wide barrier of several blocks";
+    if (Device.Log.isNew(H.Kind, H.How, &K))
+      Device.Log.add(std::move(H));
+    return CooperativeLaunchTooLarge;
+  }
+  constexpr uint64_t Bytes = 1024;
+  if (!GridWorkspace)
+    GridWorkspace = Device.Global.allocate(Bytes);
+  std::memset(reinterpret_cast<void *>(GridWorkspace), 0, Bytes);
+  L.GridWorkspace = GridWorkspace;
   return Success;
 }
 
 CudaError Runtime::launch(const void *Host, Dim3 Grid, Dim3 Block,
-                          void **Arguments, size_t DynamicShared) {
+                          void **Arguments, size_t DynamicShared,
+                          bool Cooperative) {
   if (Sticky != Success)
     return fail(Sticky);
   Kernel *K = kernelAt(Host);
@@ -184,6 +222,8 @@ CudaError Runtime::launch(const void *Host, Dim3 Grid, Dim3 Block,
   std::copy(B, B + 3, L.BlockDim);
   L.DynamicShared = static_cast<uint32_t>(DynamicShared);
   L.Arguments = Arguments;
+  if (CudaError E = Cooperative ? prepareGrid(*K, L) : Success)
+    return fail(E);
   // A failing kernel is reported by the next synchronising call.
   if (!Device.launch(L))
     LastError = Sticky = LaunchFailure;

@@ -19,6 +19,8 @@ namespace pipeline_rewrite::executor {
 struct LoadedModule {
   std::string Text;
   std::unique_ptr<Module> M;
+  /// By kernel, where the program carries machine code for sm_80 as well.
+  std::map<std::string, int> Registers;
 };
 
 struct Kernel {
@@ -52,7 +54,7 @@ public:
   const Variable *variableAt(const void *Host);
 
   CudaError launch(const void *Host, Dim3 Grid, Dim3 Block, void **Arguments,
-                   size_t DynamicShared);
+                   size_t DynamicShared, bool Cooperative = false);
   /// Remembers \p E for cudaGetLastError and gives it back.
   CudaError fail(CudaError E) {
     if (E != Success)
@@ -75,8 +77,13 @@ private:
   Runtime();
   CudaError checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
                         Dim3 Block, size_t DynamicShared);
+  CudaError checkRegisters(const Kernel &K, uint64_t Threads);
   CudaError refuse(const Kernel &K, CudaError E, const std::string &Why);
 
+  /// Makes the workspace of a grid-wide barrier, if the kernel has one.
+  CudaError prepareGrid(const Kernel &K, Launch &L);
+
+  uint64_t GridWorkspace = 0;
   std::vector<std::unique_ptr<LoadedModule>> Modules;
   std::FILE *Report = nullptr;
 };

@@ -47,6 +47,35 @@ CudaError cudaStreamDestroy(void *S) {
 CudaError cudaStreamSynchronize(void *) { return state(); }
 CudaError cudaStreamQuery(void *) { return state(); }
 CudaError cudaStreamWaitEvent(void *, void *, unsigned) { return Success; }
+CudaError cudaStreamAttachMemAsync(void *, void *, size_t, unsigned) {
+  return Success;
+}
+// Policies of caches change no value.
+CudaError cudaStreamSetAttribute(void *, int, const void *) { return Success; }
+CudaError cudaCtxResetPersistingL2Cache() { return Success; }
+CudaError cudaStreamGetFlags(void *, unsigned *Out) {
+  *Out = 0;
+  return Success;
+}
+CudaError cudaStreamGetPriority(void *, int *Out) {
+  *Out = 0;
+  return Success;
+}
+CudaError cudaStreamIsCapturing(void *, int *Out) {
+  *Out = 0;
+  return Success;
+}
+// All earlier work of the stream is complete: the host function runs at once.
+CudaError cudaLaunchHostFunc(void *, void (*Call)(void *), void *Data) {
+  Call(Data);
+  return Success;
+}
+CudaError cudaStreamAddCallback(void *S,
+                                void (*Call)(void *, CudaError, void *),
+                                void *Data, unsigned) {
+  Call(S, Runtime::get().Sticky, Data);
+  return Success;
+}
 CudaError cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest) {
   *Least = *Greatest = 0;
   return Success;

@@ -4,7 +4,9 @@
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 #include <cstdio>
+#ifndef __clang__ // refuses __shared__ variables of types with constructors
 #include <cuda/barrier>
+#endif
 #include <cuda/pipeline>
 #include <mma.h>
 #include <vector>
@@ -63,6 +65,7 @@ static void checkProduct(const char *What) {
   expect(Ok, What);
 }
 
+#ifndef __clang__
 __global__ void withBarrier(const float *A, float *C) {
   __shared__ cuda::barrier<cuda::thread_scope_block> Bar;
   __shared__ float S[64];
@@ -91,10 +94,16 @@ __global__ void withBlockPipeline(const float *A, float *C, int N) {
     Pipe.consumer_wait();
     Sum += S[K & 1][63 - T];
     Pipe.consumer_release();
+#if CUDART_VERSION < 12000
+    // Up to CUDA 11.8 producer_acquire waits for nobody when all threads both
+    // produce and consume: without this the executor reports RACE-WAR.
+    __syncthreads();
+#endif
   }
   C[T] = Sum;
 }
 
+#endif
 __global__ void withThreadPipeline(const float *A, float *C, int N) {
   __shared__ float S[2][64];
   int T = threadIdx.x;
@@ -161,11 +170,15 @@ int main() {
     }
     expect(Ok, What);
   };
+#ifndef __clang__
   withBarrier<<<1, 64>>>(DA, DC);
   Check(1, "cuda::barrier");
+#endif
   for (int N = 0; N <= 5; ++N) {
+#ifndef __clang__
     withBlockPipeline<<<1, 64>>>(DA, DC, N);
     Check(N, "cuda::pipeline, block scope");
+#endif
     withThreadPipeline<<<1, 64>>>(DA, DC, N);
     Check(N, "cuda::pipeline, thread scope");
   }

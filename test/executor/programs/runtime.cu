@@ -3,6 +3,7 @@
 // usage: runtime            everything that is legal
 //        runtime limits     launches that hardware refuses (exit status 97)
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cooperative_groups.h>
 #include <cstdio>
 #include <cstring>
 #include <cuda_fp16.h>
@@ -43,6 +44,17 @@ __global__ void grid2(int *Out, int Pitch) {
   int X = blockIdx.x * blockDim.x + threadIdx.x, Y = blockIdx.y;
   Out[Y * Pitch + X] = X + 100 * Y;
 }
+
+__global__ void gridSum(int *Out) {
+  atomicAdd(Out, 1);
+  cooperative_groups::this_grid().sync();
+  Out[1 + threadIdx.x] = *static_cast<volatile int *>(Out);
+}
+
+#ifndef __clang__
+__managed__ int Managed = 5;
+__global__ void changeManaged() { Managed *= 3; }
+#endif
 
 static void symbols() {
   float Values[4] = {1, 2, 3, 4}, Back[4] = {}, *Out;
@@ -89,7 +101,83 @@ static void copies() {
   cudaStreamDestroy(S);
 }
 
+static void volumes() {
+  cudaPitchedPtr P;
+  EXPECT(cudaMalloc3D(&P, make_cudaExtent(20, 3, 2)) == cudaSuccess && P.pitch >= 20);
+  EXPECT(cudaMemset3D(P, 7, make_cudaExtent(20, 3, 2)) == cudaSuccess);
+  char Host[2][3][20] = {};
+  cudaMemcpy3DParms Copy = {};
+  Copy.srcPtr = P;
+  Copy.dstPtr = make_cudaPitchedPtr(Host, 20, 20, 3);
+  Copy.srcPos = make_cudaPos(0, 1, 0);
+  Copy.extent = make_cudaExtent(20, 2, 2);
+  Copy.kind = cudaMemcpyDeviceToHost;
+  EXPECT(cudaMemcpy3D(&Copy) == cudaSuccess);
+  EXPECT(Host[0][1][19] == 7 && Host[1][0][0] == 7 && Host[1][2][0] == 0);
+  cudaPointerAttributes Where;
+  EXPECT(cudaPointerGetAttributes(&Where, P.ptr) == cudaSuccess && Where.type == cudaMemoryTypeDevice);
+  EXPECT(cudaPointerGetAttributes(&Where, Host) == cudaSuccess && Where.type == cudaMemoryTypeUnregistered);
+  EXPECT(Where.devicePointer == nullptr);
+}
+
+static void streams() {
+  cudaStream_t S;
+  EXPECT(cudaStreamCreateWithFlags(&S, cudaStreamNonBlocking) == cudaSuccess);
+  int Called = 0;
+  EXPECT(cudaLaunchHostFunc(S, [](void *P) { ++*static_cast<int *>(P); }, &Called) == cudaSuccess);
+  EXPECT(Called == 1);
+  int *Pinned, *Unified;
+  EXPECT(cudaHostAlloc(&Pinned, 4, cudaHostAllocDefault) == cudaSuccess);
+  EXPECT(cudaMallocManaged(&Unified, 4) == cudaSuccess);
+  *Pinned = 77;
+  EXPECT(cudaMemcpyAsync(Unified, Pinned, 4, cudaMemcpyDefault, S) == cudaSuccess && *Unified == 77);
+  EXPECT(cudaStreamSynchronize(S) == cudaSuccess && cudaStreamQuery(S) == cudaSuccess);
+  cudaStreamDestroy(S);
+#ifndef __clang__
+  changeManaged<<<1, 1>>>();
+  EXPECT(cudaDeviceSynchronize() == cudaSuccess && Managed == 15);
+#endif
+  // A kernel may use the host's own memory while it is registered.
+  static float Own[64];
+  EXPECT(cudaHostRegister(Own, sizeof Own, cudaHostRegisterMapped) == cudaSuccess);
+  EXPECT(cudaHostRegister(Own, sizeof Own, cudaHostRegisterMapped) != cudaSuccess);
+  cudaGetLastError();
+  float *Device;
+  EXPECT(cudaHostGetDevicePointer(&Device, Own, 0) == cudaSuccess);
+  bounded<<<1, 64>>>(Device);
+  EXPECT(cudaDeviceSynchronize() == cudaSuccess && Own[0] == 1 && Own[63] == 1);
+  EXPECT(cudaHostUnregister(Own) == cudaSuccess && cudaHostUnregister(Own) != cudaSuccess);
+  cudaGetLastError();
+  cudaGraph_t G;
+  EXPECT(cudaGraphCreate(&G, 0) == cudaErrorNotSupported);
+  EXPECT(cudaGetLastError() == cudaErrorNotSupported);
+}
+
+/// A grid-wide barrier is possible in a grid of one block.
+static void cooperative() {
+  int *Out, Host[9];
+  cudaMalloc(&Out, 36);
+  cudaMemset(Out, 0, 36);
+  void *Arguments[] = {&Out};
+  EXPECT(cudaLaunchCooperativeKernel(reinterpret_cast<void *>(gridSum), 1, 8, Arguments, 0, 0) == cudaSuccess);
+  EXPECT(cudaMemcpy(Host, Out, 36, cudaMemcpyDeviceToHost) == cudaSuccess);
+  for (int I = 0; I < 9; ++I)
+    EXPECT(Host[I] == 8);
+#if CUDART_VERSION >= 11080
+  cudaLaunchConfig_t Config = {};
+  Config.gridDim = 1;
+  Config.blockDim = 4;
+  EXPECT(cudaLaunchKernelEx(&Config, bounded, reinterpret_cast<float *>(Out)) == cudaSuccess);
+  cudaMemcpy(Host, Out, 36, cudaMemcpyDeviceToHost);
+  EXPECT(Host[3] == 0x3F800000 && Host[4] == 8);
+#endif
+}
+
 static void device() {
+#ifndef __clang__ // writes PTX of a version of its own choice
+  int Version;
+  EXPECT(cudaRuntimeGetVersion(&Version) == cudaSuccess && Version / 1000 == CUDART_VERSION / 1000);
+#endif
   cudaDeviceProp P;
   EXPECT(cudaGetDeviceProperties(&P, 0) == cudaSuccess);
   EXPECT(P.major == 8 && P.minor == 0 && P.warpSize == 32 && P.multiProcessorCount == 108);
@@ -138,6 +226,9 @@ static void limits() {
   EXPECT(cudaGetLastError() == cudaErrorInvalidConfiguration);
   bounded<<<1, 128>>>(Out);
   EXPECT(cudaGetLastError() != cudaSuccess);
+  void *Arguments[] = {&Out};
+  EXPECT(cudaLaunchCooperativeKernel(reinterpret_cast<void *>(gridSum), 2, 8, Arguments, 0, 0) == cudaErrorCooperativeLaunchTooLarge);
+  cudaGetLastError();
   EXPECT(cudaDeviceSynchronize() == cudaSuccess); // none of these is sticky
 }
 
@@ -147,6 +238,9 @@ int main(int Argc, char **) {
   } else {
     symbols();
     copies();
+    volumes();
+    streams();
+    cooperative();
     device();
     kernels();
   }

@@ -23,6 +23,14 @@ std::vector<Case> cases() {
   uint64_t NaN = 0x7FC00000;
   return {
       {'r', "cvt.rzi.s32.f32 %r0, %r2;", {bitsOf(-1.9f)}, uint32_t(-1)},
+      {'r',
+       "cvt.pack.sat.s8.s32.b32 %r0, %r2, %r3, %r4;",
+       {300, uint32_t(-300), 0x9876ABCD},
+       0xABCD7F80},
+      {'r',
+       "cvt.pack.sat.u16.s32 %r0, %r2, %r3;",
+       {uint32_t(-1), 70000},
+       0x0000FFFF},
       {'r', "cvt.rni.s32.f32 %r0, %r2;", {bitsOf(2.5f)}, 2},
       {'r', "cvt.rmi.s32.f32 %r0, %r2;", {bitsOf(-1.1f)}, uint32_t(-2)},
       {'r', "cvt.rpi.s32.f32 %r0, %r2;", {bitsOf(1.1f)}, 2},

@@ -18,6 +18,7 @@ void checkLexer() {
     All += std::string(T.Text) + "|";
   CHECK_EQUAL(All, std::string("add.s32|%r1|,|-|5|;|a::b|\"x y\"|"), "tokens");
   CHECK_EQUAL(Tokens[3].Line, 2u, "line of a token");
+  CHECK_EQUAL(lexPtx(".reg.b32 %r1;").size(), 4u, "directives in one word");
 }
 
 /// The kernel's only interesting instruction is a trap; gives its report.
@@ -69,6 +70,56 @@ void checkScopesAndCalls() {
   CHECK_EQUAL(Data[0], 42u, "call with a local array");
 }
 
+/// A pointer to a function: taken in the code and from an initialised table.
+void checkFunctionPointers() {
+  std::string Functions;
+  for (const char *By : {"2", "3"})
+    Functions += std::string(".func (.param .b32 ret) times") + By +
+                 "(.param .b32 x) {\n.reg .b32 %v;\nld.param.b32 %v, [x];\n"
+                 "mul.lo.u32 %v, %v, " +
+                 By + ";\nst.param.b32 [ret], %v;\nret;\n}\n";
+  Functions += ".global .align 8 .u64 table[2] = {times2, times3};\n";
+  auto Call = [&](const std::string &Pointer) {
+    return kernelText(
+        Pointer + "{ .param .b32 p; .param .b32 r;\n"
+                  "st.param.b32 [p], 7;\n"
+                  "P: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
+                  "call (r), %rd2, (p), P;\nld.param.b32 %r3, [r]; }\n"
+                  "st.global.u32 [%rd1], %r3;",
+        Functions);
+  };
+  auto Result = [](PtxRun Run) {
+    std::vector<uint64_t> Data(1, 0);
+    return Run.run(Data) ? std::to_string(Data[0]) : Run.kinds();
+  };
+  CHECK_EQUAL(Result(PtxRun(Call("mov.u64 %rd2, times2;\n"))),
+              std::string("14"), "address of a function");
+  CHECK_EQUAL(Result(PtxRun(Call("ld.global.u64 %rd2, [table+8];\n"))),
+              std::string("21"), "table of functions");
+  CHECK_EQUAL(Result(PtxRun(Call("mov.u64 %rd2, table;\n"))),
+              std::string("TRAP"), "call of something else");
+}
+
+void checkEndlessRecursion() {
+  std::string Function = ".func again() {\ncall.uni again, ();\nret;\n}\n";
+  PtxRun Run(kernelText("call.uni again, ();", Function));
+  std::vector<uint64_t> Data(1, 0);
+  CHECK_EQUAL(Run.run(Data), false, "recursion without end");
+  CHECK_EQUAL(Run.kinds(), std::string("TRAP"), "recursion without end");
+}
+
+/// `.ptr .align 1` says nothing about where the parameter itself lies.
+void checkPointerParameter() {
+  std::string Text =
+      ".version 8.0\n.target sm_80\n.address_size 64\n"
+      ".visible .entry k(.param .u32 n, .param .u64 .ptr .global .align 1 p)\n"
+      "{\n.reg .b64 %a;\nld.param.u64 %a, [p];\nret;\n}\n";
+  std::string Error;
+  auto M = parsePtx(Text, Error);
+  CHECK_EQUAL(M && M->Functions["k"]->Parameters[1].Offset == 8, true,
+              "offset of a pointer behind an int");
+}
+
 void checkIndexedBranch() {
   for (uint64_t N = 0; N < 3; ++N)
     CHECK_EQUAL(evaluate('r',
@@ -98,9 +149,11 @@ void checkRejected() {
   const char *const Rejected[] = {
       "add.s32.foo %r0, %r2, %r3;",
       "add.sat.u32 %r0, %r2, %r3;",
-      "add.u16x2 %r0, %r2, %r3;",
-      "mul24.hi.s32 %r0, %r2, %r3;",
-      "prmt.b32.f4e %r0, %r2, %r3, %r4;",
+      "sub.u16x2 %r0, %r2, %r3;",
+      "discard.global.L2 [%rd1], 128;",
+      "vadd.s32.s32.s32 %r0, %r2, %r3;",
+      "vadd4.s32.s32.s32 %r0.b3210, %r2, %r3, %r4;",
+      "vset4.u32.s32.eq %r0, %r2, %r3, %r4;",
       "min.xorsign.abs.f32 %r0, %r2, %r3;",
       "fma.rn.oob.f16 %h0, %h2, %h3, %h4;",
       "cvt.rs.f16x2.f32 %r0, %r2, %r3, %r4;",
@@ -119,7 +172,7 @@ void checkRejected() {
       "atom.global.add.v2.f32 {%r0,%r1}, [%rd2], {%r3,%r4};",
       "ld.global.b128 %rd0, [%rd2];",
       "shfl.up.b32 %r0, %r2, 1, 0;",
-      "call (%r0), %rd2, (%r3), proto;",
+      "call (%r0), %rd2, (%r3), proto;", // no .param
       "frobnicate.b32 %r0;"};
   for (const char *Text : Rejected) {
     PtxRun Run(kernelText(Text));
@@ -151,6 +204,9 @@ int main() {
   checkLines();
   checkIteration();
   checkScopesAndCalls();
+  checkFunctionPointers();
+  checkEndlessRecursion();
+  checkPointerParameter();
   checkIndexedBranch();
   checkVariables();
   checkRejected();

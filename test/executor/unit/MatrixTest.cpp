@@ -238,6 +238,34 @@ void checkLdMatrix(bool Transposed) {
       }
 }
 
+/// Lane l holds l * 8 + 2 q and the next number in register q; row r of
+/// matrix q goes to row 8 q + r of the buffer, which each lane reads back.
+void checkStMatrix(bool Transposed) {
+  std::string Body = "mov.u32 %r1, rows; shl.b32 %r2, %tid, 4;\n"
+                     "add.u32 %r3, %r1, %r2; mul.lo.u32 %r4, %tid, 8;\n";
+  for (int Q = 0; Q < 4; ++Q)
+    Body += "mad.lo.u32 %r1" + std::to_string(Q) + ", %r4, 0x10001, " +
+            std::to_string((2 * Q + 1) << 16 | 2 * Q) + ";\n";
+  Body += "stmatrix.sync.aligned.m8n8.x4" +
+          std::string(Transposed ? ".trans" : "") +
+          ".shared.b16 [%r3], {%r10,%r11,%r12,%r13}; bar.sync 0;\n"
+          "ld.shared.v4.u32 {%r20,%r21,%r22,%r23}, [%r3];\n"
+          "mul.wide.u32 %rd2, %tid, 16; add.u64 %rd3, %rd1, %rd2;\n"
+          "st.global.v4.u32 [%rd3], {%r20,%r21,%r22,%r23};";
+  PtxRun Run(kernelText(Body, ".shared .align 16 .b8 rows[512];\n"));
+  std::vector<uint64_t> Data(64, 0);
+  CHECK(Run.run(Data, 32));
+  CHECK_EQUAL(Run.kinds(), std::string(), "stmatrix");
+  for (int Lane = 0; Lane < 32; ++Lane)
+    for (int Col = 0; Col < 8; ++Col) {
+      int Q = Lane / 8, R = Transposed ? Col : Lane % 8,
+          C = Transposed ? Lane % 8 : Col;
+      uint64_t Want = uint64_t((R * 4 + C / 2) * 8 + 2 * Q + C % 2);
+      CHECK_EQUAL(Data[Lane * 2 + Col / 4] >> (16 * (Col % 4)) & 0xFFFF, Want,
+                  "stmatrix element");
+    }
+}
+
 } // namespace
 
 int main() {
@@ -245,5 +273,7 @@ int main() {
     checkShape(S);
   checkLdMatrix(false);
   checkLdMatrix(true);
+  checkStMatrix(false);
+  checkStMatrix(true);
   return Checks::get().finish();
 }

@@ -226,9 +226,27 @@ void checkAtomicsOrder() {
   CHECK_EQUAL(O.Data[0] & 0xFFFFFFFF, 1064u, "sum of atomics");
 }
 
+/// Exactly one lane of the mask is elected, and all agree on which.
+void checkElect() {
+  PtxRun Run(
+      kernelText("elect.sync %r2|%p1, 0xffffffff;\n"
+                 "selp.u32 %r3, 100, 0, %p1; add.u32 %r2, %r2, %r3;\n"
+                 "mul.wide.u32 %rd2, %tid, 8; add.u64 %rd3, %rd1, %rd2;"
+                 "\ncvt.u64.u32 %rd4, %r2; st.global.u64 [%rd3], %rd4;"));
+  std::vector<uint64_t> Data(32, 0);
+  CHECK(Run.run(Data, 32));
+  uint64_t Elected = 0, Leader = Data[0] % 100;
+  for (uint64_t Lane = 0; Lane < 32; ++Lane) {
+    CHECK_EQUAL(Data[Lane] % 100, Leader, "elected lane");
+    Elected |= uint64_t(Data[Lane] >= 100) << Lane;
+  }
+  CHECK_EQUAL(Elected, uint64_t(1) << Leader, "elect.sync");
+}
+
 } // namespace
 
 int main() {
+  checkElect();
   checkBarriers();
   checkBarrierFaults();
   checkWarps();
