@@ -266,7 +266,9 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts) {
-  auto Unit = parseSource(Job, Opts);
+  auto Unit = parseSource(
+      Job, Opts, /*Text=*/std::nullopt,
+      [&](const SourceUnit &After) { return describeOutput(After, Opts); });
   if (!Unit)
     return Unit.takeError();
   UnitResult Result;

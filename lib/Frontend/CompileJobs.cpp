@@ -61,11 +61,12 @@ public:
     Job.Args = {"-x", "cuda"};
     if (!Given.NamesStandard)
       Job.Args.push_back("-std=c++17");
+    // CUDA's own declarations stand before a file that the user forces in.
+    llvm::append_range(Job.Args, declarations(Command, Given));
     llvm::append_range(Job.Args, Given.Args);
     llvm::append_range(
         Job.Args,
         Flags{"--cuda-device-only", "--cuda-gpu-arch=" + architecture(Given)});
-    llvm::append_range(Job.Args, declarations(Command, Given));
     // gcc and nvcc accept narrowing that clang rejects.
     llvm::append_range(
         Job.Args, Flags{"-Wno-unknown-cuda-version", "-Wno-c++11-narrowing"});

@@ -53,8 +53,9 @@ Flags toolkitFlags(const Toolkit &Cuda) {
   addVersion(Out, Cuda.Version);
   addForcedInclude(Out, "__clang_cuda_runtime_wrapper.h");
   // nvcc's cuda_runtime.h brings these, clang's wrapper does not.
-  addForcedInclude(Out, builtinHeaderFolder().str() +
-                            "/pipeline_rewrite/nvcc_includes.h");
+  for (const char *Header : {"nvcc_includes.h", "host_math.h"})
+    addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/" +
+                              Header);
   addSystemFolder(Out, Cuda.Include);
   if (!Cuda.Cccl.empty())
     addSystemFolder(Out, Cuda.Cccl);

@@ -10,7 +10,9 @@
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Serialization/PCHContainerOperations.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Sema/Sema.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -50,6 +52,30 @@ public:
 
 private:
   ErrorList Errors;
+};
+
+/// Parses, and lets the snapshot be taken on the way.
+class ParseAction : public SyntaxOnlyAction {
+public:
+  explicit ParseAction(Snapshot *Second) : Second(Second) {}
+
+protected:
+  bool BeginSourceFileAction(CompilerInstance &Clang) override {
+    if (Second)
+      Clang.getPreprocessor().addPPCallbacks(Second->callbacks(
+          Clang.getPreprocessor(), [&Clang] { forgetHeaders(Clang); }));
+    return true;
+  }
+
+private:
+  /// What the headers asked for by themselves is instantiated in the first
+  /// process, and its errors are known there; this is most of the time that is
+  /// left. Whatever the text itself asks for is still instantiated.
+  static void forgetHeaders(CompilerInstance &Clang) {
+    Clang.getSema().PendingInstantiations.clear();
+  }
+
+  Snapshot *Second;
 };
 
 llvm::Error fileError(llvm::StringRef File, llvm::StringRef What) {
@@ -102,11 +128,11 @@ std::string absolutePath(llvm::StringRef File) {
 
 /// Disk, over it the built-in declarations, over those the source itself.
 IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystem(const ParseJob &Job, llvm::StringRef Path, llvm::StringRef Text) {
+fileSystem(const ParseJob &Job, llvm::StringRef Path,
+           std::unique_ptr<llvm::MemoryBuffer> Text) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   addBuiltinHeaders(*Memory);
-  Memory->addFile(Path, /*ModificationTime=*/0,
-                  llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  Memory->addFile(Path, /*ModificationTime=*/0, std::move(Text));
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       IntrusiveRefCntPtr<llvm::vfs::FileSystem>(
           llvm::vfs::createPhysicalFileSystem()));
@@ -133,6 +159,11 @@ createInvocation(const ParseJob &Job, llvm::StringRef Path,
   Create.VFS = std::move(Files);
   Create.RecoverOnError = true;
   return clang::createInvocation(Args, std::move(Create));
+}
+
+/// A cheap question: every block barrier is spelled with one of these.
+bool mayHaveBarrier(llvm::StringRef Text) {
+  return Text.contains("sync") || Text.contains("bar");
 }
 
 /// An error behind the end of the user's text is one of --instantiate.
@@ -171,6 +202,21 @@ std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
   return Errors;
 }
 
+/// What visitors of the second process need not look for in headers: a template
+/// whose first declaration is there is missed, but that costs a parse in full,
+/// not an answer.
+std::vector<Decl *> declarationsOfText(CompilerInstance &Clang) {
+  const SourceManager &Sources = Clang.getSourceManager();
+  auto IsInText = [&](SourceLocation Location) {
+    return Sources.isInMainFile(Sources.getExpansionLoc(Location));
+  };
+  std::vector<Decl *> Found;
+  for (Decl *D : Clang.getASTContext().getTranslationUnitDecl()->decls())
+    if (IsInText(D->getBeginLoc()) || IsInText(D->getEndLoc()))
+      Found.push_back(D);
+  return Found;
+}
+
 std::string joined(const std::vector<LocatedError> &Errors) {
   std::string Text = "cannot be parsed";
   for (const LocatedError &E : Errors)
@@ -180,35 +226,41 @@ std::string joined(const std::vector<LocatedError> &Errors) {
 
 } // namespace
 
+/// Behind the text there is only what we appended; clang would have called the
+/// last line's end the end of the file.
+static unsigned endOfFile(llvm::StringRef Text) {
+  if (!Text.consume_back("\r\n"))
+    Text.consume_back("\n");
+  return Text.size();
+}
+
 SourcePlace SourceUnit::place(SourceLocation Loc) const {
   if (Loc.isInvalid())
     return {Job.File, 0, 0};
   const SourceManager &Sources = sources();
-  SourceLocation Spot = Sources.getExpansionLoc(Loc);
-  bool InMainFile = Sources.getFileID(Spot) == Sources.getMainFileID();
-  llvm::StringRef Header = Sources.getFilename(Spot);
+  auto [File, Offset] = Sources.getDecomposedExpansionLoc(Loc);
+  bool InMainFile = File == Sources.getMainFileID();
+  llvm::StringRef Header = Sources.getFilename(Sources.getExpansionLoc(Loc));
   if (!InMainFile && Header.empty())
     return {Job.File, 0, 0};
+  if (InMainFile && Offset >= Text.size())
+    Offset = endOfFile(Text);
   return {InMainFile ? Job.File : Header.str(),
-          Sources.getExpansionLineNumber(Spot),
-          Sources.getExpansionColumnNumber(Spot)};
+          Sources.getLineNumber(File, Offset),
+          Sources.getColumnNumber(File, Offset)};
 }
 
-llvm::Expected<std::unique_ptr<SourceUnit>>
-parseSource(const ParseJob &Job, const Options &Opts,
-            std::optional<llvm::StringRef> Text) {
-  auto Unit = std::make_unique<SourceUnit>();
-  Unit->Job = Job;
-  llvm::Expected<std::string> Source =
-      Text ? llvm::Expected<std::string>(Text->str()) : readSource(Job.File);
-  if (!Source)
-    return Source.takeError();
-  if (llvm::Error E = checkIsText(Job.File, *Source))
-    return E;
-  Unit->Text = std::move(*Source);
+std::optional<std::string>
+SourceUnit::describeWith(llvm::StringRef Text) const {
+  return Second ? Second->ask(Text) : std::nullopt;
+}
 
-  std::string Path = absolutePath(Job.File);
-  auto Files = fileSystem(Job, Path, Unit->Text + instantiations(Opts));
+llvm::Error SourceUnit::parse(const Options &Opts) {
+  std::string Path = absolutePath(Job.File), Tail = instantiations(Opts);
+  auto Files = fileSystem(
+      Job, Path,
+      Second ? Second->buffer(Path)
+             : llvm::MemoryBuffer::getMemBufferCopy(Text + Tail, Path));
   auto DiagOpts = std::make_shared<DiagnosticOptions>();
   auto Found = std::make_shared<std::vector<LocatedError>>();
   auto Diags = CompilerInstance::createDiagnostics(*Files, *DiagOpts,
@@ -218,15 +270,44 @@ parseSource(const ParseJob &Job, const Options &Opts,
   auto Invocation = createInvocation(Job, Path, Diags, Files);
   if (!Invocation)
     return fileError(Job.File, joined(*Found));
-  auto Manager = llvm::makeIntrusiveRefCnt<FileManager>(
-      Invocation->getFileSystemOpts(), Files);
-  Unit->Ast = ASTUnit::LoadFromCompilerInvocation(
-      Invocation, std::make_shared<PCHContainerOperations>(), DiagOpts, Diags,
-      Manager);
-  if (!Unit->Ast)
+  Clang = std::make_unique<CompilerInstance>(Invocation);
+  Clang->setVirtualFileSystem(Files);
+  Clang->setDiagnostics(Diags);
+  Clang->createFileManager();
+  Clang->createSourceManager();
+  // The action is not ended: that would free the AST.
+  ParseAction Action(Second.get());
+  if (!Clang->createTarget() ||
+      !Action.BeginSourceFile(*Clang, Clang->getFrontendOpts().Inputs.front()))
     return fileError(Job.File, joined(*Found));
-  Unit->Errors =
-      inSourceOrder(*Found, Unit->Ast->getSourceManager(), *Unit, Opts);
+  if (llvm::Error E = Action.Execute())
+    return E;
+  if (Second && Second->newText()) {
+    Text = *Second->newText();
+    Clang->getASTContext().setTraversalScope(declarationsOfText(*Clang));
+  }
+  Errors = inSourceOrder(*Found, sources(), *this, Opts);
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseSource(const ParseJob &Job, const Options &Opts,
+            std::optional<llvm::StringRef> Text, const Describe &Later) {
+  auto Unit = std::make_unique<SourceUnit>();
+  Unit->Job = Job;
+  llvm::Expected<std::string> Source =
+      Text ? llvm::Expected<std::string>(Text->str()) : readSource(Job.File);
+  if (!Source)
+    return Source.takeError();
+  if (llvm::Error E = checkIsText(Job.File, *Source))
+    return E;
+  Unit->Text = std::move(*Source);
+  if (Later && mayHaveBarrier(Unit->Text))
+    Unit->Second = std::make_unique<Snapshot>(Unit->Text, instantiations(Opts));
+  if (llvm::Error E = Unit->parse(Opts))
+    return E;
+  if (Unit->Second && Unit->Second->newText())
+    Unit->Second->answer(Later(*Unit)); // the second process ends here
   return Unit;
 }
 

@@ -7,9 +7,12 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 #define PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 
+#include "Frontend/Snapshot.h"
 #include "Options.h"
 #include "Refusal.h"
-#include "clang/Frontend/ASTUnit.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,11 +33,16 @@ struct ParseError {
   std::string Message;
 };
 
+class SourceUnit;
+
+/// What is to be known of a unit, in words that outlive it.
+using Describe = std::function<std::string(const SourceUnit &)>;
+
 class SourceUnit {
 public:
-  clang::ASTContext &context() const { return Ast->getASTContext(); }
-  clang::SourceManager &sources() const { return Ast->getSourceManager(); }
-  clang::ASTUnit &ast() const { return *Ast; }
+  clang::ASTContext &context() const { return Clang->getASTContext(); }
+  clang::SourceManager &sources() const { return Clang->getSourceManager(); }
+  clang::Preprocessor &preprocessor() const { return Clang->getPreprocessor(); }
   const ParseJob &job() const { return Job; }
   /// The main file exactly as on disk (or as passed in): BOM, CRLF and all,
   /// without the explicit instantiations appended for --instantiate.
@@ -47,25 +55,34 @@ public:
   /// name for it. What stands in no file (the command line) has line 0.
   SourcePlace place(clang::SourceLocation Loc) const;
 
+  /// What the `Describe` given to parseSource() says of this unit with \p Text
+  /// in place of its own, for the price of the text behind the include block.
+  /// Nothing if that cannot be had so cheaply. To be asked once.
+  std::optional<std::string> describeWith(llvm::StringRef Text) const;
+
 private:
   friend llvm::Expected<std::unique_ptr<SourceUnit>>
-  parseSource(const ParseJob &, const Options &,
-              std::optional<llvm::StringRef>);
+  parseSource(const ParseJob &, const Options &, std::optional<llvm::StringRef>,
+              const Describe &);
+  llvm::Error parse(const Options &Opts);
   ParseJob Job;
   std::string Text;
   std::vector<ParseError> Errors;
-  std::unique_ptr<clang::ASTUnit> Ast;
+  std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
+  std::unique_ptr<clang::CompilerInstance> Clang;
 };
 
 /// Reads and parses one source. Front-end errors are recorded, not fatal.
 ///
-/// Takes:  a job of compileJobs(); Text replaces the file's content if given.
+/// Takes:  a job of compileJobs(); Text replaces the file's content if given;
+///         Later, if SourceUnit::describeWith() is to be asked.
 /// Gives:  the unit, its AST complete (never null).
 /// Fails:  the file cannot be read, is a directory, or is binary.
 /// Never:  prints; changes the working directory.
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
-            std::optional<llvm::StringRef> Text = std::nullopt);
+            std::optional<llvm::StringRef> Text = std::nullopt,
+            const Describe &Later = nullptr);
 
 } // namespace pipeline_rewrite
 #endif

@@ -17,6 +17,7 @@
 #include <climits>
 #include <cmath>
 #include <cstdlib>
+#include <math.h>
 #endif
 #include <stddef.h>
 

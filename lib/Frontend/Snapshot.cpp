@@ -1,0 +1,237 @@
+//===- Snapshot.cpp - Where two texts of one file still agree -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Other threads do not exist in the second process, and a lock that one of them
+// held at the fork stays locked there. The C library looks after its own; for
+// the rest there is a deadline, after which the caller parses by itself.
+//===----------------------------------------------------------------------===//
+#include "Frontend/Snapshot.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+
+#ifdef __linux__
+#include <cerrno>
+#include <csignal>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isInclude(llvm::StringRef Line) {
+  Line = Line.ltrim();
+  return Line.consume_front("#") && Line.ltrim().starts_with("include");
+}
+
+/// Does the line that comes first, blank ones left out, include something?
+bool startsWithInclude(llvm::StringRef Text) {
+  return isInclude(Text.ltrim().split('\n').first);
+}
+
+bool hasInclude(llvm::StringRef Text) {
+  for (; !Text.empty(); Text = Text.split('\n').second)
+    if (isInclude(Text.split('\n').first))
+      return true;
+  return false;
+}
+
+} // namespace
+
+/// Sees each header end. The last one of the first block of includes is the
+/// place; where the text includes nothing, the end of the forced headers.
+class Snapshot::ForkBehindIncludes : public PPCallbacks {
+public:
+  ForkBehindIncludes(Snapshot &Owner, const SourceManager &SM,
+                     std::function<void()> InSecond)
+      : Owner(Owner), SM(SM), InSecond(std::move(InSecond)) {}
+
+  void FileChanged(SourceLocation Loc, FileChangeReason Reason,
+                   SrcMgr::CharacteristicKind, FileID) override {
+    FileID Main = SM.getMainFileID();
+    if (Reason == ExitFile && !Owner.Offset && SM.getFileID(Loc) == Main &&
+        isBehindIncludes(SM.getFileOffset(Loc)) &&
+        SM.getBufferData(Main).data() == Owner.Parsed->getBufferStart()) {
+      Owner.take(SM, SM.getFileOffset(Loc));
+      if (Owner.NewText)
+        InSecond();
+    }
+  }
+
+private:
+  bool isBehindIncludes(unsigned Offset) const {
+    llvm::StringRef Text = Owner.OldText;
+    bool OnlyForcedHeaders = !hasInclude(Text.take_front(Offset));
+    llvm::StringRef Rest = Text.substr(Offset);
+    return OnlyForcedHeaders ? !hasInclude(Rest) : !startsWithInclude(Rest);
+  }
+
+  Snapshot &Owner;
+  const SourceManager &SM;
+  std::function<void()> InSecond;
+};
+
+Snapshot::Snapshot(llvm::StringRef Text, llvm::StringRef Tail)
+    : OldText(Text), Tail(Tail) {
+  // A peeled loop is written three times.
+  size_t Room = 3 * Text.size() + Tail.size() + (16 << 10);
+  Parsed = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(Room);
+  write(Text);
+}
+
+Snapshot::~Snapshot() { end(); }
+
+/// What clang reads: the text, its tail, and blanks to the buffer's end.
+void Snapshot::write(llvm::StringRef Text) {
+  char *At = Parsed->getBufferStart();
+  At = std::copy(Text.begin(), Text.end(), At);
+  At = std::copy(Tail.begin(), Tail.end(), At);
+  std::fill(At, Parsed->getBufferEnd(), ' ');
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+Snapshot::buffer(llvm::StringRef Name) const {
+  return llvm::MemoryBuffer::getMemBuffer(
+      llvm::StringRef(Parsed->getBufferStart(), Parsed->getBufferSize()), Name);
+}
+
+std::unique_ptr<PPCallbacks>
+Snapshot::callbacks(Preprocessor &PP, std::function<void()> InSecond) {
+  return std::make_unique<ForkBehindIncludes>(*this, PP.getSourceManager(),
+                                              std::move(InSecond));
+}
+
+#ifdef __linux__
+
+namespace {
+
+/// Longer than the rest of any file takes; only a lock left behind does.
+constexpr int DeadlineMs = 60 * 1000;
+
+bool sendAll(int Socket, llvm::StringRef Bytes) {
+  while (!Bytes.empty()) {
+    ssize_t Sent = send(Socket, Bytes.data(), Bytes.size(), MSG_NOSIGNAL);
+    if (Sent < 0 && errno == EINTR)
+      continue;
+    if (Sent <= 0)
+      return false;
+    Bytes = Bytes.drop_front(Sent);
+  }
+  return true;
+}
+
+bool receiveAll(int Socket, char *To, size_t Size, int TimeoutMs) {
+  while (Size) {
+    pollfd Ready = {Socket, POLLIN, 0};
+    int Count = poll(&Ready, 1, TimeoutMs);
+    if (Count < 0 && errno == EINTR)
+      continue;
+    ssize_t Got = Count > 0 ? recv(Socket, To, Size, 0) : 0;
+    if (Got < 0 && errno == EINTR)
+      continue;
+    if (Got <= 0)
+      return false;
+    To += Got;
+    Size -= Got;
+  }
+  return true;
+}
+
+/// A message is its length and its bytes.
+bool sendMessage(int Socket, llvm::StringRef Text) {
+  uint64_t Size = Text.size();
+  return sendAll(Socket, {reinterpret_cast<char *>(&Size), sizeof(Size)}) &&
+         sendAll(Socket, Text);
+}
+
+std::optional<std::string> receiveMessage(int Socket, int TimeoutMs) {
+  uint64_t Size = 0;
+  if (!receiveAll(Socket, reinterpret_cast<char *>(&Size), sizeof(Size),
+                  TimeoutMs))
+    return std::nullopt;
+  std::string Text(Size, '\0');
+  if (!receiveAll(Socket, Text.data(), Size, TimeoutMs))
+    return std::nullopt;
+  return Text;
+}
+
+} // namespace
+
+void Snapshot::take(const SourceManager &SM, unsigned AtOffset) {
+  Offset = AtOffset;
+  int Ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
+    return;
+  Child = ::fork();
+  bool IsSecond = Child == 0;
+  Socket = Ends[IsSecond];
+  ::close(Ends[!IsSecond]);
+  if (!IsSecond)
+    return;
+  waitForText();
+  // The lines behind the includes are other ones now.
+  SM.getSLocEntry(SM.getMainFileID())
+      .getFile()
+      .getContentCache()
+      .SourceLineCache = {};
+}
+
+/// The second process: nothing but the parse is left of what the first one
+/// does, and a crash ends it at once.
+void Snapshot::waitForText() {
+  for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP})
+    signal(Signal, SIG_DFL);
+  NewText = receiveMessage(Socket, /*TimeoutMs=*/-1);
+  if (!NewText)
+    _exit(1); // nothing was rewritten
+  write(*NewText);
+}
+
+void Snapshot::answer(llvm::StringRef Text) {
+  _exit(sendMessage(Socket, Text) ? 0 : 1);
+}
+
+std::optional<std::string> Snapshot::ask(llvm::StringRef Text) {
+  bool Fits = Text.size() + Tail.size() <= Parsed->getBufferSize();
+  bool Agrees =
+      Offset && Text.starts_with(llvm::StringRef(OldText).take_front(*Offset));
+  std::optional<std::string> Answer;
+  if (Child > 0 && Fits && Agrees && !Text.contains('\0') &&
+      sendMessage(Socket, Text))
+    Answer = receiveMessage(Socket, DeadlineMs);
+  end();
+  return Answer;
+}
+
+void Snapshot::end() {
+  if (NewText)
+    _exit(1); // the parse has failed
+  if (Socket >= 0)
+    ::close(Socket);
+  Socket = -1;
+  if (Child <= 0)
+    return;
+  kill(Child, SIGKILL);
+  while (waitpid(Child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  Child = -1;
+}
+
+#else
+
+void Snapshot::take(const SourceManager &, unsigned) {}
+void Snapshot::waitForText() {}
+void Snapshot::answer(llvm::StringRef) { llvm_unreachable("no fork here"); }
+std::optional<std::string> Snapshot::ask(llvm::StringRef) {
+  return std::nullopt;
+}
+void Snapshot::end() {}
+
+#endif
+
+} // namespace pipeline_rewrite
