@@ -69,6 +69,7 @@ Flags builtinFlags() {
   addForcedInclude(Out,
                    builtinHeaderFolder().str() + "/pipeline_rewrite/prelude.h");
   addSystemFolder(Out, builtinHeaderFolder().str());
+  addSystemFolder(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/gaps");
   return Out;
 }
 
