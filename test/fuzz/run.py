@@ -10,6 +10,9 @@ seed, and no hazard is new.
     run.py --count 1000 --seed 1 --jobs 2 --keep failed \\
            --tool build/bin/pipeline-rewrite --executor build/lib/libpipeline_cudart.a
 
+The work may be split: with --save the tool runs here and nothing else, with
+--saved a machine that has nvcc and no tool does the rest.
+
 A failing case is reduced to one kernel, one form and as few unusual decisions
 as possible, and kept with the command that repeats it.
 
@@ -19,6 +22,8 @@ Exit: 0 no failure, 1 a failure, 77 skipped (no nvcc, no executor).
 import argparse
 import collections
 import concurrent.futures
+import hashlib
+import json
 import random
 import re
 import shutil
@@ -33,7 +38,7 @@ sys.path.insert(0, str(HERE.parent / "samples"))
 
 import compare  # noqa: E402
 from compare import Behaviour, Cache, Failure, SKIPPED, execute  # noqa: E402
-from forms import ALL_FORMS, Form, rewrite  # noqa: E402
+from forms import ALL_FORMS, Form, Outcome, rewrite  # noqa: E402
 from generate import names, program  # noqa: E402
 
 # Which products nvcc fuses into sums depends on the code around: peeling alone
@@ -66,6 +71,7 @@ class Checker:
     def __init__(self, arguments, folder):
         self.tool, self.seeds, self.timeout = arguments.tool, arguments.seeds, arguments.timeout
         self.folder, self.plain = folder, arguments.plain
+        self.save, self.saved = arguments.save, arguments.saved
         self.cache = Cache(folder, arguments.nvcc, arguments.executor.resolve(), HERE)
 
     def original(self, name, text):
@@ -80,7 +86,20 @@ class Checker:
                        tolerated={"UNINIT-SHARED"})
 
     def rewritten(self, name, text, form):
-        """The tool's output in one form."""
+        """The tool's output in one form, or what it was elsewhere."""
+        record = hashlib.sha256(text + form.name.encode()).hexdigest()[:20] + ".json"
+        if self.saved:
+            if not (self.saved / record).exists():
+                raise Problem("tool", "its output was not saved")
+            status, detail, output, loops = json.loads((self.saved / record).read_text())
+            return Outcome(status, detail, output.encode("latin-1"), tuple(loops))
+        outcome = self.run_tool(name, text, form)
+        if self.save:
+            (self.save / record).write_text(json.dumps(
+                [outcome.status, outcome.detail, outcome.text.decode("latin-1"), outcome.loops]))
+        return outcome
+
+    def run_tool(self, name, text, form):
         source, target = self.folder / f"{name}.cu", self.folder / f"{name}.{form.name}.cu"
         source.write_bytes(text)
         outcome = rewrite(self.tool, source, form, target)
@@ -94,7 +113,7 @@ class Checker:
 
     def find_guilty(self, seed, indices, form, problem):
         """A kernel that the tool fails on, by halves; empty if it takes more than one."""
-        if problem.kind not in ("tool", "not idempotent"):
+        if problem.kind not in ("tool", "not idempotent") or self.saved:
             return []
         while len(indices) > 1:
             for half in (indices[:len(indices) // 2], indices[len(indices) // 2:]):
@@ -160,11 +179,12 @@ def check_file(job):
         checker = Checker(arguments, Path(folder))
         text, _ = program(seed, range(count), arguments.plain)
         try:
-            original = checker.original("f", text)
+            original = None if arguments.save else checker.original("f", text)
         except Problem as problem:
             return figures, {}, [(seed, None, problem)]
-        figures["hazards of originals"] += len(original.hazards)
-        figures["cases"] += sum(len(cases) for cases in original.cases.values())
+        if original:
+            figures["hazards of originals"] += len(original.hazards)
+            figures["cases"] += sum(len(cases) for cases in original.cases.values())
         for form in forms:
             check_form(checker, seed, list(range(count)), form, original, figures, fired, problems)
     return figures, {form: len(kernels) for form, kernels in fired.items()}, problems
@@ -177,9 +197,10 @@ def check_form(checker, seed, indices, form, original, figures, fired, problems)
         wanted = {f"k{index}" for index in indices}
         try:
             outcome = checker.rewritten("f", text, form)
-            checker.compare("f", keep_cases(original, wanted), outcome.text, form)
+            if original:
+                checker.compare("f", keep_cases(original, wanted), outcome.text, form)
+                figures["compared"] += 1
             count_loops(outcome.loops, form, figures, fired)
-            figures["compared"] += 1
             return
         except Problem as problem:
             guilty = [k for k in problem.kernels if k in wanted] \
@@ -325,7 +346,7 @@ def run_all(arguments):
             for seed, form, problem in part_problems:
                 problems.append((seed, form, problem))
                 reduced = None
-                if form and len(problems) <= arguments.reduce:
+                if form and len(problems) <= arguments.reduce and not arguments.saved:
                     reduced = reduce_failure(arguments, seed, form, problem, job[2])
                 keep(arguments, job[1], seed, form, problem, reduced)
             if done % arguments.progress == 0 or done == len(work):
@@ -358,7 +379,9 @@ def main():
     add("--reduce-time", type=int, default=120, help="seconds for one, default 120")
     add("--least-fired", type=float, default=0, help="percentage below which the run fails")
     add("--progress", type=int, default=5, help="files between two lines of progress")
-    add("--tool", type=Path, required=True)
+    add("--tool", type=Path, help="needed without --saved")
+    add("--save", type=Path, help="write the tool's outputs here and compile nothing")
+    add("--saved", type=Path, help="take the tool's outputs from here")
     add("--nvcc", default="nvcc")
     add("--executor", type=Path, required=True, help="libpipeline_cudart.a")
     add("--cache", type=Path, help="folder for temporary files, default the system's")
@@ -371,7 +394,12 @@ def main():
     if not arguments.executor.exists():
         print(f"skipped: {arguments.executor.name} is not built")
         return SKIPPED
-    arguments.tool = arguments.tool.resolve()
+    if bool(arguments.tool) == bool(arguments.saved):
+        parser.error("one of --tool and --saved is needed")
+    if arguments.tool:
+        arguments.tool = arguments.tool.resolve()
+    if arguments.save:
+        arguments.save.mkdir(parents=True, exist_ok=True)
     if arguments.cache:
         arguments.cache.mkdir(parents=True, exist_ok=True)
     return run_all(arguments)
