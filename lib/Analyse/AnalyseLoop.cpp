@@ -110,22 +110,27 @@ bool readsFilled(const Effects &E, const Effects &Store) {
   });
 }
 
-/// \p Fetch moves global data into registers, \p Store moves them on to shared
-/// memory, and neither needs what is there.
-bool feeds(const Effects &Fetch, const Effects &Store) {
-  return Fetch.reads(Space::Global) && !readsFilled(Fetch, Store) &&
-         !readsFilled(Store, Store) &&
-         llvm::any_of(Fetch.Writes,
-                      [&](const VarDecl *V) { return Store.readsVar(V); });
-}
-
-/// Reads what the store fills, and nothing that the fetch brought.
-bool computesBetween(const Effects &Use, const Effects &Fetch,
-                     const Effects &Store) {
-  return readsFilled(Use, Store) &&
-         llvm::none_of(Fetch.Writes, [&](const VarDecl *V) {
-           return Use.readsVar(V) && Store.readsVar(V);
-         });
+/// What \p Fetch brought from global memory reaches \p Store in registers, past
+/// a \p Use of what the store fills.
+bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
+                   unsigned Store) {
+  const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
+  if (!F.reads(Space::Global) || readsFilled(F, S) ||
+      !readsFilled(A.UnitEffects[Use], S))
+    return false;
+  llvm::SmallSetVector<const VarDecl *, 4> Carried;
+  for (const VarDecl *V : F.Writes)
+    if (!A.UnitEffects[Use].readsVar(V)) // else it is the computation's own
+      Carried.insert(V);
+  auto ReadsCarried = [&](const Effects &E) {
+    return llvm::any_of(Carried,
+                        [&](const VarDecl *V) { return E.readsVar(V); });
+  };
+  for (unsigned I = Use + 1; I < Store; ++I)
+    if (const Effects &E = A.UnitEffects[I];
+        ReadsCarried(E) && !E.reads(Space::Shared))
+      Carried.insert(E.Writes.begin(), E.Writes.end());
+  return ReadsCarried(S);
 }
 
 /// A register fetched before the compute phase and stored to shared memory
@@ -133,12 +138,11 @@ bool computesBetween(const Effects &Use, const Effects &Fetch,
 bool isPrefetched(const LoopAnalysis &A) {
   for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
     const Effects &S = A.UnitEffects[Store];
-    if (!S.writes(Space::Shared) || S.reads(Space::Global))
+    if (!S.writes(Space::Shared) || S.reads(Space::Global) || readsFilled(S, S))
       continue;
     for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
       for (unsigned Use = Fetch + 1; Use < Store; ++Use)
-        if (feeds(A.UnitEffects[Fetch], S) &&
-            computesBetween(A.UnitEffects[Use], A.UnitEffects[Fetch], S))
+        if (isCarriedPast(A, Fetch, Use, Store))
           return true;
   }
   return false;
