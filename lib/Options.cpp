@@ -9,8 +9,8 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// Two buffers are what the forms of this version use.
-constexpr unsigned SupportedStages = 2;
+/// One buffer has a variant of its own; more than eight never paid.
+constexpr unsigned LeastStages = 2, MostStages = 8;
 
 llvm::Error badOption(const llvm::Twine &Text) {
   return llvm::createStringError(
@@ -18,10 +18,11 @@ llvm::Error badOption(const llvm::Twine &Text) {
 }
 
 llvm::Error checkStages(unsigned Stages) {
-  if (Stages == SupportedStages)
+  if (Stages >= LeastStages && Stages <= MostStages)
     return llvm::Error::success();
-  return badOption("--stages=" + llvm::Twine(Stages) + ": this version makes " +
-                   llvm::Twine(SupportedStages) + " stages");
+  return badOption("--stages=" + llvm::Twine(Stages) + ": a pipeline has " +
+                   llvm::Twine(LeastStages) + " to " + llvm::Twine(MostStages) +
+                   " stages");
 }
 
 std::string knownArchitectures() {

@@ -8,6 +8,9 @@
 //   loop:     issue tile t+1; compute tile t; [barrier, if one buffer]
 //             store tile t+1; wait; barrier; flip
 //
+// With S > 2 stages the prologue starts S-1 tiles, the loop issues tile t+S-1,
+// and the wait leaves S-2 groups in flight.
+//
 // After the loop every thread has passed a barrier behind the last use of the
 // tiles, as in the source.
 //===----------------------------------------------------------------------===//
@@ -44,6 +47,7 @@ public:
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     T.checkTileNames(Out);
+    checkNothingLost();
     return std::move(Out);
   }
 
@@ -143,6 +147,7 @@ private:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       checkUnique(cast<VarDecl>(D));
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
+    HoistedFrom.push_back(*R);
     if (!T.Source.ownsLines(*R)) {
       Hoisted += line(T.Indent, llvm::StringRef(Text).trim());
       return Removed.push_back(*R);
@@ -194,10 +199,15 @@ private:
       Text += nl();
     if (Plan.AssertCopySize)
       Text += assertCopySizes(In);
-    Text += line(In, "// Prologue: load the first tile.");
+    Text +=
+        line(In, Plan.isRing() ? "// Prologue: start copying the first " +
+                                     std::to_string(Plan.Stages - 1) + " tiles."
+                               : "// Prologue: load the first tile.");
     if (T.multiBuffered())
       Text += line(In, "int " + T.Stage + " = 0;");
     Text += copyDeclarations(In);
+    if (Plan.isRing())
+      return Out.insert(loopBegin(), Text + fillRing() + nl());
     std::string Condition = T.renderCondition();
     if (peeled()) {
       Text += line(In, "const bool " + T.HasTiles + " = " + Condition + ";");
@@ -223,6 +233,64 @@ private:
     Text += line(In, "}");
     Text += nl();
     Out.insert(loopBegin(), Text);
+  }
+
+  /// All stages but one are filled, as far as there are tiles. Every pass makes
+  /// a group, so that the number of groups in flight says which have landed.
+  std::string fillRing() {
+    std::string In = T.Indent, Inner = In + T.Step, Text;
+    Text += line(In, "const bool " + T.HasTiles + " = " + T.renderCondition() +
+                         ";");
+    if (Plan.LeadingBarrier)
+      Text += line(In, "if (" + T.HasTiles + ")") +
+              line(Inner, barrierText(Facts.TrailingBarrier));
+    Text += line(In, "for (int " + T.Fill + " = 0; " + T.Fill + " < " +
+                         std::to_string(Plan.Stages - 1 -
+                                        mutated(Mutation::RingUnderfilled)) +
+                         "; ++" + T.Fill + ") {");
+    Text += copyIntoRing(LoadPhase::Prologue, Inner, "");
+    Text += line(In, "}");
+    Text += line(In, "if (" + T.HasTiles + ") {");
+    if (!mutated(Mutation::MissingPrologueWait))
+      Text += line(
+          Inner, waitText(ringPending() + mutated(Mutation::LatePrologueWait)));
+    if (!mutated(Mutation::DropPrologueBarrier))
+      Text += line(Inner, barrierText(Facts.LoadBarrier));
+    return Text + line(In, "}");
+  }
+
+  /// Copies one tile, if there is one, and moves the load side on.
+  std::string copyIntoRing(LoadPhase Phase, const std::string &In,
+                           const std::string &FillIs) {
+    std::string Inner = In + T.Step;
+    std::string Text = line(In, "if (" + T.renderCondition() + ") {");
+    if (!FillIs.empty())
+      Text += line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
+    Text += T.renderLoads(Phase, Inner);
+    Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
+    if (mutated(Mutation::ConditionalCommit))
+      return Text + line(Inner, "__pipeline_commit();") + line(In, "}");
+    Text += line(In, "}");
+    return Text + line(In, "__pipeline_commit();");
+  }
+
+  /// Groups that may be in flight when a tile is needed: those behind its own.
+  unsigned ringPending() const { return Plan.Stages - 2; }
+
+  /// `(stage + 2) % 3`
+  std::string ringIndex(unsigned Ahead) const {
+    return "(" + T.Stage + " + " + std::to_string(Ahead) + ") % " +
+           std::to_string(Plan.Stages);
+  }
+
+  std::string ringIssueBlock() {
+    unsigned Ahead = Plan.Stages - 1;
+    return line(T.BodyIndent, "// Start copying the tile that is " +
+                                  std::to_string(Ahead) +
+                                  " ahead while this one is used.") +
+           copyIntoRing(LoadPhase::Issue, T.BodyIndent,
+                        ringIndex(Ahead - mutated(Mutation::RingOneBehind))) +
+           nl();
   }
 
   /// A copy of another size compiles and traps at run time
@@ -342,7 +410,8 @@ private:
       }
     }
     unsigned AfterIssue = 0;
-    for (TextRange R : mergeRemoved()) {
+    Merged = mergeRemoved();
+    for (TextRange R : Merged) {
       if (IssueAt && *IssueAt >= R.Begin && *IssueAt < R.End) {
         IssueAt = R.Begin;
         AfterIssue = R.End;
@@ -370,18 +439,34 @@ private:
   /// Neighbours on one line go together, with the spaces that they leave at its
   /// end.
   std::vector<TextRange> mergeRemoved() const {
-    std::vector<TextRange> Ranges = Removed, Merged;
+    std::vector<TextRange> Ranges = Removed, Joined;
     llvm::sort(Ranges, [](const TextRange &A, const TextRange &B) {
       return A.Begin < B.Begin;
     });
     for (const TextRange &R : Ranges)
-      if (!Merged.empty() && R.Begin <= Merged.back().End)
-        Merged.back().End = std::max(Merged.back().End, R.End);
+      if (!Joined.empty() && R.Begin <= Joined.back().End)
+        Joined.back().End = std::max(Joined.back().End, R.End);
       else
-        Merged.push_back(R);
-    for (TextRange &R : Merged)
+        Joined.push_back(R);
+    for (TextRange &R : Joined)
       takeWholeLines(R);
-    return Merged;
+    return Joined;
+  }
+
+  /// No text may be put where text is removed: it would go with it. A hoisted
+  /// declaration has taken its edits along.
+  void checkNothingLost() {
+    for (const TextEdit &E : Out.edits())
+      for (const TextRange &R : Merged)
+        if (!E.Text.empty() && E.Begin > R.Begin && E.End < R.End &&
+            llvm::none_of(
+                HoistedFrom,
+                [&](const TextRange &H) {
+                  return E.Begin >= H.Begin && E.End <= H.End;
+                }))
+          T.fail(RefusalId::CodeInMacro,
+                 "the text of two edits cannot be told apart",
+                 Loop.Loop->getBeginLoc());
   }
 
   /// Leaves no line with nothing but spaces, and no spaces at a line's end.
@@ -411,6 +496,8 @@ private:
   bool hasStores() const { return Plan.hasRegisterTile(); }
 
   std::string issueBlock() {
+    if (Plan.isRing())
+      return ringIssueBlock();
     std::string In = T.BodyIndent, Text;
     Text +=
         line(In, Plan.usesAsync()
@@ -464,16 +551,22 @@ private:
            line(In, waitText(1)) + line(In, barrierText(Facts.LoadBarrier));
   }
 
+  /// On to the next stage.
+  std::string flipText() const {
+    return T.Stage + (Plan.isRing() ? " = " + ringIndex(1) : " ^= 1") + ";";
+  }
+
   /// Stores, wait, barrier and flip behind the computation.
   void emitTail() {
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
       Before = storeBlock(/*WithBarrier=*/false);
-      After = mutated(Mutation::NoFlip) ? "" : line(In, T.Stage + " ^= 1;");
+      After = mutated(Mutation::NoFlip) ? "" : line(In, flipText());
       if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
-            line(In, waitText(mutated(Mutation::LateWait)));
+            line(In, waitText((Plan.isRing() ? ringPending() : 0) +
+                              mutated(Mutation::LateWait)));
     } else {
       After = storeBlock(/*WithBarrier=*/true);
     }
@@ -486,9 +579,9 @@ private:
     if (Facts.barrierOnTop()) {
       auto Last = T.Source.lines(Facts.Units.back().S);
       if (Last)
-        Out.insert(Last->End, nl() + Before +
-                                  line(In, barrierText(Facts.TrailingBarrier)) +
-                                  After);
+        Out.insert(behindRemoved(Last->End),
+                   nl() + Before +
+                       line(In, barrierText(Facts.TrailingBarrier)) + After);
       return;
     }
     auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
@@ -499,6 +592,14 @@ private:
     insertLines(*R, *Own, Before, After);
     if (mutated(Mutation::DropLoopBarrier))
       Out.insert(Own->Begin, "// ");
+  }
+
+  /// Text inserted within a removed range would go with it.
+  unsigned behindRemoved(unsigned At) const {
+    for (const TextRange &R : Merged)
+      if (At > R.Begin && At < R.End)
+        return R.End;
+    return At;
   }
 
   /// Puts lines above and below a statement, which gets a line of its own if it
@@ -585,7 +686,7 @@ private:
   const LoopFacts &Facts;
   const KLoop &Loop;
   EditSet Out;
-  std::vector<TextRange> Removed;
+  std::vector<TextRange> Removed, Merged, HoistedFrom;
   std::string Hoisted, LastTile;
 };
 

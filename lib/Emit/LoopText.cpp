@@ -43,7 +43,9 @@ void LoopText::chooseNames(Names &Names) {
   Names.enterFunction(Facts.Loop->Function);
   if (multiBuffered())
     Stage = Names.take("stage");
-  if (Plan.Shape == LoopShape::Predicate)
+  if (Plan.isRing())
+    Fill = Names.take("fill");
+  if (Plan.Shape == LoopShape::Predicate && !Plan.isRing())
     HasNext = Names.take("hasNext");
   else
     HasTiles = Names.take("hasTiles");

@@ -37,6 +37,7 @@ public:
   std::string BodyIndent; ///< of its body
   std::string Step;       ///< one nesting level
   std::string Stage, HasNext, HasTiles;
+  std::string Fill; ///< stage of a ring that is filled next
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of the plan
@@ -47,12 +48,16 @@ public:
   std::string newline() const { return Source.newline().str(); }
   /// "[stage ^ 1]" and the like; empty in the single-buffer form.
   std::string nextStage() const {
+    if (Plan.isRing())
+      return "[" + Fill + "]";
     return multiBuffered() ? stageIndex(!mutated(Mutation::StoreParity)) : "";
   }
   std::string thisStage() const {
     return multiBuffered() ? stageIndex(mutated(Mutation::ComputeParity)) : "";
   }
   std::string firstStage() const {
+    if (Plan.isRing())
+      return "[" + Fill + "]";
     return multiBuffered() ? (mutated(Mutation::PrologueParity) ? "[1]" : "[0]")
                            : "";
   }

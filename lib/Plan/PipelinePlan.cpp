@@ -73,6 +73,11 @@ bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   });
 }
 
+/// The ring's tiles are all copied asynchronously, and predicated.
+bool ringIsAsync(const PipelinePlan &P) {
+  return !P.isRing() || (!P.usesRegisters() && P.Shape == LoopShape::Predicate);
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -97,6 +102,9 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a tile used outside the loop is multi-buffered";
   if (!phasesExist(*this))
     return "the load slice was not split";
+  if (!ringIsAsync(*this))
+    return "a ring of stages needs asynchronous copies and the predicated "
+           "shape";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   return std::nullopt;

@@ -44,6 +44,8 @@ struct PipelinePlan {
   bool LeadingBarrier = false;
 
   bool usesAsync() const;
+  /// More than two stages: a ring that the prologue fills but for one.
+  bool isRing() const { return Stages > 2; }
   bool usesRegisters() const {
     return !Phases.Fetches.empty() || hasRegisterTile();
   }

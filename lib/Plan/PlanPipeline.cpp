@@ -126,12 +126,29 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
+    limitStages(P);
     A.Loop.Budget = budget(P.Stages);
     if (!A.Reason && P.Stages > 1)
       A.Reason = findBudgetProblem(A.Loop.Budget);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
     return A;
+  }
+
+  /// More than two stages are a ring of asynchronous copies. What waits in
+  /// registers is one tile ahead, and a peeled loop has one epilogue.
+  void limitStages(PipelinePlan &P) const {
+    std::string Why;
+    if (P.usesRegisters())
+      Why = "what goes through registers is fetched one tile ahead";
+    else if (P.Shape == LoopShape::Peel)
+      Why = "the peeled shape computes one tile behind the loop";
+    if (P.Stages <= 2 || Why.empty())
+      return;
+    P.Stages = 2;
+    for (TilePlan &T : P.Tiles)
+      T.Stages = 2;
+    P.Deciding.push_back("2 stages: " + Why);
   }
 
   std::string whyNotAsync(unsigned I) const {

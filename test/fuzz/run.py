@@ -54,7 +54,7 @@ class QuickForm(Form):
         return [*super().flags, "--cuda-path=builtin"]
 
 
-FORMS = {form.name: QuickForm(form.variant, form.shape) for form in ALL_FORMS}
+FORMS = {form.name: QuickForm(form.variant, form.shape, form.stages) for form in ALL_FORMS}
 
 
 class Problem(Exception):

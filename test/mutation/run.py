@@ -80,6 +80,7 @@ def refused(path):
 LDG, LDG_PEEL = sample("sgemm_step", "ldg"), sample("sgemm_step", "ldg", "peel")
 SINGLE = sample("sgemm_step", "ldg-single")
 ASYNC, ASYNC_PEEL = sample("sgemm_step", "cpasync"), sample("sgemm_step", "cpasync", "peel")
+RING = sample("sgemm_step", "cpasync", "predicate", "--stages=3")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
@@ -106,10 +107,12 @@ SHOWN_BY = {
     "issue-unguarded": [ASYNC],  # nvcc moves unused fetches into the guard of their stores
     "store-unguarded": [LDG, kernel("outside", "ldg-single")],
     "live-out-lost": [sample("sgemm_live_out", "ldg", "peel")],
-    "missing-wait": [ASYNC],
+    "ring-underfilled": [RING],
+    "ring-one-behind": [RING],
+    "missing-wait": [ASYNC, RING],
     "missing-prologue-wait": [ASYNC],
-    "late-wait": [ASYNC],
-    "late-prologue-wait": [ASYNC],
+    "late-wait": [ASYNC, RING],
+    "late-prologue-wait": [ASYNC, RING],
     "wait-behind-barrier": [ASYNC],
     "missing-commit": [ASYNC],
     "missing-prologue-commit": [ASYNC],

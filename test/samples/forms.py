@@ -16,17 +16,20 @@ SHAPES = ("peel", "predicate")
 class Form:
     variant: str
     shape: str
+    stages: int = 2
 
     @property
     def name(self):
-        return f"{self.variant}-{self.shape}"
+        return f"{self.variant}{self.stages if self.stages > 2 else ''}-{self.shape}"
 
     @property
     def flags(self):
-        return [f"--variant={self.variant}", f"--epilogue={self.shape}"]
+        return [f"--variant={self.variant}", f"--epilogue={self.shape}",
+                f"--stages={self.stages}"]
 
 
 ALL_FORMS = [Form(variant, shape) for variant in VARIANTS for shape in SHAPES]
+ALL_FORMS += [Form("cpasync", "predicate", stages) for stages in (3, 4)]
 
 
 @dataclass
