@@ -26,7 +26,7 @@ Block::Block(Machine &Host, const Launch &L)
 void Block::prepareShared() {
   Shared.reset(L.SharedEnd, L.M->HasPartialOrder, Host.Options.Checks);
   for (const Launch::Region &R : L.Regions)
-    Shared.addVariable(R.Address, R.Bytes);
+    Shared.addVariable(R.Address, R.Bytes, R.Padding);
 }
 
 void Block::prepareThread(Thread &T) {

@@ -92,8 +92,10 @@ void Machine::layOutShared(Launch &L) {
     uint32_t Align = std::max<uint32_t>(V.Align, 16);
     Top = (Top + RedZone + Align - 1) / Align * Align;
     L.SharedAddress[V.Name] = Top;
-    L.Regions.push_back({Top, static_cast<uint32_t>(V.Size)});
-    Top += static_cast<uint32_t>(V.Size);
+    auto Size = static_cast<uint32_t>(V.Size);
+    uint32_t Own = std::max<uint32_t>(V.Align, 1);
+    L.Regions.push_back({Top, Size, (Size + Own - 1) / Own * Own - Size});
+    Top += Size;
   };
   for (const Variable &V : L.Kernel->Variables)
     if (V.Sp == Space::Shared)
@@ -113,7 +115,7 @@ void Machine::layOutShared(Launch &L) {
     if (V.Sp == Space::Shared && V.Extern)
       L.SharedAddress[Name] = Top;
   if (L.DynamicShared)
-    L.Regions.push_back({Top, L.DynamicShared});
+    L.Regions.push_back({Top, L.DynamicShared, 0});
   L.SharedEnd = Top + L.DynamicShared + RedZone;
 }
 

@@ -44,6 +44,7 @@ struct Launch {
 
   struct Region {
     uint32_t Address, Bytes;
+    uint32_t Padding; ///< bytes behind it, up to its own alignment
   };
   std::vector<Region> Regions; ///< of shared memory, red zones between
   std::unordered_map<std::string, uint64_t> SharedAddress;

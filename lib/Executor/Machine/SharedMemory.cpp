@@ -19,9 +19,13 @@ void SharedMemory::reset(uint32_t Bytes, bool Keep, bool Check) {
   Checks = Check;
 }
 
-void SharedMemory::addVariable(uint32_t Address, uint32_t Bytes) {
+void SharedMemory::addVariable(uint32_t Address, uint32_t Bytes,
+                               uint32_t PaddingBytes) {
   forEachCell(Address, Bytes,
               [](Cell &C, uint64_t, unsigned) { C.Flags |= Addressable; });
+  forEachCell(Address + Bytes, PaddingBytes, [](Cell &C, uint64_t, unsigned) {
+    C.Flags |= Padding | Initialised;
+  });
 }
 
 /// Visits the cells of [Address, Address + Bytes): whole words where possible,
@@ -62,7 +66,7 @@ void SharedMemory::report(HazardKind K, Severity S, uint64_t Address,
   Sink.found({K, S, Address, Bytes, Other, Where});
 }
 
-bool SharedMemory::inBounds(uint64_t Address, unsigned Bytes) {
+bool SharedMemory::inBounds(uint64_t Address, unsigned Bytes, bool Reading) {
   // Without checks the words still say what is addressable: a wild access must
   // not touch the executor's own memory.
   bool Inside = Address < Data.size() && Address + Bytes <= Data.size();
@@ -73,7 +77,8 @@ bool SharedMemory::inBounds(uint64_t Address, unsigned Bytes) {
     return true;
   if (Inside)
     forEachCell(Address, Bytes, [&](Cell &C, uint64_t, unsigned) {
-      Inside &= (C.Flags & Addressable) != 0;
+      Inside &=
+          (C.Flags & (Reading ? Addressable | Padding : Addressable)) != 0;
     });
   if (!Inside)
     report(HazardKind::OobShared, Severity::Hard, Address, Bytes, -1, 0);
@@ -82,7 +87,7 @@ bool SharedMemory::inBounds(uint64_t Address, unsigned Bytes) {
 
 bool SharedMemory::read(const Actor &A, uint64_t Address, unsigned Bytes,
                         void *Out, bool Strong) {
-  if (!inBounds(Address, Bytes)) {
+  if (!inBounds(Address, Bytes, /*Reading=*/true)) {
     std::memset(Out, Poison, Bytes);
     return false;
   }

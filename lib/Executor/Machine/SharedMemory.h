@@ -33,7 +33,9 @@ public:
   /// Starts a block with \p Bytes of address space, nothing addressable.
   /// \p KeepAllReaders: see Module::HasPartialOrder. \p Checks: keep a shadow.
   void reset(uint32_t Bytes, bool KeepAllReaders, bool Checks);
-  void addVariable(uint32_t Address, uint32_t Bytes);
+  /// \p Padding bytes behind it may be read and mean nothing: compilers read
+  /// the end of an aligned array in whole vectors.
+  void addVariable(uint32_t Address, uint32_t Bytes, uint32_t Padding = 0);
 
   /// \p Strong marks atomics and other synchronising accesses: two of them do
   /// not race. Out-of-bounds reads give poison, such writes are dropped.
@@ -63,7 +65,8 @@ private:
     StrongWrite = 8,
     SeveralReaders = 16, ///< without KeepAllReaders: more than one reader
     Split = 32,          ///< the cells of the four bytes are in Splits
-    StrongReads = 64     ///< all readers so far were strong
+    StrongReads = 64,    ///< all readers so far were strong
+    Padding = 128        ///< may be read, but not written
   };
   struct Reader {
     uint16_t Thread;
@@ -79,7 +82,7 @@ private:
 
   template <class Fn>
   void forEachCell(uint64_t Address, unsigned Bytes, Fn Visit);
-  bool inBounds(uint64_t Address, unsigned Bytes);
+  bool inBounds(uint64_t Address, unsigned Bytes, bool Reading = false);
   void splitWord(Cell &C);
   void noteRead(Cell &C, const Actor &A, uint64_t Address, unsigned Bytes,
                 bool Strong);

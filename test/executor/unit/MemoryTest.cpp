@@ -122,6 +122,19 @@ void checkBytes() {
   CHECK_EQUAL(F.Sink.take(), std::string("OOB-SHARED"), "red zone");
 }
 
+void checkPadding() {
+  Fixture F;
+  F.Shared.addVariable(F.At + 128, 12, 4); // 12 bytes, aligned to 16
+  F.write(0, 128, 8);
+  F.write(0, 136, 4);
+  F.read(0, 128, 16);
+  CHECK_EQUAL(F.Sink.take(), std::string(), "a vector reads the padding");
+  F.write(0, 140, 4);
+  CHECK_EQUAL(F.Sink.take(), std::string("OOB-SHARED"), "nobody writes it");
+  F.read(0, 144, 4);
+  CHECK_EQUAL(F.Sink.take(), std::string("OOB-SHARED"), "behind the padding");
+}
+
 void checkPartialOrder() {
   Fixture F(true);
   F.write(0, 0, 4, 1);
@@ -301,6 +314,7 @@ void checkGlobal() {
 int main() {
   checkRaces();
   checkBytes();
+  checkPadding();
   checkPartialOrder();
   checkAtomics();
   checkCopyGroups();
