@@ -279,12 +279,15 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   Chain Stages(**Unit, Opts);
   std::deque<LoopRun> &Runs = Stages.run();
   EditSet Edits = allEdits(Runs, Result.OldText);
-  unsigned Rewritten = 0, Pipelined = 0;
+  std::vector<unsigned> Barriers; // of each loop that is pipelined now
   for (LoopRun &Run : Runs) {
     if (!Run.Listed)
       continue;
-    Rewritten += Run.Report.Verdict == LoopVerdict::Rewritten;
-    Pipelined += Run.Report.Verdict == LoopVerdict::AlreadyPipelined;
+    unsigned Before = Run.Site->Instances.front().Barriers.size();
+    if (Run.Report.Verdict == LoopVerdict::Rewritten)
+      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
+    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      Barriers.push_back(Before);
     Result.Loops.push_back(Run.Report);
   }
   if (Edits.empty())
@@ -295,8 +298,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     Result.NewText = Result.OldText;
     return Result;
   }
-  if (auto Fault =
-          checkOutput(**Unit, Result.NewText, Rewritten, Pipelined, Opts)) {
+  if (auto Fault = checkOutput(**Unit, Result.NewText, Barriers, Opts)) {
     Result.InternalFault = *Fault;
     Result.NewText = Result.OldText;
   }

@@ -533,17 +533,16 @@ std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
                                   llvm::StringRef More) {
   LoadRenderer Loads(*this, Phase);
   const std::string In = Indent.str(), Inner = In + Step;
-  if (Guard.empty() && !Loads.declares()) {
-    std::string Text = Loads.run(In);
-    return More.empty() ? Text : Text + In + More.str() + newline();
-  }
-  std::string Text = Loads.run(Inner);
-  if (!More.empty())
-    Text += Inner + More.str() + newline();
-  if (Text.empty())
-    return "";
-  std::string Head = Guard.empty() ? "{" : ("if (" + Guard + ") {").str();
-  return In + Head + newline() + Text + In + "}" + newline();
+  const bool Braces = !Guard.empty() || Loads.declares();
+  std::string Text = Loads.run(Braces ? Inner : In);
+  std::string Last =
+      More.empty() ? "" : (Guard.empty() ? In : Inner) + More.str() + newline();
+  if (!Guard.empty())
+    Text += Last;
+  if (Braces && !Text.empty())
+    Text = In + (Guard.empty() ? "{" : ("if (" + Guard + ") {").str()) +
+           newline() + Text + In + "}" + newline();
+  return Guard.empty() ? Text + Last : Text;
 }
 
 std::string LoopText::extentText(const CopyLoop &L) const {

@@ -89,6 +89,13 @@ bool stagesAgree(const PipelinePlan &P) {
 
 } // namespace
 
+unsigned PipelinePlan::barriersInBody(unsigned Before) const {
+  // With one buffer another follows the stores, under their condition if there
+  // is one.
+  bool BehindStores = Stages == 1 && Shape == LoopShape::Peel;
+  return Before - !KeepLoadBarrier + BehindStores;
+}
+
 std::optional<std::string> PipelinePlan::verify() const {
   if (!everyTilePlanned(*this))
     return "a tile has no plan";

@@ -54,6 +54,10 @@ struct PipelinePlan {
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
 
+  /// Block barriers that the emitted loop's body holds outside conditions, of
+  /// \p Before in the source.
+  unsigned barriersInBody(unsigned Before) const;
+
   /// The conditions under which the emitted loop means what the source meant;
   /// the first that fails is returned as text.
   std::optional<std::string> verify() const;

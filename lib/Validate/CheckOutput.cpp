@@ -40,51 +40,66 @@ std::optional<std::string> findNewError(const SourceUnit &Before,
   return std::nullopt;
 }
 
-unsigned countPipelined(const SourceUnit &Unit, const Options &Opts) {
-  unsigned Count = 0;
-  for (const KLoopSite &Site : findKLoops(Unit))
+/// Barriers of each loop that is seen as pipelined.
+Array describePipelined(const SourceUnit &Unit, const Options &Opts) {
+  Array Loops;
+  for (const KLoopSite &Site : findKLoops(Unit)) {
+    const KLoop &Loop = Site.Instances.front();
     if (!Site.PatternOnly &&
-        std::holds_alternative<AlreadyPipelined>(
-            analyseLoop(Site.Instances.front(), Unit, Opts)))
-      ++Count;
-  return Count;
+        std::holds_alternative<AlreadyPipelined>(analyseLoop(Loop, Unit, Opts)))
+      Loops.push_back(static_cast<int64_t>(Loop.Barriers.size()));
+  }
+  return Loops;
+}
+
+/// Loops that are more in the new text do no harm: all those planned must be
+/// there, in their order.
+std::optional<std::string> findLostLoop(llvm::ArrayRef<unsigned> Planned,
+                                        const Array &Found) {
+  auto At = Found.begin();
+  for (unsigned Barriers : Planned) {
+    At = std::find(At, Found.end(), Value(int64_t(Barriers)));
+    if (At == Found.end())
+      return "a rewritten loop is not recognised as pipelined with " +
+             std::to_string(Barriers) + " barriers";
+    ++At;
+  }
+  return std::nullopt;
 }
 
 /// What is wrong with a text that describeOutput() describes.
 std::optional<std::string> findFault(const SourceUnit &Before,
                                      llvm::StringRef Described,
-                                     unsigned Pipelined) {
+                                     llvm::ArrayRef<unsigned> Barriers) {
   auto Parsed = parse(Described);
   if (!Parsed)
     return toString(Parsed.takeError());
   const Object &Facts = *Parsed->getAsObject();
   if (auto Error = findNewError(Before, *Facts.getArray("errors")))
     return Error;
-  if (Facts.getInteger("pipelined").value_or(0) < Pipelined)
-    return "a rewritten loop is not recognised as pipelined";
-  return std::nullopt;
+  return findLostLoop(Barriers, *Facts.getArray("pipelined"));
 }
 
 } // namespace
 
 std::string describeOutput(const SourceUnit &After, const Options &Opts) {
   Object Facts{{"errors", describeErrors(After)},
-               {"pipelined", countPipelined(After, Opts)}};
+               {"pipelined", describePipelined(After, Opts)}};
   return llvm::formatv("{0}", Value(std::move(Facts)));
 }
 
-std::optional<std::string>
-checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
-            unsigned Rewritten, unsigned PipelinedBefore, const Options &Opts) {
-  unsigned Pipelined = Rewritten + PipelinedBefore;
+std::optional<std::string> checkOutput(const SourceUnit &Before,
+                                       llvm::StringRef NewText,
+                                       llvm::ArrayRef<unsigned> Barriers,
+                                       const Options &Opts) {
   if (auto Described = Before.describeWith(NewText))
-    if (!findFault(Before, *Described, Pipelined))
+    if (!findFault(Before, *Described, Barriers))
       return std::nullopt;
   // A fault is reported only of the text parsed from its beginning.
   auto After = parseSource(Before.job(), Opts, NewText);
   if (!After)
     return toString(After.takeError());
-  return findFault(Before, describeOutput(**After, Opts), Pipelined);
+  return findFault(Before, describeOutput(**After, Opts), Barriers);
 }
 
 } // namespace pipeline_rewrite

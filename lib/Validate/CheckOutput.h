@@ -11,17 +11,19 @@ namespace pipeline_rewrite {
 
 /// Parses the new text and looks at its loops again.
 ///
-/// Takes:      the unit as it was, its new text, and how many loops were
-///             rewritten.
-/// Gives:      nothing if the text parses without new errors and each rewritten
-///             loop is now seen as pipelined; else what is wrong with it: a bug
-///             of ours.
+/// Takes:      the unit as it was, its new text, and of each loop that is
+///             pipelined now, in the order of the text, how many block barriers
+///             its body should hold outside conditions.
+/// Gives:      nothing if the text parses without new errors and each of these
+///             loops is there, seen as pipelined, with its barriers; else what
+///             is wrong with it: a bug of ours.
 /// Requires:   Before was parsed with describeOutput() for later, or the parse
 ///             costs as much as the first one.
 /// Never:      touches a file.
-std::optional<std::string>
-checkOutput(const SourceUnit &Before, llvm::StringRef NewText,
-            unsigned Rewritten, unsigned PipelinedBefore, const Options &Opts);
+std::optional<std::string> checkOutput(const SourceUnit &Before,
+                                       llvm::StringRef NewText,
+                                       llvm::ArrayRef<unsigned> Barriers,
+                                       const Options &Opts);
 
 /// All that checkOutput() wants to know of the new text's unit, as JSON:
 /// another process may have parsed it.
