@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 from checkout import Makefile
+from texts import readBytes, writeBytes
 
 TIMES = re.compile(r"time|elapsed|speed|perf|flop|bandwidth|throughput|\d\s*(s|sec|secs|seconds|ms|us|ns)\b|/s\b", re.I)
 # Sizes that are written into a program and too large to interpret: (pattern, replacement) for both versions.
@@ -66,13 +67,13 @@ def runProgram(runner, checkout, folder, changed):
     runs = [(name, ARGUMENTS[name])] if name in ARGUMENTS else make.runs()
     if not runs:
         return record | {"outcome": "no recipe"}
-    farm = runner._farm(checkout)
+    farm = runner.farm(checkout)
     before, after = os.path.join(farm, ".before"), os.path.join(farm, ".after")
-    with smaller(checkout, farm, folder):
+    with smaller(farm, folder):
         error = build(runner, farm, folder, make, changed, before)
     if error:
         return record | {"outcome": "original does not build", "detail": error}
-    with runner.changed(checkout, changed), smaller(checkout, farm, folder):
+    with runner.changed(checkout, changed), smaller(farm, folder):
         error = build(runner, farm, folder, make, changed, after)
     if error:
         return record | {"outcome": "DIFFERS", "detail": "output does not build: " + error}
@@ -80,34 +81,23 @@ def runProgram(runner, checkout, folder, changed):
 
 
 @contextlib.contextmanager
-def smaller(checkout, farm, folder):
+def smaller(farm, folder):
     """The worker's copy of a program with its sizes cut down."""
-    done = {}
-    for name in os.listdir(os.path.join(farm, folder)):
-        place = os.path.join(farm, folder, name)
-        if os.path.basename(folder) in SMALLER and name.endswith((".cu", ".h", ".cuh", ".cpp")):
-            with open(place, encoding="utf-8", errors="surrogateescape", newline="") as file:
-                text = file.read()
-            cut = text
-            for pattern, replacement in SMALLER[os.path.basename(folder)]:
-                cut = re.sub(pattern, replacement, cut)
-            if cut != text:
-                done[place] = text if not os.path.islink(place) else os.readlink(place)
-                linked = os.path.islink(place)
-                os.unlink(place)
-                with open(place, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                    file.write(cut)
-                done[place] = (linked, done[place])
+    here, cuts, done = os.path.join(farm, folder), SMALLER.get(os.path.basename(folder), []), []
+    for name in os.listdir(here) if cuts else []:
+        if name.endswith((".cu", ".h", ".cuh", ".cpp")):
+            place = os.path.join(here, name)
+            text = readBytes(place)
+            for pattern, replacement in cuts:
+                text = re.sub(pattern, replacement, text)
+            os.rename(place, place + ".whole")
+            writeBytes(place, text)
+            done.append(place)
     try:
         yield
     finally:
-        for place, (linked, was) in done.items():
-            os.unlink(place)
-            if linked:
-                os.symlink(was, place)
-            else:
-                with open(place, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                    file.write(was)
+        for place in done:
+            os.replace(place + ".whole", place)
 
 
 def build(runner, farm, folder, make, changed, exe):

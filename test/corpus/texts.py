@@ -7,6 +7,17 @@ import re
 from checkout import INCLUDE
 
 
+def readBytes(path):
+    """The text of a file such that writeBytes() gives the same bytes, whatever its encoding and line ends."""
+    with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        return file.read()
+
+
+def writeBytes(path, text):
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        file.write(text)
+
+
 def patches(diff):
     """[(path, hunks)] of a unified diff."""
     found = []
