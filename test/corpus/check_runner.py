@@ -73,7 +73,8 @@ def main():
     expect("instances", files["tiled/rows.cuh"]["instances"], ["rows<64>"])
     expect("flags", {"-Itiled/include", "-DTILE=64"} - set(files["tiled/main.cu"]["flags"]), set())
     table = found["repositories"][0]
-    counts = ["files", "headers", "withoutBarrier", "parsedFully", "parsedPartly", "notParsed", "barrierLoops", "candidates"]
+    counts = ["files", "headers", "withoutBarrier", "parsedFully", "parsedPartly", "notParsed", "barrierLoops",
+              "candidates"]
     expect("counts", [table[c] for c in counts], [5, 1, 1, 3, 1, 1, 5, 4])
     expect("rewritten", sum(table["rewritten"].values()), 3)
     expect("refused", table["refused"], {"early-exit": 1})

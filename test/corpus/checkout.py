@@ -16,9 +16,12 @@ BARRIER = re.compile(
     r"__syncthreads|__barrier_sync|\bbar(rier)?\.(cta\.)?(red\.|arrive\.)?(sync|arrive)|[.:]\s*sync\s*\(|\bsync\s*\("
     r"|cuda::barrier|\bbarrier\s*\(")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
-OTHER_LANGUAGES = re.compile(r"(.*/)?[^/]+-(hip|omp|sycl)/")  # HeCBench has each program in several
-TAKEN = re.compile(r"-[IDU].+|-include=.+|-dc|--?(std=.+|arch.*|gpu-architecture=.+|gencode.*|rdc.*|use_fast_math|ftz=.+"
-                   r"|default-stream.*|expt-.+|extended-lambda|relocatable-device-code=.+|fmad=.+)")
+OTHER_LANGUAGES = re.compile(r"(.*/)?[^/]+-(hip|omp|sycl)/")  # of HeCBench's programs
+TAKEN = re.compile(r"-[IDU].+|-include=.+|-dc|--?(std=.+|arch.*|gpu-architecture=.+|gencode.*|rdc.*|use_fast_math"
+                   r"|default-stream.*|expt-.+|extended-lambda|relocatable-device-code=.+|fmad=.+|ftz=.+)")
+# Flags whose value may be the next word, and how that is joined to them.
+JOINED = {"-I": "-I", "-isystem": "-I", "-D": "-D", "-U": "-U", "-std": "-std=", "--std": "-std=", "-arch": "-arch=",
+          "-gencode": "-gencode=", "-include": "-include="}
 
 
 class Checkout:
@@ -171,8 +174,8 @@ class Checkout:
                          "CMAKE_CURRENT_LIST_DIR": here}
                 text = re.sub(r"\$\{(\w+)\}", lambda m: known.get(m[1], m[0]), text)
                 for call, body in re.findall(
-                        r"\b(?:target_)?(include_directories|compile_definitions|add_definitions|add_compile_definitions"
-                        r"|compile_options)\s*\(([^()]*)\)", text):
+                        r"\b(?:target_)?(include_directories|compile_definitions|add_definitions"
+                        r"|add_compile_definitions|compile_options)\s*\(([^()]*)\)", text):
                     words = [w for w in re.sub(r"\$<\$<[^>]*>:([^>]*)>", r"\1", body).split() if "$" not in w]
                     if call == "include_directories":
                         flags += ["-I" + os.path.relpath(os.path.join(here, w), self.root) for w in words
@@ -235,7 +238,8 @@ class Makefile:
         return bool(match) and (self.expand(match[1]) == self.expand(match[2])) == (kind == "ifeq")
 
     def expand(self, text, depth=0):
-        text = re.sub(r"\$[({](shell|wildcard|foreach|call|patsubst|filter|subst|if|error|info)\b[^(){}]*[)}]", "", text)
+        text = re.sub(r"\$[({](shell|wildcard|foreach|call|patsubst|filter|subst|if|error|info)\b[^(){}]*[)}]", "",
+                      text)
         if depth > 8:
             return text
         return re.sub(r"\$[({]([\w.-]+)[)}]", lambda m: self.expand(self.variables.get(m[1], ""), depth + 1), text)
@@ -269,10 +273,9 @@ def pick(words, folder, root):
     flags, i = [], 0
     while i < len(words):
         word = words[i]
-        if word in ("-I", "-D", "-U", "-isystem", "-include", "-gencode", "-arch", "-std", "--std") and i + 1 < len(words):
+        if word in JOINED and i + 1 < len(words):
             i += 1
-            word = {"-isystem": "-I", "-std": "-std=", "--std": "-std=", "-arch": "-arch=", "-gencode": "-gencode=",
-                    "-include": "-include="}.get(word, word) + words[i]
+            word = JOINED[word] + words[i]
         if word in ("-Xcompiler", "-Xptxas", "-o", "-x", "-ccbin", "--compiler-options"):
             i += 1
             if word == "-Xcompiler" and i < len(words) and "openmp" in words[i] and "-Xcompiler=-fopenmp" not in flags:

@@ -7,6 +7,7 @@ and smaller limits. They must end alike, print the same lines (those that tell t
 rewritten one must show no kind of hazard in a kernel that the original did not.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import collections
 import contextlib
 import glob
 import os
@@ -36,6 +37,8 @@ ARGUMENTS = {
 }
 NUMBER = re.compile(r"\d+$")
 LIMITS = (None, 64, 8, 1)
+FAULTS = (97, 98, 99)  # exit codes of the executor
+Run = collections.namedtuple("Run", "status lines hazards errors")  # hazards: {(kind, kernel)}
 
 
 def runAll(runner, checkout, files):
@@ -113,9 +116,10 @@ def build(runner, farm, folder, make, changed, exe):
     if not sources:
         sources = glob.glob(os.path.join(here, "*.cu")) + glob.glob(os.path.join(here, "*.cpp"))
     flags = [f for f in changed[0].flags if not f.startswith("-arch")]
-    libraries = [w for w in " ".join(make.expand(v) for k, v in make.variables.items()).split() if re.match(r"-l\w+", w)]
-    command = [runner.options.nvcc, "-w", "-O2", "-gencode", "arch=compute_80,code=compute_80", "-no-compress", "-lineinfo",
-               "-cudart", "none"] + flags + list(dict.fromkeys(sources))
+    words = " ".join(make.expand(v) for v in make.variables.values())
+    libraries = [w for w in words.split() if re.match(r"-l\w+", w)]
+    command = [runner.options.nvcc, "-w", "-O2", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
+               "-lineinfo", "-cudart", "none"] + flags + list(dict.fromkeys(sources))
     command += [runner.options.executor, "-o", exe] + [l for l in dict.fromkeys(libraries) if l != "-lcudart"]
     try:
         done = subprocess.run(command, cwd=farm, capture_output=True, text=True, errors="replace", timeout=600)
@@ -125,32 +129,36 @@ def build(runner, farm, folder, make, changed, exe):
 
 
 def compare(runner, folder, before, after, arguments):
+    """Outcome and detail, with the largest arguments that the original finishes in time."""
     for limit in LIMITS:
         words = shorten(arguments, limit)
         if limit and words == shorten(arguments, None):
             continue
         first = start(runner, folder, before, words, 1)
-        if first is None:
-            continue
-        if first[0] in (97, 98, 99):
-            return {"arguments": words, "outcome": "original not runnable", "detail": "%d %s" % (first[0], first[3])}
-        for seed in (1, 2):
-            old = start(runner, folder, before, words, seed)
-            new = start(runner, folder, after, words, seed, slower=4)
-            if old is None or new is None:
-                return {"arguments": words, "outcome": "DIFFERS" if old else "too slow", "detail": "rewritten one hangs"}
-            if old[0] != new[0] or old[1] != new[1]:
-                other = start(runner, folder, before, words, seed)
-                if other and other[1] != old[1]:
-                    return {"arguments": words, "outcome": "output varies", "detail": ""}
-                return {"arguments": words, "outcome": "DIFFERS",
-                        "detail": "exit %d, %d; %s" % (old[0], new[0], unlike(old[1], new[1]))}
-            if not new[2] <= old[2]:
-                return {"arguments": words, "outcome": "DIFFERS", "detail": "hazards: %s" % sorted(new[2] - old[2])}
-        launched = re.search(r"launches?[ =:]+(\d+)", first[3])
-        return {"arguments": words, "outcome": "same", "detail": "%d lines, exit %d%s" % (
-            len(old[1]), old[0], ", %s launches" % launched[1] if launched else "")}
-    return {"arguments": arguments, "outcome": "too slow"}
+        if first:
+            outcome, detail = compareRuns(runner, folder, before, after, words, first)
+            return {"arguments": words, "outcome": outcome, "detail": detail}
+    return {"outcome": "too slow"}
+
+
+def compareRuns(runner, folder, before, after, words, first):
+    if first.status in FAULTS:
+        return "original not runnable", "%d %s" % (first.status, first.errors)
+    for seed in (1, 2):
+        old = first if seed == 1 else start(runner, folder, before, words, seed)
+        if not old:
+            return "too slow", ""
+        new = start(runner, folder, after, words, seed, slower=4)
+        if not new:
+            return "DIFFERS", "rewritten one hangs"
+        if (old.status, old.lines) != (new.status, new.lines):
+            again = start(runner, folder, before, words, seed)
+            if again and again.lines != old.lines:
+                return "output varies", ""
+            return "DIFFERS", "exit %d, %d; %s" % (old.status, new.status, unlike(old.lines, new.lines))
+        if not new.hazards <= old.hazards:
+            return "DIFFERS", "hazards: %s" % sorted(new.hazards - old.hazards)
+    return "same", "%d lines, exit %d" % (len(first.lines), first.status)
 
 
 def shorten(arguments, limit):
@@ -172,7 +180,7 @@ def unlike(old, new):
 
 
 def start(runner, folder, exe, arguments, seed, slower=1):
-    """(exit status, lines, {(kind, kernel)}, end of stderr), or None if it takes too long."""
+    """A run, or None if it takes too long."""
     report = exe + ".report"
     if os.path.exists(report):
         os.unlink(report)
@@ -188,4 +196,5 @@ def start(runner, folder, exe, arguments, seed, slower=1):
             for line in file:
                 kernel = re.search(r"\tkernel=([^\t\n(<]*)", line)
                 hazards.add((line.split("\t")[0].strip(), kernel[1] if kernel else ""))
-    return done.returncode, [l for l in done.stdout.split("\n") if not TIMES.search(l)], hazards, done.stderr[-600:]
+    lines = [line for line in done.stdout.split("\n") if not TIMES.search(line)]
+    return Run(done.returncode, lines, hazards, done.stderr[-600:])

@@ -100,22 +100,19 @@ class Runner:
 
     def run(self, checkout, path, flags):
         file = File(checkout.name, path, flags)
-        document, seconds = self._tool(checkout, file, ["--report=json"])
-        file.seconds = seconds
-        if document is None:
-            return file
-        try:
-            record = json.loads(document)["files"][0]
-        except (ValueError, LookupError):
-            file.outcome, file.message = "crash", "no JSON: " + document[:200]
+        record = self._report(checkout, file)
+        if not record:
             return file
         unnamed = {l["kernel"] for l in record["loops"]
                    if l["refusal"] and l["refusal"]["id"] == "template-not-instantiated"}
         if unnamed:
             instances = sorted(i for kernel in unnamed for i in instancesOf(checkout, kernel, path))
             if instances:
-                better = self._withInstances(checkout, path, flags, instances)
-                if better:
+                named = File(checkout.name, path, flags, instances=instances)
+                better = self._report(checkout, named)
+                if not better:
+                    return named
+                if better["status"] != "error":
                     record, file.instances = better, instances
         self._fill(checkout, file, record)
         if file.outcome == "ok":
@@ -132,6 +129,15 @@ class Runner:
             command.append("--arch=" + arch[1])
         return command + self.options.tool_arg + ["--"] + [f for f in file.flags if not f.startswith("-arch")]
 
+    def _report(self, checkout, file):
+        """The tool's record of the file, or None and the outcome in `file`."""
+        document, file.seconds = self._tool(checkout, file, ["--report=json"])
+        try:
+            return json.loads(document)["files"][0] if document is not None else None
+        except (ValueError, LookupError):
+            file.outcome, file.message = "crash", "no JSON: " + document[:200]
+            return None
+
     def _tool(self, checkout, file, extra):
         """Standard output, or None and the outcome in `file`."""
         start = time.monotonic()
@@ -143,21 +149,12 @@ class Runner:
             return None, time.monotonic() - start
         seconds = time.monotonic() - start
         out, err = (t.decode("utf-8", "replace") for t in (done.stdout, done.stderr))
-        if done.returncode < 0 or done.returncode not in (0, 1, 2, 3):
+        if done.returncode not in (0, 1, 2, 3):
             file.outcome = "crash"
             file.message = "exit %d: %s" % (done.returncode, (err or out)[-1500:])
             if done.returncode != 70 or not out.lstrip().startswith("{"):
                 return None, seconds
         return out, seconds
-
-    def _withInstances(self, checkout, path, flags, instances):
-        trial = File(checkout.name, path, flags, instances=instances)
-        document, _ = self._tool(checkout, trial, ["--report=json"])
-        try:
-            record = json.loads(document)["files"][0] if document else None
-        except (ValueError, LookupError):
-            return None
-        return record if record and record["status"] != "error" else None
 
     def _fill(self, checkout, file, record):
         file.diff = record["diff"]
@@ -180,9 +177,10 @@ class Runner:
         """Loops with a barrier that the report leaves out, from --print=matches."""
         out, _ = self._tool(checkout, file, ["--print=matches"])
         listed = {l.line for l in file.loops}
-        for match in re.finditer(r"^loop (\d+):\d+ in (.*?)(?: in-macro)? instances=.*\n  not a K-loop: (.*)", out or "", re.M):
-            if int(match[1]) not in listed:
-                file.loops.append(Loop(checkout.name, file.path, int(match[1]), match[2], "not-a-k-loop", detail=match[3]))
+        for line, kernel, reason in re.findall(
+                r"^loop (\d+):\d+ in (.*?)(?: in-macro)? instances=.*\n  not a K-loop: (.*)", out or "", re.M):
+            if int(line) not in listed:
+                file.loops.append(Loop(checkout.name, file.path, int(line), kernel, "not-a-k-loop", detail=reason))
 
     # Compiling.
 
