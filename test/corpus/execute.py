@@ -38,7 +38,7 @@ ARGUMENTS = {
 NUMBER = re.compile(r"\d+$")
 LIMITS = (None, 64, 8, 1)
 FAULTS = (97, 98, 99)  # exit codes of the executor
-Run = collections.namedtuple("Run", "status lines hazards errors")  # hazards: {(kind, kernel)}
+Run = collections.namedtuple("Run", "status lines hazards errors barriers")  # hazards: {(kind, kernel)}
 
 
 def runAll(runner, checkout, files):
@@ -144,6 +144,8 @@ def compare(runner, folder, before, after, arguments):
 def compareRuns(runner, folder, before, after, words, first):
     if first.status in FAULTS:
         return "original not runnable", "%d %s" % (first.status, first.errors)
+    if not first.barriers:
+        return "no loop executed", "exit %d %s" % (first.status, first.errors)
     for seed in (1, 2):
         old = first if seed == 1 else start(runner, folder, before, words, seed)
         if not old:
@@ -158,7 +160,7 @@ def compareRuns(runner, folder, before, after, words, first):
             return "DIFFERS", "exit %d, %d; %s" % (old.status, new.status, unlike(old.lines, new.lines))
         if not new.hazards <= old.hazards:
             return "DIFFERS", "hazards: %s" % sorted(new.hazards - old.hazards)
-    return "same", "%d lines, exit %d" % (len(first.lines), first.status)
+    return "same", "%d lines, exit %d, %d barriers" % (len(first.lines), first.status, first.barriers)
 
 
 def shorten(arguments, limit):
@@ -197,4 +199,5 @@ def start(runner, folder, exe, arguments, seed, slower=1):
                 kernel = re.search(r"\tkernel=([^\t\n(<]*)", line)
                 hazards.add((line.split("\t")[0].strip(), kernel[1] if kernel else ""))
     lines = [line for line in done.stdout.split("\n") if not TIMES.search(line)]
-    return Run(done.returncode, lines, hazards, done.stderr[-600:])
+    barriers = re.search(r", ([1-9]\d*) barriers", done.stderr)
+    return Run(done.returncode, lines, hazards, done.stderr[-600:], int(barriers[1]) if barriers else 0)
