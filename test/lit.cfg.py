@@ -7,7 +7,7 @@ import lit.formats
 config.name = "pipeline-rewrite"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cu", ".test"]
-config.excludes = ["Inputs", "benchmark", "executor", "fuzz", "gpu", "mutation", "samples", "unit"]
+config.excludes = ["Inputs", "benchmark", "corpus", "executor", "fuzz", "gpu", "mutation", "samples", "unit"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 
 

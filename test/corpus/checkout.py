@@ -16,10 +16,12 @@ BARRIER = re.compile(
     r"__syncthreads|__barrier_sync|\bbar(rier)?\.(cta\.)?(red\.|arrive\.)?(sync|arrive)|[.:]\s*sync\s*\(|\bsync\s*\("
     r"|cuda::barrier|\bbarrier\s*\(")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(["<])([^">]+)[">]', re.M)
-OLDEST_ARCH = 75  # of nvcc 13
-ONE = re.compile(r"-(?:[IDU].+|std=.+|arch=?.*|-?gpu-architecture=.+|gencode=?.*|-std=.+|rdc=?.*|dc|use_fast_math"
-                 r"|-use_fast_math|include|isystem|default-stream.*|-default-stream.*|-?expt-.+|-?extended-lambda|ftz=.*"
-                 r"|-?relocatable-device-code=.*|fmad=.*|-fmad=.*|include=.*|lineinfo)$")
+OTHER_LANGUAGES = re.compile(r"(.*/)?[^/]+-(hip|omp|sycl)/")  # of HeCBench's programs
+TAKEN = re.compile(r"-[IDU].+|-include=.+|-dc|--?(std=.+|arch.*|gpu-architecture=.+|gencode.*|rdc.*|use_fast_math"
+                   r"|default-stream.*|expt-.+|extended-lambda|relocatable-device-code=.+|fmad=.+|ftz=.+)")
+# Flags whose value may be the next word, and how that is joined to them.
+JOINED = {"-I": "-I", "-isystem": "-I", "-D": "-D", "-U": "-U", "-std": "-std=", "--std": "-std=", "-arch": "-arch=",
+          "-gencode": "-gencode=", "-include": "-include="}
 
 
 class Checkout:
@@ -52,7 +54,7 @@ class Checkout:
         return self.texts[path]
 
     def sources(self):
-        return [f for f in self.files if f.endswith(SOURCES)]
+        return [f for f in self.files if f.endswith(SOURCES) and not OTHER_LANGUAGES.match(f)]
 
     def includedSources(self):
         """Files named .cu that are included by others, as headers are."""
@@ -69,8 +71,8 @@ class Checkout:
     def headers(self):
         """Files that are included and have a block barrier in their own text."""
         sources = self.includedSources()
-        return [f for f in self.files if (f.endswith(HEADERS) or f in sources) and BARRIER.search(self.text(f))
-                and re.search(r"__(global|device|shared)__", self.text(f))]
+        return [f for f in self.files if (f.endswith(HEADERS) or f in sources) and not OTHER_LANGUAGES.match(f)
+                and BARRIER.search(self.text(f)) and re.search(r"__(global|device|shared)__", self.text(f))]
 
     def included(self, path, flags):
         """Files of the checkout that `path` includes, itself and in order, and the folders that its flags lack."""
@@ -96,13 +98,9 @@ class Checkout:
         return order, folders
 
     def flags(self, path):
-        """The compiler flags of a file, in nvcc's spelling."""
-        if path in self.commands:
-            found = self.commands[path]
-        else:
-            found = self._flagsNear(os.path.dirname(path))
+        """The compiler flags of a file, in nvcc's spelling, and the files of the checkout that it includes."""
+        found = list(self.commands.get(path) or self._flagsNear(os.path.dirname(path)))
         order, folders = self.included(path, found)
-        found = list(found)
         for folder in [os.path.dirname(path) or "."] + folders:
             if "-I" + folder not in found:
                 found.append("-I" + folder)
@@ -176,8 +174,8 @@ class Checkout:
                          "CMAKE_CURRENT_LIST_DIR": here}
                 text = re.sub(r"\$\{(\w+)\}", lambda m: known.get(m[1], m[0]), text)
                 for call, body in re.findall(
-                        r"\b(?:target_)?(include_directories|compile_definitions|add_definitions|add_compile_definitions"
-                        r"|compile_options)\s*\(([^()]*)\)", text):
+                        r"\b(?:target_)?(include_directories|compile_definitions|add_definitions"
+                        r"|add_compile_definitions|compile_options)\s*\(([^()]*)\)", text):
                     words = [w for w in re.sub(r"\$<\$<[^>]*>:([^>]*)>", r"\1", body).split() if "$" not in w]
                     if call == "include_directories":
                         flags += ["-I" + os.path.relpath(os.path.join(here, w), self.root) for w in words
@@ -240,7 +238,8 @@ class Makefile:
         return bool(match) and (self.expand(match[1]) == self.expand(match[2])) == (kind == "ifeq")
 
     def expand(self, text, depth=0):
-        text = re.sub(r"\$[({](shell|wildcard|foreach|call|patsubst|filter|subst|if|error|info)\b[^(){}]*[)}]", "", text)
+        text = re.sub(r"\$[({](shell|wildcard|foreach|call|patsubst|filter|subst|if|error|info)\b[^(){}]*[)}]", "",
+                      text)
         if depth > 8:
             return text
         return re.sub(r"\$[({]([\w.-]+)[)}]", lambda m: self.expand(self.variables.get(m[1], ""), depth + 1), text)
@@ -274,15 +273,14 @@ def pick(words, folder, root):
     flags, i = [], 0
     while i < len(words):
         word = words[i]
-        if word in ("-I", "-D", "-U", "-isystem", "-include", "-gencode", "-arch", "-std", "--std") and i + 1 < len(words):
+        if word in JOINED and i + 1 < len(words):
             i += 1
-            word = {"-isystem": "-I", "-std": "-std=", "--std": "-std=", "-arch": "-arch=", "-gencode": "-gencode=",
-                    "-include": "-include="}.get(word, word) + words[i]
+            word = JOINED[word] + words[i]
         if word in ("-Xcompiler", "-Xptxas", "-o", "-x", "-ccbin", "--compiler-options"):
             i += 1
             if word == "-Xcompiler" and i < len(words) and "openmp" in words[i] and "-Xcompiler=-fopenmp" not in flags:
                 flags.append("-Xcompiler=-fopenmp")
-        elif ONE.match(word) and "$" not in word and "`" not in word:
+        elif TAKEN.fullmatch(word) and "$" not in word and "`" not in word:
             if word.startswith("-I"):
                 path = os.path.normpath(os.path.join(folder, word[2:]))
                 word = "-I" + os.path.relpath(path, root) if os.path.isdir(path) else None
@@ -296,19 +294,16 @@ def pick(words, folder, root):
 
 
 def legalise(flags):
-    """Flags for an nvcc of today: no architecture it has given up, one standard, C++17 at least."""
-    result, standard, arch = [], 17, 80
+    """Flags for an nvcc of today: one architecture, sm_80 to sm_121, and one standard, C++17 or C++20."""
+    result, standard, arch = [], 17, (80, "")
     for flag in flags:
         if "std=" in flag:
-            digits = re.search(r"\+\+(\w\w)", flag)
-            level = {"1z": 17, "2a": 20, "14": 17, "11": 17, "03": 17, "98": 17}.get(digits[1], digits[1]) if digits else 17
-            standard = max(standard, int(level) if str(level).isdigit() else 17)
-        elif re.match(r"-?-(arch|gencode|gpu-architecture)|-arch", flag):
-            for number in re.findall(r"(?:sm|compute)_(\d+)a?", flag):
-                arch = max(arch, int(number)) if int(number) <= 121 else arch
-        elif not flag.startswith(("-dc", "-rdc", "-lineinfo")) and flag not in result:
-            result.append(flag)
-        elif flag.startswith(("-dc", "-rdc=true")) and "-rdc=true" not in result:
-            result.append("-rdc=true")
-    suffix = "a" if arch == 90 and any("90a" in f for f in flags) else ""
-    return ["-std=c++%d" % standard, "-arch=sm_%d%s" % (arch, suffix)] + result
+            standard = 20 if re.search(r"\+\+2[0a]", flag) else standard
+        elif re.match(r"--?(arch|gencode|gpu-architecture)", flag):
+            named = [(int(number), a) for number, a in re.findall(r"(?:sm|compute)_(\d+)(a?)", flag)]
+            arch = max([arch] + [n for n in named if n[0] <= 121])
+        else:
+            flag = "-rdc=true" if flag == "-dc" else flag
+            if flag not in result:
+                result.append(flag)
+    return ["-std=c++%d" % standard, "-arch=sm_%d%s" % arch] + result

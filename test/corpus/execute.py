@@ -7,6 +7,7 @@ and smaller limits. They must end alike, print the same lines (those that tell t
 rewritten one must show no kind of hazard in a kernel that the original did not.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import collections
 import contextlib
 import glob
 import os
@@ -15,6 +16,7 @@ import subprocess
 import sys
 
 from checkout import Makefile
+from texts import readBytes, writeBytes
 
 TIMES = re.compile(r"time|elapsed|speed|perf|flop|bandwidth|throughput|\d\s*(s|sec|secs|seconds|ms|us|ns)\b|/s\b", re.I)
 # Sizes that are written into a program and too large to interpret: (pattern, replacement) for both versions.
@@ -35,6 +37,8 @@ ARGUMENTS = {
 }
 NUMBER = re.compile(r"\d+$")
 LIMITS = (None, 64, 8, 1)
+FAULTS = (97, 98, 99)  # exit codes of the executor
+Run = collections.namedtuple("Run", "status lines hazards errors barriers")  # hazards: {(kind, kernel)}
 
 
 def runAll(runner, checkout, files):
@@ -66,13 +70,13 @@ def runProgram(runner, checkout, folder, changed):
     runs = [(name, ARGUMENTS[name])] if name in ARGUMENTS else make.runs()
     if not runs:
         return record | {"outcome": "no recipe"}
-    farm = runner._farm(checkout)
+    farm = runner.farm(checkout)
     before, after = os.path.join(farm, ".before"), os.path.join(farm, ".after")
-    with smaller(checkout, farm, folder):
+    with smaller(farm, folder):
         error = build(runner, farm, folder, make, changed, before)
     if error:
         return record | {"outcome": "original does not build", "detail": error}
-    with runner.changed(checkout, changed), smaller(checkout, farm, folder):
+    with runner.changed(checkout, changed), smaller(farm, folder):
         error = build(runner, farm, folder, make, changed, after)
     if error:
         return record | {"outcome": "DIFFERS", "detail": "output does not build: " + error}
@@ -80,34 +84,23 @@ def runProgram(runner, checkout, folder, changed):
 
 
 @contextlib.contextmanager
-def smaller(checkout, farm, folder):
+def smaller(farm, folder):
     """The worker's copy of a program with its sizes cut down."""
-    done = {}
-    for name in os.listdir(os.path.join(farm, folder)):
-        place = os.path.join(farm, folder, name)
-        if os.path.basename(folder) in SMALLER and name.endswith((".cu", ".h", ".cuh", ".cpp")):
-            with open(place, encoding="utf-8", errors="surrogateescape", newline="") as file:
-                text = file.read()
-            cut = text
-            for pattern, replacement in SMALLER[os.path.basename(folder)]:
-                cut = re.sub(pattern, replacement, cut)
-            if cut != text:
-                done[place] = text if not os.path.islink(place) else os.readlink(place)
-                linked = os.path.islink(place)
-                os.unlink(place)
-                with open(place, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                    file.write(cut)
-                done[place] = (linked, done[place])
+    here, cuts, done = os.path.join(farm, folder), SMALLER.get(os.path.basename(folder), []), []
+    for name in os.listdir(here) if cuts else []:
+        if name.endswith((".cu", ".h", ".cuh", ".cpp")):
+            place = os.path.join(here, name)
+            text = readBytes(place)
+            for pattern, replacement in cuts:
+                text = re.sub(pattern, replacement, text)
+            os.rename(place, place + ".whole")
+            writeBytes(place, text)
+            done.append(place)
     try:
         yield
     finally:
-        for place, (linked, was) in done.items():
-            os.unlink(place)
-            if linked:
-                os.symlink(was, place)
-            else:
-                with open(place, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                    file.write(was)
+        for place in done:
+            os.replace(place + ".whole", place)
 
 
 def build(runner, farm, folder, make, changed, exe):
@@ -123,9 +116,10 @@ def build(runner, farm, folder, make, changed, exe):
     if not sources:
         sources = glob.glob(os.path.join(here, "*.cu")) + glob.glob(os.path.join(here, "*.cpp"))
     flags = [f for f in changed[0].flags if not f.startswith("-arch")]
-    libraries = [w for w in " ".join(make.expand(v) for k, v in make.variables.items()).split() if re.match(r"-l\w+", w)]
-    command = [runner.options.nvcc, "-w", "-O2", "-gencode", "arch=compute_80,code=compute_80", "-no-compress", "-lineinfo",
-               "-cudart", "none"] + flags + list(dict.fromkeys(sources))
+    words = " ".join(make.expand(v) for v in make.variables.values())
+    libraries = [w for w in words.split() if re.match(r"-l\w+", w)]
+    command = [runner.options.nvcc, "-w", "-O2", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
+               "-lineinfo", "-cudart", "none"] + flags + list(dict.fromkeys(sources))
     command += [runner.options.executor, "-o", exe] + [l for l in dict.fromkeys(libraries) if l != "-lcudart"]
     try:
         done = subprocess.run(command, cwd=farm, capture_output=True, text=True, errors="replace", timeout=600)
@@ -135,32 +129,38 @@ def build(runner, farm, folder, make, changed, exe):
 
 
 def compare(runner, folder, before, after, arguments):
+    """Outcome and detail, with the largest arguments that the original finishes in time."""
     for limit in LIMITS:
         words = shorten(arguments, limit)
         if limit and words == shorten(arguments, None):
             continue
         first = start(runner, folder, before, words, 1)
-        if first is None:
-            continue
-        if first[0] in (97, 98, 99):
-            return {"arguments": words, "outcome": "original not runnable", "detail": "%d %s" % (first[0], first[3])}
-        for seed in (1, 2):
-            old = start(runner, folder, before, words, seed)
-            new = start(runner, folder, after, words, seed, slower=4)
-            if old is None or new is None:
-                return {"arguments": words, "outcome": "DIFFERS" if old else "too slow", "detail": "rewritten one hangs"}
-            if old[0] != new[0] or old[1] != new[1]:
-                other = start(runner, folder, before, words, seed)
-                if other and other[1] != old[1]:
-                    return {"arguments": words, "outcome": "output varies", "detail": ""}
-                return {"arguments": words, "outcome": "DIFFERS",
-                        "detail": "exit %d, %d; %s" % (old[0], new[0], unlike(old[1], new[1]))}
-            if not new[2] <= old[2]:
-                return {"arguments": words, "outcome": "DIFFERS", "detail": "hazards: %s" % sorted(new[2] - old[2])}
-        launched = re.search(r"launches?[ =:]+(\d+)", first[3])
-        return {"arguments": words, "outcome": "same", "detail": "%d lines, exit %d%s" % (
-            len(old[1]), old[0], ", %s launches" % launched[1] if launched else "")}
-    return {"arguments": arguments, "outcome": "too slow"}
+        if first:
+            outcome, detail = compareRuns(runner, folder, before, after, words, first)
+            return {"arguments": words, "outcome": outcome, "detail": detail}
+    return {"outcome": "too slow"}
+
+
+def compareRuns(runner, folder, before, after, words, first):
+    if first.status in FAULTS:
+        return "original not runnable", "%d %s" % (first.status, first.errors)
+    if not first.barriers:
+        return "no loop executed", "exit %d %s" % (first.status, first.errors)
+    for seed in (1, 2):
+        old = first if seed == 1 else start(runner, folder, before, words, seed)
+        if not old:
+            return "too slow", ""
+        new = start(runner, folder, after, words, seed, slower=4)
+        if not new:
+            return "DIFFERS", "rewritten one hangs"
+        if (old.status, old.lines) != (new.status, new.lines):
+            again = start(runner, folder, before, words, seed)
+            if again and again.lines != old.lines:
+                return "output varies", ""
+            return "DIFFERS", "exit %d, %d; %s" % (old.status, new.status, unlike(old.lines, new.lines))
+        if not new.hazards <= old.hazards:
+            return "DIFFERS", "hazards: %s" % sorted(new.hazards - old.hazards)
+    return "same", "%d lines, exit %d, %d barriers" % (len(first.lines), first.status, first.barriers)
 
 
 def shorten(arguments, limit):
@@ -182,7 +182,7 @@ def unlike(old, new):
 
 
 def start(runner, folder, exe, arguments, seed, slower=1):
-    """(exit status, lines, {(kind, kernel)}, end of stderr), or None if it takes too long."""
+    """A run, or None if it takes too long."""
     report = exe + ".report"
     if os.path.exists(report):
         os.unlink(report)
@@ -198,4 +198,6 @@ def start(runner, folder, exe, arguments, seed, slower=1):
             for line in file:
                 kernel = re.search(r"\tkernel=([^\t\n(<]*)", line)
                 hazards.add((line.split("\t")[0].strip(), kernel[1] if kernel else ""))
-    return done.returncode, [l for l in done.stdout.split("\n") if not TIMES.search(l)], hazards, done.stderr[-600:]
+    lines = [line for line in done.stdout.split("\n") if not TIMES.search(line)]
+    barriers = re.search(r", ([1-9]\d*) barriers", done.stderr)
+    return Run(done.returncode, lines, hazards, done.stderr[-600:], int(barriers[1]) if barriers else 0)

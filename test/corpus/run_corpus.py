@@ -32,7 +32,7 @@ from dataclasses import asdict, dataclass, field
 
 import execute
 from checkout import BARRIER, Checkout
-from texts import instancesOf, paste, patched, patches
+from texts import instancesOf, paste, patched, patches, readBytes, writeBytes
 
 
 @dataclass
@@ -41,6 +41,7 @@ class File:
     repository: str
     path: str
     flags: list
+    header: bool = False
     parsed: str = ""        # skipped, fully, partly, not
     seconds: float = 0.0
     outcome: str = "ok"     # ok, error, crash, timeout
@@ -85,8 +86,7 @@ class Runner:
         if not text:
             return file
         name = os.path.join(self.temporary, "pasted-%d-%s" % (threading.get_ident(), os.path.basename(user)))
-        with open(name, "w", encoding="utf-8", errors="replace") as out:
-            out.write(text)
+        writeBytes(name, text)
         pasted = self.run(checkout, name, flags)
         os.unlink(name)
         last = first + checkout.text(path).count("\n")
@@ -100,22 +100,19 @@ class Runner:
 
     def run(self, checkout, path, flags):
         file = File(checkout.name, path, flags)
-        document, seconds = self._tool(checkout, file, ["--report=json"])
-        file.seconds = seconds
-        if document is None:
-            return file
-        try:
-            record = json.loads(document)["files"][0]
-        except (ValueError, LookupError):
-            file.outcome, file.message = "crash", "no JSON: " + document[:200]
+        record = self._report(checkout, file)
+        if not record:
             return file
         unnamed = {l["kernel"] for l in record["loops"]
                    if l["refusal"] and l["refusal"]["id"] == "template-not-instantiated"}
         if unnamed:
             instances = sorted(i for kernel in unnamed for i in instancesOf(checkout, kernel, path))
             if instances:
-                better = self._withInstances(checkout, path, flags, instances)
-                if better:
+                named = File(checkout.name, path, flags, instances=instances)
+                better = self._report(checkout, named)
+                if not better:
+                    return named
+                if better["status"] != "error":
                     record, file.instances = better, instances
         self._fill(checkout, file, record)
         if file.outcome == "ok":
@@ -132,6 +129,15 @@ class Runner:
             command.append("--arch=" + arch[1])
         return command + self.options.tool_arg + ["--"] + [f for f in file.flags if not f.startswith("-arch")]
 
+    def _report(self, checkout, file):
+        """The tool's record of the file, or None and the outcome in `file`."""
+        document, file.seconds = self._tool(checkout, file, ["--report=json"])
+        try:
+            return json.loads(document)["files"][0] if document is not None else None
+        except (ValueError, LookupError):
+            file.outcome, file.message = "crash", "no JSON: " + document[:200]
+            return None
+
     def _tool(self, checkout, file, extra):
         """Standard output, or None and the outcome in `file`."""
         start = time.monotonic()
@@ -143,21 +149,12 @@ class Runner:
             return None, time.monotonic() - start
         seconds = time.monotonic() - start
         out, err = (t.decode("utf-8", "replace") for t in (done.stdout, done.stderr))
-        if done.returncode < 0 or done.returncode not in (0, 1, 2, 3):
+        if done.returncode not in (0, 1, 2, 3):
             file.outcome = "crash"
             file.message = "exit %d: %s" % (done.returncode, (err or out)[-1500:])
             if done.returncode != 70 or not out.lstrip().startswith("{"):
                 return None, seconds
         return out, seconds
-
-    def _withInstances(self, checkout, path, flags, instances):
-        trial = File(checkout.name, path, flags, instances=instances)
-        document, _ = self._tool(checkout, trial, ["--report=json"])
-        try:
-            record = json.loads(document)["files"][0] if document else None
-        except (ValueError, LookupError):
-            return None
-        return record if record and record["status"] != "error" else None
 
     def _fill(self, checkout, file, record):
         file.diff = record["diff"]
@@ -180,16 +177,14 @@ class Runner:
         """Loops with a barrier that the report leaves out, from --print=matches."""
         out, _ = self._tool(checkout, file, ["--print=matches"])
         listed = {l.line for l in file.loops}
-        for match in re.finditer(r"^loop (?:(\S+):)?(\d+):\d+ in (.*?) instances=.*((?:\n  .*)*)", out or "", re.M):
-            line = int(match[2])
-            reason = re.search(r"not a K-loop: (.*)", match[4])
-            if line not in listed:
-                file.loops.append(Loop(checkout.name, file.path, line, match[3], "not-a-k-loop",
-                                       detail=reason[1] if reason else match[4].strip()))
+        for line, kernel, reason in re.findall(
+                r"^loop (\d+):\d+ in (.*?)(?: in-macro)? instances=.*\n  not a K-loop: (.*)", out or "", re.M):
+            if int(line) not in listed:
+                file.loops.append(Loop(checkout.name, file.path, int(line), kernel, "not-a-k-loop", detail=reason))
 
     # Compiling.
 
-    def _farm(self, checkout):
+    def farm(self, checkout):
         """A copy of the checkout made of links, one per worker, in which a file can be replaced."""
         farms = self.farms.__dict__.setdefault("made", {})
         if checkout.name not in farms:
@@ -205,28 +200,24 @@ class Runner:
 
     @contextlib.contextmanager
     def changed(self, checkout, files):
-        """The worker's copy of the checkout with the patches of `files` in it. Gives the new name of a pasted file."""
-        farm, done, names = self._farm(checkout), [], {}
+        """The worker's copy of the checkout with the patches of `files` in it. Gives the new names of pasted files."""
+        farm, originals, names = self.farm(checkout), {}, {}
         try:
-            for file in files:
-                for path, hunks in patches(file.diff):
-                    original = os.path.join(checkout.root, path)
-                    place = os.path.join(farm, path)
-                    if not os.path.islink(place):
-                        original, place = "/" + path, os.path.join(farm, "pasted-" + os.path.basename(path))
-                        names["/" + path] = os.path.basename(place)
-                    with open(original, encoding="utf-8", errors="surrogateescape", newline="") as old:
-                        text = patched(old.read(), hunks)
-                    if os.path.lexists(place):
-                        os.unlink(place)
-                    with open(place, "w", encoding="utf-8", errors="surrogateescape", newline="") as new:
-                        new.write(text)
-                    done.append((original, place))
+            for path, hunks in {path: hunks for file in files for path, hunks in patches(file.diff)}.items():
+                original, place = os.path.join(checkout.root, path), os.path.join(farm, path)
+                if path not in checkout.known:
+                    original, place = "/" + path, os.path.join(farm, os.path.basename(path))
+                    names[original] = place
+                text = patched(readBytes(original), hunks)
+                if original not in names:
+                    os.unlink(place)
+                originals[place] = original
+                writeBytes(place, text)
             yield names
         finally:
-            for original, place in done:
+            for place, original in originals.items():
                 os.unlink(place)
-                if original.startswith(checkout.root):
+                if original not in names:
                     os.symlink(original, place)
 
     def _nvcc(self, farm, file, source):
@@ -239,7 +230,7 @@ class Runner:
         return "" if done.returncode == 0 else (done.stderr + done.stdout)[-3000:]
 
     def _compile(self, checkout, file):
-        farm = self._farm(checkout)
+        farm = self.farm(checkout)
         source = file.path
         if not file.path.endswith(".cu") and file.path in checkout.known:
             users = [s for s in checkout.sources() if file.path in checkout.flags(s)[1]]
@@ -260,13 +251,12 @@ class Runner:
 
 # The table.
 
-def summarise(name, checkout, files):
+def summarise(name, files):
     loops = [l for f in files for l in f.loops]
     candidates = [l for l in loops if l.verdict != "not-a-k-loop"]
     count = lambda key, items: dict(collections.Counter(key(i) for i in items).most_common())
-    parsed = [f for f in files if f.parsed != "skipped"]
     return {
-        "repository": name, "files": len(checkout.sources()), "headers": sum(not f.path.endswith(".cu") for f in parsed),
+        "repository": name, "files": sum(not f.header for f in files), "headers": sum(f.header for f in files),
         "withoutBarrier": sum(f.parsed == "skipped" for f in files),
         "parsedFully": sum(f.parsed == "fully" for f in files),
         "parsedPartly": sum(f.parsed == "partly" for f in files),
@@ -362,10 +352,12 @@ def runRepository(runner, folder):
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         files += progress.wait([pool.submit(runner.run, checkout, path, flags) for path, flags in jobs])
         covered = {l.file for f in files for l in f.loops}  # headers whose loops were reported with a .cu file
-        files += progress.wait([pool.submit(runner.runHeader, checkout, path, flags, user)
-                                for path, flags, user in headers if path not in covered])
-    files.sort(key=lambda f: f.path)
-    table = summarise(checkout.name, checkout, files)
+        alone = progress.wait([pool.submit(runner.runHeader, checkout, path, flags, user)
+                               for path, flags, user in headers if path not in covered])
+    for file in alone:
+        file.header = True
+    files = sorted(files + alone, key=lambda f: f.path)
+    table = summarise(checkout.name, files)
     runs = []
     if options.execute:
         runs = execute.runAll(runner, checkout, [f for f in files if f.diff])

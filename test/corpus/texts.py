@@ -6,6 +6,19 @@ import re
 
 from checkout import INCLUDE
 
+TYPES = ("float", "double", "int", "unsigned", "unsigned int", "char", "float4", "half", "__half", "__nv_bfloat16")
+
+
+def readBytes(path):
+    """The text of a file such that writeBytes() gives the same bytes, whatever its encoding and line ends."""
+    with open(path, encoding="utf-8", errors="surrogateescape", newline="") as file:
+        return file.read()
+
+
+def writeBytes(path, text):
+    with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+        file.write(text)
+
 
 def patches(diff):
     """[(path, hunks)] of a unified diff."""
@@ -77,9 +90,10 @@ def instancesOf(checkout, kernel, path):
 
 def constant(text, word):
     """The value of a name that is defined as a number above, or a type, or the number itself."""
-    if re.fullmatch(r"-?\d+|true|false|float|double|int|half|__half|float4|unsigned|unsigned int|char|__nv_bfloat16", word):
+    if word in TYPES or re.fullmatch(r"-?\d+|true|false", word):
         return word
     if not re.fullmatch(r"\w+", word):
         return None
-    found = re.findall(r"(?:\bconst(?:expr)?\b[^;=(){}]*\b%s\s*(?:=\s*|\{)|#\s*define\s+%s\s+\(?)(-?\d+)\b" % (word, word), text)
+    found = re.findall(r"(?:\bconst(?:expr)?\b[^;=(){}]*\b%s\s*(?:=\s*|\{)|#\s*define\s+%s\s+\(?)(-?\d+)\b"
+                       % (word, word), text)
     return found[-1] if found else None

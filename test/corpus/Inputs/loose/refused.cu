@@ -1,0 +1,20 @@
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float tile[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    tile[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += tile[i];
+    if (sum > 1.0e6f)
+      break;
+    __syncthreads();
+  }
+  // No K-loop: nothing is loaded.
+  for (int i = 32; i > 0; i /= 2) {
+    if (threadIdx.x < i)
+      tile[threadIdx.x] += tile[threadIdx.x + i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + tile[0];
+}
