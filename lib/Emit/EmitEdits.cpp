@@ -534,7 +534,9 @@ private:
 
   std::string storeBlock(bool WithBarrier) {
     std::string Barrier;
-    if (WithBarrier && !mutated(Mutation::DropStoreBarrier))
+    // A load barrier that stays in the loop comes before the next use anyway.
+    if (WithBarrier && !Plan.KeepLoadBarrier &&
+        !mutated(Mutation::DropStoreBarrier))
       Barrier = barrierText(Facts.LoadBarrier);
     if (!hasStores() && Barrier.empty())
       return "";

@@ -90,10 +90,12 @@ bool stagesAgree(const PipelinePlan &P) {
 } // namespace
 
 unsigned PipelinePlan::barriersInBody(unsigned Before) const {
+  if (KeepLoadBarrier)
+    return Before;
   // With one buffer another follows the stores, under their condition if there
   // is one.
   bool BehindStores = Stages == 1 && Shape == LoopShape::Peel;
-  return Before - !KeepLoadBarrier + BehindStores;
+  return Before - 1 + BehindStores;
 }
 
 std::optional<std::string> PipelinePlan::verify() const {
