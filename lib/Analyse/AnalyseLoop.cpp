@@ -17,7 +17,7 @@ namespace pipeline_rewrite {
 static LoopFacts emptyFacts(const KLoop &K) {
   LoopFacts Facts;
   Facts.Loop = &K;
-  Facts.Collector = std::make_shared<EffectsCollector>(K.Function);
+  Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
   return Facts;
 }
 

@@ -147,6 +147,57 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+/// The pointer or array that an access starts at, as it is written: `w` of
+/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
+const VarDecl *nameIn(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// The computation writes what the loads fill, or, through another pointer into
+/// the same array, perhaps only what lies beside it.
+Refusal tileWritten(const LoopAnalysis &A, const Access &W) {
+  const VarDecl *Written = nameIn(W.At);
+  const Access *Filled = nullptr;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Write && Acc.Root == W.Root) {
+        if (!Filled)
+          Filled = &Acc;
+        const VarDecl *Name = nameIn(Acc.At);
+        if (!Written || !Name || Name == Written)
+          return A.refuse(RefusalId::TileWrittenInCompute,
+                          "the computation writes the tile " + nameOf(W), W.At,
+                          "written here");
+      }
+  }
+  std::string Other = nameIn(Filled->At)->getNameAsString();
+  Refusal R = A.refuse(RefusalId::TileWrittenInCompute,
+                       "the computation writes '" + Written->getNameAsString() +
+                           "', which cannot be told apart from the tile '" +
+                           Other + "': both are parts of " + nameOf(W),
+                       W.At, "written here");
+  R.Notes.push_back({A.Unit.place(Filled->At->getBeginLoc()), "filled here"});
+  return R;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
@@ -179,9 +230,7 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
       if (!Acc.Write)
         continue;
       if (Tiles.contains(Acc.Root) && !mutated(Mutation::AllowTileWrite))
-        return A.refuse(RefusalId::TileWrittenInCompute,
-                        "the computation writes the tile " + nameOf(Acc),
-                        Acc.At, "written here");
+        return tileWritten(A, Acc);
       if (Acc.Where == Space::Unknown)
         return A.refuse(RefusalId::UnknownStore,
                         "the computation writes through a pointer that could "

@@ -139,6 +139,7 @@ SHOWN_BY = {
     "allow-conversion": [kernel("conversion", "cpasync")],
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
     "allow-tile-write": [kernel("tile-write", "ldg")],
+    "allow-plain-parts": [refused("Analyse/carved-plain")],
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
     "allow-instances": [refused("Refusals/instances-differ")],
