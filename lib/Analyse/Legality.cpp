@@ -68,6 +68,16 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
   return std::nullopt;
 }
 
+/// A statement among the loads writes \p V. It moves with the values that it
+/// serves, which may be none: not where an update finds it.
+bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide() && !A.Facts.Units[I].Advance &&
+        A.UnitEffects[I].writesVar(V))
+      return true;
+  return false;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
@@ -100,11 +110,13 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
     if (!A.Facts.Units[I].Advance)
       continue;
     for (const VarDecl *V : E.Reads)
-      if (!A.isOutside(V) && !E.writesVar(V))
+      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V)))
         return A.refuse(
             RefusalId::UnsupportedUpdate,
-            "an update of a loop variable goes through the local '" +
-                V->getNameAsString() + "'",
+            "an update of a loop variable goes through " +
+                std::string(A.isOutside(V) ? "'" : "the local '") +
+                V->getNameAsString() + "'" +
+                (A.isOutside(V) ? ", which the loads of each tile set" : ""),
             A.K.Units[I], "this update");
   }
   return std::nullopt;
