@@ -33,6 +33,11 @@ struct LoopAnalysis {
   std::string spelling(const clang::Stmt *S) const;
 };
 
+/// Variables declared outside the loop of which no value passes from the loads
+/// to the computation, back, or to the next iteration.
+using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
+ScratchVariables findScratch(const LoopAnalysis &A);
+
 // The questions, in the order that analyseLoop() asks them.
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
 std::optional<Refusal> sliceUnits(LoopAnalysis &A);
