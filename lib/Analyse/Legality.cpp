@@ -13,6 +13,50 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
+const VarDecl *nameIn(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
+  if (!S || Depth > 6)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return false;
+    if (V->getName() == "threadIdx")
+      return true;
+    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
+                   return E.writesVar(V);
+                 });
+    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
+  }
+  // `threadIdx.x` is a property; the variable hides below an opaque value.
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
+  for (const Stmt *Child : S->children())
+    if (dependsOnThread(A, Child, Depth))
+      return true;
+  return false;
+}
+
 namespace {
 
 /// A break, continue or return below \p S, inner loops included.
@@ -159,28 +203,6 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
-/// The pointer or array that an access starts at, as it is written: `w` of
-/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
-const VarDecl *nameIn(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return dyn_cast<VarDecl>(Ref->getDecl());
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      E = M->getBase();
-    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-      E = S->getBase();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E))
-      E = U->getSubExpr();
-    else if (const auto *B = dyn_cast<BinaryOperator>(E);
-             B && B->isAdditiveOp())
-      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
-
 /// The computation writes what the loads fill, or, through another pointer into
 /// the same array, perhaps only what lies beside it.
 Refusal tileWritten(const LoopAnalysis &A, const Access &W) {
@@ -321,32 +343,6 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// True if \p E, or what the invariant locals in it were made from, names the
-/// thread.
-bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
-  if (!S || Depth > 6)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      return false;
-    if (V->getName() == "threadIdx")
-      return true;
-    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
-                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
-                   return E.writesVar(V);
-                 });
-    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
-  }
-  // `threadIdx.x` is a property; the variable hides below an opaque value.
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
-  for (const Stmt *Child : S->children())
-    if (dependsOnThread(A, Child, Depth))
-      return true;
-  return false;
-}
 
 /// True if a variable of the condition starts at a value that names the thread:
 /// start and bound may then differ by the same for all.

@@ -1,5 +1,5 @@
-// A variable of both halves that one of them may read before writing it, or
-// whose last value is used: a value passes.
+// A variable of both halves that one of them may read before writing it: a
+// value passes.
 // ACCEPTED: scratch-in-both-halves.cu
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
@@ -16,59 +16,6 @@ __global__ void some(const float *__restrict__ A, float *__restrict__ C, int n) 
     for (int i = 0; i < 64; ++i)
       v += s[i];
     sum += v;
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-
-__global__ void perhaps(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
-  __shared__ float s[64];
-  float v = 0.0f, sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [load-depends-on-compute]
-  for (int k = 0; k < n; k += 64) {
-    for (int j = 0; j < m; ++j)
-      v = A[k + j + threadIdx.x];
-    s[threadIdx.x] = v;
-    __syncthreads();
-    for (int i = 0; i < 64; ++i) {
-      v = s[i];
-      sum += v;
-    }
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-
-__global__ void last(const float *__restrict__ A, float *__restrict__ C, int n) {
-  __shared__ float s[64];
-  float v = 0.0f, sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [load-depends-on-compute]
-  for (int k = 0; k < n; k += 64) {
-    v = A[k + threadIdx.x];
-    s[threadIdx.x] = v;
-    __syncthreads();
-    for (int i = 0; i < 64; ++i) {
-      v = s[i];
-      sum += v;
-    }
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum + v;
-}
-
-__global__ void known(const float *__restrict__ A, float *__restrict__ C, int n) {
-  __shared__ float s[64];
-  float v = 0.0f, sum = 0.0f;
-  float *p = &v;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [load-depends-on-compute]
-  for (int k = 0; k < n; k += 64) {
-    v = A[k + threadIdx.x];
-    s[threadIdx.x] = *p;
-    __syncthreads();
-    for (int i = 0; i < 64; ++i) {
-      v = s[i];
-      sum += v;
-    }
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -1,8 +1,8 @@
 //===- gather_scratch.cu - gathered sums, variables used by both halves ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// C[i] = sum over k of f(A[order[k]]), any K. Variables declared before the loop
-// carry values of the loads, and are used again by the computation.
+// C[i] = sum over k of f(A[order[k]]), any K. Variables declared before the
+// loop carry values of the loads, and are used again by the computation.
 //===----------------------------------------------------------------------===//
 
 #include "harness.h"
@@ -96,9 +96,8 @@ static void runPairs(harness::Run &r) {
 static void runGather(harness::Run &r) {
   const size_t K = r.K;
   harness::Input<float> A(r, K + 1), B(r, 4 * (K + 1));
-  harness::Input<int> order(r, K, [&](size_t k, uint64_t) {
-    return int(K - 1 - k);
-  });
+  harness::Input<int> order(r, K,
+                            [&](size_t k, uint64_t) { return int(K - 1 - k); });
   harness::Output<float> C(r, r.N);
   r.launch(double(K), [&] {
     gather_scratch<<<1, TILE>>>(
