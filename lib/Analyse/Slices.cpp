@@ -143,13 +143,16 @@ public:
     return std::nullopt;
   }
 
-  /// Scratch of the loads is their own only if every statement in front of the
-  /// barrier that uses it moves with them, and as one of them.
+  /// Scratch is each half's own only if every statement in front of the barrier
+  /// that uses it moves with the loads, as one of them, and none behind it.
   bool hasMixedScratch() const {
-    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+    for (unsigned I = 0; I < Units.size(); ++I) {
+      bool OfLoads = Units[I].Role == UnitRole::Load && !Units[I].Advance;
+      bool Fits = I < A.Facts.LoadBarrier ? OfLoads : !Units[I].isLoadSide();
       for (const VarDecl *V : Scratch)
-        if ((Units[I].Role != UnitRole::Load || Units[I].Advance) && uses(I, V))
+        if (!Fits && uses(I, V))
           return true;
+    }
     return false;
   }
 
