@@ -17,7 +17,7 @@ namespace pipeline_rewrite {
 static LoopFacts emptyFacts(const KLoop &K) {
   LoopFacts Facts;
   Facts.Loop = &K;
-  Facts.Collector = std::make_shared<EffectsCollector>(K.Function);
+  Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
   return Facts;
 }
 
@@ -173,6 +173,80 @@ bool stagesGlobalData(const LoopAnalysis &A) {
   return false;
 }
 
+/// What a branch does before its first barrier; \p Found tells if it has one.
+Effects beforeBarrier(const LoopAnalysis &A, const Stmt *Branch, bool &Found) {
+  Effects Out;
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(Branch))
+    for (const Stmt *S : Block->body()) {
+      Effects E = A.Collector.collect(S);
+      if (E.Barrier) {
+        Found = isBlockBarrier(S);
+        break;
+      }
+      Out.Accesses.append(E.Accesses.begin(), E.Accesses.end());
+    }
+  return Out;
+}
+
+/// One part of the block loads while the other computes: between the same two
+/// barriers one branch fills an array from global memory, and the other reads
+/// it. Without a second buffer that would be a race.
+bool takesTurns(const LoopAnalysis &A) {
+  for (const Stmt *Unit : A.K.Units) {
+    const auto *If = dyn_cast<IfStmt>(Unit);
+    if (!If || !If->getElse() || !dependsOnThread(A, If->getCond()))
+      continue;
+    bool Both[] = {false, false};
+    Effects Then = beforeBarrier(A, If->getThen(), Both[0]);
+    Effects Else = beforeBarrier(A, If->getElse(), Both[1]);
+    auto Loads = [](const Effects &Load, const Effects &Use) {
+      return Load.reads(Space::Global) &&
+             llvm::any_of(Load.Accesses, [&](const Access &W) {
+               return W.Where == Space::Shared && W.Write &&
+                      !Load.findAccess(W.Root, /*Write=*/false) &&
+                      !Use.findAccess(W.Root, /*Write=*/true) &&
+                      Use.findAccess(W.Root, /*Write=*/false);
+             });
+    };
+    if (Both[0] && Both[1] && (Loads(Then, Else) || Loads(Else, Then)))
+      return true;
+  }
+  return false;
+}
+
+/// Global data is stored through a pointer that is not followed, and read
+/// through it behind a barrier: a tile that an accessor or a caller gave?
+std::optional<Refusal> findTileBehindPointer(const LoopAnalysis &A) {
+  auto Unseen = [](const Access &Acc) {
+    return Acc.Where == Space::Unknown ? nameIn(Acc.At) : nullptr;
+  };
+  auto Uses = [&](const Effects &E, const VarDecl *Name, bool Write) {
+    return llvm::any_of(E.Accesses, [&](const Access &Acc) {
+      return (Write ? Acc.Write : Acc.Read) && Unseen(Acc) == Name;
+    });
+  };
+  for (unsigned Barrier : A.K.Barriers)
+    for (unsigned I = 0; I < Barrier; ++I) {
+      const Effects &Fill = A.UnitEffects[I];
+      for (const Access &Acc : Fill.Accesses) {
+        const VarDecl *Name = Acc.Write ? Unseen(Acc) : nullptr;
+        bool FromMemory = llvm::any_of(Fill.Accesses, [](const Access &Other) {
+          return Other.Read && Other.Where != Space::Shared;
+        });
+        if (!Name || !FromMemory || Uses(Fill, Name, /*Write=*/false))
+          continue;
+        for (unsigned J = Barrier + 1; J < A.UnitEffects.size(); ++J)
+          if (Uses(A.UnitEffects[J], Name, /*Write=*/false))
+            return A.refuse(RefusalId::TileBehindPointer,
+                            "it fills what '" + Name->getNameAsString() +
+                                "' points to and reads it behind a barrier, "
+                                "but that this is shared memory is not seen",
+                            Acc.At, "filled here");
+      }
+    }
+  return std::nullopt;
+}
+
 template <typename Pred>
 const Effects *findUnit(const LoopAnalysis &A, Pred P) {
   for (const Effects &E : A.UnitEffects)
@@ -219,8 +293,14 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
     return judgeAsync(A);
   if (isPrefetched(A))
     return AlreadyPipelined{"register prefetch"};
-  if (!stagesGlobalData(A))
+  if (K.ConditionalBarrier && takesTurns(A))
+    return AlreadyPipelined{"one part of the block loads while the other "
+                            "computes"};
+  if (!stagesGlobalData(A)) {
+    if (auto R = findTileBehindPointer(A))
+      return *R;
     return NotAKLoop{"no global data is stored to shared memory in it"};
+  }
 
   // Layout before slices: slices need to know where the load phase ends. Slices
   // before safety: what is unsafe in a load is harmless in compute. Stores

@@ -41,8 +41,8 @@ struct Effects {
 
 class EffectsCollector {
 public:
-  EffectsCollector(const clang::FunctionDecl *Function)
-      : Origin(Function), Context(Function->getASTContext()) {}
+  EffectsCollector(const clang::FunctionDecl *Function, const clang::Stmt *Loop)
+      : Origin(Function, Loop), Context(Function->getASTContext()) {}
 
   Effects collect(const clang::Stmt *S);
   const Provenance &provenance() const { return Origin; }

@@ -13,6 +13,50 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
+const VarDecl *nameIn(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
+  if (!S || Depth > 6)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return false;
+    if (V->getName() == "threadIdx")
+      return true;
+    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
+                   return E.writesVar(V);
+                 });
+    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
+  }
+  // `threadIdx.x` is a property; the variable hides below an opaque value.
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
+  for (const Stmt *Child : S->children())
+    if (dependsOnThread(A, Child, Depth))
+      return true;
+  return false;
+}
+
 namespace {
 
 /// A break, continue or return below \p S, inner loops included.
@@ -68,6 +112,16 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
   return std::nullopt;
 }
 
+/// A statement among the loads writes \p V. It moves with the values that it
+/// serves, which may be none: not where an update finds it.
+bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide() && !A.Facts.Units[I].Advance &&
+        A.UnitEffects[I].writesVar(V))
+      return true;
+  return false;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
@@ -100,11 +154,13 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
     if (!A.Facts.Units[I].Advance)
       continue;
     for (const VarDecl *V : E.Reads)
-      if (!A.isOutside(V) && !E.writesVar(V))
+      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V)))
         return A.refuse(
             RefusalId::UnsupportedUpdate,
-            "an update of a loop variable goes through the local '" +
-                V->getNameAsString() + "'",
+            "an update of a loop variable goes through " +
+                std::string(A.isOutside(V) ? "'" : "the local '") +
+                V->getNameAsString() + "'" +
+                (A.isOutside(V) ? ", which the loads of each tile set" : ""),
             A.K.Units[I], "this update");
   }
   return std::nullopt;
@@ -147,6 +203,35 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+/// The computation writes what the loads fill, or, through another pointer into
+/// the same array, perhaps only what lies beside it.
+Refusal tileWritten(const LoopAnalysis &A, const Access &W) {
+  const VarDecl *Written = nameIn(W.At);
+  const Access *Filled = nullptr;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Write && Acc.Root == W.Root) {
+        if (!Filled)
+          Filled = &Acc;
+        const VarDecl *Name = nameIn(Acc.At);
+        if (!Written || !Name || Name == Written)
+          return A.refuse(RefusalId::TileWrittenInCompute,
+                          "the computation writes the tile " + nameOf(W), W.At,
+                          "written here");
+      }
+  }
+  std::string Other = nameIn(Filled->At)->getNameAsString();
+  Refusal R = A.refuse(RefusalId::TileWrittenInCompute,
+                       "the computation writes '" + Written->getNameAsString() +
+                           "', which cannot be told apart from the tile '" +
+                           Other + "': both are parts of " + nameOf(W),
+                       W.At, "written here");
+  R.Notes.push_back({A.Unit.place(Filled->At->getBeginLoc()), "filled here"});
+  return R;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
@@ -179,9 +264,7 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
       if (!Acc.Write)
         continue;
       if (Tiles.contains(Acc.Root) && !mutated(Mutation::AllowTileWrite))
-        return A.refuse(RefusalId::TileWrittenInCompute,
-                        "the computation writes the tile " + nameOf(Acc),
-                        Acc.At, "written here");
+        return tileWritten(A, Acc);
       if (Acc.Where == Space::Unknown)
         return A.refuse(RefusalId::UnknownStore,
                         "the computation writes through a pointer that could "
@@ -260,32 +343,6 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// True if \p E, or what the invariant locals in it were made from, names the
-/// thread.
-bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
-  if (!S || Depth > 6)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      return false;
-    if (V->getName() == "threadIdx")
-      return true;
-    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
-                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
-                   return E.writesVar(V);
-                 });
-    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
-  }
-  // `threadIdx.x` is a property; the variable hides below an opaque value.
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
-  for (const Stmt *Child : S->children())
-    if (dependsOnThread(A, Child, Depth))
-      return true;
-  return false;
-}
 
 /// True if a variable of the condition starts at a value that names the thread:
 /// start and bound may then differ by the same for all.

@@ -33,6 +33,20 @@ struct LoopAnalysis {
   std::string spelling(const clang::Stmt *S) const;
 };
 
+/// The pointer or array that an access starts at, as it is written: `w` of
+/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
+const clang::VarDecl *nameIn(const clang::Expr *E);
+
+/// True if \p S, or what the invariant locals in it were made from, names the
+/// thread.
+bool dependsOnThread(const LoopAnalysis &A, const clang::Stmt *S,
+                     unsigned Depth = 0);
+
+/// Variables declared outside the loop of which no value passes from the loads
+/// to the computation, back, or to the next iteration.
+using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
+ScratchVariables findScratch(const LoopAnalysis &A);
+
 // The questions, in the order that analyseLoop() asks them.
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
 std::optional<Refusal> sliceUnits(LoopAnalysis &A);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Provenance.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -28,7 +29,11 @@ const Expr *stripBraces(const Expr *E) {
   return E;
 }
 
-Provenance::Provenance(const FunctionDecl *Function) { addSources(Function); }
+Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop) {
+  addSources(Function);
+  if (Loop && Function->hasBody())
+    findParts(Function->getBody(), Function, Loop);
+}
 
 void Provenance::addSources(const FunctionDecl *Callee) {
   if (Known.insert(Callee).second && Callee->hasBody())
@@ -59,6 +64,49 @@ void Provenance::collect(const Stmt *S) {
     collect(Child);
 }
 
+/// True if nothing below \p S does more with the pointer \p V than read it.
+static bool isOnlyRead(const VarDecl *V, const Stmt *S) {
+  if (!S)
+    return true;
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_LValueToRValue &&
+      isa<DeclRefExpr>(C->getSubExpr()->IgnoreParens()))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() != V;
+  return llvm::all_of(S->children(),
+                      [&](const Stmt *C) { return isOnlyRead(V, C); });
+}
+
+/// C's rule for `restrict` holds while the block runs that declares the
+/// pointer. It must hold for the loop as a whole: a pointer declared in its
+/// body may be another part of the array in each iteration. And it speaks of
+/// what is written: a pointer to const is no part.
+void Provenance::findParts(const Stmt *S, const FunctionDecl *Function,
+                           const Stmt *Loop) {
+  if (!S || S == Loop)
+    return;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(Each);
+      if (!V || !V->isLocalVarDecl() || V->isStaticLocal() ||
+          V->isConstexpr() || !V->getInit() || !V->getType()->isPointerType() ||
+          V->getType()->getPointeeType().isConstQualified() ||
+          (!V->getType().isRestrictQualified() &&
+           !mutated(Mutation::AllowPlainParts)) ||
+          !isOnlyRead(V, Function->getBody()))
+        continue;
+      Roots R = ofPointer(V->getInit());
+      if (!R.Unknown && !R.Held && !R.Vars.empty() &&
+          llvm::all_of(R.Vars, [&](const VarDecl *Root) {
+            return spaceOf(Root, /*Held=*/false) == Space::Shared;
+          }))
+        Parts.insert(V);
+    }
+  for (const Stmt *Child : S->children())
+    findParts(Child, Function, Loop);
+}
+
 void Provenance::bind(const ParmVarDecl *Parameter, Roots Actual) {
   Bound[Parameter] = std::move(Actual);
 }
@@ -71,6 +119,10 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   }
   if (auto It = Bound.find(V); It != Bound.end())
     return It->second;
+  if (isPart(V)) {
+    R.Vars.insert(V);
+    return R;
+  }
   // A pointer parameter or a global pointer stands for the object behind it.
   if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
     R.Vars.insert(V);
@@ -232,7 +284,7 @@ Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
     return FromHost && !Root->hasAttr<CUDASharedAttr>() ? Space::Global
                                                         : Space::Unknown;
   }
-  if (Root->hasAttr<CUDASharedAttr>())
+  if (Root->hasAttr<CUDASharedAttr>() || isPart(Root))
     return Space::Shared;
   if (Root->hasAttr<CUDAConstantAttr>() || Root->isConstexpr())
     return Space::Constant;

@@ -37,12 +37,18 @@ const clang::Expr *stripBraces(const clang::Expr *E);
 
 class Provenance {
 public:
-  explicit Provenance(const clang::FunctionDecl *Function);
+  /// \p Loop: for which isPart() is asked.
+  Provenance(const clang::FunctionDecl *Function, const clang::Stmt *Loop);
 
   /// Objects that the lvalue \p E may denote.
   Roots ofLValue(const clang::Expr *E) const;
   /// Objects that the pointer value \p E may point into.
   Roots ofPointer(const clang::Expr *E) const;
+  /// True if \p V is a pointer to a writable part of shared memory that the
+  /// author declared `__restrict__`, before the loop and for good: what is
+  /// written through it in the loop is reached through nothing else. It is a
+  /// root of its own.
+  bool isPart(const clang::VarDecl *V) const { return Parts.contains(V); }
   /// True if \p V is the object itself, not a pointer or reference to one.
   static bool isObject(const clang::VarDecl *V);
   /// Where what \p Root names or points to lives; \p Held as in Roots.
@@ -56,12 +62,15 @@ public:
 private:
   Roots ofVariable(const clang::VarDecl *V) const;
   void collect(const clang::Stmt *S);
+  void findParts(const clang::Stmt *S, const clang::FunctionDecl *Function,
+                 const clang::Stmt *Loop);
 
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
   llvm::DenseMap<const clang::VarDecl *,
                  llvm::SmallVector<const clang::Expr *, 2>>
       Sources;
   llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
+  llvm::SmallPtrSet<const clang::VarDecl *, 8> Parts;
   mutable llvm::SmallPtrSet<const clang::VarDecl *, 8> InProgress;
 };
 

@@ -122,7 +122,8 @@ namespace {
 
 class Slicer {
 public:
-  explicit Slicer(LoopAnalysis &A) : A(A), Units(A.Facts.Units) {}
+  Slicer(LoopAnalysis &A, const ScratchVariables &Scratch)
+      : A(A), Units(A.Facts.Units), Scratch(Scratch) {}
 
   std::optional<Refusal> run() {
     assignBarriersAndFills();
@@ -142,7 +143,24 @@ public:
     return std::nullopt;
   }
 
+  /// Scratch is each half's own only if every statement in front of the barrier
+  /// that uses it moves with the loads, as one of them, and none behind it.
+  bool hasMixedScratch() const {
+    for (unsigned I = 0; I < Units.size(); ++I) {
+      bool OfLoads = Units[I].Role == UnitRole::Load && !Units[I].Advance;
+      bool Fits = I < A.Facts.LoadBarrier ? OfLoads : !Units[I].isLoadSide();
+      for (const VarDecl *V : Scratch)
+        if (!Fits && uses(I, V))
+          return true;
+    }
+    return false;
+  }
+
 private:
+  bool uses(unsigned I, const VarDecl *V) const {
+    return A.UnitEffects[I].readsVar(V) || A.UnitEffects[I].writesVar(V);
+  }
+
   void assignBarriersAndFills() {
     for (unsigned I = 0; I < A.K.Units.size(); ++I) {
       LoopUnit U;
@@ -206,7 +224,9 @@ private:
         need(A.Increment);
       }
       for (unsigned I = 0; I < Units.size(); ++I)
-        if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writesVar(V))
+        if (Units[I].Role == UnitRole::Compute &&
+            A.UnitEffects[I].writesVar(V) &&
+            !(Scratch.contains(V) && I > A.Facts.LoadBarrier))
           if (auto R = addToLoadSlice(I, V))
             return R;
     }
@@ -273,6 +293,8 @@ private:
   }
 
   bool computeReads(const VarDecl *V) const {
+    if (Scratch.contains(V))
+      return false;
     if (A.Condition.readsVar(V) || A.Increment.readsVar(V) ||
         NamedByBarrier.contains(V))
       return true;
@@ -313,7 +335,8 @@ private:
         continue;
       const Effects &E = A.UnitEffects[I];
       bool WritesCarried = llvm::any_of(E.Writes, [&](const VarDecl *V) {
-        return A.isOutside(V) && (E.readsVar(V) || I > LastFill);
+        return A.isOutside(V) && !Scratch.contains(V) &&
+               (E.readsVar(V) || I > LastFill);
       });
       if (!WritesCarried)
         continue;
@@ -337,7 +360,7 @@ private:
     for (unsigned I = 0; I < Units.size(); ++I)
       if (Units[I].isLoadSide())
         for (const VarDecl *V : A.UnitEffects[I].Writes)
-          if (A.isOutside(V))
+          if (A.isOutside(V) && !Scratch.contains(V))
             Vars.insert(V);
     if (A.Facts.IncrementOnLoadSide)
       for (const VarDecl *V : A.Increment.Writes)
@@ -376,6 +399,7 @@ private:
 
   LoopAnalysis &A;
   std::vector<LoopUnit> &Units;
+  const ScratchVariables &Scratch;
   llvm::SmallSetVector<const VarDecl *, 16> Needed;
   llvm::SmallVector<const VarDecl *, 16> Work;
   llvm::SmallPtrSet<const VarDecl *, 2> NamedByBarrier;
@@ -384,6 +408,16 @@ private:
 
 } // namespace
 
-std::optional<Refusal> sliceUnits(LoopAnalysis &A) { return Slicer(A).run(); }
+std::optional<Refusal> sliceUnits(LoopAnalysis &A) {
+  ScratchVariables Scratch = findScratch(A);
+  const LoopFacts Before = A.Facts;
+  Slicer First(A, Scratch);
+  auto R = First.run();
+  if (!First.hasMixedScratch())
+    return R;
+  // Then they are variables like any other.
+  A.Facts = Before;
+  return Slicer(A, {}).run();
+}
 
 } // namespace pipeline_rewrite

@@ -75,6 +75,14 @@ TileShape shapeOf(const LoopAnalysis &A, const VarDecl *V) {
   TileShape Shape;
   Shape.Name = V->getNameAsString();
   QualType T = V->getType();
+  if (A.Collector.provenance().isPart(V)) { // of unknown extent
+    T = T->getPointeeType();
+    Shape.Element = T.getUnqualifiedType().getAsString(
+        PrintingPolicy(A.Context.getLangOpts()));
+    if (!T->isIncompleteType())
+      Shape.ElementBytes = A.Context.getTypeSizeInChars(T).getQuantity();
+    return Shape;
+  }
   while (const ArrayType *Array = A.Context.getAsArrayType(T)) {
     if (const auto *Constant = dyn_cast<ConstantArrayType>(Array))
       Shape.Extents.push_back(Constant->getSize().getZExtValue());
@@ -142,6 +150,15 @@ bool isIn(const LoopAnalysis &A, const VarDecl *V) {
   return false;
 }
 
+/// The launch decides its size, or that of the array it is a part of.
+bool isDynamic(const LoopAnalysis &A, const VarDecl *V) {
+  if (!A.Collector.provenance().isPart(V))
+    return V->getType()->isIncompleteArrayType() || V->hasExternalStorage();
+  Roots Whole = A.Collector.provenance().ofPointer(V->getInit());
+  return llvm::any_of(Whole.Vars,
+                      [&](const VarDecl *Root) { return isDynamic(A, Root); });
+}
+
 } // namespace
 
 std::optional<Refusal> describeTiles(LoopAnalysis &A) {
@@ -156,14 +173,15 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     Tile T;
     T.Var = V;
     T.Shape = shapeOf(A, V);
-    T.Dynamic =
-        V->getType()->isIncompleteArrayType() || V->hasExternalStorage();
+    T.Dynamic = isDynamic(A, V);
     T.DeclaredInLoop = isIn(A, V);
     if (!T.DeclaredInLoop && !A.isOutside(V))
       return A.refuse(RefusalId::NestedDeclaration,
                       "the tile '" + T.Shape.Name +
                           "' is declared in an inner block of the loop");
-    T.UsedOutside = findUseOfOneBuffer(A, V);
+    T.UsedOutside = A.Collector.provenance().isPart(V)
+                        ? V->getInit()
+                        : findUseOfOneBuffer(A, V);
     if (!V->isLocalVarDecl() && !T.UsedOutside)
       T.Dynamic = true; // shared by other functions of the file: the storage is
                         // not ours to grow

@@ -195,6 +195,17 @@ private:
                         [&](const Fetch &F) { return F.Leaf == S; });
   }
 
+  /// A fetch of \p Leaf reads a variable that the statement itself changes.
+  bool readsOwnResult(const Stmt *Leaf) const {
+    Effects Whole = T.Facts.Collector->collect(Leaf);
+    for (const Fetch &F : T.Plan.Phases.Fetches)
+      if (F.Leaf == Leaf)
+        for (const VarDecl *V : T.Facts.Collector->collect(F.Value).Reads)
+          if (Whole.writesVar(V))
+            return true;
+    return false;
+  }
+
   /// `T v = fetch;` whose register takes v's place.
   bool isReplacedLocal(const Stmt *S) const {
     return llvm::any_of(T.Plan.Phases.Fetches,
@@ -368,10 +379,21 @@ private:
     if (Phase == LoadPhase::Issue && !T.Plan.Phases.Issue.contains(S))
       return replace(Edits, S, fetchLines(S, InBlock));
     if (Phase == LoadPhase::Issue && hasFetch(S)) {
-      // Needed as it stands for an address, and its value later: keep both.
+      // Needed as it stands for an address, and its value later: keep both,
+      // under the same condition. What `i = next[i]` reads is gone behind it.
       auto R = T.Source.statement(S);
-      if (R)
-        Edits.insert(R->End, T.newline() + indentOf(S) + fetchLines(S, true));
+      if (!R)
+        return cannotEdit(S);
+      const std::string Gap = T.newline() + indentOf(S),
+                        Lines = fetchLines(S, /*InBlock=*/true);
+      bool First = readsOwnResult(S);
+      std::string Head = InBlock ? "" : "{ ", Tail = InBlock ? "" : " }";
+      Head += First ? Lines + Gap : "";
+      Tail = (First ? "" : Gap + Lines) + Tail;
+      if (!Head.empty())
+        Edits.insert(R->Begin, Head);
+      if (!Tail.empty())
+        Edits.insert(R->End, Tail);
     }
     T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
     if (Phase == LoadPhase::Store)

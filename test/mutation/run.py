@@ -142,6 +142,8 @@ SHOWN_BY = {
     "allow-conversion": [kernel("conversion", "cpasync")],
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
     "allow-tile-write": [kernel("tile-write", "ldg")],
+    "allow-plain-parts": [refused("Analyse/carved-plain")],
+    "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
     "allow-instances": [refused("Refusals/instances-differ")],

@@ -1,0 +1,245 @@
+//===- Scratch.cpp - Variables that both halves write before reading ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A local declared before the loop may serve the loads and, later in the same
+// iteration, the computation: `v = A[i]; s[t] = v; … v = s[j]; sum += v;`. No
+// value of it passes from one half to the other or to the next iteration, so
+// that it makes neither half depend on the other. Whoever moves a half moves
+// its writes of the variable along with the reads.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+const Expr *stripCopies(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<ImplicitCastExpr>(E);
+        C && C->getCastKind() == CK_NoOp)
+      E = C->getSubExpr();
+    else
+      return E;
+  }
+}
+
+bool isName(const Expr *E, const VarDecl *V) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(stripCopies(E));
+  return Ref && Ref->getDecl() == V;
+}
+
+/// `v` or a member of it.
+bool isPartOf(const Expr *E, const VarDecl *V) {
+  E = stripCopies(E);
+  while (const auto *M = dyn_cast<MemberExpr>(E)) {
+    if (M->isArrow())
+      return false;
+    E = stripCopies(M->getBase());
+  }
+  return isName(E, V);
+}
+
+/// Sides of `a = b` for scalars, or for classes that are copied byte by byte.
+std::pair<const Expr *, const Expr *> assignment(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign)
+    return {B->getLHS(), B->getRHS()};
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(S);
+      O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
+    if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getDirectCallee());
+        M && M->isTrivial())
+      return {O->getArg(0), O->getArg(1)};
+  return {nullptr, nullptr};
+}
+
+/// A copy of a class object's bytes; nullptr if \p S is none.
+const Expr *trivialCopy(const Stmt *S) {
+  const auto *C = dyn_cast<CXXConstructExpr>(S);
+  return C && C->getNumArgs() == 1 &&
+                 C->getConstructor()->isCopyOrMoveConstructor() &&
+                 C->getConstructor()->isTrivial()
+             ? C->getArg(0)
+             : nullptr;
+}
+
+/// True if \p V is used below \p S other than by reading its value, giving it
+/// a new one, or updating it: its address may be known elsewhere.
+bool escapes(const Stmt *S, const VarDecl *V) {
+  if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V;
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_LValueToRValue &&
+      isPartOf(C->getSubExpr(), V))
+    return false;
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->isIncrementDecrementOp() && isName(U->getSubExpr(), V))
+    return false;
+  if (const auto *B = dyn_cast<CompoundAssignOperator>(S);
+      B && isName(B->getLHS(), V))
+    return escapes(B->getRHS(), V);
+  if (const Expr *From = trivialCopy(S); From && isPartOf(From, V))
+    return false;
+  if (auto [To, From] = assignment(S); To) {
+    bool Writes = isName(To, V);
+    bool Reads = From->isGLValue() && isPartOf(From, V);
+    return (!Writes && escapes(To, V)) || (!Reads && escapes(From, V));
+  }
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return escapes(C, V); });
+}
+
+/// Walks statements in the order in which they run.
+class FirstUse {
+public:
+  explicit FirstUse(const VarDecl *V) : V(V) {}
+
+  bool Written = false; ///< on every way to this point
+  bool Exposed = false; ///< read where it may not have been written yet
+
+  void walk(const Stmt *S) {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      walk(If->getInit());
+      walk(If->getConditionVariableDeclStmt());
+      walk(If->getCond());
+      return fork(If->getThen(), If->getElse());
+    }
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      walk(For->getInit());
+      walk(For->getConditionVariableDeclStmt());
+      walk(For->getCond());
+      maybe(For->getBody());
+      return maybe(For->getInc());
+    }
+    if (const auto *While = dyn_cast<WhileStmt>(S)) {
+      walk(While->getConditionVariableDeclStmt());
+      walk(While->getCond());
+      return maybe(While->getBody());
+    }
+    if (isa<CompoundStmt, AttributedStmt, DeclStmt>(S)) {
+      for (const Stmt *Child : S->children())
+        walk(Child);
+      return;
+    }
+    if (const auto *E = dyn_cast<Expr>(S))
+      return walkExpr(E);
+    // do, switch, labels and whatever else jumps: what they write is not
+    // relied on, not even by themselves.
+    reads(S);
+  }
+
+private:
+  void maybe(const Stmt *S) {
+    bool Before = Written;
+    walk(S);
+    Written = Before;
+  }
+
+  void fork(const Stmt *A, const Stmt *B) {
+    bool Before = Written;
+    walk(A);
+    bool AfterA = Written;
+    Written = Before;
+    walk(B);
+    Written &= AfterA;
+  }
+
+  void walkExpr(const Expr *E) {
+    E = E->IgnoreParens();
+    if (auto [To, From] = assignment(E); To) {
+      if (!isName(To, V))
+        return reads(E);
+      reads(From);
+      Written = true;
+      return;
+    }
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      return walkExpr(C->getSubExpr());
+    if (const auto *B = dyn_cast<BinaryOperator>(E);
+        B && B->getOpcode() == BO_Comma) {
+      walkExpr(B->getLHS());
+      return walkExpr(B->getRHS());
+    }
+    reads(E);
+  }
+
+  /// Any mention counts as a read.
+  void reads(const Stmt *S) {
+    if (!S || Written || isa<UnaryExprOrTypeTraitExpr>(S))
+      return;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      Exposed |= Ref->getDecl() == V;
+    for (const Stmt *Child : S->children())
+      reads(Child);
+  }
+
+  const VarDecl *V;
+};
+
+bool mentions(const Stmt *S, const VarDecl *V) {
+  if (!S)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return mentions(C, V); });
+}
+
+/// A use outside the loop that may see a value from inside it.
+bool isUsedBeyond(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+  if (!S || S == A.K.Loop)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V &&
+           (A.K.InOuterLoop ||
+            A.SM.isBeforeInTranslationUnit(
+                A.SM.getExpansionLoc(A.K.Loop->getBeginLoc()),
+                A.SM.getExpansionLoc(Ref->getBeginLoc())));
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return isUsedBeyond(A, C, V); });
+}
+
+bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
+  QualType T = V->getType();
+  const Stmt *Body = A.K.Function->getBody();
+  bool Plain = T->isScalarType() ||
+               (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
+  if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
+      T.isVolatileQualified() || !Plain || escapes(Body, V) ||
+      mentions(A.K.init(), V) || mentions(A.K.Condition, V) ||
+      mentions(A.K.increment(), V) || isUsedBeyond(A, Body, V))
+    return false;
+  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
+  FirstUse Loads(V), Computation(V);
+  for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+    if (!mentions(A.K.Units[I], V))
+      continue;
+    if (A.isBarrier(I) || (Trail < Load ? I < Trail : I > Trail))
+      return false;
+    (I < Load ? Loads : Computation).walk(A.K.Units[I]);
+  }
+  return (!Loads.Exposed && !Computation.Exposed) ||
+         mutated(Mutation::AllowExposedScratch);
+}
+
+} // namespace
+
+ScratchVariables findScratch(const LoopAnalysis &A) {
+  ScratchVariables Out;
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+    for (const VarDecl *V : A.UnitEffects[I].Writes)
+      if (!Out.contains(V) && isScratch(A, V))
+        Out.insert(V);
+  return Out;
+}
+
+} // namespace pipeline_rewrite
