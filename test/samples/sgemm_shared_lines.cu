@@ -41,9 +41,8 @@ __global__ void colsum_shared_lines(const float *B, float *C, int N, int K) {
 static void run(harness::Run &r) {
   const size_t M = r.M, N = r.N, K = r.K;
   harness::Input<float> A(r, M * K), B(r, K * N);
-  harness::Input<int> order(r, K, [&](size_t k, uint64_t) {
-    return int(K - 1 - k);
-  });
+  harness::Input<int> order(r, K,
+                            [&](size_t k, uint64_t) { return int(K - 1 - k); });
   harness::Output<float> C(r, M * N);
   dim3 grid(harness::ceilDiv(r.N, TILE), harness::ceilDiv(r.M, TILE));
   r.launch(2.0 * M * N * K, [&] {
@@ -53,7 +52,8 @@ static void run(harness::Run &r) {
   r.check(C, K, harness::Fp32, [&](size_t i) {
     double sum = harness::ceilDiv(r.K, TILE);
     for (size_t k = 0; k < K; ++k)
-      sum += double(A.at(i / N * K + k)) * double(B.at((K - 1 - k) * N + i % N));
+      sum +=
+          double(A.at(i / N * K + k)) * double(B.at((K - 1 - k) * N + i % N));
     return sum;
   });
 }
