@@ -1,5 +1,6 @@
 # How the .cu and .test files of this folder run: docs/developing.md explains it.
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -41,6 +42,17 @@ use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
               r" -e 's,[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:.*$,,'")
 
 config.available_features.add("python3")
+
+def toolkit_of(nvcc):
+    """nvcc names its folder itself: the program may be a link or a wrapper."""
+    run = subprocess.run([nvcc, "--dryrun", "-x", "cu", os.devnull],
+                         capture_output=True, text=True)
+    for line in run.stderr.splitlines():
+        if line.startswith("#$ TOP="):
+            return os.path.realpath(line[len("#$ TOP="):])
+    return os.path.dirname(os.path.dirname(os.path.realpath(nvcc)))
+
+
 if found(config.clangxx):
     use("%clang22", config.clangxx)
 if found(config.clang_tidy):
@@ -50,7 +62,7 @@ if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)
     # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
-    toolkit = os.path.dirname(os.path.dirname(os.path.realpath(config.nvcc)))
+    toolkit = toolkit_of(config.nvcc)
     use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
                        f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"
                        " -std=c++17 -fsyntax-only")

@@ -36,8 +36,8 @@ __global__ void pairs_scratch(const float2 *A, const float *W, float *C, int N,
       sum += v.x * v.y + weight[j];
     }
   }
-  if (t < N)
-    C[t] = sum;
+  for (int n = t; n < N; n += TILE)
+    C[n] = sum;
 }
 
 // Statements of their own; the gathered address is scratch, too.
@@ -67,8 +67,8 @@ __global__ void gather_scratch(const float *A, const float4 *B,
     sum += v;
     __syncthreads();
   }
-  if (t < N)
-    C[t] = sum;
+  for (int n = t; n < N; n += TILE)
+    C[n] = sum;
 }
 
 static void runPairs(harness::Run &r) {
@@ -86,7 +86,7 @@ static void runPairs(harness::Run &r) {
       return k < K ? double(A.at(2 * (K - 1 - k) + part)) : 0.0;
     };
     for (size_t k = 0; k < padded; ++k) {
-      const size_t other = k / TILE * TILE + (k % TILE + t) % TILE;
+      const size_t other = k / TILE * TILE + (k + t) % TILE;
       sum += at(k, 0) * at(other, 1) + (k < K ? double(W.at(K - 1 - k)) : 0.0);
     }
     return sum;
