@@ -1,4 +1,4 @@
-// The form is chosen by the width of a raw copy: 8 and 16 bytes by cp.async, 4
+// The form is chosen by the width of a raw copy: 16 bytes by cp.async, 4 and 8
 // through registers.
 // RUN: %pipeline-rewrite %s %builtin --print=plan | FileCheck %s
 
@@ -14,11 +14,12 @@ __global__ void widths(const float *__restrict__ A, const float2 *__restrict__ B
 // CHECK-NEXT: plan form=mixed shape=predicate stages=2
 // CHECK-NEXT: tile As copy=register stages=2
     As[threadIdx.x] = A[k + threadIdx.x];
-// CHECK-NEXT: tile Bs copy=async8 stages=2
+// CHECK-NEXT: tile Bs copy=register stages=2
     Bs[threadIdx.x] = B[k + threadIdx.x];
 // CHECK-NEXT: tile Ds copy=async16 stages=2
     Ds[threadIdx.x] = D[k + threadIdx.x];
 // CHECK-NEXT: fetch float for As
+// CHECK-NEXT: fetch float2 for Bs
 // CHECK-NEXT: because 'As' goes through registers: its raw copies are 4 bytes wide
     __syncthreads();
     sum += As[0] + Bs[1].x + Ds[2].x;
