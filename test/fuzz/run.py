@@ -142,9 +142,16 @@ class Checker:
                 raise Problem("different", f"seed {seed}:\n" + "\n".join(
                     f"  original  {a}\n  rewritten {b}" for a, b in different[:6]),
                     [a.split()[1].split("<")[0] for a, _ in different])
-        new = [line for key, line in got.hazards.items() if key not in original.hazards]
+        new = [line for key, line in got.hazards.items()
+               if key not in original.hazards and not is_neighbour(line)]
         if new:
             raise Problem("hazard", "\n".join(new), kernels_named("\n".join(new)))
+
+
+def is_neighbour(hazard):
+    """A vector load that brings unwritten neighbours along, which nvcc drops: unwritten
+    bytes are 0xFF under the executor, and the outputs are those of the original."""
+    return hazard.startswith("UNINIT-SHARED\t") and "instruction=ld.shared.v" in hazard
 
 
 def kernels_named(text):
