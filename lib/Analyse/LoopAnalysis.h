@@ -37,6 +37,11 @@ struct LoopAnalysis {
 /// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
 const clang::VarDecl *nameIn(const clang::Expr *E);
 
+/// Left and right side of an assignment, built in or by an operator=; nothing
+/// for other expressions.
+std::pair<const clang::Expr *, const clang::Expr *>
+assignmentSides(const clang::Expr *E);
+
 /// True if \p S, or what the invariant locals in it were made from, names the
 /// thread.
 bool dependsOnThread(const LoopAnalysis &A, const clang::Stmt *S,

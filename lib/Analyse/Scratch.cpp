@@ -47,15 +47,14 @@ bool isPartOf(const Expr *E, const VarDecl *V) {
 
 /// Sides of `a = b` for scalars, or for classes that are copied byte by byte.
 std::pair<const Expr *, const Expr *> assignment(const Stmt *S) {
-  if (const auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->getOpcode() == BO_Assign)
-    return {B->getLHS(), B->getRHS()};
-  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(S);
-      O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
-    if (const auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getDirectCallee());
-        M && M->isTrivial())
-      return {O->getArg(0), O->getArg(1)};
-  return {nullptr, nullptr};
+  const auto *E = dyn_cast<Expr>(S);
+  if (const auto *O = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
+    const auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getDirectCallee());
+    if (!M || !M->isTrivial())
+      return {nullptr, nullptr};
+  }
+  return E ? assignmentSides(E)
+           : std::pair<const Expr *, const Expr *>(nullptr, nullptr);
 }
 
 /// A copy of a class object's bytes; nullptr if \p S is none.

@@ -13,9 +13,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-namespace {
-
-/// Left and right side of an assignment, built in or by a trivial operator=.
 std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E);
       B && B->getOpcode() == BO_Assign)
@@ -25,6 +22,8 @@ std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
     return {O->getArg(0), O->getArg(1)};
   return {nullptr, nullptr};
 }
+
+namespace {
 
 /// One layer off \p E that does not change the bytes of its value; nullptr if
 /// there is none.

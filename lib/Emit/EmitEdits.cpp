@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/LoopText.h"
+#include "Emit/RemovedText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
@@ -31,7 +32,8 @@ namespace {
 class Emitter {
 public:
   Emitter(LoopText &T)
-      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
+      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop),
+        Removed(T.Source) {}
 
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
@@ -47,7 +49,11 @@ public:
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     T.checkTileNames(Out);
-    checkNothingLost();
+    // A bug of ours, which would show in the output only as something missing.
+    if (Removed.swallowsTextOf(Out))
+      T.fail(RefusalId::CodeInMacro,
+             "the text of two edits cannot be told apart",
+             Loop.Loop->getBeginLoc());
     return std::move(Out);
   }
 
@@ -101,9 +107,11 @@ private:
     return T.Source.slice(*R).str();
   }
 
-  /// Waits until at most \p Pending groups are in flight.
-  static std::string waitText(unsigned Pending) {
-    return "__pipeline_wait_prior(" + std::to_string(Pending) + ");";
+  /// Waits for the tile that is used next: the groups behind its own may be in
+  /// flight, and \p Late more, by mistake.
+  std::string waitText(unsigned Late) const {
+    return "__pipeline_wait_prior(" + std::to_string(Plan.Stages - 2 + Late) +
+           ");";
   }
 
   std::string line(llvm::StringRef Indent, llvm::StringRef Text) {
@@ -147,14 +155,11 @@ private:
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       checkUnique(cast<VarDecl>(D));
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
-    HoistedFrom.push_back(*R);
-    if (!T.Source.ownsLines(*R)) {
-      Hoisted += line(T.Indent, llvm::StringRef(Text).trim());
-      return Removed.push_back(*R);
-    }
-    Hoisted +=
-        reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin), T.Indent);
-    Removed.push_back(trimBlankLine(*R));
+    Removed.addHoisted(*R);
+    Hoisted += T.Source.ownsLines(*R)
+                   ? reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin),
+                              T.Indent)
+                   : line(T.Indent, llvm::StringRef(Text).trim());
   }
 
   /// A declaration that leaves the body must not meet another of its name.
@@ -178,15 +183,6 @@ private:
           if (Owner.get<ForStmt>())
             return true;
     return false;
-  }
-
-  /// Takes the blank line above away with the text, so that no double gap
-  /// stays.
-  TextRange trimBlankLine(TextRange R) const {
-    unsigned Next = T.Source.lineEnd(R.End);
-    if (T.Source.text().slice(R.End, Next).trim().empty() && Next > R.End)
-      R.End = Next;
-    return R;
   }
 
   //===--------------------------------------------------------------------===//
@@ -220,14 +216,9 @@ private:
     if (Plan.LeadingBarrier)
       Text += line(Inner, barrierText(Facts.TrailingBarrier));
     Text += T.renderLoads(LoadPhase::Prologue, Inner);
-    if (Plan.usesAsync()) {
-      if (!mutated(Mutation::MissingPrologueCommit))
-        Text += line(Inner, "__pipeline_commit();");
-      if (!mutated(Mutation::MissingPrologueWait))
-        Text += line(Inner, waitText(mutated(Mutation::LatePrologueWait)));
-    }
-    if (!mutated(Mutation::DropPrologueBarrier))
-      Text += line(Inner, barrierText(Facts.LoadBarrier));
+    if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueCommit))
+      Text += line(Inner, "__pipeline_commit();");
+    Text += awaitFirstTile(Inner);
     if (peeled())
       Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
     Text += line(In, "}");
@@ -251,12 +242,16 @@ private:
     Text += copyIntoRing(LoadPhase::Prologue, Inner, "");
     Text += line(In, "}");
     Text += line(In, "if (" + T.HasTiles + ") {");
-    if (!mutated(Mutation::MissingPrologueWait))
-      Text += line(
-          Inner, waitText(ringPending() + mutated(Mutation::LatePrologueWait)));
+    return Text + awaitFirstTile(Inner) + line(In, "}");
+  }
+
+  std::string awaitFirstTile(llvm::StringRef In) {
+    std::string Text;
+    if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueWait))
+      Text += line(In, waitText(mutated(Mutation::LatePrologueWait)));
     if (!mutated(Mutation::DropPrologueBarrier))
-      Text += line(Inner, barrierText(Facts.LoadBarrier));
-    return Text + line(In, "}");
+      Text += line(In, barrierText(Facts.LoadBarrier));
+    return Text;
   }
 
   /// Copies one tile, if there is one, and moves the load side on.
@@ -273,9 +268,6 @@ private:
     Text += line(In, "}");
     return Text + line(In, "__pipeline_commit();");
   }
-
-  /// Groups that may be in flight when a tile is needed: those behind its own.
-  unsigned ringPending() const { return Plan.Stages - 2; }
 
   /// `(stage + 2) % 3`
   std::string ringIndex(unsigned Ahead) const {
@@ -410,8 +402,8 @@ private:
       }
     }
     unsigned AfterIssue = 0;
-    Merged = mergeRemoved();
-    for (TextRange R : Merged) {
+    Removed.join();
+    for (TextRange R : Removed.ranges()) {
       if (IssueAt && *IssueAt >= R.Begin && *IssueAt < R.End) {
         IssueAt = R.Begin;
         AfterIssue = R.End;
@@ -432,64 +424,7 @@ private:
                     S->getBeginLoc());
     if (At)
       *At = R->Begin;
-    Removed.push_back(
-        endsBlock(*R) || !T.Source.ownsLines(*R) ? *R : trimBlankLine(*R));
-  }
-
-  /// Neighbours on one line go together, with the spaces that they leave at its
-  /// end.
-  std::vector<TextRange> mergeRemoved() const {
-    std::vector<TextRange> Ranges = Removed, Joined;
-    llvm::sort(Ranges, [](const TextRange &A, const TextRange &B) {
-      return A.Begin < B.Begin;
-    });
-    for (const TextRange &R : Ranges)
-      if (!Joined.empty() && R.Begin <= Joined.back().End)
-        Joined.back().End = std::max(Joined.back().End, R.End);
-      else
-        Joined.push_back(R);
-    for (TextRange &R : Joined)
-      takeWholeLines(R);
-    return Joined;
-  }
-
-  /// No text may be put where text is removed: it would go with it. A hoisted
-  /// declaration has taken its edits along.
-  void checkNothingLost() {
-    for (const TextEdit &E : Out.edits())
-      for (const TextRange &R : Merged)
-        if (!E.Text.empty() && E.Begin > R.Begin && E.End < R.End &&
-            llvm::none_of(
-                HoistedFrom,
-                [&](const TextRange &H) {
-                  return E.Begin >= H.Begin && E.End <= H.End;
-                }))
-          T.fail(RefusalId::CodeInMacro,
-                 "the text of two edits cannot be told apart",
-                 Loop.Loop->getBeginLoc());
-  }
-
-  /// Leaves no line with nothing but spaces, and no spaces at a line's end.
-  void takeWholeLines(TextRange &R) const {
-    if (T.Source.ownsLines(R))
-      return;
-    llvm::StringRef Text = T.Source.text();
-    unsigned Begin = T.Source.lineBegin(R.Begin);
-    bool Empty = Text.slice(Begin, R.Begin).trim().empty();
-    if (T.Source.lineBegin(R.End) != R.End) {
-      if (!Text.slice(R.End, T.Source.lineEnd(R.End)).trim().empty())
-        return; // code follows on the line
-      R.End = T.Source.lineEnd(R.End);
-    }
-    R.End = Text.take_front(R.End).rtrim("\r\n").size();
-    R.Begin = Empty ? Begin : Text.take_front(R.Begin).rtrim(" \t").size();
-    if (Empty)
-      R.End = T.Source.lineEnd(R.End);
-  }
-
-  /// Nothing but the closing brace follows.
-  bool endsBlock(TextRange R) const {
-    return T.Source.text().drop_front(R.End).ltrim().starts_with("}");
+    Removed.add(*R);
   }
 
   bool needsFlag() const { return !peeled() && hasStores(); }
@@ -567,8 +502,7 @@ private:
       if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
-            line(In, waitText((Plan.isRing() ? ringPending() : 0) +
-                              mutated(Mutation::LateWait)));
+            line(In, waitText(mutated(Mutation::LateWait)));
     } else {
       After = storeBlock(/*WithBarrier=*/true);
     }
@@ -581,7 +515,7 @@ private:
     if (Facts.barrierOnTop()) {
       auto Last = T.Source.lines(Facts.Units.back().S);
       if (Last)
-        Out.insert(behindRemoved(Last->End),
+        Out.insert(Removed.behind(Last->End),
                    nl() + Before +
                        line(In, barrierText(Facts.TrailingBarrier)) + After);
       return;
@@ -594,14 +528,6 @@ private:
     insertLines(*R, *Own, Before, After);
     if (mutated(Mutation::DropLoopBarrier))
       Out.insert(Own->Begin, "// ");
-  }
-
-  /// Text inserted within a removed range would go with it.
-  unsigned behindRemoved(unsigned At) const {
-    for (const TextRange &R : Merged)
-      if (At > R.Begin && At < R.End)
-        return R.End;
-    return At;
   }
 
   /// Puts lines above and below a statement, which gets a line of its own if it
@@ -688,7 +614,7 @@ private:
   const LoopFacts &Facts;
   const KLoop &Loop;
   EditSet Out;
-  std::vector<TextRange> Removed, Merged, HoistedFrom;
+  RemovedText Removed;
   std::string Hoisted, LastTile;
 };
 
