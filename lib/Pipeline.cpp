@@ -129,20 +129,30 @@ private:
     if (Run.Site->InMacro)
       return refuse(Run, RefusalId::CodeInMacro,
                     "the loop is written inside a macro's body");
-    SourceRange F = K.Function->getSourceRange();
-    unsigned First = SM.getExpansionLineNumber(F.getBegin());
-    unsigned Last = SM.getExpansionLineNumber(F.getEnd());
-    for (const ParseError &E : Unit.errors())
-      if (SM.isInMainFile(SM.getExpansionLoc(F.getBegin())) &&
-          E.Place.Line >= First && E.Place.Line <= Last &&
-          E.Place.File == Run.Site->Place.File)
+    llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};
+    if (!Run.Facts.empty())
+      for (const LoadCall &C : Run.Facts.front().Calls)
+        Functions.push_back(C.Callee);
+    for (const FunctionDecl *F : Functions)
+      if (const ParseError *E = findErrorIn(F))
         return refuse(Run, RefusalId::ErrorsInFunction,
-                      "line " + std::to_string(E.Place.Line) + ": " +
-                          E.Message);
+                      "line " + std::to_string(E->Place.Line) + ": " +
+                          E->Message);
     if (unsigned Line = conditionalDirective(K.Loop->getSourceRange()))
       refuse(Run, RefusalId::ConditionalCompilation,
              "line " + std::to_string(Line) +
                  " inside the loop is a preprocessor condition");
+  }
+
+  /// A parse error in the text of \p F; nullptr if there is none.
+  const ParseError *findErrorIn(const FunctionDecl *F) const {
+    SourcePlace First = Unit.place(F->getBeginLoc()),
+                Last = Unit.place(F->getEndLoc());
+    for (const ParseError &E : Unit.errors())
+      if (E.Place.File == First.File && E.Place.Line >= First.Line &&
+          E.Place.Line <= Last.Line)
+        return &E;
+    return nullptr;
   }
 
   /// Line of an #if, #else or #endif in a range; 0 if there is none.

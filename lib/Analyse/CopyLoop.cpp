@@ -128,7 +128,37 @@ bool isNonNegative(const Expr *E, const ASTContext &Context,
   }
 }
 
+/// Without parentheses and conversions. IgnoreParenImpCasts() looks through
+/// template parameters as well, which are other numbers in other instances.
+const Expr *stripConversions(const Expr *E) {
+  while (isa<ParenExpr, ImplicitCastExpr>(E))
+    E = isa<ParenExpr>(E) ? cast<ParenExpr>(E)->getSubExpr()
+                          : cast<ImplicitCastExpr>(E)->getSubExpr();
+  return E;
+}
+
+/// The same name or number: equal in every instance.
+bool isSame(const Expr *A, const Expr *B) {
+  if (auto Number = writtenNumber(A))
+    return Number == writtenNumber(B);
+  A = stripConversions(A);
+  B = stripConversions(B);
+  const auto *P = dyn_cast<SubstNonTypeTemplateParmExpr>(A);
+  const auto *Q = dyn_cast<SubstNonTypeTemplateParmExpr>(B);
+  if (P && Q)
+    return P->getParameter() == Q->getParameter();
+  const VarDecl *V = P || Q ? nullptr : variableOf(A);
+  return V && V == variableOf(B);
+}
+
 } // namespace
+
+std::optional<int64_t> writtenNumber(const Expr *E) {
+  const auto *L = dyn_cast<IntegerLiteral>(stripConversions(E));
+  if (!L || L->getBeginLoc().isMacroID())
+    return std::nullopt;
+  return L->getValue().getZExtValue();
+}
 
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   CopyLoop C;
@@ -146,13 +176,14 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   auto Start = constant(C.Start, Context), Bound = constant(C.Bound, Context);
   auto Step = C.Step ? constant(C.Step, Context) : 1;
   auto Slack = C.Slack ? constant(C.Slack, Context) : 0;
-  if (!Bound || !Step || !Slack || *Step <= 0 || (C.Slack && *Slack != *Step))
+  if (!Bound || !Step || !Slack || *Step <= 0 ||
+      (C.Slack && (!C.Step || !isSame(C.Slack, C.Step))))
     return C;
   C.Strided = !Start && !C.Slack && isNonNegative(C.Start, Context);
   if (!Start && !C.Strided)
     return C;
   int64_t From = Start.value_or(0);
-  if (From == 0 && !C.Strided)
+  if (From == 0 && !C.Strided && writtenNumber(C.Start))
     C.Start = nullptr;
   int64_t Span = *Bound - *Slack - From + (C.Inclusive ? 1 : 0);
   if (Span > 0)

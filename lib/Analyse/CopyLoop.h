@@ -28,6 +28,10 @@ struct CopyLoop {
   bool Strided = false;
 };
 
+/// The number that \p E is in the source's text; nullopt for all else, template
+/// parameters among it, which are other numbers in other instances.
+std::optional<int64_t> writtenNumber(const clang::Expr *E);
+
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);
 

@@ -272,6 +272,44 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
   }
 }
 
+/// The argument of \p Call that its callee's first parameter gets.
+static unsigned firstArgument(const CallExpr *Call,
+                              const FunctionDecl *Callee) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Callee);
+  bool Lambda = M && M->getParent()->isLambda();
+  return Lambda && isa<CXXOperatorCallExpr>(Call) ? 1 : 0;
+}
+
+void EffectsCollector::bindArguments(const CallExpr *Call,
+                                     const FunctionDecl *Callee) {
+  unsigned Offset = firstArgument(Call, Callee);
+  for (unsigned I = 0;
+       I + Offset < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
+    const Expr *Arg = Call->getArg(I + Offset);
+    const ParmVarDecl *P = Callee->getParamDecl(I);
+    if (P->getType()->isReferenceType())
+      Origin.bind(P, Origin.ofLValue(Arg));
+    else if (P->getType()->isPointerType())
+      Origin.bind(P, Origin.ofPointer(Arg));
+  }
+  Origin.addSources(Callee);
+}
+
+void EffectsCollector::enter(const CallExpr *Call) {
+  const FunctionDecl *Callee = nullptr;
+  if (Call->getDirectCallee() && Call->getDirectCallee()->hasBody(Callee))
+    bindArguments(Call, Callee);
+}
+
+/// A callee's own variables mean nothing to its caller.
+void EffectsCollector::forgetLocals(const FunctionDecl *Callee) {
+  auto IsLocal = [&](const VarDecl *V) {
+    return V->getParentFunctionOrMethod() == Callee;
+  };
+  Out->Reads.remove_if(IsLocal);
+  Out->Writes.remove_if(IsLocal);
+}
+
 /// Looks into a callee's body; false if that is not possible.
 bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
   const FunctionDecl *D = nullptr;
@@ -280,29 +318,20 @@ bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
   if (const auto *M = dyn_cast<CXXMethodDecl>(D);
       M && !M->isStatic() && !M->getParent()->isLambda())
     return false; // `this` is not followed; its arguments' types decide
-  bool Lambda =
-      isa<CXXMethodDecl>(D) && cast<CXXMethodDecl>(D)->getParent()->isLambda();
-  unsigned Offset = Lambda && isa<CXXOperatorCallExpr>(Call) ? 1 : 0;
-  for (unsigned I = 0; I + Offset < Call->getNumArgs() && I < D->getNumParams();
+  for (unsigned I = firstArgument(Call, D);
+       I < Call->getNumArgs() && I - firstArgument(Call, D) < D->getNumParams();
        ++I) {
-    const Expr *Arg = Call->getArg(I + Offset);
-    const ParmVarDecl *P = D->getParamDecl(I);
-    if (P->getType()->isReferenceType()) {
-      Origin.bind(P, Origin.ofLValue(Arg));
-      walkAddress(Arg);
-    } else if (P->getType()->isPointerType()) {
-      Origin.bind(P, Origin.ofPointer(Arg));
-      walkExpr(Arg);
-    } else {
-      walkExpr(Arg);
-    }
+    const Expr *Arg = Call->getArg(I);
+    QualType P = D->getParamDecl(I - firstArgument(Call, D))->getType();
+    P->isReferenceType() ? walkAddress(Arg) : walkExpr(Arg);
   }
-  Origin.addSources(D);
+  bindArguments(Call, D);
   ++Depth;
   bool Outermost = !CallSite;
   if (Outermost)
     CallSite = Call;
   walk(D->getBody());
+  forgetLocals(D);
   if (Outermost)
     CallSite = nullptr;
   --Depth;

@@ -45,6 +45,10 @@ public:
       : Origin(Function, Loop), Context(Function->getASTContext()) {}
 
   Effects collect(const clang::Stmt *S);
+  /// Binds the parameters of a callee with a body to what \p Call passes, so
+  /// that parts of the body can be collected: as this call runs them, with
+  /// places in the body.
+  void enter(const clang::CallExpr *Call);
   const Provenance &provenance() const { return Origin; }
 
 private:
@@ -56,6 +60,9 @@ private:
   void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F,
                      unsigned Extra);
   bool walkBody(const clang::CallExpr *Call, const clang::FunctionDecl *F);
+  void bindArguments(const clang::CallExpr *Call,
+                     const clang::FunctionDecl *Callee);
+  void forgetLocals(const clang::FunctionDecl *Callee);
   void walkAsm(const clang::GCCAsmStmt *A);
   /// Records an access to the object that an lvalue denotes, and what computing
   /// its address reads.

@@ -57,20 +57,19 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
   return false;
 }
 
-namespace {
-
-/// A break, continue or return below \p S, inner loops included.
 const Stmt *findJump(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return nullptr;
-  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt>(
-          S))
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt,
+          GotoStmt, IndirectGotoStmt, LabelStmt>(S))
     return S;
   for (const Stmt *Child : S->children())
     if (const Stmt *J = findJump(Child))
       return J;
   return nullptr;
 }
+
+namespace {
 
 std::string nameOf(const Access &Acc) {
   return Acc.Root ? "'" + Acc.Root->getNameAsString() + "'"

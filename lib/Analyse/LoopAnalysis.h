@@ -33,10 +33,6 @@ struct LoopAnalysis {
   std::string spelling(const clang::Stmt *S) const;
 };
 
-/// The pointer or array that an access starts at, as it is written: `w` of
-/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
-const clang::VarDecl *nameIn(const clang::Expr *E);
-
 /// Left and right side of an assignment, built in or by an operator=; nothing
 /// for other expressions.
 std::pair<const clang::Expr *, const clang::Expr *>
@@ -46,6 +42,19 @@ assignmentSides(const clang::Expr *E);
 /// thread.
 bool dependsOnThread(const LoopAnalysis &A, const clang::Stmt *S,
                      unsigned Depth = 0);
+
+/// A break, continue, return or other jump below \p S, inner loops included;
+/// nullptr if there is none.
+const clang::Stmt *findJump(const clang::Stmt *S);
+
+/// The argument that says where a function stores its other arguments, if that
+/// is all the function does: `store(&tile[i], value)`; nullptr for others.
+const clang::Expr *findStoredArgument(LoopAnalysis &A,
+                                      const clang::CallExpr *Call);
+
+/// Finds the body of the function that \p C calls, or why it cannot be split
+/// into a half that fetches and one that stores.
+std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C);
 
 /// Variables declared outside the loop of which no value passes from the loads
 /// to the computation, back, or to the next iteration.

@@ -39,7 +39,10 @@ struct LoopUnit {
 /// One statement that stores to a tile: `*Target = Value;`.
 struct TileStore {
   const clang::Expr *Statement = nullptr; ///< the assignment
-  const clang::Expr *Target = nullptr;    ///< lvalue in the tile
+  /// The function that stores, `store(Target, …);`, where Value is the call and
+  /// Target the argument that says where; nullptr for assignments.
+  const clang::FunctionDecl *By = nullptr;
+  const clang::Expr *Target = nullptr; ///< lvalue in the tile
   const clang::Expr *Value = nullptr;
   const clang::VarDecl *Tile = nullptr;
   /// The global lvalue whose bytes are stored unchanged; nullptr if the value
@@ -55,6 +58,28 @@ struct TileStore {
   const clang::VarDecl *Via = nullptr;
   unsigned Bytes = 0;      ///< of one copy
   std::string WhyNotAsync; ///< empty if cp.async may do it
+};
+
+struct LoadCall;
+
+/// The statements of one function that fill tiles.
+struct LoadSlice {
+  std::vector<LoopUnit> Units;
+  std::vector<TileStore> Stores;
+  std::vector<LoadCall> Calls;
+  /// An update stands between two loads of one tile: the load side must stay in
+  /// one piece.
+  const clang::Stmt *UpdateBetweenLoads = nullptr;
+
+  const TileStore *findStore(const clang::Stmt *Statement) const;
+  const LoadCall *findCall(const clang::Stmt *Statement) const;
+};
+
+/// A call of a function that reads global memory and fills tiles with it. Its
+/// units are those of the callee's body, in the instance that is called.
+struct LoadCall : LoadSlice {
+  const clang::CallExpr *Call = nullptr;
+  const clang::FunctionDecl *Callee = nullptr; ///< has a body
 };
 
 /// One shared array that the loop fills from global memory.
@@ -86,13 +111,11 @@ struct Carried {
   bool DeclaredInInit = false; ///< in the `for` header
 };
 
-struct LoopFacts {
+struct LoopFacts : LoadSlice {
   const KLoop *Loop = nullptr;
   /// Answers later stages' questions about single expressions.
   std::shared_ptr<EffectsCollector> Collector;
-  std::vector<LoopUnit> Units;
   std::vector<Tile> Tiles;
-  std::vector<TileStore> Stores;
   std::vector<Carried> Variables;
   SharedMemoryUse Memory;
   unsigned FirstLoad = 0, LoadBarrier = 0,
@@ -101,9 +124,6 @@ struct LoopFacts {
       false; ///< the `for` increment advances a load-side copy
   /// What the increment changes is read by the compute side or after the loop.
   bool IncrementOnComputeSide = false;
-  /// An update stands between two loads of one tile: the load side must stay in
-  /// one piece.
-  const clang::Stmt *UpdateBetweenLoads = nullptr;
   /// Behind the trailing barrier the body uses shared memory that no load
   /// fills: only the load barrier keeps it from the next iteration's
   /// computation.
@@ -112,12 +132,15 @@ struct LoopFacts {
   double ComputeLoadRatio = 0;
 
   const Tile *findTile(const clang::VarDecl *V) const;
-  const TileStore *findStore(const clang::Stmt *Statement) const;
   bool needsCopy(const clang::VarDecl *V) const;
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
 };
+
+/// The pointer or array that an access starts at, as it is written: `w` of
+/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
+const clang::VarDecl *nameIn(const clang::Expr *E);
 
 void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
            const clang::ASTContext &Context);

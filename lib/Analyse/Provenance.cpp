@@ -117,14 +117,15 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
     R.Vars.insert(V);
     return R;
   }
-  if (auto It = Bound.find(V); It != Bound.end())
-    return It->second;
   if (isPart(V)) {
     R.Vars.insert(V);
     return R;
   }
   // A pointer parameter or a global pointer stands for the object behind it.
-  if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
+  auto Passed = Bound.find(V);
+  if (Passed != Bound.end())
+    R.add(Passed->second);
+  else if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
     R.Vars.insert(V);
   if (!InProgress.insert(V).second)
     return R;
@@ -133,7 +134,7 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
     for (const Expr *Source : It->second)
       R.add(V->getType()->isReferenceType() ? ofLValue(Source)
                                             : ofPointer(Source));
-  else if (R.Vars.empty())
+  else if (R.Vars.empty() && Passed == Bound.end())
     R.Unknown = true;
   InProgress.erase(V);
   return R;

@@ -64,18 +64,26 @@ public:
     return Sum;
   }
 
-  double bytes(const LoopFacts &Facts, const Stmt *S) {
+  double bytes(const LoadSlice &Slice, const Stmt *S) {
     if (!S)
       return 0;
-    if (const TileStore *Store = Facts.findStore(S))
-      return Context.getTypeSizeInChars(Store->Target->getType()).getQuantity();
-    if (const auto *For = dyn_cast<ForStmt>(S)) {
-      double Body = bytes(Facts, For->getBody());
-      return Body == 0 ? 0 : Body * trips(For);
+    if (const TileStore *Store = Slice.findStore(S)) {
+      QualType T = Store->Target->getType();
+      T = Store->By && T->isPointerType() ? T->getPointeeType() : T;
+      return Context.getTypeSizeInChars(T).getQuantity();
     }
     double Sum = 0;
+    if (const LoadCall *Call = Slice.findCall(S)) {
+      for (const LoopUnit &U : Call->Units)
+        Sum += bytes(*Call, U.S);
+      return Sum;
+    }
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      double Body = bytes(Slice, For->getBody());
+      return Body == 0 ? 0 : Body * trips(For);
+    }
     for (const Stmt *Child : S->children())
-      Sum += bytes(Facts, Child);
+      Sum += bytes(Slice, Child);
     return Sum;
   }
 

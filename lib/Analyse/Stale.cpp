@@ -9,6 +9,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
+#include <utility>
 
 using namespace clang;
 
@@ -17,7 +18,7 @@ namespace {
 
 class StaleFinder {
 public:
-  explicit StaleFinder(LoopAnalysis &A) : A(A) {}
+  explicit StaleFinder(LoopAnalysis &A) : A(A), Slice(&A.Facts) {}
 
   void run() {
     seedVarying();
@@ -30,9 +31,25 @@ public:
 
 private:
   template <typename F> void forEachLoad(F Do) {
-    for (const LoopUnit &U : A.Facts.Units)
+    for (const LoopUnit &U : Slice->Units)
       if (U.isLoadSide())
         Do(U.S);
+  }
+
+  /// The same for the body of a function that is called.
+  template <typename F> void inCallee(const LoadCall &C, F Do) {
+    A.Collector.enter(C.Call);
+    const LoadSlice *Caller = std::exchange(Slice, &C);
+    forEachLoad(Do);
+    Slice = Caller;
+  }
+
+  /// Parameters are what the arguments are.
+  void propagateCall(const LoadCall &C, bool UnderVarying) {
+    for (unsigned I = 0; I < C.Callee->getNumParams(); ++I)
+      if (UnderVarying || varies(C.Call->getArg(I)))
+        Changed |= Varying.insert(C.Callee->getParamDecl(I)).second;
+    inCallee(C, [&](const Stmt *S) { propagate(S, UnderVarying); });
   }
 
   /// What the loop itself changes from one iteration to the next.
@@ -59,6 +76,8 @@ private:
   void propagate(const Stmt *S, bool UnderVarying) {
     if (!S)
       return;
+    if (const LoadCall *C = Slice->findCall(S))
+      return propagateCall(*C, UnderVarying);
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       bool V = UnderVarying || varies(If->getCond());
       propagate(If->getInit(), UnderVarying);
@@ -93,7 +112,7 @@ private:
     std::set<std::string> Out;
     if (!S)
       return Out;
-    if (const TileStore *Store = A.Facts.findStore(S))
+    if (const TileStore *Store = Slice->findStore(S))
       Out.insert(A.spelling(Store->Target));
     for (const Stmt *Child : S->children())
       Out.merge(targets(Child));
@@ -104,7 +123,9 @@ private:
   void check(const Stmt *S, const Stmt *Guard) {
     if (!S)
       return;
-    if (const TileStore *Store = A.Facts.findStore(S)) {
+    if (const LoadCall *C = Slice->findCall(S))
+      return inCallee(*C, [&](const Stmt *In) { check(In, Guard); });
+    if (const TileStore *Store = Slice->findStore(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
       if (!Guard && varies(Store->Target))
@@ -133,6 +154,7 @@ private:
   }
 
   LoopAnalysis &A;
+  const LoadSlice *Slice; ///< the loop, or the function that it calls
   llvm::SmallPtrSet<const VarDecl *, 16> Varying;
   bool Changed = false;
 };

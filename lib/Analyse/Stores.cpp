@@ -62,54 +62,100 @@ public:
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
       if (A.Facts.Units[I].Role == UnitRole::Load &&
           A.UnitEffects[I].writes(Space::Shared)) {
-        collect(A.Facts.Units[I].S);
-        if (auto R = findOtherStores(A.UnitEffects[I]))
+        if (auto R = collect(A.Facts.Units[I].S, A.Facts))
+          return R;
+        if (auto R = findOtherStores(A.UnitEffects[I], A.Facts))
           return R;
       }
     for (TileStore &S : A.Facts.Stores)
       describe(S);
+    for (LoadCall &C : A.Facts.Calls) {
+      A.Collector.enter(C.Call);
+      for (TileStore &S : C.Stores)
+        describe(S);
+    }
     for (Tile &T : A.Facts.Tiles)
       summarise(T);
     return std::nullopt;
   }
 
 private:
-  void collect(const Stmt *S) {
+  std::optional<Refusal> collect(const Stmt *S, LoadSlice &Slice) {
     if (!S)
-      return;
-    if (const auto *E = dyn_cast<Expr>(S)) {
-      const Expr *Outer = E;
-      if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-        E = C->getSubExpr();
-      auto [Target, Value] = assignmentSides(E);
-      if (!Target)
-        return;
-      Roots R = A.Collector.provenance().ofLValue(Target);
-      if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
-        return;
-      TileStore Store;
-      Store.Statement = Outer;
-      Store.Target = Target;
-      Store.Value = Value;
-      Store.Tile = R.Vars.front();
-      A.Facts.Stores.push_back(Store);
-      return;
+      return std::nullopt;
+    const auto *E = dyn_cast<Expr>(S);
+    if (!E) {
+      for (const Stmt *Child : S->children())
+        if (auto R = collect(Child, Slice))
+          return R;
+      return std::nullopt;
     }
-    for (const Stmt *Child : S->children())
-      collect(Child);
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    auto [Target, Value] = assignmentSides(E);
+    if (Target)
+      addStore(Slice, cast<Expr>(S), Target, Value, /*By=*/nullptr);
+    else if (const auto *Call = dyn_cast<CallExpr>(E);
+             Call && A.Collector.collect(Call).writes(Space::Shared))
+      return addCall(cast<Expr>(S), Call, Slice);
+    return std::nullopt;
   }
 
-  /// Stores that are not plain assignments: in callees, compound, several at
-  /// once.
-  std::optional<Refusal> findOtherStores(const Effects &E) const {
+  void addStore(LoadSlice &Slice, const Expr *Statement, const Expr *Target,
+                const Expr *Value, const FunctionDecl *By) {
+    const Provenance &P = A.Collector.provenance();
+    Roots R = By && Target->getType()->isPointerType() ? P.ofPointer(Target)
+                                                       : P.ofLValue(Target);
+    if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
+      return;
+    TileStore Store;
+    Store.Statement = Statement;
+    Store.By = By;
+    Store.Target = Target;
+    Store.Value = Value;
+    Store.Tile = R.Vars.front();
+    Slice.Stores.push_back(Store);
+  }
+
+  /// `store(&tile[i], value);`, or a function that loads as well.
+  std::optional<Refusal> addCall(const Expr *Statement, const CallExpr *Call,
+                                 LoadSlice &Slice) {
+    if (const Expr *Where = findStoredArgument(A, Call)) {
+      addStore(Slice, Statement, Where, Call, Call->getDirectCallee());
+      return std::nullopt;
+    }
+    // A call within another is left to findOtherStores(). One with temporary
+    // objects is no statement of its own.
+    if (&Slice != &A.Facts || Statement != Call)
+      return std::nullopt;
+    LoadCall New;
+    New.Call = Call;
+    if (auto R = findUnsplittable(A, New))
+      return R;
+    A.Collector.enter(Call);
+    const Stmt *Body = New.Callee->getBody();
+    for (const Stmt *S : Body->children())
+      New.Units.push_back({S, UnitRole::Load, /*Advance=*/false});
+    if (auto R = collect(Body, New))
+      return R;
+    if (auto R = findOtherStores(A.Collector.collect(Body), New))
+      return R;
+    A.Facts.Calls.push_back(std::move(New));
+    return std::nullopt;
+  }
+
+  /// Stores that are not plain assignments: compound, several at once, in
+  /// functions that cannot be split.
+  std::optional<Refusal> findOtherStores(const Effects &E,
+                                         const LoadSlice &Slice) const {
     for (const Access &Acc : E.Accesses) {
       if (Acc.Where != Space::Shared || !Acc.Write)
         continue;
-      bool Known = llvm::any_of(A.Facts.Stores, [&](const TileStore &S) {
-        return S.Target == Acc.At ||
-               S.Target->IgnoreParens() == Acc.At->IgnoreParens();
+      bool Known = llvm::any_of(Slice.Stores, [&](const TileStore &S) {
+        const Expr *At = S.By ? S.Value : S.Target;
+        return At->IgnoreParens() == Acc.At->IgnoreParens();
       });
-      if (!Known)
+      if (!Known && !Slice.findCall(Acc.At))
         return A.refuse(
             RefusalId::LoadInCallee,
             "the tile '" + Acc.Root->getNameAsString() +
@@ -124,10 +170,12 @@ private:
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (!V || !V->isLocalVarDecl() || !V->getInit() ||
-        !Provenance::isObject(V) || V->hasAttr<CUDASharedAttr>() ||
-        !A.inLoop(V->getInit()))
+        !Provenance::isObject(V) || V->hasAttr<CUDASharedAttr>())
       return nullptr;
-    return isAssigned(V, A.K.Function->getBody()) ? nullptr : V;
+    const auto *Owner = cast<FunctionDecl>(V->getParentFunctionOrMethod());
+    if (Owner == A.K.Function && !A.inLoop(V->getInit()))
+      return nullptr;
+    return isAssigned(V, Owner->getBody()) ? nullptr : V;
   }
 
   bool isAssigned(const VarDecl *V, const Stmt *S) const {
@@ -171,6 +219,10 @@ private:
   }
 
   void describe(TileStore &S) {
+    if (S.By) {
+      S.WhyNotAsync = "'" + S.By->getNameAsString() + "' stores it";
+      return;
+    }
     const Expr *Value = stripToParens(S.Value);
     if (const VarDecl *V = singleValueLocal(Value->IgnoreParens())) {
       S.Via = V;
@@ -237,23 +289,31 @@ private:
   }
 
   void summarise(Tile &T) {
-    for (const TileStore &S : A.Facts.Stores) {
-      if (S.Tile != T.Var)
-        continue;
-      unsigned Align =
-          A.Context.getTypeAlignInChars(S.Target->getType()).getQuantity();
-      T.AccessAlign = std::max(T.AccessAlign, Align);
-      if (S.RawSource) {
-        T.CopyBytes = T.CopyBytes ? std::min(T.CopyBytes, S.Bytes) : S.Bytes;
-        continue;
-      }
-      Effects Value = A.Collector.collect(S.Value);
-      bool Constant = Value.Accesses.empty() && Value.Reads.empty();
-      if (T.WhyNotAsync.empty() && !Constant)
-        T.WhyNotAsync = S.WhyNotAsync;
+    for (const TileStore &S : A.Facts.Stores)
+      summarise(T, S);
+    for (const LoadCall &C : A.Facts.Calls) {
+      A.Collector.enter(C.Call);
+      for (const TileStore &S : C.Stores)
+        summarise(T, S);
     }
     if (T.WhyNotAsync.empty() && !T.CopyBytes)
       T.WhyNotAsync = "no store to it is a copy from global memory";
+  }
+
+  void summarise(Tile &T, const TileStore &S) {
+    if (S.Tile != T.Var)
+      return;
+    unsigned Align =
+        A.Context.getTypeAlignInChars(S.Target->getType()).getQuantity();
+    T.AccessAlign = std::max(T.AccessAlign, Align);
+    if (S.RawSource) {
+      T.CopyBytes = T.CopyBytes ? std::min(T.CopyBytes, S.Bytes) : S.Bytes;
+      return;
+    }
+    Effects Value = A.Collector.collect(S.Value);
+    bool Constant = Value.Accesses.empty() && Value.Reads.empty();
+    if (T.WhyNotAsync.empty() && !Constant)
+      T.WhyNotAsync = S.WhyNotAsync;
   }
 
   LoopAnalysis &A;

@@ -214,10 +214,17 @@ const Tile *LoopFacts::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
-const TileStore *LoopFacts::findStore(const Stmt *Statement) const {
+const TileStore *LoadSlice::findStore(const Stmt *Statement) const {
   for (const TileStore &S : Stores)
     if (S.Statement == Statement)
       return &S;
+  return nullptr;
+}
+
+const LoadCall *LoadSlice::findCall(const Stmt *Statement) const {
+  for (const LoadCall &C : Calls)
+    if (C.Call == Statement)
+      return &C;
   return nullptr;
 }
 

@@ -4,6 +4,7 @@
 #include "Emit/EditSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 namespace pipeline_rewrite {
 
@@ -26,7 +27,10 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
   std::string Out;
   unsigned At = Begin;
   const TextEdit *Last = nullptr;
+  std::set<std::pair<unsigned, llvm::StringRef>> Made;
   for (const TextEdit *E : Inside) {
+    if (E->Once && !Made.insert({E->Begin, E->Text}).second)
+      continue;
     if (E->Begin < At && E->End <= At)
       continue; // inside a replacement already made
     // One token edited through several AST nodes (a macro argument used twice).

@@ -18,15 +18,20 @@ namespace pipeline_rewrite {
 struct TextEdit {
   unsigned Begin = 0, End = 0;
   std::string Text;
+  bool Once = false; ///< another loop may make the same insertion
 };
 
 class EditSet {
 public:
   void replace(unsigned Begin, unsigned End, std::string Text) {
-    Edits.push_back({Begin, End, std::move(Text)});
+    Edits.push_back({Begin, End, std::move(Text), /*Once=*/false});
   }
   void insert(unsigned At, std::string Text) {
     replace(At, At, std::move(Text));
+  }
+  /// An insertion that is made once, however many loops ask for it.
+  void insertOnce(unsigned At, std::string Text) {
+    Edits.push_back({At, At, std::move(Text), /*Once=*/true});
   }
   void add(const EditSet &Other) {
     Edits.insert(Edits.end(), Other.Edits.begin(), Other.Edits.end());

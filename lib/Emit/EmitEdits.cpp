@@ -49,6 +49,7 @@ public:
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     T.checkTileNames(Out);
+    Out.add(T.NewFunctions);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))
       T.fail(RefusalId::CodeInMacro,
@@ -194,7 +195,7 @@ private:
     if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(nl() + nl()))
       Text += nl();
     if (Plan.AssertCopySize)
-      Text += assertCopySizes(In);
+      Text += T.assertCopySizes(In);
     Text +=
         line(In, Plan.isRing() ? "// Prologue: start copying the first " +
                                      std::to_string(Plan.Stages - 1) + " tiles."
@@ -283,26 +284,6 @@ private:
            copyIntoRing(LoadPhase::Issue, T.BodyIndent,
                         ringIndex(Ahead - mutated(Mutation::RingOneBehind))) +
            nl();
-  }
-
-  /// A copy of another size compiles and traps at run time
-  /// (cuda_pipeline_helpers.h).
-  std::string assertCopySizes(llvm::StringRef In) {
-    std::string Text;
-    llvm::StringSet<> Done;
-    for (const TileStore &S : Facts.Stores) {
-      const TilePlan *Tile = Plan.findTile(S.Tile);
-      std::string Type = spellType(S.Target->getType(), T.Context);
-      if (Tile->Copy != CopyKind::Async || !S.RawSource ||
-          !Done.insert(Type).second ||
-          !S.Target->getType()->getAs<SubstTemplateTypeParmType>())
-        continue;
-      Text += line(In, "static_assert(sizeof(" + Type + ") == 4 || sizeof(" +
-                           Type + ") == 8 || sizeof(" + Type +
-                           ") == 16, \"cp.async copies 4, 8 or 16 "
-                           "bytes\");");
-    }
-    return Text;
   }
 
   /// Load-side copies of the variables that both sides read, as the loop finds

@@ -9,7 +9,7 @@
 //   __pipeline_memcpy_async(&As[stage ^ 1][r][c], &A[i], sizeof(float));
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
-#include "Emit/LoopText.h"
+#include "Emit/LoadText.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -22,44 +22,15 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// One pair of parentheses holds all of the text.
-bool isParenthesised(llvm::StringRef Text) {
-  int Depth = 0;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
-    if (Depth == 0)
-      return I > 0 && I + 1 == Text.size();
-  }
-  return false;
-}
-
-/// The text in parentheses unless it is a name, a number, or parenthesised
-/// already.
-std::string atom(std::string Text) {
-  bool Simple = llvm::all_of(
-      Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
-  return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
-}
-
-/// As an operand of `+`: parenthesised only where `+` would bind tighter.
-std::string summand(const Expr *E, std::string Text) {
-  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
-  return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
-             ? Text
-             : atom(std::move(Text));
-}
-
 class LoadRenderer {
 public:
-  LoadRenderer(LoopText &T, LoadPhase Phase)
-      : T(T), Phase(Phase),
-        TileIndex(Phase == LoadPhase::Prologue ? T.firstStage()
-                                               : T.nextStage()) {}
+  LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
+      : T(T), Phase(Phase), TileIndex(TileIndex) {}
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
     std::optional<unsigned> LastEnd;
-    for (const LoopUnit &U : T.Facts.Units) {
+    for (const LoopUnit &U : T.Slice.Units) {
       if (!U.isLoadSide() || U.Advance || !isKept(U.S))
         continue;
       std::optional<TextRange> R = T.Source.lines(U.S);
@@ -88,9 +59,9 @@ public:
 
   /// A declaration among the statements must not reach the rest of the body.
   bool declares() const {
-    return llvm::any_of(T.Facts.Units, [&](const LoopUnit &U) {
+    return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
       bool Replaced =
-          Phase == LoadPhase::Issue && !T.Plan.Phases.Issue.contains(U.S);
+          Phase == LoadPhase::Issue && !T.Phases.Issue.contains(U.S);
       return U.isLoadSide() && !U.Advance && isa<DeclStmt>(U.S) &&
              isKept(U.S) && !Replaced;
     });
@@ -183,24 +154,24 @@ private:
     case LoadPhase::Prologue:
       return !isBypassed(S);
     case LoadPhase::Issue:
-      return T.Plan.Phases.Issue.contains(S) || hasFetch(S);
+      return T.Phases.Issue.contains(S) || hasFetch(S);
     case LoadPhase::Store:
-      return T.Plan.Phases.Store.contains(S) && !isReplacedLocal(S);
+      return T.Phases.Store.contains(S) && !isReplacedLocal(S);
     }
     llvm_unreachable("no such phase");
   }
 
   bool hasFetch(const Stmt *S) const {
-    return llvm::any_of(T.Plan.Phases.Fetches,
+    return llvm::any_of(T.Phases.Fetches,
                         [&](const Fetch &F) { return F.Leaf == S; });
   }
 
   /// A fetch of \p Leaf reads a variable that the statement itself changes.
   bool readsOwnResult(const Stmt *Leaf) const {
-    Effects Whole = T.Facts.Collector->collect(Leaf);
-    for (const Fetch &F : T.Plan.Phases.Fetches)
+    Effects Whole = T.Collector.collect(Leaf);
+    for (const Fetch &F : T.Phases.Fetches)
       if (F.Leaf == Leaf)
-        for (const VarDecl *V : T.Facts.Collector->collect(F.Value).Reads)
+        for (const VarDecl *V : T.Collector.collect(F.Value).Reads)
           if (Whole.writesVar(V))
             return true;
     return false;
@@ -208,7 +179,7 @@ private:
 
   /// `T v = fetch;` whose register takes v's place.
   bool isReplacedLocal(const Stmt *S) const {
-    return llvm::any_of(T.Plan.Phases.Fetches,
+    return llvm::any_of(T.Phases.Fetches,
                         [&](const Fetch &F) { return F.Leaf == S && F.Local; });
   }
 
@@ -219,9 +190,10 @@ private:
       return false;
     const Decl *V = D->getSingleDecl();
     bool Any = false;
-    for (const TileStore &Store : T.Facts.Stores) {
-      bool Reads = Store.Via == V || T.Facts.Collector->collect(Store.Statement)
-                                         .readsVar(cast<VarDecl>(V));
+    for (const TileStore &Store : T.Slice.Stores) {
+      bool Reads =
+          Store.Via == V ||
+          T.Collector.collect(Store.Statement).readsVar(cast<VarDecl>(V));
       if (!Reads)
         continue;
       if (Store.Via != V || !isAsync(Store))
@@ -293,10 +265,9 @@ private:
   const CopyLoop *roundsOf(const ForStmt *For) const {
     if (Phase == LoadPhase::Prologue || !T.Rounds.count(For))
       return nullptr;
-    for (const Fetch &F : T.Plan.Phases.Fetches)
-      for (const CopyLoop &L : F.Loops)
-        if (L.Loop == For)
-          return &L;
+    for (const CopyLoop *L : T.copyLoops())
+      if (L->Loop == For)
+        return L;
     return nullptr;
   }
 
@@ -341,11 +312,8 @@ private:
   void addUnroll(EditSet &Edits, const ForStmt *For) {
     if (HasPragma || Phase == LoadPhase::Prologue)
       return;
-    bool IndexesRegisters =
-        llvm::any_of(T.Plan.Phases.Fetches, [&](const Fetch &F) {
-          return llvm::any_of(F.Loops,
-                              [&](const CopyLoop &L) { return L.Loop == For; });
-        });
+    bool IndexesRegisters = llvm::any_of(
+        T.copyLoops(), [&](const CopyLoop *L) { return L->Loop == For; });
     auto R = T.Source.range(For);
     if (!IndexesRegisters || !R)
       return;
@@ -372,11 +340,69 @@ private:
     return R ? T.Source.indentAt(R->Begin).str() : "";
   }
 
+  /// `load(As, A)` becomes `loadFetch(AsNext, A)` and `loadStore(AsNext, As)`;
+  /// in the prologue it stays, unless it can be had at once asynchronously.
+  void editCall(EditSet &Edits, const CallPhases &Half) {
+    bool Halves = Half.stores();
+    T.addUses(Edits, Half.Call->Call, /*LoadSide=*/true, TileIndex);
+    if (Halves && Phase == LoadPhase::Prologue)
+      return;
+    const CallExpr *Call = Half.Call->Call;
+    const CallNames &Names = T.Calls.find(Call)->second;
+    const auto *Ref = cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
+    auto Name = T.Source.spelled(Ref->getLocation());
+    auto Callee = T.Source.range(Ref), Whole = T.Source.range(Call);
+    if (!Name || !Callee || !Whole)
+      return cannotEdit(Call);
+    bool Store = Phase == LoadPhase::Store;
+    unsigned NameEnd = *Name + Ref->getDecl()->getName().size();
+    Edits.replace(*Name, NameEnd, Store ? Names.Store : Names.Issue);
+    if (!Halves)
+      return;
+    const std::string &Given =
+        Store ? Names.StoreArguments : Names.IssueArguments;
+    if (!Given.empty())
+      Edits.replace(NameEnd, Callee->End, Given);
+    std::vector<std::string> Args;
+    for (const std::string &Register : Names.Registers) {
+      Args.push_back(Register);
+      for (const CopyLoop &L : Half.Loops)
+        Args.back() += "[" + T.indexText(L) + "]";
+    }
+    const auto &Kept = Store ? Half.StoreParameters : Half.IssueParameters;
+    for (unsigned I = 0; I < Call->getNumArgs(); ++I)
+      if (Kept.contains(I))
+        Args.push_back(argumentText(Call->getArg(I)));
+    // With a guard around the call, and a longer name.
+    unsigned Column = Callee->End - T.Source.lineBegin(Callee->Begin) +
+                      T.Step.size() + sizeof("Fetch(") - 1 + Given.size();
+    Edits.replace(
+        Callee->End, Whole->End,
+        "(" + T.fillLines(Args, Column, indentOf(Call) + T.Step + T.Step) +
+            ")");
+  }
+
+  std::string argumentText(const Expr *Arg) {
+    auto R = T.Source.range(Arg);
+    if (!R) {
+      cannotEdit(Arg);
+      return "";
+    }
+    EditSet Edits;
+    T.addUses(Edits, Arg, /*LoadSide=*/true, TileIndex);
+    if (Phase == LoadPhase::Store)
+      renameLocals(Edits, Arg);
+    return Edits.apply(T.Source.text(), R->Begin, R->End);
+  }
+
   void editLeaf(EditSet &Edits, const Stmt *S, bool InBlock) {
-    const TileStore *Store = T.Facts.findStore(S);
+    if (const CallPhases *Half = findCall(T.Phases, S))
+      return editCall(Edits, *Half);
+    const TileStore *Store = T.Slice.findStore(S);
     if (Store && isAsync(*Store) && Store->RawSource)
-      return replace(Edits, S, asyncCopy(*Store, S, InBlock));
-    if (Phase == LoadPhase::Issue && !T.Plan.Phases.Issue.contains(S))
+      return replace(Edits, S,
+                     T.asyncCopy(*Store, TileIndex, indentOf(S), InBlock));
+    if (Phase == LoadPhase::Issue && !T.Phases.Issue.contains(S))
       return replace(Edits, S, fetchLines(S, InBlock));
     if (Phase == LoadPhase::Issue && hasFetch(S)) {
       // Needed as it stands for an address, and its value later: keep both,
@@ -402,17 +428,23 @@ private:
 
   /// Puts registers in place of the reads that were fetched.
   void editStore(EditSet &Edits, const Stmt *S) {
-    for (size_t I = 0; I < T.Plan.Phases.Fetches.size(); ++I) {
-      const Fetch &F = T.Plan.Phases.Fetches[I];
+    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
+      const Fetch &F = T.Phases.Fetches[I];
       if (F.Leaf == S) {
         if (auto R = T.Source.range(F.Value))
           replaceValue(Edits, *R, registerRef(I));
         else
           cannotEdit(S);
       }
-      if (F.Local)
-        renameLocal(Edits, S, F.Local, registerRef(I));
     }
+    renameLocals(Edits, S);
+  }
+
+  /// Registers take the place of the locals that they initialised.
+  void renameLocals(EditSet &Edits, const Stmt *S) {
+    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I)
+      if (T.Phases.Fetches[I].Local)
+        renameLocal(Edits, S, T.Phases.Fetches[I].Local, registerRef(I));
   }
 
   /// A name fits on the line that a long expression had to leave.
@@ -443,7 +475,7 @@ private:
 
   std::string registerRef(size_t I) const {
     std::string Out = T.Registers[I];
-    for (const CopyLoop &L : T.Plan.Phases.Fetches[I].Loops)
+    for (const CopyLoop &L : T.Phases.Fetches[I].Loops)
       Out +=
           "[" + (mutated(Mutation::OneRegister) ? "0" : T.indexText(L)) + "]";
     return Out;
@@ -452,8 +484,8 @@ private:
   std::string fetchLines(const Stmt *Leaf, bool InBlock) {
     std::string Out;
     unsigned Count = 0;
-    for (size_t I = 0; I < T.Plan.Phases.Fetches.size(); ++I) {
-      const Fetch &F = T.Plan.Phases.Fetches[I];
+    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
+      const Fetch &F = T.Phases.Fetches[I];
       if (F.Leaf != Leaf)
         continue;
       Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) +
@@ -462,83 +494,7 @@ private:
     return Count > 1 && !InBlock ? "{ " + Out + " }" : Out;
   }
 
-  //===--------------------------------------------------------------------===//
-  // Asynchronous copies
-  //===--------------------------------------------------------------------===//
-
-  std::string asyncCopy(const TileStore &S, const Stmt *Leaf, bool InBlock) {
-    std::string Target = addressOf(S.Target);
-    std::string Source = S.SourceIsPointer
-                             ? T.render(S.RawSource, true, TileIndex)
-                             : addressOf(S.RawSource);
-    std::string Type = spellType(S.Target->getType(), T.Context);
-    std::string Copy = wrappedCall(
-        {oneLine(Target), oneLine(Source),
-         "sizeof(" + Type + (mutated(Mutation::CopySize) ? ") / 2" : ")")},
-        indentOf(Leaf));
-    if (!S.Guard)
-      return Copy;
-    std::string In = indentOf(Leaf), NL = T.newline();
-    std::string Fill = T.render(S.Target, true, TileIndex) + " = " +
-                       T.render(S.Fill, true, TileIndex) + ";";
-    if (mutated(Mutation::FillDropped))
-      Fill = ";";
-    std::string Guard = T.render(S.Guard, true, TileIndex);
-    std::string If = "if (" + Guard + ") {" + NL + In + T.Step +
-                     (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" +
-                     NL + In + T.Step + (S.GuardIsFalseArm ? Copy : Fill) + NL +
-                     In + "}";
-    return InBlock ? If : "{" + NL + In + If + NL + In + "}";
-  }
-
-  /// Breaks that the user made for another line length go, unless a comment
-  /// needs them.
-  static std::string oneLine(llvm::StringRef Text) {
-    if (Text.contains("//") || !Text.contains('\n'))
-      return Text.str();
-    std::string Out;
-    for (llvm::StringRef Rest = Text; !Rest.empty();) {
-      auto [Line, Next] = Rest.split('\n');
-      bool Glue = Out.empty() || Out.back() == '(';
-      Out += (Glue ? "" : " ") + Line.trim().str();
-      Rest = Next;
-    }
-    return Out;
-  }
-
-  /// One line if it fits into what the file is wide, else one argument a line.
-  std::string wrappedCall(llvm::ArrayRef<std::string> Args,
-                          const std::string &In) const {
-    std::string Flat =
-        "__pipeline_memcpy_async(" + llvm::join(Args, ", ") + ");";
-    if (In.size() + T.Step.size() + Flat.size() <= T.Source.width())
-      return Flat;
-    std::string NL = T.newline() + In + T.Step + T.Step;
-    return "__pipeline_memcpy_async(" + NL + llvm::join(Args, "," + NL) + ");";
-  }
-
-  /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a
-  /// pointer.
-  std::string addressOf(const Expr *E) {
-    if (!E->getBeginLoc().isMacroID()) {
-      E = E->IgnoreParens();
-      if (const auto *U = dyn_cast<UnaryOperator>(E);
-          U && U->getOpcode() == UO_Deref)
-        return T.render(U->getSubExpr(), true, TileIndex);
-      if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-          A && isZero(A->getIdx()) &&
-          isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
-        return T.render(A->getBase(), true, TileIndex);
-    }
-    return "&" + T.render(E, true, TileIndex);
-  }
-
-  static bool isZero(const Expr *E) {
-    const auto *L = dyn_cast<IntegerLiteral>(E->IgnoreParenImpCasts());
-    return L && L->getValue() == 0;
-  }
-
-  LoopText &T;
+  LoadText &T;
   LoadPhase Phase;
   std::string TileIndex;
   bool HasPragma = false;
@@ -546,65 +502,31 @@ private:
 
 } // namespace
 
-std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef Indent) {
-  return LoadRenderer(*this, Phase).run(Indent);
+std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef Indent,
+                                  llvm::StringRef TileIndex) {
+  return LoadRenderer(*this, Phase, TileIndex).run(Indent);
 }
 
-std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
-                                  llvm::StringRef Indent,
-                                  llvm::StringRef More) {
-  LoadRenderer Loads(*this, Phase);
-  const std::string In = Indent.str(), Inner = In + Step;
-  const bool Braces = !Guard.empty() || Loads.declares();
-  std::string Text = Loads.run(Braces ? Inner : In);
-  std::string Last =
-      More.empty() ? "" : (Guard.empty() ? In : Inner) + More.str() + newline();
-  if (!Guard.empty())
-    Text += Last;
-  if (Braces && !Text.empty())
-    Text = In + (Guard.empty() ? "{" : ("if (" + Guard + ") {").str()) +
-           newline() + Text + In + "}" + newline();
-  return Guard.empty() ? Text + Last : Text;
+bool LoadText::declares(LoadPhase Phase) {
+  return LoadRenderer(*this, Phase, "").declares();
 }
 
-std::string LoopText::extentText(const CopyLoop &L) const {
-  auto Spelled = [&](const Expr *E) {
-    auto R = Source.range(E);
-    return R ? Source.slice(*R).str() : std::string("0");
-  };
-  const Expr *Start = L.Strided ? nullptr : L.Start;
-  auto IsNumber = [](const Expr *E) {
-    return !E || (isa<IntegerLiteral>(E->IgnoreParenImpCasts()) &&
-                  !E->getBeginLoc().isMacroID());
-  };
-  // Otherwise as an expression, which is right in instances not seen here, and
-  // stays right when the user changes a macro or a constant.
-  if (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start))
-    return std::to_string(L.Trips);
-  std::string Span = summand(L.Bound, Spelled(L.Bound));
-  if (Start)
-    Span += " - " + atom(Spelled(Start));
-  std::string Step = L.Step ? atom(Spelled(L.Step)) : "1";
-  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound`
-  // rounds down.
-  if (!L.Step)
-    return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
-  if (!L.Slack)
-    Span += L.Inclusive ? " + " + Step : " + " + Step + " - 1";
-  return atom(Span) + " / " + Step;
-}
-
-std::string LoopText::indexText(const CopyLoop &L) const {
-  auto Text = [&](const Expr *E) {
-    auto R = Source.range(E);
-    return R ? atom(Source.slice(*R).str()) : std::string("0");
-  };
-  if (L.Strided)
-    return Rounds.lookup(L.Loop);
-  std::string Index = L.Var->getNameAsString();
-  if (L.Start)
-    Index = "(" + Index + " - " + Text(L.Start) + ")";
-  return L.Step ? Index + " / " + Text(L.Step) : Index;
+std::string LoadText::fillLines(llvm::ArrayRef<std::string> List,
+                                unsigned Column,
+                                const std::string &Indent) const {
+  std::string Out;
+  for (const std::string &Text : List) {
+    std::string Item = oneLine(Text);
+    bool First = Out.empty();
+    bool Fits = Column + Item.size() + 2 <= Source.width();
+    // A first one that stands alone anyway need not go on a line of its own.
+    Fits |= First && Column <= Indent.size();
+    Out += First ? "" : ",";
+    Out += Fits ? (First ? "" : " ") : newline() + Indent;
+    Column = (Fits ? Column : Indent.size()) + Item.size() + 2;
+    Out += Item;
+  }
+  return Out;
 }
 
 } // namespace pipeline_rewrite

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
+#include "Emit/CalleeText.h"
+#include "Emit/UseFinder.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,8 +16,8 @@ namespace pipeline_rewrite {
 
 LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
                    Names &Names)
-    : Plan(Plan), Facts(*Plan.Facts), Unit(Unit), Context(Unit.context()),
-      Source(Unit) {
+    : LoadText(Plan, *Plan.Facts, Plan.Phases, Unit, SourceText(Unit)),
+      Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
@@ -28,11 +29,6 @@ LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
   if (First && Source.ownsLines(*First))
     BodyIndent = Source.indentAt(Source.range(Loop.Units.front())->Begin).str();
   chooseNames(Names);
-}
-
-void LoopText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
-  if (!Problem)
-    Problem = Trouble{Id, std::move(Detail), At};
 }
 
 std::string LoopText::baseNameFor(const Fetch &F) const {
@@ -52,127 +48,31 @@ void LoopText::chooseNames(Names &Names) {
   for (const Carried &C : Facts.Variables)
     if (C.NeedsCopy)
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
-  llvm::StringMap<std::string> RoundNames; // copy loops stand beside each other
-  for (const Fetch &F : Plan.Phases.Fetches) {
+  for (const Fetch &F : Phases.Fetches)
     Registers.push_back(Names.take(baseNameFor(F)));
-    for (const CopyLoop &L : F.Loops)
-      if (L.Strided) {
-        std::string &Name = RoundNames[L.Var->getName()];
-        if (Name.empty())
-          Name = Names.take(L.Var->getNameAsString() + "Round");
-        Rounds[L.Loop] = Name;
-      }
-  }
+  nameRounds(Names);
+  nameCalls(Names);
 }
 
-//===----------------------------------------------------------------------===//
-// Uses of tiles and copied variables
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Collects every place where one of some names is spelled below a statement.
-class UseFinder : public DynamicRecursiveASTVisitor {
-public:
-  std::vector<const DeclRefExpr *> Refs;
-  std::vector<SourceLocation>
-      OtherSpellings; ///< declarations and members of any name
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    Refs.push_back(E);
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *E) override {
-    OtherSpellings.push_back(E->getMemberLoc());
-    return true;
-  }
-  /// With a stage, `decltype(As)` and `sizeof(As)` in a type would be another
-  /// type: there is no use that could be edited.
-  bool TraverseTypeLoc(TypeLoc, bool) override { return true; }
-  bool VisitNamedDecl(NamedDecl *D) override {
-    OtherSpellings.push_back(D->getLocation());
-    return true;
-  }
-};
-
-} // namespace
-
-void LoopText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
-                       llvm::StringRef TileIndex) {
-  if (!S)
-    return;
-  UseFinder Finder;
-  Finder.ShouldVisitImplicitCode = true;
-  Finder.TraverseStmt(const_cast<Stmt *>(S));
-  llvm::StringSet<> Edited;
-  llvm::DenseSet<unsigned> Known;
-  auto Know = [&](SourceLocation L) {
-    if (auto Offset = Source.spelled(L))
-      Known.insert(*Offset);
-  };
-  for (SourceLocation L : Finder.OtherSpellings)
-    Know(L);
-  for (const DeclRefExpr *Ref : Finder.Refs) {
-    Know(Ref->getLocation());
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      continue;
-    bool IsTile = !TileIndex.empty() && Plan.findTile(V);
-    bool Renamed = LoadSide && !mutated(Mutation::CopyNotRenamed);
-    auto Copy = Renamed ? CopyNames.find(V) : CopyNames.end();
-    if (!IsTile && Copy == CopyNames.end())
-      continue;
-    Edited.insert(V->getName());
-    std::optional<unsigned> At = Source.spelled(Ref->getLocation());
-    unsigned Length = V->getName().size();
-    if (!At || Source.text().substr(*At, Length) != V->getName()) {
-      fail(RefusalId::CodeInMacro,
-           "'" + V->getNameAsString() + "' is used inside a macro's body",
-           Ref->getLocation());
-      continue;
+/// Functions that fill tiles, and the registers that they are given.
+void LoopText::nameCalls(Names &Names) {
+  for (const CallPhases &Half : Phases.Calls) {
+    const FunctionDecl *Caller = Facts.Loop->Function;
+    CalleeText Callee(Plan, Half, Caller, Unit, Names);
+    CallNames Call = Callee.write(NewFunctions);
+    Names.enterFunction(Caller);
+    std::string Outer;
+    for (const CopyLoop &L : Half.Loops)
+      Outer += "[" + extentText(L) + "]";
+    for (const Fetch &F : Half.Fetches) {
+      std::string Name = Names.take(F.Tile->getNameAsString() + "Next");
+      CallRegisters.push_back(Callee.declare(F, Name, Outer));
+      Call.Registers.push_back(std::move(Name));
     }
-    if (IsTile)
-      Edits.insert(*At + Length, TileIndex.str());
-    else
-      Edits.replace(*At, *At + Length, Copy->second);
+    if (Callee.Problem && !Problem)
+      Problem = Callee.Problem;
+    Calls[Half.Call->Call] = std::move(Call);
   }
-  findUnseen(S, Edited, Known);
-}
-
-void LoopText::forEachIdentifier(
-    TextRange R, llvm::function_ref<void(const Token &, unsigned)> Do) const {
-  const SourceManager &SM = Unit.sources();
-  llvm::StringRef Buffer = Source.text();
-  Lexer Lex(SM.getLocForStartOfFile(SM.getMainFileID()), Context.getLangOpts(),
-            Buffer.begin(), Buffer.begin() + R.Begin, Buffer.end());
-  Token T;
-  tok::TokenKind Previous = tok::unknown;
-  while (true) {
-    Lex.LexFromRawLexer(T);
-    unsigned Offset = SM.getFileOffset(T.getLocation());
-    if (T.is(tok::eof) || Offset >= R.End)
-      return;
-    bool Member = Previous == tok::period || Previous == tok::arrow;
-    if (T.is(tok::raw_identifier) && !Member)
-      Do(T, Offset);
-    Previous = T.getKind();
-  }
-}
-
-/// A name that is spelled where the front end saw no use of it stands in code
-/// that was discarded (`if constexpr`, `#if`) and would be missed.
-void LoopText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
-                          const llvm::DenseSet<unsigned> &Known) {
-  std::optional<TextRange> R = Source.range(S);
-  if (!R || Edited.empty())
-    return;
-  forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
-    if (Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
-      fail(RefusalId::UnseenReference,
-           "'" + T.getRawIdentifier().str() +
-               "' is used in code that this build discards",
-           T.getLocation());
-  });
 }
 
 void LoopText::checkTileNames(const EditSet &Edits) {
@@ -211,19 +111,6 @@ void LoopText::checkTileNames(const EditSet &Edits) {
            "'" + Name.str() + "' is used where it cannot be given a stage",
            T.getLocation());
   });
-}
-
-std::string LoopText::render(const Stmt *S, bool LoadSide,
-                             llvm::StringRef TileIndex) {
-  std::optional<TextRange> R = Source.range(S);
-  if (!R) {
-    fail(RefusalId::CodeInMacro,
-         "part of the loop is written inside a macro's body", S->getBeginLoc());
-    return "";
-  }
-  EditSet Edits;
-  addUses(Edits, S, LoadSide, TileIndex);
-  return Edits.apply(Source.text(), R->Begin, R->End);
 }
 
 //===----------------------------------------------------------------------===//
@@ -302,16 +189,38 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
 // Registers
 //===----------------------------------------------------------------------===//
 
-std::string LoopText::renderRegisters(llvm::StringRef At) const {
+std::string LoopText::renderRegisters(llvm::StringRef At) {
   std::string Out;
-  for (size_t I = 0; I < Plan.Phases.Fetches.size(); ++I) {
-    const Fetch &F = Plan.Phases.Fetches[I];
+  for (size_t I = 0; I < Phases.Fetches.size(); ++I) {
+    const Fetch &F = Phases.Fetches[I];
     Out += At.str() + spellType(F.Type, Context) + " " + Registers[I];
     for (const CopyLoop &L : F.Loops)
       Out += "[" + extentText(L) + "]";
     Out += ";" + newline();
   }
+  for (const std::string &Declaration : CallRegisters)
+    Out += At.str() + Declaration + newline();
   return Out;
+}
+
+std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef At) {
+  return renderSlice(Phase, At,
+                     Phase == LoadPhase::Prologue ? firstStage() : nextStage());
+}
+
+std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
+                                  llvm::StringRef At, llvm::StringRef More) {
+  const std::string In = At.str(), Inner = In + Step;
+  const bool Braces = !Guard.empty() || declares(Phase);
+  std::string Text = renderLoads(Phase, Braces ? Inner : In);
+  std::string Last =
+      More.empty() ? "" : (Guard.empty() ? In : Inner) + More.str() + newline();
+  if (!Guard.empty())
+    Text += Last;
+  if (Braces && !Text.empty())
+    Text = In + (Guard.empty() ? "{" : ("if (" + Guard + ") {").str()) +
+           newline() + Text + In + "}" + newline();
+  return Guard.empty() ? Text + Last : Text;
 }
 
 } // namespace pipeline_rewrite

@@ -13,9 +13,12 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 Names::Names(const SourceUnit &Unit) : Unit(Unit) {
+  learn(Unit.sources().getMainFileID());
+}
+
+void Names::learn(FileID File) {
   const SourceManager &SM = Unit.sources();
-  FileID Main = SM.getMainFileID();
-  Lexer Lex(Main, SM.getBufferOrFake(Main), SM, Unit.context().getLangOpts());
+  Lexer Lex(File, SM.getBufferOrFake(File), SM, Unit.context().getLangOpts());
   Token T;
   do {
     Lex.LexFromRawLexer(T);
@@ -27,7 +30,9 @@ Names::Names(const SourceUnit &Unit) : Unit(Unit) {
 bool Names::isFree(llvm::StringRef Name) const {
   if (mutated(Mutation::NamesUnchecked))
     return true;
-  if (InFile.contains(Name) || Given.contains(Name))
+  auto InFunction = Given.find(Current);
+  if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
+      (InFunction != Given.end() && InFunction->second.contains(Name)))
     return false;
   Preprocessor &PP = Unit.preprocessor();
   const IdentifierInfo *Info = PP.getIdentifierInfo(Name);
@@ -38,15 +43,32 @@ std::string Names::take(llvm::StringRef Wish) {
   std::string Name = Wish.str();
   for (unsigned I = 2; !isFree(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
-  Given.insert(Name);
+  Given[Current].insert(Name);
   return Name;
 }
 
 void Names::enterFunction(const FunctionDecl *Function) {
-  const FunctionDecl *Canonical = Function->getCanonicalDecl();
-  if (Current != Canonical)
-    Given.clear();
-  Current = Canonical;
+  Current = Function->getCanonicalDecl();
+}
+
+void Names::enterNewFunction(FileID File) {
+  if (File != Unit.sources().getMainFileID())
+    learn(File);
+  Current = nullptr;
+  Given.erase(Current);
+}
+
+Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
+                                       llvm::StringRef Key, unsigned At) {
+  NewFunction &New = Functions[Key];
+  if (!New.Name.empty())
+    return New;
+  // As free as any other name, and for good.
+  New = {Wish.str(), At};
+  for (unsigned I = 2; !isFree(New.Name); ++I)
+    New.Name = (Wish + llvm::Twine(I)).str();
+  GivenFunctions.insert(New.Name);
+  return New;
 }
 
 std::string spellType(QualType T, const ASTContext &Context) {

@@ -16,14 +16,29 @@ public:
   explicit Names(const SourceUnit &Unit);
   /// \p Wish, or \p Wish followed by the first free number from 2.
   std::string take(llvm::StringRef Wish);
-  /// A new function: names given to the one before may be used again.
+  /// A function that new text will be part of: only names that were given in
+  /// it are taken.
   void enterFunction(const clang::FunctionDecl *Function);
+  /// A new function, of which the text comes from \p File.
+  void enterNewFunction(clang::FileID File);
+  /// A new function at an offset of the main file.
+  struct NewFunction {
+    std::string Name;
+    unsigned At = 0;
+  };
+  /// Names a new function, \p Wish if that is free, which is wanted at \p At;
+  /// for the same \p Key the name and the place that were given first.
+  NewFunction takeFunction(llvm::StringRef Wish, llvm::StringRef Key,
+                           unsigned At);
 
 private:
   bool isFree(llvm::StringRef Name) const;
   const SourceUnit &Unit;
+  void learn(clang::FileID File);
+  llvm::DenseMap<const clang::FunctionDecl *, llvm::StringSet<>> Given;
   const clang::FunctionDecl *Current = nullptr;
-  llvm::StringSet<> InFile, Given;
+  llvm::StringSet<> InFile, GivenFunctions;
+  llvm::StringMap<NewFunction> Functions; ///< by key
 };
 
 /// The type as a person would spell it in the function's text: template

@@ -13,8 +13,19 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 SourceText::SourceText(const SourceUnit &Unit)
-    : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()),
-      Text(Unit.text()), Newline(Text.contains("\r\n") ? "\r\n" : "\n") {
+    : SourceText(Unit, Unit.sources().getMainFileID(), Unit.text()) {}
+
+SourceText::SourceText(const SourceUnit &Unit, SourceLocation In)
+    : SourceText(
+          Unit, Unit.sources().getFileID(In),
+          Unit.sources().isInMainFile(In)
+              ? Unit.text()
+              : Unit.sources().getBufferData(Unit.sources().getFileID(In))) {}
+
+SourceText::SourceText(const SourceUnit &Unit, FileID File,
+                       llvm::StringRef Content)
+    : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()), File(File),
+      Text(Content), Newline(Text.contains("\r\n") ? "\r\n" : "\n") {
   for (llvm::StringRef Rest = Text; !Rest.empty();) {
     auto [Line, Next] = Rest.split('\n');
     Width =
@@ -26,8 +37,7 @@ SourceText::SourceText(const SourceUnit &Unit)
 std::optional<TextRange> SourceText::range(SourceRange R) const {
   CharSourceRange C =
       Lexer::makeFileCharRange(CharSourceRange::getTokenRange(R), SM, LangOpts);
-  if (C.isInvalid() || !SM.isInMainFile(C.getBegin()) ||
-      !SM.isInMainFile(C.getEnd()))
+  if (C.isInvalid() || !isHere(C.getBegin()) || !isHere(C.getEnd()))
     return std::nullopt;
   TextRange Out{SM.getFileOffset(C.getBegin()), SM.getFileOffset(C.getEnd())};
   if (Out.End < Out.Begin || Out.End > Text.size())
@@ -51,7 +61,7 @@ std::optional<unsigned> SourceText::spelled(SourceLocation L) const {
       L = SM.getImmediateSpellingLoc(L);
     }
   }
-  if (L.isInvalid() || !SM.isInMainFile(L))
+  if (L.isInvalid() || !isHere(L))
     return std::nullopt;
   return SM.getFileOffset(L);
 }
@@ -186,7 +196,7 @@ std::optional<unsigned> SourceText::pragmaOf(const Stmt *S) const {
     return std::nullopt;
   SourceLocation L =
       SM.getExpansionLoc(Attributed->getAttrs().front()->getLocation());
-  if (L.isInvalid() || !SM.isInMainFile(L))
+  if (L.isInvalid() || !isHere(L))
     return std::nullopt;
   return SM.getFileOffset(L);
 }

@@ -1,9 +1,9 @@
 //===- SourceText.h - The user's text around AST nodes --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Turns nodes into byte ranges of the main file: a statement with its
-// semicolon, its lines with the comments that belong to it, an expression in a
-// macro argument. A node that is spelled in a macro body has no range.
+// Turns nodes into byte ranges of one file: a statement with its semicolon, its
+// lines with the comments that belong to it, an expression in a macro argument.
+// A node that is spelled in a macro body has no range.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_SOURCETEXT_H
 #define PIPELINE_REWRITE_EMIT_SOURCETEXT_H
@@ -14,16 +14,22 @@
 
 namespace pipeline_rewrite {
 
-/// Bytes [Begin, End) of the main file.
+/// Bytes [Begin, End) of a file.
 struct TextRange {
   unsigned Begin = 0, End = 0;
 };
 
 class SourceText {
 public:
+  /// The main file.
   explicit SourceText(const SourceUnit &Unit);
+  /// The file that \p In is in.
+  SourceText(const SourceUnit &Unit, clang::SourceLocation In);
+
+  bool isMainFile() const { return File == SM.getMainFileID(); }
 
   llvm::StringRef text() const { return Text; }
+  clang::SourceLocation begin() const { return SM.getLocForStartOfFile(File); }
   llvm::StringRef newline() const { return Newline; }
   llvm::StringRef slice(TextRange R) const {
     return Text.slice(R.Begin, R.End);
@@ -57,6 +63,10 @@ public:
                          const clang::Stmt *Inner) const;
 
 private:
+  SourceText(const SourceUnit &Unit, clang::FileID File, llvm::StringRef Text);
+  bool isHere(clang::SourceLocation L) const {
+    return SM.isInFileID(SM.getFileLoc(L), File);
+  }
   unsigned leadingLines(unsigned Begin) const;
   std::optional<unsigned> blockCommentBegin(unsigned LineAt,
                                             llvm::StringRef Line) const;
@@ -64,6 +74,7 @@ private:
   std::optional<unsigned> pragmaOf(const clang::Stmt *S) const;
   const clang::SourceManager &SM;
   const clang::LangOptions &LangOpts;
+  clang::FileID File;
   llvm::StringRef Text;
   llvm::StringRef Newline;
   unsigned Width = 80;

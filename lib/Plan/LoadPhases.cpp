@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -18,27 +20,82 @@ struct Leaf {
   Effects E;
 };
 
+/// The type of a value as its parts spell it: of `c ? a[i] : T(0)` clang keeps
+/// `float`, and forgets that it was T.
+QualType writtenType(const Expr *E) {
+  QualType Type = E->getType().getUnqualifiedType();
+  const auto *C = dyn_cast<ConditionalOperator>(E->IgnoreParens());
+  if (!C)
+    return Type;
+  for (const Expr *Arm : {C->getTrueExpr(), C->getFalseExpr()}) {
+    QualType T = Arm->getType().getUnqualifiedType();
+    if (T.getCanonicalType() == Type.getCanonicalType() &&
+        T->getAs<SubstTemplateTypeParmType>())
+      return T;
+  }
+  return Type;
+}
+
+/// An expression of a template's pattern that stands where one of the instance
+/// does, and has another type in other instances.
+class DependentFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit DependentFinder(const Expr *E)
+      : Begin(E->getBeginLoc()), End(E->getEndLoc()) {}
+
+  bool VisitExpr(Expr *E) override {
+    Found |= E->getBeginLoc() == Begin && E->getEndLoc() == End &&
+             E->isTypeDependent();
+    return !Found;
+  }
+  bool Found = false;
+
+private:
+  SourceLocation Begin, End;
+};
+
+/// The name of \p Type, taken from the instance \p F, is right in all others:
+/// it is a template parameter's or the function's own, or the type is the same.
+bool isSpelledForAll(QualType Type, const Expr *E, const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  if (!Pattern || mutated(Mutation::AllowInstanceType))
+    return true;
+  while (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const auto *Alias = Type->getAs<TypedefType>();
+  if (Type->getAs<SubstTemplateTypeParmType>() ||
+      (Alias && Alias->getDecl()->getParentFunctionOrMethod()))
+    return true;
+  DependentFinder Finder(E);
+  Finder.TraverseStmt(Pattern->getBody());
+  return !Finder.Found;
+}
+
 class Splitter {
 public:
-  Splitter(const LoopFacts &Facts, EffectsCollector &Collector,
-           const ASTContext &Context,
+  /// \p Function: the instance that \p Slice is part of.
+  Splitter(const LoadSlice &Slice, const FunctionDecl *Function,
+           EffectsCollector &Collector, const ASTContext &Context,
            const llvm::SmallPtrSetImpl<const VarDecl *> &Registers)
-      : Facts(Facts), Collector(Collector), Context(Context),
-        Registers(Registers) {}
+      : Slice(Slice), Function(Function), Collector(Collector),
+        Context(Context), Registers(Registers) {}
 
   LoadPhases run() {
-    for (const LoopUnit &U : Facts.Units)
+    for (const LoopUnit &U : Slice.Units)
       if (U.isLoadSide() && !U.Advance) {
         llvm::SmallVector<const Stmt *, 4> Control;
         flatten(U.S, Control);
       }
+    for (const Leaf &L : Leaves)
+      if (const LoadCall *Call = Slice.findCall(L.S))
+        splitCall(*Call, L);
     runStorePhase();
     sortFetches();
     runIssuePhase();
-    if (!Out.Fetches.empty() && Facts.UpdateBetweenLoads)
+    if (!Out.Fetches.empty() && Slice.UpdateBetweenLoads)
       fail(RefusalId::UpdateBetweenLoads,
            "a loop variable is updated between two loads",
-           Facts.UpdateBetweenLoads);
+           Slice.UpdateBetweenLoads);
     return std::move(Out);
   }
 
@@ -74,8 +131,96 @@ private:
     Out.Cause = Cause;
   }
 
+  //===--------------------------------------------------------------------===//
+  // Functions that fill tiles
+  //===--------------------------------------------------------------------===//
+
+  void splitCall(const LoadCall &Call, const Leaf &L) {
+    Collector.enter(Call.Call);
+    CallPhases Half;
+    static_cast<LoadPhases &>(Half) =
+        Splitter(Call, Call.Callee, Collector, Context, Registers).run();
+    Half.Call = &Call;
+    if (Half.Problem)
+      fail(*Half.Problem, Half.Detail, Half.Cause);
+    if (!Half.Fetches.empty())
+      Half.Loops = copyLoops(L);
+    findParameters(Half);
+    Out.Calls.push_back(std::move(Half));
+  }
+
+  /// What is left out of a half by replaced reads and stores does not need its
+  /// parameters.
+  static void findParameters(CallPhases &Half) {
+    llvm::SmallVector<const Stmt *, 16> Issue, Store;
+    for (const Fetch &F : Half.Fetches)
+      Issue.push_back(F.Value);
+    for (const Stmt *S : Half.Issue)
+      headersOrSelf(S, Issue);
+    for (const Stmt *S : Half.Store)
+      headersOrSelf(S, Store);
+    for (const TileStore &S : Half.Call->Stores)
+      if (S.Via && Half.Issue.contains(S.Statement))
+        Issue.push_back(S.Via->getInit());
+    const FunctionDecl *F = Half.Call->Callee;
+    for (unsigned I = 0; I < F->getNumParams(); ++I) {
+      auto Names = [&](const Stmt *S) {
+        return names(S, F->getParamDecl(I), {});
+      };
+      auto StillNames = [&](const Stmt *S) {
+        return names(S, F->getParamDecl(I), Half.Fetches);
+      };
+      if (llvm::any_of(Issue, Names))
+        Half.IssueParameters.insert(I);
+      if (llvm::any_of(Store, StillNames))
+        Half.StoreParameters.insert(I);
+    }
+  }
+
+  static void headersOrSelf(const Stmt *S,
+                            llvm::SmallVectorImpl<const Stmt *> &Parts) {
+    if (isa<IfStmt, ForStmt>(S))
+      Parts.append(headers(S));
+    else
+      Parts.push_back(S);
+  }
+
+  /// \p V is named below \p S, other than in \p Replaced reads.
+  static bool names(const Stmt *S, const VarDecl *V,
+                    llvm::ArrayRef<Fetch> Replaced) {
+    if (!S ||
+        llvm::any_of(Replaced, [&](const Fetch &F) { return F.Value == S; }))
+      return false;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return Ref->getDecl() == V;
+    if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+        Size && Size->isArgumentType())
+      return false;
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *C) { return names(C, V, Replaced); });
+  }
+
+  /// The call of the storing half names what the call names for it.
+  void needArguments(const CallPhases &Half) {
+    for (unsigned I : Half.StoreParameters) {
+      const Expr *Arg = Half.Call->Call->getArg(I);
+      Effects E = Collector.collect(Arg);
+      if (E.reads(Space::Global))
+        fail(RefusalId::LoadInCallee,
+             "an argument of the function that fills the tile reads global "
+             "memory",
+             Arg);
+      needReads(E);
+    }
+  }
+
+  bool storesByCall(const Leaf &L) const {
+    const CallPhases *Half = findCall(Out, L.S);
+    return Half && Half->stores();
+  }
+
   const TileStore *registerStore(const Leaf &L) const {
-    const TileStore *S = Facts.findStore(L.S);
+    const TileStore *S = Slice.findStore(L.S);
     return S && Registers.contains(S->Tile) ? S : nullptr;
   }
 
@@ -87,6 +232,8 @@ private:
     for (const Leaf &L : Leaves)
       if (const TileStore *S = registerStore(L)) {
         CurrentTile = S->Tile;
+        keepInStore(L);
+      } else if (storesByCall(L)) {
         keepInStore(L);
       }
   }
@@ -143,9 +290,15 @@ private:
         findFetches(L, Child);
       return;
     }
-    if (const TileStore *Store = Facts.findStore(E)) {
+    if (const CallPhases *Half = findCall(Out, E))
+      return needArguments(*Half);
+    if (const TileStore *Store = Slice.findStore(E)) {
       needReads(Collector.collect(Store->Target));
-      return findFetches(L, Store->Value);
+      if (!Store->By)
+        return findFetches(L, Store->Value);
+      for (const Expr *Arg : cast<CallExpr>(Store->Value)->arguments())
+        findFetches(L, Arg);
+      return;
     }
     if (isFetch(E))
       return addFetch(L, E);
@@ -157,6 +310,9 @@ private:
       return needReads(Collector.collect(E));
     if (isa<DeclRefExpr, PseudoObjectExpr>(E))
       return needReads(Collector.collect(E));
+    // A class object read in place: of a local, perhaps through a pointer.
+    if (E->isGLValue() && isa<ArraySubscriptExpr, MemberExpr, UnaryOperator>(E))
+      needReads(Collector.collect(E));
     for (const Stmt *Child : E->children())
       findFetches(L, Child);
   }
@@ -234,19 +390,35 @@ private:
     if (L.E.Writes.size() == 1)
       F.Holder = L.E.Writes.front();
     F.Tile = CurrentTile;
-    F.Type = E->getType().getUnqualifiedType();
+    F.Type = writtenType(E);
+    checkSpelling(F.Type, E);
     F.Local = initialisedLocal(L, E);
+    F.Loops = copyLoops(L);
+    Out.Fetches.push_back(std::move(F));
+  }
+
+  void checkSpelling(QualType Type, const Expr *E) {
+    if (!isSpelledForAll(Type, E, Function))
+      fail(RefusalId::InstancesDiffer,
+           "the type of a loaded value depends on a template parameter, and "
+           "has no name that all instances share",
+           E);
+  }
+
+  /// The loops around what waits in registers.
+  llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L) {
+    llvm::SmallVector<CopyLoop, 2> Loops;
     for (const Stmt *C : L.Control)
       if (const auto *For = dyn_cast<ForStmt>(C)) {
-        F.Loops.push_back(describeCopyLoop(For, Context));
-        if (!F.Loops.back().Trips)
+        Loops.push_back(describeCopyLoop(For, Context));
+        if (!Loops.back().Trips)
           fail(RefusalId::CopyLoopNotConstant,
                "a copy loop has no trip count known at compile time, so its "
                "values cannot wait "
                "in registers",
                For);
       }
-    Out.Fetches.push_back(std::move(F));
+    return Loops;
   }
 
   /// `T v = <the fetch>;` where nothing else writes v.
@@ -275,12 +447,16 @@ private:
 
   void runIssuePhase() {
     for (const Leaf &L : Leaves) {
-      const TileStore *S = Facts.findStore(L.S);
+      const TileStore *S = Slice.findStore(L.S);
       if (S && !Registers.contains(S->Tile)) {
         keepInIssue(L, /*Whole=*/true);
+        if (S->RawSource)
+          checkSpelling(S->Target->getType(), S->Target);
         if (S->Via) // the copy reads its source in place of the local
           needInIssue(Collector.collect(S->Via->getInit()));
       }
+      if (const CallPhases *Half = findCall(Out, L.S))
+        issueCall(L, *Half);
     }
     for (size_t I = 0; I < Out.Fetches.size(); ++I) {
       const Fetch F = Out.Fetches[I];
@@ -291,6 +467,16 @@ private:
     }
   }
 
+  /// The whole call has a twin, or half of it, which is given what it needs.
+  void issueCall(const Leaf &L, const CallPhases &Half) {
+    if (!Half.stores())
+      return keepInIssue(L, /*Whole=*/true);
+    keepInIssue(L, /*Whole=*/false);
+    Out.Issue.insert(L.S);
+    for (unsigned I : Half.IssueParameters)
+      needInIssue(Collector.collect(Half.Call->Call->getArg(I)));
+  }
+
   void keepInIssue(const Leaf &L, bool Whole) {
     for (const Stmt *C : L.Control)
       if (Out.Issue.insert(C).second)
@@ -298,7 +484,7 @@ private:
           needInIssue(Collector.collect(Header));
     if (!Whole || !Out.Issue.insert(L.S).second)
       return;
-    const TileStore *S = Facts.findStore(L.S);
+    const TileStore *S = Slice.findStore(L.S);
     if (!S)
       return needInIssue(L.E);
     // The local that a raw copy bypasses is not needed; its source's address
@@ -316,7 +502,7 @@ private:
 
   void needInIssue(const VarDecl *V) {
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V) && !Facts.findStore(L.S))
+      if (L.E.writesVar(V) && !Slice.findStore(L.S))
         keepInIssue(L, /*Whole=*/true);
   }
 
@@ -327,7 +513,8 @@ private:
     return {For->getInit(), For->getCond(), For->getInc()};
   }
 
-  const LoopFacts &Facts;
+  const LoadSlice &Slice;
+  const FunctionDecl *Function;
   EffectsCollector &Collector;
   const ASTContext &Context;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Registers;
@@ -338,10 +525,25 @@ private:
 
 } // namespace
 
+size_t LoadPhases::countFetches() const {
+  size_t Count = Fetches.size();
+  for (const CallPhases &Half : Calls)
+    Count += Half.countFetches();
+  return Count;
+}
+
+const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
+  for (const CallPhases &Half : Phases.Calls)
+    if (Half.Call->Call == Call)
+      return &Half;
+  return nullptr;
+}
+
 LoadPhases splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers) {
-  return Splitter(Facts, Collector, Context, Registers).run();
+  return Splitter(Facts, Facts.Loop->Function, Collector, Context, Registers)
+      .run();
 }
 
 } // namespace pipeline_rewrite

@@ -30,15 +30,36 @@ struct Fetch {
   llvm::SmallVector<CopyLoop, 2> Loops; ///< around it, outermost first
 };
 
+struct CallPhases;
+
 struct LoadPhases {
   llvm::SmallPtrSet<const clang::Stmt *, 16> Issue,
       Store; ///< leaves and their control
   std::vector<Fetch> Fetches;
+  std::vector<CallPhases> Calls;
+
+  size_t countFetches() const; ///< with those of the calls
   /// Why the registers cannot be used; empty if they can.
   std::optional<RefusalId> Problem;
   std::string Detail;
   const clang::Stmt *Cause = nullptr;
 };
+
+/// A function that fills tiles: its body, split in the same way. The half that
+/// issues takes the place of the call before the computation, the half that
+/// stores, if there is anything to store, the place behind it.
+struct CallPhases : LoadPhases {
+  const LoadCall *Call = nullptr;
+  /// Around the call, outermost first.
+  llvm::SmallVector<CopyLoop, 2> Loops;
+  /// Parameters that the halves need, by index.
+  llvm::SmallSetVector<unsigned, 8> IssueParameters, StoreParameters;
+
+  bool stores() const { return !Store.empty(); }
+};
+
+/// The half of \p Phases that \p Call is; nullptr for other statements.
+const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 
 /// Splits the load slice, with \p Registers filled through registers and every
 /// other tile by cp.async.

@@ -119,6 +119,22 @@ std::optional<std::string> PipelinePlan::verify() const {
   return std::nullopt;
 }
 
+static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
+  for (const Fetch &F : Phases.Fetches) {
+    OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
+    if (F.Local)
+      OS << " in " << F.Local->getName();
+    for (const CopyLoop &L : F.Loops)
+      OS << " x" << L.Trips;
+    OS << "\n";
+  }
+  for (const CallPhases &Half : Phases.Calls) {
+    OS << "  call " << Half.Call->Callee->getName()
+       << (Half.stores() ? " in halves" : " at once") << "\n";
+    print(OS, Half);
+  }
+}
+
 void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
            const ASTContext &Context) {
   OS << "  plan form=" << Plan.form()
@@ -138,14 +154,7 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
       OS << " hoist";
     OS << "\n";
   }
-  for (const Fetch &F : Plan.Phases.Fetches) {
-    OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
-    if (F.Local)
-      OS << " in " << F.Local->getName();
-    for (const CopyLoop &L : F.Loops)
-      OS << " x" << L.Trips;
-    OS << "\n";
-  }
+  print(OS, Plan.Phases);
   for (const std::string &Why : Plan.Deciding)
     OS << "  because " << Why << "\n";
 }

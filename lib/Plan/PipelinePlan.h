@@ -47,7 +47,7 @@ struct PipelinePlan {
   /// More than two stages: a ring that the prologue fills but for one.
   bool isRing() const { return Stages > 2; }
   bool usesRegisters() const {
-    return !Phases.Fetches.empty() || hasRegisterTile();
+    return Phases.countFetches() || hasRegisterTile();
   }
   bool hasRegisterTile() const;
   const TilePlan *findTile(const clang::VarDecl *V) const;

@@ -78,12 +78,18 @@ private:
       OS << int(U.Role) << U.Advance << ' ';
     for (const Tile &T : F.Tiles)
       OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
-    for (const TileStore &S : F.Stores)
-      OS << S.Tile->getName() << S.Statement->getBeginLoc().getRawEncoding()
-         << ' ';
+    printStores(OS, F);
+    for (const LoadCall &C : F.Calls)
+      printStores(OS << C.Callee->getLocation().getRawEncoding() << ": ", C);
     for (const Carried &C : F.Variables)
       OS << C.Var->getName() << C.NeedsCopy << ' ';
     return Out;
+  }
+
+  static void printStores(llvm::raw_ostream &OS, const LoadSlice &Slice) {
+    for (const TileStore &S : Slice.Stores)
+      OS << S.Tile->getName() << S.Statement->getBeginLoc().getRawEncoding()
+         << ' ';
   }
 
   std::optional<Refusal> findDifference() const {
@@ -231,13 +237,16 @@ private:
   }
 
   bool elementIsTemplateParameter(unsigned I) const {
-    for (const TileStore &S : Facts.Stores)
-      if (S.Tile == Facts.Tiles[I].Var &&
-          S.Target->getType()
-              .getNonReferenceType()
-              ->getAs<SubstTemplateTypeParmType>())
-        return true;
-    return false;
+    auto IsParameter = [&](const TileStore &S) {
+      return S.Tile == Facts.Tiles[I].Var &&
+             S.Target->getType()
+                 .getNonReferenceType()
+                 ->getAs<SubstTemplateTypeParmType>();
+    };
+    return llvm::any_of(Facts.Stores, IsParameter) ||
+           llvm::any_of(Facts.Calls, [&](const LoadCall &C) {
+             return llvm::any_of(C.Stores, IsParameter);
+           });
   }
 
   /// Facts that tie a tile to the one buffer that the source gave it.
@@ -288,7 +297,7 @@ private:
     if (P.Phases.Problem)
       return refuse(*P.Phases.Problem, P.Phases.Detail, P.Phases.Cause, "here");
     for (const LoopFacts &Other : Instances.drop_front())
-      if (fetchesOf(Other, P) != P.Phases.Fetches.size())
+      if (fetchesOf(Other, P) != P.Phases.countFetches())
         return refuse(RefusalId::InstancesDiffer,
                       "its instances load different values");
     return std::nullopt;
@@ -320,7 +329,7 @@ private:
         Registers.insert(Other.Tiles[I].Var);
     LoadPhases Phases =
         splitLoads(Other, *Other.Collector, Unit.context(), Registers);
-    return Phases.Problem ? ~size_t(0) : Phases.Fetches.size();
+    return Phases.Problem ? ~size_t(0) : Phases.countFetches();
   }
 
   //===--------------------------------------------------------------------===//

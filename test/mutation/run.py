@@ -146,6 +146,8 @@ SHOWN_BY = {
     "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
+    "allow-instance-type": [refused("Plan/instance-types")],
+    "allow-callee-output": [refused("Refusals/load-in-callee")],
     "allow-instances": [refused("Refusals/instances-differ")],
 }
 

@@ -1,0 +1,155 @@
+//===- LoadCalls.cpp - Functions that fill tiles for the loop -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Calling such a function earlier overlaps nothing: its stores wait for its
+// loads. So its body is split like the loop's own loads, in functions beside
+// it, which is possible only where the body means the same to them.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// The function itself, with its body; nullptr for members and lambdas, whose
+/// object is not followed, and where there is no body.
+const FunctionDecl *plainCallee(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+  return F && !isa<CXXMethodDecl>(F) && F->hasBody(Body) ? Body : nullptr;
+}
+
+/// The one parameter that \p S names; nullptr if it names several, or anything
+/// that is not a constant.
+const ParmVarDecl *onlyParameter(const Stmt *S, const ASTContext &Context,
+                                 const ParmVarDecl *Found, bool &Fits) {
+  if (!S)
+    return Found;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || V->isUsableInConstantExpressions(Context))
+      return Found;
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    Fits &= P && (!Found || Found == P);
+    return P;
+  }
+  Fits &= !isa<CallExpr>(S) || isa<CXXOperatorCallExpr>(S);
+  for (const Stmt *Child : S->children())
+    Found = onlyParameter(Child, Context, Found, Fits);
+  return Found;
+}
+
+const Expr *stripCleanups(const Stmt *S) {
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *C = dyn_cast_or_null<ExprWithCleanups>(E);
+  return C ? C->getSubExpr() : E;
+}
+
+/// The parameter through which every statement of \p Body stores, and which
+/// alone says where; nullptr if there is none, or the body does more.
+const ParmVarDecl *onlyTarget(LoopAnalysis &A, const Stmt *Body) {
+  const ParmVarDecl *Where = nullptr;
+  bool Fits = true;
+  for (const Stmt *S : Body->children()) {
+    const Expr *E = stripCleanups(S);
+    if (!E)
+      return nullptr;
+    auto [Target, Value] = assignmentSides(E);
+    if (!Target || !A.Collector.collect(Value).Accesses.empty())
+      return nullptr;
+    Where = onlyParameter(Target, A.Context, Where, Fits);
+  }
+  return Fits ? Where : nullptr;
+}
+
+bool hasEffects(LoopAnalysis &A, const CallExpr *Call) {
+  return llvm::any_of(Call->arguments(), [&](const Expr *Arg) {
+    Effects E = A.Collector.collect(Arg);
+    return !E.isPure() || !E.Writes.empty();
+  });
+}
+
+/// Something in the text of \p S that another instance, or another call, may
+/// find different; nullptr if there is nothing.
+const Stmt *findVariable(const Stmt *S) {
+  if (!S)
+    return nullptr;
+  const auto *If = dyn_cast<IfStmt>(S);
+  if (If && If->isConstexpr())
+    return S;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
+        return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findVariable(Child))
+      return Found;
+  return nullptr;
+}
+
+/// Why the function as a whole, whatever its body does, cannot have halves.
+std::string whyNoHalves(LoopAnalysis &A, const CallExpr *Call,
+                        const FunctionDecl *F) {
+  if (!F)
+    return "is no plain function with a body here";
+  if (A.SM.isInSystemHeader(F->getLocation()))
+    return "belongs to a library";
+  if (!F->getReturnType()->isVoidType())
+    return "returns a value";
+  if (F->isVariadic() || F->hasAttr<NoInlineAttr>())
+    return "cannot be part of its caller";
+  if (F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+    return "is a specialisation of a template";
+  if (llvm::any_of(Call->arguments(),
+                   [](const Expr *Arg) { return isa<CXXDefaultArgExpr>(Arg); }))
+    return "is called with default arguments";
+  if (hasEffects(A, Call))
+    return "is called with arguments that change something";
+  return "";
+}
+
+} // namespace
+
+const Expr *findStoredArgument(LoopAnalysis &A, const CallExpr *Call) {
+  const FunctionDecl *F = plainCallee(Call);
+  if (!F || !F->getReturnType()->isVoidType() || hasEffects(A, Call))
+    return nullptr;
+  A.Collector.enter(Call);
+  const ParmVarDecl *Where = onlyTarget(A, F->getBody());
+  for (unsigned I = 0; I < F->getNumParams() && I < Call->getNumArgs(); ++I)
+    if (F->getParamDecl(I) == Where)
+      return Call->getArg(I);
+  return nullptr;
+}
+
+std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
+  C.Callee = plainCallee(C.Call);
+  const FunctionDecl *Named = C.Call->getDirectCallee();
+  std::string Name = Named ? "'" + Named->getNameAsString() + "'" : "what";
+  auto No = [&](std::string Why, const Stmt *Cause) {
+    return A.refuse(RefusalId::LoadInCallee,
+                    "a tile is filled by " + Name + ", which " + Why, Cause,
+                    "here");
+  };
+  std::string Why = whyNoHalves(A, C.Call, C.Callee);
+  if (!Why.empty())
+    return No(Why, C.Call);
+  const Stmt *Body = C.Callee->getBody();
+  if (const Stmt *Jump = findJump(Body))
+    return No("has control flow other than if and for", Jump);
+  if (const Stmt *S = findVariable(Body))
+    return No("has 'if constexpr' or a static variable", S);
+  A.Collector.enter(C.Call);
+  Effects E = A.Collector.collect(Body);
+  for (const VarDecl *V : E.Writes)
+    if (V->getParentFunctionOrMethod() != C.Callee &&
+        !mutated(Mutation::AllowCalleeOutput))
+      return No("also writes '" + V->getNameAsString() + "'", C.Call);
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,324 @@
+//===- CalleeText.cpp - The halves of a function that fills tiles ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/CalleeText.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static const FunctionDecl *patternOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  const FunctionDecl *Definition = nullptr;
+  if (!Pattern)
+    Pattern = F;
+  return Pattern->isDefined(Definition) ? Definition : Pattern;
+}
+
+static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
+  return SourceText(
+      Unit, Unit.sources().getExpansionLoc(patternOf(F)->getLocation()));
+}
+
+CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
+                       const FunctionDecl *Caller, const SourceUnit &Unit,
+                       Names &Names)
+    : LoadText(Plan, *Half.Call, Half, Unit, textOf(Half.Call->Callee, Unit)),
+      Half(Half), Callee(Half.Call->Callee), Pattern(patternOf(Callee)),
+      Caller(Caller), Words(*Half.Call, Caller, Unit), NewNames(Names) {
+  Step = "  ";
+  if (!Half.Call->Units.empty())
+    Step = Source.indentUnit(Callee->getBody(), Half.Call->Units.front().S);
+}
+
+std::string CalleeText::baseNameFor(const Fetch &F) const {
+  for (const TileStore &S : Half.Call->Stores)
+    if (S.Tile == F.Tile)
+      if (const VarDecl *V = nameIn(S.Target))
+        return V->getNameAsString() + "Next";
+  return "next";
+}
+
+//===----------------------------------------------------------------------===//
+// Heads
+//===----------------------------------------------------------------------===//
+
+std::optional<CalleeText::Head> CalleeText::findHead() {
+  const SourceManager &SM = Unit.sources();
+  SourceLocation Begin = SM.getExpansionLoc(Pattern->getBeginLoc());
+  if (const auto *Template = Pattern->getDescribedFunctionTemplate())
+    Begin = SM.getExpansionLoc(Template->getBeginLoc());
+  else // what precedes the declaration specifiers
+    for (const Attr *A : Pattern->attrs())
+      if (SourceLocation L = SM.getExpansionLoc(A->getLocation());
+          L.isValid() && SM.getFileID(L) == SM.getFileID(Begin) && L < Begin)
+        Begin = L;
+  FunctionTypeLoc Type = Pattern->getFunctionTypeLoc();
+  auto Name = Source.spelled(Pattern->getLocation());
+  auto First = Source.spelled(Begin);
+  auto Body = Source.range(Callee->getBody());
+  if (!Type || !Name || !First || !Body)
+    return std::nullopt;
+  auto Open = Source.spelled(Type.getLParenLoc()),
+       Close = Source.spelled(Type.getRParenLoc());
+  llvm::StringRef Text = Source.text();
+  if (!Open || !Close || !Text.substr(*Name).starts_with(Callee->getName()) ||
+      !(*First < *Name && *Name < *Open && *Open < *Close &&
+        *Close < Body->Begin))
+    return std::nullopt;
+  Head H;
+  H.Whole = {*First, Body->Begin};
+  H.Name = {*Name, unsigned(*Name + Callee->getName().size())};
+  H.Parameters = {*Open + 1, *Close};
+  return H;
+}
+
+/// The text of \p R means the same to a function that is written elsewhere: no
+/// part is compiled under a condition, and no macro in it changes until the end
+/// of the unit.
+bool CalleeText::isReadable(TextRange R) {
+  for (llvm::StringRef Rest = Source.slice(R); !Rest.empty();) {
+    auto [Line, Next] = Rest.split('\n');
+    Line = Line.ltrim();
+    if (Line.consume_front("#") && !Line.ltrim().starts_with("pragma"))
+      return false;
+    Rest = Next;
+  }
+  bool Same = true;
+  Preprocessor &PP = Unit.preprocessor();
+  forEachIdentifier(R, [&](const Token &T, unsigned) {
+    const IdentifierInfo *Info = PP.getIdentifierInfo(T.getRawIdentifier());
+    Same &= PP.getMacroDefinitionAtLoc(Info, T.getLocation()).getMacroInfo() ==
+            PP.getMacroInfo(Info);
+  });
+  return Same;
+}
+
+/// `float (&AsNext)[4]`: an extent that does not fit is an error, not a read
+/// behind the array.
+std::string CalleeText::registerParameter(size_t I, bool Storing) {
+  const Fetch &F = Phases.Fetches[I];
+  auto Type = Words.typeInSignature(F.Type);
+  std::string Extents;
+  for (const CopyLoop &L : F.Loops) {
+    auto Extent =
+        extentText(L, [&](const Expr *E) { return Words.inSignature(E); });
+    if (!Extent)
+      Type.reset();
+    else
+      Extents += "[" + *Extent + "]";
+  }
+  if (!Type)
+    fail(RefusalId::LoadInCallee,
+         "'" + Callee->getNameAsString() +
+             "' loads a number of values that its parameters do not say",
+         Callee->getLocation());
+  std::string Name = "&" + Registers[I];
+  return (Storing ? "const " : "") + Type.value_or("") + " " +
+         (Extents.empty() ? Name : "(" + Name + ")" + Extents);
+}
+
+std::string CalleeText::parameterList(bool Storing, unsigned Column,
+                                      const std::string &In) {
+  std::vector<std::string> List;
+  for (size_t I = 0; I < Phases.Fetches.size(); ++I)
+    List.push_back(registerParameter(I, Storing));
+  const auto &Kept = Storing ? Half.StoreParameters : Half.IssueParameters;
+  for (unsigned I = 0; I < Pattern->getNumParams(); ++I) {
+    if (!Kept.contains(I))
+      continue;
+    auto R = Source.range(Pattern->getParamDecl(I)->getSourceRange());
+    if (!R)
+      fail(RefusalId::CodeInMacro, "a parameter is declared in a macro",
+           Pattern->getLocation());
+    else
+      List.push_back(Source.slice(*R).str());
+  }
+  // Below the parenthesis, or below the function where that is far to the
+  // right.
+  bool Right = Column > Source.width() / 2;
+  return fillLines(List, Right ? Source.width() : Column,
+                   Right ? In + Step + (Step.size() < 4 ? Step : "")
+                         : std::string(Column, ' '));
+}
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+/// One half under the name "@".
+std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
+                                     llvm::StringRef Comment) {
+  std::string In = Source.indentAt(H.Whole.Begin).str(), NL = newline();
+  constexpr unsigned Suffix = sizeof("Fetch") - 1; // behind the name
+  EditSet Edits;
+  Edits.replace(H.Name.Begin, H.Name.End, "@");
+  if (Half.stores())
+    Edits.replace(H.Parameters.Begin, H.Parameters.End,
+                  parameterList(Phase == LoadPhase::Store,
+                                H.Parameters.Begin -
+                                    Source.lineBegin(H.Parameters.Begin) +
+                                    Suffix,
+                                In));
+  std::string Text =
+      In + "// " + Callee->getNameAsString() + "()" + Comment.str() + NL + In +
+      Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
+  if (Plan.AssertCopySize && Phase == LoadPhase::Issue)
+    Text += assertCopySizes(In + Step);
+  return Text + renderSlice(Phase, In + Step, "") + In + "}" + NL;
+}
+
+std::string
+CalleeText::templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept) {
+  auto Arguments = Words.templateArguments(Kept);
+  if (!Arguments)
+    fail(RefusalId::LoadInCallee,
+         "a template argument of '" + Callee->getNameAsString() +
+             "' is deduced from what the loop has no words for",
+         Half.Call->Call->getBeginLoc());
+  return Arguments.value_or("");
+}
+
+CallNames CalleeText::write(EditSet &Edits) {
+  CallNames Out;
+  NewNames.enterNewFunction(Unit.sources().getFileID(
+      Unit.sources().getExpansionLoc(Pattern->getLocation())));
+  for (const Fetch &F : Phases.Fetches)
+    Registers.push_back(NewNames.take(baseNameFor(F)));
+  nameRounds(NewNames);
+  auto H = findHead();
+  auto Body = Source.range(Callee->getBody());
+  if (!H || !Body) {
+    fail(RefusalId::CodeInMacro, "a function that fills a tile is in a macro",
+         Callee->getLocation());
+    return Out;
+  }
+  if (!isReadable({H->Whole.Begin, Body->End})) {
+    fail(RefusalId::ConditionalCompilation,
+         "'" + Callee->getNameAsString() +
+             "' holds a preprocessor condition or a macro that changes",
+         Callee->getLocation());
+    return Out;
+  }
+  bool Halves = Half.stores(), Async = !Half.Issue.empty() && Plan.usesAsync();
+  bool Fetches = !Phases.Fetches.empty();
+  std::string Name = Callee->getNameAsString();
+  bool Snake = Name.find('_') != std::string::npos;
+  auto Suffixed = [&](llvm::StringRef Snaked, llvm::StringRef Cameled) {
+    return Name + (Snake ? Snaked : Cameled).str();
+  };
+  std::string IssueText =
+      functionText(*H, LoadPhase::Issue,
+                   !Halves ? ", asynchronously."
+                   : Async && !Fetches
+                       ? ", what comes before the computation."
+                       : ", first half: reads global memory into registers.");
+  std::string StoreText;
+  if (Halves)
+    StoreText =
+        functionText(*H, LoadPhase::Store,
+                     ", second half: stores the registers in shared memory.");
+  if (Halves) {
+    Out.IssueArguments = templateArguments(Half.IssueParameters);
+    Out.StoreArguments = templateArguments(Half.StoreParameters);
+  }
+  if (Problem)
+    return Out;
+  unsigned At = placeFor(*H);
+  if (Problem)
+    return Out;
+  // The same halves serve every loop that sees them.
+  const void *Seen = Source.isMainFile()
+                         ? static_cast<const void *>(Pattern)
+                         : Caller->getDeclContext()->getRedeclContext();
+  std::string Key = llvm::formatv("{0}:{1}{2}", Seen, IssueText, StoreText);
+  Names::NewFunction Issue = NewNames.takeFunction(
+      Halves ? Suffixed("_fetch", "Fetch") : Suffixed("_async", "Async"),
+      "issue " + Key, At);
+  Out.Issue = Issue.Name;
+  if (Halves)
+    Out.Store =
+        NewNames.takeFunction(Suffixed("_store", "Store"), "store " + Key, At)
+            .Name;
+  auto Named = [](std::string Text, const std::string &Name) {
+    return Text.replace(Text.find('@'), 1, Name);
+  };
+  std::string Text = Named(IssueText, Out.Issue);
+  if (Halves)
+    Text += newline() + Named(StoreText, Out.Store);
+  bool Behind = Source.isMainFile();
+  Edits.insertOnce(Issue.At, Behind ? newline() + Text : Text + newline());
+  return Out;
+}
+
+/// Behind the definition, where that is before the caller in the same file;
+/// else in front of the caller.
+unsigned CalleeText::placeFor(const Head &H) {
+  if (!Source.isMainFile())
+    return aboveCaller();
+  unsigned End = Source.range(Callee->getBody())->End;
+  auto At =
+      Source.spelled(Unit.sources().getExpansionLoc(Caller->getBeginLoc()));
+  if (!At || *At < End)
+    fail(RefusalId::LoadInCallee,
+         "'" + Callee->getNameAsString() + "' is defined behind the loop",
+         Callee->getLocation());
+  return Source.lineEnd(End);
+}
+
+/// The caller's first line, with the comments and the template head above it.
+unsigned CalleeText::aboveCaller() {
+  SourceText Main(Unit);
+  SourceLocation Begin = patternOf(Caller)->getBeginLoc();
+  if (const auto *Template = patternOf(Caller)->getDescribedFunctionTemplate())
+    Begin = Template->getBeginLoc();
+  auto At = Main.spelled(Unit.sources().getExpansionLoc(Begin));
+  if (!At || !Callee->getDeclContext()->getRedeclContext()->Encloses(
+                 Caller->getDeclContext()->getRedeclContext())) {
+    fail(RefusalId::LoadInCallee,
+         "'" + Callee->getNameAsString() +
+             "' is in a header, and in another namespace",
+         Callee->getLocation());
+    return 0;
+  }
+  unsigned Line = Main.lineBegin(*At);
+  while (Line > 0) {
+    llvm::StringRef Above =
+        Main.text().slice(Main.lineBegin(Line - 1), Line).trim();
+    if (Above.empty() || Above.starts_with("#") || Above.ends_with("}") ||
+        Above.ends_with(";") || Above.ends_with("{"))
+      break;
+    Line = Main.lineBegin(Line - 1);
+  }
+  return Line;
+}
+
+std::string CalleeText::declare(const Fetch &F, llvm::StringRef Name,
+                                llvm::StringRef Outer) {
+  auto Type = Words.type(F.Type);
+  std::string Extents = Outer.str();
+  for (const CopyLoop &L : F.Loops) {
+    auto Extent =
+        extentText(L, [&](const Expr *E) { return Words.expression(E); });
+    if (!Extent)
+      Type.reset();
+    else
+      Extents += "[" + *Extent + "]";
+  }
+  if (!Type)
+    fail(RefusalId::LoadInCallee,
+         "how much '" + Callee->getNameAsString() +
+             "' loads cannot be said in the loop's words",
+         Half.Call->Call->getBeginLoc());
+  return Type.value_or("") + " " + Name.str() + Extents + ";";
+}
+
+} // namespace pipeline_rewrite

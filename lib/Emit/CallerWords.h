@@ -1,0 +1,67 @@
+//===- CallerWords.h - A callee's expressions as its caller says them -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Emit. `BM / rowStride` in a template means other numbers in each
+// call. The caller has its own words for them: the template arguments that it
+// passes, or the extents of an array from which they are deduced.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EMIT_CALLERWORDS_H
+#define PIPELINE_REWRITE_EMIT_CALLERWORDS_H
+
+#include "Analyse/LoopFacts.h"
+#include "Emit/SourceText.h"
+
+namespace pipeline_rewrite {
+
+class CallerWords {
+public:
+  /// \p Caller: the function that holds the call.
+  CallerWords(const LoadCall &Call, const clang::FunctionDecl *Caller,
+              const SourceUnit &Unit);
+
+  /// Each gives nullopt for what the caller has no words for.
+  std::optional<std::string> expression(const clang::Expr *E) const;
+  std::optional<std::string> type(clang::QualType T) const;
+  /// The template argument for the callee's parameter number \p I.
+  std::optional<std::string> templateArgument(unsigned I) const;
+
+  /// An expression as the callee's signature can say it: without its local
+  /// constants.
+  std::optional<std::string> inSignature(const clang::Expr *E) const;
+  std::optional<std::string> typeInSignature(clang::QualType T) const;
+
+  /// `<float, BM>` for a function with the parameters \p Kept alone, if these
+  /// do not say all that the call leaves to be deduced; empty if they do.
+  /// nullopt if the caller has no words for it.
+  std::optional<std::string>
+  templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept) const;
+
+private:
+  using Replace = llvm::function_ref<std::optional<std::string>(unsigned)>;
+  std::optional<std::string> translate(const clang::Expr *E,
+                                       bool ForCaller) const;
+  std::optional<std::string> replaceIdentifiers(llvm::StringRef Text,
+                                                bool ForCaller) const;
+  std::optional<std::string> word(llvm::StringRef Name, bool ForCaller) const;
+  enum class Deduction { No, Yes, Unclear };
+  Deduction deducible(unsigned I, unsigned Parameter) const;
+  bool mustBeGiven(unsigned I,
+                   const llvm::SmallSetVector<unsigned, 8> &Kept) const;
+  unsigned givenArguments() const;
+  std::optional<std::string> deduced(unsigned I) const;
+  std::optional<std::string> deducedFrom(unsigned I, unsigned Parameter) const;
+  std::optional<std::string> constant(unsigned I) const;
+  std::optional<std::string> meaning(const clang::NamedDecl *Local,
+                                     bool ForCaller) const;
+  bool meansAnother(llvm::StringRef Name) const;
+
+  const LoadCall &Call;
+  const clang::FunctionDecl *Caller;
+  clang::ASTContext &Context;
+  const clang::FunctionDecl *Pattern; ///< of the callee, or itself
+  const clang::TemplateParameterList *Parameters = nullptr;
+  SourceText CallerText, CalleeText;
+};
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,112 @@
+//===- CopyLoopText.cpp - Copy loops as extents and indices ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Values that a copy loop brings wait in an array of registers: how many there
+// are, and which is which, in the user's words.
+//===----------------------------------------------------------------------===//
+#include "Emit/LoadText.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// One pair of parentheses holds all of the text.
+bool isParenthesised(llvm::StringRef Text) {
+  int Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '(' ? 1 : Text[I] == ')' ? -1 : 0;
+    if (Depth == 0)
+      return I > 0 && I + 1 == Text.size();
+  }
+  return false;
+}
+
+} // namespace
+
+std::string atom(std::string Text) {
+  bool Simple = llvm::all_of(
+      Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
+  return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
+}
+
+std::string summand(const Expr *E, std::string Text) {
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
+  return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
+             ? Text
+             : atom(std::move(Text));
+}
+
+std::optional<std::string> LoadText::extentText(const CopyLoop &L,
+                                                Spell Words) {
+  const Expr *Start = L.Strided ? nullptr : L.Start;
+  auto IsNumber = [](const Expr *E) { return !E || writtenNumber(E); };
+  // Otherwise as an expression, which is right in instances not seen here, and
+  // stays right when the user changes a macro or a constant.
+  if (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start))
+    return std::to_string(L.Trips);
+  std::optional<std::string> Bound = Words(L.Bound), From, By;
+  if (Start)
+    From = Words(Start);
+  if (L.Step)
+    By = Words(L.Step);
+  if (!Bound || (Start && !From) || (L.Step && !By))
+    return std::nullopt;
+  std::string Span = summand(L.Bound, *Bound);
+  if (Start)
+    Span += " - " + atom(*From);
+  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound`
+  // rounds down.
+  if (!L.Step)
+    return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
+  std::string Step = atom(*By);
+  if (!L.Slack)
+    Span += L.Inclusive ? " + " + Step : " + " + Step + " - 1";
+  return atom(Span) + " / " + Step;
+}
+
+std::string LoadText::extentText(const CopyLoop &L) const {
+  auto Words = [&](const Expr *E) -> std::optional<std::string> {
+    auto R = Source.range(E);
+    return R ? Source.slice(*R).str() : std::string("0");
+  };
+  return *extentText(L, Words);
+}
+
+std::string LoadText::indexText(const CopyLoop &L) const {
+  auto Text = [&](const Expr *E) {
+    auto R = Source.range(E);
+    return R ? atom(Source.slice(*R).str()) : std::string("0");
+  };
+  if (L.Strided)
+    return Rounds.lookup(L.Loop);
+  std::string Index = L.Var->getNameAsString();
+  if (L.Start)
+    Index = "(" + Index + " - " + Text(L.Start) + ")";
+  return L.Step ? Index + " / " + Text(L.Step) : Index;
+}
+
+std::vector<const CopyLoop *> LoadText::copyLoops() const {
+  std::vector<const CopyLoop *> Out;
+  for (const Fetch &F : Phases.Fetches)
+    for (const CopyLoop &L : F.Loops)
+      Out.push_back(&L);
+  for (const CallPhases &Half : Phases.Calls)
+    for (const CopyLoop &L : Half.Loops)
+      Out.push_back(&L);
+  return Out;
+}
+
+void LoadText::nameRounds(Names &Names) {
+  llvm::StringMap<std::string> Taken; // copy loops stand beside each other
+  for (const CopyLoop *L : copyLoops())
+    if (L->Strided) {
+      std::string &Name = Taken[L->Var->getName()];
+      if (Name.empty())
+        Name = Names.take(L->Var->getNameAsString() + "Round");
+      Rounds[L->Loop] = Name;
+    }
+}
+
+} // namespace pipeline_rewrite

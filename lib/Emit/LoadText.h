@@ -1,0 +1,137 @@
+//===- LoadText.h - Rendering a load slice, phase by phase ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Emit: the text of one load slice, that of the loop or that of a
+// function which fills tiles for it, with the edits that every copy of the
+// user's text gets.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EMIT_LOADTEXT_H
+#define PIPELINE_REWRITE_EMIT_LOADTEXT_H
+
+#include "Emit/EditSet.h"
+#include "Emit/Names.h"
+#include "Emit/SourceText.h"
+#include "Plan/PipelinePlan.h"
+#include "clang/Lex/Token.h"
+
+namespace pipeline_rewrite {
+
+/// Which copy of the load slice is rendered.
+enum class LoadPhase {
+  Prologue, ///< first tile: async copies started, registers bypassed
+  Issue,    ///< next tile: async copies started, other values fetched into
+            ///< registers
+  Store     ///< next tile: registers into the tile
+};
+
+/// How a function that fills tiles is called in its halves.
+struct CallNames {
+  std::string Issue, Store;           ///< the functions; Store may be empty
+  std::vector<std::string> Registers; ///< passed first
+  /// Template arguments `<…>` in place of those that are given, where some can
+  /// no longer be deduced; empty if they can.
+  std::string IssueArguments, StoreArguments;
+};
+
+class LoadText {
+public:
+  LoadText(const PipelinePlan &Plan, const LoadSlice &Slice,
+           const LoadPhases &Phases, const SourceUnit &Unit, SourceText Source)
+      : Plan(Plan), Slice(Slice), Phases(Phases), Unit(Unit),
+        Context(Unit.context()), Collector(*Plan.Facts->Collector),
+        Source(Source) {}
+
+  const PipelinePlan &Plan;
+  const LoadSlice &Slice;
+  const LoadPhases &Phases;
+  const SourceUnit &Unit;
+  clang::ASTContext &Context;
+  EffectsCollector &Collector;
+  SourceText Source;
+  std::string Step; ///< one nesting level
+  llvm::DenseMap<const clang::VarDecl *, std::string>
+      CopyNames;                      ///< load-side copies
+  std::vector<std::string> Registers; ///< name of each fetch of Phases
+  llvm::DenseMap<const clang::CallExpr *, CallNames> Calls;
+  /// Counters of copy loops whose start differs between threads.
+  llvm::DenseMap<const clang::ForStmt *, std::string> Rounds;
+
+  std::string newline() const { return Source.newline().str(); }
+
+  /// Text of the load slice of one phase, in the user's words, indented by \p
+  /// Indent; tiles get \p TileIndex.
+  std::string renderSlice(LoadPhase Phase, llvm::StringRef Indent,
+                          llvm::StringRef TileIndex);
+  /// True if a phase has declarations, which must not reach the code behind it.
+  bool declares(LoadPhase Phase);
+  /// The text of a node with names of the load side and tiles at \p TileIndex.
+  std::string render(const clang::Stmt *S, bool LoadSide,
+                     llvm::StringRef TileIndex);
+  /// Adds the edits for uses of tiles and, on the load side, of copied
+  /// variables.
+  void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide,
+               llvm::StringRef TileIndex);
+  /// `__pipeline_memcpy_async(…);` for `*Target = Value;`, with a plain store
+  /// of the fill where a guard does not hold; as one statement unless \p
+  /// InBlock.
+  std::string asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
+                        const std::string &Indent, bool InBlock);
+  /// `static_assert`s, one a line, that each asynchronous copy of the slice has
+  /// a size that exists: another compiles and traps at run time
+  /// (cuda_pipeline_helpers.h).
+  std::string assertCopySizes(llvm::StringRef Indent) const;
+
+  /// An expression of the slice in the words of some place.
+  using Spell =
+      llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
+  /// Trip count of a copy loop as an array extent; nullopt if \p Words fails.
+  static std::optional<std::string> extentText(const CopyLoop &L, Spell Words);
+  /// The same where the loop stands.
+  std::string extentText(const CopyLoop &L) const;
+  /// The iteration of a copy loop as an index.
+  std::string indexText(const CopyLoop &L) const;
+  /// Arguments or parameters, as many a line as the file is wide: the first at
+  /// \p Column, further lines behind \p Indent.
+  std::string fillLines(llvm::ArrayRef<std::string> List, unsigned Column,
+                        const std::string &Indent) const;
+  /// Every copy loop around what waits in registers.
+  std::vector<const CopyLoop *> copyLoops() const;
+  /// Gives names to the rounds of copy loops whose start differs between
+  /// threads.
+  void nameRounds(Names &Names);
+
+  /// Set if some of the text cannot be edited; the loop is then refused.
+  struct Trouble {
+    RefusalId Id;
+    std::string Detail;
+    clang::SourceLocation At;
+  };
+  std::optional<Trouble> Problem;
+  void fail(RefusalId Id, std::string Detail, clang::SourceLocation At);
+
+protected:
+  void forEachIdentifier(
+      TextRange R,
+      llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
+
+private:
+  std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
+  std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
+                          const std::string &Indent) const;
+  void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,
+                  const llvm::DenseSet<unsigned> &Known);
+};
+
+/// The text in parentheses unless it is a name, a number, or parenthesised
+/// already.
+std::string atom(std::string Text);
+
+/// As an operand of `+`: parenthesised only where `+` would bind tighter.
+std::string summand(const clang::Expr *E, std::string Text);
+
+/// Breaks that the user made for another line length go, unless a comment
+/// needs them.
+std::string oneLine(llvm::StringRef Text);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,113 @@
+//===- TextUses.cpp - Uses of tiles and copied variables ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Every copy of the user's text names tiles with a stage and, on the load side,
+// copies of variables.
+//===----------------------------------------------------------------------===//
+#include "Emit/LoadText.h"
+#include "Emit/UseFinder.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+void LoadText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
+  if (!Problem)
+    Problem = Trouble{Id, std::move(Detail), At};
+}
+
+void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
+                       llvm::StringRef TileIndex) {
+  if (!S)
+    return;
+  UseFinder Finder;
+  Finder.ShouldVisitImplicitCode = true;
+  Finder.TraverseStmt(const_cast<Stmt *>(S));
+  llvm::StringSet<> Edited;
+  llvm::DenseSet<unsigned> Known;
+  auto Know = [&](SourceLocation L) {
+    if (auto Offset = Source.spelled(L))
+      Known.insert(*Offset);
+  };
+  for (SourceLocation L : Finder.OtherSpellings)
+    Know(L);
+  for (const DeclRefExpr *Ref : Finder.Refs) {
+    Know(Ref->getLocation());
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      continue;
+    bool IsTile = !TileIndex.empty() && Plan.findTile(V);
+    bool Renamed = LoadSide && !mutated(Mutation::CopyNotRenamed);
+    auto Copy = Renamed ? CopyNames.find(V) : CopyNames.end();
+    if (!IsTile && Copy == CopyNames.end())
+      continue;
+    Edited.insert(V->getName());
+    std::optional<unsigned> At = Source.spelled(Ref->getLocation());
+    unsigned Length = V->getName().size();
+    if (!At || Source.text().substr(*At, Length) != V->getName()) {
+      fail(RefusalId::CodeInMacro,
+           "'" + V->getNameAsString() + "' is used inside a macro's body",
+           Ref->getLocation());
+      continue;
+    }
+    if (IsTile)
+      Edits.insert(*At + Length, TileIndex.str());
+    else
+      Edits.replace(*At, *At + Length, Copy->second);
+  }
+  findUnseen(S, Edited, Known);
+}
+
+void LoadText::forEachIdentifier(
+    TextRange R, llvm::function_ref<void(const Token &, unsigned)> Do) const {
+  const SourceManager &SM = Unit.sources();
+  llvm::StringRef Buffer = Source.text();
+  Lexer Lex(Source.begin(), Context.getLangOpts(), Buffer.begin(),
+            Buffer.begin() + R.Begin, Buffer.end());
+  Token T;
+  tok::TokenKind Previous = tok::unknown;
+  while (true) {
+    Lex.LexFromRawLexer(T);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (T.is(tok::eof) || Offset >= R.End)
+      return;
+    bool Member = Previous == tok::period || Previous == tok::arrow;
+    if (T.is(tok::raw_identifier) && !Member)
+      Do(T, Offset);
+    Previous = T.getKind();
+  }
+}
+
+/// A name that is spelled where the front end saw no use of it stands in code
+/// that was discarded (`if constexpr`, `#if`) and would be missed.
+void LoadText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
+                          const llvm::DenseSet<unsigned> &Known) {
+  std::optional<TextRange> R = Source.range(S);
+  if (!R || Edited.empty())
+    return;
+  forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
+    if (Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
+      fail(RefusalId::UnseenReference,
+           "'" + T.getRawIdentifier().str() +
+               "' is used in code that this build discards",
+           T.getLocation());
+  });
+}
+
+std::string LoadText::render(const Stmt *S, bool LoadSide,
+                             llvm::StringRef TileIndex) {
+  std::optional<TextRange> R = Source.range(S);
+  if (!R) {
+    fail(RefusalId::CodeInMacro,
+         "part of the loop is written inside a macro's body", S->getBeginLoc());
+    return "";
+  }
+  EditSet Edits;
+  addUses(Edits, S, LoadSide, TileIndex);
+  return Edits.apply(Source.text(), R->Begin, R->End);
+}
+
+} // namespace pipeline_rewrite

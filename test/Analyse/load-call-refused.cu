@@ -1,0 +1,211 @@
+// Functions that fill a tile and cannot be cut in halves, each for one reason.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
+
+__device__ void leaves(float *to, const float *from, int n) {
+  if (n == 0)
+    return;
+  *to = *from;
+}
+__global__ void early_return(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'leaves', which has control flow other than if and for [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    leaves(&As[threadIdx.x], &A[k + threadIdx.x], N);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void counts(float *to, const float *from) {
+  static int calls = 0;
+  *to = *from;
+  ++calls;
+}
+__global__ void static_variable(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the load phase writes 'calls', which other threads may see [side-effect-in-loads]
+  for (int k = 0; k < N; k += 64) {
+    counts(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+template <bool Twice> __device__ void chooses(float *to, const float *from) {
+  if constexpr (Twice)
+    *to = 2.0f * *from;
+  else
+    *to = *from;
+}
+__global__ void constexpr_if(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'chooses', which has 'if constexpr' or a static variable [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    chooses<true>(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ float returns(float *to, const float *from) {
+  *to = *from;
+  return *from;
+}
+__global__ void value(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'returns', which returns a value [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    returns(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void plain(float *to, const float *from, int scale) {
+  *to = *from * scale;
+}
+__device__ void defaults(float *to, const float *from, int scale = 1) {
+  *to = *from * scale;
+}
+__global__ void default_argument(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'defaults', which is called with default arguments [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    defaults(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+__global__ void effect_in_argument(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  int calls = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'plain', which is called with arguments that change something [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    plain(&As[threadIdx.x], &A[k + threadIdx.x], ++calls);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+__global__ void argument_from_memory(const float *__restrict__ A, const int *__restrict__ S, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: an argument of the function that fills the tile reads global memory [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    plain(&As[threadIdx.x], &A[k + threadIdx.x], S[k]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void outer(float *to, const float *from) { plain(to, from, 1); }
+__global__ void nested(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 'As' is filled by something other than plain assignments [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    outer(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+struct Loader {
+  int scale;
+  __device__ void load(float *to, const float *from) const { *to = *from; }
+};
+__global__ void member(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  Loader loader{1};
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a call in the load phase cannot be looked into [unknown-call]
+  for (int k = 0; k < N; k += 64) {
+    loader.load(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+template <typename T> __device__ void typed(T *to, const T *from) { *to = *from; }
+template <> __device__ void typed<float>(float *to, const float *from) { *to = *from + 1.0f; }
+__global__ void specialisation(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'typed', which is a specialisation of a template [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    typed(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void conditional(float *to, const float *from) {
+#ifdef SCALE
+  *to = *from * SCALE;
+#else
+  *to = *from;
+#endif
+}
+__global__ void directive(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'conditional' holds a preprocessor condition or a macro that changes [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    conditional(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void later(float *to, const float *from);
+__global__ void defined_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'later' is defined behind the loop [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    later(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+__device__ void later(float *to, const float *from) { *to = *from; }
+
+// Threads of its own number of rounds: nothing can hold the values.
+__device__ void rounds(float *to, const float *from, int n) {
+  for (int i = threadIdx.x; i < n; i += 32)
+    to[i] = from[i];
+}
+__global__ void copy_loop(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < N; k += 64) {
+    rounds(As, A + k, 64);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+// The caller has no words for what is deduced here.
+template <int N> struct Rows {};
+template <int N> __device__ void shaped(float *to, const float *from, Rows<N> shape) {
+  for (int i = 0; i < N; ++i)
+    to[i * 32 + threadIdx.x] = from[i * 32 + threadIdx.x];
+}
+template <int M>
+__global__ void unsaid(const float *__restrict__ A, Rows<M> shape, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} 'shaped' {{.*}} has no words for [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    shaped(As, A + k, shape);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+template __global__ void unsaid<2>(const float *, Rows<2>, float *, int);
