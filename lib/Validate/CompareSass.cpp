@@ -1,0 +1,118 @@
+//===- CompareSass.cpp - Did the compiler keep the pipeline? --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/CompareSass.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A load that less than this part of a tile's math runs behind was moved to
+/// its use. Loads through registers are often issued in mid-tile, where the
+/// registers of the first half are free.
+constexpr unsigned LeastShare = 4;
+
+std::vector<SassLoop> loopsOfTiles(llvm::ArrayRef<SassInstruction> Code) {
+  std::vector<SassLoop> Loops = findBarrierLoops(Code);
+  llvm::erase_if(Loops, [](const SassLoop &Loop) {
+    return Loop.Loads + Loop.Copies == 0 ||
+           (Loop.math() == 0 && !Loop.HasInnerLoops);
+  });
+  return Loops;
+}
+
+/// Tiles of one pass: more than one if the compiler unrolled the loop.
+unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
+  return BarriersPerTile && Loop.Barriers % BarriersPerTile == 0
+             ? std::max(1u, Loop.Barriers / BarriersPerTile)
+             : 1;
+}
+
+/// A loop that was not rewritten is as it was.
+bool isSame(const SassLoop &A, const SassLoop &B) {
+  return A.Math == B.Math && A.Loads == B.Loads && A.Copies == B.Copies &&
+         A.Barriers == B.Barriers && A.MathBehindLoads == B.MathBehindLoads;
+}
+
+std::string placeOf(const SassLoop &Loop) {
+  return "the loop at 0x" + llvm::utohexstr(Loop.First, /*LowerCase=*/true);
+}
+
+/// Other math than before, for each tile.
+std::vector<std::string> differentMath(const SassLoop &Before,
+                                       unsigned TilesBefore,
+                                       const SassLoop &After,
+                                       unsigned TilesAfter) {
+  std::map<std::string, std::pair<unsigned, unsigned>> Both;
+  for (const auto &[Name, Count] : Before.Math)
+    Both[Name].first = Count * TilesAfter;
+  for (const auto &[Name, Count] : After.Math)
+    Both[Name].second = Count * TilesBefore;
+  std::vector<std::string> Different;
+  for (const auto &[Name, Counts] : Both)
+    if (Counts.first != Counts.second)
+      Different.push_back(
+          std::to_string(Counts.second / (TilesBefore * TilesAfter)) + " " +
+          Name + " a tile, " +
+          std::to_string(Counts.first / (TilesBefore * TilesAfter)) +
+          " before");
+  return Different;
+}
+
+/// What one loop shows by itself.
+void judge(const SassLoop &Loop, unsigned Tiles,
+           std::vector<std::string> &Findings) {
+  unsigned Math = Loop.math() / Tiles;
+  if (!Loop.HasInnerLoops && Loop.MathBehindLoads < Math / LeastShare)
+    Findings.push_back(placeOf(Loop) +
+                       ": the compiler moved loads behind the "
+                       "computation: " +
+                       std::to_string(Loop.MathBehindLoads) + " of " +
+                       std::to_string(Math) +
+                       " math instructions stand between a load and the use "
+                       "of its value");
+  if (Loop.BarrierBehindLoads)
+    Findings.push_back(placeOf(Loop) + ": a barrier stands between the loads "
+                                       "and the computation");
+}
+
+} // namespace
+
+SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
+                       llvm::ArrayRef<SassInstruction> After,
+                       unsigned BarriersBefore, unsigned BarriersAfter) {
+  SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), {}};
+  std::vector<std::string> &Findings = Change.Findings;
+  if (Change.After.empty())
+    Findings.push_back("no loop with loads, computation and a barrier is left "
+                       "to look at: the compiler may have unrolled it whole");
+  bool Paired = Change.Before.size() == Change.After.size();
+  if (!Paired && !Change.After.empty())
+    Findings.push_back(
+        std::to_string(Change.After.size()) + " loops with a barrier, " +
+        std::to_string(Change.Before.size()) +
+        " before, so that their computations cannot be compared");
+  for (size_t I = 0; I < Change.After.size(); ++I) {
+    const SassLoop &Loop = Change.After[I];
+    if (Paired && isSame(Change.Before[I], Loop))
+      continue;
+    unsigned Tiles = tilesOf(Loop, BarriersAfter);
+    judge(Loop, Tiles, Findings);
+    if (!Paired)
+      continue;
+    const SassLoop &Old = Change.Before[I];
+    if (!Loop.HasInnerLoops && !Old.HasInnerLoops)
+      for (const std::string &Text :
+           differentMath(Old, tilesOf(Old, BarriersBefore), Loop, Tiles))
+        Findings.push_back(placeOf(Loop) + ": " + Text);
+    if (Loop.LocalAccesses > Old.LocalAccesses)
+      Findings.push_back(
+          placeOf(Loop) + ": " +
+          std::to_string(Loop.LocalAccesses - Old.LocalAccesses) +
+          " new accesses to local memory");
+  }
+  return Change;
+}
+
+} // namespace pipeline_rewrite
