@@ -106,6 +106,10 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
       for (const std::string &Text :
            differentMath(Old, tilesOf(Old, BarriersBefore), Loop, Tiles))
         Findings.push_back(placeOf(Loop) + ": " + Text);
+    if (Loop.HasInnerLoops && !Old.HasInnerLoops)
+      Findings.push_back(placeOf(Loop) +
+                         ": the compiler no longer unrolls the computation; "
+                         "#pragma unroll above its loop asks for it");
     if (Loop.LocalAccesses > Old.LocalAccesses)
       Findings.push_back(
           placeOf(Loop) + ": " +

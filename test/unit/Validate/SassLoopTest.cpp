@@ -299,6 +299,20 @@ TEST(CompareSass, NothingLeftToLookAt) {
   EXPECT_TRUE(finds(compare(Plain, "NOP\nEXIT"), "unrolled it whole"));
 }
 
+TEST(CompareSass, NoLongerUnrolled) {
+  SassChange Change = compare(Plain, R"(
+    NOP
+    LDG.E R4, [R2.64]
+    FFMA R0, R5, R5, R0
+    @P1 BRA 0x20
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+  )");
+  EXPECT_TRUE(finds(Change, "no longer unrolls the computation"));
+  EXPECT_EQ(Change.Findings.size(), 1u); // one FFMA of a pass is no other math
+}
+
 /// A loop of the same kernel that was left alone may load as it likes.
 TEST(CompareSass, LoopsThatDidNotChange) {
   SassChange Change = compare(Plain, Plain);
