@@ -34,11 +34,10 @@ struct LoopRun {
 
 class Chain {
 public:
-  /// Dropped: loops that are left alone although they could be rewritten.
   Chain(const SourceUnit &Unit, const Options &Opts,
-        const DroppedLoops &Dropped = {})
-      : Unit(Unit), Opts(Opts), Dropped(Dropped), Sites(findKLoops(Unit)),
-        NewNames(Unit) {}
+        CompilerFeedback Feedback = {})
+      : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
+        Sites(findKLoops(Unit)), NewNames(Unit) {}
 
   std::deque<LoopRun> &run() {
     // Analyse and plan each loop on its own; then settle nesting, which needs
@@ -48,6 +47,7 @@ public:
       if (isSelected(Site)) {
         Runs.push_back(analyse(Site));
         plan(Runs.back());
+        heedFeedback(Runs.back());
       }
     refuseOuterLoops();
     for (LoopRun &Run : Runs)
@@ -200,7 +200,20 @@ private:
                               T.Copy == CopyKind::Register
                                   ? "register"
                                   : "async" + std::to_string(T.CopyBytes)});
-    if (auto At = Dropped.find(Run.Site->Offset); At != Dropped.end())
+  }
+
+  /// What a compiler made of the plan, which is known only afterwards.
+  void heedFeedback(LoopRun &Run) {
+    if (!Run.Planned)
+      return;
+    if (Feedback.HoldLoads.count(Run.Site->Offset)) {
+      Run.Planned->Plan.HoldLoads = true;
+      Run.Report.Deciding.push_back("__syncwarp() holds the loads before the "
+                                    "computation: the compiler had moved them "
+                                    "behind it");
+    }
+    auto At = Feedback.Dropped.find(Run.Site->Offset);
+    if (At != Feedback.Dropped.end())
       refuse(Run, At->second);
   }
 
@@ -235,7 +248,7 @@ private:
 
   const SourceUnit &Unit;
   const Options &Opts;
-  DroppedLoops Dropped;
+  CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;
   std::deque<LoopRun>
       Runs; ///< plans point into their loop's facts: elements stay put
@@ -274,8 +287,8 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
 /// Gives: the offset of each listed loop.
 std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
                               const Options &Opts,
-                              const DroppedLoops &Dropped = {}) {
-  Chain Stages(Unit, Opts, Dropped);
+                              const CompilerFeedback &Feedback = {}) {
+  Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
   std::vector<unsigned> Offsets;
   Result.Loops.clear();
@@ -296,8 +309,8 @@ std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
 
 /// The same for a compiler, which wants to know whose code to look at.
 Draft draft(const SourceUnit &Unit, const Options &Opts,
-            const DroppedLoops &Dropped) {
-  Chain Stages(Unit, Opts, Dropped);
+            const CompilerFeedback &Feedback) {
+  Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
   Draft Now;
   Now.Text = allEdits(Runs, Unit.text()).apply(Unit.text());
@@ -311,8 +324,10 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     for (const LoopFacts &F : Run.Facts)
       Loop.Functions.push_back(
           {llvm::demangle(Symbols.getName(F.Loop->Function)), F.Memory});
-    Loop.BarriersBefore = Run.Site->Instances.front().Barriers.size();
-    Loop.BarriersAfter = Run.Planned->Plan.barriersInBody(Loop.BarriersBefore);
+    Loop.UsesRegisters = Run.Planned->Plan.usesRegisters();
+    unsigned Barriers = Run.Site->Instances.front().Barriers.size();
+    Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(Barriers),
+                     Run.Planned->Plan.KeepLoadBarrier};
     Now.Loops.push_back(std::move(Loop));
   }
   return Now;
@@ -324,14 +339,15 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
                               std::vector<unsigned> Offsets) {
   if (!Opts.Code || !Result.changed())
     return llvm::Error::success();
-  auto Evidence =
-      verifyCode(Job, Result.OldText, Opts, [&](const DroppedLoops &Dropped) {
-        return draft(Unit, Opts, Dropped);
-      });
+  auto Evidence = verifyCode(Job, Result.OldText, Opts,
+                             [&](const CompilerFeedback &Feedback) {
+                               return draft(Unit, Opts, Feedback);
+                             });
   if (!Evidence)
     return Evidence.takeError();
-  if (!Evidence->Dropped.empty())
-    Offsets = rewrite(Result, Unit, Opts, Evidence->Dropped);
+  if (!Evidence->Feedback.Dropped.empty() ||
+      !Evidence->Feedback.HoldLoads.empty())
+    Offsets = rewrite(Result, Unit, Opts, Evidence->Feedback);
   for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
     Loop.Code = Evidence->Code[Offset];
   if (Evidence->Fault) {

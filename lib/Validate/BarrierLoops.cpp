@@ -113,6 +113,21 @@ bool touches(const SassInstruction &I, const std::set<unsigned> &Registers) {
   return llvm::any_of(Named, [&](unsigned R) { return Registers.count(R); });
 }
 
+bool writesRegister(const SassInstruction &I) {
+  Kind K = kindOf(I);
+  return K != Kind::Store && K != Kind::Copy && I.base() != "STL" &&
+         I.base() != "STG" && !I.Operands.empty() &&
+         StringRef(I.Operands.front()).starts_with("R");
+}
+
+/// All but what it writes.
+std::set<unsigned> registersRead(const SassInstruction &I) {
+  std::set<unsigned> Read;
+  for (size_t N = writesRegister(I); N < I.Operands.size(); ++N)
+    addRegisters(I.Operands[N], Read);
+  return Read;
+}
+
 class LoopReader {
 public:
   LoopReader(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle)
@@ -130,11 +145,16 @@ public:
   }
 
   SassLoop read() {
-    for (size_t I : Order)
-      count(Code[I]);
+    for (size_t At = 0; At < Order.size(); ++At) {
+      Kinds.push_back(kindOf(at(At)));
+      if (Kinds.back() == Kind::Load && !fillsTile(At))
+        Kinds.back() = Kind::Read;
+    }
+    for (size_t At = 0; At < Order.size(); ++At)
+      count(At);
     Loop.MathBehindLoads = Loop.Loads + Loop.Copies ? ~0u : 0;
     for (size_t At = 0; At < Order.size(); ++At)
-      if (isLoad(at(At)))
+      if (Kinds[At] == Kind::Load || Kinds[At] == Kind::Copy)
         measure(At);
     excerpt();
     return std::move(Loop);
@@ -145,12 +165,46 @@ private:
     return Code[Order[Position % Order.size()]];
   }
 
-  static bool isLoad(const SassInstruction &I) {
-    return kindOf(I) == Kind::Load || kindOf(I) == Kind::Copy;
+  Kind kindAt(size_t Position) const { return Kinds[Position % Kinds.size()]; }
+
+  static std::set<unsigned> registersOf(const SassInstruction &Load) {
+    std::set<unsigned> Head, All;
+    if (!Load.Operands.empty())
+      addRegisters(Load.Operands.front(), Head);
+    for (unsigned R : Head)
+      for (unsigned I = 0; I < registersLoaded(Load); ++I)
+        All.insert(R + I);
+    return All;
   }
 
-  void count(const SassInstruction &I) {
-    switch (kindOf(I)) {
+  /// Does what is loaded, or what is made of it, go to shared memory? A value
+  /// that the computation itself loads does not, nor does an index.
+  bool fillsTile(size_t From) const {
+    std::set<unsigned> Carry = registersOf(at(From));
+    for (size_t At = From + 1; At < From + Order.size() && !Carry.empty();
+         ++At) {
+      const SassInstruction &I = at(At);
+      bool Reads = llvm::any_of(registersRead(I),
+                                [&](unsigned R) { return Carry.count(R); });
+      Kind K = kindOf(I);
+      if (Reads && K == Kind::Store)
+        return true;
+      if (!writesRegister(I) || (!I.Guard.empty() && !Reads))
+        continue;
+      std::set<unsigned> Written;
+      addRegisters(I.Operands.front(), Written);
+      for (unsigned R : Written)
+        if (Reads && K != Kind::Load)
+          Carry.insert(R);
+        else
+          Carry.erase(R);
+    }
+    return false;
+  }
+
+  void count(size_t At) {
+    const SassInstruction &I = at(At);
+    switch (Kinds[At]) {
     case Kind::Load:
       ++Loop.Loads;
       break;
@@ -174,20 +228,15 @@ private:
   /// How much math runs before what is loaded is wanted.
   void measure(size_t From) {
     const SassInstruction &Load = at(From);
-    bool IsCopy = kindOf(Load) == Kind::Copy;
+    bool IsCopy = Kinds[From] == Kind::Copy;
     std::set<unsigned> Registers;
-    if (!IsCopy && !Load.Operands.empty()) {
-      std::set<unsigned> Head;
-      addRegisters(Load.Operands.front(), Head);
-      for (unsigned R : Head)
-        for (unsigned I = 0; I < registersLoaded(Load); ++I)
-          Registers.insert(R + I);
-    }
+    if (!IsCopy)
+      Registers = registersOf(Load);
     unsigned Math = 0;
     bool Barrier = false;
     for (size_t At = From + 1; At < From + Order.size(); ++At) {
       const SassInstruction &I = at(At);
-      Kind K = kindOf(I);
+      Kind K = kindAt(At);
       if (IsCopy ? I.base() == "DEPBAR" : touches(I, Registers))
         break;
       if (K == Kind::Barrier && !Math)
@@ -211,7 +260,7 @@ private:
     std::vector<Run> Runs;
     for (size_t At = 0; At < Order.size(); ++At) {
       const SassInstruction &I = at(At);
-      Kind K = kindOf(I) == Kind::Read ? Kind::Math : kindOf(I);
+      Kind K = Kinds[At] == Kind::Read ? Kind::Math : Kinds[At];
       if (K == Kind::Other)
         continue;
       std::string Name = K == Kind::Math ? I.base().str() : shortName(I);
@@ -235,6 +284,7 @@ private:
 
   llvm::ArrayRef<SassInstruction> Code;
   std::vector<size_t> Order;
+  std::vector<Kind> Kinds; ///< of each position of Order
   SassLoop Loop;
 };
 

@@ -32,7 +32,11 @@ unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
 /// A loop that was not rewritten is as it was.
 bool isSame(const SassLoop &A, const SassLoop &B) {
   return A.Math == B.Math && A.Loads == B.Loads && A.Copies == B.Copies &&
-         A.Barriers == B.Barriers && A.MathBehindLoads == B.MathBehindLoads;
+         A.Barriers == B.Barriers && A.MathBehindLoads == B.MathBehindLoads &&
+         llvm::equal(A.Excerpt, B.Excerpt,
+                     [](const SassLine &X, const SassLine &Y) {
+                       return X.Text == Y.Text;
+                     });
 }
 
 std::string placeOf(const SassLoop &Loop) {
@@ -61,28 +65,30 @@ std::vector<std::string> differentMath(const SassLoop &Before,
 }
 
 /// What one loop shows by itself.
-void judge(const SassLoop &Loop, unsigned Tiles,
-           std::vector<std::string> &Findings) {
+void judge(const SassLoop &Loop, unsigned Tiles, const TileBarriers &Barriers,
+           SassChange &Change) {
+  // Math of inner loops is counted once a pass, on both sides of this.
   unsigned Math = Loop.math() / Tiles;
-  if (!Loop.HasInnerLoops && Loop.MathBehindLoads < Math / LeastShare)
-    Findings.push_back(placeOf(Loop) +
-                       ": the compiler moved loads behind the "
-                       "computation: " +
-                       std::to_string(Loop.MathBehindLoads) + " of " +
-                       std::to_string(Math) +
-                       " math instructions stand between a load and the use "
-                       "of its value");
-  if (Loop.BarrierBehindLoads)
-    Findings.push_back(placeOf(Loop) + ": a barrier stands between the loads "
-                                       "and the computation");
+  if (Loop.MathBehindLoads < Math / LeastShare) {
+    Change.LoadsMoved = true;
+    Change.Findings.push_back(
+        placeOf(Loop) +
+        ": the compiler brought loads and their use together: " +
+        std::to_string(Loop.MathBehindLoads) + " of " + std::to_string(Math) +
+        " math instructions stand between them");
+  }
+  if (Loop.BarrierBehindLoads && !Barriers.BehindLoads)
+    Change.Findings.push_back(placeOf(Loop) +
+                              ": a barrier stands between the loads and the "
+                              "computation");
 }
 
 } // namespace
 
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
-                       unsigned BarriersBefore, unsigned BarriersAfter) {
-  SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), {}};
+                       const TileBarriers &Barriers) {
+  SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), false, {}};
   std::vector<std::string> &Findings = Change.Findings;
   if (Change.After.empty())
     Findings.push_back("no loop with loads, computation and a barrier is left "
@@ -97,14 +103,14 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
     const SassLoop &Loop = Change.After[I];
     if (Paired && isSame(Change.Before[I], Loop))
       continue;
-    unsigned Tiles = tilesOf(Loop, BarriersAfter);
-    judge(Loop, Tiles, Findings);
+    unsigned Tiles = tilesOf(Loop, Barriers.After);
+    judge(Loop, Tiles, Barriers, Change);
     if (!Paired)
       continue;
     const SassLoop &Old = Change.Before[I];
     if (!Loop.HasInnerLoops && !Old.HasInnerLoops)
       for (const std::string &Text :
-           differentMath(Old, tilesOf(Old, BarriersBefore), Loop, Tiles))
+           differentMath(Old, tilesOf(Old, Barriers.Before), Loop, Tiles))
         Findings.push_back(placeOf(Loop) + ": " + Text);
     if (Loop.HasInnerLoops && !Old.HasInnerLoops)
       Findings.push_back(placeOf(Loop) +

@@ -8,11 +8,16 @@
 
 namespace pipeline_rewrite {
 
-/// Takes: a kernel's code before and after, and how many block barriers each
-///        tile passes there.
+/// Block barriers that each tile passes.
+struct TileBarriers {
+  unsigned Before = 2, After = 1;
+  bool BehindLoads = false; ///< one is meant to stand before the computation
+};
+
+/// Takes: a kernel's code before and after.
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
-                       unsigned BarriersBefore, unsigned BarriersAfter);
+                       const TileBarriers &Barriers);
 
 } // namespace pipeline_rewrite
 #endif

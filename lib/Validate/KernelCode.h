@@ -14,6 +14,7 @@ namespace pipeline_rewrite {
 /// Loops with a barrier that load and compute, by address.
 struct SassChange {
   std::vector<SassLoop> Before, After;
+  bool LoadsMoved = false; ///< behind the computation; among the findings
   /// What the compiler undid or added, one sentence each; empty if the new
   /// loops are what was meant.
   std::vector<std::string> Findings;

@@ -46,9 +46,9 @@ struct SassLoop {
   uint64_t First = 0, Last = 0; ///< addresses of its header and its branch back
   unsigned Barriers = 0;
   std::map<std::string, unsigned> Math; ///< by opcode: "FFMA" 512
-  unsigned Loads = 0;                   ///< LDG, into registers
-  unsigned Copies = 0;                  ///< LDGSTS, into shared memory
-  unsigned LocalAccesses = 0;           ///< LDL, STL
+  unsigned Loads = 0;         ///< LDG whose value goes to shared memory
+  unsigned Copies = 0;        ///< LDGSTS, into shared memory
+  unsigned LocalAccesses = 0; ///< LDL, STL
   /// Fewest math instructions between a load and the first use of what it
   /// loads, or between a copy and the wait for it: what hides their latency.
   unsigned MathBehindLoads = 0;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/VerifyCode.h"
-#include "Validate/CompareSass.h"
 #include "Validate/DeviceCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,8 +23,7 @@ struct LoopCode {
 
 class CodeVerifier {
 public:
-  CodeVerifier(const ParseJob &Job, const Options &Opts,
-               const std::function<Draft(const DroppedLoops &)> &Make)
+  CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
       : Job(Job), Opts(Opts), Make(Make), Compiler(Job, Opts) {}
 
   Expected<CodeEvidence> run(StringRef OldText) {
@@ -36,35 +34,64 @@ public:
       return createStringError(Job.File + ": the original does not compile: " +
                                toString(Original.takeError()));
     Old = std::move(*Original);
-    // Each round drops a loop, until the text holds or is the original.
+    if (Error E = dropUntilItHolds())
+      return E;
+    if (Opts.Code->Sass && !Evidence.Fault)
+      if (Error E = holdLoads())
+        return E;
+    return std::move(Evidence);
+  }
+
+private:
+  /// Each round drops a loop, until the text holds or is the original.
+  Error dropUntilItHolds() {
     while (true) {
-      Draft Now = Make(Evidence.Dropped);
+      Draft Now = Make(Evidence.Feedback);
       if (Now.Loops.empty())
-        return std::move(Evidence);
+        return Error::success();
       auto Rows = compare(Now);
       if (!Rows) {
         Evidence.Fault = toString(Rows.takeError());
-        return std::move(Evidence);
+        return Error::success();
       }
       for (const DraftedLoop &Loop : Now.Loops)
         Evidence.Code[Loop.Offset].clear();
       for (LoopCode &Row : *Rows)
         Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
       auto Bad = find_if(*Rows, [&](const LoopCode &Row) {
-        return findRegression(Row.Kernel, Opts);
+        return findRegression(Row.Kernel, Opts).has_value();
       });
       if (Bad == Rows->end())
-        break;
+        return Opts.Code->Sass ? addSass() : Error::success();
       if (Error E = drop(Now, *Rows, *Bad))
         return E;
     }
-    if (Opts.Code->Sass)
-      if (Error E = addSass())
-        return E;
-    return std::move(Evidence);
   }
 
-private:
+  /// Where the compiler moved loads, tries to hold them. What that makes worse
+  /// stays as it was.
+  Error holdLoads() {
+    Draft Meant = Last;
+    for (const DraftedLoop &Loop : Meant.Loops) {
+      if (!Loop.UsesRegisters || !loadsMoved(Loop))
+        continue;
+      CodeEvidence Before = Evidence;
+      Evidence.Feedback.HoldLoads.insert(Loop.Offset);
+      if (Error E = dropUntilItHolds())
+        return E;
+      if (Evidence.Fault || loadsMoved(Loop) ||
+          Evidence.Feedback.Dropped.size() > Before.Feedback.Dropped.size())
+        Evidence = std::move(Before);
+    }
+    return Error::success();
+  }
+
+  bool loadsMoved(const DraftedLoop &Loop) {
+    return any_of(Evidence.Code[Loop.Offset], [](const KernelCode &Kernel) {
+      return Kernel.Sass && Kernel.Sass->LoadsMoved;
+    });
+  }
+
   /// Compiles a draft; gives each of its loops with the kernels it is part of.
   /// Fails: nvcc does not take the draft.
   Expected<std::vector<LoopCode>> compare(const Draft &Now) {
@@ -145,16 +172,16 @@ private:
         break;
       }
     auto [Id, Detail] = *findRegression(Bad.Kernel, Opts);
-    Evidence.Dropped[Guilty->Offset] = {Id, Guilty->Place, Detail, {}};
+    Evidence.Feedback.Dropped[Guilty->Offset] = {Id, Guilty->Place, Detail, {}};
     return Error::success();
   }
 
   Expected<bool> isWorseAlone(const Draft &Now, const DraftedLoop &Loop,
                               const LoopCode &Bad) {
-    DroppedLoops Others = Evidence.Dropped;
+    CompilerFeedback Others = Evidence.Feedback;
     for (const DraftedLoop &Other : Now.Loops)
       if (Other.Offset != Loop.Offset)
-        Others[Other.Offset] = {RefusalId::Spills, Other.Place, "", {}};
+        Others.Dropped[Other.Offset] = {RefusalId::Spills, Other.Place, "", {}};
     auto Alone = Compiler.compile(Make(Others).Text);
     if (!Alone)
       return Alone.takeError();
@@ -179,15 +206,14 @@ private:
         auto After = Compiler.disassemble(NewCode, Kernel.Arch);
         if (!After)
           return After.takeError();
-        Kernel.Sass = compareSass(*Before, *After, Loop.BarriersBefore,
-                                  Loop.BarriersAfter);
+        Kernel.Sass = compareSass(*Before, *After, Loop.Barriers);
       }
     return Error::success();
   }
 
   const ParseJob &Job;
   const Options &Opts;
-  const std::function<Draft(const DroppedLoops &)> &Make;
+  const MakeDraft &Make;
   DeviceCompiler Compiler;
   DeviceCodes Old, New; ///< of the original, and of the last draft
   Draft Last;           ///< rows point to its loops
@@ -228,9 +254,8 @@ findRegression(const KernelCode &Kernel, const Options &Opts) {
   return std::nullopt;
 }
 
-Expected<CodeEvidence>
-verifyCode(const ParseJob &Job, StringRef OldText, const Options &Opts,
-           const std::function<Draft(const DroppedLoops &)> &Make) {
+Expected<CodeEvidence> verifyCode(const ParseJob &Job, StringRef OldText,
+                                  const Options &Opts, const MakeDraft &Make) {
   return CodeVerifier(Job, Opts, Make).run(OldText);
 }
 

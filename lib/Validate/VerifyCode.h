@@ -8,8 +8,9 @@
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
 #include "Refusal.h"
-#include "Validate/KernelCode.h"
+#include "Validate/CompareSass.h"
 #include <functional>
+#include <set>
 
 namespace pipeline_rewrite {
 
@@ -20,8 +21,8 @@ struct DraftedLoop {
   /// Of each instance: the function that holds the loop, demangled, and what
   /// is known of its blocks.
   std::vector<std::pair<std::string, SharedMemoryUse>> Functions;
-  /// Block barriers that one tile passes.
-  unsigned BarriersBefore = 2, BarriersAfter = 1;
+  bool UsesRegisters = false; ///< for its loads
+  TileBarriers Barriers;
 };
 
 /// A new text, and the loops that it rewrites.
@@ -30,11 +31,17 @@ struct Draft {
   std::vector<DraftedLoop> Loops;
 };
 
-/// Loops that are left alone after all, by offset.
-using DroppedLoops = std::map<unsigned, Refusal>;
+/// What compiling told of the loops, by offset.
+struct CompilerFeedback {
+  std::map<unsigned, Refusal> Dropped; ///< left alone after all
+  std::set<unsigned> HoldLoads;        ///< PipelinePlan::HoldLoads
+};
+
+/// Makes the text that heeds this.
+using MakeDraft = std::function<Draft(const CompilerFeedback &)>;
 
 struct CodeEvidence {
-  DroppedLoops Dropped;
+  CompilerFeedback Feedback;
   /// Of each loop that was rewritten or dropped: the kernels it is part of.
   std::map<unsigned, std::vector<KernelCode>> Code;
   /// nvcc takes the original and not the new text: a bug of ours.
@@ -42,16 +49,19 @@ struct CodeEvidence {
 };
 
 /// Compiles the original and its rewritten text, and drops the loops that cost
-/// registers: what the new code spills, or blocks per SM that are lost.
+/// registers: what the new code spills, or blocks per SM that are lost. With
+/// --verify=sass, holds the loads of loops where the compiler moved them behind
+/// the computation, if that helps.
 ///
-/// Takes:   a way to make the text without some loops; Options::Code.
-/// Gives:   what to drop, so that the text without it holds, and the evidence.
+/// Takes:   a way to make the text anew; Options::Code.
+/// Gives:   what the text must heed so that it holds, and the evidence.
 /// Refuses: spills, occupancy-loss.
 /// Fails:   a tool is missing; the original does not compile.
 /// Never:   changes the file.
-llvm::Expected<CodeEvidence>
-verifyCode(const ParseJob &Job, llvm::StringRef OldText, const Options &Opts,
-           const std::function<Draft(const DroppedLoops &)> &Make);
+llvm::Expected<CodeEvidence> verifyCode(const ParseJob &Job,
+                                        llvm::StringRef OldText,
+                                        const Options &Opts,
+                                        const MakeDraft &Make);
 
 /// What speaks against a kernel's new code; Id and a sentence.
 std::optional<std::pair<RefusalId, std::string>>

@@ -46,6 +46,8 @@ void printRegisters(raw_ostream &OS, ArrayRef<KernelCode> Kernels) {
 }
 
 std::string mathText(const SassLoop &Loop) {
+  if (Loop.Math.empty())
+    return "no floating-point math";
   std::string Text;
   for (const auto &[Name, Count] : Loop.Math)
     Text += (Text.empty() ? "" : ", ") + std::to_string(Count) + " " + Name;
