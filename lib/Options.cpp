@@ -88,9 +88,18 @@ llvm::Error checkExecution(const ExecuteCheck &How) {
   return llvm::Error::success();
 }
 
+llvm::Error checkCode(const CodeCheck &How) {
+  if (How.TimeoutSeconds == 0)
+    return badOption("--verify-timeout=0: must be at least one second");
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Error Options::validate() const {
+  if (Code)
+    if (llvm::Error E = checkCode(*Code))
+      return E;
   if (Execute)
     if (llvm::Error E = checkExecution(*Execute))
       return E;

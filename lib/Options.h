@@ -51,6 +51,14 @@ struct ExecuteCheck {
   unsigned TimeoutSeconds = 300; ///< for one build and for one run
 };
 
+/// `--verify=ptxas`: the registers of original and output, as nvcc compiles
+/// them.
+struct CodeCheck {
+  bool Sass = false;             ///< `--verify=sass`: the instructions as well
+  std::string Nvdisasm;          ///< empty: beside nvcc, or on PATH
+  unsigned TimeoutSeconds = 300; ///< for one compilation
+};
+
 struct Options {
   Variant Form = Variant::Auto;
   /// Shared-memory buffers of a multi-buffered tile.
@@ -71,6 +79,11 @@ struct Options {
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 
+  /// Accept a rewrite that spills registers where the original does not.
+  bool AllowSpills = false;
+
+  /// Asked of each changed file; its loops that fail are left alone.
+  std::optional<CodeCheck> Code;
   /// Asked of each changed file before it counts as rewritten.
   std::optional<ExecuteCheck> Execute;
 

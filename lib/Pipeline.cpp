@@ -8,7 +8,10 @@
 #include "Plan/PlanPipeline.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
+#include "Validate/VerifyCode.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Mangle.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -31,8 +34,10 @@ struct LoopRun {
 
 class Chain {
 public:
-  Chain(const SourceUnit &Unit, const Options &Opts)
-      : Unit(Unit), Opts(Opts), Sites(findKLoops(Unit)), NewNames(Unit) {}
+  Chain(const SourceUnit &Unit, const Options &Opts,
+        CompilerFeedback Feedback = {})
+      : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
+        Sites(findKLoops(Unit)), NewNames(Unit) {}
 
   std::deque<LoopRun> &run() {
     // Analyse and plan each loop on its own; then settle nesting, which needs
@@ -42,6 +47,7 @@ public:
       if (isSelected(Site)) {
         Runs.push_back(analyse(Site));
         plan(Runs.back());
+        heedFeedback(Runs.back());
       }
     refuseOuterLoops();
     for (LoopRun &Run : Runs)
@@ -206,6 +212,21 @@ private:
                                   : "async" + std::to_string(T.CopyBytes)});
   }
 
+  /// What a compiler made of the plan, which is known only afterwards.
+  void heedFeedback(LoopRun &Run) {
+    if (!Run.Planned)
+      return;
+    if (Feedback.HoldLoads.count(Run.Site->Offset)) {
+      Run.Planned->Plan.HoldLoads = true;
+      Run.Report.Deciding.push_back("__syncwarp() holds the loads before the "
+                                    "computation: the compiler had moved them "
+                                    "behind it");
+    }
+    auto At = Feedback.Dropped.find(Run.Site->Offset);
+    if (At != Feedback.Dropped.end())
+      refuse(Run, At->second);
+  }
+
   void refuseOuterLoops() {
     for (LoopRun &Outer : Runs)
       for (const LoopRun &Inner : Runs)
@@ -237,6 +258,7 @@ private:
 
   const SourceUnit &Unit;
   const Options &Opts;
+  CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;
   std::deque<LoopRun>
       Runs; ///< plans point into their loop's facts: elements stay put
@@ -254,6 +276,95 @@ EditSet allEdits(const std::deque<LoopRun> &Runs, llvm::StringRef Text) {
     if (auto Include = includeCudaPipeline(Text))
       All.insert(Include->Begin, Include->Text);
   return All;
+}
+
+/// Barriers of each loop that is pipelined in the new text.
+std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
+  std::vector<unsigned> Barriers;
+  for (const LoopRun &Run : Runs) {
+    if (!Run.Listed)
+      continue;
+    unsigned Before = Run.Site->Instances.front().Barriers.size();
+    if (Run.Report.Verdict == LoopVerdict::Rewritten)
+      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
+    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      Barriers.push_back(Before);
+  }
+  return Barriers;
+}
+
+/// The chain up to Emit, and what comes of it.
+/// Gives: the offset of each listed loop.
+std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
+                              const Options &Opts,
+                              const CompilerFeedback &Feedback = {}) {
+  Chain Stages(Unit, Opts, Feedback);
+  std::deque<LoopRun> &Runs = Stages.run();
+  std::vector<unsigned> Offsets;
+  Result.Loops.clear();
+  for (LoopRun &Run : Runs)
+    if (Run.Listed) {
+      Result.Loops.push_back(Run.Report);
+      Offsets.push_back(Run.Site->Offset);
+    }
+  Result.NewText = allEdits(Runs, Result.OldText).apply(Result.OldText);
+  if (Result.changed())
+    Result.InternalFault = Stages.Fault ? Stages.Fault
+                                        : checkOutput(Unit, Result.NewText,
+                                                      barriersOf(Runs), Opts);
+  if (Result.InternalFault)
+    Result.NewText = Result.OldText;
+  return Offsets;
+}
+
+/// The same for a compiler, which wants to know whose code to look at.
+Draft draft(const SourceUnit &Unit, const Options &Opts,
+            const CompilerFeedback &Feedback) {
+  Chain Stages(Unit, Opts, Feedback);
+  std::deque<LoopRun> &Runs = Stages.run();
+  Draft Now;
+  Now.Text = allEdits(Runs, Unit.text()).apply(Unit.text());
+  ASTNameGenerator Symbols(Unit.context());
+  for (const LoopRun &Run : Runs) {
+    if (Run.Report.Verdict != LoopVerdict::Rewritten || !Run.Planned)
+      continue;
+    DraftedLoop Loop;
+    Loop.Offset = Run.Site->Offset;
+    Loop.Place = Run.Site->Place;
+    for (const LoopFacts &F : Run.Facts)
+      Loop.Functions.push_back(
+          {llvm::demangle(Symbols.getName(F.Loop->Function)), F.Memory});
+    Loop.UsesRegisters = Run.Planned->Plan.usesRegisters();
+    unsigned Barriers = Run.Site->Instances.front().Barriers.size();
+    Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(Barriers),
+                     Run.Planned->Plan.KeepLoadBarrier};
+    Now.Loops.push_back(std::move(Loop));
+  }
+  return Now;
+}
+
+/// `--verify=ptxas` and `sass`: loops that cost registers are left alone.
+llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
+                              const SourceUnit &Unit, const Options &Opts,
+                              std::vector<unsigned> Offsets) {
+  if (!Opts.Code || !Result.changed())
+    return llvm::Error::success();
+  auto Evidence = verifyCode(Job, Result.OldText, Opts,
+                             [&](const CompilerFeedback &Feedback) {
+                               return draft(Unit, Opts, Feedback);
+                             });
+  if (!Evidence)
+    return Evidence.takeError();
+  if (!Evidence->Feedback.Dropped.empty() ||
+      !Evidence->Feedback.HoldLoads.empty())
+    Offsets = rewrite(Result, Unit, Opts, Evidence->Feedback);
+  for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
+    Loop.Code = Evidence->Code[Offset];
+  if (Evidence->Fault) {
+    Result.InternalFault = Evidence->Fault;
+    Result.NewText = Result.OldText;
+  }
+  return llvm::Error::success();
 }
 
 /// Last, since it takes longest: `--verify=execute`.
@@ -283,35 +394,13 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     return Unit.takeError();
   UnitResult Result;
   Result.File = Job.File;
-  Result.OldText = Result.NewText = (*Unit)->text().str();
+  Result.OldText = (*Unit)->text().str();
   Result.Errors = (*Unit)->errors();
 
-  Chain Stages(**Unit, Opts);
-  std::deque<LoopRun> &Runs = Stages.run();
-  EditSet Edits = allEdits(Runs, Result.OldText);
-  std::vector<unsigned> Barriers; // of each loop that is pipelined now
-  for (LoopRun &Run : Runs) {
-    if (!Run.Listed)
-      continue;
-    unsigned Before = Run.Site->Instances.front().Barriers.size();
-    if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
-    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      Barriers.push_back(Before);
-    Result.Loops.push_back(Run.Report);
-  }
-  if (Edits.empty())
-    return Result;
-  Result.NewText = Edits.apply(Result.OldText);
-  if (Stages.Fault) {
-    Result.InternalFault = Stages.Fault;
-    Result.NewText = Result.OldText;
-    return Result;
-  }
-  if (auto Fault = checkOutput(**Unit, Result.NewText, Barriers, Opts)) {
-    Result.InternalFault = *Fault;
-    Result.NewText = Result.OldText;
-  }
+  std::vector<unsigned> Offsets = rewrite(Result, **Unit, Opts);
+  if (llvm::Error E =
+          verifyByCompiling(Result, Job, **Unit, Opts, std::move(Offsets)))
+    return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   return Result;

@@ -15,6 +15,7 @@
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
 #include "Refusal.h"
+#include "Validate/KernelCode.h"
 
 namespace pipeline_rewrite {
 
@@ -49,6 +50,9 @@ struct LoopReport {
   /// One row per instance and architecture; present for every loop that reached
   /// Plan.
   std::vector<BudgetRow> Budget;
+  /// With --verify=ptxas: the kernels that this loop is part of, also those
+  /// for which it was refused.
+  std::vector<KernelCode> Code;
   /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0
   /// if unknown.
   double ComputeLoadRatio = 0;

@@ -63,6 +63,7 @@ if found(config.nvcc):
     use("%nvcc", config.nvcc)
     # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
     toolkit = toolkit_of(config.nvcc)
+    use("%cuda-toolkit", toolkit)
     use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
                        f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"
                        " -std=c++17 -fsyntax-only")
@@ -70,5 +71,8 @@ if found(config.nvcc):
     if os.path.exists(executor):
         config.available_features.add("executor")
         use("%executor-lib", executor)
+    if found(config.nvdisasm):
+        config.available_features.add("nvdisasm")
+        use("%nvdisasm", config.nvdisasm)
 if config.has_gpu:
     config.available_features.add("gpu")

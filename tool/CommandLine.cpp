@@ -61,7 +61,7 @@ using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
 enum class PrintChoice { Diff, Matches, Facts, Plan, Edits };
 
 /// What an output must pass.
-enum class VerifyChoice { Syntax, Execute };
+enum class VerifyChoice { Syntax, Ptxas, Sass, Execute };
 
 std::string archNames() {
   std::string Names;
@@ -132,16 +132,28 @@ struct Flags {
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};
+  cl::opt<bool> AllowSpills{
+      "allow-spills", cl::cat(Rewrite),
+      cl::desc("Accept more spilled registers than before")};
 
-  Choice<VerifyChoice> VerifyBy{
-      "verify", cl::cat(Verify), cl::desc("What an output must pass"),
-      cl::init(VerifyChoice::Syntax),
+  cl::list<VerifyChoice, bool, ListingParser<VerifyChoice>> VerifyBy{
+      "verify", cl::CommaSeparated, cl::cat(Verify),
+      cl::desc("What an output must pass; may be a list"),
       cl::values(
           clEnumValN(VerifyChoice::Syntax, "syntax",
-                     "it parses, and its loops are pipelined (default)"),
+                     "it parses, and its loops are pipelined (always)"),
+          clEnumValN(VerifyChoice::Ptxas, "ptxas",
+                     "compiled by nvcc, its kernels spill no more registers "
+                     "and lose no blocks per SM; loops that do are left alone"),
+          clEnumValN(VerifyChoice::Sass, "sass",
+                     "ptxas, and a report of where the compiled loops load, "
+                     "compute and wait"),
           clEnumValN(VerifyChoice::Execute, "execute",
-                     "that, and it does what the original does when both run "
-                     "on the CPU, under the executor"))};
+                     "it does what the original does when both run on the CPU, "
+                     "under the executor"))};
+  cl::opt<std::string> Nvdisasm{
+      "nvdisasm", cl::value_desc("file"), cl::cat(Verify),
+      cl::desc("Disassembler (default: beside nvcc, or on PATH)")};
   cl::opt<std::string> Build{
       "build", cl::value_desc("command"), cl::cat(Verify),
       cl::desc("How the program is built, as 'nvcc {src} -o {exe}'")};
@@ -152,7 +164,7 @@ struct Flags {
                      cl::init(ExecuteCheck().Seeds)};
   Number VerifyTimeout{
       "verify-timeout", cl::value_desc("seconds"), cl::cat(Verify),
-      cl::desc("Longest time for one build or run (default 300)"),
+      cl::desc("Longest time for one compilation, build or run (default 300)"),
       cl::init(ExecuteCheck().TimeoutSeconds)};
   cl::opt<std::string> ExecutorLib{
       "executor-lib", cl::value_desc("file"), cl::cat(Verify),
@@ -263,7 +275,7 @@ Error checkTogether(const CommandLine &Line) {
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
     return usage("--print shows a stage and writes nothing: leave out -i and "
                  "-o");
-  if (Line.Print != PrintStage::None && Line.Opts.Execute)
+  if (Line.Print != PrintStage::None && (Line.Opts.Execute || Line.Opts.Code))
     return usage("--print shows a stage and verifies nothing");
   if (Line.Report == ReportFormat::Json && Line.Output == "-")
     return usage("--report=json and -o - both need standard output");
@@ -272,16 +284,20 @@ Error checkTogether(const CommandLine &Line) {
   return Line.Opts.validate();
 }
 
-/// The command line's --verify and what belongs to it.
+/// Options that mean nothing without a level of --verify.
+Error checkUnused(std::initializer_list<cl::Option *> Options,
+                  StringRef Levels) {
+  for (cl::Option *Option : Options)
+    if (Option->getNumOccurrences())
+      return usage("--" + Option->ArgStr + " is for --verify=" + Levels);
+  return Error::success();
+}
+
 Error collectExecution(Flags &From, Options &Opts) {
-  if (From.VerifyBy != VerifyChoice::Execute) {
-    for (cl::Option *Option : std::initializer_list<cl::Option *>{
-             &From.Build, &From.Run, &From.VerifySeeds, &From.VerifyTimeout,
-             &From.ExecutorLib})
-      if (Option->getNumOccurrences())
-        return usage("--" + Option->ArgStr + " is for --verify=execute");
-    return Error::success();
-  }
+  if (!is_contained(From.VerifyBy, VerifyChoice::Execute))
+    return checkUnused(
+        {&From.Build, &From.Run, &From.VerifySeeds, &From.ExecutorLib},
+        "execute");
   ExecuteCheck How;
   How.Build = From.Build;
   How.Run = From.Run;
@@ -298,6 +314,32 @@ Error collectExecution(Flags &From, Options &Opts) {
   How.ExecutorLib = Lib.str();
   Opts.Execute = std::move(How);
   return Error::success();
+}
+
+Error collectCode(Flags &From, Options &Opts) {
+  bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
+  if (!Sass)
+    if (Error E = checkUnused({&From.Nvdisasm}, "sass"))
+      return E;
+  if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
+    return checkUnused({&From.AllowSpills}, "ptxas");
+  CodeCheck How;
+  How.Sass = Sass;
+  How.TimeoutSeconds = From.VerifyTimeout;
+  How.Nvdisasm = From.Nvdisasm;
+  Opts.Code = std::move(How);
+  return Error::success();
+}
+
+/// The command line's --verify and what belongs to it.
+Error collectVerification(Flags &From, Options &Opts) {
+  if (Error E = collectCode(From, Opts))
+    return E;
+  if (Error E = collectExecution(From, Opts))
+    return E;
+  return Opts.Code || Opts.Execute
+             ? Error::success()
+             : checkUnused({&From.VerifyTimeout}, "ptxas, sass or execute");
 }
 
 Expected<CommandLine> collect(Flags &From) {
@@ -319,7 +361,8 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
-  if (Error E = collectExecution(From, Line.Opts))
+  Line.Opts.AllowSpills = From.AllowSpills;
+  if (Error E = collectVerification(From, Line.Opts))
     return E;
 
   Line.Request.Files = From.Files;

@@ -151,6 +151,7 @@ std::string describeLoops(ArrayRef<ParseJob> Jobs, const CommandLine &Line) {
   All.Opts.Loops.clear();
   All.Opts.KernelRegex.clear();
   All.Opts.Execute.reset();
+  All.Opts.Code.reset();
   All.Print = PrintStage::None;
   std::string Text;
   for (const ParseJob &Job : Jobs) {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Assumes the largest carve-out for shared memory, which the driver chooses
-// when a kernel needs it. Registers limit blocks too, but are known only to
-// ptxas.
+// when a kernel needs it. computeBudget() knows no registers: only ptxas does.
 //===----------------------------------------------------------------------===//
 #include "Budget/Budget.h"
 #include "llvm/Support/MathExtras.h"
@@ -14,6 +13,15 @@ namespace {
 
 constexpr unsigned ThreadsPerWarp = 32;
 constexpr unsigned MaxThreadsPerBlock = 1024; // all compute capabilities
+/// All compute capabilities from 7.0 on ("Technical Specifications per Compute
+/// Capability").
+constexpr unsigned MaxRegistersPerThread = 255;
+/// A warp is given registers in units of this many (CUDA Occupancy Calculator,
+/// "register allocation unit size").
+constexpr unsigned RegistersPerUnit = 256;
+/// Each has a quarter of the register file and of the warps ("SM Architecture"
+/// in the white papers of V100, TU102, A100 and H100).
+constexpr unsigned PartitionsPerSM = 4;
 
 /// Shared memory is handed out in units of this size (CUDA Occupancy
 /// Calculator).
@@ -51,6 +59,24 @@ unsigned blocksByShared(uint64_t Bytes, const Architecture &Arch) {
   return std::min<uint64_t>(Arch.MaxBlocksPerSM, Arch.SharedBytesPerSM / Taken);
 }
 
+/// Registers are given to whole warps, from the partition that a warp runs on.
+unsigned blocksByRegisters(unsigned Registers, unsigned Threads,
+                           const Architecture &Arch) {
+  if (Registers == 0 || Threads == 0)
+    return Arch.MaxBlocksPerSM;
+  if (Registers > MaxRegistersPerThread)
+    return 0;
+  unsigned Warps = llvm::divideCeil(Threads, ThreadsPerWarp);
+  unsigned PerWarp =
+      llvm::alignTo(Registers * ThreadsPerWarp, RegistersPerUnit);
+  // A launch is checked as if each partition held as many warps.
+  if (llvm::alignTo(Warps, PartitionsPerSM) * PerWarp > Arch.RegistersPerSM)
+    return 0;
+  unsigned WarpsOfPartition = Arch.RegistersPerSM / PartitionsPerSM / PerWarp;
+  return std::min(Arch.MaxBlocksPerSM,
+                  WarpsOfPartition * PartitionsPerSM / Warps);
+}
+
 /// What one block may have. Beyond the static limit the host must opt in for
 /// dynamic shared memory; only a source that is there already is known to do
 /// so.
@@ -72,6 +98,13 @@ uint64_t bytesKeepingBlocks(unsigned Blocks, const Architecture &Arch) {
 
 } // namespace
 
+unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch) {
+  return std::min(
+      {blocksByThreads(Needs.Threads, Arch),
+       blocksByRegisters(Needs.RegistersPerThread, Needs.Threads, Arch),
+       blocksByShared(Needs.SharedBytes, Arch)});
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   TileBytes Tiles = tileBytes(Use);
@@ -91,8 +124,7 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
     uint64_t Bytes = StaticBytes + Use.DynamicBytes;
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
-    return std::min(blocksByThreads(Use.ThreadsPerBlock, Arch),
-                    blocksByShared(Bytes, Arch));
+    return residentBlocks({Use.ThreadsPerBlock, 0, Bytes}, Arch);
   };
   Row.BlocksBefore = BlocksWith(1);
   Row.BlocksAfter = BlocksWith(Stages);

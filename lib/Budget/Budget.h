@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Tiles and a number of stages go in; bytes, blocks per SM and the cliff come
-// out. Pure arithmetic: no AST, no text.
+// out. Pure arithmetic: no AST, no text. Registers count where a compiler has
+// told them.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_BUDGET_BUDGET_H
 #define PIPELINE_REWRITE_BUDGET_BUDGET_H
@@ -51,6 +52,16 @@ struct BudgetRow {
   /// source's.
   unsigned StagesThatFit = 1;
 };
+
+/// What one block of a kernel takes from its SM.
+struct BlockNeeds {
+  unsigned Threads = 0;            ///< 0 if unknown: they limit nothing then
+  unsigned RegistersPerThread = 0; ///< 0 if unknown, likewise
+  uint64_t SharedBytes = 0;        ///< static and dynamic
+};
+
+/// Blocks that are resident on an SM at once. 0: not even one.
+unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch);
 
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch);

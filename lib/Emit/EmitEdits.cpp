@@ -439,6 +439,8 @@ private:
       Text += mutated(Mutation::ConditionalCommit)
                   ? commitIfCopied(Guard)
                   : line(In, "__pipeline_commit();");
+    if (Plan.HoldLoads)
+      Text += line(In, "__syncwarp(); // holds the loads up here");
     if (mutated(Mutation::StoreBeforeCompute) && !T.multiBuffered())
       Text += storeBlock(/*WithBarrier=*/true);
     return Text + nl();

@@ -62,8 +62,11 @@ public:
     if (!Given.NamesStandard)
       Job.Args.push_back("-std=c++17");
     // CUDA's own declarations stand before a file that the user forces in.
-    llvm::append_range(Job.Args, declarations(Command, Given));
+    std::optional<Toolkit> Found = toolkitFor(Command, Given);
+    llvm::append_range(Job.Args, declarations(Found, Given));
     llvm::append_range(Job.Args, Given.Args);
+    Job.Nvcc = Found ? nvccOf(*Found) : "";
+    Job.NvccArgs = Given.NvccArgs;
     llvm::append_range(
         Job.Args,
         Flags{"--cuda-device-only", "--cuda-gpu-arch=" + architecture(Given)});
@@ -89,6 +92,7 @@ private:
     FrontEndFlags Extra = translateFlags(Request.ExtraFlags, Command.Directory,
                                          FlagDialect::Nvcc);
     llvm::append_range(Given.Args, Extra.Args);
+    llvm::append_range(Given.NvccArgs, Extra.NvccArgs);
     llvm::append_range(Given.Notes, Extra.Notes);
     if (!Extra.Archs.empty())
       Given.Archs = Extra.Archs;
@@ -109,10 +113,11 @@ private:
     return Named;
   }
 
-  Flags declarations(const FileCommand &Command, const FrontEndFlags &Given) {
+  Flags declarations(const std::optional<Toolkit> &Found,
+                     const FrontEndFlags &Given) {
     if (Given.NoCudaHeaders)
       return noDeclarationFlags();
-    if (auto Found = toolkitFor(Command, Given))
+    if (Found)
       return toolkitFlags(*Found);
     note(BuiltinNote.str());
     return builtinFlags();

@@ -146,21 +146,24 @@ public:
 
 private:
   void translateOption(llvm::ArrayRef<std::string> In, size_t &I) {
+    size_t First = I;
     StringRef Word = In[I];
     StringRef Body = Word.drop_front(Word.starts_with("--") ? 2 : 1);
     auto [Name, Value] = Body.split('=');
     const OptionRule *Rule = findOption(Name);
     if (!Rule && isJoinedLetter(Word)) {
       Rule = findOption(Word.substr(1, 1));
-      return apply(*Rule, Word.drop_front(2));
-    }
-    if (!Rule && Word.starts_with("-isystem")) // clang's -isystem/x
-      return apply(*findOption("isystem"), Word.drop_front(8));
-    if (!Rule)
+      Value = Word.drop_front(2);
+    } else if (!Rule && Word.starts_with("-isystem")) { // clang's -isystem/x
+      Rule = findOption("isystem");
+      Value = Word.drop_front(8);
+    } else if (!Rule) {
       return translateUnknown(Word);
-    if (!Body.contains('=') && takesNext(*Rule, In, I))
+    } else if (!Body.contains('=') && takesNext(*Rule, In, I)) {
       Value = In[++I];
+    }
     apply(*Rule, Value);
+    keepForNvcc(*Rule, Value, In.slice(First, I + 1 - First));
   }
 
   static bool takesNext(const OptionRule &Rule, llvm::ArrayRef<std::string> In,
@@ -181,6 +184,7 @@ private:
   void apply(const OptionRule &Rule, StringRef Value) {
     switch (Rule.Use) {
     case OptionUse::Drop:
+    case OptionUse::Code:
       return;
     case OptionUse::Note:
       return note(
@@ -217,6 +221,50 @@ private:
       Out.NoCudaHeaders = true;
       return;
     }
+  }
+
+  /// Clang's flags say nothing of nvcc's code but for what is defined and
+  /// included.
+  void keepForNvcc(const OptionRule &Rule, StringRef Value,
+                   llvm::ArrayRef<std::string> AsGiven) {
+    switch (Rule.Use) {
+    case OptionUse::List:
+      return keepList(Rule.Clang, Value);
+    case OptionUse::Standard: // nvcc knows no gnu++17
+      Value.consume_front("gnu") || Value.consume_front("c");
+      return Out.NvccArgs.push_back(("-std=c" + Value).str());
+    case OptionUse::Fixed:
+      if (Rule.Name == "dc" || Rule.Name == "device-c")
+        return Out.NvccArgs.push_back("-rdc=true");
+      break;
+    case OptionUse::Joined:
+      if (Rule.Name != "O" && Rule.Name != "optimize" &&
+          Rule.Name != "ftemplate-depth")
+        return;
+      break;
+    case OptionUse::Code:
+    case OptionUse::Contract:
+    case OptionUse::HostFlags:
+    case OptionUse::IfTrue:
+    case OptionUse::Note:
+    case OptionUse::Stream:
+      break;
+    default:
+      return;
+    }
+    if (Dialect == FlagDialect::Nvcc)
+      llvm::append_range(Out.NvccArgs, AsGiven);
+  }
+
+  void keepList(StringRef Option, StringRef Value) {
+    // As it stands: what is split here is not split again there.
+    Out.NvccArgs.push_back(Option.str());
+    std::string Word = Value.str();
+    if (Dialect == FlagDialect::Clang)
+      for (size_t At = 0; (At = Word.find(',', At)) != std::string::npos;
+           At += 2)
+        Word.insert(At, 1, '\\');
+    Out.NvccArgs.push_back(Word);
   }
 
   void addWords(StringRef Text) {

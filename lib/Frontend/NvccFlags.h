@@ -25,6 +25,9 @@ struct FrontEndFlags {
   std::vector<std::string> Args;
   std::vector<std::string> Archs; ///< all that are named, as sm_NN
   std::string CudaPath;           ///< of clang's --cuda-path
+  /// What of the words decides device code, in nvcc's spelling; no input,
+  /// output, phase or architecture.
+  std::vector<std::string> NvccArgs;
   bool NamesStandard = false;     ///< -std was given
   bool NoCudaHeaders = false;     ///< -nocudainc: the user brings declarations
   std::vector<std::string> Notes; ///< what was dropped or guessed, for the user

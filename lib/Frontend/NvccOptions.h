@@ -13,6 +13,7 @@ namespace pipeline_rewrite {
 
 enum class OptionUse {
   Drop,      ///< means nothing to a parse
+  Code,      ///< likewise, but decides what nvcc makes of device code
   Note,      ///< dropped, and the user is told
   Fixed,     ///< becomes the words of Clang
   IfTrue,    ///< value `true` becomes Clang, every other value nothing

@@ -109,16 +109,6 @@ llvm::Error checkIsText(llvm::StringRef File, llvm::StringRef Text) {
   return llvm::Error::success();
 }
 
-/// Taking the address at the end of the unit instantiates the body, for
-/// kernels and device functions alike, without knowing the parameters.
-std::string instantiations(const Options &Opts) {
-  std::string Text;
-  for (size_t I = 0; I < Opts.Instantiate.size(); ++I)
-    Text += "\nstatic auto *" + InstancePrefix.str() + std::to_string(I) +
-            " = &" + Opts.Instantiate[I] + ";";
-  return Text.empty() ? Text : Text + "\n";
-}
-
 std::string absolutePath(llvm::StringRef File) {
   llvm::SmallString<256> Path(File);
   llvm::sys::fs::make_absolute(Path);
@@ -225,6 +215,16 @@ std::string joined(const std::vector<LocatedError> &Errors) {
 }
 
 } // namespace
+
+/// Taking the address at the end of the unit instantiates the body, for
+/// kernels and device functions alike, without knowing the parameters.
+std::string instantiations(const Options &Opts) {
+  std::string Text;
+  for (size_t I = 0; I < Opts.Instantiate.size(); ++I)
+    Text += "\nstatic auto *" + InstancePrefix.str() + std::to_string(I) +
+            " = &" + Opts.Instantiate[I] + ";";
+  return Text.empty() ? Text : Text + "\n";
+}
 
 /// Behind the text there is only what we appended; clang would have called the
 /// last line's end the end of the file.

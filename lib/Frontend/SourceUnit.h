@@ -26,6 +26,10 @@ struct ParseJob {
   std::string Directory; ///< where relative paths of Args start
   /// Complete clang arguments, without program name and without the file.
   std::vector<std::string> Args;
+  std::string Nvcc; ///< that of the toolkit in use; empty: none was found
+  /// The same command in nvcc's spelling: what decides device code, without
+  /// file, output, phase and architecture.
+  std::vector<std::string> NvccArgs;
 };
 
 struct ParseError {
@@ -71,6 +75,9 @@ private:
   std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
   std::unique_ptr<clang::CompilerInstance> Clang;
 };
+
+/// What stands behind the text for --instantiate; empty without it.
+std::string instantiations(const Options &Opts);
 
 /// Reads and parses one source. Front-end errors are recorded, not fatal.
 ///

@@ -88,6 +88,14 @@ std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc) {
   return toolkitAt(parent_path(parent_path(Real)));
 }
 
+std::string nvccOf(const Toolkit &Cuda) {
+  std::string Nvcc = Cuda.Root + "/bin/nvcc";
+  if (llvm::sys::fs::can_execute(Nvcc))
+    return Nvcc;
+  auto OnPath = llvm::sys::findProgramByName("nvcc");
+  return OnPath ? *OnPath : "";
+}
+
 std::optional<Toolkit> findToolkit() {
   return findToolkit({"/usr/local/cuda", "/usr/lib/cuda", "/opt/cuda"});
 }

@@ -28,6 +28,9 @@ std::optional<Toolkit> toolkitAt(llvm::StringRef Root);
 /// The toolkit that an nvcc belongs to, symbolic links resolved.
 std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc);
 
+/// Its nvcc; where the toolkit has none, that on PATH; empty if there is none.
+std::string nvccOf(const Toolkit &Cuda);
+
 /// CUDA_PATH, CUDA_HOME, nvcc on PATH, and the usual places; in this order.
 std::optional<Toolkit> findToolkit();
 

@@ -78,6 +78,11 @@ bool ringIsAsync(const PipelinePlan &P) {
   return !P.isRing() || (!P.usesRegisters() && P.Shape == LoopShape::Predicate);
 }
 
+/// Copies go where they are issued without help.
+bool holdsLoads(const PipelinePlan &P) {
+  return !P.HoldLoads || (P.usesRegisters() && !P.isRing());
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -98,6 +103,11 @@ unsigned PipelinePlan::barriersInBody(unsigned Before) const {
   return Before - 1 + BehindStores;
 }
 
+unsigned PipelinePlan::barriersPerTile(unsigned Before) const {
+  bool BehindStores = Stages == 1 && !KeepLoadBarrier;
+  return KeepLoadBarrier ? Before : Before - 1 + BehindStores;
+}
+
 std::optional<std::string> PipelinePlan::verify() const {
   if (!everyTilePlanned(*this))
     return "a tile has no plan";
@@ -114,6 +124,8 @@ std::optional<std::string> PipelinePlan::verify() const {
   if (!ringIsAsync(*this))
     return "a ring of stages needs asynchronous copies and the predicated "
            "shape";
+  if (!holdsLoads(*this))
+    return "there are no loads to hold before the computation";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   return std::nullopt;
@@ -140,7 +152,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
   OS << "  plan form=" << Plan.form()
      << " shape=" << (Plan.Shape == LoopShape::Peel ? "peel" : "predicate")
      << " stages=" << Plan.Stages
-     << " trailing-barrier=" << Plan.KeepTrailingBarrier << "\n";
+     << " trailing-barrier=" << Plan.KeepTrailingBarrier
+     << (Plan.HoldLoads ? " hold-loads" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

@@ -39,6 +39,10 @@ struct PipelinePlan {
   /// The load barrier stays in the loop, where it orders the computation's own
   /// use of shared memory.
   bool KeepLoadBarrier = false;
+  /// A __syncwarp() behind the fetches, which ptxas moves no load across: it
+  /// was seen to move them behind the computation. Costs nothing where the warp
+  /// runs together, and all its threads are there: the next barrier wants them.
+  bool HoldLoads = false;
   /// `sync; load; sync; compute`: the prologue starts with the source's leading
   /// barrier.
   bool LeadingBarrier = false;
@@ -57,6 +61,9 @@ struct PipelinePlan {
   /// Block barriers that the emitted loop's body holds outside conditions, of
   /// \p Before in the source.
   unsigned barriersInBody(unsigned Before) const;
+
+  /// Those that a tile with a next one passes, in conditions or not.
+  unsigned barriersPerTile(unsigned Before) const;
 
   /// The conditions under which the emitted loop means what the source meant;
   /// the first that fails is returned as text.

@@ -4,19 +4,11 @@
 // docs/executor.md tells users what this shows and what it does not.
 //===----------------------------------------------------------------------===//
 #include "Validate/Execute.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/SmallString.h"
+#include "Validate/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
-#include "llvm/Support/Signals.h"
-#include "llvm/Support/raw_ostream.h"
-#include <chrono>
-#include <csignal>
 #include <map>
-#include <thread>
 
 using namespace llvm;
 
@@ -34,24 +26,6 @@ constexpr StringLiteral ExecutorFlags =
 
 Error problem(const Twine &Text) { return createStringError(Text); }
 
-std::string contents(const Twine &Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  return Buffer ? (*Buffer)->getBuffer().str() : "";
-}
-
-/// As one word of the shell.
-std::string quoted(StringRef Path) {
-  bool Plain = all_of(Path, [](char C) {
-    return isAlnum(C) || StringRef("_./+-=,:@%").contains(C);
-  });
-  if (Plain && !Path.empty())
-    return Path.str();
-  std::string Out = "'";
-  for (char C : Path)
-    Out += C == '\'' ? "'\\''" : std::string(1, C);
-  return Out + "'";
-}
-
 std::string counted(size_t Count, StringRef Noun, StringRef Plural) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : Plural)).str();
 }
@@ -68,33 +42,23 @@ std::string substitute(StringRef Command, StringRef Name, StringRef Path) {
   }
 }
 
-/// The last lines of what a command said, for a message.
-std::string lastLines(StringRef Text, unsigned Count = 6) {
-  SmallVector<StringRef> Lines;
-  Text.rtrim().split(Lines, '\n');
-  size_t First = Lines.size() > Count ? Lines.size() - Count : 0;
-  return join(ArrayRef(Lines).drop_front(First), "\n");
-}
-
 /// What one run of the program left behind.
-struct RunResult {
-  int Status = 0;
-  bool TimedOut = false;
-  std::string Output, Complaints;
+struct RunResult : CommandResult {
   /// By kind and kernel: lines and threads move when code is rewritten.
   std::map<std::string, std::string> Hazards;
 };
 
 class Comparison {
 public:
-  Comparison(const ExecuteCheck &How, StringRef File) : How(How), File(File) {}
+  Comparison(const ExecuteCheck &How, StringRef File)
+      : How(How), File(File), Bench(File, How.TimeoutSeconds) {}
 
   Expected<ExecutionVerdict> run(StringRef OldText, StringRef NewText) {
-    if (Error E = makePlaces())
+    if (Error E = Bench.open())
       return E;
-    scope_exit CleanUp([&] { removePlaces(); });
     if (auto Why = build(OldText))
-      return problem(File + ": the original does not build: " + named(*Why));
+      return problem(File +
+                     ": the original does not build: " + Bench.named(*Why));
     std::vector<RunResult> Old;
     for (unsigned Seed = 1; Seed <= How.Seeds; ++Seed) {
       Old.push_back(execute(Seed));
@@ -108,7 +72,8 @@ public:
 
     ExecutionVerdict Verdict;
     if (auto Why = build(NewText)) {
-      Verdict.Difference = "the rewritten file does not build: " + named(*Why);
+      Verdict.Difference =
+          "the rewritten file does not build: " + Bench.named(*Why);
       return Verdict;
     }
     for (const RunResult &Each : Old)
@@ -116,131 +81,49 @@ public:
     for (unsigned Seed = 1; Seed <= How.Seeds && !Verdict.Difference; ++Seed)
       if (auto Why = difference(Old[Seed - 1], execute(Seed)))
         Verdict.Difference =
-            named("seed " + std::to_string(Seed) + ": " + *Why);
+            Bench.named("seed " + std::to_string(Seed) + ": " + *Why);
     Verdict.Notes = notes(Old.front());
     return Verdict;
   }
 
 private:
   //===--------------------------------------------------------------------===//
-  // Files
-  //===--------------------------------------------------------------------===//
-
-  Error makePlaces() {
-    if (std::error_code E =
-            sys::fs::createUniqueDirectory("pipeline-rewrite", Folder))
-      return problem("cannot make a temporary folder: " + E.message());
-    // A program may be named in relative words, and the commands may change
-    // their folder.
-    sys::fs::make_absolute(Folder);
-    SmallString<256> Model = sys::path::parent_path(File);
-    sys::path::append(Model, ".pipeline-rewrite-%%%%%%%%-" +
-                                 sys::path::filename(File));
-    sys::fs::make_absolute(Model);
-    int Handle;
-    if (std::error_code E =
-            sys::fs::createUniqueFile(Model, Handle, SourcePath)) {
-      sys::fs::remove_directories(Folder);
-      return problem("cannot write beside " + File +
-                     ", where --verify=execute builds it: " + E.message());
-    }
-    sys::RemoveFileOnSignal(SourcePath);
-    raw_fd_ostream(Handle, /*shouldClose=*/true).flush();
-    return Error::success();
-  }
-
-  void removePlaces() {
-    sys::fs::remove(SourcePath);
-    sys::DontRemoveFileOnSignal(SourcePath);
-    sys::fs::remove_directories(Folder);
-  }
-
-  std::string place(StringRef Name) const {
-    return (Folder + "/" + Name).str();
-  }
-
-  //===--------------------------------------------------------------------===//
   // Commands
   //===--------------------------------------------------------------------===//
 
-  /// Runs a command line in a session of its own, so that a time-out ends all
-  /// that it started. Waits by polling: the alarm that LLVM's own time-out uses
-  /// reaches an arbitrary thread.
-  RunResult shell(const std::string &Command) const {
-    RunResult Result;
-    std::string Out = place("out"), Err = place("err"), Message;
-    std::optional<StringRef> Redirects[] = {StringRef(), StringRef(Out),
-                                            StringRef(Err)};
-    bool Failed = false;
-    sys::ProcessInfo Child = sys::ExecuteNoWait(
-        "/bin/sh", {"sh", "-c", Command}, std::nullopt, Redirects, 0, &Message,
-        &Failed, nullptr, /*DetachProcess=*/true);
-    if (Failed) {
-      Result.Status = -1;
-      Result.Complaints = "/bin/sh cannot be run: " + Message;
-      return Result;
-    }
-    auto End = std::chrono::steady_clock::now() +
-               std::chrono::seconds(How.TimeoutSeconds);
-    sys::ProcessInfo Now;
-    while (
-        !(Now = sys::Wait(Child, 0, nullptr, nullptr, /*Polling=*/true)).Pid) {
-      if (std::chrono::steady_clock::now() > End) {
-        Result.TimedOut = true;
-        ::kill(-Child.Pid, SIGKILL);
-        Now = sys::Wait(Child, std::nullopt);
-        break;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    Result.Status = Now.ReturnCode;
-    Result.Output = contents(Out);
-    Result.Complaints = contents(Err);
-    return Result;
-  }
-
-  std::string stillRunning() const {
-    return "still running after " + std::to_string(How.TimeoutSeconds) +
-           " s (--verify-timeout)";
-  }
-
   /// Builds one text; gives the reason if that fails.
   std::optional<std::string> build(StringRef Text) const {
-    std::error_code E;
-    raw_fd_ostream Source(SourcePath, E);
-    Source << Text;
-    Source.close();
-    if (E || Source.has_error()) {
-      Source.clear_error();
-      return "cannot write " + SourcePath.str().str();
-    }
+    if (auto Why = Bench.setText(Text))
+      return Why;
     std::string Command = How.Build;
     if (!StringRef(Command).contains("{executor}"))
       Command += ExecutorFlags;
-    Command = substitute(Command, "{src}", SourcePath);
-    Command = substitute(Command, "{exe}", place("program"));
+    Command = substitute(Command, "{src}", Bench.source());
+    Command = substitute(Command, "{exe}", Bench.place("program"));
     Command = substitute(Command, "{executor}", How.ExecutorLib);
-    sys::fs::remove(place("program"));
-    RunResult Result = shell(Command);
+    sys::fs::remove(Bench.place("program"));
+    CommandResult Result = Bench.run(Command);
     if (Result.TimedOut)
-      return stillRunning();
+      return Bench.stillRunning();
     if (Result.Status != 0)
       return statusText(Result.Status) + " of: " + Command + "\n" +
              lastLines(Result.Output + Result.Complaints);
-    if (!sys::fs::exists(place("program")))
+    if (!sys::fs::exists(Bench.place("program")))
       return "no {exe} was made by: " + Command;
     return std::nullopt;
   }
 
   RunResult execute(unsigned Seed) const {
-    std::string Report = place("hazards");
+    std::string Report = Bench.place("hazards");
     sys::fs::remove(Report);
-    RunResult Result =
-        shell("export PIPELINE_EXEC_SEED=" + std::to_string(Seed) +
-              " PIPELINE_EXEC_STATS=1 PIPELINE_EXEC_REPORT=" + quoted(Report) +
-              "\n" + substitute(How.Run, "{exe}", place("program")));
+    RunResult Result{
+        Bench.run(
+            "export PIPELINE_EXEC_SEED=" + std::to_string(Seed) +
+            " PIPELINE_EXEC_STATS=1 PIPELINE_EXEC_REPORT=" + quoted(Report) +
+            "\n" + substitute(How.Run, "{exe}", Bench.place("program"))),
+        {}};
     SmallVector<StringRef> Lines;
-    std::string Text = contents(Report);
+    std::string Text = contentsOf(Report);
     StringRef(Text).split(Lines, '\n', -1, /*KeepEmpty=*/false);
     for (StringRef Line : Lines)
       Result.Hazards.emplace(hazardKey(Line), describe(Line));
@@ -272,16 +155,6 @@ private:
         .str();
   }
 
-  /// The hidden name of the source says nothing to the user.
-  std::string named(std::string Text) const {
-    StringRef Hidden = sys::path::filename(SourcePath);
-    StringRef Shown = sys::path::filename(File);
-    for (size_t At = 0; (At = Text.find(Hidden, At)) != std::string::npos;
-         At += Shown.size())
-      Text.replace(At, Hidden.size(), Shown);
-    return Text;
-  }
-
   //===--------------------------------------------------------------------===//
   // Verdicts
   //===--------------------------------------------------------------------===//
@@ -299,15 +172,11 @@ private:
     return Sum;
   }
 
-  static std::string statusText(int Status) {
-    return Status == -2 ? "a crash" : "exit " + std::to_string(Status);
-  }
-
   Error judgeOriginal(const RunResult &R, unsigned Seed) const {
     std::string With =
         File + ": the original, seed " + std::to_string(Seed) + ": ";
     if (R.TimedOut)
-      return problem(With + stillRunning());
+      return problem(With + Bench.stillRunning());
     if (R.Status != 0 && R.Status != StatusAfterHazard)
       return problem(With + statusText(R.Status) +
                      ", and only a program that succeeds can be compared\n" +
@@ -323,7 +192,7 @@ private:
   std::optional<std::string> difference(const RunResult &Old,
                                         const RunResult &New) const {
     if (New.TimedOut)
-      return "the rewritten program is " + stillRunning();
+      return "the rewritten program is " + Bench.stillRunning();
     std::vector<std::string> Fresh;
     for (const auto &[Key, Text] : New.Hazards)
       if (!KnownHazards.count(Key) && Fresh.size() < 3)
@@ -363,13 +232,14 @@ private:
         counted(StringRef(R.Output).count('\n'), "line", "s") +
         "), same exit status, no new hazard"};
     for (const auto &[Key, Hazard] : KnownHazards)
-      Notes.push_back(named("the original itself has a hazard: " + Hazard));
+      Notes.push_back(
+          Bench.named("the original itself has a hazard: " + Hazard));
     return Notes;
   }
 
   const ExecuteCheck &How;
   std::string File;
-  SmallString<256> Folder, SourcePath;
+  Workbench Bench;
   std::map<std::string, std::string> KnownHazards;
 };
 

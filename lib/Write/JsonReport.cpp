@@ -109,6 +109,7 @@ json::Object loopOf(const LoopReport &Loop) {
       {"refusal", refusalOf(Loop.Reason)},
       {"memory", arrayOf(Loop.Memory, memoryOf)},
       {"budget", arrayOf(Loop.Budget, budgetOf)},
+      {"code", arrayOf(Loop.Code, jsonCode)},
       {"computeLoadRatio", Loop.ComputeLoadRatio > 0
                                ? json::Value(Loop.ComputeLoadRatio)
                                : json::Value(nullptr)}};

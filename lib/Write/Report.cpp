@@ -24,17 +24,6 @@ namespace {
 /// Front-end errors shown of one file; the rest is counted.
 constexpr size_t MaxShownErrors = 5;
 
-/// "4 KB", "8.5 KB"; "96 B" below one KB.
-std::string kilobytes(uint64_t Bytes) {
-  if (Bytes < 1024)
-    return std::to_string(Bytes) + " B";
-  uint64_t Tenths = (Bytes * 10 + 512) / 1024;
-  std::string Text = std::to_string(Tenths / 10);
-  if (Tenths % 10)
-    Text += "." + std::to_string(Tenths % 10);
-  return Text + " KB";
-}
-
 /// A limit rounded down: what is printed must still fit.
 std::string kilobytesAtMost(uint64_t Bytes) {
   return kilobytes(Bytes < 1024 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
@@ -196,6 +185,16 @@ void printErrors(raw_ostream &OS, const UnitResult &Unit) {
 
 } // namespace
 
+std::string kilobytes(uint64_t Bytes) {
+  if (Bytes < 1024)
+    return std::to_string(Bytes) + " B";
+  uint64_t Tenths = (Bytes * 10 + 512) / 1024;
+  std::string Text = std::to_string(Tenths / 10);
+  if (Tenths % 10)
+    Text += "." + std::to_string(Tenths % 10);
+  return Text + " KB";
+}
+
 raw_ostream &printHead(raw_ostream &OS, const SourcePlace &Place,
                        Severity Kind) {
   OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true);
@@ -254,6 +253,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
     break;
   }
   printBudget(OS, Loop);
+  printCode(OS, Loop);
 }
 
 void printReport(raw_ostream &OS, const UnitResult &Unit) {

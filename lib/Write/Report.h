@@ -23,6 +23,9 @@ enum class Severity { Error, Warning, Remark, Note };
 llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
                              Severity Kind);
 
+/// "4 KB", "8.5 KB"; "96 B" below one KB.
+std::string kilobytes(uint64_t Bytes);
+
 /// Counts for the last line of a report.
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
@@ -36,6 +39,8 @@ struct Summary {
 
 /// One loop: what became of it and why, its tiles, its budget.
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.
+void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// One file: errors of the front end, loops, notes.
 void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
 /// `3 loops: 1 rewritten, 1 already pipelined, 1 refused`.
@@ -50,6 +55,8 @@ struct FileOutcome {
   std::string WrittenTo; ///< empty: nothing was written
 };
 
+/// One element of a loop's key `code`.
+llvm::json::Object jsonCode(const KernelCode &Kernel);
 /// One element of the key `files`.
 llvm::json::Object jsonFile(const FileOutcome &Outcome);
 /// The whole document around the files.

@@ -119,6 +119,27 @@ TEST(Budget, ThreadsCountInWarps) {
   EXPECT_EQ(on("sm_86", use({}, 0)).BlocksBefore, 16u); // unknown
 }
 
+unsigned blocks(llvm::StringRef Arch, unsigned Threads, unsigned Registers,
+                uint64_t Bytes = 0) {
+  return residentBlocks({Threads, Registers, Bytes}, *findArchitecture(Arch));
+}
+
+TEST(Budget, RegistersAreGivenToWarps) {
+  EXPECT_EQ(blocks("sm_86", 256, 128), 2u); // 8 warps of 4096, 64 K in all
+  EXPECT_EQ(blocks("sm_86", 256, 129), 1u); // 4352 each
+  EXPECT_EQ(blocks("sm_90", 64, 168), 6u);  // 3 warps on each partition
+  EXPECT_EQ(blocks("sm_90", 96, 168), 4u);
+  EXPECT_EQ(blocks("sm_86", 1024, 64), 1u);
+  EXPECT_EQ(blocks("sm_86", 1024, 65), 0u);
+  EXPECT_EQ(blocks("sm_86", 32, 256), 0u);
+}
+
+TEST(Budget, UnknownRegistersAndThreadsLimitNothing) {
+  EXPECT_EQ(blocks("sm_86", 256, 0), 6u);
+  EXPECT_EQ(blocks("sm_86", 0, 255), 16u);
+  EXPECT_EQ(blocks("sm_86", 0, 255, 24 * KB), 4u);
+}
+
 TEST(Budget, ASourceThatCannotRunHasNoCliff) {
   BudgetRow Row = on("sm_86", use({tile(49 * KB)}));
   EXPECT_EQ(Row.BlocksBefore, 0u);

@@ -40,13 +40,16 @@ cudaOccDeviceProp deviceOf(const Architecture &Arch) {
   return Device;
 }
 
-/// Blocks per SM of a kernel that needs next to no registers; -1 on an error.
+/// Next to none: they limit nothing.
+constexpr int FewRegisters = 8;
+
+/// Blocks per SM; -1 on an error.
 int blocksOf(const Architecture &Arch, size_t Static, size_t Dynamic,
-             int Threads) {
+             int Threads, int Registers = FewRegisters) {
   cudaOccDeviceProp Device = deviceOf(Arch);
   cudaOccFuncAttributes Kernel;
   Kernel.maxThreadsPerBlock = 1024;
-  Kernel.numRegs = 8;
+  Kernel.numRegs = Registers;
   Kernel.sharedSizeBytes = Static;
   Kernel.partitionedGCConfig = PARTITIONED_GC_OFF;
   Kernel.shmemLimitConfig = FUNC_SHMEM_LIMIT_OPTIN;
@@ -90,6 +93,20 @@ TEST_P(OccupancyGrid, DynamicBytesUpToTheOptInLimit) {
        Bytes <= Arch.OptinBytesPerBlock; Bytes += 96)
     ASSERT_EQ(ourBlocks(Arch, 0, Bytes, 128), blocksOf(Arch, 0, Bytes, 128))
         << Bytes;
+}
+
+TEST_P(OccupancyGrid, Registers) {
+  const Architecture &Arch = GetParam();
+  for (int Threads = 1; Threads <= 1024; Threads += 31)
+    for (int Registers = 1; Registers <= 255; ++Registers)
+      for (size_t Bytes : {0, 8192, 40000})
+        ASSERT_EQ(static_cast<int>(
+                      residentBlocks({static_cast<unsigned>(Threads),
+                                      static_cast<unsigned>(Registers), Bytes},
+                                     Arch)),
+                  blocksOf(Arch, Bytes, 0, Threads, Registers))
+            << Threads << " threads, " << Registers << " registers, " << Bytes
+            << " bytes";
 }
 
 TEST_P(OccupancyGrid, TheCliffIsWhereABlockIsLost) {

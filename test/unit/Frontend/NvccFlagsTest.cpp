@@ -25,6 +25,39 @@ std::string flags(const Words &In) {
 
 std::string archs(const Words &In) { return llvm::join(nvcc(In).Archs, " "); }
 
+/// What nvcc is given to compile device code as the user does.
+std::string forNvcc(const Words &In, FlagDialect Dialect = FlagDialect::Nvcc) {
+  return llvm::join(translateFlags(In, "/build", Dialect).NvccArgs, " ");
+}
+
+TEST(NvccFlags, NvccGetsWhatDecidesDeviceCode) {
+  EXPECT_EQ(forNvcc({"-maxrregcount", "32", "--use_fast_math", "-O2",
+                     "--ptxas-options=-dlcm=ca", "-G", "-Xcompiler",
+                     "-fPIC,-DX", "-rdc=true", "-fmad=false"}),
+            "-maxrregcount 32 --use_fast_math -O2 --ptxas-options=-dlcm=ca -G "
+            "-Xcompiler -fPIC,-DX -rdc=true -fmad=false");
+  EXPECT_EQ(forNvcc({"-DA=1,B=2", "-I/x", "-isystem/y", "-include", "z.h"}),
+            "-D A=1,B=2 -I /x -isystem /y -include z.h");
+  EXPECT_EQ(forNvcc({"-std=gnu++17"}), "-std=c++17");
+  EXPECT_EQ(forNvcc({"--device-c"}), "-rdc=true");
+}
+
+TEST(NvccFlags, NvccGetsNoPhaseInputOutputOrArchitecture) {
+  EXPECT_EQ(forNvcc({"nvcc", "-c", "k.cu", "-o", "k.o", "-MD", "-MF", "k.d",
+                     "-arch=sm_80", "-gencode", "arch=compute_80,code=sm_80",
+                     "-x", "cu", "-lcublas", "-L", "/lib", "-Wall",
+                     "-cudart=static", "--threads=4"}),
+            "");
+}
+
+/// Clang's options say nothing of what nvcc would make of the code.
+TEST(NvccFlags, NvccGetsDefinitionsOfAClangCommand) {
+  EXPECT_EQ(forNvcc({"-O1", "-DF=a,b", "-Xclang", "-fno-x", "-std=gnu++20",
+                     "--cuda-gpu-arch=sm_80", "-fgpu-rdc"},
+                    FlagDialect::Clang),
+            "-D F=a\\,b -std=c++20");
+}
+
 /// Every option is followed by a macro, which must survive.
 void expectDropped(Words In) {
   std::string Name = llvm::join(In, " ");

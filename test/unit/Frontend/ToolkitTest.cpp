@@ -131,5 +131,17 @@ TEST_F(ToolkitTest, ResourceDirectoryWithoutTheConfiguredOne) {
   EXPECT_TRUE(Found);
 }
 
+TEST_F(ToolkitTest, ItsNvccOrThatOnPath) {
+  add("cuda");
+  auto Found = toolkitAt(Tree.path("cuda"));
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(nvccOf(*Found), "");
+  std::string Elsewhere = addNvcc("bin");
+  WithVariable OnPath("PATH", Tree.path("bin"));
+  EXPECT_EQ(nvccOf(*Found), Elsewhere);
+  std::string Own = addNvcc("cuda/bin");
+  EXPECT_EQ(nvccOf(*Found), Own);
+}
+
 } // namespace
 } // namespace pipeline_rewrite

@@ -42,6 +42,32 @@ LoopReport rewrittenLoop() {
   return Loop;
 }
 
+/// With --verify=sass.
+LoopReport compiledLoop() {
+  LoopReport Loop = rewrittenLoop();
+  Loop.Memory.clear();
+  Loop.Budget.clear();
+  Loop.ComputeLoadRatio = 0;
+  KernelCode Code;
+  Code.Arch = "sm_86";
+  Code.Instance = "sgemm<128, 128, 8>";
+  Code.Before.Registers = 107;
+  Code.After.Registers = 121;
+  Code.After.SpillStores = Code.After.SpillLoads = 8;
+  Code.Before.StaticBytes = Code.After.StaticBytes = 8192;
+  Code.BlocksBefore = 2;
+  Code.BlocksAfter = 1;
+  SassLoop InSass;
+  InSass.First = 0x5b0;
+  InSass.Math["FFMA"] = 512;
+  InSass.MathBehindLoads = 100;
+  InSass.Excerpt = {{0x6f0, "1 LDG.E.128", "load"},
+                    {0x700, "512 FFMA, 64 LDS", "math"}};
+  Code.Sass = SassChange{{}, {InSass}, false, {"the loop is odd"}};
+  Loop.Code = {Code};
+  return Loop;
+}
+
 std::string text(const LoopReport &Loop) {
   std::string Text;
   raw_string_ostream OS(Text);
@@ -63,6 +89,26 @@ TEST(Report, RewrittenLoop) {
       "    arch    static   opt-in   blocks/SM     cliff   stages that fit\n"
       "    sm_86    48 KB    99 KB      6 -> 5   15.6 KB                 1\n"
       "  ratio    16 operations per byte loaded\n");
+}
+
+TEST(Report, CompiledLoop) {
+  std::string Text = text(compiledLoop());
+  EXPECT_EQ(
+      Text.substr(Text.find("  compiled")),
+      "  compiled             arch     registers        spills   local   static"
+      "   blocks/SM\n"
+      "  sgemm<128, 128, 8>   sm_86   107 -> 121   0 B -> 16 B     0 B     8 KB"
+      "      2 -> 1\n"
+      "  SASS of sgemm<128, 128, 8>, sm_86: a pass of the loop at 0x5b0 has "
+      "512 "
+      "FFMA; 100 run while loads are on their way\n"
+      "    address   instructions       role\n"
+      "    0x6f0     1 LDG.E.128        load\n"
+      "    0x700     512 FFMA, 64 LDS   math\n"
+      "k.cu:41:3: warning: sgemm<128, 128, 8> on sm_86, the loop is odd\n");
+  LoopReport Unknown = compiledLoop();
+  Unknown.Code[0].BlocksBefore = Unknown.Code[0].BlocksAfter = std::nullopt;
+  EXPECT_NE(text(Unknown).find("8 KB           ?\n"), std::string::npos);
 }
 
 /// A limit must not be rounded to what does not fit.
@@ -185,6 +231,7 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   Unit.OldText = "a";
   Unit.NewText = "b";
   Unit.Loops = {rewrittenLoop()};
+  Unit.Loops[0].Code = compiledLoop().Code;
   FileOutcome Outcome;
   Outcome.File = "k.cu";
   Outcome.Unit = &Unit;
@@ -196,9 +243,10 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(File.getString("status"), "changed");
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
-  EXPECT_EQ(keysOf(*Loop), (Keys{"budget", "computeLoadRatio", "deciding",
-                                 "form", "kernel", "memory", "place", "refusal",
-                                 "shape", "stages", "tiles", "verdict"}));
+  EXPECT_EQ(keysOf(*Loop),
+            (Keys{"budget", "code", "computeLoadRatio", "deciding", "form",
+                  "kernel", "memory", "place", "refusal", "shape", "stages",
+                  "tiles", "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
             (Keys{"arch", "blocksAfter", "blocksBefore", "bytesAfter",
                   "bytesBefore", "cliff", "instance", "limitPerBlock",
@@ -206,6 +254,20 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
             (Keys{"dynamicBytes", "instance", "otherStaticBytes",
                   "threadsPerBlock", "tiles"}));
+  const json::Object *Code = (*Loop->getArray("code"))[0].getAsObject();
+  EXPECT_EQ(keysOf(*Code),
+            (Keys{"after", "arch", "before", "instance", "sass", "symbol"}));
+  EXPECT_EQ(keysOf(*Code->getObject("after")),
+            (Keys{"blocks", "localBytes", "registers", "spillLoadBytes",
+                  "spillStoreBytes", "staticBytes"}));
+  const json::Object *Sass = Code->getObject("sass");
+  EXPECT_EQ(keysOf(*Sass), (Keys{"findings", "loopsAfter", "loopsBefore"}));
+  const json::Object *InSass = (*Sass->getArray("loopsAfter"))[0].getAsObject();
+  EXPECT_EQ(keysOf(*InSass),
+            (Keys{"barriers", "copies", "first", "last", "lines", "loads",
+                  "localAccesses", "math", "mathBehindLoads"}));
+  EXPECT_EQ(keysOf(*(*InSass->getArray("lines"))[0].getAsObject()),
+            (Keys{"address", "role", "text"}));
 }
 
 /// Latin-1 in a comment must not make invalid JSON.

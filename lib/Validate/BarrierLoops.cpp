@@ -1,0 +1,329 @@
+//===- BarrierLoops.cpp - What a loop with a barrier does, and when -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/SassLoops.h"
+#include "Validate/SassReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <set>
+
+using llvm::StringRef;
+
+namespace pipeline_rewrite {
+namespace {
+
+enum class Kind { Other, Load, Copy, Store, Wait, Barrier, Local, Math, Read };
+
+bool isMathName(StringRef Base) {
+  // Multiply-adds of all precisions, packed ones and those of tensor cores.
+  static constexpr StringRef Names[] = {
+      "FFMA", "FFMA2", "FADD",  "FMUL",  "DFMA", "DADD",
+      "DMUL", "HFMA2", "HADD2", "HMUL2", "HMMA", "IMMA",
+      "DMMA", "BMMA",  "QMMA",  "OMMA",  "IDP",  "MUFU"};
+  return llvm::is_contained(Names, Base);
+}
+
+/// "HFMA2.MMA R1, -RZ, RZ, 0, 0" only sets a register.
+bool setsConstant(const SassInstruction &I) {
+  return I.Operands.size() > 2 && StringRef(I.Operands[1]).contains("RZ") &&
+         StringRef(I.Operands[2]).contains("RZ");
+}
+
+Kind kindOf(const SassInstruction &I) {
+  StringRef Base = I.base();
+  if (Base == "LDG" || Base == "LD")
+    return Kind::Load;
+  if (Base == "LDGSTS" || Base == "UBLKCP")
+    return Kind::Copy;
+  if (Base == "STS" || Base == "STSM")
+    return Kind::Store;
+  if (Base == "DEPBAR" || Base == "LDGDEPBAR")
+    return Kind::Wait;
+  if (Base == "BAR")
+    return Kind::Barrier;
+  if (Base == "LDL" || Base == "STL")
+    return Kind::Local;
+  // ptxas puts "@!PT LDS RZ, [RZ]" before copies: it reads nothing.
+  if (Base == "LDSM" ||
+      (Base == "LDS" && !I.Operands.empty() && I.Operands.front() != "RZ"))
+    return Kind::Read;
+  if (isMathName(Base) && !setsConstant(I))
+    return Kind::Math;
+  return Kind::Other;
+}
+
+StringRef roleOf(Kind K) {
+  switch (K) {
+  case Kind::Load:
+    return "load";
+  case Kind::Copy:
+    return "copy";
+  case Kind::Store:
+    return "store";
+  case Kind::Wait:
+    return "wait";
+  case Kind::Barrier:
+    return "barrier";
+  case Kind::Local:
+    return "local memory";
+  case Kind::Math:
+  case Kind::Read:
+    return "math";
+  case Kind::Other:
+    break;
+  }
+  return "";
+}
+
+/// "LDGSTS.E.BYPASS.128" says all that the cache hints behind it do not.
+std::string shortName(const SassInstruction &I) {
+  if (kindOf(I) == Kind::Wait || kindOf(I) == Kind::Barrier)
+    return I.Operands.empty() ? I.Opcode
+                              : I.Opcode + " " + llvm::join(I.Operands, ", ");
+  return I.Opcode;
+}
+
+/// The registers of an operand that stands at the head of a vector: R92 to R95
+/// for 128 bits.
+unsigned registersLoaded(const SassInstruction &Load) {
+  StringRef Opcode = Load.Opcode;
+  return Opcode.contains(".128") ? 4 : Opcode.contains(".64") ? 2 : 1;
+}
+
+/// All numbers of registers in an operand such as "[R4.64+UR6]" or "-R12".
+void addRegisters(StringRef Operand, std::set<unsigned> &Into) {
+  for (size_t At = 0; (At = Operand.find('R', At)) != StringRef::npos; ++At) {
+    // Not UR4, a uniform register, nor SR_TID.
+    if (At && llvm::isAlnum(Operand[At - 1]))
+      continue;
+    unsigned Number;
+    StringRef Rest = Operand.drop_front(At + 1);
+    if (!Rest.consumeInteger(10, Number))
+      Into.insert(Number);
+  }
+}
+
+/// Of stores and math all operands but a destination; a destination counts as
+/// well, since what overwrites a register ends its life.
+bool touches(const SassInstruction &I, const std::set<unsigned> &Registers) {
+  std::set<unsigned> Named;
+  for (StringRef Operand : I.Operands)
+    addRegisters(Operand, Named);
+  return llvm::any_of(Named, [&](unsigned R) { return Registers.count(R); });
+}
+
+bool writesRegister(const SassInstruction &I) {
+  Kind K = kindOf(I);
+  return K != Kind::Store && K != Kind::Copy && I.base() != "STL" &&
+         I.base() != "STG" && !I.Operands.empty() &&
+         StringRef(I.Operands.front()).starts_with("R");
+}
+
+/// All but what it writes.
+std::set<unsigned> registersRead(const SassInstruction &I) {
+  std::set<unsigned> Read;
+  for (size_t N = writesRegister(I); N < I.Operands.size(); ++N)
+    addRegisters(I.Operands[N], Read);
+  return Read;
+}
+
+class LoopReader {
+public:
+  LoopReader(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle)
+      : Code(Code) {
+    // From behind the last barrier round to it: the order of a tile.
+    size_t Start = 0;
+    for (size_t I = 0; I < Cycle.Order.size(); ++I)
+      if (kindOf(Code[Cycle.Order[I]]) == Kind::Barrier)
+        Start = I + 1;
+    Order = Cycle.Order;
+    std::rotate(Order.begin(), Order.begin() + Start % Order.size(),
+                Order.end());
+    Loop.First = Code[Cycle.Header].Address;
+    Loop.Last = Code[Cycle.Branch].Address;
+  }
+
+  SassLoop read() {
+    for (size_t At = 0; At < Order.size(); ++At) {
+      Kinds.push_back(kindOf(at(At)));
+      if (Kinds.back() == Kind::Load && !fillsTile(At))
+        Kinds.back() = Kind::Read;
+    }
+    for (size_t At = 0; At < Order.size(); ++At)
+      count(At);
+    Loop.MathBehindLoads = Loop.Loads + Loop.Copies ? ~0u : 0;
+    for (size_t At = 0; At < Order.size(); ++At)
+      if (Kinds[At] == Kind::Load || Kinds[At] == Kind::Copy)
+        measure(At);
+    excerpt();
+    return std::move(Loop);
+  }
+
+private:
+  const SassInstruction &at(size_t Position) const {
+    return Code[Order[Position % Order.size()]];
+  }
+
+  Kind kindAt(size_t Position) const { return Kinds[Position % Kinds.size()]; }
+
+  static std::set<unsigned> registersOf(const SassInstruction &Load) {
+    std::set<unsigned> Head, All;
+    if (!Load.Operands.empty())
+      addRegisters(Load.Operands.front(), Head);
+    for (unsigned R : Head)
+      for (unsigned I = 0; I < registersLoaded(Load); ++I)
+        All.insert(R + I);
+    return All;
+  }
+
+  /// Does what is loaded, or what is made of it, go to shared memory? A value
+  /// that the computation itself loads does not, nor does an index.
+  bool fillsTile(size_t From) const {
+    std::set<unsigned> Carry = registersOf(at(From));
+    for (size_t At = From + 1; At < From + Order.size() && !Carry.empty();
+         ++At) {
+      const SassInstruction &I = at(At);
+      bool Reads = llvm::any_of(registersRead(I),
+                                [&](unsigned R) { return Carry.count(R); });
+      Kind K = kindOf(I);
+      if (Reads && K == Kind::Store)
+        return true;
+      if (!writesRegister(I) || (!I.Guard.empty() && !Reads))
+        continue;
+      std::set<unsigned> Written;
+      addRegisters(I.Operands.front(), Written);
+      for (unsigned R : Written)
+        if (Reads && K != Kind::Load)
+          Carry.insert(R);
+        else
+          Carry.erase(R);
+    }
+    return false;
+  }
+
+  void count(size_t At) {
+    const SassInstruction &I = at(At);
+    switch (Kinds[At]) {
+    case Kind::Load:
+      ++Loop.Loads;
+      break;
+    case Kind::Copy:
+      ++Loop.Copies;
+      break;
+    case Kind::Barrier:
+      ++Loop.Barriers;
+      break;
+    case Kind::Local:
+      ++Loop.LocalAccesses;
+      break;
+    case Kind::Math:
+      ++Loop.Math[I.base().str()];
+      break;
+    default:
+      break;
+    }
+  }
+
+  /// How much math runs before what is loaded is wanted.
+  void measure(size_t From) {
+    const SassInstruction &Load = at(From);
+    bool IsCopy = Kinds[From] == Kind::Copy;
+    std::set<unsigned> Registers;
+    if (!IsCopy)
+      Registers = registersOf(Load);
+    unsigned Math = 0;
+    bool Barrier = false;
+    for (size_t At = From + 1; At < From + Order.size(); ++At) {
+      const SassInstruction &I = at(At);
+      Kind K = kindAt(At);
+      if (IsCopy ? I.base() == "DEPBAR" : touches(I, Registers))
+        break;
+      if (K == Kind::Barrier && !Math)
+        Barrier = true;
+      if (K == Kind::Math)
+        ++Math;
+    }
+    if (Math && Barrier)
+      Loop.BarrierBehindLoads = true;
+    Loop.MathBehindLoads = std::min(Loop.MathBehindLoads, Math);
+  }
+
+  /// Instructions of one kind and name, which follow each other.
+  struct Run {
+    uint64_t Address = 0;
+    Kind Of = Kind::Other;
+    std::map<std::string, unsigned> Counts;
+  };
+
+  void excerpt() {
+    std::vector<Run> Runs;
+    for (size_t At = 0; At < Order.size(); ++At) {
+      const SassInstruction &I = at(At);
+      Kind K = Kinds[At] == Kind::Read ? Kind::Math : Kinds[At];
+      if (K == Kind::Other)
+        continue;
+      std::string Name = K == Kind::Math ? I.base().str() : shortName(I);
+      bool Joins = !Runs.empty() && Runs.back().Of == K &&
+                   (K == Kind::Math || Runs.back().Counts.count(Name));
+      if (!Joins)
+        Runs.push_back({I.Address, K, {}});
+      ++Runs.back().Counts[Name];
+    }
+    for (const Run &R : Runs) {
+      std::string Text;
+      for (const auto &[Name, Count] : R.Counts) {
+        Text += Text.empty() ? "" : ", ";
+        if (R.Of != Kind::Wait && R.Of != Kind::Barrier)
+          Text += std::to_string(Count) + " ";
+        Text += Name;
+      }
+      Loop.Excerpt.push_back({R.Address, Text, roleOf(R.Of).str()});
+    }
+  }
+
+  llvm::ArrayRef<SassInstruction> Code;
+  std::vector<size_t> Order;
+  std::vector<Kind> Kinds; ///< of each position of Order
+  SassLoop Loop;
+};
+
+bool holds(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle,
+           Kind K) {
+  return llvm::any_of(Cycle.Order,
+                      [&](size_t I) { return kindOf(Code[I]) == K; });
+}
+
+bool isInside(const SassCycle &Inner, const SassCycle &Outer) {
+  return Inner.Header != Outer.Header &&
+         Inner.Order.size() < Outer.Order.size() &&
+         llvm::is_contained(Outer.Order, Inner.Header);
+}
+
+} // namespace
+
+unsigned SassLoop::math() const {
+  unsigned Sum = 0;
+  for (const auto &[Name, Count] : Math)
+    Sum += Count;
+  return Sum;
+}
+
+std::vector<SassLoop> findBarrierLoops(llvm::ArrayRef<SassInstruction> Code) {
+  std::vector<SassCycle> Cycles = findCycles(Code);
+  std::vector<SassLoop> Found;
+  for (const SassCycle &Cycle : Cycles) {
+    auto HasInner = [&](Kind K) {
+      return llvm::any_of(Cycles, [&](const SassCycle &Inner) {
+        return isInside(Inner, Cycle) && holds(Code, Inner, K);
+      });
+    };
+    if (!holds(Code, Cycle, Kind::Barrier) || HasInner(Kind::Barrier))
+      continue;
+    Found.push_back(LoopReader(Code, Cycle).read());
+    Found.back().HasInnerLoops = HasInner(Kind::Math) || HasInner(Kind::Read);
+  }
+  return Found;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,128 @@
+//===- CompareSass.cpp - Did the compiler keep the pipeline? --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/CompareSass.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A load that less than this part of a tile's math runs behind was moved to
+/// its use. Loads through registers are often issued in mid-tile, where the
+/// registers of the first half are free.
+constexpr unsigned LeastShare = 4;
+
+std::vector<SassLoop> loopsOfTiles(llvm::ArrayRef<SassInstruction> Code) {
+  std::vector<SassLoop> Loops = findBarrierLoops(Code);
+  llvm::erase_if(Loops, [](const SassLoop &Loop) {
+    return Loop.Loads + Loop.Copies == 0 ||
+           (Loop.math() == 0 && !Loop.HasInnerLoops);
+  });
+  return Loops;
+}
+
+/// Tiles of one pass: more than one if the compiler unrolled the loop.
+unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
+  return BarriersPerTile && Loop.Barriers % BarriersPerTile == 0
+             ? std::max(1u, Loop.Barriers / BarriersPerTile)
+             : 1;
+}
+
+/// A loop that was not rewritten is as it was.
+bool isSame(const SassLoop &A, const SassLoop &B) {
+  return A.Math == B.Math && A.Loads == B.Loads && A.Copies == B.Copies &&
+         A.Barriers == B.Barriers && A.MathBehindLoads == B.MathBehindLoads &&
+         llvm::equal(A.Excerpt, B.Excerpt,
+                     [](const SassLine &X, const SassLine &Y) {
+                       return X.Text == Y.Text;
+                     });
+}
+
+std::string placeOf(const SassLoop &Loop) {
+  return "the loop at 0x" + llvm::utohexstr(Loop.First, /*LowerCase=*/true);
+}
+
+/// Other math than before, for each tile.
+std::vector<std::string> differentMath(const SassLoop &Before,
+                                       unsigned TilesBefore,
+                                       const SassLoop &After,
+                                       unsigned TilesAfter) {
+  std::map<std::string, std::pair<unsigned, unsigned>> Both;
+  for (const auto &[Name, Count] : Before.Math)
+    Both[Name].first = Count * TilesAfter;
+  for (const auto &[Name, Count] : After.Math)
+    Both[Name].second = Count * TilesBefore;
+  std::vector<std::string> Different;
+  for (const auto &[Name, Counts] : Both)
+    if (Counts.first != Counts.second)
+      Different.push_back(
+          std::to_string(Counts.second / (TilesBefore * TilesAfter)) + " " +
+          Name + " a tile, " +
+          std::to_string(Counts.first / (TilesBefore * TilesAfter)) +
+          " before");
+  return Different;
+}
+
+/// What one loop shows by itself.
+void judge(const SassLoop &Loop, unsigned Tiles, const TileBarriers &Barriers,
+           SassChange &Change) {
+  // Math of inner loops is counted once a pass, on both sides of this.
+  unsigned Math = Loop.math() / Tiles;
+  if (Loop.MathBehindLoads < Math / LeastShare) {
+    Change.LoadsMoved = true;
+    Change.Findings.push_back(
+        placeOf(Loop) +
+        ": the compiler brought loads and their use together: " +
+        std::to_string(Loop.MathBehindLoads) + " of " + std::to_string(Math) +
+        " math instructions stand between them");
+  }
+  if (Loop.BarrierBehindLoads && !Barriers.BehindLoads)
+    Change.Findings.push_back(placeOf(Loop) +
+                              ": a barrier stands between the loads and the "
+                              "computation");
+}
+
+} // namespace
+
+SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
+                       llvm::ArrayRef<SassInstruction> After,
+                       const TileBarriers &Barriers) {
+  SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), false, {}};
+  std::vector<std::string> &Findings = Change.Findings;
+  if (Change.After.empty())
+    Findings.push_back("no loop with loads, computation and a barrier is left "
+                       "to look at: the compiler may have unrolled it whole");
+  bool Paired = Change.Before.size() == Change.After.size();
+  if (!Paired && !Change.After.empty())
+    Findings.push_back(
+        std::to_string(Change.After.size()) + " loops with a barrier, " +
+        std::to_string(Change.Before.size()) +
+        " before, so that their computations cannot be compared");
+  for (size_t I = 0; I < Change.After.size(); ++I) {
+    const SassLoop &Loop = Change.After[I];
+    if (Paired && isSame(Change.Before[I], Loop))
+      continue;
+    unsigned Tiles = tilesOf(Loop, Barriers.After);
+    judge(Loop, Tiles, Barriers, Change);
+    if (!Paired)
+      continue;
+    const SassLoop &Old = Change.Before[I];
+    if (!Loop.HasInnerLoops && !Old.HasInnerLoops)
+      for (const std::string &Text :
+           differentMath(Old, tilesOf(Old, Barriers.Before), Loop, Tiles))
+        Findings.push_back(placeOf(Loop) + ": " + Text);
+    if (Loop.HasInnerLoops && !Old.HasInnerLoops)
+      Findings.push_back(placeOf(Loop) +
+                         ": the compiler no longer unrolls the computation; "
+                         "#pragma unroll above its loop asks for it");
+    if (Loop.LocalAccesses > Old.LocalAccesses)
+      Findings.push_back(
+          placeOf(Loop) + ": " +
+          std::to_string(Loop.LocalAccesses - Old.LocalAccesses) +
+          " new accesses to local memory");
+  }
+  return Change;
+}
+
+} // namespace pipeline_rewrite

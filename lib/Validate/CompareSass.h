@@ -1,0 +1,23 @@
+//===- CompareSass.h - Did the compiler keep the pipeline? ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_VALIDATE_COMPARESASS_H
+#define PIPELINE_REWRITE_VALIDATE_COMPARESASS_H
+
+#include "Validate/KernelCode.h"
+
+namespace pipeline_rewrite {
+
+/// Block barriers that each tile passes.
+struct TileBarriers {
+  unsigned Before = 2, After = 1;
+  bool BehindLoads = false; ///< one is meant to stand before the computation
+};
+
+/// Takes: a kernel's code before and after.
+SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
+                       llvm::ArrayRef<SassInstruction> After,
+                       const TileBarriers &Barriers);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,124 @@
+//===- DeviceCode.cpp - A text compiled by the user's nvcc ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/DeviceCode.h"
+#include "Validate/Cubin.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// "SM90" for sm_90a: the letter adds instructions, it changes no encoding.
+std::string disassemblersName(StringRef Arch) {
+  Arch.consume_front("sm_");
+  return "SM" + Arch.take_while(isDigit).str();
+}
+
+} // namespace
+
+DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts)
+    : Job(Job), Opts(Opts), Bench(Job.File, Opts.Code->TimeoutSeconds) {}
+
+Error DeviceCompiler::open() {
+  if (Job.Nvcc.empty())
+    return createStringError(Job.File +
+                             ": --verify=ptxas needs nvcc, and no CUDA toolkit "
+                             "with one is in use; --cuda-path names one");
+  if (Opts.Code->Sass)
+    if (Error E = findDisassembler())
+      return E;
+  return Bench.open();
+}
+
+Error DeviceCompiler::findDisassembler() {
+  Nvdisasm = Opts.Code->Nvdisasm;
+  if (!Nvdisasm.empty()) {
+    if (sys::fs::can_execute(Nvdisasm))
+      return Error::success();
+    return createStringError("--nvdisasm=" + Nvdisasm + ": no such program");
+  }
+  std::string Beside = sys::path::parent_path(Job.Nvcc).str();
+  if (auto Found = sys::findProgramByName("nvdisasm", {Beside}))
+    Nvdisasm = *Found;
+  else if (auto OnPath = sys::findProgramByName("nvdisasm"))
+    Nvdisasm = *OnPath;
+  else
+    return createStringError(
+        Job.File + ": --verify=sass needs nvdisasm, which is neither beside " +
+        Job.Nvcc +
+        " nor on PATH; --nvdisasm names one, of any version that knows the "
+        "architecture");
+  return Error::success();
+}
+
+Expected<DeviceCodes> DeviceCompiler::compile(StringRef Text) const {
+  if (auto Why = Bench.setText((Text + instantiations(Opts)).str()))
+    return createStringError(*Why);
+  DeviceCodes Codes;
+  for (const std::string &Arch : Opts.Archs) {
+    auto Code = compileFor(Arch);
+    if (!Code)
+      return Code.takeError();
+    Codes[Arch] = std::move(*Code);
+  }
+  return Codes;
+}
+
+Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
+  std::string Cubin = Bench.place("cubin");
+  std::vector<std::string> Words = {Job.Nvcc, "-cubin", "-arch=" + Arch};
+  append_range(Words, Job.NvccArgs);
+  append_range(Words,
+               std::vector<std::string>{"-Xptxas", "-v", "-x", "cu",
+                                        Bench.source().str(), "-o", Cubin});
+  std::string Command =
+      Job.Directory.empty() ? "" : "cd " + quoted(Job.Directory) + " && ";
+  Command += join(
+      map_range(Words, [](const std::string &W) { return quoted(W); }), " ");
+  sys::fs::remove(Cubin);
+  CommandResult Result = Bench.run(Command);
+  if (Result.TimedOut)
+    return createStringError(Bench.stillRunning());
+  if (Result.Status != 0)
+    return createStringError(
+        Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
+                    lastLines(Result.Output + Result.Complaints)));
+  DeviceCode Code;
+  Code.Usage = readResourceUsage(Result.Output + Result.Complaints);
+  std::string Bytes = contentsOf(Cubin);
+  auto Instructions = codeOfCubin(Bytes);
+  if (!Instructions)
+    return Instructions.takeError();
+  Code.Instructions = std::move(*Instructions);
+  return Code;
+}
+
+Expected<std::vector<SassInstruction>>
+DeviceCompiler::disassemble(StringRef Instructions, StringRef Arch) const {
+  std::string Path = Bench.place("instructions");
+  std::error_code E;
+  raw_fd_ostream Out(Path, E);
+  Out << Instructions;
+  Out.close();
+  if (E || Out.has_error()) {
+    Out.clear_error();
+    return createStringError("cannot write " + Path);
+  }
+  CommandResult Result = Bench.run(
+      quoted(Nvdisasm) + " -b " + disassemblersName(Arch) + " " + quoted(Path));
+  if (Result.TimedOut)
+    return createStringError(Nvdisasm + " is " + Bench.stillRunning());
+  std::vector<SassInstruction> Code = readSass(Result.Output);
+  if (Result.Status == 0 && !Code.empty())
+    return Code;
+  return createStringError(Nvdisasm + " does not read the code of " + Arch +
+                           ": " + lastLines(Result.Output + Result.Complaints));
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,52 @@
+//===- DeviceCode.h - A text compiled by the user's nvcc ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_VALIDATE_DEVICECODE_H
+#define PIPELINE_REWRITE_VALIDATE_DEVICECODE_H
+
+#include "Frontend/SourceUnit.h"
+#include "Options.h"
+#include "Validate/ResourceUsage.h"
+#include "Validate/SassReader.h"
+#include "Validate/Workbench.h"
+
+namespace pipeline_rewrite {
+
+/// One architecture's code of a text.
+struct DeviceCode {
+  ResourceUsages Usage;
+  std::map<std::string, std::string> Instructions; ///< encoded, by symbol
+};
+
+/// By architecture, as named in Options::Archs.
+using DeviceCodes = std::map<std::string, DeviceCode>;
+
+class DeviceCompiler {
+public:
+  DeviceCompiler(const ParseJob &Job, const Options &Opts);
+
+  /// Finds the tools; to be called first.
+  /// Fails: there is no nvcc, or --verify=sass finds no nvdisasm; the file's
+  ///        folder cannot be written.
+  llvm::Error open();
+
+  /// Compiles a text with the flags of its command for each architecture.
+  /// Fails: nvcc does, or takes too long; the message is nvcc's.
+  llvm::Expected<DeviceCodes> compile(llvm::StringRef Text) const;
+
+  /// Fails: nvdisasm does not read this architecture.
+  llvm::Expected<std::vector<SassInstruction>>
+  disassemble(llvm::StringRef Instructions, llvm::StringRef Arch) const;
+
+private:
+  llvm::Expected<DeviceCode> compileFor(const std::string &Arch) const;
+  llvm::Error findDisassembler();
+
+  const ParseJob &Job;
+  const Options &Opts;
+  std::string Nvdisasm;
+  Workbench Bench;
+};
+
+} // namespace pipeline_rewrite
+#endif

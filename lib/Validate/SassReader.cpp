@@ -1,0 +1,79 @@
+//===- SassReader.cpp - Instructions and their loops ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//         /*0540*/              @!P0 BRA 0x27a0 ;
+//         /*0550*/                   LDG.E.128.CONSTANT R92, [R92.64] ;
+//   .L_x_1:                                        (nvdisasm of a whole file)
+//         /*0560*/                   BRA `(.L_x_1) ;
+//===----------------------------------------------------------------------===//
+#include "Validate/SassReader.h"
+#include "Validate/SassLoops.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Reads "/*0540*/ @!P0 BRA 0x27a0 ;"; nothing if the line is no instruction.
+std::optional<SassInstruction> readLine(StringRef Line) {
+  if (!Line.consume_front("/*"))
+    return std::nullopt;
+  SassInstruction I;
+  auto [Address, Rest] = Line.split("*/");
+  // cuobjdump puts the encoding into such a comment too: /* 0x000fe40000000f00
+  // */
+  if (Address.getAsInteger(16, I.Address))
+    return std::nullopt;
+  StringRef Text = Rest.split(';').first.trim();
+  Text.consume_front("{"); // two that are issued together
+  Text = Text.trim(" }");
+  if (Text.starts_with("@")) {
+    auto [Guard, Behind] = Text.split(' ');
+    I.Guard = Guard.str();
+    Text = Behind.ltrim();
+  }
+  auto [Opcode, Operands] = Text.split(' ');
+  if (Opcode.empty())
+    return std::nullopt;
+  I.Opcode = Opcode.str();
+  llvm::SmallVector<StringRef> Parts;
+  Operands.split(Parts, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Part : Parts)
+    I.Operands.push_back(Part.trim().str());
+  return I;
+}
+
+} // namespace
+
+StringRef SassInstruction::base() const {
+  return StringRef(Opcode).split('.').first;
+}
+
+std::vector<SassInstruction> readSass(StringRef Text) {
+  std::vector<SassInstruction> Code;
+  std::map<std::string, size_t> Labels; // to the instruction behind it
+  llvm::SmallVector<StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    Line = Line.trim();
+    if (auto I = readLine(Line))
+      Code.push_back(std::move(*I));
+    else if (Line.starts_with(".L_") && Line.consume_back(":"))
+      Labels[Line.str()] = Code.size();
+  }
+  for (SassInstruction &I : Code)
+    for (std::string &Operand : I.Operands) {
+      StringRef Name = Operand;
+      if (!Name.consume_front("`("))
+        continue;
+      auto At = Labels.find(Name.split(')').first.str());
+      if (At != Labels.end() && At->second < Code.size())
+        Operand = "0x" + llvm::utohexstr(Code[At->second].Address, true);
+    }
+  return Code;
+}
+
+} // namespace pipeline_rewrite

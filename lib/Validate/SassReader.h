@@ -1,0 +1,71 @@
+//===- SassReader.h - Where a loop loads, computes and waits --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The text of nvdisasm or cuobjdump in, facts about the loops with a block
+// barrier out. Runs nothing, and knows nothing of the source.
+//
+// Names of instructions: CUDA Binary Utilities, "Instruction Set Reference".
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_VALIDATE_SASSREADER_H
+#define PIPELINE_REWRITE_VALIDATE_SASSREADER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+struct SassInstruction {
+  uint64_t Address = 0;
+  std::string Guard;                 ///< "@!P0"; empty if there is none
+  std::string Opcode;                ///< "LDG.E.128.CONSTANT"
+  std::vector<std::string> Operands; ///< "R92", "[R92.64]"
+
+  llvm::StringRef base() const; ///< "LDG"
+};
+
+/// The instructions of one function, in the order of their addresses. Labels
+/// of branches are resolved to addresses ("0x410").
+std::vector<SassInstruction> readSass(llvm::StringRef Text);
+
+/// One line of an excerpt: an instruction that matters, or a count of those
+/// between two such lines.
+struct SassLine {
+  uint64_t Address = 0;
+  std::string Text; ///< "2 LDG.E.128", "512 FFMA, 64 LDS"
+  std::string Role; ///< "load", "copy", "store", "wait", "barrier", "math"
+};
+
+/// An innermost loop that holds a block barrier. Counts are of one pass, which
+/// may do several tiles if the compiler unrolled.
+struct SassLoop {
+  uint64_t First = 0, Last = 0; ///< addresses of its header and its branch back
+  unsigned Barriers = 0;
+  std::map<std::string, unsigned> Math; ///< by opcode: "FFMA" 512
+  unsigned Loads = 0;         ///< LDG whose value goes to shared memory
+  unsigned Copies = 0;        ///< LDGSTS, into shared memory
+  unsigned LocalAccesses = 0; ///< LDL, STL
+  /// Fewest math instructions between a load and the first use of what it
+  /// loads, or between a copy and the wait for it: what hides their latency.
+  unsigned MathBehindLoads = 0;
+  /// A barrier stands between a load and the math that follows it.
+  bool BarrierBehindLoads = false;
+  /// The math stands in loops of its own, so that counts are not those of a
+  /// tile.
+  bool HasInnerLoops = false;
+  /// In the order of execution, from behind a barrier round to it.
+  std::vector<SassLine> Excerpt;
+
+  unsigned math() const;
+};
+
+/// Gives:  the loops by address; none if no loop holds a barrier, as when all
+///         its passes were unrolled.
+std::vector<SassLoop> findBarrierLoops(llvm::ArrayRef<SassInstruction> Code);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,262 @@
+//===- VerifyCode.cpp - The rewritten kernels keep to their registers -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/VerifyCode.h"
+#include "Validate/DeviceCode.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+std::string number(uint64_t N) { return std::to_string(N); }
+
+/// A kernel's code, and which loops are part of it.
+struct LoopCode {
+  const DraftedLoop *Loop;
+  const SharedMemoryUse *Use; ///< null: its blocks are not known
+  KernelCode Kernel;
+};
+
+class CodeVerifier {
+public:
+  CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
+      : Job(Job), Opts(Opts), Make(Make), Compiler(Job, Opts) {}
+
+  Expected<CodeEvidence> run(StringRef OldText) {
+    if (Error E = Compiler.open())
+      return E;
+    auto Original = Compiler.compile(OldText);
+    if (!Original)
+      return createStringError(Job.File + ": the original does not compile: " +
+                               toString(Original.takeError()));
+    Old = std::move(*Original);
+    if (Error E = dropUntilItHolds())
+      return E;
+    if (Opts.Code->Sass && !Evidence.Fault)
+      if (Error E = holdLoads())
+        return E;
+    return std::move(Evidence);
+  }
+
+private:
+  /// Each round drops a loop, until the text holds or is the original.
+  Error dropUntilItHolds() {
+    while (true) {
+      Draft Now = Make(Evidence.Feedback);
+      if (Now.Loops.empty())
+        return Error::success();
+      auto Rows = compare(Now);
+      if (!Rows) {
+        Evidence.Fault = toString(Rows.takeError());
+        return Error::success();
+      }
+      for (const DraftedLoop &Loop : Now.Loops)
+        Evidence.Code[Loop.Offset].clear();
+      for (LoopCode &Row : *Rows)
+        Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
+      auto Bad = find_if(*Rows, [&](const LoopCode &Row) {
+        return findRegression(Row.Kernel, Opts).has_value();
+      });
+      if (Bad == Rows->end())
+        return Opts.Code->Sass ? addSass() : Error::success();
+      if (Error E = drop(Now, *Rows, *Bad))
+        return E;
+    }
+  }
+
+  /// Where the compiler moved loads, tries to hold them. What that makes worse
+  /// stays as it was.
+  Error holdLoads() {
+    Draft Meant = Last;
+    for (const DraftedLoop &Loop : Meant.Loops) {
+      if (!Loop.UsesRegisters || !loadsMoved(Loop))
+        continue;
+      CodeEvidence Before = Evidence;
+      Evidence.Feedback.HoldLoads.insert(Loop.Offset);
+      if (Error E = dropUntilItHolds())
+        return E;
+      if (Evidence.Fault || loadsMoved(Loop) ||
+          Evidence.Feedback.Dropped.size() > Before.Feedback.Dropped.size())
+        Evidence = std::move(Before);
+    }
+    return Error::success();
+  }
+
+  bool loadsMoved(const DraftedLoop &Loop) {
+    return any_of(Evidence.Code[Loop.Offset], [](const KernelCode &Kernel) {
+      return Kernel.Sass && Kernel.Sass->LoadsMoved;
+    });
+  }
+
+  /// Compiles a draft; gives each of its loops with the kernels it is part of.
+  /// Fails: nvcc does not take the draft.
+  Expected<std::vector<LoopCode>> compare(const Draft &Now) {
+    auto Compiled = Compiler.compile(Now.Text);
+    if (!Compiled)
+      return createStringError("--verify=ptxas: the rewritten file does not "
+                               "compile: " +
+                               toString(Compiled.takeError()));
+    New = std::move(*Compiled);
+    std::vector<LoopCode> Rows;
+    Last = Now;
+    for (const DraftedLoop &Loop : Last.Loops)
+      for (const std::string &Arch : Opts.Archs)
+        addKernels(Loop, Arch, Rows);
+    return Rows;
+  }
+
+  void addKernels(const DraftedLoop &Loop, const std::string &Arch,
+                  std::vector<LoopCode> &Rows) {
+    size_t Before = Rows.size();
+    auto Add = [&](const std::string &Symbol, const std::string &Instance,
+                   const SharedMemoryUse *Use) {
+      Rows.push_back(
+          {&Loop, Use, kernelCode(Symbol, Instance, Use, Arch, New[Arch])});
+    };
+    for (const auto &[Symbol, Usage] : New[Arch].Usage)
+      for (const auto &[Function, Use] : Loop.Functions)
+        if (demangle(Symbol) == Function && Old[Arch].Usage.count(Symbol))
+          Add(Symbol, Use.Instance, &Use);
+    if (Rows.size() != Before)
+      return;
+    // A function that was inlined: its loop is in whatever is other code now.
+    for (const auto &[Symbol, Usage] : New[Arch].Usage)
+      if (Old[Arch].Usage.count(Symbol) &&
+          Old[Arch].Instructions[Symbol] != New[Arch].Instructions[Symbol])
+        Add(Symbol, demangle(Symbol), nullptr);
+  }
+
+  KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
+                        const SharedMemoryUse *Use, const std::string &Arch,
+                        DeviceCode &Then) {
+    KernelCode Kernel;
+    Kernel.Arch = Arch;
+    Kernel.Instance = Instance;
+    Kernel.Symbol = Symbol;
+    Kernel.Before = Old[Arch].Usage[Symbol];
+    Kernel.After = Then.Usage[Symbol];
+    const Architecture *Limits = findArchitecture(Arch);
+    if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
+      return Kernel;
+    auto Blocks = [&](const ResourceUsage &Usage) {
+      return residentBlocks({Use->ThreadsPerBlock, Usage.Registers,
+                             Usage.StaticBytes + Use->DynamicBytes},
+                            *Limits);
+    };
+    Kernel.BlocksBefore = Blocks(Kernel.Before);
+    Kernel.BlocksAfter = Blocks(Kernel.After);
+    return Kernel;
+  }
+
+  /// Drops the loop that a kernel's new code is worse for.
+  Error drop(const Draft &Now, ArrayRef<LoopCode> Rows, const LoopCode &Bad) {
+    std::vector<const DraftedLoop *> Suspects;
+    for (const LoopCode &Row : Rows)
+      if (Row.Kernel.Symbol == Bad.Kernel.Symbol &&
+          Row.Kernel.Arch == Bad.Kernel.Arch)
+        Suspects.push_back(Row.Loop);
+    // If each is harmless alone, the last one is one too many.
+    const DraftedLoop *Guilty = Suspects.back();
+    if (Suspects.size() > 1)
+      for (const DraftedLoop *Suspect : Suspects) {
+        auto Worse = isWorseAlone(Now, *Suspect, Bad);
+        if (!Worse)
+          return Worse.takeError();
+        if (!*Worse)
+          continue;
+        Guilty = Suspect;
+        break;
+      }
+    auto [Id, Detail] = *findRegression(Bad.Kernel, Opts);
+    Evidence.Feedback.Dropped[Guilty->Offset] = {Id, Guilty->Place, Detail, {}};
+    return Error::success();
+  }
+
+  Expected<bool> isWorseAlone(const Draft &Now, const DraftedLoop &Loop,
+                              const LoopCode &Bad) {
+    CompilerFeedback Others = Evidence.Feedback;
+    for (const DraftedLoop &Other : Now.Loops)
+      if (Other.Offset != Loop.Offset)
+        Others.Dropped[Other.Offset] = {RefusalId::Spills, Other.Place, "", {}};
+    auto Alone = Compiler.compile(Make(Others).Text);
+    if (!Alone)
+      return Alone.takeError();
+    const KernelCode &K = Bad.Kernel;
+    return findRegression(kernelCode(K.Symbol, K.Instance, Bad.Use, K.Arch,
+                                     (*Alone)[K.Arch]),
+                          Opts)
+        .has_value();
+  }
+
+  /// Reads the code of the last draft, where it is not the original's.
+  Error addSass() {
+    for (const DraftedLoop &Loop : Last.Loops)
+      for (KernelCode &Kernel : Evidence.Code[Loop.Offset]) {
+        StringRef OldCode = Old[Kernel.Arch].Instructions[Kernel.Symbol];
+        StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
+        if (OldCode == NewCode || OldCode.empty())
+          continue;
+        auto Before = Compiler.disassemble(OldCode, Kernel.Arch);
+        if (!Before)
+          return Before.takeError();
+        auto After = Compiler.disassemble(NewCode, Kernel.Arch);
+        if (!After)
+          return After.takeError();
+        Kernel.Sass = compareSass(*Before, *After, Loop.Barriers);
+      }
+    return Error::success();
+  }
+
+  const ParseJob &Job;
+  const Options &Opts;
+  const MakeDraft &Make;
+  DeviceCompiler Compiler;
+  DeviceCodes Old, New; ///< of the original, and of the last draft
+  Draft Last;           ///< rows point to its loops
+  CodeEvidence Evidence;
+};
+
+} // namespace
+
+std::optional<std::pair<RefusalId, std::string>>
+findRegression(const KernelCode &Kernel, const Options &Opts) {
+  const ResourceUsage &Was = Kernel.Before, &Is = Kernel.After;
+  std::string Where = Kernel.Instance + " on " + Kernel.Arch;
+  auto Compared = [](uint64_t Now, uint64_t Then) {
+    return number(Now) + " (" + number(Then) + " before)";
+  };
+  uint64_t SpillsBefore = Was.SpillStores + Was.SpillLoads;
+  uint64_t Spills = Is.SpillStores + Is.SpillLoads;
+  if (!Opts.AllowSpills && Spills > SpillsBefore)
+    return std::pair(RefusalId::Spills,
+                     Where + " would spill " + Compared(Spills, SpillsBefore) +
+                         " bytes of registers, at " + number(Is.Registers) +
+                         " registers per thread");
+  if (!Opts.AllowSpills && Is.StackBytes > Was.StackBytes)
+    return std::pair(RefusalId::Spills,
+                     Where + " would keep " +
+                         Compared(Is.StackBytes, Was.StackBytes) +
+                         " bytes of each thread in local memory");
+  if (!Opts.AllowOccupancyLoss && Kernel.BlocksBefore &&
+      *Kernel.BlocksAfter < *Kernel.BlocksBefore)
+    return std::pair(RefusalId::OccupancyLoss,
+                     Where + " would have " +
+                         Compared(*Kernel.BlocksAfter, *Kernel.BlocksBefore) +
+                         " blocks per SM, with " +
+                         Compared(Is.Registers, Was.Registers) +
+                         " registers per thread and " +
+                         Compared(Is.StaticBytes, Was.StaticBytes) +
+                         " bytes of shared memory");
+  return std::nullopt;
+}
+
+Expected<CodeEvidence> verifyCode(const ParseJob &Job, StringRef OldText,
+                                  const Options &Opts, const MakeDraft &Make) {
+  return CodeVerifier(Job, Opts, Make).run(OldText);
+}
+
+} // namespace pipeline_rewrite

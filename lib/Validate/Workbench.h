@@ -1,0 +1,68 @@
+//===- Workbench.h - A text of a file before the user's own tools ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Compilers and programs are run on the old and on the new text of one file.
+// Both stand under one hidden name beside it, so that relative includes and
+// __FILE__ are the same for both.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_VALIDATE_WORKBENCH_H
+#define PIPELINE_REWRITE_VALIDATE_WORKBENCH_H
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+
+namespace pipeline_rewrite {
+
+/// What a command left behind.
+struct CommandResult {
+  int Status = 0; ///< -1: it could not be started; -2: a crash
+  bool TimedOut = false;
+  std::string Output, Complaints; ///< standard output and error
+};
+
+class Workbench {
+public:
+  Workbench(llvm::StringRef File, unsigned TimeoutSeconds)
+      : File(File), TimeoutSeconds(TimeoutSeconds) {}
+  Workbench(const Workbench &) = delete;
+  Workbench &operator=(const Workbench &) = delete;
+  ~Workbench(); ///< nothing stays behind
+
+  /// Makes the temporary folder and the hidden file; to be called first.
+  /// Fails: the file's folder or the temporary one cannot be written.
+  llvm::Error open();
+  /// Puts a text into the hidden file; gives the reason if that fails.
+  std::optional<std::string> setText(llvm::StringRef Text) const;
+
+  llvm::StringRef source() const { return SourcePath; }
+  /// The path of this name in the temporary folder.
+  std::string place(llvm::StringRef Name) const;
+
+  /// Runs a command line of /bin/sh in a session of its own, so that a time-out
+  /// ends all that it started.
+  CommandResult run(const std::string &Command) const;
+  std::string stillRunning() const;
+
+  /// With the file's own name for the hidden one, which says nothing to the
+  /// user.
+  std::string named(std::string Text) const;
+
+private:
+  std::string File;
+  unsigned TimeoutSeconds;
+  llvm::SmallString<256> Folder, SourcePath;
+};
+
+/// As one word of the shell.
+std::string quoted(llvm::StringRef Word);
+/// "exit 1", "a crash".
+std::string statusText(int Status);
+/// The last lines of what a command said, for a message.
+std::string lastLines(llvm::StringRef Text, unsigned Count = 6);
+/// The file's content; empty if it cannot be read.
+std::string contentsOf(const llvm::Twine &Path);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,137 @@
+//===- CodeReport.cpp - Registers and instructions as text ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   compiled   arch    registers    spills   local   static          blocks/SM
+//   gemm       sm_86   107 -> 121   0 B      0 B     8 KB -> 16 KB           2
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+#include "Write/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// "107 -> 121", or "107" if nothing changed.
+std::string change(const std::string &Before, const std::string &After) {
+  return Before == After ? After : Before + " -> " + After;
+}
+
+std::string change(uint64_t Before, uint64_t After) {
+  return change(std::to_string(Before), std::to_string(After));
+}
+
+void printRegisters(raw_ostream &OS, ArrayRef<KernelCode> Kernels) {
+  using Align = TextTable::Align;
+  TextTable Table({{"compiled", Align::Left},
+                   {"arch", Align::Left},
+                   {"registers", Align::Right},
+                   {"spills", Align::Right},
+                   {"local", Align::Right},
+                   {"static", Align::Right},
+                   {"blocks/SM", Align::Right}});
+  for (const KernelCode &K : Kernels) {
+    const ResourceUsage &Was = K.Before, &Is = K.After;
+    Table.addRow(
+        {K.Instance, K.Arch, change(Was.Registers, Is.Registers),
+         change(kilobytes(Was.SpillStores + Was.SpillLoads),
+                kilobytes(Is.SpillStores + Is.SpillLoads)),
+         change(kilobytes(Was.StackBytes), kilobytes(Is.StackBytes)),
+         change(kilobytes(Was.StaticBytes), kilobytes(Is.StaticBytes)),
+         K.BlocksBefore ? change(*K.BlocksBefore, *K.BlocksAfter) : "?"});
+  }
+  Table.print(OS, 2);
+}
+
+std::string mathText(const SassLoop &Loop) {
+  if (Loop.Math.empty())
+    return "no floating-point math";
+  std::string Text;
+  for (const auto &[Name, Count] : Loop.Math)
+    Text += (Text.empty() ? "" : ", ") + std::to_string(Count) + " " + Name;
+  return Text;
+}
+
+void printLoop(raw_ostream &OS, const KernelCode &K, const SassLoop &Loop) {
+  using Align = TextTable::Align;
+  OS << "  SASS of " << K.Instance << ", " << K.Arch
+     << ": a pass of the loop at "
+     << "0x" << utohexstr(Loop.First, /*LowerCase=*/true) << " has "
+     << mathText(Loop) << "; " << Loop.MathBehindLoads
+     << " run while loads are on their way\n";
+  TextTable Table({{"address", Align::Left},
+                   {"instructions", Align::Left},
+                   {"role", Align::Left}});
+  for (const SassLine &Line : Loop.Excerpt)
+    Table.addRow({"0x" + utohexstr(Line.Address, /*LowerCase=*/true), Line.Text,
+                  Line.Role});
+  Table.print(OS, 4);
+}
+
+} // namespace
+
+void printCode(raw_ostream &OS, const LoopReport &Loop) {
+  if (Loop.Code.empty())
+    return;
+  printRegisters(OS, Loop.Code);
+  for (const KernelCode &K : Loop.Code) {
+    if (!K.Sass)
+      continue;
+    for (const SassLoop &Each : K.Sass->After)
+      printLoop(OS, K, Each);
+    for (const std::string &Finding : K.Sass->Findings)
+      printHead(OS, Loop.Place, Severity::Warning)
+          << K.Instance << " on " << K.Arch << ", " << Finding << '\n';
+  }
+}
+
+json::Object jsonCode(const KernelCode &Kernel) {
+  auto Blocks = [](const std::optional<unsigned> &Count) {
+    return Count ? json::Value(*Count) : json::Value(nullptr);
+  };
+  auto Usage = [&](const ResourceUsage &Of,
+                   const std::optional<unsigned> &Count) {
+    return json::Object{
+        {"registers", Of.Registers},       {"spillStoreBytes", Of.SpillStores},
+        {"spillLoadBytes", Of.SpillLoads}, {"localBytes", Of.StackBytes},
+        {"staticBytes", Of.StaticBytes},   {"blocks", Blocks(Count)}};
+  };
+  auto Loops = [](ArrayRef<SassLoop> All) {
+    json::Array Out;
+    for (const SassLoop &Loop : All) {
+      json::Object Math;
+      for (const auto &[Name, Count] : Loop.Math)
+        Math[Name] = Count;
+      json::Array Lines;
+      for (const SassLine &Line : Loop.Excerpt)
+        Lines.push_back(json::Object{{"address", Line.Address},
+                                     {"text", Line.Text},
+                                     {"role", Line.Role}});
+      Out.push_back(json::Object{{"first", Loop.First},
+                                 {"last", Loop.Last},
+                                 {"barriers", Loop.Barriers},
+                                 {"loads", Loop.Loads},
+                                 {"copies", Loop.Copies},
+                                 {"localAccesses", Loop.LocalAccesses},
+                                 {"math", std::move(Math)},
+                                 {"mathBehindLoads", Loop.MathBehindLoads},
+                                 {"lines", std::move(Lines)}});
+    }
+    return Out;
+  };
+  json::Value Sass = nullptr;
+  if (Kernel.Sass)
+    Sass = json::Object{{"loopsBefore", Loops(Kernel.Sass->Before)},
+                        {"loopsAfter", Loops(Kernel.Sass->After)},
+                        {"findings", json::Array(Kernel.Sass->Findings)}};
+  return json::Object{{"arch", Kernel.Arch},
+                      {"instance", json::fixUTF8(Kernel.Instance)},
+                      {"symbol", json::fixUTF8(Kernel.Symbol)},
+                      {"before", Usage(Kernel.Before, Kernel.BlocksBefore)},
+                      {"after", Usage(Kernel.After, Kernel.BlocksAfter)},
+                      {"sass", std::move(Sass)}};
+}
+
+} // namespace pipeline_rewrite

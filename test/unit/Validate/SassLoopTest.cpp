@@ -1,0 +1,345 @@
+//===- SassLoopTest.cpp - Where a loop loads, computes and waits ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Listings are written as instructions alone, one a line; each gets the next
+// address of 0x10. "BRA 0x20" thus goes to the third line.
+//===----------------------------------------------------------------------===//
+#include "Validate/CompareSass.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+std::vector<SassInstruction> code(llvm::StringRef Listing) {
+  std::string Text;
+  unsigned Address = 0;
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Listing.split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef Line : Lines) {
+    if (Line.trim().empty())
+      continue;
+    Text +=
+        "/*" + llvm::utohexstr(Address) + "*/ " + Line.trim().str() + " ;\n";
+    Address += 16;
+  }
+  return readSass(Text);
+}
+
+/// load, store, barrier, compute, barrier.
+constexpr llvm::StringLiteral Plain = R"(
+  MOV R1, c[0x0][0x28]
+  LDG.E R4, [R2.64]
+  STS [R8], R4
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  LDS R5, [R9]
+  FFMA R0, R5, R5, R0
+  FFMA R1, R5, R6, R1
+  FFMA R6, R5, R6, R1
+  FFMA R7, R5, R6, R1
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  @P0 BRA 0x10
+  EXIT
+)";
+
+/// What was meant: load, compute, store, barrier.
+constexpr llvm::StringLiteral Ahead = R"(
+  MOV R1, c[0x0][0x28]
+  @!P1 LDG.E R4, [R2.64]
+  LDS R5, [R9]
+  FFMA R0, R5, R5, R0
+  FFMA R1, R5, R6, R1
+  FFMA R6, R5, R6, R1
+  FFMA R7, R5, R6, R1
+  @!P1 STS [R8], R4
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  @P0 BRA 0x10
+  EXIT
+)";
+
+TEST(SassLoop, LoadUsedAtOnce) {
+  auto Loops = findBarrierLoops(code(Plain));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].First, 0x10u);
+  EXPECT_EQ(Loops[0].Last, 0xa0u);
+  EXPECT_EQ(Loops[0].Barriers, 2u);
+  EXPECT_EQ(Loops[0].Loads, 1u);
+  EXPECT_EQ(Loops[0].math(), 4u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 0u);
+}
+
+TEST(SassLoop, LoadAheadOfTheMath) {
+  auto Loops = findBarrierLoops(code(Ahead));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 4u);
+  EXPECT_FALSE(Loops[0].BarrierBehindLoads);
+  ASSERT_EQ(Loops[0].Excerpt.size(), 4u);
+  EXPECT_EQ(Loops[0].Excerpt[0].Text, "1 LDG.E");
+  EXPECT_EQ(Loops[0].Excerpt[0].Role, "load");
+  EXPECT_EQ(Loops[0].Excerpt[1].Text, "4 FFMA, 1 LDS");
+  EXPECT_EQ(Loops[0].Excerpt[2].Role, "store");
+  EXPECT_EQ(Loops[0].Excerpt[3].Text, "BAR.SYNC.DEFER_BLOCKING 0x0");
+}
+
+TEST(SassLoop, AllRegistersOfAWideLoadCount) {
+  // R7 is the last of four, used after one FFMA.
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    LDG.E.128 R4, [R2.64]
+    FFMA R0, R10, R11, R0
+    STS [R8], R7
+    FFMA R0, R10, R11, R0
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 1u);
+}
+
+/// Of the loads only those count that fill a tile, in the end: R6 by way of R7.
+/// R4 is an index and R10 belongs to the computation.
+TEST(SassLoop, LoadsOfTheComputationAndIndicesAreNoLoadsOfATile) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    LDG.E R4, [R2.64]
+    LDG.E R6, [R4.64]
+    LDG.E R10, [R12.64]
+    FFMA R0, R10, R11, R0
+    FFMA R0, R10, R11, R0
+    I2F R7, R6
+    STS [R8], R7
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].Loads, 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 2u);
+}
+
+TEST(SassLoop, CopiesEndAtTheirWait) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    @!PT LDS RZ, [RZ]
+    LDGSTS.E.BYPASS.128 [R8], [R2.64]
+    LDGDEPBAR
+    HMMA.16816.F32 R0, R4, R6, R0
+    HMMA.16816.F32 R0, R4, R6, R0
+    DEPBAR.LE SB0, 0x0
+    HMMA.16816.F32 R0, R4, R6, R0
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].Copies, 1u);
+  EXPECT_EQ(Loops[0].Loads, 0u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 2u);
+  // The LDS that ptxas puts before a copy reads nothing.
+  EXPECT_EQ(Loops[0].Excerpt.front().Text, "1 LDGSTS.E.BYPASS.128");
+}
+
+/// The loop begins in mid-tile: what is behind the branch goes on at its head.
+TEST(SassLoop, RotatedLoop) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    FFMA R0, R10, R11, R0
+    FFMA R0, R10, R11, R0
+    STS [R8], R4
+    BAR.SYNC 0x0
+    LDG.E R4, [R2.64]
+    FFMA R0, R10, R11, R0
+    @P0 BRA 0x10
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 3u);
+  EXPECT_EQ(Loops[0].Excerpt.front().Role, "load");
+  EXPECT_EQ(Loops[0].Excerpt.back().Role, "barrier");
+}
+
+/// Blocks that the compiler lays behind the code are in the loop all the same.
+TEST(SassLoop, BlockLaidElsewhere) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    @!P1 BRA 0x70
+    FFMA R0, R10, R11, R0
+    STS [R8], R4
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+    EXIT
+    LDG.E R4, [R2.64]
+    BRA 0x20
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].First, 0x10u);
+  EXPECT_EQ(Loops[0].Loads, 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 1u);
+}
+
+/// "CALL.REL.NOINC" leaves a loop and never comes back.
+TEST(SassLoop, CallThatIsAJump) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    LDG.E R4, [R2.64]
+    FFMA R0, R10, R11, R0
+    STS [R8], R4
+    BAR.SYNC 0x0
+    @P0 CALL.REL.NOINC 0x70
+    BRA 0x10
+    STG.E [R2.64], R0
+    EXIT
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].math(), 1u);
+}
+
+TEST(SassLoop, TheInnermostLoopWithABarrierCounts) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    NOP
+    LDG.E R4, [R2.64]
+    FFMA R0, R10, R11, R0
+    @P2 BRA 0x30
+    STS [R8], R4
+    BAR.SYNC 0x0
+    @P0 BRA 0x20
+    STG.E [R2.64], R0
+    @P1 BRA 0x10
+    EXIT
+    BRA 0xb0
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].First, 0x20u);
+  EXPECT_TRUE(Loops[0].HasInnerLoops);
+}
+
+TEST(SassLoop, NoLoop) {
+  EXPECT_TRUE(findBarrierLoops(code("BAR.SYNC 0x0\nEXIT\nBRA 0x20")).empty());
+  EXPECT_TRUE(findBarrierLoops({}).empty());
+}
+
+TEST(SassLoop, ConstantsAreNoMath) {
+  auto Loops = findBarrierLoops(code(R"(
+    NOP
+    HFMA2.MMA R3, -RZ, RZ, 0, 5.9604644775390625e-08
+    HFMA2 R3, R4, R5, R3
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+  )"));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].math(), 1u);
+}
+
+SassChange compare(llvm::StringRef Before, llvm::StringRef After,
+                   const TileBarriers &Barriers = {}) {
+  return compareSass(code(Before), code(After), Barriers);
+}
+
+bool finds(const SassChange &Change, llvm::StringRef Text) {
+  for (llvm::StringRef Finding : Change.Findings)
+    if (Finding.contains(Text))
+      return true;
+  return false;
+}
+
+TEST(CompareSass, WhatWasMeantHasNoFinding) {
+  SassChange Change = compare(Plain, Ahead);
+  EXPECT_EQ(Change.Before.size(), 1u);
+  EXPECT_EQ(Change.After.size(), 1u);
+  EXPECT_TRUE(Change.Findings.empty()) << Change.Findings.front();
+}
+
+TEST(CompareSass, LoadsMovedToTheirUse) {
+  EXPECT_TRUE(finds(compare(Plain, R"(
+    NOP
+    FFMA R0, R5, R5, R0
+    FFMA R1, R5, R6, R1
+    FFMA R6, R5, R6, R1
+    FFMA R7, R5, R6, R1
+    LDG.E R4, [R2.64]
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+  )"),
+                    "brought loads and their use together: 0 of 4 math"));
+}
+
+TEST(CompareSass, ABarrierBetween) {
+  llvm::StringRef After = R"(
+    NOP
+    LDG.E R4, [R2.64]
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    FFMA R0, R5, R5, R0
+    FFMA R1, R5, R6, R1
+    FFMA R6, R5, R6, R1
+    FFMA R7, R5, R6, R1
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+  )";
+  EXPECT_TRUE(finds(compare(Plain, After, {2, 2, /*BehindLoads=*/false}),
+                    "a barrier stands between"));
+  EXPECT_TRUE(
+      compare(Plain, After, {2, 2, /*BehindLoads=*/true}).Findings.empty());
+}
+
+TEST(CompareSass, OtherMath) {
+  std::string Fewer = Ahead.str();
+  Fewer.replace(Fewer.find("FFMA R7"), 4, "MOV ");
+  EXPECT_TRUE(finds(compare(Plain, Fewer), "3 FFMA a tile, 4 before"));
+}
+
+/// Two tiles a pass are no other math.
+TEST(CompareSass, UnrolledByTwo) {
+  SassChange Change = compare(Plain, R"(
+    NOP
+    LDG.E R4, [R2.64]
+    FFMA R0, R5, R5, R0
+    FFMA R1, R5, R6, R1
+    FFMA R6, R5, R6, R1
+    FFMA R7, R5, R6, R1
+    STS [R8], R4
+    BAR.SYNC 0x0
+    LDG.E R4, [R2.64]
+    FFMA R0, R5, R5, R0
+    FFMA R1, R5, R6, R1
+    FFMA R6, R5, R6, R1
+    FFMA R7, R5, R6, R1
+    STS [R8], R4
+    BAR.SYNC 0x0
+    @P0 BRA 0x10
+  )");
+  EXPECT_TRUE(Change.Findings.empty()) << Change.Findings.front();
+}
+
+TEST(CompareSass, LocalMemory) {
+  std::string Spilling = Ahead.str();
+  Spilling.replace(Spilling.find("LDS R5, [R9]"), 12, "STL [R1], R5");
+  EXPECT_TRUE(
+      finds(compare(Plain, Spilling), "1 new accesses to local memory"));
+}
+
+TEST(CompareSass, NothingLeftToLookAt) {
+  EXPECT_TRUE(finds(compare(Plain, "NOP\nEXIT"), "unrolled it whole"));
+}
+
+TEST(CompareSass, NoLongerUnrolled) {
+  SassChange Change = compare(Plain, R"(
+    NOP
+    LDG.E R4, [R2.64]
+    FFMA R0, R5, R5, R0
+    @P1 BRA 0x20
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+  )");
+  EXPECT_TRUE(finds(Change, "no longer unrolls the computation"));
+  EXPECT_EQ(Change.Findings.size(), 1u); // one FFMA of a pass is no other math
+}
+
+/// A loop of the same kernel that was left alone may load as it likes.
+TEST(CompareSass, LoopsThatDidNotChange) {
+  SassChange Change = compare(Plain, Plain);
+  EXPECT_TRUE(Change.Findings.empty()) << Change.Findings.front();
+}
+
+} // namespace
+} // namespace pipeline_rewrite
