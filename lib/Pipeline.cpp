@@ -233,19 +233,6 @@ private:
   Names NewNames;
 };
 
-EditSet allEdits(const std::deque<LoopRun> &Runs, llvm::StringRef Text) {
-  EditSet All;
-  bool UsesPipeline = false;
-  for (const LoopRun &Run : Runs) {
-    All.add(Run.Edits);
-    UsesPipeline |= Run.Planned && Run.Planned->Plan.usesAsync();
-  }
-  if (UsesPipeline)
-    if (auto Include = includeCudaPipeline(Text))
-      All.insert(Include->Begin, Include->Text);
-  return All;
-}
-
 /// Last, since it takes longest: `--verify=execute`.
 llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
   if (!Opts.Execute || !Result.changed())
@@ -264,6 +251,45 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 } // namespace
 
+UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
+  UnitResult Result;
+  Result.File = Unit.file();
+  Result.OldText = Result.NewText = Unit.text().str();
+  Result.Errors = Unit.errors();
+
+  std::optional<TextEdit> Include = includeCudaPipeline(Result.OldText);
+  Chain Stages(Unit, Opts);
+  EditSet Edits;
+  std::vector<unsigned> Barriers; // of each loop that is pipelined now
+  for (LoopRun &Run : Stages.run()) {
+    if (!Run.Listed)
+      continue;
+    unsigned Before = Run.Site->Instances.front().Barriers.size();
+    if (Run.Report.Verdict == LoopVerdict::Rewritten) {
+      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
+      Run.Report.Edits = Run.Edits.settled(Result.OldText);
+      Edits.add(Run.Edits);
+      if (Run.Planned->Plan.usesAsync())
+        Run.Report.Include = Include;
+    } else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined) {
+      Barriers.push_back(Before);
+    }
+    Result.Loops.push_back(Run.Report);
+  }
+  if (Edits.empty())
+    return Result;
+  if (llvm::any_of(Result.Loops, [](const LoopReport &L) { return L.Include; }))
+    Edits.insert(Include->Begin, Include->Text);
+  Result.NewText = Edits.apply(Result.OldText);
+  if (Stages.Fault)
+    Result.InternalFault = Stages.Fault;
+  else
+    Result.InternalFault = checkOutput(Unit, Result.NewText, Barriers, Opts);
+  if (Result.InternalFault)
+    Result.NewText = Result.OldText;
+  return Result;
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts) {
   auto Unit = parseSource(
@@ -271,37 +297,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
       [&](const SourceUnit &After) { return describeOutput(After, Opts); });
   if (!Unit)
     return Unit.takeError();
-  UnitResult Result;
-  Result.File = Job.File;
-  Result.OldText = Result.NewText = (*Unit)->text().str();
-  Result.Errors = (*Unit)->errors();
-
-  Chain Stages(**Unit, Opts);
-  std::deque<LoopRun> &Runs = Stages.run();
-  EditSet Edits = allEdits(Runs, Result.OldText);
-  std::vector<unsigned> Barriers; // of each loop that is pipelined now
-  for (LoopRun &Run : Runs) {
-    if (!Run.Listed)
-      continue;
-    unsigned Before = Run.Site->Instances.front().Barriers.size();
-    if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
-    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      Barriers.push_back(Before);
-    Result.Loops.push_back(Run.Report);
-  }
-  if (Edits.empty())
-    return Result;
-  Result.NewText = Edits.apply(Result.OldText);
-  if (Stages.Fault) {
-    Result.InternalFault = Stages.Fault;
-    Result.NewText = Result.OldText;
-    return Result;
-  }
-  if (auto Fault = checkOutput(**Unit, Result.NewText, Barriers, Opts)) {
-    Result.InternalFault = *Fault;
-    Result.NewText = Result.OldText;
-  }
+  UnitResult Result = rewriteUnit(**Unit, Opts);
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   return Result;

@@ -19,12 +19,7 @@
 using namespace llvm;
 
 namespace pipeline_rewrite {
-namespace {
 
-/// Front-end errors shown of one file; the rest is counted.
-constexpr size_t MaxShownErrors = 5;
-
-/// "4 KB", "8.5 KB"; "96 B" below one KB.
 std::string kilobytes(uint64_t Bytes) {
   if (Bytes < 1024)
     return std::to_string(Bytes) + " B";
@@ -34,6 +29,15 @@ std::string kilobytes(uint64_t Bytes) {
     Text += "." + std::to_string(Tenths % 10);
   return Text + " KB";
 }
+
+std::string stagesText(unsigned Stages) {
+  return Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages";
+}
+
+namespace {
+
+/// Front-end errors shown of one file; the rest is counted.
+constexpr size_t MaxShownErrors = 5;
 
 /// A limit rounded down: what is printed must still fit.
 std::string kilobytesAtMost(uint64_t Bytes) {
@@ -52,11 +56,6 @@ std::string copyOf(const LoopReport &Loop, StringRef Tile) {
     if (T.Name == Tile)
       return T.Copy;
   return "";
-}
-
-/// "2 stages"; the forms that keep the source's one buffer say so.
-std::string stagesText(unsigned Stages) {
-  return Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages";
 }
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,

@@ -23,6 +23,11 @@ enum class Severity { Error, Warning, Remark, Note };
 llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
                              Severity Kind);
 
+/// "4 KB", "8.5 KB"; "96 B" below one KB.
+std::string kilobytes(uint64_t Bytes);
+/// "2 stages"; the forms that keep the source's one buffer say so.
+std::string stagesText(unsigned Stages);
+
 /// Counts for the last line of a report.
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
