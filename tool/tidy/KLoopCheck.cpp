@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "KLoopCheck.h"
+#include "Locations.h"
 #include "Match/FindKLoops.h"
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"
@@ -62,18 +63,6 @@ std::vector<std::string> listOf(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef> Words;
   llvm::SplitString(Text, Words, ";, ");
   return {Words.begin(), Words.end()};
-}
-
-SourceLocation locate(const SourcePlace &Place, const SourceManager &Sources) {
-  FileID Main = Sources.getMainFileID();
-  if (!Place.Line)
-    return Sources.getLocForStartOfFile(Main);
-  if (Place.File == Sources.getFileEntryRefForID(Main)->getName())
-    return Sources.translateLineCol(Main, Place.Line, Place.Column);
-  auto Header = Sources.getFileManager().getOptionalFileRef(Place.File);
-  return Header
-             ? Sources.translateFileLineCol(*Header, Place.Line, Place.Column)
-             : SourceLocation();
 }
 
 SourceLocation locate(unsigned Offset, const SourceManager &Sources) {

@@ -1,6 +1,7 @@
 //===- TidyModule.cpp - The checks, for clang-tidy to find ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "HandPipelineCheck.h"
 #include "KLoopCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 
@@ -12,6 +13,7 @@ public:
   void
   addCheckFactories(clang::tidy::ClangTidyCheckFactories &Checks) override {
     Checks.registerCheck<KLoopCheck>("pipeline-rewrite-k-loop");
+    Checks.registerCheck<HandPipelineCheck>("pipeline-rewrite-hand-pipeline");
   }
 };
 
