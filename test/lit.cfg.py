@@ -80,6 +80,9 @@ if found(config.run_clang_tidy):
 if found(config.apply_replacements):
     config.available_features.add("clang-apply-replacements")
     use("%clang-apply-replacements", config.apply_replacements)
+if found(config.pre_commit):
+    config.available_features.add("pre-commit")
+    use("%pre-commit", config.pre_commit)
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)

@@ -89,6 +89,9 @@ struct Flags {
       "cuda-path", cl::value_desc("dir"), cl::cat(Input),
       cl::desc("CUDA toolkit to take headers from; 'builtin' for the "
                "declarations that come with this program")};
+  cl::list<std::string> ExtraArgs{
+      "extra-arg", cl::value_desc("flag"), cl::cat(Input),
+      cl::desc("A compiler flag, as one behind --; may be repeated")};
   cl::list<std::string> Instantiate{
       "instantiate", cl::value_desc("instance"), cl::cat(Input),
       cl::desc("Analyse a template with these arguments, as "
@@ -178,6 +181,10 @@ struct Flags {
           clEnumValN(PrintChoice::Plan, "plan", "what was decided"),
           clEnumValN(PrintChoice::Edits, "edits", "the replacements"),
           clEnumValN(PrintChoice::Diff, "diff", "the patch (default)"))};
+  cl::opt<bool> Check{
+      "check", cl::cat(Output),
+      cl::desc("List the loops that could be rewritten, nothing else, and exit "
+               "with 1 if there are any")};
   cl::opt<bool> Strict{"strict", cl::cat(Output),
                        cl::desc("Exit with 3 when a loop was refused")};
   cl::opt<bool> ErrorOnChange{
@@ -260,6 +267,10 @@ Error checkTogether(const CommandLine &Line) {
     return usage("no input files");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
+  if (Line.Check && (Line.InPlace || !Line.Output.empty()))
+    return usage("--check writes nothing: leave out -i and -o");
+  if (Line.Check && Line.Print != PrintStage::None)
+    return usage("--check and --print exclude each other");
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
     return usage("--print shows a stage and writes nothing: leave out -i and "
                  "-o");
@@ -325,12 +336,14 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Request.Files = From.Files;
   Line.Request.BuildDir = From.BuildDir;
   Line.Request.CudaPath = From.CudaPath;
+  Line.Request.ExtraFlags = From.ExtraArgs;
 
   Line.Print = printStageOf(From.Print);
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;
   Line.Colour = From.Colour;
+  Line.Check = From.Check;
   Line.Strict = From.Strict;
   Line.ErrorOnChange = From.ErrorOnChange;
   Line.Quiet = From.Quiet;

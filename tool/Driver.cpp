@@ -126,7 +126,7 @@ void Driver::note(const std::string &Text) {
   if (is_contained(Notes, Text))
     return;
   Notes.push_back(Text);
-  if (wantsText())
+  if (wantsText() && !Line.Check)
     printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
@@ -234,7 +234,9 @@ bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
 void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
                          FileOutcome &Outcome) {
   Counts.add(Unit);
-  if (wantsText())
+  if (wantsText() && Line.Check)
+    printCandidates(Err, Unit);
+  else if (wantsText())
     printReport(Err, Unit);
   if (Unit.InternalFault) {
     internalFault(Job.File + ": " + *Unit.InternalFault);
@@ -251,12 +253,12 @@ void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
         return Loop.Verdict == LoopVerdict::Refused;
       }))
     outcome(ExitRefused);
-  if (Line.ErrorOnChange && Unit.changed())
+  if ((Line.ErrorOnChange || Line.Check) && Unit.changed())
     outcome(ExitWouldChange);
 
   const bool Writes = Line.InPlace || !Line.Output.empty();
   const bool WantsJson = Line.Report == ReportFormat::Json;
-  if (WantsJson || !Writes)
+  if (WantsJson || (!Writes && !Line.Check))
     Outcome.Diff =
         unifiedDiff(Unit.OldText, Unit.NewText, pathInPatch(Unit.File));
   if (Writes)
@@ -289,7 +291,11 @@ void Driver::finish() {
     Out << formatv("{0:2}\n", json::Value(jsonReport(PIPELINE_REWRITE_VERSION,
                                                      std::move(Files), Counts,
                                                      Notes, Exit)));
-  if (wantsText() && Counts.Files) {
+  if (wantsText() && Line.Check) {
+    if (Counts.Rewritten)
+      Err << "with -i, this program rewrites "
+          << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';
+  } else if (wantsText() && Counts.Files) {
     printSummary(Err, Counts);
     if (WrittenFiles)
       Err << WrittenFiles << (WrittenFiles == 1 ? " file" : " files")

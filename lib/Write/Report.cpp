@@ -30,8 +30,11 @@ std::string kilobytes(uint64_t Bytes) {
   return Text + " KB";
 }
 
-std::string stagesText(unsigned Stages) {
-  return Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages";
+std::string formText(const LoopReport &Loop) {
+  return Loop.Form + ", " +
+         (Loop.Stages == 1 ? "1 buffer"
+                           : std::to_string(Loop.Stages) + " stages") +
+         ", " + Loop.Shape;
 }
 
 namespace {
@@ -149,8 +152,7 @@ void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
 
 void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   printHead(OS, Loop.Place, Severity::Remark)
-      << "rewritten: " << Loop.Form << ", " << stagesText(Loop.Stages) << ", "
-      << Loop.Shape << ", in '" << Loop.Kernel << "'\n";
+      << "rewritten: " << formText(Loop) << ", in '" << Loop.Kernel << "'\n";
   StringRef Label = "because";
   for (const std::string &Fact : Loop.Deciding) {
     OS << "  " << Label << "  " << Fact << '\n';
@@ -262,6 +264,16 @@ void printReport(raw_ostream &OS, const UnitResult &Unit) {
       printLoop(OS, Loop);
   for (const std::string &Note : Unit.Notes)
     printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
+}
+
+void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
+  if (Unit.Loops.empty())
+    printErrors(OS, Unit);
+  for (const LoopReport &Loop : Unit.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
+      printHead(OS, Loop.Place, Severity::Warning)
+          << "loop in '" << Loop.Kernel
+          << "' can be software-pipelined: " << formText(Loop) << '\n';
 }
 
 void printSummary(raw_ostream &OS, const Summary &Counts) {

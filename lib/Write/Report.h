@@ -25,8 +25,9 @@ llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
 
 /// "4 KB", "8.5 KB"; "96 B" below one KB.
 std::string kilobytes(uint64_t Bytes);
-/// "2 stages"; the forms that keep the source's one buffer say so.
-std::string stagesText(unsigned Stages);
+/// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
+/// say so.
+std::string formText(const LoopReport &Loop);
 
 /// Counts for the last line of a report.
 struct Summary {
@@ -43,6 +44,9 @@ struct Summary {
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// One file: errors of the front end, loops, notes.
 void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
+/// One file for --check: errors if there is nothing else to say, and one line
+/// for each loop that would be rewritten.
+void printCandidates(llvm::raw_ostream &OS, const UnitResult &Unit);
 /// `3 loops: 1 rewritten, 1 already pipelined, 1 refused`.
 void printSummary(llvm::raw_ostream &OS, const Summary &Counts);
 

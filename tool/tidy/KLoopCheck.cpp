@@ -169,10 +169,8 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
   const TextEdit *Taken = findCollision(Loop);
   unsigned Suppressed = Context->getStats().ErrorsIgnoredNOLINT;
   {
-    auto Warning = diag(At, "loop in '%0' can be software-pipelined: %1, %2, "
-                            "%3")
-                   << Loop.Kernel << Loop.Form << stagesText(Loop.Stages)
-                   << Loop.Shape;
+    auto Warning = diag(At, "loop in '%0' can be software-pipelined: %1")
+                   << Loop.Kernel << formText(Loop);
     if (!Taken)
       for (const TextEdit &Edit : Loop.Edits)
         Warning << fixFor(Edit, Sources);
