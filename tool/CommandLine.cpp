@@ -171,7 +171,11 @@ struct Flags {
       cl::values(clEnumValN(ReportFormat::Text, "text",
                             "for people, on standard error (default)"),
                  clEnumValN(ReportFormat::Json, "json",
-                            "on standard output; the diff is in it"))};
+                            "on standard output; the diff is in it"),
+                 clEnumValN(ReportFormat::Sarif, "sarif",
+                            "SARIF 2.1.0 on standard output, with fixes"),
+                 clEnumValN(ReportFormat::Github, "github",
+                            "annotations for a GitHub workflow's log"))};
   Choice<PrintChoice> Print{
       "print", cl::cat(Output), cl::desc("Print a stage's product and stop"),
       cl::init(PrintChoice::Diff),
@@ -276,10 +280,10 @@ Error checkTogether(const CommandLine &Line) {
                  "-o");
   if (Line.Print != PrintStage::None && Line.Opts.Execute)
     return usage("--print shows a stage and verifies nothing");
-  if (Line.Report == ReportFormat::Json && Line.Output == "-")
-    return usage("--report=json and -o - both need standard output");
-  if (Line.Report == ReportFormat::Json && Line.Print != PrintStage::None)
-    return usage("--report=json and --print both need standard output");
+  if (Line.reportsOnOutput() && Line.Output == "-")
+    return usage("--report and -o - both need standard output");
+  if (Line.reportsOnOutput() && Line.Print != PrintStage::None)
+    return usage("--report and --print both need standard output");
   return Line.Opts.validate();
 }
 

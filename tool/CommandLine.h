@@ -16,7 +16,7 @@
 
 namespace pipeline_rewrite {
 
-enum class ReportFormat { Text, Json };
+enum class ReportFormat { Text, Json, Sarif, Github };
 enum class ColourChoice { Auto, Always, Never };
 
 struct CommandLine {
@@ -28,6 +28,8 @@ struct CommandLine {
   ReportFormat Report = ReportFormat::Text;
   ColourChoice Colour = ColourChoice::Auto;
   bool Check = false;
+  /// The report, and not the patch, goes to standard output.
+  bool reportsOnOutput() const { return Report != ReportFormat::Text; }
   bool Strict = false;
   bool ErrorOnChange = false;
   bool Quiet = false;

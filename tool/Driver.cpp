@@ -100,6 +100,7 @@ private:
   Summary Counts;
   unsigned WrittenFiles = 0;
   json::Array Files;
+  SarifReport Sarif;
   std::vector<std::string> Notes;
 };
 
@@ -257,13 +258,12 @@ void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
     outcome(ExitWouldChange);
 
   const bool Writes = Line.InPlace || !Line.Output.empty();
-  const bool WantsJson = Line.Report == ReportFormat::Json;
-  if (WantsJson || (!Writes && !Line.Check))
+  if (Line.reportsOnOutput() || (!Writes && !Line.Check))
     Outcome.Diff =
         unifiedDiff(Unit.OldText, Unit.NewText, pathInPatch(Unit.File));
   if (Writes)
     write(Unit, Outcome);
-  else if (!WantsJson)
+  else if (!Line.reportsOnOutput())
     printDiff(Out, Outcome.Diff);
 }
 
@@ -280,8 +280,19 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     Outcome.Unit = &*Result.Unit;
     deliverUnit(Job, *Result.Unit, Outcome);
   }
-  if (Line.Report == ReportFormat::Json)
+  switch (Line.Report) {
+  case ReportFormat::Text:
+    break;
+  case ReportFormat::Json:
     Files.push_back(jsonFile(Outcome));
+    break;
+  case ReportFormat::Sarif:
+    Sarif.add(Outcome);
+    break;
+  case ReportFormat::Github:
+    printAnnotations(Out, Outcome);
+    break;
+  }
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
@@ -291,6 +302,9 @@ void Driver::finish() {
     Out << formatv("{0:2}\n", json::Value(jsonReport(PIPELINE_REWRITE_VERSION,
                                                      std::move(Files), Counts,
                                                      Notes, Exit)));
+  if (Line.Report == ReportFormat::Sarif)
+    Out << formatv("{0:2}\n",
+                   json::Value(Sarif.take(PIPELINE_REWRITE_VERSION, Exit)));
   if (wantsText() && Line.Check) {
     if (Counts.Rewritten)
       Err << "with -i, this program rewrites "

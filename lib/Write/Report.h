@@ -66,5 +66,19 @@ llvm::json::Object jsonReport(llvm::StringRef Version, llvm::json::Array Files,
                               const Summary &Counts,
                               llvm::ArrayRef<std::string> Notes, int ExitCode);
 
+/// A SARIF 2.1.0 log with one run, file by file.
+class SarifReport {
+public:
+  void add(const FileOutcome &Outcome);
+  /// The document. To be asked once.
+  llvm::json::Object take(llvm::StringRef Version, int ExitCode);
+
+private:
+  llvm::json::Array Results, Notifications;
+};
+
+/// One file as workflow commands of GitHub, a line per loop.
+void printAnnotations(llvm::raw_ostream &OS, const FileOutcome &Outcome);
+
 } // namespace pipeline_rewrite
 #endif
