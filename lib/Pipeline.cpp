@@ -304,6 +304,11 @@ std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
   Result.Loops.clear();
   for (LoopRun &Run : Runs)
     if (Run.Listed) {
+      if (Run.Report.Verdict == LoopVerdict::Rewritten) {
+        Run.Report.Edits = Run.Edits.settled(Result.OldText);
+        if (Run.Planned->Plan.usesAsync())
+          Run.Report.Include = includeCudaPipeline(Result.OldText);
+      }
       Result.Loops.push_back(Run.Report);
       Offsets.push_back(Run.Site->Offset);
     }
@@ -385,6 +390,20 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 } // namespace
 
+static UnitResult resultOf(const SourceUnit &Unit) {
+  UnitResult Result;
+  Result.File = Unit.file();
+  Result.OldText = Result.NewText = Unit.text().str();
+  Result.Errors = Unit.errors();
+  return Result;
+}
+
+UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
+  UnitResult Result = resultOf(Unit);
+  rewrite(Result, Unit, Opts);
+  return Result;
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts) {
   auto Unit = parseSource(
@@ -392,11 +411,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
       [&](const SourceUnit &After) { return describeOutput(After, Opts); });
   if (!Unit)
     return Unit.takeError();
-  UnitResult Result;
-  Result.File = Job.File;
-  Result.OldText = (*Unit)->text().str();
-  Result.Errors = (*Unit)->errors();
-
+  UnitResult Result = resultOf(**Unit);
   std::vector<unsigned> Offsets = rewrite(Result, **Unit, Opts);
   if (llvm::Error E =
           verifyByCompiling(Result, Job, **Unit, Opts, std::move(Offsets)))

@@ -12,6 +12,7 @@
 #define PIPELINE_REWRITE_PIPELINE_H
 
 #include "Budget/Budget.h"
+#include "Emit/EditSet.h"
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
 #include "Refusal.h"
@@ -56,6 +57,11 @@ struct LoopReport {
   /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0
   /// if unknown.
   double ComputeLoadRatio = 0;
+  /// For Rewritten: what this loop changes, ascending, none touching another.
+  std::vector<TextEdit> Edits;
+  /// The #include that its new text needs and the file lacks; the same for all
+  /// loops of a file, and wanted once.
+  std::optional<TextEdit> Include;
 };
 
 struct UnitResult {
@@ -70,10 +76,14 @@ struct UnitResult {
   bool changed() const { return OldText != NewText; }
 };
 
+/// Runs the chain from Match on: all but the reading of the source and
+/// Options::Execute. Writes no file.
+UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts);
+
 /// Which product `--print` shows.
 enum class PrintStage { None, Matches, Facts, Plan, Edits };
 
-/// Runs the chain on one source. Writes no file.
+/// Runs the whole chain on one source. Writes no file.
 /// Fails: as parseSource(); or a --loop or --kernel selector is malformed.
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts);

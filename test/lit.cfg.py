@@ -55,9 +55,34 @@ def toolkit_of(nvcc):
 
 if found(config.clangxx):
     use("%clang22", config.clangxx)
-if found(config.clang_tidy):
+
+def is_22(program):
+    """Whether a tool of LLVM is of the version that the module is built for."""
+    run = subprocess.run([program, "--version"], capture_output=True, text=True)
+    return "version 22." in run.stdout
+
+
+if found(config.clang_tidy) and is_22(config.clang_tidy) and found(config.tidy_module):
     config.available_features.add("clang-tidy")
     use("%clang-tidy", config.clang_tidy)
+    use("%tidy-module", config.tidy_module)
+    use("%tidy", f"{config.clang_tidy} --load={config.tidy_module}"
+                 " '--checks=-*,pipeline-rewrite-*'")
+    # The program's own CUDA declarations, as files: no toolkit is needed.
+    use("%tidy-flags", "-x cuda --cuda-device-only --cuda-gpu-arch=sm_86 -std=c++17"
+                       " -nocudainc -nocudalib --cuda-path=/nonexistent"
+                       " -Xclang -target-sdk-version=12.9"
+                       f" -include {config.builtin_headers}/pipeline_rewrite/prelude.h"
+                       f" -isystem {config.builtin_headers}")
+if found(config.run_clang_tidy):
+    config.available_features.add("run-clang-tidy")
+    use("%run-clang-tidy", config.run_clang_tidy)
+if found(config.apply_replacements):
+    config.available_features.add("clang-apply-replacements")
+    use("%clang-apply-replacements", config.apply_replacements)
+if found(config.pre_commit):
+    config.available_features.add("pre-commit")
+    use("%pre-commit", config.pre_commit)
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)

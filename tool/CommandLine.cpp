@@ -89,6 +89,9 @@ struct Flags {
       "cuda-path", cl::value_desc("dir"), cl::cat(Input),
       cl::desc("CUDA toolkit to take headers from; 'builtin' for the "
                "declarations that come with this program")};
+  cl::list<std::string> ExtraArgs{
+      "extra-arg", cl::value_desc("flag"), cl::cat(Input),
+      cl::desc("A compiler flag, as one behind --; may be repeated")};
   cl::list<std::string> Instantiate{
       "instantiate", cl::value_desc("instance"), cl::cat(Input),
       cl::desc("Analyse a template with these arguments, as "
@@ -180,7 +183,11 @@ struct Flags {
       cl::values(clEnumValN(ReportFormat::Text, "text",
                             "for people, on standard error (default)"),
                  clEnumValN(ReportFormat::Json, "json",
-                            "on standard output; the diff is in it"))};
+                            "on standard output; the diff is in it"),
+                 clEnumValN(ReportFormat::Sarif, "sarif",
+                            "SARIF 2.1.0 on standard output, with fixes"),
+                 clEnumValN(ReportFormat::Github, "github",
+                            "annotations for a GitHub workflow's log"))};
   Choice<PrintChoice> Print{
       "print", cl::cat(Output), cl::desc("Print a stage's product and stop"),
       cl::init(PrintChoice::Diff),
@@ -190,6 +197,10 @@ struct Flags {
           clEnumValN(PrintChoice::Plan, "plan", "what was decided"),
           clEnumValN(PrintChoice::Edits, "edits", "the replacements"),
           clEnumValN(PrintChoice::Diff, "diff", "the patch (default)"))};
+  cl::opt<bool> Check{
+      "check", cl::cat(Output),
+      cl::desc("List the loops that could be rewritten, nothing else, and exit "
+               "with 1 if there are any")};
   cl::opt<bool> Strict{"strict", cl::cat(Output),
                        cl::desc("Exit with 3 when a loop was refused")};
   cl::opt<bool> ErrorOnChange{
@@ -272,15 +283,19 @@ Error checkTogether(const CommandLine &Line) {
     return usage("no input files");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
+  if (Line.Check && (Line.InPlace || !Line.Output.empty()))
+    return usage("--check writes nothing: leave out -i and -o");
+  if (Line.Check && Line.Print != PrintStage::None)
+    return usage("--check and --print exclude each other");
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
     return usage("--print shows a stage and writes nothing: leave out -i and "
                  "-o");
   if (Line.Print != PrintStage::None && (Line.Opts.Execute || Line.Opts.Code))
     return usage("--print shows a stage and verifies nothing");
-  if (Line.Report == ReportFormat::Json && Line.Output == "-")
-    return usage("--report=json and -o - both need standard output");
-  if (Line.Report == ReportFormat::Json && Line.Print != PrintStage::None)
-    return usage("--report=json and --print both need standard output");
+  if (Line.reportsOnOutput() && Line.Output == "-")
+    return usage("--report and -o - both need standard output");
+  if (Line.reportsOnOutput() && Line.Print != PrintStage::None)
+    return usage("--report and --print both need standard output");
   return Line.Opts.validate();
 }
 
@@ -368,12 +383,14 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Request.Files = From.Files;
   Line.Request.BuildDir = From.BuildDir;
   Line.Request.CudaPath = From.CudaPath;
+  Line.Request.ExtraFlags = From.ExtraArgs;
 
   Line.Print = printStageOf(From.Print);
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;
   Line.Colour = From.Colour;
+  Line.Check = From.Check;
   Line.Strict = From.Strict;
   Line.ErrorOnChange = From.ErrorOnChange;
   Line.Quiet = From.Quiet;

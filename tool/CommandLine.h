@@ -16,7 +16,7 @@
 
 namespace pipeline_rewrite {
 
-enum class ReportFormat { Text, Json };
+enum class ReportFormat { Text, Json, Sarif, Github };
 enum class ColourChoice { Auto, Always, Never };
 
 struct CommandLine {
@@ -27,6 +27,9 @@ struct CommandLine {
   std::string Output;   ///< -o; "-" is standard output, empty is none
   ReportFormat Report = ReportFormat::Text;
   ColourChoice Colour = ColourChoice::Auto;
+  bool Check = false;
+  /// The report, and not the patch, goes to standard output.
+  bool reportsOnOutput() const { return Report != ReportFormat::Text; }
   bool Strict = false;
   bool ErrorOnChange = false;
   bool Quiet = false;
@@ -37,7 +40,7 @@ struct CommandLine {
 /// Exit codes; docs/options.md.
 enum ExitCode {
   ExitDone = 0,
-  ExitWouldChange = 1, ///< --error-on-change
+  ExitWouldChange = 1, ///< --check, --error-on-change
   ExitBadInput = 2,  ///< usage, or a file that cannot be read, parsed, written
   ExitRefused = 3,   ///< --strict
   ExitInternal = 70, ///< a bug of ours; the file is untouched

@@ -100,6 +100,7 @@ private:
   Summary Counts;
   unsigned WrittenFiles = 0;
   json::Array Files;
+  SarifReport Sarif;
   std::vector<std::string> Notes;
 };
 
@@ -126,7 +127,7 @@ void Driver::note(const std::string &Text) {
   if (is_contained(Notes, Text))
     return;
   Notes.push_back(Text);
-  if (wantsText())
+  if (wantsText() && !Line.Check)
     printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
@@ -235,7 +236,9 @@ bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
 void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
                          FileOutcome &Outcome) {
   Counts.add(Unit);
-  if (wantsText())
+  if (wantsText() && Line.Check)
+    printCandidates(Err, Unit);
+  else if (wantsText())
     printReport(Err, Unit);
   if (Unit.InternalFault) {
     internalFault(Job.File + ": " + *Unit.InternalFault);
@@ -252,17 +255,16 @@ void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
         return Loop.Verdict == LoopVerdict::Refused;
       }))
     outcome(ExitRefused);
-  if (Line.ErrorOnChange && Unit.changed())
+  if ((Line.ErrorOnChange || Line.Check) && Unit.changed())
     outcome(ExitWouldChange);
 
   const bool Writes = Line.InPlace || !Line.Output.empty();
-  const bool WantsJson = Line.Report == ReportFormat::Json;
-  if (WantsJson || !Writes)
+  if (Line.reportsOnOutput() || (!Writes && !Line.Check))
     Outcome.Diff =
         unifiedDiff(Unit.OldText, Unit.NewText, pathInPatch(Unit.File));
   if (Writes)
     write(Unit, Outcome);
-  else if (!WantsJson)
+  else if (!Line.reportsOnOutput())
     printDiff(Out, Outcome.Diff);
 }
 
@@ -279,8 +281,19 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     Outcome.Unit = &*Result.Unit;
     deliverUnit(Job, *Result.Unit, Outcome);
   }
-  if (Line.Report == ReportFormat::Json)
+  switch (Line.Report) {
+  case ReportFormat::Text:
+    break;
+  case ReportFormat::Json:
     Files.push_back(jsonFile(Outcome));
+    break;
+  case ReportFormat::Sarif:
+    Sarif.add(Outcome);
+    break;
+  case ReportFormat::Github:
+    printAnnotations(Out, Outcome);
+    break;
+  }
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
@@ -290,7 +303,14 @@ void Driver::finish() {
     Out << formatv("{0:2}\n", json::Value(jsonReport(PIPELINE_REWRITE_VERSION,
                                                      std::move(Files), Counts,
                                                      Notes, Exit)));
-  if (wantsText() && Counts.Files) {
+  if (Line.Report == ReportFormat::Sarif)
+    Out << formatv("{0:2}\n",
+                   json::Value(Sarif.take(PIPELINE_REWRITE_VERSION, Exit)));
+  if (wantsText() && Line.Check) {
+    if (Counts.Rewritten)
+      Err << "with -i, this program rewrites "
+          << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';
+  } else if (wantsText() && Counts.Files) {
     printSummary(Err, Counts);
     if (WrittenFiles)
       Err << WrittenFiles << (WrittenFiles == 1 ? " file" : " files")

@@ -14,7 +14,7 @@ namespace pipeline_rewrite {
 
 /// Gives: the exit code of the program. One bad file does not stop the others;
 ///        the gravest outcome decides: internal fault, bad input, refusal under
-///        --strict, change under --error-on-change.
+///        --strict, change under --error-on-change or --check.
 int runDriver(const CommandLine &Line);
 
 } // namespace pipeline_rewrite

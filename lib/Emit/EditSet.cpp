@@ -8,8 +8,31 @@
 
 namespace pipeline_rewrite {
 
-std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
-                           unsigned End) const {
+/// Adds an edit behind all others, and makes it one with what it touches.
+static void append(std::vector<TextEdit> &Edits, TextEdit E,
+                   llvm::StringRef Source, unsigned Begin) {
+  auto IsBlank = [&](char C) { return C == ' ' || C == '\t'; };
+  bool StartsLine = !E.Text.empty() && (E.Text[0] == '\n' || E.Text[0] == '\r');
+  while (true) {
+    unsigned Floor = Edits.empty() ? Begin : Edits.back().End;
+    while (StartsLine && E.Begin > Floor && IsBlank(Source[E.Begin - 1]))
+      --E.Begin;
+    if (Edits.empty() || E.Begin > Floor)
+      break;
+    TextEdit Before = std::move(Edits.back());
+    Edits.pop_back();
+    llvm::StringRef Kept = Before.Text;
+    if (StartsLine)
+      Kept = Kept.rtrim(" \t");
+    StartsLine &= Kept.empty();
+    E.Begin = Before.Begin;
+    E.Text.insert(0, Kept.str());
+  }
+  Edits.push_back(std::move(E));
+}
+
+std::vector<TextEdit> EditSet::settled(llvm::StringRef Source, unsigned Begin,
+                                       unsigned End) const {
   std::vector<const TextEdit *> Inside;
   for (const TextEdit &E : Edits)
     if (E.Begin >= Begin && E.End <= End)
@@ -24,7 +47,7 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
       return InsertA;
     return A->End > B->End;
   });
-  std::string Out;
+  std::vector<TextEdit> Out;
   unsigned At = Begin;
   const TextEdit *Last = nullptr;
   std::set<std::pair<unsigned, llvm::StringRef>> Made;
@@ -37,12 +60,21 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
     if (Last && Last->Begin == E->Begin && Last->End == E->End &&
         Last->Text == E->Text)
       continue;
-    Out += Source.slice(At, std::max(At, E->Begin));
-    if (!E->Text.empty() && (E->Text[0] == '\n' || E->Text[0] == '\r'))
-      Out.resize(llvm::StringRef(Out).rtrim(" \t").size());
-    Out += E->Text;
+    append(Out, {std::max(At, E->Begin), E->End, E->Text}, Source, Begin);
     At = E->End;
     Last = E;
+  }
+  return Out;
+}
+
+std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
+                           unsigned End) const {
+  std::string Out;
+  unsigned At = Begin;
+  for (const TextEdit &E : settled(Source, Begin, End)) {
+    Out += Source.slice(At, E.Begin);
+    Out += E.Text;
+    At = E.End;
   }
   Out += Source.slice(At, End);
   return Out;

@@ -39,10 +39,19 @@ public:
   bool empty() const { return Edits.empty(); }
   const std::vector<TextEdit> &edits() const { return Edits; }
 
-  /// The text of [Begin, End) of \p Source with the edits inside applied. An
-  /// edit that lies within another replacement is dropped: the outer text is
-  /// final. Insertions at one place keep the order in which they were added;
-  /// equal ones are made once if they do not insert at the very edges.
+  /// The edits inside [Begin, End) of \p Source as one reads them: ascending,
+  /// none touching another. An edit that lies within another replacement is
+  /// dropped: the outer text is final. Insertions at one place keep the order
+  /// in which they were added; equal ones are made once if they do not insert
+  /// at the very edges. A text that starts a line takes the blanks before it
+  /// away.
+  std::vector<TextEdit> settled(llvm::StringRef Source, unsigned Begin,
+                                unsigned End) const;
+  std::vector<TextEdit> settled(llvm::StringRef Source) const {
+    return settled(Source, 0, Source.size());
+  }
+
+  /// The text of [Begin, End) of \p Source with the edits inside made.
   std::string apply(llvm::StringRef Source, unsigned Begin, unsigned End) const;
   std::string apply(llvm::StringRef Source) const {
     return apply(Source, 0, Source.size());

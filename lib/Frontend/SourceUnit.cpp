@@ -6,18 +6,13 @@
 // consumer of our own: nothing is printed and nothing ends the parse.
 //===----------------------------------------------------------------------===//
 #include "Frontend/SourceUnit.h"
-#include "Frontend/BuiltinHeaders.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "Frontend/ErrorCollector.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
 
@@ -26,33 +21,6 @@ namespace {
 
 /// Names of the variables whose initialisers force an instantiation.
 constexpr llvm::StringLiteral InstancePrefix = "pipeline_rewrite_instance_";
-
-struct LocatedError {
-  SourceLocation Location;
-  std::string Message;
-};
-
-using ErrorList = std::shared_ptr<std::vector<LocatedError>>;
-
-/// Keeps errors, drops everything else. Shares the list: the AST's diagnostics
-/// engine, and this with it, lives on when parseSource() has returned.
-class ErrorCollector : public DiagnosticConsumer {
-public:
-  explicit ErrorCollector(ErrorList Errors) : Errors(std::move(Errors)) {}
-
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
-    DiagnosticConsumer::HandleDiagnostic(Level, Info);
-    if (Level < DiagnosticsEngine::Error)
-      return;
-    llvm::SmallString<128> Message;
-    Info.FormatDiagnostic(Message);
-    Errors->push_back({Info.getLocation(), Message.str().str()});
-  }
-
-private:
-  ErrorList Errors;
-};
 
 /// Parses, and lets the snapshot be taken on the way.
 class ParseAction : public SyntaxOnlyAction {
@@ -78,11 +46,6 @@ private:
   Snapshot *Second;
 };
 
-llvm::Error fileError(llvm::StringRef File, llvm::StringRef What) {
-  return llvm::createStringError(std::errc::invalid_argument, "%s: %s",
-                                 File.str().c_str(), What.str().c_str());
-}
-
 /// The file's bytes; refuses what is no text.
 llvm::Expected<std::string> readSource(llvm::StringRef File) {
   llvm::sys::fs::file_status Status;
@@ -107,48 +70,6 @@ llvm::Error checkIsText(llvm::StringRef File, llvm::StringRef Text) {
   if (Text.contains('\0'))
     return fileError(File, "is not a text file (it contains NUL bytes)");
   return llvm::Error::success();
-}
-
-std::string absolutePath(llvm::StringRef File) {
-  llvm::SmallString<256> Path(File);
-  llvm::sys::fs::make_absolute(Path);
-  llvm::sys::path::remove_dots(Path);
-  return Path.str().str();
-}
-
-/// Disk, over it the built-in declarations, over those the source itself.
-IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystem(const ParseJob &Job, llvm::StringRef Path,
-           std::unique_ptr<llvm::MemoryBuffer> Text) {
-  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  addBuiltinHeaders(*Memory);
-  Memory->addFile(Path, /*ModificationTime=*/0, std::move(Text));
-  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      IntrusiveRefCntPtr<llvm::vfs::FileSystem>(
-          llvm::vfs::createPhysicalFileSystem()));
-  Overlay->pushOverlay(Memory);
-  Overlay->setCurrentWorkingDirectory(Job.Directory.empty() ? "."
-                                                            : Job.Directory);
-  return Overlay;
-}
-
-std::shared_ptr<CompilerInvocation>
-createInvocation(const ParseJob &Job, llvm::StringRef Path,
-                 IntrusiveRefCntPtr<DiagnosticsEngine> Diags,
-                 IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files) {
-  std::vector<const char *> Args = {"clang++"};
-  for (const std::string &Arg : Job.Args)
-    Args.push_back(Arg.c_str());
-  std::string File = Path.str();
-  // -w: warnings are the compiler's business, and -Werror would make them ours.
-  for (const char *Arg : {"-fsyntax-only", "-w", "-ferror-limit=0", "--"})
-    Args.push_back(Arg);
-  Args.push_back(File.c_str());
-  CreateInvocationOptions Create;
-  Create.Diags = std::move(Diags);
-  Create.VFS = std::move(Files);
-  Create.RecoverOnError = true;
-  return clang::createInvocation(Args, std::move(Create));
 }
 
 /// A cheap question: every block barrier is spelled with one of these.
@@ -183,7 +104,7 @@ std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
   for (LocatedError &E : Found) {
     auto Instance = instanceOf(Sources, E.Location, Unit.text());
     if (Instance && *Instance < Opts.Instantiate.size())
-      Errors.push_back({{Unit.job().File, 0, 0},
+      Errors.push_back({{Unit.file(), 0, 0},
                         "--instantiate='" + Opts.Instantiate[*Instance] +
                             "': " + E.Message});
     else
@@ -205,13 +126,6 @@ std::vector<Decl *> declarationsOfText(CompilerInstance &Clang) {
     if (IsInText(D->getBeginLoc()) || IsInText(D->getEndLoc()))
       Found.push_back(D);
   return Found;
-}
-
-std::string joined(const std::vector<LocatedError> &Errors) {
-  std::string Text = "cannot be parsed";
-  for (const LocatedError &E : Errors)
-    Text += "; " + E.Message;
-  return Text;
 }
 
 } // namespace
@@ -236,18 +150,17 @@ static unsigned endOfFile(llvm::StringRef Text) {
 
 SourcePlace SourceUnit::place(SourceLocation Loc) const {
   if (Loc.isInvalid())
-    return {Job.File, 0, 0};
+    return {File, 0, 0};
   const SourceManager &Sources = sources();
-  auto [File, Offset] = Sources.getDecomposedExpansionLoc(Loc);
-  bool InMainFile = File == Sources.getMainFileID();
+  auto [Id, Offset] = Sources.getDecomposedExpansionLoc(Loc);
+  bool InMainFile = Id == Sources.getMainFileID();
   llvm::StringRef Header = Sources.getFilename(Sources.getExpansionLoc(Loc));
   if (!InMainFile && Header.empty())
-    return {Job.File, 0, 0};
+    return {File, 0, 0};
   if (InMainFile && Offset >= Text.size())
     Offset = endOfFile(Text);
-  return {InMainFile ? Job.File : Header.str(),
-          Sources.getLineNumber(File, Offset),
-          Sources.getColumnNumber(File, Offset)};
+  return {InMainFile ? File : Header.str(), Sources.getLineNumber(Id, Offset),
+          Sources.getColumnNumber(Id, Offset)};
 }
 
 std::optional<std::string>
@@ -255,60 +168,125 @@ SourceUnit::describeWith(llvm::StringRef Text) const {
   return Second ? Second->ask(Text) : std::nullopt;
 }
 
-llvm::Error SourceUnit::parse(const Options &Opts) {
-  std::string Path = absolutePath(Job.File), Tail = instantiations(Opts);
-  auto Files = fileSystem(
-      Job, Path,
+/// The only writer of a SourceUnit.
+class UnitBuilder {
+public:
+  UnitBuilder(std::string File, const Options &Opts)
+      : Unit(std::make_unique<SourceUnit>()), Opts(Opts) {
+    Unit->File = std::move(File);
+  }
+
+  /// Takes the text, or the file's.
+  llvm::Error read(std::optional<llvm::StringRef> Text);
+  void setUp(ParseSetup Setup) { Unit->Setup = std::move(Setup); }
+  llvm::Error parse(const Describe &Later);
+  /// In place of parse().
+  void adopt(ASTContext &Context, Preprocessor &PP);
+
+  std::unique_ptr<SourceUnit> take() { return std::move(Unit); }
+
+private:
+  std::unique_ptr<SourceUnit> Unit;
+  const Options &Opts;
+};
+
+llvm::Error UnitBuilder::read(std::optional<llvm::StringRef> Text) {
+  llvm::Expected<std::string> Source =
+      Text ? llvm::Expected<std::string>(Text->str()) : readSource(Unit->File);
+  if (!Source)
+    return Source.takeError();
+  if (llvm::Error E = checkIsText(Unit->File, *Source))
+    return E;
+  Unit->Text = std::move(*Source);
+  return llvm::Error::success();
+}
+
+llvm::Error UnitBuilder::parse(const Describe &Later) {
+  std::string Path = Unit->Setup.mainFile(), Tail = instantiations(Opts);
+  std::unique_ptr<Snapshot> &Second = Unit->Second;
+  if (Later && mayHaveBarrier(Unit->Text))
+    Second = std::make_unique<Snapshot>(Unit->Text, Tail);
+  auto Files = Unit->Setup.filesWith(
       Second ? Second->buffer(Path)
-             : llvm::MemoryBuffer::getMemBufferCopy(Text + Tail, Path));
-  auto DiagOpts = std::make_shared<DiagnosticOptions>();
+             : llvm::MemoryBuffer::getMemBufferCopy(Unit->Text + Tail, Path));
   auto Found = std::make_shared<std::vector<LocatedError>>();
-  auto Diags = CompilerInstance::createDiagnostics(*Files, *DiagOpts,
-                                                   new ErrorCollector(Found));
+  for (const std::string &Message : Unit->Setup.Errors)
+    Found->push_back({SourceLocation(), Message});
+  Unit->Clang = std::make_unique<CompilerInstance>(
+      std::make_shared<CompilerInvocation>(*Unit->Setup.Invocation));
+  CompilerInstance &Clang = *Unit->Clang;
+  auto Diags = CompilerInstance::createDiagnostics(
+      *Files, Clang.getDiagnosticOpts(), new ErrorCollector(Found));
   // A missing header is fatal to clang, which then instantiates nothing more.
   Diags->setFatalsAsError(true);
-  auto Invocation = createInvocation(Job, Path, Diags, Files);
-  if (!Invocation)
-    return fileError(Job.File, joined(*Found));
-  Clang = std::make_unique<CompilerInstance>(Invocation);
-  Clang->setVirtualFileSystem(Files);
-  Clang->setDiagnostics(Diags);
-  Clang->createFileManager();
-  Clang->createSourceManager();
+  Clang.setVirtualFileSystem(Files);
+  Clang.setDiagnostics(Diags);
+  Clang.createFileManager();
+  Clang.createSourceManager();
   // The action is not ended: that would free the AST.
   ParseAction Action(Second.get());
-  if (!Clang->createTarget() ||
-      !Action.BeginSourceFile(*Clang, Clang->getFrontendOpts().Inputs.front()))
-    return fileError(Job.File, joined(*Found));
+  if (!Clang.createTarget() ||
+      !Action.BeginSourceFile(Clang, Clang.getFrontendOpts().Inputs.front()))
+    return cannotBeParsed(Unit->File, *Found);
   if (llvm::Error E = Action.Execute())
     return E;
+  adopt(Clang.getASTContext(), Clang.getPreprocessor());
   if (Second && Second->newText()) {
-    Text = *Second->newText();
-    Clang->getASTContext().setTraversalScope(declarationsOfText(*Clang));
+    Unit->Text = *Second->newText();
+    Unit->Context->setTraversalScope(declarationsOfText(Clang));
   }
-  Errors = inSourceOrder(*Found, sources(), *this, Opts);
+  Unit->Errors = inSourceOrder(*Found, Unit->sources(), *Unit, Opts);
+  if (Second && Second->newText())
+    Second->answer(Later(*Unit)); // the second process ends here
   return llvm::Error::success();
+}
+
+void UnitBuilder::adopt(ASTContext &Context, Preprocessor &PP) {
+  Unit->Context = &Context;
+  Unit->Lexed = &PP;
 }
 
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
             std::optional<llvm::StringRef> Text, const Describe &Later) {
-  auto Unit = std::make_unique<SourceUnit>();
-  Unit->Job = Job;
-  llvm::Expected<std::string> Source =
-      Text ? llvm::Expected<std::string>(Text->str()) : readSource(Job.File);
-  if (!Source)
-    return Source.takeError();
-  if (llvm::Error E = checkIsText(Job.File, *Source))
+  UnitBuilder Builder(Job.File, Opts);
+  if (llvm::Error E = Builder.read(Text))
     return E;
-  Unit->Text = std::move(*Source);
-  if (Later && mayHaveBarrier(Unit->Text))
-    Unit->Second = std::make_unique<Snapshot>(Unit->Text, instantiations(Opts));
-  if (llvm::Error E = Unit->parse(Opts))
+  auto Setup = setUpParse(Job);
+  if (!Setup)
+    return Setup.takeError();
+  Builder.setUp(std::move(*Setup));
+  if (llvm::Error E = Builder.parse(Later))
     return E;
-  if (Unit->Second && Unit->Second->newText())
-    Unit->Second->answer(Later(*Unit)); // the second process ends here
-  return Unit;
+  return Builder.take();
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>> parseAgain(const SourceUnit &Before,
+                                                       const Options &Opts,
+                                                       llvm::StringRef Text) {
+  UnitBuilder Builder(Before.file(), Opts);
+  if (llvm::Error E = Builder.read(Text))
+    return E;
+  Builder.setUp(Before.setup());
+  if (llvm::Error E = Builder.parse(/*Later=*/nullptr))
+    return E;
+  return Builder.take();
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+adoptSource(ASTContext &Context, Preprocessor &PP, const Options &Opts) {
+  const SourceManager &Sources = Context.getSourceManager();
+  FileID Main = Sources.getMainFileID();
+  UnitBuilder Builder(Sources.getFileEntryRefForID(Main)->getName().str(),
+                      Opts);
+  if (llvm::Error E = Builder.read(Sources.getBufferData(Main)))
+    return E;
+  Builder.setUp(setUpLike(Context, PP));
+  if (!PP.getDiagnostics().hasErrorOccurred())
+    Builder.adopt(Context, PP);
+  else if (llvm::Error E = Builder.parse(/*Later=*/nullptr))
+    return E;
+  return Builder.take();
 }
 
 } // namespace pipeline_rewrite

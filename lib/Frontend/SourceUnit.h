@@ -1,12 +1,14 @@
 //===- SourceUnit.h - A parsed .cu file -----------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Owns the AST and the buffer of one source; every later stage borrows from it.
-// CUDA is parsed device-only and for one architecture.
+// The AST and the text of one source; every later stage borrows from it. CUDA
+// is parsed device-only and for one architecture. Either the unit owns its AST,
+// or another program does: clang-tidy has parsed already when it asks.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 #define PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 
+#include "Frontend/ParseSetup.h"
 #include "Frontend/Snapshot.h"
 #include "Options.h"
 #include "Refusal.h"
@@ -20,18 +22,6 @@
 
 namespace pipeline_rewrite {
 
-/// One clang invocation, already free of nvcc's spelling.
-struct ParseJob {
-  std::string File;      ///< as the user named it
-  std::string Directory; ///< where relative paths of Args start
-  /// Complete clang arguments, without program name and without the file.
-  std::vector<std::string> Args;
-  std::string Nvcc; ///< that of the toolkit in use; empty: none was found
-  /// The same command in nvcc's spelling: what decides device code, without
-  /// file, output, phase and architecture.
-  std::vector<std::string> NvccArgs;
-};
-
 struct ParseError {
   SourcePlace Place;
   std::string Message;
@@ -44,10 +34,13 @@ using Describe = std::function<std::string(const SourceUnit &)>;
 
 class SourceUnit {
 public:
-  clang::ASTContext &context() const { return Clang->getASTContext(); }
-  clang::SourceManager &sources() const { return Clang->getSourceManager(); }
-  clang::Preprocessor &preprocessor() const { return Clang->getPreprocessor(); }
-  const ParseJob &job() const { return Job; }
+  clang::ASTContext &context() const { return *Context; }
+  clang::SourceManager &sources() const { return Context->getSourceManager(); }
+  clang::Preprocessor &preprocessor() const { return *Lexed; }
+  /// The main file as the user named it.
+  const std::string &file() const { return File; }
+  /// How it was parsed, for parseAgain().
+  const ParseSetup &setup() const { return Setup; }
   /// The main file exactly as on disk (or as passed in): BOM, CRLF and all,
   /// without the explicit instantiations appended for --instantiate.
   llvm::StringRef text() const { return Text; }
@@ -65,15 +58,15 @@ public:
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
 private:
-  friend llvm::Expected<std::unique_ptr<SourceUnit>>
-  parseSource(const ParseJob &, const Options &, std::optional<llvm::StringRef>,
-              const Describe &);
-  llvm::Error parse(const Options &Opts);
-  ParseJob Job;
+  friend class UnitBuilder;
+  std::string File;
   std::string Text;
   std::vector<ParseError> Errors;
+  ParseSetup Setup;
+  clang::ASTContext *Context = nullptr;
+  clang::Preprocessor *Lexed = nullptr;
   std::unique_ptr<Snapshot> Second; ///< outlives what clang reads in it
-  std::unique_ptr<clang::CompilerInstance> Clang;
+  std::unique_ptr<clang::CompilerInstance> Clang; ///< null: not our AST
 };
 
 /// What stands behind the text for --instantiate; empty without it.
@@ -90,6 +83,21 @@ llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
             std::optional<llvm::StringRef> Text = std::nullopt,
             const Describe &Later = nullptr);
+
+/// Parses another text of \p Before's file, as that one was parsed.
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseAgain(const SourceUnit &Before, const Options &Opts, llvm::StringRef Text);
+
+/// A unit over what another program has parsed. That program has seen the
+/// errors, not we: if there were any, the unit owns a parse of the same text
+/// instead, with the errors and their places.
+///
+/// Requires: Context and PP belong together, are complete, and outlive the
+///           unit; Options::Instantiate is empty.
+/// Fails:    as parseSource().
+llvm::Expected<std::unique_ptr<SourceUnit>>
+adoptSource(clang::ASTContext &Context, clang::Preprocessor &PP,
+            const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

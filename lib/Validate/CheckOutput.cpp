@@ -96,7 +96,7 @@ std::optional<std::string> checkOutput(const SourceUnit &Before,
     if (!findFault(Before, *Described, Barriers))
       return std::nullopt;
   // A fault is reported only of the text parsed from its beginning.
-  auto After = parseSource(Before.job(), Opts, NewText);
+  auto After = parseAgain(Before, Opts, NewText);
   if (!After)
     return toString(After.takeError());
   return findFault(Before, describeOutput(**After, Opts), Barriers);

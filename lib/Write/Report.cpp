@@ -19,6 +19,14 @@
 using namespace llvm;
 
 namespace pipeline_rewrite {
+
+std::string formText(const LoopReport &Loop) {
+  return Loop.Form + ", " +
+         (Loop.Stages == 1 ? "1 buffer"
+                           : std::to_string(Loop.Stages) + " stages") +
+         ", " + Loop.Shape;
+}
+
 namespace {
 
 /// Front-end errors shown of one file; the rest is counted.
@@ -41,11 +49,6 @@ std::string copyOf(const LoopReport &Loop, StringRef Tile) {
     if (T.Name == Tile)
       return T.Copy;
   return "";
-}
-
-/// "2 stages"; the forms that keep the source's one buffer say so.
-std::string stagesText(unsigned Stages) {
-  return Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages";
 }
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,
@@ -139,8 +142,7 @@ void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
 
 void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   printHead(OS, Loop.Place, Severity::Remark)
-      << "rewritten: " << Loop.Form << ", " << stagesText(Loop.Stages) << ", "
-      << Loop.Shape << ", in '" << Loop.Kernel << "'\n";
+      << "rewritten: " << formText(Loop) << ", in '" << Loop.Kernel << "'\n";
   StringRef Label = "because";
   for (const std::string &Fact : Loop.Deciding) {
     OS << "  " << Label << "  " << Fact << '\n';
@@ -263,6 +265,16 @@ void printReport(raw_ostream &OS, const UnitResult &Unit) {
       printLoop(OS, Loop);
   for (const std::string &Note : Unit.Notes)
     printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
+}
+
+void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
+  if (Unit.Loops.empty())
+    printErrors(OS, Unit);
+  for (const LoopReport &Loop : Unit.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
+      printHead(OS, Loop.Place, Severity::Warning)
+          << "loop in '" << Loop.Kernel
+          << "' can be software-pipelined: " << formText(Loop) << '\n';
 }
 
 void printSummary(raw_ostream &OS, const Summary &Counts) {

@@ -25,6 +25,9 @@ llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
 
 /// "4 KB", "8.5 KB"; "96 B" below one KB.
 std::string kilobytes(uint64_t Bytes);
+/// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
+/// say so.
+std::string formText(const LoopReport &Loop);
 
 /// Counts for the last line of a report.
 struct Summary {
@@ -43,6 +46,9 @@ void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
 void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// One file: errors of the front end, loops, notes.
 void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
+/// One file for --check: errors if there is nothing else to say, and one line
+/// for each loop that would be rewritten.
+void printCandidates(llvm::raw_ostream &OS, const UnitResult &Unit);
 /// `3 loops: 1 rewritten, 1 already pipelined, 1 refused`.
 void printSummary(llvm::raw_ostream &OS, const Summary &Counts);
 
@@ -63,6 +69,20 @@ llvm::json::Object jsonFile(const FileOutcome &Outcome);
 llvm::json::Object jsonReport(llvm::StringRef Version, llvm::json::Array Files,
                               const Summary &Counts,
                               llvm::ArrayRef<std::string> Notes, int ExitCode);
+
+/// A SARIF 2.1.0 log with one run, file by file.
+class SarifReport {
+public:
+  void add(const FileOutcome &Outcome);
+  /// The document. To be asked once.
+  llvm::json::Object take(llvm::StringRef Version, int ExitCode);
+
+private:
+  llvm::json::Array Results, Notifications;
+};
+
+/// One file as workflow commands of GitHub, a line per loop.
+void printAnnotations(llvm::raw_ostream &OS, const FileOutcome &Outcome);
 
 } // namespace pipeline_rewrite
 #endif

@@ -53,7 +53,7 @@ parseText(llvm::StringRef Text, const Options &Opts = Options(),
 inline std::string errorsOf(const SourceUnit &Unit) {
   std::string Out;
   for (const ParseError &E : Unit.errors())
-    Out += (E.Place.File == Unit.job().File ? "" : E.Place.File + ":") +
+    Out += (E.Place.File == Unit.file() ? "" : E.Place.File + ":") +
            std::to_string(E.Place.Line) + ":" + std::to_string(E.Place.Column) +
            ": " + E.Message + "\n";
   return Out;

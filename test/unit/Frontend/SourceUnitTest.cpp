@@ -195,5 +195,41 @@ TEST(SourceUnit, FlagsOfTheHostDoNoHarm) {
   EXPECT_EQ(errorsOf(*Unit), "");
 }
 
+TEST(SourceUnit, NarrowingIsNoError) {
+  auto Unit = parseText("int a[1] = {1.5};\n");
+  ASSERT_TRUE(Unit);
+  EXPECT_EQ(errorsOf(*Unit), "");
+}
+
+TEST(SourceUnit, AdoptsWhatIsParsed) {
+  TempTree Tree;
+  std::string File = Tree.write("a.cu", std::string("\xEF\xBB\xBF") + Kernel);
+  auto Unit = parseFile(File);
+  ASSERT_TRUE(Unit);
+  auto Adopted =
+      parsed(adoptSource(Unit->context(), Unit->preprocessor(), Options()));
+  ASSERT_TRUE(Adopted);
+  EXPECT_EQ(&Adopted->context(), &Unit->context());
+  EXPECT_EQ(Adopted->file(), File);
+  EXPECT_EQ(Adopted->text(), Unit->text());
+  // Another text, parsed as that program has parsed the first.
+  auto Again = parsed(parseAgain(
+      *Adopted, Options(), "__device__ float f() { return none + warpSize; }"));
+  ASSERT_TRUE(Again);
+  EXPECT_EQ(errorsOf(*Again), "1:31: use of undeclared identifier 'none'\n");
+}
+
+TEST(SourceUnit, AdoptedErrorsAreFoundAgain) {
+  TempTree Tree;
+  auto Unit = parseFile(Tree.write("a.cu", "int x = nothing;\n"));
+  ASSERT_TRUE(Unit);
+  auto Adopted =
+      parsed(adoptSource(Unit->context(), Unit->preprocessor(), Options()));
+  ASSERT_TRUE(Adopted);
+  EXPECT_NE(&Adopted->context(), &Unit->context());
+  EXPECT_EQ(errorsOf(*Adopted), errorsOf(*Unit));
+  EXPECT_NE(errorsOf(*Adopted), "");
+}
+
 } // namespace
 } // namespace pipeline_rewrite

@@ -1,0 +1,62 @@
+//===- Annotations.cpp - The report as GitHub workflow commands -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   ::warning file=k.cu,line=9,col=3,title=pipeline-rewrite::loop in 'k' ...
+//
+// A job's log turns such lines into annotations of the changed files ("Workflow
+// commands for GitHub Actions").
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+std::string escaped(StringRef Text, bool IsProperty) {
+  std::string Out;
+  for (char C : Text)
+    if (C == '%' || C == '\r' || C == '\n' ||
+        (IsProperty && (C == ':' || C == ',')))
+      Out += "%" + utohexstr(static_cast<unsigned char>(C),
+                             /*LowerCase=*/false, /*Width=*/2);
+    else
+      Out += C;
+  return Out;
+}
+
+void print(raw_ostream &OS, StringRef Kind, const SourcePlace &Place,
+           StringRef Title, const Twine &Message) {
+  OS << "::" << Kind << " file=" << escaped(Place.File, /*IsProperty=*/true);
+  if (Place.Line)
+    OS << ",line=" << Place.Line << ",col=" << std::max(Place.Column, 1u);
+  OS << ",title=" << escaped(Title, /*IsProperty=*/true)
+     << "::" << escaped(Message.str(), /*IsProperty=*/false) << '\n';
+}
+
+} // namespace
+
+void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
+  constexpr StringLiteral Name = "pipeline-rewrite";
+  SourcePlace File{Outcome.File, 0, 0};
+  if (Outcome.Unit && Outcome.Unit->InternalFault)
+    return print(OS, "error", File, Name,
+                 "internal: " + *Outcome.Unit->InternalFault);
+  if (!Outcome.Error.empty())
+    print(OS, "error", File, Name, Outcome.Error);
+  if (!Outcome.Unit)
+    return;
+  for (const LoopReport &Loop : Outcome.Unit->Loops) {
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      print(OS, "warning", Loop.Place, Name,
+            "loop in '" + Loop.Kernel +
+                "' can be software-pipelined: " + formText(Loop));
+    else if (Loop.Verdict == LoopVerdict::Refused && Loop.Reason)
+      print(OS, "notice", Loop.Place,
+            (Name + " " + refusalName(Loop.Reason->Id)).str(),
+            "loop left alone: " + Loop.Reason->Detail + "\n" +
+                refusalAdvice(Loop.Reason->Id));
+  }
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,243 @@
+//===- KLoopCheck.cpp - pipeline-rewrite-k-loop ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "KLoopCheck.h"
+#include "Locations.h"
+#include "Match/FindKLoops.h"
+#include "Write/Report.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace clang::tidy {
+
+template <> struct OptionEnumMapping<pipeline_rewrite::Variant> {
+  using Variant = pipeline_rewrite::Variant;
+  static llvm::ArrayRef<std::pair<Variant, StringRef>> getEnumMapping() {
+    static constexpr std::pair<Variant, StringRef> Names[] = {
+        {Variant::Auto, "auto"},
+        {Variant::Ldg, "ldg"},
+        {Variant::LdgSingle, "ldg-single"},
+        {Variant::CpAsync, "cpasync"}};
+    return Names;
+  }
+};
+
+template <> struct OptionEnumMapping<pipeline_rewrite::EpilogueShape> {
+  using Shape = pipeline_rewrite::EpilogueShape;
+  static llvm::ArrayRef<std::pair<Shape, StringRef>> getEnumMapping() {
+    static constexpr std::pair<Shape, StringRef> Names[] = {
+        {Shape::Auto, "auto"},
+        {Shape::Peel, "peel"},
+        {Shape::Predicate, "predicate"}};
+    return Names;
+  }
+};
+
+/// clang-tidy's own functions for bool have another name when gcc mangles it
+/// than in a clang-tidy that clang has built.
+enum class Switch { Off, On };
+
+template <> struct OptionEnumMapping<Switch> {
+  static llvm::ArrayRef<std::pair<Switch, StringRef>> getEnumMapping() {
+    static constexpr std::pair<Switch, StringRef> Names[] = {
+        {Switch::Off, "false"}, {Switch::On, "true"}};
+    return Names;
+  }
+};
+
+} // namespace clang::tidy
+
+namespace pipeline_rewrite {
+namespace {
+
+using tidy::Switch;
+
+Switch switchOf(bool Value) { return Value ? Switch::On : Switch::Off; }
+
+/// .clang-tidy has no lists: "sm_80;sm_90", or with commas as on the command
+/// line.
+std::vector<std::string> listOf(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef> Words;
+  llvm::SplitString(Text, Words, ";, ");
+  return {Words.begin(), Words.end()};
+}
+
+SourceLocation locate(unsigned Offset, const SourceManager &Sources) {
+  return Sources.getLocForStartOfFile(Sources.getMainFileID())
+      .getLocWithOffset(Offset);
+}
+
+FixItHint fixFor(const TextEdit &Edit, const SourceManager &Sources) {
+  return FixItHint::CreateReplacement(
+      CharSourceRange::getCharRange(locate(Edit.Begin, Sources),
+                                    locate(Edit.End, Sources)),
+      Edit.Text);
+}
+
+} // namespace
+
+KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context), Context(Context),
+      ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
+  Opts.Form = Options.get("Variant", Opts.Form);
+  Opts.Stages = Options.get("Stages", Opts.Stages);
+  Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
+  Opts.Archs = listOf(Options.get("Archs", llvm::join(Opts.Archs, ";")));
+  Opts.KernelRegex = Options.get("Kernel", Opts.KernelRegex).str();
+  Opts.AssumeNoAlias = Options.get("AssumeNoAlias", Switch::Off) == Switch::On;
+  Opts.AllowOccupancyLoss =
+      Options.get("AllowOccupancyLoss", Switch::Off) == Switch::On;
+  if (llvm::Error Bad = Opts.validate()) {
+    OptionsAreGood = false;
+    configurationDiag("%0: %1; the check does nothing")
+        << Name << toString(std::move(Bad));
+  }
+}
+
+void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
+  Options.store(Stored, "Variant", Opts.Form);
+  Options.store(Stored, "Stages", Opts.Stages);
+  Options.store(Stored, "Epilogue", Opts.Epilogue);
+  Options.store(Stored, "Archs", llvm::join(Opts.Archs, ";"));
+  Options.store(Stored, "Kernel", Opts.KernelRegex);
+  Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
+  Options.store(Stored, "AllowOccupancyLoss",
+                switchOf(Opts.AllowOccupancyLoss));
+  Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));
+}
+
+bool KLoopCheck::isLanguageVersionSupported(const LangOptions &Language) const {
+  return Language.CUDA && !Language.HIP;
+}
+
+void KLoopCheck::registerPPCallbacks(const SourceManager &, Preprocessor *Own,
+                                     Preprocessor *) {
+  PP = Own;
+}
+
+void KLoopCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
+  if (OptionsAreGood)
+    Finder->addMatcher(ast_matchers::translationUnitDecl(), this);
+}
+
+void KLoopCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
+  auto Unit = adoptSource(*Result.Context, *PP, Opts);
+  if (!Unit) {
+    diag("%0") << toString(Unit.takeError());
+    return;
+  }
+  if (!warnOfHostSide(**Unit))
+    report(rewriteUnit(**Unit, Opts), *Result.SourceManager);
+}
+
+/// Which text a kernel has may depend on __CUDA_ARCH__, which the host's side
+/// of the file does not define.
+bool KLoopCheck::warnOfHostSide(const SourceUnit &Unit) {
+  if (Unit.context().getLangOpts().CUDAIsDevice)
+    return false;
+  std::vector<KLoopSite> Sites = findKLoops(Unit);
+  if (!Sites.empty())
+    diag(locate(Sites.front().Place, Unit.sources()),
+         "loops are judged on the device's side of a file, and this is a parse "
+         "for the host; pass --cuda-device-only");
+  return true;
+}
+
+void KLoopCheck::report(const UnitResult &Result,
+                        const SourceManager &Sources) {
+  if (Result.InternalFault) {
+    diag("internal: %0; there is no fix, please report this")
+        << *Result.InternalFault;
+    return;
+  }
+  Given.clear();
+  IncludeGiven = false;
+  for (const LoopReport &Loop : Result.Loops) {
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      reportLoop(Loop, Sources);
+    else if (Loop.Verdict == LoopVerdict::Refused && ShowRefusals)
+      reportRefusal(*Loop.Reason, Sources);
+  }
+}
+
+void KLoopCheck::reportLoop(const LoopReport &Loop,
+                            const SourceManager &Sources) {
+  SourceLocation At = locate(Loop.Place, Sources);
+  const TextEdit *Taken = findCollision(Loop);
+  unsigned Suppressed = Context->getStats().ErrorsIgnoredNOLINT;
+  {
+    auto Warning = diag(At, "loop in '%0' can be software-pipelined: %1")
+                   << Loop.Kernel << formText(Loop);
+    if (!Taken)
+      for (const TextEdit &Edit : Loop.Edits)
+        Warning << fixFor(Edit, Sources);
+    if (!Taken && Loop.Include && !IncludeGiven)
+      Warning << fixFor(*Loop.Include, Sources);
+  }
+  if (Taken) {
+    diag(locate(Taken->Begin, Sources),
+         "the fix of another loop changes the text here; after that one, run "
+         "again for this one",
+         DiagnosticIDs::Note);
+  } else if (Context->getStats().ErrorsIgnoredNOLINT == Suppressed &&
+             passesLineFilter(Loop.Place)) {
+    IncludeGiven |= Loop.Include.has_value();
+    llvm::append_range(Given, Loop.Edits);
+  }
+  for (const std::string &Fact : Loop.Deciding)
+    diag(At, "%0", DiagnosticIDs::Note) << Fact;
+  reportBudget(Loop, At);
+}
+
+/// The edit of an earlier fix that a loop's own would touch: clang-tidy makes
+/// fixes one by one, in any order, and some of them only.
+const TextEdit *KLoopCheck::findCollision(const LoopReport &Loop) const {
+  for (const TextEdit &Mine : Loop.Edits)
+    for (const TextEdit &Other : Given)
+      if (Mine.Begin <= Other.End && Other.Begin <= Mine.End)
+        return &Other;
+  return nullptr;
+}
+
+/// clang-tidy asks this of a warning when the next one has come: too late to
+/// know whether its #include has been given.
+bool KLoopCheck::passesLineFilter(const SourcePlace &Place) const {
+  const auto &Filters = Context->getGlobalOptions().LineFilter;
+  if (Filters.empty())
+    return true;
+  for (const tidy::FileFilter &Filter : Filters)
+    if (llvm::StringRef(Place.File).ends_with(Filter.Name))
+      return Filter.LineRanges.empty() ||
+             llvm::any_of(Filter.LineRanges, [&](auto Lines) {
+               return Lines.first <= Place.Line && Place.Line <= Lines.second;
+             });
+  return false;
+}
+
+void KLoopCheck::reportBudget(const LoopReport &Loop, SourceLocation At) {
+  for (const BudgetRow &Row : Loop.Budget)
+    diag(At,
+         "%0 on %1: %2 -> %3 of shared memory per block, of at most %4; %5 -> "
+         "%6 blocks per SM",
+         DiagnosticIDs::Note)
+        << Row.Instance << Row.Arch << kilobytes(Row.BytesBefore)
+        << kilobytes(Row.BytesAfter) << kilobytes(Row.LimitPerBlock)
+        << Row.BlocksBefore << Row.BlocksAfter;
+}
+
+void KLoopCheck::reportRefusal(const Refusal &Reason,
+                               const SourceManager &Sources) {
+  llvm::StringRef Advice = refusalAdvice(Reason.Id);
+  diag(locate(Reason.Place, Sources), "loop left alone: %0 (%1)",
+       DiagnosticIDs::Remark)
+      << Reason.Detail << refusalName(Reason.Id);
+  for (const RefusalNote &Note : Reason.Notes)
+    diag(locate(Note.Place, Sources), "%0", DiagnosticIDs::Note) << Note.Text;
+  if (!Advice.empty())
+    diag(locate(Reason.Place, Sources), "%0", DiagnosticIDs::Note) << Advice;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,59 @@
+//===- KLoopCheck.h - pipeline-rewrite-k-loop -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Warns of each K-loop that can be pipelined, with the rewrite as its fix.
+// docs/checks/pipeline-rewrite-k-loop.md describes it for users.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
+#define PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
+
+#include "Pipeline.h"
+#include "clang-tidy/ClangTidyCheck.h"
+
+namespace pipeline_rewrite {
+
+/// Runs the chain on clang-tidy's own AST.
+///
+/// Takes:    CheckOptions of the names of Options' fields.
+/// Gives:    per loop that would be rewritten a warning with all its edits as
+///           one fix, the #include with the first that needs it, and notes on
+///           what decided and what it costs; per refused loop a remark, with
+///           ShowRefusals.
+/// Never:    gives a fix that checkOutput() has not seen.
+class KLoopCheck : public clang::tidy::ClangTidyCheck {
+public:
+  KLoopCheck(llvm::StringRef Name, clang::tidy::ClangTidyContext *Context);
+
+  bool
+  isLanguageVersionSupported(const clang::LangOptions &Language) const override;
+  void storeOptions(clang::tidy::ClangTidyOptions::OptionMap &Stored) override;
+  void registerPPCallbacks(const clang::SourceManager &Sources,
+                           clang::Preprocessor *PP,
+                           clang::Preprocessor *Expander) override;
+  void registerMatchers(clang::ast_matchers::MatchFinder *Finder) override;
+  void
+  check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
+
+private:
+  bool warnOfHostSide(const SourceUnit &Unit);
+  void report(const UnitResult &Result, const clang::SourceManager &Sources);
+  void reportLoop(const LoopReport &Loop, const clang::SourceManager &Sources);
+  void reportBudget(const LoopReport &Loop, clang::SourceLocation At);
+  void reportRefusal(const Refusal &Reason,
+                     const clang::SourceManager &Sources);
+
+  const TextEdit *findCollision(const LoopReport &Loop) const;
+  bool passesLineFilter(const SourcePlace &Place) const;
+
+  clang::tidy::ClangTidyContext *const Context;
+  pipeline_rewrite::Options Opts;
+  bool OptionsAreGood = true;
+  const bool ShowRefusals;
+  clang::Preprocessor *PP = nullptr;
+  // Of the fixes that were given for this file:
+  std::vector<TextEdit> Given;
+  bool IncludeGiven = false;
+};
+
+} // namespace pipeline_rewrite
+#endif
