@@ -41,7 +41,7 @@ struct PipelineEvent {
   const clang::Stmt *At;
   SharedElement Element = {}; ///< of Copy, Read, Write
   /// Of Wait, if it is a constant.
-  std::optional<unsigned> Prior = {};
+  std::optional<unsigned> Prior = std::nullopt;
   unsigned Child = 0; ///< which statement of the block it is in
   /// The innermost condition that it stands under, of an `if` or the like, a
   /// loop's own left out.

@@ -32,11 +32,12 @@ json::Object artifact(StringRef File) {
   bool Absolute = sys::path::is_absolute(File);
   File.consume_front("./");
   std::string Uri = Absolute ? "file://" : "";
-  for (unsigned char C : File)
+  for (char C : File)
     if (isAlnum(C) || StringRef("/-._~+,@").contains(C))
-      Uri += static_cast<char>(C);
+      Uri += C;
     else
-      Uri += "%" + utohexstr(C, /*LowerCase=*/false, /*Width=*/2);
+      Uri += "%" + utohexstr(static_cast<unsigned char>(C),
+                             /*LowerCase=*/false, /*Width=*/2);
   json::Object Location{{"uri", Uri}};
   if (!Absolute)
     Location["uriBaseId"] = "%SRCROOT%";

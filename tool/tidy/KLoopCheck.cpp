@@ -67,7 +67,7 @@ std::vector<std::string> listOf(llvm::StringRef Text) {
 
 SourceLocation locate(unsigned Offset, const SourceManager &Sources) {
   return Sources.getLocForStartOfFile(Sources.getMainFileID())
-      .getLocWithOffset(Offset);
+      .getLocWithOffset(static_cast<int>(Offset));
 }
 
 FixItHint fixFor(const TextEdit &Edit, const SourceManager &Sources) {
