@@ -203,46 +203,11 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
-/// The computation writes what the loads fill, or, through another pointer into
-/// the same array, perhaps only what lies beside it.
-Refusal tileWritten(const LoopAnalysis &A, const Access &W) {
-  const VarDecl *Written = nameIn(W.At);
-  const Access *Filled = nullptr;
-  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-    if (!A.Facts.Units[I].isLoadSide())
-      continue;
-    for (const Access &Acc : A.UnitEffects[I].Accesses)
-      if (Acc.Write && Acc.Root == W.Root) {
-        if (!Filled)
-          Filled = &Acc;
-        const VarDecl *Name = nameIn(Acc.At);
-        if (!Written || !Name || Name == Written)
-          return A.refuse(RefusalId::TileWrittenInCompute,
-                          "the computation writes the tile " + nameOf(W), W.At,
-                          "written here");
-      }
-  }
-  std::string Other = nameIn(Filled->At)->getNameAsString();
-  Refusal R = A.refuse(RefusalId::TileWrittenInCompute,
-                       "the computation writes '" + Written->getNameAsString() +
-                           "', which cannot be told apart from the tile '" +
-                           Other + "': both are parts of " + nameOf(W),
-                       W.At, "written here");
-  R.Notes.push_back({A.Unit.place(Filled->At->getBeginLoc()), "filled here"});
-  return R;
-}
-
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
   if (auto R = findEarlyRead(A))
     return R;
-  llvm::SmallPtrSet<const VarDecl *, 8> Tiles;
-  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
-    if (A.Facts.Units[I].isLoadSide())
-      for (const Access &Acc : A.UnitEffects[I].Accesses)
-        if (Acc.Where == Space::Shared && Acc.Write)
-          Tiles.insert(Acc.Root);
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
     if (A.Facts.Units[I].Role != UnitRole::Compute || A.isBarrier(I))
       continue;
@@ -263,8 +228,6 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
-      if (Tiles.contains(Acc.Root) && !mutated(Mutation::AllowTileWrite))
-        return tileWritten(A, Acc);
       if (Acc.Where == Space::Unknown)
         return A.refuse(RefusalId::UnknownStore,
                         "the computation writes through a pointer that could "

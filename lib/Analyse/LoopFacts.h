@@ -36,12 +36,20 @@ struct LoopUnit {
   bool Advance = false;
 };
 
-/// One statement that stores to a tile: `*Target = Value;`.
+/// One assignment that stores to a tile: `*Target = Value`.
 struct TileStore {
+  /// The statement is this store and nothing else.
+  bool isAlone() const { return Leaf == Statement; }
+
   const clang::Expr *Statement = nullptr; ///< the assignment
-  const clang::Expr *Target = nullptr;    ///< lvalue in the tile
+  /// The statement that holds it: itself, or a list `s[i] = a, s[j] = b;`.
+  const clang::Stmt *Leaf = nullptr;
+  const clang::Expr *Target = nullptr; ///< lvalue in the tile
   const clang::Expr *Value = nullptr;
   const clang::VarDecl *Tile = nullptr;
+  /// What the text calls the tile: itself, or a pointer to a part of it that
+  /// was made before the loop.
+  const clang::VarDecl *Name = nullptr;
   /// The global lvalue whose bytes are stored unchanged; nullptr if the value
   /// is converted, computed, or a constant.
   const clang::Expr *RawSource = nullptr;
@@ -57,6 +65,15 @@ struct TileStore {
   std::string WhyNotAsync; ///< empty if cp.async may do it
 };
 
+/// The computation, too, writes the memory of a tile, or may do so through
+/// another pointer into the same array.
+struct TileWrite {
+  const clang::Expr *At = nullptr;       ///< nullptr if it does not
+  const clang::Expr *FilledAt = nullptr; ///< a store of the loads
+  /// The names that both go by, if they differ; else nullptr.
+  const clang::VarDecl *WrittenAs = nullptr, *FilledAs = nullptr;
+};
+
 /// One shared array that the loop fills from global memory.
 struct Tile {
   const clang::VarDecl *Var = nullptr;
@@ -68,6 +85,7 @@ struct Tile {
   /// A store that may leave elements of an earlier tile in place; nullptr if
   /// none.
   const clang::Stmt *Stale = nullptr;
+  TileWrite InCompute;
   unsigned AccessAlign = 0; ///< widest aligned store of the loads, bytes
   /// Its address is cast, taken or passed on in the loop: accesses may be wider
   /// than an element.
@@ -113,6 +131,9 @@ struct LoopFacts {
 
   const Tile *findTile(const clang::VarDecl *V) const;
   const TileStore *findStore(const clang::Stmt *Statement) const;
+  /// The stores that the statement \p Leaf is made of.
+  llvm::SmallVector<const TileStore *, 2>
+  storesOf(const clang::Stmt *Leaf) const;
   bool needsCopy(const clang::VarDecl *V) const;
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).

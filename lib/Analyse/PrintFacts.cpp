@@ -54,6 +54,8 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " declared-in-loop";
     if (T.UsedOutside)
       OS << " used-outside=" << Line(T.UsedOutside);
+    if (T.InCompute.At)
+      OS << " written-in-compute=" << Line(T.InCompute.At);
     if (T.Stale)
       OS << " stale=" << Line(T.Stale);
     if (!T.WhyNotAsync.empty())

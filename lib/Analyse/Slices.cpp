@@ -57,10 +57,16 @@ static std::optional<Refusal> findUseBehind(LoopAnalysis &A, unsigned Last) {
     for (const Access &Acc : A.UnitEffects[I].Accesses) {
       if (Acc.Where != Space::Shared)
         continue;
+      const VarDecl *Name = nameIn(Acc.At);
+      bool Part = Name && Name != Acc.Root && A.isOutside(Name);
       if (FilledByLoads(Acc.Root))
         return A.refuse(RefusalId::MissingBarrier,
-                        "'" + Acc.Root->getNameAsString() +
-                            "' is used after the last barrier, and filled "
+                        "'" + (Part ? Name : Acc.Root)->getNameAsString() +
+                            (Part ? "', which cannot be told apart from what "
+                                    "the loads fill in '" +
+                                        Acc.Root->getNameAsString() + "',"
+                                  : "'") +
+                            " is used after the last barrier, and filled "
                             "again by the next iteration: unless each thread "
                             "keeps to its own elements, the source has a data "
                             "race",

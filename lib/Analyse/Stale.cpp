@@ -93,7 +93,7 @@ private:
     std::set<std::string> Out;
     if (!S)
       return Out;
-    if (const TileStore *Store = A.Facts.findStore(S))
+    for (const TileStore *Store : A.Facts.storesOf(S))
       Out.insert(A.spelling(Store->Target));
     for (const Stmt *Child : S->children())
       Out.merge(targets(Child));
@@ -104,16 +104,13 @@ private:
   void check(const Stmt *S, const Stmt *Guard) {
     if (!S)
       return;
-    if (const TileStore *Store = A.Facts.findStore(S)) {
+    for (const TileStore *Store : A.Facts.storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      if (!Guard && varies(Store->Target))
-        Guard = S;
-      if (Guard)
-        for (Tile &T : A.Facts.Tiles)
-          if (T.Var == Store->Tile && !T.Stale)
-            T.Stale = Guard;
-      return;
+      const Stmt *Cause = Guard || !varies(Store->Target) ? Guard : S;
+      for (Tile &T : A.Facts.Tiles)
+        if (Cause && T.Var == Store->Tile && !T.Stale)
+          T.Stale = Cause;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       bool Total =

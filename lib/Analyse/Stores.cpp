@@ -77,26 +77,55 @@ private:
   void collect(const Stmt *S) {
     if (!S)
       return;
-    if (const auto *E = dyn_cast<Expr>(S)) {
-      const Expr *Outer = E;
-      if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-        E = C->getSubExpr();
-      auto [Target, Value] = assignmentSides(E);
-      if (!Target)
-        return;
-      Roots R = A.Collector.provenance().ofLValue(Target);
-      if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
-        return;
-      TileStore Store;
-      Store.Statement = Outer;
-      Store.Target = Target;
-      Store.Value = Value;
-      Store.Tile = R.Vars.front();
-      A.Facts.Stores.push_back(Store);
+    const auto *E = dyn_cast<Expr>(S);
+    if (!E) {
+      for (const Stmt *Child : S->children())
+        collect(Child);
       return;
     }
-    for (const Stmt *Child : S->children())
-      collect(Child);
+    if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+      E = C->getSubExpr();
+    std::vector<TileStore> Found;
+    bool All = isComma(E) ? collectList(E, Found) : collectOne(E, Found);
+    for (TileStore &Store : Found) {
+      Store.Leaf = S;
+      if (!isComma(E))
+        Store.Statement = cast<Expr>(S);
+    }
+    if (All)
+      llvm::append_range(A.Facts.Stores, Found);
+  }
+
+  static bool isComma(const Expr *E) {
+    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+    return B && B->getOpcode() == BO_Comma;
+  }
+
+  /// `s[i] = a, s[j] = b;` is two stores; false if it does anything else, too.
+  bool collectList(const Expr *E, std::vector<TileStore> &Out) const {
+    if (!isComma(E))
+      return collectOne(E->IgnoreParens(), Out) &&
+             A.Collector.collect(E).Writes.empty();
+    const auto *B = cast<BinaryOperator>(E->IgnoreParens());
+    return collectList(B->getLHS(), Out) && collectList(B->getRHS(), Out);
+  }
+
+  bool collectOne(const Expr *E, std::vector<TileStore> &Out) const {
+    auto [Target, Value] = assignmentSides(E);
+    if (!Target)
+      return false;
+    Roots R = A.Collector.provenance().ofLValue(Target);
+    if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
+      return false;
+    TileStore Store;
+    Store.Statement = E;
+    Store.Target = Target;
+    Store.Value = Value;
+    Store.Tile = R.Vars.front();
+    const VarDecl *Name = nameIn(Target);
+    Store.Name = Name && A.isOutside(Name) ? Name : Store.Tile;
+    Out.push_back(Store);
+    return true;
   }
 
   /// Stores that are not plain assignments: in callees, compound, several at
@@ -185,7 +214,8 @@ private:
         Value = stripToParens(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
       }
     }
-    S.WhyNotAsync = describeSource(S, Value);
+    S.WhyNotAsync = S.isAlone() ? describeSource(S, Value)
+                                : "it is one of several in a statement";
     if (!S.WhyNotAsync.empty())
       S.RawSource = nullptr;
   }
@@ -249,7 +279,7 @@ private:
       }
       Effects Value = A.Collector.collect(S.Value);
       bool Constant = Value.Accesses.empty() && Value.Reads.empty();
-      if (T.WhyNotAsync.empty() && !Constant)
+      if (T.WhyNotAsync.empty() && (!Constant || !S.isAlone()))
         T.WhyNotAsync = S.WhyNotAsync;
     }
     if (T.WhyNotAsync.empty() && !T.CopyBytes)

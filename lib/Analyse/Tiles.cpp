@@ -159,6 +159,29 @@ bool isDynamic(const LoopAnalysis &A, const VarDecl *V) {
                       [&](const VarDecl *Root) { return isDynamic(A, Root); });
 }
 
+/// Where the computation writes \p V, if it does. Two names for it are two
+/// pointers into one array, and their parts may be distinct or not.
+TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
+  TileWrite Out;
+  for (unsigned I = 0; I < A.Facts.Units.size() && !Out.At; ++I)
+    if (A.Facts.Units[I].Role == UnitRole::Compute && !A.isBarrier(I))
+      if (const Access *W = A.UnitEffects[I].findAccess(V, /*Write=*/true))
+        Out.At = W->At;
+  if (!Out.At)
+    return Out;
+  const VarDecl *Written = nameIn(Out.At);
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Write && Acc.Root == V) {
+        const VarDecl *Name = nameIn(Acc.At);
+        if (!Written || !Name || Name == Written)
+          return {Out.At, Acc.At, nullptr, nullptr};
+        if (!Out.FilledAt)
+          Out = {Out.At, Acc.At, Written, Name};
+      }
+  return Out;
+}
+
 } // namespace
 
 std::optional<Refusal> describeTiles(LoopAnalysis &A) {
@@ -185,6 +208,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     if (!V->isLocalVarDecl() && !T.UsedOutside)
       T.Dynamic = true; // shared by other functions of the file: the storage is
                         // not ours to grow
+    T.InCompute = findWriteInCompute(A, V);
     T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();
     A.Facts.Tiles.push_back(std::move(T));
@@ -219,6 +243,15 @@ const TileStore *LoopFacts::findStore(const Stmt *Statement) const {
     if (S.Statement == Statement)
       return &S;
   return nullptr;
+}
+
+llvm::SmallVector<const TileStore *, 2>
+LoopFacts::storesOf(const Stmt *Leaf) const {
+  llvm::SmallVector<const TileStore *, 2> Out;
+  for (const TileStore &S : Stores)
+    if (S.Leaf == Leaf)
+      Out.push_back(&S);
+  return Out;
 }
 
 bool LoopFacts::needsCopy(const VarDecl *V) const {

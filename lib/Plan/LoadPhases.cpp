@@ -74,9 +74,10 @@ private:
     Out.Cause = Cause;
   }
 
-  const TileStore *registerStore(const Leaf &L) const {
-    const TileStore *S = Facts.findStore(L.S);
-    return S && Registers.contains(S->Tile) ? S : nullptr;
+  bool isRegisterStore(const Leaf &L) const {
+    return llvm::any_of(Facts.storesOf(L.S), [&](const TileStore *S) {
+      return Registers.contains(S->Tile);
+    });
   }
 
   //===--------------------------------------------------------------------===//
@@ -85,8 +86,8 @@ private:
 
   void runStorePhase() {
     for (const Leaf &L : Leaves)
-      if (const TileStore *S = registerStore(L)) {
-        CurrentTile = S->Tile;
+      if (isRegisterStore(L)) {
+        CurrentTile = Facts.storesOf(L.S).front()->Name;
         keepInStore(L);
       }
   }
@@ -144,6 +145,7 @@ private:
       return;
     }
     if (const TileStore *Store = Facts.findStore(E)) {
+      CurrentTile = Store->Name;
       needReads(Collector.collect(Store->Target));
       return findFetches(L, Store->Value);
     }
@@ -316,7 +318,7 @@ private:
 
   void needInIssue(const VarDecl *V) {
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V) && !Facts.findStore(L.S))
+      if (L.E.writesVar(V) && Facts.storesOf(L.S).empty())
         keepInIssue(L, /*Whole=*/true);
   }
 
