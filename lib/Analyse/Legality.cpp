@@ -112,11 +112,13 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
   return std::nullopt;
 }
 
-/// A statement among the loads writes \p V. It moves with the values that it
-/// serves, which may be none: not where an update finds it.
-bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V) {
+/// A statement among the loads writes \p V, which the update \p Behind them
+/// reads. It moves with the values that it serves, which may be none: not where
+/// the update finds it. An update in front of it that runs once per tile does.
+bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V, unsigned Behind) {
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     if (A.Facts.Units[I].isLoadSide() && !A.Facts.Units[I].Advance &&
+        !(A.Facts.Units[I].Opening && I < Behind) &&
         A.UnitEffects[I].writesVar(V))
       return true;
   return false;
@@ -154,7 +156,7 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
     if (!A.Facts.Units[I].Advance)
       continue;
     for (const VarDecl *V : E.Reads)
-      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V)))
+      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V, I)))
         return A.refuse(
             RefusalId::UnsupportedUpdate,
             "an update of a loop variable goes through " +

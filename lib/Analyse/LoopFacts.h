@@ -34,6 +34,9 @@ struct LoopUnit {
   UnitRole Role = UnitRole::Compute;
   /// A load-side update that runs after all loads of its tile (`A += BK`).
   bool Advance = false;
+  /// A load-side update that a load behind it sees: it runs once per tile, when
+  /// the loads start.
+  bool Opening = false;
 };
 
 /// One assignment that stores to a tile: `*Target = Value`.

@@ -16,6 +16,7 @@ struct Leaf {
   const Stmt *S;
   llvm::SmallVector<const Stmt *, 4> Control; ///< outermost first
   Effects E;
+  bool Opening; ///< of an update that runs once per tile
 };
 
 class Splitter {
@@ -30,7 +31,7 @@ public:
     for (const LoopUnit &U : Facts.Units)
       if (U.isLoadSide() && !U.Advance) {
         llvm::SmallVector<const Stmt *, 4> Control;
-        flatten(U.S, Control);
+        flatten(U.S, Control, U.Opening);
       }
     runStorePhase();
     sortFetches();
@@ -43,27 +44,28 @@ public:
   }
 
 private:
-  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control) {
+  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
+               bool Opening) {
     if (!S)
       return;
     if (isa<CompoundStmt, AttributedStmt>(S)) {
       for (const Stmt *Child : S->children())
-        flatten(Child, Control);
+        flatten(Child, Control, Opening);
       return;
     }
     if (isa<IfStmt, ForStmt>(S)) {
       Control.push_back(S);
       if (const auto *If = dyn_cast<IfStmt>(S)) {
-        flatten(If->getThen(), Control);
-        flatten(If->getElse(), Control);
+        flatten(If->getThen(), Control, Opening);
+        flatten(If->getElse(), Control, Opening);
       } else {
-        flatten(cast<ForStmt>(S)->getBody(), Control);
+        flatten(cast<ForStmt>(S)->getBody(), Control, Opening);
       }
       Control.pop_back();
       return;
     }
     Leaves.push_back(
-        {S, {Control.begin(), Control.end()}, Collector.collect(S)});
+        {S, {Control.begin(), Control.end()}, Collector.collect(S), Opening});
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -124,7 +126,7 @@ private:
 
   void needInStore(const VarDecl *V) {
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V))
+      if (L.E.writesVar(V) && !L.Opening) // that has run
         keepInStore(L);
   }
 
@@ -277,6 +279,8 @@ private:
 
   void runIssuePhase() {
     for (const Leaf &L : Leaves) {
+      if (L.Opening)
+        keepInIssue(L, /*Whole=*/true);
       const TileStore *S = Facts.findStore(L.S);
       if (S && !Registers.contains(S->Tile)) {
         keepInIssue(L, /*Whole=*/true);

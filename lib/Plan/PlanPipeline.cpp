@@ -75,7 +75,7 @@ private:
     std::string Out;
     llvm::raw_string_ostream OS(Out);
     for (const LoopUnit &U : F.Units)
-      OS << int(U.Role) << U.Advance << ' ';
+      OS << int(U.Role) << U.Advance << U.Opening << ' ';
     for (const Tile &T : F.Tiles)
       OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
     for (const TileStore &S : F.Stores)

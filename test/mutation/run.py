@@ -141,6 +141,8 @@ SHOWN_BY = {
     "allow-early-exit": [kernel("early-exit", "ldg")],
     "allow-conversion": [kernel("conversion", "cpasync")],
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
+    "allow-lost-update": [sample("last_tile_size", "ldg")],
+    "allow-update-between": [refused("Refusals/update-between-loads")],
     "allow-tile-write": [kernel("tile-write", "ldg")],
     "allow-plain-parts": [refused("Analyse/carved-plain")],
     "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
