@@ -115,7 +115,7 @@ bool readsFilled(const Effects &E, const Effects &Store) {
 bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
                    unsigned Store) {
   const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
-  if (!F.reads(Space::Global) || readsFilled(F, S) ||
+  if (!F.readsGlobal() || readsFilled(F, S) ||
       !readsFilled(A.UnitEffects[Use], S))
     return false;
   llvm::SmallSetVector<const VarDecl *, 4> Carried;
@@ -138,7 +138,7 @@ bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
 bool isPrefetched(const LoopAnalysis &A) {
   for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
     const Effects &S = A.UnitEffects[Store];
-    if (!S.writes(Space::Shared) || S.reads(Space::Global) || readsFilled(S, S))
+    if (!S.writes(Space::Shared) || S.readsGlobal() || readsFilled(S, S))
       continue;
     for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
       for (unsigned Use = Fetch + 1; Use < Store; ++Use)

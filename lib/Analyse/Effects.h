@@ -32,6 +32,10 @@ struct Effects {
 
   bool writes(Space S) const;
   bool reads(Space S) const;
+  /// Reads memory that may be global.
+  bool readsGlobal() const {
+    return reads(Space::Global) || reads(Space::Unknown);
+  }
   bool readsVar(const clang::VarDecl *V) const { return Reads.contains(V); }
   bool writesVar(const clang::VarDecl *V) const { return Writes.contains(V); }
   const Access *findAccess(const clang::VarDecl *Root, bool Write) const;
@@ -46,6 +50,10 @@ public:
 
   Effects collect(const clang::Stmt *S);
   const Provenance &provenance() const { return Origin; }
+  /// Learns what the locals of \p Callee are made from.
+  void addSources(const clang::FunctionDecl *Callee) {
+    Origin.addSources(Callee);
+  }
 
 private:
   enum Mode : unsigned { None = 0, Read = 1, Write = 2, Atomic = 4 };

@@ -102,7 +102,7 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
     if (Acc.Atomic)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "an atomic stands in the load phase", Acc.At, "atomic");
-    if (Acc.Where == Space::Unknown)
+    if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
       return A.refuse(
           RefusalId::UnknownSource,
           "what the loads read could not be followed to its memory (" +
@@ -230,7 +230,7 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
-      if (Acc.Where == Space::Unknown)
+      if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
         return A.refuse(RefusalId::UnknownStore,
                         "the computation writes through a pointer that could "
                         "not be followed",

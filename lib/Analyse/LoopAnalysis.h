@@ -47,6 +47,10 @@ assignmentSides(const clang::Expr *E);
 bool dependsOnThread(const LoopAnalysis &A, const clang::Stmt *S,
                      unsigned Depth = 0);
 
+/// True if \p Acc goes through a pointer that the function was given, and
+/// cannot reach the shared memory that the loop writes.
+bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc);
+
 /// Variables declared outside the loop of which no value passes from the loads
 /// to the computation, back, or to the next iteration.
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;

@@ -245,7 +245,7 @@ private:
       R = A.Collector.provenance().ofLValue(Value);
     }
     if (!isGlobal(R))
-      return "its source is not in global memory";
+      return "its source is not seen to be in global memory";
     if (!A.Context.hasSameUnqualifiedType(Type, SourceType) &&
         !mutated(Mutation::AllowConversion))
       return "its value is converted";

@@ -117,7 +117,7 @@ private:
 
   void keepHeader(const Stmt *Header, const Stmt *Owner) {
     Effects E = Collector.collect(Header);
-    if (E.reads(Space::Global))
+    if (E.readsGlobal())
       fail(RefusalId::GuardReadsGlobal,
            "a guard of the loads reads global memory", Owner);
     for (const VarDecl *V : E.Reads)
@@ -188,7 +188,7 @@ private:
     if (E->isGLValue()) // a class object bound to the parameter of its
                         // operator=
       return readsGlobal(Collector.provenance().ofLValue(E));
-    if (!Collector.collect(E).reads(Space::Global))
+    if (!Collector.collect(E).readsGlobal())
       return false;
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return readsBesideItsValues(Call);
@@ -204,7 +204,8 @@ private:
 
   bool readsGlobal(const Roots &R) const {
     return llvm::any_of(R.Vars, [&](const VarDecl *V) {
-      return Collector.provenance().spaceOf(V, R.Held) == Space::Global;
+      Space Where = Collector.provenance().spaceOf(V, R.Held);
+      return Where == Space::Global || Where == Space::Unknown;
     });
   }
 
@@ -216,7 +217,7 @@ private:
     for (const Expr *Arg : Call->arguments()) {
       if (Arg->getType()->isPointerType())
         return true; // it may read through the pointer
-      if (Collector.collect(Arg).reads(Space::Global)) {
+      if (Collector.collect(Arg).readsGlobal()) {
         if (Arg->isGLValue())
           return true;
         Any = true;

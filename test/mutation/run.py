@@ -143,6 +143,7 @@ SHOWN_BY = {
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
     "allow-lost-update": [sample("last_tile_size", "ldg")],
     "allow-update-between": [refused("Refusals/update-between-loads")],
+    "allow-leak": [refused("Refusals/unknown-source")],
     "allow-tile-write": [kernel("tile-write", "ldg")],
     "allow-plain-parts": [refused("Analyse/carved-plain")],
     "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
