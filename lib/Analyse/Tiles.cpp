@@ -159,6 +159,27 @@ bool isDynamic(const LoopAnalysis &A, const VarDecl *V) {
                       [&](const VarDecl *Root) { return isDynamic(A, Root); });
 }
 
+/// True if \p L is spelled by a macro, and not by an argument of one.
+bool isInMacroBody(const SourceManager &SM, SourceLocation L) {
+  while (SM.isMacroArgExpansion(L))
+    L = SM.getImmediateSpellingLoc(L);
+  return L.isMacroID();
+}
+
+const Expr *findUseInMacro(const LoopAnalysis &A, const Stmt *S,
+                           const VarDecl *V) {
+  if (!S)
+    return nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V && isInMacroBody(A.SM, Ref->getLocation())
+               ? Ref
+               : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const Expr *E = findUseInMacro(A, Child, V))
+      return E;
+  return nullptr;
+}
+
 /// Where the computation writes \p V, if it does. Two names for it are two
 /// pointers into one array, and their parts may be distinct or not.
 TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
@@ -208,6 +229,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     if (!V->isLocalVarDecl() && !T.UsedOutside)
       T.Dynamic = true; // shared by other functions of the file: the storage is
                         // not ours to grow
+    T.InMacro = findUseInMacro(A, A.K.Body, V);
     T.InCompute = findWriteInCompute(A, V);
     T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();

@@ -270,6 +270,10 @@ private:
                             " is shared memory whose size the launch decides");
         if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
           return tileWritten(T);
+        if (T.InMacro)
+          return refuse(RefusalId::CodeInMacro,
+                        Name + " is used inside a macro's body", T.InMacro,
+                        "here");
         if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
           return refuse(RefusalId::TileUsedOutside,
                         "the tile " + Name + " is also used outside the loop",

@@ -9,23 +9,24 @@
 
 constexpr int TILE = 64;
 constexpr int BINS = 24;
+#define AT(N) a[(N) % TILE]
 
 // C[n] = sum over the tiles of what two rounds of smoothing leave at n.
 __global__ void smooth_in_place(const float *__restrict__ A,
                                 const float *__restrict__ B,
                                 float *__restrict__ C, int K) {
   __shared__ float a[TILE], b[TILE];
-  const int t = threadIdx.x, next = (t + 1) % TILE;
+  const int t = threadIdx.x;
   float sum = 0.0f;
   for (int k0 = 0; k0 < K; k0 += TILE) {
-    a[t] = k0 + t < K ? A[k0 + t] : 1.0f;
+    AT(t) = k0 + t < K ? A[k0 + t] : 1.0f;
     b[t] = k0 + t < K ? B[k0 + t] : 0.5f;
     __syncthreads();
-    float v = a[next];
+    float v = AT(t + 1);
     __syncthreads();
     a[t] = 0.5f * (a[t] + v);
     __syncthreads();
-    v = a[next] * b[t];
+    v = AT(t + 1) * b[t];
     __syncthreads();
     a[t] -= v;
     __syncthreads();
