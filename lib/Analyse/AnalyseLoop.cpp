@@ -3,6 +3,7 @@
 //
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -18,6 +19,8 @@ static LoopFacts emptyFacts(const KLoop &K) {
   LoopFacts Facts;
   Facts.Loop = &K;
   Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
+  for (const ParmVarDecl *P : findGlobalParameters(K.Function))
+    Facts.Collector->addGlobal(P);
   return Facts;
 }
 

@@ -50,6 +50,7 @@ public:
 
   Effects collect(const clang::Stmt *S);
   const Provenance &provenance() const { return Origin; }
+  void addGlobal(const clang::ParmVarDecl *P) { Origin.addGlobal(P); }
   /// Learns what the locals of \p Callee are made from.
   void addSources(const clang::FunctionDecl *Callee) {
     Origin.addSources(Callee);

@@ -13,26 +13,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-const VarDecl *nameIn(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return dyn_cast<VarDecl>(Ref->getDecl());
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      E = M->getBase();
-    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-      E = S->getBase();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E))
-      E = U->getSubExpr();
-    else if (const auto *B = dyn_cast<BinaryOperator>(E);
-             B && B->isAdditiveOp())
-      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
-
 bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
   if (!S || Depth > 6)
     return false;

@@ -33,10 +33,6 @@ struct LoopAnalysis {
   std::string spelling(const clang::Stmt *S) const;
 };
 
-/// The pointer or array that an access starts at, as it is written: `w` of
-/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
-const clang::VarDecl *nameIn(const clang::Expr *E);
-
 /// Left and right side of an assignment, built in or by an operator=; nothing
 /// for other expressions.
 std::pair<const clang::Expr *, const clang::Expr *>

@@ -226,8 +226,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     T.UsedOutside = A.Collector.provenance().isPart(V)
                         ? V->getInit()
                         : findUseOfOneBuffer(A, V);
-    if (!V->isLocalVarDecl() && !T.UsedOutside)
-      T.Dynamic = true; // shared by other functions of the file: the storage is
+    if (V->getDeclContext() != A.K.Function && !T.UsedOutside)
+      T.Dynamic = true; // of the file or of another function: the storage is
                         // not ours to grow
     T.InMacro = findUseInMacro(A, A.K.Body, V);
     T.InCompute = findWriteInCompute(A, V);

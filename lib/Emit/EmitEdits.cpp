@@ -292,14 +292,14 @@ private:
     llvm::StringSet<> Done;
     for (const TileStore &S : Facts.Stores) {
       const TilePlan *Tile = Plan.findTile(S.Tile);
-      std::string Type = spellType(S.Target->getType(), T.Context);
+      std::string Size = T.sizeText(S);
       if (Tile->Copy != CopyKind::Async || !S.RawSource ||
-          !Done.insert(Type).second ||
-          !S.Target->getType()->getAs<SubstTemplateTypeParmType>())
+          isa<BuiltinType>(S.Target->getType().getTypePtr()) ||
+          !T.Types.varies(S.Target) || !Done.insert(Size).second)
         continue;
-      Text += line(In, "static_assert(sizeof(" + Type + ") == 4 || sizeof(" +
-                           Type + ") == 8 || sizeof(" + Type +
-                           ") == 16, \"cp.async copies 4, 8 or 16 "
+      Text += line(In, "static_assert(" + Size + " == 4 || " + Size +
+                           " == 8 || " + Size +
+                           " == 16, \"cp.async copies 4, 8 or 16 "
                            "bytes\");");
     }
     return Text;
@@ -322,7 +322,7 @@ private:
               : C.Var->getNameAsString();
       if (mutated(Mutation::CopyStartsAtZero))
         Init = "0";
-      std::string Type = spellType(C.Var->getType(), T.Context);
+      std::string Type = T.typeOf(C.Var);
       std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
       Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
     }

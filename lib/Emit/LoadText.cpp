@@ -319,7 +319,7 @@ private:
     edit(Inner, L.Loop->getBody(), /*InBlock=*/false);
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     std::string Step = L.Step ? atom(T.render(L.Step, true, TileIndex)) : "1";
-    std::string Type = spellType(L.Var->getType(), T.Context);
+    std::string Type = T.typeOf(L.Var);
     std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) +
                         " + " + Round + (L.Step ? " * " + Step : "");
     std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
@@ -471,10 +471,9 @@ private:
     std::string Source = S.SourceIsPointer
                              ? T.render(S.RawSource, true, TileIndex)
                              : addressOf(S.RawSource);
-    std::string Type = spellType(S.Target->getType(), T.Context);
     std::string Copy = wrappedCall(
         {oneLine(Target), oneLine(Source),
-         "sizeof(" + Type + (mutated(Mutation::CopySize) ? ") / 2" : ")")},
+         T.sizeText(S) + (mutated(Mutation::CopySize) ? " / 2" : "")},
         indentOf(Leaf));
     if (!S.Guard)
       return Copy;

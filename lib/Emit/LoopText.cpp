@@ -16,7 +16,7 @@ namespace pipeline_rewrite {
 LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
                    Names &Names)
     : Plan(Plan), Facts(*Plan.Facts), Unit(Unit), Context(Unit.context()),
-      Source(Unit) {
+      Source(Unit), Types(Plan.Facts->Loop->Function, Source) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
@@ -302,11 +302,33 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
 // Registers
 //===----------------------------------------------------------------------===//
 
-std::string LoopText::renderRegisters(llvm::StringRef At) const {
+std::string LoopText::sizeText(const TileStore &S) {
+  auto Type = Types.ofValue(S.Target, S.Target->getType(), S.Name);
+  return "sizeof(" + (Type ? *Type : render(S.Target, true, firstStage())) +
+         ")";
+}
+
+std::string LoopText::typeOf(const VarDecl *V) {
+  auto Type = Types.ofVariable(V);
+  if (!Type)
+    fail(RefusalId::InstancesDiffer,
+         "the type of '" + V->getNameAsString() +
+             "' differs between instances, and is spelled nowhere",
+         V->getLocation());
+  return Type.value_or("");
+}
+
+std::string LoopText::renderRegisters(llvm::StringRef At) {
   std::string Out;
   for (size_t I = 0; I < Plan.Phases.Fetches.size(); ++I) {
     const Fetch &F = Plan.Phases.Fetches[I];
-    Out += At.str() + spellType(F.Type, Context) + " " + Registers[I];
+    auto Type = Types.ofValue(F.Value, F.Type, F.Tile);
+    if (!Type)
+      fail(RefusalId::InstancesDiffer,
+           "the type of what is loaded differs between instances, and is "
+           "spelled nowhere",
+           F.Value->getBeginLoc());
+    Out += At.str() + Type.value_or("") + " " + Registers[I];
     for (const CopyLoop &L : F.Loops)
       Out += "[" + extentText(L) + "]";
     Out += ";" + newline();

@@ -10,6 +10,7 @@
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Emit/SourceText.h"
+#include "Emit/TypeText.h"
 #include "Mutation.h"
 #include "Plan/PipelinePlan.h"
 #include "clang/Lex/Token.h"
@@ -33,6 +34,7 @@ public:
   const SourceUnit &Unit;
   clang::ASTContext &Context;
   SourceText Source;
+  TypeText Types;
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
   std::string Step;       ///< one nesting level
@@ -70,7 +72,7 @@ public:
   std::string renderBlock(LoadPhase Phase, llvm::StringRef Guard,
                           llvm::StringRef Indent, llvm::StringRef More = "");
   /// Declarations of the registers, one line each.
-  std::string renderRegisters(llvm::StringRef Indent) const;
+  std::string renderRegisters(llvm::StringRef Indent);
   /// Load-side updates after a tile: pointer bumps and the increments of
   /// copies.
   std::string renderAdvances(llvm::StringRef Indent, bool WithIncrement);
@@ -93,6 +95,11 @@ public:
   /// index.
   std::string extentText(const CopyLoop &L) const;
   std::string indexText(const CopyLoop &L) const;
+
+  /// `sizeof` of what a store writes.
+  std::string sizeText(const TileStore &S);
+  /// The type of a variable that gets a copy or moves.
+  std::string typeOf(const clang::VarDecl *V);
 
   /// Set if some of the loop's text cannot be edited; the loop is then refused.
   struct Trouble {

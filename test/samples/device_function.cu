@@ -50,6 +50,62 @@ __global__ void from_shared(const float *A, const float4 *B, float *C, int K) {
   C[threadIdx.x] = sums[threadIdx.x];
 }
 
+template <class T> struct Pair {};
+template <> struct Pair<float> {
+  typedef float2 Type;
+};
+template <> struct Pair<double> {
+  typedef double2 Type;
+};
+
+template <class T> struct Dynamic {
+  __device__ operator T *() {
+    extern __shared__ double raw[];
+    return reinterpret_cast<T *>(raw);
+  }
+};
+
+// Its tile is dynamic and named elsewhere; its types are spelled through T.
+template <class T>
+__device__ T sumOfPairs(const typename Pair<T>::Type *A, int K) {
+  typename Pair<T>::Type *tile = Dynamic<typename Pair<T>::Type>();
+  T sum = 0;
+  for (int k0 = 0; k0 < K; k0 += COLUMNS) {
+    tile[threadIdx.x] = A[k0 + threadIdx.x];
+    __syncthreads();
+    for (int k = 0; k < COLUMNS; ++k)
+      sum += tile[k].x * tile[(k + threadIdx.x) % COLUMNS].y;
+    __syncthreads();
+  }
+  return sum;
+}
+
+__global__ void pairs(const float2 *A, const double2 *B, double *C, int K) {
+  C[threadIdx.x] = sumOfPairs<float>(A, K) + sumOfPairs<double>(B, K);
+}
+
+static void runPairs(harness::Run &r) {
+  const size_t K = r.K;
+  harness::Input<float> A(r, 2 * K);
+  harness::Input<double> B(r, 2 * K);
+  harness::Output<double> C(r, COLUMNS);
+  r.launch(4.0 * K, [&] {
+    pairs<<<1, COLUMNS, COLUMNS * sizeof(double2)>>>(
+        reinterpret_cast<const float2 *>(static_cast<const float *>(A)),
+        reinterpret_cast<const double2 *>(static_cast<const double *>(B)), C,
+        r.K);
+  });
+  r.check(C, 2 * K, harness::Fp32, [&](size_t n) {
+    double sum = 0;
+    for (size_t k = 0; k < K; ++k) {
+      const size_t other = k / COLUMNS * COLUMNS + (k + n) % COLUMNS;
+      sum += double(A.at(2 * k)) * double(A.at(2 * other + 1)) +
+             B.at(2 * k) * B.at(2 * other + 1);
+    }
+    return sum;
+  });
+}
+
 template <bool Shared> static void run(harness::Run &r) {
   const size_t K = r.K;
   harness::Input<float> A(r, K), B(r, K * COLUMNS);
@@ -76,5 +132,7 @@ int main(int argc, char **argv) {
             {{1, 1, 0}, {1, 1, 1}, {1, 1, 16}, {1, 1, 32}, {1, 1, 77}});
   suite.add("from_shared", run<true>,
             {{1, 1, 0}, {1, 1, 1}, {1, 1, 16}, {1, 1, 32}, {1, 1, 77}});
+  suite.add("pairs", runPairs,
+            {{1, 1, 0}, {1, 1, 32}, {1, 1, 64}, {1, 1, 160}});
   return suite.exitCode();
 }
