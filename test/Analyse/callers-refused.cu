@@ -23,29 +23,6 @@ __global__ void both(const float *A, float *C, int N) {
   C[threadIdx.x] += twice(tile + 64, 64);
 }
 
-// It is called through a pointer as well.
-__device__ float taken(const float *A, int N) {
-  extern __shared__ float tile[];
-  float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-source]
-  for (int k = 0; k < N; k += 64) {
-    tile[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    sum += tile[63 - threadIdx.x];
-    __syncthreads();
-  }
-  return sum;
-}
-
-__device__ float through(float (*F)(const float *, int)) {
-  extern __shared__ float tile[];
-  return F(tile + 64, 64);
-}
-
-__global__ void pointer(const float *A, float *C, int N) {
-  C[threadIdx.x] = taken(A, N) + through(taken);
-}
-
 // What the caller was given is not seen.
 __device__ float inner(const float *A, int N) {
   extern __shared__ float tile[];

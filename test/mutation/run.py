@@ -144,7 +144,7 @@ SHOWN_BY = {
     "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
     "allow-lost-update": [sample("last_tile_size", "ldg")],
     "allow-update-between": [refused("Refusals/update-between-loads")],
-    "allow-leak": [refused("Refusals/unknown-source")],
+    "allow-leak": [refused("Analyse/leak")],
     "allow-any-caller": [refused("Analyse/callers")],
     "allow-tile-write": [kernel("tile-write", "ldg")],
     "allow-plain-parts": [refused("Analyse/carved-plain")],
