@@ -3,6 +3,7 @@
 //
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -18,6 +19,8 @@ static LoopFacts emptyFacts(const KLoop &K) {
   LoopFacts Facts;
   Facts.Loop = &K;
   Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
+  for (const ParmVarDecl *P : findGlobalParameters(K.Function))
+    Facts.Collector->addGlobal(P);
   return Facts;
 }
 
@@ -115,7 +118,7 @@ bool readsFilled(const Effects &E, const Effects &Store) {
 bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
                    unsigned Store) {
   const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
-  if (!F.reads(Space::Global) || readsFilled(F, S) ||
+  if (!F.readsGlobal() || readsFilled(F, S) ||
       !readsFilled(A.UnitEffects[Use], S))
     return false;
   llvm::SmallSetVector<const VarDecl *, 4> Carried;
@@ -138,7 +141,7 @@ bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
 bool isPrefetched(const LoopAnalysis &A) {
   for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
     const Effects &S = A.UnitEffects[Store];
-    if (!S.writes(Space::Shared) || S.reads(Space::Global) || readsFilled(S, S))
+    if (!S.writes(Space::Shared) || S.readsGlobal() || readsFilled(S, S))
       continue;
     for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
       for (unsigned Use = Fetch + 1; Use < Store; ++Use)

@@ -32,6 +32,10 @@ struct Effects {
 
   bool writes(Space S) const;
   bool reads(Space S) const;
+  /// Reads memory that may be global.
+  bool readsGlobal() const {
+    return reads(Space::Global) || reads(Space::Unknown);
+  }
   bool readsVar(const clang::VarDecl *V) const { return Reads.contains(V); }
   bool writesVar(const clang::VarDecl *V) const { return Writes.contains(V); }
   const Access *findAccess(const clang::VarDecl *Root, bool Write) const;
@@ -50,6 +54,11 @@ public:
   /// places in the body.
   void enter(const clang::CallExpr *Call);
   const Provenance &provenance() const { return Origin; }
+  void addGlobal(const clang::ParmVarDecl *P) { Origin.addGlobal(P); }
+  /// Learns what the locals of \p Callee are made from.
+  void addSources(const clang::FunctionDecl *Callee) {
+    Origin.addSources(Callee);
+  }
 
 private:
   enum Mode : unsigned { None = 0, Read = 1, Write = 2, Atomic = 4 };

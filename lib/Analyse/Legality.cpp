@@ -13,26 +13,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-const VarDecl *nameIn(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return dyn_cast<VarDecl>(Ref->getDecl());
-    if (const auto *M = dyn_cast<MemberExpr>(E))
-      E = M->getBase();
-    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
-      E = S->getBase();
-    else if (const auto *U = dyn_cast<UnaryOperator>(E))
-      E = U->getSubExpr();
-    else if (const auto *B = dyn_cast<BinaryOperator>(E);
-             B && B->isAdditiveOp())
-      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
-
 bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
   if (!S || Depth > 6)
     return false;
@@ -101,7 +81,7 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
     if (Acc.Atomic)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "an atomic stands in the load phase", Acc.At, "atomic");
-    if (Acc.Where == Space::Unknown)
+    if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
       return A.refuse(
           RefusalId::UnknownSource,
           "what the loads read could not be followed to its memory (" +
@@ -111,11 +91,13 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
   return std::nullopt;
 }
 
-/// A statement among the loads writes \p V. It moves with the values that it
-/// serves, which may be none: not where an update finds it.
-bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V) {
+/// A statement among the loads writes \p V, which the update \p Behind them
+/// reads. It moves with the values that it serves, which may be none: not where
+/// the update finds it. An update in front of it that runs once per tile does.
+bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V, unsigned Behind) {
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     if (A.Facts.Units[I].isLoadSide() && !A.Facts.Units[I].Advance &&
+        !(A.Facts.Units[I].Opening && I < Behind) &&
         A.UnitEffects[I].writesVar(V))
       return true;
   return false;
@@ -153,7 +135,7 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
     if (!A.Facts.Units[I].Advance)
       continue;
     for (const VarDecl *V : E.Reads)
-      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V)))
+      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V, I)))
         return A.refuse(
             RefusalId::UnsupportedUpdate,
             "an update of a loop variable goes through " +
@@ -202,46 +184,11 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
-/// The computation writes what the loads fill, or, through another pointer into
-/// the same array, perhaps only what lies beside it.
-Refusal tileWritten(const LoopAnalysis &A, const Access &W) {
-  const VarDecl *Written = nameIn(W.At);
-  const Access *Filled = nullptr;
-  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-    if (!A.Facts.Units[I].isLoadSide())
-      continue;
-    for (const Access &Acc : A.UnitEffects[I].Accesses)
-      if (Acc.Write && Acc.Root == W.Root) {
-        if (!Filled)
-          Filled = &Acc;
-        const VarDecl *Name = nameIn(Acc.At);
-        if (!Written || !Name || Name == Written)
-          return A.refuse(RefusalId::TileWrittenInCompute,
-                          "the computation writes the tile " + nameOf(W), W.At,
-                          "written here");
-      }
-  }
-  std::string Other = nameIn(Filled->At)->getNameAsString();
-  Refusal R = A.refuse(RefusalId::TileWrittenInCompute,
-                       "the computation writes '" + Written->getNameAsString() +
-                           "', which cannot be told apart from the tile '" +
-                           Other + "': both are parts of " + nameOf(W),
-                       W.At, "written here");
-  R.Notes.push_back({A.Unit.place(Filled->At->getBeginLoc()), "filled here"});
-  return R;
-}
-
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
   if (auto R = findEarlyRead(A))
     return R;
-  llvm::SmallPtrSet<const VarDecl *, 8> Tiles;
-  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
-    if (A.Facts.Units[I].isLoadSide())
-      for (const Access &Acc : A.UnitEffects[I].Accesses)
-        if (Acc.Where == Space::Shared && Acc.Write)
-          Tiles.insert(Acc.Root);
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
     if (A.Facts.Units[I].Role != UnitRole::Compute || A.isBarrier(I))
       continue;
@@ -262,9 +209,7 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
     for (const Access &Acc : E.Accesses) {
       if (!Acc.Write)
         continue;
-      if (Tiles.contains(Acc.Root) && !mutated(Mutation::AllowTileWrite))
-        return tileWritten(A, Acc);
-      if (Acc.Where == Space::Unknown)
+      if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
         return A.refuse(RefusalId::UnknownStore,
                         "the computation writes through a pointer that could "
                         "not be followed",

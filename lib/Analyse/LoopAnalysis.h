@@ -56,6 +56,10 @@ const clang::Expr *findStoredArgument(LoopAnalysis &A,
 /// into a half that fetches and one that stores.
 std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C);
 
+/// True if \p Acc goes through a pointer that the function was given, and
+/// cannot reach the shared memory that the loop writes.
+bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc);
+
 /// Variables declared outside the loop of which no value passes from the loads
 /// to the computation, back, or to the next iteration.
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;

@@ -34,17 +34,28 @@ struct LoopUnit {
   UnitRole Role = UnitRole::Compute;
   /// A load-side update that runs after all loads of its tile (`A += BK`).
   bool Advance = false;
+  /// A load-side update that a load behind it sees: it runs once per tile, when
+  /// the loads start.
+  bool Opening = false;
 };
 
-/// One statement that stores to a tile: `*Target = Value;`.
+/// One assignment that stores to a tile: `*Target = Value`.
 struct TileStore {
+  /// The statement is this store and nothing else.
+  bool isAlone() const { return Leaf == Statement; }
+
   const clang::Expr *Statement = nullptr; ///< the assignment
   /// The function that stores, `store(Target, …);`, where Value is the call and
   /// Target the argument that says where; nullptr for assignments.
   const clang::FunctionDecl *By = nullptr;
+  /// The statement that holds it: itself, or a list `s[i] = a, s[j] = b;`.
+  const clang::Stmt *Leaf = nullptr;
   const clang::Expr *Target = nullptr; ///< lvalue in the tile
   const clang::Expr *Value = nullptr;
   const clang::VarDecl *Tile = nullptr;
+  /// What the text calls the tile: itself, or a pointer to a part of it that
+  /// was made before the loop.
+  const clang::VarDecl *Name = nullptr;
   /// The global lvalue whose bytes are stored unchanged; nullptr if the value
   /// is converted, computed, or a constant.
   const clang::Expr *RawSource = nullptr;
@@ -72,6 +83,9 @@ struct LoadSlice {
   const clang::Stmt *UpdateBetweenLoads = nullptr;
 
   const TileStore *findStore(const clang::Stmt *Statement) const;
+  /// The stores that the statement \p Leaf is made of.
+  llvm::SmallVector<const TileStore *, 2>
+  storesOf(const clang::Stmt *Leaf) const;
   const LoadCall *findCall(const clang::Stmt *Statement) const;
 };
 
@@ -80,6 +94,15 @@ struct LoadSlice {
 struct LoadCall : LoadSlice {
   const clang::CallExpr *Call = nullptr;
   const clang::FunctionDecl *Callee = nullptr; ///< has a body
+};
+
+/// The computation, too, writes the memory of a tile, or may do so through
+/// another pointer into the same array.
+struct TileWrite {
+  const clang::Expr *At = nullptr;       ///< nullptr if it does not
+  const clang::Expr *FilledAt = nullptr; ///< a store of the loads
+  /// The names that both go by, if they differ; else nullptr.
+  const clang::VarDecl *WrittenAs = nullptr, *FilledAs = nullptr;
 };
 
 /// One shared array that the loop fills from global memory.
@@ -93,6 +116,9 @@ struct Tile {
   /// A store that may leave elements of an earlier tile in place; nullptr if
   /// none.
   const clang::Stmt *Stale = nullptr;
+  TileWrite InCompute;
+  /// A use in the loop whose name stands in a macro's body; nullptr if none.
+  const clang::Expr *InMacro = nullptr;
   unsigned AccessAlign = 0; ///< widest aligned store of the loads, bytes
   /// Its address is cast, taken or passed on in the loop: accesses may be wider
   /// than an element.

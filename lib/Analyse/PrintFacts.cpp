@@ -40,7 +40,10 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
   OS << "  instance " << Facts.Memory.Instance << "\n";
   for (const LoopUnit &U : Facts.Units)
     OS << "  unit " << Line(U.S) << ": " << roleName(U.Role)
-       << (U.Advance ? " advance" : "") << "\n";
+       << (U.Advance   ? " advance"
+           : U.Opening ? " opening"
+                       : "")
+       << "\n";
   for (const Tile &T : Facts.Tiles) {
     OS << "  tile " << T.Shape.Name << " " << T.Shape.Element;
     for (uint64_t E : T.Shape.Extents)
@@ -54,6 +57,8 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " declared-in-loop";
     if (T.UsedOutside)
       OS << " used-outside=" << Line(T.UsedOutside);
+    if (T.InCompute.At)
+      OS << " written-in-compute=" << Line(T.InCompute.At);
     if (T.Stale)
       OS << " stale=" << Line(T.Stale);
     if (!T.WhyNotAsync.empty())

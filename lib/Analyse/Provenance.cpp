@@ -29,6 +29,26 @@ const Expr *stripBraces(const Expr *E) {
   return E;
 }
 
+const VarDecl *nameIn(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      E = M->getBase();
+    else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
 Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop) {
   addSources(Function);
   if (Loop && Function->hasBody())
@@ -140,6 +160,39 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   return R;
 }
 
+static void
+collectReturned(const Stmt *S,
+                llvm::SmallVectorImpl<const clang::Expr *> &Values) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
+    Values.push_back(R->getRetValue());
+  for (const Stmt *Child : S->children())
+    collectReturned(Child, Values);
+}
+
+/// The shared arrays that a function gives out by name; nothing if it may give
+/// anything else.
+Roots Provenance::ofReturned(const CallExpr *Call) const {
+  const FunctionDecl *F = Call->getDirectCallee(), *Definition = nullptr;
+  if (!F || !F->hasBody(Definition) || !InProgress.insert(Definition).second)
+    return {};
+  llvm::SmallVector<const Expr *, 2> Values;
+  collectReturned(Definition->getBody(), Values);
+  Roots R;
+  for (const Expr *Value : Values) {
+    Roots One = ofPointer(Value);
+    One.Unknown |= One.Vars.empty();
+    R.add(One);
+  }
+  InProgress.erase(Definition);
+  bool Named =
+      !R.Unknown && !R.Held && llvm::all_of(R.Vars, [](const VarDecl *V) {
+        return V->hasAttr<CUDASharedAttr>() && isObject(V);
+      });
+  return Named ? R : Roots();
+}
+
 Roots Provenance::ofLValue(const Expr *E) const {
   E = stripBraces(E);
   Roots R;
@@ -208,6 +261,8 @@ Roots Provenance::ofLValue(const Expr *E) const {
 Roots Provenance::ofPointer(const Expr *E) const {
   E = stripBraces(E);
   Roots R;
+  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
+    return ofPointer(C->getSubExpr());
   if (const auto *C = dyn_cast<CastExpr>(E)) {
     switch (C->getCastKind()) {
     case CK_ArrayToPointerDecay:
@@ -269,7 +324,12 @@ Roots Provenance::ofPointer(const Expr *E) const {
   }
   if (E->getType()->isArrayType() || E->isGLValue())
     return ofLValue(E);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    if (R = ofReturned(Call); !R.Vars.empty())
+      return R;
   R = ofLValue(E);
+  // What a member function gives out, its object may hold.
+  R.Held |= isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E);
   R.Unknown |= R.Vars.empty();
   return R;
 }
@@ -294,7 +354,8 @@ Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
       return Space::Private;
     // A kernel is given pointers to global memory; a device function may be
     // given any.
-    return isKernelParameter(P) ? Space::Global : Space::Unknown;
+    return isKernelParameter(P) || GivenGlobal.contains(P) ? Space::Global
+                                                           : Space::Unknown;
   }
   if (Root->hasAttr<CUDADeviceAttr>() && !Root->isLocalVarDecl())
     return Space::Global;

@@ -35,6 +35,10 @@ struct Roots {
 /// (`T *p{q}`), without parentheses; anything else as it is.
 const clang::Expr *stripBraces(const clang::Expr *E);
 
+/// The pointer or array that an access starts at, as it is written: `w` of
+/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
+const clang::VarDecl *nameIn(const clang::Expr *E);
+
 class Provenance {
 public:
   /// \p Loop: for which isPart() is asked.
@@ -55,12 +59,17 @@ public:
   Space spaceOf(const clang::VarDecl *Root, bool Held) const;
   /// Roots of a call's formal parameter, bound while its body is looked at.
   void bind(const clang::ParmVarDecl *Parameter, Roots Actual);
+  /// A parameter of a device function that is always given global memory.
+  void addGlobal(const clang::ParmVarDecl *Parameter) {
+    GivenGlobal.insert(Parameter);
+  }
   /// Learns what the locals of a callee are made from, before its body is
   /// looked at.
   void addSources(const clang::FunctionDecl *Callee);
 
 private:
   Roots ofVariable(const clang::VarDecl *V) const;
+  Roots ofReturned(const clang::CallExpr *Call) const;
   void collect(const clang::Stmt *S);
   void findParts(const clang::Stmt *S, const clang::FunctionDecl *Function,
                  const clang::Stmt *Loop);
@@ -71,7 +80,8 @@ private:
       Sources;
   llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Parts;
-  mutable llvm::SmallPtrSet<const clang::VarDecl *, 8> InProgress;
+  llvm::SmallPtrSet<const clang::ParmVarDecl *, 4> GivenGlobal;
+  mutable llvm::SmallPtrSet<const clang::Decl *, 8> InProgress;
 };
 
 } // namespace pipeline_rewrite

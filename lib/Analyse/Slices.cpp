@@ -57,10 +57,16 @@ static std::optional<Refusal> findUseBehind(LoopAnalysis &A, unsigned Last) {
     for (const Access &Acc : A.UnitEffects[I].Accesses) {
       if (Acc.Where != Space::Shared)
         continue;
+      const VarDecl *Name = nameIn(Acc.At);
+      bool Part = Name && Name != Acc.Root && A.isOutside(Name);
       if (FilledByLoads(Acc.Root))
         return A.refuse(RefusalId::MissingBarrier,
-                        "'" + Acc.Root->getNameAsString() +
-                            "' is used after the last barrier, and filled "
+                        "'" + (Part ? Name : Acc.Root)->getNameAsString() +
+                            (Part ? "', which cannot be told apart from what "
+                                    "the loads fill in '" +
+                                        Acc.Root->getNameAsString() + "',"
+                                  : "'") +
+                            " is used after the last barrier, and filled "
                             "again by the next iteration: unless each thread "
                             "keeps to its own elements, the source has a data "
                             "race",
@@ -138,7 +144,7 @@ public:
                       "global memory",
                       A.K.Units[A.Facts.FirstLoad],
                       "shared memory is written here");
-    markAdvances();
+    markUpdates();
     describeVariables();
     return std::nullopt;
   }
@@ -328,31 +334,68 @@ private:
     return false;
   }
 
-  /// Updates of carried variables that no later load of the same tile sees.
-  void markAdvances() {
+  /// Updates of carried variables run once per tile: behind its loads if none
+  /// of these sees them, else where they stand.
+  void markUpdates() {
     for (unsigned I = 0; I < Units.size(); ++I) {
-      if (!Units[I].isLoadSide())
+      if (!Units[I].isLoadSide() || !isUpdate(I))
         continue;
       const Effects &E = A.UnitEffects[I];
-      bool WritesCarried = llvm::any_of(E.Writes, [&](const VarDecl *V) {
-        return A.isOutside(V) && !Scratch.contains(V) &&
-               (E.readsVar(V) || I > LastFill);
-      });
-      if (!WritesCarried)
-        continue;
       bool SeenLater = false;
       for (unsigned J = I + 1; J < Units.size() && J < A.Facts.LoadBarrier; ++J)
         SeenLater |= Units[J].isLoadSide() && readsAnyOf(J, E.Writes);
-      if (I > LastFill || (!SeenLater && !E.writes(Space::Shared)))
+      if (I > LastFill || (!SeenLater && !E.writes(Space::Shared))) {
         Units[I].Advance = true;
-      else if (!A.Facts.UpdateBetweenLoads)
+        continue;
+      }
+      if (!isOpening(I) && !A.Facts.UpdateBetweenLoads)
         A.Facts.UpdateBetweenLoads = A.K.Units[I];
+      Units[I].Opening = !E.writes(Space::Shared);
     }
+  }
+
+  /// A later tile may see what unit \p I writes: the unit itself does, a
+  /// statement before it, the step, or the condition.
+  bool isUpdate(unsigned I) const {
+    const Effects &E = A.UnitEffects[I];
+    return llvm::any_of(E.Writes, [&](const VarDecl *V) {
+      if (!A.isOutside(V) || Scratch.contains(V))
+        return false;
+      if (E.readsVar(V) || I > LastFill)
+        return true;
+      if (mutated(Mutation::AllowLostUpdate))
+        return false;
+      bool SeenBefore = false;
+      for (unsigned J = 0; J < I; ++J)
+        SeenBefore |= Units[J].isLoadSide() && A.UnitEffects[J].readsVar(V);
+      return SeenBefore || A.Condition.readsVar(V) || A.Increment.readsVar(V);
+    });
+  }
+
+  /// The loads in front of unit \p I, whose storing half runs behind it, have
+  /// nothing to do with what it writes.
+  bool isOpening(unsigned I) const {
+    const Effects &E = A.UnitEffects[I];
+    if (E.writes(Space::Shared) || isa<DeclStmt>(A.K.Units[I]))
+      return false;
+    for (unsigned J = 0; J < I; ++J) {
+      if (!Units[J].isLoadSide() || Units[J].Opening)
+        continue;
+      if (readsAnyOf(J, E.Writes) || writesAnyOf(J, E.Writes) ||
+          (Units[J].Advance && writesAnyOf(J, E.Reads)))
+        return mutated(Mutation::AllowUpdateBetween);
+    }
+    return true;
   }
 
   template <typename Set> bool readsAnyOf(unsigned I, const Set &Vars) const {
     return llvm::any_of(
         Vars, [&](const VarDecl *V) { return A.UnitEffects[I].readsVar(V); });
+  }
+
+  template <typename Set> bool writesAnyOf(unsigned I, const Set &Vars) const {
+    return llvm::any_of(
+        Vars, [&](const VarDecl *V) { return A.UnitEffects[I].writesVar(V); });
   }
 
   void describeVariables() {

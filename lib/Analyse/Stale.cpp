@@ -112,7 +112,7 @@ private:
     std::set<std::string> Out;
     if (!S)
       return Out;
-    if (const TileStore *Store = Slice->findStore(S))
+    for (const TileStore *Store : Slice->storesOf(S))
       Out.insert(A.spelling(Store->Target));
     for (const Stmt *Child : S->children())
       Out.merge(targets(Child));
@@ -125,16 +125,13 @@ private:
       return;
     if (const LoadCall *C = Slice->findCall(S))
       return inCallee(*C, [&](const Stmt *In) { check(In, Guard); });
-    if (const TileStore *Store = Slice->findStore(S)) {
+    for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      if (!Guard && varies(Store->Target))
-        Guard = S;
-      if (Guard)
-        for (Tile &T : A.Facts.Tiles)
-          if (T.Var == Store->Tile && !T.Stale)
-            T.Stale = Guard;
-      return;
+      const Stmt *Cause = Guard || !varies(Store->Target) ? Guard : S;
+      for (Tile &T : A.Facts.Tiles)
+        if (Cause && T.Var == Store->Tile && !T.Stale)
+          T.Stale = Cause;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       bool Total =

@@ -92,36 +92,75 @@ private:
     }
     if (const auto *C = dyn_cast<ExprWithCleanups>(E))
       E = C->getSubExpr();
-    auto [Target, Value] = assignmentSides(E);
-    if (Target)
-      addStore(Slice, cast<Expr>(S), Target, Value, /*By=*/nullptr);
-    else if (const auto *Call = dyn_cast<CallExpr>(E);
-             Call && A.Collector.collect(Call).writes(Space::Shared))
+    if (const auto *Call = dyn_cast<CallExpr>(E);
+        Call && !assignmentSides(E).first &&
+        A.Collector.collect(Call).writes(Space::Shared))
       return addCall(cast<Expr>(S), Call, Slice);
+    std::vector<TileStore> Found;
+    bool All = isComma(E) ? collectList(E, Found) : collectOne(E, Found);
+    for (TileStore &Store : Found) {
+      Store.Leaf = S;
+      if (!isComma(E))
+        Store.Statement = cast<Expr>(S);
+    }
+    if (All)
+      llvm::append_range(Slice.Stores, Found);
     return std::nullopt;
   }
 
-  void addStore(LoadSlice &Slice, const Expr *Statement, const Expr *Target,
-                const Expr *Value, const FunctionDecl *By) {
-    const Provenance &P = A.Collector.provenance();
-    Roots R = By && Target->getType()->isPointerType() ? P.ofPointer(Target)
-                                                       : P.ofLValue(Target);
+  static bool isComma(const Expr *E) {
+    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+    return B && B->getOpcode() == BO_Comma;
+  }
+
+  /// `s[i] = a, s[j] = b;` is two stores; false if it does anything else, too.
+  bool collectList(const Expr *E, std::vector<TileStore> &Out) const {
+    if (!isComma(E))
+      return collectOne(E->IgnoreParens(), Out) &&
+             A.Collector.collect(E).Writes.empty();
+    const auto *B = cast<BinaryOperator>(E->IgnoreParens());
+    return collectList(B->getLHS(), Out) && collectList(B->getRHS(), Out);
+  }
+
+  bool collectOne(const Expr *E, std::vector<TileStore> &Out) const {
+    auto [Target, Value] = assignmentSides(E);
+    if (!Target)
+      return false;
+    std::optional<TileStore> Store =
+        storeTo(Target, A.Collector.provenance().ofLValue(Target));
+    if (!Store)
+      return false;
+    Store->Statement = E;
+    Store->Value = Value;
+    Out.push_back(*Store);
+    return true;
+  }
+
+  std::optional<TileStore> storeTo(const Expr *Target, const Roots &R) const {
     if (R.Vars.size() != 1 || R.Unknown || !A.Facts.findTile(R.Vars.front()))
-      return;
+      return std::nullopt;
     TileStore Store;
-    Store.Statement = Statement;
-    Store.By = By;
     Store.Target = Target;
-    Store.Value = Value;
     Store.Tile = R.Vars.front();
-    Slice.Stores.push_back(Store);
+    const VarDecl *Name = nameIn(Target);
+    Store.Name = Name && A.isOutside(Name) ? Name : Store.Tile;
+    return Store;
   }
 
   /// `store(&tile[i], value);`, or a function that loads as well.
   std::optional<Refusal> addCall(const Expr *Statement, const CallExpr *Call,
                                  LoadSlice &Slice) {
     if (const Expr *Where = findStoredArgument(A, Call)) {
-      addStore(Slice, Statement, Where, Call, Call->getDirectCallee());
+      const Provenance &P = A.Collector.provenance();
+      if (auto Store = storeTo(Where, Where->getType()->isPointerType()
+                                          ? P.ofPointer(Where)
+                                          : P.ofLValue(Where))) {
+        Store->Statement = Statement;
+        Store->Leaf = Statement;
+        Store->Value = Call;
+        Store->By = Call->getDirectCallee();
+        Slice.Stores.push_back(*Store);
+      }
       return std::nullopt;
     }
     // A call within another is left to findOtherStores(). One with temporary
@@ -237,7 +276,8 @@ private:
         Value = stripToParens(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
       }
     }
-    S.WhyNotAsync = describeSource(S, Value);
+    S.WhyNotAsync = S.isAlone() ? describeSource(S, Value)
+                                : "it is one of several in a statement";
     if (!S.WhyNotAsync.empty())
       S.RawSource = nullptr;
   }
@@ -267,7 +307,7 @@ private:
       R = A.Collector.provenance().ofLValue(Value);
     }
     if (!isGlobal(R))
-      return "its source is not in global memory";
+      return "its source is not seen to be in global memory";
     if (!A.Context.hasSameUnqualifiedType(Type, SourceType) &&
         !mutated(Mutation::AllowConversion))
       return "its value is converted";
@@ -312,7 +352,7 @@ private:
     }
     Effects Value = A.Collector.collect(S.Value);
     bool Constant = Value.Accesses.empty() && Value.Reads.empty();
-    if (T.WhyNotAsync.empty() && !Constant)
+    if (T.WhyNotAsync.empty() && (!Constant || !S.isAlone()))
       T.WhyNotAsync = S.WhyNotAsync;
   }
 

@@ -159,6 +159,50 @@ bool isDynamic(const LoopAnalysis &A, const VarDecl *V) {
                       [&](const VarDecl *Root) { return isDynamic(A, Root); });
 }
 
+/// True if \p L is spelled by a macro, and not by an argument of one.
+bool isInMacroBody(const SourceManager &SM, SourceLocation L) {
+  while (SM.isMacroArgExpansion(L))
+    L = SM.getImmediateSpellingLoc(L);
+  return L.isMacroID();
+}
+
+const Expr *findUseInMacro(const LoopAnalysis &A, const Stmt *S,
+                           const VarDecl *V) {
+  if (!S)
+    return nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V && isInMacroBody(A.SM, Ref->getLocation())
+               ? Ref
+               : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const Expr *E = findUseInMacro(A, Child, V))
+      return E;
+  return nullptr;
+}
+
+/// Where the computation writes \p V, if it does. Two names for it are two
+/// pointers into one array, and their parts may be distinct or not.
+TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
+  TileWrite Out;
+  for (unsigned I = 0; I < A.Facts.Units.size() && !Out.At; ++I)
+    if (A.Facts.Units[I].Role == UnitRole::Compute && !A.isBarrier(I))
+      if (const Access *W = A.UnitEffects[I].findAccess(V, /*Write=*/true))
+        Out.At = W->At;
+  if (!Out.At)
+    return Out;
+  const VarDecl *Written = nameIn(Out.At);
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Write && Acc.Root == V) {
+        const VarDecl *Name = nameIn(Acc.At);
+        if (!Written || !Name || Name == Written)
+          return {Out.At, Acc.At, nullptr, nullptr};
+        if (!Out.FilledAt)
+          Out = {Out.At, Acc.At, Written, Name};
+      }
+  return Out;
+}
+
 } // namespace
 
 std::optional<Refusal> describeTiles(LoopAnalysis &A) {
@@ -182,9 +226,11 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     T.UsedOutside = A.Collector.provenance().isPart(V)
                         ? V->getInit()
                         : findUseOfOneBuffer(A, V);
-    if (!V->isLocalVarDecl() && !T.UsedOutside)
-      T.Dynamic = true; // shared by other functions of the file: the storage is
+    if (V->getDeclContext() != A.K.Function && !T.UsedOutside)
+      T.Dynamic = true; // of the file or of another function: the storage is
                         // not ours to grow
+    T.InMacro = findUseInMacro(A, A.K.Body, V);
+    T.InCompute = findWriteInCompute(A, V);
     T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();
     A.Facts.Tiles.push_back(std::move(T));
@@ -226,6 +272,15 @@ const LoadCall *LoadSlice::findCall(const Stmt *Statement) const {
     if (C.Call == Statement)
       return &C;
   return nullptr;
+}
+
+llvm::SmallVector<const TileStore *, 2>
+LoadSlice::storesOf(const Stmt *Leaf) const {
+  llvm::SmallVector<const TileStore *, 2> Out;
+  for (const TileStore &S : Stores)
+    if (S.Leaf == Leaf)
+      Out.push_back(&S);
+  return Out;
 }
 
 bool LoopFacts::needsCopy(const VarDecl *V) const {

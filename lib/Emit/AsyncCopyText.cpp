@@ -54,10 +54,9 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   std::string Target = addressOf(S.Target, TileIndex);
   std::string From = S.SourceIsPointer ? render(S.RawSource, true, TileIndex)
                                        : addressOf(S.RawSource, TileIndex);
-  std::string Type = spellType(S.Target->getType(), Context);
   std::string Copy = wrappedCopy(
       {oneLine(Target), oneLine(From),
-       "sizeof(" + Type + (mutated(Mutation::CopySize) ? ") / 2" : ")")},
+       sizeText(S, TileIndex) + (mutated(Mutation::CopySize) ? " / 2" : "")},
       In);
   if (!S.Guard)
     return Copy;
@@ -74,18 +73,26 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   return InBlock ? If : "{" + NL + In + If + NL + In + "}";
 }
 
-std::string LoadText::assertCopySizes(llvm::StringRef In) const {
+/// `sizeof` of what a store writes.
+std::string LoadText::sizeText(const TileStore &S, llvm::StringRef TileIndex) {
+  auto Type = Types.ofValue(S.Target, S.Target->getType(), S.Name);
+  return "sizeof(" + (Type ? *Type : render(S.Target, true, TileIndex)) + ")";
+}
+
+std::string LoadText::assertCopySizes(llvm::StringRef In) {
   std::string Text;
   llvm::StringSet<> Done;
   for (const TileStore &S : Slice.Stores) {
-    std::string Type = spellType(S.Target->getType(), Context);
     if (Plan.findTile(S.Tile)->Copy != CopyKind::Async || !S.RawSource ||
-        !Done.insert(Type).second ||
-        !S.Target->getType()->getAs<SubstTemplateTypeParmType>())
+        isa<BuiltinType>(S.Target->getType().getTypePtr()) ||
+        !Types.varies(S.Target))
       continue;
-    Text += In.str() + "static_assert(sizeof(" + Type + ") == 4 || sizeof(" +
-            Type + ") == 8 || sizeof(" + Type +
-            ") == 16, \"cp.async copies 4, 8 or 16 bytes\");" + newline();
+    std::string Size = sizeText(S, "");
+    if (!Done.insert(Size).second)
+      continue;
+    Text += In.str() + "static_assert(" + Size + " == 4 || " + Size +
+            " == 8 || " + Size +
+            " == 16, \"cp.async copies 4, 8 or 16 bytes\");" + newline();
   }
   return Text;
 }

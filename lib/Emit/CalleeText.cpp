@@ -31,7 +31,8 @@ static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
 CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
                        const FunctionDecl *Caller, const SourceUnit &Unit,
                        Names &Names)
-    : LoadText(Plan, *Half.Call, Half, Unit, textOf(Half.Call->Callee, Unit)),
+    : LoadText(Plan, *Half.Call, Half, Half.Call->Callee, Unit,
+               textOf(Half.Call->Callee, Unit)),
       Half(Half), Callee(Half.Call->Callee), Pattern(patternOf(Callee)),
       Caller(Caller), Words(*Half.Call, Caller, Unit), NewNames(Names) {
   Step = "  ";
@@ -39,12 +40,11 @@ CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
     Step = Source.indentUnit(Callee->getBody(), Half.Call->Units.front().S);
 }
 
-std::string CalleeText::baseNameFor(const Fetch &F) const {
+const VarDecl *CalleeText::tileOf(const Fetch &F) const {
   for (const TileStore &S : Half.Call->Stores)
-    if (S.Tile == F.Tile)
-      if (const VarDecl *V = nameIn(S.Target))
-        return V->getNameAsString() + "Next";
-  return "next";
+    if (S.Name == F.Tile)
+      return S.Tile;
+  return F.Tile;
 }
 
 //===----------------------------------------------------------------------===//
@@ -106,7 +106,7 @@ bool CalleeText::isReadable(TextRange R) {
 /// behind the array.
 std::string CalleeText::registerParameter(size_t I, bool Storing) {
   const Fetch &F = Phases.Fetches[I];
-  auto Type = Words.typeInSignature(F.Type);
+  auto Type = Words.inSignature(typeOf(F));
   std::string Extents;
   for (const CopyLoop &L : F.Loops) {
     auto Extent =
@@ -192,7 +192,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   NewNames.enterNewFunction(Unit.sources().getFileID(
       Unit.sources().getExpansionLoc(Pattern->getLocation())));
   for (const Fetch &F : Phases.Fetches)
-    Registers.push_back(NewNames.take(baseNameFor(F)));
+    Registers.push_back(NewNames.take(F.Tile->getNameAsString() + "Next"));
   nameRounds(NewNames);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());
@@ -303,7 +303,7 @@ unsigned CalleeText::aboveCaller() {
 
 std::string CalleeText::declare(const Fetch &F, llvm::StringRef Name,
                                 llvm::StringRef Outer) {
-  auto Type = Words.type(F.Type);
+  auto Type = Words.text(typeOf(F));
   std::string Extents = Outer.str();
   for (const CopyLoop &L : F.Loops) {
     auto Extent =

@@ -31,8 +31,8 @@ public:
   /// around the call is \p Outer.
   std::string declare(const Fetch &F, llvm::StringRef Name,
                       llvm::StringRef Outer);
-  /// What a register is named after.
-  std::string baseNameFor(const Fetch &F) const;
+  /// The tile that a register is for, as the caller knows it.
+  const clang::VarDecl *tileOf(const Fetch &F) const;
 
 private:
   /// Parts of the definition's text that a half's own head is made of.

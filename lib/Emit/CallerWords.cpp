@@ -81,12 +81,13 @@ std::optional<std::string> CallerWords::inSignature(const Expr *E) const {
   return translate(E, /*ForCaller=*/false);
 }
 
-std::optional<std::string> CallerWords::type(QualType T) const {
-  return replaceIdentifiers(spellType(T, Context), /*ForCaller=*/true);
+std::optional<std::string> CallerWords::text(llvm::StringRef Text) const {
+  return replaceIdentifiers(Text, /*ForCaller=*/true);
 }
 
-std::optional<std::string> CallerWords::typeInSignature(QualType T) const {
-  return replaceIdentifiers(spellType(T, Context), /*ForCaller=*/false);
+std::optional<std::string>
+CallerWords::inSignature(llvm::StringRef Text) const {
+  return replaceIdentifiers(Text, /*ForCaller=*/false);
 }
 
 std::optional<std::string> CallerWords::translate(const Expr *E,

@@ -21,14 +21,14 @@ public:
 
   /// Each gives nullopt for what the caller has no words for.
   std::optional<std::string> expression(const clang::Expr *E) const;
-  std::optional<std::string> type(clang::QualType T) const;
+  std::optional<std::string> text(llvm::StringRef Text) const;
   /// The template argument for the callee's parameter number \p I.
   std::optional<std::string> templateArgument(unsigned I) const;
 
   /// An expression as the callee's signature can say it: without its local
   /// constants.
   std::optional<std::string> inSignature(const clang::Expr *E) const;
-  std::optional<std::string> typeInSignature(clang::QualType T) const;
+  std::optional<std::string> inSignature(llvm::StringRef Text) const;
 
   /// `<float, BM>` for a function with the parameters \p Kept alone, if these
   /// do not say all that the call leaves to be deduced; empty if they do.

@@ -303,7 +303,7 @@ private:
               : C.Var->getNameAsString();
       if (mutated(Mutation::CopyStartsAtZero))
         Init = "0";
-      std::string Type = spellType(C.Var->getType(), T.Context);
+      std::string Type = T.typeOfVariable(C.Var);
       std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
       Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
     }

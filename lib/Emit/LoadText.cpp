@@ -290,7 +290,7 @@ private:
     edit(Inner, L.Loop->getBody(), /*InBlock=*/false);
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     std::string Step = L.Step ? atom(T.render(L.Step, true, TileIndex)) : "1";
-    std::string Type = spellType(L.Var->getType(), T.Context);
+    std::string Type = T.typeOfVariable(L.Var);
     std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) +
                         " + " + Round + (L.Step ? " * " + Step : "");
     std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;

@@ -11,6 +11,7 @@
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Emit/SourceText.h"
+#include "Emit/TypeText.h"
 #include "Plan/PipelinePlan.h"
 #include "clang/Lex/Token.h"
 
@@ -35,11 +36,14 @@ struct CallNames {
 
 class LoadText {
 public:
+  /// \p Function: the instance that \p Slice is part of.
   LoadText(const PipelinePlan &Plan, const LoadSlice &Slice,
-           const LoadPhases &Phases, const SourceUnit &Unit, SourceText Source)
+           const LoadPhases &Phases, const clang::FunctionDecl *Function,
+           const SourceUnit &Unit, SourceText Text)
       : Plan(Plan), Slice(Slice), Phases(Phases), Unit(Unit),
         Context(Unit.context()), Collector(*Plan.Facts->Collector),
-        Source(Source) {}
+        Source(Text), Types(Function, Source) {}
+  LoadText(const LoadText &) = delete; // Types refers to Source
 
   const PipelinePlan &Plan;
   const LoadSlice &Slice;
@@ -48,6 +52,7 @@ public:
   clang::ASTContext &Context;
   EffectsCollector &Collector;
   SourceText Source;
+  TypeText Types;
   std::string Step; ///< one nesting level
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
@@ -79,7 +84,11 @@ public:
   /// `static_assert`s, one a line, that each asynchronous copy of the slice has
   /// a size that exists: another compiles and traps at run time
   /// (cuda_pipeline_helpers.h).
-  std::string assertCopySizes(llvm::StringRef Indent) const;
+  std::string assertCopySizes(llvm::StringRef Indent);
+  /// The type of a fetch's register, in the slice's words.
+  std::string typeOf(const Fetch &F);
+  /// The type of a variable that gets a copy or moves.
+  std::string typeOfVariable(const clang::VarDecl *V);
 
   /// An expression of the slice in the words of some place.
   using Spell =
@@ -115,6 +124,7 @@ protected:
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
 
 private:
+  std::string sizeText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
                           const std::string &Indent) const;

@@ -16,7 +16,8 @@ namespace pipeline_rewrite {
 
 LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
                    Names &Names)
-    : LoadText(Plan, *Plan.Facts, Plan.Phases, Unit, SourceText(Unit)),
+    : LoadText(Plan, *Plan.Facts, Plan.Phases, Plan.Facts->Loop->Function, Unit,
+               SourceText(Unit)),
       Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
@@ -65,7 +66,8 @@ void LoopText::nameCalls(Names &Names) {
     for (const CopyLoop &L : Half.Loops)
       Outer += "[" + extentText(L) + "]";
     for (const Fetch &F : Half.Fetches) {
-      std::string Name = Names.take(F.Tile->getNameAsString() + "Next");
+      std::string Name =
+          Names.take(Callee.tileOf(F)->getNameAsString() + "Next");
       CallRegisters.push_back(Callee.declare(F, Name, Outer));
       Call.Registers.push_back(std::move(Name));
     }
@@ -193,7 +195,7 @@ std::string LoopText::renderRegisters(llvm::StringRef At) {
   std::string Out;
   for (size_t I = 0; I < Phases.Fetches.size(); ++I) {
     const Fetch &F = Phases.Fetches[I];
-    Out += At.str() + spellType(F.Type, Context) + " " + Registers[I];
+    Out += At.str() + typeOf(F) + " " + Registers[I];
     for (const CopyLoop &L : F.Loops)
       Out += "[" + extentText(L) + "]";
     Out += ";" + newline();

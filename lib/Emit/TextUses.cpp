@@ -19,6 +19,26 @@ void LoadText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
     Problem = Trouble{Id, std::move(Detail), At};
 }
 
+std::string LoadText::typeOf(const Fetch &F) {
+  auto Type = Types.ofValue(F.Value, F.Type, F.Tile);
+  if (!Type)
+    fail(RefusalId::InstancesDiffer,
+         "the type of what is loaded differs between instances, and is "
+         "spelled nowhere",
+         F.Value->getBeginLoc());
+  return Type.value_or("");
+}
+
+std::string LoadText::typeOfVariable(const VarDecl *V) {
+  auto Type = Types.ofVariable(V);
+  if (!Type)
+    fail(RefusalId::InstancesDiffer,
+         "the type of '" + V->getNameAsString() +
+             "' differs between instances, and is spelled nowhere",
+         V->getLocation());
+  return Type.value_or("");
+}
+
 void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
                        llvm::StringRef TileIndex) {
   if (!S)

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -18,6 +16,7 @@ struct Leaf {
   const Stmt *S;
   llvm::SmallVector<const Stmt *, 4> Control; ///< outermost first
   Effects E;
+  bool Opening; ///< of an update that runs once per tile
 };
 
 /// The type of a value as its parts spell it: of `c ? a[i] : T(0)` clang keeps
@@ -36,55 +35,19 @@ QualType writtenType(const Expr *E) {
   return Type;
 }
 
-/// An expression of a template's pattern that stands where one of the instance
-/// does, and has another type in other instances.
-class DependentFinder : public DynamicRecursiveASTVisitor {
-public:
-  explicit DependentFinder(const Expr *E)
-      : Begin(E->getBeginLoc()), End(E->getEndLoc()) {}
-
-  bool VisitExpr(Expr *E) override {
-    Found |= E->getBeginLoc() == Begin && E->getEndLoc() == End &&
-             E->isTypeDependent();
-    return !Found;
-  }
-  bool Found = false;
-
-private:
-  SourceLocation Begin, End;
-};
-
-/// The name of \p Type, taken from the instance \p F, is right in all others:
-/// it is a template parameter's or the function's own, or the type is the same.
-bool isSpelledForAll(QualType Type, const Expr *E, const FunctionDecl *F) {
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  if (!Pattern || mutated(Mutation::AllowInstanceType))
-    return true;
-  while (Type->isPointerType())
-    Type = Type->getPointeeType();
-  const auto *Alias = Type->getAs<TypedefType>();
-  if (Type->getAs<SubstTemplateTypeParmType>() ||
-      (Alias && Alias->getDecl()->getParentFunctionOrMethod()))
-    return true;
-  DependentFinder Finder(E);
-  Finder.TraverseStmt(Pattern->getBody());
-  return !Finder.Found;
-}
-
 class Splitter {
 public:
-  /// \p Function: the instance that \p Slice is part of.
-  Splitter(const LoadSlice &Slice, const FunctionDecl *Function,
-           EffectsCollector &Collector, const ASTContext &Context,
+  Splitter(const LoadSlice &Slice, EffectsCollector &Collector,
+           const ASTContext &Context,
            const llvm::SmallPtrSetImpl<const VarDecl *> &Registers)
-      : Slice(Slice), Function(Function), Collector(Collector),
-        Context(Context), Registers(Registers) {}
+      : Slice(Slice), Collector(Collector), Context(Context),
+        Registers(Registers) {}
 
   LoadPhases run() {
     for (const LoopUnit &U : Slice.Units)
       if (U.isLoadSide() && !U.Advance) {
         llvm::SmallVector<const Stmt *, 4> Control;
-        flatten(U.S, Control);
+        flatten(U.S, Control, U.Opening);
       }
     for (const Leaf &L : Leaves)
       if (const LoadCall *Call = Slice.findCall(L.S))
@@ -100,27 +63,28 @@ public:
   }
 
 private:
-  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control) {
+  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
+               bool Opening) {
     if (!S)
       return;
     if (isa<CompoundStmt, AttributedStmt>(S)) {
       for (const Stmt *Child : S->children())
-        flatten(Child, Control);
+        flatten(Child, Control, Opening);
       return;
     }
     if (isa<IfStmt, ForStmt>(S)) {
       Control.push_back(S);
       if (const auto *If = dyn_cast<IfStmt>(S)) {
-        flatten(If->getThen(), Control);
-        flatten(If->getElse(), Control);
+        flatten(If->getThen(), Control, Opening);
+        flatten(If->getElse(), Control, Opening);
       } else {
-        flatten(cast<ForStmt>(S)->getBody(), Control);
+        flatten(cast<ForStmt>(S)->getBody(), Control, Opening);
       }
       Control.pop_back();
       return;
     }
     Leaves.push_back(
-        {S, {Control.begin(), Control.end()}, Collector.collect(S)});
+        {S, {Control.begin(), Control.end()}, Collector.collect(S), Opening});
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -139,7 +103,7 @@ private:
     Collector.enter(Call.Call);
     CallPhases Half;
     static_cast<LoadPhases &>(Half) =
-        Splitter(Call, Call.Callee, Collector, Context, Registers).run();
+        Splitter(Call, Collector, Context, Registers).run();
     Half.Call = &Call;
     if (Half.Problem)
       fail(*Half.Problem, Half.Detail, Half.Cause);
@@ -219,9 +183,10 @@ private:
     return Half && Half->stores();
   }
 
-  const TileStore *registerStore(const Leaf &L) const {
-    const TileStore *S = Slice.findStore(L.S);
-    return S && Registers.contains(S->Tile) ? S : nullptr;
+  bool isRegisterStore(const Leaf &L) const {
+    return llvm::any_of(Slice.storesOf(L.S), [&](const TileStore *S) {
+      return Registers.contains(S->Tile);
+    });
   }
 
   //===--------------------------------------------------------------------===//
@@ -230,8 +195,8 @@ private:
 
   void runStorePhase() {
     for (const Leaf &L : Leaves)
-      if (const TileStore *S = registerStore(L)) {
-        CurrentTile = S->Tile;
+      if (isRegisterStore(L)) {
+        CurrentTile = Slice.storesOf(L.S).front()->Name;
         keepInStore(L);
       } else if (storesByCall(L)) {
         keepInStore(L);
@@ -261,7 +226,7 @@ private:
 
   void keepHeader(const Stmt *Header, const Stmt *Owner) {
     Effects E = Collector.collect(Header);
-    if (E.reads(Space::Global))
+    if (E.readsGlobal())
       fail(RefusalId::GuardReadsGlobal,
            "a guard of the loads reads global memory", Owner);
     for (const VarDecl *V : E.Reads)
@@ -270,7 +235,7 @@ private:
 
   void needInStore(const VarDecl *V) {
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V))
+      if (L.E.writesVar(V) && !L.Opening) // that has run
         keepInStore(L);
   }
 
@@ -293,6 +258,7 @@ private:
     if (const CallPhases *Half = findCall(Out, E))
       return needArguments(*Half);
     if (const TileStore *Store = Slice.findStore(E)) {
+      CurrentTile = Store->Name;
       needReads(Collector.collect(Store->Target));
       if (!Store->By)
         return findFetches(L, Store->Value);
@@ -340,7 +306,7 @@ private:
     if (E->isGLValue()) // a class object bound to the parameter of its
                         // operator=
       return readsGlobal(Collector.provenance().ofLValue(E));
-    if (!Collector.collect(E).reads(Space::Global))
+    if (!Collector.collect(E).readsGlobal())
       return false;
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return readsBesideItsValues(Call);
@@ -356,7 +322,8 @@ private:
 
   bool readsGlobal(const Roots &R) const {
     return llvm::any_of(R.Vars, [&](const VarDecl *V) {
-      return Collector.provenance().spaceOf(V, R.Held) == Space::Global;
+      Space Where = Collector.provenance().spaceOf(V, R.Held);
+      return Where == Space::Global || Where == Space::Unknown;
     });
   }
 
@@ -368,7 +335,7 @@ private:
     for (const Expr *Arg : Call->arguments()) {
       if (Arg->getType()->isPointerType())
         return true; // it may read through the pointer
-      if (Collector.collect(Arg).reads(Space::Global)) {
+      if (Collector.collect(Arg).readsGlobal()) {
         if (Arg->isGLValue())
           return true;
         Any = true;
@@ -391,18 +358,9 @@ private:
       F.Holder = L.E.Writes.front();
     F.Tile = CurrentTile;
     F.Type = writtenType(E);
-    checkSpelling(F.Type, E);
     F.Local = initialisedLocal(L, E);
     F.Loops = copyLoops(L);
     Out.Fetches.push_back(std::move(F));
-  }
-
-  void checkSpelling(QualType Type, const Expr *E) {
-    if (!isSpelledForAll(Type, E, Function))
-      fail(RefusalId::InstancesDiffer,
-           "the type of a loaded value depends on a template parameter, and "
-           "has no name that all instances share",
-           E);
   }
 
   /// The loops around what waits in registers.
@@ -447,11 +405,11 @@ private:
 
   void runIssuePhase() {
     for (const Leaf &L : Leaves) {
+      if (L.Opening)
+        keepInIssue(L, /*Whole=*/true);
       const TileStore *S = Slice.findStore(L.S);
       if (S && !Registers.contains(S->Tile)) {
         keepInIssue(L, /*Whole=*/true);
-        if (S->RawSource)
-          checkSpelling(S->Target->getType(), S->Target);
         if (S->Via) // the copy reads its source in place of the local
           needInIssue(Collector.collect(S->Via->getInit()));
       }
@@ -502,7 +460,7 @@ private:
 
   void needInIssue(const VarDecl *V) {
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V) && !Slice.findStore(L.S))
+      if (L.E.writesVar(V) && Slice.storesOf(L.S).empty())
         keepInIssue(L, /*Whole=*/true);
   }
 
@@ -514,7 +472,6 @@ private:
   }
 
   const LoadSlice &Slice;
-  const FunctionDecl *Function;
   EffectsCollector &Collector;
   const ASTContext &Context;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Registers;
@@ -542,8 +499,7 @@ const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
 LoadPhases splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers) {
-  return Splitter(Facts, Facts.Loop->Function, Collector, Context, Registers)
-      .run();
+  return Splitter(Facts, Collector, Context, Registers).run();
 }
 
 } // namespace pipeline_rewrite

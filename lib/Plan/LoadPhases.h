@@ -19,7 +19,7 @@ namespace pipeline_rewrite {
 struct Fetch {
   const clang::Expr *Value = nullptr;   ///< evaluated in the issue phase
   const clang::Stmt *Leaf = nullptr;    ///< the statement that holds it
-  const clang::VarDecl *Tile = nullptr; ///< the tile that it was found for
+  const clang::VarDecl *Tile = nullptr; ///< the name that its store goes by
   /// The one local that the statement writes, which may lend its name; nullptr
   /// if none.
   const clang::VarDecl *Holder = nullptr;

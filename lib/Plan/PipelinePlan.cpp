@@ -66,6 +66,13 @@ bool staleTilesStaySingle(const PipelinePlan &P) {
   });
 }
 
+/// What the computation writes into a tile stays where it put it.
+bool writtenTilesStaySingle(const PipelinePlan &P) {
+  return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
+    return !T.InCompute.At || P.findTile(T.Var)->Stages == 1;
+  });
+}
+
 /// Code outside the loop names the one array that the source declared.
 bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
@@ -117,6 +124,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "an asynchronous copy has a size that cp.async lacks";
   if (!staleTilesStaySingle(*this))
     return "a tile that keeps earlier elements is multi-buffered";
+  if (!writtenTilesStaySingle(*this))
+    return "a tile that the computation writes is multi-buffered";
   if (!tilesUsedOutsideStaySingle(*this))
     return "a tile used outside the loop is multi-buffered";
   if (!phasesExist(*this))

@@ -75,7 +75,7 @@ private:
     std::string Out;
     llvm::raw_string_ostream OS(Out);
     for (const LoopUnit &U : F.Units)
-      OS << int(U.Role) << U.Advance << ' ';
+      OS << int(U.Role) << U.Advance << U.Opening << ' ';
     for (const Tile &T : F.Tiles)
       OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
     printStores(OS, F);
@@ -249,6 +249,25 @@ private:
            });
   }
 
+  /// What the computation leaves in the tile, or beside it in the same array,
+  /// would be left in one of the buffers.
+  Refusal tileWritten(const Tile &T) const {
+    const TileWrite &W = T.InCompute;
+    std::string Name = "'" + T.Shape.Name + "'";
+    if (!W.WrittenAs)
+      return refuse(RefusalId::TileWrittenInCompute,
+                    "the computation writes the tile " + Name, W.At,
+                    "written here");
+    Refusal R = refuse(
+        RefusalId::TileWrittenInCompute,
+        "the computation writes '" + W.WrittenAs->getNameAsString() +
+            "', which cannot be told apart from the tile '" +
+            W.FilledAs->getNameAsString() + "': both are parts of " + Name,
+        W.At, "written here");
+    R.Notes.push_back({Unit.place(W.FilledAt->getBeginLoc()), "filled here"});
+    return R;
+  }
+
   /// Facts that tie a tile to the one buffer that the source gave it.
   std::optional<Refusal> findSingleBufferOnly() const {
     for (const LoopFacts &F : Instances)
@@ -258,6 +277,12 @@ private:
           return refuse(RefusalId::DynamicSharedMemory,
                         "the tile " + Name +
                             " is shared memory whose size the launch decides");
+        if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
+          return tileWritten(T);
+        if (T.InMacro)
+          return refuse(RefusalId::CodeInMacro,
+                        Name + " is used inside a macro's body", T.InMacro,
+                        "here");
         if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
           return refuse(RefusalId::TileUsedOutside,
                         "the tile " + Name + " is also used outside the loop",

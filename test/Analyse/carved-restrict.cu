@@ -12,9 +12,9 @@ __global__ void sums(const float *A, float *__restrict__ C, int N) {
   for (int k = 0; k < N; k += 64) {
     tile[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      sum[threadIdx.x] += tile[i];
+    float v = tile[63 - threadIdx.x];
     __syncthreads();
+    sum[threadIdx.x] += v;
   }
   C[threadIdx.x] = sum[threadIdx.x];
 }
@@ -29,9 +29,9 @@ __global__ void rest(const float *A, float *__restrict__ C, int N) {
     float *row = tile + threadIdx.x;
     *row = A[k + threadIdx.x];
     __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      buffer[threadIdx.x] += tile[i];
+    float v = tile[63 - threadIdx.x];
     __syncthreads();
+    buffer[threadIdx.x] += v;
   }
   C[threadIdx.x] = buffer[threadIdx.x];
 }

@@ -1,6 +1,6 @@
 // A parameter that is given another pointer points there: the computation
 // writes the tile.
-// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __device__ void twice(float *what, float *other) {
   what = other;

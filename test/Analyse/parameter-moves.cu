@@ -1,5 +1,5 @@
 // A parameter that is only read points to what it was given.
-// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __device__ void twice(float *what, float *other) {
   float *was = what;

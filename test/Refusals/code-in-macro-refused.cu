@@ -1,6 +1,6 @@
 // The tile's name stands in a macro's body, where a stage index would change
 // every other use of the macro.
-// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 #define TILE(I) As[I]
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {

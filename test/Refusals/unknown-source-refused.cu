@@ -1,16 +1,16 @@
-// A device function's pointer may point anywhere, to shared memory too.
+// A device function's pointer may point anywhere: to shared memory that others
+// can name as well.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__device__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
+__device__ float dynamic(const float *__restrict__ A, int N) {
+  extern __shared__ float As[];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-source]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      sum += As[i];
+    sum += As[63 - threadIdx.x];
     __syncthreads();
   }
-  C[threadIdx.x] = sum;
+  return sum;
 }

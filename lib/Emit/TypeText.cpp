@@ -1,0 +1,139 @@
+//===- TypeText.cpp - Types in the words of the source --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An instance knows its types by value: what the template calls
+// `typename V<T>::Type` is float in one and double in the next. Whether a type
+// depends on the template's parameters is asked of the template itself, and a
+// type that does is named as the source names it somewhere.
+//===----------------------------------------------------------------------===//
+#include "Emit/TypeText.h"
+#include "Analyse/LoopFacts.h"
+#include "Emit/Names.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Looks for an expression or a variable of the template by its place.
+class PatternFinder : public DynamicRecursiveASTVisitor {
+public:
+  SourceRange Expression;
+  SourceLocation Variable;
+  bool Found = false, Dependent = false;
+
+  bool VisitExpr(Expr *E) override {
+    if (E->getSourceRange() == Expression)
+      note(E->isTypeDependent());
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->getLocation() == Variable)
+      note(V->getType()->isDependentType());
+    return true;
+  }
+
+private:
+  void note(bool IsDependent) {
+    Found = true;
+    Dependent |= IsDependent;
+  }
+};
+
+const SubstTemplateTypeParmType *parameterIn(QualType T) {
+  while (const auto *P = T->getAs<PointerType>())
+    T = P->getPointeeType();
+  return T->getAs<SubstTemplateTypeParmType>();
+}
+
+/// Text that is the same in all instances.
+std::string spell(QualType T, const ASTContext &Context, bool Own) {
+  return spellType(Own || !parameterIn(T) ? T : T.getCanonicalType(), Context);
+}
+
+} // namespace
+
+TypeText::TypeText(const FunctionDecl *Function, const SourceText &Source)
+    : Source(Source), Function(Function),
+      Pattern(mutated(Mutation::InstanceTypes)
+                  ? nullptr
+                  : Function->getTemplateInstantiationPattern()) {}
+
+/// \p T is a parameter of the function's template, or of its class, and not of
+/// another class that it uses.
+bool TypeText::isOwnParameter(QualType T) const {
+  const auto *P = parameterIn(T);
+  const auto *D = P ? P->getReplacedParameter() : nullptr;
+  const FunctionDecl *F = Function->getTemplateInstantiationPattern();
+  return D && F &&
+         (D->getDeclContext() == F || D->getDeclContext()->Encloses(F));
+}
+
+bool TypeText::varies(const Expr *E) const {
+  if (!Pattern)
+    return false;
+  PatternFinder Finder;
+  Finder.Expression = E->getSourceRange();
+  Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
+  return !Finder.Found || Finder.Dependent;
+}
+
+/// The element type of the array or pointer \p V, as its declaration spells it,
+/// if that is \p T.
+std::optional<std::string> TypeText::declaredElement(const VarDecl *V,
+                                                     QualType T) const {
+  if (!V || !V->getTypeSourceInfo())
+    return std::nullopt;
+  TypeLoc L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+  while (true) {
+    if (auto P = L.getAs<PointerTypeLoc>())
+      L = P.getPointeeLoc().getUnqualifiedLoc();
+    else if (auto A = L.getAs<ArrayTypeLoc>())
+      L = A.getElementLoc().getUnqualifiedLoc();
+    else if (auto R = L.getAs<ReferenceTypeLoc>())
+      L = R.getPointeeLoc().getUnqualifiedLoc();
+    else if (auto P = L.getAs<ParenTypeLoc>())
+      L = P.getInnerLoc().getUnqualifiedLoc();
+    else
+      break;
+  }
+  const ASTContext &Context = Function->getASTContext();
+  auto R = Source.range(L.getSourceRange());
+  if (!R || L.getType()->getContainedAutoType() ||
+      !Context.hasSameUnqualifiedType(L.getType(), T))
+    return std::nullopt;
+  return Source.slice(*R).str();
+}
+
+std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
+                                             const VarDecl *Target) const {
+  const bool Own = isOwnParameter(T);
+  if (Own || !varies(E))
+    return spell(T, Function->getASTContext(), Own);
+  const VarDecl *Names[] = {nameIn(E), Target};
+  for (const VarDecl *V : Names)
+    if (auto Text = declaredElement(V, T))
+      return Text;
+  return std::nullopt;
+}
+
+std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
+  PatternFinder Finder;
+  Finder.Variable = V->getLocation();
+  if (Pattern)
+    Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
+  const bool Own = isOwnParameter(V->getType());
+  if (Own || !Finder.Dependent)
+    return spell(V->getType(), Function->getASTContext(), Own);
+  TypeLoc L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+  auto R = Source.range(L.getSourceRange());
+  if (!R || L.getType()->getContainedAutoType())
+    return std::nullopt;
+  return Source.slice(*R).str();
+}
+
+} // namespace pipeline_rewrite
