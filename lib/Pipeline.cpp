@@ -131,7 +131,6 @@ private:
   /// K-loop.
   void refuseUnreadable(LoopRun &Run) {
     const KLoop &K = Run.Site->Instances.front();
-    const SourceManager &SM = Unit.sources();
     if (Run.Site->InMacro)
       return refuse(Run, RefusalId::CodeInMacro,
                     "the loop is written inside a macro's body");
