@@ -146,6 +146,12 @@ public:
                       "shared memory is written here");
     markUpdates();
     describeVariables();
+    for (const Carried &C : A.Facts.Variables)
+      if (C.NeedsCopy && C.Var->getType()->isArrayType())
+        return A.refuse(RefusalId::UnsupportedUpdate,
+                        "the loads need a copy of the array '" +
+                            C.Var->getNameAsString() +
+                            "', which the computation uses as well");
     return std::nullopt;
   }
 
