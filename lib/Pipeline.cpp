@@ -300,13 +300,14 @@ std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
   std::vector<unsigned> Offsets;
+  const auto Include = includeCudaPipeline(Result.OldText);
   Result.Loops.clear();
   for (LoopRun &Run : Runs)
     if (Run.Listed) {
       if (Run.Report.Verdict == LoopVerdict::Rewritten) {
         Run.Report.Edits = Run.Edits.settled(Result.OldText);
         if (Run.Planned->Plan.usesAsync())
-          Run.Report.Include = includeCudaPipeline(Result.OldText);
+          Run.Report.Include = Include;
       }
       Result.Loops.push_back(Run.Report);
       Offsets.push_back(Run.Site->Offset);

@@ -318,12 +318,12 @@ bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
   if (const auto *M = dyn_cast<CXXMethodDecl>(D);
       M && !M->isStatic() && !M->getParent()->isLambda())
     return false; // `this` is not followed; its arguments' types decide
-  for (unsigned I = firstArgument(Call, D);
-       I < Call->getNumArgs() && I - firstArgument(Call, D) < D->getNumParams();
+  const unsigned Offset = firstArgument(Call, D);
+  for (unsigned I = 0; I + Offset < Call->getNumArgs() && I < D->getNumParams();
        ++I) {
-    const Expr *Arg = Call->getArg(I);
-    QualType P = D->getParamDecl(I - firstArgument(Call, D))->getType();
-    P->isReferenceType() ? walkAddress(Arg) : walkExpr(Arg);
+    const Expr *Arg = Call->getArg(I + Offset);
+    D->getParamDecl(I)->getType()->isReferenceType() ? walkAddress(Arg)
+                                                     : walkExpr(Arg);
   }
   bindArguments(Call, D);
   ++Depth;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/CalleeText.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -14,14 +13,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-static const FunctionDecl *patternOf(const FunctionDecl *F) {
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  const FunctionDecl *Definition = nullptr;
-  if (!Pattern)
-    Pattern = F;
-  return Pattern->isDefined(Definition) ? Definition : Pattern;
-}
 
 static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
   return SourceText(
@@ -102,28 +93,34 @@ bool CalleeText::isReadable(TextRange R) {
   return Same;
 }
 
+std::optional<std::string> CalleeText::extentsOf(const Fetch &F, Spell Words) {
+  std::string Extents;
+  for (const CopyLoop &L : F.Loops) {
+    auto Extent = extentText(L, Words);
+    if (!Extent)
+      return std::nullopt;
+    Extents += "[" + *Extent + "]";
+  }
+  return Extents;
+}
+
 /// `float (&AsNext)[4]`: an extent that does not fit is an error, not a read
 /// behind the array.
 std::string CalleeText::registerParameter(size_t I, bool Storing) {
   const Fetch &F = Phases.Fetches[I];
   auto Type = Words.inSignature(typeOf(F));
-  std::string Extents;
-  for (const CopyLoop &L : F.Loops) {
-    auto Extent =
-        extentText(L, [&](const Expr *E) { return Words.inSignature(E); });
-    if (!Extent)
-      Type.reset();
-    else
-      Extents += "[" + *Extent + "]";
-  }
-  if (!Type)
+  auto Extents =
+      extentsOf(F, [&](const Expr *E) { return Words.inSignature(E); });
+  if (!Type || !Extents) {
     fail(RefusalId::LoadInCallee,
          "'" + Callee->getNameAsString() +
              "' loads a number of values that its parameters do not say",
          Callee->getLocation());
+    return "";
+  }
   std::string Name = "&" + Registers[I];
-  return (Storing ? "const " : "") + Type.value_or("") + " " +
-         (Extents.empty() ? Name : "(" + Name + ")" + Extents);
+  return (Storing ? "const " : "") + *Type + " " +
+         (Extents->empty() ? Name : "(" + Name + ")" + *Extents);
 }
 
 std::string CalleeText::parameterList(bool Storing, unsigned Column,
@@ -232,7 +229,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   }
   if (Problem)
     return Out;
-  unsigned At = placeFor(*H);
+  unsigned At = placeFor();
   if (Problem)
     return Out;
   // The same halves serve every loop that sees them.
@@ -261,7 +258,7 @@ CallNames CalleeText::write(EditSet &Edits) {
 
 /// Behind the definition, where that is before the caller in the same file;
 /// else in front of the caller.
-unsigned CalleeText::placeFor(const Head &H) {
+unsigned CalleeText::placeFor() {
   if (!Source.isMainFile())
     return aboveCaller();
   unsigned End = Source.range(Callee->getBody())->End;
@@ -304,21 +301,16 @@ unsigned CalleeText::aboveCaller() {
 std::string CalleeText::declare(const Fetch &F, llvm::StringRef Name,
                                 llvm::StringRef Outer) {
   auto Type = Words.text(typeOf(F));
-  std::string Extents = Outer.str();
-  for (const CopyLoop &L : F.Loops) {
-    auto Extent =
-        extentText(L, [&](const Expr *E) { return Words.expression(E); });
-    if (!Extent)
-      Type.reset();
-    else
-      Extents += "[" + *Extent + "]";
-  }
-  if (!Type)
+  auto Extents =
+      extentsOf(F, [&](const Expr *E) { return Words.expression(E); });
+  if (!Type || !Extents) {
     fail(RefusalId::LoadInCallee,
          "how much '" + Callee->getNameAsString() +
              "' loads cannot be said in the loop's words",
          Half.Call->Call->getBeginLoc());
-  return Type.value_or("") + " " + Name.str() + Extents + ";";
+    return "";
+  }
+  return *Type + " " + Name.str() + Outer.str() + *Extents + ";";
 }
 
 } // namespace pipeline_rewrite

@@ -45,11 +45,12 @@ private:
   bool isReadable(TextRange R);
   std::string functionText(const Head &H, LoadPhase Phase,
                            llvm::StringRef Comment);
+  std::optional<std::string> extentsOf(const Fetch &F, Spell Words);
   std::string parameterList(bool Storing, unsigned Column,
                             const std::string &In);
   std::string registerParameter(size_t I, bool Storing);
   std::string templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept);
-  unsigned placeFor(const Head &H);
+  unsigned placeFor();
   unsigned aboveCaller();
 
   const CallPhases &Half;

@@ -11,12 +11,16 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-namespace {
 
 const FunctionDecl *patternOf(const FunctionDecl *F) {
   const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  return Pattern ? Pattern : F;
+  const FunctionDecl *Definition = nullptr;
+  if (!Pattern)
+    Pattern = F;
+  return Pattern->isDefined(Definition) ? Definition : Pattern;
 }
+
+namespace {
 
 /// What \p Wanted stands for if a parameter of type \p Parameter is given an
 /// argument of type \p Given; null if it is not the element of both.

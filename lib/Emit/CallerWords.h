@@ -13,6 +13,10 @@
 
 namespace pipeline_rewrite {
 
+/// The definition that an instance of a template was made from, or the
+/// function's own.
+const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
+
 class CallerWords {
 public:
   /// \p Caller: the function that holds the call.

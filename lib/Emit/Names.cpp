@@ -39,10 +39,15 @@ bool Names::isFree(llvm::StringRef Name) const {
   return !Info->hadMacroDefinition() && !Info->getBuiltinID();
 }
 
-std::string Names::take(llvm::StringRef Wish) {
+std::string Names::firstFree(llvm::StringRef Wish) const {
   std::string Name = Wish.str();
   for (unsigned I = 2; !isFree(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
+  return Name;
+}
+
+std::string Names::take(llvm::StringRef Wish) {
+  std::string Name = firstFree(Wish);
   Given[Current].insert(Name);
   return Name;
 }
@@ -64,9 +69,7 @@ Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
   if (!New.Name.empty())
     return New;
   // As free as any other name, and for good.
-  New = {Wish.str(), At};
-  for (unsigned I = 2; !isFree(New.Name); ++I)
-    New.Name = (Wish + llvm::Twine(I)).str();
+  New = {firstFree(Wish), At};
   GivenFunctions.insert(New.Name);
   return New;
 }

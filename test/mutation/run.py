@@ -152,7 +152,7 @@ SHOWN_BY = {
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
     "allow-callee-output": [refused("Refusals/load-in-callee")],
-    "allow-instances": [refused("Refusals/instances-differ")],
+    "allow-instances": [refused("Refusals/instances-read-differ")],
 }
 
 
