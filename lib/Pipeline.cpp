@@ -339,7 +339,8 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     for (const LoopFacts &F : Run.Facts)
       Loop.Functions.push_back(
           {llvm::demangle(Symbols.getName(F.Loop->Function)), F.Memory});
-    Loop.UsesRegisters = Run.Planned->Plan.usesRegisters();
+    const PipelinePlan &Plan = Run.Planned->Plan;
+    Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
     unsigned Barriers = Run.Site->Instances.front().Barriers.size();
     Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(Barriers),
                      Run.Planned->Plan.KeepLoadBarrier};

@@ -163,7 +163,7 @@ private:
 
   bool hasFetch(const Stmt *S) const {
     return llvm::any_of(T.Phases.Fetches,
-                        [&](const Fetch &F) { return F.Leaf == S; });
+                        [&](const Fetch &F) { return F.writtenBy(S); });
   }
 
   /// A fetch of \p Leaf reads a variable that the statement itself changes.
@@ -179,8 +179,9 @@ private:
 
   /// `T v = fetch;` whose register takes v's place.
   bool isReplacedLocal(const Stmt *S) const {
-    return llvm::any_of(T.Phases.Fetches,
-                        [&](const Fetch &F) { return F.Leaf == S && F.Local; });
+    return llvm::any_of(T.Phases.Fetches, [&](const Fetch &F) {
+      return F.Leaf == S && F.Local && !F.KeepsLocal;
+    });
   }
 
   /// `T v = g;` where only raw copies read v.
@@ -241,6 +242,8 @@ private:
 
   void editHeader(EditSet &Edits, const Stmt *S) {
     T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
+    if (Phase == LoadPhase::Store)
+      renameLocals(Edits, S);
   }
 
   void editIf(EditSet &Edits, const IfStmt *If) {
@@ -421,16 +424,82 @@ private:
       if (!Tail.empty())
         Edits.insert(R->End, Tail);
     }
+    if (Phase == LoadPhase::Store && declareAnew(Edits, S))
+      return;
     T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
     if (Phase == LoadPhase::Store)
       editStore(Edits, S);
+    if (const auto *D = dyn_cast<DeclStmt>(S); D && !D->isSingleDecl())
+      dropUnused(Edits, D);
+  }
+
+  /// `int row = 0, k = 1;` becomes `int k = 1;` in a phase without row.
+  void dropUnused(EditSet &Edits, const DeclStmt *D) {
+    if (Phase == LoadPhase::Prologue)
+      return;
+    const auto &Unused = Phase == LoadPhase::Issue ? T.Phases.UnusedInIssue
+                                                   : T.Phases.UnusedInStore;
+    llvm::SmallVector<bool, 4> Goes;
+    for (const Decl *Each : D->decls())
+      Goes.push_back(Unused.contains(dyn_cast<VarDecl>(Each)));
+    std::vector<unsigned> Starts = declaratorStarts(D);
+    if (Starts.empty() || !llvm::is_contained(Goes, false))
+      return;
+    for (size_t I = 0; I < Goes.size(); ++I) {
+      size_t First = I;
+      while (I < Goes.size() && Goes[I])
+        ++I;
+      if (I == First)
+        continue;
+      bool Last = I == Goes.size();
+      Edits.replace(Last ? T.Source.text().take_front(Starts[First]).rfind(',')
+                         : Starts[First],
+                    Starts[I], "");
+    }
+  }
+
+  /// Where each declarator of \p D starts, and the semicolon; empty if one is
+  /// more than a name and its value.
+  std::vector<unsigned> declaratorStarts(const DeclStmt *D) const {
+    std::vector<unsigned> Starts;
+    for (const Decl *Each : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(Each);
+      auto At = V ? T.Source.spelled(V->getLocation()) : std::nullopt;
+      if (!At ||
+          !(V->getType()->isArithmeticType() || V->getType()->isRecordType()))
+        return {};
+      Starts.push_back(*At);
+    }
+    auto Whole = T.Source.statement(D);
+    if (!Whole || T.Source.text()[Whole->End - 1] != ';')
+      return {};
+    Starts.push_back(Whole->End - 1);
+    return Starts;
+  }
+
+  /// `T v = 0;` becomes `T v = vNext;` where v changes before it is stored.
+  bool declareAnew(EditSet &Edits, const Stmt *S) {
+    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
+      const Fetch &F = T.Phases.Fetches[I];
+      if (!F.KeepsLocal || F.Leaf != S)
+        continue;
+      auto R = T.Source.statement(S);
+      auto Name = T.Source.spelled(F.Local->getLocation());
+      if (R && Name)
+        Edits.replace(*Name + F.Local->getName().size(), R->End,
+                      " = " + registerRef(I) + ";");
+      else
+        cannotEdit(S);
+      return true;
+    }
+    return false;
   }
 
   /// Puts registers in place of the reads that were fetched.
   void editStore(EditSet &Edits, const Stmt *S) {
     for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
       const Fetch &F = T.Phases.Fetches[I];
-      if (F.Leaf == S) {
+      if (F.Leaf == S && !F.holdsWhole()) {
         if (auto R = T.Source.range(F.Value))
           replaceValue(Edits, *R, registerRef(I));
         else
@@ -443,8 +512,8 @@ private:
   /// Registers take the place of the locals that they initialised.
   void renameLocals(EditSet &Edits, const Stmt *S) {
     for (size_t I = 0; I < T.Phases.Fetches.size(); ++I)
-      if (T.Phases.Fetches[I].Local)
-        renameLocal(Edits, S, T.Phases.Fetches[I].Local, registerRef(I));
+      if (const Fetch &F = T.Phases.Fetches[I]; F.Local && !F.KeepsLocal)
+        renameLocal(Edits, S, F.Local, registerRef(I));
   }
 
   /// A name fits on the line that a long expression had to leave.
@@ -486,12 +555,44 @@ private:
     unsigned Count = 0;
     for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
       const Fetch &F = T.Phases.Fetches[I];
-      if (F.Leaf != Leaf)
+      if (!F.writtenBy(Leaf))
         continue;
       Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) +
-             " = " + T.render(F.Value, /*LoadSide=*/true, TileIndex) + ";";
+             " = " + valueText(F, Leaf) + ";";
     }
     return Count > 1 && !InBlock ? "{ " + Out + " }" : Out;
+  }
+
+  /// What \p Leaf puts into the register of \p F.
+  std::string valueText(const Fetch &F, const Stmt *Leaf) {
+    if (!F.holdsWhole())
+      return T.render(F.Value, /*LoadSide=*/true, TileIndex);
+    if (Leaf != F.Leaf)
+      return T.render(assignedTo(F.Local, Leaf), /*LoadSide=*/true, TileIndex);
+    return initialiserText(F);
+  }
+
+  /// `T v = e;`, `T v(e);` and `T v{e};` as the right side of an assignment.
+  std::string initialiserText(const Fetch &F) {
+    auto R = T.Source.range(F.Leaf);
+    auto Name = T.Source.spelled(F.Local->getLocation());
+    if (!R || !Name) {
+      cannotEdit(F.Leaf);
+      return "";
+    }
+    EditSet Edits;
+    T.addUses(Edits, F.Leaf, /*LoadSide=*/true, TileIndex);
+    std::string Text =
+        Edits.apply(T.Source.text(), *Name + F.Local->getName().size(), R->End);
+    llvm::StringRef Init = llvm::StringRef(Text).rtrim("; \t\r\n").ltrim();
+    if (F.Local->getInitStyle() == VarDecl::CInit) {
+      Init.consume_front("=");
+      return Init.ltrim().str();
+    }
+    if (F.Local->getType()->isRecordType())
+      return T.typeOf(F) + Init.str();
+    llvm::StringRef Inner = Init.drop_front().drop_back().trim();
+    return Inner.empty() ? Init.str() : Inner.str();
   }
 
   LoadText &T;

@@ -20,6 +20,8 @@ void LoadText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
 }
 
 std::string LoadText::typeOf(const Fetch &F) {
+  if (F.holdsWhole())
+    return typeOfVariable(F.Local);
   auto Type = Types.ofValue(F.Value, F.Type, F.Tile);
   if (!Type)
     fail(RefusalId::InstancesDiffer,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
+#include "Mutation.h"
+#include "Plan/HeldLocals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -10,14 +12,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// A statement without statements inside, and the ifs and fors around it.
-struct Leaf {
-  const Stmt *S;
-  llvm::SmallVector<const Stmt *, 4> Control; ///< outermost first
-  Effects E;
-  bool Opening; ///< of an update that runs once per tile
-};
 
 /// The type of a value as its parts spell it: of `c ? a[i] : T(0)` clang keeps
 /// `float`, and forgets that it was T.
@@ -44,11 +38,18 @@ public:
         Registers(Registers) {}
 
   LoadPhases run() {
-    for (const LoopUnit &U : Slice.Units)
-      if (U.isLoadSide() && !U.Advance) {
-        llvm::SmallVector<const Stmt *, 4> Control;
-        flatten(U.S, Control, U.Opening);
-      }
+    Leaves = findLeaves(Slice, Collector);
+    size_t Known;
+    do {
+      Known = NotHeld.size();
+      Out = LoadPhases();
+      split();
+    } while (NotHeld.size() != Known);
+    return std::move(Out);
+  }
+
+private:
+  void split() {
     for (const Leaf &L : Leaves)
       if (const LoadCall *Call = Slice.findCall(L.S))
         splitCall(*Call, L);
@@ -59,32 +60,7 @@ public:
       fail(RefusalId::UpdateBetweenLoads,
            "a loop variable is updated between two loads",
            Slice.UpdateBetweenLoads);
-    return std::move(Out);
-  }
-
-private:
-  void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
-               bool Opening) {
-    if (!S)
-      return;
-    if (isa<CompoundStmt, AttributedStmt>(S)) {
-      for (const Stmt *Child : S->children())
-        flatten(Child, Control, Opening);
-      return;
-    }
-    if (isa<IfStmt, ForStmt>(S)) {
-      Control.push_back(S);
-      if (const auto *If = dyn_cast<IfStmt>(S)) {
-        flatten(If->getThen(), Control, Opening);
-        flatten(If->getElse(), Control, Opening);
-      } else {
-        flatten(cast<ForStmt>(S)->getBody(), Control, Opening);
-      }
-      Control.pop_back();
-      return;
-    }
-    Leaves.push_back(
-        {S, {Control.begin(), Control.end()}, Collector.collect(S), Opening});
+    findUnused();
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -113,32 +89,82 @@ private:
     Out.Calls.push_back(std::move(Half));
   }
 
+  /// The text of each phase: statements, headers, and values that are read.
+  struct Parts {
+    llvm::SmallVector<const Stmt *, 16> Issue, Store;
+    llvm::SmallVector<const Expr *, 8> Replaced; ///< in the store phase
+
+    explicit Parts(const LoadPhases &Phases) {
+      for (const Fetch &F : Phases.Fetches) {
+        Issue.push_back(F.Value);
+        Issue.append(F.Writes.begin(), F.Writes.end());
+        Replaced.push_back(F.Value);
+      }
+      for (const Stmt *S : Phases.Issue)
+        headersOrSelf(S, Issue);
+      for (const Stmt *S : Phases.Store)
+        if (!isHeldDeclaration(Phases, S))
+          headersOrSelf(S, Store);
+    }
+  };
+
   /// What is left out of a half by replaced reads and stores does not need its
   /// parameters.
   static void findParameters(CallPhases &Half) {
-    llvm::SmallVector<const Stmt *, 16> Issue, Store;
-    for (const Fetch &F : Half.Fetches)
-      Issue.push_back(F.Value);
-    for (const Stmt *S : Half.Issue)
-      headersOrSelf(S, Issue);
-    for (const Stmt *S : Half.Store)
-      headersOrSelf(S, Store);
+    Parts Text(Half);
     for (const TileStore &S : Half.Call->Stores)
       if (S.Via && Half.Issue.contains(S.Statement))
-        Issue.push_back(S.Via->getInit());
+        Text.Issue.push_back(S.Via->getInit());
     const FunctionDecl *F = Half.Call->Callee;
     for (unsigned I = 0; I < F->getNumParams(); ++I) {
-      auto Names = [&](const Stmt *S) {
-        return names(S, F->getParamDecl(I), {});
-      };
+      auto Names = [&](const Stmt *S) { return names(S, F->getParamDecl(I)); };
       auto StillNames = [&](const Stmt *S) {
-        return names(S, F->getParamDecl(I), Half.Fetches);
+        return names(S, F->getParamDecl(I), Text.Replaced);
       };
-      if (llvm::any_of(Issue, Names))
+      if (llvm::any_of(Text.Issue, Names))
         Half.IssueParameters.insert(I);
-      if (llvm::any_of(Store, StillNames))
+      if (llvm::any_of(Text.Store, StillNames))
         Half.StoreParameters.insert(I);
     }
+  }
+
+  /// `int row = …, k = …;` where one phase needs k alone.
+  void findUnused() {
+    Parts Text(Out);
+    for (const TileStore &S : Slice.Stores)
+      if (S.Via)
+        Text.Issue.push_back(S.Via->getInit());
+    for (const Leaf &L : Leaves)
+      if (const auto *D = dyn_cast<DeclStmt>(L.S); D && !D->isSingleDecl()) {
+        if (Out.Issue.contains(D))
+          addUnused(D, Text.Issue, {}, Out.UnusedInIssue);
+        if (Out.Store.contains(D))
+          addUnused(D, Text.Store, Text.Replaced, Out.UnusedInStore);
+      }
+  }
+
+  static void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
+                        llvm::ArrayRef<const Expr *> Replaced,
+                        llvm::SmallPtrSetImpl<const VarDecl *> &Unused) {
+    llvm::SmallVector<const Stmt *, 4> Used; // initialisers behind
+    for (const Decl *Each : llvm::reverse(D->getDeclGroup())) {
+      const auto *V = dyn_cast<VarDecl>(Each);
+      if (!V)
+        return;
+      auto Names = [&](const Stmt *S) {
+        return S != D && names(S, V, Replaced);
+      };
+      if (llvm::any_of(Text, Names) || llvm::any_of(Used, Names))
+        Used.push_back(V->getInit());
+      else
+        Unused.insert(V);
+    }
+  }
+
+  static bool isHeldDeclaration(const LoadPhases &Phases, const Stmt *S) {
+    return llvm::any_of(Phases.Fetches, [&](const Fetch &F) {
+      return F.holdsWhole() && F.Leaf == S;
+    });
   }
 
   static void headersOrSelf(const Stmt *S,
@@ -147,21 +173,6 @@ private:
       Parts.append(headers(S));
     else
       Parts.push_back(S);
-  }
-
-  /// \p V is named below \p S, other than in \p Replaced reads.
-  static bool names(const Stmt *S, const VarDecl *V,
-                    llvm::ArrayRef<Fetch> Replaced) {
-    if (!S ||
-        llvm::any_of(Replaced, [&](const Fetch &F) { return F.Value == S; }))
-      return false;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      return Ref->getDecl() == V;
-    if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
-        Size && Size->isArgumentType())
-      return false;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *C) { return names(C, V, Replaced); });
   }
 
   /// The call of the storing half names what the call names for it.
@@ -234,6 +245,8 @@ private:
   }
 
   void needInStore(const VarDecl *V) {
+    if (findHeld(V) || holdWhole(V))
+      return;
     for (const Leaf &L : Leaves)
       if (L.E.writesVar(V) && !L.Opening) // that has run
         keepInStore(L);
@@ -266,7 +279,7 @@ private:
         findFetches(L, Arg);
       return;
     }
-    if (isFetch(E))
+    if (isFetch(E, Collector))
       return addFetch(L, E);
     if (const auto *U = dyn_cast<UnaryOperator>(E);
         U && U->getOpcode() == UO_AddrOf)
@@ -294,56 +307,6 @@ private:
       needInStore(V);
   }
 
-  /// The largest expression that is worth keeping in a register as loaded: a
-  /// global read, a guarded one, or a call that reads global memory.
-  bool isFetch(const Expr *E) {
-    E = E->IgnoreParens();
-    if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
-      return false;
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-        Operator && Operator->isAssignmentOp())
-      return false;     // its right side is
-    if (E->isGLValue()) // a class object bound to the parameter of its
-                        // operator=
-      return readsGlobal(Collector.provenance().ofLValue(E));
-    if (!Collector.collect(E).readsGlobal())
-      return false;
-    if (const auto *Call = dyn_cast<CallExpr>(E))
-      return readsBesideItsValues(Call);
-    if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-      return C->getNumArgs() == 1 &&
-             C->getConstructor()->isCopyOrMoveConstructor() &&
-             C->getArg(0)->isGLValue() &&
-             !isa<MaterializeTemporaryExpr>(C->getArg(0));
-    const auto *C = dyn_cast<CastExpr>(E);
-    return isa<ConditionalOperator>(E) ||
-           (C && C->getCastKind() == CK_LValueToRValue);
-  }
-
-  bool readsGlobal(const Roots &R) const {
-    return llvm::any_of(R.Vars, [&](const VarDecl *V) {
-      Space Where = Collector.provenance().spaceOf(V, R.Held);
-      return Where == Space::Global || Where == Space::Unknown;
-    });
-  }
-
-  /// True if a call reads global memory itself; a conversion of loaded values
-  /// does not, and is left for after the computation so that it need not wait
-  /// for the load before it.
-  bool readsBesideItsValues(const CallExpr *Call) {
-    bool Any = false;
-    for (const Expr *Arg : Call->arguments()) {
-      if (Arg->getType()->isPointerType())
-        return true; // it may read through the pointer
-      if (Collector.collect(Arg).readsGlobal()) {
-        if (Arg->isGLValue())
-          return true;
-        Any = true;
-      }
-    }
-    return !Any;
-  }
-
   void addFetch(const Leaf &L, const Expr *E) {
     for (const Fetch &F : Out.Fetches)
       if (F.Value == E)
@@ -361,6 +324,62 @@ private:
     F.Local = initialisedLocal(L, E);
     F.Loops = copyLoops(L);
     Out.Fetches.push_back(std::move(F));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Locals that wait whole
+  //===--------------------------------------------------------------------===//
+
+  const Fetch *findHeld(const VarDecl *V) const {
+    for (const Fetch &F : Out.Fetches)
+      if (F.holdsWhole() && F.Local == V)
+        return &F;
+    return nullptr;
+  }
+
+  /// True if \p V waits whole; the statements behind what fills it then belong
+  /// to the store phase.
+  bool holdWhole(const VarDecl *V) {
+    if (NotHeld.contains(V))
+      return false;
+    std::optional<HeldLocal> Held = findHeldLocal(V, Leaves, Collector);
+    if (!Held)
+      return false;
+    const Leaf &D = *Held->Declaration;
+    Fetch F;
+    F.Leaf = D.S;
+    F.Tile = CurrentTile;
+    F.Type = V->getType();
+    F.Local = F.Holder = V;
+    F.KeepsLocal = Held->Changes;
+    F.Loops = copyLoops(D);
+    if (Held->Initialised && !mutated(Mutation::HeldFillDropped))
+      F.Writes.push_back(D.S);
+    for (const Leaf *L : Held->Assignments) {
+      const Expr *Value = assignedTo(V, L->S);
+      if (!F.Value && isFetch(Value, Collector))
+        F.Value = Value;
+      F.Writes.push_back(L->S);
+    }
+    Out.Fetches.push_back(F);
+    if (F.KeepsLocal)
+      Out.Store.insert(D.S);
+    for (const Leaf &L : Leaves)
+      if (L.E.writesVar(V) && L.S != D.S && !F.writtenBy(L.S) &&
+          !mutated(Mutation::HeldForever))
+        keepInStore(L);
+    return true;
+  }
+
+  /// What fills a held local runs before the computation.
+  void issueHeld(const Fetch &F) {
+    for (const Leaf &L : Leaves)
+      if (F.writtenBy(L.S)) {
+        keepInIssue(L, /*Whole=*/false);
+        for (const VarDecl *V : L.E.Reads)
+          if (V != F.Local)
+            needInIssue(V);
+      }
   }
 
   /// The loops around what waits in registers.
@@ -418,6 +437,10 @@ private:
     }
     for (size_t I = 0; I < Out.Fetches.size(); ++I) {
       const Fetch F = Out.Fetches[I];
+      if (F.holdsWhole()) {
+        issueHeld(F);
+        continue;
+      }
       for (const Leaf &L : Leaves)
         if (L.S == F.Leaf)
           keepInIssue(L, /*Whole=*/false);
@@ -459,16 +482,11 @@ private:
   }
 
   void needInIssue(const VarDecl *V) {
+    if (findHeld(V))
+      NotHeld.insert(V); // it is wanted on both sides of the computation
     for (const Leaf &L : Leaves)
       if (L.E.writesVar(V) && Slice.storesOf(L.S).empty())
         keepInIssue(L, /*Whole=*/true);
-  }
-
-  static llvm::SmallVector<const Stmt *, 3> headers(const Stmt *Control) {
-    if (const auto *If = dyn_cast<IfStmt>(Control))
-      return {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()};
-    const auto *For = cast<ForStmt>(Control);
-    return {For->getInit(), For->getCond(), For->getInc()};
   }
 
   const LoadSlice &Slice;
@@ -476,6 +494,8 @@ private:
   const ASTContext &Context;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Registers;
   std::vector<Leaf> Leaves;
+  /// Locals that cannot wait whole, for a value loaded later depends on them.
+  llvm::SmallPtrSet<const VarDecl *, 4> NotHeld;
   const VarDecl *CurrentTile = nullptr;
   LoadPhases Out;
 };

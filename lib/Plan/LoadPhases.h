@@ -17,16 +17,28 @@ namespace pipeline_rewrite {
 
 /// A global read whose value waits in a register while the tile before is used.
 struct Fetch {
-  const clang::Expr *Value = nullptr;   ///< evaluated in the issue phase
-  const clang::Stmt *Leaf = nullptr;    ///< the statement that holds it
+  /// Evaluated in the issue phase; of several, the first.
+  const clang::Expr *Value = nullptr;
+  /// The statement that holds it; the local's declaration if it is held whole.
+  const clang::Stmt *Leaf = nullptr;
   const clang::VarDecl *Tile = nullptr; ///< the name that its store goes by
   /// The one local that the statement writes, which may lend its name; nullptr
   /// if none.
   const clang::VarDecl *Holder = nullptr;
   clang::QualType Type; ///< of the register, unqualified
-  /// The local that this read alone initialises and nothing changes: the
-  /// register takes its place. nullptr if there is none.
+  /// The local whose place the register takes: this read alone initialises it
+  /// and nothing changes it, or it is held whole. nullptr if there is none.
   const clang::VarDecl *Local = nullptr;
+  /// Statements that fill a local that is held whole (`T v = 0; if (c) v =
+  /// g;`), the declaration among them if it does; empty for a single read.
+  llvm::SmallVector<const clang::Stmt *, 2> Writes;
+  /// The storing half declares the local anew, to change it.
+  bool KeepsLocal = false;
+
+  bool holdsWhole() const { return !Writes.empty(); }
+  bool writtenBy(const clang::Stmt *S) const {
+    return holdsWhole() ? llvm::is_contained(Writes, S) : Leaf == S;
+  }
   llvm::SmallVector<CopyLoop, 2> Loops; ///< around it, outermost first
 };
 
@@ -35,6 +47,9 @@ struct CallPhases;
 struct LoadPhases {
   llvm::SmallPtrSet<const clang::Stmt *, 16> Issue,
       Store; ///< leaves and their control
+  /// Of a statement that declares several variables, those that nothing else of
+  /// the phase names.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> UnusedInIssue, UnusedInStore;
   std::vector<Fetch> Fetches;
   std::vector<CallPhases> Calls;
 
@@ -57,6 +72,10 @@ struct CallPhases : LoadPhases {
 
   bool stores() const { return !Store.empty(); }
 };
+
+/// The value that \p S puts into \p V as a whole and does nothing else;
+/// nullptr if it is another statement.
+const clang::Expr *assignedTo(const clang::VarDecl *V, const clang::Stmt *S);
 
 /// The half of \p Phases that \p Call is; nullptr for other statements.
 const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);

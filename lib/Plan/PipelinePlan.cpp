@@ -144,7 +144,9 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
   for (const Fetch &F : Phases.Fetches) {
     OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
     if (F.Local)
-      OS << " in " << F.Local->getName();
+      OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
+    if (F.holdsWhole())
+      OS << ", whole";
     for (const CopyLoop &L : F.Loops)
       OS << " x" << L.Trips;
     OS << "\n";

@@ -133,6 +133,9 @@ private:
     if (!A.Reason)
       A.Reason = split(P, Form);
     limitStages(P);
+    // Without it ptxas moves guarded fetches behind the computation in many a
+    // kernel; it never lost measurably (docs/performance.md).
+    P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     A.Loop.Budget = budget(P.Stages);
     if (!A.Reason && P.Stages > 1)
       A.Reason = findBudgetProblem(A.Loop.Budget);
@@ -322,7 +325,7 @@ private:
     if (P.Phases.Problem)
       return refuse(*P.Phases.Problem, P.Phases.Detail, P.Phases.Cause, "here");
     for (const LoopFacts &Other : Instances.drop_front())
-      if (fetchesOf(Other, P) != P.Phases.countFetches())
+      if (fetchesOf(Other, P) != describeFetches(P.Phases))
         return refuse(RefusalId::InstancesDiffer,
                       "its instances load different values");
     return std::nullopt;
@@ -347,14 +350,30 @@ private:
     return false;
   }
 
-  size_t fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
+  /// What waits in registers, and how, in the places of the pattern.
+  static std::string describeFetches(const LoadPhases &Phases) {
+    std::string Out;
+    llvm::raw_string_ostream OS(Out);
+    for (const Fetch &F : Phases.Fetches) {
+      OS << F.Value->getBeginLoc().getRawEncoding()
+         << (F.KeepsLocal ? "k" : "");
+      for (const Stmt *S : F.Writes)
+        OS << '=' << S->getBeginLoc().getRawEncoding();
+      OS << ' ';
+    }
+    for (const CallPhases &Half : Phases.Calls)
+      OS << '(' << describeFetches(Half) << ')';
+    return Out;
+  }
+
+  std::string fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
     llvm::SmallPtrSet<const VarDecl *, 4> Registers;
     for (unsigned I = 0; I < P.Tiles.size(); ++I)
       if (P.Tiles[I].Copy == CopyKind::Register)
         Registers.insert(Other.Tiles[I].Var);
     LoadPhases Phases =
         splitLoads(Other, *Other.Collector, Unit.context(), Registers);
-    return Phases.Problem ? ~size_t(0) : Phases.countFetches();
+    return Phases.Problem ? "refused" : describeFetches(Phases);
   }
 
   //===--------------------------------------------------------------------===//

@@ -73,7 +73,7 @@ private:
   Error holdLoads() {
     Draft Meant = Last;
     for (const DraftedLoop &Loop : Meant.Loops) {
-      if (!Loop.UsesRegisters || !loadsMoved(Loop))
+      if (!Loop.MayHoldLoads || !loadsMoved(Loop))
         continue;
       CodeEvidence Before = Evidence;
       Evidence.Feedback.HoldLoads.insert(Loop.Offset);

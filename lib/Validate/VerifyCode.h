@@ -21,7 +21,7 @@ struct DraftedLoop {
   /// Of each instance: the function that holds the loop, demangled, and what
   /// is known of its blocks.
   std::vector<std::pair<std::string, SharedMemoryUse>> Functions;
-  bool UsesRegisters = false; ///< for its loads
+  bool MayHoldLoads = false; ///< by PipelinePlan::HoldLoads
   TileBarriers Barriers;
 };
 

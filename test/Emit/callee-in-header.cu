@@ -15,10 +15,12 @@ constexpr int ROWS = TILE_ROWS;
 // CHECK-NEXT: template <typename T, typename V = int>
 // CHECK-NEXT: __device__ void load_rows_fetch(T (&toNext)[TILE_ROWS / 32], const T *from,
 // CHECK-NEXT: V rows) {
+// CHECK: toNext[i] = 0;
 // CHECK: toNext[i] = from[i * 32 + threadIdx.x];
 // CHECK: // load_rows(), second half
-// CHECK: T valueNext = 0;
-// CHECK: valueNext = toNext[i];
+// CHECK-NEXT: template <typename T, typename V = int>
+// CHECK-NEXT: __device__ void load_rows_store(const T (&toNext)[TILE_ROWS / 32], T *to) {
+// CHECK: to[i * 32 + threadIdx.x] = toNext[i];
 // CHECK: // The first kernel.
 // CHECK-NEXT: __global__ void sums(
 
@@ -33,7 +35,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   float sum = 0;
 // CHECK: float AsNext[TILE_ROWS / 32];
 // CHECK: load_rows_fetch(AsNext, A + kNext, N);
-// CHECK: load_rows_store(AsNext, As[stage ^ 1], N);
+// CHECK: load_rows_store<float, int>(AsNext, As[stage ^ 1]);
   for (int k = 0; k < N; k += ROWS) {
     load_rows(As, A + k, N);
     __syncthreads();

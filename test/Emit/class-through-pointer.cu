@@ -8,9 +8,7 @@ __global__ void sums(const float4 *__restrict__ A, float *__restrict__ C, int N)
   float sum = 0;
 // CHECK: vNext = A[kNext + threadIdx.x];
 // CHECK: if (hasNext) {
-// CHECK-NEXT: float4 v{0, 0, 0, 0};
-// CHECK-NEXT: if (threadIdx.x < 32)
-// CHECK-NEXT: v = vNext;
+// CHECK-NEXT: float4 v = vNext;
 // CHECK-NEXT: for (int i = 0; i < 2; ++i)
 // CHECK-NEXT: As[stage ^ 1][2 * threadIdx.x + i] = reinterpret_cast<const Pair *>(&v)[i];
   for (int k = 0; k < N; k += 32) {

@@ -122,6 +122,8 @@ SHOWN_BY = {
     "include-missing": [ASYNC],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
+    "held-fill-dropped": [kernel("held-fill", "ldg")],
+    "held-forever": [sample("sgemm_edge_tiles", "ldg")],
     "round-unguarded": [kernel("short-round", "ldg")],
     "advance-missing": [sample("sgemm_pointer_bump", "ldg")],
     "advance-twice": [sample("sgemm_pointer_bump", "ldg")],

@@ -1,0 +1,210 @@
+//===- HeldLocals.cpp - Locals that are complete when the load is ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/HeldLocals.h"
+#include "Plan/LoadPhases.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isNamed(const Expr *E, const VarDecl *V) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+  return Ref && Ref->getDecl() == V;
+}
+
+/// `float4 v;` calls a constructor that nobody wrote.
+bool isInitialised(const VarDecl *V) {
+  const auto *C = dyn_cast_or_null<CXXConstructExpr>(V->getInit());
+  return V->getInit() &&
+         !(C && C->getNumArgs() == 0 && C->getParenOrBraceRange().isInvalid());
+}
+
+class Finder {
+public:
+  Finder(const VarDecl *V, llvm::ArrayRef<Leaf> Leaves,
+         EffectsCollector &Collector)
+      : V(V), Leaves(Leaves), Collector(Collector) {}
+
+  std::optional<HeldLocal> run() {
+    size_t First = 0;
+    while (First < Leaves.size() && !declares(Leaves[First]))
+      ++First;
+    if (First == Leaves.size() || !canBeAssigned() ||
+        (V->getInit() && !isThere(V->getInit())))
+      return std::nullopt;
+    Held.Declaration = &Leaves[First];
+    Held.Initialised = isInitialised(V);
+    size_t Behind = First + 1 + countAssignments(First + 1);
+    if (Held.Assignments.empty())
+      return std::nullopt;
+    for (const Leaf &L : Leaves.drop_front(Behind))
+      Held.Changes |= changedBy(L);
+    return Held;
+  }
+
+private:
+  bool declares(const Leaf &L) const {
+    const auto *D = dyn_cast<DeclStmt>(L.S);
+    return D && D->isSingleDecl() && D->getSingleDecl() == V && !L.Opening;
+  }
+
+  bool canBeAssigned() const {
+    QualType T = V->getType();
+    return !V->isStaticLocal() && !T.isVolatileQualified() &&
+           !T.isConstQualified() &&
+           (T->isScalarType() ||
+            (T->isRecordType() &&
+             T.isTriviallyCopyableType(V->getASTContext())));
+  }
+
+  /// Nothing of the slice's other statements is in \p E, so that it is there
+  /// without waiting.
+  bool isThere(const Expr *E) const {
+    Effects Value = Collector.collect(E);
+    if (!Value.isPure() || !Value.Writes.empty() || !Value.Accesses.empty())
+      return false;
+    return llvm::none_of(Leaves, [&](const Leaf &L) {
+      return llvm::any_of(L.E.Writes,
+                          [&](const VarDecl *W) { return Value.readsVar(W); });
+    });
+  }
+
+  /// Assignments from \p From on that end with a load or the other branch of
+  /// its guard. What stands between them has nothing to do with the local.
+  size_t countAssignments(size_t From) {
+    size_t Count = 0;
+    llvm::SmallVector<const Leaf *, 4> Seen;
+    const Leaf *Load = nullptr;
+    for (size_t I = From; I < Leaves.size(); ++I) {
+      const Leaf &L = Leaves[I];
+      const Expr *Value = assignedTo(V, L.S);
+      if (!Value) {
+        if (isNamedBy(L))
+          break;
+        continue;
+      }
+      if (!standsBesideDeclaration(L) || L.Opening || L.E.Writes.size() != 1 ||
+          !L.E.isPure() || guardNames(L))
+        break;
+      bool Loads =
+          isFetch(Value, Collector) && !Collector.collect(Value).readsVar(V);
+      if (!Loads && !isThere(Value))
+        break;
+      Seen.push_back(&L);
+      if (!Loads && !(Load && isOtherBranch(*Load, L)))
+        continue;
+      if (Loads)
+        Load = &L;
+      Held.Assignments = Seen;
+      Count = I + 1 - From;
+    }
+    return Count;
+  }
+
+  /// Under ifs alone, which every build sees whole.
+  bool standsBesideDeclaration(const Leaf &L) const {
+    llvm::ArrayRef<const Stmt *> Inner = L.Control,
+                                 Outer = Held.Declaration->Control;
+    if (Inner.take_front(Outer.size()) != Outer)
+      return false;
+    return llvm::all_of(Inner.drop_front(Outer.size()), [](const Stmt *S) {
+      const auto *If = dyn_cast<IfStmt>(S);
+      return If && !If->isConstexpr();
+    });
+  }
+
+  bool guardNames(const Leaf &L) const {
+    auto Own =
+        llvm::ArrayRef(L.Control).drop_front(Held.Declaration->Control.size());
+    return llvm::any_of(Own, [&](const Stmt *C) {
+      return llvm::any_of(headers(C),
+                          [&](const Stmt *Header) { return names(Header, V); });
+    });
+  }
+
+  bool isNamedBy(const Leaf &L) const {
+    if (names(L.S, V))
+      return true;
+    return llvm::any_of(L.Control, [&](const Stmt *C) {
+      return llvm::any_of(headers(C),
+                          [&](const Stmt *Header) { return names(Header, V); });
+    });
+  }
+
+  static bool isOtherBranch(const Leaf &Load, const Leaf &L) {
+    return !L.Control.empty() && isa<IfStmt>(L.Control.back()) &&
+           llvm::is_contained(Load.Control, L.Control.back());
+  }
+
+  bool changedBy(const Leaf &L) const {
+    if (L.E.writesVar(V) || lendsAddress(L.S))
+      return true;
+    return llvm::any_of(L.Control, [&](const Stmt *C) {
+      return llvm::any_of(headers(C),
+                          [&](const Stmt *S) { return lendsAddress(S); });
+    });
+  }
+
+  /// \p S does more with the local than read its value or a member's.
+  bool lendsAddress(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (const auto *C = dyn_cast<CastExpr>(S);
+        C && C->getCastKind() == CK_LValueToRValue) {
+      const Expr *E = C->getSubExpr()->IgnoreParens();
+      while (const auto *Member = dyn_cast<MemberExpr>(E))
+        E = Member->getBase()->IgnoreParens();
+      return isNamed(E, V) ? false : lendsAddress(C->getSubExpr());
+    }
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return Ref->getDecl() == V;
+    if (const auto *C = dyn_cast<CXXConstructExpr>(S);
+        C && C->getNumArgs() == 1 &&
+        C->getConstructor()->isCopyOrMoveConstructor() &&
+        isNamed(C->getArg(0)->IgnoreImpCasts(), V))
+      return false;
+    if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
+        C && C->getOperator() == OO_Equal && C->getNumArgs() == 2 &&
+        isNamed(C->getArg(1)->IgnoreImpCasts(), V))
+      return lendsAddress(C->getArg(0));
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return lendsAddress(Child); });
+  }
+
+  const VarDecl *V;
+  llvm::ArrayRef<Leaf> Leaves;
+  EffectsCollector &Collector;
+  HeldLocal Held;
+};
+
+} // namespace
+
+const Expr *assignedTo(const VarDecl *V, const Stmt *S) {
+  if (const auto *C = dyn_cast<ExprWithCleanups>(S))
+    S = C->getSubExpr();
+  if (const auto *B = dyn_cast<BinaryOperator>(S);
+      B && B->getOpcode() == BO_Assign && isNamed(B->getLHS(), V))
+    return B->getRHS();
+  const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
+  if (!C || C->getOperator() != OO_Equal || C->getNumArgs() != 2 ||
+      !isNamed(C->getArg(0), V))
+    return nullptr;
+  const auto *Operator = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
+  return Operator && (Operator->isCopyAssignmentOperator() ||
+                      Operator->isMoveAssignmentOperator())
+             ? C->getArg(1)
+             : nullptr;
+}
+
+std::optional<HeldLocal> findHeldLocal(const VarDecl *V,
+                                       llvm::ArrayRef<Leaf> Leaves,
+                                       EffectsCollector &Collector) {
+  return Finder(V, Leaves, Collector).run();
+}
+
+} // namespace pipeline_rewrite

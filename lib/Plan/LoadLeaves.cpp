@@ -1,0 +1,120 @@
+//===- LoadLeaves.cpp - The statements of a load slice, one by one --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/LoadLeaves.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
+             bool Opening, EffectsCollector &Collector,
+             std::vector<Leaf> &Leaves) {
+  if (!S)
+    return;
+  if (isa<CompoundStmt, AttributedStmt>(S)) {
+    for (const Stmt *Child : S->children())
+      flatten(Child, Control, Opening, Collector, Leaves);
+    return;
+  }
+  if (isa<IfStmt, ForStmt>(S)) {
+    Control.push_back(S);
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      flatten(If->getThen(), Control, Opening, Collector, Leaves);
+      flatten(If->getElse(), Control, Opening, Collector, Leaves);
+    } else {
+      flatten(cast<ForStmt>(S)->getBody(), Control, Opening, Collector, Leaves);
+    }
+    Control.pop_back();
+    return;
+  }
+  Leaves.push_back(
+      {S, {Control.begin(), Control.end()}, Collector.collect(S), Opening});
+}
+
+bool readsGlobal(const Roots &R, const Provenance &Origin) {
+  return llvm::any_of(R.Vars, [&](const VarDecl *V) {
+    Space Where = Origin.spaceOf(V, R.Held);
+    return Where == Space::Global || Where == Space::Unknown;
+  });
+}
+
+/// True if a call reads global memory itself; a conversion of loaded values
+/// does not, and is left for after the computation so that it need not wait
+/// for the load before it.
+bool readsBesideItsValues(const CallExpr *Call, EffectsCollector &Collector) {
+  bool Any = false;
+  for (const Expr *Arg : Call->arguments()) {
+    if (Arg->getType()->isPointerType())
+      return true; // it may read through the pointer
+    if (Collector.collect(Arg).readsGlobal()) {
+      if (Arg->isGLValue())
+        return true;
+      Any = true;
+    }
+  }
+  return !Any;
+}
+
+} // namespace
+
+std::vector<Leaf> findLeaves(const LoadSlice &Slice,
+                             EffectsCollector &Collector) {
+  std::vector<Leaf> Leaves;
+  for (const LoopUnit &U : Slice.Units)
+    if (U.isLoadSide() && !U.Advance) {
+      llvm::SmallVector<const Stmt *, 4> Control;
+      flatten(U.S, Control, U.Opening, Collector, Leaves);
+    }
+  return Leaves;
+}
+
+llvm::SmallVector<const Stmt *, 3> headers(const Stmt *Control) {
+  if (const auto *If = dyn_cast<IfStmt>(Control))
+    return {If->getInit(), If->getConditionVariableDeclStmt(), If->getCond()};
+  const auto *For = cast<ForStmt>(Control);
+  return {For->getInit(), For->getCond(), For->getInc()};
+}
+
+bool names(const Stmt *S, const VarDecl *V,
+           llvm::ArrayRef<const Expr *> Replaced) {
+  if (!S || llvm::is_contained(Replaced, S))
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V;
+  if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+      Size && Size->isArgumentType())
+    return false;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return names(C, V, Replaced); });
+}
+
+bool isFetch(const Expr *E, EffectsCollector &Collector) {
+  E = E->IgnoreParens();
+  if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
+    return false;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && Operator->isAssignmentOp())
+    return false;     // its right side is
+  if (E->isGLValue()) // a class object bound to the parameter of its
+                      // operator=
+    return readsGlobal(Collector.provenance().ofLValue(E),
+                       Collector.provenance());
+  if (!Collector.collect(E).readsGlobal())
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return readsBesideItsValues(Call, Collector);
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+    return C->getNumArgs() == 1 &&
+           C->getConstructor()->isCopyOrMoveConstructor() &&
+           C->getArg(0)->isGLValue() &&
+           !isa<MaterializeTemporaryExpr>(C->getArg(0));
+  const auto *C = dyn_cast<CastExpr>(E);
+  return isa<ConditionalOperator>(E) ||
+         (C && C->getCastKind() == CK_LValueToRValue);
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,38 @@
+//===- LoadLeaves.h - The statements of a load slice, one by one ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Plan.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_PLAN_LOADLEAVES_H
+#define PIPELINE_REWRITE_PLAN_LOADLEAVES_H
+
+#include "Analyse/LoopFacts.h"
+
+namespace pipeline_rewrite {
+
+/// A statement without statements inside, and the ifs and fors around it.
+struct Leaf {
+  const clang::Stmt *S;
+  llvm::SmallVector<const clang::Stmt *, 4> Control; ///< outermost first
+  Effects E;
+  bool Opening; ///< of an update that runs once per tile
+};
+
+/// The leaves of \p Slice in the order of the source.
+std::vector<Leaf> findLeaves(const LoadSlice &Slice,
+                             EffectsCollector &Collector);
+
+/// What an if or a for holds beside statements; entries may be nullptr.
+llvm::SmallVector<const clang::Stmt *, 3> headers(const clang::Stmt *Control);
+
+/// \p V is named below \p S, other than in the expressions \p Replaced.
+bool names(const clang::Stmt *S, const clang::VarDecl *V,
+           llvm::ArrayRef<const clang::Expr *> Replaced = {});
+
+/// True for an expression worth keeping in a register as loaded: a global read,
+/// a guarded one, or a call that reads global memory. A conversion of loaded
+/// values is none: it would wait for the load.
+bool isFetch(const clang::Expr *E, EffectsCollector &Collector);
+
+} // namespace pipeline_rewrite
+#endif
