@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
 #include "Analyse/AnalyseLoop.h"
+#include "Analyse/Launches.h"
 #include "Emit/EmitEdits.h"
 #include "Match/FindKLoops.h"
 #include "Plan/PlanPipeline.h"
@@ -181,10 +182,25 @@ private:
     return 0;
   }
 
+  /// What the loop's kernel is launched with, for the budget.
+  void addLaunch(LoopFacts &F) {
+    if (!Launched)
+      Launched.emplace(Unit.context());
+    LaunchShape Shape = Launched->largest(F.Loop->Function);
+    if (Opts.BlockThreads)
+      F.Memory.ThreadsPerBlock = *Opts.BlockThreads;
+    else if (Shape.Threads)
+      F.Memory.ThreadsPerBlock = *Shape.Threads;
+    F.Memory.DynamicBytes =
+        Opts.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
+  }
+
   void plan(LoopRun &Run) {
     if (Run.Facts.empty() || Run.Report.Reason)
       return;
     LoopReport &Report = Run.Report;
+    for (LoopFacts &F : Run.Facts)
+      addLaunch(F);
     for (const LoopFacts &F : Run.Facts)
       Report.Memory.push_back(F.Memory);
     Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
@@ -257,6 +273,7 @@ private:
 
   const SourceUnit &Unit;
   const Options &Opts;
+  std::optional<Launches> Launched; ///< found when a loop is planned
   CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;
   std::deque<LoopRun>

@@ -12,6 +12,7 @@
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -50,6 +51,26 @@ const SubstTemplateTypeParmType *parameterIn(QualType T) {
   return T->getAs<SubstTemplateTypeParmType>();
 }
 
+/// The cast that makes the pointer of `*(const V *)p`; nullptr if there is
+/// none.
+const ExplicitCastExpr *castIn(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *C = dyn_cast<ExplicitCastExpr>(E))
+      return C;
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->getOpcode() == UO_Deref)
+      E = U->getSubExpr();
+    else if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+             Copy && Copy->getNumArgs() == 1)
+      E = Copy->getArg(0);
+    else
+      return nullptr;
+  }
+}
+
 /// Text that is the same in all instances.
 std::string spell(QualType T, const ASTContext &Context, bool Own) {
   return spellType(Own || !parameterIn(T) ? T : T.getCanonicalType(), Context);
@@ -82,13 +103,10 @@ bool TypeText::varies(const Expr *E) const {
   return !Finder.Found || Finder.Dependent;
 }
 
-/// The element type of the array or pointer \p V, as its declaration spells it,
-/// if that is \p T.
-std::optional<std::string> TypeText::declaredElement(const VarDecl *V,
-                                                     QualType T) const {
-  if (!V || !V->getTypeSourceInfo())
-    return std::nullopt;
-  TypeLoc L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+/// What the type \p L points to or is an array of, as it is spelled, if that is
+/// \p T.
+std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
+  L = L.getUnqualifiedLoc();
   while (true) {
     if (auto P = L.getAs<PointerTypeLoc>())
       L = P.getPointeeLoc().getUnqualifiedLoc();
@@ -114,10 +132,16 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   const bool Own = isOwnParameter(T);
   if (Own || !varies(E))
     return spell(T, Function->getASTContext(), Own);
-  const VarDecl *Names[] = {nameIn(E), Target};
-  for (const VarDecl *V : Names)
-    if (auto Text = declaredElement(V, T))
-      return Text;
+  llvm::SmallVector<TypeSourceInfo *, 3> Spelled;
+  if (const ExplicitCastExpr *Cast = castIn(E))
+    Spelled.push_back(Cast->getTypeInfoAsWritten());
+  for (const VarDecl *V : {nameIn(E), Target})
+    if (V)
+      Spelled.push_back(V->getTypeSourceInfo());
+  for (TypeSourceInfo *Type : Spelled)
+    if (Type)
+      if (auto Text = elementText(Type->getTypeLoc(), T))
+        return Text;
   return std::nullopt;
 }
 

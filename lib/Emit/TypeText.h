@@ -5,6 +5,7 @@
 
 #include "Emit/SourceText.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/TypeLoc.h"
 
 namespace pipeline_rewrite {
 
@@ -24,8 +25,8 @@ public:
 
 private:
   bool isOwnParameter(clang::QualType T) const;
-  std::optional<std::string> declaredElement(const clang::VarDecl *V,
-                                             clang::QualType T) const;
+  std::optional<std::string> elementText(clang::TypeLoc L,
+                                         clang::QualType T) const;
 
   const SourceText &Source;
   const clang::FunctionDecl *Function;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/HeldLocals.h"
+#include "Analyse/VariableUse.h"
 #include "Plan/LoadPhases.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -11,11 +12,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-bool isNamed(const Expr *E, const VarDecl *V) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref && Ref->getDecl() == V;
-}
 
 /// `float4 v;` calls a constructor that nobody wrote.
 bool isInitialised(const VarDecl *V) {
@@ -142,38 +138,12 @@ private:
   }
 
   bool changedBy(const Leaf &L) const {
-    if (L.E.writesVar(V) || lendsAddress(L.S))
+    if (L.E.writesVar(V) || mayChange(L.S, V))
       return true;
     return llvm::any_of(L.Control, [&](const Stmt *C) {
       return llvm::any_of(headers(C),
-                          [&](const Stmt *S) { return lendsAddress(S); });
+                          [&](const Stmt *S) { return mayChange(S, V); });
     });
-  }
-
-  /// \p S does more with the local than read its value or a member's.
-  bool lendsAddress(const Stmt *S) const {
-    if (!S)
-      return false;
-    if (const auto *C = dyn_cast<CastExpr>(S);
-        C && C->getCastKind() == CK_LValueToRValue) {
-      const Expr *E = C->getSubExpr()->IgnoreParens();
-      while (const auto *Member = dyn_cast<MemberExpr>(E))
-        E = Member->getBase()->IgnoreParens();
-      return isNamed(E, V) ? false : lendsAddress(C->getSubExpr());
-    }
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      return Ref->getDecl() == V;
-    if (const auto *C = dyn_cast<CXXConstructExpr>(S);
-        C && C->getNumArgs() == 1 &&
-        C->getConstructor()->isCopyOrMoveConstructor() &&
-        isNamed(C->getArg(0)->IgnoreImpCasts(), V))
-      return false;
-    if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
-        C && C->getOperator() == OO_Equal && C->getNumArgs() == 2 &&
-        isNamed(C->getArg(1)->IgnoreImpCasts(), V))
-      return lendsAddress(C->getArg(0));
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return lendsAddress(Child); });
   }
 
   const VarDecl *V;

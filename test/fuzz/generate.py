@@ -18,12 +18,15 @@ from pathlib import Path
 from choices import Choices
 from kernel import Kernel
 from layout import lay_out
+from symbolic import SymbolicKernel
 
 RUNTIME = Path(__file__).resolve().parent / "runtime.h"
 
 
 def make_kernel(seed, index, plain=()):
-    return Kernel(Choices(f"{seed}.{index}", plain), f"k{index}")
+    choices = Choices(f"{seed}.{index}", plain)
+    kind = SymbolicKernel if choices.chance("symbolic", 0.2) else Kernel
+    return kind(choices, f"k{index}")
 
 
 def program(seed, indices, plain=()):

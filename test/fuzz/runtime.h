@@ -14,6 +14,14 @@ struct Pair {
   int b;
 };
 
+/// 16 bytes of elements.
+template <typename T> struct Pack {
+  static constexpr int N = 16 / sizeof(T);
+  struct alignas(16) Type {
+    T lane[N];
+  };
+};
+
 inline __device__ void syncBlock() { __syncthreads(); }
 inline __device__ float widen(unsigned short v) { return v * 0.125f; }
 inline __device__ float flatten(float2 v) { return fmaf(v.y, 0.5f, v.x); }

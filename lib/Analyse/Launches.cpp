@@ -1,0 +1,180 @@
+//===- Launches.cpp - What kernels are launched with ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Launches.h"
+#include "Analyse/VariableUse.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Number = std::optional<uint64_t>;
+
+/// The initialiser of a local that keeps its first value.
+const Expr *lastingValue(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->isLocalVarDecl() || V->isStaticLocal() || !V->getInit())
+    return nullptr;
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  return F && F->hasBody() && !mayChange(F->getBody(), V) ? V->getInit()
+                                                          : nullptr;
+}
+
+Number valueOf(const Expr *E, const ASTContext &Context);
+
+/// x, y and z of a dim3; nothing for what is not constant.
+struct Dimensions {
+  Number Of[3];
+
+  Number product() const {
+    return Of[0] && Of[1] && Of[2] ? Number(*Of[0] * *Of[1] * *Of[2])
+                                   : Number();
+  }
+};
+
+Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
+  E = E->IgnoreUnlessSpelledInSource();
+  if (const Expr *Init = lastingValue(E))
+    return dimensionsOf(Init, Context);
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return dimensionsOf(Cast->getSubExpr(), Context);
+  if (E->getType()->isIntegralOrEnumerationType())
+    return {{valueOf(E, Context), 1, 1}};
+  const auto *C = dyn_cast<CXXConstructExpr>(E);
+  if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3)
+    return {};
+  if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
+    return dimensionsOf(C->getArg(0), Context);
+  Dimensions D;
+  for (unsigned I = 0; I < 3; ++I)
+    D.Of[I] = I < C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(I))
+                  ? valueOf(C->getArg(I), Context)
+                  : 1;
+  return D;
+}
+
+/// `block.x`
+Number memberOf(const MemberExpr *M, const ASTContext &Context) {
+  unsigned I = llvm::StringSwitch<unsigned>(M->getMemberDecl()->getName())
+                   .Case("x", 0)
+                   .Case("y", 1)
+                   .Case("z", 2)
+                   .Default(3);
+  return I < 3 ? dimensionsOf(M->getBase(), Context).Of[I] : Number();
+}
+
+Number valueOf(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult R;
+  if (E->isValueDependent() || E->isTypeDependent())
+    return std::nullopt;
+  if (E->EvaluateAsInt(R, Context))
+    return R.Val.getInt().isNegative() ? Number()
+                                       : R.Val.getInt().getLimitedValue();
+  E = E->IgnoreParenCasts();
+  if (const Expr *Init = lastingValue(E))
+    return valueOf(Init, Context);
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return memberOf(M, Context);
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  if (!B)
+    return std::nullopt;
+  Number L = valueOf(B->getLHS(), Context),
+         Right = valueOf(B->getRHS(), Context);
+  if (!L || !Right)
+    return std::nullopt;
+  switch (B->getOpcode()) {
+  case BO_Add:
+    return *L + *Right;
+  case BO_Sub:
+    return *L >= *Right ? Number(*L - *Right) : Number();
+  case BO_Mul:
+    return *L * *Right;
+  case BO_Div:
+    return *Right ? Number(*L / *Right) : Number();
+  default:
+    return std::nullopt;
+  }
+}
+
+class LaunchFinder : public DynamicRecursiveASTVisitor {
+public:
+  using Found = llvm::function_ref<void(const FunctionDecl *, LaunchShape)>;
+
+  LaunchFinder(const ASTContext &Context, Found Report)
+      : Context(Context), Report(Report) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  bool TraverseDecl(Decl *D) override {
+    if (D && !isa<TranslationUnitDecl>(D) &&
+        Context.getSourceManager().isInSystemHeader(D->getLocation()))
+      return true;
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
+    const CallExpr *Config = Call->getConfig();
+    const FunctionDecl *Kernel = Call->getDirectCallee();
+    if (Kernel && Config && Config->getNumArgs() >= 2)
+      report(Kernel, Config->getArg(1),
+             Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
+    return true;
+  }
+
+  /// cudaLaunchKernel(kernel, grid, block, arguments, bytes, stream)
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernel" ||
+        Call->getNumArgs() < 4)
+      return true;
+    const Expr *Named = Call->getArg(0)->IgnoreParenCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(Named))
+      Named = U->getSubExpr()->IgnoreParenCasts();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
+      if (const auto *Kernel = dyn_cast<FunctionDecl>(Ref->getDecl()))
+        report(Kernel, Call->getArg(2),
+               Call->getNumArgs() > 4 ? Call->getArg(4) : nullptr);
+    return true;
+  }
+
+private:
+  void report(const FunctionDecl *Kernel, const Expr *Block,
+              const Expr *Bytes) {
+    LaunchShape Shape;
+    Shape.Threads = dimensionsOf(Block, Context).product();
+    Shape.DynamicBytes =
+        !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
+    Report(Kernel->getCanonicalDecl(), Shape);
+  }
+
+  const ASTContext &Context;
+  Found Report;
+};
+
+Number larger(Number A, Number B) {
+  return A && B ? Number(std::max(*A, *B)) : Number();
+}
+
+} // namespace
+
+Launches::Launches(ASTContext &Context) {
+  auto Report = [this](const FunctionDecl *Kernel, LaunchShape Shape) {
+    auto [At, New] = Shapes.try_emplace(Kernel, Shape);
+    if (!New)
+      At->second = {larger(At->second.Threads, Shape.Threads),
+                    larger(At->second.DynamicBytes, Shape.DynamicBytes)};
+  };
+  LaunchFinder(Context, Report).TraverseDecl(Context.getTranslationUnitDecl());
+}
+
+LaunchShape Launches::largest(const FunctionDecl *Kernel) const {
+  auto At = Shapes.find(Kernel->getCanonicalDecl());
+  return At == Shapes.end() ? LaunchShape() : At->second;
+}
+
+} // namespace pipeline_rewrite

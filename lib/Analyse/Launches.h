@@ -1,0 +1,38 @@
+//===- Launches.h - What kernels are launched with ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// For the budget alone: that a launch in view has 256 threads does not mean
+// that no other launch has more.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_LAUNCHES_H
+#define PIPELINE_REWRITE_ANALYSE_LAUNCHES_H
+
+#include "clang/AST/ASTContext.h"
+#include <map>
+#include <optional>
+
+namespace pipeline_rewrite {
+
+/// The constants of a launch; nothing where a run decides.
+struct LaunchShape {
+  std::optional<uint64_t> Threads;      ///< of a block
+  std::optional<uint64_t> DynamicBytes; ///< of shared memory
+};
+
+class Launches {
+public:
+  /// Finds every `kernel<<<…>>>(…)` and cudaLaunchKernel() outside system
+  /// headers, in each instance of a template. Dimensions that are variables
+  /// count if nothing changes them.
+  explicit Launches(clang::ASTContext &Context);
+
+  /// The largest launch of \p Kernel; nothing for what one of its launches
+  /// leaves open, or if none is in view.
+  LaunchShape largest(const clang::FunctionDecl *Kernel) const;
+
+private:
+  std::map<const clang::FunctionDecl *, LaunchShape> Shapes; ///< canonical
+};
+
+} // namespace pipeline_rewrite
+#endif
