@@ -1,4 +1,5 @@
 # How the .cu and .test files of this folder run: docs/developing.md explains it.
+import importlib.util
 import os
 import subprocess
 import sys
@@ -83,6 +84,16 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
+# Packages of Python that only tests use.
+for module in ("jsonschema", "yaml"):
+    if importlib.util.find_spec(module):
+        config.available_features.add(f"python-{module}")
+if found(config.chromium):
+    config.available_features.add("chromium")
+    # A sandbox needs rights that a container does not give; a cache of its own
+    # lets two of them run at once.
+    use("%chromium", f"timeout 120 {config.chromium} --headless --no-sandbox --disable-gpu"
+                     " --hide-scrollbars --user-data-dir=%t/browser")
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)

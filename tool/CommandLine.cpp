@@ -180,14 +180,18 @@ struct Flags {
   Choice<ReportFormat> Report{
       "report", cl::cat(Output), cl::desc("Form of the report"),
       cl::init(ReportFormat::Text),
-      cl::values(clEnumValN(ReportFormat::Text, "text",
-                            "for people, on standard error (default)"),
-                 clEnumValN(ReportFormat::Json, "json",
-                            "on standard output; the diff is in it"),
-                 clEnumValN(ReportFormat::Sarif, "sarif",
-                            "SARIF 2.1.0 on standard output, with fixes"),
-                 clEnumValN(ReportFormat::Github, "github",
-                            "annotations for a GitHub workflow's log"))};
+      cl::values(
+          clEnumValN(ReportFormat::Text, "text",
+                     "for people, on standard error (default)"),
+          clEnumValN(ReportFormat::Json, "json",
+                     "on standard output; the diff is in it"),
+          clEnumValN(ReportFormat::Yaml, "yaml", "the same document as YAML"),
+          clEnumValN(ReportFormat::Html, "html",
+                     "a page with pictures, on standard output"),
+          clEnumValN(ReportFormat::Sarif, "sarif",
+                     "SARIF 2.1.0 on standard output, with fixes"),
+          clEnumValN(ReportFormat::Github, "github",
+                     "annotations for a GitHub workflow's log"))};
   Choice<PrintChoice> Print{
       "print", cl::cat(Output), cl::desc("Print a stage's product and stop"),
       cl::init(PrintChoice::Diff),

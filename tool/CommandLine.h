@@ -16,7 +16,7 @@
 
 namespace pipeline_rewrite {
 
-enum class ReportFormat { Text, Json, Sarif, Github };
+enum class ReportFormat { Text, Json, Yaml, Html, Sarif, Github };
 enum class ColourChoice { Auto, Always, Never };
 
 struct CommandLine {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "ReportDocument.h"
 #include "Write/Report.h"
 #include "Write/UnifiedDiff.h"
 #include "Write/WriteOutput.h"
@@ -66,7 +67,8 @@ bool endsInPath(StringRef Path, StringRef Suffix) {
 
 class Driver {
 public:
-  explicit Driver(const CommandLine &Line) : Line(Line) {}
+  explicit Driver(const CommandLine &Line)
+      : Line(Line), Document(Line.Report, outs()) {}
 
   int run();
 
@@ -99,8 +101,7 @@ private:
   int Exit = ExitDone;
   Summary Counts;
   unsigned WrittenFiles = 0;
-  json::Array Files;
-  SarifReport Sarif;
+  ReportDocument Document;
   std::vector<std::string> Notes;
 };
 
@@ -281,31 +282,13 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     Outcome.Unit = &*Result.Unit;
     deliverUnit(Job, *Result.Unit, Outcome);
   }
-  switch (Line.Report) {
-  case ReportFormat::Text:
-    break;
-  case ReportFormat::Json:
-    Files.push_back(jsonFile(Outcome));
-    break;
-  case ReportFormat::Sarif:
-    Sarif.add(Outcome);
-    break;
-  case ReportFormat::Github:
-    printAnnotations(Out, Outcome);
-    break;
-  }
+  Document.add(Outcome);
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
 
 void Driver::finish() {
-  if (Line.Report == ReportFormat::Json)
-    Out << formatv("{0:2}\n", json::Value(jsonReport(PIPELINE_REWRITE_VERSION,
-                                                     std::move(Files), Counts,
-                                                     Notes, Exit)));
-  if (Line.Report == ReportFormat::Sarif)
-    Out << formatv("{0:2}\n",
-                   json::Value(Sarif.take(PIPELINE_REWRITE_VERSION, Exit)));
+  Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
     if (Counts.Rewritten)
       Err << "with -i, this program rewrites "

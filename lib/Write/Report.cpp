@@ -27,29 +27,28 @@ std::string formText(const LoopReport &Loop) {
          ", " + Loop.Shape;
 }
 
-namespace {
-
-/// Front-end errors shown of one file; the rest is counted.
-constexpr size_t MaxShownErrors = 5;
-
-/// A limit rounded down: what is printed must still fit.
 std::string kilobytesAtMost(uint64_t Bytes) {
   return kilobytes(Bytes < 1024 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
 }
 
-std::string declaration(const TileShape &Tile) {
+std::string declarationText(const TileShape &Tile) {
   std::string Text = Tile.Element + " " + Tile.Name;
   for (uint64_t Extent : Tile.Extents)
     Text += "[" + std::to_string(Extent) + "]";
   return Text;
 }
 
-std::string copyOf(const LoopReport &Loop, StringRef Tile) {
+StringRef copyOf(const LoopReport &Loop, StringRef Tile) {
   for (const TileOutcome &T : Loop.Tiles)
     if (T.Name == Tile)
       return T.Copy;
   return "";
 }
+
+namespace {
+
+/// Front-end errors shown of one file; the rest is counted.
+constexpr size_t MaxShownErrors = 5;
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,
                 const SharedMemoryUse &Use, const BudgetRow *Row) {
@@ -84,7 +83,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
     std::optional<uint64_t> Then;
     if (Loop.Stages > 1 || !Tile.MultiBuffered)
       Then = Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1);
-    AddRow(declaration(Tile), Tile.Bytes, Then, copyOf(Loop, Tile.Name));
+    AddRow(declarationText(Tile), Tile.Bytes, Then,
+           copyOf(Loop, Tile.Name).str());
   }
   if (Use.OtherStaticBytes)
     AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
