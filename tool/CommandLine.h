@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The command line in, plain data out: the library's Options, a CompileRequest,
-// and what concerns the driver alone. No other file knows how options are
-// spelled.
+// and what concerns the driver alone. Flags.h lists the options.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_TOOL_COMMANDLINE_H
 #define PIPELINE_REWRITE_TOOL_COMMANDLINE_H
@@ -11,6 +10,7 @@
 #include "Frontend/CompileJobs.h"
 #include "Options.h"
 #include "Pipeline.h"
+#include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <string>
 
@@ -22,6 +22,9 @@ enum class ColourChoice { Auto, Always, Never };
 struct CommandLine {
   Options Opts;
   CompileRequest Request;
+  std::string Config;      ///< --config; empty: looked up for each source
+  bool UseConfig = true;   ///< --no-config
+  llvm::StringSet<> Given; ///< names of the options that were given
   PrintStage Print = PrintStage::None;
   bool InPlace = false; ///< -i
   std::string Output;   ///< -o; "-" is standard output, empty is none

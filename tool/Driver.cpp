@@ -3,12 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "FileJobs.h"
 #include "ReportDocument.h"
 #include "Write/Report.h"
 #include "Write/UnifiedDiff.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -33,17 +33,17 @@ struct JobResult {
 
 /// Runs one file. A crash ends this file, not the program: users would lose the
 /// other files' results, and nothing has been written yet.
-JobResult runJob(const ParseJob &Job, const CommandLine &Line) {
+JobResult runJob(const ParseJob &Job, const Options &Opts, PrintStage Print) {
   JobResult Result;
   auto Body = [&] {
-    if (Line.Print != PrintStage::None) {
-      if (auto Text = printStage(Job, Line.Opts, Line.Print))
+    if (Print != PrintStage::None) {
+      if (auto Text = printStage(Job, Opts, Print))
         Result.Printed = std::move(*Text);
       else
         Result.Error = toString(Text.takeError());
       return;
     }
-    if (auto Unit = rewriteUnit(Job, Line.Opts))
+    if (auto Unit = rewriteUnit(Job, Opts))
       Result.Unit = std::move(*Unit);
     else
       Result.Error = toString(Unit.takeError());
@@ -73,8 +73,7 @@ public:
   int run();
 
 private:
-  std::vector<std::string> eachFileOnce() const;
-  bool checkSelectors(ArrayRef<ParseJob> Jobs, ArrayRef<JobResult> Results);
+  bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void deliver(const ParseJob &Job, JobResult Result);
   void deliverUnit(const ParseJob &Job, const UnitResult &Unit,
                    FileOutcome &Outcome);
@@ -132,32 +131,16 @@ void Driver::note(const std::string &Text) {
     printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
-/// The same file twice on the command line, perhaps spelled differently, is
-/// handled once. What cannot be found stays, for its message.
-std::vector<std::string> Driver::eachFileOnce() const {
-  std::vector<std::string> Result;
-  StringSet<> Seen;
-  for (const std::string &File : Line.Request.Files) {
-    SmallString<256> Real;
-    if (sys::fs::real_path(File, Real))
-      Real = File;
-    if (Seen.insert(Real).second)
-      Result.push_back(File);
-  }
-  return Result;
-}
-
 /// "kernel.cu:42 (sgemm)", for the message about a selector without a match.
-std::string describeLoops(ArrayRef<ParseJob> Jobs, const CommandLine &Line) {
-  CommandLine All = Line;
-  All.Opts.Loops.clear();
-  All.Opts.KernelRegex.clear();
-  All.Opts.Execute.reset();
-  All.Opts.Code.reset();
-  All.Print = PrintStage::None;
+std::string describeLoops(ArrayRef<FileJob> Jobs) {
   std::string Text;
-  for (const ParseJob &Job : Jobs) {
-    JobResult Result = runJob(Job, All);
+  for (const FileJob &Job : Jobs) {
+    Options All = *Job.Opts;
+    All.Loops.clear();
+    All.KernelRegex.clear();
+    All.Execute.reset();
+    All.Code.reset();
+    JobResult Result = runJob(Job.Parse, All, PrintStage::None);
     if (!Result.Unit)
       continue;
     for (const LoopReport &Loop : Result.Unit->Loops)
@@ -170,7 +153,7 @@ std::string describeLoops(ArrayRef<ParseJob> Jobs, const CommandLine &Line) {
 
 /// A selector that matches nothing is a mistake of the user's, not a file
 /// without work. Where a file failed, its own message explains enough.
-bool Driver::checkSelectors(ArrayRef<ParseJob> Jobs,
+bool Driver::checkSelectors(ArrayRef<FileJob> Jobs,
                             ArrayRef<JobResult> Results) {
   if (any_of(Results, [](const JobResult &R) {
         return !R.Error.empty() ||
@@ -187,8 +170,7 @@ bool Driver::checkSelectors(ArrayRef<ParseJob> Jobs,
     // Stages print text, from which no line number is read back.
     if (any_of(Results, [](const JobResult &R) { return !R.Printed.empty(); }))
       return true;
-    error("no K-loop matches --loop and --kernel; " +
-          describeLoops(Jobs, Line));
+    error("no K-loop matches --loop and --kernel; " + describeLoops(Jobs));
     return false;
   }
   for (const LoopSelector &Selector : Line.Opts.Loops)
@@ -207,7 +189,7 @@ bool Driver::checkSelectors(ArrayRef<ParseJob> Jobs,
                         ": no K-loop in a kernel of such a name");
   if (Unmatched.empty())
     return true;
-  std::string Known = describeLoops(Jobs, Line);
+  std::string Known = describeLoops(Jobs);
   for (const std::string &Text : Unmatched)
     error(Twine(Text) + "; " + Known);
   return false;
@@ -305,19 +287,15 @@ void Driver::finish() {
 }
 
 int Driver::run() {
-  CompileRequest Request = Line.Request;
-  Request.Files = eachFileOnce();
-  Expected<CompileJobs> Compile = compileJobs(Request, Line.Opts);
-  if (!Compile) {
-    error(toString(Compile.takeError()));
-    return Exit;
-  }
-  const std::vector<ParseJob> &Jobs = Compile->Jobs;
+  FileJobs Listed = listFileJobs(Line);
+  const std::vector<FileJob> &Jobs = Listed.Jobs;
+  for (const std::string &Text : Listed.Errors)
+    error(Text);
   if (!Line.Output.empty() && Jobs.size() > 1) {
     error("-o takes one input file; use -i for several");
     return Exit;
   }
-  for (const std::string &Text : Compile->Notes)
+  for (const std::string &Text : Listed.Notes)
     note(Text);
 
   std::vector<JobResult> Results(Jobs.size());
@@ -326,7 +304,9 @@ int Driver::run() {
   std::vector<std::shared_future<void>> Done;
   Done.reserve(Jobs.size());
   for (size_t I = 0; I < Jobs.size(); ++I)
-    Done.push_back(Pool.async([&, I] { Results[I] = runJob(Jobs[I], Line); }));
+    Done.push_back(Pool.async([&, I] {
+      Results[I] = runJob(Jobs[I].Parse, *Jobs[I].Opts, Line.Print);
+    }));
 
   // Nothing is written before it is known that each selector means a loop.
   if (hasSelectors()) {
@@ -336,7 +316,7 @@ int Driver::run() {
   }
   for (size_t I = 0; I < Jobs.size(); ++I) {
     Done[I].wait();
-    deliver(Jobs[I], std::exchange(Results[I], JobResult()));
+    deliver(Jobs[I].Parse, std::exchange(Results[I], JobResult()));
   }
   finish();
   return Exit;
