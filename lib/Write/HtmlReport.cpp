@@ -153,6 +153,9 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
   for (const ParseError &Error : Unit.Errors)
     OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Error.Place)}
        << "</code> " << HtmlText{Error.Message} << "</p>\n";
+  for (const AnnotationWarning &Warning : Unit.Warnings)
+    OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Warning.Place)}
+       << "</code> " << HtmlText{Warning.Message} << "</p>\n";
   for (const std::string &Note : Unit.Notes)
     OS << "<p class=\"quiet\">" << HtmlText{Note} << "</p>\n";
   for (const LoopReport &Loop : Unit.Loops)

@@ -145,6 +145,12 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                                     {"place", placeOf(Error.Place)},
                                     {"message", utf8(Error.Message)}};
                               })},
+      {"warnings", arrayOf(Unit.Warnings,
+                           [](const AnnotationWarning &Warning) {
+                             return json::Object{
+                                 {"place", placeOf(Warning.Place)},
+                                 {"message", utf8(Warning.Message)}};
+                           })},
       {"notes", arrayOf(Unit.Notes, Text)}};
 }
 

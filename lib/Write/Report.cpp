@@ -185,6 +185,11 @@ void printErrors(raw_ostream &OS, const UnitResult &Unit) {
         << More << " more parse error" << (More == 1 ? "" : "s") << '\n';
 }
 
+void printWarnings(raw_ostream &OS, const UnitResult &Unit) {
+  for (const AnnotationWarning &Warning : Unit.Warnings)
+    printHead(OS, Warning.Place, Severity::Warning) << Warning.Message << '\n';
+}
+
 } // namespace
 
 std::string kilobytes(uint64_t Bytes) {
@@ -260,6 +265,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
 
 void printReport(raw_ostream &OS, const UnitResult &Unit) {
   printErrors(OS, Unit);
+  printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
     if (!isDropped(Unit, Loop))
       printLoop(OS, Loop);
@@ -270,6 +276,7 @@ void printReport(raw_ostream &OS, const UnitResult &Unit) {
 void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
   if (Unit.Loops.empty())
     printErrors(OS, Unit);
+  printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
     if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
       printHead(OS, Loop.Place, Severity::Warning)

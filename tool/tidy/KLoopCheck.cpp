@@ -170,6 +170,8 @@ void KLoopCheck::report(const UnitResult &Result,
         << *Result.InternalFault;
     return;
   }
+  for (const AnnotationWarning &Warning : Result.Warnings)
+    diag(locate(Warning.Place, Sources), "%0") << Warning.Message;
   Given.clear();
   IncludeGiven = false;
   for (const LoopReport &Loop : Result.Loops) {
