@@ -1,6 +1,7 @@
 # How the .cu and .test files of this folder run: docs/developing.md explains it.
 import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 
@@ -84,6 +85,10 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
+# Programs that a user may have; found where the tests run.
+for program in ("bash", "fish", "man", "zsh"):
+    if shutil.which(program):
+        config.available_features.add(program)
 # Packages of Python that only tests use.
 for module in ("jsonschema", "yaml"):
     if importlib.util.find_spec(module):

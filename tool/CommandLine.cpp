@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 
 #include "Flags.h"
+#include "OptionTable.h"
 #include "Validate/Execute.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -80,7 +81,7 @@ PrintStage printStageOf(PrintChoice Choice) {
 
 /// Options that exclude each other.
 Error checkTogether(const CommandLine &Line) {
-  if (!Line.Explain.empty())
+  if (!Line.Explain.empty() || !Line.Generated.empty())
     return Error::success();
   if (Line.Request.Files.empty() && Line.Request.BuildDir.empty())
     return usage("no input files");
@@ -162,6 +163,28 @@ Error collectVerification(Flags &From, Options &Opts) {
              : checkUnused({&From.VerifyTimeout}, "ptxas, sass or execute");
 }
 
+std::string generate(Flags &From) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  switch (From.Generate) {
+  case GenerateChoice::Nothing:
+    break;
+  case GenerateChoice::Bash:
+    printBashCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Zsh:
+    printZshCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Fish:
+    printFishCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Man:
+    printManPage(OS, listOptions(From));
+    break;
+  }
+  return Text;
+}
+
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
@@ -204,6 +227,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;
   Line.Explain = From.Explain;
+  Line.Generated = generate(From);
   return Line;
 }
 

@@ -36,8 +36,9 @@ struct CommandLine {
   bool Strict = false;
   bool ErrorOnChange = false;
   bool Quiet = false;
-  unsigned Jobs = 0;   ///< 0: as many as there are cores
-  std::string Explain; ///< --explain; empty: not given
+  unsigned Jobs = 0;     ///< 0: as many as there are cores
+  std::string Explain;   ///< --explain; empty: not given
+  std::string Generated; ///< what --generate asks for; empty: not given
 };
 
 /// Exit codes; docs/options.md.

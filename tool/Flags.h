@@ -56,6 +56,9 @@ using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
 /// A stage's product, or the default output.
 enum class PrintChoice { Diff, Matches, Facts, Plan, Edits };
 
+/// A text that is made from the list of options.
+enum class GenerateChoice { Nothing, Bash, Zsh, Fish, Man };
+
 /// What an output must pass.
 enum class VerifyChoice { Syntax, Ptxas, Sass, Execute };
 
@@ -215,7 +218,17 @@ struct Flags {
       cl::desc("Exit with 1 when a file changes or would change")};
   cl::opt<std::string> Explain{
       "explain", cl::value_desc("id"), cl::cat(Output),
-      cl::desc("Explain a refusal id and exit; 'list' names them all")};
+      cl::desc("Explain a refusal id or a check for clang-tidy and exit; "
+               "'list' names them all")};
+  Choice<GenerateChoice> Generate{
+      "generate", cl::cat(Output),
+      cl::desc(
+          "Print a shell's completion script or the manual page, and exit"),
+      cl::init(GenerateChoice::Nothing),
+      cl::values(clEnumValN(GenerateChoice::Bash, "bash", ""),
+                 clEnumValN(GenerateChoice::Zsh, "zsh", ""),
+                 clEnumValN(GenerateChoice::Fish, "fish", ""),
+                 clEnumValN(GenerateChoice::Man, "man", ""))};
   Number Jobs{"j",
               cl::Prefix,
               cl::value_desc("n"),

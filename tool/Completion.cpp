@@ -1,0 +1,147 @@
+//===- Completion.cpp - Scripts that complete our options -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "OptionTable.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// For a shell's single quotes.
+std::string quoted(StringRef Text) {
+  std::string Out = "'";
+  for (char C : Text)
+    Out += C == '\'' ? "'\\''" : std::string(1, C);
+  return Out + "'";
+}
+
+std::string valuesOf(const OptionEntry &Option) {
+  return join(map_range(Option.Values,
+                        [](const OptionEntry::Value &V) { return V.Name; }),
+              " ");
+}
+
+bool takesFolder(const OptionEntry &Option) { return Option.Takes == "dir"; }
+bool takesFile(const OptionEntry &Option) { return Option.Takes == "file"; }
+
+/// One word in zsh's _arguments: ':' and brackets have a meaning there.
+std::string zshText(StringRef Text) {
+  std::string Out;
+  for (char C : Text) {
+    if (StringRef("[]:\\").contains(C))
+      Out += '\\';
+    Out += C;
+  }
+  return Out;
+}
+
+/// A description behind a candidate, which fish reads as code once more.
+std::string fishText(StringRef Text) {
+  std::string Out = "\"";
+  for (char C : Text) {
+    if (StringRef("\"$\\").contains(C))
+      Out += '\\';
+    Out += C;
+  }
+  return Out + "\"";
+}
+
+std::string zshAction(const OptionEntry &Option) {
+  if (Option.IsList && !Option.Values.empty())
+    return "_values -s , " + Option.Takes + " " + valuesOf(Option);
+  if (!Option.Values.empty())
+    return "(" + valuesOf(Option) + ")";
+  if (takesFolder(Option))
+    return "_files -/";
+  return takesFile(Option) ? "_files" : "";
+}
+
+} // namespace
+
+void printBashCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
+  OS << "# bash completion of pipeline-rewrite; made by --generate=bash\n"
+        "_pipeline_rewrite() {\n"
+        "  local cur=${COMP_WORDS[COMP_CWORD]} "
+        "option=${COMP_WORDS[COMP_CWORD-1]}\n"
+        "  # Readline takes '=' for a word of its own.\n"
+        "  if [[ $cur == '=' ]]; then\n"
+        "    cur=\n"
+        "  elif [[ $option == '=' ]]; then\n"
+        "    option=${COMP_WORDS[COMP_CWORD-2]}\n"
+        "  fi\n"
+        "  local before=${cur%\"${cur##*,}\"}\n"
+        "  case $option in\n";
+  for (const OptionEntry &Option : Options) {
+    if (Option.Takes.empty())
+      continue;
+    OS << "    " << Option.spelled() << ")\n      ";
+    if (Option.IsList && !Option.Values.empty())
+      OS << "COMPREPLY=($(compgen -P \"$before\" -W "
+         << quoted(valuesOf(Option)) << " -- \"${cur##*,}\"))";
+    else if (!Option.Values.empty())
+      OS << "COMPREPLY=($(compgen -W " << quoted(valuesOf(Option))
+         << " -- \"$cur\"))";
+    else if (takesFolder(Option))
+      OS << "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "
+            "\"$cur\"))";
+    else if (takesFile(Option))
+      OS << "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "
+            "\"$cur\"))";
+    else
+      OS << "COMPREPLY=()";
+    OS << "\n      return ;;\n";
+  }
+  OS << "  esac\n  if [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W '";
+  for (const OptionEntry &Option : Options)
+    OS << Option.spelled()
+       << (Option.Takes.empty() || Option.Name.size() == 1 ? " " : "= ");
+  OS << "' -- \"$cur\"))\n"
+        "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null\n"
+        "    return\n  fi\n"
+        "  compopt -o filenames 2>/dev/null\n"
+        "  COMPREPLY=($(compgen -d -- \"$cur\") $(compgen -f -X '!*.cu?(h)' -- "
+        "\"$cur\"))\n"
+        "}\nshopt -s extglob\ncomplete -F _pipeline_rewrite pipeline-rewrite\n";
+}
+
+void printZshCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
+  OS << "#compdef pipeline-rewrite\n"
+        "# zsh completion of pipeline-rewrite; made by --generate=zsh\n"
+        "_arguments \\\n";
+  for (const OptionEntry &Option : Options) {
+    std::string Spec = Option.spelled();
+    if (!Option.Takes.empty() && Option.Name.size() > 1)
+      Spec += "=";
+    Spec += "[" + zshText(Option.Help) + "]";
+    if (!Option.Takes.empty())
+      Spec += ":" + zshText(Option.Takes) + ":" + zshAction(Option);
+    OS << "  " << quoted(Spec) << " \\\n";
+  }
+  OS << "  '*:source:_files -g \"*.cu(|h)(-.)\"'\n";
+}
+
+void printFishCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
+  OS << "# fish completion of pipeline-rewrite; made by --generate=fish\n";
+  for (const OptionEntry &Option : Options) {
+    OS << "complete -c pipeline-rewrite "
+       << (Option.Name.size() == 1 ? "-s " : "-l ") << Option.Name << " -d "
+       << quoted(Option.Help);
+    if (takesFile(Option) || takesFolder(Option))
+      OS << " -r";
+    else if (!Option.Takes.empty())
+      OS << " -x";
+    if (!Option.Values.empty()) {
+      std::string Words;
+      for (const OptionEntry::Value &V : Option.Values)
+        Words +=
+            V.Name + (V.Help.empty() ? "" : "\\t" + fishText(V.Help)) + " ";
+      OS << " -a " << quoted(Words);
+    }
+    OS << '\n';
+  }
+}
+
+} // namespace pipeline_rewrite
