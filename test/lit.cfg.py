@@ -32,6 +32,7 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
+use("%build", config.build_dir)
 use("%builtin", "--cuda-path=builtin")
 use("%samples", os.path.join(config.test_source_root, "samples"))
 use("%python", sys.executable)
