@@ -48,6 +48,7 @@ enum ExitCode {
   ExitBadInput = 2,  ///< usage, or a file that cannot be read, parsed, written
   ExitRefused = 3,   ///< --strict
   ExitInternal = 70, ///< a bug of ours; the file is untouched
+  ExitInterrupted = 130, ///< Ctrl-C; files are whole, old or new
 };
 
 /// Parses and checks the command line. Prints --help and --version itself and

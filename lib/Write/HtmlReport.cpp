@@ -167,13 +167,7 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
 } // namespace
 
 void HtmlReport::add(const FileOutcome &Outcome) {
-  Summary Counts;
-  if (Outcome.Unit)
-    Counts.add(*Outcome.Unit);
-  Rows.push_back({Outcome.File, statusText(Outcome).str(),
-                  std::to_string(Counts.Rewritten),
-                  std::to_string(Counts.AlreadyPipelined),
-                  std::to_string(Counts.Refused)});
+  Rows.push_back(countsOf(Outcome));
 
   raw_string_ostream OS(Sections);
   OS << "<h2><code>" << HtmlText{Outcome.File} << "</code></h2>\n";

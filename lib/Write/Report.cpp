@@ -245,6 +245,15 @@ void Summary::add(const UnitResult &Unit) {
                                                        : Refused);
 }
 
+std::vector<std::string> countsOf(const FileOutcome &Outcome) {
+  Summary Counts;
+  if (Outcome.Unit)
+    Counts.add(*Outcome.Unit);
+  return {
+      Outcome.File, statusText(Outcome).str(), std::to_string(Counts.Rewritten),
+      std::to_string(Counts.AlreadyPipelined), std::to_string(Counts.Refused)};
+}
+
 void printLoop(raw_ostream &OS, const LoopReport &Loop) {
   switch (Loop.Verdict) {
   case LoopVerdict::Rewritten:

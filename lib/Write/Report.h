@@ -74,6 +74,10 @@ struct FileOutcome {
 /// "changed", "unchanged", "error" or "internal-fault".
 llvm::StringRef statusText(const FileOutcome &Outcome);
 
+/// A row of a table of files: name, status, loops that were rewritten, already
+/// pipelined, refused.
+std::vector<std::string> countsOf(const FileOutcome &Outcome);
+
 /// One element of a loop's key `code`.
 llvm::json::Object jsonCode(const KernelCode &Kernel);
 /// One element of the key `files`.
