@@ -27,6 +27,46 @@ std::string valuesOf(const OptionEntry &Option) {
 bool takesFolder(const OptionEntry &Option) { return Option.Takes == "dir"; }
 bool takesFile(const OptionEntry &Option) { return Option.Takes == "file"; }
 
+constexpr StringLiteral BashHead =
+    R"(# bash completion of pipeline-rewrite; made by --generate=bash
+_pipeline_rewrite() {
+  local cur=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD-1]}
+  # Readline takes '=' for a word of its own.
+  if [[ $cur == '=' ]]; then
+    cur=
+  elif [[ $option == '=' ]]; then
+    option=${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  local before=${cur%"${cur##*,}"}
+  case $option in
+)";
+
+constexpr StringLiteral BashTail = R"(' -- "$cur"))
+    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    return
+  fi
+  compopt -o filenames 2>/dev/null
+  COMPREPLY=($(compgen -d -- "$cur") $(compgen -f -X '!*.cu?(h)' -- "$cur"))
+}
+shopt -s extglob
+complete -F _pipeline_rewrite pipeline-rewrite
+)";
+
+/// The command that completes an option's value.
+std::string bashAction(const OptionEntry &Option) {
+  if (Option.IsList && !Option.Values.empty())
+    return "COMPREPLY=($(compgen -P \"$before\" -W " +
+           quoted(valuesOf(Option)) + " -- \"${cur##*,}\"))";
+  if (!Option.Values.empty())
+    return "COMPREPLY=($(compgen -W " + quoted(valuesOf(Option)) +
+           " -- \"$cur\"))";
+  if (!takesFolder(Option) && !takesFile(Option))
+    return "COMPREPLY=()";
+  return std::string(
+             "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen ") +
+         (takesFolder(Option) ? "-d" : "-f") + " -- \"$cur\"))";
+}
+
 /// One word in zsh's _arguments: ':' and brackets have a meaning there.
 std::string zshText(StringRef Text) {
   std::string Out;
@@ -62,49 +102,16 @@ std::string zshAction(const OptionEntry &Option) {
 } // namespace
 
 void printBashCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
-  OS << "# bash completion of pipeline-rewrite; made by --generate=bash\n"
-        "_pipeline_rewrite() {\n"
-        "  local cur=${COMP_WORDS[COMP_CWORD]} "
-        "option=${COMP_WORDS[COMP_CWORD-1]}\n"
-        "  # Readline takes '=' for a word of its own.\n"
-        "  if [[ $cur == '=' ]]; then\n"
-        "    cur=\n"
-        "  elif [[ $option == '=' ]]; then\n"
-        "    option=${COMP_WORDS[COMP_CWORD-2]}\n"
-        "  fi\n"
-        "  local before=${cur%\"${cur##*,}\"}\n"
-        "  case $option in\n";
-  for (const OptionEntry &Option : Options) {
-    if (Option.Takes.empty())
-      continue;
-    OS << "    " << Option.spelled() << ")\n      ";
-    if (Option.IsList && !Option.Values.empty())
-      OS << "COMPREPLY=($(compgen -P \"$before\" -W "
-         << quoted(valuesOf(Option)) << " -- \"${cur##*,}\"))";
-    else if (!Option.Values.empty())
-      OS << "COMPREPLY=($(compgen -W " << quoted(valuesOf(Option))
-         << " -- \"$cur\"))";
-    else if (takesFolder(Option))
-      OS << "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -d -- "
-            "\"$cur\"))";
-    else if (takesFile(Option))
-      OS << "compopt -o filenames 2>/dev/null; COMPREPLY=($(compgen -f -- "
-            "\"$cur\"))";
-    else
-      OS << "COMPREPLY=()";
-    OS << "\n      return ;;\n";
-  }
+  OS << BashHead;
+  for (const OptionEntry &Option : Options)
+    if (!Option.Takes.empty())
+      OS << "    " << Option.spelled() << ")\n      " << bashAction(Option)
+         << "\n      return ;;\n";
   OS << "  esac\n  if [[ $cur == -* ]]; then\n    COMPREPLY=($(compgen -W '";
   for (const OptionEntry &Option : Options)
     OS << Option.spelled()
        << (Option.Takes.empty() || Option.Name.size() == 1 ? " " : "= ");
-  OS << "' -- \"$cur\"))\n"
-        "    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null\n"
-        "    return\n  fi\n"
-        "  compopt -o filenames 2>/dev/null\n"
-        "  COMPREPLY=($(compgen -d -- \"$cur\") $(compgen -f -X '!*.cu?(h)' -- "
-        "\"$cur\"))\n"
-        "}\nshopt -s extglob\ncomplete -F _pipeline_rewrite pipeline-rewrite\n";
+  OS << BashTail;
 }
 
 void printZshCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {

@@ -35,6 +35,7 @@ private:
   void deliverUnit(const ParseJob &Job, const UnitResult &Unit,
                    FileOutcome &Outcome);
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
+  bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
   void printFiles();
   int interrupted(size_t Handled, size_t Total);
@@ -221,6 +222,15 @@ int Driver::interrupted(size_t Handled, size_t Total) {
   return Exit;
 }
 
+/// Gives: whether each --loop and --kernel means a loop.
+bool Driver::checkSelectors(ArrayRef<FileJob> Jobs,
+                            ArrayRef<JobResult> Results) {
+  std::vector<std::string> Unmatched = unmatchedSelectors(Line, Jobs, Results);
+  for (const std::string &Text : Unmatched)
+    error(Text);
+  return Unmatched.empty();
+}
+
 int Driver::run() {
   FileJobs Listed = listFileJobs(Line);
   const std::vector<FileJob> &Jobs = Listed.Jobs;
@@ -253,11 +263,7 @@ int Driver::run() {
     Pool.wait();
     if (isInterrupted())
       return interrupted(0, Jobs.size());
-    std::vector<std::string> Unmatched =
-        unmatchedSelectors(Line, Jobs, Results);
-    for (const std::string &Text : Unmatched)
-      error(Text);
-    if (!Unmatched.empty())
+    if (!checkSelectors(Jobs, Results))
       return Exit;
   }
   for (size_t I = 0; I < Jobs.size(); ++I) {

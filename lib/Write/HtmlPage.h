@@ -7,7 +7,8 @@
 //
 // The style sheet's classes: `number` (a cell, right-aligned), `good`, `bad`
 // and `quiet` (colours of text), `diff` with `add`, `del` and `hunk` in it, and
-// for SVG `load`, `compute`, `sync`, `store`, `frame`, `limit` and `label`.
+// for SVG `load`, `compute`, `sync`, `store`, `frame`, `limit`, `label` and
+// `inside` (text in a box).
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_WRITE_HTMLPAGE_H
 #define PIPELINE_REWRITE_WRITE_HTMLPAGE_H
