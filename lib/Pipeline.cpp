@@ -38,7 +38,8 @@ public:
   Chain(const SourceUnit &Unit, const Options &Opts,
         CompilerFeedback Feedback = {})
       : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
-        Sites(findKLoops(Unit)), NewNames(Unit) {}
+        Sites(findKLoops(Unit)), Annotations(Unit, Sites, Opts),
+        NewNames(Unit) {}
 
   std::deque<LoopRun> &run() {
     // Analyse and plan each loop on its own; then settle nesting, which needs
@@ -47,6 +48,7 @@ public:
     for (KLoopSite &Site : Sites)
       if (isSelected(Site)) {
         Runs.push_back(analyse(Site));
+        heedAnnotation(Runs.back());
         plan(Runs.back());
         heedFeedback(Runs.back());
       }
@@ -58,6 +60,10 @@ public:
 
   /// A plan that breaks its own conditions: a bug of ours.
   std::optional<std::string> Fault;
+
+  llvm::ArrayRef<AnnotationWarning> warnings() const {
+    return Annotations.warnings();
+  }
 
 private:
   bool isSelected(const KLoopSite &Site) const {
@@ -107,7 +113,7 @@ private:
       return Run;
     }
     for (const KLoop &Instance : Site.Instances) {
-      Judgement J = analyseLoop(Instance, Unit, Opts);
+      Judgement J = analyseLoop(Instance, Unit, Annotations.optionsFor(Site));
       if (auto *No = std::get_if<NotAKLoop>(&J)) {
         Run.Listed = false;
         Run.NotAKLoop = No->Why;
@@ -126,6 +132,18 @@ private:
     }
     refuseUnreadable(Run);
     return Run;
+  }
+
+  /// Only now is it known that there is a K-loop to be left alone.
+  void heedAnnotation(LoopRun &Run) {
+    const SourcePlace *Off = Annotations.offFor(*Run.Site);
+    if (!Off || !Run.Listed ||
+        Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      return;
+    refuse(Run, Refusal{RefusalId::AnnotatedOff,
+                        Run.Site->Place,
+                        "a comment says so",
+                        {{*Off, "here"}}});
   }
 
   /// Rules about the text as a whole, after it is known that the loop is a
@@ -204,7 +222,8 @@ private:
     for (const LoopFacts &F : Run.Facts)
       Report.Memory.push_back(F.Memory);
     Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
-    auto Result = planPipeline(Run.Facts, Unit, Opts);
+    auto Result =
+        planPipeline(Run.Facts, Unit, Annotations.optionsFor(*Run.Site));
     if (auto *No = std::get_if<PlanRefused>(&Result)) {
       Report.Budget = No->Budget;
       return refuse(Run, std::move(No->Reason));
@@ -276,6 +295,7 @@ private:
   std::optional<Launches> Launched; ///< found when a loop is planned
   CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;
+  LoopAnnotations Annotations;
   std::deque<LoopRun>
       Runs; ///< plans point into their loop's facts: elements stay put
   Names NewNames;
@@ -318,6 +338,7 @@ std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
   std::deque<LoopRun> &Runs = Stages.run();
   std::vector<unsigned> Offsets;
   const auto Include = includeCudaPipeline(Result.OldText);
+  Result.Warnings = Stages.warnings();
   Result.Loops.clear();
   for (LoopRun &Run : Runs)
     if (Run.Listed) {

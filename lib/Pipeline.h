@@ -14,6 +14,7 @@
 #include "Budget/Budget.h"
 #include "Emit/EditSet.h"
 #include "Frontend/SourceUnit.h"
+#include "Match/LoopAnnotations.h"
 #include "Options.h"
 #include "Refusal.h"
 #include "Validate/KernelCode.h"
@@ -70,7 +71,8 @@ struct UnitResult {
   std::string NewText;           ///< equal to OldText if nothing changed
   std::vector<LoopReport> Loops; ///< in source order
   std::vector<std::string> Notes;
-  std::vector<ParseError> Errors; ///< of the front end
+  std::vector<ParseError> Errors;          ///< of the front end
+  std::vector<AnnotationWarning> Warnings; ///< of comments on loops
   /// A bug of ours that Validate caught; NewText is OldText then.
   std::optional<std::string> InternalFault;
   bool changed() const { return OldText != NewText; }

@@ -1,5 +1,7 @@
 # How the .cu and .test files of this folder run: docs/developing.md explains it.
+import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 
@@ -30,6 +32,7 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
+use("%build", config.build_dir)
 use("%builtin", "--cuda-path=builtin")
 use("%samples", os.path.join(config.test_source_root, "samples"))
 use("%python", sys.executable)
@@ -83,6 +86,20 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
+# Programs that a user may have; found where the tests run.
+for program in ("bash", "fish", "man", "zsh"):
+    if shutil.which(program):
+        config.available_features.add(program)
+# Packages of Python that only tests use.
+for module in ("jsonschema", "yaml"):
+    if importlib.util.find_spec(module):
+        config.available_features.add(f"python-{module}")
+if found(config.chromium):
+    config.available_features.add("chromium")
+    # A sandbox needs rights that a container does not give; a cache of its own
+    # lets two of them run at once.
+    use("%chromium", f"timeout 120 {config.chromium} --headless --no-sandbox --disable-gpu"
+                     " --hide-scrollbars --user-data-dir=%t/browser")
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)

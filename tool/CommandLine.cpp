@@ -7,11 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "CommandLine.h"
 
-#include "Budget/Architecture.h"
+#include "Flags.h"
+#include "OptionTable.h"
 #include "Validate/Execute.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
-#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
@@ -20,211 +20,6 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// The parser of an enumeration, with a message that lists what is allowed.
-template <typename Enum> class ListingParser : public cl::parser<Enum> {
-public:
-  using cl::parser<Enum>::parser;
-
-  bool parse(cl::Option &O, StringRef /*Name*/, StringRef Text, Enum &Value) {
-    std::string Allowed;
-    for (const auto &Entry : this->Values) {
-      if (Entry.Name == Text) {
-        Value = Entry.V.getValue();
-        return false;
-      }
-      Allowed += (Allowed.empty() ? "" : ", ") + Entry.Name.str();
-    }
-    return O.error("'" + Text + "' is not one of " + Allowed);
-  }
-};
-
-/// A number, with a message for people.
-struct NumberParser : cl::parser<unsigned> {
-  using cl::parser<unsigned>::parser;
-
-  // cl::opt calls it by its static type.
-  // NOLINTNEXTLINE(bugprone-derived-method-shadowing-base-method)
-  bool parse(cl::Option &O, StringRef /*Name*/, StringRef Text,
-             unsigned &Value) {
-    return Text.getAsInteger(10, Value) &&
-           O.error("'" + Text + "' is not a number");
-  }
-};
-
-using Number = cl::opt<unsigned, /*ExternalStorage=*/false, NumberParser>;
-
-template <typename Enum>
-using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
-
-/// A stage's product, or the default output.
-enum class PrintChoice { Diff, Matches, Facts, Plan, Edits };
-
-/// What an output must pass.
-enum class VerifyChoice { Syntax, Ptxas, Sass, Execute };
-
-std::string archNames() {
-  std::string Names;
-  for (const Architecture &Arch : allArchitectures())
-    Names += (Names.empty() ? "" : ", ") + Arch.Name.str();
-  return Names;
-}
-
-/// Every option, in the order of --help.
-struct Flags {
-  cl::OptionCategory Input{"Input"}, Select{"Which loops"},
-      Rewrite{"How they are rewritten"}, Verify{"How they are checked"},
-      Output{"Output"};
-  std::string ArchHelp =
-      "Architectures that the budget must hold on (default sm_86): " +
-      archNames();
-
-  cl::list<std::string> Files{cl::Positional, cl::desc("<file>... [-- flags]"),
-                              cl::cat(Input)};
-  cl::opt<std::string> BuildDir{
-      "p", cl::value_desc("dir"), cl::cat(Input),
-      cl::desc("Folder of compile_commands.json, or that file; nvcc command "
-               "lines as they are")};
-  cl::opt<std::string> CudaPath{
-      "cuda-path", cl::value_desc("dir"), cl::cat(Input),
-      cl::desc("CUDA toolkit to take headers from; 'builtin' for the "
-               "declarations that come with this program")};
-  cl::list<std::string> ExtraArgs{
-      "extra-arg", cl::value_desc("flag"), cl::cat(Input),
-      cl::desc("A compiler flag, as one behind --; may be repeated")};
-  cl::list<std::string> Instantiate{
-      "instantiate", cl::value_desc("instance"), cl::cat(Input),
-      cl::desc("Analyse a template with these arguments, as "
-               "'gemm<128, 128, 8>'; may be repeated")};
-
-  cl::list<std::string> Loops{
-      "loop", cl::value_desc("[file:]line"), cl::cat(Select),
-      cl::desc("Only the loop on this line; may be repeated")};
-  cl::opt<std::string> Kernel{
-      "kernel", cl::value_desc("regex"), cl::cat(Select),
-      cl::desc("Only loops in kernels whose qualified name matches")};
-
-  Choice<Variant> Form{
-      "variant", cl::cat(Rewrite), cl::desc("How tiles travel"),
-      cl::init(Variant::Auto),
-      cl::values(
-          clEnumValN(Variant::Auto, "auto", "chosen per tile (default)"),
-          clEnumValN(Variant::Ldg, "ldg", "through registers, two buffers"),
-          clEnumValN(Variant::LdgSingle, "ldg-single",
-                     "through registers, the one buffer of the source"),
-          clEnumValN(Variant::CpAsync, "cpasync",
-                     "cp.async where a copy allows it, registers elsewhere"))};
-  Number Stages{"stages", cl::value_desc("n"), cl::cat(Rewrite),
-                cl::desc("Buffers per tile (default 2)"),
-                cl::init(Options().Stages)};
-  Choice<EpilogueShape> Epilogue{
-      "epilogue", cl::cat(Rewrite), cl::desc("What becomes of the last tile"),
-      cl::init(EpilogueShape::Auto),
-      cl::values(clEnumValN(EpilogueShape::Auto, "auto", "predicate (default)"),
-                 clEnumValN(EpilogueShape::Peel, "peel",
-                            "its computation is written out after the loop"),
-                 clEnumValN(EpilogueShape::Predicate, "predicate",
-                            "the loop's loads are guarded by \"there is a next "
-                            "tile\""))};
-  cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
-                              cl::CommaSeparated, cl::cat(Rewrite),
-                              cl::desc(ArchHelp)};
-  cl::opt<bool> AssumeNoAlias{
-      "assume-noalias", cl::cat(Rewrite),
-      cl::desc("I vouch that no store of a loop reaches what it loads")};
-  cl::opt<bool> AllowOccupancyLoss{
-      "allow-occupancy-loss", cl::cat(Rewrite),
-      cl::desc("Accept fewer blocks per SM than before")};
-  cl::opt<bool> AllowSpills{
-      "allow-spills", cl::cat(Rewrite),
-      cl::desc("Accept more spilled registers than before")};
-
-  cl::list<VerifyChoice, bool, ListingParser<VerifyChoice>> VerifyBy{
-      "verify", cl::CommaSeparated, cl::cat(Verify),
-      cl::desc("What an output must pass; may be a list"),
-      cl::values(
-          clEnumValN(VerifyChoice::Syntax, "syntax",
-                     "it parses, and its loops are pipelined (always)"),
-          clEnumValN(VerifyChoice::Ptxas, "ptxas",
-                     "compiled by nvcc, its kernels spill no more registers "
-                     "and lose no blocks per SM; loops that do are left alone"),
-          clEnumValN(VerifyChoice::Sass, "sass",
-                     "ptxas, and a report of where the compiled loops load, "
-                     "compute and wait"),
-          clEnumValN(VerifyChoice::Execute, "execute",
-                     "it does what the original does when both run on the CPU, "
-                     "under the executor"))};
-  cl::opt<std::string> Nvdisasm{
-      "nvdisasm", cl::value_desc("file"), cl::cat(Verify),
-      cl::desc("Disassembler (default: beside nvcc, or on PATH)")};
-  cl::opt<std::string> Build{
-      "build", cl::value_desc("command"), cl::cat(Verify),
-      cl::desc("How the program is built, as 'nvcc {src} -o {exe}'")};
-  cl::opt<std::string> Run{"run", cl::value_desc("command"), cl::cat(Verify),
-                           cl::desc("How it is run, as '{exe} --size 64'")};
-  Number VerifySeeds{"verify-seeds", cl::value_desc("n"), cl::cat(Verify),
-                     cl::desc("Schedules that it runs under (default 3)"),
-                     cl::init(ExecuteCheck().Seeds)};
-  Number VerifyTimeout{
-      "verify-timeout", cl::value_desc("seconds"), cl::cat(Verify),
-      cl::desc("Longest time for one compilation, build or run (default 300)"),
-      cl::init(ExecuteCheck().TimeoutSeconds)};
-  cl::opt<std::string> ExecutorLib{
-      "executor-lib", cl::value_desc("file"), cl::cat(Verify),
-      cl::desc("libpipeline_cudart.a (default: that of this installation)")};
-
-  cl::opt<bool> InPlace{"i", cl::cat(Output), cl::desc("Write the files")};
-  cl::opt<std::string> OutputFile{
-      "o", cl::value_desc("file"), cl::cat(Output),
-      cl::desc("Write the result here; '-' is standard output")};
-  Choice<ReportFormat> Report{
-      "report", cl::cat(Output), cl::desc("Form of the report"),
-      cl::init(ReportFormat::Text),
-      cl::values(clEnumValN(ReportFormat::Text, "text",
-                            "for people, on standard error (default)"),
-                 clEnumValN(ReportFormat::Json, "json",
-                            "on standard output; the diff is in it"),
-                 clEnumValN(ReportFormat::Sarif, "sarif",
-                            "SARIF 2.1.0 on standard output, with fixes"),
-                 clEnumValN(ReportFormat::Github, "github",
-                            "annotations for a GitHub workflow's log"))};
-  Choice<PrintChoice> Print{
-      "print", cl::cat(Output), cl::desc("Print a stage's product and stop"),
-      cl::init(PrintChoice::Diff),
-      cl::values(
-          clEnumValN(PrintChoice::Matches, "matches", "the K-loops found"),
-          clEnumValN(PrintChoice::Facts, "facts", "what was proven of them"),
-          clEnumValN(PrintChoice::Plan, "plan", "what was decided"),
-          clEnumValN(PrintChoice::Edits, "edits", "the replacements"),
-          clEnumValN(PrintChoice::Diff, "diff", "the patch (default)"))};
-  cl::opt<bool> Check{
-      "check", cl::cat(Output),
-      cl::desc("List the loops that could be rewritten, nothing else, and exit "
-               "with 1 if there are any")};
-  cl::opt<bool> Strict{"strict", cl::cat(Output),
-                       cl::desc("Exit with 3 when a loop was refused")};
-  cl::opt<bool> ErrorOnChange{
-      "error-on-change", cl::cat(Output),
-      cl::desc("Exit with 1 when a file changes or would change")};
-  cl::opt<std::string> Explain{
-      "explain", cl::value_desc("id"), cl::cat(Output),
-      cl::desc("Explain a refusal id and exit; 'list' names them all")};
-  Number Jobs{"j",
-              cl::Prefix,
-              cl::value_desc("n"),
-              cl::cat(Output),
-              cl::desc("Files handled at once (default: cores)"),
-              cl::init(0)};
-  cl::opt<bool> Quiet{"quiet", cl::cat(Output),
-                      cl::desc("No report, only errors")};
-  Choice<ColourChoice> Colour{
-      "color", cl::cat(Output), cl::desc("Colours"),
-      cl::init(ColourChoice::Auto),
-      cl::values(clEnumValN(ColourChoice::Auto, "auto",
-                            "on a terminal, unless NO_COLOR is set (default)"),
-                 clEnumValN(ColourChoice::Always, "always", ""),
-                 clEnumValN(ColourChoice::Never, "never", ""))};
-};
 
 void removeForeignOptions() {
   static constexpr StringLiteral Kept[] = {"help", "help-hidden", "version"};
@@ -240,6 +35,15 @@ void printVersion(raw_ostream &OS) {
   OS << "pipeline-rewrite " PIPELINE_REWRITE_VERSION "\n"
      << "  LLVM " LLVM_VERSION_STRING ", default target "
      << sys::getDefaultTargetTriple() << '\n';
+}
+
+/// The options that the user gave, by name.
+StringSet<> givenOptions() {
+  StringSet<> Given;
+  for (const auto &Entry : cl::getRegisteredOptions())
+    if (Entry.second->getNumOccurrences())
+      Given.insert(Entry.first);
+  return Given;
 }
 
 Error usage(const Twine &Message) { return createStringError(Message); }
@@ -277,10 +81,12 @@ PrintStage printStageOf(PrintChoice Choice) {
 
 /// Options that exclude each other.
 Error checkTogether(const CommandLine &Line) {
-  if (!Line.Explain.empty())
+  if (!Line.Explain.empty() || !Line.Generated.empty())
     return Error::success();
-  if (Line.Request.Files.empty())
+  if (Line.Request.Files.empty() && Line.Request.BuildDir.empty())
     return usage("no input files");
+  if (!Line.UseConfig && !Line.Config.empty())
+    return usage("--config and --no-config exclude each other");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
   if (Line.Check && (Line.InPlace || !Line.Output.empty()))
@@ -357,6 +163,28 @@ Error collectVerification(Flags &From, Options &Opts) {
              : checkUnused({&From.VerifyTimeout}, "ptxas, sass or execute");
 }
 
+std::string generate(Flags &From) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  switch (From.Generate) {
+  case GenerateChoice::Nothing:
+    break;
+  case GenerateChoice::Bash:
+    printBashCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Zsh:
+    printZshCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Fish:
+    printFishCompletion(OS, listOptions(From));
+    break;
+  case GenerateChoice::Man:
+    printManPage(OS, listOptions(From));
+    break;
+  }
+  return Text;
+}
+
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
@@ -384,6 +212,9 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Request.BuildDir = From.BuildDir;
   Line.Request.CudaPath = From.CudaPath;
   Line.Request.ExtraFlags = From.ExtraArgs;
+  Line.Config = From.Config;
+  Line.UseConfig = !From.NoConfig;
+  Line.Given = givenOptions();
 
   Line.Print = printStageOf(From.Print);
   Line.InPlace = From.InPlace;
@@ -396,6 +227,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;
   Line.Explain = From.Explain;
+  Line.Generated = generate(From);
   return Line;
 }
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The command line in, plain data out: the library's Options, a CompileRequest,
-// and what concerns the driver alone. No other file knows how options are
-// spelled.
+// and what concerns the driver alone. Flags.h lists the options.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_TOOL_COMMANDLINE_H
 #define PIPELINE_REWRITE_TOOL_COMMANDLINE_H
@@ -11,17 +10,21 @@
 #include "Frontend/CompileJobs.h"
 #include "Options.h"
 #include "Pipeline.h"
+#include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <string>
 
 namespace pipeline_rewrite {
 
-enum class ReportFormat { Text, Json, Sarif, Github };
+enum class ReportFormat { Text, Json, Yaml, Html, Sarif, Github };
 enum class ColourChoice { Auto, Always, Never };
 
 struct CommandLine {
   Options Opts;
   CompileRequest Request;
+  std::string Config;      ///< --config; empty: looked up for each source
+  bool UseConfig = true;   ///< --no-config
+  llvm::StringSet<> Given; ///< names of the options that were given
   PrintStage Print = PrintStage::None;
   bool InPlace = false; ///< -i
   std::string Output;   ///< -o; "-" is standard output, empty is none
@@ -33,8 +36,9 @@ struct CommandLine {
   bool Strict = false;
   bool ErrorOnChange = false;
   bool Quiet = false;
-  unsigned Jobs = 0;   ///< 0: as many as there are cores
-  std::string Explain; ///< --explain; empty: not given
+  unsigned Jobs = 0;     ///< 0: as many as there are cores
+  std::string Explain;   ///< --explain; empty: not given
+  std::string Generated; ///< what --generate asks for; empty: not given
 };
 
 /// Exit codes; docs/options.md.
@@ -44,6 +48,7 @@ enum ExitCode {
   ExitBadInput = 2,  ///< usage, or a file that cannot be read, parsed, written
   ExitRefused = 3,   ///< --strict
   ExitInternal = 70, ///< a bug of ours; the file is untouched
+  ExitInterrupted = 130, ///< Ctrl-C; files are whole, old or new
 };
 
 /// Parses and checks the command line. Prints --help and --version itself and

@@ -3,15 +3,19 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "FileJobs.h"
+#include "Interrupt.h"
+#include "Progress.h"
+#include "ReportDocument.h"
+#include "RunJob.h"
 #include "Write/Report.h"
+#include "Write/TextTable.h"
 #include "Write/UnifiedDiff.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Regex.h"
 #include "llvm/Support/ThreadPool.h"
 
 using namespace llvm;
@@ -19,65 +23,22 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-/// Stack of a thread that parses; what clang gives its own.
-constexpr unsigned StackBytes = 8 << 20;
-
-/// What came of one file.
-struct JobResult {
-  std::optional<UnitResult> Unit;
-  std::string Printed; ///< for --print
-  std::string Error;
-  bool Crashed = false;
-};
-
-/// Runs one file. A crash ends this file, not the program: users would lose the
-/// other files' results, and nothing has been written yet.
-JobResult runJob(const ParseJob &Job, const CommandLine &Line) {
-  JobResult Result;
-  auto Body = [&] {
-    if (Line.Print != PrintStage::None) {
-      if (auto Text = printStage(Job, Line.Opts, Line.Print))
-        Result.Printed = std::move(*Text);
-      else
-        Result.Error = toString(Text.takeError());
-      return;
-    }
-    if (auto Unit = rewriteUnit(Job, Line.Opts))
-      Result.Unit = std::move(*Unit);
-    else
-      Result.Error = toString(Unit.takeError());
-  };
-  CrashRecoveryContext Recovery;
-  if (!Recovery.RunSafelyOnThread(Body, StackBytes)) {
-    // Whatever the crash left half-made is not looked at.
-    Result = JobResult();
-    Result.Crashed = true;
-    Result.Error = Job.File + ": the program crashed";
-  }
-  return Result;
-}
-
-bool endsInPath(StringRef Path, StringRef Suffix) {
-  Suffix.consume_front("./");
-  if (!Path.consume_back(Suffix))
-    return false;
-  return Path.empty() || Suffix.empty() || Path.ends_with("/");
-}
-
 class Driver {
 public:
-  explicit Driver(const CommandLine &Line) : Line(Line) {}
+  explicit Driver(const CommandLine &Line)
+      : Line(Line), Document(Line.Report, outs()) {}
 
   int run();
 
 private:
-  std::vector<std::string> eachFileOnce() const;
-  bool checkSelectors(ArrayRef<ParseJob> Jobs, ArrayRef<JobResult> Results);
   void deliver(const ParseJob &Job, JobResult Result);
   void deliverUnit(const ParseJob &Job, const UnitResult &Unit,
                    FileOutcome &Outcome);
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
+  bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
+  void printFiles();
+  int interrupted(size_t Handled, size_t Total);
 
   bool wantsText() const {
     return Line.Report == ReportFormat::Text && !Line.Quiet &&
@@ -99,9 +60,9 @@ private:
   int Exit = ExitDone;
   Summary Counts;
   unsigned WrittenFiles = 0;
-  json::Array Files;
-  SarifReport Sarif;
+  ReportDocument Document;
   std::vector<std::string> Notes;
+  std::vector<std::vector<std::string>> FileRows; ///< of the table at the end
 };
 
 void Driver::outcome(ExitCode Code) {
@@ -129,87 +90,6 @@ void Driver::note(const std::string &Text) {
   Notes.push_back(Text);
   if (wantsText() && !Line.Check)
     printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
-}
-
-/// The same file twice on the command line, perhaps spelled differently, is
-/// handled once. What cannot be found stays, for its message.
-std::vector<std::string> Driver::eachFileOnce() const {
-  std::vector<std::string> Result;
-  StringSet<> Seen;
-  for (const std::string &File : Line.Request.Files) {
-    SmallString<256> Real;
-    if (sys::fs::real_path(File, Real))
-      Real = File;
-    if (Seen.insert(Real).second)
-      Result.push_back(File);
-  }
-  return Result;
-}
-
-/// "kernel.cu:42 (sgemm)", for the message about a selector without a match.
-std::string describeLoops(ArrayRef<ParseJob> Jobs, const CommandLine &Line) {
-  CommandLine All = Line;
-  All.Opts.Loops.clear();
-  All.Opts.KernelRegex.clear();
-  All.Opts.Execute.reset();
-  All.Opts.Code.reset();
-  All.Print = PrintStage::None;
-  std::string Text;
-  for (const ParseJob &Job : Jobs) {
-    JobResult Result = runJob(Job, All);
-    if (!Result.Unit)
-      continue;
-    for (const LoopReport &Loop : Result.Unit->Loops)
-      Text += (Text.empty() ? "" : ", ") + Loop.Place.File + ":" +
-              std::to_string(Loop.Place.Line) + " (" + Loop.Kernel + ")";
-  }
-  return Text.empty() ? "there are no K-loops in the input"
-                      : "the K-loops are " + Text;
-}
-
-/// A selector that matches nothing is a mistake of the user's, not a file
-/// without work. Where a file failed, its own message explains enough.
-bool Driver::checkSelectors(ArrayRef<ParseJob> Jobs,
-                            ArrayRef<JobResult> Results) {
-  if (any_of(Results, [](const JobResult &R) {
-        return !R.Error.empty() ||
-               (R.Unit && R.Unit->Loops.empty() && !R.Unit->Errors.empty());
-      }))
-    return true;
-  auto AnyLoop = [&](function_ref<bool(const LoopReport &)> Matches) {
-    return any_of(Results, [&](const JobResult &R) {
-      return R.Unit && any_of(R.Unit->Loops, Matches);
-    });
-  };
-  std::vector<std::string> Unmatched;
-  if (Line.Print != PrintStage::None) {
-    // Stages print text, from which no line number is read back.
-    if (any_of(Results, [](const JobResult &R) { return !R.Printed.empty(); }))
-      return true;
-    error("no K-loop matches --loop and --kernel; " +
-          describeLoops(Jobs, Line));
-    return false;
-  }
-  for (const LoopSelector &Selector : Line.Opts.Loops)
-    if (!AnyLoop([&](const LoopReport &Loop) {
-          return Loop.Place.Line == Selector.Line &&
-                 endsInPath(Loop.Place.File, Selector.File);
-        }))
-      Unmatched.push_back(
-          "--loop=" + Selector.File + (Selector.File.empty() ? "" : ":") +
-          std::to_string(Selector.Line) + ": no K-loop starts on this line");
-  Regex Kernel(Line.Opts.KernelRegex);
-  if (!Line.Opts.KernelRegex.empty() && !AnyLoop([&](const LoopReport &Loop) {
-        return Kernel.match(Loop.Kernel);
-      }))
-    Unmatched.push_back("--kernel=" + Line.Opts.KernelRegex +
-                        ": no K-loop in a kernel of such a name");
-  if (Unmatched.empty())
-    return true;
-  std::string Known = describeLoops(Jobs, Line);
-  for (const std::string &Text : Unmatched)
-    error(Twine(Text) + "; " + Known);
-  return false;
 }
 
 bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
@@ -281,36 +161,35 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     Outcome.Unit = &*Result.Unit;
     deliverUnit(Job, *Result.Unit, Outcome);
   }
-  switch (Line.Report) {
-  case ReportFormat::Text:
-    break;
-  case ReportFormat::Json:
-    Files.push_back(jsonFile(Outcome));
-    break;
-  case ReportFormat::Sarif:
-    Sarif.add(Outcome);
-    break;
-  case ReportFormat::Github:
-    printAnnotations(Out, Outcome);
-    break;
-  }
+  Document.add(Outcome);
+  FileRows.push_back(countsOf(Outcome));
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
 
+/// Several files in one view.
+void Driver::printFiles() {
+  if (FileRows.size() < 2)
+    return;
+  using Align = TextTable::Align;
+  TextTable Table({{"file", Align::Left},
+                   {"status", Align::Left},
+                   {"rewritten", Align::Right},
+                   {"already pipelined", Align::Right},
+                   {"refused", Align::Right}});
+  for (const std::vector<std::string> &Row : FileRows)
+    Table.addRow(Row);
+  Table.print(Err, /*Indent=*/0);
+}
+
 void Driver::finish() {
-  if (Line.Report == ReportFormat::Json)
-    Out << formatv("{0:2}\n", json::Value(jsonReport(PIPELINE_REWRITE_VERSION,
-                                                     std::move(Files), Counts,
-                                                     Notes, Exit)));
-  if (Line.Report == ReportFormat::Sarif)
-    Out << formatv("{0:2}\n",
-                   json::Value(Sarif.take(PIPELINE_REWRITE_VERSION, Exit)));
+  Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
     if (Counts.Rewritten)
       Err << "with -i, this program rewrites "
           << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';
   } else if (wantsText() && Counts.Files) {
+    printFiles();
     printSummary(Err, Counts);
     if (WrittenFiles)
       Err << WrittenFiles << (WrittenFiles == 1 ? " file" : " files")
@@ -321,39 +200,76 @@ void Driver::finish() {
   }
 }
 
-int Driver::run() {
-  CompileRequest Request = Line.Request;
-  Request.Files = eachFileOnce();
-  Expected<CompileJobs> Compile = compileJobs(Request, Line.Opts);
-  if (!Compile) {
-    error(toString(Compile.takeError()));
-    return Exit;
+/// Gives: false if somebody does not want to wait any longer.
+bool waitFor(const std::shared_future<void> &Done, Progress &Shown) {
+  constexpr std::chrono::milliseconds Moment(100);
+  while (Done.wait_for(Moment) != std::future_status::ready) {
+    if (isInterrupted())
+      break;
+    Shown.show();
   }
-  const std::vector<ParseJob> &Jobs = Compile->Jobs;
+  Shown.clear();
+  return !isInterrupted();
+}
+
+/// What was delivered stays delivered, and nothing else has been touched.
+int Driver::interrupted(size_t Handled, size_t Total) {
+  Exit = ExitInterrupted;
+  finish();
+  printHead(Err, SourcePlace(), Severity::Error)
+      << "interrupted: " << Handled << " of " << Total
+      << " files were handled\n";
+  return Exit;
+}
+
+/// Gives: whether each --loop and --kernel means a loop.
+bool Driver::checkSelectors(ArrayRef<FileJob> Jobs,
+                            ArrayRef<JobResult> Results) {
+  std::vector<std::string> Unmatched = unmatchedSelectors(Line, Jobs, Results);
+  for (const std::string &Text : Unmatched)
+    error(Text);
+  return Unmatched.empty();
+}
+
+int Driver::run() {
+  FileJobs Listed = listFileJobs(Line);
+  const std::vector<FileJob> &Jobs = Listed.Jobs;
+  for (const std::string &Text : Listed.Errors)
+    error(Text);
   if (!Line.Output.empty() && Jobs.size() > 1) {
     error("-o takes one input file; use -i for several");
     return Exit;
   }
-  for (const std::string &Text : Compile->Notes)
+  for (const std::string &Text : Listed.Notes)
     note(Text);
 
+  Progress Shown(Err, Jobs.size(),
+                 Line.Print == PrintStage::None && !Line.Quiet);
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
+  noteInterrupts();
   DefaultThreadPool Pool(hardware_concurrency(Line.Jobs));
   std::vector<std::shared_future<void>> Done;
   Done.reserve(Jobs.size());
   for (size_t I = 0; I < Jobs.size(); ++I)
-    Done.push_back(Pool.async([&, I] { Results[I] = runJob(Jobs[I], Line); }));
+    Done.push_back(Pool.async([&, I] {
+      if (!isInterrupted())
+        Results[I] = runJob(Jobs[I], Line.Print);
+      Shown.count();
+    }));
 
   // Nothing is written before it is known that each selector means a loop.
   if (hasSelectors()) {
     Pool.wait();
+    if (isInterrupted())
+      return interrupted(0, Jobs.size());
     if (!checkSelectors(Jobs, Results))
       return Exit;
   }
   for (size_t I = 0; I < Jobs.size(); ++I) {
-    Done[I].wait();
-    deliver(Jobs[I], std::exchange(Results[I], JobResult()));
+    if (!waitFor(Done[I], Shown))
+      return interrupted(I, Jobs.size());
+    deliver(Jobs[I].Parse, std::exchange(Results[I], JobResult()));
   }
   finish();
   return Exit;

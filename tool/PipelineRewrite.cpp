@@ -3,8 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "CommandLine.h"
 #include "Driver.h"
-#include "Refusal.h"
-#include "Write/TextTable.h"
+#include "Explain.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,49 +15,20 @@ using namespace pipeline_rewrite;
 
 namespace {
 
-/// The id that the user may have meant.
-StringRef nearestRefusal(StringRef Name) {
-  StringRef Best;
-  unsigned BestDistance = 4;
-  for (RefusalId Id : allRefusals()) {
-    unsigned Distance = refusalName(Id).edit_distance(
-        Name, /*AllowReplacements=*/true, BestDistance);
-    if (Distance < BestDistance) {
-      BestDistance = Distance;
-      Best = refusalName(Id);
-    }
-  }
-  return Best;
-}
-
-int explain(StringRef Name) {
-  if (Name == "list") {
-    TextTable Table({{"id", TextTable::Align::Left},
-                     {"what the rule protects", TextTable::Align::Left}});
-    for (RefusalId Id : allRefusals())
-      Table.addRow({refusalName(Id).str(), refusalSummary(Id).str()});
-    Table.print(outs(), /*Indent=*/0);
-    return ExitDone;
-  }
-  if (std::optional<RefusalId> Id = parseRefusalName(Name)) {
-    outs() << Name << "\n  " << refusalSummary(*Id)
-           << "\n  advice: " << refusalAdvice(*Id)
-           << "\n  more: docs/refusals.md#" << Name << '\n';
-    return ExitDone;
-  }
-  errs() << "pipeline-rewrite: error: unknown refusal id '" << Name << "'";
-  if (StringRef Nearest = nearestRefusal(Name); !Nearest.empty())
-    errs() << "; did you mean '" << Nearest << "'?";
-  errs() << "\npipeline-rewrite: --explain=list names them all\n";
-  return ExitBadInput;
-}
-
 void chooseColours(raw_ostream &OS, ColourChoice Choice) {
   // https://no-color.org: present and not empty.
   const char *NoColour = std::getenv("NO_COLOR");
   bool Auto = OS.has_colors() && !(NoColour && *NoColour);
   OS.enable_colors(Choice == ColourChoice::Always ||
                    (Choice == ColourChoice::Auto && Auto));
+}
+
+int run(const CommandLine &Line) {
+  if (!Line.Generated.empty()) {
+    outs() << Line.Generated;
+    return ExitDone;
+  }
+  return Line.Explain.empty() ? runDriver(Line) : explain(Line.Explain);
 }
 
 } // namespace
@@ -75,7 +45,7 @@ int main(int Count, char **Words) {
     return ExitBadInput;
   chooseColours(outs(), Line->Colour);
   chooseColours(errs(), Line->Colour);
-  int Exit = Line->Explain.empty() ? runDriver(*Line) : explain(Line->Explain);
+  int Exit = run(*Line);
 
   outs().flush();
   if (outs().has_error()) {

@@ -1,6 +1,9 @@
 # Writes every file below FOLDER into OUTPUT as {"name", R"__(text)__"},
-# usage: cmake -DFOLDER=.. -DOUTPUT=.. -P EmbedHeaders.cmake
-file(GLOB_RECURSE Headers RELATIVE ${FOLDER} ${FOLDER}/*)
+# usage: cmake -DFOLDER=.. [-DPATTERN=*.md] -DOUTPUT=.. -P EmbedHeaders.cmake
+if(NOT PATTERN)
+  set(PATTERN *)
+endif()
+file(GLOB_RECURSE Headers RELATIVE ${FOLDER} ${FOLDER}/${PATTERN})
 list(SORT Headers)
 set(Table "")
 foreach(Header IN LISTS Headers)

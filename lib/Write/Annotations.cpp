@@ -46,6 +46,8 @@ void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
     print(OS, "error", File, Name, Outcome.Error);
   if (!Outcome.Unit)
     return;
+  for (const AnnotationWarning &Warning : Outcome.Unit->Warnings)
+    print(OS, "warning", Warning.Place, Name, Warning.Message);
   for (const LoopReport &Loop : Outcome.Unit->Loops) {
     if (Loop.Verdict == LoopVerdict::Rewritten)
       print(OS, "warning", Loop.Place, Name,

@@ -32,16 +32,8 @@ void printRegisters(raw_ostream &OS, ArrayRef<KernelCode> Kernels) {
                    {"local", Align::Right},
                    {"static", Align::Right},
                    {"blocks/SM", Align::Right}});
-  for (const KernelCode &K : Kernels) {
-    const ResourceUsage &Was = K.Before, &Is = K.After;
-    Table.addRow(
-        {K.Instance, K.Arch, change(Was.Registers, Is.Registers),
-         change(kilobytes(Was.SpillStores + Was.SpillLoads),
-                kilobytes(Is.SpillStores + Is.SpillLoads)),
-         change(kilobytes(Was.StackBytes), kilobytes(Is.StackBytes)),
-         change(kilobytes(Was.StaticBytes), kilobytes(Is.StaticBytes)),
-         K.BlocksBefore ? change(*K.BlocksBefore, *K.BlocksAfter) : "?"});
-  }
+  for (const std::vector<std::string> &Row : codeRows(Kernels))
+    Table.addRow(Row);
   Table.print(OS, 2);
 }
 
@@ -71,6 +63,21 @@ void printLoop(raw_ostream &OS, const KernelCode &K, const SassLoop &Loop) {
 }
 
 } // namespace
+
+std::vector<std::vector<std::string>> codeRows(ArrayRef<KernelCode> Kernels) {
+  std::vector<std::vector<std::string>> Rows;
+  for (const KernelCode &K : Kernels) {
+    const ResourceUsage &Was = K.Before, &Is = K.After;
+    Rows.push_back(
+        {K.Instance, K.Arch, change(Was.Registers, Is.Registers),
+         change(kilobytes(Was.SpillStores + Was.SpillLoads),
+                kilobytes(Is.SpillStores + Is.SpillLoads)),
+         change(kilobytes(Was.StackBytes), kilobytes(Is.StackBytes)),
+         change(kilobytes(Was.StaticBytes), kilobytes(Is.StaticBytes)),
+         K.BlocksBefore ? change(*K.BlocksBefore, *K.BlocksAfter) : "?"});
+  }
+  return Rows;
+}
 
 void printCode(raw_ostream &OS, const LoopReport &Loop) {
   if (Loop.Code.empty())

@@ -115,15 +115,15 @@ json::Object loopOf(const LoopReport &Loop) {
                                : json::Value(nullptr)}};
 }
 
-StringRef statusOf(const FileOutcome &Outcome) {
+} // namespace
+
+StringRef statusText(const FileOutcome &Outcome) {
   if (!Outcome.Error.empty() || !Outcome.Unit)
     return "error";
   if (Outcome.Unit->InternalFault)
     return "internal-fault";
   return Outcome.Unit->changed() ? "changed" : "unchanged";
 }
-
-} // namespace
 
 json::Object jsonFile(const FileOutcome &Outcome) {
   static const UnitResult Nothing;
@@ -134,7 +134,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
     Error = *Unit.InternalFault;
   return json::Object{
       {"file", utf8(Outcome.File)},
-      {"status", statusOf(Outcome)},
+      {"status", statusText(Outcome)},
       {"error", textOrNull(Error)},
       {"writtenTo", textOrNull(Outcome.WrittenTo)},
       {"diff", utf8(Outcome.Diff)},
@@ -145,6 +145,12 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                                     {"place", placeOf(Error.Place)},
                                     {"message", utf8(Error.Message)}};
                               })},
+      {"warnings", arrayOf(Unit.Warnings,
+                           [](const AnnotationWarning &Warning) {
+                             return json::Object{
+                                 {"place", placeOf(Warning.Place)},
+                                 {"message", utf8(Warning.Message)}};
+                           })},
       {"notes", arrayOf(Unit.Notes, Text)}};
 }
 

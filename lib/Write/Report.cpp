@@ -19,37 +19,10 @@
 using namespace llvm;
 
 namespace pipeline_rewrite {
-
-std::string formText(const LoopReport &Loop) {
-  return Loop.Form + ", " +
-         (Loop.Stages == 1 ? "1 buffer"
-                           : std::to_string(Loop.Stages) + " stages") +
-         ", " + Loop.Shape;
-}
-
 namespace {
 
 /// Front-end errors shown of one file; the rest is counted.
 constexpr size_t MaxShownErrors = 5;
-
-/// A limit rounded down: what is printed must still fit.
-std::string kilobytesAtMost(uint64_t Bytes) {
-  return kilobytes(Bytes < 1024 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
-}
-
-std::string declaration(const TileShape &Tile) {
-  std::string Text = Tile.Element + " " + Tile.Name;
-  for (uint64_t Extent : Tile.Extents)
-    Text += "[" + std::to_string(Extent) + "]";
-  return Text;
-}
-
-std::string copyOf(const LoopReport &Loop, StringRef Tile) {
-  for (const TileOutcome &T : Loop.Tiles)
-    if (T.Name == Tile)
-      return T.Copy;
-  return "";
-}
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,
                 const SharedMemoryUse &Use, const BudgetRow *Row) {
@@ -84,7 +57,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
     std::optional<uint64_t> Then;
     if (Loop.Stages > 1 || !Tile.MultiBuffered)
       Then = Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1);
-    AddRow(declaration(Tile), Tile.Bytes, Then, copyOf(Loop, Tile.Name));
+    AddRow(declarationText(Tile), Tile.Bytes, Then,
+           copyOf(Loop, Tile.Name).str());
   }
   if (Use.OtherStaticBytes)
     AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
@@ -185,17 +159,12 @@ void printErrors(raw_ostream &OS, const UnitResult &Unit) {
         << More << " more parse error" << (More == 1 ? "" : "s") << '\n';
 }
 
-} // namespace
-
-std::string kilobytes(uint64_t Bytes) {
-  if (Bytes < 1024)
-    return std::to_string(Bytes) + " B";
-  uint64_t Tenths = (Bytes * 10 + 512) / 1024;
-  std::string Text = std::to_string(Tenths / 10);
-  if (Tenths % 10)
-    Text += "." + std::to_string(Tenths % 10);
-  return Text + " KB";
+void printWarnings(raw_ostream &OS, const UnitResult &Unit) {
+  for (const AnnotationWarning &Warning : Unit.Warnings)
+    printHead(OS, Warning.Place, Severity::Warning) << Warning.Message << '\n';
 }
+
+} // namespace
 
 raw_ostream &printHead(raw_ostream &OS, const SourcePlace &Place,
                        Severity Kind) {
@@ -240,6 +209,15 @@ void Summary::add(const UnitResult &Unit) {
                                                        : Refused);
 }
 
+std::vector<std::string> countsOf(const FileOutcome &Outcome) {
+  Summary Counts;
+  if (Outcome.Unit)
+    Counts.add(*Outcome.Unit);
+  return {
+      Outcome.File, statusText(Outcome).str(), std::to_string(Counts.Rewritten),
+      std::to_string(Counts.AlreadyPipelined), std::to_string(Counts.Refused)};
+}
+
 void printLoop(raw_ostream &OS, const LoopReport &Loop) {
   switch (Loop.Verdict) {
   case LoopVerdict::Rewritten:
@@ -260,6 +238,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
 
 void printReport(raw_ostream &OS, const UnitResult &Unit) {
   printErrors(OS, Unit);
+  printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
     if (!isDropped(Unit, Loop))
       printLoop(OS, Loop);
@@ -270,6 +249,7 @@ void printReport(raw_ostream &OS, const UnitResult &Unit) {
 void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
   if (Unit.Loops.empty())
     printErrors(OS, Unit);
+  printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
     if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
       printHead(OS, Loop.Place, Severity::Warning)

@@ -1,9 +1,9 @@
 //===- Report.h - What happened to each loop, for people and programs -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Results in, text or JSON out. Text has the shape of compiler diagnostics
-// (`file:line:col: remark: ...`), which every editor reads. docs/report.md
-// shows both and lists every JSON key.
+// Results in, text or a document out. Text has the shape of compiler
+// diagnostics (`file:line:col: remark: ...`), which every editor reads.
+// docs/report.md shows all forms and lists every JSON key.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_WRITE_REPORT_H
 #define PIPELINE_REWRITE_WRITE_REPORT_H
@@ -25,6 +25,12 @@ llvm::raw_ostream &printHead(llvm::raw_ostream &OS, const SourcePlace &Place,
 
 /// "4 KB", "8.5 KB"; "96 B" below one KB.
 std::string kilobytes(uint64_t Bytes);
+/// The same, rounded down: a limit that is printed must still fit.
+std::string kilobytesAtMost(uint64_t Bytes);
+/// "float As[8][128]".
+std::string declarationText(const TileShape &Tile);
+/// How a tile of the loop travels; empty if it is none that was rewritten.
+llvm::StringRef copyOf(const LoopReport &Loop, llvm::StringRef Tile);
 /// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
 /// say so.
 std::string formText(const LoopReport &Loop);
@@ -44,6 +50,10 @@ struct Summary {
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.
 void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// The cells of that table, a row per kernel and architecture: instance,
+/// architecture, registers, spills, local memory, static memory, blocks.
+std::vector<std::vector<std::string>>
+codeRows(llvm::ArrayRef<KernelCode> Kernels);
 /// One file: errors of the front end, loops, notes.
 void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
 /// One file for --check: errors if there is nothing else to say, and one line
@@ -61,6 +71,13 @@ struct FileOutcome {
   std::string WrittenTo; ///< empty: nothing was written
 };
 
+/// "changed", "unchanged", "error" or "internal-fault".
+llvm::StringRef statusText(const FileOutcome &Outcome);
+
+/// A row of a table of files: name, status, loops that were rewritten, already
+/// pipelined, refused.
+std::vector<std::string> countsOf(const FileOutcome &Outcome);
+
 /// One element of a loop's key `code`.
 llvm::json::Object jsonCode(const KernelCode &Kernel);
 /// One element of the key `files`.
@@ -69,6 +86,23 @@ llvm::json::Object jsonFile(const FileOutcome &Outcome);
 llvm::json::Object jsonReport(llvm::StringRef Version, llvm::json::Array Files,
                               const Summary &Counts,
                               llvm::ArrayRef<std::string> Notes, int ExitCode);
+
+/// The same document as YAML, keys sorted as in JSON.
+void printYaml(llvm::raw_ostream &OS, const llvm::json::Value &Document);
+
+/// One page for people: a summary, then each file's loops with pictures of
+/// their pipelines and budgets, and its patch.
+class HtmlReport {
+public:
+  void add(const FileOutcome &Outcome);
+  /// The page. To be asked once.
+  void print(llvm::raw_ostream &OS, llvm::StringRef Version,
+             const Summary &Counts, llvm::ArrayRef<std::string> Notes) const;
+
+private:
+  std::vector<std::vector<std::string>> Rows; ///< of the summary
+  std::string Sections;
+};
 
 /// A SARIF 2.1.0 log with one run, file by file.
 class SarifReport {

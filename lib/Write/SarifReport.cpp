@@ -19,6 +19,7 @@ namespace pipeline_rewrite {
 namespace {
 
 constexpr StringLiteral LoopRule = "k-loop";
+constexpr StringLiteral CommentRule = "loop-comment";
 
 std::string utf8(StringRef Text) { return json::fixUTF8(Text); }
 
@@ -94,6 +95,12 @@ public:
                 "' can be software-pipelined: " + formText(Loop),
             {});
     }
+    for (const AnnotationWarning &Warning : Unit.Warnings)
+      Results.push_back(
+          json::Object{{"ruleId", CommentRule},
+                       {"level", "warning"},
+                       {"message", message(Warning.Message)},
+                       {"locations", json::Array{location(Warning.Place)}}});
     return std::move(Results);
   }
 
@@ -190,6 +197,10 @@ json::Array rules() {
       "is the rewritten loop; it computes the same, bit for bit. It may be "
       "slower: measure it.",
       "warning")};
+  Rules.push_back(rule(CommentRule, "A comment on a loop cannot be followed",
+                       "The words are those of the command line: stages=3, "
+                       "variant=ldg, off.",
+                       "warning"));
   for (RefusalId Id : allRefusals())
     Rules.push_back(rule(refusalName(Id), refusalSummary(Id),
                          (refusalSummary(Id) + "\n" + refusalAdvice(Id)).str(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "KLoopCheck.h"
+#include "ConfigFile.h"
 #include "Locations.h"
 #include "Match/FindKLoops.h"
 #include "Write/Report.h"
@@ -82,19 +83,35 @@ FixItHint fixFor(const TextEdit &Edit, const SourceManager &Sources) {
 KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), Context(Context),
       ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
+  readConfig();
   Opts.Form = Options.get("Variant", Opts.Form);
   Opts.Stages = Options.get("Stages", Opts.Stages);
   Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
   Opts.Archs = listOf(Options.get("Archs", llvm::join(Opts.Archs, ";")));
   Opts.KernelRegex = Options.get("Kernel", Opts.KernelRegex).str();
-  Opts.AssumeNoAlias = Options.get("AssumeNoAlias", Switch::Off) == Switch::On;
-  Opts.AllowOccupancyLoss =
-      Options.get("AllowOccupancyLoss", Switch::Off) == Switch::On;
+  auto IsOn = [&](llvm::StringRef Key, bool Default) {
+    return Options.get(Key, switchOf(Default)) == Switch::On;
+  };
+  Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
+  Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   if (llvm::Error Bad = Opts.validate()) {
     OptionsAreGood = false;
     configurationDiag("%0: %1; the check does nothing")
         << Name << toString(std::move(Bad));
   }
+}
+
+/// What a .pipeline-rewrite says is the default of the check's own options.
+void KLoopCheck::readConfig() {
+  std::string Path = findConfigFile(Context->getCurrentFile());
+  if (Path.empty())
+    return;
+  llvm::Expected<ConfigFile> Config = readConfigFile(Path);
+  if (Config)
+    return applyConfig(Opts, *Config, /*Given=*/{});
+  OptionsAreGood = false;
+  configurationDiag("%0; the check does nothing")
+      << toString(Config.takeError());
 }
 
 void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
@@ -153,6 +170,8 @@ void KLoopCheck::report(const UnitResult &Result,
         << *Result.InternalFault;
     return;
   }
+  for (const AnnotationWarning &Warning : Result.Warnings)
+    diag(locate(Warning.Place, Sources), "%0") << Warning.Message;
   Given.clear();
   IncludeGiven = false;
   for (const LoopReport &Loop : Result.Loops) {

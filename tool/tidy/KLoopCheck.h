@@ -35,6 +35,7 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
 
 private:
+  void readConfig();
   bool warnOfHostSide(const SourceUnit &Unit);
   void report(const UnitResult &Result, const clang::SourceManager &Sources);
   void reportLoop(const LoopReport &Loop, const clang::SourceManager &Sources);

@@ -238,8 +238,9 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   Outcome.Diff = "--- a/k.cu";
   json::Object File = jsonFile(Outcome);
   using Keys = std::vector<std::string>;
-  EXPECT_EQ(keysOf(File), (Keys{"diff", "error", "file", "loops", "notes",
-                                "parseErrors", "status", "writtenTo"}));
+  EXPECT_EQ(keysOf(File),
+            (Keys{"diff", "error", "file", "loops", "notes", "parseErrors",
+                  "status", "warnings", "writtenTo"}));
   EXPECT_EQ(File.getString("status"), "changed");
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();

@@ -1,0 +1,151 @@
+//===- OptionKeys.cpp - Options by their names ----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "OptionKeys.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Values = ArrayRef<std::string>;
+
+Expected<StringRef> single(Values Given) {
+  if (Given.size() == 1)
+    return Given.front();
+  return createStringError(Given.empty() ? "a value is missing"
+                                         : "one value is expected, not a list");
+}
+
+template <typename Enum>
+Error setChoice(Enum &Field, Values Given,
+                ArrayRef<std::pair<StringRef, Enum>> Names) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  std::string Allowed;
+  for (const auto &[Name, Value] : Names) {
+    if (Name == *Text) {
+      Field = Value;
+      return Error::success();
+    }
+    Allowed += (Allowed.empty() ? "" : ", ") + Name.str();
+  }
+  return createStringError("'" + *Text + "' is not one of " + Allowed);
+}
+
+Error setForm(Options &Opts, Values Given) {
+  return setChoice<Variant>(Opts.Form, Given,
+                            {{"auto", Variant::Auto},
+                             {"ldg", Variant::Ldg},
+                             {"ldg-single", Variant::LdgSingle},
+                             {"cpasync", Variant::CpAsync}});
+}
+
+Error setEpilogue(Options &Opts, Values Given) {
+  return setChoice<EpilogueShape>(Opts.Epilogue, Given,
+                                  {{"auto", EpilogueShape::Auto},
+                                   {"peel", EpilogueShape::Peel},
+                                   {"predicate", EpilogueShape::Predicate}});
+}
+
+Error setStages(Options &Opts, Values Given) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  if (Text->getAsInteger(10, Opts.Stages))
+    return createStringError("'" + *Text + "' is not a number");
+  return Error::success();
+}
+
+template <bool Options::*Field> Error setSwitch(Options &Opts, Values Given) {
+  if (!Given.empty())
+    return setChoice<bool>(Opts.*Field, Given,
+                           {{"true", true}, {"false", false}});
+  Opts.*Field = true;
+  return Error::success();
+}
+
+template <std::vector<std::string> Options::*Field>
+Error setList(Options &Opts, Values Given) {
+  Opts.*Field = Given;
+  return Error::success();
+}
+
+Error setKernel(Options &Opts, Values Given) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  Opts.KernelRegex = Text->str();
+  return Error::success();
+}
+
+struct Entry {
+  StringRef Key;
+  KeyScope Scope;
+  Error (*Set)(Options &, Values);
+};
+
+constexpr Entry Table[] = {
+    {"instantiate", KeyScope::File, setList<&Options::Instantiate>},
+    {"kernel", KeyScope::File, setKernel},
+    {"variant", KeyScope::Loop, setForm},
+    {"stages", KeyScope::Loop, setStages},
+    {"epilogue", KeyScope::Loop, setEpilogue},
+    {"arch", KeyScope::File, setList<&Options::Archs>},
+    {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
+    {"allow-occupancy-loss", KeyScope::Loop,
+     setSwitch<&Options::AllowOccupancyLoss>},
+    {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},
+};
+
+bool isIn(const Entry &E, KeyScope Scope) {
+  return Scope == KeyScope::File || E.Scope == Scope;
+}
+
+} // namespace
+
+std::vector<StringRef> optionKeys(KeyScope Scope) {
+  std::vector<StringRef> Keys;
+  for (const Entry &E : Table)
+    if (isIn(E, Scope))
+      Keys.push_back(E.Key);
+  return Keys;
+}
+
+StringRef nearestWord(StringRef Word, ArrayRef<StringRef> Known) {
+  StringRef Best;
+  unsigned BestDistance = 4;
+  for (StringRef Each : Known) {
+    unsigned Distance =
+        Each.edit_distance(Word, /*AllowReplacements=*/true, BestDistance);
+    if (Distance < BestDistance) {
+      BestDistance = Distance;
+      Best = Each;
+    }
+  }
+  return Best;
+}
+
+Error setOption(Options &Opts, StringRef Key, Values Given, KeyScope Scope) {
+  for (const Entry &E : Table) {
+    if (E.Key != Key || !isIn(E, Scope))
+      continue;
+    Options Changed = Opts;
+    if (Error Bad = E.Set(Changed, Given))
+      return createStringError(Key + ": " + toString(std::move(Bad)));
+    if (Error Bad = Changed.validate())
+      return Bad;
+    Opts = std::move(Changed);
+    return Error::success();
+  }
+  StringRef Nearest = nearestWord(Key, optionKeys(Scope));
+  return createStringError(
+      "unknown key '" + Key + "'" +
+      (Nearest.empty() ? "" : "; did you mean '" + Nearest + "'?"));
+}
+
+} // namespace pipeline_rewrite

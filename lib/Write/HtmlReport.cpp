@@ -1,0 +1,214 @@
+//===- HtmlReport.cpp - The report as a page ------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A summary of all files, then for each loop what became of it: the pipeline
+// over time, its shared memory, the reason why it was left alone. The patch of
+// a file stands behind its loops.
+//===----------------------------------------------------------------------===//
+#include "Write/Drawings.h"
+#include "Write/HtmlPage.h"
+#include "Write/Report.h"
+
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+std::string placeText(const SourcePlace &Place) {
+  return Place.File + ":" + std::to_string(Place.Line) + ":" +
+         std::to_string(Place.Column);
+}
+
+void printReason(raw_ostream &OS, const Refusal &Reason) {
+  OS << "<p>" << HtmlText{Reason.Detail} << " <code>[" << refusalName(Reason.Id)
+     << "]</code></p>\n";
+  if (!Reason.Notes.empty()) {
+    OS << "<ul>\n";
+    for (const RefusalNote &Note : Reason.Notes)
+      OS << "<li><code>" << HtmlText{placeText(Note.Place)} << "</code> "
+         << HtmlText{Note.Text} << "</li>\n";
+    OS << "</ul>\n";
+  }
+  OS << "<p class=\"quiet\">" << HtmlText{refusalSummary(Reason.Id)}
+     << "</p>\n<p><strong>Advice:</strong> "
+     << HtmlText{refusalAdvice(Reason.Id)} << "</p>\n";
+}
+
+void printTiles(raw_ostream &OS, const LoopReport &Loop,
+                const SharedMemoryUse &Use) {
+  std::vector<std::vector<std::string>> Rows;
+  for (const TileShape &Tile : Use.Tiles)
+    Rows.push_back(
+        {declarationText(Tile), kilobytes(Tile.Bytes),
+         kilobytes(Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1)),
+         copyOf(Loop, Tile.Name).str()});
+  if (Use.OtherStaticBytes)
+    Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
+                    kilobytes(Use.OtherStaticBytes)});
+  if (Use.DynamicBytes)
+    Rows.push_back(
+        {"dynamic", kilobytes(Use.DynamicBytes), kilobytes(Use.DynamicBytes)});
+  printHtmlTable(OS,
+                 {{"tile"},
+                  {"1 buffer", /*IsNumber=*/true},
+                  {Loop.Stages == 1 ? "after" : "all buffers",
+                   /*IsNumber=*/true},
+                  {"copy"}},
+                 Rows);
+}
+
+void printMemory(raw_ostream &OS, const LoopReport &Loop) {
+  for (const SharedMemoryUse &Use : Loop.Memory) {
+    OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
+    if (Use.ThreadsPerBlock)
+      OS << Use.ThreadsPerBlock << " threads per block</h4>\n";
+    else
+      OS << "threads per block unknown: blocks per SM from shared memory "
+            "alone</h4>\n";
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      printTiles(OS, Loop, Use);
+    for (const BudgetRow &Row : Loop.Budget) {
+      if (Row.Instance != Use.Instance)
+        continue;
+      const bool Loses = Row.BlocksAfter < Row.BlocksBefore;
+      OS << "<p><strong>" << HtmlText{Row.Arch} << "</strong>: <span class=\""
+         << (Loses ? "bad" : "good") << "\">" << Row.BlocksBefore << " → "
+         << Row.BlocksAfter
+         << " blocks per SM</span>; stages that fit: " << Row.StagesThatFit
+         << "</p>\n";
+      drawBudget(OS, Row);
+    }
+  }
+  if (Loop.ComputeLoadRatio > 0)
+    OS << "<p>" << format("%.3g", Loop.ComputeLoadRatio)
+       << " operations per byte loaded.</p>\n";
+}
+
+void printCompiled(raw_ostream &OS, const LoopReport &Loop) {
+  if (Loop.Code.empty())
+    return;
+  printHtmlTable(OS,
+                 {{"compiled"},
+                  {"arch"},
+                  {"registers", /*IsNumber=*/true},
+                  {"spills", /*IsNumber=*/true},
+                  {"local", /*IsNumber=*/true},
+                  {"static", /*IsNumber=*/true},
+                  {"blocks/SM", /*IsNumber=*/true}},
+                 codeRows(Loop.Code));
+  for (const KernelCode &Kernel : Loop.Code)
+    if (Kernel.Sass)
+      for (const std::string &Finding : Kernel.Sass->Findings)
+        OS << "<p class=\"bad\">" << HtmlText{Kernel.Instance} << " on "
+           << HtmlText{Kernel.Arch} << ", " << HtmlText{Finding} << "</p>\n";
+}
+
+void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
+  OS << "<p><strong class=\"good\">Rewritten:</strong> "
+     << HtmlText{formText(Loop)} << "</p>\n";
+  if (!Loop.Deciding.empty()) {
+    OS << "<ul>\n";
+    for (const std::string &Fact : Loop.Deciding)
+      OS << "<li>" << HtmlText{Fact} << "</li>\n";
+    OS << "</ul>\n";
+  }
+  if (Loop.Reason) {
+    OS << "<p>Not multi-buffered:</p>\n";
+    printReason(OS, *Loop.Reason);
+  }
+  drawTimelines(OS, Loop);
+}
+
+void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
+  OS << "<section>\n<h3><code>" << HtmlText{placeText(Loop.Place)}
+     << "</code> in <code>" << HtmlText{Loop.Kernel} << "</code></h3>\n";
+  switch (Loop.Verdict) {
+  case LoopVerdict::Rewritten:
+    if (Dropped)
+      OS << "<p class=\"bad\">Dropped: the file had an internal fault.</p>\n";
+    else
+      printRewritten(OS, Loop);
+    break;
+  case LoopVerdict::AlreadyPipelined:
+    OS << "<p>Already pipelined: " << HtmlText{Loop.Form} << "</p>\n";
+    break;
+  case LoopVerdict::Refused:
+    OS << "<p><strong class=\"bad\">Left alone.</strong></p>\n";
+    if (Loop.Reason)
+      printReason(OS, *Loop.Reason);
+    break;
+  }
+  if (!Dropped)
+    printMemory(OS, Loop);
+  printCompiled(OS, Loop);
+  OS << "</section>\n";
+}
+
+void printUnit(raw_ostream &OS, const UnitResult &Unit) {
+  if (Unit.InternalFault)
+    OS << "<p class=\"bad\">internal: " << HtmlText{*Unit.InternalFault}
+       << "</p>\n";
+  for (const ParseError &Error : Unit.Errors)
+    OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Error.Place)}
+       << "</code> " << HtmlText{Error.Message} << "</p>\n";
+  for (const AnnotationWarning &Warning : Unit.Warnings)
+    OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Warning.Place)}
+       << "</code> " << HtmlText{Warning.Message} << "</p>\n";
+  for (const std::string &Note : Unit.Notes)
+    OS << "<p class=\"quiet\">" << HtmlText{Note} << "</p>\n";
+  for (const LoopReport &Loop : Unit.Loops)
+    printLoop(OS, Loop, Unit.InternalFault.has_value());
+  if (Unit.Loops.empty())
+    OS << "<p class=\"quiet\">No K-loops.</p>\n";
+}
+
+} // namespace
+
+void HtmlReport::add(const FileOutcome &Outcome) {
+  Rows.push_back(countsOf(Outcome));
+
+  raw_string_ostream OS(Sections);
+  OS << "<h2><code>" << HtmlText{Outcome.File} << "</code></h2>\n";
+  if (!Outcome.Error.empty())
+    OS << "<p class=\"bad\">" << HtmlText{Outcome.Error} << "</p>\n";
+  if (!Outcome.WrittenTo.empty())
+    OS << "<p>Written to <code>" << HtmlText{Outcome.WrittenTo}
+       << "</code>.</p>\n";
+  if (Outcome.Unit)
+    printUnit(OS, *Outcome.Unit);
+  if (!Outcome.Diff.empty()) {
+    OS << "<details open>\n<summary>The patch</summary>\n";
+    printHtmlDiff(OS, Outcome.Diff);
+    OS << "</details>\n";
+  }
+}
+
+void HtmlReport::print(raw_ostream &OS, StringRef Version,
+                       const Summary &Counts,
+                       ArrayRef<std::string> Notes) const {
+  beginHtmlPage(OS, "Pipelined loops");
+  OS << "<p>";
+  {
+    std::string Line;
+    raw_string_ostream LineOS(Line);
+    printSummary(LineOS, Counts);
+    OS << HtmlText{Line};
+  }
+  OS << "</p>\n";
+  for (const std::string &Note : Notes)
+    OS << "<p class=\"quiet\">" << HtmlText{Note} << "</p>\n";
+  printHtmlTable(OS,
+                 {{"file"},
+                  {"status"},
+                  {"rewritten", /*IsNumber=*/true},
+                  {"already pipelined", /*IsNumber=*/true},
+                  {"refused", /*IsNumber=*/true}},
+                 Rows);
+  OS << Sections << "<p class=\"quiet\">pipeline-rewrite " << HtmlText{Version}
+     << "</p>\n";
+  endHtmlPage(OS);
+}
+
+} // namespace pipeline_rewrite

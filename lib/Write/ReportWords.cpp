@@ -1,0 +1,45 @@
+//===- ReportWords.cpp - Sizes, forms and tiles as people read them -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Write/Report.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+std::string kilobytes(uint64_t Bytes) {
+  if (Bytes < 1024)
+    return std::to_string(Bytes) + " B";
+  uint64_t Tenths = (Bytes * 10 + 512) / 1024;
+  std::string Text = std::to_string(Tenths / 10);
+  if (Tenths % 10)
+    Text += "." + std::to_string(Tenths % 10);
+  return Text + " KB";
+}
+
+std::string formText(const LoopReport &Loop) {
+  return Loop.Form + ", " +
+         (Loop.Stages == 1 ? "1 buffer"
+                           : std::to_string(Loop.Stages) + " stages") +
+         ", " + Loop.Shape;
+}
+
+std::string kilobytesAtMost(uint64_t Bytes) {
+  return kilobytes(Bytes < 1024 ? Bytes : Bytes * 10 / 1024 * 1024 / 10);
+}
+
+std::string declarationText(const TileShape &Tile) {
+  std::string Text = Tile.Element + " " + Tile.Name;
+  for (uint64_t Extent : Tile.Extents)
+    Text += "[" + std::to_string(Extent) + "]";
+  return Text;
+}
+
+StringRef copyOf(const LoopReport &Loop, StringRef Tile) {
+  for (const TileOutcome &T : Loop.Tiles)
+    if (T.Name == Tile)
+      return T.Copy;
+  return "";
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""Runs the commands that README.md and docs/ show.
+
+usage: check_doc_commands.py PIPELINE_REWRITE [--root FOLDER]
+
+Every line of a code block that calls pipeline-rewrite runs in a scratch folder
+with the files that the pages speak of: kernel.cu, src/gemm.cu,
+include/tiles.cuh, and build/ with its compile_commands.json. No toolkit is needed. Of a command that verifies by
+compiling or running only the options are checked; behind a pipe, what this
+machine has not got is left out. A command may find loops or
+refuse them (exit codes 0, 1 and 3); anything else is printed, and exits with 1.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+CALL = re.compile(r"^\s*(?:- run: |\$ )?((?:build/bin/)?pipeline-rewrite (?!\[options\]).*)$")
+
+
+def commands(page):
+    """Line number and text of each call; lines joined by a backslash are one."""
+    text = re.sub(r"\\\n\s*", lambda m: " " + "\x00" * m.group().count("\n"), page.read_text())
+    following, fenced = 1, False
+    for line in text.split("\n"):
+        number = following
+        following += 1 + line.count("\x00")
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        found = CALL.match(line.replace("\x00", ""))
+        if fenced and found:
+            yield number, re.sub(r"\s{2,}#.*", "", found.group(1)).replace("build/bin/", "")
+
+
+def prepare(folder, root):
+    kernel = (root / "test/Tool/Inputs/gemm.cu").read_text()
+    for name in ("kernel.cu", "src/gemm.cu", "include/tiles.cuh"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(kernel)
+    for name in ("build", "home/.zfunc", "home/.config/fish/completions"):
+        (folder / name).mkdir(parents=True)
+    (folder / "build/compile_commands.json").write_text(json.dumps(
+        [{"directory": str(folder), "file": "src/gemm.cu", "command": "nvcc -c src/gemm.cu"}]))
+    (folder / ".pipeline-rewrite").write_text("cuda-path: builtin\n")
+
+
+def run(command, program, root):
+    if "--verify" in command:
+        command += " --explain=list"
+    first, *others = command.split(" | ")
+    command = " | ".join([first, *(part for part in others if shutil.which(part.split()[0]))])
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        prepare(folder, root)
+        environment = {**os.environ, "HOME": str(folder / "home"), "MANPAGER": "cat",
+                       "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
+        return subprocess.run(["bash", "-c", "set -o pipefail; " + command], cwd=folder, env=environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", type=Path)
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
+    args = parser.parse_args()
+    program = args.program.resolve()
+
+    count, wrong = 0, 0
+    for page in [args.root / "README.md", *sorted((args.root / "docs").rglob("*.md"))]:
+        for number, command in commands(page):
+            count += 1
+            result = run(command, program, args.root)
+            if result.returncode not in (0, 1, 3):
+                wrong += 1
+                print(f"{page.relative_to(args.root)}:{number}: {command}\n  exit code {result.returncode}: "
+                      f"{result.stderr.strip()[-500:]}")
+    print(f"{count} commands, {wrong} wrong")
+    return 1 if wrong or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

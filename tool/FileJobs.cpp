@@ -1,0 +1,139 @@
+//===- FileJobs.cpp - Which files are handled, and with which options -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "FileJobs.h"
+
+#include "ConfigFile.h"
+#include "Frontend/FileCommands.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <map>
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Below the working folder the way from there: for messages and patches.
+std::string shortened(StringRef File) {
+  SmallString<256> Folder;
+  sys::fs::current_path(Folder);
+  Folder += sys::path::get_separator();
+  File.consume_front(Folder);
+  return File.str();
+}
+
+class FileLister {
+public:
+  explicit FileLister(const CommandLine &Line) : Line(Line) {}
+
+  FileJobs list() {
+    Expected<std::vector<std::string>> Files = eachFileOnce();
+    if (!Files) {
+      Out.Errors.push_back(toString(Files.takeError()));
+      return std::move(Out);
+    }
+    std::map<std::string, std::vector<std::string>> Groups;
+    StringMap<size_t> Position;
+    for (const std::string &File : *Files) {
+      Groups[configFor(File)].push_back(File);
+      Position.try_emplace(File, Position.size());
+    }
+    for (const auto &[Config, Members] : Groups)
+      if (Error Bad = add(Config, Members))
+        Out.Errors.push_back(toString(std::move(Bad)));
+    stable_sort(Out.Jobs, [&](const FileJob &A, const FileJob &B) {
+      return Position[A.Parse.File] < Position[B.Parse.File];
+    });
+    return std::move(Out);
+  }
+
+private:
+  /// The same file twice, perhaps spelled differently, is handled once. What
+  /// cannot be found stays, for its message.
+  Expected<std::vector<std::string>> eachFileOnce() const {
+    std::vector<std::string> Named = Line.Request.Files;
+    if (Named.empty()) {
+      auto Commands = fileCommands(Line.Request);
+      if (!Commands)
+        return Commands.takeError();
+      for (const FileCommand &Command : *Commands)
+        Named.push_back(shortened(Command.File));
+      if (Named.empty())
+        return createStringError("-p " + Line.Request.BuildDir +
+                                 ": no CUDA file in the database");
+    }
+    std::vector<std::string> Result;
+    StringSet<> Seen;
+    for (std::string &File : Named) {
+      SmallString<256> Real;
+      if (sys::fs::real_path(File, Real))
+        Real = File;
+      if (Seen.insert(Real).second)
+        Result.push_back(std::move(File));
+    }
+    return Result;
+  }
+
+  /// Empty: none.
+  std::string configFor(StringRef File) const {
+    if (!Line.UseConfig)
+      return "";
+    return Line.Config.empty() ? findConfigFile(File) : Line.Config;
+  }
+
+  /// Files that share a configuration.
+  Error add(const std::string &Path, const std::vector<std::string> &Files) {
+    ConfigFile Config;
+    if (!Path.empty()) {
+      Expected<ConfigFile> Read = readConfigFile(Path);
+      if (!Read)
+        return Read.takeError();
+      Config = std::move(*Read);
+      note("options from " + shortened(Path));
+    }
+    auto Opts = std::make_shared<Options>(Line.Opts);
+    applyConfig(*Opts, Config, Line.Given);
+    CompileRequest Request = Line.Request;
+    Request.Files = Files;
+    applyReading(Request, Config);
+    Expected<CompileJobs> Compile = compileJobs(Request, *Opts);
+    if (!Compile)
+      return Compile.takeError();
+    for (ParseJob &Job : Compile->Jobs)
+      Out.Jobs.push_back({std::move(Job), Opts});
+    for (const std::string &Text : Compile->Notes)
+      note(Text);
+    return Error::success();
+  }
+
+  /// What says how sources are read. Flags of the command line come last, where
+  /// they win.
+  void applyReading(CompileRequest &Request, const ConfigFile &Config) const {
+    for (const Setting &Each : Config.Settings) {
+      if (Each.Key == "extra-arg")
+        Request.ExtraFlags.insert(Request.ExtraFlags.begin(),
+                                  Each.Values.begin(), Each.Values.end());
+      if (Each.Key == "cuda-path" && !Line.Given.contains(Each.Key))
+        Request.CudaPath = Each.Values.front();
+      Request.HasArch |= Each.Key == "arch";
+    }
+  }
+
+  void note(const std::string &Text) {
+    if (!is_contained(Out.Notes, Text))
+      Out.Notes.push_back(Text);
+  }
+
+  const CommandLine &Line;
+  FileJobs Out;
+};
+
+} // namespace
+
+FileJobs listFileJobs(const CommandLine &Line) {
+  return FileLister(Line).list();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,40 @@
+//===- RunJob.cpp - The chain on one file ---------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "RunJob.h"
+
+#include "llvm/Support/CrashRecoveryContext.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+/// Stack of a thread that parses; what clang gives its own.
+constexpr unsigned StackBytes = 8 << 20;
+
+JobResult runJob(const FileJob &Job, PrintStage Print) {
+  JobResult Result;
+  auto Body = [&] {
+    if (Print != PrintStage::None) {
+      if (auto Text = printStage(Job.Parse, *Job.Opts, Print))
+        Result.Printed = std::move(*Text);
+      else
+        Result.Error = toString(Text.takeError());
+      return;
+    }
+    if (auto Unit = rewriteUnit(Job.Parse, *Job.Opts))
+      Result.Unit = std::move(*Unit);
+    else
+      Result.Error = toString(Unit.takeError());
+  };
+  CrashRecoveryContext Recovery;
+  if (!Recovery.RunSafelyOnThread(Body, StackBytes)) {
+    // Whatever the crash left half-made is not looked at.
+    Result = JobResult();
+    Result.Crashed = true;
+    Result.Error = Job.Parse.File + ": the program crashed";
+  }
+  return Result;
+}
+
+} // namespace pipeline_rewrite
