@@ -108,7 +108,8 @@ private:
       Source = sys::path::filename(Own).str();
     }
     for (const HeaderText &Each : Set.Headers)
-      if (below(Root, Each.Path).empty())
+      // What this program brings along is on no disk.
+      if (below(Root, Each.Path).empty() && sys::fs::exists(Each.Path))
         Notes.push_back(Each.Path + " is not below " + Root +
                         " and so not in the bundle");
   }

@@ -122,12 +122,12 @@ private:
 
   int write(const std::string &File, StringRef Old, StringRef New) {
     const std::string &Output = Line.Rewrite.Output;
+    if (Old == New || (Output.empty() && !Line.Rewrite.InPlace))
+      return ExitDone;
     if (Output == "-") {
       Out << New;
       return ExitDone;
     }
-    if (Output.empty() && (!Line.Rewrite.InPlace || Old == New))
-      return ExitDone;
     const std::string &Path = Line.Rewrite.InPlace ? File : Output;
     std::optional<StringRef> Expected;
     if (sys::fs::equivalent(Path, File))
