@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
 
 using namespace llvm;
 
@@ -25,6 +26,14 @@ void writeText(const std::string &Path, StringRef Text) {
   Out << Text;
   Out.close();
   Out.clear_error();
+}
+
+/// The GPU of a job, one of those that the user lets programs see.
+std::string gpuOf(unsigned Job) {
+  const char *Visible = std::getenv("CUDA_VISIBLE_DEVICES");
+  SmallVector<StringRef> Names;
+  StringRef(Visible ? Visible : "").split(Names, ',', -1, /*KeepEmpty=*/false);
+  return Job < Names.size() ? Names[Job].str() : utostr(Job);
 }
 
 } // namespace
@@ -73,7 +82,7 @@ RunRecord Programs::execute(size_t I, unsigned Job) const {
   Places.Program = quoted(path(I));
   std::string Setting = "export PIPELINE_REWRITE_TIMES=" + quoted(Times);
   if (How.Jobs > 1 && How.Launcher.empty())
-    Setting += " CUDA_VISIBLE_DEVICES=" + utostr(Job);
+    Setting += " CUDA_VISIBLE_DEVICES=" + quoted(gpuOf(Job));
   RunRecord Run;
   static_cast<CommandResult &>(Run) =
       runCommand(Setting + "\n" + runCommandLine(How, Places, utostr(Job)),

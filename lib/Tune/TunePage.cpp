@@ -140,6 +140,14 @@ void printRows(raw_ostream &OS, const TuneOutcome &Outcome) {
                  Rows);
 }
 
+void printFailures(raw_ostream &OS, const Measurements &Seen) {
+  for (const CandidateTrial &Trial : Seen.Trials)
+    if (Trial.Failed)
+      OS << "<details><summary>" << HtmlText{Trial.Name} << ": "
+         << HtmlText{Trial.Failed->Kind} << " failed</summary><pre>"
+         << HtmlText{Trial.Failed->Message} << "</pre></details>\n";
+}
+
 } // namespace
 
 void printTunePage(raw_ostream &OS, const TuneOutcome &Outcome,
@@ -160,6 +168,7 @@ void printTunePage(raw_ostream &OS, const TuneOutcome &Outcome,
   OS << "</h2>\n";
   printBars(OS, Outcome);
   printRows(OS, Outcome);
+  printFailures(OS, Seen);
   printTimelines(OS, Outcome);
   if (!Diff.empty()) {
     OS << "<h2>What is kept</h2>\n";
