@@ -32,17 +32,20 @@ public:
     Cache.emplace(std::move(*Opened));
     State = Cache->load(Set, How, Gpu);
     Made.emplace(Set, How, *Cache, Stop);
+    if (How.Fresh)
+      Made->remove();
     build();
     checkPlain();
     check();
     for (unsigned Round = 0; Round < How.Rounds && !Over; ++Round)
       timeRound(Round);
-    if (Problem)
-      return createStringError(*Problem);
     if (Stop)
       return createStringError("interrupted; what was measured is kept, and "
                                "the same command goes on from there");
+    // Also after a problem: what the user mends may be behind --build.
     Made->remove();
+    if (Problem)
+      return createStringError(*Problem);
     return State;
   }
 

@@ -18,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path.insert(0, str(SAMPLES))
 from forms import ALL_FORMS, rewrite  # noqa: E402
-from twins import KINDS, NoTwin, make_twin  # noqa: E402
+from twins import KINDS, NoTwin, ToolFailed, make_twin  # noqa: E402
 
 
 def rewrite_sample(tool, source, out):
@@ -50,6 +50,8 @@ def make_twins(tool, source, out):
             rows.append((source.stem, kind, "accepted", ""))
         except NoTwin as reason:
             rows.append((source.stem, kind, "refused", str(reason)))
+        except ToolFailed as reason:
+            rows.append((source.stem, kind, "error", " ".join(str(reason).split())))
     return rows
 
 

@@ -25,6 +25,10 @@ class NoTwin(Exception):
     """Why a sample has none."""
 
 
+class ToolFailed(Exception):
+    """The tool itself went wrong."""
+
+
 @dataclass
 class Loop:
     line: int  # of its keyword, from 1
@@ -34,10 +38,13 @@ class Loop:
 
 def loops_of(tool, source):
     """The K-loops of a source; of a template's instances the first."""
-    run = subprocess.run([tool, source, "--cuda-path=builtin", "--print=facts"],
-                         capture_output=True, text=True, timeout=120)
+    try:
+        run = subprocess.run([tool, source, "--cuda-path=builtin", "--print=facts"],
+                             capture_output=True, text=True, timeout=120)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise ToolFailed(f"the tool cannot be run: {error}") from error
     if run.returncode != 0:
-        raise NoTwin(f"the tool ended with {run.returncode}: {run.stderr.strip()}")
+        raise ToolFailed(f"the tool ended with {run.returncode}: {run.stderr.strip()}")
     loops, instances = [], 0
     for line in run.stdout.splitlines():
         if found := re.match(r"loop (\d+):", line):
@@ -112,7 +119,7 @@ def load_only(lines, loop):
 
 
 def make_twin(tool, source, kind):
-    """The text of a twin. Raises NoTwin."""
+    """The text of a twin. Raises NoTwin, ToolFailed."""
     lines = Path(source).read_text().splitlines()
     loops = loops_of(tool, source)
     if not loops:
