@@ -21,16 +21,6 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-void removeForeignOptions() {
-  static constexpr StringLiteral Kept[] = {"help", "help-hidden", "version"};
-  SmallVector<cl::Option *> Foreign;
-  for (auto &Entry : cl::getRegisteredOptions())
-    if (!is_contained(Kept, Entry.first))
-      Foreign.push_back(Entry.second);
-  for (cl::Option *Option : Foreign)
-    Option->removeArgument();
-}
-
 void printVersion(raw_ostream &OS) {
   OS << "pipeline-rewrite " PIPELINE_REWRITE_VERSION "\n"
      << "  LLVM " LLVM_VERSION_STRING ", default target "
@@ -233,6 +223,16 @@ Expected<CommandLine> collect(Flags &From) {
 
 } // namespace
 
+void removeForeignOptions() {
+  static constexpr StringLiteral Kept[] = {"help", "help-hidden", "version"};
+  SmallVector<cl::Option *> Foreign;
+  for (auto &Entry : cl::getRegisteredOptions())
+    if (!is_contained(Kept, Entry.first))
+      Foreign.push_back(Entry.second);
+  for (cl::Option *Option : Foreign)
+    Option->removeArgument();
+}
+
 std::optional<CommandLine> parseCommandLine(int Count,
                                             const char *const *Words) {
   removeForeignOptions();
@@ -247,7 +247,8 @@ std::optional<CommandLine> parseCommandLine(int Count,
           static_cast<int>(End), Words,
           "Rewrites tiled CUDA K-loops into software-pipelined ones.\n\n"
           "  Prints a report and a patch; -i or -o writes. Compiler flags go "
-          "after --.\n",
+          "after --.\n"
+          "  pipeline-rewrite tune times the forms of a file: tune --help.\n",
           &Complaints)) {
     errs() << Complaint;
     if (StringRef(Complaint).contains("Unknown command line argument"))

@@ -57,5 +57,9 @@ enum ExitCode {
 std::optional<CommandLine> parseCommandLine(int Count,
                                             const char *const *Words);
 
+/// Takes away the options that LLVM's libraries have registered. A second
+/// parser of the same process calls it before it makes its own.
+void removeForeignOptions();
+
 } // namespace pipeline_rewrite
 #endif

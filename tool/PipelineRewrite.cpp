@@ -4,6 +4,7 @@
 #include "CommandLine.h"
 #include "Driver.h"
 #include "Explain.h"
+#include "tune/TuneDriver.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/raw_ostream.h"
@@ -31,6 +32,24 @@ int run(const CommandLine &Line) {
   return Line.Explain.empty() ? runDriver(Line) : explain(Line.Explain);
 }
 
+int runPlain(int Count, char **Words) {
+  std::optional<CommandLine> Line = parseCommandLine(Count, Words);
+  if (!Line)
+    return ExitBadInput;
+  chooseColours(outs(), Line->Colour);
+  chooseColours(errs(), Line->Colour);
+  return run(*Line);
+}
+
+int runTune(int Count, char **Words) {
+  std::optional<TuneCommandLine> Line = parseTuneCommandLine(Count, Words);
+  if (!Line)
+    return ExitBadInput;
+  chooseColours(outs(), Line->Rewrite.Colour);
+  chooseColours(errs(), Line->Rewrite.Colour);
+  return runTuneDriver(*Line);
+}
+
 } // namespace
 
 int main(int Count, char **Words) {
@@ -40,13 +59,9 @@ int main(int Count, char **Words) {
   // A file-size limit is then an error of write(), not a signal.
   std::signal(SIGXFSZ, SIG_IGN);
 
-  std::optional<CommandLine> Line = parseCommandLine(Count, Words);
-  if (!Line)
-    return ExitBadInput;
-  chooseColours(outs(), Line->Colour);
-  chooseColours(errs(), Line->Colour);
-  int Exit = run(*Line);
-
+  int Exit = Count > 1 && StringRef(Words[1]) == "tune"
+                 ? runTune(Count - 1, Words + 1)
+                 : runPlain(Count, Words);
   outs().flush();
   if (outs().has_error()) {
     errs() << "pipeline-rewrite: error: cannot write to standard output: "

@@ -199,29 +199,12 @@ private:
         Fresh.push_back(Text);
     if (!Fresh.empty())
       return "hazards that the original does not have: " + join(Fresh, "; ");
-    if (auto Why = outputDifference(Old.Output, New.Output))
+    if (auto Why = firstDifference(Old.Output, New.Output))
       return Why;
     if (New.Status != Old.Status)
       return statusText(New.Status) + " instead of " + statusText(Old.Status) +
              "\n" + lastLines(New.Complaints);
     return std::nullopt;
-  }
-
-  static std::optional<std::string> outputDifference(StringRef Old,
-                                                     StringRef New) {
-    if (Old == New)
-      return std::nullopt;
-    for (unsigned Line = 1; !Old.empty() || !New.empty(); ++Line) {
-      auto [OldLine, OldRest] = Old.split('\n');
-      auto [NewLine, NewRest] = New.split('\n');
-      if (OldLine != NewLine)
-        return "other output, line " + std::to_string(Line) +
-               ":\n  original  " + OldLine.str() + "\n  rewritten " +
-               NewLine.str();
-      Old = OldRest;
-      New = NewRest;
-    }
-    return "other output: empty lines at its end";
   }
 
   std::vector<std::string> notes(const RunResult &R) const {

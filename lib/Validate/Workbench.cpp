@@ -67,9 +67,12 @@ std::string Workbench::place(StringRef Name) const {
 
 /// Waits by polling: the alarm that LLVM's own time-out uses reaches an
 /// arbitrary thread.
-CommandResult Workbench::run(const std::string &Command) const {
+CommandResult runCommand(const std::string &Command, StringRef Folder,
+                         unsigned TimeoutSeconds,
+                         const std::atomic<bool> *Stop) {
   CommandResult Result;
-  std::string Out = place("out"), Err = place("err"), Message;
+  std::string Out = (Folder + "/out").str(), Err = (Folder + "/err").str(),
+              Message;
   // What an earlier command said is overwritten, but not cut off.
   sys::fs::remove(Out);
   sys::fs::remove(Err);
@@ -88,8 +91,9 @@ CommandResult Workbench::run(const std::string &Command) const {
       std::chrono::steady_clock::now() + std::chrono::seconds(TimeoutSeconds);
   sys::ProcessInfo Now;
   while (!(Now = sys::Wait(Child, 0, nullptr, nullptr, /*Polling=*/true)).Pid) {
-    if (std::chrono::steady_clock::now() > End) {
-      Result.TimedOut = true;
+    Result.Stopped = Stop && *Stop;
+    Result.TimedOut = std::chrono::steady_clock::now() > End;
+    if (Result.Stopped || Result.TimedOut) {
       ::kill(-Child.Pid, SIGKILL);
       Now = sys::Wait(Child, std::nullopt);
       break;
@@ -100,6 +104,10 @@ CommandResult Workbench::run(const std::string &Command) const {
   Result.Output = contentsOf(Out);
   Result.Complaints = contentsOf(Err);
   return Result;
+}
+
+CommandResult Workbench::run(const std::string &Command) const {
+  return runCommand(Command, Folder, TimeoutSeconds);
 }
 
 std::string Workbench::stillRunning() const {
@@ -137,6 +145,21 @@ std::string lastLines(StringRef Text, unsigned Count) {
   Text.rtrim().split(Lines, '\n');
   size_t First = Lines.size() > Count ? Lines.size() - Count : 0;
   return join(ArrayRef(Lines).drop_front(First), "\n");
+}
+
+std::optional<std::string> firstDifference(StringRef Old, StringRef New) {
+  if (Old == New)
+    return std::nullopt;
+  for (unsigned Line = 1; !Old.empty() || !New.empty(); ++Line) {
+    auto [OldLine, OldRest] = Old.split('\n');
+    auto [NewLine, NewRest] = New.split('\n');
+    if (OldLine != NewLine)
+      return "other output, line " + std::to_string(Line) + ":\n  original  " +
+             OldLine.str() + "\n  rewritten " + NewLine.str();
+    Old = OldRest;
+    New = NewRest;
+  }
+  return "other output: empty lines at its end";
 }
 
 std::string contentsOf(const Twine &Path) {

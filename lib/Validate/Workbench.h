@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Error.h"
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -19,8 +20,16 @@ namespace pipeline_rewrite {
 struct CommandResult {
   int Status = 0; ///< -1: it could not be started; -2: a crash
   bool TimedOut = false;
+  bool Stopped = false;           ///< ended because the caller wanted no more
   std::string Output, Complaints; ///< standard output and error
 };
+
+/// Runs a command line of /bin/sh in a session of its own, so that a time-out
+/// ends all that it started. What it says goes to files in Folder.
+/// Stop: if it becomes true, the command is ended.
+CommandResult runCommand(const std::string &Command, llvm::StringRef Folder,
+                         unsigned TimeoutSeconds,
+                         const std::atomic<bool> *Stop = nullptr);
 
 class Workbench {
 public:
@@ -40,8 +49,7 @@ public:
   /// The path of this name in the temporary folder.
   std::string place(llvm::StringRef Name) const;
 
-  /// Runs a command line of /bin/sh in a session of its own, so that a time-out
-  /// ends all that it started.
+  /// As runCommand(), in the temporary folder.
   CommandResult run(const std::string &Command) const;
   std::string stillRunning() const;
 
@@ -61,6 +69,9 @@ std::string quoted(llvm::StringRef Word);
 std::string statusText(int Status);
 /// The last lines of what a command said, for a message.
 std::string lastLines(llvm::StringRef Text, unsigned Count = 6);
+/// A message with the first line that differs, if one does.
+std::optional<std::string> firstDifference(llvm::StringRef Old,
+                                           llvm::StringRef New);
 /// The file's content; empty if it cannot be read.
 std::string contentsOf(const llvm::Twine &Path);
 

@@ -4,6 +4,8 @@
 Rewrites every sample in every form and puts the sources, original and
 rewritten, beside harness.h and run.sh. manifest.tsv tells what became of each
 form: accepted, refused with the ids, the same text as an earlier form, or error.
+Beside them stand the compute-only and load-only twins of each sample (twins.py),
+which run.sh times and does not compare.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
@@ -16,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path.insert(0, str(SAMPLES))
 from forms import ALL_FORMS, rewrite  # noqa: E402
+from twins import KINDS, NoTwin, ToolFailed, make_twin  # noqa: E402
 
 
 def rewrite_sample(tool, source, out):
@@ -38,6 +41,24 @@ def rewrite_sample(tool, source, out):
     return rows
 
 
+def make_twins(tool, source, out):
+    """Writes NAME.KIND.cu; gives the rows of the manifest."""
+    rows = []
+    for kind in KINDS:
+        try:
+            (out / f"{source.stem}.{kind}.cu").write_text(make_twin(tool, source, kind))
+            rows.append((source.stem, kind, "accepted", ""))
+        except NoTwin as reason:
+            rows.append((source.stem, kind, "refused", str(reason)))
+        except ToolFailed as reason:
+            rows.append((source.stem, kind, "error", " ".join(str(reason).split())))
+    return rows
+
+
+def rows_of(tool, source, out):
+    return rewrite_sample(tool, source, out) + make_twins(tool, source, out)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tool", type=Path, required=True)
@@ -53,7 +74,7 @@ def main():
     shutil.copy(HERE / "run.sh", out)
 
     with ThreadPoolExecutor(arguments.jobs) as pool:
-        tables = pool.map(lambda source: rewrite_sample(arguments.tool, source, out),
+        tables = pool.map(lambda source: rows_of(arguments.tool, source, out),
                           sorted(SAMPLES.glob("*.cu")))
         rows = [row for table in tables for row in table]
     (out / "manifest.tsv").write_text("".join("\t".join(row) + "\n" for row in rows))

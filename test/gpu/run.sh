@@ -9,7 +9,9 @@
 # with the original's and with a CPU reference.
 #
 #   --big            also 4096x4096x4096 (and times that size)
-#   --time [R]       time every form, interleaved, R launches a round (20)
+#   --time [R]       time every form, interleaved, R launches a round (20), and
+#                    the compute-only and load-only twins, whose results are
+#                    wrong: what was there to hide, and how much of it is hidden
 #   --rounds R       rounds of timing (3)
 #   --sanitize       compute-sanitizer's four tools; findings must be the original's
 #   --seeds N        seeds for the default cases (3)
@@ -80,6 +82,12 @@ awk -F'\t' -v only="$only" 'NR == FNR { if ($2 != "orig") has[$1]; next }
 rm "$programs.all"
 [[ -s $programs ]] || { echo "nothing to run matches '$only'" >&2; exit 2; }
 
+# Twins are only timed.
+if ((repeats == 0)); then
+  awk -F'\t' '$2 !~ /^(compute|load)-only$/' "$programs" > "$programs.all"
+  mv "$programs.all" "$programs"
+fi
+
 # --- The machine --------------------------------------------------------------
 
 nvcc=$(command -v nvcc || ls /usr/local/cuda/bin/nvcc 2>/dev/null)
@@ -137,6 +145,7 @@ for_each() { # function jobs
 # --- Run ----------------------------------------------------------------------
 
 uses_harness() { grep -q '"harness.h"' "$1"; }
+is_twin() { [[ $1 == compute-only || $1 == load-only ]]; }
 
 # Sizes beyond the default cases. K is always the extent of the tiled loop.
 size_flags() { # label size
@@ -156,7 +165,7 @@ size_flags() { # label size
 # shellcheck disable=SC2046,SC2086 # the words of sizes and arguments are meant to split
 run_one() { # label form source
   local bin=$out/bin/$1.$2 log=$out/log/$1.$2.run words=''
-  [[ -x $bin ]] || return 0
+  [[ -x $bin ]] && ! is_twin "$2" || return 0
   {
     if uses_harness "$3"; then
       timeout 300 "$bin" --all --seed "$seed_list" || echo "EXIT $? default cases"
@@ -171,7 +180,7 @@ run_one() { # label form source
 
 sanitize_one() { # label form source
   local bin=$out/bin/$1.$2 tool
-  [[ -x $bin ]] && uses_harness "$3" || return 0
+  [[ -x $bin ]] && uses_harness "$3" && ! is_twin "$2" || return 0
   for tool in memcheck racecheck initcheck synccheck; do
     timeout 600 compute-sanitizer --tool "$tool" "$bin" --all > "$out/log/$1.$2.$tool" 2>&1
   done
@@ -185,7 +194,7 @@ time_one() { # label form source
     2>/dev/null | grep '^TIME' >> "$out/log/$1.$2.time"
 }
 
-export -f compile_one run_one sanitize_one size_flags uses_harness
+export -f compile_one run_one sanitize_one size_flags uses_harness is_twin
 export out here nvcc arch cuda seed_list big
 
 phase() { printf '%s %s\n' "$(date +%T)" "$1" >&2; }
@@ -231,6 +240,10 @@ judge() { # label form source
   local base=$out/log/$1 own=$out/log/$1.$2 text
   if [[ ! -x $out/bin/$1.$2 ]]; then
     printf 'FAIL\tdoes not compile: %s' "$(grep -m1 -i error "$own.compile" | cut -c1-200)"
+    return
+  fi
+  if is_twin "$2"; then
+    if [[ -s $own.time ]]; then printf 'ok\ttimed only'; else printf 'FAIL\tno time'; fi
     return
   fi
   if grep -q '^EXIT' "$own.run" || grep -q ' BAD$' "$own.run"; then
@@ -309,6 +322,42 @@ if ((repeats)); then
       printf "$row" "$kernel" "$dims" "$form" "$median" "$speedup" "$spread" "$gflops"
     done
   done < "$programs"
+fi
+
+# Kernels with both twins: the greater of their times is what a loop needs whose
+# loads, or whose computation, are hidden completely.
+left_to_hide() {
+  while IFS=$'\t' read -r label form source; do
+    times_of "$label" "$form" | while read -r kernel dims median _; do
+      printf '%s %s %s %s\n' "$kernel" "$dims" "$form" "$median"
+    done
+  done < "$programs" | awk '
+    { key = $1 " " $2; if (!(key in seen)) { seen[key]; order[++n] = key } }
+    $3 == "orig" { orig[key] = $4; next }
+    $3 == "compute-only" { compute[key] = $4; next }
+    $3 == "load-only" { load[key] = $4; next }
+    !(key in best) || $4 < best[key] { best[key] = $4; form[key] = $3 }
+    END { for (i = 1; i <= n; ++i) { key = order[i]
+        if (!(key in orig) || !(key in compute) || !(key in load)) continue
+        bound = compute[key] > load[key] ? compute[key] : load[key]
+        split(key, name, " ")
+        share = "-"
+        if (!(key in best)) best[key] = form[key] = "-"
+        else if (orig[key] > bound)
+          share = sprintf("%.0f%%", 100 * (orig[key] - best[key]) / (orig[key] - bound))
+        printf "%s %s %s %s %s %s %s %s\n", name[1], name[2], orig[key], compute[key],
+          load[key], best[key], form[key], share } }'
+}
+if ((repeats)); then
+  left_to_hide > "$out/left.txt"
+  row='%-34s %-18s %10s %13s %10s %10s %-20s %7s\n'
+  # shellcheck disable=SC2059
+  [[ ! -s $out/left.txt ]] ||
+    printf "\n$row" kernel size 'orig ms' 'compute-only' 'load-only' 'best' form hidden
+  while read -r kernel dims orig compute load best form share; do
+    # shellcheck disable=SC2059
+    printf "$row" "$kernel" "$dims" "$orig" "$compute" "$load" "$best" "$form" "$share"
+  done < "$out/left.txt"
 fi
 if [[ -f $here/manifest.tsv ]]; then
   printf '\nForms without a program of their own:\n'

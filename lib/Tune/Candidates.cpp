@@ -1,0 +1,174 @@
+//===- Candidates.cpp - The texts that tuning compares --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Tune/Candidates.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SHA256.h"
+#include <set>
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+struct VariantName {
+  Variant Form;
+  StringLiteral Name;
+};
+/// `auto` last: it has a text of its own only where tiles travel in different
+/// ways.
+constexpr VariantName Variants[] = {{Variant::Ldg, "ldg"},
+                                    {Variant::LdgSingle, "ldg-single"},
+                                    {Variant::CpAsync, "cpasync"},
+                                    {Variant::Auto, "auto"}};
+
+struct ShapeName {
+  EpilogueShape Shape;
+  StringLiteral Name;
+};
+constexpr ShapeName Shapes[] = {{EpilogueShape::Predicate, "predicate"},
+                                {EpilogueShape::Peel, "peel"}};
+
+/// One form to try.
+struct Form {
+  Options Opts;
+  std::string Name, Flags;
+};
+
+Form makeForm(const Options &Base, const VariantName &V, const ShapeName &S,
+              unsigned Stages) {
+  Form F{Base, "", ""};
+  F.Opts.Form = V.Form;
+  F.Opts.Epilogue = S.Shape;
+  F.Opts.Stages = Stages;
+  F.Name = (V.Name + (Stages > 2 ? utostr(Stages) : "") + "-" + S.Name).str();
+  F.Flags = ("--variant=" + V.Name + " --epilogue=" + S.Name +
+             " --stages=" + utostr(Stages))
+                .str();
+  return F;
+}
+
+/// Why a form changed nothing.
+std::string whyUnchanged(const UnitResult &Unit) {
+  if (Unit.InternalFault)
+    return "internal: " + *Unit.InternalFault;
+  std::set<std::string> Ids;
+  for (const LoopReport &Loop : Unit.Loops)
+    if (Loop.Reason && Loop.Verdict == LoopVerdict::Refused)
+      Ids.insert(refusalName(Loop.Reason->Id).str());
+  if (!Ids.empty())
+    return "refused: " + join(Ids, ", ");
+  return Unit.Loops.empty() ? "no K-loop found" : "already pipelined";
+}
+
+/// Whether a loop has as many stages as were asked for. One that has fewer has
+/// the same text with more.
+bool hasStages(const UnitResult &Unit, unsigned Stages) {
+  return any_of(Unit.Loops, [&](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Rewritten && Loop.Stages >= Stages;
+  });
+}
+
+/// Takes a rewrite into the set, unless its text is there already.
+void add(CandidateSet &Set, Form F, UnitResult Unit) {
+  for (const std::string &Note : Unit.Notes)
+    if (!is_contained(Set.Notes, Note))
+      Set.Notes.push_back(Note);
+  if (!Unit.changed()) {
+    Set.LeftOut.push_back({F.Name, whyUnchanged(Unit)});
+    return;
+  }
+  auto Same = find_if(Set.All, [&](const Candidate &Other) {
+    return Other.Text == Unit.NewText;
+  });
+  if (Same != Set.All.end()) {
+    Same->Also.push_back(F.Name);
+    return;
+  }
+  Set.All.push_back({std::move(F.Name),
+                     std::move(F.Flags),
+                     Unit.NewText,
+                     hashOf({Unit.NewText}),
+                     {},
+                     std::move(Unit.Loops)});
+}
+
+/// Tries one variant and shape with each number of stages.
+Error addStages(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
+                ArrayRef<unsigned> Stages, const VariantName &V,
+                const ShapeName &S) {
+  for (unsigned Count : Stages) {
+    Form F = makeForm(Opts, V, S, Count);
+    auto Result = rewriteUnit(Job, F.Opts);
+    if (!Result)
+      return Result.takeError();
+    if (Result->OldText != Set.All.front().Text)
+      return createStringError(Job.File + ": changed while it was read");
+    bool Enough = !hasStages(*Result, Count);
+    if (!Enough || Count == Stages.front())
+      add(Set, std::move(F), std::move(*Result));
+    if (Enough)
+      break;
+  }
+  return Error::success();
+}
+
+std::vector<HeaderText> headersOf(const SourceUnit &Unit) {
+  std::vector<HeaderText> Headers;
+  std::set<std::string> Seen;
+  clang::SourceManager &Sources = Unit.sources();
+  for (unsigned I = 0; I < Sources.local_sloc_entry_size(); ++I) {
+    const clang::SrcMgr::SLocEntry &Entry = Sources.getLocalSLocEntry(I);
+    if (!Entry.isFile() ||
+        clang::SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+      continue;
+    auto File = Entry.getFile().getContentCache().OrigEntry;
+    if (!File || Sources.isMainFile(File->getFileEntry()))
+      continue;
+    SmallString<256> Path(File->getFileEntry().tryGetRealPathName());
+    if (Path.empty() || !Seen.insert(Path.str().str()).second)
+      continue;
+    auto Text = Sources.getMemoryBufferForFileOrNone(*File);
+    Headers.push_back(
+        {Path.str().str(), Text ? Text->getBuffer().str() : std::string()});
+  }
+  return Headers;
+}
+
+} // namespace
+
+std::string hashOf(ArrayRef<StringRef> Texts) {
+  SHA256 Hash;
+  for (StringRef Text : Texts) {
+    Hash.update(utostr(Text.size()) + ":");
+    Hash.update(Text);
+  }
+  return toHex(Hash.final(), /*LowerCase=*/true).substr(0, 16);
+}
+
+Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
+                                      const TuneOptions &How) {
+  auto Unit = parseSource(Job, Opts);
+  if (!Unit)
+    return Unit.takeError();
+  CandidateSet Set;
+  Set.File = (*Unit)->file();
+  Set.Headers = headersOf(**Unit);
+  std::string Plain = (*Unit)->text().str();
+  Set.All.push_back({"plain", "", Plain, hashOf({Plain}), {}, {}});
+  std::vector<unsigned> Stages = How.Stages;
+  llvm::sort(Stages);
+  for (const VariantName &V : Variants)
+    for (const ShapeName &S : Shapes) {
+      if ((Opts.Form != Variant::Auto && Opts.Form != V.Form) ||
+          (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S.Shape))
+        continue;
+      if (Error E = addStages(Set, Job, Opts, Stages, V, S))
+        return E;
+    }
+  return Set;
+}
+
+} // namespace pipeline_rewrite

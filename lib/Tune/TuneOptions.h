@@ -1,0 +1,42 @@
+//===- TuneOptions.h - What a user can ask of tuning ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// docs/tuning.md tells users what each means. Which loops, architectures and
+// checks a candidate is made with stands in Options, as for any rewrite.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TUNE_TUNEOPTIONS_H
+#define PIPELINE_REWRITE_TUNE_TUNEOPTIONS_H
+
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+struct TuneOptions {
+  /// Shell commands, as of ExecuteCheck: {src} and {exe}; and {timer}, what
+  /// times the launches, at the end of Build if it is not named.
+  std::string Build, Run;
+  /// What stands before each run, as `srun --gres=gpu:1`; {job} is the number
+  /// of the job, from 0.
+  std::string Launcher;
+  /// Regular expression for the time in the program's output: group 1 the
+  /// number, group 2, if there is one, its unit. Empty: launches are timed.
+  std::string Metric;
+  bool HigherIsBetter = false; ///< Metric finds a rate and not a time
+  /// What else may differ between the outputs of two programs.
+  std::vector<std::string> Ignore;
+  /// Shell command that judges a candidate by {exe}, {output} and {plain}.
+  std::string Check;
+  /// Timed runs of each candidate. Of seven, one or two that something else
+  /// disturbed decide nothing.
+  unsigned Rounds = 7;
+  double MinGain = 1;            ///< percent that is worth a change
+  unsigned TimeoutSeconds = 300; ///< for one build and for one run
+  unsigned Jobs = 1;             ///< candidates at a time
+  std::vector<unsigned> Stages = {2, 3, 4};
+  std::string CacheDir;
+  bool Fresh = false; ///< forget what was measured before
+};
+
+} // namespace pipeline_rewrite
+#endif

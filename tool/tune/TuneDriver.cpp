@@ -1,0 +1,151 @@
+//===- TuneDriver.cpp - One tuning from end to end ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "TuneDriver.h"
+
+#include "Tune/Bundle.h"
+#include "Tune/Measure.h"
+#include "Tune/TuneReport.h"
+#include "Write/Report.h"
+#include "Write/UnifiedDiff.h"
+#include "Write/WriteOutput.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Signals.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Set by Ctrl-C, which has no other way to reach a running tuning.
+std::atomic<bool> Interrupted = false;
+
+class TuneDriver {
+public:
+  explicit TuneDriver(const TuneCommandLine &Line) : Line(Line) {}
+
+  int run() {
+    Expected<CompileJobs> Compile =
+        compileJobs(Line.Rewrite.Request, Line.Rewrite.Opts);
+    if (!Compile)
+      return error(Compile.takeError());
+    for (const std::string &Text : Compile->Notes)
+      note(Text);
+    auto Set =
+        makeCandidates(Compile->Jobs.front(), Line.Rewrite.Opts, Line.Tune);
+    if (!Set)
+      return error(Set.takeError());
+    for (const std::string &Text : Set->Notes)
+      note(Text);
+    if (Set->All.size() == 1)
+      return nothingToTune(*Set);
+    if (!Line.BundleDir.empty())
+      return bundle(*Set);
+    if (!Line.ImportFile.empty()) {
+      auto Results = importResults(Line.ImportFile, *Set, Line.Tune);
+      if (!Results)
+        return error(Results.takeError());
+      return deliver(*Set, Results->How, Results->Seen);
+    }
+    return measureHere(*Set);
+  }
+
+private:
+  int error(Error Problem) {
+    printHead(Err, SourcePlace(), Severity::Error)
+        << toString(std::move(Problem)) << '\n';
+    return ExitBadInput;
+  }
+
+  void note(const std::string &Text) {
+    if (!Line.Rewrite.Quiet)
+      printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
+  }
+
+  int nothingToTune(const CandidateSet &Set) {
+    note(Set.File + ": no form changes it, so there is nothing to compare");
+    for (const FormLeftOut &Each : Set.LeftOut)
+      note(Each.Name + ": " + Each.Why);
+    return ExitDone;
+  }
+
+  int bundle(const CandidateSet &Set) {
+    auto Notes = writeBundle(Line.BundleDir, Set, Line.Tune);
+    if (!Notes)
+      return error(Notes.takeError());
+    for (const std::string &Text : *Notes)
+      note(Text);
+    if (!Line.Rewrite.Quiet)
+      Err << Line.BundleDir << ": " << Set.All.size()
+          << " candidates; start run.sh there, and take its results.json back "
+             "with --import\n";
+    return ExitDone;
+  }
+
+  int measureHere(const CandidateSet &Set) {
+    sys::SetInterruptFunction([] { Interrupted = true; });
+    auto Say = [&](const std::string &Text) {
+      if (!Line.Rewrite.Quiet)
+        Err << Text << '\n';
+    };
+    auto Seen = measure(Set, Line.Tune, Say, Interrupted);
+    if (Seen)
+      return deliver(Set, Line.Tune, *Seen);
+    int Exit = error(Seen.takeError());
+    return Interrupted ? ExitInterrupted : Exit;
+  }
+
+  int deliver(const CandidateSet &Set, const TuneOptions &How,
+              const Measurements &Seen) {
+    auto Order = rank(Seen, How);
+    if (!Order)
+      return error(Order.takeError());
+    TuneOutcome Outcome{Set, How, Seen, *Order};
+    if (!Line.Rewrite.Quiet)
+      printTuneReport(Err, Outcome);
+    const std::string &Old = Set.All.front().Text;
+    const std::string &New = Set.All[Order->Best.value_or(0)].Text;
+    std::string Diff = unifiedDiff(Old, New, pathInPatch(Set.File));
+    if (Line.Export == TuneExport::Json)
+      Out << formatv("{0:2}\n", tuneJson(Outcome, PIPELINE_REWRITE_VERSION));
+    else if (Line.Export == TuneExport::Html)
+      printTunePage(Out, Outcome, Diff);
+    int Exit = write(Set.File, Old, New);
+    if (Exit == ExitDone && !Line.Rewrite.InPlace &&
+        Line.Rewrite.Output.empty() && Line.Export == TuneExport::None)
+      printDiff(Out, Diff);
+    if (Exit == ExitDone && Line.Rewrite.ErrorOnChange && Old != New)
+      return ExitWouldChange;
+    return Exit;
+  }
+
+  int write(const std::string &File, StringRef Old, StringRef New) {
+    const std::string &Output = Line.Rewrite.Output;
+    if (Old == New || (Output.empty() && !Line.Rewrite.InPlace))
+      return ExitDone;
+    if (Output == "-") {
+      Out << New;
+      return ExitDone;
+    }
+    const std::string &Path = Line.Rewrite.InPlace ? File : Output;
+    std::optional<StringRef> Expected;
+    if (sys::fs::equivalent(Path, File))
+      Expected = Old;
+    if (Error E = writeFile(Path, Expected, New))
+      return error(createStringError(Path + ": " + toString(std::move(E))));
+    return ExitDone;
+  }
+
+  const TuneCommandLine &Line;
+  raw_ostream &Out = outs();
+  raw_ostream &Err = errs();
+};
+
+} // namespace
+
+int runTuneDriver(const TuneCommandLine &Line) {
+  return TuneDriver(Line).run();
+}
+
+} // namespace pipeline_rewrite
