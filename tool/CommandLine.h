@@ -11,6 +11,7 @@
 #include "Frontend/CompileJobs.h"
 #include "Options.h"
 #include "Pipeline.h"
+#include "llvm/Support/raw_ostream.h"
 #include <optional>
 #include <string>
 
@@ -48,9 +49,11 @@ enum ExitCode {
 
 /// Parses and checks the command line. Prints --help and --version itself and
 /// ends the program then.
-/// Gives: nullopt on bad usage; the message is on standard error.
-std::optional<CommandLine> parseCommandLine(int Count,
-                                            const char *const *Words);
+/// Gives: nullopt on bad usage; the message is in \p Err.
+/// Requires: it is called once in a program.
+std::optional<CommandLine>
+parseCommandLine(int Count, const char *const *Words,
+                 llvm::raw_ostream &Err = llvm::errs());
 
 } // namespace pipeline_rewrite
 #endif

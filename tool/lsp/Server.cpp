@@ -1,0 +1,361 @@
+//===- Server.cpp - The language server -----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Server.h"
+#include "Presentation.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+json::Value capabilities() {
+  return json::Object{
+      {"textDocumentSync",
+       json::Object{
+           {"openClose", true},
+           {"change", static_cast<int>(lsp::TextDocumentSyncKind::Incremental)},
+           {"save", true}}},
+      {"hoverProvider", true},
+      {"inlayHintProvider", true},
+      {"codeActionProvider",
+       json::Object{
+           {"codeActionKinds",
+            json::Array{"refactor.rewrite", lsp::CodeAction::kQuickFix}},
+           {"resolveProvider", true}}},
+      {"executeCommandProvider",
+       json::Object{{"commands", json::Array{ExplainCommand}}}}};
+}
+
+Error lspError(const Twine &Text, lsp::ErrorCode Code) {
+  return make_error<lsp::LSPError>(Text.str(), Code);
+}
+
+/// Errors of the library as the protocol's.
+Error failed(Error E) {
+  return lspError(toString(std::move(E)), lsp::ErrorCode::RequestFailed);
+}
+
+} // namespace
+
+template <typename Param, void (Server::*Handle)(const Param &, Server::Reply)>
+void Server::whileRunning(const Param &Params, Reply Done) {
+  if (State == Phase::New)
+    return Done(
+        lspError("not initialized yet", lsp::ErrorCode::ServerNotInitialized));
+  if (State == Phase::ShutDown)
+    return Done(lspError("shut down already", lsp::ErrorCode::InvalidRequest));
+  (this->*Handle)(Params, std::move(Done));
+}
+
+template <typename Param, void (Server::*Handle)(const Param &)>
+void Server::ifRunning(const Param &Params) {
+  if (State == Phase::Running)
+    (this->*Handle)(Params);
+}
+
+Server::Server(lsp::JSONTransport &Transport, const ObservedInput &Input)
+    : Handler(Transport), Input(Input),
+      Publish(Handler.outgoingNotification<json::Value>(
+          "textDocument/publishDiagnostics")),
+      ShowMessage(
+          Handler.outgoingNotification<json::Value>("window/showMessage")),
+      LogMessage(
+          Handler.outgoingNotification<json::Value>("window/logMessage")) {
+  using namespace lsp;
+  Handler.method("initialize", this, &Server::initialize);
+  Handler.method("shutdown", this,
+                 &Server::whileRunning<RawParams, &Server::shutdown>);
+  Handler.method(
+      "textDocument/hover", this,
+      &Server::whileRunning<TextDocumentPositionParams, &Server::hover>);
+  Handler.method("textDocument/inlayHint", this,
+                 &Server::whileRunning<InlayHintsParams, &Server::inlayHint>);
+  Handler.method("textDocument/codeAction", this,
+                 &Server::whileRunning<CodeActionParams, &Server::codeAction>);
+  Handler.method("codeAction/resolve", this,
+                 &Server::whileRunning<RawParams, &Server::resolve>);
+  Handler.method("workspace/executeCommand", this,
+                 &Server::whileRunning<RawParams, &Server::execute>);
+  Handler.notification(
+      "textDocument/didOpen", this,
+      &Server::ifRunning<DidOpenTextDocumentParams, &Server::opened>);
+  Handler.notification(
+      "textDocument/didChange", this,
+      &Server::ifRunning<DidChangeTextDocumentParams, &Server::changed>);
+  Handler.notification("textDocument/didSave", this,
+                       &Server::ifRunning<RawParams, &Server::saved>);
+  Handler.notification(
+      "textDocument/didClose", this,
+      &Server::ifRunning<DidCloseTextDocumentParams, &Server::closed>);
+  Handler.notification(ObservedInput::CancelMethod, this,
+                       &Server::ifRunning<RawParams, &Server::cancelled>);
+}
+
+void Server::initialize(const RawParams &Params, Reply Done) {
+  if (State != Phase::New)
+    return Done(lspError("initialized twice", lsp::ErrorCode::InvalidRequest));
+  State = Phase::Running;
+  Client = abilitiesOf(Params.Value);
+  const json::Object *Fields = Params.Value.getAsObject();
+  const json::Value *Given =
+      Fields ? Fields->get("initializationOptions") : nullptr;
+  Expected<Settings> Read = readSettings(Given ? *Given : nullptr);
+  Done(json::Object{
+      {"serverInfo", json::Object{{"name", "pipeline-rewrite-lsp"},
+                                  {"version", PIPELINE_REWRITE_VERSION}}},
+      {"capabilities", capabilities()}});
+  if (Read)
+    How = std::move(*Read);
+  else
+    tell(lsp::MessageType::Error,
+         "pipeline-rewrite: " + toString(Read.takeError()) +
+             "; the defaults are used");
+}
+
+void Server::shutdown(const RawParams &, Reply Done) {
+  State = Phase::ShutDown;
+  Done(nullptr);
+}
+
+//===-- Texts
+//--------------------------------------------------------------===//
+
+void Server::opened(const lsp::DidOpenTextDocumentParams &Params) {
+  const lsp::TextDocumentItem &Item = Params.textDocument;
+  take({Item.uri.file().str(), Item.uri.uri().str(), Item.version,
+        Document(Item.text)});
+}
+
+void Server::changed(const lsp::DidChangeTextDocumentParams &Params) {
+  std::shared_ptr<const Version> Before =
+      newestWithUri(Params.textDocument.uri.uri());
+  if (!Before)
+    return log("a change of a file that is not open: " +
+               Params.textDocument.uri.file().str());
+  take({Before->File, Before->Uri, Params.textDocument.version,
+        Before->Text.with(Params.contentChanges)});
+}
+
+/// Headers and flags may be other ones now.
+void Server::saved(const RawParams &) {
+  std::vector<std::shared_ptr<const Version>> Texts;
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    for (auto &Each : Files) {
+      Each.second.Known = nullptr;
+      Texts.push_back(Each.second.Newest);
+    }
+  }
+  for (auto &Text : Texts)
+    lookAt(std::move(Text), std::chrono::milliseconds(0));
+}
+
+void Server::closed(const lsp::DidCloseTextDocumentParams &Params) {
+  StringRef File = Params.textDocument.uri.file();
+  Jobs.drop(File);
+  Unanswered.dropFile(File);
+  std::lock_guard<std::mutex> Lock(Mutex);
+  Files.erase(File);
+  // What was shown of it goes away with it.
+  Publish(json::Object{{"uri", Params.textDocument.uri.uri()},
+                       {"diagnostics", json::Array()}});
+}
+
+void Server::take(Version Next) {
+  auto Text = std::make_shared<const Version>(std::move(Next));
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    OpenFile &File = Files[Text->File];
+    File.Newest = Text;
+    File.Waiting.clear();
+  }
+  Unanswered.dropFile(Text->File);
+  lookAt(Text, std::chrono::milliseconds(How.DebounceMs));
+}
+
+void Server::lookAt(std::shared_ptr<const Version> Text,
+                    std::chrono::milliseconds Delay) {
+  std::string File = Text->File;
+  Jobs.runLater(File, Delay, [this, Text = std::move(Text)] {
+    if (isNewest(*Text))
+      finish(analyse(Text, How, [&] { return isNewest(*Text); }));
+  });
+}
+
+/// The worker has looked at a text: tell, unless there is a newer one.
+void Server::finish(Analysis Done) {
+  auto Known = std::make_shared<const Analysis>(std::move(Done));
+  for (const std::string &Note : Known->Notes)
+    log(Note);
+  if (!Known->Error.empty())
+    log(Known->Error);
+  decltype(OpenFile::Waiting) Waiting;
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    auto File = Files.find(Known->Of->File);
+    if (File == Files.end() || File->second.Newest != Known->Of)
+      return;
+    File->second.Known = Known;
+    std::swap(Waiting, File->second.Waiting);
+    Publish(diagnosticsOf(*Known, How.ShowRefusals));
+  }
+  for (auto &Each : Waiting)
+    Each(*Known);
+}
+
+bool Server::isNewest(const Version &Of) {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  auto File = Files.find(Of.File);
+  return File != Files.end() && File->second.Newest.get() == &Of;
+}
+
+std::shared_ptr<const Version> Server::newestWithUri(StringRef Uri) {
+  std::lock_guard<std::mutex> Lock(Mutex);
+  for (const auto &Each : Files)
+    if (Each.second.Newest->Uri == Uri)
+      return Each.second.Newest;
+  return nullptr;
+}
+
+//===-- Questions
+//----------------------------------------------------------===//
+
+void Server::cancelled(const RawParams &Params) {
+  if (const json::Object *Fields = Params.Value.getAsObject())
+    if (const json::Value *Id = Fields->get("id"))
+      Unanswered.cancel(*Id);
+}
+
+/// As soon as the newest text is known, on the worker.
+void Server::answerLater(StringRef Path, Reply Done, Answer Make) {
+  std::unique_lock<std::mutex> Lock(Mutex);
+  auto Found = Files.find(Path);
+  if (Found == Files.end()) {
+    Lock.unlock();
+    return Done(
+        lspError("the file is not open", lsp::ErrorCode::InvalidParams));
+  }
+  OpenFile &File = Found->second;
+  Requests::Key Which = Unanswered.add(Input.lastId(), Path, std::move(Done));
+  auto Do = [this, Which,
+             Make = std::move(Make)](const Analysis &Known) mutable {
+    if (Unanswered.isOpen(Which))
+      Unanswered.answer(Which, Make(Known));
+  };
+  if (File.Known && File.Known->Of == File.Newest) {
+    Jobs.runSoon(
+        [Do = std::move(Do), Known = File.Known]() mutable { Do(*Known); });
+  } else {
+    File.Waiting.push_back(std::move(Do));
+    Jobs.hurry(Path);
+  }
+}
+
+void Server::hover(const lsp::TextDocumentPositionParams &Params, Reply Done) {
+  answerLater(Params.textDocument.uri.file(), std::move(Done),
+              [At = Params.position](const Analysis &Known) {
+                return hoverAt(Known, At);
+              });
+}
+
+void Server::inlayHint(const lsp::InlayHintsParams &Params, Reply Done) {
+  answerLater(Params.textDocument.uri.file(), std::move(Done),
+              [Shown = Params.range](const Analysis &Known) {
+                return inlayHintsIn(Known, Shown);
+              });
+}
+
+void Server::codeAction(const lsp::CodeActionParams &Params, Reply Done) {
+  answerLater(Params.textDocument.uri.file(), std::move(Done),
+              [this, At = Params.range.start,
+               Kinds = Params.context.only](const Analysis &Known) {
+                json::Array Menu = menuAt(Known, At, Kinds), Complete;
+                if (Client.ResolvesEdits)
+                  return json::Value(std::move(Menu));
+                for (json::Value &Entry : Menu) {
+                  Choice Chosen;
+                  json::Path::Root Root;
+                  const json::Value *Data = Entry.getAsObject()->get("data");
+                  if (!Data || !fromJSON(*Data, Chosen, Root)) {
+                    Complete.push_back(std::move(Entry)); // a command
+                    continue;
+                  }
+                  auto Filled = fillIn(std::move(Entry), *Known.Of, Chosen);
+                  if (Filled)
+                    Complete.push_back(std::move(*Filled));
+                  else
+                    log(toString(Filled.takeError()));
+                }
+                return json::Value(std::move(Complete));
+              });
+}
+
+/// An entry of a menu with its edit.
+Expected<json::Value> Server::fillIn(json::Value Entry, const Version &Of,
+                                     const Choice &Chosen) const {
+  auto Edits = pipelineLoop(Of, How, Chosen.Line,
+                            static_cast<Variant>(Chosen.Form), Chosen.Stages);
+  if (!Edits)
+    return failed(Edits.takeError());
+  (*Entry.getAsObject())["edit"] = workspaceEdit(Of, *Edits, Client);
+  return Entry;
+}
+
+void Server::resolve(const RawParams &Params, Reply Done) {
+  const json::Object *Entry = Params.Value.getAsObject();
+  const json::Value *Data = Entry ? Entry->get("data") : nullptr;
+  if (Entry && !Data)
+    return Done(Params.Value); // nothing is missing from a command
+  if (!Data)
+    return Done(lspError("no code action", lsp::ErrorCode::InvalidParams));
+  auto Chosen =
+      lsp::MessageHandler::parse<Choice>(*Data, "codeAction/resolve", "data");
+  if (!Chosen)
+    return Done(Chosen.takeError());
+  std::shared_ptr<const Version> Text = newestWithUri(Chosen->Uri);
+  if (!Text || Text->Number != Chosen->Version)
+    return Done(lspError("the text has changed since the menu was made",
+                         lsp::ErrorCode::ContentModified));
+  Requests::Key Which =
+      Unanswered.add(Input.lastId(), Text->File, std::move(Done));
+  Jobs.runSoon([this, Which, Text, Chosen = *Chosen, Entry = Params.Value] {
+    if (Unanswered.isOpen(Which))
+      Unanswered.answer(Which, fillIn(Entry, *Text, Chosen));
+  });
+}
+
+void Server::execute(const RawParams &Params, Reply Done) {
+  const json::Object *Fields = Params.Value.getAsObject();
+  if (!Fields || Fields->getString("command") != ExplainCommand)
+    return Done(lspError("no such command", lsp::ErrorCode::InvalidParams));
+  const json::Array *Words = Fields->getArray("arguments");
+  auto Text = [&](size_t I) -> StringRef {
+    return Words && I < Words->size() ? (*Words)[I].getAsString().value_or("")
+                                      : "";
+  };
+  std::optional<RefusalId> Id = parseRefusalName(Text(0));
+  if (!Id)
+    return Done(lspError("no such refusal", lsp::ErrorCode::InvalidParams));
+  tell(lsp::MessageType::Info, explain(*Id, Text(1)));
+  Done(nullptr);
+}
+
+//===-- Messages
+//-----------------------------------------------------------===//
+
+void Server::tell(lsp::MessageType Kind, const std::string &Text) {
+  ShowMessage(toJSON(lsp::ShowMessageParams(Kind, Text)));
+}
+
+/// Each text once.
+void Server::log(const std::string &Text) {
+  {
+    std::lock_guard<std::mutex> Lock(Mutex);
+    if (!Logged.insert(Text).second)
+      return;
+  }
+  LogMessage(toJSON(lsp::ShowMessageParams(lsp::MessageType::Log, Text)));
+}
+
+} // namespace pipeline_rewrite
