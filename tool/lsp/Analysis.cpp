@@ -178,6 +178,8 @@ Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
   Opts.Form = Form;
   Opts.Stages = Stages;
   Opts.Loops = {{/*File=*/"", Line}};
+  if (Error Bad = Opts.validate())
+    return Bad;
   std::optional<Expected<std::vector<TextEdit>>> Edits;
   if (runContained([&] { Edits.emplace(rewriteOne(Of, How, Opts)); }))
     return std::move(*Edits);

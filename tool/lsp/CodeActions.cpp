@@ -65,6 +65,18 @@ ClientAbilities abilitiesOf(const json::Value &InitializeParams) {
   return Result;
 }
 
+bool fromJSON(const json::Value &Value, MenuParams &Result, json::Path Path) {
+  json::ObjectMapper Map(Value, Path);
+  if (!Map || !Map.map("textDocument", Result.File) ||
+      !Map.map("range", Result.Selection))
+    return false;
+  if (const json::Object *Context = objectAt(Value, {"context"}))
+    if (const json::Array *Only = Context->getArray("only"))
+      for (const json::Value &Kind : *Only)
+        Result.Kinds.push_back(Kind.getAsString().value_or("").str());
+  return true;
+}
+
 bool fromJSON(const json::Value &Value, Choice &Result, json::Path Path) {
   json::ObjectMapper Map(Value, Path);
   if (!Map || !Map.map("uri", Result.Uri) ||

@@ -24,6 +24,17 @@ ClientAbilities abilitiesOf(const llvm::json::Value &InitializeParams);
 inline constexpr llvm::StringLiteral ExplainCommand =
     "pipeline-rewrite.explain";
 
+/// What is read of a question for a menu. llvm/Support/LSP would read the
+/// diagnostics too, and fail on those of other servers.
+struct MenuParams {
+  llvm::lsp::TextDocumentIdentifier File;
+  llvm::lsp::Range Selection;
+  std::vector<std::string> Kinds; ///< wanted ones; empty: all
+};
+
+bool fromJSON(const llvm::json::Value &Value, MenuParams &Result,
+              llvm::json::Path Path);
+
 /// A rewrite that an entry of a menu stands for; the entry carries it as its
 /// `data`.
 struct Choice {

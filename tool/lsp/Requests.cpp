@@ -8,6 +8,12 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
+/// The transport ends the program where a message is none.
+static bool isMessage(const json::Object *Fields) {
+  return Fields && Fields->getString("jsonrpc") == "2.0" &&
+         (Fields->getString("method") || Fields->get("id"));
+}
+
 LogicalResult ObservedInput::readStandardMessage(std::string &Json) {
   LastId = nullptr;
   if (failed(In.readStandardMessage(Json)))
@@ -18,8 +24,10 @@ LogicalResult ObservedInput::readStandardMessage(std::string &Json) {
     return success();
   }
   json::Object *Fields = Message->getAsObject();
-  if (!Fields)
-    return success();
+  if (!isMessage(Fields)) {
+    lsp::Logger::error("not a message: {0}", *Message);
+    return failure();
+  }
   if (const json::Value *Id = Fields->get("id"))
     LastId = *Id;
   if (Fields->getString("method") == "$/cancelRequest") {

@@ -72,7 +72,7 @@ Server::Server(lsp::JSONTransport &Transport, const ObservedInput &Input)
   Handler.method("textDocument/inlayHint", this,
                  &Server::whileRunning<InlayHintsParams, &Server::inlayHint>);
   Handler.method("textDocument/codeAction", this,
-                 &Server::whileRunning<CodeActionParams, &Server::codeAction>);
+                 &Server::whileRunning<MenuParams, &Server::codeAction>);
   Handler.method("codeAction/resolve", this,
                  &Server::whileRunning<RawParams, &Server::resolve>);
   Handler.method("workspace/executeCommand", this,
@@ -266,29 +266,35 @@ void Server::inlayHint(const lsp::InlayHintsParams &Params, Reply Done) {
               });
 }
 
-void Server::codeAction(const lsp::CodeActionParams &Params, Reply Done) {
-  answerLater(Params.textDocument.uri.file(), std::move(Done),
-              [this, At = Params.range.start,
-               Kinds = Params.context.only](const Analysis &Known) {
-                json::Array Menu = menuAt(Known, At, Kinds), Complete;
-                if (Client.ResolvesEdits)
-                  return json::Value(std::move(Menu));
-                for (json::Value &Entry : Menu) {
-                  Choice Chosen;
-                  json::Path::Root Root;
-                  const json::Value *Data = Entry.getAsObject()->get("data");
-                  if (!Data || !fromJSON(*Data, Chosen, Root)) {
-                    Complete.push_back(std::move(Entry)); // a command
-                    continue;
-                  }
-                  auto Filled = fillIn(std::move(Entry), *Known.Of, Chosen);
-                  if (Filled)
-                    Complete.push_back(std::move(*Filled));
-                  else
-                    log(toString(Filled.takeError()));
-                }
-                return json::Value(std::move(Complete));
+void Server::codeAction(const MenuParams &Params, Reply Done) {
+  answerLater(Params.File.uri.file(), std::move(Done),
+              [this, At = Params.Selection.start,
+               Kinds = Params.Kinds](const Analysis &Known) {
+                json::Array Menu = menuAt(Known, At, Kinds);
+                if (!Client.ResolvesEdits)
+                  Menu = withEdits(std::move(Menu), *Known.Of);
+                return json::Value(std::move(Menu));
               });
+}
+
+/// For editors that do not ask later. What cannot be done is left out.
+json::Array Server::withEdits(json::Array Menu, const Version &Of) {
+  json::Array Complete;
+  for (json::Value &Entry : Menu) {
+    Choice Chosen;
+    json::Path::Root Root;
+    const json::Value *Data = Entry.getAsObject()->get("data");
+    if (!Data || !fromJSON(*Data, Chosen, Root)) {
+      Complete.push_back(std::move(Entry)); // a command
+      continue;
+    }
+    auto Filled = fillIn(std::move(Entry), Of, Chosen);
+    if (Filled)
+      Complete.push_back(std::move(*Filled));
+    else
+      log(toString(Filled.takeError()));
+  }
+  return Complete;
 }
 
 /// An entry of a menu with its edit.

@@ -62,7 +62,7 @@ private:
   void cancelled(const RawParams &Params);
   void hover(const llvm::lsp::TextDocumentPositionParams &Params, Reply Done);
   void inlayHint(const llvm::lsp::InlayHintsParams &Params, Reply Done);
-  void codeAction(const llvm::lsp::CodeActionParams &Params, Reply Done);
+  void codeAction(const MenuParams &Params, Reply Done);
   void resolve(const RawParams &Params, Reply Done);
   void execute(const RawParams &Params, Reply Done);
 
@@ -75,6 +75,7 @@ private:
   llvm::Expected<llvm::json::Value> fillIn(llvm::json::Value Entry,
                                            const Version &Of,
                                            const Choice &Chosen) const;
+  llvm::json::Array withEdits(llvm::json::Array Menu, const Version &Of);
   bool isNewest(const Version &Of);
   std::shared_ptr<const Version> newestWithUri(llvm::StringRef Uri);
   void tell(llvm::lsp::MessageType Kind, const std::string &Text);

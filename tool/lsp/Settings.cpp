@@ -90,8 +90,10 @@ Expected<Settings> readSettings(const json::Value &Given) {
   raw_string_ostream Err(Complaint);
   auto Line = parseCommandLine(Pointers.size(), Pointers.data(), Err);
   if (!Line)
-    return createStringError("initializationOptions: " +
-                             StringRef(Complaint).rtrim());
+    return createStringError(
+        "initializationOptions: " +
+        (Complaint.empty() ? "a value cannot be; which one, standard error says"
+                           : StringRef(Complaint).split('\n').first));
   Result.Opts = std::move(Line->Opts);
   Result.Request = std::move(Line->Request);
   Result.Request.Files.clear();
