@@ -30,6 +30,7 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
+use("%pipeline-rewrite-lsp", os.path.join(config.bin_dir, "pipeline-rewrite-lsp"))
 use("%builtin", "--cuda-path=builtin")
 use("%samples", os.path.join(config.test_source_root, "samples"))
 use("%python", sys.executable)
@@ -83,6 +84,10 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
+for editor in ("neovim", "emacs", "npm"):
+    if found(getattr(config, editor)):
+        config.available_features.add(editor)
+        use("%" + editor, getattr(config, editor))
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)
