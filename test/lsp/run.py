@@ -10,6 +10,7 @@ makes of it.
 import argparse
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ import tempfile
 from client import Client, ErrorAnswer, File, TIMEOUT, encoded
 
 HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
 TIDY_INPUTS = HERE.parent / "Tidy/Inputs"
 # No toolkit: the same result everywhere, and a tenth of a second for a parse.
 FAST = {"cuda-path": "builtin", "debounce-ms": 0}
@@ -483,6 +485,24 @@ def check_options(bench):
         expect(complaint in said, f"{complaint} in {said}")
         file = bench.open(client, text)
         same(len(file.diagnostics()), 1, "the defaults are used")
+
+
+def check_settings(bench):
+    """The extension's settings and the page's table are what the server knows."""
+    manifest = json.loads((ROOT / "tool/lsp/vscode/package.json").read_text(encoding="utf-8"))
+    settings = {key.split(".", 1)[1]: value["default"] for key, value
+                in manifest["contributes"]["configuration"]["properties"].items()}
+    del settings["server"]
+    client = bench.client(**settings)
+    file = bench.open(client, text_of("kernel.cu"))
+    same(len(file.diagnostics()), 1, "with the extension's defaults")
+    same([m for m in client.notifications if m["method"] == "window/showMessage"], [], "messages")
+
+    page = (ROOT / "docs/editors.md").read_text(encoding="utf-8")
+    table = page[page.index("| key | value |"):page.index("An unknown key")]
+    named = [key for cell in re.findall(r"^\|([^|]*)\|", table, flags=re.M)
+             for key in re.findall(r"`([^`]*)`", cell)]
+    same(sorted(named), sorted(settings), "the keys of docs/editors.md")
 
 
 CHECKS = {name[len("check_"):].replace("_", "-"): function
