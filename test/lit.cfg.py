@@ -84,7 +84,7 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
-for editor in ("neovim", "emacs", "npm"):
+for editor in ("neovim", "emacs"):
     if found(getattr(config, editor)):
         config.available_features.add(editor)
         use("%" + editor, getattr(config, editor))

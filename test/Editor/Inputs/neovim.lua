@@ -1,4 +1,4 @@
--- Run inside Neovim by neovim.py: waits for the server, applies its first
+-- Run inside Neovim by editor.py: waits for the server, applies its first
 -- action, and writes what was seen to the file named by REPORT.
 local report = io.open(os.getenv('REPORT'), 'w')
 
