@@ -84,6 +84,11 @@ if found(config.apply_replacements):
 if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
+clangd = os.path.join(config.bin_dir, "clangd-with-checks")
+if found(clangd):
+    config.available_features.add("clangd-with-checks")
+    use("%clangd-with-checks", clangd)
+use("%builtin-headers", config.builtin_headers)
 for editor in ("neovim", "emacs"):
     if found(getattr(config, editor)):
         config.available_features.add(editor)
