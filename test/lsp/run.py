@@ -425,6 +425,13 @@ def check_crash(bench):
                         and "crashed" in m["params"]["message"])
         same(len(other.actions(other.place("for (int"))), 5, "the other file")
         client.ask("codeAction/resolve", other.actions(other.place("for (int"))[0])
+    # One that never ends is given up as soon as there is a newer text or question.
+    file.set("#pragma clang __debug overflow_stack\n" + text)
+    position = file.place("for (int")
+    question = client.begin("textDocument/hover",
+                            {"textDocument": {"uri": file.uri}, "position": position})
+    client.tell("$/cancelRequest", {"id": question})
+    same(error_of(client.end_of, question), REQUEST_CANCELLED, "while clang hangs")
     file.set(text)
     same(len(file.diagnostics()), 1, "the next text")
     same(client.shut_down(), 0, "status")

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analysis.h"
 #include "Validate/CheckOutput.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -12,20 +11,12 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-/// Stack of a thread that parses; what clang gives its own.
-constexpr unsigned StackBytes = 8 << 20;
-
 /// Forms that a menu offers beside the one of the options.
 constexpr std::pair<Variant, unsigned> MenuForms[] = {{Variant::CpAsync, 2},
                                                       {Variant::CpAsync, 3},
                                                       {Variant::CpAsync, 4},
                                                       {Variant::Ldg, 2},
                                                       {Variant::LdgSingle, 2}};
-
-bool runContained(function_ref<void()> Body) {
-  CrashRecoveryContext Recovery;
-  return Recovery.RunSafelyOnThread(Body, StackBytes);
-}
 
 /// The nearest compile_commands.json above the file, in a parent or in the
 /// folder `build` of one; empty if there is none.
@@ -80,8 +71,8 @@ void addOffers(std::vector<LoopOffers> &Loops, ArrayRef<LoopReport> Planned,
   }
 }
 
-void analyseUnit(Analysis &Result, const SourceUnit &Unit, const Options &Opts,
-                 const std::function<bool()> &IsCurrent) {
+void analyseUnit(Analysis &Result, const SourceUnit &Unit,
+                 const Options &Opts) {
   UnitResult Planned = planUnit(Unit, Opts);
   if (Planned.InternalFault) {
     Result.Error = "internal: " + *Planned.InternalFault;
@@ -91,7 +82,7 @@ void analyseUnit(Analysis &Result, const SourceUnit &Unit, const Options &Opts,
     Result.Loops.push_back({Loop, {}});
   addOffers(Result.Loops, Planned.Loops, Opts.Form, Opts.Stages);
   for (auto [Form, Stages] : MenuForms) {
-    if (Result.Loops.empty() || !IsCurrent())
+    if (Result.Loops.empty())
       return;
     Options Other = Opts;
     Other.Form = Form;
@@ -122,52 +113,23 @@ Expected<std::vector<TextEdit>> editsOf(const UnitResult &Result) {
   return Edits;
 }
 
-Expected<std::vector<TextEdit>>
-rewriteOne(const Version &Of, const Settings &How, const Options &Opts) {
-  auto Compile = jobFor(Of, How);
-  if (!Compile)
-    return Compile.takeError();
-  auto Unit = parseSource(
-      Compile->Jobs.front(), Opts, Of.Text.text(),
-      [&](const SourceUnit &After) { return describeOutput(After, Opts); });
-  if (!Unit)
-    return Unit.takeError();
-  return editsOf(rewriteUnit(**Unit, Opts));
-}
-
 } // namespace
 
-const LoopOffers *Analysis::loopAt(int Line) const {
-  const LoopOffers *Innermost = nullptr;
-  for (const LoopOffers &Each : Loops)
-    if (static_cast<int>(Each.Loop.Place.Line) - 1 <= Line &&
-        Line <= static_cast<int>(Each.Loop.LastLine) - 1)
-      Innermost = &Each;
-  return Innermost;
-}
-
-Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How,
-                 const std::function<bool()> &IsCurrent) {
+Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How) {
   Analysis Result;
-  auto Body = [&] {
-    auto Compile = jobFor(*Of, How);
-    if (!Compile) {
-      Result.Error = toString(Compile.takeError());
-      return;
-    }
-    Result.Notes = std::move(Compile->Notes);
-    auto Unit = parseSource(Compile->Jobs.front(), How.Opts, Of->Text.text());
-    if (!Unit)
-      Result.Error = toString(Unit.takeError());
-    else if (IsCurrent())
-      analyseUnit(Result, **Unit, How.Opts, IsCurrent);
-  };
-  if (!runContained(Body)) {
-    // Whatever the crash left half-made is not looked at.
-    Result = Analysis();
-    Result.Error = Of->File + ": the analysis crashed";
-  }
   Result.Of = std::move(Of);
+  auto Compile = jobFor(*Result.Of, How);
+  if (!Compile) {
+    Result.Error = toString(Compile.takeError());
+    return Result;
+  }
+  Result.Notes = std::move(Compile->Notes);
+  auto Unit =
+      parseSource(Compile->Jobs.front(), How.Opts, Result.Of->Text.text());
+  if (Unit)
+    analyseUnit(Result, **Unit, How.Opts);
+  else
+    Result.Error = toString(Unit.takeError());
   return Result;
 }
 
@@ -180,10 +142,15 @@ Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
   Opts.Loops = {{/*File=*/"", Line}};
   if (Error Bad = Opts.validate())
     return Bad;
-  std::optional<Expected<std::vector<TextEdit>>> Edits;
-  if (runContained([&] { Edits.emplace(rewriteOne(Of, How, Opts)); }))
-    return std::move(*Edits);
-  return createStringError("the rewrite crashed; nothing was changed");
+  auto Compile = jobFor(Of, How);
+  if (!Compile)
+    return Compile.takeError();
+  auto Unit = parseSource(
+      Compile->Jobs.front(), Opts, Of.Text.text(),
+      [&](const SourceUnit &After) { return describeOutput(After, Opts); });
+  if (!Unit)
+    return Unit.takeError();
+  return editsOf(rewriteUnit(**Unit, Opts));
 }
 
 } // namespace pipeline_rewrite

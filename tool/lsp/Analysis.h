@@ -11,7 +11,6 @@
 #include "Document.h"
 #include "Pipeline.h"
 #include "Settings.h"
-#include <functional>
 #include <memory>
 
 namespace pipeline_rewrite {
@@ -42,23 +41,16 @@ struct Analysis {
   std::vector<LoopOffers> Loops;  ///< in source order
   std::vector<std::string> Notes; ///< for a log
   std::string Error; ///< why nothing is known; empty: all went well
-
-  /// The innermost loop that \p Line (from 0) belongs to; nullptr if none.
-  const LoopOffers *loopAt(int Line) const;
 };
 
-/// Everything but the second parse. A crash is an Error of the result.
-///
-/// Takes: IsCurrent, asked now and then; where it says no the rest is left
-///        out, for nobody will look at it.
-Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How,
-                 const std::function<bool()> &IsCurrent);
+/// Everything but the second parse.
+Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How);
 
 /// The whole chain for one loop, as `--loop=LINE --variant=… --stages=…` has
 /// it, checked like every rewrite.
 /// Gives: the edits, ascending, none touching another.
-/// Fails: the loop is left alone after all; the new text is wrong (a fault of
-///        ours); a crash.
+/// Fails: the loop is left alone after all; the new text is wrong: a fault
+///        of ours.
 llvm::Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
                                                    const Settings &How,
                                                    unsigned Line, Variant Form,

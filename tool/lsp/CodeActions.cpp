@@ -27,9 +27,9 @@ const json::Object *objectAt(const json::Value &Root,
   return At;
 }
 
-json::Object entry(const Analysis &Known, const LoopReport &Loop,
+json::Object entry(const Version &Of, const LoopReport &Loop,
                    const Offer &Offered, bool Preferred) {
-  Choice Data = {Known.Of->Uri, Known.Of->Number, Loop.Place.Line,
+  Choice Data = {Of.Uri, Of.Number, Loop.Place.Line,
                  static_cast<unsigned>(Offered.Form), Offered.Stages};
   json::Object Result{{"title", "Pipeline this loop (" + Offered.What + ")"},
                       {"kind", PipelineKind},
@@ -97,19 +97,27 @@ json::Value toJSON(const Choice &Value) {
                       {"stages", Value.Stages}};
 }
 
-json::Array menuAt(const Analysis &Known, lsp::Position At,
-                   ArrayRef<std::string> Kinds) {
+json::Array menuOf(const Version &Of, const LoopOffers &Loop) {
   json::Array Menu;
-  const LoopOffers *Found = Known.loopAt(At.line);
-  if (!Found)
-    return Menu;
-  if (wants(Kinds, PipelineKind))
-    for (const Offer &Each : Found->Offers)
-      Menu.push_back(entry(Known, Found->Loop, Each,
-                           /*Preferred=*/&Each == &Found->Offers.front()));
-  if (Found->Loop.Verdict == LoopVerdict::Refused && Found->Loop.Reason &&
-      wants(Kinds, lsp::CodeAction::kQuickFix))
-    Menu.push_back(whyNot(*Found->Loop.Reason));
+  for (const Offer &Each : Loop.Offers)
+    Menu.push_back(entry(Of, Loop.Loop, Each,
+                         /*Preferred=*/&Each == &Loop.Offers.front()));
+  if (Loop.Loop.Verdict == LoopVerdict::Refused && Loop.Loop.Reason)
+    Menu.push_back(whyNot(*Loop.Loop.Reason));
+  return Menu;
+}
+
+json::Array menuAt(const View &Seen, lsp::Position At,
+                   ArrayRef<std::string> Kinds) {
+  const LoopView *Innermost = nullptr;
+  for (const LoopView &Each : Seen.Loops)
+    if (Each.First <= At.line && At.line <= Each.Last)
+      Innermost = &Each;
+  json::Array Menu;
+  if (Innermost)
+    for (const json::Value &Entry : *Innermost->Menu.getAsArray())
+      if (wants(Kinds, *Entry.getAsObject()->getString("kind")))
+        Menu.push_back(Entry);
   return Menu;
 }
 

@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_LSP_CODEACTIONS_H
 #define PIPELINE_REWRITE_TOOL_LSP_CODEACTIONS_H
 
-#include "Analysis.h"
+#include "View.h"
 
 namespace pipeline_rewrite {
 
@@ -49,10 +49,13 @@ bool fromJSON(const llvm::json::Value &Value, Choice &Result,
               llvm::json::Path Path);
 llvm::json::Value toJSON(const Choice &Value);
 
-/// The menu for the innermost loop at a position: its forms, the one of the
-/// options first and preferred, or `Why not?`.
+/// All that can be done about a loop: its forms, the one of the options first
+/// and preferred, or `Why not?`.
+llvm::json::Array menuOf(const Version &Of, const LoopOffers &Loop);
+
+/// The menu for the innermost loop at a position.
 /// Takes: the kinds that the editor wants; empty: all.
-llvm::json::Array menuAt(const Analysis &Known, llvm::lsp::Position At,
+llvm::json::Array menuAt(const View &Seen, llvm::lsp::Position At,
                          llvm::ArrayRef<std::string> Kinds);
 
 /// A WorkspaceEdit.

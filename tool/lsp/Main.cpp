@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Server.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/LSP/Logging.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
@@ -48,7 +47,6 @@ int main(int Count, char **Words) {
     return *Status;
   if (sys::ChangeStdinToBinary())
     return 1;
-  CrashRecoveryContext::Enable();
   auto Owned = std::make_unique<ObservedInput>(stdin);
   const ObservedInput &Input = *Owned;
   lsp::JSONTransport Transport(std::move(Owned), outs());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Server.h"
-#include "Presentation.h"
+#include "Child.h"
 
 using namespace llvm;
 
@@ -178,18 +178,24 @@ void Server::lookAt(std::shared_ptr<const Version> Text,
                     std::chrono::milliseconds Delay) {
   std::string File = Text->File;
   Jobs.runLater(File, Delay, [this, Text = std::move(Text)] {
-    if (isNewest(*Text))
-      finish(analyse(Text, How, [&] { return isNewest(*Text); }));
+    if (!isNewest(*Text))
+      return;
+    View Seen;
+    auto Result = runInChild(
+        [&] { return toJSON(viewOf(analyse(Text, How), How.ShowRefusals)); },
+        [&] { return isNewest(*Text); });
+    json::Path::Root Root;
+    if (!Result)
+      Seen.Error = Text->File + ": " + toString(Result.takeError());
+    else if (!fromJSON(*Result, Seen, Root))
+      Seen.Error = Text->File + ": " + toString(Root.getError());
+    finish({Text, std::move(Seen)});
   });
 }
 
 /// The worker has looked at a text: tell, unless there is a newer one.
-void Server::finish(Analysis Done) {
-  auto Known = std::make_shared<const Analysis>(std::move(Done));
-  for (const std::string &Note : Known->Notes)
-    log(Note);
-  if (!Known->Error.empty())
-    log(Known->Error);
+void Server::finish(Knowledge Found) {
+  auto Known = std::make_shared<const Knowledge>(std::move(Found));
   decltype(OpenFile::Waiting) Waiting;
   {
     std::lock_guard<std::mutex> Lock(Mutex);
@@ -198,8 +204,12 @@ void Server::finish(Analysis Done) {
       return;
     File->second.Known = Known;
     std::swap(Waiting, File->second.Waiting);
-    Publish(diagnosticsOf(*Known, How.ShowRefusals));
+    Publish(diagnosticsOf(*Known->Of, Known->Seen));
   }
+  for (const std::string &Note : Known->Seen.Notes)
+    log(Note);
+  if (!Known->Seen.Error.empty())
+    log(Known->Seen.Error);
   for (auto &Each : Waiting)
     Each(*Known);
 }
@@ -239,9 +249,10 @@ void Server::answerLater(StringRef Path, Reply Done, Answer Make) {
   OpenFile &File = Found->second;
   Requests::Key Which = Unanswered.add(Input.lastId(), Path, std::move(Done));
   auto Do = [this, Which,
-             Make = std::move(Make)](const Analysis &Known) mutable {
-    if (Unanswered.isOpen(Which))
-      Unanswered.answer(Which, Make(Known));
+             Make = std::move(Make)](const Knowledge &Known) mutable {
+    auto IsOpen = [&] { return Unanswered.isOpen(Which); };
+    if (IsOpen())
+      Unanswered.answer(Which, Make(Known, IsOpen));
   };
   if (File.Known && File.Known->Of == File.Newest) {
     Jobs.runSoon(
@@ -254,31 +265,32 @@ void Server::answerLater(StringRef Path, Reply Done, Answer Make) {
 
 void Server::hover(const lsp::TextDocumentPositionParams &Params, Reply Done) {
   answerLater(Params.textDocument.uri.file(), std::move(Done),
-              [At = Params.position](const Analysis &Known) {
-                return hoverAt(Known, At);
+              [At = Params.position](const Knowledge &Known, IsWanted) {
+                return hoverAt(Known.Seen, At);
               });
 }
 
 void Server::inlayHint(const lsp::InlayHintsParams &Params, Reply Done) {
   answerLater(Params.textDocument.uri.file(), std::move(Done),
-              [Shown = Params.range](const Analysis &Known) {
-                return inlayHintsIn(Known, Shown);
+              [Shown = Params.range](const Knowledge &Known, IsWanted) {
+                return inlayHintsIn(Known.Seen, Shown);
               });
 }
 
 void Server::codeAction(const MenuParams &Params, Reply Done) {
   answerLater(Params.File.uri.file(), std::move(Done),
               [this, At = Params.Selection.start,
-               Kinds = Params.Kinds](const Analysis &Known) {
-                json::Array Menu = menuAt(Known, At, Kinds);
+               Kinds = Params.Kinds](const Knowledge &Known, IsWanted Wanted) {
+                json::Array Menu = menuAt(Known.Seen, At, Kinds);
                 if (!Client.ResolvesEdits)
-                  Menu = withEdits(std::move(Menu), *Known.Of);
+                  Menu = withEdits(std::move(Menu), *Known.Of, Wanted);
                 return json::Value(std::move(Menu));
               });
 }
 
 /// For editors that do not ask later. What cannot be done is left out.
-json::Array Server::withEdits(json::Array Menu, const Version &Of) {
+json::Array Server::withEdits(json::Array Menu, const Version &Of,
+                              IsWanted Wanted) {
   json::Array Complete;
   for (json::Value &Entry : Menu) {
     Choice Chosen;
@@ -288,7 +300,7 @@ json::Array Server::withEdits(json::Array Menu, const Version &Of) {
       Complete.push_back(std::move(Entry)); // a command
       continue;
     }
-    auto Filled = fillIn(std::move(Entry), Of, Chosen);
+    auto Filled = fillIn(std::move(Entry), Of, Chosen, Wanted);
     if (Filled)
       Complete.push_back(std::move(*Filled));
     else
@@ -299,12 +311,23 @@ json::Array Server::withEdits(json::Array Menu, const Version &Of) {
 
 /// An entry of a menu with its edit.
 Expected<json::Value> Server::fillIn(json::Value Entry, const Version &Of,
-                                     const Choice &Chosen) const {
-  auto Edits = pipelineLoop(Of, How, Chosen.Line,
-                            static_cast<Variant>(Chosen.Form), Chosen.Stages);
-  if (!Edits)
-    return failed(Edits.takeError());
-  (*Entry.getAsObject())["edit"] = workspaceEdit(Of, *Edits, Client);
+                                     const Choice &Chosen,
+                                     IsWanted Wanted) const {
+  auto Result = runInChild(
+      [&]() -> json::Value {
+        auto Edits =
+            pipelineLoop(Of, How, Chosen.Line,
+                         static_cast<Variant>(Chosen.Form), Chosen.Stages);
+        if (!Edits)
+          return toString(Edits.takeError());
+        return workspaceEdit(Of, *Edits, Client);
+      },
+      Wanted);
+  if (!Result)
+    return failed(Result.takeError());
+  if (auto Why = Result->getAsString())
+    return lspError(*Why, lsp::ErrorCode::RequestFailed);
+  (*Entry.getAsObject())["edit"] = std::move(*Result);
   return Entry;
 }
 
@@ -326,8 +349,9 @@ void Server::resolve(const RawParams &Params, Reply Done) {
   Requests::Key Which =
       Unanswered.add(Input.lastId(), Text->File, std::move(Done));
   Jobs.runSoon([this, Which, Text, Chosen = *Chosen, Entry = Params.Value] {
-    if (Unanswered.isOpen(Which))
-      Unanswered.answer(Which, fillIn(Entry, *Text, Chosen));
+    auto IsOpen = [&] { return Unanswered.isOpen(Which); };
+    if (IsOpen())
+      Unanswered.answer(Which, fillIn(Entry, *Text, Chosen, IsOpen));
   });
 }
 

@@ -10,6 +10,7 @@
 
 #include "CodeActions.h"
 #include "Requests.h"
+#include "View.h"
 #include "Worker.h"
 
 namespace pipeline_rewrite {
@@ -37,15 +38,21 @@ public:
 private:
   enum class Phase { New, Running, ShutDown };
 
+  /// What is known of a version.
+  struct Knowledge {
+    std::shared_ptr<const Version> Of;
+    View Seen;
+  };
   struct OpenFile {
     std::shared_ptr<const Version> Newest;
-    std::shared_ptr<const Analysis> Known; ///< of some version, or null
+    std::shared_ptr<const Knowledge> Known; ///< of some version, or null
     /// Questions that wait until Newest is known.
-    std::vector<llvm::unique_function<void(const Analysis &)>> Waiting;
+    std::vector<llvm::unique_function<void(const Knowledge &)>> Waiting;
   };
+  using IsWanted = llvm::function_ref<bool()>;
   /// Makes an answer out of what is known of the newest text.
   using Answer = llvm::unique_function<llvm::Expected<llvm::json::Value>(
-      const Analysis &)>;
+      const Knowledge &, IsWanted)>;
 
   template <typename Param, void (Server::*Handle)(const Param &, Reply)>
   void whileRunning(const Param &Params, Reply Done);
@@ -70,12 +77,14 @@ private:
   void take(Version Next);
   void lookAt(std::shared_ptr<const Version> Text,
               std::chrono::milliseconds Delay);
-  void finish(Analysis Known);
+  void finish(Knowledge Found);
   void answerLater(llvm::StringRef File, Reply Done, Answer Make);
   llvm::Expected<llvm::json::Value> fillIn(llvm::json::Value Entry,
                                            const Version &Of,
-                                           const Choice &Chosen) const;
-  llvm::json::Array withEdits(llvm::json::Array Menu, const Version &Of);
+                                           const Choice &Chosen,
+                                           IsWanted Wanted) const;
+  llvm::json::Array withEdits(llvm::json::Array Menu, const Version &Of,
+                              IsWanted Wanted);
   bool isNewest(const Version &Of);
   std::shared_ptr<const Version> newestWithUri(llvm::StringRef Uri);
   void tell(llvm::lsp::MessageType Kind, const std::string &Text);

@@ -1,4 +1,4 @@
-//===- Worker.cpp - The thread that parses --------------------------------===//
+//===- Worker.cpp - The thread that has texts parsed ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Worker.h"
@@ -7,7 +7,10 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
-Worker::Worker() : Thread([this] { loop(); }) {}
+/// Its children parse on its stack, of the size that clang gives its threads.
+static constexpr unsigned StackBytes = 8 << 20;
+
+Worker::Worker() : Thread(std::optional(StackBytes), [this] { loop(); }) {}
 
 Worker::~Worker() {
   {

@@ -1,4 +1,4 @@
-//===- Worker.h - The thread that parses ----------------------------------===//
+//===- Worker.h - The thread that has texts parsed ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // One thread, so that one parse at a time burdens the user's machine. The
@@ -9,12 +9,12 @@
 
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/thread.h"
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 namespace pipeline_rewrite {
 
@@ -53,7 +53,7 @@ private:
   llvm::StringMap<Delayed> Later;
   std::deque<Task> Soon;
   bool Ending = false;
-  std::thread Thread; ///< last: it starts when all else is there
+  llvm::thread Thread; ///< last: it starts when all else is there
 };
 
 } // namespace pipeline_rewrite
