@@ -14,6 +14,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 from client import Client, ErrorAnswer, File, TIMEOUT, encoded
 
@@ -432,8 +433,12 @@ def check_crash(bench):
                             {"textDocument": {"uri": file.uri}, "position": position})
     client.tell("$/cancelRequest", {"id": question})
     same(error_of(client.end_of, question), REQUEST_CANCELLED, "while clang hangs")
+    time.sleep(0.5)  # so that it does hang
+    hung = file.version
     file.set(text)
     same(len(file.diagnostics()), 1, "the next text")
+    same([m for m in client.notifications if m["params"].get("version") == hung], [],
+         "what is told of the old one")
     same(client.shut_down(), 0, "status")
 
 

@@ -8,6 +8,10 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
+Error lspError(const Twine &Text, lsp::ErrorCode Code) {
+  return make_error<lsp::LSPError>(Text.str(), Code);
+}
+
 /// The transport ends the program where a message is none.
 static bool isMessage(const json::Object *Fields) {
   return Fields && Fields->getString("jsonrpc") == "2.0" &&
@@ -69,14 +73,13 @@ bool Requests::isOpen(Key Which) {
 
 void Requests::dropFile(StringRef File) {
   for (Open &Each : takeIf([&](const Open &Each) { return Each.File == File; }))
-    Each.Answer(make_error<lsp::LSPError>("the text has changed",
-                                          lsp::ErrorCode::ContentModified));
+    Each.Answer(
+        lspError("the text has changed", lsp::ErrorCode::ContentModified));
 }
 
 void Requests::cancel(const json::Value &Id) {
   for (Open &Each : takeIf([&](const Open &Each) { return Each.Id == Id; }))
-    Each.Answer(make_error<lsp::LSPError>("cancelled",
-                                          lsp::ErrorCode::RequestCancelled));
+    Each.Answer(lspError("cancelled", lsp::ErrorCode::RequestCancelled));
 }
 
 } // namespace pipeline_rewrite

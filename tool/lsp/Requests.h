@@ -14,6 +14,9 @@
 
 namespace pipeline_rewrite {
 
+/// An error as the protocol has it.
+llvm::Error lspError(const llvm::Twine &Text, llvm::lsp::ErrorCode Code);
+
 /// Reads messages as llvm::lsp does.
 class ObservedInput : public llvm::lsp::JSONTransportInput {
 public:
