@@ -106,6 +106,8 @@ private:
     LoopRun Run;
     Run.Site = &Site;
     Run.Report.Place = Site.Place;
+    Run.Report.LastLine =
+        Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
     Run.Report.Kernel = Site.Kernel;
     if (Site.PatternOnly) {
       refuse(Run, RefusalId::NotInstantiated,
@@ -329,28 +331,36 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
   return Barriers;
 }
 
-/// The chain up to Emit, and what comes of it.
+/// The loops and the new text, which nobody has checked.
+/// Gives: the offset of each listed loop.
+std::vector<unsigned> takeRuns(UnitResult &Result,
+                               const std::deque<LoopRun> &Runs) {
+  std::vector<unsigned> Offsets;
+  const auto Include = includeCudaPipeline(Result.OldText);
+  Result.Loops.clear();
+  for (const LoopRun &Run : Runs)
+    if (Run.Listed) {
+      LoopReport &Report = Result.Loops.emplace_back(Run.Report);
+      if (Report.Verdict == LoopVerdict::Rewritten) {
+        Report.Edits = Run.Edits.settled(Result.OldText);
+        if (Run.Planned->Plan.usesAsync())
+          Report.Include = Include;
+      }
+      Offsets.push_back(Run.Site->Offset);
+    }
+  Result.NewText = allEdits(Runs, Result.OldText).apply(Result.OldText);
+  return Offsets;
+}
+
+/// The chain up to Validate, and what comes of it.
 /// Gives: the offset of each listed loop.
 std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
                               const Options &Opts,
                               const CompilerFeedback &Feedback = {}) {
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
-  std::vector<unsigned> Offsets;
-  const auto Include = includeCudaPipeline(Result.OldText);
+  std::vector<unsigned> Offsets = takeRuns(Result, Runs);
   Result.Warnings = Stages.warnings();
-  Result.Loops.clear();
-  for (LoopRun &Run : Runs)
-    if (Run.Listed) {
-      if (Run.Report.Verdict == LoopVerdict::Rewritten) {
-        Run.Report.Edits = Run.Edits.settled(Result.OldText);
-        if (Run.Planned->Plan.usesAsync())
-          Run.Report.Include = Include;
-      }
-      Result.Loops.push_back(Run.Report);
-      Offsets.push_back(Run.Site->Offset);
-    }
-  Result.NewText = allEdits(Runs, Result.OldText).apply(Result.OldText);
   if (Result.changed())
     Result.InternalFault = Stages.Fault ? Stages.Fault
                                         : checkOutput(Unit, Result.NewText,
@@ -434,6 +444,15 @@ static UnitResult resultOf(const SourceUnit &Unit) {
   Result.File = Unit.file();
   Result.OldText = Result.NewText = Unit.text().str();
   Result.Errors = Unit.errors();
+  return Result;
+}
+
+UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
+  Chain Stages(Unit, Opts);
+  UnitResult Result = resultOf(Unit);
+  takeRuns(Result, Stages.run());
+  Result.Warnings = Stages.warnings();
+  Result.InternalFault = Stages.Fault;
   return Result;
 }
 

@@ -35,8 +35,9 @@ struct TileOutcome {
 
 /// All that the report says of one loop.
 struct LoopReport {
-  SourcePlace Place;  ///< the loop keyword
-  std::string Kernel; ///< qualified name of the function
+  SourcePlace Place;     ///< the loop keyword
+  unsigned LastLine = 0; ///< of the loop; 1-based
+  std::string Kernel;    ///< qualified name of the function
   LoopVerdict Verdict = LoopVerdict::Refused;
   std::optional<Refusal>
       Reason; ///< for Refused; the cause of a fallback for Rewritten
@@ -77,6 +78,11 @@ struct UnitResult {
   std::optional<std::string> InternalFault;
   bool changed() const { return OldText != NewText; }
 };
+
+/// The chain from Match to Emit: what rewriteUnit() would make of each loop,
+/// for those who show it while the text still changes. Never: to be written. No
+/// one has parsed the new text.
+UnitResult planUnit(const SourceUnit &Unit, const Options &Opts);
 
 /// Runs the chain from Match on: all but the reading of the source and
 /// Options::Execute. Writes no file.

@@ -33,6 +33,7 @@ config.environment["NO_COLOR"] = "1"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)
+use("%pipeline-rewrite-lsp", os.path.join(config.bin_dir, "pipeline-rewrite-lsp"))
 use("%builtin", "--cuda-path=builtin")
 use("%samples", os.path.join(config.test_source_root, "samples"))
 use("%python", sys.executable)
@@ -100,6 +101,15 @@ if found(config.chromium):
     # lets two of them run at once.
     use("%chromium", f"timeout 120 {config.chromium} --headless --no-sandbox --disable-gpu"
                      " --hide-scrollbars --user-data-dir=%t/browser")
+clangd = os.path.join(config.bin_dir, "clangd-with-checks")
+if found(clangd):
+    config.available_features.add("clangd-with-checks")
+    use("%clangd-with-checks", clangd)
+use("%builtin-headers", config.builtin_headers)
+for editor in ("neovim", "emacs"):
+    if found(getattr(config, editor)):
+        config.available_features.add(editor)
+        use("%" + editor, getattr(config, editor))
 if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)

@@ -233,8 +233,8 @@ void removeForeignOptions() {
     Option->removeArgument();
 }
 
-std::optional<CommandLine> parseCommandLine(int Count,
-                                            const char *const *Words) {
+std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
+                                            raw_ostream &Err) {
   removeForeignOptions();
   Flags From;
   cl::SetVersionPrinter(printVersion);
@@ -250,9 +250,9 @@ std::optional<CommandLine> parseCommandLine(int Count,
           "after --.\n"
           "  pipeline-rewrite tune times the forms of a file: tune --help.\n",
           &Complaints)) {
-    errs() << Complaint;
+    Err << Complaint;
     if (StringRef(Complaint).contains("Unknown command line argument"))
-      errs() << "pipeline-rewrite: compiler flags go after '--'\n";
+      Err << "pipeline-rewrite: compiler flags go after '--'\n";
     return std::nullopt;
   }
   Expected<CommandLine> Line = collect(From);
@@ -263,8 +263,8 @@ std::optional<CommandLine> parseCommandLine(int Count,
   }
   Error Bad = Line ? checkTogether(*Line) : Line.takeError();
   if (Bad) {
-    errs() << "pipeline-rewrite: error: " << toString(std::move(Bad))
-           << "\npipeline-rewrite: --help lists the options\n";
+    Err << "pipeline-rewrite: error: " << toString(std::move(Bad))
+        << "\npipeline-rewrite: --help lists the options\n";
     return std::nullopt;
   }
   return std::move(*Line);

@@ -11,6 +11,7 @@
 #include "Options.h"
 #include "Pipeline.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/raw_ostream.h"
 #include <optional>
 #include <string>
 
@@ -53,9 +54,11 @@ enum ExitCode {
 
 /// Parses and checks the command line. Prints --help and --version itself and
 /// ends the program then.
-/// Gives: nullopt on bad usage; the message is on standard error.
-std::optional<CommandLine> parseCommandLine(int Count,
-                                            const char *const *Words);
+/// Gives: nullopt on bad usage; the message is in \p Err.
+/// Requires: it is called once in a program.
+std::optional<CommandLine>
+parseCommandLine(int Count, const char *const *Words,
+                 llvm::raw_ostream &Err = llvm::errs());
 
 /// Takes away the options that LLVM's libraries have registered. A second
 /// parser of the same process calls it before it makes its own.

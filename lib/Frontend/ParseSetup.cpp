@@ -106,7 +106,15 @@ ParseSetup setUpLike(const ASTContext &Context, const Preprocessor &PP) {
   How->getLangOpts() = Context.getLangOpts();
   How->getTargetOpts() = Context.getTargetInfo().getTargetOpts();
   How->getHeaderSearchOpts() = PP.getHeaderSearchInfo().getHeaderSearchOpts();
-  How->getPreprocessorOpts() = PP.getPreprocessorOpts();
+  PreprocessorOptions &Pre = How->getPreprocessorOpts();
+  Pre = PP.getPreprocessorOpts();
+  // An editor's: these buffers have another owner, which frees them, and the
+  // preamble is that of the old text.
+  Pre.clearRemappedFiles();
+  if (Pre.PrecompiledPreambleBytes.first) {
+    Pre.PrecompiledPreambleBytes = {0, false};
+    Pre.ImplicitPCHInclude.clear();
+  }
   How->getFileSystemOpts() = Sources.getFileManager().getFileSystemOpts();
   // -Wno-c++11-narrowing and the like: what was no error must be none here.
   DiagnosticOptions &Warnings = How->getDiagnosticOpts();

@@ -88,6 +88,8 @@ void printArchitectures(raw_ostream &OS, ArrayRef<const BudgetRow *> Rows) {
   Table.print(OS, 4);
 }
 
+} // namespace
+
 void printBudget(raw_ostream &OS, const LoopReport &Loop) {
   for (const SharedMemoryUse &Use : Loop.Memory) {
     std::vector<const BudgetRow *> Rows;
@@ -107,6 +109,8 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
     OS << "  ratio    " << format("%.3g", Loop.ComputeLoadRatio)
        << " operations per byte loaded\n";
 }
+
+namespace {
 
 void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
   OS << Reason.Detail << " [" << refusalName(Reason.Id) << "]\n";

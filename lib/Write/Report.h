@@ -48,6 +48,8 @@ struct Summary {
 
 /// One loop: what became of it and why, its tiles, its budget.
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// The tables of a loop: its tiles and its architectures; else nothing.
+void printBudget(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.
 void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// The cells of that table, a row per kernel and architecture: instance,

@@ -8,9 +8,6 @@
 
 namespace pipeline_rewrite {
 
-/// The exit code after Ctrl-C, as a shell gives it.
-constexpr int ExitInterrupted = 130;
-
 /// Makes the candidates, measures them here or writes or reads a bundle, and
 /// delivers the fastest as a plain run delivers its result.
 /// Gives: the exit code of the program.

@@ -1,0 +1,50 @@
+;; Run in batch by editor.py: what neovim.lua does, in Emacs.
+(require 'eglot)
+(require 'flymake)
+
+(defun wait-for (what condition)
+  (let ((end (+ (float-time) 60)))
+    (while (not (funcall condition))
+      (when (> (float-time) end)
+        (message "timed out: %s" what)
+        (kill-emacs 3))
+      (accept-process-output nil 0.05))))
+
+(defun own-diagnostics ()
+  (seq-filter (lambda (d) (string-match "pipelined" (flymake-diagnostic-text d)))
+              (flymake-diagnostics)))
+
+(defun connect (file)
+  (find-file file)
+  ;; eglot-ensure waits for the command loop, which batch mode does not have.
+  (apply #'eglot (eglot--guess-contact))
+  (message "mode %s, server %s" major-mode (if (eglot-managed-p) "runs" "is missing")))
+
+(setq eglot-sync-connect 30)
+(connect (getenv "EDITED"))
+(wait-for "diagnostics" (lambda () (flymake-start) (own-diagnostics)))
+(let ((loop (car (own-diagnostics))))
+  (message "diagnostic: %s" (flymake-diagnostic-text loop))
+  (goto-char (flymake-diagnostic-beg loop))
+  (message "under the cursor: %s" (thing-at-point 'word)))
+(let ((actions (eglot-code-actions (point))))
+  (dolist (action actions) (message "action: %s" (plist-get action :title)))
+  (eglot--apply-workspace-edit (plist-get (car actions) :edit)))
+;; Sent when Emacs is idle, which it never is in batch mode.
+(eglot--signal-textDocument/didChange)
+(wait-for "no diagnostics" (lambda () (flymake-start) (not (own-diagnostics))))
+(message "no diagnostics any more")
+(let ((create-lockfiles nil) (make-backup-files nil)) (save-buffer))
+
+(connect (getenv "REFUSED"))
+(goto-char (point-min))
+(search-forward "for (int")
+(let (said)
+  (cl-defmethod eglot-handle-notification :before
+    (_server (_method (eql window/showMessage)) &key message &allow-other-keys)
+    (setq said message))
+  (let ((command (plist-get (car (eglot-code-actions (point))) :command)))
+    (eglot-execute-command (eglot-current-server) (plist-get command :command)
+                           (plist-get command :arguments)))
+  (wait-for "the reason" (lambda () said)))
+(kill-emacs 0)

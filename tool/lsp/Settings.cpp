@@ -1,0 +1,103 @@
+//===- Settings.cpp - What the user's editor asks for ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Settings.h"
+#include "../CommandLine.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Options of the command line that mean something in an editor.
+constexpr StringLiteral Shared[] = {"p",
+                                    "cuda-path",
+                                    "extra-arg",
+                                    "kernel",
+                                    "instantiate",
+                                    "variant",
+                                    "stages",
+                                    "epilogue",
+                                    "arch",
+                                    "assume-noalias",
+                                    "allow-occupancy-loss"};
+
+Error badSetting(StringRef Key, const Twine &What) {
+  return createStringError("initializationOptions: '" + Key + "' " + What);
+}
+
+/// As one would type it; nothing where a setting was left empty.
+Error addWords(StringRef Key, const json::Value &Value,
+               std::vector<std::string> &Words) {
+  std::string Option = "--" + Key.str();
+  if (auto Switch = Value.getAsBoolean()) {
+    Words.push_back(Option + (*Switch ? "=true" : "=false"));
+  } else if (auto Text = Value.getAsString()) {
+    if (!Text->empty())
+      Words.push_back(Option + "=" + Text->str());
+  } else if (auto Number = Value.getAsInteger()) {
+    Words.push_back(Option + "=" + std::to_string(*Number));
+  } else if (const json::Array *List = Value.getAsArray()) {
+    for (const json::Value &Item : *List)
+      if (Error E = addWords(Key, Item, Words))
+        return E;
+  } else if (!Value.getAsNull()) {
+    return badSetting(Key, "is neither text, number, true, false nor a list");
+  }
+  return Error::success();
+}
+
+Error readOwn(StringRef Key, const json::Value &Value, Settings &Result) {
+  if (Key == "show-refusals") {
+    if (auto Switch = Value.getAsBoolean()) {
+      Result.ShowRefusals = *Switch;
+      return Error::success();
+    }
+    return badSetting(Key, "is neither true nor false");
+  }
+  if (Key == "debounce-ms") {
+    auto Number = Value.getAsInteger();
+    if (Number && *Number >= 0 && *Number <= 60000) {
+      Result.DebounceMs = *Number;
+      return Error::success();
+    }
+    return badSetting(Key, "is no number from 0 to 60000");
+  }
+  return badSetting(Key, "is no option that an editor can set");
+}
+
+} // namespace
+
+Expected<Settings> readSettings(const json::Value &Given) {
+  Settings Result;
+  std::vector<std::string> Words = {"pipeline-rewrite-lsp"};
+  if (const json::Object *Keys = Given.getAsObject()) {
+    for (const auto &[Key, Value] : *Keys)
+      if (Error E = is_contained(Shared, StringRef(Key))
+                        ? addWords(Key, Value, Words)
+                        : readOwn(Key, Value, Result))
+        return E;
+  } else if (!Given.getAsNull()) {
+    return createStringError("initializationOptions: not an object");
+  }
+  // A command line names a file; which one does not matter.
+  Words.push_back("any.cu");
+  std::vector<const char *> Pointers;
+  for (const std::string &Word : Words)
+    Pointers.push_back(Word.c_str());
+  std::string Complaint;
+  raw_string_ostream Err(Complaint);
+  auto Line = parseCommandLine(Pointers.size(), Pointers.data(), Err);
+  if (!Line)
+    return createStringError(
+        "initializationOptions: " +
+        (Complaint.empty() ? "a value cannot be; which one, standard error says"
+                           : StringRef(Complaint).split('\n').first));
+  Result.Opts = std::move(Line->Opts);
+  Result.Request = std::move(Line->Request);
+  Result.Request.Files.clear();
+  return Result;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,34 @@
+//===- Settings.h - What the user's editor asks for -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// `initializationOptions` in, the library's Options out. Their keys are the
+// options of the command line, which also reads and checks them; the server's
+// own keys are the few that a command line has no use for.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TOOL_LSP_SETTINGS_H
+#define PIPELINE_REWRITE_TOOL_LSP_SETTINGS_H
+
+#include "Frontend/CompileJobs.h"
+#include "Options.h"
+#include "llvm/Support/JSON.h"
+
+namespace pipeline_rewrite {
+
+struct Settings {
+  Options Opts;
+  /// Without its files. An empty BuildDir is looked up for each file.
+  CompileRequest Request;
+  /// `show-refusals`: a diagnostic on each K-loop that is left alone. Off:
+  /// most loops with a barrier in them are fine as they are.
+  bool ShowRefusals = false;
+  /// `debounce-ms`: a text is looked at when it has rested so long. 250: about
+  /// the pause between two words.
+  unsigned DebounceMs = 250;
+};
+
+/// Requires: it is called once in a program.
+/// Fails:    a key is unknown, or a value cannot be.
+llvm::Expected<Settings> readSettings(const llvm::json::Value &Given);
+
+} // namespace pipeline_rewrite
+#endif
