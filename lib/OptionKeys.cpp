@@ -83,6 +83,32 @@ Error setKernel(Options &Opts, Values Given) {
   return Error::success();
 }
 
+Error setBlock(Options &Opts, Values Given) {
+  uint64_t Threads = Given.empty() || Given.size() > 3 ? 0 : 1;
+  for (const std::string &Text : Given) {
+    unsigned Extent;
+    if (StringRef(Text).getAsInteger(10, Extent))
+      return createStringError("'" + Text + "' is not a number");
+    Threads *= Extent;
+  }
+  if (Threads < 1 || Threads > 1024)
+    return createStringError("expected X, X,Y or X,Y,Z with 1 to 1024 threads "
+                             "in all");
+  Opts.BlockThreads = Threads;
+  return Error::success();
+}
+
+Error setDynamic(Options &Opts, Values Given) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  uint64_t Bytes;
+  if (Text->getAsInteger(10, Bytes))
+    return createStringError("'" + *Text + "' is not a number of bytes");
+  Opts.DynamicBytes = Bytes;
+  return Error::success();
+}
+
 struct Entry {
   StringRef Key;
   KeyScope Scope;
@@ -96,6 +122,8 @@ constexpr Entry Table[] = {
     {"stages", KeyScope::Loop, setStages},
     {"epilogue", KeyScope::Loop, setEpilogue},
     {"arch", KeyScope::File, setList<&Options::Archs>},
+    {"block", KeyScope::Loop, setBlock},
+    {"dynamic-smem", KeyScope::Loop, setDynamic},
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
     {"allow-occupancy-loss", KeyScope::Loop,
      setSwitch<&Options::AllowOccupancyLoss>},

@@ -203,29 +203,29 @@ private:
   }
 
   /// What the loop's kernel is launched with, for the budget.
-  void addLaunch(LoopFacts &F) {
+  void addLaunch(LoopFacts &F, const Options &Asked) {
     if (!Launched)
       Launched.emplace(Unit.context());
     LaunchShape Shape = Launched->largest(F.Loop->Function);
-    if (Opts.BlockThreads)
-      F.Memory.ThreadsPerBlock = *Opts.BlockThreads;
+    if (Asked.BlockThreads)
+      F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
     else if (Shape.Threads)
       F.Memory.ThreadsPerBlock = *Shape.Threads;
     F.Memory.DynamicBytes =
-        Opts.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
+        Asked.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
   }
 
   void plan(LoopRun &Run) {
     if (Run.Facts.empty() || Run.Report.Reason)
       return;
     LoopReport &Report = Run.Report;
+    const Options Asked = Annotations.optionsFor(*Run.Site);
     for (LoopFacts &F : Run.Facts)
-      addLaunch(F);
+      addLaunch(F, Asked);
     for (const LoopFacts &F : Run.Facts)
       Report.Memory.push_back(F.Memory);
     Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
-    auto Result =
-        planPipeline(Run.Facts, Unit, Annotations.optionsFor(*Run.Site));
+    auto Result = planPipeline(Run.Facts, Unit, Asked);
     if (auto *No = std::get_if<PlanRefused>(&Result)) {
       Report.Budget = No->Budget;
       return refuse(Run, std::move(No->Reason));

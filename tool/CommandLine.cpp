@@ -8,6 +8,7 @@
 #include "CommandLine.h"
 
 #include "Flags.h"
+#include "OptionKeys.h"
 #include "OptionTable.h"
 #include "Validate/Execute.h"
 #include "llvm/ADT/StringExtras.h"
@@ -175,6 +176,19 @@ std::string generate(Flags &From) {
   return Text;
 }
 
+Error collectLaunch(Flags &From, Options &Opts) {
+  auto Set = [&](StringRef Key, ArrayRef<std::string> Values) {
+    Error E = setOption(Opts, Key, Values, KeyScope::Loop);
+    return E ? usage("--" + toString(std::move(E))) : Error::success();
+  };
+  if (From.Block.getNumOccurrences())
+    if (Error E = Set("block", From.Block))
+      return E;
+  if (From.DynamicSmem.getNumOccurrences())
+    return Set("dynamic-smem", From.DynamicSmem.getValue());
+  return Error::success();
+}
+
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
@@ -191,6 +205,8 @@ Expected<CommandLine> collect(Flags &From) {
   }
   Line.Opts.KernelRegex = From.Kernel;
   Line.Opts.Instantiate = From.Instantiate;
+  if (Error E = collectLaunch(From, Line.Opts))
+    return E;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 

@@ -135,6 +135,12 @@ struct Flags {
   cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
                               cl::CommaSeparated, cl::cat(Rewrite),
                               cl::desc(ArchHelp)};
+  cl::list<std::string> Block{
+      "block", cl::value_desc("x,y,z"), cl::CommaSeparated, cl::cat(Rewrite),
+      cl::desc("Threads per block, for the budget (default: the launches)")};
+  cl::opt<std::string> DynamicSmem{
+      "dynamic-smem", cl::value_desc("bytes"), cl::cat(Rewrite),
+      cl::desc("Dynamic shared memory per block, likewise")};
   cl::opt<bool> AssumeNoAlias{
       "assume-noalias", cl::cat(Rewrite),
       cl::desc("I vouch that no store of a loop reaches what it loads")};

@@ -78,6 +78,8 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addValue(From.Stages);
   List.addChoice(From.Epilogue, From.Epilogue.getParser());
   List.addWords(From.Archs, architectures());
+  List.addValue(From.Block);
+  List.addValue(From.DynamicSmem);
   List.addSwitch(From.AssumeNoAlias);
   List.addSwitch(From.AllowOccupancyLoss);
   List.addSwitch(From.AllowSpills);

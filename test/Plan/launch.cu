@@ -52,3 +52,16 @@ void others(const float *A, float *C, int K, int any) {
 // CHECK: sums<512>, threads per block unknown
 // CHECK: sums<1024>, 1024 threads per block
 // CHECK: dynamic 8 B
+
+// The user knows better, for the file or for a loop.
+// RUN: %pipeline-rewrite %s %builtin --block=16,8 --dynamic-smem=1000 2>&1 >/dev/null | FileCheck %s --check-prefix=GIVEN
+// GIVEN: sums<64>, 128 threads per block
+// GIVEN: dynamic 1000 B
+// GIVEN: sums<512>, 128 threads per block
+// RUN: sed 's,^  for (int k = 0,  // pipeline-rewrite: block=96\n&,' %s > %t.cu
+// RUN: %pipeline-rewrite %t.cu %builtin --block=16,8 2>&1 >/dev/null | FileCheck %s --check-prefix=COMMENT
+// COMMENT: sums<64>, 96 threads per block
+// RUN: not %pipeline-rewrite %s %builtin --block=32,33 2>&1 | FileCheck %s --check-prefix=BAD
+// BAD: error: --block: expected X, X,Y or X,Y,Z with 1 to 1024 threads in all
+// RUN: not %pipeline-rewrite %s %builtin --dynamic-smem=much 2>&1 | FileCheck %s --check-prefix=MUCH
+// MUCH: error: --dynamic-smem: 'much' is not a number of bytes

@@ -12,7 +12,8 @@ assert [f"{row['instance']}/{row['arch']}" for row in rows] == sys.argv[2:], row
 for row in rows:
     for when in ("before", "after"):
         assert row[when]["registers"] > 0, row
-        assert row[when]["blocks"] is None, row
+        # The launch of one is in view.
+        assert (row[when]["blocks"] is None) == (row["instance"] == "few"), row
     assert row["before"]["spillStoreBytes"] == row["before"]["spillLoadBytes"] == 0, row
     assert row["symbol"].startswith("_Z"), row
 spilling = [row for row in rows if row["after"]["spillLoadBytes"] > 0]
