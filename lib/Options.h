@@ -74,8 +74,8 @@ struct Options {
   /// Explicit instantiations appended to an in-memory copy of the source, as
   /// `gemm<128, 128, 8>`.
   std::vector<std::string> Instantiate;
-  /// Threads per block and dynamic shared memory per block in bytes, in place of
-  /// what the launches in view say.
+  /// Threads per block and dynamic shared memory per block in bytes, in place
+  /// of what the launches in view say.
   std::optional<unsigned> BlockThreads;
   std::optional<uint64_t> DynamicBytes;
   /// The user's word that stores of a loop do not reach what it loads.
