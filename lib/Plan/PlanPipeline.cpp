@@ -325,7 +325,8 @@ private:
     if (P.Phases.Problem)
       return refuse(*P.Phases.Problem, P.Phases.Detail, P.Phases.Cause, "here");
     for (const LoopFacts &Other : Instances.drop_front())
-      if (fetchesOf(Other, P) != describeFetches(P.Phases))
+      if (fetchesOf(Other, P) != describeFetches(P.Phases) &&
+          !mutated(Mutation::AllowInstances))
         return refuse(RefusalId::InstancesDiffer,
                       "its instances load different values");
     return std::nullopt;
