@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
 #include "Analyse/AnalyseLoop.h"
+#include "Analyse/VariableUse.h"
 
 namespace pipeline_rewrite {
 
@@ -32,11 +33,6 @@ struct LoopAnalysis {
   bool inLoop(const clang::Stmt *S) const;
   std::string spelling(const clang::Stmt *S) const;
 };
-
-/// Left and right side of an assignment, built in or by an operator=; nothing
-/// for other expressions.
-std::pair<const clang::Expr *, const clang::Expr *>
-assignmentSides(const clang::Expr *E);
 
 /// True if \p S, or what the invariant locals in it were made from, names the
 /// thread.

@@ -13,16 +13,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
-  if (const auto *B = dyn_cast<BinaryOperator>(E);
-      B && B->getOpcode() == BO_Assign)
-    return {B->getLHS(), B->getRHS()};
-  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
-      O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
-    return {O->getArg(0), O->getArg(1)};
-  return {nullptr, nullptr};
-}
-
 namespace {
 
 /// One layer off \p E that does not change the bytes of its value; nullptr if

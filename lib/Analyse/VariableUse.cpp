@@ -33,6 +33,16 @@ bool takesValue(const Stmt *S, const VarDecl *V) {
 
 } // namespace
 
+std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
+  if (const auto *B = dyn_cast<BinaryOperator>(E);
+      B && B->getOpcode() == BO_Assign)
+    return {B->getLHS(), B->getRHS()};
+  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E);
+      O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
+    return {O->getArg(0), O->getArg(1)};
+  return {nullptr, nullptr};
+}
+
 bool isNamed(const Expr *E, const VarDecl *V) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   return Ref && Ref->getDecl() == V;

@@ -5,8 +5,14 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include <utility>
 
 namespace pipeline_rewrite {
+
+/// Left and right side of an assignment, built in or by an operator=; nothing
+/// for other expressions.
+std::pair<const clang::Expr *, const clang::Expr *>
+assignmentSides(const clang::Expr *E);
 
 /// \p E is \p V by its name.
 bool isNamed(const clang::Expr *E, const clang::VarDecl *V);

@@ -114,23 +114,19 @@ private:
     });
   }
 
-  bool guardNames(const Leaf &L) const {
-    auto Own =
-        llvm::ArrayRef(L.Control).drop_front(Held.Declaration->Control.size());
-    return llvm::any_of(Own, [&](const Stmt *C) {
-      return llvm::any_of(headers(C),
-                          [&](const Stmt *Header) { return names(Header, V); });
+  /// \p Test holds for a header of an if or for around \p L.
+  static bool anyHeader(const Leaf &L,
+                        llvm::function_ref<bool(const Stmt *)> Test) {
+    return llvm::any_of(L.Control, [&](const Stmt *C) {
+      return llvm::any_of(headers(C), Test);
     });
   }
 
-  bool isNamedBy(const Leaf &L) const {
-    if (names(L.S, V))
-      return true;
-    return llvm::any_of(L.Control, [&](const Stmt *C) {
-      return llvm::any_of(headers(C),
-                          [&](const Stmt *Header) { return names(Header, V); });
-    });
+  bool guardNames(const Leaf &L) const {
+    return anyHeader(L, [&](const Stmt *Header) { return names(Header, V); });
   }
+
+  bool isNamedBy(const Leaf &L) const { return names(L.S, V) || guardNames(L); }
 
   static bool isOtherBranch(const Leaf &Load, const Leaf &L) {
     return !L.Control.empty() && isa<IfStmt>(L.Control.back()) &&
@@ -138,12 +134,8 @@ private:
   }
 
   bool changedBy(const Leaf &L) const {
-    if (L.E.writesVar(V) || mayChange(L.S, V))
-      return true;
-    return llvm::any_of(L.Control, [&](const Stmt *C) {
-      return llvm::any_of(headers(C),
-                          [&](const Stmt *S) { return mayChange(S, V); });
-    });
+    return L.E.writesVar(V) || mayChange(L.S, V) ||
+           anyHeader(L, [&](const Stmt *S) { return mayChange(S, V); });
   }
 
   const VarDecl *V;
@@ -157,17 +149,19 @@ private:
 const Expr *assignedTo(const VarDecl *V, const Stmt *S) {
   if (const auto *C = dyn_cast<ExprWithCleanups>(S))
     S = C->getSubExpr();
-  if (const auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->getOpcode() == BO_Assign && isNamed(B->getLHS(), V))
-    return B->getRHS();
-  const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
-  if (!C || C->getOperator() != OO_Equal || C->getNumArgs() != 2 ||
-      !isNamed(C->getArg(0), V))
+  const auto *E = dyn_cast<Expr>(S);
+  if (!E)
     return nullptr;
+  auto [Target, Value] = assignmentSides(E);
+  if (!Target || !isNamed(Target, V))
+    return nullptr;
+  const auto *C = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!C)
+    return Value;
   const auto *Operator = dyn_cast_or_null<CXXMethodDecl>(C->getDirectCallee());
   return Operator && (Operator->isCopyAssignmentOperator() ||
                       Operator->isMoveAssignmentOperator())
-             ? C->getArg(1)
+             ? Value
              : nullptr;
 }
 

@@ -134,7 +134,7 @@ private:
       A.Reason = split(P, Form);
     limitStages(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
-    // kernel; it never lost measurably (docs/performance.md).
+    // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     A.Loop.Budget = budget(P.Stages);
     if (!A.Reason && P.Stages > 1)
