@@ -1,0 +1,69 @@
+//===- TextRules.cpp - Whether a loop's text is what its AST says ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/TextRules.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A parse error in the text of \p F; nullptr if there is none.
+const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
+  SourcePlace First = Unit.place(F->getBeginLoc()),
+              Last = Unit.place(F->getEndLoc());
+  for (const ParseError &E : Unit.errors())
+    if (E.Place.File == First.File && E.Place.Line >= First.Line &&
+        E.Place.Line <= Last.Line)
+      return &E;
+  return nullptr;
+}
+
+/// Line of an #if, #else or #endif in a range; 0 if there is none.
+unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  unsigned Begin = SM.getFileOffset(SM.getExpansionLoc(R.getBegin()));
+  unsigned End = SM.getFileOffset(SM.getExpansionRange(R.getEnd()).getEnd());
+  llvm::StringRef Text = Unit.text().slice(Begin, End);
+  unsigned Line = SM.getExpansionLineNumber(R.getBegin());
+  for (; !Text.empty(); ++Line) {
+    auto [First, Rest] = Text.split('\n');
+    First = First.ltrim();
+    if (First.consume_front("#")) {
+      First = First.ltrim();
+      if (First.starts_with("if") || First.starts_with("el") ||
+          First.starts_with("endif"))
+        return Line;
+    }
+    Text = Rest;
+  }
+  return 0;
+}
+
+} // namespace
+
+std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
+                                        llvm::ArrayRef<LoopFacts> Facts,
+                                        const SourceUnit &Unit) {
+  auto No = [&](RefusalId Id, std::string Detail) {
+    return Refusal{Id, Site.Place, std::move(Detail), {}};
+  };
+  const KLoop &K = Site.Instances.front();
+  if (Site.InMacro)
+    return No(RefusalId::CodeInMacro,
+              "the loop is written inside a macro's body");
+  llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};
+  for (const LoadCall &C : Facts.front().Calls)
+    Functions.push_back(C.Callee);
+  for (const FunctionDecl *F : Functions)
+    if (const ParseError *E = findErrorIn(F, Unit))
+      return No(RefusalId::ErrorsInFunction,
+                "line " + std::to_string(E->Place.Line) + ": " + E->Message);
+  if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
+    return No(RefusalId::ConditionalCompilation,
+              "line " + std::to_string(Line) +
+                  " inside the loop is a preprocessor condition");
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

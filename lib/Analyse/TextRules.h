@@ -1,0 +1,22 @@
+//===- TextRules.h - Whether a loop's text is what its AST says -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_TEXTRULES_H
+#define PIPELINE_REWRITE_ANALYSE_TEXTRULES_H
+
+#include "Analyse/LoopFacts.h"
+#include "Frontend/SourceUnit.h"
+#include "Match/KLoop.h"
+#include "Refusal.h"
+
+namespace pipeline_rewrite {
+
+/// Rules about the text as a whole, for a loop that is known to be a K-loop.
+///
+/// Refuses: code-in-macro, errors-in-function, conditional-compilation.
+std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
+                                        llvm::ArrayRef<LoopFacts> Facts,
+                                        const SourceUnit &Unit);
+
+} // namespace pipeline_rewrite
+#endif

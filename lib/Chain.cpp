@@ -1,0 +1,214 @@
+//===- Chain.cpp - The stages from Match to Emit --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Chain.h"
+#include "Analyse/AnalyseLoop.h"
+#include "Analyse/TextRules.h"
+#include "Emit/EmitEdits.h"
+#include "Match/FindKLoops.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// `--loop=dir/file.cu` names a path's last components, not any suffix of its
+/// text.
+bool endsInPath(llvm::StringRef Path, llvm::StringRef End) {
+  if (!Path.ends_with(End))
+    return false;
+  return Path.size() == End.size() ||
+         llvm::sys::path::is_separator(Path[Path.size() - End.size() - 1]);
+}
+
+void refuse(LoopRun &Run, Refusal R) {
+  Run.Report.Verdict = LoopVerdict::Refused;
+  Run.Report.Reason = std::move(R);
+  Run.Report.Form.clear();
+  Run.Report.Shape.clear();
+  Run.Report.Stages = 1;
+  Run.Report.Tiles.clear();
+  Run.Report.Deciding.clear();
+  Run.Planned.reset();
+}
+
+void refuse(LoopRun &Run, RefusalId Id, std::string Detail) {
+  refuse(Run, Refusal{Id, Run.Site->Place, std::move(Detail), {}});
+}
+
+} // namespace
+
+Chain::Chain(const SourceUnit &Unit, const Options &Opts,
+             CompilerFeedback Feedback)
+    : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
+      Sites(findKLoops(Unit)), Annotations(Unit, Sites, Opts), NewNames(Unit) {}
+
+std::deque<LoopRun> &Chain::run() {
+  // Analyse and plan each loop on its own; then settle nesting, which needs
+  // all plans; then emit in source order, so that names are given out as a
+  // reader meets them.
+  for (KLoopSite &Site : Sites)
+    if (isSelected(Site)) {
+      Runs.push_back(analyse(Site));
+      heedAnnotation(Runs.back());
+      plan(Runs.back());
+      heedFeedback(Runs.back());
+    }
+  refuseOuterLoops();
+  for (LoopRun &Run : Runs)
+    emit(Run);
+  return Runs;
+}
+
+bool Chain::isSelected(const KLoopSite &Site) const {
+  if (!Opts.KernelRegex.empty() &&
+      !llvm::Regex(Opts.KernelRegex).match(Site.Kernel))
+    return false;
+  if (Opts.Loops.empty())
+    return true;
+  return llvm::any_of(Opts.Loops, [&](const LoopSelector &S) {
+    return S.Line == Site.Place.Line &&
+           (S.File.empty() || endsInPath(Site.Place.File, S.File));
+  });
+}
+
+LoopRun Chain::analyse(KLoopSite &Site) {
+  LoopRun Run;
+  Run.Site = &Site;
+  Run.Report.Place = Site.Place;
+  Run.Report.LastLine =
+      Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
+  Run.Report.Kernel = Site.Kernel;
+  if (Site.PatternOnly) {
+    refuse(Run, RefusalId::NotInstantiated,
+           "nothing in this file instantiates '" + Site.Kernel + "'");
+    return Run;
+  }
+  for (const KLoop &Instance : Site.Instances) {
+    Judgement J = analyseLoop(Instance, Unit, Annotations.optionsFor(Site));
+    if (auto *No = std::get_if<NotAKLoop>(&J)) {
+      Run.Listed = false;
+      Run.NotAKLoop = No->Why;
+      return Run;
+    }
+    if (std::holds_alternative<AlreadyPipelined>(J)) {
+      Run.Report.Verdict = LoopVerdict::AlreadyPipelined;
+      Run.Report.Form = std::get<AlreadyPipelined>(J).How;
+      return Run;
+    }
+    if (auto *R = std::get_if<Refusal>(&J)) {
+      refuse(Run, std::move(*R));
+      return Run;
+    }
+    Run.Facts.push_back(std::move(std::get<LoopFacts>(J)));
+  }
+  if (auto R = refuseUnreadable(Site, Run.Facts, Unit))
+    refuse(Run, std::move(*R));
+  return Run;
+}
+
+/// Only now is it known that there is a K-loop to be left alone.
+void Chain::heedAnnotation(LoopRun &Run) {
+  const SourcePlace *Off = Annotations.offFor(*Run.Site);
+  if (!Off || !Run.Listed ||
+      Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+    return;
+  refuse(Run, Refusal{RefusalId::AnnotatedOff,
+                      Run.Site->Place,
+                      "a comment says so",
+                      {{*Off, "here"}}});
+}
+
+/// What the loop's kernel is launched with, for the budget.
+void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
+  if (!Launched)
+    Launched.emplace(Unit.context());
+  LaunchShape Shape = Launched->largest(F.Loop->Function);
+  if (Asked.BlockThreads)
+    F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
+  else if (Shape.Threads)
+    F.Memory.ThreadsPerBlock = *Shape.Threads;
+  F.Memory.DynamicBytes =
+      Asked.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
+}
+
+void Chain::plan(LoopRun &Run) {
+  if (Run.Facts.empty() || Run.Report.Reason)
+    return;
+  LoopReport &Report = Run.Report;
+  const Options Asked = Annotations.optionsFor(*Run.Site);
+  for (LoopFacts &F : Run.Facts)
+    addLaunch(F, Asked);
+  for (const LoopFacts &F : Run.Facts)
+    Report.Memory.push_back(F.Memory);
+  Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
+  auto Result = planPipeline(Run.Facts, Unit, Asked);
+  if (auto *No = std::get_if<PlanRefused>(&Result)) {
+    Report.Budget = No->Budget;
+    return refuse(Run, std::move(No->Reason));
+  }
+  Run.Planned = std::move(std::get<PlannedLoop>(Result));
+  const PipelinePlan &Plan = Run.Planned->Plan;
+  if (auto Broken = Plan.verify())
+    Fault = "line " + std::to_string(Run.Site->Place.Line) + ": " + *Broken;
+  Report.Verdict = LoopVerdict::Rewritten;
+  Report.Reason = Run.Planned->Fallback;
+  Report.Budget = Run.Planned->Budget;
+  Report.Form = Plan.form();
+  Report.Shape = Plan.Shape == LoopShape::Peel ? "peel" : "predicate";
+  Report.Stages = Plan.Stages;
+  Report.Deciding = Plan.Deciding;
+  for (const TilePlan &T : Plan.Tiles)
+    Report.Tiles.push_back({T.Var->getNameAsString(),
+                            T.Copy == CopyKind::Register
+                                ? "register"
+                                : "async" + std::to_string(T.CopyBytes)});
+}
+
+/// What a compiler made of the plan, which is known only afterwards.
+void Chain::heedFeedback(LoopRun &Run) {
+  if (!Run.Planned)
+    return;
+  if (Feedback.HoldLoads.count(Run.Site->Offset)) {
+    Run.Planned->Plan.HoldLoads = true;
+    Run.Report.Deciding.push_back("__syncwarp() holds the loads before the "
+                                  "computation: the compiler had moved them "
+                                  "behind it");
+  }
+  auto At = Feedback.Dropped.find(Run.Site->Offset);
+  if (At != Feedback.Dropped.end())
+    refuse(Run, At->second);
+}
+
+void Chain::refuseOuterLoops() {
+  for (LoopRun &Outer : Runs)
+    for (const LoopRun &Inner : Runs)
+      if (&Outer != &Inner && Outer.Planned && Inner.Planned &&
+          contains(Outer, Inner)) {
+        refuse(Outer, RefusalId::NestedLoops,
+               "the loop in line " + std::to_string(Inner.Site->Place.Line) +
+                   " is pipelined");
+        break;
+      }
+}
+
+bool Chain::contains(const LoopRun &Outer, const LoopRun &Inner) const {
+  const SourceManager &SM = Unit.sources();
+  const Stmt *Loop = Outer.Site->Instances.front().Loop;
+  unsigned End =
+      SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd());
+  return Inner.Site->Offset > Outer.Site->Offset && Inner.Site->Offset < End;
+}
+
+void Chain::emit(LoopRun &Run) {
+  if (!Run.Planned)
+    return;
+  auto Result = emitEdits(Run.Planned->Plan, Unit, NewNames);
+  if (auto *R = std::get_if<Refusal>(&Result))
+    return refuse(Run, std::move(*R));
+  Run.Edits = std::move(std::get<EditSet>(Result));
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,72 @@
+//===- Chain.h - The stages from Match to Emit ----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All that is known of the loops of one text while its AST lives. Validate and
+// Write come after it.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_CHAIN_H
+#define PIPELINE_REWRITE_CHAIN_H
+
+#include "Analyse/Launches.h"
+#include "Analyse/LoopFacts.h"
+#include "Emit/EditSet.h"
+#include "Emit/Names.h"
+#include "Match/KLoop.h"
+#include "Match/LoopAnnotations.h"
+#include "Pipeline.h"
+#include "Plan/PlanPipeline.h"
+#include "Validate/VerifyCode.h"
+#include <deque>
+
+namespace pipeline_rewrite {
+
+/// One loop on its way through the chain.
+struct LoopRun {
+  KLoopSite *Site = nullptr;
+  LoopReport Report;
+  bool Listed = true; ///< false: no K-loop, nothing to say
+  std::vector<LoopFacts> Facts;
+  std::optional<PlannedLoop> Planned;
+  EditSet Edits;
+  std::string NotAKLoop;
+};
+
+/// Runs the stages for every loop that is selected. To be run once.
+class Chain {
+public:
+  Chain(const SourceUnit &Unit, const Options &Opts,
+        CompilerFeedback Feedback = {});
+
+  std::deque<LoopRun> &run();
+
+  /// A plan that breaks its own conditions: a bug of ours.
+  std::optional<std::string> Fault;
+
+  llvm::ArrayRef<AnnotationWarning> warnings() const {
+    return Annotations.warnings();
+  }
+
+private:
+  bool isSelected(const KLoopSite &Site) const;
+  LoopRun analyse(KLoopSite &Site);
+  void heedAnnotation(LoopRun &Run);
+  void addLaunch(LoopFacts &F, const Options &Asked);
+  void plan(LoopRun &Run);
+  void heedFeedback(LoopRun &Run);
+  void refuseOuterLoops();
+  bool contains(const LoopRun &Outer, const LoopRun &Inner) const;
+  void emit(LoopRun &Run);
+
+  const SourceUnit &Unit;
+  const Options &Opts;
+  std::optional<Launches> Launched; ///< found when a loop is planned
+  CompilerFeedback Feedback;
+  std::vector<KLoopSite> Sites;
+  LoopAnnotations Annotations;
+  std::deque<LoopRun>
+      Runs; ///< plans point into their loop's facts: elements stay put
+  Names NewNames;
+};
+
+} // namespace pipeline_rewrite
+#endif
