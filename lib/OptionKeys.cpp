@@ -75,11 +75,12 @@ Error setList(Options &Opts, Values Given) {
   return Error::success();
 }
 
-Error setKernel(Options &Opts, Values Given) {
+template <std::string Options::*Field>
+Error setText(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
   if (!Text)
     return Text.takeError();
-  Opts.KernelRegex = Text->str();
+  Opts.*Field = Text->str();
   return Error::success();
 }
 
@@ -117,7 +118,8 @@ struct Entry {
 
 constexpr Entry Table[] = {
     {"instantiate", KeyScope::File, setList<&Options::Instantiate>},
-    {"kernel", KeyScope::File, setKernel},
+    {"kernel", KeyScope::File, setText<&Options::KernelRegex>},
+    {"header-filter", KeyScope::File, setText<&Options::HeaderFilter>},
     {"variant", KeyScope::Loop, setForm},
     {"stages", KeyScope::Loop, setStages},
     {"epilogue", KeyScope::Loop, setEpilogue},

@@ -50,12 +50,12 @@ llvm::Error checkLoops(llvm::ArrayRef<LoopSelector> Loops) {
   return llvm::Error::success();
 }
 
-llvm::Error checkKernelRegex(const std::string &Pattern) {
+llvm::Error checkRegex(llvm::StringRef Option, const std::string &Pattern) {
   std::string Reason;
   // llvm::Regex takes an empty pattern for an error.
   if (Pattern.empty() || llvm::Regex(Pattern).isValid(Reason))
     return llvm::Error::success();
-  return badOption("--kernel=" + Pattern + ": " + Reason);
+  return badOption(Option + "=" + Pattern + ": " + Reason);
 }
 
 /// The text becomes part of an expression in a copy of the source.
@@ -109,7 +109,9 @@ llvm::Error Options::validate() const {
     return E;
   if (llvm::Error E = checkLoops(Loops))
     return E;
-  if (llvm::Error E = checkKernelRegex(KernelRegex))
+  if (llvm::Error E = checkRegex("--kernel", KernelRegex))
+    return E;
+  if (llvm::Error E = checkRegex("--header-filter", HeaderFilter))
     return E;
   return checkInstances(Instantiate);
 }

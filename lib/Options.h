@@ -71,6 +71,9 @@ struct Options {
   std::vector<LoopSelector> Loops;
   /// Only kernels whose qualified name matches this regular expression.
   std::string KernelRegex;
+  /// Headers whose readableName() matches this regular expression are
+  /// rewritten, too; empty: none.
+  std::string HeaderFilter;
   /// Explicit instantiations appended to an in-memory copy of the source, as
   /// `gemm<128, 128, 8>`.
   std::vector<std::string> Instantiate;

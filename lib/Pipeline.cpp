@@ -4,6 +4,7 @@
 #include "Pipeline.h"
 #include "Chain.h"
 #include "Emit/EmitEdits.h"
+#include "Headers.h"
 #include "Match/FindKLoops.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
@@ -11,6 +12,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Mangle.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -57,6 +59,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       LoopReport &Report = Result.Loops.emplace_back(Run.Report);
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Edits = Run.Edits.settled(Result.OldText);
+        Report.Changes = Run.Edits;
         if (Run.Planned->Plan.usesAsync())
           Report.Include = Include;
       }
@@ -176,6 +179,84 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   return Result;
 }
 
+static unsigned countRewritten(const UnitResult &Result) {
+  return llvm::count_if(Result.Loops, [](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Rewritten;
+  });
+}
+
+/// A header on its way through the chain.
+struct HeaderRun {
+  std::unique_ptr<SourceUnit> Unit;
+  UnitResult Result;
+  std::vector<unsigned> Barriers;
+};
+
+/// Before anyone has parsed its new text. The unit's errors are the main file's
+/// to tell.
+static HeaderRun runHeader(std::unique_ptr<SourceUnit> Header,
+                           const std::string &Through, const Options &Opts) {
+  HeaderRun Run;
+  Run.Result = resultOf(*Header);
+  Run.Result.Errors.clear();
+  Run.Result.Units = {Through};
+  Chain Stages(*Header, Opts);
+  std::deque<LoopRun> &Loops = Stages.run();
+  takeRuns(Run.Result, Loops);
+  Run.Result.Warnings = Stages.warnings();
+  Run.Result.InternalFault = Stages.Fault;
+  Run.Barriers = barriersOf(Loops);
+  Run.Unit = std::move(Header);
+  return Run;
+}
+
+/// All at once; one by one only to find out which of them is wrong.
+static void checkRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
+  std::vector<ChangedHeader> Changed;
+  std::vector<UnitResult *> Results;
+  for (HeaderRun &Run : Runs)
+    if (Run.Result.changed() && !Run.Result.InternalFault) {
+      Changed.push_back({Run.Unit.get(), Run.Result.NewText, Run.Barriers});
+      Results.push_back(&Run.Result);
+    }
+  auto Fault = Changed.empty() ? std::nullopt : checkHeaders(Changed, Opts);
+  if (!Fault)
+    return;
+  bool IsOneWrong = false;
+  for (auto [Header, Result] : llvm::zip_equal(Changed, Results)) {
+    Result->InternalFault = checkHeaders(Header, Opts);
+    IsOneWrong |= Result->InternalFault.has_value();
+  }
+  // Each is right, and yet: names of one may be those of another.
+  if (!IsOneWrong)
+    for (UnitResult *Result : Results)
+      refuseHeader(*Result, "with other headers' new texts: " + *Fault);
+}
+
+static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
+                           const Options &Opts) {
+  const llvm::Regex Wanted(Opts.HeaderFilter);
+  std::vector<HeaderRun> Runs;
+  for (FileID Id : findHeadersWithLoops(Unit)) {
+    auto Header = headerUnit(Unit, Id);
+    if (!Opts.HeaderFilter.empty() && Wanted.match(Header->file()))
+      Runs.push_back(runHeader(std::move(Header), Unit.file(), Opts));
+    else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
+      Result.OtherHeaders.push_back({Header->file(), Loops});
+  }
+  checkRuns(Runs, Opts);
+  for (HeaderRun &Run : Runs) {
+    UnitResult &Header = Run.Result;
+    if (Header.Loops.empty() && !Header.InternalFault)
+      continue;
+    if (Header.InternalFault)
+      Header.NewText = Header.OldText;
+    if (Opts.Code || Opts.Execute)
+      Header.Notes.push_back("--verify does not compile the loops of headers");
+    Result.Headers.push_back(std::move(Header));
+  }
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts) {
   auto Unit = parseSource(
@@ -190,7 +271,30 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
+  rewriteHeaders(Result, **Unit, Opts);
   return Result;
+}
+
+static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Unit,
+                       const Options &Opts, PrintStage Stage) {
+  Chain Stages(Unit, Opts);
+  for (const LoopRun &Run : Stages.run()) {
+    print(OS, *Run.Site, Unit);
+    if (!Run.NotAKLoop.empty())
+      OS << "  not a K-loop: " << Run.NotAKLoop << "\n";
+    if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      OS << "  already pipelined: " << Run.Report.Form << "\n";
+    else if (Run.Report.Reason)
+      OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
+         << Run.Report.Reason->Detail << "\n";
+    if (Stage == PrintStage::Facts)
+      for (const LoopFacts &F : Run.Facts)
+        print(OS, F, Unit.context());
+    if (Stage == PrintStage::Plan && Run.Planned)
+      print(OS, Run.Planned->Plan, Unit.context());
+    if (Stage == PrintStage::Edits)
+      print(OS, Run.Edits, Unit.text());
+  }
 }
 
 llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
@@ -202,24 +306,14 @@ llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
   llvm::raw_string_ostream OS(Text);
   if (Stage == PrintStage::None)
     return Text;
-  Chain Stages(**Unit, Opts);
-  for (const LoopRun &Run : Stages.run()) {
-    print(OS, *Run.Site, **Unit);
-    if (!Run.NotAKLoop.empty())
-      OS << "  not a K-loop: " << Run.NotAKLoop << "\n";
-    if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      OS << "  already pipelined: " << Run.Report.Form << "\n";
-    else if (Run.Report.Reason)
-      OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
-         << Run.Report.Reason->Detail << "\n";
-    if (Stage == PrintStage::Facts)
-      for (const LoopFacts &F : Run.Facts)
-        print(OS, F, (*Unit)->context());
-    if (Stage == PrintStage::Plan && Run.Planned)
-      print(OS, Run.Planned->Plan, (*Unit)->context());
-    if (Stage == PrintStage::Edits)
-      print(OS, Run.Edits, (*Unit)->text());
-  }
+  printLoops(OS, **Unit, Opts, Stage);
+  const llvm::Regex Wanted(Opts.HeaderFilter);
+  if (!Opts.HeaderFilter.empty())
+    for (FileID Id : findHeadersWithLoops(**Unit))
+      if (auto Header = headerUnit(**Unit, Id); Wanted.match(Header->file())) {
+        OS << "header " << Header->file() << "\n";
+        printLoops(OS, *Header, Opts, Stage);
+      }
   return Text;
 }
 

@@ -61,14 +61,17 @@ struct LoopReport {
   double ComputeLoadRatio = 0;
   /// For Rewritten: what this loop changes, ascending, none touching another.
   std::vector<TextEdit> Edits;
+  /// The same before it is settled, to be made together with other loops'.
+  EditSet Changes;
   /// The #include that its new text needs and the file lacks; the same for all
   /// loops of a file, and wanted once.
   std::optional<TextEdit> Include;
 };
 
+/// What came of one file.
 struct UnitResult {
-  std::string File;              ///< as the user named it
-  std::string OldText;           ///< the main file as read
+  std::string File;              ///< SourceUnit::file()
+  std::string OldText;           ///< as read
   std::string NewText;           ///< equal to OldText if nothing changed
   std::vector<LoopReport> Loops; ///< in source order
   std::vector<std::string> Notes;
@@ -76,6 +79,13 @@ struct UnitResult {
   std::vector<AnnotationWarning> Warnings; ///< of comments on loops
   /// A bug of ours that Validate caught; NewText is OldText then.
   std::optional<std::string> InternalFault;
+  /// Headers that Options::HeaderFilter names and that have K-loops. Another
+  /// unit may include them, too, and see other loops: Headers.h.
+  std::vector<UnitResult> Headers;
+  /// Other headers, and how many of their loops would be rewritten.
+  std::vector<std::pair<std::string, unsigned>> OtherHeaders;
+  /// Of a header: the sources through which it was read; of others: none.
+  std::vector<std::string> Units;
   bool changed() const { return OldText != NewText; }
 };
 

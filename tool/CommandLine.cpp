@@ -80,6 +80,8 @@ Error checkTogether(const CommandLine &Line) {
     return usage("--config and --no-config exclude each other");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
+  if (!Line.Output.empty() && !Line.Opts.HeaderFilter.empty())
+    return usage("-o takes one text; --header-filter needs -i");
   if (Line.Check && (Line.InPlace || !Line.Output.empty()))
     return usage("--check writes nothing: leave out -i and -o");
   if (Line.Check && Line.Print != PrintStage::None)
@@ -189,6 +191,16 @@ Error collectLaunch(Flags &From, Options &Opts) {
   return Error::success();
 }
 
+/// Of a whole database, a project's own headers: readableName() is absolute for
+/// those of others.
+std::string headerFilterOf(const Flags &From) {
+  const bool IsWhole =
+      !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
+  if (IsWhole && !From.HeaderFilter.getNumOccurrences())
+    return "^[^/]";
+  return From.HeaderFilter;
+}
+
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
@@ -204,6 +216,7 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Opts.Loops.push_back(std::move(*Loop));
   }
   Line.Opts.KernelRegex = From.Kernel;
+  Line.Opts.HeaderFilter = headerFilterOf(From);
   Line.Opts.Instantiate = From.Instantiate;
   if (Error E = collectLaunch(From, Line.Opts))
     return E;

@@ -4,6 +4,7 @@
 #include "Driver.h"
 
 #include "FileJobs.h"
+#include "HeaderResults.h"
 #include "Interrupt.h"
 #include "Progress.h"
 #include "ReportDocument.h"
@@ -17,6 +18,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
+#include <map>
 
 using namespace llvm;
 
@@ -32,8 +34,10 @@ public:
 
 private:
   void deliver(const ParseJob &Job, JobResult Result);
-  void deliverUnit(const ParseJob &Job, const UnitResult &Unit,
-                   FileOutcome &Outcome);
+  void deliverHeader(const UnitResult &Header);
+  void deliverUnit(const UnitResult &Unit, FileOutcome &Outcome);
+  void keep(const FileOutcome &Outcome);
+  void noteOtherHeaders();
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
   bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
@@ -63,6 +67,8 @@ private:
   ReportDocument Document;
   std::vector<std::string> Notes;
   std::vector<std::vector<std::string>> FileRows; ///< of the table at the end
+  /// Headers that nobody asked for, with their loops that would be rewritten.
+  std::map<std::string, unsigned> OtherHeaders;
 };
 
 void Driver::outcome(ExitCode Code) {
@@ -113,21 +119,21 @@ bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
   return true;
 }
 
-void Driver::deliverUnit(const ParseJob &Job, const UnitResult &Unit,
-                         FileOutcome &Outcome) {
+void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
   Counts.add(Unit);
   if (wantsText() && Line.Check)
     printCandidates(Err, Unit);
   else if (wantsText())
     printReport(Err, Unit);
   if (Unit.InternalFault) {
-    internalFault(Job.File + ": " + *Unit.InternalFault);
+    internalFault(Unit.File + ": " + *Unit.InternalFault);
     return;
   }
-  if (!Unit.Errors.empty() && Unit.Loops.empty()) {
+  if (!Unit.Errors.empty() && Unit.Loops.empty() && Unit.Headers.empty() &&
+      Unit.OtherHeaders.empty()) {
     // Without loops, errors are why there is nothing to say of the file.
     Outcome.Error =
-        Job.File + ": does not parse, and no K-loop was found in it";
+        Unit.File + ": does not parse, and no K-loop was found in it";
     error(Outcome.Error);
     return;
   }
@@ -159,12 +165,40 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
   Out << Result.Printed;
   if (Result.Unit) {
     Outcome.Unit = &*Result.Unit;
-    deliverUnit(Job, *Result.Unit, Outcome);
+    for (const auto &[File, Loops] : Result.Unit->OtherHeaders)
+      OtherHeaders[File] = std::max(OtherHeaders[File], Loops);
+    deliverUnit(*Result.Unit, Outcome);
   }
+  keep(Outcome);
+}
+
+void Driver::deliverHeader(const UnitResult &Header) {
+  FileOutcome Outcome;
+  Outcome.File = Header.File;
+  Outcome.Unit = &Header;
+  deliverUnit(Header, Outcome);
+  keep(Outcome);
+}
+
+void Driver::keep(const FileOutcome &Outcome) {
   Document.add(Outcome);
   FileRows.push_back(countsOf(Outcome));
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
+}
+
+/// Those that another unit has delivered after all are not named.
+void Driver::noteOtherHeaders() {
+  std::string Text;
+  for (const auto &[File, Loops] : OtherHeaders)
+    if (none_of(FileRows, [&, &File = File](const auto &Row) {
+          return Row.front() == File;
+        }))
+      Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
+              ")";
+  if (!Text.empty())
+    note("loops in headers would be rewritten, too: " + Text +
+         "; --header-filter names such headers");
 }
 
 /// Several files in one view.
@@ -266,11 +300,17 @@ int Driver::run() {
     if (!checkSelectors(Jobs, Results))
       return Exit;
   }
+  HeaderResults Headers(Jobs);
   for (size_t I = 0; I < Jobs.size(); ++I) {
     if (!waitFor(Done[I], Shown))
       return interrupted(I, Jobs.size());
+    if (Results[I].Unit)
+      Headers.collect(Jobs[I], *Results[I].Unit);
     deliver(Jobs[I].Parse, std::exchange(Results[I], JobResult()));
   }
+  for (const UnitResult &Header : Headers.merge(Pool))
+    deliverHeader(Header);
+  noteOtherHeaders();
   finish();
   return Exit;
 }

@@ -5,6 +5,7 @@
 
 #include "ConfigFile.h"
 #include "Frontend/FileCommands.h"
+#include "Frontend/FileNames.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -14,15 +15,6 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Below the working folder the way from there: for messages and patches.
-std::string shortened(StringRef File) {
-  SmallString<256> Folder;
-  sys::fs::current_path(Folder);
-  Folder += sys::path::get_separator();
-  File.consume_front(Folder);
-  return File.str();
-}
 
 class FileLister {
 public:
@@ -59,7 +51,7 @@ private:
       if (!Commands)
         return Commands.takeError();
       for (const FileCommand &Command : *Commands)
-        Named.push_back(shortened(Command.File));
+        Named.push_back(readableName(Command.File));
       if (Named.empty())
         return createStringError("-p " + Line.Request.BuildDir +
                                  ": no CUDA file in the database");
@@ -91,7 +83,7 @@ private:
       if (!Read)
         return Read.takeError();
       Config = std::move(*Read);
-      note("options from " + shortened(Path));
+      note("options from " + readableName(Path));
     }
     auto Opts = std::make_shared<Options>(Line.Opts);
     applyConfig(*Opts, Config, Line.Given);

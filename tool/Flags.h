@@ -110,6 +110,11 @@ struct Flags {
       "kernel", cl::value_desc("regex"), cl::cat(Select),
       cl::desc("Only loops in kernels whose qualified name matches")};
 
+  cl::opt<std::string> HeaderFilter{
+      "header-filter", cl::value_desc("regex"), cl::cat(Select),
+      cl::desc("Also loops in included headers whose name matches (default: "
+               "none; of a whole database, those below the working folder)")};
+
   Choice<Variant> Form{
       "variant", cl::cat(Rewrite), cl::desc("How tiles travel"),
       cl::init(Variant::Auto),

@@ -74,6 +74,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.NoConfig);
   List.addValue(From.Loops);
   List.addValue(From.Kernel);
+  List.addValue(From.HeaderFilter);
   List.addChoice(From.Form, From.Form.getParser());
   List.addValue(From.Stages);
   List.addChoice(From.Epilogue, From.Epilogue.getParser());

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "RunJob.h"
 
+#include "Headers.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 
 using namespace llvm;
@@ -35,6 +36,20 @@ JobResult runJob(const FileJob &Job, PrintStage Print) {
     Result.Error = Job.Parse.File + ": the program crashed";
   }
   return Result;
+}
+
+std::optional<std::string> checkTogether(const FileJob &Job,
+                                         const UnitResult &Main,
+                                         ArrayRef<const UnitResult *> Headers) {
+  std::optional<std::string> Error;
+  CrashRecoveryContext Recovery;
+  if (!Recovery.RunSafelyOnThread(
+          [&] {
+            Error = findErrorTogether(Job.Parse, *Job.Opts, Main, Headers);
+          },
+          StackBytes))
+    return "the program crashed";
+  return Error;
 }
 
 } // namespace pipeline_rewrite

@@ -20,6 +20,11 @@ struct JobResult {
 /// other files' results, and nothing has been written yet.
 JobResult runJob(const FileJob &Job, PrintStage Print);
 
+/// findErrorTogether(), likewise.
+std::optional<std::string>
+checkTogether(const FileJob &Job, const UnitResult &Main,
+              llvm::ArrayRef<const UnitResult *> Headers);
+
 /// A selector that matches nothing is a mistake of the user's, not a file
 /// without work.
 /// Gives: a message for each of the line's --loop and --kernel that is one.

@@ -29,9 +29,13 @@ std::string describeLoops(ArrayRef<FileJob> Jobs) {
     JobResult Result = runJob({Job.Parse, All}, PrintStage::None);
     if (!Result.Unit)
       continue;
-    for (const LoopReport &Loop : Result.Unit->Loops)
+    auto Describe = [&](const LoopReport &Loop) {
       Text += (Text.empty() ? "" : ", ") + Loop.Place.File + ":" +
               std::to_string(Loop.Place.Line) + " (" + Loop.Kernel + ")";
+    };
+    for_each(Result.Unit->Loops, Describe);
+    for (const UnitResult &Header : Result.Unit->Headers)
+      for_each(Header.Loops, Describe);
   }
   return Text.empty() ? "there are no K-loops in the input"
                       : "the K-loops are " + Text;
@@ -42,7 +46,10 @@ std::vector<std::string> complaints(const CommandLine &Line,
                                     ArrayRef<JobResult> Results) {
   auto AnyLoop = [&](function_ref<bool(const LoopReport &)> Matches) {
     return any_of(Results, [&](const JobResult &R) {
-      return R.Unit && any_of(R.Unit->Loops, Matches);
+      return R.Unit && (any_of(R.Unit->Loops, Matches) ||
+                        any_of(R.Unit->Headers, [&](const UnitResult &Header) {
+                          return any_of(Header.Loops, Matches);
+                        }));
     });
   };
   std::vector<std::string> Out;

@@ -52,6 +52,8 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   if (Site.InMacro)
     return No(RefusalId::CodeInMacro,
               "the loop is written inside a macro's body");
+  if (Site.ReadAgain)
+    return No(RefusalId::IncludedAgain, "the file is included more than once");
   llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};
   for (const LoadCall &C : Facts.front().Calls)
     Functions.push_back(C.Callee);

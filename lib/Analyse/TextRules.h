@@ -13,7 +13,8 @@ namespace pipeline_rewrite {
 
 /// Rules about the text as a whole, for a loop that is known to be a K-loop.
 ///
-/// Refuses: code-in-macro, errors-in-function, conditional-compilation.
+/// Refuses: code-in-macro, included-again, errors-in-function,
+/// conditional-compilation.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
                                         const SourceUnit &Unit);

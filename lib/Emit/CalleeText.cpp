@@ -233,7 +233,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   if (Problem)
     return Out;
   // The same halves serve every loop that sees them.
-  const void *Seen = Source.isMainFile()
+  const void *Seen = Source.isSubject()
                          ? static_cast<const void *>(Pattern)
                          : Caller->getDeclContext()->getRedeclContext();
   std::string Key = llvm::formatv("{0}:{1}{2}", Seen, IssueText, StoreText);
@@ -251,7 +251,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   std::string Text = Named(IssueText, Out.Issue);
   if (Halves)
     Text += newline() + Named(StoreText, Out.Store);
-  bool Behind = Source.isMainFile();
+  bool Behind = Source.isSubject();
   Edits.insertOnce(Issue.At, Behind ? newline() + Text : Text + newline());
   return Out;
 }
@@ -259,7 +259,7 @@ CallNames CalleeText::write(EditSet &Edits) {
 /// Behind the definition, where that is before the caller in the same file;
 /// else in front of the caller.
 unsigned CalleeText::placeFor() {
-  if (!Source.isMainFile())
+  if (!Source.isSubject())
     return aboveCaller();
   unsigned End = Source.range(Callee->getBody())->End;
   auto At =

@@ -12,9 +12,7 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-Names::Names(const SourceUnit &Unit) : Unit(Unit) {
-  learn(Unit.sources().getMainFileID());
-}
+Names::Names(const SourceUnit &Unit) : Unit(Unit) { learn(Unit.subject()); }
 
 void Names::learn(FileID File) {
   const SourceManager &SM = Unit.sources();
@@ -39,6 +37,12 @@ bool Names::isFree(llvm::StringRef Name) const {
   return !Info->hadMacroDefinition() && !Info->getBuiltinID();
 }
 
+/// In any file of the unit.
+bool Names::isSpelled(llvm::StringRef Name) const {
+  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
+  return All.find(Name) != All.end();
+}
+
 std::string Names::firstFree(llvm::StringRef Wish) const {
   std::string Name = Wish.str();
   for (unsigned I = 2; !isFree(Name); ++I)
@@ -57,7 +61,7 @@ void Names::enterFunction(const FunctionDecl *Function) {
 }
 
 void Names::enterNewFunction(FileID File) {
-  if (File != Unit.sources().getMainFileID())
+  if (File != Unit.subject())
     learn(File);
   Current = nullptr;
   Given.erase(Current);
@@ -68,8 +72,13 @@ Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
   NewFunction &New = Functions[Key];
   if (!New.Name.empty())
     return New;
-  // As free as any other name, and for good.
-  New = {firstFree(Wish), At};
+  // As free as any other name, and for good; and a header's function meets the
+  // names of all other files.
+  std::string Name = Wish.str();
+  for (unsigned I = 2;
+       (Unit.isAboutHeader() && isSpelled(Name)) || !isFree(Name); ++I)
+    Name = (Wish + llvm::Twine(I)).str();
+  New = {std::move(Name), At};
   GivenFunctions.insert(New.Name);
   return New;
 }

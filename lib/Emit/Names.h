@@ -33,6 +33,7 @@ public:
 
 private:
   bool isFree(llvm::StringRef Name) const;
+  bool isSpelled(llvm::StringRef Name) const;
   std::string firstFree(llvm::StringRef Wish) const;
   const SourceUnit &Unit;
   void learn(clang::FileID File);

@@ -13,19 +13,20 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 SourceText::SourceText(const SourceUnit &Unit)
-    : SourceText(Unit, Unit.sources().getMainFileID(), Unit.text()) {}
+    : SourceText(Unit, Unit.subject(), Unit.text()) {}
 
 SourceText::SourceText(const SourceUnit &Unit, SourceLocation In)
     : SourceText(
           Unit, Unit.sources().getFileID(In),
-          Unit.sources().isInMainFile(In)
+          Unit.sources().isInFileID(In, Unit.subject())
               ? Unit.text()
               : Unit.sources().getBufferData(Unit.sources().getFileID(In))) {}
 
 SourceText::SourceText(const SourceUnit &Unit, FileID File,
                        llvm::StringRef Content)
     : SM(Unit.sources()), LangOpts(Unit.context().getLangOpts()), File(File),
-      Text(Content), Newline(Text.contains("\r\n") ? "\r\n" : "\n") {
+      IsSubject(File == Unit.subject()), Text(Content),
+      Newline(Text.contains("\r\n") ? "\r\n" : "\n") {
   for (llvm::StringRef Rest = Text; !Rest.empty();) {
     auto [Line, Next] = Rest.split('\n');
     Width =

@@ -21,12 +21,12 @@ struct TextRange {
 
 class SourceText {
 public:
-  /// The main file.
+  /// The unit's subject.
   explicit SourceText(const SourceUnit &Unit);
   /// The file that \p In is in.
   SourceText(const SourceUnit &Unit, clang::SourceLocation In);
 
-  bool isMainFile() const { return File == SM.getMainFileID(); }
+  bool isSubject() const { return IsSubject; }
 
   llvm::StringRef text() const { return Text; }
   clang::SourceLocation begin() const { return SM.getLocForStartOfFile(File); }
@@ -75,6 +75,7 @@ private:
   const clang::SourceManager &SM;
   const clang::LangOptions &LangOpts;
   clang::FileID File;
+  bool IsSubject;
   llvm::StringRef Text;
   llvm::StringRef Newline;
   unsigned Width = 80;

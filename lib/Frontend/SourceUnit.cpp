@@ -7,9 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/SourceUnit.h"
 #include "Frontend/ErrorCollector.h"
+#include "Frontend/FileNames.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -91,10 +93,12 @@ std::optional<size_t> instanceOf(const SourceManager &Sources,
   return Lines ? std::optional<size_t>(Lines - 1) : std::nullopt;
 }
 
+/// Takes: the main file's own text.
 std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
-                                      const SourceManager &Sources,
                                       const SourceUnit &Unit,
+                                      llvm::StringRef Text,
                                       const Options &Opts) {
+  const SourceManager &Sources = Unit.sources();
   llvm::stable_sort(Found, [&](const LocatedError &A, const LocatedError &B) {
     if (A.Location.isInvalid() || B.Location.isInvalid())
       return A.Location.isInvalid() && B.Location.isValid();
@@ -102,9 +106,9 @@ std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
   });
   std::vector<ParseError> Errors;
   for (LocatedError &E : Found) {
-    auto Instance = instanceOf(Sources, E.Location, Unit.text());
+    auto Instance = instanceOf(Sources, E.Location, Text);
     if (Instance && *Instance < Opts.Instantiate.size())
-      Errors.push_back({{Unit.file(), 0, 0},
+      Errors.push_back({{Unit.place(SourceLocation())},
                         "--instantiate='" + Opts.Instantiate[*Instance] +
                             "': " + E.Message});
     else
@@ -140,6 +144,16 @@ std::string instantiations(const Options &Opts) {
   return Text.empty() ? Text : Text + "\n";
 }
 
+/// Of a file as clang opened it; empty if it is none.
+static std::string pathOf(FileID Id, const SourceManager &Sources) {
+  auto File = Sources.getFileEntryRefForID(Id);
+  if (!File)
+    return "";
+  llvm::SmallString<256> Path(File->getName());
+  Sources.getFileManager().makeAbsolutePath(Path);
+  return Path.str().str();
+}
+
 /// Behind the text there is only what we appended; clang would have called the
 /// last line's end the end of the file.
 static unsigned endOfFile(llvm::StringRef Text) {
@@ -148,18 +162,28 @@ static unsigned endOfFile(llvm::StringRef Text) {
   return Text.size();
 }
 
+bool SourceUnit::isInSubject(SourceLocation Loc) const {
+  return sources().isInFileID(sources().getExpansionLoc(Loc), Subject);
+}
+
+std::string SourceUnit::nameOf(FileID Id) const {
+  if (Id == sources().getMainFileID())
+    return MainFile;
+  std::string Path = pathOf(Id, sources());
+  return Path.empty() ? Path : readableName(Path, /*Folder=*/"");
+}
+
 SourcePlace SourceUnit::place(SourceLocation Loc) const {
   if (Loc.isInvalid())
-    return {File, 0, 0};
+    return {MainFile, 0, 0};
   const SourceManager &Sources = sources();
   auto [Id, Offset] = Sources.getDecomposedExpansionLoc(Loc);
-  bool InMainFile = Id == Sources.getMainFileID();
-  llvm::StringRef Header = Sources.getFilename(Sources.getExpansionLoc(Loc));
-  if (!InMainFile && Header.empty())
-    return {File, 0, 0};
-  if (InMainFile && Offset >= Text.size())
-    Offset = endOfFile(Text);
-  return {InMainFile ? File : Header.str(), Sources.getLineNumber(Id, Offset),
+  std::string Name = nameOf(Id);
+  if (Name.empty())
+    return {MainFile, 0, 0};
+  if (Id == Sources.getMainFileID() && Offset >= MainText.size())
+    Offset = endOfFile(MainText);
+  return {std::move(Name), Sources.getLineNumber(Id, Offset),
           Sources.getColumnNumber(Id, Offset)};
 }
 
@@ -173,19 +197,32 @@ class UnitBuilder {
 public:
   UnitBuilder(std::string File, const Options &Opts)
       : Unit(std::make_unique<SourceUnit>()), Opts(Opts) {
-    Unit->File = std::move(File);
+    Unit->File = Unit->MainFile = std::move(File);
   }
 
-  /// Takes the text, or the file's.
+  /// Takes the main file's text, or reads it.
   llvm::Error read(std::optional<llvm::StringRef> Text);
   void setUp(ParseSetup Setup) { Unit->Setup = std::move(Setup); }
-  llvm::Error parse(const Describe &Later);
+  llvm::Error parse(const Describe &Later,
+                    llvm::ArrayRef<ReplacedHeader> Headers = {});
   /// In place of parse().
   void adopt(ASTContext &Context, Preprocessor &PP);
+
+  static std::unique_ptr<SourceUnit> share(const SourceUnit &Whole,
+                                           FileID Header);
+  /// \p Text is the main file's.
+  static llvm::Expected<std::unique_ptr<SourceUnit>>
+  again(const SourceUnit &Before, const Options &Opts, llvm::StringRef Text,
+        llvm::ArrayRef<ReplacedHeader> Headers);
+  static void lookAtHeader(SourceUnit &Unit, FileID Header);
+  static llvm::StringRef mainText(const SourceUnit &Unit) {
+    return Unit.MainText;
+  }
 
   std::unique_ptr<SourceUnit> take() { return std::move(Unit); }
 
 private:
+  void serve(llvm::ArrayRef<ReplacedHeader> Headers);
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
 };
@@ -197,11 +234,21 @@ llvm::Error UnitBuilder::read(std::optional<llvm::StringRef> Text) {
     return Source.takeError();
   if (llvm::Error E = checkIsText(Unit->File, *Source))
     return E;
-  Unit->Text = std::move(*Source);
+  Unit->Text = Unit->MainText = std::move(*Source);
   return llvm::Error::success();
 }
 
-llvm::Error UnitBuilder::parse(const Describe &Later) {
+/// Whatever way leads to such a header, clang finds this text there.
+void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
+  for (const ReplacedHeader &Header : Headers)
+    Unit->Clang->getPreprocessorOpts().addRemappedFile(
+        Header.Path,
+        llvm::MemoryBuffer::getMemBufferCopy(Header.Text, Header.Path)
+            .release());
+}
+
+llvm::Error UnitBuilder::parse(const Describe &Later,
+                               llvm::ArrayRef<ReplacedHeader> Headers) {
   std::string Path = Unit->Setup.mainFile(), Tail = instantiations(Opts);
   std::unique_ptr<Snapshot> &Second = Unit->Second;
   if (Later && mayHaveBarrier(Unit->Text))
@@ -223,6 +270,7 @@ llvm::Error UnitBuilder::parse(const Describe &Later) {
   Clang.setDiagnostics(Diags);
   Clang.createFileManager();
   Clang.createSourceManager();
+  serve(Headers);
   // The action is not ended: that would free the AST.
   ParseAction Action(Second.get());
   if (!Clang.createTarget() ||
@@ -232,10 +280,10 @@ llvm::Error UnitBuilder::parse(const Describe &Later) {
     return E;
   adopt(Clang.getASTContext(), Clang.getPreprocessor());
   if (Second && Second->newText()) {
-    Unit->Text = *Second->newText();
+    Unit->Text = Unit->MainText = *Second->newText();
     Unit->Context->setTraversalScope(declarationsOfText(Clang));
   }
-  Unit->Errors = inSourceOrder(*Found, Unit->sources(), *Unit, Opts);
+  Unit->Errors = inSourceOrder(*Found, *Unit, Unit->MainText, Opts);
   if (Second && Second->newText())
     Second->answer(Later(*Unit)); // the second process ends here
   return llvm::Error::success();
@@ -244,11 +292,45 @@ llvm::Error UnitBuilder::parse(const Describe &Later) {
 void UnitBuilder::adopt(ASTContext &Context, Preprocessor &PP) {
   Unit->Context = &Context;
   Unit->Lexed = &PP;
+  Unit->Subject = Unit->sources().getMainFileID();
+}
+
+void UnitBuilder::lookAtHeader(SourceUnit &Unit, FileID Header) {
+  Unit.Subject = Header;
+  Unit.HeaderPath = pathOf(Header, Unit.sources());
+  Unit.File = Unit.nameOf(Header);
+  Unit.Text = Unit.sources().getBufferData(Header).str();
+}
+
+std::unique_ptr<SourceUnit> UnitBuilder::share(const SourceUnit &Whole,
+                                               FileID Header) {
+  const Options Unused;
+  UnitBuilder Builder(Whole.MainFile, Unused);
+  Builder.Unit->MainText = Whole.MainText;
+  Builder.setUp(Whole.Setup);
+  Builder.adopt(*Whole.Context, *Whole.Lexed);
+  Builder.Unit->Errors = Whole.Errors;
+  lookAtHeader(*Builder.Unit, Header);
+  return Builder.take();
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+UnitBuilder::again(const SourceUnit &Before, const Options &Opts,
+                   llvm::StringRef Text,
+                   llvm::ArrayRef<ReplacedHeader> Headers) {
+  UnitBuilder Builder(Before.MainFile, Opts);
+  if (llvm::Error E = Builder.read(Text))
+    return E;
+  Builder.setUp(Before.Setup);
+  if (llvm::Error E = Builder.parse(/*Later=*/nullptr, Headers))
+    return E;
+  return Builder.take();
 }
 
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
-            std::optional<llvm::StringRef> Text, const Describe &Later) {
+            std::optional<llvm::StringRef> Text, const Describe &Later,
+            llvm::ArrayRef<ReplacedHeader> Headers) {
   UnitBuilder Builder(Job.File, Opts);
   if (llvm::Error E = Builder.read(Text))
     return E;
@@ -256,21 +338,49 @@ parseSource(const ParseJob &Job, const Options &Opts,
   if (!Setup)
     return Setup.takeError();
   Builder.setUp(std::move(*Setup));
-  if (llvm::Error E = Builder.parse(Later))
+  if (llvm::Error E = Builder.parse(Later, Headers))
     return E;
   return Builder.take();
+}
+
+std::unique_ptr<SourceUnit> headerUnit(const SourceUnit &Whole, FileID Header) {
+  return UnitBuilder::share(Whole, Header);
+}
+
+/// Invalid if the unit does not read it.
+static FileID findHeader(const SourceUnit &Unit, llvm::StringRef Path) {
+  const SourceManager &Sources = Unit.sources();
+  auto File = Sources.getFileManager().getOptionalFileRef(Path);
+  return File ? Sources.translateFile(*File) : FileID();
+}
+
+std::unique_ptr<SourceUnit> headerUnit(const SourceUnit &Whole,
+                                       llvm::StringRef Path) {
+  const FileID Header = findHeader(Whole, Path);
+  return Header.isValid() ? headerUnit(Whole, Header) : nullptr;
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseAgain(const SourceUnit &Before, const Options &Opts,
+           llvm::ArrayRef<ReplacedHeader> Headers) {
+  return UnitBuilder::again(Before, Opts, UnitBuilder::mainText(Before),
+                            Headers);
 }
 
 llvm::Expected<std::unique_ptr<SourceUnit>> parseAgain(const SourceUnit &Before,
                                                        const Options &Opts,
                                                        llvm::StringRef Text) {
-  UnitBuilder Builder(Before.file(), Opts);
-  if (llvm::Error E = Builder.read(Text))
-    return E;
-  Builder.setUp(Before.setup());
-  if (llvm::Error E = Builder.parse(/*Later=*/nullptr))
-    return E;
-  return Builder.take();
+  if (!Before.isAboutHeader())
+    return UnitBuilder::again(Before, Opts, Text, {});
+  const ReplacedHeader New{Before.headerPath(), Text.str()};
+  auto Unit = parseAgain(Before, Opts, llvm::ArrayRef(New));
+  if (!Unit)
+    return Unit.takeError();
+  const FileID Header = findHeader(**Unit, Before.headerPath());
+  if (Header.isInvalid())
+    return fileError(Before.file(), "is not read any more");
+  UnitBuilder::lookAtHeader(**Unit, Header);
+  return Unit;
 }
 
 llvm::Expected<std::unique_ptr<SourceUnit>>

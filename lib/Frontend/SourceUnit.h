@@ -1,9 +1,11 @@
 //===- SourceUnit.h - A parsed .cu file -----------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The AST and the text of one source; every later stage borrows from it. CUDA
-// is parsed device-only and for one architecture. Either the unit owns its AST,
-// or another program does: clang-tidy has parsed already when it asks.
+// The AST of one source, and the text of the one file of it that is to be
+// rewritten, its subject: the main file, or a header. Every later stage borrows
+// from it. CUDA is parsed device-only and for one architecture. Either the unit
+// owns its AST, or another one does, or another program: clang-tidy has parsed
+// already when it asks.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 #define PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
@@ -27,6 +29,12 @@ struct ParseError {
   std::string Message;
 };
 
+/// A header's text in place of what is on disk.
+struct ReplacedHeader {
+  std::string Path; ///< any that leads to the file
+  std::string Text;
+};
+
 class SourceUnit;
 
 /// What is to be known of a unit, in words that outlive it.
@@ -37,30 +45,45 @@ public:
   clang::ASTContext &context() const { return *Context; }
   clang::SourceManager &sources() const { return Context->getSourceManager(); }
   clang::Preprocessor &preprocessor() const { return *Lexed; }
-  /// The main file as the user named it.
+  /// The subject: the main file as the user named it, or a header by its
+  /// readableName().
   const std::string &file() const { return File; }
+  /// The subject among the files of the parse.
+  clang::FileID subject() const { return Subject; }
+  bool isAboutHeader() const { return !HeaderPath.empty(); }
+  /// Of a header: its absolute path, as clang opened it. Of the main file:
+  /// empty.
+  const std::string &headerPath() const { return HeaderPath; }
+  /// Whether code is in the subject's text; that of a macro is where it is
+  /// used.
+  bool isInSubject(clang::SourceLocation Loc) const;
   /// How it was parsed, for parseAgain().
   const ParseSetup &setup() const { return Setup; }
-  /// The main file exactly as on disk (or as passed in): BOM, CRLF and all,
+  /// The subject exactly as on disk (or as passed in): BOM, CRLF and all,
   /// without the explicit instantiations appended for --instantiate.
   llvm::StringRef text() const { return Text; }
   /// Errors of the front end anywhere in the unit, in source order. Kernels
   /// whose own text has none may still be handled.
   const std::vector<ParseError> &errors() const { return Errors; }
 
-  /// The place that a person reads \p Loc at; the main file under the user's
-  /// name for it. What stands in no file (the command line) has line 0.
+  /// The place that a person reads \p Loc at. What stands in no file (the
+  /// command line) has line 0.
   SourcePlace place(clang::SourceLocation Loc) const;
 
   /// What the `Describe` given to parseSource() says of this unit with \p Text
   /// in place of its own, for the price of the text behind the include block.
-  /// Nothing if that cannot be had so cheaply. To be asked once.
+  /// Nothing if that cannot be had so cheaply, as of a header. To be asked
+  /// once.
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
 private:
   friend class UnitBuilder;
+  std::string nameOf(clang::FileID Id) const;
   std::string File;
   std::string Text;
+  clang::FileID Subject;
+  std::string MainFile, MainText; ///< equal to File and Text but for a header
+  std::string HeaderPath;
   std::vector<ParseError> Errors;
   ParseSetup Setup;
   clang::ASTContext *Context = nullptr;
@@ -82,9 +105,25 @@ std::string instantiations(const Options &Opts);
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
             std::optional<llvm::StringRef> Text = std::nullopt,
-            const Describe &Later = nullptr);
+            const Describe &Later = nullptr,
+            llvm::ArrayRef<ReplacedHeader> Headers = {});
 
-/// Parses another text of \p Before's file, as that one was parsed.
+/// The same parse with one of its headers as the subject.
+///
+/// Requires: \p Whole outlives it; \p Header is a file, read in the parse.
+std::unique_ptr<SourceUnit> headerUnit(const SourceUnit &Whole,
+                                       clang::FileID Header);
+
+/// The same for the header that a path leads to; null if it is not read.
+std::unique_ptr<SourceUnit> headerUnit(const SourceUnit &Whole,
+                                       llvm::StringRef Path);
+
+/// Parses the main file's text again, with other texts of headers.
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseAgain(const SourceUnit &Before, const Options &Opts,
+           llvm::ArrayRef<ReplacedHeader> Headers);
+
+/// Parses another text of \p Before's subject, as that one was parsed.
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseAgain(const SourceUnit &Before, const Options &Opts, llvm::StringRef Text);
 

@@ -311,11 +311,9 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    const SourceManager &Sources = Unit.sources();
     if (!F->doesThisDeclarationHaveABody() || F->isDependentContext() ||
         !(F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()) ||
-        !Sources.isInMainFile(
-            Sources.getExpansionLoc(F->getBody()->getBeginLoc())) ||
+        !Unit.isInSubject(F->getBody()->getBeginLoc()) ||
         !mentionsCopies(F->getBody()))
       return true;
     FunctionLint Lint(Unit, F, Findings);

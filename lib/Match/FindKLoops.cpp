@@ -7,7 +7,9 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include <functional>
 #include <map>
+#include <set>
 
 using namespace clang;
 
@@ -61,19 +63,26 @@ public:
 
 class LoopFinder : public DynamicRecursiveASTVisitor {
 public:
-  explicit LoopFinder(const SourceUnit &Unit) : Unit(Unit), SM(Unit.sources()) {
+  /// Takes: which files' loops are wanted, by any of a file's readings.
+  LoopFinder(const SourceUnit &Unit, std::function<bool(FileID)> IsWanted)
+      : Unit(Unit), SM(Unit.sources()), IsWanted(std::move(IsWanted)) {
     ShouldVisitTemplateInstantiations = true;
     ShouldWalkTypesOfTypeLocs = false;
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
     if (!F->doesThisDeclarationHaveABody() ||
-        !inMainFile(F->getBody()->getBeginLoc()))
+        !(F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>()))
       return true;
-    if (F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<CUDADeviceAttr>())
+    // A body that a macro or another file gives is not the text of this one.
+    Reading = fileOf(F->getBody()->getBeginLoc());
+    if (IsWanted(Reading))
       walk(F, F->getBody(), nullptr, /*InLoop=*/false);
     return true;
   }
+
+  /// The readings in which there are loops.
+  const std::set<FileID> &readings() const { return Readings; }
 
   std::vector<KLoopSite> take() {
     std::vector<KLoopSite> Result;
@@ -85,8 +94,8 @@ public:
   }
 
 private:
-  bool inMainFile(SourceLocation L) const {
-    return SM.isInMainFile(SM.getExpansionLoc(L));
+  FileID fileOf(SourceLocation L) const {
+    return SM.getFileID(SM.getExpansionLoc(L));
   }
 
   void walk(FunctionDecl *F, const Stmt *S, const Stmt *Parent, bool InLoop) {
@@ -96,7 +105,7 @@ private:
     const Stmt *Whole = S;
     while (const auto *Attributed = dyn_cast<AttributedStmt>(S))
       S = Attributed->getSubStmt();
-    if (isLoop(S) && inMainFile(S->getBeginLoc()))
+    if (isLoop(S) && fileOf(S->getBeginLoc()) == Reading)
       consider(F, S, Whole, Parent, InLoop);
     for (const Stmt *Child : S->children())
       walk(F, Child, S, InLoop || isLoop(S));
@@ -148,6 +157,8 @@ private:
       Site.InMacro = Begin.isMacroID();
       Site.Kernel = K.Function->getQualifiedNameAsString();
     }
+    Site.ReadAgain |= Reading != Unit.subject();
+    Readings.insert(Reading);
     Site.Instances.push_back(std::move(K));
   }
 
@@ -167,15 +178,39 @@ private:
 
   const SourceUnit &Unit;
   const SourceManager &SM;
+  const std::function<bool(FileID)> IsWanted;
+  FileID Reading; ///< of the file that the function is in
   std::map<unsigned, KLoopSite> Sites;
+  std::set<FileID> Readings;
 };
 
 } // namespace
 
 std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
-  LoopFinder Finder(Unit);
+  const SourceManager &SM = Unit.sources();
+  const FileEntry *Subject = SM.getFileEntryForID(Unit.subject());
+  LoopFinder Finder(Unit, [&](FileID Reading) {
+    return Reading == Unit.subject() ||
+           (Subject && SM.getFileEntryForID(Reading) == Subject);
+  });
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   return Finder.take();
+}
+
+std::vector<FileID> findHeadersWithLoops(const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  LoopFinder Finder(Unit, [&](FileID Reading) {
+    return Reading != SM.getMainFileID() && SM.getFileEntryForID(Reading) &&
+           !SM.isInSystemHeader(SM.getLocForStartOfFile(Reading));
+  });
+  Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
+  std::vector<FileID> Headers;
+  for (FileID Reading : Finder.readings()) {
+    FileID First = SM.translateFile(*SM.getFileEntryRefForID(Reading));
+    if (!llvm::is_contained(Headers, First))
+      Headers.push_back(First);
+  }
+  return Headers;
 }
 
 void print(llvm::raw_ostream &OS, const KLoopSite &Site,

@@ -10,14 +10,18 @@
 
 namespace pipeline_rewrite {
 
-/// Finds every loop of the main file that passes a block barrier at its own
-/// nesting level.
+/// Finds every loop of the unit's subject that passes a block barrier at its
+/// own nesting level.
 ///
 /// Takes:  a parsed unit.
 /// Gives:  one site per loop in source order, with the instances of templates.
 /// Never:  asks what the statements mean.
 /// Next:   analyseLoop() judges each instance.
 std::vector<KLoopSite> findKLoops(const SourceUnit &Unit);
+
+/// The headers, none of the system's, in which a unit about them finds loops;
+/// each once, in the order of reading.
+std::vector<clang::FileID> findHeadersWithLoops(const SourceUnit &Unit);
 
 void print(llvm::raw_ostream &OS, const KLoopSite &Site,
            const SourceUnit &Unit);

@@ -43,13 +43,16 @@ struct KLoop {
 /// A loop as written once in the source, with all its instances.
 struct KLoopSite {
   SourcePlace Place;   ///< the loop keyword
-  unsigned Offset = 0; ///< of the keyword in the main file
+  unsigned Offset = 0; ///< of the keyword in the subject
   std::string Kernel;  ///< qualified name
   /// One per instantiation; a template's pattern only if nothing instantiates
   /// it.
   std::vector<KLoop> Instances;
   bool PatternOnly = false;
   bool InMacro = false; ///< the loop is spelled in a macro body
+  /// The unit reads the loop's file more than once, with a loop here in another
+  /// time than the first: macros may make other code of it.
+  bool ReadAgain = false;
 };
 
 } // namespace pipeline_rewrite

@@ -97,7 +97,7 @@ unsigned lineOf(unsigned Offset, StringRef Text) {
 
 SourcePlace placeIn(StringRef Part, const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
-  return Unit.place(SM.getLocForStartOfFile(SM.getMainFileID())
+  return Unit.place(SM.getLocForStartOfFile(Unit.subject())
                         .getLocWithOffset(static_cast<int>(
                             Part.begin() - Unit.text().begin())));
 }

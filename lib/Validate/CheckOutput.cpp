@@ -102,4 +102,23 @@ std::optional<std::string> checkOutput(const SourceUnit &Before,
   return findFault(Before, describeOutput(**After, Opts), Barriers);
 }
 
+std::optional<std::string> checkHeaders(llvm::ArrayRef<ChangedHeader> Headers,
+                                        const Options &Opts) {
+  std::vector<ReplacedHeader> Texts;
+  for (const ChangedHeader &Header : Headers)
+    Texts.push_back({Header.Before->headerPath(), Header.NewText.str()});
+  auto After = parseAgain(*Headers.front().Before, Opts, Texts);
+  if (!After)
+    return toString(After.takeError());
+  for (const ChangedHeader &Header : Headers) {
+    auto Unit = headerUnit(**After, Header.Before->headerPath());
+    if (!Unit)
+      return Header.Before->file() + " is not read any more";
+    if (auto Fault = findFault(*Header.Before, describeOutput(*Unit, Opts),
+                               Header.Barriers))
+      return Fault;
+  }
+  return std::nullopt;
+}
+
 } // namespace pipeline_rewrite

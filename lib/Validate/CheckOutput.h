@@ -25,6 +25,21 @@ std::optional<std::string> checkOutput(const SourceUnit &Before,
                                        llvm::ArrayRef<unsigned> Barriers,
                                        const Options &Opts);
 
+/// A header's new text, and what checkOutput() asks of it.
+struct ChangedHeader {
+  const SourceUnit *Before;
+  llvm::StringRef NewText;
+  std::vector<unsigned> Barriers;
+};
+
+/// The same for headers of one unit, all of them in one parse.
+///
+/// Takes: headers with a text that changes; at least one.
+/// Gives: nothing if all is well; else what is wrong with one of them, or with
+///        all of them together.
+std::optional<std::string> checkHeaders(llvm::ArrayRef<ChangedHeader> Headers,
+                                        const Options &Opts);
+
 /// All that checkOutput() wants to know of the new text's unit, as JSON:
 /// another process may have parsed it.
 std::string describeOutput(const SourceUnit &After, const Options &Opts);

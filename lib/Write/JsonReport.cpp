@@ -138,6 +138,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
       {"error", textOrNull(Error)},
       {"writtenTo", textOrNull(Outcome.WrittenTo)},
       {"diff", utf8(Outcome.Diff)},
+      {"units", arrayOf(Unit.Units, Text)},
       {"loops", arrayOf(Unit.Loops, loopOf)},
       {"parseErrors", arrayOf(Unit.Errors,
                               [](const ParseError &Error) {

@@ -1,0 +1,92 @@
+//===- HeaderResults.cpp - Headers, when all units are known --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "HeaderResults.h"
+
+#include "Headers.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+/// One name for a file, however it is reached.
+static std::string realPath(StringRef File) {
+  SmallString<256> Real;
+  return sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
+}
+
+HeaderResults::HeaderResults(ArrayRef<FileJob> Jobs) {
+  for (const FileJob &Job : Jobs)
+    Named.insert(realPath(Job.Parse.File));
+}
+
+void HeaderResults::collect(const FileJob &Job, const UnitResult &Unit) {
+  std::vector<UnitResult> Headers = Unit.Headers;
+  erase_if(Headers, [&](const UnitResult &Header) {
+    return Named.contains(realPath(Header.File));
+  });
+  if (Headers.empty())
+    return;
+  UnitResult Main;
+  Main.File = Unit.File;
+  Main.OldText = Unit.OldText;
+  Main.NewText = Unit.NewText;
+  Main.Errors = Unit.Errors;
+  Units.push_back({&Job, std::move(Main), std::move(Headers)});
+}
+
+HeaderResults::Merged HeaderResults::mergeEach() const {
+  std::map<std::string, std::vector<const UnitResult *>> Views;
+  for (const SeenUnit &Unit : Units)
+    for (const UnitResult &Header : Unit.Headers)
+      Views[realPath(Header.File)].push_back(&Header);
+  Merged Out;
+  for (const auto &[Path, Each] : Views)
+    Out.emplace(Path, mergeHeader(Each));
+  return Out;
+}
+
+/// A unit has parsed its headers' new texts with the main file's old one, and
+/// with no more than the loops that it sees itself.
+void HeaderResults::check(Merged &Headers, ThreadPoolInterface &Pool) const {
+  std::vector<std::optional<std::string>> Errors(Units.size());
+  std::vector<std::vector<UnitResult *>> Changed(Units.size());
+  for (auto [I, Unit] : enumerate(Units)) {
+    bool IsNew = false;
+    for (const UnitResult &Own : Unit.Headers) {
+      UnitResult &Header = Headers.at(realPath(Own.File));
+      if (!Header.changed())
+        continue;
+      Changed[I].push_back(&Header);
+      IsNew |= Header.NewText != Own.NewText;
+    }
+    if (IsNew || (Unit.Main.changed() && !Changed[I].empty()))
+      Pool.async([&Errors, &Changed, &Unit = Unit, I = I] {
+        std::vector<const UnitResult *> Texts(Changed[I].begin(),
+                                              Changed[I].end());
+        Errors[I] = checkTogether(*Unit.Job, Unit.Main, Texts);
+      });
+  }
+  Pool.wait();
+  for (auto [I, Error] : enumerate(Errors))
+    if (Error)
+      for (UnitResult *Header : Changed[I])
+        refuseHeader(*Header, "the new text does not parse in '" +
+                                  Units[I].Main.File + "': " + *Error);
+}
+
+std::vector<UnitResult> HeaderResults::merge(ThreadPoolInterface &Pool) {
+  Merged Headers = mergeEach();
+  check(Headers, Pool);
+  std::vector<UnitResult> Out;
+  for (auto &[Path, Header] : Headers)
+    Out.push_back(std::move(Header));
+  llvm::sort(Out, [](const UnitResult &A, const UnitResult &B) {
+    return A.File < B.File;
+  });
+  return Out;
+}
+
+} // namespace pipeline_rewrite

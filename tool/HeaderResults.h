@@ -1,0 +1,43 @@
+//===- HeaderResults.h - Headers, when all units are known ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TOOL_HEADERRESULTS_H
+#define PIPELINE_REWRITE_TOOL_HEADERRESULTS_H
+
+#include "RunJob.h"
+#include "llvm/Support/ThreadPool.h"
+#include <map>
+
+namespace pipeline_rewrite {
+
+/// Keeps what each unit says of its headers, until the last one has spoken.
+class HeaderResults {
+public:
+  /// Takes: the jobs of the run; a header that is itself one of them is left
+  ///        to that one.
+  explicit HeaderResults(llvm::ArrayRef<FileJob> Jobs);
+
+  /// Takes: what a unit says of its headers.
+  void collect(const FileJob &Job, const UnitResult &Unit);
+
+  /// Gives: each header once, in the order of their names, with what holds in
+  ///        all units; parsed there where that is more than each has seen.
+  std::vector<UnitResult> merge(llvm::ThreadPoolInterface &Pool);
+
+private:
+  struct SeenUnit {
+    const FileJob *Job;
+    UnitResult Main; ///< the file, its new text and its errors
+    std::vector<UnitResult> Headers;
+  };
+  using Merged = std::map<std::string, UnitResult>; ///< by real path
+
+  Merged mergeEach() const;
+  void check(Merged &Headers, llvm::ThreadPoolInterface &Pool) const;
+
+  llvm::StringSet<> Named; ///< real paths
+  std::vector<SeenUnit> Units;
+};
+
+} // namespace pipeline_rewrite
+#endif
