@@ -51,7 +51,8 @@ def prepare(folder, root):
 
 def look_up_options(command):
     """A command that looks the options of command up in the help texts."""
-    names = re.findall(r"\s(--?[a-z][a-z-]*)", re.sub("'[^']*'", "", command))
+    own = re.sub("'[^']*'", "", command).partition(" -- ")[0]  # behind it are the compiler's
+    names = re.findall(r"\s(--?[a-z][a-z-]*)", own)
     return ("{ pipeline-rewrite tune --help; pipeline-rewrite --help; } > help; "
             + " ".join(f"grep -qe '^  *{name}\\b' help || {{ echo {name} >&2; exit 9; }};" for name in names))
 

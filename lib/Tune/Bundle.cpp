@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/Bundle.h"
 #include "Tune/Commands.h"
+#include "Tune/Tree.h"
 #include "Validate/Workbench.h"
-#include "Write/WriteOutput.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -14,27 +14,6 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Makes the folders above it, too.
-Error writeInto(StringRef Folder, StringRef Name, StringRef Text) {
-  SmallString<256> Path(Folder);
-  sys::path::append(Path, Name);
-  if (std::error_code E =
-          sys::fs::create_directories(sys::path::parent_path(Path)))
-    return createStringError(Path + ": " + E.message());
-  if (Error E = writeFile(Path, std::nullopt, Text))
-    return createStringError(Path + ": " + toString(std::move(E)));
-  return Error::success();
-}
-
-/// The path below Root; empty if it does not lie there.
-std::string below(StringRef Root, StringRef Path) {
-  SmallString<256> Real;
-  if (sys::fs::real_path(Path, Real))
-    Real = Path;
-  StringRef Rest = Real;
-  return Rest.consume_front(Root) && Rest.consume_front("/") ? Rest.str() : "";
-}
 
 json::Value manifest(const CandidateSet &Set, const TuneOptions &How) {
   json::Array Candidates;
@@ -59,8 +38,8 @@ json::Value manifest(const CandidateSet &Set, const TuneOptions &How) {
 /// What run.sh reads first: the user's commands as functions of the shell.
 std::string settings(const CandidateSet &Set, const TuneOptions &How,
                      StringRef Source) {
-  CommandPlaces Places{quoted(Source), "\"$EXE\"", "\"$TIMER\"", "\"$OUTPUT\"",
-                       "\"$PLAIN\""};
+  CommandPlaces Places{quoted(Source), "\"$EXE\"",   "\"$TIMER\"",
+                       "\"$OUTPUT\"",  "\"$PLAIN\"", "."};
   std::string Text = formatv("ROUNDS={0}\nTIMEOUT={1}\nCANDIDATES=(",
                              How.Rounds, How.TimeoutSeconds);
   for (const Candidate &Each : Set.All)
@@ -101,7 +80,7 @@ private:
     SmallString<256> Here, Own;
     sys::fs::real_path(".", Here);
     Root = Here.str().str();
-    Source = below(Root, Set.File);
+    Source = pathBelow(Root, Set.File);
     if (Source.empty()) {
       sys::fs::real_path(Set.File, Own);
       Root = sys::path::parent_path(Own).str();
@@ -109,7 +88,7 @@ private:
     }
     for (const HeaderText &Each : Set.Headers)
       // What this program brings along is on no disk.
-      if (below(Root, Each.Path).empty() && sys::fs::exists(Each.Path))
+      if (pathBelow(Root, Each.Path).empty() && sys::fs::exists(Each.Path))
         Notes.push_back(Each.Path + " is not below " + Root +
                         " and so not in the bundle");
   }
@@ -120,9 +99,12 @@ private:
     if (Error E = writeInto(Place, Source, Each.Text))
       return E;
     for (const HeaderText &Header : Set.Headers)
-      if (std::string Name = below(Root, Header.Path); !Name.empty())
+      if (std::string Name = pathBelow(Root, Header.Path); !Name.empty())
         if (Error E = writeInto(Place, Name, Header.Text))
           return E;
+    for (const std::string &Path : How.With)
+      if (Error E = copyInto(Place, Root, Path, Folder))
+        return E;
     return Error::success();
   }
 

@@ -14,8 +14,8 @@
 namespace pipeline_rewrite {
 
 /// Writes DIR/run.sh, its settings, and below DIR/source for each candidate a
-/// copy of the source and the user's headers at their places in the working
-/// directory.
+/// copy of the source, the user's headers and what How.With names, at their
+/// places in the working directory.
 /// Gives: notes for the user, as headers that are not in the bundle.
 /// Fails: the folder cannot be written.
 llvm::Expected<std::vector<std::string>> writeBundle(llvm::StringRef Folder,

@@ -54,6 +54,7 @@ std::string buildCommand(const TuneOptions &How, const CommandPlaces &Places) {
   for (StringRef Name : WrappedFunctions)
     Timer += (" -Xlinker --wrap=" + Name).str();
   Command = replaced(Command, "{src}", Places.Source);
+  Command = replaced(Command, "{tree}", Places.Tree);
   Command = replaced(Command, "{exe}", Places.Program);
   return replaced(Command, "{timer}", Timer);
 }

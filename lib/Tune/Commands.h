@@ -17,6 +17,7 @@ struct CommandPlaces {
   std::string Source, Program;
   std::string Timer;         ///< launch_timer.cu
   std::string Output, Plain; ///< what candidate and plain program printed
+  std::string Tree;          ///< the working directory with the candidate
 };
 
 /// With the launch timer at its end, if launches are timed and {timer} is not

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/Programs.h"
 #include "Tune/Commands.h"
+#include "Tune/Tree.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -61,6 +62,10 @@ std::optional<std::string> Programs::build(size_t I) const {
   Places.Source = quoted(Bench.source());
   Places.Program = quoted(Unfinished);
   Places.Timer = quoted(Cache.place("launch_timer.cu"));
+  Places.Tree = quoted(Bench.place("tree"));
+  if (StringRef(How.Build).contains("{tree}"))
+    if (Error E = makeTree(Bench.place("tree"), Set.File, Set.All[I].Text))
+      return toString(std::move(E));
   std::string Command = buildCommand(How, Places);
   CommandResult Result =
       runCommand(Command, Bench.place(""), How.TimeoutSeconds, &Stop);

@@ -13,8 +13,9 @@
 namespace pipeline_rewrite {
 
 struct TuneOptions {
-  /// Shell commands, as of ExecuteCheck: {src} and {exe}; and {timer}, what
-  /// times the launches, at the end of Build if it is not named.
+  /// Shell commands, as of ExecuteCheck: {src} and {exe}; {timer}, what
+  /// times the launches, at the end of Build if it is not named; and {tree}, a
+  /// folder like the working directory, with the candidate's text in the file.
   std::string Build, Run;
   /// What stands before each run, as `srun --gres=gpu:1`; {job} is the number
   /// of the job, from 0.
@@ -36,6 +37,8 @@ struct TuneOptions {
   std::vector<unsigned> Stages = {2, 3, 4};
   std::string CacheDir;
   bool Fresh = false; ///< forget what was measured before
+  /// Files and folders below the working directory that go into a bundle.
+  std::vector<std::string> With;
 };
 
 } // namespace pipeline_rewrite

@@ -78,6 +78,10 @@ struct TuneFlags {
   cl::opt<std::string> Import{"import", cl::value_desc("file"),
                               cl::cat(Category),
                               cl::desc("Take what a bundle's script measured")};
+  cl::list<std::string> With{
+      "with", cl::value_desc("path"), cl::cat(Category),
+      cl::desc("For --bundle: a file or folder below the working directory "
+               "that --build needs; may be repeated")};
   cl::list<std::string> Positional{cl::Positional, cl::cat(Category),
                                    cl::desc("<file> [options of a plain run] "
                                             "[-- flags]")};
@@ -103,7 +107,7 @@ struct TuneFlags {
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
     Remove(Build, Run, Metric, HigherIsBetter, Ignore, Check, Rounds, MinGain,
            Stages, Timeout, Launcher, Jobs, Cache, Fresh, Export, Bundle,
-           Import, Positional, Others);
+           Import, With, Positional, Others);
   }
 };
 
@@ -125,9 +129,10 @@ Error checkTogether(const TuneCommandLine &Line) {
     return usage("--bundle and --import exclude each other");
   if (Line.ImportFile.empty() && (How.Build.empty() || How.Run.empty()))
     return usage("tune needs --build and --run");
-  if (Line.ImportFile.empty() && (!StringRef(How.Build).contains("{src}") ||
-                                  !StringRef(How.Build).contains("{exe}")))
-    return usage("--build must name {src} and {exe}, as "
+  StringRef Build = How.Build;
+  bool NamesText = Build.contains("{src}") || Build.contains("{tree}");
+  if (Line.ImportFile.empty() && (!NamesText || !Build.contains("{exe}")))
+    return usage("--build must name {src} or {tree}, and {exe}, as "
                  "--build='nvcc {src} -o {exe}'");
   if (Line.ImportFile.empty() && !StringRef(How.Run).contains("{exe}"))
     return usage("--run must name {exe}");
@@ -157,6 +162,7 @@ void collect(TuneFlags &From, TuneCommandLine &Line) {
     How.Stages = From.Stages;
   How.CacheDir = From.Cache;
   How.Fresh = From.Fresh;
+  How.With = From.With;
   Line.Export = From.Export;
   Line.BundleDir = From.Bundle;
   Line.ImportFile = From.Import;

@@ -46,10 +46,13 @@ sound() { # candidate
   ! cat "$out/$1".*.status 2>/dev/null | grep -qvx 0
 }
 
-trap 'echo "interrupted; ./run.sh goes on from here" >&2; exit 130' INT TERM
+trap 'wait; echo "interrupted; ./run.sh goes on from here" >&2; exit 130' INT TERM
+# Side by side: no time is taken yet.
 for name in "${CANDIDATES[@]}"; do
-  step build_one "$name" build
+  while (($(jobs -rp | wc -l) >= $(nproc))); do wait -n; done
+  step build_one "$name" build &
 done
+wait
 sound plain || { cat "$out/plain.build.err" >&2; exit 1; }
 # Round 0 is not timed: what it prints is compared.
 for ((round = 0; round <= ROUNDS; ++round)); do
