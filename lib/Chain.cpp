@@ -6,6 +6,8 @@
 #include "Analyse/TextRules.h"
 #include "Emit/EmitEdits.h"
 #include "Match/FindKLoops.h"
+#include "Plan/OtherForms.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
@@ -43,7 +45,8 @@ void refuse(LoopRun &Run, RefusalId Id, std::string Detail) {
 Chain::Chain(const SourceUnit &Unit, const Options &Opts,
              CompilerFeedback Feedback)
     : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
-      Sites(findKLoops(Unit)), Annotations(Unit, Sites, Opts), NewNames(Unit) {}
+      Sites(findKLoops(Unit)), Annotations(Unit, Sites, Opts), NewNames(Unit),
+      Symbols(Unit.context()) {}
 
 std::deque<LoopRun> &Chain::run() {
   // Analyse and plan each loop on its own; then settle nesting, which needs
@@ -53,6 +56,7 @@ std::deque<LoopRun> &Chain::run() {
     if (isSelected(Site)) {
       Runs.push_back(analyse(Site));
       heedAnnotation(Runs.back());
+      heedForm(Runs.back());
       plan(Runs.back());
       heedFeedback(Runs.back());
     }
@@ -121,7 +125,15 @@ void Chain::heedAnnotation(LoopRun &Run) {
                       {{*Off, "here"}}});
 }
 
-/// What the loop's kernel is launched with, for the budget.
+/// All loops' options, what a comment says at this one, and what it is given in
+/// place of a form that cost too much.
+void Chain::heedForm(LoopRun &Run) {
+  auto Other = Feedback.Forms.find(Run.Site->Offset);
+  Run.Asked = Other == Feedback.Forms.end() ? Annotations.optionsFor(*Run.Site)
+                                            : Other->second.Asked;
+}
+
+/// What the loop's kernel is launched with and compiled to, for the budget.
 void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
   if (!Launched)
     Launched.emplace(Unit.context());
@@ -132,19 +144,20 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
     F.Memory.ThreadsPerBlock = *Shape.Threads;
   F.Memory.DynamicBytes =
       Asked.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
+  if (!Feedback.Registers.empty())
+    F.Memory.Registers = Feedback.Registers[symbolOf(F)];
 }
 
 void Chain::plan(LoopRun &Run) {
   if (Run.Facts.empty() || Run.Report.Reason)
     return;
   LoopReport &Report = Run.Report;
-  const Options Asked = Annotations.optionsFor(*Run.Site);
   for (LoopFacts &F : Run.Facts)
-    addLaunch(F, Asked);
+    addLaunch(F, Run.Asked);
   for (const LoopFacts &F : Run.Facts)
     Report.Memory.push_back(F.Memory);
   Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
-  auto Result = planPipeline(Run.Facts, Unit, Asked);
+  auto Result = planPipeline(Run.Facts, Unit, Run.Asked);
   if (auto *No = std::get_if<PlanRefused>(&Result)) {
     Report.Budget = No->Budget;
     return refuse(Run, std::move(No->Reason));
@@ -171,6 +184,9 @@ void Chain::plan(LoopRun &Run) {
 void Chain::heedFeedback(LoopRun &Run) {
   if (!Run.Planned)
     return;
+  auto Other = Feedback.Forms.find(Run.Site->Offset);
+  if (Other != Feedback.Forms.end())
+    llvm::append_range(Run.Report.Deciding, Other->second.Because);
   if (Feedback.HoldLoads.count(Run.Site->Offset)) {
     Run.Planned->Plan.HoldLoads = true;
     Run.Report.Deciding.push_back("__syncwarp() holds the loads before the "
@@ -180,6 +196,16 @@ void Chain::heedFeedback(LoopRun &Run) {
   auto At = Feedback.Dropped.find(Run.Site->Offset);
   if (At != Feedback.Dropped.end())
     refuse(Run, At->second);
+}
+
+std::vector<Options> Chain::otherFormsOf(const LoopRun &Run) const {
+  if (!Run.Planned || Feedback.Forms.count(Run.Site->Offset))
+    return {};
+  return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked);
+}
+
+std::string Chain::symbolOf(const LoopFacts &Instance) {
+  return llvm::demangle(Symbols.getName(Instance.Loop->Function));
 }
 
 void Chain::refuseOuterLoops() {

@@ -16,6 +16,7 @@
 #include "Pipeline.h"
 #include "Plan/PlanPipeline.h"
 #include "Validate/VerifyCode.h"
+#include "clang/AST/Mangle.h"
 #include <deque>
 
 namespace pipeline_rewrite {
@@ -26,6 +27,7 @@ struct LoopRun {
   LoopReport Report;
   bool Listed = true; ///< false: no K-loop, nothing to say
   std::vector<LoopFacts> Facts;
+  Options Asked; ///< what it is planned with
   std::optional<PlannedLoop> Planned;
   EditSet Edits;
   std::string NotAKLoop;
@@ -42,6 +44,12 @@ public:
   /// A plan that breaks its own conditions: a bug of ours.
   std::optional<std::string> Fault;
 
+  /// What a compiler may be shown instead of a loop's plan; nothing for a loop
+  /// that was given another form already.
+  std::vector<Options> otherFormsOf(const LoopRun &Run) const;
+  /// The function that holds an instance, as compiled code names it, demangled.
+  std::string symbolOf(const LoopFacts &Instance);
+
   llvm::ArrayRef<AnnotationWarning> warnings() const {
     return Annotations.warnings();
   }
@@ -50,6 +58,7 @@ private:
   bool isSelected(const KLoopSite &Site) const;
   LoopRun analyse(KLoopSite &Site);
   void heedAnnotation(LoopRun &Run);
+  void heedForm(LoopRun &Run);
   void addLaunch(LoopFacts &F, const Options &Asked);
   void plan(LoopRun &Run);
   void heedFeedback(LoopRun &Run);
@@ -66,6 +75,7 @@ private:
   std::deque<LoopRun>
       Runs; ///< plans point into their loop's facts: elements stay put
   Names NewNames;
+  clang::ASTNameGenerator Symbols;
 };
 
 } // namespace pipeline_rewrite

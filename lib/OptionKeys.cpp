@@ -11,6 +11,9 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
+/// Of `--stages=auto`: more never measured faster (docs/performance.md).
+constexpr unsigned MostFittingStages = 4;
+
 using Values = ArrayRef<std::string>;
 
 Expected<StringRef> single(Values Given) {
@@ -52,13 +55,27 @@ Error setEpilogue(Options &Opts, Values Given) {
                                    {"predicate", EpilogueShape::Predicate}});
 }
 
+/// "3", "auto", or "auto:8".
 Error setStages(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
   if (!Text)
     return Text.takeError();
-  if (Text->getAsInteger(10, Opts.Stages))
-    return createStringError("'" + *Text + "' is not a number");
-  return Error::success();
+  StringRef Number = *Text;
+  bool Fitting = Number.consume_front("auto");
+  Opts.StagesBy = Fitting ? StageCount::Fitting : StageCount::Exact;
+  Opts.Stages = MostFittingStages;
+  if ((Fitting && Number.empty()) || ((!Fitting || Number.consume_front(":")) &&
+                                      !Number.getAsInteger(10, Opts.Stages)))
+    return Error::success();
+  return createStringError("'" + *Text +
+                           "' is not a number, nor auto or auto:N");
+}
+
+Error setUnroll(Options &Opts, Values Given) {
+  return setChoice<LoopUnroll>(Opts.Unroll, Given,
+                               {{"auto", LoopUnroll::Auto},
+                                {"keep", LoopUnroll::Keep},
+                                {"roll", LoopUnroll::Roll}});
 }
 
 template <bool Options::*Field> Error setSwitch(Options &Opts, Values Given) {
@@ -123,6 +140,7 @@ constexpr Entry Table[] = {
     {"variant", KeyScope::Loop, setForm},
     {"stages", KeyScope::Loop, setStages},
     {"epilogue", KeyScope::Loop, setEpilogue},
+    {"unroll", KeyScope::Loop, setUnroll},
     {"arch", KeyScope::File, setList<&Options::Archs>},
     {"block", KeyScope::Loop, setBlock},
     {"dynamic-smem", KeyScope::Loop, setDynamic},
@@ -137,6 +155,13 @@ bool isIn(const Entry &E, KeyScope Scope) {
 }
 
 } // namespace
+
+std::string stagesText(const Options &Opts) {
+  std::string Number = std::to_string(Opts.Stages);
+  if (Opts.StagesBy != StageCount::Fitting)
+    return Number;
+  return Opts.Stages == MostFittingStages ? "auto" : "auto:" + Number;
+}
 
 std::vector<StringRef> optionKeys(KeyScope Scope) {
   std::vector<StringRef> Keys;

@@ -30,6 +30,9 @@ std::vector<llvm::StringRef> optionKeys(KeyScope Scope);
 llvm::Error setOption(Options &Opts, llvm::StringRef Key,
                       llvm::ArrayRef<std::string> Values, KeyScope Scope);
 
+/// The value of the key "stages" that gives these options.
+std::string stagesText(const Options &Opts);
+
 /// The one of \p Known that differs from \p Word in a few letters; empty if
 /// none does.
 llvm::StringRef nearestWord(llvm::StringRef Word,

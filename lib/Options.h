@@ -31,6 +31,21 @@ enum class EpilogueShape {
             ///< tile"
 };
 
+/// Who says how many buffers a tile has.
+enum class StageCount {
+  Default, ///< nobody: the number that Options::Stages starts with
+  Exact,   ///< the user
+  Fitting  ///< what the kernel can hold without losing a block per SM, up to
+           ///< the user's number
+};
+
+/// What becomes of a `#pragma unroll` on the K-loop itself.
+enum class LoopUnroll {
+  Auto, ///< Keep; Roll where compiling shows that this saves the rewrite
+  Keep, ///< the main loop has it as the source's loop has
+  Roll  ///< `#pragma unroll 1` takes its place
+};
+
 /// A loop named by the user: `--loop=kernel.cu:42`.
 struct LoopSelector {
   std::string File; ///< suffix of the path; empty means the main file
@@ -61,8 +76,11 @@ struct CodeCheck {
 
 struct Options {
   Variant Form = Variant::Auto;
-  /// Shared-memory buffers of a multi-buffered tile.
+  /// Shared-memory buffers of a multi-buffered tile; with
+  /// StageCount::Fitting, the most of them.
   unsigned Stages = 2;
+  StageCount StagesBy = StageCount::Default;
+  LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
   /// Architectures that the budget is reported for and must hold on, as
   /// `sm_NN`. The highest is the one that the source is parsed for.

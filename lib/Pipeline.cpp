@@ -10,8 +10,6 @@
 #include "Validate/Execute.h"
 #include "Validate/VerifyCode.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Mangle.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Regex.h"
 
 using namespace clang;
@@ -94,7 +92,6 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
   std::deque<LoopRun> &Runs = Stages.run();
   Draft Now;
   Now.Text = allEdits(Runs, Unit.text()).apply(Unit.text());
-  ASTNameGenerator Symbols(Unit.context());
   for (const LoopRun &Run : Runs) {
     if (Run.Report.Verdict != LoopVerdict::Rewritten || !Run.Planned)
       continue;
@@ -102,22 +99,23 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     Loop.Offset = Run.Site->Offset;
     Loop.Place = Run.Site->Place;
     for (const LoopFacts &F : Run.Facts)
-      Loop.Functions.push_back(
-          {llvm::demangle(Symbols.getName(F.Loop->Function)), F.Memory});
+      Loop.Functions.push_back({Stages.symbolOf(F), F.Memory});
     const PipelinePlan &Plan = Run.Planned->Plan;
     Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
     unsigned Barriers = Run.Site->Instances.front().Barriers.size();
     Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(Barriers),
                      Run.Planned->Plan.KeepLoadBarrier};
+    Loop.Form = Plan.summary();
+    Loop.Others = Stages.otherFormsOf(Run);
     Now.Loops.push_back(std::move(Loop));
   }
   return Now;
 }
 
-/// `--verify=ptxas` and `sass`: loops that cost registers are left alone.
+/// `--verify=ptxas` and `sass`: loops that cost registers get another form or
+/// are left alone.
 llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
-                              const SourceUnit &Unit, const Options &Opts,
-                              std::vector<unsigned> Offsets) {
+                              const SourceUnit &Unit, const Options &Opts) {
   if (!Opts.Code || !Result.changed())
     return llvm::Error::success();
   auto Evidence = verifyCode(Job, Result.OldText, Opts,
@@ -126,9 +124,10 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
                              });
   if (!Evidence)
     return Evidence.takeError();
-  if (!Evidence->Feedback.Dropped.empty() ||
-      !Evidence->Feedback.HoldLoads.empty())
-    Offsets = rewrite(Result, Unit, Opts, Evidence->Feedback);
+  // Not only what was dropped is another text: the original's registers are
+  // known now.
+  std::vector<unsigned> Offsets =
+      rewrite(Result, Unit, Opts, Evidence->Feedback);
   for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
     Loop.Code = Evidence->Code[Offset];
   if (Evidence->Fault) {
@@ -265,9 +264,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Unit)
     return Unit.takeError();
   UnitResult Result = resultOf(**Unit);
-  std::vector<unsigned> Offsets = rewrite(Result, **Unit, Opts);
-  if (llvm::Error E =
-          verifyByCompiling(Result, Job, **Unit, Opts, std::move(Offsets)))
+  rewrite(Result, **Unit, Opts);
+  if (llvm::Error E = verifyByCompiling(Result, Job, **Unit, Opts))
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;

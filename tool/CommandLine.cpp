@@ -178,11 +178,15 @@ std::string generate(Flags &From) {
   return Text;
 }
 
-Error collectLaunch(Flags &From, Options &Opts) {
+/// Options whose values setOption() reads.
+Error collectKeys(Flags &From, Options &Opts) {
   auto Set = [&](StringRef Key, ArrayRef<std::string> Values) {
     Error E = setOption(Opts, Key, Values, KeyScope::Loop);
     return E ? usage("--" + toString(std::move(E))) : Error::success();
   };
+  if (From.Stages.getNumOccurrences())
+    if (Error E = Set("stages", From.Stages.getValue()))
+      return E;
   if (From.Block.getNumOccurrences())
     if (Error E = Set("block", From.Block))
       return E;
@@ -204,8 +208,8 @@ std::string headerFilterOf(const Flags &From) {
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
-  Line.Opts.Stages = From.Stages;
   Line.Opts.Epilogue = From.Epilogue;
+  Line.Opts.Unroll = From.Unroll;
   if (From.Archs.getNumOccurrences())
     Line.Opts.Archs = From.Archs;
   Line.Request.HasArch = From.Archs.getNumOccurrences() > 0;
@@ -218,7 +222,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.KernelRegex = From.Kernel;
   Line.Opts.HeaderFilter = headerFilterOf(From);
   Line.Opts.Instantiate = From.Instantiate;
-  if (Error E = collectLaunch(From, Line.Opts))
+  if (Error E = collectKeys(From, Line.Opts))
     return E;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;

@@ -125,9 +125,10 @@ struct Flags {
                      "through registers, the one buffer of the source"),
           clEnumValN(Variant::CpAsync, "cpasync",
                      "cp.async where a copy allows it, registers elsewhere"))};
-  Number Stages{"stages", cl::value_desc("n"), cl::cat(Rewrite),
-                cl::desc("Buffers per tile (default 2)"),
-                cl::init(Options().Stages)};
+  cl::opt<std::string> Stages{
+      "stages", cl::value_desc("n"), cl::cat(Rewrite),
+      cl::desc("Buffers per tile (default 2); 'auto' or 'auto:n': as many as "
+               "keep the blocks per SM, at most 4 or n")};
   Choice<EpilogueShape> Epilogue{
       "epilogue", cl::cat(Rewrite), cl::desc("What becomes of the last tile"),
       cl::init(EpilogueShape::Auto),
@@ -137,6 +138,16 @@ struct Flags {
                  clEnumValN(EpilogueShape::Predicate, "predicate",
                             "the loop's loads are guarded by \"there is a next "
                             "tile\""))};
+  Choice<LoopUnroll> Unroll{
+      "unroll", cl::cat(Rewrite),
+      cl::desc("What becomes of a #pragma unroll on the K-loop itself"),
+      cl::init(LoopUnroll::Auto),
+      cl::values(clEnumValN(LoopUnroll::Auto, "auto",
+                            "kept; with --verify=ptxas dropped where it costs "
+                            "registers or blocks (default)"),
+                 clEnumValN(LoopUnroll::Keep, "keep", "the main loop has it"),
+                 clEnumValN(LoopUnroll::Roll, "roll",
+                            "the main loop has #pragma unroll 1"))};
   cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
                               cl::CommaSeparated, cl::cat(Rewrite),
                               cl::desc(ArchHelp)};

@@ -78,6 +78,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addChoice(From.Form, From.Form.getParser());
   List.addValue(From.Stages);
   List.addChoice(From.Epilogue, From.Epilogue.getParser());
+  List.addChoice(From.Unroll, From.Unroll.getParser());
   List.addWords(From.Archs, architectures());
   List.addValue(From.Block);
   List.addValue(From.DynamicSmem);

@@ -5,6 +5,8 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -71,6 +73,24 @@ bool touchesSharedAfter(LoopAnalysis &A) {
   return false;
 }
 
+/// What stands between the brackets of a declaration.
+std::vector<std::string> extentTexts(const LoopAnalysis &A, const VarDecl *V) {
+  std::vector<std::string> Texts;
+  const TypeSourceInfo *Written = V->getTypeSourceInfo();
+  for (TypeLoc Rest = Written ? Written->getTypeLoc() : TypeLoc();;) {
+    auto Array = Rest ? Rest.getAs<ArrayTypeLoc>() : ArrayTypeLoc();
+    if (!Array)
+      return Texts;
+    const Expr *Size = Array.getSizeExpr();
+    Texts.push_back(Size ? Lexer::getSourceText(
+                               A.SM.getExpansionRange(Size->getSourceRange()),
+                               A.SM, A.Context.getLangOpts())
+                               .str()
+                         : "");
+    Rest = Array.getElementLoc();
+  }
+}
+
 TileShape shapeOf(const LoopAnalysis &A, const VarDecl *V) {
   TileShape Shape;
   Shape.Name = V->getNameAsString();
@@ -83,6 +103,7 @@ TileShape shapeOf(const LoopAnalysis &A, const VarDecl *V) {
       Shape.ElementBytes = A.Context.getTypeSizeInChars(T).getQuantity();
     return Shape;
   }
+  Shape.ExtentTexts = extentTexts(A, V);
   while (const ArrayType *Array = A.Context.getAsArrayType(T)) {
     if (const auto *Constant = dyn_cast<ConstantArrayType>(Array))
       Shape.Extents.push_back(Constant->getSize().getZExtValue());

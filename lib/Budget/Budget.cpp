@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Assumes the largest carve-out for shared memory, which the driver chooses
-// when a kernel needs it. computeBudget() knows no registers: only ptxas does.
+// when a kernel needs it. Registers are those of the kernel as it was, if ptxas
+// has told them; what the pipeline adds to them only compiling it can tell.
 //===----------------------------------------------------------------------===//
 #include "Budget/Budget.h"
 #include "llvm/Support/MathExtras.h"
@@ -118,13 +119,15 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
+  auto Known = Use.Registers.find(Row.Arch);
+  unsigned Registers = Known == Use.Registers.end() ? 0 : Known->second;
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
   auto BlocksWith = [&](uint64_t StageCount) -> unsigned {
     uint64_t StaticBytes = Static + Tiles.Multi * StageCount;
     uint64_t Bytes = StaticBytes + Use.DynamicBytes;
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
-    return residentBlocks({Use.ThreadsPerBlock, 0, Bytes}, Arch);
+    return residentBlocks({Use.ThreadsPerBlock, Registers, Bytes}, Arch);
   };
   Row.BlocksBefore = BlocksWith(1);
   Row.BlocksAfter = BlocksWith(Stages);

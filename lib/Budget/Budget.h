@@ -10,6 +10,7 @@
 
 #include "Budget/Architecture.h"
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ struct TileShape {
   std::vector<uint64_t> Extents; ///< outermost first, in elements
   uint64_t Bytes = 0;            ///< of one stage, padding included
   bool MultiBuffered = true;     ///< false: stays single whatever the stages
+  /// As spelled in the source, as "BK" or "BM + 1", one for each of Extents;
+  /// empty if unknown.
+  std::vector<std::string> ExtentTexts;
 };
 
 /// What the budget needs to know of one instance of a kernel.
@@ -33,6 +37,9 @@ struct SharedMemoryUse {
       0; ///< static shared memory of the kernel outside the tiles
   uint64_t DynamicBytes = 0;    ///< 0 if unknown
   unsigned ThreadsPerBlock = 0; ///< 0 if unknown
+  /// Per thread, of the kernel as it was, by architecture; where a compiler has
+  /// told them.
+  std::map<std::string, unsigned> Registers;
 };
 
 /// One line of the budget table.
@@ -65,6 +72,13 @@ unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch);
 
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch);
+
+/// Names among the tiles' extents that, halved once or more, make the stages
+/// fit where they do not: below the static limit, and two blocks on an SM if
+/// the source has as many. As "BK = 16 (now 32)"; one change for each name.
+std::vector<std::string> smallerTilesThatFit(const SharedMemoryUse &Use,
+                                             unsigned Stages,
+                                             const Architecture &Arch);
 
 } // namespace pipeline_rewrite
 #endif

@@ -15,7 +15,7 @@
 // tiles, as in the source.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
-#include "Emit/LoopText.h"
+#include "Emit/LoopPlace.h"
 #include "Emit/RemovedText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
@@ -39,11 +39,13 @@ public:
     if (!T.Source.lines(Loop.Whole))
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
              Loop.Loop->getBeginLoc());
-    checkPlacement();
+    checkPlace(T);
     if (T.Problem)
       return {};
     declareTiles();
     emitPrologue();
+    if (Plan.RollLoop)
+      rollLoop(T, Out);
     emitHeader();
     emitBody();
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
@@ -63,39 +65,6 @@ private:
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
   unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
-
-  /// The prologue needs a place of its own before the loop.
-  void checkPlacement() {
-    if (!isa_and_nonnull<CompoundStmt>(Loop.Parent))
-      T.fail(RefusalId::LoopNotInBlock,
-             "the loop is the only statement of an unbraced branch",
-             Loop.Loop->getBeginLoc());
-    auto Lines = T.Source.lines(Loop.Whole), Own = T.Source.range(Loop.Loop);
-    if (Lines && Own && !T.Source.ownsLines(*Lines))
-      T.fail(RefusalId::LoopNotInBlock,
-             "the loop shares its line with other code",
-             Loop.Loop->getBeginLoc());
-    if (const Stmt *Jump = findJumpPast(Loop.Function->getBody()))
-      T.fail(RefusalId::LoopNotInBlock,
-             "control may enter the loop's block past the prologue",
-             Jump->getBeginLoc());
-  }
-
-  /// A goto, or a case label beside the loop: a jump over declarations of the
-  /// prologue.
-  const Stmt *findJumpPast(const Stmt *S) const {
-    if (!S)
-      return nullptr;
-    if (isa<GotoStmt, IndirectGotoStmt>(S))
-      return S;
-    for (const Stmt *Child : S->children()) {
-      if (Child && isa<SwitchCase>(Child) && S == Loop.Parent)
-        return Child;
-      if (const Stmt *Found = findJumpPast(Child))
-        return Found;
-    }
-    return nullptr;
-  }
 
   std::string barrierText(unsigned Unit) {
     auto R = T.Source.statement(Facts.Units[Unit].S);

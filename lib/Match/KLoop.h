@@ -13,6 +13,10 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class LoopHintAttr;
+}
+
 namespace pipeline_rewrite {
 
 /// One loop of one instance of a function. A unit is a direct child of the
@@ -38,6 +42,9 @@ struct KLoop {
 
   const clang::Stmt *init() const;      ///< of a `for`; nullptr if none
   const clang::Expr *increment() const; ///< of a `for`; nullptr if none
+  /// Its `#pragma unroll`, with or without a number, as a directive of the main
+  /// file; nullptr if none, or if that number is 1.
+  const clang::LoopHintAttr *unrollHint() const;
 };
 
 /// A loop as written once in the source, with all its instances.

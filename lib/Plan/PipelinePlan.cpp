@@ -33,6 +33,13 @@ std::string PipelinePlan::form() const {
   return hasRegisterTile() ? "mixed" : "cpasync";
 }
 
+std::string PipelinePlan::summary() const {
+  return form() + ", " +
+         (Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages") +
+         (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
+         (RollLoop ? ", rolled" : "");
+}
+
 namespace {
 
 /// Every tile that the loop fills has a plan.
@@ -90,6 +97,11 @@ bool holdsLoads(const PipelinePlan &P) {
   return !P.HoldLoads || (P.usesRegisters() && !P.isRing());
 }
 
+/// Only what is unrolled can be rolled.
+bool rollsUnrolled(const PipelinePlan &P) {
+  return !P.RollLoop || P.Facts->Loop->unrollHint();
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -135,6 +147,8 @@ std::optional<std::string> PipelinePlan::verify() const {
            "shape";
   if (!holdsLoads(*this))
     return "there are no loads to hold before the computation";
+  if (!rollsUnrolled(*this))
+    return "there is no #pragma unroll to take out";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   return std::nullopt;
@@ -164,7 +178,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << " shape=" << (Plan.Shape == LoopShape::Peel ? "peel" : "predicate")
      << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
-     << (Plan.HoldLoads ? " hold-loads" : "") << "\n";
+     << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
+     << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

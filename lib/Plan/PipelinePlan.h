@@ -43,6 +43,8 @@ struct PipelinePlan {
   /// was seen to move them behind the computation. Costs nothing where the warp
   /// runs together, and all its threads are there: the next barrier wants them.
   bool HoldLoads = false;
+  /// `#pragma unroll 1` takes the place of the loop's own `#pragma unroll`.
+  bool RollLoop = false;
   /// `sync; load; sync; compute`: the prologue starts with the source's leading
   /// barrier.
   bool LeadingBarrier = false;
@@ -57,6 +59,8 @@ struct PipelinePlan {
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
+  /// "ldg, 2 stages, predicate", and "rolled" if RollLoop.
+  std::string summary() const;
 
   /// Block barriers that the emitted loop's body holds outside conditions, of
   /// \p Before in the source.

@@ -4,6 +4,7 @@
 #include "Plan/PlanPipeline.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
+#include "Plan/BudgetRules.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -132,32 +133,36 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
-    limitStages(P);
+    setStages(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
-    A.Loop.Budget = budget(P.Stages);
+    decideUnroll(P);
+    A.Loop.Budget = budgetOf(Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
-      A.Reason = findBudgetProblem(A.Loop.Budget);
+      if (auto Problem =
+              findBudgetProblem(A.Loop.Budget, Instances, P.Stages, Opts))
+        A.Reason = refuse(Problem->first, Problem->second);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
     return A;
   }
 
-  /// More than two stages are a ring of asynchronous copies. What waits in
-  /// registers is one tile ahead, and a peeled loop has one epilogue.
-  void limitStages(PipelinePlan &P) const {
-    std::string Why;
-    if (P.usesRegisters())
-      Why = "what goes through registers is fetched one tile ahead";
-    else if (P.Shape == LoopShape::Peel)
-      Why = "the peeled shape computes one tile behind the loop";
-    if (P.Stages <= 2 || Why.empty())
+  void decideUnroll(PipelinePlan &P) const {
+    if (!Facts.Loop->unrollHint())
       return;
-    P.Stages = 2;
+    P.RollLoop = Opts.Unroll == LoopUnroll::Roll;
+    P.Deciding.push_back(P.RollLoop ? "'#pragma unroll' of the loop is dropped"
+                                    : "'#pragma unroll' of the loop stays");
+  }
+
+  void setStages(PipelinePlan &P) const {
+    StageDecision Count = decideStages(P, Instances, Opts);
+    P.Stages = Count.Stages;
     for (TilePlan &T : P.Tiles)
-      T.Stages = 2;
-    P.Deciding.push_back("2 stages: " + Why);
+      T.Stages = Count.Stages;
+    if (!Count.Why.empty())
+      P.Deciding.push_back(Count.Why);
   }
 
   std::string whyNotAsync(unsigned I) const {
@@ -378,45 +383,8 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
-  // Budget and shape
+  // Shape
   //===--------------------------------------------------------------------===//
-
-  std::vector<BudgetRow> budget(unsigned Stages) const {
-    std::vector<BudgetRow> Rows;
-    for (const LoopFacts &F : Instances)
-      for (const std::string &Name : Opts.Archs)
-        if (const Architecture *Arch = findArchitecture(Name))
-          Rows.push_back(computeBudget(F.Memory, Stages, *Arch));
-    return Rows;
-  }
-
-  std::optional<Refusal>
-  findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows) const {
-    auto KB = [](uint64_t Bytes) {
-      std::string Out;
-      llvm::raw_string_ostream(Out) << llvm::format("%.4g KB", Bytes / 1024.0);
-      return Out;
-    };
-    for (const BudgetRow &R : Rows) {
-      std::string Where = R.Instance + " on " + R.Arch;
-      if (R.BytesAfter > R.LimitPerBlock && !mutated(Mutation::AllowOverBudget))
-        return refuse(RefusalId::SharedMemoryExceeded,
-                      Where + " would need " + KB(R.BytesAfter) +
-                          " of static shared memory per block; the limit is " +
-                          KB(R.LimitPerBlock));
-      // Registers are not known here and often allow fewer blocks than shared
-      // memory does, so a loss counts only where it certainly leaves a block
-      // alone on its SM.
-      if (R.BlocksBefore >= 2 && R.BlocksAfter < 2 && !Opts.AllowOccupancyLoss)
-        return refuse(RefusalId::OccupancyLoss,
-                      Where + " would drop from " +
-                          std::to_string(R.BlocksBefore) + " to " +
-                          std::to_string(R.BlocksAfter) + " block per SM (" +
-                          KB(R.BytesAfter) + " per block; the cliff is at " +
-                          KB(R.Cliff) + ")");
-    }
-    return std::nullopt;
-  }
 
   /// A barrier after the peeled last tile is needed only if something can
   /// follow it.

@@ -43,6 +43,7 @@ Form makeForm(const Options &Base, const VariantName &V, const ShapeName &S,
   F.Opts.Form = V.Form;
   F.Opts.Epilogue = S.Shape;
   F.Opts.Stages = Stages;
+  F.Opts.StagesBy = StageCount::Exact;
   F.Name = (V.Name + (Stages > 2 ? utostr(Stages) : "") + "-" + S.Name).str();
   F.Flags = ("--variant=" + V.Name + " --epilogue=" + S.Name +
              " --stages=" + utostr(Stages))

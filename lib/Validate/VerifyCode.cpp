@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/VerifyCode.h"
 #include "Validate/DeviceCode.h"
+#include "Validate/FormTries.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -11,6 +12,9 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
+
+/// A bound for what loops with many other forms may cost.
+constexpr unsigned MostRounds = 8;
 
 std::string number(uint64_t N) { return std::to_string(N); }
 
@@ -34,7 +38,10 @@ public:
       return createStringError(Job.File + ": the original does not compile: " +
                                toString(Original.takeError()));
     Old = std::move(*Original);
-    if (Error E = dropUntilItHolds())
+    for (const auto &[Arch, Code] : Old)
+      for (const auto &[Symbol, Usage] : Code.Usage)
+        Evidence.Feedback.Registers[demangle(Symbol)][Arch] = Usage.Registers;
+    if (Error E = settle())
       return E;
     if (Opts.Code->Sass && !Evidence.Fault)
       if (Error E = holdLoads())
@@ -43,28 +50,22 @@ public:
   }
 
 private:
-  /// Each round drops a loop, until the text holds or is the original.
-  Error dropUntilItHolds() {
-    while (true) {
-      Draft Now = Make(Evidence.Feedback);
-      if (Now.Loops.empty())
-        return Error::success();
-      auto Rows = compare(Now);
-      if (!Rows) {
-        Evidence.Fault = toString(Rows.takeError());
-        return Error::success();
+  /// Each round compiles one draft and gives its loops that cost too much
+  /// another form, or drops them, until the text holds or is the original.
+  Error settle() {
+    for (unsigned Round = 1;; ++Round) {
+      auto Rows = compileDraft();
+      if (!Rows || Evidence.Fault)
+        return Rows.takeError();
+      if (!Forms.replaceMissing(Last, Evidence)) {
+        auto Guilty = findGuilty(*Rows);
+        if (!Guilty)
+          return Guilty.takeError();
+        if (Guilty->empty())
+          return Opts.Code->Sass ? addSass() : Error::success();
+        for (const auto &[Loop, Why] : *Guilty)
+          Forms.replace(*Loop, Why, Round < MostRounds, Evidence);
       }
-      for (const DraftedLoop &Loop : Now.Loops)
-        Evidence.Code[Loop.Offset].clear();
-      for (LoopCode &Row : *Rows)
-        Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
-      auto Bad = find_if(*Rows, [&](const LoopCode &Row) {
-        return findRegression(Row.Kernel, Opts).has_value();
-      });
-      if (Bad == Rows->end())
-        return Opts.Code->Sass ? addSass() : Error::success();
-      if (Error E = drop(Now, *Rows, *Bad))
-        return E;
     }
   }
 
@@ -77,10 +78,16 @@ private:
         continue;
       CodeEvidence Before = Evidence;
       Evidence.Feedback.HoldLoads.insert(Loop.Offset);
-      if (Error E = dropUntilItHolds())
-        return E;
-      if (Evidence.Fault || loadsMoved(Loop) ||
-          Evidence.Feedback.Dropped.size() > Before.Feedback.Dropped.size())
+      auto Rows = compileDraft();
+      if (!Rows)
+        return Rows.takeError();
+      bool Worse = Evidence.Fault || any_of(*Rows, [&](const LoopCode &Row) {
+                     return findRegression(Row.Kernel, Opts).has_value();
+                   });
+      if (!Worse)
+        if (Error E = addSass())
+          return E;
+      if (Worse || loadsMoved(Loop))
         Evidence = std::move(Before);
     }
     return Error::success();
@@ -92,20 +99,28 @@ private:
     });
   }
 
-  /// Compiles a draft; gives each of its loops with the kernels it is part of.
-  /// Fails: nvcc does not take the draft.
-  Expected<std::vector<LoopCode>> compare(const Draft &Now) {
-    auto Compiled = Compiler.compile(Now.Text);
-    if (!Compiled)
-      return createStringError("--verify=ptxas: the rewritten file does not "
-                               "compile: " +
-                               toString(Compiled.takeError()));
-    New = std::move(*Compiled);
+  /// Makes a draft of what is known and compiles it; gives each of its loops
+  /// with the kernels it is part of. Sets Evidence.Fault if nvcc does not take
+  /// it.
+  Expected<std::vector<LoopCode>> compileDraft() {
     std::vector<LoopCode> Rows;
-    Last = Now;
-    for (const DraftedLoop &Loop : Last.Loops)
+    Last = Make(Evidence.Feedback);
+    if (Last.Loops.empty())
+      return Rows;
+    auto Compiled = Compiler.compile(Last.Text);
+    if (!Compiled) {
+      Evidence.Fault = "--verify=ptxas: the rewritten file does not compile: " +
+                       toString(Compiled.takeError());
+      return Rows;
+    }
+    New = std::move(*Compiled);
+    for (const DraftedLoop &Loop : Last.Loops) {
       for (const std::string &Arch : Opts.Archs)
         addKernels(Loop, Arch, Rows);
+      Evidence.Code[Loop.Offset].clear();
+    }
+    for (const LoopCode &Row : Rows)
+      Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
     return Rows;
   }
 
@@ -152,34 +167,57 @@ private:
     return Kernel;
   }
 
-  /// Drops the loop that a kernel's new code is worse for.
-  Error drop(const Draft &Now, ArrayRef<LoopCode> Rows, const LoopCode &Bad) {
+  using GuiltyLoops =
+      std::vector<std::pair<const DraftedLoop *, CodeRegression>>;
+
+  /// For each kernel whose new code is worse, the loop that it is worse for.
+  Expected<GuiltyLoops> findGuilty(ArrayRef<LoopCode> Rows) {
+    GuiltyLoops Guilty;
+    for (const LoopCode &Bad : Rows) {
+      auto Why = findRegression(Bad.Kernel, Opts);
+      if (!Why)
+        continue;
+      std::vector<const DraftedLoop *> Suspects = suspectsOf(Bad, Rows);
+      // What becomes of one that is known may be all that is needed.
+      if (any_of(Guilty, [&](const auto &Known) {
+            return is_contained(Suspects, Known.first);
+          }))
+        continue;
+      auto Loop = pickGuilty(Suspects, Bad);
+      if (!Loop)
+        return Loop.takeError();
+      Guilty.push_back({*Loop, *Why});
+    }
+    return Guilty;
+  }
+
+  static std::vector<const DraftedLoop *> suspectsOf(const LoopCode &Bad,
+                                                     ArrayRef<LoopCode> Rows) {
     std::vector<const DraftedLoop *> Suspects;
     for (const LoopCode &Row : Rows)
       if (Row.Kernel.Symbol == Bad.Kernel.Symbol &&
           Row.Kernel.Arch == Bad.Kernel.Arch)
         Suspects.push_back(Row.Loop);
-    // If each is harmless alone, the last one is one too many.
-    const DraftedLoop *Guilty = Suspects.back();
-    if (Suspects.size() > 1)
-      for (const DraftedLoop *Suspect : Suspects) {
-        auto Worse = isWorseAlone(Now, *Suspect, Bad);
-        if (!Worse)
-          return Worse.takeError();
-        if (!*Worse)
-          continue;
-        Guilty = Suspect;
-        break;
-      }
-    auto [Id, Detail] = *findRegression(Bad.Kernel, Opts);
-    Evidence.Feedback.Dropped[Guilty->Offset] = {Id, Guilty->Place, Detail, {}};
-    return Error::success();
+    return Suspects;
   }
 
-  Expected<bool> isWorseAlone(const Draft &Now, const DraftedLoop &Loop,
-                              const LoopCode &Bad) {
+  Expected<const DraftedLoop *>
+  pickGuilty(ArrayRef<const DraftedLoop *> Suspects, const LoopCode &Bad) {
+    if (Suspects.size() > 1)
+      for (const DraftedLoop *Suspect : Suspects) {
+        auto Worse = isWorseAlone(*Suspect, Bad);
+        if (!Worse)
+          return Worse.takeError();
+        if (*Worse)
+          return Suspect;
+      }
+    // If each is harmless alone, the last one is one too many.
+    return Suspects.back();
+  }
+
+  Expected<bool> isWorseAlone(const DraftedLoop &Loop, const LoopCode &Bad) {
     CompilerFeedback Others = Evidence.Feedback;
-    for (const DraftedLoop &Other : Now.Loops)
+    for (const DraftedLoop &Other : Last.Loops)
       if (Other.Offset != Loop.Offset)
         Others.Dropped[Other.Offset] = {RefusalId::Spills, Other.Place, "", {}};
     auto Alone = Compiler.compile(Make(Others).Text);
@@ -217,13 +255,14 @@ private:
   DeviceCompiler Compiler;
   DeviceCodes Old, New; ///< of the original, and of the last draft
   Draft Last;           ///< rows point to its loops
+  FormTries Forms;
   CodeEvidence Evidence;
 };
 
 } // namespace
 
-std::optional<std::pair<RefusalId, std::string>>
-findRegression(const KernelCode &Kernel, const Options &Opts) {
+std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
+                                             const Options &Opts) {
   const ResourceUsage &Was = Kernel.Before, &Is = Kernel.After;
   std::string Where = Kernel.Instance + " on " + Kernel.Arch;
   auto Compared = [](uint64_t Now, uint64_t Then) {
@@ -232,25 +271,26 @@ findRegression(const KernelCode &Kernel, const Options &Opts) {
   uint64_t SpillsBefore = Was.SpillStores + Was.SpillLoads;
   uint64_t Spills = Is.SpillStores + Is.SpillLoads;
   if (!Opts.AllowSpills && Spills > SpillsBefore)
-    return std::pair(RefusalId::Spills,
-                     Where + " would spill " + Compared(Spills, SpillsBefore) +
-                         " bytes of registers, at " + number(Is.Registers) +
-                         " registers per thread");
+    return CodeRegression(RefusalId::Spills,
+                          Where + " would spill " +
+                              Compared(Spills, SpillsBefore) +
+                              " bytes of registers, at " +
+                              number(Is.Registers) + " registers per thread");
   if (!Opts.AllowSpills && Is.StackBytes > Was.StackBytes)
-    return std::pair(RefusalId::Spills,
-                     Where + " would keep " +
-                         Compared(Is.StackBytes, Was.StackBytes) +
-                         " bytes of each thread in local memory");
+    return CodeRegression(RefusalId::Spills,
+                          Where + " would keep " +
+                              Compared(Is.StackBytes, Was.StackBytes) +
+                              " bytes of each thread in local memory");
   if (!Opts.AllowOccupancyLoss && Kernel.BlocksBefore &&
       *Kernel.BlocksAfter < *Kernel.BlocksBefore)
-    return std::pair(RefusalId::OccupancyLoss,
-                     Where + " would have " +
-                         Compared(*Kernel.BlocksAfter, *Kernel.BlocksBefore) +
-                         " blocks per SM, with " +
-                         Compared(Is.Registers, Was.Registers) +
-                         " registers per thread and " +
-                         Compared(Is.StaticBytes, Was.StaticBytes) +
-                         " bytes of shared memory");
+    return CodeRegression(
+        RefusalId::OccupancyLoss,
+        Where + " would have " +
+            Compared(*Kernel.BlocksAfter, *Kernel.BlocksBefore) +
+            " blocks per SM, with " + Compared(Is.Registers, Was.Registers) +
+            " registers per thread and " +
+            Compared(Is.StaticBytes, Was.StaticBytes) +
+            " bytes of shared memory");
   return std::nullopt;
 }
 

@@ -23,6 +23,9 @@ struct DraftedLoop {
   std::vector<std::pair<std::string, SharedMemoryUse>> Functions;
   bool MayHoldLoads = false; ///< by PipelinePlan::HoldLoads
   TileBarriers Barriers;
+  std::string Form; ///< PipelinePlan::summary()
+  /// otherForms() of its first plan; empty for a plan that is one of them.
+  std::vector<Options> Others;
 };
 
 /// A new text, and the loops that it rewrites.
@@ -31,10 +34,20 @@ struct Draft {
   std::vector<DraftedLoop> Loops;
 };
 
+/// A form in place of the one that was planned first.
+struct OtherForm {
+  Options Asked; ///< what to plan the loop with
+  /// What compiling told of the forms before it, a sentence each.
+  std::vector<std::string> Because;
+};
+
 /// What compiling told of the loops, by offset.
 struct CompilerFeedback {
   std::map<unsigned, Refusal> Dropped; ///< left alone after all
-  std::set<unsigned> HoldLoads;        ///< PipelinePlan::HoldLoads
+  std::map<unsigned, OtherForm> Forms;
+  std::set<unsigned> HoldLoads; ///< PipelinePlan::HoldLoads
+  /// Per thread, of the original, by demangled function and architecture.
+  std::map<std::string, std::map<std::string, unsigned>> Registers;
 };
 
 /// Makes the text that heeds this.
@@ -48,10 +61,11 @@ struct CodeEvidence {
   std::optional<std::string> Fault;
 };
 
-/// Compiles the original and its rewritten text, and drops the loops that cost
-/// registers: what the new code spills, or blocks per SM that are lost. With
-/// --verify=sass, holds the loads of loops where the compiler moved them behind
-/// the computation, if that helps.
+/// Compiles the original and its rewritten text. Loops that cost registers,
+/// those whose new code spills or loses blocks per SM, are given their other
+/// forms one by one, and dropped if none holds. With --verify=sass, holds the
+/// loads of loops where the compiler moved them behind the computation, if that
+/// helps.
 ///
 /// Takes:   a way to make the text anew; Options::Code.
 /// Gives:   what the text must heed so that it holds, and the evidence.
@@ -63,9 +77,10 @@ llvm::Expected<CodeEvidence> verifyCode(const ParseJob &Job,
                                         const Options &Opts,
                                         const MakeDraft &Make);
 
-/// What speaks against a kernel's new code; Id and a sentence.
-std::optional<std::pair<RefusalId, std::string>>
-findRegression(const KernelCode &Kernel, const Options &Opts);
+/// What speaks against a kernel's new code; id and a sentence.
+using CodeRegression = std::pair<RefusalId, std::string>;
+std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
+                                             const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,7 +1,7 @@
 // REQUIRES: cuda-toolkit
 // The form with one buffer takes no more shared memory, but 24 values wait in
 // registers while the tile is used.
-// RUN: %pipeline-rewrite %s --variant=ldg-single --arch=sm_90 --verify=ptxas 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s --variant=ldg-single --epilogue=predicate --arch=sm_90 --verify=ptxas 2>&1 >/dev/null | FileCheck %s
 
 __global__ void __launch_bounds__(256) sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[24][256];

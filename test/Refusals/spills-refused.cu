@@ -1,6 +1,6 @@
 // REQUIRES: cuda-toolkit
 // 32 values wait in registers beside 24 sums; the user allows 48 registers.
-// RUN: %pipeline-rewrite %s --variant=ldg --verify=ptxas -- -maxrregcount=48 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s --variant=ldg --epilogue=predicate --verify=ptxas -- -maxrregcount=48 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[32][32];

@@ -46,7 +46,7 @@ class Loop:
         self.remaining = self.ragged and self.form not in ("remaining", "pointer") \
             and c.chance(key + "rem", 0.15)
         self.common = self.update == "end" and self.form != "pointer" and c.chance(key + "common", 0.2)
-        self.unrolled = c.chance(key + "unroll", 0.1)
+        self.unroll = c.pick(key + "unroll", ["", " 1", " 2", "(3)"], [17, 1, 1, 1])
         self.order = c.chance(key + "reverse", 0.15)
         self.temporaries = {}
         self.compute = Computation(kernel, self)
@@ -235,7 +235,7 @@ class Loop:
         body += self.bumps("last") + tail
         if self.remaining:
             before.append("int rem = K;")
-        pragma = ["#pragma unroll 1"] if self.unrolled else []
+        pragma = ["#pragma unroll" + self.unroll] if self.unroll else []
         return [*before, *self.compute.before(), *declared, *pragma, first, *body, "}",
                 *self.compute.after()]
 

@@ -38,7 +38,7 @@ sys.path.insert(0, str(HERE.parent / "samples"))
 
 import compare  # noqa: E402
 from compare import Behaviour, Cache, Failure, SKIPPED, execute  # noqa: E402
-from forms import ALL_FORMS, Form, Outcome, rewrite  # noqa: E402
+from forms import ALL_FORMS, SHAPES, Form, Outcome, rewrite  # noqa: E402
 from generate import names, program  # noqa: E402
 
 # Which products nvcc fuses into sums depends on the code around: peeling alone
@@ -54,7 +54,20 @@ class QuickForm(Form):
         return [*super().flags, "--cuda-path=builtin"]
 
 
+class RolledForm(QuickForm):
+    """The same without the `#pragma unroll` of K-loops."""
+
+    @property
+    def name(self):
+        return super().name + "-rolled"
+
+    @property
+    def flags(self):
+        return [*super().flags, "--unroll=roll"]
+
+
 FORMS = {form.name: QuickForm(form.variant, form.shape, form.stages) for form in ALL_FORMS}
+FORMS.update({form.name: form for form in (RolledForm("auto", shape) for shape in SHAPES)})
 
 
 class Problem(Exception):

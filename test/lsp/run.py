@@ -480,6 +480,7 @@ def check_options(bench):
                           ({"variant": "", "p": "", "arch": []}, "cpasync, 2 stages, predicate"),
                           ({"stages": 3, "arch": ["sm_80", "sm_90"]},
                            "cpasync, 3 stages, predicate"),
+                          ({"stages": "auto"}, "cpasync, 4 stages, predicate"),
                           ({"epilogue": "peel"}, "cpasync, 2 stages, peel")):
         client = bench.client(**options)
         file = bench.open(client, text)

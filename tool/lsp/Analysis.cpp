@@ -87,6 +87,7 @@ void analyseUnit(Analysis &Result, const SourceUnit &Unit,
     Options Other = Opts;
     Other.Form = Form;
     Other.Stages = Stages;
+    Other.StagesBy = StageCount::Exact;
     addOffers(Result.Loops, planUnit(Unit, Other).Loops, Form, Stages);
   }
 }
@@ -137,6 +138,9 @@ Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
                                              const Settings &How, unsigned Line,
                                              Variant Form, unsigned Stages) {
   Options Opts = How.Opts;
+  // The editor's own wish stands in its menu as it was given.
+  if (Form != Opts.Form || Stages != Opts.Stages)
+    Opts.StagesBy = StageCount::Exact;
   Opts.Form = Form;
   Opts.Stages = Stages;
   Opts.Loops = {{/*File=*/"", Line}};

@@ -5,6 +5,7 @@
 #include "ConfigFile.h"
 #include "Locations.h"
 #include "Match/FindKLoops.h"
+#include "OptionKeys.h"
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -85,7 +86,6 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
       ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
   readConfig();
   Opts.Form = Options.get("Variant", Opts.Form);
-  Opts.Stages = Options.get("Stages", Opts.Stages);
   Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
   Opts.Archs = listOf(Options.get("Archs", llvm::join(Opts.Archs, ";")));
   Opts.KernelRegex = Options.get("Kernel", Opts.KernelRegex).str();
@@ -94,11 +94,20 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   };
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
-  if (llvm::Error Bad = Opts.validate()) {
+  llvm::Error Bad = readStages();
+  if (!Bad)
+    Bad = Opts.validate();
+  if (Bad) {
     OptionsAreGood = false;
     configurationDiag("%0: %1; the check does nothing")
         << Name << toString(std::move(Bad));
   }
+}
+
+llvm::Error KLoopCheck::readStages() {
+  std::optional<llvm::StringRef> Given = Options.get("Stages");
+  return Given ? setOption(Opts, "stages", Given->str(), KeyScope::Loop)
+               : llvm::Error::success();
 }
 
 /// What a .pipeline-rewrite says is the default of the check's own options.
@@ -116,7 +125,7 @@ void KLoopCheck::readConfig() {
 
 void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Variant", Opts.Form);
-  Options.store(Stored, "Stages", Opts.Stages);
+  Options.store(Stored, "Stages", stagesText(Opts));
   Options.store(Stored, "Epilogue", Opts.Epilogue);
   Options.store(Stored, "Archs", llvm::join(Opts.Archs, ";"));
   Options.store(Stored, "Kernel", Opts.KernelRegex);

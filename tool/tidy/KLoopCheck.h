@@ -36,6 +36,7 @@ public:
 
 private:
   void readConfig();
+  llvm::Error readStages();
   bool warnOfHostSide(const SourceUnit &Unit);
   void report(const UnitResult &Result, const clang::SourceManager &Sources);
   void reportLoop(const LoopReport &Loop, const clang::SourceManager &Sources);

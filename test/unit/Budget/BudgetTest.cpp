@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Budget/Budget.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {
@@ -10,7 +11,7 @@ namespace {
 constexpr uint64_t KB = 1024;
 
 TileShape tile(uint64_t Bytes, bool MultiBuffered = true) {
-  return {"As", "float", 4, {Bytes / 4}, Bytes, MultiBuffered};
+  return {"As", "float", 4, {Bytes / 4}, Bytes, MultiBuffered, {}};
 }
 
 SharedMemoryUse use(std::vector<TileShape> Tiles, unsigned Threads = 256) {
@@ -145,6 +146,48 @@ TEST(Budget, ASourceThatCannotRunHasNoCliff) {
   EXPECT_EQ(Row.BlocksBefore, 0u);
   EXPECT_EQ(Row.Cliff, 0u);
   EXPECT_EQ(Row.StagesThatFit, 1u);
+}
+
+/// What registers leave unused can hold more stages.
+TEST(Budget, RegistersOfTheKernelAsItWas) {
+  SharedMemoryUse Use = use({tile(16 * KB)});
+  EXPECT_EQ(on("sm_86", Use).StagesThatFit, 1u);
+  Use.Registers["sm_86"] = 128;
+  EXPECT_EQ(on("sm_86", Use).BlocksBefore, 2u);
+  EXPECT_EQ(on("sm_86", Use).StagesThatFit, 3u); // 48 KB
+  EXPECT_EQ(on("sm_90", Use).BlocksBefore, 8u);  // none are known there
+}
+
+TileShape square(const char *Name, const char *Rows, uint64_t RowCount,
+                 const char *Columns, uint64_t ColumnCount) {
+  TileShape Tile = tile(RowCount * ColumnCount * 4);
+  Tile.Name = Name;
+  Tile.Extents = {RowCount, ColumnCount};
+  Tile.ExtentTexts = {Rows, Columns};
+  return Tile;
+}
+
+std::string smaller(const SharedMemoryUse &Use, unsigned Stages = 2) {
+  return llvm::join(
+      smallerTilesThatFit(Use, Stages, *findArchitecture("sm_86")), ", ");
+}
+
+TEST(Budget, SmallerTilesOfTheSameName) {
+  auto Gemm = use({square("As", "BM", 128, "BK + 1", 33),
+                   square("Bs", "BK", 32, "BN+4", 132)});
+  EXPECT_EQ(smaller(Gemm), "BM = 32 (now 128), BK = 16 (now 32), "
+                           "BN = 32 (now 128)");
+  EXPECT_EQ(smaller(Gemm, 1), ""); // it fits
+}
+
+TEST(Budget, SmallerTilesThatNobodyCanName) {
+  EXPECT_EQ(smaller(use({tile(32 * KB)})), "");
+  EXPECT_EQ(smaller(use({square("As", "128", 128, "64", 64)})), "");
+  EXPECT_EQ(smaller(use({square("As", "2 * BM", 128, "f(x)", 64)})), "");
+  EXPECT_EQ(smaller(use({square("As", "BM", 63, "BK", 129)})), ""); // odd
+  auto Single = square("As", "BM", 128, "BK", 64);
+  Single.MultiBuffered = false;
+  EXPECT_EQ(smaller(use({Single, tile(16 * KB)})), "");
 }
 
 } // namespace

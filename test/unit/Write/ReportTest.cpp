@@ -21,11 +21,12 @@ LoopReport rewrittenLoop() {
   Loop.Tiles = {{"As", "register"}, {"Bs", "async16"}};
   Loop.Deciding = {"As is stored transposed", "Bs is copied as float4"};
   Loop.Memory = {{"sgemm<128, 128, 8>",
-                  {{"As", "float", 4, {8, 132}, 4224, true},
-                   {"Bs", "float", 4, {8, 128}, 4096, true}},
+                  {{"As", "float", 4, {8, 132}, 4224, true, {}},
+                   {"Bs", "float", 4, {8, 128}, 4096, true, {}}},
                   /*OtherStaticBytes=*/0,
                   /*DynamicBytes=*/0,
-                  /*ThreadsPerBlock=*/256}};
+                  /*ThreadsPerBlock=*/256,
+                  /*Registers=*/{}}};
   BudgetRow Row;
   Row.Arch = "sm_86";
   Row.Instance = "sgemm<128, 128, 8>";

@@ -1,0 +1,130 @@
+//===- BudgetRules.cpp - What a plan may take of an SM --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/BudgetRules.h"
+#include "Mutation.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+std::string kilobytes(uint64_t Bytes) {
+  std::string Out;
+  llvm::raw_string_ostream(Out) << llvm::format("%.4g KB", Bytes / 1024.0);
+  return Out;
+}
+
+/// "; with BK = 16 (now 32), or BM = 64 (now 128), 2 stages would fit"
+std::string whatWouldFit(const SharedMemoryUse &Use, unsigned Stages,
+                         const std::string &Arch) {
+  std::vector<std::string> Smaller =
+      smallerTilesThatFit(Use, Stages, *findArchitecture(Arch));
+  return Smaller.empty() ? ""
+                         : "; with " + llvm::join(Smaller, ", or ") + ", " +
+                               std::to_string(Stages) + " stages would fit";
+}
+
+std::string whereIs(const BudgetRow &Row) {
+  return Row.Instance + " on " + Row.Arch;
+}
+
+/// More than two stages are a ring of asynchronous copies. What waits in
+/// registers is one tile ahead, and a peeled loop has one epilogue.
+std::string whyNoRing(const PipelinePlan &Plan) {
+  if (Plan.usesRegisters())
+    return "what goes through registers is fetched one tile ahead";
+  if (Plan.Shape == LoopShape::Peel)
+    return "the peeled shape computes one tile behind the loop";
+  return "";
+}
+
+/// What one stage more than \p Fit would cost where no more fit.
+std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore) {
+  std::string Then = std::to_string(Least.StagesThatFit + 1);
+  if (OneMore.BytesAfter > OneMore.LimitPerBlock)
+    return whereIs(Least) + " would need " + kilobytes(OneMore.BytesAfter) +
+           " of static shared memory per block for " + Then;
+  return whereIs(Least) + " would drop from " +
+         std::to_string(OneMore.BlocksBefore) + " to " +
+         std::to_string(OneMore.BlocksAfter) + " blocks per SM with " + Then;
+}
+
+/// The most stages up to \p Most that keep the blocks per SM of every instance
+/// on every architecture.
+StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
+                        llvm::ArrayRef<std::string> Archs) {
+  std::vector<BudgetRow> Rows = budgetOf(Instances, Most, Archs);
+  auto Least = llvm::min_element(Rows, [](const auto &A, const auto &B) {
+    return A.StagesThatFit < B.StagesThatFit;
+  });
+  if (Least == Rows.end() || Least->StagesThatFit >= Most)
+    return {Most, std::to_string(Most) +
+                      " stages, as many as were allowed: they keep the blocks "
+                      "per SM"};
+  unsigned Stages = std::max(Least->StagesThatFit, 2u);
+  std::string Count = std::to_string(Stages) + " stages";
+  std::vector<BudgetRow> More =
+      budgetOf(Instances, Least->StagesThatFit + 1, Archs);
+  std::string Why = whyNoMore(*Least, More[Least - Rows.begin()]);
+  if (Least->StagesThatFit < Stages)
+    return {Stages, Count + ", the fewest there are: " + Why};
+  return {Stages, Count + ": " + Why};
+}
+
+} // namespace
+
+std::vector<BudgetRow> budgetOf(llvm::ArrayRef<LoopFacts> Instances,
+                                unsigned Stages,
+                                llvm::ArrayRef<std::string> Archs) {
+  std::vector<BudgetRow> Rows;
+  for (const LoopFacts &F : Instances)
+    for (const std::string &Name : Archs)
+      if (const Architecture *Arch = findArchitecture(Name))
+        Rows.push_back(computeBudget(F.Memory, Stages, *Arch));
+  return Rows;
+}
+
+std::optional<std::pair<RefusalId, std::string>>
+findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
+                  llvm::ArrayRef<LoopFacts> Instances, unsigned Stages,
+                  const Options &Opts) {
+  for (size_t I = 0; I < Rows.size(); ++I) {
+    const BudgetRow &R = Rows[I];
+    auto Remedy = [&] {
+      const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
+      return whatWouldFit(Instance.Memory, Stages, R.Arch);
+    };
+    if (R.BytesAfter > R.LimitPerBlock && !mutated(Mutation::AllowOverBudget))
+      return std::pair(RefusalId::SharedMemoryExceeded,
+                       whereIs(R) + " would need " + kilobytes(R.BytesAfter) +
+                           " of static shared memory per block; the limit is " +
+                           kilobytes(R.LimitPerBlock) + Remedy());
+    // A pipeline's registers are not known here and often allow fewer blocks
+    // than shared memory does, so a loss counts only where it certainly leaves
+    // a block alone on its SM.
+    if (R.BlocksBefore >= 2 && R.BlocksAfter < 2 && !Opts.AllowOccupancyLoss)
+      return std::pair(
+          RefusalId::OccupancyLoss,
+          whereIs(R) + " would drop from " + std::to_string(R.BlocksBefore) +
+              " to " + std::to_string(R.BlocksAfter) + " block per SM (" +
+              kilobytes(R.BytesAfter) + " per block; the cliff is at " +
+              kilobytes(R.Cliff) + ")" + Remedy());
+  }
+  return std::nullopt;
+}
+
+StageDecision decideStages(const PipelinePlan &Plan,
+                           llvm::ArrayRef<LoopFacts> Instances,
+                           const Options &Opts) {
+  if (Plan.Stages <= 2)
+    return {Plan.Stages, ""};
+  if (std::string Why = whyNoRing(Plan); !Why.empty())
+    return {2, "2 stages: " + Why};
+  if (Opts.StagesBy == StageCount::Fitting)
+    return fitStages(Instances, Plan.Stages, Opts.Archs);
+  return {Plan.Stages, ""};
+}
+
+} // namespace pipeline_rewrite

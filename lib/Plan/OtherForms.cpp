@@ -1,0 +1,84 @@
+//===- OtherForms.cpp - What to try if a form costs too much --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/OtherForms.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+EpilogueShape otherShape(const PipelinePlan &Plan) {
+  return Plan.Shape == LoopShape::Peel ? EpilogueShape::Predicate
+                                       : EpilogueShape::Peel;
+}
+
+class FormList {
+public:
+  FormList(const PipelinePlan &Planned, llvm::ArrayRef<LoopFacts> Instances,
+           const SourceUnit &Unit, const Options &Asked)
+      : Planned(Planned), Instances(Instances), Unit(Unit), Base(Asked),
+        Summaries{Planned.summary()} {}
+
+  std::vector<Options> list() {
+    if (Base.Unroll == LoopUnroll::Auto && Planned.Facts->Loop->unrollHint()) {
+      Base.Unroll = LoopUnroll::Roll;
+      add(Base, Planned.form());
+    }
+    if (Base.Epilogue == EpilogueShape::Auto)
+      addOtherShape(Base, Planned.form());
+    if (Base.StagesBy != StageCount::Exact)
+      addFewerStages();
+    return std::move(Forms);
+  }
+
+private:
+  void addFewerStages() {
+    Options Fewer = Base;
+    if (Planned.isRing()) {
+      Fewer.StagesBy = StageCount::Exact;
+      Fewer.Stages = 2;
+      add(Fewer, Planned.form());
+    }
+    if (Base.Form != Variant::Auto)
+      return;
+    Fewer.Form = Variant::LdgSingle;
+    add(Fewer, "ldg-single");
+    if (Base.Epilogue == EpilogueShape::Auto)
+      addOtherShape(Fewer, "ldg-single");
+  }
+
+  void addOtherShape(Options Other, llvm::StringRef Form) {
+    Other.Epilogue = otherShape(Planned);
+    add(Other, Form);
+  }
+
+  /// Takes what gives a plan of this form, if it is none of those that are
+  /// there.
+  void add(const Options &Wish, llvm::StringRef Form) {
+    auto Result = planPipeline(Instances, Unit, Wish);
+    const auto *Made = std::get_if<PlannedLoop>(&Result);
+    if (!Made || Made->Plan.form() != Form)
+      return;
+    std::string Summary = Made->Plan.summary();
+    if (llvm::is_contained(Summaries, Summary))
+      return;
+    Summaries.push_back(std::move(Summary));
+    Forms.push_back(Wish);
+  }
+
+  const PipelinePlan &Planned;
+  llvm::ArrayRef<LoopFacts> Instances;
+  const SourceUnit &Unit;
+  Options Base; ///< of the forms that follow
+  std::vector<Options> Forms;
+  std::vector<std::string> Summaries;
+};
+
+} // namespace
+
+std::vector<Options> otherForms(const PipelinePlan &Planned,
+                                llvm::ArrayRef<LoopFacts> Instances,
+                                const SourceUnit &Unit, const Options &Asked) {
+  return FormList(Planned, Instances, Unit, Asked).list();
+}
+
+} // namespace pipeline_rewrite
