@@ -368,7 +368,7 @@ private:
         T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
         break;
       case UnitRole::LoadBarrier:
-        if (!Plan.KeepLoadBarrier)
+        if (!Plan.KeepLoadBarrier && !U.Added)
           remove(U.S, nullptr);
         break;
       case UnitRole::Load:
@@ -494,15 +494,17 @@ private:
           T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
     if (mutated(Mutation::SwapAroundBarrier))
       std::swap(Before, After);
-    const Stmt *Barrier = Facts.Units[Facts.TrailingBarrier].S;
-    if (Facts.barrierOnTop()) {
-      auto Last = T.Source.lines(Facts.Units.back().S);
+    const LoopUnit &Trailing = Facts.Units[Facts.TrailingBarrier];
+    if (Facts.barrierOnTop() || Trailing.Added) {
+      auto Last = T.Source.lines(
+          Facts.Units[Facts.Units.size() - 1 - Trailing.Added].S);
       if (Last)
         Out.insert(Removed.behind(Last->End),
                    nl() + Before +
                        line(In, barrierText(Facts.TrailingBarrier)) + After);
       return;
     }
+    const Stmt *Barrier = Trailing.S;
     auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
     if (!R || !Own)
       return T.fail(RefusalId::CodeInMacro,

@@ -46,6 +46,8 @@ public:
     }
     if (Best.Reason)
       return PlanRefused{*Best.Reason, Best.Loop.Budget};
+    if (!Facts.Repair.empty())
+      Best.Loop.Plan.Deciding.push_back(Facts.Repair);
     return std::move(Best.Loop);
   }
 

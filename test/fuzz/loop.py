@@ -1,6 +1,7 @@
 """One K-loop: its form, its barriers, its load phase; what it computes is in compute.py."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from compute import Computation
+from forms import REPAIRED
 from tiles import Tile
 
 FORMS = ["for", "tile", "tile-last", "tile-product", "while", "body-step", "declared-before", "two",
@@ -46,6 +47,8 @@ class Loop:
         self.remaining = self.ragged and self.form not in ("remaining", "pointer") \
             and c.chance(key + "rem", 0.15)
         self.common = self.update == "end" and self.form != "pointer" and c.chance(key + "common", 0.2)
+        # A barrier that the tool is to add (forms.py).
+        self.lacking = c.pick(key + "lacking", ["none", "trailing", "load"], [16, 1, 1])
         self.unrolled = c.chance(key + "unroll", 0.1)
         self.order = c.chance(key + "reverse", 0.15)
         self.temporaries = {}
@@ -223,10 +226,11 @@ class Loop:
         compute = self.compute.statements()
         if self.common and any("kBase" in line for line in loads + compute):
             body.append(f"const int kBase = {self.offset()};")
-        barrier = [self.barrier]
+        barrier, load_barrier = ([f"{self.barrier} {REPAIRED.decode()}" if self.lacking == which
+                                  else self.barrier] for which in ("trailing", "load"))
         if self.top_barrier:
             body = [*body, *barrier]
-        body += loads + self.bumps("after") + barrier + self.bumps("middle")
+        body += loads + self.bumps("after") + load_barrier + self.bumps("middle")
         body += compute + self.bumps("end")
         if self.remaining and not self.rem_done:
             body.append(f"rem -= {self.depth_text};")
