@@ -260,9 +260,13 @@ const Effects *findUnit(const LoopAnalysis &A, Pred P) {
 
 /// Questions about the statement forms, before any meaning is looked at.
 std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
-  if (!isa<ForStmt, WhileStmt>(A.K.Loop) || !A.K.Condition)
+  if (!A.K.Condition)
+    return A.refuse(RefusalId::UnsupportedLoopForm, "it has no condition");
+  bool Again = true;
+  if (A.K.isBodyFirst() &&
+      A.K.Condition->EvaluateAsBooleanCondition(Again, A.Context) && !Again)
     return A.refuse(RefusalId::UnsupportedLoopForm,
-                    A.K.Condition ? "it is a do loop" : "it has no condition");
+                    "its condition is false, so that it has one iteration");
   if (const auto *W = dyn_cast<WhileStmt>(A.K.Loop);
       W && W->getConditionVariable())
     return A.refuse(RefusalId::UnsupportedLoopForm,

@@ -23,6 +23,7 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
     if (V->getName() == "threadIdx")
       return true;
     bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 !A.Condition.writesVar(V) &&
                  llvm::none_of(A.UnitEffects, [&](const Effects &E) {
                    return E.writesVar(V);
                  });
@@ -293,10 +294,10 @@ namespace {
 bool startsAtThread(const LoopAnalysis &A) {
   return dependsOnThread(A, A.K.init(), 0) ||
          llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
-           bool Changes = A.Increment.writesVar(V) ||
-                          llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-                            return E.writesVar(V);
-                          });
+           bool Changes =
+               A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+               llvm::any_of(A.UnitEffects,
+                            [&](const Effects &E) { return E.writesVar(V); });
            return Changes && V->isLocalVarDecl() &&
                   dependsOnThread(A, V->getInit(), 0);
          });
@@ -309,7 +310,11 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
     return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition,
                     "the condition");
   };
-  if (!A.Condition.Writes.empty() || !A.Condition.isPure())
+  A.Facts.ConditionWrites = !A.Condition.Writes.empty();
+  bool Counts = llvm::all_of(A.Condition.Writes, [](const VarDecl *V) {
+    return V->getType()->isScalarType() && V->isLocalVarDeclOrParm();
+  });
+  if (!Counts || !A.Condition.isPure())
     return No("evaluating the loop condition has effects");
   bool StoresGlobal = llvm::any_of(A.UnitEffects, [](const Effects &E) {
     return E.writes(Space::Global) || E.writes(Space::Unknown);

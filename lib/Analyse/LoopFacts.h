@@ -160,6 +160,9 @@ struct LoopFacts : LoadSlice {
   /// fills: only the load barrier keeps it from the next iteration's
   /// computation.
   bool ScratchUsedLast = false;
+  /// Asking the loop's condition changes variables (`while (n--)`): it is asked
+  /// once per tile on each side.
+  bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
   double ComputeLoadRatio = 0;
 

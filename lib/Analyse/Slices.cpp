@@ -375,6 +375,7 @@ private:
       for (const VarDecl *V : A.Increment.Writes)
         if (Needed.contains(V))
           Vars.insert(V);
+    Vars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
     // What the `for` header declares does not exist yet where the prologue
     // stands.
     for (const VarDecl *V : Needed)
@@ -384,8 +385,8 @@ private:
       Carried C;
       C.Var = V;
       C.DeclaredInInit = A.Init.writesVar(V) && declaredInInit(V);
-      C.NeedsCopy =
-          A.Increment.writesVar(V) || computeReads(V) || C.DeclaredInInit;
+      C.NeedsCopy = A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+                    computeReads(V) || C.DeclaredInInit;
       A.Facts.Variables.push_back(C);
     }
     for (const VarDecl *V : A.Increment.Writes)

@@ -17,4 +17,6 @@ const Expr *KLoop::increment() const {
   return For ? For->getInc() : nullptr;
 }
 
+bool KLoop::isBodyFirst() const { return isa<DoStmt>(Loop); }
+
 } // namespace pipeline_rewrite

@@ -42,6 +42,8 @@ struct KLoop {
 
   const clang::Stmt *init() const;      ///< of a `for`; nullptr if none
   const clang::Expr *increment() const; ///< of a `for`; nullptr if none
+  /// The first iteration runs unasked: a `do` loop.
+  bool isBodyFirst() const;
 };
 
 /// A loop as written once in the source, with all its instances.

@@ -150,7 +150,9 @@ private:
   /// registers is one tile ahead, and a peeled loop has one epilogue.
   void limitStages(PipelinePlan &P) const {
     std::string Why;
-    if (P.usesRegisters())
+    if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
+      Why = "the loop condition changes what it asks for";
+    else if (P.usesRegisters())
       Why = "what goes through registers is fetched one tile ahead";
     else if (P.Shape == LoopShape::Peel)
       Why = "the peeled shape computes one tile behind the loop";
@@ -441,6 +443,11 @@ private:
   /// The peeled tile repeats the computation's text: what may stand only once
   /// forbids it.
   std::optional<Refusal> findUnpeelable() const {
+    if (Facts.ConditionWrites)
+      return refuse(RefusalId::CannotPeel,
+                    "the loop condition changes variables, and the peeled loop "
+                    "asks it for the next tile alone",
+                    Facts.Loop->Condition, "the condition");
     for (const LoopUnit &U : Facts.Units)
       if (const Stmt *S = findOnceOnly(U))
         return refuse(RefusalId::CannotPeel,

@@ -5,8 +5,8 @@ from forms import REPAIRED
 from tiles import Tile
 
 FORMS = ["for", "tile", "tile-last", "tile-product", "while", "body-step", "declared-before", "two",
-         "not-equal", "remaining", "down", "pointer", "ahead"]
-FORM_WEIGHTS = [8, 5, 1, 1, 3, 1, 2, 2, 1, 1, 1, 1, 1]
+         "not-equal", "remaining", "down", "pointer", "ahead", "do", "do-step", "counted", "counted-for"]
+FORM_WEIGHTS = [8, 5, 1, 1, 3, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 BARRIERS = ["__syncthreads();", "BARRIER();", "syncBlock();", 'asm volatile("bar.sync 0;" ::: "memory");',
             "__barrier_sync(0);"]
 
@@ -16,7 +16,7 @@ class Loop:
         self.k, self.key, self.first_tile = kernel, key, first_tile
         c = kernel.c
         self.form = c.pick(key + "form", FORMS, FORM_WEIGHTS)
-        signed = ("down", "ahead", "tile-last", "remaining", "pointer")
+        signed = ("down", "ahead", "tile-last", "remaining", "pointer", "counted", "counted-for")
         self.type = "int"
         if self.form not in signed:
             self.type = c.pick(key + "type", ["int", "unsigned", "long long", "size_t"], [12, 2, 1, 1])
@@ -41,7 +41,7 @@ class Loop:
             self.tiles.append(Tile(kernel, self, number, kind))
         # Bumped pointers and the step of the loop at other places than its end.
         self.update = c.pick(key + "update", ["end", "after", "middle"], [4, 1, 1]) \
-            if self.form in ("while", "body-step") else "end"
+            if self.form in ("while", "body-step", "do") else "end"
         self.top_barrier = c.chance(key + "top", 0.15)
         self.barrier = c.pick(key + "barrier", BARRIERS, [20, 1, 1, 1, 1])
         self.remaining = self.ragged and self.form not in ("remaining", "pointer") \
@@ -78,7 +78,8 @@ class Loop:
         """How far the loop has walked, in elements, as written in the load phase."""
         step = self.depth_text
         return {"tile": f"t * {step}", "tile-last": f"t * {step}", "tile-product": f"t * {step}",
-                "remaining": "(K - left)", "pointer": "(int)(p - pStart)"}.get(self.form, "k0")
+                "remaining": "(K - left)", "counted": f"(tiles - 1 - left) * {step}",
+                "counted-for": f"left * {step}", "pointer": "(int)(p - pStart)"}.get(self.form, "k0")
 
     def walk(self, tile):
         if self.form == "pointer" and self.is_first(tile):
@@ -156,13 +157,20 @@ class Loop:
         if self.remaining and self.k.c.chance(self.key + "remstep", 0.3):
             steps.append(f"rem -= {step}")
             self.rem_done = True
-        if form in ("while", "body-step", "ahead"):
+        if form in ("while", "body-step", "ahead", "do", "do-step", "counted", "counted-for"):
             tail = [s + ";" for s in steps]
             update = f"k0 += {step};"
             if form == "ahead":
                 return [f"int k0 = -{step};"], f"while (k0 + {step} < K) {{", tail
-            if self.update == "end":
+            if form in ("counted", "counted-for"):
+                tiles = f"int tiles = (K + {step} - 1) / {step}"
+                if form == "counted":
+                    return [f"{tiles}, left = tiles;"], "while (left--) {", tail
+                return [tiles + ";"], "for (int left = tiles; --left >= 0;) {", tail
+            if self.update == "end" and form != "do-step":
                 tail.append(update)
+            if form in ("do", "do-step"):  # the harness has runs without a tile
+                return [f"{kind} k0 = 0;"], "do {", tail
             first = "while (k0 < K) {" if form == "while" else "for (; k0 < K;) {"
             return [f"{kind} k0 = 0;"], first, tail
         count = f"(K + {step} - 1) / {step}"
@@ -226,6 +234,8 @@ class Loop:
         compute = self.compute.statements()
         if self.common and any("kBase" in line for line in loads + compute):
             body.append(f"const int kBase = {self.offset()};")
+        if self.lacking == "load" and any(self.barrier in line for line in compute):
+            self.lacking = "none"  # what is read in front of a barrier counts as the thread's own
         barrier, load_barrier = ([f"{self.barrier} {REPAIRED.decode()}" if self.lacking == which
                                   else self.barrier] for which in ("trailing", "load"))
         if self.top_barrier:
@@ -240,19 +250,25 @@ class Loop:
         if self.remaining:
             before.append("int rem = K;")
         pragma = ["#pragma unroll 1"] if self.unrolled else []
-        return [*before, *self.compute.before(), *declared, *pragma, first, *body, "}",
-                *self.compute.after()]
+        whole = [*declared, *pragma, first, *body, self.last_line()]
+        if first == "do {":
+            whole = [*declared, "if (k0 < K) {", *pragma, first, *body, self.last_line(), "}"]
+        return [*before, *self.compute.before(), *whole, *self.compute.after()]
+
+    def last_line(self):
+        return {"do": "} while (k0 < K);", "do-step": f"}} while ((k0 += {self.depth_text}) < K);"}.get(
+            self.form, "}")
 
     def bumps(self, place):
         lines = [t.advance() + ";" for t in self.tiles if t.bump == place]
-        if self.form in ("while", "body-step") and self.update == place and place != "end":
+        if self.form in ("while", "body-step", "do") and self.update == place and place != "end":
             lines.append(f"k0 += {self.depth_text};")
         return lines
 
     def live_out(self):
         """Expressions that are known behind the loop."""
-        values = []
-        if self.form in ("while", "body-step", "ahead", "declared-before"):
+        values = ["left"] if self.form == "counted" else []
+        if self.form in ("while", "body-step", "ahead", "declared-before", "do", "do-step"):
             values.append("(int)k0")
         if self.remaining:
             values.append("rem")

@@ -3,9 +3,9 @@
 //
 // C (M x N) = A (M x K) * B (K x N), row-major, any M, N, K.
 // The tool is given this text without the marked barriers, and --repair-barrier
-// (forms.py); what it makes of that must do what this does. Missing are: the one
-// behind the computation; the one between loads and computation; the one behind
-// a second phase of the computation.
+// (forms.py); what it makes of that must do what this does. Missing are: the
+// one behind the computation; the one between loads and computation; the one
+// behind a second phase of the computation.
 //===----------------------------------------------------------------------===//
 
 #include "harness.h"
@@ -105,10 +105,10 @@ using Kernel = void (*)(const float *, const float *, float *, int, int, int);
 template <Kernel kernel> static void run(harness::Run &r) {
   dim3 grid(harness::ceilDiv(r.N, TILE), harness::ceilDiv(r.M, TILE));
   dim3 block(TILE, TILE);
-  harness::gemm<float, float>(
-      r, harness::Fp32, [&](const float *A, const float *B, float *C) {
-        kernel<<<grid, block>>>(A, B, C, r.M, r.N, r.K);
-      });
+  harness::gemm<float, float>(r, harness::Fp32,
+                              [&](const float *A, const float *B, float *C) {
+                                kernel<<<grid, block>>>(A, B, C, r.M, r.N, r.K);
+                              });
 }
 
 int main(int argc, char **argv) {
