@@ -154,7 +154,7 @@ SHOWN_BY = {
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
     "allow-recount": [sample("sgemm_loop_forms", "cpasync", "predicate", "--stages=3")],
-    "allow-second-race": [refused("Analyse/repair-barrier")],
+    "allow-second-race": [refused("Analyse/repair-second-race")],
     "allow-callee-output": [refused("Refusals/load-in-callee")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
 }
