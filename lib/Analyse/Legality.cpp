@@ -254,32 +254,34 @@ bool isGlobalMemory(const Access &Acc) {
 
 } // namespace
 
-std::optional<Refusal> findAlias(LoopAnalysis &A) {
-  if (A.Opts.AssumeNoAlias || mutated(Mutation::AllowAlias))
-    return std::nullopt;
+/// A store of the loop that may change what \p Read, of global memory, sees;
+/// nullptr if there is none.
+static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
+  if (!Read.Read || !isGlobalMemory(Read) || A.Opts.AssumeNoAlias ||
+      mutated(Mutation::AllowAlias))
+    return nullptr;
   for (const Effects &Stores : A.UnitEffects)
-    for (const Access &W : Stores.Accesses) {
-      if (!W.Write || !isGlobalMemory(W))
-        continue;
-      for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-        if (!A.Facts.Units[I].isLoadSide())
-          continue;
-        for (const Access &R : A.UnitEffects[I].Accesses) {
-          if (!R.Read || !isGlobalMemory(R) || cannotAlias(W.Root, R.Root))
-            continue;
-          Refusal Out = A.refuse(RefusalId::MayAlias,
-                                 "a store to " + nameOf(W) +
-                                     " may change what the next tile's "
-                                     "load reads from " +
-                                     nameOf(R),
-                                 W.At, "stored here");
-          Refusal Second =
-              A.refuse(RefusalId::MayAlias, "", R.At, "loaded here");
-          Out.Notes.push_back(Second.Notes.front());
-          return Out;
-        }
+    for (const Access &W : Stores.Accesses)
+      if (W.Write && isGlobalMemory(W) && !cannotAlias(W.Root, Read.Root))
+        return &W;
+  return nullptr;
+}
+
+std::optional<Refusal> findAlias(LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &R : A.UnitEffects[I].Accesses)
+      if (const Access *W = findStoreTo(A, R)) {
+        Refusal Out = A.refuse(
+            RefusalId::MayAlias,
+            "a store to " + nameOf(*W) +
+                " may change what the next tile's load reads from " + nameOf(R),
+            W->At, "stored here");
+        Out.Notes.push_back({A.Unit.place(R.At->getBeginLoc()), "loaded here"});
+        return Out;
       }
-    }
+  }
   return std::nullopt;
 }
 
@@ -316,13 +318,17 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   });
   if (!Counts || !A.Condition.isPure())
     return No("evaluating the loop condition has effects");
-  bool StoresGlobal = llvm::any_of(A.UnitEffects, [](const Effects &E) {
-    return E.writes(Space::Global) || E.writes(Space::Unknown);
-  });
-  for (const Access &Acc : A.Condition.Accesses)
-    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown ||
-        StoresGlobal)
+  for (const Access &Acc : A.Condition.Accesses) {
+    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown)
       return No("the loop condition reads memory that the loop may write");
+    if (const Access *W = findStoreTo(A, Acc)) {
+      Refusal R =
+          No("a store to " + nameOf(*W) +
+             " may change what the loop condition reads from " + nameOf(Acc));
+      R.Notes.push_back({A.Unit.place(W->At->getBeginLoc()), "stored here"});
+      return R;
+    }
+  }
   if (!A.Increment.isPure() || !A.Increment.Accesses.empty())
     return No("the loop increment does more than update variables");
   // A barrier in the loop makes the number of iterations uniform only if the
