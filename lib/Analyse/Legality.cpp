@@ -233,8 +233,12 @@ namespace {
 
 bool isRestrict(const VarDecl *V) { return V->getType().isRestrictQualified(); }
 
-/// Stores through \p Written provably miss what is read through \p Read: C's
-/// rule for `restrict`, or two distinct objects.
+bool isGlobalMemory(const Access &Acc) {
+  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+}
+
+} // namespace
+
 bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
   if (!Written || !Read || Written == Read)
     return false;
@@ -247,12 +251,6 @@ bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
                  Written->hasGlobalStorage() && Read->hasGlobalStorage();
   return Objects;
 }
-
-bool isGlobalMemory(const Access &Acc) {
-  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
-}
-
-} // namespace
 
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.

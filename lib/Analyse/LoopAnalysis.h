@@ -72,6 +72,14 @@ struct MissingBarrier {
   bool OnlyFault; ///< with the barrier no other is missing
 };
 
+/// What stands behind the barrier \p Last is kept from the next iteration's
+/// computation by the load barrier alone.
+bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
+
+/// Stores through \p Written provably miss what is read through \p Read: C's
+/// rule for `restrict`, or two distinct objects.
+bool cannotAlias(const clang::VarDecl *Written, const clang::VarDecl *Read);
+
 /// The first one in the order of an iteration. Accesses are those of \p A.
 std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A);
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);

@@ -157,9 +157,9 @@ struct LoopFacts : LoadSlice {
   /// What the increment changes is read by the compute side or after the loop.
   bool IncrementOnComputeSide = false;
   /// Behind the trailing barrier the body uses shared memory that no load
-  /// fills: only the load barrier keeps it from the next iteration's
-  /// computation.
-  bool ScratchUsedLast = false;
+  /// fills, or global memory that the computation uses: only the load barrier
+  /// keeps it from the next iteration's computation.
+  bool LoadBarrierMatters = false;
   /// Asking the loop's condition changes variables (`while (n--)`): it is asked
   /// once per tile on each side.
   bool ConditionWrites = false;

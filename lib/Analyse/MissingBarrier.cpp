@@ -97,6 +97,25 @@ std::string lineOf(const LoopAnalysis &A, const Access &Use) {
 
 } // namespace
 
+bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last) {
+  auto IsShared = [](const Access &Acc) { return Acc.Where == Space::Shared; };
+  auto Conflict = [&](const Access &X, const Access &Y) {
+    bool Private = IsShared(X) || IsShared(Y) || X.Where == Space::Constant ||
+                   Y.Where == Space::Constant;
+    return !Private && (X.Write || Y.Write) && !cannotAlias(X.Root, Y.Root);
+  };
+  for (const Effects &Behind : llvm::drop_begin(A.UnitEffects, Last + 1))
+    for (const Access &X : Behind.Accesses) {
+      if (IsShared(X))
+        return true;
+      for (unsigned I = A.Facts.LoadBarrier + 1; I < Last; ++I)
+        for (const Access &Y : A.UnitEffects[I].Accesses)
+          if (Conflict(X, Y))
+            return true;
+    }
+  return false;
+}
+
 std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A) {
   std::optional<unsigned> Fill = firstFill(A);
   return Fill ? Search(A, *Fill).run() : std::nullopt;

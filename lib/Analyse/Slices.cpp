@@ -21,11 +21,6 @@ static bool touchesShared(const Effects &E) {
   return E.reads(Space::Shared) || E.writes(Space::Shared);
 }
 
-/// What the computation alone uses may be used behind the last barrier.
-static bool usesSharedBehind(const LoopAnalysis &A, unsigned Last) {
-  return llvm::any_of(llvm::drop_begin(A.UnitEffects, Last + 1), touchesShared);
-}
-
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
   std::optional<MissingBarrier> Missing = findMissingBarrier(A);
   unsigned Fill = firstFill(A).value_or(0);
@@ -74,7 +69,7 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                     "this barrier has nothing to separate");
   if (Missing)
     return refuseRace(A, *Missing);
-  A.Facts.ScratchUsedLast = usesSharedBehind(A, Last);
+  A.Facts.LoadBarrierMatters = reliesOnLoadBarrier(A, Last);
   A.Facts.TrailingBarrier = Last;
   return std::nullopt;
 }

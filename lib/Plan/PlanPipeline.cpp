@@ -121,7 +121,7 @@ private:
                                                    : LoopShape::Predicate;
     P.LeadingBarrier = Facts.barrierOnTop();
     P.KeepLoadBarrier =
-        Facts.ScratchUsedLast && !mutated(Mutation::DropKeptBarrier);
+        Facts.LoadBarrierMatters && !mutated(Mutation::DropKeptBarrier);
     P.KeepTrailingBarrier =
         trailingBarrierMatters() && !mutated(Mutation::DropEpilogueBarrier);
     chooseCopies(P, Form);

@@ -27,7 +27,7 @@ class Loop:
         self.depth_name = c.pick(key + "depthname", ["literal", "constant", "define", "local"])
         if self.depth_name == "local" and kernel.templated:
             self.depth_name = "parameter"
-        self.ragged = self.form != "down" and c.chance(key + "ragged", 0.4)
+        self.ragged = self.form not in ("down", "counted-for") and c.chance(key + "ragged", 0.4)
         self.struct_name = "sh" + (key.strip(".") or "0")
         count = c.pick(key + "tiles", [1, 2, 3], [3, 6, 1])
         kinds = ["line"] * count

@@ -90,7 +90,7 @@ SHOWN_BY = {
     "drop-loop-barrier": [LDG, SINGLE],
     "drop-store-barrier": [SINGLE],
     "swap-around-barrier": [SINGLE, LDG],
-    "drop-kept-barrier": [sample("rescale_scratch", "ldg")],
+    "drop-kept-barrier": [sample("rescale_scratch", "ldg"), sample("global_exchange", "ldg")],
     "drop-epilogue-barrier": [sample("sgemm_persistent", "ldg", "peel")],
     "compute-parity": [LDG],
     "store-parity": [LDG],
