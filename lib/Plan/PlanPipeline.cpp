@@ -4,6 +4,7 @@
 #include "Plan/PlanPipeline.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
+#include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -448,32 +449,12 @@ private:
                     "the loop condition changes variables, and the peeled loop "
                     "asks it for the next tile alone",
                     Facts.Loop->Condition, "the condition");
-    for (const LoopUnit &U : Facts.Units)
-      if (const Stmt *S = findOnceOnly(U))
-        return refuse(RefusalId::CannotPeel,
-                      "the computation holds a declaration that may not be "
-                      "repeated",
-                      S, "declared here");
+    if (const Stmt *S = findOnceOnly(Facts))
+      return refuse(RefusalId::CannotPeel,
+                    "the computation holds a declaration that may not be "
+                    "repeated",
+                    S, "declared here");
     return std::nullopt;
-  }
-
-  const Stmt *findOnceOnly(const LoopUnit &U) const {
-    if (U.Role != UnitRole::Compute)
-      return nullptr;
-    return findStatic(U.S);
-  }
-
-  static const Stmt *findStatic(const Stmt *S) {
-    if (!S)
-      return nullptr;
-    if (const auto *D = dyn_cast<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
-          return S;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findStatic(Child))
-        return Found;
-    return nullptr;
   }
 
   llvm::ArrayRef<LoopFacts> Instances;
