@@ -145,6 +145,7 @@ constexpr Entry Table[] = {
     {"block", KeyScope::Loop, setBlock},
     {"dynamic-smem", KeyScope::Loop, setDynamic},
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
+    {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
     {"allow-occupancy-loss", KeyScope::Loop,
      setSwitch<&Options::AllowOccupancyLoss>},
     {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},

@@ -101,6 +101,9 @@ struct Options {
   std::optional<uint64_t> DynamicBytes;
   /// The user's word that stores of a loop do not reach what it loads.
   bool AssumeNoAlias = false;
+  /// Add the one barrier that a loop lacks, and pipeline it. Off: the output
+  /// then differs from the source in more than the order of loads.
+  bool RepairBarrier = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 

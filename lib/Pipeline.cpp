@@ -38,7 +38,7 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
       continue;
     unsigned Before = Run.Site->Instances.front().Barriers.size();
     if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(Run.Planned->Plan.barriersInBody(Before));
+      Barriers.push_back(Run.Planned->Plan.barriersInBody());
     else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
       Barriers.push_back(Before);
   }
@@ -103,7 +103,7 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     const PipelinePlan &Plan = Run.Planned->Plan;
     Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
     unsigned Barriers = Run.Site->Instances.front().Barriers.size();
-    Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(Barriers),
+    Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(),
                      Run.Planned->Plan.KeepLoadBarrier};
     Loop.Form = Plan.summary();
     Loop.Others = Stages.otherFormsOf(Run);

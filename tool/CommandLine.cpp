@@ -225,6 +225,7 @@ Expected<CommandLine> collect(Flags &From) {
   if (Error E = collectKeys(From, Line.Opts))
     return E;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
+  Line.Opts.RepairBarrier = From.RepairBarrier;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   Line.Opts.AllowSpills = From.AllowSpills;

@@ -160,6 +160,9 @@ struct Flags {
   cl::opt<bool> AssumeNoAlias{
       "assume-noalias", cl::cat(Rewrite),
       cl::desc("I vouch that no store of a loop reaches what it loads")};
+  cl::opt<bool> RepairBarrier{
+      "repair-barrier", cl::cat(Rewrite),
+      cl::desc("Pipeline a loop that lacks one barrier, with the barrier")};
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};

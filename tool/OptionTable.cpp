@@ -83,6 +83,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addValue(From.Block);
   List.addValue(From.DynamicSmem);
   List.addSwitch(From.AssumeNoAlias);
+  List.addSwitch(From.RepairBarrier);
   List.addSwitch(From.AllowOccupancyLoss);
   List.addSwitch(From.AllowSpills);
   List.addChoice(From.VerifyBy, From.VerifyBy.getParser());

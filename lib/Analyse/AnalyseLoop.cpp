@@ -260,9 +260,13 @@ const Effects *findUnit(const LoopAnalysis &A, Pred P) {
 
 /// Questions about the statement forms, before any meaning is looked at.
 std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
-  if (!isa<ForStmt, WhileStmt>(A.K.Loop) || !A.K.Condition)
+  if (!A.K.Condition)
+    return A.refuse(RefusalId::UnsupportedLoopForm, "it has no condition");
+  bool Again = true;
+  if (A.K.isBodyFirst() &&
+      A.K.Condition->EvaluateAsBooleanCondition(Again, A.Context) && !Again)
     return A.refuse(RefusalId::UnsupportedLoopForm,
-                    A.K.Condition ? "it is a do loop" : "it has no condition");
+                    "its condition is false, so that it has one iteration");
   if (const auto *W = dyn_cast<WhileStmt>(A.K.Loop);
       W && W->getConditionVariable())
     return A.refuse(RefusalId::UnsupportedLoopForm,
@@ -289,22 +293,8 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
 
 } // namespace
 
-Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
-                      const Options &Opts) {
-  LoopAnalysis A(K, Unit, Opts);
-  if (llvm::any_of(A.UnitEffects, [](const Effects &E) { return E.Async; }))
-    return judgeAsync(A);
-  if (isPrefetched(A))
-    return AlreadyPipelined{"register prefetch"};
-  if (K.ConditionalBarrier && takesTurns(A))
-    return AlreadyPipelined{"one part of the block loads while the other "
-                            "computes"};
-  if (!stagesGlobalData(A)) {
-    if (auto R = findTileBehindPointer(A))
-      return *R;
-    return NotAKLoop{"no global data is stored to shared memory in it"};
-  }
-
+/// The questions about a loop that is worth them.
+static Judgement askInOrder(LoopAnalysis &A) {
   // Layout before slices: slices need to know where the load phase ends. Slices
   // before safety: what is unsafe in a load is harmless in compute. Stores
   // last: they need the tiles, and the tiles need the slices.
@@ -329,6 +319,41 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   findStaleStores(A);
   A.Facts.ComputeLoadRatio = computeLoadRatio(A);
   return std::move(A.Facts);
+}
+
+/// Asks about the loop as if it had the barrier that it lacks.
+static Judgement analyseRepaired(const LoopAnalysis &A,
+                                 const MissingBarrier &M) {
+  std::shared_ptr<const KLoop> Repaired = addBarrier(A.K, M);
+  LoopAnalysis With(*Repaired, A.Unit, A.Opts);
+  Judgement J = askInOrder(With);
+  if (auto *Facts = std::get_if<LoopFacts>(&J)) {
+    Facts->Repaired = Repaired;
+    Facts->Repair = describeRepair(A, M);
+  }
+  return J;
+}
+
+Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
+                      const Options &Opts) {
+  LoopAnalysis A(K, Unit, Opts);
+  if (llvm::any_of(A.UnitEffects, [](const Effects &E) { return E.Async; }))
+    return judgeAsync(A);
+  if (isPrefetched(A))
+    return AlreadyPipelined{"register prefetch"};
+  if (K.ConditionalBarrier && takesTurns(A))
+    return AlreadyPipelined{"one part of the block loads while the other "
+                            "computes"};
+  if (!stagesGlobalData(A)) {
+    if (auto R = findTileBehindPointer(A))
+      return *R;
+    return NotAKLoop{"no global data is stored to shared memory in it"};
+  }
+  if (Opts.RepairBarrier)
+    if (auto Missing = findMissingBarrier(A);
+        Missing && (Missing->OnlyFault || mutated(Mutation::AllowSecondRace)))
+      return analyseRepaired(A, *Missing);
+  return askInOrder(A);
 }
 
 } // namespace pipeline_rewrite

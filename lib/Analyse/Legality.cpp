@@ -23,6 +23,7 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
     if (V->getName() == "threadIdx")
       return true;
     bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 !A.Condition.writesVar(V) &&
                  llvm::none_of(A.UnitEffects, [&](const Effects &E) {
                    return E.writesVar(V);
                  });
@@ -232,8 +233,12 @@ namespace {
 
 bool isRestrict(const VarDecl *V) { return V->getType().isRestrictQualified(); }
 
-/// Stores through \p Written provably miss what is read through \p Read: C's
-/// rule for `restrict`, or two distinct objects.
+bool isGlobalMemory(const Access &Acc) {
+  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+}
+
+} // namespace
+
 bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
   if (!Written || !Read || Written == Read)
     return false;
@@ -247,38 +252,34 @@ bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
   return Objects;
 }
 
-bool isGlobalMemory(const Access &Acc) {
-  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+/// A store of the loop that may change what \p Read, of global memory, sees;
+/// nullptr if there is none.
+static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
+  if (!Read.Read || !isGlobalMemory(Read) || A.Opts.AssumeNoAlias ||
+      mutated(Mutation::AllowAlias))
+    return nullptr;
+  for (const Effects &Stores : A.UnitEffects)
+    for (const Access &W : Stores.Accesses)
+      if (W.Write && isGlobalMemory(W) && !cannotAlias(W.Root, Read.Root))
+        return &W;
+  return nullptr;
 }
 
-} // namespace
-
 std::optional<Refusal> findAlias(LoopAnalysis &A) {
-  if (A.Opts.AssumeNoAlias || mutated(Mutation::AllowAlias))
-    return std::nullopt;
-  for (const Effects &Stores : A.UnitEffects)
-    for (const Access &W : Stores.Accesses) {
-      if (!W.Write || !isGlobalMemory(W))
-        continue;
-      for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-        if (!A.Facts.Units[I].isLoadSide())
-          continue;
-        for (const Access &R : A.UnitEffects[I].Accesses) {
-          if (!R.Read || !isGlobalMemory(R) || cannotAlias(W.Root, R.Root))
-            continue;
-          Refusal Out = A.refuse(RefusalId::MayAlias,
-                                 "a store to " + nameOf(W) +
-                                     " may change what the next tile's "
-                                     "load reads from " +
-                                     nameOf(R),
-                                 W.At, "stored here");
-          Refusal Second =
-              A.refuse(RefusalId::MayAlias, "", R.At, "loaded here");
-          Out.Notes.push_back(Second.Notes.front());
-          return Out;
-        }
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &R : A.UnitEffects[I].Accesses)
+      if (const Access *W = findStoreTo(A, R)) {
+        Refusal Out = A.refuse(
+            RefusalId::MayAlias,
+            "a store to " + nameOf(*W) +
+                " may change what the next tile's load reads from " + nameOf(R),
+            W->At, "stored here");
+        Out.Notes.push_back({A.Unit.place(R.At->getBeginLoc()), "loaded here"});
+        return Out;
       }
-    }
+  }
   return std::nullopt;
 }
 
@@ -293,10 +294,10 @@ namespace {
 bool startsAtThread(const LoopAnalysis &A) {
   return dependsOnThread(A, A.K.init(), 0) ||
          llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
-           bool Changes = A.Increment.writesVar(V) ||
-                          llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-                            return E.writesVar(V);
-                          });
+           bool Changes =
+               A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+               llvm::any_of(A.UnitEffects,
+                            [&](const Effects &E) { return E.writesVar(V); });
            return Changes && V->isLocalVarDecl() &&
                   dependsOnThread(A, V->getInit(), 0);
          });
@@ -309,15 +310,23 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
     return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition,
                     "the condition");
   };
-  if (!A.Condition.Writes.empty() || !A.Condition.isPure())
-    return No("evaluating the loop condition has effects");
-  bool StoresGlobal = llvm::any_of(A.UnitEffects, [](const Effects &E) {
-    return E.writes(Space::Global) || E.writes(Space::Unknown);
+  A.Facts.ConditionWrites = !A.Condition.Writes.empty();
+  bool Counts = llvm::all_of(A.Condition.Writes, [](const VarDecl *V) {
+    return V->getType()->isScalarType() && V->isLocalVarDeclOrParm();
   });
-  for (const Access &Acc : A.Condition.Accesses)
-    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown ||
-        StoresGlobal)
+  if (!Counts || !A.Condition.isPure())
+    return No("evaluating the loop condition has effects");
+  for (const Access &Acc : A.Condition.Accesses) {
+    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown)
       return No("the loop condition reads memory that the loop may write");
+    if (const Access *W = findStoreTo(A, Acc)) {
+      Refusal R =
+          No("a store to " + nameOf(*W) +
+             " may change what the loop condition reads from " + nameOf(Acc));
+      R.Notes.push_back({A.Unit.place(W->At->getBeginLoc()), "stored here"});
+      return R;
+    }
+  }
   if (!A.Increment.isPure() || !A.Increment.Accesses.empty())
     return No("the loop increment does more than update variables");
   // A barrier in the loop makes the number of iterations uniform only if the

@@ -61,6 +61,33 @@ bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc);
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
 ScratchVariables findScratch(const LoopAnalysis &A);
 
+/// The first unit that stores to shared memory.
+std::optional<unsigned> firstFill(const LoopAnalysis &A);
+
+/// Accesses to one shared array that other threads' may come between.
+struct MissingBarrier {
+  unsigned Before; ///< the unit in front of which a barrier ends it, or the end
+  const Access *Store, *Use;
+  bool NextTile;  ///< the store is the next iteration's
+  bool OnlyFault; ///< with the barrier no other is missing
+};
+
+/// What stands behind the barrier \p Last is kept from the next iteration's
+/// computation by the load barrier alone.
+bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
+
+/// Stores through \p Written provably miss what is read through \p Read: C's
+/// rule for `restrict`, or two distinct objects.
+bool cannotAlias(const clang::VarDecl *Written, const clang::VarDecl *Read);
+
+/// The first one in the order of an iteration. Accesses are those of \p A.
+std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A);
+Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);
+/// The loop as it would be with that barrier, and a sentence for the report.
+std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
+                                        const MissingBarrier &M);
+std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M);
+
 // The questions, in the order that analyseLoop() asks them.
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
 std::optional<Refusal> sliceUnits(LoopAnalysis &A);

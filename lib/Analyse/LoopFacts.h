@@ -32,6 +32,8 @@ struct LoopUnit {
 
   const clang::Stmt *S = nullptr;
   UnitRole Role = UnitRole::Compute;
+  /// A barrier that the source lacks; S is another, whose text it gets.
+  bool Added = false;
   /// A load-side update that runs after all loads of its tile (`A += BK`).
   bool Advance = false;
   /// A load-side update that a load behind it sees: it runs once per tile, when
@@ -139,6 +141,10 @@ struct Carried {
 
 struct LoopFacts : LoadSlice {
   const KLoop *Loop = nullptr;
+  /// Loop, if it is not as it stands in the source: with the barrier that it
+  /// lacks there, and what that is for, a sentence for the report.
+  std::shared_ptr<const KLoop> Repaired;
+  std::string Repair;
   /// Answers later stages' questions about single expressions.
   std::shared_ptr<EffectsCollector> Collector;
   std::vector<Tile> Tiles;
@@ -151,9 +157,12 @@ struct LoopFacts : LoadSlice {
   /// What the increment changes is read by the compute side or after the loop.
   bool IncrementOnComputeSide = false;
   /// Behind the trailing barrier the body uses shared memory that no load
-  /// fills: only the load barrier keeps it from the next iteration's
-  /// computation.
-  bool ScratchUsedLast = false;
+  /// fills, or global memory that the computation uses: only the load barrier
+  /// keeps it from the next iteration's computation.
+  bool LoadBarrierMatters = false;
+  /// Asking the loop's condition changes variables (`while (n--)`): it is asked
+  /// once per tile on each side.
+  bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
   double ComputeLoadRatio = 0;
 

@@ -43,7 +43,7 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
        << (U.Advance   ? " advance"
            : U.Opening ? " opening"
                        : "")
-       << "\n";
+       << (U.Added ? " added" : "") << "\n";
   for (const Tile &T : Facts.Tiles) {
     OS << "  tile " << T.Shape.Name << " " << T.Shape.Element;
     for (uint64_t E : T.Shape.Extents)

@@ -21,65 +21,13 @@ static bool touchesShared(const Effects &E) {
   return E.reads(Space::Shared) || E.writes(Space::Shared);
 }
 
-static std::optional<unsigned> firstFill(const LoopAnalysis &A) {
-  for (unsigned I = 0; I < A.UnitEffects.size(); ++I)
-    if (A.UnitEffects[I].writes(Space::Shared))
-      return I;
-  return std::nullopt;
-}
-
-/// One barrier per iteration, behind the stores: which one is missing?
-static Refusal missingBarrier(const LoopAnalysis &A, unsigned Fill,
-                              unsigned Barrier) {
-  for (unsigned I = Fill; I < Barrier; ++I)
-    if (A.UnitEffects[I].reads(Space::Shared))
-      return A.refuse(RefusalId::MissingBarrier,
-                      "no barrier stands between the stores to shared memory "
-                      "and their first use: the source has a data race",
-                      A.K.Units[I], "these reads race with the stores above");
-  return A.refuse(RefusalId::MissingBarrier,
-                  "no barrier keeps the next iteration's stores from the reads "
-                  "of this one: the source has a data race",
-                  A.K.Units[Fill],
-                  "these stores race with the reads of the iteration before");
-}
-
-/// What the loads fill may not be used behind the last barrier; what the
-/// computation alone uses may.
-static std::optional<Refusal> findUseBehind(LoopAnalysis &A, unsigned Last) {
-  auto FilledByLoads = [&](const VarDecl *Root) {
-    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
-      if (A.UnitEffects[I].findAccess(Root, /*Write=*/true))
-        return true;
-    return false;
-  };
-  for (unsigned I = Last + 1; I < A.UnitEffects.size(); ++I)
-    for (const Access &Acc : A.UnitEffects[I].Accesses) {
-      if (Acc.Where != Space::Shared)
-        continue;
-      const VarDecl *Name = nameIn(Acc.At);
-      bool Part = Name && Name != Acc.Root && A.isOutside(Name);
-      if (FilledByLoads(Acc.Root))
-        return A.refuse(RefusalId::MissingBarrier,
-                        "'" + (Part ? Name : Acc.Root)->getNameAsString() +
-                            (Part ? "', which cannot be told apart from what "
-                                    "the loads fill in '" +
-                                        Acc.Root->getNameAsString() + "',"
-                                  : "'") +
-                            " is used after the last barrier, and filled "
-                            "again by the next iteration: unless each thread "
-                            "keeps to its own elements, the source has a data "
-                            "race",
-                        A.K.Units[I], "used after the barrier");
-      A.Facts.ScratchUsedLast = true;
-    }
-  return std::nullopt;
-}
-
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
+  std::optional<MissingBarrier> Missing = findMissingBarrier(A);
   unsigned Fill = firstFill(A).value_or(0);
   const auto &Barriers = A.K.Barriers;
   auto After = llvm::find_if(Barriers, [&](unsigned B) { return B > Fill; });
+  if (After == Barriers.end() && Missing)
+    return refuseRace(A, *Missing);
   if (After == Barriers.end())
     return A.refuse(RefusalId::BarrierLayout,
                     "no barrier follows the stores to shared memory",
@@ -100,8 +48,13 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                           "a barrier stands in a function with other "
                           "statements: what it separates is not seen",
                           E.Barrier, "this call");
+    if (!Leading && Missing)
+      return refuseRace(A, *Missing);
     if (!Leading)
-      return missingBarrier(A, Fill, *After);
+      return A.refuse(RefusalId::BarrierLayout,
+                      "it has one barrier, and what is stored in front of it "
+                      "is not seen to be read behind it",
+                      A.K.Units[Fill], "stored here");
     A.Facts.TrailingBarrier = Barriers.front();
     if (Barriers.front() + 1 != Fill && std::next(Barriers.begin()) != After)
       return A.refuse(RefusalId::BarrierLayout,
@@ -114,8 +67,9 @@ std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
                     "the last use of the tiles",
                     A.K.Units[Barriers.front()],
                     "this barrier has nothing to separate");
-  if (auto R = findUseBehind(A, Last))
-    return R;
+  if (Missing)
+    return refuseRace(A, *Missing);
+  A.Facts.LoadBarrierMatters = reliesOnLoadBarrier(A, Last);
   A.Facts.TrailingBarrier = Last;
   return std::nullopt;
 }
@@ -177,6 +131,7 @@ private:
     for (unsigned I = 0; I < A.K.Units.size(); ++I) {
       LoopUnit U;
       U.S = A.K.Units[I];
+      U.Added = A.K.AddedBarrier == I;
       if (I == A.Facts.LoadBarrier)
         U.Role = UnitRole::LoadBarrier;
       else if (I == A.Facts.TrailingBarrier)
@@ -415,6 +370,7 @@ private:
       for (const VarDecl *V : A.Increment.Writes)
         if (Needed.contains(V))
           Vars.insert(V);
+    Vars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
     // What the `for` header declares does not exist yet where the prologue
     // stands.
     for (const VarDecl *V : Needed)
@@ -424,8 +380,8 @@ private:
       Carried C;
       C.Var = V;
       C.DeclaredInInit = A.Init.writesVar(V) && declaredInInit(V);
-      C.NeedsCopy =
-          A.Increment.writesVar(V) || computeReads(V) || C.DeclaredInInit;
+      C.NeedsCopy = A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+                    computeReads(V) || C.DeclaredInInit;
       A.Facts.Variables.push_back(C);
     }
     for (const VarDecl *V : A.Increment.Writes)

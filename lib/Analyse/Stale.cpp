@@ -62,6 +62,7 @@ private:
     for (const Effects &E : A.UnitEffects)
       Add(E);
     Add(A.Increment);
+    Add(A.Condition);
   }
 
   bool varies(const Stmt *S) {

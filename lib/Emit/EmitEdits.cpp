@@ -16,6 +16,8 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/LoopPlace.h"
+#include "Emit/LoopText.h"
+#include "Emit/PrologueText.h"
 #include "Emit/RemovedText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
@@ -32,7 +34,7 @@ namespace {
 class Emitter {
 public:
   Emitter(LoopText &T)
-      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop),
+      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop), Prologue(T),
         Removed(T.Source) {}
 
   EditSet run() {
@@ -43,7 +45,7 @@ public:
     if (T.Problem)
       return {};
     declareTiles();
-    emitPrologue();
+    Out.insert(loopBegin(), Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
     emitHeader();
@@ -65,28 +67,6 @@ private:
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
   unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
-
-  std::string barrierText(unsigned Unit) {
-    auto R = T.Source.statement(Facts.Units[Unit].S);
-    if (!R) {
-      T.fail(RefusalId::CodeInMacro,
-             "a barrier is written inside a macro's body",
-             Facts.Units[Unit].S->getBeginLoc());
-      return "";
-    }
-    return T.Source.slice(*R).str();
-  }
-
-  /// Waits for the tile that is used next: the groups behind its own may be in
-  /// flight, and \p Late more, by mistake.
-  std::string waitText(unsigned Late) const {
-    return "__pipeline_wait_prior(" + std::to_string(Plan.Stages - 2 + Late) +
-           ");";
-  }
-
-  std::string line(llvm::StringRef Indent, llvm::StringRef Text) {
-    return (Indent + Text + nl()).str();
-  }
 
   //===--------------------------------------------------------------------===//
   // Declarations
@@ -123,170 +103,13 @@ private:
       return T.fail(RefusalId::CodeInMacro,
                     "a shared array is declared in a macro", S->getBeginLoc());
     for (const Decl *D : cast<DeclStmt>(S)->decls())
-      checkUnique(cast<VarDecl>(D));
+      T.checkUnique(cast<VarDecl>(D));
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
     Removed.addHoisted(*R);
     Hoisted += T.Source.ownsLines(*R)
                    ? reindent(Text, T.Source.indentAt(T.Source.range(S)->Begin),
                               T.Indent)
-                   : line(T.Indent, llvm::StringRef(Text).trim());
-  }
-
-  /// A declaration that leaves the body must not meet another of its name.
-  void checkUnique(const VarDecl *V) {
-    for (const Decl *D : Loop.Function->decls())
-      if (const auto *Other = dyn_cast<VarDecl>(D))
-        if (Other != V && Other->getIdentifier() &&
-            Other->getName() == V->getName() && !belongsToHeader(Other))
-          T.fail(RefusalId::NameConflict,
-                 "'" + V->getNameAsString() +
-                     "' must move out of the loop, where another "
-                     "variable has its name",
-                 Other->getLocation());
-  }
-
-  /// A variable of another loop's header is seen in that loop alone.
-  bool belongsToHeader(const VarDecl *V) const {
-    for (const DynTypedNode &Holder : T.Context.getParents(*V))
-      if (const auto *D = Holder.get<DeclStmt>())
-        for (const DynTypedNode &Owner : T.Context.getParents(*D))
-          if (Owner.get<ForStmt>())
-            return true;
-    return false;
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Prologue
-  //===--------------------------------------------------------------------===//
-
-  void emitPrologue() {
-    std::string In = T.Indent, Inner = T.Indent + T.Step, Text = Hoisted;
-    if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(nl() + nl()))
-      Text += nl();
-    if (Plan.AssertCopySize)
-      Text += T.assertCopySizes(In);
-    Text +=
-        line(In, Plan.isRing() ? "// Prologue: start copying the first " +
-                                     std::to_string(Plan.Stages - 1) + " tiles."
-                               : "// Prologue: load the first tile.");
-    if (T.multiBuffered())
-      Text += line(In, "int " + T.Stage + " = 0;");
-    Text += copyDeclarations(In);
-    if (Plan.isRing())
-      return Out.insert(loopBegin(), Text + fillRing() + nl());
-    std::string Condition = T.renderCondition();
-    if (peeled()) {
-      Text += line(In, "const bool " + T.HasTiles + " = " + Condition + ";");
-      Condition = T.HasTiles;
-    }
-    Text += line(
-        In, "if (" +
-                (mutated(Mutation::PrologueUnguarded) ? "true" : Condition) +
-                ") {");
-    if (Plan.LeadingBarrier)
-      Text += line(Inner, barrierText(Facts.TrailingBarrier));
-    Text += T.renderLoads(LoadPhase::Prologue, Inner);
-    if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueCommit))
-      Text += line(Inner, "__pipeline_commit();");
-    Text += awaitFirstTile(Inner);
-    if (peeled())
-      Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
-    Text += line(In, "}");
-    Text += nl();
-    Out.insert(loopBegin(), Text);
-  }
-
-  /// All stages but one are filled, as far as there are tiles. Every pass makes
-  /// a group, so that the number of groups in flight says which have landed.
-  std::string fillRing() {
-    std::string In = T.Indent, Inner = In + T.Step, Text;
-    Text += line(In, "const bool " + T.HasTiles + " = " + T.renderCondition() +
-                         ";");
-    if (Plan.LeadingBarrier)
-      Text += line(In, "if (" + T.HasTiles + ")") +
-              line(Inner, barrierText(Facts.TrailingBarrier));
-    Text += line(In, "for (int " + T.Fill + " = 0; " + T.Fill + " < " +
-                         std::to_string(Plan.Stages - 1 -
-                                        mutated(Mutation::RingUnderfilled)) +
-                         "; ++" + T.Fill + ") {");
-    Text += copyIntoRing(LoadPhase::Prologue, Inner, "");
-    Text += line(In, "}");
-    Text += line(In, "if (" + T.HasTiles + ") {");
-    return Text + awaitFirstTile(Inner) + line(In, "}");
-  }
-
-  std::string awaitFirstTile(llvm::StringRef In) {
-    std::string Text;
-    if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueWait))
-      Text += line(In, waitText(mutated(Mutation::LatePrologueWait)));
-    if (!mutated(Mutation::DropPrologueBarrier))
-      Text += line(In, barrierText(Facts.LoadBarrier));
-    return Text;
-  }
-
-  /// Copies one tile, if there is one, and moves the load side on.
-  std::string copyIntoRing(LoadPhase Phase, const std::string &In,
-                           const std::string &FillIs) {
-    std::string Inner = In + T.Step;
-    std::string Text = line(In, "if (" + T.renderCondition() + ") {");
-    if (!FillIs.empty())
-      Text += line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
-    Text += T.renderLoads(Phase, Inner);
-    Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
-    if (mutated(Mutation::ConditionalCommit))
-      return Text + line(Inner, "__pipeline_commit();") + line(In, "}");
-    Text += line(In, "}");
-    return Text + line(In, "__pipeline_commit();");
-  }
-
-  /// `(stage + 2) % 3`
-  std::string ringIndex(unsigned Ahead) const {
-    return "(" + T.Stage + " + " + std::to_string(Ahead) + ") % " +
-           std::to_string(Plan.Stages);
-  }
-
-  std::string ringIssueBlock() {
-    unsigned Ahead = Plan.Stages - 1;
-    return line(T.BodyIndent, "// Start copying the tile that is " +
-                                  std::to_string(Ahead) +
-                                  " ahead while this one is used.") +
-           copyIntoRing(LoadPhase::Issue, T.BodyIndent,
-                        ringIndex(Ahead - mutated(Mutation::RingOneBehind))) +
-           nl();
-  }
-
-  /// Load-side copies of the variables that both sides read, as the loop finds
-  /// them.
-  std::string copyDeclarations(llvm::StringRef In) {
-    std::string Text;
-    if (Loop.init() && !isa<DeclStmt>(Loop.init()))
-      Text += line(In, T.render(Loop.init(), false, "") + ";");
-    else if (peeled() && Facts.IncrementOnComputeSide && Loop.init())
-      Text += line(In, hoistedInit());
-    for (const Carried &C : Facts.Variables) {
-      if (!C.NeedsCopy)
-        continue;
-      std::string Init =
-          C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
-              ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
-              : C.Var->getNameAsString();
-      if (mutated(Mutation::CopyStartsAtZero))
-        Init = "0";
-      std::string Type = T.typeOfVariable(C.Var);
-      std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
-      Text += line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
-    }
-    return Text;
-  }
-
-  std::string hoistedInit() {
-    for (const Decl *D : cast<DeclStmt>(Loop.init())->decls())
-      checkUnique(cast<VarDecl>(D));
-    auto R = T.Source.range(Loop.init());
-    if (!R)
-      return "";
-    std::string Text = T.Source.slice(*R).str();
-    return llvm::StringRef(Text).ends_with(";") ? Text : Text + ";";
+                   : T.line(T.Indent, llvm::StringRef(Text).trim());
   }
 
   //===--------------------------------------------------------------------===//
@@ -295,6 +118,8 @@ private:
 
   void emitHeader() {
     const auto *For = dyn_cast<ForStmt>(Loop.Loop);
+    if (peeled() && Loop.isBodyFirst())
+      return emitDoHeader();
     if (peeled()) {
       if (auto R = T.Source.range(Loop.Condition))
         Out.replace(R->Begin, R->End, T.renderCondition());
@@ -321,6 +146,22 @@ private:
     }
   }
 
+  /// The condition of a peeled `do` loop is asked first: the tile that is
+  /// computed unasked is the epilogue's.
+  void emitDoHeader() {
+    const auto *Do = cast<DoStmt>(Loop.Loop);
+    auto Keyword = T.Source.spelled(Do->getDoLoc());
+    auto Body = T.Source.range(Do->getBody());
+    auto Whole = T.Source.statement(Do);
+    if (!Keyword || !Body || !Whole)
+      return T.fail(RefusalId::CodeInMacro,
+                    "the loop's header is written in a macro",
+                    Do->getBeginLoc());
+    Out.replace(*Keyword, *Keyword + strlen("do"),
+                "while (" + T.renderCondition() + ")");
+    Out.replace(Body->End, Whole->End, "");
+  }
+
   //===--------------------------------------------------------------------===//
   // Body
   //===--------------------------------------------------------------------===//
@@ -337,7 +178,7 @@ private:
         T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
         break;
       case UnitRole::LoadBarrier:
-        if (!Plan.KeepLoadBarrier)
+        if (!Plan.KeepLoadBarrier && !U.Added)
           remove(U.S, nullptr);
         break;
       case UnitRole::Load:
@@ -382,22 +223,22 @@ private:
 
   std::string issueBlock() {
     if (Plan.isRing())
-      return ringIssueBlock();
+      return Prologue.issueIntoRing();
     std::string In = T.BodyIndent, Text;
-    Text +=
-        line(In, Plan.usesAsync()
-                     ? "// Start copying the next tile while this one is used."
-                     : "// Fetch the next tile while this one is used.");
+    Text += T.line(
+        In, Plan.usesAsync()
+                ? "// Start copying the next tile while this one is used."
+                : "// Fetch the next tile while this one is used.");
     if (!peeled())
       Text += T.renderAdvances(In, /*WithIncrement=*/true);
     std::string Guard;
     if (needsFlag())
-      Text += line(In, "const bool " + T.HasNext + " = " + T.renderCondition() +
-                           ";");
+      Text += T.line(In, "const bool " + T.HasNext + " = " +
+                             T.renderCondition() + ";");
     if (!peeled())
       Guard = needsFlag() ? T.HasNext : T.renderCondition();
     if (mutated(Mutation::DropLastTile) && !peeled())
-      Text += line(In, "if (!(" + Guard + ")) break;");
+      Text += T.line(In, "if (!(" + Guard + ")) break;");
     if (mutated(Mutation::IssueUnguarded))
       Guard = "true";
     Text += T.renderRegisters(In);
@@ -407,9 +248,9 @@ private:
     if (Plan.usesAsync() && !mutated(Mutation::MissingCommit))
       Text += mutated(Mutation::ConditionalCommit)
                   ? commitIfCopied(Guard)
-                  : line(In, "__pipeline_commit();");
+                  : T.line(In, "__pipeline_commit();");
     if (Plan.HoldLoads)
-      Text += line(In, "__syncwarp(); // holds the loads up here");
+      Text += T.line(In, "__syncwarp(); // holds the loads up here");
     if (mutated(Mutation::StoreBeforeCompute) && !T.multiBuffered())
       Text += storeBlock(/*WithBarrier=*/true);
     return Text + nl();
@@ -424,7 +265,7 @@ private:
     // A load barrier that stays in the loop comes before the next use anyway.
     if (WithBarrier && !Plan.KeepLoadBarrier &&
         !mutated(Mutation::DropStoreBarrier))
-      Barrier = barrierText(Facts.LoadBarrier);
+      Barrier = T.barrierText(Facts.LoadBarrier);
     if (!hasStores() && Barrier.empty())
       return "";
     return T.renderBlock(LoadPhase::Store, peeled() ? "" : flag(), T.BodyIndent,
@@ -435,14 +276,16 @@ private:
   /// the constant wait before the computation lets the last tile pass.
   std::string commitIfCopied(const std::string &Guard) {
     std::string In = T.BodyIndent;
-    return line(In, "if (" + (peeled() ? "true" : Guard) +
-                        ") __pipeline_commit();") +
-           line(In, waitText(1)) + line(In, barrierText(Facts.LoadBarrier));
+    return T.line(In, "if (" + (peeled() ? "true" : Guard) +
+                          ") __pipeline_commit();") +
+           T.line(In, T.waitText(1)) +
+           T.line(In, T.barrierText(Facts.LoadBarrier));
   }
 
   /// On to the next stage.
   std::string flipText() const {
-    return T.Stage + (Plan.isRing() ? " = " + ringIndex(1) : " ^= 1") + ";";
+    return T.Stage + (Plan.isRing() ? " = " + Prologue.ringIndex(1) : " ^= 1") +
+           ";";
   }
 
   /// Stores, wait, barrier and flip behind the computation.
@@ -450,11 +293,11 @@ private:
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
       Before = storeBlock(/*WithBarrier=*/false);
-      After = mutated(Mutation::NoFlip) ? "" : line(In, flipText());
+      After = mutated(Mutation::NoFlip) ? "" : T.line(In, flipText());
       if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
-            line(In, waitText(mutated(Mutation::LateWait)));
+            T.line(In, T.waitText(mutated(Mutation::LateWait)));
     } else {
       After = storeBlock(/*WithBarrier=*/true);
     }
@@ -463,15 +306,18 @@ private:
           T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
     if (mutated(Mutation::SwapAroundBarrier))
       std::swap(Before, After);
-    const Stmt *Barrier = Facts.Units[Facts.TrailingBarrier].S;
-    if (Facts.barrierOnTop()) {
-      auto Last = T.Source.lines(Facts.Units.back().S);
+    const LoopUnit &Trailing = Facts.Units[Facts.TrailingBarrier];
+    if (Facts.barrierOnTop() || Trailing.Added) {
+      auto Last = T.Source.lines(
+          Facts.Units[Facts.Units.size() - 1 - Trailing.Added].S);
       if (Last)
         Out.insert(Removed.behind(Last->End),
                    nl() + Before +
-                       line(In, barrierText(Facts.TrailingBarrier)) + After);
+                       T.line(In, T.barrierText(Facts.TrailingBarrier)) +
+                       After);
       return;
     }
+    const Stmt *Barrier = Trailing.S;
     auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
     if (!R || !Own)
       return T.fail(RefusalId::CodeInMacro,
@@ -532,7 +378,7 @@ private:
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       LastTile += T.Source.ownsLines(*R)
                       ? reindent(Text, T.BodyIndent, Inner)
-                      : line(Inner, llvm::StringRef(Text).trim());
+                      : T.line(Inner, llvm::StringRef(Text).trim());
       LastEnd = R->End;
     }
   }
@@ -546,18 +392,17 @@ private:
 
   void emitEpilogue() {
     std::string In = T.Indent, Inner = T.Indent + T.Step;
-    std::string Text = nl() + line(In, "// Epilogue: compute the last tile.");
-    Text += line(
-        In, "if (" +
-                (mutated(Mutation::EpilogueUnguarded) ? "true" : T.HasTiles) +
-                ") {");
+    std::string Text = nl() + T.line(In, "// Epilogue: compute the last tile.");
+    const bool Always =
+        Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
+    Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
     Text += LastTile + (mutated(Mutation::LastTileTwice) ? LastTile : "");
     if (Facts.IncrementOnComputeSide && Loop.increment() &&
         !mutated(Mutation::LiveOutLost))
-      Text += line(Inner, T.renderIncrement(false) + ";");
+      Text += T.line(Inner, T.renderIncrement(false) + ";");
     if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
-      Text += line(Inner, barrierText(Facts.TrailingBarrier));
-    Text += line(In, "}");
+      Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
+    Text += T.line(In, "}");
     Out.insert(loopEnd(), Text);
   }
 
@@ -565,6 +410,7 @@ private:
   const PipelinePlan &Plan;
   const LoopFacts &Facts;
   const KLoop &Loop;
+  PrologueText Prologue;
   EditSet Out;
   RemovedText Removed;
   std::string Hoisted, LastTile;

@@ -7,6 +7,7 @@
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -75,6 +76,43 @@ void LoopText::nameCalls(Names &Names) {
       Problem = Callee.Problem;
     Calls[Half.Call->Call] = std::move(Call);
   }
+}
+
+std::string LoopText::barrierText(unsigned Unit) {
+  auto R = Source.statement(Facts.Units[Unit].S);
+  if (!R) {
+    fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
+         Facts.Units[Unit].S->getBeginLoc());
+    return "";
+  }
+  return Source.slice(*R).str();
+}
+
+std::string LoopText::waitText(unsigned Late) const {
+  return "__pipeline_wait_prior(" + std::to_string(Plan.Stages - 2 + Late) +
+         ");";
+}
+
+void LoopText::checkUnique(const VarDecl *V) {
+  for (const Decl *D : Facts.Loop->Function->decls())
+    if (const auto *Other = dyn_cast<VarDecl>(D))
+      if (Other != V && Other->getIdentifier() &&
+          Other->getName() == V->getName() && !belongsToHeader(Other))
+        fail(RefusalId::NameConflict,
+             "'" + V->getNameAsString() +
+                 "' must move out of the loop, where another "
+                 "variable has its name",
+             Other->getLocation());
+}
+
+/// A variable of another loop's header is seen in that loop alone.
+bool LoopText::belongsToHeader(const VarDecl *V) const {
+  for (const DynTypedNode &Holder : Context.getParents(*V))
+    if (const auto *D = Holder.get<DeclStmt>())
+      for (const DynTypedNode &Owner : Context.getParents(*D))
+        if (Owner.get<ForStmt>())
+          return true;
+  return false;
 }
 
 void LoopText::checkTileNames(const EditSet &Edits) {

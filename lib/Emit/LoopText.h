@@ -57,6 +57,17 @@ public:
   std::string renderCondition();
   std::string renderIncrement(bool LoadSide);
 
+  /// Text that the user gave a barrier, by the index of its unit.
+  std::string barrierText(unsigned Unit);
+  /// Waits for the tile that is used next: the groups behind its own may be in
+  /// flight, and \p Late more, by mistake.
+  std::string waitText(unsigned Late) const;
+  std::string line(llvm::StringRef Indent, llvm::StringRef Text) const {
+    return (Indent + Text + newline()).str();
+  }
+
+  /// A declaration that leaves the loop must not meet another of its name.
+  void checkUnique(const clang::VarDecl *V);
   /// Every spelling of a multi-buffered tile in the function must have been
   /// edited: one that was not stands in code that this build discards, or in a
   /// type.
@@ -66,6 +77,7 @@ private:
   std::string stageIndex(bool Other) const {
     return "[" + Stage + (Other ? " ^ 1]" : "]");
   }
+  bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameCalls(Names &Names);
   std::vector<std::string> loadSideIncrements();

@@ -33,4 +33,6 @@ const LoopHintAttr *KLoop::unrollHint() const {
   return nullptr;
 }
 
+bool KLoop::isBodyFirst() const { return isa<DoStmt>(Loop); }
+
 } // namespace pipeline_rewrite

@@ -10,6 +10,7 @@
 #include "Refusal.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct KLoop {
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;
   std::vector<unsigned> Barriers; ///< indices into Units, ascending
+  /// A barrier among Units that the source lacks: its statement is another of
+  /// the loop's barriers, whose text it gets.
+  std::optional<unsigned> AddedBarrier;
   /// A barrier inside a conditional statement of the body; nullptr if none.
   const clang::Stmt *ConditionalBarrier = nullptr;
   /// A break, continue, return or goto that leaves this loop's body; nullptr if
@@ -45,6 +49,8 @@ struct KLoop {
   /// Its `#pragma unroll`, with or without a number, as a directive of the main
   /// file; nullptr if none, or if that number is 1.
   const clang::LoopHintAttr *unrollHint() const;
+  /// The first iteration runs unasked: a `do` loop.
+  bool isBodyFirst() const;
 };
 
 /// A loop as written once in the source, with all its instances.

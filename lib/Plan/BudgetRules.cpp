@@ -32,7 +32,9 @@ std::string whereIs(const BudgetRow &Row) {
 
 /// More than two stages are a ring of asynchronous copies. What waits in
 /// registers is one tile ahead, and a peeled loop has one epilogue.
-std::string whyNoRing(const PipelinePlan &Plan) {
+std::string whyNoRing(const PipelinePlan &Plan, const LoopFacts &Facts) {
+  if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
+    return "the loop condition changes what it asks for";
   if (Plan.usesRegisters())
     return "what goes through registers is fetched one tile ahead";
   if (Plan.Shape == LoopShape::Peel)
@@ -120,7 +122,7 @@ StageDecision decideStages(const PipelinePlan &Plan,
                            const Options &Opts) {
   if (Plan.Stages <= 2)
     return {Plan.Stages, ""};
-  if (std::string Why = whyNoRing(Plan); !Why.empty())
+  if (std::string Why = whyNoRing(Plan, Instances.front()); !Why.empty())
     return {2, "2 stages: " + Why};
   if (Opts.StagesBy == StageCount::Fitting)
     return fitStages(Instances, Plan.Stages, Opts.Archs);

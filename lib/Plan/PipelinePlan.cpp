@@ -113,7 +113,8 @@ bool stagesAgree(const PipelinePlan &P) {
 
 } // namespace
 
-unsigned PipelinePlan::barriersInBody(unsigned Before) const {
+unsigned PipelinePlan::barriersInBody() const {
+  const unsigned Before = Facts->Loop->Barriers.size();
   if (KeepLoadBarrier)
     return Before;
   // With one buffer another follows the stores, under their condition if there
@@ -122,7 +123,8 @@ unsigned PipelinePlan::barriersInBody(unsigned Before) const {
   return Before - 1 + BehindStores;
 }
 
-unsigned PipelinePlan::barriersPerTile(unsigned Before) const {
+unsigned PipelinePlan::barriersPerTile() const {
+  const unsigned Before = Facts->Loop->Barriers.size();
   bool BehindStores = Stages == 1 && !KeepLoadBarrier;
   return KeepLoadBarrier ? Before : Before - 1 + BehindStores;
 }

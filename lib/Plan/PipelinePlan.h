@@ -62,12 +62,11 @@ struct PipelinePlan {
   /// "ldg, 2 stages, predicate", and "rolled" if RollLoop.
   std::string summary() const;
 
-  /// Block barriers that the emitted loop's body holds outside conditions, of
-  /// \p Before in the source.
-  unsigned barriersInBody(unsigned Before) const;
+  /// Block barriers that the emitted loop's body holds outside conditions.
+  unsigned barriersInBody() const;
 
   /// Those that a tile with a next one passes, in conditions or not.
-  unsigned barriersPerTile(unsigned Before) const;
+  unsigned barriersPerTile() const;
 
   /// The conditions under which the emitted loop means what the source meant;
   /// the first that fails is returned as text.

@@ -5,6 +5,7 @@
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
+#include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -47,6 +48,8 @@ public:
     }
     if (Best.Reason)
       return PlanRefused{*Best.Reason, Best.Loop.Budget};
+    if (!Facts.Repair.empty())
+      Best.Loop.Plan.Deciding.push_back(Facts.Repair);
     return std::move(Best.Loop);
   }
 
@@ -120,7 +123,7 @@ private:
                                                    : LoopShape::Predicate;
     P.LeadingBarrier = Facts.barrierOnTop();
     P.KeepLoadBarrier =
-        Facts.ScratchUsedLast && !mutated(Mutation::DropKeptBarrier);
+        Facts.LoadBarrierMatters && !mutated(Mutation::DropKeptBarrier);
     P.KeepTrailingBarrier =
         trailingBarrierMatters() && !mutated(Mutation::DropEpilogueBarrier);
     chooseCopies(P, Form);
@@ -407,32 +410,17 @@ private:
   /// The peeled tile repeats the computation's text: what may stand only once
   /// forbids it.
   std::optional<Refusal> findUnpeelable() const {
-    for (const LoopUnit &U : Facts.Units)
-      if (const Stmt *S = findOnceOnly(U))
-        return refuse(RefusalId::CannotPeel,
-                      "the computation holds a declaration that may not be "
-                      "repeated",
-                      S, "declared here");
+    if (Facts.ConditionWrites)
+      return refuse(RefusalId::CannotPeel,
+                    "the loop condition changes variables, and the peeled loop "
+                    "asks it for the next tile alone",
+                    Facts.Loop->Condition, "the condition");
+    if (const Stmt *S = findOnceOnly(Facts))
+      return refuse(RefusalId::CannotPeel,
+                    "the computation holds a declaration that may not be "
+                    "repeated",
+                    S, "declared here");
     return std::nullopt;
-  }
-
-  const Stmt *findOnceOnly(const LoopUnit &U) const {
-    if (U.Role != UnitRole::Compute)
-      return nullptr;
-    return findStatic(U.S);
-  }
-
-  static const Stmt *findStatic(const Stmt *S) {
-    if (!S)
-      return nullptr;
-    if (const auto *D = dyn_cast<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
-          return S;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findStatic(Child))
-        return Found;
-    return nullptr;
   }
 
   llvm::ArrayRef<LoopFacts> Instances;

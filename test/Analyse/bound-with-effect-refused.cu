@@ -1,12 +1,12 @@
 // Miscompile class: a bound with side effects. Asked once more often, it would
-// count once more.
+// count once more. (A local has a copy on each side: bound-with-effect.cu.)
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int *N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [condition-not-pure]
-  for (int k = 0; k < N--; k += 64) {
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: evaluating the loop condition has effects {{.*}}[condition-not-pure]
+  for (int k = 0; k < (*N)--; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)

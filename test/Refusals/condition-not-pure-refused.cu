@@ -2,7 +2,7 @@
 // the store of this iteration.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int *N) {
+__global__ void sums(const float *__restrict__ A, float *C, int *N) {
   __shared__ float As[64];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [condition-not-pure]

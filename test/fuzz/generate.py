@@ -15,10 +15,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from choices import Choices
-from kernel import Kernel
-from layout import lay_out
-from symbolic import SymbolicKernel
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "samples"))  # what tests share
+
+from choices import Choices  # noqa: E402
+from kernel import Kernel  # noqa: E402
+from layout import lay_out  # noqa: E402
+from symbolic import SymbolicKernel  # noqa: E402
 
 RUNTIME = Path(__file__).resolve().parent / "runtime.h"
 

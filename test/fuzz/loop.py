@@ -1,11 +1,12 @@
 """One K-loop: its form, its barriers, its load phase; what it computes is in compute.py."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from compute import Computation
+from forms import REPAIRED
 from tiles import Tile
 
 FORMS = ["for", "tile", "tile-last", "tile-product", "while", "body-step", "declared-before", "two",
-         "not-equal", "remaining", "down", "pointer", "ahead"]
-FORM_WEIGHTS = [8, 5, 1, 1, 3, 1, 2, 2, 1, 1, 1, 1, 1]
+         "not-equal", "remaining", "down", "pointer", "ahead", "do", "do-step", "counted", "counted-for"]
+FORM_WEIGHTS = [8, 5, 1, 1, 3, 1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1]
 BARRIERS = ["__syncthreads();", "BARRIER();", "syncBlock();", 'asm volatile("bar.sync 0;" ::: "memory");',
             "__barrier_sync(0);"]
 
@@ -15,7 +16,7 @@ class Loop:
         self.k, self.key, self.first_tile = kernel, key, first_tile
         c = kernel.c
         self.form = c.pick(key + "form", FORMS, FORM_WEIGHTS)
-        signed = ("down", "ahead", "tile-last", "remaining", "pointer")
+        signed = ("down", "ahead", "tile-last", "remaining", "pointer", "counted", "counted-for")
         self.type = "int"
         if self.form not in signed:
             self.type = c.pick(key + "type", ["int", "unsigned", "long long", "size_t"], [12, 2, 1, 1])
@@ -26,7 +27,7 @@ class Loop:
         self.depth_name = c.pick(key + "depthname", ["literal", "constant", "define", "local"])
         if self.depth_name == "local" and kernel.templated:
             self.depth_name = "parameter"
-        self.ragged = self.form != "down" and c.chance(key + "ragged", 0.4)
+        self.ragged = self.form not in ("down", "counted-for") and c.chance(key + "ragged", 0.4)
         self.struct_name = "sh" + (key.strip(".") or "0")
         count = c.pick(key + "tiles", [1, 2, 3], [3, 6, 1])
         kinds = ["line"] * count
@@ -40,13 +41,15 @@ class Loop:
             self.tiles.append(Tile(kernel, self, number, kind))
         # Bumped pointers and the step of the loop at other places than its end.
         self.update = c.pick(key + "update", ["end", "after", "middle"], [4, 1, 1]) \
-            if self.form in ("while", "body-step") else "end"
+            if self.form in ("while", "body-step", "do") else "end"
         self.top_barrier = c.chance(key + "top", 0.15)
         self.barrier = c.pick(key + "barrier", BARRIERS, [20, 1, 1, 1, 1])
         self.remaining = self.ragged and self.form not in ("remaining", "pointer") \
             and c.chance(key + "rem", 0.15)
         self.common = self.update == "end" and self.form != "pointer" and c.chance(key + "common", 0.2)
         self.unroll = c.pick(key + "unroll", ["", " 1", " 2", "(3)"], [17, 1, 1, 1])
+        # A barrier that the tool is to add (forms.py).
+        self.lacking = c.pick(key + "lacking", ["none", "trailing", "load"], [16, 1, 1])
         self.order = c.chance(key + "reverse", 0.15)
         self.temporaries = {}
         self.compute = Computation(kernel, self)
@@ -75,7 +78,8 @@ class Loop:
         """How far the loop has walked, in elements, as written in the load phase."""
         step = self.depth_text
         return {"tile": f"t * {step}", "tile-last": f"t * {step}", "tile-product": f"t * {step}",
-                "remaining": "(K - left)", "pointer": "(int)(p - pStart)"}.get(self.form, "k0")
+                "remaining": "(K - left)", "counted": f"(tiles - 1 - left) * {step}",
+                "counted-for": f"left * {step}", "pointer": "(int)(p - pStart)"}.get(self.form, "k0")
 
     def walk(self, tile):
         if self.form == "pointer" and self.is_first(tile):
@@ -153,13 +157,20 @@ class Loop:
         if self.remaining and self.k.c.chance(self.key + "remstep", 0.3):
             steps.append(f"rem -= {step}")
             self.rem_done = True
-        if form in ("while", "body-step", "ahead"):
+        if form in ("while", "body-step", "ahead", "do", "do-step", "counted", "counted-for"):
             tail = [s + ";" for s in steps]
             update = f"k0 += {step};"
             if form == "ahead":
                 return [f"int k0 = -{step};"], f"while (k0 + {step} < K) {{", tail
-            if self.update == "end":
+            if form in ("counted", "counted-for"):
+                tiles = f"int tiles = (K + {step} - 1) / {step}"
+                if form == "counted":
+                    return [f"{tiles}, left = tiles;"], "while (left--) {", tail
+                return [tiles + ";"], "for (int left = tiles; --left >= 0;) {", tail
+            if self.update == "end" and form != "do-step":
                 tail.append(update)
+            if form in ("do", "do-step"):  # the harness has runs without a tile
+                return [f"{kind} k0 = 0;"], "do {", tail
             first = "while (k0 < K) {" if form == "while" else "for (; k0 < K;) {"
             return [f"{kind} k0 = 0;"], first, tail
         count = f"(K + {step} - 1) / {step}"
@@ -223,10 +234,13 @@ class Loop:
         compute = self.compute.statements()
         if self.common and any("kBase" in line for line in loads + compute):
             body.append(f"const int kBase = {self.offset()};")
-        barrier = [self.barrier]
+        if self.lacking == "load" and any(self.barrier in line for line in compute):
+            self.lacking = "none"  # what is read in front of a barrier counts as the thread's own
+        barrier, load_barrier = ([f"{self.barrier} {REPAIRED.decode()}" if self.lacking == which
+                                  else self.barrier] for which in ("trailing", "load"))
         if self.top_barrier:
             body = [*body, *barrier]
-        body += loads + self.bumps("after") + barrier + self.bumps("middle")
+        body += loads + self.bumps("after") + load_barrier + self.bumps("middle")
         body += compute + self.bumps("end")
         if self.remaining and not self.rem_done:
             body.append(f"rem -= {self.depth_text};")
@@ -236,19 +250,25 @@ class Loop:
         if self.remaining:
             before.append("int rem = K;")
         pragma = ["#pragma unroll" + self.unroll] if self.unroll else []
-        return [*before, *self.compute.before(), *declared, *pragma, first, *body, "}",
-                *self.compute.after()]
+        whole = [*declared, *pragma, first, *body, self.last_line()]
+        if first == "do {":
+            whole = [*declared, "if (k0 < K) {", *pragma, first, *body, self.last_line(), "}"]
+        return [*before, *self.compute.before(), *whole, *self.compute.after()]
+
+    def last_line(self):
+        return {"do": "} while (k0 < K);", "do-step": f"}} while ((k0 += {self.depth_text}) < K);"}.get(
+            self.form, "}")
 
     def bumps(self, place):
         lines = [t.advance() + ";" for t in self.tiles if t.bump == place]
-        if self.form in ("while", "body-step") and self.update == place and place != "end":
+        if self.form in ("while", "body-step", "do") and self.update == place and place != "end":
             lines.append(f"k0 += {self.depth_text};")
         return lines
 
     def live_out(self):
         """Expressions that are known behind the loop."""
-        values = []
-        if self.form in ("while", "body-step", "ahead", "declared-before"):
+        values = ["left"] if self.form == "counted" else []
+        if self.form in ("while", "body-step", "ahead", "declared-before", "do", "do-step"):
             values.append("(int)k0")
         if self.remaining:
             values.append("rem")

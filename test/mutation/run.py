@@ -90,7 +90,7 @@ SHOWN_BY = {
     "drop-loop-barrier": [LDG, SINGLE],
     "drop-store-barrier": [SINGLE],
     "swap-around-barrier": [SINGLE, LDG],
-    "drop-kept-barrier": [sample("rescale_scratch", "ldg")],
+    "drop-kept-barrier": [sample("rescale_scratch", "ldg"), sample("global_exchange", "ldg")],
     "drop-epilogue-barrier": [sample("sgemm_persistent", "ldg", "peel")],
     "compute-parity": [LDG],
     "store-parity": [LDG],
@@ -153,6 +153,8 @@ SHOWN_BY = {
     "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
     "allow-early-read": [kernel("early-read", "ldg")],
     "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
+    "allow-recount": [sample("sgemm_loop_forms", "cpasync", "predicate", "--stages=3")],
+    "allow-second-race": [refused("Analyse/repair-second-race")],
     "allow-callee-output": [refused("Refusals/load-in-callee")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
 }

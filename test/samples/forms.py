@@ -8,6 +8,9 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+# A line that the tool is to add: it is given the text without it.
+REPAIRED = b"// added by --repair-barrier"
+
 VARIANTS = ("ldg", "ldg-single", "cpasync", "auto")
 SHAPES = ("peel", "predicate")
 
@@ -56,11 +59,48 @@ def describe(loop):
     return loop["verdict"]
 
 
+def marked_lines(text):
+    """Numbers, from 1, of the lines that the tool is to add."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if REPAIRED in line]
+
+
+def without(text, numbers):
+    """The text without some lines, and the old number of each line that is left."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(keepends=True), 1)
+             if number not in numbers]
+    return b"".join(line for _, line in lines), [number for number, _ in lines]
+
+
+def repair(tool, text, form, output):
+    """As rewrite(), of a text with marked lines. A loop that is left alone keeps its
+    lines: without them it would do something else than the original."""
+    given = output.with_name(f"{output.stem}.given.cu")
+    lacking = set(marked_lines(text))
+    while True:
+        broken, old = without(text, lacking)
+        given.write_bytes(broken)
+        outcome = run_tool(tool, given, form, output, ["--repair-barrier"])
+        heads = sorted((old[loop["place"]["line"] - 1], loop["verdict"]) for loop in outcome.loops)
+        alone = {number for number in lacking
+                 if [verdict for line, verdict in heads if line < number][-1:] != ["rewritten"]}
+        if not alone or outcome.status == "error":
+            return outcome
+        lacking -= alone
+
+
 def rewrite(tool, source, form, output):
     """Runs the tool on source in one form; output is the file it writes."""
     output = Path(output)
+    text = Path(source).read_bytes()
+    if REPAIRED in text:
+        return repair(tool, text, form, output)
+    return run_tool(tool, source, form, output)
+
+
+def run_tool(tool, source, form, output, more=()):
+    """One run of the tool."""
     output.unlink(missing_ok=True)
-    command = [str(tool), str(source), *form.flags, "--report=json", "-o", str(output)]
+    command = [str(tool), str(source), *form.flags, *more, "--report=json", "-o", str(output)]
     try:
         run = subprocess.run(command, capture_output=True, timeout=120)
     except subprocess.TimeoutExpired:

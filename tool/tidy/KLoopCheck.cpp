@@ -93,6 +93,7 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     return Options.get(Key, switchOf(Default)) == Switch::On;
   };
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
+  Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   llvm::Error Bad = readStages();
   if (!Bad)
@@ -130,6 +131,7 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Archs", llvm::join(Opts.Archs, ";"));
   Options.store(Stored, "Kernel", Opts.KernelRegex);
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
+  Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));

@@ -1,0 +1,30 @@
+//===- OnceOnly.cpp - What a computation may not repeat -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/OnceOnly.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static const Stmt *findStatic(const Stmt *S) {
+  if (!S)
+    return nullptr;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each); V && V->isStaticLocal())
+        return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findStatic(Child))
+      return Found;
+  return nullptr;
+}
+
+const Stmt *findOnceOnly(const LoopFacts &Facts) {
+  for (const LoopUnit &U : Facts.Units)
+    if (const Stmt *S = U.Role == UnitRole::Compute ? findStatic(U.S) : nullptr)
+      return S;
+  return nullptr;
+}
+
+} // namespace pipeline_rewrite
