@@ -9,6 +9,7 @@ which run.sh times and does not compare.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
+import re
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -64,6 +65,7 @@ def main():
     parser.add_argument("--tool", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", metavar="REGEX", default="", help="samples whose name matches")
     arguments = parser.parse_args()
 
     out = arguments.out
@@ -75,7 +77,8 @@ def main():
 
     with ThreadPoolExecutor(arguments.jobs) as pool:
         tables = pool.map(lambda source: rows_of(arguments.tool, source, out),
-                          sorted(SAMPLES.glob("*.cu")))
+                          [s for s in sorted(SAMPLES.glob("*.cu"))
+                           if re.search(arguments.only, s.stem)])
         rows = [row for table in tables for row in table]
     (out / "manifest.tsv").write_text("".join("\t".join(row) + "\n" for row in rows))
 

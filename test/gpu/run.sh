@@ -260,7 +260,7 @@ judge() { # label form source
     fi
   fi
   if [[ -n $sanitizer && -f $own.memcheck ]]; then
-    local tool new
+    local tool new text=
     for tool in memcheck racecheck initcheck synccheck; do
       if [[ $2 == orig ]]; then
         new=$(findings "$own.$tool" | head -1)
