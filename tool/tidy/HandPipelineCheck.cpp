@@ -4,6 +4,7 @@
 #include "HandPipelineCheck.h"
 #include "Lint/HandPipeline.h"
 #include "Locations.h"
+#include "Subjects.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -32,7 +33,13 @@ void HandPipelineCheck::check(
     diag("%0") << toString(Unit.takeError());
     return;
   }
-  for (const LintFinding &Finding : lintHandPipelines(**Unit)) {
+  forEachSubject(**Unit, *Context,
+                 [&](const SourceUnit &About) { report(About, Sources); });
+}
+
+void HandPipelineCheck::report(const SourceUnit &About,
+                               const SourceManager &Sources) {
+  for (const LintFinding &Finding : lintHandPipelines(About)) {
     diag(locate(Finding.Place, Sources), "%0") << Finding.Message;
     for (const RefusalNote &Note : Finding.Notes)
       diag(locate(Note.Place, Sources), "%0", DiagnosticIDs::Note) << Note.Text;

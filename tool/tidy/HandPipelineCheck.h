@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_TIDY_HANDPIPELINECHECK_H
 #define PIPELINE_REWRITE_TOOL_TIDY_HANDPIPELINECHECK_H
 
+#include "Frontend/SourceUnit.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
 namespace pipeline_rewrite {
@@ -14,7 +15,9 @@ namespace pipeline_rewrite {
 /// lintHandPipelines() on clang-tidy's own AST.
 class HandPipelineCheck : public clang::tidy::ClangTidyCheck {
 public:
-  using ClangTidyCheck::ClangTidyCheck;
+  HandPipelineCheck(llvm::StringRef Name,
+                    clang::tidy::ClangTidyContext *Context)
+      : ClangTidyCheck(Name, Context), Context(Context) {}
 
   bool
   isLanguageVersionSupported(const clang::LangOptions &Language) const override;
@@ -26,6 +29,9 @@ public:
   check(const clang::ast_matchers::MatchFinder::MatchResult &Result) override;
 
 private:
+  void report(const SourceUnit &About, const clang::SourceManager &Sources);
+
+  clang::tidy::ClangTidyContext *const Context;
   clang::Preprocessor *PP = nullptr;
 };
 

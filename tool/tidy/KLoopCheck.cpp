@@ -4,8 +4,8 @@
 #include "KLoopCheck.h"
 #include "ConfigFile.h"
 #include "Locations.h"
-#include "Match/FindKLoops.h"
 #include "OptionKeys.h"
+#include "Subjects.h"
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -65,18 +65,6 @@ std::vector<std::string> listOf(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef> Words;
   llvm::SplitString(Text, Words, ";, ");
   return {Words.begin(), Words.end()};
-}
-
-SourceLocation locate(unsigned Offset, const SourceManager &Sources) {
-  return Sources.getLocForStartOfFile(Sources.getMainFileID())
-      .getLocWithOffset(static_cast<int>(Offset));
-}
-
-FixItHint fixFor(const TextEdit &Edit, const SourceManager &Sources) {
-  return FixItHint::CreateReplacement(
-      CharSourceRange::getCharRange(locate(Edit.Begin, Sources),
-                                    locate(Edit.End, Sources)),
-      Edit.Text);
 }
 
 } // namespace
@@ -157,8 +145,14 @@ void KLoopCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
     diag("%0") << toString(Unit.takeError());
     return;
   }
-  if (!warnOfHostSide(**Unit))
-    report(rewriteUnit(**Unit, Opts), *Result.SourceManager);
+  if (warnOfHostSide(**Unit))
+    return;
+  const SourceManager &Sources = *Result.SourceManager;
+  forEachSubject(**Unit, *Context, [&](const SourceUnit &About) {
+    Subject = findSubject(About, Sources);
+    if (Subject.isValid())
+      report(rewriteUnit(About, Opts), Sources);
+  });
 }
 
 /// Which text a kernel has may depend on __CUDA_ARCH__, which the host's side
@@ -172,6 +166,20 @@ bool KLoopCheck::warnOfHostSide(const SourceUnit &Unit) {
          "loops are judged on the device's side of a file, and this is a parse "
          "for the host; pass --cuda-device-only");
   return true;
+}
+
+SourceLocation KLoopCheck::at(unsigned Offset,
+                              const SourceManager &Sources) const {
+  return Sources.getLocForStartOfFile(Subject).getLocWithOffset(
+      static_cast<int>(Offset));
+}
+
+FixItHint KLoopCheck::fixFor(const TextEdit &Edit,
+                             const SourceManager &Sources) const {
+  return FixItHint::CreateReplacement(
+      CharSourceRange::getCharRange(at(Edit.Begin, Sources),
+                                    at(Edit.End, Sources)),
+      Edit.Text);
 }
 
 void KLoopCheck::report(const UnitResult &Result,
@@ -208,7 +216,7 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
       Warning << fixFor(*Loop.Include, Sources);
   }
   if (Taken) {
-    diag(locate(Taken->Begin, Sources),
+    diag(at(Taken->Begin, Sources),
          "the fix of another loop changes the text here; after that one, run "
          "again for this one",
          DiagnosticIDs::Note);

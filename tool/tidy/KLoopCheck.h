@@ -39,6 +39,10 @@ private:
   llvm::Error readStages();
   bool warnOfHostSide(const SourceUnit &Unit);
   void report(const UnitResult &Result, const clang::SourceManager &Sources);
+  clang::SourceLocation at(unsigned Offset,
+                           const clang::SourceManager &Sources) const;
+  clang::FixItHint fixFor(const TextEdit &Edit,
+                          const clang::SourceManager &Sources) const;
   void reportLoop(const LoopReport &Loop, const clang::SourceManager &Sources);
   void reportBudget(const LoopReport &Loop, clang::SourceLocation At);
   void reportRefusal(const Refusal &Reason,
@@ -52,7 +56,8 @@ private:
   bool OptionsAreGood = true;
   const bool ShowRefusals;
   clang::Preprocessor *PP = nullptr;
-  // Of the fixes that were given for this file:
+  clang::FileID Subject; ///< the file that is reported
+  // Of the fixes that were given for it:
   std::vector<TextEdit> Given;
   bool IncludeGiven = false;
 };

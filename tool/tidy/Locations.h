@@ -6,6 +6,8 @@
 
 #include "Refusal.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace pipeline_rewrite {
 
@@ -18,7 +20,9 @@ inline clang::SourceLocation locate(const SourcePlace &Place,
     return Sources.getLocForStartOfFile(Main);
   if (Place.File == Sources.getFileEntryRefForID(Main)->getName())
     return Sources.translateLineCol(Main, Place.Line, Place.Column);
-  auto Header = Sources.getFileManager().getOptionalFileRef(Place.File);
+  llvm::SmallString<256> Path(Place.File);
+  llvm::sys::fs::make_absolute(Path); // clang-tidy's files have another folder
+  auto Header = Sources.getFileManager().getOptionalFileRef(Path);
   return Header
              ? Sources.translateFileLineCol(*Header, Place.Line, Place.Column)
              : clang::SourceLocation();
