@@ -89,6 +89,8 @@ llvm::Error checkExecution(const ExecuteCheck &How) {
 }
 
 llvm::Error checkCode(const CodeCheck &How) {
+  if (!How.Nvdisasm.empty() && !How.Cuobjdump.empty())
+    return badOption("--nvdisasm and --cuobjdump exclude each other");
   if (How.TimeoutSeconds == 0)
     return badOption("--verify-timeout=0: must be at least one second");
   return llvm::Error::success();

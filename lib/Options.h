@@ -69,8 +69,10 @@ struct ExecuteCheck {
 /// `--verify=ptxas`: the registers of original and output, as nvcc compiles
 /// them.
 struct CodeCheck {
-  bool Sass = false;             ///< `--verify=sass`: the instructions as well
-  std::string Nvdisasm;          ///< empty: beside nvcc, or on PATH
+  bool Sass = false; ///< `--verify=sass`: the instructions as well
+  /// The disassembler: one of them, or none for the first that is found beside
+  /// nvcc or on PATH.
+  std::string Nvdisasm, Cuobjdump;
   unsigned TimeoutSeconds = 300; ///< for one compilation
 };
 

@@ -133,7 +133,7 @@ Error collectExecution(Flags &From, Options &Opts) {
 Error collectCode(Flags &From, Options &Opts) {
   bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
   if (!Sass)
-    if (Error E = checkUnused({&From.Nvdisasm}, "sass"))
+    if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
     return checkUnused({&From.AllowSpills}, "ptxas");
@@ -141,6 +141,7 @@ Error collectCode(Flags &From, Options &Opts) {
   How.Sass = Sass;
   How.TimeoutSeconds = From.VerifyTimeout;
   How.Nvdisasm = From.Nvdisasm;
+  How.Cuobjdump = From.Cuobjdump;
   Opts.Code = std::move(How);
   return Error::success();
 }

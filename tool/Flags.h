@@ -188,6 +188,10 @@ struct Flags {
   cl::opt<std::string> Nvdisasm{
       "nvdisasm", cl::value_desc("file"), cl::cat(Verify),
       cl::desc("Disassembler (default: beside nvcc, or on PATH)")};
+  cl::opt<std::string> Cuobjdump{
+      "cuobjdump", cl::value_desc("file"), cl::cat(Verify),
+      cl::desc("Another one, in its place (default: where there is no "
+               "nvdisasm)")};
   cl::opt<std::string> Build{
       "build", cl::value_desc("command"), cl::cat(Verify),
       cl::desc("How the program is built, as 'nvcc {src} -o {exe}'")};

@@ -88,6 +88,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.AllowSpills);
   List.addChoice(From.VerifyBy, From.VerifyBy.getParser());
   List.addValue(From.Nvdisasm);
+  List.addValue(From.Cuobjdump);
   List.addValue(From.Build);
   List.addValue(From.Run);
   List.addValue(From.VerifySeeds);

@@ -36,25 +36,41 @@ Error DeviceCompiler::open() {
   return Bench.open();
 }
 
+/// Beside nvcc, or on PATH; empty if there is none.
+std::string DeviceCompiler::findTool(StringRef Name) const {
+  StringRef Beside = sys::path::parent_path(Job.Nvcc);
+  if (auto Found = sys::findProgramByName(Name, {Beside}))
+    return *Found;
+  if (auto OnPath = sys::findProgramByName(Name))
+    return *OnPath;
+  return "";
+}
+
+/// nvdisasm first: it reads instructions without their container, so that one
+/// of another version does, too.
 Error DeviceCompiler::findDisassembler() {
-  Nvdisasm = Opts.Code->Nvdisasm;
-  if (!Nvdisasm.empty()) {
-    if (sys::fs::can_execute(Nvdisasm))
+  const CodeCheck &Asked = *Opts.Code;
+  IsCuobjdump = !Asked.Cuobjdump.empty();
+  Disassembler = IsCuobjdump ? Asked.Cuobjdump : Asked.Nvdisasm;
+  if (!Disassembler.empty()) {
+    if (sys::fs::can_execute(Disassembler))
       return Error::success();
-    return createStringError("--nvdisasm=" + Nvdisasm + ": no such program");
+    return createStringError((IsCuobjdump ? "--cuobjdump=" : "--nvdisasm=") +
+                             Disassembler + ": no such program");
   }
-  std::string Beside = sys::path::parent_path(Job.Nvcc).str();
-  if (auto Found = sys::findProgramByName("nvdisasm", {Beside}))
-    Nvdisasm = *Found;
-  else if (auto OnPath = sys::findProgramByName("nvdisasm"))
-    Nvdisasm = *OnPath;
-  else
-    return createStringError(
-        Job.File + ": --verify=sass needs nvdisasm, which is neither beside " +
-        Job.Nvcc +
-        " nor on PATH; --nvdisasm names one, of any version that knows the "
-        "architecture");
-  return Error::success();
+  Disassembler = findTool("nvdisasm");
+  if (Disassembler.empty()) {
+    Disassembler = findTool("cuobjdump");
+    IsCuobjdump = true;
+  }
+  if (!Disassembler.empty())
+    return Error::success();
+  return createStringError(
+      Job.File +
+      ": --verify=sass needs nvdisasm or cuobjdump, which are neither beside " +
+      Job.Nvcc +
+      " nor on PATH; --nvdisasm names one, of any version that knows the "
+      "architecture");
 }
 
 Expected<DeviceCodes> DeviceCompiler::compile(StringRef Text) const {
@@ -96,28 +112,31 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
   if (!Instructions)
     return Instructions.takeError();
   Code.Instructions = std::move(*Instructions);
+  Code.Cubin = std::move(Bytes);
   return Code;
 }
 
 Expected<std::vector<SassInstruction>>
-DeviceCompiler::disassemble(StringRef Instructions, StringRef Arch) const {
-  std::string Path = Bench.place("instructions");
+DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
+                            StringRef Arch) const {
+  std::string Path = Bench.place(IsCuobjdump ? "whole.cubin" : "instructions");
   std::error_code E;
   raw_fd_ostream Out(Path, E);
-  Out << Instructions;
+  Out << (IsCuobjdump ? Code.Cubin : Code.Instructions.at(Symbol));
   Out.close();
   if (E || Out.has_error()) {
     Out.clear_error();
     return createStringError("cannot write " + Path);
   }
-  CommandResult Result = Bench.run(
-      quoted(Nvdisasm) + " -b " + disassemblersName(Arch) + " " + quoted(Path));
+  std::string How = IsCuobjdump ? " -sass -fun " + quoted(Symbol) + " "
+                                : " -b " + disassemblersName(Arch) + " ";
+  CommandResult Result = Bench.run(quoted(Disassembler) + How + quoted(Path));
   if (Result.TimedOut)
-    return createStringError(Nvdisasm + " is " + Bench.stillRunning());
-  std::vector<SassInstruction> Code = readSass(Result.Output);
-  if (Result.Status == 0 && !Code.empty())
-    return Code;
-  return createStringError(Nvdisasm + " does not read the code of " + Arch +
+    return createStringError(Disassembler + " is " + Bench.stillRunning());
+  std::vector<SassInstruction> Read = readSass(Result.Output);
+  if (Result.Status == 0 && !Read.empty())
+    return Read;
+  return createStringError(Disassembler + " does not read the code of " + Arch +
                            ": " + lastLines(Result.Output + Result.Complaints));
 }
 

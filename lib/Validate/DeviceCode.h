@@ -16,6 +16,7 @@ namespace pipeline_rewrite {
 struct DeviceCode {
   ResourceUsages Usage;
   std::map<std::string, std::string> Instructions; ///< encoded, by symbol
+  std::string Cubin; ///< all of it as nvcc left it
 };
 
 /// By architecture, as named in Options::Archs.
@@ -26,7 +27,8 @@ public:
   DeviceCompiler(const ParseJob &Job, const Options &Opts);
 
   /// Finds the tools; to be called first.
-  /// Fails: there is no nvcc, or --verify=sass finds no nvdisasm; the file's
+  /// Fails: there is no nvcc, or --verify=sass finds no disassembler; the
+  /// file's
   ///        folder cannot be written.
   llvm::Error open();
 
@@ -34,17 +36,21 @@ public:
   /// Fails: nvcc does, or takes too long; the message is nvcc's.
   llvm::Expected<DeviceCodes> compile(llvm::StringRef Text) const;
 
-  /// Fails: nvdisasm does not read this architecture.
+  /// One function of a compiled text.
+  /// Fails: the disassembler does not read this architecture.
   llvm::Expected<std::vector<SassInstruction>>
-  disassemble(llvm::StringRef Instructions, llvm::StringRef Arch) const;
+  disassemble(const DeviceCode &Code, const std::string &Symbol,
+              llvm::StringRef Arch) const;
 
 private:
   llvm::Expected<DeviceCode> compileFor(const std::string &Arch) const;
   llvm::Error findDisassembler();
+  std::string findTool(llvm::StringRef Name) const;
 
   const ParseJob &Job;
   const Options &Opts;
-  std::string Nvdisasm;
+  std::string Disassembler;
+  bool IsCuobjdump = false; ///< else it is nvdisasm
   Workbench Bench;
 };
 

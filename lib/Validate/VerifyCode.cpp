@@ -69,28 +69,56 @@ private:
     }
   }
 
-  /// Where the compiler moved loads, tries to hold them. What that makes worse
-  /// stays as it was.
+  /// Where the compiler moved loads, the first remedy that keeps them ahead and
+  /// makes nothing worse. Without one the text stays as it was.
   Error holdLoads() {
-    Draft Meant = Last;
-    for (const DraftedLoop &Loop : Meant.Loops) {
-      if (!Loop.MayHoldLoads || !loadsMoved(Loop))
-        continue;
-      CodeEvidence Before = Evidence;
-      Evidence.Feedback.HoldLoads.insert(Loop.Offset);
-      auto Rows = compileDraft();
-      if (!Rows)
-        return Rows.takeError();
-      bool Worse = Evidence.Fault || any_of(*Rows, [&](const LoopCode &Row) {
-                     return findRegression(Row.Kernel, Opts).has_value();
-                   });
-      if (!Worse)
-        if (Error E = addSass())
+    const Draft Meant = Last;
+    for (const DraftedLoop &Loop : Meant.Loops)
+      if (loadsMoved(Loop))
+        if (Error E = remedy(Loop))
           return E;
-      if (Worse || loadsMoved(Loop))
-        Evidence = std::move(Before);
+    return Error::success();
+  }
+
+  Error remedy(const DraftedLoop &Loop) {
+    const CodeEvidence Before = Evidence;
+    if (Loop.MayHoldLoads) {
+      Evidence.Feedback.HoldLoads.insert(Loop.Offset);
+      if (Expected<bool> Helps = isAhead(Loop); !Helps || *Helps)
+        return Helps.takeError();
+      Evidence = Before;
+    }
+    for (const Options &Other : Loop.Others) {
+      // Other copies or fewer buffers are no remedy for an order.
+      if (Other.Form != Opts.Form || Other.Stages != Opts.Stages)
+        continue;
+      Evidence.Feedback.Forms[Loop.Offset] = {
+          Other,
+          {"not " + Loop.Form +
+           ": the compiler moved its loads behind the computation"}};
+      if (Expected<bool> Helps = isAhead(Loop); !Helps || *Helps)
+        return Helps.takeError();
+      Evidence = Before;
     }
     return Error::success();
+  }
+
+  /// Whether a draft of what is known keeps a loop's loads ahead, and costs
+  /// nothing.
+  Expected<bool> isAhead(const DraftedLoop &Loop) {
+    auto Rows = compileDraft();
+    if (!Rows)
+      return Rows.takeError();
+    if (Evidence.Fault || any_of(*Rows, [&](const LoopCode &Row) {
+          return findRegression(Row.Kernel, Opts).has_value();
+        }))
+      return false;
+    if (Error E = addSass())
+      return E;
+    auto IsThere = [&](const DraftedLoop &L) {
+      return L.Offset == Loop.Offset;
+    };
+    return any_of(Last.Loops, IsThere) && !loadsMoved(Loop);
   }
 
   bool loadsMoved(const DraftedLoop &Loop) {
@@ -238,10 +266,12 @@ private:
         StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
         if (OldCode == NewCode || OldCode.empty())
           continue;
-        auto Before = Compiler.disassemble(OldCode, Kernel.Arch);
+        auto Before =
+            Compiler.disassemble(Old[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
         if (!Before)
           return Before.takeError();
-        auto After = Compiler.disassemble(NewCode, Kernel.Arch);
+        auto After =
+            Compiler.disassemble(New[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
         if (!After)
           return After.takeError();
         Kernel.Sass = compareSass(*Before, *After, Loop.Barriers);

@@ -241,7 +241,7 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   using Keys = std::vector<std::string>;
   EXPECT_EQ(keysOf(File),
             (Keys{"diff", "error", "file", "loops", "notes", "parseErrors",
-                  "status", "warnings", "writtenTo"}));
+                  "status", "units", "warnings", "writtenTo"}));
   EXPECT_EQ(File.getString("status"), "changed");
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
