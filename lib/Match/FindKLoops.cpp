@@ -197,8 +197,28 @@ std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
   return Finder.take();
 }
 
+/// A cheap question before the AST is walked: every block barrier is spelled
+/// with one of these.
+static bool mayHeadersHaveBarriers(const SourceManager &SM) {
+  for (unsigned I = 1; I < SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile() ||
+        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+      continue;
+    FileID Id =
+        SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    llvm::StringRef Text = SM.getBufferData(Id);
+    if (Id != SM.getMainFileID() &&
+        (Text.contains("sync") || Text.contains("bar")))
+      return true;
+  }
+  return false;
+}
+
 std::vector<FileID> findHeadersWithLoops(const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
+  if (!mayHeadersHaveBarriers(SM))
+    return {};
   LoopFinder Finder(Unit, [&](FileID Reading) {
     return Reading != SM.getMainFileID() && SM.getFileEntryForID(Reading) &&
            !SM.isInSystemHeader(SM.getLocForStartOfFile(Reading));
