@@ -26,13 +26,7 @@ bool endsInPath(llvm::StringRef Path, llvm::StringRef End) {
 }
 
 void refuse(LoopRun &Run, Refusal R) {
-  Run.Report.Verdict = LoopVerdict::Refused;
-  Run.Report.Reason = std::move(R);
-  Run.Report.Form.clear();
-  Run.Report.Shape.clear();
-  Run.Report.Stages = 1;
-  Run.Report.Tiles.clear();
-  Run.Report.Deciding.clear();
+  Run.Report.refuse(std::move(R));
   Run.Planned.reset();
 }
 

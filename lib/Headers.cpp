@@ -45,21 +45,8 @@ std::map<Place, LoopViews> byPlace(llvm::ArrayRef<const UnitResult *> Views) {
   return Out;
 }
 
-void refuse(LoopReport &Loop, Refusal Reason) {
-  Loop.Verdict = LoopVerdict::Refused;
-  Loop.Reason = std::move(Reason);
-  Loop.Form.clear();
-  Loop.Shape.clear();
-  Loop.Stages = 1;
-  Loop.Tiles.clear();
-  Loop.Deciding.clear();
-  Loop.Edits.clear();
-  Loop.Changes = EditSet();
-  Loop.Include.reset();
-}
-
 void disagree(LoopReport &Loop, std::string Detail) {
-  refuse(Loop, {RefusalId::UnitsDisagree, Loop.Place, std::move(Detail), {}});
+  Loop.refuse({RefusalId::UnitsDisagree, Loop.Place, std::move(Detail), {}});
 }
 
 /// Instances that another unit adds.
@@ -110,20 +97,6 @@ LoopReport mergeLoop(const LoopViews &Views,
     addRows(Out, *Other);
   }
   return Out;
-}
-
-/// All the loops' changes as one text.
-std::string changedText(const UnitResult &Result) {
-  EditSet All;
-  const TextEdit *Include = nullptr;
-  for (const LoopReport &Loop : Result.Loops) {
-    All.add(Loop.Changes);
-    if (Loop.Include)
-      Include = &*Loop.Include;
-  }
-  if (Include)
-    All.insert(Include->Begin, Include->Text);
-  return All.apply(Result.OldText);
 }
 
 std::string throughText(llvm::ArrayRef<std::string> Units) {

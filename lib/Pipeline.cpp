@@ -17,19 +17,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-EditSet allEdits(const std::deque<LoopRun> &Runs, llvm::StringRef Text) {
-  EditSet All;
-  bool UsesPipeline = false;
-  for (const LoopRun &Run : Runs) {
-    All.add(Run.Edits);
-    UsesPipeline |= Run.Planned && Run.Planned->Plan.usesAsync();
-  }
-  if (UsesPipeline)
-    if (auto Include = includeCudaPipeline(Text))
-      All.insert(Include->Begin, Include->Text);
-  return All;
-}
-
 /// Barriers of each loop that is pipelined in the new text.
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Barriers;
@@ -63,7 +50,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       }
       Offsets.push_back(Run.Site->Offset);
     }
-  Result.NewText = allEdits(Runs, Result.OldText).apply(Result.OldText);
+  Result.NewText = changedText(Result);
   return Offsets;
 }
 
@@ -90,8 +77,11 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
             const CompilerFeedback &Feedback) {
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
+  UnitResult Result;
+  Result.OldText = Unit.text().str();
+  takeRuns(Result, Runs);
   Draft Now;
-  Now.Text = allEdits(Runs, Unit.text()).apply(Unit.text());
+  Now.Text = std::move(Result.NewText);
   for (const LoopRun &Run : Runs) {
     if (Run.Report.Verdict != LoopVerdict::Rewritten || !Run.Planned)
       continue;
@@ -154,6 +144,32 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 }
 
 } // namespace
+
+void LoopReport::refuse(Refusal Why) {
+  Verdict = LoopVerdict::Refused;
+  Reason = std::move(Why);
+  Form.clear();
+  Shape.clear();
+  Stages = 1;
+  Tiles.clear();
+  Deciding.clear();
+  Edits.clear();
+  Changes = EditSet();
+  Include.reset();
+}
+
+std::string changedText(const UnitResult &Result) {
+  EditSet All;
+  const TextEdit *Include = nullptr;
+  for (const LoopReport &Loop : Result.Loops) {
+    All.add(Loop.Changes);
+    if (Loop.Include)
+      Include = &*Loop.Include;
+  }
+  if (Include)
+    All.insert(Include->Begin, Include->Text);
+  return All.apply(Result.OldText);
+}
 
 static UnitResult resultOf(const SourceUnit &Unit) {
   UnitResult Result;
@@ -232,13 +248,17 @@ static void checkRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
       refuseHeader(*Result, "with other headers' new texts: " + *Fault);
 }
 
+static bool isWanted(const SourceUnit &Header, const Options &Opts) {
+  return !Opts.HeaderFilter.empty() &&
+         llvm::Regex(Opts.HeaderFilter).match(Header.file());
+}
+
 static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
                            const Options &Opts) {
-  const llvm::Regex Wanted(Opts.HeaderFilter);
   std::vector<HeaderRun> Runs;
   for (FileID Id : findHeadersWithLoops(Unit)) {
     auto Header = headerUnit(Unit, Id);
-    if (!Opts.HeaderFilter.empty() && Wanted.match(Header->file()))
+    if (isWanted(*Header, Opts))
       Runs.push_back(runHeader(std::move(Header), Unit.file(), Opts));
     else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
       Result.OtherHeaders.push_back({Header->file(), Loops});
@@ -305,10 +325,9 @@ llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
   if (Stage == PrintStage::None)
     return Text;
   printLoops(OS, **Unit, Opts, Stage);
-  const llvm::Regex Wanted(Opts.HeaderFilter);
   if (!Opts.HeaderFilter.empty())
     for (FileID Id : findHeadersWithLoops(**Unit))
-      if (auto Header = headerUnit(**Unit, Id); Wanted.match(Header->file())) {
+      if (auto Header = headerUnit(**Unit, Id); isWanted(*Header, Opts)) {
         OS << "header " << Header->file() << "\n";
         printLoops(OS, *Header, Opts, Stage);
       }

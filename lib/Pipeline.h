@@ -66,6 +66,9 @@ struct LoopReport {
   /// The #include that its new text needs and the file lacks; the same for all
   /// loops of a file, and wanted once.
   std::optional<TextEdit> Include;
+
+  /// Leaves the loop alone after all; what was known of it stays.
+  void refuse(Refusal Why);
 };
 
 /// What came of one file.
@@ -88,6 +91,9 @@ struct UnitResult {
   std::vector<std::string> Units;
   bool changed() const { return OldText != NewText; }
 };
+
+/// OldText with the changes of all its loops.
+std::string changedText(const UnitResult &Result);
 
 /// The chain from Match to Emit: what rewriteUnit() would make of each loop,
 /// for those who show it while the text still changes. Never: to be written. No

@@ -59,10 +59,7 @@ private:
     std::vector<std::string> Result;
     StringSet<> Seen;
     for (std::string &File : Named) {
-      SmallString<256> Real;
-      if (sys::fs::real_path(File, Real))
-        Real = File;
-      if (Seen.insert(Real).second)
+      if (Seen.insert(realName(File)).second)
         Result.push_back(std::move(File));
     }
     return Result;

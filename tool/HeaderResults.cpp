@@ -3,29 +3,22 @@
 //===----------------------------------------------------------------------===//
 #include "HeaderResults.h"
 
+#include "Frontend/FileNames.h"
 #include "Headers.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
 namespace pipeline_rewrite {
 
-/// One name for a file, however it is reached.
-static std::string realPath(StringRef File) {
-  SmallString<256> Real;
-  return sys::fs::real_path(File, Real) ? File.str() : Real.str().str();
-}
-
 HeaderResults::HeaderResults(ArrayRef<FileJob> Jobs) {
   for (const FileJob &Job : Jobs)
-    Named.insert(realPath(Job.Parse.File));
+    Named.insert(realName(Job.Parse.File));
 }
 
 void HeaderResults::collect(const FileJob &Job, const UnitResult &Unit) {
   std::vector<UnitResult> Headers = Unit.Headers;
   erase_if(Headers, [&](const UnitResult &Header) {
-    return Named.contains(realPath(Header.File));
+    return Named.contains(realName(Header.File));
   });
   if (Headers.empty())
     return;
@@ -41,7 +34,7 @@ HeaderResults::Merged HeaderResults::mergeEach() const {
   std::map<std::string, std::vector<const UnitResult *>> Views;
   for (const SeenUnit &Unit : Units)
     for (const UnitResult &Header : Unit.Headers)
-      Views[realPath(Header.File)].push_back(&Header);
+      Views[realName(Header.File)].push_back(&Header);
   Merged Out;
   for (const auto &[Path, Each] : Views)
     Out.emplace(Path, mergeHeader(Each));
@@ -56,7 +49,7 @@ void HeaderResults::check(Merged &Headers, ThreadPoolInterface &Pool) const {
   for (auto [I, Unit] : enumerate(Units)) {
     bool IsNew = false;
     for (const UnitResult &Own : Unit.Headers) {
-      UnitResult &Header = Headers.at(realPath(Own.File));
+      UnitResult &Header = Headers.at(realName(Own.File));
       if (!Header.changed())
         continue;
       Changed[I].push_back(&Header);

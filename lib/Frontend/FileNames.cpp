@@ -11,22 +11,21 @@ namespace path = llvm::sys::path;
 namespace pipeline_rewrite {
 
 std::string readableName(llvm::StringRef Path) {
-  llvm::SmallString<256> Folder;
-  llvm::sys::fs::current_path(Folder);
-  Folder += path::get_separator();
-  Path.consume_front(Folder);
-  return Path.str();
-}
-
-std::string readableName(llvm::StringRef Path, llvm::StringRef Folder) {
-  llvm::SmallString<256> Whole(Path);
-  path::make_absolute(Folder, Whole);
-  llvm::SmallString<256> Short(Whole);
+  llvm::SmallString<256> Short(Path), Folder;
   path::remove_dots(Short, /*remove_dot_dot=*/true);
   // A link on the way makes "folder/.." another place than the text says.
-  if (Short != Whole && !llvm::sys::fs::equivalent(Short, Whole))
-    path::remove_dots(Short = Whole);
-  return readableName(Short);
+  if (Short != Path && !llvm::sys::fs::equivalent(Short, Path))
+    path::remove_dots(Short = Path);
+  llvm::sys::fs::current_path(Folder);
+  Folder += path::get_separator();
+  llvm::StringRef Name = Short;
+  Name.consume_front(Folder);
+  return Name.str();
+}
+
+std::string realName(llvm::StringRef Path) {
+  llvm::SmallString<256> Real;
+  return llvm::sys::fs::real_path(Path, Real) ? Path.str() : Real.str().str();
 }
 
 } // namespace pipeline_rewrite

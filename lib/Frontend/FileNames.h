@@ -13,11 +13,12 @@ namespace pipeline_rewrite {
 /// folder to a file below it, without "." and, where that means the same file,
 /// without "..". Other files keep their absolute path.
 ///
-/// Takes: a path that is relative to \p Folder, or absolute.
-std::string readableName(llvm::StringRef Path, llvm::StringRef Folder);
-
-/// The same for an absolute path.
+/// Takes: an absolute path.
 std::string readableName(llvm::StringRef Path);
+
+/// One name for a file, however it is reached; \p Path itself if there is no
+/// such file.
+std::string realName(llvm::StringRef Path);
 
 } // namespace pipeline_rewrite
 #endif

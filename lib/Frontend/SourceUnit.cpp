@@ -74,11 +74,6 @@ llvm::Error checkIsText(llvm::StringRef File, llvm::StringRef Text) {
   return llvm::Error::success();
 }
 
-/// A cheap question: every block barrier is spelled with one of these.
-bool mayHaveBarrier(llvm::StringRef Text) {
-  return Text.contains("sync") || Text.contains("bar");
-}
-
 /// An error behind the end of the user's text is one of --instantiate.
 std::optional<size_t> instanceOf(const SourceManager &Sources,
                                  SourceLocation Location,
@@ -134,6 +129,10 @@ std::vector<Decl *> declarationsOfText(CompilerInstance &Clang) {
 
 } // namespace
 
+bool mayHaveBarrier(llvm::StringRef Text) {
+  return Text.contains("sync") || Text.contains("bar");
+}
+
 /// Taking the address at the end of the unit instantiates the body, for
 /// kernels and device functions alike, without knowing the parameters.
 std::string instantiations(const Options &Opts) {
@@ -170,7 +169,7 @@ std::string SourceUnit::nameOf(FileID Id) const {
   if (Id == sources().getMainFileID())
     return MainFile;
   std::string Path = pathOf(Id, sources());
-  return Path.empty() ? Path : readableName(Path, /*Folder=*/"");
+  return Path.empty() ? Path : readableName(Path);
 }
 
 SourcePlace SourceUnit::place(SourceLocation Loc) const {

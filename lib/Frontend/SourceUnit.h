@@ -92,6 +92,10 @@ private:
   std::unique_ptr<clang::CompilerInstance> Clang; ///< null: not our AST
 };
 
+/// A cheap question before anything is parsed or walked: every block barrier is
+/// spelled with a word that this looks for.
+bool mayHaveBarrier(llvm::StringRef Text);
+
 /// What stands behind the text for --instantiate; empty without it.
 std::string instantiations(const Options &Opts);
 

@@ -197,8 +197,7 @@ std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
   return Finder.take();
 }
 
-/// A cheap question before the AST is walked: every block barrier is spelled
-/// with one of these.
+/// Asked before the AST is walked, which costs more.
 static bool mayHeadersHaveBarriers(const SourceManager &SM) {
   for (unsigned I = 1; I < SM.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
@@ -207,9 +206,7 @@ static bool mayHeadersHaveBarriers(const SourceManager &SM) {
       continue;
     FileID Id =
         SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    llvm::StringRef Text = SM.getBufferData(Id);
-    if (Id != SM.getMainFileID() &&
-        (Text.contains("sync") || Text.contains("bar")))
+    if (Id != SM.getMainFileID() && mayHaveBarrier(SM.getBufferData(Id)))
       return true;
   }
   return false;
