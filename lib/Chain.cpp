@@ -148,10 +148,15 @@ void Chain::plan(LoopRun &Run) {
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts)
     addLaunch(F, Run.Asked);
-  for (const LoopFacts &F : Run.Facts)
-    Report.Memory.push_back(F.Memory);
   Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
+  if (editsLaunches(Run.Facts.front().Loop->Function))
+    Run.Asked.EditLaunches = false;
   auto Result = planPipeline(Run.Facts, Unit, Run.Asked);
+  const auto *Made = std::get_if<PlannedLoop>(&Result);
+  for (LoopFacts &F : Run.Facts) {
+    F.Memory.DynamicStages = Made ? Made->Plan.Launch.Stages : 1;
+    Report.Memory.push_back(F.Memory);
+  }
   if (auto *No = std::get_if<PlanRefused>(&Result)) {
     Report.Budget = No->Budget;
     return refuse(Run, std::move(No->Reason));
@@ -172,6 +177,13 @@ void Chain::plan(LoopRun &Run) {
                             T.Copy == CopyKind::Register
                                 ? "register"
                                 : "async" + std::to_string(T.CopyBytes)});
+}
+
+bool Chain::editsLaunches(const FunctionDecl *Kernel) const {
+  return llvm::any_of(Runs, [&](const LoopRun &Run) {
+    return Run.Planned && Run.Planned->Plan.Launch.Stages > 1 &&
+           Run.Facts.front().Loop->Function == Kernel;
+  });
 }
 
 /// What a compiler made of the plan, which is known only afterwards.

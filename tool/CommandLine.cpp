@@ -227,6 +227,8 @@ Expected<CommandLine> collect(Flags &From) {
     return E;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.RepairBarrier = From.RepairBarrier;
+  Line.Opts.EditLaunches = From.EditLaunches;
+  Line.Opts.AssumePrivateTiles = From.AssumePrivateTiles;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   Line.Opts.AllowSpills = From.AllowSpills;

@@ -314,6 +314,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   if (auto R = describeTiles(A))
     return *R;
+  findGrowth(A);
   if (auto R = describeStores(A))
     return *R;
   findStaleStores(A);

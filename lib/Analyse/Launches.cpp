@@ -162,6 +162,11 @@ Number larger(Number A, Number B) {
 
 } // namespace
 
+std::optional<uint64_t> constantBytes(const Expr *E,
+                                      const ASTContext &Context) {
+  return valueOf(E, Context);
+}
+
 Launches::Launches(ASTContext &Context) {
   auto Report = [this](const FunctionDecl *Kernel, LaunchShape Shape) {
     auto [At, New] = Shapes.try_emplace(Kernel, Shape);

@@ -19,6 +19,11 @@ struct LaunchShape {
   std::optional<uint64_t> DynamicBytes; ///< of shared memory
 };
 
+/// Bytes as a constant: of expressions that are, and of locals that nothing
+/// changes; nothing where a run decides.
+std::optional<uint64_t> constantBytes(const clang::Expr *E,
+                                      const clang::ASTContext &Context);
+
 class Launches {
 public:
   /// Finds every `kernel<<<…>>>(…)` and cudaLaunchKernel() outside system

@@ -96,6 +96,9 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A);
 std::optional<Refusal> findAlias(LoopAnalysis &A);
 std::optional<Refusal> findImpureCondition(LoopAnalysis &A);
 std::optional<Refusal> describeTiles(LoopAnalysis &A);
+/// Whether tiles in dynamic shared memory may get more buffers; asked only of
+/// whom the options allow to edit launches.
+void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
 double computeLoadRatio(const LoopAnalysis &A);

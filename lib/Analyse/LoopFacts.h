@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
 
 #include "Analyse/Effects.h"
+#include "Analyse/LaunchSites.h"
 #include "Budget/Budget.h"
 #include "Match/KLoop.h"
 #include "llvm/Support/raw_ostream.h"
@@ -112,6 +113,9 @@ struct Tile {
   const clang::VarDecl *Var = nullptr;
   TileShape Shape;
   bool Dynamic = false; ///< extern __shared__
+  /// If Dynamic and growth was asked for: the array and the pointers into it,
+  /// made before the loop and never changed, that the loop reaches it by.
+  llvm::SmallVector<const clang::VarDecl *, 2> Names;
   bool DeclaredInLoop = false;
   const clang::Expr *UsedOutside =
       nullptr; ///< a use outside the loop; nullptr if none
@@ -128,6 +132,19 @@ struct Tile {
   unsigned DeclaredAlign = 0;
   std::string WhyNotAsync; ///< empty if every store to it may be cp.async
   unsigned CopyBytes = 0;  ///< narrowest copy of its raw stores
+};
+
+/// What giving the tiles in dynamic shared memory more buffers would take: the
+/// launches give more, and each buffer lies behind the one before.
+struct DynamicGrowth {
+  /// Why there is one buffer only; empty if there may be more, or if that was
+  /// not asked for.
+  std::string WhyNot;
+  clang::SourceLocation WhyNotAt; ///< invalid if nowhere
+  LaunchSites Launch;
+  /// A buffer's size is a multiple of this, bytes: every type that the tiles
+  /// are reached through, and 128, which no access exceeds.
+  uint64_t StageUnit = 0;
 };
 
 /// A variable that changes from tile to tile and that the load side reads.
@@ -150,6 +167,7 @@ struct LoopFacts : LoadSlice {
   std::vector<Tile> Tiles;
   std::vector<Carried> Variables;
   SharedMemoryUse Memory;
+  DynamicGrowth Growth;
   unsigned FirstLoad = 0, LoadBarrier = 0,
            TrailingBarrier = 0; ///< unit indices
   bool IncrementOnLoadSide =

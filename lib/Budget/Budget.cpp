@@ -83,7 +83,8 @@ unsigned blocksByRegisters(unsigned Registers, unsigned Threads,
 /// so.
 uint64_t limitPerBlock(const SharedMemoryUse &Use, uint64_t BytesBefore,
                        const Architecture &Arch) {
-  bool OptsIn = Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock;
+  bool OptsIn = Use.DynamicUnit ||
+                (Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock);
   return OptsIn ? Arch.OptinBytesPerBlock : Arch.StaticBytesPerBlock;
 }
 
@@ -106,16 +107,21 @@ unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch) {
        blocksByShared(Needs.SharedBytes, Arch)});
 }
 
+uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
+  return DynamicUnit && Stages > 1
+             ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
+             : DynamicBytes;
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   TileBytes Tiles = tileBytes(Use);
   uint64_t Static = Tiles.Single + Use.OtherStaticBytes;
-  uint64_t Fixed = Static + Use.DynamicBytes;
   BudgetRow Row;
   Row.Arch = Arch.Name.str();
   Row.Instance = Use.Instance;
-  Row.BytesBefore = Fixed + Tiles.Multi;
-  Row.BytesAfter = Fixed + Tiles.Multi * Stages;
+  Row.BytesBefore = Static + Use.DynamicBytes + Tiles.Multi;
+  Row.BytesAfter = Static + Use.dynamicBytes(Stages) + Tiles.Multi * Stages;
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
@@ -124,7 +130,7 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
   auto BlocksWith = [&](uint64_t StageCount) -> unsigned {
     uint64_t StaticBytes = Static + Tiles.Multi * StageCount;
-    uint64_t Bytes = StaticBytes + Use.DynamicBytes;
+    uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
     return residentBlocks({Use.ThreadsPerBlock, Registers, Bytes}, Arch);
@@ -132,7 +138,7 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   Row.BlocksBefore = BlocksWith(1);
   Row.BlocksAfter = BlocksWith(Stages);
   Row.Cliff = bytesKeepingBlocks(Row.BlocksBefore, Arch);
-  if (Tiles.Multi == 0)
+  if (Tiles.Multi == 0 && Use.dynamicBytes(2) == Use.DynamicBytes)
     Row.StagesThatFit = std::max(Stages, 1u);
   else if (Row.BlocksBefore)
     while (BlocksWith(Row.StagesThatFit + 1) >= Row.BlocksBefore)

@@ -35,11 +35,18 @@ struct SharedMemoryUse {
   std::vector<TileShape> Tiles;
   uint64_t OtherStaticBytes =
       0; ///< static shared memory of the kernel outside the tiles
-  uint64_t DynamicBytes = 0;    ///< 0 if unknown
+  uint64_t DynamicBytes = 0; ///< 0 if unknown
+  /// Where the launches may be edited so that dynamic memory grows with the
+  /// stages: a multiple of what a stage is, bytes. 0: it stays as it is.
+  uint64_t DynamicUnit = 0;
+  unsigned DynamicStages = 1;   ///< that the plan gives it
   unsigned ThreadsPerBlock = 0; ///< 0 if unknown
   /// Per thread, of the kernel as it was, by architecture; where a compiler has
   /// told them.
   std::map<std::string, unsigned> Registers;
+
+  /// Dynamic memory with so many stages, if it grows.
+  uint64_t dynamicBytes(unsigned Stages) const;
 };
 
 /// One line of the budget table.

@@ -15,6 +15,7 @@
 // tiles, as in the source.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
+#include "Emit/DynamicText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/PrologueText.h"
@@ -45,6 +46,7 @@ public:
     if (T.Problem)
       return {};
     declareTiles();
+    editLaunches(T, Out);
     Out.insert(loopBegin(), Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
@@ -75,7 +77,7 @@ private:
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
     for (const TilePlan &Tile : Plan.Tiles)
-      if (T.multiBuffered() &&
+      if (T.multiBuffered() && !Tile.Grows &&
           !(mutated(Mutation::StageMissing) && &Tile == &Plan.Tiles[0])) {
         auto At = T.Source.spelled(Tile.Var->getLocation());
         if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) !=
@@ -224,7 +226,9 @@ private:
   std::string issueBlock() {
     if (Plan.isRing())
       return Prologue.issueIntoRing();
-    std::string In = T.BodyIndent, Text;
+    std::string In = T.BodyIndent;
+    std::string Text = T.declareStagePointers(T.thisStage(), In) +
+                       T.declareStagePointers(T.nextStage(), In);
     Text += T.line(
         In, Plan.usesAsync()
                 ? "// Start copying the next tile while this one is used."
@@ -396,6 +400,7 @@ private:
     const bool Always =
         Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
     Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
+    Text += T.declareStagePointers(T.thisStage(), Inner);
     Text += LastTile + (mutated(Mutation::LastTileTwice) ? LastTile : "");
     if (Facts.IncrementOnComputeSide && Loop.increment() &&
         !mutated(Mutation::LiveOutLost))

@@ -14,6 +14,7 @@
 #include "Emit/TypeText.h"
 #include "Plan/PipelinePlan.h"
 #include "clang/Lex/Token.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace pipeline_rewrite {
 
@@ -58,6 +59,10 @@ public:
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of Phases
   llvm::DenseMap<const clang::CallExpr *, CallNames> Calls;
+  /// What stands for a name of a tile in dynamic memory at a TileIndex; the
+  /// name itself where there is none.
+  llvm::StringMap<llvm::DenseMap<const clang::VarDecl *, std::string>>
+      StagePointers;
   /// Counters of copy loops whose start differs between threads.
   llvm::DenseMap<const clang::ForStmt *, std::string> Rounds;
 
@@ -124,6 +129,10 @@ protected:
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
 
 private:
+  /// What \p V is called at \p TileIndex, if that is not its own name with the
+  /// index behind it; empty otherwise.
+  std::string otherName(const clang::VarDecl *V, bool LoadSide,
+                        llvm::StringRef TileIndex) const;
   std::string sizeText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,

@@ -47,6 +47,7 @@ void LoopText::chooseNames(Names &Names) {
     HasNext = Names.take("hasNext");
   else
     HasTiles = Names.take("hasTiles");
+  nameStagePointers(Names);
   for (const Carried &C : Facts.Variables)
     if (C.NeedsCopy)
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
@@ -122,7 +123,8 @@ void LoopText::checkTileNames(const EditSet &Edits) {
     return;
   llvm::StringSet<> Names;
   for (const TilePlan &T : Plan.Tiles)
-    Names.insert(T.Var->getName());
+    if (!T.Grows)
+      Names.insert(T.Var->getName());
   UseFinder Finder;
   Finder.TraverseStmt(const_cast<Stmt *>(Body));
   llvm::DenseSet<unsigned>

@@ -20,7 +20,8 @@ public:
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
   std::string Stage, HasNext, HasTiles;
-  std::string Fill; ///< stage of a ring that is filled next
+  std::string Fill;       ///< stage of a ring that is filled next
+  std::string StageBytes; ///< of dynamic memory; empty if none grows
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
@@ -41,6 +42,11 @@ public:
                            : "";
   }
 
+  /// How far the stages of dynamic memory are apart; empty if none grows.
+  std::string declareStageBytes(llvm::StringRef Indent) const;
+  /// The pointers that stand for the tiles in dynamic memory at \p TileIndex.
+  std::string declareStagePointers(llvm::StringRef TileIndex,
+                                   llvm::StringRef Indent) const;
   /// Text of the load slice of one phase, in the user's words, indented by \p
   /// Indent.
   std::string renderLoads(LoadPhase Phase, llvm::StringRef Indent);
@@ -79,6 +85,7 @@ private:
   }
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
+  void nameStagePointers(Names &Names);
   void nameCalls(Names &Names);
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;

@@ -26,6 +26,7 @@ std::string PrologueText::render(const std::string &Hoisted) {
                                : "// Prologue: load the first tile.");
   if (T.multiBuffered())
     Text += T.line(In, "int " + T.Stage + " = 0;");
+  Text += T.declareStageBytes(In);
   Text += copyDeclarations(In);
   return Text + (Plan.isRing() ? fillRing() : loadFirstTile()) + Empty;
 }
@@ -98,6 +99,7 @@ std::string PrologueText::copyIntoRing(LoadPhase Phase, const std::string &In,
   std::string Text = T.line(In, "if (" + Exists + ") {");
   if (!FillIs.empty())
     Text += T.line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
+  Text += T.declareStagePointers(T.nextStage(), Inner);
   Text += T.renderLoads(Phase, Inner);
   Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
   if (mutated(Mutation::ConditionalCommit))
@@ -113,7 +115,8 @@ std::string PrologueText::ringIndex(unsigned Ahead) const {
 
 std::string PrologueText::issueIntoRing() {
   unsigned Ahead = Plan.Stages - 1;
-  return T.line(T.BodyIndent, "// Start copying the tile that is " +
+  return T.declareStagePointers(T.thisStage(), T.BodyIndent) +
+         T.line(T.BodyIndent, "// Start copying the tile that is " +
                                   std::to_string(Ahead) +
                                   " ahead while this one is used.") +
          copyIntoRing(LoadPhase::Issue, T.BodyIndent, T.renderCondition(),

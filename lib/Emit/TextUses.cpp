@@ -61,10 +61,10 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
       continue;
-    bool IsTile = !TileIndex.empty() && Plan.findTile(V);
-    bool Renamed = LoadSide && !mutated(Mutation::CopyNotRenamed);
-    auto Copy = Renamed ? CopyNames.find(V) : CopyNames.end();
-    if (!IsTile && Copy == CopyNames.end())
+    const TilePlan *Tile = Plan.findTile(V);
+    bool IsTile = !TileIndex.empty() && Tile && !Tile->Grows;
+    std::string Other = otherName(V, LoadSide, TileIndex);
+    if (!IsTile && Other.empty())
       continue;
     Edited.insert(V->getName());
     std::optional<unsigned> At = Source.spelled(Ref->getLocation());
@@ -78,9 +78,21 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     if (IsTile)
       Edits.insert(*At + Length, TileIndex.str());
     else
-      Edits.replace(*At, *At + Length, Copy->second);
+      Edits.replace(*At, *At + Length, Other);
   }
   findUnseen(S, Edited, Known);
+}
+
+std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
+                                llvm::StringRef TileIndex) const {
+  auto Stage = StagePointers.find(TileIndex);
+  if (Stage != StagePointers.end())
+    if (auto At = Stage->second.find(V); At != Stage->second.end())
+      return At->second;
+  if (!LoadSide || mutated(Mutation::CopyNotRenamed))
+    return "";
+  auto Copy = CopyNames.find(V);
+  return Copy == CopyNames.end() ? "" : Copy->second;
 }
 
 void LoadText::forEachIdentifier(

@@ -5,10 +5,16 @@
 #include "Mutation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <numeric>
 
 namespace pipeline_rewrite {
 namespace {
+
+/// A launch may give a block so many bytes without asking first (CUDA C++
+/// Programming Guide, "Shared Memory" of compute capability 7.x and later).
+constexpr uint64_t OptInFrom = 48 * 1024;
 
 std::string kilobytes(uint64_t Bytes) {
   std::string Out;
@@ -94,15 +100,24 @@ findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
                   const Options &Opts) {
   for (size_t I = 0; I < Rows.size(); ++I) {
     const BudgetRow &R = Rows[I];
-    auto Remedy = [&] {
-      const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
-      return whatWouldFit(Instance.Memory, Stages, R.Arch);
-    };
-    if (R.BytesAfter > R.LimitPerBlock && !mutated(Mutation::AllowOverBudget))
+    const SharedMemoryUse &Use =
+        Instances[I * Instances.size() / Rows.size()].Memory;
+    auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
+    const bool Grows = Use.DynamicUnit != 0;
+    const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
+    // What a run decides is as much as it may be without opting in.
+    const uint64_t Unknown =
+        Grows && !Use.DynamicBytes ? OptInFrom * Stages : 0;
+    const bool StaticOver =
+        R.BytesAfter - Use.dynamicBytes(Stages) > R.LimitPerBlock;
+    if ((R.BytesAfter + Unknown > Limit || StaticOver) &&
+        !mutated(Mutation::AllowOverBudget))
       return std::pair(RefusalId::SharedMemoryExceeded,
-                       whereIs(R) + " would need " + kilobytes(R.BytesAfter) +
-                           " of static shared memory per block; the limit is " +
-                           kilobytes(R.LimitPerBlock) + Remedy());
+                       whereIs(R) + (Unknown ? " may need " : " would need ") +
+                           kilobytes(R.BytesAfter + Unknown) + " of " +
+                           (Grows ? "" : "static ") +
+                           "shared memory per block; the limit is " +
+                           kilobytes(Limit) + Remedy());
     // A pipeline's registers are not known here and often allow fewer blocks
     // than shared memory does, so a loss counts only where it certainly leaves
     // a block alone on its SM.
@@ -115,6 +130,24 @@ findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
               kilobytes(R.Cliff) + ")" + Remedy());
   }
   return std::nullopt;
+}
+
+LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
+  LaunchPlan Plan;
+  Plan.Stages = Stages;
+  Plan.StageUnit = 1;
+  for (const LoopFacts &F : Instances)
+    Plan.StageUnit = std::lcm(Plan.StageUnit, F.Growth.StageUnit);
+  const LaunchSites &Sites = Instances.front().Growth.Launch;
+  uint64_t Most = llvm::alignTo(Sites.largest(), Plan.StageUnit) * Stages;
+  for (const LoopFacts &F : Instances) {
+    uint64_t Static = F.Memory.OtherStaticBytes;
+    for (const TileShape &T : F.Memory.Tiles)
+      Static += T.Bytes * (T.MultiBuffered ? Stages : 1);
+    Plan.RaiseLimit |= !Sites.hasLimit() &&
+                       (!Sites.allConstant() || Static + Most > OptInFrom);
+  }
+  return Plan;
 }
 
 StageDecision decideStages(const PipelinePlan &Plan,

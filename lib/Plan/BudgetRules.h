@@ -28,6 +28,10 @@ struct StageDecision {
   std::string Why; ///< a sentence; empty if the number is what was asked for
 };
 
+/// What the launches must give for the dynamic memory of a loop to have so many
+/// stages.
+LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages);
+
 /// How many buffers a plan with these copies and this shape gets.
 StageDecision decideStages(const PipelinePlan &Plan,
                            llvm::ArrayRef<LoopFacts> Instances,

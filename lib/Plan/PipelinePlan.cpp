@@ -37,7 +37,8 @@ std::string PipelinePlan::summary() const {
   return form() + ", " +
          (Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages") +
          (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
-         (RollLoop ? ", rolled" : "");
+         (RollLoop ? ", rolled" : "") +
+         (Launch.Stages > 1 ? ", launches edited" : "");
 }
 
 namespace {
@@ -102,6 +103,16 @@ bool rollsUnrolled(const PipelinePlan &P) {
   return !P.RollLoop || P.Facts->Loop->unrollHint();
 }
 
+/// Stages in dynamic memory are those that the launches give.
+bool launchesGrow(const PipelinePlan &P) {
+  return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
+    bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
+    return T.Grows == (Dynamic && T.Stages > 1) &&
+           (!T.Grows || (P.Launch.Stages == T.Stages && P.Launch.StageUnit &&
+                         P.Facts->Growth.WhyNot.empty()));
+  });
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -142,6 +153,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a tile that the computation writes is multi-buffered";
   if (!tilesUsedOutsideStaySingle(*this))
     return "a tile used outside the loop is multi-buffered";
+  if (!launchesGrow(*this))
+    return "a tile in dynamic memory has stages that no launch gives";
   if (!phasesExist(*this))
     return "the load slice was not split";
   if (!ringIsAsync(*this))
@@ -193,6 +206,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
       OS << " align=" << T.AddAlign;
     if (T.Hoist)
       OS << " hoist";
+    if (T.Grows)
+      OS << " grows";
     OS << "\n";
   }
   print(OS, Plan.Phases);

@@ -23,6 +23,16 @@ struct TilePlan {
   /// access aligned, in bytes; 0 if the declaration is fine.
   unsigned AddAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
+  /// In dynamic shared memory: its stages lie behind each other there.
+  bool Grows = false;
+};
+
+/// What the launches of the kernel give it in place of what they gave.
+struct LaunchPlan {
+  unsigned Stages = 1;    ///< 1: the launches stay as they are
+  uint64_t StageUnit = 0; ///< bytes that a stage is a multiple of
+  /// More than 48 KB, which the host must allow first, and does not yet.
+  bool RaiseLimit = false;
 };
 
 struct PipelinePlan {
@@ -31,6 +41,7 @@ struct PipelinePlan {
   unsigned Stages = 2; ///< buffers; 1 for the single-buffer form
   std::vector<TilePlan> Tiles;
   LoadPhases Phases;
+  LaunchPlan Launch;
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;

@@ -137,6 +137,8 @@ private:
     if (!A.Reason)
       A.Reason = split(P, Form);
     setStages(P);
+    if (!A.Reason)
+      growLaunches(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
@@ -166,6 +168,20 @@ private:
       T.Stages = Count.Stages;
     if (!Count.Why.empty())
       P.Deciding.push_back(Count.Why);
+  }
+
+  /// Stages of dynamic memory are given by the launches.
+  void growLaunches(PipelinePlan &P) const {
+    if (P.Stages == 1)
+      return;
+    for (TilePlan &T : P.Tiles)
+      T.Grows = Facts.findTile(T.Var)->Dynamic;
+    if (llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
+      return;
+    P.Launch = planLaunches(Instances, P.Stages);
+    P.Deciding.push_back("the launches give " + std::to_string(P.Stages) +
+                         " times the dynamic shared memory" +
+                         (P.Launch.RaiseLimit ? " and raise its limit" : ""));
   }
 
   std::string whyNotAsync(unsigned I) const {
@@ -279,15 +295,28 @@ private:
     return R;
   }
 
+  std::optional<Refusal> findUngrowable(const LoopFacts &F,
+                                        const std::string &Name) const {
+    if (Opts.EditLaunches && F.Growth.WhyNot.empty())
+      return std::nullopt;
+    Refusal R = refuse(RefusalId::DynamicSharedMemory,
+                       "the tile " + Name +
+                           " is shared memory whose size the launch decides");
+    if (Opts.EditLaunches)
+      R.Detail += ", and it cannot be edited: " + F.Growth.WhyNot;
+    if (F.Growth.WhyNotAt.isValid())
+      R.Notes.push_back({Unit.place(F.Growth.WhyNotAt), "here"});
+    return R;
+  }
+
   /// Facts that tie a tile to the one buffer that the source gave it.
   std::optional<Refusal> findSingleBufferOnly() const {
     for (const LoopFacts &F : Instances)
       for (const Tile &T : F.Tiles) {
         std::string Name = "'" + T.Shape.Name + "'";
-        if (T.Dynamic && !mutated(Mutation::AllowDynamic))
-          return refuse(RefusalId::DynamicSharedMemory,
-                        "the tile " + Name +
-                            " is shared memory whose size the launch decides");
+        if (T.Dynamic)
+          if (auto R = findUngrowable(F, Name))
+            return R;
         if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
           return tileWritten(T);
         if (T.InMacro)

@@ -185,13 +185,13 @@ private:
     const Architecture *Limits = findArchitecture(Arch);
     if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
       return Kernel;
-    auto Blocks = [&](const ResourceUsage &Usage) {
+    auto Blocks = [&](const ResourceUsage &Usage, unsigned Stages) {
       return residentBlocks({Use->ThreadsPerBlock, Usage.Registers,
-                             Usage.StaticBytes + Use->DynamicBytes},
+                             Usage.StaticBytes + Use->dynamicBytes(Stages)},
                             *Limits);
     };
-    Kernel.BlocksBefore = Blocks(Kernel.Before);
-    Kernel.BlocksAfter = Blocks(Kernel.After);
+    Kernel.BlocksBefore = Blocks(Kernel.Before, 1);
+    Kernel.BlocksAfter = Blocks(Kernel.After, Use->DynamicStages);
     return Kernel;
   }
 

@@ -48,8 +48,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
     Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
                     kilobytes(Use.OtherStaticBytes)});
   if (Use.DynamicBytes)
-    Rows.push_back(
-        {"dynamic", kilobytes(Use.DynamicBytes), kilobytes(Use.DynamicBytes)});
+    Rows.push_back({"dynamic", kilobytes(Use.DynamicBytes),
+                    kilobytes(Use.dynamicBytes(Use.DynamicStages))});
   printHtmlTable(OS,
                  {{"tile"},
                   {"1 buffer", /*IsNumber=*/true},

@@ -67,6 +67,7 @@ json::Object memoryOf(const SharedMemoryUse &Use) {
                       {"threadsPerBlock", Use.ThreadsPerBlock},
                       {"otherStaticBytes", Use.OtherStaticBytes},
                       {"dynamicBytes", Use.DynamicBytes},
+                      {"dynamicStages", Use.DynamicStages},
                       {"tiles", arrayOf(Use.Tiles, [](const TileShape &Tile) {
                          return json::Object{
                              {"name", utf8(Tile.Name)},

@@ -63,7 +63,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   if (Use.OtherStaticBytes)
     AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
   if (Use.DynamicBytes)
-    AddRow("dynamic", Use.DynamicBytes, Use.DynamicBytes, "");
+    AddRow("dynamic", Use.DynamicBytes, Use.dynamicBytes(Use.DynamicStages),
+           "");
   uint64_t Before = Row ? Row->BytesBefore : Single;
   uint64_t Then = Row ? Row->BytesAfter : Many;
   AddRow("per block", Before, Then, "");

@@ -11,10 +11,20 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Options of the command line that mean something in an editor.
-constexpr StringLiteral Shared[] = {
-    "p",           "cuda-path",      "extra-arg",      "kernel",
-    "instantiate", "variant",        "stages",         "epilogue",
-    "arch",        "assume-noalias", "repair-barrier", "allow-occupancy-loss"};
+constexpr StringLiteral Shared[] = {"p",
+                                    "cuda-path",
+                                    "extra-arg",
+                                    "kernel",
+                                    "instantiate",
+                                    "variant",
+                                    "stages",
+                                    "epilogue",
+                                    "arch",
+                                    "assume-noalias",
+                                    "repair-barrier",
+                                    "edit-launches",
+                                    "assume-private-tiles",
+                                    "allow-occupancy-loss"};
 
 Error badSetting(StringRef Key, const Twine &What) {
   return createStringError("initializationOptions: '" + Key + "' " + What);

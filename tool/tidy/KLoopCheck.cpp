@@ -82,6 +82,8 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   };
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
   Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
+  Opts.EditLaunches = IsOn("EditLaunches", Opts.EditLaunches);
+  Opts.AssumePrivateTiles = IsOn("AssumePrivateTiles", Opts.AssumePrivateTiles);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   llvm::Error Bad = readStages();
   if (!Bad)
@@ -120,6 +122,9 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Kernel", Opts.KernelRegex);
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
   Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
+  Options.store(Stored, "EditLaunches", switchOf(Opts.EditLaunches));
+  Options.store(Stored, "AssumePrivateTiles",
+                switchOf(Opts.AssumePrivateTiles));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));

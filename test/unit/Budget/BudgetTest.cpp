@@ -112,6 +112,22 @@ TEST(Budget, DynamicMemoryThatNobodyOptedInFor) {
   EXPECT_EQ(on("sm_90", Use).BlocksAfter, 2u);
 }
 
+TEST(Budget, DynamicMemoryThatGrows) {
+  SharedMemoryUse Use = use({});
+  Use.DynamicBytes = 20 * KB + 1;
+  EXPECT_EQ(on("sm_86", Use).BytesAfter, 20 * KB + 1);
+  Use.DynamicUnit = 1 * KB;
+  BudgetRow Row = on("sm_86", Use, 3);
+  EXPECT_EQ(Row.BytesBefore, 20 * KB + 1);
+  EXPECT_EQ(Row.BytesAfter, 63 * KB); // beyond 48 KB: the host opts in
+  EXPECT_EQ(Row.BlocksBefore, 4u);    // 100 / 22
+  EXPECT_EQ(Row.BlocksAfter, 1u);
+  EXPECT_EQ(Row.StagesThatFit, 1u);
+  EXPECT_EQ(on("sm_90", Use, 2).BlocksAfter, 5u); // 228 / 43
+  Use.DynamicBytes = 0;                           // unknown: no end is in sight
+  EXPECT_EQ(on("sm_86", Use, 3).StagesThatFit, 3u);
+}
+
 TEST(Budget, ThreadsCountInWarps) {
   EXPECT_EQ(on("sm_86", use({}, 33)).BlocksBefore, 16u);
   EXPECT_EQ(on("sm_86", use({}, 97)).BlocksBefore, 12u);

@@ -254,8 +254,8 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
                   "bytesBefore", "cliff", "instance", "limitPerBlock",
                   "optinLimitPerBlock", "stagesThatFit"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
-            (Keys{"dynamicBytes", "instance", "otherStaticBytes",
-                  "threadsPerBlock", "tiles"}));
+            (Keys{"dynamicBytes", "dynamicStages", "instance",
+                  "otherStaticBytes", "threadsPerBlock", "tiles"}));
   const json::Object *Code = (*Loop->getArray("code"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Code),
             (Keys{"after", "arch", "before", "instance", "sass", "symbol"}));

@@ -1,0 +1,23 @@
+// All arrays without a size begin at one address.
+// RUN: %pipeline-rewrite %s %builtin --edit-launches 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  extern __shared__ int Other[];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg-single,
+// CHECK: cannot be edited: the kernel uses dynamic shared memory by two names
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  Other[threadIdx.x] = 1;
+  C[threadIdx.x] = sum;
+}
+
+void host(float *A, float *C, int N, size_t bytes) {
+  sums<<<1, 64, 256>>>(A, C, N);
+}

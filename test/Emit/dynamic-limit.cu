@@ -1,0 +1,43 @@
+// Above 48 KB the host must ask first: in front of the launch, with braces where
+// it stands alone under a condition.
+// RUN: %pipeline-rewrite %s %builtin --edit-launches --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
+
+__global__ void large(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+#define CHECK_ERROR(call) do { call; if (cudaGetLastError()) return; } while (0)
+
+void host(float *A, float *C, int N, int bytes) {
+// CHECK: {{^}}  cudaFuncSetAttribute(large, cudaFuncAttributeMaxDynamicSharedMemorySize, 2 * 32768);
+// CHECK-NEXT: {{^}}  large<<<1, 64, 2 * 32768>>>(A, C, N);
+  large<<<1, 64, 32768>>>(A, C, N);
+// CHECK-NEXT: {{^}}  if (bytes > 0) {
+// CHECK-NEXT: {{^}}    cudaFuncSetAttribute(large, {{.*}}, 2 * ((bytes + 127) / 128 * 128));
+// CHECK-NEXT: {{^}}    large<<<1, 64, 2 * ((bytes + 127) / 128 * 128)>>>(A, C, N);
+// CHECK-NEXT: {{^}}  }
+  if (bytes > 0)
+    large<<<1, 64, bytes>>>(A, C, N);
+// CHECK-NEXT: else {
+// CHECK-NEXT: cudaFuncSetAttribute
+// CHECK-NEXT: large<<<1, 64, 2 * 256>>>(A, C, N);
+// CHECK-NEXT: }
+  else
+    large<<<1, 64, 256>>>(A, C, N);
+  switch (N) {
+  case 1:
+// CHECK: case 1:
+// CHECK-NEXT: cudaFuncSetAttribute
+// CHECK-NEXT: CHECK_ERROR((large<<<1, 64, 2 * 1024>>>(A, C, N)));
+    CHECK_ERROR((large<<<1, 64, 1024>>>(A, C, N)));
+  }
+}
