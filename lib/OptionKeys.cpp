@@ -147,8 +147,6 @@ constexpr Entry Table[] = {
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
     {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
     {"edit-launches", KeyScope::Loop, setSwitch<&Options::EditLaunches>},
-    {"assume-private-tiles", KeyScope::Loop,
-     setSwitch<&Options::AssumePrivateTiles>},
     {"allow-occupancy-loss", KeyScope::Loop,
      setSwitch<&Options::AllowOccupancyLoss>},
     {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},

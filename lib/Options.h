@@ -109,9 +109,6 @@ struct Options {
   /// Tiles in dynamic shared memory get more buffers, and the launches of the
   /// kernel, all of which are in its file, give that much more.
   bool EditLaunches = false;
-  /// With EditLaunches: the user vouches that no value passes through a tile in
-  /// dynamic memory between a loop and the code outside it.
-  bool AssumePrivateTiles = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 

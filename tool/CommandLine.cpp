@@ -228,7 +228,6 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.RepairBarrier = From.RepairBarrier;
   Line.Opts.EditLaunches = From.EditLaunches;
-  Line.Opts.AssumePrivateTiles = From.AssumePrivateTiles;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   Line.Opts.AllowSpills = From.AllowSpills;

@@ -167,10 +167,6 @@ struct Flags {
       "edit-launches", cl::cat(Rewrite),
       cl::desc("Give tiles in dynamic shared memory more buffers, and the "
                "kernel's launches in the file more bytes")};
-  cl::opt<bool> AssumePrivateTiles{
-      "assume-private-tiles", cl::cat(Rewrite),
-      cl::desc("I vouch that, with --edit-launches, no value passes through a "
-               "tile between a loop and the code outside it")};
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};

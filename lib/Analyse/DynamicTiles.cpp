@@ -83,8 +83,7 @@ private:
     for (const VarDecl *V : T.Names)
       measure(V);
     // Where a pointer is made, or a part of the array, is no use of the tile.
-    T.UsedOutside =
-        A.Opts.AssumePrivateTiles ? nullptr : findUseElsewhere(T, Body);
+    T.UsedOutside = findUseElsewhere(T, Body);
     for (const Stmt *Head :
          {static_cast<const Stmt *>(A.K.Condition),
           static_cast<const Stmt *>(A.K.increment()), A.K.init()})

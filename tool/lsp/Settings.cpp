@@ -23,7 +23,7 @@ constexpr StringLiteral Shared[] = {"p",
                                     "assume-noalias",
                                     "repair-barrier",
                                     "edit-launches",
-                                    "assume-private-tiles",
+
                                     "allow-occupancy-loss"};
 
 Error badSetting(StringRef Key, const Twine &What) {

@@ -83,7 +83,6 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
   Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
   Opts.EditLaunches = IsOn("EditLaunches", Opts.EditLaunches);
-  Opts.AssumePrivateTiles = IsOn("AssumePrivateTiles", Opts.AssumePrivateTiles);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   llvm::Error Bad = readStages();
   if (!Bad)
@@ -123,8 +122,6 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
   Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
   Options.store(Stored, "EditLaunches", switchOf(Opts.EditLaunches));
-  Options.store(Stored, "AssumePrivateTiles",
-                switchOf(Opts.AssumePrivateTiles));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));
