@@ -14,7 +14,8 @@ namespace {
 constexpr StringLiteral Shared[] = {
     "p",           "cuda-path",      "extra-arg",      "kernel",
     "instantiate", "variant",        "stages",         "epilogue",
-    "arch",        "assume-noalias", "repair-barrier", "allow-occupancy-loss"};
+    "arch",        "assume-noalias", "repair-barrier", "allow-occupancy-loss",
+    "api"};
 
 Error badSetting(StringRef Key, const Twine &What) {
   return createStringError("initializationOptions: '" + Key + "' " + What);
