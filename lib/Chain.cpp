@@ -171,6 +171,7 @@ void Chain::plan(LoopRun &Run) {
   Report.Form = Plan.form();
   Report.Shape = Plan.Shape == LoopShape::Peel ? "peel" : "predicate";
   Report.Stages = Plan.Stages;
+  Report.Api = Plan.api();
   Report.Deciding = Plan.Deciding;
   for (const TilePlan &T : Plan.Tiles)
     Report.Tiles.push_back({T.Var->getNameAsString(),

@@ -55,6 +55,12 @@ Error setEpilogue(Options &Opts, Values Given) {
                                    {"predicate", EpilogueShape::Predicate}});
 }
 
+Error setApi(Options &Opts, Values Given) {
+  return setChoice<AsyncApi>(
+      Opts.Api, Given,
+      {{"primitives", AsyncApi::Primitives}, {"pipeline", AsyncApi::Pipeline}});
+}
+
 /// "3", "auto", or "auto:8".
 Error setStages(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
@@ -141,6 +147,7 @@ constexpr Entry Table[] = {
     {"stages", KeyScope::Loop, setStages},
     {"epilogue", KeyScope::Loop, setEpilogue},
     {"unroll", KeyScope::Loop, setUnroll},
+    {"api", KeyScope::Loop, setApi},
     {"arch", KeyScope::File, setList<&Options::Archs>},
     {"block", KeyScope::Loop, setBlock},
     {"dynamic-smem", KeyScope::Loop, setDynamic},

@@ -31,6 +31,12 @@ enum class EpilogueShape {
             ///< tile"
 };
 
+/// The interface in whose words asynchronous copies are written.
+enum class AsyncApi {
+  Primitives, ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
+  Pipeline    ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
+};
+
 /// Who says how many buffers a tile has.
 enum class StageCount {
   Default, ///< nobody: the number that Options::Stages starts with
@@ -84,6 +90,7 @@ struct Options {
   StageCount StagesBy = StageCount::Default;
   LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
+  AsyncApi Api = AsyncApi::Primitives;
   /// Architectures that the budget is reported for and must hold on, as
   /// `sm_NN`. The highest is the one that the source is parsed for.
   std::vector<std::string> Archs = {"sm_86"};

@@ -11,6 +11,7 @@
 #include "Validate/VerifyCode.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/Regex.h"
+#include <map>
 
 using namespace clang;
 
@@ -37,7 +38,6 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
 std::vector<unsigned> takeRuns(UnitResult &Result,
                                const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Offsets;
-  const auto Include = includeCudaPipeline(Result.OldText);
   Result.Loops.clear();
   for (const LoopRun &Run : Runs)
     if (Run.Listed) {
@@ -45,8 +45,8 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Edits = Run.Edits.settled(Result.OldText);
         Report.Changes = Run.Edits;
-        if (Run.Planned->Plan.usesAsync())
-          Report.Include = Include;
+        if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
+          Report.Include = includeFor(Plan.Api, Result.OldText);
       }
       Offsets.push_back(Run.Site->Offset);
     }
@@ -151,6 +151,7 @@ void LoopReport::refuse(Refusal Why) {
   Form.clear();
   Shape.clear();
   Stages = 1;
+  Api.clear();
   Tiles.clear();
   Deciding.clear();
   Edits.clear();
@@ -160,14 +161,14 @@ void LoopReport::refuse(Refusal Why) {
 
 std::string changedText(const UnitResult &Result) {
   EditSet All;
-  const TextEdit *Include = nullptr;
+  std::map<std::string, unsigned> Includes; // the same order in every file
   for (const LoopReport &Loop : Result.Loops) {
     All.add(Loop.Changes);
     if (Loop.Include)
-      Include = &*Loop.Include;
+      Includes[Loop.Include->Text] = Loop.Include->Begin;
   }
-  if (Include)
-    All.insert(Include->Begin, Include->Text);
+  for (const auto &[Text, Begin] : Includes)
+    All.insert(Begin, Text);
   return All.apply(Result.OldText);
 }
 

@@ -45,6 +45,7 @@ struct LoopReport {
       Form; ///< "ldg", "ldg-single", "cpasync", "mixed"; empty if not rewritten
   std::string Shape; ///< "predicate" or "peel"
   unsigned Stages = 1;
+  std::string Api; ///< PipelinePlan::api()
   std::vector<TileOutcome> Tiles;
   std::vector<std::string>
       Deciding; ///< the facts that chose the form, one sentence each
@@ -63,8 +64,8 @@ struct LoopReport {
   std::vector<TextEdit> Edits;
   /// The same before it is settled, to be made together with other loops'.
   EditSet Changes;
-  /// The #include that its new text needs and the file lacks; the same for all
-  /// loops of a file, and wanted once.
+  /// The #include that its new text needs and the file lacks: wanted once of
+  /// all loops of a file that have the same Api.
   std::optional<TextEdit> Include;
 
   /// Leaves the loop alone after all; what was known of it stays.

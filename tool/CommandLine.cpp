@@ -211,6 +211,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.Form = From.Form;
   Line.Opts.Epilogue = From.Epilogue;
   Line.Opts.Unroll = From.Unroll;
+  Line.Opts.Api = From.Api;
   if (From.Archs.getNumOccurrences())
     Line.Opts.Archs = From.Archs;
   Line.Request.HasArch = From.Archs.getNumOccurrences() > 0;

@@ -148,6 +148,15 @@ struct Flags {
                  clEnumValN(LoopUnroll::Keep, "keep", "the main loop has it"),
                  clEnumValN(LoopUnroll::Roll, "roll",
                             "the main loop has #pragma unroll 1"))};
+  Choice<AsyncApi> Api{
+      "api", cl::cat(Rewrite), cl::desc("How asynchronous copies are written"),
+      cl::init(AsyncApi::Primitives),
+      cl::values(clEnumValN(AsyncApi::Primitives, "primitives",
+                            "__pipeline_memcpy_async and its like, of "
+                            "<cuda_pipeline.h> (default)"),
+                 clEnumValN(AsyncApi::Pipeline, "pipeline",
+                            "cuda::pipeline of the thread's own, of "
+                            "<cuda/pipeline>; C++17"))};
   cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
                               cl::CommaSeparated, cl::cat(Rewrite),
                               cl::desc(ArchHelp)};

@@ -79,6 +79,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addValue(From.Stages);
   List.addChoice(From.Epilogue, From.Epilogue.getParser());
   List.addChoice(From.Unroll, From.Unroll.getParser());
+  List.addChoice(From.Api, From.Api.getParser());
   List.addWords(From.Archs, architectures());
   List.addValue(From.Block);
   List.addValue(From.DynamicSmem);

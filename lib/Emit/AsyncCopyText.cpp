@@ -4,34 +4,10 @@
 #include "Emit/LoadText.h"
 #include "Mutation.h"
 #include "clang/AST/Expr.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-std::string oneLine(llvm::StringRef Text) {
-  if (Text.contains("//") || !Text.contains('\n'))
-    return Text.str();
-  std::string Out;
-  for (llvm::StringRef Rest = Text; !Rest.empty();) {
-    auto [Line, Next] = Rest.split('\n');
-    bool Glue = Out.empty() || Out.back() == '(';
-    Out += (Glue ? "" : " ") + Line.trim().str();
-    Rest = Next;
-  }
-  return Out;
-}
-
-/// One line if it fits into what the file is wide, else one argument a line.
-std::string LoadText::wrappedCopy(llvm::ArrayRef<std::string> Args,
-                                  const std::string &In) const {
-  std::string Flat = "__pipeline_memcpy_async(" + llvm::join(Args, ", ") + ");";
-  if (In.size() + Step.size() + Flat.size() <= Source.width())
-    return Flat;
-  std::string NL = newline() + In + Step + Step;
-  return "__pipeline_memcpy_async(" + NL + llvm::join(Args, "," + NL) + ");";
-}
 
 /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a
 /// pointer.
@@ -54,9 +30,11 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   std::string Target = addressOf(S.Target, TileIndex);
   std::string From = S.SourceIsPointer ? render(S.RawSource, true, TileIndex)
                                        : addressOf(S.RawSource, TileIndex);
+  std::string Size =
+      sizeText(S, TileIndex) + (mutated(Mutation::CopySize) ? " / 2" : "");
   std::string Copy = wrappedCopy(
-      {oneLine(Target), oneLine(From),
-       sizeText(S, TileIndex) + (mutated(Mutation::CopySize) ? " / 2" : "")},
+      Async->copyArguments({oneLine(Target), oneLine(From), std::move(Size),
+                            alignText(S, TileIndex)}),
       In);
   if (!S.Guard)
     return Copy;
@@ -77,6 +55,21 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
 std::string LoadText::sizeText(const TileStore &S, llvm::StringRef TileIndex) {
   auto Type = Types.ofValue(S.Target, S.Target->getType(), S.Name);
   return "sizeof(" + (Type ? *Type : render(S.Target, true, TileIndex)) + ")";
+}
+
+/// What a store's addresses are aligned to: the plan wants that to be its size.
+std::string LoadText::alignText(const TileStore &S, llvm::StringRef TileIndex) {
+  if (Types.varies(S.Target))
+    return sizeText(S, TileIndex);
+  return std::to_string(
+      Context.getTypeSizeInChars(S.Target->getType()).getQuantity());
+}
+
+void LoadText::passPipeline(EditSet &Edits, unsigned Behind,
+                            const std::string &Pipeline) const {
+  size_t Open = Source.text().find('(', Behind);
+  if (!Pipeline.empty() && Open != llvm::StringRef::npos)
+    Edits.replace(Open, Open + 1, "(" + Pipeline + ", ");
 }
 
 std::string LoadText::assertCopySizes(llvm::StringRef In) {

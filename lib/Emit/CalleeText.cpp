@@ -126,6 +126,8 @@ std::string CalleeText::registerParameter(size_t I, bool Storing) {
 std::string CalleeText::parameterList(bool Storing, unsigned Column,
                                       const std::string &In) {
   std::vector<std::string> List;
+  if (Async && !Storing && !Async->parameter().empty())
+    List.push_back(Async->parameter());
   for (size_t I = 0; I < Phases.Fetches.size(); ++I)
     List.push_back(registerParameter(I, Storing));
   const auto &Kept = Storing ? Half.StoreParameters : Half.IssueParameters;
@@ -151,6 +153,23 @@ std::string CalleeText::parameterList(bool Storing, unsigned Column,
 // Functions
 //===----------------------------------------------------------------------===//
 
+bool CalleeText::copies() const {
+  return llvm::any_of(Slice.Stores, [&](const TileStore &S) {
+    return S.RawSource && Plan.findTile(S.Tile)->Copy == CopyKind::Async;
+  });
+}
+
+/// A function that only copies keeps its parameters, behind the pipeline.
+void CalleeText::addPipeline(EditSet &Edits, const Head &H) const {
+  std::string First = Async ? Async->parameter() : "";
+  if (First.empty())
+    return;
+  std::string In = Source.indentAt(H.Whole.Begin).str();
+  unsigned At = H.Parameters.Begin, End = Source.lineEnd(At);
+  bool Fits = End - Source.lineBegin(At) + First.size() <= Source.width();
+  Edits.insert(At, First + (Fits ? ", " : "," + newline() + In + Step + Step));
+}
+
 /// One half under the name "@".
 std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
                                      llvm::StringRef Comment) {
@@ -165,6 +184,8 @@ std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
                                     Source.lineBegin(H.Parameters.Begin) +
                                     Suffix,
                                 In));
+  else
+    addPipeline(Edits, H);
   std::string Text =
       In + "// " + Callee->getNameAsString() + "()" + Comment.str() + NL + In +
       Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
@@ -191,6 +212,8 @@ CallNames CalleeText::write(EditSet &Edits) {
   for (const Fetch &F : Phases.Fetches)
     Registers.push_back(NewNames.take(F.Tile->getNameAsString() + "Next"));
   nameRounds(NewNames);
+  if (copies())
+    Async = asyncWords(Plan.Api, NewNames, Callee);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());
   if (!H || !Body) {
@@ -205,7 +228,7 @@ CallNames CalleeText::write(EditSet &Edits) {
          Callee->getLocation());
     return Out;
   }
-  bool Halves = Half.stores(), Async = !Half.Issue.empty() && Plan.usesAsync();
+  bool Halves = Half.stores(), Early = !Half.Issue.empty() && Plan.usesAsync();
   bool Fetches = !Phases.Fetches.empty();
   std::string Name = Callee->getNameAsString();
   bool Snake = Name.find('_') != std::string::npos;
@@ -215,7 +238,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   std::string IssueText =
       functionText(*H, LoadPhase::Issue,
                    !Halves ? ", asynchronously."
-                   : Async && !Fetches
+                   : Early && !Fetches
                        ? ", what comes before the computation."
                        : ", first half: reads global memory into registers.");
   std::string StoreText;

@@ -31,6 +31,8 @@ public:
   /// around the call is \p Outer.
   std::string declare(const Fetch &F, llvm::StringRef Name,
                       llvm::StringRef Outer);
+  /// Does it start asynchronous copies?
+  bool copies() const;
   /// The tile that a register is for, as the caller knows it.
   const clang::VarDecl *tileOf(const Fetch &F) const;
 
@@ -48,6 +50,7 @@ private:
   std::optional<std::string> extentsOf(const Fetch &F, Spell Words);
   std::string parameterList(bool Storing, unsigned Column,
                             const std::string &In);
+  void addPipeline(EditSet &Edits, const Head &H) const;
   std::string registerParameter(size_t I, bool Storing);
   std::string templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept);
   unsigned placeFor();

@@ -8,6 +8,9 @@
 //   loop:     issue tile t+1; compute tile t; [barrier, if one buffer]
 //             store tile t+1; wait; barrier; flip
 //
+// Loads that are asynchronous copies stand between an acquire and a commit, and
+// a release behind the computation (AsyncWords.h).
+//
 // With S > 2 stages the prologue starts S-1 tiles, the loop issues tile t+S-1,
 // and the wait leaves S-2 groups in flight.
 //
@@ -246,13 +249,7 @@ private:
     if (mutated(Mutation::IssueUnguarded))
       Guard = "true";
     Text += T.renderRegisters(In);
-    Text += T.renderBlock(LoadPhase::Issue, peeled() ? "" : Guard, In);
-    // Every thread commits, whether or not it copied: groups are counted per
-    // thread.
-    if (Plan.usesAsync() && !mutated(Mutation::MissingCommit))
-      Text += mutated(Mutation::ConditionalCommit)
-                  ? commitIfCopied(Guard)
-                  : T.line(In, "__pipeline_commit();");
+    Text += T.renderIssue(peeled() ? "" : Guard, In);
     if (Plan.HoldLoads)
       Text += T.line(In, "__syncwarp(); // holds the loads up here");
     if (mutated(Mutation::StoreBeforeCompute) && !T.multiBuffered())
@@ -276,16 +273,6 @@ private:
                          Barrier);
   }
 
-  /// Mutation::ConditionalCommit: a tile that is not copied makes no group, and
-  /// the constant wait before the computation lets the last tile pass.
-  std::string commitIfCopied(const std::string &Guard) {
-    std::string In = T.BodyIndent;
-    return T.line(In, "if (" + (peeled() ? "true" : Guard) +
-                          ") __pipeline_commit();") +
-           T.line(In, T.waitText(1)) +
-           T.line(In, T.barrierText(Facts.LoadBarrier));
-  }
-
   /// On to the next stage.
   std::string flipText() const {
     return T.Stage + (Plan.isRing() ? " = " + Prologue.ringIndex(1) : " ^= 1") +
@@ -296,7 +283,8 @@ private:
   void emitTail() {
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
-      Before = storeBlock(/*WithBarrier=*/false);
+      Before =
+          storeBlock(/*WithBarrier=*/false) + T.event(In, &AsyncWords::release);
       After = mutated(Mutation::NoFlip) ? "" : T.line(In, flipText());
       if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
@@ -405,6 +393,7 @@ private:
     if (Facts.IncrementOnComputeSide && Loop.increment() &&
         !mutated(Mutation::LiveOutLost))
       Text += T.line(Inner, T.renderIncrement(false) + ";");
+    Text += T.event(Inner, &AsyncWords::release);
     if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
       Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
     Text += T.line(In, "}");

@@ -23,10 +23,10 @@ namespace pipeline_rewrite {
 std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names);
 
-/// The edit that includes <cuda_pipeline.h>, once, in the first include block
-/// of the file: above the file's own macros, whose names that header may use.
-/// nullopt if the file includes it.
-std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text);
+/// The edit that includes the header of \p Api, once, in the first include
+/// block of the file: above the file's own macros, whose names that header may
+/// use. nullopt if the file includes it.
+std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text);
 
 } // namespace pipeline_rewrite
 #endif

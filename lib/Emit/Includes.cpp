@@ -3,8 +3,9 @@
 //
 // The header names template parameters and arguments N, M, K and the like, so
 // it must stand above macros of these names: in the first include block of the
-// file.
+// file. <cuda/pipeline> goes to the same place.
 //===----------------------------------------------------------------------===//
+#include "Emit/AsyncWords.h"
 #include "Emit/EmitEdits.h"
 #include "Mutation.h"
 
@@ -30,6 +31,15 @@ std::vector<Line> splitLines(llvm::StringRef Text) {
 
 bool isDirective(llvm::StringRef Line, llvm::StringRef Name) {
   return Line.consume_front("#") && Line.ltrim().starts_with(Name);
+}
+
+/// A line that includes what \p Api needs.
+bool includes(llvm::StringRef Line, AsyncApi Api) {
+  std::string Header = headerOf(Api).str();
+  return Line.contains("<" + Header + ">") ||
+         Line.contains("\"" + Header + "\"") ||
+         (Api == AsyncApi::Primitives &&
+          Line.contains("<cuda_pipeline_primitives.h>"));
 }
 
 /// First offset behind the comments, `#pragma once` and include guard of a
@@ -62,7 +72,7 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
 
 } // namespace
 
-std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
+std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text) {
   if (mutated(Mutation::IncludeMissing))
     return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
@@ -74,9 +84,7 @@ std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
     if (isDirective(L, "include")) {
-      if (L.contains("<cuda_pipeline.h>") ||
-          L.contains("\"cuda_pipeline.h\"") ||
-          L.contains("<cuda_pipeline_primitives.h>"))
+      if (includes(L, Api))
         return std::nullopt;
       if (!Closed)
         LastInclude = Lines[I].End;
@@ -84,7 +92,7 @@ std::optional<TextEdit> includeCudaPipeline(llvm::StringRef Text) {
       Closed = true;
     }
   }
-  std::string Include = ("#include <cuda_pipeline.h>" + Newline).str();
+  std::string Include = ("#include <" + headerOf(Api) + ">" + Newline).str();
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
     return TextEdit{*LastInclude, *LastInclude,

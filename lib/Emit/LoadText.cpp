@@ -361,12 +361,14 @@ private:
     unsigned NameEnd = *Name + Ref->getDecl()->getName().size();
     Edits.replace(*Name, NameEnd, Store ? Names.Store : Names.Issue);
     if (!Halves)
-      return;
+      return T.passPipeline(Edits, Callee->End, Names.Pipeline);
     const std::string &Given =
         Store ? Names.StoreArguments : Names.IssueArguments;
     if (!Given.empty())
       Edits.replace(NameEnd, Callee->End, Given);
     std::vector<std::string> Args;
+    if (!Store && !Names.Pipeline.empty())
+      Args.push_back(Names.Pipeline);
     for (const std::string &Register : Names.Registers) {
       Args.push_back(Register);
       for (const CopyLoop &L : Half.Loops)
@@ -610,24 +612,6 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef Indent,
 
 bool LoadText::declares(LoadPhase Phase) {
   return LoadRenderer(*this, Phase, "").declares();
-}
-
-std::string LoadText::fillLines(llvm::ArrayRef<std::string> List,
-                                unsigned Column,
-                                const std::string &Indent) const {
-  std::string Out;
-  for (const std::string &Text : List) {
-    std::string Item = oneLine(Text);
-    bool First = Out.empty();
-    bool Fits = Column + Item.size() + 2 <= Source.width();
-    // A first one that stands alone anyway need not go on a line of its own.
-    Fits |= First && Column <= Indent.size();
-    Out += First ? "" : ",";
-    Out += Fits ? (First ? "" : " ") : newline() + Indent;
-    Column = (Fits ? Column : Indent.size()) + Item.size() + 2;
-    Out += Item;
-  }
-  return Out;
 }
 
 } // namespace pipeline_rewrite

@@ -8,6 +8,7 @@
 #ifndef PIPELINE_REWRITE_EMIT_LOADTEXT_H
 #define PIPELINE_REWRITE_EMIT_LOADTEXT_H
 
+#include "Emit/AsyncWords.h"
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Emit/SourceText.h"
@@ -28,8 +29,10 @@ enum class LoadPhase {
 
 /// How a function that fills tiles is called in its halves.
 struct CallNames {
-  std::string Issue, Store;           ///< the functions; Store may be empty
-  std::vector<std::string> Registers; ///< passed first
+  std::string Issue, Store; ///< the functions; Store may be empty
+  /// Passed first: what asynchronous copies need to be given, or nothing.
+  std::string Pipeline;
+  std::vector<std::string> Registers; ///< passed next
   /// Template arguments `<…>` in place of those that are given, where some can
   /// no longer be deduced; empty if they can.
   std::string IssueArguments, StoreArguments;
@@ -54,7 +57,8 @@ public:
   EffectsCollector &Collector;
   SourceText Source;
   TypeText Types;
-  std::string Step; ///< one nesting level
+  std::string Step;                  ///< one nesting level
+  std::unique_ptr<AsyncWords> Async; ///< set where the slice copies
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of Phases
@@ -81,9 +85,8 @@ public:
   /// variables.
   void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide,
                llvm::StringRef TileIndex);
-  /// `__pipeline_memcpy_async(…);` for `*Target = Value;`, with a plain store
-  /// of the fill where a guard does not hold; as one statement unless \p
-  /// InBlock.
+  /// An asynchronous copy for `*Target = Value;`, with a plain store of the
+  /// fill where a guard does not hold; as one statement unless \p InBlock.
   std::string asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                         const std::string &Indent, bool InBlock);
   /// `static_assert`s, one a line, that each asynchronous copy of the slice has
@@ -108,6 +111,10 @@ public:
   /// \p Column, further lines behind \p Indent.
   std::string fillLines(llvm::ArrayRef<std::string> List, unsigned Column,
                         const std::string &Indent) const;
+  /// `loadAsync(As, A)` becomes `loadAsync(pipe, As, A)`: the argument list
+  /// comes next \p Behind the callee. Nothing if \p Pipeline is empty.
+  void passPipeline(EditSet &Edits, unsigned Behind,
+                    const std::string &Pipeline) const;
   /// Every copy loop around what waits in registers.
   std::vector<const CopyLoop *> copyLoops() const;
   /// Gives names to the rounds of copy loops whose start differs between
@@ -134,6 +141,7 @@ private:
   std::string otherName(const clang::VarDecl *V, bool LoadSide,
                         llvm::StringRef TileIndex) const;
   std::string sizeText(const TileStore &S, llvm::StringRef TileIndex);
+  std::string alignText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
                           const std::string &Indent) const;

@@ -54,6 +54,8 @@ void LoopText::chooseNames(Names &Names) {
   for (const Fetch &F : Phases.Fetches)
     Registers.push_back(Names.take(baseNameFor(F)));
   nameRounds(Names);
+  if (Plan.usesAsync())
+    Async = asyncWords(Plan.Api, Names, Facts.Loop->Function);
   nameCalls(Names);
 }
 
@@ -63,6 +65,8 @@ void LoopText::nameCalls(Names &Names) {
     const FunctionDecl *Caller = Facts.Loop->Function;
     CalleeText Callee(Plan, Half, Caller, Unit, Names);
     CallNames Call = Callee.write(NewFunctions);
+    if (Callee.copies())
+      Call.Pipeline = Async->argument();
     Names.enterFunction(Caller);
     std::string Outer;
     for (const CopyLoop &L : Half.Loops)
@@ -90,8 +94,7 @@ std::string LoopText::barrierText(unsigned Unit) {
 }
 
 std::string LoopText::waitText(unsigned Late) const {
-  return "__pipeline_wait_prior(" + std::to_string(Plan.Stages - 2 + Late) +
-         ");";
+  return Async->wait(Plan.Stages - 2 + Late);
 }
 
 void LoopText::checkUnique(const VarDecl *V) {
@@ -263,6 +266,27 @@ std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
     Text = In + (Guard.empty() ? "{" : ("if (" + Guard + ") {").str()) +
            newline() + Text + In + "}" + newline();
   return Guard.empty() ? Text + Last : Text;
+}
+
+std::string LoopText::renderIssue(llvm::StringRef Guard, llvm::StringRef At) {
+  std::string Text = event(At, &AsyncWords::acquire) +
+                     renderBlock(LoadPhase::Issue, Guard, At);
+  if (Async && mutated(Mutation::ConditionalCommit))
+    return Text + commitIfCopied(Guard, At);
+  // Every thread commits, whether or not it copied: groups are counted per
+  // thread.
+  if (!mutated(Mutation::MissingCommit))
+    Text += event(At, &AsyncWords::commit);
+  return Text;
+}
+
+/// Mutation::ConditionalCommit: a tile that is not copied makes no group, and
+/// the constant wait before the computation lets the last tile pass.
+std::string LoopText::commitIfCopied(llvm::StringRef Guard,
+                                     llvm::StringRef At) {
+  llvm::StringRef If = Guard.empty() ? "true" : Guard;
+  return line(At, ("if (" + If + ") " + Async->commit()).str()) +
+         line(At, waitText(1)) + line(At, barrierText(Facts.LoadBarrier));
 }
 
 } // namespace pipeline_rewrite

@@ -54,6 +54,9 @@ public:
   /// \p Guard, or unconditional, then without braces where nothing is declared.
   std::string renderBlock(LoadPhase Phase, llvm::StringRef Guard,
                           llvm::StringRef Indent, llvm::StringRef More = "");
+  /// What the loop starts of the next tile: renderBlock() between what a thread
+  /// says of its copies.
+  std::string renderIssue(llvm::StringRef Guard, llvm::StringRef Indent);
   /// Declarations of the registers, one line each.
   std::string renderRegisters(llvm::StringRef Indent);
   /// Load-side updates after a tile: pointer bumps and the increments of
@@ -71,6 +74,13 @@ public:
   std::string line(llvm::StringRef Indent, llvm::StringRef Text) const {
     return (Indent + Text + newline()).str();
   }
+  /// What a thread says of its copies, on a line of its own: nothing if it
+  /// copies none, or has nothing to say.
+  using Event = std::string (AsyncWords::*)() const;
+  std::string event(llvm::StringRef Indent, Event What) const {
+    std::string Text = Async ? (*Async.*What)() : "";
+    return Text.empty() ? "" : line(Indent, Text);
+  }
 
   /// A declaration that leaves the loop must not meet another of its name.
   void checkUnique(const clang::VarDecl *V);
@@ -84,6 +94,7 @@ private:
     return "[" + Stage + (Other ? " ^ 1]" : "]");
   }
   bool belongsToHeader(const clang::VarDecl *V) const;
+  std::string commitIfCopied(llvm::StringRef Guard, llvm::StringRef At);
   void chooseNames(Names &Names);
   void nameStagePointers(Names &Names);
   void nameCalls(Names &Names);

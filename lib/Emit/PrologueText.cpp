@@ -27,6 +27,7 @@ std::string PrologueText::render(const std::string &Hoisted) {
   if (T.multiBuffered())
     Text += T.line(In, "int " + T.Stage + " = 0;");
   Text += T.declareStageBytes(In);
+  Text += T.event(In, &AsyncWords::declaration);
   Text += copyDeclarations(In);
   return Text + (Plan.isRing() ? fillRing() : loadFirstTile()) + Empty;
 }
@@ -37,10 +38,11 @@ std::string PrologueText::loadFirstTile() {
   std::string Text = Always ? "" : openFirstTile();
   if (Plan.LeadingBarrier)
     Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
+  Text += T.event(Inner, &AsyncWords::acquire);
   Text += Always ? T.renderBlock(LoadPhase::Prologue, "", Inner)
                  : T.renderLoads(LoadPhase::Prologue, Inner);
-  if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueCommit))
-    Text += T.line(Inner, "__pipeline_commit();");
+  if (!mutated(Mutation::MissingPrologueCommit))
+    Text += T.event(Inner, &AsyncWords::commit);
   Text += awaitFirstTile(Inner);
   if (peeled())
     Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
@@ -96,16 +98,17 @@ std::string PrologueText::copyIntoRing(LoadPhase Phase, const std::string &In,
                                        const std::string &Exists,
                                        const std::string &FillIs) {
   std::string Inner = In + T.Step;
-  std::string Text = T.line(In, "if (" + Exists + ") {");
+  std::string Text = T.event(In, &AsyncWords::acquire);
+  Text += T.line(In, "if (" + Exists + ") {");
   if (!FillIs.empty())
     Text += T.line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
   Text += T.declareStagePointers(T.nextStage(), Inner);
   Text += T.renderLoads(Phase, Inner);
   Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
   if (mutated(Mutation::ConditionalCommit))
-    return Text + T.line(Inner, "__pipeline_commit();") + T.line(In, "}");
+    return Text + T.event(Inner, &AsyncWords::commit) + T.line(In, "}");
   Text += T.line(In, "}");
-  return Text + T.line(In, "__pipeline_commit();");
+  return Text + T.event(In, &AsyncWords::commit);
 }
 
 std::string PrologueText::ringIndex(unsigned Ahead) const {

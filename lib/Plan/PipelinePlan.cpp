@@ -33,12 +33,19 @@ std::string PipelinePlan::form() const {
   return hasRegisterTile() ? "mixed" : "cpasync";
 }
 
+std::string PipelinePlan::api() const {
+  if (!usesAsync())
+    return "";
+  return Api == AsyncApi::Pipeline ? "pipeline" : "primitives";
+}
+
 std::string PipelinePlan::summary() const {
   return form() + ", " +
          (Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages") +
          (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
          (RollLoop ? ", rolled" : "") +
-         (Launch.Stages > 1 ? ", launches edited" : "");
+         (Launch.Stages > 1 ? ", launches edited" : "") +
+         (api() == "pipeline" ? ", cuda::pipeline" : "");
 }
 
 namespace {
@@ -194,7 +201,7 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << "\n";
+     << (Plan.api() == "pipeline" ? " api=pipeline" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
+#include "Options.h"
 #include "Plan/LoadPhases.h"
 
 namespace pipeline_rewrite {
@@ -60,6 +61,9 @@ struct PipelinePlan {
   /// barrier.
   bool LeadingBarrier = false;
 
+  /// How asynchronous copies are written.
+  AsyncApi Api = AsyncApi::Primitives;
+
   bool usesAsync() const;
   /// More than two stages: a ring that the prologue fills but for one.
   bool isRing() const { return Stages > 2; }
@@ -70,7 +74,10 @@ struct PipelinePlan {
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
-  /// "ldg, 2 stages, predicate", and "rolled" if RollLoop.
+  /// "primitives" or "pipeline"; empty without asynchronous copies.
+  std::string api() const;
+  /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
+  /// is not the default.
   std::string summary() const;
 
   /// Block barriers that the emitted loop's body holds outside conditions.

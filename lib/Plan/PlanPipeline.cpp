@@ -5,6 +5,7 @@
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
+#include "Plan/DecideApi.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
@@ -143,6 +144,7 @@ private:
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     decideUnroll(P);
+    decideApi(P, Unit, Opts);
     A.Loop.Budget = budgetOf(Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
       if (auto Problem =

@@ -101,6 +101,7 @@ json::Object loopOf(const LoopReport &Loop) {
       {"form", textOrNull(Loop.Form)},
       {"shape", textOrNull(Loop.Shape)},
       {"stages", Loop.Stages},
+      {"api", textOrNull(Loop.Api)},
       {"tiles", arrayOf(Loop.Tiles,
                         [](const TileOutcome &Tile) {
                           return json::Object{{"name", utf8(Tile.Name)},

@@ -32,7 +32,7 @@ std::string declarationText(const TileShape &Tile);
 /// How a tile of the loop travels; empty if it is none that was rewritten.
 llvm::StringRef copyOf(const LoopReport &Loop, llvm::StringRef Tile);
 /// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
-/// say so.
+/// say so, and so does a loop whose copies are written with cuda::pipeline.
 std::string formText(const LoopReport &Loop);
 
 /// Counts for the last line of a report.

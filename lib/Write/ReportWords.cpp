@@ -21,7 +21,7 @@ std::string formText(const LoopReport &Loop) {
   return Loop.Form + ", " +
          (Loop.Stages == 1 ? "1 buffer"
                            : std::to_string(Loop.Stages) + " stages") +
-         ", " + Loop.Shape;
+         ", " + Loop.Shape + (Loop.Api == "pipeline" ? ", cuda::pipeline" : "");
 }
 
 std::string kilobytesAtMost(uint64_t Bytes) {

@@ -67,7 +67,7 @@ class RolledForm(QuickForm):
         return [*super().flags, "--unroll=roll"]
 
 
-FORMS = {form.name: QuickForm(form.variant, form.shape, form.stages) for form in ALL_FORMS}
+FORMS = {form.name: QuickForm(form.variant, form.shape, form.stages, form.api) for form in ALL_FORMS}
 FORMS.update({form.name: form for form in (RolledForm("auto", shape) for shape in SHAPES)})
 
 

@@ -81,6 +81,7 @@ LDG, LDG_PEEL = sample("sgemm_step", "ldg"), sample("sgemm_step", "ldg", "peel")
 SINGLE = sample("sgemm_step", "ldg-single")
 ASYNC, ASYNC_PEEL = sample("sgemm_step", "cpasync"), sample("sgemm_step", "cpasync", "peel")
 RING = sample("sgemm_step", "cpasync", "predicate", "--stages=3")
+PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
@@ -119,6 +120,9 @@ SHOWN_BY = {
     "conditional-commit": [ASYNC],
     "copy-size": [sample("dgemm_tiled", "cpasync")],
     "fill-dropped": [sample("sgemm_tile_in_loop", "cpasync")],
+    "pipeline-wait": [PIPELINE],
+    "pipeline-commit": [PIPELINE],
+    "pipeline-copy-alignment": [PIPELINE],
     "include-missing": [ASYNC],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],

@@ -20,19 +20,23 @@ class Form:
     variant: str
     shape: str
     stages: int = 2
+    api: str = "primitives"
 
     @property
     def name(self):
-        return f"{self.variant}{self.stages if self.stages > 2 else ''}-{self.shape}"
+        api = "" if self.api == "primitives" else f"-{self.api}"
+        return f"{self.variant}{self.stages if self.stages > 2 else ''}-{self.shape}{api}"
 
     @property
     def flags(self):
         return [f"--variant={self.variant}", f"--epilogue={self.shape}",
-                f"--stages={self.stages}"]
+                f"--stages={self.stages}", f"--api={self.api}"]
 
 
 ALL_FORMS = [Form(variant, shape) for variant in VARIANTS for shape in SHAPES]
 ALL_FORMS += [Form("cpasync", "predicate", stages) for stages in (3, 4)]
+ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline") for stages in (2, 3)]
+ALL_FORMS += [Form("auto", "peel", 2, "pipeline")]
 
 
 @dataclass

@@ -23,8 +23,8 @@ constexpr StringLiteral Shared[] = {"p",
                                     "assume-noalias",
                                     "repair-barrier",
                                     "edit-launches",
-
-                                    "allow-occupancy-loss"};
+                                    "allow-occupancy-loss",
+                                    "api"};
 
 Error badSetting(StringRef Key, const Twine &What) {
   return createStringError("initializationOptions: '" + Key + "' " + What);

@@ -38,6 +38,15 @@ template <> struct OptionEnumMapping<pipeline_rewrite::EpilogueShape> {
   }
 };
 
+template <> struct OptionEnumMapping<pipeline_rewrite::AsyncApi> {
+  using Api = pipeline_rewrite::AsyncApi;
+  static llvm::ArrayRef<std::pair<Api, StringRef>> getEnumMapping() {
+    static constexpr std::pair<Api, StringRef> Names[] = {
+        {Api::Primitives, "primitives"}, {Api::Pipeline, "pipeline"}};
+    return Names;
+  }
+};
+
 /// clang-tidy's own functions for bool have another name when gcc mangles it
 /// than in a clang-tidy that clang has built.
 enum class Switch { Off, On };
@@ -75,6 +84,7 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   readConfig();
   Opts.Form = Options.get("Variant", Opts.Form);
   Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
+  Opts.Api = Options.get("Api", Opts.Api);
   Opts.Archs = listOf(Options.get("Archs", llvm::join(Opts.Archs, ";")));
   Opts.KernelRegex = Options.get("Kernel", Opts.KernelRegex).str();
   auto IsOn = [&](llvm::StringRef Key, bool Default) {
@@ -117,6 +127,7 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Variant", Opts.Form);
   Options.store(Stored, "Stages", stagesText(Opts));
   Options.store(Stored, "Epilogue", Opts.Epilogue);
+  Options.store(Stored, "Api", Opts.Api);
   Options.store(Stored, "Archs", llvm::join(Opts.Archs, ";"));
   Options.store(Stored, "Kernel", Opts.KernelRegex);
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
@@ -194,7 +205,7 @@ void KLoopCheck::report(const UnitResult &Result,
   for (const AnnotationWarning &Warning : Result.Warnings)
     diag(locate(Warning.Place, Sources), "%0") << Warning.Message;
   Given.clear();
-  IncludeGiven = false;
+  IncludesGiven.clear();
   for (const LoopReport &Loop : Result.Loops) {
     if (Loop.Verdict == LoopVerdict::Rewritten)
       reportLoop(Loop, Sources);
@@ -214,7 +225,7 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
     if (!Taken)
       for (const TextEdit &Edit : Loop.Edits)
         Warning << fixFor(Edit, Sources);
-    if (!Taken && Loop.Include && !IncludeGiven)
+    if (!Taken && Loop.Include && !IncludesGiven.contains(Loop.Include->Text))
       Warning << fixFor(*Loop.Include, Sources);
   }
   if (Taken) {
@@ -224,7 +235,8 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
          DiagnosticIDs::Note);
   } else if (Context->getStats().ErrorsIgnoredNOLINT == Suppressed &&
              passesLineFilter(Loop.Place)) {
-    IncludeGiven |= Loop.Include.has_value();
+    if (Loop.Include)
+      IncludesGiven.insert(Loop.Include->Text);
     llvm::append_range(Given, Loop.Edits);
   }
   for (const std::string &Fact : Loop.Deciding)

@@ -9,6 +9,7 @@
 
 #include "Pipeline.h"
 #include "clang-tidy/ClangTidyCheck.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace pipeline_rewrite {
 
@@ -59,7 +60,7 @@ private:
   clang::FileID Subject; ///< the file that is reported
   // Of the fixes that were given for it:
   std::vector<TextEdit> Given;
-  bool IncludeGiven = false;
+  llvm::StringSet<> IncludesGiven;
 };
 
 } // namespace pipeline_rewrite

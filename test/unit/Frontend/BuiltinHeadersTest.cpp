@@ -167,6 +167,27 @@ __global__ void k(const float *a, float *c, int n) {
   cg::wait(block);
 })",
      "9:71: initialization is not supported for __shared__ variables\n"},
+    {"ThreadPipeline", R"(
+#include <cuda/pipeline>
+__device__ void copy(cuda::pipeline<cuda::thread_scope_thread> &pipe, float4 *to, const float4 *from) {
+  cuda::memcpy_async(to, from, cuda::aligned_size_t<16>(sizeof(float4)), pipe);
+}
+__global__ void k(const float4 *a, const int *b, float *c, int n) {
+  __shared__ float4 s[128];
+  __shared__ unsigned u[128];
+  auto pipe = cuda::make_pipeline();
+  for (int t = 0; t < n; ++t) {
+    pipe.producer_acquire();
+    copy(pipe, &s[threadIdx.x], &a[t]);
+    cuda::memcpy_async(&u[threadIdx.x], &b[t], cuda::aligned_size_t<sizeof(int)>(sizeof(int)), pipe);
+    pipe.producer_commit();
+    ::cuda::pipeline_consumer_wait_prior<1>(pipe);
+    __syncthreads();
+    c[t] = s[0].x + u[0];
+    pipe.consumer_release();
+    __syncthreads();
+  }
+})"},
     {"LaunchAndHostApi", R"(
 #include <cstdio>
 #include <iostream>

@@ -246,9 +246,9 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Loop),
-            (Keys{"budget", "code", "computeLoadRatio", "deciding", "form",
-                  "kernel", "memory", "place", "refusal", "shape", "stages",
-                  "tiles", "verdict"}));
+            (Keys{"api", "budget", "code", "computeLoadRatio", "deciding",
+                  "form", "kernel", "memory", "place", "refusal", "shape",
+                  "stages", "tiles", "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
             (Keys{"arch", "blocksAfter", "blocksBefore", "bytesAfter",
                   "bytesBefore", "cliff", "instance", "limitPerBlock",

@@ -1,0 +1,83 @@
+//===- AsyncWords.h - Asynchronous copies in the words of an interface ----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Emit. What a thread does to its copies, as statements:
+//
+//                 <cuda_pipeline.h>              <cuda/pipeline>
+//   declaration                                  auto pipe =
+//                                                    cuda::make_pipeline();
+//   acquire                                      pipe.producer_acquire();
+//   copy          __pipeline_memcpy_async(…);    cuda::memcpy_async(…, pipe);
+//   commit        __pipeline_commit();           pipe.producer_commit();
+//   wait          __pipeline_wait_prior(0);      cuda::
+//                                     pipeline_consumer_wait_prior<0>(pipe);
+//   release                                      pipe.consumer_release();
+//
+// A pipeline of the thread's own is a count of groups: both columns are the
+// same instructions on sm_80 and later (libcu++ of CUDA 13.0):
+// - producer_commit() is `cp.async.commit_group`, and the wait
+//   `cp.async.wait_group N`; acquire and release are empty (cuda/pipeline, the
+//   specialisation for thread_scope_thread). So nothing but the barriers of the
+//   loop keeps a buffer from being overwritten while it is read.
+// - memcpy_async() is `cp.async` where the size is an aligned_size_t of 4, 8 or
+//   16 bytes, the source is global and the target shared
+//   (cuda/__memcpy_async/dispatch_memcpy_async.h, cp_async_shared_global.h);
+//   else the thread copies through registers at once, which is right, too. nvcc
+//   knows of most pointers what they point to, and asks at run time of others.
+//   The PTX of nvcc 13.0 has `cp.async` at all three widths, for sm_80 and
+//   sm_90 (test/EndToEnd/pipeline-ptx.test).
+// - Before sm_80 all of it is a copy through registers, as with the primitives.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
+#define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
+
+#include "Emit/Names.h"
+#include "Options.h"
+#include "clang/AST/Decl.h"
+#include <memory>
+
+namespace pipeline_rewrite {
+
+/// One copy in the words of the place where it is written.
+struct CopyText {
+  std::string To, From; ///< pointers
+  std::string Size;     ///< in bytes: an expression that is constant
+  /// That size, and what both pointers are aligned to, as an expression; a
+  /// number where every instance has the same.
+  std::string Align;
+};
+
+/// Events without a statement of their own are empty texts.
+class AsyncWords {
+public:
+  virtual ~AsyncWords() = default;
+
+  /// What stands before the first event.
+  virtual std::string declaration() const { return ""; }
+  /// Before the copies of a tile, in every thread and in each pass.
+  virtual std::string acquire() const { return ""; }
+  /// The function that copies.
+  virtual std::string copyName() const = 0;
+  virtual std::vector<std::string> copyArguments(CopyText Copy) const = 0;
+  /// Closes a group, likewise: groups are counted per thread.
+  virtual std::string commit() const = 0;
+  /// Until at most \p Prior groups are in flight.
+  virtual std::string wait(unsigned Prior) const = 0;
+  /// Behind the last use of a tile.
+  virtual std::string release() const { return ""; }
+  /// What a function that copies is given besides: its parameter, and the
+  /// argument.
+  virtual std::string parameter() const { return ""; }
+  virtual std::string argument() const { return ""; }
+};
+
+/// Words for new text in \p Function, with a new name from \p Names if they
+/// need one.
+std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, Names &Names,
+                                       const clang::FunctionDecl *Function);
+
+/// The header that declares what the words use, as in `#include <…>`.
+llvm::StringRef headerOf(AsyncApi Api);
+
+} // namespace pipeline_rewrite
+#endif
