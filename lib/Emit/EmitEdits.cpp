@@ -45,6 +45,7 @@ public:
     if (T.Problem)
       return {};
     declareTiles();
+    Out.add(T.NewFunctions); // lambdas stand in front of the prologue
     Out.insert(loopBegin(), Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
@@ -53,7 +54,6 @@ public:
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     T.checkTileNames(Out);
-    Out.add(T.NewFunctions);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))
       T.fail(RefusalId::CodeInMacro,
