@@ -316,7 +316,13 @@ unsigned CalleeText::placeFor() {
     fail(RefusalId::LoadInCallee,
          "'" + Half.Call->name() + "' is defined behind the loop",
          Callee->getLocation());
-  return Source.lineEnd(End);
+  const unsigned Line = Source.lineEnd(End);
+  if (!Member)
+    return Line;
+  // The class may end on the same line.
+  const auto *Class = cast<CXXMethodDecl>(Pattern)->getParent();
+  auto Brace = Source.spelled(Class->getBraceRange().getEnd());
+  return Brace && *Brace < Line ? End : Line;
 }
 
 /// The caller's first line, with the comments and the template head above it.

@@ -160,6 +160,7 @@ SHOWN_BY = {
     "allow-hidden-put": [refused("Analyse/held-pointer")],
     "allow-old-capture": [refused("Emit/load-lambda")],
     "captures-forgotten": [kernel("captured", "ldg-single")],
+    "allow-other-name": [refused("Analyse/other-name")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
 }
 
