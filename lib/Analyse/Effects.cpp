@@ -217,14 +217,14 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
   const FunctionDecl *Definition = nullptr;
   if (D->hasBody(Definition) && Depth < 8) {
     ++Depth;
-    for (unsigned I = 0; I < C->getNumArgs() && I < Definition->getNumParams();
-         ++I)
-      if (const ParmVarDecl *P = Definition->getParamDecl(I);
-          !Provenance::isObject(P))
-        Origin.bind(P, P->getType()->isReferenceType()
-                           ? Origin.ofLValue(C->getArg(I))
-                           : Origin.ofPointer(C->getArg(I)));
+    Origin.addSources(Definition);
+    Provenance::Bindings Outside =
+        Origin.bind(Origin.bindingsOf(C, Definition));
+    for (const CXXCtorInitializer *I :
+         cast<CXXConstructorDecl>(Definition)->inits())
+      walk(I->getInit());
     walk(Definition->getBody());
+    Origin.bind(std::move(Outside));
     --Depth;
     return;
   }
@@ -272,33 +272,11 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
   }
 }
 
-/// The argument of \p Call that its callee's first parameter gets.
-static unsigned firstArgument(const CallExpr *Call,
-                              const FunctionDecl *Callee) {
-  const auto *M = dyn_cast<CXXMethodDecl>(Callee);
-  bool Lambda = M && M->getParent()->isLambda();
-  return Lambda && isa<CXXOperatorCallExpr>(Call) ? 1 : 0;
-}
-
-void EffectsCollector::bindArguments(const CallExpr *Call,
-                                     const FunctionDecl *Callee) {
-  unsigned Offset = firstArgument(Call, Callee);
-  for (unsigned I = 0;
-       I + Offset < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
-    const Expr *Arg = Call->getArg(I + Offset);
-    const ParmVarDecl *P = Callee->getParamDecl(I);
-    if (P->getType()->isReferenceType())
-      Origin.bind(P, Origin.ofLValue(Arg));
-    else if (P->getType()->isPointerType())
-      Origin.bind(P, Origin.ofPointer(Arg));
-  }
-  Origin.addSources(Callee);
-}
-
 void EffectsCollector::enter(const CallExpr *Call) {
-  const FunctionDecl *Callee = nullptr;
-  if (Call->getDirectCallee() && Call->getDirectCallee()->hasBody(Callee))
-    bindArguments(Call, Callee);
+  if (const FunctionDecl *Callee = findBodyOf(Call)) {
+    Origin.bind(Origin.bindingsOf(Call, Callee));
+    Origin.addSources(Callee);
+  }
 }
 
 /// A callee's own variables mean nothing to its caller.
@@ -310,22 +288,36 @@ void EffectsCollector::forgetLocals(const FunctionDecl *Callee) {
   Out->Writes.remove_if(IsLocal);
 }
 
-/// Looks into a callee's body; false if that is not possible.
-bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
-  const FunctionDecl *D = nullptr;
-  if (Depth >= 8 || !F->hasBody(D) || !D)
-    return false;
-  if (const auto *M = dyn_cast<CXXMethodDecl>(D);
-      M && !M->isStatic() && !M->getParent()->isLambda())
-    return false; // `this` is not followed; its arguments' types decide
-  const unsigned Offset = firstArgument(Call, D);
-  for (unsigned I = 0; I + Offset < Call->getNumArgs() && I < D->getNumParams();
-       ++I) {
-    const Expr *Arg = Call->getArg(I + Offset);
-    D->getParamDecl(I)->getType()->isReferenceType() ? walkAddress(Arg)
-                                                     : walkExpr(Arg);
+/// What a call evaluates before its callee runs.
+void EffectsCollector::walkPassed(const CallExpr *Call,
+                                  const FunctionDecl *Callee) {
+  auto Object = [&](const Expr *E) {
+    E->getType()->isPointerType() ? walkExpr(E) : walkAddress(E);
+  };
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call))
+    Object(M->getImplicitObjectArgument());
+  const unsigned Offset = firstArgument(Call, Callee);
+  if (Offset) { // a lambda must have been made
+    Object(Call->getArg(0));
+    if (cast<CXXMethodDecl>(Callee)->getParent()->isLambda())
+      touch(Call->getArg(0), Read);
   }
-  bindArguments(Call, D);
+  for (unsigned I = 0;
+       I + Offset < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
+    const Expr *Arg = Call->getArg(I + Offset);
+    Callee->getParamDecl(I)->getType()->isReferenceType() ? walkAddress(Arg)
+                                                          : walkExpr(Arg);
+  }
+}
+
+/// Looks into a callee's body; false if that is not possible.
+bool EffectsCollector::walkBody(const CallExpr *Call) {
+  const FunctionDecl *D = findBodyOf(Call);
+  if (Depth >= 8 || !D)
+    return false;
+  walkPassed(Call, D);
+  Origin.addSources(D);
+  Provenance::Bindings Outside = Origin.bind(Origin.bindingsOf(Call, D));
   ++Depth;
   bool Outermost = !CallSite;
   if (Outermost)
@@ -335,6 +327,7 @@ bool EffectsCollector::walkBody(const CallExpr *Call, const FunctionDecl *F) {
   if (Outermost)
     CallSite = nullptr;
   --Depth;
+  Origin.bind(std::move(Outside));
   return true;
 }
 
@@ -365,12 +358,9 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
   case CallKind::ArgumentsOnly:
     return walkArguments(Call, F, None);
   case CallKind::HasBody:
-    if (walkBody(Call, F))
+    if (walkBody(Call))
       return;
-    if (isa<CXXMethodDecl>(F)) {
-      // A member function of the user's: its object and arguments, plus
-      // whatever its body waits for. Bodies that reach further through pointers
-      // they hold are not followed.
+    if (isa<CXXMethodDecl>(F)) { // which may be virtual
       Mark(Out->UnknownCall);
       return walkArguments(Call, F, None);
     }

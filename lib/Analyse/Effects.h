@@ -68,9 +68,9 @@ private:
   void walkConstruct(const clang::CXXConstructExpr *C);
   void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F,
                      unsigned Extra);
-  bool walkBody(const clang::CallExpr *Call, const clang::FunctionDecl *F);
-  void bindArguments(const clang::CallExpr *Call,
-                     const clang::FunctionDecl *Callee);
+  void walkPassed(const clang::CallExpr *Call,
+                  const clang::FunctionDecl *Callee);
+  bool walkBody(const clang::CallExpr *Call);
   void forgetLocals(const clang::FunctionDecl *Callee);
   void walkAsm(const clang::GCCAsmStmt *A);
   /// Records an access to the object that an lvalue denotes, and what computing

@@ -16,11 +16,44 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// The function itself, with its body; nullptr for members and lambdas, whose
-/// object is not followed, and where there is no body.
+/// The function itself, with its body; nullptr for members and lambdas, and
+/// where there is no body.
 const FunctionDecl *plainCallee(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
-  return F && !isa<CXXMethodDecl>(F) && F->hasBody(Body) ? Body : nullptr;
+  const FunctionDecl *F = findBodyOf(Call);
+  return F && !isa<CXXMethodDecl>(F) ? F : nullptr;
+}
+
+bool isLambda(const FunctionDecl *F) {
+  const auto *M = dyn_cast_or_null<CXXMethodDecl>(F);
+  return M && M->getParent()->isLambda();
+}
+
+/// True if \p V is declared by a statement of a block, alone.
+bool isStatement(const VarDecl *V, const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    for (const Stmt *Child : Block->body())
+      if (const auto *D = dyn_cast<DeclStmt>(Child);
+          D && D->isSingleDecl() && D->getSingleDecl() == V)
+        return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return isStatement(V, C); });
+}
+
+/// The local of the loop's function that holds the lambda which is called, and
+/// outlives the iteration; nullptr if it comes from elsewhere.
+const VarDecl *lambdaVariable(const LoopAnalysis &A, const CallExpr *Call) {
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Call->getArg(0)->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->getDeclContext() == A.K.Function && A.isOutside(V) &&
+                 !V->getType()->isReferenceType() && !V->hasGlobalStorage() &&
+                 V->getInit() &&
+                 isa<LambdaExpr>(V->getInit()->IgnoreUnlessSpelledInSource()) &&
+                 isStatement(V, A.K.Function->getBody())
+             ? V
+             : nullptr;
 }
 
 /// The one parameter that \p S names; nullptr if it names several, or anything
@@ -67,7 +100,7 @@ const ParmVarDecl *onlyTarget(LoopAnalysis &A, const Stmt *Body) {
 }
 
 bool hasEffects(LoopAnalysis &A, const CallExpr *Call) {
-  return llvm::any_of(Call->arguments(), [&](const Expr *Arg) {
+  return llvm::any_of(Call->children(), [&](const Stmt *Arg) {
     Effects E = A.Collector.collect(Arg);
     return !E.isPure() || !E.Writes.empty();
   });
@@ -91,11 +124,40 @@ const Stmt *findVariable(const Stmt *S) {
   return nullptr;
 }
 
+/// Why a member function cannot have halves beside it.
+std::string whyNoMembers(const CXXMethodDecl *M) {
+  const CXXRecordDecl *Class = M->getParent();
+  if (M->isOverloadedOperator() || isa<CXXConversionDecl>(M))
+    return "is an operator of a class";
+  if (M->getTemplateInstantiationPattern()
+          ? M->getTemplateInstantiationPattern()->isOutOfLine()
+          : M->isOutOfLine())
+    return "is defined outside its class";
+  if (Class->isLocalClass())
+    return "belongs to a class of the function itself";
+  for (const DeclContext *C = Class; C; C = C->getParent())
+    if (const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(C);
+        S && (S->isExplicitSpecialization() ||
+              !isa<ClassTemplateDecl *>(S->getInstantiatedFrom())))
+      return "belongs to a specialisation of a template";
+  return "";
+}
+
+/// Why a lambda cannot have halves beside it.
+std::string whyNoLambdas(const LoadCall &C) {
+  if (!C.Lambda)
+    return "is no lambda that a local in front of the loop holds";
+  if (C.lambda()->isMutable())
+    return "has a state of its own";
+  return C.lambda()->isGenericLambda() ? "has parameters of any type" : "";
+}
+
 /// Why the function as a whole, whatever its body does, cannot have halves.
-std::string whyNoHalves(LoopAnalysis &A, const CallExpr *Call,
-                        const FunctionDecl *F) {
+std::string whyNoHalves(LoopAnalysis &A, const LoadCall &C) {
+  const CallExpr *Call = C.Call;
+  const FunctionDecl *F = C.Callee;
   if (!F)
-    return "is no plain function with a body here";
+    return "has no body here, or one that is chosen when it runs";
   if (A.SM.isInSystemHeader(F->getLocation()))
     return "belongs to a library";
   if (!F->getReturnType()->isVoidType())
@@ -109,7 +171,20 @@ std::string whyNoHalves(LoopAnalysis &A, const CallExpr *Call,
     return "is called with default arguments";
   if (hasEffects(A, Call))
     return "is called with arguments that change something";
-  return "";
+  if (isLambda(F))
+    return whyNoLambdas(C);
+  const auto *M = dyn_cast<CXXMethodDecl>(F);
+  return M ? whyNoMembers(M) : "";
+}
+
+/// A variable of the loop that the lambda names and of which the loads need a
+/// copy: that exists in the loop alone. nullptr if there is none.
+const VarDecl *findCopiedCapture(const LoopAnalysis &A, const LoadCall &C,
+                                 const Effects &E) {
+  for (const VarDecl *V : E.Reads)
+    if (C.Lambda && A.Facts.needsCopy(V) && !mutated(Mutation::AllowOldCapture))
+      return V;
+  return nullptr;
 }
 
 } // namespace
@@ -127,15 +202,20 @@ const Expr *findStoredArgument(LoopAnalysis &A, const CallExpr *Call) {
 }
 
 std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
-  C.Callee = plainCallee(C.Call);
+  C.Callee = findBodyOf(C.Call);
+  if (isLambda(C.Callee))
+    C.Lambda = lambdaVariable(A, C.Call);
   const FunctionDecl *Named = C.Call->getDirectCallee();
-  std::string Name = Named ? "'" + Named->getNameAsString() + "'" : "what";
+  std::string Name = C.Lambda             ? "'" + C.name() + "'"
+                     : isLambda(C.Callee) ? "a lambda"
+                     : Named              ? "'" + Named->getNameAsString() + "'"
+                                          : "what";
   auto No = [&](std::string Why, const Stmt *Cause) {
     return A.refuse(RefusalId::LoadInCallee,
                     "a tile is filled by " + Name + ", which " + Why, Cause,
                     "here");
   };
-  std::string Why = whyNoHalves(A, C.Call, C.Callee);
+  std::string Why = whyNoHalves(A, C);
   if (!Why.empty())
     return No(Why, C.Call);
   const Stmt *Body = C.Callee->getBody();
@@ -149,6 +229,10 @@ std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
     if (V->getParentFunctionOrMethod() != C.Callee &&
         !mutated(Mutation::AllowCalleeOutput))
       return No("also writes '" + V->getNameAsString() + "'", C.Call);
+  if (const VarDecl *V = findCopiedCapture(A, C, E))
+    return No("reads '" + V->getNameAsString() +
+                  "' of the loop, not a parameter",
+              C.Call);
   return std::nullopt;
 }
 

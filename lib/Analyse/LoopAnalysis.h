@@ -56,6 +56,10 @@ std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C);
 /// cannot reach the shared memory that the loop writes.
 bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc);
 
+/// Why the loads cannot have a copy of \p V that the text names in its place.
+std::optional<Refusal> findUncopyable(const LoopAnalysis &A,
+                                      const clang::VarDecl *V);
+
 /// Variables declared outside the loop of which no value passes from the loads
 /// to the computation, back, or to the next iteration.
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;

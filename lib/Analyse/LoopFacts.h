@@ -97,6 +97,18 @@ struct LoadSlice {
 struct LoadCall : LoadSlice {
   const clang::CallExpr *Call = nullptr;
   const clang::FunctionDecl *Callee = nullptr; ///< has a body
+  /// The local that holds the callee, if that is a lambda; else nullptr.
+  const clang::VarDecl *Lambda = nullptr;
+
+  const clang::LambdaExpr *lambda() const; ///< nullptr if it is none
+  /// What the text calls the callee by.
+  std::string name() const;
+  /// What is passed for parameter number \p I.
+  const clang::Expr *argument(unsigned I) const {
+    return Call->getArg(I + firstArgument(Call, Callee));
+  }
+  /// The object whose member function is called; nullptr if there is none.
+  const clang::Expr *object() const;
 };
 
 /// The computation, too, writes the memory of a tile, or may do so through

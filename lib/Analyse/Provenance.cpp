@@ -49,13 +49,14 @@ const VarDecl *nameIn(const Expr *E) {
   return nullptr;
 }
 
-Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop) {
+Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop)
+    : InMember(isa<CXXMethodDecl>(Function)) {
   addSources(Function);
   if (Loop && Function->hasBody())
     findParts(Function->getBody(), Function, Loop);
 }
 
-void Provenance::addSources(const FunctionDecl *Callee) {
+void Provenance::addSources(const FunctionDecl *Callee) const {
   if (Known.insert(Callee).second && Callee->hasBody())
     collect(Callee->getBody());
 }
@@ -66,7 +67,7 @@ bool Provenance::isObject(const VarDecl *V) {
 }
 
 /// Records everything that is ever put into a local pointer or reference.
-void Provenance::collect(const Stmt *S) {
+void Provenance::collect(const Stmt *S) const {
   if (!S)
     return;
   if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -127,10 +128,6 @@ void Provenance::findParts(const Stmt *S, const FunctionDecl *Function,
     findParts(Child, Function, Loop);
 }
 
-void Provenance::bind(const ParmVarDecl *Parameter, Roots Actual) {
-  Bound[Parameter] = std::move(Actual);
-}
-
 Roots Provenance::ofVariable(const VarDecl *V) const {
   Roots R;
   if (isObject(V)) {
@@ -151,46 +148,13 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
     return R;
   auto It = Sources.find(V);
   if (It != Sources.end())
-    for (const Expr *Source : It->second)
+    for (const Expr *Source : llvm::SmallVector<const Expr *, 2>(It->second))
       R.add(V->getType()->isReferenceType() ? ofLValue(Source)
                                             : ofPointer(Source));
   else if (R.Vars.empty() && Passed == Bound.end())
     R.Unknown = true;
   InProgress.erase(V);
   return R;
-}
-
-static void
-collectReturned(const Stmt *S,
-                llvm::SmallVectorImpl<const clang::Expr *> &Values) {
-  if (!S || isa<LambdaExpr>(S))
-    return;
-  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
-    Values.push_back(R->getRetValue());
-  for (const Stmt *Child : S->children())
-    collectReturned(Child, Values);
-}
-
-/// The shared arrays that a function gives out by name; nothing if it may give
-/// anything else.
-Roots Provenance::ofReturned(const CallExpr *Call) const {
-  const FunctionDecl *F = Call->getDirectCallee(), *Definition = nullptr;
-  if (!F || !F->hasBody(Definition) || !InProgress.insert(Definition).second)
-    return {};
-  llvm::SmallVector<const Expr *, 2> Values;
-  collectReturned(Definition->getBody(), Values);
-  Roots R;
-  for (const Expr *Value : Values) {
-    Roots One = ofPointer(Value);
-    One.Unknown |= One.Vars.empty();
-    R.add(One);
-  }
-  InProgress.erase(Definition);
-  bool Named =
-      !R.Unknown && !R.Held && llvm::all_of(R.Vars, [](const VarDecl *V) {
-        return V->hasAttr<CUDASharedAttr>() && isObject(V);
-      });
-  return Named ? R : Roots();
 }
 
 Roots Provenance::ofLValue(const Expr *E) const {
@@ -207,8 +171,10 @@ Roots Provenance::ofLValue(const Expr *E) const {
     }
     return ofVariable(V);
   }
-  if (const auto *M = dyn_cast<MemberExpr>(E))
-    return M->isArrow() ? ofPointer(M->getBase()) : ofLValue(M->getBase());
+  if (const auto *M = dyn_cast<MemberExpr>(E)) {
+    R = M->isArrow() ? ofPointer(M->getBase()) : ofLValue(M->getBase());
+    return M->getMemberDecl()->getType()->isReferenceType() ? heldBy(R) : R;
+  }
   if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
     return ofPointer(A->getBase());
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
@@ -229,29 +195,13 @@ Roots Provenance::ofLValue(const Expr *E) const {
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return ofLValue(B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS());
-  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, CXXThisExpr,
-          StringLiteral, InitListExpr, CompoundLiteralExpr>(E)) {
-    R.Unknown = isa<CXXThisExpr>(E);
+  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, StringLiteral,
+          InitListExpr, CompoundLiteralExpr>(E))
     return R;
-  }
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());
-  if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    // A reference that a call returns refers to one of its arguments, or is
-    // followed no further.
-    bool Any = false;
-    for (const Expr *Arg : Call->arguments())
-      if (Arg->isGLValue() || Arg->getType()->isPointerType()) {
-        R.add(Arg->getType()->isPointerType() ? ofPointer(Arg) : ofLValue(Arg));
-        Any = true;
-      }
-    if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call)) {
-      R.add(ofLValue(M->getImplicitObjectArgument()));
-      Any = true;
-    }
-    R.Unknown |= !Any;
-    return R;
-  }
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return ofCall(Call);
   if (E->isPRValue())
     return R;
   R.Unknown = true;
@@ -273,10 +223,7 @@ Roots Provenance::ofPointer(const Expr *E) const {
         if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
           if (V->getType().getNonReferenceType()->isPointerType())
             return ofVariable(V);
-      // A pointer kept in memory or in a struct: named by what holds it.
-      R = ofLValue(Sub);
-      R.Held = true;
-      return R;
+      return heldBy(ofLValue(Sub));
     }
     case CK_NullToPointer:
       return R;
@@ -324,12 +271,11 @@ Roots Provenance::ofPointer(const Expr *E) const {
   }
   if (E->getType()->isArrayType() || E->isGLValue())
     return ofLValue(E);
+  if (isa<CXXThisExpr>(E) && This)
+    return *This;
   if (const auto *Call = dyn_cast<CallExpr>(E))
-    if (R = ofReturned(Call); !R.Vars.empty())
-      return R;
+    return ofCall(Call);
   R = ofLValue(E);
-  // What a member function gives out, its object may hold.
-  R.Held |= isa<CXXMemberCallExpr, CXXOperatorCallExpr>(E);
   R.Unknown |= R.Vars.empty();
   return R;
 }

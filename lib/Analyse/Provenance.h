@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_PROVENANCE_H
 #define PIPELINE_REWRITE_ANALYSE_PROVENANCE_H
 
-#include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -39,6 +39,15 @@ const clang::Expr *stripBraces(const clang::Expr *E);
 /// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
 const clang::VarDecl *nameIn(const clang::Expr *E);
 
+/// The function that \p Call runs, with its body; nullptr where there is none,
+/// for virtual functions and for assignment operators.
+const clang::FunctionDecl *findBodyOf(const clang::CallExpr *Call);
+
+/// The index of the argument that the first parameter of \p Callee gets: an
+/// operator that is a member has its object in front.
+unsigned firstArgument(const clang::CallExpr *Call,
+                       const clang::FunctionDecl *Callee);
+
 class Provenance {
 public:
   /// \p Loop: for which isPart() is asked.
@@ -57,28 +66,57 @@ public:
   static bool isObject(const clang::VarDecl *V);
   /// Where what \p Root names or points to lives; \p Held as in Roots.
   Space spaceOf(const clang::VarDecl *Root, bool Held) const;
-  /// Roots of a call's formal parameter, bound while its body is looked at.
-  void bind(const clang::ParmVarDecl *Parameter, Roots Actual);
+  /// What a call passes, `this` included, means while the callee's body is
+  /// looked at.
+  struct Bindings {
+    /// Of pointers, references and objects that are copied; nullopt: unbound.
+    std::vector<std::pair<const clang::ParmVarDecl *, std::optional<Roots>>>
+        Parameters;
+    std::optional<Roots> This; ///< what it points to; nullopt: not followed
+  };
+  Bindings bindingsOf(const clang::CallExpr *Call,
+                      const clang::FunctionDecl *Callee) const;
+  /// Those of a constructor, whose object is reached through `this` alone.
+  Bindings bindingsOf(const clang::CXXConstructExpr *Construct,
+                      const clang::FunctionDecl *Callee) const;
+  /// Enters a callee; gives what was bound before, to leave it again.
+  Bindings bind(Bindings New) const;
   /// A parameter of a device function that is always given global memory.
   void addGlobal(const clang::ParmVarDecl *Parameter) {
     GivenGlobal.insert(Parameter);
   }
   /// Learns what the locals of a callee are made from, before its body is
   /// looked at.
-  void addSources(const clang::FunctionDecl *Callee);
+  void addSources(const clang::FunctionDecl *Callee) const;
 
 private:
   Roots ofVariable(const clang::VarDecl *V) const;
-  Roots ofReturned(const clang::CallExpr *Call) const;
-  void collect(const clang::Stmt *S);
+  Roots ofCall(const clang::CallExpr *Call) const;
+  Roots ofReturned(const clang::CallExpr *Call,
+                   const clang::FunctionDecl *Callee) const;
+  Roots ofArguments(const clang::CallExpr *Call) const;
+  void bindParameters(Bindings &Out,
+                      llvm::ArrayRef<const clang::Expr *> Arguments,
+                      const clang::FunctionDecl *Callee) const;
+  Roots ofCopied(const clang::Expr *Object) const;
+  /// Where the pointers and references lead that are members of \p Objects.
+  Roots heldBy(const Roots &Objects) const;
+  Roots heldIn(const clang::VarDecl *Object) const;
+  Roots putBy(const clang::Expr *Initialiser) const;
+  Roots putByConstructor(const clang::CXXConstructExpr *Construct) const;
+  Roots ofMember(clang::QualType Type, const clang::Expr *Value) const;
+  void collect(const clang::Stmt *S) const;
   void findParts(const clang::Stmt *S, const clang::FunctionDecl *Function,
                  const clang::Stmt *Loop);
 
-  llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
-  llvm::DenseMap<const clang::VarDecl *,
-                 llvm::SmallVector<const clang::Expr *, 2>>
+  mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
+  mutable llvm::DenseMap<const clang::VarDecl *,
+                         llvm::SmallVector<const clang::Expr *, 2>>
       Sources;
-  llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
+  mutable llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
+  /// What `this` points to in the member function that is looked at.
+  mutable std::optional<Roots> This;
+  bool InMember = false; ///< the function itself has a `this`
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Parts;
   llvm::SmallPtrSet<const clang::ParmVarDecl *, 4> GivenGlobal;
   mutable llvm::SmallPtrSet<const clang::Decl *, 8> InProgress;

@@ -101,11 +101,9 @@ public:
     markUpdates();
     describeVariables();
     for (const Carried &C : A.Facts.Variables)
-      if (C.NeedsCopy && C.Var->getType()->isArrayType())
-        return A.refuse(RefusalId::UnsupportedUpdate,
-                        "the loads need a copy of the array '" +
-                            C.Var->getNameAsString() +
-                            "', which the computation uses as well");
+      if (C.NeedsCopy)
+        if (auto R = findUncopyable(A, C.Var))
+          return R;
     return std::nullopt;
   }
 

@@ -47,7 +47,7 @@ private:
   /// Parameters are what the arguments are.
   void propagateCall(const LoadCall &C, bool UnderVarying) {
     for (unsigned I = 0; I < C.Callee->getNumParams(); ++I)
-      if (UnderVarying || varies(C.Call->getArg(I)))
+      if (UnderVarying || varies(C.argument(I)))
         Changed |= Varying.insert(C.Callee->getParamDecl(I)).second;
     inCallee(C, [&](const Stmt *S) { propagate(S, UnderVarying); });
   }

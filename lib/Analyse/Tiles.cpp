@@ -4,7 +4,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Lex/Lexer.h"
 
@@ -286,6 +286,22 @@ const TileStore *LoadSlice::findStore(const Stmt *Statement) const {
     if (S.Statement == Statement)
       return &S;
   return nullptr;
+}
+
+std::string LoadCall::name() const {
+  return (Lambda ? cast<NamedDecl>(Lambda) : Callee)->getNameAsString();
+}
+
+const LambdaExpr *LoadCall::lambda() const {
+  return Lambda ? cast<LambdaExpr>(
+                      Lambda->getInit()->IgnoreUnlessSpelledInSource())
+                : nullptr;
+}
+
+const Expr *LoadCall::object() const {
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call))
+    return M->getImplicitObjectArgument();
+  return firstArgument(Call, Callee) ? Call->getArg(0) : nullptr;
 }
 
 const LoadCall *LoadSlice::findCall(const Stmt *Statement) const {

@@ -68,8 +68,10 @@ std::string LoadText::alignText(const TileStore &S, llvm::StringRef TileIndex) {
 void LoadText::passPipeline(EditSet &Edits, unsigned Behind,
                             const std::string &Pipeline) const {
   size_t Open = Source.text().find('(', Behind);
-  if (!Pipeline.empty() && Open != llvm::StringRef::npos)
-    Edits.replace(Open, Open + 1, "(" + Pipeline + ", ");
+  if (Pipeline.empty() || Open == llvm::StringRef::npos)
+    return;
+  bool Alone = Source.text().substr(Open + 1).ltrim().starts_with(")");
+  Edits.replace(Open, Open + 1, "(" + Pipeline + (Alone ? "" : ", "));
 }
 
 std::string LoadText::assertCopySizes(llvm::StringRef In) {

@@ -22,7 +22,9 @@ static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
 CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
                        const FunctionDecl *Caller, const SourceUnit &Unit,
                        Names &Names)
-    : LoadText(Plan, *Half.Call, Half, Half.Call->Callee, Unit,
+    : LoadText(Plan, *Half.Call, Half,
+               // A lambda is part of its function's template.
+               Half.Call->Lambda ? Caller : Half.Call->Callee, Unit,
                textOf(Half.Call->Callee, Unit)),
       Half(Half), Callee(Half.Call->Callee), Pattern(patternOf(Callee)),
       Caller(Caller), Words(*Half.Call, Caller, Unit), NewNames(Names) {
@@ -42,8 +44,11 @@ const VarDecl *CalleeText::tileOf(const Fetch &F) const {
 // Heads
 //===----------------------------------------------------------------------===//
 
-std::optional<CalleeText::Head> CalleeText::findHead() {
+/// The first token of the definition, or of the lambda's variable.
+SourceLocation CalleeText::findBegin() const {
   const SourceManager &SM = Unit.sources();
+  if (Half.Call->Lambda)
+    return SM.getExpansionLoc(Half.Call->Lambda->getBeginLoc());
   SourceLocation Begin = SM.getExpansionLoc(Pattern->getBeginLoc());
   if (const auto *Template = Pattern->getDescribedFunctionTemplate())
     Begin = SM.getExpansionLoc(Template->getBeginLoc());
@@ -52,23 +57,43 @@ std::optional<CalleeText::Head> CalleeText::findHead() {
       if (SourceLocation L = SM.getExpansionLoc(A->getLocation());
           L.isValid() && SM.getFileID(L) == SM.getFileID(Begin) && L < Begin)
         Begin = L;
+  return Begin;
+}
+
+/// What stands between the parentheses; an empty range behind the brackets of a
+/// lambda that has none.
+std::optional<TextRange> CalleeText::findParameters() {
+  const LambdaExpr *L = Half.Call->lambda();
   FunctionTypeLoc Type = Pattern->getFunctionTypeLoc();
-  auto Name = Source.spelled(Pattern->getLocation());
-  auto First = Source.spelled(Begin);
+  if (!L || L->hasExplicitParameters()) {
+    auto Open = Type ? Source.spelled(Type.getLParenLoc()) : std::nullopt;
+    auto Close = Type ? Source.spelled(Type.getRParenLoc()) : std::nullopt;
+    return Open && Close ? std::optional(TextRange{*Open + 1, *Close})
+                         : std::nullopt;
+  }
+  auto Bracket = Source.spelled(L->getIntroducerRange().getEnd());
+  return Bracket ? std::optional(TextRange{*Bracket + 1, *Bracket + 1})
+                 : std::nullopt;
+}
+
+std::optional<CalleeText::Head> CalleeText::findHead() {
+  const VarDecl *Lambda = Half.Call->Lambda;
+  auto Name =
+      Source.spelled(Lambda ? Lambda->getLocation() : Pattern->getLocation());
+  auto First = Source.spelled(findBegin());
   auto Body = Source.range(Callee->getBody());
-  if (!Type || !Name || !First || !Body)
-    return std::nullopt;
-  auto Open = Source.spelled(Type.getLParenLoc()),
-       Close = Source.spelled(Type.getRParenLoc());
-  llvm::StringRef Text = Source.text();
-  if (!Open || !Close || !Text.substr(*Name).starts_with(Callee->getName()) ||
-      !(*First < *Name && *Name < *Open && *Open < *Close &&
-        *Close < Body->Begin))
+  auto Parameters = findParameters();
+  const std::string Called = Half.Call->name();
+  if (!Name || !First || !Body || !Parameters ||
+      !Source.text().substr(*Name).starts_with(Called) ||
+      !(*First < *Name && *Name < Parameters->Begin &&
+        Parameters->Begin <= Parameters->End && Parameters->End <= Body->Begin))
     return std::nullopt;
   Head H;
   H.Whole = {*First, Body->Begin};
-  H.Name = {*Name, unsigned(*Name + Callee->getName().size())};
-  H.Parameters = {*Open + 1, *Close};
+  H.Name = {*Name, unsigned(*Name + Called.size())};
+  H.Parameters = *Parameters;
+  H.Parentheses = !Lambda || Half.Call->lambda()->hasExplicitParameters();
   return H;
 }
 
@@ -113,7 +138,7 @@ std::string CalleeText::registerParameter(size_t I, bool Storing) {
       extentsOf(F, [&](const Expr *E) { return Words.inSignature(E); });
   if (!Type || !Extents) {
     fail(RefusalId::LoadInCallee,
-         "'" + Callee->getNameAsString() +
+         "'" + Half.Call->name() +
              "' loads a number of values that its parameters do not say",
          Callee->getLocation());
     return "";
@@ -166,6 +191,8 @@ void CalleeText::addPipeline(EditSet &Edits, const Head &H) const {
     return;
   std::string In = Source.indentAt(H.Whole.Begin).str();
   unsigned At = H.Parameters.Begin, End = Source.lineEnd(At);
+  if (!H.Parentheses || Source.slice(H.Parameters).trim().empty())
+    return Edits.insert(At, H.Parentheses ? First : "(" + First + ")");
   bool Fits = End - Source.lineBegin(At) + First.size() <= Source.width();
   Edits.insert(At, First + (Fits ? ", " : "," + newline() + In + Step + Step));
 }
@@ -177,21 +204,22 @@ std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
   constexpr unsigned Suffix = sizeof("Fetch") - 1; // behind the name
   EditSet Edits;
   Edits.replace(H.Name.Begin, H.Name.End, "@");
-  if (Half.stores())
+  if (Half.stores()) {
+    std::string List = parameterList(
+        Phase == LoadPhase::Store,
+        H.Parameters.Begin - Source.lineBegin(H.Parameters.Begin) + Suffix, In);
     Edits.replace(H.Parameters.Begin, H.Parameters.End,
-                  parameterList(Phase == LoadPhase::Store,
-                                H.Parameters.Begin -
-                                    Source.lineBegin(H.Parameters.Begin) +
-                                    Suffix,
-                                In));
-  else
+                  H.Parentheses ? List : "(" + List + ")");
+  } else {
     addPipeline(Edits, H);
+  }
   std::string Text =
-      In + "// " + Callee->getNameAsString() + "()" + Comment.str() + NL + In +
+      In + "// " + Half.Call->name() + "()" + Comment.str() + NL + In +
       Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
   if (Plan.AssertCopySize && Phase == LoadPhase::Issue)
     Text += assertCopySizes(In + Step);
-  return Text + renderSlice(Phase, In + Step, "") + In + "}" + NL;
+  return Text + renderSlice(Phase, In + Step, "") + In +
+         (Half.Call->Lambda ? "};" : "}") + NL;
 }
 
 std::string
@@ -199,7 +227,7 @@ CalleeText::templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept) {
   auto Arguments = Words.templateArguments(Kept);
   if (!Arguments)
     fail(RefusalId::LoadInCallee,
-         "a template argument of '" + Callee->getNameAsString() +
+         "a template argument of '" + Half.Call->name() +
              "' is deduced from what the loop has no words for",
          Half.Call->Call->getBeginLoc());
   return Arguments.value_or("");
@@ -223,14 +251,14 @@ CallNames CalleeText::write(EditSet &Edits) {
   }
   if (!isReadable({H->Whole.Begin, Body->End})) {
     fail(RefusalId::ConditionalCompilation,
-         "'" + Callee->getNameAsString() +
+         "'" + Half.Call->name() +
              "' holds a preprocessor condition or a macro that changes",
          Callee->getLocation());
     return Out;
   }
   bool Halves = Half.stores(), Early = !Half.Issue.empty() && Plan.usesAsync();
   bool Fetches = !Phases.Fetches.empty();
-  std::string Name = Callee->getNameAsString();
+  std::string Name = Half.Call->name();
   bool Snake = Name.find('_') != std::string::npos;
   auto Suffixed = [&](llvm::StringRef Snaked, llvm::StringRef Cameled) {
     return Name + (Snake ? Snaked : Cameled).str();
@@ -249,6 +277,7 @@ CallNames CalleeText::write(EditSet &Edits) {
   if (Halves) {
     Out.IssueArguments = templateArguments(Half.IssueParameters);
     Out.StoreArguments = templateArguments(Half.StoreParameters);
+    Out.Dependent = Words.isInDependentClass();
   }
   if (Problem)
     return Out;
@@ -260,38 +289,65 @@ CallNames CalleeText::write(EditSet &Edits) {
                          ? static_cast<const void *>(Pattern)
                          : Caller->getDeclContext()->getRedeclContext();
   std::string Key = llvm::formatv("{0}:{1}{2}", Seen, IssueText, StoreText);
-  Names::NewFunction Issue = NewNames.takeFunction(
-      Halves ? Suffixed("_fetch", "Fetch") : Suffixed("_async", "Async"),
-      "issue " + Key, At);
+  Names::NewFunction Issue =
+      take(Halves ? Suffixed("_fetch", "Fetch") : Suffixed("_async", "Async"),
+           "issue " + Key, At);
   Out.Issue = Issue.Name;
   if (Halves)
-    Out.Store =
-        NewNames.takeFunction(Suffixed("_store", "Store"), "store " + Key, At)
-            .Name;
+    Out.Store = take(Suffixed("_store", "Store"), "store " + Key, At).Name;
   auto Named = [](std::string Text, const std::string &Name) {
     return Text.replace(Text.find('@'), 1, Name);
   };
   std::string Text = Named(IssueText, Out.Issue);
   if (Halves)
     Text += newline() + Named(StoreText, Out.Store);
-  bool Behind = Source.isSubject();
-  Edits.insertOnce(Issue.At, Behind ? newline() + Text : Text + newline());
+  if (Source.isSubject())
+    Text.insert(0, newline());
+  // Statements follow a lambda, which are none of its business.
+  if (!Source.isSubject() ||
+      (Half.Call->Lambda &&
+       !Source.text().substr(At).ltrim(" \t\r").starts_with("\n")))
+    Text += newline();
+  Edits.insertOnce(Issue.At, Text);
   return Out;
+}
+
+/// A lambda's name is one of its function, a member's one of its class.
+Names::NewFunction CalleeText::take(llvm::StringRef Name,
+                                    const std::string &Key, unsigned At) {
+  const Decl *Owner = Half.Call->Lambda ? static_cast<const Decl *>(Caller)
+                      : isa<CXXMethodDecl>(Pattern)
+                          ? cast<CXXMethodDecl>(Pattern)->getParent()
+                          : nullptr;
+  return NewNames.takeFunction(Name, Key, At, Owner);
 }
 
 /// Behind the definition, where that is before the caller in the same file;
 /// else in front of the caller.
 unsigned CalleeText::placeFor() {
+  const bool Member = isa<CXXMethodDecl>(Callee) && !Half.Call->Lambda;
+  if (!Source.isSubject() && Member)
+    fail(RefusalId::LoadInCallee,
+         "'" + Half.Call->name() + "' is a member of a class in a header",
+         Callee->getLocation());
   if (!Source.isSubject())
     return aboveCaller();
   unsigned End = Source.range(Callee->getBody())->End;
+  if (Half.Call->Lambda)
+    return Source.lineEnd(End);
   auto At =
       Source.spelled(Unit.sources().getExpansionLoc(Caller->getBeginLoc()));
   if (!At || *At < End)
     fail(RefusalId::LoadInCallee,
-         "'" + Callee->getNameAsString() + "' is defined behind the loop",
+         "'" + Half.Call->name() + "' is defined behind the loop",
          Callee->getLocation());
-  return Source.lineEnd(End);
+  const unsigned Line = Source.lineEnd(End);
+  if (!Member)
+    return Line;
+  // The class may end on the same line.
+  const auto *Class = cast<CXXMethodDecl>(Pattern)->getParent();
+  auto Brace = Source.spelled(Class->getBraceRange().getEnd());
+  return Brace && *Brace < Line ? End : Line;
 }
 
 /// The caller's first line, with the comments and the template head above it.
@@ -304,8 +360,7 @@ unsigned CalleeText::aboveCaller() {
   if (!At || !Callee->getDeclContext()->getRedeclContext()->Encloses(
                  Caller->getDeclContext()->getRedeclContext())) {
     fail(RefusalId::LoadInCallee,
-         "'" + Callee->getNameAsString() +
-             "' is in a header, and in another namespace",
+         "'" + Half.Call->name() + "' is in a header, and in another namespace",
          Callee->getLocation());
     return 0;
   }
@@ -328,7 +383,7 @@ std::string CalleeText::declare(const Fetch &F, llvm::StringRef Name,
       extentsOf(F, [&](const Expr *E) { return Words.expression(E); });
   if (!Type || !Extents) {
     fail(RefusalId::LoadInCallee,
-         "how much '" + Callee->getNameAsString() +
+         "how much '" + Half.Call->name() +
              "' loads cannot be said in the loop's words",
          Half.Call->Call->getBeginLoc());
     return "";

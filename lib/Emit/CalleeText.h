@@ -9,6 +9,8 @@
 //
 //   void loadFetch(float &AsNext, const float *A) { AsNext = A[i]; }
 //   void loadStore(float &AsNext, float (&As)[64]) { As[i] = AsNext; }
+//
+// A member function gets members beside it, a lambda gets lambdas.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_CALLEETEXT_H
 #define PIPELINE_REWRITE_EMIT_CALLEETEXT_H
@@ -39,11 +41,14 @@ public:
 private:
   /// Parts of the definition's text that a half's own head is made of.
   struct Head {
-    TextRange Whole;      ///< from the first token to the opening brace
-    TextRange Name;       ///< the name alone
-    TextRange Parameters; ///< between the parentheses
+    TextRange Whole;         ///< from the first token to the opening brace
+    TextRange Name;          ///< the name alone
+    TextRange Parameters;    ///< between the parentheses
+    bool Parentheses = true; ///< false for a lambda that has none
   };
   std::optional<Head> findHead();
+  clang::SourceLocation findBegin() const;
+  std::optional<TextRange> findParameters();
   bool isReadable(TextRange R);
   std::string functionText(const Head &H, LoadPhase Phase,
                            llvm::StringRef Comment);
@@ -55,6 +60,8 @@ private:
   std::string templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept);
   unsigned placeFor();
   unsigned aboveCaller();
+  Names::NewFunction take(llvm::StringRef Name, const std::string &Key,
+                          unsigned At);
 
   const CallPhases &Half;
   const clang::FunctionDecl *Callee, *Pattern, *Caller;

@@ -52,6 +52,12 @@ const TemplateArgumentLoc *defaultArgument(const NamedDecl *Parameter) {
                                               : nullptr;
 }
 
+/// The class of a member function; nullptr for other functions and lambdas.
+const CXXRecordDecl *classOf(const LoadCall &Call) {
+  const auto *M = dyn_cast<CXXMethodDecl>(Call.Callee);
+  return M && !Call.Lambda ? M->getParent() : nullptr;
+}
+
 /// Extents as they are written where \p V is declared, outermost first.
 llvm::SmallVector<const Expr *, 3> writtenExtents(const VarDecl *V) {
   llvm::SmallVector<const Expr *, 3> Out;
@@ -68,13 +74,28 @@ llvm::SmallVector<const Expr *, 3> writtenExtents(const VarDecl *V) {
 
 } // namespace
 
+CalledName calledName(const LoadCall &Call) {
+  const Expr *E = Call.Lambda ? Call.Call->getArg(0) : Call.Call->getCallee();
+  E = E->IgnoreParenImpCasts();
+  if (const auto *M = dyn_cast<MemberExpr>(E))
+    return {M, M->getMemberLoc(), M->template_arguments()};
+  const auto *Ref = cast<DeclRefExpr>(E);
+  return {Ref, Ref->getLocation(), Ref->template_arguments()};
+}
+
 CallerWords::CallerWords(const LoadCall &Call, const FunctionDecl *Caller,
                          const SourceUnit &Unit)
     : Call(Call), Caller(Caller), Context(Unit.context()),
-      Pattern(patternOf(Call.Callee)), CallerText(Unit),
+      Pattern(patternOf(Call.Callee)), Called(calledName(Call)),
+      Class(classOf(Call)), CallerText(Unit),
       CalleeText(Unit, Unit.sources().getExpansionLoc(Pattern->getLocation())) {
   if (const auto *Template = Pattern->getDescribedFunctionTemplate())
     Parameters = Template->getTemplateParameters();
+  const auto *Instance =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(Class);
+  if (Instance)
+    ClassParameters =
+        Instance->getSpecializedTemplate()->getTemplateParameters();
 }
 
 std::optional<std::string> CallerWords::expression(const Expr *E) const {
@@ -139,6 +160,8 @@ std::optional<std::string> CallerWords::word(llvm::StringRef Name,
       bool Value = isa<NonTypeTemplateParmDecl>(Parameters->getParam(I));
       return Argument && Value ? atom(*Argument) : Argument;
     }
+  if (isOfClass(Name))
+    return ForCaller ? wordOfClass(Name) : Name.str();
   const NamedDecl *Local = nullptr;
   for (const Decl *D : Call.Callee->decls())
     if (const auto *N = dyn_cast<NamedDecl>(D);
@@ -173,15 +196,17 @@ std::optional<std::string> CallerWords::meaning(const NamedDecl *Local,
 /// The caller may mean something else by a name that the callee finds outside:
 /// it declares one, or looks in other namespaces.
 bool CallerWords::meansAnother(llvm::StringRef Name) const {
-  const DeclContext *Around = Pattern->getDeclContext()->getRedeclContext();
-  const DeclContext *There = Caller->getDeclContext()->getRedeclContext();
-  if (!Around->Encloses(There) &&
-      !Around->lookup(&Context.Idents.get(Name)).empty())
-    return true;
   auto Is = [&](const Decl *D) {
     const auto *N = dyn_cast<NamedDecl>(D);
     return N && N->getIdentifier() && N->getName() == Name;
   };
+  if (Call.Lambda) // sees what the caller sees, unless that has two of a name
+    return llvm::count_if(Caller->decls(), Is) > 1;
+  const DeclContext *Around = Pattern->getDeclContext()->getRedeclContext();
+  const DeclContext *There = Caller->getDeclContext()->getRedeclContext();
+  for (; !Around->Encloses(There); Around = Around->getParent())
+    if (!Around->lookup(&Context.Idents.get(Name)).empty())
+      return true;
   const auto *Template = patternOf(Caller)->getDescribedFunctionTemplate();
   return llvm::any_of(Caller->decls(), Is) ||
          (Template && llvm::any_of(*Template->getTemplateParameters(), Is));
@@ -190,11 +215,6 @@ bool CallerWords::meansAnother(llvm::StringRef Name) const {
 //===----------------------------------------------------------------------===//
 // Template arguments
 //===----------------------------------------------------------------------===//
-
-unsigned CallerWords::givenArguments() const {
-  return cast<DeclRefExpr>(Call.Call->getCallee()->IgnoreImpCasts())
-      ->getNumTemplateArgs();
-}
 
 /// Whether a parameter's type says what template parameter \p I is: as element
 /// or as an extent of its own ([temp.deduct.type]; the first extent of a
@@ -236,7 +256,8 @@ bool CallerWords::mustBeGiven(
 std::optional<std::string> CallerWords::templateArguments(
     const llvm::SmallSetVector<unsigned, 8> &Kept) const {
   unsigned Last = 0;
-  for (unsigned I = givenArguments(); Parameters && I < Parameters->size(); ++I)
+  for (unsigned I = Called.Arguments.size();
+       Parameters && I < Parameters->size(); ++I)
     if (mustBeGiven(I, Kept))
       Last = I + 1;
   std::string Out;
@@ -250,12 +271,11 @@ std::optional<std::string> CallerWords::templateArguments(
 }
 
 std::optional<std::string> CallerWords::templateArgument(unsigned I) const {
-  const auto *Ref = cast<DeclRefExpr>(Call.Call->getCallee()->IgnoreImpCasts());
   if (Parameters->getParam(I)->isParameterPack())
     return std::nullopt;
-  if (I >= givenArguments())
+  if (I >= Called.Arguments.size())
     return deduced(I);
-  auto R = CallerText.range(Ref->template_arguments()[I].getSourceRange());
+  auto R = CallerText.range(Called.Arguments[I].getSourceRange());
   if (!R)
     return std::nullopt;
   return CallerText.slice(*R).str();
@@ -283,7 +303,7 @@ std::optional<std::string> CallerWords::deducedFrom(unsigned I,
                                                     unsigned P) const {
   const NamedDecl *Wanted = Parameters->getParam(I);
   QualType Type = Pattern->getParamDecl(P)->getOriginalType();
-  const Expr *Arg = Call.Call->getArg(P)->IgnoreParenImpCasts();
+  const Expr *Arg = Call.argument(P)->IgnoreParenImpCasts();
   if (QualType Element = matchElement(Type, Arg->getType(), Wanted);
       !Element.isNull())
     return spellType(Element, Context);

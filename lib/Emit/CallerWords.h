@@ -17,6 +17,14 @@ namespace pipeline_rewrite {
 /// function's own.
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
+/// How a call names what it calls.
+struct CalledName {
+  const clang::Expr *Written = nullptr; ///< with object and template arguments
+  clang::SourceLocation Name;           ///< of the name alone
+  llvm::ArrayRef<clang::TemplateArgumentLoc> Arguments;
+};
+CalledName calledName(const LoadCall &Call);
+
 class CallerWords {
 public:
   /// \p Caller: the function that holds the call.
@@ -28,6 +36,10 @@ public:
   std::optional<std::string> text(llvm::StringRef Text) const;
   /// The template argument for the callee's parameter number \p I.
   std::optional<std::string> templateArgument(unsigned I) const;
+
+  /// The callee is a member of a class that the caller's template chooses, and
+  /// is called without template arguments.
+  bool isInDependentClass() const;
 
   /// An expression as the callee's signature can say it: without its local
   /// constants.
@@ -51,19 +63,26 @@ private:
   Deduction deducible(unsigned I, unsigned Parameter) const;
   bool mustBeGiven(unsigned I,
                    const llvm::SmallSetVector<unsigned, 8> &Kept) const;
-  unsigned givenArguments() const;
   std::optional<std::string> deduced(unsigned I) const;
   std::optional<std::string> deducedFrom(unsigned I, unsigned Parameter) const;
   std::optional<std::string> constant(unsigned I) const;
   std::optional<std::string> meaning(const clang::NamedDecl *Local,
                                      bool ForCaller) const;
   bool meansAnother(llvm::StringRef Name) const;
+  bool isOfClass(llvm::StringRef Name) const;
+  std::optional<std::string> wordOfClass(llvm::StringRef Name) const;
+  std::optional<std::string> wordOfMember(const clang::NamedDecl *Member) const;
+  std::optional<std::string> classArgument(unsigned I) const;
+  clang::TemplateSpecializationTypeLoc writtenClass() const;
 
   const LoadCall &Call;
   const clang::FunctionDecl *Caller;
   clang::ASTContext &Context;
   const clang::FunctionDecl *Pattern; ///< of the callee, or itself
-  const clang::TemplateParameterList *Parameters = nullptr;
+  const CalledName Called;
+  const clang::CXXRecordDecl *Class; ///< whose member it is, or nullptr
+  const clang::TemplateParameterList *Parameters = nullptr,
+                                     *ClassParameters = nullptr;
   SourceText CallerText, CalleeText;
 };
 

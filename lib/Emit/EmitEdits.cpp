@@ -50,6 +50,7 @@ public:
       return {};
     declareTiles();
     editLaunches(T, Out);
+    Out.add(T.NewFunctions); // lambdas stand in front of the prologue
     Out.insert(loopBegin(), Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
@@ -58,7 +59,6 @@ public:
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
     T.checkTileNames(Out);
-    Out.add(T.NewFunctions);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))
       T.fail(RefusalId::CodeInMacro,

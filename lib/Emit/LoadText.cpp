@@ -10,6 +10,7 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
+#include "Emit/CallerWords.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -352,18 +353,21 @@ private:
       return;
     const CallExpr *Call = Half.Call->Call;
     const CallNames &Names = T.Calls.find(Call)->second;
-    const auto *Ref = cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
-    auto Name = T.Source.spelled(Ref->getLocation());
-    auto Callee = T.Source.range(Ref), Whole = T.Source.range(Call);
+    const CalledName Called = calledName(*Half.Call);
+    auto Name = T.Source.spelled(Called.Name);
+    auto Callee = T.Source.range(Called.Written), Whole = T.Source.range(Call);
     if (!Name || !Callee || !Whole)
       return cannotEdit(Call);
     bool Store = Phase == LoadPhase::Store;
-    unsigned NameEnd = *Name + Ref->getDecl()->getName().size();
-    Edits.replace(*Name, NameEnd, Store ? Names.Store : Names.Issue);
-    if (!Halves)
-      return T.passPipeline(Edits, Callee->End, Names.Pipeline);
+    unsigned NameEnd = *Name + Half.Call->name().size();
     const std::string &Given =
         Store ? Names.StoreArguments : Names.IssueArguments;
+    const bool Dependent = !Given.empty() && Names.Dependent;
+    Edits.replace(*Name, NameEnd,
+                  (Dependent ? "template " : "") +
+                      (Store ? Names.Store : Names.Issue));
+    if (!Halves)
+      return T.passPipeline(Edits, Callee->End, Names.Pipeline);
     if (!Given.empty())
       Edits.replace(NameEnd, Callee->End, Given);
     std::vector<std::string> Args;
@@ -375,9 +379,9 @@ private:
         Args.back() += "[" + T.indexText(L) + "]";
     }
     const auto &Kept = Store ? Half.StoreParameters : Half.IssueParameters;
-    for (unsigned I = 0; I < Call->getNumArgs(); ++I)
+    for (unsigned I = 0; I < Half.Call->Callee->getNumParams(); ++I)
       if (Kept.contains(I))
-        Args.push_back(argumentText(Call->getArg(I)));
+        Args.push_back(argumentText(Half.Call->argument(I)));
     // With a guard around the call, and a longer name.
     unsigned Column = Callee->End - T.Source.lineBegin(Callee->Begin) +
                       T.Step.size() + sizeof("Fetch(") - 1 + Given.size();

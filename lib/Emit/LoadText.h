@@ -36,6 +36,8 @@ struct CallNames {
   /// Template arguments `<…>` in place of those that are given, where some can
   /// no longer be deduced; empty if they can.
   std::string IssueArguments, StoreArguments;
+  /// Arguments for a member of what depends on template parameters.
+  bool Dependent = false;
 };
 
 class LoadText {

@@ -68,18 +68,32 @@ void Names::enterNewFunction(FileID File) {
 }
 
 Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
-                                       llvm::StringRef Key, unsigned At) {
+                                       llvm::StringRef Key, unsigned At,
+                                       const Decl *Owner) {
   NewFunction &New = Functions[Key];
   if (!New.Name.empty())
     return New;
   // As free as any other name, and for good; and a header's function meets the
   // names of all other files.
+  const Decl *Before = Current;
+  if (Owner)
+    Current = Owner->getCanonicalDecl();
+  auto IsTaken = [&](llvm::StringRef Name) {
+    return !isFree(Name) ||
+           (!Owner && (GivenMembers.contains(Name) ||
+                       (Unit.isAboutHeader() && isSpelled(Name))));
+  };
   std::string Name = Wish.str();
-  for (unsigned I = 2;
-       (Unit.isAboutHeader() && isSpelled(Name)) || !isFree(Name); ++I)
+  for (unsigned I = 2; IsTaken(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
+  if (Owner) {
+    Given[Current].insert(Name);
+    GivenMembers.insert(Name);
+  } else {
+    GivenFunctions.insert(Name);
+  }
+  Current = Before;
   New = {std::move(Name), At};
-  GivenFunctions.insert(New.Name);
   return New;
 }
 

@@ -27,9 +27,10 @@ public:
     unsigned At = 0;
   };
   /// Names a new function, \p Wish if that is free, which is wanted at \p At;
-  /// for the same \p Key the name and the place that were given first.
+  /// for the same \p Key the name and the place that were given first. A
+  /// lambda's or member's name is free for others outside \p Owner.
   NewFunction takeFunction(llvm::StringRef Wish, llvm::StringRef Key,
-                           unsigned At);
+                           unsigned At, const clang::Decl *Owner = nullptr);
 
 private:
   bool isFree(llvm::StringRef Name) const;
@@ -37,9 +38,10 @@ private:
   std::string firstFree(llvm::StringRef Wish) const;
   const SourceUnit &Unit;
   void learn(clang::FileID File);
-  llvm::DenseMap<const clang::FunctionDecl *, llvm::StringSet<>> Given;
-  const clang::FunctionDecl *Current = nullptr;
+  llvm::DenseMap<const clang::Decl *, llvm::StringSet<>> Given;
+  const clang::Decl *Current = nullptr; ///< a function, or a class
   llvm::StringSet<> InFile, GivenFunctions;
+  llvm::StringSet<> GivenMembers;         ///< which no function may be called
   llvm::StringMap<NewFunction> Functions; ///< by key
 };
 

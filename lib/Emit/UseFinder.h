@@ -7,7 +7,7 @@
 #define PIPELINE_REWRITE_EMIT_USEFINDER_H
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include <vector>
 
 namespace pipeline_rewrite {
@@ -22,6 +22,13 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) override {
     Refs.push_back(E);
     return true;
+  }
+  /// What a lambda captures by default is spelled where it is used.
+  bool TraverseLambdaCapture(clang::LambdaExpr *L,
+                             const clang::LambdaCapture *C,
+                             clang::Expr *Init) override {
+    return C->isImplicit() ||
+           clang::DynamicRecursiveASTVisitor::TraverseLambdaCapture(L, C, Init);
   }
   bool VisitMemberExpr(clang::MemberExpr *E) override {
     OtherSpellings.push_back(E->getMemberLoc());

@@ -37,6 +37,7 @@ void addCompilerVersion(Flags &Out, unsigned Version) {
   Out.push_back("-D__CUDACC_VER_MINOR__=" +
                 std::to_string(Version % 1000 / 10));
   Out.push_back("-D__CUDACC_VER_BUILD__=0");
+  Out.push_back("-D__NVCC__=1"); // see NvccMacro.h
 }
 
 void addVersion(Flags &Out, unsigned Version) {

@@ -8,6 +8,7 @@
 #include "Frontend/SourceUnit.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/NvccMacro.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
@@ -31,9 +32,11 @@ public:
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &Clang) override {
+    Preprocessor &PP = Clang.getPreprocessor();
+    PP.addPPCallbacks(hideNvccMacro(PP));
     if (Second)
-      Clang.getPreprocessor().addPPCallbacks(Second->callbacks(
-          Clang.getPreprocessor(), [&Clang] { forgetHeaders(Clang); }));
+      PP.addPPCallbacks(
+          Second->callbacks(PP, [&Clang] { forgetHeaders(Clang); }));
     return true;
   }
 

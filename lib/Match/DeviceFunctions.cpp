@@ -12,6 +12,14 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
+
+bool isSystem(const FunctionDecl *F) {
+  const SourceManager &SM = F->getASTContext().getSourceManager();
+  SourceLocation L = F->getLocation();
+  return L.isInvalid() || SM.isInSystemHeader(SM.getExpansionLoc(L)) ||
+         SM.isWrittenInBuiltinFile(L) || F->getBuiltinID() != 0;
+}
+
 namespace {
 
 bool startsWithAny(llvm::StringRef Name,
@@ -32,13 +40,6 @@ std::string scopeOf(const FunctionDecl *F) {
     if (const auto *N = dyn_cast<NamedDecl>(C))
       Scope = N->getNameAsString() + "::" + Scope;
   return Scope;
-}
-
-bool isSystem(const FunctionDecl *F) {
-  const SourceManager &SM = F->getASTContext().getSourceManager();
-  SourceLocation L = F->getLocation();
-  return L.isInvalid() || SM.isInSystemHeader(SM.getExpansionLoc(L)) ||
-         SM.isWrittenInBuiltinFile(L) || F->getBuiltinID() != 0;
 }
 
 bool isThreadBlock(QualType T) {

@@ -26,6 +26,9 @@ enum class CallKind {
 
 CallKind classifyCallee(const clang::FunctionDecl *Callee);
 
+/// True if \p F comes with the toolkit, the compiler or a system's headers.
+bool isSystem(const clang::FunctionDecl *F);
+
 /// A statement that is a block barrier and nothing else: `__syncthreads();`,
 /// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`,
 /// or a call of a function whose body is one of these.

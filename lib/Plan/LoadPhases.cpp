@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
 #include "Mutation.h"
+#include "Plan/HalfReads.h"
 #include "Plan/HeldLocals.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -176,17 +177,14 @@ private:
   }
 
   /// The call of the storing half names what the call names for it.
-  void needArguments(const CallPhases &Half) {
-    for (unsigned I : Half.StoreParameters) {
-      const Expr *Arg = Half.Call->Call->getArg(I);
-      Effects E = Collector.collect(Arg);
-      if (E.reads(Space::Global))
-        fail(RefusalId::LoadInCallee,
-             "an argument of the function that fills the tile reads global "
-             "memory",
-             Arg);
-      needReads(E);
-    }
+  void needArguments(const Leaf &L, const CallPhases &Half) {
+    Effects E = readByHalf(*Half.Call, L.E, Half.StoreParameters, Collector);
+    if (E.reads(Space::Global))
+      fail(RefusalId::LoadInCallee,
+           "an argument of the function that fills the tile reads global "
+           "memory",
+           Half.Call->Call);
+    needReads(E);
   }
 
   bool storesByCall(const Leaf &L) const {
@@ -269,7 +267,7 @@ private:
       return;
     }
     if (const CallPhases *Half = findCall(Out, E))
-      return needArguments(*Half);
+      return needArguments(L, *Half);
     if (const TileStore *Store = Slice.findStore(E)) {
       CurrentTile = Store->Name;
       needReads(Collector.collect(Store->Target));
@@ -454,8 +452,7 @@ private:
       return keepInIssue(L, /*Whole=*/true);
     keepInIssue(L, /*Whole=*/false);
     Out.Issue.insert(L.S);
-    for (unsigned I : Half.IssueParameters)
-      needInIssue(Collector.collect(Half.Call->Call->getArg(I)));
+    needInIssue(readByHalf(*Half.Call, L.E, Half.IssueParameters, Collector));
   }
 
   void keepInIssue(const Leaf &L, bool Whole) {

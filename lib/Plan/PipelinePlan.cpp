@@ -188,7 +188,7 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
     OS << "\n";
   }
   for (const CallPhases &Half : Phases.Calls) {
-    OS << "  call " << Half.Call->Callee->getName()
+    OS << "  call " << Half.Call->name()
        << (Half.stores() ? " in halves" : " at once") << "\n";
     print(OS, Half);
   }

@@ -115,16 +115,62 @@ __global__ void nested(const float *__restrict__ A, float *__restrict__ C, int N
   }
 }
 
-struct Loader {
-  int scale;
-  __device__ void load(float *to, const float *from) const { *to = *from; }
+struct Counter {
+  int calls;
+  __device__ void load(float *to, const float *from) { *to = *from; ++calls; }
 };
-__global__ void member(const float *__restrict__ A, float *__restrict__ C, int N) {
+__global__ void own_state(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-  Loader loader{1};
+  Counter loader{0};
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'load', which also writes 'loader' [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    loader.load(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+struct Chosen {
+  __device__ virtual void load(float *to, const float *from) const { *to = *from; }
+};
+__global__ void chosen_at_run_time(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  Chosen loader;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: a call in the load phase cannot be looked into [unknown-call]
   for (int k = 0; k < N; k += 64) {
     loader.load(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+struct Outside {
+  __device__ void load(float *to, const float *from) const;
+};
+__device__ void Outside::load(float *to, const float *from) const { *to = *from; }
+__global__ void outside_its_class(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  Outside loader;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'load', which is defined outside its class [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    loader.load(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+struct Functor {
+  __device__ void operator()(float *to, const float *from) const { *to = *from; }
+};
+__global__ void call_operator(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  Functor loader;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'operator()', which is an operator of a class [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    loader(&As[threadIdx.x], &A[k + threadIdx.x]);
     __syncthreads();
     C[threadIdx.x] += As[63 - threadIdx.x];
     __syncthreads();

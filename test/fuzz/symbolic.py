@@ -3,8 +3,8 @@
 What a rewriter takes from one instance and writes into the text of all (the
 extent of a register array, the type of a value, the step of a loop) is wrong in
 the other. Here too are tiles in memory whose size the launch gives, tiles that
-the computation writes, steps taken at the start of an iteration, and functions
-that fill tiles.
+the computation writes, steps taken at the start of an iteration, and functions,
+member functions and lambdas that fill tiles.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -27,7 +27,8 @@ class Operand:
         self.value = pick(f"{name}.value", ["raw", "from bytes", "scaled"], [5, 1, 1])
         if self.share == "packed":
             self.value = "raw"
-        self.call = pick(f"{name}.call", ["", "pointer", "array"], [5, 2, 2])
+        self.call = pick(f"{name}.call", ["", "pointer", "array", "lambda", "named", "member"],
+                         [5, 2, 2, 1, 1, 1])
         if self.call == "array" and kernel.carved:
             self.call = "pointer"
         self.pad = pick(f"{name}.pad", ["", " + PAD"], [2, 1])
@@ -38,6 +39,11 @@ class Operand:
         if self.flat and self.call == "array":
             self.call = "pointer"
         self.unroll = chance(f"{name}.unroll", 0.4)
+
+    @property
+    def moved(self):
+        """The function is given a pointer to the part of the matrix, not a place in it."""
+        return self.call in ("pointer", "array", "lambda")
 
     @property
     def source(self):
@@ -54,7 +60,7 @@ class Operand:
 
     def at(self, r, c, to=None):
         name = to or self.name
-        if self.flat or (to and self.call == "pointer"):
+        if self.flat or (to and self.call != "array"):
             pitch = f"({self.cols}{self.pad})" if self.pad else self.cols
             return f"{name}[({r}) * {pitch} + {c}]"
         return f"{name}[{r}][{c}]"
@@ -81,8 +87,8 @@ class Operand:
 
     def index(self, origin, r, c):
         if self.pointer == "A":
-            return f"({r}) * K + {origin} + {c}" if self.call == "" else f"({r}) * K + {c}"
-        return f"({origin} + {r}) * BN + {c}" if self.call == "" else f"({r}) * BN + {c}"
+            return f"({r}) * K + {origin} + {c}" if not self.moved else f"({r}) * K + {c}"
+        return f"({origin} + {r}) * BN + {c}" if not self.moved else f"({r}) * BN + {c}"
 
     def packed(self, origin, to):
         address = f"&{self.pointer}[{self.index(origin, 'r', 'c')}]"
@@ -97,7 +103,7 @@ class Operand:
         value = {"raw": source, "from bytes": f"T({source})", "scaled": f"{source} * T(2)"}[self.value]
         target = self.at(r, c, to)
         walk = c if self.pointer == "A" else r
-        inside = f"{walk} < left" if self.call else f"{origin} + {walk} < K"
+        inside = f"{walk} < left" if self.moved else f"{origin} + {walk} < K"
         if self.guard == "ternary":
             return [f"{target} = {inside} ? T({value}) : T(0);" if self.value != "raw"
                     else f"{target} = {inside} ? {value} : T(0);"]
@@ -113,7 +119,12 @@ class Operand:
         return [f"{target} = {value};"]
 
     def function(self):
-        if not self.call:
+        if self.call == "member":
+            return ["template <typename T, int BM, int BN, int BK, int NT, int PAD>",
+                    f"struct {self.k.name}_Loader{self.pointer} {{",
+                    f"const {self.source} *{self.pointer};", "int K;",
+                    "__device__ void load(T *to, int from) const {", *self.body("from", "to"), "}", "};"]
+        if self.call not in ("pointer", "array"):
             return []
         to = "T *to" if self.call == "pointer" else f"T (&to)[{self.rows}][{self.cols}{self.pad}]"
         return ["template <typename T, int BM, int BN, int BK, int NT, int PAD>",
@@ -121,11 +132,29 @@ class Operand:
                 f"const {self.source} *{self.pointer}, int K, int left) {{",
                 *self.body("0", "to"), "}"]
 
+    def loader(self):
+        """What the kernel itself declares to load with."""
+        if self.call == "member":
+            return [f"{self.k.name}_Loader{self.pointer}<T, BM, BN, BK, NT, PAD> "
+                    f"loader{self.pointer}{{{self.pointer}, K}};"]
+        if self.call == "lambda":
+            return [f"auto load{self.pointer} = [&](T *to, const {self.source} *{self.pointer}, int left) {{",
+                    *self.body("0", "to"), "};"]
+        if self.call == "named":
+            return [f"auto load{self.pointer} = [&](int from) {{", *self.body("from"), "};"]
+        return []
+
     def load(self, origin):
         if not self.call:
             return self.body(origin)
         to = self.name if self.flat or self.call == "array" else f"&{self.name}[0][0]"
+        if self.call == "named":
+            return [f"load{self.pointer}({origin});"]
+        if self.call == "member":
+            return [f"loader{self.pointer}.load({to}, {origin});"]
         moved = f"{self.pointer} + {origin}" + ("" if self.pointer == "A" else " * BN")
+        if self.call == "lambda":
+            return [f"load{self.pointer}({to}, {moved}, K - ({origin}));"]
         return [f"{self.k.name}_load{self.pointer}<T, BM, BN, BK, NT, PAD>({to}, {moved}, K, K - ({origin}));"]
 
 
@@ -195,7 +224,8 @@ class SymbolicKernel:
         return [*[line for o in self.operands for line in o.function()],
                 "template <typename T, int BM, int BN, int BK, int NT, int PAD>",
                 f"__global__ void {self.name}({', '.join(parameters)}, T *{restrict}out, int K) {{",
-                *tiles, "const int tid = threadIdx.x;", "T sum = 0;", *before, head,
+                *tiles, "const int tid = threadIdx.x;", "T sum = 0;",
+                *[line for o in self.operands for line in o.loader()], *before, head,
                 *first, *loads, "__syncthreads();", *self.compute(), "__syncthreads();", *last, "}",
                 "out[tid] = sum;", "}"]
 

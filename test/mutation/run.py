@@ -161,6 +161,11 @@ SHOWN_BY = {
     "allow-recount": [sample("sgemm_loop_forms", "cpasync", "predicate", "--stages=3")],
     "allow-second-race": [refused("Analyse/repair-second-race")],
     "allow-callee-output": [refused("Refusals/load-in-callee")],
+    "allow-any-result": [refused("Analyse/held-pointer")],
+    "allow-hidden-put": [refused("Analyse/held-pointer")],
+    "allow-old-capture": [refused("Emit/load-lambda")],
+    "captures-forgotten": [kernel("captured", "ldg-single")],
+    "allow-other-name": [refused("Analyse/other-name")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
 }
 
