@@ -134,7 +134,8 @@ static Roots unknown() {
 }
 
 Roots Provenance::ofCall(const CallExpr *Call) const {
-  const FunctionDecl *Callee = findBodyOf(Call);
+  const FunctionDecl *Callee =
+      mutated(Mutation::AllowAnyResult) ? nullptr : findBodyOf(Call);
   Roots R = Callee ? ofReturned(Call, Callee) : unknown();
   const FunctionDecl *F = Call->getDirectCallee();
   if (R.Unknown && F && (isSystem(F) || mutated(Mutation::AllowAnyResult)))

@@ -4,9 +4,7 @@
 
 struct View { float *p; };
 struct Ref { float &r; };
-__device__ float buffer[4096];
 __device__ float &at(const View &v, int i) { return v.p[i]; }
-__device__ float *other(const float *) { return buffer; }
 
 __global__ void by_reference(const float *A, float *B, int N) {
   __shared__ float As[64];
@@ -16,19 +14,6 @@ __global__ void by_reference(const float *A, float *B, int N) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     at(out, k + threadIdx.x) = As[63 - threadIdx.x];
-    __syncthreads();
-  }
-}
-
-// What it gives out is not what it was given, which would be restrict.
-__global__ void another_object(float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  float *p = other(C);
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a store to 'buffer' {{.*}} [may-alias]
-  for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = buffer[k + threadIdx.x];
-    __syncthreads();
-    p[k + threadIdx.x] = As[63 - threadIdx.x];
     __syncthreads();
   }
 }
@@ -52,24 +37,6 @@ __global__ void temporary(const float *A, float *B, int N) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     View{B}.p[k + threadIdx.x] = As[63 - threadIdx.x];
-    __syncthreads();
-  }
-}
-
-// The object is made from C, and gets B on the way.
-struct Sink {
-  float *p;
-  __device__ void turn(float *q) { p = q; }
-};
-__global__ void put_later(const float *A, float *B, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  Sink out{C};
-  out.turn(B);
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-store]
-  for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    out.p[k + threadIdx.x] = As[63 - threadIdx.x];
     __syncthreads();
   }
 }

@@ -16,19 +16,6 @@ __global__ void captures_the_step(const float *__restrict__ A, float *__restrict
   }
 }
 
-__global__ void keeps_the_first_step(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  int k = 0;
-  auto load = [=](int to) { As[to] = A[k + to]; };
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'load', which reads 'k' of the loop, not a parameter [load-in-callee]
-  for (; k < N; k += 64) {
-    load(threadIdx.x);
-    __syncthreads();
-    C[threadIdx.x] += As[63 - threadIdx.x];
-    __syncthreads();
-  }
-}
-
 // The computation writes what the lambda reads.
 __global__ void captures_a_result(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
