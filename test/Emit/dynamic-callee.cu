@@ -21,8 +21,8 @@ __global__ void sums(const float *__restrict__ A, const float *__restrict__ B, f
   for (int k = 0; k < N; k += 64) {
 // CHECK: auto *AsRead = As + stage * (stageBytes / sizeof(*As));
 // CHECK: auto *AsFill = As + (stage ^ 1) * (stageBytes / sizeof(*As));
-// CHECK: loadFetch(smemNext, A + kNext);
-// CHECK: loader.loadFetch(smemNext2, kNext);
+// CHECK: {{^ *}}loadFetch(smemNext, A + kNext);
+// CHECK: loader.loadFetch2(smemNext2, kNext);
     load(As, A + k);
     loader.load(Bs, k);
     __syncthreads();
@@ -30,7 +30,7 @@ __global__ void sums(const float *__restrict__ A, const float *__restrict__ B, f
     for (int i = 0; i < 64; ++i)
       sum += As[i] * Bs[i];
 // CHECK: loadStore(smemNext, AsFill);
-// CHECK: loader.loadStore(smemNext2, BsFill);
+// CHECK: loader.loadStore2(smemNext2, BsFill);
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -1,10 +1,10 @@
 // The async twins of a lambda and of a member function are given the pipeline,
-// as their first parameter or their only one.
+// as their first parameter.
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --api=pipeline -o - 2>/dev/null | %strip | FileCheck %s
 
 struct Rows {
   const float4 *From;
-// CHECK: // next(), all of it asynchronously.
+// CHECK: // next(), asynchronously.
   __device__ void next(float4 (&tile)[64], int k) const {
     tile[threadIdx.x] = From[k + threadIdx.x];
   }

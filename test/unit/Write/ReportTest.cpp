@@ -25,6 +25,8 @@ LoopReport rewrittenLoop() {
                    {"Bs", "float", 4, {8, 128}, 4096, true, {}}},
                   /*OtherStaticBytes=*/0,
                   /*DynamicBytes=*/0,
+                  /*DynamicUnit=*/0,
+                  /*DynamicStages=*/1,
                   /*ThreadsPerBlock=*/256,
                   /*Registers=*/{}}};
   BudgetRow Row;
