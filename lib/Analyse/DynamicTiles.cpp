@@ -75,10 +75,22 @@ private:
                         [&](const VarDecl *W) { return isOwnArray(W); });
   }
 
+  /// As much as the author asked for: addresses may follow a pattern.
+  void align(const VarDecl *V) {
+    if (isPart(V))
+      for (const VarDecl *W :
+           A.Collector.provenance().ofPointer(V->getInit()).Vars)
+        align(W);
+    else
+      Growth.StageUnit = std::lcm(
+          Growth.StageUnit, uint64_t(A.Context.getDeclAlign(V).getQuantity()));
+  }
+
   void findNames(Tile &T) {
     if (!isOwnArray(T.Var))
       return fail("'" + T.Shape.Name + "' is no array of the kernel's own",
                   A.K.Loop);
+    align(T.Var);
     collectNames(T, A.K.Loop);
     for (const VarDecl *V : T.Names)
       measure(V);

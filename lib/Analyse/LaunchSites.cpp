@@ -126,6 +126,9 @@ private:
     if (!Bytes || isa<CXXDefaultArgExpr>(Bytes))
       return fail("a launch gives it no dynamic shared memory",
                   Call->getBeginLoc());
+    if (!Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
+      return fail("a launch gives it a size that is no integer",
+                  Call->getBeginLoc());
     if (!isWritten(Bytes) || !isWritten(Ref))
       return fail("a launch is written in a macro", Call->getBeginLoc());
     std::optional<uint64_t> Value = constantBytes(Bytes, Unit.context());

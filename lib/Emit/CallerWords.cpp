@@ -86,8 +86,8 @@ CalledName calledName(const LoadCall &Call) {
 CallerWords::CallerWords(const LoadCall &Call, const FunctionDecl *Caller,
                          const SourceUnit &Unit)
     : Call(Call), Caller(Caller), Context(Unit.context()),
-      Pattern(patternOf(Call.Callee)), Called(calledName(Call)),
-      Class(classOf(Call)), CallerText(Unit),
+      PP(Unit.preprocessor()), Pattern(patternOf(Call.Callee)),
+      Called(calledName(Call)), Class(classOf(Call)), CallerText(Unit),
       CalleeText(Unit, Unit.sources().getExpansionLoc(Pattern->getLocation())) {
   if (const auto *Template = Pattern->getDescribedFunctionTemplate())
     Parameters = Template->getTemplateParameters();
@@ -158,7 +158,7 @@ std::optional<std::string> CallerWords::word(llvm::StringRef Name,
         return Name.str();
       auto Argument = templateArgument(I);
       bool Value = isa<NonTypeTemplateParmDecl>(Parameters->getParam(I));
-      return Argument && Value ? atom(*Argument) : Argument;
+      return Argument && Value ? atom(*Argument, PP) : Argument;
     }
   if (isOfClass(Name))
     return ForCaller ? wordOfClass(Name) : Name.str();
@@ -190,7 +190,7 @@ std::optional<std::string> CallerWords::meaning(const NamedDecl *Local,
   if (!V || isa<ParmVarDecl>(V) || !V->isUsableInConstantExpressions(Context))
     return std::nullopt;
   auto Value = translate(stripBraces(V->getInit()), ForCaller);
-  return Value ? std::optional(atom(*Value)) : std::nullopt;
+  return Value ? std::optional(atom(*Value, PP)) : std::nullopt;
 }
 
 /// The caller may mean something else by a name that the callee finds outside:

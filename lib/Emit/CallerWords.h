@@ -78,6 +78,7 @@ private:
   const LoadCall &Call;
   const clang::FunctionDecl *Caller;
   clang::ASTContext &Context;
+  clang::Preprocessor &PP;
   const clang::FunctionDecl *Pattern; ///< of the callee, or itself
   const CalledName Called;
   const clang::CXXRecordDecl *Class; ///< whose member it is, or nullptr

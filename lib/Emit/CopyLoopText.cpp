@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
 #include "clang/AST/Expr.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -23,23 +24,41 @@ bool isParenthesised(llvm::StringRef Text) {
   return false;
 }
 
+/// A macro that stands for several tokens without parentheses around them
+/// (`#define STEP WARPS * 32`), or may do so.
+bool isBareMacro(llvm::StringRef Text, Preprocessor &PP) {
+  const IdentifierInfo *Info = PP.getIdentifierInfo(Text);
+  if (!Info->hadMacroDefinition())
+    return false;
+  const MacroInfo *Macro = PP.getMacroInfo(Info);
+  if (!Macro)
+    return true;
+  std::string Body;
+  for (const Token &T : Macro->tokens())
+    Body += PP.getSpelling(T) + " ";
+  return Macro->getNumTokens() > 1 &&
+         !isParenthesised(llvm::StringRef(Body).trim());
+}
+
 } // namespace
 
-std::string atom(std::string Text) {
+std::string atom(std::string Text, Preprocessor &PP) {
   bool Simple = llvm::all_of(
       Text, [](char C) { return isalnum(C) || C == '_' || C == '.'; });
+  Simple = Simple && !isBareMacro(Text, PP);
   return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
 }
 
-std::string summand(const Expr *E, std::string Text) {
+std::string summand(const Expr *E, std::string Text, Preprocessor &PP) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
   return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
              ? Text
-             : atom(std::move(Text));
+             : atom(std::move(Text), PP);
 }
 
 std::optional<std::string> LoadText::extentText(const CopyLoop &L,
-                                                Spell Words) {
+                                                Spell Words) const {
+  Preprocessor &PP = Unit.preprocessor();
   const Expr *Start = L.Strided ? nullptr : L.Start;
   auto IsNumber = [](const Expr *E) { return !E || writtenNumber(E); };
   // Otherwise as an expression, which is right in instances not seen here, and
@@ -53,17 +72,17 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
     By = Words(L.Step);
   if (!Bound || (Start && !From) || (L.Step && !By))
     return std::nullopt;
-  std::string Span = summand(L.Bound, *Bound);
+  std::string Span = summand(L.Bound, *Bound, PP);
   if (Start)
-    Span += " - " + atom(*From);
+    Span += " - " + atom(*From, PP);
   // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound`
   // rounds down.
   if (!L.Step)
     return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
-  std::string Step = atom(*By);
+  std::string Step = atom(*By, PP);
   if (!L.Slack)
     Span += L.Inclusive ? " + " + Step : " + " + Step + " - 1";
-  return atom(Span) + " / " + Step;
+  return atom(Span, PP) + " / " + Step;
 }
 
 std::string LoadText::extentText(const CopyLoop &L) const {
@@ -77,7 +96,8 @@ std::string LoadText::extentText(const CopyLoop &L) const {
 std::string LoadText::indexText(const CopyLoop &L) const {
   auto Text = [&](const Expr *E) {
     auto R = Source.range(E);
-    return R ? atom(Source.slice(*R).str()) : std::string("0");
+    return R ? atom(Source.slice(*R).str(), Unit.preprocessor())
+             : std::string("0");
   };
   if (L.Strided)
     return Rounds.lookup(L.Loop);

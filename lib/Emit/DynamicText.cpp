@@ -70,7 +70,8 @@ std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
   auto Given = StagePointers.find(TileIndex);
   if (Given == StagePointers.end())
     return "";
-  std::string Stage = atom(TileIndex.slice(1, TileIndex.size() - 1).str());
+  std::string Stage =
+      atom(TileIndex.slice(1, TileIndex.size() - 1).str(), Unit.preprocessor());
   std::string Text;
   for (const Tile &Tile : Facts.Tiles)
     for (const VarDecl *V : Tile.Names)
@@ -87,15 +88,15 @@ std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
 
 /// What gives the stages where \p Old gave one.
 static std::string stagesText(const LaunchPlan &Plan, const LaunchSite &Site,
-                              const std::string &Old) {
+                              const std::string &Old, Preprocessor &PP) {
   std::string Times = std::to_string(Plan.Stages) + " * ";
   bool Whole = Site.Constant && llvm::all_of(Site.Values, [&](uint64_t Bytes) {
                  return Bytes % Plan.StageUnit == 0;
                });
   if (Whole)
-    return Times + atom(Old);
+    return Times + atom(Old, PP);
   std::string Unit = std::to_string(Plan.StageUnit);
-  return Times + "((" + summand(Site.Bytes, Old) + " + " +
+  return Times + "((" + summand(Site.Bytes, Old, PP) + " + " +
          std::to_string(Plan.StageUnit - 1) + ") / " + Unit + " * " + Unit +
          ")";
 }
@@ -167,7 +168,8 @@ void editLaunches(LoopText &T, EditSet &Out) {
              Site.Bytes->getBeginLoc());
       continue;
     }
-    std::string Bytes = stagesText(Plan, Site, T.Source.slice(*R).str());
+    std::string Bytes =
+        stagesText(Plan, Site, T.Source.slice(*R).str(), T.Unit.preprocessor());
     Out.replace(R->Begin, R->End, Bytes);
     if (Plan.RaiseLimit && !Site.IsLimit)
       raiseLimit(T, Site, Bytes, Out);

@@ -293,10 +293,13 @@ private:
     HasPragma = false;
     edit(Inner, L.Loop->getBody(), /*InBlock=*/false);
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
-    std::string Step = L.Step ? atom(T.render(L.Step, true, TileIndex)) : "1";
+    Preprocessor &PP = T.Unit.preprocessor();
+    std::string Step =
+        L.Step ? atom(T.render(L.Step, true, TileIndex), PP) : "1";
     std::string Type = T.typeOfVariable(L.Var);
-    std::string Value = summand(L.Start, T.render(L.Start, true, TileIndex)) +
-                        " + " + Round + (L.Step ? " * " + Step : "");
+    std::string Value =
+        summand(L.Start, T.render(L.Start, true, TileIndex), PP) + " + " +
+        Round + (L.Step ? " * " + Step : "");
     std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
     Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) +
            "; ++" + Round + ") {" + NL;

@@ -104,7 +104,7 @@ public:
   using Spell =
       llvm::function_ref<std::optional<std::string>(const clang::Expr *)>;
   /// Trip count of a copy loop as an array extent; nullopt if \p Words fails.
-  static std::optional<std::string> extentText(const CopyLoop &L, Spell Words);
+  std::optional<std::string> extentText(const CopyLoop &L, Spell Words) const;
   /// The same where the loop stands.
   std::string extentText(const CopyLoop &L) const;
   /// The iteration of a copy loop as an index.
@@ -152,11 +152,12 @@ private:
 };
 
 /// The text in parentheses unless it is a name, a number, or parenthesised
-/// already.
-std::string atom(std::string Text);
+/// already. A macro is what it stands for.
+std::string atom(std::string Text, clang::Preprocessor &PP);
 
 /// As an operand of `+`: parenthesised only where `+` would bind tighter.
-std::string summand(const clang::Expr *E, std::string Text);
+std::string summand(const clang::Expr *E, std::string Text,
+                    clang::Preprocessor &PP);
 
 /// Breaks that the user made for another line length go, unless a comment
 /// needs them.

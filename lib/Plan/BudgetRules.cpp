@@ -100,21 +100,27 @@ findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
                   const Options &Opts) {
   for (size_t I = 0; I < Rows.size(); ++I) {
     const BudgetRow &R = Rows[I];
-    const SharedMemoryUse &Use =
-        Instances[I * Instances.size() / Rows.size()].Memory;
+    const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
+    const SharedMemoryUse &Use = Instance.Memory;
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
     const bool Grows = Use.DynamicUnit != 0;
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
     // What a run decides is as much as it may be without opting in.
     const uint64_t Unknown =
         Grows && !Use.DynamicBytes ? OptInFrom * Stages : 0;
-    const bool StaticOver =
-        R.BytesAfter - Use.dynamicBytes(Stages) > R.LimitPerBlock;
-    if ((R.BytesAfter + Unknown > Limit || StaticOver) &&
+    const uint64_t Static = R.BytesAfter - Use.dynamicBytes(Stages);
+    // The host may allow more than any launch gives.
+    const uint64_t Allowed =
+        Grows
+            ? llvm::alignTo(Instance.Growth.Launch.largest(), Use.DynamicUnit) *
+                  Stages
+            : 0;
+    const uint64_t Needed = std::max(R.BytesAfter, Static + Allowed) + Unknown;
+    if ((Needed > Limit || Static > R.LimitPerBlock) &&
         !mutated(Mutation::AllowOverBudget))
       return std::pair(RefusalId::SharedMemoryExceeded,
                        whereIs(R) + (Unknown ? " may need " : " would need ") +
-                           kilobytes(R.BytesAfter + Unknown) + " of " +
+                           kilobytes(Needed) + " of " +
                            (Grows ? "" : "static ") +
                            "shared memory per block; the limit is " +
                            kilobytes(Limit) + Remedy());

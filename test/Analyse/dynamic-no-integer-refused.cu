@@ -1,0 +1,21 @@
+// A size that is no integer cannot be rounded as one.
+// RUN: %pipeline-rewrite %s %builtin --edit-launches 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg-single,
+// CHECK: cannot be edited: a launch gives it a size that is no integer
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+void host(float *A, float *C, int N) {
+  sums<<<1, 64, 1.5 * 256>>>(A, C, N);
+}
