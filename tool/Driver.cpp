@@ -18,6 +18,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
+#include <future>
 #include <map>
 
 using namespace llvm;
@@ -235,7 +236,7 @@ void Driver::finish() {
 }
 
 /// Gives: false if somebody does not want to wait any longer.
-bool waitFor(const std::shared_future<void> &Done, Progress &Shown) {
+bool waitFor(const std::future<void> &Done, Progress &Shown) {
   constexpr std::chrono::milliseconds Moment(100);
   while (Done.wait_for(Moment) != std::future_status::ready) {
     if (isInterrupted())
@@ -282,15 +283,16 @@ int Driver::run() {
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
   noteInterrupts();
+  // The pool's own futures are deferred: waiting for a while returns at once.
+  std::vector<std::promise<void>> Done(Jobs.size());
   DefaultThreadPool Pool(hardware_concurrency(Line.Jobs));
-  std::vector<std::shared_future<void>> Done;
-  Done.reserve(Jobs.size());
   for (size_t I = 0; I < Jobs.size(); ++I)
-    Done.push_back(Pool.async([&, I] {
+    Pool.async([&, I] {
       if (!isInterrupted())
         Results[I] = runJob(Jobs[I], Line.Print);
       Shown.count();
-    }));
+      Done[I].set_value();
+    });
 
   // Nothing is written before it is known that each selector means a loop.
   if (hasSelectors()) {
@@ -302,7 +304,7 @@ int Driver::run() {
   }
   HeaderResults Headers(Jobs);
   for (size_t I = 0; I < Jobs.size(); ++I) {
-    if (!waitFor(Done[I], Shown))
+    if (!waitFor(Done[I].get_future(), Shown))
       return interrupted(I, Jobs.size());
     if (Results[I].Unit)
       Headers.collect(Jobs[I], *Results[I].Unit);

@@ -27,10 +27,11 @@ bool isParenthesised(llvm::StringRef Text) {
 /// A macro that stands for several tokens without parentheses around them
 /// (`#define STEP WARPS * 32`), or may do so.
 bool isBareMacro(llvm::StringRef Text, Preprocessor &PP) {
-  const IdentifierInfo *Info = PP.getIdentifierInfo(Text);
-  if (!Info->hadMacroDefinition())
+  auto Known = PP.getIdentifierTable().find(Text);
+  if (Known == PP.getIdentifierTable().end() ||
+      !Known->second->hadMacroDefinition())
     return false;
-  const MacroInfo *Macro = PP.getMacroInfo(Info);
+  const MacroInfo *Macro = PP.getMacroInfo(Known->second);
   if (!Macro)
     return true;
   std::string Body;

@@ -32,9 +32,11 @@ bool Names::isFree(llvm::StringRef Name) const {
   if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
       (InFunction != Given.end() && InFunction->second.contains(Name)))
     return false;
-  Preprocessor &PP = Unit.preprocessor();
-  const IdentifierInfo *Info = PP.getIdentifierInfo(Name);
-  return !Info->hadMacroDefinition() && !Info->getBuiltinID();
+  // Looked up: asked for, it would be known from then on.
+  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
+  auto Known = All.find(Name);
+  return Known == All.end() || (!Known->second->hadMacroDefinition() &&
+                                !Known->second->getBuiltinID());
 }
 
 /// In any file of the unit.
