@@ -148,7 +148,8 @@ void Chain::plan(LoopRun &Run) {
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts)
     addLaunch(F, Run.Asked);
-  Report.ComputeLoadRatio = Run.Facts.front().ComputeLoadRatio;
+  Report.ComputeLoadRatio =
+      Run.Asked.Ratio.value_or(Run.Facts.front().ComputeLoadRatio);
   if (editsLaunches(Run.Facts.front().Loop->Function))
     Run.Asked.EditLaunches = false;
   auto Result = planPipeline(Run.Facts, Unit, Run.Asked);

@@ -133,6 +133,17 @@ Error setDynamic(Options &Opts, Values Given) {
   return Error::success();
 }
 
+Error setRatio(Options &Opts, Values Given) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  double Ratio;
+  if (Text->getAsDouble(Ratio) || !(Ratio > 0) || Ratio > 1e6)
+    return createStringError("'" + *Text + "' is not a number above 0");
+  Opts.Ratio = Ratio;
+  return Error::success();
+}
+
 struct Entry {
   StringRef Key;
   KeyScope Scope;
@@ -151,6 +162,7 @@ constexpr Entry Table[] = {
     {"arch", KeyScope::File, setList<&Options::Archs>},
     {"block", KeyScope::Loop, setBlock},
     {"dynamic-smem", KeyScope::Loop, setDynamic},
+    {"ratio", KeyScope::Loop, setRatio},
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
     {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
     {"edit-launches", KeyScope::Loop, setSwitch<&Options::EditLaunches>},

@@ -108,6 +108,9 @@ struct Options {
   /// of what the launches in view say.
   std::optional<unsigned> BlockThreads;
   std::optional<uint64_t> DynamicBytes;
+  /// Operations for each byte loaded, in place of the estimate
+  /// (LoopFacts::ComputeLoadRatio); above 0.
+  std::optional<double> Ratio;
   /// The user's word that stores of a loop do not reach what it loads.
   bool AssumeNoAlias = false;
   /// Add the one barrier that a loop lacks, and pipeline it. Off: the output

@@ -192,7 +192,10 @@ Error collectKeys(Flags &From, Options &Opts) {
     if (Error E = Set("block", From.Block))
       return E;
   if (From.DynamicSmem.getNumOccurrences())
-    return Set("dynamic-smem", From.DynamicSmem.getValue());
+    if (Error E = Set("dynamic-smem", From.DynamicSmem.getValue()))
+      return E;
+  if (From.Ratio.getNumOccurrences())
+    return Set("ratio", From.Ratio.getValue());
   return Error::success();
 }
 

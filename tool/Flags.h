@@ -166,6 +166,9 @@ struct Flags {
   cl::opt<std::string> DynamicSmem{
       "dynamic-smem", cl::value_desc("bytes"), cl::cat(Rewrite),
       cl::desc("Dynamic shared memory per block, likewise")};
+  cl::opt<std::string> Ratio{
+      "ratio", cl::value_desc("number"), cl::cat(Rewrite),
+      cl::desc("Operations for each byte loaded (default: estimated)")};
   cl::opt<bool> AssumeNoAlias{
       "assume-noalias", cl::cat(Rewrite),
       cl::desc("I vouch that no store of a loop reaches what it loads")};

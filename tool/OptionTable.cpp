@@ -83,6 +83,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addWords(From.Archs, architectures());
   List.addValue(From.Block);
   List.addValue(From.DynamicSmem);
+  List.addValue(From.Ratio);
   List.addSwitch(From.AssumeNoAlias);
   List.addSwitch(From.RepairBarrier);
   List.addSwitch(From.EditLaunches);

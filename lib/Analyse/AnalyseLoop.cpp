@@ -318,7 +318,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = describeStores(A))
     return *R;
   findStaleStores(A);
-  A.Facts.ComputeLoadRatio = computeLoadRatio(A);
+  estimateRatio(A);
   return std::move(A.Facts);
 }
 

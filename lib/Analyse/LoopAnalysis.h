@@ -105,7 +105,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
-double computeLoadRatio(const LoopAnalysis &A);
+/// LoopFacts::ComputeLoadRatio and UsesTensorCores.
+void estimateRatio(LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif

@@ -194,7 +194,12 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
+  /// Floating-point operations of one thread's computation of a tile over the
+  /// bytes that it loads; 0 if unknown.
   double ComputeLoadRatio = 0;
+  /// The computation calls, or may call, matrix instructions, which do far more
+  /// operations in the same time.
+  bool UsesTensorCores = false;
 
   const Tile *findTile(const clang::VarDecl *V) const;
   bool needsCopy(const clang::VarDecl *V) const;

@@ -2,28 +2,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Estimates the published ratio 2*BM*BN*BK / ((BM*BK + BK*BN)*sizeof(T)) from
-// the code: floating-point operations of one thread's compute slice over the
-// bytes that the same thread loads, loops counted where their trip counts are
-// constant.
+// the code: floating-point operations of one thread's compute slice, functions
+// that it calls among it, over the bytes that the same thread loads. Loops
+// count as often as their constant trip counts say; without one, or with
+// arithmetic on integers or in assembly, nothing is known.
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
 
+bool isNamed(const CallExpr *Call,
+             std::initializer_list<llvm::StringRef> Names) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  return F && F->getIdentifier() && llvm::is_contained(Names, F->getName());
+}
+
 /// Operations of one wmma::mma_sync by one thread: 2*m*n*k over the warp's 32
 /// lanes.
 double wmmaOperations(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || F->getNameAsString() != "mma_sync" || Call->getNumArgs() < 1)
-    return 0;
-  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  const auto *Spec = Call->getNumArgs() < 1
+                         ? nullptr
+                         : dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+                               Call->getArg(0)
+                                   ->getType()
+                                   .getNonReferenceType()
+                                   ->getAsCXXRecordDecl());
   if (!Spec || Spec->getTemplateArgs().size() < 4)
     return 2.0 * 16 * 16 * 16 / 32;
   double Product = 2;
@@ -37,6 +47,7 @@ class Counter {
 public:
   explicit Counter(const ASTContext &Context) : Context(Context) {}
   bool Known = true;
+  bool UsesTensorCores = false;
 
   double operations(const Stmt *S) {
     if (!S)
@@ -45,22 +56,11 @@ public:
       double Body = operations(For->getBody());
       return Body == 0 ? 0 : Body * trips(For);
     }
-    double Sum = 0;
-    if (const auto *B = dyn_cast<BinaryOperator>(S))
-      if (B->getType()->isRealFloatingType() &&
-          (B->isAdditiveOp() || B->isMultiplicativeOp() ||
-           B->isCompoundAssignmentOp()))
-        Sum += 1;
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      Sum += wmmaOperations(Call);
-      const FunctionDecl *F = Call->getDirectCallee();
-      if (F &&
-          (F->getNameAsString() == "fma" || F->getNameAsString() == "fmaf" ||
-           F->getNameAsString() == "__fmaf_rn"))
-        Sum += 2;
-    }
+    double Sum = own(S);
     for (const Stmt *Child : S->children())
       Sum += operations(Child);
+    // How often, only a run can tell.
+    Known &= Sum == 0 || !isa<WhileStmt, DoStmt>(S);
     return Sum;
   }
 
@@ -88,17 +88,63 @@ public:
   }
 
 private:
+  /// Those of a node without its children.
+  double own(const Stmt *S) {
+    if (const auto *B = dyn_cast<BinaryOperator>(S))
+      return arithmetic(B);
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      return call(Call);
+    if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+      UsesTensorCores |= llvm::StringRef(Asm->getAsmString()).contains("mma");
+      Known = false;
+    }
+    return 0;
+  }
+
+  double arithmetic(const BinaryOperator *B) {
+    if (B->getType()->isRealFloatingType())
+      return B->isAdditiveOp() || B->isMultiplicativeOp() ||
+             B->isCompoundAssignmentOp();
+    // Sums of integers are work that is not counted, whatever else is.
+    if (B->isCompoundAssignmentOp())
+      Known = false;
+    return 0;
+  }
+
+  double call(const CallExpr *Call) {
+    if (isNamed(Call, {"mma_sync"})) {
+      UsesTensorCores = true;
+      return wmmaOperations(Call);
+    }
+    if (isNamed(Call, {"fma", "fmaf", "__fmaf_rn"}))
+      return 2;
+    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+    if (!F)
+      return 0;
+    if (F->hasBody(Body) && Depth < MaxDepth &&
+        !Context.getSourceManager().isInSystemHeader(Body->getLocation())) {
+      ++Depth;
+      double Sum = operations(Body->getBody());
+      --Depth;
+      return Sum;
+    }
+    return F->getReturnType()->isRealFloatingType() ||
+           isa<CXXOperatorCallExpr>(Call);
+  }
+
   double trips(const ForStmt *For) {
     uint64_t N = describeCopyLoop(For, Context).Trips;
     Known &= N != 0;
     return N;
   }
+  static constexpr unsigned MaxDepth = 8; ///< of calls
   const ASTContext &Context;
+  unsigned Depth = 0;
 };
 
 } // namespace
 
-double computeLoadRatio(const LoopAnalysis &A) {
+void estimateRatio(LoopAnalysis &A) {
   Counter C(A.Context);
   double Operations = 0, Bytes = 0;
   for (const LoopUnit &U : A.Facts.Units) {
@@ -107,7 +153,8 @@ double computeLoadRatio(const LoopAnalysis &A) {
     if (U.Role == UnitRole::Compute)
       Operations += C.operations(U.S);
   }
-  return C.Known && Bytes > 0 ? Operations / Bytes : 0;
+  A.Facts.ComputeLoadRatio = C.Known && Bytes > 0 ? Operations / Bytes : 0;
+  A.Facts.UsesTensorCores = C.UsesTensorCores;
 }
 
 } // namespace pipeline_rewrite

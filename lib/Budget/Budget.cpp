@@ -113,6 +113,16 @@ uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
              : DynamicBytes;
 }
 
+bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
+                        unsigned ThreadsPerBlock, const Architecture &Arch) {
+  if (BlocksAfter >= BlocksBefore)
+    return true;
+  const uint64_t Warps =
+      BlocksBefore * llvm::divideCeil(ThreadsPerBlock, ThreadsPerWarp);
+  const uint64_t Room = Arch.MaxThreadsPerSM / ThreadsPerWarp;
+  return 4 * Warps <= 3 * Room && 4 * BlocksAfter >= 3 * BlocksBefore;
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   TileBytes Tiles = tileBytes(Use);

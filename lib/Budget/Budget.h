@@ -77,6 +77,14 @@ struct BlockNeeds {
 /// Blocks that are resident on an SM at once. 0: not even one.
 unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch);
 
+/// Whether a rewritten loop may be expected to run no slower for the resident
+/// blocks that it lost: none, or at most a quarter of them from an SM that had
+/// room for more warps. An SM full of warps hides its loads without a pipeline,
+/// and needs them all. From measurements on sm_90 (docs/performance.md, "Blocks
+/// that were lost").
+bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
+                        unsigned ThreadsPerBlock, const Architecture &Arch);
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch);
 

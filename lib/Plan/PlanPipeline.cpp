@@ -6,6 +6,7 @@
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
 #include "Plan/DecideApi.h"
+#include "Plan/ExpectedGain.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
@@ -465,6 +466,20 @@ private:
 std::variant<PlannedLoop, PlanRefused>
 planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
              const Options &Opts) {
+  if (auto Why = whyNothingToGain(Instances, Opts))
+    return PlanRefused{{RefusalId::NothingToGain,
+                        Unit.place(Instances.front().Loop->Loop->getBeginLoc()),
+                        *Why,
+                        {}},
+                       {}};
+  if (auto Deep = wishForLoads(Instances, Opts)) {
+    auto Result = Planner(Instances, Unit, Deep->Opts).run();
+    if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
+      auto &Deciding = Made->Plan.Deciding;
+      Deciding.insert(Deciding.begin(), Deep->Why);
+      return Result;
+    }
+  }
   return Planner(Instances, Unit, Opts).run();
 }
 

@@ -37,7 +37,7 @@ struct PlanRefused {
 /// Refuses:    instances-differ, copy-not-raw, dynamic-shared-memory,
 /// tile-used-outside,
 ///             stale-tile, stage-misaligned, shared-memory-exceeded,
-///             occupancy-loss, and what splitLoads() finds.
+///             occupancy-loss, nothing-to-gain, and what splitLoads() finds.
 /// Never:      looks at source text.
 /// Next:       emitEdits() assumes nothing beyond verify().
 std::variant<PlannedLoop, PlanRefused>

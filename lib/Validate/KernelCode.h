@@ -28,6 +28,9 @@ struct KernelCode {
   /// Resident blocks per SM with these registers; nothing if the block's size
   /// is not known.
   std::optional<unsigned> BlocksBefore, BlocksAfter;
+  /// More blocks are lost than a pipeline is expected to make up for
+  /// (pipelineMakesUpFor()).
+  bool LosesBlocks = false;
   std::optional<SassChange> Sass; ///< with --verify=sass, if the code changed
 };
 

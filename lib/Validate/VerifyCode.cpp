@@ -192,6 +192,9 @@ private:
     };
     Kernel.BlocksBefore = Blocks(Kernel.Before, 1);
     Kernel.BlocksAfter = Blocks(Kernel.After, Use->DynamicStages);
+    Kernel.LosesBlocks =
+        !pipelineMakesUpFor(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
+                            Use->ThreadsPerBlock, *Limits);
     return Kernel;
   }
 
@@ -311,8 +314,7 @@ std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
                           Where + " would keep " +
                               Compared(Is.StackBytes, Was.StackBytes) +
                               " bytes of each thread in local memory");
-  if (!Opts.AllowOccupancyLoss && Kernel.BlocksBefore &&
-      *Kernel.BlocksAfter < *Kernel.BlocksBefore)
+  if (!Opts.AllowOccupancyLoss && Kernel.LosesBlocks)
     return CodeRegression(
         RefusalId::OccupancyLoss,
         Where + " would have " +

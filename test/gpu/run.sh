@@ -12,6 +12,7 @@
 #   --time [R]       time every form, interleaved, R launches a round (20), and
 #                    the compute-only and load-only twins, whose results are
 #                    wrong: what was there to hide, and how much of it is hidden
+#   --size N         time NxNxN instead
 #   --rounds R       rounds of timing (3)
 #   --sanitize       compute-sanitizer's four tools; findings must be the original's
 #   --seeds N        seeds for the default cases (3)
@@ -31,13 +32,14 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
 usage() { sed -n '2,/^set -u/{/^set -u/d;s/^# \{0,1\}//;p}' "${BASH_SOURCE[0]}" >&2; exit 2; }
 
-big=0 repeats=0 rounds=3 sanitize=0 seeds=3 only=. arch='' jobs='' out=$here/out
+big=0 repeats=0 rounds=3 sanitize=0 seeds=3 only=. arch='' jobs='' size='' out=$here/out
 folders=("$here")
 while (($#)); do
   case $1 in
     --big) big=1 ;;
     --time) repeats=20
             if [[ ${2-} =~ ^[0-9]+$ ]]; then repeats=$2; shift; fi ;;
+    --size) size=${2?}; shift ;;
     --rounds) rounds=${2?}; shift ;;
     --sanitize) sanitize=1 ;;
     --seeds) seeds=${2?}; shift ;;
@@ -53,6 +55,7 @@ while (($#)); do
 done
 mkdir -p "$out/bin" "$out/log" && out=$(cd "$out" && pwd) || exit 2
 jobs=${jobs:-$(nproc)}
+size=${size:-$((big ? 4096 : 512))}
 # Programs that share the GPU while nothing is timed.
 gpu_jobs=$((jobs < 8 ? jobs : 8))
 seed_list=$(seq -s, 1 "$seeds")
@@ -190,7 +193,7 @@ sanitize_one() { # label form source
 time_one() { # label form source
   local bin=$out/bin/$1.$2
   [[ -x $bin ]] && uses_harness "$3" || return 0
-  timeout 300 "$bin" $(size_flags "$1" $((big ? 4096 : 512))) --time "$repeats" \
+  timeout 300 "$bin" $(size_flags "$1" "$size") --time "$repeats" --no-check \
     2>/dev/null | grep '^TIME' >> "$out/log/$1.$2.time"
 }
 

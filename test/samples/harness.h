@@ -5,15 +5,17 @@
 // of a few lines. This header gives them deterministic inputs, a comparison
 // with a CPU reference, a hash of the output bits, timing and the command line:
 //
-//   prog [--all | --case NAME] [--list] [--seed S[,S...]] [--time REPEATS]
-//        [--m M --n N --k K]
+//   prog [--all | --case NAME] [--list] [--seed S[,S...]] [--m M --n N --k K]
+//        [--time REPEATS [--no-check]]
 //
 //   CASE <kernel> <M>x<N>x<K> hash=<16 hex> maxerr=<x> ok|BAD
 //   TIME <kernel> <M>x<N>x<K> median_ms=<x> min_ms=<x> spread=<x> gflops=<x>
 //
 // Without a size every default case runs, once with each seed. The hash is what
 // an original and its rewritten form are compared by: equal hash, equal bits in
-// every output. Exit: 0 all ok, 1 a wrong result, 2 bad usage or a CUDA error.
+// every output. --no-check leaves out the reference, and with it the line CASE:
+// for timing what was checked before. Exit: 0 all ok, 1 a wrong result, 2 bad
+// usage or a CUDA error.
 //
 // Only the basics of the CUDA runtime are used, so that the programs also run
 // where something else stands in for it.
@@ -93,8 +95,9 @@ class Run {
 public:
   const int M, N, K;
 
-  Run(Case C, uint64_t Seed, int Repeats)
-      : M(C.M), N(C.N), K(C.K), Seed(Seed), Repeats(Repeats) {}
+  Run(Case C, uint64_t Seed, int Repeats, bool Checked)
+      : M(C.M), N(C.N), K(C.K), Seed(Seed), Repeats(Repeats), Checked(Checked) {
+  }
 
   /// A size that the kernel does not support: `if (!R.fits(...)) return;`
   bool fits(bool Condition) {
@@ -120,6 +123,8 @@ public:
   template <typename OutputT, typename Fn>
   void check(OutputT &Out, double TermsPerOutput, Tolerance Allowed,
              Fn &&Reference) {
+    if (!Checked)
+      return;
     const auto &Got = Out.download();
     Hash = hashBytes(Hash, Got.data(), Got.size() * sizeof(Got[0]));
     double Terms = static_cast<double>(Got.size()) * (TermsPerOutput + 1);
@@ -191,6 +196,7 @@ private:
 
   uint64_t Seed;
   int Repeats;
+  bool Checked;
   uint64_t Streams = 0;
   size_t Rotation = 0;
   std::vector<Filled> Outputs;
@@ -344,6 +350,8 @@ public:
         continue;
       if (Flag == "--list")
         List = true;
+      else if (Flag == "--no-check")
+        Checked = false;
       else if (I + 1 == Argc)
         usage(Argv[0], Flag);
       else if (Flag == "--case")
@@ -390,7 +398,7 @@ private:
     std::fprintf(stderr,
                  "bad argument '%s'\n"
                  "usage: %s [--all | --case NAME] [--list] [--seed S[,S...]] "
-                 "[--time REPEATS] [--m M --n N --k K]\n"
+                 "[--m M --n N --k K] [--time REPEATS [--no-check]]\n"
                  "NAME is KERNEL, MxNxK or KERNEL/MxNxK\n",
                  Flag.c_str(), Program);
     std::exit(2);
@@ -423,7 +431,7 @@ private:
 
   void runOnce(const std::string &Name, void (*Body)(Run &), Case C,
                uint64_t Seed) {
-    Run R(C, Seed, Repeats);
+    Run R(C, Seed, Repeats, Checked);
     Body(R);
     if (R.Skipped) {
       std::printf("SKIP %s the kernel does not support this size\n",
@@ -431,9 +439,10 @@ private:
       return;
     }
     AnyBad |= R.Bad;
-    std::printf("CASE %s hash=%016llx maxerr=%.3g %s\n", Name.c_str(),
-                static_cast<unsigned long long>(R.Hash), R.MaxError,
-                R.Bad ? "BAD" : "ok");
+    if (Checked)
+      std::printf("CASE %s hash=%016llx maxerr=%.3g %s\n", Name.c_str(),
+                  static_cast<unsigned long long>(R.Hash), R.MaxError,
+                  R.Bad ? "BAD" : "ok");
     if (!R.Times.empty())
       std::printf("TIME %s median_ms=%.6g min_ms=%.6g spread=%.3f "
                   "gflops=%.6g\n",
@@ -447,6 +456,7 @@ private:
   std::vector<uint64_t> Seeds = {1};
   int Repeats = 0;
   bool List = false;
+  bool Checked = true;
   Case Size{-1, -1, -1};
   int Selected = 0;
   bool AnyBad = false;

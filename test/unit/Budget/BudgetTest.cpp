@@ -206,5 +206,22 @@ TEST(Budget, SmallerTilesThatNobodyCanName) {
   EXPECT_EQ(smaller(use({Single, tile(16 * KB)})), "");
 }
 
+/// sm_90 has room for 64 warps, sm_86 for 48.
+TEST(LostBlocks, UpToAQuarterOfAnSMThatIsNotFull) {
+  auto MakesUp = [](unsigned Before, unsigned After, unsigned Threads,
+                    const char *Arch = "sm_90") {
+    return pipelineMakesUpFor(Before, After, Threads, *findArchitecture(Arch));
+  };
+  EXPECT_TRUE(MakesUp(8, 8, 256)); // none lost, however full
+  EXPECT_TRUE(MakesUp(2, 3, 1024));
+  EXPECT_TRUE(MakesUp(6, 5, 256)); // 48 warps
+  EXPECT_FALSE(MakesUp(7, 6, 256));
+  EXPECT_FALSE(MakesUp(6, 5, 256, "sm_86"));
+  EXPECT_TRUE(MakesUp(8, 6, 128)); // a quarter
+  EXPECT_FALSE(MakesUp(8, 5, 128));
+  EXPECT_FALSE(MakesUp(3, 2, 128));
+  EXPECT_FALSE(MakesUp(1, 0, 32));
+}
+
 } // namespace
 } // namespace pipeline_rewrite

@@ -1,0 +1,33 @@
+//===- ExpectedGain.h - What a pipeline may bring a loop ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// From the ratio of a tile's arithmetic to the bytes that are loaded for it,
+// where that is known (LoopFacts::ComputeLoadRatio, Options::Ratio). Thresholds
+// come from measurements on sm_90: docs/performance.md, "The ratio".
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H
+#define PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H
+
+#include "Analyse/LoopFacts.h"
+#include "Options.h"
+
+namespace pipeline_rewrite {
+
+/// Why no form is expected to win, as a sentence; nullopt if one may, if
+/// nothing is known, or if the user has named a form.
+std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
+                                            const Options &Opts);
+
+/// Other wishes for a loop that mostly waits for its loads.
+struct DeepWish {
+  Options Opts;
+  std::string Why; ///< for the report
+};
+
+/// A loop that hardly computes wants many tiles on their way, however narrow
+/// the copies; nullopt if it is none, or if the user has said otherwise.
+std::optional<DeepWish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
+                                     const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif
