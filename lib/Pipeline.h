@@ -31,6 +31,7 @@ enum class LoopVerdict {
 struct TileOutcome {
   std::string Name;
   std::string Copy; ///< "register", "async4", "async8", "async16"
+  unsigned Stages = 0; ///< its buffers
 };
 
 /// All that the report says of one loop.

@@ -42,7 +42,7 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   for (const TileShape &Tile : Use.Tiles)
     Rows.push_back(
         {declarationText(Tile), kilobytes(Tile.Bytes),
-         kilobytes(Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1)),
+         kilobytes(Tile.bytesWith(Loop.Stages)),
          copyOf(Loop, Tile.Name).str()});
   if (Use.OtherStaticBytes)
     Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
