@@ -155,7 +155,8 @@ void Chain::plan(LoopRun &Run) {
   auto Result = planPipeline(Run.Facts, Unit, Run.Asked);
   const auto *Made = std::get_if<PlannedLoop>(&Result);
   for (LoopFacts &F : Run.Facts) {
-    F.Memory.DynamicStages = Made ? Made->Plan.Launch.Stages : 1;
+    if (Made)
+      F.Memory = Made->Plan.memoryOf(F);
     Report.Memory.push_back(F.Memory);
   }
   if (auto *No = std::get_if<PlanRefused>(&Result)) {
@@ -178,7 +179,8 @@ void Chain::plan(LoopRun &Run) {
     Report.Tiles.push_back({T.Var->getNameAsString(),
                             T.Copy == CopyKind::Register
                                 ? "register"
-                                : "async" + std::to_string(T.CopyBytes)});
+                                : "async" + std::to_string(T.CopyBytes),
+                            T.Stages});
 }
 
 bool Chain::editsLaunches(const FunctionDecl *Kernel) const {

@@ -30,7 +30,8 @@ enum class LoopVerdict {
 /// What one tile of a rewritten loop became.
 struct TileOutcome {
   std::string Name;
-  std::string Copy; ///< "register", "async4", "async8", "async16"
+  std::string Copy;    ///< "register", "async4", "async8", "async16"
+  unsigned Stages = 0; ///< its buffers
 };
 
 /// All that the report says of one loop.

@@ -165,6 +165,7 @@ struct Carried {
   /// The compute side or the loop header reads it as well: the load side needs
   /// a copy.
   bool NeedsCopy = false;
+  bool Copyable = true;        ///< a copy would be as good as the variable
   bool DeclaredInInit = false; ///< in the `for` header
 };
 

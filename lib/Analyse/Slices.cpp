@@ -100,10 +100,12 @@ public:
                       "shared memory is written here");
     markUpdates();
     describeVariables();
-    for (const Carried &C : A.Facts.Variables)
-      if (C.NeedsCopy)
-        if (auto R = findUncopyable(A, C.Var))
-          return R;
+    for (Carried &C : A.Facts.Variables) {
+      auto R = findUncopyable(A, C.Var);
+      C.Copyable = !R;
+      if (R && C.NeedsCopy)
+        return R;
+    }
     return std::nullopt;
   }
 

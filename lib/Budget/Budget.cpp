@@ -30,16 +30,21 @@ unsigned allocationUnit(const Architecture &Arch) {
   return Arch.Major < 8 ? 256 : 128;
 }
 
-struct TileBytes {
-  uint64_t Single = 0; ///< of tiles that stay single
-  uint64_t Multi = 0;  ///< of one stage of the others
-};
-
-TileBytes tileBytes(const SharedMemoryUse &Use) {
-  TileBytes Sum;
+/// Static shared memory with so many stages.
+uint64_t staticBytes(const SharedMemoryUse &Use, unsigned Stages) {
+  uint64_t Sum = Use.OtherStaticBytes;
   for (const TileShape &Tile : Use.Tiles)
-    (Tile.MultiBuffered ? Sum.Multi : Sum.Single) += Tile.Bytes;
+    Sum += Tile.bytesWith(Stages);
   return Sum;
+}
+
+/// Every further stage takes some more memory.
+bool growsForEver(const SharedMemoryUse &Use) {
+  return Use.dynamicBytes(2) != Use.DynamicBytes ||
+         std::any_of(
+             Use.Tiles.begin(), Use.Tiles.end(), [](const TileShape &Tile) {
+               return Tile.MultiBuffered && !Tile.MostStages && Tile.Bytes;
+             });
 }
 
 unsigned blocksByThreads(unsigned Threads, const Architecture &Arch) {
@@ -107,6 +112,12 @@ unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch) {
        blocksByShared(Needs.SharedBytes, Arch)});
 }
 
+uint64_t TileShape::bytesWith(unsigned Stages) const {
+  if (!MultiBuffered)
+    return Bytes;
+  return Bytes * (MostStages ? std::min(Stages, MostStages) : Stages);
+}
+
 uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
   return DynamicUnit && Stages > 1
              ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
@@ -125,21 +136,19 @@ bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
 
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
-  TileBytes Tiles = tileBytes(Use);
-  uint64_t Static = Tiles.Single + Use.OtherStaticBytes;
   BudgetRow Row;
   Row.Arch = Arch.Name.str();
   Row.Instance = Use.Instance;
-  Row.BytesBefore = Static + Use.DynamicBytes + Tiles.Multi;
-  Row.BytesAfter = Static + Use.dynamicBytes(Stages) + Tiles.Multi * Stages;
+  Row.BytesBefore = staticBytes(Use, 1) + Use.DynamicBytes;
+  Row.BytesAfter = staticBytes(Use, Stages) + Use.dynamicBytes(Stages);
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
   auto Known = Use.Registers.find(Row.Arch);
   unsigned Registers = Known == Use.Registers.end() ? 0 : Known->second;
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
-  auto BlocksWith = [&](uint64_t StageCount) -> unsigned {
-    uint64_t StaticBytes = Static + Tiles.Multi * StageCount;
+  auto BlocksWith = [&](unsigned StageCount) -> unsigned {
+    uint64_t StaticBytes = staticBytes(Use, StageCount);
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
@@ -148,7 +157,7 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   Row.BlocksBefore = BlocksWith(1);
   Row.BlocksAfter = BlocksWith(Stages);
   Row.Cliff = bytesKeepingBlocks(Row.BlocksBefore, Arch);
-  if (Tiles.Multi == 0 && Use.dynamicBytes(2) == Use.DynamicBytes)
+  if (!growsForEver(Use))
     Row.StagesThatFit = std::max(Stages, 1u);
   else if (Row.BlocksBefore)
     while (BlocksWith(Row.StagesThatFit + 1) >= Row.BlocksBefore)

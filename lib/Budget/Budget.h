@@ -27,6 +27,12 @@ struct TileShape {
   /// As spelled in the source, as "BK" or "BM + 1", one for each of Extents;
   /// empty if unknown.
   std::vector<std::string> ExtentTexts;
+  /// It has no more stages than this, whatever the others have; 0 if it has as
+  /// many.
+  unsigned MostStages = 0;
+
+  /// Of all its stages where the loop has so many.
+  uint64_t bytesWith(unsigned Stages) const;
 };
 
 /// What the budget needs to know of one instance of a kernel.

@@ -12,15 +12,18 @@
 // a release behind the computation (AsyncWords.h).
 //
 // With S > 2 stages the prologue starts S-1 tiles, the loop issues tile t+S-1,
-// and the wait leaves S-2 groups in flight.
+// and the wait leaves S-2 groups in flight. What goes through registers is
+// issued and stored as above, beside the ring.
 //
 // After the loop every thread has passed a barrier behind the last use of the
 // tiles, as in the source.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/DynamicText.h"
+#include "Emit/EpilogueText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
+#include "Emit/NextText.h"
 #include "Emit/PrologueText.h"
 #include "Emit/RemovedText.h"
 #include "Match/FindKLoops.h"
@@ -38,8 +41,8 @@ namespace {
 class Emitter {
 public:
   Emitter(LoopText &T)
-      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop), Prologue(T),
-        Removed(T.Source) {}
+      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop), Next(T),
+        Prologue(T), Epilogue(T), Removed(T.Source) {}
 
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
@@ -51,13 +54,15 @@ public:
     declareTiles();
     editLaunches(T, Out);
     Out.add(T.NewFunctions); // lambdas stand in front of the prologue
+    if (Plan.Parts)
+      Out.add(T.ring().NewFunctions);
     Out.insert(loopBegin(), Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
     emitHeader();
     emitBody();
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
-      emitEpilogue();
+      Out.insert(loopEnd(), Epilogue.render());
     T.checkTileNames(Out);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))
@@ -127,7 +132,7 @@ private:
       return emitDoHeader();
     if (peeled()) {
       if (auto R = T.Source.range(Loop.Condition))
-        Out.replace(R->Begin, R->End, T.renderCondition());
+        Out.replace(R->Begin, R->End, T.ring().renderCondition());
       else
         T.render(Loop.Condition, true, "");
     }
@@ -141,7 +146,7 @@ private:
         Out.replace(R->Begin, R->End - (Semicolon ? 1 : 0), "");
       }
     if (peeled() && For->getInc()) {
-      std::string LoadSide = T.renderIncrement(true), Text;
+      std::string LoadSide = T.ring().renderIncrement(true), Text;
       if (Facts.IncrementOnComputeSide)
         Text = T.renderIncrement(false);
       if (!LoadSide.empty())
@@ -163,7 +168,7 @@ private:
                     "the loop's header is written in a macro",
                     Do->getBeginLoc());
     Out.replace(*Keyword, *Keyword + strlen("do"),
-                "while (" + T.renderCondition() + ")");
+                "while (" + T.ring().renderCondition() + ")");
     Out.replace(Body->End, Whole->End, "");
   }
 
@@ -173,7 +178,7 @@ private:
 
   void emitBody() {
     if (peeled())
-      keepForEpilogue();
+      Epilogue.keep();
     std::optional<unsigned> IssueAt;
     for (unsigned I = 0; I < Facts.Units.size(); ++I) {
       const LoopUnit &U = Facts.Units[I];
@@ -223,79 +228,31 @@ private:
     Removed.add(*R);
   }
 
-  bool needsFlag() const { return !peeled() && hasStores(); }
-  bool hasStores() const { return Plan.hasRegisterTile(); }
-
   std::string issueBlock() {
-    if (Plan.isRing())
-      return Prologue.issueIntoRing();
     std::string In = T.BodyIndent;
-    std::string Text = T.declareStagePointers(T.thisStage(), In) +
-                       T.declareStagePointers(T.nextStage(), In);
-    Text += T.line(
-        In, Plan.usesAsync()
-                ? "// Start copying the next tile while this one is used."
-                : "// Fetch the next tile while this one is used.");
-    if (!peeled())
-      Text += T.renderAdvances(In, /*WithIncrement=*/true);
-    std::string Guard;
-    if (needsFlag())
-      Text += T.line(In, "const bool " + T.HasNext + " = " +
-                             T.renderCondition() + ";");
-    if (!peeled())
-      Guard = needsFlag() ? T.HasNext : T.renderCondition();
-    if (mutated(Mutation::DropLastTile) && !peeled())
-      Text += T.line(In, "if (!(" + Guard + ")) break;");
-    if (mutated(Mutation::IssueUnguarded))
-      Guard = "true";
-    Text += T.renderRegisters(In);
-    Text += T.renderIssue(peeled() ? "" : Guard, In);
-    if (Plan.HoldLoads)
-      Text += T.line(In, "__syncwarp(); // holds the loads up here");
-    if (mutated(Mutation::StoreBeforeCompute) && !T.multiBuffered())
-      Text += storeBlock(/*WithBarrier=*/true);
-    return Text + nl();
-  }
-
-  std::string flag() const {
-    return mutated(Mutation::StoreUnguarded) ? "true" : T.HasNext;
-  }
-
-  std::string storeBlock(bool WithBarrier) {
-    std::string Barrier;
-    // A load barrier that stays in the loop comes before the next use anyway.
-    if (WithBarrier && !Plan.KeepLoadBarrier &&
-        !mutated(Mutation::DropStoreBarrier))
-      Barrier = T.barrierText(Facts.LoadBarrier);
-    if (!hasStores() && Barrier.empty())
-      return "";
-    return T.renderBlock(LoadPhase::Store, peeled() ? "" : flag(), T.BodyIndent,
-                         Barrier);
-  }
-
-  /// On to the next stage.
-  std::string flipText() const {
-    return T.Stage + (Plan.isRing() ? " = " + Prologue.ringIndex(1) : " ^= 1") +
-           ";";
+    std::string Text = T.declareStagePointers(T.thisStage(), In);
+    if (Plan.isRing())
+      Text += Prologue.issueIntoRing() + nl();
+    return T.fillsRing() ? Text : Text + Next.issue(In, Next.exists()) + nl();
   }
 
   /// Stores, wait, barrier and flip behind the computation.
   void emitTail() {
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
-      Before =
-          storeBlock(/*WithBarrier=*/false) + T.event(In, &AsyncWords::release);
-      After = mutated(Mutation::NoFlip) ? "" : T.line(In, flipText());
+      Before = Next.store(In, Next.exists(), /*WithBarrier=*/false) +
+               T.event(In, &AsyncWords::release);
+      After = mutated(Mutation::NoFlip) ? "" : T.flip(In);
       if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
             T.line(In, T.waitText(mutated(Mutation::LateWait)));
     } else {
-      After = storeBlock(/*WithBarrier=*/true);
+      After = Next.store(In, Next.exists(), /*WithBarrier=*/true);
     }
     if (peeled())
-      After +=
-          T.renderAdvances(In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
+      After += T.ring().renderAdvances(
+          In, /*WithIncrement=*/isa<WhileStmt>(Loop.Loop));
     if (mutated(Mutation::SwapAroundBarrier))
       std::swap(Before, After);
     const LoopUnit &Trailing = Facts.Units[Facts.TrailingBarrier];
@@ -346,68 +303,16 @@ private:
                                       : Lines.str() + T.BodyIndent));
   }
 
-  //===--------------------------------------------------------------------===//
-  // Epilogue
-  //===--------------------------------------------------------------------===//
-
-  /// The computation's text before the body is edited, for the last tile.
-  void keepForEpilogue() {
-    std::string Inner = T.Indent + T.Step;
-    std::optional<unsigned> LastEnd;
-    for (const LoopUnit &U : Facts.Units) {
-      if (!isInEpilogue(U))
-        continue;
-      auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
-      if (!R || !Own) {
-        T.fail(RefusalId::CodeInMacro,
-               "the computation is written inside a macro", U.S->getBeginLoc());
-        return;
-      }
-      EditSet Edits;
-      T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
-      if (LastEnd && *LastEnd < R->Begin)
-        LastTile += nl();
-      std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
-      LastTile += T.Source.ownsLines(*R)
-                      ? reindent(Text, T.BodyIndent, Inner)
-                      : T.line(Inner, llvm::StringRef(Text).trim());
-      LastEnd = R->End;
-    }
-  }
-
-  bool isInEpilogue(const LoopUnit &U) const {
-    bool Barrier =
-        U.Role == UnitRole::LoadBarrier || U.Role == UnitRole::TrailingBarrier;
-    return U.Role == UnitRole::Compute || U.Role == UnitRole::Both ||
-           (Barrier && Plan.KeepLoadBarrier);
-  }
-
-  void emitEpilogue() {
-    std::string In = T.Indent, Inner = T.Indent + T.Step;
-    std::string Text = nl() + T.line(In, "// Epilogue: compute the last tile.");
-    const bool Always =
-        Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
-    Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
-    Text += T.declareStagePointers(T.thisStage(), Inner);
-    Text += LastTile + (mutated(Mutation::LastTileTwice) ? LastTile : "");
-    if (Facts.IncrementOnComputeSide && Loop.increment() &&
-        !mutated(Mutation::LiveOutLost))
-      Text += T.line(Inner, T.renderIncrement(false) + ";");
-    Text += T.event(Inner, &AsyncWords::release);
-    if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
-      Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
-    Text += T.line(In, "}");
-    Out.insert(loopEnd(), Text);
-  }
-
   LoopText &T;
   const PipelinePlan &Plan;
   const LoopFacts &Facts;
   const KLoop &Loop;
+  NextText Next;
   PrologueText Prologue;
+  EpilogueText Epilogue;
   EditSet Out;
   RemovedText Removed;
-  std::string Hoisted, LastTile;
+  std::string Hoisted;
 };
 
 } // namespace
@@ -416,14 +321,15 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names) {
   LoopText T(Plan, Unit, Names);
   EditSet Edits = Emitter(T).run();
-  if (!T.Problem)
+  const std::optional<LoadText::Trouble> &Problem = T.trouble();
+  if (!Problem)
     return Edits;
-  Refusal R{T.Problem->Id,
+  Refusal R{Problem->Id,
             Unit.place(Plan.Facts->Loop->Loop->getBeginLoc()),
-            T.Problem->Detail,
+            Problem->Detail,
             {}};
-  if (T.Problem->At.isValid())
-    R.Notes.push_back({Unit.place(T.Problem->At), "here"});
+  if (Problem->At.isValid())
+    R.Notes.push_back({Unit.place(Problem->At), "here"});
   return R;
 }
 

@@ -153,7 +153,8 @@ private:
   bool isLeafKept(const Stmt *S) const {
     switch (Phase) {
     case LoadPhase::Prologue:
-      return !isBypassed(S);
+      return !isBypassed(S) &&
+             (T.Phases.Prologue.empty() || T.Phases.Prologue.contains(S));
     case LoadPhase::Issue:
       return T.Phases.Issue.contains(S) || hasFetch(S);
     case LoadPhase::Store:

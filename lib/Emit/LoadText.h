@@ -60,7 +60,10 @@ public:
   SourceText Source;
   TypeText Types;
   std::string Step;                  ///< one nesting level
-  std::unique_ptr<AsyncWords> Async; ///< set where the slice copies
+  std::shared_ptr<AsyncWords> Async; ///< set where the slice copies
+  /// The index that the computation has for tiles of two buffers beside a ring;
+  /// empty where all tiles have the same.
+  std::string IndexBesideRing;
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of Phases
@@ -138,6 +141,13 @@ protected:
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
 
 private:
+  /// "[stage]" for a use of \p Tile.
+  llvm::StringRef indexOf(const TilePlan &Tile, bool LoadSide,
+                          llvm::StringRef TileIndex) const {
+    const bool Beside = Tile.Copy == CopyKind::Register && !LoadSide &&
+                        !IndexBesideRing.empty();
+    return Beside ? IndexBesideRing : TileIndex;
+  }
   /// What \p V is called at \p TileIndex, if that is not its own name with the
   /// index behind it; empty otherwise.
   std::string otherName(const clang::VarDecl *V, bool LoadSide,

@@ -15,10 +15,19 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
+/// What is loaded one tile ahead, or all.
+static const LoadSlice &nextSlice(const PipelinePlan &Plan) {
+  return Plan.Parts ? Plan.Parts->Near.Slice : *Plan.Facts;
+}
+
+static const LoadPhases &nextPhases(const PipelinePlan &Plan) {
+  return Plan.Parts ? Plan.Parts->Near.Phases : Plan.Phases;
+}
+
 LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
                    Names &Names)
-    : LoadText(Plan, *Plan.Facts, Plan.Phases, Plan.Facts->Loop->Function, Unit,
-               SourceText(Unit)),
+    : LoadText(Plan, nextSlice(Plan), nextPhases(Plan),
+               Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
       Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
@@ -33,6 +42,24 @@ LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
   chooseNames(Names);
 }
 
+LoopText::LoopText(const LoopText &Near, Names &Names)
+    : LoadText(Near.Plan, Near.Plan.Parts->Ahead.Slice,
+               Near.Plan.Parts->Ahead.Phases, Near.Facts.Loop->Function,
+               Near.Unit, Near.Source),
+      Facts(Near.Facts), Indent(Near.Indent), BodyIndent(Near.BodyIndent),
+      Stage(Near.Stage), Fill(Near.Fill) {
+  Step = Near.Step;
+  Async = Near.Async;
+  for (const Carried &C : Facts.Variables) {
+    const bool Both = Plan.Parts->inBoth(C.Var);
+    if (Plan.Parts->Ahead.Variables.contains(C.Var) &&
+        (C.NeedsCopy || (Both && !mutated(Mutation::DistanceShared))))
+      CopyNames[C.Var] =
+          Names.take(C.Var->getNameAsString() + (Both ? "Ahead" : "Next"));
+  }
+  nameSlice(Names);
+}
+
 std::string LoopText::baseNameFor(const Fetch &F) const {
   return (F.Holder ? F.Holder : F.Tile)->getNameAsString() + "Next";
 }
@@ -43,19 +70,33 @@ void LoopText::chooseNames(Names &Names) {
     Stage = Names.take("stage");
   if (Plan.isRing())
     Fill = Names.take("fill");
-  if (Plan.Shape == LoopShape::Predicate && !Plan.isRing())
-    HasNext = Names.take("hasNext");
-  else
+  if (Plan.Parts)
+    Parity = Names.take("parity");
+  if (Plan.isRing() || Plan.Shape == LoopShape::Peel)
     HasTiles = Names.take("hasTiles");
+  if (Plan.isRing() && Plan.Shape == LoopShape::Peel)
+    Left = Names.take("left");
+  if (Plan.Parts || (Plan.Shape == LoopShape::Predicate && !Plan.isRing()))
+    HasNext = Names.take("hasNext");
   nameStagePointers(Names);
   for (const Carried &C : Facts.Variables)
-    if (C.NeedsCopy)
+    if (C.NeedsCopy &&
+        (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
+  if (Plan.usesAsync())
+    Async = asyncWords(Plan.Api, Names, Facts.Loop->Function);
+  nameSlice(Names);
+  if (!Plan.Parts)
+    return;
+  IndexBesideRing = otherIndex(Parity, mutated(Mutation::ComputeParity));
+  Ahead.reset(new LoopText(*this, Names));
+}
+
+/// What waits in registers, and functions that load.
+void LoopText::nameSlice(Names &Names) {
   for (const Fetch &F : Phases.Fetches)
     Registers.push_back(Names.take(baseNameFor(F)));
   nameRounds(Names);
-  if (Plan.usesAsync())
-    Async = asyncWords(Plan.Api, Names, Facts.Loop->Function);
   nameCalls(Names);
 }
 
@@ -95,6 +136,19 @@ std::string LoopText::barrierText(unsigned Unit) {
 
 std::string LoopText::waitText(unsigned Late) const {
   return Async->wait(Plan.Stages - 2 + Late);
+}
+
+std::string LoopText::flip(llvm::StringRef In, bool Fills) const {
+  if (!Plan.isRing())
+    return line(In, Stage + " ^= 1;");
+  std::string Last = std::to_string(Plan.Stages - 1), Text;
+  if (Fills) // what this tile was in
+    Text += line(In, Fill + " = " + Stage + ";");
+  Text += line(In, Stage + " = " + Stage + " == " + Last + " ? 0 : " + Stage +
+                       " + 1;");
+  if (!Parity.empty() && !mutated(Mutation::ParityStays))
+    Text += line(In, Parity + " ^= 1;");
+  return Text;
 }
 
 void LoopText::checkUnique(const VarDecl *V) {
@@ -204,7 +258,7 @@ std::string LoopText::renderIncrement(bool LoadSide) {
 
 std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
   std::string Out;
-  for (const LoopUnit &U : Facts.Units) {
+  for (const LoopUnit &U : Slice.Units) {
     if (!U.isLoadSide() || !U.Advance || mutated(Mutation::AdvanceMissing))
       continue;
     std::optional<TextRange> R = Source.lines(U.S);

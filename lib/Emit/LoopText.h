@@ -21,23 +21,34 @@ public:
   std::string BodyIndent; ///< of its body
   std::string Stage, HasNext, HasTiles;
   std::string Fill;       ///< stage of a ring that is filled next
+  std::string Parity;     ///< buffer beside a ring; empty if there is none
+  std::string Left;       ///< tiles that a peeled ring holds; empty if none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
   bool multiBuffered() const { return Plan.Stages > 1; }
+  /// The text of what is copied into a ring: this, or of the part of the loads
+  /// that runs as far ahead, where this is the part that is one tile ahead.
+  LoopText &ring() { return Ahead ? *Ahead : *this; }
+  bool fillsRing() const { return Plan.isRing() && !Ahead; }
+
   /// "[stage ^ 1]" and the like; empty in the single-buffer form.
   std::string nextStage() const {
-    if (Plan.isRing())
-      return "[" + Fill + "]";
-    return multiBuffered() ? stageIndex(!mutated(Mutation::StoreParity)) : "";
+    if (fillsRing())
+      return ringIndex();
+    if (Ahead)
+      return otherIndex(Parity, !mutated(Mutation::StoreParity));
+    return multiBuffered() ? otherIndex(Stage, !mutated(Mutation::StoreParity))
+                           : "";
   }
   std::string thisStage() const {
-    return multiBuffered() ? stageIndex(mutated(Mutation::ComputeParity)) : "";
+    return multiBuffered() ? otherIndex(Stage, mutated(Mutation::ComputeParity))
+                           : "";
   }
   std::string firstStage() const {
-    if (Plan.isRing())
-      return "[" + Fill + "]";
+    if (fillsRing())
+      return ringIndex();
     return multiBuffered() ? (mutated(Mutation::PrologueParity) ? "[1]" : "[0]")
                            : "";
   }
@@ -66,6 +77,9 @@ public:
   std::string renderCondition();
   std::string renderIncrement(bool LoadSide);
 
+  /// On to the next stage, behind the barrier of this one; where a ring still
+  /// \p Fills, with what is filled.
+  std::string flip(llvm::StringRef Indent, bool Fills = true) const;
   /// Text that the user gave a barrier, by the index of its unit.
   std::string barrierText(unsigned Unit);
   /// Waits for the tile that is used next: the groups behind its own may be in
@@ -82,6 +96,11 @@ public:
     return Text.empty() ? "" : line(Indent, Text);
   }
 
+  /// The first trouble of all the text.
+  const std::optional<Trouble> &trouble() const {
+    return Ahead && !Problem ? Ahead->Problem : Problem;
+  }
+
   /// A declaration that leaves the loop must not meet another of its name.
   void checkUnique(const clang::VarDecl *V);
   /// Every spelling of a multi-buffered tile in the function must have been
@@ -90,12 +109,22 @@ public:
   void checkTileNames(const EditSet &Edits);
 
 private:
-  std::string stageIndex(bool Other) const {
-    return "[" + Stage + (Other ? " ^ 1]" : "]");
+  /// The part of the loads of \p Near's loop that fills the ring.
+  LoopText(const LoopText &Near, Names &Names);
+
+  std::string ringIndex() const {
+    return mutated(Mutation::RingOneBehind)
+               ? "[" + Fill + " == 0 ? " + std::to_string(Plan.Stages - 1) +
+                     " : " + Fill + " - 1]"
+               : "[" + Fill + "]";
+  }
+  static std::string otherIndex(const std::string &Index, bool Other) {
+    return "[" + Index + (Other ? " ^ 1]" : "]");
   }
   bool belongsToHeader(const clang::VarDecl *V) const;
   std::string commitIfCopied(llvm::StringRef Guard, llvm::StringRef At);
   void chooseNames(Names &Names);
+  void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
   void nameCalls(Names &Names);
   std::vector<std::string> loadSideIncrements();
@@ -103,6 +132,7 @@ private:
 
   /// Registers that functions fill: declarations, as they are written here.
   std::vector<std::string> CallRegisters;
+  std::unique_ptr<LoopText> Ahead; ///< set where the plan has two parts
 };
 
 } // namespace pipeline_rewrite

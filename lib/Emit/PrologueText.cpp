@@ -19,17 +19,30 @@ std::string PrologueText::render(const std::string &Hoisted) {
   if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(Empty + Empty))
     Text += Empty;
   if (Plan.AssertCopySize)
-    Text += T.assertCopySizes(In);
-  Text +=
-      T.line(In, Plan.isRing() ? "// Prologue: start copying the first " +
-                                     std::to_string(Plan.Stages - 1) + " tiles."
-                               : "// Prologue: load the first tile.");
+    Text += T.ring().assertCopySizes(In);
+  Text += T.line(In, title());
   if (T.multiBuffered())
-    Text += T.line(In, "int " + T.Stage + " = 0;");
+    Text += T.line(In, stageDeclarations());
   Text += T.declareStageBytes(In);
   Text += T.event(In, &AsyncWords::declaration);
   Text += copyDeclarations(In);
   return Text + (Plan.isRing() ? fillRing() : loadFirstTile()) + Empty;
+}
+
+std::string PrologueText::title() const {
+  if (!Plan.isRing())
+    return "// Prologue: load the first tile.";
+  return "// Prologue: start copying the first " +
+         std::to_string(Plan.Stages - 1) + " tiles" +
+         (Plan.Parts ? ", and load the rest of the first." : ".");
+}
+
+std::string PrologueText::stageDeclarations() const {
+  std::string Text = "int " + T.Stage + " = 0";
+  for (const std::string *Name : {&T.Fill, &T.Parity, &T.Left})
+    if (!Name->empty())
+      Text += ", " + *Name + " = 0";
+  return Text + ";";
 }
 
 std::string PrologueText::loadFirstTile() {
@@ -64,24 +77,28 @@ std::string PrologueText::openFirstTile() {
 std::string PrologueText::fillRing() {
   const bool Always = Loop.isBodyFirst();
   std::string In = T.Indent, Inner = In + T.Step, Text;
-  std::string Exists = T.renderCondition();
+  std::string Exists = T.ring().renderCondition();
   if (!Always)
     Text += T.line(In, "const bool " + T.HasTiles + " = " + Exists + ";");
   if (Plan.LeadingBarrier && !Always)
     Text += T.line(In, "if (" + T.HasTiles + ")");
   if (Plan.LeadingBarrier)
     Text += T.line(Always ? In : Inner, T.barrierText(Facts.TrailingBarrier));
-  Text += T.line(In, "for (int " + T.Fill + " = 0; " + T.Fill + " < " +
+  Text += T.line(In, "for (; " + T.Fill + " < " +
                          std::to_string(Plan.Stages - 1 -
                                         mutated(Mutation::RingUnderfilled)) +
                          "; ++" + T.Fill + ") {");
   if (Always)
     Exists = T.Fill + " == 0 || (" + Exists + ")";
-  Text += copyIntoRing(LoadPhase::Prologue, Inner, Exists, "");
+  Text += copyIntoRing(LoadPhase::Prologue, Inner, Exists);
   Text += T.line(In, "}");
+  std::string Rest;
+  if (Plan.Parts)
+    Rest = Always ? T.renderBlock(LoadPhase::Prologue, "", In)
+                  : T.renderLoads(LoadPhase::Prologue, Inner);
   if (Always)
-    return Text + awaitFirstTile(In);
-  return Text + T.line(In, "if (" + T.HasTiles + ") {") +
+    return Text + Rest + awaitFirstTile(In);
+  return Text + T.line(In, "if (" + T.HasTiles + ") {") + Rest +
          awaitFirstTile(Inner) + T.line(In, "}");
 }
 
@@ -95,36 +112,32 @@ std::string PrologueText::awaitFirstTile(llvm::StringRef In) {
 }
 
 std::string PrologueText::copyIntoRing(LoadPhase Phase, const std::string &In,
-                                       const std::string &Exists,
-                                       const std::string &FillIs) {
-  std::string Inner = In + T.Step;
-  std::string Text = T.event(In, &AsyncWords::acquire);
-  Text += T.line(In, "if (" + Exists + ") {");
-  if (!FillIs.empty())
-    Text += T.line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
-  Text += T.declareStagePointers(T.nextStage(), Inner);
-  Text += T.renderLoads(Phase, Inner);
-  Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
+                                       const std::string &Exists) {
+  LoopText &R = T.ring();
+  std::string Inner = In + R.Step;
+  std::string Text = R.event(In, &AsyncWords::acquire);
+  Text += R.line(In, "if (" + Exists + ") {");
+  Text += R.declareStagePointers(R.nextStage(), Inner);
+  Text += R.renderLoads(Phase, Inner);
+  Text += R.renderAdvances(Inner, /*WithIncrement=*/true);
+  if (!T.Left.empty())
+    Text += R.line(Inner, "++" + T.Left + ";");
   if (mutated(Mutation::ConditionalCommit))
-    return Text + T.event(Inner, &AsyncWords::commit) + T.line(In, "}");
-  Text += T.line(In, "}");
-  return Text + T.event(In, &AsyncWords::commit);
-}
-
-std::string PrologueText::ringIndex(unsigned Ahead) const {
-  return "(" + T.Stage + " + " + std::to_string(Ahead) + ") % " +
-         std::to_string(Plan.Stages);
+    return Text + R.event(Inner, &AsyncWords::commit) + R.line(In, "}");
+  Text += R.line(In, "}");
+  return Text + R.event(In, &AsyncWords::commit);
 }
 
 std::string PrologueText::issueIntoRing() {
-  unsigned Ahead = Plan.Stages - 1;
-  return T.declareStagePointers(T.thisStage(), T.BodyIndent) +
-         T.line(T.BodyIndent, "// Start copying the tile that is " +
-                                  std::to_string(Ahead) +
-                                  " ahead while this one is used.") +
-         copyIntoRing(LoadPhase::Issue, T.BodyIndent, T.renderCondition(),
-                      ringIndex(Ahead - mutated(Mutation::RingOneBehind))) +
-         T.newline();
+  LoopText &R = T.ring();
+  std::string In = T.BodyIndent;
+  std::string Text = T.line(In, "// Start copying the tile that is " +
+                                    std::to_string(Plan.Stages - 1) +
+                                    " ahead while this one is used.");
+  if (!peeled())
+    return Text + copyIntoRing(LoadPhase::Issue, In, R.renderCondition());
+  return Text + R.declareStagePointers(R.nextStage(), In) +
+         R.renderIssue("", In);
 }
 
 std::string PrologueText::copyDeclarations(llvm::StringRef In) {
@@ -133,18 +146,25 @@ std::string PrologueText::copyDeclarations(llvm::StringRef In) {
     Text += T.line(In, T.render(Loop.init(), false, "") + ";");
   else if (peeled() && Facts.IncrementOnComputeSide && Loop.init())
     Text += T.line(In, hoistedInit());
+  Text += copiesOf(T, In);
+  return Plan.Parts ? Text + copiesOf(T.ring(), In) : Text;
+}
+
+std::string PrologueText::copiesOf(LoopText &Part, llvm::StringRef In) {
+  std::string Text;
   for (const Carried &C : Facts.Variables) {
-    if (!C.NeedsCopy)
+    auto Copy = Part.CopyNames.find(C.Var);
+    if (Copy == Part.CopyNames.end())
       continue;
     std::string Init =
         C.DeclaredInInit && !(peeled() && Facts.IncrementOnComputeSide)
-            ? T.render(C.Var->getInit(), /*LoadSide=*/true, "")
+            ? Part.render(C.Var->getInit(), /*LoadSide=*/true, "")
             : C.Var->getNameAsString();
     if (mutated(Mutation::CopyStartsAtZero))
       Init = "0";
-    std::string Type = T.typeOfVariable(C.Var);
+    std::string Type = Part.typeOfVariable(C.Var);
     std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
-    Text += T.line(In, Type + Space + T.CopyNames[C.Var] + " = " + Init + ";");
+    Text += T.line(In, Type + Space + Copy->second + " = " + Init + ";");
   }
   return Text;
 }

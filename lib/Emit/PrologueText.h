@@ -21,8 +21,6 @@ public:
   /// In the loop: starts copying the tile that is as far ahead as the ring is
   /// long.
   std::string issueIntoRing();
-  /// The stage \p Ahead of the present one: `(stage + 2) % 3`.
-  std::string ringIndex(unsigned Ahead) const;
 
 private:
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
@@ -35,11 +33,13 @@ private:
   std::string awaitFirstTile(llvm::StringRef In);
   /// Copies one tile, if \p Exists, and moves the load side on.
   std::string copyIntoRing(LoadPhase Phase, const std::string &In,
-                           const std::string &Exists,
-                           const std::string &FillIs);
+                           const std::string &Exists);
+  std::string title() const;
+  std::string stageDeclarations() const;
   /// Load-side copies of the variables that both sides read, as the loop finds
   /// them.
   std::string copyDeclarations(llvm::StringRef In);
+  std::string copiesOf(LoopText &Part, llvm::StringRef In);
   std::string hoistedInit();
 
   LoopText &T;

@@ -76,7 +76,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     }
     if (IsTile)
-      Edits.insert(*At + Length, TileIndex.str());
+      Edits.insert(*At + Length, indexOf(*Tile, LoadSide, TileIndex).str());
     else
       Edits.replace(*At, *At + Length, Other);
   }

@@ -36,17 +36,10 @@ std::string whereIs(const BudgetRow &Row) {
   return Row.Instance + " on " + Row.Arch;
 }
 
-/// More than two stages are a ring of asynchronous copies. What waits in
-/// registers is one tile ahead, and a peeled loop has one epilogue.
-std::string whyNoRing(const PipelinePlan &Plan, const LoopFacts &Facts) {
-  if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
-    return "the loop condition changes what it asks for";
-  if (Plan.usesRegisters())
-    return "what goes through registers is fetched one tile ahead";
-  if (Plan.Shape == LoopShape::Peel)
-    return "the peeled shape computes one tile behind the loop";
-  return "";
-}
+struct StageDecision {
+  unsigned Stages;
+  std::string Why; ///< a sentence; empty if the number is what was asked for
+};
 
 /// What one stage more than \p Fit would cost where no more fit.
 std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore) {
@@ -61,9 +54,11 @@ std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore) {
 
 /// The most stages up to \p Most that keep the blocks per SM of every instance
 /// on every architecture.
-StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
+StageDecision fitStages(const PipelinePlan &Plan,
+                        llvm::ArrayRef<LoopFacts> Instances,
                         llvm::ArrayRef<std::string> Archs) {
-  std::vector<BudgetRow> Rows = budgetOf(Instances, Most, Archs);
+  const unsigned Most = Plan.Stages;
+  std::vector<BudgetRow> Rows = budgetOf(Plan, Instances, Most, Archs);
   auto Least = llvm::min_element(Rows, [](const auto &A, const auto &B) {
     return A.StagesThatFit < B.StagesThatFit;
   });
@@ -74,7 +69,7 @@ StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
   unsigned Stages = std::max(Least->StagesThatFit, 2u);
   std::string Count = std::to_string(Stages) + " stages";
   std::vector<BudgetRow> More =
-      budgetOf(Instances, Least->StagesThatFit + 1, Archs);
+      budgetOf(Plan, Instances, Least->StagesThatFit + 1, Archs);
   std::string Why = whyNoMore(*Least, More[Least - Rows.begin()]);
   if (Least->StagesThatFit < Stages)
     return {Stages, Count + ", the fewest there are: " + Why};
@@ -83,25 +78,26 @@ StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
 
 } // namespace
 
-std::vector<BudgetRow> budgetOf(llvm::ArrayRef<LoopFacts> Instances,
+std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
+                                llvm::ArrayRef<LoopFacts> Instances,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs) {
   std::vector<BudgetRow> Rows;
   for (const LoopFacts &F : Instances)
     for (const std::string &Name : Archs)
       if (const Architecture *Arch = findArchitecture(Name))
-        Rows.push_back(computeBudget(F.Memory, Stages, *Arch));
+        Rows.push_back(computeBudget(Plan.memoryOf(F), Stages, *Arch));
   return Rows;
 }
 
 std::optional<std::pair<RefusalId, std::string>>
-findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
-                  llvm::ArrayRef<LoopFacts> Instances, unsigned Stages,
-                  const Options &Opts) {
+findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
+                  llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+  const unsigned Stages = Plan.Stages;
   for (size_t I = 0; I < Rows.size(); ++I) {
     const BudgetRow &R = Rows[I];
     const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
-    const SharedMemoryUse &Use = Instance.Memory;
+    const SharedMemoryUse Use = Plan.memoryOf(Instance);
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
     const bool Grows = Use.DynamicUnit != 0;
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
@@ -156,16 +152,61 @@ LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
   return Plan;
 }
 
-StageDecision decideStages(const PipelinePlan &Plan,
-                           llvm::ArrayRef<LoopFacts> Instances,
-                           const Options &Opts) {
+/// Parts the loads where a ring has tiles that go through registers; else, or
+/// if they cannot run at two distances, why there is no ring.
+static std::string whyNoRing(PipelinePlan &Plan,
+                             llvm::ArrayRef<LoopFacts> Instances,
+                             const clang::ASTContext &Context) {
+  const LoopFacts &Facts = Instances.front();
+  if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
+    return "the loop condition changes what it asks for";
+  if (!Plan.usesAsync())
+    return "what goes through registers is fetched one tile ahead";
+  if (!Plan.usesRegisters() || Plan.Phases.Problem)
+    return "";
+  if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
+    return "stages in dynamic shared memory are as many for every tile";
+  for (const LoopFacts &F : Instances) {
+    llvm::SmallPtrSet<const clang::VarDecl *, 4> Registers;
+    for (auto [Tile, TilePlan] : llvm::zip(F.Tiles, Plan.Tiles))
+      if (TilePlan.Copy == CopyKind::Register)
+        Registers.insert(Tile.Var);
+    PartsFound Found = findLoadParts(F, Context, Registers,
+                                     Plan.Shape == LoopShape::Predicate);
+    if (!Found.Parts)
+      return Found.WhyNot;
+    if (!Plan.Parts)
+      Plan.Parts = std::move(Found.Parts);
+    else if (describe(*Found.Parts) != describe(*Plan.Parts))
+      return "the loads would be parted in another way in '" +
+             F.Memory.Instance + "'";
+  }
+  return "";
+}
+
+static StageDecision decideStages(PipelinePlan &Plan,
+                                  llvm::ArrayRef<LoopFacts> Instances,
+                                  const clang::ASTContext &Context,
+                                  const Options &Opts) {
   if (Plan.Stages <= 2)
     return {Plan.Stages, ""};
-  if (std::string Why = whyNoRing(Plan, Instances.front()); !Why.empty())
+  if (std::string Why = whyNoRing(Plan, Instances, Context); !Why.empty())
     return {2, "2 stages: " + Why};
   if (Opts.StagesBy == StageCount::Fitting)
-    return fitStages(Instances, Plan.Stages, Opts.Archs);
+    return fitStages(Plan, Instances, Opts.Archs);
   return {Plan.Stages, ""};
+}
+
+void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+                const clang::ASTContext &Context, const Options &Opts) {
+  StageDecision Count = decideStages(Plan, Instances, Context, Opts);
+  Plan.Stages = Count.Stages;
+  if (!Plan.isRing())
+    Plan.Parts = nullptr;
+  for (TilePlan &Tile : Plan.Tiles)
+    Tile.Stages = Plan.stagesOf(Tile, Plan.Stages);
+  if (!Count.Why.empty())
+    Plan.Deciding.push_back(Count.Why);
 }
 
 } // namespace pipeline_rewrite

@@ -11,31 +11,26 @@
 
 namespace pipeline_rewrite {
 
-/// A row per instance and architecture.
-std::vector<BudgetRow> budgetOf(llvm::ArrayRef<LoopFacts> Instances,
+/// A row per instance and architecture, of \p Plan with so many stages.
+std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
+                                llvm::ArrayRef<LoopFacts> Instances,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs);
 
-/// Why a plan with these rows, budgetOf() its instances and stages, may not be;
-/// id and a sentence, with smaller tiles that would fit.
+/// Why a plan with these rows, budgetOf() it, its instances and its stages, may
+/// not be; id and a sentence, with smaller tiles that would fit.
 std::optional<std::pair<RefusalId, std::string>>
-findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
-                  llvm::ArrayRef<LoopFacts> Instances, unsigned Stages,
-                  const Options &Opts);
-
-struct StageDecision {
-  unsigned Stages;
-  std::string Why; ///< a sentence; empty if the number is what was asked for
-};
+findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
+                  llvm::ArrayRef<LoopFacts> Instances, const Options &Opts);
 
 /// What the launches must give for the dynamic memory of a loop to have so many
 /// stages.
 LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages);
 
-/// How many buffers a plan with these copies and this shape gets.
-StageDecision decideStages(const PipelinePlan &Plan,
-                           llvm::ArrayRef<LoopFacts> Instances,
-                           const Options &Opts);
+/// Gives a plan with these copies and this shape its buffers: Plan.Stages,
+/// which is what was asked for, at most.
+void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+                const clang::ASTContext &Context, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

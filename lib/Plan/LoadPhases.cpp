@@ -513,10 +513,10 @@ const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
   return nullptr;
 }
 
-LoadPhases splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
+LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers) {
-  return Splitter(Facts, Collector, Context, Registers).run();
+  return Splitter(Slice, Collector, Context, Registers).run();
 }
 
 } // namespace pipeline_rewrite

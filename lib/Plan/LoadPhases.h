@@ -47,6 +47,9 @@ struct CallPhases;
 struct LoadPhases {
   llvm::SmallPtrSet<const clang::Stmt *, 16> Issue,
       Store; ///< leaves and their control
+  /// The leaves that the first tile is loaded by, of a part of a slice; empty
+  /// for the whole of it.
+  llvm::SmallPtrSet<const clang::Stmt *, 16> Prologue;
   /// Of a statement that declares several variables, those that nothing else of
   /// the phase names.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> UnusedInIssue, UnusedInStore;
@@ -83,7 +86,7 @@ const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 /// Splits the load slice, with \p Registers filled through registers and every
 /// other tile by cp.async.
 LoadPhases
-splitLoads(const LoopFacts &Facts, EffectsCollector &Collector,
+splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
            const clang::ASTContext &Context,
            const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers);
 

@@ -25,6 +25,24 @@ const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
+/// What waits in registers is one tile ahead.
+constexpr unsigned MostRegisterStages = 2;
+
+unsigned PipelinePlan::stagesOf(const TilePlan &Tile, unsigned Of) const {
+  return Tile.Copy == CopyKind::Register && usesAsync()
+             ? std::min(Of, MostRegisterStages)
+             : Of;
+}
+
+SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
+  SharedMemoryUse Use = Instance.Memory;
+  Use.DynamicStages = Launch.Stages;
+  for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
+    Shape.MostStages =
+        Tile.Copy == CopyKind::Register && usesAsync() ? MostRegisterStages : 0;
+  return Use;
+}
+
 std::string PipelinePlan::form() const {
   if (Stages == 1)
     return "ldg-single";
@@ -95,14 +113,34 @@ bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   });
 }
 
-/// The ring's tiles are all copied asynchronously, and predicated.
+/// A ring is of asynchronous copies, with no tile of its loads but those.
 bool ringIsAsync(const PipelinePlan &P) {
-  return !P.isRing() || (!P.usesRegisters() && P.Shape == LoopShape::Predicate);
+  return !P.isRing() || (P.usesAsync() && (P.Parts || !P.usesRegisters()));
+}
+
+/// Two distances are for a ring with tiles of both kinds: every load is in the
+/// part that goes as far ahead as its tile.
+bool partsFit(const PipelinePlan &P) {
+  if (!P.Parts)
+    return true;
+  auto Fills = [&](const LoadPart &Part, CopyKind Kind) {
+    return llvm::all_of(Part.Slice.Stores, [&](const TileStore &S) {
+      return P.findTile(S.Tile)->Copy == Kind;
+    });
+  };
+  return P.isRing() && P.hasRegisterTile() &&
+         Fills(P.Parts->Near, CopyKind::Register) &&
+         Fills(P.Parts->Ahead, CopyKind::Async) &&
+         P.Parts->Near.Slice.Stores.size() +
+                 P.Parts->Ahead.Slice.Stores.size() ==
+             P.Facts->Stores.size() &&
+         P.Parts->Near.Slice.Calls.size() + P.Parts->Ahead.Slice.Calls.size() ==
+             P.Facts->Calls.size();
 }
 
 /// Copies go where they are issued without help.
 bool holdsLoads(const PipelinePlan &P) {
-  return !P.HoldLoads || (P.usesRegisters() && !P.isRing());
+  return !P.HoldLoads || P.usesRegisters();
 }
 
 /// Only what is unrolled can be rolled.
@@ -123,10 +161,12 @@ bool launchesGrow(const PipelinePlan &P) {
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
-/// All tiles have the loop's number of buffers.
+/// All tiles have the loop's number of buffers, or as many as its distance
+/// wants.
 bool stagesAgree(const PipelinePlan &P) {
-  return llvm::all_of(P.Tiles,
-                      [&](const TilePlan &T) { return T.Stages == P.Stages; });
+  return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
+    return T.Stages == P.stagesOf(T, P.Stages);
+  });
 }
 
 } // namespace
@@ -165,8 +205,9 @@ std::optional<std::string> PipelinePlan::verify() const {
   if (!phasesExist(*this))
     return "the load slice was not split";
   if (!ringIsAsync(*this))
-    return "a ring of stages needs asynchronous copies and the predicated "
-           "shape";
+    return "a ring of stages needs asynchronous copies";
+  if (!partsFit(*this))
+    return "the loads are not parted as their tiles are";
   if (!holdsLoads(*this))
     return "there are no loads to hold before the computation";
   if (!rollsUnrolled(*this))
@@ -218,6 +259,10 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
     OS << "\n";
   }
   print(OS, Plan.Phases);
+  if (Plan.Parts)
+    for (const VarDecl *V : Plan.Parts->Ahead.Variables)
+      OS << "  ahead " << V->getName()
+         << (Plan.Parts->inBoth(V) ? ", and near" : "") << "\n";
   for (const std::string &Why : Plan.Deciding)
     OS << "  because " << Why << "\n";
 }

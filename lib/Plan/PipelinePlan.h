@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
 #include "Options.h"
-#include "Plan/LoadPhases.h"
+#include "Plan/LoadParts.h"
 
 namespace pipeline_rewrite {
 
@@ -39,9 +39,12 @@ struct LaunchPlan {
 struct PipelinePlan {
   const LoopFacts *Facts = nullptr;
   LoopShape Shape = LoopShape::Predicate;
-  unsigned Stages = 2; ///< buffers; 1 for the single-buffer form
+  unsigned Stages = 2; ///< most buffers of a tile; 1 for the single-buffer form
   std::vector<TilePlan> Tiles;
   LoadPhases Phases;
+  /// In a ring with tiles that go through registers, what is loaded how far
+  /// ahead; else nullptr: all is loaded as far.
+  std::shared_ptr<const LoadParts> Parts;
   LaunchPlan Launch;
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
@@ -65,13 +68,18 @@ struct PipelinePlan {
   AsyncApi Api = AsyncApi::Primitives;
 
   bool usesAsync() const;
-  /// More than two stages: a ring that the prologue fills but for one.
+  /// More than two stages: a ring that the prologue fills but for one. Tiles
+  /// that go through registers have two buffers beside it.
   bool isRing() const { return Stages > 2; }
   bool usesRegisters() const {
     return Phases.countFetches() || hasRegisterTile();
   }
   bool hasRegisterTile() const;
   const TilePlan *findTile(const clang::VarDecl *V) const;
+  /// The buffers that a tile gets where the loop has so many stages.
+  unsigned stagesOf(const TilePlan &Tile, unsigned Stages) const;
+  /// The memory of an instance, with what its tiles take part in.
+  SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
   /// "primitives" or "pipeline"; empty without asynchronous copies.

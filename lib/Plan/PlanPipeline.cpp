@@ -138,7 +138,7 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
-    setStages(P);
+    giveStages(P, Instances, Unit.context(), Opts);
     if (!A.Reason)
       growLaunches(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
@@ -146,10 +146,9 @@ private:
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     decideUnroll(P);
     decideApi(P, Unit, Opts);
-    A.Loop.Budget = budgetOf(Instances, P.Stages, Opts.Archs);
+    A.Loop.Budget = budgetOf(P, Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
-      if (auto Problem =
-              findBudgetProblem(A.Loop.Budget, Instances, P.Stages, Opts))
+      if (auto Problem = findBudgetProblem(P, A.Loop.Budget, Instances, Opts))
         A.Reason = refuse(Problem->first, Problem->second);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
@@ -162,15 +161,6 @@ private:
     P.RollLoop = Opts.Unroll == LoopUnroll::Roll;
     P.Deciding.push_back(P.RollLoop ? "'#pragma unroll' of the loop is dropped"
                                     : "'#pragma unroll' of the loop stays");
-  }
-
-  void setStages(PipelinePlan &P) const {
-    StageDecision Count = decideStages(P, Instances, Opts);
-    P.Stages = Count.Stages;
-    for (TilePlan &T : P.Tiles)
-      T.Stages = Count.Stages;
-    if (!Count.Why.empty())
-      P.Deciding.push_back(Count.Why);
   }
 
   /// Stages of dynamic memory are given by the launches.

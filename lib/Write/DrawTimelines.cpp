@@ -24,7 +24,7 @@ constexpr unsigned Top = 22, Gap = 5;
 /// What the picture of a rewritten loop is made of.
 struct Shape {
   unsigned Stages;  ///< buffers; 1: the next tile waits in registers
-  bool Peeled;      ///< the last tile is computed behind the loop
+  bool Peeled;      ///< what is loaded last is computed behind the loop
   bool InRegisters; ///< some tile is stored at the end of its load
   unsigned tiles() const { return std::max(Stages, 2u) + 2; }
   /// How many columns a tile is loaded before it is used.
@@ -32,10 +32,13 @@ struct Shape {
   unsigned columns() const { return tiles() + 1; }
 };
 
+/// Of a ring, what is copied into it: what stands beside it in registers is as
+/// with two buffers.
 Shape shapeOf(const LoopReport &Loop) {
   return {std::max(Loop.Stages, 1u), Loop.Shape == "peel",
-          any_of(Loop.Tiles,
-                 [](const TileOutcome &T) { return T.Copy == "register"; })};
+          Loop.Stages <= 2 && any_of(Loop.Tiles, [](const TileOutcome &T) {
+            return T.Copy == "register";
+          })};
 }
 
 unsigned laneTop(unsigned Lane) { return Top + Lane * LaneHeight; }
@@ -108,7 +111,7 @@ private:
   }
 
   void headings() {
-    const unsigned Last = Of.columns() - 1;
+    const unsigned Last = Of.columns() - Of.distance();
     Svg.text(at(0), Top - 8, "prologue");
     Svg.text(at(1), Top - 8, Of.Peeled ? "loop" : "loop, no epilogue");
     if (Of.Peeled)

@@ -40,10 +40,9 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
                 const SharedMemoryUse &Use) {
   std::vector<std::vector<std::string>> Rows;
   for (const TileShape &Tile : Use.Tiles)
-    Rows.push_back(
-        {declarationText(Tile), kilobytes(Tile.Bytes),
-         kilobytes(Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1)),
-         copyOf(Loop, Tile.Name).str()});
+    Rows.push_back({declarationText(Tile), kilobytes(Tile.Bytes),
+                    kilobytes(Tile.bytesWith(Loop.Stages)),
+                    copyOf(Loop, Tile.Name).str()});
   if (Use.OtherStaticBytes)
     Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
                     kilobytes(Use.OtherStaticBytes)});

@@ -105,7 +105,8 @@ json::Object loopOf(const LoopReport &Loop) {
       {"tiles", arrayOf(Loop.Tiles,
                         [](const TileOutcome &Tile) {
                           return json::Object{{"name", utf8(Tile.Name)},
-                                              {"copy", Tile.Copy}};
+                                              {"copy", Tile.Copy},
+                                              {"stages", Tile.Stages}};
                         })},
       {"deciding", arrayOf(Loop.Deciding, Text)},
       {"refusal", refusalOf(Loop.Reason)},

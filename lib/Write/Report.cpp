@@ -24,6 +24,15 @@ namespace {
 /// Front-end errors shown of one file; the rest is counted.
 constexpr size_t MaxShownErrors = 5;
 
+/// "3 buffers"; "2-3 buffers" where tiles beside a ring have fewer.
+std::string bufferCounts(const LoopReport &Loop, const SharedMemoryUse &Use) {
+  bool Fewer = any_of(Use.Tiles, [&](const TileShape &Tile) {
+    return Tile.bytesWith(Loop.Stages) > Tile.Bytes &&
+           Tile.bytesWith(Loop.Stages) < Tile.Bytes * Loop.Stages;
+  });
+  return (Fewer ? "2-" : "") + std::to_string(Loop.Stages) + " buffers";
+}
+
 void printTiles(raw_ostream &OS, const LoopReport &Loop,
                 const SharedMemoryUse &Use, const BudgetRow *Row) {
   using Align = TextTable::Align;
@@ -32,7 +41,7 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   const bool Multi =
       Loop.Stages > 1 || (Row && Row->BytesAfter != Row->BytesBefore);
   const std::string After =
-      Loop.Stages > 1 ? std::to_string(Loop.Stages) + " buffers" : "pipelined";
+      Loop.Stages > 1 ? bufferCounts(Loop, Use) : "pipelined";
   std::vector<TextTable::Column> Columns = {{"tile", Align::Left},
                                             {"1 buffer", Align::Right}};
   if (Multi)
@@ -56,7 +65,7 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   for (const TileShape &Tile : Use.Tiles) {
     std::optional<uint64_t> Then;
     if (Loop.Stages > 1 || !Tile.MultiBuffered)
-      Then = Tile.Bytes * (Tile.MultiBuffered ? Loop.Stages : 1);
+      Then = Tile.bytesWith(Loop.Stages);
     AddRow(declarationText(Tile), Tile.Bytes, Then,
            copyOf(Loop, Tile.Name).str());
   }

@@ -46,7 +46,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
 // PEEL-NEXT: }
 // PEEL-NEXT: C[threadIdx.x]
 
-// RING: for (int fill = 0; fill < 2; ++fill) {
+// RING: for (; fill < 2; ++fill) {
 // RING-NEXT: if (fill == 0 || (kNext < N)) {
 // RING: __pipeline_wait_prior(1);
 // RING-NEXT: __syncthreads();

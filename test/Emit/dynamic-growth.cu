@@ -43,7 +43,7 @@ __global__ void rows(const float4 *__restrict__ A, float *__restrict__ C, int N)
 // CHECK: fill = 0;
 // CHECK: auto *tileFill = tile + fill * (stageBytes / sizeof(*tile));
 // CHECK: auto *tileRead = tile + stage * (stageBytes / sizeof(*tile));
-// CHECK: const int fill = (stage + 2) % 3;
+// CHECK: if (kNext < N) {
 // CHECK-NEXT: auto *tileFill = tile + fill * (stageBytes / sizeof(*tile));
 // pipeline-rewrite: stages=3
   for (int k = 0; k < N; k += 32) {

@@ -7,10 +7,10 @@
 // AGAIN: already pipelined
 // CHECK: __shared__ float4 As[3][64];
 // CHECK: // Prologue: start copying the first 2 tiles.
-// CHECK-NEXT: int stage = 0;
+// CHECK-NEXT: int stage = 0, fill = 0;
 // CHECK-NEXT: int kNext = 0;
 // CHECK-NEXT: const bool hasTiles = kNext < N;
-// CHECK-NEXT: for (int fill = 0; fill < 2; ++fill) {
+// CHECK-NEXT: for (; fill < 2; ++fill) {
 // CHECK-NEXT: if (kNext < N) {
 // CHECK-NEXT: __pipeline_memcpy_async(&As[fill][threadIdx.x], &A[threadIdx.x], sizeof(float4));
 // CHECK-NEXT: A += 64;
@@ -26,7 +26,6 @@
 // CHECK-NEXT: for (int k = 0; k < N; k += 64) {
 // CHECK-NEXT: // Start copying the tile that is 2 ahead while this one is used.
 // CHECK-NEXT: if (kNext < N) {
-// CHECK-NEXT: const int fill = (stage + 2) % 3;
 // CHECK-NEXT: __pipeline_memcpy_async(&As[fill][threadIdx.x], &A[threadIdx.x], sizeof(float4));
 // CHECK-NEXT: A += 64;
 // CHECK-NEXT: kNext += 64;
@@ -36,7 +35,8 @@
 // CHECK-NEXT: sum += As[stage][63 - threadIdx.x].x;
 // CHECK-NEXT: __pipeline_wait_prior(1);
 // CHECK-NEXT: __syncthreads();
-// CHECK-NEXT: stage = (stage + 1) % 3;
+// CHECK-NEXT: fill = stage;
+// CHECK-NEXT: stage = stage == 2 ? 0 : stage + 1;
 // CHECK-NEXT: }
 
 __global__ void sums(const float4 *__restrict__ A, float *__restrict__ C, int N) {

@@ -81,6 +81,8 @@ LDG, LDG_PEEL = sample("sgemm_step", "ldg"), sample("sgemm_step", "ldg", "peel")
 SINGLE = sample("sgemm_step", "ldg-single")
 ASYNC, ASYNC_PEEL = sample("sgemm_step", "cpasync"), sample("sgemm_step", "cpasync", "peel")
 RING = sample("sgemm_step", "cpasync", "predicate", "--stages=3")
+RING_PEEL = sample("sgemm_step", "cpasync", "peel", "--stages=3")
+BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
@@ -110,6 +112,10 @@ SHOWN_BY = {
     "live-out-lost": [sample("sgemm_live_out", "ldg", "peel")],
     "ring-underfilled": [RING],
     "ring-one-behind": [RING],
+    "distance-shared": [BESIDE_RING],
+    "parity-stays": [BESIDE_RING],
+    "drain-short": [RING_PEEL],
+    "drain-uncommitted": [RING_PEEL],
     "missing-wait": [ASYNC, RING],
     "missing-prologue-wait": [ASYNC],
     "late-wait": [ASYNC, RING],

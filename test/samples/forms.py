@@ -35,6 +35,7 @@ class Form:
 
 ALL_FORMS = [Form(variant, shape) for variant in VARIANTS for shape in SHAPES]
 ALL_FORMS += [Form("cpasync", "predicate", stages) for stages in (3, 4)]
+ALL_FORMS += [Form("auto", shape, 3) for shape in SHAPES] + [Form("cpasync", "peel", 3)]
 ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline") for stages in (2, 3)]
 ALL_FORMS += [Form("auto", "peel", 2, "pipeline")]
 

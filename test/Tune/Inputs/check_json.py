@@ -7,7 +7,7 @@ assert document["format"] == "pipeline-rewrite-tune" and document["format-versio
 assert document["gpu"] == "none" and document["unit"] == "ms"
 assert document["kept"] == "cpasync4-predicate", document["kept"]
 by_name = {each["name"]: each for each in document["candidates"]}
-assert list(by_name)[0] == "plain" and len(by_name) == 9
+assert list(by_name)[0] == "plain" and len(by_name) == 11
 best = by_name["cpasync4-predicate"]
 assert best["result"] == "fastest" and best["times"] == [9] * 7 and best["median"] == 9
 assert best["form"] == "cpasync, 4 stages, predicate", best["form"]

@@ -102,6 +102,21 @@ TEST(Budget, SingleTilesAndOtherMemoryDoNotGrow) {
   EXPECT_EQ(Row.StagesThatFit, 4u);
 }
 
+TEST(Budget, TilesBesideARing) {
+  TileShape Beside = tile(4 * KB);
+  Beside.MostStages = 2;
+  EXPECT_EQ(Beside.bytesWith(1), 4 * KB);
+  EXPECT_EQ(Beside.bytesWith(2), 8 * KB);
+  EXPECT_EQ(Beside.bytesWith(8), 8 * KB);
+  BudgetRow Row = on("sm_90", use({tile(4 * KB), Beside}), 4);
+  EXPECT_EQ(Row.BytesBefore, 8 * KB);
+  EXPECT_EQ(Row.BytesAfter, 24 * KB);
+  EXPECT_EQ(Row.BlocksBefore, 8u); // by threads
+  EXPECT_EQ(Row.BlocksAfter, 8u);  // 228 / 25
+  EXPECT_EQ(Row.StagesThatFit, 4u);
+  EXPECT_EQ(on("sm_90", use({Beside}), 4).StagesThatFit, 4u); // no end
+}
+
 TEST(Budget, DynamicMemoryThatNobodyOptedInFor) {
   SharedMemoryUse Use = use({tile(20 * KB)});
   Use.DynamicBytes = 16 * KB;

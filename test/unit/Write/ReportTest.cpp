@@ -18,7 +18,7 @@ LoopReport rewrittenLoop() {
   Loop.Form = "mixed";
   Loop.Shape = "predicate";
   Loop.Stages = 2;
-  Loop.Tiles = {{"As", "register"}, {"Bs", "async16"}};
+  Loop.Tiles = {{"As", "register", 2}, {"Bs", "async16", 2}};
   Loop.Deciding = {"As is stored transposed", "Bs is copied as float4"};
   Loop.Memory = {{"sgemm<128, 128, 8>",
                   {{"As", "float", 4, {8, 132}, 4224, true, {}},
@@ -92,6 +92,18 @@ TEST(Report, RewrittenLoop) {
       "    arch    static   opt-in   blocks/SM     cliff   stages that fit\n"
       "    sm_86    48 KB    99 KB      6 -> 5   15.6 KB                 1\n"
       "  ratio    16 operations per byte loaded\n");
+}
+
+TEST(Report, TilesBesideARingHaveFewerBuffers) {
+  LoopReport Loop = rewrittenLoop();
+  Loop.Stages = Loop.Tiles[1].Stages = 3;
+  Loop.Memory[0].Tiles[0].MostStages = 2;
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printBudget(OS, Loop);
+  EXPECT_NE(Text.find("2-3 buffers"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("4.1 KB        8.3 KB"), std::string::npos) << Text;
+  EXPECT_NE(Text.find("4 KB         12 KB"), std::string::npos) << Text;
 }
 
 TEST(Report, CompiledLoop) {
@@ -251,6 +263,8 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
             (Keys{"api", "budget", "code", "computeLoadRatio", "deciding",
                   "form", "kernel", "memory", "place", "refusal", "shape",
                   "stages", "tiles", "verdict"}));
+  EXPECT_EQ(keysOf(*(*Loop->getArray("tiles"))[0].getAsObject()),
+            (Keys{"copy", "name", "stages"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
             (Keys{"arch", "blocksAfter", "blocksBefore", "bytesAfter",
                   "bytesBefore", "cliff", "instance", "limitPerBlock",

@@ -1,0 +1,90 @@
+//===- EpilogueText.cpp - What stands behind a peeled loop ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/EpilogueText.h"
+#include "Mutation.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+void EpilogueText::keep() {
+  std::string Inner = T.Indent + T.Step;
+  std::optional<unsigned> LastEnd;
+  for (const LoopUnit &U : Facts.Units) {
+    if (!holds(U))
+      continue;
+    auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
+    if (!R || !Own)
+      return T.fail(RefusalId::CodeInMacro,
+                    "the computation is written inside a macro",
+                    U.S->getBeginLoc());
+    EditSet Edits;
+    T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
+    if (LastEnd && *LastEnd < R->Begin)
+      Computation += T.newline();
+    std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
+    Computation += T.Source.ownsLines(*R)
+                       ? reindent(Text, T.BodyIndent, Inner)
+                       : T.line(Inner, llvm::StringRef(Text).trim());
+    LastEnd = R->End;
+  }
+}
+
+bool EpilogueText::holds(const LoopUnit &U) const {
+  bool Barrier =
+      U.Role == UnitRole::LoadBarrier || U.Role == UnitRole::TrailingBarrier;
+  return U.Role == UnitRole::Compute || U.Role == UnitRole::Both ||
+         (Barrier && Plan.KeepLoadBarrier);
+}
+
+std::string EpilogueText::render() {
+  return T.newline() + (Plan.isRing() ? drain(T.Indent) : lastTile(T.Indent)) +
+         T.line(T.Indent, "}");
+}
+
+std::string EpilogueText::lastTile(const std::string &In) {
+  std::string Inner = In + T.Step;
+  std::string Text = T.line(In, "// Epilogue: compute the last tile.");
+  const bool Always =
+      Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
+  Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
+  Text += T.declareStagePointers(T.thisStage(), Inner);
+  Text += Computation + (mutated(Mutation::LastTileTwice) ? Computation : "");
+  Text += advanceCompute(Inner) + T.event(Inner, &AsyncWords::release);
+  if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
+    Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
+  return Text;
+}
+
+std::string EpilogueText::drain(const std::string &In) {
+  std::string Inner = In + T.Step, Exists = T.Left + " > 1";
+  std::string Text = T.line(In, "// Epilogue: compute the tiles that are left; "
+                                "empty groups keep the count.");
+  Text += T.line(In, "for (; " + T.Left + " > " +
+                         (mutated(Mutation::DrainShort) ? "1" : "0") + "; --" +
+                         T.Left + ") {");
+  Text += T.declareStagePointers(T.thisStage(), Inner);
+  Text += T.event(Inner, &AsyncWords::acquire);
+  if (!mutated(Mutation::DrainUncommitted))
+    Text += T.event(Inner, &AsyncWords::commit);
+  if (Plan.Parts)
+    Text += T.newline() + Next.issue(Inner, Exists) + T.newline();
+  Text += Computation;
+  if (Plan.Parts)
+    Text += Next.store(Inner, Exists, /*WithBarrier=*/false);
+  Text += T.event(Inner, &AsyncWords::release);
+  Text += T.line(Inner, T.waitText(0));
+  Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
+  return Text + T.flip(Inner, /*Fills=*/false) + advanceCompute(Inner);
+}
+
+/// What the computation uses of the loop's variables moves on with it.
+std::string EpilogueText::advanceCompute(const std::string &In) {
+  if (!Facts.IncrementOnComputeSide || !Loop.increment() ||
+      mutated(Mutation::LiveOutLost))
+    return "";
+  return T.line(In, T.renderIncrement(false) + ";");
+}
+
+} // namespace pipeline_rewrite
