@@ -97,12 +97,8 @@ private:
   std::string commitIfCopied(llvm::StringRef Guard, llvm::StringRef At);
   void chooseNames(Names &Names);
   void nameStagePointers(Names &Names);
-  void nameCalls(Names &Names);
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
-
-  /// Registers that functions fill: declarations, as they are written here.
-  std::vector<std::string> CallRegisters;
 };
 
 } // namespace pipeline_rewrite

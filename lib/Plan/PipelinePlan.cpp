@@ -178,7 +178,7 @@ std::optional<std::string> PipelinePlan::verify() const {
 
 static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
   for (const Fetch &F : Phases.Fetches) {
-    OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
+    OS << "  fetch " << F.Type.getAsString() << " for " << F.Name->getName();
     if (F.Local)
       OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
     if (F.holdsWhole())
@@ -189,7 +189,10 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
   }
   for (const CallPhases &Half : Phases.Calls) {
     OS << "  call " << Half.Call->name()
-       << (Half.stores() ? " in halves" : " at once") << "\n";
+       << (Half.isLate()   ? " as it is"
+           : Half.stores() ? " in halves"
+                           : " at once")
+       << "\n";
     print(OS, Half);
   }
 }

@@ -126,6 +126,7 @@ SHOWN_BY = {
     "include-missing": [ASYNC],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
+    "shared-register": [sample("sgemm_load_tile", "ldg")],
     "held-fill-dropped": [kernel("held-fill", "ldg")],
     "held-forever": [sample("sgemm_edge_tiles", "ldg")],
     "round-unguarded": [kernel("short-round", "ldg")],
