@@ -19,6 +19,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/DynamicText.h"
+#include "Emit/ExitText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/PrologueText.h"
@@ -58,6 +59,7 @@ public:
     emitBody();
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       emitEpilogue();
+    awaitBehindExit(T, Out, loopEnd());
     T.checkTileNames(Out);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))

@@ -396,6 +396,11 @@ private:
                     "the loop condition changes variables, and the peeled loop "
                     "asks it for the next tile alone",
                     Facts.Loop->Condition, "the condition");
+    if (!Facts.Loop->Exits.empty())
+      return refuse(RefusalId::CannotPeel,
+                    "the last tile would be computed although the loop was "
+                    "left before it",
+                    Facts.Loop->Exits.front().Unit, "left here");
     if (const Stmt *S = findOnceOnly(Facts))
       return refuse(RefusalId::CannotPeel,
                     "the computation holds a declaration that may not be "
