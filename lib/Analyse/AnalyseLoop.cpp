@@ -279,11 +279,11 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
     return A.refuse(RefusalId::BarrierInCondition,
                     "a barrier stands under a condition",
                     A.K.ConditionalBarrier, "conditional barrier");
-  if (const Effects *E =
-          findUnit(A, [](const Effects &E) { return E.OtherBarrier; }))
-    return A.refuse(RefusalId::OtherBarrier,
-                    "it uses a barrier that is not the block's plain one",
-                    E->OtherBarrier, "this barrier");
+  for (unsigned I = 0; I < A.K.Units.size(); ++I)
+    if (A.UnitEffects[I].OtherBarrier && !A.K.isVote(A.K.Units[I]))
+      return A.refuse(RefusalId::OtherBarrier,
+                      "it uses a barrier that is not the block's plain one",
+                      A.UnitEffects[I].OtherBarrier, "this barrier");
   if (const Effects *E = findUnit(A, [](const Effects &E) { return E.Fence; }))
     return A.refuse(RefusalId::MemoryFence,
                     "loads would move across a memory fence", E->Fence,
@@ -316,6 +316,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   findGrowth(A);
   if (auto R = describeStores(A))
+    return *R;
+  if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);
   estimateRatio(A);

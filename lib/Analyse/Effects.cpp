@@ -272,11 +272,26 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
   }
 }
 
-void EffectsCollector::enter(const CallExpr *Call) {
-  if (const FunctionDecl *Callee = findBodyOf(Call)) {
-    Origin.bind(Origin.bindingsOf(Call, Callee));
-    Origin.addSources(Callee);
-  }
+llvm::SmallVector<const Expr *, 2> templateArguments(const CallExpr *Call) {
+  llvm::ArrayRef<TemplateArgumentLoc> Arguments;
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee))
+    Arguments = Ref->template_arguments();
+  else if (const auto *M = dyn_cast<MemberExpr>(Callee))
+    Arguments = M->template_arguments();
+  llvm::SmallVector<const Expr *, 2> Out;
+  for (const TemplateArgumentLoc &Each : Arguments)
+    if (Each.getArgument().getKind() == TemplateArgument::Expression)
+      Out.push_back(Each.getSourceExpression());
+  return Out;
+}
+
+Provenance::Bindings EffectsCollector::enter(const CallExpr *Call) {
+  const FunctionDecl *Callee = findBodyOf(Call);
+  if (!Callee) // nothing is bound anew
+    return Origin.bind(Origin.unchanged());
+  Origin.addSources(Callee);
+  return Origin.bind(Origin.bindingsOf(Call, Callee));
 }
 
 /// A callee's own variables mean nothing to its caller.
@@ -315,6 +330,8 @@ bool EffectsCollector::walkBody(const CallExpr *Call) {
   const FunctionDecl *D = findBodyOf(Call);
   if (Depth >= 8 || !D)
     return false;
+  for (const Expr *Each : templateArguments(Call)) // `load<STEP>(…)`
+    walkExpr(Each);
   walkPassed(Call, D);
   Origin.addSources(D);
   Provenance::Bindings Outside = Origin.bind(Origin.bindingsOf(Call, D));

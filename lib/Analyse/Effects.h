@@ -49,10 +49,10 @@ public:
       : Origin(Function, Loop), Context(Function->getASTContext()) {}
 
   Effects collect(const clang::Stmt *S);
-  /// Binds the parameters of a callee with a body to what \p Call passes, so
-  /// that parts of the body can be collected: as this call runs them, with
-  /// places in the body.
-  void enter(const clang::CallExpr *Call);
+  /// Binds the parameters of a callee with a body to what \p Call passes, and
+  /// gives what was bound before.
+  Provenance::Bindings enter(const clang::CallExpr *Call);
+  void leave(Provenance::Bindings Outside) { Origin.bind(std::move(Outside)); }
   const Provenance &provenance() const { return Origin; }
   void addGlobal(const clang::ParmVarDecl *P) { Origin.addGlobal(P); }
   /// Learns what the locals of \p Callee are made from.
@@ -86,6 +86,24 @@ private:
   unsigned Depth = 0;
   const clang::Expr *CallSite =
       nullptr; ///< outermost call looked into; places are reported there
+};
+
+/// Values that \p Call passes as template arguments, as they are written.
+llvm::SmallVector<const clang::Expr *, 2>
+templateArguments(const clang::CallExpr *Call);
+
+/// While it lives, parts of the body that \p Call runs can be collected: as
+/// this call runs them, with places in the body.
+class InCallee {
+public:
+  InCallee(EffectsCollector &Collector, const clang::CallExpr *Call)
+      : Collector(Collector), Outside(Collector.enter(Call)) {}
+  InCallee(const InCallee &) = delete;
+  ~InCallee() { Collector.leave(std::move(Outside)); }
+
+private:
+  EffectsCollector &Collector;
+  Provenance::Bindings Outside;
 };
 
 } // namespace pipeline_rewrite

@@ -152,6 +152,25 @@ std::string whyNoLambdas(const LoadCall &C) {
   return C.lambda()->isGenericLambda() ? "has parameters of any type" : "";
 }
 
+/// The definition that an instance was made from, or the function's own.
+const FunctionDecl *declarationOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : F)->getCanonicalDecl();
+}
+
+/// Why the halves of \p Callers cannot call halves in its place.
+std::string whyNotFrom(const LoadCall &C,
+                       llvm::ArrayRef<const LoadCall *> Callers) {
+  for (const LoadCall *Caller : Callers)
+    if (declarationOf(Caller->Callee) == declarationOf(C.Callee))
+      return "calls itself";
+  const LambdaExpr *Around =
+      Callers.empty() ? nullptr : Callers.back()->lambda();
+  if (C.Lambda && Around && Around->getCaptureDefault() == LCD_None)
+    return "is captured by name, as its halves would have to be";
+  return "";
+}
+
 /// Why the function as a whole, whatever its body does, cannot have halves.
 std::string whyNoHalves(LoopAnalysis &A, const LoadCall &C) {
   const CallExpr *Call = C.Call;
@@ -193,7 +212,7 @@ const Expr *findStoredArgument(LoopAnalysis &A, const CallExpr *Call) {
   const FunctionDecl *F = plainCallee(Call);
   if (!F || !F->getReturnType()->isVoidType() || hasEffects(A, Call))
     return nullptr;
-  A.Collector.enter(Call);
+  InCallee In(A.Collector, Call);
   const ParmVarDecl *Where = onlyTarget(A, F->getBody());
   for (unsigned I = 0; I < F->getNumParams() && I < Call->getNumArgs(); ++I)
     if (F->getParamDecl(I) == Where)
@@ -201,7 +220,9 @@ const Expr *findStoredArgument(LoopAnalysis &A, const CallExpr *Call) {
   return nullptr;
 }
 
-std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
+std::optional<Refusal>
+findUnsplittable(LoopAnalysis &A, LoadCall &C,
+                 llvm::ArrayRef<const LoadCall *> Callers) {
   C.Callee = findBodyOf(C.Call);
   if (isLambda(C.Callee))
     C.Lambda = lambdaVariable(A, C.Call);
@@ -216,6 +237,8 @@ std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
                     "here");
   };
   std::string Why = whyNoHalves(A, C);
+  if (Why.empty())
+    Why = whyNotFrom(C, Callers);
   if (!Why.empty())
     return No(Why, C.Call);
   const Stmt *Body = C.Callee->getBody();
@@ -223,7 +246,7 @@ std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C) {
     return No("has control flow other than if and for", Jump);
   if (const Stmt *S = findVariable(Body))
     return No("has 'if constexpr' or a static variable", S);
-  A.Collector.enter(C.Call);
+  InCallee In(A.Collector, C.Call);
   Effects E = A.Collector.collect(Body);
   for (const VarDecl *V : E.Writes)
     if (V->getParentFunctionOrMethod() != C.Callee &&

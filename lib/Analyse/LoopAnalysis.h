@@ -49,8 +49,11 @@ const clang::Expr *findStoredArgument(LoopAnalysis &A,
                                       const clang::CallExpr *Call);
 
 /// Finds the body of the function that \p C calls, or why it cannot be split
-/// into a half that fetches and one that stores.
-std::optional<Refusal> findUnsplittable(LoopAnalysis &A, LoadCall &C);
+/// into a half that fetches and one that stores. \p Callers: the functions
+/// between the loop and the call, the one that the loop calls first.
+std::optional<Refusal>
+findUnsplittable(LoopAnalysis &A, LoadCall &C,
+                 llvm::ArrayRef<const LoadCall *> Callers);
 
 /// True if \p Acc goes through a pointer that the function was given, and
 /// cannot reach the shared memory that the loop writes.
@@ -104,6 +107,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// whom the options allow to edit launches.
 void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
+/// Barriers that take a vote, and breaks: asked last, of all that is known.
+std::optional<Refusal> findUnsafeExit(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
 /// LoopFacts::ComputeLoadRatio and UsesTensorCores.
 void estimateRatio(LoopAnalysis &A);

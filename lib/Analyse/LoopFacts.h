@@ -107,6 +107,10 @@ struct LoadCall : LoadSlice {
   const clang::Expr *argument(unsigned I) const {
     return Call->getArg(I + firstArgument(Call, Callee));
   }
+  /// What a function that calls this one names a tile that goes by \p Name
+  /// here: a parameter of its own, or else \p Tile itself.
+  const clang::VarDecl *nameInCaller(const clang::VarDecl *Name,
+                                     const clang::VarDecl *Tile) const;
   /// The object whose member function is called; nullptr if there is none.
   const clang::Expr *object() const;
 };

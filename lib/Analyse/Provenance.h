@@ -79,6 +79,7 @@ public:
   /// Those of a constructor, whose object is reached through `this` alone.
   Bindings bindingsOf(const clang::CXXConstructExpr *Construct,
                       const clang::FunctionDecl *Callee) const;
+  Bindings unchanged() const { return {{}, This}; }
   /// Enters a callee; gives what was bound before, to leave it again.
   Bindings bind(Bindings New) const;
   /// A parameter of a device function that is always given global memory.

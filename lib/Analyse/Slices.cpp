@@ -141,8 +141,9 @@ private:
       Units.push_back(U);
     }
     // The prologue repeats the barriers, and what they name with them.
-    needNames(A.K.Units[A.Facts.LoadBarrier]);
-    needNames(A.K.Units[A.Facts.TrailingBarrier]);
+    for (unsigned I : {A.Facts.LoadBarrier, A.Facts.TrailingBarrier})
+      if (!A.K.isVote(Units[I].S))
+        needNames(Units[I].S);
     bool Any = false;
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
       if (Units[I].Role == UnitRole::Compute &&
@@ -266,13 +267,17 @@ private:
         NamedByBarrier.contains(V))
       return true;
     for (unsigned I = 0; I < Units.size(); ++I)
-      if ((Units[I].Role == UnitRole::Compute ||
-           Units[I].Role == UnitRole::Both) &&
-          A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
+      if (isComputed(I) && A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
         // `i += 1` alone does not make i a value that compute uses.
-        if (Units[I].Role == UnitRole::Compute || !onlyUpdates(I, V))
+        if (Units[I].Role != UnitRole::Both || !onlyUpdates(I, V))
           return true;
     return false;
+  }
+
+  /// Stays where it is, and is no plain barrier.
+  bool isComputed(unsigned I) const {
+    return Units[I].Role == UnitRole::Compute ||
+           Units[I].Role == UnitRole::Both || A.K.isVote(Units[I].S);
   }
 
   bool onlyUpdates(unsigned I, const VarDecl *V) const {
@@ -390,9 +395,7 @@ private:
 
   bool unitsRead(const VarDecl *V) const {
     for (unsigned I = 0; I < Units.size(); ++I)
-      if ((Units[I].Role == UnitRole::Compute ||
-           Units[I].Role == UnitRole::Both) &&
-          A.UnitEffects[I].readsVar(V))
+      if (isComputed(I) && A.UnitEffects[I].readsVar(V))
         return true;
     return false;
   }

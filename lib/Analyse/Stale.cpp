@@ -38,7 +38,7 @@ private:
 
   /// The same for the body of a function that is called.
   template <typename F> void inCallee(const LoadCall &C, F Do) {
-    A.Collector.enter(C.Call);
+    InCallee In(A.Collector, C.Call);
     const LoadSlice *Caller = std::exchange(Slice, &C);
     forEachLoad(Do);
     Slice = Caller;

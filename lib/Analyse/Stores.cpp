@@ -57,15 +57,12 @@ public:
         if (auto R = findOtherStores(A.UnitEffects[I], A.Facts))
           return R;
       }
-    for (TileStore &S : A.Facts.Stores)
-      describe(S);
-    for (LoadCall &C : A.Facts.Calls) {
-      A.Collector.enter(C.Call);
-      for (TileStore &S : C.Stores)
-        describe(S);
+    describe(A.Facts);
+    for (Tile &T : A.Facts.Tiles) {
+      summarise(T, A.Facts);
+      if (T.WhyNotAsync.empty() && !T.CopyBytes)
+        T.WhyNotAsync = "no store to it is a copy from global memory";
     }
-    for (Tile &T : A.Facts.Tiles)
-      summarise(T);
     return std::nullopt;
   }
 
@@ -153,24 +150,30 @@ private:
       }
       return std::nullopt;
     }
-    // A call within another is left to findOtherStores(). One with temporary
-    // objects is no statement of its own.
-    if (&Slice != &A.Facts || Statement != Call)
+    // One with temporary objects is no statement of its own.
+    if (Statement != Call)
       return std::nullopt;
     LoadCall New;
     New.Call = Call;
-    if (auto R = findUnsplittable(A, New))
+    if (auto R = findUnsplittable(A, New, Callers))
       return R;
-    A.Collector.enter(Call);
+    if (auto R = collectBody(New))
+      return R;
+    Slice.Calls.push_back(std::move(New));
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> collectBody(LoadCall &New) {
     const Stmt *Body = New.Callee->getBody();
     for (const Stmt *S : Body->children())
       New.Units.push_back({S, UnitRole::Load, /*Advance=*/false});
-    if (auto R = collect(Body, New))
-      return R;
-    if (auto R = findOtherStores(A.Collector.collect(Body), New))
-      return R;
-    A.Facts.Calls.push_back(std::move(New));
-    return std::nullopt;
+    InCallee In(A.Collector, New.Call);
+    Callers.push_back(&New);
+    auto R = collect(Body, New);
+    if (!R)
+      R = findOtherStores(A.Collector.collect(Body), New);
+    Callers.pop_back();
+    return R;
   }
 
   /// Stores that are not plain assignments: compound, several at once, in
@@ -247,6 +250,15 @@ private:
     return A.Collector.collect(E).Accesses.empty();
   }
 
+  void describe(LoadSlice &Slice) {
+    for (TileStore &S : Slice.Stores)
+      describe(S);
+    for (LoadCall &C : Slice.Calls) {
+      InCallee In(A.Collector, C.Call);
+      describe(static_cast<LoadSlice &>(C));
+    }
+  }
+
   void describe(TileStore &S) {
     if (S.By) {
       S.WhyNotAsync = "'" + S.By->getNameAsString() + "' stores it";
@@ -318,16 +330,13 @@ private:
     return "";
   }
 
-  void summarise(Tile &T) {
-    for (const TileStore &S : A.Facts.Stores)
+  void summarise(Tile &T, const LoadSlice &Slice) {
+    for (const TileStore &S : Slice.Stores)
       summarise(T, S);
-    for (const LoadCall &C : A.Facts.Calls) {
-      A.Collector.enter(C.Call);
-      for (const TileStore &S : C.Stores)
-        summarise(T, S);
+    for (const LoadCall &C : Slice.Calls) {
+      InCallee In(A.Collector, C.Call);
+      summarise(T, static_cast<const LoadSlice &>(C));
     }
-    if (T.WhyNotAsync.empty() && !T.CopyBytes)
-      T.WhyNotAsync = "no store to it is a copy from global memory";
   }
 
   void summarise(Tile &T, const TileStore &S) {
@@ -347,6 +356,7 @@ private:
   }
 
   LoopAnalysis &A;
+  llvm::SmallVector<const LoadCall *, 4> Callers; ///< outermost first
 };
 
 } // namespace

@@ -40,6 +40,15 @@ unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
   return 0;
 }
 
+/// The functions that fill tiles for \p Slice.
+void collectCallees(const LoadSlice &Slice,
+                    llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
+  for (const LoadCall &C : Slice.Calls) {
+    Out.push_back(C.Callee);
+    collectCallees(C, Out);
+  }
+}
+
 } // namespace
 
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
@@ -55,8 +64,7 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   if (Site.ReadAgain)
     return No(RefusalId::IncludedAgain, "the file is included more than once");
   llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};
-  for (const LoadCall &C : Facts.front().Calls)
-    Functions.push_back(C.Callee);
+  collectCallees(Facts.front(), Functions);
   for (const FunctionDecl *F : Functions)
     if (const ParseError *E = findErrorIn(F, Unit))
       return No(RefusalId::ErrorsInFunction,

@@ -298,6 +298,15 @@ const LambdaExpr *LoadCall::lambda() const {
                 : nullptr;
 }
 
+const VarDecl *LoadCall::nameInCaller(const VarDecl *Name,
+                                      const VarDecl *Tile) const {
+  for (unsigned I = 0; I < Callee->getNumParams(); ++I)
+    if (Callee->getParamDecl(I) == Name)
+      if (const auto *P = dyn_cast_or_null<ParmVarDecl>(nameIn(argument(I))))
+        return P;
+  return Tile;
+}
+
 const Expr *LoadCall::object() const {
   if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call))
     return M->getImplicitObjectArgument();

@@ -20,24 +20,18 @@ static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
 }
 
 CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
-                       const FunctionDecl *Caller, const SourceUnit &Unit,
+                       const CallPlace &Place, const SourceUnit &Unit,
                        Names &Names)
     : LoadText(Plan, *Half.Call, Half,
                // A lambda is part of its function's template.
-               Half.Call->Lambda ? Caller : Half.Call->Callee, Unit,
+               Half.Call->Lambda ? Place.Function : Half.Call->Callee, Unit,
                textOf(Half.Call->Callee, Unit)),
-      Half(Half), Callee(Half.Call->Callee), Pattern(patternOf(Callee)),
-      Caller(Caller), Words(*Half.Call, Caller, Unit), NewNames(Names) {
+      Half(Half), Place(Place), Callee(Half.Call->Callee),
+      Pattern(patternOf(Callee)), Words(*Half.Call, Place, Unit),
+      NewNames(Names) {
   Step = "  ";
   if (!Half.Call->Units.empty())
     Step = Source.indentUnit(Callee->getBody(), Half.Call->Units.front().S);
-}
-
-const VarDecl *CalleeText::tileOf(const Fetch &F) const {
-  for (const TileStore &S : Half.Call->Stores)
-    if (S.Name == F.Tile)
-      return S.Tile;
-  return F.Tile;
 }
 
 //===----------------------------------------------------------------------===//
@@ -118,43 +112,18 @@ bool CalleeText::isReadable(TextRange R) {
   return Same;
 }
 
-std::optional<std::string> CalleeText::extentsOf(const Fetch &F, Spell Words) {
-  std::string Extents;
-  for (const CopyLoop &L : F.Loops) {
-    auto Extent = extentText(L, Words);
-    if (!Extent)
-      return std::nullopt;
-    Extents += "[" + *Extent + "]";
-  }
-  return Extents;
-}
-
-/// `float (&AsNext)[4]`: an extent that does not fit is an error, not a read
-/// behind the array.
-std::string CalleeText::registerParameter(size_t I, bool Storing) {
-  const Fetch &F = Phases.Fetches[I];
-  auto Type = Words.inSignature(typeOf(F));
-  auto Extents =
-      extentsOf(F, [&](const Expr *E) { return Words.inSignature(E); });
-  if (!Type || !Extents) {
-    fail(RefusalId::LoadInCallee,
-         "'" + Half.Call->name() +
-             "' loads a number of values that its parameters do not say",
-         Callee->getLocation());
-    return "";
-  }
-  std::string Name = "&" + Registers[I];
-  return (Storing ? "const " : "") + *Type + " " +
-         (Extents->empty() ? Name : "(" + Name + ")" + *Extents);
-}
-
 std::string CalleeText::parameterList(bool Storing, unsigned Column,
                                       const std::string &In) {
   std::vector<std::string> List;
   if (Async && !Storing && !Async->parameter().empty())
     List.push_back(Async->parameter());
-  for (size_t I = 0; I < Phases.Fetches.size(); ++I)
-    List.push_back(registerParameter(I, Storing));
+  const std::vector<Value> Values = values();
+  for (size_t I = 0; I < Values.size(); ++I) {
+    const size_t Own = Phases.Fetches.size();
+    List.push_back(registerParameter(
+        Values[I], I < Own ? Registers[I] : CallRegisters[I - Own].Name,
+        Storing));
+  }
   const auto &Kept = Storing ? Half.StoreParameters : Half.IssueParameters;
   for (unsigned I = 0; I < Pattern->getNumParams(); ++I) {
     if (!Kept.contains(I))
@@ -178,10 +147,15 @@ std::string CalleeText::parameterList(bool Storing, unsigned Column,
 // Functions
 //===----------------------------------------------------------------------===//
 
-bool CalleeText::copies() const {
-  return llvm::any_of(Slice.Stores, [&](const TileStore &S) {
-    return S.RawSource && Plan.findTile(S.Tile)->Copy == CopyKind::Async;
-  });
+/// Itself, or by what it calls.
+static bool copies(const LoadSlice &Slice, const PipelinePlan &Plan) {
+  return llvm::any_of(Slice.Stores,
+                      [&](const TileStore &S) {
+                        return S.RawSource &&
+                               Plan.findTile(S.Tile)->Copy == CopyKind::Async;
+                      }) ||
+         llvm::any_of(Slice.Calls,
+                      [&](const LoadCall &C) { return copies(C, Plan); });
 }
 
 /// A function that only copies keeps its parameters, behind the pipeline.
@@ -233,15 +207,27 @@ CalleeText::templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept) {
   return Arguments.value_or("");
 }
 
+std::string CalleeText::comment() const {
+  if (!Half.stores())
+    return ", asynchronously.";
+  const bool Early = !Half.Issue.empty() && Plan.usesAsync();
+  return Early && !Phases.countFetches()
+             ? ", what comes before the computation."
+             : ", first half: reads global memory into registers.";
+}
+
 CallNames CalleeText::write(EditSet &Edits) {
   CallNames Out;
+  Out.Copies = copies(Slice, Plan);
+  writeCalls(placeOfCalls(), NewNames, Edits);
   NewNames.enterNewFunction(Unit.sources().getFileID(
       Unit.sources().getExpansionLoc(Pattern->getLocation())));
   for (const Fetch &F : Phases.Fetches)
-    Registers.push_back(NewNames.take(F.Tile->getNameAsString() + "Next"));
+    Registers.push_back(NewNames.take(F.Name->getNameAsString() + "Next"));
   nameRounds(NewNames);
-  if (copies())
+  if (Out.Copies)
     Async = asyncWords(Plan.Api, NewNames, Callee);
+  nameCalls(NewNames);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());
   if (!H || !Body) {
@@ -256,139 +242,18 @@ CallNames CalleeText::write(EditSet &Edits) {
          Callee->getLocation());
     return Out;
   }
-  bool Halves = Half.stores(), Early = !Half.Issue.empty() && Plan.usesAsync();
-  bool Fetches = !Phases.Fetches.empty();
-  std::string Name = Half.Call->name();
-  bool Snake = Name.find('_') != std::string::npos;
-  auto Suffixed = [&](llvm::StringRef Snaked, llvm::StringRef Cameled) {
-    return Name + (Snake ? Snaked : Cameled).str();
-  };
-  std::string IssueText =
-      functionText(*H, LoadPhase::Issue,
-                   !Halves ? ", asynchronously."
-                   : Early && !Fetches
-                       ? ", what comes before the computation."
-                       : ", first half: reads global memory into registers.");
+  std::string IssueText = functionText(*H, LoadPhase::Issue, comment());
   std::string StoreText;
-  if (Halves)
+  if (Half.stores()) {
     StoreText =
         functionText(*H, LoadPhase::Store,
                      ", second half: stores the registers in shared memory.");
-  if (Halves) {
     Out.IssueArguments = templateArguments(Half.IssueParameters);
     Out.StoreArguments = templateArguments(Half.StoreParameters);
     Out.Dependent = Words.isInDependentClass();
   }
-  if (Problem)
-    return Out;
-  unsigned At = placeFor();
-  if (Problem)
-    return Out;
-  // The same halves serve every loop that sees them.
-  const void *Seen = Source.isSubject()
-                         ? static_cast<const void *>(Pattern)
-                         : Caller->getDeclContext()->getRedeclContext();
-  std::string Key = llvm::formatv("{0}:{1}{2}", Seen, IssueText, StoreText);
-  Names::NewFunction Issue =
-      take(Halves ? Suffixed("_fetch", "Fetch") : Suffixed("_async", "Async"),
-           "issue " + Key, At);
-  Out.Issue = Issue.Name;
-  if (Halves)
-    Out.Store = take(Suffixed("_store", "Store"), "store " + Key, At).Name;
-  auto Named = [](std::string Text, const std::string &Name) {
-    return Text.replace(Text.find('@'), 1, Name);
-  };
-  std::string Text = Named(IssueText, Out.Issue);
-  if (Halves)
-    Text += newline() + Named(StoreText, Out.Store);
-  if (Source.isSubject())
-    Text.insert(0, newline());
-  // Statements follow a lambda, which are none of its business.
-  if (!Source.isSubject() ||
-      (Half.Call->Lambda &&
-       !Source.text().substr(At).ltrim(" \t\r").starts_with("\n")))
-    Text += newline();
-  Edits.insertOnce(Issue.At, Text);
+  insert(Edits, std::move(IssueText), std::move(StoreText), Out);
   return Out;
-}
-
-/// A lambda's name is one of its function, a member's one of its class.
-Names::NewFunction CalleeText::take(llvm::StringRef Name,
-                                    const std::string &Key, unsigned At) {
-  const Decl *Owner = Half.Call->Lambda ? static_cast<const Decl *>(Caller)
-                      : isa<CXXMethodDecl>(Pattern)
-                          ? cast<CXXMethodDecl>(Pattern)->getParent()
-                          : nullptr;
-  return NewNames.takeFunction(Name, Key, At, Owner);
-}
-
-/// Behind the definition, where that is before the caller in the same file;
-/// else in front of the caller.
-unsigned CalleeText::placeFor() {
-  const bool Member = isa<CXXMethodDecl>(Callee) && !Half.Call->Lambda;
-  if (!Source.isSubject() && Member)
-    fail(RefusalId::LoadInCallee,
-         "'" + Half.Call->name() + "' is a member of a class in a header",
-         Callee->getLocation());
-  if (!Source.isSubject())
-    return aboveCaller();
-  unsigned End = Source.range(Callee->getBody())->End;
-  if (Half.Call->Lambda)
-    return Source.lineEnd(End);
-  auto At =
-      Source.spelled(Unit.sources().getExpansionLoc(Caller->getBeginLoc()));
-  if (!At || *At < End)
-    fail(RefusalId::LoadInCallee,
-         "'" + Half.Call->name() + "' is defined behind the loop",
-         Callee->getLocation());
-  const unsigned Line = Source.lineEnd(End);
-  if (!Member)
-    return Line;
-  // The class may end on the same line.
-  const auto *Class = cast<CXXMethodDecl>(Pattern)->getParent();
-  auto Brace = Source.spelled(Class->getBraceRange().getEnd());
-  return Brace && *Brace < Line ? End : Line;
-}
-
-/// The caller's first line, with the comments and the template head above it.
-unsigned CalleeText::aboveCaller() {
-  SourceText Main(Unit);
-  SourceLocation Begin = patternOf(Caller)->getBeginLoc();
-  if (const auto *Template = patternOf(Caller)->getDescribedFunctionTemplate())
-    Begin = Template->getBeginLoc();
-  auto At = Main.spelled(Unit.sources().getExpansionLoc(Begin));
-  if (!At || !Callee->getDeclContext()->getRedeclContext()->Encloses(
-                 Caller->getDeclContext()->getRedeclContext())) {
-    fail(RefusalId::LoadInCallee,
-         "'" + Half.Call->name() + "' is in a header, and in another namespace",
-         Callee->getLocation());
-    return 0;
-  }
-  unsigned Line = Main.lineBegin(*At);
-  while (Line > 0) {
-    llvm::StringRef Above =
-        Main.text().slice(Main.lineBegin(Line - 1), Line).trim();
-    if (Above.empty() || Above.starts_with("#") || Above.ends_with("}") ||
-        Above.ends_with(";") || Above.ends_with("{"))
-      break;
-    Line = Main.lineBegin(Line - 1);
-  }
-  return Line;
-}
-
-std::string CalleeText::declare(const Fetch &F, llvm::StringRef Name,
-                                llvm::StringRef Outer) {
-  auto Type = Words.text(typeOf(F));
-  auto Extents =
-      extentsOf(F, [&](const Expr *E) { return Words.expression(E); });
-  if (!Type || !Extents) {
-    fail(RefusalId::LoadInCallee,
-         "how much '" + Half.Call->name() +
-             "' loads cannot be said in the loop's words",
-         Half.Call->Call->getBeginLoc());
-    return "";
-  }
-  return *Type + " " + Name.str() + Outer.str() + *Extents + ";";
 }
 
 } // namespace pipeline_rewrite

@@ -22,21 +22,14 @@ namespace pipeline_rewrite {
 
 class CalleeText : public LoadText {
 public:
-  /// \p Caller: the function that holds the loop.
   CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
-             const clang::FunctionDecl *Caller, const SourceUnit &Unit,
-             Names &Names);
+             const CallPlace &Place, const SourceUnit &Unit, Names &Names);
 
-  /// The names of the new functions, and their text in \p Edits.
+  /// The names of the new functions, and their text in \p Edits; before these
+  /// those of the functions that it calls itself.
   CallNames write(EditSet &Edits);
-  /// A register of the caller, `float4 AsNext[BM / 8]`, under \p Name; what is
-  /// around the call is \p Outer.
-  std::string declare(const Fetch &F, llvm::StringRef Name,
-                      llvm::StringRef Outer);
-  /// Does it start asynchronous copies?
-  bool copies() const;
-  /// The tile that a register is for, as the caller knows it.
-  const clang::VarDecl *tileOf(const Fetch &F) const;
+  /// What the halves are to be given; asked once they are written.
+  std::vector<CallRegister> registers();
 
 private:
   /// Parts of the definition's text that a half's own head is made of.
@@ -52,11 +45,30 @@ private:
   bool isReadable(TextRange R);
   std::string functionText(const Head &H, LoadPhase Phase,
                            llvm::StringRef Comment);
-  std::optional<std::string> extentsOf(const Fetch &F, Spell Words);
   std::string parameterList(bool Storing, unsigned Column,
                             const std::string &In);
   void addPipeline(EditSet &Edits, const Head &H) const;
-  std::string registerParameter(size_t I, bool Storing);
+  std::string comment() const;
+  /// Names the halves, "@" in their text, and puts them in their place.
+  void insert(EditSet &Edits, std::string IssueText, std::string StoreText,
+              CallNames &Out);
+
+  /// What waits in a register, of this function or one that it calls, in this
+  /// function's words.
+  struct Value {
+    std::string Type;
+    llvm::ArrayRef<CopyLoop> Loops; ///< of this function, around it
+    std::string Extents;            ///< further ones
+  };
+  std::vector<Value> values();
+  struct Spelled {
+    std::string Type, Extents;
+  };
+  /// \p ForCaller: in the caller's words, else in those of the signature.
+  std::optional<Spelled> spell(const Value &V, bool ForCaller) const;
+  std::string registerParameter(const Value &V, const std::string &Name,
+                                bool Storing);
+  CallPlace placeOfCalls() const;
   std::string templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept);
   unsigned placeFor();
   unsigned aboveCaller();
@@ -64,7 +76,8 @@ private:
                           unsigned At);
 
   const CallPhases &Half;
-  const clang::FunctionDecl *Callee, *Pattern, *Caller;
+  const CallPlace Place;
+  const clang::FunctionDecl *Callee, *Pattern;
   CallerWords Words;
   Names &NewNames;
 };

@@ -58,7 +58,8 @@ const CXXRecordDecl *classOf(const LoadCall &Call) {
   return M && !Call.Lambda ? M->getParent() : nullptr;
 }
 
-/// Extents as they are written where \p V is declared, outermost first.
+/// Extents as they are written where \p V is declared, outermost first;
+/// nullptr for a pointer.
 llvm::SmallVector<const Expr *, 3> writtenExtents(const VarDecl *V) {
   llvm::SmallVector<const Expr *, 3> Out;
   const TypeSourceInfo *Info = V->getTypeSourceInfo();
@@ -67,8 +68,24 @@ llvm::SmallVector<const Expr *, 3> writtenExtents(const VarDecl *V) {
     L = L.IgnoreParens();
     if (auto Array = L.getAs<ArrayTypeLoc>())
       Out.push_back(Array.getSizeExpr());
+    else if (L.getAs<PointerTypeLoc>())
+      Out.push_back(nullptr);
     L = L.getNextTypeLoc();
   }
+  return Out;
+}
+
+/// Those of \p E, a variable or a part of one: `tile`, `tile[row]`.
+llvm::SmallVector<const Expr *, 3> writtenExtents(const Expr *E) {
+  unsigned Subscripts = 0;
+  E = E->IgnoreParenImpCasts();
+  for (; isa<ArraySubscriptExpr>(E); ++Subscripts)
+    E = cast<ArraySubscriptExpr>(E)->getBase()->IgnoreParenImpCasts();
+  llvm::SmallVector<const Expr *, 3> Out;
+  if (const VarDecl *V = variable(E))
+    Out = writtenExtents(V);
+  Out.erase(Out.begin(),
+            Out.begin() + std::min<size_t>(Subscripts, Out.size()));
   return Out;
 }
 
@@ -83,11 +100,14 @@ CalledName calledName(const LoadCall &Call) {
   return {Ref, Ref->getLocation(), Ref->template_arguments()};
 }
 
-CallerWords::CallerWords(const LoadCall &Call, const FunctionDecl *Caller,
+CallerWords::CallerWords(const LoadCall &Call, const CallPlace &Place,
                          const SourceUnit &Unit)
-    : Call(Call), Caller(Caller), Context(Unit.context()),
-      PP(Unit.preprocessor()), Pattern(patternOf(Call.Callee)),
-      Called(calledName(Call)), Class(classOf(Call)), CallerText(Unit),
+    : Call(Call), Caller(Place.Function), Body(Place.Body),
+      Context(Unit.context()), PP(Unit.preprocessor()),
+      Pattern(patternOf(Call.Callee)), Called(calledName(Call)),
+      Class(classOf(Call)),
+      CallerText(Unit, Unit.sources().getExpansionLoc(
+                           patternOf(Caller)->getLocation())),
       CalleeText(Unit, Unit.sources().getExpansionLoc(Pattern->getLocation())) {
   if (const auto *Template = Pattern->getDescribedFunctionTemplate())
     Parameters = Template->getTemplateParameters();
@@ -98,7 +118,7 @@ CallerWords::CallerWords(const LoadCall &Call, const FunctionDecl *Caller,
         Instance->getSpecializedTemplate()->getTemplateParameters();
 }
 
-std::optional<std::string> CallerWords::expression(const Expr *E) const {
+std::optional<std::string> CallerWords::said(const Expr *E) const {
   return translate(E, /*ForCaller=*/true);
 }
 
@@ -106,7 +126,7 @@ std::optional<std::string> CallerWords::inSignature(const Expr *E) const {
   return translate(E, /*ForCaller=*/false);
 }
 
-std::optional<std::string> CallerWords::text(llvm::StringRef Text) const {
+std::optional<std::string> CallerWords::said(llvm::StringRef Text) const {
   return replaceIdentifiers(Text, /*ForCaller=*/true);
 }
 
@@ -161,7 +181,7 @@ std::optional<std::string> CallerWords::word(llvm::StringRef Name,
       return Argument && Value ? atom(*Argument, PP) : Argument;
     }
   if (isOfClass(Name))
-    return ForCaller ? wordOfClass(Name) : Name.str();
+    return ForCaller && !isOfSameClass() ? wordOfClass(Name) : Name.str();
   const NamedDecl *Local = nullptr;
   for (const Decl *D : Call.Callee->decls())
     if (const auto *N = dyn_cast<NamedDecl>(D);
@@ -200,6 +220,8 @@ bool CallerWords::meansAnother(llvm::StringRef Name) const {
     const auto *N = dyn_cast<NamedDecl>(D);
     return N && N->getIdentifier() && N->getName() == Name;
   };
+  if (Body != Caller && llvm::any_of(Body->decls(), Is))
+    return true;
   if (Call.Lambda) // sees what the caller sees, unless that has two of a name
     return llvm::count_if(Caller->decls(), Is) > 1;
   const DeclContext *Around = Pattern->getDeclContext()->getRedeclContext();
@@ -307,12 +329,8 @@ std::optional<std::string> CallerWords::deducedFrom(unsigned I,
   if (QualType Element = matchElement(Type, Arg->getType(), Wanted);
       !Element.isNull())
     return spellType(Element, Context);
-  const VarDecl *V = variable(Arg);
-  llvm::SmallVector<const Expr *, 3> Written;
-  if (V)
-    Written = writtenExtents(V);
   Type = Type.getNonReferenceType();
-  for (const Expr *Extent : Written) {
+  for (const Expr *Extent : writtenExtents(Arg)) {
     const ArrayType *Array = Context.getAsArrayType(Type);
     const auto *Sized = dyn_cast_or_null<DependentSizedArrayType>(Array);
     const auto *Ref =

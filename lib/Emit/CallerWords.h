@@ -17,6 +17,17 @@ namespace pipeline_rewrite {
 /// function's own.
 const clang::FunctionDecl *patternOf(const clang::FunctionDecl *F);
 
+/// Where a call that fills tiles stands.
+struct CallPlace {
+  /// Holds the loop; or a function that the loop calls, and that is no lambda.
+  const clang::FunctionDecl *Function = nullptr;
+  /// The function, or a lambda in it, whose body has the call.
+  const clang::FunctionDecl *Body = nullptr;
+  /// The function or one of its callers, in the subject: new functions stand in
+  /// front of it.
+  const clang::FunctionDecl *Anchor = nullptr;
+};
+
 /// How a call names what it calls.
 struct CalledName {
   const clang::Expr *Written = nullptr; ///< with object and template arguments
@@ -27,19 +38,20 @@ CalledName calledName(const LoadCall &Call);
 
 class CallerWords {
 public:
-  /// \p Caller: the function that holds the call.
-  CallerWords(const LoadCall &Call, const clang::FunctionDecl *Caller,
+  CallerWords(const LoadCall &Call, const CallPlace &Place,
               const SourceUnit &Unit);
 
   /// Each gives nullopt for what the caller has no words for.
-  std::optional<std::string> expression(const clang::Expr *E) const;
-  std::optional<std::string> text(llvm::StringRef Text) const;
+  std::optional<std::string> said(const clang::Expr *E) const;
+  std::optional<std::string> said(llvm::StringRef Text) const;
   /// The template argument for the callee's parameter number \p I.
   std::optional<std::string> templateArgument(unsigned I) const;
 
   /// The callee is a member of a class that the caller's template chooses, and
   /// is called without template arguments.
   bool isInDependentClass() const;
+  /// Callee and caller are members of one class.
+  bool isOfSameClass() const;
 
   /// An expression as the callee's signature can say it: without its local
   /// constants.
@@ -70,13 +82,14 @@ private:
                                      bool ForCaller) const;
   bool meansAnother(llvm::StringRef Name) const;
   bool isOfClass(llvm::StringRef Name) const;
+
   std::optional<std::string> wordOfClass(llvm::StringRef Name) const;
   std::optional<std::string> wordOfMember(const clang::NamedDecl *Member) const;
   std::optional<std::string> classArgument(unsigned I) const;
   clang::TemplateSpecializationTypeLoc writtenClass() const;
 
   const LoadCall &Call;
-  const clang::FunctionDecl *Caller;
+  const clang::FunctionDecl *Caller, *Body; ///< CallPlace
   clang::ASTContext &Context;
   clang::Preprocessor &PP;
   const clang::FunctionDecl *Pattern; ///< of the callee, or itself

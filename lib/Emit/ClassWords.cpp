@@ -15,7 +15,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 bool CallerWords::isInDependentClass() const {
-  return ClassParameters && Called.Arguments.empty() &&
+  return ClassParameters && Called.Arguments.empty() && !isOfSameClass() &&
          Caller->isTemplateInstantiation();
 }
 
@@ -24,6 +24,12 @@ bool CallerWords::isOfClass(llvm::StringRef Name) const {
   if (ClassParameters && llvm::any_of(*ClassParameters, Is))
     return true;
   return Class && !Class->lookup(&Context.Idents.get(Name)).empty();
+}
+
+/// The caller is a member, too: both use the same words.
+bool CallerWords::isOfSameClass() const {
+  const auto *M = dyn_cast<CXXMethodDecl>(Caller);
+  return Class && M && M->getParent() == Class;
 }
 
 std::optional<std::string>

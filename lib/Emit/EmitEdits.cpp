@@ -21,6 +21,7 @@
 #include "Emit/EmitEdits.h"
 #include "Emit/DynamicText.h"
 #include "Emit/EpilogueText.h"
+#include "Emit/ExitText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/NextText.h"
@@ -63,6 +64,7 @@ public:
     emitBody();
     if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
       Out.insert(loopEnd(), Epilogue.render());
+    awaitBehindExit(T, Out, loopEnd());
     T.checkTileNames(Out);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))

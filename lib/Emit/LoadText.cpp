@@ -409,7 +409,7 @@ private:
   }
 
   void editLeaf(EditSet &Edits, const Stmt *S, bool InBlock) {
-    if (const CallPhases *Half = findCall(T.Phases, S))
+    if (const CallPhases *Half = findCall(T.Phases, S); Half && !Half->isLate())
       return editCall(Edits, *Half);
     const TileStore *Store = T.Slice.findStore(S);
     if (Store && isAsync(*Store) && Store->RawSource)

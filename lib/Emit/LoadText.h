@@ -27,9 +27,20 @@ enum class LoadPhase {
   Store     ///< next tile: registers into the tile
 };
 
+struct CallPlace;
+
+/// What waits in a register of a function that fills tiles, as the caller of
+/// its halves declares it.
+struct CallRegister {
+  std::string Type, Extents;            ///< `float4`, `[BM / 8]`; may be empty
+  const clang::VarDecl *Name = nullptr; ///< what the caller calls the tile
+  const clang::VarDecl *Tile = nullptr;
+};
+
 /// How a function that fills tiles is called in its halves.
 struct CallNames {
   std::string Issue, Store; ///< the functions; Store may be empty
+  bool Copies = false;      ///< asynchronously
   /// Passed first: what asynchronous copies need to be given, or nothing.
   std::string Pipeline;
   std::vector<std::string> Registers; ///< passed next
@@ -122,6 +133,17 @@ public:
                     const std::string &Pipeline) const;
   /// Every copy loop around what waits in registers.
   std::vector<const CopyLoop *> copyLoops() const;
+  /// Writes the halves of every function that the slice calls, in \p Place.
+  void writeCalls(const CallPlace &Place, Names &Names, EditSet &Edits);
+  /// Gives names to the registers that they are given, and what copies need.
+  void nameCalls(Names &Names);
+  /// Registers of the functions that the slice calls, with names.
+  struct NamedRegister {
+    const CallPhases *Half = nullptr; ///< whose it is
+    CallRegister Register;
+    std::string Name;
+  };
+  std::vector<NamedRegister> CallRegisters;
   /// Gives names to the rounds of copy loops whose start differs between
   /// threads.
   void nameRounds(Names &Names);

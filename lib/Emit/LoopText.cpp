@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
-#include "Emit/CalleeText.h"
+#include "Emit/CallerWords.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
@@ -61,7 +61,7 @@ LoopText::LoopText(const LoopText &Near, Names &Names)
 }
 
 std::string LoopText::baseNameFor(const Fetch &F) const {
-  return (F.Holder ? F.Holder : F.Tile)->getNameAsString() + "Next";
+  return (F.Holder ? F.Holder : F.Name)->getNameAsString() + "Next";
 }
 
 void LoopText::chooseNames(Names &Names) {
@@ -97,31 +97,10 @@ void LoopText::nameSlice(Names &Names) {
   for (const Fetch &F : Phases.Fetches)
     Registers.push_back(Names.take(baseNameFor(F)));
   nameRounds(Names);
+  const FunctionDecl *Caller = Facts.Loop->Function;
+  writeCalls({Caller, Caller, Caller}, Names, NewFunctions);
+  Names.enterFunction(Caller);
   nameCalls(Names);
-}
-
-/// Functions that fill tiles, and the registers that they are given.
-void LoopText::nameCalls(Names &Names) {
-  for (const CallPhases &Half : Phases.Calls) {
-    const FunctionDecl *Caller = Facts.Loop->Function;
-    CalleeText Callee(Plan, Half, Caller, Unit, Names);
-    CallNames Call = Callee.write(NewFunctions);
-    if (Callee.copies())
-      Call.Pipeline = Async->argument();
-    Names.enterFunction(Caller);
-    std::string Outer;
-    for (const CopyLoop &L : Half.Loops)
-      Outer += "[" + extentText(L) + "]";
-    for (const Fetch &F : Half.Fetches) {
-      std::string Name =
-          Names.take(Callee.tileOf(F)->getNameAsString() + "Next");
-      CallRegisters.push_back(Callee.declare(F, Name, Outer));
-      Call.Registers.push_back(std::move(Name));
-    }
-    if (Callee.Problem && !Problem)
-      Problem = Callee.Problem;
-    Calls[Half.Call->Call] = std::move(Call);
-  }
 }
 
 std::string LoopText::barrierText(unsigned Unit) {
@@ -297,8 +276,12 @@ std::string LoopText::renderRegisters(llvm::StringRef At) {
       Out += "[" + extentText(L) + "]";
     Out += ";" + newline();
   }
-  for (const std::string &Declaration : CallRegisters)
-    Out += At.str() + Declaration + newline();
+  for (const NamedRegister &R : CallRegisters) {
+    Out += At.str() + R.Register.Type + " " + R.Name;
+    for (const CopyLoop &L : R.Half->Loops)
+      Out += "[" + extentText(L) + "]";
+    Out += R.Register.Extents + ";" + newline();
+  }
   return Out;
 }
 

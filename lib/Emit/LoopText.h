@@ -126,12 +126,9 @@ private:
   void chooseNames(Names &Names);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
-  void nameCalls(Names &Names);
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
 
-  /// Registers that functions fill: declarations, as they are written here.
-  std::vector<std::string> CallRegisters;
   std::unique_ptr<LoopText> Ahead; ///< set where the plan has two parts
 };
 

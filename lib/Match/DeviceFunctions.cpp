@@ -228,4 +228,37 @@ static bool isBarrierBody(const FunctionDecl *F, unsigned Depth) {
 
 bool isBlockBarrier(const Stmt *S) { return isBarrierStmt(S, 0); }
 
+const CallExpr *findVote(const Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_LNot)
+    return findVote(U->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isComparisonOp()) {
+    const CallExpr *Left = findVote(B->getLHS()),
+                   *Right = findVote(B->getRHS());
+    return Left && Right ? nullptr : Left ? Left : Right;
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && (isSystem(F) || !F->hasBody()) &&
+                 nameOf(F).starts_with("__syncthreads_")
+             ? Call
+             : nullptr;
+}
+
+bool isVote(const Stmt *S) {
+  if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    const auto *V =
+        D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
+    return V && V->getInit() && V->getType()->isIntegralOrEnumerationType() &&
+           !V->isStaticLocal() && findVote(V->getInit());
+  }
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
+  if (B && B->getOpcode() == BO_Assign)
+    return isa<DeclRefExpr>(B->getLHS()->IgnoreParens()) &&
+           findVote(B->getRHS());
+  return E && findVote(E);
+}
+
 } // namespace pipeline_rewrite

@@ -34,6 +34,15 @@ bool isSystem(const clang::FunctionDecl *F);
 /// or a call of a function whose body is one of these.
 bool isBlockBarrier(const clang::Stmt *S);
 
+/// The call of `__syncthreads_or`, `_and` or `_count` in a value that depends
+/// on nothing else that differs between threads: `!vote`, `vote == N`; nullptr
+/// if there is none. All threads of the block get the same.
+const clang::CallExpr *findVote(const clang::Expr *E);
+
+/// A statement that is such a vote: `n = vote;`, `int n = vote;`, or a vote
+/// whose result is lost.
+bool isVote(const clang::Stmt *S);
+
 /// What an inline-assembly string may do.
 enum class AsmKind {
   BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone

@@ -39,6 +39,21 @@ const Expr *conditionOf(const Stmt *Loop) {
   return cast<DoStmt>(Loop)->getCond();
 }
 
+/// Of `if (condition) break;`; nullptr for other statements.
+const Expr *exitCondition(const Stmt *S) {
+  const auto *If = dyn_cast<IfStmt>(S);
+  if (!If || If->getElse() || If->getInit() || If->getConditionVariable() ||
+      If->isConstexpr())
+    return nullptr;
+  const Stmt *Then = If->getThen();
+  while (const auto *Block = dyn_cast<CompoundStmt>(Then)) {
+    if (Block->size() != 1)
+      return nullptr;
+    Then = Block->body_front();
+  }
+  return isa<BreakStmt>(Then) ? If->getCond() : nullptr;
+}
+
 /// Looks below one unit for a barrier or a jump of this loop, not into inner
 /// loops' barriers nor into lambdas.
 class UnitScan {
@@ -128,17 +143,27 @@ private:
     K.Parent = Parent;
     K.InOuterLoop = InLoop;
     for (const Stmt *Unit : Body->body()) {
-      if (isBlockBarrier(Unit))
-        K.Barriers.push_back(K.Units.size());
-      else
-        scanUnit(K, Unit);
+      addUnit(K, Unit);
       K.Units.push_back(Unit);
     }
     if (!K.Barriers.empty() || K.ConditionalBarrier)
       record(std::move(K));
   }
 
-  void scanUnit(KLoop &K, const Stmt *Unit) {
+  static void addUnit(KLoop &K, const Stmt *Unit) {
+    const Expr *Exit = exitCondition(Unit);
+    const bool Vote = Exit ? findVote(Exit) != nullptr : isVote(Unit);
+    if (Exit)
+      K.Exits.push_back({Unit, Exit});
+    if (Vote)
+      K.Votes.push_back(Unit);
+    if (Vote || isBlockBarrier(Unit))
+      K.Barriers.push_back(K.Units.size());
+    else if (!Exit)
+      scanUnit(K, Unit);
+  }
+
+  static void scanUnit(KLoop &K, const Stmt *Unit) {
     UnitScan Scan;
     Scan.scan(Unit, isLoop(Unit), /*InSwitch=*/false);
     if (!K.ConditionalBarrier)
@@ -247,6 +272,10 @@ void print(llvm::raw_ostream &OS, const KLoopSite &Site,
   if (K.ConditionalBarrier)
     OS << " conditional-barrier="
        << Unit.place(K.ConditionalBarrier->getBeginLoc()).Line;
+  for (const LoopExit &E : K.Exits)
+    OS << " exit=" << Unit.place(E.Unit->getBeginLoc()).Line;
+  if (!K.Votes.empty())
+    OS << " votes=" << K.Votes.size();
   if (K.Jump)
     OS << " jump=" << Unit.place(K.Jump->getBeginLoc()).Line;
   OS << "\n";

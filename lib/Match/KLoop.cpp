@@ -33,6 +33,10 @@ const LoopHintAttr *KLoop::unrollHint() const {
   return nullptr;
 }
 
+bool KLoop::isVote(const Stmt *Unit) const {
+  return llvm::is_contained(Votes, Unit);
+}
+
 bool KLoop::isBodyFirst() const { return isa<DoStmt>(Loop); }
 
 } // namespace pipeline_rewrite

@@ -20,6 +20,12 @@ class LoopHintAttr;
 
 namespace pipeline_rewrite {
 
+/// A unit that leaves the loop and does nothing else: `if (condition) break;`.
+struct LoopExit {
+  const clang::Stmt *Unit = nullptr;
+  const clang::Expr *Condition = nullptr;
+};
+
 /// One loop of one instance of a function. A unit is a direct child of the
 /// body.
 struct KLoop {
@@ -31,13 +37,17 @@ struct KLoop {
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;
   std::vector<unsigned> Barriers; ///< indices into Units, ascending
+  /// Units among Barriers that tell all threads what they vote as well, and
+  /// may be exits.
+  std::vector<const clang::Stmt *> Votes;
+  std::vector<LoopExit> Exits;
   /// A barrier among Units that the source lacks: its statement is another of
   /// the loop's barriers, whose text it gets.
   std::optional<unsigned> AddedBarrier;
   /// A barrier inside a conditional statement of the body; nullptr if none.
   const clang::Stmt *ConditionalBarrier = nullptr;
-  /// A break, continue, return or goto that leaves this loop's body; nullptr if
-  /// none.
+  /// A break, continue, return or goto that leaves this loop's body, other than
+  /// those of Exits; nullptr if none.
   const clang::Stmt *Jump = nullptr;
   /// The statement that holds the loop, attributes (`#pragma unroll`) looked
   /// through.
@@ -49,6 +59,7 @@ struct KLoop {
   /// Its `#pragma unroll`, with or without a number, as a directive of the main
   /// file; nullptr if none, or if that number is 1.
   const clang::LoopHintAttr *unrollHint() const;
+  bool isVote(const clang::Stmt *Unit) const;
   /// The first iteration runs unasked: a `do` loop.
   bool isBodyFirst() const;
 };

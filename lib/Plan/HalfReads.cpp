@@ -15,6 +15,10 @@ Effects readByHalf(const LoadCall &Call, const Effects &Whole,
   const bool Finds = Call.Lambda || Call.object();
   if (Finds && !mutated(Mutation::CapturesForgotten))
     Out.Reads.insert(Whole.Reads.begin(), Whole.Reads.end());
+  for (const Expr *Each : templateArguments(Call.Call)) {
+    const Effects E = Collector.collect(Each);
+    Out.Reads.insert(E.Reads.begin(), E.Reads.end());
+  }
   for (unsigned I : Kept) {
     const Expr *Arg = Call.argument(I);
     const Effects E = Collector.collect(Arg);

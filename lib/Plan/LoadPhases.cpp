@@ -5,6 +5,7 @@
 #include "Mutation.h"
 #include "Plan/HalfReads.h"
 #include "Plan/HeldLocals.h"
+#include "Plan/PhaseText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -50,6 +51,11 @@ public:
   }
 
 private:
+  /// A tile, and what the slice calls it.
+  struct Target {
+    const VarDecl *Tile = nullptr, *Name = nullptr;
+  };
+
   void split() {
     for (const Leaf &L : Leaves)
       if (const LoadCall *Call = Slice.findCall(L.S))
@@ -57,11 +63,11 @@ private:
     runStorePhase();
     sortFetches();
     runIssuePhase();
-    if (!Out.Fetches.empty() && Slice.UpdateBetweenLoads)
+    if (Out.countFetches() && Slice.UpdateBetweenLoads)
       fail(RefusalId::UpdateBetweenLoads,
            "a loop variable is updated between two loads",
            Slice.UpdateBetweenLoads);
-    findUnused();
+    findUnused(Out, Slice, Leaves);
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -77,107 +83,23 @@ private:
   //===--------------------------------------------------------------------===//
 
   void splitCall(const LoadCall &Call, const Leaf &L) {
-    Collector.enter(Call.Call);
+    InCallee In(Collector, Call.Call);
     CallPhases Half;
     static_cast<LoadPhases &>(Half) =
         Splitter(Call, Collector, Context, Registers).run();
     Half.Call = &Call;
     if (Half.Problem)
       fail(*Half.Problem, Half.Detail, Half.Cause);
-    if (!Half.Fetches.empty())
+    if (Half.countFetches())
       Half.Loops = copyLoops(L);
     findParameters(Half);
     Out.Calls.push_back(std::move(Half));
   }
 
-  /// The text of each phase: statements, headers, and values that are read.
-  struct Parts {
-    llvm::SmallVector<const Stmt *, 16> Issue, Store;
-    llvm::SmallVector<const Expr *, 8> Replaced; ///< in the store phase
-
-    explicit Parts(const LoadPhases &Phases) {
-      for (const Fetch &F : Phases.Fetches) {
-        Issue.push_back(F.Value);
-        Issue.append(F.Writes.begin(), F.Writes.end());
-        Replaced.push_back(F.Value);
-      }
-      for (const Stmt *S : Phases.Issue)
-        headersOrSelf(S, Issue);
-      for (const Stmt *S : Phases.Store)
-        if (!isHeldDeclaration(Phases, S))
-          headersOrSelf(S, Store);
-    }
-  };
-
-  /// What is left out of a half by replaced reads and stores does not need its
-  /// parameters.
-  static void findParameters(CallPhases &Half) {
-    Parts Text(Half);
-    for (const TileStore &S : Half.Call->Stores)
-      if (S.Via && Half.Issue.contains(S.Statement))
-        Text.Issue.push_back(S.Via->getInit());
-    const FunctionDecl *F = Half.Call->Callee;
-    for (unsigned I = 0; I < F->getNumParams(); ++I) {
-      auto Names = [&](const Stmt *S) { return names(S, F->getParamDecl(I)); };
-      auto StillNames = [&](const Stmt *S) {
-        return names(S, F->getParamDecl(I), Text.Replaced);
-      };
-      if (llvm::any_of(Text.Issue, Names))
-        Half.IssueParameters.insert(I);
-      if (llvm::any_of(Text.Store, StillNames))
-        Half.StoreParameters.insert(I);
-    }
-  }
-
-  /// `int row = …, k = …;` where one phase needs k alone.
-  void findUnused() {
-    Parts Text(Out);
-    for (const TileStore &S : Slice.Stores)
-      if (S.Via)
-        Text.Issue.push_back(S.Via->getInit());
-    for (const Leaf &L : Leaves)
-      if (const auto *D = dyn_cast<DeclStmt>(L.S); D && !D->isSingleDecl()) {
-        if (Out.Issue.contains(D))
-          addUnused(D, Text.Issue, {}, Out.UnusedInIssue);
-        if (Out.Store.contains(D))
-          addUnused(D, Text.Store, Text.Replaced, Out.UnusedInStore);
-      }
-  }
-
-  static void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
-                        llvm::ArrayRef<const Expr *> Replaced,
-                        llvm::SmallPtrSetImpl<const VarDecl *> &Unused) {
-    llvm::SmallVector<const Stmt *, 4> Used; // initialisers behind
-    for (const Decl *Each : llvm::reverse(D->getDeclGroup())) {
-      const auto *V = dyn_cast<VarDecl>(Each);
-      if (!V)
-        return;
-      auto Names = [&](const Stmt *S) {
-        return S != D && names(S, V, Replaced);
-      };
-      if (llvm::any_of(Text, Names) || llvm::any_of(Used, Names))
-        Used.push_back(V->getInit());
-      else
-        Unused.insert(V);
-    }
-  }
-
-  static bool isHeldDeclaration(const LoadPhases &Phases, const Stmt *S) {
-    return llvm::any_of(Phases.Fetches, [&](const Fetch &F) {
-      return F.holdsWhole() && F.Leaf == S;
-    });
-  }
-
-  static void headersOrSelf(const Stmt *S,
-                            llvm::SmallVectorImpl<const Stmt *> &Parts) {
-    if (isa<IfStmt, ForStmt>(S))
-      Parts.append(headers(S));
-    else
-      Parts.push_back(S);
-  }
-
   /// The call of the storing half names what the call names for it.
   void needArguments(const Leaf &L, const CallPhases &Half) {
+    if (Half.isLate())
+      return needWholeCall(L, *Half.Call);
     Effects E = readByHalf(*Half.Call, L.E, Half.StoreParameters, Collector);
     if (E.reads(Space::Global))
       fail(RefusalId::LoadInCallee,
@@ -187,9 +109,30 @@ private:
     needReads(E);
   }
 
-  bool storesByCall(const Leaf &L) const {
+  /// The arguments are values to store, or say where.
+  void needWholeCall(const Leaf &L, const LoadCall &Call) {
+    if (Call.Lambda || Call.object())
+      needReads(L.E);
+    for (const Expr *Each : templateArguments(Call.Call))
+      needReads(Collector.collect(Each));
+    for (unsigned I = 0; I < Call.Callee->getNumParams(); ++I)
+      findFetches(L, Call.argument(I));
+  }
+
+  const CallPhases *storingCall(const Leaf &L) const {
     const CallPhases *Half = findCall(Out, L.S);
-    return Half && Half->stores();
+    return Half && Half->stores() ? Half : nullptr;
+  }
+
+  /// What is stored to by \p Of first.
+  Target firstTarget(const LoadSlice &Of) const {
+    for (const TileStore &S : Of.Stores)
+      if (Registers.contains(S.Tile))
+        return {S.Tile, S.Name};
+    for (const LoadCall &C : Of.Calls)
+      if (Target T = firstTarget(C); T.Tile)
+        return {T.Tile, C.nameInCaller(T.Name, T.Tile)};
+    return {};
   }
 
   bool isRegisterStore(const Leaf &L) const {
@@ -205,9 +148,12 @@ private:
   void runStorePhase() {
     for (const Leaf &L : Leaves)
       if (isRegisterStore(L)) {
-        CurrentTile = Slice.storesOf(L.S).front()->Name;
+        const TileStore *First = Slice.storesOf(L.S).front();
+        Current = {First->Tile, First->Name};
         keepInStore(L);
-      } else if (storesByCall(L)) {
+      } else if (const CallPhases *Half = storingCall(L)) {
+        Target T = firstTarget(*Half->Call);
+        Current = {T.Tile, Half->Call->nameInCaller(T.Name, T.Tile)};
         keepInStore(L);
       }
   }
@@ -269,7 +215,7 @@ private:
     if (const CallPhases *Half = findCall(Out, E))
       return needArguments(L, *Half);
     if (const TileStore *Store = Slice.findStore(E)) {
-      CurrentTile = Store->Name;
+      Current = {Store->Tile, Store->Name};
       needReads(Collector.collect(Store->Target));
       if (!Store->By)
         return findFetches(L, Store->Value);
@@ -317,7 +263,8 @@ private:
     F.Leaf = L.S;
     if (L.E.Writes.size() == 1)
       F.Holder = L.E.Writes.front();
-    F.Tile = CurrentTile;
+    F.Tile = Current.Tile;
+    F.Name = Current.Name;
     F.Type = writtenType(E);
     F.Local = initialisedLocal(L, E);
     F.Loops = copyLoops(L);
@@ -346,7 +293,8 @@ private:
     const Leaf &D = *Held->Declaration;
     Fetch F;
     F.Leaf = D.S;
-    F.Tile = CurrentTile;
+    F.Tile = Current.Tile;
+    F.Name = Current.Name;
     F.Type = V->getType();
     F.Local = F.Holder = V;
     F.KeepsLocal = Held->Changes;
@@ -448,6 +396,8 @@ private:
 
   /// The whole call has a twin, or half of it, which is given what it needs.
   void issueCall(const Leaf &L, const CallPhases &Half) {
+    if (Half.isLate())
+      return;
     if (!Half.stores())
       return keepInIssue(L, /*Whole=*/true);
     keepInIssue(L, /*Whole=*/false);
@@ -493,7 +443,7 @@ private:
   std::vector<Leaf> Leaves;
   /// Locals that cannot wait whole, for a value loaded later depends on them.
   llvm::SmallPtrSet<const VarDecl *, 4> NotHeld;
-  const VarDecl *CurrentTile = nullptr;
+  Target Current;
   LoadPhases Out;
 };
 

@@ -21,7 +21,8 @@ struct Fetch {
   const clang::Expr *Value = nullptr;
   /// The statement that holds it; the local's declaration if it is held whole.
   const clang::Stmt *Leaf = nullptr;
-  const clang::VarDecl *Tile = nullptr; ///< the name that its store goes by
+  const clang::VarDecl *Tile = nullptr; ///< that it is stored to
+  const clang::VarDecl *Name = nullptr; ///< what its store calls the tile
   /// The one local that the statement writes, which may lend its name; nullptr
   /// if none.
   const clang::VarDecl *Holder = nullptr;
@@ -74,6 +75,9 @@ struct CallPhases : LoadPhases {
   llvm::SmallSetVector<unsigned, 8> IssueParameters, StoreParameters;
 
   bool stores() const { return !Store.empty(); }
+  /// It only stores what it is given: the call as it is stands behind the
+  /// computation.
+  bool isLate() const { return stores() && Issue.empty() && !countFetches(); }
 };
 
 /// The value that \p S puts into \p V as a whole and does nothing else;

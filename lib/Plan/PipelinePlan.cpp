@@ -219,7 +219,7 @@ std::optional<std::string> PipelinePlan::verify() const {
 
 static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
   for (const Fetch &F : Phases.Fetches) {
-    OS << "  fetch " << F.Type.getAsString() << " for " << F.Tile->getName();
+    OS << "  fetch " << F.Type.getAsString() << " for " << F.Name->getName();
     if (F.Local)
       OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
     if (F.holdsWhole())
@@ -230,7 +230,10 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
   }
   for (const CallPhases &Half : Phases.Calls) {
     OS << "  call " << Half.Call->name()
-       << (Half.stores() ? " in halves" : " at once") << "\n";
+       << (Half.isLate()   ? " as it is"
+           : Half.stores() ? " in halves"
+                           : " at once")
+       << "\n";
     print(OS, Half);
   }
 }

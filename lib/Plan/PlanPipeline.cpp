@@ -7,6 +7,7 @@
 #include "Plan/BudgetRules.h"
 #include "Plan/DecideApi.h"
 #include "Plan/ExpectedGain.h"
+#include "Plan/Instances.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
@@ -75,28 +76,6 @@ private:
   //===--------------------------------------------------------------------===//
   // Instances
   //===--------------------------------------------------------------------===//
-
-  /// What must be the same in all instances for one text to serve them.
-  static std::string structureOf(const LoopFacts &F) {
-    std::string Out;
-    llvm::raw_string_ostream OS(Out);
-    for (const LoopUnit &U : F.Units)
-      OS << int(U.Role) << U.Advance << U.Opening << ' ';
-    for (const Tile &T : F.Tiles)
-      OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
-    printStores(OS, F);
-    for (const LoadCall &C : F.Calls)
-      printStores(OS << C.Callee->getLocation().getRawEncoding() << ": ", C);
-    for (const Carried &C : F.Variables)
-      OS << C.Var->getName() << C.NeedsCopy << ' ';
-    return Out;
-  }
-
-  static void printStores(llvm::raw_ostream &OS, const LoadSlice &Slice) {
-    for (const TileStore &S : Slice.Stores)
-      OS << S.Tile->getName() << S.Statement->getBeginLoc().getRawEncoding()
-         << ' ';
-  }
 
   std::optional<Refusal> findDifference() const {
     for (const LoopFacts &Other : Instances.drop_front())
@@ -253,20 +232,7 @@ private:
                           return tileIn(F, I).CopyBytes !=
                                  tileIn(Facts, I).CopyBytes;
                         }) ||
-           elementIsTemplateParameter(I);
-  }
-
-  bool elementIsTemplateParameter(unsigned I) const {
-    auto IsParameter = [&](const TileStore &S) {
-      return S.Tile == Facts.Tiles[I].Var &&
-             S.Target->getType()
-                 .getNonReferenceType()
-                 ->getAs<SubstTemplateTypeParmType>();
-    };
-    return llvm::any_of(Facts.Stores, IsParameter) ||
-           llvm::any_of(Facts.Calls, [&](const LoadCall &C) {
-             return llvm::any_of(C.Stores, IsParameter);
-           });
+           hasDependentElement(Facts, Facts.Tiles[I].Var);
   }
 
   /// What the computation leaves in the tile, or beside it in the same array,
@@ -381,22 +347,6 @@ private:
     return false;
   }
 
-  /// What waits in registers, and how, in the places of the pattern.
-  static std::string describeFetches(const LoadPhases &Phases) {
-    std::string Out;
-    llvm::raw_string_ostream OS(Out);
-    for (const Fetch &F : Phases.Fetches) {
-      OS << F.Value->getBeginLoc().getRawEncoding()
-         << (F.KeepsLocal ? "k" : "");
-      for (const Stmt *S : F.Writes)
-        OS << '=' << S->getBeginLoc().getRawEncoding();
-      OS << ' ';
-    }
-    for (const CallPhases &Half : Phases.Calls)
-      OS << '(' << describeFetches(Half) << ')';
-    return Out;
-  }
-
   std::string fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
     llvm::SmallPtrSet<const VarDecl *, 4> Registers;
     for (unsigned I = 0; I < P.Tiles.size(); ++I)
@@ -437,6 +387,11 @@ private:
                     "the loop condition changes variables, and the peeled loop "
                     "asks it for the next tile alone",
                     Facts.Loop->Condition, "the condition");
+    if (!Facts.Loop->Exits.empty())
+      return refuse(RefusalId::CannotPeel,
+                    "the last tile would be computed although the loop was "
+                    "left before it",
+                    Facts.Loop->Exits.front().Unit, "left here");
     if (const Stmt *S = findOnceOnly(Facts))
       return refuse(RefusalId::CannotPeel,
                     "the computation holds a declaration that may not be "

@@ -103,12 +103,72 @@ __global__ void argument_from_memory(const float *__restrict__ A, const int *__r
   }
 }
 
-__device__ void outer(float *to, const float *from) { plain(to, from, 1); }
+// What a function calls to fill the tile must have halves as well.
+__device__ void outer(float *to, const float *from) { defaults(to, from); }
 __global__ void nested(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 'As' is filled by something other than plain assignments [load-in-callee]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'defaults', which is called with default arguments [load-in-callee]
   for (int k = 0; k < N; k += 64) {
     outer(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+template <int N> struct Rest {};
+__device__ void each(float *to, const float *from, Rest<0>) { *to = *from; }
+template <int N> __device__ void each(float *to, const float *from, Rest<N>) {
+  to[N] = from[N];
+  each(to, from, Rest<N - 1>());
+}
+__global__ void recursion(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[96];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'each', which calls itself [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    each(&As[3 * threadIdx.x], &A[k + 3 * threadIdx.x], Rest<2>());
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void endless(float *to, const float *from, int n) {
+  *to = *from;
+  endless(to, from, n - 1);
+}
+__global__ void true_recursion(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a call in the load phase cannot be looked into [unknown-call]
+  for (int k = 0; k < N; k += 64) {
+    endless(&As[threadIdx.x], &A[k + threadIdx.x], N);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__global__ void captured_by_name(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  auto one = [&](float *to, const float *from) { *to = *from; };
+  auto all = [&one](float *to, const float *from) { one(to, from); };
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a tile is filled by 'one', which is captured by name, as its halves would have to be [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    all(&As[threadIdx.x], &A[k + threadIdx.x]);
+    __syncthreads();
+    C[threadIdx.x] += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+__device__ void part(float *to, const float *from);
+__device__ void all_parts(float *to, const float *from) { part(to, from); }
+__device__ void part(float *to, const float *from) { *to = *from; }
+__global__ void part_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'part' is defined behind what calls it [load-in-callee]
+  for (int k = 0; k < N; k += 64) {
+    all_parts(&As[threadIdx.x], &A[k + threadIdx.x]);
     __syncthreads();
     C[threadIdx.x] += As[63 - threadIdx.x];
     __syncthreads();
@@ -211,7 +271,7 @@ __global__ void directive(const float *__restrict__ A, float *__restrict__ C, in
 __device__ void later(float *to, const float *from);
 __global__ void defined_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'later' is defined behind the loop [load-in-callee]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'later' is defined behind what calls it [load-in-callee]
   for (int k = 0; k < N; k += 64) {
     later(&As[threadIdx.x], &A[k + threadIdx.x]);
     __syncthreads();

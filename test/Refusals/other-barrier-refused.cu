@@ -8,10 +8,9 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [other-barrier]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
+    __syncthreads_count(sum > 0.0f);
     for (int i = 0; i < 64; ++i)
       sum += As[i];
-    __syncthreads_count(sum > 0.0f);
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -1,0 +1,310 @@
+//===- Exits.cpp - Breaks, and barriers that take a vote ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A break leaves the tile unused that was loaded for the next iteration. That
+// load must have been harmless: of memory that is there because the loop's own
+// condition says so, never because the break has not happened. So a break may
+// ask for what the computation found, by a vote, but not which tiles there are.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "Match/DeviceFunctions.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using VariableSet = llvm::SmallSetVector<const VarDecl *, 8>;
+
+class ExitRules {
+public:
+  explicit ExitRules(LoopAnalysis &A) : A(A) {}
+
+  std::optional<Refusal> run() {
+    for (unsigned I = 0; I < A.K.Units.size(); ++I)
+      if (A.K.isVote(A.K.Units[I]))
+        if (auto R = findUnsafeVote(I))
+          return R;
+    if (A.K.Exits.empty())
+      return std::nullopt;
+    findCarried();
+    for (const LoopExit &E : A.K.Exits)
+      if (auto R = findUnsafe(E))
+        return R;
+    if (auto R = findUnbounded())
+      return R;
+    if (auto R = findLaterRead())
+      return R;
+    forbidCopies();
+    return std::nullopt;
+  }
+
+private:
+  Refusal refuse(std::string Why, const Stmt *At) const {
+    return A.refuse(RefusalId::EarlyExit, std::move(Why), At, "here");
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Votes
+  //===--------------------------------------------------------------------===//
+
+  /// It stays where it is, and is asked once: the plain barriers move.
+  std::optional<Refusal> findUnsafeVote(unsigned I) const {
+    const Stmt *S = A.K.Units[I];
+    auto No = [&](std::string Why) {
+      return A.refuse(RefusalId::OtherBarrier, std::move(Why), S, "this vote");
+    };
+    if (I <= A.Facts.LoadBarrier || A.Facts.barrierOnTop())
+      return No("the barrier that a vote is taken at would move");
+    if (A.K.AddedBarrier)
+      return No("a barrier is missing beside one that takes a vote");
+    const Effects &E = A.UnitEffects[I];
+    if (!E.Accesses.empty() || E.UnknownCall || E.Volatile || E.UnknownAsm ||
+        E.WarpSync || E.Barrier)
+      return No("a vote is taken on what other threads may change");
+    for (const VarDecl *V : E.Writes)
+      if (isReadAhead(V))
+        return No("the next tile's loads need '" + V->getNameAsString() +
+                  "', which a vote of this tile sets");
+    return std::nullopt;
+  }
+
+  /// By what runs before the vote of its own iteration.
+  bool isReadAhead(const VarDecl *V) const {
+    if (A.Condition.readsVar(V) || A.Increment.readsVar(V))
+      return true;
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].readsVar(V))
+        return true;
+    return false;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What a break asks
+  //===--------------------------------------------------------------------===//
+
+  /// What changes from tile to tile and says which memory is loaded.
+  void findCarried() {
+    for (const Carried &C : A.Facts.Variables)
+      CarriedVars.insert(C.Var);
+    CarriedVars.insert(A.Increment.Writes.begin(), A.Increment.Writes.end());
+    CarriedVars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
+    // And what a local of the body is made of them.
+    for (const Effects &E : A.UnitEffects)
+      if (llvm::any_of(E.Reads, [&](const VarDecl *V) {
+            return CarriedVars.contains(V);
+          }))
+        for (const VarDecl *V : E.Writes)
+          if (!A.isOutside(V))
+            CarriedVars.insert(V);
+  }
+
+  std::optional<Refusal> findUnsafe(const LoopExit &E) const {
+    const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
+    if (At < A.Facts.LoadBarrier && !mutated(Mutation::AllowUnboundedExit))
+      return refuse("it may be left before its tile is loaded", E.Unit);
+    const Effects Asked = A.Collector.collect(E.Condition);
+    for (const VarDecl *V : Asked.Reads)
+      if (CarriedVars.contains(V) && !mutated(Mutation::AllowUnboundedExit))
+        return refuse("it is left by a break that asks for '" +
+                          V->getNameAsString() +
+                          "': the next tile may not be there",
+                      E.Unit);
+    if (!isUniform(E.Condition, At) && !mutated(Mutation::AllowThreadExit))
+      return refuse("that all threads leave it together is not seen", E.Unit);
+    return std::nullopt;
+  }
+
+  /// The same in all threads of the block when unit \p At asks for it.
+  bool isUniform(const Stmt *S, unsigned At) const {
+    if (const auto *E = dyn_cast<Expr>(S))
+      S = E->IgnoreParens();
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      return findVote(Call) == Call;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return isUniform(Ref, At);
+    if (isa<PseudoObjectExpr>(S))
+      return !dependsOnThread(A, S);
+    if (!isa<CastExpr, UnaryOperator, BinaryOperator, ConditionalOperator,
+             IntegerLiteral, FloatingLiteral, CharacterLiteral,
+             CXXBoolLiteralExpr, ConstantExpr, UnaryExprOrTypeTraitExpr,
+             SubstNonTypeTemplateParmExpr>(S))
+      return false; // of memory, or of what is not known
+    if (const auto *U = dyn_cast<UnaryOperator>(S);
+        U && U->getOpcode() == UO_Deref)
+      return false;
+    return llvm::all_of(S->children(), [&](const Stmt *Child) {
+      return !Child || isUniform(Child, At);
+    });
+  }
+
+  bool isUniform(const DeclRefExpr *Ref, unsigned At) const {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || V->isUsableInConstantExpressions(A.Context))
+      return true;
+    if (V->hasGlobalStorage() || V->getType()->isReferenceType())
+      return false;
+    if (isSetByVote(V, At))
+      return true;
+    const Stmt *Body = A.K.Function->getBody();
+    if (mayChange(Body, V))
+      return false;
+    if (isa<ParmVarDecl>(V))
+      return A.K.Function->hasAttr<CUDAGlobalAttr>();
+    return A.isOutside(V) && V->getInit() && isUniform(V->getInit(), At);
+  }
+
+  /// Of the loop's units a vote alone writes it, in front of unit \p At.
+  bool isSetByVote(const VarDecl *V, unsigned At) const {
+    bool Set = false;
+    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+      if (!A.UnitEffects[I].writesVar(V))
+        continue;
+      if (!A.K.isVote(A.K.Units[I]) || I > At)
+        return false;
+      Set = true;
+    }
+    return Set && !A.Increment.writesVar(V) && !A.Condition.writesVar(V);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // What says that the next tile is there
+  //===--------------------------------------------------------------------===//
+
+  std::optional<Refusal> findUnbounded() const {
+    if (mutated(Mutation::AllowUnboundedExit))
+      return std::nullopt;
+    if (llvm::none_of(A.Condition.Reads,
+                      [&](const VarDecl *V) { return isKnownLate(V); }))
+      return refuse("the break may be all that says which tiles there are: the "
+                    "loop condition has a constant for a limit",
+                    A.K.Condition);
+    if (!A.Facts.Calls.empty())
+      return refuse("a break leaves a loop whose tiles a function fills",
+                    A.Facts.Calls.front().Call);
+    VariableSet Loaded;
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].readsGlobal())
+        Loaded.insert(A.UnitEffects[I].Writes.begin(),
+                      A.UnitEffects[I].Writes.end());
+    for (const LoopUnit &U : A.Facts.Units)
+      if (U.isLoadSide())
+        if (const Stmt *S = findIndirect(U.S, Loaded))
+          return refuse("a break may be what keeps the loads from an address "
+                        "that was loaded itself",
+                        S);
+    return std::nullopt;
+  }
+
+  /// Its value is not that of a constant expression.
+  bool isKnownLate(const VarDecl *V) const {
+    if (V->isUsableInConstantExpressions(A.Context))
+      return false;
+    const Expr *Init = V->getInit();
+    Expr::EvalResult R;
+    return isa<ParmVarDecl>(V) || !Init || Init->isValueDependent() ||
+           !Init->EvaluateAsRValue(R, A.Context);
+  }
+
+  /// An address or a condition below \p S that needs a value from memory;
+  /// nullptr if there is none.
+  const Stmt *findIndirect(const Stmt *S, const VariableSet &Loaded) const {
+    if (!S)
+      return nullptr;
+    for (const Stmt *Part : decidingParts(S))
+      if (Part && needsMemory(Part, Loaded))
+        return Part;
+    for (const Stmt *Child : S->children())
+      if (const Stmt *Found = findIndirect(Child, Loaded))
+        return Found;
+    return nullptr;
+  }
+
+  /// What says which memory \p S reads, or whether it does.
+  static llvm::SmallVector<const Stmt *, 4> decidingParts(const Stmt *S) {
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(S))
+      return {A->getBase(), A->getIdx()};
+    if (const auto *U = dyn_cast<UnaryOperator>(S);
+        U && U->getOpcode() == UO_Deref)
+      return {U->getSubExpr()};
+    if (const auto *M = dyn_cast<MemberExpr>(S); M && M->isArrow())
+      return {M->getBase()};
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return {If->getCond()};
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      return {For->getInit(), For->getCond(), For->getInc()};
+    if (const auto *C = dyn_cast<ConditionalOperator>(S))
+      return {C->getCond()};
+    llvm::SmallVector<const Stmt *, 4> Out;
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      for (const Expr *Arg : Call->arguments())
+        if (Arg->getType()->isPointerType())
+          Out.push_back(Arg);
+    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp())
+      Out.push_back(B->getLHS());
+    return Out;
+  }
+
+  bool needsMemory(const Stmt *S, const VariableSet &Loaded) const {
+    const Effects E = A.Collector.collect(S);
+    return E.readsGlobal() || llvm::any_of(E.Reads, [&](const VarDecl *V) {
+             return Loaded.contains(V);
+           });
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Behind the loop
+  //===--------------------------------------------------------------------===//
+
+  /// What the loads alone advance is a tile ahead when a break leaves the loop.
+  std::optional<Refusal> findLaterRead() const {
+    for (const Carried &C : A.Facts.Variables)
+      if (!C.NeedsCopy)
+        if (const Stmt *S = findUseBehind(A.K.Function->getBody(), C.Var))
+          return refuse("'" + C.Var->getNameAsString() +
+                            "' is used behind the loop, and runs ahead in it",
+                        S);
+    return std::nullopt;
+  }
+
+  /// Anywhere outside the loop, if that comes round again.
+  const Stmt *findUseBehind(const Stmt *S, const VarDecl *V) const {
+    if (!S || S == A.K.Loop)
+      return nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return Ref->getDecl() == V &&
+                     (A.K.InOuterLoop ||
+                      A.SM.isBeforeInTranslationUnit(
+                          A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+                          A.SM.getExpansionLoc(Ref->getBeginLoc())))
+                 ? Ref
+                 : nullptr;
+    for (const Stmt *Child : S->children())
+      if (const Stmt *Found = findUseBehind(Child, V))
+        return Found;
+    return nullptr;
+  }
+
+  /// Other threads may use the memory of a tile that is still being copied.
+  void forbidCopies() {
+    for (Tile &T : A.Facts.Tiles)
+      if (A.Facts.SharedUsedAfter && T.WhyNotAsync.empty())
+        T.WhyNotAsync = "a break may leave its copy in flight, and shared "
+                        "memory is used behind the loop";
+  }
+
+  LoopAnalysis &A;
+  VariableSet CarriedVars;
+};
+
+} // namespace
+
+std::optional<Refusal> findUnsafeExit(LoopAnalysis &A) {
+  return ExitRules(A).run();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,23 @@
+//===- Instances.h - What one text for several instances depends on -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Plan. Functions that the loop calls to fill tiles are looked into.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_PLAN_INSTANCES_H
+#define PIPELINE_REWRITE_PLAN_INSTANCES_H
+
+#include "Plan/LoadPhases.h"
+
+namespace pipeline_rewrite {
+
+/// What must be the same in all instances for one text to serve them.
+std::string structureOf(const LoopFacts &Facts);
+
+/// What waits in registers, and how, in the places of the pattern.
+std::string describeFetches(const LoadPhases &Phases);
+
+/// A store to \p Tile has the type of a template parameter.
+bool hasDependentElement(const LoadSlice &Slice, const clang::VarDecl *Tile);
+
+} // namespace pipeline_rewrite
+#endif
