@@ -155,6 +155,7 @@ void Chain::plan(LoopRun &Run) {
   const auto *Made = std::get_if<PlannedLoop>(&Result);
   for (LoopFacts &F : Run.Facts) {
     F.Memory.DynamicStages = Made ? Made->Plan.Launch.Stages : 1;
+    F.Memory.BlockPipeline = Made && Made->Plan.usesBlockPipeline();
     Report.Memory.push_back(F.Memory);
   }
   if (auto *No = std::get_if<PlanRefused>(&Result)) {

@@ -319,6 +319,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   findStaleStores(A);
   A.Facts.ComputeLoadRatio = computeLoadRatio(A);
+  if (A.Opts.Api == AsyncApi::PipelineBlock)
+    A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
   return std::move(A.Facts);
 }
 

@@ -106,6 +106,8 @@ void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
 double computeLoadRatio(const LoopAnalysis &A);
+/// LoopFacts::WhyNotWholeBlock.
+std::string whyNotWholeBlock(const LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif

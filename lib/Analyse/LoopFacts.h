@@ -194,6 +194,10 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
+  /// Why it is not shown that all threads of the block run the loop, as often
+  /// as each other; empty if it is shown, or if no plan asks
+  /// (AsyncApi::PipelineBlock).
+  std::string WhyNotWholeBlock;
   double ComputeLoadRatio = 0;
 
   const Tile *findTile(const clang::VarDecl *V) const;

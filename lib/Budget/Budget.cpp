@@ -113,6 +113,12 @@ uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
              : DynamicBytes;
 }
 
+/// Two barriers of 8 bytes a stage, and a counter (libcu++ of CUDA 13.0,
+/// cuda::pipeline_shared_state).
+uint64_t SharedMemoryUse::stateBytes(unsigned Stages) const {
+  return BlockPipeline && Stages > 1 ? 16 * uint64_t(Stages) + 8 : 0;
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   TileBytes Tiles = tileBytes(Use);
@@ -121,7 +127,8 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   Row.Arch = Arch.Name.str();
   Row.Instance = Use.Instance;
   Row.BytesBefore = Static + Use.DynamicBytes + Tiles.Multi;
-  Row.BytesAfter = Static + Use.dynamicBytes(Stages) + Tiles.Multi * Stages;
+  Row.BytesAfter = Static + Use.dynamicBytes(Stages) + Use.stateBytes(Stages) +
+                   Tiles.Multi * Stages;
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
@@ -129,7 +136,8 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   unsigned Registers = Known == Use.Registers.end() ? 0 : Known->second;
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
   auto BlocksWith = [&](uint64_t StageCount) -> unsigned {
-    uint64_t StaticBytes = Static + Tiles.Multi * StageCount;
+    uint64_t StaticBytes =
+        Static + Use.stateBytes(StageCount) + Tiles.Multi * StageCount;
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;

@@ -241,7 +241,7 @@ CallNames CalleeText::write(EditSet &Edits) {
     Registers.push_back(NewNames.take(F.Tile->getNameAsString() + "Next"));
   nameRounds(NewNames);
   if (copies())
-    Async = asyncWords(Plan.Api, NewNames, Callee);
+    Async = asyncWords(Plan, NewNames, Callee);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());
   if (!H || !Body) {

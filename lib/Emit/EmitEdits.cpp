@@ -14,11 +14,16 @@
 // With S > 2 stages the prologue starts S-1 tiles, the loop issues tile t+S-1,
 // and the wait leaves S-2 groups in flight.
 //
+// A pipeline of the block is waited for before the computation: its wait stands
+// where the load barrier stood, and where it orders all that there is, the
+// release of a tile where the trailing barrier stood.
+//
 // After the loop every thread has passed a barrier behind the last use of the
-// tiles, as in the source.
+// tiles, as in the source, if anything there relies on it.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/DynamicText.h"
+#include "Emit/EpilogueText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/PrologueText.h"
@@ -39,7 +44,7 @@ class Emitter {
 public:
   Emitter(LoopText &T)
       : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop), Prologue(T),
-        Removed(T.Source) {}
+        Epilogue(T), Removed(T.Source) {}
 
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
@@ -56,8 +61,8 @@ public:
       rollLoop(T, Out);
     emitHeader();
     emitBody();
-    if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
-      emitEpilogue();
+    if (std::string Behind = Epilogue.render(); !Behind.empty())
+      Out.insert(T.Source.lines(Loop.Whole)->End, Behind);
     T.checkTileNames(Out);
     // A bug of ours, which would show in the output only as something missing.
     if (Removed.swallowsTextOf(Out))
@@ -71,7 +76,6 @@ private:
   std::string nl() const { return T.newline(); }
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
-  unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
 
   //===--------------------------------------------------------------------===//
   // Declarations
@@ -172,8 +176,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitBody() {
-    if (peeled())
-      keepForEpilogue();
+    Epilogue.keepLastTile();
     std::optional<unsigned> IssueAt;
     for (unsigned I = 0; I < Facts.Units.size(); ++I) {
       const LoopUnit &U = Facts.Units[I];
@@ -183,7 +186,9 @@ private:
         T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
         break;
       case UnitRole::LoadBarrier:
-        if (!Plan.KeepLoadBarrier && !U.Added)
+        if (waitsInPlace())
+          replaceBarrier(U.S, T.waitText(0));
+        else if (!Plan.KeepLoadBarrier && !U.Added)
           remove(U.S, nullptr);
         break;
       case UnitRole::Load:
@@ -223,10 +228,33 @@ private:
     Removed.add(*R);
   }
 
+  /// The wait for a pipeline of the block takes the place of the load barrier.
+  bool waitsInPlace() const {
+    return Plan.usesBlockPipeline() && !Plan.KeepLoadBarrier &&
+           !Facts.Units[Facts.LoadBarrier].Added;
+  }
+
+  void replaceBarrier(const Stmt *Barrier, const std::string &Text) {
+    if (auto R = T.Source.statement(Barrier))
+      Out.replace(R->Begin, R->End, Text);
+    else
+      T.fail(RefusalId::CodeInMacro,
+             "a barrier is written inside a macro's body",
+             Barrier->getBeginLoc());
+  }
+
+  /// The issue, and the wait of a pipeline of the block if it has no place of
+  /// its own.
+  std::string issueBlock() {
+    if (!Plan.usesBlockPipeline() || waitsInPlace())
+      return issueText();
+    return issueText() + T.line(T.BodyIndent, T.waitText(0)) + nl();
+  }
+
   bool needsFlag() const { return !peeled() && hasStores(); }
   bool hasStores() const { return Plan.hasRegisterTile(); }
 
-  std::string issueBlock() {
+  std::string issueText() {
     if (Plan.isRing())
       return Prologue.issueIntoRing();
     std::string In = T.BodyIndent;
@@ -283,10 +311,12 @@ private:
   void emitTail() {
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
-      Before =
-          storeBlock(/*WithBarrier=*/false) + T.event(In, &AsyncWords::release);
+      Before = storeBlock(/*WithBarrier=*/false);
+      if (!Plan.WaitIsBarrier)
+        Before += T.event(In, &AsyncWords::release);
       After = mutated(Mutation::NoFlip) ? "" : T.line(In, flipText());
-      if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
+      if (Plan.usesAsync() && !Plan.usesBlockPipeline() &&
+          !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
             T.line(In, T.waitText(mutated(Mutation::LateWait)));
@@ -304,9 +334,7 @@ private:
           Facts.Units[Facts.Units.size() - 1 - Trailing.Added].S);
       if (Last)
         Out.insert(Removed.behind(Last->End),
-                   nl() + Before +
-                       T.line(In, T.barrierText(Facts.TrailingBarrier)) +
-                       After);
+                   nl() + Before + T.line(In, endOfTile()) + After);
       return;
     }
     const Stmt *Barrier = Trailing.S;
@@ -316,8 +344,16 @@ private:
                     "a barrier is written inside a macro's body",
                     Barrier->getBeginLoc());
     insertLines(*R, *Own, Before, After);
+    if (Plan.WaitIsBarrier)
+      replaceBarrier(Barrier, endOfTile());
     if (mutated(Mutation::DropLoopBarrier))
       Out.insert(Own->Begin, "// ");
+  }
+
+  /// What orders the use of a tile before the next one in its place.
+  std::string endOfTile() {
+    return Plan.WaitIsBarrier ? T.Async->release()
+                              : T.barrierText(Facts.TrailingBarrier);
   }
 
   /// Puts lines above and below a statement, which gets a line of its own if it
@@ -346,68 +382,15 @@ private:
                                       : Lines.str() + T.BodyIndent));
   }
 
-  //===--------------------------------------------------------------------===//
-  // Epilogue
-  //===--------------------------------------------------------------------===//
-
-  /// The computation's text before the body is edited, for the last tile.
-  void keepForEpilogue() {
-    std::string Inner = T.Indent + T.Step;
-    std::optional<unsigned> LastEnd;
-    for (const LoopUnit &U : Facts.Units) {
-      if (!isInEpilogue(U))
-        continue;
-      auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
-      if (!R || !Own) {
-        T.fail(RefusalId::CodeInMacro,
-               "the computation is written inside a macro", U.S->getBeginLoc());
-        return;
-      }
-      EditSet Edits;
-      T.addUses(Edits, U.S, /*LoadSide=*/false, T.thisStage());
-      if (LastEnd && *LastEnd < R->Begin)
-        LastTile += nl();
-      std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
-      LastTile += T.Source.ownsLines(*R)
-                      ? reindent(Text, T.BodyIndent, Inner)
-                      : T.line(Inner, llvm::StringRef(Text).trim());
-      LastEnd = R->End;
-    }
-  }
-
-  bool isInEpilogue(const LoopUnit &U) const {
-    bool Barrier =
-        U.Role == UnitRole::LoadBarrier || U.Role == UnitRole::TrailingBarrier;
-    return U.Role == UnitRole::Compute || U.Role == UnitRole::Both ||
-           (Barrier && Plan.KeepLoadBarrier);
-  }
-
-  void emitEpilogue() {
-    std::string In = T.Indent, Inner = T.Indent + T.Step;
-    std::string Text = nl() + T.line(In, "// Epilogue: compute the last tile.");
-    const bool Always =
-        Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
-    Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
-    Text += T.declareStagePointers(T.thisStage(), Inner);
-    Text += LastTile + (mutated(Mutation::LastTileTwice) ? LastTile : "");
-    if (Facts.IncrementOnComputeSide && Loop.increment() &&
-        !mutated(Mutation::LiveOutLost))
-      Text += T.line(Inner, T.renderIncrement(false) + ";");
-    Text += T.event(Inner, &AsyncWords::release);
-    if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
-      Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
-    Text += T.line(In, "}");
-    Out.insert(loopEnd(), Text);
-  }
-
   LoopText &T;
   const PipelinePlan &Plan;
   const LoopFacts &Facts;
   const KLoop &Loop;
   PrologueText Prologue;
+  EpilogueText Epilogue;
   EditSet Out;
   RemovedText Removed;
-  std::string Hoisted, LastTile;
+  std::string Hoisted;
 };
 
 } // namespace

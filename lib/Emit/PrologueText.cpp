@@ -65,7 +65,8 @@ std::string PrologueText::fillRing() {
   const bool Always = Loop.isBodyFirst();
   std::string In = T.Indent, Inner = In + T.Step, Text;
   std::string Exists = T.renderCondition();
-  if (!Always)
+  const std::string Wait = awaitFirstTile(Always ? In : Inner);
+  if (!Always && (Plan.LeadingBarrier || !Wait.empty()))
     Text += T.line(In, "const bool " + T.HasTiles + " = " + Exists + ";");
   if (Plan.LeadingBarrier && !Always)
     Text += T.line(In, "if (" + T.HasTiles + ")");
@@ -79,14 +80,19 @@ std::string PrologueText::fillRing() {
     Exists = T.Fill + " == 0 || (" + Exists + ")";
   Text += copyIntoRing(LoadPhase::Prologue, Inner, Exists, "");
   Text += T.line(In, "}");
-  if (Always)
-    return Text + awaitFirstTile(In);
-  return Text + T.line(In, "if (" + T.HasTiles + ") {") +
-         awaitFirstTile(Inner) + T.line(In, "}");
+  if (Always || Wait.empty())
+    return Text + Wait;
+  return Text + T.line(In, "if (" + T.HasTiles + ") {") + Wait +
+         T.line(In, "}");
 }
 
+/// A pipeline of the block is waited for in the loop. What goes through
+/// registers is stored here.
 std::string PrologueText::awaitFirstTile(llvm::StringRef In) {
   std::string Text;
+  if (Plan.usesBlockPipeline())
+    return Plan.usesRegisters() ? T.line(In, T.barrierText(Facts.LoadBarrier))
+                                : "";
   if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueWait))
     Text += T.line(In, T.waitText(mutated(Mutation::LatePrologueWait)));
   if (!mutated(Mutation::DropPrologueBarrier))
@@ -98,14 +104,17 @@ std::string PrologueText::copyIntoRing(LoadPhase Phase, const std::string &In,
                                        const std::string &Exists,
                                        const std::string &FillIs) {
   std::string Inner = In + T.Step;
-  std::string Text = T.event(In, &AsyncWords::acquire);
+  const bool OfTile = T.Async && T.Async->countsTiles();
+  std::string Text = OfTile ? "" : T.event(In, &AsyncWords::acquire);
   Text += T.line(In, "if (" + Exists + ") {");
+  if (OfTile)
+    Text += T.event(Inner, &AsyncWords::acquire);
   if (!FillIs.empty())
     Text += T.line(Inner, "const int " + T.Fill + " = " + FillIs + ";");
   Text += T.declareStagePointers(T.nextStage(), Inner);
   Text += T.renderLoads(Phase, Inner);
   Text += T.renderAdvances(Inner, /*WithIncrement=*/true);
-  if (mutated(Mutation::ConditionalCommit))
+  if (OfTile || mutated(Mutation::ConditionalCommit))
     return Text + T.event(Inner, &AsyncWords::commit) + T.line(In, "}");
   Text += T.line(In, "}");
   return Text + T.event(In, &AsyncWords::commit);

@@ -34,6 +34,10 @@ bool isSystem(const clang::FunctionDecl *F);
 /// or a call of a function whose body is one of these.
 bool isBlockBarrier(const clang::Stmt *S);
 
+/// `pipe.consumer_wait();` of a pipeline of the block: behind it all threads of
+/// the block have committed what they copy.
+bool isBlockPipelineWait(const clang::Stmt *S);
+
 /// What an inline-assembly string may do.
 enum class AsmKind {
   BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone

@@ -128,7 +128,7 @@ private:
     K.Parent = Parent;
     K.InOuterLoop = InLoop;
     for (const Stmt *Unit : Body->body()) {
-      if (isBlockBarrier(Unit))
+      if (isBlockBarrier(Unit) || isBlockPipelineWait(Unit))
         K.Barriers.push_back(K.Units.size());
       else
         scanUnit(K, Unit);

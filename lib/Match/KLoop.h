@@ -30,7 +30,9 @@ struct KLoop {
   const clang::Expr *Condition = nullptr;
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;
-  std::vector<unsigned> Barriers; ///< indices into Units, ascending
+  /// Indices into Units, ascending; waits for a pipeline of the block are among
+  /// them.
+  std::vector<unsigned> Barriers;
   /// A barrier among Units that the source lacks: its statement is another of
   /// the loop's barriers, whose text it gets.
   std::optional<unsigned> AddedBarrier;

@@ -22,6 +22,13 @@ std::string kilobytes(uint64_t Bytes) {
   return Out;
 }
 
+/// What an instance takes, with what the plan adds to it.
+SharedMemoryUse useOf(const PipelinePlan &Plan, const LoopFacts &Instance) {
+  SharedMemoryUse Use = Instance.Memory;
+  Use.BlockPipeline = Plan.usesBlockPipeline();
+  return Use;
+}
+
 /// "; with BK = 16 (now 32), or BM = 64 (now 128), 2 stages would fit"
 std::string whatWouldFit(const SharedMemoryUse &Use, unsigned Stages,
                          const std::string &Arch) {
@@ -61,9 +68,11 @@ std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore) {
 
 /// The most stages up to \p Most that keep the blocks per SM of every instance
 /// on every architecture.
-StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
+StageDecision fitStages(const PipelinePlan &Plan,
+                        llvm::ArrayRef<LoopFacts> Instances,
                         llvm::ArrayRef<std::string> Archs) {
-  std::vector<BudgetRow> Rows = budgetOf(Instances, Most, Archs);
+  const unsigned Most = Plan.Stages;
+  std::vector<BudgetRow> Rows = budgetOf(Plan, Instances, Most, Archs);
   auto Least = llvm::min_element(Rows, [](const auto &A, const auto &B) {
     return A.StagesThatFit < B.StagesThatFit;
   });
@@ -74,7 +83,7 @@ StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
   unsigned Stages = std::max(Least->StagesThatFit, 2u);
   std::string Count = std::to_string(Stages) + " stages";
   std::vector<BudgetRow> More =
-      budgetOf(Instances, Least->StagesThatFit + 1, Archs);
+      budgetOf(Plan, Instances, Least->StagesThatFit + 1, Archs);
   std::string Why = whyNoMore(*Least, More[Least - Rows.begin()]);
   if (Least->StagesThatFit < Stages)
     return {Stages, Count + ", the fewest there are: " + Why};
@@ -83,25 +92,26 @@ StageDecision fitStages(llvm::ArrayRef<LoopFacts> Instances, unsigned Most,
 
 } // namespace
 
-std::vector<BudgetRow> budgetOf(llvm::ArrayRef<LoopFacts> Instances,
+std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
+                                llvm::ArrayRef<LoopFacts> Instances,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs) {
   std::vector<BudgetRow> Rows;
   for (const LoopFacts &F : Instances)
     for (const std::string &Name : Archs)
       if (const Architecture *Arch = findArchitecture(Name))
-        Rows.push_back(computeBudget(F.Memory, Stages, *Arch));
+        Rows.push_back(computeBudget(useOf(Plan, F), Stages, *Arch));
   return Rows;
 }
 
 std::optional<std::pair<RefusalId, std::string>>
-findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
-                  llvm::ArrayRef<LoopFacts> Instances, unsigned Stages,
-                  const Options &Opts) {
+findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
+                  llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+  const unsigned Stages = Plan.Stages;
   for (size_t I = 0; I < Rows.size(); ++I) {
     const BudgetRow &R = Rows[I];
     const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
-    const SharedMemoryUse &Use = Instance.Memory;
+    const SharedMemoryUse Use = useOf(Plan, Instance);
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
     const bool Grows = Use.DynamicUnit != 0;
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
@@ -138,22 +148,25 @@ findBudgetProblem(llvm::ArrayRef<BudgetRow> Rows,
   return std::nullopt;
 }
 
-LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
-  LaunchPlan Plan;
-  Plan.Stages = Stages;
-  Plan.StageUnit = 1;
+LaunchPlan planLaunches(const PipelinePlan &Plan,
+                        llvm::ArrayRef<LoopFacts> Instances) {
+  const unsigned Stages = Plan.Stages;
+  LaunchPlan Launch;
+  Launch.Stages = Stages;
+  Launch.StageUnit = 1;
   for (const LoopFacts &F : Instances)
-    Plan.StageUnit = std::lcm(Plan.StageUnit, F.Growth.StageUnit);
+    Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
   const LaunchSites &Sites = Instances.front().Growth.Launch;
-  uint64_t Most = llvm::alignTo(Sites.largest(), Plan.StageUnit) * Stages;
+  uint64_t Most = llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
   for (const LoopFacts &F : Instances) {
-    uint64_t Static = F.Memory.OtherStaticBytes;
+    uint64_t Static =
+        F.Memory.OtherStaticBytes + useOf(Plan, F).stateBytes(Stages);
     for (const TileShape &T : F.Memory.Tiles)
       Static += T.Bytes * (T.MultiBuffered ? Stages : 1);
-    Plan.RaiseLimit |= !Sites.hasLimit() &&
-                       (!Sites.allConstant() || Static + Most > OptInFrom);
+    Launch.RaiseLimit |= !Sites.hasLimit() &&
+                         (!Sites.allConstant() || Static + Most > OptInFrom);
   }
-  return Plan;
+  return Launch;
 }
 
 StageDecision decideStages(const PipelinePlan &Plan,
@@ -164,7 +177,7 @@ StageDecision decideStages(const PipelinePlan &Plan,
   if (std::string Why = whyNoRing(Plan, Instances.front()); !Why.empty())
     return {2, "2 stages: " + Why};
   if (Opts.StagesBy == StageCount::Fitting)
-    return fitStages(Instances, Plan.Stages, Opts.Archs);
+    return fitStages(Plan, Instances, Opts.Archs);
   return {Plan.Stages, ""};
 }
 

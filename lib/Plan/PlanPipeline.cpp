@@ -137,6 +137,7 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
+    decideApi(P, Instances, Unit, Opts);
     setStages(P);
     if (!A.Reason)
       growLaunches(P);
@@ -144,11 +145,9 @@ private:
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     decideUnroll(P);
-    decideApi(P, Unit, Opts);
-    A.Loop.Budget = budgetOf(Instances, P.Stages, Opts.Archs);
+    A.Loop.Budget = budgetOf(P, Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
-      if (auto Problem =
-              findBudgetProblem(A.Loop.Budget, Instances, P.Stages, Opts))
+      if (auto Problem = findBudgetProblem(P, A.Loop.Budget, Instances, Opts))
         A.Reason = refuse(Problem->first, Problem->second);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
@@ -180,7 +179,7 @@ private:
       T.Grows = Facts.findTile(T.Var)->Dynamic;
     if (llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
       return;
-    P.Launch = planLaunches(Instances, P.Stages);
+    P.Launch = planLaunches(P, Instances);
     P.Deciding.push_back("the launches give " + std::to_string(P.Stages) +
                          " times the dynamic shared memory" +
                          (P.Launch.RaiseLimit ? " and raise its limit" : ""));
