@@ -56,9 +56,10 @@ Error setEpilogue(Options &Opts, Values Given) {
 }
 
 Error setApi(Options &Opts, Values Given) {
-  return setChoice<AsyncApi>(
-      Opts.Api, Given,
-      {{"primitives", AsyncApi::Primitives}, {"pipeline", AsyncApi::Pipeline}});
+  return setChoice<AsyncApi>(Opts.Api, Given,
+                             {{"primitives", AsyncApi::Primitives},
+                              {"pipeline", AsyncApi::Pipeline},
+                              {"pipeline-block", AsyncApi::PipelineBlock}});
 }
 
 /// "3", "auto", or "auto:8".

@@ -33,8 +33,9 @@ enum class EpilogueShape {
 
 /// The interface in whose words asynchronous copies are written.
 enum class AsyncApi {
-  Primitives, ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
-  Pipeline    ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
+  Primitives,   ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
+  Pipeline,     ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
+  PipelineBlock ///< `cuda::pipeline` of the block, with barriers of its own
 };
 
 /// Who says how many buffers a tile has.

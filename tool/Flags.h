@@ -156,7 +156,10 @@ struct Flags {
                             "<cuda_pipeline.h> (default)"),
                  clEnumValN(AsyncApi::Pipeline, "pipeline",
                             "cuda::pipeline of the thread's own, of "
-                            "<cuda/pipeline>; C++17"))};
+                            "<cuda/pipeline>; C++17"),
+                 clEnumValN(AsyncApi::PipelineBlock, "pipeline-block",
+                            "cuda::pipeline of the whole block, which takes "
+                            "the place of barriers; C++17"))};
   cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
                               cl::CommaSeparated, cl::cat(Rewrite),
                               cl::desc(ArchHelp)};

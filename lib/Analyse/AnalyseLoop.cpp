@@ -321,6 +321,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   findStaleStores(A);
   estimateRatio(A);
+  if (A.Opts.Api == AsyncApi::PipelineBlock)
+    A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
   return std::move(A.Facts);
 }
 

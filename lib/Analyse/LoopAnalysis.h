@@ -112,6 +112,8 @@ std::optional<Refusal> findUnsafeExit(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
 /// LoopFacts::ComputeLoadRatio and UsesTensorCores.
 void estimateRatio(LoopAnalysis &A);
+/// LoopFacts::WhyNotWholeBlock.
+std::string whyNotWholeBlock(const LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif

@@ -199,6 +199,10 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
+  /// Why it is not shown that all threads of the block run the loop, as often
+  /// as each other; empty if it is shown, or if no plan asks
+  /// (AsyncApi::PipelineBlock).
+  std::string WhyNotWholeBlock;
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.
   double ComputeLoadRatio = 0;

@@ -134,13 +134,20 @@ bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
   return 4 * Warps <= 3 * Room && 4 * BlocksAfter >= 3 * BlocksBefore;
 }
 
+/// Two barriers of 8 bytes a stage, and a counter (libcu++ of CUDA 13.0,
+/// cuda::pipeline_shared_state).
+uint64_t SharedMemoryUse::stateBytes(unsigned Stages) const {
+  return BlockPipeline && Stages > 1 ? 16 * uint64_t(Stages) + 8 : 0;
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   BudgetRow Row;
   Row.Arch = Arch.Name.str();
   Row.Instance = Use.Instance;
   Row.BytesBefore = staticBytes(Use, 1) + Use.DynamicBytes;
-  Row.BytesAfter = staticBytes(Use, Stages) + Use.dynamicBytes(Stages);
+  Row.BytesAfter = staticBytes(Use, Stages) + Use.dynamicBytes(Stages) +
+                   Use.stateBytes(Stages);
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
@@ -148,7 +155,8 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   unsigned Registers = Known == Use.Registers.end() ? 0 : Known->second;
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
   auto BlocksWith = [&](unsigned StageCount) -> unsigned {
-    uint64_t StaticBytes = staticBytes(Use, StageCount);
+    uint64_t StaticBytes =
+        staticBytes(Use, StageCount) + Use.stateBytes(StageCount);
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;

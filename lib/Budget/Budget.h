@@ -45,7 +45,9 @@ struct SharedMemoryUse {
   /// Where the launches may be edited so that dynamic memory grows with the
   /// stages: a multiple of what a stage is, bytes. 0: it stays as it is.
   uint64_t DynamicUnit = 0;
-  unsigned DynamicStages = 1;   ///< that the plan gives it
+  unsigned DynamicStages = 1; ///< that the plan gives it
+  /// The plan adds the state of a pipeline of the block.
+  bool BlockPipeline = false;
   unsigned ThreadsPerBlock = 0; ///< 0 if unknown
   /// Per thread, of the kernel as it was, by architecture; where a compiler has
   /// told them.
@@ -53,6 +55,8 @@ struct SharedMemoryUse {
 
   /// Dynamic memory with so many stages, if it grows.
   uint64_t dynamicBytes(unsigned Stages) const;
+  /// Static memory that so many stages need beside the tiles.
+  uint64_t stateBytes(unsigned Stages) const;
 };
 
 /// One line of the budget table.

@@ -22,16 +22,12 @@ public:
   }
 };
 
-/// `cuda::pipeline<cuda::thread_scope_thread>`. The wait names a constant:
-/// consumer_wait() computes the number of groups at run time.
-class ThreadPipelineWords : public AsyncWords {
+/// What pipelines of both scopes say alike.
+class PipelineWords : public AsyncWords {
 public:
-  ThreadPipelineWords(std::string Pipe, std::string Cuda)
+  PipelineWords(std::string Pipe, std::string Cuda)
       : Pipe(std::move(Pipe)), Cuda(std::move(Cuda)) {}
 
-  std::string declaration() const override {
-    return "auto " + Pipe + " = " + Cuda + "make_pipeline();";
-  }
   std::string acquire() const override { return Pipe + ".producer_acquire();"; }
   std::string copyName() const override { return Cuda + "memcpy_async"; }
   std::vector<std::string> copyArguments(CopyText Copy) const override {
@@ -45,54 +41,146 @@ public:
     return mutated(Mutation::PipelineCommit) ? acquire()
                                              : Pipe + ".producer_commit();";
   }
+  std::string release() const override { return Pipe + ".consumer_release();"; }
+  std::string argument() const override { return Pipe; }
+
+protected:
+  const std::string Pipe, Cuda;
+};
+
+/// `cuda::pipeline<cuda::thread_scope_thread>`. The wait names a constant:
+/// consumer_wait() computes the number of groups at run time.
+class ThreadPipelineWords : public PipelineWords {
+public:
+  using PipelineWords::PipelineWords;
+
+  std::string declaration() const override {
+    return "auto " + Pipe + " = " + Cuda + "make_pipeline();";
+  }
   std::string wait(unsigned Prior) const override {
     return Cuda + "pipeline_consumer_wait_prior<" +
            std::to_string(Prior + mutated(Mutation::PipelineWait)) + ">(" +
            Pipe + ");";
   }
-  std::string release() const override { return Pipe + ".consumer_release();"; }
   std::string parameter() const override {
     return Cuda + "pipeline<" + Cuda + "thread_scope_thread> &" + Pipe;
   }
-  std::string argument() const override { return Pipe; }
-
-private:
-  const std::string Pipe, Cuda;
 };
 
-/// Is there a `cuda` that unqualified lookup in \p Scope finds first, or finds
+struct BlockPipelineNames {
+  std::string Pipe, State, Storage;
+  std::string Cuda, Groups; ///< namespaces
+};
+
+/// `cuda::pipeline<cuda::thread_scope_block>`.
+///
+/// Its state is not declared as what it is: clang takes no `__shared__` object
+/// that has a constructor with something to do, and nvcc warns of one, which it
+/// would not run. make_pipeline() has thread 0 init() every barrier and store
+/// the count of threads, and synchronises the group (cuda/pipeline of CUDA
+/// 13.0), so that storage of the right size and alignment is all it needs.
+class BlockPipelineWords : public PipelineWords {
+public:
+  BlockPipelineWords(BlockPipelineNames Names, unsigned Stages)
+      : PipelineWords(Names.Pipe, Names.Cuda), Names(std::move(Names)),
+        Stages(Stages) {}
+
+  bool countsTiles() const override { return true; }
+  std::string declaration() const override {
+    return "using " + Names.State + " = " + Cuda + "pipeline_shared_state<" +
+           Cuda + "thread_scope_block, " + std::to_string(Stages) +
+           ">;\n"
+           "// make_pipeline() sets the state up: all it needs is storage.\n"
+           "alignas(" +
+           Names.State + ") __shared__ unsigned char " + Names.Storage +
+           "[sizeof(" + Names.State + ")];\n" + "auto " + Pipe + " = " + Cuda +
+           "make_pipeline(\n    " + Names.Groups + "this_thread_block(),\n" +
+           "    reinterpret_cast<" + Names.State + " *>(" + Names.Storage +
+           "));";
+  }
+  std::string acquire() const override {
+    return mutated(Mutation::BlockAcquireMissing) ? ""
+                                                  : PipelineWords::acquire();
+  }
+  std::string wait(unsigned) const override {
+    if (mutated(Mutation::BlockWaitMissing))
+      return "";
+    std::string Text = Pipe + ".consumer_wait();";
+    return mutated(Mutation::BlockReleaseEarly)
+               ? Text + " " + PipelineWords::release()
+               : Text;
+  }
+  std::string release() const override {
+    return mutated(Mutation::BlockReleaseEarly) ? "" : PipelineWords::release();
+  }
+  std::string quit() const override { return Pipe + ".quit();"; }
+  std::string parameter() const override {
+    return Cuda + "pipeline<" + Cuda + "thread_scope_block> &" + Pipe;
+  }
+
+private:
+  const BlockPipelineNames Names;
+  const unsigned Stages;
+};
+
+/// Is there a \p Name that unqualified lookup in \p Scope finds first, or finds
 /// as well?
-bool declaresCuda(const DeclContext *Scope, DeclarationName Cuda) {
-  return (!Scope->isTranslationUnit() && !Scope->lookup(Cuda).empty()) ||
+bool declares(const DeclContext *Scope, DeclarationName Name) {
+  return (!Scope->isTranslationUnit() && !Scope->lookup(Name).empty()) ||
          llvm::any_of(
              Scope->using_directives(), [&](const UsingDirectiveDecl *Using) {
-               return !Using->getNominatedNamespace()->lookup(Cuda).empty();
+               return !Using->getNominatedNamespace()->lookup(Name).empty();
              });
 }
 
-/// The library's namespace as \p Function can say it: `cuda::`, or `::cuda::`
-/// where that is another.
-std::string namespaceFor(const FunctionDecl *Function) {
-  DeclarationName Cuda = &Function->getASTContext().Idents.get("cuda");
+/// A library's namespace \p Library as \p Function can say it: `cuda::`, or
+/// `::cuda::` where that is another.
+std::string namespaceFor(const FunctionDecl *Function,
+                         const std::string &Library) {
+  DeclarationName Name = &Function->getASTContext().Idents.get(Library);
   for (const DeclContext *Scope = Function->getDeclContext(); Scope;
        Scope = Scope->getParent())
-    if (declaresCuda(Scope, Cuda))
-      return "::cuda::";
-  return "cuda::";
+    if (declares(Scope, Name))
+      return "::" + Library + "::";
+  return Library + "::";
 }
 
 } // namespace
 
-std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, Names &Names,
+std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
                                        const FunctionDecl *Function) {
-  if (Api == AsyncApi::Pipeline)
-    return std::make_unique<ThreadPipelineWords>(Names.take("pipe"),
-                                                 namespaceFor(Function));
+  switch (Plan.Api) {
+  case AsyncApi::Primitives:
+    break;
+  case AsyncApi::Pipeline:
+    return std::make_unique<ThreadPipelineWords>(
+        Names.take("pipe"), namespaceFor(Function, "cuda"));
+  case AsyncApi::PipelineBlock: {
+    BlockPipelineNames Words;
+    Words.Pipe = Names.take("pipe");
+    Words.State = Names.take("PipeState");
+    Words.Storage = Names.take("pipeState");
+    Words.Cuda = namespaceFor(Function, "cuda");
+    Words.Groups = namespaceFor(Function, "cooperative_groups");
+    return std::make_unique<BlockPipelineWords>(std::move(Words), Plan.Stages);
+  }
+  }
   return std::make_unique<PrimitiveWords>();
 }
 
-llvm::StringRef headerOf(AsyncApi Api) {
-  return Api == AsyncApi::Pipeline ? "cuda/pipeline" : "cuda_pipeline.h";
+llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api) {
+  static constexpr llvm::StringRef Primitives[] = {"cuda_pipeline.h"};
+  static constexpr llvm::StringRef Pipeline[] = {"cooperative_groups.h",
+                                                 "cuda/pipeline"};
+  switch (Api) {
+  case AsyncApi::Primitives:
+    return Primitives;
+  case AsyncApi::Pipeline:
+    return llvm::ArrayRef(Pipeline).drop_front();
+  case AsyncApi::PipelineBlock:
+    return Pipeline;
+  }
+  return {};
 }
 
 } // namespace pipeline_rewrite

@@ -27,12 +27,20 @@
 //   The PTX of nvcc 13.0 has `cp.async` at all three widths, for sm_80 and
 //   sm_90 (test/EndToEnd/pipeline-ptx.test).
 // - Before sm_80 all of it is a copy through registers, as with the primitives.
+//
+// A pipeline of the block has two barriers a stage in shared memory, which all
+// its threads pass: producer_commit() arrives at one when the thread's copies
+// have landed, consumer_release() at the other, and consumer_wait() and
+// producer_acquire() wait for them. So the waits order what the loop's barriers
+// order of the tiles, and each stage is acquired, committed, waited for and
+// released once per tile, by every thread. quit() counts the threads that are
+// through; the last one takes the barriers down.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 
 #include "Emit/Names.h"
-#include "Options.h"
+#include "Plan/PipelinePlan.h"
 #include "clang/AST/Decl.h"
 #include <memory>
 
@@ -52,7 +60,7 @@ class AsyncWords {
 public:
   virtual ~AsyncWords() = default;
 
-  /// What stands before the first event.
+  /// What stands before the first event; may be several lines.
   virtual std::string declaration() const { return ""; }
   /// Before the copies of a tile, in every thread and in each pass.
   virtual std::string acquire() const { return ""; }
@@ -63,21 +71,26 @@ public:
   virtual std::string commit() const = 0;
   /// Until at most \p Prior groups are in flight.
   virtual std::string wait(unsigned Prior) const = 0;
+  /// Acquire, commit and wait are said once per tile, and only of a tile that
+  /// is there; else once per pass, by which groups are counted.
+  virtual bool countsTiles() const { return false; }
   /// Behind the last use of a tile.
   virtual std::string release() const { return ""; }
+  /// Behind the last event.
+  virtual std::string quit() const { return ""; }
   /// What a function that copies is given besides: its parameter, and the
   /// argument.
   virtual std::string parameter() const { return ""; }
   virtual std::string argument() const { return ""; }
 };
 
-/// Words for new text in \p Function, with a new name from \p Names if they
-/// need one.
-std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, Names &Names,
+/// Words for new text in \p Function, with new names from \p Names if they need
+/// some.
+std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
                                        const clang::FunctionDecl *Function);
 
-/// The header that declares what the words use, as in `#include <…>`.
-llvm::StringRef headerOf(AsyncApi Api);
+/// The headers that declare what the words use, as in `#include <…>`.
+llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api);
 
 } // namespace pipeline_rewrite
 #endif

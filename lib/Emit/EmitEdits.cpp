@@ -15,8 +15,12 @@
 // and the wait leaves S-2 groups in flight. What goes through registers is
 // issued and stored as above, beside the ring.
 //
+// A pipeline of the block is waited for before the computation: its wait stands
+// where the load barrier stood, and where it orders all that there is, the
+// release of a tile where the trailing barrier stood.
+//
 // After the loop every thread has passed a barrier behind the last use of the
-// tiles, as in the source.
+// tiles, as in the source, if anything there relies on it.
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/DynamicText.h"
@@ -62,8 +66,8 @@ public:
       rollLoop(T, Out);
     emitHeader();
     emitBody();
-    if (Plan.Shape == LoopShape::Peel && !mutated(Mutation::SkipEpilogue))
-      Out.insert(loopEnd(), Epilogue.render());
+    if (std::string Behind = Epilogue.render(); !Behind.empty())
+      Out.insert(loopEnd(), Behind);
     awaitBehindExit(T, Out, loopEnd());
     T.checkTileNames(Out);
     // A bug of ours, which would show in the output only as something missing.
@@ -179,8 +183,7 @@ private:
   //===--------------------------------------------------------------------===//
 
   void emitBody() {
-    if (peeled())
-      Epilogue.keep();
+    Epilogue.keep();
     std::optional<unsigned> IssueAt;
     for (unsigned I = 0; I < Facts.Units.size(); ++I) {
       const LoopUnit &U = Facts.Units[I];
@@ -190,7 +193,9 @@ private:
         T.addUses(Out, U.S, /*LoadSide=*/false, T.thisStage());
         break;
       case UnitRole::LoadBarrier:
-        if (!Plan.KeepLoadBarrier && !U.Added)
+        if (waitsInPlace())
+          replaceBarrier(U.S, T.waitText(0));
+        else if (!Plan.KeepLoadBarrier && !U.Added)
           remove(U.S, nullptr);
         break;
       case UnitRole::Load:
@@ -230,7 +235,30 @@ private:
     Removed.add(*R);
   }
 
+  /// The wait for a pipeline of the block takes the place of the load barrier.
+  bool waitsInPlace() const {
+    return Plan.usesBlockPipeline() && !Plan.KeepLoadBarrier &&
+           !Facts.Units[Facts.LoadBarrier].Added;
+  }
+
+  void replaceBarrier(const Stmt *Barrier, const std::string &Text) {
+    if (auto R = T.Source.statement(Barrier))
+      Out.replace(R->Begin, R->End, Text);
+    else
+      T.fail(RefusalId::CodeInMacro,
+             "a barrier is written inside a macro's body",
+             Barrier->getBeginLoc());
+  }
+
+  /// The issue, and the wait of a pipeline of the block if it has no place of
+  /// its own.
   std::string issueBlock() {
+    if (!Plan.usesBlockPipeline() || waitsInPlace())
+      return issueText();
+    return issueText() + T.line(T.BodyIndent, T.waitText(0)) + nl();
+  }
+
+  std::string issueText() {
     std::string In = T.BodyIndent;
     std::string Text = T.declareStagePointers(T.thisStage(), In);
     if (Plan.isRing())
@@ -242,10 +270,12 @@ private:
   void emitTail() {
     std::string In = T.BodyIndent, Before, After;
     if (T.multiBuffered()) {
-      Before = Next.store(In, Next.exists(), /*WithBarrier=*/false) +
-               T.event(In, &AsyncWords::release);
+      Before = Next.store(In, Next.exists(), /*WithBarrier=*/false);
+      if (!Plan.WaitIsBarrier)
+        Before += T.event(In, &AsyncWords::release);
       After = mutated(Mutation::NoFlip) ? "" : T.flip(In);
-      if (Plan.usesAsync() && !mutated(Mutation::MissingWait) &&
+      if (Plan.usesAsync() && !Plan.usesBlockPipeline() &&
+          !mutated(Mutation::MissingWait) &&
           !mutated(Mutation::ConditionalCommit))
         (mutated(Mutation::WaitBehindBarrier) ? After : Before) +=
             T.line(In, T.waitText(mutated(Mutation::LateWait)));
@@ -263,9 +293,7 @@ private:
           Facts.Units[Facts.Units.size() - 1 - Trailing.Added].S);
       if (Last)
         Out.insert(Removed.behind(Last->End),
-                   nl() + Before +
-                       T.line(In, T.barrierText(Facts.TrailingBarrier)) +
-                       After);
+                   nl() + Before + T.line(In, endOfTile()) + After);
       return;
     }
     const Stmt *Barrier = Trailing.S;
@@ -275,8 +303,16 @@ private:
                     "a barrier is written inside a macro's body",
                     Barrier->getBeginLoc());
     insertLines(*R, *Own, Before, After);
+    if (Plan.WaitIsBarrier)
+      replaceBarrier(Barrier, endOfTile());
     if (mutated(Mutation::DropLoopBarrier))
       Out.insert(Own->Begin, "// ");
+  }
+
+  /// What orders the use of a tile before the next one in its place.
+  std::string endOfTile() {
+    return Plan.WaitIsBarrier ? T.Async->release()
+                              : T.barrierText(Facts.TrailingBarrier);
   }
 
   /// Puts lines above and below a statement, which gets a line of its own if it

@@ -23,9 +23,9 @@ namespace pipeline_rewrite {
 std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names);
 
-/// The edit that includes the header of \p Api, once, in the first include
-/// block of the file: above the file's own macros, whose names that header may
-/// use. nullopt if the file includes it.
+/// The edit that includes the headers of \p Api, each once, in the first
+/// include block of the file: above the file's own macros, whose names they may
+/// use. nullopt if the file includes them.
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text);
 
 } // namespace pipeline_rewrite

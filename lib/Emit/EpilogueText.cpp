@@ -1,4 +1,4 @@
-//===- EpilogueText.cpp - What stands behind a peeled loop ----------------===//
+//===- EpilogueText.cpp - What stands behind the loop ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/EpilogueText.h"
@@ -9,6 +9,8 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 void EpilogueText::keep() {
+  if (!peeled())
+    return;
   std::string Inner = T.Indent + T.Step;
   std::optional<unsigned> LastEnd;
   for (const LoopUnit &U : Facts.Units) {
@@ -39,8 +41,12 @@ bool EpilogueText::holds(const LoopUnit &U) const {
 }
 
 std::string EpilogueText::render() {
-  return T.newline() + (Plan.isRing() ? drain(T.Indent) : lastTile(T.Indent)) +
-         T.line(T.Indent, "}");
+  std::string Text;
+  if (peeled() && !mutated(Mutation::SkipEpilogue))
+    Text = T.newline() +
+           (Plan.isRing() ? drain(T.Indent) : lastTile(T.Indent)) +
+           T.line(T.Indent, "}");
+  return Plan.usesBlockPipeline() ? Text + leavePipeline() : Text;
 }
 
 std::string EpilogueText::lastTile(const std::string &In) {
@@ -50,9 +56,12 @@ std::string EpilogueText::lastTile(const std::string &In) {
       Loop.isBodyFirst() || mutated(Mutation::EpilogueUnguarded);
   Text += T.line(In, Always ? "{" : "if (" + T.HasTiles + ") {");
   Text += T.declareStagePointers(T.thisStage(), Inner);
+  if (Plan.usesBlockPipeline())
+    Text += T.line(Inner, T.waitText(0));
   Text += Computation + (mutated(Mutation::LastTileTwice) ? Computation : "");
   Text += advanceCompute(Inner) + T.event(Inner, &AsyncWords::release);
-  if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier)
+  if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier &&
+      !Plan.usesBlockPipeline())
     Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
   return Text;
 }
@@ -77,6 +86,21 @@ std::string EpilogueText::drain(const std::string &In) {
   Text += T.line(Inner, T.waitText(0));
   Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
   return Text + T.flip(Inner, /*Fills=*/false) + advanceCompute(Inner);
+}
+
+/// A barrier lets all threads leave the pipeline before it is made again, and
+/// does behind the loop what the source's last one does.
+std::string EpilogueText::leavePipeline() {
+  if (mutated(Mutation::BlockReentry))
+    return "";
+  bool EndsBare = peeled() ? !Plan.KeepLoadBarrier : Plan.WaitIsBarrier;
+  bool Barrier = EndsBare && Plan.KeepTrailingBarrier &&
+                 !mutated(Mutation::BlockBarrierBehind);
+  Barrier |= Loop.InOuterLoop;
+  std::string Text = T.event(T.Indent, &AsyncWords::quit);
+  if (Barrier)
+    Text += T.line(T.Indent, T.barrierText(Facts.TrailingBarrier));
+  return Text;
 }
 
 /// What the computation uses of the loop's variables moves on with it.

@@ -33,12 +33,11 @@ bool isDirective(llvm::StringRef Line, llvm::StringRef Name) {
   return Line.consume_front("#") && Line.ltrim().starts_with(Name);
 }
 
-/// A line that includes what \p Api needs.
-bool includes(llvm::StringRef Line, AsyncApi Api) {
-  std::string Header = headerOf(Api).str();
-  return Line.contains("<" + Header + ">") ||
-         Line.contains("\"" + Header + "\"") ||
-         (Api == AsyncApi::Primitives &&
+/// A line that includes \p Header, or one that does as well.
+bool includes(llvm::StringRef Line, llvm::StringRef Header) {
+  return Line.contains(("<" + Header + ">").str()) ||
+         Line.contains(("\"" + Header + "\"").str()) ||
+         (Header == "cuda_pipeline.h" &&
           Line.contains("<cuda_pipeline_primitives.h>"));
 }
 
@@ -77,6 +76,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text) {
     return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
+  std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
   std::optional<unsigned> LastInclude;
   bool Closed = false;
   for (size_t I = 0; I < Lines.size(); ++I) {
@@ -84,15 +84,19 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text) {
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
     if (isDirective(L, "include")) {
-      if (includes(L, Api))
-        return std::nullopt;
+      llvm::erase_if(
+          Missing, [&](llvm::StringRef Header) { return includes(L, Header); });
       if (!Closed)
         LastInclude = Lines[I].End;
     } else if (LastInclude && !L.empty()) {
       Closed = true;
     }
   }
-  std::string Include = ("#include <" + headerOf(Api) + ">" + Newline).str();
+  if (Missing.empty())
+    return std::nullopt;
+  std::string Include;
+  for (llvm::StringRef Header : Missing)
+    Include += ("#include <" + Header + ">" + Newline).str();
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
     return TextEdit{*LastInclude, *LastInclude,

@@ -84,7 +84,7 @@ void LoopText::chooseNames(Names &Names) {
         (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
   if (Plan.usesAsync())
-    Async = asyncWords(Plan.Api, Names, Facts.Loop->Function);
+    Async = asyncWords(Plan, Names, Facts.Loop->Function);
   nameSlice(Names);
   if (!Plan.Parts)
     return;
@@ -305,7 +305,32 @@ std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
   return Guard.empty() ? Text + Last : Text;
 }
 
+std::string LoopText::event(llvm::StringRef At, Event What) const {
+  std::string Out;
+  llvm::SmallVector<llvm::StringRef, 4> Lines;
+  const std::string Text = Async ? (*Async.*What)() : "";
+  llvm::SplitString(Text, Lines, "\n");
+  for (llvm::StringRef Each : Lines)
+    Out += line(At, Each);
+  return Out;
+}
+
+/// One tile, between what is said of it, if it is there.
+std::string LoopText::renderTile(llvm::StringRef Guard, llvm::StringRef At) {
+  if (Guard.empty())
+    return event(At, &AsyncWords::acquire) +
+           renderBlock(LoadPhase::Issue, "", At) +
+           event(At, &AsyncWords::commit);
+  const std::string Inner = (At + Step).str();
+  std::string Text = line(At, ("if (" + Guard + ") {").str()) +
+                     event(Inner, &AsyncWords::acquire) +
+                     renderLoads(LoadPhase::Issue, Inner);
+  return Text + event(Inner, &AsyncWords::commit) + line(At, "}");
+}
+
 std::string LoopText::renderIssue(llvm::StringRef Guard, llvm::StringRef At) {
+  if (Async && Async->countsTiles())
+    return renderTile(Guard, At);
   std::string Text = event(At, &AsyncWords::acquire) +
                      renderBlock(LoadPhase::Issue, Guard, At);
   if (Async && mutated(Mutation::ConditionalCommit))

@@ -88,13 +88,10 @@ public:
   std::string line(llvm::StringRef Indent, llvm::StringRef Text) const {
     return (Indent + Text + newline()).str();
   }
-  /// What a thread says of its copies, on a line of its own: nothing if it
+  /// What a thread says of its copies, on lines of its own: nothing if it
   /// copies none, or has nothing to say.
   using Event = std::string (AsyncWords::*)() const;
-  std::string event(llvm::StringRef Indent, Event What) const {
-    std::string Text = Async ? (*Async.*What)() : "";
-    return Text.empty() ? "" : line(Indent, Text);
-  }
+  std::string event(llvm::StringRef Indent, Event What) const;
 
   /// The first trouble of all the text.
   const std::optional<Trouble> &trouble() const {
@@ -122,6 +119,7 @@ private:
     return "[" + Index + (Other ? " ^ 1]" : "]");
   }
   bool belongsToHeader(const clang::VarDecl *V) const;
+  std::string renderTile(llvm::StringRef Guard, llvm::StringRef At);
   std::string commitIfCopied(llvm::StringRef Guard, llvm::StringRef At);
   void chooseNames(Names &Names);
   void nameSlice(Names &Names);

@@ -77,8 +77,12 @@ std::string PrologueText::openFirstTile() {
 std::string PrologueText::fillRing() {
   const bool Always = Loop.isBodyFirst();
   std::string In = T.Indent, Inner = In + T.Step, Text;
-  std::string Exists = T.ring().renderCondition();
-  if (!Always)
+  std::string Exists = T.ring().renderCondition(), Rest;
+  if (Plan.Parts)
+    Rest = Always ? T.renderBlock(LoadPhase::Prologue, "", In)
+                  : T.renderLoads(LoadPhase::Prologue, Inner);
+  Rest += awaitFirstTile(Always ? In : Inner);
+  if (!Always && (Plan.LeadingBarrier || peeled() || !Rest.empty()))
     Text += T.line(In, "const bool " + T.HasTiles + " = " + Exists + ";");
   if (Plan.LeadingBarrier && !Always)
     Text += T.line(In, "if (" + T.HasTiles + ")");
@@ -92,18 +96,19 @@ std::string PrologueText::fillRing() {
     Exists = T.Fill + " == 0 || (" + Exists + ")";
   Text += copyIntoRing(LoadPhase::Prologue, Inner, Exists);
   Text += T.line(In, "}");
-  std::string Rest;
-  if (Plan.Parts)
-    Rest = Always ? T.renderBlock(LoadPhase::Prologue, "", In)
-                  : T.renderLoads(LoadPhase::Prologue, Inner);
-  if (Always)
-    return Text + Rest + awaitFirstTile(In);
+  if (Always || Rest.empty())
+    return Text + Rest;
   return Text + T.line(In, "if (" + T.HasTiles + ") {") + Rest +
-         awaitFirstTile(Inner) + T.line(In, "}");
+         T.line(In, "}");
 }
 
+/// A pipeline of the block is waited for in the loop. What goes through
+/// registers is stored here.
 std::string PrologueText::awaitFirstTile(llvm::StringRef In) {
   std::string Text;
+  if (Plan.usesBlockPipeline())
+    return Plan.usesRegisters() ? T.line(In, T.barrierText(Facts.LoadBarrier))
+                                : "";
   if (Plan.usesAsync() && !mutated(Mutation::MissingPrologueWait))
     Text += T.line(In, T.waitText(mutated(Mutation::LatePrologueWait)));
   if (!mutated(Mutation::DropPrologueBarrier))
@@ -115,14 +120,17 @@ std::string PrologueText::copyIntoRing(LoadPhase Phase, const std::string &In,
                                        const std::string &Exists) {
   LoopText &R = T.ring();
   std::string Inner = In + R.Step;
-  std::string Text = R.event(In, &AsyncWords::acquire);
+  const bool OfTile = R.Async && R.Async->countsTiles();
+  std::string Text = OfTile ? "" : R.event(In, &AsyncWords::acquire);
   Text += R.line(In, "if (" + Exists + ") {");
+  if (OfTile)
+    Text += R.event(Inner, &AsyncWords::acquire);
   Text += R.declareStagePointers(R.nextStage(), Inner);
   Text += R.renderLoads(Phase, Inner);
   Text += R.renderAdvances(Inner, /*WithIncrement=*/true);
   if (!T.Left.empty())
     Text += R.line(Inner, "++" + T.Left + ";");
-  if (mutated(Mutation::ConditionalCommit))
+  if (OfTile || mutated(Mutation::ConditionalCommit))
     return Text + R.event(Inner, &AsyncWords::commit) + R.line(In, "}");
   Text += R.line(In, "}");
   return Text + R.event(In, &AsyncWords::commit);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -259,6 +260,22 @@ bool isVote(const Stmt *S) {
     return isa<DeclRefExpr>(B->getLHS()->IgnoreParens()) &&
            findVote(B->getRHS());
   return E && findVote(E);
+}
+
+bool isBlockPipelineWait(const Stmt *S) {
+  const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || nameOf(Method) != "consumer_wait" || !isSystem(Method))
+    return false;
+  const auto *Class =
+      dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent());
+  if (!Class || Class->getTemplateArgs().size() == 0)
+    return false;
+  std::string Scope;
+  llvm::raw_string_ostream OS(Scope);
+  Class->getTemplateArgs()[0].print(Class->getASTContext().getPrintingPolicy(),
+                                    OS, /*IncludeType=*/false);
+  return llvm::StringRef(Scope).ends_with("thread_scope_block");
 }
 
 } // namespace pipeline_rewrite

@@ -43,6 +43,10 @@ const clang::CallExpr *findVote(const clang::Expr *E);
 /// whose result is lost.
 bool isVote(const clang::Stmt *S);
 
+/// `pipe.consumer_wait();` of a pipeline of the block: behind it all threads of
+/// the block have committed what they copy.
+bool isBlockPipelineWait(const clang::Stmt *S);
+
 /// What an inline-assembly string may do.
 enum class AsmKind {
   BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone

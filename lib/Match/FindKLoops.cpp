@@ -157,7 +157,7 @@ private:
       K.Exits.push_back({Unit, Exit});
     if (Vote)
       K.Votes.push_back(Unit);
-    if (Vote || isBlockBarrier(Unit))
+    if (Vote || isBlockBarrier(Unit) || isBlockPipelineWait(Unit))
       K.Barriers.push_back(K.Units.size());
     else if (!Exit)
       scanUnit(K, Unit);

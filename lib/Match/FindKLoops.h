@@ -10,8 +10,8 @@
 
 namespace pipeline_rewrite {
 
-/// Finds every loop of the unit's subject that passes a block barrier at its
-/// own nesting level.
+/// Finds every loop of the unit's subject that passes a block barrier, or waits
+/// for a pipeline of the block, at its own nesting level.
 ///
 /// Takes:  a parsed unit.
 /// Gives:  one site per loop in source order, with the instances of templates.

@@ -36,7 +36,9 @@ struct KLoop {
   const clang::Expr *Condition = nullptr;
   const clang::CompoundStmt *Body = nullptr;
   std::vector<const clang::Stmt *> Units;
-  std::vector<unsigned> Barriers; ///< indices into Units, ascending
+  /// Indices into Units, ascending; waits for a pipeline of the block are among
+  /// them.
+  std::vector<unsigned> Barriers;
   /// Units among Barriers that tell all threads what they vote as well, and
   /// may be exits.
   std::vector<const clang::Stmt *> Votes;

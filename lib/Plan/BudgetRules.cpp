@@ -134,22 +134,25 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
   return std::nullopt;
 }
 
-LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
-  LaunchPlan Plan;
-  Plan.Stages = Stages;
-  Plan.StageUnit = 1;
+LaunchPlan planLaunches(const PipelinePlan &Plan,
+                        llvm::ArrayRef<LoopFacts> Instances) {
+  const unsigned Stages = Plan.Stages;
+  LaunchPlan Launch;
+  Launch.Stages = Stages;
+  Launch.StageUnit = 1;
   for (const LoopFacts &F : Instances)
-    Plan.StageUnit = std::lcm(Plan.StageUnit, F.Growth.StageUnit);
+    Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
   const LaunchSites &Sites = Instances.front().Growth.Launch;
-  uint64_t Most = llvm::alignTo(Sites.largest(), Plan.StageUnit) * Stages;
+  uint64_t Most = llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
   for (const LoopFacts &F : Instances) {
-    uint64_t Static = F.Memory.OtherStaticBytes;
+    uint64_t Static =
+        F.Memory.OtherStaticBytes + Plan.memoryOf(F).stateBytes(Stages);
     for (const TileShape &T : F.Memory.Tiles)
       Static += T.Bytes * (T.MultiBuffered ? Stages : 1);
-    Plan.RaiseLimit |= !Sites.hasLimit() &&
-                       (!Sites.allConstant() || Static + Most > OptInFrom);
+    Launch.RaiseLimit |= !Sites.hasLimit() &&
+                         (!Sites.allConstant() || Static + Most > OptInFrom);
   }
-  return Plan;
+  return Launch;
 }
 
 /// Parts the loads where a ring has tiles that go through registers; else, or
@@ -162,6 +165,10 @@ static std::string whyNoRing(PipelinePlan &Plan,
     return "the loop condition changes what it asks for";
   if (!Plan.usesAsync())
     return "what goes through registers is fetched one tile ahead";
+  if (Plan.usesBlockPipeline() &&
+      (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
+    return "with a pipeline of the block only where all tiles are copied by "
+           "cp.async, in the predicated shape";
   if (!Plan.usesRegisters() || Plan.Phases.Problem)
     return "";
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))

@@ -23,9 +23,10 @@ std::optional<std::pair<RefusalId, std::string>>
 findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
                   llvm::ArrayRef<LoopFacts> Instances, const Options &Opts);
 
-/// What the launches must give for the dynamic memory of a loop to have so many
-/// stages.
-LaunchPlan planLaunches(llvm::ArrayRef<LoopFacts> Instances, unsigned Stages);
+/// What the launches must give for the dynamic memory of a loop to have the
+/// plan's stages.
+LaunchPlan planLaunches(const PipelinePlan &Plan,
+                        llvm::ArrayRef<LoopFacts> Instances);
 
 /// Gives a plan with these copies and this shape its buffers: Plan.Stages,
 /// which is what was asked for, at most.

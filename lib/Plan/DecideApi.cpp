@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/DecideApi.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"
@@ -23,27 +24,97 @@ bool canInclude(const SourceUnit &Unit, llvm::StringRef Header) {
       .has_value();
 }
 
-/// Empty if cuda::pipeline can be compiled.
-std::string whyNoPipeline(const SourceUnit &Unit) {
+/// Empty if what \p Api needs can be compiled.
+std::string whyNoPipeline(const SourceUnit &Unit, AsyncApi Api) {
   // libcu++ of CUDA 13.0 (cuda/std/__internal/cpp_dialect.h).
   if (!Unit.context().getLangOpts().CPlusPlus17)
     return "cuda::pipeline needs C++17";
   if (!canInclude(Unit, "cuda/pipeline"))
     return "there is no header <cuda/pipeline>";
+  if (Api == AsyncApi::PipelineBlock &&
+      !canInclude(Unit, "cooperative_groups.h"))
+    return "there is no header <cooperative_groups.h>";
+  return "";
+}
+
+/// Empty if a pipeline of the block waits for nobody who does not come.
+std::string whyNoBlockPipeline(llvm::ArrayRef<LoopFacts> Instances) {
+  if (mutated(Mutation::AllowAbsentThreads))
+    return "";
+  for (const LoopFacts &F : Instances) {
+    if (!F.WhyNotWholeBlock.empty())
+      return F.WhyNotWholeBlock;
+    if (!F.Loop->Exits.empty() || !F.Loop->Votes.empty())
+      return "a vote of the block is a barrier of the loop, or a break leaves "
+             "it, which a pipeline of the block does not stand for";
+  }
+  return "";
+}
+
+/// Threads exchange nothing by what the loop keeps: they write private
+/// variables only, and their tiles are those that the pipeline guards.
+bool computesApart(const LoopFacts &F) {
+  return llvm::all_of(F.Units, [&](const LoopUnit &U) {
+    if (U.Role != UnitRole::Compute && U.Role != UnitRole::Both)
+      return true;
+    Effects E = F.Collector->collect(U.S);
+    E.Asm = E.WarpSync = nullptr; // registers, and reads of shared memory
+    return E.isPure();
+  });
+}
+
+/// Of the toolkit that the unit is parsed with; 0 if it does not say.
+unsigned toolkitVersion(const SourceUnit &Unit) {
+  Preprocessor &PP = Unit.preprocessor();
+  const MacroInfo *Macro =
+      PP.getMacroInfo(PP.getIdentifierInfo("CUDART_VERSION"));
+  unsigned Version = 0;
+  if (!Macro || Macro->getNumTokens() != 1 ||
+      llvm::StringRef(PP.getSpelling(Macro->getReplacementToken(0)))
+          .getAsInteger(10, Version))
+    return 0;
+  return Version;
+}
+
+/// What the barrier of an iteration orders that waits for the pipeline do not;
+/// empty if there is nothing.
+std::string whyBarrierStays(const PipelinePlan &Plan,
+                            llvm::ArrayRef<LoopFacts> Instances,
+                            const SourceUnit &Unit) {
+  if (Plan.usesRegisters() || Plan.KeepLoadBarrier ||
+      Plan.Facts->Loop->Barriers.size() != 2 ||
+      (!llvm::all_of(Instances, computesApart) &&
+       !mutated(Mutation::AllowWaitAsBarrier)))
+    return "it orders more than asynchronous copies";
+  // That of CUDA 11.8 waits for nobody where each thread is producer and
+  // consumer; those between were not looked at.
+  if (toolkitVersion(Unit) < 13000)
+    return "producer_acquire() may not wait before CUDA 13.0";
   return "";
 }
 
 } // namespace
 
-void decideApi(PipelinePlan &Plan, const SourceUnit &Unit,
-               const Options &Opts) {
+void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+               const SourceUnit &Unit, const Options &Opts) {
   if (Opts.Api == AsyncApi::Primitives || !Plan.usesAsync())
     return;
-  std::string Why = whyNoPipeline(Unit);
-  if (Why.empty())
-    Plan.Api = Opts.Api;
-  else
+  std::string Why = whyNoPipeline(Unit, Opts.Api);
+  if (Why.empty() && Opts.Api == AsyncApi::PipelineBlock)
+    Why = whyNoBlockPipeline(Instances);
+  if (!Why.empty()) {
     Plan.Deciding.push_back("cp.async is written with the primitives: " + Why);
+    return;
+  }
+  Plan.Api = Opts.Api;
+  if (!Plan.usesBlockPipeline())
+    return;
+  std::string Stays = whyBarrierStays(Plan, Instances, Unit);
+  Plan.WaitIsBarrier = Stays.empty();
+  Plan.Deciding.push_back(Stays.empty()
+                              ? "the waits for the pipeline take the place of "
+                                "the loop's barriers"
+                              : "a barrier stays in the loop: " + Stays);
 }
 
 } // namespace pipeline_rewrite

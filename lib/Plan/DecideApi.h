@@ -11,9 +11,11 @@
 namespace pipeline_rewrite {
 
 /// Sets PipelinePlan::Api: what is asked for, or the primitives where that
-/// cannot be compiled; Deciding says why then.
-/// Requires:   each tile's Copy is decided.
-void decideApi(PipelinePlan &Plan, const SourceUnit &Unit, const Options &Opts);
+/// cannot be compiled or might wait for ever; Deciding says why then. Sets
+/// WaitIsBarrier with it.
+/// Requires:   each tile's Copy is decided, and which barriers are kept.
+void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+               const SourceUnit &Unit, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PipelinePlan.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -37,6 +38,7 @@ unsigned PipelinePlan::stagesOf(const TilePlan &Tile, unsigned Of) const {
 SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
   Use.DynamicStages = Launch.Stages;
+  Use.BlockPipeline = usesBlockPipeline();
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
         Tile.Copy == CopyKind::Register && usesAsync() ? MostRegisterStages : 0;
@@ -54,7 +56,15 @@ std::string PipelinePlan::form() const {
 std::string PipelinePlan::api() const {
   if (!usesAsync())
     return "";
-  return Api == AsyncApi::Pipeline ? "pipeline" : "primitives";
+  switch (Api) {
+  case AsyncApi::Primitives:
+    return "primitives";
+  case AsyncApi::Pipeline:
+    return "pipeline";
+  case AsyncApi::PipelineBlock:
+    return "pipeline-block";
+  }
+  return "";
 }
 
 std::string PipelinePlan::summary() const {
@@ -63,7 +73,9 @@ std::string PipelinePlan::summary() const {
          (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
          (RollLoop ? ", rolled" : "") +
          (Launch.Stages > 1 ? ", launches edited" : "") +
-         (api() == "pipeline" ? ", cuda::pipeline" : "");
+         (api() == "pipeline"         ? ", cuda::pipeline"
+          : api() == "pipeline-block" ? ", block-wide cuda::pipeline"
+                                      : "");
 }
 
 namespace {
@@ -158,6 +170,21 @@ bool launchesGrow(const PipelinePlan &P) {
   });
 }
 
+/// What is stored from registers, and what the load barrier orders besides,
+/// wants a barrier of all threads; and so do threads that the pipeline does not
+/// count.
+bool waitsSuffice(const PipelinePlan &P) {
+  return !P.WaitIsBarrier ||
+         (P.usesBlockPipeline() && !P.usesRegisters() && !P.KeepLoadBarrier &&
+          P.Facts->Loop->Barriers.size() == 2);
+}
+
+/// A pipeline of the block waits for each of its threads.
+bool wholeBlockCopies(const PipelinePlan &P) {
+  return !P.usesBlockPipeline() || P.Facts->WhyNotWholeBlock.empty() ||
+         mutated(Mutation::AllowAbsentThreads);
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -173,6 +200,8 @@ bool stagesAgree(const PipelinePlan &P) {
 
 unsigned PipelinePlan::barriersInBody() const {
   const unsigned Before = Facts->Loop->Barriers.size();
+  if (usesBlockPipeline())
+    return barriersPerTile() + 1;
   if (KeepLoadBarrier)
     return Before;
   // With one buffer another follows the stores, under their condition if there
@@ -184,7 +213,7 @@ unsigned PipelinePlan::barriersInBody() const {
 unsigned PipelinePlan::barriersPerTile() const {
   const unsigned Before = Facts->Loop->Barriers.size();
   bool BehindStores = Stages == 1 && !KeepLoadBarrier;
-  return KeepLoadBarrier ? Before : Before - 1 + BehindStores;
+  return (KeepLoadBarrier ? Before : Before - 1 + BehindStores) - WaitIsBarrier;
 }
 
 std::optional<std::string> PipelinePlan::verify() const {
@@ -212,6 +241,10 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "there are no loads to hold before the computation";
   if (!rollsUnrolled(*this))
     return "there is no #pragma unroll to take out";
+  if (!waitsSuffice(*this))
+    return "a barrier falls away that orders more than copies";
+  if (!wholeBlockCopies(*this))
+    return "the pipeline of the block waits for threads that may not come";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   return std::nullopt;
@@ -245,7 +278,10 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << (Plan.api() == "pipeline" ? " api=pipeline" : "") << "\n";
+     << (Plan.api() == "pipeline" || Plan.usesBlockPipeline()
+             ? " api=" + Plan.api()
+             : "")
+     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

@@ -66,8 +66,15 @@ struct PipelinePlan {
 
   /// How asynchronous copies are written.
   AsyncApi Api = AsyncApi::Primitives;
+  /// Waiting for a pipeline of the block orders all that the barrier at the end
+  /// of an iteration orders: that barrier falls away.
+  bool WaitIsBarrier = false;
 
   bool usesAsync() const;
+  /// The copies are those of a pipeline of the block.
+  bool usesBlockPipeline() const {
+    return usesAsync() && Api == AsyncApi::PipelineBlock;
+  }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
   bool isRing() const { return Stages > 2; }
@@ -82,16 +89,19 @@ struct PipelinePlan {
   SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
-  /// "primitives" or "pipeline"; empty without asynchronous copies.
+  /// "primitives", "pipeline" or "pipeline-block"; empty without asynchronous
+  /// copies.
   std::string api() const;
   /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
   /// is not the default.
   std::string summary() const;
 
-  /// Block barriers that the emitted loop's body holds outside conditions.
+  /// Block barriers that the emitted loop's body holds outside conditions;
+  /// waits for a pipeline of the block count as such.
   unsigned barriersInBody() const;
 
-  /// Those that a tile with a next one passes, in conditions or not.
+  /// Those that a tile with a next one passes, in conditions or not, without
+  /// such waits.
   unsigned barriersPerTile() const;
 
   /// The conditions under which the emitted loop means what the source meant;

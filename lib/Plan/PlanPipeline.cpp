@@ -117,6 +117,7 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
+    decideApi(P, Instances, Unit, Opts);
     giveStages(P, Instances, Unit.context(), Opts);
     if (!A.Reason)
       growLaunches(P);
@@ -124,7 +125,6 @@ private:
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     decideUnroll(P);
-    decideApi(P, Unit, Opts);
     A.Loop.Budget = budgetOf(P, Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
       if (auto Problem = findBudgetProblem(P, A.Loop.Budget, Instances, Opts))
@@ -150,7 +150,7 @@ private:
       T.Grows = Facts.findTile(T.Var)->Dynamic;
     if (llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
       return;
-    P.Launch = planLaunches(Instances, P.Stages);
+    P.Launch = planLaunches(P, Instances);
     P.Deciding.push_back("the launches give " + std::to_string(P.Stages) +
                          " times the dynamic shared memory" +
                          (P.Launch.RaiseLimit ? " and raise its limit" : ""));

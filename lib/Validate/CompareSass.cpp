@@ -91,8 +91,11 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
   SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), false, {}};
   std::vector<std::string> &Findings = Change.Findings;
   if (Change.After.empty())
-    Findings.push_back("no loop with loads, computation and a barrier is left "
-                       "to look at: the compiler may have unrolled it whole");
+    Findings.push_back(
+        std::string("no loop with loads, computation and a barrier is left to "
+                    "look at: ") +
+        (Barriers.After ? "the compiler may have unrolled it whole"
+                        : "the waits of a pipeline of the block are none"));
   bool Paired = Change.Before.size() == Change.After.size();
   if (!Paired && !Change.After.empty())
     Findings.push_back(

@@ -46,6 +46,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   if (Use.OtherStaticBytes)
     Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
                     kilobytes(Use.OtherStaticBytes)});
+  if (uint64_t State = Use.stateBytes(Loop.Stages))
+    Rows.push_back({"state of the pipeline", kilobytes(0), kilobytes(State)});
   if (Use.DynamicBytes)
     Rows.push_back({"dynamic", kilobytes(Use.DynamicBytes),
                     kilobytes(Use.dynamicBytes(Use.DynamicStages))});

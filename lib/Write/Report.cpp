@@ -71,6 +71,8 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   }
   if (Use.OtherStaticBytes)
     AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
+  if (uint64_t State = Use.stateBytes(Loop.Stages))
+    AddRow("state of the pipeline", 0, State, "");
   if (Use.DynamicBytes)
     AddRow("dynamic", Use.DynamicBytes, Use.dynamicBytes(Use.DynamicStages),
            "");

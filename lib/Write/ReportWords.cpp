@@ -21,7 +21,10 @@ std::string formText(const LoopReport &Loop) {
   return Loop.Form + ", " +
          (Loop.Stages == 1 ? "1 buffer"
                            : std::to_string(Loop.Stages) + " stages") +
-         ", " + Loop.Shape + (Loop.Api == "pipeline" ? ", cuda::pipeline" : "");
+         ", " + Loop.Shape +
+         (Loop.Api == "pipeline"         ? ", cuda::pipeline"
+          : Loop.Api == "pipeline-block" ? ", block-wide cuda::pipeline"
+                                         : "");
 }
 
 std::string kilobytesAtMost(uint64_t Bytes) {

@@ -84,6 +84,7 @@ RING = sample("sgemm_step", "cpasync", "predicate", "--stages=3")
 RING_PEEL = sample("sgemm_step", "cpasync", "peel", "--stages=3")
 BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
+BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
@@ -129,6 +130,11 @@ SHOWN_BY = {
     "pipeline-wait": [PIPELINE],
     "pipeline-commit": [PIPELINE],
     "pipeline-copy-alignment": [PIPELINE],
+    "block-wait-missing": [BLOCK],
+    "block-acquire-missing": [BLOCK],
+    "block-release-early": [BLOCK],
+    "block-reentry": [sample("sgemm_persistent", "cpasync", "predicate", "--api=pipeline-block")],
+    "block-barrier-behind": [kernel("behind", "cpasync", "predicate", "--api=pipeline-block")],
     "include-missing": [ASYNC],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
@@ -144,6 +150,8 @@ SHOWN_BY = {
     "copy-starts-at-zero": [kernel("late-start", "ldg")],
     "instance-types": [sample("device_function", "ldg-single")],
     "names-unchecked": [kernel("taken-names", "ldg")],
+    "allow-absent-threads": [kernel("absent", "cpasync", "predicate", "--api=pipeline-block")],
+    "allow-wait-as-barrier": [kernel("exchange", "cpasync", "predicate", "--api=pipeline-block")],
     "allow-alias": [kernel("alias", "ldg")],
     "allow-stale": [kernel("stale", "ldg")],
     "allow-use-outside": [kernel("outside", "ldg"), refused("Refusals/tile-used-outside")],

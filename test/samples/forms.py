@@ -38,6 +38,8 @@ ALL_FORMS += [Form("cpasync", "predicate", stages) for stages in (3, 4)]
 ALL_FORMS += [Form("auto", shape, 3) for shape in SHAPES] + [Form("cpasync", "peel", 3)]
 ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline") for stages in (2, 3)]
 ALL_FORMS += [Form("auto", "peel", 2, "pipeline")]
+ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline-block") for stages in (2, 3)]
+ALL_FORMS += [Form("auto", shape, 2, "pipeline-block") for shape in SHAPES]
 
 
 @dataclass

@@ -42,7 +42,9 @@ template <> struct OptionEnumMapping<pipeline_rewrite::AsyncApi> {
   using Api = pipeline_rewrite::AsyncApi;
   static llvm::ArrayRef<std::pair<Api, StringRef>> getEnumMapping() {
     static constexpr std::pair<Api, StringRef> Names[] = {
-        {Api::Primitives, "primitives"}, {Api::Pipeline, "pipeline"}};
+        {Api::Primitives, "primitives"},
+        {Api::Pipeline, "pipeline"},
+        {Api::PipelineBlock, "pipeline-block"}};
     return Names;
   }
 };

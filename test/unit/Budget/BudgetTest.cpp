@@ -143,6 +143,18 @@ TEST(Budget, DynamicMemoryThatGrows) {
   EXPECT_EQ(on("sm_86", Use, 3).StagesThatFit, 3u);
 }
 
+TEST(Budget, APipelineOfTheBlockHasAState) {
+  SharedMemoryUse Use = use({tile(16 * KB)});
+  EXPECT_EQ(on("sm_90", Use, 3).BytesAfter, 48 * KB);
+  EXPECT_GT(on("sm_90", Use, 3).BlocksAfter, 0u);
+  Use.BlockPipeline = true;
+  BudgetRow Row = on("sm_90", Use, 3);
+  EXPECT_EQ(Row.BytesBefore, 16 * KB);
+  EXPECT_EQ(Row.BytesAfter, 48 * KB + 3 * 16 + 8);
+  EXPECT_EQ(Row.BlocksAfter, 0u); // beyond the static limit
+  EXPECT_EQ(on("sm_90", Use, 1).BytesAfter, 16 * KB);
+}
+
 TEST(Budget, ThreadsCountInWarps) {
   EXPECT_EQ(on("sm_86", use({}, 33)).BlocksBefore, 16u);
   EXPECT_EQ(on("sm_86", use({}, 97)).BlocksBefore, 12u);

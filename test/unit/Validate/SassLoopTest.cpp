@@ -319,6 +319,8 @@ TEST(CompareSass, LocalMemory) {
 
 TEST(CompareSass, NothingLeftToLookAt) {
   EXPECT_TRUE(finds(compare(Plain, "NOP\nEXIT"), "unrolled it whole"));
+  EXPECT_TRUE(finds(compare(Plain, "NOP\nEXIT", {2, 0, false}),
+                    "the waits of a pipeline of the block are none"));
 }
 
 TEST(CompareSass, NoLongerUnrolled) {

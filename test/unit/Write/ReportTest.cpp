@@ -27,6 +27,7 @@ LoopReport rewrittenLoop() {
                   /*DynamicBytes=*/0,
                   /*DynamicUnit=*/0,
                   /*DynamicStages=*/1,
+                  /*BlockPipeline=*/false,
                   /*ThreadsPerBlock=*/256,
                   /*Registers=*/{}}};
   BudgetRow Row;
