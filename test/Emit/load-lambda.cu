@@ -1,8 +1,8 @@
 // A lambda that fills tiles gets two halves beside it, in front of the prologue:
 // of the element's type as the template knows it, and one name in each function.
-// RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s --implicit-check-not=loadFetch2
-// RUN: %pipeline-rewrite %s %builtin -o %t.cu --quiet
-// RUN: %pipeline-rewrite %t.cu %builtin 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %pipeline-rewrite %s %builtin --stages=2 -o - 2>/dev/null | %strip | FileCheck %s --implicit-check-not=loadFetch2
+// RUN: %pipeline-rewrite %s %builtin --stages=2 -o %t.cu --quiet
+// RUN: %pipeline-rewrite %t.cu %builtin --stages=2 2>&1 | FileCheck %s --check-prefix=AGAIN
 // AGAIN-COUNT-3: already pipelined
 
 template <typename T>

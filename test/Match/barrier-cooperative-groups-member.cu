@@ -1,7 +1,7 @@
 // The member sync() of a cooperative thread block is a block barrier, and is
 // repeated as it is spelled.
-// RUN: %pipeline-rewrite %s %builtin --print=matches | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=OUT
+// RUN: %pipeline-rewrite %s %builtin --stages=2 --print=matches | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --stages=2 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=OUT
 // OUT: // Prologue
 // OUT: As[0][threadIdx.x] = A[kNext + threadIdx.x];
 // OUT-NEXT: block.sync();

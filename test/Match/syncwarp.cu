@@ -1,6 +1,6 @@
 // __syncwarp() in the computation orders nothing between warps and stays where
 // it is.
-// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not="warning:"
+// RUN: %pipeline-rewrite %s %builtin --stages=2 2>&1 >/dev/null | FileCheck %s --implicit-check-not="warning:"
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];

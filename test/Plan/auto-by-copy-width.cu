@@ -1,6 +1,6 @@
 // The form is chosen by the width of a raw copy: 16 bytes by cp.async, 4 and 8
 // through registers.
-// RUN: %pipeline-rewrite %s %builtin --print=plan | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --stages=2 --print=plan | FileCheck %s
 
 __global__ void widths(const float *__restrict__ A, const float2 *__restrict__ B,
                        const float4 *__restrict__ D, float *__restrict__ C,
