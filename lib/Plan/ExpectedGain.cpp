@@ -10,7 +10,7 @@ namespace {
 
 /// Operations per byte from which the loads take so little of a loop's time
 /// that hiding them all brings less than the other order costs.
-constexpr double MuchArithmetic = 64;
+constexpr double MuchArithmetic = 256;
 /// Below this a loop waits for its loads, whatever it does with them.
 constexpr double LittleArithmetic = 1;
 constexpr unsigned DeepStages = 4;

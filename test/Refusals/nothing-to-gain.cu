@@ -1,4 +1,4 @@
-// 64 operations for each byte: 512 on the 8 bytes that a thread loads.
+// 256 operations for each byte: 2048 on the 8 bytes that a thread loads.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
 __device__ float step(float sum, float x) { return sum * x + x; }
@@ -11,7 +11,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
     As[0][threadIdx.x] = A[k + threadIdx.x];
     As[1][threadIdx.x] = A[k + 64 + threadIdx.x];
     __syncthreads();
-    for (int i = 0; i < 256; ++i)
+    for (int i = 0; i < 1024; ++i)
       sum = step(sum, As[i % 2][i % 64]);
     __syncthreads();
   }

@@ -138,7 +138,7 @@ template <Kernel kernel> static void run(harness::Run &r) {
     for (int k = 0; k < r.K; k += TILE) {
       const int a = k + (i + 1) % TILE, b = k + TILE - 1 - i;
       if (a < r.K && b < r.K)
-        sum += 0.5 * A[a] * (double(B[4 * b]) + B[4 * b + 3]);
+        sum += 0.5 * A.at(a) * (double(B.at(4 * b)) + B.at(4 * b + 3));
     }
     return sum;
   });

@@ -2,7 +2,7 @@
 __global__ void scale(const float4 *__restrict__ A, float *__restrict__ C,
                       int K) {
   __shared__ float4 As[64];
-  float sum = 0.0f;
+  int sum = 0;
   for (int k = 0; k < K; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
