@@ -116,6 +116,15 @@ private:
                       E.Unit);
     if (!isUniform(E.Condition, At) && !mutated(Mutation::AllowThreadExit))
       return refuse("that all threads leave it together is not seen", E.Unit);
+    // Behind a trailing barrier that is not on top the next tile is stored.
+    if (At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop() &&
+        !mutated(Mutation::AllowLateExit))
+      for (const Tile &T : A.Facts.Tiles)
+        if (T.UsedOutside)
+          return refuse("it is left where '" + T.Shape.Name +
+                            "' holds the next tile, and the tile is used "
+                            "behind it",
+                        E.Unit);
     return std::nullopt;
   }
 
@@ -158,13 +167,15 @@ private:
     return A.isOutside(V) && V->getInit() && isUniform(V->getInit(), At);
   }
 
-  /// Of the loop's units a vote alone writes it, in front of unit \p At.
+  /// Of the loop's units votes alone write it, in front of unit \p At, and what
+  /// they are compared with is uniform.
   bool isSetByVote(const VarDecl *V, unsigned At) const {
     bool Set = false;
     for (unsigned I = 0; I < A.K.Units.size(); ++I) {
       if (!A.UnitEffects[I].writesVar(V))
         continue;
-      if (!A.K.isVote(A.K.Units[I]) || I > At)
+      const Expr *Value = I < At ? votedValue(A.K.Units[I]) : nullptr;
+      if (!Value || !isUniform(Value, I))
         return false;
       Set = true;
     }

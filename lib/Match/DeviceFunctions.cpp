@@ -247,19 +247,21 @@ const CallExpr *findVote(const Expr *E) {
              : nullptr;
 }
 
-bool isVote(const Stmt *S) {
+const Expr *votedValue(const Stmt *S) {
+  const Expr *Value = nullptr;
   if (const auto *D = dyn_cast<DeclStmt>(S)) {
     const auto *V =
         D->isSingleDecl() ? dyn_cast<VarDecl>(D->getSingleDecl()) : nullptr;
-    return V && V->getInit() && V->getType()->isIntegralOrEnumerationType() &&
-           !V->isStaticLocal() && findVote(V->getInit());
+    if (V && V->getType()->isIntegralOrEnumerationType() && !V->isStaticLocal())
+      Value = V->getInit();
+  } else if (const auto *E = dyn_cast<Expr>(S)) {
+    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+    if (!B || B->getOpcode() != BO_Assign)
+      Value = E;
+    else if (isa<DeclRefExpr>(B->getLHS()->IgnoreParens()))
+      Value = B->getRHS();
   }
-  const auto *E = dyn_cast<Expr>(S);
-  const auto *B = E ? dyn_cast<BinaryOperator>(E->IgnoreParens()) : nullptr;
-  if (B && B->getOpcode() == BO_Assign)
-    return isa<DeclRefExpr>(B->getLHS()->IgnoreParens()) &&
-           findVote(B->getRHS());
-  return E && findVote(E);
+  return Value && findVote(Value) ? Value : nullptr;
 }
 
 bool isBlockPipelineWait(const Stmt *S) {

@@ -34,14 +34,14 @@ bool isSystem(const clang::FunctionDecl *F);
 /// or a call of a function whose body is one of these.
 bool isBlockBarrier(const clang::Stmt *S);
 
-/// The call of `__syncthreads_or`, `_and` or `_count` in a value that depends
-/// on nothing else that differs between threads: `!vote`, `vote == N`; nullptr
-/// if there is none. All threads of the block get the same.
+/// The call of `__syncthreads_or`, `_and` or `_count` in \p E: the vote itself,
+/// negated, or compared with anything that is no vote; nullptr if there is none.
+/// All threads of the block get the same vote, not the same comparison.
 const clang::CallExpr *findVote(const clang::Expr *E);
 
-/// A statement that is such a vote: `n = vote;`, `int n = vote;`, or a vote
-/// whose result is lost.
-bool isVote(const clang::Stmt *S);
+/// The value of a statement that is such a vote: `n = vote;`, `int n = vote;`,
+/// or a vote whose result is lost; nullptr for any other statement.
+const clang::Expr *votedValue(const clang::Stmt *S);
 
 /// `pipe.consumer_wait();` of a pipeline of the block: behind it all threads of
 /// the block have committed what they copy.

@@ -152,7 +152,7 @@ private:
 
   static void addUnit(KLoop &K, const Stmt *Unit) {
     const Expr *Exit = exitCondition(Unit);
-    const bool Vote = Exit ? findVote(Exit) != nullptr : isVote(Unit);
+    const bool Vote = Exit ? findVote(Exit) : votedValue(Unit);
     if (Exit)
       K.Exits.push_back({Unit, Exit});
     if (Vote)

@@ -163,6 +163,7 @@ SHOWN_BY = {
     "allow-side-effect": [kernel("side-effect", "ldg")],
     "exit-unawaited": [sample("layers_until_opaque", "cpasync")],
     "allow-thread-exit": [refused("Analyse/exit-thread")],
+    "allow-late-exit": [refused("Analyse/exit-late")],
     "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
     "allow-early-exit": [kernel("early-exit", "ldg")],
     "allow-conversion": [kernel("conversion", "cpasync")],
