@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
+#include "Match/FindKLoops.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,7 +39,7 @@ struct Form {
 };
 
 Form makeForm(const Options &Base, const VariantName &V, const ShapeName &S,
-              unsigned Stages) {
+              unsigned Stages, bool Rolled) {
   Form F{Base, "", ""};
   F.Opts.Form = V.Form;
   F.Opts.Epilogue = S.Shape;
@@ -48,6 +49,11 @@ Form makeForm(const Options &Base, const VariantName &V, const ShapeName &S,
   F.Flags = ("--variant=" + V.Name + " --epilogue=" + S.Name +
              " --stages=" + utostr(Stages))
                 .str();
+  if (Rolled) {
+    F.Opts.Unroll = LoopUnroll::Roll;
+    F.Name += "-rolled";
+    F.Flags += " --unroll=roll";
+  }
   return F;
 }
 
@@ -99,9 +105,9 @@ void add(CandidateSet &Set, Form F, UnitResult Unit) {
 /// Tries one variant and shape with each number of stages.
 Error addStages(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
                 ArrayRef<unsigned> Stages, const VariantName &V,
-                const ShapeName &S) {
+                const ShapeName &S, bool Rolled) {
   for (unsigned Count : Stages) {
-    Form F = makeForm(Opts, V, S, Count);
+    Form F = makeForm(Opts, V, S, Count, Rolled);
     auto Result = rewriteUnit(Job, F.Opts);
     if (!Result)
       return Result.takeError();
@@ -114,6 +120,15 @@ Error addStages(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
       break;
   }
   return Error::success();
+}
+
+/// Whether there is a `#pragma unroll` on a K-loop, and nothing has been said
+/// about it.
+bool mayRoll(const SourceUnit &Unit, const Options &Opts) {
+  return Opts.Unroll == LoopUnroll::Auto &&
+         any_of(findKLoops(Unit), [](const KLoopSite &Site) {
+           return Site.Instances.front().unrollHint();
+         });
 }
 
 std::vector<HeaderText> headersOf(const SourceUnit &Unit) {
@@ -166,8 +181,10 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
       if ((Opts.Form != Variant::Auto && Opts.Form != V.Form) ||
           (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S.Shape))
         continue;
-      if (Error E = addStages(Set, Job, Opts, Stages, V, S))
-        return E;
+      for (bool Rolled : {false, true})
+        if (!Rolled || mayRoll(**Unit, Opts))
+          if (Error E = addStages(Set, Job, Opts, Stages, V, S, Rolled))
+            return E;
     }
   return Set;
 }

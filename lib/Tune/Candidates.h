@@ -14,7 +14,7 @@
 namespace pipeline_rewrite {
 
 struct Candidate {
-  std::string Name;  ///< "plain", "ldg-predicate", "cpasync-peel", "auto3-..."
+  std::string Name;  ///< "plain", "ldg-predicate", "cpasync-peel-rolled", "auto3-..."
   std::string Flags; ///< options that give the same text again
   std::string Text;  ///< of the whole file
   std::string Hash;  ///< of Text
@@ -41,8 +41,9 @@ struct CandidateSet {
   std::vector<std::string> Notes;
 };
 
-/// Rewrites a file in every variant, shape and number of stages. A variant or
-/// shape that Opts asks for is the only one that is tried.
+/// Rewrites a file in every variant, shape and number of stages, and each of
+/// these with the K-loop rolled if it has a `#pragma unroll`. A variant, shape
+/// or `unroll` that Opts asks for is the only one that is tried.
 /// Fails: as rewriteUnit().
 llvm::Expected<CandidateSet> makeCandidates(const ParseJob &Job,
                                             const Options &Opts,
