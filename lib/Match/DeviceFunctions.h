@@ -35,8 +35,8 @@ bool isSystem(const clang::FunctionDecl *F);
 bool isBlockBarrier(const clang::Stmt *S);
 
 /// The call of `__syncthreads_or`, `_and` or `_count` in \p E: the vote itself,
-/// negated, or compared with anything that is no vote; nullptr if there is none.
-/// All threads of the block get the same vote, not the same comparison.
+/// negated, or compared with anything that is no vote; nullptr if there is
+/// none. All threads of the block get the same vote, not the same comparison.
 const clang::CallExpr *findVote(const clang::Expr *E);
 
 /// The value of a statement that is such a vote: `n = vote;`, `int n = vote;`,
