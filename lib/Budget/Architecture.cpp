@@ -60,4 +60,11 @@ const Architecture *findArchitecture(llvm::StringRef Name) {
   return nullptr;
 }
 
+bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names) {
+  return llvm::any_of(Names, [](const std::string &Name) {
+    const Architecture *Arch = findArchitecture(Name);
+    return Arch && Arch->HasAsyncCopy;
+  });
+}
+
 } // namespace pipeline_rewrite

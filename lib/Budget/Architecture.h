@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace pipeline_rewrite {
 
@@ -29,6 +30,8 @@ struct Architecture {
 llvm::ArrayRef<Architecture> allArchitectures();
 /// Accepts "sm_90", "sm_90a", "compute_90", "90"; nullptr if unknown.
 const Architecture *findArchitecture(llvm::StringRef Name);
+/// Whether one of these has cp.async in hardware.
+bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names);
 
 } // namespace pipeline_rewrite
 #endif

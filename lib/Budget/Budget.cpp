@@ -30,14 +30,6 @@ unsigned allocationUnit(const Architecture &Arch) {
   return Arch.Major < 8 ? 256 : 128;
 }
 
-/// Static shared memory with so many stages.
-uint64_t staticBytes(const SharedMemoryUse &Use, unsigned Stages) {
-  uint64_t Sum = Use.OtherStaticBytes;
-  for (const TileShape &Tile : Use.Tiles)
-    Sum += Tile.bytesWith(Stages);
-  return Sum;
-}
-
 /// Every further stage takes some more memory.
 bool growsForEver(const SharedMemoryUse &Use) {
   return Use.dynamicBytes(2) != Use.DynamicBytes ||
@@ -140,14 +132,20 @@ uint64_t SharedMemoryUse::stateBytes(unsigned Stages) const {
   return BlockPipeline && Stages > 1 ? 16 * uint64_t(Stages) + 8 : 0;
 }
 
+uint64_t SharedMemoryUse::staticBytes(unsigned Stages) const {
+  uint64_t Sum = OtherStaticBytes + stateBytes(Stages);
+  for (const TileShape &Tile : Tiles)
+    Sum += Tile.bytesWith(Stages);
+  return Sum;
+}
+
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch) {
   BudgetRow Row;
   Row.Arch = Arch.Name.str();
   Row.Instance = Use.Instance;
-  Row.BytesBefore = staticBytes(Use, 1) + Use.DynamicBytes;
-  Row.BytesAfter = staticBytes(Use, Stages) + Use.dynamicBytes(Stages) +
-                   Use.stateBytes(Stages);
+  Row.BytesBefore = Use.staticBytes(1) + Use.DynamicBytes;
+  Row.BytesAfter = Use.staticBytes(Stages) + Use.dynamicBytes(Stages);
   Row.LimitPerBlock = Arch.StaticBytesPerBlock;
   Row.OptinLimitPerBlock = Arch.OptinBytesPerBlock;
 
@@ -155,8 +153,7 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
   unsigned Registers = Known == Use.Registers.end() ? 0 : Known->second;
   uint64_t Limit = limitPerBlock(Use, Row.BytesBefore, Arch);
   auto BlocksWith = [&](unsigned StageCount) -> unsigned {
-    uint64_t StaticBytes =
-        staticBytes(Use, StageCount) + Use.stateBytes(StageCount);
+    uint64_t StaticBytes = Use.staticBytes(StageCount);
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;

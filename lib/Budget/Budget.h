@@ -57,6 +57,8 @@ struct SharedMemoryUse {
   uint64_t dynamicBytes(unsigned Stages) const;
   /// Static memory that so many stages need beside the tiles.
   uint64_t stateBytes(unsigned Stages) const;
+  /// All static memory with so many stages.
+  uint64_t staticBytes(unsigned Stages) const;
 };
 
 /// One line of the budget table.

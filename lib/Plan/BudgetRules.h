@@ -11,6 +11,12 @@
 
 namespace pipeline_rewrite {
 
+/// "48.04 KB": that a limit is exceeded must be seen, too.
+std::string fourDigitKilobytes(uint64_t Bytes);
+
+/// "gemm<64> on sm_90"
+std::string whereIs(const BudgetRow &Row);
+
 /// A row per instance and architecture, of \p Plan with so many stages.
 std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
                                 llvm::ArrayRef<LoopFacts> Instances,
@@ -27,11 +33,6 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
 /// plan's stages.
 LaunchPlan planLaunches(const PipelinePlan &Plan,
                         llvm::ArrayRef<LoopFacts> Instances);
-
-/// Gives a plan with these copies and this shape its buffers: Plan.Stages,
-/// which is what was asked for, at most.
-void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
-                const clang::ASTContext &Context, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

@@ -30,13 +30,6 @@ bool allTilesAreRaw(const LoopFacts &Facts) {
                       [](const Tile &T) { return T.WhyNotAsync.empty(); });
 }
 
-bool someArchHasAsync(const Options &Opts) {
-  return llvm::any_of(Opts.Archs, [](const std::string &Name) {
-    const Architecture *Arch = findArchitecture(Name);
-    return Arch && Arch->HasAsyncCopy;
-  });
-}
-
 } // namespace
 
 std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
@@ -60,7 +53,7 @@ std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
 std::optional<DeepWish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
                                      const Options &Opts) {
   if (Opts.Form != Variant::Auto || Opts.StagesBy != StageCount::Default ||
-      Opts.Epilogue == EpilogueShape::Peel || !someArchHasAsync(Opts))
+      Opts.Epilogue == EpilogueShape::Peel || !anyHasAsyncCopy(Opts.Archs))
     return std::nullopt;
   double Most = 0;
   for (const LoopFacts &F : Instances) {

@@ -35,6 +35,15 @@ unsigned PipelinePlan::stagesOf(const TilePlan &Tile, unsigned Of) const {
              : Of;
 }
 
+llvm::SmallPtrSet<const VarDecl *, 4>
+PipelinePlan::registerTiles(const LoopFacts &Instance) const {
+  llvm::SmallPtrSet<const VarDecl *, 4> Registers;
+  for (auto [Tile, TilePlan] : llvm::zip(Instance.Tiles, Tiles))
+    if (TilePlan.Copy == CopyKind::Register)
+      Registers.insert(Tile.Var);
+  return Registers;
+}
+
 SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
   Use.DynamicStages = Launch.Stages;

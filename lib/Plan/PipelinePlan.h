@@ -85,6 +85,9 @@ struct PipelinePlan {
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// The buffers that a tile gets where the loop has so many stages.
   unsigned stagesOf(const TilePlan &Tile, unsigned Stages) const;
+  /// The tiles of an instance that go through registers.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4>
+  registerTiles(const LoopFacts &Instance) const;
   /// The memory of an instance, with what its tiles take part in.
   SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".

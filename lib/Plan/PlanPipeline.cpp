@@ -6,6 +6,7 @@
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
 #include "Plan/DecideApi.h"
+#include "Plan/DecideStages.h"
 #include "Plan/ExpectedGain.h"
 #include "Plan/Instances.h"
 #include "Plan/OnceOnly.h"
@@ -170,13 +171,6 @@ private:
     return Least;
   }
 
-  bool someArchHasAsync() const {
-    return llvm::any_of(Opts.Archs, [](const std::string &Name) {
-      const Architecture *Arch = findArchitecture(Name);
-      return Arch && Arch->HasAsyncCopy;
-    });
-  }
-
   void chooseCopies(PipelinePlan &P, Variant Form) {
     for (unsigned I = 0; I < Facts.Tiles.size(); ++I) {
       const Tile &T = Facts.Tiles[I];
@@ -206,7 +200,7 @@ private:
 
   void chooseByWidth(PipelinePlan &P, TilePlan &Plan, const std::string &Name,
                      unsigned Bytes) {
-    if (!someArchHasAsync()) {
+    if (!anyHasAsyncCopy(Opts.Archs)) {
       P.Deciding.push_back(
           Name +
           " goes through registers: no target architecture has cp.async");
@@ -310,11 +304,8 @@ private:
   /// asynchronously instead if the choice is ours.
   std::optional<Refusal> split(PipelinePlan &P, Variant Form) {
     for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
-      llvm::SmallPtrSet<const VarDecl *, 4> Registers;
-      for (const TilePlan &T : P.Tiles)
-        if (T.Copy == CopyKind::Register)
-          Registers.insert(T.Var);
-      P.Phases = splitLoads(Facts, *Facts.Collector, Unit.context(), Registers);
+      P.Phases = splitLoads(Facts, *Facts.Collector, Unit.context(),
+                            P.registerTiles(Facts));
       if (!P.Phases.Problem || Form != Variant::Auto || !makeAsync(P))
         break;
     }
@@ -333,7 +324,7 @@ private:
     for (unsigned I = 0; I < P.Tiles.size(); ++I) {
       TilePlan &T = P.Tiles[I];
       if (T.Copy == CopyKind::Async || !whyNotAsync(I).empty() ||
-          !someArchHasAsync())
+          !anyHasAsyncCopy(Opts.Archs))
         continue;
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);
@@ -348,12 +339,8 @@ private:
   }
 
   std::string fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
-    llvm::SmallPtrSet<const VarDecl *, 4> Registers;
-    for (unsigned I = 0; I < P.Tiles.size(); ++I)
-      if (P.Tiles[I].Copy == CopyKind::Register)
-        Registers.insert(Other.Tiles[I].Var);
-    LoadPhases Phases =
-        splitLoads(Other, *Other.Collector, Unit.context(), Registers);
+    LoadPhases Phases = splitLoads(Other, *Other.Collector, Unit.context(),
+                                   P.registerTiles(Other));
     return Phases.Problem ? "refused" : describeFetches(Phases);
   }
 
