@@ -167,6 +167,7 @@ constexpr Entry Table[] = {
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
     {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
     {"edit-launches", KeyScope::Loop, setSwitch<&Options::EditLaunches>},
+    {"widen", KeyScope::Loop, setSwitch<&Options::Widen>},
     {"allow-occupancy-loss", KeyScope::Loop,
      setSwitch<&Options::AllowOccupancyLoss>},
     {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},

@@ -120,6 +120,9 @@ struct Options {
   /// Tiles in dynamic shared memory get more buffers, and the launches of the
   /// kernel, all of which are in its file, give that much more.
   bool EditLaunches = false;
+  /// Copy loops that move one element a time move 16 bytes where that is proven
+  /// or asked at run time. Off: which thread copies an element changes.
+  bool Widen = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 

@@ -232,6 +232,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.RepairBarrier = From.RepairBarrier;
   Line.Opts.EditLaunches = From.EditLaunches;
+  Line.Opts.Widen = From.Widen;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   Line.Opts.AllowSpills = From.AllowSpills;

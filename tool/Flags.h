@@ -182,6 +182,10 @@ struct Flags {
       "edit-launches", cl::cat(Rewrite),
       cl::desc("Give tiles in dynamic shared memory more buffers, and the "
                "kernel's launches in the file more bytes")};
+  cl::opt<bool> Widen{
+      "widen", cl::cat(Rewrite),
+      cl::desc("Copy loops that move one element a time move 16 bytes where "
+               "they may")};
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};

@@ -87,6 +87,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.AssumeNoAlias);
   List.addSwitch(From.RepairBarrier);
   List.addSwitch(From.EditLaunches);
+  List.addSwitch(From.Widen);
   List.addSwitch(From.AllowOccupancyLoss);
   List.addSwitch(From.AllowSpills);
   List.addChoice(From.VerifyBy, From.VerifyBy.getParser());

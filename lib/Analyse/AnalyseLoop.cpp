@@ -320,6 +320,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);
+  if (A.Opts.Widen)
+    findWideLoops(A);
   estimateRatio(A);
   if (A.Opts.Api == AsyncApi::PipelineBlock)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);

@@ -23,14 +23,6 @@ const VarDecl *variableOf(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-std::optional<int64_t> constant(const Expr *E, const ASTContext &Context) {
-  Expr::EvalResult R;
-  if (!E || E->isValueDependent() || !E->isCXX11ConstantExpr(Context) ||
-      !E->EvaluateAsInt(R, Context))
-    return std::nullopt;
-  return R.Val.getInt().getExtValue();
-}
-
 /// `v += Step`, `++v`, `v++`, `v = v + Step`.
 bool readStep(CopyLoop &C, const Expr *Inc) {
   if (!Inc)
@@ -101,7 +93,7 @@ bool isNonNegative(const Expr *E, const ASTContext &Context,
     return false;
   if (E->getType()->isUnsignedIntegerType())
     return true;
-  if (auto Value = constant(E, Context))
+  if (auto Value = constantValue(E, Context))
     return *Value >= 0;
   if (const VarDecl *V = variableOf(E))
     return V->isLocalVarDecl() && V->getInit() &&
@@ -153,6 +145,14 @@ bool isSame(const Expr *A, const Expr *B) {
 
 } // namespace
 
+std::optional<int64_t> constantValue(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult R;
+  if (!E || E->isValueDependent() || !E->isCXX11ConstantExpr(Context) ||
+      !E->EvaluateAsInt(R, Context))
+    return std::nullopt;
+  return R.Val.getInt().getExtValue();
+}
+
 std::optional<int64_t> writtenNumber(const Expr *E) {
   const auto *L = dyn_cast<IntegerLiteral>(stripConversions(E));
   if (!L || L->getBeginLoc().isMacroID())
@@ -173,9 +173,10 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   if (isModified(For->getBody(), C.Var))
     return C;
   C.Start = stripBraces(C.Var->getInit());
-  auto Start = constant(C.Start, Context), Bound = constant(C.Bound, Context);
-  auto Step = C.Step ? constant(C.Step, Context) : 1;
-  auto Slack = C.Slack ? constant(C.Slack, Context) : 0;
+  auto Start = constantValue(C.Start, Context),
+       Bound = constantValue(C.Bound, Context);
+  auto Step = C.Step ? constantValue(C.Step, Context) : 1;
+  auto Slack = C.Slack ? constantValue(C.Slack, Context) : 0;
   if (!Bound || !Step || !Slack || *Step <= 0 ||
       (C.Slack && (!C.Step || !isSame(C.Slack, C.Step))))
     return C;

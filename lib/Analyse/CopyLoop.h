@@ -32,6 +32,11 @@ struct CopyLoop {
 /// parameters among it, which are other numbers in other instances.
 std::optional<int64_t> writtenNumber(const clang::Expr *E);
 
+/// The value that an integer has in this instance; nullopt if it is none of a
+/// compile-time constant.
+std::optional<int64_t> constantValue(const clang::Expr *E,
+                                     const clang::ASTContext &Context);
+
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);
 

@@ -110,6 +110,8 @@ std::optional<Refusal> describeStores(LoopAnalysis &A);
 /// Barriers that take a vote, and breaks: asked last, of all that is known.
 std::optional<Refusal> findUnsafeExit(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);
+/// LoopFacts::WideLoops, and of the other tiles why there is none.
+void findWideLoops(LoopAnalysis &A);
 /// LoopFacts::ComputeLoadRatio and UsesTensorCores.
 void estimateRatio(LoopAnalysis &A);
 /// LoopFacts::WhyNotWholeBlock.

@@ -9,6 +9,7 @@
 
 #include "Analyse/Effects.h"
 #include "Analyse/LaunchSites.h"
+#include "Analyse/WideLoop.h"
 #include "Budget/Budget.h"
 #include "Match/KLoop.h"
 #include "llvm/Support/raw_ostream.h"
@@ -148,6 +149,9 @@ struct Tile {
   unsigned DeclaredAlign = 0;
   std::string WhyNotAsync; ///< empty if every store to it may be cp.async
   unsigned CopyBytes = 0;  ///< narrowest copy of its raw stores
+  /// Why its elements cannot be copied in chunks; empty if a WideLoop fills it,
+  /// or if that was not asked for.
+  std::string WhyNotWide;
 };
 
 /// What giving the tiles in dynamic shared memory more buffers would take: the
@@ -183,6 +187,8 @@ struct LoopFacts : LoadSlice {
   std::shared_ptr<EffectsCollector> Collector;
   std::vector<Tile> Tiles;
   std::vector<Carried> Variables;
+  /// Loads that could copy more at once; empty unless that was asked for.
+  std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
   unsigned FirstLoad = 0, LoadBarrier = 0,
@@ -211,6 +217,8 @@ struct LoopFacts : LoadSlice {
   bool UsesTensorCores = false;
 
   const Tile *findTile(const clang::VarDecl *V) const;
+  /// The loop that could fill \p Tile in chunks; nullptr if there is none.
+  const WideLoop *findWide(const clang::VarDecl *Tile) const;
   bool needsCopy(const clang::VarDecl *V) const;
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).

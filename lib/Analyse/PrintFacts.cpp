@@ -63,6 +63,10 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " stale=" << Line(T.Stale);
     if (!T.WhyNotAsync.empty())
       OS << " not-async(" << T.WhyNotAsync << ")";
+    if (const WideLoop *W = Facts.findWide(T.Var))
+      OS << " chunks-of=" << W->Elements << " if=" << W->Conditions.size();
+    if (!T.WhyNotWide.empty())
+      OS << " not-wide(" << T.WhyNotWide << ")";
     OS << "\n";
   }
   for (const Carried &C : Facts.Variables)

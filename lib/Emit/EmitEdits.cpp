@@ -31,6 +31,7 @@
 #include "Emit/NextText.h"
 #include "Emit/PrologueText.h"
 #include "Emit/RemovedText.h"
+#include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
@@ -107,6 +108,7 @@ private:
                                         mutated(Mutation::BufferMissing)) +
                          "]");
       }
+    alignTiles(T, Out);
     for (const LoopUnit &U : Facts.Units)
       if (U.Role == UnitRole::Declaration &&
           !mutated(Mutation::DeclarationNotHoisted))

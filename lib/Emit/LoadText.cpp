@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
 #include "Emit/CallerWords.h"
+#include "Emit/CommentText.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -75,39 +76,6 @@ private:
     return End <= Begin &&
            T.Source.text().slice(End, Begin).count('\n') > OwnLine &&
            T.Source.text().slice(End, Begin).trim().empty();
-  }
-
-  /// Drops whole lines of comment above the code, but keeps directives.
-  static std::string withoutLeadingComments(llvm::StringRef Lines) {
-    std::string Pragmas;
-    while (true) {
-      auto [Line, Rest] = Lines.split('\n');
-      llvm::StringRef Trimmed = Line.trim();
-      if (Trimmed.starts_with("#"))
-        Pragmas += Line.str() + "\n";
-      else if (Trimmed.starts_with("//") && !Trimmed.ends_with("\\"))
-        ; // goes
-      else if (size_t Length = commentLines(Lines.ltrim()))
-        Rest = Lines.ltrim().drop_front(Length);
-      else
-        return Pragmas + Lines.str();
-      Lines = Rest;
-    }
-  }
-
-  /// Bytes of a block comment with its newline if nothing follows on its last
-  /// line; else 0.
-  static size_t commentLines(llvm::StringRef Text) {
-    if (!Text.starts_with("/*"))
-      return 0;
-    size_t End = Text.find("*/", 2);
-    if (End == llvm::StringRef::npos)
-      return 0;
-    size_t Newline = Text.find('\n', End);
-    return Text.slice(End + 2, Newline).trim().empty() &&
-                   Newline != llvm::StringRef::npos
-               ? Newline + 1
-               : 0;
   }
 
   void appendLines(std::string &Out, llvm::StringRef Lines,
@@ -220,11 +188,9 @@ private:
     if (const auto *For = dyn_cast<ForStmt>(S)) {
       if (const CopyLoop *L = roundsOf(For))
         return editRounds(Edits, *L);
-      editHeader(Edits, For->getInit());
-      editHeader(Edits, For->getCond());
-      editHeader(Edits, For->getInc());
-      addUnroll(Edits, For);
-      return edit(Edits, For->getBody(), /*InBlock=*/false);
+      if (const WideLoop *W = T.Plan.findWide(For))
+        return editChunks(Edits, *W);
+      return editFor(Edits, For);
     }
     if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
       HasPragma = true;
@@ -240,6 +206,14 @@ private:
       else
         cannotEdit(Child);
     }
+  }
+
+  void editFor(EditSet &Edits, const ForStmt *For) {
+    editHeader(Edits, For->getInit());
+    editHeader(Edits, For->getCond());
+    editHeader(Edits, For->getInc());
+    addUnroll(Edits, For);
+    edit(Edits, For->getBody(), /*InBlock=*/false);
   }
 
   void editHeader(EditSet &Edits, const Stmt *S) {
@@ -314,6 +288,28 @@ private:
            ")" + (Block ? " " : NL + In + T.Step + T.Step) +
            reindent(Text, In, In + T.Step) + NL;
     Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
+  }
+
+  /// A loop over chunks, and where it may not be, the loop as it is.
+  void editChunks(EditSet &Edits, const WideLoop &W) {
+    const ForStmt *For = W.Loop.Loop;
+    auto Whole = T.Source.statement(For),
+         Body = T.Source.statement(For->getBody());
+    if (!Whole || !Body)
+      return cannotEdit(For);
+    EditSet Plain, Inner;
+    const unsigned From =
+        HasPragma ? T.Source.pragmasAbove(Whole->Begin) : Whole->Begin;
+    HasPragma = false;
+    editFor(Plain, For);
+    Chunks = &W;
+    edit(Inner, For->getBody(), /*InBlock=*/false);
+    Chunks = nullptr;
+    llvm::StringRef Text = T.Source.text();
+    Edits.replace(From, Whole->End,
+                  T.chunkLoop(W, TileIndex, Text.slice(From, Whole->Begin),
+                              Inner.apply(Text, Body->Begin, Body->End),
+                              Plain.apply(Text, Whole->Begin, Whole->End)));
   }
 
   /// Register arrays stay in registers only if every index is a constant.
@@ -412,6 +408,9 @@ private:
     if (const CallPhases *Half = findCall(T.Phases, S); Half && !Half->isLate())
       return editCall(Edits, *Half);
     const TileStore *Store = T.Slice.findStore(S);
+    if (Store && Chunks)
+      return replace(Edits, S,
+                     T.chunkCopy(*Store, *Chunks, TileIndex, indentOf(S)));
     if (Store && isAsync(*Store) && Store->RawSource)
       return replace(Edits, S,
                      T.asyncCopy(*Store, TileIndex, indentOf(S), InBlock));
@@ -609,6 +608,7 @@ private:
   LoadPhase Phase;
   std::string TileIndex;
   bool HasPragma = false;
+  const WideLoop *Chunks = nullptr; ///< whose body is being written
 };
 
 } // namespace

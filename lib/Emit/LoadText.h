@@ -83,6 +83,10 @@ public:
   /// name itself where there is none.
   llvm::StringMap<llvm::DenseMap<const clang::VarDecl *, std::string>>
       StagePointers;
+  /// Names of what a chunk is copied with; set where there are chunks.
+  struct ChunkNames {
+    std::string To, From, Each;
+  } Chunk;
   /// Counters of copy loops whose start differs between threads.
   llvm::DenseMap<const clang::ForStmt *, std::string> Rounds;
 
@@ -105,6 +109,17 @@ public:
   /// fill where a guard does not hold; as one statement unless \p InBlock.
   std::string asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                         const std::string &Indent, bool InBlock);
+  /// A block that copies a chunk for `*Target = Value;`: at once where it is
+  /// aligned, else element by element.
+  std::string chunkCopy(const TileStore &S, const WideLoop &Wide,
+                        llvm::StringRef TileIndex, const std::string &Indent);
+  /// A copy loop from chunk to chunk with this \p Body, and where that may not
+  /// be, the \p Plain loop; the pragmas above go along.
+  std::string chunkLoop(const WideLoop &Wide, llvm::StringRef TileIndex,
+                        llvm::StringRef Pragmas, const std::string &Body,
+                        const std::string &Plain);
+  /// Gives names to what chunks are copied with.
+  void nameChunks(Names &Names);
   /// `static_assert`s, one a line, that each asynchronous copy of the slice has
   /// a size that exists: another compiles and traps at run time
   /// (cuda_pipeline_helpers.h).
@@ -177,6 +192,9 @@ private:
   std::string sizeText(const TileStore &S, llvm::StringRef TileIndex);
   std::string alignText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
+  std::string chunkHeader(const WideLoop &Wide, llvm::StringRef TileIndex);
+  std::string chunkCondition(const WideLoop &Wide, llvm::StringRef TileIndex,
+                             const std::string &Indent);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
                           const std::string &Indent) const;
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,

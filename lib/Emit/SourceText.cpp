@@ -209,6 +209,18 @@ bool SourceText::ownsLines(TextRange Lines) const {
   return AtBegin && AtEnd;
 }
 
+unsigned SourceText::pragmasAbove(unsigned Offset) const {
+  unsigned Begin = Offset;
+  for (unsigned Line = lineBegin(Offset); Line > 0;) {
+    Line = lineBegin(Line - 1);
+    llvm::StringRef Rest = Text.drop_front(Line).ltrim(" \t");
+    if (!Rest.consume_front("#") || !Rest.ltrim(" \t").starts_with("pragma"))
+      break;
+    Begin = Line;
+  }
+  return Begin;
+}
+
 llvm::StringRef SourceText::indentAt(unsigned Offset) const {
   unsigned Begin = lineBegin(Offset);
   unsigned End = Begin;

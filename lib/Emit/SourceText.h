@@ -58,6 +58,9 @@ public:
   /// First offset after the line's newline.
   unsigned lineEnd(unsigned Offset) const;
   llvm::StringRef indentAt(unsigned Offset) const;
+  /// The first of the lines above \p Offset that are pragmas; \p Offset if
+  /// there are none.
+  unsigned pragmasAbove(unsigned Offset) const;
   /// What one nesting level adds: the body's indentation less the loop's.
   std::string indentUnit(const clang::Stmt *Loop,
                          const clang::Stmt *Inner) const;

@@ -26,6 +26,16 @@ const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
+const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
+  for (const WideLoop &W : Facts->WideLoops)
+    if (W.Loop.Loop == Loop)
+      return llvm::all_of(W.Tiles,
+                          [&](const VarDecl *V) { return findTile(V)->Wide; })
+                 ? &W
+                 : nullptr;
+  return nullptr;
+}
+
 /// What waits in registers is one tile ahead.
 constexpr unsigned MostRegisterStages = 2;
 
@@ -134,6 +144,22 @@ bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   });
 }
 
+/// Chunks are copied asynchronously, all that one loop copies or nothing, to
+/// where they are aligned.
+bool chunksFit(const PipelinePlan &P) {
+  for (const TilePlan &T : P.Tiles) {
+    const WideLoop *Wide = P.Facts->findWide(T.Var);
+    if (T.Wide &&
+        (T.Copy != CopyKind::Async || T.CopyBytes != ChunkBytes || !Wide ||
+         !P.findWide(Wide->Loop.Loop) ||
+         P.Facts->findTile(T.Var)->Shape.Bytes % ChunkBytes != 0 ||
+         std::max(T.AddAlign, P.Facts->findTile(T.Var)->DeclaredAlign) <
+             ChunkBytes))
+      return mutated(Mutation::WidenAnyWidth);
+  }
+  return true;
+}
+
 /// A ring is of asynchronous copies, with no tile of its loads but those.
 bool ringIsAsync(const PipelinePlan &P) {
   return !P.isRing() || (P.usesAsync() && (P.Parts || !P.usesRegisters()));
@@ -232,6 +258,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "an asynchronous copy would overwrite the tile in use";
   if (!copySizesExist(*this))
     return "an asynchronous copy has a size that cp.async lacks";
+  if (!chunksFit(*this))
+    return "a copy loop cannot copy in chunks";
   if (!staleTilesStaySingle(*this))
     return "a tile that keeps earlier elements is multi-buffered";
   if (!writtenTilesStaySingle(*this))
@@ -300,6 +328,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
     OS << " stages=" << T.Stages;
     if (T.AddAlign)
       OS << " align=" << T.AddAlign;
+    if (T.Wide)
+      OS << " wide";
     if (T.Hoist)
       OS << " hoist";
     if (T.Grows)

@@ -24,6 +24,7 @@ struct TilePlan {
   /// access aligned, in bytes; 0 if the declaration is fine.
   unsigned AddAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
+  bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
   /// In dynamic shared memory: its stages lie behind each other there.
   bool Grows = false;
 };
@@ -83,6 +84,8 @@ struct PipelinePlan {
   }
   bool hasRegisterTile() const;
   const TilePlan *findTile(const clang::VarDecl *V) const;
+  /// \p Loop as it is widened; nullptr for every other loop.
+  const WideLoop *findWide(const clang::ForStmt *Loop) const;
   /// The buffers that a tile gets where the loop has so many stages.
   unsigned stagesOf(const TilePlan &Tile, unsigned Stages) const;
   /// The tiles of an instance that go through registers.

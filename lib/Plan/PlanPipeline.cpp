@@ -5,6 +5,7 @@
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
+#include "Plan/CopyWidth.h"
 #include "Plan/DecideApi.h"
 #include "Plan/DecideStages.h"
 #include "Plan/ExpectedGain.h"
@@ -118,6 +119,8 @@ private:
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
+    if (Opts.Widen)
+      decideWidth(P, Instances);
     decideApi(P, Instances, Unit, Opts);
     giveStages(P, Instances, Unit.context(), Opts);
     if (!A.Reason)
@@ -164,12 +167,7 @@ private:
     return "";
   }
 
-  unsigned copyBytes(unsigned I) const {
-    unsigned Least = 16;
-    for (const LoopFacts &F : Instances)
-      Least = std::min(Least, tileIn(F, I).CopyBytes);
-    return Least;
-  }
+  unsigned copyBytes(unsigned I) const { return bytesOfCopy(Instances, I); }
 
   void chooseCopies(PipelinePlan &P, Variant Form) {
     for (unsigned I = 0; I < Facts.Tiles.size(); ++I) {
@@ -193,7 +191,8 @@ private:
       }
       if (Plan.Copy == CopyKind::Async)
         Plan.CopyBytes = copyBytes(I);
-      P.AssertCopySize |= Plan.Copy == CopyKind::Async && dependentElement(I);
+      P.AssertCopySize |=
+          Plan.Copy == CopyKind::Async && copySizeVaries(Instances, I);
       P.Tiles.push_back(Plan);
     }
   }
@@ -216,17 +215,6 @@ private:
         Name + " goes through registers: its raw copies are " +
         std::to_string(Bytes) +
         " bytes wide, and so narrow a cp.async measured slower");
-  }
-
-  /// The size of one copy differs between instances, so templates must check
-  /// it.
-  bool dependentElement(unsigned I) const {
-    return llvm::any_of(Instances,
-                        [&](const LoopFacts &F) {
-                          return tileIn(F, I).CopyBytes !=
-                                 tileIn(Facts, I).CopyBytes;
-                        }) ||
-           hasDependentElement(Facts, Facts.Tiles[I].Var);
   }
 
   /// What the computation leaves in the tile, or beside it in the same array,
@@ -328,7 +316,7 @@ private:
         continue;
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);
-      P.AssertCopySize |= dependentElement(I);
+      P.AssertCopySize |= copySizeVaries(Instances, I);
       // chooseCopies() gave each tile one reason.
       P.Deciding[I] =
           "'" + T.Var->getNameAsString() +

@@ -85,6 +85,7 @@ RING_PEEL = sample("sgemm_step", "cpasync", "peel", "--stages=3")
 BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
+WIDEN = ("cpasync", "predicate", "--widen")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
@@ -186,6 +187,12 @@ SHOWN_BY = {
     "captures-forgotten": [kernel("captured", "ldg-single")],
     "allow-other-name": [refused("Analyse/other-name")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
+    "widen-any-width": [kernel("wide-rows", *WIDEN)],
+    "widen-misaligned": [sample("sgemm_flat_loads", *WIDEN)],
+    "widen-any-block": [kernel("few-threads", *WIDEN)],
+    "widen-own-source": [kernel("own-source", *WIDEN)],
+    "widen-second-store": [kernel("filled-first", *WIDEN)],
+    "widen-own-write": [kernel("own-write", *WIDEN)],
 }
 
 

@@ -20,7 +20,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from forms import ALL_FORMS, rewrite
+from forms import forms_of, rewrite
 
 SAMPLES = Path(__file__).resolve().parent
 SKIPPED = 77
@@ -179,7 +179,7 @@ def compare(arguments, cache):
 
     failures = 0
     done = {}  # text -> the form that it was seen in first, and its verdict
-    for form in ALL_FORMS:
+    for form in forms_of(source.read_bytes()):
         outcome = rewrite(arguments.tool, source, form, work / f"{name}.{form.name}.cu")
         label = f"{name} {form.name}:"
         if outcome.status == "error":

@@ -11,6 +11,9 @@ from pathlib import Path
 # A line that the tool is to add: it is given the text without it.
 REPAIRED = b"// added by --repair-barrier"
 
+# A line of a sample that names further forms of FORMS_BY_NAME, behind the word.
+NAMED = b"// Forms: "
+
 VARIANTS = ("ldg", "ldg-single", "cpasync", "auto")
 SHAPES = ("peel", "predicate")
 
@@ -21,16 +24,18 @@ class Form:
     shape: str
     stages: int = 2
     api: str = "primitives"
+    more: tuple = ()  # further options, whose names become part of the form's
 
     @property
     def name(self):
         api = "" if self.api == "primitives" else f"-{self.api}"
-        return f"{self.variant}{self.stages if self.stages > 2 else ''}-{self.shape}{api}"
+        return f"{self.variant}{self.stages if self.stages > 2 else ''}-{self.shape}{api}" + "".join(
+            option.replace("--", "-") for option in self.more)
 
     @property
     def flags(self):
         return [f"--variant={self.variant}", f"--epilogue={self.shape}",
-                f"--stages={self.stages}", f"--api={self.api}"]
+                f"--stages={self.stages}", f"--api={self.api}", *self.more]
 
 
 ALL_FORMS = [Form(variant, shape) for variant in VARIANTS for shape in SHAPES]
@@ -40,6 +45,23 @@ ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline") for stages in (2,
 ALL_FORMS += [Form("auto", "peel", 2, "pipeline")]
 ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline-block") for stages in (2, 3)]
 ALL_FORMS += [Form("auto", shape, 2, "pipeline-block") for shape in SHAPES]
+
+# For the samples that name them.
+WIDEN = ("--widen",)
+FORMS_BY_NAME = {
+    "widen": [Form("cpasync", "predicate", more=WIDEN), Form("cpasync", "peel", more=WIDEN),
+              Form("cpasync", "predicate", 3, more=WIDEN), Form("cpasync", "peel", 4, more=WIDEN),
+              Form("auto", "predicate", more=WIDEN), Form("auto", "predicate", 3, more=WIDEN),
+              Form("cpasync", "predicate", 2, "pipeline", WIDEN),
+              Form("cpasync", "predicate", 3, "pipeline-block", WIDEN)],
+}
+
+
+def forms_of(text):
+    """The forms of a sample with this text."""
+    named = [line[len(NAMED):].decode().split() for line in text.splitlines()
+             if line.startswith(NAMED)]
+    return ALL_FORMS + [form for name in sum(named, []) for form in FORMS_BY_NAME[name]]
 
 
 @dataclass

@@ -23,6 +23,7 @@ constexpr StringLiteral Shared[] = {"p",
                                     "assume-noalias",
                                     "repair-barrier",
                                     "edit-launches",
+                                    "widen",
                                     "allow-occupancy-loss",
                                     "api"};
 

@@ -95,6 +95,7 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
   Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
   Opts.EditLaunches = IsOn("EditLaunches", Opts.EditLaunches);
+  Opts.Widen = IsOn("Widen", Opts.Widen);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   llvm::Error Bad = readStages();
   if (!Bad)
@@ -135,6 +136,7 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
   Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
   Options.store(Stored, "EditLaunches", switchOf(Opts.EditLaunches));
+  Options.store(Stored, "Widen", switchOf(Opts.Widen));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));

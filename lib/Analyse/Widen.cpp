@@ -1,0 +1,394 @@
+//===- Widen.cpp - Copy loops that could copy more at once ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Another thread then copies an element than in the source. That is the same
+// if every element is copied, once, from an address that all threads agree on,
+// and if nothing but a barrier stands between the copy and what came before or
+// comes behind.
+//===----------------------------------------------------------------------===//
+#include "Analyse/ChunkIndex.h"
+#include "Analyse/LoopAnalysis.h"
+#include "Analyse/ThreadCover.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isGlobal(const Access &Acc) {
+  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+}
+
+/// The copy loop that a unit is, with a pragma or without; nullptr if it is
+/// none.
+const ForStmt *loopOf(const Stmt *Unit) {
+  const auto *Attributed = dyn_cast<AttributedStmt>(Unit);
+  return dyn_cast<ForStmt>(Attributed ? Attributed->getSubStmt() : Unit);
+}
+
+/// The pragmas of a unit stand on the lines above its loop, and can be moved
+/// with it.
+bool arePragmasMovable(const Stmt *Unit, const ForStmt *For,
+                       const SourceManager &SM) {
+  const auto *Attributed = dyn_cast<AttributedStmt>(Unit);
+  if (!Attributed)
+    return true;
+  unsigned Last = 0;
+  for (const Attr *A : Attributed->getAttrs()) {
+    if (!isa<LoopHintAttr>(A) || A->getLocation().isMacroID())
+      return false;
+    Last = std::max(Last, SM.getExpansionLineNumber(A->getLocation()));
+  }
+  return Last + 1 == SM.getExpansionLineNumber(For->getBeginLoc());
+}
+
+/// The subscripts of an element of \p Tile, which is named itself.
+llvm::SmallVector<const Expr *, 2> subscriptsOf(const Expr *Target,
+                                                const VarDecl *Tile) {
+  llvm::SmallVector<const Expr *, 2> Out;
+  const Expr *E = Target->IgnoreParens();
+  while (const auto *A = dyn_cast<ArraySubscriptExpr>(E)) {
+    Out.insert(Out.begin(), A->getIdx());
+    E = A->getBase()->IgnoreParenImpCasts();
+  }
+  return isNamed(E, Tile) ? Out : llvm::SmallVector<const Expr *, 2>();
+}
+
+/// The questions about one copy loop: each gives a reason, or nothing.
+class Widener {
+public:
+  Widener(LoopAnalysis &A, const Uniformity &Threads, unsigned Unit,
+          const ForStmt *For)
+      : A(A), Threads(Threads), Unit(Unit), For(For) {}
+
+  std::string describe(WideLoop &Out) {
+    Out.Loop = describeCopyLoop(For, A.Context);
+    std::string Why = readBody();
+    if (Why.empty())
+      Why = readHeader(Out);
+    for (const TileStore *S : Stores)
+      if (Why.empty())
+        Why = readStore(Out, *S);
+    if (Why.empty())
+      Why = findOrder();
+    return Why;
+  }
+
+  llvm::ArrayRef<const TileStore *> stores() const { return Stores; }
+
+  /// The stores, whatever else there is.
+  void collect(const Stmt *S) {
+    if (!S)
+      return;
+    for (const TileStore *Store : A.Facts.storesOf(S))
+      Stores.push_back(Store);
+    for (const Stmt *Child : S->children())
+      collect(Child);
+  }
+
+private:
+  /// Names for values, and stores of one size that are copies.
+  std::string readBody() {
+    const Stmt *Body = For->getBody();
+    const auto *Block = dyn_cast<CompoundStmt>(Body);
+    llvm::ArrayRef<const Stmt *> All(Body);
+    llvm::SmallVector<const Stmt *, 4> List;
+    if (Block) {
+      List.append(Block->body_begin(), Block->body_end());
+      All = List;
+    }
+    for (const Stmt *S : All)
+      if (!isName(S) && A.Facts.storesOf(S).size() != 1)
+        return "its copy loop does more than copy";
+    for (const TileStore *S : Stores) {
+      if (!S->WhyNotAsync.empty())
+        return S->WhyNotAsync;
+      if (S->Guard)
+        return "a condition chooses what is copied";
+      if (S->Bytes >= ChunkBytes)
+        return "its elements fill a copy of " + std::to_string(ChunkBytes) +
+               " bytes";
+      if (S->Bytes != Stores.front()->Bytes)
+        return "its copy loop fills tiles with elements of several sizes";
+    }
+    return "";
+  }
+
+  bool isName(const Stmt *S) const {
+    if (!isa<DeclStmt>(S))
+      return false;
+    Effects E = A.Collector.collect(S);
+    return E.isPure() && !E.reads(Space::Shared);
+  }
+
+  /// Every element has a thread, and chunks are whole.
+  std::string readHeader(WideLoop &Out) {
+    const CopyLoop &L = Out.Loop;
+    Out.Elements = ChunkBytes / Stores.front()->Bytes;
+    auto Bound = constantValue(L.Bound, A.Context);
+    if (!L.Var || !L.Start || !Bound || L.Inclusive || L.Slack ||
+        A.Context.getTypeSize(L.Var->getType()) < 32 ||
+        mayChange(For->getBody(), L.Var))
+      return "its copy loop does not run over a fixed number of elements";
+    if (*Bound <= 0 || *Bound % Out.Elements != 0)
+      return "its copy loop has " + std::to_string(*Bound) +
+             " elements, which chunks of " + std::to_string(Out.Elements) +
+             " do not divide";
+    auto Cover = threadCover(L, A.K.Function);
+    if (!Cover)
+      return "its copy loop is not seen to be shared by the threads of the "
+             "block, one element each";
+    if (!mutated(Mutation::WidenAnyBlock))
+      Out.Conditions.append(Cover->begin(), Cover->end());
+    return addDivisor(Out, L.Bound);
+  }
+
+  std::string readStore(WideLoop &Out, const TileStore &S) {
+    const Tile &T = *A.Facts.findTile(S.Tile);
+    std::string Why = findOtherUse(S, T);
+    ChunkIndex Index(Out.Loop, Out.Elements, Threads, A.Context);
+    if (Why.empty())
+      Why = readTarget(Out, S, T, Index);
+    if (!Why.empty())
+      return Why;
+    const auto Kind = S.SourceIsPointer ? Index.ofPointer(S.RawSource)
+                                        : Index.ofLValue(S.RawSource);
+    if (Kind != ChunkIndex::Linear && Kind != ChunkIndex::Aligned)
+      return "its source is not seen to be " + std::to_string(Out.Elements) +
+             " elements side by side";
+    for (const Expr *D : Index.divisors())
+      if (Why = addDivisor(Out, D); !Why.empty())
+        return Why;
+    Out.Tiles.push_back(S.Tile);
+    return "";
+  }
+
+  /// No thread stores or reads an element between barriers but to copy it.
+  std::string findOtherUse(const TileStore &S, const Tile &T) const {
+    if (T.Dynamic)
+      return "how it is aligned is not seen: the launch decides where it lies";
+    if (S.Name != S.Tile || T.UsedOutside || T.InCompute.At || T.Stale)
+      return "it is used otherwise than as a tile";
+    // float, whatever the instance; a typedef may be another type in another.
+    if (A.K.Function->isTemplateInstantiation() &&
+        !isa<BuiltinType>(S.Target->getType().getTypePtr()))
+      return "how many elements a chunk has, template parameters say";
+    auto FillsToo = [&](const TileStore &O) {
+      return &O != &S && O.Tile == S.Tile;
+    };
+    if (mutated(Mutation::WidenSecondStore))
+      return "";
+    if (llvm::any_of(A.Facts.Stores, FillsToo) || isFilledByCall(A.Facts, S))
+      return "its elements are stored in several places, and a thread may rely "
+             "on the order of its own";
+    for (unsigned I = 0; I < A.UnitEffects.size(); ++I)
+      if (I != Unit && !isBetweenBarriers(I) &&
+          llvm::any_of(A.UnitEffects[I].Accesses,
+                       [&](const Access &Acc) { return Acc.Root == S.Tile; }))
+        return "a thread may read elements that it has copied itself, with no "
+               "barrier between";
+    return "";
+  }
+
+  static bool isFilledByCall(const LoadSlice &Slice, const TileStore &S) {
+    return llvm::any_of(Slice.Calls, [&](const LoadCall &C) {
+      return llvm::any_of(
+                 C.Stores,
+                 [&](const TileStore &O) { return O.Tile == S.Tile; }) ||
+             isFilledByCall(C, S);
+    });
+  }
+
+  bool isBetweenBarriers(unsigned I) const {
+    return I > A.Facts.LoadBarrier &&
+           (A.Facts.barrierOnTop() || I < A.Facts.TrailingBarrier);
+  }
+
+  /// The tile's elements are each stored once, chunks lie in one row.
+  std::string readTarget(WideLoop &Out, const TileStore &S, const Tile &T,
+                         ChunkIndex &Index) {
+    auto Subscripts = subscriptsOf(S.Target, S.Tile);
+    if (Subscripts.empty() || Subscripts.size() != T.Shape.Extents.size())
+      return "its element is not named by the subscripts of the tile";
+    uint64_t RowBytes = T.Shape.Bytes;
+    bool Literal = isLiteral(T.Shape.ExtentTexts);
+    const Expr *First = Index.resolve(Subscripts.front());
+    ChunkIndex::Width Row;
+    std::string Why;
+    if (Subscripts.size() == 2) {
+      RowBytes = T.Shape.Extents.back() * T.Shape.ElementBytes;
+      Row = Index.ofQuotient(First);
+      Why = readSplit(Out, Row, Index.ofRemainder(Subscripts[1]),
+                      T.Shape.Extents.back());
+    } else if (Subscripts.size() == 1 && !Index.isVariable(First)) {
+      Why = readFlat(Out, First, Index);
+    } else if (Subscripts.size() != 1) {
+      Why = "tiles of more than two dimensions are not looked at";
+    }
+    if (!Why.empty())
+      return Why;
+    if (RowBytes % ChunkBytes != 0 && !mutated(Mutation::WidenAnyWidth))
+      return "its rows have " + std::to_string(RowBytes) +
+             " bytes, which chunks do not divide";
+    if (!Literal)
+      Out.Conditions.push_back({WideCondition::RowBytes, nullptr, nullptr,
+                                S.Tile,
+                                static_cast<unsigned>(Subscripts.size()) - 1});
+    return "";
+  }
+
+  static bool isLiteral(llvm::ArrayRef<std::string> Texts) {
+    return !Texts.empty() && llvm::all_of(Texts, [](llvm::StringRef Text) {
+      return Text.find_first_not_of("0123456789") == llvm::StringRef::npos;
+    });
+  }
+
+  /// `i / W` and `i % W`, in rows of \p Extent elements.
+  std::string readSplit(WideLoop &Out, ChunkIndex::Width Quotient,
+                        ChunkIndex::Width Remainder, uint64_t Extent) {
+    if (Quotient.Value <= 0 || Quotient.Value != Remainder.Value ||
+        !isSame(Quotient.Text, Remainder.Text))
+      return "its subscripts are not the number of an element, divided into "
+             "rows";
+    if (Quotient.Value > int64_t(Extent))
+      return "its rows overlap";
+    if (Quotient.Value % Out.Elements != 0 && !mutated(Mutation::WidenAnyWidth))
+      return "its rows have " + std::to_string(Quotient.Value) +
+             " elements, which chunks of " + std::to_string(Out.Elements) +
+             " do not divide";
+    return Quotient.Text ? addDivisor(Out, Quotient.Text) : "";
+  }
+
+  /// `i / W * P + i % W` of an array of one dimension.
+  std::string readFlat(WideLoop &Out, const Expr *E, const ChunkIndex &Index) {
+    const std::string Why = "its subscript is not the number of an element, or "
+                            "that divided into rows";
+    const auto *Sum = dyn_cast<BinaryOperator>(E);
+    const auto *Product =
+        Sum ? dyn_cast<BinaryOperator>(Index.resolve(Sum->getLHS())) : nullptr;
+    if (!Product || Sum->getOpcode() != BO_Add ||
+        Product->getOpcode() != BO_Mul)
+      return Why;
+    auto Pitch = constantValue(Product->getRHS(), A.Context);
+    auto Row = Index.ofQuotient(Product->getLHS());
+    if (!Pitch || *Pitch <= 0)
+      return Why;
+    if (*Pitch % Out.Elements != 0 && !mutated(Mutation::WidenAnyWidth))
+      return "its rows are " + std::to_string(*Pitch) +
+             " elements apart, which chunks of " +
+             std::to_string(Out.Elements) + " do not divide";
+    std::string Bad = readSplit(Out, Row, Index.ofRemainder(Sum->getRHS()),
+                                static_cast<uint64_t>(*Pitch));
+    if (Bad.empty())
+      Bad = addDivisor(Out, Product->getRHS());
+    if (Bad.empty() && !isSame(Row.Text, Product->getRHS()) &&
+        !(writtenNumber(Product->getRHS()) && !Row.Text)) {
+      if (!Row.Text)
+        return Why; // a number beside what may become another
+      Out.Conditions.push_back(
+          {WideCondition::AtLeast, Product->getRHS(), Row.Text});
+    }
+    return Bad;
+  }
+
+  /// Equal where one is, whatever instance and macros: numbers were compared.
+  bool isSame(const Expr *L, const Expr *R) const {
+    return L && R ? A.spelling(L) == A.spelling(R) : !L && !R;
+  }
+
+  /// A chunk must divide \p E, which was seen to be so here.
+  std::string addDivisor(WideLoop &Out, const Expr *E) {
+    if (writtenNumber(E))
+      return "";
+    if (namesInside(E))
+      return "a variable of its copy loop says how wide a row is";
+    for (const WideCondition &C : Out.Conditions)
+      if (C.Is == WideCondition::Divides && isSame(C.Left, E))
+        return "";
+    Out.Conditions.push_back({WideCondition::Divides, E});
+    return "";
+  }
+
+  bool namesInside(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      SourceLocation At = A.SM.getExpansionLoc(Ref->getDecl()->getLocation());
+      return !A.SM.isBeforeInTranslationUnit(
+                 At, A.SM.getExpansionLoc(For->getBeginLoc())) &&
+             A.SM.isBeforeInTranslationUnit(
+                 At, A.SM.getExpansionLoc(For->getEndLoc()));
+    }
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *C) { return namesInside(C); });
+  }
+
+  /// What is copied is not what a thread has written before, with no barrier
+  /// between: it alone may rely on that.
+  std::string findOrder() const {
+    const Effects Whole = A.Collector.collect(A.K.Function->getBody());
+    if (Whole.UnknownCall || Whole.UnknownAsm)
+      return "the kernel runs code that is not seen, which may write what is "
+             "copied";
+    for (const Access &W : Whole.Accesses)
+      for (const Access &R : A.UnitEffects[Unit].Accesses)
+        if ((W.Write || W.Atomic) && isGlobal(W) && R.Read && isGlobal(R) &&
+            !cannotAlias(W.Root, R.Root) && mayPrecede(W) &&
+            !mutated(Mutation::WidenOwnWrite))
+          return "the kernel may write what is copied, and a thread rely on "
+                 "the order of what it does itself";
+    return "";
+  }
+
+  bool mayPrecede(const Access &W) const {
+    if (!W.At || A.K.InOuterLoop)
+      return true;
+    if (A.inLoop(W.At))
+      return !A.Opts.AssumeNoAlias;
+    return !A.SM.isBeforeInTranslationUnit(
+        A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+        A.SM.getExpansionLoc(W.At->getBeginLoc()));
+  }
+
+  LoopAnalysis &A;
+  const Uniformity &Threads;
+  const unsigned Unit;
+  const ForStmt *For;
+  llvm::SmallVector<const TileStore *, 2> Stores;
+};
+
+} // namespace
+
+void findWideLoops(LoopAnalysis &A) {
+  const std::string NotWhole = whyNotWholeBlock(A);
+  for (Tile &T : A.Facts.Tiles)
+    T.WhyNotWide = NotWhole.empty() ? "no copy loop fills it" : NotWhole;
+  if (!NotWhole.empty())
+    return;
+  const Uniformity Threads(A.K.Function);
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    const LoopUnit &U = A.Facts.Units[I];
+    const ForStmt *For = U.Role == UnitRole::Load ? loopOf(U.S) : nullptr;
+    if (!For)
+      continue;
+    Widener W(A, Threads, I, For);
+    W.collect(For->getBody());
+    if (W.stores().empty())
+      continue;
+    WideLoop Wide;
+    const std::string Why = arePragmasMovable(U.S, For, A.SM)
+                                ? W.describe(Wide)
+                                : "a pragma of its copy loop stands apart";
+    for (const TileStore *S : W.stores())
+      for (Tile &T : A.Facts.Tiles)
+        if (T.Var == S->Tile)
+          T.WhyNotWide = Why;
+    if (Why.empty())
+      A.Facts.WideLoops.push_back(std::move(Wide));
+  }
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,22 @@
+//===- CopyWidth.h - How many bytes one copy of a tile moves --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_PLAN_COPYWIDTH_H
+#define PIPELINE_REWRITE_PLAN_COPYWIDTH_H
+
+#include "Plan/PipelinePlan.h"
+
+namespace pipeline_rewrite {
+
+/// Bytes of the narrowest asynchronous copy of tile number \p I in any
+/// instance: a chunk where all of them can be widened.
+unsigned bytesOfCopy(llvm::ArrayRef<LoopFacts> Instances, unsigned I);
+
+/// The size of one copy differs between instances, so templates must check it.
+bool copySizeVaries(llvm::ArrayRef<LoopFacts> Instances, unsigned I);
+
+/// Widens the copies that \p Plan makes asynchronously, and says of each tile
+/// whether it is.
+void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances);
+
+} // namespace pipeline_rewrite
+#endif
