@@ -6,6 +6,7 @@
 // condition says so, never because the break has not happened. So a break may
 // ask for what the computation found, by a vote, but not which tiles there are.
 //===----------------------------------------------------------------------===//
+#include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
@@ -218,17 +219,10 @@ private:
     if (!A.Facts.Calls.empty())
       return refuse("a break leaves a loop whose tiles a function fills",
                     A.Facts.Calls.front().Call);
-    VariableSet Loaded;
-    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
-      if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].readsGlobal())
-        Loaded.insert(A.UnitEffects[I].Writes.begin(),
-                      A.UnitEffects[I].Writes.end());
-    for (const LoopUnit &U : A.Facts.Units)
-      if (U.isLoadSide())
-        if (const Stmt *S = findIndirect(U.S, Loaded))
-          return refuse("a break may be what keeps the loads from an address "
-                        "that was loaded itself",
-                        S);
+    if (const Stmt *S = findIndirectLoad(A))
+      return refuse("a break may be what keeps the loads from an address that "
+                    "was loaded itself",
+                    S);
     return std::nullopt;
   }
 
@@ -255,52 +249,6 @@ private:
       return false;
     const bool Less = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
     return A.Collector.collect(Less ? B->getLHS() : B->getRHS()).readsVar(V);
-  }
-
-  /// An address or a condition below \p S that needs a value from memory;
-  /// nullptr if there is none.
-  const Stmt *findIndirect(const Stmt *S, const VariableSet &Loaded) const {
-    if (!S)
-      return nullptr;
-    for (const Stmt *Part : decidingParts(S))
-      if (Part && needsMemory(Part, Loaded))
-        return Part;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findIndirect(Child, Loaded))
-        return Found;
-    return nullptr;
-  }
-
-  /// What says which memory \p S reads, or whether it does.
-  static llvm::SmallVector<const Stmt *, 4> decidingParts(const Stmt *S) {
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(S))
-      return {A->getBase(), A->getIdx()};
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->getOpcode() == UO_Deref)
-      return {U->getSubExpr()};
-    if (const auto *M = dyn_cast<MemberExpr>(S); M && M->isArrow())
-      return {M->getBase()};
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      return {If->getCond()};
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return {For->getInit(), For->getCond(), For->getInc()};
-    if (const auto *C = dyn_cast<ConditionalOperator>(S))
-      return {C->getCond()};
-    llvm::SmallVector<const Stmt *, 4> Out;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      for (const Expr *Arg : Call->arguments())
-        if (Arg->getType()->isPointerType())
-          Out.push_back(Arg);
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp())
-      Out.push_back(B->getLHS());
-    return Out;
-  }
-
-  bool needsMemory(const Stmt *S, const VariableSet &Loaded) const {
-    const Effects E = A.Collector.collect(S);
-    return E.readsGlobal() || llvm::any_of(E.Reads, [&](const VarDecl *V) {
-             return Loaded.contains(V);
-           });
   }
 
   //===--------------------------------------------------------------------===//
