@@ -335,6 +335,10 @@ static Judgement analyseRepaired(const LoopAnalysis &A,
   LoopAnalysis With(*Repaired, A.Unit, A.Opts);
   Judgement J = askInOrder(With);
   if (auto *Facts = std::get_if<LoopFacts>(&J)) {
+    // It is needed for more than the tiles, and the source lacks it: what else
+    // relied on it?
+    if (Facts->LoadBarrierMatters && Facts->Units[Facts->LoadBarrier].Added)
+      return refuseRace(A, M);
     Facts->Repaired = Repaired;
     Facts->Repair = describeRepair(A, M);
   }

@@ -6,6 +6,7 @@
 // condition says so, never because the break has not happened. So a break may
 // ask for what the computation found, by a vote, but not which tiles there are.
 //===----------------------------------------------------------------------===//
+#include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
@@ -40,6 +41,7 @@ public:
     if (auto R = findLaterRead())
       return R;
     forbidCopies();
+    A.Facts.LoadBarrierMatters |= reliesOnLoadBarrier();
     return std::nullopt;
   }
 
@@ -93,14 +95,34 @@ private:
       CarriedVars.insert(C.Var);
     CarriedVars.insert(A.Increment.Writes.begin(), A.Increment.Writes.end());
     CarriedVars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
-    // And what a local of the body is made of them.
-    for (const Effects &E : A.UnitEffects)
-      if (llvm::any_of(E.Reads, [&](const VarDecl *V) {
-            return CarriedVars.contains(V);
-          }))
-        for (const VarDecl *V : E.Writes)
-          if (!A.isOutside(V))
+    findCounters();
+    // And what a local of the body, or a vote, is made of them.
+    for (unsigned I = 0; I < A.K.Units.size(); ++I)
+      if (readsAnyOf(A.UnitEffects[I], CarriedVars))
+        for (const VarDecl *V : A.UnitEffects[I].Writes)
+          if (!A.isOutside(V) || A.K.isVote(A.K.Units[I]))
             CarriedVars.insert(V);
+  }
+
+  /// Variables that change from tile to tile, whatever is in the tiles: they
+  /// may count them.
+  void findCounters() {
+    VariableSet Found; // in memory, by the computation
+    for (size_t Before = ~size_t(0); Found.size() != Before;) {
+      Before = Found.size();
+      for (const Effects &E : A.UnitEffects)
+        if (!E.Accesses.empty() || readsAnyOf(E, Found))
+          Found.insert(E.Writes.begin(), E.Writes.end());
+    }
+    for (const Effects &E : A.UnitEffects)
+      for (const VarDecl *V : E.Writes)
+        if (A.isOutside(V) && !Found.contains(V))
+          CarriedVars.insert(V);
+  }
+
+  static bool readsAnyOf(const Effects &E, const VariableSet &Vars) {
+    return llvm::any_of(E.Reads,
+                        [&](const VarDecl *V) { return Vars.contains(V); });
   }
 
   std::optional<Refusal> findUnsafe(const LoopExit &E) const {
@@ -190,81 +212,43 @@ private:
     if (mutated(Mutation::AllowUnboundedExit))
       return std::nullopt;
     if (llvm::none_of(A.Condition.Reads,
-                      [&](const VarDecl *V) { return isKnownLate(V); }))
+                      [&](const VarDecl *V) { return isLimit(V); }))
       return refuse("the break may be all that says which tiles there are: the "
                     "loop condition has a constant for a limit",
                     A.K.Condition);
     if (!A.Facts.Calls.empty())
       return refuse("a break leaves a loop whose tiles a function fills",
                     A.Facts.Calls.front().Call);
-    VariableSet Loaded;
-    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
-      if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].readsGlobal())
-        Loaded.insert(A.UnitEffects[I].Writes.begin(),
-                      A.UnitEffects[I].Writes.end());
-    for (const LoopUnit &U : A.Facts.Units)
-      if (U.isLoadSide())
-        if (const Stmt *S = findIndirect(U.S, Loaded))
-          return refuse("a break may be what keeps the loads from an address "
-                        "that was loaded itself",
-                        S);
+    if (const Stmt *S = findIndirectLoad(A))
+      return refuse("a break may be what keeps the loads from an address that "
+                    "was loaded itself",
+                    S);
     return std::nullopt;
   }
 
-  /// Its value is not that of a constant expression.
-  bool isKnownLate(const VarDecl *V) const {
-    if (V->isUsableInConstantExpressions(A.Context))
+  /// The condition's variable does not get its value from a constant
+  /// expression, and does not count up to another limit.
+  bool isLimit(const VarDecl *V) const {
+    if (V->isUsableInConstantExpressions(A.Context) || countsUp(V))
       return false;
     const Expr *Init = V->getInit();
     Expr::EvalResult R;
-    return isa<ParmVarDecl>(V) || !Init || Init->isValueDependent() ||
-           !Init->EvaluateAsRValue(R, A.Context);
+    return isa<ParmVarDecl>(V) ||
+           (Init && (Init->isValueDependent() ||
+                     !Init->EvaluateAsRValue(R, A.Context)));
   }
 
-  /// An address or a condition below \p S that needs a value from memory;
-  /// nullptr if there is none.
-  const Stmt *findIndirect(const Stmt *S, const VariableSet &Loaded) const {
-    if (!S)
-      return nullptr;
-    for (const Stmt *Part : decidingParts(S))
-      if (Part && needsMemory(Part, Loaded))
-        return Part;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findIndirect(Child, Loaded))
-        return Found;
-    return nullptr;
-  }
-
-  /// What says which memory \p S reads, or whether it does.
-  static llvm::SmallVector<const Stmt *, 4> decidingParts(const Stmt *S) {
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(S))
-      return {A->getBase(), A->getIdx()};
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->getOpcode() == UO_Deref)
-      return {U->getSubExpr()};
-    if (const auto *M = dyn_cast<MemberExpr>(S); M && M->isArrow())
-      return {M->getBase()};
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      return {If->getCond()};
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return {For->getInit(), For->getCond(), For->getInc()};
-    if (const auto *C = dyn_cast<ConditionalOperator>(S))
-      return {C->getCond()};
-    llvm::SmallVector<const Stmt *, 4> Out;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      for (const Expr *Arg : Call->arguments())
-        if (Arg->getType()->isPointerType())
-          Out.push_back(Arg);
-    if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp())
-      Out.push_back(B->getLHS());
-    return Out;
-  }
-
-  bool needsMemory(const Stmt *S, const VariableSet &Loaded) const {
-    const Effects E = A.Collector.collect(S);
-    return E.readsGlobal() || llvm::any_of(E.Reads, [&](const VarDecl *V) {
-             return Loaded.contains(V);
-           });
+  /// It changes, and stands on the lesser side of the condition.
+  bool countsUp(const VarDecl *V) const {
+    const auto *B =
+        dyn_cast<BinaryOperator>(A.K.Condition->IgnoreParenImpCasts());
+    if (!B || !B->isRelationalOp() ||
+        !(A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+          llvm::any_of(A.UnitEffects,
+                       [&](const Effects &E) { return E.writesVar(V); })))
+      return false;
+    const bool Less = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
+    return A.Collector.collect(Less ? B->getLHS() : B->getRHS()).readsVar(V);
   }
 
   //===--------------------------------------------------------------------===//
@@ -273,12 +257,18 @@ private:
 
   /// What the loads alone advance is a tile ahead when a break leaves the loop.
   std::optional<Refusal> findLaterRead() const {
-    for (const Carried &C : A.Facts.Variables)
-      if (!C.NeedsCopy)
-        if (const Stmt *S = findUseBehind(A.K.Function->getBody(), C.Var))
-          return refuse("'" + C.Var->getNameAsString() +
-                            "' is used behind the loop, and runs ahead in it",
-                        S);
+    for (const Carried &C : A.Facts.Variables) {
+      const std::string Name = "'" + C.Var->getNameAsString() + "'";
+      if (C.NeedsCopy)
+        continue;
+      if (!C.Copyable)
+        return refuse(Name + " runs ahead in the loop, and may be used behind "
+                             "it by another name",
+                      A.K.Exits.front().Unit);
+      if (const Stmt *S = findUseBehind(A.K.Function->getBody(), C.Var))
+        return refuse(Name + " is used behind the loop, and runs ahead in it",
+                      S);
+    }
     return std::nullopt;
   }
 
@@ -306,6 +296,27 @@ private:
       if (A.Facts.SharedUsedAfter && T.WhyNotAsync.empty())
         T.WhyNotAsync = "a break may leave its copy in flight, and shared "
                         "memory is used behind the loop";
+  }
+
+  /// The last barrier in front of a break is the one that moves, and keeps
+  /// reads in front of it from writes behind the loop.
+  bool reliesOnLoadBarrier() const {
+    if (mutated(Mutation::ExitBarrierLost) ||
+        llvm::none_of(A.K.Exits, [&](const LoopExit &E) {
+          const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
+          auto Between = [&](unsigned B) {
+            return B > A.Facts.LoadBarrier && B <= At;
+          };
+          return llvm::none_of(A.K.Barriers, Between);
+        }))
+      return false;
+    if (A.Facts.SharedUsedAfter)
+      return true;
+    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
+      if (A.Facts.Units[I].Role != UnitRole::Load &&
+          !A.UnitEffects[I].Accesses.empty())
+        return true;
+    return false;
   }
 
   LoopAnalysis &A;

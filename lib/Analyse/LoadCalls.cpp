@@ -188,6 +188,8 @@ std::string whyNoHalves(LoopAnalysis &A, const LoadCall &C) {
   if (llvm::any_of(Call->arguments(),
                    [](const Expr *Arg) { return isa<CXXDefaultArgExpr>(Arg); }))
     return "is called with default arguments";
+  if (Call->usesADL()) // a half may not be given that argument
+    return "is found in the namespace of an argument";
   if (hasEffects(A, Call))
     return "is called with arguments that change something";
   if (isLambda(F))

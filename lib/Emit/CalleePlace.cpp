@@ -80,13 +80,10 @@ unsigned CalleeText::placeFor() {
     fail(RefusalId::LoadInCallee,
          "'" + Half.Call->name() + "' is defined behind what calls it",
          Callee->getLocation());
+  // The class or namespace may end on the same line.
   const unsigned Line = Source.lineEnd(End);
-  if (!Member)
-    return Line;
-  // The class may end on the same line.
-  const auto *Class = cast<CXXMethodDecl>(Pattern)->getParent();
-  auto Brace = Source.spelled(Class->getBraceRange().getEnd());
-  return Brace && *Brace < Line ? End : Line;
+  llvm::StringRef Rest = Source.text().slice(End, Line).trim(" \t\r\n;");
+  return Rest.empty() || Rest.starts_with("//") ? Line : End;
 }
 
 /// The caller's first line, with the comments and the template head above it.

@@ -37,7 +37,12 @@ bool EpilogueText::holds(const LoopUnit &U) const {
   bool Barrier =
       U.Role == UnitRole::LoadBarrier || U.Role == UnitRole::TrailingBarrier;
   return U.Role == UnitRole::Compute || U.Role == UnitRole::Both ||
-         (Barrier && Plan.KeepLoadBarrier);
+         (Barrier && (Plan.KeepLoadBarrier || takesVote(U)));
+}
+
+/// Its result is used behind it.
+bool EpilogueText::takesVote(const LoopUnit &U) const {
+  return Loop.isVote(U.S) && !mutated(Mutation::VoteLost);
 }
 
 std::string EpilogueText::render() {
@@ -60,7 +65,7 @@ std::string EpilogueText::lastTile(const std::string &In) {
     Text += T.line(Inner, T.waitText(0));
   Text += Computation + (mutated(Mutation::LastTileTwice) ? Computation : "");
   Text += advanceCompute(Inner) + T.event(Inner, &AsyncWords::release);
-  if (Plan.KeepTrailingBarrier && !Plan.KeepLoadBarrier &&
+  if (Plan.KeepTrailingBarrier && !holds(Facts.Units[Facts.TrailingBarrier]) &&
       !Plan.usesBlockPipeline())
     Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
   return Text;
@@ -84,7 +89,9 @@ std::string EpilogueText::drain(const std::string &In) {
     Text += Next.store(Inner, Exists, /*WithBarrier=*/false);
   Text += T.event(Inner, &AsyncWords::release);
   Text += T.line(Inner, T.waitText(0));
-  Text += T.line(Inner, T.barrierText(Facts.TrailingBarrier));
+  const bool Voted = Loop.isVote(Facts.Units[Facts.TrailingBarrier].S);
+  Text += T.line(
+      Inner, T.barrierText(Voted ? Facts.LoadBarrier : Facts.TrailingBarrier));
   return Text + T.flip(Inner, /*Fills=*/false) + advanceCompute(Inner);
 }
 

@@ -26,6 +26,7 @@ public:
 private:
   bool peeled() const { return Plan.Shape == LoopShape::Peel; }
   bool holds(const LoopUnit &U) const;
+  bool takesVote(const LoopUnit &U) const;
   std::string lastTile(const std::string &In);
   /// Every pass makes an empty group, so that the wait counts as in the loop.
   std::string drain(const std::string &In);

@@ -34,7 +34,23 @@ class Computation:
         self.odd_threads = self.chance("odd", 0.1)
         self.leave = self.chance("leave", 0.08)
         self.scale = self.family != "integer" and self.chance("scale", 0.12)
-        self.tail_use = self.chance("tail", 0.06) and not self.unwritten and not tiles[0].inside
+        self.choose_exit()
+        self.tail_use = self.chance("tail", 0.4 if self.exit else 0.06) and not self.unwritten \
+            and not tiles[0].inside
+        # Read in front of the loads, written behind the loop.
+        self.early = self.chance("early", 0.2 if self.exit.startswith("uniform") else 0.03) \
+            and not loop.k.repeats
+
+    def choose_exit(self):
+        """Breaks that the whole block takes, and barriers that take a vote."""
+        ends = [] if self.loop.top_barrier or self.loop.lacking != "none" else \
+            ["break-end", "vote-end", "uniform-late"]
+        self.exit = self.pick("exit", ["", "break", "vote", "vote-break", "uniform", "uniform-first", *ends],
+                              [28, 2, 1, 2, 2, 1] + [3, 2, 3][:len(ends)])
+        self.vote = self.pick("votekind", ["or", "and", "count"])
+        self.vote_declared = self.chance("votelocal", 0.5)
+        if self.loop.barrier not in ("__syncthreads();", "BARRIER();", "syncBlock();"):
+            self.loop.barrier = "__syncthreads();" if self.exit else self.loop.barrier
 
     def pick(self, name, options, weights=None):
         return self.k.c.pick(self.key + name, options, weights)
@@ -224,6 +240,47 @@ class Computation:
             return f"{tile.name}[({r}) * {tile.pitch} + {c}]"
         return access
 
+    # -- Leaving the loop ----------------------------------------------------
+
+    def question(self):
+        """What a thread has found."""
+        acc = self.sum_of(0)
+        if self.family == "integer":
+            return f"{acc} % 16u == 3u"
+        return f"{acc} > 1.5{'f' if self.family == 'float' else ''}"
+
+    def voted(self):
+        """The block's answer; true now and then."""
+        call = f"__syncthreads_{self.vote}"
+        return {"or": f"{call}({self.question()} && {self.k.tid} % 8 == 1)",
+                "and": f"!{call}({self.k.tid} % 8 != 1 || !({self.question()}))",
+                "count": f"{call}({self.question()}) > {self.k.threads // 3}"}[self.vote]
+
+    @property
+    def flag(self):
+        """The kernel's parameter that uniform breaks ask for."""
+        return "once" + self.loop.suffix
+
+    def vote_lines(self):
+        """Statements that take a vote, for all values of its result."""
+        name = "votes" + self.loop.suffix
+        declared = "const int " if self.vote_declared else ""
+        call = f"__syncthreads_{self.vote}({self.question()})"
+        return name, [f"{declared}{name} = {call};", f"{self.sum_of(0)} += ({self.type})({name} % 5);"]
+
+    def leave_in(self, place):
+        """Statements at one of the places first, inside, end and late."""
+        if place == {"break": "inside", "break-end": "end"}.get(self.exit):
+            return [f"if ({self.voted()})", "break;"]
+        if place == {"vote": "inside", "vote-end": "end"}.get(self.exit):
+            return self.vote_lines()[1]
+        if self.exit == "vote-break" and place == "inside":
+            name, lines = self.vote_lines()
+            return [*lines, f"if ({name} > {self.k.threads // 2 if self.vote == 'count' else 0}) {{", "break;", "}"]
+        if place == {"uniform": "inside", "uniform-first": "first", "uniform-late": "late"}.get(self.exit):
+            return [f"if ({self.flag})", "break;"]
+        return []
+
     # -- The phase -----------------------------------------------------------
 
     def statements(self):
@@ -247,7 +304,16 @@ class Computation:
             lines.append(f"trace{self.loop.suffix}[{self.position()}] = {acc};")
         if self.atomic:
             lines.append(f"atomicAdd(&counts[{k.tid} % 7], 1u + (unsigned)({self.loop.depth}));")
-        return lines
+        return [*self.leave_in("first"), *lines, *self.leave_in("inside")]
+
+    def before_loads(self):
+        if not self.early:
+            return []
+        return [f"{self.sum_of(0)} += {self.early_name}[({self.k.tid} + 3) % {self.k.threads}];"]
+
+    @property
+    def early_name(self):
+        return "early" + self.loop.suffix
 
     def position(self):
         # One entry per thread and tile; counted by a variable of its own.
@@ -259,6 +325,10 @@ class Computation:
             lines.append("float scale = 1.0f;")
         if self.trace:
             lines.append(f"int step{self.loop.suffix} = 0;")
+        if not self.vote_declared and self.exit.startswith("vote"):
+            lines.append(f"int votes{self.loop.suffix} = 0;")
+        if self.early:
+            lines += [f"{self.early_name}[{self.k.tid}] = ({self.type})({self.k.tid} % 3);", "__syncthreads();"]
         return lines
 
     def declarations(self):
@@ -275,4 +345,9 @@ class Computation:
             tile = self.loop.tiles[0]
             lines = ["if (K > 0) {",
                      f"{self.sum_of(0)} += {self.value(tile, '1', '0')};", self.loop.barrier, "}"]
+        elif self.exit.startswith("uniform") and (self.k.repeats or len(self.k.loops) > 1 or self.scratch):
+            lines = [self.loop.barrier]  # a break has left the last one out
+        if self.early:
+            lines += [f"{self.early_name}[{self.k.tid}] = {self.sum_of(0)};", "__syncthreads();",
+                      f"{self.sum_of(0)} += {self.early_name}[({self.k.tid} + 1) % {self.k.threads}];"]
         return lines

@@ -90,6 +90,8 @@ class Kernel:
         total = self.threads * self.grid
         for loop in self.loops:
             c = loop.compute
+            if c.exit.startswith("uniform"):
+                found.append((f"bool {c.flag}", f"K / {loop.depth} % 3 == 1"))
             if c.trace:
                 found.append((f"{c.type} *{restrict}trace{loop.suffix}",
                               f"m.output<{c.type}>({total} * {max(TRIPS) + 1})"))
@@ -108,6 +110,8 @@ class Kernel:
             declarations += loop.declarations()
             if loop.compute.scratch:
                 declarations.append(f"__shared__ {loop.compute.type} scratch{loop.suffix}[{self.threads}];")
+            if loop.compute.early:
+                declarations.append(f"__shared__ {loop.compute.type} {loop.compute.early_name}[{self.threads}];")
         if self.dynamic_bytes:
             declarations.insert(0, "extern __shared__ __align__(16) unsigned char "
                                    f"dynamic_{self.name}[];")

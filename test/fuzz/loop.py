@@ -240,13 +240,13 @@ class Loop:
                                   else self.barrier] for which in ("trailing", "load"))
         if self.top_barrier:
             body = [*body, *barrier]
-        body += loads + self.bumps("after") + load_barrier + self.bumps("middle")
+        body += self.compute.before_loads() + loads + self.bumps("after") + load_barrier + self.bumps("middle")
         body += compute + self.bumps("end")
         if self.remaining and not self.rem_done:
             body.append(f"rem -= {self.depth_text};")
         if not self.top_barrier:
-            body += barrier
-        body += self.bumps("last") + tail
+            body += self.compute.leave_in("end") or barrier
+        body += self.compute.leave_in("late") + self.bumps("last") + tail
         if self.remaining:
             before.append("int rem = K;")
         pragma = ["#pragma unroll" + self.unroll] if self.unroll else []

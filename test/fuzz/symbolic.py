@@ -39,6 +39,11 @@ class Operand:
         if self.flat and self.call == "array":
             self.call = "pointer"
         self.unroll = chance(f"{name}.unroll", 0.4)
+        # Functions that it calls in turn: for all of the tile, for one element.
+        self.whole = self.call not in ("", "named") and chance(f"{name}.whole", 0.3)
+        self.element = pick(f"{name}.elementcall", ["", "copy", "put"], [6, 2, 1])
+        if self.share == "packed" or (self.element == "copy" and (self.value != "raw" or self.guard)):
+            self.element = ""
 
     @property
     def moved(self):
@@ -114,11 +119,43 @@ class Operand:
         if self.guard == "plain":
             return ["T v = 1;", f"if ({inside}) {{", f"v = {value};", "}",
                     f"{target} = {walk} + 1 < BK ? v : T(v / 2);"]
+        if self.element == "copy":
+            return [f"{self.k.name}_copy{self.pointer}(&{target}, &{source});"]
         if self.local:
-            return [f"const T v = {value};", f"{target} = v;"]
+            return [f"const T v = {value};", *self.put(target, "v")]
+        return self.put(target, value)
+
+    def put(self, target, value):
+        if self.element == "put":
+            return [f"{self.k.name}_put{self.pointer}<T>(&{target}, {value});"]
         return [f"{target} = {value};"]
 
+    def element_function(self):
+        name = f"{self.k.name}_{self.element}{self.pointer}"
+        if self.element == "copy":
+            return ["template <typename T>", f"__device__ void {name}(T *to, const T *from) {{", "*to = *from;", "}"]
+        if self.element == "put":
+            return ["template <typename T>", f"__device__ void {name}(T *to, T value) {{", "*to = value;", "}"]
+        return []
+
     def function(self):
+        return [*self.element_function(), *self.tile_function()]
+
+    def tile_function(self):
+        head = "template <typename T, int BM, int BN, int BK, int NT, int PAD>"
+        to = f"T (&to)[{self.rows}][{self.cols}{self.pad}]" if self.call == "array" else "T *to"
+        given = f"{to}, const {self.source} *{self.pointer}, int K, int left"
+        whole = [head, f"__device__ void {self.k.name}_fill{self.pointer}({given}) {{", *self.body("0", "to"), "}"]
+        called = f"{self.k.name}_fill{self.pointer}<T, BM, BN, BK, NT, PAD>(to, {self.pointer}, K, left);"
+        if self.whole and self.call == "lambda":
+            return whole
+        if self.whole and self.call in ("pointer", "array"):
+            return [*whole, head, f"__device__ void {self.k.name}_load{self.pointer}({given}) {{", called, "}"]
+        if self.whole:
+            return [head, f"struct {self.k.name}_Loader{self.pointer} {{",
+                    f"const {self.source} *{self.pointer};", "int K;",
+                    "__device__ void fill(T *to, int from) const {", *self.body("from", "to"), "}",
+                    "__device__ void load(T *to, int from) const { fill(to, from); }", "};"]
         if self.call == "member":
             return ["template <typename T, int BM, int BN, int BK, int NT, int PAD>",
                     f"struct {self.k.name}_Loader{self.pointer} {{",
@@ -138,8 +175,10 @@ class Operand:
             return [f"{self.k.name}_Loader{self.pointer}<T, BM, BN, BK, NT, PAD> "
                     f"loader{self.pointer}{{{self.pointer}, K}};"]
         if self.call == "lambda":
+            body = [f"{self.k.name}_fill{self.pointer}<T, BM, BN, BK, NT, PAD>(to, {self.pointer}, K, left);"] \
+                if self.whole else self.body("0", "to")
             return [f"auto load{self.pointer} = [&](T *to, const {self.source} *{self.pointer}, int left) {{",
-                    *self.body("0", "to"), "};"]
+                    *body, "};"]
         if self.call == "named":
             return [f"auto load{self.pointer} = [&](int from) {{", *self.body("from"), "};"]
         return []

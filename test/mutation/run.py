@@ -111,6 +111,7 @@ SHOWN_BY = {
     "prologue-unguarded": [LDG],
     "issue-unguarded": [ASYNC],  # nvcc moves unused fetches into the guard of their stores
     "store-unguarded": [LDG, kernel("outside", "ldg-single")],
+    "vote-lost": [kernel("votes", "ldg", "peel")],
     "live-out-lost": [sample("sgemm_live_out", "ldg", "peel")],
     "ring-underfilled": [RING],
     "ring-one-behind": [RING],
@@ -163,6 +164,7 @@ SHOWN_BY = {
     "allow-shared-loads": [kernel("shared-loads", "ldg")],
     "allow-side-effect": [kernel("side-effect", "ldg")],
     "exit-unawaited": [sample("layers_until_opaque", "cpasync")],
+    "exit-barrier-lost": [kernel("left-early", "ldg")],
     "allow-thread-exit": [refused("Analyse/exit-thread")],
     "allow-late-exit": [refused("Analyse/exit-late")],
     "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
