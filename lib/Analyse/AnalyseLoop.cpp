@@ -317,6 +317,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   findGrowth(A);
   if (auto R = describeStores(A))
     return *R;
+  forbidOverwrites(A);
   if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);

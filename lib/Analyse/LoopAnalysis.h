@@ -107,6 +107,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// whom the options allow to edit launches.
 void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
+/// Tile::WhyNotAsync where a copy might overwrite a later store.
+void forbidOverwrites(LoopAnalysis &A);
 /// Barriers that take a vote, and breaks: asked last, of all that is known.
 std::optional<Refusal> findUnsafeExit(LoopAnalysis &A);
 void findStaleStores(LoopAnalysis &A);

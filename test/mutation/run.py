@@ -166,6 +166,7 @@ SHOWN_BY = {
     "exit-unawaited": [sample("layers_until_opaque", "cpasync")],
     "exit-barrier-lost": [kernel("left-early", "ldg")],
     "allow-thread-exit": [refused("Analyse/exit-thread")],
+    "allow-overwrite": [kernel("overwrite", "cpasync")],
     "allow-late-exit": [refused("Analyse/exit-late")],
     "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
     "allow-early-exit": [kernel("early-exit", "ldg")],
