@@ -15,10 +15,10 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// A field, or an index into objects of so many bytes.
+/// A field, or a sum of indices into objects of so many bytes.
 struct Step {
   const FieldDecl *Field = nullptr;
-  const Expr *Index = nullptr;
+  llvm::SmallVector<const Expr *, 2> Indices;
   int64_t Bytes = 0;
 };
 
@@ -107,12 +107,13 @@ private:
     E = E->IgnoreParenCasts();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       P.Root = Ref->getDecl();
+      followPointer(P);
     } else if (const auto *M = dyn_cast<MemberExpr>(E); M && !M->isArrow()) {
       walk(M->getBase(), P);
-      P.Steps.push_back({dyn_cast<FieldDecl>(M->getMemberDecl()), nullptr, 0});
+      P.Steps.push_back({dyn_cast<FieldDecl>(M->getMemberDecl()), {}, 0});
     } else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E)) {
       walk(S->getBase(), P);
-      P.Steps.push_back({nullptr, S->getIdx(), sizeOf(S->getType())});
+      addIndex(P, S->getBase(), S->getIdx(), S->getType());
     } else if (const auto *U = dyn_cast<UnaryOperator>(E);
                U &&
                (U->getOpcode() == UO_Deref || U->getOpcode() == UO_AddrOf)) {
@@ -121,12 +122,40 @@ private:
                B && B->getOpcode() == BO_Add &&
                B->getLHS()->getType()->isPointerType()) {
       walk(B->getLHS(), P);
-      P.Steps.push_back(
-          {nullptr, B->getRHS(), sizeOf(B->getType()->getPointeeType())});
+      addIndex(P, B->getLHS(), B->getRHS(), B->getType()->getPointeeType());
     } else {
       P.Root = nullptr;
       P.Steps.push_back({});
     }
+  }
+
+  /// An index on a pointer adds to what made the pointer, one on an array goes
+  /// into it.
+  void addIndex(Place &P, const Expr *Base, const Expr *Index,
+                QualType Of) const {
+    const int64_t Bytes = sizeOf(Of);
+    if (!Base->IgnoreParenImpCasts()->getType()->isArrayType() &&
+        !P.Steps.empty() && !P.Steps.back().Field &&
+        P.Steps.back().Bytes == Bytes)
+      P.Steps.back().Indices.push_back(Index);
+    else
+      P.Steps.push_back({nullptr, {Index}, Bytes});
+  }
+
+  /// A local pointer that is never changed stands for what it was made from,
+  /// at constant indices.
+  void followPointer(Place &P) const {
+    const auto *V = dyn_cast<VarDecl>(P.Root);
+    if (!V || !V->isLocalVarDecl() || !V->getType()->isPointerType() ||
+        !V->getInit() || mayChange(A.K.Function->getBody(), V))
+      return;
+    Place From = placeOf(V->getInit());
+    if (From.Root && llvm::all_of(From.Steps, [&](const Step &S) {
+          return llvm::all_of(S.Indices, [&](const Expr *Index) {
+            return numberIn(Index).has_value();
+          });
+        }))
+      P = std::move(From);
   }
 
   int64_t sizeOf(QualType T) const {
@@ -147,9 +176,9 @@ private:
           return S.Field->getParent() == O.Field->getParent();
         continue;
       }
-      if (!S.Index || !O.Index || S.Bytes != O.Bytes)
+      if (S.Indices.empty() || O.Indices.empty() || S.Bytes != O.Bytes)
         return false;
-      std::optional<int64_t> Gap = distance(S.Index, O.Index, Round);
+      std::optional<int64_t> Gap = distance(S, O, Round);
       if (!Gap)
         return false;
       if (*Gap != 0)
@@ -159,11 +188,15 @@ private:
   }
 
   /// \p Other less \p One, if that is a constant.
-  std::optional<int64_t> distance(const Expr *One, const Expr *Other,
+  std::optional<int64_t> distance(const Step &One, const Step &Other,
                                   const Stmt *Round) const {
     Sum S;
-    if (!add(S, Other, 1, Round) || !add(S, One, -1, Round))
-      return std::nullopt;
+    for (const Expr *Index : Other.Indices)
+      if (!add(S, Index, 1, Round))
+        return std::nullopt;
+    for (const Expr *Index : One.Indices)
+      if (!add(S, Index, -1, Round))
+        return std::nullopt;
     if (llvm::any_of(S.Terms, [](const auto &T) { return T.second != 0; }))
       return std::nullopt;
     return S.Constant;
