@@ -14,10 +14,11 @@
 namespace pipeline_rewrite {
 
 struct Candidate {
-  std::string Name;  ///< "plain", "ldg-predicate", "cpasync-peel-rolled", "auto3-..."
-  std::string Flags; ///< options that give the same text again
-  std::string Text;  ///< of the whole file
-  std::string Hash;  ///< of Text
+  std::string
+      Name; ///< "plain", "ldg-predicate", "cpasync-peel-rolled", "auto3-..."
+  std::string Flags;             ///< options that give the same text again
+  std::string Text;              ///< of the whole file
+  std::string Hash;              ///< of Text
   std::vector<std::string> Also; ///< names of forms with the same text
   std::vector<LoopReport> Loops; ///< empty for "plain"
 };
