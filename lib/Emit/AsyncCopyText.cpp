@@ -26,7 +26,7 @@ std::string LoadText::addressOf(const Expr *E, llvm::StringRef TileIndex) {
 }
 
 std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
-                                const std::string &In, bool InBlock) {
+                                const std::string &In) {
   std::string Target = addressOf(S.Target, TileIndex);
   std::string From = S.SourceIsPointer ? render(S.RawSource, true, TileIndex)
                                        : addressOf(S.RawSource, TileIndex);
@@ -44,11 +44,9 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   if (mutated(Mutation::FillDropped))
     Fill = ";";
   std::string Guard = render(S.Guard, true, TileIndex);
-  std::string If = "if (" + Guard + ") {" + NL + In + Step +
-                   (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" +
-                   NL + In + Step + (S.GuardIsFalseArm ? Copy : Fill) + NL +
-                   In + "}";
-  return InBlock ? If : "{" + NL + In + If + NL + In + "}";
+  return "if (" + Guard + ") {" + NL + In + Step +
+         (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" + NL + In +
+         Step + (S.GuardIsFalseArm ? Copy : Fill) + NL + In + "}";
 }
 
 /// `sizeof` of what a store writes.

@@ -12,6 +12,7 @@
 #include "Emit/LoadText.h"
 #include "Emit/CallerWords.h"
 #include "Emit/CommentText.h"
+#include "Emit/KeptLoads.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -27,13 +28,13 @@ namespace {
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
-      : T(T), Phase(Phase), TileIndex(TileIndex) {}
+      : T(T), Phase(Phase), Kept(T, Phase), TileIndex(TileIndex) {}
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
     std::optional<unsigned> LastEnd;
     for (const LoopUnit &U : T.Slice.Units) {
-      if (!U.isLoadSide() || U.Advance || !isKept(U.S))
+      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U.S))
         continue;
       std::optional<TextRange> R = T.Source.lines(U.S);
       std::optional<TextRange> Own = T.Source.range(U.S);
@@ -43,7 +44,7 @@ public:
         continue;
       }
       EditSet Edits;
-      edit(Edits, U.S, /*InBlock=*/true);
+      edit(Edits, U.S);
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
       if (LastEnd && blankBetween(*LastEnd, R->Begin))
@@ -57,16 +58,6 @@ public:
       LastEnd = R->End;
     }
     return Out;
-  }
-
-  /// A declaration among the statements must not reach the rest of the body.
-  bool declares() const {
-    return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
-      bool Replaced =
-          Phase == LoadPhase::Issue && !T.Phases.Issue.contains(U.S);
-      return U.isLoadSide() && !U.Advance && isa<DeclStmt>(U.S) &&
-             isKept(U.S) && !Replaced;
-    });
   }
 
 private:
@@ -89,100 +80,15 @@ private:
     Out += T.newline();
   }
 
-  bool isAsync(const TileStore &S) const {
-    return T.Plan.findTile(S.Tile)->Copy == CopyKind::Async;
-  }
-
-  //===--------------------------------------------------------------------===//
-  // What stays
-  //===--------------------------------------------------------------------===//
-
-  /// True if anything of \p S belongs to this phase.
-  bool isKept(const Stmt *S) const {
-    if (!S)
-      return false;
-    if (isLeaf(S))
-      return isLeafKept(S);
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      return isKept(If->getThen()) || isKept(If->getElse());
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return isKept(For->getBody());
-    if (isa<CompoundStmt, AttributedStmt>(S))
-      for (const Stmt *Child : S->children())
-        if (isKept(Child))
-          return true;
-    return false;
-  }
-
-  static bool isLeaf(const Stmt *S) {
-    return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S);
-  }
-
-  bool isLeafKept(const Stmt *S) const {
-    switch (Phase) {
-    case LoadPhase::Prologue:
-      return !isBypassed(S) &&
-             (T.Phases.Prologue.empty() || T.Phases.Prologue.contains(S));
-    case LoadPhase::Issue:
-      return T.Phases.Issue.contains(S) || hasFetch(S);
-    case LoadPhase::Store:
-      return T.Phases.Store.contains(S) && !isReplacedLocal(S);
-    }
-    llvm_unreachable("no such phase");
-  }
-
-  bool hasFetch(const Stmt *S) const {
-    return llvm::any_of(T.Phases.Fetches,
-                        [&](const Fetch &F) { return F.writtenBy(S); });
-  }
-
-  /// A fetch of \p Leaf reads a variable that the statement itself changes.
-  bool readsOwnResult(const Stmt *Leaf) const {
-    Effects Whole = T.Collector.collect(Leaf);
-    for (const Fetch &F : T.Phases.Fetches)
-      if (F.Leaf == Leaf)
-        for (const VarDecl *V : T.Collector.collect(F.Value).Reads)
-          if (Whole.writesVar(V))
-            return true;
-    return false;
-  }
-
-  /// `T v = fetch;` whose register takes v's place.
-  bool isReplacedLocal(const Stmt *S) const {
-    return llvm::any_of(T.Phases.Fetches, [&](const Fetch &F) {
-      return F.Leaf == S && F.Local && !F.KeepsLocal;
-    });
-  }
-
-  /// `T v = g;` where only raw copies read v.
-  bool isBypassed(const Stmt *S) const {
-    const auto *D = dyn_cast<DeclStmt>(S);
-    if (!D || !D->isSingleDecl())
-      return false;
-    const Decl *V = D->getSingleDecl();
-    bool Any = false;
-    for (const TileStore &Store : T.Slice.Stores) {
-      bool Reads =
-          Store.Via == V ||
-          T.Collector.collect(Store.Statement).readsVar(cast<VarDecl>(V));
-      if (!Reads)
-        continue;
-      if (Store.Via != V || !isAsync(Store))
-        return false;
-      Any = true;
-    }
-    return Any && isa<VarDecl>(V);
-  }
-
   //===--------------------------------------------------------------------===//
   // Edits, statement by statement
   //===--------------------------------------------------------------------===//
 
-  void edit(EditSet &Edits, const Stmt *S, bool InBlock) {
+  void edit(EditSet &Edits, const Stmt *S) {
     if (!S)
       return;
-    if (isLeaf(S))
-      return editLeaf(Edits, S, InBlock);
+    if (KeptLoads::isLeaf(S))
+      return editLeaf(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
       return editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
@@ -194,13 +100,13 @@ private:
     }
     if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
       HasPragma = true;
-      edit(Edits, Attributed->getSubStmt(), InBlock);
+      edit(Edits, Attributed->getSubStmt());
       HasPragma = false;
       return;
     }
     for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
-      if (isKept(Child))
-        edit(Edits, Child, /*InBlock=*/true);
+      if (Kept.isKept(Child))
+        edit(Edits, Child);
       else if (auto R = T.Source.lines(Child))
         Edits.replace(R->Begin, R->End, "");
       else
@@ -208,12 +114,30 @@ private:
     }
   }
 
+  /// The only statement behind the header of \p Owner gets braces if it becomes
+  /// several: behind the header and below, unless a comment stands between.
+  void editOnly(EditSet &Edits, const Stmt *Owner, const Stmt *S) {
+    if (!Kept.becomesSeveral(S))
+      return edit(Edits, S);
+    auto R = T.Source.statement(S);
+    if (!R)
+      return cannotEdit(S);
+    unsigned Header = T.Source.text().take_front(R->Begin).rtrim().size();
+    llvm::StringRef Line =
+        T.Source.text().slice(T.Source.lineBegin(Header - 1), Header);
+    const bool Below = T.Source.text().slice(Header, R->Begin).contains('\n') &&
+                       !Line.contains("//") && !Line.ends_with("*/");
+    Edits.insert(Below ? Header : R->Begin, Below ? " {" : "{ ");
+    edit(Edits, S);
+    Edits.insert(R->End, Below ? T.newline() + indentOf(Owner) + "}" : " }");
+  }
+
   void editFor(EditSet &Edits, const ForStmt *For) {
     editHeader(Edits, For->getInit());
     editHeader(Edits, For->getCond());
     editHeader(Edits, For->getInc());
     addUnroll(Edits, For);
-    edit(Edits, For->getBody(), /*InBlock=*/false);
+    editOnly(Edits, For, For->getBody());
   }
 
   void editHeader(EditSet &Edits, const Stmt *S) {
@@ -225,14 +149,14 @@ private:
   void editIf(EditSet &Edits, const IfStmt *If) {
     editHeader(Edits, If->getInit());
     editHeader(Edits, If->getCond());
-    if (isKept(If->getThen()))
-      edit(Edits, If->getThen(), /*InBlock=*/false);
+    if (Kept.isKept(If->getThen()))
+      editOnly(Edits, If, If->getThen());
     else
       replace(Edits, If->getThen(), "{" + T.newline() + indentOf(If) + "}");
     if (!If->getElse())
       return;
-    if (isKept(If->getElse()))
-      return edit(Edits, If->getElse(), /*InBlock=*/false);
+    if (Kept.isKept(If->getElse()))
+      return editOnly(Edits, If, If->getElse());
     auto Then = T.Source.statement(If->getThen()),
          Else = T.Source.statement(If->getElse());
     if (Then && Else)
@@ -266,7 +190,7 @@ private:
     EditSet Inner;
     bool Pragma = HasPragma;
     HasPragma = false;
-    edit(Inner, L.Loop->getBody(), /*InBlock=*/false);
+    edit(Inner, L.Loop->getBody());
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     Preprocessor &PP = T.Unit.preprocessor();
     std::string Step =
@@ -280,7 +204,10 @@ private:
            "; ++" + Round + ") {" + NL;
     Out += In + T.Step + "const " + Type + " " + L.Var->getNameAsString() +
            " = " + Value + ";" + NL;
-    bool Block = isa<CompoundStmt>(L.Loop->getBody());
+    const bool Several = Kept.becomesSeveral(L.Loop->getBody());
+    const bool Block = Several || isa<CompoundStmt>(L.Loop->getBody());
+    if (Several)
+      Text = "{" + NL + indentOf(L.Loop->getBody()) + Text + NL + In + "}";
     Out += In + T.Step + "if (" +
            (mutated(Mutation::RoundUnguarded)
                 ? "true"
@@ -303,7 +230,7 @@ private:
     HasPragma = false;
     editFor(Plain, For);
     Chunks = &W;
-    edit(Inner, For->getBody(), /*InBlock=*/false);
+    edit(Inner, For->getBody());
     Chunks = nullptr;
     llvm::StringRef Text = T.Source.text();
     Edits.replace(From, Whole->End,
@@ -404,34 +331,28 @@ private:
     return Edits.apply(T.Source.text(), R->Begin, R->End);
   }
 
-  void editLeaf(EditSet &Edits, const Stmt *S, bool InBlock) {
+  void editLeaf(EditSet &Edits, const Stmt *S) {
     if (const CallPhases *Half = findCall(T.Phases, S); Half && !Half->isLate())
       return editCall(Edits, *Half);
     const TileStore *Store = T.Slice.findStore(S);
     if (Store && Chunks)
       return replace(Edits, S,
                      T.chunkCopy(*Store, *Chunks, TileIndex, indentOf(S)));
-    if (Store && isAsync(*Store) && Store->RawSource)
-      return replace(Edits, S,
-                     T.asyncCopy(*Store, TileIndex, indentOf(S), InBlock));
+    if (Store && Kept.isAsync(*Store) && Store->RawSource)
+      return replace(Edits, S, T.asyncCopy(*Store, TileIndex, indentOf(S)));
     if (Phase == LoadPhase::Issue && !T.Phases.Issue.contains(S))
-      return replace(Edits, S, fetchLines(S, InBlock));
-    if (Phase == LoadPhase::Issue && hasFetch(S)) {
+      return replace(Edits, S, fetchLines(S));
+    if (Phase == LoadPhase::Issue && Kept.hasFetch(S)) {
       // Needed as it stands for an address, and its value later: keep both,
       // under the same condition. What `i = next[i]` reads is gone behind it.
       auto R = T.Source.statement(S);
       if (!R)
         return cannotEdit(S);
-      const std::string Gap = T.newline() + indentOf(S),
-                        Lines = fetchLines(S, /*InBlock=*/true);
-      bool First = readsOwnResult(S);
-      std::string Head = InBlock ? "" : "{ ", Tail = InBlock ? "" : " }";
-      Head += First ? Lines + Gap : "";
-      Tail = (First ? "" : Gap + Lines) + Tail;
-      if (!Head.empty())
-        Edits.insert(R->Begin, Head);
-      if (!Tail.empty())
-        Edits.insert(R->End, Tail);
+      const std::string Gap = T.newline() + indentOf(S), Lines = fetchLines(S);
+      if (Kept.readsOwnResult(S))
+        Edits.insert(R->Begin, Lines + Gap);
+      else
+        Edits.insert(R->End, Gap + Lines);
     }
     if (Phase == LoadPhase::Store && declareAnew(Edits, S))
       return;
@@ -559,7 +480,7 @@ private:
     return Out;
   }
 
-  std::string fetchLines(const Stmt *Leaf, bool InBlock) {
+  std::string fetchLines(const Stmt *Leaf) {
     std::string Out;
     unsigned Count = 0;
     for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
@@ -569,7 +490,7 @@ private:
       Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) +
              " = " + valueText(F, Leaf) + ";";
     }
-    return Count > 1 && !InBlock ? "{ " + Out + " }" : Out;
+    return Out;
   }
 
   /// What \p Leaf puts into the register of \p F.
@@ -606,6 +527,7 @@ private:
 
   LoadText &T;
   LoadPhase Phase;
+  KeptLoads Kept;
   std::string TileIndex;
   bool HasPragma = false;
   const WideLoop *Chunks = nullptr; ///< whose body is being written
@@ -619,7 +541,7 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef Indent,
 }
 
 bool LoadText::declares(LoadPhase Phase) {
-  return LoadRenderer(*this, Phase, "").declares();
+  return KeptLoads(*this, Phase).declares();
 }
 
 } // namespace pipeline_rewrite

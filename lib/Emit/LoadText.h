@@ -106,9 +106,9 @@ public:
   void addUses(EditSet &Edits, const clang::Stmt *S, bool LoadSide,
                llvm::StringRef TileIndex);
   /// An asynchronous copy for `*Target = Value;`, with a plain store of the
-  /// fill where a guard does not hold; as one statement unless \p InBlock.
+  /// fill where a guard does not hold.
   std::string asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
-                        const std::string &Indent, bool InBlock);
+                        const std::string &Indent);
   /// A block that copies a chunk for `*Target = Value;`: at once where it is
   /// aligned, else element by element.
   std::string chunkCopy(const TileStore &S, const WideLoop &Wide,

@@ -58,6 +58,7 @@ LoopText::LoopText(const LoopText &Near, Names &Names)
           Names.take(C.Var->getNameAsString() + (Both ? "Ahead" : "Next"));
   }
   nameSlice(Names);
+  factorCopies(Names);
 }
 
 std::string LoopText::baseNameFor(const Fetch &F) const {
@@ -87,7 +88,7 @@ void LoopText::chooseNames(Names &Names) {
     Async = asyncWords(Plan, Names, Facts.Loop->Function);
   nameSlice(Names);
   if (!Plan.Parts)
-    return;
+    return factorCopies(Names);
   IndexBesideRing = otherIndex(Parity, mutated(Mutation::ComputeParity));
   Ahead.reset(new LoopText(*this, Names));
 }
@@ -286,15 +287,10 @@ std::string LoopText::renderRegisters(llvm::StringRef At) {
   return Out;
 }
 
-std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef At) {
-  return renderSlice(Phase, At,
-                     Phase == LoadPhase::Prologue ? firstStage() : nextStage());
-}
-
 std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
                                   llvm::StringRef At, llvm::StringRef More) {
   const std::string In = At.str(), Inner = In + Step;
-  const bool Braces = !Guard.empty() || declares(Phase);
+  const bool Braces = !Guard.empty() || needsBlock(Phase);
   std::string Text = renderLoads(Phase, Braces ? Inner : In);
   std::string Last =
       More.empty() ? "" : (Guard.empty() ? In : Inner) + More.str() + newline();

@@ -24,6 +24,9 @@ public:
   std::string Parity;     ///< buffer beside a ring; empty if there is none
   std::string Left;       ///< tiles that a peeled ring holds; empty if none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
+  /// The lambda that starts copying a tile, and its parameter; empty where
+  /// there is none.
+  std::string CopyTile, Into;
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
@@ -58,8 +61,10 @@ public:
   /// The pointers that stand for the tiles in dynamic memory at \p TileIndex.
   std::string declareStagePointers(llvm::StringRef TileIndex,
                                    llvm::StringRef Indent) const;
+  /// The lambda in front of the prologue, in whole lines; may be empty.
+  std::string declareCopyTile();
   /// Text of the load slice of one phase, in the user's words, indented by \p
-  /// Indent.
+  /// Indent, or a call of the lambda that holds it.
   std::string renderLoads(LoadPhase Phase, llvm::StringRef Indent);
   /// The same as a block, with a last statement \p More (may be empty): under
   /// \p Guard, or unconditional, then without braces where nothing is declared.
@@ -124,6 +129,10 @@ private:
   void chooseNames(Names &Names);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
+  /// Decides whether a lambda holds what prologue and loop copy alike.
+  void factorCopies(Names &Names);
+  /// True if the text of renderLoads() has declarations.
+  bool needsBlock(LoadPhase Phase);
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
 

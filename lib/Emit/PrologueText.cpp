@@ -20,13 +20,22 @@ std::string PrologueText::render(const std::string &Hoisted) {
     Text += Empty;
   if (Plan.AssertCopySize)
     Text += T.ring().assertCopySizes(In);
-  Text += T.line(In, title());
+  std::string Title = T.line(In, title()), Lambda = T.ring().declareCopyTile();
+  if (Lambda.empty())
+    Text += Title;
+  Text += declarations(In);
+  if (!Lambda.empty())
+    Text += Lambda + Empty + Title;
+  return Text + (Plan.isRing() ? fillRing() : loadFirstTile()) + Empty;
+}
+
+std::string PrologueText::declarations(llvm::StringRef In) {
+  std::string Text;
   if (T.multiBuffered())
     Text += T.line(In, stageDeclarations());
   Text += T.declareStageBytes(In);
   Text += T.event(In, &AsyncWords::declaration);
-  Text += copyDeclarations(In);
-  return Text + (Plan.isRing() ? fillRing() : loadFirstTile()) + Empty;
+  return Text + copyDeclarations(In);
 }
 
 std::string PrologueText::title() const {

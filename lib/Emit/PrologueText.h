@@ -35,6 +35,8 @@ private:
   std::string copyIntoRing(LoadPhase Phase, const std::string &In,
                            const std::string &Exists);
   std::string title() const;
+  /// What the loop declares in front of it.
+  std::string declarations(llvm::StringRef In);
   std::string stageDeclarations() const;
   /// Load-side copies of the variables that both sides read, as the loop finds
   /// them.

@@ -25,7 +25,7 @@ class PatternFinder : public DynamicRecursiveASTVisitor {
 public:
   SourceRange Expression;
   SourceLocation Variable;
-  bool Found = false, Dependent = false;
+  bool Found = false, Dependent = false, DependentElement = false;
 
   bool VisitExpr(Expr *E) override {
     if (E->getSourceRange() == Expression)
@@ -35,6 +35,10 @@ public:
   bool VisitVarDecl(VarDecl *V) override {
     if (V->getLocation() == Variable)
       note(V->getType()->isDependentType());
+    if (V->getLocation() == Variable)
+      DependentElement |= V->getASTContext()
+                              .getBaseElementType(V->getType())
+                              ->isDependentType();
     return true;
   }
 
@@ -101,6 +105,15 @@ bool TypeText::varies(const Expr *E) const {
   Finder.Expression = E->getSourceRange();
   Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
   return !Finder.Found || Finder.Dependent;
+}
+
+bool TypeText::elementVaries(const VarDecl *V) const {
+  if (!Pattern)
+    return false;
+  PatternFinder Finder;
+  Finder.Variable = V->getLocation();
+  Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
+  return !Finder.Found || Finder.DependentElement;
 }
 
 /// What the type \p L points to or is an array of, as it is spelled, if that is

@@ -16,6 +16,8 @@ public:
 
   /// True if other instances of the function may give \p E another type.
   bool varies(const clang::Expr *E) const;
+  /// The same of what the array \p V is made of, whatever its extents are.
+  bool elementVaries(const clang::VarDecl *V) const;
   /// The type \p T of the value \p E, which is stored to \p Target (may be
   /// nullptr); nullopt if it varies and is spelled nowhere.
   std::optional<std::string> ofValue(const clang::Expr *E, clang::QualType T,

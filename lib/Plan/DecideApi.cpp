@@ -63,19 +63,6 @@ bool computesApart(const LoopFacts &F) {
   });
 }
 
-/// Of the toolkit that the unit is parsed with; 0 if it does not say.
-unsigned toolkitVersion(const SourceUnit &Unit) {
-  Preprocessor &PP = Unit.preprocessor();
-  const MacroInfo *Macro =
-      PP.getMacroInfo(PP.getIdentifierInfo("CUDART_VERSION"));
-  unsigned Version = 0;
-  if (!Macro || Macro->getNumTokens() != 1 ||
-      llvm::StringRef(PP.getSpelling(Macro->getReplacementToken(0)))
-          .getAsInteger(10, Version))
-    return 0;
-  return Version;
-}
-
 /// What the barrier of an iteration orders that waits for the pipeline do not;
 /// empty if there is nothing.
 std::string whyBarrierStays(const PipelinePlan &Plan,
@@ -94,6 +81,18 @@ std::string whyBarrierStays(const PipelinePlan &Plan,
 }
 
 } // namespace
+
+unsigned toolkitVersion(const SourceUnit &Unit) {
+  Preprocessor &PP = Unit.preprocessor();
+  const MacroInfo *Macro =
+      PP.getMacroInfo(PP.getIdentifierInfo("CUDART_VERSION"));
+  unsigned Version = 0;
+  if (!Macro || Macro->getNumTokens() != 1 ||
+      llvm::StringRef(PP.getSpelling(Macro->getReplacementToken(0)))
+          .getAsInteger(10, Version))
+    return 0;
+  return Version;
+}
 
 void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                const SourceUnit &Unit, const Options &Opts) {

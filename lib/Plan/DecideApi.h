@@ -17,5 +17,9 @@ namespace pipeline_rewrite {
 void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                const SourceUnit &Unit, const Options &Opts);
 
+/// CUDART_VERSION of the toolkit that the unit is parsed with; 0 if it does not
+/// say.
+unsigned toolkitVersion(const SourceUnit &Unit);
+
 } // namespace pipeline_rewrite
 #endif

@@ -5,28 +5,30 @@
 // CHECK: int stage = 0;
 // CHECK-NEXT: auto pipe = cuda::make_pipeline();
 // CHECK-NEXT: int kNext = 0;
-// CHECK-NEXT: if (kNext < N) {
-// CHECK-NEXT: pipe.producer_acquire();
+// CHECK: auto copyTile = [&](int into) {
 // CHECK-NEXT: if (threadIdx.x < rows) {
 // CHECK: cuda::memcpy_async(
-// CHECK-NEXT: &As[0][threadIdx.x],
+// CHECK-NEXT: &As[into][threadIdx.x],
 // CHECK-NEXT: &A[kNext + threadIdx.x],
 // CHECK-NEXT: cuda::aligned_size_t<4>(sizeof(float)),
 // CHECK-NEXT: pipe);
 // CHECK-NEXT: } else {
-// CHECK-NEXT: As[0][threadIdx.x] = 0.0f;
+// CHECK-NEXT: As[into][threadIdx.x] = 0.0f;
 // CHECK-NEXT: }
 // CHECK: cuda::aligned_size_t<8>(sizeof(double)),
 // CHECK: cuda::aligned_size_t<16>(sizeof(float4)),
-// CHECK: pipe.producer_commit();
+// CHECK: };
+// CHECK: if (kNext < N) {
+// CHECK-NEXT: pipe.producer_acquire();
+// CHECK-NEXT: copyTile(0);
+// CHECK-NEXT: pipe.producer_commit();
 // CHECK-NEXT: cuda::pipeline_consumer_wait_prior<0>(pipe);
 // CHECK-NEXT: __syncthreads();
 // CHECK-LABEL: for (int k = 0;
 // CHECK: kNext += 64;
 // CHECK-NEXT: pipe.producer_acquire();
 // CHECK-NEXT: if (kNext < N) {
-// CHECK: cuda::aligned_size_t<16>(sizeof(float4)),
-// CHECK-NEXT: pipe);
+// CHECK-NEXT: copyTile(stage ^ 1);
 // CHECK-NEXT: }
 // CHECK-NEXT: pipe.producer_commit();
 // CHECK-EMPTY:

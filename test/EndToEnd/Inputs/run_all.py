@@ -31,6 +31,8 @@ def main():
     program, folder, work, what = sys.argv[1:]
     shutil.rmtree(work, ignore_errors=True)
     Path(work).mkdir(parents=True)
+    for header in Path(folder).glob("*.h"):
+        shutil.copy(header, work)
     seen = faults = 0
     for test in sorted(Path(folder).glob("*.cu")):
         found = RUN.search(test.read_text(encoding="utf-8"))
