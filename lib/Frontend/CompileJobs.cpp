@@ -70,9 +70,12 @@ public:
     llvm::append_range(
         Job.Args,
         Flags{"--cuda-device-only", "--cuda-gpu-arch=" + architecture(Given)});
-    // gcc and nvcc accept narrowing that clang rejects.
-    llvm::append_range(
-        Job.Args, Flags{"-Wno-unknown-cuda-version", "-Wno-c++11-narrowing"});
+    // gcc and nvcc accept narrowing and more that clang rejects.
+    for (const char *Group :
+         {"unknown-cuda-version", "c++11-narrowing", "register",
+          "reserved-user-defined-literal",
+          "missing-template-arg-list-after-template-kw", "non-pod-varargs"})
+      Job.Args.push_back(std::string("-Wno-") + Group);
     if (!ResourceDir.empty())
       llvm::append_range(Job.Args, Flags{"-resource-dir", ResourceDir});
     Out.Jobs.push_back(std::move(Job));

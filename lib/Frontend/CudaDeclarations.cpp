@@ -24,6 +24,11 @@ void addForcedInclude(Flags &Out, const std::string &Header) {
   Out.insert(Out.end(), {"-include", Header});
 }
 
+void addOwnHeader(Flags &Out, const std::string &Name) {
+  addForcedInclude(Out,
+                   builtinHeaderFolder().str() + "/pipeline_rewrite/" + Name);
+}
+
 void addSdkVersion(Flags &Out, unsigned Version) {
   Out.insert(Out.end(), {"-Xclang", "-target-sdk-version=" +
                                         std::to_string(Version / 1000) + "." +
@@ -33,10 +38,15 @@ void addSdkVersion(Flags &Out, unsigned Version) {
 /// nvcc defines them and clang does not: `#if __CUDACC_VER_MAJOR__ >= 11` must
 /// choose the branch that will be compiled.
 void addCompilerVersion(Flags &Out, unsigned Version) {
-  Out.push_back("-D__CUDACC_VER_MAJOR__=" + std::to_string(Version / 1000));
-  Out.push_back("-D__CUDACC_VER_MINOR__=" +
-                std::to_string(Version % 1000 / 10));
+  const std::string Major = std::to_string(Version / 1000),
+                    Minor = std::to_string(Version % 1000 / 10);
+  for (const char *Of : {"CUDACC", "CUDA_API"}) {
+    const std::string Macro = std::string("-D__") + Of + "_VER_";
+    Out.insert(Out.end(),
+               {Macro + "MAJOR__=" + Major, Macro + "MINOR__=" + Minor});
+  }
   Out.push_back("-D__CUDACC_VER_BUILD__=0");
+  Out.push_back("-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
   Out.push_back("-D__NVCC__=1"); // see NvccMacro.h
 }
 
@@ -52,11 +62,12 @@ void addVersion(Flags &Out, unsigned Version) {
 Flags toolkitFlags(const Toolkit &Cuda) {
   Flags Out = noDeclarationFlags();
   addVersion(Out, Cuda.Version);
+  addOwnHeader(Out, "before_wrapper.h");
   addForcedInclude(Out, "__clang_cuda_runtime_wrapper.h");
-  // nvcc's cuda_runtime.h brings these, clang's wrapper does not.
-  for (const char *Header : {"nvcc_includes.h", "host_math.h"})
-    addForcedInclude(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/" +
-                              Header);
+  // What nvcc's cuda_runtime.h has and clang's wrapper does not.
+  for (const char *Header :
+       {"behind_wrapper.h", "nvcc_includes.h", "host_math.h"})
+    addOwnHeader(Out, Header);
   addSystemFolder(Out, Cuda.Include);
   if (!Cuda.Cccl.empty())
     addSystemFolder(Out, Cuda.Cccl);
@@ -67,8 +78,7 @@ Flags toolkitFlags(const Toolkit &Cuda) {
 Flags builtinFlags() {
   Flags Out = noDeclarationFlags();
   addVersion(Out, NewestKnownVersion);
-  addForcedInclude(Out,
-                   builtinHeaderFolder().str() + "/pipeline_rewrite/prelude.h");
+  addOwnHeader(Out, "prelude.h");
   addSystemFolder(Out, builtinHeaderFolder().str());
   addSystemFolder(Out, builtinHeaderFolder().str() + "/pipeline_rewrite/gaps");
   return Out;

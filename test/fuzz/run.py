@@ -36,14 +36,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "samples"))
 
-import compare  # noqa: E402
-from compare import Behaviour, Cache, Failure, SKIPPED, execute  # noqa: E402
+import programs  # noqa: E402
+from compare import Behaviour, SKIPPED, execute  # noqa: E402
 from forms import ALL_FORMS, SHAPES, Form, Outcome, rewrite  # noqa: E402
 from generate import names, program  # noqa: E402
+from programs import Cache, Failure  # noqa: E402
 
 # Which products nvcc fuses into sums depends on the code around: peeling alone
 # may change the last bit. Without fusing the order of the sums decides.
-compare.COMPILE_FLAGS.append("-fmad=false")
+programs.COMPILE_FLAGS.append("-fmad=false")
 
 
 class QuickForm(Form):

@@ -21,7 +21,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path.insert(0, str(SAMPLES))
-from compare import SKIPPED, Cache  # noqa: E402
+from compare import SKIPPED  # noqa: E402
+from programs import Cache  # noqa: E402
 from twins import KINDS, make_twin  # noqa: E402
 
 # Name, size: one load for each thread; loads through registers; a template.
@@ -39,11 +40,11 @@ def expect(condition, message):
 def counts(program, size):
     """(instructions, barriers, standard output) of one timed run."""
     m, n, k = size.split("x")
-    run = subprocess.run([program, "--m", m, "--n", n, "--k", k, "--time", "1"], timeout=300,
+    run = subprocess.run([program.path, "--m", m, "--n", n, "--k", k, "--time", "1"], timeout=300,
                          env={**os.environ, "PIPELINE_EXEC_STATS": "1"},
                          capture_output=True, text=True)
     found = re.search(r"(\d+) instructions, (\d+) barriers", run.stderr)
-    expect(found, f"{program}: {run.stderr}")
+    expect(found, f"{program.path}: {run.stderr}")
     return int(found[1]), int(found[2]), run.stdout
 
 

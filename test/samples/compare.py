@@ -12,7 +12,6 @@ Exit: 0 all equal, 1 a difference, 77 skipped (no nvcc, no executor).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
-import hashlib
 import os
 import shutil
 import subprocess
@@ -21,75 +20,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from forms import forms_of, rewrite
+from programs import Cache, Failure
 
 SAMPLES = Path(__file__).resolve().parent
 SKIPPED = 77
 HAZARD_EXIT = 97  # of a program that ran to its end with hazards (docs/executor.md)
-COMPILE_FLAGS = ["-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
-                 "-lineinfo"]
-
-
-class Failure(Exception):
-    """Something that makes this form wrong; the text says what."""
-
-
-def digest(*parts):
-    hasher = hashlib.sha256()
-    for part in parts:
-        hasher.update(part if isinstance(part, bytes) else str(part).encode())
-        hasher.update(b"\0")
-    return hasher.hexdigest()[:20]
-
-
-class Cache:
-    """Objects and programs under the hash of all that went into them."""
-
-    def __init__(self, folder, nvcc, executor, include):
-        self.folder, self.nvcc, self.executor, self.include = folder, nvcc, executor, include
-        self.used = set()
-        folder.mkdir(parents=True, exist_ok=True)
-        headers = b"".join(p.read_bytes() for p in sorted(include.glob("*.h")))
-        self.base = digest(headers, nvcc, os.stat(nvcc).st_mtime_ns, *COMPILE_FLAGS)
-        self.executor_hash = digest(executor.read_bytes())
-
-    def program(self, name, text, refuse_warnings=True):
-        key = digest(self.base, text)
-        obj, warnings = self.entry(f"{name}.{key}.o"), self.entry(f"{name}.{key}.log")
-        if not (obj.exists() and warnings.exists()):
-            source = self.entry(f"{name}.{key}.cu")
-            source.write_bytes(text)
-            output = self.nvcc_run([*COMPILE_FLAGS, "-I", self.include, "-c", source], obj)
-            warnings.write_text(output)
-        # Host and device pass say the same: each line once.
-        found = dict.fromkeys(line for line in warnings.read_text().splitlines()
-                              if "warning" in line and "Remark" not in line)
-        if found and refuse_warnings:
-            raise Failure("nvcc warns:\n" + "\n".join(found))
-        exe = self.entry(f"{name}.{digest(key, self.executor_hash)}.exe")
-        if not exe.exists():
-            self.nvcc_run(["-cudart", "none", obj, self.executor], exe)
-        return exe
-
-    def entry(self, name):
-        self.used.add(name)
-        return self.folder / name
-
-    def nvcc_run(self, arguments, target):
-        """Writes beside the target first: a killed run must leave no half file."""
-        partial = target.with_name(f"tmp{os.getpid()}.{target.name}")
-        run = subprocess.run([self.nvcc, *map(str, arguments), "-o", str(partial)],
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        output = run.stdout.decode(errors="replace")
-        if run.returncode != 0:
-            partial.unlink(missing_ok=True)
-            raise Failure("nvcc rejects it:\n" + output)
-        partial.replace(target)
-        return output
-
-    def prune(self):
-        for path in self.folder.iterdir():
-            if path.name not in self.used:
-                path.unlink(missing_ok=True)
 
 
 @dataclass
@@ -117,17 +52,17 @@ def execute(program, seeds, timeout, tolerated=()):
     """Runs with each seed; hazards of the tolerated kinds are kept, not fatal."""
     result = Behaviour()
     for seed in seeds:
-        report = program.with_suffix(f".{os.getpid()}.hazards")
+        report = program.path.with_suffix(f".{os.getpid()}.hazards")
         report.unlink(missing_ok=True)
         environment = dict(os.environ, PIPELINE_EXEC_SEED=str(seed),
-                           PIPELINE_EXEC_REPORT=str(report))
+                           PIPELINE_EXEC_REPORT=str(report), **program.environment)
         try:
-            run = subprocess.run([program, "--seed", str(seed)], env=environment,
+            run = subprocess.run([program.path, "--seed", str(seed)], env=environment,
                                  capture_output=True, timeout=timeout)
         except subprocess.TimeoutExpired:
             raise Failure(f"seed {seed}: still running after {timeout} s") from None
         if report.exists():
-            for line in report.read_text(errors="replace").splitlines():
+            for line in program.plain(report.read_text(errors="replace")).splitlines():
                 if line.strip():
                     result.hazards.setdefault(hazard_key(line), line)
             report.unlink()
@@ -138,7 +73,7 @@ def execute(program, seeds, timeout, tolerated=()):
                 run.returncode == HAZARD_EXIT and found <= set(tolerated)):
             raise Failure(f"seed {seed}: exit {run.returncode}\n"
                           + "\n".join(line for line in output if not line.endswith(" ok"))
-                          + "\n" + first_lines(run.stderr))
+                          + "\n" + program.plain(first_lines(run.stderr)))
         if not result.cases[seed]:
             raise Failure(f"seed {seed}: no CASE line")
     return result
@@ -156,16 +91,30 @@ def require_same(original, rewritten):
         raise Failure("new hazards:\n" + "\n".join(new))
 
 
+def behaviour(program, seeds, timeout):
+    """As execute(), of what Cache.programs() gave for a text."""
+    if isinstance(program, Failure):
+        raise program
+    return execute(program, seeds, timeout)
+
+
 def compare(arguments, cache):
     """Prints one line per form; gives the number of forms that failed."""
     source = arguments.sample
-    name = source.stem
+    name, text = source.stem, source.read_bytes()
     work = cache.folder.parent / f"{name}.rewritten"
     work.mkdir(parents=True, exist_ok=True)
+    forms = [] if arguments.original_only else forms_of(text)
+    outcomes = {form: rewrite(arguments.tool, source, form, work / f"{name}.{form.name}.cu")
+                for form in forms}
+    texts = {text: f"{name}.orig"}  # and its name: that of the first form which it is of
+    for form, outcome in outcomes.items():
+        if outcome.status == "accepted":
+            texts.setdefault(outcome.text, f"{name}.{form.name}")
+    programs = cache.programs(texts)
 
     try:
-        program = cache.program(f"{name}.orig", source.read_bytes())
-        original = execute(program, arguments.seeds, arguments.timeout)
+        original = behaviour(programs[text], arguments.seeds, arguments.timeout)
     except Failure as failure:
         print(f"FAIL {name} original: {failure}")
         return 1
@@ -174,14 +123,15 @@ def compare(arguments, cache):
           f"{len(original.hazards)} kinds of hazard")
     for line in original.hazards.values():
         print(f"     {line}")
-    if arguments.original_only:
-        return 0
+    return judge(arguments, outcomes, programs, original)
 
+
+def judge(arguments, outcomes, programs, original):
+    """Prints the verdict on each form; gives the number of those that failed."""
     failures = 0
     done = {}  # text -> the form that it was seen in first, and its verdict
-    for form in forms_of(source.read_bytes()):
-        outcome = rewrite(arguments.tool, source, form, work / f"{name}.{form.name}.cu")
-        label = f"{name} {form.name}:"
+    for form, outcome in outcomes.items():
+        label = f"{arguments.sample.stem} {form.name}:"
         if outcome.status == "error":
             print(f"FAIL {label} {outcome.detail}")
             failures += 1
@@ -193,8 +143,8 @@ def compare(arguments, cache):
         else:
             done[outcome.text] = form.name, "ok  "
             try:
-                program = cache.program(f"{name}.{form.name}", outcome.text)
-                require_same(original, execute(program, arguments.seeds, arguments.timeout))
+                program = programs[outcome.text]
+                require_same(original, behaviour(program, arguments.seeds, arguments.timeout))
                 print(f"ok   {label} accepted {outcome.detail}")
             except Failure as failure:
                 print(f"FAIL {label} {outcome.detail}: {failure}")

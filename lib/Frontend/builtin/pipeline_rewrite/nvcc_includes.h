@@ -24,3 +24,7 @@
 #if __has_include(<cstdlib>)
 #include <new>
 #endif
+#if defined(__CUDACC_EXTENDED_LAMBDA__) && __has_include(<functional>)
+#include <functional>
+#include <utility>
+#endif

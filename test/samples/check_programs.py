@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Checks that texts which share a translation unit are judged as if compiled alone.
+
+Exit: 0 all as it should be, 1 not so, 77 skipped (no nvcc, no executor).
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from compare import SAMPLES, SKIPPED
+from programs import Cache, Failure
+
+INCLUDE = '// A comment.\n#include "harness.h"\n'
+MAIN = 'static int twice(int x) {{ return 2 * x; }}\nint main(int, char **) {{ return twice({}); }}\n'
+
+
+def text(half, head=INCLUDE, body=""):
+    """A program that exits with 2 * half."""
+    return (head + body + MAIN.format(half)).encode()
+
+
+def expect(condition, message):
+    if not condition:
+        sys.exit(f"check_programs.py: {message}")
+
+
+def exits(program):
+    return subprocess.run([program.path], env={**os.environ, **program.environment}).returncode
+
+
+def check(cache, title, joint, texts, wrong=(), says=""):
+    """texts, of which joint share a program and wrong (indices) do not compile."""
+    made = list(cache.programs({t: f"t{n}" for n, t in enumerate(texts)}).values())
+    failed = [n for n, program in enumerate(made) if isinstance(program, Failure)]
+    expect(failed == list(wrong), f"{title}: {failed} failed: {[str(made[n]) for n in failed]}")
+    for n in failed:
+        expect(f"t{n}." in str(made[n]) and says in str(made[n]), f"{title}: {made[n]}")
+    right = [n for n in range(len(texts)) if n not in failed]
+    for n in right:
+        expect(exits(made[n]) == 2 * (n + 1), f"{title}: t{n} exits with {exits(made[n])}")
+    found = [n for n in right if made[n].member >= 0]
+    expect(found == list(joint), f"{title}: {found} are joint")
+
+
+def check_all(cache):
+    use_mma = "using nvcuda::wmma::fragment;\n"
+    check(cache, "right", (0, 1, 2), [text(1), text(2), text(3)])
+    check(cache, "a warning", (), [text(1), text(2, body="static int unused() { return 0; }\n"), text(3)],
+          (1,), "warning")
+    check(cache, "a missing include", (0, 1),
+          [text(1, INCLUDE + "#include <mma.h>\n", use_mma),
+           text(2, INCLUDE + "#include <mma.h>\n", use_mma), text(3, body=use_mma)],
+          (2,), "nvcuda")
+    check(cache, "a missing macro", (),
+          [text(1, body="#define ONE 1\n"), text(2, body="constexpr int One = ONE;\n")], (1,), "ONE")
+    check(cache, "a macro with two values", (0, 1),
+          [text("HALF", body="#define HALF 1\n"), text("HALF", body="#define HALF 2\n")])
+    check(cache, "a condition", (), [text(1, body="#ifdef X\n#endif\n"), text(2)])
+    check(cache, "an include behind code", (),
+          [text(n, body="int behind;\n#include <mma.h>\n") for n in (1, 2)])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--nvcc", default="nvcc")
+    parser.add_argument("--executor", type=Path, required=True)
+    arguments = parser.parse_args()
+    nvcc = shutil.which(arguments.nvcc)
+    if not nvcc or not arguments.executor.exists():
+        print("skipped: programs need nvcc and the executor")
+        return SKIPPED
+    with tempfile.TemporaryDirectory() as folder:
+        check_all(Cache(Path(folder), nvcc, arguments.executor.resolve(), SAMPLES))
+    print("programs: as they should be")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""Compiles texts of samples for the executor, several in one translation unit where
+that tells no less, and keeps the results.
+
+A rewritten sample differs from its original in a few lines, and nearly all that
+nvcc does for it is read the same headers again. So each text becomes a namespace
+of one joint unit behind their #include lines, with a main() that calls one of
+theirs. Only texts with the same #include lines share a unit, which leaves a text
+that lacks one without it. A unit that nvcc rejects or warns of is given up, and
+its texts are compiled alone.
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import hashlib
+import os
+import re
+import subprocess
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+COMPILE_FLAGS = ["-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
+                 "-lineinfo"]
+MEMBER_VARIABLE = "PIPELINE_SAMPLE_MEMBER"  # says whose main() a joint program calls
+NAMESPACE = re.compile(r"\bjoint_\d+::")
+
+
+class Failure(Exception):
+    """Something that makes this form wrong; the text says what."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """What to run for one text."""
+
+    path: Path
+    unit: str  # the file that was compiled
+    member: int = -1  # of a joint program
+    source: str = ""  # the file with the text of that member
+
+    @property
+    def environment(self):
+        return {MEMBER_VARIABLE: str(self.member)} if self.member >= 0 else {}
+
+    def plain(self, message):
+        """A message of the program as it would be had the text been compiled alone."""
+        return NAMESPACE.sub("", message.replace(self.unit, self.source or self.unit))
+
+
+def digest(*parts):
+    hasher = hashlib.sha256()
+    for part in parts:
+        hasher.update(part if isinstance(part, bytes) else str(part).encode())
+        hasher.update(b"\0")
+    return hasher.hexdigest()[:20]
+
+
+def leading_includes(text):
+    """The #include lines if they come first in a text that can be part of a joint unit,
+    else None: a condition, or an #include behind code, may mean something else there."""
+    includes, code = [], False
+    for line in text.decode(errors="replace").splitlines():
+        directive = re.match(r"\s*#\s*(\w+)", line)
+        if directive and directive[1] == "include" and not code:
+            includes.append(line.strip())
+        elif directive and directive[1] not in ("define", "undef", "pragma"):
+            return None
+        elif line.strip() and not line.lstrip().startswith("//"):
+            code = True
+    return tuple(includes)
+
+
+def joint_unit(includes, texts):
+    """The unit of some texts that all have these #include lines. Lines keep their
+    numbers, but no file names: of another file nvcc would not say what is unused."""
+    lines = list(includes)
+    for number, text in enumerate(texts):
+        body = text.decode(errors="surrogateescape")
+        macros = dict.fromkeys(re.findall(r"^\s*#\s*define\s+(\w+)", body, re.M))
+        lines += [f"namespace joint_{number} {{", "#line 1", body, "}",
+                  *(f"#undef {name}" for name in macros)]
+    calls = [f"  case {n}: return joint_{n}::main(argc, argv);" for n in range(len(texts))]
+    lines += ["#include <cstdlib>", "int main(int argc, char **argv) {",
+              f'  switch (std::atoi(std::getenv("{MEMBER_VARIABLE}"))) {{', *calls, "  }",
+              "  return 3;", "}", ""]
+    return "\n".join(lines).encode(errors="surrogateescape")
+
+
+class Cache:
+    """Objects and programs under the hash of all that went into them."""
+
+    def __init__(self, folder, nvcc, executor, include):
+        self.folder, self.nvcc, self.executor, self.include = folder, nvcc, executor, include
+        self.used = set()
+        folder.mkdir(parents=True, exist_ok=True)
+        headers = b"".join(p.read_bytes() for p in sorted(include.glob("*.h")))
+        self.base = digest(headers, nvcc, os.stat(nvcc).st_mtime_ns, *COMPILE_FLAGS)
+        self.executor_hash = digest(executor.read_bytes())
+
+    def program(self, name, text, refuse_warnings=True):
+        """Compiles one text alone."""
+        key = digest(self.base, text)
+        obj, warnings = self.entry(f"{name}.{key}.o"), self.entry(f"{name}.{key}.log")
+        if not (obj.exists() and warnings.exists()):
+            source = self.source(name, text)
+            output = self.nvcc_run([*COMPILE_FLAGS, "-I", self.include, "-c", source], obj)
+            warnings.write_text(output)
+        # Host and device pass say the same: each line once.
+        found = dict.fromkeys(line for line in warnings.read_text().splitlines()
+                              if "warning" in line and "Remark" not in line)
+        if found and refuse_warnings:
+            raise Failure("nvcc warns:\n" + "\n".join(found))
+        exe = self.entry(f"{name}.{digest(key, self.executor_hash)}.exe")
+        if not exe.exists():
+            self.nvcc_run(["-cudart", "none", obj, self.executor], exe)
+        return Program(exe, f"{name}.{key}.cu")
+
+    def source(self, name, text):
+        """The file with this text."""
+        path = self.entry(f"{name}.{digest(self.base, text)}.cu")
+        path.write_bytes(text)
+        return path
+
+    def programs(self, texts, refuse_warnings=True):
+        """Compiles all of texts (text -> name): text -> Program or Failure."""
+        groups = defaultdict(dict)
+        for text, name in texts.items():
+            groups[leading_includes(text)][text] = name
+        made = {}
+        for includes, members in groups.items():
+            shared = len(members) > 1 and includes is not None
+            made |= (shared and self.joint(includes, members)
+                     or {text: self.alone(name, text, refuse_warnings)
+                         for text, name in members.items()})
+        return made
+
+    def alone(self, *arguments):
+        """As program(), but gives the Failure."""
+        try:
+            return self.program(*arguments)
+        except Failure as failure:
+            return failure
+
+    def joint(self, includes, members):
+        """As programs(), of texts with these #include lines; None if nvcc objects."""
+        joint = self.alone("joint", joint_unit(includes, members))
+        if isinstance(joint, Failure):
+            return None
+        return {text: replace(joint, member=number, source=self.source(name, text).name)
+                for number, (text, name) in enumerate(members.items())}
+
+    def entry(self, name):
+        self.used.add(name)
+        return self.folder / name
+
+    def nvcc_run(self, arguments, target):
+        """Writes beside the target first: a killed run must leave no half file."""
+        partial = target.with_name(f"tmp{os.getpid()}.{target.name}")
+        run = subprocess.run([self.nvcc, *map(str, arguments), "-o", str(partial)],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        output = run.stdout.decode(errors="replace")
+        if run.returncode != 0:
+            partial.unlink(missing_ok=True)
+            raise Failure("nvcc rejects it:\n" + output)
+        partial.replace(target)
+        return output
+
+    def prune(self):
+        for path in self.folder.iterdir():
+            if path.name not in self.used:
+                path.unlink(missing_ok=True)
