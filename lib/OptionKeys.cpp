@@ -168,6 +168,7 @@ constexpr Entry Table[] = {
     {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
     {"edit-launches", KeyScope::Loop, setSwitch<&Options::EditLaunches>},
     {"widen", KeyScope::Loop, setSwitch<&Options::Widen>},
+    {"copy-once", KeyScope::File, setSwitch<&Options::CopyOnce>},
     {"allow-occupancy-loss", KeyScope::Loop,
      setSwitch<&Options::AllowOccupancyLoss>},
     {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},

@@ -6,6 +6,7 @@
 #include "Emit/EmitEdits.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
+#include "TileCopies.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
 #include "Validate/VerifyCode.h"
@@ -61,6 +62,7 @@ std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
                               const CompilerFeedback &Feedback = {}) {
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
+  Result.TileCopies = rewriteTileCopies(Unit, Opts);
   std::vector<unsigned> Offsets = takeRuns(Result, Runs);
   Result.Warnings = Stages.warnings();
   if (Result.changed())
@@ -79,6 +81,7 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
   std::deque<LoopRun> &Runs = Stages.run();
   UnitResult Result;
   Result.OldText = Unit.text().str();
+  Result.TileCopies = rewriteTileCopies(Unit, Opts);
   takeRuns(Result, Runs);
   Draft Now;
   Now.Text = std::move(Result.NewText);
@@ -162,11 +165,14 @@ void LoopReport::refuse(Refusal Why) {
 std::string changedText(const UnitResult &Result) {
   EditSet All;
   std::map<std::string, unsigned> Includes; // the same order in every file
-  for (const LoopReport &Loop : Result.Loops) {
-    All.add(Loop.Changes);
-    if (Loop.Include)
-      Includes[Loop.Include->Text] = Loop.Include->Begin;
-  }
+  auto Take = [&](const auto &Report) {
+    All.add(Report.Changes);
+    if (Report.Include)
+      Includes[Report.Include->Text] = Report.Include->Begin;
+  };
+  llvm::for_each(Result.Loops, Take);
+  if (Result.TileCopies)
+    llvm::for_each(*Result.TileCopies, Take);
   for (const auto &[Text, Begin] : Includes)
     All.insert(Begin, Text);
   return All.apply(Result.OldText);

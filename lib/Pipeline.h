@@ -73,12 +73,32 @@ struct LoopReport {
   void refuse(Refusal Why);
 };
 
+/// All that the report says of one tile that a kernel loads once.
+struct TileCopyReport {
+  SourcePlace Place;   ///< the first assignment that fills it
+  SourcePlace Barrier; ///< in front of which it is waited for
+  std::string Kernel;  ///< qualified name of the function
+  std::string Tile;
+  /// Why it is left alone; nullopt: it is copied asynchronously.
+  std::optional<Refusal> Reason;
+  unsigned Statements = 0; ///< that became asynchronous copies
+  unsigned Bytes = 0;      ///< of the narrowest of them
+  EditSet Changes;
+  /// As LoopReport::Include.
+  std::optional<TextEdit> Include;
+
+  bool isRewritten() const { return !Reason; }
+};
+
 /// What came of one file.
 struct UnitResult {
   std::string File;              ///< SourceUnit::file()
   std::string OldText;           ///< as read
   std::string NewText;           ///< equal to OldText if nothing changed
   std::vector<LoopReport> Loops; ///< in source order
+  /// Tiles that are loaded once, in source order; nothing unless
+  /// Options::CopyOnce asks for them.
+  std::optional<std::vector<TileCopyReport>> TileCopies;
   std::vector<std::string> Notes;
   std::vector<ParseError> Errors;          ///< of the front end
   std::vector<AnnotationWarning> Warnings; ///< of comments on loops

@@ -233,6 +233,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.RepairBarrier = From.RepairBarrier;
   Line.Opts.EditLaunches = From.EditLaunches;
   Line.Opts.Widen = From.Widen;
+  Line.Opts.CopyOnce = From.CopyOnce;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
 
   Line.Opts.AllowSpills = From.AllowSpills;

@@ -130,17 +130,23 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     internalFault(Unit.File + ": " + *Unit.InternalFault);
     return;
   }
+  const bool HasTileCopies = Unit.TileCopies && !Unit.TileCopies->empty();
   if (!Unit.Errors.empty() && Unit.Loops.empty() && Unit.Headers.empty() &&
-      Unit.OtherHeaders.empty()) {
+      Unit.OtherHeaders.empty() && !HasTileCopies) {
     // Without loops, errors are why there is nothing to say of the file.
     Outcome.Error =
         Unit.File + ": does not parse, and no K-loop was found in it";
     error(Outcome.Error);
     return;
   }
-  if (Line.Strict && any_of(Unit.Loops, [](const LoopReport &Loop) {
-        return Loop.Verdict == LoopVerdict::Refused;
-      }))
+  const bool LeavesTile =
+      HasTileCopies && any_of(*Unit.TileCopies, [](const TileCopyReport &Copy) {
+        return !Copy.isRewritten();
+      });
+  if (Line.Strict &&
+      (LeavesTile || any_of(Unit.Loops, [](const LoopReport &Loop) {
+         return Loop.Verdict == LoopVerdict::Refused;
+       })))
     outcome(ExitRefused);
   if ((Line.ErrorOnChange || Line.Check) && Unit.changed())
     outcome(ExitWouldChange);
@@ -220,6 +226,10 @@ void Driver::printFiles() {
 void Driver::finish() {
   Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
+    if (Counts.TilesRewritten && !Counts.Rewritten)
+      Err << "with -i, this program copies "
+          << (Counts.TilesRewritten == 1 ? "the tile" : "the tiles")
+          << " asynchronously\n";
     if (Counts.Rewritten)
       Err << "with -i, this program rewrites "
           << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';

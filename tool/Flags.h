@@ -186,6 +186,10 @@ struct Flags {
       "widen", cl::cat(Rewrite),
       cl::desc("Copy loops that move one element a time move 16 bytes where "
                "they may")};
+  cl::opt<bool> CopyOnce{
+      "copy-once", cl::cat(Rewrite),
+      cl::desc("Tiles that a kernel loads once, before a barrier, are copied "
+               "asynchronously and waited for there")};
   cl::opt<bool> AllowOccupancyLoss{
       "allow-occupancy-loss", cl::cat(Rewrite),
       cl::desc("Accept fewer blocks per SM than before")};

@@ -88,6 +88,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.RepairBarrier);
   List.addSwitch(From.EditLaunches);
   List.addSwitch(From.Widen);
+  List.addSwitch(From.CopyOnce);
   List.addSwitch(From.AllowOccupancyLoss);
   List.addSwitch(From.AllowSpills);
   List.addChoice(From.VerifyBy, From.VerifyBy.getParser());

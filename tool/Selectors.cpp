@@ -62,9 +62,15 @@ std::vector<std::string> complaints(const CommandLine &Line,
           "--loop=" + Selector.File + (Selector.File.empty() ? "" : ":") +
           std::to_string(Selector.Line) + ": no K-loop starts on this line");
   Regex Kernel(Line.Opts.KernelRegex);
-  if (!Line.Opts.KernelRegex.empty() && !AnyLoop([&](const LoopReport &Loop) {
-        return Kernel.match(Loop.Kernel);
-      }))
+  const bool HasTile = any_of(Results, [&](const JobResult &R) {
+    return R.Unit && R.Unit->TileCopies &&
+           any_of(*R.Unit->TileCopies, [&](const TileCopyReport &Copy) {
+             return Kernel.match(Copy.Kernel);
+           });
+  });
+  if (!Line.Opts.KernelRegex.empty() && !HasTile &&
+      !AnyLoop(
+          [&](const LoopReport &Loop) { return Kernel.match(Loop.Kernel); }))
     Out.push_back("--kernel=" + Line.Opts.KernelRegex +
                   ": no K-loop in a kernel of such a name");
   return Out;

@@ -1,11 +1,11 @@
 //===- Stores.cpp - How each tile is filled -------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Finds the assignments that store to tiles, and for each whether its value is
-// the unchanged bytes of a global object: what cp.async can copy.
+// Finds the assignments that store to tiles, and asks for each whether cp.async
+// can do it.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
+#include "Analyse/RawCopy.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -14,35 +14,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// One layer off \p E that does not change the bytes of its value; nullptr if
-/// there is none.
-const Expr *stripLayer(const Expr *E) {
-  E = E->IgnoreParens();
-  if (const auto *C = dyn_cast<ExprWithCleanups>(E))
-    return C->getSubExpr();
-  if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-    return M->getSubExpr();
-  if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
-    return C->getCastKind() == CK_LValueToRValue ||
-                   C->getCastKind() == CK_NoOp ||
-                   mutated(Mutation::AllowConversion)
-               ? C->getSubExpr()
-               : nullptr;
-  const auto *C = dyn_cast<CXXConstructExpr>(E);
-  return C && C->getConstructor()->isCopyOrMoveConstructor() &&
-                 C->getNumArgs() == 1
-             ? C->getArg(0)
-             : nullptr;
-}
-
-/// The value without copies, its own parentheses kept: a macro's whole
-/// expansion has them.
-const Expr *stripToParens(const Expr *E) {
-  while (const Expr *Inner = stripLayer(E))
-    E = Inner;
-  return E;
-}
 
 class StoreFinder {
 public:
@@ -238,18 +209,6 @@ private:
                         [&](const Stmt *C) { return isAssigned(V, C); });
   }
 
-  bool isGlobal(const Roots &R) const {
-    return !R.Unknown && !R.Vars.empty() &&
-           llvm::all_of(R.Vars, [&](const VarDecl *V) {
-             return A.Collector.provenance().spaceOf(V, R.Held) ==
-                    Space::Global;
-           });
-  }
-
-  bool readsNoMemory(const Expr *E) const {
-    return A.Collector.collect(E).Accesses.empty();
-  }
-
   void describe(LoadSlice &Slice) {
     for (TileStore &S : Slice.Stores)
       describe(S);
@@ -269,65 +228,7 @@ private:
       S.Via = V;
       Value = stripToParens(stripBraces(V->getInit()));
     }
-    if (const auto *C = dyn_cast<ConditionalOperator>(Value->IgnoreParens())) {
-      bool FillFirst = readsNoMemory(C->getTrueExpr());
-      if (FillFirst || readsNoMemory(C->getFalseExpr())) {
-        S.Guard = C->getCond();
-        S.Fill = FillFirst ? C->getTrueExpr() : C->getFalseExpr();
-        S.GuardIsFalseArm = FillFirst;
-        Value = stripToParens(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
-      }
-    }
-    S.WhyNotAsync = S.isAlone() ? describeSource(S, Value)
-                                : "it is one of several in a statement";
-    if (!S.WhyNotAsync.empty())
-      S.RawSource = nullptr;
-  }
-
-  /// Sets RawSource; gives the reason if the value is not a raw copy.
-  std::string describeSource(TileStore &S, const Expr *Value) {
-    if (S.Target->refersToBitField() || Value->refersToBitField())
-      return "it is a bit-field";
-    QualType Type = S.Target->getType();
-    QualType SourceType;
-    Roots R;
-    if (const auto *Call = dyn_cast<CallExpr>(Value->IgnoreParens())) {
-      const FunctionDecl *F = Call->getDirectCallee();
-      if (!F || F->getNameAsString() != "__ldg" || Call->getNumArgs() != 1)
-        return "its value is computed";
-      S.RawSource = Call->getArg(0)->IgnoreParens();
-      S.SourceIsPointer = true;
-      SourceType = S.RawSource->getType()->getPointeeType();
-      R = A.Collector.provenance().ofPointer(S.RawSource);
-    } else {
-      if (readsNoMemory(S.Value) && !S.Via)
-        return "its value passes through registers";
-      if (!Value->isGLValue())
-        return "its value is converted or computed";
-      S.RawSource = Value;
-      SourceType = Value->getType();
-      R = A.Collector.provenance().ofLValue(Value);
-    }
-    if (!isGlobal(R))
-      return "its source is not seen to be in global memory";
-    if (!A.Context.hasSameUnqualifiedType(Type, SourceType) &&
-        !mutated(Mutation::AllowConversion))
-      return "its value is converted";
-    return describeType(S, Type);
-  }
-
-  std::string describeType(TileStore &S, QualType Type) {
-    if (!Type.isTriviallyCopyableType(A.Context))
-      return "its element type is not trivially copyable";
-    S.Bytes = A.Context.getTypeSizeInChars(Type).getQuantity();
-    unsigned Align = A.Context.getTypeAlignInChars(Type).getQuantity();
-    if (S.Bytes != 4 && S.Bytes != 8 && S.Bytes != 16)
-      return "cp.async copies 4, 8 or 16 bytes, not " + std::to_string(S.Bytes);
-    if (Align < S.Bytes && !mutated(Mutation::AllowMisalignedCopy))
-      return "its " + std::to_string(S.Bytes) +
-             "-byte elements are aligned to " + std::to_string(Align) +
-             " bytes only";
-    return "";
+    describeCopy(S, Value, A.Collector, A.Context);
   }
 
   void summarise(Tile &T, const LoadSlice &Slice) {

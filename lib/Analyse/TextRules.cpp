@@ -76,4 +76,27 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   return std::nullopt;
 }
 
+std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
+                                        const SourceUnit &Unit) {
+  auto No = [&](RefusalId Id, std::string Detail) {
+    return Refusal{Id, Site.Place, std::move(Detail), {}};
+  };
+  const CopyRegion &Region = Site.Instances.front();
+  const FunctionDecl *F = Region.Function;
+  if (Site.ReadAgain)
+    return No(RefusalId::IncludedAgain, "the file is included more than once");
+  if (F->getBody()->getBeginLoc().isMacroID())
+    return No(RefusalId::CodeInMacro,
+              "the kernel is written inside a macro's body");
+  if (const ParseError *E = findErrorIn(F, Unit))
+    return No(RefusalId::ErrorsInFunction,
+              "line " + std::to_string(E->Place.Line) + ": " + E->Message);
+  if (unsigned Line = conditionalDirective(
+          {F->getBody()->getBeginLoc(), Region.Barrier->getEndLoc()}, Unit))
+    return No(RefusalId::ConditionalCompilation,
+              "line " + std::to_string(Line) +
+                  " before the barrier is a preprocessor condition");
+  return std::nullopt;
+}
+
 } // namespace pipeline_rewrite

@@ -6,6 +6,7 @@
 
 #include "Analyse/LoopFacts.h"
 #include "Frontend/SourceUnit.h"
+#include "Match/CopyRegion.h"
 #include "Match/KLoop.h"
 #include "Refusal.h"
 
@@ -17,6 +18,10 @@ namespace pipeline_rewrite {
 /// conditional-compilation.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
+                                        const SourceUnit &Unit);
+
+/// The same for a region that fills a tile, and for what runs before it.
+std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
                                         const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite

@@ -118,6 +118,17 @@ json::Object loopOf(const LoopReport &Loop) {
                                : json::Value(nullptr)}};
 }
 
+json::Object tileCopyOf(const TileCopyReport &Copy) {
+  return json::Object{{"place", placeOf(Copy.Place)},
+                      {"barrier", placeOf(Copy.Barrier)},
+                      {"kernel", utf8(Copy.Kernel)},
+                      {"tile", utf8(Copy.Tile)},
+                      {"verdict", Copy.isRewritten() ? "rewritten" : "refused"},
+                      {"statements", Copy.Statements},
+                      {"bytes", Copy.Bytes},
+                      {"refusal", refusalOf(Copy.Reason)}};
+}
+
 } // namespace
 
 StringRef statusText(const FileOutcome &Outcome) {
@@ -135,7 +146,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
   std::string Error = Outcome.Error;
   if (Error.empty() && Unit.InternalFault)
     Error = *Unit.InternalFault;
-  return json::Object{
+  json::Object File{
       {"file", utf8(Outcome.File)},
       {"status", statusText(Outcome)},
       {"error", textOrNull(Error)},
@@ -156,6 +167,9 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                                  {"message", utf8(Warning.Message)}};
                            })},
       {"notes", arrayOf(Unit.Notes, Text)}};
+  if (Unit.TileCopies) // asked for by an option
+    File["tileCopies"] = arrayOf(*Unit.TileCopies, tileCopyOf);
+  return File;
 }
 
 json::Object jsonReport(StringRef Version, json::Array Files,

@@ -215,6 +215,15 @@ static bool isDropped(const UnitResult &Unit, const LoopReport &Loop) {
   return Unit.InternalFault && Loop.Verdict == LoopVerdict::Rewritten;
 }
 
+/// Those that stand in the result: where it is dropped, none that changed.
+static std::vector<TileCopyReport> tileCopies(const UnitResult &Unit) {
+  std::vector<TileCopyReport> Copies =
+      Unit.TileCopies.value_or(std::vector<TileCopyReport>());
+  if (Unit.InternalFault)
+    erase_if(Copies, [](const TileCopyReport &C) { return C.isRewritten(); });
+  return Copies;
+}
+
 void Summary::add(const UnitResult &Unit) {
   ++Files;
   ChangedFiles += Unit.changed();
@@ -223,6 +232,9 @@ void Summary::add(const UnitResult &Unit) {
        : Loop.Verdict == LoopVerdict::Rewritten        ? Rewritten
        : Loop.Verdict == LoopVerdict::AlreadyPipelined ? AlreadyPipelined
                                                        : Refused);
+  AsksTiles |= Unit.TileCopies.has_value();
+  for (const TileCopyReport &Copy : tileCopies(Unit))
+    ++(Copy.isRewritten() ? TilesRewritten : TilesRefused);
 }
 
 std::vector<std::string> countsOf(const FileOutcome &Outcome) {
@@ -252,12 +264,31 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
   printCode(OS, Loop);
 }
 
+void printTileCopy(raw_ostream &OS, const TileCopyReport &Copy) {
+  if (Copy.isRewritten()) {
+    printHead(OS, Copy.Place, Severity::Remark)
+        << "tile '" << Copy.Tile
+        << "' is copied asynchronously: " << copiesText(Copy)
+        << ", waited for in line " << Copy.Barrier.Line << ", in '"
+        << Copy.Kernel << "'\n";
+    return;
+  }
+  printHead(OS, Copy.Place, Severity::Warning)
+      << "tile '" << Copy.Tile << "' left alone: ";
+  printRefusalBody(OS, *Copy.Reason);
+  StringRef Advice = refusalAdvice(Copy.Reason->Id);
+  if (!Advice.empty())
+    OS << "  advice   " << Advice << '\n';
+}
+
 void printReport(raw_ostream &OS, const UnitResult &Unit) {
   printErrors(OS, Unit);
   printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
     if (!isDropped(Unit, Loop))
       printLoop(OS, Loop);
+  for (const TileCopyReport &Copy : tileCopies(Unit))
+    printTileCopy(OS, Copy);
   for (const std::string &Note : Unit.Notes)
     printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
 }
@@ -271,9 +302,14 @@ void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
       printHead(OS, Loop.Place, Severity::Warning)
           << "loop in '" << Loop.Kernel
           << "' can be software-pipelined: " << formText(Loop) << '\n';
+  for (const TileCopyReport &Copy : tileCopies(Unit))
+    if (Copy.isRewritten())
+      printHead(OS, Copy.Place, Severity::Warning)
+          << "tile '" << Copy.Tile << "' of '" << Copy.Kernel
+          << "' can be copied asynchronously: " << copiesText(Copy) << '\n';
 }
 
-void printSummary(raw_ostream &OS, const Summary &Counts) {
+static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
   if (!Counts.loops()) {
     OS << "no K-loops found\n";
     return;
@@ -284,6 +320,19 @@ void printSummary(raw_ostream &OS, const Summary &Counts) {
   if (Counts.Dropped)
     OS << ", " << Counts.Dropped << " dropped";
   OS << '\n';
+}
+
+void printSummary(raw_ostream &OS, const Summary &Counts) {
+  printLoopCounts(OS, Counts);
+  if (!Counts.AsksTiles)
+    return;
+  const unsigned Tiles = Counts.TilesRewritten + Counts.TilesRefused;
+  if (!Tiles)
+    OS << "no tiles found that are loaded once\n";
+  else
+    OS << Tiles << (Tiles == 1 ? " tile" : " tiles")
+       << " loaded once: " << Counts.TilesRewritten
+       << " copied asynchronously, " << Counts.TilesRefused << " refused\n";
 }
 
 } // namespace pipeline_rewrite

@@ -40,6 +40,9 @@ struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
   unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
   unsigned Dropped = 0; ///< rewritten in a file with an internal fault
+  /// Tiles that are loaded once, where they were asked for.
+  bool AsksTiles = false;
+  unsigned TilesRewritten = 0, TilesRefused = 0;
   unsigned loops() const {
     return Rewritten + AlreadyPipelined + Refused + Dropped;
   }
@@ -48,6 +51,10 @@ struct Summary {
 
 /// One loop: what became of it and why, its tiles, its budget.
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// One tile that is loaded once: what became of it and why.
+void printTileCopy(llvm::raw_ostream &OS, const TileCopyReport &Copy);
+/// "2 copies of 16 bytes": of a tile that is copied asynchronously.
+std::string copiesText(const TileCopyReport &Copy);
 /// The tables of a loop: its tiles and its architectures; else nothing.
 void printBudget(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.

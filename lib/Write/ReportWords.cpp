@@ -38,6 +38,12 @@ std::string declarationText(const TileShape &Tile) {
   return Text;
 }
 
+std::string copiesText(const TileCopyReport &Copy) {
+  return std::to_string(Copy.Statements) +
+         (Copy.Statements == 1 ? " copy of " : " copies of ") +
+         std::to_string(Copy.Bytes) + " bytes";
+}
+
 StringRef copyOf(const LoopReport &Loop, StringRef Tile) {
   for (const TileOutcome &T : Loop.Tiles)
     if (T.Name == Tile)

@@ -30,8 +30,9 @@ HERE = Path(__file__).resolve().parent
 TEST = HERE.parent
 SAMPLES, KERNELS = TEST / "samples", HERE / "kernels"
 sys.path.insert(0, str(SAMPLES))
-from compare import SKIPPED, Cache, Failure, execute, require_same  # noqa: E402
+from compare import SKIPPED, behaviour, require_same  # noqa: E402
 from forms import rewrite  # noqa: E402
+from programs import Cache, Failure  # noqa: E402
 
 VARIABLE = "PIPELINE_REWRITE_MUTATION"
 SEEDS = [1, 2]
@@ -86,6 +87,7 @@ BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
 WIDEN = ("cpasync", "predicate", "--widen")
+COPY_ONCE = ("auto", "predicate", "--copy-once")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
@@ -196,6 +198,11 @@ SHOWN_BY = {
     "widen-own-source": [kernel("own-source", *WIDEN)],
     "widen-second-store": [kernel("filled-first", *WIDEN)],
     "widen-own-write": [kernel("own-write", *WIDEN)],
+    "once-wait-missing": [sample("gemv_vector_once", *COPY_ONCE)],
+    "once-wait-behind": [sample("gemv_vector_once", *COPY_ONCE)],
+    "allow-use-in-flight": [kernel("in-flight", *COPY_ONCE)],
+    "allow-repeated-element": [kernel("repeated-element", *COPY_ONCE)],
+    "allow-written-source": [kernel("written-source", *COPY_ONCE)],
 }
 
 
@@ -224,6 +231,8 @@ def reason(failure):
 class Judge:
     """Tries one mutation; lives in a process of its own, since it sets the environment."""
 
+    right_outcomes = {}  # of this process
+
     def __init__(self, arguments, cache, work):
         self.arguments, self.cache, self.work = arguments, cache, work
 
@@ -234,15 +243,17 @@ class Judge:
         return rewrite(self.arguments.tool, source, trial,
                        self.work / f"{source.stem}.{mutation or 'right'}.{os.getpid()}.out.cu")
 
-    def behaviour(self, trial, name, text):
-        program = self.cache.program(f"{trial.source.stem}.{name}", text, refuse_warnings=False)
-        return execute(program, SEEDS, TIMEOUT)
+    def right(self, trial):
+        """The outcome without a mutation, which many mutations share."""
+        if trial not in self.right_outcomes:
+            self.right_outcomes[trial] = self.rewritten("", trial)
+        return self.right_outcomes[trial]
 
     def run(self, mutation, trial):
         """The reason why it is killed, or None."""
         if isinstance(trial, Refused):
             return self.run_refused(mutation, trial)
-        right = self.rewritten("", trial)
+        right = self.right(trial)
         if right.status == "error":
             raise Failure(f"{trial.label}: without mutation {right.detail}")
         wrong = self.rewritten(mutation, trial)
@@ -252,11 +263,22 @@ class Judge:
             return None
         if wrong.status == "refused":
             return "refused " + wrong.detail
-        original = self.behaviour(trial, "orig", trial.source.read_bytes())
+        return self.executed(mutation, trial, right, wrong)
+
+    def executed(self, mutation, trial, right, wrong):
+        """What the executor or nvcc says of the wrong text, or None."""
+        text = trial.source.read_bytes()
+        names = {text: "orig", wrong.text: mutation}
         if right.status == "accepted" and trial.source.parent == KERNELS:
-            require_same(original, self.behaviour(trial, "right", right.text))
+            names[right.text] = "right"
+        programs = self.cache.programs(
+            {text: f"{trial.source.stem}.{name}" for text, name in names.items()},
+            refuse_warnings=False)
+        original = behaviour(programs[text], SEEDS, TIMEOUT)
+        if names.get(right.text) == "right":
+            require_same(original, behaviour(programs[right.text], SEEDS, TIMEOUT))
         try:
-            require_same(original, self.behaviour(trial, mutation, wrong.text))
+            require_same(original, behaviour(programs[wrong.text], SEEDS, TIMEOUT))
         except Failure as failure:
             return reason(failure)
         return None

@@ -48,12 +48,17 @@ ALL_FORMS += [Form("auto", shape, 2, "pipeline-block") for shape in SHAPES]
 
 # For the samples that name them.
 WIDEN = ("--widen",)
+COPY_ONCE = ("--copy-once",)
 FORMS_BY_NAME = {
     "widen": [Form("cpasync", "predicate", more=WIDEN), Form("cpasync", "peel", more=WIDEN),
               Form("cpasync", "predicate", 3, more=WIDEN), Form("cpasync", "peel", 4, more=WIDEN),
               Form("auto", "predicate", more=WIDEN), Form("auto", "predicate", 3, more=WIDEN),
               Form("cpasync", "predicate", 2, "pipeline", WIDEN),
               Form("cpasync", "predicate", 3, "pipeline-block", WIDEN)],
+    "copy-once": [Form("auto", "predicate", more=COPY_ONCE), Form("ldg", "peel", more=COPY_ONCE),
+                  Form("cpasync", "predicate", 3, more=COPY_ONCE),
+                  Form("cpasync", "predicate", 2, "pipeline", COPY_ONCE),
+                  Form("cpasync", "predicate", 2, "pipeline-block", COPY_ONCE)],
 }
 
 
@@ -86,6 +91,13 @@ def describe(loop):
     if loop["verdict"] == "refused" and loop["refusal"]:
         return loop["refusal"]["id"]
     return loop["verdict"]
+
+
+def describe_tile(copy):
+    """One tile that is loaded once, in a few words."""
+    if copy["verdict"] == "rewritten":
+        return f"{copy['tile']}:async{copy['bytes']} once"
+    return copy["refusal"]["id"]
 
 
 def marked_lines(text):
@@ -142,12 +154,14 @@ def run_tool(tool, source, form, output, more=()):
     try:
         report = json.loads(run.stdout)
         loops = [loop for file in report["files"] for loop in file["loops"]]
-        detail = "; ".join(describe(loop) for loop in loops) or "no K-loop found"
+        tiles = [tile for file in report["files"] for tile in file.get("tileCopies", ())]
+        detail = "; ".join([describe(loop) for loop in loops]
+                           + [describe_tile(tile) for tile in tiles]) or "no K-loop found"
     except (ValueError, KeyError, TypeError) as error:
         return Outcome("error", f"the JSON report cannot be read: {error!r}")
     original = Path(source).read_bytes()
     text = output.read_bytes() if output.exists() else original
-    rewritten = any(loop["verdict"] == "rewritten" for loop in loops)
+    rewritten = any(each["verdict"] == "rewritten" for each in [*loops, *tiles])
     if rewritten != (text != original):
         return Outcome("error", f"report and output disagree: {detail}")
     return Outcome("accepted" if rewritten else "refused", detail, text, tuple(loops))

@@ -289,6 +289,61 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
             (Keys{"address", "role", "text"}));
 }
 
+UnitResult unitWithTiles() {
+  UnitResult Unit;
+  TileCopyReport Copied, Left;
+  Copied.Place = {"k.cu", 4, 3};
+  Copied.Barrier = {"k.cu", 9, 3};
+  Copied.Kernel = Left.Kernel = "conv";
+  Copied.Tile = "filter";
+  Copied.Statements = 2;
+  Copied.Bytes = 16;
+  Left.Place = {"k.cu", 6, 3};
+  Left.Tile = "sums";
+  Left.Reason = Refusal{RefusalId::CopyInFlight, Left.Place, "it is read", {}};
+  Unit.TileCopies = {Copied, Left};
+  return Unit;
+}
+
+TEST(Report, TilesThatAreLoadedOnce) {
+  UnitResult Unit = unitWithTiles();
+  std::string Text = unitText(Unit);
+  EXPECT_TRUE(StringRef(Text).starts_with(
+      "k.cu:4:3: remark: tile 'filter' is copied asynchronously: 2 copies of "
+      "16 bytes, waited for in line 9, in 'conv'\n"
+      "k.cu:6:3: warning: tile 'sums' left alone: it is read "
+      "[copy-in-flight]\n"))
+      << Text;
+  Summary Counts;
+  Counts.add(Unit);
+  Text.clear();
+  raw_string_ostream OS(Text);
+  printSummary(OS, Counts);
+  EXPECT_EQ(Text, "no K-loops found\n2 tiles loaded once: 1 copied "
+                  "asynchronously, 1 refused\n");
+}
+
+TEST(Report, AnInternalFaultDropsTilesThatWereCopied) {
+  UnitResult Unit = unitWithTiles();
+  Unit.InternalFault = "the output does not parse";
+  EXPECT_FALSE(StringRef(unitText(Unit)).contains("filter"));
+}
+
+TEST(JsonReport, TilesThatAreLoadedOnce) {
+  UnitResult Unit = unitWithTiles();
+  FileOutcome Outcome;
+  Outcome.Unit = &Unit;
+  json::Object File = jsonFile(Outcome);
+  const json::Array &Tiles = *File.getArray("tileCopies");
+  ASSERT_EQ(Tiles.size(), 2u);
+  EXPECT_EQ(
+      keysOf(*Tiles[0].getAsObject()),
+      (std::vector<std::string>{"barrier", "bytes", "kernel", "place",
+                                "refusal", "statements", "tile", "verdict"}));
+  EXPECT_EQ(Tiles[0].getAsObject()->getString("verdict"), "rewritten");
+  EXPECT_EQ(Tiles[1].getAsObject()->getString("verdict"), "refused");
+}
+
 /// Latin-1 in a comment must not make invalid JSON.
 TEST(JsonReport, SourcesNeedNotBeUtf8) {
   UnitResult Unit;

@@ -1,0 +1,113 @@
+//===- TileCopyText.cpp - A tile that is loaded once, as text -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/TileCopyText.h"
+#include "Emit/LoadText.h"
+#include "Mutation.h"
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class TileCopyEmitter {
+public:
+  TileCopyEmitter(const TileCopy &Copy, const SourceUnit &Unit, Names &Names)
+      : Copy(Copy), Unit(Unit), Facts(factsOf(Copy)), Plan(planFor(Facts)),
+        Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
+             SourceText(Unit)) {
+    const CopyRegion &Region = *Copy.Region;
+    Text.Async = asyncWords(Plan, Names, Region.Function);
+    Text.Step = Text.Source.indentUnit(Region.Function->getBody(),
+                                       Region.Units.front());
+  }
+
+  std::variant<EditSet, Refusal> run() {
+    for (const RegionStore &S : Copy.Stores)
+      if (S.RawSource)
+        copy(S);
+    await();
+    if (Text.Problem)
+      return Refusal{Text.Problem->Id,
+                     Unit.place(Copy.Stores.front().Statement->getBeginLoc()),
+                     Text.Problem->Detail,
+                     {{Unit.place(Text.Problem->At), "here"}}};
+    return std::move(Out);
+  }
+
+private:
+  /// What the text of a copy is rendered by: a loop's plan without a loop, of
+  /// which no name changes.
+  static LoopFacts factsOf(const TileCopy &Copy) {
+    LoopFacts Facts;
+    Facts.Collector = Copy.Collector;
+    return Facts;
+  }
+  static PipelinePlan planFor(const LoopFacts &Facts) {
+    PipelinePlan Plan;
+    Plan.Facts = &Facts;
+    return Plan;
+  }
+
+  void copy(const RegionStore &S) {
+    auto R = Text.Source.statement(S.Statement);
+    if (!R)
+      return Text.fail(RefusalId::CodeInMacro,
+                       "a copy is written inside a macro's body",
+                       S.Statement->getBeginLoc());
+    const bool IsElement = Text.Context.hasSameUnqualifiedType(
+        S.Target->getType(),
+        Text.Context.getBaseElementType(S.Tile->getType()));
+    if (IsElement ? Text.Types.elementVaries(S.Tile)
+                  : Text.Types.varies(S.Target))
+      return Text.fail(RefusalId::InstancesDiffer,
+                       "the element's type depends on a template parameter",
+                       S.Target->getBeginLoc());
+    const std::string Indent = Text.Source.indentAt(R->Begin).str();
+    std::string Lines = Text.asyncCopy(S, /*TileIndex=*/"", Indent);
+    if (S.Guard && !S.InBlock) {
+      const std::string Gap = Text.newline() + Indent;
+      Lines = "{" + Gap + Lines + Gap + "}";
+    }
+    Out.replace(R->Begin, R->End, std::move(Lines));
+  }
+
+  /// In front of the barrier, on lines of their own if it has one.
+  void await() {
+    const Stmt *Barrier = Copy.Region->Barrier;
+    auto R = Text.Source.statement(Barrier);
+    if (!R)
+      return Text.fail(RefusalId::CodeInMacro,
+                       "the barrier is written inside a macro's body",
+                       Barrier->getBeginLoc());
+    const unsigned Line = Text.Source.lineBegin(R->Begin);
+    const std::string Indent = Text.Source.indentAt(R->Begin).str();
+    const bool Owns = Line + Indent.size() == R->Begin;
+    const std::string Gap = Owns ? Text.newline() + Indent : " ";
+    std::string Words = Text.Async->commit() + Gap;
+    if (!mutated(Mutation::OnceWaitMissing))
+      Words += Text.Async->wait(0) + Gap;
+    if (mutated(Mutation::OnceWaitBehind))
+      return Out.insertOnce(R->End, " " + Words);
+    Out.insertOnce(R->Begin, Words);
+  }
+
+  const TileCopy &Copy;
+  const SourceUnit &Unit;
+  LoopFacts Facts;
+  PipelinePlan Plan;
+  LoadSlice Slice;
+  LoadPhases Phases;
+  LoadText Text;
+  EditSet Out;
+};
+
+} // namespace
+
+std::variant<EditSet, Refusal>
+emitTileCopy(const TileCopyPlan &Plan, const SourceUnit &Unit, Names &Names) {
+  return TileCopyEmitter(Plan.Copy, Unit, Names).run();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,84 @@
+//===- PlanTileCopies.cpp - Which tiles that are loaded once change -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/PlanTileCopies.h"
+#include "Analyse/TextRules.h"
+#include "Budget/Architecture.h"
+#include "Plan/DecideApi.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// The statements that would change are the same, and copy as many bytes.
+bool agree(const TileCopy &A, const TileCopy &B) {
+  return llvm::equal(
+      A.Stores, B.Stores, [](const RegionStore &S, const RegionStore &O) {
+        return S.Statement->getBeginLoc() == O.Statement->getBeginLoc() &&
+               !S.RawSource == !O.RawSource && S.Bytes == O.Bytes;
+      });
+}
+
+/// The same array in another instance.
+const TileCopy *findIn(const std::vector<TileCopy> &Instance,
+                       const TileCopy &Copy) {
+  for (const TileCopy &Other : Instance)
+    if (Other.Tile->getLocation() == Copy.Tile->getLocation())
+      return &Other;
+  return nullptr;
+}
+
+Refusal refuse(const TileCopy &Copy, const SourceUnit &Unit, RefusalId Id,
+               std::string Detail) {
+  return {Id,
+          Unit.place(Copy.Stores.front().Statement->getBeginLoc()),
+          std::move(Detail),
+          {}};
+}
+
+std::optional<Refusal>
+findReason(const TileCopy &Copy, const CopyRegionSite &Site,
+           llvm::ArrayRef<std::vector<TileCopy>> Instances,
+           const SourceUnit &Unit, const Options &Opts) {
+  for (const std::vector<TileCopy> &Instance : Instances)
+    if (const TileCopy *Other = findIn(Instance, Copy); Other && Other->Reason)
+      return Other->Reason;
+  for (const std::vector<TileCopy> &Instance : Instances)
+    if (const TileCopy *Other = findIn(Instance, Copy);
+        !Other || !agree(*Other, Copy))
+      return refuse(Copy, Unit, RefusalId::InstancesDiffer,
+                    "the instances of '" + Site.Kernel + "' fill '" +
+                        Copy.Tile->getNameAsString() + "' in different ways");
+  if (auto R = refuseUnreadable(Site, Unit)) {
+    R->Place = Unit.place(Copy.Stores.front().Statement->getBeginLoc());
+    return R;
+  }
+  if (!anyHasAsyncCopy(Opts.Archs))
+    return refuse(Copy, Unit, RefusalId::CopyNotRaw,
+                  "no target architecture has cp.async");
+  if (unsigned Version = toolkitVersion(Unit); Version && Version < 11000)
+    return refuse(Copy, Unit, RefusalId::CopyNotRaw,
+                  "the toolkit is older than CUDA 11.0 and has no cp.async");
+  return std::nullopt;
+}
+
+} // namespace
+
+std::vector<TileCopyPlan>
+planTileCopies(const CopyRegionSite &Site,
+               llvm::ArrayRef<std::vector<TileCopy>> Instances,
+               const SourceUnit &Unit, const Options &Opts) {
+  std::vector<TileCopyPlan> Plans;
+  for (const std::vector<TileCopy> &Instance : Instances)
+    for (const TileCopy &Copy : Instance) {
+      const bool IsKnown = llvm::any_of(Plans, [&](const TileCopyPlan &Plan) {
+        return Plan.Copy.Tile->getLocation() == Copy.Tile->getLocation();
+      });
+      if (!IsKnown)
+        Plans.push_back({Copy, findReason(Copy, Site, Instances, Unit, Opts)});
+    }
+  return Plans;
+}
+
+} // namespace pipeline_rewrite

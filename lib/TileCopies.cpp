@@ -1,0 +1,63 @@
+//===- TileCopies.cpp - The stages for tiles that are loaded once ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "TileCopies.h"
+#include "Emit/EmitEdits.h"
+#include "Emit/TileCopyText.h"
+#include "llvm/Support/Regex.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isSelected(const CopyRegionSite &Site, const Options &Opts) {
+  return Opts.Loops.empty() &&
+         (Opts.KernelRegex.empty() ||
+          llvm::Regex(Opts.KernelRegex).match(Site.Kernel));
+}
+
+TileCopyReport reportOf(const TileCopyPlan &Plan, const CopyRegionSite &Site,
+                        const SourceUnit &Unit, Names &NewNames) {
+  TileCopyReport Report;
+  Report.Place = Unit.place(Plan.Copy.Stores.front().Statement->getBeginLoc());
+  Report.Barrier = Site.Place;
+  Report.Kernel = Site.Kernel;
+  Report.Tile = Plan.Copy.Tile->getNameAsString();
+  Report.Reason = Plan.Reason;
+  if (Report.Reason)
+    return Report;
+  auto Result = emitTileCopy(Plan, Unit, NewNames);
+  if (auto *No = std::get_if<Refusal>(&Result)) {
+    Report.Reason = std::move(*No);
+    return Report;
+  }
+  Report.Changes = std::move(std::get<EditSet>(Result));
+  Report.Include = includeFor(AsyncApi::Primitives, Unit.text());
+  Report.Bytes = Plan.Copy.Bytes;
+  Report.Statements =
+      llvm::count_if(Plan.Copy.Stores, [](const RegionStore &S) {
+        return S.RawSource != nullptr;
+      });
+  return Report;
+}
+
+} // namespace
+
+std::optional<std::vector<TileCopyReport>>
+rewriteTileCopies(const SourceUnit &Unit, const Options &Opts) {
+  if (!Opts.CopyOnce)
+    return std::nullopt;
+  std::vector<TileCopyReport> Reports;
+  Names NewNames(Unit);
+  for (const CopyRegionSite &Site : findCopyRegions(Unit)) {
+    if (!isSelected(Site, Opts))
+      continue;
+    std::vector<std::vector<TileCopy>> Instances;
+    for (const CopyRegion &Region : Site.Instances)
+      Instances.push_back(analyseTileCopies(Region, Unit, Opts));
+    for (const TileCopyPlan &Plan : planTileCopies(Site, Instances, Unit, Opts))
+      Reports.push_back(reportOf(Plan, Site, Unit, NewNames));
+  }
+  return Reports;
+}
+
+} // namespace pipeline_rewrite

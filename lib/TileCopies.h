@@ -1,0 +1,23 @@
+//===- TileCopies.h - The stages for tiles that are loaded once -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Beside the loops' chain and in the same order: Match, Analyse, Plan, Emit.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TILECOPIES_H
+#define PIPELINE_REWRITE_TILECOPIES_H
+
+#include "Pipeline.h"
+
+namespace pipeline_rewrite {
+
+/// Looks for tiles that a kernel of the main file fills once, outside any loop,
+/// before a barrier, and copies them asynchronously where that is safe.
+///
+/// Gives: nothing unless Options::CopyOnce asks for it; else a report for each
+///        such tile of the kernels that are selected, in source order. With
+///        Options::Loops none is.
+std::optional<std::vector<TileCopyReport>>
+rewriteTileCopies(const SourceUnit &Unit, const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif
