@@ -40,6 +40,9 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
                                const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Offsets;
   Result.Loops.clear();
+  unsigned First = ~0u;
+  for (const LoopRun &Run : Runs)
+    First = std::min(First, Run.Edits.begin());
   for (const LoopRun &Run : Runs)
     if (Run.Listed) {
       LoopReport &Report = Result.Loops.emplace_back(Run.Report);
@@ -47,7 +50,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
         Report.Edits = Run.Edits.settled(Result.OldText);
         Report.Changes = Run.Edits;
         if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
-          Report.Include = includeFor(Plan.Api, Result.OldText);
+          Report.Include = includeFor(Plan.Api, Result.OldText, First);
       }
       Offsets.push_back(Run.Site->Offset);
     }
@@ -168,7 +171,10 @@ std::string changedText(const UnitResult &Result) {
   auto Take = [&](const auto &Report) {
     All.add(Report.Changes);
     if (Report.Include)
-      Includes[Report.Include->Text] = Report.Include->Begin;
+      if (auto [At, New] =
+              Includes.try_emplace(Report.Include->Text, Report.Include->Begin);
+          !New)
+        At->second = std::min(At->second, Report.Include->Begin);
   };
   llvm::for_each(Result.Loops, Take);
   if (Result.TileCopies)

@@ -31,7 +31,8 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const CopyRegionSite &Site,
     return Report;
   }
   Report.Changes = std::move(std::get<EditSet>(Result));
-  Report.Include = includeFor(AsyncApi::Primitives, Unit.text());
+  Report.Include =
+      includeFor(AsyncApi::Primitives, Unit.text(), Report.Changes.begin());
   Report.Bytes = Plan.Copy.Bytes;
   Report.Statements =
       llvm::count_if(Plan.Copy.Stores, [](const RegionStore &S) {

@@ -8,6 +8,13 @@
 
 namespace pipeline_rewrite {
 
+unsigned EditSet::begin() const {
+  unsigned First = ~0u;
+  for (const TextEdit &E : Edits)
+    First = std::min(First, E.Begin);
+  return First;
+}
+
 /// Adds an edit behind all others, and makes it one with what it touches.
 static void append(std::vector<TextEdit> &Edits, TextEdit E,
                    llvm::StringRef Source, unsigned Begin) {

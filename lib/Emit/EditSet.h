@@ -38,6 +38,8 @@ public:
   }
   bool empty() const { return Edits.empty(); }
   const std::vector<TextEdit> &edits() const { return Edits; }
+  /// The first offset that an edit touches; the greatest if there is none.
+  unsigned begin() const;
 
   /// The edits inside [Begin, End) of \p Source as one reads them: ascending,
   /// none touching another. An edit that lies within another replacement is

@@ -25,8 +25,10 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
 
 /// The edit that includes the headers of \p Api, each once, in the first
 /// include block of the file: above the file's own macros, whose names they may
-/// use. nullopt if the file includes them.
-std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text);
+/// use, and in front of \p Use, where they are used first. nullopt if the file
+/// includes them there.
+std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
+                                   unsigned Use);
 
 } // namespace pipeline_rewrite
 #endif

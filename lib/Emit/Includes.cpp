@@ -71,7 +71,8 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
 
 } // namespace
 
-std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text) {
+std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
+                                   unsigned Use) {
   if (mutated(Mutation::IncludeMissing))
     return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
@@ -79,7 +80,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text) {
   std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
   std::optional<unsigned> LastInclude;
   bool Closed = false;
-  for (size_t I = 0; I < Lines.size(); ++I) {
+  for (size_t I = 0; I < Lines.size() && Lines[I].End <= Use; ++I) {
     llvm::StringRef L = Lines[I].Text;
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
