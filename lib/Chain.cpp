@@ -132,6 +132,7 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
   if (!Launched)
     Launched.emplace(Unit.context());
   LaunchShape Shape = Launched->largest(F.Loop->Function);
+  F.LaunchedBlocks = Shape.Blocks;
   if (Asked.BlockThreads)
     F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)
@@ -185,7 +186,7 @@ void Chain::plan(LoopRun &Run) {
 
 bool Chain::editsLaunches(const FunctionDecl *Kernel) const {
   return llvm::any_of(Runs, [&](const LoopRun &Run) {
-    return Run.Planned && Run.Planned->Plan.Launch.Stages > 1 &&
+    return Run.Planned && Run.Planned->Plan.editsLaunches() &&
            Run.Facts.front().Loop->Function == Kernel;
   });
 }

@@ -121,7 +121,7 @@ public:
     const CallExpr *Config = Call->getConfig();
     const FunctionDecl *Kernel = Call->getDirectCallee();
     if (Kernel && Config && Config->getNumArgs() >= 2)
-      report(Kernel, Config->getArg(1),
+      report(Kernel, Config->getArg(0), Config->getArg(1),
              Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
     return true;
   }
@@ -137,16 +137,17 @@ public:
       Named = U->getSubExpr()->IgnoreParenCasts();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
       if (const auto *Kernel = dyn_cast<FunctionDecl>(Ref->getDecl()))
-        report(Kernel, Call->getArg(2),
+        report(Kernel, Call->getArg(1), Call->getArg(2),
                Call->getNumArgs() > 4 ? Call->getArg(4) : nullptr);
     return true;
   }
 
 private:
-  void report(const FunctionDecl *Kernel, const Expr *Block,
+  void report(const FunctionDecl *Kernel, const Expr *Grid, const Expr *Block,
               const Expr *Bytes) {
     LaunchShape Shape;
     Shape.Threads = dimensionsOf(Block, Context).product();
+    Shape.Blocks = dimensionsOf(Grid, Context).product();
     Shape.DynamicBytes =
         !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
     Report(Kernel->getCanonicalDecl(), Shape);
@@ -167,11 +168,20 @@ std::optional<uint64_t> constantBytes(const Expr *E,
   return valueOf(E, Context);
 }
 
+std::optional<std::array<uint64_t, 3>>
+constantDimensions(const Expr *E, const ASTContext &Context) {
+  Dimensions D = dimensionsOf(E, Context);
+  if (!D.product())
+    return std::nullopt;
+  return std::array<uint64_t, 3>{*D.Of[0], *D.Of[1], *D.Of[2]};
+}
+
 Launches::Launches(ASTContext &Context) {
   auto Report = [this](const FunctionDecl *Kernel, LaunchShape Shape) {
     auto [At, New] = Shapes.try_emplace(Kernel, Shape);
     if (!New)
       At->second = {larger(At->second.Threads, Shape.Threads),
+                    larger(At->second.Blocks, Shape.Blocks),
                     larger(At->second.DynamicBytes, Shape.DynamicBytes)};
   };
   LaunchFinder(Context, Report).TraverseDecl(Context.getTranslationUnitDecl());

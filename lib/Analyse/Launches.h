@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LAUNCHES_H
 
 #include "clang/AST/ASTContext.h"
+#include <array>
 #include <map>
 #include <optional>
 
@@ -16,6 +17,7 @@ namespace pipeline_rewrite {
 /// The constants of a launch; nothing where a run decides.
 struct LaunchShape {
   std::optional<uint64_t> Threads;      ///< of a block
+  std::optional<uint64_t> Blocks;       ///< of the grid
   std::optional<uint64_t> DynamicBytes; ///< of shared memory
 };
 
@@ -23,6 +25,10 @@ struct LaunchShape {
 /// changes; nothing where a run decides.
 std::optional<uint64_t> constantBytes(const clang::Expr *E,
                                       const clang::ASTContext &Context);
+
+/// x, y and z of a block or grid as constants, likewise.
+std::optional<std::array<uint64_t, 3>>
+constantDimensions(const clang::Expr *E, const clang::ASTContext &Context);
 
 class Launches {
 public:

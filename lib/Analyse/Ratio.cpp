@@ -4,8 +4,9 @@
 // Estimates the published ratio 2*BM*BN*BK / ((BM*BK + BK*BN)*sizeof(T)) from
 // the code: floating-point operations of one thread's compute slice, functions
 // that it calls among it, over the bytes that the same thread loads. Loops
-// count as often as their constant trip counts say; without one, or with
-// arithmetic on integers or in assembly, nothing is known.
+// count as often as their constant trip counts say, and what few of the threads
+// do counts for little; without a trip count, or with arithmetic on integers or
+// in assembly, nothing is known.
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopAnalysis.h"
@@ -43,9 +44,12 @@ double wmmaOperations(const CallExpr *Call) {
   return Product / 32;
 }
 
+/// What one row, column or thread of a block is taken to be of all of it.
+constexpr double FewThreads = 1.0 / 16;
+
 class Counter {
 public:
-  explicit Counter(const ASTContext &Context) : Context(Context) {}
+  explicit Counter(const LoopAnalysis &A) : A(A), Context(A.Context) {}
   bool Known = true;
   bool UsesTensorCores = false;
 
@@ -56,6 +60,8 @@ public:
       double Body = operations(For->getBody());
       return Body == 0 ? 0 : Body * trips(For);
     }
+    if (const auto *If = dyn_cast<IfStmt>(S); If && isForFew(If->getCond()))
+      return operations(If->getThen()) * FewThreads + operations(If->getElse());
     double Sum = own(S);
     for (const Stmt *Child : S->children())
       Sum += operations(Child);
@@ -88,6 +94,17 @@ public:
   }
 
 private:
+  /// `threadIdx.y == 0`, alone or among other conditions.
+  bool isForFew(const Expr *Condition) const {
+    const auto *B = dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+    if (!B)
+      return false;
+    if (B->getOpcode() == BO_LAnd)
+      return isForFew(B->getLHS()) || isForFew(B->getRHS());
+    return B->getOpcode() == BO_EQ &&
+           dependsOnThread(A, B->getLHS()) != dependsOnThread(A, B->getRHS());
+  }
+
   /// Those of a node without its children.
   double own(const Stmt *S) {
     if (const auto *B = dyn_cast<BinaryOperator>(S))
@@ -138,6 +155,7 @@ private:
     return N;
   }
   static constexpr unsigned MaxDepth = 8; ///< of calls
+  const LoopAnalysis &A;
   const ASTContext &Context;
   unsigned Depth = 0;
 };
@@ -145,7 +163,7 @@ private:
 } // namespace
 
 void estimateRatio(LoopAnalysis &A) {
-  Counter C(A.Context);
+  Counter C(A);
   double Operations = 0, Bytes = 0;
   for (const LoopUnit &U : A.Facts.Units) {
     if (U.isLoadSide())

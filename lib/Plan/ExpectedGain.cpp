@@ -14,6 +14,14 @@ constexpr double MuchArithmetic = 256;
 /// Below this a loop waits for its loads, whatever it does with them.
 constexpr double LittleArithmetic = 1;
 constexpr unsigned DeepStages = 4;
+/// Up to this the computation of a tile is short enough for the question
+/// whether there is a next one to show.
+constexpr double ShortBody = 2;
+/// So few blocks leave most multiprocessors of any GPU idle, and one block's
+/// warps to themselves.
+constexpr uint64_t FewBlocks = 8;
+/// Copies that are worth cp.async whatever the loop does with them, bytes.
+constexpr unsigned WideCopy = 16;
 
 double ratioOf(const LoopFacts &Facts, const Options &Opts) {
   return Opts.Ratio.value_or(Facts.ComputeLoadRatio);
@@ -25,9 +33,75 @@ std::string asText(double Ratio) {
   return Out;
 }
 
-bool allTilesAreRaw(const LoopFacts &Facts) {
-  return llvm::all_of(Facts.Tiles,
-                      [](const Tile &T) { return T.WhyNotAsync.empty(); });
+/// Every tile can be copied asynchronously, so many bytes at a time.
+bool copiesAllTiles(const LoopFacts &Facts, unsigned Bytes) {
+  return llvm::all_of(Facts.Tiles, [&](const Tile &T) {
+    return T.WhyNotAsync.empty() && T.CopyBytes >= Bytes;
+  });
+}
+
+/// The greatest ratio of the instances; 0 if one is unknown.
+double largestRatio(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+  double Most = 0;
+  for (const LoopFacts &F : Instances) {
+    double Ratio = ratioOf(F, Opts);
+    if (Ratio <= 0)
+      return 0;
+    Most = std::max(Most, Ratio);
+  }
+  return Most;
+}
+
+/// A loop that hardly computes wants many tiles on their way, however narrow
+/// the copies.
+std::optional<Wish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
+                                 const Options &Opts) {
+  const double Ratio = largestRatio(Instances, Opts);
+  if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
+      !llvm::all_of(Instances,
+                    [](const LoopFacts &F) { return copiesAllTiles(F, 0); }))
+    return std::nullopt;
+  Wish Deep{Opts,
+            "several tiles ahead by cp.async, because the loop does only " +
+                asText(Ratio) + " operations for each byte that it loads"};
+  Deep.Opts.Form = Variant::CpAsync;
+  Deep.Opts.StagesBy = StageCount::Fitting;
+  Deep.Opts.Stages = DeepStages;
+  return Deep;
+}
+
+/// Matrix instructions are through with a tile before the next has come.
+template <unsigned Stages>
+std::optional<Wish> wishForTensorCores(llvm::ArrayRef<LoopFacts> Instances,
+                                       const Options &Opts) {
+  if (!anyHasAsyncCopy(Opts.Archs) ||
+      !llvm::all_of(Instances, [](const LoopFacts &F) {
+        return F.UsesTensorCores && copiesAllTiles(F, WideCopy);
+      }))
+    return std::nullopt;
+  Wish Deep{Opts,
+            "several tiles ahead by cp.async, because tensor cores compute"};
+  Deep.Opts.Form = Variant::CpAsync;
+  Deep.Opts.Stages = Stages;
+  return Deep;
+}
+
+/// Whether there is a next tile is not asked in a peeled loop.
+std::optional<Wish> wishForShortBodies(llvm::ArrayRef<LoopFacts> Instances,
+                                       const Options &Opts) {
+  const double Ratio = largestRatio(Instances, Opts);
+  const bool Few = llvm::all_of(Instances, [](const LoopFacts &F) {
+    return F.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
+  });
+  if (!Few && (Ratio <= 0 || Ratio > ShortBody))
+    return std::nullopt;
+  Wish Peeled{Opts, Few ? "peeled, because no launch has more blocks than " +
+                              std::to_string(FewBlocks)
+                        : "peeled, because the loop does only " +
+                              asText(Ratio) +
+                              " operations for each byte that it loads"};
+  Peeled.Opts.Epilogue = EpilogueShape::Peel;
+  return Peeled;
 }
 
 } // namespace
@@ -50,25 +124,17 @@ std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
          asText(MuchArithmetic) + " on)";
 }
 
-std::optional<DeepWish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
+llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,
                                      const Options &Opts) {
   if (Opts.Form != Variant::Auto || Opts.StagesBy != StageCount::Default ||
-      Opts.Epilogue == EpilogueShape::Peel || !anyHasAsyncCopy(Opts.Archs))
-    return std::nullopt;
-  double Most = 0;
-  for (const LoopFacts &F : Instances) {
-    double Ratio = ratioOf(F, Opts);
-    if (Ratio <= 0 || Ratio >= LittleArithmetic || !allTilesAreRaw(F))
-      return std::nullopt;
-    Most = std::max(Most, Ratio);
-  }
-  DeepWish Wish{Opts,
-                "several tiles ahead by cp.async, because the loop does only " +
-                    asText(Most) + " operations for each byte that it loads"};
-  Wish.Opts.Form = Variant::CpAsync;
-  Wish.Opts.StagesBy = StageCount::Fitting;
-  Wish.Opts.Stages = DeepStages;
-  return Wish;
+      Opts.Epilogue != EpilogueShape::Auto)
+    return {};
+  llvm::SmallVector<Wish, 2> Wishes;
+  for (auto *Find : {wishForLoads, wishForTensorCores<DeepStages>,
+                     wishForTensorCores<DeepStages - 1>, wishForShortBodies})
+    if (std::optional<Wish> Found = Find(Instances, Opts))
+      Wishes.push_back(std::move(*Found));
+  return Wishes;
 }
 
 } // namespace pipeline_rewrite

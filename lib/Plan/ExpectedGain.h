@@ -18,15 +18,16 @@ namespace pipeline_rewrite {
 std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
                                             const Options &Opts);
 
-/// Other wishes for a loop that mostly waits for its loads.
-struct DeepWish {
+/// What measured better than the default for loops of a kind.
+struct Wish {
   Options Opts;
   std::string Why; ///< for the report
 };
 
-/// A loop that hardly computes wants many tiles on their way, however narrow
-/// the copies; nullopt if it is none, or if the user has said otherwise.
-std::optional<DeepWish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
+/// Wishes for a loop that hardly computes, or whose computation is done by
+/// tensor cores, the best first; none if it is neither, or if the user has said
+/// otherwise. A plan may be refused with any of them.
+llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,
                                      const Options &Opts);
 
 } // namespace pipeline_rewrite

@@ -392,11 +392,11 @@ planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
                         *Why,
                         {}},
                        {}};
-  if (auto Deep = wishForLoads(Instances, Opts)) {
-    auto Result = Planner(Instances, Unit, Deep->Opts).run();
+  for (const Wish &Each : wishesFor(Instances, Opts)) {
+    auto Result = Planner(Instances, Unit, Each.Opts).run();
     if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
       auto &Deciding = Made->Plan.Deciding;
-      Deciding.insert(Deciding.begin(), Deep->Why);
+      Deciding.insert(Deciding.begin(), Each.Why);
       return Result;
     }
   }
