@@ -56,10 +56,12 @@ Error setEpilogue(Options &Opts, Values Given) {
 }
 
 Error setApi(Options &Opts, Values Given) {
-  return setChoice<AsyncApi>(Opts.Api, Given,
-                             {{"primitives", AsyncApi::Primitives},
-                              {"pipeline", AsyncApi::Pipeline},
-                              {"pipeline-block", AsyncApi::PipelineBlock}});
+  return setChoice<AsyncApi>(
+      Opts.Api, Given,
+      {{"primitives", AsyncApi::Primitives},
+       {"pipeline", AsyncApi::Pipeline},
+       {"pipeline-block", AsyncApi::PipelineBlock},
+       {"pipeline-partitioned", AsyncApi::PipelinePartitioned}});
 }
 
 /// "3", "auto", or "auto:8".

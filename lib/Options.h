@@ -33,9 +33,11 @@ enum class EpilogueShape {
 
 /// The interface in whose words asynchronous copies are written.
 enum class AsyncApi {
-  Primitives,   ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
-  Pipeline,     ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
-  PipelineBlock ///< `cuda::pipeline` of the block, with barriers of its own
+  Primitives,    ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
+  Pipeline,      ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
+  PipelineBlock, ///< `cuda::pipeline` of the block, with barriers of its own
+  /// The same with roles: half of a block's threads copy, the others compute.
+  PipelinePartitioned
 };
 
 /// Who says how many buffers a tile has.

@@ -159,7 +159,11 @@ struct Flags {
                             "<cuda/pipeline>; C++17"),
                  clEnumValN(AsyncApi::PipelineBlock, "pipeline-block",
                             "cuda::pipeline of the whole block, which takes "
-                            "the place of barriers; C++17"))};
+                            "the place of barriers; C++17"),
+                 clEnumValN(AsyncApi::PipelinePartitioned,
+                            "pipeline-partitioned",
+                            "the same with a second set of threads that copy; "
+                            "with --edit-launches"))};
   cl::list<std::string> Archs{"arch", cl::value_desc("sm_NN,..."),
                               cl::CommaSeparated, cl::cat(Rewrite),
                               cl::desc(ArchHelp)};

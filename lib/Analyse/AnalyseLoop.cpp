@@ -326,6 +326,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   estimateRatio(A);
   if (A.Opts.Api == AsyncApi::PipelineBlock)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
+  if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
+    findPartition(A);
   return std::move(A.Facts);
 }
 

@@ -41,7 +41,7 @@ public:
     findOtherUsers();
     if (!Growth.WhyNot.empty())
       return;
-    Growth.Launch = findLaunchSites(A.K.Function, A.Unit);
+    Growth.Launch = findSizedLaunches(A.K.Function, A.Unit);
     if (!Growth.Launch.WhyNot.empty()) {
       Growth.WhyNot = Growth.Launch.WhyNot;
       Growth.WhyNotAt = Growth.Launch.WhyNotAt;

@@ -1,4 +1,4 @@
-//===- LaunchSites.cpp - Where the host sizes dynamic shared memory -------===//
+//===- LaunchSites.cpp - Where the host says what a kernel gets -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/LaunchSites.h"
@@ -65,7 +65,7 @@ public:
       return true;
     const CallExpr *Config = Call->getConfig();
     add(Ref, Call, Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr,
-        /*IsLimit=*/false);
+        Config->getNumArgs() > 1 ? Config->getArg(1) : nullptr);
     return true;
   }
 
@@ -77,7 +77,7 @@ public:
     if (!Ref || !isKernel(Ref))
       return true;
     if (F->getName() == "cudaLaunchKernel" && Call->getNumArgs() > 4)
-      add(Ref, Call, Call->getArg(4), /*IsLimit=*/false);
+      add(Ref, Call, Call->getArg(4), Call->getArg(2));
     else if (F->getName() == "cudaFuncSetAttribute")
       addAttribute(Ref, Call);
     else if (F->getName() == "cudaFuncSetCacheConfig")
@@ -101,14 +101,6 @@ private:
       Out = {{}, std::move(Why), At};
   }
 
-  /// The text of \p E is the file's own.
-  bool isWritten(const Expr *E) const {
-    CharSourceRange R = Lexer::makeFileCharRange(
-        CharSourceRange::getTokenRange(E->getSourceRange()), SM,
-        Unit.context().getLangOpts());
-    return R.isValid() && SM.isInMainFile(R.getBegin());
-  }
-
   void addAttribute(const DeclRefExpr *Ref, const CallExpr *Call) {
     const auto *Which =
         dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenCasts());
@@ -116,27 +108,28 @@ private:
       return; // its name is not known then
     if (Which->getNameInfo().getAsString() ==
         "cudaFuncAttributeMaxDynamicSharedMemorySize")
-      return add(Ref, Call, Call->getArg(2), /*IsLimit=*/true);
+      return add(Ref, Call, Call->getArg(2), /*Block=*/nullptr);
     know(Ref->getLocation());
   }
 
+  /// Without a \p Block it is a limit of the \p Bytes.
   void add(const DeclRefExpr *Ref, const Stmt *Call, const Expr *Bytes,
-           bool IsLimit) {
+           const Expr *Block) {
     know(Ref->getLocation());
-    if (!Bytes || isa<CXXDefaultArgExpr>(Bytes))
-      return fail("a launch gives it no dynamic shared memory",
-                  Call->getBeginLoc());
-    if (!Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
-      return fail("a launch gives it a size that is no integer",
-                  Call->getBeginLoc());
-    if (!isWritten(Bytes) || !isWritten(Ref))
+    if (!isWrittenInFile(Ref, Unit))
       return fail("a launch is written in a macro", Call->getBeginLoc());
-    std::optional<uint64_t> Value = constantBytes(Bytes, Unit.context());
-    for (LaunchSite &S : Out.Sites)
-      if (S.Bytes->getBeginLoc() == Bytes->getBeginLoc())
-        return addValue(S, Value);
-    Out.Sites.push_back({Bytes, Ref, Call, IsLimit, {}, true});
-    addValue(Out.Sites.back(), Value);
+    if (Bytes && isa<CXXDefaultArgExpr>(Bytes))
+      Bytes = nullptr;
+    auto Same = llvm::find_if(Out.Sites, [&](const LaunchSite &S) {
+      return S.Call->getBeginLoc() == Call->getBeginLoc();
+    });
+    if (Same == Out.Sites.end()) {
+      Out.Sites.push_back({Bytes, {}, Ref, Call, /*IsLimit=*/!Block, {}, true});
+      Same = std::prev(Out.Sites.end());
+    }
+    if (Block)
+      Same->Blocks.push_back(Block);
+    addValue(*Same, Bytes ? constantBytes(Bytes, Unit.context()) : 0);
   }
 
   static void addValue(LaunchSite &S, std::optional<uint64_t> Value) {
@@ -170,6 +163,14 @@ SourceLocation findOtherMention(const FunctionDecl *Kernel,
 
 } // namespace
 
+bool isWrittenInFile(const Expr *E, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  CharSourceRange R = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()), SM,
+      Unit.context().getLangOpts());
+  return R.isValid() && SM.isInMainFile(R.getBegin());
+}
+
 LaunchSites findLaunchSites(const FunctionDecl *Kernel,
                             const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
@@ -189,6 +190,21 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
             "'" + Kernel->getNameAsString() +
                 "' is named where no launch is seen",
             Other};
+  return Out;
+}
+
+LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
+                              const SourceUnit &Unit) {
+  LaunchSites Out = findLaunchSites(Kernel, Unit);
+  for (const LaunchSite &S : Out.Sites) {
+    SourceLocation At = S.Call->getBeginLoc();
+    if (!S.Bytes)
+      return {{}, "a launch gives it no dynamic shared memory", At};
+    if (!S.Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
+      return {{}, "a launch gives it a size that is no integer", At};
+    if (!isWrittenInFile(S.Bytes, Unit))
+      return {{}, "a launch is written in a macro", At};
+  }
   return Out;
 }
 

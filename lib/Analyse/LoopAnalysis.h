@@ -118,6 +118,8 @@ void findWideLoops(LoopAnalysis &A);
 void estimateRatio(LoopAnalysis &A);
 /// LoopFacts::WhyNotWholeBlock.
 std::string whyNotWholeBlock(const LoopAnalysis &A);
+/// LoopFacts::Partition.
+void findPartition(LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif

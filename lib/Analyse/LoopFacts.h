@@ -167,6 +167,16 @@ struct DynamicGrowth {
   uint64_t StageUnit = 0;
 };
 
+/// Whether a second layer of threads in z could load the tiles for the first.
+struct BlockPartition {
+  /// Why not; empty if they could, or if that was not asked for.
+  std::string WhyNot;
+  clang::SourceLocation WhyNotAt; ///< invalid if nowhere
+  LaunchSites Launch;             ///< where they would come from
+  /// Threads of a block in the kernel's __launch_bounds__; nullptr if none.
+  const clang::Expr *Bound = nullptr;
+};
+
 /// A variable that changes from tile to tile and that the load side reads.
 struct Carried {
   const clang::VarDecl *Var = nullptr;
@@ -191,6 +201,7 @@ struct LoopFacts : LoadSlice {
   std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
+  BlockPartition Partition;
   unsigned FirstLoad = 0, LoadBarrier = 0,
            TrailingBarrier = 0; ///< unit indices
   bool IncrementOnLoadSide =
@@ -215,6 +226,10 @@ struct LoopFacts : LoadSlice {
   /// The computation calls, or may call, matrix instructions, which do far more
   /// operations in the same time.
   bool UsesTensorCores = false;
+
+  /// Blocks of the largest launch in view; nothing where a run decides. Set by
+  /// the chain, for what may be gained alone.
+  std::optional<uint64_t> LaunchedBlocks;
 
   const Tile *findTile(const clang::VarDecl *V) const;
   /// The loop that could fill \p Tile in chunks; nullptr if there is none.

@@ -24,8 +24,11 @@ bool isObject(const Stmt *S, llvm::StringRef Name) {
   return V && V->getName() == Name && V->isFileVarDecl();
 }
 
-/// `threadIdx.x`, which clang's headers make a property.
-bool isMember(const Expr *E, llvm::StringRef Object, llvm::StringRef Name) {
+} // namespace
+
+// `threadIdx.x` is a property in clang's headers.
+bool isBuiltinMember(const Expr *E, llvm::StringRef Object,
+                     llvm::StringRef Name) {
   if (const auto *Pseudo = dyn_cast<PseudoObjectExpr>(E))
     E = Pseudo->getSyntacticForm()->IgnoreParenImpCasts();
   if (const auto *P = dyn_cast<MSPropertyRefExpr>(E))
@@ -35,6 +38,8 @@ bool isMember(const Expr *E, llvm::StringRef Object, llvm::StringRef Name) {
   return M && M->getMemberDecl()->getName() == Name &&
          isObject(M->getBase(), Object);
 }
+
+namespace {
 
 /// \p S names a variable of some function, whose name may mean something else
 /// where the copy loop stands.
@@ -101,7 +106,7 @@ private:
   }
 
   bool is(const Expr *E, llvm::StringRef Object, llvm::StringRef Name) const {
-    return isMember(resolve(E), Object, Name);
+    return isBuiltinMember(resolve(E), Object, Name);
   }
 
   /// W of `threadIdx.y * W`.

@@ -157,7 +157,8 @@ BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
     uint64_t Bytes = StaticBytes + Use.dynamicBytes(StageCount);
     if (StaticBytes > Arch.StaticBytesPerBlock || Bytes > Limit)
       return 0;
-    return residentBlocks({Use.ThreadsPerBlock, Registers, Bytes}, Arch);
+    unsigned Threads = Use.ThreadsPerBlock * (StageCount > 1 ? Use.Layers : 1);
+    return residentBlocks({Threads, Registers, Bytes}, Arch);
   };
   Row.BlocksBefore = BlocksWith(1);
   Row.BlocksAfter = BlocksWith(Stages);

@@ -48,11 +48,14 @@ struct SharedMemoryUse {
   unsigned DynamicStages = 1; ///< that the plan gives it
   /// The plan adds the state of a pipeline of the block.
   bool BlockPipeline = false;
-  unsigned ThreadsPerBlock = 0; ///< 0 if unknown
+  unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
+  /// So many times as many are those that the plan gives a block.
+  unsigned Layers = 1;
   /// Per thread, of the kernel as it was, by architecture; where a compiler has
   /// told them.
   std::map<std::string, unsigned> Registers;
 
+  unsigned threadsAfter() const { return ThreadsPerBlock * Layers; }
   /// Dynamic memory with so many stages, if it grows.
   uint64_t dynamicBytes(unsigned Stages) const;
   /// Static memory that so many stages need beside the tiles.

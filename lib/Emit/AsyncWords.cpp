@@ -81,9 +81,10 @@ struct BlockPipelineNames {
 /// 13.0), so that storage of the right size and alignment is all it needs.
 class BlockPipelineWords : public PipelineWords {
 public:
-  BlockPipelineWords(BlockPipelineNames Names, unsigned Stages)
+  BlockPipelineWords(BlockPipelineNames Names, unsigned Stages,
+                     bool Partitioned)
       : PipelineWords(Names.Pipe, Names.Cuda), Names(std::move(Names)),
-        Stages(Stages) {}
+        Stages(Stages), Partitioned(Partitioned) {}
 
   bool countsTiles() const override { return true; }
   std::string declaration() const override {
@@ -96,7 +97,7 @@ public:
            "[sizeof(" + Names.State + ")];\n" + "auto " + Pipe + " = " + Cuda +
            "make_pipeline(\n    " + Names.Groups + "this_thread_block(),\n" +
            "    reinterpret_cast<" + Names.State + " *>(" + Names.Storage +
-           "));";
+           ")" + (Partitioned ? ",\n    blockDim.x * blockDim.y" : "") + ");";
   }
   std::string acquire() const override {
     return mutated(Mutation::BlockAcquireMissing) ? ""
@@ -121,6 +122,8 @@ public:
 private:
   const BlockPipelineNames Names;
   const unsigned Stages;
+  /// The first layer of threads in z produces, the second consumes.
+  const bool Partitioned;
 };
 
 /// Is there a \p Name that unqualified lookup in \p Scope finds first, or finds
@@ -155,14 +158,16 @@ std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
   case AsyncApi::Pipeline:
     return std::make_unique<ThreadPipelineWords>(
         Names.take("pipe"), namespaceFor(Function, "cuda"));
-  case AsyncApi::PipelineBlock: {
+  case AsyncApi::PipelineBlock:
+  case AsyncApi::PipelinePartitioned: {
     BlockPipelineNames Words;
     Words.Pipe = Names.take("pipe");
     Words.State = Names.take("PipeState");
     Words.Storage = Names.take("pipeState");
     Words.Cuda = namespaceFor(Function, "cuda");
     Words.Groups = namespaceFor(Function, "cooperative_groups");
-    return std::make_unique<BlockPipelineWords>(std::move(Words), Plan.Stages);
+    return std::make_unique<BlockPipelineWords>(std::move(Words), Plan.Stages,
+                                                Plan.isPartitioned());
   }
   }
   return std::make_unique<PrimitiveWords>();
@@ -178,6 +183,7 @@ llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api) {
   case AsyncApi::Pipeline:
     return llvm::ArrayRef(Pipeline).drop_front();
   case AsyncApi::PipelineBlock:
+  case AsyncApi::PipelinePartitioned:
     return Pipeline;
   }
   return {};

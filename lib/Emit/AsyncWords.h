@@ -34,7 +34,8 @@
 // producer_acquire() wait for them. So the waits order what the loop's barriers
 // order of the tiles, and each stage is acquired, committed, waited for and
 // released once per tile, by every thread. quit() counts the threads that are
-// through; the last one takes the barriers down.
+// through; the last one takes the barriers down. A partitioned one has threads
+// that only acquire and commit, and others that only wait and release.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H

@@ -39,7 +39,7 @@ static llvm::StringRef indexIn(llvm::StringRef TileIndex) {
 }
 
 void LoopText::factorCopies(Names &Names) {
-  if (!multiBuffered() || !Plan.usesAsync())
+  if (!multiBuffered() || !Plan.usesAsync() || Plan.isPartitioned())
     return;
   const std::string Next = nextStage(), In = Indent + Step;
   std::string Body = renderSlice(LoadPhase::Issue, In, Next);

@@ -19,6 +19,9 @@
 // where the load barrier stood, and where it orders all that there is, the
 // release of a tile where the trailing barrier stood.
 //
+// Where other threads copy, their loop stands in place of the prologue, and
+// nothing is issued here.
+//
 // After the loop every thread has passed a barrier behind the last use of the
 // tiles, as in the source, if anything there relies on it.
 //===----------------------------------------------------------------------===//
@@ -29,6 +32,7 @@
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/NextText.h"
+#include "Emit/PartitionText.h"
 #include "Emit/PrologueText.h"
 #include "Emit/RemovedText.h"
 #include "Emit/WideCopyText.h"
@@ -59,13 +63,16 @@ public:
       return {};
     declareTiles();
     editLaunches(T, Out);
+    addLayer(T, Out);
     Out.add(T.NewFunctions); // lambdas stand in front of the prologue
     if (Plan.Parts)
       Out.add(T.ring().NewFunctions);
-    Out.insert(loopBegin(), Prologue.render(Hoisted));
+    Out.insert(loopBegin(), Plan.isPartitioned() ? renderProducers(T, Hoisted)
+                                                 : Prologue.render(Hoisted));
     if (Plan.RollLoop)
       rollLoop(T, Out);
-    emitHeader();
+    if (!Plan.isPartitioned())
+      emitHeader();
     emitBody();
     if (std::string Behind = Epilogue.render(); !Behind.empty())
       Out.insert(loopEnd(), Behind);
@@ -220,7 +227,7 @@ private:
       }
       Out.replace(R.Begin, R.End, "");
     }
-    if (IssueAt)
+    if (IssueAt && !Plan.isPartitioned())
       insertBetween(*IssueAt, AfterIssue, issueBlock());
     emitTail();
   }

@@ -77,11 +77,12 @@ void LoopText::chooseNames(Names &Names) {
     HasTiles = Names.take("hasTiles");
   if (Plan.isRing() && Plan.Shape == LoopShape::Peel)
     Left = Names.take("left");
-  if (Plan.Parts || (Plan.Shape == LoopShape::Predicate && !Plan.isRing()))
+  if (Plan.Parts || (Plan.Shape == LoopShape::Predicate && !Plan.isRing() &&
+                     !Plan.isPartitioned()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
   for (const Carried &C : Facts.Variables)
-    if (C.NeedsCopy &&
+    if (C.NeedsCopy && !Plan.isPartitioned() &&
         (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
   if (Plan.usesAsync())
@@ -120,10 +121,10 @@ std::string LoopText::waitText(unsigned Late) const {
 }
 
 std::string LoopText::flip(llvm::StringRef In, bool Fills) const {
-  if (!Plan.isRing())
+  if (Plan.Stages == 2)
     return line(In, Stage + " ^= 1;");
   std::string Last = std::to_string(Plan.Stages - 1), Text;
-  if (Fills) // what this tile was in
+  if (Fills && !Fill.empty()) // what this tile was in
     Text += line(In, Fill + " = " + Stage + ";");
   Text += line(In, Stage + " = " + Stage + " == " + Last + " ? 0 : " + Stage +
                        " + 1;");

@@ -40,6 +40,8 @@ public:
   std::string nextStage() const {
     if (fillsRing())
       return ringIndex();
+    if (Plan.isPartitioned())
+      return thisStage();
     if (Ahead)
       return otherIndex(Parity, !mutated(Mutation::StoreParity));
     return multiBuffered() ? otherIndex(Stage, !mutated(Mutation::StoreParity))

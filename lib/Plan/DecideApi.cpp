@@ -31,8 +31,7 @@ std::string whyNoPipeline(const SourceUnit &Unit, AsyncApi Api) {
     return "cuda::pipeline needs C++17";
   if (!canInclude(Unit, "cuda/pipeline"))
     return "there is no header <cuda/pipeline>";
-  if (Api == AsyncApi::PipelineBlock &&
-      !canInclude(Unit, "cooperative_groups.h"))
+  if (Api != AsyncApi::Pipeline && !canInclude(Unit, "cooperative_groups.h"))
     return "there is no header <cooperative_groups.h>";
   return "";
 }
@@ -80,6 +79,32 @@ std::string whyBarrierStays(const PipelinePlan &Plan,
   return "";
 }
 
+/// Why a second layer of threads cannot do the copies; empty if it can.
+std::string whyNotPartitioned(const PipelinePlan &Plan,
+                              llvm::ArrayRef<LoopFacts> Instances,
+                              const SourceUnit &Unit, const Options &Opts) {
+  if (!Opts.EditLaunches)
+    return "a block needs twice its threads, which --edit-launches allows";
+  for (const LoopFacts &F : Instances)
+    if (!F.Partition.WhyNot.empty())
+      return F.Partition.WhyNot;
+  const LoopFacts &Facts = Instances.front();
+  if (Plan.usesRegisters())
+    return "some of what is loaded goes through registers";
+  if (Plan.Shape == LoopShape::Peel)
+    return "the loop of the threads that compute has no last tile to peel";
+  if (Facts.Loop->isBodyFirst() || Facts.ConditionWrites)
+    return "the loop's header cannot be written twice";
+  if (Facts.Units[Facts.LoadBarrier].Added ||
+      Facts.Units[Facts.TrailingBarrier].Added)
+    return "the source lacks a barrier";
+  if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
+    return "a tile lies in dynamic shared memory";
+  if (Plan.KeepTrailingBarrier)
+    return "what stands behind the loop relies on its last barrier";
+  return whyBarrierStays(Plan, Instances, Unit);
+}
+
 } // namespace
 
 unsigned toolkitVersion(const SourceUnit &Unit) {
@@ -101,6 +126,8 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
   std::string Why = whyNoPipeline(Unit, Opts.Api);
   if (Why.empty() && Opts.Api == AsyncApi::PipelineBlock)
     Why = whyNoBlockPipeline(Instances);
+  if (Why.empty() && Opts.Api == AsyncApi::PipelinePartitioned)
+    Why = whyNotPartitioned(Plan, Instances, Unit, Opts);
   if (!Why.empty()) {
     Plan.Deciding.push_back("cp.async is written with the primitives: " + Why);
     return;
@@ -108,6 +135,12 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
   Plan.Api = Opts.Api;
   if (!Plan.usesBlockPipeline())
     return;
+  if (Plan.isPartitioned()) {
+    Plan.WaitIsBarrier = true;
+    Plan.Deciding.push_back("the launches give a block twice its threads: half "
+                            "of them copy, the others compute");
+    return;
+  }
   std::string Stays = whyBarrierStays(Plan, Instances, Unit);
   Plan.WaitIsBarrier = Stays.empty();
   Plan.Deciding.push_back(Stays.empty()

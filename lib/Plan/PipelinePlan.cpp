@@ -58,6 +58,7 @@ SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
   Use.DynamicStages = Launch.Stages;
   Use.BlockPipeline = usesBlockPipeline();
+  Use.Layers = isPartitioned() ? 2 : 1;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
         Tile.Copy == CopyKind::Register && usesAsync() ? MostRegisterStages : 0;
@@ -82,6 +83,8 @@ std::string PipelinePlan::api() const {
     return "pipeline";
   case AsyncApi::PipelineBlock:
     return "pipeline-block";
+  case AsyncApi::PipelinePartitioned:
+    return "pipeline-partitioned";
   }
   return "";
 }
@@ -91,9 +94,10 @@ std::string PipelinePlan::summary() const {
          (Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages") +
          (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
          (RollLoop ? ", rolled" : "") +
-         (Launch.Stages > 1 ? ", launches edited" : "") +
+         (editsLaunches() ? ", launches edited" : "") +
          (api() == "pipeline"         ? ", cuda::pipeline"
           : api() == "pipeline-block" ? ", block-wide cuda::pipeline"
+          : isPartitioned()           ? ", partitioned cuda::pipeline"
                                       : "");
 }
 
@@ -220,6 +224,16 @@ bool wholeBlockCopies(const PipelinePlan &P) {
          mutated(Mutation::AllowAbsentThreads);
 }
 
+/// Threads that copy have nothing to do but copies, and nobody waits for them
+/// elsewhere.
+bool partitionStands(const PipelinePlan &P) {
+  return !P.isPartitioned() ||
+         (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
+          !P.KeepTrailingBarrier && P.Launch.Stages == 1 &&
+          P.Facts->Partition.WhyNot.empty() &&
+          !P.Facts->Partition.Launch.Sites.empty());
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
 
@@ -282,6 +296,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a barrier falls away that orders more than copies";
   if (!wholeBlockCopies(*this))
     return "the pipeline of the block waits for threads that may not come";
+  if (!partitionStands(*this))
+    return "the threads that copy would be missed elsewhere";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   return std::nullopt;

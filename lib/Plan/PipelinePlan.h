@@ -74,11 +74,17 @@ struct PipelinePlan {
   bool usesAsync() const;
   /// The copies are those of a pipeline of the block.
   bool usesBlockPipeline() const {
-    return usesAsync() && Api == AsyncApi::PipelineBlock;
+    return usesAsync() && (Api == AsyncApi::PipelineBlock || isPartitioned());
   }
+  /// Of its own threads, which the launches give, with a loop of their own: the
+  /// tiles that are in flight are no matter of the main loop.
+  bool isPartitioned() const {
+    return usesAsync() && Api == AsyncApi::PipelinePartitioned;
+  }
+  bool editsLaunches() const { return Launch.Stages > 1 || isPartitioned(); }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
-  bool isRing() const { return Stages > 2; }
+  bool isRing() const { return Stages > 2 && !isPartitioned(); }
   bool usesRegisters() const {
     return Phases.countFetches() || hasRegisterTile();
   }
@@ -95,8 +101,8 @@ struct PipelinePlan {
   SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
   /// "ldg", "ldg-single", "cpasync" or "mixed".
   std::string form() const;
-  /// "primitives", "pipeline" or "pipeline-block"; empty without asynchronous
-  /// copies.
+  /// "primitives", "pipeline", "pipeline-block" or "pipeline-partitioned";
+  /// empty without asynchronous copies.
   std::string api() const;
   /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
   /// is not the default.

@@ -185,13 +185,14 @@ private:
     const Architecture *Limits = findArchitecture(Arch);
     if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
       return Kernel;
-    auto Blocks = [&](const ResourceUsage &Usage, unsigned Stages) {
-      return residentBlocks({Use->ThreadsPerBlock, Usage.Registers,
+    auto Blocks = [&](const ResourceUsage &Usage, unsigned Layers,
+                      unsigned Stages) {
+      return residentBlocks({Use->ThreadsPerBlock * Layers, Usage.Registers,
                              Usage.StaticBytes + Use->dynamicBytes(Stages)},
                             *Limits);
     };
-    Kernel.BlocksBefore = Blocks(Kernel.Before, 1);
-    Kernel.BlocksAfter = Blocks(Kernel.After, Use->DynamicStages);
+    Kernel.BlocksBefore = Blocks(Kernel.Before, 1, 1);
+    Kernel.BlocksAfter = Blocks(Kernel.After, Use->Layers, Use->DynamicStages);
     Kernel.LosesBlocks =
         !pipelineMakesUpFor(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
                             Use->ThreadsPerBlock, *Limits);

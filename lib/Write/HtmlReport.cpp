@@ -64,7 +64,7 @@ void printMemory(raw_ostream &OS, const LoopReport &Loop) {
   for (const SharedMemoryUse &Use : Loop.Memory) {
     OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
     if (Use.ThreadsPerBlock)
-      OS << Use.ThreadsPerBlock << " threads per block</h4>\n";
+      OS << threadsText(Use) << "</h4>\n";
     else
       OS << "threads per block unknown: blocks per SM from shared memory "
             "alone</h4>\n";

@@ -65,6 +65,7 @@ json::Value refusalOf(const std::optional<Refusal> &Reason) {
 json::Object memoryOf(const SharedMemoryUse &Use) {
   return json::Object{{"instance", utf8(Use.Instance)},
                       {"threadsPerBlock", Use.ThreadsPerBlock},
+                      {"threadsPerBlockAfter", Use.threadsAfter()},
                       {"otherStaticBytes", Use.OtherStaticBytes},
                       {"dynamicBytes", Use.DynamicBytes},
                       {"dynamicStages", Use.DynamicStages},

@@ -110,7 +110,7 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
         Rows.push_back(&Row);
     OS << "  " << Use.Instance << ", ";
     if (Use.ThreadsPerBlock)
-      OS << Use.ThreadsPerBlock << " threads per block\n";
+      OS << threadsText(Use) << "\n";
     else
       OS << "threads per block unknown: blocks/SM from shared memory alone\n";
     printTiles(OS, Loop, Use, Rows.empty() ? nullptr : Rows.front());

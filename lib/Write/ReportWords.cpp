@@ -22,9 +22,17 @@ std::string formText(const LoopReport &Loop) {
          (Loop.Stages == 1 ? "1 buffer"
                            : std::to_string(Loop.Stages) + " stages") +
          ", " + Loop.Shape +
-         (Loop.Api == "pipeline"         ? ", cuda::pipeline"
-          : Loop.Api == "pipeline-block" ? ", block-wide cuda::pipeline"
-                                         : "");
+         (Loop.Api == "pipeline"               ? ", cuda::pipeline"
+          : Loop.Api == "pipeline-block"       ? ", block-wide cuda::pipeline"
+          : Loop.Api == "pipeline-partitioned" ? ", partitioned cuda::pipeline"
+                                               : "");
+}
+
+std::string threadsText(const SharedMemoryUse &Use) {
+  std::string Text = std::to_string(Use.ThreadsPerBlock) + " threads per block";
+  if (Use.Layers > 1)
+    Text += ", " + std::to_string(Use.threadsAfter()) + " with those that copy";
+  return Text;
 }
 
 std::string kilobytesAtMost(uint64_t Bytes) {

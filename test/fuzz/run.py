@@ -68,8 +68,18 @@ class RolledForm(QuickForm):
         return [*super().flags, "--unroll=roll"]
 
 
+class PartitionedForm(QuickForm):
+    """Threads that copy, by the pipeline of a toolkit whose waits wait."""
+
+    @property
+    def flags(self):
+        return [*super().flags, "--extra-arg=-DCUDART_VERSION=13000"]
+
+
 FORMS = {form.name: QuickForm(form.variant, form.shape, form.stages, form.api) for form in ALL_FORMS}
 FORMS.update({form.name: form for form in (RolledForm("auto", shape) for shape in SHAPES)})
+FORMS.update({form.name: form for form in (PartitionedForm("cpasync", "predicate", stages, "pipeline-partitioned")
+                                           for stages in (2, 3))})
 
 
 class Problem(Exception):

@@ -86,6 +86,7 @@ RING_PEEL = sample("sgemm_step", "cpasync", "peel", "--stages=3")
 BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
+PARTITIONED = ("cpasync", "predicate", "--api=pipeline-partitioned", "--edit-launches")
 WIDEN = ("cpasync", "predicate", "--widen")
 COPY_ONCE = ("auto", "predicate", "--copy-once")
 # Its loop variable is known where the prologue stands.
@@ -139,6 +140,7 @@ SHOWN_BY = {
     "block-release-early": [BLOCK],
     "block-reentry": [sample("sgemm_persistent", "cpasync", "predicate", "--api=pipeline-block")],
     "block-barrier-behind": [kernel("behind", "cpasync", "predicate", "--api=pipeline-block")],
+    "producers-stay": [sample("sgemm_step", *PARTITIONED)],
     "include-missing": [ASYNC],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
@@ -155,6 +157,9 @@ SHOWN_BY = {
     "instance-types": [sample("device_function", "ldg-single")],
     "names-unchecked": [kernel("taken-names", "ldg")],
     "allow-absent-threads": [kernel("absent", "cpasync", "predicate", "--api=pipeline-block")],
+    "allow-layers": [kernel("layers", *PARTITIONED)],
+    "allow-traces": [kernel("traces", *PARTITIONED)],
+    "allow-lost-progress": [kernel("progress", *PARTITIONED)],
     "allow-wait-as-barrier": [kernel("exchange", "cpasync", "predicate", "--api=pipeline-block")],
     "allow-alias": [kernel("alias", "ldg")],
     "allow-stale": [kernel("stale", "ldg")],

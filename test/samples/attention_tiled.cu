@@ -6,6 +6,7 @@
 // keys and values come in together; the softmax is kept up to date while the
 // keys pass by (running maximum and sum).
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

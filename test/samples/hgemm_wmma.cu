@@ -5,6 +5,7 @@
 // multiples of 64, K of 32. Four warps share a 64x64 tile of C, 2x2 fragments
 // of 16x16 each. Loads: eight halves at a time, as int4, into padded rows.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 #include <cuda_fp16.h>

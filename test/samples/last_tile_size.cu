@@ -5,6 +5,7 @@
 // that sets the size runs once per tile: it, or the step, needs the size of the
 // tile before.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

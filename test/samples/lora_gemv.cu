@@ -6,6 +6,7 @@
 // Loads: float4, zeros behind the end of a row; the weights lie where an index
 // array says. Eight lanes share a row of the result.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -5,6 +5,7 @@
 // Loads: float4 through named pointers into padded rows; the padding of four
 // floats keeps every row 16-byte aligned.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -6,6 +6,7 @@
 // the tiles. Two instances of the kernel need different numbers of values from
 // it.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

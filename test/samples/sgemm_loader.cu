@@ -5,6 +5,7 @@
 // a class template with a constructor and is asked for a tile by its place; the
 // loader of B is an aggregate that walks along with the loop.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -5,6 +5,7 @@
 // Loop: the counter only bounds the loop; A and B advance by one tile between
 // the first barrier and the computation.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -4,6 +4,7 @@
 // C (M x N) = A (M x K) * P * B (K x N), row-major; any M, N, K. P permutes the
 // rows of B. Loads, barriers and computation share lines in many mixtures.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

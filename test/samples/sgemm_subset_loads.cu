@@ -5,6 +5,7 @@
 // Loads: the first 64 threads fetch A, the next 64 fetch B, one float4 each;
 // the other 128 have nothing to copy.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -4,6 +4,7 @@
 // C (M x N) = A (M x K) * B (K x N), row-major; M multiple of BM, N of BN, K of
 // BK. Two instances with different sizes, thread counts and shared memory.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

@@ -5,6 +5,7 @@
 // N, K. Both tiles hold rows along K; the one of B is read down its padded
 // columns.
 //===----------------------------------------------------------------------===//
+// Forms: partitioned
 
 #include "harness.h"
 

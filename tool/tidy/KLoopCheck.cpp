@@ -44,7 +44,8 @@ template <> struct OptionEnumMapping<pipeline_rewrite::AsyncApi> {
     static constexpr std::pair<Api, StringRef> Names[] = {
         {Api::Primitives, "primitives"},
         {Api::Pipeline, "pipeline"},
-        {Api::PipelineBlock, "pipeline-block"}};
+        {Api::PipelineBlock, "pipeline-block"},
+        {Api::PipelinePartitioned, "pipeline-partitioned"}};
     return Names;
   }
 };

@@ -29,6 +29,7 @@ LoopReport rewrittenLoop() {
                   /*DynamicStages=*/1,
                   /*BlockPipeline=*/false,
                   /*ThreadsPerBlock=*/256,
+                  /*Layers=*/1,
                   /*Registers=*/{}}};
   BudgetRow Row;
   Row.Arch = "sm_86";
@@ -270,9 +271,10 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
             (Keys{"arch", "blocksAfter", "blocksBefore", "bytesAfter",
                   "bytesBefore", "cliff", "instance", "limitPerBlock",
                   "optinLimitPerBlock", "stagesThatFit"}));
-  EXPECT_EQ(keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
-            (Keys{"dynamicBytes", "dynamicStages", "instance",
-                  "otherStaticBytes", "threadsPerBlock", "tiles"}));
+  EXPECT_EQ(
+      keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
+      (Keys{"dynamicBytes", "dynamicStages", "instance", "otherStaticBytes",
+            "threadsPerBlock", "threadsPerBlockAfter", "tiles"}));
   const json::Object *Code = (*Loop->getArray("code"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Code),
             (Keys{"after", "arch", "before", "instance", "sass", "symbol"}));

@@ -1,0 +1,93 @@
+//===- PartitionText.cpp - Threads that copy beside those that compute ----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/PartitionText.h"
+#include "Mutation.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Stmt.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// `for (…)` or `while (…)` as the source has it.
+static std::string header(LoopText &T) {
+  const KLoop &Loop = *T.Facts.Loop;
+  auto Whole = T.Source.range(Loop.Loop), Body = T.Source.range(Loop.Body);
+  if (!Whole || !Body) {
+    T.fail(RefusalId::CodeInMacro, "the loop's header is written in a macro",
+           Loop.Loop->getBeginLoc());
+    return "";
+  }
+  return oneLine(T.Source.slice({Whole->Begin, Body->Begin}).rtrim());
+}
+
+std::string renderProducers(LoopText &T, const std::string &Hoisted) {
+  const std::string In = T.Indent, Branch = In + T.Step, Body = Branch + T.Step;
+  const std::string Empty = T.newline();
+  std::string Text = Hoisted;
+  if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(Empty + Empty))
+    Text += Empty;
+  if (T.Plan.AssertCopySize)
+    Text += T.assertCopySizes(In);
+  Text += T.line(In, "int " + T.Stage + " = 0;");
+  Text += T.event(In, &AsyncWords::declaration) + Empty;
+  Text += T.line(In, "// Half of the threads copy the tiles for the others.");
+  Text += T.line(In, "if (threadIdx.z == 0) {");
+  Text += T.line(Branch, header(T) + " {");
+  Text += T.renderIssue("", Body);
+  Text += T.renderAdvances(Body, /*WithIncrement=*/false);
+  if (!mutated(Mutation::NoFlip))
+    Text += T.flip(Body);
+  Text += T.line(Branch, "}");
+  if (!mutated(Mutation::ProducersStay))
+    Text += T.line(Branch, "return;");
+  return Text + T.line(In, "}") + Empty;
+}
+
+/// What the first two dimensions of \p Block are written as.
+static std::string layerText(LoopText &T, const Expr *Block) {
+  const Expr *E = Block->IgnoreUnlessSpelledInSource();
+  auto Slice = [&](const Expr *Part) {
+    auto R = T.Source.range(Part);
+    return R ? T.Source.slice(*R).str() : "";
+  };
+  if (E->getType()->isIntegralOrEnumerationType())
+    return Slice(E) + ", 1";
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    return Slice(E) + ".x, " + Slice(E) + ".y";
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = Cast->getSubExpr()->IgnoreUnlessSpelledInSource();
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
+  if (!Made) // dim3(256)
+    return Slice(E) + ", 1";
+  std::string Text;
+  for (unsigned I = 0; I < 2; ++I)
+    Text += (I ? ", " : "") +
+            (I < Made->getNumArgs() && !isa<CXXDefaultArgExpr>(Made->getArg(I))
+                 ? Slice(Made->getArg(I))
+                 : "1");
+  return Text;
+}
+
+void addLayer(LoopText &T, EditSet &Out) {
+  if (!T.Plan.isPartitioned() || mutated(Mutation::LaunchNotEdited))
+    return;
+  const BlockPartition &Partition = T.Facts.Partition;
+  if (auto R = Partition.Bound ? T.Source.range(Partition.Bound) : std::nullopt)
+    Out.replace(R->Begin, R->End,
+                "2 * " + atom(T.Source.slice(*R).str(), T.Unit.preprocessor()));
+  for (const LaunchSite &Site : Partition.Launch.Sites) {
+    if (Site.Blocks.empty())
+      continue;
+    const Expr *Block = Site.Blocks.front();
+    if (auto R = T.Source.range(Block))
+      Out.replace(R->Begin, R->End, "dim3(" + layerText(T, Block) + ", 2)");
+    else
+      T.fail(RefusalId::CodeInMacro,
+             "the size of the kernel's block is written in a macro",
+             Block->getBeginLoc());
+  }
+}
+
+} // namespace pipeline_rewrite
