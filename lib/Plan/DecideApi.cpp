@@ -124,7 +124,7 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
   if (Opts.Api == AsyncApi::Primitives || !Plan.usesAsync())
     return;
   std::string Why = whyNoPipeline(Unit, Opts.Api);
-  if (Why.empty() && Opts.Api == AsyncApi::PipelineBlock)
+  if (Why.empty() && Opts.Api != AsyncApi::Pipeline)
     Why = whyNoBlockPipeline(Instances);
   if (Why.empty() && Opts.Api == AsyncApi::PipelinePartitioned)
     Why = whyNotPartitioned(Plan, Instances, Unit, Opts);

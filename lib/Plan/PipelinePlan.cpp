@@ -229,6 +229,7 @@ bool wholeBlockCopies(const PipelinePlan &P) {
 bool partitionStands(const PipelinePlan &P) {
   return !P.isPartitioned() ||
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
+          P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
           !P.KeepTrailingBarrier && P.Launch.Stages == 1 &&
           P.Facts->Partition.WhyNot.empty() &&
           !P.Facts->Partition.Launch.Sites.empty());

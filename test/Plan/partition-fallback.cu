@@ -449,6 +449,39 @@ __global__ void reached(const float4 *__restrict__ A, float *__restrict__ C, int
 }
 void launch_reached(const float4 *__restrict__ A, float *__restrict__ C, int N) { reached<<<1, 64>>>(A, C, N); }
 
+// CHECK: in 'broken'
+// CHECK: with the primitives: a vote of the block is a barrier of the loop, or a break leaves it
+__global__ void broken(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float4 As[64];
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+    if (N == 128)
+      break;
+  }
+  C[threadIdx.x] = sum;
+}
+void launch_broken(const float4 *__restrict__ A, float *__restrict__ C, int N) { broken<<<1, 64>>>(A, C, N); }
+
+// CHECK: in 'votes'
+// CHECK: with the primitives: a vote of the block is a barrier of the loop
+__global__ void votes(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float4 As[64];
+  float sum = 0;
+  int more = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    more = __syncthreads_count(sum > 0);
+  }
+  C[threadIdx.x] = sum + more;
+}
+void launch_votes(const float4 *__restrict__ A, float *__restrict__ C, int N) { votes<<<1, 64>>>(A, C, N); }
+
 // The nearest that is left: no block of more than half the largest.
 // CHECK: in 'twice'
 // CHECK: the launches give a block twice its threads
