@@ -132,7 +132,7 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
   if (!Launched)
     Launched.emplace(Unit.context());
   LaunchShape Shape = Launched->largest(F.Loop->Function);
-  F.LaunchedBlocks = Shape.Blocks;
+  F.LaunchedBlocks = Launched->largestGrid(F.Loop->Function);
   if (Asked.BlockThreads)
     F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Launches.h"
 #include "Analyse/VariableUse.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -105,8 +106,11 @@ class LaunchFinder : public DynamicRecursiveASTVisitor {
 public:
   using Found = llvm::function_ref<void(const FunctionDecl *, LaunchShape)>;
 
-  LaunchFinder(const ASTContext &Context, Found Report)
-      : Context(Context), Report(Report) {
+  using Called =
+      llvm::function_ref<void(const FunctionDecl *, const FunctionDecl *)>;
+
+  LaunchFinder(const ASTContext &Context, Found Report, Called ReportCall)
+      : Context(Context), Report(Report), ReportCall(ReportCall) {
     ShouldVisitTemplateInstantiations = true;
   }
 
@@ -114,7 +118,12 @@ public:
     if (D && !isa<TranslationUnitDecl>(D) &&
         Context.getSourceManager().isInSystemHeader(D->getLocation()))
       return true;
-    return DynamicRecursiveASTVisitor::TraverseDecl(D);
+    const FunctionDecl *Around = Caller;
+    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
+      Caller = F;
+    bool GoOn = DynamicRecursiveASTVisitor::TraverseDecl(D);
+    Caller = Around;
+    return GoOn;
   }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
@@ -129,6 +138,8 @@ public:
   /// cudaLaunchKernel(kernel, grid, block, arguments, bytes, stream)
   bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
+    if (F && Caller)
+      ReportCall(F->getCanonicalDecl(), Caller->getCanonicalDecl());
     if (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernel" ||
         Call->getNumArgs() < 4)
       return true;
@@ -155,6 +166,8 @@ private:
 
   const ASTContext &Context;
   Found Report;
+  Called ReportCall;
+  const FunctionDecl *Caller = nullptr;
 };
 
 Number larger(Number A, Number B) {
@@ -184,7 +197,29 @@ Launches::Launches(ASTContext &Context) {
                     larger(At->second.Blocks, Shape.Blocks),
                     larger(At->second.DynamicBytes, Shape.DynamicBytes)};
   };
-  LaunchFinder(Context, Report).TraverseDecl(Context.getTranslationUnitDecl());
+  auto ReportCall = [this](const FunctionDecl *F, const FunctionDecl *Caller) {
+    CalledBy[F].insert(Caller);
+  };
+  LaunchFinder(Context, Report, ReportCall)
+      .TraverseDecl(Context.getTranslationUnitDecl());
+}
+
+Number Launches::largestGrid(const FunctionDecl *F) const {
+  Callers Seen;
+  return largestGrid(F, Seen);
+}
+
+Number Launches::largestGrid(const FunctionDecl *F, Callers &Seen) const {
+  F = F->getCanonicalDecl();
+  if (F->hasAttr<CUDAGlobalAttr>())
+    return largest(F).Blocks;
+  auto At = CalledBy.find(F);
+  if (At == CalledBy.end() || !Seen.insert(F).second)
+    return std::nullopt;
+  Number Most = 0;
+  for (const FunctionDecl *Caller : At->second)
+    Most = larger(Most, largestGrid(Caller, Seen));
+  return Most;
 }
 
 LaunchShape Launches::largest(const FunctionDecl *Kernel) const {

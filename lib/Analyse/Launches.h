@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LAUNCHES_H
 
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <array>
 #include <map>
 #include <optional>
@@ -40,8 +41,16 @@ public:
   /// The largest launch of \p Kernel; nothing for what one of its launches
   /// leaves open, or if none is in view.
   LaunchShape largest(const clang::FunctionDecl *Kernel) const;
+  /// Blocks of the largest launch of \p F, or of the kernels that call it;
+  /// nothing if one leaves that open.
+  std::optional<uint64_t> largestGrid(const clang::FunctionDecl *F) const;
 
 private:
+  using Callers = llvm::SmallPtrSet<const clang::FunctionDecl *, 2>;
+  std::optional<uint64_t> largestGrid(const clang::FunctionDecl *F,
+                                      Callers &Seen) const;
+
+  std::map<const clang::FunctionDecl *, Callers> CalledBy;   ///< canonical
   std::map<const clang::FunctionDecl *, LaunchShape> Shapes; ///< canonical
 };
 

@@ -109,7 +109,28 @@ __global__ void nineBlocks(const float *__restrict__ A, float *__restrict__ C, i
   }
   C[threadIdx.x] = sum;
 }
+
+// So do those of the kernels that call a device function.
+__device__ void inFunction(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[256];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg, 2 stages, peel
+  for (int k = 0; k < N; k += 256) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 5; ++i)
+      sum += As[threadIdx.x ^ i] * As[threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+// CHECK-NEXT: because  peeled, because no launch has more blocks than 8
+__global__ void caller(const float *__restrict__ A, float *__restrict__ C, int N) {
+  inFunction(A, C, N);
+}
+
 void launch(const float *A, float *C, int N) {
+  caller<<<1, 256>>>(A, C, N);
   eightBlocks<<<dim3(2, 4), 256>>>(A, C, N);
   eightBlocks<<<1, 256>>>(A, C, N);
   nineBlocks<<<1, 256>>>(A, C, N);
