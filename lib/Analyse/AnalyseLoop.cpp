@@ -324,7 +324,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (A.Opts.Widen)
     findWideLoops(A);
   estimateRatio(A);
-  if (A.Opts.Api == AsyncApi::PipelineBlock)
+  if (A.Opts.Api == AsyncApi::PipelineBlock ||
+      A.Opts.Api == AsyncApi::PipelinePartitioned)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
   if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);

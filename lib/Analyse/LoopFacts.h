@@ -218,7 +218,7 @@ struct LoopFacts : LoadSlice {
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
   /// Why it is not shown that all threads of the block run the loop, as often
   /// as each other; empty if it is shown, or if no plan asks
-  /// (AsyncApi::PipelineBlock).
+  /// (AsyncApi::PipelineBlock, PipelinePartitioned).
   std::string WhyNotWholeBlock;
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.

@@ -102,9 +102,7 @@ public:
       : A(A), Out(A.Facts.Partition), Kernel(A.K.Function) {}
 
   void run() {
-    Out.WhyNot = whyNotWholeBlock(A);
-    if (Out.WhyNot.empty())
-      askKernel();
+    askKernel();
     if (Out.WhyNot.empty())
       askLoop();
     if (Out.WhyNot.empty())
@@ -155,8 +153,11 @@ private:
       if (!Behind && !E.isPure() && !mutated(Mutation::AllowTraces))
         return fail("what stands before the loop would be done twice",
                     S->getBeginLoc());
-      if (Behind && (E.Barrier || E.OtherBarrier || E.UnknownCall ||
-                     E.UnknownAsm || E.Async))
+      if (!Behind)
+        continue;
+      ReadBehind.insert_range(E.Reads);
+      if (E.Barrier || E.OtherBarrier || E.UnknownCall || E.UnknownAsm ||
+          E.Async)
         return fail("behind the loop the whole block may be waited for",
                     S->getBeginLoc());
     }
@@ -166,20 +167,14 @@ private:
   void askUpdates() {
     if (mutated(Mutation::AllowLostProgress))
       return;
-    Effects Behind;
-    bool IsBehind = false;
-    for (const Stmt *S : cast<CompoundStmt>(Kernel->getBody())->body())
-      if (S == A.K.Whole || S == A.K.Loop)
-        IsBehind = true;
-      else if (IsBehind)
-        Behind.Reads.insert_range(A.Collector.collect(S).Reads);
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
       const LoopUnit &U = A.Facts.Units[I];
       if (U.Role != UnitRole::Load)
         continue;
       for (const VarDecl *V : A.Collector.collect(U.S).Writes)
-        if (A.isOutside(V) && (Behind.readsVar(V) || A.Condition.readsVar(V) ||
-                               A.Increment.readsVar(V) || findUncopyable(A, V)))
+        if (A.isOutside(V) &&
+            (ReadBehind.contains(V) || A.Condition.readsVar(V) ||
+             A.Increment.readsVar(V) || findUncopyable(A, V)))
           return fail("the loads change '" + V->getNameAsString() +
                           "', which is used beside them",
                       U.S->getBeginLoc());
@@ -226,6 +221,7 @@ private:
 
   LoopAnalysis &A;
   BlockPartition &Out;
+  llvm::SmallSetVector<const VarDecl *, 8> ReadBehind; ///< behind the loop
   const FunctionDecl *Kernel;
 };
 

@@ -106,6 +106,14 @@ void LoopText::nameSlice(Names &Names) {
   nameCalls(Names);
 }
 
+std::string LoopText::openPrologue(const std::string &Hoisted) {
+  std::string Text = Hoisted;
+  if (!Hoisted.empty() &&
+      !llvm::StringRef(Hoisted).ends_with(newline() + newline()))
+    Text += newline();
+  return Plan.AssertCopySize ? Text + ring().assertCopySizes(Indent) : Text;
+}
+
 std::string LoopText::barrierText(unsigned Unit) {
   auto R = Source.statement(Facts.Units[Unit].S);
   if (!R) {

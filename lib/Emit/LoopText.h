@@ -63,6 +63,9 @@ public:
   /// The pointers that stand for the tiles in dynamic memory at \p TileIndex.
   std::string declareStagePointers(llvm::StringRef TileIndex,
                                    llvm::StringRef Indent) const;
+  /// What begins the place before the loop: the declarations \p Hoisted from
+  /// its body, and assertions.
+  std::string openPrologue(const std::string &Hoisted);
   /// The lambda in front of the prologue, in whole lines; may be empty.
   std::string declareCopyTile();
   /// Text of the load slice of one phase, in the user's words, indented by \p

@@ -25,11 +25,7 @@ static std::string header(LoopText &T) {
 std::string renderProducers(LoopText &T, const std::string &Hoisted) {
   const std::string In = T.Indent, Branch = In + T.Step, Body = Branch + T.Step;
   const std::string Empty = T.newline();
-  std::string Text = Hoisted;
-  if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(Empty + Empty))
-    Text += Empty;
-  if (T.Plan.AssertCopySize)
-    Text += T.assertCopySizes(In);
+  std::string Text = T.openPrologue(Hoisted);
   Text += T.line(In, "int " + T.Stage + " = 0;");
   Text += T.event(In, &AsyncWords::declaration) + Empty;
   Text += T.line(In, "// Half of the threads copy the tiles for the others.");

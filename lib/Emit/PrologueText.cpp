@@ -15,11 +15,8 @@ PrologueText::PrologueText(LoopText &T)
     : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop) {}
 
 std::string PrologueText::render(const std::string &Hoisted) {
-  std::string In = T.Indent, Text = Hoisted, Empty = T.newline();
-  if (!Hoisted.empty() && !llvm::StringRef(Hoisted).ends_with(Empty + Empty))
-    Text += Empty;
-  if (Plan.AssertCopySize)
-    Text += T.ring().assertCopySizes(In);
+  std::string In = T.Indent, Text = T.openPrologue(Hoisted),
+              Empty = T.newline();
   std::string Title = T.line(In, title()), Lambda = T.ring().declareCopyTile();
   if (Lambda.empty())
     Text += Title;
