@@ -123,8 +123,10 @@ void Chain::heedAnnotation(LoopRun &Run) {
 /// place of a form that cost too much.
 void Chain::heedForm(LoopRun &Run) {
   auto Other = Feedback.Forms.find(Run.Site->Offset);
-  Run.Asked = Other == Feedback.Forms.end() ? Annotations.optionsFor(*Run.Site)
-                                            : Other->second.Asked;
+  Run.Asked = Annotations.optionsFor(*Run.Site);
+  Run.FormIsFree = Run.Asked.Form == Variant::Auto;
+  if (Other != Feedback.Forms.end())
+    Run.Asked = Other->second.Asked;
 }
 
 /// What the loop's kernel is launched with and compiled to, for the budget.

@@ -27,7 +27,8 @@ struct LoopRun {
   LoopReport Report;
   bool Listed = true; ///< false: no K-loop, nothing to say
   std::vector<LoopFacts> Facts;
-  Options Asked; ///< what it is planned with
+  Options Asked;           ///< what it is planned with
+  bool FormIsFree = false; ///< the user has named none for it
   std::optional<PlannedLoop> Planned;
   EditSet Edits;
   std::string NotAKLoop;

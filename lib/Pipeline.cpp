@@ -6,6 +6,7 @@
 #include "Emit/EmitEdits.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
+#include "Plan/ExpectedGain.h"
 #include "TileCopies.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
@@ -95,13 +96,17 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     Loop.Offset = Run.Site->Offset;
     Loop.Place = Run.Site->Place;
     for (const LoopFacts &F : Run.Facts)
-      Loop.Functions.push_back({Stages.symbolOf(F), F.Memory});
+      Loop.Functions.push_back(
+          {Stages.symbolOf(F), F.Memory, F.Operations, hasFewBlocks(F)});
     const PipelinePlan &Plan = Run.Planned->Plan;
     Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
     unsigned Barriers = Run.Site->Instances.front().Barriers.size();
     Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(),
                      Run.Planned->Plan.KeepLoadBarrier};
     Loop.Form = Plan.summary();
+    Loop.FormIsFree = Run.FormIsFree;
+    Loop.CopiesAsync = Plan.usesAsync();
+    Loop.Asked = Run.Asked;
     Loop.Others = Stages.otherFormsOf(Run);
     Now.Loops.push_back(std::move(Loop));
   }

@@ -223,6 +223,8 @@ struct LoopFacts : LoadSlice {
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.
   double ComputeLoadRatio = 0;
+  /// Those of one thread and tile; 0 if unknown.
+  double Operations = 0;
   /// The computation calls, or may call, matrix instructions, which do far more
   /// operations in the same time.
   bool UsesTensorCores = false;

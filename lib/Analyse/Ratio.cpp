@@ -172,6 +172,7 @@ void estimateRatio(LoopAnalysis &A) {
       Operations += C.operations(U.S);
   }
   A.Facts.ComputeLoadRatio = C.Known && Bytes > 0 ? Operations / Bytes : 0;
+  A.Facts.Operations = C.Known ? Operations : 0;
   A.Facts.UsesTensorCores = C.UsesTensorCores;
 }
 

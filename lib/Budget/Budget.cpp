@@ -12,7 +12,6 @@
 namespace pipeline_rewrite {
 namespace {
 
-constexpr unsigned ThreadsPerWarp = 32;
 constexpr unsigned MaxThreadsPerBlock = 1024; // all compute capabilities
 /// All compute capabilities from 7.0 on ("Technical Specifications per Compute
 /// Capability").
@@ -116,14 +115,19 @@ uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
              : DynamicBytes;
 }
 
-bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
-                        unsigned ThreadsPerBlock, const Architecture &Arch) {
+BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,
+                          unsigned ThreadsPerBlock, bool CopiesAsync,
+                          const Architecture &Arch) {
   if (BlocksAfter >= BlocksBefore)
-    return true;
+    return BlockLoss::None;
+  if (BlocksAfter < 2 || 2 * BlocksAfter < BlocksBefore)
+    return BlockLoss::TooGreat;
   const uint64_t Warps =
       BlocksBefore * llvm::divideCeil(ThreadsPerBlock, ThreadsPerWarp);
   const uint64_t Room = Arch.MaxThreadsPerSM / ThreadsPerWarp;
-  return 4 * Warps <= 3 * Room && 4 * BlocksAfter >= 3 * BlocksBefore;
+  const bool FewOfMany =
+      4 * Warps <= 3 * Room && 4 * BlocksAfter >= 3 * BlocksBefore;
+  return CopiesAsync || FewOfMany ? BlockLoss::None : BlockLoss::Tolerable;
 }
 
 /// Two barriers of 8 bytes a stage, and a counter (libcu++ of CUDA 13.0,

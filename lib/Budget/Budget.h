@@ -82,6 +82,8 @@ struct BudgetRow {
   unsigned StagesThatFit = 1;
 };
 
+constexpr unsigned ThreadsPerWarp = 32;
+
 /// What one block of a kernel takes from its SM.
 struct BlockNeeds {
   unsigned Threads = 0;            ///< 0 if unknown: they limit nothing then
@@ -92,13 +94,20 @@ struct BlockNeeds {
 /// Blocks that are resident on an SM at once. 0: not even one.
 unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch);
 
-/// Whether a rewritten loop may be expected to run no slower for the resident
-/// blocks that it lost: none, or at most a quarter of them from an SM that had
-/// room for more warps. An SM full of warps hides its loads without a pipeline,
-/// and needs them all. From measurements on sm_90 (docs/performance.md, "Blocks
-/// that were lost").
-bool pipelineMakesUpFor(unsigned BlocksBefore, unsigned BlocksAfter,
-                        unsigned ThreadsPerBlock, const Architecture &Arch);
+/// What resident blocks fewer than before mean for a rewritten loop. From
+/// measurements on sm_90 (docs/performance.md, "Blocks that were lost").
+enum class BlockLoss {
+  None,      ///< none were lost, or no more than a pipeline makes up for
+  Tolerable, ///< it may make up for them, if no other form loses fewer
+  TooGreat,  ///< one block is left, or less than half
+};
+
+/// Asynchronous copies make up for half of the blocks, loads through registers
+/// for a quarter of them, from an SM that had room for a third more warps: what
+/// waits in registers, other blocks wait for.
+BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,
+                          unsigned ThreadsPerBlock, bool CopiesAsync,
+                          const Architecture &Arch);
 
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,
                         const Architecture &Arch);

@@ -17,8 +17,6 @@ constexpr unsigned DeepStages = 4;
 /// Up to this the computation of a tile is short enough for the question
 /// whether there is a next one to show.
 constexpr double ShortBody = 2;
-/// So few blocks leave most multiprocessors of any GPU idle, and one block's
-/// warps to themselves.
 constexpr uint64_t FewBlocks = 8;
 /// Copies that are worth cp.async whatever the loop does with them, bytes.
 constexpr unsigned WideCopy = 16;
@@ -38,6 +36,23 @@ bool copiesAllTiles(const LoopFacts &Facts, unsigned Bytes) {
   return llvm::all_of(Facts.Tiles, [&](const Tile &T) {
     return T.WhyNotAsync.empty() && T.CopyBytes >= Bytes;
   });
+}
+
+/// Of tiles that can be copied asynchronously there are some, but not all; each
+/// is copied so many bytes at a time, without a condition.
+bool copiesSomeTiles(const LoopFacts &Facts, unsigned Bytes) {
+  auto IsAsync = [](const Tile &T) { return T.WhyNotAsync.empty(); };
+  if (llvm::all_of(Facts.Tiles, IsAsync) || llvm::none_of(Facts.Tiles, IsAsync))
+    return false;
+  auto IsGuarded = [&](const TileStore &Store) {
+    const Tile *Into = Facts.findTile(Store.Tile);
+    return Into && IsAsync(*Into) && Store.Guard;
+  };
+  auto IsNarrow = [&](const Tile &T) {
+    return IsAsync(T) && T.CopyBytes < Bytes;
+  };
+  return Facts.Calls.empty() && llvm::none_of(Facts.Stores, IsGuarded) &&
+         llvm::none_of(Facts.Tiles, IsNarrow);
 }
 
 /// The greatest ratio of the instances; 0 if one is unknown.
@@ -70,6 +85,26 @@ std::optional<Wish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
   return Deep;
 }
 
+/// One block that hardly computes waits for every tile. Of tiles that go
+/// through registers only the next can be on its way, but the others can be
+/// farther ahead; where a copy has a condition, its instructions cost what that
+/// brings.
+std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<LoopFacts> Instances,
+                                     const Options &Opts) {
+  const double Ratio = largestRatio(Instances, Opts);
+  if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
+      !llvm::all_of(Instances, [](const LoopFacts &F) {
+        return hasFewBlocks(F) && copiesSomeTiles(F, WideCopy);
+      }))
+    return std::nullopt;
+  Wish Deep{Opts, "two tiles ahead by cp.async, because no launch has more "
+                  "blocks than " +
+                      std::to_string(FewBlocks)};
+  Deep.Opts.Form = Variant::CpAsync;
+  Deep.Opts.Stages = 3;
+  return Deep;
+}
+
 /// Matrix instructions are through with a tile before the next has come.
 template <unsigned Stages>
 std::optional<Wish> wishForTensorCores(llvm::ArrayRef<LoopFacts> Instances,
@@ -90,9 +125,7 @@ std::optional<Wish> wishForTensorCores(llvm::ArrayRef<LoopFacts> Instances,
 std::optional<Wish> wishForShortBodies(llvm::ArrayRef<LoopFacts> Instances,
                                        const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
-  const bool Few = llvm::all_of(Instances, [](const LoopFacts &F) {
-    return F.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
-  });
+  const bool Few = llvm::all_of(Instances, hasFewBlocks);
   if (!Few && (Ratio <= 0 || Ratio > ShortBody))
     return std::nullopt;
   Wish Peeled{Opts, Few ? "peeled, because no launch has more blocks than " +
@@ -105,6 +138,10 @@ std::optional<Wish> wishForShortBodies(llvm::ArrayRef<LoopFacts> Instances,
 }
 
 } // namespace
+
+bool hasFewBlocks(const LoopFacts &Facts) {
+  return Facts.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
+}
 
 std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
                                             const Options &Opts) {
@@ -130,8 +167,9 @@ llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,
       Opts.Epilogue != EpilogueShape::Auto)
     return {};
   llvm::SmallVector<Wish, 2> Wishes;
-  for (auto *Find : {wishForLoads, wishForTensorCores<DeepStages>,
-                     wishForTensorCores<DeepStages - 1>, wishForShortBodies})
+  for (auto *Find :
+       {wishForLoads, wishForSomeLoads, wishForTensorCores<DeepStages>,
+        wishForTensorCores<DeepStages - 1>, wishForShortBodies})
     if (std::optional<Wish> Found = Find(Instances, Opts))
       Wishes.push_back(std::move(*Found));
   return Wishes;

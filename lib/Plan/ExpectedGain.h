@@ -18,6 +18,10 @@ namespace pipeline_rewrite {
 std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
                                             const Options &Opts);
 
+/// No launch in view has more blocks than a few: most multiprocessors of any
+/// GPU are idle, and one block's warps are alone on theirs.
+bool hasFewBlocks(const LoopFacts &Facts);
+
 /// What measured better than the default for loops of a kind.
 struct Wish {
   Options Opts;

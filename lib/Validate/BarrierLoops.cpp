@@ -300,6 +300,34 @@ bool isInside(const SassCycle &Inner, const SassCycle &Outer) {
          llvm::is_contained(Outer.Order, Inner.Header);
 }
 
+SassWork workOf(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle) {
+  SassWork Work;
+  for (size_t I : Cycle.Order) {
+    Kind K = kindOf(Code[I]);
+    ++Work.Instructions;
+    Work.Math += K == Kind::Math;
+    Work.Reads += K == Kind::Read;
+  }
+  return Work;
+}
+
+/// Of those that hold no other, the one with most math.
+SassWork innerWork(llvm::ArrayRef<SassInstruction> Code,
+                   llvm::ArrayRef<SassCycle> Cycles, const SassCycle &Outer) {
+  SassWork Most;
+  for (const SassCycle &Inner : Cycles) {
+    if (!isInside(Inner, Outer) ||
+        llvm::any_of(Cycles, [&](const SassCycle &Other) {
+          return isInside(Other, Inner) && workOf(Code, Other).Math;
+        }))
+      continue;
+    SassWork Work = workOf(Code, Inner);
+    if (Work.Math > Most.Math)
+      Most = Work;
+  }
+  return Most;
+}
+
 } // namespace
 
 unsigned SassLoop::math() const {
@@ -322,6 +350,8 @@ std::vector<SassLoop> findBarrierLoops(llvm::ArrayRef<SassInstruction> Code) {
       continue;
     Found.push_back(LoopReader(Code, Cycle).read());
     Found.back().HasInnerLoops = HasInner(Kind::Math) || HasInner(Kind::Read);
+    Found.back().Work = workOf(Code, Cycle);
+    Found.back().Inner = innerWork(Code, Cycles, Cycle);
   }
   return Found;
 }

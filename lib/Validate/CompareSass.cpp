@@ -29,6 +29,28 @@ unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
              : 1;
 }
 
+/// Operations of one multiply-add.
+constexpr double PerMultiplyAdd = 2;
+
+TileWork workOfTile(llvm::ArrayRef<SassLoop> Loops, unsigned BarriersPerTile,
+                    double Operations) {
+  const auto *Most =
+      llvm::max_element(Loops, [](const SassLoop &A, const SassLoop &B) {
+        return A.math() < B.math();
+      });
+  if (Most == Loops.end())
+    return {};
+  const unsigned Tiles = tilesOf(*Most, BarriersPerTile);
+  const SassWork &All = Most->Work, &Inner = Most->Inner;
+  // The inner loop is among all once; what else computes, runs once.
+  double More = 0;
+  if (Inner.Math)
+    More = std::max(0., (Operations / PerMultiplyAdd - All.Math) / Inner.Math);
+  return {double(All.Instructions) / Tiles + More * Inner.Instructions,
+          double(All.Reads) / Tiles + More * Inner.Reads,
+          Inner.Math != 0 && Operations == 0, Tiles};
+}
+
 /// A loop that was not rewritten is as it was.
 bool isSame(const SassLoop &A, const SassLoop &B) {
   return A.Math == B.Math && A.Loads == B.Loads && A.Copies == B.Copies &&
@@ -87,8 +109,12 @@ void judge(const SassLoop &Loop, unsigned Tiles, const TileBarriers &Barriers,
 
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
-                       const TileBarriers &Barriers) {
-  SassChange Change{loopsOfTiles(Before), loopsOfTiles(After), false, {}};
+                       const TileBarriers &Barriers, double Operations) {
+  SassChange Change;
+  Change.Before = loopsOfTiles(Before);
+  Change.After = loopsOfTiles(After);
+  Change.WorkBefore = workOfTile(Change.Before, Barriers.Before, Operations);
+  Change.WorkAfter = workOfTile(Change.After, Barriers.After, Operations);
   std::vector<std::string> &Findings = Change.Findings;
   if (Change.After.empty())
     Findings.push_back(

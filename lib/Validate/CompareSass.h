@@ -14,10 +14,12 @@ struct TileBarriers {
   bool BehindLoads = false; ///< one is meant to stand before the computation
 };
 
-/// Takes: a kernel's code before and after.
+/// Takes: a kernel's code before and after; the floating-point operations of
+/// one
+///        thread and tile (LoopFacts::Operations), 0 if unknown.
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
-                       const TileBarriers &Barriers);
+                       const TileBarriers &Barriers, double Operations = 0);
 
 } // namespace pipeline_rewrite
 #endif

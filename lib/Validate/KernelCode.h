@@ -6,15 +6,27 @@
 #ifndef PIPELINE_REWRITE_VALIDATE_KERNELCODE_H
 #define PIPELINE_REWRITE_VALIDATE_KERNELCODE_H
 
+#include "Budget/Budget.h"
 #include "Validate/ResourceUsage.h"
 #include "Validate/SassReader.h"
 
 namespace pipeline_rewrite {
 
+/// What a warp does for one tile.
+struct TileWork {
+  double Instructions = 0;
+  double Reads = 0; ///< instructions that read shared memory
+  /// It is not known how often a loop of the computation runs: once is counted.
+  bool IsLeast = false;
+  unsigned Tiles = 1; ///< of a pass: more if the compiler unrolled the loop
+};
+
 /// Loops with a barrier that load and compute, by address.
 struct SassChange {
   std::vector<SassLoop> Before, After;
   bool LoadsMoved = false; ///< behind the computation; among the findings
+  /// Of the loops with most math; zeros where there is none.
+  TileWork WorkBefore, WorkAfter;
   /// What the compiler undid or added, one sentence each; empty if the new
   /// loops are what was meant.
   std::vector<std::string> Findings;
@@ -28,9 +40,14 @@ struct KernelCode {
   /// Resident blocks per SM with these registers; nothing if the block's size
   /// is not known.
   std::optional<unsigned> BlocksBefore, BlocksAfter;
-  /// More blocks are lost than a pipeline is expected to make up for
-  /// (pipelineMakesUpFor()).
-  bool LosesBlocks = false;
+  /// Of one block; 0 if its size is not known, or if so few blocks run that
+  /// most SMs have none.
+  unsigned Warps = 0;
+  /// What may become of the blocks that are lost (judgeLostBlocks()).
+  BlockLoss Loss = BlockLoss::None;
+  /// The tool chooses the loop's form, and the loop is the only one of this
+  /// kernel that is rewritten: it is left alone if its code promises nothing.
+  bool MayBeJudged = false;
   std::optional<SassChange> Sass; ///< with --verify=sass, if the code changed
 };
 

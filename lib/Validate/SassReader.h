@@ -40,6 +40,12 @@ struct SassLine {
   std::string Role; ///< "load", "copy", "store", "wait", "barrier", "math"
 };
 
+/// How many instructions a pass has; those among them that compute, and that
+/// read shared memory.
+struct SassWork {
+  unsigned Instructions = 0, Math = 0, Reads = 0;
+};
+
 /// An innermost loop that holds a block barrier. Counts are of one pass, which
 /// may do several tiles if the compiler unrolled.
 struct SassLoop {
@@ -57,6 +63,8 @@ struct SassLoop {
   /// The math stands in loops of its own, so that counts are not those of a
   /// tile.
   bool HasInnerLoops = false;
+  SassWork Work;  ///< loops inside counted once
+  SassWork Inner; ///< of the inner loop with most math; zeros if none has any
   /// In the order of execution, from behind a barrier round to it.
   std::vector<SassLine> Excerpt;
 

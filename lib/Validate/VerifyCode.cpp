@@ -16,12 +16,10 @@ namespace {
 /// A bound for what loops with many other forms may cost.
 constexpr unsigned MostRounds = 8;
 
-std::string number(uint64_t N) { return std::to_string(N); }
-
 /// A kernel's code, and which loops are part of it.
 struct LoopCode {
   const DraftedLoop *Loop;
-  const SharedMemoryUse *Use; ///< null: its blocks are not known
+  const DraftedFunction *Function; ///< null: its blocks are not known
   KernelCode Kernel;
 };
 
@@ -62,7 +60,7 @@ private:
         if (!Guilty)
           return Guilty.takeError();
         if (Guilty->empty())
-          return Opts.Code->Sass ? addSass() : Error::success();
+          return Error::success();
         for (const auto &[Loop, Why] : *Guilty)
           Forms.replace(*Loop, Why, Round < MostRounds, Evidence);
       }
@@ -110,11 +108,9 @@ private:
     if (!Rows)
       return Rows.takeError();
     if (Evidence.Fault || any_of(*Rows, [&](const LoopCode &Row) {
-          return findRegression(Row.Kernel, Opts).has_value();
+          return findProblem(Row).has_value();
         }))
       return false;
-    if (Error E = addSass())
-      return E;
     auto IsThere = [&](const DraftedLoop &L) {
       return L.Offset == Loop.Offset;
     };
@@ -147,6 +143,9 @@ private:
         addKernels(Loop, Arch, Rows);
       Evidence.Code[Loop.Offset].clear();
     }
+    if (Opts.Code->Sass)
+      if (Error E = addSass(Rows))
+        return E;
     for (const LoopCode &Row : Rows)
       Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
     return Rows;
@@ -156,14 +155,15 @@ private:
                   std::vector<LoopCode> &Rows) {
     size_t Before = Rows.size();
     auto Add = [&](const std::string &Symbol, const std::string &Instance,
-                   const SharedMemoryUse *Use) {
-      Rows.push_back(
-          {&Loop, Use, kernelCode(Symbol, Instance, Use, Arch, New[Arch])});
+                   const DraftedFunction *Function) {
+      Rows.push_back({&Loop, Function,
+                      kernelCode(Symbol, Instance, Function, Loop.CopiesAsync,
+                                 Arch, New[Arch])});
     };
     for (const auto &[Symbol, Usage] : New[Arch].Usage)
-      for (const auto &[Function, Use] : Loop.Functions)
-        if (demangle(Symbol) == Function && Old[Arch].Usage.count(Symbol))
-          Add(Symbol, Use.Instance, &Use);
+      for (const DraftedFunction &Function : Loop.Functions)
+        if (demangle(Symbol) == Function.Name && Old[Arch].Usage.count(Symbol))
+          Add(Symbol, Function.Use.Instance, &Function);
     if (Rows.size() != Before)
       return;
     // A function that was inlined: its loop is in whatever is other code now.
@@ -174,8 +174,8 @@ private:
   }
 
   KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
-                        const SharedMemoryUse *Use, const std::string &Arch,
-                        DeviceCode &Then) {
+                        const DraftedFunction *Function, bool CopiesAsync,
+                        const std::string &Arch, DeviceCode &Then) {
     KernelCode Kernel;
     Kernel.Arch = Arch;
     Kernel.Instance = Instance;
@@ -183,6 +183,7 @@ private:
     Kernel.Before = Old[Arch].Usage[Symbol];
     Kernel.After = Then.Usage[Symbol];
     const Architecture *Limits = findArchitecture(Arch);
+    const SharedMemoryUse *Use = Function ? &Function->Use : nullptr;
     if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
       return Kernel;
     auto Blocks = [&](const ResourceUsage &Usage, unsigned Layers,
@@ -193,9 +194,10 @@ private:
     };
     Kernel.BlocksBefore = Blocks(Kernel.Before, 1, 1);
     Kernel.BlocksAfter = Blocks(Kernel.After, Use->Layers, Use->DynamicStages);
-    Kernel.LosesBlocks =
-        !pipelineMakesUpFor(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
-                            Use->ThreadsPerBlock, *Limits);
+    Kernel.Loss = judgeLostBlocks(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
+                                  Use->ThreadsPerBlock, CopiesAsync, *Limits);
+    if (!Function->HasFewBlocks)
+      Kernel.Warps = divideCeil(Use->ThreadsPerBlock, ThreadsPerWarp);
     return Kernel;
   }
 
@@ -203,23 +205,25 @@ private:
       std::vector<std::pair<const DraftedLoop *, CodeRegression>>;
 
   /// For each kernel whose new code is worse, the loop that it is worse for.
+  /// What can be tolerated is said of a loop only if that is all.
   Expected<GuiltyLoops> findGuilty(ArrayRef<LoopCode> Rows) {
     GuiltyLoops Guilty;
-    for (const LoopCode &Bad : Rows) {
-      auto Why = findRegression(Bad.Kernel, Opts);
-      if (!Why)
-        continue;
-      std::vector<const DraftedLoop *> Suspects = suspectsOf(Bad, Rows);
-      // What becomes of one that is known may be all that is needed.
-      if (any_of(Guilty, [&](const auto &Known) {
-            return is_contained(Suspects, Known.first);
-          }))
-        continue;
-      auto Loop = pickGuilty(Suspects, Bad);
-      if (!Loop)
-        return Loop.takeError();
-      Guilty.push_back({*Loop, *Why});
-    }
+    for (bool Tolerable : {false, true})
+      for (const LoopCode &Bad : Rows) {
+        auto Why = findProblem(Bad);
+        if (!Why || Why->Tolerable != Tolerable)
+          continue;
+        std::vector<const DraftedLoop *> Suspects = suspectsOf(Bad, Rows);
+        // What becomes of one that is known may be all that is needed.
+        if (any_of(Guilty, [&](const auto &Known) {
+              return is_contained(Suspects, Known.first);
+            }))
+          continue;
+        auto Loop = pickGuilty(Suspects, Bad);
+        if (!Loop)
+          return Loop.takeError();
+        Guilty.push_back({*Loop, *Why});
+      }
     return Guilty;
   }
 
@@ -256,30 +260,42 @@ private:
     if (!Alone)
       return Alone.takeError();
     const KernelCode &K = Bad.Kernel;
-    return findRegression(kernelCode(K.Symbol, K.Instance, Bad.Use, K.Arch,
+    return findRegression(kernelCode(K.Symbol, K.Instance, Bad.Function,
+                                     Loop.CopiesAsync, K.Arch,
                                      (*Alone)[K.Arch]),
                           Opts)
         .has_value();
   }
 
+  /// What speaks against a form that is not known to be the least bad.
+  std::optional<CodeRegression> findProblem(const LoopCode &Row) const {
+    auto Found = findRegression(Row.Kernel, Opts);
+    if (Found && Found->Tolerable && Forms.isSettled(Row.Loop->Offset))
+      return std::nullopt;
+    return Found;
+  }
+
   /// Reads the code of the last draft, where it is not the original's.
-  Error addSass() {
-    for (const DraftedLoop &Loop : Last.Loops)
-      for (KernelCode &Kernel : Evidence.Code[Loop.Offset]) {
-        StringRef OldCode = Old[Kernel.Arch].Instructions[Kernel.Symbol];
-        StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
-        if (OldCode == NewCode || OldCode.empty())
-          continue;
-        auto Before =
-            Compiler.disassemble(Old[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
-        if (!Before)
-          return Before.takeError();
-        auto After =
-            Compiler.disassemble(New[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
-        if (!After)
-          return After.takeError();
-        Kernel.Sass = compareSass(*Before, *After, Loop.Barriers);
-      }
+  Error addSass(MutableArrayRef<LoopCode> Rows) {
+    for (LoopCode &Row : Rows) {
+      KernelCode &Kernel = Row.Kernel;
+      StringRef OldCode = Old[Kernel.Arch].Instructions[Kernel.Symbol];
+      StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
+      if (OldCode == NewCode || OldCode.empty())
+        continue;
+      auto Before =
+          Compiler.disassemble(Old[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
+      if (!Before)
+        return Before.takeError();
+      auto After =
+          Compiler.disassemble(New[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
+      if (!After)
+        return After.takeError();
+      Kernel.Sass = compareSass(*Before, *After, Row.Loop->Barriers,
+                                Row.Function ? Row.Function->Operations : 0);
+      Kernel.MayBeJudged =
+          Row.Loop->FormIsFree && suspectsOf(Row, Rows).size() == 1;
+    }
     return Error::success();
   }
 
@@ -294,38 +310,6 @@ private:
 };
 
 } // namespace
-
-std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
-                                             const Options &Opts) {
-  const ResourceUsage &Was = Kernel.Before, &Is = Kernel.After;
-  std::string Where = Kernel.Instance + " on " + Kernel.Arch;
-  auto Compared = [](uint64_t Now, uint64_t Then) {
-    return number(Now) + " (" + number(Then) + " before)";
-  };
-  uint64_t SpillsBefore = Was.SpillStores + Was.SpillLoads;
-  uint64_t Spills = Is.SpillStores + Is.SpillLoads;
-  if (!Opts.AllowSpills && Spills > SpillsBefore)
-    return CodeRegression(RefusalId::Spills,
-                          Where + " would spill " +
-                              Compared(Spills, SpillsBefore) +
-                              " bytes of registers, at " +
-                              number(Is.Registers) + " registers per thread");
-  if (!Opts.AllowSpills && Is.StackBytes > Was.StackBytes)
-    return CodeRegression(RefusalId::Spills,
-                          Where + " would keep " +
-                              Compared(Is.StackBytes, Was.StackBytes) +
-                              " bytes of each thread in local memory");
-  if (!Opts.AllowOccupancyLoss && Kernel.LosesBlocks)
-    return CodeRegression(
-        RefusalId::OccupancyLoss,
-        Where + " would have " +
-            Compared(*Kernel.BlocksAfter, *Kernel.BlocksBefore) +
-            " blocks per SM, with " + Compared(Is.Registers, Was.Registers) +
-            " registers per thread and " +
-            Compared(Is.StaticBytes, Was.StaticBytes) +
-            " bytes of shared memory");
-  return std::nullopt;
-}
 
 Expected<CodeEvidence> verifyCode(const ParseJob &Job, StringRef OldText,
                                   const Options &Opts, const MakeDraft &Make) {

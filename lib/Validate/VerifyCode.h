@@ -8,22 +8,32 @@
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
 #include "Refusal.h"
+#include "Validate/CodeRegression.h"
 #include "Validate/CompareSass.h"
 #include <functional>
 #include <set>
 
 namespace pipeline_rewrite {
 
+/// A function that holds an instance of a loop, and what is known of it.
+struct DraftedFunction {
+  std::string Name; ///< demangled
+  SharedMemoryUse Use;
+  double Operations = 0;     ///< LoopFacts::Operations
+  bool HasFewBlocks = false; ///< hasFewBlocks()
+};
+
 /// A loop that a draft rewrites.
 struct DraftedLoop {
   unsigned Offset = 0; ///< of the loop keyword in the original: its name here
   SourcePlace Place;
-  /// Of each instance: the function that holds the loop, demangled, and what
-  /// is known of its blocks.
-  std::vector<std::pair<std::string, SharedMemoryUse>> Functions;
-  bool MayHoldLoads = false; ///< by PipelinePlan::HoldLoads
+  std::vector<DraftedFunction> Functions; ///< of each instance
+  bool MayHoldLoads = false;              ///< by PipelinePlan::HoldLoads
   TileBarriers Barriers;
-  std::string Form; ///< PipelinePlan::summary()
+  std::string Form;        ///< PipelinePlan::summary()
+  bool FormIsFree = false; ///< the user has named none
+  bool CopiesAsync = false;
+  Options Asked; ///< what it was planned with
   /// otherForms() of its first plan; empty for a plan that is one of them.
   std::vector<Options> Others;
 };
@@ -63,24 +73,20 @@ struct CodeEvidence {
 
 /// Compiles the original and its rewritten text. Loops that cost registers,
 /// those whose new code spills or loses blocks per SM, are given their other
-/// forms one by one, and dropped if none holds. With --verify=sass, holds the
-/// loads of loops where the compiler moved them behind the computation, if that
-/// helps.
+/// forms one by one, and dropped if none holds. With --verify=sass the same
+/// becomes of loops whose instructions promise no gain; a form that loses
+/// blocks is taken where each does; and the loads of loops are held where the
+/// compiler moved them behind the computation, if that helps.
 ///
 /// Takes:   a way to make the text anew; Options::Code.
 /// Gives:   what the text must heed so that it holds, and the evidence.
-/// Refuses: spills, occupancy-loss.
+/// Refuses: spills, occupancy-loss, slower-code, nothing-to-gain.
 /// Fails:   a tool is missing; the original does not compile.
 /// Never:   changes the file.
 llvm::Expected<CodeEvidence> verifyCode(const ParseJob &Job,
                                         llvm::StringRef OldText,
                                         const Options &Opts,
                                         const MakeDraft &Make);
-
-/// What speaks against a kernel's new code; id and a sentence.
-using CodeRegression = std::pair<RefusalId, std::string>;
-std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
-                                             const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

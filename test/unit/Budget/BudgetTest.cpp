@@ -234,20 +234,35 @@ TEST(Budget, SmallerTilesThatNobodyCanName) {
 }
 
 /// sm_90 has room for 64 warps, sm_86 for 48.
-TEST(LostBlocks, UpToAQuarterOfAnSMThatIsNotFull) {
-  auto MakesUp = [](unsigned Before, unsigned After, unsigned Threads,
-                    const char *Arch = "sm_90") {
-    return pipelineMakesUpFor(Before, After, Threads, *findArchitecture(Arch));
+TEST(LostBlocks, ByLoadsThroughRegisters) {
+  auto Judge = [](unsigned Before, unsigned After, unsigned Threads,
+                  const char *Arch = "sm_90") {
+    return judgeLostBlocks(Before, After, Threads, /*CopiesAsync=*/false,
+                           *findArchitecture(Arch));
   };
-  EXPECT_TRUE(MakesUp(8, 8, 256)); // none lost, however full
-  EXPECT_TRUE(MakesUp(2, 3, 1024));
-  EXPECT_TRUE(MakesUp(6, 5, 256)); // 48 warps
-  EXPECT_FALSE(MakesUp(7, 6, 256));
-  EXPECT_FALSE(MakesUp(6, 5, 256, "sm_86"));
-  EXPECT_TRUE(MakesUp(8, 6, 128)); // a quarter
-  EXPECT_FALSE(MakesUp(8, 5, 128));
-  EXPECT_FALSE(MakesUp(3, 2, 128));
-  EXPECT_FALSE(MakesUp(1, 0, 32));
+  EXPECT_EQ(Judge(8, 8, 256), BlockLoss::None); // however full
+  EXPECT_EQ(Judge(2, 3, 1024), BlockLoss::None);
+  EXPECT_EQ(Judge(6, 5, 256), BlockLoss::None); // 48 warps
+  EXPECT_EQ(Judge(7, 6, 256), BlockLoss::Tolerable);
+  EXPECT_EQ(Judge(6, 5, 256, "sm_86"), BlockLoss::Tolerable);
+  EXPECT_EQ(Judge(8, 6, 128), BlockLoss::None); // a quarter
+  EXPECT_EQ(Judge(8, 5, 128), BlockLoss::Tolerable);
+  EXPECT_EQ(Judge(8, 4, 128), BlockLoss::Tolerable); // half
+  EXPECT_EQ(Judge(8, 3, 128), BlockLoss::TooGreat);
+  EXPECT_EQ(Judge(3, 2, 128), BlockLoss::Tolerable);
+  EXPECT_EQ(Judge(2, 1, 128), BlockLoss::TooGreat);
+  EXPECT_EQ(Judge(1, 0, 32), BlockLoss::TooGreat);
+}
+
+TEST(LostBlocks, ByAsynchronousCopies) {
+  auto Judge = [](unsigned Before, unsigned After) {
+    return judgeLostBlocks(Before, After, 128, /*CopiesAsync=*/true,
+                           *findArchitecture("sm_90"));
+  };
+  EXPECT_EQ(Judge(16, 12), BlockLoss::None); // of an SM that is full
+  EXPECT_EQ(Judge(16, 8), BlockLoss::None);
+  EXPECT_EQ(Judge(16, 7), BlockLoss::TooGreat);
+  EXPECT_EQ(Judge(2, 1), BlockLoss::TooGreat);
 }
 
 } // namespace

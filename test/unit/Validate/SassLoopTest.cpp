@@ -343,5 +343,63 @@ TEST(CompareSass, LoopsThatDidNotChange) {
   EXPECT_TRUE(Change.Findings.empty()) << Change.Findings.front();
 }
 
+/// 16 multiply-adds by four passes of an inner loop.
+constexpr llvm::StringLiteral Rolled = R"(
+  MOV R1, c[0x0][0x28]
+  LDG.E R4, [R2.64]
+  STS [R8], R4
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  LDS R5, [R9]
+  FFMA R0, R5, R5, R0
+  FFMA R1, R5, R6, R1
+  FFMA R6, R5, R6, R1
+  FFMA R7, R5, R6, R1
+  @P1 BRA 0x40
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  @P0 BRA 0x10
+  EXIT
+)";
+
+TEST(SassLoop, InstructionsOfAPass) {
+  std::vector<SassLoop> Loops = findBarrierLoops(code(Rolled));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].Work.Instructions, 11u);
+  EXPECT_EQ(Loops[0].Work.Math, 4u);
+  EXPECT_EQ(Loops[0].Work.Reads, 1u);
+  EXPECT_EQ(Loops[0].Inner.Instructions, 6u);
+  EXPECT_EQ(Loops[0].Inner.Math, 4u);
+  EXPECT_EQ(Loops[0].Inner.Reads, 1u);
+  Loops = findBarrierLoops(code(Plain));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].Work.Instructions, 11u - 1);
+  EXPECT_EQ(Loops[0].Inner.Instructions, 0u);
+}
+
+/// Two operations are one multiply-add.
+TEST(SassLoop, WorkOfATile) {
+  SassChange Change = compareSass(code(Plain), code(Rolled), {2, 2}, 32);
+  EXPECT_EQ(Change.WorkBefore.Instructions, 10);
+  EXPECT_EQ(Change.WorkBefore.Reads, 1);
+  EXPECT_FALSE(Change.WorkBefore.IsLeast);
+  EXPECT_EQ(Change.WorkAfter.Instructions, 11 + 3 * 6);
+  EXPECT_EQ(Change.WorkAfter.Reads, 4);
+  EXPECT_FALSE(Change.WorkAfter.IsLeast);
+
+  Change = compareSass(code(Plain), code(Rolled), {2, 2}); // not known
+  EXPECT_FALSE(Change.WorkBefore.IsLeast);
+  EXPECT_EQ(Change.WorkAfter.Instructions, 11);
+  EXPECT_TRUE(Change.WorkAfter.IsLeast);
+
+  // What stands beside the inner loop is all of it.
+  Change = compareSass(code(Plain), code(Rolled), {2, 2}, 4);
+  EXPECT_EQ(Change.WorkAfter.Instructions, 11);
+
+  // Two tiles a pass, one barrier each.
+  Change = compareSass(code(Plain), code(Plain), {2, 1}, 32);
+  EXPECT_EQ(Change.WorkAfter.Instructions, 5);
+  EXPECT_EQ(Change.WorkBefore.Tiles, 1u);
+  EXPECT_EQ(Change.WorkAfter.Tiles, 2u);
+}
+
 } // namespace
 } // namespace pipeline_rewrite

@@ -68,7 +68,9 @@ LoopReport compiledLoop() {
   InSass.MathBehindLoads = 100;
   InSass.Excerpt = {{0x6f0, "1 LDG.E.128", "load"},
                     {0x700, "512 FFMA, 64 LDS", "math"}};
-  Code.Sass = SassChange{{}, {InSass}, false, {"the loop is odd"}};
+  Code.Sass.emplace();
+  Code.Sass->After = {InSass};
+  Code.Sass->Findings = {"the loop is odd"};
   Loop.Code = {Code};
   return Loop;
 }
