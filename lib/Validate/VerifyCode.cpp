@@ -68,11 +68,13 @@ private:
   }
 
   /// Where the compiler moved loads, the first remedy that keeps them ahead and
-  /// makes nothing worse. Without one the text stays as it was.
+  /// makes nothing worse. Without one the text stays as it was. Of a block that
+  /// is alone, warps wait for each other at the line that holds loads, and gain
+  /// less by it than that takes.
   Error holdLoads() {
     const Draft Meant = Last;
     for (const DraftedLoop &Loop : Meant.Loops)
-      if (loadsMoved(Loop))
+      if (loadsMoved(Loop) && !hasFewBlocks(Loop))
         if (Error E = remedy(Loop))
           return E;
     return Error::success();
@@ -115,6 +117,11 @@ private:
       return L.Offset == Loop.Offset;
     };
     return any_of(Last.Loops, IsThere) && !loadsMoved(Loop);
+  }
+
+  static bool hasFewBlocks(const DraftedLoop &Loop) {
+    return all_of(Loop.Functions,
+                  [](const DraftedFunction &F) { return F.HasFewBlocks; });
   }
 
   bool loadsMoved(const DraftedLoop &Loop) {
