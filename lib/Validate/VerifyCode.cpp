@@ -16,6 +16,10 @@ namespace {
 /// A bound for what loops with many other forms may cost.
 constexpr unsigned MostRounds = 8;
 
+/// As many times the instructions a tile may take in a rolled loop. From
+/// NVIDIA's tensor-core samples: docs/performance.md, "Unrolled K-loops".
+constexpr double SavedByUnrolling = 1.25;
+
 /// A kernel's code, and which loops are part of it.
 struct LoopCode {
   const DraftedLoop *Loop;
@@ -42,6 +46,9 @@ public:
     if (Error E = settle())
       return E;
     if (Opts.Code->Sass && !Evidence.Fault)
+      if (Error E = rollLoops())
+        return E;
+    if (Opts.Code->Sass && !Evidence.Fault)
       if (Error E = holdLoads())
         return E;
     return std::move(Evidence);
@@ -65,6 +72,56 @@ private:
           Forms.replace(*Loop, Why, Round < MostRounds, Evidence);
       }
     }
+  }
+
+  /// Loops that `#pragma unroll` saves hardly an instruction are rolled, if
+  /// that makes nothing worse.
+  Error rollLoops() {
+    const Draft Meant = Last;
+    for (const DraftedLoop &Loop : Meant.Loops)
+      for (const Options &Other : Loop.Others)
+        if (Other.Unroll == LoopUnroll::Roll && Loop.FormIsFree) {
+          if (Error E = tryToRoll(Loop, Other))
+            return E;
+          break;
+        }
+    return Error::success();
+  }
+
+  Error tryToRoll(const DraftedLoop &Loop, const Options &Rolled) {
+    const CodeEvidence EvidenceBefore = Evidence;
+    const Draft LastBefore = Last;
+    const DeviceCodes NewBefore = New;
+    Evidence.Feedback.Forms[Loop.Offset] = {
+        Rolled,
+        {"not " + Loop.Form +
+         ": that '#pragma unroll' saves hardly an instruction"}};
+    auto Rows = compileDraft();
+    if (!Rows)
+      return Rows.takeError();
+    if (isClean(*Rows) &&
+        savesLittle(EvidenceBefore.Code.find(Loop.Offset)->second,
+                    Evidence.Code[Loop.Offset]))
+      return Error::success();
+    Evidence = EvidenceBefore;
+    Last = LastBefore;
+    New = NewBefore;
+    return Error::success();
+  }
+
+  /// Unrolling made a tile no fifth shorter, in any kernel.
+  static bool savesLittle(ArrayRef<KernelCode> Unrolled,
+                          ArrayRef<KernelCode> Rolled) {
+    return !Rolled.empty() && Unrolled.size() == Rolled.size() &&
+           all_of(zip(Unrolled, Rolled), [](const auto &Pair) {
+             const auto &[Was, Is] = Pair;
+             if (!Was.MayBeJudged || !Is.MayBeJudged)
+               return false;
+             const TileWork &Long = Was.Sass->WorkAfter;
+             const TileWork &Short = Is.Sass->WorkAfter;
+             return Long.Tiles > 1 && !Long.IsLeast && !Short.IsLeast &&
+                    Short.Instructions <= SavedByUnrolling * Long.Instructions;
+           });
   }
 
   /// Where the compiler moved loads, the first remedy that keeps them ahead and
@@ -109,9 +166,7 @@ private:
     auto Rows = compileDraft();
     if (!Rows)
       return Rows.takeError();
-    if (Evidence.Fault || any_of(*Rows, [&](const LoopCode &Row) {
-          return findProblem(Row).has_value();
-        }))
+    if (!isClean(*Rows))
       return false;
     auto IsThere = [&](const DraftedLoop &L) {
       return L.Offset == Loop.Offset;
@@ -122,6 +177,13 @@ private:
   static bool hasFewBlocks(const DraftedLoop &Loop) {
     return all_of(Loop.Functions,
                   [](const DraftedFunction &F) { return F.HasFewBlocks; });
+  }
+
+  /// Nothing speaks against the last draft.
+  bool isClean(ArrayRef<LoopCode> Rows) const {
+    return !Evidence.Fault && none_of(Rows, [&](const LoopCode &Row) {
+      return findProblem(Row).has_value();
+    });
   }
 
   bool loadsMoved(const DraftedLoop &Loop) {
