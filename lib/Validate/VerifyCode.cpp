@@ -109,6 +109,14 @@ private:
     return Error::success();
   }
 
+  /// This form rolls no loop, or none that was much shorter unrolled.
+  bool mayRoll(const DraftedLoop &Loop, const Options &Form,
+               const CodeEvidence &Before) {
+    return !Loop.FormIsFree || Form.Unroll == Loop.Asked.Unroll ||
+           savesLittle(Before.Code.find(Loop.Offset)->second,
+                       Evidence.Code[Loop.Offset]);
+  }
+
   /// Unrolling made a tile no fifth shorter, in any kernel.
   static bool savesLittle(ArrayRef<KernelCode> Unrolled,
                           ArrayRef<KernelCode> Rolled) {
@@ -153,7 +161,8 @@ private:
           Other,
           {"not " + Loop.Form +
            ": the compiler moved its loads behind the computation"}};
-      if (Expected<bool> Helps = isAhead(Loop); !Helps || *Helps)
+      Expected<bool> Helps = isAhead(Loop);
+      if (!Helps || (*Helps && mayRoll(Loop, Other, Before)))
         return Helps.takeError();
       Evidence = Before;
     }
