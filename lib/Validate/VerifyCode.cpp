@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/VerifyCode.h"
-#include "Validate/DeviceCode.h"
+#include "Validate/DraftCode.h"
 #include "Validate/FormTries.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
@@ -20,37 +19,26 @@ constexpr unsigned MostRounds = 8;
 /// NVIDIA's tensor-core samples: docs/performance.md, "Unrolled K-loops".
 constexpr double SavedByUnrolling = 1.25;
 
-/// A kernel's code, and which loops are part of it.
-struct LoopCode {
-  const DraftedLoop *Loop;
-  const DraftedFunction *Function; ///< null: its blocks are not known
-  KernelCode Kernel;
-};
-
 class CodeVerifier {
 public:
   CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
-      : Job(Job), Opts(Opts), Make(Make), Compiler(Job, Opts) {}
+      : Opts(Opts), Drafts(Job, Opts, Make) {}
 
   Expected<CodeEvidence> run(StringRef OldText) {
-    if (Error E = Compiler.open())
+    if (Error E = Drafts.open(OldText))
       return E;
-    auto Original = Compiler.compile(OldText);
-    if (!Original)
-      return createStringError(Job.File + ": the original does not compile: " +
-                               toString(Original.takeError()));
-    Old = std::move(*Original);
-    for (const auto &[Arch, Code] : Old)
+    for (const auto &[Arch, Code] : Drafts.original())
       for (const auto &[Symbol, Usage] : Code.Usage)
         Evidence.Feedback.Registers[demangle(Symbol)][Arch] = Usage.Registers;
     if (Error E = settle())
       return E;
-    if (Opts.Code->Sass && !Evidence.Fault)
-      if (Error E = rollLoops())
+    if (Opts.Code->Sass && !Evidence.Fault) {
+      const Draft Settled = Drafts.last();
+      if (Error E = rollLoops(Settled))
         return E;
-    if (Opts.Code->Sass && !Evidence.Fault)
-      if (Error E = holdLoads())
+      if (Error E = holdLoads(Settled))
         return E;
+    }
     return std::move(Evidence);
   }
 
@@ -59,10 +47,10 @@ private:
   /// another form, or drops them, until the text holds or is the original.
   Error settle() {
     for (unsigned Round = 1;; ++Round) {
-      auto Rows = compileDraft();
+      auto Rows = Drafts.compile(Evidence);
       if (!Rows || Evidence.Fault)
         return Rows.takeError();
-      if (!Forms.replaceMissing(Last, Evidence)) {
+      if (!Forms.replaceMissing(Drafts.last(), Evidence)) {
         auto Guilty = findGuilty(*Rows);
         if (!Guilty)
           return Guilty.takeError();
@@ -76,9 +64,8 @@ private:
 
   /// Loops that `#pragma unroll` saves hardly an instruction are rolled, if
   /// that makes nothing worse.
-  Error rollLoops() {
-    const Draft Meant = Last;
-    for (const DraftedLoop &Loop : Meant.Loops)
+  Error rollLoops(const Draft &Settled) {
+    for (const DraftedLoop &Loop : Settled.Loops)
       for (const Options &Other : Loop.Others)
         if (Other.Unroll == LoopUnroll::Roll && Loop.FormIsFree) {
           if (Error E = tryToRoll(Loop, Other))
@@ -90,22 +77,18 @@ private:
 
   Error tryToRoll(const DraftedLoop &Loop, const Options &Rolled) {
     const CodeEvidence EvidenceBefore = Evidence;
-    const Draft LastBefore = Last;
-    const DeviceCodes NewBefore = New;
     Evidence.Feedback.Forms[Loop.Offset] = {
         Rolled,
         {"not " + Loop.Form +
          ": that '#pragma unroll' saves hardly an instruction"}};
-    auto Rows = compileDraft();
+    auto Rows = Drafts.compile(Evidence);
     if (!Rows)
       return Rows.takeError();
-    if (isClean(*Rows) &&
+    if (isClean(*Rows) && isThere(Loop) &&
         savesLittle(EvidenceBefore.Code.find(Loop.Offset)->second,
                     Evidence.Code[Loop.Offset]))
       return Error::success();
     Evidence = EvidenceBefore;
-    Last = LastBefore;
-    New = NewBefore;
     return Error::success();
   }
 
@@ -136,9 +119,8 @@ private:
   /// makes nothing worse. Without one the text stays as it was. Of a block that
   /// is alone, warps wait for each other at the line that holds loads, and gain
   /// less by it than that takes.
-  Error holdLoads() {
-    const Draft Meant = Last;
-    for (const DraftedLoop &Loop : Meant.Loops)
+  Error holdLoads(const Draft &Settled) {
+    for (const DraftedLoop &Loop : Settled.Loops)
       if (loadsMoved(Loop) && !hasFewBlocks(Loop))
         if (Error E = remedy(Loop))
           return E;
@@ -172,15 +154,20 @@ private:
   /// Whether a draft of what is known keeps a loop's loads ahead, and costs
   /// nothing.
   Expected<bool> isAhead(const DraftedLoop &Loop) {
-    auto Rows = compileDraft();
+    auto Rows = Drafts.compile(Evidence);
     if (!Rows)
       return Rows.takeError();
     if (!isClean(*Rows))
       return false;
-    auto IsThere = [&](const DraftedLoop &L) {
+    return isThere(Loop) && !loadsMoved(Loop);
+  }
+
+  /// The last draft rewrites it: a form that was planned may be impossible to
+  /// write.
+  bool isThere(const DraftedLoop &Loop) const {
+    return any_of(Drafts.last().Loops, [&](const DraftedLoop &L) {
       return L.Offset == Loop.Offset;
-    };
-    return any_of(Last.Loops, IsThere) && !loadsMoved(Loop);
+    });
   }
 
   static bool hasFewBlocks(const DraftedLoop &Loop) {
@@ -199,84 +186,6 @@ private:
     return any_of(Evidence.Code[Loop.Offset], [](const KernelCode &Kernel) {
       return Kernel.Sass && Kernel.Sass->LoadsMoved;
     });
-  }
-
-  /// Makes a draft of what is known and compiles it; gives each of its loops
-  /// with the kernels it is part of. Sets Evidence.Fault if nvcc does not take
-  /// it.
-  Expected<std::vector<LoopCode>> compileDraft() {
-    std::vector<LoopCode> Rows;
-    Last = Make(Evidence.Feedback);
-    if (Last.Loops.empty())
-      return Rows;
-    auto Compiled = Compiler.compile(Last.Text);
-    if (!Compiled) {
-      Evidence.Fault = "--verify=ptxas: the rewritten file does not compile: " +
-                       toString(Compiled.takeError());
-      return Rows;
-    }
-    New = std::move(*Compiled);
-    for (const DraftedLoop &Loop : Last.Loops) {
-      for (const std::string &Arch : Opts.Archs)
-        addKernels(Loop, Arch, Rows);
-      Evidence.Code[Loop.Offset].clear();
-    }
-    if (Opts.Code->Sass)
-      if (Error E = addSass(Rows))
-        return E;
-    for (const LoopCode &Row : Rows)
-      Evidence.Code[Row.Loop->Offset].push_back(Row.Kernel);
-    return Rows;
-  }
-
-  void addKernels(const DraftedLoop &Loop, const std::string &Arch,
-                  std::vector<LoopCode> &Rows) {
-    size_t Before = Rows.size();
-    auto Add = [&](const std::string &Symbol, const std::string &Instance,
-                   const DraftedFunction *Function) {
-      Rows.push_back({&Loop, Function,
-                      kernelCode(Symbol, Instance, Function, Loop.CopiesAsync,
-                                 Arch, New[Arch])});
-    };
-    for (const auto &[Symbol, Usage] : New[Arch].Usage)
-      for (const DraftedFunction &Function : Loop.Functions)
-        if (demangle(Symbol) == Function.Name && Old[Arch].Usage.count(Symbol))
-          Add(Symbol, Function.Use.Instance, &Function);
-    if (Rows.size() != Before)
-      return;
-    // A function that was inlined: its loop is in whatever is other code now.
-    for (const auto &[Symbol, Usage] : New[Arch].Usage)
-      if (Old[Arch].Usage.count(Symbol) &&
-          Old[Arch].Instructions[Symbol] != New[Arch].Instructions[Symbol])
-        Add(Symbol, demangle(Symbol), nullptr);
-  }
-
-  KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
-                        const DraftedFunction *Function, bool CopiesAsync,
-                        const std::string &Arch, DeviceCode &Then) {
-    KernelCode Kernel;
-    Kernel.Arch = Arch;
-    Kernel.Instance = Instance;
-    Kernel.Symbol = Symbol;
-    Kernel.Before = Old[Arch].Usage[Symbol];
-    Kernel.After = Then.Usage[Symbol];
-    const Architecture *Limits = findArchitecture(Arch);
-    const SharedMemoryUse *Use = Function ? &Function->Use : nullptr;
-    if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)
-      return Kernel;
-    auto Blocks = [&](const ResourceUsage &Usage, unsigned Layers,
-                      unsigned Stages) {
-      return residentBlocks({Use->ThreadsPerBlock * Layers, Usage.Registers,
-                             Usage.StaticBytes + Use->dynamicBytes(Stages)},
-                            *Limits);
-    };
-    Kernel.BlocksBefore = Blocks(Kernel.Before, 1, 1);
-    Kernel.BlocksAfter = Blocks(Kernel.After, Use->Layers, Use->DynamicStages);
-    Kernel.Loss = judgeLostBlocks(*Kernel.BlocksBefore, *Kernel.BlocksAfter,
-                                  Use->ThreadsPerBlock, CopiesAsync, *Limits);
-    if (!Function->HasFewBlocks)
-      Kernel.Warps = divideCeil(Use->ThreadsPerBlock, ThreadsPerWarp);
-    return Kernel;
   }
 
   using GuiltyLoops =
@@ -305,16 +214,6 @@ private:
     return Guilty;
   }
 
-  static std::vector<const DraftedLoop *> suspectsOf(const LoopCode &Bad,
-                                                     ArrayRef<LoopCode> Rows) {
-    std::vector<const DraftedLoop *> Suspects;
-    for (const LoopCode &Row : Rows)
-      if (Row.Kernel.Symbol == Bad.Kernel.Symbol &&
-          Row.Kernel.Arch == Bad.Kernel.Arch)
-        Suspects.push_back(Row.Loop);
-    return Suspects;
-  }
-
   Expected<const DraftedLoop *>
   pickGuilty(ArrayRef<const DraftedLoop *> Suspects, const LoopCode &Bad) {
     if (Suspects.size() > 1)
@@ -330,19 +229,10 @@ private:
   }
 
   Expected<bool> isWorseAlone(const DraftedLoop &Loop, const LoopCode &Bad) {
-    CompilerFeedback Others = Evidence.Feedback;
-    for (const DraftedLoop &Other : Last.Loops)
-      if (Other.Offset != Loop.Offset)
-        Others.Dropped[Other.Offset] = {RefusalId::Spills, Other.Place, "", {}};
-    auto Alone = Compiler.compile(Make(Others).Text);
+    auto Alone = Drafts.compileAlone(Loop, Bad, Evidence.Feedback);
     if (!Alone)
       return Alone.takeError();
-    const KernelCode &K = Bad.Kernel;
-    return findRegression(kernelCode(K.Symbol, K.Instance, Bad.Function,
-                                     Loop.CopiesAsync, K.Arch,
-                                     (*Alone)[K.Arch]),
-                          Opts)
-        .has_value();
+    return findRegression(*Alone, Opts).has_value();
   }
 
   /// What speaks against a form that is not known to be the least bad.
@@ -353,36 +243,8 @@ private:
     return Found;
   }
 
-  /// Reads the code of the last draft, where it is not the original's.
-  Error addSass(MutableArrayRef<LoopCode> Rows) {
-    for (LoopCode &Row : Rows) {
-      KernelCode &Kernel = Row.Kernel;
-      StringRef OldCode = Old[Kernel.Arch].Instructions[Kernel.Symbol];
-      StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
-      if (OldCode == NewCode || OldCode.empty())
-        continue;
-      auto Before =
-          Compiler.disassemble(Old[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
-      if (!Before)
-        return Before.takeError();
-      auto After =
-          Compiler.disassemble(New[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
-      if (!After)
-        return After.takeError();
-      Kernel.Sass = compareSass(*Before, *After, Row.Loop->Barriers,
-                                Row.Function ? Row.Function->Operations : 0);
-      Kernel.MayBeJudged =
-          Row.Loop->FormIsFree && suspectsOf(Row, Rows).size() == 1;
-    }
-    return Error::success();
-  }
-
-  const ParseJob &Job;
   const Options &Opts;
-  const MakeDraft &Make;
-  DeviceCompiler Compiler;
-  DeviceCodes Old, New; ///< of the original, and of the last draft
-  Draft Last;           ///< rows point to its loops
+  DraftCompiler Drafts;
   FormTries Forms;
   CodeEvidence Evidence;
 };
