@@ -29,7 +29,7 @@ std::string compared(uint64_t Now, uint64_t Then) {
 
 /// The other blocks on a multiprocessor compute while one waits for its tile.
 Verdict judgeCover(const KernelCode &K) {
-  if (!K.MayBeJudged || !K.Sass || !K.BlocksBefore || !*K.BlocksBefore)
+  if (!K.MayBeJudged || !K.BlocksBefore || !*K.BlocksBefore)
     return std::nullopt;
   const unsigned Others = *K.BlocksBefore - 1;
   const double Cycles =
@@ -76,11 +76,11 @@ Verdict judgeBlocks(const KernelCode &K) {
           " registers per thread and " +
           compared(K.After.StaticBytes, K.Before.StaticBytes) +
           " bytes of shared memory",
-      K.Loss == BlockLoss::Tolerable && K.MayBeJudged && K.Sass};
+      K.Loss == BlockLoss::Tolerable && K.MayBeJudged};
 }
 
 Verdict judgeWork(const KernelCode &K) {
-  if (!K.MayBeJudged || !K.Sass)
+  if (!K.MayBeJudged)
     return std::nullopt;
   const TileWork &Was = K.Sass->WorkBefore, &Is = K.Sass->WorkAfter;
   // Unrolled loops have fewer instructions a tile, and pay by other means.

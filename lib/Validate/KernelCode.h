@@ -47,6 +47,7 @@ struct KernelCode {
   BlockLoss Loss = BlockLoss::None;
   /// The tool chooses the loop's form, and the loop is the only one of this
   /// kernel that is rewritten: it is left alone if its code promises nothing.
+  /// Only with Sass.
   bool MayBeJudged = false;
   std::optional<SassChange> Sass; ///< with --verify=sass, if the code changed
 };
