@@ -16,6 +16,7 @@ Packages come from Debian 12 and are installed only if missing, with sudo if
 you are not root. A second run needs no network and rebuilds nothing.
 
 BUILD_DIR=build  where to build
+CC=, CXX=        the compilers (default: Clang 22, else CMake's choice)
 JOBS=N           compile and test N at a time (default: by cores and memory)
 END
 }
@@ -88,7 +89,15 @@ choose_jobs() {
   echo "$cores"
 }
 
+# Clang builds this twice as fast: the tests share its precompiled headers.
+choose_compiler() {
+  if [ -z "${CXX:-}" ] && command -v clang++-22 >/dev/null; then
+    export CC=clang-22 CXX=clang++-22
+  fi
+}
+
 build() {
+  choose_compiler
   say "configuring in $BUILD_DIR"
   cmake --preset default -B "$BUILD_DIR" >&2
   say "building, $JOBS at a time"
