@@ -75,6 +75,23 @@ std::string LoopAnalysis::spelling(const Stmt *S) const {
 
 namespace {
 
+/// What CUDA's own headers have for asynchronous copies.
+bool isOfCuda(const FunctionDecl *F) {
+  for (const DeclContext *In = F; In; In = In->getParent())
+    if (const auto *N = dyn_cast<NamespaceDecl>(In);
+        N && (N->getName() == "cuda" || N->getName() == "cooperative_groups"))
+      return true;
+  return false;
+}
+
+/// A call of another library's function: what it copies, it copies for itself.
+bool isLibraryCall(const LoopAnalysis &A, const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && A.SM.isInSystemHeader(A.SM.getExpansionLoc(F->getLocation())) &&
+         classifyCallee(F) == CallKind::HasBody && !isOfCuda(F);
+}
+
 /// How a loop with asynchronous copies stands: pipelined, or copy-wait-compute.
 Judgement judgeAsync(const LoopAnalysis &A) {
   // Order of the first copy, the wait on everything, and the first use of
@@ -82,6 +99,12 @@ Judgement judgeAsync(const LoopAnalysis &A) {
   unsigned Copy = ~0u, Use = ~0u, Drain = ~0u;
   for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
     const Effects &E = A.UnitEffects[I];
+    // What a library does by itself says nothing of this loop's tiles.
+    if (E.Async && isLibraryCall(A, E.Async))
+      return A.refuse(RefusalId::UnknownCall,
+                      "a function of a system header copies asynchronously, or "
+                      "waits for copies",
+                      A.UnitEffects[I].Async, "here");
     if (E.Async) {
       std::string Text = A.spelling(E.Async);
       bool Waits = llvm::StringRef(Text).contains("wait");
@@ -108,9 +131,18 @@ Judgement judgeAsync(const LoopAnalysis &A) {
 /// \p E reads a shared array that \p Store fills.
 bool readsFilled(const Effects &E, const Effects &Store) {
   return llvm::any_of(E.Accesses, [&](const Access &Acc) {
-    return Acc.Where == Space::Shared && Acc.Read &&
+    return Acc.Where == Space::Shared && Acc.Read && Acc.Root &&
            Store.findAccess(Acc.Root, /*Write=*/true);
   });
+}
+
+/// \p E reads shared memory that may be what \p Store fills, or acts by means
+/// that are not seen.
+bool mayReadFilled(const Effects &E, const Effects &Store) {
+  return readsFilled(E, Store) || E.Asm || E.UnknownAsm || E.UnknownCall ||
+         llvm::any_of(E.Accesses, [](const Access &Acc) {
+           return Acc.Where == Space::Shared && Acc.Read && !Acc.Root;
+         });
 }
 
 /// What \p Fetch brought from global memory reaches \p Store in registers, past
@@ -119,7 +151,7 @@ bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
                    unsigned Store) {
   const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
   if (!F.readsGlobal() || readsFilled(F, S) ||
-      !readsFilled(A.UnitEffects[Use], S))
+      !mayReadFilled(A.UnitEffects[Use], S))
     return false;
   llvm::SmallSetVector<const VarDecl *, 4> Carried;
   for (const VarDecl *V : F.Writes)
@@ -267,8 +299,9 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
       A.K.Condition->EvaluateAsBooleanCondition(Again, A.Context) && !Again)
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition is false, so that it has one iteration");
-  if (const auto *W = dyn_cast<WhileStmt>(A.K.Loop);
-      W && W->getConditionVariable())
+  const auto *W = dyn_cast<WhileStmt>(A.K.Loop);
+  const auto *F = dyn_cast<ForStmt>(A.K.Loop);
+  if ((W && W->getConditionVariable()) || (F && F->getConditionVariable()))
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition declares a variable");
   if (A.K.Jump && !mutated(Mutation::AllowEarlyExit))

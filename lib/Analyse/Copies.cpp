@@ -6,92 +6,104 @@
 // that captured it) would still reach the original.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
 
+/// \p Method may keep or give out the address of its object, as more than the
+/// object that an expression goes on with: `return *this;`.
+bool keepsObject(const Stmt *S) {
+  if (!S || isa<MemberExpr>(S))
+    return false;
+  if (const auto *R = dyn_cast<ReturnStmt>(S); R && R->getRetValue())
+    if (const auto *U =
+            dyn_cast<UnaryOperator>(R->getRetValue()->IgnoreParenImpCasts()))
+      if (U->getOpcode() == UO_Deref && isa<CXXThisExpr>(U->getSubExpr()))
+        return false;
+  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), keepsObject);
+}
+
+/// What gives the variable another name outside the loop, whose own text is
+/// edited; nullptr if nothing does.
 class OtherNameFinder {
 public:
   OtherNameFinder(const LoopAnalysis &A, const VarDecl *V) : A(A), V(V) {}
 
-  /// What makes another name for the variable outside the loop, whose own text
-  /// is edited; nullptr if nothing does.
-  const Stmt *find(const Stmt *S) const {
-    if (!S || S == A.K.Loop)
-      return nullptr;
-    if (const auto *L = dyn_cast<LambdaExpr>(S))
-      return captures(L) ? L : nullptr;
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->getOpcode() == UO_AddrOf && isVariable(U->getSubExpr()))
-      return U;
-    if (const auto *D = dyn_cast<DeclStmt>(S); D && declaresReference(D))
-      return D;
-    if (const auto *Call = dyn_cast<CallExpr>(S);
-        Call && isGiven(Call, isa<CXXOperatorCallExpr>(Call)))
-      return Call;
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(S);
-        Made && !Made->getConstructor()->isCopyOrMoveConstructor() &&
-        llvm::any_of(Made->arguments(),
-                     [&](const Expr *Arg) { return isVariable(Arg); }))
-      return Made;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = find(Child))
-        return Found;
-    return nullptr;
+  const Stmt *find(const Stmt *Body) {
+    forEachUse(Body, [&](const VariableUse &Use) {
+      if (!Found && Use.Var == V && isOther(Use))
+        Found = Use.By ? Use.By : Use.At;
+    });
+    return Found ? Found : findDeclared(Body);
   }
 
 private:
-  bool captures(const LambdaExpr *L) const {
-    return llvm::any_of(L->captures(), [&](const LambdaCapture &C) {
-      return C.capturesVariable() && C.getCapturedVar() == V &&
-             C.getCaptureKind() == LCK_ByRef;
-    });
-  }
-
-  /// The variable or a part of it, as an lvalue.
-  bool isVariable(const Expr *E) const {
-    while (E && E->isGLValue()) {
-      E = E->IgnoreParens();
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-        return Ref->getDecl() == V;
-      if (const auto *M = dyn_cast<MemberExpr>(E))
-        E = M->isArrow() ? nullptr : M->getBase();
-      else if (const auto *C = dyn_cast<CastExpr>(E))
-        E = C->getSubExpr();
-      else
-        E = nullptr;
+  bool isOther(const VariableUse &Use) const {
+    if (A.inLoop(Use.At)) // a reference that the header declares stays
+      return Use.As && A.inLoop(Use.At) && A.isOutside(Use.As);
+    switch (Use.Kind) {
+    case UseKind::Value:
+    case UseKind::Assign:
+    case UseKind::Update:
+    case UseKind::Change:
+      return false;
+    case UseKind::Captured:
+    case UseKind::Alias:
+      return true;
+    case UseKind::Bound:
+    case UseKind::Given:
+      return !Use.By || mayKeep(Use);
     }
-    return false;
+    llvm_unreachable("no such use");
   }
 
-  bool declaresReference(const DeclStmt *D) const {
-    return llvm::any_of(D->decls(), [&](const Decl *Each) {
-      const auto *R = dyn_cast<VarDecl>(Each);
-      return R && R->getType()->isReferenceType() && R->getInit() &&
-             A.Collector.provenance().ofLValue(R->getInit()).Vars.contains(V);
-    });
-  }
-
-  /// Given to a function that may keep its address. An operator's own object is
-  /// named by the text.
-  bool isGiven(const CallExpr *Call, bool Operator) const {
-    const FunctionDecl *F = Call->getDirectCallee();
+  /// Given to a function that may keep its address.
+  static bool mayKeep(const VariableUse &Use) {
+    const auto *Call = dyn_cast<CallExpr>(Use.By);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
     if (F && isSystem(F))
       return false;
-    for (unsigned I = Operator; I < Call->getNumArgs(); ++I)
-      if (isVariable(Call->getArg(I)))
-        return true;
-    return false;
+    const FunctionDecl *Body = nullptr;
+    if (Use.IsObject)
+      return !F || (F->hasBody(Body) && keepsObject(Body->getBody()));
+    return true;
+  }
+
+  /// A pointer or reference that is made from what a call gives out.
+  const Stmt *findDeclared(const Stmt *S) const {
+    if (!S || S == A.K.Loop)
+      return nullptr;
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *Each : D->decls())
+        if (const auto *R = dyn_cast<VarDecl>(Each); R && leadsTo(R))
+          return D;
+    for (const Stmt *Child : S->children())
+      if (const Stmt *Other = findDeclared(Child))
+        return Other;
+    return nullptr;
+  }
+
+  bool leadsTo(const VarDecl *R) const {
+    const Provenance &From = A.Collector.provenance();
+    if (!R->getInit() || Provenance::isObject(R))
+      return false;
+    return R->getType()->isReferenceType()
+               ? From.ofLValue(R->getInit()).contains(V)
+               : Provenance::isObject(V) &&
+                     From.ofPointer(R->getInit()).Vars.contains(V);
   }
 
   const LoopAnalysis &A;
   const VarDecl *V;
+  const Stmt *Found = nullptr;
 };
 
 } // namespace
@@ -99,8 +111,7 @@ private:
 std::optional<Refusal> findUncopyable(const LoopAnalysis &A, const VarDecl *V) {
   auto No = [&](std::string Why, const Stmt *Cause) {
     return A.refuse(RefusalId::UnsupportedUpdate,
-                    "the loads need a copy of '" + V->getNameAsString() +
-                        "', " + Why,
+                    "the loads need a copy of '" + textName(V) + "', " + Why,
                     Cause, "here");
   };
   if (V->getType()->isArrayType())
@@ -110,6 +121,11 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A, const VarDecl *V) {
                         "', which the computation uses as well");
   if (!V->getType().getNonReferenceType().isTriviallyCopyableType(A.Context))
     return No("an object that a copy may not be the same as", nullptr);
+  if (isa<DecompositionDecl>(V))
+    return No("whose parts have names of their own", nullptr);
+  if (const CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
+      R && R->isLambda())
+    return No("a lambda that has a state", nullptr);
   if (mutated(Mutation::AllowOtherName))
     return std::nullopt;
   if (V->getType()->isReferenceType())

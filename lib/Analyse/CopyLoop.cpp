@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/Provenance.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -65,25 +66,6 @@ bool readBound(CopyLoop &C, const Expr *Cond) {
   return true;
 }
 
-/// True if something below \p S may change \p V.
-bool isModified(const Stmt *S, const VarDecl *V) {
-  if (!S)
-    return false;
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  if (B && B->isAssignmentOp() && variableOf(B->getLHS()) == V)
-    return true;
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  if (U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
-      variableOf(U->getSubExpr()) == V)
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    for (const Expr *Arg : Call->arguments())
-      if (Arg->isGLValue() && variableOf(Arg) == V)
-        return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isModified(C, V); });
-}
-
 /// True if \p E cannot be negative: unsigned, or made of indices, sizes and
 /// constants.
 bool isNonNegative(const Expr *E, const ASTContext &Context,
@@ -98,7 +80,7 @@ bool isNonNegative(const Expr *E, const ASTContext &Context,
   if (const VarDecl *V = variableOf(E))
     return V->isLocalVarDecl() && V->getInit() &&
            V->getType()->isIntegerType() &&
-           (V->getType().isConstQualified() || !isModified(bodyOf(V), V)) &&
+           (V->getType().isConstQualified() || !isChanged(bodyOf(V), V)) &&
            isNonNegative(stripBraces(V->getInit()), Context, Depth + 1);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B)
@@ -170,7 +152,7 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   if (!C.Var || !C.Var->getType()->isIntegerType() || !C.Var->getInit() ||
       !readStep(C, For->getInc()) || !readBound(C, For->getCond()))
     return C;
-  if (isModified(For->getBody(), C.Var))
+  if (isChanged(For->getBody(), C.Var))
     return C;
   C.Start = stripBraces(C.Var->getInit());
   auto Start = constantValue(C.Start, Context),

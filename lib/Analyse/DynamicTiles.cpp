@@ -197,6 +197,12 @@ private:
            Whole.UnknownCall);
     if (Whole.UnknownAsm)
       fail("the kernel has assembly that is not understood", Whole.UnknownAsm);
+    if (Whole.UnknownConstruct)
+      fail("the kernel has a construct that is not understood",
+           Whole.UnknownConstruct);
+    if (Whole.DynamicSize && !mutated(Mutation::AllowSizeRead))
+      fail("the kernel asks how much dynamic shared memory it has",
+           Whole.DynamicSize);
     const VarDecl *Array = nullptr;
     for (const Access &Acc : Whole.Accesses) {
       const VarDecl *V = Acc.Root;

@@ -2,8 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Effects.h"
+#include "Analyse/Destructors.h"
+#include "Ast/Constructs.h"
+#include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -30,9 +35,10 @@ const Access *Effects::findAccess(const VarDecl *Root, bool Write) const {
 
 bool Effects::isPure() const {
   return !Barrier && !OtherBarrier && !Fence && !Async && !UnknownCall &&
-         !UnknownAsm && !Asm && !Volatile && !WarpSync &&
-         llvm::none_of(Accesses,
-                       [](const Access &A) { return A.Write || A.Atomic; });
+         !UnknownAsm && !Asm && !Volatile && !WarpSync && !UnknownConstruct &&
+         !Moment && llvm::none_of(Accesses, [](const Access &A) {
+           return A.Write || A.Atomic;
+         });
 }
 
 Effects EffectsCollector::collect(const Stmt *S) {
@@ -43,12 +49,33 @@ Effects EffectsCollector::collect(const Stmt *S) {
   return E;
 }
 
+/// Keeps the first place; of what a callee does, that is the call.
+void EffectsCollector::mark(const Stmt *&Slot, const Stmt *S) {
+  if (!Slot)
+    Slot = CallSite ? CallSite : S;
+}
+
+void EffectsCollector::markUnknown(const Stmt *&Slot, const Stmt *S) {
+  mark(Slot, S);
+  Out->Anything.push_back(CallSite ? CallSite : S);
+}
+
 void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
   if (CallSite)
     At = CallSite;
+  auto Add = [&](Space Where, const VarDecl *V) {
+    Out->Accesses.push_back({Where, V, bool(Mode & Read), bool(Mode & Write),
+                             bool(Mode & Atomic), At, R.Held});
+  };
+  auto Private = [&](const VarDecl *V) {
+    if (Mode & Read)
+      Out->Reads.insert(V);
+    if (Mode & Write)
+      Out->Writes.insert(V);
+  };
   if (R.Unknown)
-    Out->Accesses.push_back({Space::Unknown, nullptr, bool(Mode & Read),
-                             bool(Mode & Write), bool(Mode & Atomic), At});
+    Add(Space::Unknown, nullptr);
+  llvm::for_each(R.Pointers, Private);
   for (const VarDecl *V : R.Vars) {
     // A named constant is a value, not memory; a local one still needs its
     // declaration.
@@ -58,15 +85,7 @@ void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
       continue;
     }
     Space Where = Origin.spaceOf(V, R.Held);
-    if (Where == Space::Private) {
-      if (Mode & Read)
-        Out->Reads.insert(V);
-      if (Mode & Write)
-        Out->Writes.insert(V);
-      continue;
-    }
-    Out->Accesses.push_back({Where, V, bool(Mode & Read), bool(Mode & Write),
-                             bool(Mode & Atomic), At});
+    Where == Space::Private ? Private(V) : Add(Where, V);
   }
 }
 
@@ -75,6 +94,9 @@ void EffectsCollector::record(const Roots &R, unsigned Mode, const Expr *At) {
 void EffectsCollector::walkAddress(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *B = dyn_cast<BindingDecl>(Ref->getDecl());
+    if (B && B->getBinding())
+      return walkAddress(B->getBinding());
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (V && V->getType()->isReferenceType() && V->isLocalVarDecl())
       Out->Reads.insert(V);
@@ -96,26 +118,20 @@ void EffectsCollector::walkAddress(const Expr *E) {
 }
 
 void EffectsCollector::touch(const Expr *LValue, unsigned Mode) {
-  if (LValue->getType().isVolatileQualified() && !Out->Volatile)
-    Out->Volatile = LValue;
-  // A pointer variable is itself private, whatever it points to.
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens()))
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        V && V->getType()->isPointerType() && !V->hasGlobalStorage()) {
-      if (Mode & Read)
-        Out->Reads.insert(V);
-      if (Mode & Write)
-        Out->Writes.insert(V);
+  if (LValue->getType().isVolatileQualified())
+    mark(Out->Volatile, LValue);
+  if (mutated(Mutation::BindingsForgotten))
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens());
+        Ref && isa<BindingDecl>(Ref->getDecl()))
       return;
-    }
   record(Origin.ofLValue(LValue), Mode, LValue);
   walkAddress(LValue);
 }
 
 void EffectsCollector::touchPointee(const Expr *Pointer, unsigned Mode) {
   QualType T = Pointer->getType()->getPointeeType();
-  if (!T.isNull() && T.isVolatileQualified() && !Out->Volatile)
-    Out->Volatile = Pointer;
+  if (!T.isNull() && T.isVolatileQualified())
+    mark(Out->Volatile, Pointer);
   record(Origin.ofPointer(Pointer), Mode, Pointer);
 }
 
@@ -126,50 +142,117 @@ void EffectsCollector::walk(const Stmt *S) {
     return walkExpr(E);
   if (const auto *A = dyn_cast<GCCAsmStmt>(S))
     return walkAsm(A);
-  if (isa<MSAsmStmt, CXXTryStmt>(S)) {
-    Out->UnknownAsm = S;
-    return;
-  }
-  if (const auto *D = dyn_cast<DeclStmt>(S)) {
-    for (const Decl *Each : D->decls()) {
-      const auto *V = dyn_cast<VarDecl>(Each);
-      if (!V || V->hasAttr<CUDASharedAttr>())
-        continue;
-      // A declaration without a value is wanted wherever the variable is.
-      Out->Writes.insert(V);
-      if (V->needsDestruction(Context) == QualType::DK_cxx_destructor &&
-          !Out->UnknownCall)
-        Out->UnknownCall = S; // what runs at the end of the block is not seen
-      if (!V->getInit())
-        continue;
-      if (V->getType()->isReferenceType()) {
-        walkAddress(stripBraces(V->getInit()));
-        continue;
-      }
-      if (V->getType().isVolatileQualified() && !Out->Volatile)
-        Out->Volatile = S;
-      walkExpr(V->getInit());
-    }
-    return;
-  }
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return walkDeclared(D);
+  if (classify(S) == Construct::Unknown)
+    return markUnknown(Out->UnknownConstruct, S);
   for (const Stmt *Child : S->children())
     walk(Child);
+}
+
+void EffectsCollector::walkDeclared(const DeclStmt *D) {
+  for (const Decl *Each : D->decls()) {
+    if (classify(Each) == Construct::Unknown)
+      markUnknown(Out->UnknownConstruct, D);
+    const auto *V = dyn_cast<VarDecl>(Each);
+    if (!V)
+      continue;
+    walkDecl(V, D);
+    if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+      for (const BindingDecl *B : Parts->bindings())
+        if (const VarDecl *Holder = B->getHoldingVar())
+          walkDecl(Holder, D);
+  }
+}
+
+void EffectsCollector::walkDecl(const VarDecl *V, const Stmt *S) {
+  if (V->hasAttr<CUDASharedAttr>())
+    return;
+  // A declaration without a value is wanted wherever the variable is.
+  Out->Writes.insert(V);
+  if (!V->getType()->isReferenceType() && !isDestroyedQuietly(V->getType()) &&
+      !mutated(Mutation::DestroyedQuietly))
+    markUnknown(Out->UnknownCall, S); // it runs at the end of the block
+  if (!V->getInit())
+    return;
+  if (V->getType()->isReferenceType())
+    return walkAddress(stripBraces(V->getInit()));
+  if (V->getType().isVolatileQualified())
+    mark(Out->Volatile, S);
+  walkExpr(V->getInit());
+}
+
+/// `threadIdx.x` and its like are properties of the compiler's own objects.
+static bool isBuiltinProperty(const PseudoObjectExpr *P) {
+  const auto *M =
+      dyn_cast<MSPropertyRefExpr>(P->getSyntacticForm()->IgnoreParenImpCasts());
+  const CXXRecordDecl *R =
+      M ? M->getBaseExpr()->getType()->getAsCXXRecordDecl() : nullptr;
+  return R && R->getName().starts_with("__cuda_builtin_");
+}
+
+/// Expressions that have a rule of their own and no order to keep; false if
+/// \p E is none of them.
+bool EffectsCollector::walkOwn(const Expr *E) {
+  if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E)) {
+    if (!mutated(Mutation::DefaultsForgotten))
+      walkExpr(D->getExpr());
+  } else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E)) {
+    if (!mutated(Mutation::DefaultsForgotten))
+      walkExpr(D->getExpr());
+  } else if (const auto *L = dyn_cast<LambdaExpr>(E)) {
+    for (const Expr *Init : L->capture_inits())
+      walkExpr(Init);
+  } else if (const auto *P = dyn_cast<PseudoObjectExpr>(E)) {
+    if (!isBuiltinProperty(P))
+      markUnknown(Out->UnknownConstruct, E);
+  } else if (const auto *A = dyn_cast<AtomicExpr>(E)) {
+    walkAtomic(A);
+  } else if (const auto *A = dyn_cast<ArrayInitLoopExpr>(E)) {
+    walkExpr(A->getCommonExpr()->getSourceExpr());
+    walkExpr(A->getSubExpr());
+  } else if (const auto *G = dyn_cast<GenericSelectionExpr>(E)) {
+    walkExpr(G->getResultExpr());
+  } else if (const auto *C = dyn_cast<ChooseExpr>(E)) {
+    walkExpr(C->getChosenSubExpr());
+  } else if (const auto *P = dyn_cast<PackIndexingExpr>(E)) {
+    walkExpr(P->getSelectedExpr());
+  } else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E)) {
+    walkExpr(B->getSubExpr());
+    if (!isDestroyedQuietly(B->getType()))
+      markUnknown(Out->UnknownCall, E);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void EffectsCollector::walkAtomic(const AtomicExpr *A) {
+  touchPointee(A->getPtr(), Read | Write | Atomic);
+  for (const Stmt *Child : A->children())
+    walk(Child);
+  if (acquires(A, Context) && !mutated(Mutation::AllowAcquire))
+    mark(Out->Fence, A);
 }
 
 void EffectsCollector::walkExpr(const Expr *E) {
   if (!E)
     return;
   E = E->IgnoreParens();
-  if (isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, LambdaExpr>(E)) {
-    if (const auto *L = dyn_cast<LambdaExpr>(E))
-      for (const Expr *Init : L->capture_inits())
-        walkExpr(Init);
+  switch (classify(E)) {
+  case Construct::Value:
     return;
+  case Construct::Unknown:
+    return markUnknown(Out->UnknownConstruct, E);
+  case Construct::Parts:
+  case Construct::Own:
+    break;
   }
-  if (const auto *P = dyn_cast<PseudoObjectExpr>(E)) // threadIdx.x and friends
-    return void(P);
+  if (walkOwn(E))
+    return;
   if (const auto *C = dyn_cast<CastExpr>(E)) {
-    if (C->getCastKind() == CK_LValueToRValue)
+    if (C->getCastKind() == CK_LValueToRValue ||
+        C->getCastKind() == CK_LValueToRValueBitCast)
       return touch(C->getSubExpr(), Read);
     if (C->isGLValue() && !C->getType()->isFunctionType())
       return touch(C, Read); // a class object read in place, as another type
@@ -177,9 +260,13 @@ void EffectsCollector::walkExpr(const Expr *E) {
       return walkAddress(C->getSubExpr());
     return walkExpr(C->getSubExpr());
   }
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
-    touch(B->getLHS(), B->isCompoundAssignmentOp() ? Read | Write : Write);
-    return walkExpr(B->getRHS());
+  if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->isPtrMemOp())
+      return markUnknown(Out->UnknownConstruct, E);
+    if (B->isAssignmentOp()) {
+      touch(B->getLHS(), B->isCompoundAssignmentOp() ? Read | Write : Write);
+      return walkExpr(B->getRHS());
+    }
   }
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->isIncrementDecrementOp())
@@ -191,10 +278,6 @@ void EffectsCollector::walkExpr(const Expr *E) {
     return walkCall(Call);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return walkConstruct(C);
-  if (isa<CXXNewExpr, CXXDeleteExpr, CXXThrowExpr, StmtExpr>(E)) {
-    Out->UnknownCall = E;
-    return;
-  }
   // A class object read in place, without a conversion around it.
   if (E->isGLValue() && isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr>(E))
     return touch(E, Read);
@@ -212,8 +295,10 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
     touch(C->getArg(0), Read);
   for (const Expr *Arg : C->arguments())
     walkExpr(Arg);
-  if (D->isTrivial() || classifyCallee(D) == CallKind::ArgumentsOnly)
+  if (D->isTrivial())
     return;
+  if (classifyCallee(D) == CallKind::ArgumentsOnly)
+    return walkGiven(C);
   const FunctionDecl *Definition = nullptr;
   if (D->hasBody(Definition) && Depth < 8) {
     ++Depth;
@@ -228,8 +313,23 @@ void EffectsCollector::walkConstruct(const CXXConstructExpr *C) {
     --Depth;
     return;
   }
-  if (!Out->UnknownCall)
-    Out->UnknownCall = C;
+  markUnknown(Out->UnknownCall, C);
+  walkGiven(C);
+}
+
+/// What a constructor may do to its arguments, going by their types alone.
+void EffectsCollector::walkGiven(const CXXConstructExpr *C) {
+  const CXXConstructorDecl *D = C->getConstructor();
+  for (unsigned I = 0; I < C->getNumArgs() && I < D->getNumParams(); ++I) {
+    QualType P = D->getParamDecl(I)->getType(), To = P->getPointeeType();
+    if (To.isNull() || To->isFunctionType())
+      continue;
+    const unsigned Mode = To.isConstQualified() ? Read : Read | Write;
+    if (P->isLValueReferenceType())
+      touch(C->getArg(I), Mode);
+    else if (P->isPointerType())
+      touchPointee(C->getArg(I), Mode);
+  }
 }
 
 /// Applies what a function may do to its arguments, going by their types alone.
@@ -314,8 +414,12 @@ void EffectsCollector::walkPassed(const CallExpr *Call,
   const unsigned Offset = firstArgument(Call, Callee);
   if (Offset) { // a lambda must have been made
     Object(Call->getArg(0));
-    if (cast<CXXMethodDecl>(Callee)->getParent()->isLambda())
-      touch(Call->getArg(0), Read);
+    const auto *M = cast<CXXMethodDecl>(Callee);
+    if (M->getParent()->isLambda())
+      touch(Call->getArg(0),
+            M->isConst() || mutated(Mutation::LambdaStateForgotten)
+                ? Read
+                : Read | Write);
   }
   for (unsigned I = 0;
        I + Offset < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
@@ -350,63 +454,77 @@ bool EffectsCollector::walkBody(const CallExpr *Call) {
 
 void EffectsCollector::walkCall(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
-  auto Mark = [&](const Stmt *&Slot) {
-    if (!Slot)
-      Slot = CallSite ? CallSite : Call;
-  };
   if (isBlockBarrier(Call))
-    return Mark(Out->Barrier);
+    return mark(Out->Barrier, Call);
   switch (classifyCallee(F)) {
   case CallKind::BlockBarrier:
-    return Mark(Out->Barrier);
+    return mark(Out->Barrier, Call);
   case CallKind::OtherBarrier:
-    Mark(Out->OtherBarrier);
+    mark(Out->OtherBarrier, Call);
     return walkArguments(Call, F, None);
   case CallKind::WarpSync:
-    Mark(Out->WarpSync);
+    mark(Out->WarpSync, Call);
     return walkArguments(Call, F, None);
   case CallKind::Fence:
-    return Mark(Out->Fence);
+    return mark(Out->Fence, Call);
   case CallKind::Async:
-    Mark(Out->Async);
+    mark(Out->Async, Call);
     return walkArguments(Call, F, None);
   case CallKind::Atomic:
+    if (acquires(Call) && !mutated(Mutation::AllowAcquire))
+      mark(Out->Fence, Call);
     return walkArguments(Call, F, Atomic);
+  case CallKind::Moment:
+    mark(Out->Moment, Call);
+    return walkArguments(Call, F, None);
   case CallKind::ArgumentsOnly:
     return walkArguments(Call, F, None);
   case CallKind::HasBody:
     if (walkBody(Call))
       return;
-    if (isa<CXXMethodDecl>(F)) { // which may be virtual
-      Mark(Out->UnknownCall);
-      return walkArguments(Call, F, None);
-    }
-    Mark(Out->UnknownCall);
-    return;
+    break;
   case CallKind::Unknown:
-    Mark(Out->UnknownCall);
-    if (F)
-      walkArguments(Call, F, None);
-    return;
+    break;
   }
+  markUnknown(Out->UnknownCall, Call);
+  if (F)
+    walkArguments(Call, F, None);
+  else
+    for (const Stmt *Child : Call->children())
+      walk(Child);
+}
+
+/// Reads and changes that the operands do not show.
+void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
+  if (What.ReadsClock)
+    mark(Out->Moment, A);
+  if (What.ReadsDynamicSize)
+    mark(Out->DynamicSize, A);
+  if (!What.ReadsShared || mutated(Mutation::AllowAsmRead))
+    return;
+  if (A->getNumInputs() == 0) // the address is written out in it
+    return markUnknown(Out->UnknownAsm, A);
+  Out->Accesses.push_back({Space::Shared, nullptr, /*Read=*/true,
+                           /*Write=*/false, /*Atomic=*/false,
+                           CallSite ? CallSite : A->getInputExpr(0),
+                           /*Held=*/false});
 }
 
 void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
-  const Stmt *At = CallSite ? static_cast<const Stmt *>(CallSite) : A;
-  switch (classifyAsm(A->getAsmString())) {
+  const AsmEffects What = describeAsm(A->getAsmString());
+  switch (What.Kind) {
   case AsmKind::BlockBarrier:
-    Out->Barrier = At;
-    return;
+    return mark(Out->Barrier, A);
   case AsmKind::Async:
-    Out->Async = At;
-    return;
+    return mark(Out->Async, A);
   case AsmKind::Unknown:
-    Out->UnknownAsm = At;
+    markUnknown(Out->UnknownAsm, A);
     break;
   case AsmKind::Arithmetic:
-    Out->Asm = At;
+    mark(Out->Asm, A);
     break;
   }
+  recordAsm(A, What);
   for (unsigned I = 0; I < A->getNumOutputs(); ++I)
     touch(A->getOutputExpr(I),
           A->isOutputPlusConstraint(I) ? Read | Write : Write);

@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_EFFECTS_H
 
 #include "Analyse/Provenance.h"
+#include "Ast/AsmOpcodes.h"
 #include "clang/AST/Stmt.h"
 
 namespace pipeline_rewrite {
@@ -15,9 +16,12 @@ namespace pipeline_rewrite {
 /// One access to memory that other threads may see.
 struct Access {
   Space Where = Space::Unknown;
-  const clang::VarDecl *Root = nullptr; ///< nullptr if it could not be followed
+  /// nullptr if it could not be followed: any object of that space.
+  const clang::VarDecl *Root = nullptr;
   bool Read = false, Write = false, Atomic = false;
   const clang::Expr *At = nullptr;
+  /// Through a pointer that is kept in Root, not to Root itself.
+  bool Held = false;
 };
 
 struct Effects {
@@ -29,7 +33,19 @@ struct Effects {
                     *Fence = nullptr, *Async = nullptr, *UnknownCall = nullptr,
                     *UnknownAsm = nullptr, *Asm = nullptr, *Volatile = nullptr,
                     *WarpSync = nullptr;
+  /// A part of the language that has no rule here: it may do anything.
+  const clang::Stmt *UnknownConstruct = nullptr;
+  /// What others see at the moment that it runs: printed text, a trap, a clock.
+  const clang::Stmt *Moment = nullptr;
+  /// Asks how much dynamic shared memory the launch gave.
+  const clang::Stmt *DynamicSize = nullptr;
+  /// Everything that may read and write any memory.
+  llvm::SmallVector<const clang::Stmt *, 2> Anything;
 
+  /// The first statement that may do anything; nullptr if there is none.
+  const clang::Stmt *anything() const {
+    return Anything.empty() ? nullptr : Anything.front();
+  }
   bool writes(Space S) const;
   bool reads(Space S) const;
   /// Reads memory that may be global.
@@ -66,6 +82,13 @@ private:
   void walkExpr(const clang::Expr *E);
   void walkCall(const clang::CallExpr *Call);
   void walkConstruct(const clang::CXXConstructExpr *C);
+  void walkGiven(const clang::CXXConstructExpr *C);
+  void walkDecl(const clang::VarDecl *V, const clang::Stmt *S);
+  void walkDeclared(const clang::DeclStmt *D);
+  void walkAtomic(const clang::AtomicExpr *A);
+  bool walkOwn(const clang::Expr *E);
+  void mark(const clang::Stmt *&Slot, const clang::Stmt *S);
+  void markUnknown(const clang::Stmt *&Slot, const clang::Stmt *S);
   void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F,
                      unsigned Extra);
   void walkPassed(const clang::CallExpr *Call,
@@ -73,6 +96,7 @@ private:
   bool walkBody(const clang::CallExpr *Call);
   void forgetLocals(const clang::FunctionDecl *Callee);
   void walkAsm(const clang::GCCAsmStmt *A);
+  void recordAsm(const clang::GCCAsmStmt *A, const AsmEffects &What);
   /// Records an access to the object that an lvalue denotes, and what computing
   /// its address reads.
   void touch(const clang::Expr *LValue, unsigned Mode);

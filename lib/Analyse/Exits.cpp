@@ -65,7 +65,7 @@ private:
     if (A.K.AddedBarrier)
       return No("a barrier is missing beside one that takes a vote");
     const Effects &E = A.UnitEffects[I];
-    if (!E.Accesses.empty() || E.UnknownCall || E.Volatile || E.UnknownAsm ||
+    if (!E.Accesses.empty() || E.anything() || E.Volatile || E.Moment ||
         E.WarpSync || E.Barrier)
       return No("a vote is taken on what other threads may change");
     for (const VarDecl *V : E.Writes)

@@ -44,8 +44,12 @@ public:
       Out.Seen = false;
       return;
     }
-    if (const auto *L = dyn_cast<LambdaExpr>(S))
-      return walk(L->getBody()); // captures are used there
+    if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+      for (const LambdaCapture &C : L->captures()) // the others are used inside
+        if (C.capturesVariable() && C.getCapturedVar()->isInitCapture())
+          walk(cast<VarDecl>(C.getCapturedVar())->getInit());
+      return walk(L->getBody());
+    }
     if (const auto *E = dyn_cast<Expr>(S); E && isHarmless(E))
       return;
     if (const auto *B = dyn_cast<BinaryOperator>(S);

@@ -36,6 +36,11 @@ struct Dimensions {
     return Of[0] && Of[1] && Of[2] ? Number(*Of[0] * *Of[1] * *Of[2])
                                    : Number();
   }
+  std::optional<std::array<uint64_t, 3>> all() const {
+    if (!product())
+      return std::nullopt;
+    return std::array<uint64_t, 3>{*Of[0], *Of[1], *Of[2]};
+  }
 };
 
 Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
@@ -104,7 +109,7 @@ Number valueOf(const Expr *E, const ASTContext &Context) {
 
 class LaunchFinder : public DynamicRecursiveASTVisitor {
 public:
-  using Found = llvm::function_ref<void(const FunctionDecl *, LaunchShape)>;
+  using Found = llvm::function_ref<void(const FunctionDecl *, LaunchInView)>;
 
   using Called =
       llvm::function_ref<void(const FunctionDecl *, const FunctionDecl *)>;
@@ -156,12 +161,12 @@ public:
 private:
   void report(const FunctionDecl *Kernel, const Expr *Grid, const Expr *Block,
               const Expr *Bytes) {
-    LaunchShape Shape;
-    Shape.Threads = dimensionsOf(Block, Context).product();
-    Shape.Blocks = dimensionsOf(Grid, Context).product();
-    Shape.DynamicBytes =
+    LaunchInView Launch;
+    Launch.Block = dimensionsOf(Block, Context).all();
+    Launch.Grid = dimensionsOf(Grid, Context).all();
+    Launch.DynamicBytes =
         !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
-    Report(Kernel->getCanonicalDecl(), Shape);
+    Report(Kernel->getCanonicalDecl(), Launch);
   }
 
   const ASTContext &Context;
@@ -169,6 +174,10 @@ private:
   Called ReportCall;
   const FunctionDecl *Caller = nullptr;
 };
+
+Number product(const std::optional<std::array<uint64_t, 3>> &Of) {
+  return Of ? Number((*Of)[0] * (*Of)[1] * (*Of)[2]) : Number();
+}
 
 Number larger(Number A, Number B) {
   return A && B ? Number(std::max(*A, *B)) : Number();
@@ -183,14 +192,14 @@ std::optional<uint64_t> constantBytes(const Expr *E,
 
 std::optional<std::array<uint64_t, 3>>
 constantDimensions(const Expr *E, const ASTContext &Context) {
-  Dimensions D = dimensionsOf(E, Context);
-  if (!D.product())
-    return std::nullopt;
-  return std::array<uint64_t, 3>{*D.Of[0], *D.Of[1], *D.Of[2]};
+  return dimensionsOf(E, Context).all();
 }
 
 Launches::Launches(ASTContext &Context) {
-  auto Report = [this](const FunctionDecl *Kernel, LaunchShape Shape) {
+  auto Report = [this](const FunctionDecl *Kernel, LaunchInView Launch) {
+    Each[Kernel].push_back(Launch);
+    LaunchShape Shape = {product(Launch.Block), product(Launch.Grid),
+                         Launch.DynamicBytes};
     auto [At, New] = Shapes.try_emplace(Kernel, Shape);
     if (!New)
       At->second = {larger(At->second.Threads, Shape.Threads),
@@ -225,6 +234,11 @@ Number Launches::largestGrid(const FunctionDecl *F, Callers &Seen) const {
 LaunchShape Launches::largest(const FunctionDecl *Kernel) const {
   auto At = Shapes.find(Kernel->getCanonicalDecl());
   return At == Shapes.end() ? LaunchShape() : At->second;
+}
+
+std::vector<LaunchInView> Launches::inView(const FunctionDecl *Kernel) const {
+  auto At = Each.find(Kernel->getCanonicalDecl());
+  return At == Each.end() ? std::vector<LaunchInView>() : At->second;
 }
 
 } // namespace pipeline_rewrite

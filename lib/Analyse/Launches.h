@@ -12,6 +12,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace pipeline_rewrite {
 
@@ -20,6 +21,12 @@ struct LaunchShape {
   std::optional<uint64_t> Threads;      ///< of a block
   std::optional<uint64_t> Blocks;       ///< of the grid
   std::optional<uint64_t> DynamicBytes; ///< of shared memory
+};
+
+/// One launch as it is written; nothing where a run decides.
+struct LaunchInView {
+  std::optional<std::array<uint64_t, 3>> Grid, Block;
+  std::optional<uint64_t> DynamicBytes;
 };
 
 /// Bytes as a constant: of expressions that are, and of locals that nothing
@@ -41,6 +48,8 @@ public:
   /// The largest launch of \p Kernel; nothing for what one of its launches
   /// leaves open, or if none is in view.
   LaunchShape largest(const clang::FunctionDecl *Kernel) const;
+  /// Every launch of \p Kernel, in the order of the text.
+  std::vector<LaunchInView> inView(const clang::FunctionDecl *Kernel) const;
   /// Blocks of the largest launch of \p F, or of the kernels that call it;
   /// nothing if one leaves that open.
   std::optional<uint64_t> largestGrid(const clang::FunctionDecl *F) const;
@@ -52,6 +61,8 @@ private:
 
   std::map<const clang::FunctionDecl *, Callers> CalledBy;   ///< canonical
   std::map<const clang::FunctionDecl *, LaunchShape> Shapes; ///< canonical
+  std::map<const clang::FunctionDecl *, std::vector<LaunchInView>>
+      Each; ///< canonical
 };
 
 } // namespace pipeline_rewrite

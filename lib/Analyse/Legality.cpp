@@ -53,8 +53,21 @@ const Stmt *findJump(const Stmt *S) {
 namespace {
 
 std::string nameOf(const Access &Acc) {
-  return Acc.Root ? "'" + Acc.Root->getNameAsString() + "'"
-                  : "an unknown object";
+  return Acc.Root                     ? "'" + textName(Acc.Root) + "'"
+         : Acc.Where == Space::Shared ? "shared memory"
+                                      : "an unknown object";
+}
+
+/// A part of the language that is not understood, by its name and place.
+std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
+                                            const Effects &E) {
+  if (!E.UnknownConstruct)
+    return std::nullopt;
+  return A.refuse(RefusalId::UnknownConstruct,
+                  "what a " +
+                      std::string(E.UnknownConstruct->getStmtClassName()) +
+                      " does is not known",
+                  E.UnknownConstruct, "here");
 }
 
 bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
@@ -67,7 +80,8 @@ bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
 std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
                                         const Effects &E) {
   for (const Access &Acc : E.Accesses) {
-    if (Acc.Where == Space::Shared && Acc.Read && writtenInLoop(A, Acc.Root) &&
+    if (Acc.Where == Space::Shared && Acc.Read &&
+        (!Acc.Root || writtenInLoop(A, Acc.Root)) &&
         !mutated(Mutation::AllowSharedLoads))
       return A.refuse(RefusalId::LoadReadsShared,
                       "the loads read shared memory that the loop writes (" +
@@ -111,6 +125,8 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
     if (!A.Facts.Units[I].isLoadSide())
       continue;
     const Effects &E = A.UnitEffects[I];
+    if (auto R = findUnknownConstruct(A, E))
+      return R;
     if (E.Volatile)
       return A.refuse(RefusalId::VolatileAccess,
                       "a volatile access stands in the load phase", E.Volatile,
@@ -127,6 +143,11 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
       return A.refuse(RefusalId::SideEffectInLoads,
                       "threads exchange values in the load phase",
                       E.Barrier ? E.Barrier : E.WarpSync, "here");
+    if (E.Moment)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "the load phase prints, stops, allocates or reads a "
+                      "clock, which is seen when it happens",
+                      E.Moment, "here");
     if (const Stmt *Jump = findJump(A.K.Units[I]))
       return A.refuse(RefusalId::JumpInLoads,
                       "the load phase has control flow other than if and for",
@@ -150,12 +171,26 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
 
 namespace {
 
+bool isGlobalMemory(const Access &Acc) {
+  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+}
+
+bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
+  if (W.Where == Space::Shared && Read.Where == Space::Shared)
+    return !W.Root || !Read.Root || W.Root == Read.Root;
+  if (W.Where == Space::Shared)
+    return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
+  if (A.Opts.AssumeNoAlias && W.Root && Read.Root && W.Root != Read.Root)
+    return false;
+  return isGlobalMemory(W) && isGlobalMemory(Read) && !cannotAlias(W, Read);
+}
+
 /// The barrier that a read in front of it relies on moves away: the read would
 /// see the next tile, or race with a write behind the barrier.
 std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   auto WrittenIn = [&](const Access &Read, unsigned Unit) {
     return llvm::any_of(A.UnitEffects[Unit].Accesses, [&](const Access &W) {
-      return W.Write && W.Where == Read.Where && W.Root == Read.Root;
+      return W.Write && mayBeSame(A, W, Read);
     });
   };
   if (mutated(Mutation::AllowEarlyRead))
@@ -185,15 +220,38 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+/// A read that no name tells apart from a read of a tile is right where it
+/// stands only between the two barriers: elsewhere a tile's next content is
+/// stored earlier than in the source, or later.
+std::optional<Refusal> findUnnamedRead(const LoopAnalysis &A) {
+  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    bool Between = Trail < Load ? I > Load || I < Trail : I > Load && I < Trail;
+    if (Between || A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Where == Space::Shared && Acc.Read && !Acc.Root)
+        return A.refuse(RefusalId::BarrierLayout,
+                        "inline assembly reads shared memory outside the "
+                        "barriers around the computation, and it may be a tile",
+                        Acc.At, "read here");
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
   if (auto R = findEarlyRead(A))
     return R;
+  if (auto R = findUnnamedRead(A))
+    return R;
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
     if (A.Facts.Units[I].Role != UnitRole::Compute || A.isBarrier(I))
       continue;
     const Effects &E = A.UnitEffects[I];
+    if (auto R = findUnknownConstruct(A, E))
+      return R;
     if (E.UnknownCall)
       return A.refuse(RefusalId::UnknownCall,
                       "a call in the loop cannot be looked into", E.UnknownCall,
@@ -231,25 +289,28 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
 
 namespace {
 
-bool isRestrict(const VarDecl *V) { return V->getType().isRestrictQualified(); }
+/// A pointer through which, and no other, its object is reached. What a pointer
+/// kept behind it leads to is another matter.
+bool isRestrict(const Access &Acc) {
+  return Acc.Root->getType().isRestrictQualified() && !Acc.Held;
+}
 
-bool isGlobalMemory(const Access &Acc) {
-  return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+/// The object itself, not what a pointer in it leads to.
+bool isNamedObject(const Access &Acc) {
+  return Provenance::isObject(Acc.Root) && Acc.Root->hasGlobalStorage() &&
+         (!Acc.Held || mutated(Mutation::HeldIsDistinct));
 }
 
 } // namespace
 
-bool cannotAlias(const VarDecl *Written, const VarDecl *Read) {
-  if (!Written || !Read || Written == Read)
+bool cannotAlias(const Access &Written, const Access &Read) {
+  if (!Written.Root || !Read.Root || Written.Root == Read.Root)
     return false;
-  bool Pointers =
-      Written->getType()->isPointerType() && Read->getType()->isPointerType();
-  if (Pointers)
+  if (Written.Root->getType()->isPointerType() &&
+      Read.Root->getType()->isPointerType())
     return isRestrict(Written) || isRestrict(Read);
-  // A named array and what a restrict pointer reaches, or two named arrays.
-  bool Objects = Provenance::isObject(Written) && Provenance::isObject(Read) &&
-                 Written->hasGlobalStorage() && Read->hasGlobalStorage();
-  return Objects;
+  // Two named arrays.
+  return isNamedObject(Written) && isNamedObject(Read);
 }
 
 /// A store of the loop that may change what \p Read, of global memory, sees;
@@ -260,7 +321,7 @@ static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
     return nullptr;
   for (const Effects &Stores : A.UnitEffects)
     for (const Access &W : Stores.Accesses)
-      if (W.Write && isGlobalMemory(W) && !cannotAlias(W.Root, Read.Root))
+      if (W.Write && isGlobalMemory(W) && !cannotAlias(W, Read))
         return &W;
   return nullptr;
 }

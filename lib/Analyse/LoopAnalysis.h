@@ -83,9 +83,9 @@ struct MissingBarrier {
 /// computation by the load barrier alone.
 bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
 
-/// Stores through \p Written provably miss what is read through \p Read: C's
-/// rule for `restrict`, or two distinct objects.
-bool cannotAlias(const clang::VarDecl *Written, const clang::VarDecl *Read);
+/// What \p Written stores provably misses what \p Read reads: C's rule for
+/// `restrict`, or two distinct objects.
+bool cannotAlias(const Access &Written, const Access &Read);
 
 /// The first one in the order of an iteration. Accesses are those of \p A.
 std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A);

@@ -44,6 +44,8 @@ public:
 private:
   /// A store of the loads to what \p Use reaches, in the units up to \p End.
   const Access *findStore(const Access &Use, unsigned End) const {
+    if (!Use.Root)
+      return nullptr; // it is not seen to be the same
     for (unsigned I = Fill; I < End && Use.Where == Space::Shared; ++I)
       if (const Access *W = A.UnitEffects[I].findAccess(Use.Root, true))
         return W;
@@ -102,7 +104,7 @@ bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last) {
   auto Conflict = [&](const Access &X, const Access &Y) {
     bool Private = IsShared(X) || IsShared(Y) || X.Where == Space::Constant ||
                    Y.Where == Space::Constant;
-    return !Private && (X.Write || Y.Write) && !cannotAlias(X.Root, Y.Root);
+    return !Private && (X.Write || Y.Write) && !cannotAlias(X, Y);
   };
   for (const Effects &Behind : llvm::drop_begin(A.UnitEffects, Last + 1))
     for (const Access &X : Behind.Accesses) {

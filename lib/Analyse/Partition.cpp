@@ -156,8 +156,7 @@ private:
       if (!Behind)
         continue;
       ReadBehind.insert_range(E.Reads);
-      if (E.Barrier || E.OtherBarrier || E.UnknownCall || E.UnknownAsm ||
-          E.Async)
+      if (E.Barrier || E.OtherBarrier || E.anything() || E.Async)
         return fail("behind the loop the whole block may be waited for",
                     S->getBeginLoc());
     }

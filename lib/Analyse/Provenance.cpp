@@ -20,6 +20,10 @@ static bool isKernelParameter(const ParmVarDecl *P) {
 const Expr *stripBraces(const Expr *E) {
   while (E) {
     E = E->IgnoreParens();
+    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E)) {
+      E = D->getExpr();
+      continue;
+    }
     const auto *L = dyn_cast<InitListExpr>(E);
     if (!L || L->getNumInits() != 1 || L->getType()->isRecordType() ||
         L->getType()->isArrayType())
@@ -66,23 +70,71 @@ bool Provenance::isObject(const VarDecl *V) {
   return !T->isPointerType() && !T->isReferenceType();
 }
 
+static bool isPointer(const VarDecl *V) {
+  return V->getType().getNonReferenceType()->isPointerType();
+}
+
 /// Records everything that is ever put into a local pointer or reference.
 void Provenance::collect(const Stmt *S) const {
+  collectDeclared(S);
+  forEachUse(S, [&](const VariableUse &Use) {
+    if (isPointer(Use.Var))
+      collectPut(Use);
+  });
+}
+
+void Provenance::collectDeclared(const Stmt *S) const {
   if (!S)
     return;
+  auto Add = [&](const VarDecl *V) {
+    if (!isObject(V) && V->getInit())
+      Sources[V].push_back(V->getInit());
+  };
+  if (const auto *L = dyn_cast<LambdaExpr>(S))
+    for (const LambdaCapture &C : L->captures())
+      if (C.capturesVariable() && C.getCapturedVar()->isInitCapture())
+        if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
+          Add(V);
   if (const auto *D = dyn_cast<DeclStmt>(S))
     for (const Decl *Each : D->decls())
-      if (const auto *V = dyn_cast<VarDecl>(Each);
-          V && !isObject(V) && V->getInit())
-        Sources[V].push_back(V->getInit());
-  if (const auto *B = dyn_cast<BinaryOperator>(S);
-      B && B->getOpcode() == BO_Assign && B->getType()->isPointerType())
-    if (const auto *Ref =
-            dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParenImpCasts()))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-        Sources[V].push_back(B->getRHS());
+      if (const auto *V = dyn_cast<VarDecl>(Each)) {
+        Add(V);
+        if (const auto *Parts = dyn_cast<DecompositionDecl>(V))
+          for (const BindingDecl *B : Parts->bindings())
+            if (const VarDecl *Holder = B->getHoldingVar())
+              Add(Holder);
+      }
   for (const Stmt *Child : S->children())
-    collect(Child);
+    collectDeclared(Child);
+}
+
+void Provenance::collectPut(const VariableUse &Use) const {
+  Puts &P = PutsInto[Use.Var];
+  switch (Use.Kind) {
+  case UseKind::Value:
+  case UseKind::Update: // still into the same object
+  case UseKind::Bound:
+  case UseKind::Captured:
+    return;
+  case UseKind::Assign:
+    P.Values.push_back(Use.Value);
+    return;
+  case UseKind::Given:
+    if (const auto *Call = dyn_cast<CallExpr>(Use.By))
+      P.Calls.push_back({Call, Use.Argument});
+    else
+      P.Unknown = true;
+    return;
+  case UseKind::Alias:
+    if (Use.As)
+      P.Names.push_back(Use.As);
+    else
+      P.Unknown = true;
+    return;
+  case UseKind::Change:
+    P.Unknown = true;
+    return;
+  }
 }
 
 /// True if nothing below \p S does more with the pointer \p V than read it.
@@ -147,13 +199,66 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   if (!InProgress.insert(V).second)
     return R;
   auto It = Sources.find(V);
-  if (It != Sources.end())
+  bool Known = !R.Vars.empty() || Passed != Bound.end();
+  if (It != Sources.end()) {
+    Known = true;
     for (const Expr *Source : llvm::SmallVector<const Expr *, 2>(It->second))
       R.add(V->getType()->isReferenceType() ? ofLValue(Source)
                                             : ofPointer(Source));
-  else if (R.Vars.empty() && Passed == Bound.end())
-    R.Unknown = true;
+  }
+  if (V->getType()->isPointerType() && PutsInto.contains(V)) {
+    const Roots Put = putThrough(V);
+    Known |= !Put.Vars.empty() || Put.Unknown;
+    R.add(Put);
+  }
   InProgress.erase(V);
+  R.Unknown |= !Known;
+  return R;
+}
+
+Roots Provenance::ofLoaded(const Roots &Objects) const {
+  Roots Out, Others = Objects;
+  Others.Pointers.clear();
+  for (const VarDecl *V : Objects.Pointers)
+    Out.add(ofVariable(V));
+  if (Objects.Pointers.empty() || Others.Unknown || !Others.Vars.empty())
+    Out.add(heldBy(Others));
+  return Out;
+}
+
+/// What is put into the pointer \p V, or through the reference \p V into the
+/// pointer that it names.
+Roots Provenance::putThrough(const VarDecl *V) const {
+  Roots R;
+  auto It = PutsInto.find(V);
+  if (It == PutsInto.end() || !PutsInProgress.insert(V).second)
+    return R;
+  const Puts P = It->second;
+  R.Unknown = P.Unknown && !mutated(Mutation::AllowHiddenPointer);
+  for (const Expr *Value : P.Values)
+    R.add(ofPointer(Value));
+  if (!mutated(Mutation::AllowHiddenPointer)) {
+    for (const VarDecl *Name : P.Names)
+      R.add(putThrough(Name));
+    for (const auto &[Call, Argument] : P.Calls)
+      R.add(putByCallee(Call, Argument));
+  }
+  PutsInProgress.erase(V);
+  return R;
+}
+
+/// What \p Call puts into the pointer that it is given a reference to.
+Roots Provenance::putByCallee(const CallExpr *Call, unsigned Argument) const {
+  Roots R;
+  const FunctionDecl *Callee = findBodyOf(Call);
+  if (!Callee || Argument >= Callee->getNumParams()) {
+    R.Unknown = true;
+    return R;
+  }
+  addSources(Callee);
+  Bindings Outside = bind(bindingsOf(Call, Callee));
+  R = putThrough(Callee->getParamDecl(Argument));
+  bind(std::move(Outside));
   return R;
 }
 
@@ -161,12 +266,18 @@ Roots Provenance::ofLValue(const Expr *E) const {
   E = stripBraces(E);
   Roots R;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl());
+        B && B->getBinding())
+      return ofLValue(B->getBinding());
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
+    if (!V) {
+      R.Unknown = !isa<FunctionDecl, EnumConstantDecl, NonTypeTemplateParmDecl,
+                       TemplateParamObjectDecl>(Ref->getDecl());
       return R;
+    }
     // A pointer variable used as an lvalue is the variable itself.
     if (V->getType()->isPointerType()) {
-      R.Vars.insert(V);
+      (V->hasGlobalStorage() ? R.Vars.insert(V) : R.Pointers.insert(V));
       return R;
     }
     return ofVariable(V);
@@ -200,6 +311,8 @@ Roots Provenance::ofLValue(const Expr *E) const {
     return R;
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());
+  if (const auto *C = dyn_cast<OpaqueValueExpr>(E); C && C->getSourceExpr())
+    return ofLValue(C->getSourceExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return ofCall(Call);
   if (E->isPRValue())
@@ -221,9 +334,9 @@ Roots Provenance::ofPointer(const Expr *E) const {
       const Expr *Sub = C->getSubExpr()->IgnoreParens();
       if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
         if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-          if (V->getType().getNonReferenceType()->isPointerType())
+          if (V->getType()->isPointerType())
             return ofVariable(V);
-      return heldBy(ofLValue(Sub));
+      return ofLoaded(ofLValue(Sub));
     }
     case CK_NullToPointer:
       return R;
@@ -240,21 +353,13 @@ Roots Provenance::ofPointer(const Expr *E) const {
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_AddrOf)
       return ofLValue(U->getSubExpr());
-    if (U->isIncrementDecrementOp()) {
-      if (const auto *Ref =
-              dyn_cast<DeclRefExpr>(U->getSubExpr()->IgnoreParens()))
-        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-          return ofVariable(V);
-    }
+    if (U->isIncrementDecrementOp())
+      return ofPointer(U->getSubExpr());
   }
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isAdditiveOp() || B->isCompoundAssignmentOp()) {
-      const Expr *Side =
-          B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Side->IgnoreParens()))
-        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-          return ofVariable(V);
-      return ofPointer(Side);
+      return ofPointer(B->getLHS()->getType()->isPointerType() ? B->getLHS()
+                                                               : B->getRHS());
     }
     if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
       return ofPointer(B->getRHS());
@@ -264,11 +369,12 @@ Roots Provenance::ofPointer(const Expr *E) const {
     R.add(ofPointer(C->getFalseExpr()));
     return R;
   }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+        V && !V->getType()->isReferenceType())
       return ofVariable(V);
-    return R;
-  }
+  if (E->isGLValue() && E->getType()->isPointerType())
+    return ofLoaded(ofLValue(E)); // where a conversion is left out
   if (E->getType()->isArrayType() || E->isGLValue())
     return ofLValue(E);
   if (isa<CXXThisExpr>(E) && This)

@@ -8,6 +8,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_PROVENANCE_H
 #define PIPELINE_REWRITE_ANALYSE_PROVENANCE_H
 
+#include "Ast/VariableUses.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
@@ -21,13 +22,21 @@ enum class Space { Private, Shared, Global, Constant, Unknown };
 /// The objects that an lvalue or a pointer may refer to.
 struct Roots {
   llvm::SmallSetVector<const clang::VarDecl *, 4> Vars;
+  /// Pointer variables of a function that an lvalue may be, themselves: what
+  /// they point to is ofPointer()'s answer.
+  llvm::SmallSetVector<const clang::VarDecl *, 2> Pointers;
   bool Unknown = false; ///< may refer to something that could not be followed
   /// Reached through a pointer kept inside one of Vars (a struct of pointers).
   bool Held = false;
   void add(const Roots &Other) {
     Vars.insert(Other.Vars.begin(), Other.Vars.end());
+    Pointers.insert(Other.Pointers.begin(), Other.Pointers.end());
     Unknown |= Other.Unknown;
     Held |= Other.Held;
+  }
+  /// \p V is one of the variables, as an object or as a pointer.
+  bool contains(const clang::VarDecl *V) const {
+    return Vars.contains(V) || Pointers.contains(V);
   }
 };
 
@@ -92,6 +101,10 @@ public:
 
 private:
   Roots ofVariable(const clang::VarDecl *V) const;
+  /// What the pointers that the lvalues \p Objects hold point to.
+  Roots ofLoaded(const Roots &Objects) const;
+  Roots putThrough(const clang::VarDecl *V) const;
+  Roots putByCallee(const clang::CallExpr *Call, unsigned Argument) const;
   Roots ofCall(const clang::CallExpr *Call) const;
   Roots ofReturned(const clang::CallExpr *Call,
                    const clang::FunctionDecl *Callee) const;
@@ -107,20 +120,32 @@ private:
   Roots putByConstructor(const clang::CXXConstructExpr *Construct) const;
   Roots ofMember(clang::QualType Type, const clang::Expr *Value) const;
   void collect(const clang::Stmt *S) const;
+  void collectDeclared(const clang::Stmt *S) const;
+  void collectPut(const VariableUse &Use) const;
   void findParts(const clang::Stmt *S, const clang::FunctionDecl *Function,
                  const clang::Stmt *Loop);
 
   mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
+  /// What initialises a pointer or reference.
   mutable llvm::DenseMap<const clang::VarDecl *,
                          llvm::SmallVector<const clang::Expr *, 2>>
       Sources;
+  /// What is put into the pointer that a variable is, or that it refers to.
+  struct Puts {
+    llvm::SmallVector<const clang::Expr *, 2> Values;
+    llvm::SmallVector<const clang::VarDecl *, 2> Names; ///< references to it
+    /// Calls that may put something there, with the number of the argument.
+    llvm::SmallVector<std::pair<const clang::CallExpr *, unsigned>, 2> Calls;
+    bool Unknown = false;
+  };
+  mutable llvm::DenseMap<const clang::VarDecl *, Puts> PutsInto;
   mutable llvm::DenseMap<const clang::VarDecl *, Roots> Bound;
   /// What `this` points to in the member function that is looked at.
   mutable std::optional<Roots> This;
   bool InMember = false; ///< the function itself has a `this`
   llvm::SmallPtrSet<const clang::VarDecl *, 8> Parts;
   llvm::SmallPtrSet<const clang::ParmVarDecl *, 4> GivenGlobal;
-  mutable llvm::SmallPtrSet<const clang::Decl *, 8> InProgress;
+  mutable llvm::SmallPtrSet<const clang::Decl *, 8> InProgress, PutsInProgress;
 };
 
 } // namespace pipeline_rewrite

@@ -213,9 +213,10 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
   bool Plain = T->isScalarType() ||
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
-      T.isVolatileQualified() || !Plain || escapes(Body, V) ||
-      mentions(A.K.init(), V) || mentions(A.K.Condition, V) ||
-      mentions(A.K.increment(), V) || isUsedBeyond(A, Body, V))
+      isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||
+      escapes(Body, V) || mentions(A.K.init(), V) ||
+      mentions(A.K.Condition, V) || mentions(A.K.increment(), V) ||
+      isUsedBeyond(A, Body, V))
     return false;
   const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
   FirstUse Loads(V), Computation(V);

@@ -6,6 +6,7 @@
 // values.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/NamedDecls.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
 
@@ -87,9 +88,14 @@ public:
 
   std::optional<Refusal> run() {
     assignBarriersAndFills();
+    findNames();
     need(A.Condition);
-    if (auto R = growLoadSlice())
-      return R;
+    do {
+      if (auto R = growLoadSlice())
+        return R;
+      if (auto R = needDeclarations())
+        return R;
+    } while (!Work.empty());
     if (auto R = keepWhatComputeReads())
       return R;
     if (!loadsGlobalData())
@@ -201,10 +207,11 @@ private:
     return std::nullopt;
   }
 
-  std::optional<Refusal> addToLoadSlice(unsigned I, const VarDecl *V) {
+  std::optional<Refusal> addToLoadSlice(unsigned I, const NamedDecl *V) {
     const Effects &E = A.UnitEffects[I];
     for (const Access &Acc : E.Accesses)
-      if (Acc.Where == Space::Shared && writtenInLoop(Acc.Root) &&
+      if (Acc.Where == Space::Shared &&
+          (!Acc.Root || writtenInLoop(Acc.Root)) &&
           !mutated(Mutation::AllowSharedLoads))
         return dependsOnCompute(I, V);
     // What else restricts motion is refused by findUnsafeLoad(), by name.
@@ -226,11 +233,120 @@ private:
     });
   }
 
-  Refusal dependsOnCompute(unsigned I, const VarDecl *V) const {
+  Refusal dependsOnCompute(unsigned I, const NamedDecl *V) const {
     return A.refuse(RefusalId::LoadDependsOnCompute,
                     "the next tile's loads need '" + V->getNameAsString() +
                         "', which this tile's computation writes",
                     A.K.Units[I], "written here");
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Declarations of the body
+  //===--------------------------------------------------------------------===//
+
+  void findNames() {
+    Named.resize(A.K.Units.size());
+    for (unsigned I = 0; I < A.K.Units.size(); ++I)
+      for (const NamedUse &Use : namesIn(A.K.Units[I]))
+        if (auto Unit = declaringUnit(Use.Decl); Unit && *Unit != I)
+          Named[I].insert({*Unit, Use.Decl});
+  }
+
+  std::optional<unsigned> declaringUnit(const Decl *Named) const {
+    for (unsigned I = 0; I < A.K.Units.size(); ++I)
+      if (llvm::any_of(declaredBy(A.K.Units[I]),
+                       [&](const Decl *D) { return isSameDecl(D, Named); }))
+        return I;
+    return std::nullopt;
+  }
+
+  /// What moves finds its names where it lands: variables are declared on the
+  /// load side as well, all else before the loop.
+  std::optional<Refusal> needDeclarations() {
+    if (mutated(Mutation::NamesLeftBehind))
+      return std::nullopt;
+    for (unsigned I = 0; I < Units.size(); ++I) {
+      if (!Units[I].isLoadSide())
+        continue;
+      for (auto [J, D] : Named[I]) {
+        if (Units[J].Role == UnitRole::Declaration)
+          continue;
+        if (isMeantEarly(J) || boundsLoop(I, D)) {
+          if (auto R = moveBeforeLoop(J, D))
+            return R;
+        } else if (Units[J].Role == UnitRole::Compute) {
+          if (auto R = addToLoadSlice(J, D))
+            return R;
+        }
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool isMeantEarly(unsigned I) const {
+    return llvm::all_of(declaredBy(Units[I].S), isCompileTime);
+  }
+
+  /// A constant that says how many values a copy loop brings is wanted where
+  /// these wait.
+  bool boundsLoop(unsigned I, const NamedDecl *D) const {
+    const auto *V = dyn_cast<VarDecl>(D);
+    return V && V->isUsableInConstantExpressions(A.Context) &&
+           namedByHeader(Units[I].S, D);
+  }
+
+  static bool namedByHeader(const Stmt *S, const NamedDecl *D) {
+    if (!S || isa<Expr>(S))
+      return false;
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      for (const Stmt *Part : {static_cast<const Stmt *>(For->getInit()),
+                               static_cast<const Stmt *>(For->getCond()),
+                               static_cast<const Stmt *>(For->getInc())})
+        if (llvm::any_of(namesIn(Part),
+                         [&](const NamedUse &Use) { return Use.Decl == D; }))
+          return true;
+    return llvm::any_of(S->children(), [&](const Stmt *Child) {
+      return namedByHeader(Child, D);
+    });
+  }
+
+  /// With the declarations that it names itself.
+  std::optional<Refusal> moveBeforeLoop(unsigned I, const NamedDecl *Wanted) {
+    const bool Constant = llvm::all_of(declaredBy(Units[I].S), [&](Decl *D) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      return isCompileTime(D) ||
+             (V && V->isUsableInConstantExpressions(A.Context));
+    });
+    if (!Constant || namesHeader(I))
+      return A.refuse(RefusalId::NestedDeclaration,
+                      "the loads need '" + Wanted->getNameAsString() +
+                          "', whose declaration depends on the iteration",
+                      A.K.Units[I], "declared here");
+    Units[I].Role = UnitRole::Declaration;
+    for (auto [J, D] : Named[I])
+      if (Units[J].Role != UnitRole::Declaration)
+        if (auto R = moveBeforeLoop(J, D))
+          return R;
+    return std::nullopt;
+  }
+
+  bool namesHeader(unsigned I) const {
+    return llvm::any_of(namesIn(Units[I].S), [&](const NamedUse &Use) {
+      const auto *V = dyn_cast<VarDecl>(Use.Decl);
+      return V && declaredInInit(V);
+    });
+  }
+
+  /// A statement that stays names what unit \p I declares.
+  bool isNamedByCompute(unsigned I) const {
+    if (mutated(Mutation::NamesLeftBehind))
+      return false;
+    for (unsigned J = 0; J < Units.size(); ++J)
+      if (isComputed(J) && llvm::any_of(Named[J], [&](const auto &Each) {
+            return Each.first == I;
+          }))
+        return true;
+    return false;
   }
 
   /// A load-side statement whose results compute also reads stays, beside its
@@ -241,7 +357,7 @@ private:
       Changed = false;
       for (unsigned I = 0; I < Units.size(); ++I) {
         if (Units[I].Role != UnitRole::Load ||
-            !feedsComputeSide(A.UnitEffects[I]))
+            (!feedsComputeSide(A.UnitEffects[I]) && !isNamedByCompute(I)))
           continue;
         if (A.UnitEffects[I].writes(Space::Shared))
           return A.refuse(RefusalId::MixedStatement,
@@ -411,6 +527,9 @@ private:
   llvm::SmallSetVector<const VarDecl *, 16> Needed;
   llvm::SmallVector<const VarDecl *, 16> Work;
   llvm::SmallPtrSet<const VarDecl *, 2> NamedByBarrier;
+  /// The units that declare something, and what each unit names of others.
+  std::vector<llvm::SmallSetVector<std::pair<unsigned, const NamedDecl *>, 4>>
+      Named;
   unsigned LastFill = 0;
 };
 

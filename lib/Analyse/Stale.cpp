@@ -5,8 +5,12 @@
 // a tile. A guard or an index that changes from tile to tile, without a store
 // in the other case, leaves elements of the tile before: then only one buffer
 // keeps them.
+//
+// Two branches store to the same elements if they do so under the same
+// conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
 #include <utility>
@@ -80,14 +84,18 @@ private:
     if (const LoadCall *C = Slice->findCall(S))
       return propagateCall(*C, UnderVarying);
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      bool V = UnderVarying || varies(If->getCond());
       propagate(If->getInit(), UnderVarying);
+      propagate(If->getConditionVariableDeclStmt(), UnderVarying);
+      propagate(If->getCond(), UnderVarying);
+      bool V = UnderVarying || varies(If->getCond());
       propagate(If->getThen(), V);
       return propagate(If->getElse(), V);
     }
     if (const auto *For = dyn_cast<ForStmt>(S)) {
-      bool V = UnderVarying || varies(For->getCond());
       propagate(For->getInit(), UnderVarying);
+      propagate(For->getConditionVariableDeclStmt(), UnderVarying);
+      propagate(For->getCond(), UnderVarying);
+      bool V = UnderVarying || varies(For->getCond());
       propagate(For->getInc(), V);
       return propagate(For->getBody(), V);
     }
@@ -99,8 +107,10 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Each : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Each);
-            V && (UnderVarying || varies(V->getInit())))
+            V && (UnderVarying || varies(V->getInit()))) {
           Changed |= Varying.insert(V).second;
+          propagate(V->getInit(), /*UnderVarying=*/true);
+        }
       return;
     }
     if (!UnderVarying && !varies(S))
@@ -109,15 +119,86 @@ private:
       Changed |= Varying.insert(V).second;
   }
 
-  std::set<std::string> targets(const Stmt *S) {
-    std::set<std::string> Out;
+  /// What a statement stores to whatever the tile: a target as it is spelled,
+  /// with the guards and loops around it that are the same for every tile.
+  using Elements = std::set<std::string>;
+
+  /// nullopt if that differs between tiles, or is not known.
+  std::optional<Elements> elements(const Stmt *S) {
+    Elements Out;
     if (!S)
       return Out;
+    if (Slice->findCall(S))
+      return std::nullopt; // what the function stores is not compared
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return elements(If);
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      std::optional<Elements> Body = elements(For->getBody());
+      if (!Body || Body->empty())
+        return Body;
+      if (varies(For))
+        return std::nullopt;
+      return under(header(For), *Body);
+    }
     for (const TileStore *Store : Slice->storesOf(S))
       Out.insert(A.spelling(Store->Target));
-    for (const Stmt *Child : S->children())
-      Out.merge(targets(Child));
+    if (!isa<Expr>(S))
+      for (const Stmt *Child : S->children()) {
+        std::optional<Elements> Below = elements(Child);
+        if (!Below)
+          return std::nullopt;
+        Out.merge(*Below);
+      }
     return Out;
+  }
+
+  std::optional<Elements> elements(const IfStmt *If) {
+    std::optional<Elements> Then = elements(If->getThen()),
+                            Else = elements(If->getElse());
+    if (!Then || !Else)
+      return std::nullopt;
+    Elements Out;
+    if (*Then == *Else || mutated(Mutation::StaleBySpelling)) {
+      Out.merge(*Then);
+      Out.merge(*Else);
+      return Out;
+    }
+    if (varies(If->getCond()))
+      return std::nullopt;
+    for (const std::string &Each : *Then)
+      if (Else->erase(Each))
+        Out.insert(Each);
+      else
+        Out.insert("if (" + A.spelling(If->getCond()) + ") " + Each);
+    Out.merge(under("unless (" + A.spelling(If->getCond()) + ")", *Else));
+    return Out;
+  }
+
+  static Elements under(const std::string &Condition, const Elements &Of) {
+    Elements Out;
+    for (const std::string &Each : Of)
+      Out.insert(Condition + " " + Each);
+    return Out;
+  }
+
+  std::string header(const ForStmt *For) const {
+    auto Text = [&](const Stmt *S) { return S ? A.spelling(S) : ""; };
+    return "for (" + Text(For->getInit()) + ";" + Text(For->getCond()) + ";" +
+           Text(For->getInc()) + ")";
+  }
+
+  bool varies(const ForStmt *For) {
+    return varies(For->getCond()) || varies(For->getInit()) ||
+           varies(For->getInc());
+  }
+
+  /// A store to the same elements in either case.
+  bool isTotal(const IfStmt *If) {
+    if (!If->getElse())
+      return false;
+    std::optional<Elements> Then = elements(If->getThen()),
+                            Else = elements(If->getElse());
+    return Then && Else && *Then == *Else;
   }
 
   /// \p Guard: the innermost statement that makes the stores below it vary.
@@ -135,17 +216,12 @@ private:
           T.Stale = Cause;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      bool Total =
-          If->getElse() && targets(If->getThen()) == targets(If->getElse());
-      const Stmt *Inner = varies(If->getCond()) && !Total ? If : Guard;
+      const Stmt *Inner = varies(If->getCond()) && !isTotal(If) ? If : Guard;
       check(If->getThen(), Inner);
       return check(If->getElse(), Inner);
     }
-    if (const auto *For = dyn_cast<ForStmt>(S)) {
-      bool V = varies(For->getCond()) || varies(For->getInit()) ||
-               varies(For->getInc());
-      return check(For->getBody(), V ? For : Guard);
-    }
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      return check(For->getBody(), varies(For) ? For : Guard);
     if (!isa<Expr>(S))
       for (const Stmt *Child : S->children())
         check(Child, Guard);

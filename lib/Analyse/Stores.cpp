@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
+#include "Ast/VariableUses.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -178,35 +180,9 @@ private:
     const auto *Owner = cast<FunctionDecl>(V->getParentFunctionOrMethod());
     if (Owner == A.K.Function && !A.inLoop(V->getInit()))
       return nullptr;
-    return isAssigned(V, Owner->getBody()) ? nullptr : V;
-  }
-
-  bool isAssigned(const VarDecl *V, const Stmt *S) const {
-    // Any use that is not a read of its value or of a member's value may change
-    // it.
-    if (!S)
-      return false;
-    auto Names = [&](const Expr *E) {
-      E = E->IgnoreParens();
-      while (const auto *M = dyn_cast<MemberExpr>(E))
-        E = M->getBase()->IgnoreParens();
-      const auto *Ref = dyn_cast<DeclRefExpr>(E);
-      return Ref && Ref->getDecl() == V;
-    };
-    if (const auto *E = dyn_cast<Expr>(S)) {
-      auto [Target, Value] = assignmentSides(E);
-      if (Target && Names(Target))
-        return true;
-      if (const auto *B = dyn_cast<BinaryOperator>(E);
-          B && B->isCompoundAssignmentOp() && Names(B->getLHS()))
-        return true;
-      if (const auto *U = dyn_cast<UnaryOperator>(E);
-          U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf) &&
-          Names(U->getSubExpr()))
-        return true;
-    }
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *C) { return isAssigned(V, C); });
+    return isChanged(Owner->getBody(), V) && !mutated(Mutation::ViaChanged)
+               ? nullptr
+               : V;
   }
 
   void describe(LoadSlice &Slice) {

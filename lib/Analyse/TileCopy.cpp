@@ -243,6 +243,9 @@ private:
         return InFlight("inline assembly stands", At);
     if (E.Volatile)
       return InFlight("a volatile access is made", E.Volatile);
+    if (E.UnknownConstruct || E.Moment)
+      return InFlight("something of unknown effect stands",
+                      E.UnknownConstruct ? E.UnknownConstruct : E.Moment);
     if (E.UnknownCall)
       return refuse(C, RefusalId::UnknownCall,
                     "a call between the copies of " + nameOf(C.Tile) +
@@ -325,12 +328,11 @@ private:
 
   std::optional<Refusal> findWriteTo(const TileCopy &C,
                                      const Effects &E) const {
-    for (const Stmt *At : {E.UnknownCall, E.UnknownAsm})
-      if (At)
-        return refuse(C, RefusalId::UnknownCall,
-                      "what is copied to " + nameOf(C.Tile) +
-                          " may be written by what cannot be looked into",
-                      At, "here");
+    if (const Stmt *At = E.anything())
+      return refuse(C, RefusalId::UnknownCall,
+                    "what is copied to " + nameOf(C.Tile) +
+                        " may be written by what cannot be looked into",
+                    At, "here");
     if (Opts.AssumeNoAlias)
       return std::nullopt;
     for (const Access &W : E.Accesses) {
@@ -338,24 +340,28 @@ private:
         continue;
       for (const RegionStore &S : C.Stores)
         if (const Expr *From = S.RawSource)
-          for (const VarDecl *Read : sourcesOf(S, From))
-            if (!cannotAlias(W.Root, Read))
+          for (const Access &Read : sourcesOf(S, From))
+            if (!cannotAlias(W, Read))
               return refuse(C, RefusalId::MayAlias,
                             "a store to " + nameOf(W.Root) +
                                 " before the barrier may change what is "
                                 "copied from " +
-                                nameOf(Read),
+                                nameOf(Read.Root),
                             W.At, "stored here");
     }
     return std::nullopt;
   }
 
-  llvm::SmallVector<const VarDecl *, 4> sourcesOf(const RegionStore &S,
-                                                  const Expr *From) const {
+  llvm::SmallVector<Access, 4> sourcesOf(const RegionStore &S,
+                                         const Expr *From) const {
     const Provenance &Origin = Collector->provenance();
     const Roots R =
         S.SourceIsPointer ? Origin.ofPointer(From) : Origin.ofLValue(From);
-    return {R.Vars.begin(), R.Vars.end()};
+    llvm::SmallVector<Access, 4> Out;
+    for (const VarDecl *V : R.Vars)
+      Out.push_back({Space::Global, V, /*Read=*/true, /*Write=*/false,
+                     /*Atomic=*/false, From, R.Held});
+    return Out;
   }
 
   const CopyRegion &Region;

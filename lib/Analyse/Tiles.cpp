@@ -64,13 +64,15 @@ bool touchesSharedAfter(LoopAnalysis &A) {
   if (A.K.InOuterLoop || !A.K.Function->hasAttr<CUDAGlobalAttr>())
     return true;
   Effects Whole = A.Collector.collect(A.K.Function->getBody());
-  for (const Access &Acc : Whole.Accesses)
-    if (Acc.Where == Space::Shared && Acc.At && !A.inLoop(Acc.At) &&
-        A.SM.isBeforeInTranslationUnit(
-            A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
-            A.SM.getExpansionLoc(Acc.At->getBeginLoc())))
-      return true;
-  return false;
+  auto IsAfter = [&](const Stmt *S) {
+    return !A.inLoop(S) && A.SM.isBeforeInTranslationUnit(
+                               A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+                               A.SM.getExpansionLoc(S->getBeginLoc()));
+  };
+  return llvm::any_of(Whole.Anything, IsAfter) ||
+         llvm::any_of(Whole.Accesses, [&](const Access &Acc) {
+           return Acc.Where == Space::Shared && Acc.At && IsAfter(Acc.At);
+         });
 }
 
 /// What stands between the brackets of a declaration.

@@ -2,37 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/VariableUse.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-namespace {
-
-/// \p E, without the members that are selected from it.
-const Expr *objectOf(const Expr *E) {
-  E = E->IgnoreParens();
-  while (const auto *Member = dyn_cast<MemberExpr>(E)) {
-    if (Member->isArrow())
-      return E;
-    E = Member->getBase()->IgnoreParens();
-  }
-  return E;
-}
-
-/// The value of \p V is all that \p S takes.
-bool takesValue(const Stmt *S, const VarDecl *V) {
-  if (const auto *C = dyn_cast<CastExpr>(S))
-    return C->getCastKind() == CK_LValueToRValue &&
-           isNamed(objectOf(C->getSubExpr()), V);
-  const auto *C = dyn_cast<CXXConstructExpr>(S);
-  return C && C->getNumArgs() == 1 &&
-         C->getConstructor()->isCopyOrMoveConstructor() &&
-         isNamed(objectOf(C->getArg(0)->IgnoreImpCasts()), V);
-}
-
-} // namespace
-
 std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E);
       B && B->getOpcode() == BO_Assign)
@@ -49,18 +24,12 @@ bool isNamed(const Expr *E, const VarDecl *V) {
 }
 
 bool mayChange(const Stmt *S, const VarDecl *V) {
-  if (!S || takesValue(S, V))
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V;
-  if (const auto *C = dyn_cast<CXXOperatorCallExpr>(S);
-      C && C->getOperator() == OO_Equal && C->getNumArgs() == 2 &&
-      isNamed(C->getArg(1)->IgnoreImpCasts(), V))
-    return mayChange(C->getArg(0), V);
-  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
-    return mayChange(Lambda->getBody(), V); // not for being captured
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Child) { return mayChange(Child, V); });
+  bool Found = false;
+  forEachUse(S, [&](const VariableUse &Use) {
+    Found |= Use.Var == V && Use.Kind != UseKind::Value &&
+             Use.Kind != UseKind::Captured; // the body's uses are given, too
+  });
+  return Found;
 }
 
 } // namespace pipeline_rewrite

@@ -330,13 +330,13 @@ private:
   /// between: it alone may rely on that.
   std::string findOrder() const {
     const Effects Whole = A.Collector.collect(A.K.Function->getBody());
-    if (Whole.UnknownCall || Whole.UnknownAsm)
+    if (Whole.anything())
       return "the kernel runs code that is not seen, which may write what is "
              "copied";
     for (const Access &W : Whole.Accesses)
       for (const Access &R : A.UnitEffects[Unit].Accesses)
         if ((W.Write || W.Atomic) && isGlobal(W) && R.Read && isGlobal(R) &&
-            !cannotAlias(W.Root, R.Root) && mayPrecede(W) &&
+            !cannotAlias(W, R) && mayPrecede(W) &&
             !mutated(Mutation::WidenOwnWrite))
           return "the kernel may write what is copied, and a thread rely on "
                  "the order of what it does itself";

@@ -217,6 +217,7 @@ private:
       return add({EventKind::Opaque, Call});
     case CallKind::Fence:
     case CallKind::Atomic:
+    case CallKind::Moment:
     case CallKind::ArgumentsOnly:
       return;
     case CallKind::HasBody:

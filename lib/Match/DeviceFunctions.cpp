@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Match/DeviceFunctions.h"
+#include "Ast/SystemFunctions.h"
+#include "Mutation.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -66,6 +66,9 @@ std::optional<CallKind> byScope(const FunctionDecl *F, llvm::StringRef Name) {
     if (startsWithAny(
             Name, {"barrier_", "reduce", "inclusive_scan", "exclusive_scan"}))
       return CallKind::OtherBarrier;
+    if (startsWithAny(Name, {"shfl", "match_"}) || Name == "any" ||
+        Name == "all" || Name == "ballot")
+      return CallKind::WarpSync;
   }
   if (S.starts_with("cuda::") || S.starts_with("nvcuda::experimental::")) {
     if (S.contains("pipeline") || S.contains("barrier") ||
@@ -113,13 +116,20 @@ CallKind classifyCallee(const FunctionDecl *F) {
       return *K;
     if (auto K = byName(Name))
       return *K;
-    return CallKind::ArgumentsOnly;
+    if (actsAtOnce(F))
+      return CallKind::Moment;
+    if (F->isTrivial() || touchesArgumentsOnly(F) ||
+        mutated(Mutation::TrustSystem))
+      return CallKind::ArgumentsOnly;
   }
   // A user may declare the intrinsics himself; a function with a body is what
   // the body says.
-  if (!F->hasBody())
+  if (!F->hasBody() && !isSystem(F)) {
     if (auto K = byName(Name))
       return *K;
+    if (actsAtOnce(F))
+      return CallKind::Moment;
+  }
   // A plain struct's own operator= copies bytes; clang may have written its
   // body.
   if (F->isTrivial())
@@ -130,58 +140,7 @@ CallKind classifyCallee(const FunctionDecl *F) {
   return F->isDefaulted() ? CallKind::ArgumentsOnly : CallKind::Unknown;
 }
 
-//===----------------------------------------------------------------------===//
-// Inline assembly
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// Opcodes that touch registers or only read memory that compute may read.
-constexpr const char *HarmlessOpcodes[] = {
-    "ldmatrix",   "ld.shared",  "mma.", "wmma.mma", "wmma.load", "cvt",
-    "cvta",       "mov",        "add",  "sub",      "mul",       "mad",
-    "fma",        "abs",        "neg",  "min",      "max",       "and",
-    "or",         "xor",        "not",  "shl",      "shr",       "shf",
-    "lop3",       "prmt",       "bfe",  "bfi",      "dp4a",      "dp2a",
-    "ex2",        "lg2",        "rcp",  "sqrt",     "rsqrt",     "sin",
-    "cos",        "tanh",       "setp", "selp",     "set.",      "slct",
-    "popc",       "clz",        "brev", "sad",      "div",       "rem",
-    "copysign",   "testp",      "vadd", "vabsdiff", "pack",      "shfl.sync",
-    "elect.sync", "redux.sync", ".reg", "{",        "}"};
-
-} // namespace
-
-AsmKind classifyAsm(llvm::StringRef Text) {
-  llvm::SmallVector<llvm::StringRef, 8> Lines;
-  llvm::SplitString(Text, Lines, ";\n");
-  bool Barrier = false, Other = false;
-  for (llvm::StringRef Line : Lines) {
-    // Braces open and close PTX scopes and may share a line with an
-    // instruction.
-    Line = Line.trim(" \t\r{}");
-    if (Line.starts_with("@"))
-      Line =
-          Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
-    if (Line.empty() || Line.starts_with("//"))
-      continue;
-    if (Line.starts_with("cp.async") || Line.starts_with("mbarrier") ||
-        Line.starts_with("cp.reduce.async"))
-      return AsmKind::Async;
-    llvm::StringRef Squeezed = Line;
-    if (Squeezed == "bar.sync 0" || Squeezed == "barrier.sync 0" ||
-        Squeezed == "barrier.sync.aligned 0" || Squeezed == "bar.sync \t0") {
-      Barrier = true;
-      continue;
-    }
-    if (!llvm::any_of(HarmlessOpcodes,
-                      [&](const char *P) { return Line.starts_with(P); }))
-      return AsmKind::Unknown;
-    Other = true;
-  }
-  if (Barrier)
-    return Other ? AsmKind::Unknown : AsmKind::BlockBarrier;
-  return AsmKind::Arithmetic;
-}
+AsmKind classifyAsm(llvm::StringRef Text) { return describeAsm(Text).Kind; }
 
 //===----------------------------------------------------------------------===//
 // Barrier statements

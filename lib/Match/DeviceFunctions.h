@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
 #define PIPELINE_REWRITE_MATCH_DEVICEFUNCTIONS_H
 
+#include "Ast/AsmOpcodes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -19,11 +20,14 @@ enum class CallKind {
   Fence,        ///< memory fences, grid dependencies: no load may cross
   Async,        ///< asynchronous copies and their groups
   Atomic,
+  Moment,        ///< prints, stops the kernel, allocates, reads a clock
   ArgumentsOnly, ///< touches what its arguments point to, nothing else
   HasBody,       ///< look inside
   Unknown
 };
 
+/// A function of a system's header is what its name or the table of
+/// Ast/SystemFunctions.h says; else what its body says.
 CallKind classifyCallee(const clang::FunctionDecl *Callee);
 
 /// True if \p F comes with the toolkit, the compiler or a system's headers.
@@ -47,14 +51,6 @@ const clang::Expr *votedValue(const clang::Stmt *S);
 /// the block have committed what they copy.
 bool isBlockPipelineWait(const clang::Stmt *S);
 
-/// What an inline-assembly string may do.
-enum class AsmKind {
-  BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone
-  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix,
-                ///< ld.shared)
-  Async,        ///< cp.async and its groups
-  Unknown
-};
 AsmKind classifyAsm(llvm::StringRef Text);
 
 } // namespace pipeline_rewrite

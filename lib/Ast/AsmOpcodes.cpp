@@ -1,0 +1,129 @@
+//===- AsmOpcodes.cpp - What inline assembly does -------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Ast/AsmOpcodes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+enum class Opcode {
+  Registers,  ///< reads and writes registers
+  ReadShared, ///< reads memory that may be shared
+  Unknown
+};
+
+/// By the opcode without its modifiers (PTX ISA, "Instruction Set").
+Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
+  return llvm::StringSwitch<Opcode>(Name)
+      .Cases({"cvt", "cvta", "mov", "add", "addc", "sub", "subc", "mul"},
+             Opcode::Registers)
+      .Cases({"mul24", "mad", "madc", "mad24", "fma", "abs", "neg", "min"},
+             Opcode::Registers)
+      .Cases({"max", "and", "or", "xor", "not", "shl", "shr", "shf"},
+             Opcode::Registers)
+      .Cases({"lop3", "prmt", "bfe", "bfi", "bfind", "bmsk", "dp4a", "dp2a"},
+             Opcode::Registers)
+      .Cases({"ex2", "lg2", "rcp", "sqrt", "rsqrt", "sin", "cos", "tanh"},
+             Opcode::Registers)
+      .Cases({"setp", "selp", "set", "slct", "popc", "clz", "brev", "sad"},
+             Opcode::Registers)
+      .Cases({"div", "rem", "copysign", "testp", "fns", "szext", "cnot"},
+             Opcode::Registers)
+      .Cases({"vadd", "vadd2", "vadd4", "vsub", "vsub2", "vsub4"},
+             Opcode::Registers)
+      .Cases({"vabsdiff", "vabsdiff2", "vabsdiff4", "vmin", "vmax", "vset"},
+             Opcode::Registers)
+      .Cases({"vset2", "vset4", "vavrg2", "vavrg4", "pack", "isspacep"},
+             Opcode::Registers)
+      .Case("mma", Opcode::Registers)
+      .Case("wmma", Modifiers.starts_with("mma")    ? Opcode::Registers
+                    : Modifiers.starts_with("load") ? Opcode::ReadShared
+                                                    : Opcode::Unknown)
+      .Case("ldmatrix", Opcode::ReadShared)
+      .Case("ld", Modifiers.starts_with("shared") ? Opcode::ReadShared
+                                                  : Opcode::Unknown)
+      // Between the threads of a warp.
+      .Cases({"shfl", "elect", "redux"}, Opcode::Registers)
+      .Default(Opcode::Unknown);
+}
+
+/// A register declaration: `.reg .pred p`.
+bool isDeclaration(llvm::StringRef Line) { return Line.starts_with(".reg"); }
+
+bool containsAny(llvm::StringRef Line,
+                 llvm::ArrayRef<llvm::StringRef> Registers) {
+  return llvm::any_of(
+      Registers, [&](llvm::StringRef Name) { return Line.contains(Name); });
+}
+
+/// Special registers that are no constants of a thread (PTX ISA, "Special
+/// Registers").
+void addRegisters(llvm::StringRef Line, AsmEffects &Out) {
+  Out.ReadsClock |= containsAny(Line, {"%clock", "%globaltimer", "%pm"});
+  Out.ReadsDynamicSize |= containsAny(
+      Line, {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"});
+}
+
+/// Without braces, which open and close PTX scopes and may share a line with
+/// an instruction, and without its guard.
+llvm::StringRef instructionOf(llvm::StringRef Line) {
+  Line = Line.trim(" \t\r{}");
+  if (Line.starts_with("@"))
+    Line =
+        Line.drop_until([](char C) { return C == ' ' || C == '\t'; }).ltrim();
+  return Line;
+}
+
+bool isBlockBarrier(llvm::StringRef Line) {
+  return Line == "bar.sync 0" || Line == "barrier.sync 0" ||
+         Line == "barrier.sync.aligned 0" || Line == "bar.sync \t0";
+}
+
+} // namespace
+
+AsmEffects describeAsm(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef, 8> Lines;
+  llvm::SplitString(Text, Lines, ";\n");
+  AsmEffects Out;
+  bool Barrier = false, Other = false, Unknown = false;
+  for (llvm::StringRef Each : Lines) {
+    llvm::StringRef Line = instructionOf(Each);
+    if (Line.empty() || Line.starts_with("//") || isDeclaration(Line))
+      continue;
+    if (Line.starts_with("cp.async") || Line.starts_with("mbarrier") ||
+        Line.starts_with("cp.reduce.async")) {
+      Out.Kind = Unknown ? AsmKind::Unknown : AsmKind::Async;
+      return Out;
+    }
+    addRegisters(Line, Out);
+    if (isBlockBarrier(Line)) {
+      Barrier = true;
+      continue;
+    }
+    Other = true;
+    auto [Name, Modifiers] =
+        Line.take_until([](char C) { return C == ' ' || C == '\t'; })
+            .split('.');
+    switch (describeOpcode(Name, Modifiers)) {
+    case Opcode::Registers:
+      break;
+    case Opcode::ReadShared:
+      Out.ReadsShared = true;
+      break;
+    case Opcode::Unknown:
+      Unknown = true;
+      break;
+    }
+  }
+  if (Unknown || (Barrier && Other))
+    Out.Kind = AsmKind::Unknown;
+  else if (Barrier)
+    Out.Kind = AsmKind::BlockBarrier;
+  return Out;
+}
+
+} // namespace pipeline_rewrite

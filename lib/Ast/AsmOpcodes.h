@@ -1,0 +1,30 @@
+//===- AsmOpcodes.h - What inline assembly does ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_AST_ASMOPCODES_H
+#define PIPELINE_REWRITE_AST_ASMOPCODES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace pipeline_rewrite {
+
+/// What an inline-assembly string may do.
+enum class AsmKind {
+  BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone
+  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix,
+                ///< ld.shared)
+  Async,        ///< cp.async and its groups
+  Unknown
+};
+
+struct AsmEffects {
+  AsmKind Kind = AsmKind::Arithmetic;
+  bool ReadsShared = false; ///< which object is not seen
+  bool ReadsClock = false;
+  bool ReadsDynamicSize = false; ///< how much shared memory the launch gave
+};
+
+/// By a table of opcodes; what is not in it is Unknown.
+AsmEffects describeAsm(llvm::StringRef Text);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,19 @@
+// A relaxed one orders nothing.
+// RUN: %pipeline-rewrite %s %builtin --assume-noalias 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+extern __device__ int ready[64];
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    sum += __atomic_load_n(&ready[k / 64], __ATOMIC_RELAXED);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

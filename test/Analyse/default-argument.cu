@@ -1,0 +1,22 @@
+// The call passes a value of its own.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+__device__ float scale = 1;
+__device__ float table[4096];
+__device__ inline float scaled(int i, float by = scale) { return table[i] * by; }
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = scaled(k + threadIdx.x, 2);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    if (threadIdx.x == 0)
+      scale += 1;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

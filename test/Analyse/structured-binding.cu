@@ -1,0 +1,22 @@
+// Declared in the body and read on both sides.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null -- -std=c++17 | FileCheck %s --implicit-check-not=warning:
+
+struct Walk {
+  int at, step;
+};
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    auto [at, step] = Walk{k, 64};
+    As[threadIdx.x] = A[at + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    sum += step;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
