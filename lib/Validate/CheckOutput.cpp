@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/CheckOutput.h"
 #include "Analyse/AnalyseLoop.h"
+#include "Execution/ExecuteLoops.h"
 #include "Match/FindKLoops.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
@@ -40,16 +41,32 @@ std::optional<std::string> findNewError(const SourceUnit &Before,
   return std::nullopt;
 }
 
-/// Barriers of each loop that is seen as pipelined.
-Array describePipelined(const SourceUnit &Unit, const Options &Opts) {
+/// The loops that are seen as pipelined.
+std::vector<KLoopSite> findPipelined(const SourceUnit &Unit,
+                                     const Options &Opts) {
+  std::vector<KLoopSite> Sites = findKLoops(Unit);
+  llvm::erase_if(Sites, [&](const KLoopSite &Site) {
+    return Site.PatternOnly ||
+           !std::holds_alternative<AlreadyPipelined>(
+               analyseLoop(Site.Instances.front(), Unit, Opts));
+  });
+  return Sites;
+}
+
+Array describeBarriers(llvm::ArrayRef<KLoopSite> Sites) {
   Array Loops;
-  for (const KLoopSite &Site : findKLoops(Unit)) {
-    const KLoop &Loop = Site.Instances.front();
-    if (!Site.PatternOnly &&
-        std::holds_alternative<AlreadyPipelined>(analyseLoop(Loop, Unit, Opts)))
-      Loops.push_back(static_cast<int64_t>(Loop.Barriers.size()));
-  }
+  for (const KLoopSite &Site : Sites)
+    Loops.push_back(
+        static_cast<int64_t>(Site.Instances.front().Barriers.size()));
   return Loops;
+}
+
+std::string codeOf(const SourceUnit &Unit, llvm::ArrayRef<KLoopSite> Sites) {
+  std::vector<const clang::FunctionDecl *> Functions;
+  for (const KLoopSite &Site : Sites)
+    for (const KLoop &Loop : Site.Instances)
+      Functions.push_back(Loop.Function);
+  return outputCode(Unit, Functions);
 }
 
 /// Loops that are more in the new text do no harm: all those planned must be
@@ -67,56 +84,107 @@ std::optional<std::string> findLostLoop(llvm::ArrayRef<unsigned> Planned,
   return std::nullopt;
 }
 
+/// A difference in words, with the lines of both texts.
+OutputFault faultOf(MeaningDifference D, const ChangedText &Changed) {
+  auto LineOf = [](llvm::StringRef Text, unsigned At) {
+    return std::to_string(Text.take_front(At).count('\n') + 1);
+  };
+  OutputFault Fault;
+  Fault.Text =
+      "'" + D.Token + "' in line " + LineOf(Changed.NewText, D.NewAt) +
+      " of the output is " + D.Is +
+      (D.Was.empty() ? ", and nothing explains it"
+                     : ", and was " + D.Was + " in line " +
+                           LineOf(Changed.Before->unit().text(), D.OldAt));
+  if (D.IsOfName)
+    Fault.OfName = std::move(D);
+  return Fault;
+}
+
+std::optional<OutputFault> findDifference(const ChangedText &Changed,
+                                          llvm::StringRef Described) {
+  auto New = parseMeaning(Described);
+  if (!New)
+    return OutputFault{"the description of the output cannot be read", {}};
+  auto Difference = compareMeaning(
+      Changed.Before->unit().text(), Changed.Before->meaning(), Changed.NewText,
+      *New, Changed.Edits, Changed.Before->unit().context().getLangOpts());
+  if (!Difference)
+    return std::nullopt;
+  return faultOf(std::move(*Difference), Changed);
+}
+
 /// What is wrong with a text that describeOutput() describes.
-std::optional<std::string> findFault(const SourceUnit &Before,
+std::optional<OutputFault> findFault(const ChangedText &Changed,
                                      llvm::StringRef Described,
-                                     llvm::ArrayRef<unsigned> Barriers) {
+                                     std::string *Code = nullptr) {
   auto Parsed = parse(Described);
   if (!Parsed)
-    return toString(Parsed.takeError());
+    return OutputFault{toString(Parsed.takeError()), {}};
   const Object &Facts = *Parsed->getAsObject();
-  if (auto Error = findNewError(Before, *Facts.getArray("errors")))
-    return Error;
-  return findLostLoop(Barriers, *Facts.getArray("pipelined"));
+  if (Code)
+    *Code = Facts.getString("code").value_or("").str();
+  // First of all: a name that means something else may hide a loop, or be one
+  // that clang does not take.
+  auto Meaning = Facts.getString("meaning");
+  auto Difference = Meaning ? findDifference(Changed, *Meaning) : std::nullopt;
+  if (Difference && Difference->OfName)
+    return Difference;
+  if (auto Error =
+          findNewError(Changed.Before->unit(), *Facts.getArray("errors")))
+    return OutputFault{std::move(*Error), {}};
+  if (auto Lost = findLostLoop(Changed.Barriers, *Facts.getArray("pipelined")))
+    return OutputFault{std::move(*Lost), {}};
+  return Difference;
 }
 
 } // namespace
 
 std::string describeOutput(const SourceUnit &After, const Options &Opts) {
+  std::vector<KLoopSite> Pipelined = findPipelined(After, Opts);
   Object Facts{{"errors", describeErrors(After)},
-               {"pipelined", describePipelined(After, Opts)}};
+               {"pipelined", describeBarriers(Pipelined)}};
+  Facts["meaning"] = writeMeaning(readMeaning(After));
+  if (Opts.RunKernels)
+    Facts["code"] = quotable(codeOf(After, Pipelined));
   return llvm::formatv("{0}", Value(std::move(Facts)));
 }
 
-std::optional<std::string> checkOutput(const SourceUnit &Before,
-                                       llvm::StringRef NewText,
-                                       llvm::ArrayRef<unsigned> Barriers,
-                                       const Options &Opts) {
-  if (auto Described = Before.describeWith(NewText))
-    if (!findFault(Before, *Described, Barriers))
+std::optional<OutputFault> checkOutput(const ChangedText &Changed,
+                                       const Options &Opts, std::string *Code) {
+  const SourceUnit &Before = Changed.Before->unit();
+  if (auto Described = Before.describeWith(Changed.NewText))
+    if (!findFault(Changed, *Described, Code))
       return std::nullopt;
   // A fault is reported only of the text parsed from its beginning.
-  auto After = parseAgain(Before, Opts, NewText);
+  auto After = parseAgain(Before, Opts, Changed.NewText);
   if (!After)
-    return toString(After.takeError());
-  return findFault(Before, describeOutput(**After, Opts), Barriers);
+    return OutputFault{toString(After.takeError()), {}};
+  return findFault(Changed, describeOutput(**After, Opts), Code);
 }
 
-std::optional<std::string> checkHeaders(llvm::ArrayRef<ChangedHeader> Headers,
-                                        const Options &Opts) {
+std::optional<OutputFault> checkHeaders(llvm::ArrayRef<ChangedText> Headers,
+                                        const Options &Opts,
+                                        std::vector<std::string> *Codes) {
   std::vector<ReplacedHeader> Texts;
-  for (const ChangedHeader &Header : Headers)
-    Texts.push_back({Header.Before->headerPath(), Header.NewText.str()});
-  auto After = parseAgain(*Headers.front().Before, Opts, Texts);
+  for (const ChangedText &Header : Headers)
+    Texts.push_back({Header.Before->unit().headerPath(), Header.NewText.str()});
+  auto After = parseAgain(Headers.front().Before->unit(), Opts, Texts);
   if (!After)
-    return toString(After.takeError());
-  for (const ChangedHeader &Header : Headers) {
-    auto Unit = headerUnit(**After, Header.Before->headerPath());
+    return OutputFault{toString(After.takeError()), {}};
+  for (size_t I = 0; I < Headers.size(); ++I) {
+    const ChangedText &Header = Headers[I];
+    auto Unit = headerUnit(**After, Header.Before->unit().headerPath());
     if (!Unit)
-      return Header.Before->file() + " is not read any more";
-    if (auto Fault = findFault(*Header.Before, describeOutput(*Unit, Opts),
-                               Header.Barriers))
+      return OutputFault{Header.Before->unit().file() + " is not read any more",
+                         {}};
+    std::string Code;
+    if (auto Fault = findFault(Header, describeOutput(*Unit, Opts), &Code)) {
+      Fault->Index = I;
       return Fault;
+    }
+    if (Codes)
+      Codes->push_back(std::move(Code));
   }
   return std::nullopt;
 }

@@ -1,0 +1,244 @@
+//===- NodeWords.cpp - Nodes, declarations and types in words -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/NodeWords.h"
+#include "Ast/SystemFunctions.h"
+#include "Match/DeviceFunctions.h"
+#include "Plan/CanWait.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+PrintingPolicy policyOf(const ASTContext &Context) {
+  PrintingPolicy Policy(Context.getLangOpts());
+  Policy.AnonymousTagLocations = false; // a line is another one in other text
+  Policy.FullyQualifiedName = true;
+  Policy.PrintAsCanonical = true;
+  Policy.SuppressDefaultTemplateArgs = false;
+  return Policy;
+}
+
+/// The tags that a type is made of.
+void addTags(QualType T, llvm::SmallVectorImpl<const TagDecl *> &Tags) {
+  while (true) {
+    T = T.getCanonicalType().getNonReferenceType();
+    if (T->isAnyPointerType())
+      T = T->getPointeeType();
+    else if (const ArrayType *Array = T->getAsArrayTypeUnsafe())
+      T = Array->getElementType();
+    else
+      break;
+  }
+  const TagDecl *Tag = T->getAsTagDecl();
+  if (!Tag)
+    return;
+  Tags.push_back(Tag);
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Tag);
+  if (!Instance)
+    return;
+  for (const TemplateArgument &A : Instance->getTemplateArgs().asArray())
+    if (A.getKind() == TemplateArgument::Type)
+      addTags(A.getAsType(), Tags);
+}
+
+std::string printed(const llvm::APInt &Value, bool Signed) {
+  return llvm::toString(Value, 10, Signed);
+}
+
+} // namespace
+
+NodeWords::NodeWords(const SourceUnit &Unit, StringPool &Pool)
+    : Unit(Unit), SM(Unit.sources()), Pool(Pool),
+      Policy(policyOf(Unit.context())) {}
+
+Spelling NodeWords::spelled(SourceLocation L) const {
+  Spelling S;
+  while (L.isMacroID()) {
+    if (SM.isMacroArgExpansion(L)) {
+      L = SM.getImmediateSpellingLoc(L);
+      continue;
+    }
+    S.InMacroBody = true;
+    S.InOwnMacro |= SM.isInFileID(SM.getSpellingLoc(L), Unit.subject());
+    L = SM.getImmediateExpansionRange(L).getBegin();
+  }
+  if (L.isValid() && SM.isInFileID(L, Unit.subject()))
+    S.Offset = SM.getFileOffset(L);
+  return S;
+}
+
+int NodeWords::anchor(const Stmt *S) const {
+  if (!S)
+    return -1;
+  return spelled(placeOfNode(S)).Offset;
+}
+
+int NodeWords::placeOf(const Decl *D) const {
+  // Clang declares its own functions where they are first used.
+  if (const auto *F = dyn_cast<FunctionDecl>(D);
+      D->isImplicit() || (F && F->getBuiltinID()))
+    return -1;
+  return spelled(D->getCanonicalDecl()->getLocation()).Offset;
+}
+
+bool NodeWords::isSystem(const Decl *D) const {
+  if (const auto *F = dyn_cast<FunctionDecl>(D))
+    return pipeline_rewrite::isSystem(F);
+  SourceLocation L = D->getLocation();
+  return L.isInvalid() || SM.isInSystemHeader(SM.getExpansionLoc(L)) ||
+         SM.isWrittenInBuiltinFile(L);
+}
+
+unsigned NodeWords::declaration(const NamedDecl *D) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  D->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  if (const auto *F = dyn_cast<FunctionDecl>(D))
+    OS << ' ' << F->getType().getCanonicalType().getAsString(Policy);
+  return Pool.index(Text);
+}
+
+unsigned NodeWords::key(const FunctionDecl *F) { return declaration(F); }
+
+unsigned NodeWords::type(QualType T, llvm::StringRef Category,
+                         llvm::SmallVectorImpl<int> &At) {
+  if (T.isNull())
+    return Pool.index(Category);
+  T = T.getCanonicalType().getUnqualifiedType();
+  llvm::SmallVector<const TagDecl *, 4> Tags;
+  addTags(T, Tags);
+  for (const TagDecl *Tag : Tags)
+    if (int Place = placeOf(Tag); Place >= 0)
+      At.push_back(Place);
+  std::string Text = T.getAsString(Policy);
+  if (!Category.empty())
+    Text += " " + Category.str();
+  return Pool.index(Text);
+}
+
+unsigned NodeWords::kind(const Stmt *S) {
+  // `T(a)` and `T(a, b)` are two classes of nodes; an argument may be added.
+  if (isa<CXXConstructExpr>(S))
+    return Pool.index("construction");
+  std::string Value = valueOf(S);
+  return Pool.index(Value.empty()
+                        ? S->getStmtClassName()
+                        : std::string(S->getStmtClassName()) + " " + Value);
+}
+
+/// What a node says of itself beside its children, type and reference.
+std::string NodeWords::valueOf(const Stmt *S) const {
+  if (const auto *E = dyn_cast<CastExpr>(S))
+    return E->getCastKindName();
+  if (const auto *E = dyn_cast<BinaryOperator>(S))
+    return E->getOpcodeStr().str();
+  if (const auto *E = dyn_cast<UnaryOperator>(S))
+    return UnaryOperator::getOpcodeStr(E->getOpcode()).str() +
+           (E->isPostfix() ? " behind" : "");
+  if (const auto *E = dyn_cast<IntegerLiteral>(S)) {
+    // A line is another one as soon as text is added above it.
+    SourceLocation L = E->getLocation();
+    if (L.isMacroID() && Lexer::getImmediateMacroName(
+                             L, SM, Unit.context().getLangOpts()) == "__LINE__")
+      return "line";
+    return printed(E->getValue(), E->getType()->isSignedIntegerType());
+  }
+  if (const auto *E = dyn_cast<CharacterLiteral>(S))
+    return std::to_string(E->getValue());
+  if (const auto *E = dyn_cast<CXXBoolLiteralExpr>(S))
+    return E->getValue() ? "true" : "false";
+  if (const auto *E = dyn_cast<FloatingLiteral>(S))
+    return printed(E->getValue().bitcastToAPInt(), false);
+  if (const auto *E = dyn_cast<StringLiteral>(S))
+    return E->getBytes().str();
+  if (const auto *E = dyn_cast<PredefinedExpr>(S))
+    return E->getIdentKindName().str();
+  if (const auto *E = dyn_cast<CXXOperatorCallExpr>(S))
+    return getOperatorSpelling(E->getOperator());
+  if (const auto *E = dyn_cast<MemberExpr>(S))
+    return E->isArrow() ? "->" : ".";
+  if (const auto *E = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
+    std::string Text = getTraitSpelling(E->getKind());
+    if (E->isArgumentType())
+      Text += " " + E->getArgumentType().getCanonicalType().getAsString(Policy);
+    return Text;
+  }
+  if (const auto *E = dyn_cast<ConstantExpr>(S))
+    return E->hasAPValueResult()
+               ? E->getAPValueResult().getAsString(Unit.context(), E->getType())
+               : "";
+  if (const auto *A = dyn_cast<GCCAsmStmt>(S))
+    return A->getAsmString() + (A->isVolatile() ? " volatile" : "");
+  return "";
+}
+
+SourceLocation placeOfNode(const Stmt *S) {
+  if (const auto *Property = dyn_cast<MSPropertyRefExpr>(S))
+    return Property->getMemberLoc();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getLocation(); // not that of its qualifier
+  const auto *E = dyn_cast<Expr>(S);
+  return E ? E->getExprLoc() : S->getBeginLoc();
+}
+
+const NamedDecl *referenced(const Stmt *S) {
+  if (const auto *E = dyn_cast<DeclRefExpr>(S))
+    return E->getDecl();
+  if (const auto *E = dyn_cast<MemberExpr>(S))
+    return E->getMemberDecl();
+  if (const auto *E = dyn_cast<CXXConstructExpr>(S))
+    return E->getConstructor();
+  if (const auto *E = dyn_cast<CXXBindTemporaryExpr>(S))
+    return E->getTemporary()->getDestructor();
+  if (const auto *E = dyn_cast<CXXDefaultInitExpr>(S))
+    return E->getField();
+  if (const auto *E = dyn_cast<MSPropertyRefExpr>(S))
+    return E->getPropertyDecl();
+  if (const auto *E = dyn_cast<GotoStmt>(S))
+    return E->getLabel();
+  if (const auto *E = dyn_cast<LabelStmt>(S))
+    return E->getDecl();
+  if (const auto *E = dyn_cast<AddrLabelExpr>(S))
+    return E->getLabel();
+  return nullptr;
+}
+
+bool isTrivial(const NamedDecl *D, const ASTContext &Context) {
+  const auto *F = dyn_cast<CXXMethodDecl>(D);
+  if (F && F->isTrivial())
+    return true;
+  const auto *C = dyn_cast<CXXConstructorDecl>(D);
+  const bool Copies =
+      C ? C->isCopyOrMoveConstructor()
+        : F && (F->isCopyAssignmentOperator() || F->isMoveAssignmentOperator());
+  // Of a class whose header is known, as __half2 (Plan/CanWait.cpp).
+  if (Copies && touchesArgumentsOnly(F))
+    return true;
+  return C && C->isDefaultConstructor() &&
+         hasPlainStart(Context.getCanonicalTagType(C->getParent()), Context);
+}
+
+static bool isChange(const Stmt *S) {
+  if (const auto *E = dyn_cast<BinaryOperator>(S))
+    return E->isAssignmentOp();
+  const auto *E = dyn_cast<UnaryOperator>(S);
+  return E && E->isIncrementDecrementOp();
+}
+
+bool isEffect(const Stmt *S) {
+  return isChange(S) ||
+         isa<CallExpr, CXXNewExpr, CXXDeleteExpr, AtomicExpr, AsmStmt>(S);
+}
+
+llvm::StringRef valueCategory(const Expr *E) {
+  return E->isLValue() ? "lvalue" : E->isXValue() ? "xvalue" : "";
+}
+
+} // namespace pipeline_rewrite

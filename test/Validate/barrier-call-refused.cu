@@ -1,0 +1,20 @@
+// A call in an argument of a barrier that goes.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
+
+__device__ void sync(int) { __syncthreads(); }
+__device__ int counted(int &n) { return n++; }
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float Row[64];
+  float sum = 0.0f;
+  int passed = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [meaning-changes]
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = A[k + threadIdx.x];
+    sync(counted(passed));
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i];
+    sync(0);
+  }
+  C[threadIdx.x] = sum + passed;
+}

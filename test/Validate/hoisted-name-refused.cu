@@ -1,0 +1,20 @@
+// The tile moves before the loop, where the array around it has its name: what stands behind would read the tile.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  float sum = 0.0f;
+  float As[2][2] = {{1.0f, 2.0f}, {3.0f, 4.0f}};
+  {
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}} [name-conflict]
+    for (int k = 0; k < N; k += 64) {
+      __shared__ float As[64];
+      As[threadIdx.x] = A[k + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      __syncthreads();
+    }
+    sum *= As[1][0];
+  }
+  C[threadIdx.x] = sum;
+}
