@@ -64,6 +64,8 @@ PrintStage printStageOf(PrintChoice Choice) {
     return PrintStage::Facts;
   case PrintChoice::Plan:
     return PrintStage::Plan;
+  case PrintChoice::Schedule:
+    return PrintStage::Schedule;
   case PrintChoice::Edits:
     return PrintStage::Edits;
   }
@@ -146,8 +148,21 @@ Error collectCode(Flags &From, Options &Opts) {
   return Error::success();
 }
 
+/// `syntax` takes the rest away that nobody has named.
+Error collectKernelRuns(Flags &From, Options &Opts) {
+  Opts.RunKernels = is_contained(From.VerifyBy, VerifyChoice::Kernels) ||
+                    !is_contained(From.VerifyBy, VerifyChoice::Syntax);
+  Opts.StrictVerify = From.StrictVerify;
+  return Opts.RunKernels
+             ? Error::success()
+             : checkUnused({&From.StrictVerify, &From.KeepCounterexample},
+                           "kernels");
+}
+
 /// The command line's --verify and what belongs to it.
 Error collectVerification(Flags &From, Options &Opts) {
+  if (Error E = collectKernelRuns(From, Opts))
+    return E;
   if (Error E = collectCode(From, Opts))
     return E;
   if (Error E = collectExecution(From, Opts))
@@ -258,6 +273,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.ErrorOnChange = From.ErrorOnChange;
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;
+  Line.KeepCounterexample = From.KeepCounterexample;
   Line.Explain = From.Explain;
   Line.Generated = generate(From);
   return Line;

@@ -37,8 +37,9 @@ struct CommandLine {
   bool Strict = false;
   bool ErrorOnChange = false;
   bool Quiet = false;
-  unsigned Jobs = 0;     ///< 0: as many as there are cores
-  std::string Explain;   ///< --explain; empty: not given
+  std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
+  unsigned Jobs = 0;              ///< 0: as many as there are cores
+  std::string Explain;            ///< --explain; empty: not given
   std::string Generated; ///< what --generate asks for; empty: not given
 };
 

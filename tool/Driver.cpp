@@ -9,6 +9,7 @@
 #include "Progress.h"
 #include "ReportDocument.h"
 #include "RunJob.h"
+#include "Write/Counterexample.h"
 #include "Write/Report.h"
 #include "Write/TextTable.h"
 #include "Write/UnifiedDiff.h"
@@ -37,6 +38,7 @@ private:
   void deliver(const ParseJob &Job, JobResult Result);
   void deliverHeader(const UnitResult &Header);
   void deliverUnit(const UnitResult &Unit, FileOutcome &Outcome);
+  void keepCounterexample(const UnitResult &Unit);
   void keep(const FileOutcome &Outcome);
   void noteOtherHeaders();
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
@@ -120,6 +122,14 @@ bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
   return true;
 }
 
+void Driver::keepCounterexample(const UnitResult &Unit) {
+  auto Kept = writeCounterexample(Line.KeepCounterexample, Unit);
+  if (Kept)
+    note("the counterexample is in " + *Kept);
+  else
+    error(toString(Kept.takeError()));
+}
+
 void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
   Counts.add(Unit);
   if (wantsText() && Line.Check)
@@ -128,6 +138,8 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     printReport(Err, Unit);
   if (Unit.InternalFault) {
     internalFault(Unit.File + ": " + *Unit.InternalFault);
+    if (Unit.Wrong && !Line.KeepCounterexample.empty())
+      keepCounterexample(Unit);
     return;
   }
   const bool HasTileCopies = Unit.TileCopies && !Unit.TileCopies->empty();

@@ -54,13 +54,13 @@ template <typename Enum>
 using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
 
 /// A stage's product, or the default output.
-enum class PrintChoice { Diff, Matches, Facts, Plan, Edits };
+enum class PrintChoice { Diff, Matches, Facts, Plan, Schedule, Edits };
 
 /// A text that is made from the list of options.
 enum class GenerateChoice { Nothing, Bash, Zsh, Fish, Man };
 
 /// What an output must pass.
-enum class VerifyChoice { Syntax, Ptxas, Sass, Execute };
+enum class VerifyChoice { Syntax, Kernels, Ptxas, Sass, Execute };
 
 inline std::string archNames() {
   std::string Names;
@@ -206,7 +206,12 @@ struct Flags {
       cl::desc("What an output must pass; may be a list"),
       cl::values(
           clEnumValN(VerifyChoice::Syntax, "syntax",
-                     "it parses, and its loops are pipelined (always)"),
+                     "it parses, and its loops are pipelined (always); alone: "
+                     "nothing else"),
+          clEnumValN(VerifyChoice::Kernels, "kernels",
+                     "its kernels do what the original's do when both run on "
+                     "the CPU, with launches that are made up (default; with "
+                     "the others unless syntax is listed as well)"),
           clEnumValN(VerifyChoice::Ptxas, "ptxas",
                      "compiled by nvcc, its kernels spill no more registers "
                      "and lose no blocks per SM; loops that do are left alone"),
@@ -216,6 +221,13 @@ struct Flags {
           clEnumValN(VerifyChoice::Execute, "execute",
                      "it does what the original does when both run on the CPU, "
                      "under the executor"))};
+  cl::opt<bool> StrictVerify{
+      "strict-verify", cl::cat(Verify),
+      cl::desc("Leave loops alone that cannot be run that way")};
+  cl::opt<std::string> KeepCounterexample{
+      "keep-counterexample", cl::value_desc("dir"), cl::cat(Verify),
+      cl::desc("Where an output turns out wrong: keep original, output and "
+               "launch here")};
   cl::opt<std::string> Nvdisasm{
       "nvdisasm", cl::value_desc("file"), cl::cat(Verify),
       cl::desc("Disassembler (default: beside nvcc, or on PATH)")};
@@ -265,6 +277,8 @@ struct Flags {
           clEnumValN(PrintChoice::Matches, "matches", "the K-loops found"),
           clEnumValN(PrintChoice::Facts, "facts", "what was proven of them"),
           clEnumValN(PrintChoice::Plan, "plan", "what was decided"),
+          clEnumValN(PrintChoice::Schedule, "schedule",
+                     "what a thread does, in which order"),
           clEnumValN(PrintChoice::Edits, "edits", "the replacements"),
           clEnumValN(PrintChoice::Diff, "diff", "the patch (default)"))};
   cl::opt<bool> Check{

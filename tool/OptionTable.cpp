@@ -92,6 +92,8 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.AllowOccupancyLoss);
   List.addSwitch(From.AllowSpills);
   List.addChoice(From.VerifyBy, From.VerifyBy.getParser());
+  List.addSwitch(From.StrictVerify);
+  List.addValue(From.KeepCounterexample);
   List.addValue(From.Nvdisasm);
   List.addValue(From.Cuobjdump);
   List.addValue(From.Build);

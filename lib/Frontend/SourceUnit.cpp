@@ -9,6 +9,7 @@
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
+#include "clang/AST/Attr.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
@@ -43,9 +44,14 @@ protected:
 private:
   /// What the headers asked for by themselves is instantiated in the first
   /// process, and its errors are known there; this is most of the time that is
-  /// left. Whatever the text itself asks for is still instantiated.
+  /// left. Whatever the text itself asks for is still instantiated, and so is
+  /// what kernels may reach through the headers: that is compiled.
   static void forgetHeaders(CompilerInstance &Clang) {
-    Clang.getSema().PendingInstantiations.clear();
+    auto &Pending = Clang.getSema().PendingInstantiations;
+    llvm::erase_if(Pending, [](const auto &Each) {
+      const Attr *Device = Each.first->template getAttr<CUDADeviceAttr>();
+      return !Device || Device->isImplicit();
+    });
   }
 
   Snapshot *Second;

@@ -52,7 +52,8 @@ void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
     if (Loop.Verdict == LoopVerdict::Rewritten)
       print(OS, "warning", Loop.Place, Name,
             "loop in '" + Loop.Kernel +
-                "' can be software-pipelined: " + formText(Loop));
+                "' can be software-pipelined: " + formText(Loop) +
+                (Loop.Execution ? "\n" + Loop.Execution->text() : ""));
     else if (Loop.Verdict == LoopVerdict::Refused && Loop.Reason)
       print(OS, "notice", Loop.Place,
             (Name + " " + refusalName(Loop.Reason->Id)).str(),

@@ -115,6 +115,9 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
       OS << "<li>" << HtmlText{Fact} << "</li>\n";
     OS << "</ul>\n";
   }
+  if (Loop.Execution)
+    OS << "<p class=\"" << (Loop.Execution->isWhole() ? "good" : "quiet")
+       << "\">" << HtmlText{Loop.Execution->text()} << "</p>\n";
   if (Loop.Reason) {
     OS << "<p>Not multi-buffered:</p>\n";
     printReason(OS, *Loop.Reason);

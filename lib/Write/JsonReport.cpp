@@ -93,6 +93,19 @@ json::Object budgetOf(const BudgetRow &Row) {
                       {"stagesThatFit", Row.StagesThatFit}};
 }
 
+json::Value executionOf(const std::optional<LoopExecution> &Execution) {
+  if (!Execution)
+    return nullptr;
+  return json::Object{{"executed", Execution->Launches > 0},
+                      {"launches", Execution->Launches},
+                      {"leastTiles", Execution->LeastTiles},
+                      {"mostTiles", Execution->MostTiles},
+                      {"schedules", Execution->Schedules},
+                      {"lateCopies", Execution->WithLateCopies},
+                      {"seconds", Execution->Seconds},
+                      {"notExecuted", textOrNull(Execution->WhyNot)}};
+}
+
 json::Object loopOf(const LoopReport &Loop) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
@@ -114,6 +127,7 @@ json::Object loopOf(const LoopReport &Loop) {
       {"memory", arrayOf(Loop.Memory, memoryOf)},
       {"budget", arrayOf(Loop.Budget, budgetOf)},
       {"code", arrayOf(Loop.Code, jsonCode)},
+      {"execution", executionOf(Loop.Execution)},
       {"computeLoadRatio", Loop.ComputeLoadRatio > 0
                                ? json::Value(Loop.ComputeLoadRatio)
                                : json::Value(nullptr)}};

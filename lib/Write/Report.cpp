@@ -142,6 +142,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
     printRefusalBody(printHead(OS, Loop.Reason->Place, Severity::Note)
                          << "not multi-buffered: ",
                      *Loop.Reason);
+  if (Loop.Execution)
+    OS << "  run      " << Loop.Execution->text() << '\n';
   // Tiles stand in the budget table; without one they stand here.
   if (Loop.Memory.empty())
     for (const TileOutcome &Tile : Loop.Tiles)

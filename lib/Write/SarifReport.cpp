@@ -79,6 +79,10 @@ private:
   std::vector<size_t> Starts;
 };
 
+std::string executionText(const LoopReport &Loop) {
+  return Loop.Execution ? " (" + Loop.Execution->text() + ")" : "";
+}
+
 class UnitResults {
 public:
   explicit UnitResults(const FileOutcome &Outcome)
@@ -91,8 +95,8 @@ public:
             "loop left alone: " + Loop.Reason->Detail, Loop.Reason->Notes);
       if (Loop.Verdict == LoopVerdict::Rewritten && !Unit.InternalFault)
         add(Loop, LoopRule, "warning",
-            "loop in '" + Loop.Kernel +
-                "' can be software-pipelined: " + formText(Loop),
+            "loop in '" + Loop.Kernel + "' can be software-pipelined: " +
+                formText(Loop) + executionText(Loop),
             {});
     }
     for (const AnnotationWarning &Warning : Unit.Warnings)

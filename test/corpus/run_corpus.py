@@ -122,7 +122,8 @@ class Runner:
         return file
 
     def _command(self, file, extra):
-        command = [self.options.tool, file.path, "-j1", "--variant=" + self.options.variant] + extra
+        command = [self.options.tool, file.path, "-j1", "--verify=syntax",
+                   "--variant=" + self.options.variant] + extra
         command += ["--instantiate=" + i for i in file.instances]
         arch = re.search(r"-arch=(sm_\d+)", " ".join(file.flags))
         if arch and int(arch[1][3:]) > 86:

@@ -501,6 +501,25 @@ def check_options(bench):
         same(len(file.diagnostics()), 1, "the defaults are used")
 
 
+def check_run_before_applied(bench):
+    """Nothing is run while one types; what is applied was run before."""
+    text = text_of("kernel.cu").replace("__global__", "__device__")  # which no kernel calls
+    for strict in (False, True):
+        client = bench.client(RESOLVES, **{"strict-verify": strict})
+        file = bench.open(client, text)
+        same(len(file.diagnostics()), 1, "while typing")
+        action = file.actions(file.place("for (int"))[0]
+        if not strict:
+            expect(file.after(client.ask("codeAction/resolve", action)["edit"]) != text, "no edit")
+            continue
+        try:
+            client.ask("codeAction/resolve", action)
+        except ErrorAnswer as error:
+            expect("no kernel of this file runs it [not-executed]" in str(error), str(error))
+        else:
+            expect(False, "a loop that cannot be run is applied with strict-verify")
+
+
 def check_settings(bench):
     """The extension's settings and the page's table are what the server knows."""
     manifest = json.loads((ROOT / "tool/lsp/vscode/package.json").read_text(encoding="utf-8"))

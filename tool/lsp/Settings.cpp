@@ -25,7 +25,8 @@ constexpr StringLiteral Shared[] = {"p",
                                     "edit-launches",
                                     "widen",
                                     "allow-occupancy-loss",
-                                    "api"};
+                                    "api",
+                                    "strict-verify"};
 
 Error badSetting(StringRef Key, const Twine &What) {
   return createStringError("initializationOptions: '" + Key + "' " + What);

@@ -82,6 +82,8 @@ void printFacts(raw_ostream &OS, const LoopReport &Loop) {
   }
   for (const std::string &Fact : Loop.Deciding)
     OS << "- " << Fact << '\n';
+  if (Loop.Execution)
+    OS << "- " << Loop.Execution->text() << '\n';
   if (!Loop.Reason)
     return;
   OS << "- " << Loop.Reason->Detail << " `[" << refusalName(Loop.Reason->Id)

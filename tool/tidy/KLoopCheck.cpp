@@ -98,6 +98,9 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   Opts.EditLaunches = IsOn("EditLaunches", Opts.EditLaunches);
   Opts.Widen = IsOn("Widen", Opts.Widen);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
+  // Editors want each diagnostic by itself, and all of them while one types.
+  Opts.RunKernels = IsOn("RunKernels", !Context->areDiagsSelfContained());
+  Opts.StrictVerify = IsOn("StrictVerify", Opts.StrictVerify);
   llvm::Error Bad = readStages();
   if (!Bad)
     Bad = Opts.validate();
@@ -140,6 +143,8 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Widen", switchOf(Opts.Widen));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));
+  Options.store(Stored, "RunKernels", switchOf(Opts.RunKernels));
+  Options.store(Stored, "StrictVerify", switchOf(Opts.StrictVerify));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));
 }
 
@@ -246,6 +251,8 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
   }
   for (const std::string &Fact : Loop.Deciding)
     diag(At, "%0", DiagnosticIDs::Note) << Fact;
+  if (Loop.Execution)
+    diag(At, "%0", DiagnosticIDs::Note) << Loop.Execution->text();
   reportBudget(Loop, At);
 }
 

@@ -31,6 +31,7 @@ struct Operand {
   bool Negated = false; ///< written !p
   bool IsPredicate = false;
   bool IsConstant = false;
+  bool IsParameter = false; ///< Constant is an offset in the frame
   uint64_t Constant = 0;
   std::vector<Operand> Parts; ///< of Vector and Pair
   std::string_view Name;

@@ -9,6 +9,7 @@
 #define PIPELINE_REWRITE_EXECUTOR_HAZARDS_HAZARD_H
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace pipeline_rewrite::executor {
@@ -46,9 +47,18 @@ enum class Severity : uint8_t {
 const char *nameOf(HazardKind K);
 const char *nameOf(Severity S);
 
+/// What kind of memory an access is to.
+enum class AccessSpace : uint8_t {
+  Global, ///< and constant memory that is addressed as such
+  Shared,
+  Local ///< arrays of a thread that did not become registers
+};
+
 struct Hazard {
   HazardKind Kind = HazardKind::Trap;
   Severity How = Severity::Hard;
+  /// Of the access, for kinds that are about one.
+  std::optional<AccessSpace> Space;
   std::string Kernel; ///< demangled name
   std::string Place;  ///< "file.cu:12"
   std::string Instruction;

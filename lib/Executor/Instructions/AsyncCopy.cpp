@@ -31,16 +31,18 @@ Flow runCopy(Thread &T, const Instruction &I) {
   uint64_t Target = T.R[I.A] + static_cast<uint64_t>(I.Offset);
   uint64_t Source = T.R[I.B] + static_cast<uint64_t>(I.Offset2);
   T.Self.Where = C.Where = I.Id;
-  for (uint64_t Address : {Target, Source})
+  for (auto [Address, Space] : {std::pair(Target, AccessSpace::Shared),
+                                std::pair(Source, AccessSpace::Global)})
     if (Address % I.Bytes)
-      B.found(
-          {HazardKind::Misaligned, Severity::Hard, Address, I.Bytes, -1, 0});
+      B.found({HazardKind::Misaligned, Severity::Hard, Address, I.Bytes, -1, 0,
+               Space});
   // Nothing is read when the source size is zero, whatever the address.
   C.Source =
       C.SourceBytes ? B.globalSource(T, I, Source, C.SourceBytes) : nullptr;
   C.Target = static_cast<uint32_t>(Target);
   C.Moment = momentFor(B.Host);
-  T.Copies.issue(T.Self, C);
+  if (T.Copies.issue(T.Self, C))
+    B.tell(T, AccessKind::CopyTo, Space::Shared, C.Target, C.Bytes);
   ++B.Host.Stats.Copies;
   return Flow::Next;
 }

@@ -2,30 +2,15 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// vprintf, __assertfail, malloc and free: declared in PTX and provided by the
-// driver.
+// Those of the driver; for the others see MathFunctions.cpp.
 //
 //===----------------------------------------------------------------------===//
-#include "Executor/Instructions/Control.h"
+#include "Executor/Instructions/Builtins.h"
 #include "Executor/Machine/Block.h"
 #include <cstdio>
 
 namespace pipeline_rewrite::executor {
 namespace {
-
-uint64_t argument(Thread &T, const Instruction &I, size_t N) {
-  uint64_t V = 0;
-  if (N < I.Call->Arguments.size())
-    std::memcpy(&V, &T.Params[T.ParamBase + I.Call->Arguments[N].Offset],
-                std::min<size_t>(8, I.Call->Arguments[N].Size));
-  return V;
-}
-
-void setResult(Thread &T, const Instruction &I, uint64_t V) {
-  if (!I.Call->Results.empty())
-    std::memcpy(&T.Params[T.ParamBase + I.Call->Results[0].Offset], &V,
-                I.Call->Results[0].Size);
-}
 
 std::string readString(Thread &T, const Instruction &I, uint64_t Address) {
   std::string Out;
@@ -102,34 +87,45 @@ private:
   uint64_t Next;
 };
 
+Flow runPrintf(Thread &T, const Instruction &I) {
+  std::string Format = readString(T, I, argument<uint64_t>(T, I, 0));
+  std::string Text = Printf(T, I, argument<uint64_t>(T, I, 1)).format(Format);
+  if (T.B->Host.Print)
+    T.B->Host.Print(Text);
+  else
+    std::fwrite(Text.data(), 1, Text.size(), stdout);
+  setResult(T, I, uint32_t(0));
+  return Flow::Next;
+}
+
+Flow runAssertFail(Thread &T, const Instruction &I) {
+  return T.B->stop(HazardKind::Trap, T, I,
+                   "assertion failed: " +
+                       readString(T, I, argument<uint64_t>(T, I, 0)));
+}
+
+Flow runMalloc(Thread &T, const Instruction &I) {
+  setResult(T, I, T.B->Host.Global.allocate(argument<uint64_t>(T, I, 0)));
+  return Flow::Next;
+}
+
+Flow runFree(Thread &T, const Instruction &I) {
+  if (auto Address = argument<uint64_t>(T, I, 0))
+    T.B->Host.Global.free(Address);
+  return Flow::Next;
+}
+
 } // namespace
 
-bool runBuiltin(Thread &T, const Instruction &I, const std::string &Name,
-                Flow &Result) {
-  Result = Flow::Next;
-  if (Name == "vprintf") {
-    std::string Format = readString(T, I, argument(T, I, 0));
-    std::string Text = Printf(T, I, argument(T, I, 1)).format(Format);
-    std::fwrite(Text.data(), 1, Text.size(), stdout);
-    setResult(T, I, 0);
-    return true;
-  }
-  if (Name == "__assertfail") {
-    Result =
-        T.B->stop(HazardKind::Trap, T, I,
-                  "assertion failed: " + readString(T, I, argument(T, I, 0)));
-    return true;
-  }
-  if (Name == "malloc") {
-    setResult(T, I, T.B->Host.Global.allocate(argument(T, I, 0)));
-    return true;
-  }
-  if (Name == "free") {
-    if (uint64_t Address = argument(T, I, 0))
-      T.B->Host.Global.free(Address);
-    return true;
-  }
-  return false;
+void findBuiltin(CallSite &Site) {
+  const std::string &Name = Site.Callee;
+  Site.Builtin = Name == "vprintf"        ? runPrintf
+                 : Name == "__assertfail" ? runAssertFail
+                 : Name == "malloc"       ? runMalloc
+                 : Name == "free"         ? runFree
+                                          : nullptr;
+  if (!Site.Builtin)
+    findMathFunction(Name, Site);
 }
 
 } // namespace pipeline_rewrite::executor

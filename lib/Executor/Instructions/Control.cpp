@@ -61,9 +61,7 @@ Flow runReturn(Thread &T, const Instruction &I) {
 }
 
 Flow runCall(Thread &T, const Instruction &I) {
-  const Function *F =
-      I.A >= 0 ? T.B->functionAt(T.R[I.A]) : T.B->findFunction(I.Call->Callee);
-  Flow Result = Flow::Next;
+  const Function *F = I.A >= 0 ? T.B->functionAt(T.R[I.A]) : I.Call->Body;
   if (I.A >= 0 && !F)
     return T.B->stop(HazardKind::Trap, T, I,
                      "the pointer that is called is no function");
@@ -71,12 +69,12 @@ Flow runCall(Thread &T, const Instruction &I) {
   constexpr size_t MostFrames = 16384;
   if (T.Frames.size() >= MostFrames)
     return T.B->stop(HazardKind::Trap, T, I, "calls nested without end");
-  if (F && F->HasBody) {
+  if (F) {
     T.B->enterFunction(T, *F);
     return Flow::Jump;
   }
-  if (runBuiltin(T, I, I.Call->Callee, Result))
-    return Result;
+  if (I.Call->Builtin)
+    return I.Call->Builtin(T, I);
   return T.B->stop(HazardKind::Unsupported, T, I,
                    "call of " + I.Call->Callee + ", which has no body");
 }

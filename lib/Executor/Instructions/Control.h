@@ -19,11 +19,6 @@ Flow runBackBranch(Thread &T, const Instruction &I);
 Flow runReturn(Thread &T, const Instruction &I);
 Flow runCall(Thread &T, const Instruction &I);
 
-/// Runs a device function that the toolkit provides without a body (vprintf,
-/// __assertfail, malloc, free). False if \p Name is none of them.
-bool runBuiltin(Thread &T, const Instruction &I, const std::string &Name,
-                Flow &Result);
-
 } // namespace pipeline_rewrite::executor
 
 #endif

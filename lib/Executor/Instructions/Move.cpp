@@ -40,6 +40,14 @@ Flow runClock(Thread &T, const Instruction &I) {
 }
 
 /// Offset holds the window of the space.
+/// An address that other functions can use: it names the frame as well. As a
+/// parameter of a function whose address is taken lies in local memory (PTX
+/// ISA, "Parameter State Space"), it is also used as an address of that.
+Flow runParameterAddress(Thread &T, const Instruction &I) {
+  T.R[I.Dst] = ParamWindow | (T.ParamBase + static_cast<uint64_t>(I.Offset));
+  return Flow::Next;
+}
+
 Flow runToGeneric(Thread &T, const Instruction &I) {
   T.R[I.Dst] = T.R[I.A] | static_cast<uint64_t>(I.Offset);
   return Flow::Next;
@@ -100,6 +108,11 @@ bool decodeMov(Decoding &D) {
     D.I.Dst = D.Ops[0].Slot;
     D.I.Run = runClock;
     return D.isValue(0);
+  }
+  if (D.Ops.size() == 2 && D.Ops[1].IsParameter) {
+    D.I.Offset = static_cast<int64_t>(D.Ops[1].Constant);
+    D.I.Run = runParameterAddress;
+    return D.assign(1);
   }
   D.I.Run = runMove;
   return D.assign(1);

@@ -18,10 +18,10 @@ void AsyncCopies::land(AsyncCopy &C, const uint8_t *From) {
   C.Landed = true;
 }
 
-void AsyncCopies::issue(const Actor &A, const AsyncCopy &Copy) {
+bool AsyncCopies::issue(const Actor &A, const AsyncCopy &Copy) {
   AsyncCopy C = Copy;
   if (!Shared->beginCopy(A, C.Target, C.Bytes))
-    return; // out of bounds: reported there, nothing to wait for
+    return false; // reported there
   if (C.Source)
     std::memcpy(C.AtIssue, C.Source, C.SourceBytes);
   if (C.Moment == CopyMoment::Early)
@@ -29,6 +29,7 @@ void AsyncCopies::issue(const Actor &A, const AsyncCopy &Copy) {
   C.Number = Issued++;
   Open.push_back(C);
   ++Outstanding;
+  return true;
 }
 
 void AsyncCopies::commit() {

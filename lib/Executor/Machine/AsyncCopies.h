@@ -44,8 +44,9 @@ class AsyncCopies {
 public:
   explicit AsyncCopies(SharedMemory &Shared) : Shared(&Shared) {}
 
-  /// Starts a copy; it belongs to no group until commit().
-  void issue(const Actor &A, const AsyncCopy &C);
+  /// Starts a copy; it belongs to no group until commit(). False if the target
+  /// is out of bounds: there is no copy then.
+  bool issue(const Actor &A, const AsyncCopy &C);
   void commit();
   /// Completes all but the youngest \p Pending groups.
   void waitGroup(const Actor &A, uint64_t Pending, FindingSink &Sink);

@@ -55,8 +55,10 @@ void Barriers::complete(Named &N) {
 }
 
 void Barriers::orderParticipants(const Named &N) {
-  if (N.Arrived.empty() && N.Waiting.size() == B.liveThreads())
+  if (N.Arrived.empty() && N.Waiting.size() == B.liveThreads()) {
+    B.noteBarrier(B.thread(N.Waiting.front()));
     return B.orderAll();
+  }
   std::vector<uint16_t> From = N.Waiting;
   From.insert(From.end(), N.Arrived.begin(), N.Arrived.end());
   B.orderThreads(From, N.Waiting);

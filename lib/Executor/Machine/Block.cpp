@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Executor/Machine/Block.h"
+#include <algorithm>
 
 namespace pipeline_rewrite::executor {
 
@@ -72,25 +73,38 @@ void Block::prepare(const uint32_t (&Id)[3]) {
   ++Host.Stats.Blocks;
 }
 
+/// The launch ends here; false, for run() to give back.
+bool Block::giveUp(Ending How, const char *Why) {
+  reportDeadlock(Why);
+  Host.How = How;
+  Host.Why = Why;
+  return false;
+}
+
 bool Block::run(const uint32_t (&Id)[3]) {
   prepare(Id);
-  uint64_t Limit = Host.Stats.Steps + Host.Options.StepLimit;
+  uint64_t Limit =
+      std::min(Host.Stats.Steps + Host.Options.StepLimit, Host.LastStep);
+  constexpr uint64_t StepsBetweenLooks = 1 << 18; // some milliseconds
+  uint64_t NextLook = Host.Stats.Steps;
   while (Live > 0 && !Broken) {
     int Next = Sched.pick(Host.Rng);
     if (Next < 0 && MBars.hasDeferred()) {
       MBars.landSome(Host.Rng);
       continue;
     }
-    if (Next < 0) {
-      reportDeadlock("no thread can run");
-      return false;
-    }
+    if (Next < 0)
+      return giveUp(Ending::Stuck, "no thread can run");
     runSlice(Threads[Next], Sched.quantum(Host.Rng));
     landCopies();
-    if (Host.Stats.Steps > Limit || FailedPolls > 20000 + 2000ull * Live) {
-      reportDeadlock(Host.Stats.Steps > Limit ? "step limit reached"
-                                              : "threads poll for ever");
-      return false;
+    if (Host.Stats.Steps > Limit)
+      return giveUp(Ending::OutOfSteps, "step limit reached");
+    if (FailedPolls > 20000 + 2000ull * Live)
+      return giveUp(Ending::Stuck, "threads poll for ever");
+    if (Host.Stats.Steps >= NextLook) {
+      if (Host.isLate())
+        return giveUp(Ending::OutOfTime, "time limit reached");
+      NextLook = Host.Stats.Steps + StepsBetweenLooks;
     }
   }
   return !Broken;
@@ -204,6 +218,11 @@ void Block::exitThread(Thread &T) {
   Bars.recheck();
   if (AtWarp[T.Warp])
     recheckWarp(T.Warp);
+}
+
+void Block::noteBarrier(const Thread &T) {
+  const SourceLine &At = L.M->Origins[T.F->Code[T.Pc].Id].Where;
+  Host.Barriers.completed({At.File, At.Line});
 }
 
 void Block::orderAll() {

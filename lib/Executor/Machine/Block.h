@@ -65,6 +65,8 @@ public:
   void orderThreads(const std::vector<uint16_t> &From,
                     const std::vector<uint16_t> &To);
   void orderAll();
+  /// The whole block has passed the barrier at which \p T stands.
+  void noteBarrier(const Thread &T);
   void tick(Thread &T) { T.Self.Clock = ++Times.Counter; }
 
   void found(const Finding &F) override;
@@ -73,6 +75,13 @@ public:
   /// Reports and stops the block.
   Flow stop(HazardKind K, Thread &T, const Instruction &I,
             const std::string &Message);
+  /// Tells the listener of an access in bounds, if there is one; \p Sp is no
+  /// longer generic.
+  void tell(const Thread &T, AccessKind K, Space Sp, uint64_t Address,
+            unsigned Bytes) {
+    if (Host.Accesses && Sp != Space::Param)
+      tellListener(T, K, Sp, Address, Bytes);
+  }
 
   Thread &thread(unsigned N) { return Threads[N]; }
   unsigned threadCount() const { return static_cast<unsigned>(Threads.size()); }
@@ -104,6 +113,10 @@ private:
   void recheckWarp(unsigned Warp);
   void runCollective(unsigned Warp, uint32_t Lanes, const Instruction &I);
   void reportDeadlock(const char *Why);
+  bool giveUp(Ending How, const char *Why);
+  void log(Hazard H);
+  void tellListener(const Thread &T, AccessKind K, Space Sp, uint64_t Address,
+                    unsigned Bytes);
   void describe(Hazard &H, const Thread *T, uint32_t Where) const;
   void reportPending(Thread &T);
   bool beginAtomic(Thread &T, const Instruction &I, Space Sp, uint64_t Address,

@@ -61,6 +61,29 @@ std::string messageOf(const Finding &F, const GlobalMemory &Global) {
   }
 }
 
+std::optional<AccessSpace> spaceOf(const Finding &F) {
+  if (F.Space)
+    return F.Space;
+  switch (F.Kind) {
+  case HazardKind::RaceRaw:
+  case HazardKind::RaceWar:
+  case HazardKind::RaceWaw:
+  case HazardKind::UninitShared:
+  case HazardKind::InflightRead:
+  case HazardKind::InflightWrite:
+  case HazardKind::OobShared:
+    return AccessSpace::Shared;
+  case HazardKind::OobGlobal:
+  case HazardKind::SourceChanged:
+  case HazardKind::GlobalRace:
+    return AccessSpace::Global;
+  case HazardKind::OobLocal:
+    return AccessSpace::Local;
+  default:
+    return std::nullopt;
+  }
+}
+
 bool hasOtherAccess(HazardKind K) {
   return K == HazardKind::RaceRaw || K == HazardKind::RaceWar ||
          K == HazardKind::RaceWaw || K == HazardKind::InflightRead ||
@@ -80,10 +103,20 @@ void Block::found(const Finding &F) {
   H.OtherThread = F.OtherThread;
   H.Kind = F.Kind;
   H.How = F.How;
+  H.Space = spaceOf(F);
   H.Message = messageOf(F, Host.Global);
   if (!H.OtherPlace.empty())
     H.Message += " (" + H.OtherPlace + ")";
   describe(H, T, T->Self.Where);
+  log(std::move(H));
+}
+
+void Block::log(Hazard H) {
+  if (Host.StopAtHazard && H.How != Severity::Advisory && !Broken) {
+    Broken = true; // seen when the slice of the thread ends
+    Host.How = Ending::Faulted;
+    Host.Why = H.text();
+  }
   Host.Log.add(std::move(H));
 }
 
@@ -113,13 +146,16 @@ void Block::report(HazardKind K, Severity S, const Thread *T, uint32_t Where,
   H.How = S;
   H.Message = Message;
   describe(H, T, Where);
-  Host.Log.add(std::move(H));
+  log(std::move(H));
 }
 
 Flow Block::stop(HazardKind K, Thread &T, const Instruction &I,
                  const std::string &Message) {
   report(K, Severity::Hard, &T, I.Id, Message);
   Broken = true;
+  Host.How =
+      K == HazardKind::Unsupported ? Ending::Unsupported : Ending::Trapped;
+  Host.Why = Message;
   return Flow::Stop;
 }
 

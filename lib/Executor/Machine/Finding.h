@@ -20,6 +20,8 @@ struct Finding {
   unsigned Bytes = 0;
   int OtherThread = -1;    ///< -1: no other access is involved
   uint32_t OtherWhere = 0; ///< Instruction::Id of the other access
+  /// Where the kind does not say it.
+  std::optional<AccessSpace> Space = std::nullopt;
 };
 
 class FindingSink {

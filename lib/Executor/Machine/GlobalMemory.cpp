@@ -19,9 +19,10 @@ void *reserve(uint64_t Bytes, int Protection) {
 
 } // namespace
 
-GlobalMemory::GlobalMemory() {
-  // A limit on address space (ulimit -v) may forbid the full terabyte.
-  for (uint64_t Size = uint64_t(1) << 40; Size >= uint64_t(1) << 28;
+GlobalMemory::GlobalMemory(uint64_t Bytes, uint64_t Guard)
+    : GuardPages(std::max<uint64_t>((Guard + PageSize - 1) / PageSize, 1)) {
+  // A limit on address space (ulimit -v) may forbid a full terabyte.
+  for (uint64_t Size = Bytes; Size >= std::min(Bytes, uint64_t(1) << 28);
        Size /= 2) {
     void *Data = reserve(Size, PROT_NONE);
     void *Marks = reserve(Size * 2, PROT_READ | PROT_WRITE);
@@ -55,8 +56,8 @@ uint64_t GlobalMemory::allocate(uint64_t Bytes) {
   uint64_t Count = (Bytes + PageSize - 1) / PageSize;
   if (Count == 0)
     Count = 1;
-  // One page without access between allocations.
-  if (Count >= PageCount || NextPage + Count + 1 > PageCount)
+  // Pages without access between allocations.
+  if (Count >= PageCount || NextPage + Count + GuardPages > PageCount)
     return 0;
   uint64_t Address = Start + NextPage * PageSize;
   if (mprotect(reinterpret_cast<void *>(Address), Count * PageSize,
@@ -66,7 +67,7 @@ uint64_t GlobalMemory::allocate(uint64_t Bytes) {
   Allocations.push_back({Address, Address + Bytes});
   for (uint64_t P = 0; P < Count; ++P)
     Pages[NextPage + P] = static_cast<uint32_t>(Allocations.size() - 1);
-  NextPage += Count + 1;
+  NextPage += Count + GuardPages;
   InUse += Bytes;
   return Address;
 }
@@ -86,6 +87,14 @@ bool GlobalMemory::free(uint64_t Address) {
   mprotect(reinterpret_cast<void *>(Address), Count * PageSize, PROT_NONE);
   InUse -= A.End - A.Start;
   return true;
+}
+
+void GlobalMemory::rollBack(const Mark &M) {
+  while (Allocations.size() > M.Allocations) {
+    free(Allocations.back().Start); // false: a kernel did it
+    Allocations.pop_back();
+  }
+  NextPage = M.NextPage;
 }
 
 bool GlobalMemory::registerHost(uint64_t Address, uint64_t Bytes) {

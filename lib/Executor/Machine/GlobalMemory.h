@@ -25,7 +25,9 @@ namespace pipeline_rewrite::executor {
 
 class GlobalMemory {
 public:
-  GlobalMemory();
+  /// Reserves up to \p Bytes of address space; memory is only used where an
+  /// allocation is touched. \p Guard: at least so many bytes between two.
+  explicit GlobalMemory(uint64_t Bytes = uint64_t(1) << 40, uint64_t Guard = 1);
   ~GlobalMemory();
   GlobalMemory(const GlobalMemory &) = delete;
 
@@ -33,6 +35,15 @@ public:
   /// cudaMalloc's are 256-byte aligned; 0 when the range is exhausted.
   uint64_t allocate(uint64_t Bytes);
   bool free(uint64_t Address);
+
+  /// What was allocated so far; rollBack() gives back all that came later, and
+  /// gives its addresses out again.
+  struct Mark {
+    uint64_t NextPage;
+    size_t Allocations;
+  };
+  Mark mark() const { return {NextPage, Allocations.size()}; }
+  void rollBack(const Mark &M);
 
   /// Lets kernels use a range of the host's own memory (cudaHostRegister);
   /// false if it is in use already. Races on it are not looked for.
@@ -83,6 +94,7 @@ private:
   Word *wordOf(uint64_t Address) { return Shadow + (Address - Start) / 4; }
 
   uint64_t Start = 0, PageCount = 0, NextPage = 1, InUse = 0;
+  uint64_t GuardPages;
   uint32_t *Pages = nullptr; ///< allocation of each page; 0 is "none"
   Word *Shadow = nullptr;
   std::vector<Allocation> Allocations{Allocation{1, 0}};

@@ -58,24 +58,35 @@ uint64_t staticSharedBytes(const Module &M, const Function &Kernel) {
   return Bytes;
 }
 
-void Machine::load(Module &M) {
-  auto IsDevice = [](const Variable &V) {
-    return V.Sp == Space::Global || V.Sp == Space::Const;
-  };
+static bool isDevice(const Variable &V) {
+  return V.Sp == Space::Global || V.Sp == Space::Const;
+}
+
+bool Machine::load(Module &M) {
   for (auto &[Name, V] : M.Variables)
-    if (IsDevice(V) && !V.Address && V.Size) {
+    if (isDevice(V) && !V.Address && V.Size) {
       V.Address = Global.allocate(V.Size);
+      if (!V.Address)
+        return false;
+    }
+  for (auto &[Name, F] : M.Functions)
+    F->Address = LastFunction += 16;
+  initialise(M);
+  return true;
+}
+
+void Machine::initialise(const Module &M) {
+  for (auto &[Name, V] : M.Variables)
+    if (isDevice(V) && V.Address) {
       auto *At = reinterpret_cast<uint8_t *>(V.Address);
       std::memset(At, 0, V.Size);
       std::copy(V.Initial.begin(), V.Initial.end(), At);
     }
-  for (auto &[Name, F] : M.Functions)
-    F->Address = LastFunction += 16;
   for (auto &[Name, V] : M.Variables)
     for (auto &[Offset, Symbol] : V.Relocations) {
       auto Other = M.Variables.find(Symbol);
       auto F = M.Functions.find(Symbol);
-      if (!IsDevice(V))
+      if (!isDevice(V) || !V.Address)
         continue;
       auto *At = reinterpret_cast<uint64_t *>(V.Address + Offset);
       if (Other != M.Variables.end())
@@ -94,7 +105,8 @@ void Machine::layOutShared(Launch &L) {
     L.SharedAddress[V.Name] = Top;
     auto Size = static_cast<uint32_t>(V.Size);
     uint32_t Own = std::max<uint32_t>(V.Align, 1);
-    L.Regions.push_back({Top, Size, (Size + Own - 1) / Own * Own - Size});
+    L.Regions.push_back(
+        {Top, Size, (Size + Own - 1) / Own * Own - Size, &V.Name});
     Top += Size;
   };
   for (const Variable &V : L.Kernel->Variables)
@@ -115,7 +127,7 @@ void Machine::layOutShared(Launch &L) {
     if (V.Sp == Space::Shared && V.Extern)
       L.SharedAddress[Name] = Top;
   if (L.DynamicShared)
-    L.Regions.push_back({Top, L.DynamicShared, 0});
+    L.Regions.push_back({Top, L.DynamicShared, 0, nullptr});
   L.SharedEnd = Top + L.DynamicShared + RedZone;
 }
 
@@ -128,13 +140,18 @@ bool Machine::launch(Launch &L) {
   Times.LaunchFirst = Times.BlockFirst = Times.Base = ++Times.Counter;
   Global.beginLaunch(Times);
   ++Stats.Launches;
+  How = Ending::Completed;
+  Why.clear();
+  Barriers.beginLaunch();
   Block B(*this, L);
   bool Ran = true;
   uint32_t Id[3];
   for (Id[2] = 0; Ran && Id[2] < L.Grid[2]; ++Id[2])
     for (Id[1] = 0; Ran && Id[1] < L.Grid[1]; ++Id[1])
-      for (Id[0] = 0; Ran && Id[0] < L.Grid[0]; ++Id[0])
+      for (Id[0] = 0; Ran && Id[0] < L.Grid[0]; ++Id[0]) {
         Ran = B.run(Id);
+        Barriers.endBlock();
+      }
   Stats.Seconds +=
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
           .count();

@@ -10,10 +10,13 @@
 #define PIPELINE_REWRITE_EXECUTOR_MACHINE_MACHINE_H
 
 #include "Executor/Hazards/HazardLog.h"
+#include "Executor/Machine/Access.h"
 #include "Executor/Machine/AsyncCopies.h"
+#include "Executor/Machine/BarrierTally.h"
 #include "Executor/Machine/GlobalMemory.h"
 #include "Executor/Machine/Scheduler.h"
 #include "Executor/Ptx/Module.h"
+#include <chrono>
 #include <optional>
 
 namespace pipeline_rewrite::executor {
@@ -24,6 +27,19 @@ struct Settings {
   std::optional<CopyMoment> Copies;    ///< absent: chosen by the seed per copy
   bool Checks = true;                  ///< keep shadows, report races
   uint64_t StepLimit = 20000000000ull; ///< thread instructions per block
+  uint64_t MemoryBytes = uint64_t(1) << 40; ///< see GlobalMemory
+  uint64_t GuardBytes = 1;
+};
+
+/// How a launch ended.
+enum class Ending : uint8_t {
+  Completed,
+  Trapped,     ///< a trap, or an error after which no thread can go on
+  Unsupported, ///< an instruction or function that is not modelled
+  Faulted,     ///< Machine::StopAtHazard
+  Stuck,       ///< no thread can run, or all poll for ever
+  OutOfSteps,
+  OutOfTime
 };
 
 struct Statistics {
@@ -44,7 +60,8 @@ struct Launch {
 
   struct Region {
     uint32_t Address, Bytes;
-    uint32_t Padding; ///< bytes behind it, up to its own alignment
+    uint32_t Padding;        ///< bytes behind it, up to its own alignment
+    const std::string *Name; ///< null: dynamic shared memory
   };
   std::vector<Region> Regions; ///< of shared memory, red zones between
   std::unordered_map<std::string, uint64_t> SharedAddress;
@@ -57,10 +74,14 @@ constexpr uint64_t NoSpace = uint64_t(0xDE) << 48;
 
 class Machine {
 public:
-  explicit Machine(Settings S) : Options(S), Rng(S.Seed) {}
+  explicit Machine(Settings S)
+      : Options(S), Rng(S.Seed), Global(S.MemoryBytes, S.GuardBytes) {}
 
   /// Allocates and initialises the global and constant variables of \p M.
-  void load(Module &M);
+  /// False if there is no room for them.
+  bool load(Module &M);
+  /// Gives the variables of a loaded module their initial values again.
+  void initialise(const Module &M);
 
   /// Requires: the limits of the launch have been checked.
   /// Gives:    false if the kernel did not run to its end.
@@ -72,6 +93,22 @@ public:
   GlobalMemory Global;
   HazardLog Log;
   Statistics Stats;
+
+  // Of the launch that runs, or of the last one.
+  Ending How = Ending::Completed;
+  std::string Why;           ///< unless completed
+  bool StopAtHazard = false; ///< the first that is not advisory ends the launch
+  uint64_t LastStep = ~uint64_t(0); ///< in Stats.Steps: ends the launch
+  std::optional<std::chrono::steady_clock::time_point> Deadline;
+  BarrierTally Barriers;
+
+  /// What kernels print; absent: to standard output.
+  std::function<void(std::string_view)> Print;
+  AccessListener *Accesses = nullptr; ///< null: nobody listens
+
+  bool isLate() const {
+    return Deadline && std::chrono::steady_clock::now() > *Deadline;
+  }
 
 private:
   void layOutShared(Launch &L);

@@ -210,8 +210,10 @@ void BodyReader::readCall(Instruction &I, Modifiers &Mods, std::string &Why) {
   }
   std::string_view Callee = In.next();
   Site->Callee = Callee;
-  if (const int32_t *Slot = findRegister(Callee))
+  if (const int32_t *Slot = findRegister(Callee)) {
     I.A = *Slot; // holds the address of the function
+    Site->Callee.clear();
+  }
   if (In.accept(",")) {
     if (In.accept("("))
       ReadList(Site->Arguments);

@@ -106,7 +106,7 @@ struct Instruction {
   WarpHandler Collective = nullptr;
   std::vector<int32_t> Slots; ///< vector elements, fragments, loop counters
   std::shared_ptr<const MatrixShape> Matrix;
-  std::shared_ptr<const struct CallSite> Call;
+  std::shared_ptr<struct CallSite> Call;
 };
 
 struct Variable {
@@ -129,8 +129,13 @@ struct Parameter {
 
 /// A `call`: where arguments and results lie in the caller's parameter space.
 struct CallSite {
-  std::string Callee;
+  std::string Callee; ///< empty: through a pointer
   std::vector<Parameter> Arguments, Results;
+  // What the name means, found when the whole text is known. Both null: a
+  // function that nobody provides, which stops the program when it is called.
+  const Function *Body = nullptr;
+  Handler Builtin = nullptr; ///< see Instructions/Builtins.h
+  void (*Host)() = nullptr;  ///< see Instructions/HostFunction.h
 };
 
 /// A natural loop given by one back edge; reports tell its counter.

@@ -161,8 +161,11 @@ Operand BodyReader::readValue(Type As) {
         static_cast<size_t>(*Slot) < IsPredicate.size() && IsPredicate[*Slot];
     return O;
   }
-  if (const Parameter *P = findParameter(Word))
-    return constantOperand(P->Offset);
+  if (const Parameter *P = findParameter(Word)) {
+    O = constantOperand(P->Offset);
+    O.IsParameter = true;
+    return O;
+  }
   if (Word == "WARP_SZ")
     return constantOperand(32);
   for (const SpecialName &S : SpecialNames)

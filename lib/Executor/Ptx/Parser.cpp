@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Executor/Ptx/Parser.h"
+#include "Executor/Instructions/Builtins.h"
 #include "Executor/Ptx/Body.h"
 #include <cstdio>
 
@@ -124,6 +125,19 @@ private:
   Module &M;
 };
 
+void resolveCalls(Module &M) {
+  for (auto &[Name, F] : M.Functions)
+    for (Instruction &I : F->Code) {
+      if (!I.Call || I.Call->Callee.empty())
+        continue;
+      auto At = M.Functions.find(I.Call->Callee);
+      if (At != M.Functions.end() && At->second->HasBody)
+        I.Call->Body = At->second.get();
+      else
+        findBuiltin(*I.Call);
+    }
+}
+
 } // namespace
 
 std::unique_ptr<Module> parsePtx(std::string_view Text, std::string &Error) {
@@ -131,6 +145,7 @@ std::unique_ptr<Module> parsePtx(std::string_view Text, std::string &Error) {
   Error = ModuleReader(Text, *M).read();
   if (!Error.empty())
     return nullptr;
+  resolveCalls(*M);
   return M;
 }
 

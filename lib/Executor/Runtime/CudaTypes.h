@@ -9,6 +9,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTOR_RUNTIME_CUDATYPES_H
 #define PIPELINE_REWRITE_EXECUTOR_RUNTIME_CUDATYPES_H
 
+#include "Executor/Machine/Limits.h"
 #include <cstddef>
 
 namespace pipeline_rewrite::executor {
@@ -31,18 +32,6 @@ constexpr CudaError LaunchOutOfResources = 701;
 constexpr CudaError LaunchFailure = 719;
 constexpr CudaError CooperativeLaunchTooLarge = 720;
 constexpr CudaError NotSupported = 801;
-
-/// Shared memory a block may use without opting in, and with it, for the
-/// architecture of the PTX (CUDA C++ Programming Guide, "Technical
-/// Specifications per Compute Capability").
-constexpr size_t SharedWithoutOptIn = 48 * 1024;
-inline size_t sharedWithOptIn(int Target) {
-  if (Target >= 100 || (Target >= 90 && Target < 100))
-    return 227 * 1024;
-  if (Target == 80 || Target == 87)
-    return 163 * 1024;
-  return Target >= 86 ? 99 * 1024 : Target >= 75 ? 64 * 1024 : 96 * 1024;
-}
 
 } // namespace pipeline_rewrite::executor
 

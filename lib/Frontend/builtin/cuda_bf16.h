@@ -167,5 +167,67 @@ PR_SHARED_BY_BOTH(__nv_bfloat16)
 PR_SHARED_BY_BOTH(__nv_bfloat162)
 #undef PR_SHARED_BY_BOTH
 
+#define PR_T __nv_bfloat16
+#define PR_T2 __nv_bfloat162
+#define PR_RAW __nv_bfloat16_raw
+#define PR_RAW2 __nv_bfloat162_raw
+#define PR_NATIVE __bf16
+#include "pipeline_rewrite/narrow_bodies.h"
+PR_FN __nv_bfloat16 __float2bfloat16(float a) { return PR_NARROW(a); }
+PR_FN __nv_bfloat16 __float2bfloat16_rn(float a) { return PR_NARROW(a); }
+PR_FN __nv_bfloat16 __float2bfloat16_rz(float a) {
+  return __nv_bfloat16_raw{(unsigned short)(__nv_float_as_uint(a) >> 16)};
+}
+PR_FN __nv_bfloat16 __double2bfloat16(double a) { return PR_NARROW((float)a); }
+PR_FN __nv_bfloat16 __int2bfloat16_rn(int a) { return PR_NARROW((float)a); }
+PR_FN __nv_bfloat16 __uint2bfloat16_rn(unsigned int a) { return PR_NARROW((float)a); }
+PR_FN __nv_bfloat16 __short2bfloat16_rn(short a) { return PR_NARROW((float)a); }
+PR_FN __nv_bfloat16 __ushort_as_bfloat16(unsigned short a) { return __nv_bfloat16_raw{a}; }
+PR_FN __nv_bfloat16 __short_as_bfloat16(short a) {
+  return __nv_bfloat16_raw{(unsigned short)a};
+}
+PR_FN float __bfloat162float(__nv_bfloat16 a) { return __pr_wide(a); }
+PR_FN int __bfloat162int_rn(__nv_bfloat16 a) { return __nv_float2int_rn(__pr_wide(a)); }
+PR_FN int __bfloat162int_rz(__nv_bfloat16 a) { return __nv_float2int_rz(__pr_wide(a)); }
+PR_FN unsigned int __bfloat162uint_rn(__nv_bfloat16 a) {
+  return __nv_float2uint_rn(__pr_wide(a));
+}
+PR_FN unsigned short __bfloat16_as_ushort(__nv_bfloat16 a) { return a.__x; }
+PR_FN short __bfloat16_as_short(__nv_bfloat16 a) { return (short)a.__x; }
+PR_FN __nv_bfloat162 __float2bfloat162_rn(float a) {
+  return __nv_bfloat162(PR_NARROW(a), PR_NARROW(a));
+}
+PR_FN __nv_bfloat162 __floats2bfloat162_rn(float a, float b) {
+  return __nv_bfloat162(PR_NARROW(a), PR_NARROW(b));
+}
+PR_FN __nv_bfloat162 __float22bfloat162_rn(float2 a) {
+  return __nv_bfloat162(PR_NARROW(a.x), PR_NARROW(a.y));
+}
+PR_FN float2 __bfloat1622float2(__nv_bfloat162 a) { return {__pr_wide(a.x), __pr_wide(a.y)}; }
+PR_FN __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) { return __nv_bfloat162(a, a); }
+PR_FN __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) {
+  return __nv_bfloat162(a, b);
+}
+PR_FN __nv_bfloat162 __lows2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
+  return __nv_bfloat162(a.x, b.x);
+}
+PR_FN __nv_bfloat162 __highs2bfloat162(__nv_bfloat162 a, __nv_bfloat162 b) {
+  return __nv_bfloat162(a.y, b.y);
+}
+PR_FN __nv_bfloat162 __low2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.x, a.x); }
+PR_FN __nv_bfloat162 __high2bfloat162(__nv_bfloat162 a) { return __nv_bfloat162(a.y, a.y); }
+PR_FN __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) { return a.x; }
+PR_FN __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) { return a.y; }
+PR_FN __nv_bfloat162 make_bfloat162(__nv_bfloat16 a, __nv_bfloat16 b) {
+  return __nv_bfloat162(a, b);
+}
+#undef PR_NARROW
+#undef PR_FN
+#undef PR_NATIVE
+#undef PR_RAW2
+#undef PR_RAW
+#undef PR_T2
+#undef PR_T
+
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;

@@ -167,6 +167,52 @@ PR_SHARED_BY_BOTH(__half)
 PR_SHARED_BY_BOTH(__half2)
 #undef PR_SHARED_BY_BOTH
 
+#define PR_T __half
+#define PR_T2 __half2
+#define PR_RAW __half_raw
+#define PR_RAW2 __half2_raw
+#define PR_NATIVE _Float16
+#include "pipeline_rewrite/narrow_bodies.h"
+PR_FN __half __float2half(float a) { return PR_NARROW(a); }
+PR_FN __half __float2half_rn(float a) { return PR_NARROW(a); }
+PR_FN __half __float2half_rz(float a) {
+  __half r;
+  asm("cvt.rz.f16.f32 %0, %1;" : "=h"(r.__x) : "f"(a));
+  return r;
+}
+PR_FN __half __double2half(double a) { return PR_NARROW((float)a); }
+PR_FN __half __int2half_rn(int a) { return PR_NARROW((float)a); }
+PR_FN __half __uint2half_rn(unsigned int a) { return PR_NARROW((float)a); }
+PR_FN __half __short2half_rn(short a) { return PR_NARROW((float)a); }
+PR_FN __half __ushort_as_half(unsigned short a) { return __half_raw{a}; }
+PR_FN __half __short_as_half(short a) { return __half_raw{(unsigned short)a}; }
+PR_FN float __half2float(__half a) { return __pr_wide(a); }
+PR_FN int __half2int_rn(__half a) { return __nv_float2int_rn(__pr_wide(a)); }
+PR_FN int __half2int_rz(__half a) { return __nv_float2int_rz(__pr_wide(a)); }
+PR_FN unsigned int __half2uint_rn(__half a) { return __nv_float2uint_rn(__pr_wide(a)); }
+PR_FN unsigned short __half_as_ushort(__half a) { return a.__x; }
+PR_FN short __half_as_short(__half a) { return (short)a.__x; }
+PR_FN __half2 __float2half2_rn(float a) { return __half2(PR_NARROW(a), PR_NARROW(a)); }
+PR_FN __half2 __floats2half2_rn(float a, float b) { return __half2(PR_NARROW(a), PR_NARROW(b)); }
+PR_FN __half2 __float22half2_rn(float2 a) { return __half2(PR_NARROW(a.x), PR_NARROW(a.y)); }
+PR_FN float2 __half22float2(__half2 a) { return {__pr_wide(a.x), __pr_wide(a.y)}; }
+PR_FN __half2 __half2half2(__half a) { return __half2(a, a); }
+PR_FN __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
+PR_FN __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x, b.x); }
+PR_FN __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
+PR_FN __half2 __low2half2(__half2 a) { return __half2(a.x, a.x); }
+PR_FN __half2 __high2half2(__half2 a) { return __half2(a.y, a.y); }
+PR_FN __half __low2half(__half2 a) { return a.x; }
+PR_FN __half __high2half(__half2 a) { return a.y; }
+PR_FN __half2 make_half2(__half a, __half b) { return __half2(a, b); }
+#undef PR_NARROW
+#undef PR_FN
+#undef PR_NATIVE
+#undef PR_RAW2
+#undef PR_RAW
+#undef PR_T2
+#undef PR_T
+
 typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;

@@ -63,7 +63,7 @@ public:
   static constexpr int num_storage_elements = num_elements;
   typedef typename pr_storage<T>::type element_type;
   typedef element_type storage_element_type;
-  element_type x[num_elements];
+  __align__(8) element_type x[num_elements];
 };
 
 template <class Use, int M, int N, int K, class T, class Layout>
@@ -95,6 +95,10 @@ __device__ void bmma_sync(fragment<accumulator, M, N, K, int> &,
                           experimental::bmmaAccumulateOp =
                               experimental::bmmaAccumulateOpPOPC);
 __host__ __device__ float __float_to_tf32(float);
+
+#define PR_WMMA_BODIES
+#include "pipeline_rewrite/wmma_bodies.h"
+#undef PR_WMMA_BODIES
 
 } // namespace wmma
 } // namespace nvcuda

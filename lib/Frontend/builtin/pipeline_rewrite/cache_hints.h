@@ -4,8 +4,13 @@
 #pragma clang system_header
 
 // Templates, so that a toolkit's own overloads (for half) win.
-template <class T> __attribute__((device)) T __ldca(const T *);
-template <class T> __attribute__((device)) T __ldlu(const T *);
-template <class T> __attribute__((device)) void __stwb(T *, T);
-template <class T> __attribute__((device)) void __stcg(T *, T);
-template <class T> __attribute__((device)) void __stcs(T *, T);
+template <class T>
+__attribute__((device)) inline T __ldca(const T *p) { return *p; }
+template <class T>
+__attribute__((device)) inline T __ldlu(const T *p) { return *p; }
+template <class T>
+__attribute__((device)) inline void __stwb(T *p, T v) { *p = v; }
+template <class T>
+__attribute__((device)) inline void __stcg(T *p, T v) { *p = v; }
+template <class T>
+__attribute__((device)) inline void __stcs(T *p, T v) { *p = v; }

@@ -1,0 +1,240 @@
+//===- ExecuteLoops.cpp - Rewritten loops run before they are shown -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/ExecuteLoops.h"
+#include "Execution/KernelCallers.h"
+#include "Execution/LaunchSearch.h"
+#include "Frontend/SourceUnit.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// For all kernels of a loop; more instances of a template than can be run in
+/// it are named in the report.
+constexpr double MostSecondsOfLoop = 4;
+/// In front of the code: it could be compiled.
+constexpr char Compiled = '+', NotCompiled = '-';
+
+using Kernels = llvm::SmallSetVector<const FunctionDecl *, 4>;
+
+std::vector<uint32_t> likelyDynamicBytes(const LaunchHints &Hints,
+                                         bool UsesDynamic) {
+  if (Hints.DynamicBytes)
+    return {*Hints.DynamicBytes};
+  std::vector<uint32_t> Bytes;
+  for (const LaunchInView &Launch : Hints.Launches)
+    if (Launch.DynamicBytes && *Launch.DynamicBytes <= 96 << 10)
+      Bytes.push_back(*Launch.DynamicBytes);
+  if (UsesDynamic)
+    for (uint32_t K : {1, 2, 4, 8, 16, 32, 48, 64, 96})
+      Bytes.push_back(K << 10);
+  Bytes.push_back(0);
+  llvm::sort(Bytes);
+  Bytes.erase(llvm::unique(Bytes), Bytes.end());
+  if (UsesDynamic && Bytes.size() > 1 && !Bytes.front())
+    Bytes.erase(Bytes.begin());
+  return Bytes;
+}
+
+/// Pointers of one type of which neither says that it is alone, and through
+/// one of which may be written. A promise that the kernel's callees make is
+/// about some of them at least.
+std::vector<std::pair<unsigned, unsigned>>
+possibleAliases(const KernelSignature &Kernel) {
+  std::vector<std::pair<unsigned, unsigned>> Pairs;
+  if (Kernel.HasInnerRestrict)
+    return Pairs;
+  auto Pointers = pointersOf(Kernel);
+  for (unsigned I = 0; I < Pointers.size(); ++I)
+    for (unsigned J = I + 1; J < Pointers.size(); ++J) {
+      const ScalarPart &A = *Pointers[I].Part, &B = *Pointers[J].Part;
+      if (!A.IsRestrict && !B.IsRestrict && !(A.IsToConst && B.IsToConst) &&
+          A.Pointee->Type == B.Pointee->Type)
+        Pairs.push_back({I, J});
+    }
+  return Pairs;
+}
+
+bool hasIntegers(const ValueLayout &Layout) {
+  return llvm::any_of(Layout.Parts, [](const ScalarPart &P) {
+    return (P.What == ScalarPart::Kind::Integer && P.Bytes >= 4) ||
+           (P.What == ScalarPart::Kind::Pointer && hasIntegers(*P.Pointee));
+  });
+}
+
+TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
+                   bool UsesDynamic, const LoopToRun &Loop) {
+  TrialSpace Space;
+  Space.Blocks = likelyBlocks(Hints);
+  if (Loop.Change.SecondLayer)
+    llvm::erase_if(Space.Blocks, [](const BlockShape &B) { return B[2] > 1; });
+  Space.DynamicBytes = likelyDynamicBytes(Hints, UsesDynamic);
+  for (const ParameterPart &P : integersOf(Kernel))
+    Space.Integers.push_back({P.Part->Name, P.Part->Bytes, P.Part->IsSigned,
+                              P.Part->What == ScalarPart::Kind::Boolean});
+  for (const PointerSlot &P : pointersOf(Kernel))
+    Space.HasIntegerBuffers |= hasIntegers(*P.Part->Pointee);
+  for (const NamedLayout &V : Kernel.Variables)
+    Space.HasIntegerBuffers |= !V.IsInitialised && hasIntegers(*V.Value);
+  Space.UsesBlockY = Hints.UsesBlockY;
+  Space.UsesBlockZ = Hints.UsesBlockZ;
+  if (!Loop.AssumeNoAlias)
+    Space.Aliases = possibleAliases(Kernel);
+  return Space;
+}
+
+class LoopsExecuted {
+public:
+  LoopsExecuted(const SourceUnit &Before, llvm::ArrayRef<LoopToRun> Loops)
+      : Before(Before), Loops(Loops), Callers(Before.context()),
+        Known(Before.context()) {}
+
+  ExecutedLoops run(llvm::StringRef OutputCode) {
+    auto WhyNot = load(OutputCode);
+    for (const LoopToRun &Loop : Loops) {
+      LoopExecution &Done = Out.Loops.emplace_back();
+      if (WhyNot)
+        Done.WhyNot = *WhyNot;
+      else if (!Out.Wrong)
+        execute(Loop, Done);
+    }
+    return std::move(Out);
+  }
+
+private:
+  Kernels kernelsOf(const LoopToRun &Loop) const {
+    Kernels All;
+    for (const FunctionDecl *F : Loop.Functions)
+      for (const FunctionDecl *Kernel : Callers.of(F))
+        All.insert(Kernel);
+    return All;
+  }
+
+  /// Gives: why nothing can be run; nothing if it can.
+  std::optional<std::string> load(llvm::StringRef OutputCode) {
+    Kernels All;
+    for (const LoopToRun &Loop : Loops)
+      All.insert_range(kernelsOf(Loop));
+    if (All.empty())
+      return "no kernel of this file runs it";
+    auto Old = compileToPtx(Before, All.getArrayRef());
+    if (!Old)
+      return toString(Old.takeError());
+    if (OutputCode.empty())
+      return std::string("the output was not compiled");
+    if (OutputCode.front() == NotCompiled)
+      return "the output: " + OutputCode.drop_front().str();
+    std::string Error;
+    auto First = Device.load(Old->Ptx, Error);
+    auto Second = Device.load(std::string_view(OutputCode.drop_front()), Error);
+    if (!First || !Second)
+      return "the executor cannot read the code: " + Error;
+    Original = *First;
+    Output = *Second;
+    return std::nullopt;
+  }
+
+  void execute(const LoopToRun &Loop, LoopExecution &Done) {
+    Kernels All = kernelsOf(Loop);
+    if (All.empty())
+      Done.WhyNot = "no kernel of this file runs it";
+    for (const FunctionDecl *Kernel : All) {
+      if (Done.Seconds > MostSecondsOfLoop) {
+        addReason(Done, "", "its other kernels, for lack of time");
+        return;
+      }
+      execute(Kernel, Loop, Done);
+      if (Out.Wrong)
+        return;
+    }
+  }
+
+  static void addReason(LoopExecution &Done, const std::string &Kernel,
+                        const std::string &Why) {
+    Done.addReason((Kernel.empty() ? "" : "'" + Kernel + "': ") + Why);
+  }
+
+  const executor::KernelInfo *find(llvm::ArrayRef<executor::KernelInfo> Infos,
+                                   llvm::StringRef Symbol) const {
+    auto At = llvm::find_if(Infos, [&](const executor::KernelInfo &Info) {
+      return Info.Name == Symbol;
+    });
+    return At == Infos.end() ? nullptr : At;
+  }
+
+  void execute(const FunctionDecl *Kernel, const LoopToRun &Loop,
+               LoopExecution &Done) {
+    auto Reached = Callers.reachedFrom(Kernel);
+    KernelSignature Signature = signatureOf(Kernel, Reached);
+    LaunchHints Hints = hintsOf(Kernel, Reached, Known);
+    Hints.Threads = Loop.BlockThreads;
+    if (Loop.DynamicBytes)
+      Hints.DynamicBytes = *Loop.DynamicBytes;
+    auto Old = Device.kernels(Original), New = Device.kernels(Output);
+    const executor::KernelInfo *Info = find(Old, Signature.Symbol);
+    if (!Info || !find(New, Signature.Symbol))
+      return addReason(Done, Signature.Name, "its code was not found");
+
+    KernelTrial Trial(Device, Original, Output, Signature, Loop.Counted,
+                      Loop.Change);
+    auto Why = searchLaunches(
+        spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop), Trial);
+    Device.releaseAll();
+    take(Trial, Signature.Name, Why, Done);
+  }
+
+  void take(KernelTrial &Trial, const std::string &Kernel,
+            const std::optional<std::string> &Why, LoopExecution &Done) {
+    Done.Seconds += Trial.secondsSpent();
+    if (Trial.Wrong) {
+      Out.Wrong = std::move(Trial.Wrong);
+      return;
+    }
+    if (!Trial.NotExecutable.empty())
+      return addReason(Done, Kernel, Trial.NotExecutable);
+    if (Why || !Trial.Launches)
+      return addReason(Done, Kernel,
+                       Trial.Unordered || !Why
+                           ? "the original's result depends on the "
+                             "order of its threads"
+                           : *Why);
+    LoopExecution Ran;
+    Ran.Launches = Trial.Launches;
+    Ran.LeastTiles = Trial.LeastTiles;
+    Ran.MostTiles = Trial.MostTiles;
+    Ran.Schedules = Trial.Schedules;
+    Ran.WithLateCopies = Trial.WithLateCopies;
+    Done.add(Ran);
+  }
+
+  const SourceUnit &Before;
+  llvm::ArrayRef<LoopToRun> Loops;
+  KernelCallers Callers;
+  Launches Known;
+  executor::Session Device;
+  executor::CodeId Original = 0, Output = 0;
+  ExecutedLoops Out;
+};
+
+} // namespace
+
+ExecutedLoops executeLoops(const SourceUnit &Before,
+                           llvm::ArrayRef<LoopToRun> Loops,
+                           llvm::StringRef OutputCode) {
+  return LoopsExecuted(Before, Loops).run(OutputCode);
+}
+
+std::string outputCode(const SourceUnit &After,
+                       llvm::ArrayRef<const FunctionDecl *> Functions) {
+  KernelCallers Callers(After.context());
+  Kernels All;
+  for (const FunctionDecl *F : Functions)
+    for (const FunctionDecl *Kernel : Callers.of(F))
+      All.insert(Kernel);
+  auto Code = compileToPtx(After, All.getArrayRef());
+  return Code ? Compiled + Code->Ptx : NotCompiled + toString(Code.takeError());
+}
+
+} // namespace pipeline_rewrite

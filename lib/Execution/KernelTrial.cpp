@@ -1,0 +1,270 @@
+//===- KernelTrial.cpp - Original and output of one kernel, side by side --===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/KernelTrial.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Path.h"
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <set>
+
+namespace pipeline_rewrite {
+
+using namespace executor;
+
+namespace {
+
+/// A trial of the original beyond it is too long; about 0.2 s.
+constexpr uint64_t MostSteps = 20000000;
+/// An output that takes this many times the original's steps hangs.
+constexpr uint64_t MostTimes = 20;
+
+std::vector<std::string> sortedLines(const std::string &Text) {
+  llvm::SmallVector<llvm::StringRef> Lines;
+  llvm::StringRef(Text).split(Lines, '\n');
+  std::vector<std::string> Out(Lines.begin(), Lines.end());
+  llvm::sort(Out);
+  return Out;
+}
+
+/// Of this thread, so that a busy machine tries no less than an idle one.
+double secondsNow() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  timespec Now;
+  if (!clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now))
+    return double(Now.tv_sec) + double(Now.tv_nsec) * 1e-9;
+#endif
+  return std::chrono::duration<double>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+/// A vector of which the original reads the parts: its text promises the
+/// alignment, its code does not need it. Such a launch was not legal. An
+/// address that is in no allocation is another matter: nothing was promised of
+/// it.
+bool readsMisaligned(const LaunchResult &R) {
+  auto First = llvm::find_if(
+      R.Hazards, [](const Hazard &H) { return H.How == Severity::Hard; });
+  return First != R.Hazards.end() && First->Kind == HazardKind::Misaligned &&
+         First->Space == AccessSpace::Global &&
+         llvm::StringRef(First->Message).contains("of allocation");
+}
+
+std::string dimensions(const uint32_t *Of) {
+  return "(" + std::to_string(Of[0]) + ", " + std::to_string(Of[1]) + ", " +
+         std::to_string(Of[2]) + ")";
+}
+
+} // namespace
+
+uint32_t LaunchChange::dynamicBytes(uint32_t Before) const {
+  if (DynamicStages == 1)
+    return Before;
+  return DynamicStages * ((Before + StageUnit - 1) / StageUnit * StageUnit);
+}
+
+const KernelTrial::Schedule KernelTrial::Reference = {1, Policy::Forward,
+                                                      std::nullopt, "in order"};
+const KernelTrial::Schedule KernelTrial::Others[3] = {
+    {2, Policy::Shuffled, std::nullopt, "shuffled"},
+    {3, Policy::Interleaved, std::nullopt, "interleaved"},
+    {4, Policy::Shuffled, CopyMoment::Late, "shuffled, copies arrive late"}};
+
+KernelTrial::KernelTrial(Session &Device, CodeId Original, CodeId Output,
+                         const KernelSignature &Kernel, const CountedLoop &Loop,
+                         const LaunchChange &Change)
+    : Device(Device), Original(Original), Output(Output), Kernel(Kernel),
+      Loop(Loop), Change(Change), Memory(Device, Kernel), Start(secondsNow()) {}
+
+double KernelTrial::secondsSpent() const { return secondsNow() - Start; }
+
+LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
+                              uint64_t StepLimit, bool StopAtHazard) {
+  LaunchRequest R;
+  R.Code = Code;
+  R.Kernel = Kernel.Symbol;
+  std::copy(T.Grid.begin(), T.Grid.end(), R.Grid);
+  std::copy(T.Block.begin(), T.Block.end(), R.Block);
+  R.DynamicShared = T.DynamicBytes;
+  if (Code == Output) {
+    R.DynamicShared = Change.dynamicBytes(T.DynamicBytes);
+    if (Change.SecondLayer)
+      R.Block[2] = 2;
+  }
+  R.Arguments = Memory.arguments(Code);
+  R.Seed = S.Seed;
+  R.Schedule = S.How;
+  R.Copies = S.Copies;
+  R.StepLimit = StepLimit;
+  R.StopAtHazard = StopAtHazard;
+  Memory.fill(Code);
+  return Device.launch(R);
+}
+
+uint64_t KernelTrial::tilesOf(const LaunchResult &R) const {
+  llvm::StringRef Name = llvm::sys::path::filename(Loop.File);
+  uint64_t Passed = 0;
+  bool Seen = false;
+  for (const BarrierCount &B : R.Barriers)
+    if (B.Line >= Loop.FirstLine && B.Line <= Loop.LastLine &&
+        llvm::sys::path::filename(B.File) == Name) {
+      Passed += B.Most;
+      Seen = true;
+    }
+  // The barriers stand in a function that the loop calls.
+  if (!Seen)
+    for (uint32_t OfBlock : R.BarriersOfBlock)
+      Passed = std::max<uint64_t>(Passed, OfBlock);
+  return Passed / std::max(Loop.Barriers, 1u);
+}
+
+TrialResult KernelTrial::judge(const LaunchResult &R) const {
+  TrialResult Out;
+  Out.Steps = R.Steps;
+  Out.Why = R.Why;
+  // The first hazard is the cause, what follows may be its consequence.
+  auto Fault = llvm::find_if(
+      R.Hazards, [](const Hazard &H) { return H.How == Severity::Hard; });
+  if (Fault != R.Hazards.end()) {
+    Out.Why = Fault->text();
+    Out.End = Fault->Kind == HazardKind::OobGlobal   ? TrialEnd::OutOfBounds
+              : Fault->Kind == HazardKind::OobShared ? TrialEnd::OutOfShared
+                                                     : TrialEnd::Illegal;
+    if (Fault->Kind == HazardKind::Unsupported)
+      Out.End = TrialEnd::NotExecutable;
+    if (Fault->Kind == HazardKind::Deadlock && R.Steps >= MostSteps)
+      Out.End = TrialEnd::TooLong;
+    return Out;
+  }
+  switch (R.How) {
+  case LaunchResult::End::Completed:
+    Out.End = TrialEnd::Legal;
+    Out.Tiles = tilesOf(R);
+    Out.IsRacy = llvm::any_of(R.Hazards, [](const Hazard &H) {
+      return H.Kind == HazardKind::GlobalRace;
+    });
+    break;
+  case LaunchResult::End::Unsupported:
+    Out.End = TrialEnd::NotExecutable;
+    break;
+  case LaunchResult::End::OutOfSteps:
+  case LaunchResult::End::OutOfTime:
+    Out.End = TrialEnd::TooLong;
+    break;
+  case LaunchResult::End::Refused:
+  case LaunchResult::End::Trapped:
+  case LaunchResult::End::Faulted:
+  case LaunchResult::End::Stuck:
+    Out.End = TrialEnd::Illegal;
+    break;
+  }
+  return Out;
+}
+
+TrialResult KernelTrial::tryOriginal(const Trial &T) {
+  TrialResult Out;
+  if (Change.SecondLayer && (T.Block[2] > 1 || T.Block[0] * T.Block[1] > 512)) {
+    Out.Why = "the output needs twice the threads";
+    return Out;
+  }
+  if (!Memory.prepare(T)) {
+    Out.Why = "the buffers are too large";
+    return Out;
+  }
+  if (Memory.arguments(Original).empty() && !Kernel.Parameters.empty()) {
+    Out.End = TrialEnd::NotExecutable;
+    Out.Why = "its parameters are laid out in another way in the compiled code";
+    return Out;
+  }
+  Legal = run(Original, T, Reference, MostSteps, /*StopAtHazard=*/true);
+  return judge(Legal);
+}
+
+/// What the output did that the original did not; nothing if all is equal.
+std::optional<std::string>
+KernelTrial::compareRun(const LaunchResult &R) const {
+  std::set<std::pair<HazardKind, std::string>> Known;
+  for (const Hazard &H : Legal.Hazards)
+    Known.insert({H.Kind, H.Kernel});
+  for (const Hazard &H : R.Hazards)
+    if (!Known.count({H.Kind, H.Kernel}))
+      return H.text();
+  if (!R.completed())
+    return "the output does not run to its end: " + R.Why;
+  if (auto Text = Memory.difference(Left, Memory.take(Output)))
+    return Text;
+  if (sortedLines(Legal.Output) != sortedLines(R.Output))
+    return std::string("it prints something else");
+  return std::nullopt;
+}
+
+bool KernelTrial::isOrdered(const Trial &T, uint64_t Steps) {
+  for (const Schedule &S : Others) {
+    LaunchResult R =
+        run(Original, T, S, Steps * MostTimes, /*StopAtHazard=*/false);
+    if (!R.completed() || Memory.difference(Left, Memory.take(Original)) ||
+        R.Hazards.size() != Legal.Hazards.size() ||
+        sortedLines(R.Output) != sortedLines(Legal.Output))
+      return false;
+  }
+  return true;
+}
+
+bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
+  Left = Memory.take(Original);
+  const uint64_t Steps = std::max<uint64_t>(Before.Steps, 10000);
+  unsigned Ran = 0;
+  for (const Schedule &S : Others) {
+    LaunchResult R =
+        run(Output, T, S, Steps * MostTimes, /*StopAtHazard=*/false);
+    if (R.How == LaunchResult::End::Unsupported ||
+        R.How == LaunchResult::End::OutOfTime) {
+      NotExecutable = "the output: " + R.Why;
+      return false;
+    }
+    if (auto What = compareRun(R)) {
+      if (!Change.WiderCopies && readsMisaligned(R))
+        return true;
+      if (!isOrdered(T, Steps)) {
+        ++Unordered;
+        return true;
+      }
+      report(T, S, *What);
+      return false;
+    }
+    ++Ran;
+    WithLateCopies |= S.Copies.has_value();
+    // Without copies the last is a schedule like the others.
+    if (!R.Copies && Ran == 2)
+      break;
+  }
+  ++Launches;
+  Schedules = std::max(Schedules, Ran);
+  LeastTiles = std::min(LeastTiles, Before.Tiles);
+  MostTiles = std::max(MostTiles, Before.Tiles);
+  return true;
+}
+
+void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {
+  Counterexample Out;
+  Out.What = std::move(What);
+  Out.Kernel = Kernel.Name;
+  Out.Launch = "<<<" + dimensions(T.Grid.data()) + ", " +
+               dimensions(T.Block.data()) + ", " +
+               std::to_string(T.DynamicBytes) + ">>>";
+  if (Change.DynamicStages > 1)
+    Out.Launch += ", the output with " +
+                  std::to_string(Change.dynamicBytes(T.DynamicBytes)) +
+                  " bytes of dynamic shared memory";
+  if (Change.SecondLayer)
+    Out.Launch += ", the output with a second layer of threads";
+  Out.Schedule = "seed " + std::to_string(S.Seed) + ", " + S.Name;
+  Out.Arguments = Memory.describe();
+  Wrong = std::move(Out);
+}
+
+} // namespace pipeline_rewrite

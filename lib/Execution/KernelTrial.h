@@ -1,0 +1,83 @@
+//===- KernelTrial.h - Original and output of one kernel, side by side ----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
+#define PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
+
+#include "Execution/LaunchMemory.h"
+#include "Execution/LoopExecution.h"
+
+namespace pipeline_rewrite {
+
+/// Where a loop stands in the original, to count its tiles by.
+struct CountedLoop {
+  std::string File; ///< as clang opened it
+  unsigned FirstLine = 0, LastLine = 0;
+  unsigned Barriers = 1; ///< that a tile passes
+};
+
+/// What the output's launches give in place of what the original's gave, as
+/// the plan has it.
+struct LaunchChange {
+  unsigned DynamicStages = 1; ///< of dynamic shared memory
+  uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
+  bool SecondLayer = false;   ///< as many threads again, in z
+  bool WiderCopies = false;   ///< it reads more at once than the original
+
+  uint32_t dynamicBytes(uint32_t Before) const;
+};
+
+/// Runs trials of one kernel for searchLaunches().
+///
+/// Requires: the session, the signature and the loop outlive it; both texts are
+///           loaded.
+class KernelTrial : public TrialRunner {
+public:
+  KernelTrial(executor::Session &Device, executor::CodeId Original,
+              executor::CodeId Output, const KernelSignature &Kernel,
+              const CountedLoop &Loop, const LaunchChange &Change);
+
+  TrialResult tryOriginal(const Trial &T) override;
+  bool compare(const Trial &T, const TrialResult &Original) override;
+  double secondsSpent() const override;
+
+  /// What the comparisons came to.
+  std::optional<Counterexample> Wrong;
+  std::string NotExecutable; ///< the output cannot be run; empty if it can
+  unsigned Launches = 0, Schedules = 0;
+  uint64_t LeastTiles = ~0ull, MostTiles = 0;
+  bool WithLateCopies = false;
+  /// Launches whose result depends on the order of threads in the original.
+  unsigned Unordered = 0;
+
+private:
+  struct Schedule {
+    uint64_t Seed;
+    executor::Policy How;
+    std::optional<executor::CopyMoment> Copies;
+    const char *Name;
+  };
+  static const Schedule Reference, Others[3];
+
+  executor::LaunchResult run(executor::CodeId Code, const Trial &T,
+                             const Schedule &S, uint64_t StepLimit,
+                             bool StopAtHazard);
+  uint64_t tilesOf(const executor::LaunchResult &R) const;
+  TrialResult judge(const executor::LaunchResult &R) const;
+  std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
+  /// The original under the schedules of the output: the same again?
+  bool isOrdered(const Trial &T, uint64_t Steps);
+  void report(const Trial &T, const Schedule &S, std::string What);
+
+  executor::Session &Device;
+  executor::CodeId Original, Output;
+  const KernelSignature &Kernel;
+  const CountedLoop &Loop;
+  LaunchChange Change;
+  LaunchMemory Memory;
+  double Start;                 ///< seconds of this thread
+  executor::LaunchResult Legal; ///< the original's latest run
+  LaunchMemory::State Left;     ///< and what it left behind
+};
+
+} // namespace pipeline_rewrite
+#endif

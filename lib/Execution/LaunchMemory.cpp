@@ -1,0 +1,274 @@
+//===- LaunchMemory.cpp - Arguments and buffers of a launch ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/LaunchMemory.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstring>
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Buffers that an array of pointers leads to, by turns.
+constexpr unsigned InnerBuffers = 4;
+
+void putInteger(uint8_t *To, const ScalarPart &Part, int64_t Value) {
+  uint64_t Bits = Part.What == ScalarPart::Kind::Boolean ? Value != 0 : Value;
+  std::memcpy(To, &Bits, std::min(Part.Bytes, 8u));
+}
+
+void putAddress(uint8_t *To, uint64_t Address) {
+  std::memcpy(To, &Address, sizeof(Address));
+}
+
+} // namespace
+
+std::vector<PointerSlot> pointersOf(const KernelSignature &Kernel) {
+  std::vector<PointerSlot> Out;
+  auto Add = [&](const NamedLayout &Of, bool OfVariable, unsigned Owner) {
+    for (const ScalarPart &Part : Of.Value->Parts)
+      if (Part.What == ScalarPart::Kind::Pointer)
+        Out.push_back({OfVariable ? Of.Name + Part.Name : Part.Name, &Part,
+                       OfVariable, Owner});
+  };
+  for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
+    Add(Kernel.Parameters[I], /*OfVariable=*/false, I);
+  for (unsigned I = 0; I < Kernel.Variables.size(); ++I)
+    if (!Kernel.Variables[I].IsInitialised)
+      Add(Kernel.Variables[I], /*OfVariable=*/true, I);
+  return Out;
+}
+
+std::vector<ParameterPart> integersOf(const KernelSignature &Kernel) {
+  std::vector<ParameterPart> Out;
+  for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
+    for (const ScalarPart &Part : Kernel.Parameters[I].Value->Parts)
+      if (Part.What == ScalarPart::Kind::Integer ||
+          Part.What == ScalarPart::Kind::Boolean)
+        Out.push_back({I, &Part});
+  return Out;
+}
+
+LaunchMemory::LaunchMemory(executor::Session &Device,
+                           const KernelSignature &Kernel)
+    : Device(Device), Kernel(Kernel), Integers(integersOf(Kernel)),
+      Pointers(pointersOf(Kernel)) {}
+
+bool LaunchMemory::isPrepared(const Trial &T) const {
+  return Now && Now->BufferBytes == T.BufferBytes && Now->Fill == T.Fill &&
+         Now->FillValue == T.FillValue && Now->Shared == T.Shared;
+}
+
+bool LaunchMemory::prepare(const Trial &T) {
+  const bool Same = isPrepared(T);
+  Now = T;
+  if (!Same) {
+    Device.releaseAll();
+    Buffers.clear();
+    Targets.clear();
+    HasRoom = true;
+    for (unsigned I = 0; I < Pointers.size(); ++I) {
+      if (T.Shared && T.Shared->second == I)
+        Targets.push_back(Targets[T.Shared->first]);
+      else
+        Targets.push_back(
+            addBuffer(Pointers[I].Name, *Pointers[I].Part->Pointee));
+    }
+    makeVariables();
+  }
+  makeArguments();
+  return HasRoom;
+}
+
+uint64_t LaunchMemory::addBuffer(const std::string &Name,
+                                 const ValueLayout &Element) {
+  Buffer B;
+  B.Name = Name;
+  B.Element = &Element;
+  uint64_t Size = std::max<uint64_t>(Element.Bytes, 1);
+  B.Start.resize(std::max<uint64_t>(Now->BufferBytes / Size, 1) * Size);
+  NumberStream Numbers(Buffers.size() + 1);
+  fillBuffer(B.Start, Element, *Now, Numbers);
+  B.Address = Device.allocate(B.Start.size());
+  HasRoom &= B.Address != 0;
+  const uint64_t Address = B.Address;
+  Buffers.push_back(std::move(B));
+  if (llvm::none_of(Element.Parts, [](const ScalarPart &P) {
+        return P.What == ScalarPart::Kind::Pointer;
+      }))
+    return Address;
+  // The first objects get buffers of their own, the others share them.
+  const size_t Mine = Buffers.size() - 1;
+  std::vector<uint8_t> Bytes = std::move(Buffers[Mine].Start);
+  const uint64_t Count = Bytes.size() / Size;
+  for (uint64_t I = 0; I < std::min<uint64_t>(InnerBuffers, Count); ++I)
+    pointInside(Bytes.data() + I * Size, Element,
+                Name + "[" + std::to_string(I) + "]");
+  for (uint64_t I = InnerBuffers; I < Count; ++I)
+    for (const ScalarPart &P : Element.Parts)
+      if (P.What == ScalarPart::Kind::Pointer)
+        std::memcpy(Bytes.data() + I * Size + P.Offset,
+                    Bytes.data() + I % InnerBuffers * Size + P.Offset, 8);
+  Buffers[Mine].Start = std::move(Bytes);
+  return Address;
+}
+
+void LaunchMemory::pointInside(uint8_t *Object, const ValueLayout &Layout,
+                               const std::string &Name) {
+  for (const ScalarPart &P : Layout.Parts)
+    if (P.What == ScalarPart::Kind::Pointer)
+      putAddress(Object + P.Offset, addBuffer(Name + P.Name, *P.Pointee));
+}
+
+void LaunchMemory::putTargets(bool OfVariable, unsigned Owner,
+                              std::vector<uint8_t> &Bytes) {
+  for (unsigned I = 0; I < Pointers.size(); ++I)
+    if (Pointers[I].OfVariable == OfVariable && Pointers[I].Owner == Owner)
+      putAddress(Bytes.data() + Pointers[I].Part->Offset, Targets[I]);
+}
+
+void LaunchMemory::makeVariables() {
+  Variables.clear();
+  for (const NamedLayout &V : Kernel.Variables) {
+    std::vector<uint8_t> Bytes;
+    if (!V.IsInitialised) {
+      Bytes.resize(V.Bytes);
+      NumberStream Numbers(1000 + Variables.size());
+      fillBuffer(Bytes, *V.Value, *Now, Numbers);
+      putTargets(/*OfVariable=*/true, Variables.size(), Bytes);
+      // The pointers of an array's other elements lead to the same buffers.
+      const uint64_t Size = std::max<uint64_t>(V.Value->Bytes, 1);
+      for (uint64_t I = Size; I + Size <= Bytes.size(); I += Size)
+        for (const ScalarPart &P : V.Value->Parts)
+          if (P.What == ScalarPart::Kind::Pointer)
+            std::memcpy(Bytes.data() + I + P.Offset, Bytes.data() + P.Offset,
+                        8);
+    }
+    Variables.push_back(std::move(Bytes));
+  }
+}
+
+void LaunchMemory::makeArguments() {
+  Arguments.clear();
+  NumberStream Numbers(500);
+  for (const NamedLayout &P : Kernel.Parameters) {
+    auto &Bytes = Arguments.emplace_back(P.Value->Bytes);
+    for (const ScalarPart &Part : P.Value->Parts)
+      if (Part.What == ScalarPart::Kind::Float)
+        writeNumber(Bytes.data() + Part.Offset, Part, *Now, 0, Numbers);
+  }
+  for (unsigned I = 0; I < Integers.size(); ++I)
+    putInteger(Arguments[Integers[I].Parameter].data() +
+                   Integers[I].Part->Offset,
+               *Integers[I].Part, Now->Integers[I]);
+  for (unsigned I = 0; I < Arguments.size(); ++I)
+    putTargets(/*OfVariable=*/false, I, Arguments[I]);
+}
+
+std::vector<uint8_t> LaunchMemory::arguments(executor::CodeId Code) const {
+  for (const executor::KernelInfo &Info : Device.kernels(Code)) {
+    if (Info.Name != Kernel.Symbol)
+      continue;
+    if (Info.Parameters.size() != Arguments.size())
+      return {};
+    std::vector<uint8_t> Out(Info.ArgumentBytes);
+    for (unsigned I = 0; I < Arguments.size(); ++I) {
+      const executor::KernelParameterInfo &P = Info.Parameters[I];
+      if (P.Size != Arguments[I].size() || P.Offset + P.Size > Out.size())
+        return {};
+      std::copy(Arguments[I].begin(), Arguments[I].end(),
+                Out.begin() + P.Offset);
+    }
+    return Out;
+  }
+  return {};
+}
+
+void LaunchMemory::fill(executor::CodeId Code) {
+  for (const Buffer &B : Buffers)
+    Device.write(B.Address, B.Start.data(), B.Start.size());
+  Device.resetVariables(Code);
+  for (const executor::VariableInfo &Info : Device.variables(Code))
+    for (unsigned I = 0; I < Kernel.Variables.size(); ++I)
+      if (Kernel.Variables[I].Symbol == Info.Name && !Variables[I].empty())
+        Device.write(Info.Address, Variables[I].data(),
+                     std::min<uint64_t>(Info.Bytes, Variables[I].size()));
+}
+
+LaunchMemory::State LaunchMemory::take(executor::CodeId Code) const {
+  State Out;
+  for (const Buffer &B : Buffers) {
+    auto &Bytes = Out.Buffers.emplace_back(B.Start.size());
+    Device.read(B.Address, Bytes.data(), Bytes.size());
+  }
+  Out.Variables.resize(Kernel.Variables.size());
+  for (const executor::VariableInfo &Info : Device.variables(Code))
+    for (unsigned I = 0; I < Kernel.Variables.size(); ++I)
+      if (Kernel.Variables[I].Symbol == Info.Name) {
+        Out.Variables[I].resize(Info.Bytes);
+        Device.read(Info.Address, Out.Variables[I].data(), Info.Bytes);
+      }
+  return Out;
+}
+
+std::string LaunchMemory::elementText(const Buffer &B, uint64_t Offset,
+                                      const std::vector<uint8_t> &Original,
+                                      const std::vector<uint8_t> &Output) {
+  const uint64_t Size = std::max<uint64_t>(B.Element->Bytes, 1);
+  const uint64_t First = Offset / Size * Size;
+  std::string Text = B.Name + "[" + std::to_string(Offset / Size) + "]";
+  for (const ScalarPart &P : B.Element->Parts)
+    if (Offset - First >= P.Offset && Offset - First < P.Offset + P.Bytes)
+      return Text + P.Name + " is " +
+             valueText(Original.data() + First + P.Offset, P) +
+             " after the original and " +
+             valueText(Output.data() + First + P.Offset, P) +
+             " after the output";
+  return Text + " differs at byte " + std::to_string(Offset);
+}
+
+std::optional<std::string> LaunchMemory::difference(const State &Original,
+                                                    const State &Output) const {
+  auto Compare =
+      [](const Buffer &B, const std::vector<uint8_t> &Old,
+         const std::vector<uint8_t> &New) -> std::optional<std::string> {
+    if (Old == New)
+      return std::nullopt;
+    if (Old.size() != New.size())
+      return B.Name + " has another size in the output";
+    auto At = std::mismatch(Old.begin(), Old.end(), New.begin());
+    return elementText(B, At.first - Old.begin(), Old, New);
+  };
+  for (unsigned I = 0; I < Buffers.size(); ++I)
+    if (auto Text = Compare(Buffers[I], Original.Buffers[I], Output.Buffers[I]))
+      return Text;
+  for (unsigned I = 0; I < Kernel.Variables.size(); ++I) {
+    Buffer B;
+    B.Name = Kernel.Variables[I].Name;
+    B.Element = Kernel.Variables[I].Value.get();
+    if (auto Text = Compare(B, Original.Variables[I], Output.Variables[I]))
+      return Text;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> LaunchMemory::describe() const {
+  std::vector<std::string> Lines;
+  for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
+    for (const ScalarPart &Part : Kernel.Parameters[I].Value->Parts) {
+      const std::vector<uint8_t> &Bytes = Arguments[I];
+      if (Part.What != ScalarPart::Kind::Pointer)
+        Lines.push_back(Part.Name + " = " +
+                        valueText(Bytes.data() + Part.Offset, Part));
+    }
+  for (unsigned I = 0; I < Pointers.size(); ++I)
+    for (const Buffer &B : Buffers)
+      if (B.Address == Targets[I])
+        Lines.push_back(Pointers[I].Name + " = " +
+                        (B.Name == Pointers[I].Name
+                             ? std::to_string(B.Start.size()) + " bytes of " +
+                                   B.Element->Type
+                             : B.Name));
+  return Lines;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,72 @@
+//===- PrintPtx.cpp - LLVM IR to PTX --------------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/DeviceModule.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeNVPTXAsmPrinter();
+}
+
+namespace pipeline_rewrite {
+namespace {
+
+std::unique_ptr<llvm::TargetMachine>
+targetMachine(const llvm::Module &M, llvm::StringRef Cpu, std::string &Error) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  const llvm::Target *Target =
+      llvm::TargetRegistry::lookupTarget(M.getTargetTriple(), Error);
+  if (!Target)
+    return nullptr;
+  llvm::TargetOptions Options;
+  Options.AllowFPOpFusion = llvm::FPOpFusion::Strict;
+  return std::unique_ptr<llvm::TargetMachine>(Target->createTargetMachine(
+      M.getTargetTriple(), Cpu, "+" + PtxFeature.str(), Options, std::nullopt));
+}
+
+void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager Components;
+  llvm::ModuleAnalysisManager Modules;
+  llvm::PassBuilder Builder(&Machine);
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  Builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1)
+      .run(M, Modules);
+}
+
+} // namespace
+
+llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
+  std::string Error;
+  auto Machine = targetMachine(M, Cpu, Error);
+  if (!Machine)
+    return llvm::createStringError("there is no back end for PTX: " + Error);
+  M.setDataLayout(Machine->createDataLayout());
+  optimise(M, *Machine);
+  llvm::SmallString<0> Text;
+  llvm::raw_svector_ostream Out(Text);
+  llvm::legacy::PassManager Passes;
+  if (Machine->addPassesToEmitFile(Passes, Out, nullptr,
+                                   llvm::CodeGenFileType::AssemblyFile))
+    return llvm::createStringError("the back end prints no PTX");
+  Passes.run(M);
+  return std::string(Text);
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,105 @@
+//===- TestData.cpp - What buffers hold before a launch -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/TestData.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cstring>
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr uint64_t SmallIntegers = 16, RowLength = 4;
+
+/// Sign, exponent and fraction drawn apart: any IEEE format will do.
+uint64_t floatBits(const ScalarPart &Part, uint64_t Random) {
+  const unsigned Bits = Part.Bytes * 8, Fraction = Part.FractionBits;
+  const unsigned ExponentBits = Bits - 1 - Fraction;
+  const uint64_t Bias = (uint64_t(1) << (ExponentBits - 1)) - 1;
+  const uint64_t Sign = Random >> 63, Below = (Random >> 61) & 3;
+  const uint64_t Exponent = Bias - Below; // 1/8 to 2
+  const uint64_t Mask = (uint64_t(1) << Fraction) - 1;
+  return Sign << (Bits - 1) | Exponent << Fraction | ((Random >> 4) & Mask);
+}
+
+uint64_t integerBits(const Trial &T, uint64_t Index, uint64_t Random) {
+  switch (T.Fill) {
+  case IndexFill::Small:
+    return Random % SmallIntegers;
+  case IndexFill::Ascending:
+    return Index * RowLength;
+  case IndexFill::Same:
+    return T.FillValue;
+  }
+  llvm_unreachable("unknown fill");
+}
+
+} // namespace
+
+void writeNumber(uint8_t *To, const ScalarPart &Part, const Trial &T,
+                 uint64_t Index, NumberStream &Numbers) {
+  if (Part.Bytes > 8)
+    return;
+  uint64_t Bits = 0;
+  switch (Part.What) {
+  case ScalarPart::Kind::Float:
+    Bits = floatBits(Part, Numbers.next());
+    break;
+  case ScalarPart::Kind::Integer:
+    // Numbers of one byte are values more often than indices.
+    Bits = Part.Bytes == 1 ? Numbers.next() >> 8
+                           : integerBits(T, Index, Numbers.next() >> 8);
+    break;
+  case ScalarPart::Kind::Boolean:
+    Bits = Numbers.next() >> 63;
+    break;
+  case ScalarPart::Kind::Pointer:
+  case ScalarPart::Kind::Opaque:
+    return;
+  }
+  std::memcpy(To, &Bits, Part.Bytes); // the executor's host is little-endian
+}
+
+void fillBuffer(llvm::MutableArrayRef<uint8_t> Bytes,
+                const ValueLayout &Element, const Trial &T,
+                NumberStream &Numbers) {
+  if (!Element.Bytes)
+    return;
+  uint64_t Count = Bytes.size() / Element.Bytes;
+  for (uint64_t I = 0; I < Count; ++I)
+    for (const ScalarPart &Part : Element.Parts)
+      writeNumber(Bytes.data() + I * Element.Bytes + Part.Offset, Part, T, I,
+                  Numbers);
+}
+
+static std::string floatText(uint64_t Bits, const ScalarPart &Part) {
+  const llvm::fltSemantics *Format = nullptr;
+  if (Part.FractionBits == 52)
+    Format = &llvm::APFloat::IEEEdouble();
+  else if (Part.FractionBits == 23)
+    Format = &llvm::APFloat::IEEEsingle();
+  else if (Part.FractionBits == 10)
+    Format = &llvm::APFloat::IEEEhalf();
+  else if (Part.FractionBits == 7)
+    Format = &llvm::APFloat::BFloat();
+  else
+    return "0x" + llvm::utohexstr(Bits, /*LowerCase=*/true);
+  llvm::SmallString<32> Text;
+  llvm::APFloat(*Format, llvm::APInt(Part.Bytes * 8, Bits)).toString(Text);
+  return Text.str().str();
+}
+
+std::string valueText(const uint8_t *At, const ScalarPart &Part) {
+  uint64_t Bits = 0;
+  const unsigned Bytes = std::min(Part.Bytes, 8u);
+  std::memcpy(&Bits, At, Bytes);
+  if (Part.What == ScalarPart::Kind::Float)
+    return floatText(Bits, Part);
+  if (Part.What != ScalarPart::Kind::Integer)
+    return "0x" + llvm::utohexstr(Bits, /*LowerCase=*/true);
+  const unsigned Unused = 64 - Bytes * 8;
+  return Part.IsSigned ? std::to_string(int64_t(Bits << Unused) >> Unused)
+                       : std::to_string(Bits);
+}
+
+} // namespace pipeline_rewrite

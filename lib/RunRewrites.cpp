@@ -1,0 +1,119 @@
+//===- RunRewrites.cpp - The rewritten loops of a result are run ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "RunRewrites.h"
+#include "Execution/ExecuteLoops.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const KLoop &Loop = Site.Instances.front();
+  CountedLoop Out;
+  Out.File = SM.getFilename(SM.getExpansionLoc(Loop.Loop->getBeginLoc())).str();
+  Out.FirstLine = SM.getExpansionLineNumber(Loop.Loop->getBeginLoc());
+  Out.LastLine = SM.getExpansionLineNumber(Loop.Loop->getEndLoc());
+  Out.Barriers = Loop.Barriers.size();
+  return Out;
+}
+
+LaunchChange changeOf(const PipelinePlan &Plan) {
+  LaunchChange Out;
+  if (Plan.Launch.Stages > 1) {
+    Out.DynamicStages = Plan.Launch.Stages;
+    Out.StageUnit = Plan.Launch.StageUnit;
+  }
+  Out.SecondLayer = Plan.isPartitioned();
+  Out.WiderCopies =
+      llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
+  return Out;
+}
+
+LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
+  LoopToRun Out;
+  Out.Counted = countedLoop(*Run.Site, Unit);
+  for (const LoopFacts &F : Run.Facts)
+    Out.Functions.push_back(F.Loop->Function);
+  Out.Change = changeOf(Run.Planned->Plan);
+  Out.BlockThreads = Run.Asked.BlockThreads;
+  Out.DynamicBytes = Run.Asked.DynamicBytes;
+  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias;
+  return Out;
+}
+
+bool isRewritten(const LoopRun &Run) {
+  return Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten &&
+         Run.Planned;
+}
+
+/// A kernel has one launch: what one of its loops changes of it holds for all.
+void shareChanges(std::vector<LoopToRun> &Loops) {
+  for (LoopToRun &Loop : Loops)
+    for (const LoopToRun &Other : Loops)
+      if (Loop.Functions.front() == Other.Functions.front()) {
+        if (Other.Change.DynamicStages > 1) {
+          Loop.Change.DynamicStages = Other.Change.DynamicStages;
+          Loop.Change.StageUnit = Other.Change.StageUnit;
+        }
+        Loop.Change.SecondLayer |= Other.Change.SecondLayer;
+        Loop.Change.WiderCopies |= Other.Change.WiderCopies;
+      }
+}
+
+/// The reports of the rewritten loops, in the order of the runs.
+std::vector<LoopReport *> reportsOf(UnitResult &Result) {
+  std::vector<LoopReport *> Reports;
+  for (LoopReport &Loop : Result.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Reports.push_back(&Loop);
+  return Reports;
+}
+
+std::string faultText(const Counterexample &Wrong) {
+  std::string Text =
+      "original and output differ when they are run: " + Wrong.What + "; '" +
+      Wrong.Kernel + Wrong.Launch + "' (" + Wrong.Schedule + ")";
+  for (const std::string &Argument : Wrong.Arguments)
+    Text += ", " + Argument;
+  return Text;
+}
+
+} // namespace
+
+std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
+                                        const SourceUnit &Unit,
+                                        const std::deque<LoopRun> &Runs,
+                                        llvm::StringRef OutputCode,
+                                        const Options &Opts) {
+  std::vector<LoopToRun> Loops;
+  std::vector<const LoopRun *> Of;
+  for (const LoopRun &Run : Runs)
+    if (isRewritten(Run)) {
+      Loops.push_back(loopToRun(Run, Unit));
+      Of.push_back(&Run);
+    }
+  if (Loops.empty()) // tiles that are loaded once
+    return {};
+  shareChanges(Loops);
+  ExecutedLoops Done = executeLoops(Unit, Loops, OutputCode);
+  if (Done.Wrong) {
+    Result.InternalFault = faultText(*Done.Wrong);
+    Result.Wrong = std::move(Done.Wrong);
+    Result.WrongText = Result.NewText;
+    return {};
+  }
+  std::map<unsigned, Refusal> Dropped;
+  for (auto [Report, Execution, Run] :
+       llvm::zip_equal(reportsOf(Result), Done.Loops, Of)) {
+    Report->Execution = Execution;
+    if (Opts.StrictVerify && !Execution.isWhole())
+      Dropped[Run->Site->Offset] = {
+          RefusalId::NotExecuted, Run->Site->Place, Execution.WhyNot, {}};
+  }
+  return Dropped;
+}
+
+} // namespace pipeline_rewrite
