@@ -11,15 +11,20 @@ import random
 class Choices:
     """The decisions of one kernel."""
 
-    def __init__(self, seed, plain=()):
+    def __init__(self, seed, plain=(), wanted=None):
         self.seed, self.plain = str(seed), frozenset(plain)
+        self.wanted = wanted or {}  # name -> the option to take, or a list of them (profiles.py)
         self.made = {}  # name -> index of the option taken
 
     def pick(self, name, options, weights=None):
         """One of options; the first is the plainest."""
         options = list(options)
         index = 0
-        if name not in self.plain:
+        wanted = self.wanted.get(name, [])
+        wanted = [option for option in (wanted if isinstance(wanted, list) else [wanted]) if option in options]
+        if name not in self.plain and wanted:
+            index = options.index(random.Random(f"{self.seed}/{name}").choice(wanted))
+        elif name not in self.plain:
             draw = random.Random(f"{self.seed}/{name}")
             index = draw.choices(range(len(options)), weights)[0]
         self.made[name] = index

@@ -46,7 +46,7 @@ class Computation:
         ends = [] if self.loop.top_barrier or self.loop.lacking != "none" else \
             ["break-end", "vote-end", "uniform-late"]
         self.exit = self.pick("exit", ["", "break", "vote", "vote-break", "uniform", "uniform-first", *ends],
-                              [28, 2, 1, 2, 2, 1] + [3, 2, 3][:len(ends)])
+                              [40, 1, 1, 1, 1, 1] + [1, 1, 1][:len(ends)])
         self.vote = self.pick("votekind", ["or", "and", "count"])
         self.vote_declared = self.chance("votelocal", 0.5)
         if self.loop.barrier not in ("__syncthreads();", "BARRIER();", "syncBlock();"):
@@ -285,7 +285,7 @@ class Computation:
 
     def statements(self):
         k, acc = self.k, self.sum_of(0)
-        lines = self.sums()
+        lines = self.loop.wrapped("sums", self.sums())
         if self.odd_threads:
             lines = [f"if ({k.tid} % 2 == 0) {{", *lines, "}", f"if ({k.tid} % 2 == 1) {acc} -= 1;"]
         if self.offset_used and self.loop.update == "end" and self.loop.form != "pointer":
@@ -304,7 +304,8 @@ class Computation:
             lines.append(f"trace{self.loop.suffix}[{self.position()}] = {acc};")
         if self.atomic:
             lines.append(f"atomicAdd(&counts[{k.tid} % 7], 1u + (unsigned)({self.loop.depth}));")
-        return [*self.leave_in("first"), *lines, *self.leave_in("inside")]
+        return [*self.leave_in("first"), *self.loop.every("first"), *lines, *self.loop.every("last"),
+                *self.leave_in("inside")]
 
     def before_loads(self):
         if not self.early:

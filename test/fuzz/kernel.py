@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 from loop import Loop
 
-TRIPS = [0, 1, 2, 3, 4, 5, 7, 9]
+TRIPS = [0, 1, 2, 3, 4, 6]
 BLOCKS = [(64, 1), (32, 1), (128, 1), (8, 8), (16, 4), (32, 2), (96, 1), (16, 8), (4, 8)]
 BLOCK_WEIGHTS = [5, 3, 2, 3, 2, 2, 1, 1, 1]
 
 
 class Kernel:
+    TRIPS = TRIPS
+
     def __init__(self, choices, name):
         self.c, self.name = choices, name
         self.block = choices.pick("block", BLOCKS, BLOCK_WEIGHTS)
@@ -20,7 +22,7 @@ class Kernel:
         self.templated = self.template == "depth"
         plain_id = self.block[1] == 1 and choices.chance("plainid", 0.4)
         self.tid = "threadIdx.x" if plain_id else "tid"
-        self.dynamic_bytes = 0
+        self.dynamic_bytes = self.serials = self.slots = 0
         self.loops = [Loop(self, "", 0)]
         if self.second == "other":
             self.loops.append(Loop(self, "2.", len(self.loops[0].tiles), self.loops[0].depth))
@@ -30,7 +32,8 @@ class Kernel:
         self.bounds = choices.chance("bounds", 0.15)
         self.local_base = choices.chance("localbase", 0.5)
         self.short = [choices.pick(f"short{n}", [1, 2, 3, 5, 7]) for n in range(len(self.tiles))]
-        self.slots = 0
+        for tile in self.tiles:
+            tile.place_source()
 
     # -- What loops and tiles ask --------------------------------------------
 
@@ -38,6 +41,11 @@ class Kernel:
         if self.template == "type" and element is self.tiles[0].elem:
             return "T"
         return element.ctype
+
+    def serial(self):
+        """A number that no other name of the kernel has."""
+        self.serials += 1
+        return self.serials
 
     def take_dynamic(self, size):
         offset = self.dynamic_bytes
@@ -70,37 +78,42 @@ class Kernel:
             total -= short if short < size else 0
         return total
 
+    def count(self, tile):
+        """Elements of the global array, as C++."""
+        return {"rows": f"{self.extent(tile)} * K", "cols": f"K * {self.extent(tile)}", "line": "K"}[tile.kind]
+
     def parameters(self):
-        """(declaration, host expression) of each."""
+        """(declaration, what the host gives) of each; see launches.py."""
         restrict = "__restrict__ " if self.restrict else ""
         found = []
         for tile in self.tiles:
             kind, extent = tile.src.ctype, self.extent(tile)
-            count = {"rows": f"{extent} * K", "cols": f"K * {extent}", "line": "K"}[tile.kind]
-            found.append((f"const {self.type_name(tile.src)} *{restrict}{tile.pointer}",
-                          f"m.input<{kind}>({count})"))
+            count = self.count(tile)
+            if not tile.variable:
+                found.append((f"const {self.type_name(tile.src)} *{restrict}{tile.pointer}", ("in", kind, count)))
             if tile.kind == "cols":
-                found.append((f"int ld{tile.pointer}", str(extent)))
+                found.append((f"int ld{tile.pointer}", ("value", "int", str(extent))))
             if tile.guard_row:
                 letter = "M" if tile.kind == "rows" else "N"
-                found.append((f"int {letter}{tile.pointer}", str(extent)))
+                found.append((f"int {letter}{tile.pointer}", ("value", "int", str(extent))))
         if any(tile.indirect for tile in self.tiles):
-            found.append((f"const int *{restrict}perm", "m.indices(K)"))
-        found.append(("int K", "K"))
+            found.append((f"const int *{restrict}perm", ("indices", "K")))
+        found.append(("int K", ("value", "int", "K")))
         total = self.threads * self.grid
         for loop in self.loops:
             c = loop.compute
             if c.exit.startswith("uniform"):
-                found.append((f"bool {c.flag}", f"K / {loop.depth} % 3 == 1"))
+                found.append((f"bool {c.flag}", ("value", "bool", f"K / {loop.depth} % 3 == 1")))
             if c.trace:
                 found.append((f"{c.type} *{restrict}trace{loop.suffix}",
-                              f"m.output<{c.type}>({total} * {max(TRIPS) + 1})"))
+                              ("out", c.type, f"{total} * {max(TRIPS) + 1}")))
             if c.atomic and not any("counts" in d for d, _ in found):
-                found.append((f"unsigned *{restrict}counts", "m.output<unsigned>(7)"))
+                found.append((f"unsigned *{restrict}counts", ("out", "unsigned", "7")))
             found.append((f"{c.type} *{restrict}out{loop.suffix}",
-                          f"m.output<{c.type}>({total * c.many * (2 if self.outer else 1)})"))
+                          ("out", c.type, str(total * c.many * (2 if self.outer else 1)))))
+            found += [given for each in loop.constructs for given in each.parameters()]
         if self.slots:
-            found.append((f"int *{restrict}live", f"m.output<int>({total * self.slots})"))
+            found.append((f"int *{restrict}live", ("out", "int", str(total * self.slots))))
         return found
 
     def render(self):
@@ -110,6 +123,8 @@ class Kernel:
             declarations += loop.declarations()
             if loop.compute.scratch:
                 declarations.append(f"__shared__ {loop.compute.type} scratch{loop.suffix}[{self.threads}];")
+            for each in loop.constructs:
+                declarations += each.top()
             if loop.compute.early:
                 declarations.append(f"__shared__ {loop.compute.type} {loop.compute.early_name}[{self.threads}];")
         if self.dynamic_bytes:
@@ -128,7 +143,8 @@ class Kernel:
         if self.outer:
             body = ["for (int o = 0; o < 2; ++o) {", *body, "}"]
         constants = [line for loop in self.loops for line in loop.constants()]
-        functions = [line for loop in self.loops for line in loop.compute.functions()]
+        constants += [line for tile in self.tiles for line in tile.variable]
+        functions = [line for loop in self.loops for line in loop.functions()]
         template = {"": [], "flag": ["template <bool FLAG>"], "type": ["template <typename T>"],
                     "depth": [f"template <{', '.join(f'int BK{l.suffix}' for l in self.loops)}>"]}
         if self.templated and all(l.depth_name != "parameter" for l in self.loops):
@@ -165,30 +181,22 @@ class Kernel:
         step = max([1] + [t.width for t in self.tiles if t.kind != "cols"])
         found = {trip * depth for trip in TRIPS}
         if all(loop.ragged for loop in self.loops):
-            for n, trip in enumerate((1, 1, 2, 3, 5, 6)):
+            for n, trip in enumerate((1, 2, 3, 5)):
                 short = self.c.pick(f"raggedness{n}", range(1, max(2, depth // step))) * step
                 if short < depth:
                     found.add(trip * depth - short)
-        if depth > 32:
-            found -= {trip * depth for trip in TRIPS[-2:]}
         return sorted(found)
 
-    def host(self):
-        """The function that launches the kernel for every K."""
-        instances = {"": [""], "flag": ["<false>", "<true>"],
-                     "type": [f"<{self.tiles[0].elem.ctype}>"],
-                     "depth": [f"<{', '.join(str(l.depth) for l in self.loops)}>"]}[self.template]
+    def instances(self):
+        """Template arguments, as C++ spells them, and the type that T stands for."""
         if self.templated and all(l.depth_name != "parameter" for l in self.loops):
-            instances = ["<1>"]
-        lines = [f"static void run_{self.name}(unsigned long long seed) {{",
-                 f"const int depths[] = {{{', '.join(map(str, self.depths()))}}};",
-                 "for (int K : depths) {"]
-        parameters = self.parameters()
-        for instance in instances:
-            lines += ["{", f"Memory m(seed * 1000003 + K);"]
-            lines += [f"auto a{n} = {value};" for n, (_, value) in enumerate(parameters)]
-            lines += [f"{self.name}{instance}<<<{self.grid}, dim3({self.block[0]}, {self.block[1]})"
-                      + (f", {self.dynamic_bytes}" if self.dynamic_bytes else "")
-                      + f">>>({', '.join(f'a{n}' for n in range(len(parameters)))});",
-                      f'm.finish("{self.name}{instance}", K);', "}"]
-        return [*lines, "}", "}"]
+            return [("<1>", None)]
+        kind = self.tiles[0].elem.ctype
+        return {"": [("", None)], "flag": [("<false>", None), ("<true>", None)], "type": [(f"<{kind}>", kind)],
+                "depth": [(f"<{', '.join(str(l.depth) for l in self.loops)}>", None)]}[self.template]
+
+    def launches(self):
+        """Each instance with its launch: (arguments of the template, what T is, grid, block,
+        dynamic bytes, depths, parameters)."""
+        return [(instance, {"T": kind} if kind else {}, self.grid, self.block, self.dynamic_bytes, self.depths(),
+                 self.parameters()) for instance, kind in self.instances()]

@@ -1,5 +1,10 @@
 """One K-loop: its form, its barriers, its load phase; what it computes is in compute.py."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import constructs
+import memory  # noqa: F401: brings its constructs
+import names  # noqa: F401
+import twins  # noqa: F401
+import walks
 from compute import Computation
 from forms import REPAIRED
 from tiles import Tile
@@ -51,8 +56,21 @@ class Loop:
         # A barrier that the tool is to add (forms.py).
         self.lacking = c.pick(key + "lacking", ["none", "trailing", "load"], [16, 1, 1])
         self.order = c.chance(key + "reverse", 0.15)
-        self.temporaries = {}
+        self.temporaries, self.macros = {}, {}
+        self.walking = walks.choose(self)
+        self.start = walks.choose_start(self)
+        self.wrap_loads = c.pick(key + "wrap.loads", ["", "lambda", "macro", "once"], [120, 1, 2, 2])
+        self.wrap_sums = c.pick(key + "wrap.sums", ["", "lambda", "macro", "once"], [30, 1, 1, 1])
         self.compute = Computation(kernel, self)
+        self.constructs = constructs.drawn(self)
+        addends = [text for each in self.constructs for text in each.addends()]
+        if addends:
+            tile = c.pick(key + "x.tile", self.tiles)
+            tile.addends = addends
+
+    def every(self, place):
+        """The lines of all constructs at one of their places."""
+        return [line for each in self.constructs for line in getattr(each, place)()]
 
     # -- What the tiles ask --------------------------------------------------
 
@@ -79,7 +97,11 @@ class Loop:
         step = self.depth_text
         return {"tile": f"t * {step}", "tile-last": f"t * {step}", "tile-product": f"t * {step}",
                 "remaining": "(K - left)", "counted": f"(tiles - 1 - left) * {step}",
-                "counted-for": f"left * {step}", "pointer": "(int)(p - pStart)"}.get(self.form, "k0")
+                "counted-for": f"left * {step}", "pointer": "(int)(p - pStart)"}.get(
+                    self.form, self.walking.name)
+
+    def tile_number(self):
+        return f"(int)({self.offset()}) / {self.depth_text}"
 
     def walk(self, tile):
         if self.form == "pointer" and self.is_first(tile):
@@ -159,7 +181,7 @@ class Loop:
             self.rem_done = True
         if form in ("while", "body-step", "ahead", "do", "do-step", "counted", "counted-for"):
             tail = [s + ";" for s in steps]
-            update = f"k0 += {step};"
+            update = self.walking.update(step) + ";"
             if form == "ahead":
                 return [f"int k0 = -{step};"], f"while (k0 + {step} < K) {{", tail
             if form in ("counted", "counted-for"):
@@ -170,14 +192,16 @@ class Loop:
             if self.update == "end" and form != "do-step":
                 tail.append(update)
             if form in ("do", "do-step"):  # the harness has runs without a tile
-                return [f"{kind} k0 = 0;"], "do {", tail
+                return self.walking.declared(kind, step), "do {", tail
             first = "while (k0 < K) {" if form == "while" else "for (; k0 < K;) {"
-            return [f"{kind} k0 = 0;"], first, tail
+            return self.walking.declared(kind, step), first, tail
         count = f"(K + {step} - 1) / {step}"
         if form == "for":
-            return [], self.three(f"{kind} k0 = 0", "k0 < K", [f"k0 += {step}"] + steps), []
+            return self.start.before, self.three(f"{kind} k0 = {self.start.value}", "k0 < K",
+                                                 [f"k0 += {step}"] + steps), []
         if form == "declared-before":
-            return [f"{kind} k0;"], self.three("k0 = 0", "k0 < K", [f"k0 += {step}"] + steps), []
+            return (self.walking.declared(kind, step),
+                    self.three("k0 = 0", "k0 < K", [self.walking.update(step)] + steps), [])
         if form == "tile":
             return ([f"const {kind} tiles = {count};"],
                     self.three(f"{kind} t = 0", "t < tiles", ["++t"] + steps), [])
@@ -232,7 +256,8 @@ class Loop:
         for name, (kind, where) in self.temporaries.items():
             (body if where == "inside" else before).append(f"{kind} {name};")
         compute = self.compute.statements()
-        if self.common and any("kBase" in line for line in loads + compute):
+        macros = [line for lines in self.macros.values() for line in lines]
+        if self.common and any("kBase" in line for line in loads + compute + macros):
             body.append(f"const int kBase = {self.offset()};")
         if self.lacking == "load" and any(self.barrier in line for line in compute):
             self.lacking = "none"  # what is read in front of a barrier counts as the thread's own
@@ -240,34 +265,58 @@ class Loop:
                                   else self.barrier] for which in ("trailing", "load"))
         if self.top_barrier:
             body = [*body, *barrier]
-        body += self.compute.before_loads() + loads + self.bumps("after") + load_barrier + self.bumps("middle")
+        body += self.compute.before_loads() + self.every("head") + self.wrapped("loads", loads)
+        body += self.every("tail") + self.bumps("after") + load_barrier + self.bumps("middle")
         body += compute + self.bumps("end")
         if self.remaining and not self.rem_done:
             body.append(f"rem -= {self.depth_text};")
         if not self.top_barrier:
             body += self.compute.leave_in("end") or barrier
-        body += self.compute.leave_in("late") + self.bumps("last") + tail
+        body += self.every("late") + self.compute.leave_in("late") + self.bumps("last") + tail
         if self.remaining:
             before.append("int rem = K;")
         pragma = ["#pragma unroll" + self.unroll] if self.unroll else []
         whole = [*declared, *pragma, first, *body, self.last_line()]
         if first == "do {":
             whole = [*declared, "if (k0 < K) {", *pragma, first, *body, self.last_line(), "}"]
-        return [*before, *self.compute.before(), *whole, *self.compute.after()]
+        return [*before, *self.compute.before(), *self.every("before"), *whole, *self.compute.after(),
+                *self.every("after")]
+
+    def wrapped(self, half, lines):
+        """The loads or the sums as a lambda, a macro, or a block that runs once."""
+        way = self.wrap_loads if half == "loads" else self.wrap_sums
+        if any(line.startswith("#") for line in lines):
+            way = "" if way == "macro" else way
+        name = f"{half}{self.suffix}"
+        if way == "lambda":
+            return [f"auto {name} = [&] {{", *lines, "};", f"{name}();"]
+        if way == "once":
+            return ["do {", *lines, "} while (false);"]
+        if way == "macro":
+            self.macros[f"{self.k.name}_{name}"] = lines
+            return [f"{self.k.name}_{name}();"]
+        return lines
+
+    def functions(self):
+        """Lines before the kernel, once the kernel is written."""
+        macros = [" \\\n  ".join([f"#define {name}()", "do {", *lines, "} while (0)"])
+                  for name, lines in self.macros.items()]
+        return [*self.compute.functions(), *self.every("file"), *macros]
 
     def last_line(self):
-        return {"do": "} while (k0 < K);", "do-step": f"}} while ((k0 += {self.depth_text}) < K);"}.get(
+        return {"do": "} while (k0 < K);", "do-step": f"}} while (({self.walking.update(self.depth_text)}) < K);"}.get(
             self.form, "}")
 
     def bumps(self, place):
         lines = [t.advance() + ";" for t in self.tiles if t.bump == place]
         if self.form in ("while", "body-step", "do") and self.update == place and place != "end":
-            lines.append(f"k0 += {self.depth_text};")
+            lines.append(self.walking.update(self.depth_text) + ";")
         return lines
 
     def live_out(self):
         """Expressions that are known behind the loop."""
         values = ["left"] if self.form == "counted" else []
+        values += self.start.left if self.form == "for" else []
         if self.form in ("while", "body-step", "ahead", "declared-before", "do", "do-step"):
             values.append("(int)k0")
         if self.remaining:

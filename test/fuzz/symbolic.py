@@ -8,6 +8,8 @@ member functions and lambdas that fill tiles.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+from launches import SIZES
+
 THREADS = 64
 TRIPS = [0, 1, 2, 3, 4, 6]
 TYPES = ["float", "double", "int", "short", "long long", "unsigned char"]
@@ -268,23 +270,28 @@ class SymbolicKernel:
                 *first, *loads, "__syncthreads();", *self.compute(), "__syncthreads();", *last, "}",
                 "out[tid] = sum;", "}"]
 
-    def host(self):
-        lines = [f"static void run_{self.name}(unsigned long long seed) {{"]
-        for number, (kind, bm, bn, bk, pad) in enumerate(self.instances):
-            depths = {trip * bk for trip in TRIPS}
-            if self.ragged and all(o.guard for o in self.operands):
-                short = self.pick(f"short{number}", [1, 2, 3, 5, 8, 15])
-                depths |= {trip * bk - short for trip in TRIPS if trip}
-            values = [f"m.input<{kind if o.source == 'T' else o.source}>("
-                      + (f"{bm} * K" if o.pointer == "A" else f"K * {bn}") + ")" for o in self.operands]
-            values += [f"m.output<{kind}>({THREADS})", "K"]
-            size = {"A": bm * (bk + pad), "B": bk * (bn + pad)}
-            shared = sum(size[o.pointer] for o in self.operands)
-            lines += [f"for (int K : {{{', '.join(map(str, sorted(depths)))}}}) {{",
-                      "Memory m(seed * 1000003 + K);",
-                      *[f"auto a{n} = {value};" for n, value in enumerate(values)],
-                      f"{self.name}<{kind}, {bm}, {bn}, {bk}, {THREADS}, {pad}><<<1, {THREADS}"
-                      + (f", {shared} * sizeof({kind})" if self.carved else "")
-                      + f">>>({', '.join(f'a{n}' for n in range(len(values)))});",
-                      f'm.finish("{self.name}<{number}>", K);', "}"]
-        return [*lines, "}"]
+    def parameters(self, number):
+        kind, bm, bn, _, _ = self.instances[number]
+        values = [(f"const {o.source} *{o.pointer}", ("in", kind if o.source == "T" else o.source,
+                                                     f"{bm} * K" if o.pointer == "A" else f"K * {bn}"))
+                  for o in self.operands]
+        return [*values, ("T *out", ("out", kind, str(THREADS))), ("int K", ("value", "int", "K"))]
+
+    def depths(self, number):
+        bk = self.instances[number][3]
+        depths = {trip * bk for trip in TRIPS}
+        if self.ragged and all(o.guard for o in self.operands):
+            short = self.pick(f"short{number}", [1, 2, 3, 5, 8, 15])
+            depths |= {trip * bk - short for trip in TRIPS if trip}
+        return sorted(depths)
+
+    def shared_bytes(self, number):
+        kind, bm, bn, bk, pad = self.instances[number]
+        if not self.carved:
+            return 0
+        size = {"A": bm * (bk + pad), "B": bk * (bn + pad)}
+        return sum(size[o.pointer] for o in self.operands) * SIZES[kind]
+
+    def launches(self):
+        return [(f"<{kind}, {bm}, {bn}, {bk}, {THREADS}, {pad}>", {"T": kind}, 1, (THREADS, 1), self.shared_bytes(n),
+                 self.depths(n), self.parameters(n)) for n, (kind, bm, bn, bk, pad) in enumerate(self.instances)]

@@ -11,7 +11,9 @@ Loads are spelled in many ways, but always fill the whole tile, or, with a
 guard, the part of it that exists.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import changes
 import elements
+from launches import value
 
 TILE_NAMES = ["As", "Bs", "tile", "s_x", "smem2", "Cs"]
 POINTER_NAMES = ["A", "B", "x", "vals", "W", "src"]
@@ -29,6 +31,7 @@ class Tile:
         self.choose_storage()
         self.choose_source()
         self.choose_guard()
+        self.choose_branches()
 
     def pick(self, name, options, weights=None):
         return self.k.c.pick(self.key + name, options, weights)
@@ -134,6 +137,11 @@ class Tile:
         self.cast = self.pick("cast", ["reinterpret", "c", "macro", "pointer"], [3, 3, 2, 1])
         self.coordinates = self.pick("coordinates", ["before", "inline", "body"], [3, 2, 2])
         self.masks = self.chance("masks", 0.2)
+        self.change = self.chance("change", 0.12)
+        self.change_closed = self.chance("changeclosed", 0.4)
+        self.either = self.width == 1 and not self.ldg and self.chance("either", 0.02)
+        self.index_type = self.pick("index", ["int", "unsigned", "short", "long long", "size_t", "unsigned short"],
+                                    [20, 2, 1, 1, 1, 1])
         self.unroll = self.pick("unroll", ["", "#pragma unroll", "#pragma unroll 2"], [3, 2, 1])
 
     def choose_guard(self):
@@ -141,8 +149,9 @@ class Tile:
         self.guard_row = self.kind != "line" and self.chance("guardrow", 0.15)
         self.guard = ""
         if self.guard_k or self.guard_row:
-            self.guard = self.pick("guard", ["ternary", "ifelse", "value", "ifonly", "elseif"],
-                                   [4, 4, 2, 2, 1])
+            looped = self.cover in ("loop", "strided", "constloop", "rowloop")
+            self.guard = self.pick("guard", ["ternary", "ifelse", "value", "ifonly", "elseif",
+                                             *(["continue"] if looped else [])], [4, 4, 2, 2, 1] + [.2] * looped)
         # Beyond the edge the last element again, instead of a guard.
         self.clamped = (self.guard_k and not self.guard_row and not self.bump and not self.indirect
                         and self.width == 1 and self.kind != "cols"
@@ -154,6 +163,31 @@ class Tile:
             self.guard_row or self.pick("cleared", [True, False]))
         self.inside = self.inside and not self.cleared
         self.unwritten = self.guard == "ifonly" and not self.cleared
+
+    def choose_branches(self):
+        """Stores that not every tile makes: what it leaves out stays what it was."""
+        self.branches = ""
+        if self.guard or self.width > 1 or self.loop.form == "pointer":
+            return
+        self.branches = self.pick("branches", ["", "whole", "whole switch", "half of else", "chain", "nested",
+                                               "switch", "one side", "else if"], [60, 1, .3] + [.3] * 6)
+        # The first tile is stored whole, unless the loop ends with it.
+        if self.branches and not self.branches.startswith("whole") and self.loop.form in ("down", "counted-for"):
+            self.cleared, self.inside = True, False
+
+    addends = ()
+    variable = ()
+
+    def place_source(self):
+        """A variable instead of a parameter, now and then; pipeline-fuzz-run fills it by its name."""
+        most = self.k.loops[0].depth * max(self.k.TRIPS)
+        count = value(self.k.count(self), most)
+        if not self.chance("variable", 0.04) or self.src.ctype not in ("float", "int", "unsigned", "double") \
+                or self.k.template == "type" or count > 20000:
+            return
+        self.own_parameter = False
+        self.pointer = f"fzi_{self.src.ctype}_{self.k.name}{self.pointer}"
+        self.variable = [f"__device__ __align__(16) {self.src.ctype} {self.pointer}[{count}];"]
 
     # -- The tile as a variable ----------------------------------------------
 
@@ -278,7 +312,7 @@ class Tile:
         if self.coordinates == "inline" or self.cover not in ("one", "subset", "rowloop"):
             return []
         r, c = f"{self.name}Row", f"{self.name}Col"
-        lines = [f"const int {r} = {self.row_text};", f"const int {c} = {self.col_text};"]
+        lines = [f"const {self.index_type} {r} = {self.row_text};", f"const {self.index_type} {c} = {self.col_text};"]
         if self.rows == 1:
             lines, r = lines[1:], "0"
         self.row_text, self.col_text = r, c
@@ -334,7 +368,7 @@ class Tile:
         row, col = self.split(element)
         if self.coordinates == "inline":
             return self.piece(row, col, "")
-        lines = [f"const int r = {row};", f"const int c = {col};"]
+        lines = [f"const {self.index_type} r = {row};", f"const {self.index_type} c = {col};"]
         if self.rows == 1:
             return [lines[1], *self.piece("0", "c", "")]
         return [*lines, *self.piece("r", "c", "")]
@@ -360,7 +394,7 @@ class Tile:
         target = self.at(r, c)
         kind = self.element_type
         value = self.guarded(kind, source, self.elem.zero, self.condition(r, c), suffix,
-                             lambda v: [f"{target} = {v};"])
+                             lambda v: self.branched(target, v))
         return value
 
     def source(self, r, c):
@@ -370,7 +404,36 @@ class Tile:
             index = f"({self.base} + {r}) * {self.leading} + perm[{walk} + {c}]" \
                 if self.kind == "rows" else f"perm[{walk} + {c}]"
         text = f"{self.moving}[{index}]"
-        return f"__ldg(&{text})" if self.ldg else text
+        if self.either:
+            text = f"{self.k.tid} % 2 ? {text} : {text}"
+            return self.added(text if self.raw and not self.addends else f"({text})")
+        return self.added(f"__ldg(&{text})" if self.ldg else text)
+
+    def added(self, text):
+        for addend in self.addends:
+            text = f"plus({text}, {addend})"
+        return text
+
+    def branched(self, target, v):
+        """Statements that store v, or another value, or nothing, as the tile's number says."""
+        if not self.branches:
+            return [f"{target} = {v};"]
+        number = f"(int)({self.loop.offset()}) / {self.loop.depth_text}"
+        tid, store, other = self.k.tid, f"{target} = {v};", f"{target} = nudge({v});"
+        return {
+            "whole": [f"if ({number} % 2 == 0) {{", store, "} else {", other, "}"],
+            "whole switch": [f"switch ({number} % 3) {{", f"case 0: {store} break;", f"case 1: {other} break;",
+                             f"default: {target} = {self.elem.zero};", "}"],
+            "half of else": [f"if ({number} % 2 == 0) {store}", f"else {{ if ({tid} < {self.k.threads // 2}) {other} }}"],
+            "chain": [f"if ({number} % 2 == 0) {{", f"if ({tid} < {self.k.threads // 2}) {store}", f"else {other}",
+                      f"}} else if ({tid} % 4 == 0) {other}", f"else if ({tid} % 4 == 3) {store}"],
+            "nested": [f"if ({number} % 2 == 0) {{", store, "} else {", f"if ({tid} % 2 == 0) {{",
+                       f"if ({tid} % 4 != 2) {{", other, "}", "}", "}"],
+            "switch": [f"switch ({number} % 3) {{", f"case 0: {store} break;",
+                       f"case 1: if ({tid} % 2) {other} break;", "default: break;", "}"],
+            "one side": [f"if ({number} % 2 == 0)", store],
+            "else if": [f"if ({number} % 3 == 0) {store}", f"else if ({number} % 3 == 1 && {tid} % 2 == 0) {other}"],
+        }[self.branches]
 
     def wide_piece(self, r, c, suffix):
         w, kind = self.width, self.src.vectors[self.width]
@@ -379,6 +442,7 @@ class Tile:
                   "c": f"*(const {kind} *)({address})",
                   "macro": f"LOAD_AS({kind}, {address[1:]})",
                   "pointer": f"*reinterpret_cast<const {kind} *>({address})"}[self.cast]
+        source = self.added(source)
         zero = f"make_{kind}({', '.join(['0'] * w)})"
 
         def store(v):
@@ -390,7 +454,8 @@ class Tile:
                      "macro": f"STORE_AS({kind}, {target}) = {v};",
                      "pointer": f"*reinterpret_cast<{kind} *>(&{target}) = {v};"}[self.cast]]
 
-        if self.cast == "pointer" and not self.guard and not self.scatter and self.cover != "copies":
+        if self.cast == "pointer" and not self.guard and not self.scatter and self.cover != "copies" \
+                and not self.change and not self.addends:
             wide = f"{self.pointer}Wide"
             return [f"const {kind} *{wide} = reinterpret_cast<const {kind} *>({address});",
                     *store(f"*{wide}")]
@@ -405,8 +470,9 @@ class Tile:
     def guarded(self, kind, source, zero, condition, suffix, store):
         """Statements that store source, or what the guard says."""
         name = self.temporary + suffix
-        local = self.path != "direct" or (self.width > 1 and self.scatter)
+        local = self.path != "direct" or (self.width > 1 and self.scatter) or self.change
         guard = self.guard
+        store = self.changing(store, name, kind)
         if guard == "ternary":
             zero = zero if zero[0].isalpha() else f"({kind}){zero}"
             source = f"({condition}) ? {source} : {zero}" if "&&" in condition \
@@ -417,6 +483,9 @@ class Tile:
         if guard in ("ifelse", "elseif") and local:
             return [f"{kind} {name};", f"if ({condition})", f"{name} = {source};", "else",
                     f"{name} = {zero};", *store(name)]
+        if guard == "continue":
+            return [f"if (!({condition})) {{", *store(zero), "continue;", "}",
+                    *([f"{kind} {name} = {source};", *store(name)] if local else store(source))]
         if guard == "ifelse":
             return [f"if ({condition}) {{", *store(source), "} else {", *store(zero), "}"]
         if guard == "elseif":
@@ -424,8 +493,23 @@ class Tile:
         lines = store(source)
         if local:
             shared = self.loop.shared_temporary(self, kind)
+            const = "" if self.change else "const "
             lines = [f"{shared} = {source};", *store(shared)] if shared \
-                else [f"const {kind} {name} = {source};", *store(name)]
+                else [f"{const}{kind} {name} = {source};", *store(name)]
         if guard == "ifonly":
             return [f"if ({condition}) {{", *lines, "}"]
         return lines
+
+    def changing(self, store, name, kind):
+        """As store, but a local is changed before."""
+        if not self.change:
+            return store
+        options, weights = changes.fitting(kind)
+        way = self.pick("way", options, weights)
+
+        def build(v):
+            if not v.isidentifier():
+                return store(v)
+            lines = changes.lines(way, v, kind, f"{name}{self.k.serial()}", self.k.tid)
+            return [*(["{", *lines, "}"] if self.change_closed else lines), *store(v)]
+        return build
