@@ -7,6 +7,9 @@
 #include "Emit/EmitEdits.h"
 #include "Match/FindKLoops.h"
 #include "Plan/OtherForms.h"
+#include "Schedule/BuildSchedule.h"
+#include "Schedule/CheckSchedule.h"
+#include "Schedule/FromPlan.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
@@ -244,7 +247,12 @@ bool Chain::contains(const LoopRun &Outer, const LoopRun &Inner) const {
 void Chain::emit(LoopRun &Run) {
   if (!Run.Planned)
     return;
-  auto Result = emitEdits(Run.Planned->Plan, Unit, NewNames);
+  const ScheduleInput In = scheduleInput(Run.Planned->Plan);
+  Run.Schedule = buildSchedule(In);
+  if (auto Wrong = checkSchedule(Run.Schedule, In))
+    Fault = "line " + std::to_string(Run.Site->Place.Line) +
+            ": the schedule is wrong: " + *Wrong;
+  auto Result = emitEdits(Run.Planned->Plan, Run.Schedule, Unit, NewNames);
   if (auto *R = std::get_if<Refusal>(&Result))
     return refuse(Run, std::move(*R));
   Run.Edits = std::move(std::get<EditSet>(Result));

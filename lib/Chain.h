@@ -15,6 +15,7 @@
 #include "Match/LoopAnnotations.h"
 #include "Pipeline.h"
 #include "Plan/PlanPipeline.h"
+#include "Schedule/LoopSchedule.h"
 #include "Validate/VerifyCode.h"
 #include "clang/AST/Mangle.h"
 #include <deque>
@@ -30,6 +31,7 @@ struct LoopRun {
   Options Asked;           ///< what it is planned with
   bool FormIsFree = false; ///< the user has named none for it
   std::optional<PlannedLoop> Planned;
+  LoopSchedule Schedule; ///< of what is planned
   EditSet Edits;
   std::string NotAKLoop;
 };
@@ -41,6 +43,8 @@ public:
         CompilerFeedback Feedback = {});
 
   std::deque<LoopRun> &run();
+  /// What run() gave.
+  std::deque<LoopRun> &runs() { return Runs; }
 
   /// A plan that breaks its own conditions: a bug of ours.
   std::optional<std::string> Fault;

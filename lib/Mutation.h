@@ -16,9 +16,14 @@ enum class Mutation {
 };
 
 #ifdef PIPELINE_REWRITE_MUTATIONS
-/// True for the mutation that PIPELINE_REWRITE_MUTATION names.
+/// True for a mutation that PIPELINE_REWRITE_MUTATION names.
 /// Defined in test/mutation/Mutation.cpp.
 bool mutated(Mutation M);
+
+struct LoopSchedule;
+/// Makes the mistakes of order and of buffers.
+/// Defined in test/mutation/MutateSchedule.cpp.
+void mutate(LoopSchedule &Schedule);
 #else
 constexpr bool mutated(Mutation) { return false; }
 #endif

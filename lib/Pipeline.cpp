@@ -6,7 +6,9 @@
 #include "Emit/EmitEdits.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
+#include "MeaningRefusal.h"
 #include "Plan/ExpectedGain.h"
+#include "RunRewrites.h"
 #include "TileCopies.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
@@ -20,6 +22,26 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// The changes of all loops and tiles, with their includes.
+EditSet changesOf(const UnitResult &Result) {
+  EditSet All;
+  std::map<std::string, unsigned> Includes; // the same order in every file
+  auto Take = [&](const auto &Report) {
+    All.add(Report.Changes);
+    if (Report.Include)
+      if (auto [At, New] =
+              Includes.try_emplace(Report.Include->Text, Report.Include->Begin);
+          !New)
+        At->second = std::min(At->second, Report.Include->Begin);
+  };
+  llvm::for_each(Result.Loops, Take);
+  if (Result.TileCopies)
+    llvm::for_each(*Result.TileCopies, Take);
+  for (const auto &[Text, Begin] : Includes)
+    All.insert(Begin, Text);
+  return All;
+}
+
 /// Barriers of each loop that is pipelined in the new text.
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Barriers;
@@ -28,7 +50,8 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
       continue;
     unsigned Before = Run.Site->Instances.front().Barriers.size();
     if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(Run.Planned->Plan.barriersInBody());
+      Barriers.push_back(countBarriers(Run.Schedule, /*InConditions=*/false,
+                                       Run.Planned->Plan.usesBlockPipeline()));
     else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
       Barriers.push_back(Before);
   }
@@ -59,20 +82,53 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
   return Offsets;
 }
 
+/// Checks the new text. Loops whose text would mean another thing where it
+/// lands are left alone, and what is left is checked again.
+///
+/// Gives: a bug of ours; the offset of each listed loop stays as it was. The
+///        code of the new text's kernels in \p Code, as checkOutput() does.
+std::optional<std::string> check(UnitResult &Result, std::deque<LoopRun> &Runs,
+                                 OldText &Before, const Options &Opts,
+                                 std::string &Code) {
+  while (Result.changed()) {
+    auto Fault = checkOutput({&Before, Result.NewText,
+                              changesOf(Result).settled(Result.OldText),
+                              barriersOf(Runs)},
+                             Opts, &Code);
+    if (!Fault)
+      return std::nullopt;
+    if (!Fault->OfName ||
+        !refuseChanged(*Fault->OfName, Runs, Result.TileCopies, Before.unit()))
+      return std::move(Fault->Text);
+    takeRuns(Result, Runs);
+  }
+  return std::nullopt;
+}
+
 /// The chain up to Validate, and what comes of it.
-/// Gives: the offset of each listed loop.
-std::vector<unsigned> rewrite(UnitResult &Result, const SourceUnit &Unit,
-                              const Options &Opts,
-                              const CompilerFeedback &Feedback = {}) {
+/// Gives: the offset of each listed loop; in \p Feedback besides what was found
+///        out of them.
+std::vector<unsigned> rewrite(UnitResult &Result, OldText &Before,
+                              const Options &Opts, CompilerFeedback &Feedback,
+                              MeaningTries Tries = {}) {
+  const SourceUnit &Unit = Before.unit();
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
   Result.TileCopies = rewriteTileCopies(Unit, Opts);
   std::vector<unsigned> Offsets = takeRuns(Result, Runs);
   Result.Warnings = Stages.warnings();
-  if (Result.changed())
-    Result.InternalFault = Stages.Fault ? Stages.Fault
-                                        : checkOutput(Unit, Result.NewText,
-                                                      barriersOf(Runs), Opts);
+  std::string Code;
+  Result.InternalFault =
+      Stages.Fault ? Stages.Fault : check(Result, Runs, Before, Opts, Code);
+  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback))
+    return rewrite(Result, Before, Opts, Feedback, std::move(Tries));
+  if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
+    auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);
+    if (!Dropped.empty()) {
+      Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
+      return rewrite(Result, Before, Opts, Feedback, std::move(Tries));
+    }
+  }
   if (Result.InternalFault)
     Result.NewText = Result.OldText;
   return Offsets;
@@ -101,7 +157,9 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
     const PipelinePlan &Plan = Run.Planned->Plan;
     Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
     unsigned Barriers = Run.Site->Instances.front().Barriers.size();
-    Loop.Barriers = {Barriers, Run.Planned->Plan.barriersPerTile(),
+    Loop.Barriers = {Barriers,
+                     countBarriers(Run.Schedule, /*InConditions=*/true,
+                                   /*Waits=*/false),
                      Run.Planned->Plan.KeepLoadBarrier};
     Loop.Form = Plan.summary();
     Loop.FormIsFree = Run.FormIsFree;
@@ -113,22 +171,30 @@ Draft draft(const SourceUnit &Unit, const Options &Opts,
   return Now;
 }
 
+/// What compiling tells goes before what was known.
+CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
+  Told.Forms.insert(Known.Forms.begin(), Known.Forms.end());
+  Told.Dropped.insert(Known.Dropped.begin(), Known.Dropped.end());
+  return Told;
+}
+
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
 /// are left alone.
 llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
-                              const SourceUnit &Unit, const Options &Opts) {
+                              OldText &Before, const CompilerFeedback &Known,
+                              const Options &Opts) {
   if (!Opts.Code || !Result.changed())
     return llvm::Error::success();
-  auto Evidence = verifyCode(Job, Result.OldText, Opts,
-                             [&](const CompilerFeedback &Feedback) {
-                               return draft(Unit, Opts, Feedback);
-                             });
+  auto Evidence = verifyCode(
+      Job, Result.OldText, Opts, [&](const CompilerFeedback &Feedback) {
+        return draft(Before.unit(), Opts, joined(Feedback, Known));
+      });
   if (!Evidence)
     return Evidence.takeError();
   // Not only what was dropped is another text: the original's registers are
   // known now.
-  std::vector<unsigned> Offsets =
-      rewrite(Result, Unit, Opts, Evidence->Feedback);
+  CompilerFeedback All = joined(Evidence->Feedback, Known);
+  std::vector<unsigned> Offsets = rewrite(Result, Before, Opts, All);
   for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
     Loop.Code = Evidence->Code[Offset];
   if (Evidence->Fault) {
@@ -165,28 +231,14 @@ void LoopReport::refuse(Refusal Why) {
   Api.clear();
   Tiles.clear();
   Deciding.clear();
+  Execution.reset();
   Edits.clear();
   Changes = EditSet();
   Include.reset();
 }
 
 std::string changedText(const UnitResult &Result) {
-  EditSet All;
-  std::map<std::string, unsigned> Includes; // the same order in every file
-  auto Take = [&](const auto &Report) {
-    All.add(Report.Changes);
-    if (Report.Include)
-      if (auto [At, New] =
-              Includes.try_emplace(Report.Include->Text, Report.Include->Begin);
-          !New)
-        At->second = std::min(At->second, Report.Include->Begin);
-  };
-  llvm::for_each(Result.Loops, Take);
-  if (Result.TileCopies)
-    llvm::for_each(*Result.TileCopies, Take);
-  for (const auto &[Text, Begin] : Includes)
-    All.insert(Begin, Text);
-  return All.apply(Result.OldText);
+  return changesOf(Result).apply(Result.OldText);
 }
 
 static UnitResult resultOf(const SourceUnit &Unit) {
@@ -208,7 +260,9 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   UnitResult Result = resultOf(Unit);
-  rewrite(Result, Unit, Opts);
+  OldText Before(Unit);
+  CompilerFeedback Known;
+  rewrite(Result, Before, Opts, Known);
   return Result;
 }
 
@@ -221,49 +275,94 @@ static unsigned countRewritten(const UnitResult &Result) {
 /// A header on its way through the chain.
 struct HeaderRun {
   std::unique_ptr<SourceUnit> Unit;
+  std::unique_ptr<OldText> Before;
+  std::unique_ptr<Chain> Stages;
   UnitResult Result;
-  std::vector<unsigned> Barriers;
+  std::string Code; ///< of the new text's kernels
+  /// Loops that are left alone since they cannot be run.
+  CompilerFeedback Feedback;
+
+  std::deque<LoopRun> &loops() { return Stages->runs(); }
+  ChangedText changed() {
+    return {Before.get(), Result.NewText,
+            changesOf(Result).settled(Result.OldText), barriersOf(loops())};
+  }
 };
 
 /// Before anyone has parsed its new text. The unit's errors are the main file's
 /// to tell.
-static HeaderRun runHeader(std::unique_ptr<SourceUnit> Header,
-                           const std::string &Through, const Options &Opts) {
-  HeaderRun Run;
-  Run.Result = resultOf(*Header);
+static void runHeader(HeaderRun &Run, const std::string &Through,
+                      const Options &Opts) {
+  Run.Result = resultOf(*Run.Unit);
   Run.Result.Errors.clear();
   Run.Result.Units = {Through};
-  Chain Stages(*Header, Opts);
-  std::deque<LoopRun> &Loops = Stages.run();
-  takeRuns(Run.Result, Loops);
-  Run.Result.Warnings = Stages.warnings();
-  Run.Result.InternalFault = Stages.Fault;
-  Run.Barriers = barriersOf(Loops);
-  Run.Unit = std::move(Header);
-  return Run;
+  Run.Stages = std::make_unique<Chain>(*Run.Unit, Opts, Run.Feedback);
+  takeRuns(Run.Result, Run.Stages->run());
+  Run.Result.Warnings = Run.Stages->warnings();
+  Run.Result.InternalFault = Run.Stages->Fault;
+  Run.Before = std::make_unique<OldText>(*Run.Unit);
+}
+
+/// What is wrong with the headers' new texts together. Loops whose text would
+/// mean another thing where it lands are left alone.
+static std::optional<OutputFault> checkTogether(std::vector<HeaderRun *> &Runs,
+                                                const Options &Opts) {
+  while (true) {
+    llvm::erase_if(Runs, [](HeaderRun *Run) { return !Run->Result.changed(); });
+    std::vector<ChangedText> Changed;
+    for (HeaderRun *Run : Runs)
+      Changed.push_back(Run->changed());
+    std::vector<std::string> Codes;
+    auto Fault =
+        Runs.empty() ? std::nullopt : checkHeaders(Changed, Opts, &Codes);
+    if (!Fault) {
+      for (auto [Run, Code] : llvm::zip_equal(Runs, Codes))
+        Run->Code = std::move(Code);
+      return std::nullopt;
+    }
+    HeaderRun &Run = *Runs[Fault->Index];
+    if (!Fault->OfName || !refuseChanged(*Fault->OfName, Run.loops(),
+                                         Run.Result.TileCopies, *Run.Unit))
+      return Fault;
+    takeRuns(Run.Result, Run.loops());
+  }
 }
 
 /// All at once; one by one only to find out which of them is wrong.
 static void checkRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
-  std::vector<ChangedHeader> Changed;
-  std::vector<UnitResult *> Results;
+  std::vector<HeaderRun *> Changed;
   for (HeaderRun &Run : Runs)
-    if (Run.Result.changed() && !Run.Result.InternalFault) {
-      Changed.push_back({Run.Unit.get(), Run.Result.NewText, Run.Barriers});
-      Results.push_back(&Run.Result);
-    }
-  auto Fault = Changed.empty() ? std::nullopt : checkHeaders(Changed, Opts);
+    if (!Run.Result.InternalFault)
+      Changed.push_back(&Run);
+  auto Fault = checkTogether(Changed, Opts);
   if (!Fault)
     return;
   bool IsOneWrong = false;
-  for (auto [Header, Result] : llvm::zip_equal(Changed, Results)) {
-    Result->InternalFault = checkHeaders(Header, Opts);
-    IsOneWrong |= Result->InternalFault.has_value();
+  for (HeaderRun *Run : Changed) {
+    if (auto Own = checkHeaders(Run->changed(), Opts))
+      Run->Result.InternalFault = std::move(Own->Text);
+    IsOneWrong |= Run->Result.InternalFault.has_value();
   }
   // Each is right, and yet: names of one may be those of another.
   if (!IsOneWrong)
-    for (UnitResult *Result : Results)
-      refuseHeader(*Result, "with other headers' new texts: " + *Fault);
+    for (HeaderRun *Run : Changed)
+      refuseHeader(Run->Result,
+                   "with other headers' new texts: " + Fault->Text);
+}
+
+/// Runs the loops of the new texts, through this unit.
+/// Gives: whether some must be left alone since they cannot be run.
+static bool executeRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
+  bool Dropped = false;
+  for (HeaderRun &Run : Runs) {
+    if (!Run.Result.changed() || Run.Result.InternalFault || !Opts.RunKernels)
+      continue;
+    auto Loops =
+        runRewrites(Run.Result, *Run.Unit, Run.loops(), Run.Code, Opts);
+    Dropped |= !Loops.empty();
+    Run.Feedback.Dropped.insert(Loops.begin(), Loops.end());
+  }
+  return Dropped;
 }
 
 static bool isWanted(const SourceUnit &Header, const Options &Opts) {
@@ -277,11 +376,15 @@ static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
   for (FileID Id : findHeadersWithLoops(Unit)) {
     auto Header = headerUnit(Unit, Id);
     if (isWanted(*Header, Opts))
-      Runs.push_back(runHeader(std::move(Header), Unit.file(), Opts));
+      Runs.emplace_back().Unit = std::move(Header);
     else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
       Result.OtherHeaders.push_back({Header->file(), Loops});
   }
-  checkRuns(Runs, Opts);
+  do {
+    for (HeaderRun &Run : Runs)
+      runHeader(Run, Unit.file(), Opts);
+    checkRuns(Runs, Opts);
+  } while (executeRuns(Runs, Opts));
   for (HeaderRun &Run : Runs) {
     UnitResult &Header = Run.Result;
     if (Header.Loops.empty() && !Header.InternalFault)
@@ -296,14 +399,19 @@ static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts) {
+  // What compiling may change yet is not run.
+  Options First = Opts;
+  First.RunKernels &= !Opts.Code;
   auto Unit = parseSource(
       Job, Opts, /*Text=*/std::nullopt,
-      [&](const SourceUnit &After) { return describeOutput(After, Opts); });
+      [&](const SourceUnit &After) { return describeOutput(After, First); });
   if (!Unit)
     return Unit.takeError();
   UnitResult Result = resultOf(**Unit);
-  rewrite(Result, **Unit, Opts);
-  if (llvm::Error E = verifyByCompiling(Result, Job, **Unit, Opts))
+  OldText Before(**Unit);
+  CompilerFeedback Known;
+  rewrite(Result, Before, First, Known);
+  if (llvm::Error E = verifyByCompiling(Result, Job, Before, Known, Opts))
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
@@ -328,6 +436,8 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Unit,
         print(OS, F, Unit.context());
     if (Stage == PrintStage::Plan && Run.Planned)
       print(OS, Run.Planned->Plan, Unit.context());
+    if (Stage == PrintStage::Schedule && Run.Planned)
+      print(OS, Run.Schedule);
     if (Stage == PrintStage::Edits)
       print(OS, Run.Edits, Unit.text());
   }

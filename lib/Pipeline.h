@@ -13,6 +13,7 @@
 
 #include "Budget/Budget.h"
 #include "Emit/EditSet.h"
+#include "Execution/LoopExecution.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/LoopAnnotations.h"
 #include "Options.h"
@@ -58,6 +59,8 @@ struct LoopReport {
   /// With --verify=ptxas: the kernels that this loop is part of, also those
   /// for which it was refused.
   std::vector<KernelCode> Code;
+  /// For Rewritten, unless Options::RunKernels is off: what came of running it.
+  std::optional<LoopExecution> Execution;
   /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0
   /// if unknown.
   double ComputeLoadRatio = 0;
@@ -104,6 +107,10 @@ struct UnitResult {
   std::vector<AnnotationWarning> Warnings; ///< of comments on loops
   /// A bug of ours that Validate caught; NewText is OldText then.
   std::optional<std::string> InternalFault;
+  /// With such a fault of Options::RunKernels: the launch that shows it, and
+  /// the text that is wrong.
+  std::optional<Counterexample> Wrong;
+  std::string WrongText;
   /// Headers that Options::HeaderFilter names and that have K-loops. Another
   /// unit may include them, too, and see other loops: Headers.h.
   std::vector<UnitResult> Headers;
@@ -127,7 +134,7 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts);
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts);
 
 /// Which product `--print` shows.
-enum class PrintStage { None, Matches, Facts, Plan, Edits };
+enum class PrintStage { None, Matches, Facts, Plan, Schedule, Edits };
 
 /// Runs the whole chain on one source. Writes no file.
 /// Fails: as parseSource(); or a --loop or --kernel selector is malformed.

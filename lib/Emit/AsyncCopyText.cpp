@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
+#include "Emit/Operand.h"
 #include "Mutation.h"
 #include "clang/AST/Expr.h"
 
@@ -22,14 +23,21 @@ std::string LoadText::addressOf(const Expr *E, llvm::StringRef TileIndex) {
         isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
       return render(A->getBase(), true, TileIndex);
   }
-  return "&" + render(E, true, TileIndex);
+  return "&" + operand(E, Binding::Unary, render(E, true, TileIndex));
+}
+
+std::string LoadText::sourceAddress(const TileStore &S,
+                                    llvm::StringRef TileIndex) {
+  if (!S.SourceIsPointer)
+    return addressOf(S.RawSource, TileIndex);
+  return operand(S.RawSource, Binding::Assignment,
+                 render(S.RawSource, true, TileIndex));
 }
 
 std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                                 const std::string &In) {
   std::string Target = addressOf(S.Target, TileIndex);
-  std::string From = S.SourceIsPointer ? render(S.RawSource, true, TileIndex)
-                                       : addressOf(S.RawSource, TileIndex);
+  std::string From = sourceAddress(S, TileIndex);
   std::string Size =
       sizeText(S, TileIndex) + (mutated(Mutation::CopySize) ? " / 2" : "");
   std::string Copy = wrappedCopy(
@@ -39,14 +47,16 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   if (!S.Guard)
     return Copy;
   std::string NL = newline();
-  std::string Fill = render(S.Target, true, TileIndex) + " = " +
-                     render(S.Fill, true, TileIndex) + ";";
+  std::string Fill =
+      render(S.Target, true, TileIndex) + " = " +
+      operand(S.Fill, Binding::Assignment, render(S.Fill, true, TileIndex)) +
+      ";";
   if (mutated(Mutation::FillDropped))
     Fill = ";";
   std::string Guard = render(S.Guard, true, TileIndex);
-  return "if (" + Guard + ") {" + NL + In + Step +
+  return "if (" + Guard + ") {" + NL + In + IndentUnit +
          (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" + NL + In +
-         Step + (S.GuardIsFalseArm ? Copy : Fill) + NL + In + "}";
+         IndentUnit + (S.GuardIsFalseArm ? Copy : Fill) + NL + In + "}";
 }
 
 /// `sizeof` of what a store writes.
@@ -72,7 +82,8 @@ void LoadText::passPipeline(EditSet &Edits, unsigned Behind,
   Edits.replace(Open, Open + 1, "(" + Pipeline + (Alone ? "" : ", "));
 }
 
-std::string LoadText::assertCopySizes(llvm::StringRef In) {
+std::string LoadText::assertCopySizes(llvm::StringRef In,
+                                      llvm::StringRef TileIndex) {
   std::string Text;
   llvm::StringSet<> Done;
   for (const TileStore &S : Slice.Stores) {
@@ -80,7 +91,7 @@ std::string LoadText::assertCopySizes(llvm::StringRef In) {
         isa<BuiltinType>(S.Target->getType().getTypePtr()) ||
         !Types.varies(S.Target))
       continue;
-    std::string Size = sizeText(S, "");
+    std::string Size = sizeText(S, TileIndex);
     if (!Done.insert(Size).second)
       continue;
     Text += In.str() + "static_assert(" + Size + " == 4 || " + Size +

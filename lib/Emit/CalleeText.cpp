@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/CalleeText.h"
+#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -29,9 +30,10 @@ CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
       Half(Half), Place(Place), Callee(Half.Call->Callee),
       Pattern(patternOf(Callee)), Words(*Half.Call, Place, Unit),
       NewNames(Names) {
-  Step = "  ";
+  IndentUnit = "  ";
   if (!Half.Call->Units.empty())
-    Step = Source.indentUnit(Callee->getBody(), Half.Call->Units.front().S);
+    IndentUnit =
+        Source.indentUnit(Callee->getBody(), Half.Call->Units.front().S);
 }
 
 //===----------------------------------------------------------------------===//
@@ -139,7 +141,8 @@ std::string CalleeText::parameterList(bool Storing, unsigned Column,
   // right.
   bool Right = Column > Source.width() / 2;
   return fillLines(List, Right ? Source.width() : Column,
-                   Right ? In + Step + (Step.size() < 4 ? Step : "")
+                   Right ? In + IndentUnit +
+                               (IndentUnit.size() < 4 ? IndentUnit : "")
                          : std::string(Column, ' '));
 }
 
@@ -168,7 +171,9 @@ void CalleeText::addPipeline(EditSet &Edits, const Head &H) const {
   if (!H.Parentheses || Source.slice(H.Parameters).trim().empty())
     return Edits.insert(At, H.Parentheses ? First : "(" + First + ")");
   bool Fits = End - Source.lineBegin(At) + First.size() <= Source.width();
-  Edits.insert(At, First + (Fits ? ", " : "," + newline() + In + Step + Step));
+  Edits.insert(
+      At,
+      First + (Fits ? ", " : "," + newline() + In + IndentUnit + IndentUnit));
 }
 
 /// One half under the name "@".
@@ -191,8 +196,8 @@ std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
       In + "// " + Half.Call->name() + "()" + Comment.str() + NL + In +
       Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
   if (Plan.AssertCopySize && Phase == LoadPhase::Issue)
-    Text += assertCopySizes(In + Step);
-  return Text + renderSlice(Phase, In + Step, "") + In +
+    Text += assertCopySizes(In + IndentUnit, /*TileIndex=*/"");
+  return Text + renderSlice(Phase, In + IndentUnit, "") + In +
          (Half.Call->Lambda ? "};" : "}") + NL;
 }
 
@@ -235,7 +240,8 @@ CallNames CalleeText::write(EditSet &Edits) {
          Callee->getLocation());
     return Out;
   }
-  if (!isReadable({H->Whole.Begin, Body->End})) {
+  if (!isReadable({H->Whole.Begin, Body->End}) &&
+      !mutated(Mutation::MacrosStay)) {
     fail(RefusalId::ConditionalCompilation,
          "'" + Half.Call->name() +
              "' holds a preprocessor condition or a macro that changes",

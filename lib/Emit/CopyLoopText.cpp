@@ -76,14 +76,14 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
   std::string Span = summand(L.Bound, *Bound, PP);
   if (Start)
     Span += " - " + atom(*From, PP);
-  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <= Bound`
-  // rounds down.
+  // `v <= Bound` makes one more round than `v < Bound`, `v + Step <=
+  // Bound` rounds down.
   if (!L.Step)
     return L.Inclusive && !L.Slack ? Span + " + 1" : Span;
-  std::string Step = atom(*By, PP);
+  std::string Stride = atom(*By, PP);
   if (!L.Slack)
-    Span += L.Inclusive ? " + " + Step : " + " + Step + " - 1";
-  return atom(Span, PP) + " / " + Step;
+    Span += L.Inclusive ? " + " + Stride : " + " + Stride + " - 1";
+  return atom(Span, PP) + " / " + Stride;
 }
 
 std::string LoadText::extentText(const CopyLoop &L) const {

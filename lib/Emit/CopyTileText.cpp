@@ -13,7 +13,6 @@
 // (docs/transformation.md).
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
-#include "Mutation.h" // of nextStage() and its like
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -39,9 +38,10 @@ static llvm::StringRef indexIn(llvm::StringRef TileIndex) {
 }
 
 void LoopText::factorCopies(Names &Names) {
-  if (!multiBuffered() || !Plan.usesAsync() || Plan.isPartitioned())
+  const Slot *Filled = filledSlot();
+  if (!Schedule.Streams.back().Copies || !Filled)
     return;
-  const std::string Next = nextStage(), In = Indent + Step;
+  const std::string Next = indexText(*Filled), In = Indent + IndentUnit;
   std::string Body = renderSlice(LoadPhase::Issue, In, Next);
   if (llvm::StringRef(Body).count('\n') < LinesWorthALambda ||
       Body != renderSlice(LoadPhase::Prologue, In, Next))
@@ -62,16 +62,16 @@ void LoopText::factorCopies(Names &Names) {
 std::string LoopText::declareCopyTile() {
   if (CopyTile.empty())
     return "";
-  const std::string Index = "[" + Into + "]", In = Indent + Step;
+  const std::string Index = "[" + Into + "]", In = Indent + IndentUnit;
   return line(Indent, "// Starts copying a tile into one of the stages.") +
          line(Indent, "auto " + CopyTile + " = [&](int " + Into + ") {") +
          declareStagePointers(Index, In) +
          renderSlice(LoadPhase::Issue, In, Index) + line(Indent, "};");
 }
 
-std::string LoopText::renderLoads(LoadPhase Phase, llvm::StringRef At) {
-  const std::string Index =
-      Phase == LoadPhase::Prologue ? firstStage() : nextStage();
+std::string LoopText::renderLoads(LoadPhase Phase, const Slot &Filled,
+                                  llvm::StringRef At) {
+  const std::string Index = indexText(Filled);
   if (CopyTile.empty() || Phase == LoadPhase::Store)
     return renderSlice(Phase, At, Index);
   return line(At, CopyTile + "(" + indexIn(Index).str() + ");");

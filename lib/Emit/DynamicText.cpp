@@ -42,11 +42,14 @@ void LoopText::nameStagePointers(Names &Names) {
       if (!Given.contains(V))
         Given[V] = Names.take(V->getNameAsString() + Ending);
   };
-  for (const LoopUnit &U : Facts.Units) {
-    if (U.isLoadSide())
-      Give(U, nextStage(), "Fill");
-    if (U.Role == UnitRole::Compute || U.Role == UnitRole::Both)
-      Give(U, thisStage(), "Read");
+  const Slot *Filled = filledSlot();
+  for (unsigned I = 0; I < Facts.Units.size(); ++I) {
+    const LoopUnit &U = Facts.Units[I];
+    if (U.isLoadSide() && Filled)
+      Give(U, indexText(*Filled), "Fill");
+    for (const Step &Each : Schedule.Body)
+      if (Each.Kind == StepKind::Unit && Each.Unit == I)
+        Give(U, indexText(Each.Reads.back()), "Read");
   }
 }
 

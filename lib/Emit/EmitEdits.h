@@ -7,20 +7,23 @@
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Plan/PipelinePlan.h"
+#include "Schedule/LoopSchedule.h"
 #include <variant>
 
 namespace pipeline_rewrite {
 
-/// Renders a plan as edits of the user's text. Decides nothing.
+/// Renders a schedule as edits of the user's text. Decides nothing.
 ///
-/// Takes:      a plan, the unit that it was made from, the names given so far.
+/// Takes:      a plan and its schedule, the unit that they were made from, the
+///             names given so far.
 /// Gives:      edits that are applied all or not at all.
-/// Requires:   Plan.verify() finds nothing.
+/// Requires:   Plan.verify() and checkSchedule() find nothing.
 /// Refuses:    code-in-macro, unseen-reference, name-conflict: what cannot be
 /// edited as text. Never:      changes a byte outside the loop, the tiles'
 /// declarations and one include. Next:       checkOutput() applies them in
 /// memory.
 std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
+                                         const LoopSchedule &Schedule,
                                          const SourceUnit &Unit, Names &Names);
 
 /// The edit that includes the headers of \p Api, each once, in the first

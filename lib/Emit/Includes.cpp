@@ -8,6 +8,10 @@
 #include "Emit/AsyncWords.h"
 #include "Emit/EmitEdits.h"
 #include "Mutation.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
@@ -69,6 +73,89 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
   return At;
 }
 
+/// Finds the `#include` lines that every compilation reads at file scope: under
+/// no condition but the file's include guard, within no braces, behind a whole
+/// declaration. In any other place the header would be left out, or its
+/// declarations would be members of something.
+class PlainIncludes {
+public:
+  explicit PlainIncludes(llvm::StringRef Text)
+      : Text(Text), Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin(),
+                        Text.end()) {
+    next();
+    while (T.isNot(tok::eof))
+      if (T.is(tok::hash) && T.isAtStartOfLine())
+        directive();
+      else
+        code();
+  }
+
+  /// True if such a directive begins within the line.
+  bool contains(const Line &L) const {
+    return llvm::any_of(
+        Found, [&](unsigned At) { return At >= L.Begin && At < L.End; });
+  }
+
+private:
+  void next() { Lex.LexFromRawLexer(T); }
+
+  unsigned offset() const {
+    return Lex.getBufferLocation() - T.getLength() - Text.begin();
+  }
+
+  void code() {
+    Braces += T.is(tok::l_brace) ? 1 : T.is(tok::r_brace) ? -1 : 0;
+    Open = !T.isOneOf(tok::semi, tok::r_brace);
+    Started = true;
+    next();
+  }
+
+  void directive() {
+    const unsigned At = offset();
+    next();
+    if (T.is(tok::raw_identifier) && !T.isAtStartOfLine())
+      condition(T.getRawIdentifier(), At);
+    while (T.isNot(tok::eof) && !T.isAtStartOfLine())
+      next();
+  }
+
+  void condition(llvm::StringRef Name, unsigned At) {
+    if (Name == "include" && Conditions == Guard && !Braces && !Open)
+      Found.push_back(At);
+    if (Name.starts_with("if"))
+      ++Conditions;
+    if (Name == "endif" && Conditions)
+      --Conditions;
+    // `#ifndef FILE_H`, `#define FILE_H` in front of all else.
+    const bool First = !Started && Directives == 0,
+               Second = !Started && Directives == 1;
+    ++Directives;
+    const std::string Macro = operand();
+    if (First && Name == "ifndef")
+      GuardMacro = Macro;
+    if (Second && Name == "define" && Macro == GuardMacro)
+      Guard = 1;
+  }
+
+  std::string operand() {
+    next();
+    return T.is(tok::raw_identifier) && !T.isAtStartOfLine()
+               ? T.getRawIdentifier().str()
+               : "";
+  }
+
+  llvm::StringRef Text;
+  LangOptions LangOpts;
+  Lexer Lex;
+  Token T;
+  int Braces = 0;
+  unsigned Conditions = 0, Guard = 0, Directives = 0;
+  std::string GuardMacro;
+  bool Open = false;    ///< within a declaration
+  bool Started = false; ///< the file's code
+  llvm::SmallVector<unsigned, 16> Found;
+};
+
 } // namespace
 
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
@@ -80,11 +167,15 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
   std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
   std::optional<unsigned> LastInclude;
   bool Closed = false;
+  const PlainIncludes Plain(Text);
+  auto IsPlain = [&](const Line &L) {
+    return mutated(Mutation::IncludeAnywhere) || Plain.contains(L);
+  };
   for (size_t I = 0; I < Lines.size() && Lines[I].End <= Use; ++I) {
     llvm::StringRef L = Lines[I].Text;
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
-    if (isDirective(L, "include")) {
+    if (isDirective(L, "include") && IsPlain(Lines[I])) {
       llvm::erase_if(
           Missing, [&](llvm::StringRef Header) { return includes(L, Header); });
       if (!Closed)

@@ -24,9 +24,9 @@ std::string LoadText::wrappedCopy(llvm::ArrayRef<std::string> Args,
                                   const std::string &In) const {
   std::string Call = Async->copyName() + "(";
   std::string Flat = Call + llvm::join(Args, ", ") + ");";
-  if (In.size() + Step.size() + Flat.size() <= Source.width())
+  if (In.size() + IndentUnit.size() + Flat.size() <= Source.width())
     return Flat;
-  std::string NL = newline() + In + Step + Step;
+  std::string NL = newline() + In + IndentUnit + IndentUnit;
   return Call + NL + llvm::join(Args, "," + NL) + ");";
 }
 

@@ -193,27 +193,27 @@ private:
     edit(Inner, L.Loop->getBody());
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
     Preprocessor &PP = T.Unit.preprocessor();
-    std::string Step =
+    std::string Stride =
         L.Step ? atom(T.render(L.Step, true, TileIndex), PP) : "1";
     std::string Type = T.typeOfVariable(L.Var);
     std::string Value =
         summand(L.Start, T.render(L.Start, true, TileIndex), PP) + " + " +
-        Round + (L.Step ? " * " + Step : "");
+        Round + (L.Step ? " * " + Stride : "");
     std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
     Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) +
            "; ++" + Round + ") {" + NL;
-    Out += In + T.Step + "const " + Type + " " + L.Var->getNameAsString() +
-           " = " + Value + ";" + NL;
+    Out += In + T.IndentUnit + "const " + Type + " " +
+           L.Var->getNameAsString() + " = " + Value + ";" + NL;
     const bool Several = Kept.becomesSeveral(L.Loop->getBody());
     const bool Block = Several || isa<CompoundStmt>(L.Loop->getBody());
     if (Several)
       Text = "{" + NL + indentOf(L.Loop->getBody()) + Text + NL + In + "}";
-    Out += In + T.Step + "if (" +
+    Out += In + T.IndentUnit + "if (" +
            (mutated(Mutation::RoundUnguarded)
                 ? "true"
                 : T.render(L.Loop->getCond(), true, TileIndex)) +
-           ")" + (Block ? " " : NL + In + T.Step + T.Step) +
-           reindent(Text, In, In + T.Step) + NL;
+           ")" + (Block ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
+           reindent(Text, In, In + T.IndentUnit) + NL;
     Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
   }
 
@@ -311,10 +311,12 @@ private:
         Args.push_back(argumentText(Half.Call->argument(I)));
     // With a guard around the call, and a longer name.
     unsigned Column = Callee->End - T.Source.lineBegin(Callee->Begin) +
-                      T.Step.size() + sizeof("Fetch(") - 1 + Given.size();
+                      T.IndentUnit.size() + sizeof("Fetch(") - 1 + Given.size();
     Edits.replace(
         Callee->End, Whole->End,
-        "(" + T.fillLines(Args, Column, indentOf(Call) + T.Step + T.Step) +
+        "(" +
+            T.fillLines(Args, Column,
+                        indentOf(Call) + T.IndentUnit + T.IndentUnit) +
             ")");
   }
 

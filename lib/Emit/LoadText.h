@@ -70,7 +70,7 @@ public:
   EffectsCollector &Collector;
   SourceText Source;
   TypeText Types;
-  std::string Step;                  ///< one nesting level
+  std::string IndentUnit;            ///< one nesting level
   std::shared_ptr<AsyncWords> Async; ///< set where the slice copies
   /// The index that the computation has for tiles of two buffers beside a ring;
   /// empty where all tiles have the same.
@@ -123,7 +123,8 @@ public:
   /// `static_assert`s, one a line, that each asynchronous copy of the slice has
   /// a size that exists: another compiles and traps at run time
   /// (cuda_pipeline_helpers.h).
-  std::string assertCopySizes(llvm::StringRef Indent);
+  std::string assertCopySizes(llvm::StringRef Indent,
+                              llvm::StringRef TileIndex);
   /// The type of a fetch's register, in the slice's words.
   std::string typeOf(const Fetch &F);
   /// The type of a variable that gets a copy or moves.
@@ -192,6 +193,7 @@ private:
   std::string sizeText(const TileStore &S, llvm::StringRef TileIndex);
   std::string alignText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
+  std::string sourceAddress(const TileStore &S, llvm::StringRef TileIndex);
   std::string chunkHeader(const WideLoop &Wide, llvm::StringRef TileIndex);
   std::string chunkCondition(const WideLoop &Wide, llvm::StringRef TileIndex,
                              const std::string &Indent);

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
+#include "Analyse/NamedDecls.h"
 #include "Emit/CallerWords.h"
+#include "Emit/Operand.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
@@ -24,18 +26,18 @@ static const LoadPhases &nextPhases(const PipelinePlan &Plan) {
   return Plan.Parts ? Plan.Parts->Near.Phases : Plan.Phases;
 }
 
-LoopText::LoopText(const PipelinePlan &Plan, const SourceUnit &Unit,
-                   Names &Names)
+LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
+                   const SourceUnit &Unit, Names &Names)
     : LoadText(Plan, nextSlice(Plan), nextPhases(Plan),
                Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
-      Facts(*Plan.Facts) {
+      Schedule(Schedule), Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
   // The first unit that starts a line of its own shows how far the body is
   // indented.
-  Step = Source.indentUnit(Loop.Loop, Loop.Units.front());
-  BodyIndent = Indent + Step;
+  IndentUnit = Source.indentUnit(Loop.Loop, Loop.Units.front());
+  BodyIndent = Indent + IndentUnit;
   auto First = Source.lines(Loop.Units.front());
   if (First && Source.ownsLines(*First))
     BodyIndent = Source.indentAt(Source.range(Loop.Units.front())->Begin).str();
@@ -46,9 +48,9 @@ LoopText::LoopText(const LoopText &Near, Names &Names)
     : LoadText(Near.Plan, Near.Plan.Parts->Ahead.Slice,
                Near.Plan.Parts->Ahead.Phases, Near.Facts.Loop->Function,
                Near.Unit, Near.Source),
-      Facts(Near.Facts), Indent(Near.Indent), BodyIndent(Near.BodyIndent),
-      Stage(Near.Stage), Fill(Near.Fill) {
-  Step = Near.Step;
+      Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
+      BodyIndent(Near.BodyIndent), Stage(Near.Stage), Fill(Near.Fill) {
+  IndentUnit = Near.IndentUnit;
   Async = Near.Async;
   for (const Carried &C : Facts.Variables) {
     const bool Both = Plan.Parts->inBoth(C.Var);
@@ -65,33 +67,109 @@ std::string LoopText::baseNameFor(const Fetch &F) const {
   return (F.Holder ? F.Holder : F.Name)->getNameAsString() + "Next";
 }
 
+/// True if some step of the schedule, or of its blocks, is of this kind.
+static bool has(const std::vector<Step> &Steps, StepKind Kind) {
+  return llvm::any_of(Steps, [&](const Step &Each) {
+    return Each.Kind == Kind || has(Each.Inner, Kind);
+  });
+}
+
 void LoopText::chooseNames(Names &Names) {
   Names.enterFunction(Facts.Loop->Function);
-  if (multiBuffered())
-    Stage = Names.take("stage");
-  if (Plan.isRing())
-    Fill = Names.take("fill");
-  if (Plan.Parts)
-    Parity = Names.take("parity");
-  if (Plan.isRing() || Plan.Shape == LoopShape::Peel)
+  for (const Counter &C : Schedule.Counters)
+    if (C.Id != CounterId::Held)
+      const_cast<std::string &>(nameOf(C.Id)) = Names.take(baseNameOf(C.Id));
+  const bool Fills = has(Schedule.Prologue, StepKind::FillLoop),
+             Peeled = Schedule.Header.Stream.has_value();
+  if (Fills || Peeled)
     HasTiles = Names.take("hasTiles");
-  if (Plan.isRing() && Plan.Shape == LoopShape::Peel)
+  if (Fills && Peeled)
     Left = Names.take("left");
-  if (Plan.Parts || (Plan.Shape == LoopShape::Predicate && !Plan.isRing() &&
-                     !Plan.isPartitioned()))
+  if (Schedule.Streams.size() > 1 ||
+      (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
   for (const Carried &C : Facts.Variables)
-    if (C.NeedsCopy && !Plan.isPartitioned() &&
+    if (C.NeedsCopy && Schedule.Producers.empty() &&
         (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
       CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
-  if (Plan.usesAsync())
+  if (llvm::any_of(Schedule.Streams,
+                   [](const LoadStream &Each) { return Each.Copies; }))
     Async = asyncWords(Plan, Names, Facts.Loop->Function);
   nameSlice(Names);
-  if (!Plan.Parts)
+  if (Schedule.Streams.size() == 1)
     return factorCopies(Names);
-  IndexBesideRing = otherIndex(Parity, mutated(Mutation::ComputeParity));
-  Ahead.reset(new LoopText(*this, Names));
+  nameReads();
+  Far.reset(new LoopText(*this, Names));
+}
+
+static const Step *findIssue(const std::vector<Step> &Steps, unsigned Stream) {
+  for (const Step &Each : Steps) {
+    if (Each.Kind == StepKind::Issue && Each.Stream == Stream)
+      return &Each;
+    if (const Step *Found = findIssue(Each.Inner, Stream))
+      return Found;
+  }
+  return nullptr;
+}
+
+const Slot *LoopText::filledSlot() const {
+  const Step *Issue = findIssue(Schedule.Body, Schedule.Streams.size() - 1);
+  return Issue ? &Issue->Into : nullptr;
+}
+
+/// Tiles of the first of two streams have buffers of their own.
+void LoopText::nameReads() {
+  for (const Step &Each : Schedule.Body)
+    if (Each.Kind == StepKind::Unit)
+      IndexBesideRing = indexText(Each.Reads.front());
+}
+
+const char *LoopText::baseNameOf(CounterId Of) {
+  switch (Of) {
+  case CounterId::Read:
+    return "stage";
+  case CounterId::Fill:
+    return "fill";
+  case CounterId::Parity:
+    return "parity";
+  case CounterId::Held:
+    return "left";
+  }
+  return "";
+}
+
+const std::string &LoopText::nameOf(CounterId Of) const {
+  switch (Of) {
+  case CounterId::Read:
+    return Stage;
+  case CounterId::Fill:
+    return Fill;
+  case CounterId::Parity:
+    return Parity;
+  case CounterId::Held:
+    return Left;
+  }
+  return Stage;
+}
+
+std::string LoopText::indexText(const Slot &Of) const {
+  switch (Of.Kind) {
+  case Slot::Only:
+    return "";
+  case Slot::Constant:
+    return "[" + std::to_string(Of.Value) + "]";
+  case Slot::Counted:
+    break;
+  }
+  const std::string &Name = nameOf(Of.Of);
+  const unsigned Modulus = Schedule.modulusOf(Of.Of);
+  if (Of.Value == 0)
+    return "[" + Name + "]";
+  if (Modulus == 2)
+    return "[" + Name + " ^ 1]";
+  return "[(" + Name + " + " + std::to_string(Of.Value) + ") % " +
+         std::to_string(Modulus) + "]";
 }
 
 /// What waits in registers, and functions that load.
@@ -111,7 +189,10 @@ std::string LoopText::openPrologue(const std::string &Hoisted) {
   if (!Hoisted.empty() &&
       !llvm::StringRef(Hoisted).ends_with(newline() + newline()))
     Text += newline();
-  return Plan.AssertCopySize ? Text + ring().assertCopySizes(Indent) : Text;
+  const std::string First = multiBuffered() ? "[0]" : "";
+  return Plan.AssertCopySize ? Text + of(Schedule.Streams.size() - 1)
+                                          .assertCopySizes(Indent, First)
+                             : Text;
 }
 
 std::string LoopText::barrierText(unsigned Unit) {
@@ -124,33 +205,45 @@ std::string LoopText::barrierText(unsigned Unit) {
   return Source.slice(*R).str();
 }
 
-std::string LoopText::waitText(unsigned Late) const {
-  return Async->wait(Plan.Stages - 2 + Late);
+void LoopText::checkUnique(const Decl *D) {
+  if (const auto *Named = dyn_cast<NamedDecl>(D);
+      Named && Named->getIdentifier())
+    checkName(Named);
+  if (const auto *Enum = dyn_cast<EnumDecl>(D))
+    for (const EnumConstantDecl *Each : Enum->enumerators())
+      checkName(Each);
 }
 
-std::string LoopText::flip(llvm::StringRef In, bool Fills) const {
-  if (Plan.Stages == 2)
-    return line(In, Stage + " ^= 1;");
-  std::string Last = std::to_string(Plan.Stages - 1), Text;
-  if (Fills && !Fill.empty()) // what this tile was in
-    Text += line(In, Fill + " = " + Stage + ";");
-  Text += line(In, Stage + " = " + Stage + " == " + Last + " ? 0 : " + Stage +
-                       " + 1;");
-  if (!Parity.empty() && !mutated(Mutation::ParityStays))
-    Text += line(In, Parity + " ^= 1;");
-  return Text;
-}
-
-void LoopText::checkUnique(const VarDecl *V) {
-  for (const Decl *D : Facts.Loop->Function->decls())
-    if (const auto *Other = dyn_cast<VarDecl>(D))
-      if (Other != V && Other->getIdentifier() &&
-          Other->getName() == V->getName() && !belongsToHeader(Other))
-        fail(RefusalId::NameConflict,
-             "'" + V->getNameAsString() +
-                 "' must move out of the loop, where another "
-                 "variable has its name",
-             Other->getLocation());
+void LoopText::checkName(const NamedDecl *Moved) {
+  if (mutated(Mutation::HoistedAnyway))
+    return;
+  auto Taken = [&](SourceLocation At) {
+    fail(RefusalId::NameConflict,
+         "'" + Moved->getNameAsString() +
+             "' must move out of the loop, where another variable has its name",
+         At);
+  };
+  const FunctionDecl *Function = Facts.Loop->Function;
+  auto HasName = [&](const NamedDecl *Other) {
+    return !isSameDecl(Other, Moved) && Other->getIdentifier() &&
+           Other->getName() == Moved->getName();
+  };
+  for (const Decl *D : Function->decls())
+    if (const auto *Other = dyn_cast<NamedDecl>(D);
+        Other && HasName(Other) && Other->getCanonicalDecl() != Moved) {
+      const auto *V = dyn_cast<VarDecl>(Other);
+      if (!V || !belongsToHeader(V))
+        Taken(Other->getLocation());
+    }
+  // A declaration around the function is hidden from the loop on.
+  const SourceManager &SM = Unit.sources();
+  for (const NamedUse &Use : namesIn(Function->getBody()))
+    if (HasName(Use.Decl) && Use.Decl->getDeclContext() != Function &&
+        !isa<CXXMethodDecl>(Use.Decl) &&
+        SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(Facts.Loop->Loop->getBeginLoc()),
+            SM.getExpansionLoc(Use.At)))
+      Taken(Use.At);
 }
 
 /// A variable of another loop's header is seen in that loop alone.
@@ -207,8 +300,10 @@ void LoopText::checkTileNames(const EditSet &Edits) {
 //===----------------------------------------------------------------------===//
 
 std::string LoopText::renderCondition() {
-  return render(Facts.Loop->Condition,
-                /*LoadSide=*/!mutated(Mutation::GuardNotRenamed), "");
+  const Expr *Condition = Facts.Loop->Condition;
+  return operand(Condition, Binding::Assignment,
+                 render(Condition,
+                        /*LoadSide=*/!mutated(Mutation::GuardNotRenamed), ""));
 }
 
 namespace {
@@ -246,10 +341,11 @@ std::string LoopText::renderIncrement(bool LoadSide) {
                                  : "";
 }
 
-std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
+std::string LoopText::renderAdvances(llvm::StringRef At, bool Updates,
+                                     bool Increment) {
   std::string Out;
   for (const LoopUnit &U : Slice.Units) {
-    if (!U.isLoadSide() || !U.Advance || mutated(Mutation::AdvanceMissing))
+    if (!U.isLoadSide() || !U.Advance || !Updates)
       continue;
     std::optional<TextRange> R = Source.lines(U.S);
     if (!R) {
@@ -263,14 +359,18 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool WithIncrement) {
     std::string Text = Edits.apply(Source.text(), R->Begin, R->End);
     llvm::StringRef Old = Source.indentAt(Source.range(U.S)->Begin);
     std::string Lines = reindent(llvm::StringRef(Text).ltrim(" \t"), Old, At);
-    Out += At.str() + llvm::StringRef(Lines).ltrim(" \t").rtrim().str() +
-           newline();
+    std::string Update = llvm::StringRef(Lines).ltrim(" \t").rtrim().str();
+    // The loop declares the same name for the computation.
+    if (isa<DeclStmt>(U.S))
+      Update = Update.find("//") == std::string::npos
+                   ? "{ " + Update + " }"
+                   : "{" + newline() + At.str() + IndentUnit + Update +
+                         newline() + At.str() + "}";
+    Out += At.str() + Update + newline();
   }
-  if (mutated(Mutation::AdvanceTwice))
-    Out += Out;
-  if (WithIncrement && !mutated(Mutation::IncrementMissing))
-    for (const std::string &Increment : loadSideIncrements())
-      Out += At.str() + Increment + ";" + newline();
+  if (Increment)
+    for (const std::string &Each : loadSideIncrements())
+      Out += At.str() + Each + ";" + newline();
   return Out;
 }
 
@@ -296,21 +396,6 @@ std::string LoopText::renderRegisters(llvm::StringRef At) {
   return Out;
 }
 
-std::string LoopText::renderBlock(LoadPhase Phase, llvm::StringRef Guard,
-                                  llvm::StringRef At, llvm::StringRef More) {
-  const std::string In = At.str(), Inner = In + Step;
-  const bool Braces = !Guard.empty() || needsBlock(Phase);
-  std::string Text = renderLoads(Phase, Braces ? Inner : In);
-  std::string Last =
-      More.empty() ? "" : (Guard.empty() ? In : Inner) + More.str() + newline();
-  if (!Guard.empty())
-    Text += Last;
-  if (Braces && !Text.empty())
-    Text = In + (Guard.empty() ? "{" : ("if (" + Guard + ") {").str()) +
-           newline() + Text + In + "}" + newline();
-  return Guard.empty() ? Text + Last : Text;
-}
-
 std::string LoopText::event(llvm::StringRef At, Event What) const {
   std::string Out;
   llvm::SmallVector<llvm::StringRef, 4> Lines;
@@ -319,42 +404,6 @@ std::string LoopText::event(llvm::StringRef At, Event What) const {
   for (llvm::StringRef Each : Lines)
     Out += line(At, Each);
   return Out;
-}
-
-/// One tile, between what is said of it, if it is there.
-std::string LoopText::renderTile(llvm::StringRef Guard, llvm::StringRef At) {
-  if (Guard.empty())
-    return event(At, &AsyncWords::acquire) +
-           renderBlock(LoadPhase::Issue, "", At) +
-           event(At, &AsyncWords::commit);
-  const std::string Inner = (At + Step).str();
-  std::string Text = line(At, ("if (" + Guard + ") {").str()) +
-                     event(Inner, &AsyncWords::acquire) +
-                     renderLoads(LoadPhase::Issue, Inner);
-  return Text + event(Inner, &AsyncWords::commit) + line(At, "}");
-}
-
-std::string LoopText::renderIssue(llvm::StringRef Guard, llvm::StringRef At) {
-  if (Async && Async->countsTiles())
-    return renderTile(Guard, At);
-  std::string Text = event(At, &AsyncWords::acquire) +
-                     renderBlock(LoadPhase::Issue, Guard, At);
-  if (Async && mutated(Mutation::ConditionalCommit))
-    return Text + commitIfCopied(Guard, At);
-  // Every thread commits, whether or not it copied: groups are counted per
-  // thread.
-  if (!mutated(Mutation::MissingCommit))
-    Text += event(At, &AsyncWords::commit);
-  return Text;
-}
-
-/// Mutation::ConditionalCommit: a tile that is not copied makes no group, and
-/// the constant wait before the computation lets the last tile pass.
-std::string LoopText::commitIfCopied(llvm::StringRef Guard,
-                                     llvm::StringRef At) {
-  llvm::StringRef If = Guard.empty() ? "true" : Guard;
-  return line(At, ("if (" + If + ") " + Async->commit()).str()) +
-         line(At, waitText(1)) + line(At, barrierText(Facts.LoadBarrier));
 }
 
 } // namespace pipeline_rewrite

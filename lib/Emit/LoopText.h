@@ -8,55 +8,34 @@
 #define PIPELINE_REWRITE_EMIT_LOOPTEXT_H
 
 #include "Emit/LoadText.h"
-#include "Mutation.h"
+#include "Schedule/LoopSchedule.h"
 
 namespace pipeline_rewrite {
 
 class LoopText : public LoadText {
 public:
-  LoopText(const PipelinePlan &Plan, const SourceUnit &Unit, Names &Names);
+  LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
+           const SourceUnit &Unit, Names &Names);
 
+  const LoopSchedule &Schedule;
   const LoopFacts &Facts;
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
   std::string Stage, HasNext, HasTiles;
-  std::string Fill;       ///< stage of a ring that is filled next
-  std::string Parity;     ///< buffer beside a ring; empty if there is none
-  std::string Left;       ///< tiles that a peeled ring holds; empty if none
-  std::string StageBytes; ///< of dynamic memory; empty if none grows
+  std::string Fill, Parity, Left; ///< names of counters; empty if there is none
+  std::string StageBytes;         ///< of dynamic memory; empty if none grows
   /// The lambda that starts copying a tile, and its parameter; empty where
   /// there is none.
   std::string CopyTile, Into;
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
-  bool multiBuffered() const { return Plan.Stages > 1; }
-  /// The text of what is copied into a ring: this, or of the part of the loads
-  /// that runs as far ahead, where this is the part that is one tile ahead.
-  LoopText &ring() { return Ahead ? *Ahead : *this; }
-  bool fillsRing() const { return Plan.isRing() && !Ahead; }
-
-  /// "[stage ^ 1]" and the like; empty in the single-buffer form.
-  std::string nextStage() const {
-    if (fillsRing())
-      return ringIndex();
-    if (Plan.isPartitioned())
-      return thisStage();
-    if (Ahead)
-      return otherIndex(Parity, !mutated(Mutation::StoreParity));
-    return multiBuffered() ? otherIndex(Stage, !mutated(Mutation::StoreParity))
-                           : "";
-  }
-  std::string thisStage() const {
-    return multiBuffered() ? otherIndex(Stage, mutated(Mutation::ComputeParity))
-                           : "";
-  }
-  std::string firstStage() const {
-    if (fillsRing())
-      return ringIndex();
-    return multiBuffered() ? (mutated(Mutation::PrologueParity) ? "[1]" : "[0]")
-                           : "";
-  }
+  bool multiBuffered() const { return Schedule.stages() > 1; }
+  /// The text of a stream of loads.
+  LoopText &of(unsigned Stream) { return Stream == 0 ? *this : *Far; }
+  /// "[stage ^ 1]" and the like; empty where there is one buffer.
+  std::string indexText(const Slot &Of) const;
+  const std::string &nameOf(CounterId Of) const;
 
   /// How far the stages of dynamic memory are apart; empty if none grows.
   std::string declareStageBytes(llvm::StringRef Indent) const;
@@ -70,31 +49,22 @@ public:
   std::string declareCopyTile();
   /// Text of the load slice of one phase, in the user's words, indented by \p
   /// Indent, or a call of the lambda that holds it.
-  std::string renderLoads(LoadPhase Phase, llvm::StringRef Indent);
-  /// The same as a block, with a last statement \p More (may be empty): under
-  /// \p Guard, or unconditional, then without braces where nothing is declared.
-  std::string renderBlock(LoadPhase Phase, llvm::StringRef Guard,
-                          llvm::StringRef Indent, llvm::StringRef More = "");
-  /// What the loop starts of the next tile: renderBlock() between what a thread
-  /// says of its copies.
-  std::string renderIssue(llvm::StringRef Guard, llvm::StringRef Indent);
+  std::string renderLoads(LoadPhase Phase, const Slot &Into,
+                          llvm::StringRef Indent);
+  /// True if the text of renderLoads() has declarations.
+  bool needsBlock(LoadPhase Phase);
   /// Declarations of the registers, one line each.
   std::string renderRegisters(llvm::StringRef Indent);
   /// Load-side updates after a tile: pointer bumps and the increments of
   /// copies.
-  std::string renderAdvances(llvm::StringRef Indent, bool WithIncrement);
+  std::string renderAdvances(llvm::StringRef Indent, bool Updates,
+                             bool Increment);
   /// The loop condition or increment, on the load side or as written.
   std::string renderCondition();
   std::string renderIncrement(bool LoadSide);
 
-  /// On to the next stage, behind the barrier of this one; where a ring still
-  /// \p Fills, with what is filled.
-  std::string flip(llvm::StringRef Indent, bool Fills = true) const;
   /// Text that the user gave a barrier, by the index of its unit.
   std::string barrierText(unsigned Unit);
-  /// Waits for the tile that is used next: the groups behind its own may be in
-  /// flight, and \p Late more, by mistake.
-  std::string waitText(unsigned Late) const;
   std::string line(llvm::StringRef Indent, llvm::StringRef Text) const {
     return (Indent + Text + newline()).str();
   }
@@ -105,43 +75,37 @@ public:
 
   /// The first trouble of all the text.
   const std::optional<Trouble> &trouble() const {
-    return Ahead && !Problem ? Ahead->Problem : Problem;
+    return Far && !Problem ? Far->Problem : Problem;
   }
 
-  /// A declaration that leaves the loop must not meet another of its name.
-  void checkUnique(const clang::VarDecl *V);
+  /// A declaration that leaves the loop must not meet another of its name, nor
+  /// a use of one.
+  void checkUnique(const clang::Decl *D);
   /// Every spelling of a multi-buffered tile in the function must have been
   /// edited: one that was not stands in code that this build discards, or in a
   /// type.
   void checkTileNames(const EditSet &Edits);
 
 private:
-  /// The part of the loads of \p Near's loop that fills the ring.
+  /// The second stream of \p Near's loop.
   LoopText(const LoopText &Near, Names &Names);
 
-  std::string ringIndex() const {
-    return mutated(Mutation::RingOneBehind)
-               ? "[" + Fill + " == 0 ? " + std::to_string(Plan.Stages - 1) +
-                     " : " + Fill + " - 1]"
-               : "[" + Fill + "]";
-  }
-  static std::string otherIndex(const std::string &Index, bool Other) {
-    return "[" + Index + (Other ? " ^ 1]" : "]");
-  }
+  void checkName(const clang::NamedDecl *Moved);
   bool belongsToHeader(const clang::VarDecl *V) const;
-  std::string renderTile(llvm::StringRef Guard, llvm::StringRef At);
-  std::string commitIfCopied(llvm::StringRef Guard, llvm::StringRef At);
   void chooseNames(Names &Names);
+  void nameReads();
+  static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
   /// Decides whether a lambda holds what prologue and loop copy alike.
   void factorCopies(Names &Names);
-  /// True if the text of renderLoads() has declarations.
-  bool needsBlock(LoadPhase Phase);
+  /// The buffer that the body's loads of the last stream go to; nullptr if they
+  /// are those of other threads.
+  const Slot *filledSlot() const;
   std::vector<std::string> loadSideIncrements();
   std::string baseNameFor(const Fetch &F) const;
 
-  std::unique_ptr<LoopText> Ahead; ///< set where the plan has two parts
+  std::unique_ptr<LoopText> Far; ///< of the second stream, if there is one
 };
 
 } // namespace pipeline_rewrite

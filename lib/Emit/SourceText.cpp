@@ -93,11 +93,20 @@ bool takesSemicolon(const Stmt *S) {
       lastPart(S));
 }
 
+/// Nothing but `_Pragma("…")`, which may stand in front of a statement as well.
+bool isPragmaOperator(llvm::StringRef Line) {
+  if (!Line.consume_front("_Pragma"))
+    return false;
+  const size_t End = Line.find("\")");
+  return End != llvm::StringRef::npos &&
+         Line.drop_front(End + 2).trim().empty();
+}
+
 /// A line that belongs to the statement below it.
 bool leadsOn(llvm::StringRef Line) {
   Line = Line.trim();
   return Line.starts_with("//") || Line.starts_with("#pragma") ||
-         Line.starts_with("# pragma") || Line.starts_with("_Pragma") ||
+         Line.starts_with("# pragma") || isPragmaOperator(Line) ||
          (Line.starts_with("/*") && Line.ends_with("*/") &&
           Line.count("*/") == 1);
 }

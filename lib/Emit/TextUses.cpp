@@ -4,6 +4,7 @@
 // Every copy of the user's text names tiles with a stage and, on the load side,
 // copies of variables.
 //===----------------------------------------------------------------------===//
+#include "Emit/LambdaCaptures.h"
 #include "Emit/LoadText.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
@@ -41,6 +42,16 @@ std::string LoadText::typeOfVariable(const VarDecl *V) {
   return Type.value_or("");
 }
 
+/// The variable of `[stage ^ 1]`; empty where there is none.
+static llvm::StringRef firstName(llvm::StringRef Text) {
+  Text = Text.drop_while([](char C) {
+    return !isalpha(static_cast<unsigned char>(C)) && C != '_';
+  });
+  return Text.take_while([](char C) {
+    return isalnum(static_cast<unsigned char>(C)) || C == '_';
+  });
+}
+
 void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
                        llvm::StringRef TileIndex) {
   if (!S)
@@ -56,7 +67,9 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
   };
   for (SourceLocation L : Finder.OtherSpellings)
     Know(L);
-  for (const DeclRefExpr *Ref : Finder.Refs) {
+  LambdaCaptures Captures(*this, Edits);
+  for (size_t I = 0; I < Finder.Refs.size(); ++I) {
+    const DeclRefExpr *Ref = Finder.Refs[I];
     Know(Ref->getLocation());
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
@@ -76,9 +89,13 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     }
     if (IsTile)
-      Edits.insert(*At + Length, indexOf(*Tile, LoadSide, TileIndex).str());
+      Other = indexOf(*Tile, LoadSide, TileIndex).str();
+    if (IsTile)
+      Edits.insert(*At + Length, Other);
     else
       Edits.replace(*At, *At + Length, Other);
+    if (V->hasGlobalStorage()) // a local one is captured by its own name
+      Captures.need(firstName(Other), Finder.Within[I]);
   }
   findUnseen(S, Edited, Known);
 }

@@ -19,8 +19,8 @@ public:
              SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
     Text.Async = asyncWords(Plan, Names, Region.Function);
-    Text.Step = Text.Source.indentUnit(Region.Function->getBody(),
-                                       Region.Units.front());
+    Text.IndentUnit = Text.Source.indentUnit(Region.Function->getBody(),
+                                             Region.Units.front());
   }
 
   std::variant<EditSet, Refusal> run() {

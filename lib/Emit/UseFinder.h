@@ -16,12 +16,31 @@ namespace pipeline_rewrite {
 class UseFinder : public clang::DynamicRecursiveASTVisitor {
 public:
   std::vector<const clang::DeclRefExpr *> Refs;
+  /// Of each reference, the lambdas around it, outermost first; nullptr for a
+  /// class's function, which sees no variable of the function around it.
+  std::vector<llvm::SmallVector<const clang::LambdaExpr *, 1>> Within;
   std::vector<clang::SourceLocation>
       OtherSpellings; ///< declarations and members of any name
 
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) override {
     Refs.push_back(E);
+    Within.push_back(Around);
     return true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *L) override {
+    Around.push_back(L);
+    bool Goes = clang::DynamicRecursiveASTVisitor::TraverseLambdaExpr(L);
+    Around.pop_back();
+    return Goes;
+  }
+  bool TraverseCXXMethodDecl(clang::CXXMethodDecl *M) override {
+    const bool Own = !M->getParent()->isLambda();
+    if (Own)
+      Around.push_back(nullptr);
+    bool Goes = clang::DynamicRecursiveASTVisitor::TraverseCXXMethodDecl(M);
+    if (Own)
+      Around.pop_back();
+    return Goes;
   }
   /// What a lambda captures by default is spelled where it is used.
   bool TraverseLambdaCapture(clang::LambdaExpr *L,
@@ -41,6 +60,9 @@ public:
     OtherSpellings.push_back(D->getLocation());
     return true;
   }
+
+private:
+  llvm::SmallVector<const clang::LambdaExpr *, 1> Around;
 };
 
 } // namespace pipeline_rewrite

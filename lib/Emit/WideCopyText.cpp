@@ -49,16 +49,14 @@ void LoadText::nameChunks(Names &Names) {
 std::string LoadText::chunkCopy(const TileStore &S, const WideLoop &Wide,
                                 llvm::StringRef TileIndex,
                                 const std::string &In) {
-  const std::string Inner = In + Step, NL = newline() + Inner;
+  const std::string Inner = In + IndentUnit, NL = newline() + Inner;
   const std::string Count = std::to_string(Wide.Elements),
                     Bytes = std::to_string(ChunkBytes);
   auto Copy = [&](CopyText Text, const std::string &At) {
     return wrappedCopy(Async->copyArguments(std::move(Text)), At);
   };
   std::string Target = oneLine(addressOf(S.Target, TileIndex));
-  std::string Source =
-      oneLine(S.SourceIsPointer ? render(S.RawSource, true, TileIndex)
-                                : addressOf(S.RawSource, TileIndex));
+  std::string Source = oneLine(sourceAddress(S, TileIndex));
   const std::string Aligned =
       mutated(Mutation::WidenMisaligned)
           ? "true"
@@ -66,13 +64,14 @@ std::string LoadText::chunkCopy(const TileStore &S, const WideLoop &Wide,
   const std::string Each = " + " + Chunk.Each;
   return "{" + NL + "auto *" + Chunk.To + " = " + Target + ";" + NL +
          "const auto *" + Chunk.From + " = " + Source + ";" + NL + "if (" +
-         Aligned + ")" + NL + Step +
-         Copy({Chunk.To, Chunk.From, Bytes, Bytes}, Inner + Step) + NL +
-         "else" + NL + Step + "for (int " + Chunk.Each + " = 0; " + Chunk.Each +
-         " < " + Count + "; ++" + Chunk.Each + ")" + NL + Step + Step +
+         Aligned + ")" + NL + IndentUnit +
+         Copy({Chunk.To, Chunk.From, Bytes, Bytes}, Inner + IndentUnit) + NL +
+         "else" + NL + IndentUnit + "for (int " + Chunk.Each + " = 0; " +
+         Chunk.Each + " < " + Count + "; ++" + Chunk.Each + ")" + NL +
+         IndentUnit + IndentUnit +
          Copy({Chunk.To + Each, Chunk.From + Each, sizeText(S, TileIndex),
                alignText(S, TileIndex)},
-              Inner + Step + Step) +
+              Inner + IndentUnit + IndentUnit) +
          newline() + In + "}";
 }
 
@@ -130,7 +129,8 @@ std::string LoadText::chunkCondition(const WideLoop &Wide,
   std::string Line = llvm::join(All, " && ");
   return In.size() + Line.size() < Source.width()
              ? Line
-             : llvm::join(All, " &&" + newline() + In + Step + Step);
+             : llvm::join(All,
+                          " &&" + newline() + In + IndentUnit + IndentUnit);
 }
 
 std::string LoadText::chunkLoop(const WideLoop &Wide, llvm::StringRef TileIndex,
@@ -150,7 +150,8 @@ std::string LoadText::chunkLoop(const WideLoop &Wide, llvm::StringRef TileIndex,
   // Pragmas are whole lines, up to the loop's indentation.
   const std::string Above = Pragmas.empty() ? In : Pragmas.str();
   auto Deeper = [&](const std::string &Text) {
-    return newline() + reindent(Above + Text, In, In + Step) + newline() + In;
+    return newline() + reindent(Above + Text, In, In + IndentUnit) + newline() +
+           In;
   };
   return (Pragmas.empty() ? "" : In) + "if (" + If + ") {" + Deeper(Loop) +
          "} else {" + Deeper(Plain) + "}";

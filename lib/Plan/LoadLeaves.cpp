@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadLeaves.h"
+#include "Analyse/NamedDecls.h"
+#include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -92,6 +94,17 @@ bool names(const Stmt *S, const VarDecl *V,
                       [&](const Stmt *C) { return names(C, V, Replaced); });
 }
 
+llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {
+  llvm::SmallVector<const VarDecl *, 2> Found;
+  if (mutated(Mutation::NamesLeftBehind))
+    return Found;
+  for (const NamedUse &Use : namesIn(L.S))
+    if (const auto *V = dyn_cast<VarDecl>(Use.Decl);
+        V && V->hasLocalStorage() && !L.E.readsVar(V) && !L.E.writesVar(V))
+      Found.push_back(V);
+  return Found;
+}
+
 bool isFetch(const Expr *E, EffectsCollector &Collector) {
   E = E->IgnoreParens();
   if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
@@ -115,6 +128,24 @@ bool isFetch(const Expr *E, EffectsCollector &Collector) {
   const auto *C = dyn_cast<CastExpr>(E);
   return isa<ConditionalOperator>(E) ||
          (C && C->getCastKind() == CK_LValueToRValue);
+}
+
+static bool isDeclaredIn(llvm::ArrayRef<Leaf> Leaves, const VarDecl *V) {
+  auto Declares = [&](const Stmt *S) {
+    const auto *D = dyn_cast_or_null<DeclStmt>(S);
+    return D && llvm::is_contained(D->decls(), V);
+  };
+  return llvm::any_of(Leaves, [&](const Leaf &L) {
+    return Declares(L.S) || llvm::any_of(L.Control, [&](const Stmt *C) {
+             return llvm::any_of(headers(C), Declares);
+           });
+  });
+}
+
+bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves) {
+  return !L.E.isPure() || llvm::any_of(L.E.Writes, [&](const VarDecl *V) {
+    return !isDeclaredIn(Leaves, V);
+  });
 }
 
 } // namespace pipeline_rewrite

@@ -29,6 +29,13 @@ llvm::SmallVector<const clang::Stmt *, 3> headers(const clang::Stmt *Control);
 bool names(const clang::Stmt *S, const clang::VarDecl *V,
            llvm::ArrayRef<const clang::Expr *> Replaced = {});
 
+/// Locals that \p L names without reading or writing them: of which it takes
+/// the address.
+llvm::SmallVector<const clang::VarDecl *, 2> addressedBy(const Leaf &L);
+
+/// \p L writes more than variables that one of \p Leaves declares.
+bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves);
+
 /// True for an expression worth keeping in a register as loaded: a global read,
 /// a guarded one, or a call that reads global memory. A conversion of loaded
 /// values is none: it would wait for the load.

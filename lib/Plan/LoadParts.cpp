@@ -46,6 +46,8 @@ public:
       for (const Stmt *Header : headers(C))
         need(Collector.collect(Header));
     need(L.E);
+    for (const VarDecl *V : addressedBy(L))
+      need(V);
     if (L.Opening)
       moveOn(L.E);
   }
@@ -80,8 +82,8 @@ public:
         Part.Slice.Calls.push_back(Call);
   }
 
-  /// The first tile takes of the slice what is the part's own.
-  void limitPrologue(LoadPart &Part) const { Part.Phases.Prologue = Kept; }
+  /// The statements of the part.
+  const llvm::SmallPtrSetImpl<const Stmt *> &own() const { return Kept; }
 
 private:
   void need(const Effects &E) {
@@ -142,12 +144,12 @@ private:
   bool NeedsStore = false;
 };
 
-/// An update that neither part needs, as one of a variable that is used behind
-/// the loop, goes with what is loaded last.
+/// What neither part needs, as a variable that is used behind the loop, goes
+/// with what is loaded last.
 void keepRest(const LoopFacts &Facts, llvm::ArrayRef<Leaf> Leaves,
               PartFinder &Near, const PartFinder &Ahead) {
   for (const Leaf &L : Leaves)
-    if (L.Opening && !Ahead.contains(L.S))
+    if ((L.Opening || isSeenOutside(L, Leaves)) && !Ahead.contains(L.S))
       Near.keep(L);
   for (const LoopUnit &U : Facts.Units)
     if (U.isLoadSide() && U.Advance && !Ahead.contains(U.S))
@@ -194,14 +196,14 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
     return {nullptr,
             "the loads run at two distances and would need a copy of '" +
                 V->getNameAsString() + "'"};
-  for (LoadPart *Part : {&Parts->Near, &Parts->Ahead}) {
-    Part->Phases =
-        splitLoads(Part->Slice, *Facts.Collector, Context, Registers);
+  for (auto [Part, Finder] :
+       {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
+    Part->Phases = splitLoads(Part->Slice, *Facts.Collector, Context, Registers,
+                              &Finder->own());
     if (Part->Phases.Problem)
       return {nullptr, Part->Phases.Detail};
+    Part->Phases.Prologue.insert_range(Finder->own());
   }
-  Near.limitPrologue(Parts->Near);
-  Ahead.limitPrologue(Parts->Ahead);
   return {std::move(Parts), ""};
 }
 

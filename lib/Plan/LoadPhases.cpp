@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
+#include "Analyse/NamedDecls.h"
 #include "Mutation.h"
+#include "Plan/CanWait.h"
 #include "Plan/HalfReads.h"
 #include "Plan/HeldLocals.h"
 #include "Plan/PhaseText.h"
@@ -35,9 +37,10 @@ class Splitter {
 public:
   Splitter(const LoadSlice &Slice, EffectsCollector &Collector,
            const ASTContext &Context,
-           const llvm::SmallPtrSetImpl<const VarDecl *> &Registers)
+           const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
+           const llvm::SmallPtrSetImpl<const Stmt *> *Own)
       : Slice(Slice), Collector(Collector), Context(Context),
-        Registers(Registers) {}
+        Registers(Registers), Own(Own) {}
 
   LoadPhases run() {
     Leaves = findLeaves(Slice, Collector);
@@ -63,11 +66,12 @@ private:
     runStorePhase();
     sortFetches();
     runIssuePhase();
+    keepEffects();
     if (Out.countFetches() && Slice.UpdateBetweenLoads)
       fail(RefusalId::UpdateBetweenLoads,
            "a loop variable is updated between two loads",
            Slice.UpdateBetweenLoads);
-    findUnused(Out, Slice, Leaves);
+    findUnused(Out, Slice, Leaves, Collector);
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
@@ -86,7 +90,7 @@ private:
     InCallee In(Collector, Call.Call);
     CallPhases Half;
     static_cast<LoadPhases &>(Half) =
-        Splitter(Call, Collector, Context, Registers).run();
+        Splitter(Call, Collector, Context, Registers, /*Own=*/nullptr).run();
     Half.Call = &Call;
     if (Half.Problem)
       fail(*Half.Problem, Half.Detail, Half.Cause);
@@ -142,6 +146,64 @@ private:
   }
 
   //===--------------------------------------------------------------------===//
+  // Declarations
+  //===--------------------------------------------------------------------===//
+
+  const Leaf *declaringLeaf(const NamedDecl *D) const {
+    for (const Leaf &L : Leaves)
+      if (llvm::any_of(declaredBy(L.S),
+                       [&](const Decl *Each) { return isSameDecl(Each, D); }))
+        return &L;
+    return nullptr;
+  }
+
+  /// The declarations that \p L names, or a header around it, other than of
+  /// variables that it reads: types, and if it is kept \p Whole, variables that
+  /// it writes alone.
+  llvm::SmallVector<const Leaf *, 2> unseenDeclarations(const Leaf &L,
+                                                        bool Whole) {
+    llvm::SmallVector<const Leaf *, 2> Found;
+    if (mutated(Mutation::NamesLeftBehind))
+      return Found;
+    auto Find = [&](const Stmt *S) {
+      for (const NamedUse &Use : namesIn(S)) {
+        const auto *V = dyn_cast<VarDecl>(Use.Decl);
+        if (V && (!Whole || L.E.readsVar(V) || L.S != S))
+          continue;
+        const Leaf *D = declaringLeaf(Use.Decl);
+        if (D && D->S != L.S && !(V && findHeld(V)))
+          Found.push_back(D);
+      }
+    };
+    Find(L.S);
+    for (const Stmt *C : L.Control)
+      for (const Stmt *Header : headers(C))
+        Find(Header);
+    return Found;
+  }
+
+  /// \p T without names that the slice declares; null if it is a type that the
+  /// slice declares.
+  QualType typeOutside(QualType T) const {
+    auto IsInside = [&](QualType Each) {
+      for (const Type *P = Each.getTypePtr();;) {
+        const NamedDecl *D = P->getAsTagDecl();
+        if (const auto *Alias = dyn_cast<TypedefType>(P))
+          D = Alias->getDecl();
+        if (D && declaringLeaf(D))
+          return true;
+        const Type *Element = P->getPointeeOrArrayElementType();
+        if (Element == P)
+          return false;
+        P = Element;
+      }
+    };
+    if (!IsInside(T) || mutated(Mutation::TypesLeftBehind))
+      return T;
+    return IsInside(T.getCanonicalType()) ? QualType() : T.getCanonicalType();
+  }
+
+  //===--------------------------------------------------------------------===//
   // The store phase: values come from registers.
   //===--------------------------------------------------------------------===//
 
@@ -177,6 +239,10 @@ private:
         for (const Stmt *Header : headers(C))
           keepHeader(Header, C);
     findFetches(L, L.S);
+    for (const Leaf *D : unseenDeclarations(L, /*Whole=*/false))
+      keepInStore(*D);
+    for (const VarDecl *V : addressedBy(L))
+      needInStore(V);
   }
 
   void keepHeader(const Stmt *Header, const Stmt *Owner) {
@@ -236,6 +302,8 @@ private:
     // A class object read in place: of a local, perhaps through a pointer.
     if (E->isGLValue() && isa<ArraySubscriptExpr, MemberExpr, UnaryOperator>(E))
       needReads(Collector.collect(E));
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+      return findFetchesOfLambda(L, Lambda);
     for (const Stmt *Child : E->children())
       findFetches(L, Child);
   }
@@ -244,6 +312,16 @@ private:
   void findFetchesOfAddress(const Leaf &L, const Expr *LValue) {
     for (const Stmt *Child : LValue->IgnoreParens()->children())
       findFetches(L, Child);
+  }
+
+  /// What the body reads is read where the lambda is called.
+  void findFetchesOfLambda(const Leaf &L, const LambdaExpr *Lambda) {
+    for (const LambdaCapture &C : Lambda->captures())
+      if (C.capturesVariable())
+        if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
+          needInStore(V);
+    for (const Expr *Init : Lambda->capture_inits())
+      findFetches(L, Init);
   }
 
   void needReads(const Effects &E) {
@@ -265,10 +343,25 @@ private:
       F.Holder = L.E.Writes.front();
     F.Tile = Current.Tile;
     F.Name = Current.Name;
-    F.Type = writtenType(E);
+    F.Type = typeOutside(writtenType(E));
+    if (F.Type.isNull())
+      return fail(RefusalId::NestedDeclaration,
+                  "a value of a type that an inner block of the loads declares "
+                  "must wait in a register",
+                  E);
+    needRegister(F.Type, E);
     F.Local = initialisedLocal(L, E);
     F.Loops = copyLoops(L);
     Out.Fetches.push_back(std::move(F));
+  }
+
+  /// A register is declared before it is loaded, and then assigned to.
+  void needRegister(QualType T, const Expr *Value) {
+    if (!canWait(T, Context))
+      fail(RefusalId::ValueCannotWait,
+           "a value of type '" + T.getAsString(Context.getPrintingPolicy()) +
+               "' cannot wait in a register",
+           Value);
   }
 
   //===--------------------------------------------------------------------===//
@@ -288,7 +381,8 @@ private:
     if (NotHeld.contains(V))
       return false;
     std::optional<HeldLocal> Held = findHeldLocal(V, Leaves, Collector);
-    if (!Held)
+    if (!Held || !canWait(V->getType(), Context) ||
+        typeOutside(V->getType()) != V->getType())
       return false;
     const Leaf &D = *Held->Declaration;
     Fetch F;
@@ -394,6 +488,33 @@ private:
     }
   }
 
+  /// What no store needs may still be wanted behind the loop (`last = v;`).
+  void keepEffects() {
+    // A guard behind the rules that these switch off.
+    if (mutated(Mutation::AllowLostUpdate) ||
+        mutated(Mutation::CapturesForgotten))
+      return;
+    for (const Leaf &L : Leaves)
+      if (isOwn(L) && !Out.Issue.contains(L.S) && !Out.Store.contains(L.S) &&
+          hasEffects(L))
+        keepInIssue(L, /*Whole=*/true);
+  }
+
+  /// What the other part of the loads does is not this one's business.
+  bool isOwn(const Leaf &L) const {
+    return !Own || Own->contains(L.S) || mutated(Mutation::OtherPartKept);
+  }
+
+  /// It writes more than variables of the slice, and is neither a store nor the
+  /// read that a register waits for.
+  bool hasEffects(const Leaf &L) const {
+    if (findCall(Out, L.S) || !Slice.storesOf(L.S).empty() ||
+        llvm::any_of(Out.Fetches,
+                     [&](const Fetch &F) { return F.writtenBy(L.S); }))
+      return false;
+    return isSeenOutside(L, Leaves);
+  }
+
   /// The whole call has a twin, or half of it, which is given what it needs.
   void issueCall(const Leaf &L, const CallPhases &Half) {
     if (Half.isLate())
@@ -410,8 +531,12 @@ private:
       if (Out.Issue.insert(C).second)
         for (const Stmt *Header : headers(C))
           needInIssue(Collector.collect(Header));
+    for (const Leaf *D : unseenDeclarations(L, /*Whole=*/false))
+      keepInIssue(*D, /*Whole=*/true);
     if (!Whole || !Out.Issue.insert(L.S).second)
       return;
+    for (const Leaf *D : unseenDeclarations(L, /*Whole=*/true))
+      keepInIssue(*D, /*Whole=*/true);
     const TileStore *S = Slice.findStore(L.S);
     if (!S)
       return needInIssue(L.E);
@@ -440,6 +565,7 @@ private:
   EffectsCollector &Collector;
   const ASTContext &Context;
   const llvm::SmallPtrSetImpl<const VarDecl *> &Registers;
+  const llvm::SmallPtrSetImpl<const Stmt *> *Own; ///< null: all of the slice
   std::vector<Leaf> Leaves;
   /// Locals that cannot wait whole, for a value loaded later depends on them.
   llvm::SmallPtrSet<const VarDecl *, 4> NotHeld;
@@ -465,8 +591,9 @@ const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
 
 LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const ASTContext &Context,
-                      const llvm::SmallPtrSetImpl<const VarDecl *> &Registers) {
-  return Splitter(Slice, Collector, Context, Registers).run();
+                      const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
+                      const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
+  return Splitter(Slice, Collector, Context, Registers, Own).run();
 }
 
 } // namespace pipeline_rewrite

@@ -88,11 +88,13 @@ const clang::Expr *assignedTo(const clang::VarDecl *V, const clang::Stmt *S);
 const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 
 /// Splits the load slice, with \p Registers filled through registers and every
-/// other tile by cp.async.
+/// other tile by cp.async. Where the loads run at two distances, \p Own are the
+/// statements of this part.
 LoadPhases
 splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
            const clang::ASTContext &Context,
-           const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers);
+           const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
+           const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr);
 
 } // namespace pipeline_rewrite
 #endif

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PhaseText.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
@@ -55,8 +57,19 @@ private:
   const LoadPhases &Phases;
 };
 
+/// Making \p V changes something besides.
+bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {
+  if (mutated(Mutation::EffectsDropped))
+    return false;
+  Effects Value = Collector.collect(V->getInit());
+  return !Value.isPure() || V->needsDestruction(V->getASTContext()) ||
+         llvm::any_of(Value.Writes,
+                      [&](const VarDecl *Written) { return Written != V; });
+}
+
 void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
                llvm::ArrayRef<const Expr *> Replaced,
+               EffectsCollector &Collector,
                llvm::SmallPtrSetImpl<const VarDecl *> &Unused) {
   llvm::SmallVector<const Stmt *, 4> Used; // initialisers behind
   for (const Decl *Each : llvm::reverse(D->getDeclGroup())) {
@@ -64,7 +77,8 @@ void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
     if (!V)
       return;
     auto Names = [&](const Stmt *S) { return S != D && names(S, V, Replaced); };
-    if (llvm::any_of(Text, Names) || llvm::any_of(Used, Names))
+    if (llvm::any_of(Text, Names) || llvm::any_of(Used, Names) ||
+        hasEffects(V, Collector))
       Used.push_back(V->getInit());
     else
       Unused.insert(V);
@@ -92,7 +106,7 @@ void findParameters(CallPhases &Half) {
 }
 
 void findUnused(LoadPhases &Phases, const LoadSlice &Slice,
-                llvm::ArrayRef<Leaf> Leaves) {
+                llvm::ArrayRef<Leaf> Leaves, EffectsCollector &Collector) {
   Parts Text(Phases);
   for (const TileStore &S : Slice.Stores)
     if (S.Via)
@@ -100,9 +114,10 @@ void findUnused(LoadPhases &Phases, const LoadSlice &Slice,
   for (const Leaf &L : Leaves)
     if (const auto *D = dyn_cast<DeclStmt>(L.S); D && !D->isSingleDecl()) {
       if (Phases.Issue.contains(D))
-        addUnused(D, Text.Issue, {}, Phases.UnusedInIssue);
+        addUnused(D, Text.Issue, {}, Collector, Phases.UnusedInIssue);
       if (Phases.Store.contains(D))
-        addUnused(D, Text.Store, Text.Replaced, Phases.UnusedInStore);
+        addUnused(D, Text.Store, Text.Replaced, Collector,
+                  Phases.UnusedInStore);
     }
 }
 

@@ -16,9 +16,10 @@ namespace pipeline_rewrite {
 void findParameters(CallPhases &Half);
 
 /// Finds what each phase can leave out of `int row = …, k = …;` where it needs
-/// k alone. \p Leaves: the statements of \p Slice.
+/// k alone, and making row does nothing else. \p Leaves: the statements of
+/// \p Slice.
 void findUnused(LoadPhases &Phases, const LoadSlice &Slice,
-                llvm::ArrayRef<Leaf> Leaves);
+                llvm::ArrayRef<Leaf> Leaves, EffectsCollector &Collector);
 
 } // namespace pipeline_rewrite
 #endif

@@ -248,24 +248,6 @@ bool stagesAgree(const PipelinePlan &P) {
 
 } // namespace
 
-unsigned PipelinePlan::barriersInBody() const {
-  const unsigned Before = Facts->Loop->Barriers.size();
-  if (usesBlockPipeline())
-    return barriersPerTile() + 1;
-  if (KeepLoadBarrier)
-    return Before;
-  // With one buffer another follows the stores, under their condition if there
-  // is one.
-  bool BehindStores = Stages == 1 && Shape == LoopShape::Peel;
-  return Before - 1 + BehindStores;
-}
-
-unsigned PipelinePlan::barriersPerTile() const {
-  const unsigned Before = Facts->Loop->Barriers.size();
-  bool BehindStores = Stages == 1 && !KeepLoadBarrier;
-  return (KeepLoadBarrier ? Before : Before - 1 + BehindStores) - WaitIsBarrier;
-}
-
 std::optional<std::string> PipelinePlan::verify() const {
   if (!everyTilePlanned(*this))
     return "a tile has no plan";

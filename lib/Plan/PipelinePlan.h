@@ -61,9 +61,9 @@ struct PipelinePlan {
   bool HoldLoads = false;
   /// `#pragma unroll 1` takes the place of the loop's own `#pragma unroll`.
   bool RollLoop = false;
-  /// `sync; load; sync; compute`: the prologue starts with the source's leading
-  /// barrier.
-  bool LeadingBarrier = false;
+  /// What the `for` header declares is declared before the loop: making it has
+  /// effects, which must not be had twice, or the peeled tile names it.
+  bool HoistInit = false;
 
   /// How asynchronous copies are written.
   AsyncApi Api = AsyncApi::Primitives;
@@ -107,14 +107,6 @@ struct PipelinePlan {
   /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
   /// is not the default.
   std::string summary() const;
-
-  /// Block barriers that the emitted loop's body holds outside conditions;
-  /// waits for a pipeline of the block count as such.
-  unsigned barriersInBody() const;
-
-  /// Those that a tile with a next one passes, in conditions or not, without
-  /// such waits.
-  unsigned barriersPerTile() const;
 
   /// The conditions under which the emitted loop means what the source meant;
   /// the first that fails is returned as text.

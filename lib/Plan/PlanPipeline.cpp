@@ -9,6 +9,7 @@
 #include "Plan/DecideApi.h"
 #include "Plan/DecideStages.h"
 #include "Plan/ExpectedGain.h"
+#include "Plan/HeaderInit.h"
 #include "Plan/Instances.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
@@ -104,7 +105,7 @@ private:
     P.Stages = Form == Variant::LdgSingle ? 1 : Opts.Stages;
     P.Shape = Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel
                                                    : LoopShape::Predicate;
-    P.LeadingBarrier = Facts.barrierOnTop();
+    P.HoistInit = mustHoistInit(Facts, P.Shape);
     P.KeepLoadBarrier =
         Facts.LoadBarrierMatters && !mutated(Mutation::DropKeptBarrier);
     P.KeepTrailingBarrier =
@@ -367,7 +368,8 @@ private:
                     "the last tile would be computed although the loop was "
                     "left before it",
                     Facts.Loop->Exits.front().Unit, "left here");
-    if (const Stmt *S = findOnceOnly(Facts))
+    if (const Stmt *S = findOnceOnly(Facts);
+        S && !mutated(Mutation::PeelAnything))
       return refuse(RefusalId::CannotPeel,
                     "the computation holds a declaration that may not be "
                     "repeated",

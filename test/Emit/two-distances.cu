@@ -104,6 +104,57 @@ __global__ void sums(const float *__restrict__ A, const float4 *__restrict__ B, 
   C[threadIdx.x] = sum;
 }
 
+// Under one condition, with variables from before the loop: each part has its own stores in both branches, and what
+// neither needs is fetched with the nearer.
+__global__ void guarded(const float2 *__restrict__ A, const float4 *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  __shared__ float4 Bs[64];
+  float sum = 0.0f;
+  int at, last = 0;
+  float2 v;
+// CHECK-LABEL: void guarded(
+// CHECK: // Start copying
+// CHECK-NEXT: if (kAhead < N) {
+// CHECK-NEXT: if (kAhead + threadIdx.x < N) {
+// CHECK-NEXT: at = kAhead + threadIdx.x;
+// CHECK-NEXT: __pipeline_memcpy_async(&Bs[fill][threadIdx.x], &B[at], sizeof(float4));
+// CHECK-NEXT: } else {
+// CHECK-NEXT: Bs[fill][threadIdx.x] = float4{};
+// CHECK-NEXT: }
+// CHECK-NEXT: kAhead += 64;
+// CHECK-NEXT: }
+// CHECK: if (hasNext) {
+// CHECK-NEXT: if (kNext + threadIdx.x < N) {
+// CHECK-NEXT: at = kNext + threadIdx.x;
+// CHECK-NEXT: vNext = A[at];
+// CHECK-NEXT: last = at;
+// CHECK-NEXT: }
+// CHECK-NEXT: }
+// CHECK: if (hasNext) {
+// CHECK-NEXT: if (kNext + threadIdx.x < N) {
+// CHECK-NEXT: v = vNext;
+// CHECK-NEXT: As[parity ^ 1][threadIdx.x] = v.x;
+// CHECK-NEXT: } else {
+// CHECK-NEXT: As[parity ^ 1][threadIdx.x] = 0.0f;
+// CHECK-NEXT: }
+  for (int k = 0; k < N; k += 64) {
+    if (k + threadIdx.x < N) {
+      at = k + threadIdx.x;
+      v = A[at];
+      As[threadIdx.x] = v.x;
+      Bs[threadIdx.x] = B[at];
+      last = at;
+    } else {
+      As[threadIdx.x] = 0.0f;
+      Bs[threadIdx.x] = float4{};
+    }
+    __syncthreads();
+    sum += As[threadIdx.x ^ 1] * Bs[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + last;
+}
+
 // Functions that load: each is in the part of its tile.
 static __device__ void copy(float4 *to, const float4 *from) { to[threadIdx.x] = from[threadIdx.x]; }
 static __device__ void twice(float *to, const float *from) { to[threadIdx.x] = 2.0f * from[threadIdx.x]; }

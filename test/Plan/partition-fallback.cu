@@ -431,8 +431,8 @@ __global__ void moved(const float4 *__restrict__ A, float *__restrict__ C, int N
 }
 void launch_moved(const float4 *__restrict__ A, float *__restrict__ C, int N) { moved<<<1, 64>>>(A, C, N); }
 
-// CHECK: in 'reached'
-// CHECK: with the primitives: the loads change 'from', which is used beside them
+// The loads could be followed no further than to 'where': refused.
+// CHECK: loop left alone: what the loads read could not be followed to its memory{{.*}} [unknown-source]
 __global__ void reached(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   const float4 *from = A;

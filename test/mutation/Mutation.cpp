@@ -4,6 +4,9 @@
 // Part of pipeline-rewrite-mutants alone.
 //===----------------------------------------------------------------------===//
 #include "Mutation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -12,10 +15,7 @@
 
 namespace pipeline_rewrite {
 
-static std::optional<Mutation> chosenMutation() {
-  const char *Name = std::getenv("PIPELINE_REWRITE_MUTATION");
-  if (!Name || !*Name)
-    return std::nullopt;
+static Mutation mutationOf(llvm::StringRef Name) {
   auto Chosen = llvm::StringSwitch<std::optional<Mutation>>(Name)
 #define MUTATION(Enum, Name, Mistake) .Case(Name, Mutation::Enum)
 #include "Mutations.def"
@@ -24,12 +24,20 @@ static std::optional<Mutation> chosenMutation() {
     llvm::report_fatal_error(
         "PIPELINE_REWRITE_MUTATION names no mutation of lib/Mutations.def",
         /*gen_crash_diag=*/false);
-  return Chosen;
+  return *Chosen;
+}
+
+/// Names with commas between them.
+static llvm::SmallVector<Mutation, 2> chosenMutations() {
+  llvm::SmallVector<llvm::StringRef, 2> Names;
+  if (const char *Value = std::getenv("PIPELINE_REWRITE_MUTATION"))
+    llvm::StringRef(Value).split(Names, ',', -1, /*KeepEmpty=*/false);
+  return llvm::map_to_vector<2>(Names, mutationOf);
 }
 
 bool mutated(Mutation M) {
-  static const std::optional<Mutation> Chosen = chosenMutation();
-  return Chosen == M;
+  static const llvm::SmallVector<Mutation, 2> Chosen = chosenMutations();
+  return llvm::is_contained(Chosen, M);
 }
 
 } // namespace pipeline_rewrite

@@ -4,8 +4,13 @@
 The tool is the one built with PIPELINE_REWRITE_MUTATIONS. For each mutation it
 rewrites sources that can show the mistake, cheapest first, until one does: the
 tool's own validation rejects the output, or nvcc does, or the rewritten program
-gives other output or new hazards under the executor, or a test that demands a
-refusal would fail. A mutation of which nothing is seen survives.
+gives other output or new hazards under the executor, a test that demands a
+refusal would fail, or the comparison of the trees, and no earlier rule, names the
+mistake. A mutation of which nothing is seen survives.
+
+Holes in the analysis must also be stopped by what the tool does with every
+rewrite: on a kernel of alone/ the tool itself must run both texts and end with
+70, or the comparison of the trees stops it before, or the table says why that cannot be.
 
     run.py --tool build/bin/pipeline-rewrite-mutants --executor build/lib/libpipeline_cudart.a \\
            --cache build/test/mutation/cache [NAME...]
@@ -28,7 +33,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 TEST = HERE.parent
-SAMPLES, KERNELS = TEST / "samples", HERE / "kernels"
+SAMPLES, KERNELS, ALONE = TEST / "samples", HERE / "kernels", HERE / "alone"
 sys.path.insert(0, str(SAMPLES))
 from compare import SKIPPED, behaviour, require_same  # noqa: E402
 from forms import rewrite  # noqa: E402
@@ -60,6 +65,39 @@ class Refused:
     @property
     def label(self):
         return f"{self.source.relative_to(TEST)}"
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A kernel without a program, which the tool runs by itself."""
+
+    source: Path
+    flags: tuple
+    compiler: tuple = ()
+
+    @property
+    def label(self):
+        return f"alone: {self.source.stem}"
+
+
+def alone(name, variant, *more, compiler=()):
+    return Alone(ALONE / f"{name}.cu", (f"--variant={variant}", *more), compiler)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A source whose wrong output the comparison of the trees notices, and nothing before it."""
+
+    source: Path
+    flags: tuple = ()  # default: those of the first RUN line
+
+    @property
+    def label(self):
+        return f"{self.source.relative_to(TEST)} compared"
+
+
+def compared(path, *flags):
+    return Compared(TEST / f"{path}.cu", flags)
 
 
 def form(folder, name, variant, shape="predicate", *more):
@@ -107,7 +145,6 @@ SHOWN_BY = {
     "buffer-missing": [LDG],
     "stage-missing": [LDG],
     "declaration-not-hoisted": [sample("sgemm_tile_in_loop", "ldg")],
-    "drop-last-tile": [LDG],
     "skip-epilogue": [LDG_PEEL],
     "last-tile-twice": [LDG_PEEL],
     "epilogue-unguarded": [LDG_PEEL],
@@ -119,6 +156,7 @@ SHOWN_BY = {
     "ring-underfilled": [RING],
     "ring-one-behind": [RING],
     "distance-shared": [BESIDE_RING],
+    "other-part-kept": [BESIDE_RING],
     "parity-stays": [BESIDE_RING],
     "drain-short": [RING_PEEL],
     "drain-uncommitted": [RING_PEEL],
@@ -155,7 +193,7 @@ SHOWN_BY = {
     "guard-not-renamed": [OUTER],
     "copy-starts-at-zero": [kernel("late-start", "ldg")],
     "instance-types": [sample("device_function", "ldg-single")],
-    "names-unchecked": [kernel("taken-names", "ldg")],
+    "names-unchecked": [compared("mutation/kernels/taken-names", "--variant=ldg"), kernel("taken-names", "ldg")],
     "allow-absent-threads": [kernel("absent", "cpasync", "predicate", "--api=pipeline-block")],
     "allow-layers": [kernel("layers", *PARTITIONED)],
     "allow-traces": [kernel("traces", *PARTITIONED)],
@@ -196,6 +234,16 @@ SHOWN_BY = {
     "allow-old-capture": [refused("Emit/old-capture")],
     "captures-forgotten": [kernel("captured", "ldg-single")],
     "allow-other-name": [refused("Analyse/other-name")],
+    "allow-hidden-pointer": [refused("Analyse/pointer-set-by-reference")],
+    "allow-hidden-change": [kernel("given-local", "cpasync")],
+    "allow-asm-read": [refused("Analyse/asm-shared-read")],
+    "trust-system": [refused("Analyse/system-call")],
+    "defaults-forgotten": [refused("Analyse/default-argument")],
+    "lambda-state-forgotten": [refused("Analyse/lambda-state")],
+    "held-is-distinct": [refused("Analyse/held-global")],
+    "allow-acquire": [refused("Analyse/acquire")],
+    "allow-size-read": [refused("Analyse/dynamic-size-read")],
+    "bindings-forgotten": [refused("Analyse/structured-binding")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
     "widen-any-width": [kernel("wide-rows", *WIDEN)],
     "widen-misaligned": [sample("sgemm_flat_loads", *WIDEN)],
@@ -208,6 +256,43 @@ SHOWN_BY = {
     "allow-use-in-flight": [kernel("in-flight", *COPY_ONCE)],
     "allow-repeated-element": [kernel("repeated-element", *COPY_ONCE)],
     "allow-written-source": [kernel("written-source", *COPY_ONCE)],
+    "stale-by-spelling": [refused("Analyse/stale-nested-guard")],
+    "effects-dropped": [kernel("moved-text", "ldg")],
+    "init-twice": [kernel("moved-text", "ldg")],
+    "bare-operand": [kernel("chosen-source", "cpasync")],
+    "include-anywhere": [kernel("chosen-source", "cpasync")],
+    "names-left-behind": [compared("mutation/kernels/moved-text", "--variant=ldg"), kernel("moved-text", "ldg")],
+    "not-captured": [kernel("moved-text", "ldg")],
+    "any-register": [compared("Refusals/value-cannot-wait-refused"), refused("Refusals/value-cannot-wait")],
+    "via-changed": [refused("Analyse/changed-by-reference")],
+    "hoisted-anyway": [compared("Validate/hoisted-name-refused")],
+    "types-left-behind": [compared("Validate/inner-type-refused")],
+    "peel-anything": [compared("Refusals/cannot-peel-refused")],
+    "destroyed-quietly": [compared("Validate/destructor-refused")],
+    "macros-stay": [compared("Validate/header-macro-refused")],
+    "uncompared": [kernel("moved-names", "ldg")],
+}
+
+
+# What execution in the tool stops by itself, with no other test; or why it cannot.
+STOPPED_ALONE = {
+    "effects-dropped": [alone("second-declarator", "ldg")],
+    "allow-hidden-change": [alone("exchanged", "cpasync")],
+    "via-changed": [alone("changed-local", "cpasync")],
+    "allow-other-name": [alone("held-reference", "auto")],
+    "stale-by-spelling": [alone("half-of-a-branch", "ldg")],
+    "allow-asm-read": [alone("asm-load", "auto")],
+    "lambda-state-forgotten": [alone("lambda-state", "auto")],
+    "init-twice": [alone("start-with-effect", "auto")],
+    "allow-hidden-pointer": [alone("pointer-by-reference", "auto"), alone("pointer-by-pointer", "auto")],
+    "bindings-forgotten": [alone("binding", "auto")],
+    "held-is-distinct": [alone("held-pointers", "auto")],
+    "defaults-forgotten": [alone("default-argument", "auto")],
+    "trust-system": [alone("library-exchange", "ldg", compiler=("-isystem", str(ALONE / "system")))],
+    "allow-size-read": [alone("size-read", "cpasync", "--stages=3", "--edit-launches")],
+    "bare-operand": [alone("chosen-pointer", "cpasync")],
+    "other-part-kept": [alone("two-distances", "auto", "--stages=3")],
+    "allow-acquire": ["whoever releases is another block, and blocks run one after the other: nothing comes too late"],
 }
 
 
@@ -258,17 +343,55 @@ class Judge:
         """The reason why it is killed, or None."""
         if isinstance(trial, Refused):
             return self.run_refused(mutation, trial)
+        if isinstance(trial, Compared):
+            return self.run_compared(mutation, trial)
         right = self.right(trial)
         if right.status == "error":
             raise Failure(f"{trial.label}: without mutation {right.detail}")
         wrong = self.rewritten(mutation, trial)
         if wrong.status == "error":
             return "validation: " + re.sub(r".*internal: \S+ |; the file is unt.*", "", wrong.detail)
+        if wrong.status == "refused" and "meaning-changes" in wrong.detail != right.detail:
+            return "refused " + wrong.detail
         if wrong.text == right.text:
             return None
         if wrong.status == "refused":
             return "refused " + wrong.detail
         return self.executed(mutation, trial, right, wrong)
+
+    def run_alone(self, mutation, trial):
+        """What the tool says when it ends with 70, or None."""
+        source, kept = self.work / trial.source.name, self.work / f"kept-{mutation}-{trial.source.stem}"
+
+        def run(name):
+            return subprocess.run(
+                [self.arguments.tool, source, "--cuda-path=builtin", *trial.flags, "--verify=kernels", "-i",
+                 f"--keep-counterexample={kept}", "--", "-std=c++17", *trial.compiler], capture_output=True, text=True,
+                env=dict(os.environ, **{VARIABLE: name}), timeout=TIMEOUT)
+        shutil.copy(trial.source, source)
+        if (right := run("")).returncode == 70 or kept.exists():
+            raise Failure(f"{trial.label}: without mutation {right.stderr.splitlines()[0]}")
+        shutil.copy(trial.source, source)
+        wrong = run(mutation)
+        seen = re.search("original and output differ when they are run: (.*?);", wrong.stderr)
+        if "[meaning-changes]" in wrong.stderr:
+            return "not run, since the trees differ"
+        if wrong.returncode != 70 or not seen:
+            return None
+        self.check_kept(trial, source, kept, seen[1])
+        return seen[1]
+
+    @staticmethod
+    def check_kept(trial, source, kept, difference):
+        """The file is as it was, and the counterexample has both texts and the launch."""
+        text, name = trial.source.read_text(), source.stem
+        files = {path.name: path.read_text() for path in kept.iterdir()}
+        if source.read_text() != text or files.get(f"{name}.original.cu") != text:
+            raise Failure(f"{trial.label}: the file or its copy is not the original")
+        if files.get(f"{name}.output.cu", text) == text:
+            raise Failure(f"{trial.label}: the output is not kept")
+        if difference.split(" at ")[0] not in files.get(f"{name}.launch.txt", ""):
+            raise Failure(f"{trial.label}: the launch is not kept")
 
     def executed(self, mutation, trial, right, wrong):
         """What the executor or nvcc says of the wrong text, or None."""
@@ -288,17 +411,34 @@ class Judge:
             return reason(failure)
         return None
 
+    def messages(self, trial, names, *more):
+        """What the tool says of a test with the flags of its first RUN line."""
+        words = [str(trial.source), "--cuda-path=builtin", *getattr(trial, "flags", ())]
+        command = re.search(r"RUN: %pipeline-rewrite (.*?) \d?>", trial.source.read_text())
+        if command and not getattr(trial, "flags", ()):
+            flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin"))
+            words = [str(trial.source) if word == "%s"
+                     else word.replace("%S", str(trial.source.parent)) for word in flags]
+        run = subprocess.run([self.arguments.tool, *more, *words], capture_output=True, text=True,
+                             env=dict(os.environ, **{VARIABLE: names}), timeout=TIMEOUT)
+        return run.stderr
+
+    def run_compared(self, mutation, trial):
+        """Without the comparison nothing names what it names."""
+        def seen(names):
+            said = self.messages(trial, names, "--verify=syntax")
+            return re.findall(r"left alone: (.*?) in the new text.*\[meaning-changes\]"
+                              r"|internal: \S+ (.*?) of the output", said)
+        if seen("") or seen(f"{mutation},uncompared"):
+            raise Failure(f"{trial.label}: says so without the mutation, or without the comparison")
+        found = seen(mutation)
+        return "compared: " + "".join(found[0]) if found else None
+
     def run_refused(self, mutation, trial):
-        text = trial.source.read_text()
-        ids = re.findall(r"CHECK:.*\[([a-z-]+)\]", text)
-        command = re.search(r"RUN: %pipeline-rewrite (.*?) 2>&1", text)
-        flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin"))
-        words = [str(trial.source) if word == "%s" else word for word in flags]
+        ids = re.findall(r"CHECK:.*\[([a-z-]+)\]", trial.source.read_text())
 
         def refuses(name):
-            run = subprocess.run([self.arguments.tool, *words], capture_output=True, text=True,
-                                 env=dict(os.environ, **{VARIABLE: name}), timeout=TIMEOUT)
-            return f"[{ids[0]}]" in run.stderr
+            return f"[{ids[0]}]" in self.messages(trial, name)
         if not refuses(""):
             raise Failure(f"{trial.label}: does not refuse with [{ids[0]}] as it is")
         return None if refuses(mutation) else f"test demands [{ids[0]}]"
@@ -317,6 +457,15 @@ def judge(arguments, mutation):
             where = trial.label
             if killed:
                 break
+        for trial in STOPPED_ALONE.get(mutation, []) if killed else []:
+            if isinstance(trial, str):
+                killed += f"; alone: not seen, {trial}"
+                continue
+            stopped = one.run_alone(mutation, trial)
+            where = trial.label
+            if not stopped:
+                raise Failure("execution in the tool does not stop it")
+            killed += f"; alone: {re.sub(' in .*', '', stopped)[:60]}"
     except Failure as failure:
         error = f"{where}: {failure}"
     return mutation, killed, where, error, cache.used, time.monotonic() - start
@@ -336,6 +485,9 @@ def main():
     known = mutations()
     if unlisted := sorted(set(known) ^ set(SHOWN_BY)):
         print("lib/Mutations.def and the table of run.py differ: " + ", ".join(unlisted))
+        return 1
+    if unlisted := sorted(set(STOPPED_ALONE) - set(known)):
+        print("no such mutation: " + ", ".join(unlisted))
         return 1
     if unknown := sorted(set(arguments.names) - set(known)):
         parser.error("no such mutation: " + ", ".join(unknown))
@@ -362,7 +514,7 @@ def main():
         for name, killed, where, error, files, seconds in pool.map(
                 judge, [arguments] * len(names), names):
             used |= files
-            bad += not killed
+            bad += bool(error) or not killed
             verdict = f"ERROR {error}" if error else killed or "SURVIVED"
             print(f"{name:{width}}  {verdict}  [{where}, {seconds:.1f} s]", flush=True)
     print(f"{len(names) - bad} of {len(names)} mutations killed in {time.monotonic() - start:.0f} s")

@@ -1,7 +1,8 @@
-//===- PartitionText.cpp - Threads that copy beside those that compute ----===//
+//===- LayerText.cpp - Launches with a second layer of threads
+//-------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/PartitionText.h"
+#include "Emit/LayerText.h"
 #include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -9,37 +10,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-/// `for (…)` or `while (…)` as the source has it.
-static std::string header(LoopText &T) {
-  const KLoop &Loop = *T.Facts.Loop;
-  auto Whole = T.Source.range(Loop.Loop), Body = T.Source.range(Loop.Body);
-  if (!Whole || !Body) {
-    T.fail(RefusalId::CodeInMacro, "the loop's header is written in a macro",
-           Loop.Loop->getBeginLoc());
-    return "";
-  }
-  return oneLine(T.Source.slice({Whole->Begin, Body->Begin}).rtrim());
-}
-
-std::string renderProducers(LoopText &T, const std::string &Hoisted) {
-  const std::string In = T.Indent, Branch = In + T.Step, Body = Branch + T.Step;
-  const std::string Empty = T.newline();
-  std::string Text = T.openPrologue(Hoisted);
-  Text += T.line(In, "int " + T.Stage + " = 0;");
-  Text += T.event(In, &AsyncWords::declaration) + Empty;
-  Text += T.line(In, "// Half of the threads copy the tiles for the others.");
-  Text += T.line(In, "if (threadIdx.z == 0) {");
-  Text += T.line(Branch, header(T) + " {");
-  Text += T.renderIssue("", Body);
-  Text += T.renderAdvances(Body, /*WithIncrement=*/false);
-  if (!mutated(Mutation::NoFlip))
-    Text += T.flip(Body);
-  Text += T.line(Branch, "}");
-  if (!mutated(Mutation::ProducersStay))
-    Text += T.line(Branch, "return;");
-  return Text + T.line(In, "}") + Empty;
-}
 
 /// What the first two dimensions of \p Block are written as.
 static std::string layerText(LoopText &T, const Expr *Block) {
@@ -67,7 +37,7 @@ static std::string layerText(LoopText &T, const Expr *Block) {
 }
 
 void addLayer(LoopText &T, EditSet &Out) {
-  if (!T.Plan.isPartitioned() || mutated(Mutation::LaunchNotEdited))
+  if (T.Schedule.Producers.empty() || mutated(Mutation::LaunchNotEdited))
     return;
   const BlockPartition &Partition = T.Facts.Partition;
   if (auto R = Partition.Bound ? T.Source.range(Partition.Bound) : std::nullopt)

@@ -1,0 +1,160 @@
+//===- BodyText.cpp - A schedule's body in the place of the source's ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/BodyText.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// It has a place in the source's body of its own.
+static bool isAnchor(const Step &S) {
+  return S.Kind == StepKind::Unit || S.Kind == StepKind::InPlaceOf ||
+         S.InPlace || (S.Kind == StepKind::Barrier && !S.Moved);
+}
+
+void BodyText::emit() {
+  for (const Step &Each : T.Schedule.Body)
+    if (Each.Kind == StepKind::Unit)
+      T.addUses(Out, T.Facts.Units[Each.Unit].S, /*LoadSide=*/false,
+                T.indexText(Each.Reads.back()));
+  takeOut();
+  insertLoads();
+  replaceBarriers();
+  emitTail(findTail());
+}
+
+bool BodyText::staysInPlace(unsigned Unit) const {
+  return llvm::any_of(T.Schedule.Body, [&](const Step &Each) {
+    return Each.Unit == Unit && isAnchor(Each) &&
+           Each.Kind != StepKind::InPlaceOf;
+  });
+}
+
+/// What the schedule does not have, and what has moved.
+void BodyText::takeOut() {
+  for (unsigned I = 0; I < T.Facts.Units.size(); ++I) {
+    const BodyUnit &U = T.Schedule.Units[I];
+    if (U.Kind != BodyUnit::Declaration && !U.Added && !staysInPlace(I))
+      remove(T.Facts.Units[I].S);
+  }
+  Removed.join();
+  for (TextRange R : Removed.ranges())
+    Out.replace(R.Begin, R.End, "");
+}
+
+/// Deletes a statement with its lines.
+void BodyText::remove(const Stmt *S) {
+  if (auto R = T.Source.lines(S))
+    Removed.add(*R);
+  else
+    T.fail(RefusalId::CodeInMacro,
+           "a statement that moves is written inside a macro",
+           S->getBeginLoc());
+}
+
+/// What is started of the tiles ahead stands where the loads stood.
+void BodyText::insertLoads() {
+  for (const Step &Each : T.Schedule.Body) {
+    if (Each.Kind != StepKind::InPlaceOf)
+      continue;
+    auto R = T.Source.lines(T.Facts.Units[Each.Unit].S);
+    if (!R)
+      return; // said by remove()
+    unsigned At = R->Begin, Rest = 0;
+    for (TextRange Gone : Removed.ranges())
+      if (At >= Gone.Begin && At < Gone.End) {
+        At = Gone.Begin;
+        Rest = Gone.End;
+      }
+    insertBetween(At, Rest, Lines.render(Each.Inner, T.BodyIndent));
+  }
+}
+
+BodyText::Tail BodyText::findTail() const {
+  llvm::ArrayRef<Step> Body = T.Schedule.Body;
+  auto IsEnd = [&](const Step &Each) {
+    return T.Schedule.Units[Each.Unit].Kind == BodyUnit::TrailingBarrier &&
+           (Each.InPlace || Each.Moved || Each.Kind == StepKind::Barrier);
+  };
+  const size_t At = llvm::find_if(Body, IsEnd) - Body.begin();
+  if (At == Body.size())
+    return {};
+  size_t Begin = At, End = At + 1;
+  while (Begin > 0 && !isAnchor(Body[Begin - 1]))
+    --Begin;
+  while (End < Body.size() && !isAnchor(Body[End]))
+    ++End;
+  return {&Body[At], Body.slice(Begin, At - Begin),
+          Body.slice(At + 1, End - At - 1)};
+}
+
+void BodyText::emitTail(const Tail &Of) {
+  if (!Of.Barrier)
+    return;
+  const std::string Before = Lines.render(Of.Before, T.BodyIndent),
+                    After = Lines.render(Of.After, T.BodyIndent);
+  if (Of.Barrier->Moved)
+    return addTail(Of, Before, After);
+  const Stmt *Barrier = T.Facts.Units[Of.Barrier->Unit].S;
+  auto R = T.Source.lines(Barrier), Own = T.Source.statement(Barrier);
+  if (R && Own)
+    return insertLines(*R, *Own, Before, After);
+  T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
+         Barrier->getBeginLoc());
+}
+
+/// Behind the last statement of the body: the source has no barrier there.
+void BodyText::addTail(const Tail &Of, const std::string &Before,
+                       const std::string &After) {
+  const bool Added = T.Schedule.Units[Of.Barrier->Unit].Added;
+  auto Last = T.Source.lines(T.Facts.Units[T.Facts.Units.size() - 1 - Added].S);
+  if (Last)
+    Out.insert(Removed.behind(Last->End),
+               T.newline() + Before + Lines.render(*Of.Barrier, T.BodyIndent) +
+                   After);
+}
+
+/// Waits and releases that take the place of a barrier.
+void BodyText::replaceBarriers() {
+  for (const Step &Each : T.Schedule.Body)
+    if (Each.InPlace)
+      replaceBarrier(Each);
+}
+
+void BodyText::replaceBarrier(const Step &By) {
+  const Stmt *Barrier = T.Facts.Units[By.Unit].S;
+  if (auto R = T.Source.statement(Barrier))
+    Out.replace(R->Begin, R->End, Lines.wordsOf(By));
+  else
+    T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
+           Barrier->getBeginLoc());
+}
+
+/// Puts lines above and below a statement, which gets a line of its own if it
+/// has none.
+void BodyText::insertLines(TextRange Whole, TextRange Own,
+                           const std::string &Above, const std::string &Below) {
+  if (T.Source.ownsLines(Whole)) {
+    Out.insert(Whole.Begin, Above);
+    Out.insert(Whole.End, Below);
+    return;
+  }
+  if (!Above.empty())
+    Out.insert(Own.Begin, T.newline() + Above + T.BodyIndent);
+  if (!Below.empty())
+    insertBetween(Own.End, Own.End, Below);
+}
+
+/// Puts whole lines between two neighbours that may share a line; what stands
+/// from \p At to \p Rest goes.
+void BodyText::insertBetween(unsigned At, unsigned Rest, llvm::StringRef Text) {
+  if (At == T.Source.lineBegin(At))
+    return Out.insert(At, Text.str());
+  bool LastOnLine =
+      T.Source.text().slice(Rest, T.Source.lineEnd(Rest)).trim().empty();
+  Out.insert(At, T.newline() + (LastOnLine ? Text.rtrim().str()
+                                           : Text.str() + T.BodyIndent));
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,16 @@
+//===- BuildSchedule.h - Decisions to a schedule --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_SCHEDULE_BUILDSCHEDULE_H
+#define PIPELINE_REWRITE_SCHEDULE_BUILDSCHEDULE_H
+
+#include "Schedule/ScheduleInput.h"
+
+namespace pipeline_rewrite {
+
+/// Gives: the steps of a loop that is pipelined as \p In says.
+/// Next:  checkSchedule(), which proves that they do what the source did.
+LoopSchedule buildSchedule(const ScheduleInput &In);
+
+} // namespace pipeline_rewrite
+#endif

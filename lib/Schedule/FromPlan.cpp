@@ -1,0 +1,94 @@
+//===- FromPlan.cpp - The schedule of a plan ------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Schedule/FromPlan.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static BodyUnit bodyUnit(const LoopFacts &Facts, unsigned I) {
+  const LoopUnit &U = Facts.Units[I];
+  const KLoop &Loop = *Facts.Loop;
+  BodyUnit Out;
+  switch (U.Role) {
+  case UnitRole::Compute:
+  case UnitRole::Both:
+    Out.Kind = BodyUnit::Compute;
+    break;
+  case UnitRole::Load:
+    Out.Kind = BodyUnit::Load;
+    break;
+  case UnitRole::Declaration:
+    Out.Kind = BodyUnit::Declaration;
+    break;
+  case UnitRole::LoadBarrier:
+    Out.Kind = BodyUnit::LoadBarrier;
+    break;
+  case UnitRole::TrailingBarrier:
+    Out.Kind = BodyUnit::TrailingBarrier;
+    break;
+  }
+  Out.IsBarrier = llvm::is_contained(Loop.Barriers, I);
+  Out.Added = U.Added;
+  Out.IsVote = Loop.isVote(U.S);
+  Out.MayExit = llvm::any_of(Loop.Exits,
+                             [&](const LoopExit &E) { return E.Unit == U.S; });
+  return Out;
+}
+
+static LoopHeader headerOf(const PipelinePlan &Plan) {
+  const LoopFacts &Facts = *Plan.Facts;
+  LoopHeader Out;
+  Out.TestFirst = !Facts.Loop->isBodyFirst();
+  Out.HasIncrement = Facts.Loop->increment();
+  Out.ComputesIncrement = Facts.IncrementOnComputeSide;
+  const Stmt *Init = Facts.Loop->init();
+  if (!Init)
+    return Out;
+  if (!isa<DeclStmt>(Init) || Plan.HoistInit)
+    Out.Init = LoopHeader::MovesBefore;
+  else if (Plan.Shape == LoopShape::Peel)
+    Out.Init = LoopHeader::Replaced;
+  return Out;
+}
+
+static CopyProtocol protocolOf(const PipelinePlan &Plan) {
+  switch (Plan.Api) {
+  case AsyncApi::Primitives:
+  case AsyncApi::Pipeline:
+    return CopyProtocol::Groups;
+  case AsyncApi::PipelineBlock:
+    return CopyProtocol::BlockPipeline;
+  case AsyncApi::PipelinePartitioned:
+    return CopyProtocol::Partitioned;
+  }
+  return CopyProtocol::Groups;
+}
+
+ScheduleInput scheduleInput(const PipelinePlan &Plan) {
+  const LoopFacts &Facts = *Plan.Facts;
+  ScheduleInput In;
+  for (unsigned I = 0; I < Facts.Units.size(); ++I)
+    In.Units.push_back(bodyUnit(Facts, I));
+  In.FirstLoad = Facts.FirstLoad;
+  In.LoadBarrier = Facts.LoadBarrier;
+  In.TrailingBarrier = Facts.TrailingBarrier;
+  In.Header = headerOf(Plan);
+  In.InOuterLoop = Facts.Loop->InOuterLoop;
+  In.Stages = Plan.Stages;
+  In.Copies = Plan.usesAsync();
+  In.Stores = Plan.hasRegisterTile();
+  In.Fetches = Plan.usesRegisters();
+  In.TwoDistances = Plan.Parts != nullptr;
+  In.Protocol = protocolOf(Plan);
+  In.Peel = Plan.Shape == LoopShape::Peel;
+  In.PinFetches = Plan.HoldLoads;
+  In.KeepLoadBarrier = Plan.KeepLoadBarrier;
+  In.KeepTrailingBarrier = Plan.KeepTrailingBarrier;
+  In.WaitIsBarrier = Plan.WaitIsBarrier;
+  return In;
+}
+
+} // namespace pipeline_rewrite

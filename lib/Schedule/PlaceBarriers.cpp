@@ -1,0 +1,116 @@
+//===- PlaceBarriers.cpp - Which barriers stay, move, or go ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the load barrier publishes is loaded a tile ahead: the trailing barrier
+// publishes it along. With one buffer the stores stand behind that one, and
+// need a barrier of their own. The first tile gets one in the prologue.
+//===----------------------------------------------------------------------===//
+#include "Schedule/Passes.h"
+#include "Schedule/Steps.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+class Placing {
+public:
+  Placing(const ScheduleInput &In, LoopSchedule &S) : In(In), S(S) {}
+
+  void run() {
+    publishFirstTile();
+    if (In.Stages == 1 && !In.KeepLoadBarrier)
+      publishStores();
+    if (!In.KeepLoadBarrier || In.Units[In.LoadBarrier].Added)
+      if (StepPlace Load = findBarrier(S.Body, In.LoadBarrier))
+        dropUnmoved(Load);
+    if (In.WaitIsBarrier)
+      findBarrier(S.Body, In.TrailingBarrier).take();
+    if (In.Peel)
+      placeInEpilogue();
+    if (In.usesBlockPipeline() && barrierBehindPipeline())
+      S.Behind.push_back(trailing());
+  }
+
+private:
+  Step load() const { return makeBarrier(In.LoadBarrier, /*Moved=*/true); }
+  Step trailing() const {
+    return makeBarrier(In.TrailingBarrier, /*Moved=*/true);
+  }
+
+  static void dropUnmoved(StepPlace Place) { Place.take(); }
+
+  /// A pipeline of the block publishes by itself what is copied.
+  void publishFirstTile() {
+    if (In.usesBlockPipeline() && !In.Fetches)
+      return;
+    Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
+    const bool BeforeAdvance =
+        !First.empty() && First.back().Kind == StepKind::Advance;
+    First.insert(First.end() - BeforeAdvance, load());
+  }
+
+  void publishStores() {
+    StepPlace Holder = findHolder(
+        S.Body, [](const Step &Each) { return Each.Kind == StepKind::Store; });
+    if (!Holder)
+      return;
+    if (Holder->Kind == StepKind::If)
+      Holder->Inner.push_back(load());
+    else
+      Holder.insertAfter(load());
+  }
+
+  /// Barriers whose result is used, or that order more than tiles, are part of
+  /// the computation.
+  bool isComputation(const Step &Barrier) const {
+    return In.KeepLoadBarrier || In.Units[Barrier.Unit].IsVote;
+  }
+
+  void placeInEpilogue() {
+    Steps &Inner = S.Epilogue.back().Inner;
+    const bool Multistage = In.isMultistage();
+    bool KeepsTrailing = false;
+    const size_t Last = Multistage ? lastBarrier(Inner) : Inner.size();
+    size_t I = 0;
+    llvm::erase_if(Inner, [&](const Step &Each) {
+      if (I++ == Last || Each.Kind != StepKind::Barrier)
+        return false;
+      KeepsTrailing |= Each.Unit == In.TrailingBarrier && isComputation(Each);
+      return !isComputation(Each);
+    });
+    for (Step &Each : Inner)
+      Each.Moved &= Each.Kind != StepKind::Barrier;
+    if (Multistage) {
+      Step &End = Inner[lastBarrier(Inner)];
+      const bool Voted = In.Units[In.TrailingBarrier].IsVote;
+      End = Voted ? load() : trailing();
+    } else if (In.KeepTrailingBarrier && !KeepsTrailing &&
+               !In.usesBlockPipeline()) {
+      Inner.push_back(trailing());
+    }
+  }
+
+  static size_t lastBarrier(const Steps &List) {
+    for (size_t I = List.size(); I-- > 0;)
+      if (List[I].Kind == StepKind::Barrier)
+        return I;
+    return List.size();
+  }
+
+  /// All threads leave the pipeline before it is made again, and what stands
+  /// behind the loop finds the barrier that the source's last one was.
+  bool barrierBehindPipeline() const {
+    const bool EndsBare = In.Peel ? !In.KeepLoadBarrier : In.WaitIsBarrier;
+    return (EndsBare && In.KeepTrailingBarrier) || In.InOuterLoop;
+  }
+
+  const ScheduleInput &In;
+  LoopSchedule &S;
+};
+
+} // namespace
+
+void placeBarriers(const ScheduleInput &In, LoopSchedule &S) {
+  Placing(In, S).run();
+}
+
+} // namespace pipeline_rewrite

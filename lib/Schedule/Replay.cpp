@@ -1,0 +1,401 @@
+//===- Replay.cpp - One thread's run through a schedule -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Schedule/Replay.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace pipeline_rewrite {
+
+/// A barrier on top of the body orders the loads and what stands before the
+/// loop; where threads only copy, that leaves no trace (Analyse/Partition.cpp).
+static bool isUsedBefore(const ScheduleInput &In) {
+  return In.barrierOnTop() && !In.isPartitioned();
+}
+
+Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles)
+    : S(S), In(In), Tiles(Tiles), Memory(S, isUsedBefore(In)),
+      Registers(S.Streams.size()),
+      TimesLoaded(S.Streams.size(), std::vector<unsigned>(Tiles)) {
+  for (Thread *T : {&Main, &Producer}) {
+    T->Streams.resize(S.Streams.size());
+    for (const Counter &C : S.Counters)
+      T->Counters[C.Id] = 0;
+  }
+  Producer.IsProducer = true;
+  expectEvents();
+}
+
+std::string Replay::run(std::optional<Event> At) {
+  Exit = At;
+  runSteps(S.Prologue);
+  runLoop();
+  if (Where == Flow::On)
+    runSteps(S.Epilogue);
+  Where = Flow::On;
+  if (Problem.empty())
+    runSteps(S.Behind);
+  if (Problem.empty())
+    finish();
+  return Problem;
+}
+
+void Replay::wrong(std::string What) {
+  if (Problem.empty())
+    Problem = std::move(What) + ", with " + std::to_string(Tiles) + " tiles";
+}
+
+/// The computation as the source does it. A barrier orders what stands between
+/// the barriers, or all where more than the tiles needs the load barrier.
+void Replay::expectEvents() {
+  bool Barrier = false, IsFirst = true;
+  for (unsigned T = 0; T < Tiles; ++T)
+    for (unsigned I = 0; I < S.Units.size(); ++I) {
+      const BodyUnit &U = S.Units[I];
+      Barrier |= (U.Kind == BodyUnit::LoadBarrier && In.KeepLoadBarrier) ||
+                 (U.Kind == BodyUnit::TrailingBarrier && !In.WaitIsBarrier);
+      if (U.Kind != BodyUnit::Compute && !U.IsVote)
+        continue;
+      const bool IsLoose = !In.KeepLoadBarrier && !U.IsVote && !readsTiles(I);
+      Expected.push_back({T, I, Barrier && !IsFirst && !IsLoose, IsLoose});
+      if (!IsLoose)
+        Barrier = IsFirst = false;
+    }
+}
+
+void Replay::runLoop() {
+  const bool Peeled = S.Header.Stream.has_value();
+  unsigned Iteration = 0;
+  while (!stopped()) {
+    const bool First = Iteration == 0 && !S.Header.TestFirst && !Peeled;
+    const bool Goes =
+        Peeled ? holds({Condition::Tile, *S.Header.Stream}) : Iteration < Tiles;
+    if (!First && !Goes)
+      return;
+    if (Iteration++ > Tiles)
+      return wrong("the loop does not end");
+    runSteps(S.Body);
+    if (!S.Header.HasIncrement)
+      continue;
+    ComputeIncrements += !Peeled || S.Header.ComputesIncrement;
+    if (Peeled)
+      ++Main.Streams[*S.Header.Stream].Increments;
+  }
+}
+
+void Replay::runSteps(const std::vector<Step> &Steps) {
+  for (const Step &Each : Steps) {
+    if (stopped())
+      return;
+    if (!S.Producers.empty() && !Now->IsProducer)
+      runProducer();
+    runStep(Each);
+  }
+}
+
+/// Threads that copy are as far ahead as the pipeline lets them.
+void Replay::runProducer() {
+  Now = &Producer;
+  while (tileOf(0) < Tiles && Problem.empty()) {
+    if (Acquired >= Released + S.stages())
+      break;
+    const unsigned Before = tileOf(0);
+    runSteps(S.Producers);
+    if (Where != Flow::Returned)
+      wrong("threads that copy go on behind their loop");
+    Where = Flow::On;
+    if (tileOf(0) == Before)
+      wrong("threads that copy do not move on");
+  }
+  Now = &Main;
+}
+
+void Replay::runStep(const Step &Each) {
+  switch (Each.Kind) {
+  case StepKind::Unit:
+    return runUnit(Each);
+  case StepKind::Barrier:
+    return barrier(Each);
+  case StepKind::Load:
+  case StepKind::Issue:
+    return load(Each);
+  case StepKind::Store:
+    return store(Each);
+  case StepKind::Acquire:
+    return acquire();
+  case StepKind::Commit:
+    return commit();
+  case StepKind::Wait:
+    return wait(Each);
+  case StepKind::Release:
+    return release();
+  case StepKind::Advance: {
+    Thread::Progress &P = Now->Streams[Each.Stream];
+    P.Updates += Each.Updates;
+    P.Increments += Each.Increment;
+    return;
+  }
+  case StepKind::AdvanceCompute:
+    ++ComputeIncrements;
+    return;
+  case StepKind::Next:
+    return next(Each.Of);
+  case StepKind::Follow:
+    Now->Counters[CounterId::Fill] = Now->Counters[CounterId::Read];
+    return;
+  case StepKind::Ask:
+    Now->Flags[Each.Flag] = holds(Each.If);
+    return;
+  case StepKind::Return:
+    Where = Flow::Returned;
+    return;
+  case StepKind::Quit:
+    HasQuit = true;
+    BarrierSinceQuit = false;
+    return;
+  case StepKind::Pin:
+  case StepKind::Note:
+  case StepKind::Gap:
+  case StepKind::Address:
+  case StepKind::Registers:
+    return;
+  default:
+    return runBlock(Each);
+  }
+}
+
+void Replay::runBlock(const Step &Each) {
+  switch (Each.Kind) {
+  case StepKind::If:
+    if (!holds(Each.If))
+      return;
+    break;
+  case StepKind::FillLoop:
+    for (unsigned &Fill = Now->Counters[CounterId::Fill];
+         Fill + 1 + Each.Prior < S.stages() && !stopped(); ++Fill)
+      runSteps(Each.Inner);
+    return;
+  case StepKind::DrainLoop:
+    for (unsigned &Held = Now->Counters[CounterId::Held];
+         Held > Each.Prior && !stopped(); --Held)
+      runSteps(Each.Inner);
+    return;
+  case StepKind::SourceLoop:
+    // One iteration: the caller asks for the next.
+    runSteps(Each.Inner);
+    if (S.Header.HasIncrement)
+      ++Now->Streams[0].Increments;
+    return;
+  default:
+    break;
+  }
+  runSteps(Each.Inner);
+}
+
+bool Replay::readsTiles(unsigned Unit) const {
+  return Unit > In.LoadBarrier &&
+         (In.barrierOnTop() || Unit < In.TrailingBarrier);
+}
+
+void Replay::runUnit(const Step &Each) {
+  if (S.Units[Each.Unit].Kind != BodyUnit::Compute)
+    return barrier(Each);
+  const unsigned Tile =
+      Happened < Expected.size() ? Expected[Happened].Tile : Tiles;
+  happens(Each.Unit);
+  if (S.Units[Each.Unit].IsBarrier) {
+    Memory.barrier();
+    BarrierSinceEvent = true;
+    return;
+  }
+  if (S.Header.HasIncrement && S.Header.ComputesIncrement &&
+      ComputeIncrements != Tile)
+    wrong("the computation's variables are those of another tile");
+  if (!readsTiles(Each.Unit))
+    return;
+  if (In.usesBlockPipeline() && Released > Tile)
+    wrong("a tile is released before it is read");
+  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
+    if (std::string Why = Memory.read(I, bufferOf(Each.Reads[I], I), Tile);
+        !Why.empty())
+      wrong(Why);
+}
+
+void Replay::happens(unsigned Unit) {
+  if (Happened == Expected.size() || Expected[Happened].Unit != Unit)
+    return wrong("statement " + std::to_string(Unit) +
+                 " of the computation is out of order");
+  const Event &Now = Expected[Happened++];
+  if (Now.BarrierBefore && !BarrierSinceEvent)
+    wrong("no barrier orders statement " + std::to_string(Unit));
+  BarrierSinceEvent &= Now.IsLoose;
+  if (Exit && Exit->Tile == Now.Tile && Exit->Unit == Unit)
+    Where = Flow::Left;
+}
+
+void Replay::load(const Step &Each) {
+  const unsigned Tile = tileOf(Each.Stream);
+  if (Tile >= Tiles)
+    return wrong("a tile is loaded that does not exist");
+  ++TimesLoaded[Each.Stream][Tile];
+  const LoadStream &Stream = S.Streams[Each.Stream];
+  const unsigned Buffer = bufferOf(Each.Into, Each.Stream);
+  if (Stream.Copies && In.usesBlockPipeline() && Acquired == Committed)
+    wrong("a copy starts into a buffer that was not acquired");
+  if (!Problem.empty())
+    return;
+  std::string Why;
+  if (Stream.Copies)
+    Why = Memory.fill(Each.Stream, /*Copied=*/true, Buffer, Tile);
+  if (Why.empty() && Stream.Stores && Each.Kind == StepKind::Load)
+    Why = Memory.fill(Each.Stream, /*Copied=*/false, Buffer, Tile);
+  if (!Why.empty())
+    return wrong(Why);
+  if (!Stream.Stores || Each.Kind == StepKind::Load)
+    return;
+  if (Registers[Each.Stream])
+    return wrong("a tile that waits in registers is lost");
+  Registers[Each.Stream] = Tile;
+}
+
+void Replay::store(const Step &Each) {
+  std::optional<unsigned> &Held = Registers[Each.Stream];
+  if (!Held)
+    return wrong("a tile is stored that was not fetched");
+  const unsigned Buffer = bufferOf(Each.Into, Each.Stream);
+  if (!Problem.empty())
+    return;
+  if (std::string Why =
+          Memory.fill(Each.Stream, /*Copied=*/false, Buffer, *Held);
+      !Why.empty())
+    wrong(Why);
+  Held.reset();
+}
+
+void Replay::acquire() {
+  if (!In.usesBlockPipeline())
+    return;
+  const unsigned Stages = S.stages();
+  if (Acquired >= Released + Stages)
+    return wrong("a buffer is acquired that nobody will release");
+  if (Acquired >= Stages)
+    Memory.allHaveRead(Acquired - Stages);
+  ++Acquired;
+}
+
+void Replay::commit() {
+  if (In.usesBlockPipeline() && Committed == Acquired)
+    return wrong("a buffer is committed that was not acquired");
+  ++Committed;
+  Memory.commit();
+}
+
+void Replay::release() {
+  if (In.usesBlockPipeline() && Released == Waited)
+    return wrong("a tile is released that was not waited for");
+  ++Released;
+}
+
+void Replay::wait(const Step &Each) {
+  if (!In.usesBlockPipeline())
+    return Memory.wait(Each.Prior, /*Publish=*/false);
+  if (Memory.groups() == 0)
+    return wrong("a tile is waited for that nobody copies");
+  ++Waited;
+  Memory.wait(Memory.groups() - 1, /*Publish=*/true);
+}
+
+void Replay::barrier(const Step &Each) {
+  Memory.barrier();
+  BarrierSinceQuit = true;
+  BarrierSinceEvent = true;
+  const bool Repeated = Each.Moved && !In.Units[Each.Unit].Added &&
+                        !(In.barrierOnTop() && Each.Unit == In.TrailingBarrier);
+  if (S.Units[Each.Unit].IsVote && !Repeated)
+    happens(Each.Unit);
+  BarrierSinceEvent = true;
+}
+
+void Replay::next(CounterId Id) {
+  unsigned &Value = Now->Counters[Id];
+  ++Value;
+  if (unsigned Modulus = S.modulusOf(Id))
+    Value %= Modulus;
+}
+
+bool Replay::holds(const Condition &If) {
+  switch (If.Kind) {
+  case Condition::Always:
+  case Condition::Producer:
+    return true;
+  case Condition::FirstOrTile:
+    if (Now->Counters[CounterId::Fill] == 0)
+      return true;
+    [[fallthrough]];
+  case Condition::Tile:
+    return tileOf(If.Stream) < Tiles;
+  case Condition::HasTiles:
+  case Condition::HasNext: {
+    auto Flag = Now->Flags.find(If.Kind);
+    if (Flag == Now->Flags.end()) {
+      wrong("a flag is read that was never set");
+      return false;
+    }
+    return Flag->second;
+  }
+  case Condition::MoreHeld:
+    return Now->Counters[CounterId::Held] > 1;
+  }
+  return false;
+}
+
+unsigned Replay::tileOf(unsigned Stream) {
+  const Thread::Progress &P = Now->Streams[Stream];
+  if (S.Header.HasIncrement && P.Updates != P.Increments)
+    wrong("the variables of stream " + std::to_string(Stream) +
+          " stand at two tiles");
+  return P.Updates;
+}
+
+unsigned Replay::bufferOf(const Slot &Of, unsigned Stream) {
+  const unsigned Buffers = S.Streams[Stream].Buffers;
+  unsigned Value = Of.Value;
+  if (Of.Kind == Slot::Counted) {
+    const unsigned Modulus = std::max(1u, S.modulusOf(Of.Of));
+    Value = (Now->Counters[Of.Of] + Of.Value) % Modulus;
+  }
+  if (Of.Kind == Slot::Only)
+    Value = 0;
+  if (Value >= Buffers)
+    wrong("stream " + std::to_string(Stream) + " has no buffer " +
+          std::to_string(Value));
+  return Value;
+}
+
+void Replay::finish() {
+  if (Memory.isAnyInFlight())
+    return wrong("copies are in flight behind the loop");
+  if (In.usesBlockPipeline() && !HasQuit)
+    return wrong("no thread says that it leaves the pipeline");
+  if (In.usesBlockPipeline() &&
+      (Committed != Acquired || Waited != Acquired || Released != Acquired))
+    return wrong("a tile is not acquired, committed, waited for and released");
+  if (In.usesBlockPipeline() && In.InOuterLoop && !BarrierSinceQuit)
+    return wrong("the pipeline is made again while threads leave it");
+  if (Exit)
+    return;
+  if (Happened != Expected.size())
+    return wrong("not every tile is computed");
+  for (const std::optional<unsigned> &Held : Registers)
+    if (Held)
+      return wrong("a tile waits in registers behind the loop");
+  for (const std::vector<unsigned> &Times : TimesLoaded)
+    if (llvm::any_of(Times, [](unsigned N) { return N != 1; }))
+      return wrong("a tile is not loaded once");
+  if (In.KeepTrailingBarrier && Memory.isAnyReadSinceBarrier())
+    return wrong("no barrier behind the last tile");
+  if (S.Header.HasIncrement && S.Header.ComputesIncrement &&
+      ComputeIncrements != Tiles)
+    wrong("the computation's variables do not end as they did");
+}
+
+} // namespace pipeline_rewrite

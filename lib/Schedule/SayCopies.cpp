@@ -1,0 +1,147 @@
+//===- SayCopies.cpp - What a thread says of its copies -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Groups are counted by each thread: every pass makes one, with copies in it or
+// none, so that a number says which tiles have landed. A pipeline of the block
+// counts tiles: all is said once for each, under the tile's condition.
+//===----------------------------------------------------------------------===//
+#include "Schedule/Passes.h"
+#include "Schedule/Steps.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+class Saying {
+public:
+  Saying(const ScheduleInput &In, LoopSchedule &S)
+      : In(In), S(S), Far(S.Streams.size() - 1) {}
+
+  void run() {
+    const bool Tiles = In.usesBlockPipeline();
+    Tiles ? enclose(S.Prologue, StepKind::Load) : sayInPrologue();
+    Tiles ? enclose(loadPlace(S), StepKind::Issue) : sayInBody();
+    if (In.Peel)
+      sayInEpilogue();
+    if (!Tiles)
+      return;
+    waitForBlock();
+    S.Behind.push_back(makeStep(StepKind::Quit));
+  }
+
+private:
+  /// Groups of younger tiles than the one that is used next.
+  unsigned younger() const { return In.Stages - 2; }
+
+  StepPlace holderOf(const Steps &List, StepKind Kind) const {
+    return findHolder(const_cast<Steps &>(List), [&](const Step &Each) {
+      return Each.Kind == Kind && Each.Stream == Far;
+    });
+  }
+
+  static void sayAround(StepPlace Place) {
+    Place.insertAfter(makeStep(StepKind::Commit));
+    Place.insertBefore(makeStep(StepKind::Acquire));
+  }
+
+  /// Around a tile's copies, inside their condition if they have one.
+  void enclose(Steps &List, StepKind Kind) const {
+    Steps *Inside = conditionAround(List, Kind);
+    if (!Inside)
+      return sayAround(holderOf(List, Kind));
+    StepPlace Load = holderOf(*Inside, Kind);
+    size_t End = Load.Index + 1;
+    while (End < Inside->size() && belongsToTile((*Inside)[End]))
+      ++End;
+    Inside->insert(Inside->begin() + End, makeStep(StepKind::Commit));
+    Inside->insert(Inside->begin() + Load.Index, makeStep(StepKind::Acquire));
+  }
+
+  /// In a loop that fills buffers the pointers move on before the commit.
+  bool belongsToTile(const Step &Each) const {
+    return In.isMultistage() &&
+           (Each.Kind == StepKind::Advance || Each.Kind == StepKind::Next);
+  }
+
+  /// The steps under the condition of the load; nullptr if it has none.
+  Steps *conditionAround(Steps &List, StepKind Kind) const {
+    StepPlace Found = findStep(List, [&](const Step &Each) {
+      return Each.Kind == StepKind::If && holderOf(Each.Inner, Kind);
+    });
+    return Found ? &Found->Inner : nullptr;
+  }
+
+  void sayInPrologue() {
+    if (In.isMultistage()) {
+      Step &Loop = *findStep(S.Prologue, StepKind::FillLoop);
+      sayAround({&Loop.Inner, 0});
+      Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
+      First.push_back(makeWait(younger()));
+      return;
+    }
+    Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
+    StepPlace Load = holderOf(First, StepKind::Load);
+    Load.insertAfter(makeWait(younger()));
+    sayAround(Load);
+  }
+
+  void sayInBody() {
+    Steps &Place = loadPlace(S);
+    sayAround(holderOf(Place, StepKind::Issue));
+    StepPlace Barrier = findBarrier(S.Body, In.TrailingBarrier);
+    Barrier.insertBefore(makeWait(younger()));
+    Barrier.insertBefore(makeStep(StepKind::Release));
+  }
+
+  void sayInEpilogue() {
+    Steps &Inner = S.Epilogue.back().Inner;
+    if (!In.isMultistage())
+      return Inner.push_back(makeStep(StepKind::Release));
+    StepPlace Barrier{&Inner, lastMovedBarrier(Inner)};
+    Barrier.insertBefore(makeWait(younger()));
+    Barrier.insertBefore(makeStep(StepKind::Release));
+    Inner.insert(Inner.begin(), makeStep(StepKind::Commit));
+    Inner.insert(Inner.begin(), makeStep(StepKind::Acquire));
+  }
+
+  static size_t lastMovedBarrier(const Steps &List) {
+    for (size_t I = List.size(); I-- > 0;)
+      if (List[I].Kind == StepKind::Barrier && List[I].Moved)
+        return I;
+    return List.size();
+  }
+
+  /// The wait takes the place of the load barrier, if that goes; the release
+  /// that of the trailing one, if all that it orders is copies.
+  void waitForBlock() {
+    Step Wait = makeWait(0);
+    Wait.Unit = In.LoadBarrier;
+    Wait.InPlace = !In.KeepLoadBarrier && !In.Units[In.LoadBarrier].Added;
+    if (Wait.InPlace)
+      findBarrier(S.Body, In.LoadBarrier).insertAfter(Wait);
+    else
+      loadPlace(S).push_back(Wait);
+    if (In.Peel)
+      S.Epilogue.back().Inner.insert(S.Epilogue.back().Inner.begin(),
+                                     makeWait(0));
+    Step Release = makeStep(StepKind::Release);
+    Release.Unit = In.TrailingBarrier;
+    const bool HasPlace =
+        !In.barrierOnTop() && !In.Units[In.TrailingBarrier].Added;
+    Release.InPlace = In.WaitIsBarrier && HasPlace;
+    Release.Moved = In.WaitIsBarrier && !HasPlace;
+    findBarrier(S.Body, In.TrailingBarrier).insertBefore(Release);
+  }
+
+  const ScheduleInput &In;
+  LoopSchedule &S;
+  const unsigned Far; ///< the stream that copies
+};
+
+} // namespace
+
+void sayCopies(const ScheduleInput &In, LoopSchedule &S) {
+  if (In.Copies)
+    Saying(In, S).run();
+}
+
+} // namespace pipeline_rewrite

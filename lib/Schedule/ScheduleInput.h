@@ -1,0 +1,55 @@
+//===- ScheduleInput.h - What a schedule is made from ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The decisions of a plan and the layout of its loop, without text or trees.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
+#define PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
+
+#include "Schedule/LoopSchedule.h"
+
+namespace pipeline_rewrite {
+
+/// How threads tell each other about copies.
+enum class CopyProtocol {
+  Groups,        ///< each thread counts its own; barriers order the rest
+  BlockPipeline, ///< every wait is for the copies of the whole block
+  Partitioned    ///< the same, and threads of their own do the copies
+};
+
+struct ScheduleInput {
+  std::vector<BodyUnit> Units;
+  unsigned FirstLoad = 0, LoadBarrier = 0, TrailingBarrier = 0;
+  LoopHeader Header;
+  bool InOuterLoop = false;
+
+  unsigned Stages = 2;       ///< most buffers of a tile
+  bool Copies = false;       ///< some tiles are copied asynchronously
+  bool Stores = false;       ///< some tiles are stored from registers
+  bool Fetches = false;      ///< values wait in registers, or tiles are stored
+  bool TwoDistances = false; ///< what is stored is loaded one tile ahead
+  CopyProtocol Protocol = CopyProtocol::Groups;
+  bool Peel = false;
+  bool PinFetches = false;
+
+  /// The load barrier orders more than the loads.
+  bool KeepLoadBarrier = false;
+  /// Something behind the loop relies on its last barrier.
+  bool KeepTrailingBarrier = true;
+  /// Waiting for copies orders all that the trailing barrier does.
+  bool WaitIsBarrier = false;
+
+  /// The trailing barrier stands before the loads.
+  bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
+  bool isPartitioned() const {
+    return Copies && Protocol == CopyProtocol::Partitioned;
+  }
+  bool usesBlockPipeline() const {
+    return Copies && Protocol != CopyProtocol::Groups;
+  }
+  /// More buffers than the two of a tile that is read and one that is filled.
+  bool isMultistage() const { return Stages > 2 && !isPartitioned(); }
+};
+
+} // namespace pipeline_rewrite
+#endif

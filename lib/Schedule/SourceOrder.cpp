@@ -1,0 +1,46 @@
+//===- SourceOrder.cpp - The loop as the source has it --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A barrier on top of the body belongs to the end of the iteration before: it
+// moves there, and the first tile finds one in front of the loop.
+//===----------------------------------------------------------------------===//
+#include "Schedule/Passes.h"
+#include "Schedule/Steps.h"
+
+namespace pipeline_rewrite {
+
+static Step stepOf(const ScheduleInput &In, unsigned I) {
+  const BodyUnit &U = In.Units[I];
+  if (U.Kind != BodyUnit::Compute)
+    return makeBarrier(I, /*Moved=*/U.Added);
+  Step S = makeStep(StepKind::Unit);
+  S.Unit = I;
+  return S;
+}
+
+static Step placeOfLoads(unsigned FirstLoad) {
+  Step Place = makeBlock(StepKind::InPlaceOf,
+                         {makeLoad(StepKind::Load, /*Stream=*/0, Slot())});
+  Place.Unit = FirstLoad;
+  return Place;
+}
+
+void sourceOrder(const ScheduleInput &In, LoopSchedule &S) {
+  S.Units = In.Units;
+  S.Header = In.Header;
+  for (unsigned I = 0; I < In.Units.size(); ++I) {
+    const BodyUnit::KindOf Kind = In.Units[I].Kind;
+    if (I == In.FirstLoad)
+      S.Body.push_back(placeOfLoads(I));
+    if (Kind == BodyUnit::Load || Kind == BodyUnit::Declaration ||
+        (Kind == BodyUnit::TrailingBarrier && In.barrierOnTop()))
+      continue;
+    S.Body.push_back(stepOf(In, I));
+  }
+  if (In.barrierOnTop()) {
+    S.Prologue.push_back(makeBarrier(In.TrailingBarrier, /*Moved=*/true));
+    S.Body.push_back(makeBarrier(In.TrailingBarrier, /*Moved=*/true));
+  }
+}
+
+} // namespace pipeline_rewrite

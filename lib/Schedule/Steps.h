@@ -1,0 +1,67 @@
+//===- Steps.h - Making and finding steps ---------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Schedule and to its tests.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_SCHEDULE_STEPS_H
+#define PIPELINE_REWRITE_SCHEDULE_STEPS_H
+
+#include "Schedule/LoopSchedule.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace pipeline_rewrite {
+
+using Steps = std::vector<Step>;
+
+Step makeStep(StepKind Kind);
+Step makeLoad(StepKind Kind, unsigned Stream, Slot Into);
+Step makeBarrier(unsigned Unit, bool Moved);
+Step makeWait(unsigned Prior);
+/// The statements of a stream's step, and with \p Increment that of the header.
+Step makeAdvance(unsigned Stream, bool Increment);
+Step makeNext(CounterId Of);
+Step makeAsk(Condition::KindOf Flag, Condition If);
+Step makeNote(NoteKind Says);
+Step makeBlock(StepKind Kind, Steps Inner);
+Step makeIf(Condition If, Steps Inner);
+
+/// A step in the list that holds it.
+struct StepPlace {
+  Steps *List = nullptr;
+  size_t Index = 0;
+
+  explicit operator bool() const { return List; }
+  Step &operator*() const { return (*List)[Index]; }
+  Step *operator->() const { return &(*List)[Index]; }
+  void insertBefore(Step S) const {
+    List->insert(List->begin() + Index, std::move(S));
+  }
+  void insertAfter(Step S) const {
+    List->insert(List->begin() + Index + 1, std::move(S));
+  }
+  /// Takes the step out.
+  Step take() const {
+    Step S = std::move((*List)[Index]);
+    List->erase(List->begin() + Index);
+    return S;
+  }
+};
+
+using StepTest = llvm::function_ref<bool(const Step &)>;
+
+/// The first step of \p List, or of its blocks, for which \p Test holds.
+StepPlace findStep(Steps &List, StepTest Test);
+StepPlace findStep(Steps &List, StepKind Kind);
+/// The same of a load, issue or store of one stream.
+StepPlace findLoad(Steps &List, StepKind Kind, unsigned Stream);
+/// The step of \p List itself that is, or holds, such a step.
+StepPlace findHolder(Steps &List, StepTest Test);
+bool holds(const Step &S, StepTest Test);
+/// The body's step number \p Unit that is a barrier; none if it has gone.
+StepPlace findBarrier(Steps &List, unsigned Unit);
+/// What stands where the loads stood.
+Steps &loadPlace(LoopSchedule &S);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,205 @@
+//===- ExecuteLoopsTest.cpp - Wrong outputs are noticed by running them ---===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Two texts of one kernel; the second is written here as an output might be,
+// rightly or not. No other check stands between them and the executor.
+//===----------------------------------------------------------------------===//
+#include "Execution/ExecuteLoops.h"
+#include "../Frontend/ParsedSource.h"
+
+using namespace pipeline_rewrite;
+
+namespace {
+
+constexpr char Plain[] = R"(__global__ void k(const float *A, float *C, int n) {
+  __shared__ float a[64];
+  float sum = 0;
+  for (int i = 0; i < n; i += 64) {
+    a[threadIdx.x] = A[i + threadIdx.x];
+    __syncthreads();
+    sum += a[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+})";
+
+/// Two buffers; what stands in the loop for the first statement, the last
+/// barrier, and the buffer that is read.
+std::string twoBuffers(const std::string &Guard, const std::string &Barrier,
+                       const std::string &Read) {
+  return R"(__global__ void k(const float *A, float *C, int n) {
+  __shared__ float a[2][64];
+  float sum = 0;
+  int stage = 0;
+  if (n > 0)
+    a[0][threadIdx.x] = A[threadIdx.x];
+  __syncthreads();
+  for (int i = 0; i < n; i += 64) {
+    if ()" +
+         Guard + R"()
+      a[stage ^ 1][threadIdx.x] = A[i + 64 + threadIdx.x];
+    sum += a[)" +
+         Read + R"(][63 - threadIdx.x];
+    )" + Barrier +
+         R"(
+    stage ^= 1;
+  }
+  C[threadIdx.x] = sum;
+})";
+}
+
+ExecutedLoops run(const std::string &Before, const std::string &After,
+                  LoopToRun Loop = LoopToRun()) {
+  Options Opts;
+  auto Old = parseText(Before), New = parseText(After);
+  FunctionFinder OldK("k"), NewK("k");
+  OldK.TraverseDecl(Old->context().getTranslationUnitDecl());
+  NewK.TraverseDecl(New->context().getTranslationUnitDecl());
+  auto Of = [](FunctionFinder &F) {
+    return F.Instances.empty() ? F.Plain : F.Instances;
+  };
+  Loop.Functions = Of(OldK);
+  Loop.Counted.File = "a.cu";
+  Loop.Counted.FirstLine = 1;
+  Loop.Counted.LastLine = 100;
+  Loop.Counted.Barriers = 2;
+  return executeLoops(*Old, Loop, outputCode(*New, Of(NewK)));
+}
+
+const std::string Right = twoBuffers("i + 64 < n", "__syncthreads();", "stage");
+
+TEST(ExecuteLoops, EqualTextsAreEqual) {
+  ExecutedLoops Done = run(Plain, Right);
+  EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
+  ASSERT_EQ(Done.Loops.size(), 1u);
+  EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+  EXPECT_EQ(Done.Loops.front().LeastTiles, 0u);
+  EXPECT_GE(Done.Loops.front().MostTiles, 3u);
+}
+
+TEST(ExecuteLoops, ABarrierThatIsMissing) {
+  ExecutedLoops Done = run(Plain, twoBuffers("i + 64 < n", "", "stage"));
+  EXPECT_TRUE(Done.Wrong);
+}
+
+TEST(ExecuteLoops, TheOtherBuffer) {
+  ExecutedLoops Done =
+      run(Plain, twoBuffers("i + 64 < n", "__syncthreads();", "stage ^ 1"));
+  EXPECT_TRUE(Done.Wrong);
+}
+
+TEST(ExecuteLoops, ATileBehindTheLastOne) {
+  std::string Read = R"(__global__ void k(const float *A, float *C, int n) {
+  __shared__ float a[64];
+  float sum = 0;
+  for (int i = 0; i < n; i += 64) {
+    a[threadIdx.x] = A[i + threadIdx.x];
+    __syncthreads();
+    sum += a[63 - threadIdx.x];
+    __syncthreads();
+    if (i + 64 >= n)
+      C[64 + threadIdx.x] = sum;
+  }
+  C[threadIdx.x] = sum;
+})";
+  ExecutedLoops Done = run(Plain, Read);
+  ASSERT_TRUE(Done.Wrong);
+  EXPECT_EQ(Done.Wrong->What.rfind("C[64] is ", 0), 0u) << Done.Wrong->What;
+  EXPECT_FALSE(Done.Wrong->Arguments.empty());
+}
+
+TEST(ExecuteLoops, OneInstanceOfATemplate) {
+  auto Text = [](const char *Value) {
+    return std::string("template <int N> __global__ void k(const float *A, "
+                       "float *C, int n) {\n  __shared__ float a[64];\n"
+                       "  float sum = 0;\n"
+                       "  for (int i = 0; i < n; i += 64) {\n"
+                       "    a[threadIdx.x] = A[i + threadIdx.x];\n"
+                       "    __syncthreads();\n"
+                       "    sum += a[63 - threadIdx.x] * ") +
+           Value +
+           ";\n    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}\n"
+           "template __global__ void k<2>(const float *, float *, int);\n"
+           "template __global__ void k<3>(const float *, float *, int);\n";
+  };
+  ExecutedLoops Done = run(Text("2"), Text("N"));
+  ASSERT_TRUE(Done.Wrong);
+  EXPECT_NE(Done.Wrong->Kernel.find("<3>"), std::string::npos);
+}
+
+TEST(ExecuteLoops, APointerThatMayBeAnother) {
+  // The next element is loaded before this one is stored.
+  std::string Before = R"(__global__ void k(const float *A, float *C, int n) {
+  __shared__ float a[64];
+  for (int i = 0; i < n; i += 64) {
+    a[threadIdx.x] = A[i + threadIdx.x];
+    __syncthreads();
+    C[i + 64 + threadIdx.x] = a[threadIdx.x] + 1;
+    __syncthreads();
+  }
+})";
+  std::string After = R"(__global__ void k(const float *A, float *C, int n) {
+  __shared__ float a[64];
+  float next = n > 0 ? A[threadIdx.x] : 0;
+  for (int i = 0; i < n; i += 64) {
+    a[threadIdx.x] = next;
+    if (i + 64 < n)
+      next = A[i + 64 + threadIdx.x];
+    __syncthreads();
+    C[i + 64 + threadIdx.x] = a[threadIdx.x] + 1;
+    __syncthreads();
+  }
+})";
+  EXPECT_TRUE(run(Before, After).Wrong);
+  LoopToRun Promised;
+  Promised.AssumeNoAlias = true;
+  EXPECT_FALSE(run(Before, After, Promised).Wrong);
+  // Promised by a function that the kernel calls.
+  auto Called = [](const std::string &Text, const std::string &C) {
+    return "__device__ void f(const float *A, float *" + C +
+           Text.substr(Text.find("C, int n)")) +
+           "\n__global__ void k(const float *A, float *C, int n) {\n"
+           "  f(A, C, n);\n}\n";
+  };
+  EXPECT_TRUE(run(Called(Before, ""), Called(After, "")).Wrong);
+  EXPECT_FALSE(
+      run(Called(Before, "__restrict__ "), Called(After, "__restrict__ "))
+          .Wrong);
+}
+
+TEST(ExecuteLoops, WhatThePlanGivesTheLaunches) {
+  std::string Before = R"(__global__ void k(const float *A, float *C, int n) {
+  extern __shared__ float a[];
+  float sum = 0;
+  for (int i = 0; i < n; i += 64) {
+    a[threadIdx.x] = A[i + threadIdx.x];
+    __syncthreads();
+    sum += a[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+})";
+  std::string After = twoBuffers("i + 64 < n", "__syncthreads();", "stage");
+  After.replace(After.find("__shared__ float a[2][64];"), 26,
+                "extern __shared__ float a[][64];");
+  LoopToRun Loop;
+  Loop.BlockThreads = 64;
+  Loop.DynamicBytes = 256;
+  EXPECT_TRUE(run(Before, After, Loop).Wrong) << "one buffer only";
+  Loop.Change.DynamicStages = 2;
+  Loop.Change.StageUnit = 128;
+  ExecutedLoops Done = run(Before, After, Loop);
+  EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
+  EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+}
+
+TEST(ExecuteLoops, AKernelThatNobodyCanRun) {
+  std::string Lonely = Plain;
+  Lonely.replace(0, 10, "__device__");
+  ExecutedLoops Done = run(Lonely, Lonely);
+  EXPECT_FALSE(Done.Wrong);
+  EXPECT_EQ(Done.Loops.front().text(),
+            "not executed: no kernel of this file runs it");
+}
+
+} // namespace

@@ -1,0 +1,128 @@
+//===- ScheduleForms.h - Every form of a loop -----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TEST_SCHEDULEFORMS_H
+#define PIPELINE_REWRITE_TEST_SCHEDULEFORMS_H
+
+#include "Schedule/ScheduleInput.h"
+
+namespace pipeline_rewrite {
+
+/// A form and its name, as a test prints it.
+struct NamedForm {
+  std::string Name;
+  ScheduleInput In;
+};
+
+/// `for (…) { load; barrier; compute; barrier; }` with two buffers, predicated,
+/// through registers.
+inline ScheduleInput plainLoop() {
+  ScheduleInput In;
+  BodyUnit Load, Compute, First, Last;
+  Load.Kind = BodyUnit::Load;
+  First.Kind = BodyUnit::LoadBarrier;
+  Last.Kind = BodyUnit::TrailingBarrier;
+  First.IsBarrier = Last.IsBarrier = true;
+  In.Units = {Load, First, Compute, Last};
+  In.FirstLoad = 0;
+  In.LoadBarrier = 1;
+  In.TrailingBarrier = 3;
+  In.Header.HasIncrement = true;
+  In.Stores = In.Fetches = true;
+  In.KeepTrailingBarrier = false;
+  return In;
+}
+
+/// `sync; load; sync; compute`.
+inline void putBarrierOnTop(ScheduleInput &In) {
+  std::rotate(In.Units.begin(), In.Units.end() - 1, In.Units.end());
+  In.TrailingBarrier = 0;
+  ++In.FirstLoad;
+  ++In.LoadBarrier;
+}
+
+inline void copyAll(ScheduleInput &In, CopyProtocol Protocol) {
+  In.Copies = true;
+  In.Stores = In.Fetches = false;
+  In.Protocol = Protocol;
+}
+
+/// Tiles of both kinds.
+inline void copySome(ScheduleInput &In) {
+  In.Copies = true;
+  In.TwoDistances = In.Stages > 2;
+}
+
+/// What can be planned of one layout of a loop.
+inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
+                     const ScheduleInput &Layout) {
+  for (unsigned Stages = 1; Stages <= 4; ++Stages)
+    for (bool Peel : {false, true}) {
+      ScheduleInput In = Layout;
+      In.Stages = Stages;
+      In.Peel = Peel;
+      std::string Form =
+          Name + " stages=" + std::to_string(Stages) + (Peel ? " peel" : "");
+      if (Stages <= 2)
+        Out.push_back({Form + " registers", In});
+      if (Stages == 1)
+        continue;
+      ScheduleInput Mixed = In, Copied = In, Block = In;
+      copySome(Mixed);
+      Out.push_back({Form + " mixed", Mixed});
+      copyAll(Copied, CopyProtocol::Groups);
+      Out.push_back({Form + " copies", Copied});
+      copyAll(Block, CopyProtocol::BlockPipeline);
+      if (Stages > 2 && Peel)
+        continue; // not planned
+      Out.push_back({Form + " block", Block});
+      if (!Layout.KeepLoadBarrier) {
+        Block.WaitIsBarrier = true;
+        Out.push_back({Form + " block, wait is barrier", Block});
+      }
+    }
+}
+
+inline std::vector<NamedForm> allForms() {
+  std::vector<NamedForm> Out;
+  ScheduleInput Plain = plainLoop();
+  addForms(Out, "plain", Plain);
+  ScheduleInput Top = Plain;
+  putBarrierOnTop(Top);
+  addForms(Out, "on top", Top);
+  ScheduleInput Used = Plain;
+  Used.KeepTrailingBarrier = true;
+  Used.Header.ComputesIncrement = true;
+  addForms(Out, "used behind", Used);
+  ScheduleInput Kept = Used;
+  Kept.KeepLoadBarrier = true;
+  Kept.Units.push_back(BodyUnit());
+  Kept.InOuterLoop = true;
+  addForms(Out, "kept", Kept);
+  ScheduleInput TopUsed = Used;
+  putBarrierOnTop(TopUsed);
+  addForms(Out, "on top, used behind", TopUsed);
+  ScheduleInput InFront = Top;
+  InFront.Units.insert(InFront.Units.begin(), BodyUnit());
+  ++InFront.FirstLoad, ++InFront.LoadBarrier, ++InFront.TrailingBarrier;
+  addForms(Out, "in front of the barrier on top", InFront);
+  ScheduleInput Do = Plain;
+  Do.Header.TestFirst = false;
+  Do.Header.HasIncrement = false;
+  addForms(Out, "do", Do);
+  ScheduleInput Parted = Plain;
+  Parted.WaitIsBarrier = true;
+  copyAll(Parted, CopyProtocol::Partitioned);
+  for (unsigned Stages : {2, 3}) {
+    Parted.Stages = Stages;
+    Out.push_back({"partitioned stages=" + std::to_string(Stages), Parted});
+    ScheduleInput Top2 = Parted;
+    putBarrierOnTop(Top2);
+    Out.push_back(
+        {"partitioned, on top, stages=" + std::to_string(Stages), Top2});
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite
+#endif
