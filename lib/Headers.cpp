@@ -63,6 +63,16 @@ void addRows(LoopReport &Loop, const LoopReport &Other) {
       Loop.Budget.push_back(Row);
 }
 
+/// What running the loop through another unit came to.
+void addExecution(LoopReport &Loop, const LoopReport &Other) {
+  if (!Other.Execution)
+    return;
+  if (Loop.Execution)
+    Loop.Execution->add(*Other.Execution);
+  else
+    Loop.Execution = Other.Execution;
+}
+
 LoopReport mergeLoop(const LoopViews &Views,
                      llvm::ArrayRef<const UnitResult *> Units) {
   auto NameOf = [&](size_t I) { return "'" + Units[I]->Units.front() + "'"; };
@@ -94,6 +104,8 @@ LoopReport mergeLoop(const LoopViews &Views,
                         " need different text here");
       break;
     }
+    if (I != First)
+      addExecution(Out, *Other);
     addRows(Out, *Other);
   }
   return Out;

@@ -138,6 +138,12 @@ struct Options {
   std::optional<CodeCheck> Code;
   /// Asked of each changed file before it counts as rewritten.
   std::optional<ExecuteCheck> Execute;
+  /// Both texts of each changed kernel run under the executor, in this process,
+  /// with launches that are made up (Execution/ExecuteLoops.h). On: it is the
+  /// one check that asks what the output does.
+  bool RunKernels = true;
+  /// A loop that cannot be run that way is left alone.
+  bool StrictVerify = false;
 
   /// Checks what can be checked without a source: regular expressions, stage
   /// count, architecture names.

@@ -1,0 +1,21 @@
+// The other variable has a block of its own, which ends in front of the stores.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  const int flip = 1;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x ^ flip] = A[k + threadIdx.x];
+    __syncthreads();
+    {
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      const int flip = 2;
+      sum *= flip;
+    }
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
