@@ -138,8 +138,8 @@ const Harmless HarmlessChanges[] = {
      countsTiles},
     {"^always .*if (hasTiles|producer)$",
      "the barrier of no tile; the executor of the test has no other threads"},
-    {"^drop .*barrier", "the load barrier that stays orders the same",
-     keepsLoadBarrier},
+    {"^drop .*(prologue|epilogue|behind)/.*barrier",
+     "the load barrier that stays orders the same", keepsLoadBarrier},
     {"^swap [^&]*(wait|load|scope|commit|barrier|if hasNext)[^&]*& "
      "(barrier|unit|load)",
      "the same, or the statement reads no tile", keepsLoadBarrier},
@@ -163,6 +163,8 @@ const Harmless HarmlessChanges[] = {
      countsTiles},
     {"^swap [^&]*quit & barrier", "nothing is made again behind the loop",
      [](const ScheduleInput &In) { return !In.InOuterLoop; }},
+    {"^swap [^&]*unit 0 [^&]*& in place of", "the unit reads no tile",
+     [](const ScheduleInput &In) { return In.FirstLoad > 0; }},
     {"^swap [^&]*advance the computation & release", "no use of a tile"},
     {"^swap [^&]*(in place of|commit|fill loop|if hasTiles)[^&]*& "
      "(unit|barrier|wait 0 in place|fill loop|scope)",
