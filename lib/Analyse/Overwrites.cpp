@@ -6,7 +6,7 @@
 // behind it. So behind a copy a tile's further stores must be seen to miss it.
 //===----------------------------------------------------------------------===//
 #include "Analyse/ElementRules.h"
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/LoadTouches.h"
 #include "Mutation.h"
 
 using namespace clang;
@@ -27,36 +27,76 @@ bool meetsAny(const ElementRules &Rules,
   return false;
 }
 
+using Stores = llvm::SmallVector<const TileStore *, 8>;
+
+Stores storesTo(const Tile &T, const LoadSlice &Slice) {
+  Stores Out;
+  for (const TileStore &S : Slice.Stores)
+    if (S.Tile == T.Var)
+      Out.push_back(&S);
+  return Out;
+}
+
+/// Finds tiles that a thread may store to again, by the form of the indices.
 /// Looks at the stores of one function; those of the functions it calls are
 /// taken to meet its own.
-void forbid(LoopAnalysis &A, const LoadSlice &Slice, const Stmt *Body,
-            llvm::SmallDenseMap<const VarDecl *, const void *> &CopiedBy) {
-  const ElementRules Rules(A.Collector, A.K.Function, Body);
-  for (const LoadCall &C : Slice.Calls) {
-    InCallee In(A.Collector, C.Call);
-    forbid(A, C, C.Callee->getBody(), CopiedBy);
+class MeetingFinder {
+public:
+  explicit MeetingFinder(LoopAnalysis &A) : A(A) {}
+
+  llvm::SmallSetVector<Tile *, 4> Found;
+
+  void find(const LoadSlice &Slice, const Stmt *Body) {
+    const ElementRules Rules(A.Collector, A.K.Function, Body);
+    for (const LoadCall &C : Slice.Calls) {
+      InCallee In(A.Collector, C.Call);
+      find(C, C.Callee->getBody());
+    }
+    for (Tile &T : A.Facts.Tiles) {
+      const Stores Of = storesTo(T, Slice);
+      if (Of.empty() || !T.WhyNotAsync.empty())
+        continue;
+      bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice;
+      for (size_t I = 0; I < Of.size() && !Meet; ++I)
+        Meet = Of[I]->RawSource && meetsAny(Rules, Of, I);
+      if (Meet)
+        Found.insert(&T);
+    }
   }
-  for (Tile &T : A.Facts.Tiles) {
-    llvm::SmallVector<const TileStore *, 8> Stores;
-    for (const TileStore &S : Slice.Stores)
-      if (S.Tile == T.Var)
-        Stores.push_back(&S);
-    if (Stores.empty() || !T.WhyNotAsync.empty())
-      continue;
-    bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice;
-    for (size_t I = 0; I < Stores.size() && !Meet; ++I)
-      Meet = Stores[I]->RawSource && meetsAny(Rules, Stores, I);
-    if (Meet && !mutated(Mutation::AllowOverwrite))
-      T.WhyNotAsync = "a thread may store to one element again, and the copy "
-                      "might come last";
-  }
+
+private:
+  LoopAnalysis &A;
+  llvm::SmallDenseMap<const VarDecl *, const void *> CopiedBy;
+};
+
+void addCopies(const LoadSlice &Slice,
+               llvm::SmallVectorImpl<const TileStore *> &Out) {
+  for (const TileStore &S : Slice.Stores)
+    if (S.RawSource)
+      Out.push_back(&S);
+  for (const LoadCall &C : Slice.Calls)
+    addCopies(C, Out);
 }
 
 } // namespace
 
 void forbidOverwrites(LoopAnalysis &A) {
-  llvm::SmallDenseMap<const VarDecl *, const void *> CopiedBy;
-  forbid(A, A.Facts, A.K.Body, CopiedBy);
+  MeetingFinder Meeting(A);
+  Meeting.find(A.Facts, A.K.Body);
+  if (Meeting.Found.empty() || mutated(Mutation::AllowOverwrite))
+    return;
+  llvm::SmallVector<const TileStore *, 8> Copies;
+  addCopies(A.Facts, Copies);
+  llvm::SmallVector<const Expr *, 8> Statements;
+  for (const TileStore *S : Copies)
+    Statements.push_back(S->Statement);
+  const LoadTouches Touches(A, Statements);
+  for (Tile *T : Meeting.Found)
+    if (!Touches.areKnown() || llvm::any_of(Copies, [&](const TileStore *S) {
+          return S->Tile == T->Var && Touches.isStoredAgain(S->Statement);
+        }))
+      T->WhyNotAsync = "a thread may store to one element again, and the copy "
+                       "might come last";
 }
 
 } // namespace pipeline_rewrite

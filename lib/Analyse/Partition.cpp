@@ -9,6 +9,7 @@
 #include "Analyse/Launches.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/ThreadCover.h"
+#include "Ast/BuiltinMembers.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
 #include "clang/AST/Attr.h"

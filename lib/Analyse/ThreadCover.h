@@ -9,10 +9,6 @@
 
 namespace pipeline_rewrite {
 
-/// \p E is `threadIdx.x`, or another \p Member of another \p Object of CUDA's.
-bool isBuiltinMember(const clang::Expr *E, llvm::StringRef Object,
-                     llvm::StringRef Member);
-
 /// `for (v = Start; v < N; v += Step)` in all threads of a block: what must
 /// hold for some thread to start at each number below Step, so that each v
 /// below N has its thread, whatever N is. Start is made of the thread's index;

@@ -1,0 +1,58 @@
+//===- BlockShapes.cpp - Which threads a kernel has -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/BlockShapes.h"
+#include "Analyse/Launches.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+llvm::SmallVector<std::array<unsigned, 3>, 2>
+blockShapes(const LaunchSites &Launches, const ASTContext &Context) {
+  llvm::SmallVector<std::array<unsigned, 3>, 2> Shapes;
+  if (!Launches.WhyNot.empty())
+    return Shapes;
+  for (const LaunchSite &Site : Launches.Sites)
+    for (const Expr *Block : Site.Blocks) {
+      const auto Is = constantDimensions(Block, Context);
+      // CUDA C++ Programming Guide, "Compute Capabilities": 1024 threads.
+      if (!Is || (*Is)[0] * (*Is)[1] * (*Is)[2] > 1024 ||
+          (*Is)[0] * (*Is)[1] * (*Is)[2] == 0)
+        return {};
+      const std::array<unsigned, 3> Shape = {
+          unsigned((*Is)[0]), unsigned((*Is)[1]), unsigned((*Is)[2])};
+      if (!llvm::is_contained(Shapes, Shape))
+        Shapes.push_back(Shape);
+    }
+  return Shapes;
+}
+
+bool forEachThread(const std::array<unsigned, 3> &Block,
+                   llvm::function_ref<bool(const ThreadPlace &)> Do) {
+  ThreadPlace At;
+  At.Block = Block;
+  for (At.Index[2] = 0; At.Index[2] < Block[2]; ++At.Index[2])
+    for (At.Index[1] = 0; At.Index[1] < Block[1]; ++At.Index[1])
+      for (At.Index[0] = 0; At.Index[0] < Block[0]; ++At.Index[0])
+        if (!Do(At))
+          return false;
+  return true;
+}
+
+ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
+  return [&Origin](const Expr *Pointer) -> const VarDecl * {
+    for (unsigned Depth = 0; Depth < 8; ++Depth) {
+      const Roots R = Origin.ofPointer(Pointer);
+      if (R.Unknown || R.Held || R.Vars.size() != 1)
+        return nullptr;
+      const VarDecl *V = R.Vars.front();
+      if (!Origin.isPart(V))
+        return V;
+      Pointer = V->getInit();
+    }
+    return nullptr;
+  };
+}
+
+} // namespace pipeline_rewrite

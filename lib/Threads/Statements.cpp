@@ -1,0 +1,223 @@
+//===- Statements.cpp - Control flow of one thread ------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Ast/AsmOpcodes.h"
+#include "Match/DeviceFunctions.h"
+#include "Threads/ThreadRun.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+bool ThreadRun::run(const Stmt *S) {
+  const Flow Way = statement(S);
+  return !Failed && Way == Flow::On;
+}
+
+ThreadRun::Flow ThreadRun::statement(const Stmt *S) {
+  if (Failed || !S)
+    return Flow::On;
+  if (isBlockBarrier(S)) {
+    Phase += !IsBefore;
+    if (Doubt)
+      notUnderstood();
+    return Flow::On;
+  }
+  if (const auto *C = dyn_cast<CompoundStmt>(S))
+    return compound(C);
+  if (const auto *A = dyn_cast<AttributedStmt>(S))
+    return statement(A->getSubStmt());
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    return declare(D), Flow::On;
+  if (const auto *E = dyn_cast<Expr>(S)) {
+    if (E->isGLValue())
+      object(E);
+    else
+      eval(E);
+    return Flow::On;
+  }
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return branch(If);
+  if (const auto *For = dyn_cast<ForStmt>(S)) {
+    if (For->getConditionVariable())
+      return notUnderstood(), Flow::On;
+    statement(For->getInit());
+    return loop(For, For->getCond(), For->getInc(), For->getBody(), true);
+  }
+  if (const auto *While = dyn_cast<WhileStmt>(S);
+      While && !While->getConditionVariable())
+    return loop(While, While->getCond(), nullptr, While->getBody(), true);
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return loop(Do, Do->getCond(), nullptr, Do->getBody(), false);
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
+    return assembly(Asm), Flow::On;
+  if (isa<BreakStmt>(S))
+    return Flow::Break;
+  if (isa<ContinueStmt>(S))
+    return Flow::Continue;
+  if (const auto *R = dyn_cast<ReturnStmt>(S))
+    return returned(R), Flow::Return;
+  if (!isa<NullStmt>(S))
+    notUnderstood();
+  return Flow::On;
+}
+
+ThreadRun::Flow ThreadRun::compound(const CompoundStmt *S) {
+  for (const Stmt *Each : S->body())
+    if (const Flow Way = statement(Each); Way != Flow::On)
+      return Way;
+  return Flow::On;
+}
+
+template <typename F> void ThreadRun::bothWays(F First, F Second) {
+  ++Doubt;
+  const Values Start = Known;
+  First();
+  const Values One = std::exchange(Known, Start);
+  Second();
+  --Doubt;
+  // What both leave alike.
+  Values Both;
+  for (const auto &[V, Value] : Known)
+    if (auto Other = One.find(V); Other != One.end())
+      Both[V] = Other->second == Value ? Value : ThreadValue();
+  // A variable that one of them alone has given a value is not one of before.
+  for (const Values *Each : {&One, const_cast<const Values *>(&Known)})
+    for (const auto &[V, Value] : *Each)
+      if (!Both.contains(V) && !Code.isSteady(V))
+        Both[V] = ThreadValue();
+  Known = std::move(Both);
+}
+
+ThreadRun::Flow ThreadRun::branch(const IfStmt *S) {
+  if (S->isConsteval() || S->getConditionVariable())
+    return notUnderstood(), Flow::On;
+  statement(S->getInit());
+  const ThreadValue C = eval(S->getCond());
+  if (C.isNumber())
+    return statement(C.N ? S->getThen() : S->getElse());
+  Flow Ways[2] = {Flow::On, Flow::On};
+  std::function<void()> Then = [&] { Ways[0] = statement(S->getThen()); },
+                        Else = [&] { Ways[1] = statement(S->getElse()); };
+  bothWays(Then, Else);
+  for (Flow Way : Ways) {
+    if (Way == Flow::Return)
+      ++Doubt; // for good: what follows may not run
+    else if (Way != Flow::On && UnknownRounds == 0)
+      notUnderstood();
+  }
+  return Ways[0] == Ways[1] && UnknownRounds == 0 ? Ways[0] : Flow::On;
+}
+
+ThreadRun::Flow ThreadRun::loop(const Stmt *Whole, const Expr *Condition,
+                                const Stmt *Increment, const Stmt *Body,
+                                bool TestFirst) {
+  const unsigned Rounds = std::exchange(UnknownRounds, 0);
+  Flow Way = Flow::On;
+  while (!Failed) {
+    if (TestFirst && Condition) {
+      const ThreadValue C = eval(Condition);
+      if (!C.isNumber()) {
+        unknownRounds(Whole, Condition, Increment, Body);
+        break;
+      }
+      if (!C.N)
+        break;
+    }
+    TestFirst = true;
+    Way = statement(Body);
+    if (Way == Flow::Return || Way == Flow::Break)
+      break;
+    statement(Increment);
+  }
+  UnknownRounds = Rounds;
+  return Way == Flow::Return ? Way : Flow::On;
+}
+
+/// Any number of rounds, from any of which the next may start.
+void ThreadRun::unknownRounds(const Stmt *Whole, const Expr *Condition,
+                              const Stmt *Increment, const Stmt *Body) {
+  ++Doubt;
+  ++UnknownRounds;
+  forget(Whole);
+  eval(Condition);
+  statement(Body);
+  statement(Increment);
+  forget(Whole);
+  --UnknownRounds;
+  --Doubt;
+}
+
+void ThreadRun::forget(const Stmt *ChangedBelow) {
+  for (const VarDecl *V : Code.changedIn(ChangedBelow)) {
+    if (!V->getType()->isReferenceType()) {
+      Known[V] = ThreadValue();
+      continue;
+    }
+    auto Of = References.find(V);
+    if (Of == References.end() || !Of->second.Variable)
+      continue;
+    Known[Of->second.Variable] = ThreadValue();
+  }
+}
+
+void ThreadRun::returned(const ReturnStmt *S) {
+  const Expr *E = S->getRetValue();
+  if (!E)
+    return;
+  const ThreadValue V = E->isGLValue() ? object(E).Address : eval(E);
+  Returned = Doubt ? ThreadValue() : V;
+  if (Doubt && Callers.size())
+    notUnderstood();
+}
+
+void ThreadRun::declare(const DeclStmt *S) {
+  for (const Decl *D : S->decls()) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V) {
+      if (!isa<TypeDecl, UsingDecl, UsingDirectiveDecl, StaticAssertDecl>(D))
+        notUnderstood();
+      continue;
+    }
+    if (V->hasAttr<CUDASharedAttr>())
+      continue;
+    if (isa<DecompositionDecl>(V) || (V->isStaticLocal() && !V->isConstexpr()))
+      notUnderstood();
+    if (V->getType()->isReferenceType()) {
+      References[V] = V->getInit()->isGLValue()
+                          ? object(V->getInit())
+                          : (eval(V->getInit()), Object());
+      continue;
+    }
+    const ThreadValue Value = V->getInit() ? eval(V->getInit()) : ThreadValue();
+    if (V->getType()->isScalarType())
+      Known[V] = fit(Value, V->getType());
+  }
+}
+
+/// Outputs get values that are not seen; inputs that are addresses are read.
+void ThreadRun::assembly(const GCCAsmStmt *S) {
+  const std::string Text = S->getAsmString();
+  const AsmEffects What = describeAsm(Text);
+  if (What.Kind != AsmKind::Arithmetic)
+    return (void)notUnderstood();
+  const bool IsMatrix = llvm::StringRef(Text).contains("ldmatrix");
+  bool HasAddress = false;
+  for (const Expr *In : S->inputs()) {
+    const ThreadValue V = In->isGLValue() ? read(object(In), In) : eval(In);
+    if (V.Kind != ThreadValue::Address || !What.ReadsShared)
+      continue;
+    HasAddress = true;
+    // A row of eight 16-bit elements (PTX ISA, ldmatrix).
+    touch(V, IsMatrix ? 16 : 0, /*IsWrite=*/false, In);
+  }
+  if (What.ReadsShared && !HasAddress)
+    touch(ThreadValue::somewhereIn(nullptr), 0, false, nullptr);
+  for (const Expr *To : S->outputs())
+    write(object(To), ThreadValue(), To);
+}
+
+} // namespace pipeline_rewrite
