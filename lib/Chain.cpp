@@ -142,8 +142,8 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
     F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)
     F.Memory.ThreadsPerBlock = *Shape.Threads;
-  F.Memory.DynamicBytes =
-      Asked.DynamicBytes.value_or(Shape.DynamicBytes.value_or(0));
+  F.Memory.DynamicBytes = Asked.DynamicBytes.value_or(
+      Shape.DynamicBytes.value_or(F.Growth.UsedEnd));
   if (!Feedback.Registers.empty())
     F.Memory.Registers = Feedback.Registers[symbolOf(F)];
 }

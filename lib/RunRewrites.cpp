@@ -25,7 +25,9 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
   if (Plan.Launch.Stages > 1) {
     Out.DynamicStages = Plan.Launch.Stages;
     Out.StageUnit = Plan.Launch.StageUnit;
+    Out.AtLeast = Plan.Launch.AtLeast;
   }
+  Out.OnlyBlocksInView = Plan.Facts->ReliesOnBlocks;
   Out.SecondLayer = Plan.isPartitioned();
   Out.WiderCopies =
       llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });

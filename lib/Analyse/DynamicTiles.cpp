@@ -5,7 +5,7 @@
 // source, at the same offset from there. The loop then must reach the tile by
 // names that can be given an offset, and nothing else may look for it.
 //===----------------------------------------------------------------------===//
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/ArrayUse.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -47,9 +47,13 @@ public:
       Growth.WhyNotAt = Growth.Launch.WhyNotAt;
       return;
     }
-    if (Growth.Launch.hasLimit() && !Growth.Launch.allConstant())
+    findFreeMemory();
+    if (Growth.TilesEnd == 0 && Growth.Launch.hasLimit() &&
+        !Growth.Launch.allConstant())
       return fail("the host raises its limit to no constant", nullptr);
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;
+    A.Facts.Memory.DynamicBegin = Growth.TilesBegin;
+    A.Facts.Memory.DynamicTiles = Growth.TilesEnd - Growth.TilesBegin;
   }
 
 private:
@@ -62,6 +66,34 @@ private:
 
   bool isPart(const VarDecl *V) const {
     return A.Collector.provenance().isPart(V);
+  }
+
+  /// The first buffer is where the tile was. What uses that memory outside the
+  /// loop need not know of the others, unless it relies on the last tile.
+  void findFreeMemory() {
+    if (!Array)
+      return;
+    const ArrayUse Use = findArrayUse(A, Array, Growth.Launch);
+    for (Tile &T : A.Facts.Tiles)
+      if (T.Dynamic && Use.IsSeparate)
+        T.UsedOutside = nullptr;
+    A.Facts.ReliesOnBlocks |= Use.IsSeparate;
+    if (!Use.RestIsFree)
+      return;
+    Growth.TilesBegin = Use.Filled.Begin;
+    Growth.TilesEnd = Use.Filled.End;
+    Growth.UsedEnd = Use.UsedEnd;
+  }
+
+  /// The array that \p V is a part of; itself if it is none.
+  const VarDecl *wholeOf(const VarDecl *V) const {
+    while (isPart(V)) {
+      const Roots Whole = A.Collector.provenance().ofPointer(V->getInit());
+      if (Whole.Unknown || Whole.Held || Whole.Vars.size() != 1)
+        break;
+      V = Whole.Vars.front();
+    }
+    return V;
   }
 
   /// The array that \p V is, or is a part of, is one of the kernel's own.
@@ -203,9 +235,8 @@ private:
     if (Whole.DynamicSize && !mutated(Mutation::AllowSizeRead))
       fail("the kernel asks how much dynamic shared memory it has",
            Whole.DynamicSize);
-    const VarDecl *Array = nullptr;
     for (const Access &Acc : Whole.Accesses) {
-      const VarDecl *V = Acc.Root;
+      const VarDecl *V = Acc.Root ? wholeOf(Acc.Root) : nullptr;
       if (!V || !V->hasAttr<CUDASharedAttr>() || !V->hasExternalStorage())
         continue;
       if (!isOwnArray(V) || (Array && Array != V))
@@ -217,6 +248,7 @@ private:
   LoopAnalysis &A;
   DynamicGrowth &Growth;
   const Stmt *Body;
+  const VarDecl *Array = nullptr; ///< the kernel's dynamic shared memory
 };
 
 } // namespace

@@ -23,6 +23,7 @@ bool LoadTouches::runThreads() {
       blockShapes(findLaunchSites(A.K.Function, A.Unit), A.Context);
   if (Shapes.empty())
     return runAllOfOneRow(Code);
+  A.Facts.ReliesOnBlocks = true;
   return llvm::all_of(Shapes, [&](const std::array<unsigned, 3> &Shape) {
     return forEachThread(Shape, [&](const ThreadPlace &Where) {
       return runThread(Code, Where);

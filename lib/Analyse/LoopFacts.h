@@ -165,6 +165,12 @@ struct DynamicGrowth {
   /// A buffer's size is a multiple of this, bytes: every type that the tiles
   /// are reached through, and 128, which no access exceeds.
   uint64_t StageUnit = 0;
+  /// Bytes of the dynamic memory that hold the tiles, from its beginning, in
+  /// every block that is launched. Behind them nothing is kept while the loop
+  /// runs: further buffers may lie there. Both 0 if that is not known.
+  uint64_t TilesBegin = 0, TilesEnd = 0;
+  /// Where all that the kernel uses of it ends; 0 if that is not known.
+  uint64_t UsedEnd = 0;
 };
 
 /// Whether a second layer of threads in z could load the tiles for the first.
@@ -228,6 +234,10 @@ struct LoopFacts : LoadSlice {
   /// The computation calls, or may call, matrix instructions, which do far more
   /// operations in the same time.
   bool UsesTensorCores = false;
+
+  /// Something here holds for blocks of the launches in view, and may hold for
+  /// no others.
+  bool ReliesOnBlocks = false;
 
   /// Blocks of the largest launch in view; nothing where a run decides. Set by
   /// the chain, for what may be gained alone.

@@ -110,9 +110,14 @@ uint64_t TileShape::bytesWith(unsigned Stages) const {
 }
 
 uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
-  return DynamicUnit && Stages > 1
-             ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
-             : DynamicBytes;
+  if (DynamicUnit == 0 || Stages <= 1)
+    return DynamicBytes;
+  if (DynamicTiles == 0)
+    return llvm::alignTo(DynamicBytes, DynamicUnit) * Stages;
+  return std::max(DynamicBytes,
+                  DynamicBegin +
+                      llvm::alignTo(DynamicTiles, DynamicUnit) * (Stages - 1) +
+                      DynamicTiles);
 }
 
 BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,

@@ -45,6 +45,9 @@ struct SharedMemoryUse {
   /// Where the launches may be edited so that dynamic memory grows with the
   /// stages: a multiple of what a stage is, bytes. 0: it stays as it is.
   uint64_t DynamicUnit = 0;
+  /// The tiles in it, where further stages may lie behind them: they begin so
+  /// far from its beginning, and are so long. 0 bytes: a stage is all of it.
+  uint64_t DynamicBegin = 0, DynamicTiles = 0;
   unsigned DynamicStages = 1; ///< that the plan gives it
   /// The plan adds the state of a pipeline of the block.
   bool BlockPipeline = false;

@@ -56,6 +56,10 @@ void LoopText::nameStagePointers(Names &Names) {
 std::string LoopText::declareStageBytes(llvm::StringRef In) const {
   if (StageBytes.empty())
     return "";
+  if (Plan.Launch.StageBytes)
+    return line(In, "constexpr unsigned " + StageBytes + " = " +
+                        std::to_string(Plan.Launch.StageBytes) +
+                        "; // dynamic shared memory of a stage");
   std::string Unit = std::to_string(Plan.Launch.StageUnit);
   std::string All = std::to_string(Plan.Launch.StageUnit * Plan.Launch.Stages *
                                    (mutated(Mutation::StagesOverlap) ? 2 : 1));
@@ -92,6 +96,11 @@ std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
 /// What gives the stages where \p Old gave one.
 static std::string stagesText(const LaunchPlan &Plan, const LaunchSite &Site,
                               const std::string &Old, Preprocessor &PP) {
+  if (Plan.AtLeast) {
+    const std::string Least = std::to_string(Plan.AtLeast);
+    return "(" + summand(Site.Bytes, Old, PP) + " > " + Least + " ? " + Old +
+           " : " + Least + ")";
+  }
   std::string Times = std::to_string(Plan.Stages) + " * ";
   bool Whole = Site.Constant && llvm::all_of(Site.Values, [&](uint64_t Bytes) {
                  return Bytes % Plan.StageUnit == 0;

@@ -64,6 +64,8 @@ std::string dimensions(const uint32_t *Of) {
 uint32_t LaunchChange::dynamicBytes(uint32_t Before) const {
   if (DynamicStages == 1)
     return Before;
+  if (AtLeast)
+    return std::max<uint64_t>(Before, AtLeast);
   return DynamicStages * ((Before + StageUnit - 1) / StageUnit * StageUnit);
 }
 

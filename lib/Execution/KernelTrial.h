@@ -20,7 +20,12 @@ struct CountedLoop {
 struct LaunchChange {
   unsigned DynamicStages = 1; ///< of dynamic shared memory
   uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
+  /// Bytes that every launch gives at least; 0: as often as DynamicStages what
+  /// it gave.
+  uint64_t AtLeast = 0;
   bool SecondLayer = false;   ///< as many threads again, in z
+  /// It is right for blocks of the launches in view, and for no others.
+  bool OnlyBlocksInView = false;
   bool WiderCopies = false;   ///< it reads more at once than the original
 
   uint32_t dynamicBytes(uint32_t Before) const;

@@ -64,15 +64,14 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     const bool Grows = Use.DynamicUnit != 0;
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
     // What a run decides is as much as it may be without opting in.
-    const uint64_t Unknown =
-        Grows && !Use.DynamicBytes ? OptInFrom * Stages : 0;
+    const uint64_t Unknown = Grows && !Use.DynamicBytes && !Use.DynamicTiles
+                                 ? OptInFrom * Stages
+                                 : 0;
     const uint64_t Static = R.BytesAfter - Use.dynamicBytes(Stages);
     // The host may allow more than any launch gives.
-    const uint64_t Allowed =
-        Grows
-            ? llvm::alignTo(Instance.Growth.Launch.largest(), Use.DynamicUnit) *
-                  Stages
-            : 0;
+    SharedMemoryUse Most = Use;
+    Most.DynamicBytes = Instance.Growth.Launch.largest();
+    const uint64_t Allowed = Grows ? Most.dynamicBytes(Stages) : 0;
     const uint64_t Needed = std::max(R.BytesAfter, Static + Allowed) + Unknown;
     if ((Needed > Limit || Static > R.LimitPerBlock) &&
         !mutated(Mutation::AllowOverBudget))
@@ -97,6 +96,21 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
   return std::nullopt;
 }
 
+/// Further stages lie behind the tiles, where all instances have them in one
+/// place.
+static void stageTilesAlone(LaunchPlan &Launch,
+                            llvm::ArrayRef<LoopFacts> Instances) {
+  const DynamicGrowth &First = Instances.front().Growth;
+  if (First.TilesEnd == 0 || llvm::any_of(Instances, [&](const LoopFacts &F) {
+        return F.Growth.TilesBegin != First.TilesBegin ||
+               F.Growth.TilesEnd != First.TilesEnd;
+      }))
+    return;
+  Launch.StageBytes =
+      llvm::alignTo(First.TilesEnd - First.TilesBegin, Launch.StageUnit);
+  Launch.AtLeast = First.TilesEnd + Launch.StageBytes * (Launch.Stages - 1);
+}
+
 LaunchPlan planLaunches(const PipelinePlan &Plan,
                         llvm::ArrayRef<LoopFacts> Instances) {
   const unsigned Stages = Plan.Stages;
@@ -105,8 +119,12 @@ LaunchPlan planLaunches(const PipelinePlan &Plan,
   Launch.StageUnit = 1;
   for (const LoopFacts &F : Instances)
     Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
+  stageTilesAlone(Launch, Instances);
   const LaunchSites &Sites = Instances.front().Growth.Launch;
-  uint64_t Most = llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
+  const uint64_t Most =
+      Launch.AtLeast
+          ? std::max(Sites.largest(), Launch.AtLeast)
+          : llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
   for (const LoopFacts &F : Instances) {
     const uint64_t Static = Plan.memoryOf(F).staticBytes(Stages);
     Launch.RaiseLimit |= !Sites.hasLimit() &&

@@ -33,6 +33,11 @@ struct TilePlan {
 struct LaunchPlan {
   unsigned Stages = 1;    ///< 1: the launches stay as they are
   uint64_t StageUnit = 0; ///< bytes that a stage is a multiple of
+  /// Bytes from one stage to the next, where the tiles are less than all that a
+  /// launch gives; 0: equal parts of what it gives.
+  uint64_t StageBytes = 0;
+  /// What every launch must give at least; 0: Stages times what it gave.
+  uint64_t AtLeast = 0;
   /// More than 48 KB, which the host must allow first, and does not yet.
   bool RaiseLimit = false;
 };

@@ -116,8 +116,8 @@ ThreadValue ThreadRun::enter(const CallExpr *E, const FunctionDecl *Body) {
     const ParmVarDecl *P = Body->getParamDecl(I);
     const Expr *Argument = E->getArg(I);
     if (P->getType()->isReferenceType())
-      References[P] =
-          Argument->isGLValue() ? object(Argument) : (eval(Argument), Object());
+      References[P] = Argument->isGLValue() ? object(Argument)
+                                            : (eval(Argument), temporary());
     else
       Known[P] = fit(eval(Argument), P->getType());
   }

@@ -439,11 +439,7 @@ ThreadRun::Object ThreadRun::object(const Expr *E) {
     return object(U->getSubExpr());
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return C->getSubExpr()->isGLValue() &&
-                   (C->getCastKind() == CK_NoOp ||
-                    C->getCastKind() == CK_LValueBitCast)
-               ? object(C->getSubExpr())
-               : Object{nullptr, notUnderstood()};
+    return converted(C);
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
     assign(B);
     return object(B->getLHS());
@@ -452,13 +448,32 @@ ThreadRun::Object ThreadRun::object(const Expr *E) {
     return {nullptr, eval(Call)};
   if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {
     eval(Temporary->getSubExpr());
-    return {nullptr, ThreadValue()};
+    return temporary();
   }
   if (isa<StringLiteral>(E))
-    return {};
+    return temporary();
   if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
     return object(S->getReplacement());
   return {nullptr, notUnderstood()};
+}
+
+/// A glvalue by another type.
+ThreadRun::Object ThreadRun::converted(const CastExpr *E) {
+  if (!E->getSubExpr()->isGLValue())
+    return {nullptr, notUnderstood()};
+  const Object Of = object(E->getSubExpr());
+  switch (E->getCastKind()) {
+  case CK_NoOp:
+  case CK_LValueBitCast:
+    return Of;
+  case CK_DerivedToBase:
+  case CK_UncheckedDerivedToBase:
+    return {nullptr, Of.Address.Kind == ThreadValue::Address
+                         ? ThreadValue::somewhereIn(Of.Address.Root)
+                         : ThreadValue()};
+  default:
+    return {nullptr, notUnderstood()};
+  }
 }
 
 ThreadRun::Object ThreadRun::objectOf(const VarDecl *V, const Expr *At) {
@@ -513,6 +528,8 @@ ThreadRun::Object ThreadRun::member(const MemberExpr *E) {
 ThreadValue ThreadRun::read(const Object &From, const Expr *At) {
   if (From.Variable)
     return valueOf(From.Variable, At);
+  if (From.IsTemporary)
+    return {};
   const auto *V = From.Address.Root;
   if (V && !From.Address.IsFar && From.Address.N == 0)
     if (auto N = Code.constant(V))
@@ -525,7 +542,7 @@ ThreadValue ThreadRun::read(const Object &From, const Expr *At) {
 }
 
 void ThreadRun::write(const Object &To, ThreadValue V, const Expr *At) {
-  if (IsBefore)
+  if (IsBefore || To.IsTemporary)
     return;
   if (!To.Variable)
     return touch(To.Address, sizeOf(At->getType()), /*IsWrite=*/true, At);
@@ -543,7 +560,7 @@ void ThreadRun::touch(const ThreadValue &Address, int64_t Bytes, bool IsWrite,
   T.Begin = Address.N;
   T.Bytes = Bytes;
   T.IsWrite = IsWrite;
-  T.IsCertain = Doubt == 0 && !T.IsFar;
+  T.IsCertain = Doubt == 0 && !MayHaveReturned && !T.IsFar;
   T.Phase = Phase;
   T.At = At;
   Out(T);

@@ -12,7 +12,8 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-bool ThreadRun::run(const Stmt *S) {
+bool ThreadRun::run(const Stmt *S, bool MayLeave) {
+  UnknownRounds = MayLeave;
   const Flow Way = statement(S);
   return !Failed && Way == Flow::On;
 }
@@ -105,7 +106,7 @@ ThreadRun::Flow ThreadRun::branch(const IfStmt *S) {
   bothWays(Then, Else);
   for (Flow Way : Ways) {
     if (Way == Flow::Return)
-      ++Doubt; // for good: what follows may not run
+      MayHaveReturned = true; // what follows may not run
     else if (Way != Flow::On && UnknownRounds == 0)
       notUnderstood();
   }
@@ -189,7 +190,7 @@ void ThreadRun::declare(const DeclStmt *S) {
     if (V->getType()->isReferenceType()) {
       References[V] = V->getInit()->isGLValue()
                           ? object(V->getInit())
-                          : (eval(V->getInit()), Object());
+                          : (eval(V->getInit()), temporary());
       continue;
     }
     const ThreadValue Value = V->getInit() ? eval(V->getInit()) : ThreadValue();

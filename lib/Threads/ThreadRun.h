@@ -108,8 +108,11 @@ public:
       : Code(Code), Where(Where), Out(Out) {}
 
   /// Runs \p S behind what has run. False: something is not understood, or the
-  /// budget is used up; nothing more may be asked.
-  bool run(const clang::Stmt *S);
+  /// budget is used up; nothing more may be asked. \p MayLeave: a `break` or
+  /// `continue` for a loop outside, under an unknown condition, is not taken.
+  bool run(const clang::Stmt *S, bool MayLeave = false);
+  /// Barriers of the block so far.
+  unsigned phase() const { return Phase; }
   /// The code has asked for more than `threadIdx.x`.
   bool asksForBlock() const { return AskedForBlock; }
 
@@ -150,7 +153,9 @@ private:
   struct Object {
     const clang::VarDecl *Variable = nullptr;
     ThreadValue Address;
+    bool IsTemporary = false;
   };
+  static Object temporary() { return {nullptr, ThreadValue(), true}; }
   enum class Flow { On, Break, Continue, Return };
   using Values = llvm::DenseMap<const clang::VarDecl *, ThreadValue>;
 
@@ -183,6 +188,7 @@ private:
   ThreadValue eval(const clang::Expr *E);
   Object object(const clang::Expr *E);
   Object objectOf(const clang::VarDecl *V, const clang::Expr *At);
+  Object converted(const clang::CastExpr *E);
   Object element(const clang::ArraySubscriptExpr *E);
   Object member(const clang::MemberExpr *E);
   ThreadValue read(const Object &From, const clang::Expr *At);
@@ -209,7 +215,8 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Object> References;
   Values Before; ///< of variables that have one value, from before the code
   unsigned Phase = 0, Doubt = 0, UnknownRounds = 0;
-  bool Failed = false, AskedForBlock = false, IsBefore = false;
+  bool Failed = false, AskedForBlock = false, IsBefore = false,
+       MayHaveReturned = false;
   llvm::SmallVector<const clang::FunctionDecl *, 4> Callers;
   ThreadValue Returned;
 };

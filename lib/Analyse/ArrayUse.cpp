@@ -1,0 +1,245 @@
+//===- ArrayUse.cpp - What a kernel does with an array around its loop ----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/ArrayUse.h"
+#include "Analyse/BlockShapes.h"
+#include "Analyse/LoopPaths.h"
+#include "clang/AST/Attr.h"
+#include "llvm/ADT/BitVector.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Expressions, of each path: some tenths of a second.
+constexpr uint64_t Budget = 50'000'000;
+/// Of shared memory, the most that any architecture has (CUDA C++ Programming
+/// Guide, "Compute Capabilities").
+constexpr int64_t MostBytes = 256 * 1024;
+
+using Block = std::array<unsigned, 3>;
+using Blocks = llvm::SmallVector<Block, 2>;
+
+/// What one thread does with the array, in order.
+struct ThreadTouches {
+  std::vector<Touch> Touches;
+  unsigned Phases = 0;
+};
+
+class PathRun {
+public:
+  PathRun(LoopAnalysis &A, const VarDecl *Array)
+      : Array(Array),
+        Code(A.K.Function, rootsBy(A.Collector.provenance()), Budget) {}
+
+  /// False if something on the path is not understood.
+  bool run(const CodePath &Path, const Block &Of) {
+    Threads.clear();
+    return forEachThread(
+        Of, [&](const ThreadPlace &Where) { return runThread(Path, Where); });
+  }
+
+  std::vector<ThreadTouches> Threads;
+
+private:
+  bool runThread(const CodePath &Path, const ThreadPlace &Where) {
+    ThreadTouches Mine;
+    auto Record = [&](const Touch &T) {
+      if (isOurs(T))
+        Mine.Touches.push_back(T);
+    };
+    ThreadRun Run(Code, Where, Record);
+    for (size_t I = 0; I < Path.Statements.size(); ++I)
+      if (!Run.run(Path.Statements[I], I >= Path.MayLeaveFrom))
+        return false;
+    Mine.Phases = Run.phase();
+    Threads.push_back(std::move(Mine));
+    return true;
+  }
+
+  bool isOurs(const Touch &T) const { return T.Root ? T.Root == Array : true; }
+
+  const VarDecl *Array;
+  ThreadCode Code;
+};
+
+bool isInside(const Touch &T) {
+  return T.Root && !T.IsFar && T.Begin >= 0 && T.Begin + T.Bytes <= MostBytes;
+}
+
+/// Reads of one path against its writes, phase by phase.
+class WriteCheck {
+public:
+  /// Reads of bytes that are not among \p Matters are no matter.
+  explicit WriteCheck(const std::vector<ThreadTouches> &Threads,
+                      const llvm::BitVector *Matters = nullptr)
+      : Threads(Threads), Matters(Matters), At(Threads.size()),
+        Written(MostBytes) {}
+
+  /// Every read finds what was written before it on the path.
+  bool run() {
+    unsigned Phases = 0;
+    for (const ThreadTouches &T : Threads)
+      Phases = std::max(Phases, T.Phases);
+    for (unsigned Phase = 0; Phase <= Phases; ++Phase) {
+      New.clear();
+      for (size_t Thread = 0; Thread < Threads.size(); ++Thread)
+        if (!runPhase(Thread, Phase))
+          return false;
+      for (const ByteRange &R : New)
+        Written.set(R.Begin, R.End);
+    }
+    return true;
+  }
+
+private:
+  bool runPhase(size_t Thread, unsigned Phase) {
+    const size_t First = New.size();
+    const std::vector<Touch> &Touches = Threads[Thread].Touches;
+    for (; At[Thread] < Touches.size() && Touches[At[Thread]].Phase == Phase;
+         ++At[Thread]) {
+      const Touch &T = Touches[At[Thread]];
+      if (T.IsWrite && T.IsCertain && isInside(T))
+        New.push_back({T.Begin, T.Begin + T.Bytes});
+      if (!T.IsWrite && (!isInside(T) || !isWritten(T, First)))
+        return false;
+    }
+    return true;
+  }
+
+  bool isWritten(const Touch &T, size_t FirstOwn) const {
+    int64_t Missing = T.Begin;
+    while (Missing < T.Begin + T.Bytes) {
+      auto Own = std::find_if(New.begin() + FirstOwn, New.end(),
+                              [&](const ByteRange &R) {
+                                return R.Begin <= Missing && Missing < R.End;
+                              });
+      if (Own != New.end())
+        Missing = Own->End;
+      else if (Written.test(Missing) || (Matters && !Matters->test(Missing)))
+        ++Missing;
+      else
+        return false;
+    }
+    return true;
+  }
+
+  const std::vector<ThreadTouches> &Threads;
+  const llvm::BitVector *const Matters;
+  std::vector<size_t> At; ///< by thread
+  llvm::BitVector Written;
+  std::vector<ByteRange> New; ///< of this phase, each thread's in a row
+};
+
+class UseFinder {
+public:
+  UseFinder(LoopAnalysis &A, const VarDecl *Array, Blocks Of)
+      : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
+
+  ArrayUse find() {
+    ArrayUse Use;
+    if (!findBehind() || !findBefore())
+      return Use;
+    CodePath Loads, Whole;
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+      const Stmt *S = A.Facts.Units[I].S;
+      Whole.Statements.push_back(S);
+      if (I < A.Facts.LoadBarrier && !A.isBarrier(I))
+        Loads.Statements.push_back(S);
+    }
+    Use.IsSeparate = llvm::all_of(Of, [&](const Block &Each) {
+      return Run.run(Whole, Each) &&
+             WriteCheck(Run.Threads, &FromOutside).run();
+    });
+    const auto Filled = rangeOf(Loads), All = rangeOf(Whole);
+    Use.RestIsFree = Use.IsSeparate && IsQuiet && Filled && All &&
+                     All->Begin == Filled->Begin && All->End == Filled->End;
+    Use.Filled = Filled.value_or(ByteRange());
+    Use.UsedEnd = std::max(UsedEnd, Use.Filled.End);
+    return Use;
+  }
+
+private:
+  bool findBehind() {
+    const auto Paths = pathsBehind(A.K);
+    return Paths && llvm::all_of(*Paths, [&](const CodePath &Path) {
+             return llvm::all_of(Of, [&](const Block &Each) {
+               if (!Run.run(Path, Each) || !WriteCheck(Run.Threads).run())
+                 return false;
+               addUsed();
+               return !Path.EndsAtLoop || addOutside();
+             });
+           });
+  }
+
+  bool findBefore() {
+    const auto Path = pathBefore(A.K);
+    return Path && llvm::all_of(Of, [&](const Block &Each) {
+             if (!Run.run(*Path, Each))
+               return false;
+             addUsed();
+             return addOutside();
+           });
+  }
+
+  void addUsed() {
+    for (const ThreadTouches &Thread : Run.Threads)
+      for (const Touch &T : Thread.Touches)
+        UsedEnd = std::max(UsedEnd, T.Begin + T.Bytes);
+  }
+
+  /// Of a path that ends at the loop. False if it may write anywhere.
+  bool addOutside() {
+    for (const ThreadTouches &Thread : Run.Threads) {
+      IsQuiet &=
+          Thread.Touches.empty() || Thread.Touches.back().Phase < Thread.Phases;
+      for (const Touch &T : Thread.Touches) {
+        if (T.IsWrite && !isInside(T))
+          return false;
+        if (T.IsWrite)
+          FromOutside.set(T.Begin, T.Begin + T.Bytes);
+      }
+    }
+    return true;
+  }
+
+  /// What a path touches; nullopt if that is not known.
+  std::optional<ByteRange> rangeOf(const CodePath &Path) {
+    ByteRange Out;
+    for (const Block &Each : Of) {
+      if (!Run.run(Path, Each))
+        return std::nullopt;
+      for (const ThreadTouches &Thread : Run.Threads)
+        for (const Touch &T : Thread.Touches) {
+          if (!isInside(T))
+            return std::nullopt;
+          Out.add({T.Begin, T.Begin + T.Bytes});
+        }
+    }
+    return Out;
+  }
+
+  LoopAnalysis &A;
+  const Blocks Of;
+  PathRun Run;
+  llvm::BitVector FromOutside; ///< written where the loop may see it
+  int64_t UsedEnd = 0;
+  bool IsQuiet = true; ///< a barrier stands between all that and the loop
+};
+
+} // namespace
+
+void ByteRange::add(const ByteRange &Other) {
+  const bool WasEmpty = isEmpty();
+  Begin = WasEmpty ? Other.Begin : std::min(Begin, Other.Begin);
+  End = WasEmpty ? Other.End : std::max(End, Other.End);
+}
+
+ArrayUse findArrayUse(LoopAnalysis &A, const VarDecl *Array,
+                      const LaunchSites &Launches) {
+  Blocks Of = blockShapes(Launches, A.Context);
+  return Of.empty() ? ArrayUse() : UseFinder(A, Array, std::move(Of)).find();
+}
+
+} // namespace pipeline_rewrite
