@@ -41,6 +41,8 @@ public:
   }
 
   std::vector<ThreadTouches> Threads;
+  /// What was not understood; nullptr if it was too much.
+  const Stmt *Problem = nullptr;
 
 private:
   bool runThread(const CodePath &Path, const ThreadPlace &Where) {
@@ -51,8 +53,10 @@ private:
     };
     ThreadRun Run(Code, Where, Record);
     for (size_t I = 0; I < Path.Statements.size(); ++I)
-      if (!Run.run(Path.Statements[I], I >= Path.MayLeaveFrom))
+      if (!Run.run(Path.Statements[I], I >= Path.MayLeaveFrom)) {
+        Problem = Run.problem();
         return false;
+      }
     Mine.Phases = Run.phase();
     Threads.push_back(std::move(Mine));
     return true;
@@ -77,24 +81,25 @@ public:
       : Threads(Threads), Matters(Matters), At(Threads.size()),
         Written(MostBytes) {}
 
-  /// Every read finds what was written before it on the path.
-  bool run() {
+  /// Every read finds what was written before it on the path. Gives: the first
+  /// that does not.
+  const Touch *run() {
     unsigned Phases = 0;
     for (const ThreadTouches &T : Threads)
       Phases = std::max(Phases, T.Phases);
     for (unsigned Phase = 0; Phase <= Phases; ++Phase) {
       New.clear();
       for (size_t Thread = 0; Thread < Threads.size(); ++Thread)
-        if (!runPhase(Thread, Phase))
-          return false;
+        if (const Touch *Found = runPhase(Thread, Phase))
+          return Found;
       for (const ByteRange &R : New)
         Written.set(R.Begin, R.End);
     }
-    return true;
+    return nullptr;
   }
 
 private:
-  bool runPhase(size_t Thread, unsigned Phase) {
+  const Touch *runPhase(size_t Thread, unsigned Phase) {
     const size_t First = New.size();
     const std::vector<Touch> &Touches = Threads[Thread].Touches;
     for (; At[Thread] < Touches.size() && Touches[At[Thread]].Phase == Phase;
@@ -103,9 +108,9 @@ private:
       if (T.IsWrite && T.IsCertain && isInside(T))
         New.push_back({T.Begin, T.Begin + T.Bytes});
       if (!T.IsWrite && (!isInside(T) || !isWritten(T, First)))
-        return false;
+        return &T;
     }
-    return true;
+    return nullptr;
   }
 
   bool isWritten(const Touch &T, size_t FirstOwn) const {
@@ -138,9 +143,8 @@ public:
       : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
-    ArrayUse Use;
     if (!findBehind() || !findBefore())
-      return Use;
+      return std::move(Use);
     CodePath Loads, Whole;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
       const Stmt *S = A.Facts.Units[I].S;
@@ -149,23 +153,45 @@ public:
         Loads.Statements.push_back(S);
     }
     Use.IsSeparate = llvm::all_of(Of, [&](const Block &Each) {
-      return Run.run(Whole, Each) &&
-             WriteCheck(Run.Threads, &FromOutside).run();
+      return runPath(Whole, Each) &&
+             isWritten("the loop reads what may have been there before",
+                       &FromOutside);
     });
     const auto Filled = rangeOf(Loads), All = rangeOf(Whole);
     Use.RestIsFree = Use.IsSeparate && IsQuiet && Filled && All &&
                      All->Begin == Filled->Begin && All->End == Filled->End;
     Use.Filled = Filled.value_or(ByteRange());
     Use.UsedEnd = std::max(UsedEnd, Use.Filled.End);
-    return Use;
+    return std::move(Use);
   }
 
 private:
+  bool fail(std::string Why, const Stmt *At) {
+    Use.WhyNot = std::move(Why);
+    Use.WhyNotAt = At;
+    return false;
+  }
+
+  bool runPath(const CodePath &Path, const Block &Each) {
+    if (Run.run(Path, Each))
+      return true;
+    return fail(Run.Problem ? "what is used there is not understood"
+                            : "what is used there takes too long to find",
+                Run.Problem);
+  }
+
+  /// Of the path that has run.
+  bool isWritten(const char *WhyNot, const llvm::BitVector *Matters = nullptr) {
+    const Touch *Found = WriteCheck(Run.Threads, Matters).run();
+    return !Found || fail(WhyNot, Found->At);
+  }
+
   bool findBehind() {
     const auto Paths = pathsBehind(A.K);
     return Paths && llvm::all_of(*Paths, [&](const CodePath &Path) {
              return llvm::all_of(Of, [&](const Block &Each) {
-               if (!Run.run(Path, Each) || !WriteCheck(Run.Threads).run())
+               if (!runPath(Path, Each) ||
+                   !isWritten("what the loop leaves there may be read"))
                  return false;
                addUsed();
                return !Path.EndsAtLoop || addOutside();
@@ -176,7 +202,7 @@ private:
   bool findBefore() {
     const auto Path = pathBefore(A.K);
     return Path && llvm::all_of(Of, [&](const Block &Each) {
-             if (!Run.run(*Path, Each))
+             if (!runPath(*Path, Each))
                return false;
              addUsed();
              return addOutside();
@@ -196,7 +222,7 @@ private:
           Thread.Touches.empty() || Thread.Touches.back().Phase < Thread.Phases;
       for (const Touch &T : Thread.Touches) {
         if (T.IsWrite && !isInside(T))
-          return false;
+          return fail("it may be written anywhere", T.At);
         if (T.IsWrite)
           FromOutside.set(T.Begin, T.Begin + T.Bytes);
       }
@@ -223,6 +249,7 @@ private:
   LoopAnalysis &A;
   const Blocks Of;
   PathRun Run;
+  ArrayUse Use;
   llvm::BitVector FromOutside; ///< written where the loop may see it
   int64_t UsedEnd = 0;
   bool IsQuiet = true; ///< a barrier stands between all that and the loop
@@ -239,7 +266,11 @@ void ByteRange::add(const ByteRange &Other) {
 ArrayUse findArrayUse(LoopAnalysis &A, const VarDecl *Array,
                       const LaunchSites &Launches) {
   Blocks Of = blockShapes(Launches, A.Context);
-  return Of.empty() ? ArrayUse() : UseFinder(A, Array, std::move(Of)).find();
+  if (!Of.empty())
+    return UseFinder(A, Array, std::move(Of)).find();
+  ArrayUse None;
+  None.WhyNot = "the launches do not say how many threads a block has";
+  return None;
 }
 
 } // namespace pipeline_rewrite

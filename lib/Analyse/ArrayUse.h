@@ -31,6 +31,9 @@ struct ArrayUse {
   /// loop and all use before it: the other bytes are free while the loop runs.
   bool RestIsFree = false;
   int64_t UsedEnd = 0; ///< of all that is used, if RestIsFree
+  /// Why it is not IsSeparate, and where.
+  std::string WhyNot;
+  const clang::Stmt *WhyNotAt = nullptr;
 };
 
 /// \p Array: the shared array itself. \p Launches: all of the kernel's.

@@ -77,6 +77,9 @@ private:
     for (Tile &T : A.Facts.Tiles)
       if (T.Dynamic && Use.IsSeparate)
         T.UsedOutside = nullptr;
+    Growth.WhyNotSeparate = Use.WhyNot;
+    if (Use.WhyNotAt)
+      Growth.WhyNotSeparateAt = Use.WhyNotAt->getBeginLoc();
     A.Facts.ReliesOnBlocks |= Use.IsSeparate;
     if (!Use.RestIsFree)
       return;

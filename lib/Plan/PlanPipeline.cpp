@@ -251,6 +251,18 @@ private:
     return R;
   }
 
+  Refusal usedOutside(const LoopFacts &F, const Tile &T) const {
+    const DynamicGrowth &G = F.Growth;
+    Refusal R = refuse(
+        RefusalId::TileUsedOutside,
+        "the tile '" + T.Shape.Name + "' is also used outside the loop" +
+            (G.WhyNotSeparate.empty() ? "" : ", and " + G.WhyNotSeparate),
+        T.UsedOutside, "used here");
+    if (G.WhyNotSeparateAt.isValid())
+      R.Notes.push_back({Unit.place(G.WhyNotSeparateAt), "here"});
+    return R;
+  }
+
   /// Facts that tie a tile to the one buffer that the source gave it.
   std::optional<Refusal> findSingleBufferOnly() const {
     for (const LoopFacts &F : Instances)
@@ -266,9 +278,7 @@ private:
                         Name + " is used inside a macro's body", T.InMacro,
                         "here");
         if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
-          return refuse(RefusalId::TileUsedOutside,
-                        "the tile " + Name + " is also used outside the loop",
-                        T.UsedOutside, "used here");
+          return usedOutside(F, T);
         if (T.Stale && !mutated(Mutation::AllowStale))
           return refuse(RefusalId::StaleTile,
                         "a guard or an index that changes with the iteration "

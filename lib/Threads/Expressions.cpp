@@ -18,6 +18,8 @@ namespace pipeline_rewrite {
 //===----------------------------------------------------------------------===//
 
 ThreadValue ThreadRun::notUnderstood() {
+  if (!Failed && Code.Budget)
+    Problem = At;
   Failed = true;
   return {};
 }
@@ -26,6 +28,7 @@ ThreadValue ThreadRun::eval(const Expr *E) {
   if (Failed || Code.Budget == 0)
     return notUnderstood();
   --Code.Budget;
+  At = E;
   return Visit(E);
 }
 
@@ -165,6 +168,8 @@ ThreadValue ThreadRun::VisitDeclRefExpr(const DeclRefExpr *E) {
 }
 
 ThreadValue ThreadRun::VisitMemberExpr(const MemberExpr *E) {
+  if (const auto *Constant = dyn_cast<EnumConstantDecl>(E->getMemberDecl()))
+    return ThreadValue::number(Constant->getInitVal().getExtValue());
   if (const auto *V = dyn_cast<VarDecl>(E->getMemberDecl()))
     if (auto N = Code.constant(V))
       return ThreadValue::number(*N);
@@ -423,7 +428,7 @@ ThreadRun::Object ThreadRun::object(const Expr *E) {
   if (Failed || Code.Budget == 0)
     return {nullptr, notUnderstood()};
   --Code.Budget;
-  E = E->IgnoreParens();
+  At = E = E->IgnoreParens();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     return V ? objectOf(V, E) : Object{nullptr, notUnderstood()};

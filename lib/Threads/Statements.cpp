@@ -21,6 +21,7 @@ bool ThreadRun::run(const Stmt *S, bool MayLeave) {
 ThreadRun::Flow ThreadRun::statement(const Stmt *S) {
   if (Failed || !S)
     return Flow::On;
+  At = S;
   if (isBlockBarrier(S)) {
     Phase += !IsBefore;
     if (Doubt)

@@ -111,6 +111,8 @@ public:
   /// budget is used up; nothing more may be asked. \p MayLeave: a `break` or
   /// `continue` for a loop outside, under an unknown condition, is not taken.
   bool run(const clang::Stmt *S, bool MayLeave = false);
+  /// What was not understood; nullptr if the budget was used up.
+  const clang::Stmt *problem() const { return Problem; }
   /// Barriers of the block so far.
   unsigned phase() const { return Phase; }
   /// The code has asked for more than `threadIdx.x`.
@@ -217,6 +219,7 @@ private:
   unsigned Phase = 0, Doubt = 0, UnknownRounds = 0;
   bool Failed = false, AskedForBlock = false, IsBefore = false,
        MayHaveReturned = false;
+  const clang::Stmt *At = nullptr, *Problem = nullptr;
   llvm::SmallVector<const clang::FunctionDecl *, 4> Callers;
   ThreadValue Returned;
 };
