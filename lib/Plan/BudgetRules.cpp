@@ -127,8 +127,10 @@ LaunchPlan planLaunches(const PipelinePlan &Plan,
           : llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
   for (const LoopFacts &F : Instances) {
     const uint64_t Static = Plan.memoryOf(F).staticBytes(Stages);
-    Launch.RaiseLimit |= !Sites.hasLimit() &&
-                         (!Sites.allConstant() || Static + Most > OptInFrom);
+    // Nothing has allowed the launches in view more than that.
+    const bool MayPass =
+        Static + Most > OptInFrom || (!Launch.AtLeast && !Sites.allConstant());
+    Launch.RaiseLimit |= !Sites.hasLimit() && MayPass;
   }
   return Launch;
 }

@@ -156,9 +156,13 @@ private:
     if (llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
       return;
     P.Launch = planLaunches(P, Instances);
-    P.Deciding.push_back("the launches give " + std::to_string(P.Stages) +
-                         " times the dynamic shared memory" +
-                         (P.Launch.RaiseLimit ? " and raise its limit" : ""));
+    P.Deciding.push_back(
+        "the launches give " +
+        (P.Launch.AtLeast
+             ? "at least " + std::to_string(P.Launch.AtLeast) +
+                   " bytes of dynamic shared memory"
+             : std::to_string(P.Stages) + " times the dynamic shared memory") +
+        (P.Launch.RaiseLimit ? " and raise its limit" : ""));
   }
 
   std::string whyNotAsync(unsigned I) const {

@@ -183,10 +183,23 @@ private:
     if (!E)
       return;
     N.Flags |= NodeMeaning::IsExpr;
+    if (isTextOfArgument(E)) {
+      N.Kind = N.Type = Words.string("the text of a macro's argument");
+      return;
+    }
     setType(N, E->getType(), valueCategory(E));
     if (!isa<LambdaExpr, InitListExpr, PseudoObjectExpr>(E))
       for (const Stmt *Child : E->children())
         N.Children.push_back(Words.anchor(Child));
+  }
+
+  /// `#x` of a host's check, `CHECK(cudaFuncSetAttribute(…))`: what it prints
+  /// is the call as it is written, and the call is compared by itself.
+  bool isTextOfArgument(const Expr *E) const {
+    return isa<StringLiteral>(E) && Function &&
+           !Function->hasAttr<CUDAGlobalAttr>() &&
+           !Function->hasAttr<CUDADeviceAttr>() &&
+           SM.isWrittenInScratchSpace(SM.getSpellingLoc(E->getBeginLoc()));
   }
 
   /// The arguments of a barrier's wrapper may do something of their own.
