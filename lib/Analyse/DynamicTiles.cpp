@@ -47,8 +47,6 @@ public:
       Growth.WhyNotAt = Growth.Launch.WhyNotAt;
       return;
     }
-    if (Growth.Launch.hasLimit() && !Growth.Launch.allConstant())
-      return fail("the host raises its limit to no constant", nullptr);
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;
   }
 
@@ -222,7 +220,7 @@ private:
 } // namespace
 
 void findGrowth(LoopAnalysis &A) {
-  if (A.Opts.EditLaunches &&
+  if (A.Opts.EditLaunches != LaunchEdits::None &&
       llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     GrowthFinder(A).run();
 }

@@ -20,9 +20,11 @@ struct CountedLoop {
 struct LaunchChange {
   unsigned DynamicStages = 1; ///< of dynamic shared memory
   uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
+  uint64_t AtLeast = 0;       ///< bytes of it; 0: DynamicStages says how many
   bool SecondLayer = false;   ///< as many threads again, in z
   bool WiderCopies = false;   ///< it reads more at once than the original
 
+  bool growsDynamic() const { return DynamicStages > 1 || AtLeast; }
   uint32_t dynamicBytes(uint32_t Before) const;
 };
 
