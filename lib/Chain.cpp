@@ -5,6 +5,7 @@
 #include "Analyse/AnalyseLoop.h"
 #include "Analyse/TextRules.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/LaunchText.h"
 #include "Match/FindKLoops.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
@@ -31,6 +32,14 @@ bool endsInPath(llvm::StringRef Path, llvm::StringRef End) {
 void refuse(LoopRun &Run, Refusal R) {
   Run.Report.refuse(std::move(R));
   Run.Planned.reset();
+}
+
+/// The launches of these instances are not to be edited.
+void keepLaunches(std::vector<LoopFacts> &Instances, const std::string &Why) {
+  for (LoopFacts &F : Instances) {
+    F.Growth.WhyNot = F.Partition.WhyNot = Why;
+    F.Memory.DynamicUnit = F.Memory.DynamicNeeded = 0;
+  }
 }
 
 void refuse(LoopRun &Run, RefusalId Id, std::string Detail) {
@@ -148,16 +157,31 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
     F.Memory.Registers = Feedback.Registers[symbolOf(F)];
 }
 
+/// One text has the distance of stages for all instances: where they differ,
+/// each stage is an equal part of what a launch gives.
+static void agreeOnStages(llvm::MutableArrayRef<LoopFacts> Instances) {
+  const SharedMemoryUse First = Instances.front().Memory;
+  if (llvm::all_of(Instances, [&](const LoopFacts &F) {
+        return F.Memory.DynamicNeeded == First.DynamicNeeded &&
+               F.Memory.DynamicPerStage == First.DynamicPerStage;
+      }))
+    return;
+  for (LoopFacts &F : Instances)
+    F.Memory.DynamicNeeded = F.Memory.DynamicPerStage = 0;
+}
+
 void Chain::plan(LoopRun &Run) {
   if (Run.Facts.empty() || Run.Report.Reason)
     return;
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts)
     addLaunch(F, Run.Asked);
+  agreeOnStages(Run.Facts);
   Report.ComputeLoadRatio =
       Run.Asked.Ratio.value_or(Run.Facts.front().ComputeLoadRatio);
-  if (editsLaunches(Run.Facts.front().Loop->Function))
-    Run.Asked.EditLaunches = false;
+  if (unsigned Line = lineThatEditsLaunches(Run.Facts.front().Loop->Function))
+    keepLaunches(Run.Facts, "the launches are edited for the loop in line " +
+                                std::to_string(Line));
   auto Result = planPipeline(Run.Facts, Unit, Run.Asked);
   const auto *Made = std::get_if<PlannedLoop>(&Result);
   for (LoopFacts &F : Run.Facts) {
@@ -189,11 +213,12 @@ void Chain::plan(LoopRun &Run) {
                             T.Stages});
 }
 
-bool Chain::editsLaunches(const FunctionDecl *Kernel) const {
-  return llvm::any_of(Runs, [&](const LoopRun &Run) {
-    return Run.Planned && Run.Planned->Plan.editsLaunches() &&
-           Run.Facts.front().Loop->Function == Kernel;
-  });
+unsigned Chain::lineThatEditsLaunches(const FunctionDecl *Kernel) const {
+  for (const LoopRun &Run : Runs)
+    if (Run.Planned && Run.Planned->Plan.editsLaunches() &&
+        Run.Facts.front().Loop->Function == Kernel)
+      return Run.Site->Place.Line;
+  return 0;
 }
 
 /// What a compiler made of the plan, which is known only afterwards.
@@ -256,6 +281,7 @@ void Chain::emit(LoopRun &Run) {
   if (auto *R = std::get_if<Refusal>(&Result))
     return refuse(Run, std::move(*R));
   Run.Edits = std::move(std::get<EditSet>(Result));
+  Run.Report.HostChanges = hostChanges(Run.Planned->Plan, Unit);
 }
 
 } // namespace pipeline_rewrite

@@ -66,8 +66,8 @@ private:
   void heedForm(LoopRun &Run);
   void addLaunch(LoopFacts &F, const Options &Asked);
   void plan(LoopRun &Run);
-  /// Another loop of the kernel gives its launches new sizes.
-  bool editsLaunches(const clang::FunctionDecl *Kernel) const;
+  /// Of another loop that gives the kernel's launches new sizes; 0: none does.
+  unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;
   void heedFeedback(LoopRun &Run);
   void refuseOuterLoops();
   bool contains(const LoopRun &Outer, const LoopRun &Inner) const;

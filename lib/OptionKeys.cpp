@@ -95,6 +95,15 @@ template <bool Options::*Field> Error setSwitch(Options &Opts, Values Given) {
   return Error::success();
 }
 
+Error setLaunchEdits(Options &Opts, Values Given) {
+  if (!Given.empty())
+    return setChoice<LaunchEdits>(
+        Opts.EditLaunches, Given,
+        {{"true", LaunchEdits::BytesAndThreads}, {"false", LaunchEdits::None}});
+  Opts.EditLaunches = LaunchEdits::BytesAndThreads;
+  return Error::success();
+}
+
 template <std::vector<std::string> Options::*Field>
 Error setList(Options &Opts, Values Given) {
   Opts.*Field = Given;
@@ -168,7 +177,7 @@ constexpr Entry Table[] = {
     {"ratio", KeyScope::Loop, setRatio},
     {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
     {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
-    {"edit-launches", KeyScope::Loop, setSwitch<&Options::EditLaunches>},
+    {"edit-launches", KeyScope::Loop, setLaunchEdits},
     {"widen", KeyScope::Loop, setSwitch<&Options::Widen>},
     {"copy-once", KeyScope::File, setSwitch<&Options::CopyOnce>},
     {"allow-occupancy-loss", KeyScope::Loop,

@@ -231,6 +231,7 @@ void LoopReport::refuse(Refusal Why) {
   Api.clear();
   Tiles.clear();
   Deciding.clear();
+  HostChanges.clear();
   Execution.reset();
   Edits.clear();
   Changes = EditSet();

@@ -13,6 +13,7 @@
 
 #include "Budget/Budget.h"
 #include "Emit/EditSet.h"
+#include "Emit/HostChange.h"
 #include "Execution/LoopExecution.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/LoopAnnotations.h"
@@ -51,6 +52,7 @@ struct LoopReport {
   std::vector<TileOutcome> Tiles;
   std::vector<std::string>
       Deciding; ///< the facts that chose the form, one sentence each
+  std::vector<HostChange> HostChanges; ///< in the order of the text
   /// Shared memory per instance, one stage; empty if refused before Plan.
   std::vector<SharedMemoryUse> Memory;
   /// One row per instance and architecture; present for every loop that reached

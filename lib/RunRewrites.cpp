@@ -22,7 +22,7 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
 
 LaunchChange changeOf(const PipelinePlan &Plan) {
   LaunchChange Out;
-  if (Plan.Launch.Stages > 1) {
+  if (Plan.Launch.grows()) {
     Out.DynamicStages = Plan.Launch.Stages;
     Out.StageUnit = Plan.Launch.StageUnit;
     Out.AtLeast = Plan.Launch.AtLeast;
@@ -56,9 +56,10 @@ void shareChanges(std::vector<LoopToRun> &Loops) {
   for (LoopToRun &Loop : Loops)
     for (const LoopToRun &Other : Loops)
       if (Loop.Functions.front() == Other.Functions.front()) {
-        if (Other.Change.DynamicStages > 1) {
+        if (Other.Change.growsDynamic()) {
           Loop.Change.DynamicStages = Other.Change.DynamicStages;
           Loop.Change.StageUnit = Other.Change.StageUnit;
+          Loop.Change.AtLeast = Other.Change.AtLeast;
         }
         Loop.Change.SecondLayer |= Other.Change.SecondLayer;
         Loop.Change.WiderCopies |= Other.Change.WiderCopies;

@@ -224,6 +224,19 @@ std::string headerFilterOf(const Flags &From) {
   return From.HeaderFilter;
 }
 
+/// By default launches give more bytes; more threads only for who names the
+/// option.
+Error collectLaunchEdits(const Flags &From, Options &Opts) {
+  const bool Named = From.EditLaunches.getNumOccurrences();
+  if (Named && From.EditLaunches && From.NoEditLaunches)
+    return usage("--edit-launches and --no-edit-launches exclude each other");
+  if (!From.EditLaunches || From.NoEditLaunches)
+    Opts.EditLaunches = LaunchEdits::None;
+  else if (Named)
+    Opts.EditLaunches = LaunchEdits::BytesAndThreads;
+  return Error::success();
+}
+
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   Line.Opts.Form = From.Form;
@@ -246,7 +259,8 @@ Expected<CommandLine> collect(Flags &From) {
     return E;
   Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
   Line.Opts.RepairBarrier = From.RepairBarrier;
-  Line.Opts.EditLaunches = From.EditLaunches;
+  if (Error E = collectLaunchEdits(From, Line.Opts))
+    return E;
   Line.Opts.Widen = From.Widen;
   Line.Opts.CopyOnce = From.CopyOnce;
   Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
@@ -262,6 +276,8 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Config = From.Config;
   Line.UseConfig = !From.NoConfig;
   Line.Given = givenOptions();
+  if (From.NoEditLaunches)
+    Line.Given.insert("edit-launches");
 
   Line.Print = printStageOf(From.Print);
   Line.InPlace = From.InPlace;

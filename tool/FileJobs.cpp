@@ -50,7 +50,7 @@ private:
       auto Commands = fileCommands(Line.Request);
       if (!Commands)
         return Commands.takeError();
-      for (const FileCommand &Command : *Commands)
+      for (const FileCommand &Command : Commands->Commands)
         Named.push_back(readableName(Command.File));
       if (Named.empty())
         return createStringError("-p " + Line.Request.BuildDir +
@@ -86,6 +86,7 @@ private:
     applyConfig(*Opts, Config, Line.Given);
     CompileRequest Request = Line.Request;
     Request.Files = Files;
+    Request.Program = Program;
     applyReading(Request, Config);
     Expected<CompileJobs> Compile = compileJobs(Request, *Opts);
     if (!Compile)
@@ -116,6 +117,7 @@ private:
   }
 
   const CommandLine &Line;
+  std::shared_ptr<ProgramFiles> Program = std::make_shared<ProgramFiles>();
   FileJobs Out;
 };
 

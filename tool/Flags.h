@@ -183,9 +183,12 @@ struct Flags {
       "repair-barrier", cl::cat(Rewrite),
       cl::desc("Pipeline a loop that lacks one barrier, with the barrier")};
   cl::opt<bool> EditLaunches{
-      "edit-launches", cl::cat(Rewrite),
+      "edit-launches", cl::cat(Rewrite), cl::init(true),
       cl::desc("Give tiles in dynamic shared memory more buffers, and the "
-               "kernel's launches in the file more bytes")};
+               "kernel's launches more bytes (default); given by name: or more "
+               "threads")};
+  cl::opt<bool> NoEditLaunches{"no-edit-launches", cl::cat(Rewrite),
+                               cl::desc("Leave the kernel's launches alone")};
   cl::opt<bool> Widen{
       "widen", cl::cat(Rewrite),
       cl::desc("Copy loops that move one element a time move 16 bytes where "

@@ -87,6 +87,7 @@ std::vector<OptionEntry> listOptions(Flags &From) {
   List.addSwitch(From.AssumeNoAlias);
   List.addSwitch(From.RepairBarrier);
   List.addSwitch(From.EditLaunches);
+  List.addSwitch(From.NoEditLaunches);
   List.addSwitch(From.Widen);
   List.addSwitch(From.CopyOnce);
   List.addSwitch(From.AllowOccupancyLoss);

@@ -360,7 +360,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (A.Opts.Api == AsyncApi::PipelineBlock ||
       A.Opts.Api == AsyncApi::PipelinePartitioned)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
-  if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
+  if (A.Opts.Api == AsyncApi::PipelinePartitioned &&
+      A.Opts.EditLaunches == LaunchEdits::BytesAndThreads)
     findPartition(A);
   return std::move(A.Facts);
 }

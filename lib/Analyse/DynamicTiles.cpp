@@ -47,13 +47,8 @@ public:
       Growth.WhyNotAt = Growth.Launch.WhyNotAt;
       return;
     }
-    findFreeMemory();
-    if (Growth.TilesEnd == 0 && Growth.Launch.hasLimit() &&
-        !Growth.Launch.allConstant())
-      return fail("the host raises its limit to no constant", nullptr);
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;
-    A.Facts.Memory.DynamicBegin = Growth.TilesBegin;
-    A.Facts.Memory.DynamicTiles = Growth.TilesEnd - Growth.TilesBegin;
+    findFreeMemory();
   }
 
 private:
@@ -86,6 +81,9 @@ private:
     Growth.TilesBegin = Use.Filled.Begin;
     Growth.TilesEnd = Use.Filled.End;
     Growth.UsedEnd = Use.UsedEnd;
+    A.Facts.Memory.DynamicNeeded = Growth.TilesEnd;
+    A.Facts.Memory.DynamicPerStage =
+        llvm::alignTo(Growth.TilesEnd - Growth.TilesBegin, Growth.StageUnit);
   }
 
   /// The array that \p V is a part of; itself if it is none.
@@ -257,7 +255,7 @@ private:
 } // namespace
 
 void findGrowth(LoopAnalysis &A) {
-  if (A.Opts.EditLaunches &&
+  if (A.Opts.EditLaunches != LaunchEdits::None &&
       llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     GrowthFinder(A).run();
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/LaunchSites.h"
+#include "Analyse/ConfiguredLaunch.h"
+#include "Analyse/KernelMentions.h"
+#include "Analyse/LaunchLimits.h"
 #include "Analyse/Launches.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/AST/ASTContext.h"
@@ -33,72 +36,136 @@ const DeclRefExpr *namedFunction(const Expr *E) {
   return Ref && isa<FunctionDecl>(Ref->getDecl()) ? Ref : nullptr;
 }
 
+/// A function of the runtime that is given a kernel.
+struct HostCall {
+  llvm::StringLiteral Name;
+  LaunchSiteKind Kind;
+  unsigned Kernel, Bytes; ///< positions among the arguments
+  int Block;              ///< likewise; -1: none
+};
+
+constexpr HostCall HostCalls[] = {
+    {"cudaLaunchKernel", LaunchSiteKind::Launch, 0, 4, 2},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessor", LaunchSiteKind::Query, 1,
+     3, -1},
+    {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+     LaunchSiteKind::Query, 1, 3, -1}};
+
+/// Functions whose result a kernel's launches do not change, and that change
+/// nothing of what they may give. With the position of the kernel.
+constexpr std::pair<llvm::StringLiteral, unsigned> Harmless[] = {
+    {"cudaFuncSetCacheConfig", 0},
+    {"cudaFuncSetSharedMemConfig", 0},
+    {"cudaFuncGetAttributes", 1}};
+
 class SiteFinder : public DynamicRecursiveASTVisitor {
 public:
   SiteFinder(const FunctionDecl *Kernel, const SourceUnit &Unit)
-      : Family(family(Kernel)), Unit(Unit), SM(Unit.sources()) {
+      : Family(family(Kernel)), Name(Kernel->getDeclName()), Unit(Unit),
+        SM(Unit.sources()) {
     ShouldVisitTemplateInstantiations = true;
   }
 
   LaunchSites Out;
-  llvm::DenseSet<unsigned> Known; ///< offsets of the kernel's name
+
+  /// The kernel's name at an offset is understood, or another's name.
+  bool isKnown(unsigned Offset) const {
+    return Known.contains(Offset) ||
+           (Others.contains(Offset) && !Mentioned.contains(Offset));
+  }
 
   bool TraverseDecl(Decl *D) override {
     if (D && !isa<TranslationUnitDecl>(D) &&
         SM.isInSystemHeader(D->getLocation()))
       return true;
-    return DynamicRecursiveASTVisitor::TraverseDecl(D);
+    const FunctionDecl *Around = Function;
+    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
+      Function = F;
+    bool GoOn = DynamicRecursiveASTVisitor::TraverseDecl(D);
+    Function = Around;
+    return GoOn;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) override {
-    if (family(F) != Family)
+  bool VisitNamedDecl(NamedDecl *D) override {
+    if (D->getDeclName() != Name)
       return true;
-    know(F->getLocation());
-    if (!SM.isInMainFile(SM.getExpansionLoc(F->getLocation())))
-      fail("a header declares the kernel", F->getLocation());
+    const FunctionDecl *F = D->getAsFunction();
+    if (!F || family(F) != Family) {
+      note(Others, D->getLocation());
+      return true;
+    }
+    note(Known, D->getLocation());
+    if (!SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
+      fail("a header declares the kernel", D->getLocation());
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
+    const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
+    if (Ref->getNameInfo().getName() == Name)
+      note(F && family(F) == Family ? Mentioned : Others, Ref->getLocation());
+    return true;
+  }
+
+  bool VisitMemberExpr(MemberExpr *M) override {
+    if (M->getMemberNameInfo().getName() == Name)
+      note(Others, M->getMemberLoc());
     return true;
   }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
-    const auto *Ref = namedFunction(Call->getCallee());
-    if (!Ref || !isKernel(Ref))
-      return true;
     const CallExpr *Config = Call->getConfig();
-    add(Ref, Call, Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr,
-        Config->getNumArgs() > 1 ? Config->getArg(1) : nullptr);
+    if (const DeclRefExpr *Ref = kernelIn(Call->getCallee()))
+      add(LaunchSiteKind::Launch, Ref, Call,
+          Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr,
+          Config->getNumArgs() > 1 ? Config->getArg(1) : nullptr);
     return true;
   }
 
   bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || !F->getIdentifier() || Call->getNumArgs() < 3)
+    if (!F || !F->getIdentifier())
       return true;
-    const auto *Ref = namedFunction(Call->getArg(0));
-    if (!Ref || !isKernel(Ref))
-      return true;
-    if (F->getName() == "cudaLaunchKernel" && Call->getNumArgs() > 4)
-      add(Ref, Call, Call->getArg(4), Call->getArg(2));
-    else if (F->getName() == "cudaFuncSetAttribute")
-      addAttribute(Ref, Call);
-    else if (F->getName() == "cudaFuncSetCacheConfig")
-      know(Ref->getLocation());
+    for (const HostCall &Each : HostCalls)
+      if (F->getName() == Each.Name && Call->getNumArgs() > Each.Bytes)
+        if (const DeclRefExpr *Ref = kernelIn(Call->getArg(Each.Kernel)))
+          add(Each.Kind, Ref, Call, Call->getArg(Each.Bytes),
+              Each.Block < 0 ? nullptr : Call->getArg(Each.Block));
+    for (auto [Function, Position] : Harmless)
+      if (F->getName() == Function && Call->getNumArgs() > Position)
+        if (const DeclRefExpr *Ref = kernelIn(Call->getArg(Position)))
+          note(Known, Ref->getLocation());
+    if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() > 2)
+      if (const DeclRefExpr *Ref = kernelIn(Call->getArg(0)))
+        addAttribute(Ref, Call);
+    if ((F->getName() == "cudaLaunchKernelEx" ||
+         F->getName() == "cudaLaunchKernelExC") &&
+        Call->getNumArgs() > 1)
+      if (const DeclRefExpr *Ref = kernelIn(Call->getArg(1)))
+        addConfigured(Ref, Call);
     return true;
   }
 
 private:
-  bool isKernel(const DeclRefExpr *Ref) const {
-    return family(cast<FunctionDecl>(Ref->getDecl())) == Family;
+  /// The kernel that \p E names, if it is ours.
+  const DeclRefExpr *kernelIn(const Expr *E) const {
+    const DeclRefExpr *Ref = namedFunction(E);
+    return Ref && family(cast<FunctionDecl>(Ref->getDecl())) == Family
+               ? Ref
+               : nullptr;
   }
 
-  void know(SourceLocation L) {
+  void note(llvm::DenseSet<unsigned> &Offsets, SourceLocation L) {
     L = SM.getSpellingLoc(L);
     if (SM.isInMainFile(L))
-      Known.insert(SM.getFileOffset(L));
+      Offsets.insert(SM.getFileOffset(L));
   }
 
   void fail(std::string Why, SourceLocation At) {
-    if (Out.WhyNot.empty())
-      Out = {{}, std::move(Why), At};
+    if (Out.WhyNot.empty()) {
+      Out.WhyNot = std::move(Why);
+      Out.WhyNotAt = At;
+    }
   }
 
   void addAttribute(const DeclRefExpr *Ref, const CallExpr *Call) {
@@ -108,28 +175,47 @@ private:
       return; // its name is not known then
     if (Which->getNameInfo().getAsString() ==
         "cudaFuncAttributeMaxDynamicSharedMemorySize")
-      return add(Ref, Call, Call->getArg(2), /*Block=*/nullptr);
-    know(Ref->getLocation());
+      add(LaunchSiteKind::Limit, Ref, Call, Call->getArg(2),
+          /*Block=*/nullptr);
+    else
+      note(Known, Ref->getLocation());
   }
 
-  /// Without a \p Block it is a limit of the \p Bytes.
-  void add(const DeclRefExpr *Ref, const Stmt *Call, const Expr *Bytes,
-           const Expr *Block) {
-    know(Ref->getLocation());
-    if (!isWrittenInFile(Ref, Unit))
-      return fail("a launch is written in a macro", Call->getBeginLoc());
+  void addConfigured(const DeclRefExpr *Ref, const CallExpr *Call) {
+    note(Known, Ref->getLocation());
+    ConfiguredLaunch Config = findConfiguredLaunch(Call, Function);
+    if (!Config.WhyNot.empty())
+      return fail(Config.WhyNot, Call->getBeginLoc());
+    if (LaunchSite *Site =
+            add(LaunchSiteKind::Launch, Ref, Call, Config.Bytes, Config.Block))
+      Site->Config = Config.Variable;
+  }
+
+  LaunchSite *add(LaunchSiteKind Kind, const DeclRefExpr *Ref, const Stmt *Call,
+                  const Expr *Bytes, const Expr *Block) {
+    note(Known, Ref->getLocation());
+    if (!isWrittenInFile(Ref, Unit)) {
+      fail("a launch is written in a macro", Call->getBeginLoc());
+      return nullptr;
+    }
     if (Bytes && isa<CXXDefaultArgExpr>(Bytes))
       Bytes = nullptr;
-    auto Same = llvm::find_if(Out.Sites, [&](const LaunchSite &S) {
-      return S.Call->getBeginLoc() == Call->getBeginLoc();
-    });
-    if (Same == Out.Sites.end()) {
-      Out.Sites.push_back({Bytes, {}, Ref, Call, /*IsLimit=*/!Block, {}, true});
-      Same = std::prev(Out.Sites.end());
-    }
-    if (Block)
-      Same->Blocks.push_back(Block);
-    addValue(*Same, Bytes ? constantBytes(Bytes, Unit.context()) : 0);
+    auto [At, IsNew] = Position.try_emplace(
+        SM.getFileOffset(SM.getSpellingLoc(Ref->getLocation())),
+        Out.Sites.size());
+    if (IsNew)
+      Out.Sites.push_back(
+          {Bytes, {}, Ref, Call, Kind, {}, true, nullptr, false});
+    LaunchSite &Site = Out.Sites[At->second];
+    // The pattern of a template gives no number; its instances do.
+    const bool IsPattern = Bytes && Bytes->isInstantiationDependent();
+    if (Site.Bytes && Site.Bytes->isInstantiationDependent() && !IsPattern)
+      Site.Bytes = Bytes;
+    if (Block && !Block->isInstantiationDependent())
+      Site.Blocks.push_back(Block);
+    if (!IsPattern)
+      addValue(Site, Bytes ? constantBytes(Bytes, Unit.context()) : 0);
+    return &Site;
   }
 
   static void addValue(LaunchSite &S, std::optional<uint64_t> Value) {
@@ -139,27 +225,15 @@ private:
   }
 
   const Decl *Family;
+  DeclarationName Name;
   const SourceUnit &Unit;
   const SourceManager &SM;
+  const FunctionDecl *Function = nullptr;    ///< around what is visited
+  llvm::DenseMap<unsigned, size_t> Position; ///< of sites, by their offset
+  /// Offsets of the kernel's name: where it is understood, where it is the
+  /// kernel, and where it is something else.
+  llvm::DenseSet<unsigned> Known, Mentioned, Others;
 };
-
-/// The kernel's name where no launch was seen: a function pointer, a macro's
-/// body, code that this build discards.
-SourceLocation findOtherMention(const FunctionDecl *Kernel,
-                                const SourceUnit &Unit,
-                                const llvm::DenseSet<unsigned> &Known) {
-  const SourceManager &SM = Unit.sources();
-  SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID());
-  llvm::StringRef Text = Unit.text();
-  Lexer Lex(Begin, Unit.context().getLangOpts(), Text.begin(), Text.begin(),
-            Text.end());
-  for (Token T; !Lex.LexFromRawLexer(T);)
-    if (T.is(tok::raw_identifier) &&
-        T.getRawIdentifier() == Kernel->getName() &&
-        !Known.contains(SM.getFileOffset(T.getLocation())))
-      return T.getLocation();
-  return SourceLocation();
-}
 
 } // namespace
 
@@ -176,44 +250,70 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   const SourceManager &SM = Unit.sources();
   if (!SM.isInMainFile(SM.getExpansionLoc(Kernel->getLocation())) ||
       !Unit.isInSubject(Kernel->getLocation()))
-    return {{}, "the kernel is in a header", {}};
+    return {{}, "the kernel is in a header", {}, {}};
   SiteFinder Finder(Kernel, Unit);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   LaunchSites Out = std::move(Finder.Out);
+  auto Fail = [&](std::string Why, SourceLocation At = {}) {
+    LaunchSites Failed;
+    Failed.WhyNot = std::move(Why);
+    Failed.WhyNotAt = At;
+    return Failed;
+  };
   if (!Out.WhyNot.empty())
     return Out;
-  if (llvm::all_of(Out.Sites, [](const LaunchSite &S) { return S.IsLimit; }))
-    return {{}, "no launch of it is in this file", {}};
-  SourceLocation Other = findOtherMention(Kernel, Unit, Finder.Known);
+  if (llvm::none_of(Out.Sites, [](const LaunchSite &S) {
+        return S.Kind == LaunchSiteKind::Launch;
+      }))
+    return Fail("no launch of it is in this file");
+  SourceLocation Other = findUnknownMention(
+      Kernel, Unit, [&](unsigned Offset) { return Finder.isKnown(Offset); });
   if (Other.isValid())
-    return {{},
-            "'" + Kernel->getNameAsString() +
-                "' is named where no launch is seen",
-            Other};
+    return Fail("'" + Kernel->getNameAsString() +
+                    "' is named where no launch is seen",
+                Other);
+  if (auto Elsewhere = findMentionElsewhere(Kernel, Unit)) {
+    Out = Fail("'" + Kernel->getNameAsString() + "' may be launched in " +
+               Elsewhere->File + ", too");
+    Out.Elsewhere = std::move(Elsewhere);
+    return Out;
+  }
+  for (LaunchSite &S : Out.Sites)
+    S.Constant &= !S.Values.empty(); // else a pattern that nothing instantiates
+  findLimitsBefore(Out, Unit.context());
   return Out;
 }
 
 LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
                               const SourceUnit &Unit) {
   LaunchSites Out = findLaunchSites(Kernel, Unit);
+  auto Fail = [&](const char *Why, const LaunchSite &Site) {
+    Out.WhyNot = Why;
+    Out.WhyNotAt = Site.Call->getBeginLoc();
+    Out.Sites.clear();
+    return Out;
+  };
   for (const LaunchSite &S : Out.Sites) {
-    SourceLocation At = S.Call->getBeginLoc();
     if (!S.Bytes)
-      return {{}, "a launch gives it no dynamic shared memory", At};
+      return Fail("a launch gives it no dynamic shared memory", S);
     if (!S.Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
-      return {{}, "a launch gives it a size that is no integer", At};
+      return Fail("a launch gives it a size that is no integer", S);
     if (!isWrittenInFile(S.Bytes, Unit))
-      return {{}, "a launch is written in a macro", At};
+      return Fail("a launch is written in a macro", S);
   }
   return Out;
 }
 
 bool LaunchSites::hasLimit() const {
-  return llvm::any_of(Sites, [](const LaunchSite &S) { return S.IsLimit; });
+  return llvm::any_of(Sites, [](const LaunchSite &S) {
+    return S.Kind == LaunchSiteKind::Limit;
+  });
 }
 
-bool LaunchSites::allConstant() const {
-  return llvm::all_of(Sites, [](const LaunchSite &S) { return S.Constant; });
+bool LaunchSites::limitIsConstant() const {
+  return llvm::all_of(Sites, [](const LaunchSite &S) {
+    return S.Kind != LaunchSiteKind::Limit || S.Constant;
+  });
 }
 
 uint64_t LaunchSites::largest() const {

@@ -3,11 +3,12 @@
 //
 // A kernel can use more dynamic shared memory, or more threads, only if every
 // launch gives more. So all of them must be in view, and written where they can
-// be edited.
+// be edited. No other file may know of the kernel.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
 #define PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
 
+#include "Refusal.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -17,22 +18,30 @@ namespace pipeline_rewrite {
 
 class SourceUnit;
 
+enum class LaunchSiteKind {
+  Launch, ///< `<<<…>>>`, cudaLaunchKernel(), cudaLaunchKernelEx()
+  Limit,  ///< cudaFuncSetAttribute(), of the dynamic shared memory
+  Query   ///< how many blocks would fit: cudaOccupancy…()
+};
+
 /// One place where the host says what a kernel gets; the same for all instances
 /// of a template.
 struct LaunchSite {
   /// Of dynamic shared memory; nullptr if the place does not say.
   const clang::Expr *Bytes = nullptr;
-  /// The dimensions of a block, in every instance; empty if IsLimit.
+  /// The dimensions of a block, in every instance, of a launch.
   llvm::SmallVector<const clang::Expr *, 1> Blocks;
   /// The kernel as the place names it (`gemm<16>`).
   const clang::Expr *Kernel = nullptr;
   const clang::Stmt *Call = nullptr;
-  /// cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-  /// …), not a launch.
-  bool IsLimit = false;
+  LaunchSiteKind Kind = LaunchSiteKind::Launch;
   /// The number of bytes in every instance; empty where a run decides one.
   llvm::SmallVector<uint64_t, 1> Values;
   bool Constant = true;
+  /// A cudaLaunchConfig_t that Bytes goes into, which the launch is given.
+  const clang::VarDecl *Config = nullptr;
+  /// A limit of the kernel is set before it, whatever the run.
+  bool BehindLimit = false;
 };
 
 struct LaunchSites {
@@ -40,14 +49,17 @@ struct LaunchSites {
   /// Why not all of them are known and can be edited; empty if they are.
   std::string WhyNot;
   clang::SourceLocation WhyNotAt; ///< invalid if nowhere
+  /// The place in another file that names the kernel, if WhyNot is about it.
+  std::optional<SourcePlace> Elsewhere;
 
   bool hasLimit() const;
-  bool allConstant() const;
+  /// Every limit that the host sets is a constant.
+  bool limitIsConstant() const;
   uint64_t largest() const; ///< of the constants
 };
 
 /// Every place that launches \p Kernel, or any instance of its template, or
-/// limits its dynamic shared memory. Another file that launches it is not seen.
+/// limits its dynamic shared memory, or asks how much it may have.
 LaunchSites findLaunchSites(const clang::FunctionDecl *Kernel,
                             const SourceUnit &Unit);
 

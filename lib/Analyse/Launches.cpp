@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Launches.h"
+#include "Analyse/ConfiguredLaunch.h"
 #include "Analyse/VariableUse.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -15,18 +16,45 @@ namespace {
 
 using Number = std::optional<uint64_t>;
 
+/// Of functions that a value is looked for in, each called by the one before.
+constexpr unsigned MostCalls = 4;
+
 /// The initialiser of a local that keeps its first value.
 const Expr *lastingValue(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || !V->isLocalVarDecl() || V->isStaticLocal() || !V->getInit())
+  if (!V || !V->isLocalVarDecl() || !V->getInit())
     return nullptr;
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
   return F && F->hasBody() && !mayChange(F->getBody(), V) ? V->getInit()
                                                           : nullptr;
 }
 
-Number valueOf(const Expr *E, const ASTContext &Context);
+/// What a function returns where it ends, if that is one place.
+class ReturnFinder : public DynamicRecursiveASTVisitor {
+public:
+  const Expr *Value = nullptr;
+  unsigned Returns = 0;
+
+  bool VisitReturnStmt(ReturnStmt *S) override {
+    Value = S->getRetValue();
+    ++Returns;
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+};
+
+const Expr *returnedBy(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  const FunctionDecl *Body = nullptr;
+  if (!F || (Method && Method->isVirtual()) || !F->hasBody(Body))
+    return nullptr;
+  ReturnFinder Finder;
+  Finder.TraverseStmt(Body->getBody());
+  return Finder.Returns == 1 ? Finder.Value : nullptr;
+}
 
 /// x, y and z of a dim3; nothing for what is not constant.
 struct Dimensions {
@@ -43,68 +71,93 @@ struct Dimensions {
   }
 };
 
-Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
-  E = E->IgnoreUnlessSpelledInSource();
-  if (const Expr *Init = lastingValue(E))
-    return dimensionsOf(Init, Context);
-  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
-    return dimensionsOf(Cast->getSubExpr(), Context);
-  if (E->getType()->isIntegralOrEnumerationType())
-    return {{valueOf(E, Context), 1, 1}};
-  const auto *C = dyn_cast<CXXConstructExpr>(E);
-  if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3)
-    return {};
-  if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
-    return dimensionsOf(C->getArg(0), Context);
-  Dimensions D;
-  for (unsigned I = 0; I < 3; ++I)
-    D.Of[I] = I < C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(I))
-                  ? valueOf(C->getArg(I), Context)
-                  : 1;
-  return D;
-}
+class ConstantReader {
+public:
+  explicit ConstantReader(const ASTContext &Context) : Context(Context) {}
 
-/// `block.x`
-Number memberOf(const MemberExpr *M, const ASTContext &Context) {
-  unsigned I = llvm::StringSwitch<unsigned>(M->getMemberDecl()->getName())
-                   .Case("x", 0)
-                   .Case("y", 1)
-                   .Case("z", 2)
-                   .Default(3);
-  return I < 3 ? dimensionsOf(M->getBase(), Context).Of[I] : Number();
-}
+  Dimensions dimensionsOf(const Expr *E) {
+    E = E->IgnoreUnlessSpelledInSource();
+    if (const Expr *Init = lastingValue(E))
+      return dimensionsOf(Init);
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      return dimensionsOf(Cast->getSubExpr());
+    if (E->getType()->isIntegralOrEnumerationType())
+      return {{valueOf(E), 1, 1}};
+    const auto *C = dyn_cast<CXXConstructExpr>(E);
+    if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3)
+      return {};
+    if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
+      return dimensionsOf(C->getArg(0));
+    Dimensions D;
+    for (unsigned I = 0; I < 3; ++I)
+      D.Of[I] = I < C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(I))
+                    ? valueOf(C->getArg(I))
+                    : 1;
+    return D;
+  }
 
-Number valueOf(const Expr *E, const ASTContext &Context) {
-  Expr::EvalResult R;
-  if (E->isValueDependent() || E->isTypeDependent())
-    return std::nullopt;
-  if (E->EvaluateAsInt(R, Context))
-    return R.Val.getInt().isNegative() ? Number()
-                                       : R.Val.getInt().getLimitedValue();
-  E = E->IgnoreParenCasts();
-  if (const Expr *Init = lastingValue(E))
-    return valueOf(Init, Context);
-  if (const auto *M = dyn_cast<MemberExpr>(E))
-    return memberOf(M, Context);
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B)
-    return std::nullopt;
-  Number L = valueOf(B->getLHS(), Context),
-         Right = valueOf(B->getRHS(), Context);
-  if (!L || !Right)
-    return std::nullopt;
-  switch (B->getOpcode()) {
-  case BO_Add:
-    return *L + *Right;
-  case BO_Sub:
-    return *L >= *Right ? Number(*L - *Right) : Number();
-  case BO_Mul:
-    return *L * *Right;
-  case BO_Div:
-    return *Right ? Number(*L / *Right) : Number();
-  default:
+  Number valueOf(const Expr *E) {
+    Expr::EvalResult R;
+    if (E->isValueDependent() || E->isTypeDependent())
+      return std::nullopt;
+    if (E->EvaluateAsInt(R, Context))
+      return R.Val.getInt().isNegative() ? Number()
+                                         : R.Val.getInt().getLimitedValue();
+    E = E->IgnoreParenCasts();
+    if (const Expr *Init = lastingValue(E))
+      return valueOf(Init);
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return memberOf(M);
+    if (const auto *B = dyn_cast<BinaryOperator>(E))
+      return valueOf(B);
+    if (const Expr *Returned = Calls < MostCalls ? returnedBy(E) : nullptr) {
+      ++Calls;
+      Number Value = valueOf(Returned);
+      --Calls;
+      return Value;
+    }
     return std::nullopt;
   }
+
+private:
+  /// `block.x`
+  Number memberOf(const MemberExpr *M) {
+    unsigned I = llvm::StringSwitch<unsigned>(M->getMemberDecl()->getName())
+                     .Case("x", 0)
+                     .Case("y", 1)
+                     .Case("z", 2)
+                     .Default(3);
+    return I < 3 ? dimensionsOf(M->getBase()).Of[I] : Number();
+  }
+
+  Number valueOf(const BinaryOperator *B) {
+    Number L = valueOf(B->getLHS()), Right = valueOf(B->getRHS());
+    if (!L || !Right)
+      return std::nullopt;
+    switch (B->getOpcode()) {
+    case BO_Add:
+      return *L + *Right;
+    case BO_Sub:
+      return *L >= *Right ? Number(*L - *Right) : Number();
+    case BO_Mul:
+      return *L * *Right;
+    case BO_Div:
+      return *Right ? Number(*L / *Right) : Number();
+    default:
+      return std::nullopt;
+    }
+  }
+
+  const ASTContext &Context;
+  unsigned Calls = 0;
+};
+
+Number valueOf(const Expr *E, const ASTContext &Context) {
+  return ConstantReader(Context).valueOf(E);
+}
+
+Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
+  return ConstantReader(Context).dimensionsOf(E);
 }
 
 class LaunchFinder : public DynamicRecursiveASTVisitor {
@@ -140,30 +193,46 @@ public:
     return true;
   }
 
-  /// cudaLaunchKernel(kernel, grid, block, arguments, bytes, stream)
+  /// cudaLaunchKernel(kernel, grid, block, arguments, bytes, stream),
+  /// cudaLaunchKernelEx(&config, kernel, …)
   bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
     if (F && Caller)
       ReportCall(F->getCanonicalDecl(), Caller->getCanonicalDecl());
-    if (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernel" ||
-        Call->getNumArgs() < 4)
+    if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
       return true;
-    const Expr *Named = Call->getArg(0)->IgnoreParenCasts();
-    if (const auto *U = dyn_cast<UnaryOperator>(Named))
-      Named = U->getSubExpr()->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
-      if (const auto *Kernel = dyn_cast<FunctionDecl>(Ref->getDecl()))
+    if (F->getName() == "cudaLaunchKernel" && Call->getNumArgs() > 3)
+      if (const FunctionDecl *Kernel = namedBy(Call->getArg(0)))
         report(Kernel, Call->getArg(1), Call->getArg(2),
                Call->getNumArgs() > 4 ? Call->getArg(4) : nullptr);
+    if (F->getName() == "cudaLaunchKernelEx" ||
+        F->getName() == "cudaLaunchKernelExC")
+      if (const FunctionDecl *Kernel = namedBy(Call->getArg(1))) {
+        ConfiguredLaunch Config = findConfiguredLaunch(Call, Caller);
+        if (Config.WhyNot.empty())
+          report(Kernel, Config.Grid, Config.Block, Config.Bytes);
+        else
+          Report(Kernel->getCanonicalDecl(), LaunchInView());
+      }
     return true;
   }
 
 private:
+  static const FunctionDecl *namedBy(const Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr()->IgnoreParenCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    return Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+  }
+
   void report(const FunctionDecl *Kernel, const Expr *Grid, const Expr *Block,
               const Expr *Bytes) {
     LaunchInView Launch;
-    Launch.Block = dimensionsOf(Block, Context).all();
-    Launch.Grid = dimensionsOf(Grid, Context).all();
+    if (Block)
+      Launch.Block = dimensionsOf(Block, Context).all();
+    if (Grid)
+      Launch.Grid = dimensionsOf(Grid, Context).all();
     Launch.DynamicBytes =
         !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
     Report(Kernel->getCanonicalDecl(), Launch);

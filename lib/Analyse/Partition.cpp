@@ -185,9 +185,15 @@ private:
     Out.Launch = findLaunchSites(Kernel, A.Unit);
     if (!Out.Launch.WhyNot.empty())
       return fail(Out.Launch.WhyNot, Out.Launch.WhyNotAt);
-    for (const LaunchSite &Site : Out.Launch.Sites)
+    for (const LaunchSite &Site : Out.Launch.Sites) {
+      SourceLocation At = Site.Call->getBeginLoc();
+      if (Site.Kind == LaunchSiteKind::Query)
+        fail("the host asks how many of its blocks fit", At);
+      if (Site.Kind == LaunchSiteKind::Launch && Site.Blocks.empty())
+        fail("a launch's number of threads is no constant", At);
       for (const Expr *Block : Site.Blocks)
-        askBlock(Block, Site.Call->getBeginLoc());
+        askBlock(Block, At);
+    }
   }
 
   void askBlock(const Expr *Block, SourceLocation At) {

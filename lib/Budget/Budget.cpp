@@ -31,7 +31,8 @@ unsigned allocationUnit(const Architecture &Arch) {
 
 /// Every further stage takes some more memory.
 bool growsForEver(const SharedMemoryUse &Use) {
-  return Use.dynamicBytes(2) != Use.DynamicBytes ||
+  return Use.DynamicPerStage ||
+         (!Use.DynamicNeeded && Use.dynamicBytes(2) != Use.DynamicBytes) ||
          std::any_of(
              Use.Tiles.begin(), Use.Tiles.end(), [](const TileShape &Tile) {
                return Tile.MultiBuffered && !Tile.MostStages && Tile.Bytes;
@@ -79,7 +80,7 @@ unsigned blocksByRegisters(unsigned Registers, unsigned Threads,
 /// so.
 uint64_t limitPerBlock(const SharedMemoryUse &Use, uint64_t BytesBefore,
                        const Architecture &Arch) {
-  bool OptsIn = Use.DynamicUnit ||
+  bool OptsIn = Use.DynamicUnit || Use.DynamicNeeded ||
                 (Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock);
   return OptsIn ? Arch.OptinBytesPerBlock : Arch.StaticBytesPerBlock;
 }
@@ -109,15 +110,16 @@ uint64_t TileShape::bytesWith(unsigned Stages) const {
   return Bytes * (MostStages ? std::min(Stages, MostStages) : Stages);
 }
 
+uint64_t SharedMemoryUse::dynamicNeeded(unsigned Stages) const {
+  return DynamicNeeded ? DynamicNeeded + (Stages - 1) * DynamicPerStage : 0;
+}
+
 uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
-  if (DynamicUnit == 0 || Stages <= 1)
-    return DynamicBytes;
-  if (DynamicTiles == 0)
-    return llvm::alignTo(DynamicBytes, DynamicUnit) * Stages;
-  return std::max(DynamicBytes,
-                  DynamicBegin +
-                      llvm::alignTo(DynamicTiles, DynamicUnit) * (Stages - 1) +
-                      DynamicTiles);
+  if (DynamicNeeded && Stages > 1)
+    return std::max(DynamicBytes, dynamicNeeded(Stages));
+  return DynamicUnit && Stages > 1
+             ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
+             : DynamicBytes;
 }
 
 BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,

@@ -45,10 +45,11 @@ struct SharedMemoryUse {
   /// Where the launches may be edited so that dynamic memory grows with the
   /// stages: a multiple of what a stage is, bytes. 0: it stays as it is.
   uint64_t DynamicUnit = 0;
-  /// The tiles in it, where further stages may lie behind them: they begin so
-  /// far from its beginning, and are so long. 0 bytes: a stage is all of it.
-  uint64_t DynamicBegin = 0, DynamicTiles = 0;
   unsigned DynamicStages = 1; ///< that the plan gives it
+  /// Where it is known how much of it the source needs: so many bytes, and so
+  /// many more behind them for each further stage. DynamicUnit says nothing
+  /// then, and what the launches give beyond counts only where it is more.
+  uint64_t DynamicNeeded = 0, DynamicPerStage = 0;
   /// The plan adds the state of a pipeline of the block.
   bool BlockPipeline = false;
   unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
@@ -59,6 +60,9 @@ struct SharedMemoryUse {
   std::map<std::string, unsigned> Registers;
 
   unsigned threadsAfter() const { return ThreadsPerBlock * Layers; }
+  /// What the launches must give at least for so many stages; 0 if that is not
+  /// known.
+  uint64_t dynamicNeeded(unsigned Stages) const;
   /// Dynamic memory with so many stages, if it grows.
   uint64_t dynamicBytes(unsigned Stages) const;
   /// Static memory that so many stages need beside the tiles.

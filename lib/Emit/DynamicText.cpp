@@ -4,19 +4,14 @@
 // The kernel asks how much it was given and takes equal parts: the launches
 // alone say how much a stage is, as they did before.
 //===----------------------------------------------------------------------===//
-#include "Emit/DynamicText.h"
+#include "Emit/LoopText.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ParentMapContext.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-//===----------------------------------------------------------------------===//
-// In the kernel
-//===----------------------------------------------------------------------===//
 
 /// Names that \p S uses, of tiles in dynamic memory.
 static llvm::SmallSetVector<const VarDecl *, 4> growingNames(const LoopText &T,
@@ -32,7 +27,7 @@ static llvm::SmallSetVector<const VarDecl *, 4> growingNames(const LoopText &T,
 }
 
 void LoopText::nameStagePointers(Names &Names) {
-  if (Plan.Launch.Stages == 1)
+  if (!Plan.Launch.grows())
     return;
   StageBytes = Names.take("stageBytes");
   auto Give = [&](const LoopUnit &U, const std::string &Index,
@@ -87,105 +82,6 @@ std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
                              " + " + Stage + " * (" + StageBytes +
                              " / sizeof(*" + V->getNameAsString() + "));");
   return Text;
-}
-
-//===----------------------------------------------------------------------===//
-// On the host
-//===----------------------------------------------------------------------===//
-
-/// What gives the stages where \p Old gave one.
-static std::string stagesText(const LaunchPlan &Plan, const LaunchSite &Site,
-                              const std::string &Old, Preprocessor &PP) {
-  if (Plan.AtLeast) {
-    const std::string Least = std::to_string(Plan.AtLeast);
-    return "(" + summand(Site.Bytes, Old, PP) + " > " + Least + " ? " + Old +
-           " : " + Least + ")";
-  }
-  std::string Times = std::to_string(Plan.Stages) + " * ";
-  bool Whole = Site.Constant && llvm::all_of(Site.Values, [&](uint64_t Bytes) {
-                 return Bytes % Plan.StageUnit == 0;
-               });
-  if (Whole)
-    return Times + atom(Old, PP);
-  std::string Unit = std::to_string(Plan.StageUnit);
-  return Times + "((" + summand(Site.Bytes, Old, PP) + " + " +
-         std::to_string(Plan.StageUnit - 1) + ") / " + Unit + " * " + Unit +
-         ")";
-}
-
-/// Where a statement in front of \p Call may be put.
-struct PlaceBefore {
-  unsigned Begin = 0;          ///< of the statement that holds the call
-  std::optional<unsigned> End; ///< if it needs braces, behind it
-};
-
-static std::optional<PlaceBefore> placeBefore(LoopText &T, const Stmt *Call) {
-  const SourceManager &SM = T.Unit.sources();
-  for (const Stmt *S = Call; S;) {
-    auto Parents = T.Context.getParents(*S);
-    const Stmt *Parent = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-    unsigned Begin = SM.getFileOffset(SM.getExpansionLoc(S->getBeginLoc()));
-    // What a macro puts around the call is inside its statement.
-    const bool Written = Parent && !Parent->getBeginLoc().isMacroID();
-    if (Written && isa<CompoundStmt, SwitchCase, LabelStmt>(Parent))
-      return PlaceBefore{Begin, std::nullopt};
-    if (Written && isa<IfStmt, ForStmt, WhileStmt, DoStmt>(Parent)) {
-      auto Own = T.Source.statement(S);
-      return Own ? std::optional(PlaceBefore{Own->Begin, Own->End})
-                 : std::nullopt;
-    }
-    if (Written && !isa<Expr, DeclStmt>(Parent))
-      return std::nullopt;
-    S = Parent;
-  }
-  return std::nullopt;
-}
-
-static void raiseLimit(LoopText &T, const LaunchSite &Site,
-                       const std::string &Bytes, EditSet &Out) {
-  auto Kernel = T.Source.range(Site.Kernel);
-  auto At = placeBefore(T, Site.Call);
-  if (!Kernel || !At || Site.Bytes->HasSideEffects(T.Context))
-    return T.fail(RefusalId::DynamicSharedMemory,
-                  "more than 48 KB must be asked for in front of a launch, "
-                  "where no statement can be put",
-                  Site.Call->getBeginLoc());
-  std::string In = T.newline() + T.Source.indentAt(At->Begin).str();
-  std::string Raise = "cudaFuncSetAttribute(" + T.Source.slice(*Kernel).str() +
-                      ", cudaFuncAttributeMaxDynamicSharedMemorySize, " +
-                      Bytes + ");" + In;
-  Out.insert(At->Begin, Raise);
-  if (!At->End)
-    return;
-  // The brace goes behind the condition, unless a comment is there.
-  unsigned Before = T.Source.text().take_front(At->Begin).rtrim().size();
-  unsigned Line = T.Source.lineBegin(Before - 1);
-  if (T.Source.text().slice(Line, Before).contains("//"))
-    Out.insert(At->Begin, "{ ");
-  else
-    Out.insert(Before, " {");
-  Out.insert(*At->End, T.newline() + T.Source.indentAt(Before - 1).str() + "}");
-}
-
-void editLaunches(LoopText &T, EditSet &Out) {
-  const LaunchPlan &Plan = T.Plan.Launch;
-  if (Plan.Stages == 1 || mutated(Mutation::LaunchNotEdited))
-    return;
-  for (const LaunchSite &Site : T.Facts.Growth.Launch.Sites) {
-    auto R = T.Source.range(Site.Bytes);
-    if (!R) {
-      T.fail(RefusalId::CodeInMacro,
-             "the size of the kernel's dynamic shared memory is written in a "
-             "macro",
-             Site.Bytes->getBeginLoc());
-      continue;
-    }
-    std::string Bytes =
-        stagesText(Plan, Site, T.Source.slice(*R).str(), T.Unit.preprocessor());
-    Out.replace(R->Begin, R->End, Bytes);
-    if (Plan.RaiseLimit && !Site.IsLimit)
-      raiseLimit(T, Site, Bytes, Out);
-  }
 }
 
 } // namespace pipeline_rewrite

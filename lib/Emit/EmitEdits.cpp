@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/BodyText.h"
-#include "Emit/DynamicText.h"
+#include "Emit/LaunchText.h"
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"

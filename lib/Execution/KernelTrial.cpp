@@ -62,6 +62,8 @@ std::string dimensions(const uint32_t *Of) {
 } // namespace
 
 uint32_t LaunchChange::dynamicBytes(uint32_t Before) const {
+  if (AtLeast)
+    return std::max<uint64_t>(Before, AtLeast);
   if (DynamicStages == 1)
     return Before;
   if (AtLeast)
@@ -258,7 +260,7 @@ void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {
   Out.Launch = "<<<" + dimensions(T.Grid.data()) + ", " +
                dimensions(T.Block.data()) + ", " +
                std::to_string(T.DynamicBytes) + ">>>";
-  if (Change.DynamicStages > 1)
+  if (Change.growsDynamic())
     Out.Launch += ", the output with " +
                   std::to_string(Change.dynamicBytes(T.DynamicBytes)) +
                   " bytes of dynamic shared memory";

@@ -20,14 +20,13 @@ struct CountedLoop {
 struct LaunchChange {
   unsigned DynamicStages = 1; ///< of dynamic shared memory
   uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
-  /// Bytes that every launch gives at least; 0: as often as DynamicStages what
-  /// it gave.
-  uint64_t AtLeast = 0;
+  uint64_t AtLeast = 0;       ///< bytes of it; 0: DynamicStages says how many
   bool SecondLayer = false;   ///< as many threads again, in z
   /// It is right for blocks of the launches in view, and for no others.
   bool OnlyBlocksInView = false;
   bool WiderCopies = false;   ///< it reads more at once than the original
 
+  bool growsDynamic() const { return DynamicStages > 1 || AtLeast; }
   uint32_t dynamicBytes(uint32_t Before) const;
 };
 

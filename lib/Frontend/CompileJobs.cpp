@@ -51,7 +51,8 @@ public:
     return llvm::Error::success();
   }
 
-  void add(const FileCommand &Command) {
+  void add(const FileCommand &Command,
+           const std::shared_ptr<ProgramFiles> &Program) {
     FrontEndFlags Given = translate(Command);
     ParseJob Job;
     Job.File = Command.File;
@@ -65,6 +66,7 @@ public:
     std::optional<Toolkit> Found = toolkitFor(Command, Given);
     llvm::append_range(Job.Args, declarations(Found, Given));
     llvm::append_range(Job.Args, Given.Args);
+    Job.Program = Program;
     Job.Nvcc = Found ? nvccOf(*Found) : "";
     Job.NvccArgs = Given.NvccArgs;
     llvm::append_range(
@@ -173,12 +175,15 @@ llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
   if (!Commands)
     return Commands.takeError();
   llvm::StringSet<> Seen;
-  for (const FileCommand &Command : *Commands) {
+  std::shared_ptr<ProgramFiles> Program =
+      Request.Program ? Request.Program : std::make_shared<ProgramFiles>();
+  Program->addKnown(std::move(Commands->Known));
+  for (const FileCommand &Command : Commands->Commands) {
     if (!Seen.insert(identity(Command.File)).second)
       continue;
     if (!Command.Note.empty())
       Builder.note(Command.Note);
-    Builder.add(Command);
+    Builder.add(Command, Program);
   }
   return Builder.take();
 }

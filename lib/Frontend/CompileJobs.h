@@ -22,6 +22,9 @@ struct CompileRequest {
   /// declarations, empty to look one up (CUDA_PATH, nvcc on PATH,
   /// /usr/local/cuda).
   std::string CudaPath;
+  /// What is known of the files beside those of the request; shared by the
+  /// requests of a run, null to begin anew.
+  std::shared_ptr<ProgramFiles> Program;
   /// `--arch` was given: Options::Archs, and not the command, says what is
   /// parsed for.
   bool HasArch = false;

@@ -108,6 +108,13 @@ public:
     return Out;
   }
 
+  std::vector<std::string> files() const {
+    std::vector<std::string> Out;
+    for (const CompileCommand &Command : Commands)
+      Out.push_back(absolutePath(Command));
+    return Out;
+  }
+
   std::vector<FileCommand> cudaCommands() const {
     std::vector<FileCommand> Out;
     for (const CompileCommand &Command : Commands)
@@ -150,21 +157,22 @@ private:
 
 } // namespace
 
-llvm::Expected<std::vector<FileCommand>>
-fileCommands(const CompileRequest &Request) {
-  std::vector<FileCommand> Out;
+llvm::Expected<FileCommands> fileCommands(const CompileRequest &Request) {
+  FileCommands Out;
   if (Request.BuildDir.empty()) {
     for (const std::string &File : Request.Files)
-      Out.push_back({File, currentFolder(), {}, FlagDialect::Nvcc, "", ""});
+      Out.Commands.push_back(
+          {File, currentFolder(), {}, FlagDialect::Nvcc, "", ""});
     return Out;
   }
   auto Loaded = Database::load(Request.BuildDir);
   if (!Loaded)
     return Loaded.takeError();
+  Out.Known = Loaded->files();
   if (Request.Files.empty())
-    return Loaded->cudaCommands();
+    Out.Commands = Loaded->cudaCommands();
   for (const std::string &File : Request.Files)
-    Out.push_back(Loaded->commandFor(File));
+    Out.Commands.push_back(Loaded->commandFor(File));
   return Out;
 }
 

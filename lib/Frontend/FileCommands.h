@@ -23,11 +23,16 @@ struct FileCommand {
   std::string Note; ///< what was guessed
 };
 
+struct FileCommands {
+  std::vector<FileCommand> Commands;
+  /// All files of the database, CUDA or not; absolute.
+  std::vector<std::string> Known;
+};
+
 /// Gives:  the request's files in order, or all CUDA files of the database if
 ///         the request names none. A file may occur twice.
 /// Fails:  a database is asked for and cannot be read.
-llvm::Expected<std::vector<FileCommand>>
-fileCommands(const CompileRequest &Request);
+llvm::Expected<FileCommands> fileCommands(const CompileRequest &Request);
 
 } // namespace pipeline_rewrite
 #endif

@@ -83,6 +83,7 @@ llvm::Expected<ParseSetup> setUpParse(const ParseJob &Job) {
   std::string Path = absolutePath(Job.File);
   ParseSetup Setup;
   Setup.Files = headerFiles(Job);
+  Setup.Program = Job.Program ? Job.Program : std::make_shared<ProgramFiles>();
   // The driver asks whether the file is there, not what is in it.
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(Path, /*ModificationTime=*/0,
@@ -134,6 +135,7 @@ ParseSetup setUpLike(const ASTContext &Context, const Preprocessor &PP) {
 
   ParseSetup Setup;
   Setup.Invocation = std::move(How);
+  Setup.Program = std::make_shared<ProgramFiles>();
   Setup.Files = Sources.getFileManager().getVirtualFileSystemPtr();
   return Setup;
 }

@@ -6,6 +6,7 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_PARSESETUP_H
 #define PIPELINE_REWRITE_FRONTEND_PARSESETUP_H
 
+#include "Frontend/ProgramFiles.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -31,6 +32,7 @@ struct ParseJob {
   /// The same command in nvcc's spelling: what decides device code, without
   /// file, output, phase and architecture.
   std::vector<std::string> NvccArgs;
+  std::shared_ptr<ProgramFiles> Program; ///< null: nothing is known of it
 };
 
 struct ParseSetup {
@@ -38,8 +40,9 @@ struct ParseSetup {
 
   /// Its one input is the file's absolute path.
   std::shared_ptr<const clang::CompilerInvocation> Invocation;
-  FileSystem Files;                ///< headers, and the working directory
-  std::vector<std::string> Errors; ///< of the command line
+  FileSystem Files;                      ///< headers, and the working directory
+  std::vector<std::string> Errors;       ///< of the command line
+  std::shared_ptr<ProgramFiles> Program; ///< never null
 
   std::string mainFile() const;
   /// Files, and over them \p Text as the main file.

@@ -16,6 +16,20 @@ namespace {
 /// Programming Guide, "Shared Memory" of compute capability 7.x and later).
 constexpr uint64_t OptInFrom = 48 * 1024;
 
+/// Of dynamic memory that grows: what a launch in view, or a limit that the
+/// host sets, may come to with so many stages. Beyond a launch's own the host
+/// may allow more than any gives.
+uint64_t mostDynamicBytes(const LoopFacts &Instance, const SharedMemoryUse &Use,
+                          unsigned Stages) {
+  const uint64_t Allowed = Instance.Growth.Launch.largest();
+  if (Use.DynamicNeeded)
+    return std::max(Allowed, Use.dynamicBytes(Stages));
+  // What a run decides is as much as it may be without opting in.
+  const uint64_t Before = std::max(Allowed, Use.DynamicBytes ? 0 : OptInFrom);
+  return std::max(Use.dynamicBytes(Stages),
+                  llvm::alignTo(Before, Use.DynamicUnit) * Stages);
+}
+
 /// "; with BK = 16 (now 32), or BM = 64 (now 128), 2 stages would fit"
 std::string whatWouldFit(const SharedMemoryUse &Use, unsigned Stages,
                          const std::string &Arch) {
@@ -61,18 +75,13 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
     const SharedMemoryUse Use = Plan.memoryOf(Instance);
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
-    const bool Grows = Use.DynamicUnit != 0;
+    const bool Grows = Use.DynamicUnit || Use.DynamicNeeded;
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
-    // What a run decides is as much as it may be without opting in.
-    const uint64_t Unknown = Grows && !Use.DynamicBytes && !Use.DynamicTiles
-                                 ? OptInFrom * Stages
-                                 : 0;
     const uint64_t Static = R.BytesAfter - Use.dynamicBytes(Stages);
-    // The host may allow more than any launch gives.
-    SharedMemoryUse Most = Use;
-    Most.DynamicBytes = Instance.Growth.Launch.largest();
-    const uint64_t Allowed = Grows ? Most.dynamicBytes(Stages) : 0;
-    const uint64_t Needed = std::max(R.BytesAfter, Static + Allowed) + Unknown;
+    const uint64_t Dynamic =
+        Grows ? mostDynamicBytes(Instance, Use, Stages) : R.BytesAfter - Static;
+    const uint64_t Needed = Static + Dynamic;
+    const bool Unknown = Grows && !Use.DynamicBytes;
     if ((Needed > Limit || Static > R.LimitPerBlock) &&
         !mutated(Mutation::AllowOverBudget))
       return std::pair(RefusalId::SharedMemoryExceeded,
@@ -96,41 +105,51 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
   return std::nullopt;
 }
 
-/// Further stages lie behind the tiles, where all instances have them in one
-/// place.
-static void stageTilesAlone(LaunchPlan &Launch,
-                            llvm::ArrayRef<LoopFacts> Instances) {
-  const DynamicGrowth &First = Instances.front().Growth;
-  if (First.TilesEnd == 0 || llvm::any_of(Instances, [&](const LoopFacts &F) {
-        return F.Growth.TilesBegin != First.TilesBegin ||
-               F.Growth.TilesEnd != First.TilesEnd;
-      }))
-    return;
-  Launch.StageBytes =
-      llvm::alignTo(First.TilesEnd - First.TilesBegin, Launch.StageUnit);
-  Launch.AtLeast = First.TilesEnd + Launch.StageBytes * (Launch.Stages - 1);
+/// A launch may pass 48 KB, and no limit that the host sets is known to allow
+/// it: none is set before, or it allows less.
+static bool needsLimit(const LaunchSite &Site, const LaunchSites &Sites,
+                       const LaunchPlan &Plan, uint64_t StaticBefore,
+                       uint64_t StaticAfter, uint64_t Used) {
+  if (Site.Kind != LaunchSiteKind::Launch)
+    return false;
+  // The source would not run without a limit, which grows as the launch does.
+  if (Sites.hasLimit() && StaticBefore + Used > OptInFrom)
+    return false;
+  if (!Site.Constant)
+    return !Plan.AtLeast || StaticAfter + Plan.AtLeast > OptInFrom;
+  uint64_t Least = UINT64_MAX; // that any limit allows
+  for (const LaunchSite &Limit : Sites.Sites)
+    if (Limit.Kind == LaunchSiteKind::Limit)
+      for (uint64_t Bytes : Limit.Values)
+        Least = std::min(Least, Plan.bytes(Bytes));
+  return llvm::any_of(Site.Values, [&](uint64_t Bytes) {
+    if (StaticAfter + Plan.bytes(Bytes) <= OptInFrom)
+      return false;
+    if (Sites.hasLimit() && StaticBefore + Bytes > OptInFrom)
+      return false;
+    return !Site.BehindLimit || !Sites.limitIsConstant() ||
+           Plan.bytes(Bytes) > Least;
+  });
 }
 
 LaunchPlan planLaunches(const PipelinePlan &Plan,
                         llvm::ArrayRef<LoopFacts> Instances) {
-  const unsigned Stages = Plan.Stages;
   LaunchPlan Launch;
-  Launch.Stages = Stages;
   Launch.StageUnit = 1;
-  for (const LoopFacts &F : Instances)
-    Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
-  stageTilesAlone(Launch, Instances);
-  const LaunchSites &Sites = Instances.front().Growth.Launch;
-  const uint64_t Most =
-      Launch.AtLeast
-          ? std::max(Sites.largest(), Launch.AtLeast)
-          : llvm::alignTo(Sites.largest(), Launch.StageUnit) * Stages;
   for (const LoopFacts &F : Instances) {
-    const uint64_t Static = Plan.memoryOf(F).staticBytes(Stages);
-    // Nothing has allowed the launches in view more than that.
-    const bool MayPass =
-        Static + Most > OptInFrom || (!Launch.AtLeast && !Sites.allConstant());
-    Launch.RaiseLimit |= !Sites.hasLimit() && MayPass;
+    Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
+    Launch.AtLeast =
+        std::max(Launch.AtLeast, Plan.memoryOf(F).dynamicNeeded(Plan.Stages));
+  }
+  Launch.StageBytes = Instances.front().Memory.DynamicPerStage;
+  Launch.Stages = Launch.AtLeast ? 1 : Plan.Stages;
+  const LaunchSites &Sites = Instances.front().Growth.Launch;
+  for (const LoopFacts &F : Instances) {
+    const SharedMemoryUse Use = Plan.memoryOf(F);
+    for (const LaunchSite &Site : Sites.Sites)
+      Launch.RaiseLimit |=
+          needsLimit(Site, Sites, Launch, Use.staticBytes(1),
+                     Use.staticBytes(Plan.Stages), F.Growth.UsedEnd);
   }
   return Launch;
 }

@@ -39,6 +39,12 @@ const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
 /// What waits in registers is one tile ahead.
 constexpr unsigned MostRegisterStages = 2;
 
+uint64_t LaunchPlan::bytes(uint64_t Before) const {
+  if (AtLeast)
+    return std::max(Before, AtLeast);
+  return Stages > 1 ? llvm::alignTo(Before, StageUnit) * Stages : Before;
+}
+
 unsigned PipelinePlan::stagesOf(const TilePlan &Tile, unsigned Of) const {
   return Tile.Copy == CopyKind::Register && usesAsync()
              ? std::min(Of, MostRegisterStages)
@@ -56,7 +62,11 @@ PipelinePlan::registerTiles(const LoopFacts &Instance) const {
 
 SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
-  Use.DynamicStages = Launch.Stages;
+  Use.DynamicStages = Launch.AtLeast ? Stages : Launch.Stages;
+  if (Launch.AtLeast && !Use.DynamicNeeded) {
+    Use.DynamicPerStage = Launch.StageBytes;
+    Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
+  }
   Use.BlockPipeline = usesBlockPipeline();
   Use.Layers = isPartitioned() ? 2 : 1;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
@@ -204,8 +214,9 @@ bool launchesGrow(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
     return T.Grows == (Dynamic && T.Stages > 1) &&
-           (!T.Grows || (P.Launch.Stages == T.Stages && P.Launch.StageUnit &&
-                         P.Facts->Growth.WhyNot.empty()));
+           (!T.Grows || (P.Facts->Growth.WhyNot.empty() &&
+                         (P.Launch.AtLeast || (P.Launch.Stages == T.Stages &&
+                                               P.Launch.StageUnit))));
   });
 }
 
@@ -230,7 +241,7 @@ bool partitionStands(const PipelinePlan &P) {
   return !P.isPartitioned() ||
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
-          !P.KeepTrailingBarrier && P.Launch.Stages == 1 &&
+          !P.KeepTrailingBarrier && !P.Launch.grows() &&
           P.Facts->Partition.WhyNot.empty() &&
           !P.Facts->Partition.Launch.Sites.empty());
 }

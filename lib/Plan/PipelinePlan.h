@@ -29,17 +29,23 @@ struct TilePlan {
   bool Grows = false;
 };
 
-/// What the launches of the kernel give it in place of what they gave.
+/// What the launches of the kernel give it in place of what they gave: so many
+/// times the bytes, or so many bytes at least. They stay as they are without
+/// either.
 struct LaunchPlan {
-  unsigned Stages = 1;    ///< 1: the launches stay as they are
-  uint64_t StageUnit = 0; ///< bytes that a stage is a multiple of
+  unsigned Stages = 1;    ///< times as much
+  uint64_t StageUnit = 0; ///< bytes that each time is a multiple of
   /// Bytes from one stage to the next, where the tiles are less than all that a
   /// launch gives; 0: equal parts of what it gives.
   uint64_t StageBytes = 0;
   /// What every launch must give at least; 0: Stages times what it gave.
   uint64_t AtLeast = 0;
-  /// More than 48 KB, which the host must allow first, and does not yet.
+  /// More than 48 KB, which the host must allow first, and may not have.
   bool RaiseLimit = false;
+
+  bool grows() const { return Stages > 1 || AtLeast; }
+  /// In place of \p Before bytes.
+  uint64_t bytes(uint64_t Before) const;
 };
 
 struct PipelinePlan {
@@ -86,7 +92,7 @@ struct PipelinePlan {
   bool isPartitioned() const {
     return usesAsync() && Api == AsyncApi::PipelinePartitioned;
   }
-  bool editsLaunches() const { return Launch.Stages > 1 || isPartitioned(); }
+  bool editsLaunches() const { return Launch.grows() || isPartitioned(); }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
   bool isRing() const { return Stages > 2 && !isPartitioned(); }

@@ -159,9 +159,9 @@ private:
     P.Deciding.push_back(
         "the launches give " +
         (P.Launch.AtLeast
-             ? "at least " + std::to_string(P.Launch.AtLeast) +
-                   " bytes of dynamic shared memory"
-             : std::to_string(P.Stages) + " times the dynamic shared memory") +
+             ? "at least " + std::to_string(P.Launch.AtLeast) + " bytes of"
+             : std::to_string(P.Stages) + " times the") +
+        " dynamic shared memory" +
         (P.Launch.RaiseLimit ? " and raise its limit" : ""));
   }
 
@@ -243,15 +243,22 @@ private:
 
   std::optional<Refusal> findUngrowable(const LoopFacts &F,
                                         const std::string &Name) const {
-    if (Opts.EditLaunches && F.Growth.WhyNot.empty())
+    const bool May = Opts.EditLaunches != LaunchEdits::None;
+    const std::string Why =
+        F.Growth.WhyNot.empty() ? whyNotMultiplied(F) : F.Growth.WhyNot;
+    if (May && Why.empty())
       return std::nullopt;
     Refusal R = refuse(RefusalId::DynamicSharedMemory,
                        "the tile " + Name +
                            " is shared memory whose size the launch decides");
-    if (Opts.EditLaunches)
-      R.Detail += ", and it cannot be edited: " + F.Growth.WhyNot;
+    R.Detail += May ? ", and it cannot be edited: " + Why
+                    : ", which --edit-launches would change";
+    if (!May)
+      return R;
     if (F.Growth.WhyNotAt.isValid())
       R.Notes.push_back({Unit.place(F.Growth.WhyNotAt), "here"});
+    if (F.Growth.Launch.Elsewhere)
+      R.Notes.push_back({*F.Growth.Launch.Elsewhere, "named here"});
     return R;
   }
 
@@ -265,6 +272,13 @@ private:
     if (G.WhyNotSeparateAt.isValid())
       R.Notes.push_back({Unit.place(G.WhyNotSeparateAt), "here"});
     return R;
+  }
+
+  /// How far a limit is raised must be known to raise it several times as far.
+  static std::string whyNotMultiplied(const LoopFacts &F) {
+    return F.Memory.DynamicNeeded || F.Growth.Launch.limitIsConstant()
+               ? ""
+               : "the host raises its limit to no constant";
   }
 
   /// Facts that tie a tile to the one buffer that the source gave it.

@@ -132,6 +132,9 @@ private:
   void read(const Stmt *S) {
     if (!S)
       return;
+    // Says only where temporaries end, which the statement says, too.
+    if (const auto *Full = dyn_cast<ExprWithCleanups>(S))
+      return read(Full->getSubExpr());
     if (!InBarrier && isBlockBarrier(S))
       return readBarrier(S);
     record(S);

@@ -115,6 +115,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
       OS << "<li>" << HtmlText{Fact} << "</li>\n";
     OS << "</ul>\n";
   }
+  for (const HostChange &Change : Loop.HostChanges)
+    OS << "<p>" << HtmlText{hostChangeText(Change)} << "</p>\n";
   if (Loop.Execution)
     OS << "<p class=\"" << (Loop.Execution->isWhole() ? "good" : "quiet")
        << "\">" << HtmlText{Loop.Execution->text()} << "</p>\n";

@@ -106,6 +106,14 @@ json::Value executionOf(const std::optional<LoopExecution> &Execution) {
                       {"notExecuted", textOrNull(Execution->WhyNot)}};
 }
 
+json::Object hostChangeOf(const HostChange &Change) {
+  return json::Object{{"line", Change.Line},
+                      {"place", Change.Place},
+                      {"before", utf8(Change.Before)},
+                      {"after", utf8(Change.After)},
+                      {"raisesLimit", Change.RaisesLimit}};
+}
+
 json::Object loopOf(const LoopReport &Loop) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
@@ -123,6 +131,7 @@ json::Object loopOf(const LoopReport &Loop) {
                                               {"stages", Tile.Stages}};
                         })},
       {"deciding", arrayOf(Loop.Deciding, Text)},
+      {"hostChanges", arrayOf(Loop.HostChanges, hostChangeOf)},
       {"refusal", refusalOf(Loop.Reason)},
       {"memory", arrayOf(Loop.Memory, memoryOf)},
       {"budget", arrayOf(Loop.Budget, budgetOf)},

@@ -138,6 +138,11 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
     OS << "  " << Label << "  " << Fact << '\n';
     Label = "       ";
   }
+  Label = "host   ";
+  for (const HostChange &Change : Loop.HostChanges) {
+    OS << "  " << Label << "  " << hostChangeText(Change) << '\n';
+    Label = "       ";
+  }
   if (Loop.Reason)
     printRefusalBody(printHead(OS, Loop.Reason->Place, Severity::Note)
                          << "not multi-buffered: ",

@@ -34,6 +34,8 @@ llvm::StringRef copyOf(const LoopReport &Loop, llvm::StringRef Tile);
 /// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
 /// say so, and so does a loop whose copies are written with cuda::pipeline.
 std::string formText(const LoopReport &Loop);
+/// "launch in line 72 gets 2 * bytes bytes"
+std::string hostChangeText(const HostChange &Change);
 /// "128 threads per block", and how many when rewritten, if they become more.
 std::string threadsText(const SharedMemoryUse &Use);
 

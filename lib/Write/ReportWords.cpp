@@ -28,6 +28,16 @@ std::string formText(const LoopReport &Loop) {
                                                : "");
 }
 
+std::string hostChangeText(const HostChange &Change) {
+  const std::string Line = " in line " + std::to_string(Change.Line);
+  if (Change.Place == "limit")
+    return "limit" + Line + " becomes " + Change.After + " bytes";
+  if (Change.Place == "query")
+    return "query" + Line + " asks for " + Change.After + " bytes";
+  return "launch" + Line + " gets " + Change.After + " bytes" +
+         (Change.RaisesLimit ? ", and raises the limit before" : "");
+}
+
 std::string threadsText(const SharedMemoryUse &Use) {
   std::string Text = std::to_string(Use.ThreadsPerBlock) + " threads per block";
   if (Use.Layers > 1)

@@ -1,10 +1,10 @@
 // Every stage is aligned as the array is; a macro is an operand in parentheses.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s
 
 #define ROWS 32 + 32
 #define SIZE (ROWS) * 4
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ __align__(1024) float As[];
   float sum = 0.0f;
 // CHECK: stageBytes = stageBytes / 2048 * 1024;

@@ -1,9 +1,9 @@
 // The host allows more than the launches give; several times that would not be
 // allowed.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 // ACCEPTED: dynamic-aligned.cu
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
 // CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg-single,

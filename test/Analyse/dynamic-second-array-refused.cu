@@ -1,7 +1,7 @@
 // All arrays without a size begin at one address.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   extern __shared__ int Other[];
   float sum = 0.0f;

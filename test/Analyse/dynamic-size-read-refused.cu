@@ -1,8 +1,8 @@
 // A kernel that asks how much dynamic shared memory it has is not given more.
 // ACCEPTED: dynamic-aligned.cu
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --edit-launches 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [dynamic-shared-memory]

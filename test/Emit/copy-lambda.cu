@@ -1,11 +1,11 @@
 // Ten lines of copies or more that prologue and loop start alike stand in a
 // lambda before both. Fewer stay where they run, and so does what a lambda cannot
 // capture.
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --edit-launches -o - 2>/dev/null | %strip | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --edit-launches --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --edit-launches --epilogue=peel -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=PEEL
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --edit-launches -o %t.cu --quiet
-// RUN: %pipeline-rewrite %t.cu %builtin --variant=cpasync --edit-launches 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --epilogue=peel -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=PEEL
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync -o %t.cu --quiet
+// RUN: %pipeline-rewrite %t.cu %builtin --variant=cpasync 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
 // AGAIN-COUNT-4: already pipelined
 // AGAIN: 0 rewritten
 
@@ -140,7 +140,7 @@ __global__ void bindings(const float *__restrict__ A, const float *__restrict__ 
 // CHECK-NEXT: // Start copying the next tile while this one is used.
 // CHECK: copyTile(stage ^ 1);
 // CHECK: sum += AsRead[
-__global__ void dynamic(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void dynamic(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 16) {

@@ -1,6 +1,6 @@
 // A function fills a tile in dynamic shared memory: what it is given is the
 // stage that is filled.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches --variant=ldg -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg -o - 2>/dev/null | %strip | FileCheck %s
 
 __device__ void load(float *tile, const float *from) {
   tile[threadIdx.x] = from[threadIdx.x];
@@ -11,7 +11,7 @@ struct Loader {
   __device__ void load(float *tile, int k) const { tile[threadIdx.x] = From[k + threadIdx.x]; }
 };
 
-__global__ void sums(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
   extern __shared__ float smem[];
   float *As = smem, *Bs = smem + 64;
   Loader loader = {B};

@@ -1,14 +1,14 @@
 // More buffers in dynamic shared memory: the launches give them, the kernel takes
 // equal parts. A limit that the host sets grows with them.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches -o - 2>/dev/null | %strip | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --edit-launches --print=plan | FileCheck %s --check-prefix=PLAN
-// RUN: %pipeline-rewrite %s %builtin --edit-launches -o %t.cu 2>/dev/null
-// RUN: %pipeline-rewrite %t.cu %builtin --edit-launches 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
+// RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --print=plan | FileCheck %s --check-prefix=PLAN
+// RUN: %pipeline-rewrite %s %builtin -o %t.cu 2>/dev/null
+// RUN: %pipeline-rewrite %t.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
 // AGAIN-COUNT-2: already pipelined
 // AGAIN: 0 rewritten
 
 template <int TILE>
-__global__ void carved(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void carved(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float4 smem[];
   float *base = (float *)smem;
   float *As = base;
@@ -36,7 +36,7 @@ __global__ void carved(const float *__restrict__ A, float *__restrict__ C, int N
   C[threadIdx.x] = sum;
 }
 
-__global__ void rows(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void rows(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tile[][132];
   float sum = 0.0f;
 // 528 bytes a row and 128: 16896.

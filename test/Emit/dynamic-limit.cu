@@ -1,8 +1,8 @@
 // Above 48 KB the host must ask first: in front of the launch, with braces where
 // it stands alone under a condition.
-// RUN: %pipeline-rewrite %s %builtin --edit-launches --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 
-__global__ void large(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void large(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {

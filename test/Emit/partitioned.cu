@@ -43,7 +43,7 @@
 // CHECK-NEXT: C[threadIdx.x] = sum;
 // CHECK: plain<<<1, dim3(64, 1, 2)>>>(A, C, N);
 // CHECK: plain<<<1, dim3(64, 1, 2), 0, 0>>>(A, C, N);
-__global__ void plain(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void plain(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -83,7 +83,7 @@ void launchPlain(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 // CHECK-NEXT: moves<<<1, dim3(block.x, block.y, 2)>>>(A, C, N);
 // CHECK: cudaLaunchKernel((const void *)moves, dim3(1), dim3(TILE, 4, 2), args, 0, 0);
 constexpr int TILE = 16;
-__global__ void __launch_bounds__(TILE * 4) moves(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void __launch_bounds__(TILE * 4) moves(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   int k = 0;
@@ -119,7 +119,7 @@ void launchMoves(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 // CHECK: onTop<32><<<N, dim3(32, 1, 2)>>>(A, C, N);
 // CHECK: onTop<64><<<N, dim3(64, 1, 2)>>>(A, C, N);
 template <int T>
-__global__ void onTop(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void onTop(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[T];
   float sum = A[0].x + blockDim.x;
   for (int k = 0; k < N; k += T) {
@@ -145,7 +145,7 @@ void launchOnTop(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 __device__ void fill(float4 *tile, const float4 *from) {
   tile[threadIdx.x] = from[threadIdx.x];
 }
-__global__ void filled(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void filled(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -165,7 +165,7 @@ void launchFilled(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 // CHECK: else
 // CHECK-NEXT: As[stage][threadIdx.x] = float4{};
 // CHECK: pipe.producer_commit();
-__global__ void inside(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void inside(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
     __shared__ float4 As[64];
@@ -188,7 +188,7 @@ void launchInside(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 // CHECK-LABEL: __global__ void inFunction(
 // CHECK: if (threadIdx.z == 0) {
 __device__ int place() { return threadIdx.y * blockDim.x + threadIdx.x; }
-__global__ void inFunction(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void inFunction(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {

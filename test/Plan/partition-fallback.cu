@@ -6,7 +6,7 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --epilogue=peel --kernel=twice -o - -- -DCUDART_VERSION=13000 2>&1 | FileCheck %s --check-prefix=PEEL
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --kernel=twice -o - -- -DCUDART_VERSION=11080 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --kernel=twice -o - -- -std=c++14 2>&1 | FileCheck %s --check-prefix=CXX14
-// UNASKED: with the primitives: a block needs twice its threads, which --edit-launches allows
+// UNASKED: with the primitives: a block needs twice its threads, which --edit-launches by name allows
 // UNASKED-NOT: predicate, {{partitioned}}
 // PEEL: with the primitives: the loop of the threads that compute has no last tile to peel
 // OLD: with the primitives: producer_acquire() may not wait before CUDA 13.0
@@ -14,7 +14,7 @@
 
 // CHECK: in 'place'
 // CHECK: with the primitives: the kernel may ask for the shape of its block, or a thread's place in z
-__global__ void place(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void place(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += threadIdx.z;
@@ -30,7 +30,7 @@ void launch_place(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 
 // CHECK: in 'shape'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
-__global__ void shape(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void shape(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += blockDim.z;
@@ -47,7 +47,7 @@ void launch_shape(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 // CHECK: in 'whole'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
 __device__ int rank(uint3 t) { return t.z; }
-__global__ void whole(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void whole(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += rank(threadIdx);
@@ -64,7 +64,7 @@ void launch_whole(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 // CHECK: in 'inCallee'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
 __device__ int layer() { return threadIdx.z; }
-__global__ void inCallee(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void inCallee(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += layer();
@@ -81,7 +81,7 @@ void launch_inCallee(const float4 *__restrict__ A, float *__restrict__ C, int N)
 #include <cooperative_groups.h>
 // CHECK: in 'group'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
-__global__ void group(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void group(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += cooperative_groups::this_thread_block().thread_rank();
@@ -97,7 +97,7 @@ void launch_group(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 
 // CHECK: in 'special'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
-__global__ void special(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void special(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   unsigned z;
@@ -116,7 +116,7 @@ void launch_special(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 // CHECK: in 'unseen'
 // CHECK: with the primitives: the kernel may ask for the shape of its block
 __device__ int elsewhere(int);
-__global__ void unseen(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void unseen(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C += elsewhere(N);
@@ -132,7 +132,7 @@ void launch_unseen(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'bounds'
 // CHECK: with the primitives: __launch_bounds__ cannot be doubled
-__global__ void __launch_bounds__(64, 2) bounds(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void __launch_bounds__(64, 2) bounds(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -147,7 +147,7 @@ void launch_bounds(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'traces'
 // CHECK: with the primitives: what stands before the loop would be done twice
-__global__ void traces(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void traces(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   C[threadIdx.x] += 1;
@@ -163,7 +163,7 @@ void launch_traces(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'counts'
 // CHECK: with the primitives: what stands before the loop would be done twice
-__global__ void counts(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void counts(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   atomicAdd(&C[0], 1.0f);
@@ -179,7 +179,7 @@ void launch_counts(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'meets'
 // CHECK: with the primitives: behind the loop the whole block may be waited for
-__global__ void meets(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void meets(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -196,7 +196,7 @@ void launch_meets(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 
 // CHECK: in 'inBranch'
 // CHECK: with the primitives: the loop is part of another statement
-__global__ void inBranch(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void inBranch(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   if (N > 1) {
@@ -213,7 +213,7 @@ void launch_inBranch(const float4 *__restrict__ A, float *__restrict__ C, int N)
 
 // CHECK: in 'unlaunched'
 // CHECK: with the primitives: no launch of it is in this file
-__global__ void unlaunched(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void unlaunched(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -227,7 +227,7 @@ __global__ void unlaunched(const float4 *__restrict__ A, float *__restrict__ C, 
 
 // CHECK: in 'anySize'
 // CHECK: with the primitives: a launch's number of threads is no constant
-__global__ void anySize(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void anySize(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -242,7 +242,7 @@ void launch_anySize(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 
 // CHECK: in 'layers'
 // CHECK: with the primitives: a launch has threads in z already
-__global__ void layers(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void layers(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -257,7 +257,7 @@ void launch_layers(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'odd'
 // CHECK: with the primitives: a launch's threads do not fill their last warp
-__global__ void odd(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void odd(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -272,7 +272,7 @@ void launch_odd(const float4 *__restrict__ A, float *__restrict__ C, int N) { od
 
 // CHECK: in 'large'
 // CHECK: with the primitives: a block would have more than 1024 threads
-__global__ void large(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void large(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -288,7 +288,7 @@ void launch_large(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 #define THREADS dim3(64)
 // CHECK: in 'inMacro'
 // CHECK: with the primitives: a launch's block is not written in a way that can be edited
-__global__ void inMacro(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void inMacro(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -303,7 +303,7 @@ void launch_inMacro(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 
 // CHECK: in 'named'
 // CHECK: with the primitives: 'named' is named where no launch is seen
-__global__ void named(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void named(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -319,7 +319,7 @@ void (*const pointer)(const float4 *__restrict__ A, float *__restrict__ C, int N
 
 // CHECK: in 'bodyFirst'
 // CHECK: with the primitives: the loop's header cannot be written twice
-__global__ void bodyFirst(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void bodyFirst(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   int k = 0;
@@ -336,7 +336,7 @@ void launch_bodyFirst(const float4 *__restrict__ A, float *__restrict__ C, int N
 
 // CHECK: in 'counted'
 // CHECK: with the primitives: the loop's header cannot be written twice
-__global__ void counted(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void counted(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   int k = N;
@@ -352,7 +352,7 @@ void launch_counted(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 
 // CHECK: in 'exchange'
 // CHECK: with the primitives: it orders more than asynchronous copies
-__global__ void exchange(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void exchange(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   __shared__ float sums[64];
   float sum = 0;
@@ -369,7 +369,7 @@ void launch_exchange(const float4 *__restrict__ A, float *__restrict__ C, int N)
 
 // CHECK: in 'dynamic'
 // CHECK: with the primitives: a tile lies in dynamic shared memory
-__global__ void dynamic(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void dynamic(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float4 As[];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -384,7 +384,7 @@ void launch_dynamic(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 
 // CHECK: in 'readsLater'
 // CHECK: with the primitives: what stands behind the loop relies on its last barrier
-__global__ void readsLater(const float4 *__restrict__ A, float *C, const float *D, int N) {
+static __global__ void readsLater(const float4 *__restrict__ A, float *C, const float *D, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -399,7 +399,7 @@ void launch_readsLater(const float4 *__restrict__ A, float *C, const float *D, i
 
 // CHECK: in 'mixed'
 // CHECK: with the primitives: some of what is loaded goes through registers
-__global__ void mixed(const float4 *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+static __global__ void mixed(const float4 *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   __shared__ float Bs[64];
   float sum = 0;
@@ -416,7 +416,7 @@ void launch_mixed(const float4 *__restrict__ A, const float *__restrict__ B, flo
 
 // CHECK: in 'moved'
 // CHECK: with the primitives: the loads change 'from', which is used beside them
-__global__ void moved(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void moved(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   const float4 *from = A;
   float sum = 0;
@@ -433,7 +433,7 @@ void launch_moved(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 
 // The loads could be followed no further than to 'where': refused.
 // CHECK: loop left alone: what the loads read could not be followed to its memory{{.*}} [unknown-source]
-__global__ void reached(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void reached(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   const float4 *from = A;
   const float4 *const *where = &from;
@@ -451,7 +451,7 @@ void launch_reached(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 
 // CHECK: in 'broken'
 // CHECK: with the primitives: a vote of the block is a barrier of the loop, or a break leaves it
-__global__ void broken(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void broken(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -468,7 +468,7 @@ void launch_broken(const float4 *__restrict__ A, float *__restrict__ C, int N) {
 
 // CHECK: in 'votes'
 // CHECK: with the primitives: a vote of the block is a barrier of the loop
-__global__ void votes(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void votes(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
   int more = 0;
@@ -485,7 +485,7 @@ void launch_votes(const float4 *__restrict__ A, float *__restrict__ C, int N) { 
 // The nearest that is left: no block of more than half the largest.
 // CHECK: in 'twice'
 // CHECK: the launches give a block twice its threads
-__global__ void twice(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void twice(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[512];
   float sum = 0;
   for (int k = 0; k < N; k += 512) {

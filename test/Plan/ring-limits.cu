@@ -104,10 +104,10 @@ __global__ void counts(const float4 *__restrict__ A, float *__restrict__ C, int 
   C[threadIdx.x] = sum;
 }
 
-// RUN: %pipeline-rewrite %s %builtin --stages=4 --edit-launches --kernel=dynamic --print=plan 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+// RUN: %pipeline-rewrite %s %builtin --stages=4 --kernel=dynamic --print=plan 2>&1 | FileCheck %s --check-prefix=DYNAMIC
 // DYNAMIC: plan form=mixed shape=predicate stages=2
 // DYNAMIC: because 2 stages: stages in dynamic shared memory are as many for every tile
-__global__ void dynamic(const float *__restrict__ A, const float4 *__restrict__ B, float *__restrict__ C,
+static __global__ void dynamic(const float *__restrict__ A, const float4 *__restrict__ B, float *__restrict__ C,
                         int N) {
   extern __shared__ float4 memory[];
   __shared__ float As[64];

@@ -243,6 +243,7 @@ SHOWN_BY = {
     "held-is-distinct": [refused("Analyse/held-global")],
     "allow-acquire": [refused("Analyse/acquire")],
     "allow-size-read": [refused("Analyse/dynamic-size-read")],
+    "other-files-unseen": [refused("Analyse/other-file")],
     "bindings-forgotten": [refused("Analyse/structured-binding")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
     "widen-any-width": [kernel("wide-rows", *WIDEN)],

@@ -100,6 +100,9 @@ Expected<Settings> readSettings(const json::Value &Given) {
         (Complaint.empty() ? "a value cannot be; which one, standard error says"
                            : StringRef(Complaint).split('\n').first));
   Result.Opts = std::move(Line->Opts);
+  // Who asks about a loop does not expect its launches to change.
+  if (!Given.getAsObject() || !Given.getAsObject()->get("edit-launches"))
+    Result.Opts.EditLaunches = LaunchEdits::None;
   Result.Request = std::move(Line->Request);
   Result.Request.Files.clear();
   return Result;

@@ -84,6 +84,8 @@ std::vector<std::string> listOf(llvm::StringRef Text) {
 KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), Context(Context),
       ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
+  // Who asks about a loop does not expect its launches to change.
+  Opts.EditLaunches = LaunchEdits::None;
   readConfig();
   Opts.Form = Options.get("Variant", Opts.Form);
   Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
@@ -95,7 +97,10 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   };
   Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
   Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
-  Opts.EditLaunches = IsOn("EditLaunches", Opts.EditLaunches);
+  Opts.EditLaunches =
+      IsOn("EditLaunches", Opts.EditLaunches != LaunchEdits::None)
+          ? LaunchEdits::BytesAndThreads
+          : LaunchEdits::None;
   Opts.Widen = IsOn("Widen", Opts.Widen);
   Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   // Editors want each diagnostic by itself, and all of them while one types.
@@ -139,7 +144,8 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   Options.store(Stored, "Kernel", Opts.KernelRegex);
   Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
   Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
-  Options.store(Stored, "EditLaunches", switchOf(Opts.EditLaunches));
+  Options.store(Stored, "EditLaunches",
+                switchOf(Opts.EditLaunches != LaunchEdits::None));
   Options.store(Stored, "Widen", switchOf(Opts.Widen));
   Options.store(Stored, "AllowOccupancyLoss",
                 switchOf(Opts.AllowOccupancyLoss));

@@ -27,6 +27,8 @@ LoopReport rewrittenLoop() {
                   /*DynamicBytes=*/0,
                   /*DynamicUnit=*/0,
                   /*DynamicStages=*/1,
+                  /*DynamicNeeded=*/0,
+                  /*DynamicPerStage=*/0,
                   /*BlockPipeline=*/false,
                   /*ThreadsPerBlock=*/256,
                   /*Layers=*/1,

@@ -1,0 +1,18 @@
+//===- Parents.h - What a statement is part of ----------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_AST_PARENTS_H
+#define PIPELINE_REWRITE_AST_PARENTS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+
+namespace pipeline_rewrite {
+
+/// The statement or expression around \p S, past the variable that it
+/// initialises; null for the body of a function and for what is in none.
+const clang::Stmt *parentStatement(const clang::Stmt *S,
+                                   clang::ASTContext &Context);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,263 @@
+//===- LaunchText.cpp - Launches that give more shared memory -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// An expression is edited in place where it may be written twice. Any other is
+// handed to a lambda, which needs no header and stands wherever the expression
+// stood: in a macro's argument, in an initialiser, behind `&&`.
+//===----------------------------------------------------------------------===//
+#include "Emit/LaunchText.h"
+#include "Ast/Parents.h"
+#include "Mutation.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isNumber(const std::string &Text) {
+  return !Text.empty() && llvm::all_of(Text, llvm::isDigit);
+}
+
+bool isName(const std::string &Text) {
+  return !Text.empty() && !llvm::isDigit(Text[0]) &&
+         llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+}
+
+/// So many times, each rounded up to what a stage is a multiple of.
+std::string timesText(const LaunchPlan &Plan, const std::string &Old,
+                      bool IsWhole) {
+  std::string Times = std::to_string(Plan.Stages) + " * ";
+  if (IsWhole)
+    return Times + Old;
+  std::string Unit = std::to_string(Plan.StageUnit);
+  return Times + "((" + Old + " + " + std::to_string(Plan.StageUnit - 1) +
+         ") / " + Unit + " * " + Unit + ")";
+}
+
+/// What a lambda calls the bytes that it is given: a word that the file lacks.
+std::string parameterName(const SourceUnit &Unit) {
+  std::string Name = "launchBytes";
+  while (Unit.text().contains(Name))
+    Name += "_";
+  return Name;
+}
+
+std::string lambdaText(const std::string &Parameter, const std::string &Body,
+                       const std::string &Argument) {
+  return "[](size_t " + Parameter + ") { " + Body + " }(" + Argument + ")";
+}
+
+std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
+                        const std::string &Old, const SourceUnit &Unit) {
+  std::string Least = std::to_string(Plan.AtLeast);
+  if (Site.Constant && llvm::all_of(Site.Values, [&](uint64_t Bytes) {
+        return Bytes >= Plan.AtLeast;
+      }))
+    return Old;
+  if (isNumber(Old))
+    return Least;
+  const std::string Name =
+      isName(Old) ? atom(Old, Unit.preprocessor()) : parameterName(Unit);
+  const std::string Larger =
+      Name + " < " + Least + " ? " + Least + " : " + Name;
+  return isName(Old) ? Larger : lambdaText(Name, "return " + Larger + ";", Old);
+}
+
+/// May be written twice: no run can tell.
+bool isRepeatable(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Value;
+  return !E->HasSideEffects(Context) ||
+         (!E->isValueDependent() && E->EvaluateAsInt(Value, Context));
+}
+
+/// Where a statement in front of \p Call may be put.
+struct PlaceBefore {
+  unsigned Begin = 0;          ///< of the statement that holds the call
+  std::optional<unsigned> End; ///< if it needs braces, behind it
+};
+
+class LaunchEditor {
+public:
+  LaunchEditor(LoopText &T, EditSet &Out)
+      : T(T), Plan(T.Plan.Launch), Out(Out) {}
+
+  void edit(const LaunchSite &Site) {
+    auto R = T.Source.range(Site.Bytes);
+    if (!R)
+      return T.fail(RefusalId::CodeInMacro,
+                    "the size of the kernel's dynamic shared memory is written "
+                    "in a macro",
+                    Site.Bytes->getBeginLoc());
+    const std::string Old = T.Source.slice(*R).str();
+    std::string Bytes = launchBytesText(Plan, Site, Old, T.Unit);
+    if (Plan.RaiseLimit && Site.Kind == LaunchSiteKind::Launch &&
+        !raiseInFront(Site, Bytes))
+      Bytes = raisingText(Site, Old);
+    if (Bytes != Old)
+      Out.replace(R->Begin, R->End, Bytes);
+  }
+
+private:
+  std::string limitText(const LaunchSite &Site, const std::string &Bytes) {
+    auto Kernel = T.Source.range(Site.Kernel);
+    if (!Kernel) {
+      T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
+             Site.Call->getBeginLoc());
+      return "";
+    }
+    return "cudaFuncSetAttribute(" + T.Source.slice(*Kernel).str() +
+           ", cudaFuncAttributeMaxDynamicSharedMemorySize, " + Bytes + ");";
+  }
+
+  /// False: it must be raised where the bytes are computed.
+  bool raiseInFront(const LaunchSite &Site, const std::string &Bytes) {
+    auto At = placeBefore(Site.Call);
+    if (!At || (!Site.Config && !isRepeatable(Site.Bytes, T.Context)))
+      return false;
+    std::string In = T.newline() + T.Source.indentAt(At->Begin).str();
+    std::string Given =
+        Site.Config ? Site.Config->getNameAsString() + ".dynamicSmemBytes"
+                    : Bytes;
+    Out.insert(At->Begin, limitText(Site, Given) + In);
+    if (At->End)
+      embrace(*At);
+    return true;
+  }
+
+  /// The bytes, and on the way the limit.
+  std::string raisingText(const LaunchSite &Site, const std::string &Old) {
+    LaunchSite Unknown = Site; // what the lambda is given
+    Unknown.Constant = false;
+    const std::string Name = parameterName(T.Unit);
+    std::string More = Plan.AtLeast ? atLeastText(Plan, Unknown, Name, T.Unit)
+                                    : timesText(Plan, Name, /*IsWhole=*/false);
+    return lambdaText(Name,
+                      Name + " = " + More + "; " + limitText(Site, Name) +
+                          " return " + Name + ";",
+                      Old);
+  }
+
+  /// The brace goes behind the condition, unless a comment is there.
+  void embrace(const PlaceBefore &At) {
+    llvm::StringRef Text = T.Source.text();
+    unsigned Before = Text.take_front(At.Begin).rtrim().size();
+    unsigned Line = T.Source.lineBegin(Before - 1);
+    if (Text.slice(Line, Before).contains("//"))
+      Out.insert(At.Begin, "{ ");
+    else
+      Out.insert(Before, " {");
+    Out.insert(*At.End,
+               T.newline() + T.Source.indentAt(Before - 1).str() + "}");
+  }
+
+  /// \p S is a statement of its own in \p Parent, and not its condition.
+  static bool isBody(const Stmt *S, const Stmt *Parent) {
+    if (const auto *If = dyn_cast<IfStmt>(Parent))
+      return If->getThen() == S || If->getElse() == S;
+    if (const auto *For = dyn_cast<ForStmt>(Parent))
+      return For->getBody() == S;
+    if (const auto *While = dyn_cast<WhileStmt>(Parent))
+      return While->getBody() == S;
+    if (const auto *Each = dyn_cast<CXXForRangeStmt>(Parent))
+      return Each->getBody() == S;
+    const auto *Do = dyn_cast<DoStmt>(Parent);
+    return Do && Do->getBody() == S;
+  }
+
+  /// What is evaluated before anything else of \p Parent is.
+  static bool isFirst(const Stmt *S, const Stmt *Parent) {
+    if (const auto *If = dyn_cast<IfStmt>(Parent))
+      return If->getCond() == S && !If->getInit();
+    return isa<ReturnStmt, Expr>(Parent);
+  }
+
+  std::optional<PlaceBefore> placeBefore(const Stmt *Call) {
+    const SourceManager &SM = T.Unit.sources();
+    for (const Stmt *S = Call; S;) {
+      const Stmt *Parent = parentStatement(S, T.Context);
+      // What a macro puts around the call is inside its statement.
+      if (Parent && !Parent->getBeginLoc().isMacroID()) {
+        if (isa<CompoundStmt, SwitchCase, LabelStmt>(Parent))
+          return PlaceBefore{
+              SM.getFileOffset(SM.getExpansionLoc(S->getBeginLoc())),
+              std::nullopt};
+        if (isBody(S, Parent)) {
+          auto Own = T.Source.statement(S);
+          return Own ? std::optional(PlaceBefore{Own->Begin, Own->End})
+                     : std::nullopt;
+        }
+        if (!isFirst(S, Parent) && !isa<DeclStmt>(Parent))
+          return std::nullopt;
+      }
+      S = Parent;
+    }
+    return std::nullopt;
+  }
+
+  LoopText &T;
+  const LaunchPlan &Plan;
+  EditSet &Out;
+};
+
+const char *placeName(LaunchSiteKind Kind) {
+  switch (Kind) {
+  case LaunchSiteKind::Launch:
+    return "launch";
+  case LaunchSiteKind::Limit:
+    return "limit";
+  case LaunchSiteKind::Query:
+    return "query";
+  }
+  llvm_unreachable("unknown kind");
+}
+
+} // namespace
+
+std::string launchBytesText(const LaunchPlan &Plan, const LaunchSite &Site,
+                            const std::string &Old, const SourceUnit &Unit) {
+  if (Plan.AtLeast)
+    return atLeastText(Plan, Site, Old, Unit);
+  Preprocessor &PP = Unit.preprocessor();
+  bool IsWhole = Site.Constant && llvm::all_of(Site.Values, [&](uint64_t B) {
+                   return B % Plan.StageUnit == 0;
+                 });
+  return timesText(Plan, IsWhole ? atom(Old, PP) : summand(Site.Bytes, Old, PP),
+                   IsWhole);
+}
+
+void editLaunches(LoopText &T, EditSet &Out) {
+  if (!T.Plan.Launch.grows() || mutated(Mutation::LaunchNotEdited))
+    return;
+  LaunchEditor Editor(T, Out);
+  for (const LaunchSite &Site : T.Facts.Growth.Launch.Sites)
+    Editor.edit(Site);
+}
+
+std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
+                                    const SourceUnit &Unit) {
+  std::vector<HostChange> Changes;
+  if (!Plan.Launch.grows())
+    return Changes;
+  SourceText Source(Unit);
+  for (const LaunchSite &Site : Plan.Facts->Growth.Launch.Sites) {
+    auto R = Source.range(Site.Bytes);
+    HostChange Change;
+    Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;
+    Change.Place = placeName(Site.Kind);
+    Change.Before = R ? Source.slice(*R).str() : "";
+    Change.After = launchBytesText(Plan.Launch, Site, Change.Before, Unit);
+    Change.RaisesLimit =
+        Plan.Launch.RaiseLimit && Site.Kind == LaunchSiteKind::Launch;
+    if (Change.After != Change.Before || Change.RaisesLimit)
+      Changes.push_back(std::move(Change));
+  }
+  llvm::stable_sort(Changes, [](const HostChange &A, const HostChange &B) {
+    return A.Line < B.Line;
+  });
+  return Changes;
+}
+
+} // namespace pipeline_rewrite

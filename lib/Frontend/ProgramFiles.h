@@ -1,0 +1,48 @@
+//===- ProgramFiles.h - What else may be part of a program ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A file is not all of its program. The others are not parsed; their texts can
+// be asked whether they know of something.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_PROGRAMFILES_H
+#define PIPELINE_REWRITE_FRONTEND_PROGRAMFILES_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// Shared by the files of a run, which may ask at the same time; each file is
+/// read once.
+class ProgramFiles {
+public:
+  /// Files of the compilation database; absolute.
+  void addKnown(std::vector<std::string> Files);
+
+  using Ask = llvm::function_ref<bool(llvm::StringRef Text)>;
+
+  /// The first file, other than \p Source, whose text answers with true: of the
+  /// database, and then C, C++ and CUDA sources and headers in the folder of
+  /// \p Source. Empty if there is none. What cannot be read is passed over.
+  std::string find(llvm::StringRef Source, llvm::vfs::FileSystem &Files,
+                   Ask Question);
+
+private:
+  std::vector<std::string> around(llvm::StringRef Source,
+                                  llvm::vfs::FileSystem &Files);
+  std::shared_ptr<const std::string> read(llvm::StringRef Path,
+                                          llvm::vfs::FileSystem &Files);
+
+  std::mutex Access; ///< to all below
+  std::set<std::string> Known;
+  llvm::StringMap<std::shared_ptr<const std::string>> Texts;
+};
+
+} // namespace pipeline_rewrite
+#endif
