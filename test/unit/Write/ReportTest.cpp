@@ -267,8 +267,8 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Loop),
             (Keys{"api", "budget", "code", "computeLoadRatio", "deciding",
-                  "execution", "form", "kernel", "memory", "place", "refusal",
-                  "shape", "stages", "tiles", "verdict"}));
+                  "execution", "form", "hostChanges", "kernel", "memory",
+                  "place", "refusal", "shape", "stages", "tiles", "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("tiles"))[0].getAsObject()),
             (Keys{"copy", "name", "stages"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
