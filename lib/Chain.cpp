@@ -239,10 +239,11 @@ void Chain::heedFeedback(LoopRun &Run) {
     refuse(Run, At->second);
 }
 
-std::vector<Options> Chain::otherFormsOf(const LoopRun &Run) const {
+std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
+                                         FormsFor Why) const {
   if (!Run.Planned || Feedback.Forms.count(Run.Site->Offset))
     return {};
-  return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked);
+  return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked, Why);
 }
 
 std::string Chain::symbolOf(const LoopFacts &Instance) {
@@ -264,8 +265,8 @@ void Chain::refuseOuterLoops() {
 bool Chain::contains(const LoopRun &Outer, const LoopRun &Inner) const {
   const SourceManager &SM = Unit.sources();
   const Stmt *Loop = Outer.Site->Instances.front().Loop;
-  unsigned End =
-      SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd());
+  const unsigned End = Unit.ownOffset(
+      SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd()));
   return Inner.Site->Offset > Outer.Site->Offset && Inner.Site->Offset < End;
 }
 
@@ -278,8 +279,9 @@ void Chain::emit(LoopRun &Run) {
     Fault = "line " + std::to_string(Run.Site->Place.Line) +
             ": the schedule is wrong: " + *Wrong;
   auto Result = emitEdits(Run.Planned->Plan, Run.Schedule, Unit, NewNames);
-  if (auto *R = std::get_if<Refusal>(&Result))
-    return refuse(Run, std::move(*R));
+  if (auto *R =
+          std::get_if<Refusal>(&Result)) // the plan stays: see otherFormsOf()
+    return Run.Report.refuse(std::move(*R));
   Run.Edits = std::move(std::get<EditSet>(Result));
   Run.Report.HostChanges = hostChanges(Run.Planned->Plan, Unit);
 }

@@ -14,6 +14,7 @@
 #include "Match/KLoop.h"
 #include "Match/LoopAnnotations.h"
 #include "Pipeline.h"
+#include "Plan/OtherForms.h"
 #include "Plan/PlanPipeline.h"
 #include "Schedule/LoopSchedule.h"
 #include "Validate/VerifyCode.h"
@@ -51,7 +52,8 @@ public:
 
   /// What a compiler may be shown instead of a loop's plan; nothing for a loop
   /// that was given another form already.
-  std::vector<Options> otherFormsOf(const LoopRun &Run) const;
+  std::vector<Options> otherFormsOf(const LoopRun &Run,
+                                    FormsFor Why = FormsFor::Cost) const;
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 

@@ -102,9 +102,10 @@ bool MeaningTries::giveNext(const Chain &Stages,
     if (!Run.Listed || Run.Report.Verdict != LoopVerdict::Refused)
       continue;
     const unsigned Offset = Run.Site->Offset;
-    if (Run.Report.Reason->Id == RefusalId::MeaningChanges && Run.Planned &&
-        !ByOffset.count(Offset))
-      ByOffset[Offset] = {*Run.Report.Reason, Stages.otherFormsOf(Run)};
+    // What is planned and refused cannot be written, or not there.
+    if (Run.Planned && !ByOffset.count(Offset))
+      ByOffset[Offset] = {*Run.Report.Reason,
+                          Stages.otherFormsOf(Run, FormsFor::Text)};
     auto At = ByOffset.find(Offset);
     if (At == ByOffset.end() || Feedback.Dropped.count(Offset))
       continue;

@@ -18,8 +18,8 @@ bool refuseChanged(const MeaningDifference &D, std::deque<LoopRun> &Runs,
                    std::optional<std::vector<TileCopyReport>> &Copies,
                    const SourceUnit &Unit);
 
-/// Other forms of loops that were left alone for what their text would mean: it
-/// lands elsewhere in another form.
+/// Other forms of loops whose text cannot be written, or would mean another
+/// thing: it is other text in another form, or lands elsewhere.
 class MeaningTries {
 public:
   /// Gives each such loop its next form in \p Feedback; if there is none, drops

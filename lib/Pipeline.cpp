@@ -5,6 +5,7 @@
 #include "Chain.h"
 #include "Emit/EmitEdits.h"
 #include "Headers.h"
+#include "MacroText.h"
 #include "Match/FindKLoops.h"
 #include "MeaningRefusal.h"
 #include "Plan/ExpectedGain.h"
@@ -59,20 +60,23 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
 }
 
 /// The loops and the new text, which nobody has checked.
-/// Gives: the offset of each listed loop.
+/// Gives: the offset of each listed loop, in the text that the chain ran on.
 std::vector<unsigned> takeRuns(UnitResult &Result,
-                               const std::deque<LoopRun> &Runs) {
+                               const std::deque<LoopRun> &Runs,
+                               const MacroText &Text) {
   std::vector<unsigned> Offsets;
   Result.Loops.clear();
   unsigned First = ~0u;
   for (const LoopRun &Run : Runs)
-    First = std::min(First, Run.Edits.begin());
+    First = std::min(First, Text.changesOf(Run).begin());
   for (const LoopRun &Run : Runs)
     if (Run.Listed) {
       LoopReport &Report = Result.Loops.emplace_back(Run.Report);
+      if (const Refusal *Why = Text.reasonOf(Run))
+        Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
-        Report.Edits = Run.Edits.settled(Result.OldText);
-        Report.Changes = Run.Edits;
+        Report.Changes = Text.changesOf(Run);
+        Report.Edits = Report.Changes.settled(Result.OldText);
         if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
           Report.Include = includeFor(Plan.Api, Result.OldText, First);
       }
@@ -82,51 +86,82 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
   return Offsets;
 }
 
+void takeTileCopies(UnitResult &Result, const MacroText &Text,
+                    const Options &Opts) {
+  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts);
+  if (!Result.TileCopies)
+    return;
+  for (TileCopyReport &Copy : *Result.TileCopies) {
+    Copy.Changes = Text.asEditsOfOwn(Copy.Changes);
+    if (!Copy.Include)
+      continue;
+    EditSet Include;
+    Include.insert(Copy.Include->Begin, Copy.Include->Text);
+    Copy.Include = Text.asEditsOfOwn(Include).edits().front();
+  }
+}
+
+/// What the result changes in the text that the chain ran on.
+std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
+  return Text.asEditsOfUnit(changesOf(Result).settled(Result.OldText));
+}
+
 /// Checks the new text. Loops whose text would mean another thing where it
 /// lands are left alone, and what is left is checked again.
 ///
 /// Gives: a bug of ours; the offset of each listed loop stays as it was. The
 ///        code of the new text's kernels in \p Code, as checkOutput() does.
 std::optional<std::string> check(UnitResult &Result, std::deque<LoopRun> &Runs,
-                                 OldText &Before, const Options &Opts,
+                                 MacroText &Text, const Options &Opts,
                                  std::string &Code) {
   while (Result.changed()) {
-    auto Fault = checkOutput({&Before, Result.NewText,
-                              changesOf(Result).settled(Result.OldText),
-                              barriersOf(Runs)},
-                             Opts, &Code);
+    auto Fault = checkOutput(
+        {&Text.text(), Result.NewText, editsOf(Result, Text), barriersOf(Runs)},
+        Opts, &Code);
     if (!Fault)
       return std::nullopt;
     if (!Fault->OfName ||
-        !refuseChanged(*Fault->OfName, Runs, Result.TileCopies, Before.unit()))
+        !refuseChanged(*Fault->OfName, Runs, Result.TileCopies, Text.unit()))
       return std::move(Fault->Text);
-    takeRuns(Result, Runs);
+    takeRuns(Result, Runs, Text);
   }
   return std::nullopt;
+}
+
+UnitResult resultOf(const SourceUnit &Unit) {
+  UnitResult Result;
+  Result.File = Unit.file();
+  Result.OldText = Result.NewText = Unit.text().str();
+  Result.Errors = Unit.errors();
+  return Result;
 }
 
 /// The chain up to Validate, and what comes of it.
 /// Gives: the offset of each listed loop; in \p Feedback besides what was found
 ///        out of them.
-std::vector<unsigned> rewrite(UnitResult &Result, OldText &Before,
+std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
                               const Options &Opts, CompilerFeedback &Feedback,
                               MeaningTries Tries = {}) {
-  const SourceUnit &Unit = Before.unit();
+  const SourceUnit &Unit = Text.unit();
   Chain Stages(Unit, Opts, Feedback);
   std::deque<LoopRun> &Runs = Stages.run();
-  Result.TileCopies = rewriteTileCopies(Unit, Opts);
-  std::vector<unsigned> Offsets = takeRuns(Result, Runs);
+  if (Text.writeOut(Runs))
+    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+  takeTileCopies(Result, Text, Opts);
+  std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
   Result.Warnings = Stages.warnings();
   std::string Code;
   Result.InternalFault =
-      Stages.Fault ? Stages.Fault : check(Result, Runs, Before, Opts, Code);
-  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback))
-    return rewrite(Result, Before, Opts, Feedback, std::move(Tries));
+      Stages.Fault ? Stages.Fault : check(Result, Runs, Text, Opts, Code);
+  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback)) {
+    Text.forgetUnused();
+    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+  }
   if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
     auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);
     if (!Dropped.empty()) {
       Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
-      return rewrite(Result, Before, Opts, Feedback, std::move(Tries));
+      return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
     }
   }
   if (Result.InternalFault)
@@ -134,15 +169,27 @@ std::vector<unsigned> rewrite(UnitResult &Result, OldText &Before,
   return Offsets;
 }
 
+/// The chain on a text whose macros are written out as far as the loops need
+/// it.
+std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
+                                const CompilerFeedback &Feedback = {}) {
+  while (true) {
+    auto Stages = std::make_unique<Chain>(Text.unit(), Opts, Feedback);
+    if (!Text.writeOut(Stages->run()))
+      return Stages;
+  }
+}
+
 /// The same for a compiler, which wants to know whose code to look at.
-Draft draft(const SourceUnit &Unit, const Options &Opts,
+Draft draft(MacroText &Text, const Options &Opts,
             const CompilerFeedback &Feedback) {
-  Chain Stages(Unit, Opts, Feedback);
-  std::deque<LoopRun> &Runs = Stages.run();
-  UnitResult Result;
-  Result.OldText = Unit.text().str();
-  Result.TileCopies = rewriteTileCopies(Unit, Opts);
-  takeRuns(Result, Runs);
+  Text.forgetUnused();
+  auto Chained = runChain(Text, Opts, Feedback);
+  Chain &Stages = *Chained;
+  std::deque<LoopRun> &Runs = Stages.runs();
+  UnitResult Result = resultOf(Text.own());
+  takeTileCopies(Result, Text, Opts);
+  takeRuns(Result, Runs, Text);
   Draft Now;
   Now.Text = std::move(Result.NewText);
   for (const LoopRun &Run : Runs) {
@@ -181,20 +228,21 @@ CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
 /// are left alone.
 llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
-                              OldText &Before, const CompilerFeedback &Known,
+                              MacroText &Text, const CompilerFeedback &Known,
                               const Options &Opts) {
   if (!Opts.Code || !Result.changed())
     return llvm::Error::success();
   auto Evidence = verifyCode(
       Job, Result.OldText, Opts, [&](const CompilerFeedback &Feedback) {
-        return draft(Before.unit(), Opts, joined(Feedback, Known));
+        return draft(Text, Opts, joined(Feedback, Known));
       });
   if (!Evidence)
     return Evidence.takeError();
   // Not only what was dropped is another text: the original's registers are
   // known now.
   CompilerFeedback All = joined(Evidence->Feedback, Known);
-  std::vector<unsigned> Offsets = rewrite(Result, Before, Opts, All);
+  Text.forgetUnused();
+  std::vector<unsigned> Offsets = rewrite(Result, Text, Opts, All);
   for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
     Loop.Code = Evidence->Code[Offset];
   if (Evidence->Fault) {
@@ -242,28 +290,21 @@ std::string changedText(const UnitResult &Result) {
   return changesOf(Result).apply(Result.OldText);
 }
 
-static UnitResult resultOf(const SourceUnit &Unit) {
-  UnitResult Result;
-  Result.File = Unit.file();
-  Result.OldText = Result.NewText = Unit.text().str();
-  Result.Errors = Unit.errors();
-  return Result;
-}
-
 UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
-  Chain Stages(Unit, Opts);
+  MacroText Text(Unit, Opts);
+  auto Stages = runChain(Text, Opts);
   UnitResult Result = resultOf(Unit);
-  takeRuns(Result, Stages.run());
-  Result.Warnings = Stages.warnings();
-  Result.InternalFault = Stages.Fault;
+  takeRuns(Result, Stages->runs(), Text);
+  Result.Warnings = Stages->warnings();
+  Result.InternalFault = Stages->Fault;
   return Result;
 }
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   UnitResult Result = resultOf(Unit);
-  OldText Before(Unit);
+  MacroText Text(Unit, Opts);
   CompilerFeedback Known;
-  rewrite(Result, Before, Opts, Known);
+  rewrite(Result, Text, Opts, Known);
   return Result;
 }
 
@@ -276,7 +317,7 @@ static unsigned countRewritten(const UnitResult &Result) {
 /// A header on its way through the chain.
 struct HeaderRun {
   std::unique_ptr<SourceUnit> Unit;
-  std::unique_ptr<OldText> Before;
+  std::unique_ptr<MacroText> Text;
   std::unique_ptr<Chain> Stages;
   UnitResult Result;
   std::string Code; ///< of the new text's kernels
@@ -285,8 +326,8 @@ struct HeaderRun {
 
   std::deque<LoopRun> &loops() { return Stages->runs(); }
   ChangedText changed() {
-    return {Before.get(), Result.NewText,
-            changesOf(Result).settled(Result.OldText), barriersOf(loops())};
+    return {&Text->text(), Result.NewText, editsOf(Result, *Text),
+            barriersOf(loops())};
   }
 };
 
@@ -297,11 +338,12 @@ static void runHeader(HeaderRun &Run, const std::string &Through,
   Run.Result = resultOf(*Run.Unit);
   Run.Result.Errors.clear();
   Run.Result.Units = {Through};
-  Run.Stages = std::make_unique<Chain>(*Run.Unit, Opts, Run.Feedback);
-  takeRuns(Run.Result, Run.Stages->run());
+  if (!Run.Text)
+    Run.Text = std::make_unique<MacroText>(*Run.Unit, Opts);
+  Run.Stages = runChain(*Run.Text, Opts, Run.Feedback);
+  takeRuns(Run.Result, Run.Stages->runs(), *Run.Text);
   Run.Result.Warnings = Run.Stages->warnings();
   Run.Result.InternalFault = Run.Stages->Fault;
-  Run.Before = std::make_unique<OldText>(*Run.Unit);
 }
 
 /// What is wrong with the headers' new texts together. Loops whose text would
@@ -322,10 +364,11 @@ static std::optional<OutputFault> checkTogether(std::vector<HeaderRun *> &Runs,
       return std::nullopt;
     }
     HeaderRun &Run = *Runs[Fault->Index];
-    if (!Fault->OfName || !refuseChanged(*Fault->OfName, Run.loops(),
-                                         Run.Result.TileCopies, *Run.Unit))
+    if (!Fault->OfName ||
+        !refuseChanged(*Fault->OfName, Run.loops(), Run.Result.TileCopies,
+                       Run.Text->unit()))
       return Fault;
-    takeRuns(Run.Result, Run.loops());
+    takeRuns(Run.Result, Run.loops(), *Run.Text);
   }
 }
 
@@ -359,7 +402,7 @@ static bool executeRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
     if (!Run.Result.changed() || Run.Result.InternalFault || !Opts.RunKernels)
       continue;
     auto Loops =
-        runRewrites(Run.Result, *Run.Unit, Run.loops(), Run.Code, Opts);
+        runRewrites(Run.Result, Run.Text->unit(), Run.loops(), Run.Code, Opts);
     Dropped |= !Loops.empty();
     Run.Feedback.Dropped.insert(Loops.begin(), Loops.end());
   }
@@ -403,16 +446,17 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   // What compiling may change yet is not run.
   Options First = Opts;
   First.RunKernels &= !Opts.Code;
-  auto Unit = parseSource(
-      Job, Opts, /*Text=*/std::nullopt,
-      [&](const SourceUnit &After) { return describeOutput(After, First); });
+  const Describe Later = [&](const SourceUnit &After) {
+    return describeOutput(After, First);
+  };
+  auto Unit = parseSource(Job, Opts, /*Text=*/std::nullopt, Later);
   if (!Unit)
     return Unit.takeError();
   UnitResult Result = resultOf(**Unit);
-  OldText Before(**Unit);
+  MacroText Text(**Unit, First, Later);
   CompilerFeedback Known;
-  rewrite(Result, Before, First, Known);
-  if (llvm::Error E = verifyByCompiling(Result, Job, Before, Known, Opts))
+  rewrite(Result, Text, First, Known);
+  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
@@ -420,10 +464,12 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   return Result;
 }
 
-static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Unit,
+static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
                        const Options &Opts, PrintStage Stage) {
-  Chain Stages(Unit, Opts);
-  for (const LoopRun &Run : Stages.run()) {
+  MacroText Text(Own, Opts);
+  auto Stages = runChain(Text, Opts);
+  const SourceUnit &Unit = Text.unit();
+  for (const LoopRun &Run : Stages->runs()) {
     print(OS, *Run.Site, Unit);
     if (!Run.NotAKLoop.empty())
       OS << "  not a K-loop: " << Run.NotAKLoop << "\n";

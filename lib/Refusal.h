@@ -38,6 +38,9 @@ struct Refusal {
   SourcePlace Place;  ///< the loop
   std::string Detail; ///< what was found, naming the user's own variables
   std::vector<RefusalNote> Notes;
+  /// For code-in-macro: where the macros are used that hide text which would
+  /// have to change, in the text of the unit.
+  std::vector<unsigned> Macros;
 };
 
 /// The kebab-case name, as printed in brackets and taken by --explain.

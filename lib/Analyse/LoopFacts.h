@@ -140,8 +140,8 @@ struct Tile {
   /// none.
   const clang::Stmt *Stale = nullptr;
   TileWrite InCompute;
-  /// A use in the loop whose name stands in a macro's body; nullptr if none.
-  const clang::Expr *InMacro = nullptr;
+  /// Uses in the loop whose name stands in a macro's body.
+  llvm::SmallVector<const clang::Expr *, 0> InMacro;
   unsigned AccessAlign = 0; ///< widest aligned store of the loads, bytes
   /// Its address is cast, taken or passed on in the loop: accesses may be wider
   /// than an element.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
+#include "Frontend/WriteOut.h"
 
 using namespace clang;
 
@@ -58,9 +59,15 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
     return Refusal{Id, Site.Place, std::move(Detail), {}};
   };
   const KLoop &K = Site.Instances.front();
-  if (Site.InMacro)
-    return No(RefusalId::CodeInMacro,
-              "the loop is written inside a macro's body");
+  if (Site.InMacro) {
+    Refusal R =
+        No(RefusalId::CodeInMacro, "the loop is written inside a macro's body");
+    // A macro that is used in the function; one that writes functions has many
+    // uses.
+    if (!K.Function->getBody()->getBeginLoc().isMacroID())
+      llvm::append_range(R.Macros, hidingMacros(Unit, K.Loop->getBeginLoc()));
+    return R;
+  }
   if (Site.ReadAgain)
     return No(RefusalId::IncludedAgain, "the file is included more than once");
   llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};

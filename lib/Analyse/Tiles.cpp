@@ -189,18 +189,15 @@ bool isInMacroBody(const SourceManager &SM, SourceLocation L) {
   return L.isMacroID();
 }
 
-const Expr *findUseInMacro(const LoopAnalysis &A, const Stmt *S,
-                           const VarDecl *V) {
+void findUsesInMacros(const LoopAnalysis &A, const Stmt *S, Tile &Of) {
   if (!S)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V && isInMacroBody(A.SM, Ref->getLocation())
-               ? Ref
-               : nullptr;
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+      Ref && Ref->getDecl() == Of.Var &&
+      isInMacroBody(A.SM, Ref->getLocation()))
+    Of.InMacro.push_back(Ref);
   for (const Stmt *Child : S->children())
-    if (const Expr *E = findUseInMacro(A, Child, V))
-      return E;
-  return nullptr;
+    findUsesInMacros(A, Child, Of);
 }
 
 /// Where the computation writes \p V, if it does. Two names for it are two
@@ -252,7 +249,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
     if (V->getDeclContext() != A.K.Function && !T.UsedOutside)
       T.Dynamic = true; // of the file or of another function: the storage is
                         // not ours to grow
-    T.InMacro = findUseInMacro(A, A.K.Body, V);
+    findUsesInMacros(A, A.K.Body, T);
     T.InCompute = findWriteInCompute(A, V);
     T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();

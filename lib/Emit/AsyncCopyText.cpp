@@ -11,18 +11,20 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 /// `&x`, or the pointer itself where the lvalue is `*p` or `p[0]` of a
-/// pointer.
+/// pointer. What a macro puts around x stays: `&(*(T *)&(x))`, written `&M(x)`.
 std::string LoadText::addressOf(const Expr *E, llvm::StringRef TileIndex) {
-  if (!E->getBeginLoc().isMacroID()) {
-    E = E->IgnoreParens();
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->getOpcode() == UO_Deref)
-      return render(U->getSubExpr(), true, TileIndex);
-    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
-        A && writtenNumber(A->getIdx()) == 0 &&
-        isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
-      return render(A->getBase(), true, TileIndex);
+  while (const auto *P = dyn_cast<ParenExpr>(E)) {
+    if (!Source.range(P->getSubExpr()))
+      break;
+    E = P->getSubExpr();
   }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Deref && Source.range(U->getSubExpr()))
+    return render(U->getSubExpr(), true, TileIndex);
+  if (const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+      A && writtenNumber(A->getIdx()) == 0 && Source.range(A->getBase()) &&
+      isa<ExplicitCastExpr>(A->getBase()->IgnoreParenImpCasts()))
+    return render(A->getBase(), true, TileIndex);
   return "&" + operand(E, Binding::Unary, render(E, true, TileIndex));
 }
 

@@ -43,14 +43,23 @@ void BodyText::takeOut() {
     Out.replace(R.Begin, R.End, "");
 }
 
+/// Semicolons alone behind what goes, as behind a macro that has its own.
+TextRange BodyText::withSemicolons(TextRange R) const {
+  const unsigned End = T.Source.lineEnd(R.End);
+  llvm::StringRef Rest = T.Source.text().slice(R.End, End);
+  if (!Rest.trim().empty() && Rest.find_first_not_of("; \t\r\n") == Rest.npos)
+    R.End += Rest.rfind(';') + 1;
+  return R;
+}
+
 /// Deletes a statement with its lines.
 void BodyText::remove(const Stmt *S) {
   if (auto R = T.Source.lines(S))
-    Removed.add(*R);
+    Removed.add(withSemicolons(*R));
   else
     T.fail(RefusalId::CodeInMacro,
            "a statement that moves is written inside a macro",
-           S->getBeginLoc());
+           S->getSourceRange());
 }
 
 /// What is started of the tiles ahead stands where the loads stood.
@@ -101,7 +110,7 @@ void BodyText::emitTail(const Tail &Of) {
   if (R && Own)
     return insertLines(*R, *Own, Before, After);
   T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
-         Barrier->getBeginLoc());
+         Barrier->getSourceRange());
 }
 
 /// Behind the last statement of the body: the source has no barrier there.
@@ -128,7 +137,7 @@ void BodyText::replaceBarrier(const Step &By) {
     Out.replace(R->Begin, R->End, Lines.wordsOf(By));
   else
     T.fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
-           Barrier->getBeginLoc());
+           Barrier->getSourceRange());
 }
 
 /// Puts lines above and below a statement, which gets a line of its own if it

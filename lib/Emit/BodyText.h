@@ -30,6 +30,7 @@ private:
   bool staysInPlace(unsigned Unit) const;
   void takeOut();
   void remove(const clang::Stmt *S);
+  TextRange withSemicolons(TextRange R) const;
   void insertLoads();
   Tail findTail() const;
   void emitTail(const Tail &Of);

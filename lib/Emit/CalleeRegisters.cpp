@@ -27,6 +27,7 @@ void LoadText::writeCalls(const CallPlace &Place, Names &Names,
       CallRegisters.push_back({&Half, std::move(R), ""});
     if (Callee.Problem && !Problem)
       Problem = Callee.Problem;
+    llvm::append_range(Macros, Callee.Macros);
   }
 }
 

@@ -33,7 +33,7 @@ public:
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
-             Loop.Loop->getBeginLoc());
+             Loop.Loop->getSourceRange());
     checkPlace(T);
     if (T.Problem)
       return {};
@@ -57,7 +57,7 @@ public:
     if (Removed.swallowsTextOf(Out))
       T.fail(RefusalId::CodeInMacro,
              "the text of two edits cannot be told apart",
-             Loop.Loop->getBeginLoc());
+             Loop.Loop->getSourceRange());
     return std::move(Out);
   }
 
@@ -103,7 +103,8 @@ private:
     auto R = T.Source.lines(S);
     if (!R)
       return T.fail(RefusalId::CodeInMacro,
-                    "a shared array is declared in a macro", S->getBeginLoc());
+                    "a shared array is declared in a macro",
+                    S->getSourceRange());
     for (const Decl *D : cast<DeclStmt>(S)->decls())
       T.checkUnique(D);
     std::string Text = Out.apply(T.Source.text(), R->Begin, R->End);
@@ -159,7 +160,7 @@ private:
     if (!Keyword || !Body || !Whole)
       return T.fail(RefusalId::CodeInMacro,
                     "the loop's header is written in a macro",
-                    Do->getBeginLoc());
+                    Do->getSourceRange());
     Out.replace(*Keyword, *Keyword + strlen("do"),
                 "while (" + asked().renderCondition() + ")");
     Out.replace(Body->End, Whole->End, "");
@@ -191,6 +192,8 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
             {}};
   if (Problem->At.isValid())
     R.Notes.push_back({Unit.place(Problem->At), "here"});
+  if (R.Id == RefusalId::CodeInMacro)
+    R.Macros = T.hidingMacros();
   return R;
 }
 

@@ -77,7 +77,7 @@ void LambdaCaptures::capture(llvm::StringRef Name, const LambdaExpr *L) {
   if (!End)
     return T.fail(RefusalId::CodeInMacro,
                   "a lambda that uses a tile is written in a macro",
-                  L->getBeginLoc());
+                  L->getSourceRange());
   const bool First = L->explicit_captures().empty() && Captured[L].size() == 1;
   Edits.insert(*End, (First ? "" : ", ") + Name.str());
 }

@@ -52,7 +52,7 @@ void addLayer(LoopText &T, EditSet &Out) {
     else
       T.fail(RefusalId::CodeInMacro,
              "the size of the kernel's block is written in a macro",
-             Block->getBeginLoc());
+             Block->getSourceRange());
   }
 }
 

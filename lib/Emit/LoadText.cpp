@@ -40,7 +40,8 @@ public:
       std::optional<TextRange> Own = T.Source.range(U.S);
       if (!R || !Own) {
         T.fail(RefusalId::CodeInMacro,
-               "a load is written inside a macro's body", U.S->getBeginLoc());
+               "a load is written inside a macro's body",
+               U.S->getSourceRange());
         continue;
       }
       EditSet Edits;
@@ -256,7 +257,7 @@ private:
 
   void cannotEdit(const Stmt *S) {
     T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
-           S->getBeginLoc());
+           S->getSourceRange());
   }
 
   void replace(EditSet &Edits, const Stmt *S, std::string Text) {

@@ -171,7 +171,10 @@ public:
     clang::SourceLocation At;
   };
   std::optional<Trouble> Problem;
-  void fail(RefusalId Id, std::string Detail, clang::SourceLocation At);
+  /// Uses of macros that hide text which would have to change, all of them.
+  std::vector<unsigned> Macros;
+  /// Of code in a macro: \p At is all that would have to be text.
+  void fail(RefusalId Id, std::string Detail, clang::SourceRange At);
 
 protected:
   void forEachIdentifier(

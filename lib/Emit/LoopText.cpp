@@ -199,7 +199,7 @@ std::string LoopText::barrierText(unsigned Unit) {
   auto R = Source.statement(Facts.Units[Unit].S);
   if (!R) {
     fail(RefusalId::CodeInMacro, "a barrier is written inside a macro's body",
-         Facts.Units[Unit].S->getBeginLoc());
+         Facts.Units[Unit].S->getSourceRange());
     return "";
   }
   return Source.slice(*R).str();
@@ -351,7 +351,7 @@ std::string LoopText::renderAdvances(llvm::StringRef At, bool Updates,
     if (!R) {
       fail(RefusalId::CodeInMacro,
            "an update of a loop variable is written inside a macro",
-           U.S->getBeginLoc());
+           U.S->getSourceRange());
       continue;
     }
     EditSet Edits;

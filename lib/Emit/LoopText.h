@@ -77,6 +77,12 @@ public:
   const std::optional<Trouble> &trouble() const {
     return Far && !Problem ? Far->Problem : Problem;
   }
+  std::vector<unsigned> hidingMacros() const {
+    std::vector<unsigned> All = Macros;
+    if (Far)
+      llvm::append_range(All, Far->Macros);
+    return All;
+  }
 
   /// A declaration that leaves the loop must not meet another of its name, nor
   /// a use of one.

@@ -163,7 +163,7 @@ std::string ScheduleText::sourceHeader() {
   auto Whole = T.Source.range(Loop.Loop), Body = T.Source.range(Loop.Body);
   if (!Whole || !Body) {
     T.fail(RefusalId::CodeInMacro, "the loop's header is written in a macro",
-           Loop.Loop->getBeginLoc());
+           Loop.Loop->getSourceRange());
     return "";
   }
   return oneLine(T.Source.slice({Whole->Begin, Body->Begin}).rtrim());
@@ -180,10 +180,12 @@ bool ScheduleText::isCopy(const Step &S) const {
 
 std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
   const LoopUnit &U = Facts.Units[S.Unit];
+  if (isa<NullStmt>(U.S))
+    return "";
   auto R = T.Source.lines(U.S), Own = T.Source.range(U.S);
   if (!R || !Own) {
     T.fail(RefusalId::CodeInMacro, "the computation is written inside a macro",
-           U.S->getBeginLoc());
+           U.S->getSourceRange());
     return "";
   }
   EditSet Edits;

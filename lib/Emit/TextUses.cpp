@@ -7,6 +7,7 @@
 #include "Emit/LambdaCaptures.h"
 #include "Emit/LoadText.h"
 #include "Emit/UseFinder.h"
+#include "Frontend/WriteOut.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
@@ -15,9 +16,11 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-void LoadText::fail(RefusalId Id, std::string Detail, SourceLocation At) {
+void LoadText::fail(RefusalId Id, std::string Detail, SourceRange At) {
   if (!Problem)
-    Problem = Trouble{Id, std::move(Detail), At};
+    Problem = Trouble{Id, std::move(Detail), At.getBegin()};
+  if (Id == RefusalId::CodeInMacro)
+    llvm::append_range(Macros, hidingMacros(Unit, At));
 }
 
 std::string LoadText::typeOf(const Fetch &F) {
@@ -153,7 +156,8 @@ std::string LoadText::render(const Stmt *S, bool LoadSide,
   std::optional<TextRange> R = Source.range(S);
   if (!R) {
     fail(RefusalId::CodeInMacro,
-         "part of the loop is written inside a macro's body", S->getBeginLoc());
+         "part of the loop is written inside a macro's body",
+         S->getSourceRange());
     return "";
   }
   EditSet Edits;

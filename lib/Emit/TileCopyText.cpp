@@ -55,7 +55,7 @@ private:
     if (!R)
       return Text.fail(RefusalId::CodeInMacro,
                        "a copy is written inside a macro's body",
-                       S.Statement->getBeginLoc());
+                       S.Statement->getSourceRange());
     const bool IsElement = Text.Context.hasSameUnqualifiedType(
         S.Target->getType(),
         Text.Context.getBaseElementType(S.Tile->getType()));
@@ -80,7 +80,7 @@ private:
     if (!R)
       return Text.fail(RefusalId::CodeInMacro,
                        "the barrier is written inside a macro's body",
-                       Barrier->getBeginLoc());
+                       Barrier->getSourceRange());
     const unsigned Line = Text.Source.lineBegin(R->Begin);
     const std::string Indent = Text.Source.indentAt(R->Begin).str();
     const bool Owns = Line + Indent.size() == R->Begin;

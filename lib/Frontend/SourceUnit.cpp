@@ -181,6 +181,13 @@ std::string SourceUnit::nameOf(FileID Id) const {
   return Path.empty() ? Path : readableName(Path);
 }
 
+static SourcePlace placeIn(llvm::StringRef Text, unsigned Offset,
+                           std::string File) {
+  const llvm::StringRef Before = Text.take_front(Offset);
+  return {std::move(File), unsigned(Before.count('\n')) + 1,
+          unsigned(Offset - (Before.rfind('\n') + 1)) + 1};
+}
+
 SourcePlace SourceUnit::place(SourceLocation Loc) const {
   if (Loc.isInvalid())
     return {MainFile, 0, 0};
@@ -191,6 +198,8 @@ SourcePlace SourceUnit::place(SourceLocation Loc) const {
     return {MainFile, 0, 0};
   if (Id == Sources.getMainFileID() && Offset >= MainText.size())
     Offset = endOfFile(MainText);
+  if (Id == Subject && !Written.empty())
+    return placeIn(Original, offsetBefore(Written, Offset), std::move(Name));
   return {std::move(Name), Sources.getLineNumber(Id, Offset),
           Sources.getColumnNumber(Id, Offset)};
 }
@@ -222,6 +231,13 @@ public:
   static llvm::Expected<std::unique_ptr<SourceUnit>>
   again(const SourceUnit &Before, const Options &Opts, llvm::StringRef Text,
         llvm::ArrayRef<ReplacedHeader> Headers);
+  /// \p Text is the header's that \p Before is about.
+  static llvm::Expected<std::unique_ptr<SourceUnit>>
+  headerAgain(const SourceUnit &Before, const Options &Opts,
+              llvm::StringRef Text);
+  static llvm::Expected<std::unique_ptr<SourceUnit>>
+  writtenOut(const SourceUnit &Before, const Options &Opts,
+             std::vector<WrittenMacro> Macros, const Describe &Later);
   static void lookAtHeader(SourceUnit &Unit, FileID Header);
   static llvm::StringRef mainText(const SourceUnit &Unit) {
     return Unit.MainText;
@@ -230,6 +246,11 @@ public:
   std::unique_ptr<SourceUnit> take() { return std::move(Unit); }
 
 private:
+  static void setOriginal(SourceUnit &Unit, const SourceUnit &Before,
+                          std::vector<WrittenMacro> Macros) {
+    Unit.Original = Before.Text;
+    Unit.Written = std::move(Macros);
+  }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
@@ -289,6 +310,7 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   adopt(Clang.getASTContext(), Clang.getPreprocessor());
   if (Second && Second->newText()) {
     Unit->Text = Unit->MainText = *Second->newText();
+    Unit->Written.clear();
     Unit->Context->setTraversalScope(declarationsOfText(Clang));
   }
   Unit->Errors = inSourceOrder(*Found, *Unit, Unit->MainText, Opts);
@@ -375,11 +397,9 @@ parseAgain(const SourceUnit &Before, const Options &Opts,
                             Headers);
 }
 
-llvm::Expected<std::unique_ptr<SourceUnit>> parseAgain(const SourceUnit &Before,
-                                                       const Options &Opts,
-                                                       llvm::StringRef Text) {
-  if (!Before.isAboutHeader())
-    return UnitBuilder::again(Before, Opts, Text, {});
+llvm::Expected<std::unique_ptr<SourceUnit>>
+UnitBuilder::headerAgain(const SourceUnit &Before, const Options &Opts,
+                         llvm::StringRef Text) {
   const ReplacedHeader New{Before.headerPath(), Text.str()};
   auto Unit = parseAgain(Before, Opts, llvm::ArrayRef(New));
   if (!Unit)
@@ -387,8 +407,43 @@ llvm::Expected<std::unique_ptr<SourceUnit>> parseAgain(const SourceUnit &Before,
   const FileID Header = findHeader(**Unit, Before.headerPath());
   if (Header.isInvalid())
     return fileError(Before.file(), "is not read any more");
-  UnitBuilder::lookAtHeader(**Unit, Header);
+  lookAtHeader(**Unit, Header);
   return Unit;
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+UnitBuilder::writtenOut(const SourceUnit &Before, const Options &Opts,
+                        std::vector<WrittenMacro> Macros,
+                        const Describe &Later) {
+  const std::string Text = textWith(Before.Text, Macros);
+  if (Before.isAboutHeader()) {
+    auto Unit = headerAgain(Before, Opts, Text);
+    if (Unit)
+      setOriginal(**Unit, Before, std::move(Macros));
+    return Unit;
+  }
+  UnitBuilder Builder(Before.MainFile, Opts);
+  if (llvm::Error E = Builder.read(Text))
+    return E;
+  Builder.setUp(Before.Setup);
+  // The places of errors are the original's, too.
+  setOriginal(*Builder.Unit, Before, std::move(Macros));
+  if (llvm::Error E = Builder.parse(Later))
+    return E;
+  return Builder.take();
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>> parseAgain(const SourceUnit &Before,
+                                                       const Options &Opts,
+                                                       llvm::StringRef Text) {
+  return Before.isAboutHeader() ? UnitBuilder::headerAgain(Before, Opts, Text)
+                                : UnitBuilder::again(Before, Opts, Text, {});
+}
+
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseWrittenOut(const SourceUnit &Before, const Options &Opts,
+                std::vector<WrittenMacro> Macros, const Describe &Later) {
+  return UnitBuilder::writtenOut(Before, Opts, std::move(Macros), Later);
 }
 
 llvm::Expected<std::unique_ptr<SourceUnit>>

@@ -12,6 +12,7 @@
 
 #include "Frontend/ParseSetup.h"
 #include "Frontend/Snapshot.h"
+#include "Frontend/WriteOut.h"
 #include "Options.h"
 #include "Refusal.h"
 #include "clang/AST/ASTContext.h"
@@ -62,12 +63,17 @@ public:
   /// The subject exactly as on disk (or as passed in): BOM, CRLF and all,
   /// without the explicit instantiations appended for --instantiate.
   llvm::StringRef text() const { return Text; }
+  /// An offset of text() in the text that the user wrote: another one where
+  /// macros were written out.
+  unsigned ownOffset(unsigned Offset) const {
+    return offsetBefore(Written, Offset);
+  }
   /// Errors of the front end anywhere in the unit, in source order. Kernels
   /// whose own text has none may still be handled.
   const std::vector<ParseError> &errors() const { return Errors; }
 
-  /// The place that a person reads \p Loc at. What stands in no file (the
-  /// command line) has line 0.
+  /// The place that a person reads \p Loc at, in the text that he wrote. What
+  /// stands in no file (the command line) has line 0.
   SourcePlace place(clang::SourceLocation Loc) const;
 
   /// What the `Describe` given to parseSource() says of this unit with \p Text
@@ -84,6 +90,9 @@ private:
   clang::FileID Subject;
   std::string MainFile, MainText; ///< equal to File and Text but for a header
   std::string HeaderPath;
+  /// What Text is made of, if its macros were written out.
+  std::string Original;
+  std::vector<WrittenMacro> Written;
   std::vector<ParseError> Errors;
   ParseSetup Setup;
   clang::ASTContext *Context = nullptr;
@@ -130,6 +139,15 @@ parseAgain(const SourceUnit &Before, const Options &Opts,
 /// Parses another text of \p Before's subject, as that one was parsed.
 llvm::Expected<std::unique_ptr<SourceUnit>>
 parseAgain(const SourceUnit &Before, const Options &Opts, llvm::StringRef Text);
+
+/// Parses \p Before's subject with these uses of macros written out. Places are
+/// those of \p Before's text, SourceUnit::text() is the new one.
+///
+/// Takes: \p Macros ascending; \p Later as parseSource().
+llvm::Expected<std::unique_ptr<SourceUnit>>
+parseWrittenOut(const SourceUnit &Before, const Options &Opts,
+                std::vector<WrittenMacro> Macros,
+                const Describe &Later = nullptr);
 
 /// A unit over what another program has parsed. That program has seen the
 /// errors, not we: if there were any, the unit owns a parse of the same text

@@ -178,7 +178,7 @@ private:
     KLoopSite &Site = Sites[Offset];
     if (Site.Instances.empty()) {
       Site.Place = Unit.place(Begin);
-      Site.Offset = Offset;
+      Site.Offset = Unit.ownOffset(Offset);
       Site.InMacro = Begin.isMacroID();
       Site.Kernel = K.Function->getQualifiedNameAsString();
     }

@@ -69,7 +69,7 @@ struct KLoop {
 /// A loop as written once in the source, with all its instances.
 struct KLoopSite {
   SourcePlace Place;   ///< the loop keyword
-  unsigned Offset = 0; ///< of the keyword in the subject
+  unsigned Offset = 0; ///< of the keyword in the subject as the user wrote it
   std::string Kernel;  ///< qualified name
   /// One per instantiation; a template's pattern only if nothing instantiates
   /// it.

@@ -14,9 +14,9 @@ EpilogueShape otherShape(const PipelinePlan &Plan) {
 class FormList {
 public:
   FormList(const PipelinePlan &Planned, llvm::ArrayRef<LoopFacts> Instances,
-           const SourceUnit &Unit, const Options &Asked)
+           const SourceUnit &Unit, const Options &Asked, FormsFor Why)
       : Planned(Planned), Instances(Instances), Unit(Unit), Base(Asked),
-        Summaries{Planned.summary()} {}
+        Why(Why), Summaries{Planned.summary()} {}
 
   std::vector<Options> list() {
     if (Base.Unroll == LoopUnroll::Auto && Planned.Facts->Loop->unrollHint()) {
@@ -25,12 +25,24 @@ public:
     }
     if (Base.Epilogue == EpilogueShape::Auto)
       addOtherShape(Base, Planned.form());
+    addThroughRegisters();
     if (Base.StagesBy != StageCount::Exact)
       addFewerStages();
     return std::move(Forms);
   }
 
 private:
+  /// Two buffers still, and the user's own statements in place of copies. It
+  /// costs registers, so that it helps where text is what stands in the way.
+  void addThroughRegisters() {
+    if (Why != FormsFor::Text || Base.Form != Variant::Auto ||
+        !Planned.usesAsync())
+      return;
+    Options Fetched = Base;
+    Fetched.Form = Variant::Ldg;
+    add(Fetched, "ldg");
+  }
+
   void addFewerStages() {
     Options Fewer = Base;
     if (Planned.isRing()) {
@@ -69,6 +81,7 @@ private:
   llvm::ArrayRef<LoopFacts> Instances;
   const SourceUnit &Unit;
   Options Base; ///< of the forms that follow
+  FormsFor Why;
   std::vector<Options> Forms;
   std::vector<std::string> Summaries;
 };
@@ -77,8 +90,9 @@ private:
 
 std::vector<Options> otherForms(const PipelinePlan &Planned,
                                 llvm::ArrayRef<LoopFacts> Instances,
-                                const SourceUnit &Unit, const Options &Asked) {
-  return FormList(Planned, Instances, Unit, Asked).list();
+                                const SourceUnit &Unit, const Options &Asked,
+                                FormsFor Why) {
+  return FormList(Planned, Instances, Unit, Asked, Why).list();
 }
 
 } // namespace pipeline_rewrite

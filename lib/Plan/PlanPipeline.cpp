@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanPipeline.h"
+#include "Frontend/WriteOut.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
@@ -291,10 +292,6 @@ private:
             return R;
         if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
           return tileWritten(T);
-        if (T.InMacro)
-          return refuse(RefusalId::CodeInMacro,
-                        Name + " is used inside a macro's body", T.InMacro,
-                        "here");
         if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
           return usedOutside(F, T);
         if (T.Stale && !mutated(Mutation::AllowStale))
@@ -314,7 +311,22 @@ private:
                   " bytes, so that the next would not be aligned to " +
                   std::to_string(Wide));
       }
-    return std::nullopt;
+    return findHiddenName();
+  }
+
+  /// Last, since it alone goes away where the macro is written out.
+  std::optional<Refusal> findHiddenName() const {
+    std::optional<Refusal> Found;
+    for (const Tile &T : Facts.Tiles)
+      for (const Expr *Use : T.InMacro) {
+        if (!Found)
+          Found = refuse(RefusalId::CodeInMacro,
+                         "'" + T.Shape.Name + "' is used inside a macro's body",
+                         Use, "here");
+        llvm::append_range(Found->Macros,
+                           hidingMacros(Unit, Use->getExprLoc()));
+      }
+    return Found;
   }
 
   /// Splits the loads; a tile whose values cannot wait in registers is copied

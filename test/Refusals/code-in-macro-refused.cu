@@ -1,8 +1,7 @@
-// The tile's name stands in a macro's body, where a stage index would change
-// every other use of the macro.
+// The macro makes the tile's name of two parts: no text of the loop can be it.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
-#define TILE(I) As[I]
+#define TILE(OF, I) OF##s[I]
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
@@ -11,7 +10,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
-      sum += TILE(i);
+      sum += TILE(A, i);
     __syncthreads();
   }
   C[threadIdx.x] = sum;

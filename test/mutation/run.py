@@ -271,6 +271,7 @@ SHOWN_BY = {
     "peel-anything": [compared("Refusals/cannot-peel-refused")],
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
+    "written-unproven": [refused("Emit/macro-parted-argument")],
     "uncompared": [kernel("moved-names", "ldg")],
 }
 
