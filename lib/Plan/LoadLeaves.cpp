@@ -90,13 +90,27 @@ bool readsBesideItsValues(
 
 } // namespace
 
+static bool contains(const Stmt *Outer, const Stmt *Inner) {
+  return Outer &&
+         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
+            return contains(S, Inner);
+          }));
+}
+
 bool readsUnfetched(const Stmt *S, llvm::ArrayRef<const Expr *> Fetched,
                     EffectsCollector &Collector) {
   ReadPlaces All, Known;
   addGlobalReads(Collector.collect(S), All);
   for (const Expr *E : Fetched)
     addGlobalReads(Collector.collect(E), Known);
-  return llvm::any_of(All, [&](const Expr *At) { return !Known.contains(At); });
+  return llvm::any_of(All, [&](const Expr *At) {
+    // An object that is read in place may be named with what is around it.
+    const bool IsObject = At->isGLValue() && !isa<CallExpr>(At);
+    return !Known.contains(At) &&
+           !(IsObject && llvm::any_of(Fetched, [&](const Expr *E) {
+               return contains(At, E) || contains(E, At);
+             }));
+  });
 }
 
 std::vector<Leaf> findLeaves(const LoadSlice &Slice,
