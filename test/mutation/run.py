@@ -271,6 +271,7 @@ SHOWN_BY = {
     "destroyed-quietly": [compared("Validate/destructor-refused")],
     "macros-stay": [compared("Validate/header-macro-refused")],
     "uncompared": [kernel("moved-names", "ldg")],
+    "neighbours-decide": [refused("Validate/like-statements")],
 }
 
 
