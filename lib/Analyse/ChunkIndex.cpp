@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ChunkIndex.h"
 #include "Analyse/Provenance.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/VariableUses.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -39,7 +39,7 @@ const VarDecl *ChunkIndex::bodyLocal(const Expr *E) const {
   bool Inside =
       !SM.isBeforeInTranslationUnit(At, SM.getExpansionLoc(Body.getBegin())) &&
       SM.isBeforeInTranslationUnit(At, SM.getExpansionLoc(Body.getEnd()));
-  return Inside && !mayChange(Loop.Loop->getBody(), V) ? V : nullptr;
+  return Inside && !isChanged(Loop.Loop->getBody(), V) ? V : nullptr;
 }
 
 const Expr *ChunkIndex::resolve(const Expr *E) const {

@@ -8,6 +8,7 @@
 #include "Analyse/CopyLoop.h"
 #include "Analyse/ElementRules.h"
 #include "Analyse/VariableUse.h"
+#include "Ast/VariableUses.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -113,8 +114,8 @@ private:
     // nearer to each other than a step.
     const bool Counts = C.Bound && (C.Start || C.Trips) &&
                         (!C.Start || isFixed(C.Start)) && isWide(C.Var) &&
-                        !mayChange(For->getBody(), C.Var) &&
-                        !mayChange(For->getCond(), C.Var);
+                        !isChanged(For->getBody(), C.Var) &&
+                        !isChanged(For->getCond(), C.Var);
     if (!Counts || !hasStep(C, New)) {
       Understood = false;
       return;
@@ -144,11 +145,11 @@ private:
       const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       const int64_t Step = Add ? Rules.numberIn(Add->getRHS()).value_or(0) : 0;
       const bool Alone = llvm::none_of(Body->body(), [&](const Stmt *Other) {
-        return Other != S && mayChange(Other, V);
+        return Other != S && isChanged(Other, V);
       });
       if (!isWide(V) || !V->hasLocalStorage() || Step == 0 ||
-          holdsDeclaration(Body, V) || !Alone || mayChange(Loop.getInit(), V) ||
-          mayChange(Loop.getCond(), V) || mayChange(Loop.getInc(), V))
+          holdsDeclaration(Body, V) || !Alone || isChanged(Loop.getInit(), V) ||
+          isChanged(Loop.getCond(), V) || isChanged(Loop.getInc(), V))
         continue;
       Counter New;
       New.Var = V;
@@ -208,7 +209,7 @@ private:
     const Effects Of = Rules.Collector.collect(E);
     return Of.isPure() && Of.Accesses.empty() && Of.Writes.empty() &&
            llvm::none_of(Of.Reads, [&](const VarDecl *V) {
-             return Changed.writesVar(V) || mayChange(Whole, V);
+             return Changed.writesVar(V) || isChanged(Whole, V);
            });
   }
 
@@ -224,7 +225,7 @@ private:
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     if (!isWide(V) || !V->isLocalVarDecl() || V->isStaticLocal() ||
-        !V->getInit() || !Changed.writesVar(V) || mayChange(Whole, V))
+        !V->getInit() || !Changed.writesVar(V) || isChanged(Whole, V))
       return nullptr;
     return stripBraces(V->getInit());
   }

@@ -6,6 +6,7 @@
 // names that can be given an offset, and nothing else may look for it.
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
+#include "Ast/VariableUses.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -164,7 +165,7 @@ private:
       return;
     if (R.Vars.size() > 1 || R.Unknown || R.Held ||
         !V->getType()->isPointerType() || !V->isLocalVarDecl() ||
-        V->isStaticLocal() || !V->getInit() || mayChange(Body, V))
+        V->isStaticLocal() || !V->getInit() || isChanged(Body, V))
       return fail("'" + V->getNameAsString() +
                       "' does not point to the same place throughout",
                   At);

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/ElementRules.h"
-#include "Analyse/VariableUse.h"
+#include "Analyse/HeldPointers.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/FoldingSet.h"
 
@@ -138,7 +140,7 @@ void ElementRules::addIndex(Place &P, const Expr *Base, const Expr *Index,
 void ElementRules::followPointer(Place &P) const {
   const auto *V = dyn_cast<VarDecl>(P.Root);
   if (!V || !V->isLocalVarDecl() || !V->getType()->isPointerType() ||
-      !V->getInit() || mayChange(Function->getBody(), V))
+      !V->getInit() || isChanged(Function->getBody(), V))
     return;
   Place From = placeOf(V->getInit());
   if (From.Root && llvm::all_of(From.Steps, [&](const Step &S) {
@@ -156,8 +158,26 @@ int64_t ElementRules::sizeOf(QualType T) const {
 }
 
 bool ElementRules::isFixedRoot(const Place &P, const Stmt *Round) const {
-  const auto *V = dyn_cast<VarDecl>(P.Root);
-  return V && (!V->getType()->isPointerType() || !mayChange(Round, V));
+  const auto *V = dyn_cast_or_null<VarDecl>(P.Root);
+  if (!V)
+    return false;
+  // What it refers to may be changed by its own name.
+  if (V->getType()->isReferenceType())
+    return !holdsPointers(V->getType().getNonReferenceType());
+  return !holdsPointers(V->getType()) || !isChangedIn(Round, V);
+}
+
+/// By its name, or by what may be used in the round and was given it before: a
+/// pointer, a reference, a lambda.
+bool ElementRules::isChangedIn(const Stmt *Round, const VarDecl *V) const {
+  bool Changed = isChanged(Round, V);
+  forEachUse(Function->getBody(), [&](const VariableUse &Use) {
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Use.By);
+    if (Use.Var == V)
+      Changed |= Use.Kind == UseKind::Alias ||
+                 (Lambda && isChanged(Lambda->getBody(), V));
+  });
+  return Changed;
 }
 
 bool ElementRules::areApart(const Place &One, const Place &Other, int64_t Bytes,
@@ -241,7 +261,7 @@ bool ElementRules::isSteady(const Expr *E, const Stmt *Round) const {
   const auto *For = dyn_cast<ForStmt>(Round);
   return Read.isPure() && Read.Accesses.empty() && Read.Writes.empty() &&
          llvm::none_of(Read.Reads, [&](const VarDecl *V) {
-           return mayChange(For ? For->getBody() : Round, V);
+           return isChangedIn(For ? For->getBody() : Round, V);
          });
 }
 

@@ -58,8 +58,10 @@ private:
                 clang::QualType Of) const;
   void followPointer(Place &P) const;
   int64_t sizeOf(clang::QualType T) const;
-  /// What the place starts at is no pointer that \p Round may change.
+  /// What the place starts at is no pointer, nor holds one, that
+  /// \p Round may change.
   bool isFixedRoot(const Place &P, const clang::Stmt *Round) const;
+  bool isChangedIn(const clang::Stmt *Round, const clang::VarDecl *V) const;
   bool areApart(const Place &One, const Place &Other, int64_t Bytes,
                 const clang::Stmt *Round) const;
   bool areSame(const Place &One, const Place &Other,

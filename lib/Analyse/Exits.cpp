@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
@@ -182,7 +183,7 @@ private:
     if (isSetByVote(V, At))
       return true;
     const Stmt *Body = A.K.Function->getBody();
-    if (mayChange(Body, V))
+    if (isChanged(Body, V))
       return false;
     if (isa<ParmVarDecl>(V))
       return A.K.Function->hasAttr<CUDAGlobalAttr>();

@@ -50,17 +50,12 @@ public:
           walk(cast<VarDecl>(C.getCapturedVar())->getInit());
       return walk(L->getBody());
     }
-    if (const auto *E = dyn_cast<Expr>(S); E && isHarmless(E))
+    if (const auto *E = dyn_cast<Expr>(S); E && (isHarmless(E) || isReadPut(E)))
       return;
-    if (const auto *B = dyn_cast<BinaryOperator>(S);
-        B && B->isAssignmentOp() && memberOf(B->getLHS())) {
-      if (B->getOpcode() == BO_Assign)
-        Out.Puts.push_back({B->getLHS()->getType(), B->getRHS()});
-      return walk(B->getRHS());
+    if (const auto *E = dyn_cast<Expr>(S); E && walkPut(E)) {
+      Out.Seen = false; // the member is used further: `(s.p = a) = b`
+      return;
     }
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->isIncrementDecrementOp() && memberOf(U->getSubExpr()))
-      return;
     if (const MemberExpr *M = memberOf(S)) {
       const auto *F = dyn_cast<FieldDecl>(M->getMemberDecl());
       Out.Seen &=
@@ -70,13 +65,43 @@ public:
     if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
         Call && isMemberOperator(Call))
       return walkRest(Call);
+    if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S))
+      return walk(Default->getExpr());
+    const bool Uses = isa<Expr, DeclStmt, ReturnStmt>(S);
     for (const Stmt *Child : S->children())
-      walk(Child);
+      Uses ? walk(Child) : walkStatement(Child);
   }
 
   PointerPuts Out;
 
 private:
+  /// Nobody uses the value of an expression that is a statement.
+  void walkStatement(const Stmt *S) {
+    if (const auto *Full = dyn_cast_or_null<ExprWithCleanups>(S))
+      return walkStatement(Full->getSubExpr());
+    const auto *B = dyn_cast_or_null<BinaryOperator>(S);
+    if (B && B->isCommaOp()) {
+      walkStatement(B->getLHS());
+      return walkStatement(B->getRHS());
+    }
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    if (!E || !walkPut(E->IgnoreParens()))
+      walk(S);
+  }
+
+  /// A member is assigned to, or moved on; false if \p E does neither.
+  bool walkPut(const Expr *E) {
+    if (const auto *B = dyn_cast<BinaryOperator>(E);
+        B && B->isAssignmentOp() && memberOf(B->getLHS())) {
+      if (B->getOpcode() == BO_Assign)
+        Out.Puts.push_back({B->getLHS()->getType(), B->getRHS()});
+      walk(B->getRHS());
+      return true;
+    }
+    const auto *U = dyn_cast<UnaryOperator>(E);
+    return U && U->isIncrementDecrementOp() && memberOf(U->getSubExpr());
+  }
+
   bool isObject(const Stmt *S) const {
     if (!V)
       return isa<CXXThisExpr>(S);
@@ -100,6 +125,13 @@ private:
       return memberOf(C->getSubExpr());
     return C->getCastKind() == CK_NoOp && C->getType().isConstQualified() &&
            isObject(C->getSubExpr()->IgnoreParens());
+  }
+
+  /// The value of an assignment to a member.
+  bool isReadPut(const Expr *E) {
+    const auto *C = dyn_cast<ImplicitCastExpr>(E);
+    return C && C->getCastKind() == CK_LValueToRValue &&
+           walkPut(C->getSubExpr()->IgnoreParens());
   }
 
   /// `object(…)`, `object[…]`: a member function as any other.
@@ -158,6 +190,8 @@ PointerPuts findPuts(const VarDecl *V, const Stmt *Body) {
 
 PointerPuts findPuts(const CXXConstructorDecl *Constructor) {
   PutFinder Finder(nullptr);
+  for (const CXXCtorInitializer *I : Constructor->inits())
+    Finder.walk(I->getInit()); // a member's address may be kept in another
   Finder.walk(Constructor->getBody());
   return std::move(Finder.Out);
 }

@@ -1,9 +1,9 @@
 //===- HeldPointers.h - Who may put a pointer into an object --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Provenance. `Loader loader{A, n};` holds A for as long as nothing
-// else gets into it: that is a question to every use of the object, and to
-// every member function of its class.
+// `Loader loader{A, n};` holds A for as long as nothing else gets into it: that
+// is a question to every use of the object, and to every member function of its
+// class.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_HELDPOINTERS_H
 #define PIPELINE_REWRITE_ANALYSE_HELDPOINTERS_H

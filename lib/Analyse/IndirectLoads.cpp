@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
+#include "clang/AST/ExprCXX.h"
 
 using namespace clang;
 
@@ -65,7 +66,7 @@ private:
   }
 
   /// What says which memory \p S reads, or whether it does.
-  static llvm::SmallVector<const Stmt *, 4> decidingParts(const Stmt *S) {
+  llvm::SmallVector<const Stmt *, 4> decidingParts(const Stmt *S) const {
     if (const auto *A = dyn_cast<ArraySubscriptExpr>(S))
       return {A->getBase(), A->getIdx()};
     if (const auto *U = dyn_cast<UnaryOperator>(S);
@@ -80,13 +81,40 @@ private:
     if (const auto *C = dyn_cast<ConditionalOperator>(S))
       return {C->getCond()};
     llvm::SmallVector<const Stmt *, 4> Out;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      const bool Reads = readsItself(Call);
       for (const Expr *Arg : Call->arguments())
-        if (Arg->getType()->isPointerType())
+        if (Reads || Arg->getType()->isPointerType())
           Out.push_back(Arg);
+      if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call); M && Reads)
+        Out.push_back(M->getImplicitObjectArgument());
+    }
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(S);
+        Made && readsItself(Made))
+      Out.append(Made->arg_begin(), Made->arg_end());
     if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isLogicalOp())
       Out.push_back(B->getLHS());
     return Out;
+  }
+
+  /// The function that is called reads memory, perhaps where an argument says.
+  bool readsItself(const CallExpr *Call) const {
+    const Effects E = A.Collector.collect(Call);
+    return llvm::any_of(E.Accesses, [&](const Access &Acc) {
+      return Acc.Read && Acc.At == Call;
+    });
+  }
+
+  /// The same of a constructor, whose reads have places of their own.
+  bool readsItself(const CXXConstructExpr *Made) const {
+    auto Count = [&](const Expr *E) {
+      return llvm::count_if(A.Collector.collect(E).Accesses,
+                            [](const Access &Acc) { return Acc.Read; });
+    };
+    auto Rest = Made->getConstructor()->isTrivial() ? 0 : Count(Made);
+    for (const Expr *Arg : Made->arguments())
+      Rest -= Rest > 0 ? Count(Arg) : 0;
+    return Rest > 0;
   }
 
   bool needsMemory(const Stmt *S) const {

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Launches.h"
 #include "Analyse/ConfiguredLaunch.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -26,7 +26,7 @@ const Expr *lastingValue(const Expr *E) {
   if (!V || !V->isLocalVarDecl() || !V->getInit())
     return nullptr;
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-  return F && F->hasBody() && !mayChange(F->getBody(), V) ? V->getInit()
+  return F && F->hasBody() && !isChanged(F->getBody(), V) ? V->getInit()
                                                           : nullptr;
 }
 

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ThreadCover.h"
 #include "Analyse/Provenance.h"
-#include "Analyse/VariableUse.h"
 #include "Ast/BuiltinMembers.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -71,7 +71,7 @@ private:
       const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (!V || !V->isLocalVarDecl() || V->isStaticLocal() || !V->getInit() ||
           V->getType()->isReferenceType() ||
-          V->getType().isVolatileQualified() || mayChange(Kernel->getBody(), V))
+          V->getType().isVolatileQualified() || isChanged(Kernel->getBody(), V))
         return E;
       E = stripBraces(V->getInit());
     }

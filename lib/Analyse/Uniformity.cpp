@@ -7,6 +7,7 @@
 // threads leave earlier.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Uniformity.h"
+#include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -31,6 +32,15 @@ bool isConstant(const Expr *E, const ASTContext &Context) {
 const VarDecl *variableIn(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// What an assignment or an increment changes; nullptr for others.
+const Expr *changedBy(const Expr *E) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return Unary && Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
+                                                  : nullptr;
 }
 
 /// The variable that is read: itself, or one of its members.
@@ -98,7 +108,7 @@ void Uniformity::collect(const Stmt *S, Region *In) {
   if (!S || isa<UnaryExprOrTypeTraitExpr, PseudoObjectExpr>(S))
     return;
   if (isa<LambdaExpr>(S))
-    return collectLambda(S);
+    return collectLambda(cast<LambdaExpr>(S), In);
   if (collectControl(S, In) || collectJump(S, In))
     return;
   if (const auto *D = dyn_cast<DeclStmt>(S))
@@ -194,16 +204,18 @@ bool Uniformity::collectJump(const Stmt *S, Region *In) {
 /// Definitions, reads, and variables that others may change; true if nothing
 /// below \p E is left to look at.
 bool Uniformity::collectExpr(const Expr *E, Region *In) {
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && Binary->isAssignmentOp() && variableIn(Binary->getLHS())) {
-    define(Binary->getLHS(), Binary->getRHS(), In);
-    collect(Binary->getRHS(), In);
-    return true;
-  }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary && Unary->isIncrementDecrementOp() &&
-      variableIn(Unary->getSubExpr())) {
-    define(Unary->getSubExpr(), nullptr, In);
+  if (const Expr *Target = changedBy(E)) {
+    if (!variableIn(Target)) { // `(n = 0) += 1`
+      forEachUse(E, [&](const VariableUse &Use) {
+        if (Use.Kind != UseKind::Value)
+          escape(Use.Var);
+      });
+      return false;
+    }
+    const auto *Binary = dyn_cast<BinaryOperator>(E);
+    const Expr *Value = Binary ? Binary->getRHS() : nullptr;
+    define(Target, Value, In);
+    collect(Value, In);
     return true;
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E);
@@ -218,12 +230,15 @@ bool Uniformity::collectExpr(const Expr *E, Region *In) {
   return false;
 }
 
-/// What it names, it may change when it is called.
-void Uniformity::collectLambda(const Stmt *Lambda) {
-  for (const LambdaCapture &C : cast<LambdaExpr>(Lambda)->captures())
+/// What it names, it may change when it is called; so it may what its captures
+/// are made from, as `[&m = n]` and `[m = &n]`.
+void Uniformity::collectLambda(const LambdaExpr *Lambda, Region *In) {
+  for (const LambdaCapture &C : Lambda->captures())
     if (C.capturesVariable() && C.getCaptureKind() == LCK_ByRef)
       if (const auto *V = dyn_cast<VarDecl>(C.getCapturedVar()))
         escape(V);
+  for (const Expr *Init : Lambda->capture_inits())
+    collect(Init, In);
 }
 
 void Uniformity::define(const Expr *Target, const Expr *Value, Region *In) {

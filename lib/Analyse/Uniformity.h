@@ -9,7 +9,7 @@
 #define PIPELINE_REWRITE_ANALYSE_UNIFORMITY_H
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <deque>
@@ -58,7 +58,7 @@ private:
   bool collectJump(const clang::Stmt *S, Region *In);
   bool collectExpr(const clang::Expr *E, Region *In);
   void collectLoop(const clang::Stmt *Loop, Region *In);
-  void collectLambda(const clang::Stmt *Lambda);
+  void collectLambda(const clang::LambdaExpr *Lambda, Region *In);
   void define(const clang::Expr *Target, const clang::Expr *Value, Region *In);
   void escape(const clang::VarDecl *V) { Varying.insert(V); }
   /// Variables and regions are uniform until they are seen not to be: the most

@@ -23,13 +23,4 @@ bool isNamed(const Expr *E, const VarDecl *V) {
   return Ref && Ref->getDecl() == V;
 }
 
-bool mayChange(const Stmt *S, const VarDecl *V) {
-  bool Found = false;
-  forEachUse(S, [&](const VariableUse &Use) {
-    Found |= Use.Var == V && Use.Kind != UseKind::Value &&
-             Use.Kind != UseKind::Captured; // the body's uses are given, too
-  });
-  return Found;
-}
-
 } // namespace pipeline_rewrite

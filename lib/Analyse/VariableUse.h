@@ -17,9 +17,5 @@ assignmentSides(const clang::Expr *E);
 /// \p E is \p V by its name.
 bool isNamed(const clang::Expr *E, const clang::VarDecl *V);
 
-/// \p S does more with \p V than read its value, a member's or a copy: it may
-/// change it, now or later. What initialises \p V does not count.
-bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
-
 } // namespace pipeline_rewrite
 #endif

@@ -9,6 +9,7 @@
 #include "Analyse/ChunkIndex.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/ThreadCover.h"
+#include "Ast/VariableUses.h"
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -131,7 +132,7 @@ private:
     auto Bound = constantValue(L.Bound, A.Context);
     if (!L.Var || !L.Start || !Bound || L.Inclusive || L.Slack ||
         A.Context.getTypeSize(L.Var->getType()) < 32 ||
-        mayChange(For->getBody(), L.Var))
+        isChanged(For->getBody(), L.Var))
       return "its copy loop does not run over a fixed number of elements";
     if (*Bound <= 0 || *Bound % Out.Elements != 0)
       return "its copy loop has " + std::to_string(*Bound) +

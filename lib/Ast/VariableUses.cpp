@@ -362,6 +362,18 @@ void forEachUse(const Stmt *S,
   UseWalker(Do).walk(S);
 }
 
+/// A reference to const, by which \p Use names a variable, may be used to
+/// change it: what keeps it can cast const away later, and elsewhere.
+static bool leadsToChange(const VariableUse &Use, const Stmt *S) {
+  if (Use.As && isChanged(S, Use.As))
+    return true;
+  const auto *E = dyn_cast_or_null<Expr>(Use.By);
+  const bool Keeps =
+      E && (isa<CXXConstructExpr>(E) || E->getType()->isPointerType() ||
+            (E->isPRValue() && E->getType()->isRecordType()));
+  return Keeps || castsConstAway(S);
+}
+
 bool isChanged(const Stmt *S, const VarDecl *V) {
   bool Changed = false;
   forEachUse(S, [&](const VariableUse &Use) {
@@ -369,7 +381,8 @@ bool isChanged(const Stmt *S, const VarDecl *V) {
       return;
     bool Named = Use.Kind == UseKind::Assign || Use.Kind == UseKind::Update;
     bool Else = Use.Kind == UseKind::Change || Use.Kind == UseKind::Given ||
-                Use.Kind == UseKind::Alias;
+                Use.Kind == UseKind::Alias ||
+                (Use.Kind == UseKind::Bound && leadsToChange(Use, S));
     Changed |= Named || (Else && !mutated(Mutation::AllowHiddenChange));
   });
   return Changed;

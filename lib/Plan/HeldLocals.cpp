@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/HeldLocals.h"
 #include "Analyse/VariableUse.h"
+#include "Ast/VariableUses.h"
 #include "Plan/LoadPhases.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -134,8 +135,8 @@ private:
   }
 
   bool changedBy(const Leaf &L) const {
-    return L.E.writesVar(V) || mayChange(L.S, V) ||
-           anyHeader(L, [&](const Stmt *S) { return mayChange(S, V); });
+    return L.E.writesVar(V) || isChanged(L.S, V) ||
+           anyHeader(L, [&](const Stmt *S) { return isChanged(S, V); });
   }
 
   const VarDecl *V;

@@ -12,6 +12,8 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+using ReadPlaces = llvm::SmallPtrSet<const Expr *, 8>;
+
 void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
              bool Opening, EffectsCollector &Collector,
              std::vector<Leaf> &Leaves) {
@@ -44,24 +46,72 @@ bool readsGlobal(const Roots &R, const Provenance &Origin) {
   });
 }
 
-/// True if a call reads global memory itself; a conversion of loaded values
-/// does not, and is left for after the computation so that it need not wait
-/// for the load before it.
-bool readsBesideItsValues(const CallExpr *Call, EffectsCollector &Collector) {
-  bool Any = false;
-  for (const Expr *Arg : Call->arguments()) {
-    if (Arg->getType()->isPointerType())
-      return true; // it may read through the pointer
-    if (Collector.collect(Arg).readsGlobal()) {
-      if (Arg->isGLValue())
-        return true;
-      Any = true;
-    }
+void addGlobalReads(const Effects &E, ReadPlaces &Places) {
+  for (const Access &Acc : E.Accesses)
+    if (Acc.Read && (Acc.Where == Space::Global || Acc.Where == Space::Unknown))
+      Places.insert(Acc.At);
+}
+
+/// `T(a)`, `T(a, b)`: what stands for itself, unlike `T v(a)` and conversions;
+/// nullptr for other expressions.
+const CXXConstructExpr *writtenConstruction(const Expr *E) {
+  if (const auto *C = dyn_cast<CXXFunctionalCastExpr>(E)) {
+    const auto *Made = dyn_cast<CXXConstructExpr>(C->getSubExpr());
+    return Made && !Made->getConstructor()->isCopyOrMoveConstructor() ? Made
+                                                                      : nullptr;
   }
-  return !Any;
+  return dyn_cast<CXXTemporaryObjectExpr>(E);
+}
+
+/// True if a call or a construction reads global memory itself, or by a default
+/// argument, which no text of it names. A conversion of loaded values does not,
+/// and is left for after the computation so that it need not wait for the load
+/// before it.
+bool readsBesideItsValues(
+    const Expr *Whole,
+    llvm::iterator_range<CallExpr::const_arg_iterator> Values,
+    EffectsCollector &Collector) {
+  ReadPlaces Given;
+  for (const Expr *Arg : Values) {
+    if (isa<CallExpr>(Whole) && Arg->getType()->isPointerType())
+      return true; // it may read through the pointer
+    Effects E = Collector.collect(Arg);
+    if (!E.readsGlobal())
+      continue;
+    if (isa<CXXDefaultArgExpr>(Arg) ||
+        (isa<CallExpr>(Whole) && Arg->isGLValue()))
+      return true;
+    addGlobalReads(E, Given);
+  }
+  ReadPlaces All;
+  addGlobalReads(Collector.collect(Whole), All);
+  return llvm::any_of(All, [&](const Expr *At) { return !Given.contains(At); });
 }
 
 } // namespace
+
+static bool contains(const Stmt *Outer, const Stmt *Inner) {
+  return Outer &&
+         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
+            return contains(S, Inner);
+          }));
+}
+
+bool readsUnfetched(const Stmt *S, llvm::ArrayRef<const Expr *> Fetched,
+                    EffectsCollector &Collector) {
+  ReadPlaces All, Known;
+  addGlobalReads(Collector.collect(S), All);
+  for (const Expr *E : Fetched)
+    addGlobalReads(Collector.collect(E), Known);
+  return llvm::any_of(All, [&](const Expr *At) {
+    // An object that is read in place may be named with what is around it.
+    const bool IsObject = At->isGLValue() && !isa<CallExpr>(At);
+    return !Known.contains(At) &&
+           !(IsObject && llvm::any_of(Fetched, [&](const Expr *E) {
+               return contains(At, E) || contains(E, At);
+             }));
+  });
+}
 
 std::vector<Leaf> findLeaves(const LoadSlice &Slice,
                              EffectsCollector &Collector) {
@@ -119,7 +169,9 @@ bool isFetch(const Expr *E, EffectsCollector &Collector) {
   if (!Collector.collect(E).readsGlobal())
     return false;
   if (const auto *Call = dyn_cast<CallExpr>(E))
-    return readsBesideItsValues(Call, Collector);
+    return readsBesideItsValues(Call, Call->arguments(), Collector);
+  if (const CXXConstructExpr *C = writtenConstruction(E))
+    return readsBesideItsValues(C, C->arguments(), Collector);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return C->getNumArgs() == 1 &&
            C->getConstructor()->isCopyOrMoveConstructor() &&

@@ -41,5 +41,11 @@ bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves);
 /// values is none: it would wait for the load.
 bool isFetch(const clang::Expr *E, EffectsCollector &Collector);
 
+/// \p S reads global memory besides what is read by the expressions \p Fetched
+/// in it: where no text of it says so.
+bool readsUnfetched(const clang::Stmt *S,
+                    llvm::ArrayRef<const clang::Expr *> Fetched,
+                    EffectsCollector &Collector);
+
 } // namespace pipeline_rewrite
 #endif

@@ -65,6 +65,7 @@ private:
         splitCall(*Call, L);
     runStorePhase();
     sortFetches();
+    requireFetched();
     runIssuePhase();
     keepEffects();
     if (Out.countFetches() && Slice.UpdateBetweenLoads)
@@ -229,6 +230,24 @@ private:
     llvm::stable_sort(Out.Fetches, [&](const Fetch &A, const Fetch &B) {
       return Position(A) < Position(B);
     });
+  }
+
+  /// A default value, a constructor or a conversion may read global memory, of
+  /// which no text can be put into a register.
+  void requireFetched() {
+    for (const Leaf &L : Leaves) {
+      if (!Out.Store.contains(L.S) || storingCall(L))
+        continue;
+      llvm::SmallVector<const Expr *, 2> Fetched;
+      for (const Fetch &F : Out.Fetches)
+        if (F.Leaf == L.S && F.Value)
+          Fetched.push_back(F.Value);
+      if (readsUnfetched(L.S, Fetched, Collector))
+        fail(RefusalId::ValueCannotWait,
+             "a value is made behind the computation by what reads global "
+             "memory itself",
+             L.S);
+    }
   }
 
   void keepInStore(const Leaf &L) {

@@ -166,6 +166,8 @@ private:
       return false;
     if (From.Kind == Origin::Generated)
       return isExplainedAsNew(N) || isOfOtherFile(N);
+    if (findHidden(N))
+      return false;
     const OldList At = nodesAt(From.At);
     if (llvm::any_of(At, [&](const NodeMeaning *O) { return isSame(N, *O); }) ||
         isOfTile(N, At))
@@ -182,6 +184,51 @@ private:
     if (From.isSure() && !isMovedAlong(N) && (Names || N.Resolved))
       return !Names && isExplainedAsNew(N);
     return isSameSomewhere(N) || (!Names && isExplainedAsNew(N));
+  }
+
+  /// Of a name that an edit brings, and that means another thing elsewhere:
+  /// what it means in the statement that its own is most like, if that is
+  /// known where it lands, too, but for what the name means there. With
+  /// statements that are equally like it, all must mean the same.
+  const NodeMeaning *findHidden(const NodeMeaning &N) const {
+    const Origin &From = Origins.of(N.At);
+    if (mutated(Mutation::NeighboursDecide) || From.Kind != Origin::Copied ||
+        (N.Flags & NodeMeaning::IsDecl) || !isNamed(New, N) ||
+        !isNameAt(N.At) || Origins.isMember(N.At) || isMovedAlong(N) ||
+        !findOther(N, Origins.alike(N.At), From.EditAt))
+      return nullptr;
+    return findOther(N, Origins.likest(N.At), From.EditAt);
+  }
+
+  /// At one of \p Places the name means something else that is known at \p At.
+  const NodeMeaning *findOther(const NodeMeaning &N,
+                               llvm::ArrayRef<unsigned> Places,
+                               unsigned At) const {
+    for (unsigned Place : Places) {
+      if (Origins.isQualified(Place))
+        continue;
+      const NodeMeaning *Other = nullptr;
+      bool Same = false;
+      for (const NodeMeaning *O : nodesAt({Place})) {
+        if ((O->Flags & NodeMeaning::IsDecl) || !isNamed(Old, *O))
+          continue;
+        Same |= hasSameReference(N, *O) && haveSamePlaces(N.TypeAt, O->TypeAt);
+        if (isKnownAt(*O, At))
+          Other = O;
+      }
+      if (Other && !Same)
+        return Other;
+    }
+    return nullptr;
+  }
+
+  /// What \p O refers to is known at \p At, in the old text.
+  bool isKnownAt(const NodeMeaning &O, unsigned At) const {
+    const bool IsType = Old.string(O.Kind) == "type";
+    if (IsType && O.TypeAt.empty())
+      return false;
+    const int Declared = IsType ? O.TypeAt.front() : O.DeclaredAt;
+    return Declared < 0 || Origins.isInScope(Declared, At);
   }
 
   /// The token says what it refers to, and not only its type does.
@@ -343,6 +390,10 @@ private:
     if (N.DeclaredAt >= 0)
       if (const Origin &Other = Origins.of(N.DeclaredAt); !Other.At.empty())
         D.OtherAt = Other.At.front();
+    if (const NodeMeaning *Hidden = findHidden(N)) {
+      setOld(D, *Hidden);
+      D.IsOfName = true;
+    }
     auto &First = D.IsOfName ? OfName : OfShape;
     if (!First)
       First = std::move(D);

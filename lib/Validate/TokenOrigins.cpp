@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/TokenOrigins.h"
+#include "Validate/StatementLikeness.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 
@@ -216,6 +217,13 @@ bool TokenOrigins::isMember(unsigned NewAt) const {
          llvm::is_contained({".", "->"}, NewTokens[Index->second - 1].Text);
 }
 
+bool TokenOrigins::isQualified(unsigned OldAt) const {
+  auto Index = OldIndices.find(OldAt);
+  return Index != OldIndices.end() && Index->second > 0 &&
+         llvm::is_contained({".", "->", "::"},
+                            OldTokens[Index->second - 1].Text);
+}
+
 llvm::ArrayRef<unsigned> TokenOrigins::alike(unsigned NewAt) const {
   auto [At, IsFirst] = KnownAlike.try_emplace(NewAt);
   std::vector<unsigned> &List = At->second;
@@ -240,6 +248,33 @@ llvm::ArrayRef<unsigned> TokenOrigins::alike(unsigned NewAt) const {
   if (List.empty())
     List = std::move(Alike);
   return List;
+}
+
+std::vector<unsigned> TokenOrigins::likest(unsigned NewAt) const {
+  auto Same = [&](const PlacedToken &New, const PlacedToken &Old) {
+    return isSame(New, Old);
+  };
+  const StatementLikeness Likeness(OldTokens, NewTokens, Same);
+  std::vector<unsigned> Found;
+  unsigned Most = 0;
+  for (unsigned Place : alike(NewAt)) {
+    const unsigned Count =
+        Likeness.count(NewIndices.lookup(NewAt), OldIndices.lookup(Place));
+    if (Count > Most)
+      Found.clear();
+    if (Count >= Most)
+      Found.push_back(Place);
+    Most = std::max(Most, Count);
+  }
+  return Found;
+}
+
+bool TokenOrigins::isInScope(unsigned Declared, unsigned At) const {
+  auto Index = OldIndices.find(Declared);
+  if (Index == OldIndices.end() || At < Declared)
+    return false;
+  const size_t End = endOfScope(OldTokens, Index->second);
+  return End >= OldTokens.size() || At < OldTokens[End].At;
 }
 
 void TokenOrigins::choose(unsigned NewAt,

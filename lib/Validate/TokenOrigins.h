@@ -84,6 +84,14 @@ public:
   /// Every place of the old text where the token of \p NewAt may come from,
   /// near or far.
   llvm::ArrayRef<unsigned> alike(unsigned NewAt) const;
+  /// Those of alike() whose statements are most like that of \p NewAt.
+  std::vector<unsigned> likest(unsigned NewAt) const;
+  /// What is declared at \p Declared is known at \p At, if nothing hides it;
+  /// both in the old text.
+  bool isInScope(unsigned Declared, unsigned At) const;
+  /// Behind `.`, `->` or `::`, in the old text: what is in front of it says
+  /// what it means.
+  bool isQualified(unsigned OldAt) const;
   /// Other places of the old text that speak for being the origin of a
   /// declarator that an edit brings, and how many: those that its uses come
   /// from.
