@@ -7,6 +7,7 @@
 #include "Emit/Operand.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
+#include "Schedule/Steps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ParentMapContext.h"
@@ -49,7 +50,7 @@ LoopText::LoopText(const LoopText &Near, Names &Names)
                Near.Plan.Parts->Ahead.Phases, Near.Facts.Loop->Function,
                Near.Unit, Near.Source),
       Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
-      BodyIndent(Near.BodyIndent), Stage(Near.Stage), Fill(Near.Fill) {
+      BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames) {
   IndentUnit = Near.IndentUnit;
   Async = Near.Async;
   for (const Carried &C : Facts.Variables) {
@@ -67,24 +68,14 @@ std::string LoopText::baseNameFor(const Fetch &F) const {
   return (F.Holder ? F.Holder : F.Name)->getNameAsString() + "Next";
 }
 
-/// True if some step of the schedule, or of its blocks, is of this kind.
-static bool has(const std::vector<Step> &Steps, StepKind Kind) {
-  return llvm::any_of(Steps, [&](const Step &Each) {
-    return Each.Kind == Kind || has(Each.Inner, Kind);
-  });
-}
-
 void LoopText::chooseNames(Names &Names) {
   Names.enterFunction(Facts.Loop->Function);
   for (const Counter &C : Schedule.Counters)
-    if (C.Id != CounterId::Held)
-      const_cast<std::string &>(nameOf(C.Id)) = Names.take(baseNameOf(C.Id));
-  const bool Fills = has(Schedule.Prologue, StepKind::FillLoop),
+    CounterNames[unsigned(C.Id)] = Names.take(baseNameOf(C.Id));
+  const bool Fills = findStep(Schedule.Prologue, StepKind::FillLoop),
              Peeled = Schedule.Header.Stream.has_value();
   if (Fills || Peeled)
     HasTiles = Names.take("hasTiles");
-  if (Fills && Peeled)
-    Left = Names.take("left");
   if (Schedule.Streams.size() > 1 ||
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
@@ -103,18 +94,9 @@ void LoopText::chooseNames(Names &Names) {
   Far.reset(new LoopText(*this, Names));
 }
 
-static const Step *findIssue(const std::vector<Step> &Steps, unsigned Stream) {
-  for (const Step &Each : Steps) {
-    if (Each.Kind == StepKind::Issue && Each.Stream == Stream)
-      return &Each;
-    if (const Step *Found = findIssue(Each.Inner, Stream))
-      return Found;
-  }
-  return nullptr;
-}
-
 const Slot *LoopText::filledSlot() const {
-  const Step *Issue = findIssue(Schedule.Body, Schedule.Streams.size() - 1);
+  const Step *Issue =
+      findLoad(Schedule.Body, StepKind::Issue, Schedule.Streams.size() - 1);
   return Issue ? &Issue->Into : nullptr;
 }
 
@@ -137,20 +119,6 @@ const char *LoopText::baseNameOf(CounterId Of) {
     return "left";
   }
   return "";
-}
-
-const std::string &LoopText::nameOf(CounterId Of) const {
-  switch (Of) {
-  case CounterId::Read:
-    return Stage;
-  case CounterId::Fill:
-    return Fill;
-  case CounterId::Parity:
-    return Parity;
-  case CounterId::Held:
-    return Left;
-  }
-  return Stage;
 }
 
 std::string LoopText::indexText(const Slot &Of) const {
