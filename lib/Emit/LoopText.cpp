@@ -18,18 +18,9 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-/// What is loaded one tile ahead, or all.
-static const LoadSlice &nextSlice(const PipelinePlan &Plan) {
-  return Plan.Parts ? Plan.Parts->Near.Slice : *Plan.Facts;
-}
-
-static const LoadPhases &nextPhases(const PipelinePlan &Plan) {
-  return Plan.Parts ? Plan.Parts->Near.Phases : Plan.Phases;
-}
-
 LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
                    const SourceUnit &Unit, Names &Names)
-    : LoadText(Plan, nextSlice(Plan), nextPhases(Plan),
+    : LoadText(Plan, Plan.sliceOf(0), Plan.phasesOf(0),
                Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
       Schedule(Schedule), Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
@@ -46,20 +37,13 @@ LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
 }
 
 LoopText::LoopText(const LoopText &Near, Names &Names)
-    : LoadText(Near.Plan, Near.Plan.Parts->Ahead.Slice,
-               Near.Plan.Parts->Ahead.Phases, Near.Facts.Loop->Function,
-               Near.Unit, Near.Source),
+    : LoadText(Near.Plan, Near.Plan.sliceOf(1), Near.Plan.phasesOf(1),
+               Near.Facts.Loop->Function, Near.Unit, Near.Source),
       Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
       BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames) {
   IndentUnit = Near.IndentUnit;
   Async = Near.Async;
-  for (const Carried &C : Facts.Variables) {
-    const bool Both = Plan.Parts->inBoth(C.Var);
-    if (Plan.Parts->Ahead.Variables.contains(C.Var) &&
-        (C.NeedsCopy || (Both && !mutated(Mutation::DistanceShared))))
-      CopyNames[C.Var] =
-          Names.take(C.Var->getNameAsString() + (Both ? "Ahead" : "Next"));
-  }
+  nameShadows(Names, /*Stream=*/1);
   nameSlice(Names);
   factorCopies(Names);
 }
@@ -80,10 +64,7 @@ void LoopText::chooseNames(Names &Names) {
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
-  for (const Carried &C : Facts.Variables)
-    if (C.NeedsCopy && Schedule.Producers.empty() &&
-        (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
-      CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
+  nameShadows(Names, /*Stream=*/0);
   if (llvm::any_of(Schedule.Streams,
                    [](const LoadStream &Each) { return Each.Copies; }))
     Async = asyncWords(Plan, Names, Facts.Loop->Function);
@@ -92,6 +73,16 @@ void LoopText::chooseNames(Names &Names) {
     return factorCopies(Names);
   nameReads();
   Far.reset(new LoopText(*this, Names));
+}
+
+void LoopText::nameShadows(Names &Names, unsigned Stream) {
+  for (const Carried &C : Facts.Variables) {
+    const ShadowKind Kind = Plan.shadowOf(C, Stream);
+    if (Kind != ShadowKind::None)
+      CopyNames[C.Var] =
+          Names.take(C.Var->getNameAsString() +
+                     (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
+  }
 }
 
 const Slot *LoopText::filledSlot() const {

@@ -7,13 +7,12 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
-#include "Options.h"
+#include "Form.h"
 #include "Plan/LoadParts.h"
 
 namespace pipeline_rewrite {
 
 enum class CopyKind { Register, Async };
-enum class LoopShape { Predicate, Peel };
 
 struct TilePlan {
   const clang::VarDecl *Var = nullptr;
@@ -35,6 +34,13 @@ struct LaunchPlan {
   uint64_t StageUnit = 0; ///< bytes that a stage is a multiple of
   /// More than 48 KB, which the host must allow first, and does not yet.
   bool RaiseLimit = false;
+};
+
+/// The load side's own copy of a variable that the loop moves on.
+enum class ShadowKind {
+  None, ///< it has no use for one
+  Next, ///< of the tile that it loads
+  Ahead ///< the same, where the other stream has a copy of the next tile's
 };
 
 struct PipelinePlan {
@@ -71,6 +77,11 @@ struct PipelinePlan {
   /// of an iteration orders: that barrier falls away.
   bool WaitIsBarrier = false;
 
+  /// What a stream of the schedule loads: all, or one of the parts.
+  const LoadSlice &sliceOf(unsigned Stream) const;
+  const LoadPhases &phasesOf(unsigned Stream) const;
+  ShadowKind shadowOf(const Carried &C, unsigned Stream) const;
+
   bool usesAsync() const;
   /// The copies are those of a pipeline of the block.
   bool usesBlockPipeline() const {
@@ -99,13 +110,9 @@ struct PipelinePlan {
   registerTiles(const LoopFacts &Instance) const;
   /// The memory of an instance, with what its tiles take part in.
   SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
-  /// "ldg", "ldg-single", "cpasync" or "mixed".
-  std::string form() const;
-  /// "primitives", "pipeline", "pipeline-block" or "pipeline-partitioned";
-  /// empty without asynchronous copies.
-  std::string api() const;
-  /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
-  /// is not the default.
+  CopyForm copyForm() const;
+  LoopForm form() const;
+  /// The form as text, with "rolled" and "launches edited" where that is so.
   std::string summary() const;
 
   /// The conditions under which the emitted loop means what the source meant;
