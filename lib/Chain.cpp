@@ -105,7 +105,7 @@ LoopRun Chain::analyse(KLoopSite &Site) {
     }
     if (std::holds_alternative<AlreadyPipelined>(J)) {
       Run.Report.Verdict = LoopVerdict::AlreadyPipelined;
-      Run.Report.Form = std::get<AlreadyPipelined>(J).How;
+      Run.Report.AlreadyHow = std::get<AlreadyPipelined>(J).How;
       return Run;
     }
     if (auto *R = std::get_if<Refusal>(&J)) {
@@ -201,15 +201,10 @@ void Chain::plan(LoopRun &Run) {
   Report.Reason = Run.Planned->Fallback;
   Report.Budget = Run.Planned->Budget;
   Report.Form = Plan.form();
-  Report.Shape = Plan.Shape == LoopShape::Peel ? "peel" : "predicate";
-  Report.Stages = Plan.Stages;
-  Report.Api = Plan.api();
   Report.Deciding = Plan.Deciding;
   for (const TilePlan &T : Plan.Tiles)
     Report.Tiles.push_back({T.Var->getNameAsString(),
-                            T.Copy == CopyKind::Register
-                                ? "register"
-                                : "async" + std::to_string(T.CopyBytes),
+                            T.Copy == CopyKind::Register ? 0 : T.CopyBytes,
                             T.Stages});
 }
 

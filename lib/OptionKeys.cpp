@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "OptionKeys.h"
+#include "OptionWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -23,49 +26,20 @@ Expected<StringRef> single(Values Given) {
                                          : "one value is expected, not a list");
 }
 
-template <typename Enum>
-Error setChoice(Enum &Field, Values Given,
-                ArrayRef<std::pair<StringRef, Enum>> Names) {
-  Expected<StringRef> Text = single(Given);
-  if (!Text)
-    return Text.takeError();
-  std::string Allowed;
-  for (const auto &[Name, Value] : Names) {
-    if (Name == *Text) {
-      Field = Value;
-      return Error::success();
-    }
-    Allowed += (Allowed.empty() ? "" : ", ") + Name.str();
-  }
-  return createStringError("'" + *Text + "' is not one of " + Allowed);
-}
+template <auto Field> struct FieldOf;
+template <typename Type, Type Options::*Field> struct FieldOf<Field> {
+  using Value = Type;
+};
 
-Error setForm(Options &Opts, Values Given) {
-  return setChoice<Variant>(Opts.Form, Given,
-                            {{"auto", Variant::Auto},
-                             {"ldg", Variant::Ldg},
-                             {"ldg-single", Variant::LdgSingle},
-                             {"cpasync", Variant::CpAsync}});
-}
+//===----------------------------------------------------------------------===//
+// Values that a function reads
+//===----------------------------------------------------------------------===//
 
-Error setEpilogue(Options &Opts, Values Given) {
-  return setChoice<EpilogueShape>(Opts.Epilogue, Given,
-                                  {{"auto", EpilogueShape::Auto},
-                                   {"peel", EpilogueShape::Peel},
-                                   {"predicate", EpilogueShape::Predicate}});
-}
-
-Error setApi(Options &Opts, Values Given) {
-  return setChoice<AsyncApi>(
-      Opts.Api, Given,
-      {{"primitives", AsyncApi::Primitives},
-       {"pipeline", AsyncApi::Pipeline},
-       {"pipeline-block", AsyncApi::PipelineBlock},
-       {"pipeline-partitioned", AsyncApi::PipelinePartitioned}});
-}
+template <auto Field> Error setParsed(Options &Opts, Values Given);
+template <auto Field> std::string parsedText(const Options &Opts);
 
 /// "3", "auto", or "auto:8".
-Error setStages(Options &Opts, Values Given) {
+template <> Error setParsed<&Options::Stages>(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
   if (!Text)
     return Text.takeError();
@@ -80,46 +54,8 @@ Error setStages(Options &Opts, Values Given) {
                            "' is not a number, nor auto or auto:N");
 }
 
-Error setUnroll(Options &Opts, Values Given) {
-  return setChoice<LoopUnroll>(Opts.Unroll, Given,
-                               {{"auto", LoopUnroll::Auto},
-                                {"keep", LoopUnroll::Keep},
-                                {"roll", LoopUnroll::Roll}});
-}
-
-template <bool Options::*Field> Error setSwitch(Options &Opts, Values Given) {
-  if (!Given.empty())
-    return setChoice<bool>(Opts.*Field, Given,
-                           {{"true", true}, {"false", false}});
-  Opts.*Field = true;
-  return Error::success();
-}
-
-Error setLaunchEdits(Options &Opts, Values Given) {
-  if (!Given.empty())
-    return setChoice<LaunchEdits>(
-        Opts.EditLaunches, Given,
-        {{"true", LaunchEdits::BytesAndThreads}, {"false", LaunchEdits::None}});
-  Opts.EditLaunches = LaunchEdits::BytesAndThreads;
-  return Error::success();
-}
-
-template <std::vector<std::string> Options::*Field>
-Error setList(Options &Opts, Values Given) {
-  Opts.*Field = Given;
-  return Error::success();
-}
-
-template <std::string Options::*Field>
-Error setText(Options &Opts, Values Given) {
-  Expected<StringRef> Text = single(Given);
-  if (!Text)
-    return Text.takeError();
-  Opts.*Field = Text->str();
-  return Error::success();
-}
-
-Error setBlock(Options &Opts, Values Given) {
+template <>
+Error setParsed<&Options::BlockThreads>(Options &Opts, Values Given) {
   uint64_t Threads = Given.empty() || Given.size() > 3 ? 0 : 1;
   for (const std::string &Text : Given) {
     unsigned Extent;
@@ -134,7 +70,8 @@ Error setBlock(Options &Opts, Values Given) {
   return Error::success();
 }
 
-Error setDynamic(Options &Opts, Values Given) {
+template <>
+Error setParsed<&Options::DynamicBytes>(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
   if (!Text)
     return Text.takeError();
@@ -145,7 +82,7 @@ Error setDynamic(Options &Opts, Values Given) {
   return Error::success();
 }
 
-Error setRatio(Options &Opts, Values Given) {
+template <> Error setParsed<&Options::Ratio>(Options &Opts, Values Given) {
   Expected<StringRef> Text = single(Given);
   if (!Text)
     return Text.takeError();
@@ -156,51 +93,133 @@ Error setRatio(Options &Opts, Values Given) {
   return Error::success();
 }
 
-struct Entry {
-  StringRef Key;
-  KeyScope Scope;
-  Error (*Set)(Options &, Values);
-};
-
-constexpr Entry Table[] = {
-    {"instantiate", KeyScope::File, setList<&Options::Instantiate>},
-    {"kernel", KeyScope::File, setText<&Options::KernelRegex>},
-    {"header-filter", KeyScope::File, setText<&Options::HeaderFilter>},
-    {"variant", KeyScope::Loop, setForm},
-    {"stages", KeyScope::Loop, setStages},
-    {"epilogue", KeyScope::Loop, setEpilogue},
-    {"unroll", KeyScope::Loop, setUnroll},
-    {"api", KeyScope::Loop, setApi},
-    {"arch", KeyScope::File, setList<&Options::Archs>},
-    {"block", KeyScope::Loop, setBlock},
-    {"dynamic-smem", KeyScope::Loop, setDynamic},
-    {"ratio", KeyScope::Loop, setRatio},
-    {"assume-noalias", KeyScope::Loop, setSwitch<&Options::AssumeNoAlias>},
-    {"repair-barrier", KeyScope::Loop, setSwitch<&Options::RepairBarrier>},
-    {"edit-launches", KeyScope::Loop, setLaunchEdits},
-    {"widen", KeyScope::Loop, setSwitch<&Options::Widen>},
-    {"copy-once", KeyScope::File, setSwitch<&Options::CopyOnce>},
-    {"allow-occupancy-loss", KeyScope::Loop,
-     setSwitch<&Options::AllowOccupancyLoss>},
-    {"allow-spills", KeyScope::File, setSwitch<&Options::AllowSpills>},
-};
-
-bool isIn(const Entry &E, KeyScope Scope) {
-  return Scope == KeyScope::File || E.Scope == Scope;
-}
-
-} // namespace
-
-std::string stagesText(const Options &Opts) {
+template <> std::string parsedText<&Options::Stages>(const Options &Opts) {
   std::string Number = std::to_string(Opts.Stages);
   if (Opts.StagesBy != StageCount::Fitting)
     return Number;
   return Opts.Stages == MostFittingStages ? "auto" : "auto:" + Number;
 }
 
+template <>
+std::string parsedText<&Options::BlockThreads>(const Options &Opts) {
+  return Opts.BlockThreads ? std::to_string(*Opts.BlockThreads) : "";
+}
+
+template <>
+std::string parsedText<&Options::DynamicBytes>(const Options &Opts) {
+  return Opts.DynamicBytes ? std::to_string(*Opts.DynamicBytes) : "";
+}
+
+template <> std::string parsedText<&Options::Ratio>(const Options &Opts) {
+  std::string Text;
+  if (Opts.Ratio)
+    raw_string_ostream(Text) << format("%g", *Opts.Ratio);
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Kinds of options
+//===----------------------------------------------------------------------===//
+
+/// One of an enumeration's words.
+template <auto Field> struct Choice {
+  using Enum = typename FieldOf<Field>::Value;
+
+  static Error set(Options &Opts, Values Given) {
+    Expected<StringRef> Text = single(Given);
+    if (!Text)
+      return Text.takeError();
+    std::string Allowed;
+    bool Found = false;
+    forEachWord<Enum>([&](Enum Value, StringRef Word, StringRef) {
+      Allowed += (Allowed.empty() ? "" : ", ") + Word.str();
+      if (Word != *Text)
+        return;
+      Opts.*Field = Value;
+      Found = true;
+    });
+    return Found
+               ? Error::success()
+               : createStringError("'" + *Text + "' is not one of " + Allowed);
+  }
+  static std::string text(const Options &Opts) {
+    return wordOf(Opts.*Field).str();
+  }
+};
+
+/// `true` or `false`; on without a value.
+template <auto Field> struct Switch {
+  static Error set(Options &Opts, Values Given) {
+    Expected<StringRef> Text =
+        Given.empty() ? StringRef("true") : single(Given);
+    if (!Text)
+      return Text.takeError();
+    if (*Text != "true" && *Text != "false")
+      return createStringError("'" + *Text + "' is not one of true, false");
+    Opts.*Field = *Text == "true";
+    return Error::success();
+  }
+  static std::string text(const Options &Opts) {
+    return Opts.*Field ? "true" : "false";
+  }
+};
+
+template <auto Field> struct Text {
+  static Error set(Options &Opts, Values Given) {
+    Expected<StringRef> Value = single(Given);
+    if (!Value)
+      return Value.takeError();
+    Opts.*Field = Value->str();
+    return Error::success();
+  }
+  static std::string text(const Options &Opts) { return Opts.*Field; }
+};
+
+template <auto Field> struct List {
+  static Error set(Options &Opts, Values Given) {
+    Opts.*Field = Given;
+    return Error::success();
+  }
+  static std::string text(const Options &Opts) {
+    return join(Opts.*Field, ";");
+  }
+};
+
+template <auto Field> struct Parsed {
+  static Error set(Options &Opts, Values Given) {
+    return setParsed<Field>(Opts, Given);
+  }
+  static std::string text(const Options &Opts) {
+    return parsedText<Field>(Opts);
+  }
+};
+
+template <auto Field> using Texts = List<Field>;
+template <auto Field> using ParsedList = Parsed<Field>;
+
+bool isIn(const OptionKey &E, KeyScope Scope) {
+  return Scope == KeyScope::File || E.Scope == Scope;
+}
+
+} // namespace
+
+ArrayRef<OptionKey> allOptionKeys() {
+  static const OptionKey Table[] = {
+#define OPTION(Kind, Field, Key, Scope, Tidy, Editor, Group, Takes, Help)      \
+  {Key,                                                                        \
+   KeyScope::Scope,                                                            \
+   Tidy,                                                                       \
+   StringRef(#Kind).ends_with("List"),                                         \
+   &Kind<&Options::Field>::set,                                                \
+   &Kind<&Options::Field>::text},
+#include "Options.def"
+  };
+  return Table;
+}
+
 std::vector<StringRef> optionKeys(KeyScope Scope) {
   std::vector<StringRef> Keys;
-  for (const Entry &E : Table)
+  for (const OptionKey &E : allOptionKeys())
     if (isIn(E, Scope))
       Keys.push_back(E.Key);
   return Keys;
@@ -221,7 +240,7 @@ StringRef nearestWord(StringRef Word, ArrayRef<StringRef> Known) {
 }
 
 Error setOption(Options &Opts, StringRef Key, Values Given, KeyScope Scope) {
-  for (const Entry &E : Table) {
+  for (const OptionKey &E : allOptionKeys()) {
     if (E.Key != Key || !isIn(E, Scope))
       continue;
     Options Changed = Opts;

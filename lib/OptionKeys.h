@@ -19,6 +19,19 @@ enum class KeyScope {
   File  ///< a configuration file alone
 };
 
+/// An option that has a name, as Options.def lists it.
+struct OptionKey {
+  llvm::StringRef Key;
+  KeyScope Scope;
+  llvm::StringRef Tidy; ///< its name in .clang-tidy; empty if it has none
+  bool IsList;          ///< takes several values in one
+  llvm::Error (*Set)(Options &, llvm::ArrayRef<std::string>);
+  /// The value, as it is written; empty if there is none.
+  std::string (*Text)(const Options &);
+};
+
+llvm::ArrayRef<OptionKey> allOptionKeys();
+
 /// The keys that setOption() knows in this scope, in the order of --help.
 std::vector<llvm::StringRef> optionKeys(KeyScope Scope);
 
@@ -29,9 +42,6 @@ std::vector<llvm::StringRef> optionKeys(KeyScope Scope);
 ///        Options::validate(). Opts is unchanged then.
 llvm::Error setOption(Options &Opts, llvm::StringRef Key,
                       llvm::ArrayRef<std::string> Values, KeyScope Scope);
-
-/// The value of the key "stages" that gives these options.
-std::string stagesText(const Options &Opts);
 
 /// The one of \p Known that differs from \p Word in a few letters; empty if
 /// none does.

@@ -48,17 +48,6 @@ enum class StageCount {
            ///< the user's number
 };
 
-/// What may be edited of a kernel's launches, all of which must be in view.
-enum class LaunchEdits {
-  None,
-  /// Tiles in dynamic shared memory get more buffers, and the launches give
-  /// that much more. Default: one buffer is what such kernels lose most by.
-  Bytes,
-  /// Or they give a second layer of threads, for who names the option and
-  /// AsyncApi::PipelinePartitioned.
-  BytesAndThreads
-};
-
 /// What becomes of a `#pragma unroll` on the K-loop itself.
 enum class LoopUnroll {
   Auto, ///< Keep; Roll where compiling shows that this saves the rewrite
@@ -130,7 +119,10 @@ struct Options {
   /// Add the one barrier that a loop lacks, and pipeline it. Off: the output
   /// then differs from the source in more than the order of loads.
   bool RepairBarrier = false;
-  LaunchEdits EditLaunches = LaunchEdits::Bytes;
+  /// Launches, all of which must be in view, give more dynamic shared memory,
+  /// or a second layer of threads with AsyncApi::PipelinePartitioned. On: one
+  /// buffer is what kernels with dynamic tiles lose most by.
+  bool EditLaunches = true;
   /// Copy loops that move one element a time move 16 bytes where that is proven
   /// or asked at run time. Off: which thread copies an element changes.
   bool Widen = false;

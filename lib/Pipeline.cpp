@@ -273,10 +273,7 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 void LoopReport::refuse(Refusal Why) {
   Verdict = LoopVerdict::Refused;
   Reason = std::move(Why);
-  Form.clear();
-  Shape.clear();
-  Stages = 1;
-  Api.clear();
+  Form.reset();
   Tiles.clear();
   Deciding.clear();
   HostChanges.clear();
@@ -474,7 +471,7 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
     if (!Run.NotAKLoop.empty())
       OS << "  not a K-loop: " << Run.NotAKLoop << "\n";
     if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      OS << "  already pipelined: " << Run.Report.Form << "\n";
+      OS << "  already pipelined: " << Run.Report.AlreadyHow << "\n";
     else if (Run.Report.Reason)
       OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
          << Run.Report.Reason->Detail << "\n";

@@ -15,6 +15,7 @@
 #include "Emit/EditSet.h"
 #include "Emit/HostChange.h"
 #include "Execution/LoopExecution.h"
+#include "Form.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/LoopAnnotations.h"
 #include "Options.h"
@@ -32,8 +33,8 @@ enum class LoopVerdict {
 /// What one tile of a rewritten loop became.
 struct TileOutcome {
   std::string Name;
-  std::string Copy;    ///< "register", "async4", "async8", "async16"
-  unsigned Stages = 0; ///< its buffers
+  unsigned CopyBytes = 0; ///< of an asynchronous copy; 0: through registers
+  unsigned Stages = 0;    ///< its buffers
 };
 
 /// All that the report says of one loop.
@@ -44,11 +45,9 @@ struct LoopReport {
   LoopVerdict Verdict = LoopVerdict::Refused;
   std::optional<Refusal>
       Reason; ///< for Refused; the cause of a fallback for Rewritten
-  std::string
-      Form; ///< "ldg", "ldg-single", "cpasync", "mixed"; empty if not rewritten
-  std::string Shape; ///< "predicate" or "peel"
-  unsigned Stages = 1;
-  std::string Api; ///< PipelinePlan::api()
+  std::optional<LoopForm> Form; ///< nullopt if it reached no plan
+  std::string AlreadyHow;       ///< for AlreadyPipelined
+  unsigned stages() const { return Form ? Form->Stages : 1; }
   std::vector<TileOutcome> Tiles;
   std::vector<std::string>
       Deciding; ///< the facts that chose the form, one sentence each

@@ -37,10 +37,10 @@ struct Refusal {
   RefusalId Id;
   SourcePlace Place;  ///< the loop
   std::string Detail; ///< what was found, naming the user's own variables
-  std::vector<RefusalNote> Notes;
+  std::vector<RefusalNote> Notes = {};
   /// For code-in-macro: where the macros are used that hide text which would
   /// have to change, in the text of the unit.
-  std::vector<unsigned> Macros;
+  std::vector<unsigned> Macros = {};
 };
 
 /// The kebab-case name, as printed in brackets and taken by --explain.

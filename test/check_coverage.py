@@ -8,19 +8,20 @@ usage: check_coverage.py [PIPELINE_REWRITE] [--root FOLDER]
    and a nearest accepted twin: the same name without "-refused", or the file
    beside it that a line "// ACCEPTED: other.cu" names.
  - docs/refusals.md has no entry for an id that is gone.
- - The table of docs/options.md lists exactly the options that --help shows
-   (only if the program's path is given).
+ - The tables of docs/options.md, docs/editors.md and the clang-tidy check's page,
+   and the settings of the extension for VS Code, list exactly the options that the
+   program has there (option_places.py; only if the program's path is given).
  - Every relative link in README.md and docs/ leads somewhere.
 
 Prints all that is missing; exits 1 if anything is.
 """
 import argparse
 import re
-import subprocess
 import sys
 from pathlib import Path
 
-GENERIC_OPTIONS = {"help", "help-hidden", "help-list", "help-list-hidden", "version"}
+from option_places import check_options
+
 DIRECTIVE = re.compile(r"//\s?[A-Z][A-Z0-9_-]*:(.*)")
 ACCEPTED = re.compile(r"//\s?ACCEPTED:\s*(\S+)")
 
@@ -70,31 +71,6 @@ def check_refusals(root):
             yield f"{refusal}: no nearest accepted twin ({wanted})"
 
 
-def shown_options(program):
-    text = subprocess.run([program, "--help"], capture_output=True, text=True,
-                          check=True, timeout=60).stdout
-    return set(re.findall(r"^  --?([A-Za-z][\w-]*)", text, flags=re.M)) - GENERIC_OPTIONS
-
-
-def documented_options(root):
-    """The names in the first column of every table of docs/options.md."""
-    first_cells = re.findall(r"^\|([^|]*)\|", prose(read(root / "docs/options.md")), flags=re.M)
-    names = set()
-    for cell in first_cells:
-        names |= set(re.findall(r"(?<![\w<=-])--?([A-Za-z][\w-]*)", cell))
-    return names - GENERIC_OPTIONS
-
-
-def check_options(root, program):
-    shown, documented = shown_options(program), documented_options(root)
-    if not shown:
-        yield f"{program} --help: shows no options"
-    for name in sorted(shown - documented):
-        yield f"docs/options.md: option {name} of --help is not in the table"
-    for name in sorted(documented - shown):
-        yield f"docs/options.md: option {name} is not in --help"
-
-
 def anchors(markdown):
     """GitHub's anchors of the headings."""
     found = set()
@@ -121,7 +97,7 @@ def check_links(root):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program", nargs="?", help="pipeline-rewrite, to compare its --help")
+    parser.add_argument("program", nargs="?", help="pipeline-rewrite, to compare its options")
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
     args = parser.parse_args()
 

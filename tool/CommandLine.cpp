@@ -54,24 +54,6 @@ Expected<LoopSelector> parseLoop(StringRef Text) {
   return Loop;
 }
 
-PrintStage printStageOf(PrintChoice Choice) {
-  switch (Choice) {
-  case PrintChoice::Diff:
-    return PrintStage::None;
-  case PrintChoice::Matches:
-    return PrintStage::Matches;
-  case PrintChoice::Facts:
-    return PrintStage::Facts;
-  case PrintChoice::Plan:
-    return PrintStage::Plan;
-  case PrintChoice::Schedule:
-    return PrintStage::Schedule;
-  case PrintChoice::Edits:
-    return PrintStage::Edits;
-  }
-  llvm_unreachable("unknown choice");
-}
-
 /// Options that exclude each other.
 Error checkTogether(const CommandLine &Line) {
   if (!Line.Explain.empty() || !Line.Generated.empty())
@@ -179,38 +161,50 @@ std::string generate(Flags &From) {
   case GenerateChoice::Nothing:
     break;
   case GenerateChoice::Bash:
-    printBashCompletion(OS, listOptions(From));
+    printBashCompletion(OS, listOptions());
     break;
   case GenerateChoice::Zsh:
-    printZshCompletion(OS, listOptions(From));
+    printZshCompletion(OS, listOptions());
     break;
   case GenerateChoice::Fish:
-    printFishCompletion(OS, listOptions(From));
+    printFishCompletion(OS, listOptions());
     break;
   case GenerateChoice::Man:
-    printManPage(OS, listOptions(From));
+    printManPage(OS, listOptions());
+    break;
+  case GenerateChoice::Json:
+    printJsonOptions(OS, listOptions());
     break;
   }
   return Text;
 }
 
-/// Options whose values setOption() reads.
-Error collectKeys(Flags &From, Options &Opts) {
-  auto Set = [&](StringRef Key, ArrayRef<std::string> Values) {
-    Error E = setOption(Opts, Key, Values, KeyScope::Loop);
-    return E ? usage("--" + toString(std::move(E))) : Error::success();
-  };
-  if (From.Stages.getNumOccurrences())
-    if (Error E = Set("stages", From.Stages.getValue()))
-      return E;
-  if (From.Block.getNumOccurrences())
-    if (Error E = Set("block", From.Block))
-      return E;
-  if (From.DynamicSmem.getNumOccurrences())
-    if (Error E = Set("dynamic-smem", From.DynamicSmem.getValue()))
-      return E;
-  if (From.Ratio.getNumOccurrences())
-    return Set("ratio", From.Ratio.getValue());
+// Takes an option that was given over, by its kind.
+
+template <typename Type, typename Flag>
+Error takeValue(Type &Field, Flag &Given) {
+  Field = Given;
+  return Error::success();
+}
+
+Error parse(Options &Opts, StringRef Key, ArrayRef<std::string> Values) {
+  Error Bad = setOption(Opts, Key, Values, KeyScope::Loop);
+  return Bad ? usage("--" + toString(std::move(Bad))) : Error::success();
+}
+
+Error collectOptions(Flags &From, Options &Opts) {
+#define TAKE_Switch(Field, Key) takeValue(Opts.Field, From.Field)
+#define TAKE_Text TAKE_Switch
+#define TAKE_Texts TAKE_Switch
+#define TAKE_List TAKE_Switch
+#define TAKE_Choice TAKE_Switch
+#define TAKE_Parsed(Field, Key) parse(Opts, Key, From.Field.getValue())
+#define TAKE_ParsedList(Field, Key) parse(Opts, Key, From.Field)
+#define OPTION(Kind, Field, Key, Scope, Tidy, Editor, Group, Takes, Help)      \
+  if (From.Field.getNumOccurrences())                                          \
+    if (Error Bad = TAKE_##Kind(Field, Key))                                   \
+      return Bad;
+#include "Options.def"
   return Error::success();
 }
 
@@ -224,27 +218,14 @@ std::string headerFilterOf(const Flags &From) {
   return From.HeaderFilter;
 }
 
-/// By default launches give more bytes; more threads only for who names the
-/// option.
-Error collectLaunchEdits(const Flags &From, Options &Opts) {
-  const bool Named = From.EditLaunches.getNumOccurrences();
-  if (Named && From.EditLaunches && From.NoEditLaunches)
-    return usage("--edit-launches and --no-edit-launches exclude each other");
-  if (!From.EditLaunches || From.NoEditLaunches)
-    Opts.EditLaunches = LaunchEdits::None;
-  else if (Named)
-    Opts.EditLaunches = LaunchEdits::BytesAndThreads;
-  return Error::success();
-}
-
 Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
-  Line.Opts.Form = From.Form;
-  Line.Opts.Epilogue = From.Epilogue;
-  Line.Opts.Unroll = From.Unroll;
-  Line.Opts.Api = From.Api;
-  if (From.Archs.getNumOccurrences())
-    Line.Opts.Archs = From.Archs;
+  if (Error E = collectOptions(From, Line.Opts))
+    return E;
+  if (From.EditLaunches.getNumOccurrences() && From.EditLaunches &&
+      From.NoEditLaunches)
+    return usage("--edit-launches and --no-edit-launches exclude each other");
+  Line.Opts.EditLaunches &= !From.NoEditLaunches;
   Line.Request.HasArch = From.Archs.getNumOccurrences() > 0;
   for (const std::string &Text : From.Loops) {
     Expected<LoopSelector> Loop = parseLoop(Text);
@@ -252,20 +233,7 @@ Expected<CommandLine> collect(Flags &From) {
       return Loop.takeError();
     Line.Opts.Loops.push_back(std::move(*Loop));
   }
-  Line.Opts.KernelRegex = From.Kernel;
   Line.Opts.HeaderFilter = headerFilterOf(From);
-  Line.Opts.Instantiate = From.Instantiate;
-  if (Error E = collectKeys(From, Line.Opts))
-    return E;
-  Line.Opts.AssumeNoAlias = From.AssumeNoAlias;
-  Line.Opts.RepairBarrier = From.RepairBarrier;
-  if (Error E = collectLaunchEdits(From, Line.Opts))
-    return E;
-  Line.Opts.Widen = From.Widen;
-  Line.Opts.CopyOnce = From.CopyOnce;
-  Line.Opts.AllowOccupancyLoss = From.AllowOccupancyLoss;
-
-  Line.Opts.AllowSpills = From.AllowSpills;
   if (Error E = collectVerification(From, Line.Opts))
     return E;
 
@@ -279,7 +247,7 @@ Expected<CommandLine> collect(Flags &From) {
   if (From.NoEditLaunches)
     Line.Given.insert("edit-launches");
 
-  Line.Print = printStageOf(From.Print);
+  Line.Print = From.Print;
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;

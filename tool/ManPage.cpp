@@ -108,10 +108,10 @@ void printManPage(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
   OS << ".TH PIPELINE\\-REWRITE 1 \"\" \"pipeline\\-rewrite "
      << PIPELINE_REWRITE_VERSION << "\" \"User Commands\"\n"
      << Head;
-  StringRef Group;
+  std::optional<OptionGroup> Group;
   for (const OptionEntry &Option : Options) {
     if (Option.Group != Group)
-      OS << ".SS \"" << roff(Option.Group) << "\"\n";
+      OS << ".SS \"" << roff(titleOf(Option.Group)) << "\"\n";
     Group = Option.Group;
     printOption(OS, Option);
   }

@@ -3,57 +3,33 @@
 //===----------------------------------------------------------------------===//
 #include "OptionTable.h"
 
+#include "Budget/Architecture.h"
+#include "CommandLine.h"
 #include "Explain.h"
-#include "Flags.h"
+#include "OptionKeys.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 
 using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
 
-class Lister {
-public:
-  void addSwitch(cl::Option &Option) { Out.push_back(entryOf(Option)); }
+template <typename Type> std::vector<OptionEntry::Value> wordsOf() {
+  std::vector<OptionEntry::Value> Words;
+#define WORD(Enum, Value, Word, Help)                                          \
+  if constexpr (std::is_same_v<Type, Enum>)                                    \
+    Words.push_back({Word, Help});
+#include "Flags.def"
+  return Words;
+}
 
-  void addValue(cl::Option &Option) {
-    OptionEntry Entry = entryOf(Option);
-    Entry.Takes = Option.ValueStr.empty() ? "value" : Option.ValueStr.str();
-    Entry.IsList = Option.getMiscFlags() & cl::CommaSeparated;
-    Out.push_back(std::move(Entry));
-  }
-
-  template <typename Parser>
-  void addChoice(cl::Option &Option, const Parser &Known) {
-    addValue(Option);
-    for (unsigned I = 0; I < Known.getNumOptions(); ++I)
-      Out.back().Values.push_back(
-          {Known.getOption(I).str(), Known.getDescription(I).str()});
-  }
-
-  void addWords(cl::Option &Option, ArrayRef<std::string> Words) {
-    addValue(Option);
-    for (const std::string &Word : Words)
-      Out.back().Values.push_back({Word, ""});
-  }
-
-  std::vector<OptionEntry> take() {
-    Out.push_back({"help", "Display the options", "", "Output", false, {}});
-    Out.push_back({"version", "Display the version", "", "Output", false, {}});
-    return std::move(Out);
-  }
-
-private:
-  static OptionEntry entryOf(const cl::Option &Option) {
-    return {Option.ArgStr.str(),
-            Option.HelpStr.str(),
-            "",
-            Option.Categories.front()->getName().str(),
-            false,
-            {}};
-  }
-
-  std::vector<OptionEntry> Out;
-};
+std::vector<OptionEntry::Value> wordsFrom(ArrayRef<std::string> Names) {
+  std::vector<OptionEntry::Value> Words;
+  for (const std::string &Name : Names)
+    Words.push_back({Name, ""});
+  return Words;
+}
 
 std::vector<std::string> architectures() {
   std::vector<std::string> Names;
@@ -62,59 +38,83 @@ std::vector<std::string> architectures() {
   return Names;
 }
 
+template <typename Type>
+OptionEntry makeEntry(StringRef Kind, const char *Key, OptionGroup Group,
+                      const char *Takes, const char *Help, OptionDoors Doors) {
+  OptionEntry Entry;
+  Entry.Name = Key;
+  Entry.Help = Help;
+  Entry.Group = Group;
+  Entry.Doors = std::move(Doors);
+  Entry.Values = wordsOf<Type>();
+  Entry.IsList = Kind == "List" || Kind == "ParsedList" || Kind == "Choices";
+  Entry.Takes = Kind == "Switch" ? "" : *Takes ? Takes : "value";
+  return Entry;
+}
+
 } // namespace
 
-std::vector<OptionEntry> listOptions(Flags &From) {
-  Lister List;
-  List.addValue(From.BuildDir);
-  List.addValue(From.CudaPath);
-  List.addValue(From.ExtraArgs);
-  List.addValue(From.Instantiate);
-  List.addValue(From.Config);
-  List.addSwitch(From.NoConfig);
-  List.addValue(From.Loops);
-  List.addValue(From.Kernel);
-  List.addValue(From.HeaderFilter);
-  List.addChoice(From.Form, From.Form.getParser());
-  List.addValue(From.Stages);
-  List.addChoice(From.Epilogue, From.Epilogue.getParser());
-  List.addChoice(From.Unroll, From.Unroll.getParser());
-  List.addChoice(From.Api, From.Api.getParser());
-  List.addWords(From.Archs, architectures());
-  List.addValue(From.Block);
-  List.addValue(From.DynamicSmem);
-  List.addValue(From.Ratio);
-  List.addSwitch(From.AssumeNoAlias);
-  List.addSwitch(From.RepairBarrier);
-  List.addSwitch(From.EditLaunches);
-  List.addSwitch(From.NoEditLaunches);
-  List.addSwitch(From.Widen);
-  List.addSwitch(From.CopyOnce);
-  List.addSwitch(From.AllowOccupancyLoss);
-  List.addSwitch(From.AllowSpills);
-  List.addChoice(From.VerifyBy, From.VerifyBy.getParser());
-  List.addSwitch(From.StrictVerify);
-  List.addValue(From.KeepCounterexample);
-  List.addValue(From.Nvdisasm);
-  List.addValue(From.Cuobjdump);
-  List.addValue(From.Build);
-  List.addValue(From.Run);
-  List.addValue(From.VerifySeeds);
-  List.addValue(From.VerifyTimeout);
-  List.addValue(From.ExecutorLib);
-  List.addSwitch(From.InPlace);
-  List.addValue(From.OutputFile);
-  List.addChoice(From.Report, From.Report.getParser());
-  List.addChoice(From.Print, From.Print.getParser());
-  List.addSwitch(From.Check);
-  List.addSwitch(From.Strict);
-  List.addSwitch(From.ErrorOnChange);
-  List.addWords(From.Explain, explainedNames());
-  List.addChoice(From.Generate, From.Generate.getParser());
-  List.addValue(From.Jobs);
-  List.addSwitch(From.Quiet);
-  List.addChoice(From.Colour, From.Colour.getParser());
-  return List.take();
+StringRef titleOf(OptionGroup Group) {
+  static constexpr StringLiteral Titles[] = {"Input", "Which loops",
+                                             "How they are rewritten",
+                                             "How they are checked", "Output"};
+  return Titles[unsigned(Group)];
+}
+
+std::string archHelp(StringRef Help) {
+  return (Help + ": " + join(architectures(), ", ")).str();
+}
+
+std::vector<OptionEntry> listOptions() {
+  std::vector<OptionEntry> Out = {
+#define FLAG(Kind, Type, Field, Key, Editor, Group, Takes, Help)               \
+  makeEntry<Type>(#Kind, Key, OptionGroup::Group, Takes, Help,                 \
+                  {Editor, false, false, ""}),
+#define OPTION(Kind, Field, Key, Scope, Tidy, Editor, Group, Takes, Help)      \
+  makeEntry<decltype(Options::Field)>(                                         \
+      #Kind, Key, OptionGroup::Group, Takes, Help,                             \
+      {Editor, true, KeyScope::Scope == KeyScope::Loop, Tidy}),
+#include "Flags.def"
+  };
+  for (OptionEntry &Entry : Out)
+    if (Entry.Name == "arch") {
+      Entry.Values = wordsFrom(architectures());
+      Entry.Help = archHelp(Entry.Help);
+    } else if (Entry.Name == "explain")
+      Entry.Values = wordsFrom(explainedNames());
+  stable_sort(Out, [](const OptionEntry &A, const OptionEntry &B) {
+    return A.Group < B.Group;
+  });
+  for (const char *Name : {"help", "version"}) {
+    Out.emplace_back();
+    Out.back().Name = Name;
+  }
+  Out[Out.size() - 2].Help = "Display the options";
+  Out.back().Help = "Display the version";
+  return Out;
+}
+
+void printJsonOptions(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
+  json::OStream J(OS, /*IndentSize=*/1);
+  J.array([&] {
+    for (const OptionEntry &Each : Options)
+      J.object([&] {
+        J.attribute("name", Each.Name);
+        J.attribute("help", Each.Help);
+        J.attribute("takes", Each.Takes);
+        J.attribute("group", titleOf(Each.Group));
+        J.attribute("list", Each.IsList);
+        J.attributeArray("values", [&] {
+          for (const OptionEntry::Value &Value : Each.Values)
+            J.value(Value.Name);
+        });
+        J.attribute("editor", Each.Doors.Editor);
+        J.attribute("config", Each.Doors.Config);
+        J.attribute("loop", Each.Doors.Loop);
+        J.attribute("tidy", Each.Doors.Tidy);
+      });
+  });
+  OS << '\n';
 }
 
 } // namespace pipeline_rewrite

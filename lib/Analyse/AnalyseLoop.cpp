@@ -361,7 +361,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
       A.Opts.Api == AsyncApi::PipelinePartitioned)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
   if (A.Opts.Api == AsyncApi::PipelinePartitioned &&
-      A.Opts.EditLaunches == LaunchEdits::BytesAndThreads)
+      A.Opts.EditLaunches)
     findPartition(A);
   return std::move(A.Facts);
 }

@@ -256,7 +256,7 @@ private:
 } // namespace
 
 void findGrowth(LoopAnalysis &A) {
-  if (A.Opts.EditLaunches != LaunchEdits::None &&
+  if (A.Opts.EditLaunches &&
       llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     GrowthFinder(A).run();
 }

@@ -7,6 +7,7 @@
 #include "Emit/Operand.h"
 #include "Emit/UseFinder.h"
 #include "Mutation.h"
+#include "Schedule/Steps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ParentMapContext.h"
@@ -17,18 +18,9 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-/// What is loaded one tile ahead, or all.
-static const LoadSlice &nextSlice(const PipelinePlan &Plan) {
-  return Plan.Parts ? Plan.Parts->Near.Slice : *Plan.Facts;
-}
-
-static const LoadPhases &nextPhases(const PipelinePlan &Plan) {
-  return Plan.Parts ? Plan.Parts->Near.Phases : Plan.Phases;
-}
-
 LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
                    const SourceUnit &Unit, Names &Names)
-    : LoadText(Plan, nextSlice(Plan), nextPhases(Plan),
+    : LoadText(Plan, Plan.sliceOf(0), Plan.phasesOf(0),
                Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
       Schedule(Schedule), Facts(*Plan.Facts) {
   const KLoop &Loop = *Facts.Loop;
@@ -45,20 +37,13 @@ LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
 }
 
 LoopText::LoopText(const LoopText &Near, Names &Names)
-    : LoadText(Near.Plan, Near.Plan.Parts->Ahead.Slice,
-               Near.Plan.Parts->Ahead.Phases, Near.Facts.Loop->Function,
-               Near.Unit, Near.Source),
+    : LoadText(Near.Plan, Near.Plan.sliceOf(1), Near.Plan.phasesOf(1),
+               Near.Facts.Loop->Function, Near.Unit, Near.Source),
       Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
-      BodyIndent(Near.BodyIndent), Stage(Near.Stage), Fill(Near.Fill) {
+      BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames) {
   IndentUnit = Near.IndentUnit;
   Async = Near.Async;
-  for (const Carried &C : Facts.Variables) {
-    const bool Both = Plan.Parts->inBoth(C.Var);
-    if (Plan.Parts->Ahead.Variables.contains(C.Var) &&
-        (C.NeedsCopy || (Both && !mutated(Mutation::DistanceShared))))
-      CopyNames[C.Var] =
-          Names.take(C.Var->getNameAsString() + (Both ? "Ahead" : "Next"));
-  }
+  nameShadows(Names, /*Stream=*/1);
   nameSlice(Names);
   factorCopies(Names);
 }
@@ -67,32 +52,19 @@ std::string LoopText::baseNameFor(const Fetch &F) const {
   return (F.Holder ? F.Holder : F.Name)->getNameAsString() + "Next";
 }
 
-/// True if some step of the schedule, or of its blocks, is of this kind.
-static bool has(const std::vector<Step> &Steps, StepKind Kind) {
-  return llvm::any_of(Steps, [&](const Step &Each) {
-    return Each.Kind == Kind || has(Each.Inner, Kind);
-  });
-}
-
 void LoopText::chooseNames(Names &Names) {
   Names.enterFunction(Facts.Loop->Function);
   for (const Counter &C : Schedule.Counters)
-    if (C.Id != CounterId::Held)
-      const_cast<std::string &>(nameOf(C.Id)) = Names.take(baseNameOf(C.Id));
-  const bool Fills = has(Schedule.Prologue, StepKind::FillLoop),
+    CounterNames[unsigned(C.Id)] = Names.take(baseNameOf(C.Id));
+  const bool Fills = findStep(Schedule.Prologue, StepKind::FillLoop),
              Peeled = Schedule.Header.Stream.has_value();
   if (Fills || Peeled)
     HasTiles = Names.take("hasTiles");
-  if (Fills && Peeled)
-    Left = Names.take("left");
   if (Schedule.Streams.size() > 1 ||
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
-  for (const Carried &C : Facts.Variables)
-    if (C.NeedsCopy && Schedule.Producers.empty() &&
-        (!Plan.Parts || Plan.Parts->Near.Variables.contains(C.Var)))
-      CopyNames[C.Var] = Names.take(C.Var->getNameAsString() + "Next");
+  nameShadows(Names, /*Stream=*/0);
   if (llvm::any_of(Schedule.Streams,
                    [](const LoadStream &Each) { return Each.Copies; }))
     Async = asyncWords(Plan, Names, Facts.Loop->Function);
@@ -103,18 +75,19 @@ void LoopText::chooseNames(Names &Names) {
   Far.reset(new LoopText(*this, Names));
 }
 
-static const Step *findIssue(const std::vector<Step> &Steps, unsigned Stream) {
-  for (const Step &Each : Steps) {
-    if (Each.Kind == StepKind::Issue && Each.Stream == Stream)
-      return &Each;
-    if (const Step *Found = findIssue(Each.Inner, Stream))
-      return Found;
+void LoopText::nameShadows(Names &Names, unsigned Stream) {
+  for (const Carried &C : Facts.Variables) {
+    const ShadowKind Kind = Plan.shadowOf(C, Stream);
+    if (Kind != ShadowKind::None)
+      CopyNames[C.Var] =
+          Names.take(C.Var->getNameAsString() +
+                     (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
   }
-  return nullptr;
 }
 
 const Slot *LoopText::filledSlot() const {
-  const Step *Issue = findIssue(Schedule.Body, Schedule.Streams.size() - 1);
+  const Step *Issue =
+      findLoad(Schedule.Body, StepKind::Issue, Schedule.Streams.size() - 1);
   return Issue ? &Issue->Into : nullptr;
 }
 
@@ -137,20 +110,6 @@ const char *LoopText::baseNameOf(CounterId Of) {
     return "left";
   }
   return "";
-}
-
-const std::string &LoopText::nameOf(CounterId Of) const {
-  switch (Of) {
-  case CounterId::Read:
-    return Stage;
-  case CounterId::Fill:
-    return Fill;
-  case CounterId::Parity:
-    return Parity;
-  case CounterId::Held:
-    return Left;
-  }
-  return Stage;
 }
 
 std::string LoopText::indexText(const Slot &Of) const {

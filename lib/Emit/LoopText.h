@@ -9,6 +9,7 @@
 
 #include "Emit/LoadText.h"
 #include "Schedule/LoopSchedule.h"
+#include <array>
 
 namespace pipeline_rewrite {
 
@@ -21,9 +22,9 @@ public:
   const LoopFacts &Facts;
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
-  std::string Stage, HasNext, HasTiles;
-  std::string Fill, Parity, Left; ///< names of counters; empty if there is none
-  std::string StageBytes;         ///< of dynamic memory; empty if none grows
+  std::string HasNext, HasTiles;
+  std::array<std::string, 4> CounterNames; ///< empty if there is none
+  std::string StageBytes; ///< of dynamic memory; empty if none grows
   /// The lambda that starts copying a tile, and its parameter; empty where
   /// there is none.
   std::string CopyTile, Into;
@@ -35,7 +36,9 @@ public:
   LoopText &of(unsigned Stream) { return Stream == 0 ? *this : *Far; }
   /// "[stage ^ 1]" and the like; empty where there is one buffer.
   std::string indexText(const Slot &Of) const;
-  const std::string &nameOf(CounterId Of) const;
+  const std::string &nameOf(CounterId Of) const {
+    return CounterNames[unsigned(Of)];
+  }
 
   /// How far the stages of dynamic memory are apart; empty if none grows.
   std::string declareStageBytes(llvm::StringRef Indent) const;
@@ -100,6 +103,7 @@ private:
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameReads();
+  void nameShadows(Names &Names, unsigned Stream);
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);

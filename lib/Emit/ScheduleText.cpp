@@ -48,7 +48,8 @@ std::string ScheduleText::renderStep(const Step &S, llvm::StringRef In) {
   case StepKind::Next:
     return T.line(In, next(S.Of));
   case StepKind::Follow:
-    return T.line(In, T.Fill + " = " + T.Stage + ";");
+    return T.line(In, T.nameOf(CounterId::Fill) + " = " +
+                          T.nameOf(CounterId::Read) + ";");
   case StepKind::Ask:
     return T.line(In, "const bool " + conditionText({S.Flag, 0}) + " = " +
                           conditionText(S.If) + ";");
@@ -84,6 +85,8 @@ LoadPhase ScheduleText::phaseOf(StepKind Kind) const {
 //===----------------------------------------------------------------------===//
 
 std::string ScheduleText::renderBlock(const Step &S, llvm::StringRef In) {
+  const std::string &Fill = T.nameOf(CounterId::Fill),
+                    &Held = T.nameOf(CounterId::Held);
   const std::string Last =
       std::to_string(T.Schedule.modulusOf(CounterId::Fill) - 1 - S.Prior);
   switch (S.Kind) {
@@ -92,11 +95,11 @@ std::string ScheduleText::renderBlock(const Step &S, llvm::StringRef In) {
   case StepKind::If:
     return renderIf(S, In);
   case StepKind::FillLoop:
-    return enclosed("for (; " + T.Fill + " < " + Last + "; ++" + T.Fill + ") {",
-                    S, In);
+    return enclosed("for (; " + Fill + " < " + Last + "; ++" + Fill + ") {", S,
+                    In);
   case StepKind::DrainLoop:
-    return enclosed("for (; " + T.Left + " > " + std::to_string(S.Prior) +
-                        "; --" + T.Left + ") {",
+    return enclosed("for (; " + Held + " > " + std::to_string(S.Prior) +
+                        "; --" + Held + ") {",
                     S, In);
   case StepKind::SourceLoop:
     return enclosed(sourceHeader() + " {", S, In);
@@ -144,13 +147,14 @@ std::string ScheduleText::conditionText(const Condition &If) {
   case Condition::Tile:
     return T.of(If.Stream).renderCondition();
   case Condition::FirstOrTile:
-    return T.Fill + " == 0 || (" + T.of(If.Stream).renderCondition() + ")";
+    return T.nameOf(CounterId::Fill) + " == 0 || (" +
+           T.of(If.Stream).renderCondition() + ")";
   case Condition::HasTiles:
     return T.HasTiles;
   case Condition::HasNext:
     return T.HasNext;
   case Condition::MoreHeld:
-    return T.Left + " > 1";
+    return T.nameOf(CounterId::Held) + " > 1";
   case Condition::Producer:
     return "threadIdx.z == 0";
   }

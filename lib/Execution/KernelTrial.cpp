@@ -50,8 +50,7 @@ bool readsMisaligned(const LaunchResult &R) {
   auto First = llvm::find_if(
       R.Hazards, [](const Hazard &H) { return H.How == Severity::Hard; });
   return First != R.Hazards.end() && First->Kind == HazardKind::Misaligned &&
-         First->Space == AccessSpace::Global &&
-         llvm::StringRef(First->Message).contains("of allocation");
+         First->Space == AccessSpace::Global && First->Allocation != 0;
 }
 
 std::string dimensions(const uint32_t *Of) {

@@ -83,9 +83,9 @@ std::string whyBarrierStays(const PipelinePlan &Plan,
 std::string whyNotPartitioned(const PipelinePlan &Plan,
                               llvm::ArrayRef<LoopFacts> Instances,
                               const SourceUnit &Unit, const Options &Opts) {
-  if (Opts.EditLaunches != LaunchEdits::BytesAndThreads)
-    return "a block needs twice its threads, which --edit-launches by name "
-           "allows";
+  if (!Opts.EditLaunches)
+    return "a block needs twice its threads, which --no-edit-launches "
+           "forbids";
   for (const LoopFacts &F : Instances)
     if (!F.Partition.WhyNot.empty())
       return F.Partition.WhyNot;

@@ -21,10 +21,10 @@ public:
   std::vector<Options> list() {
     if (Base.Unroll == LoopUnroll::Auto && Planned.Facts->Loop->unrollHint()) {
       Base.Unroll = LoopUnroll::Roll;
-      add(Base, Planned.form());
+      add(Base, Planned.copyForm());
     }
     if (Base.Epilogue == EpilogueShape::Auto)
-      addOtherShape(Base, Planned.form());
+      addOtherShape(Base, Planned.copyForm());
     addThroughRegisters();
     if (Base.StagesBy != StageCount::Exact)
       addFewerStages();
@@ -40,7 +40,7 @@ private:
       return;
     Options Fetched = Base;
     Fetched.Form = Variant::Ldg;
-    add(Fetched, "ldg");
+    add(Fetched, CopyForm::Ldg);
   }
 
   void addFewerStages() {
@@ -48,27 +48,27 @@ private:
     if (Planned.isRing()) {
       Fewer.StagesBy = StageCount::Exact;
       Fewer.Stages = 2;
-      add(Fewer, Planned.form());
+      add(Fewer, Planned.copyForm());
     }
     if (Base.Form != Variant::Auto)
       return;
     Fewer.Form = Variant::LdgSingle;
-    add(Fewer, "ldg-single");
+    add(Fewer, CopyForm::LdgSingle);
     if (Base.Epilogue == EpilogueShape::Auto)
-      addOtherShape(Fewer, "ldg-single");
+      addOtherShape(Fewer, CopyForm::LdgSingle);
   }
 
-  void addOtherShape(Options Other, llvm::StringRef Form) {
+  void addOtherShape(Options Other, CopyForm Form) {
     Other.Epilogue = otherShape(Planned);
     add(Other, Form);
   }
 
   /// Takes what gives a plan of this form, if it is none of those that are
   /// there.
-  void add(const Options &Wish, llvm::StringRef Form) {
+  void add(const Options &Wish, CopyForm Form) {
     auto Result = planPipeline(Instances, Unit, Wish);
     const auto *Made = std::get_if<PlannedLoop>(&Result);
-    if (!Made || Made->Plan.form() != Form)
+    if (!Made || Made->Plan.copyForm() != Form)
       return;
     std::string Summary = Made->Plan.summary();
     if (llvm::is_contained(Summaries, Summary))

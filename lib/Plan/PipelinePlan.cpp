@@ -3,11 +3,40 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/PipelinePlan.h"
 #include "Mutation.h"
+#include "OptionWords.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
+
+const LoadSlice &PipelinePlan::sliceOf(unsigned Stream) const {
+  if (!Parts)
+    return *Facts;
+  return Stream == 0 ? Parts->Near.Slice : Parts->Ahead.Slice;
+}
+
+const LoadPhases &PipelinePlan::phasesOf(unsigned Stream) const {
+  if (!Parts)
+    return Phases;
+  return Stream == 0 ? Parts->Near.Phases : Parts->Ahead.Phases;
+}
+
+ShadowKind PipelinePlan::shadowOf(const Carried &C, unsigned Stream) const {
+  if (isPartitioned()) // the loop of the threads that copy has them to itself
+    return ShadowKind::None;
+  const ShadowKind Next = C.NeedsCopy ? ShadowKind::Next : ShadowKind::None;
+  if (!Parts)
+    return Next;
+  if (Stream == 0)
+    return Parts->Near.Variables.contains(C.Var) ? Next : ShadowKind::None;
+  if (!Parts->Ahead.Variables.contains(C.Var))
+    return ShadowKind::None;
+  if (!Parts->inBoth(C.Var))
+    return Next;
+  return C.NeedsCopy || !mutated(Mutation::DistanceShared) ? ShadowKind::Ahead
+                                                           : ShadowKind::None;
+}
 
 bool PipelinePlan::usesAsync() const {
   return llvm::any_of(
@@ -75,40 +104,24 @@ SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   return Use;
 }
 
-std::string PipelinePlan::form() const {
+CopyForm PipelinePlan::copyForm() const {
   if (Stages == 1)
-    return "ldg-single";
+    return CopyForm::LdgSingle;
   if (!usesAsync())
-    return "ldg";
-  return hasRegisterTile() ? "mixed" : "cpasync";
+    return CopyForm::Ldg;
+  return hasRegisterTile() ? CopyForm::Mixed : CopyForm::CpAsync;
 }
 
-std::string PipelinePlan::api() const {
-  if (!usesAsync())
-    return "";
-  switch (Api) {
-  case AsyncApi::Primitives:
-    return "primitives";
-  case AsyncApi::Pipeline:
-    return "pipeline";
-  case AsyncApi::PipelineBlock:
-    return "pipeline-block";
-  case AsyncApi::PipelinePartitioned:
-    return "pipeline-partitioned";
-  }
-  return "";
+LoopForm PipelinePlan::form() const {
+  LoopForm Form{copyForm(), Shape, Stages, std::nullopt};
+  if (usesAsync())
+    Form.Api = Api;
+  return Form;
 }
 
 std::string PipelinePlan::summary() const {
-  return form() + ", " +
-         (Stages == 1 ? "1 buffer" : std::to_string(Stages) + " stages") +
-         (Shape == LoopShape::Peel ? ", peel" : ", predicate") +
-         (RollLoop ? ", rolled" : "") +
-         (editsLaunches() ? ", launches edited" : "") +
-         (api() == "pipeline"         ? ", cuda::pipeline"
-          : api() == "pipeline-block" ? ", block-wide cuda::pipeline"
-          : isPartitioned()           ? ", partitioned cuda::pipeline"
-                                      : "");
+  return textOf(form(), std::string(RollLoop ? ", rolled" : "") +
+                            (editsLaunches() ? ", launches edited" : ""));
 }
 
 namespace {
@@ -320,13 +333,12 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
 
 void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
            const ASTContext &Context) {
-  OS << "  plan form=" << Plan.form()
-     << " shape=" << (Plan.Shape == LoopShape::Peel ? "peel" : "predicate")
-     << " stages=" << Plan.Stages
+  OS << "  plan form=" << nameOf(Plan.copyForm())
+     << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << (Plan.api() == "pipeline" || Plan.usesBlockPipeline()
-             ? " api=" + Plan.api()
+     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives
+             ? " api=" + wordOf(Plan.Api).str()
              : "")
      << (Plan.WaitIsBarrier ? " wait-is-barrier" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {

@@ -7,13 +7,12 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
-#include "Options.h"
+#include "Form.h"
 #include "Plan/LoadParts.h"
 
 namespace pipeline_rewrite {
 
 enum class CopyKind { Register, Async };
-enum class LoopShape { Predicate, Peel };
 
 struct TilePlan {
   const clang::VarDecl *Var = nullptr;
@@ -46,6 +45,13 @@ struct LaunchPlan {
   bool grows() const { return Stages > 1 || AtLeast; }
   /// In place of \p Before bytes.
   uint64_t bytes(uint64_t Before) const;
+};
+
+/// The load side's own copy of a variable that the loop moves on.
+enum class ShadowKind {
+  None, ///< it has no use for one
+  Next, ///< of the tile that it loads
+  Ahead ///< the same, where the other stream has a copy of the next tile's
 };
 
 struct PipelinePlan {
@@ -82,6 +88,11 @@ struct PipelinePlan {
   /// of an iteration orders: that barrier falls away.
   bool WaitIsBarrier = false;
 
+  /// What a stream of the schedule loads: all, or one of the parts.
+  const LoadSlice &sliceOf(unsigned Stream) const;
+  const LoadPhases &phasesOf(unsigned Stream) const;
+  ShadowKind shadowOf(const Carried &C, unsigned Stream) const;
+
   bool usesAsync() const;
   /// The copies are those of a pipeline of the block.
   bool usesBlockPipeline() const {
@@ -110,13 +121,9 @@ struct PipelinePlan {
   registerTiles(const LoopFacts &Instance) const;
   /// The memory of an instance, with what its tiles take part in.
   SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
-  /// "ldg", "ldg-single", "cpasync" or "mixed".
-  std::string form() const;
-  /// "primitives", "pipeline", "pipeline-block" or "pipeline-partitioned";
-  /// empty without asynchronous copies.
-  std::string api() const;
-  /// "ldg, 2 stages, predicate", "rolled" if RollLoop, and what api() is if it
-  /// is not the default.
+  CopyForm copyForm() const;
+  LoopForm form() const;
+  /// The form as text, with "rolled" and "launches edited" where that is so.
   std::string summary() const;
 
   /// The conditions under which the emitted loop means what the source meant;

@@ -244,7 +244,7 @@ private:
 
   std::optional<Refusal> findUngrowable(const LoopFacts &F,
                                         const std::string &Name) const {
-    const bool May = Opts.EditLaunches != LaunchEdits::None;
+    const bool May = Opts.EditLaunches;
     const std::string Why =
         F.Growth.WhyNot.empty() ? whyNotMultiplied(F) : F.Growth.WhyNot;
     if (May && Why.empty())

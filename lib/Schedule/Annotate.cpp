@@ -7,12 +7,6 @@
 namespace pipeline_rewrite {
 namespace {
 
-Step makeAddress(Slot Of) {
-  Step S = makeStep(StepKind::Address);
-  S.Into = Of;
-  return S;
-}
-
 class Annotation {
 public:
   Annotation(const ScheduleInput &In, LoopSchedule &S) : In(In), S(S) {}
@@ -60,15 +54,9 @@ private:
     Place.insert(Place.begin(), makeAddress(read()));
   }
 
-  StepPlace issueOf(Steps &List, unsigned Stream) const {
-    return findHolder(List, [&](const Step &Each) {
-      return Each.Kind == StepKind::Issue && Each.Stream == Stream;
-    });
-  }
-
   /// Begin and end of what starts a stream's tile.
   std::pair<size_t, size_t> rangeOf(Steps &List, unsigned Stream) const {
-    StepPlace Issue = issueOf(List, Stream);
+    StepPlace Issue = findHolder(List, StepKind::Issue, Stream);
     size_t Begin = Issue.Index, End = Issue.Index + 1;
     auto IsAt = [&](size_t I, std::initializer_list<StepKind> Kinds) {
       return I < List.size() && llvm::is_contained(Kinds, List[I].Kind);
@@ -84,7 +72,7 @@ private:
   void annotateFar(Steps &Place) {
     auto [Begin, End] = rangeOf(Place, far());
     Place.insert(Place.begin() + End, makeStep(StepKind::Gap));
-    StepPlace Holder = issueOf(Place, far());
+    StepPlace Holder = findHolder(Place, StepKind::Issue, far());
     if (Holder->Kind == StepKind::If)
       addressBefore(Holder->Inner, StepKind::Issue, far());
     else
@@ -102,7 +90,7 @@ private:
   void describeNext(Steps &List) {
     size_t Begin = rangeOf(List, 0).first;
     // Registers are declared in front of what a thread says of its copies.
-    size_t Declared = issueOf(List, 0).Index;
+    size_t Declared = findHolder(List, StepKind::Issue, 0).Index;
     if (Declared > 0 && List[Declared - 1].Kind == StepKind::Acquire)
       --Declared;
     List.insert(List.begin() + Declared, makeStep(StepKind::Registers));

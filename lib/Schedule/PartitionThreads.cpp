@@ -25,9 +25,7 @@ void partitionThreads(const ScheduleInput &In, LoopSchedule &S) {
   S.Streams.front().Distance = 0; // of its own loop
   S.Prologue.clear();
   S.Header.Init = LoopHeader::Stays;
-  findHolder(S.Body, [](const Step &Each) {
-    return Each.Kind == StepKind::InPlaceOf;
-  }).take();
+  findHolder(S.Body, StepKind::InPlaceOf).take();
 }
 
 } // namespace pipeline_rewrite

@@ -8,9 +8,7 @@ namespace pipeline_rewrite {
 
 /// Behind all that is started of the stream that fetches.
 static void pinIn(Steps &List) {
-  StepPlace Holder = findHolder(List, [](const Step &Each) {
-    return Each.Kind == StepKind::Issue && Each.Stream == 0;
-  });
+  StepPlace Holder = findHolder(List, StepKind::Issue, /*Stream=*/0);
   if (!Holder)
     return;
   if (Holder.Index + 1 < List.size() &&

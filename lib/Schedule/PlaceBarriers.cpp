@@ -21,7 +21,7 @@ public:
       publishStores();
     if (!In.KeepLoadBarrier || In.Units[In.LoadBarrier].Added)
       if (StepPlace Load = findBarrier(S.Body, In.LoadBarrier))
-        dropUnmoved(Load);
+        Load.take();
     if (In.WaitIsBarrier)
       findBarrier(S.Body, In.TrailingBarrier).take();
     if (In.Peel)
@@ -36,21 +36,18 @@ private:
     return makeBarrier(In.TrailingBarrier, /*Moved=*/true);
   }
 
-  static void dropUnmoved(StepPlace Place) { Place.take(); }
-
   /// A pipeline of the block publishes by itself what is copied.
   void publishFirstTile() {
     if (In.usesBlockPipeline() && !In.Fetches)
       return;
-    Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
+    Steps &First = firstTile(S);
     const bool BeforeAdvance =
         !First.empty() && First.back().Kind == StepKind::Advance;
     First.insert(First.end() - BeforeAdvance, load());
   }
 
   void publishStores() {
-    StepPlace Holder = findHolder(
-        S.Body, [](const Step &Each) { return Each.Kind == StepKind::Store; });
+    StepPlace Holder = findHolder(S.Body, StepKind::Store);
     if (!Holder)
       return;
     if (Holder->Kind == StepKind::If)
@@ -69,7 +66,7 @@ private:
     Steps &Inner = S.Epilogue.back().Inner;
     const bool Multistage = In.isMultistage();
     bool KeepsTrailing = false;
-    const size_t Last = Multistage ? lastBarrier(Inner) : Inner.size();
+    const size_t Last = Multistage ? lastBarrier(Inner).Index : Inner.size();
     size_t I = 0;
     llvm::erase_if(Inner, [&](const Step &Each) {
       if (I++ == Last || Each.Kind != StepKind::Barrier)
@@ -80,20 +77,12 @@ private:
     for (Step &Each : Inner)
       Each.Moved &= Each.Kind != StepKind::Barrier;
     if (Multistage) {
-      Step &End = Inner[lastBarrier(Inner)];
       const bool Voted = In.Units[In.TrailingBarrier].IsVote;
-      End = Voted ? load() : trailing();
+      *lastBarrier(Inner) = Voted ? load() : trailing();
     } else if (In.KeepTrailingBarrier && !KeepsTrailing &&
                !In.usesBlockPipeline()) {
       Inner.push_back(trailing());
     }
-  }
-
-  static size_t lastBarrier(const Steps &List) {
-    for (size_t I = List.size(); I-- > 0;)
-      if (List[I].Kind == StepKind::Barrier)
-        return I;
-    return List.size();
   }
 
   /// All threads leave the pipeline before it is made again, and what stands

@@ -169,35 +169,4 @@ void print(llvm::raw_ostream &OS, const LoopSchedule &S) {
   print(OS, "behind", S.Behind);
 }
 
-static unsigned count(const LoopSchedule &S, const std::vector<Step> &List,
-                      bool InConditions, bool Waits) {
-  unsigned Count = 0;
-  for (const Step &Each : List) {
-    Count += (Each.Kind == StepKind::Barrier) ||
-             (Each.Kind == StepKind::Wait && Waits) ||
-             (Each.Kind == StepKind::Unit && S.Units[Each.Unit].IsBarrier);
-    if (Each.Kind != StepKind::If || InConditions)
-      Count += count(S, Each.Inner, InConditions, Waits);
-  }
-  return Count;
-}
-
-unsigned countBarriers(const LoopSchedule &S, bool InConditions, bool Waits) {
-  return count(S, S.Body, InConditions, Waits);
-}
-
-unsigned LoopSchedule::modulusOf(CounterId Id) const {
-  for (const Counter &C : Counters)
-    if (C.Id == Id)
-      return C.Modulus;
-  return 0;
-}
-
-unsigned LoopSchedule::stages() const {
-  unsigned Most = 1;
-  for (const LoadStream &S : Streams)
-    Most = std::max(Most, S.Buffers);
-  return Most;
-}
-
 } // namespace pipeline_rewrite

@@ -32,12 +32,6 @@ private:
   /// Groups of younger tiles than the one that is used next.
   unsigned younger() const { return In.Stages - 2; }
 
-  StepPlace holderOf(const Steps &List, StepKind Kind) const {
-    return findHolder(const_cast<Steps &>(List), [&](const Step &Each) {
-      return Each.Kind == Kind && Each.Stream == Far;
-    });
-  }
-
   static void sayAround(StepPlace Place) {
     Place.insertAfter(makeStep(StepKind::Commit));
     Place.insertBefore(makeStep(StepKind::Acquire));
@@ -47,8 +41,8 @@ private:
   void enclose(Steps &List, StepKind Kind) const {
     Steps *Inside = conditionAround(List, Kind);
     if (!Inside)
-      return sayAround(holderOf(List, Kind));
-    StepPlace Load = holderOf(*Inside, Kind);
+      return sayAround(findHolder(List, Kind, Far));
+    StepPlace Load = findHolder(*Inside, Kind, Far);
     size_t End = Load.Index + 1;
     while (End < Inside->size() && belongsToTile((*Inside)[End]))
       ++End;
@@ -65,7 +59,7 @@ private:
   /// The steps under the condition of the load; nullptr if it has none.
   Steps *conditionAround(Steps &List, StepKind Kind) const {
     StepPlace Found = findStep(List, [&](const Step &Each) {
-      return Each.Kind == StepKind::If && holderOf(Each.Inner, Kind);
+      return Each.Kind == StepKind::If && findLoad(Each.Inner, Kind, Far);
     });
     return Found ? &Found->Inner : nullptr;
   }
@@ -74,19 +68,18 @@ private:
     if (In.isMultistage()) {
       Step &Loop = *findStep(S.Prologue, StepKind::FillLoop);
       sayAround({&Loop.Inner, 0});
-      Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
-      First.push_back(makeWait(younger()));
+      firstTile(S).push_back(makeWait(younger()));
       return;
     }
-    Steps &First = In.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
-    StepPlace Load = holderOf(First, StepKind::Load);
+    Steps &First = firstTile(S);
+    StepPlace Load = findHolder(First, StepKind::Load, Far);
     Load.insertAfter(makeWait(younger()));
     sayAround(Load);
   }
 
   void sayInBody() {
     Steps &Place = loadPlace(S);
-    sayAround(holderOf(Place, StepKind::Issue));
+    sayAround(findHolder(Place, StepKind::Issue, Far));
     StepPlace Barrier = findBarrier(S.Body, In.TrailingBarrier);
     Barrier.insertBefore(makeWait(younger()));
     Barrier.insertBefore(makeStep(StepKind::Release));
@@ -96,18 +89,11 @@ private:
     Steps &Inner = S.Epilogue.back().Inner;
     if (!In.isMultistage())
       return Inner.push_back(makeStep(StepKind::Release));
-    StepPlace Barrier{&Inner, lastMovedBarrier(Inner)};
+    StepPlace Barrier = lastBarrier(Inner);
     Barrier.insertBefore(makeWait(younger()));
     Barrier.insertBefore(makeStep(StepKind::Release));
     Inner.insert(Inner.begin(), makeStep(StepKind::Commit));
     Inner.insert(Inner.begin(), makeStep(StepKind::Acquire));
-  }
-
-  static size_t lastMovedBarrier(const Steps &List) {
-    for (size_t I = List.size(); I-- > 0;)
-      if (List[I].Kind == StepKind::Barrier && List[I].Moved)
-        return I;
-    return List.size();
   }
 
   /// The wait takes the place of the load barrier, if that goes; the release

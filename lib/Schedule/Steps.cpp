@@ -11,63 +11,54 @@ Step makeStep(StepKind Kind) {
   return S;
 }
 
-Step makeLoad(StepKind Kind, unsigned Stream, Slot Into) {
+static void set(Step &) {}
+
+template <typename Field, typename Value, typename... More>
+static void set(Step &S, Field Step::*Of, Value To, More... Others) {
+  S.*Of = std::move(To);
+  set(S, std::move(Others)...);
+}
+
+/// A step with these fields: a member and its value, in turn.
+template <typename... Fields> static Step make(StepKind Kind, Fields... Of) {
   Step S = makeStep(Kind);
-  S.Stream = Stream;
-  S.Into = Into;
+  set(S, std::move(Of)...);
   return S;
+}
+
+Step makeLoad(StepKind Kind, unsigned Stream, Slot Into) {
+  return make(Kind, &Step::Stream, Stream, &Step::Into, Into);
 }
 
 Step makeBarrier(unsigned Unit, bool Moved) {
-  Step S = makeStep(StepKind::Barrier);
-  S.Unit = Unit;
-  S.Moved = Moved;
-  return S;
+  return make(StepKind::Barrier, &Step::Unit, Unit, &Step::Moved, Moved);
 }
 
 Step makeWait(unsigned Prior) {
-  Step S = makeStep(StepKind::Wait);
-  S.Prior = Prior;
-  return S;
+  return make(StepKind::Wait, &Step::Prior, Prior);
 }
 
 Step makeAdvance(unsigned Stream, bool Increment) {
-  Step S = makeStep(StepKind::Advance);
-  S.Stream = Stream;
-  S.Updates = true;
-  S.Increment = Increment;
-  return S;
+  return make(StepKind::Advance, &Step::Stream, Stream, &Step::Updates, true,
+              &Step::Increment, Increment);
 }
 
-Step makeNext(CounterId Of) {
-  Step S = makeStep(StepKind::Next);
-  S.Of = Of;
-  return S;
-}
+Step makeNext(CounterId Of) { return make(StepKind::Next, &Step::Of, Of); }
 
 Step makeAsk(Condition::KindOf Flag, Condition If) {
-  Step S = makeStep(StepKind::Ask);
-  S.Flag = Flag;
-  S.If = If;
-  return S;
+  return make(StepKind::Ask, &Step::Flag, Flag, &Step::If, If);
 }
 
-Step makeNote(NoteKind Says) {
-  Step S = makeStep(StepKind::Note);
-  S.Says = Says;
-  return S;
-}
+Step makeNote(NoteKind Says) { return make(StepKind::Note, &Step::Says, Says); }
+
+Step makeAddress(Slot Of) { return make(StepKind::Address, &Step::Into, Of); }
 
 Step makeBlock(StepKind Kind, Steps Inner) {
-  Step S = makeStep(Kind);
-  S.Inner = std::move(Inner);
-  return S;
+  return make(Kind, &Step::Inner, std::move(Inner));
 }
 
 Step makeIf(Condition If, Steps Inner) {
-  Step S = makeBlock(StepKind::If, std::move(Inner));
-  S.If = If;
-  return S;
+  return make(StepKind::If, &Step::If, If, &Step::Inner, std::move(Inner));
 }
 
 StepPlace findStep(Steps &List, StepTest Test) {
@@ -80,27 +71,59 @@ StepPlace findStep(Steps &List, StepTest Test) {
   return {};
 }
 
+const Step *findStep(const Steps &List, StepTest Test) {
+  for (const Step &Each : List) {
+    if (Test(Each))
+      return &Each;
+    if (const Step *Found = findStep(Each.Inner, Test))
+      return Found;
+  }
+  return nullptr;
+}
+
+/// Steps of a kind; those of a stream.
+static auto is(StepKind Kind) {
+  return [=](const Step &S) { return S.Kind == Kind; };
+}
+
+static auto is(StepKind Kind, unsigned Stream) {
+  return [=](const Step &S) { return S.Kind == Kind && S.Stream == Stream; };
+}
+
 StepPlace findStep(Steps &List, StepKind Kind) {
-  return findStep(List, [&](const Step &S) { return S.Kind == Kind; });
+  return findStep(List, is(Kind));
+}
+
+const Step *findStep(const Steps &List, StepKind Kind) {
+  return findStep(List, is(Kind));
 }
 
 StepPlace findLoad(Steps &List, StepKind Kind, unsigned Stream) {
-  return findStep(List, [&](const Step &S) {
-    return S.Kind == Kind && S.Stream == Stream;
-  });
+  return findStep(List, is(Kind, Stream));
+}
+
+const Step *findLoad(const Steps &List, StepKind Kind, unsigned Stream) {
+  return findStep(List, is(Kind, Stream));
 }
 
 bool holds(const Step &S, StepTest Test) {
-  return Test(S) || llvm::any_of(S.Inner, [&](const Step &Inner) {
-           return holds(Inner, Test);
-         });
+  return Test(S) || findStep(S.Inner, Test);
 }
 
 StepPlace findHolder(Steps &List, StepTest Test) {
-  for (size_t I = 0; I < List.size(); ++I)
-    if (holds(List[I], Test))
-      return {&List, I};
-  return {};
+  auto Found =
+      llvm::find_if(List, [&](const Step &S) { return holds(S, Test); });
+  if (Found == List.end())
+    return {};
+  return {&List, size_t(Found - List.begin())};
+}
+
+StepPlace findHolder(Steps &List, StepKind Kind) {
+  return findHolder(List, is(Kind));
+}
+
+StepPlace findHolder(Steps &List, StepKind Kind, unsigned Stream) {
+  return findHolder(List, is(Kind, Stream));
 }
 
 StepPlace findBarrier(Steps &List, unsigned Unit) {
@@ -109,10 +132,21 @@ StepPlace findBarrier(Steps &List, unsigned Unit) {
   });
 }
 
+StepPlace lastBarrier(Steps &List) {
+  for (size_t I = List.size(); I-- > 0;)
+    if (List[I].Kind == StepKind::Barrier)
+      return {&List, I};
+  return {};
+}
+
 Steps &loadPlace(LoopSchedule &S) {
   StepPlace Found = findStep(S.Body, StepKind::InPlaceOf);
   assert(Found && "the loads have no place in the body");
   return Found->Inner;
+}
+
+Steps &firstTile(LoopSchedule &S) {
+  return S.Header.TestFirst ? S.Prologue.back().Inner : S.Prologue;
 }
 
 } // namespace pipeline_rewrite

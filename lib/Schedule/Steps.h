@@ -1,7 +1,7 @@
 //===- Steps.h - Making and finding steps ---------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Schedule and to its tests.
+// For the passes, for tests, and for who asks what a schedule has.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_SCHEDULE_STEPS_H
 #define PIPELINE_REWRITE_SCHEDULE_STEPS_H
@@ -23,6 +23,7 @@ Step makeAdvance(unsigned Stream, bool Increment);
 Step makeNext(CounterId Of);
 Step makeAsk(Condition::KindOf Flag, Condition If);
 Step makeNote(NoteKind Says);
+Step makeAddress(Slot Of);
 Step makeBlock(StepKind Kind, Steps Inner);
 Step makeIf(Condition If, Steps Inner);
 
@@ -53,15 +54,25 @@ using StepTest = llvm::function_ref<bool(const Step &)>;
 /// The first step of \p List, or of its blocks, for which \p Test holds.
 StepPlace findStep(Steps &List, StepTest Test);
 StepPlace findStep(Steps &List, StepKind Kind);
+const Step *findStep(const Steps &List, StepTest Test);
+const Step *findStep(const Steps &List, StepKind Kind);
 /// The same of a load, issue or store of one stream.
 StepPlace findLoad(Steps &List, StepKind Kind, unsigned Stream);
+const Step *findLoad(const Steps &List, StepKind Kind, unsigned Stream);
+bool holds(const Step &S, StepTest Test);
 /// The step of \p List itself that is, or holds, such a step.
 StepPlace findHolder(Steps &List, StepTest Test);
-bool holds(const Step &S, StepTest Test);
+StepPlace findHolder(Steps &List, StepKind Kind);
+StepPlace findHolder(Steps &List, StepKind Kind, unsigned Stream);
 /// The body's step number \p Unit that is a barrier; none if it has gone.
 StepPlace findBarrier(Steps &List, unsigned Unit);
+/// The last barrier of \p List itself.
+StepPlace lastBarrier(Steps &List);
 /// What stands where the loads stood.
 Steps &loadPlace(LoopSchedule &S);
+/// What the prologue does of the first tile, under a condition or not. Before
+/// annotate().
+Steps &firstTile(LoopSchedule &S);
 
 } // namespace pipeline_rewrite
 #endif

@@ -74,7 +74,7 @@ std::string whyUnchanged(const UnitResult &Unit) {
 /// the same text with more.
 bool hasStages(const UnitResult &Unit, unsigned Stages) {
   return any_of(Unit.Loops, [&](const LoopReport &Loop) {
-    return Loop.Verdict == LoopVerdict::Rewritten && Loop.Stages >= Stages;
+    return Loop.Verdict == LoopVerdict::Rewritten && Loop.stages() >= Stages;
   });
 }
 

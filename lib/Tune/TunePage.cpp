@@ -104,7 +104,7 @@ void printTimelines(raw_ostream &OS, const TuneOutcome &Outcome) {
   for (const LoopReport &Loop : Kept.Loops)
     if (Loop.Verdict == LoopVerdict::Rewritten) {
       // One buffer, too, lets the next tile wait in registers.
-      printTimeline(OS, std::max(2U, Loop.Stages),
+      printTimeline(OS, std::max(2U, Loop.stages()),
                     Kept.Name + ", " + Loop.Kernel +
                         ": the next tile is loaded meanwhile");
       break;

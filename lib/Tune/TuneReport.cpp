@@ -62,9 +62,11 @@ std::string formOf(const Candidate &Each) {
   for (const LoopReport &Loop : Each.Loops) {
     if (Loop.Verdict != LoopVerdict::Rewritten)
       continue;
-    std::string One = Loop.Form + ", " + utostr(Loop.Stages) +
-                      (Loop.Stages == 1 ? " stage, " : " stages, ") +
-                      Loop.Shape;
+    std::string One =
+        (nameOf(Loop.Form->Copies) + ", " + utostr(Loop.stages()) +
+         (Loop.stages() == 1 ? " stage, " : " stages, ") +
+         nameOf(Loop.Form->Shape))
+            .str();
     if (!StringRef(Text).contains(One))
       Text += (Text.empty() ? "" : "; ") + One;
   }

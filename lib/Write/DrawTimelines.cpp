@@ -35,9 +35,9 @@ struct Shape {
 /// Of a ring, what is copied into it: what stands beside it in registers is as
 /// with two buffers.
 Shape shapeOf(const LoopReport &Loop) {
-  return {std::max(Loop.Stages, 1u), Loop.Shape == "peel",
-          Loop.Stages <= 2 && any_of(Loop.Tiles, [](const TileOutcome &T) {
-            return T.Copy == "register";
+  return {Loop.stages(), Loop.Form && Loop.Form->Shape == LoopShape::Peel,
+          Loop.stages() <= 2 && any_of(Loop.Tiles, [](const TileOutcome &T) {
+            return T.CopyBytes == 0;
           })};
 }
 

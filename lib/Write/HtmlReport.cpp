@@ -41,12 +41,12 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   std::vector<std::vector<std::string>> Rows;
   for (const TileShape &Tile : Use.Tiles)
     Rows.push_back({declarationText(Tile), kilobytes(Tile.Bytes),
-                    kilobytes(Tile.bytesWith(Loop.Stages)),
-                    copyOf(Loop, Tile.Name).str()});
+                    kilobytes(Tile.bytesWith(Loop.stages())),
+                    copyOf(Loop, Tile.Name)});
   if (Use.OtherStaticBytes)
     Rows.push_back({"other static", kilobytes(Use.OtherStaticBytes),
                     kilobytes(Use.OtherStaticBytes)});
-  if (uint64_t State = Use.stateBytes(Loop.Stages))
+  if (uint64_t State = Use.stateBytes(Loop.stages()))
     Rows.push_back({"state of the pipeline", kilobytes(0), kilobytes(State)});
   if (Use.DynamicBytes)
     Rows.push_back({"dynamic", kilobytes(Use.DynamicBytes),
@@ -54,7 +54,7 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   printHtmlTable(OS,
                  {{"tile"},
                   {"1 buffer", /*IsNumber=*/true},
-                  {Loop.Stages == 1 ? "after" : "all buffers",
+                  {Loop.stages() == 1 ? "after" : "all buffers",
                    /*IsNumber=*/true},
                   {"copy"}},
                  Rows);
@@ -138,7 +138,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
       printRewritten(OS, Loop);
     break;
   case LoopVerdict::AlreadyPipelined:
-    OS << "<p>Already pipelined: " << HtmlText{Loop.Form} << "</p>\n";
+    OS << "<p>Already pipelined: " << HtmlText{Loop.AlreadyHow} << "</p>\n";
     break;
   case LoopVerdict::Refused:
     OS << "<p><strong class=\"bad\">Left alone.</strong></p>\n";

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Write/Report.h"
 
+#include "OptionWords.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;
@@ -120,14 +121,17 @@ json::Object loopOf(const LoopReport &Loop) {
       {"place", placeOf(Loop.Place)},
       {"kernel", utf8(Loop.Kernel)},
       {"verdict", verdictName(Loop.Verdict)},
-      {"form", textOrNull(Loop.Form)},
-      {"shape", textOrNull(Loop.Shape)},
-      {"stages", Loop.Stages},
-      {"api", textOrNull(Loop.Api)},
+      {"form", textOrNull(Loop.Form ? nameOf(Loop.Form->Copies).str()
+                                    : Loop.AlreadyHow)},
+      {"shape", textOrNull(Loop.Form ? nameOf(Loop.Form->Shape).str() : "")},
+      {"stages", Loop.stages()},
+      {"api",
+       textOrNull(Loop.Form && Loop.Form->Api ? wordOf(*Loop.Form->Api).str()
+                                              : "")},
       {"tiles", arrayOf(Loop.Tiles,
                         [](const TileOutcome &Tile) {
                           return json::Object{{"name", utf8(Tile.Name)},
-                                              {"copy", Tile.Copy},
+                                              {"copy", copyName(Tile)},
                                               {"stages", Tile.Stages}};
                         })},
       {"deciding", arrayOf(Loop.Deciding, Text)},

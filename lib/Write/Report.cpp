@@ -27,10 +27,10 @@ constexpr size_t MaxShownErrors = 5;
 /// "3 buffers"; "2-3 buffers" where tiles beside a ring have fewer.
 std::string bufferCounts(const LoopReport &Loop, const SharedMemoryUse &Use) {
   bool Fewer = any_of(Use.Tiles, [&](const TileShape &Tile) {
-    return Tile.bytesWith(Loop.Stages) > Tile.Bytes &&
-           Tile.bytesWith(Loop.Stages) < Tile.Bytes * Loop.Stages;
+    return Tile.bytesWith(Loop.stages()) > Tile.Bytes &&
+           Tile.bytesWith(Loop.stages()) < Tile.Bytes * Loop.stages();
   });
-  return (Fewer ? "2-" : "") + std::to_string(Loop.Stages) + " buffers";
+  return (Fewer ? "2-" : "") + std::to_string(Loop.stages()) + " buffers";
 }
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,
@@ -39,9 +39,9 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   // With one stage there is nothing to compare, unless the plan that was
   // refused had more.
   const bool Multi =
-      Loop.Stages > 1 || (Row && Row->BytesAfter != Row->BytesBefore);
+      Loop.stages() > 1 || (Row && Row->BytesAfter != Row->BytesBefore);
   const std::string After =
-      Loop.Stages > 1 ? bufferCounts(Loop, Use) : "pipelined";
+      Loop.stages() > 1 ? bufferCounts(Loop, Use) : "pipelined";
   std::vector<TextTable::Column> Columns = {{"tile", Align::Left},
                                             {"1 buffer", Align::Right}};
   if (Multi)
@@ -64,14 +64,13 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   };
   for (const TileShape &Tile : Use.Tiles) {
     std::optional<uint64_t> Then;
-    if (Loop.Stages > 1 || !Tile.MultiBuffered)
-      Then = Tile.bytesWith(Loop.Stages);
-    AddRow(declarationText(Tile), Tile.Bytes, Then,
-           copyOf(Loop, Tile.Name).str());
+    if (Loop.stages() > 1 || !Tile.MultiBuffered)
+      Then = Tile.bytesWith(Loop.stages());
+    AddRow(declarationText(Tile), Tile.Bytes, Then, copyOf(Loop, Tile.Name));
   }
   if (Use.OtherStaticBytes)
     AddRow("other static", Use.OtherStaticBytes, Use.OtherStaticBytes, "");
-  if (uint64_t State = Use.stateBytes(Loop.Stages))
+  if (uint64_t State = Use.stateBytes(Loop.stages()))
     AddRow("state of the pipeline", 0, State, "");
   if (Use.DynamicBytes)
     AddRow("dynamic", Use.DynamicBytes, Use.dynamicBytes(Use.DynamicStages),
@@ -152,7 +151,7 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   // Tiles stand in the budget table; without one they stand here.
   if (Loop.Memory.empty())
     for (const TileOutcome &Tile : Loop.Tiles)
-      OS << "  tile     " << Tile.Name << ": " << Tile.Copy << '\n';
+      OS << "  tile     " << Tile.Name << ": " << copyName(Tile) << '\n';
 }
 
 void printRefused(raw_ostream &OS, const LoopReport &Loop) {
@@ -260,8 +259,9 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
     break;
   case LoopVerdict::AlreadyPipelined:
     printHead(OS, Loop.Place, Severity::Remark)
-        << "already pipelined" << (Loop.Form.empty() ? "" : ": " + Loop.Form)
-        << ", in '" << Loop.Kernel << "'\n";
+        << "already pipelined"
+        << (Loop.AlreadyHow.empty() ? "" : ": " + Loop.AlreadyHow) << ", in '"
+        << Loop.Kernel << "'\n";
     break;
   case LoopVerdict::Refused:
     printRefused(OS, Loop);

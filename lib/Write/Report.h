@@ -29,8 +29,10 @@ std::string kilobytes(uint64_t Bytes);
 std::string kilobytesAtMost(uint64_t Bytes);
 /// "float As[8][128]".
 std::string declarationText(const TileShape &Tile);
+/// "register", "async4", "async8", "async16".
+std::string copyName(const TileOutcome &Tile);
 /// How a tile of the loop travels; empty if it is none that was rewritten.
-llvm::StringRef copyOf(const LoopReport &Loop, llvm::StringRef Tile);
+std::string copyOf(const LoopReport &Loop, llvm::StringRef Tile);
 /// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
 /// say so, and so does a loop whose copies are written with cuda::pipeline.
 std::string formText(const LoopReport &Loop);

@@ -18,14 +18,11 @@ std::string kilobytes(uint64_t Bytes) {
 }
 
 std::string formText(const LoopReport &Loop) {
-  return Loop.Form + ", " +
-         (Loop.Stages == 1 ? "1 buffer"
-                           : std::to_string(Loop.Stages) + " stages") +
-         ", " + Loop.Shape +
-         (Loop.Api == "pipeline"               ? ", cuda::pipeline"
-          : Loop.Api == "pipeline-block"       ? ", block-wide cuda::pipeline"
-          : Loop.Api == "pipeline-partitioned" ? ", partitioned cuda::pipeline"
-                                               : "");
+  return textOf(Loop.Form.value_or(LoopForm()));
+}
+
+std::string copyName(const TileOutcome &Tile) {
+  return Tile.CopyBytes ? "async" + std::to_string(Tile.CopyBytes) : "register";
 }
 
 std::string hostChangeText(const HostChange &Change) {
@@ -62,10 +59,10 @@ std::string copiesText(const TileCopyReport &Copy) {
          std::to_string(Copy.Bytes) + " bytes";
 }
 
-StringRef copyOf(const LoopReport &Loop, StringRef Tile) {
+std::string copyOf(const LoopReport &Loop, StringRef Tile) {
   for (const TileOutcome &T : Loop.Tiles)
     if (T.Name == Tile)
-      return T.Copy;
+      return copyName(T);
   return "";
 }
 

@@ -2,11 +2,11 @@
 // and nobody waits for it elsewhere. Else the primitives are taken, and the
 // report says why.
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches -o - -- -DCUDART_VERSION=13000 2>&1 | %strip | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned -o - -- -DCUDART_VERSION=13000 2>&1 | FileCheck %s --check-prefix=UNASKED
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --no-edit-launches -o - -- -DCUDART_VERSION=13000 2>&1 | FileCheck %s --check-prefix=UNASKED
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --epilogue=peel --kernel=twice -o - -- -DCUDART_VERSION=13000 2>&1 | FileCheck %s --check-prefix=PEEL
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --kernel=twice -o - -- -DCUDART_VERSION=11080 2>&1 | FileCheck %s --check-prefix=OLD
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --allow-occupancy-loss --api=pipeline-partitioned --edit-launches --kernel=twice -o - -- -std=c++14 2>&1 | FileCheck %s --check-prefix=CXX14
-// UNASKED: with the primitives: a block needs twice its threads, which --edit-launches by name allows
+// UNASKED: with the primitives: a block needs twice its threads, which --no-edit-launches forbids
 // UNASKED-NOT: predicate, {{partitioned}}
 // PEEL: with the primitives: the loop of the threads that compute has no last tile to peel
 // OLD: with the primitives: producer_acquire() may not wait before CUDA 13.0

@@ -42,13 +42,14 @@ Expected<CompileJobs> jobFor(const Version &Of, const Settings &How) {
 
 /// "cp.async, 3 stages", in the words of a menu.
 std::string describe(const LoopReport &Loop) {
-  if (Loop.Form == "ldg")
+  const CopyForm Form = Loop.Form->Copies;
+  if (Form == CopyForm::Ldg)
     return "registers";
-  if (Loop.Form == "ldg-single")
+  if (Form == CopyForm::LdgSingle)
     return "registers, 1 buffer";
-  return std::string(Loop.Form == "mixed" ? "cp.async and registers"
-                                          : "cp.async") +
-         ", " + std::to_string(Loop.Stages) + " stages";
+  return std::string(Form == CopyForm::Mixed ? "cp.async and registers"
+                                             : "cp.async") +
+         ", " + std::to_string(Loop.stages()) + " stages";
 }
 
 bool isAt(const LoopReport &A, const LoopReport &B) {

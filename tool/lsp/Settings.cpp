@@ -3,30 +3,21 @@
 //===----------------------------------------------------------------------===//
 #include "Settings.h"
 #include "../CommandLine.h"
+#include "../OptionTable.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
 
-/// Options of the command line that mean something in an editor.
-constexpr StringLiteral Shared[] = {"p",
-                                    "cuda-path",
-                                    "extra-arg",
-                                    "kernel",
-                                    "instantiate",
-                                    "variant",
-                                    "stages",
-                                    "epilogue",
-                                    "arch",
-                                    "assume-noalias",
-                                    "repair-barrier",
-                                    "edit-launches",
-                                    "widen",
-                                    "allow-occupancy-loss",
-                                    "api",
-                                    "strict-verify"};
+/// An option of the command line that means something in an editor.
+bool isShared(StringRef Key) {
+  return any_of(listOptions(), [&](const OptionEntry &Each) {
+    return Each.Name == Key && Each.Doors.Editor;
+  });
+}
 
 Error badSetting(StringRef Key, const Twine &What) {
   return createStringError("initializationOptions: '" + Key + "' " + What);
@@ -41,8 +32,8 @@ Error addWords(StringRef Key, const json::Value &Value,
   } else if (auto Text = Value.getAsString()) {
     if (!Text->empty())
       Words.push_back(Option + "=" + Text->str());
-  } else if (auto Number = Value.getAsInteger()) {
-    Words.push_back(Option + "=" + std::to_string(*Number));
+  } else if (Value.getAsNumber()) {
+    Words.push_back(Option + "=" + formatv("{0}", Value).str());
   } else if (const json::Array *List = Value.getAsArray()) {
     for (const json::Value &Item : *List)
       if (Error E = addWords(Key, Item, Words))
@@ -79,9 +70,8 @@ Expected<Settings> readSettings(const json::Value &Given) {
   std::vector<std::string> Words = {"pipeline-rewrite-lsp"};
   if (const json::Object *Keys = Given.getAsObject()) {
     for (const auto &[Key, Value] : *Keys)
-      if (Error E = is_contained(Shared, StringRef(Key))
-                        ? addWords(Key, Value, Words)
-                        : readOwn(Key, Value, Result))
+      if (Error E = isShared(Key) ? addWords(Key, Value, Words)
+                                  : readOwn(Key, Value, Result))
         return E;
   } else if (!Given.getAsNull()) {
     return createStringError("initializationOptions: not an object");
@@ -102,7 +92,7 @@ Expected<Settings> readSettings(const json::Value &Given) {
   Result.Opts = std::move(Line->Opts);
   // Who asks about a loop does not expect its launches to change.
   if (!Given.getAsObject() || !Given.getAsObject()->get("edit-launches"))
-    Result.Opts.EditLaunches = LaunchEdits::None;
+    Result.Opts.EditLaunches = false;
   Result.Request = std::move(Line->Request);
   Result.Request.Files.clear();
   return Result;

@@ -74,7 +74,7 @@ void printFacts(raw_ostream &OS, const LoopReport &Loop) {
     break;
   case LoopVerdict::AlreadyPipelined:
     OS << "**Already pipelined**";
-    OS << (Loop.Form.empty() ? "" : ": " + Loop.Form) << "\n\n";
+    OS << (Loop.AlreadyHow.empty() ? "" : ": " + Loop.AlreadyHow) << "\n\n";
     break;
   case LoopVerdict::Refused:
     OS << "**Left alone**\n\n";

@@ -15,41 +15,6 @@ using namespace clang;
 
 namespace clang::tidy {
 
-template <> struct OptionEnumMapping<pipeline_rewrite::Variant> {
-  using Variant = pipeline_rewrite::Variant;
-  static llvm::ArrayRef<std::pair<Variant, StringRef>> getEnumMapping() {
-    static constexpr std::pair<Variant, StringRef> Names[] = {
-        {Variant::Auto, "auto"},
-        {Variant::Ldg, "ldg"},
-        {Variant::LdgSingle, "ldg-single"},
-        {Variant::CpAsync, "cpasync"}};
-    return Names;
-  }
-};
-
-template <> struct OptionEnumMapping<pipeline_rewrite::EpilogueShape> {
-  using Shape = pipeline_rewrite::EpilogueShape;
-  static llvm::ArrayRef<std::pair<Shape, StringRef>> getEnumMapping() {
-    static constexpr std::pair<Shape, StringRef> Names[] = {
-        {Shape::Auto, "auto"},
-        {Shape::Peel, "peel"},
-        {Shape::Predicate, "predicate"}};
-    return Names;
-  }
-};
-
-template <> struct OptionEnumMapping<pipeline_rewrite::AsyncApi> {
-  using Api = pipeline_rewrite::AsyncApi;
-  static llvm::ArrayRef<std::pair<Api, StringRef>> getEnumMapping() {
-    static constexpr std::pair<Api, StringRef> Names[] = {
-        {Api::Primitives, "primitives"},
-        {Api::Pipeline, "pipeline"},
-        {Api::PipelineBlock, "pipeline-block"},
-        {Api::PipelinePartitioned, "pipeline-partitioned"}};
-    return Names;
-  }
-};
-
 /// clang-tidy's own functions for bool have another name when gcc mangles it
 /// than in a clang-tidy that clang has built.
 enum class Switch { Off, On };
@@ -73,7 +38,9 @@ Switch switchOf(bool Value) { return Value ? Switch::On : Switch::Off; }
 
 /// .clang-tidy has no lists: "sm_80;sm_90", or with commas as on the command
 /// line.
-std::vector<std::string> listOf(llvm::StringRef Text) {
+std::vector<std::string> valuesOf(const OptionKey &Key, llvm::StringRef Text) {
+  if (!Key.IsList)
+    return {Text.str()};
   llvm::SmallVector<llvm::StringRef> Words;
   llvm::SplitString(Text, Words, ";, ");
   return {Words.begin(), Words.end()};
@@ -82,44 +49,33 @@ std::vector<std::string> listOf(llvm::StringRef Text) {
 } // namespace
 
 KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), Context(Context),
+    : ClangTidyCheck(Name, Context), CheckName(Name), Context(Context),
       ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
   // Who asks about a loop does not expect its launches to change.
-  Opts.EditLaunches = LaunchEdits::None;
+  Opts.EditLaunches = false;
   readConfig();
-  Opts.Form = Options.get("Variant", Opts.Form);
-  Opts.Epilogue = Options.get("Epilogue", Opts.Epilogue);
-  Opts.Api = Options.get("Api", Opts.Api);
-  Opts.Archs = listOf(Options.get("Archs", llvm::join(Opts.Archs, ";")));
-  Opts.KernelRegex = Options.get("Kernel", Opts.KernelRegex).str();
+  for (const OptionKey &Key : allOptionKeys())
+    if (!Key.Tidy.empty())
+      readOption(Key);
   auto IsOn = [&](llvm::StringRef Key, bool Default) {
     return Options.get(Key, switchOf(Default)) == Switch::On;
   };
-  Opts.AssumeNoAlias = IsOn("AssumeNoAlias", Opts.AssumeNoAlias);
-  Opts.RepairBarrier = IsOn("RepairBarrier", Opts.RepairBarrier);
-  Opts.EditLaunches =
-      IsOn("EditLaunches", Opts.EditLaunches != LaunchEdits::None)
-          ? LaunchEdits::BytesAndThreads
-          : LaunchEdits::None;
-  Opts.Widen = IsOn("Widen", Opts.Widen);
-  Opts.AllowOccupancyLoss = IsOn("AllowOccupancyLoss", Opts.AllowOccupancyLoss);
   // Editors want each diagnostic by itself, and all of them while one types.
   Opts.RunKernels = IsOn("RunKernels", !Context->areDiagsSelfContained());
   Opts.StrictVerify = IsOn("StrictVerify", Opts.StrictVerify);
-  llvm::Error Bad = readStages();
-  if (!Bad)
-    Bad = Opts.validate();
-  if (Bad) {
-    OptionsAreGood = false;
-    configurationDiag("%0: %1; the check does nothing")
-        << Name << toString(std::move(Bad));
-  }
 }
 
-llvm::Error KLoopCheck::readStages() {
-  std::optional<llvm::StringRef> Given = Options.get("Stages");
-  return Given ? setOption(Opts, "stages", Given->str(), KeyScope::Loop)
-               : llvm::Error::success();
+void KLoopCheck::readOption(const OptionKey &Key) {
+  std::optional<llvm::StringRef> Given = Options.get(Key.Tidy);
+  if (!Given || (Given->empty() && Key.Text(Opts).empty()))
+    return;
+  llvm::Error Bad =
+      setOption(Opts, Key.Key, valuesOf(Key, *Given), KeyScope::File);
+  if (!Bad)
+    return;
+  OptionsAreGood = false;
+  configurationDiag("%0.%1: %2; the check does nothing")
+      << CheckName << Key.Tidy << toString(std::move(Bad));
 }
 
 /// What a .pipeline-rewrite says is the default of the check's own options.
@@ -136,19 +92,9 @@ void KLoopCheck::readConfig() {
 }
 
 void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
-  Options.store(Stored, "Variant", Opts.Form);
-  Options.store(Stored, "Stages", stagesText(Opts));
-  Options.store(Stored, "Epilogue", Opts.Epilogue);
-  Options.store(Stored, "Api", Opts.Api);
-  Options.store(Stored, "Archs", llvm::join(Opts.Archs, ";"));
-  Options.store(Stored, "Kernel", Opts.KernelRegex);
-  Options.store(Stored, "AssumeNoAlias", switchOf(Opts.AssumeNoAlias));
-  Options.store(Stored, "RepairBarrier", switchOf(Opts.RepairBarrier));
-  Options.store(Stored, "EditLaunches",
-                switchOf(Opts.EditLaunches != LaunchEdits::None));
-  Options.store(Stored, "Widen", switchOf(Opts.Widen));
-  Options.store(Stored, "AllowOccupancyLoss",
-                switchOf(Opts.AllowOccupancyLoss));
+  for (const OptionKey &Key : allOptionKeys())
+    if (!Key.Tidy.empty())
+      Options.store(Stored, Key.Tidy, Key.Text(Opts));
   Options.store(Stored, "RunKernels", switchOf(Opts.RunKernels));
   Options.store(Stored, "StrictVerify", switchOf(Opts.StrictVerify));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));

@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 #define PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 
+#include "OptionKeys.h"
 #include "Pipeline.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "llvm/ADT/StringSet.h"
@@ -15,7 +16,7 @@ namespace pipeline_rewrite {
 
 /// Runs the chain on clang-tidy's own AST.
 ///
-/// Takes:    CheckOptions of the names of Options' fields.
+/// Takes:    CheckOptions as lib/Options.def names them.
 /// Gives:    per loop that would be rewritten a warning with all its edits as
 ///           one fix, the #include with the first that needs it, and notes on
 ///           what decided and what it costs; per refused loop a remark, with
@@ -37,7 +38,7 @@ public:
 
 private:
   void readConfig();
-  llvm::Error readStages();
+  void readOption(const OptionKey &Key);
   bool warnOfHostSide(const SourceUnit &Unit);
   void report(const UnitResult &Result, const clang::SourceManager &Sources);
   clang::SourceLocation at(unsigned Offset,
@@ -52,6 +53,7 @@ private:
   const TextEdit *findCollision(const LoopReport &Loop) const;
   bool passesLineFilter(const SourcePlace &Place) const;
 
+  const std::string CheckName;
   clang::tidy::ClangTidyContext *const Context;
   pipeline_rewrite::Options Opts;
   bool OptionsAreGood = true;

@@ -59,6 +59,9 @@ struct Hazard {
   Severity How = Severity::Hard;
   /// Of the access, for kinds that are about one.
   std::optional<AccessSpace> Space;
+  /// Of an access to global memory: the last allocation before it, from 1, with
+  /// which Message tells the address; 0: none lies before it.
+  size_t Allocation = 0;
   std::string Kernel; ///< demangled name
   std::string Place;  ///< "file.cu:12"
   std::string Instruction;

@@ -16,11 +16,11 @@ std::string hex(uint64_t V) {
   return Text;
 }
 
+/// Shared and local addresses are small; the rest are global.
+bool isGlobal(const Finding &F) { return F.Address >= (uint64_t(1) << 32); }
+
 std::string messageOf(const Finding &F, const GlobalMemory &Global) {
-  // Shared and local addresses are small; the rest are global.
-  std::string Where = F.Address < (uint64_t(1) << 32)
-                          ? hex(F.Address)
-                          : Global.describe(F.Address);
+  std::string Where = isGlobal(F) ? Global.describe(F.Address) : hex(F.Address);
   std::string Span = std::to_string(F.Bytes) + " bytes at " + Where;
   std::string Other = "thread " + std::to_string(F.OtherThread);
   switch (F.Kind) {
@@ -104,6 +104,7 @@ void Block::found(const Finding &F) {
   H.Kind = F.Kind;
   H.How = F.How;
   H.Space = spaceOf(F);
+  H.Allocation = isGlobal(F) ? Host.Global.allocationBefore(F.Address) : 0;
   H.Message = messageOf(F, Host.Global);
   if (!H.OtherPlace.empty())
     H.Message += " (" + H.OtherPlace + ")";

@@ -119,13 +119,20 @@ bool GlobalMemory::isRegistered(uint64_t Address, uint64_t Bytes) const {
   });
 }
 
-std::string GlobalMemory::describe(uint64_t Address) const {
+size_t GlobalMemory::allocationBefore(uint64_t Address) const {
   if (!isDeviceAddress(Address))
-    return "an address that is none of the device";
+    return 0;
   // Addresses only grow, so that the table is sorted.
   size_t N = Allocations.size() - 1;
   while (N > 1 && Allocations[N].Start > Address)
     --N;
+  return N;
+}
+
+std::string GlobalMemory::describe(uint64_t Address) const {
+  if (!isDeviceAddress(Address))
+    return "an address that is none of the device";
+  const size_t N = allocationBefore(Address);
   if (N == 0)
     return "an address before the first allocation";
   const Allocation &A = Allocations[N];

@@ -64,6 +64,9 @@ public:
   /// "offset 256 of allocation 3 (256 bytes)": the same in every run, unlike
   /// the address.
   std::string describe(uint64_t Address) const;
+  /// The number of the last allocation, freed or not, that begins at or before
+  /// a device address; 0: none does, or the address is none of the device.
+  size_t allocationBefore(uint64_t Address) const;
   uint64_t bytesInUse() const { return InUse; }
 
   /// Begins a launch; accesses before it are ordered before it.

@@ -1,7 +1,7 @@
 //===- OptionsTest.cpp - Checks that need no source -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Options.h"
+#include "OptionKeys.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {
@@ -65,6 +65,50 @@ TEST(Options, Instances) {
     Opts.Instantiate = {Text};
     EXPECT_TRUE(mentions(Opts, "must be a name with template arguments"))
         << Text;
+  }
+}
+
+/// What an option was set to, as it is written again; or the complaint.
+std::string written(llvm::StringRef Key, std::vector<std::string> Values) {
+  Options Opts;
+  if (llvm::Error Bad = setOption(Opts, Key, Values, KeyScope::File))
+    return llvm::toString(std::move(Bad));
+  for (const OptionKey &Each : allOptionKeys())
+    if (Each.Key == Key)
+      return Each.Text(Opts);
+  return "no such key";
+}
+
+TEST(OptionKeys, ValuesAreReadAndWritten) {
+  EXPECT_EQ(written("variant", {"ldg-single"}), "ldg-single");
+  EXPECT_EQ(written("stages", {"3"}), "3");
+  EXPECT_EQ(written("stages", {"auto"}), "auto");
+  EXPECT_EQ(written("stages", {"auto:3"}), "auto:3");
+  EXPECT_EQ(written("arch", {"sm_80", "sm_90"}), "sm_80;sm_90");
+  EXPECT_EQ(written("block", {"32", "8"}), "256");
+  EXPECT_EQ(written("dynamic-smem", {"1024"}), "1024");
+  EXPECT_EQ(written("ratio", {"0.05"}), "0.05");
+  EXPECT_EQ(written("widen", {}), "true");
+  EXPECT_EQ(written("widen", {"false"}), "false");
+  EXPECT_EQ(written("kernel", {"^gemm"}), "^gemm");
+}
+
+TEST(OptionKeys, ValuesThatCannotBe) {
+  EXPECT_EQ(written("api", {"x"}),
+            "api: 'x' is not one of primitives, pipeline, pipeline-block, "
+            "pipeline-partitioned");
+  EXPECT_EQ(written("widen", {"1"}), "widen: '1' is not one of true, false");
+  EXPECT_EQ(written("ratio", {"0"}), "ratio: '0' is not a number above 0");
+  EXPECT_EQ(written("kernel", {"a", "b"}),
+            "kernel: one value is expected, not a list");
+}
+
+TEST(OptionKeys, EachDefaultIsAValue) {
+  for (const OptionKey &Each : allOptionKeys()) {
+    const std::string Text = Each.Text(Options());
+    if (!Text.empty()) {
+      EXPECT_EQ(written(Each.Key, {Text}), Text);
+    }
   }
 }
 

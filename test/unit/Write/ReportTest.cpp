@@ -15,10 +15,8 @@ LoopReport rewrittenLoop() {
   Loop.Place = {"k.cu", 41, 3};
   Loop.Kernel = "sgemm";
   Loop.Verdict = LoopVerdict::Rewritten;
-  Loop.Form = "mixed";
-  Loop.Shape = "predicate";
-  Loop.Stages = 2;
-  Loop.Tiles = {{"As", "register", 2}, {"Bs", "async16", 2}};
+  Loop.Form = {CopyForm::Mixed, LoopShape::Predicate, 2, AsyncApi::Primitives};
+  Loop.Tiles = {{"As", 0, 2}, {"Bs", 16, 2}};
   Loop.Deciding = {"As is stored transposed", "Bs is copied as float4"};
   Loop.Memory = {{"sgemm<128, 128, 8>",
                   {{"As", "float", 4, {8, 132}, 4224, true, {}},
@@ -102,7 +100,7 @@ TEST(Report, RewrittenLoop) {
 
 TEST(Report, TilesBesideARingHaveFewerBuffers) {
   LoopReport Loop = rewrittenLoop();
-  Loop.Stages = Loop.Tiles[1].Stages = 3;
+  Loop.Form->Stages = Loop.Tiles[1].Stages = 3;
   Loop.Memory[0].Tiles[0].MostStages = 2;
   std::string Text;
   raw_string_ostream OS(Text);
@@ -141,8 +139,7 @@ TEST(Report, LimitsAreRoundedDown) {
 
 TEST(Report, OneBufferHasNothingToCompare) {
   LoopReport Loop = rewrittenLoop();
-  Loop.Stages = 1;
-  Loop.Form = "ldg-single";
+  Loop.Form = {CopyForm::LdgSingle, LoopShape::Predicate, 1, std::nullopt};
   Loop.Budget[0].BytesAfter = Loop.Budget[0].BytesBefore;
   std::string Text = text(Loop);
   EXPECT_NE(Text.find("rewritten: ldg-single, 1 buffer, predicate"),
@@ -180,7 +177,7 @@ TEST(Report, AlreadyPipelinedLoop) {
   Loop.Kernel = "f";
   Loop.Verdict = LoopVerdict::AlreadyPipelined;
   EXPECT_EQ(text(Loop), "k.cu:7:1: remark: already pipelined, in 'f'\n");
-  Loop.Form = "register prefetch";
+  Loop.AlreadyHow = "register prefetch";
   EXPECT_EQ(text(Loop),
             "k.cu:7:1: remark: already pipelined: register prefetch, in 'f'\n");
 }
