@@ -60,6 +60,8 @@ PrintStage printStageOf(PrintChoice Choice) {
     return PrintStage::None;
   case PrintChoice::Matches:
     return PrintStage::Matches;
+  case PrintChoice::Effects:
+    return PrintStage::Effects;
   case PrintChoice::Facts:
     return PrintStage::Facts;
   case PrintChoice::Plan:

@@ -54,7 +54,7 @@ template <typename Enum>
 using Choice = cl::opt<Enum, /*ExternalStorage=*/false, ListingParser<Enum>>;
 
 /// A stage's product, or the default output.
-enum class PrintChoice { Diff, Matches, Facts, Plan, Schedule, Edits };
+enum class PrintChoice { Diff, Matches, Effects, Facts, Plan, Schedule, Edits };
 
 /// A text that is made from the list of options.
 enum class GenerateChoice { Nothing, Bash, Zsh, Fish, Man };
@@ -275,6 +275,8 @@ struct Flags {
       cl::init(PrintChoice::Diff),
       cl::values(
           clEnumValN(PrintChoice::Matches, "matches", "the K-loops found"),
+          clEnumValN(PrintChoice::Effects, "effects",
+                     "what their statements read and write"),
           clEnumValN(PrintChoice::Facts, "facts", "what was proven of them"),
           clEnumValN(PrintChoice::Plan, "plan", "what was decided"),
           clEnumValN(PrintChoice::Schedule, "schedule",
