@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
+#include "Analyse/Effects.h"
 #include "Chain.h"
 #include "Emit/EmitEdits.h"
 #include "Headers.h"
@@ -475,6 +476,9 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
     else if (Run.Report.Reason)
       OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
          << Run.Report.Reason->Detail << "\n";
+    if (Stage == PrintStage::Effects && !Run.Site->PatternOnly)
+      for (const KLoop &K : Run.Site->Instances)
+        printEffects(OS, K, Unit.context());
     if (Stage == PrintStage::Facts)
       for (const LoopFacts &F : Run.Facts)
         print(OS, F, Unit.context());

@@ -13,6 +13,8 @@
 
 namespace pipeline_rewrite {
 
+struct KLoop;
+
 /// One access to memory that other threads may see.
 struct Access {
   Space Where = Space::Unknown;
@@ -111,6 +113,14 @@ private:
   const clang::Expr *CallSite =
       nullptr; ///< outermost call looked into; places are reported there
 };
+
+/// `shared`, `global`, ...
+llvm::StringRef spaceName(Space S);
+
+/// What the analysis says that each unit of \p K, and its head, reads, writes
+/// and waits for: a line for each.
+void printEffects(llvm::raw_ostream &OS, const KLoop &K,
+                  const clang::ASTContext &Context);
 
 /// Values that \p Call passes as template arguments, as they are written.
 llvm::SmallVector<const clang::Expr *, 2>

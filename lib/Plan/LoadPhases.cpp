@@ -72,6 +72,7 @@ private:
       fail(RefusalId::UpdateBetweenLoads,
            "a loop variable is updated between two loads",
            Slice.UpdateBetweenLoads);
+    requireSettled();
     findUnused(Out, Slice, Leaves, Collector);
   }
 
@@ -248,6 +249,21 @@ private:
              "memory itself",
              L.S);
     }
+  }
+
+  /// Openings have all run before the first store: none behind a store may give
+  /// another value to what the store reads.
+  void requireSettled() {
+    for (auto L = Leaves.begin(); L != Leaves.end(); ++L)
+      for (auto Later = L; Later != Leaves.end(); ++Later)
+        if (Later->Opening && !L->Opening && Out.Store.contains(L->S) &&
+            llvm::any_of(L->E.Reads, [&](const VarDecl *V) {
+              return Later->E.writesVar(V);
+            }))
+          fail(RefusalId::UpdateBetweenLoads,
+               "a variable that a store reads gets its next value before the "
+               "store",
+               Later->S);
   }
 
   void keepInStore(const Leaf &L) {

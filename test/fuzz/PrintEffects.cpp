@@ -28,22 +28,6 @@ using namespace pipeline_rewrite;
 
 namespace {
 
-llvm::StringRef nameOf(Space S) {
-  switch (S) {
-  case Space::Private:
-    return "private";
-  case Space::Shared:
-    return "shared";
-  case Space::Global:
-    return "global";
-  case Space::Constant:
-    return "constant";
-  case Space::Unknown:
-    return "unknown";
-  }
-  llvm_unreachable("no such space");
-}
-
 /// "*" where what is accessed is not the root, but what a pointer in it points
 /// to.
 const char *heldMark(const Access &A) { return A.Held ? "*" : ""; }
@@ -87,7 +71,7 @@ private:
                    << (A.Atomic || (A.Read && A.Write) ? "both"
                        : A.Write                       ? "write"
                                                        : "read")
-                   << " " << nameOf(A.Where) << " "
+                   << " " << spaceName(A.Where) << " "
                    << (A.Root ? heldMark(A) + A.Root->getNameAsString() : "?")
                    << "\n";
   }
