@@ -360,8 +360,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (A.Opts.Api == AsyncApi::PipelineBlock ||
       A.Opts.Api == AsyncApi::PipelinePartitioned)
     A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
-  if (A.Opts.Api == AsyncApi::PipelinePartitioned &&
-      A.Opts.EditLaunches)
+  if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);
   return std::move(A.Facts);
 }

@@ -24,7 +24,7 @@ struct LaunchChange {
   bool SecondLayer = false;   ///< as many threads again, in z
   /// It is right for blocks of the launches in view, and for no others.
   bool OnlyBlocksInView = false;
-  bool WiderCopies = false;   ///< it reads more at once than the original
+  bool WiderCopies = false; ///< it reads more at once than the original
 
   bool growsDynamic() const { return DynamicStages > 1 || AtLeast; }
   uint32_t dynamicBytes(uint32_t Before) const;

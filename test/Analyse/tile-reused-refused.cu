@@ -1,10 +1,10 @@
 // Memory of tiles that the kernel uses for something else around the loop: with
 // several buffers what is read on one side must have been written there.
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync --edit-launches 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
 
 // The last tile is read.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]
-__global__ void left_by_loop(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void left_by_loop(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -26,7 +26,7 @@ void launch_left_by_loop(const float *A, float *C, int N, int block, size_t byte
 
 // A half of what is read is the last tile's.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]
-__global__ void half_written(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void half_written(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -50,7 +50,7 @@ void launch_half_written(const float *A, float *C, int N, int block, size_t byte
 
 // Whether it is written, a run decides.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]
-__global__ void perhaps_written(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void perhaps_written(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -74,7 +74,7 @@ void launch_perhaps_written(const float *A, float *C, int N, int block, size_t b
 
 // Another thread writes it, and no barrier stands between.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]
-__global__ void written_by_another(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void written_by_another(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -96,7 +96,7 @@ void launch_written_by_another(const float *A, float *C, int N, int block, size_
 
 // What was there before is read in the loop.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and the loop reads what may have been there before [tile-used-outside]
-__global__ void table(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void table(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -119,7 +119,7 @@ void launch_table(const float *A, float *C, int N, int block, size_t bytes) {
 
 // How many threads there are, a run decides.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and the launches do not say how many threads a block has [tile-used-outside]
-__global__ void any_block(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void any_block(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -142,7 +142,7 @@ void launch_any_block(const float *A, float *C, int N, int block, size_t bytes) 
 
 // Where it is read, a run decides.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]
-__global__ void any_place(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void any_place(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];

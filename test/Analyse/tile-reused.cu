@@ -1,14 +1,14 @@
 // Memory of tiles that the kernel uses for something else around the loop. What
 // is read on one side was written on the same side: the tiles may have several
 // buffers, and the others lie behind the tiles, over what is free meanwhile.
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync --edit-launches 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync --edit-launches 2>/dev/null | FileCheck %s --check-prefix=TEXT
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync --verify=kernels 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync 2>/dev/null | FileCheck %s --check-prefix=TEXT
 
 // The result is staged through the tiles' memory and behind it, in outer rounds
 // that a launch does not count.
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'staged_result'
 // CHECK: executed: {{.*}} equal
-__global__ void staged_result(const float *__restrict__ A, float *__restrict__ C, int N, int Rows) {
+static __global__ void staged_result(const float *__restrict__ A, float *__restrict__ C, int N, int Rows) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -46,7 +46,7 @@ void launch(const float *A, float *C, int N, int Rows, size_t bytes) {
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'written_by_both'
 // CHECK: executed: {{.*}} equal
 // TEXT: constexpr unsigned stageBytes = 512;
-__global__ void written_by_both(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void written_by_both(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -72,7 +72,7 @@ void launch_written_by_both(const float *A, float *C, int N, int block, size_t b
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'own_element'
 // CHECK: executed: {{.*}} equal
 // TEXT: constexpr unsigned stageBytes = 512;
-__global__ void own_element(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void own_element(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -97,7 +97,7 @@ void launch_own_element(const float *A, float *C, int N, int block, size_t bytes
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'used_before'
 // CHECK: executed: {{.*}} equal
 // TEXT: dynamic_smem_size
-__global__ void used_before(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void used_before(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];
@@ -123,7 +123,7 @@ void launch_used_before(const float *A, float *C, int N, int block, size_t bytes
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'done_before'
 // CHECK: executed: {{.*}} equal
 // TEXT: constexpr unsigned stageBytes = 512;
-__global__ void done_before(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void done_before(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float *staged = &tiles[0][0];

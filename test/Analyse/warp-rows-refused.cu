@@ -2,7 +2,7 @@
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: a thread may store to one element again, and the copy might come last [copy-not-raw]
-__global__ void rows(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void rows(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float tile[16][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float sum = 0.0f;

@@ -1,10 +1,10 @@
 // Rows copied by warps, with an index that is carried from round to round, and
 // permuted columns: no thread stores to one element again.
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync --verify=kernels 2>&1 >/dev/null | FileCheck %s
 
 // CHECK: remark: rewritten: cpasync, 2 stages, predicate, in 'rows'
 // CHECK: executed: {{.*}} equal
-__global__ void rows(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void rows(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float tile[16][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float sum = 0.0f;
