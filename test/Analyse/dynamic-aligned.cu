@@ -1,4 +1,5 @@
 // Every stage is aligned as the array is; a macro is an operand in parentheses.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s
 
 #define ROWS 32 + 32
@@ -9,7 +10,7 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
   float sum = 0.0f;
 // CHECK: stageBytes = stageBytes / 2048 * 1024;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];

@@ -1,4 +1,5 @@
 // How far a limit was raised must be known.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -7,7 +8,7 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
 // CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg-single,
 // CHECK: cannot be edited: the host raises its limit to no constant
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];

@@ -15,7 +15,7 @@ static __global__ void grown(const float *__restrict__ A, float *__restrict__ C,
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];

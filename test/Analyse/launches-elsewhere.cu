@@ -23,7 +23,7 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];
@@ -38,7 +38,7 @@ __global__ void inner(const float *__restrict__ A, float *__restrict__ C, int N)
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += T) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < T; ++i)
       sum += As[i];

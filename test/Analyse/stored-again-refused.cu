@@ -71,7 +71,7 @@ __global__ void overlapping(const short *__restrict__ A, float *__restrict__ C, 
   float sum = 0.0f;
   // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} a thread may store to one element again{{.*}} [copy-not-raw]
   for (int k = 0; k < N; k += 32) {
-    for (int e = threadIdx.x * 4; e < 2048; e += 1028) {
+    for (int e = threadIdx.x * 4; e < 2048; e += 4) {
       const int r = e / 32, c = e % 32;
       *reinterpret_cast<int4 *>(&As[r][c]) = *reinterpret_cast<const int4 *>(&A[r * N + k + c]);
     }

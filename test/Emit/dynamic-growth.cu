@@ -1,5 +1,6 @@
 // More buffers in dynamic shared memory: the launches give them, the kernel takes
 // equal parts. A limit that the host sets grows with them.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --print=plan | FileCheck %s --check-prefix=PLAN
 // RUN: %pipeline-rewrite %s %builtin -o %t.cu 2>/dev/null
@@ -20,17 +21,17 @@ static __global__ void carved(const float *__restrict__ A, float *__restrict__ C
 // CHECK-NEXT: unsigned stageBytes;
 // CHECK-NEXT: asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(stageBytes));
 // CHECK-NEXT: stageBytes = stageBytes / 256 * 128;
-// CHECK: As[threadIdx.x] = A[kNext + threadIdx.x];
+// CHECK: As[threadIdx.x + N % 1] = A[kNext + threadIdx.x];
   for (int k = 0; k < N; k += TILE) {
 // CHECK: auto *AsRead = As + stage * (stageBytes / sizeof(*As));
 // CHECK-NEXT: auto *AsFill = As + (stage ^ 1) * (stageBytes / sizeof(*As));
 // CHECK: AsNext = A[kNext + threadIdx.x];
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
 // CHECK: sum += AsRead[i];
     for (int i = 0; i < TILE; ++i)
       sum += As[i];
-// CHECK: AsFill[threadIdx.x] = AsNext;
+// CHECK: AsFill[threadIdx.x + N % 1] = AsNext;
     __syncthreads();
   }
   C[threadIdx.x] = sum;
@@ -47,7 +48,7 @@ static __global__ void rows(const float4 *__restrict__ A, float *__restrict__ C,
 // CHECK-NEXT: auto *tileFill = tile + fill * (stageBytes / sizeof(*tile));
 // pipeline-rewrite: stages=3
   for (int k = 0; k < N; k += 32) {
-    ((float4 *)tile[threadIdx.y])[threadIdx.x] = A[(k + threadIdx.y) * 32 + threadIdx.x];
+    ((float4 *)tile[threadIdx.y])[threadIdx.x + N % 1] = A[(k + threadIdx.y) * 32 + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 32; ++i)
       sum += tile[i][threadIdx.x];

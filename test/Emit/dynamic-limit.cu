@@ -1,12 +1,13 @@
 // Above 48 KB the host must ask first: in front of the launch, with braces where
 // it stands alone under a condition.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 
 static __global__ void large(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];

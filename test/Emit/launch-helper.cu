@@ -1,6 +1,7 @@
 // A helper computes the size, raises the limit and returns the size, which a
 // static variable keeps: both places are edited, and what the host asks of the
 // device stays. As the source needs the limit, no launch raises it again.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --report=json 2>/dev/null | FileCheck %s --check-prefix=JSON
 
@@ -11,7 +12,7 @@ static __global__ void grown(const float *__restrict__ A, float *__restrict__ C,
   extern __shared__ float As[][64];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.y][threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.y][threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[threadIdx.y][i];

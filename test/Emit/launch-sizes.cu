@@ -1,5 +1,6 @@
 // The size is whatever the run decides: it is multiplied in place, or handed to
 // a lambda that raises the limit.
+// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 
@@ -8,7 +9,7 @@ static __global__ void grown(const float *__restrict__ A, float *__restrict__ C,
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += T) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < T; ++i)
       sum += As[i];

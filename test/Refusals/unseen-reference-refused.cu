@@ -1,6 +1,6 @@
 // The only instance discards the branch, so its use of the tile is not in the
 // syntax tree: it would keep the old shape of the tile.
-// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 template <bool Twice>
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {

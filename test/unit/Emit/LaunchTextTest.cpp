@@ -109,25 +109,26 @@ TEST_F(LaunchTextTest, SumIsHandedToALambda) {
 }
 
 TEST_F(LaunchTextTest, LimitIsRaisedWhereTheSizeIsUnknown) {
-  EXPECT_EQ(edited("void f(float *A, int bytes) {\n"
-                   "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
-                   "}",
-                   512),
-            "void f(float *A, int bytes) {\n"
-            "  cudaFuncSetAttribute(sums, "
-            "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 512 ? 512 : "
-            "bytes);\n"
-            "  sums<<<1, 64, bytes < 512 ? 512 : bytes>>>(A, A, 64);\n"
-            "}");
+  EXPECT_EQ(
+      edited("void f(float *A, int bytes) {\n"
+             "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
+             "}",
+             65536),
+      "void f(float *A, int bytes) {\n"
+      "  cudaFuncSetAttribute(sums, "
+      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 65536 ? 65536 : "
+      "bytes);\n"
+      "  sums<<<1, 64, bytes < 65536 ? 65536 : bytes>>>(A, A, 64);\n"
+      "}");
   ASSERT_EQ(Changes.size(), 1u);
   EXPECT_TRUE(Changes[0].RaisesLimit);
 }
 
 TEST_F(LaunchTextTest, CallIsMadeOnce) {
   EXPECT_EQ(
-      edited("void f(float *A) { sums<<<1, 64, size()>>>(A, A, 64); }", 512),
+      edited("void f(float *A) { sums<<<1, 64, size()>>>(A, A, 64); }", 65536),
       "void f(float *A) { sums<<<1, 64, [](size_t launchBytes) { "
-      "launchBytes = launchBytes < 512 ? 512 : launchBytes; "
+      "launchBytes = launchBytes < 65536 ? 65536 : launchBytes; "
       "cudaFuncSetAttribute(sums, "
       "cudaFuncAttributeMaxDynamicSharedMemorySize, launchBytes); return "
       "launchBytes; }(size())>>>(A, A, 64); }");
