@@ -15,7 +15,7 @@
 //===----------------------------------------------------------------------===//
 #include "Executor/Decode/Decoder.h"
 #include "Executor/Instructions/Matrix.h"
-#include "Executor/Machine/Block.h"
+#include "Executor/Instructions/WholeWarp.h"
 
 namespace pipeline_rewrite::executor {
 namespace {
@@ -56,7 +56,9 @@ void forElements(Block &B, unsigned Warp, const int32_t *Slots, int Count,
   }
 }
 
-void mma(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void mma(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   const MatrixShape &S = *I.Matrix;
   double A[16 * 32], Bm[32 * 8], C[16 * 8];
   const int32_t *Slots = I.Slots.data();
@@ -93,7 +95,9 @@ void mma(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
 
 /// Row r of matrix q is read by lane 8 q + r, sixteen bytes at its address.
 /// Elements is the number of matrices, Mode 1 transposes.
-void ldmatrix(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void ldmatrix(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   uint16_t M[4][8][8];
   for (unsigned Lane = 0; Lane < I.Elements * 8u; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);
@@ -113,7 +117,9 @@ void ldmatrix(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
 }
 
 /// The way back: lane 8 q + r gives the address of row r of matrix q.
-void stmatrix(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void stmatrix(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   uint16_t M[4][8][8];
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);

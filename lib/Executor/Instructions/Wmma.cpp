@@ -11,7 +11,7 @@
 #include "Executor/Decode/Decoder.h"
 #include "Executor/Decode/MemoryModifiers.h"
 #include "Executor/Instructions/Matrix.h"
-#include "Executor/Machine/Block.h"
+#include "Executor/Instructions/WholeWarp.h"
 
 namespace pipeline_rewrite::executor {
 namespace {
@@ -63,7 +63,10 @@ uint64_t addressOf(const Thread &T, const Instruction &I, const Fragment &F,
          static_cast<uint64_t>(At * sizeOf(F.T));
 }
 
-void loadFragment(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void loadFragment(Block &B, unsigned Warp, uint32_t Lanes,
+                  const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   Fragment F = fragmentOf(*I.Matrix, I.Matrix->Operand, I.Slots.data());
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);
@@ -87,7 +90,10 @@ void loadFragment(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
   }
 }
 
-void storeFragment(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void storeFragment(Block &B, unsigned Warp, uint32_t Lanes,
+                   const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   Fragment F = fragmentOf(*I.Matrix, 'd', I.Slots.data());
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);
@@ -116,7 +122,9 @@ void gather(Block &B, unsigned Warp, const Fragment &F, double *Out) {
   }
 }
 
-void multiply(Block &B, unsigned Warp, uint32_t, const Instruction &I) {
+void multiply(Block &B, unsigned Warp, uint32_t Lanes, const Instruction &I) {
+  if (!isWholeWarp(B, Warp, Lanes, I))
+    return;
   const MatrixShape &S = *I.Matrix;
   double A[512], Bm[512], C[1024];
   const int32_t *Slots = I.Slots.data();

@@ -238,6 +238,19 @@ void checkLdMatrix(bool Transposed) {
       }
 }
 
+/// A warp that ends with the block, or of which a thread has left, cannot run
+/// what all 32 threads must run.
+void checkPartialWarp(uint32_t Threads, const std::string &Before) {
+  PtxRun Run(kernelText("mov.u32 %r1, rows;\n" + Before +
+                            "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r10}, "
+                            "[%r1];\nL: ",
+                        ".shared .align 16 .b8 rows[512];\n"));
+  std::vector<uint64_t> Data(64, 0);
+  CHECK(!Run.run(Data, Threads));
+  CHECK_EQUAL(Run.kinds(), std::string(nameOf(HazardKind::BarrierDivergence)),
+              "ldmatrix of a part of a warp");
+}
+
 /// Lane l holds l * 8 + 2 q and the next number in register q; row r of
 /// matrix q goes to row 8 q + r of the buffer, which each lane reads back.
 void checkStMatrix(bool Transposed) {
@@ -271,6 +284,8 @@ void checkStMatrix(bool Transposed) {
 int main() {
   for (const Shape &S : Shapes)
     checkShape(S);
+  checkPartialWarp(16, "");
+  checkPartialWarp(32, "setp.eq.u32 %p1, %tid, 31; @%p1 bra L;\n");
   checkLdMatrix(false);
   checkLdMatrix(true);
   checkStMatrix(false);
