@@ -218,7 +218,7 @@ ThreadValue ThreadRun::VisitCastExpr(const CastExpr *E) {
 ThreadValue ThreadRun::VisitUnaryOperator(const UnaryOperator *E) {
   const Expr *Of = E->getSubExpr();
   if (E->isIncrementDecrementOp())
-    return step(E);
+    return step(E).second;
   switch (E->getOpcode()) {
   case UO_AddrOf:
     return Of->isGLValue() ? object(Of).Address : notUnderstood();
@@ -245,7 +245,9 @@ ThreadValue ThreadRun::VisitUnaryOperator(const UnaryOperator *E) {
   }
 }
 
-ThreadValue ThreadRun::step(const UnaryOperator *E) {
+/// The object, and the expression's value.
+std::pair<ThreadRun::Object, ThreadValue>
+ThreadRun::step(const UnaryOperator *E) {
   const Object To = object(E->getSubExpr());
   const ThreadValue Old = read(To, E);
   const QualType T = E->getType();
@@ -254,7 +256,7 @@ ThreadValue ThreadRun::step(const UnaryOperator *E) {
                               ? move(Old, By, sizeOf(T->getPointeeType()))
                               : compute(BO_Add, Old, By, T, T);
   write(To, New, E);
-  return E->isPostfix() ? Old : New;
+  return {To, E->isPostfix() ? Old : New};
 }
 
 ThreadValue ThreadRun::move(ThreadValue Address, ThreadValue By, int64_t Size) {
@@ -270,7 +272,7 @@ ThreadValue ThreadRun::move(ThreadValue Address, ThreadValue By, int64_t Size) {
 
 ThreadValue ThreadRun::VisitBinaryOperator(const BinaryOperator *E) {
   if (E->isAssignmentOp())
-    return assign(E);
+    return assign(E).second;
   if (E->isLogicalOp())
     return logical(E);
   if (E->getOpcode() == BO_Comma) {
@@ -365,7 +367,8 @@ ThreadValue ThreadRun::compute(BinaryOperatorKind Op, ThreadValue L,
   return fit(ThreadValue::number(int64_t(uint64_t(Result))), To);
 }
 
-ThreadValue ThreadRun::assign(const BinaryOperator *E) {
+std::pair<ThreadRun::Object, ThreadValue>
+ThreadRun::assign(const BinaryOperator *E) {
   const QualType T = E->getType();
   ThreadValue V = eval(E->getRHS());
   const Object To = object(E->getLHS());
@@ -383,7 +386,7 @@ ThreadValue ThreadRun::assign(const BinaryOperator *E) {
   }
   V = fit(V, T);
   write(To, V, E);
-  return V;
+  return {To, V};
 }
 
 ThreadValue ThreadRun::logical(const BinaryOperator *E) {
@@ -400,6 +403,16 @@ ThreadValue ThreadRun::logical(const BinaryOperator *E) {
                                       : ThreadValue();
 }
 
+/// An address that is one of two.
+static ThreadValue oneOf(const ThreadValue &One, const ThreadValue &Two) {
+  if (One == Two)
+    return One;
+  return One.Kind == ThreadValue::Address && Two.Kind == One.Kind
+             ? ThreadValue::somewhereIn(One.Root == Two.Root ? One.Root
+                                                             : nullptr)
+             : ThreadValue();
+}
+
 ThreadValue ThreadRun::VisitConditionalOperator(const ConditionalOperator *E) {
   if (E->isGLValue())
     return (object(E), ThreadValue());
@@ -412,12 +425,23 @@ ThreadValue ThreadRun::VisitConditionalOperator(const ConditionalOperator *E) {
   const ThreadValue Two = eval(E->getFalseExpr());
   forget(E->getFalseExpr());
   --Doubt;
-  if (One == Two)
-    return One;
-  return One.Kind == ThreadValue::Address && Two.Kind == One.Kind
-             ? ThreadValue::somewhereIn(One.Root == Two.Root ? One.Root
-                                                             : nullptr)
-             : ThreadValue();
+  return oneOf(One, Two);
+}
+
+ThreadRun::Object ThreadRun::chosen(const ConditionalOperator *E) {
+  const ThreadValue C = eval(E->getCond());
+  if (C.isNumber())
+    return object(C.N ? E->getTrueExpr() : E->getFalseExpr());
+  ++Doubt;
+  const Object One = object(E->getTrueExpr());
+  forget(E->getTrueExpr());
+  const Object Two = object(E->getFalseExpr());
+  forget(E->getFalseExpr());
+  --Doubt;
+  // Which of two variables is changed is not known.
+  if (One.Variable || Two.Variable)
+    return {nullptr, notUnderstood()};
+  return {nullptr, oneOf(One.Address, Two.Address)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -440,15 +464,15 @@ ThreadRun::Object ThreadRun::object(const Expr *E) {
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_Deref)
       return {nullptr, eval(U->getSubExpr())};
-    eval(U);
-    return object(U->getSubExpr());
+    return U->isIncrementDecrementOp() ? step(U).first
+                                       : Object{nullptr, notUnderstood()};
   }
   if (const auto *C = dyn_cast<CastExpr>(E))
     return converted(C);
-  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
-    assign(B);
-    return object(B->getLHS());
-  }
+  if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
+    return assign(B).first;
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return chosen(C);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return {nullptr, eval(Call)};
   if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E)) {

@@ -190,6 +190,7 @@ private:
   ThreadValue eval(const clang::Expr *E);
   Object object(const clang::Expr *E);
   Object objectOf(const clang::VarDecl *V, const clang::Expr *At);
+  Object chosen(const clang::ConditionalOperator *E);
   Object converted(const clang::CastExpr *E);
   Object element(const clang::ArraySubscriptExpr *E);
   Object member(const clang::MemberExpr *E);
@@ -199,8 +200,8 @@ private:
              const clang::Expr *At);
   ThreadValue valueOf(const clang::VarDecl *V, const clang::Expr *At);
   ThreadValue firstValueOf(const clang::VarDecl *V, const clang::Expr *At);
-  ThreadValue assign(const clang::BinaryOperator *E);
-  ThreadValue step(const clang::UnaryOperator *E);
+  std::pair<Object, ThreadValue> assign(const clang::BinaryOperator *E);
+  std::pair<Object, ThreadValue> step(const clang::UnaryOperator *E);
   ThreadValue logical(const clang::BinaryOperator *E);
   ThreadValue compute(clang::BinaryOperatorKind Op, ThreadValue L,
                       ThreadValue R, clang::QualType Of, clang::QualType To);

@@ -30,10 +30,10 @@ constexpr int THREADS = 128;
                "{%0,%1,%2,%3}, [%4];\n"                                        \
                : FOUR(r)                                                       \
                : "r"(address))
-#define MMA16816(d0, d1, a, b0, b1)                                            \
-  asm volatile("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 "            \
-               "{%0,%1}, {%2,%3,%4,%5}, {%6,%7}, {%0,%1};\n"                   \
-               : "+r"(d0), "+r"(d1)                                            \
+#define MMA16816(d, a, b0, b1)                                                 \
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "            \
+               "{%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};\n"       \
+               : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])                \
                : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1))
 #define SHARED_ADDRESS(x) ((unsigned)__cvta_generic_to_shared(&(x)))
 
@@ -49,7 +49,7 @@ __global__ __launch_bounds__(THREADS) void hgemm_macros(
   const int row = threadIdx.x / 2 % 32, col = threadIdx.x % 2 * 8;
   const int bRow = threadIdx.x / 4 % 16, bCol = threadIdx.x % 4 * 8;
 
-  unsigned c[4] = {};
+  float c[2][4] = {};
   for (int k0 = 0; k0 < K; k0 += BK) {
     LOAD_TILES(k0);
     __syncthreads();
@@ -59,15 +59,16 @@ __global__ __launch_bounds__(THREADS) void hgemm_macros(
     LDMATRIX_X4(a, aAt);
     LDMATRIX_X4_TRANS(b,
                       SHARED_ADDRESS(Bs[lane % 16][warpCol + lane / 16 * 8]));
-    MMA16816(c[0], c[1], a, b[0], b[1]);
-    MMA16816(c[2], c[3], a, b[2], b[3]);
+    MMA16816(c[0], a, b[0], b[1]);
+    MMA16816(c[1], a, b[2], b[3]);
     __syncthreads();
   }
 
-  unsigned *out = (unsigned *)&C[(blockIdx.y * BM + warpRow + lane / 4) * N +
-                                 blockIdx.x * BN + warpCol + lane % 4 * 2];
+  half2 *out = (half2 *)&C[(blockIdx.y * BM + warpRow + lane / 4) * N +
+                           blockIdx.x * BN + warpCol + lane % 4 * 2];
   for (int i = 0; i < 4; ++i)
-    out[i % 2 * 4 * N + i / 2 * 4] = c[i];
+    out[i % 2 * 4 * N + i / 2 * 4] =
+        __floats2half2_rn(c[i / 2][i % 2 * 2], c[i / 2][i % 2 * 2 + 1]);
 }
 
 static void run(harness::Run &r) {
