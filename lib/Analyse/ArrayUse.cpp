@@ -4,6 +4,7 @@
 #include "Analyse/ArrayUse.h"
 #include "Analyse/BlockShapes.h"
 #include "Analyse/LoopPaths.h"
+#include "Analyse/Uniformity.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -143,7 +144,7 @@ public:
       : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
-    if (!findBehind() || !findBefore())
+    if (!allThreadsRunIt() || !findBehind() || !findBefore())
       return std::move(Use);
     CodePath Loads, Whole;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
@@ -166,6 +167,16 @@ public:
   }
 
 private:
+  /// What a thread is to write, it may not have left before.
+  bool allThreadsRunIt() {
+    const Uniformity Threads(A.K.Function);
+    const Stmt *Parts = Threads.findDivergence(A.K.Loop);
+    if (!Parts)
+      Parts = Threads.findExit(A.K.Loop);
+    return !Parts ||
+           fail("not all threads of a block may come to the loop", Parts);
+  }
+
   bool fail(std::string Why, const Stmt *At) {
     Use.WhyNot = std::move(Why);
     Use.WhyNotAt = At;

@@ -92,18 +92,20 @@ void ThreadRun::given(const CallExpr *E, const FunctionDecl *F) {
 void ThreadRun::given(const Expr *Argument, bool IsConst) {
   if (Argument->isGLValue()) {
     const Object Of = object(Argument);
-    if (IsConst || Argument->getType().isConstQualified())
-      read(Of, Argument);
-    else
+    read(Of, Argument);
+    if (!IsConst && !Argument->getType().isConstQualified())
       write(Of, ThreadValue(), Argument);
     return;
   }
   const ThreadValue V = eval(Argument);
   const QualType T = Argument->getType();
-  if (T->isPointerType())
-    touch(ThreadValue::somewhereIn(V.Kind == ThreadValue::Address ? V.Root
-                                                                  : nullptr),
-          0, !T->getPointeeType().isConstQualified(), Argument);
+  if (!T->isPointerType())
+    return;
+  const auto Where = ThreadValue::somewhereIn(
+      V.Kind == ThreadValue::Address ? V.Root : nullptr);
+  touch(Where, 0, /*IsWrite=*/false, Argument);
+  if (!T->getPointeeType().isConstQualified())
+    touch(Where, 0, /*IsWrite=*/true, Argument);
 }
 
 ThreadValue ThreadRun::enter(const CallExpr *E, const FunctionDecl *Body) {

@@ -186,7 +186,8 @@ void ThreadRun::declare(const DeclStmt *S) {
     }
     if (V->hasAttr<CUDASharedAttr>())
       continue;
-    if (isa<DecompositionDecl>(V) || (V->isStaticLocal() && !V->isConstexpr()))
+    if (isa<DecompositionDecl>(V) || V->needsDestruction(Code.Context) ||
+        (V->isStaticLocal() && !V->isConstexpr()))
       notUnderstood();
     if (V->getType()->isReferenceType()) {
       References[V] = V->getInit()->isGLValue()

@@ -162,3 +162,29 @@ static __global__ void any_place(const float *__restrict__ A, float *__restrict_
 void launch_any_place(const float *A, float *C, int N, int block, size_t bytes) {
   any_place<<<4, 128, bytes>>>(A, C, N);
 }
+
+// Some threads may have left: what they do not write is the last tile's.
+// CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and not all threads of a block may come to the loop [tile-used-outside]
+static __global__ void left_early(const float *__restrict__ A, float *__restrict__ C, int N, int Used) {
+  extern __shared__ float tiles[][32];
+  const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  float *staged = &tiles[0][0];
+  if (int(threadIdx.x) >= Used)
+    return;
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 4) {
+    for (int row = 0; row < 4; ++row)
+      tiles[row][lane] = A[(k + row) * 32 + lane];
+    __syncthreads();
+    for (int i = 0; i < 4; ++i)
+      sum += tiles[i][(lane + i) % 32];
+    __syncthreads();
+  }
+  staged[threadIdx.x] = sum;
+  __syncthreads();
+  C[threadIdx.x] = staged[127 - threadIdx.x] + warp;
+}
+
+void launch_left_early(const float *A, float *C, int N, int block, size_t bytes) {
+  left_early<<<4, 128, bytes>>>(A, C, N, block);
+}

@@ -106,7 +106,8 @@ TEST(ThreadRun, SideEffects) {
 
 TEST(ThreadRun, Calls) {
   EXPECT_EQ(touchesOf("s[min(threadIdx.x, 7u)] = 0;", 9), "w28+4");
-  EXPECT_EQ(touchesOf("atomicAdd(&s[3], 1.0f);"), "wfar");
+  EXPECT_EQ(touchesOf("atomicAdd(&s[3], 1.0f);"), "rfar wfar");
+  EXPECT_EQ(touchesOf("struct Last { __device__ ~Last() {} }; Last last; s[0] = 0;"), "not understood");
 }
 // clang-format on
 
