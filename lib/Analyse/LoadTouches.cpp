@@ -14,7 +14,10 @@ static constexpr uint64_t Budget = 8'000'000;
 
 LoadTouches::LoadTouches(LoopAnalysis &A, llvm::ArrayRef<const Expr *> Copies)
     : A(A), Copies(Copies.begin(), Copies.end()) {
-  Known = runThreads();
+  // One that no thread was seen to make was not recognised.
+  Known = runThreads() && llvm::all_of(Copies, [&](const Expr *Copy) {
+            return Seen.contains(Copy);
+          });
 }
 
 bool LoadTouches::runThreads() {
@@ -82,6 +85,7 @@ void LoadTouches::store(const Touch &T, Filled &By) {
     Again.insert(Next->second.second);
     Next = By.erase(Next);
   }
+  Seen.insert(T.At);
   if (Copies.contains(T.At))
     By[{T.Root, T.Begin}] = {End, T.At};
 }

@@ -38,7 +38,7 @@ private:
   void store(const Touch &T, Filled &By);
 
   LoopAnalysis &A;
-  llvm::SmallPtrSet<const clang::Expr *, 8> Copies, Again;
+  llvm::SmallPtrSet<const clang::Expr *, 8> Copies, Again, Seen;
   bool Known = false, AsksForMore = false;
 };
 
