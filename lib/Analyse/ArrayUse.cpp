@@ -144,7 +144,7 @@ public:
       : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
-    if (!allThreadsRunIt() || !findBehind() || !findBefore())
+    if (!endsTogether() || !findBehind() || !findBefore())
       return std::move(Use);
     CodePath Loads, Whole;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
@@ -167,8 +167,11 @@ public:
   }
 
 private:
-  /// What a thread is to write, it may not have left before.
-  bool allThreadsRunIt() {
+  /// What a thread is to write, it may not have left before; and no thread may
+  /// be behind the loop while another reads a tile.
+  bool endsTogether() {
+    if (!A.K.Exits.empty())
+      return fail("the loop may be left in the middle", A.K.Exits.front().Unit);
     const Uniformity Threads(A.K.Function);
     const Stmt *Parts = Threads.findDivergence(A.K.Loop);
     if (!Parts)

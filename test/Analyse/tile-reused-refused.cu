@@ -188,3 +188,28 @@ static __global__ void left_early(const float *__restrict__ A, float *__restrict
 void launch_left_early(const float *A, float *C, int N, int block, size_t bytes) {
   left_early<<<4, 128, bytes>>>(A, C, N, block);
 }
+
+// Behind a break another thread may still read the tile that is used up.
+// CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and the loop may be left in the middle [tile-used-outside]
+static __global__ void left_in_the_middle(const float *__restrict__ A, float *__restrict__ C, int N, int Last) {
+  extern __shared__ float tiles[][32];
+  const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  float *staged = &tiles[4][0];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 4) {
+    tiles[warp][lane] = A[(k + warp) * 32 + lane];
+    __syncthreads();
+    for (int i = 0; i < 4; ++i)
+      sum += tiles[i][(lane + i) % 32];
+    if (k == Last)
+      break;
+    __syncthreads();
+  }
+  staged[threadIdx.x] = sum;
+  __syncthreads();
+  C[threadIdx.x] = staged[127 - threadIdx.x];
+}
+
+void launch_left_in_the_middle(const float *A, float *C, int N, int block, size_t bytes) {
+  left_in_the_middle<<<4, 128, bytes>>>(A, C, N, block);
+}
