@@ -32,7 +32,7 @@ class PathRun {
 public:
   PathRun(LoopAnalysis &A, const VarDecl *Array)
       : Array(Array),
-        Code(A.K.Function, rootsBy(A.Collector.provenance()), Budget) {}
+        Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)) {}
 
   /// False if something on the path is not understood.
   bool run(const CodePath &Path, const Block &Of) {

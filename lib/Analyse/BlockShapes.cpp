@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
+#include "Analyse/Effects.h"
 #include "Analyse/Launches.h"
 
 using namespace clang;
@@ -40,7 +41,7 @@ bool forEachThread(const std::array<unsigned, 3> &Block,
   return true;
 }
 
-ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
+static ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
   return [&Origin](const Expr *Pointer) -> const VarDecl * {
     for (unsigned Depth = 0; Depth < 8; ++Depth) {
       const Roots R = Origin.ofPointer(Pointer);
@@ -53,6 +54,17 @@ ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
     }
     return nullptr;
   };
+}
+
+static bool isPure(const FunctionDecl *Body) {
+  const Effects Of =
+      EffectsCollector(Body, /*Loop=*/nullptr).collect(Body->getBody());
+  return Of.isPure() && Of.Accesses.empty() && !Of.anything();
+}
+
+ThreadCode threadCode(const FunctionDecl *Function, const Provenance &Origin,
+                      uint64_t Budget) {
+  return {Function, rootsBy(Origin), isPure, Budget};
 }
 
 } // namespace pipeline_rewrite

@@ -19,9 +19,10 @@ blockShapes(const LaunchSites &Launches, const clang::ASTContext &Context);
 bool forEachThread(const std::array<unsigned, 3> &Block,
                    llvm::function_ref<bool(const ThreadPlace &)> Do);
 
-/// What a pointer in the function of \p Origin points into, parts of an array
-/// being the array.
-ThreadCode::RootFinder rootsBy(const Provenance &Origin);
+/// The code of \p Function, whose pointers \p Origin knows; parts of an array
+/// are the array.
+ThreadCode threadCode(const clang::FunctionDecl *Function,
+                      const Provenance &Origin, uint64_t Budget);
 
 } // namespace pipeline_rewrite
 #endif

@@ -21,7 +21,7 @@ LoadTouches::LoadTouches(LoopAnalysis &A, llvm::ArrayRef<const Expr *> Copies)
 }
 
 bool LoadTouches::runThreads() {
-  ThreadCode Code(A.K.Function, rootsBy(A.Collector.provenance()), Budget);
+  ThreadCode Code = threadCode(A.K.Function, A.Collector.provenance(), Budget);
   const auto Shapes =
       blockShapes(findLaunchSites(A.K.Function, A.Unit), A.Context);
   if (Shapes.empty())

@@ -471,6 +471,8 @@ ThreadRun::Object ThreadRun::object(const Expr *E) {
     return converted(C);
   if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp())
     return assign(B).first;
+  if (const auto *Whole = dyn_cast<FullExpr>(E))
+    return object(Whole->getSubExpr());
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return chosen(C);
   if (const auto *Call = dyn_cast<CallExpr>(E))

@@ -10,10 +10,17 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 ThreadCode::ThreadCode(const FunctionDecl *Function, RootFinder RootOf,
-                       uint64_t Budget)
+                       Question IsPure, uint64_t Budget)
     : Context(Function->getASTContext()), Function(Function),
-      RootOf(std::move(RootOf)), Budget(Budget) {
+      RootOf(std::move(RootOf)), Budget(Budget), IsPure(std::move(IsPure)) {
   look(Function->getBody());
+}
+
+bool ThreadCode::isPure(const FunctionDecl *Body) {
+  auto [At, IsNew] = Pure.try_emplace(Body);
+  if (IsNew)
+    At->second = IsPure(Body);
+  return At->second;
 }
 
 static bool changes(UseKind Kind) {

@@ -69,16 +69,21 @@ class ThreadCode {
 public:
   using RootFinder =
       std::function<const clang::VarDecl *(const clang::Expr *Pointer)>;
+  using Question = std::function<bool(const clang::FunctionDecl *)>;
 
   /// \p RootOf: what a pointer whose value is not known points into; nullptr
-  /// for any object. \p Budget: expressions that all runs may evaluate.
+  /// for any object. \p IsPure: a function of a system's header, with its body,
+  /// computes a value of its arguments and does nothing else. \p Budget:
+  /// expressions that all runs may evaluate.
   ThreadCode(const clang::FunctionDecl *Function, RootFinder RootOf,
-             uint64_t Budget);
+             Question IsPure, uint64_t Budget);
 
   clang::ASTContext &Context;
   const clang::FunctionDecl *const Function;
   const RootFinder RootOf;
   uint64_t Budget;
+
+  bool isPure(const clang::FunctionDecl *Body);
 
   /// It has one value, which its initialiser gives, and one name.
   bool isSteady(const clang::VarDecl *V);
@@ -91,6 +96,9 @@ public:
 
 private:
   void look(const clang::Stmt *Body);
+
+  const Question IsPure;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Pure;
 
   llvm::DenseSet<const clang::Stmt *> Seen;
   llvm::DenseSet<const clang::VarDecl *> Changed, Hidden;

@@ -23,7 +23,7 @@ std::string touchesOf(llvm::StringRef Body, unsigned Thread = 1) {
         const auto *Ref = dyn_cast<DeclRefExpr>(Pointer->IgnoreParenImpCasts());
         return Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
       },
-      100000);
+      [](const FunctionDecl *) { return false; }, 100000);
   ThreadPlace Where;
   Where.Index = {Thread, 0, 0};
   Where.Block = {64, 1, 1};
