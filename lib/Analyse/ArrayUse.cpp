@@ -196,14 +196,14 @@ private:
     if (!Paths)
       return fail("what stands around the loop is not understood", A.K.Loop);
     return llvm::all_of(*Paths, [&](const CodePath &Path) {
-             return llvm::all_of(Of, [&](const Block &Each) {
-               if (!runPath(Path, Each) ||
-                   !isWritten("what the loop leaves there may be read"))
-                 return false;
-               addUsed();
-               return !Path.EndsAtLoop || addOutside();
-             });
-           });
+      return llvm::all_of(Of, [&](const Block &Each) {
+        if (!runPath(Path, Each) ||
+            !isWritten("what the loop leaves there may be read"))
+          return false;
+        addUsed();
+        return !Path.EndsAtLoop || addOutside();
+      });
+    });
   }
 
   bool findBefore() {
