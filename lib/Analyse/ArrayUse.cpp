@@ -53,11 +53,16 @@ private:
         Mine.Touches.push_back(T);
     };
     ThreadRun Run(Code, Where, Record);
-    for (size_t I = 0; I < Path.Statements.size(); ++I)
+    size_t Rounds = 0;
+    for (size_t I = 0; I < Path.Statements.size(); ++I) {
+      for (; Rounds < Path.Rounds.size() && Path.Rounds[Rounds].first == I;
+           ++Rounds)
+        Run.roundsMayHaveRun(Path.Rounds[Rounds].second);
       if (!Run.run(Path.Statements[I], I >= Path.MayLeaveFrom)) {
         Problem = Run.problem();
         return false;
       }
+    }
     Mine.Phases = Run.phase();
     Threads.push_back(std::move(Mine));
     return true;
@@ -144,7 +149,7 @@ public:
       : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
-    if (!endsTogether() || !findBehind() || !findBefore())
+    if (!endsTogether() || !findBehind() || !findBefore() || !isHeadQuiet())
       return std::move(Use);
     CodePath Loads, Whole;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
@@ -202,15 +207,17 @@ private:
 
   bool findBehind() {
     const auto Paths = pathsBehind(A.K);
-    return Paths && llvm::all_of(*Paths, [&](const CodePath &Path) {
-             return llvm::all_of(Of, [&](const Block &Each) {
-               if (!runPath(Path, Each) ||
-                   !isWritten("what the loop leaves there may be read"))
-                 return false;
-               addUsed();
-               return !Path.EndsAtLoop || addOutside();
-             });
-           });
+    if (!Paths)
+      return fail("what stands around the loop is not understood", A.K.Loop);
+    return llvm::all_of(*Paths, [&](const CodePath &Path) {
+      return llvm::all_of(Of, [&](const Block &Each) {
+        if (!runPath(Path, Each) ||
+            !isWritten("what the loop leaves there may be read"))
+          return false;
+        addUsed();
+        return !Path.EndsAtLoop || addOutside();
+      });
+    });
   }
 
   bool findBefore() {
@@ -221,6 +228,20 @@ private:
              addUsed();
              return addOutside();
            });
+  }
+
+  /// The loop's head is neither before the loop nor behind it, nor in a stage.
+  bool isHeadQuiet() {
+    CodePath Head;
+    Head.Statements = {A.K.init(), A.K.Condition, A.K.increment()};
+    return llvm::all_of(Of, [&](const Block &Each) {
+      return runPath(Head, Each) &&
+             llvm::all_of(Run.Threads, [&](const ThreadTouches &Thread) {
+               return Thread.Touches.empty() ||
+                      fail("the head of the loop uses it",
+                           Thread.Touches.front().At);
+             });
+    });
   }
 
   void addUsed() {

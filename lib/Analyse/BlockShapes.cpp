@@ -4,6 +4,7 @@
 #include "Analyse/BlockShapes.h"
 #include "Analyse/Effects.h"
 #include "Analyse/Launches.h"
+#include "clang/AST/Attr.h"
 
 using namespace clang;
 
@@ -48,6 +49,10 @@ static ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
       if (R.Unknown || R.Held || R.Vars.size() != 1)
         return nullptr;
       const VarDecl *V = R.Vars.front();
+      // A called function's parameter may point to anything.
+      if (isa<ParmVarDecl>(V) &&
+          !cast<Decl>(V->getDeclContext())->hasAttr<CUDAGlobalAttr>())
+        return nullptr;
       if (!Origin.isPart(V))
         return V;
       Pointer = V->getInit();

@@ -56,6 +56,12 @@ const Expr *returnedBy(const Expr *E) {
   return Finder.Returns == 1 ? Finder.Value : nullptr;
 }
 
+/// Another class may be made from other numbers than its members are.
+bool isDim3(QualType T) {
+  const auto *R = T->getAsCXXRecordDecl();
+  return R && R->getIdentifier() && R->getName() == "dim3";
+}
+
 /// x, y and z of a dim3; nothing for what is not constant.
 struct Dimensions {
   Number Of[3];
@@ -84,7 +90,8 @@ public:
     if (E->getType()->isIntegralOrEnumerationType())
       return {{valueOf(E), 1, 1}};
     const auto *C = dyn_cast<CXXConstructExpr>(E);
-    if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3)
+    if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3 ||
+        !isDim3(C->getType()))
       return {};
     if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
       return dimensionsOf(C->getArg(0));
@@ -98,12 +105,19 @@ public:
 
   Number valueOf(const Expr *E) {
     Expr::EvalResult R;
-    if (E->isValueDependent() || E->isTypeDependent())
+    if (E->isValueDependent() || E->isTypeDependent() ||
+        !E->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
     if (E->EvaluateAsInt(R, Context))
       return R.Val.getInt().isNegative() ? Number()
                                          : R.Val.getInt().getLimitedValue();
-    E = E->IgnoreParenCasts();
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<CastExpr>(E)) {
+      const Number Value = valueOf(C->getSubExpr());
+      return Value && llvm::isUIntN(Context.getIntWidth(C->getType()), *Value)
+                 ? Value
+                 : Number();
+    }
     if (const Expr *Init = lastingValue(E))
       return valueOf(Init);
     if (const auto *M = dyn_cast<MemberExpr>(E))
@@ -127,7 +141,9 @@ private:
                      .Case("y", 1)
                      .Case("z", 2)
                      .Default(3);
-    return I < 3 ? dimensionsOf(M->getBase()).Of[I] : Number();
+    return I < 3 && isDim3(M->getBase()->getType())
+               ? dimensionsOf(M->getBase()).Of[I]
+               : Number();
   }
 
   Number valueOf(const BinaryOperator *B) {

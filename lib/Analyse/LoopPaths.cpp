@@ -26,7 +26,16 @@ bool findChain(const Stmt *S, const Stmt *Loop, Statements &Chain) {
   return false;
 }
 
+/// Of an `if` that an outer loop runs again, the other way is taken at times:
+/// a path of its own, which nobody follows.
 bool isUnderstood(const Statements &Chain) {
+  auto IsLoop = [](const Stmt *S) {
+    return isa<ForStmt, WhileStmt, DoStmt>(S);
+  };
+  const auto Outer = llvm::find_if(Chain, IsLoop);
+  if (std::any_of(Outer, Chain.end(),
+                  [](const Stmt *S) { return isa<IfStmt>(S); }))
+    return false;
   return llvm::all_of(Chain, [&](const Stmt *S) {
     return isa<CompoundStmt, ForStmt, WhileStmt, DoStmt, IfStmt,
                AttributedStmt>(S);
@@ -83,6 +92,9 @@ std::optional<std::vector<CodePath>> pathsBehind(const KLoop &K) {
     addRest((*Chain)[I], (*Chain)[I + 1], Out.Statements);
     if (!isa<ForStmt, WhileStmt, DoStmt>((*Chain)[I]))
       continue;
+    // By a `break` or `continue` in front of the inner loop, or where that loop
+    // has no round, one comes here with other values of what the rounds change.
+    Out.Rounds.push_back({Out.Statements.size(), (*Chain)[I]});
     CodePath Round = Out;
     Round.MayLeaveFrom = Round.Statements.size();
     Round.EndsAtLoop = true;

@@ -15,6 +15,9 @@ struct CodePath {
   /// From here on an outer loop may be left or gone on with, which another path
   /// stands for.
   size_t MayLeaveFrom = ~size_t(0);
+  /// In front of the statement with this number, any number of rounds of that
+  /// loop may have run.
+  std::vector<std::pair<size_t, const clang::Stmt *>> Rounds;
   bool EndsAtLoop =
       false; ///< where the loop starts; else at the function's end
 };

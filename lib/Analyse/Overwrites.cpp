@@ -8,6 +8,7 @@
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoadTouches.h"
 #include "Mutation.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -37,6 +38,21 @@ Stores storesTo(const Tile &T, const LoadSlice &Slice) {
   return Out;
 }
 
+bool contains(const Stmt *S, const Stmt *What) {
+  return S && (S == What || llvm::any_of(S->children(), [&](const Stmt *Child) {
+                 return contains(Child, What);
+               }));
+}
+
+/// \p Call stands in a loop below \p Body.
+bool isInLoop(const Stmt *Call, const Stmt *Body) {
+  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
+    return Child && contains(Child, Call) &&
+           (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Child) ||
+            isInLoop(Call, Child));
+  });
+}
+
 /// Finds tiles that a thread may store to again, by the form of the indices.
 /// Looks at the stores of one function; those of the functions it calls are
 /// taken to meet its own.
@@ -46,17 +62,19 @@ public:
 
   llvm::SmallSetVector<Tile *, 4> Found;
 
-  void find(const LoadSlice &Slice, const Stmt *Body) {
+  /// \p IsRepeated: \p Body is a function's that is called in a loop.
+  void find(const LoadSlice &Slice, const Stmt *Body, bool IsRepeated = false) {
     const ElementRules Rules(A.Collector, A.K.Function, Body);
     for (const LoadCall &C : Slice.Calls) {
       InCallee In(A.Collector, C.Call);
-      find(C, C.Callee->getBody());
+      find(C, C.Callee->getBody(), IsRepeated || isInLoop(C.Call, Body));
     }
     for (Tile &T : A.Facts.Tiles) {
       const Stores Of = storesTo(T, Slice);
       if (Of.empty() || !T.WhyNotAsync.empty())
         continue;
-      bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice;
+      bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice ||
+                  IsRepeated;
       for (size_t I = 0; I < Of.size() && !Meet; ++I)
         Meet = Of[I]->RawSource && meetsAny(Rules, Of, I);
       if (Meet)

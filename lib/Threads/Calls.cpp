@@ -95,6 +95,7 @@ void ThreadRun::given(const CallExpr *E, const FunctionDecl *F) {
 
 void ThreadRun::given(const Expr *Argument, bool IsConst) {
   if (Argument->isGLValue()) {
+    // What may be written may be read as well.
     const Object Of = object(Argument);
     read(Of, Argument);
     if (!IsConst && !Argument->getType().isConstQualified())
@@ -105,11 +106,11 @@ void ThreadRun::given(const Expr *Argument, bool IsConst) {
   const QualType T = Argument->getType();
   if (!T->isPointerType())
     return;
-  const auto Where = ThreadValue::somewhereIn(
+  const ThreadValue To = ThreadValue::somewhereIn(
       V.Kind == ThreadValue::Address ? V.Root : nullptr);
-  touch(Where, 0, /*IsWrite=*/false, Argument);
+  touch(To, 0, /*IsWrite=*/false, Argument); // as an atomic does
   if (!T->getPointeeType().isConstQualified())
-    touch(Where, 0, /*IsWrite=*/true, Argument);
+    touch(To, 0, /*IsWrite=*/true, Argument);
 }
 
 ThreadValue ThreadRun::enter(const CallExpr *E, const FunctionDecl *Body) {
@@ -118,14 +119,24 @@ ThreadValue ThreadRun::enter(const CallExpr *E, const FunctionDecl *Body) {
       E->getNumArgs() != Body->getNumParams() ||
       llvm::is_contained(Callers, Body) || Callers.size() > 8)
     return notUnderstood();
+  // An argument may call the same function, so all of them come first.
+  llvm::SmallVector<std::pair<Object, ThreadValue>, 4> Given;
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    const QualType T = Body->getParamDecl(I)->getType();
+    const Expr *Argument = E->getArg(I);
+    if (!T->isReferenceType())
+      Given.push_back({Object(), fit(eval(Argument), T)});
+    else if (Argument->isGLValue())
+      Given.push_back({object(Argument), ThreadValue()});
+    else
+      Given.push_back({(eval(Argument), temporary()), ThreadValue()});
+  }
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const ParmVarDecl *P = Body->getParamDecl(I);
-    const Expr *Argument = E->getArg(I);
     if (P->getType()->isReferenceType())
-      References[P] = Argument->isGLValue() ? object(Argument)
-                                            : (eval(Argument), temporary());
+      References[P] = Given[I].first;
     else
-      Known[P] = fit(eval(Argument), P->getType());
+      Known[P] = Given[I].second;
   }
   Callers.push_back(Body);
   Returned = {};

@@ -144,10 +144,13 @@ void ThreadRun::unknownRounds(const Stmt *Whole, const Expr *Condition,
                               const Stmt *Increment, const Stmt *Body) {
   ++Doubt;
   ++UnknownRounds;
-  forget(Whole);
-  eval(Condition);
-  statement(Body);
-  statement(Increment);
+  // Twice: what one round touches the next may touch again.
+  for (unsigned Round = 0; Round < 2; ++Round) {
+    forget(Whole);
+    eval(Condition);
+    MayHaveReturned |= statement(Body) == Flow::Return;
+    statement(Increment);
+  }
   forget(Whole);
   --UnknownRounds;
   --Doubt;

@@ -119,6 +119,8 @@ public:
   /// budget is used up; nothing more may be asked. \p MayLeave: a `break` or
   /// `continue` for a loop outside, under an unknown condition, is not taken.
   bool run(const clang::Stmt *S, bool MayLeave = false);
+  /// Any number of rounds of \p Loop may have run by now.
+  void roundsMayHaveRun(const clang::Stmt *Loop) { forget(Loop); }
   /// What was not understood; nullptr if the budget was used up.
   const clang::Stmt *problem() const { return Problem; }
   /// Barriers of the block so far.
