@@ -254,6 +254,8 @@ private:
   /// Openings have all run before the first store: none behind a store may give
   /// another value to what the store reads.
   void requireSettled() {
+    if (mutated(Mutation::AllowUpdateBetween))
+      return;
     for (auto L = Leaves.begin(); L != Leaves.end(); ++L)
       for (auto Later = L; Later != Leaves.end(); ++Later)
         if (Later->Opening && !L->Opening && Out.Store.contains(L->S) &&

@@ -192,10 +192,9 @@ private:
   /// statements that are equally like it, all must mean the same.
   const NodeMeaning *findHidden(const NodeMeaning &N) const {
     const Origin &From = Origins.of(N.At);
-    if (mutated(Mutation::NeighboursDecide) || From.Kind != Origin::Copied ||
-        (N.Flags & NodeMeaning::IsDecl) || !isNamed(New, N) ||
-        !isNameAt(N.At) || Origins.isMember(N.At) || isMovedAlong(N) ||
-        !findOther(N, Origins.alike(N.At), From.EditAt))
+    if (From.Kind != Origin::Copied || (N.Flags & NodeMeaning::IsDecl) ||
+        !isNamed(New, N) || !isNameAt(N.At) || Origins.isMember(N.At) ||
+        isMovedAlong(N) || !findOther(N, Origins.alike(N.At), From.EditAt))
       return nullptr;
     return findOther(N, Origins.likest(N.At), From.EditAt);
   }

@@ -163,7 +163,7 @@ void launch_changed_before_break(const float *A, float *C, int N, int Rows, size
 }
 
 // The head of the loop reads.
-// CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and the head of the loop uses it [tile-used-outside]
+// CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and not all threads of a block may come to the loop [tile-used-outside]
 static __global__ void head(const float *__restrict__ A, float *__restrict__ C, int N, int Rows) {
   extern __shared__ float tiles[][32];
   const unsigned warp = threadIdx.x / 32, lane = threadIdx.x % 32;

@@ -273,7 +273,6 @@ SHOWN_BY = {
     "macros-stay": [compared("Validate/header-macro-refused")],
     "written-unproven": [refused("Emit/macro-parted-argument")],
     "uncompared": [kernel("moved-names", "ldg")],
-    "neighbours-decide": [refused("Validate/like-statements")],
 }
 
 

@@ -72,7 +72,7 @@ TEST(ThreadRun, Loops) {
   EXPECT_EQ(touchesOf("unsigned row = 0; for (int i = 0; i < 2; ++i) { s[row * 8] = 0; row += 2; }"), "w0+4 w64+4");
   EXPECT_EQ(touchesOf("for (int i = threadIdx.x; i < 9; i += 4) { if (i == 5) continue; s[i] = 0; }"), "w4+4");
   EXPECT_EQ(touchesOf("int i = 0; while (true) { if (i == 2) break; s[i++] = 0; }"), "w0+4 w4+4");
-  EXPECT_EQ(touchesOf("int k = 0; for (int i = 0; i < n; ++i) { s[0] = 0; s[k] = 1; k = 2; } s[k] = 2;"), "w0+4? wfar wfar");
+  EXPECT_EQ(touchesOf("int k = 0; for (int i = 0; i < n; ++i) { s[0] = 0; s[k] = 1; k = 2; } s[k] = 2;"), "w0+4? wfar w0+4? wfar wfar");
   EXPECT_EQ(touchesOf("for (int i = 0; i < 4; ++i) { if (n) break; s[i] = 0; }"), "not understood");
 }
 
