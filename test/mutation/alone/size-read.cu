@@ -1,9 +1,9 @@
 // The kernel asks how much dynamic shared memory it was launched with.
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
+    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
     __syncthreads();
     unsigned size;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(size));
