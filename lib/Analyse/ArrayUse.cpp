@@ -13,7 +13,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Expressions, of each path: some tenths of a second.
+/// Expressions, of all threads and paths.
 constexpr uint64_t Budget = 50'000'000;
 /// Of shared memory, the most that any architecture has (CUDA C++ Programming
 /// Guide, "Compute Capabilities").
@@ -158,14 +158,24 @@ public:
       if (I < A.Facts.LoadBarrier && !A.isBarrier(I))
         Loads.Statements.push_back(S);
     }
+    std::optional<ByteRange> All = ByteRange(), Filled = ByteRange();
     Use.IsSeparate = llvm::all_of(Of, [&](const Block &Each) {
-      return runPath(Whole, Each) &&
-             isWritten("the loop reads what may have been there before",
-                       &FromOutside);
+      if (!runPath(Whole, Each) ||
+          !isWritten("the loop reads what may have been there before",
+                     &FromOutside))
+        return false;
+      addRange(All);
+      return true;
     });
-    const auto Filled = rangeOf(Loads), All = rangeOf(Whole);
-    Use.RestIsFree = Use.IsSeparate && IsQuiet && Filled && All &&
-                     All->Begin == Filled->Begin && All->End == Filled->End;
+    if (!Use.IsSeparate)
+      return std::move(Use);
+    for (const Block &Each : Of)
+      if (Filled && Run.run(Loads, Each))
+        addRange(Filled);
+      else
+        Filled = std::nullopt;
+    Use.RestIsFree = IsQuiet && Filled && All && All->Begin == Filled->Begin &&
+                     All->End == Filled->End;
     Use.Filled = Filled.value_or(ByteRange());
     Use.UsedEnd = std::max(UsedEnd, Use.Filled.End);
     return std::move(Use);
@@ -265,20 +275,14 @@ private:
     return true;
   }
 
-  /// What a path touches; nullopt if that is not known.
-  std::optional<ByteRange> rangeOf(const CodePath &Path) {
-    ByteRange Out;
-    for (const Block &Each : Of) {
-      if (!Run.run(Path, Each))
-        return std::nullopt;
-      for (const ThreadTouches &Thread : Run.Threads)
-        for (const Touch &T : Thread.Touches) {
-          if (!isInside(T))
-            return std::nullopt;
-          Out.add({T.Begin, T.Begin + T.Bytes});
-        }
-    }
-    return Out;
+  /// What the path that has run touches; nullopt if that is not known.
+  void addRange(std::optional<ByteRange> &Out) const {
+    for (const ThreadTouches &Thread : Run.Threads)
+      for (const Touch &T : Thread.Touches)
+        if (Out && isInside(T))
+          Out->add({T.Begin, T.Begin + T.Bytes});
+        else
+          Out = std::nullopt;
   }
 
   LoopAnalysis &A;

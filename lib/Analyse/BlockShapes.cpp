@@ -44,20 +44,15 @@ bool forEachThread(const std::array<unsigned, 3> &Block,
 
 static ThreadCode::RootFinder rootsBy(const Provenance &Origin) {
   return [&Origin](const Expr *Pointer) -> const VarDecl * {
-    for (unsigned Depth = 0; Depth < 8; ++Depth) {
-      const Roots R = Origin.ofPointer(Pointer);
-      if (R.Unknown || R.Held || R.Vars.size() != 1)
-        return nullptr;
-      const VarDecl *V = R.Vars.front();
-      // A called function's parameter may point to anything.
-      if (isa<ParmVarDecl>(V) &&
-          !cast<Decl>(V->getDeclContext())->hasAttr<CUDAGlobalAttr>())
-        return nullptr;
-      if (!Origin.isPart(V))
-        return V;
-      Pointer = V->getInit();
-    }
-    return nullptr;
+    const Roots R = Origin.ofPointer(Pointer);
+    if (R.Unknown || R.Held || R.Vars.size() != 1)
+      return nullptr;
+    const VarDecl *V = Origin.wholeOf(R.Vars.front());
+    // A called function's parameter may point to anything.
+    const bool IsCallees =
+        V && isa<ParmVarDecl>(V) &&
+        !cast<Decl>(V->getDeclContext())->hasAttr<CUDAGlobalAttr>();
+    return IsCallees ? nullptr : V;
   };
 }
 

@@ -79,23 +79,10 @@ private:
     A.Facts.ReliesOnBlocks |= Use.IsSeparate;
     if (!Use.RestIsFree)
       return;
-    Growth.TilesBegin = Use.Filled.Begin;
-    Growth.TilesEnd = Use.Filled.End;
     Growth.UsedEnd = Use.UsedEnd;
-    A.Facts.Memory.DynamicNeeded = Growth.TilesEnd;
+    A.Facts.Memory.DynamicNeeded = Use.Filled.End;
     A.Facts.Memory.DynamicPerStage =
-        llvm::alignTo(Growth.TilesEnd - Growth.TilesBegin, Growth.StageUnit);
-  }
-
-  /// The array that \p V is a part of; itself if it is none.
-  const VarDecl *wholeOf(const VarDecl *V) const {
-    while (isPart(V)) {
-      const Roots Whole = A.Collector.provenance().ofPointer(V->getInit());
-      if (Whole.Unknown || Whole.Held || Whole.Vars.size() != 1)
-        break;
-      V = Whole.Vars.front();
-    }
-    return V;
+        llvm::alignTo(Use.Filled.End - Use.Filled.Begin, Growth.StageUnit);
   }
 
   /// The array that \p V is, or is a part of, is one of the kernel's own.
@@ -238,7 +225,8 @@ private:
       fail("the kernel asks how much dynamic shared memory it has",
            Whole.DynamicSize);
     for (const Access &Acc : Whole.Accesses) {
-      const VarDecl *V = Acc.Root ? wholeOf(Acc.Root) : nullptr;
+      const VarDecl *V =
+          Acc.Root ? A.Collector.provenance().wholeOf(Acc.Root) : nullptr;
       if (!V || !V->hasAttr<CUDASharedAttr>() || !V->hasExternalStorage())
         continue;
       if (!isOwnArray(V) || (Array && Array != V))

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ElementRules.h"
 #include "Analyse/HeldPointers.h"
+#include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,13 +28,6 @@ struct ElementRules::Sum {
     Terms.push_back({std::move(Term), Factor});
   }
 };
-
-static bool holds(const Stmt *Whole, const Stmt *Part) {
-  return Whole && (Whole == Part ||
-                   llvm::any_of(Whole->children(), [&](const Stmt *Child) {
-                     return holds(Child, Part);
-                   }));
-}
 
 bool ElementRules::mayMeet(const TileStore &Copy,
                            const TileStore &Later) const {
@@ -65,8 +59,8 @@ bool ElementRules::areArms(const Stmt *S, const Stmt *One, const Stmt *Other) {
   if (!S)
     return false;
   if (const auto *If = dyn_cast<IfStmt>(S))
-    if ((holds(If->getThen(), One) && holds(If->getElse(), Other)) ||
-        (holds(If->getElse(), One) && holds(If->getThen(), Other)))
+    if ((contains(If->getThen(), One) && contains(If->getElse(), Other)) ||
+        (contains(If->getElse(), One) && contains(If->getThen(), Other)))
       return true;
   return llvm::any_of(S->children(), [&](const Stmt *Child) {
     return areArms(Child, One, Other);
@@ -81,7 +75,7 @@ ElementRules::loopsAround(const Stmt *Inner) const {
       Loops.push_back(S);
     const Stmt *Next = nullptr;
     for (const Stmt *Child : S->children())
-      if (holds(Child, Inner)) {
+      if (contains(Child, Inner)) {
         Next = Child;
         break;
       }

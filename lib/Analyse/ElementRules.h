@@ -31,6 +31,8 @@ public:
   bool mayMeetAcross(const TileStore &Copy, const TileStore &Other) const;
   /// Two rounds of the loops around \p Store may store to one element.
   bool mayRepeat(const TileStore &Store) const;
+  /// \p S stands in a loop of the body.
+  bool isInLoop(const clang::Stmt *S) const { return !loopsAround(S).empty(); }
 
 private:
   /// A field, or a sum of indices into objects of so many bytes.

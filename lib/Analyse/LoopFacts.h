@@ -165,15 +165,12 @@ struct DynamicGrowth {
   /// A buffer's size is a multiple of this, bytes: every type that the tiles
   /// are reached through, and 128, which no access exceeds.
   uint64_t StageUnit = 0;
-  /// Bytes of the dynamic memory that hold the tiles, from its beginning, in
-  /// every block that is launched. Behind them nothing is kept while the loop
-  /// runs: further buffers may lie there. Both 0 if that is not known.
-  uint64_t TilesBegin = 0, TilesEnd = 0;
   /// Why tiles that are UsedOutside may be relied on there, or the loop rely on
   /// what was there before; empty if neither, or if that was not asked.
   std::string WhyNotSeparate;
   clang::SourceLocation WhyNotSeparateAt; ///< invalid if nowhere
-  /// Where all that the kernel uses of it ends; 0 if that is not known.
+  /// Where all that the kernel uses of the dynamic memory ends; 0 if that is
+  /// not known.
   uint64_t UsedEnd = 0;
 };
 

@@ -8,7 +8,6 @@
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoadTouches.h"
 #include "Mutation.h"
-#include "clang/AST/StmtCXX.h"
 
 using namespace clang;
 
@@ -38,21 +37,6 @@ Stores storesTo(const Tile &T, const LoadSlice &Slice) {
   return Out;
 }
 
-bool contains(const Stmt *S, const Stmt *What) {
-  return S && (S == What || llvm::any_of(S->children(), [&](const Stmt *Child) {
-                 return contains(Child, What);
-               }));
-}
-
-/// \p Call stands in a loop below \p Body.
-bool isInLoop(const Stmt *Call, const Stmt *Body) {
-  return llvm::any_of(Body->children(), [&](const Stmt *Child) {
-    return Child && contains(Child, Call) &&
-           (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Child) ||
-            isInLoop(Call, Child));
-  });
-}
-
 /// Finds tiles that a thread may store to again, by the form of the indices.
 /// Looks at the stores of one function; those of the functions it calls are
 /// taken to meet its own.
@@ -67,7 +51,7 @@ public:
     const ElementRules Rules(A.Collector, A.K.Function, Body);
     for (const LoadCall &C : Slice.Calls) {
       InCallee In(A.Collector, C.Call);
-      find(C, C.Callee->getBody(), IsRepeated || isInLoop(C.Call, Body));
+      find(C, C.Callee->getBody(), IsRepeated || Rules.isInLoop(C.Call));
     }
     for (Tile &T : A.Facts.Tiles) {
       const Stores Of = storesTo(T, Slice);

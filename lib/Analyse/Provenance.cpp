@@ -321,6 +321,18 @@ Roots Provenance::ofLValue(const Expr *E) const {
   return R;
 }
 
+const VarDecl *Provenance::wholeOf(const VarDecl *V) const {
+  for (unsigned Depth = 0; Depth < 8; ++Depth) {
+    if (!isPart(V))
+      return V;
+    const Roots Whole = ofPointer(V->getInit());
+    if (Whole.Unknown || Whole.Held || Whole.Vars.size() != 1)
+      return nullptr;
+    V = Whole.Vars.front();
+  }
+  return nullptr;
+}
+
 Roots Provenance::ofPointer(const Expr *E) const {
   E = stripBraces(E);
   Roots R;

@@ -71,6 +71,9 @@ public:
   /// written through it in the loop is reached through nothing else. It is a
   /// root of its own.
   bool isPart(const clang::VarDecl *V) const { return Parts.contains(V); }
+  /// The array that \p V is a part of, \p V if it is none; nullptr if that is
+  /// not followed.
+  const clang::VarDecl *wholeOf(const clang::VarDecl *V) const;
   /// True if \p V is the object itself, not a pointer or reference to one.
   static bool isObject(const clang::VarDecl *V);
   /// Where what \p Root names or points to lives; \p Held as in Roots.

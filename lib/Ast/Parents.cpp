@@ -17,4 +17,11 @@ const Stmt *parentStatement(const Stmt *S, ASTContext &Context) {
   return Parents.empty() ? nullptr : Parents[0].get<Stmt>();
 }
 
+bool contains(const Stmt *Outer, const Stmt *Inner) {
+  return Outer &&
+         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
+            return contains(S, Inner);
+          }));
+}
+
 } // namespace pipeline_rewrite

@@ -14,5 +14,8 @@ namespace pipeline_rewrite {
 const clang::Stmt *parentStatement(const clang::Stmt *S,
                                    clang::ASTContext &Context);
 
+/// \p Inner is \p Outer or stands below it, which may be null.
+bool contains(const clang::Stmt *Outer, const clang::Stmt *Inner);
+
 } // namespace pipeline_rewrite
 #endif

@@ -10,6 +10,7 @@
 #include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/CharInfo.h"
 
 using namespace clang;
 
@@ -18,12 +19,6 @@ namespace {
 
 bool isNumber(const std::string &Text) {
   return !Text.empty() && llvm::all_of(Text, llvm::isDigit);
-}
-
-bool isName(const std::string &Text) {
-  return !Text.empty() && !llvm::isDigit(Text[0]) &&
-         llvm::all_of(Text,
-                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
 /// So many times, each rounded up to what a stage is a multiple of.
@@ -59,11 +54,14 @@ std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
     return Old;
   if (isNumber(Old))
     return Least;
-  const std::string Name =
-      isName(Old) ? atom(Old, Unit.preprocessor()) : parameterName(Unit);
+  const std::string Name = isValidAsciiIdentifier(Old)
+                               ? atom(Old, Unit.preprocessor())
+                               : parameterName(Unit);
   const std::string Larger =
       Name + " < " + Least + " ? " + Least + " : " + Name;
-  return isName(Old) ? Larger : lambdaText(Name, "return " + Larger + ";", Old);
+  return isValidAsciiIdentifier(Old)
+             ? Larger
+             : lambdaText(Name, "return " + Larger + ";", Old);
 }
 
 /// May be written twice: no run can tell.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Lint/PipelineEvents.h"
+#include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -277,12 +278,6 @@ private:
 const VarDecl *variableIn(const Expr *LValue) {
   const auto *Name = dyn_cast<DeclRefExpr>(LValue->IgnoreParens());
   return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-}
-
-bool contains(const Stmt *Outer, const Stmt *Inner) {
-  return Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
-           return S && contains(S, Inner);
-         });
 }
 
 } // namespace

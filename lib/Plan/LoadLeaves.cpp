@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadLeaves.h"
 #include "Analyse/NamedDecls.h"
+#include "Ast/Parents.h"
 #include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -89,13 +90,6 @@ bool readsBesideItsValues(
 }
 
 } // namespace
-
-static bool contains(const Stmt *Outer, const Stmt *Inner) {
-  return Outer &&
-         (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {
-            return contains(S, Inner);
-          }));
-}
 
 bool readsUnfetched(const Stmt *S, llvm::ArrayRef<const Expr *> Fetched,
                     EffectsCollector &Collector) {
