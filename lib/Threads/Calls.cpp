@@ -64,11 +64,7 @@ bool ThreadRun::copied(const CallExpr *E, const FunctionDecl *F) {
       !(Method->isCopyAssignmentOperator() ||
         Method->isMoveAssignmentOperator()))
     return false;
-  const Expr *From = E->getArg(1);
-  if (From->isGLValue())
-    read(object(From), From);
-  else
-    eval(From);
+  loaded(E->getArg(1));
   write(object(E->getArg(0)), ThreadValue(), E);
   return true;
 }
@@ -126,10 +122,8 @@ ThreadValue ThreadRun::enter(const CallExpr *E, const FunctionDecl *Body) {
     const Expr *Argument = E->getArg(I);
     if (!T->isReferenceType())
       Given.push_back({Object(), fit(eval(Argument), T)});
-    else if (Argument->isGLValue())
-      Given.push_back({object(Argument), ThreadValue()});
     else
-      Given.push_back({(eval(Argument), temporary()), ThreadValue()});
+      Given.push_back({bound(Argument), ThreadValue()});
   }
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
     const ParmVarDecl *P = Body->getParamDecl(I);

@@ -35,10 +35,7 @@ ThreadRun::Flow ThreadRun::statement(const Stmt *S) {
   if (const auto *D = dyn_cast<DeclStmt>(S))
     return declare(D), Flow::On;
   if (const auto *E = dyn_cast<Expr>(S)) {
-    if (E->isGLValue())
-      object(E);
-    else
-      eval(E);
+    discard(E);
     return Flow::On;
   }
   if (const auto *If = dyn_cast<IfStmt>(S))
@@ -74,7 +71,8 @@ ThreadRun::Flow ThreadRun::compound(const CompoundStmt *S) {
   return Flow::On;
 }
 
-template <typename F> void ThreadRun::bothWays(F First, F Second) {
+void ThreadRun::bothWays(llvm::function_ref<void()> First,
+                         llvm::function_ref<void()> Second) {
   ++Doubt;
   const Values Start = Known;
   First();
@@ -87,10 +85,13 @@ template <typename F> void ThreadRun::bothWays(F First, F Second) {
     if (auto Other = One.find(V); Other != One.end())
       Both[V] = Other->second == Value ? Value : ThreadValue();
   // A variable that one of them alone has given a value is not one of before.
-  for (const Values *Each : {&One, const_cast<const Values *>(&Known)})
-    for (const auto &[V, Value] : *Each)
+  auto Forget = [&](const Values &Of) {
+    for (const auto &[V, Value] : Of)
       if (!Both.contains(V) && !Code.isSteady(V))
         Both[V] = ThreadValue();
+  };
+  Forget(One);
+  Forget(Known);
   Known = std::move(Both);
 }
 
@@ -102,9 +103,8 @@ ThreadRun::Flow ThreadRun::branch(const IfStmt *S) {
   if (C.isNumber())
     return statement(C.N ? S->getThen() : S->getElse());
   Flow Ways[2] = {Flow::On, Flow::On};
-  std::function<void()> Then = [&] { Ways[0] = statement(S->getThen()); },
-                        Else = [&] { Ways[1] = statement(S->getElse()); };
-  bothWays(Then, Else);
+  bothWays([&] { Ways[0] = statement(S->getThen()); },
+           [&] { Ways[1] = statement(S->getElse()); });
   for (Flow Way : Ways) {
     if (Way == Flow::Return)
       MayHaveReturned = true; // what follows may not run
@@ -193,9 +193,7 @@ void ThreadRun::declare(const DeclStmt *S) {
         (V->isStaticLocal() && !V->isConstexpr()))
       notUnderstood();
     if (V->getType()->isReferenceType()) {
-      References[V] = V->getInit()->isGLValue()
-                          ? object(V->getInit())
-                          : (eval(V->getInit()), temporary());
+      References[V] = bound(V->getInit());
       continue;
     }
     const ThreadValue Value = V->getInit() ? eval(V->getInit()) : ThreadValue();
@@ -213,7 +211,7 @@ void ThreadRun::assembly(const GCCAsmStmt *S) {
   const bool IsMatrix = llvm::StringRef(Text).contains("ldmatrix");
   bool HasAddress = false;
   for (const Expr *In : S->inputs()) {
-    const ThreadValue V = In->isGLValue() ? read(object(In), In) : eval(In);
+    const ThreadValue V = loaded(In);
     if (V.Kind != ThreadValue::Address || !What.ReadsShared)
       continue;
     HasAddress = true;

@@ -128,7 +128,7 @@ public:
   /// The code has asked for more than `threadIdx.x`.
   bool asksForBlock() const { return AskedForBlock; }
 
-  // Expressions; see Expressions.cpp.
+  // Expressions.cpp
   ThreadValue VisitStmt(const clang::Stmt *S);
   ThreadValue VisitParenExpr(const clang::ParenExpr *E);
   ThreadValue VisitConstantExpr(const clang::ConstantExpr *E);
@@ -184,7 +184,8 @@ private:
   void declare(const clang::DeclStmt *S);
   void assembly(const clang::GCCAsmStmt *S);
   /// Runs \p First and \p Second as the two ways of an unknown condition.
-  template <typename F> void bothWays(F First, F Second);
+  void bothWays(llvm::function_ref<void()> First,
+                llvm::function_ref<void()> Second);
   void forget(const clang::Stmt *ChangedBelow);
 
   // Calls.cpp
@@ -196,7 +197,21 @@ private:
                                    const clang::FunctionDecl *F);
   bool fragment(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
-  // Objects, in Expressions.cpp.
+  /// \p E by \p How, if it runs at all.
+  template <typename T>
+  T perhaps(const clang::Expr *E, T (ThreadRun::*How)(const clang::Expr *)) {
+    ++Doubt;
+    T Out = (this->*How)(E);
+    forget(E);
+    --Doubt;
+    return Out;
+  }
+  static ThreadValue oneOf(const ThreadValue &One, const ThreadValue &Two);
+
+  // Objects.cpp
+  void discard(const clang::Expr *E);
+  ThreadValue loaded(const clang::Expr *E); ///< a glvalue's value, too
+  Object bound(const clang::Expr *E);       ///< what a reference to it is
   ThreadValue eval(const clang::Expr *E);
   Object object(const clang::Expr *E);
   Object objectOf(const clang::VarDecl *V, const clang::Expr *At);
