@@ -37,6 +37,7 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
 LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
   LoopToRun Out;
   Out.Counted = countedLoop(*Run.Site, Unit);
+  Out.Stages = Run.Planned->Plan.Stages;
   for (const LoopFacts &F : Run.Facts)
     Out.Functions.push_back(F.Loop->Function);
   Out.Change = changeOf(Run.Planned->Plan);

@@ -84,6 +84,7 @@ TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
     Space.HasIntegerBuffers |= hasIntegers(*P.Part->Pointee);
   for (const NamedLayout &V : Kernel.Variables)
     Space.HasIntegerBuffers |= !V.IsInitialised && hasIntegers(*V.Value);
+  Space.Stages = Loop.Stages;
   Space.UsesBlockY = Hints.UsesBlockY;
   Space.UsesBlockZ = Hints.UsesBlockZ;
   if (!Loop.AssumeNoAlias)

@@ -20,6 +20,7 @@ struct LoopToRun {
   /// That hold it: every instance, in the original's AST.
   std::vector<const clang::FunctionDecl *> Functions;
   LaunchChange Change;
+  unsigned Stages = 2; ///< buffers of the output
   /// The user's word on launches.
   std::optional<unsigned> BlockThreads;
   std::optional<uint64_t> DynamicBytes;

@@ -8,7 +8,8 @@
 namespace pipeline_rewrite {
 
 /// Looks for a legal launch with at least two tiles, and from there for others:
-/// no tile, one, two, three and more; sizes that are no multiples of anything;
+/// every number of tiles up to one more than there are buffers, in few outer
+/// rounds; sizes that are no multiples of anything;
 /// more blocks; two pointers to one buffer.
 ///
 /// Takes:  what may be chosen, and a runner that says what becomes of it.

@@ -33,6 +33,14 @@ struct Trial {
   int64_t FillValue = 0; ///< for IndexFill::Same
   /// Two pointer parameters, by position, that lead to one buffer.
   std::optional<std::pair<unsigned, unsigned>> Shared;
+
+  /// One of Integers, or behind the last of them FillValue.
+  int64_t &number(unsigned Slot) {
+    return Slot < Integers.size() ? Integers[Slot] : FillValue;
+  }
+  int64_t number(unsigned Slot) const {
+    return Slot < Integers.size() ? Integers[Slot] : FillValue;
+  }
 };
 
 enum class TrialEnd {
@@ -70,7 +78,7 @@ struct IntegerSlot {
 struct TrialSpace {
   std::vector<BlockShape> Blocks;     ///< most likely first
   std::vector<uint32_t> DynamicBytes; ///< likewise; at least one
-  std::vector<uint32_t> Numbers;      ///< LaunchHints::Numbers
+  unsigned Stages = 2; ///< buffers of the output: every remainder is tried
   std::vector<IntegerSlot> Integers;
   bool HasIntegerBuffers = false;
   bool UsesBlockY = false, UsesBlockZ = false;

@@ -157,6 +157,54 @@ TEST(LaunchSearch, FindsARangeFromOneNumberToAnother) {
     EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
 }
 
+TEST(LaunchSearch, MakesOuterRoundsFewBeforeTheLoopIsVaried) {
+  // for (r = 0; r < n1; ++r) for (k = 0; k < n0; k += 4)
+  FakeKernel Kernel([](const Trial &T) {
+    return legal(T.Integers[1] * ((T.Integers[0] + 3) / 4));
+  });
+  EXPECT_EQ(searchLaunches(spaceOf(2), Kernel), std::nullopt);
+  std::set<std::pair<int64_t, int64_t>> TilesAndRounds;
+  for (const Trial &T : Kernel.Compared)
+    TilesAndRounds.insert({T.Integers[0] / 4, T.Integers[1]});
+  for (int64_t Tiles : {0, 1, 2, 3, 4, 5, 7})
+    EXPECT_TRUE(TilesAndRounds.count({Tiles, 1})) << Tiles;
+  EXPECT_TRUE(TilesAndRounds.count({3, 2}));
+  EXPECT_TRUE(TilesAndRounds.count({3, 3}));
+}
+
+TEST(LaunchSearch, AnOuterRoundThatHasNoLoopDoesNotHideTheLoop) {
+  // Every other round has the loop: if (r % 2) …
+  FakeKernel Kernel([](const Trial &T) {
+    return legal(T.Integers[0] / 2 * (T.Integers[1] / 4));
+  });
+  EXPECT_EQ(searchLaunches(spaceOf(2), Kernel), std::nullopt);
+  for (uint64_t Tiles : {2, 3, 4, 5, 7})
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
+TEST(LaunchSearch, EveryRemainderOfTheRingIsTriedEvenIfTrialsAreSlow) {
+  for (unsigned Stages : {2u, 3u, 4u, 6u}) {
+    FakeKernel Kernel([](const Trial &T) { return legal(T.Integers[0] / 16); });
+    Kernel.SecondsOfTrial = 0.06; // uncomfortable after the base
+    TrialSpace Space = spaceOf(1);
+    Space.Stages = Stages;
+    EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+    for (uint64_t Tiles = 0; Tiles <= Stages + 1; ++Tiles)
+      EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles << " of " << Stages;
+  }
+}
+
+TEST(LaunchSearch, VariesALengthThatABufferHolds) {
+  TrialSpace Space = spaceOf(0);
+  Space.HasIntegerBuffers = true;
+  FakeKernel Kernel([](const Trial &T) {
+    return legal(T.Fill == IndexFill::Same ? (T.FillValue + 15) / 16 : 1);
+  });
+  EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+  for (uint64_t Tiles : {0, 1, 2, 3, 4, 5, 7})
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
 TEST(LaunchSearch, GivesLargerBuffersUntilTheOriginalStaysInside) {
   FakeKernel Kernel([](const Trial &T) {
     return T.BufferBytes >= 1 << 20 ? legal(T.Integers[0] / 16)

@@ -1,0 +1,76 @@
+//===- Attempts.cpp - Trials of one search, and what they came to ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/Attempts.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+/// For finding a base, and for all that is compared of one kernel.
+constexpr double MostSeconds = 2;
+/// After this only what is needed is compared.
+constexpr double ComfortSeconds = 0.25;
+constexpr uint64_t FirstBuffer = 64 << 10, LastBuffer = 4 << 20;
+
+} // namespace
+
+bool Attempts::isOverTime() const {
+  return Runner.secondsSpent() > MostSeconds;
+}
+
+bool Attempts::isOver() const { return Stopped || isOverTime(); }
+
+bool Attempts::isComfortable() const {
+  return !isOver() && Runner.secondsSpent() < ComfortSeconds;
+}
+
+TrialResult Attempts::attempt(Trial &T) {
+  T.BufferBytes = std::max(T.BufferBytes, FirstBuffer);
+  unsigned Dynamic = 0;
+  while (Dynamic + 1 < Space.DynamicBytes.size() &&
+         Space.DynamicBytes[Dynamic] < T.DynamicBytes)
+    ++Dynamic;
+  for (;;) {
+    T.DynamicBytes = Space.DynamicBytes[Dynamic];
+    TrialResult R = Runner.tryOriginal(T);
+    if (R.End == TrialEnd::OutOfBounds && T.BufferBytes < LastBuffer)
+      T.BufferBytes *= 8;
+    else if (R.End == TrialEnd::OutOfShared &&
+             Dynamic + 1 < Space.DynamicBytes.size())
+      ++Dynamic;
+    else if (R.End == TrialEnd::NotExecutable) {
+      Stopped = true;
+      Fatal = R.Why;
+      return R;
+    } else {
+      if (!R.isLegal() && FirstWhy.empty())
+        FirstWhy = R.Why;
+      return R;
+    }
+    if (isOver())
+      return R;
+  }
+}
+
+void Attempts::compare(Trial T) {
+  if (isOver() || !Compared.insert(keyOf(T)).second)
+    return;
+  TrialResult R = attempt(T);
+  if (!R.isLegal())
+    return;
+  MostTiles = std::max(MostTiles, R.Tiles);
+  if (!Runner.compare(T, R))
+    Stopped = true;
+}
+
+Attempts::Key Attempts::keyOf(const Trial &T) {
+  Key K = T.Integers;
+  for (uint32_t N : T.Grid)
+    K.push_back(N);
+  K.push_back(int64_t(T.Fill));
+  K.push_back(T.FillValue);
+  K.push_back(T.Shared ? T.Shared->first * 1000 + T.Shared->second : -1);
+  return K;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,168 @@
+//===- BaseSearch.cpp - A launch to vary ----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/BaseSearch.h"
+#include <set>
+
+namespace pipeline_rewrite {
+namespace {
+
+/// For a base under which no threads meet, once there is one under which they
+/// do.
+constexpr double MostSecondsOfRace = 0.8;
+/// Multiples of every usual tile, and small enough to run fast.
+constexpr int64_t Sizes[] = {64, 128, 32, 256, 16, 8, 4, 2, 1};
+
+class BaseSearch {
+public:
+  explicit BaseSearch(Attempts &Trials)
+      : Trials(Trials), Space(Trials.space()) {}
+
+  FoundBase run() {
+    const bool IsFound = findBase();
+    return {IsFound ? std::optional(Base) : std::nullopt, Weak};
+  }
+
+private:
+  Trial uniform(const BlockShape &Block, int64_t Size) const {
+    Trial T;
+    T.Block = Block;
+    T.DynamicBytes = Space.DynamicBytes.front();
+    T.FillValue = Size;
+    for (const IntegerSlot &Slot : Space.Integers)
+      T.Integers.push_back(Slot.IsBoolean ? 1 : Size);
+    return T;
+  }
+
+  bool isBase(Trial &T) {
+    TrialResult R = Trials.attempt(T);
+    IsTooLong = R.End == TrialEnd::TooLong;
+    if (!R.isLegal())
+      return false;
+    // The first that is as good as can be; two threads that store the sums of
+    // one row are no good.
+    auto Rank = [](bool IsRacy, uint64_t Tiles) {
+      return std::pair(std::min<uint64_t>(Tiles, 2), !IsRacy);
+    };
+    if (!Weak || Rank(R.IsRacy, R.Tiles) > Rank(Base.IsRacy, Base.Tiles)) {
+      Weak = true;
+      Base = {T, R.Tiles, R.IsRacy};
+    }
+    return R.Tiles >= 2 && !R.IsRacy;
+  }
+
+  /// No better base is worth the time.
+  bool isOver() const {
+    return Trials.isOver() || (Weak && Base.Tiles >= 2 &&
+                               Trials.secondsSpent() > MostSecondsOfRace);
+  }
+
+  bool hasBase() const { return Weak && Base.Tiles >= 2; }
+
+  bool findBase() {
+    std::vector<IndexFill> Fills = {IndexFill::Small};
+    if (Space.HasIntegerBuffers)
+      Fills = {IndexFill::Small, IndexFill::Ascending, IndexFill::Same};
+    for (int64_t Size : Sizes) {
+      if (Size != Sizes[0] && Space.Integers.empty() &&
+          !Space.HasIntegerBuffers)
+        return hasBase(); // no number depends on it
+      for (IndexFill Fill : Fills)
+        for (const BlockShape &Block : Space.Blocks) {
+          if (isOver())
+            return hasBase();
+          Trial T = uniform(Block, Size);
+          T.Fill = Fill;
+          if (isBase(T))
+            return true;
+          if (IsTooLong && Space.Blocks.front() == Block && shrinkBase(T))
+            return true;
+          // So many threads it can be: more tiles may be one number away.
+          if (Weak && Base.Launch.Block == Block && !Grown.count(Block)) {
+            Grown.insert(Block);
+            if (growBase())
+              return true;
+          }
+        }
+    }
+    return hasBase();
+  }
+
+  /// From a launch under which the original takes too long: fewer tiles.
+  bool shrinkBase(const Trial &From) {
+    for (unsigned I = 0; I < From.Integers.size(); ++I) {
+      Trial T = From;
+      T.Integers[I] /= 4;
+      if (!isOver() && T.Integers != From.Integers && isBase(T))
+        return true;
+    }
+    return false;
+  }
+
+  /// From a launch with tiles enough, under which threads meet: with the tiles
+  /// that there must be, and everything else larger.
+  bool clearBase() {
+    const Trial From = Base.Launch;
+    const std::vector<Trip> Trips = findTrips(Trials, Base);
+    for (int64_t Times : {2, 4}) {
+      Trial T = From;
+      for (unsigned I = 0; I < T.Integers.size(); ++I)
+        if (!Space.Integers[I].IsBoolean)
+          T.Integers[I] *= Times;
+      for (const Trip &By : Trips)
+        for (unsigned I : By.Slots)
+          T.number(I) = By.valueFor(2);
+      if (!isOver() && isBase(T))
+        return true;
+    }
+    return false;
+  }
+
+  /// From a launch that is legal, with too few tiles, or with a race.
+  bool growBase() {
+    if (hasBase())
+      return clearBase();
+    const Trial From = Base.Launch;
+    for (int64_t Times : {2, 4, 8}) {
+      Trial T = From;
+      for (unsigned I = 0; I < T.Integers.size(); ++I)
+        if (!Space.Integers[I].IsBoolean)
+          T.Integers[I] *= Times;
+      if (!isOver() && isBase(T))
+        return true;
+    }
+    if (hasBase())
+      return clearBase();
+    for (unsigned I = 0; I < From.Integers.size(); ++I)
+      for (int64_t Value : {From.Integers[I] * 4, int64_t(0),
+                            From.Integers[I] / 4, int64_t(1)}) {
+        Trial T = From;
+        T.Integers[I] = Value;
+        if (Trials.isOver())
+          return false;
+        if (T.Integers != From.Integers && isBase(T))
+          return true;
+      }
+    // Tiles that the number of the block decides.
+    for (uint32_t Blocks : {40, 136}) {
+      Trial T = From;
+      T.Grid[0] = Blocks;
+      if (!Trials.isOver() && From.Block[0] < 2 * Blocks && isBase(T))
+        return true;
+    }
+    return false;
+  }
+
+  Attempts &Trials;
+  const TrialSpace &Space;
+  BaseLaunch Base;
+  bool Weak = false; ///< Base is legal, be it with less than two tiles
+  std::set<BlockShape> Grown;
+  bool IsTooLong = false; ///< the latest trial
+};
+
+} // namespace
+
+FoundBase findBase(Attempts &Trials) { return BaseSearch(Trials).run(); }
+
+} // namespace pipeline_rewrite
