@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/CompareMeaning.h"
 #include "Mutation.h"
+#include "Validate/CompareTokens.h"
 #include "Validate/OldNodes.h"
 
 namespace pipeline_rewrite {
@@ -434,6 +435,8 @@ compareMeaning(llvm::StringRef OldText, const Meaning &Old,
                const clang::LangOptions &Language) {
   if (mutated(Mutation::Uncompared))
     return std::nullopt;
+  if (auto Broken = compareTokens(OldText, NewText, Edits, Language))
+    return Broken;
   const TextParts OldParts = partsOf(OldText, Old),
                   NewParts = partsOf(NewText, New);
   TokenOrigins Origins(OldParts, NewParts, Edits, Language);

@@ -37,7 +37,8 @@ struct MeaningDifference {
 
 /// Takes:    both texts, the settled edits that make the new one of the old
 ///           one, and what each means.
-/// Gives:    the first difference, one of names before all others.
+/// Gives:    the first difference, one of tokens before one of names before all
+///           others.
 std::optional<MeaningDifference>
 compareMeaning(llvm::StringRef OldText, const Meaning &Old,
                llvm::StringRef NewText, const Meaning &New,

@@ -42,13 +42,16 @@ std::vector<PlacedToken> tokensOf(llvm::StringRef Text,
             Ended.data() + Ended.size());
   std::vector<PlacedToken> Tokens;
   Token T;
+  bool InDirective = false;
   while (true) {
     const bool End = Lex.LexFromRawLexer(T);
     if (T.is(tok::eof))
       return Tokens;
     const unsigned Behind = Lex.getBufferLocation() - Ended.data();
     const unsigned At = Behind - T.getLength();
-    Tokens.push_back({At, Text.substr(At, T.getLength())});
+    if (T.isAtStartOfLine())
+      InDirective = T.is(tok::hash);
+    Tokens.push_back({At, Text.substr(At, T.getLength()), InDirective});
     if (End)
       return Tokens;
   }

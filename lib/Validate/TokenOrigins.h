@@ -23,6 +23,7 @@ namespace pipeline_rewrite {
 struct PlacedToken {
   unsigned At = 0;
   llvm::StringRef Text;
+  bool InDirective = false;
   bool isName() const;
 };
 
