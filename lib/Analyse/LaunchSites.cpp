@@ -102,8 +102,14 @@ public:
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
     const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-    if (Ref->getNameInfo().getName() == Name)
-      note(F && family(F) == Family ? Mentioned : Others, Ref->getLocation());
+    if (Ref->getNameInfo().getName() != Name)
+      return true;
+    const bool IsOurs = F && family(F) == Family;
+    note(IsOurs ? Mentioned : Others, Ref->getLocation());
+    // As one that ## makes: no search for its name finds it.
+    if (IsOurs && !SM.isWrittenInMainFile(SM.getSpellingLoc(Ref->getLocation())))
+      fail("the kernel's name is not written where it is used",
+           SM.getExpansionLoc(Ref->getLocation()));
     return true;
   }
 
@@ -157,7 +163,7 @@ private:
 
   void note(llvm::DenseSet<unsigned> &Offsets, SourceLocation L) {
     L = SM.getSpellingLoc(L);
-    if (SM.isInMainFile(L))
+    if (SM.isWrittenInMainFile(L))
       Offsets.insert(SM.getFileOffset(L));
   }
 
@@ -242,7 +248,7 @@ bool isWrittenInFile(const Expr *E, const SourceUnit &Unit) {
   CharSourceRange R = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(E->getSourceRange()), SM,
       Unit.context().getLangOpts());
-  return R.isValid() && SM.isInMainFile(R.getBegin());
+  return R.isValid() && SM.isWrittenInMainFile(R.getBegin());
 }
 
 LaunchSites findLaunchSites(const FunctionDecl *Kernel,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
+#include "Analyse/BuildConditions.h"
 #include "Frontend/WriteOut.h"
 
 using namespace clang;
@@ -80,7 +81,10 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +
                   " inside the loop is a preprocessor condition");
-  return std::nullopt;
+  Functions.clear();
+  for (const KLoop &Each : Site.Instances)
+    Functions.push_back(Each.Function);
+  return refuseOtherBuilds(Functions, K.Loop->getBeginLoc(), Site.Place, Unit);
 }
 
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
@@ -103,7 +107,7 @@ std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +
                   " before the barrier is a preprocessor condition");
-  return std::nullopt;
+  return refuseOtherBuilds(F, Region.Barrier->getBeginLoc(), Site.Place, Unit);
 }
 
 } // namespace pipeline_rewrite

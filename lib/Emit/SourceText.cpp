@@ -117,11 +117,13 @@ std::optional<TextRange> SourceText::statement(const Stmt *S) const {
   std::optional<TextRange> R = range(S);
   if (!R || !takesSemicolon(S))
     return R;
-  unsigned At = R->End;
-  while (At < Text.size() && isspace(static_cast<unsigned char>(Text[At])))
-    ++At;
-  if (At < Text.size() && Text[At] == ';')
-    R->End = At + 1;
+  // A comment may stand between.
+  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + R->End,
+            Text.end());
+  Token Next;
+  Lex.LexFromRawLexer(Next);
+  if (Next.is(tok::semi))
+    R->End = Lex.getBufferLocation() - Text.begin();
   return R;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/ExecuteLoops.h"
-#include "Execution/KernelCallers.h"
+#include "Analyse/KernelCallers.h"
 #include "Execution/LaunchSearch.h"
 #include "Frontend/SourceUnit.h"
 

@@ -1,7 +1,7 @@
 //===- KernelCallers.cpp - The kernels through which a function runs ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Execution/KernelCallers.h"
+#include "Analyse/KernelCallers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

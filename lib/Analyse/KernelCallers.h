@@ -1,7 +1,7 @@
 //===- KernelCallers.h - The kernels through which a function runs --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_EXECUTION_KERNELCALLERS_H
-#define PIPELINE_REWRITE_EXECUTION_KERNELCALLERS_H
+#ifndef PIPELINE_REWRITE_ANALYSE_KERNELCALLERS_H
+#define PIPELINE_REWRITE_ANALYSE_KERNELCALLERS_H
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/MapVector.h"

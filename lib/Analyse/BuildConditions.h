@@ -1,0 +1,30 @@
+//===- BuildConditions.h - Code that another build makes another of -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A unit is parsed once, by clang, for one architecture. The program is built
+// by another compiler, often for several architectures. What a text says of
+// __CUDA_ARCH__, of the compiler or of its own line number is then not what was
+// analysed.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H
+#define PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H
+
+#include "Frontend/SourceUnit.h"
+#include "Refusal.h"
+
+namespace pipeline_rewrite {
+
+/// Asks functions, and every function and variable of the user's that they
+/// reach, for names whose value the build decides: predefined macros that
+/// compilers and architectures give different values, macros that depend on
+/// them, and definitions that an #if about them chooses. An #if around all of
+/// \p Code is no matter: where it is false there is no such loop.
+///
+/// Refuses: conditional-compilation, at \p Report.
+std::optional<Refusal>
+refuseOtherBuilds(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
+                  clang::SourceLocation Code, const SourcePlace &Report,
+                  const SourceUnit &Unit);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,74 @@
+//===- BuildWords.h - Names whose value the build decides -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_FRONTEND_BUILDWORDS_H
+#define PIPELINE_REWRITE_FRONTEND_BUILDWORDS_H
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringSet.h"
+#include <optional>
+#include <vector>
+
+namespace pipeline_rewrite {
+
+/// True of predefined macros that differ between compilers, their versions,
+/// architectures or places in a file, as `__CUDA_ARCH__` and `__LINE__`.
+bool isBuildWord(llvm::StringRef Name);
+
+/// The texts of the user's files of a parse, inactive branches and macros'
+/// bodies as well.
+class BuildWords {
+public:
+  BuildWords(const clang::SourceManager &SM,
+             const clang::LangOptions &Language);
+
+  /// No text of the user's has such a word.
+  bool empty() const { return Files.empty(); }
+
+  struct Mention {
+    unsigned Offset = 0; ///< in the file
+    std::string Name;
+  };
+  /// The first name or #if that the build decides in [Begin, End) of a file,
+  /// but for an #if that is about all of [Within, Within + 1).
+  std::optional<Mention> find(clang::FileID File, unsigned Begin, unsigned End,
+                              std::optional<unsigned> Within = {}) const;
+  /// The innermost such #if around an offset that is not around \p Other.
+  std::optional<Mention> findAround(clang::FileID File, unsigned Offset,
+                                    std::optional<unsigned> Other = {}) const;
+
+private:
+  struct Word {
+    unsigned Offset;
+    llvm::StringRef Name;
+  };
+  /// From #if to #endif.
+  struct Region {
+    unsigned Begin = 0, End = ~0u;
+    std::vector<Word> Names;       ///< of its conditions
+    std::vector<unsigned> Parents; ///< indices of regions around it
+    bool IsGuard = false;
+    llvm::StringRef DecidedBy; ///< empty: not by the build
+  };
+  struct Macro {
+    llvm::StringRef Name;
+    std::vector<llvm::StringRef> Body;
+    std::vector<unsigned> Regions; ///< around it
+  };
+  struct Text {
+    std::vector<Word> Words; ///< outside directives
+    std::vector<Region> Regions;
+    std::vector<Macro> Macros;
+  };
+  class Reader;
+  void close();
+  bool decide(Text &T);
+  bool isDecided(llvm::StringRef Name) const;
+
+  llvm::DenseMap<clang::FileID, Text> Files;
+  llvm::StringSet<> Macros; ///< of the user's, that depend on the build
+};
+
+} // namespace pipeline_rewrite
+#endif
