@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/SystemFunctions.h"
+#include "Frontend/BuiltinHeaders.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -43,11 +44,16 @@ constexpr llvm::StringLiteral KnownHeaders[] = {
     "__clang_cuda_intrinsics.h", "__clang_cuda_libdevice_declares.h",
     "__clang_cuda_math.h", "__clang_cuda_math_forward_declares.h",
     "__clang_cuda_runtime_wrapper.h", "__clang_cuda_texture_intrinsics.h",
-    // The C library's arithmetic.
-    "math.h", "cmath", "mathcalls.h", "mathcalls-helper-functions.h",
-    "mathcalls-narrow.h", "std_abs.h",
     // This program's declarations.
     "intrinsics.h", "cache_hints.h", "behind_wrapper.h", "host_math.h"};
+
+/// The C library's arithmetic.
+constexpr llvm::StringLiteral MathHeaders[] = {"math.h",
+                                               "cmath",
+                                               "mathcalls.h",
+                                               "mathcalls-helper-functions.h",
+                                               "mathcalls-narrow.h",
+                                               "std_abs.h"};
 
 /// Functions of headers that hold others as well.
 constexpr llvm::StringLiteral KnownNames[] = {"abs",
@@ -165,12 +171,42 @@ llvm::StringRef nameOf(const FunctionDecl *F) {
   return F->getIdentifier() ? F->getName() : llvm::StringRef();
 }
 
+/// Where the toolkit has its headers: those of a type that nobody else can
+/// declare.
+std::string toolkitFolder(const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  for (const NamedDecl *D :
+       Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("uint3")))
+    return llvm::sys::path::parent_path(
+               SM.getFilename(SM.getExpansionLoc(D->getLocation())))
+        .str();
+  return "";
+}
+
+/// A header of another library may have the name of one of CUDA's.
+bool isOfToolkit(llvm::StringRef Path, const ASTContext &Context) {
+  llvm::StringRef Folder = llvm::sys::path::parent_path(Path);
+  if (Folder.starts_with(builtinHeaderFolder()))
+    return true;
+  for (llvm::StringRef Below : {"/details", "/cooperative_groups", "/crt"})
+    Folder.consume_back(Below);
+  return Folder == toolkitFolder(Context);
+}
+
+bool isKnownHeader(llvm::StringRef Path, const ASTContext &Context) {
+  const llvm::StringRef Name = llvm::sys::path::filename(Path);
+  if (isIn(MathHeaders, Name))
+    return Path.starts_with("/usr/") || Path.contains("/cuda_wrappers/");
+  return isIn(KnownHeaders, Name) &&
+         (Name.starts_with("__clang_cuda") || isOfToolkit(Path, Context));
+}
+
 bool isInKnownHeader(const FunctionDecl *F) {
-  const SourceManager &SM = F->getASTContext().getSourceManager();
+  const ASTContext &Context = F->getASTContext();
+  const SourceManager &SM = Context.getSourceManager();
   return llvm::any_of(F->redecls(), [&](const FunctionDecl *Each) {
     SourceLocation L = SM.getExpansionLoc(Each->getLocation());
-    return L.isValid() &&
-           isIn(KnownHeaders, llvm::sys::path::filename(SM.getFilename(L)));
+    return L.isValid() && isKnownHeader(SM.getFilename(L), Context);
   });
 }
 
