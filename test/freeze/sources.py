@@ -100,9 +100,11 @@ def form_result(tool, source, form, work, name, quick=True):
                   plain(outcome.detail, out=work) + "\n", verdicts(outcome.loops))
 
 
-def samples(tool, work):
+def samples(tool, work, chosen=None):
     for source in sorted((TEST / "samples").glob("*.cu")):
         for form in forms.forms_of(source.read_bytes()):
+            if chosen and form.name not in chosen:
+                continue
             name = f"{source.stem}@{form.name}"
             yield lambda s=source, f=form, n=name: [
                 form_result(tool, s, f, work, n, not tool.toolkit)]
