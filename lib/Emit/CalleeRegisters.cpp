@@ -6,7 +6,6 @@
 // what it was given for those. A register is declared once, in the loop.
 //===----------------------------------------------------------------------===//
 #include "Emit/CalleeText.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -37,9 +36,7 @@ void LoadText::nameCalls(Names &Names) {
       Named.Pipeline = Async->argument();
   for (NamedRegister &R : CallRegisters) {
     R.Name = Names.take(R.Register.Name->getNameAsString() + "Next");
-    Calls[R.Half->Call->Call].Registers.push_back(
-        mutated(Mutation::SharedRegister) ? CallRegisters.front().Name
-                                          : R.Name);
+    Calls[R.Half->Call->Call].Registers.push_back(R.Name);
   }
 }
 

@@ -19,14 +19,6 @@
 
 namespace pipeline_rewrite {
 
-/// Which copy of the load slice is rendered.
-enum class LoadPhase {
-  Prologue, ///< first tile: async copies started, registers bypassed
-  Issue,    ///< next tile: async copies started, other values fetched into
-            ///< registers
-  Store     ///< next tile: registers into the tile
-};
-
 struct CallPlace;
 
 /// What waits in a register of a function that fills tiles, as the caller of
@@ -72,9 +64,9 @@ public:
   TypeText Types;
   std::string IndentUnit;            ///< one nesting level
   std::shared_ptr<AsyncWords> Async; ///< set where the slice copies
-  /// The index that the computation has for tiles of two buffers beside a ring;
-  /// empty where all tiles have the same.
-  std::string IndexBesideRing;
+  /// The index that the computation has for tiles of another stream than the
+  /// last.
+  llvm::DenseMap<const clang::VarDecl *, std::string> ReadIndices;
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of Phases
@@ -183,11 +175,11 @@ protected:
 
 private:
   /// "[stage]" for a use of \p Tile.
-  llvm::StringRef indexOf(const TilePlan &Tile, bool LoadSide,
-                          llvm::StringRef TileIndex) const {
-    const bool Beside = Tile.Copy == CopyKind::Register && !LoadSide &&
-                        !IndexBesideRing.empty();
-    return Beside ? IndexBesideRing : TileIndex;
+  std::string indexOf(const clang::VarDecl *Tile, bool LoadSide,
+                      llvm::StringRef TileIndex) const {
+    auto Read = ReadIndices.find(Tile);
+    return LoadSide || Read == ReadIndices.end() ? TileIndex.str()
+                                                 : Read->second;
   }
   /// What \p V is called at \p TileIndex, if that is not its own name with the
   /// index behind it; empty otherwise.

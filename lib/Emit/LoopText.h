@@ -31,7 +31,6 @@ public:
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
-  bool multiBuffered() const { return Schedule.stages() > 1; }
   /// The text of a stream of loads.
   LoopText &of(unsigned Stream) { return Stream == 0 ? *this : *Far; }
   /// "[stage ^ 1]" and the like; empty where there is one buffer.
@@ -96,6 +95,8 @@ public:
   void checkTileNames(const EditSet &Edits);
 
 private:
+  const unsigned Stream; ///< whose loads these are
+
   /// The second stream of \p Near's loop.
   LoopText(const LoopText &Near, Names &Names);
 
@@ -103,7 +104,7 @@ private:
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameReads();
-  void nameShadows(Names &Names, unsigned Stream);
+  void nameShadows(Names &Names);
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);

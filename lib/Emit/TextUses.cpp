@@ -8,7 +8,6 @@
 #include "Emit/LoadText.h"
 #include "Emit/UseFinder.h"
 #include "Frontend/WriteOut.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 
@@ -77,8 +76,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
       continue;
-    const TilePlan *Tile = Plan.findTile(V);
-    bool IsTile = !TileIndex.empty() && Tile && !Tile->Grows;
+    const bool IsTile = !TileIndex.empty() && Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
     if (!IsTile && Other.empty())
       continue;
@@ -92,7 +90,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     }
     if (IsTile)
-      Other = indexOf(*Tile, LoadSide, TileIndex).str();
+      Other = indexOf(V, LoadSide, TileIndex);
     if (IsTile)
       Edits.insert(*At + Length, Other);
     else
@@ -109,7 +107,7 @@ std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
   if (Stage != StagePointers.end())
     if (auto At = Stage->second.find(V); At != Stage->second.end())
       return At->second;
-  if (!LoadSide || mutated(Mutation::CopyNotRenamed))
+  if (!LoadSide)
     return "";
   auto Copy = CopyNames.find(V);
   return Copy == CopyNames.end() ? "" : Copy->second;

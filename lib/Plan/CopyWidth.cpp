@@ -76,6 +76,10 @@ void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances) {
              ? ""
              : ", and the loop stays where its block or its rows do not fit"));
   }
+  for (const WideLoop &W : Plan.Facts->WideLoops)
+    if (llvm::all_of(W.Tiles,
+                     [&](const VarDecl *V) { return Plan.findTile(V)->Wide; }))
+      Plan.Chunks.push_back(&W);
 }
 
 } // namespace pipeline_rewrite

@@ -4,6 +4,7 @@
 #include "Plan/DecideStages.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
+#include "Plan/LoadActions.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -71,11 +72,14 @@ std::string whyNoRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                                      Plan.Shape == LoopShape::Predicate);
     if (!Found.Parts)
       return Found.WhyNot;
-    if (!Plan.Parts)
+    if (!Plan.Parts) {
+      for (LoadPart *Part : {&Found.Parts->Near, &Found.Parts->Ahead})
+        decideActions(Part->Phases, Part->Slice, Plan);
       Plan.Parts = std::move(Found.Parts);
-    else if (describe(*Found.Parts) != describe(*Plan.Parts))
+    } else if (describe(*Found.Parts) != describe(*Plan.Parts)) {
       return "the loads would be parted in another way in '" +
              F.Memory.Instance + "'";
+    }
   }
   return "";
 }
@@ -101,8 +105,10 @@ void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
   Plan.Stages = Count.Stages;
   if (!Plan.isRing())
     Plan.Parts = nullptr;
-  for (TilePlan &Tile : Plan.Tiles)
+  for (TilePlan &Tile : Plan.Tiles) {
     Tile.Stages = Plan.stagesOf(Tile, Plan.Stages);
+    Tile.Stream = Plan.Parts && Tile.Copy == CopyKind::Async ? 1 : 0;
+  }
   if (!Count.Why.empty())
     Plan.Deciding.push_back(Count.Why);
 }

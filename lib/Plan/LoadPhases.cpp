@@ -619,6 +619,10 @@ size_t LoadPhases::countFetches() const {
   return Count;
 }
 
+bool isLoadLeaf(const Stmt *S) {
+  return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S);
+}
+
 const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {
   for (const CallPhases &Half : Phases.Calls)
     if (Half.Call->Call == Call)

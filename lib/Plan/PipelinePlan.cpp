@@ -38,6 +38,41 @@ ShadowKind PipelinePlan::shadowOf(const Carried &C, unsigned Stream) const {
                                                            : ShadowKind::None;
 }
 
+std::vector<std::pair<const VarDecl *, ShadowKind>>
+PipelinePlan::shadowsOf(unsigned Stream) const {
+  std::vector<std::pair<const VarDecl *, ShadowKind>> Out;
+  for (const Carried &C : Facts->Variables)
+    if (ShadowKind Kind = shadowOf(C, Stream); Kind != ShadowKind::None)
+      Out.emplace_back(C.Var, Kind);
+  return Out;
+}
+
+static void splitCommas(const Expr *E,
+                        llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (!E)
+    return;
+  if (const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+      B && B->getOpcode() == BO_Comma) {
+    splitCommas(B->getLHS(), Out);
+    return splitCommas(B->getRHS(), Out);
+  }
+  Out.push_back(E);
+}
+
+std::vector<const Expr *> PipelinePlan::incrementsOf(unsigned Stream) const {
+  const auto Shadows = shadowsOf(Stream);
+  llvm::SmallVector<const Expr *, 2> Parts;
+  splitCommas(Facts->Loop->increment(), Parts);
+  std::vector<const Expr *> Out;
+  for (const Expr *Part : Parts) {
+    Effects E = Facts->Collector->collect(Part);
+    if (llvm::any_of(Shadows,
+                     [&](auto &Each) { return E.writesVar(Each.first); }))
+      Out.push_back(Part);
+  }
+  return Out;
+}
+
 bool PipelinePlan::usesAsync() const {
   return llvm::any_of(
       Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Async; });
@@ -55,13 +90,23 @@ const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
+const TilePlan *PipelinePlan::findIndexed(const VarDecl *V) const {
+  const TilePlan *Tile = findTile(V);
+  return Tile && Tile->isIndexed() ? Tile : nullptr;
+}
+
+std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {
+  std::vector<const TilePlan *> Out;
+  for (const TilePlan &T : Tiles)
+    if (T.isIndexed())
+      Out.push_back(&T);
+  return Out;
+}
+
 const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
-  for (const WideLoop &W : Facts->WideLoops)
-    if (W.Loop.Loop == Loop)
-      return llvm::all_of(W.Tiles,
-                          [&](const VarDecl *V) { return findTile(V)->Wide; })
-                 ? &W
-                 : nullptr;
+  for (const WideLoop *W : Chunks)
+    if (W->Loop.Loop == Loop)
+      return W;
   return nullptr;
 }
 

@@ -12,6 +12,7 @@
 #include "Plan/ExpectedGain.h"
 #include "Plan/HeaderInit.h"
 #include "Plan/Instances.h"
+#include "Plan/LoadActions.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
@@ -123,6 +124,8 @@ private:
       A.Reason = split(P, Form);
     if (Opts.Widen)
       decideWidth(P, Instances);
+    if (!A.Reason)
+      decideActions(P.Phases, Facts, P);
     decideApi(P, Instances, Unit, Opts);
     giveStages(P, Instances, Unit.context(), Opts);
     if (!A.Reason)

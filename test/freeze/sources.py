@@ -119,7 +119,7 @@ def random_kernels(tool, work, count):
 
         def work_on(number=number, chosen=chosen):
             source = work / f"kernels{number}.cu"
-            source.write_bytes(generate.program(number, range(KERNELS_PER_FILE))[0])
+            source.write_bytes(generate.program(number, range(KERNELS_PER_FILE)).text)
             return [form_result(tool, source, run.FORMS[form], work, f"{source.stem}@{form}")
                     for form in chosen]
         yield work_on
