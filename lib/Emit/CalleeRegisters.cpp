@@ -24,8 +24,7 @@ void LoadText::writeCalls(const CallPlace &Place, Names &Names,
     Calls[Half.Call->Call] = Callee.write(Edits);
     for (CallRegister &R : Callee.registers())
       CallRegisters.push_back({&Half, std::move(R), ""});
-    if (Callee.Problem && !Problem)
-      Problem = Callee.Problem;
+    CanEdit.also(Callee.CanEdit);
     llvm::append_range(Macros, Callee.Macros);
   }
 }

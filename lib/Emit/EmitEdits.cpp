@@ -35,7 +35,7 @@ public:
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
              Loop.Loop->getSourceRange());
     checkPlace(T);
-    if (T.Problem)
+    if (T.CanEdit.isNo())
       return {};
     declareTiles();
     editLaunches(T, Out);
@@ -177,17 +177,12 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names) {
   LoopText T(Plan, Schedule, Unit, Names);
   EditSet Edits = Emitter(T).run();
-  const std::optional<LoadText::Trouble> &Problem = T.trouble();
-  if (!Problem) {
+  const Answer Can = T.canEdit();
+  if (!Can.isNo()) {
     mutate(Edits);
     return Edits;
   }
-  Refusal R{Problem->Id,
-            Unit.place(Plan.Facts->Loop->Loop->getBeginLoc()),
-            Problem->Detail,
-            {}};
-  if (Problem->At.isValid())
-    R.Notes.push_back({Unit.place(Problem->At), "here"});
+  Refusal R = refusalOf(Can, Plan.Facts->Loop->Loop->getBeginLoc(), Unit);
   if (R.Id == RefusalId::CodeInMacro)
     R.Macros = T.hidingMacros();
   return R;

@@ -156,17 +156,15 @@ public:
   /// threads.
   void nameRounds(Names &Names);
 
-  /// Set if some of the text cannot be edited; the loop is then refused.
-  struct Trouble {
-    RefusalId Id;
-    std::string Detail;
-    clang::SourceLocation At;
-  };
-  std::optional<Trouble> Problem;
+  Answer CanEdit; ///< the text; the loop is refused if not
   /// Uses of macros that hide text which would have to change, all of them.
   std::vector<unsigned> Macros;
   /// Of code in a macro: \p At is all that would have to be text.
   void fail(RefusalId Id, std::string Detail, clang::SourceRange At);
+  /// \p S is no text of the file.
+  void cannotEdit(const clang::Stmt *S);
+  /// How far the line of \p S is indented.
+  std::string indentOf(const clang::Stmt *S) const;
 
 protected:
   void forEachIdentifier(

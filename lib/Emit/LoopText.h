@@ -75,9 +75,12 @@ public:
   using Event = std::string (AsyncWords::*)() const;
   std::string event(llvm::StringRef Indent, Event What) const;
 
-  /// The first trouble of all the text.
-  const std::optional<Trouble> &trouble() const {
-    return Far && !Problem ? Far->Problem : Problem;
+  /// All the text.
+  Answer canEdit() const {
+    Answer All = CanEdit;
+    if (Far)
+      All.also(Far->CanEdit);
+    return All;
   }
   std::vector<unsigned> hidingMacros() const {
     std::vector<unsigned> All = Macros;

@@ -16,10 +16,19 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 void LoadText::fail(RefusalId Id, std::string Detail, SourceRange At) {
-  if (!Problem)
-    Problem = Trouble{Id, std::move(Detail), At.getBegin()};
+  CanEdit.also({Id, std::move(Detail), At.getBegin()});
   if (Id == RefusalId::CodeInMacro)
     llvm::append_range(Macros, hidingMacros(Unit, At));
+}
+
+void LoadText::cannotEdit(const Stmt *S) {
+  fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
+       S->getSourceRange());
+}
+
+std::string LoadText::indentOf(const Stmt *S) const {
+  auto R = Source.range(S);
+  return R ? Source.indentAt(R->Begin).str() : "";
 }
 
 std::string LoadText::typeOf(const Fetch &F) {

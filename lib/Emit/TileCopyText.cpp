@@ -29,11 +29,9 @@ public:
       if (S.RawSource)
         copy(S);
     await();
-    if (Text.Problem)
-      return Refusal{Text.Problem->Id,
-                     Unit.place(Copy.Stores.front().Statement->getBeginLoc()),
-                     Text.Problem->Detail,
-                     {{Unit.place(Text.Problem->At), "here"}}};
+    if (Text.CanEdit.isNo())
+      return refusalOf(Text.CanEdit,
+                       Copy.Stores.front().Statement->getBeginLoc(), Unit);
     mutate(Out);
     return std::move(Out);
   }

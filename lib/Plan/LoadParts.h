@@ -33,7 +33,7 @@ struct LoadParts {
 
 struct PartsFound {
   std::shared_ptr<LoadParts> Parts; ///< nullptr if there are none
-  std::string WhyNot;               ///< then why
+  Answer Are;                       ///< and then why
 };
 
 /// Parts the load slice into what fills \p Registers and the rest. \p NearAsks:

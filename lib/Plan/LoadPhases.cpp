@@ -74,14 +74,11 @@ private:
            Slice.UpdateBetweenLoads);
     requireSettled();
     findUnused(Out, Slice, Leaves, Collector);
+    Out.CanSplit.confirm();
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
-    if (Out.Problem)
-      return;
-    Out.Problem = Id;
-    Out.Detail = std::move(Detail);
-    Out.Cause = Cause;
+    Out.CanSplit.also({Id, std::move(Detail), Cause->getBeginLoc()});
   }
 
   //===--------------------------------------------------------------------===//
@@ -94,8 +91,7 @@ private:
     static_cast<LoadPhases &>(Half) =
         Splitter(Call, Collector, Context, Registers, /*Own=*/nullptr).run();
     Half.Call = &Call;
-    if (Half.Problem)
-      fail(*Half.Problem, Half.Detail, Half.Cause);
+    Out.CanSplit.also(Half.CanSplit);
     if (Half.countFetches())
       Half.Loops = copyLoops(L);
     findParameters(Half);

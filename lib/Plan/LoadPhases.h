@@ -100,10 +100,7 @@ struct LoadPhases {
   }
 
   size_t countFetches() const; ///< with those of the calls
-  /// Why the registers cannot be used; empty if they can.
-  std::optional<RefusalId> Problem;
-  std::string Detail;
-  const clang::Stmt *Cause = nullptr;
+  Answer CanSplit;
 };
 
 /// A function that fills tiles: its body, split in the same way. The half that

@@ -272,7 +272,7 @@ bool launchesGrow(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
     return T.Grows == (Dynamic && T.Stages > 1) &&
-           (!T.Grows || (P.Facts->Growth.WhyNot.empty() &&
+           (!T.Grows || (P.Facts->Growth.CanGrow.isYes() &&
                          (P.Launch.AtLeast || (P.Launch.Stages == T.Stages &&
                                                P.Launch.StageUnit))));
   });
@@ -289,7 +289,7 @@ bool waitsSuffice(const PipelinePlan &P) {
 
 /// A pipeline of the block waits for each of its threads.
 bool wholeBlockCopies(const PipelinePlan &P) {
-  return !P.usesBlockPipeline() || P.Facts->WhyNotWholeBlock.empty() ||
+  return !P.usesBlockPipeline() || P.Facts->IsOfWholeBlock.isYes() ||
          mutated(Mutation::AllowAbsentThreads);
 }
 
@@ -300,12 +300,12 @@ bool partitionStands(const PipelinePlan &P) {
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
           !P.KeepTrailingBarrier && !P.Launch.grows() &&
-          P.Facts->Partition.WhyNot.empty() &&
+          P.Facts->Partition.CanLoad.isYes() &&
           !P.Facts->Partition.Launch.Sites.empty());
 }
 
 /// The split of the load slice succeeded.
-bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
+bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
 
 /// All tiles have the loop's number of buffers, or as many as its distance
 /// wants.
