@@ -37,7 +37,7 @@ void refuse(LoopRun &Run, Refusal R) {
 /// The launches of these instances are not to be edited.
 void keepLaunches(std::vector<LoopFacts> &Instances, const std::string &Why) {
   for (LoopFacts &F : Instances) {
-    F.Growth.WhyNot = F.Partition.WhyNot = Why;
+    F.Growth.CanGrow = F.Partition.CanLoad = Why;
     F.Memory.DynamicUnit = F.Memory.DynamicNeeded = 0;
   }
 }

@@ -10,6 +10,9 @@
 
 namespace pipeline_rewrite {
 
+class EditSet;
+struct LoopSchedule;
+
 enum class Mutation {
 #define MUTATION(Enum, Name, Mistake) Enum,
 #include "Mutations.def"
@@ -20,12 +23,16 @@ enum class Mutation {
 /// Defined in test/mutation/Mutation.cpp.
 bool mutated(Mutation M);
 
-struct LoopSchedule;
 /// Makes the mistakes of order and of buffers.
 /// Defined in test/mutation/MutateSchedule.cpp.
 void mutate(LoopSchedule &Schedule);
+/// Makes the mistakes of text that was right.
+/// Defined in test/mutation/MutateText.cpp.
+void mutate(EditSet &Edits);
 #else
 constexpr bool mutated(Mutation) { return false; }
+inline void mutate(LoopSchedule &) {}
+inline void mutate(EditSet &) {}
 #endif
 
 } // namespace pipeline_rewrite

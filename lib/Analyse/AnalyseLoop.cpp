@@ -359,7 +359,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   estimateRatio(A);
   if (A.Opts.Api == AsyncApi::PipelineBlock ||
       A.Opts.Api == AsyncApi::PipelinePartitioned)
-    A.Facts.WhyNotWholeBlock = whyNotWholeBlock(A);
+    A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);
   return std::move(A.Facts);

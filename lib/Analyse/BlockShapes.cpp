@@ -13,7 +13,7 @@ namespace pipeline_rewrite {
 llvm::SmallVector<std::array<unsigned, 3>, 2>
 blockShapes(const LaunchSites &Launches, const ASTContext &Context) {
   llvm::SmallVector<std::array<unsigned, 3>, 2> Shapes;
-  if (!Launches.WhyNot.empty())
+  if (Launches.AreKnown.isNo())
     return Shapes;
   for (const LaunchSite &Site : Launches.Sites)
     for (const Expr *Block : Site.Blocks) {

@@ -26,7 +26,7 @@ public:
       return read(Value);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
         Ref && Ref->getDecl() == Out.Variable)
-      Out.WhyNot = "the launch's configuration is used otherwise, too";
+      Out.IsKnown = "the launch's configuration is used otherwise, too";
     for (const Stmt *Child : S->children())
       read(Child);
   }
@@ -71,18 +71,18 @@ private:
   void set(llvm::StringRef Member, const Expr *Value) {
     if (Member == "dynamicSmemBytes") {
       if (Out.Bytes)
-        Out.WhyNot = "the launch's configuration gets its bytes twice";
+        Out.IsKnown = "the launch's configuration gets its bytes twice";
       Out.Bytes = Value;
     } else if (Member == "blockDim" || Member == "gridDim") {
       setShape(Member == "blockDim" ? Out.Block : Out.Grid, Value);
     } else if (Member == "attrs" || Member == "numAttrs") {
-      Out.WhyNot = "the launch's configuration has attributes";
+      Out.IsKnown = "the launch's configuration has attributes";
     }
   }
 
   void setShape(const Expr *&Shape, const Expr *Value) {
     if (Shape)
-      Out.WhyNot = "the launch's configuration gets its shape twice";
+      Out.IsKnown = "the launch's configuration gets its shape twice";
     Shape = Value;
   }
 
@@ -104,11 +104,12 @@ ConfiguredLaunch findConfiguredLaunch(const CallExpr *Call,
       isa<ParmVarDecl>(V) || V->getDeclContext() != Function ||
       V->getType()->isReferenceType()) {
     ConfiguredLaunch Unknown;
-    Unknown.WhyNot = "the launch's configuration is not a local variable";
+    Unknown.IsKnown = "the launch's configuration is not a local variable";
     return Unknown;
   }
   ConfigReader Reader(Call, V);
   Reader.read(Function->getBody());
+  Reader.Out.IsKnown.confirm();
   return std::move(Reader.Out);
 }
 

@@ -4,9 +4,9 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_CONFIGUREDLAUNCH_H
 #define PIPELINE_REWRITE_ANALYSE_CONFIGUREDLAUNCH_H
 
+#include "Answer.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
-#include <string>
 
 namespace pipeline_rewrite {
 
@@ -15,7 +15,7 @@ struct ConfiguredLaunch {
   const clang::Expr *Bytes = nullptr; ///< of dynamic memory; null: not set
   /// Null: not set.
   const clang::Expr *Grid = nullptr, *Block = nullptr;
-  std::string WhyNot; ///< why it is not known; empty if it is
+  Answer IsKnown;
 };
 
 /// What a cudaLaunchKernelEx() in \p Function is given.

@@ -40,24 +40,20 @@ public:
       if (T.Dynamic)
         findNames(T);
     findOtherUsers();
-    if (!Growth.WhyNot.empty())
+    if (Growth.CanGrow.isNo())
       return;
     Growth.Launch = findSizedLaunches(A.K.Function, A.Unit);
-    if (!Growth.Launch.WhyNot.empty()) {
-      Growth.WhyNot = Growth.Launch.WhyNot;
-      Growth.WhyNotAt = Growth.Launch.WhyNotAt;
+    Growth.CanGrow = Growth.Launch.AreKnown;
+    if (Growth.CanGrow.isNo())
       return;
-    }
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;
     findFreeMemory();
   }
 
 private:
   void fail(std::string Why, const Stmt *At) {
-    if (!Growth.WhyNot.empty())
-      return;
-    Growth.WhyNot = std::move(Why);
-    Growth.WhyNotAt = At ? At->getBeginLoc() : SourceLocation();
+    Growth.CanGrow.also(
+        {std::move(Why), At ? At->getBeginLoc() : SourceLocation()});
   }
 
   bool isPart(const VarDecl *V) const {
@@ -73,9 +69,11 @@ private:
     for (Tile &T : A.Facts.Tiles)
       if (T.Dynamic && Use.IsSeparate)
         T.UsedOutside = nullptr;
-    Growth.WhyNotSeparate = Use.WhyNot;
-    if (Use.WhyNotAt)
-      Growth.WhyNotSeparateAt = Use.WhyNotAt->getBeginLoc();
+    Growth.IsSeparate =
+        Use.WhyNot.empty()
+            ? Answer::yes()
+            : Answer(Use.WhyNot, Use.WhyNotAt ? Use.WhyNotAt->getBeginLoc()
+                                              : SourceLocation());
     A.Facts.ReliesOnBlocks |= Use.IsSeparate;
     if (!Use.RestIsFree)
       return;

@@ -294,9 +294,9 @@ private:
   /// Other threads may use the memory of a tile that is still being copied.
   void forbidCopies() {
     for (Tile &T : A.Facts.Tiles)
-      if (A.Facts.SharedUsedAfter && T.WhyNotAsync.empty())
-        T.WhyNotAsync = "a break may leave its copy in flight, and shared "
-                        "memory is used behind the loop";
+      if (A.Facts.SharedUsedAfter)
+        T.CanBeAsync.also("a break may leave its copy in flight, and shared "
+                          "memory is used behind the loop");
   }
 
   /// The last barrier in front of a break is the one that moves, and keeps

@@ -168,10 +168,7 @@ private:
   }
 
   void fail(std::string Why, SourceLocation At) {
-    if (Out.WhyNot.empty()) {
-      Out.WhyNot = std::move(Why);
-      Out.WhyNotAt = At;
-    }
+    Out.AreKnown.also({std::move(Why), At});
   }
 
   void addAttribute(const DeclRefExpr *Ref, const CallExpr *Call) {
@@ -190,8 +187,8 @@ private:
   void addConfigured(const DeclRefExpr *Ref, const CallExpr *Call) {
     note(Known, Ref->getLocation());
     ConfiguredLaunch Config = findConfiguredLaunch(Call, Function);
-    if (!Config.WhyNot.empty())
-      return fail(Config.WhyNot, Call->getBeginLoc());
+    if (Config.IsKnown.isNo())
+      return fail(Config.IsKnown.because(), Call->getBeginLoc());
     if (LaunchSite *Site =
             add(LaunchSiteKind::Launch, Ref, Call, Config.Bytes, Config.Block))
       Site->Config = Config.Variable;
@@ -256,17 +253,16 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   const SourceManager &SM = Unit.sources();
   if (!SM.isInMainFile(SM.getExpansionLoc(Kernel->getLocation())) ||
       !Unit.isInSubject(Kernel->getLocation()))
-    return {{}, "the kernel is in a header", {}, {}};
+    return {{}, "the kernel is in a header", {}};
   SiteFinder Finder(Kernel, Unit);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   LaunchSites Out = std::move(Finder.Out);
   auto Fail = [&](std::string Why, SourceLocation At = {}) {
     LaunchSites Failed;
-    Failed.WhyNot = std::move(Why);
-    Failed.WhyNotAt = At;
+    Failed.AreKnown = {std::move(Why), At};
     return Failed;
   };
-  if (!Out.WhyNot.empty())
+  if (Out.AreKnown.isNo())
     return Out;
   if (llvm::none_of(Out.Sites, [](const LaunchSite &S) {
         return S.Kind == LaunchSiteKind::Launch;
@@ -287,6 +283,7 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   for (LaunchSite &S : Out.Sites)
     S.Constant &= !S.Values.empty(); // else a pattern that nothing instantiates
   findLimitsBefore(Out, Unit.context());
+  Out.AreKnown.confirm();
   return Out;
 }
 
@@ -294,8 +291,7 @@ LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
                               const SourceUnit &Unit) {
   LaunchSites Out = findLaunchSites(Kernel, Unit);
   auto Fail = [&](const char *Why, const LaunchSite &Site) {
-    Out.WhyNot = Why;
-    Out.WhyNotAt = Site.Call->getBeginLoc();
+    Out.AreKnown = {Why, Site.Call->getBeginLoc()};
     Out.Sites.clear();
     return Out;
   };

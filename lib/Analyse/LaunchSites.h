@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
 #define PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
 
-#include "Refusal.h"
+#include "Answer.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
@@ -46,10 +46,8 @@ struct LaunchSite {
 
 struct LaunchSites {
   llvm::SmallVector<LaunchSite, 2> Sites;
-  /// Why not all of them are known and can be edited; empty if they are.
-  std::string WhyNot;
-  clang::SourceLocation WhyNotAt; ///< invalid if nowhere
-  /// The place in another file that names the kernel, if WhyNot is about it.
+  Answer AreKnown; ///< all of them, and they can be edited
+  /// The place in another file that names the kernel, if that is why not.
   std::optional<SourcePlace> Elsewhere;
 
   bool hasLimit() const;

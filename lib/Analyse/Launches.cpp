@@ -225,7 +225,7 @@ public:
         F->getName() == "cudaLaunchKernelExC")
       if (const FunctionDecl *Kernel = namedBy(Call->getArg(1))) {
         ConfiguredLaunch Config = findConfiguredLaunch(Call, Caller);
-        if (Config.WhyNot.empty())
+        if (Config.IsKnown.isYes())
           report(Kernel, Config.Grid, Config.Block, Config.Bytes);
         else
           Report(Kernel->getCanonicalDecl(), LaunchInView());

@@ -124,8 +124,8 @@ const Stmt *findVariable(const Stmt *S) {
   return nullptr;
 }
 
-/// Why a member function cannot have halves beside it.
-std::string whyNoMembers(const CXXMethodDecl *M) {
+/// A member function can have halves beside it.
+Answer canHaveMembers(const CXXMethodDecl *M) {
   const CXXRecordDecl *Class = M->getParent();
   if (M->isOverloadedOperator() || isa<CXXConversionDecl>(M))
     return "is an operator of a class";
@@ -140,16 +140,18 @@ std::string whyNoMembers(const CXXMethodDecl *M) {
         S && (S->isExplicitSpecialization() ||
               !isa<ClassTemplateDecl *>(S->getInstantiatedFrom())))
       return "belongs to a specialisation of a template";
-  return "";
+  return Answer::yes();
 }
 
-/// Why a lambda cannot have halves beside it.
-std::string whyNoLambdas(const LoadCall &C) {
+/// A lambda can have halves beside it.
+Answer canHaveLambdas(const LoadCall &C) {
   if (!C.Lambda)
     return "is no lambda that a local in front of the loop holds";
   if (C.lambda()->isMutable())
     return "has a state of its own";
-  return C.lambda()->isGenericLambda() ? "has parameters of any type" : "";
+  if (C.lambda()->isGenericLambda())
+    return "has parameters of any type";
+  return Answer::yes();
 }
 
 /// The definition that an instance was made from, or the function's own.
@@ -158,8 +160,8 @@ const FunctionDecl *declarationOf(const FunctionDecl *F) {
   return (Pattern ? Pattern : F)->getCanonicalDecl();
 }
 
-/// Why the halves of \p Callers cannot call halves in its place.
-std::string whyNotFrom(const LoadCall &C,
+/// The halves of \p Callers can call halves in its place.
+Answer canBeCalledFrom(const LoadCall &C,
                        llvm::ArrayRef<const LoadCall *> Callers) {
   for (const LoadCall *Caller : Callers)
     if (declarationOf(Caller->Callee) == declarationOf(C.Callee))
@@ -168,11 +170,11 @@ std::string whyNotFrom(const LoadCall &C,
       Callers.empty() ? nullptr : Callers.back()->lambda();
   if (C.Lambda && Around && Around->getCaptureDefault() == LCD_None)
     return "is captured by name, as its halves would have to be";
-  return "";
+  return Answer::yes();
 }
 
-/// Why the function as a whole, whatever its body does, cannot have halves.
-std::string whyNoHalves(LoopAnalysis &A, const LoadCall &C) {
+/// The function as a whole, whatever its body does, can have halves.
+Answer canHaveHalves(LoopAnalysis &A, const LoadCall &C) {
   const CallExpr *Call = C.Call;
   const FunctionDecl *F = C.Callee;
   if (!F)
@@ -193,9 +195,9 @@ std::string whyNoHalves(LoopAnalysis &A, const LoadCall &C) {
   if (hasEffects(A, Call))
     return "is called with arguments that change something";
   if (isLambda(F))
-    return whyNoLambdas(C);
+    return canHaveLambdas(C);
   const auto *M = dyn_cast<CXXMethodDecl>(F);
-  return M ? whyNoMembers(M) : "";
+  return M ? canHaveMembers(M) : Answer::yes();
 }
 
 /// A variable of the loop that the lambda names and of which the loads need a
@@ -238,11 +240,10 @@ findUnsplittable(LoopAnalysis &A, LoadCall &C,
                     "a tile is filled by " + Name + ", which " + Why, Cause,
                     "here");
   };
-  std::string Why = whyNoHalves(A, C);
-  if (Why.empty())
-    Why = whyNotFrom(C, Callers);
-  if (!Why.empty())
-    return No(Why, C.Call);
+  Answer May = canHaveHalves(A, C);
+  May.also(canBeCalledFrom(C, Callers));
+  if (May.isNo())
+    return No(May.because(), C.Call);
   const Stmt *Body = C.Callee->getBody();
   if (const Stmt *Jump = findJump(Body))
     return No("has control flow other than if and for", Jump);

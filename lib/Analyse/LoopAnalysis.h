@@ -68,6 +68,11 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A,
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
 ScratchVariables findScratch(const LoopAnalysis &A);
 
+/// LoopUnit::Advance and Opening of the load side's updates, where \p LastFill
+/// is the last unit that stores to a tile.
+void markUpdates(LoopAnalysis &A, const ScratchVariables &Scratch,
+                 unsigned LastFill);
+
 /// The first unit that stores to shared memory.
 std::optional<unsigned> firstFill(const LoopAnalysis &A);
 
@@ -107,7 +112,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// whom the options allow to edit launches.
 void findGrowth(LoopAnalysis &A);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
-/// Tile::WhyNotAsync where a copy might overwrite a later store.
+/// Tile::CanBeAsync where a copy might overwrite a later store.
 void forbidOverwrites(LoopAnalysis &A);
 /// Barriers that take a vote, and breaks: asked last, of all that is known.
 std::optional<Refusal> findUnsafeExit(LoopAnalysis &A);
@@ -116,8 +121,8 @@ void findStaleStores(LoopAnalysis &A);
 void findWideLoops(LoopAnalysis &A);
 /// LoopFacts::ComputeLoadRatio and UsesTensorCores.
 void estimateRatio(LoopAnalysis &A);
-/// LoopFacts::WhyNotWholeBlock.
-std::string whyNotWholeBlock(const LoopAnalysis &A);
+/// LoopFacts::IsOfWholeBlock.
+Answer isOfWholeBlock(const LoopAnalysis &A);
 /// LoopFacts::Partition.
 void findPartition(LoopAnalysis &A);
 

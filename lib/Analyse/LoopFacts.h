@@ -10,6 +10,7 @@
 #include "Analyse/Effects.h"
 #include "Analyse/LaunchSites.h"
 #include "Analyse/WideLoop.h"
+#include "Answer.h"
 #include "Budget/Budget.h"
 #include "Match/KLoop.h"
 #include "llvm/Support/raw_ostream.h"
@@ -71,8 +72,8 @@ struct TileStore {
   /// The local that carries the value (`float4 v = g; s = v;`); nullptr if
   /// none.
   const clang::VarDecl *Via = nullptr;
-  unsigned Bytes = 0;      ///< of one copy
-  std::string WhyNotAsync; ///< empty if cp.async may do it
+  unsigned Bytes = 0; ///< of one copy
+  Answer CanBeAsync;  ///< may cp.async do it
 };
 
 struct LoadCall;
@@ -147,28 +148,23 @@ struct Tile {
   /// than an element.
   bool AddressUsed = false;
   unsigned DeclaredAlign = 0;
-  std::string WhyNotAsync; ///< empty if every store to it may be cp.async
-  unsigned CopyBytes = 0;  ///< narrowest copy of its raw stores
-  /// Why its elements cannot be copied in chunks; empty if a WideLoop fills it,
-  /// or if that was not asked for.
-  std::string WhyNotWide;
+  Answer CanBeAsync;      ///< every store to it may be cp.async
+  unsigned CopyBytes = 0; ///< narrowest copy of its raw stores
+  Answer CanBeWide;       ///< its elements can be copied in chunks: a WideLoop
+                          ///< fills it
 };
 
 /// What giving the tiles in dynamic shared memory more buffers would take: the
 /// launches give more, and each buffer lies behind the one before.
 struct DynamicGrowth {
-  /// Why there is one buffer only; empty if there may be more, or if that was
-  /// not asked for.
-  std::string WhyNot;
-  clang::SourceLocation WhyNotAt; ///< invalid if nowhere
+  Answer CanGrow; ///< there may be more buffers than one
   LaunchSites Launch;
   /// A buffer's size is a multiple of this, bytes: every type that the tiles
   /// are reached through, and 128, which no access exceeds.
   uint64_t StageUnit = 0;
-  /// Why tiles that are UsedOutside may be relied on there, or the loop rely on
-  /// what was there before; empty if neither, or if that was not asked.
-  std::string WhyNotSeparate;
-  clang::SourceLocation WhyNotSeparateAt; ///< invalid if nowhere
+  /// Nothing relies on tiles that are UsedOutside there, nor the loop on what
+  /// was there before.
+  Answer IsSeparate;
   /// Where all that the kernel uses of the dynamic memory ends; 0 if that is
   /// not known.
   uint64_t UsedEnd = 0;
@@ -176,10 +172,8 @@ struct DynamicGrowth {
 
 /// Whether a second layer of threads in z could load the tiles for the first.
 struct BlockPartition {
-  /// Why not; empty if they could, or if that was not asked for.
-  std::string WhyNot;
-  clang::SourceLocation WhyNotAt; ///< invalid if nowhere
-  LaunchSites Launch;             ///< where they would come from
+  Answer CanLoad;
+  LaunchSites Launch; ///< where they would come from
   /// Threads of a block in the kernel's __launch_bounds__; nullptr if none.
   const clang::Expr *Bound = nullptr;
 };
@@ -223,10 +217,9 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
-  /// Why it is not shown that all threads of the block run the loop, as often
-  /// as each other; empty if it is shown, or if no plan asks
-  /// (AsyncApi::PipelineBlock, PipelinePartitioned).
-  std::string WhyNotWholeBlock;
+  /// All threads of the block run the loop, as often as each other. Asked for
+  /// AsyncApi::PipelineBlock and PipelinePartitioned.
+  Answer IsOfWholeBlock;
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.
   double ComputeLoadRatio = 0;

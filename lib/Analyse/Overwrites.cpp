@@ -55,7 +55,7 @@ public:
     }
     for (Tile &T : A.Facts.Tiles) {
       const Stores Of = storesTo(T, Slice);
-      if (Of.empty() || !T.WhyNotAsync.empty())
+      if (Of.empty() || T.CanBeAsync.isNo())
         continue;
       bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice ||
                   IsRepeated;
@@ -97,8 +97,8 @@ void forbidOverwrites(LoopAnalysis &A) {
     if (!Touches.areKnown() || llvm::any_of(Copies, [&](const TileStore *S) {
           return S->Tile == T->Var && Touches.isStoredAgain(S->Statement);
         }))
-      T->WhyNotAsync = "a thread may store to one element again, and the copy "
-                       "might come last";
+      T->CanBeAsync = "a thread may store to one element again, and the copy "
+                      "might come last";
 }
 
 } // namespace pipeline_rewrite

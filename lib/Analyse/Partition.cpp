@@ -104,20 +104,18 @@ public:
 
   void run() {
     askKernel();
-    if (Out.WhyNot.empty())
+    if (!Out.CanLoad.isNo())
       askLoop();
-    if (Out.WhyNot.empty())
+    if (!Out.CanLoad.isNo())
       askUpdates();
-    if (Out.WhyNot.empty())
+    if (!Out.CanLoad.isNo())
       askLaunches();
+    Out.CanLoad.confirm();
   }
 
 private:
   void fail(std::string Why, SourceLocation At) {
-    if (Out.WhyNot.empty()) {
-      Out.WhyNot = std::move(Why);
-      Out.WhyNotAt = At;
-    }
+    Out.CanLoad.also({std::move(Why), At});
   }
 
   void askKernel() {
@@ -183,8 +181,9 @@ private:
 
   void askLaunches() {
     Out.Launch = findLaunchSites(Kernel, A.Unit);
-    if (!Out.Launch.WhyNot.empty())
-      return fail(Out.Launch.WhyNot, Out.Launch.WhyNotAt);
+    Out.CanLoad.also(Out.Launch.AreKnown);
+    if (Out.CanLoad.isNo())
+      return;
     for (const LaunchSite &Site : Out.Launch.Sites) {
       SourceLocation At = Site.Call->getBeginLoc();
       if (Site.Kind == LaunchSiteKind::Query)

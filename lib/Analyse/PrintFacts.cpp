@@ -61,12 +61,12 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " written-in-compute=" << Line(T.InCompute.At);
     if (T.Stale)
       OS << " stale=" << Line(T.Stale);
-    if (!T.WhyNotAsync.empty())
-      OS << " not-async(" << T.WhyNotAsync << ")";
+    if (T.CanBeAsync.isNo())
+      OS << " not-async(" << T.CanBeAsync.because() << ")";
     if (const WideLoop *W = Facts.findWide(T.Var))
       OS << " chunks-of=" << W->Elements << " if=" << W->Conditions.size();
-    if (!T.WhyNotWide.empty())
-      OS << " not-wide(" << T.WhyNotWide << ")";
+    if (T.CanBeWide.isNo())
+      OS << " not-wide(" << T.CanBeWide.because() << ")";
     OS << "\n";
   }
   for (const Carried &C : Facts.Variables)

@@ -58,8 +58,7 @@ unsigned alignOf(const Expr *E, const ASTContext &Context) {
   }
 }
 
-std::string describeType(TileStore &S, QualType Type,
-                         const ASTContext &Context) {
+Answer describeType(TileStore &S, QualType Type, const ASTContext &Context) {
   if (!Type.isTriviallyCopyableType(Context))
     return "its element type is not trivially copyable";
   S.Bytes = Context.getTypeSizeInChars(Type).getQuantity();
@@ -71,13 +70,12 @@ std::string describeType(TileStore &S, QualType Type,
   if (Align < S.Bytes && !mutated(Mutation::AllowMisalignedCopy))
     return "its " + std::to_string(S.Bytes) + "-byte elements are aligned to " +
            std::to_string(Align) + " bytes only";
-  return "";
+  return Answer::yes();
 }
 
 /// Sets RawSource; gives the reason if the value is not a raw copy.
-std::string describeSource(TileStore &S, const Expr *Value,
-                           EffectsCollector &Collector,
-                           const ASTContext &Context) {
+Answer describeSource(TileStore &S, const Expr *Value,
+                      EffectsCollector &Collector, const ASTContext &Context) {
   const Provenance &Origin = Collector.provenance();
   if (S.Target->refersToBitField() || Value->refersToBitField())
     return "it is a bit-field";
@@ -131,9 +129,9 @@ void describeCopy(TileStore &S, const Expr *Value, EffectsCollector &Collector,
       Value = stripToParens(FillFirst ? C->getFalseExpr() : C->getTrueExpr());
     }
   }
-  S.WhyNotAsync = S.isAlone() ? describeSource(S, Value, Collector, Context)
-                              : "it is one of several in a statement";
-  if (!S.WhyNotAsync.empty())
+  S.CanBeAsync = S.isAlone() ? describeSource(S, Value, Collector, Context)
+                             : "it is one of several in a statement";
+  if (S.CanBeAsync.isNo())
     S.RawSource = nullptr;
 }
 

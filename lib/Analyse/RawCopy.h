@@ -18,7 +18,7 @@ const clang::Expr *stripToParens(const clang::Expr *E);
 ///
 /// Takes: a store with its Target, Value and Via, and \p Value, stripped, which
 ///        is that of Via if there is one.
-/// Gives: Guard and Fill; RawSource and Bytes, or WhyNotAsync.
+/// Gives: Guard and Fill; RawSource and Bytes, or why not.
 void describeCopy(TileStore &Store, const clang::Expr *Value,
                   EffectsCollector &Collector,
                   const clang::ASTContext &Context);

@@ -33,8 +33,9 @@ public:
     describe(A.Facts);
     for (Tile &T : A.Facts.Tiles) {
       summarise(T, A.Facts);
-      if (T.WhyNotAsync.empty() && !T.CopyBytes)
-        T.WhyNotAsync = "no store to it is a copy from global memory";
+      if (!T.CopyBytes)
+        T.CanBeAsync.also("no store to it is a copy from global memory");
+      T.CanBeAsync.confirm();
     }
     return std::nullopt;
   }
@@ -196,7 +197,7 @@ private:
 
   void describe(TileStore &S) {
     if (S.By) {
-      S.WhyNotAsync = "'" + S.By->getNameAsString() + "' stores it";
+      S.CanBeAsync = "'" + S.By->getNameAsString() + "' stores it";
       return;
     }
     const Expr *Value = stripToParens(S.Value);
@@ -228,8 +229,8 @@ private:
     }
     Effects Value = A.Collector.collect(S.Value);
     bool Constant = Value.Accesses.empty() && Value.Reads.empty();
-    if (T.WhyNotAsync.empty() && (!Constant || !S.isAlone()))
-      T.WhyNotAsync = S.WhyNotAsync;
+    if (!Constant || !S.isAlone())
+      T.CanBeAsync.also(S.CanBeAsync);
   }
 
   LoopAnalysis &A;

@@ -205,7 +205,7 @@ private:
                       nameOf(C.Tile) +
                           " is filled with what cp.async cannot "
                           "copy: " +
-                          S.WhyNotAsync,
+                          S.CanBeAsync.because(),
                       S.Statement, "filled here");
     }
     return std::nullopt;

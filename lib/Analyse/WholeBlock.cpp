@@ -35,7 +35,7 @@ findExitAsm(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
   return nullptr;
 }
 
-std::string whyNotWholeBlock(const LoopAnalysis &A) {
+Answer isOfWholeBlock(const LoopAnalysis &A) {
   const FunctionDecl *Kernel = A.K.Function;
   if (!Kernel->hasAttr<CUDAGlobalAttr>())
     return "not all threads of the block may call '" +
@@ -54,7 +54,7 @@ std::string whyNotWholeBlock(const LoopAnalysis &A) {
            "of the block";
   if (Branch)
     return "not all threads of the block may come to the loop: " + Line(Branch);
-  return "";
+  return Answer::yes();
 }
 
 } // namespace pipeline_rewrite

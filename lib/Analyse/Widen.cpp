@@ -58,24 +58,22 @@ llvm::SmallVector<const Expr *, 2> subscriptsOf(const Expr *Target,
   return isNamed(E, Tile) ? Out : llvm::SmallVector<const Expr *, 2>();
 }
 
-/// The questions about one copy loop: each gives a reason, or nothing.
+/// The questions about one copy loop: each gives an answer.
 class Widener {
 public:
   Widener(LoopAnalysis &A, const Uniformity &Threads, unsigned Unit,
           const ForStmt *For)
       : A(A), Threads(Threads), Unit(Unit), For(For) {}
 
-  std::string describe(WideLoop &Out) {
+  Answer describe(WideLoop &Out) {
     Out.Loop = describeCopyLoop(For, A.Context);
-    std::string Why = readBody();
-    if (Why.empty())
-      Why = readHeader(Out);
+    Answer May = readBody();
+    if (May.isYes())
+      May = readHeader(Out);
     for (const TileStore *S : Stores)
-      if (Why.empty())
-        Why = readStore(Out, *S);
-    if (Why.empty())
-      Why = findOrder();
-    return Why;
+      if (May.isYes())
+        May = readStore(Out, *S);
+    return May.isYes() ? findOrder() : May;
   }
 
   llvm::ArrayRef<const TileStore *> stores() const { return Stores; }
@@ -92,7 +90,7 @@ public:
 
 private:
   /// Names for values, and stores of one size that are copies.
-  std::string readBody() {
+  Answer readBody() {
     const Stmt *Body = For->getBody();
     const auto *Block = dyn_cast<CompoundStmt>(Body);
     llvm::ArrayRef<const Stmt *> All(Body);
@@ -105,8 +103,8 @@ private:
       if (!isName(S) && A.Facts.storesOf(S).size() != 1)
         return "its copy loop does more than copy";
     for (const TileStore *S : Stores) {
-      if (!S->WhyNotAsync.empty())
-        return S->WhyNotAsync;
+      if (S->CanBeAsync.isNo())
+        return S->CanBeAsync;
       if (S->Guard)
         return "a condition chooses what is copied";
       if (S->Bytes >= ChunkBytes)
@@ -115,7 +113,7 @@ private:
       if (S->Bytes != Stores.front()->Bytes)
         return "its copy loop fills tiles with elements of several sizes";
     }
-    return "";
+    return Answer::yes();
   }
 
   bool isName(const Stmt *S) const {
@@ -126,7 +124,7 @@ private:
   }
 
   /// Every element has a thread, and chunks are whole.
-  std::string readHeader(WideLoop &Out) {
+  Answer readHeader(WideLoop &Out) {
     const CopyLoop &L = Out.Loop;
     Out.Elements = ChunkBytes / Stores.front()->Bytes;
     auto Bound = constantValue(L.Bound, A.Context);
@@ -147,28 +145,28 @@ private:
     return addDivisor(Out, L.Bound);
   }
 
-  std::string readStore(WideLoop &Out, const TileStore &S) {
+  Answer readStore(WideLoop &Out, const TileStore &S) {
     const Tile &T = *A.Facts.findTile(S.Tile);
-    std::string Why = findOtherUse(S, T);
+    Answer May = findOtherUse(S, T);
     ChunkIndex Index(Out.Loop, Out.Elements, Threads, A.Context);
-    if (Why.empty())
-      Why = readTarget(Out, S, T, Index);
-    if (!Why.empty())
-      return Why;
+    if (May.isYes())
+      May = readTarget(Out, S, T, Index);
+    if (May.isNo())
+      return May;
     const auto Kind = S.SourceIsPointer ? Index.ofPointer(S.RawSource)
                                         : Index.ofLValue(S.RawSource);
     if (Kind != ChunkIndex::Linear && Kind != ChunkIndex::Aligned)
       return "its source is not seen to be " + std::to_string(Out.Elements) +
              " elements side by side";
     for (const Expr *D : Index.divisors())
-      if (Why = addDivisor(Out, D); !Why.empty())
-        return Why;
+      if (May = addDivisor(Out, D); May.isNo())
+        return May;
     Out.Tiles.push_back(S.Tile);
-    return "";
+    return Answer::yes();
   }
 
   /// No thread stores or reads an element between barriers but to copy it.
-  std::string findOtherUse(const TileStore &S, const Tile &T) const {
+  Answer findOtherUse(const TileStore &S, const Tile &T) const {
     if (T.Dynamic)
       return "how it is aligned is not seen: the launch decides where it lies";
     if (S.Name != S.Tile || T.UsedOutside || T.InCompute.At || T.Stale)
@@ -181,7 +179,7 @@ private:
       return &O != &S && O.Tile == S.Tile;
     };
     if (mutated(Mutation::WidenSecondStore))
-      return "";
+      return Answer::yes();
     if (llvm::any_of(A.Facts.Stores, FillsToo) || isFilledByCall(A.Facts, S))
       return "its elements are stored in several places, and a thread may rely "
              "on the order of its own";
@@ -191,7 +189,7 @@ private:
                        [&](const Access &Acc) { return Acc.Root == S.Tile; }))
         return "a thread may read elements that it has copied itself, with no "
                "barrier between";
-    return "";
+    return Answer::yes();
   }
 
   static bool isFilledByCall(const LoadSlice &Slice, const TileStore &S) {
@@ -209,8 +207,8 @@ private:
   }
 
   /// The tile's elements are each stored once, chunks lie in one row.
-  std::string readTarget(WideLoop &Out, const TileStore &S, const Tile &T,
-                         ChunkIndex &Index) {
+  Answer readTarget(WideLoop &Out, const TileStore &S, const Tile &T,
+                    ChunkIndex &Index) {
     auto Subscripts = subscriptsOf(S.Target, S.Tile);
     if (Subscripts.empty() || Subscripts.size() != T.Shape.Extents.size())
       return "its element is not named by the subscripts of the tile";
@@ -218,19 +216,19 @@ private:
     bool Literal = isLiteral(T.Shape.ExtentTexts);
     const Expr *First = Index.resolve(Subscripts.front());
     ChunkIndex::Width Row;
-    std::string Why;
+    Answer May;
     if (Subscripts.size() == 2) {
       RowBytes = T.Shape.Extents.back() * T.Shape.ElementBytes;
       Row = Index.ofQuotient(First);
-      Why = readSplit(Out, Row, Index.ofRemainder(Subscripts[1]),
+      May = readSplit(Out, Row, Index.ofRemainder(Subscripts[1]),
                       T.Shape.Extents.back());
     } else if (Subscripts.size() == 1 && !Index.isVariable(First)) {
-      Why = readFlat(Out, First, Index);
+      May = readFlat(Out, First, Index);
     } else if (Subscripts.size() != 1) {
-      Why = "tiles of more than two dimensions are not looked at";
+      May = "tiles of more than two dimensions are not looked at";
     }
-    if (!Why.empty())
-      return Why;
+    if (May.isNo())
+      return May;
     if (RowBytes % ChunkBytes != 0 && !mutated(Mutation::WidenAnyWidth))
       return "its rows have " + std::to_string(RowBytes) +
              " bytes, which chunks do not divide";
@@ -238,7 +236,7 @@ private:
       Out.Conditions.push_back({WideCondition::RowBytes, nullptr, nullptr,
                                 S.Tile,
                                 static_cast<unsigned>(Subscripts.size()) - 1});
-    return "";
+    return Answer::yes();
   }
 
   static bool isLiteral(llvm::ArrayRef<std::string> Texts) {
@@ -248,8 +246,8 @@ private:
   }
 
   /// `i / W` and `i % W`, in rows of \p Extent elements.
-  std::string readSplit(WideLoop &Out, ChunkIndex::Width Quotient,
-                        ChunkIndex::Width Remainder, uint64_t Extent) {
+  Answer readSplit(WideLoop &Out, ChunkIndex::Width Quotient,
+                   ChunkIndex::Width Remainder, uint64_t Extent) {
     if (Quotient.Value <= 0 || Quotient.Value != Remainder.Value ||
         !isSame(Quotient.Text, Remainder.Text))
       return "its subscripts are not the number of an element, divided into "
@@ -260,39 +258,39 @@ private:
       return "its rows have " + std::to_string(Quotient.Value) +
              " elements, which chunks of " + std::to_string(Out.Elements) +
              " do not divide";
-    return Quotient.Text ? addDivisor(Out, Quotient.Text) : "";
+    return Quotient.Text ? addDivisor(Out, Quotient.Text) : Answer::yes();
   }
 
   /// `i / W * P + i % W` of an array of one dimension.
-  std::string readFlat(WideLoop &Out, const Expr *E, const ChunkIndex &Index) {
-    const std::string Why = "its subscript is not the number of an element, or "
-                            "that divided into rows";
+  Answer readFlat(WideLoop &Out, const Expr *E, const ChunkIndex &Index) {
+    const Answer No = "its subscript is not the number of an element, or "
+                      "that divided into rows";
     const auto *Sum = dyn_cast<BinaryOperator>(E);
     const auto *Product =
         Sum ? dyn_cast<BinaryOperator>(Index.resolve(Sum->getLHS())) : nullptr;
     if (!Product || Sum->getOpcode() != BO_Add ||
         Product->getOpcode() != BO_Mul)
-      return Why;
+      return No;
     auto Pitch = constantValue(Product->getRHS(), A.Context);
     auto Row = Index.ofQuotient(Product->getLHS());
     if (!Pitch || *Pitch <= 0)
-      return Why;
+      return No;
     if (*Pitch % Out.Elements != 0 && !mutated(Mutation::WidenAnyWidth))
       return "its rows are " + std::to_string(*Pitch) +
              " elements apart, which chunks of " +
              std::to_string(Out.Elements) + " do not divide";
-    std::string Bad = readSplit(Out, Row, Index.ofRemainder(Sum->getRHS()),
-                                static_cast<uint64_t>(*Pitch));
-    if (Bad.empty())
-      Bad = addDivisor(Out, Product->getRHS());
-    if (Bad.empty() && !isSame(Row.Text, Product->getRHS()) &&
+    Answer May = readSplit(Out, Row, Index.ofRemainder(Sum->getRHS()),
+                           static_cast<uint64_t>(*Pitch));
+    if (May.isYes())
+      May = addDivisor(Out, Product->getRHS());
+    if (May.isYes() && !isSame(Row.Text, Product->getRHS()) &&
         !(writtenNumber(Product->getRHS()) && !Row.Text)) {
       if (!Row.Text)
-        return Why; // a number beside what may become another
+        return No; // a number beside what may become another
       Out.Conditions.push_back(
           {WideCondition::AtLeast, Product->getRHS(), Row.Text});
     }
-    return Bad;
+    return May;
   }
 
   /// Equal where one is, whatever instance and macros: numbers were compared.
@@ -301,16 +299,16 @@ private:
   }
 
   /// A chunk must divide \p E, which was seen to be so here.
-  std::string addDivisor(WideLoop &Out, const Expr *E) {
+  Answer addDivisor(WideLoop &Out, const Expr *E) {
     if (writtenNumber(E))
-      return "";
+      return Answer::yes();
     if (namesInside(E))
       return "a variable of its copy loop says how wide a row is";
     for (const WideCondition &C : Out.Conditions)
       if (C.Is == WideCondition::Divides && isSame(C.Left, E))
-        return "";
+        return Answer::yes();
     Out.Conditions.push_back({WideCondition::Divides, E});
-    return "";
+    return Answer::yes();
   }
 
   bool namesInside(const Stmt *S) const {
@@ -329,7 +327,7 @@ private:
 
   /// What is copied is not what a thread has written before, with no barrier
   /// between: it alone may rely on that.
-  std::string findOrder() const {
+  Answer findOrder() const {
     const Effects Whole = A.Collector.collect(A.K.Function->getBody());
     if (Whole.anything())
       return "the kernel runs code that is not seen, which may write what is "
@@ -341,7 +339,7 @@ private:
             !mutated(Mutation::WidenOwnWrite))
           return "the kernel may write what is copied, and a thread rely on "
                  "the order of what it does itself";
-    return "";
+    return Answer::yes();
   }
 
   bool mayPrecede(const Access &W) const {
@@ -364,10 +362,10 @@ private:
 } // namespace
 
 void findWideLoops(LoopAnalysis &A) {
-  const std::string NotWhole = whyNotWholeBlock(A);
+  const Answer Whole = isOfWholeBlock(A);
   for (Tile &T : A.Facts.Tiles)
-    T.WhyNotWide = NotWhole.empty() ? "no copy loop fills it" : NotWhole;
-  if (!NotWhole.empty())
+    T.CanBeWide = Whole.isYes() ? Answer("no copy loop fills it") : Whole;
+  if (Whole.isNo())
     return;
   const Uniformity Threads(A.K.Function);
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
@@ -380,14 +378,14 @@ void findWideLoops(LoopAnalysis &A) {
     if (W.stores().empty())
       continue;
     WideLoop Wide;
-    const std::string Why = arePragmasMovable(U.S, For, A.SM)
-                                ? W.describe(Wide)
-                                : "a pragma of its copy loop stands apart";
+    const Answer May = arePragmasMovable(U.S, For, A.SM)
+                           ? W.describe(Wide)
+                           : Answer("a pragma of its copy loop stands apart");
     for (const TileStore *S : W.stores())
       for (Tile &T : A.Facts.Tiles)
         if (T.Var == S->Tile)
-          T.WhyNotWide = Why;
-    if (Why.empty())
+          T.CanBeWide = May;
+    if (May.isYes())
       A.Facts.WideLoops.push_back(std::move(Wide));
   }
 }

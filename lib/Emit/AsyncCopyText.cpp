@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
 #include "Emit/Operand.h"
-#include "Mutation.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -40,21 +39,17 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                                 const std::string &In) {
   std::string Target = addressOf(S.Target, TileIndex);
   std::string From = sourceAddress(S, TileIndex);
-  std::string Size =
-      sizeText(S, TileIndex) + (mutated(Mutation::CopySize) ? " / 2" : "");
   std::string Copy = wrappedCopy(
-      Async->copyArguments({oneLine(Target), oneLine(From), std::move(Size),
-                            alignText(S, TileIndex)}),
+      Async->copyArguments({oneLine(Target), oneLine(From),
+                            sizeText(S, TileIndex), alignText(S, TileIndex)}),
       In);
   if (!S.Guard)
     return Copy;
   std::string NL = newline();
-  std::string Fill =
+  const std::string Fill =
       render(S.Target, true, TileIndex) + " = " +
       operand(S.Fill, Binding::Assignment, render(S.Fill, true, TileIndex)) +
       ";";
-  if (mutated(Mutation::FillDropped))
-    Fill = ";";
   std::string Guard = render(S.Guard, true, TileIndex);
   return "if (" + Guard + ") {" + NL + In + IndentUnit +
          (S.GuardIsFalseArm ? Fill : Copy) + NL + In + "} else {" + NL + In +
@@ -88,12 +83,11 @@ std::string LoadText::assertCopySizes(llvm::StringRef In,
                                       llvm::StringRef TileIndex) {
   std::string Text;
   llvm::StringSet<> Done;
-  for (const TileStore &S : Slice.Stores) {
-    if (Plan.findTile(S.Tile)->Copy != CopyKind::Async || !S.RawSource ||
-        isa<BuiltinType>(S.Target->getType().getTypePtr()) ||
-        !Types.varies(S.Target))
+  for (const TileStore *S : Phases.AssertedSizes) {
+    if (isa<BuiltinType>(S->Target->getType().getTypePtr()) ||
+        !Types.varies(S->Target))
       continue;
-    std::string Size = sizeText(S, TileIndex);
+    std::string Size = sizeText(*S, TileIndex);
     if (!Done.insert(Size).second)
       continue;
     Text += In.str() + "static_assert(" + Size + " == 4 || " + Size +

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -31,16 +30,11 @@ public:
   std::string acquire() const override { return Pipe + ".producer_acquire();"; }
   std::string copyName() const override { return Cuda + "memcpy_async"; }
   std::vector<std::string> copyArguments(CopyText Copy) const override {
-    if (mutated(Mutation::PipelineCopyAlignment))
-      Copy.Align += " * 2";
     return {Copy.To, Copy.From,
             Cuda + "aligned_size_t<" + Copy.Align + ">(" + Copy.Size + ")",
             Pipe};
   }
-  std::string commit() const override {
-    return mutated(Mutation::PipelineCommit) ? acquire()
-                                             : Pipe + ".producer_commit();";
-  }
+  std::string commit() const override { return Pipe + ".producer_commit();"; }
   std::string release() const override { return Pipe + ".consumer_release();"; }
   std::string argument() const override { return Pipe; }
 
@@ -58,9 +52,8 @@ public:
     return "auto " + Pipe + " = " + Cuda + "make_pipeline();";
   }
   std::string wait(unsigned Prior) const override {
-    return Cuda + "pipeline_consumer_wait_prior<" +
-           std::to_string(Prior + mutated(Mutation::PipelineWait)) + ">(" +
-           Pipe + ");";
+    return Cuda + "pipeline_consumer_wait_prior<" + std::to_string(Prior) +
+           ">(" + Pipe + ");";
   }
   std::string parameter() const override {
     return Cuda + "pipeline<" + Cuda + "thread_scope_thread> &" + Pipe;
@@ -99,20 +92,8 @@ public:
            "    reinterpret_cast<" + Names.State + " *>(" + Names.Storage +
            ")" + (Partitioned ? ",\n    blockDim.x * blockDim.y" : "") + ");";
   }
-  std::string acquire() const override {
-    return mutated(Mutation::BlockAcquireMissing) ? ""
-                                                  : PipelineWords::acquire();
-  }
   std::string wait(unsigned) const override {
-    if (mutated(Mutation::BlockWaitMissing))
-      return "";
-    std::string Text = Pipe + ".consumer_wait();";
-    return mutated(Mutation::BlockReleaseEarly)
-               ? Text + " " + PipelineWords::release()
-               : Text;
-  }
-  std::string release() const override {
-    return mutated(Mutation::BlockReleaseEarly) ? "" : PipelineWords::release();
+    return Pipe + ".consumer_wait();";
   }
   std::string quit() const override { return Pipe + ".quit();"; }
   std::string parameter() const override {
@@ -150,9 +131,10 @@ std::string namespaceFor(const FunctionDecl *Function,
 
 } // namespace
 
-std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
+std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, unsigned Stages,
+                                       Names &Names,
                                        const FunctionDecl *Function) {
-  switch (Plan.Api) {
+  switch (Api) {
   case AsyncApi::Primitives:
     break;
   case AsyncApi::Pipeline:
@@ -166,8 +148,8 @@ std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
     Words.Storage = Names.take("pipeState");
     Words.Cuda = namespaceFor(Function, "cuda");
     Words.Groups = namespaceFor(Function, "cooperative_groups");
-    return std::make_unique<BlockPipelineWords>(std::move(Words), Plan.Stages,
-                                                Plan.isPartitioned());
+    return std::make_unique<BlockPipelineWords>(
+        std::move(Words), Stages, Api == AsyncApi::PipelinePartitioned);
   }
   }
   return std::make_unique<PrimitiveWords>();

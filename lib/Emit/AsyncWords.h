@@ -41,7 +41,7 @@
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 
 #include "Emit/Names.h"
-#include "Plan/PipelinePlan.h"
+#include "Form.h"
 #include "clang/AST/Decl.h"
 #include <memory>
 
@@ -85,9 +85,10 @@ public:
   virtual std::string argument() const { return ""; }
 };
 
-/// Words for new text in \p Function, with new names from \p Names if they need
-/// some.
-std::unique_ptr<AsyncWords> asyncWords(const PipelinePlan &Plan, Names &Names,
+/// Words of \p Api for new text in \p Function, with new names from \p Names if
+/// they need some; a pipeline of the block has \p Stages.
+std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, unsigned Stages,
+                                       Names &Names,
                                        const clang::FunctionDecl *Function);
 
 /// The headers that declare what the words use, as in `#include <…>`.

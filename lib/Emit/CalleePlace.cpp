@@ -12,10 +12,10 @@ namespace pipeline_rewrite {
 
 void CalleeText::insert(EditSet &Edits, std::string IssueText,
                         std::string StoreText, CallNames &Out) {
-  if (Problem)
+  if (CanEdit.isNo())
     return;
   const unsigned At = placeFor();
-  if (Problem)
+  if (CanEdit.isNo())
     return;
   const std::string Name = Half.Call->name();
   const bool Halves = Half.stores(),

@@ -6,7 +6,6 @@
 // what it was given for those. A register is declared once, in the loop.
 //===----------------------------------------------------------------------===//
 #include "Emit/CalleeText.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -25,8 +24,7 @@ void LoadText::writeCalls(const CallPlace &Place, Names &Names,
     Calls[Half.Call->Call] = Callee.write(Edits);
     for (CallRegister &R : Callee.registers())
       CallRegisters.push_back({&Half, std::move(R), ""});
-    if (Callee.Problem && !Problem)
-      Problem = Callee.Problem;
+    CanEdit.also(Callee.CanEdit);
     llvm::append_range(Macros, Callee.Macros);
   }
 }
@@ -37,9 +35,7 @@ void LoadText::nameCalls(Names &Names) {
       Named.Pipeline = Async->argument();
   for (NamedRegister &R : CallRegisters) {
     R.Name = Names.take(R.Register.Name->getNameAsString() + "Next");
-    Calls[R.Half->Call->Call].Registers.push_back(
-        mutated(Mutation::SharedRegister) ? CallRegisters.front().Name
-                                          : R.Name);
+    Calls[R.Half->Call->Call].Registers.push_back(R.Name);
   }
 }
 

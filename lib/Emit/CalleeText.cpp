@@ -150,17 +150,6 @@ std::string CalleeText::parameterList(bool Storing, unsigned Column,
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// Itself, or by what it calls.
-static bool copies(const LoadSlice &Slice, const PipelinePlan &Plan) {
-  return llvm::any_of(Slice.Stores,
-                      [&](const TileStore &S) {
-                        return S.RawSource &&
-                               Plan.findTile(S.Tile)->Copy == CopyKind::Async;
-                      }) ||
-         llvm::any_of(Slice.Calls,
-                      [&](const LoadCall &C) { return copies(C, Plan); });
-}
-
 /// A function that only copies keeps its parameters, behind the pipeline.
 void CalleeText::addPipeline(EditSet &Edits, const Head &H) const {
   std::string First = Async ? Async->parameter() : "";
@@ -195,7 +184,7 @@ std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
   std::string Text =
       In + "// " + Half.Call->name() + "()" + Comment.str() + NL + In +
       Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
-  if (Plan.AssertCopySize && Phase == LoadPhase::Issue)
+  if (Phase == LoadPhase::Issue)
     Text += assertCopySizes(In + IndentUnit, /*TileIndex=*/"");
   return Text + renderSlice(Phase, In + IndentUnit, "") + In +
          (Half.Call->Lambda ? "};" : "}") + NL;
@@ -213,17 +202,20 @@ CalleeText::templateArguments(const llvm::SmallSetVector<unsigned, 8> &Kept) {
 }
 
 std::string CalleeText::comment() const {
-  if (!Half.stores())
+  switch (Half.First) {
+  case FirstHalf::Copies:
     return ", asynchronously.";
-  const bool Early = !Half.Issue.empty() && Plan.usesAsync();
-  return Early && !Phases.countFetches()
-             ? ", what comes before the computation."
-             : ", first half: reads global memory into registers.";
+  case FirstHalf::Precedes:
+    return ", what comes before the computation.";
+  case FirstHalf::Fetches:
+    break;
+  }
+  return ", first half: reads global memory into registers.";
 }
 
 CallNames CalleeText::write(EditSet &Edits) {
   CallNames Out;
-  Out.Copies = copies(Slice, Plan);
+  Out.Copies = Half.Copies;
   writeCalls(placeOfCalls(), NewNames, Edits);
   NewNames.enterNewFunction(Unit.sources().getFileID(
       Unit.sources().getExpansionLoc(Pattern->getLocation())));
@@ -231,7 +223,7 @@ CallNames CalleeText::write(EditSet &Edits) {
     Registers.push_back(NewNames.take(F.Name->getNameAsString() + "Next"));
   nameRounds(NewNames);
   if (Out.Copies)
-    Async = asyncWords(Plan, NewNames, Callee);
+    Async = asyncWords(Plan.Api, Plan.Stages, NewNames, Callee);
   nameCalls(NewNames);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());

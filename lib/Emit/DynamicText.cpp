@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LoopText.h"
 #include "Emit/UseFinder.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -56,8 +55,7 @@ std::string LoopText::declareStageBytes(llvm::StringRef In) const {
                         std::to_string(Plan.Launch.StageBytes) +
                         "; // dynamic shared memory of a stage");
   std::string Unit = std::to_string(Plan.Launch.StageUnit);
-  std::string All = std::to_string(Plan.Launch.StageUnit * Plan.Launch.Stages *
-                                   (mutated(Mutation::StagesOverlap) ? 2 : 1));
+  std::string All = std::to_string(Plan.Launch.StageUnit * Plan.Launch.Stages);
   return line(In, "// The launch gives " + std::to_string(Plan.Launch.Stages) +
                       " stages of dynamic shared memory.") +
          line(In, "unsigned " + StageBytes + ";") +

@@ -35,7 +35,7 @@ public:
       T.fail(RefusalId::CodeInMacro, "the loop is written inside a macro",
              Loop.Loop->getSourceRange());
     checkPlace(T);
-    if (T.Problem)
+    if (T.CanEdit.isNo())
       return {};
     declareTiles();
     editLaunches(T, Out);
@@ -43,7 +43,7 @@ public:
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     Out.insert(loopBegin(), Lines.renderPrologue(Hoisted));
-    if (Plan.RollLoop)
+    if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
     emitHeader();
     BodyText(T, Lines, Removed, Out).emit();
@@ -75,28 +75,22 @@ private:
 
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
-    for (const TilePlan &Tile : Plan.Tiles)
-      if (T.multiBuffered() && !Tile.Grows &&
-          !(mutated(Mutation::StageMissing) && &Tile == &Plan.Tiles[0])) {
-        auto At = T.Source.spelled(Tile.Var->getLocation());
-        if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) !=
-                       Tile.Var->getName())
-          T.fail(RefusalId::CodeInMacro,
-                 "the tile '" + Tile.Var->getNameAsString() +
-                     "' is declared in a macro",
-                 Tile.Var->getLocation());
-        else
-          Out.insert(*At + Tile.Var->getName().size(),
-                     "[" +
-                         std::to_string(Tile.Stages -
-                                        mutated(Mutation::BufferMissing)) +
-                         "]");
-      }
+    for (const TilePlan *Tile : Plan.indexedTiles())
+      addStages(*Tile);
     alignTiles(T, Out);
-    for (const LoopUnit &U : Facts.Units)
-      if (U.Role == UnitRole::Declaration &&
-          !mutated(Mutation::DeclarationNotHoisted))
-        hoist(U.S);
+    for (unsigned I = 0; I < Facts.Units.size(); ++I)
+      if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
+        hoist(Facts.Units[I].S);
+  }
+
+  void addStages(const TilePlan &Tile) {
+    const std::string Name = Tile.Var->getNameAsString();
+    auto At = T.Source.spelled(Tile.Var->getLocation());
+    if (!At || T.Source.text().substr(*At, Name.size()) != Name)
+      return T.fail(RefusalId::CodeInMacro,
+                    "the tile '" + Name + "' is declared in a macro",
+                    Tile.Var->getLocation());
+    Out.insert(*At + Name.size(), "[" + std::to_string(Tile.Stages) + "]");
   }
 
   void hoist(const Stmt *S) {
@@ -183,15 +177,12 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names) {
   LoopText T(Plan, Schedule, Unit, Names);
   EditSet Edits = Emitter(T).run();
-  const std::optional<LoadText::Trouble> &Problem = T.trouble();
-  if (!Problem)
+  const Answer Can = T.canEdit();
+  if (!Can.isNo()) {
+    mutate(Edits);
     return Edits;
-  Refusal R{Problem->Id,
-            Unit.place(Plan.Facts->Loop->Loop->getBeginLoc()),
-            Problem->Detail,
-            {}};
-  if (Problem->At.isValid())
-    R.Notes.push_back({Unit.place(Problem->At), "here"});
+  }
+  Refusal R = refusalOf(Can, Plan.Facts->Loop->Loop->getBeginLoc(), Unit);
   if (R.Id == RefusalId::CodeInMacro)
     R.Macros = T.hidingMacros();
   return R;

@@ -1,7 +1,8 @@
 //===- KeptLoads.h - What of the load slice belongs to a phase ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Emit.
+// Private to Emit. What the plan says of a statement without statements inside
+// (LeafAction), asked of the others.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_KEPTLOADS_H
 #define PIPELINE_REWRITE_EMIT_KEPTLOADS_H
@@ -16,25 +17,15 @@ public:
 
   /// True if anything of \p S belongs to this phase.
   bool isKept(const clang::Stmt *S) const;
-  /// A statement without statements of its own.
-  static bool isLeaf(const clang::Stmt *S);
-  bool isAsync(const TileStore &S) const {
-    return T.Plan.findTile(S.Tile)->Copy == CopyKind::Async;
+  LeafAction actionOf(const clang::Stmt *Leaf) const {
+    return T.Phases.actionOf(Phase, Leaf);
   }
-  bool hasFetch(const clang::Stmt *S) const { return fetchesOf(S) > 0; }
-  /// A fetch of \p Leaf reads a variable that the statement itself changes.
-  bool readsOwnResult(const clang::Stmt *Leaf) const;
   /// \p S becomes several statements.
   bool becomesSeveral(const clang::Stmt *S) const;
   /// A declaration among the statements must not reach the rest of the body.
   bool declares() const;
 
 private:
-  bool isLeafKept(const clang::Stmt *S) const;
-  unsigned fetchesOf(const clang::Stmt *S) const;
-  bool isReplacedLocal(const clang::Stmt *S) const;
-  bool isBypassed(const clang::Stmt *S) const;
-
   const LoadText &T;
   const LoadPhase Phase;
 };

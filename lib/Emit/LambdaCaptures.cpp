@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LambdaCaptures.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -53,7 +52,7 @@ bool becomesPointer(const LambdaExpr *L, const Stmt *S) {
 
 void LambdaCaptures::need(llvm::StringRef Name,
                           llvm::ArrayRef<const LambdaExpr *> Around) {
-  if (Name.empty() || mutated(Mutation::NotCaptured))
+  if (Name.empty())
     return;
   for (const LambdaExpr *L : Around)
     if (!L)

@@ -1,9 +1,7 @@
-//===- LayerText.cpp - Launches with a second layer of threads
-//-------------===//
+//===- LayerText.cpp - Launches with a second layer of threads ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LayerText.h"
-#include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 
@@ -37,7 +35,7 @@ static std::string layerText(LoopText &T, const Expr *Block) {
 }
 
 void addLayer(LoopText &T, EditSet &Out) {
-  if (T.Schedule.Producers.empty() || mutated(Mutation::LaunchNotEdited))
+  if (T.Schedule.Producers.empty())
     return;
   const BlockPartition &Partition = T.Facts.Partition;
   if (auto R = Partition.Bound ? T.Source.range(Partition.Bound) : std::nullopt)

@@ -13,7 +13,6 @@
 #include "Emit/CallerWords.h"
 #include "Emit/CommentText.h"
 #include "Emit/KeptLoads.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -88,7 +87,7 @@ private:
   void edit(EditSet &Edits, const Stmt *S) {
     if (!S)
       return;
-    if (KeptLoads::isLeaf(S))
+    if (isLoadLeaf(S))
       return editLeaf(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
       return editIf(Edits, If);
@@ -210,10 +209,8 @@ private:
     if (Several)
       Text = "{" + NL + indentOf(L.Loop->getBody()) + Text + NL + In + "}";
     Out += In + T.IndentUnit + "if (" +
-           (mutated(Mutation::RoundUnguarded)
-                ? "true"
-                : T.render(L.Loop->getCond(), true, TileIndex)) +
-           ")" + (Block ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
+           T.render(L.Loop->getCond(), true, TileIndex) + ")" +
+           (Block ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
            reindent(Text, In, In + T.IndentUnit) + NL;
     Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
   }
@@ -275,10 +272,8 @@ private:
   /// `load(As, A)` becomes `loadFetch(AsNext, A)` and `loadStore(AsNext, As)`;
   /// in the prologue it stays, unless it can be had at once asynchronously.
   void editCall(EditSet &Edits, const CallPhases &Half) {
-    bool Halves = Half.stores();
+    const bool Halves = Half.stores();
     T.addUses(Edits, Half.Call->Call, /*LoadSide=*/true, TileIndex);
-    if (Halves && Phase == LoadPhase::Prologue)
-      return;
     const CallExpr *Call = Half.Call->Call;
     const CallNames &Names = T.Calls.find(Call)->second;
     const CalledName Called = calledName(*Half.Call);
@@ -335,40 +330,57 @@ private:
   }
 
   void editLeaf(EditSet &Edits, const Stmt *S) {
-    if (const CallPhases *Half = findCall(T.Phases, S); Half && !Half->isLate())
-      return editCall(Edits, *Half);
-    const TileStore *Store = T.Slice.findStore(S);
-    if (Store && Chunks)
-      return replace(Edits, S,
-                     T.chunkCopy(*Store, *Chunks, TileIndex, indentOf(S)));
-    if (Store && Kept.isAsync(*Store) && Store->RawSource)
-      return replace(Edits, S, T.asyncCopy(*Store, TileIndex, indentOf(S)));
-    if (Phase == LoadPhase::Issue && !T.Phases.Issue.contains(S))
-      return replace(Edits, S, fetchLines(S));
-    if (Phase == LoadPhase::Issue && Kept.hasFetch(S)) {
-      // Needed as it stands for an address, and its value later: keep both,
-      // under the same condition. What `i = next[i]` reads is gone behind it.
-      auto R = T.Source.statement(S);
-      if (!R)
-        return cannotEdit(S);
-      const std::string Gap = T.newline() + indentOf(S), Lines = fetchLines(S);
-      if (Kept.readsOwnResult(S))
-        Edits.insert(R->Begin, Lines + Gap);
-      else
-        Edits.insert(R->End, Gap + Lines);
-    }
-    if (Phase == LoadPhase::Store && declareAnew(Edits, S))
+    switch (Kept.actionOf(S)) {
+    case LeafAction::Drop:
       return;
-    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-    if (Phase == LoadPhase::Store)
+    case LeafAction::Half:
+      return editCall(Edits, *findCall(T.Phases, S));
+    case LeafAction::Copy:
+      return replace(Edits, S, copyText(*T.Slice.findStore(S), indentOf(S)));
+    case LeafAction::Fetch:
+      return replace(Edits, S, fetchLines(S));
+    case LeafAction::FetchAndKeep:
+    case LeafAction::KeepAndFetch:
+      return editFetched(Edits, S);
+    case LeafAction::Declare:
+      return declareAnew(Edits, S);
+    case LeafAction::Keep:
+      return editKept(Edits, S);
+    case LeafAction::Store:
+      T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
       editStore(Edits, S);
-    if (const auto *D = dyn_cast<DeclStmt>(S); D && !D->isSingleDecl())
-      dropUnused(Edits, D);
+      return dropUnused(Edits, S);
+    }
+  }
+
+  std::string copyText(const TileStore &Store, const std::string &Indent) {
+    return Chunks ? T.chunkCopy(Store, *Chunks, TileIndex, Indent)
+                  : T.asyncCopy(Store, TileIndex, Indent);
+  }
+
+  /// Needed as it stands for an address, and its value later: both, under the
+  /// same condition.
+  void editFetched(EditSet &Edits, const Stmt *S) {
+    auto R = T.Source.statement(S);
+    if (!R)
+      return cannotEdit(S);
+    const std::string Gap = T.newline() + indentOf(S), Lines = fetchLines(S);
+    if (Kept.actionOf(S) == LeafAction::FetchAndKeep)
+      Edits.insert(R->Begin, Lines + Gap);
+    else
+      Edits.insert(R->End, Gap + Lines);
+    editKept(Edits, S);
+  }
+
+  void editKept(EditSet &Edits, const Stmt *S) {
+    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
+    dropUnused(Edits, S);
   }
 
   /// `int row = 0, k = 1;` becomes `int k = 1;` in a phase without row.
-  void dropUnused(EditSet &Edits, const DeclStmt *D) {
-    if (Phase == LoadPhase::Prologue)
+  void dropUnused(EditSet &Edits, const Stmt *S) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    if (!D || D->isSingleDecl() || Phase == LoadPhase::Prologue)
       return;
     const auto &Unused = Phase == LoadPhase::Issue ? T.Phases.UnusedInIssue
                                                    : T.Phases.UnusedInStore;
@@ -411,21 +423,20 @@ private:
   }
 
   /// `T v = 0;` becomes `T v = vNext;` where v changes before it is stored.
-  bool declareAnew(EditSet &Edits, const Stmt *S) {
-    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
-      const Fetch &F = T.Phases.Fetches[I];
-      if (!F.KeepsLocal || F.Leaf != S)
-        continue;
-      auto R = T.Source.statement(S);
-      auto Name = T.Source.spelled(F.Local->getLocation());
-      if (R && Name)
-        Edits.replace(*Name + F.Local->getName().size(), R->End,
-                      " = " + registerRef(I) + ";");
-      else
-        cannotEdit(S);
-      return true;
-    }
-    return false;
+  void declareAnew(EditSet &Edits, const Stmt *S) {
+    const auto &Fetches = T.Phases.Fetches;
+    const size_t I = llvm::find_if(Fetches,
+                                   [&](const Fetch &F) {
+                                     return F.KeepsLocal && F.Leaf == S;
+                                   }) -
+                     Fetches.begin();
+    const VarDecl *Local = Fetches[I].Local;
+    auto R = T.Source.statement(S);
+    auto Name = T.Source.spelled(Local->getLocation());
+    if (!R || !Name)
+      return cannotEdit(S);
+    Edits.replace(*Name + Local->getName().size(), R->End,
+                  " = " + registerRef(I) + ";");
   }
 
   /// Puts registers in place of the reads that were fetched.
@@ -478,8 +489,7 @@ private:
   std::string registerRef(size_t I) const {
     std::string Out = T.Registers[I];
     for (const CopyLoop &L : T.Phases.Fetches[I].Loops)
-      Out +=
-          "[" + (mutated(Mutation::OneRegister) ? "0" : T.indexText(L)) + "]";
+      Out += "[" + T.indexText(L) + "]";
     return Out;
   }
 

@@ -19,14 +19,6 @@
 
 namespace pipeline_rewrite {
 
-/// Which copy of the load slice is rendered.
-enum class LoadPhase {
-  Prologue, ///< first tile: async copies started, registers bypassed
-  Issue,    ///< next tile: async copies started, other values fetched into
-            ///< registers
-  Store     ///< next tile: registers into the tile
-};
-
 struct CallPlace;
 
 /// What waits in a register of a function that fills tiles, as the caller of
@@ -72,9 +64,9 @@ public:
   TypeText Types;
   std::string IndentUnit;            ///< one nesting level
   std::shared_ptr<AsyncWords> Async; ///< set where the slice copies
-  /// The index that the computation has for tiles of two buffers beside a ring;
-  /// empty where all tiles have the same.
-  std::string IndexBesideRing;
+  /// The index that the computation has for tiles of another stream than the
+  /// last.
+  llvm::DenseMap<const clang::VarDecl *, std::string> ReadIndices;
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames;                      ///< load-side copies
   std::vector<std::string> Registers; ///< name of each fetch of Phases
@@ -164,17 +156,15 @@ public:
   /// threads.
   void nameRounds(Names &Names);
 
-  /// Set if some of the text cannot be edited; the loop is then refused.
-  struct Trouble {
-    RefusalId Id;
-    std::string Detail;
-    clang::SourceLocation At;
-  };
-  std::optional<Trouble> Problem;
+  Answer CanEdit; ///< the text; the loop is refused if not
   /// Uses of macros that hide text which would have to change, all of them.
   std::vector<unsigned> Macros;
   /// Of code in a macro: \p At is all that would have to be text.
   void fail(RefusalId Id, std::string Detail, clang::SourceRange At);
+  /// \p S is no text of the file.
+  void cannotEdit(const clang::Stmt *S);
+  /// How far the line of \p S is indented.
+  std::string indentOf(const clang::Stmt *S) const;
 
 protected:
   void forEachIdentifier(
@@ -183,11 +173,11 @@ protected:
 
 private:
   /// "[stage]" for a use of \p Tile.
-  llvm::StringRef indexOf(const TilePlan &Tile, bool LoadSide,
-                          llvm::StringRef TileIndex) const {
-    const bool Beside = Tile.Copy == CopyKind::Register && !LoadSide &&
-                        !IndexBesideRing.empty();
-    return Beside ? IndexBesideRing : TileIndex;
+  std::string indexOf(const clang::VarDecl *Tile, bool LoadSide,
+                      llvm::StringRef TileIndex) const {
+    auto Read = ReadIndices.find(Tile);
+    return LoadSide || Read == ReadIndices.end() ? TileIndex.str()
+                                                 : Read->second;
   }
   /// What \p V is called at \p TileIndex, if that is not its own name with the
   /// index behind it; empty otherwise.

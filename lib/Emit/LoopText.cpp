@@ -22,7 +22,7 @@ LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
                    const SourceUnit &Unit, Names &Names)
     : LoadText(Plan, Plan.sliceOf(0), Plan.phasesOf(0),
                Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
-      Schedule(Schedule), Facts(*Plan.Facts) {
+      Schedule(Schedule), Facts(*Plan.Facts), Stream(0) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
@@ -40,10 +40,10 @@ LoopText::LoopText(const LoopText &Near, Names &Names)
     : LoadText(Near.Plan, Near.Plan.sliceOf(1), Near.Plan.phasesOf(1),
                Near.Facts.Loop->Function, Near.Unit, Near.Source),
       Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
-      BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames) {
+      BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames), Stream(1) {
   IndentUnit = Near.IndentUnit;
   Async = Near.Async;
-  nameShadows(Names, /*Stream=*/1);
+  nameShadows(Names);
   nameSlice(Names);
   factorCopies(Names);
 }
@@ -64,10 +64,10 @@ void LoopText::chooseNames(Names &Names) {
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
-  nameShadows(Names, /*Stream=*/0);
+  nameShadows(Names);
   if (llvm::any_of(Schedule.Streams,
                    [](const LoadStream &Each) { return Each.Copies; }))
-    Async = asyncWords(Plan, Names, Facts.Loop->Function);
+    Async = asyncWords(Plan.Api, Plan.Stages, Names, Facts.Loop->Function);
   nameSlice(Names);
   if (Schedule.Streams.size() == 1)
     return factorCopies(Names);
@@ -75,14 +75,10 @@ void LoopText::chooseNames(Names &Names) {
   Far.reset(new LoopText(*this, Names));
 }
 
-void LoopText::nameShadows(Names &Names, unsigned Stream) {
-  for (const Carried &C : Facts.Variables) {
-    const ShadowKind Kind = Plan.shadowOf(C, Stream);
-    if (Kind != ShadowKind::None)
-      CopyNames[C.Var] =
-          Names.take(C.Var->getNameAsString() +
-                     (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
-  }
+void LoopText::nameShadows(Names &Names) {
+  for (auto [Var, Kind] : Plan.shadowsOf(Stream))
+    CopyNames[Var] = Names.take(Var->getNameAsString() +
+                                (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
 }
 
 const Slot *LoopText::filledSlot() const {
@@ -95,7 +91,9 @@ const Slot *LoopText::filledSlot() const {
 void LoopText::nameReads() {
   for (const Step &Each : Schedule.Body)
     if (Each.Kind == StepKind::Unit)
-      IndexBesideRing = indexText(Each.Reads.front());
+      for (const TilePlan &Tile : Plan.Tiles)
+        if (Tile.Stream == 0)
+          ReadIndices[Tile.Var] = indexText(Each.Reads.front());
 }
 
 const char *LoopText::baseNameOf(CounterId Of) {
@@ -148,10 +146,9 @@ std::string LoopText::openPrologue(const std::string &Hoisted) {
   if (!Hoisted.empty() &&
       !llvm::StringRef(Hoisted).ends_with(newline() + newline()))
     Text += newline();
-  const std::string First = multiBuffered() ? "[0]" : "";
-  return Plan.AssertCopySize ? Text + of(Schedule.Streams.size() - 1)
-                                          .assertCopySizes(Indent, First)
-                             : Text;
+  const unsigned Last = Schedule.Streams.size() - 1;
+  return Text +
+         of(Last).assertCopySizes(Indent, indexText(Schedule.firstSlot(Last)));
 }
 
 std::string LoopText::barrierText(unsigned Unit) {
@@ -218,12 +215,12 @@ bool LoopText::belongsToHeader(const VarDecl *V) const {
 void LoopText::checkTileNames(const EditSet &Edits) {
   const Stmt *Body = Facts.Loop->Function->getBody();
   std::optional<TextRange> R = Source.range(Body);
-  if (!multiBuffered() || !R)
+  const std::vector<const TilePlan *> Indexed = Plan.indexedTiles();
+  if (Indexed.empty() || !R)
     return;
   llvm::StringSet<> Names;
-  for (const TilePlan &T : Plan.Tiles)
-    if (!T.Grows)
-      Names.insert(T.Var->getName());
+  for (const TilePlan *T : Indexed)
+    Names.insert(T->Var->getName());
   UseFinder Finder;
   Finder.TraverseStmt(const_cast<Stmt *>(Body));
   llvm::DenseSet<unsigned>
@@ -261,35 +258,13 @@ void LoopText::checkTileNames(const EditSet &Edits) {
 std::string LoopText::renderCondition() {
   const Expr *Condition = Facts.Loop->Condition;
   return operand(Condition, Binding::Assignment,
-                 render(Condition,
-                        /*LoadSide=*/!mutated(Mutation::GuardNotRenamed), ""));
+                 render(Condition, /*LoadSide=*/true, ""));
 }
-
-namespace {
-
-void splitCommas(const Expr *E, llvm::SmallVectorImpl<const Expr *> &Out) {
-  if (!E)
-    return;
-  if (const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
-      B && B->getOpcode() == BO_Comma) {
-    splitCommas(B->getLHS(), Out);
-    return splitCommas(B->getRHS(), Out);
-  }
-  Out.push_back(E);
-}
-
-} // namespace
 
 std::vector<std::string> LoopText::loadSideIncrements() {
-  llvm::SmallVector<const Expr *, 2> Parts;
-  splitCommas(Facts.Loop->increment(), Parts);
   std::vector<std::string> Out;
-  for (const Expr *Part : Parts) {
-    Effects E = Facts.Collector->collect(Part);
-    if (llvm::any_of(E.Writes,
-                     [&](const VarDecl *V) { return CopyNames.count(V); }))
-      Out.push_back(render(Part, /*LoadSide=*/true, ""));
-  }
+  for (const Expr *Part : Plan.incrementsOf(Stream))
+    Out.push_back(render(Part, /*LoadSide=*/true, ""));
   return Out;
 }
 

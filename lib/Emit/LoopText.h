@@ -31,7 +31,6 @@ public:
   /// Functions beside those that the loop calls to fill tiles.
   EditSet NewFunctions;
 
-  bool multiBuffered() const { return Schedule.stages() > 1; }
   /// The text of a stream of loads.
   LoopText &of(unsigned Stream) { return Stream == 0 ? *this : *Far; }
   /// "[stage ^ 1]" and the like; empty where there is one buffer.
@@ -76,9 +75,12 @@ public:
   using Event = std::string (AsyncWords::*)() const;
   std::string event(llvm::StringRef Indent, Event What) const;
 
-  /// The first trouble of all the text.
-  const std::optional<Trouble> &trouble() const {
-    return Far && !Problem ? Far->Problem : Problem;
+  /// All the text.
+  Answer canEdit() const {
+    Answer All = CanEdit;
+    if (Far)
+      All.also(Far->CanEdit);
+    return All;
   }
   std::vector<unsigned> hidingMacros() const {
     std::vector<unsigned> All = Macros;
@@ -96,6 +98,8 @@ public:
   void checkTileNames(const EditSet &Edits);
 
 private:
+  const unsigned Stream; ///< whose loads these are
+
   /// The second stream of \p Near's loop.
   LoopText(const LoopText &Near, Names &Names);
 
@@ -103,7 +107,7 @@ private:
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameReads();
-  void nameShadows(Names &Names, unsigned Stream);
+  void nameShadows(Names &Names);
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);

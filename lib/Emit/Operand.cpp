@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Operand.h"
-#include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -50,7 +49,7 @@ std::string operand(const Expr *E, Binding Place, std::string Text) {
       Place == Binding::Assignment
           ? isComma(E)
           : isa<BinaryOperator, AbstractConditionalOperator>(E) || isInfix(E);
-  return Loose && !mutated(Mutation::BareOperand) ? "(" + Text + ")" : Text;
+  return Loose ? "(" + Text + ")" : Text;
 }
 
 } // namespace pipeline_rewrite

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/ScheduleText.h"
-#include "Mutation.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;
@@ -309,12 +308,10 @@ std::string ScheduleText::copiesOf(LoopText &Stream, llvm::StringRef In) {
     auto Copy = Stream.CopyNames.find(C.Var);
     if (Copy == Stream.CopyNames.end())
       continue;
-    std::string Init =
+    const std::string Init =
         C.DeclaredInInit && !IsBefore
             ? Stream.render(C.Var->getInit(), /*LoadSide=*/true, "")
             : C.Var->getNameAsString();
-    if (mutated(Mutation::CopyStartsAtZero))
-      Init = "0";
     std::string Type = Stream.typeOfVariable(C.Var);
     std::string Space = llvm::StringRef(Type).ends_with("*") ? "" : " ";
     Text += T.line(In, Type + Space + Copy->second + " = " + Init + ";");

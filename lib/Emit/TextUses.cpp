@@ -8,7 +8,6 @@
 #include "Emit/LoadText.h"
 #include "Emit/UseFinder.h"
 #include "Frontend/WriteOut.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 
@@ -17,10 +16,19 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 void LoadText::fail(RefusalId Id, std::string Detail, SourceRange At) {
-  if (!Problem)
-    Problem = Trouble{Id, std::move(Detail), At.getBegin()};
+  CanEdit.also({Id, std::move(Detail), At.getBegin()});
   if (Id == RefusalId::CodeInMacro)
     llvm::append_range(Macros, hidingMacros(Unit, At));
+}
+
+void LoadText::cannotEdit(const Stmt *S) {
+  fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
+       S->getSourceRange());
+}
+
+std::string LoadText::indentOf(const Stmt *S) const {
+  auto R = Source.range(S);
+  return R ? Source.indentAt(R->Begin).str() : "";
 }
 
 std::string LoadText::typeOf(const Fetch &F) {
@@ -77,8 +85,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
       continue;
-    const TilePlan *Tile = Plan.findTile(V);
-    bool IsTile = !TileIndex.empty() && Tile && !Tile->Grows;
+    const bool IsTile = !TileIndex.empty() && Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
     if (!IsTile && Other.empty())
       continue;
@@ -92,7 +99,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     }
     if (IsTile)
-      Other = indexOf(*Tile, LoadSide, TileIndex).str();
+      Other = indexOf(V, LoadSide, TileIndex);
     if (IsTile)
       Edits.insert(*At + Length, Other);
     else
@@ -109,7 +116,7 @@ std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
   if (Stage != StagePointers.end())
     if (auto At = Stage->second.find(V); At != Stage->second.end())
       return At->second;
-  if (!LoadSide || mutated(Mutation::CopyNotRenamed))
+  if (!LoadSide)
     return "";
   auto Copy = CopyNames.find(V);
   return Copy == CopyNames.end() ? "" : Copy->second;

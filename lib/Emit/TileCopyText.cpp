@@ -4,6 +4,7 @@
 #include "Emit/TileCopyText.h"
 #include "Emit/LoadText.h"
 #include "Mutation.h"
+#include "Schedule/BuildSchedule.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -18,7 +19,7 @@ public:
         Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
              SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
-    Text.Async = asyncWords(Plan, Names, Region.Function);
+    Text.Async = asyncWords(Plan.Api, Plan.Stages, Names, Region.Function);
     Text.IndentUnit = Text.Source.indentUnit(Region.Function->getBody(),
                                              Region.Units.front());
   }
@@ -28,11 +29,10 @@ public:
       if (S.RawSource)
         copy(S);
     await();
-    if (Text.Problem)
-      return Refusal{Text.Problem->Id,
-                     Unit.place(Copy.Stores.front().Statement->getBeginLoc()),
-                     Text.Problem->Detail,
-                     {{Unit.place(Text.Problem->At), "here"}}};
+    if (Text.CanEdit.isNo())
+      return refusalOf(Text.CanEdit,
+                       Copy.Stores.front().Statement->getBeginLoc(), Unit);
+    mutate(Out);
     return std::move(Out);
   }
 
@@ -73,7 +73,8 @@ private:
     Out.replace(R->Begin, R->End, std::move(Lines));
   }
 
-  /// In front of the barrier, on lines of their own if it has one.
+  /// In front of the barrier, on lines of their own if it has one, and behind
+  /// it.
   void await() {
     const Stmt *Barrier = Copy.Region->Barrier;
     auto R = Text.Source.statement(Barrier);
@@ -85,12 +86,27 @@ private:
     const std::string Indent = Text.Source.indentAt(R->Begin).str();
     const bool Owns = Line + Indent.size() == R->Begin;
     const std::string Gap = Owns ? Text.newline() + Indent : " ";
-    std::string Words = Text.Async->commit() + Gap;
-    if (!mutated(Mutation::OnceWaitMissing))
-      Words += Text.Async->wait(0) + Gap;
-    if (mutated(Mutation::OnceWaitBehind))
-      return Out.insertOnce(R->End, " " + Words);
-    Out.insertOnce(R->Begin, Words);
+    std::string Before, Behind;
+    bool IsBehind = false;
+    for (const Step &Each : Schedule.Body) {
+      IsBehind |= Each.Kind == StepKind::Barrier;
+      if (const std::string Words = wordsOf(Each); !Words.empty())
+        IsBehind ? Behind += " " + Words : Before += Words + Gap;
+    }
+    Out.insertOnce(R->Begin, Before);
+    if (!Behind.empty())
+      Out.insertOnce(R->End, Behind);
+  }
+
+  std::string wordsOf(const Step &S) const {
+    switch (S.Kind) {
+    case StepKind::Commit:
+      return Text.Async->commit();
+    case StepKind::Wait:
+      return Text.Async->wait(S.Prior);
+    default:
+      return "";
+    }
   }
 
   const TileCopy &Copy;
@@ -100,6 +116,7 @@ private:
   LoadSlice Slice;
   LoadPhases Phases;
   LoadText Text;
+  const LoopSchedule Schedule = copyOnceSchedule();
   EditSet Out;
 };
 

@@ -14,7 +14,6 @@
 //   } else { the loop as it is without chunks }
 //===----------------------------------------------------------------------===//
 #include "Emit/WideCopyText.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,9 +40,8 @@ void alignTiles(LoopText &T, EditSet &Edits) {
 }
 
 void LoadText::nameChunks(Names &Names) {
-  if (llvm::none_of(Plan.Tiles, [](const TilePlan &T) { return T.Wide; }))
-    return;
-  Chunk = {Names.take("to"), Names.take("from"), Names.take("e")};
+  if (!Plan.Chunks.empty())
+    Chunk = {Names.take("to"), Names.take("from"), Names.take("e")};
 }
 
 std::string LoadText::chunkCopy(const TileStore &S, const WideLoop &Wide,
@@ -58,9 +56,7 @@ std::string LoadText::chunkCopy(const TileStore &S, const WideLoop &Wide,
   std::string Target = oneLine(addressOf(S.Target, TileIndex));
   std::string Source = oneLine(sourceAddress(S, TileIndex));
   const std::string Aligned =
-      mutated(Mutation::WidenMisaligned)
-          ? "true"
-          : "reinterpret_cast<size_t>(" + Chunk.From + ") % " + Bytes + " == 0";
+      "reinterpret_cast<size_t>(" + Chunk.From + ") % " + Bytes + " == 0";
   const std::string Each = " + " + Chunk.Each;
   return "{" + NL + "auto *" + Chunk.To + " = " + Target + ";" + NL +
          "const auto *" + Chunk.From + " = " + Source + ";" + NL + "if (" +

@@ -66,8 +66,7 @@ std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
   return Rows;
 }
 
-std::optional<std::pair<RefusalId, std::string>>
-findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
+Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
                   llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
   const unsigned Stages = Plan.Stages;
   for (size_t I = 0; I < Rows.size(); ++I) {
@@ -84,25 +83,25 @@ findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     const bool Unknown = Grows && !Use.DynamicBytes;
     if ((Needed > Limit || Static > R.LimitPerBlock) &&
         !mutated(Mutation::AllowOverBudget))
-      return std::pair(RefusalId::SharedMemoryExceeded,
-                       whereIs(R) + (Unknown ? " may need " : " would need ") +
-                           fourDigitKilobytes(Needed) + " of " +
-                           (Grows ? "" : "static ") +
-                           "shared memory per block; the limit is " +
-                           fourDigitKilobytes(Limit) + Remedy());
+      return Answer(RefusalId::SharedMemoryExceeded,
+                    whereIs(R) + (Unknown ? " may need " : " would need ") +
+                        fourDigitKilobytes(Needed) + " of " +
+                        (Grows ? "" : "static ") +
+                        "shared memory per block; the limit is " +
+                        fourDigitKilobytes(Limit) + Remedy());
     // A pipeline's registers are not known here and often allow fewer blocks
     // than shared memory does, so a loss counts only where it certainly leaves
     // a block alone on its SM.
     if (R.BlocksBefore >= 2 && R.BlocksAfter < 2 && !Opts.AllowOccupancyLoss)
-      return std::pair(RefusalId::OccupancyLoss,
-                       whereIs(R) + " would drop from " +
-                           std::to_string(R.BlocksBefore) + " to " +
-                           std::to_string(R.BlocksAfter) + " block per SM (" +
-                           fourDigitKilobytes(R.BytesAfter) +
-                           " per block; the cliff is at " +
-                           fourDigitKilobytes(R.Cliff) + ")" + Remedy());
+      return Answer(RefusalId::OccupancyLoss,
+                    whereIs(R) + " would drop from " +
+                        std::to_string(R.BlocksBefore) + " to " +
+                        std::to_string(R.BlocksAfter) + " block per SM (" +
+                        fourDigitKilobytes(R.BytesAfter) +
+                        " per block; the cliff is at " +
+                        fourDigitKilobytes(R.Cliff) + ")" + Remedy());
   }
-  return std::nullopt;
+  return Answer::yes();
 }
 
 /// A launch may pass 48 KB, and no limit that the host sets is known to allow

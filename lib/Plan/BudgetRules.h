@@ -23,10 +23,11 @@ std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs);
 
-/// Why a plan with these rows, budgetOf() it, its instances and its stages, may
-/// not be; id and a sentence, with smaller tiles that would fit.
-std::optional<std::pair<RefusalId, std::string>>
-findBudgetProblem(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
+/// A plan with these rows, budgetOf() it, its instances and its stages, may be;
+/// a no names smaller tiles that would fit.
+///
+/// Refuses: shared-memory-exceeded, occupancy-loss.
+Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
                   llvm::ArrayRef<LoopFacts> Instances, const Options &Opts);
 
 /// What the launches must give for the dynamic memory of a loop to have the

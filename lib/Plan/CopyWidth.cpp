@@ -8,13 +8,12 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-/// Why tile number \p I cannot be filled in chunks in every instance; empty if
-/// it can, or if that was not asked for.
-static std::string whyNotWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
+/// Tile number \p I can be filled in chunks, each instance by itself.
+static Answer canEachBeWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
+  Answer May;
   for (const LoopFacts &F : Instances)
-    if (!F.Tiles[I].WhyNotWide.empty())
-      return F.Tiles[I].WhyNotWide;
-  return "";
+    May.also(F.Tiles[I].CanBeWide);
+  return May;
 }
 
 static bool canBeWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
@@ -56,10 +55,11 @@ void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances) {
       continue;
     }
     if (!canBeWide(Instances, I)) {
-      std::string Why = whyNotWide(Instances, I);
+      const Answer Each = canEachBeWide(Instances, I);
       Plan.Deciding.push_back(
           Name + "is not widened: " +
-          (Why.empty() ? "its instances differ in how they copy it" : Why));
+          (Each.isNo() ? Each.because()
+                       : "its instances differ in how they copy it"));
       continue;
     }
     const Tile &Facts = Instances.front().Tiles[I];
@@ -76,6 +76,10 @@ void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances) {
              ? ""
              : ", and the loop stays where its block or its rows do not fit"));
   }
+  for (const WideLoop &W : Plan.Facts->WideLoops)
+    if (llvm::all_of(W.Tiles,
+                     [&](const VarDecl *V) { return Plan.findTile(V)->Wide; }))
+      Plan.Chunks.push_back(&W);
 }
 
 } // namespace pipeline_rewrite

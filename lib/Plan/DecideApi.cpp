@@ -24,8 +24,8 @@ bool canInclude(const SourceUnit &Unit, llvm::StringRef Header) {
       .has_value();
 }
 
-/// Empty if what \p Api needs can be compiled.
-std::string whyNoPipeline(const SourceUnit &Unit, AsyncApi Api) {
+/// What \p Api needs can be compiled.
+Answer hasPipeline(const SourceUnit &Unit, AsyncApi Api) {
   // libcu++ of CUDA 13.0 (cuda/std/__internal/cpp_dialect.h).
   if (!Unit.context().getLangOpts().CPlusPlus17)
     return "cuda::pipeline needs C++17";
@@ -33,21 +33,21 @@ std::string whyNoPipeline(const SourceUnit &Unit, AsyncApi Api) {
     return "there is no header <cuda/pipeline>";
   if (Api != AsyncApi::Pipeline && !canInclude(Unit, "cooperative_groups.h"))
     return "there is no header <cooperative_groups.h>";
-  return "";
+  return Answer::yes();
 }
 
-/// Empty if a pipeline of the block waits for nobody who does not come.
-std::string whyNoBlockPipeline(llvm::ArrayRef<LoopFacts> Instances) {
+/// A pipeline of the block waits for nobody who does not come.
+Answer canWaitForBlock(llvm::ArrayRef<LoopFacts> Instances) {
   if (mutated(Mutation::AllowAbsentThreads))
-    return "";
+    return Answer::yes();
   for (const LoopFacts &F : Instances) {
-    if (!F.WhyNotWholeBlock.empty())
-      return F.WhyNotWholeBlock;
+    if (F.IsOfWholeBlock.isNo())
+      return F.IsOfWholeBlock;
     if (!F.Loop->Exits.empty() || !F.Loop->Votes.empty())
       return "a vote of the block is a barrier of the loop, or a break leaves "
              "it, which a pipeline of the block does not stand for";
   }
-  return "";
+  return Answer::yes();
 }
 
 /// Threads exchange nothing by what the loop keeps: they write private
@@ -62,11 +62,10 @@ bool computesApart(const LoopFacts &F) {
   });
 }
 
-/// What the barrier of an iteration orders that waits for the pipeline do not;
-/// empty if there is nothing.
-std::string whyBarrierStays(const PipelinePlan &Plan,
-                            llvm::ArrayRef<LoopFacts> Instances,
-                            const SourceUnit &Unit) {
+/// Waits for the pipeline order all that the barrier of an iteration does.
+Answer canReplaceBarrier(const PipelinePlan &Plan,
+                         llvm::ArrayRef<LoopFacts> Instances,
+                         const SourceUnit &Unit) {
   if (Plan.usesRegisters() || Plan.KeepLoadBarrier ||
       Plan.Facts->Loop->Barriers.size() != 2 ||
       (!llvm::all_of(Instances, computesApart) &&
@@ -76,19 +75,19 @@ std::string whyBarrierStays(const PipelinePlan &Plan,
   // consumer; those between were not looked at.
   if (toolkitVersion(Unit) < 13000)
     return "producer_acquire() may not wait before CUDA 13.0";
-  return "";
+  return Answer::yes();
 }
 
-/// Why a second layer of threads cannot do the copies; empty if it can.
-std::string whyNotPartitioned(const PipelinePlan &Plan,
-                              llvm::ArrayRef<LoopFacts> Instances,
-                              const SourceUnit &Unit, const Options &Opts) {
+/// A second layer of threads can do the copies.
+Answer canPartition(const PipelinePlan &Plan,
+                    llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+                    const Options &Opts) {
   if (!Opts.EditLaunches)
     return "a block needs twice its threads, which --no-edit-launches "
            "forbids";
   for (const LoopFacts &F : Instances)
-    if (!F.Partition.WhyNot.empty())
-      return F.Partition.WhyNot;
+    if (F.Partition.CanLoad.isNo())
+      return F.Partition.CanLoad;
   const LoopFacts &Facts = Instances.front();
   if (Plan.usesRegisters())
     return "some of what is loaded goes through registers";
@@ -103,7 +102,7 @@ std::string whyNotPartitioned(const PipelinePlan &Plan,
     return "a tile lies in dynamic shared memory";
   if (Plan.KeepTrailingBarrier)
     return "what stands behind the loop relies on its last barrier";
-  return whyBarrierStays(Plan, Instances, Unit);
+  return canReplaceBarrier(Plan, Instances, Unit);
 }
 
 } // namespace
@@ -124,13 +123,14 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                const SourceUnit &Unit, const Options &Opts) {
   if (Opts.Api == AsyncApi::Primitives || !Plan.usesAsync())
     return;
-  std::string Why = whyNoPipeline(Unit, Opts.Api);
-  if (Why.empty() && Opts.Api != AsyncApi::Pipeline)
-    Why = whyNoBlockPipeline(Instances);
-  if (Why.empty() && Opts.Api == AsyncApi::PipelinePartitioned)
-    Why = whyNotPartitioned(Plan, Instances, Unit, Opts);
-  if (!Why.empty()) {
-    Plan.Deciding.push_back("cp.async is written with the primitives: " + Why);
+  Answer May = hasPipeline(Unit, Opts.Api);
+  if (May.isYes() && Opts.Api != AsyncApi::Pipeline)
+    May = canWaitForBlock(Instances);
+  if (May.isYes() && Opts.Api == AsyncApi::PipelinePartitioned)
+    May = canPartition(Plan, Instances, Unit, Opts);
+  if (May.isNo()) {
+    Plan.Deciding.push_back("cp.async is written with the primitives: " +
+                            May.because());
     return;
   }
   Plan.Api = Opts.Api;
@@ -142,12 +142,12 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                             "of them copy, the others compute");
     return;
   }
-  std::string Stays = whyBarrierStays(Plan, Instances, Unit);
-  Plan.WaitIsBarrier = Stays.empty();
-  Plan.Deciding.push_back(Stays.empty()
-                              ? "the waits for the pipeline take the place of "
-                                "the loop's barriers"
-                              : "a barrier stays in the loop: " + Stays);
+  const Answer Replace = canReplaceBarrier(Plan, Instances, Unit);
+  Plan.WaitIsBarrier = Replace.isYes();
+  Plan.Deciding.push_back(
+      Replace.isYes() ? "the waits for the pipeline take the place of "
+                        "the loop's barriers"
+                      : "a barrier stays in the loop: " + Replace.because());
 }
 
 } // namespace pipeline_rewrite

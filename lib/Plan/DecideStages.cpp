@@ -4,6 +4,7 @@
 #include "Plan/DecideStages.h"
 #include "Mutation.h"
 #include "Plan/BudgetRules.h"
+#include "Plan/LoadActions.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -49,10 +50,10 @@ StageDecision fitStages(const PipelinePlan &Plan,
   return {Stages, Count + ": " + Why};
 }
 
-/// Parts the loads where a ring has tiles that go through registers; else, or
-/// if they cannot run at two distances, why there is no ring.
-std::string whyNoRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
-                      const clang::ASTContext &Context) {
+/// Makes a ring, whose loads are parted where it has tiles that go through
+/// registers and they can run at two distances.
+Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+                const clang::ASTContext &Context) {
   const LoopFacts &Facts = Instances.front();
   if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
     return "the loop condition changes what it asks for";
@@ -62,22 +63,25 @@ std::string whyNoRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
       (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
     return "with a pipeline of the block only where all tiles are copied by "
            "cp.async, in the predicated shape";
-  if (!Plan.usesRegisters() || Plan.Phases.Problem)
-    return "";
+  if (!Plan.usesRegisters() || Plan.Phases.CanSplit.isNo())
+    return Answer::yes();
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     return "stages in dynamic shared memory are as many for every tile";
   for (const LoopFacts &F : Instances) {
     PartsFound Found = findLoadParts(F, Context, Plan.registerTiles(F),
                                      Plan.Shape == LoopShape::Predicate);
     if (!Found.Parts)
-      return Found.WhyNot;
-    if (!Plan.Parts)
+      return Found.Are;
+    if (!Plan.Parts) {
+      for (LoadPart *Part : {&Found.Parts->Near, &Found.Parts->Ahead})
+        decideActions(Part->Phases, Part->Slice, Plan);
       Plan.Parts = std::move(Found.Parts);
-    else if (describe(*Found.Parts) != describe(*Plan.Parts))
+    } else if (describe(*Found.Parts) != describe(*Plan.Parts)) {
       return "the loads would be parted in another way in '" +
              F.Memory.Instance + "'";
+    }
   }
-  return "";
+  return Answer::yes();
 }
 
 StageDecision decideStages(PipelinePlan &Plan,
@@ -86,8 +90,8 @@ StageDecision decideStages(PipelinePlan &Plan,
                            const Options &Opts) {
   if (Plan.Stages <= 2)
     return {Plan.Stages, ""};
-  if (std::string Why = whyNoRing(Plan, Instances, Context); !Why.empty())
-    return {2, "2 stages: " + Why};
+  if (Answer Ring = makeRing(Plan, Instances, Context); Ring.isNo())
+    return {2, "2 stages: " + Ring.because()};
   if (Opts.StagesBy == StageCount::Fitting)
     return fitStages(Plan, Instances, Opts.Archs);
   return {Plan.Stages, ""};
@@ -101,8 +105,10 @@ void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
   Plan.Stages = Count.Stages;
   if (!Plan.isRing())
     Plan.Parts = nullptr;
-  for (TilePlan &Tile : Plan.Tiles)
+  for (TilePlan &Tile : Plan.Tiles) {
     Tile.Stages = Plan.stagesOf(Tile, Plan.Stages);
+    Tile.Stream = Plan.Parts && Tile.Copy == CopyKind::Async ? 1 : 0;
+  }
   if (!Count.Why.empty())
     Plan.Deciding.push_back(Count.Why);
 }

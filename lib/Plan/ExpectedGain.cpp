@@ -34,14 +34,14 @@ std::string asText(double Ratio) {
 /// Every tile can be copied asynchronously, so many bytes at a time.
 bool copiesAllTiles(const LoopFacts &Facts, unsigned Bytes) {
   return llvm::all_of(Facts.Tiles, [&](const Tile &T) {
-    return T.WhyNotAsync.empty() && T.CopyBytes >= Bytes;
+    return T.CanBeAsync.isYes() && T.CopyBytes >= Bytes;
   });
 }
 
 /// Of tiles that can be copied asynchronously there are some, but not all; each
 /// is copied so many bytes at a time, without a condition.
 bool copiesSomeTiles(const LoopFacts &Facts, unsigned Bytes) {
-  auto IsAsync = [](const Tile &T) { return T.WhyNotAsync.empty(); };
+  auto IsAsync = [](const Tile &T) { return T.CanBeAsync.isYes(); };
   if (llvm::all_of(Facts.Tiles, IsAsync) || llvm::none_of(Facts.Tiles, IsAsync))
     return false;
   auto IsGuarded = [&](const TileStore &Store) {
@@ -143,22 +143,23 @@ bool hasFewBlocks(const LoopFacts &Facts) {
   return Facts.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
 }
 
-std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
-                                            const Options &Opts) {
+Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
+                          const Options &Opts) {
   if (Opts.Form != Variant::Auto)
-    return std::nullopt;
+    return Answer::yes();
   double Least = ratioOf(Instances.front(), Opts);
   for (const LoopFacts &F : Instances) {
     if (F.UsesTensorCores)
-      return std::nullopt;
+      return Answer::yes();
     Least = std::min(Least, ratioOf(F, Opts));
   }
   if (Least <= MuchArithmetic)
-    return std::nullopt;
-  return "the loop does " + asText(Least) +
-         " operations for each byte that it loads, so that its loads take next "
-         "to none of its time (from " +
-         asText(MuchArithmetic) + " on)";
+    return Answer::yes();
+  return {RefusalId::NothingToGain, "the loop does " + asText(Least) +
+                                        " operations for each byte that it "
+                                        "loads, so that its loads take next "
+                                        "to none of its time (from " +
+                                        asText(MuchArithmetic) + " on)"};
 }
 
 llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,

@@ -13,10 +13,11 @@
 
 namespace pipeline_rewrite {
 
-/// Why no form is expected to win, as a sentence; nullopt if one may, if
-/// nothing is known, or if the user has named a form.
-std::optional<std::string> whyNothingToGain(llvm::ArrayRef<LoopFacts> Instances,
-                                            const Options &Opts);
+/// A form may win, or nothing is known, or the user has named one.
+///
+/// Refuses: nothing-to-gain.
+Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
+                          const Options &Opts);
 
 /// No launch in view has more blocks than a few: most multiprocessors of any
 /// GPU are idle, and one block's warps are alone on theirs.

@@ -200,11 +200,11 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
        {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
     Part->Phases = splitLoads(Part->Slice, *Facts.Collector, Context, Registers,
                               &Finder->own());
-    if (Part->Phases.Problem)
-      return {nullptr, Part->Phases.Detail};
+    if (Part->Phases.CanSplit.isNo())
+      return {nullptr, Part->Phases.CanSplit};
     Part->Phases.Prologue.insert_range(Finder->own());
   }
-  return {std::move(Parts), ""};
+  return {std::move(Parts), Answer::yes()};
 }
 
 static void describe(llvm::raw_ostream &OS, const LoadPart &Part) {

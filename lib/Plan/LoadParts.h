@@ -32,8 +32,8 @@ struct LoadParts {
 };
 
 struct PartsFound {
-  std::shared_ptr<const LoadParts> Parts; ///< nullptr if there are none
-  std::string WhyNot;                     ///< then why
+  std::shared_ptr<LoadParts> Parts; ///< nullptr if there are none
+  Answer Are;                       ///< and then why
 };
 
 /// Parts the load slice into what fills \p Registers and the rest. \p NearAsks:

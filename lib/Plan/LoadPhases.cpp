@@ -74,14 +74,11 @@ private:
            Slice.UpdateBetweenLoads);
     requireSettled();
     findUnused(Out, Slice, Leaves, Collector);
+    Out.CanSplit.confirm();
   }
 
   void fail(RefusalId Id, std::string Detail, const Stmt *Cause) {
-    if (Out.Problem)
-      return;
-    Out.Problem = Id;
-    Out.Detail = std::move(Detail);
-    Out.Cause = Cause;
+    Out.CanSplit.also({Id, std::move(Detail), Cause->getBeginLoc()});
   }
 
   //===--------------------------------------------------------------------===//
@@ -94,8 +91,7 @@ private:
     static_cast<LoadPhases &>(Half) =
         Splitter(Call, Collector, Context, Registers, /*Own=*/nullptr).run();
     Half.Call = &Call;
-    if (Half.Problem)
-      fail(*Half.Problem, Half.Detail, Half.Cause);
+    Out.CanSplit.also(Half.CanSplit);
     if (Half.countFetches())
       Half.Loops = copyLoops(L);
     findParameters(Half);
@@ -617,6 +613,10 @@ size_t LoadPhases::countFetches() const {
   for (const CallPhases &Half : Calls)
     Count += Half.countFetches();
   return Count;
+}
+
+bool isLoadLeaf(const Stmt *S) {
+  return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S);
 }
 
 const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {

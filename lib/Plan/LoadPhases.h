@@ -11,7 +11,9 @@
 
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopFacts.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <array>
 
 namespace pipeline_rewrite {
 
@@ -43,6 +45,35 @@ struct Fetch {
   llvm::SmallVector<CopyLoop, 2> Loops; ///< around it, outermost first
 };
 
+/// Which time the load slice is written.
+enum class LoadPhase {
+  Prologue, ///< first tile: async copies started, registers bypassed
+  Issue,    ///< next tile: async copies started, other values fetched into
+            ///< registers
+  Store     ///< next tile: registers into the tile
+};
+
+/// What a statement without statements inside becomes in a phase.
+enum class LeafAction {
+  Drop,         ///< nothing
+  Keep,         ///< itself
+  Copy,         ///< an asynchronous copy, or one of chunks
+  Fetch,        ///< its values go into registers
+  FetchAndKeep, ///< that, and then the statement, which changes what they were
+                ///< read by
+  KeepAndFetch, ///< the statement, and then that
+  Half,         ///< a call of the half of a function, or of its twin
+  Declare,      ///< its local, with what the register holds
+  Store         ///< itself, with registers in place of what was fetched
+};
+
+/// What comes before the computation of a function that fills tiles.
+enum class FirstHalf {
+  Copies,   ///< all of it
+  Precedes, ///< copies, or what they need
+  Fetches   ///< reads into registers
+};
+
 struct CallPhases;
 
 struct LoadPhases {
@@ -57,11 +88,19 @@ struct LoadPhases {
   std::vector<Fetch> Fetches;
   std::vector<CallPhases> Calls;
 
+  /// What decideActions() says of each leaf, for each LoadPhase.
+  std::array<llvm::DenseMap<const clang::Stmt *, LeafAction>, 3> Actions;
+  /// Some of it, or of what it calls, is copied asynchronously.
+  bool Copies = false;
+  /// Stores whose copies must assert a size that templates decide.
+  std::vector<const TileStore *> AssertedSizes;
+
+  LeafAction actionOf(LoadPhase Phase, const clang::Stmt *Leaf) const {
+    return Actions[unsigned(Phase)].lookup(Leaf);
+  }
+
   size_t countFetches() const; ///< with those of the calls
-  /// Why the registers cannot be used; empty if they can.
-  std::optional<RefusalId> Problem;
-  std::string Detail;
-  const clang::Stmt *Cause = nullptr;
+  Answer CanSplit;
 };
 
 /// A function that fills tiles: its body, split in the same way. The half that
@@ -69,6 +108,7 @@ struct LoadPhases {
 /// stores, if there is anything to store, the place behind it.
 struct CallPhases : LoadPhases {
   const LoadCall *Call = nullptr;
+  FirstHalf First = FirstHalf::Copies;
   /// Around the call, outermost first.
   llvm::SmallVector<CopyLoop, 2> Loops;
   /// Parameters that the halves need, by index.
@@ -79,6 +119,9 @@ struct CallPhases : LoadPhases {
   /// computation.
   bool isLate() const { return stores() && Issue.empty() && !countFetches(); }
 };
+
+/// A statement of a load slice without statements of its own.
+bool isLoadLeaf(const clang::Stmt *S);
 
 /// The value that \p S puts into \p V as a whole and does nothing else;
 /// nullptr if it is another statement.

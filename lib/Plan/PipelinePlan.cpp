@@ -38,6 +38,41 @@ ShadowKind PipelinePlan::shadowOf(const Carried &C, unsigned Stream) const {
                                                            : ShadowKind::None;
 }
 
+std::vector<std::pair<const VarDecl *, ShadowKind>>
+PipelinePlan::shadowsOf(unsigned Stream) const {
+  std::vector<std::pair<const VarDecl *, ShadowKind>> Out;
+  for (const Carried &C : Facts->Variables)
+    if (ShadowKind Kind = shadowOf(C, Stream); Kind != ShadowKind::None)
+      Out.emplace_back(C.Var, Kind);
+  return Out;
+}
+
+static void splitCommas(const Expr *E,
+                        llvm::SmallVectorImpl<const Expr *> &Out) {
+  if (!E)
+    return;
+  if (const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
+      B && B->getOpcode() == BO_Comma) {
+    splitCommas(B->getLHS(), Out);
+    return splitCommas(B->getRHS(), Out);
+  }
+  Out.push_back(E);
+}
+
+std::vector<const Expr *> PipelinePlan::incrementsOf(unsigned Stream) const {
+  const auto Shadows = shadowsOf(Stream);
+  llvm::SmallVector<const Expr *, 2> Parts;
+  splitCommas(Facts->Loop->increment(), Parts);
+  std::vector<const Expr *> Out;
+  for (const Expr *Part : Parts) {
+    Effects E = Facts->Collector->collect(Part);
+    if (llvm::any_of(Shadows,
+                     [&](auto &Each) { return E.writesVar(Each.first); }))
+      Out.push_back(Part);
+  }
+  return Out;
+}
+
 bool PipelinePlan::usesAsync() const {
   return llvm::any_of(
       Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Async; });
@@ -55,13 +90,23 @@ const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
+const TilePlan *PipelinePlan::findIndexed(const VarDecl *V) const {
+  const TilePlan *Tile = findTile(V);
+  return Tile && Tile->isIndexed() ? Tile : nullptr;
+}
+
+std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {
+  std::vector<const TilePlan *> Out;
+  for (const TilePlan &T : Tiles)
+    if (T.isIndexed())
+      Out.push_back(&T);
+  return Out;
+}
+
 const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
-  for (const WideLoop &W : Facts->WideLoops)
-    if (W.Loop.Loop == Loop)
-      return llvm::all_of(W.Tiles,
-                          [&](const VarDecl *V) { return findTile(V)->Wide; })
-                 ? &W
-                 : nullptr;
+  for (const WideLoop *W : Chunks)
+    if (W->Loop.Loop == Loop)
+      return W;
   return nullptr;
 }
 
@@ -227,7 +272,7 @@ bool launchesGrow(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
     return T.Grows == (Dynamic && T.Stages > 1) &&
-           (!T.Grows || (P.Facts->Growth.WhyNot.empty() &&
+           (!T.Grows || (P.Facts->Growth.CanGrow.isYes() &&
                          (P.Launch.AtLeast || (P.Launch.Stages == T.Stages &&
                                                P.Launch.StageUnit))));
   });
@@ -244,7 +289,7 @@ bool waitsSuffice(const PipelinePlan &P) {
 
 /// A pipeline of the block waits for each of its threads.
 bool wholeBlockCopies(const PipelinePlan &P) {
-  return !P.usesBlockPipeline() || P.Facts->WhyNotWholeBlock.empty() ||
+  return !P.usesBlockPipeline() || P.Facts->IsOfWholeBlock.isYes() ||
          mutated(Mutation::AllowAbsentThreads);
 }
 
@@ -255,12 +300,12 @@ bool partitionStands(const PipelinePlan &P) {
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
           !P.KeepTrailingBarrier && !P.Launch.grows() &&
-          P.Facts->Partition.WhyNot.empty() &&
+          P.Facts->Partition.CanLoad.isYes() &&
           !P.Facts->Partition.Launch.Sites.empty());
 }
 
 /// The split of the load slice succeeded.
-bool phasesExist(const PipelinePlan &P) { return !P.Phases.Problem; }
+bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
 
 /// All tiles have the loop's number of buffers, or as many as its distance
 /// wants.

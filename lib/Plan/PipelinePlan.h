@@ -26,6 +26,10 @@ struct TilePlan {
   bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
   /// In dynamic shared memory: its stages lie behind each other there.
   bool Grows = false;
+  unsigned Stream = 0; ///< of the schedule, that fills it
+
+  /// Its stages are a further dimension of its array.
+  bool isIndexed() const { return Stages > 1 && !Grows; }
 };
 
 /// What the launches of the kernel give it in place of what they gave: so many
@@ -64,7 +68,8 @@ struct PipelinePlan {
   /// ahead; else nullptr: all is loaded as far.
   std::shared_ptr<const LoadParts> Parts;
   LaunchPlan Launch;
-  std::vector<std::string> Deciding; ///< why this form, for the report
+  std::vector<std::string> Deciding;    ///< why this form, for the report
+  std::vector<const WideLoop *> Chunks; ///< the copy loops that are widened
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;
   /// Runs the trailing barrier after the peeled last tile.
@@ -91,7 +96,11 @@ struct PipelinePlan {
   /// What a stream of the schedule loads: all, or one of the parts.
   const LoadSlice &sliceOf(unsigned Stream) const;
   const LoadPhases &phasesOf(unsigned Stream) const;
-  ShadowKind shadowOf(const Carried &C, unsigned Stream) const;
+  /// The variables that a stream has copies of, and of what.
+  std::vector<std::pair<const clang::VarDecl *, ShadowKind>>
+  shadowsOf(unsigned Stream) const;
+  /// What of the loop's increment moves these copies on.
+  std::vector<const clang::Expr *> incrementsOf(unsigned Stream) const;
 
   bool usesAsync() const;
   /// The copies are those of a pipeline of the block.
@@ -112,6 +121,9 @@ struct PipelinePlan {
   }
   bool hasRegisterTile() const;
   const TilePlan *findTile(const clang::VarDecl *V) const;
+  /// The same, if its stages are a dimension of its array.
+  const TilePlan *findIndexed(const clang::VarDecl *V) const;
+  std::vector<const TilePlan *> indexedTiles() const;
   /// \p Loop as it is widened; nullptr for every other loop.
   const WideLoop *findWide(const clang::ForStmt *Loop) const;
   /// The buffers that a tile gets where the loop has so many stages.
@@ -129,6 +141,9 @@ struct PipelinePlan {
   /// The conditions under which the emitted loop means what the source meant;
   /// the first that fails is returned as text.
   std::optional<std::string> verify() const;
+
+private:
+  ShadowKind shadowOf(const Carried &C, unsigned Stream) const;
 };
 
 void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,

@@ -12,6 +12,7 @@
 #include "Plan/ExpectedGain.h"
 #include "Plan/HeaderInit.h"
 #include "Plan/Instances.h"
+#include "Plan/LoadActions.h"
 #include "Plan/OnceOnly.h"
 #include "clang/AST/ASTContext.h"
 
@@ -75,6 +76,10 @@ private:
     return R;
   }
 
+  Refusal refuse(const Answer &No) const {
+    return refusalOf(No, Facts.Loop->Loop->getBeginLoc(), Unit);
+  }
+
   static PlanRefused refused(Refusal R) { return {std::move(R), {}}; }
 
   //===--------------------------------------------------------------------===//
@@ -116,13 +121,15 @@ private:
       A.Reason =
           refuse(RefusalId::CopyNotRaw, "no tile can be copied by cp.async: " +
                                             Facts.Tiles.front().Shape.Name +
-                                            ": " + whyNotAsync(0));
+                                            ": " + canBeAsync(0).because());
     if (!A.Reason && P.Stages > 1)
       A.Reason = findSingleBufferOnly();
     if (!A.Reason)
       A.Reason = split(P, Form);
     if (Opts.Widen)
       decideWidth(P, Instances);
+    if (!A.Reason)
+      decideActions(P.Phases, Facts, P);
     decideApi(P, Instances, Unit, Opts);
     giveStages(P, Instances, Unit.context(), Opts);
     if (!A.Reason)
@@ -133,8 +140,9 @@ private:
     decideUnroll(P);
     A.Loop.Budget = budgetOf(P, Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
-      if (auto Problem = findBudgetProblem(P, A.Loop.Budget, Instances, Opts))
-        A.Reason = refuse(Problem->first, Problem->second);
+      if (Answer Fits = fitsBudget(P, A.Loop.Budget, Instances, Opts);
+          Fits.isNo())
+        A.Reason = refuse(Fits);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
     return A;
@@ -166,11 +174,12 @@ private:
         (P.Launch.RaiseLimit ? " and raise its limit" : ""));
   }
 
-  std::string whyNotAsync(unsigned I) const {
+  /// In every instance.
+  Answer canBeAsync(unsigned I) const {
+    Answer May;
     for (const LoopFacts &F : Instances)
-      if (!tileIn(F, I).WhyNotAsync.empty())
-        return tileIn(F, I).WhyNotAsync;
-    return "";
+      May.also(tileIn(F, I).CanBeAsync);
+    return May;
   }
 
   unsigned copyBytes(unsigned I) const { return bytesOfCopy(Instances, I); }
@@ -182,16 +191,17 @@ private:
       Plan.Var = T.Var;
       Plan.Stages = P.Stages;
       Plan.Hoist = T.DeclaredInLoop;
-      std::string Why = whyNotAsync(I);
+      const Answer May = canBeAsync(I);
       std::string Name = "'" + T.Shape.Name + "'";
-      if (Form == Variant::CpAsync && Why.empty()) {
+      if (Form == Variant::CpAsync && May.isYes()) {
         Plan.Copy = CopyKind::Async;
         P.Deciding.push_back(Name + " is a raw copy of " +
                              std::to_string(copyBytes(I)) +
                              " bytes a time: cp.async");
       } else if (Form == Variant::CpAsync ||
-                 (Form == Variant::Auto && !Why.empty())) {
-        P.Deciding.push_back(Name + " goes through registers: " + Why);
+                 (Form == Variant::Auto && May.isNo())) {
+        P.Deciding.push_back(Name +
+                             " goes through registers: " + May.because());
       } else if (Form == Variant::Auto) {
         chooseByWidth(P, Plan, Name, copyBytes(I));
       }
@@ -245,40 +255,40 @@ private:
   std::optional<Refusal> findUngrowable(const LoopFacts &F,
                                         const std::string &Name) const {
     const bool May = Opts.EditLaunches;
-    const std::string Why =
-        F.Growth.WhyNot.empty() ? whyNotMultiplied(F) : F.Growth.WhyNot;
-    if (May && Why.empty())
+    Answer Can = F.Growth.CanGrow;
+    Can.also(canMultiply(F));
+    if (May && !Can.isNo())
       return std::nullopt;
     Refusal R = refuse(RefusalId::DynamicSharedMemory,
                        "the tile " + Name +
                            " is shared memory whose size the launch decides");
-    R.Detail += May ? ", and it cannot be edited: " + Why
+    R.Detail += May ? ", and it cannot be edited: " + Can.because()
                     : ", which --edit-launches would change";
     if (!May)
       return R;
-    if (F.Growth.WhyNotAt.isValid())
-      R.Notes.push_back({Unit.place(F.Growth.WhyNotAt), "here"});
+    if (Can.at().isValid())
+      R.Notes.push_back({Unit.place(Can.at()), "here"});
     if (F.Growth.Launch.Elsewhere)
       R.Notes.push_back({*F.Growth.Launch.Elsewhere, "named here"});
     return R;
   }
 
   Refusal usedOutside(const LoopFacts &F, const Tile &T) const {
-    const DynamicGrowth &G = F.Growth;
-    Refusal R = refuse(
-        RefusalId::TileUsedOutside,
-        "the tile '" + T.Shape.Name + "' is also used outside the loop" +
-            (G.WhyNotSeparate.empty() ? "" : ", and " + G.WhyNotSeparate),
-        T.UsedOutside, "used here");
-    if (G.WhyNotSeparateAt.isValid())
-      R.Notes.push_back({Unit.place(G.WhyNotSeparateAt), "here"});
+    const Answer &IsSeparate = F.Growth.IsSeparate;
+    Refusal R =
+        refuse(RefusalId::TileUsedOutside,
+               "the tile '" + T.Shape.Name + "' is also used outside the loop" +
+                   (IsSeparate.isNo() ? ", and " + IsSeparate.because() : ""),
+               T.UsedOutside, "used here");
+    if (IsSeparate.at().isValid())
+      R.Notes.push_back({Unit.place(IsSeparate.at()), "here"});
     return R;
   }
 
   /// How far a limit is raised must be known to raise it several times as far.
-  static std::string whyNotMultiplied(const LoopFacts &F) {
+  static Answer canMultiply(const LoopFacts &F) {
     return F.Memory.DynamicNeeded || F.Growth.Launch.limitIsConstant()
-               ? ""
+               ? Answer::yes()
                : "the host raises its limit to no constant";
   }
 
@@ -335,11 +345,11 @@ private:
     for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
       P.Phases = splitLoads(Facts, *Facts.Collector, Unit.context(),
                             P.registerTiles(Facts));
-      if (!P.Phases.Problem || Form != Variant::Auto || !makeAsync(P))
+      if (!P.Phases.CanSplit.isNo() || Form != Variant::Auto || !makeAsync(P))
         break;
     }
-    if (P.Phases.Problem)
-      return refuse(*P.Phases.Problem, P.Phases.Detail, P.Phases.Cause, "here");
+    if (P.Phases.CanSplit.isNo())
+      return refuse(P.Phases.CanSplit);
     for (const LoopFacts &Other : Instances.drop_front())
       if (fetchesOf(Other, P) != describeFetches(P.Phases) &&
           !mutated(Mutation::AllowInstances))
@@ -352,16 +362,16 @@ private:
   bool makeAsync(PipelinePlan &P) {
     for (unsigned I = 0; I < P.Tiles.size(); ++I) {
       TilePlan &T = P.Tiles[I];
-      if (T.Copy == CopyKind::Async || !whyNotAsync(I).empty() ||
+      if (T.Copy == CopyKind::Async || canBeAsync(I).isNo() ||
           !anyHasAsyncCopy(Opts.Archs))
         continue;
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);
       P.AssertCopySize |= copySizeVaries(Instances, I);
       // chooseCopies() gave each tile one reason.
-      P.Deciding[I] =
-          "'" + T.Var->getNameAsString() +
-          "' uses cp.async, narrow as its copies are: " + P.Phases.Detail;
+      P.Deciding[I] = "'" + T.Var->getNameAsString() +
+                      "' uses cp.async, narrow as its copies are: " +
+                      P.Phases.CanSplit.because();
       return true;
     }
     return false;
@@ -370,7 +380,7 @@ private:
   std::string fetchesOf(const LoopFacts &Other, const PipelinePlan &P) const {
     LoadPhases Phases = splitLoads(Other, *Other.Collector, Unit.context(),
                                    P.registerTiles(Other));
-    return Phases.Problem ? "refused" : describeFetches(Phases);
+    return Phases.CanSplit.isNo() ? "refused" : describeFetches(Phases);
   }
 
   //===--------------------------------------------------------------------===//
@@ -428,12 +438,9 @@ private:
 std::variant<PlannedLoop, PlanRefused>
 planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
              const Options &Opts) {
-  if (auto Why = whyNothingToGain(Instances, Opts))
-    return PlanRefused{{RefusalId::NothingToGain,
-                        Unit.place(Instances.front().Loop->Loop->getBeginLoc()),
-                        *Why,
-                        {}},
-                       {}};
+  if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
+    return PlanRefused{
+        refusalOf(Gain, Instances.front().Loop->Loop->getBeginLoc(), Unit), {}};
   for (const Wish &Each : wishesFor(Instances, Opts)) {
     auto Result = Planner(Instances, Unit, Each.Opts).run();
     if (auto *Made = std::get_if<PlannedLoop>(&Result)) {

@@ -25,9 +25,7 @@ LoopSchedule buildSchedule(const ScheduleInput &In) {
   pinFetches(In, S);
   // Last: no pass need look through what is written for readers.
   annotate(In, S);
-#ifdef PIPELINE_REWRITE_MUTATIONS
   mutate(S);
-#endif
   return S;
 }
 

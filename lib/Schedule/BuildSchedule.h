@@ -12,5 +12,9 @@ namespace pipeline_rewrite {
 /// Next:  checkSchedule(), which proves that they do what the source did.
 LoopSchedule buildSchedule(const ScheduleInput &In);
 
+/// The same of tiles that are loaded once, in no loop: their copies, and what
+/// stands before the barrier behind them, or behind it.
+LoopSchedule copyOnceSchedule();
+
 } // namespace pipeline_rewrite
 #endif

@@ -41,6 +41,7 @@ static BodyUnit bodyUnit(const LoopFacts &Facts, unsigned I) {
 static LoopHeader headerOf(const PipelinePlan &Plan) {
   const LoopFacts &Facts = *Plan.Facts;
   LoopHeader Out;
+  Out.Rolls = Plan.RollLoop;
   Out.TestFirst = !Facts.Loop->isBodyFirst();
   Out.HasIncrement = Facts.Loop->increment();
   Out.ComputesIncrement = Facts.IncrementOnComputeSide;

@@ -29,6 +29,12 @@ unsigned LoopSchedule::modulusOf(CounterId Id) const {
   return 0;
 }
 
+Slot LoopSchedule::firstSlot(unsigned Stream) const {
+  if (Streams[Stream].Buffers == 1)
+    return {};
+  return {Slot::Constant, CounterId::Read, 0};
+}
+
 unsigned LoopSchedule::stages() const {
   unsigned Most = 1;
   for (const LoadStream &S : Streams)

@@ -163,6 +163,8 @@ struct LoopHeader {
   /// The variables that the condition is asked of, and that the increment moves
   /// on besides those of the computation: none, or a stream's.
   std::optional<unsigned> Stream;
+  /// Its `#pragma unroll` is taken back.
+  bool Rolls = false;
   /// Has an increment, which the computation or what follows the loop reads.
   bool HasIncrement = false, ComputesIncrement = false;
 };
@@ -176,6 +178,8 @@ struct LoopSchedule {
   std::vector<Step> Prologue, Body, Epilogue, Behind;
 
   unsigned modulusOf(CounterId Id) const;
+  /// The buffer of a stream's first tile.
+  Slot firstSlot(unsigned Stream) const;
   /// Most buffers of a stream.
   unsigned stages() const;
 };

@@ -32,7 +32,7 @@ import sources
 def items(arguments, tool, folder):
     """All that is to be frozen: kind, and a function that gives a list of results."""
     everything = {
-        "samples": lambda: sources.samples(tool, folder),
+        "samples": lambda: sources.samples(tool, folder, arguments.forms),
         "lit": lambda: sources.lit_tests(tool, folder),
         "fuzz": lambda: sources.random_kernels(tool, folder, arguments.fuzz),
         "corpus": lambda: sources.corpus(tool, folder, arguments.corpus),
@@ -71,6 +71,8 @@ def main():
     add("--compare", nargs=2, type=Path, metavar=("BEFORE", "AFTER"))
     add("--kinds", type=lambda text: text.split(","), default=None,
         help="of samples, lit, fuzz, corpus; default: the first three, and corpus if given")
+    add("--forms", type=lambda text: text.split(","), default=None,
+        help="samples in these forms alone, named as their outputs are: auto-predicate,cpasync3-peel")
     add("--fuzz", type=int, default=600, help="random kernels, 30 a file; default 600")
     add("--corpus", type=Path, nargs="+", default=[], metavar="DIR")
     add("--toolkit", action="store_true",
@@ -90,7 +92,7 @@ def main():
         shutil.rmtree(arguments.out, ignore_errors=True)
         freeze(arguments, Record(arguments.out))
         return 0
-    before = Record.read(arguments.out).of(arguments.kinds)
+    before = Record.read(arguments.out).of(arguments.kinds, arguments.forms)
     with tempfile.TemporaryDirectory(prefix="freeze.") as now:
         after = Record(Path(now))
         freeze(arguments, after)

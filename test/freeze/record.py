@@ -32,9 +32,12 @@ class Record:
     def read(cls, folder):
         return cls(folder, json.loads((folder / "index.json").read_text()))
 
-    def of(self, kinds):
-        """The part of these kinds."""
-        return Record(self.folder, {n: e for n, e in self.index.items() if e["kind"] in kinds})
+    def of(self, kinds, forms=None):
+        """The part of these kinds; of the samples, in these forms."""
+        def wanted(name, entry):
+            is_other = forms and entry["kind"] == "samples" and name.split("@")[-1] not in forms
+            return entry["kind"] in kinds and not is_other
+        return Record(self.folder, {n: e for n, e in self.index.items() if wanted(n, e)})
 
     def add(self, kind, result):
         path = self.folder / kind / result.name

@@ -100,9 +100,11 @@ def form_result(tool, source, form, work, name, quick=True):
                   plain(outcome.detail, out=work) + "\n", verdicts(outcome.loops))
 
 
-def samples(tool, work):
+def samples(tool, work, chosen=None):
     for source in sorted((TEST / "samples").glob("*.cu")):
         for form in forms.forms_of(source.read_bytes()):
+            if chosen and form.name not in chosen:
+                continue
             name = f"{source.stem}@{form.name}"
             yield lambda s=source, f=form, n=name: [
                 form_result(tool, s, f, work, n, not tool.toolkit)]
@@ -117,7 +119,7 @@ def random_kernels(tool, work, count):
 
         def work_on(number=number, chosen=chosen):
             source = work / f"kernels{number}.cu"
-            source.write_bytes(generate.program(number, range(KERNELS_PER_FILE))[0])
+            source.write_bytes(generate.program(number, range(KERNELS_PER_FILE)).text)
             return [form_result(tool, source, run.FORMS[form], work, f"{source.stem}@{form}")
                     for form in chosen]
         yield work_on

@@ -226,6 +226,61 @@ void mutateCopies(LoopSchedule &S) {
     drop(S.Behind, StepKind::Wait);
 }
 
+void forAll(LoopSchedule &S, llvm::function_ref<void(Steps &)> Do) {
+  for (Steps *List :
+       {&S.Producers, &S.Prologue, &S.Body, &S.Epilogue, &S.Behind})
+    Do(*List);
+}
+
+/// A tile is released as soon as it is there.
+void releaseEarly(Steps &List) {
+  for (size_t I = 0; I < List.size(); ++I) {
+    releaseEarly(List[I].Inner);
+    if (List[I].Kind == StepKind::Wait)
+      List.insert(List.begin() + ++I, makeStep(StepKind::Release));
+  }
+}
+
+void mutatePipelines(LoopSchedule &S) {
+  forAll(S, [](Steps &List) {
+    if (mutated(Mutation::PipelineWait))
+      forEach(List,
+              [](Step &Each) { Each.Prior += Each.Kind == StepKind::Wait; });
+    if (mutated(Mutation::PipelineCommit))
+      forEach(List, [](Step &Each) {
+        if (Each.Kind == StepKind::Commit)
+          Each.Kind = StepKind::Acquire;
+      });
+    if (mutated(Mutation::BlockWaitMissing))
+      drop(List, StepKind::Wait);
+    if (mutated(Mutation::BlockAcquireMissing))
+      drop(List, StepKind::Acquire);
+    if (mutated(Mutation::BlockReleaseEarly)) {
+      drop(List, StepKind::Release);
+      releaseEarly(List);
+    }
+  });
+}
+
+void mutateOnce(LoopSchedule &S) {
+  if (S.Streams.front().Distance > 0)
+    return;
+  if (mutated(Mutation::OnceWaitMissing))
+    drop(S.Body, StepKind::Wait);
+  if (mutated(Mutation::OnceWaitBehind))
+    S.Body.push_back(findStep(S.Body, StepKind::Wait).take());
+}
+
+/// What belongs before the loop stays in its body.
+void mutateDeclarations(LoopSchedule &S) {
+  if (mutated(Mutation::DeclarationNotHoisted))
+    for (BodyUnit &U : S.Units)
+      if (U.Kind == BodyUnit::Declaration) {
+        U.Kind = BodyUnit::Compute;
+        U.Added = true;
+      }
+}
+
 void mutateLoads(LoopSchedule &S) {
   if (mutated(Mutation::StoreBeforeCompute))
     storeBeforeCompute(S);
@@ -248,6 +303,9 @@ void mutate(LoopSchedule &S) {
   mutateBuffers(S);
   mutateTiles(S);
   mutateCopies(S);
+  mutatePipelines(S);
+  mutateOnce(S);
+  mutateDeclarations(S);
   mutateLoads(S);
 }
 
