@@ -154,8 +154,9 @@ struct Tile {
   std::string WhyNotWide;
 };
 
-/// What giving the tiles in dynamic shared memory more buffers would take: the
-/// launches give more, and each buffer lies behind the one before.
+/// What giving the tiles in dynamic shared memory more buffers would take, or
+/// static ones a place there: the launches give more, and each buffer lies
+/// behind the one before.
 struct DynamicGrowth {
   /// Why there is one buffer only; empty if there may be more, or if that was
   /// not asked for.
@@ -165,6 +166,10 @@ struct DynamicGrowth {
   /// A buffer's size is a multiple of this, bytes: every type that the tiles
   /// are reached through, and 128, which no access exceeds.
   uint64_t StageUnit = 0;
+  /// The tiles in the order of their declarations, if static memory can become
+  /// dynamic, which is asked where their stages may pass 48 KB; WhyNot says why
+  /// it cannot.
+  llvm::SmallVector<const clang::VarDecl *, 2> Moves;
   /// Why tiles that are UsedOutside may be relied on there, or the loop rely on
   /// what was there before; empty if neither, or if that was not asked.
   std::string WhyNotSeparate;

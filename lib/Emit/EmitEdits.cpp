@@ -11,6 +11,7 @@
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
+#include "Emit/MovedTilesText.h"
 #include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
@@ -76,7 +77,7 @@ private:
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
     for (const TilePlan &Tile : Plan.Tiles)
-      if (T.multiBuffered() && !Tile.Grows &&
+      if (T.multiBuffered() && !Tile.Grows && !Plan.MoveTiles &&
           !(mutated(Mutation::StageMissing) && &Tile == &Plan.Tiles[0])) {
         auto At = T.Source.spelled(Tile.Var->getLocation());
         if (!At || T.Source.text().substr(*At, Tile.Var->getName().size()) !=
@@ -92,7 +93,10 @@ private:
                                         mutated(Mutation::BufferMissing)) +
                          "]");
       }
-    alignTiles(T, Out);
+    if (Plan.MoveTiles)
+      moveTiles(T, Out);
+    else
+      alignTiles(T, Out);
     for (const LoopUnit &U : Facts.Units)
       if (U.Role == UnitRole::Declaration &&
           !mutated(Mutation::DeclarationNotHoisted))
