@@ -7,6 +7,7 @@
 #include "Emit/EmitEdits.h"
 #include "Emit/LaunchText.h"
 #include "Match/FindKLoops.h"
+#include "Mutation.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -38,6 +39,7 @@ void refuse(LoopRun &Run, Refusal R) {
 void keepLaunches(std::vector<LoopFacts> &Instances, const std::string &Why) {
   for (LoopFacts &F : Instances) {
     F.Growth.CanGrow = F.Partition.CanLoad = Why;
+    F.Growth.Moves.clear();
     F.Memory.DynamicUnit = F.Memory.DynamicNeeded = 0;
   }
 }
@@ -170,12 +172,29 @@ static void agreeOnStages(llvm::MutableArrayRef<LoopFacts> Instances) {
     F.Memory.DynamicNeeded = F.Memory.DynamicPerStage = 0;
 }
 
+/// What the stages of other loops of the kernel add to what its blocks have.
+uint64_t Chain::bytesOfOtherStages(const LoopFacts &F) const {
+  uint64_t Added = 0;
+  for (const LoopRun &Other : Runs)
+    for (const LoopFacts &Each : Other.Facts)
+      if (Other.Planned && Each.Loop->Function == F.Loop->Function) {
+        const SharedMemoryUse &Use = Each.Memory;
+        const unsigned Stages = Other.Planned->Plan.Stages;
+        Added += Use.staticBytes(Stages) + Use.dynamicBytes(Stages) -
+                 Use.staticBytes(1) - Use.dynamicBytes(1);
+      }
+  return Added;
+}
+
 void Chain::plan(LoopRun &Run) {
   if (Run.Facts.empty() || Run.Report.Reason)
     return;
   LoopReport &Report = Run.Report;
-  for (LoopFacts &F : Run.Facts)
+  for (LoopFacts &F : Run.Facts) {
     addLaunch(F, Run.Asked);
+    if (!mutated(Mutation::StagesForgotten))
+      F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
+  }
   agreeOnStages(Run.Facts);
   Report.ComputeLoadRatio =
       Run.Asked.Ratio.value_or(Run.Facts.front().ComputeLoadRatio);

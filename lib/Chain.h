@@ -67,6 +67,7 @@ private:
   void heedAnnotation(LoopRun &Run);
   void heedForm(LoopRun &Run);
   void addLaunch(LoopFacts &F, const Options &Asked);
+  uint64_t bytesOfOtherStages(const LoopFacts &F) const;
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;

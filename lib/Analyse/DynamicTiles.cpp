@@ -211,17 +211,8 @@ private:
   /// All dynamic arrays begin at one address.
   void findOtherUsers() {
     Effects Whole = A.Collector.collect(Body);
-    if (Whole.UnknownCall)
-      fail("the kernel calls a function that is not in view",
-           Whole.UnknownCall);
-    if (Whole.UnknownAsm)
-      fail("the kernel has assembly that is not understood", Whole.UnknownAsm);
-    if (Whole.UnknownConstruct)
-      fail("the kernel has a construct that is not understood",
-           Whole.UnknownConstruct);
-    if (Whole.DynamicSize && !mutated(Mutation::AllowSizeRead))
-      fail("the kernel asks how much dynamic shared memory it has",
-           Whole.DynamicSize);
+    if (const auto Unseen = findUnseenUse(Whole))
+      fail(Unseen->first, Unseen->second);
     for (const Access &Acc : Whole.Accesses) {
       const VarDecl *V =
           Acc.Root ? A.Collector.provenance().wholeOf(Acc.Root) : nullptr;
@@ -241,10 +232,30 @@ private:
 
 } // namespace
 
+std::optional<std::pair<const char *, const Stmt *>>
+findUnseenUse(const Effects &Kernel) {
+  if (Kernel.UnknownCall)
+    return std::pair("the kernel calls a function that is not in view",
+                     Kernel.UnknownCall);
+  if (Kernel.UnknownAsm)
+    return std::pair("the kernel has assembly that is not understood",
+                     Kernel.UnknownAsm);
+  if (Kernel.UnknownConstruct)
+    return std::pair("the kernel has a construct that is not understood",
+                     Kernel.UnknownConstruct);
+  if (Kernel.DynamicSize && !mutated(Mutation::AllowSizeRead))
+    return std::pair("the kernel asks how much dynamic shared memory it has",
+                     Kernel.DynamicSize);
+  return std::nullopt;
+}
+
 void findGrowth(LoopAnalysis &A) {
-  if (A.Opts.EditLaunches &&
-      llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
+  if (!A.Opts.EditLaunches)
+    return;
+  if (llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     GrowthFinder(A).run();
+  else
+    findMoves(A);
 }
 
 } // namespace pipeline_rewrite

@@ -306,6 +306,37 @@ LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
   return Out;
 }
 
+LaunchSites findUnsizedLaunches(const FunctionDecl *Kernel,
+                                const SourceUnit &Unit) {
+  LaunchSites Out = findLaunchSites(Kernel, Unit);
+  for (const LaunchSite &S : Out.Sites) {
+    const Expr *Block = LaunchSites::blockOf(S);
+    const bool IsZero =
+        S.Bytes && S.Constant &&
+        llvm::all_of(S.Values, [](uint64_t Bytes) { return Bytes == 0; });
+    const char *Why = nullptr;
+    if (S.Kind == LaunchSiteKind::Limit || (S.Bytes && !IsZero))
+      Why = "the host gives it dynamic shared memory, which it does not use";
+    else if (!S.Bytes && !Block)
+      Why = "a launch does not write how much dynamic shared memory it gives";
+    else if (!isWrittenInFile(S.Bytes ? S.Bytes : Block, Unit))
+      Why = "a launch is written in a macro";
+    if (Why) {
+      Out.AreKnown = Answer(Why, S.Call->getBeginLoc());
+      Out.Sites.clear();
+      return Out;
+    }
+  }
+  return Out;
+}
+
+const Expr *LaunchSites::blockOf(const LaunchSite &Site) {
+  const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+  return Launch && Launch->getConfig()->getNumArgs() > 1
+             ? Launch->getConfig()->getArg(1)
+             : nullptr;
+}
+
 bool LaunchSites::hasLimit() const {
   return llvm::any_of(Sites, [](const LaunchSite &S) {
     return S.Kind == LaunchSiteKind::Limit;

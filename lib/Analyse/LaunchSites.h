@@ -27,7 +27,8 @@ enum class LaunchSiteKind {
 /// One place where the host says what a kernel gets; the same for all instances
 /// of a template.
 struct LaunchSite {
-  /// Of dynamic shared memory; nullptr if the place does not say.
+  /// Of dynamic shared memory; nullptr if the place does not say. Behind
+  /// `<<<grid, block` it could be written then.
   const clang::Expr *Bytes = nullptr;
   /// The dimensions of a block, in every instance, of a launch.
   llvm::SmallVector<const clang::Expr *, 1> Blocks;
@@ -50,6 +51,9 @@ struct LaunchSites {
   /// The place in another file that names the kernel, if that is why not.
   std::optional<SourcePlace> Elsewhere;
 
+  /// The dimensions of a block as `<<<…>>>` gives them; nullptr for any other.
+  static const clang::Expr *blockOf(const LaunchSite &Site);
+
   bool hasLimit() const;
   /// Every limit that the host sets is a constant.
   bool limitIsConstant() const;
@@ -64,6 +68,11 @@ LaunchSites findLaunchSites(const clang::FunctionDecl *Kernel,
 /// findLaunchSites(), with the bytes of each as the text of the file.
 LaunchSites findSizedLaunches(const clang::FunctionDecl *Kernel,
                               const SourceUnit &Unit);
+
+/// findLaunchSites(), where none gives dynamic shared memory and each is
+/// written so that it can: without a size, or with one that is 0.
+LaunchSites findUnsizedLaunches(const clang::FunctionDecl *Kernel,
+                                const SourceUnit &Unit);
 
 /// The text of \p E is the file's own, in no macro's body.
 bool isWrittenInFile(const clang::Expr *E, const SourceUnit &Unit);

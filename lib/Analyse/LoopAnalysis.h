@@ -111,6 +111,11 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// Whether tiles in dynamic shared memory may get more buffers; asked only of
 /// whom the options allow to edit launches.
 void findGrowth(LoopAnalysis &A);
+/// Whether static tiles may become parts of dynamic shared memory; likewise.
+void findMoves(LoopAnalysis &A);
+/// Where a kernel may use dynamic shared memory, or its size, unseen.
+std::optional<std::pair<const char *, const clang::Stmt *>>
+findUnseenUse(const Effects &Kernel);
 std::optional<Refusal> describeStores(LoopAnalysis &A);
 /// Tile::CanBeAsync where a copy might overwrite a later store.
 void forbidOverwrites(LoopAnalysis &A);

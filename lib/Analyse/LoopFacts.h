@@ -154,14 +154,19 @@ struct Tile {
                           ///< fills it
 };
 
-/// What giving the tiles in dynamic shared memory more buffers would take: the
-/// launches give more, and each buffer lies behind the one before.
+/// What giving the tiles in dynamic shared memory more buffers would take, or
+/// static ones a place there: the launches give more, and each buffer lies
+/// behind the one before.
 struct DynamicGrowth {
   Answer CanGrow; ///< there may be more buffers than one
   LaunchSites Launch;
   /// A buffer's size is a multiple of this, bytes: every type that the tiles
   /// are reached through, and 128, which no access exceeds.
   uint64_t StageUnit = 0;
+  /// The tiles in the order of their declarations, if static memory can become
+  /// dynamic, which is asked where their stages may pass 48 KB; CanGrow says
+  /// why it cannot.
+  llvm::SmallVector<const clang::VarDecl *, 2> Moves;
   /// Nothing relies on tiles that are UsedOutside there, nor the loop on what
   /// was there before.
   Answer IsSeparate;

@@ -80,7 +80,7 @@ unsigned blocksByRegisters(unsigned Registers, unsigned Threads,
 /// so.
 uint64_t limitPerBlock(const SharedMemoryUse &Use, uint64_t BytesBefore,
                        const Architecture &Arch) {
-  bool OptsIn = Use.DynamicUnit || Use.DynamicNeeded ||
+  bool OptsIn = Use.mayGrow() ||
                 (Use.DynamicBytes && BytesBefore > Arch.StaticBytesPerBlock);
   return OptsIn ? Arch.OptinBytesPerBlock : Arch.StaticBytesPerBlock;
 }
@@ -110,12 +110,22 @@ uint64_t TileShape::bytesWith(unsigned Stages) const {
   return Bytes * (MostStages ? std::min(Stages, MostStages) : Stages);
 }
 
+uint64_t SharedMemoryUse::movedBytes(unsigned Stages) const {
+  uint64_t Sum = 0;
+  if (TilesMove && Stages > 1)
+    for (const TileShape &Tile : Tiles)
+      Sum += Tile.bytesWith(Stages);
+  return Sum;
+}
+
 uint64_t SharedMemoryUse::dynamicNeeded(unsigned Stages) const {
+  if (TilesMove)
+    return movedBytes(Stages);
   return DynamicNeeded ? DynamicNeeded + (Stages - 1) * DynamicPerStage : 0;
 }
 
 uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
-  if (DynamicNeeded && Stages > 1)
+  if ((DynamicNeeded || TilesMove) && Stages > 1)
     return std::max(DynamicBytes, dynamicNeeded(Stages));
   return DynamicUnit && Stages > 1
              ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
@@ -147,7 +157,7 @@ uint64_t SharedMemoryUse::staticBytes(unsigned Stages) const {
   uint64_t Sum = OtherStaticBytes + stateBytes(Stages);
   for (const TileShape &Tile : Tiles)
     Sum += Tile.bytesWith(Stages);
-  return Sum;
+  return Sum - movedBytes(Stages);
 }
 
 BudgetRow computeBudget(const SharedMemoryUse &Use, unsigned Stages,

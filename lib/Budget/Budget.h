@@ -50,6 +50,9 @@ struct SharedMemoryUse {
   /// many more behind them for each further stage. DynamicUnit says nothing
   /// then, and what the launches give beyond counts only where it is more.
   uint64_t DynamicNeeded = 0, DynamicPerStage = 0;
+  /// With more than one stage the tiles, static in the source, are parts of
+  /// dynamic memory.
+  bool TilesMove = false;
   /// The plan adds the state of a pipeline of the block.
   bool BlockPipeline = false;
   unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
@@ -63,10 +66,14 @@ struct SharedMemoryUse {
   /// What the launches must give at least for so many stages; 0 if that is not
   /// known.
   uint64_t dynamicNeeded(unsigned Stages) const;
+  /// The tiles with so many stages, where they move.
+  uint64_t movedBytes(unsigned Stages) const;
   /// Dynamic memory with so many stages, if it grows.
   uint64_t dynamicBytes(unsigned Stages) const;
   /// Static memory that so many stages need beside the tiles.
   uint64_t stateBytes(unsigned Stages) const;
+  /// The launches may give more for further stages.
+  bool mayGrow() const { return DynamicUnit || DynamicNeeded || TilesMove; }
   /// All static memory with so many stages.
   uint64_t staticBytes(unsigned Stages) const;
 };

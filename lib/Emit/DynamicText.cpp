@@ -26,7 +26,7 @@ static llvm::SmallSetVector<const VarDecl *, 4> growingNames(const LoopText &T,
 }
 
 void LoopText::nameStagePointers(Names &Names) {
-  if (!Plan.Launch.grows())
+  if (!Plan.Launch.grows() || Plan.MoveTiles)
     return;
   StageBytes = Names.take("stageBytes");
   auto Give = [&](const LoopUnit &U, const std::string &Index,

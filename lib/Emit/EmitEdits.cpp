@@ -11,6 +11,7 @@
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
+#include "Emit/MovedTilesText.h"
 #include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
@@ -75,9 +76,13 @@ private:
 
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
-    for (const TilePlan *Tile : Plan.indexedTiles())
-      addStages(*Tile);
-    alignTiles(T, Out);
+    if (!Plan.MoveTiles)
+      for (const TilePlan *Tile : Plan.indexedTiles())
+        addStages(*Tile);
+    if (Plan.MoveTiles)
+      moveTiles(T, Out);
+    else
+      alignTiles(T, Out);
     for (unsigned I = 0; I < Facts.Units.size(); ++I)
       if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
         hoist(Facts.Units[I].S);

@@ -83,6 +83,8 @@ public:
       : T(T), Plan(T.Plan.Launch), Out(Out) {}
 
   void edit(const LaunchSite &Site) {
+    if (!Site.Bytes)
+      return addBytes(Site);
     auto R = T.Source.range(Site.Bytes);
     if (!R)
       return T.fail(RefusalId::CodeInMacro,
@@ -99,6 +101,18 @@ public:
   }
 
 private:
+  /// Behind the dimensions of a block.
+  void addBytes(const LaunchSite &Site) {
+    auto Block = T.Source.range(LaunchSites::blockOf(Site));
+    if (!Block)
+      return T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
+                    Site.Call->getBeginLoc());
+    std::string Bytes = launchBytesText(Plan, Site, "0", T.Unit);
+    if (Plan.RaiseLimit && !raiseInFront(Site, Bytes))
+      Bytes = raisingText(Site, "0");
+    Out.insert(Block->End, ", " + Bytes);
+  }
+
   std::string limitText(const LaunchSite &Site, const std::string &Bytes) {
     auto Kernel = T.Source.range(Site.Kernel);
     if (!Kernel) {
@@ -113,7 +127,8 @@ private:
   /// False: it must be raised where the bytes are computed.
   bool raiseInFront(const LaunchSite &Site, const std::string &Bytes) {
     auto At = placeBefore(Site.Call);
-    if (!At || (!Site.Config && !isRepeatable(Site.Bytes, T.Context)))
+    if (!At ||
+        (Site.Bytes && !Site.Config && !isRepeatable(Site.Bytes, T.Context)))
       return false;
     std::string In = T.newline() + T.Source.indentAt(At->Begin).str();
     std::string Given =
@@ -241,11 +256,11 @@ std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
     return Changes;
   SourceText Source(Unit);
   for (const LaunchSite &Site : Plan.Facts->Growth.Launch.Sites) {
-    auto R = Source.range(Site.Bytes);
+    auto R = Site.Bytes ? Source.range(Site.Bytes) : std::nullopt;
     HostChange Change;
     Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;
     Change.Place = placeName(Site.Kind);
-    Change.Before = R ? Source.slice(*R).str() : "";
+    Change.Before = R ? Source.slice(*R).str() : "0";
     Change.After = launchBytesText(Plan.Launch, Site, Change.Before, Unit);
     Change.RaisesLimit =
         Plan.Launch.RaiseLimit && Site.Kind == LaunchSiteKind::Launch;

@@ -64,6 +64,8 @@ void LoopText::chooseNames(Names &Names) {
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
+  if (Plan.MoveTiles)
+    MovedArray = Names.takeForFile("smem");
   nameShadows(Names);
   if (llvm::any_of(Schedule.Streams,
                    [](const LoadStream &Each) { return Each.Copies; }))

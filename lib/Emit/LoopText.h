@@ -25,6 +25,7 @@ public:
   std::string HasNext, HasTiles;
   std::array<std::string, 4> CounterNames; ///< empty if there is none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
+  std::string MovedArray; ///< that static tiles become parts of; empty if none
   /// The lambda that starts copying a tile, and its parameter; empty where
   /// there is none.
   std::string CopyTile, Into;

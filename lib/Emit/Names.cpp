@@ -58,6 +58,14 @@ std::string Names::take(llvm::StringRef Wish) {
   return Name;
 }
 
+std::string Names::takeForFile(llvm::StringRef Wish) {
+  std::string Name = Wish.str();
+  for (unsigned I = 2; !isFree(Name) || isSpelled(Name); ++I)
+    Name = (Wish + llvm::Twine(I)).str();
+  Given[Current].insert(Name);
+  return Name;
+}
+
 void Names::enterFunction(const FunctionDecl *Function) {
   Current = Function->getCanonicalDecl();
 }

@@ -16,6 +16,9 @@ public:
   explicit Names(const SourceUnit &Unit);
   /// \p Wish, or \p Wish followed by the first free number from 2.
   std::string take(llvm::StringRef Wish);
+  /// A name that means one thing in all functions that are given it, and
+  /// nothing in any file of the unit.
+  std::string takeForFile(llvm::StringRef Wish);
   /// A function that new text will be part of: only names that were given in
   /// it are taken.
   void enterFunction(const clang::FunctionDecl *Function);

@@ -22,7 +22,7 @@ constexpr uint64_t OptInFrom = 48 * 1024;
 uint64_t mostDynamicBytes(const LoopFacts &Instance, const SharedMemoryUse &Use,
                           unsigned Stages) {
   const uint64_t Allowed = Instance.Growth.Launch.largest();
-  if (Use.DynamicNeeded)
+  if (Use.DynamicNeeded || Use.TilesMove)
     return std::max(Allowed, Use.dynamicBytes(Stages));
   // What a run decides is as much as it may be without opting in.
   const uint64_t Before = std::max(Allowed, Use.DynamicBytes ? 0 : OptInFrom);
@@ -66,6 +66,13 @@ std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
   return Rows;
 }
 
+bool passesStaticLimit(const PipelinePlan &Plan,
+                       llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
+  return llvm::any_of(Instances, [&](const LoopFacts &F) {
+    return Plan.memoryOf(F).staticBytes(Stages) > OptInFrom;
+  });
+}
+
 Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
                   llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
   const unsigned Stages = Plan.Stages;
@@ -74,13 +81,13 @@ Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
     const SharedMemoryUse Use = Plan.memoryOf(Instance);
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
-    const bool Grows = Use.DynamicUnit || Use.DynamicNeeded;
+    const bool Grows = Use.mayGrow();
     const uint64_t Limit = Grows ? R.OptinLimitPerBlock : R.LimitPerBlock;
     const uint64_t Static = R.BytesAfter - Use.dynamicBytes(Stages);
     const uint64_t Dynamic =
         Grows ? mostDynamicBytes(Instance, Use, Stages) : R.BytesAfter - Static;
     const uint64_t Needed = Static + Dynamic;
-    const bool Unknown = Grows && !Use.DynamicBytes;
+    const bool Unknown = Grows && !Use.DynamicBytes && !Use.TilesMove;
     if ((Needed > Limit || Static > R.LimitPerBlock) &&
         !mutated(Mutation::AllowOverBudget))
       return Answer(RefusalId::SharedMemoryExceeded,
@@ -136,7 +143,8 @@ LaunchPlan planLaunches(const PipelinePlan &Plan,
   LaunchPlan Launch;
   Launch.StageUnit = 1;
   for (const LoopFacts &F : Instances) {
-    Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
+    if (!Plan.MoveTiles)
+      Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
     Launch.AtLeast =
         std::max(Launch.AtLeast, Plan.memoryOf(F).dynamicNeeded(Plan.Stages));
   }

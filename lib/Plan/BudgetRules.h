@@ -23,6 +23,11 @@ std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs);
 
+/// Its tiles are static, and in an instance they pass what a block has of
+/// static memory with so many stages.
+bool passesStaticLimit(const PipelinePlan &Plan,
+                       llvm::ArrayRef<LoopFacts> Instances, unsigned Stages);
+
 /// A plan with these rows, budgetOf() it, its instances and its stages, may be;
 /// a no names smaller tiles that would fit.
 ///

@@ -15,12 +15,15 @@ struct StageDecision {
 };
 
 /// What one stage more than \p Fit would cost where no more fit.
-std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore) {
+std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore,
+                      bool IsMoved) {
   std::string Then = std::to_string(Least.StagesThatFit + 1);
-  if (OneMore.BytesAfter > OneMore.LimitPerBlock)
+  const uint64_t Limit =
+      IsMoved ? OneMore.OptinLimitPerBlock : OneMore.LimitPerBlock;
+  if (OneMore.BytesAfter > Limit)
     return whereIs(Least) + " would need " +
-           fourDigitKilobytes(OneMore.BytesAfter) +
-           " of static shared memory per block for " + Then;
+           fourDigitKilobytes(OneMore.BytesAfter) + " of " +
+           (IsMoved ? "" : "static ") + "shared memory per block for " + Then;
   return whereIs(Least) + " would drop from " +
          std::to_string(OneMore.BlocksBefore) + " to " +
          std::to_string(OneMore.BlocksAfter) + " blocks per SM with " + Then;
@@ -44,7 +47,8 @@ StageDecision fitStages(const PipelinePlan &Plan,
   std::string Count = std::to_string(Stages) + " stages";
   std::vector<BudgetRow> More =
       budgetOf(Plan, Instances, Least->StagesThatFit + 1, Archs);
-  std::string Why = whyNoMore(*Least, More[Least - Rows.begin()]);
+  std::string Why =
+      whyNoMore(*Least, More[Least - Rows.begin()], Plan.MoveTiles);
   if (Least->StagesThatFit < Stages)
     return {Stages, Count + ", the fewest there are: " + Why};
   return {Stages, Count + ": " + Why};

@@ -137,7 +137,8 @@ PipelinePlan::registerTiles(const LoopFacts &Instance) const {
 SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
   Use.DynamicStages = Launch.AtLeast ? Stages : Launch.Stages;
-  if (Launch.AtLeast && !Use.DynamicNeeded) {
+  Use.TilesMove = MoveTiles;
+  if (Launch.AtLeast && !Use.DynamicNeeded && !MoveTiles) {
     Use.DynamicPerStage = Launch.StageBytes;
     Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
   }
@@ -278,6 +279,14 @@ bool launchesGrow(const PipelinePlan &P) {
   });
 }
 
+/// Tiles that become dynamic are the kernel's own, and the launches give what
+/// all their stages take.
+bool launchesGiveMoved(const PipelinePlan &P) {
+  return !P.MoveTiles ||
+         (P.Stages > 1 && P.Facts->Growth.Moves.size() == P.Tiles.size() &&
+          P.Launch.AtLeast >= P.memoryOf(*P.Facts).movedBytes(P.Stages));
+}
+
 /// What is stored from registers, and what the load barrier orders besides,
 /// wants a barrier of all threads; and so do threads that the pipeline does not
 /// count.
@@ -334,6 +343,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a tile used outside the loop is multi-buffered";
   if (!launchesGrow(*this))
     return "a tile in dynamic memory has stages that no launch gives";
+  if (!launchesGiveMoved(*this))
+    return "tiles become dynamic memory that no launch gives";
   if (!phasesExist(*this))
     return "the load slice was not split";
   if (!ringIsAsync(*this))
@@ -385,7 +396,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives
              ? " api=" + wordOf(Plan.Api).str()
              : "")
-     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "") << "\n";
+     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
+     << (Plan.MoveTiles ? " move-tiles" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

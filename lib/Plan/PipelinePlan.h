@@ -68,6 +68,9 @@ struct PipelinePlan {
   /// ahead; else nullptr: all is loaded as far.
   std::shared_ptr<const LoadParts> Parts;
   LaunchPlan Launch;
+  /// The tiles, static in the source, become parts of dynamic shared memory:
+  /// their stages pass 48 KB.
+  bool MoveTiles = false;
   std::vector<std::string> Deciding;    ///< why this form, for the report
   std::vector<const WideLoop *> Chunks; ///< the copy loops that are widened
   /// Copy sizes that templates must assert: the spelled element type.

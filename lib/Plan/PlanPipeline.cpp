@@ -28,10 +28,11 @@ constexpr unsigned MinWorthwhileCopy = 16;
 
 class Planner {
 public:
+  /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
   Planner(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
-          const Options &Opts)
-      : Instances(Instances), Facts(Instances.front()), Unit(Unit), Opts(Opts) {
-  }
+          const Options &Opts, bool MayMove)
+      : Instances(Instances), Facts(Instances.front()), Unit(Unit), Opts(Opts),
+        MayMove(MayMove) {}
 
   std::variant<PlannedLoop, PlanRefused> run() {
     if (auto R = findDifference())
@@ -131,7 +132,7 @@ private:
     if (!A.Reason)
       decideActions(P.Phases, Facts, P);
     decideApi(P, Instances, Unit, Opts);
-    giveStages(P, Instances, Unit.context(), Opts);
+    decideStages(P);
     if (!A.Reason)
       growLaunches(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
@@ -140,12 +141,64 @@ private:
     decideUnroll(P);
     A.Loop.Budget = budgetOf(P, Instances, P.Stages, Opts.Archs);
     if (!A.Reason && P.Stages > 1)
-      if (Answer Fits = fitsBudget(P, A.Loop.Budget, Instances, Opts);
-          Fits.isNo())
-        A.Reason = refuse(Fits);
+      A.Reason = findBudgetRefusal(P, A.Loop.Budget);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable();
     return A;
+  }
+
+  /// As many as were asked for, in static memory if that is enough.
+  void decideStages(PipelinePlan &P) const {
+    const PipelinePlan Asked = P;
+    giveStages(P, Instances, Unit.context(), Opts);
+    const bool IsLess = Opts.StagesBy == StageCount::Fitting &&
+                        P.Stages < Asked.Stages &&
+                        passesStaticLimit(P, Instances, P.Stages + 1);
+    if (!MayMove || P.Stages == 1 || P.isPartitioned() ||
+        !(IsLess || passesStaticLimit(P, Instances, P.Stages)) || !canMove(P))
+      return;
+    P = Asked;
+    P.MoveTiles = true;
+    giveStages(P, Instances, Unit.context(), Opts);
+  }
+
+  /// The launches of a template give all instances as much.
+  bool canMove(const PipelinePlan &P) const {
+    return llvm::all_of(Instances, [&](const LoopFacts &F) {
+      return !F.Growth.Moves.empty() &&
+             P.memoryOf(F).staticBytes(2) == P.memoryOf(Facts).staticBytes(2);
+    });
+  }
+
+  std::optional<Refusal>
+  findBudgetRefusal(const PipelinePlan &P,
+                    llvm::ArrayRef<BudgetRow> Budget) const {
+    Answer Fits = fitsBudget(P, Budget, Instances, Opts);
+    if (!Fits.isNo())
+      return std::nullopt;
+    Refusal R = refuse(Fits);
+    if (P.MoveTiles || R.Id != RefusalId::SharedMemoryExceeded)
+      return R;
+    if (!Opts.EditLaunches)
+      R.Detail += "; it stays static, because of --no-edit-launches";
+    for (const LoopFacts &F : Instances)
+      if (const Answer &Can = F.Growth.CanGrow; Can.isNo()) {
+        R.Detail += "; it stays static, because " + Can.because();
+        addWhere(R, F.Growth, Can);
+        return R;
+      }
+    if (!Facts.Growth.Moves.empty())
+      R.Detail += "; it stays static, because the instances of the template "
+                  "need different amounts";
+    return R;
+  }
+
+  void addWhere(Refusal &R, const DynamicGrowth &Growth,
+                const Answer &Can) const {
+    if (Can.at().isValid())
+      R.Notes.push_back({Unit.place(Can.at()), "here"});
+    if (Growth.Launch.Elsewhere)
+      R.Notes.push_back({*Growth.Launch.Elsewhere, "named here"});
   }
 
   void decideUnroll(PipelinePlan &P) const {
@@ -162,9 +215,13 @@ private:
       return;
     for (TilePlan &T : P.Tiles)
       T.Grows = Facts.findTile(T.Var)->Dynamic;
-    if (llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
+    if (!P.MoveTiles &&
+        llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
       return;
     P.Launch = planLaunches(P, Instances);
+    if (P.MoveTiles)
+      P.Deciding.push_back("the tiles become dynamic shared memory, because "
+                           "their stages pass 48 KB");
     P.Deciding.push_back(
         "the launches give " +
         (P.Launch.AtLeast
@@ -264,12 +321,8 @@ private:
                            " is shared memory whose size the launch decides");
     R.Detail += May ? ", and it cannot be edited: " + Can.because()
                     : ", which --edit-launches would change";
-    if (!May)
-      return R;
-    if (Can.at().isValid())
-      R.Notes.push_back({Unit.place(Can.at()), "here"});
-    if (F.Growth.Launch.Elsewhere)
-      R.Notes.push_back({*F.Growth.Launch.Elsewhere, "named here"});
+    if (May)
+      addWhere(R, F.Growth, Can);
     return R;
   }
 
@@ -431,6 +484,7 @@ private:
   const LoopFacts &Facts;
   const SourceUnit &Unit;
   const Options &Opts;
+  const bool MayMove;
 };
 
 } // namespace
@@ -441,15 +495,22 @@ planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
   if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
     return PlanRefused{
         refusalOf(Gain, Instances.front().Loop->Loop->getBeginLoc(), Unit), {}};
-  for (const Wish &Each : wishesFor(Instances, Opts)) {
-    auto Result = Planner(Instances, Unit, Each.Opts).run();
-    if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
-      auto &Deciding = Made->Plan.Deciding;
-      Deciding.insert(Deciding.begin(), Each.Why);
-      return Result;
+  const auto Wishes = wishesFor(Instances, Opts);
+  auto IsDeep = [](const Wish &Each) { return Each.Opts.Stages > 2; };
+  // Many stages where the tiles are, or else in dynamic memory; then the rest.
+  for (auto [Deep, MayMove] :
+       {std::pair(true, false), std::pair(true, true), std::pair(false, true)})
+    for (const Wish &Each : Wishes) {
+      if (IsDeep(Each) != Deep)
+        continue;
+      auto Result = Planner(Instances, Unit, Each.Opts, MayMove).run();
+      if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
+        auto &Deciding = Made->Plan.Deciding;
+        Deciding.insert(Deciding.begin(), Each.Why);
+        return Result;
+      }
     }
-  }
-  return Planner(Instances, Unit, Opts).run();
+  return Planner(Instances, Unit, Opts, /*MayMove=*/true).run();
 }
 
 } // namespace pipeline_rewrite

@@ -19,6 +19,19 @@ bool hasMoreBuffers(llvm::StringRef Old, llvm::StringRef New) {
   return New.consume_front("]") && New == Old.drop_front(Dimension);
 }
 
+/// `float[16][17]` and `float (*)[16][17]`, `Tiles` and `Tiles *`: the first of
+/// several, somewhere else.
+bool isPointerTo(llvm::StringRef Old, llvm::StringRef New) {
+  const size_t Dimension = std::min(Old.find('['), Old.size());
+  const llvm::StringRef Extents = Old.drop_front(Dimension);
+  return New.consume_front(Old.take_front(Dimension)) &&
+         New.consume_front(Extents.empty() ? " *" : " (*)") && New == Extents;
+}
+
+bool isTileOf(llvm::StringRef Old, llvm::StringRef New) {
+  return hasMoreBuffers(Old, New) || isPointerTo(Old, New);
+}
+
 class Comparison {
 public:
   Comparison(const OldNodes &Nodes, const Meaning &New, TokenOrigins &Origins)
@@ -136,13 +149,13 @@ private:
     return Kind == "RecoveryExpr" || Kind == "UnresolvedLookupExpr";
   }
 
-  /// A declaration with one more dimension than in the old text.
+  /// A declaration of several in place of one.
   void findTile(const NodeMeaning &N) {
     if (!(N.Flags & NodeMeaning::IsDecl))
       return;
     for (const NodeMeaning *O : nodesAt(Origins.of(N.At).At))
       if ((O->Flags & NodeMeaning::IsDecl) && hasSameReference(N, *O) &&
-          hasMoreBuffers(Old.string(O->Type), New.string(N.Type)))
+          isTileOf(Old.string(O->Type), New.string(N.Type)))
         Tiles[N.At] = Old.string(O->Type);
   }
 
@@ -171,7 +184,7 @@ private:
       return false;
     const OldList At = nodesAt(From.At);
     if (llvm::any_of(At, [&](const NodeMeaning *O) { return isSame(N, *O); }) ||
-        isOfTile(N, At))
+        isOfTile(N, At) || isCaptureOfTile(N))
       return true;
     // What a class of the toolkit has is known by the object before it.
     if ((N.Flags & NodeMeaning::IsSystem) && Origins.isMember(N.At))
@@ -278,7 +291,7 @@ private:
     return New.string(N.Kind) == Old.string(O.Kind) &&
            (New.string(N.Type) == Old.string(O.Type) ||
             (Tiles.count(N.At) &&
-             hasMoreBuffers(Old.string(O.Type), New.string(N.Type)))) &&
+             isTileOf(Old.string(O.Type), New.string(N.Type)))) &&
            hasSameReference(N, O) && haveSamePlaces(N.TypeAt, O.TypeAt) &&
            hasSameOperands(N, O);
   }
@@ -322,7 +335,8 @@ private:
   bool isOfTile(const NodeMeaning &N, const OldList &At) const {
     const llvm::StringRef Kind = New.string(N.Kind);
     if (Kind != "DeclRefExpr" && Kind != "ArraySubscriptExpr" &&
-        Kind != "ImplicitCastExpr ArrayToPointerDecay")
+        Kind != "ImplicitCastExpr ArrayToPointerDecay" &&
+        Kind != "ImplicitCastExpr LValueToRValue")
       return false;
     return llvm::any_of(At, [&](const NodeMeaning *O) {
       return Old.string(O->Kind) == "DeclRefExpr" &&
@@ -330,6 +344,12 @@ private:
                return Origins.of(Tile.first).comesFrom(O->DeclaredAt);
              });
     });
+  }
+
+  /// A tile that has become a pointer is captured like any local variable.
+  bool isCaptureOfTile(const NodeMeaning &N) const {
+    return New.string(N.Kind).starts_with("capture ") && N.DeclaredAt >= 0 &&
+           Tiles.count(N.DeclaredAt);
   }
 
   /// Text that the old one does not spell, or an operator of such text.

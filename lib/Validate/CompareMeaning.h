@@ -7,7 +7,8 @@
 // is compared with its origin (TokenOrigins.h). The differences that a rewrite
 // is made of are all that is allowed:
 //
-// - a tile has one more dimension, and an index wherever it is named;
+// - a tile has one more dimension, or is a pointer to the first of several, and
+//   an index wherever it is named;
 // - a new variable, register or parameter stands in place of an expression;
 // - what the new text alone spells is a new declaration, or comes with the
 //   toolkit.
