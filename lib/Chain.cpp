@@ -145,10 +145,14 @@ void Chain::heedForm(LoopRun &Run) {
 
 /// What the loop's kernel is launched with and compiled to, for the budget.
 void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
-  if (!Launched)
-    Launched.emplace(Unit.context());
-  LaunchShape Shape = Launched->largest(F.Loop->Function);
-  F.LaunchedBlocks = Launched->largestGrid(F.Loop->Function);
+  if (!Kernels)
+    Kernels.emplace(Unit.context());
+  const Launches &Launched = Kernels->launches();
+  LaunchShape Shape = Launched.largest(F.Loop->Function);
+  F.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
+  if (auto Beside = Kernels->staticBytesBeside(F))
+    F.Memory.OtherStaticBytes = *Beside;
+  F.MayGrow = Kernels->mayGrow(F, Asked);
   if (Asked.BlockThreads)
     F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)
@@ -177,13 +181,24 @@ uint64_t Chain::bytesOfOtherStages(const LoopFacts &F) const {
   uint64_t Added = 0;
   for (const LoopRun &Other : Runs)
     for (const LoopFacts &Each : Other.Facts)
-      if (Other.Planned && Each.Loop->Function == F.Loop->Function) {
+      if (Other.Planned &&
+          Kernels->haveOneKernel(Each.Loop->Function, F.Loop->Function)) {
         const SharedMemoryUse &Use = Each.Memory;
         const unsigned Stages = Other.Planned->Plan.Stages;
         Added += Use.staticBytes(Stages) + Use.dynamicBytes(Stages) -
                  Use.staticBytes(1) - Use.dynamicBytes(1);
       }
   return Added;
+}
+
+/// Several instances in one kernel would all grow.
+void Chain::settleInstances(LoopRun &Run) const {
+  for (LoopFacts &F : Run.Facts)
+    for (const LoopFacts &Other : Run.Facts)
+      if (F.Loop->Function != Other.Loop->Function &&
+          Kernels->haveOneKernel(F.Loop->Function, Other.Loop->Function))
+        F.MayGrow.also(Answer(RefusalId::SharedMemoryExceeded,
+                              "one kernel runs several instances of the loop"));
 }
 
 void Chain::plan(LoopRun &Run) {
@@ -195,6 +210,7 @@ void Chain::plan(LoopRun &Run) {
     if (!mutated(Mutation::StagesForgotten))
       F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
   }
+  settleInstances(Run);
   agreeOnStages(Run.Facts);
   Report.ComputeLoadRatio =
       Run.Asked.Ratio.value_or(Run.Facts.front().ComputeLoadRatio);

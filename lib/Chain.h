@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_CHAIN_H
 #define PIPELINE_REWRITE_CHAIN_H
 
-#include "Analyse/Launches.h"
+#include "Analyse/KernelNeeds.h"
 #include "Analyse/LoopFacts.h"
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
@@ -68,6 +68,7 @@ private:
   void heedForm(LoopRun &Run);
   void addLaunch(LoopFacts &F, const Options &Asked);
   uint64_t bytesOfOtherStages(const LoopFacts &F) const;
+  void settleInstances(LoopRun &Run) const;
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;
@@ -78,7 +79,7 @@ private:
 
   const SourceUnit &Unit;
   const Options &Opts;
-  std::optional<Launches> Launched; ///< found when a loop is planned
+  std::optional<KernelNeeds> Kernels; ///< found when a loop is planned
   CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;
   LoopAnnotations Annotations;

@@ -207,6 +207,7 @@ struct LoopFacts : LoadSlice {
   std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
+  Answer MayGrow; ///< its kernels' blocks may have more static shared memory
   BlockPartition Partition;
   unsigned FirstLoad = 0, LoadBarrier = 0,
            TrailingBarrier = 0; ///< unit indices

@@ -116,8 +116,11 @@ private:
     if (auto *Inner = llvm::dyn_cast<LinkageSpecDecl>(D))
       return visitAll(Inner);
     if (auto *Template = llvm::dyn_cast<FunctionTemplateDecl>(D)) {
-      // One of a class stands here if its definition does.
-      if (Template->isCanonicalDecl() || Template->isOutOfLine())
+      // One of a class stands here if its definition does, and so does one
+      // that a class has named as a friend before.
+      if (Template->isCanonicalDecl() || Template->isOutOfLine() ||
+          (Template->getCanonicalDecl()->getFriendObjectKind() &&
+           Template->isThisDeclarationADefinition()))
         for (FunctionDecl *F : Template->specializations())
           Found.push_back(F);
       return;

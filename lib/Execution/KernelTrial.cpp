@@ -104,6 +104,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.Copies = S.Copies;
   R.StepLimit = StepLimit;
   R.StopAtHazard = StopAtHazard;
+  R.CountedClock = true;
   Memory.fill(Code);
   return Device.launch(R);
 }

@@ -353,6 +353,8 @@ private:
         if (T.Dynamic)
           if (auto R = findUngrowable(F, Name))
             return R;
+        if (!T.Dynamic && F.MayGrow.isNo())
+          return refuse(F.MayGrow);
         if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
           return tileWritten(T);
         if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))

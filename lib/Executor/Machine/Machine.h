@@ -26,6 +26,7 @@ struct Settings {
   std::optional<Policy> Schedule;      ///< absent: chosen by the seed per block
   std::optional<CopyMoment> Copies;    ///< absent: chosen by the seed per copy
   bool Checks = true;                  ///< keep shadows, report races
+  bool CountedClock = false;           ///< LaunchRequest::CountedClock
   uint64_t StepLimit = 20000000000ull; ///< thread instructions per block
   uint64_t MemoryBytes = uint64_t(1) << 40; ///< see GlobalMemory
   uint64_t GuardBytes = 1;

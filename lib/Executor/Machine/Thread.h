@@ -44,6 +44,7 @@ struct Thread {
   bool Fenced = false;      ///< a fence precedes: atomics release
   Joined PendingAcquire{0}; ///< what a later fence acquires
   unsigned Carry = 0;       ///< CC.CF of the carry chains
+  uint64_t ClockReads = 0;
 
   template <class T> T get(int32_t Slot) const {
     T V;

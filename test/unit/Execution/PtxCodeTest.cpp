@@ -106,6 +106,16 @@ TEST(PtxCode, OnlyWhatIsAskedFor) {
   EXPECT_FALSE(has(Ptx, "wrong"));
 }
 
+TEST(PtxCode, AFriendTemplateThatIsDefinedBehindItsClass) {
+  // As libcu++ has them.
+  const float Result = resultOf(
+      "struct User { template <int N> friend __device__ float taken(User &); "
+      "float x; };\n"
+      "template <int N> __device__ float taken(User &u) { return u.x + N; }\n"
+      "__global__ void k(float *A) { User u{A[0]}; A[0] = taken<3>(u); }\n");
+  EXPECT_EQ(Result, 4.0f);
+}
+
 TEST(PtxCode, ParametersAsTheyLie) {
   auto Unit = parseText("struct S { char c[3]; double d; };\n"
                         "__global__ void k(char a, S s, float *p) {}");

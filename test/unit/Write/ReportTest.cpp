@@ -18,19 +18,11 @@ LoopReport rewrittenLoop() {
   Loop.Form = {CopyForm::Mixed, LoopShape::Predicate, 2, AsyncApi::Primitives};
   Loop.Tiles = {{"As", 0, 2}, {"Bs", 16, 2}};
   Loop.Deciding = {"As is stored transposed", "Bs is copied as float4"};
-  Loop.Memory = {{"sgemm<128, 128, 8>",
-                  {{"As", "float", 4, {8, 132}, 4224, true, {}},
-                   {"Bs", "float", 4, {8, 128}, 4096, true, {}}},
-                  /*OtherStaticBytes=*/0,
-                  /*DynamicBytes=*/0,
-                  /*DynamicUnit=*/0,
-                  /*DynamicStages=*/1,
-                  /*DynamicNeeded=*/0,
-                  /*DynamicPerStage=*/0,
-                  /*BlockPipeline=*/false,
-                  /*ThreadsPerBlock=*/256,
-                  /*Layers=*/1,
-                  /*Registers=*/{}}};
+  SharedMemoryUse &Use = Loop.Memory.emplace_back();
+  Use.Instance = "sgemm<128, 128, 8>";
+  Use.Tiles = {{"As", "float", 4, {8, 132}, 4224, true, {}},
+               {"Bs", "float", 4, {8, 128}, 4096, true, {}}};
+  Use.ThreadsPerBlock = 256;
   BudgetRow Row;
   Row.Arch = "sm_86";
   Row.Instance = "sgemm<128, 128, 8>";

@@ -1,0 +1,50 @@
+//===- KernelNeeds.h - Shared memory beside a loop's tiles ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A block has the shared memory of a whole kernel: of every function that it
+// calls, and of every loop in them. A loop in a device function shares that of
+// each kernel that calls it.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_KERNELNEEDS_H
+#define PIPELINE_REWRITE_ANALYSE_KERNELNEEDS_H
+
+#include "Analyse/KernelCallers.h"
+#include "Analyse/Launches.h"
+#include "Analyse/LoopFacts.h"
+#include "Options.h"
+
+namespace pipeline_rewrite {
+
+class KernelNeeds {
+public:
+  explicit KernelNeeds(clang::ASTContext &Context);
+
+  const Launches &launches() const { return Launched; }
+
+  /// Static shared memory of a block without \p F's tiles, bytes: the most that
+  /// a kernel with that loop has. At least 0; nothing if no kernel is in view.
+  std::optional<uint64_t> staticBytesBeside(const LoopFacts &F) const;
+
+  /// Whether blocks may take more static shared memory for \p F's tiles. Not if
+  /// the kernel asks how much there is, if the launches give it dynamic memory
+  /// of a size that a run decides, or if all of its blocks must fit on the GPU
+  /// at once.
+  ///
+  /// Refuses: shared-memory-exceeded, occupancy-loss.
+  Answer mayGrow(const LoopFacts &F, const Options &Asked) const;
+
+  /// A kernel runs both functions.
+  bool haveOneKernel(const clang::FunctionDecl *A,
+                     const clang::FunctionDecl *B) const;
+
+private:
+  Answer mayGrow(const clang::FunctionDecl *Kernel, const Options &Asked) const;
+
+  KernelCallers Callers;
+  Launches Launched;
+  /// Kernels of cooperative launches, canonical; patterns of templates too.
+  llvm::SmallPtrSet<const clang::Decl *, 4> Cooperative;
+};
+
+} // namespace pipeline_rewrite
+#endif
