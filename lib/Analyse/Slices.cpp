@@ -6,18 +6,19 @@
 // values.
 //===----------------------------------------------------------------------===//
 #include "Analyse/BodyNames.h"
+#include "Analyse/ComputeSide.h"
 #include "Mutation.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
 namespace {
 
 class Slicer {
 public:
   Slicer(LoopAnalysis &A, const ScratchVariables &Scratch)
-      : A(A), Units(A.Facts.Units), Scratch(Scratch), Names(A) {}
+      : A(A), Units(A.Facts.Units), Scratch(Scratch), Names(A),
+        Computes(A, Scratch) {}
 
   std::optional<Refusal> run() {
     assignBarriersAndFills();
@@ -112,7 +113,7 @@ private:
   void needNames(const Stmt *Barrier) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Barrier))
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
-        NamedByBarrier.insert(V);
+        Computes.addNamedByBarrier(V);
         if (Needed.insert(V))
           Work.push_back(V);
       }
@@ -224,7 +225,7 @@ private:
     if (mutated(Mutation::NamesLeftBehind))
       return false;
     for (unsigned J = 0; J < Units.size(); ++J)
-      if (isComputed(J) && Names.names(J, I))
+      if (Computes.has(J) && Names.names(J, I))
         return true;
     return false;
   }
@@ -237,7 +238,7 @@ private:
       Changed = false;
       for (unsigned I = 0; I < Units.size(); ++I) {
         if (Units[I].Role != UnitRole::Load ||
-            (!feedsComputeSide(A.UnitEffects[I]) && !isNamedByCompute(I)))
+            (!Computes.needsAnyOf(A.UnitEffects[I]) && !isNamedByCompute(I)))
           continue;
         if (A.UnitEffects[I].writes(Space::Shared))
           return A.refuse(RefusalId::MixedStatement,
@@ -249,43 +250,6 @@ private:
       }
     }
     return std::nullopt;
-  }
-
-  bool feedsComputeSide(const Effects &E) const {
-    return llvm::any_of(E.Writes,
-                        [&](const VarDecl *V) { return computeReads(V); });
-  }
-
-  bool computeReads(const VarDecl *V) const {
-    if (Scratch.contains(V))
-      return false;
-    if (A.Condition.readsVar(V) || A.Increment.readsVar(V) ||
-        NamedByBarrier.contains(V))
-      return true;
-    for (unsigned I = 0; I < Units.size(); ++I)
-      if (isComputed(I) && A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
-        // `i += 1` alone does not make i a value that compute uses.
-        if (Units[I].Role != UnitRole::Both || !onlyUpdates(I, V))
-          return true;
-    return false;
-  }
-
-  /// Stays where it is, and is no plain barrier.
-  bool isComputed(unsigned I) const {
-    return Units[I].Role == UnitRole::Compute ||
-           Units[I].Role == UnitRole::Both || A.K.isVote(Units[I].S);
-  }
-
-  bool onlyUpdates(unsigned I, const VarDecl *V) const {
-    return A.UnitEffects[I].Writes.size() == 1 && A.UnitEffects[I].writesVar(V);
-  }
-
-  bool declaredIn(const VarDecl *V, unsigned I) const {
-    SourceLocation L = A.SM.getExpansionLoc(V->getLocation());
-    SourceRange R = A.K.Units[I]->getSourceRange();
-    return !A.SM.isBeforeInTranslationUnit(
-               L, A.SM.getExpansionLoc(R.getBegin())) &&
-           !A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(R.getEnd()), L);
   }
 
   bool loadsGlobalData() const {
@@ -318,18 +282,12 @@ private:
       C.Var = V;
       C.DeclaredInInit = A.Init.writesVar(V) && Names.isOfHeader(V);
       C.NeedsCopy = A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
-                    computeReads(V) || C.DeclaredInInit;
+                    Computes.needs(V) || C.DeclaredInInit;
       A.Facts.Variables.push_back(C);
     }
     for (const VarDecl *V : A.Increment.Writes)
-      A.Facts.IncrementOnComputeSide |= !Names.isOfHeader(V) || unitsRead(V);
-  }
-
-  bool unitsRead(const VarDecl *V) const {
-    for (unsigned I = 0; I < Units.size(); ++I)
-      if (isComputed(I) && A.UnitEffects[I].readsVar(V))
-        return true;
-    return false;
+      A.Facts.IncrementOnComputeSide |=
+          !Names.isOfHeader(V) || Computes.reads(V);
   }
 
   LoopAnalysis &A;
@@ -337,8 +295,8 @@ private:
   const ScratchVariables &Scratch;
   llvm::SmallSetVector<const VarDecl *, 16> Needed;
   llvm::SmallVector<const VarDecl *, 16> Work;
-  llvm::SmallPtrSet<const VarDecl *, 2> NamedByBarrier;
   const BodyNames Names;
+  ComputeSide Computes;
   unsigned LastFill = 0;
 };
 

@@ -72,6 +72,26 @@ void dropUnused(EditSet &Edits, const Stmt *S, LoadPhase Phase,
   }
 }
 
+/// The source has an empty line between two statements.
+bool blankBetween(unsigned End, unsigned Begin, const SourceText &Source) {
+  // The end of the statement's own line is no gap.
+  unsigned OwnLine = Source.lineBegin(End) == End ? 0 : 1;
+  return End <= Begin &&
+         Source.text().slice(End, Begin).count('\n') > OwnLine &&
+         Source.text().slice(End, Begin).trim().empty();
+}
+
+void appendLines(std::string &Out, llvm::StringRef Lines,
+                 llvm::StringRef Indent, llvm::StringRef Newline) {
+  Lines = Lines.rtrim();
+  if (Lines.trim().empty())
+    return;
+  if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
+    Out += Indent;
+  Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
+  Out += Newline;
+}
+
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
@@ -96,39 +116,20 @@ public:
       edit(Edits, U.S);
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
-      if (LastEnd && blankBetween(*LastEnd, R->Begin))
+      if (LastEnd && blankBetween(*LastEnd, R->Begin, T.Source))
         Out += T.newline();
       // The user's comments stay with the fetching half; once per loop is
       // enough.
       appendLines(Out,
                   Phase == LoadPhase::Store ? withoutLeadingComments(Lines)
                                             : Lines,
-                  Indent);
+                  Indent, T.newline());
       LastEnd = R->End;
     }
     return Out;
   }
 
 private:
-  bool blankBetween(unsigned End, unsigned Begin) const {
-    // The end of the statement's own line is no gap.
-    unsigned OwnLine = T.Source.lineBegin(End) == End ? 0 : 1;
-    return End <= Begin &&
-           T.Source.text().slice(End, Begin).count('\n') > OwnLine &&
-           T.Source.text().slice(End, Begin).trim().empty();
-  }
-
-  void appendLines(std::string &Out, llvm::StringRef Lines,
-                   llvm::StringRef Indent) const {
-    Lines = Lines.rtrim();
-    if (Lines.trim().empty())
-      return;
-    if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
-      Out += Indent;
-    Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
-    Out += T.newline();
-  }
-
   //===--------------------------------------------------------------------===//
   // Edits, statement by statement
   //===--------------------------------------------------------------------===//

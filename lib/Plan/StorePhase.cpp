@@ -34,6 +34,106 @@ QualType writtenType(const Expr *E) {
   return Type;
 }
 
+/// A tile, and what the slice calls it.
+struct Target {
+  const VarDecl *Tile = nullptr, *Name = nullptr;
+};
+
+/// What is stored to by \p Of first.
+Target firstTarget(const SplitState &State, const LoadSlice &Of) {
+  for (const TileStore &S : Of.Stores)
+    if (State.Registers.contains(S.Tile))
+      return {S.Tile, S.Name};
+  for (const LoadCall &C : Of.Calls)
+    if (Target T = firstTarget(State, C); T.Tile)
+      return {T.Tile, C.nameInCaller(T.Name, T.Tile)};
+  return {};
+}
+
+/// They were found from the stores backwards; people read them from the top.
+void sortFetches(std::vector<Fetch> &Fetches, llvm::ArrayRef<Leaf> Leaves) {
+  auto Position = [&](const Fetch &F) {
+    return llvm::find_if(Leaves, [&](const Leaf &L) { return L.S == F.Leaf; });
+  };
+  llvm::stable_sort(Fetches, [&](const Fetch &A, const Fetch &B) {
+    return Position(A) < Position(B);
+  });
+}
+
+/// A default value, a constructor or a conversion may read global memory, of
+/// which no text can be put into a register.
+void requireFetched(SplitState &State) {
+  for (const Leaf &L : State.Leaves) {
+    if (!State.Out.Store.contains(L.S) || State.storingCall(L))
+      continue;
+    llvm::SmallVector<const Expr *, 2> Fetched;
+    for (const Fetch &F : State.Out.Fetches)
+      if (F.Leaf == L.S && F.Value)
+        Fetched.push_back(F.Value);
+    if (readsUnfetched(L.S, Fetched, State.Collector))
+      State.fail(RefusalId::ValueCannotWait,
+                 "a value is made behind the computation by what reads global "
+                 "memory itself",
+                 L.S);
+  }
+}
+
+/// A register is declared before it is loaded, and then assigned to.
+void needRegister(SplitState &State, QualType T, const Expr *Value) {
+  if (!canWait(T, State.Context))
+    State.fail(RefusalId::ValueCannotWait,
+               "a value of type '" +
+                   T.getAsString(State.Context.getPrintingPolicy()) +
+                   "' cannot wait in a register",
+               Value);
+}
+
+/// `T v = <the fetch>;` where nothing else writes v.
+const VarDecl *initialisedLocal(const SplitState &State, const Leaf &L,
+                                const Expr *E) {
+  const auto *D = dyn_cast<DeclStmt>(L.S);
+  if (!D || !D->isSingleDecl())
+    return nullptr;
+  const auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
+  if (!V || !V->getInit() || V->isStaticLocal() || !Provenance::isObject(V))
+    return nullptr;
+  const Expr *Init = V->getInit()->IgnoreParens();
+  if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
+    Init = C->getSubExpr()->IgnoreParens();
+  if (Init != E->IgnoreParens() ||
+      !State.Context.hasSameUnqualifiedType(V->getType(), E->getType()))
+    return nullptr;
+  for (const Leaf &Other : State.Leaves)
+    if (Other.S != L.S && Other.E.writesVar(V))
+      return nullptr;
+  return V;
+}
+
+/// What waits for a local that waits whole.
+Fetch heldFetch(const HeldLocal &Held, const VarDecl *V,
+                EffectsCollector &Collector) {
+  Fetch F;
+  F.Leaf = Held.Declaration->S;
+  F.Type = V->getType();
+  F.Local = F.Holder = V;
+  F.KeepsLocal = Held.Changes;
+  if (Held.Initialised && !mutated(Mutation::HeldFillDropped))
+    F.Writes.push_back(F.Leaf);
+  for (const Leaf *L : Held.Assignments) {
+    const Expr *Value = assignedTo(V, L->S);
+    if (!F.Value && isFetch(Value, Collector))
+      F.Value = Value;
+    F.Writes.push_back(L->S);
+  }
+  return F;
+}
+
+bool isRegisterStore(const SplitState &State, const Leaf &L) {
+  return llvm::any_of(State.Slice.storesOf(L.S), [&](const TileStore *S) {
+    return State.Registers.contains(S->Tile);
+  });
+}
+
 class StorePhase {
 public:
   explicit StorePhase(SplitState &State)
@@ -42,72 +142,20 @@ public:
 
   void run() {
     for (const Leaf &L : Leaves)
-      if (isRegisterStore(L)) {
+      if (isRegisterStore(State, L)) {
         const TileStore *First = Slice.storesOf(L.S).front();
         Current = {First->Tile, First->Name};
         keepInStore(L);
       } else if (const CallPhases *Half = State.storingCall(L)) {
-        Target T = firstTarget(*Half->Call);
+        Target T = firstTarget(State, *Half->Call);
         Current = {T.Tile, Half->Call->nameInCaller(T.Name, T.Tile)};
         keepInStore(L);
       }
-    sortFetches();
-    requireFetched();
+    sortFetches(Out.Fetches, Leaves);
+    requireFetched(State);
   }
 
 private:
-  /// A tile, and what the slice calls it.
-  struct Target {
-    const VarDecl *Tile = nullptr, *Name = nullptr;
-  };
-
-  /// They were found from the stores backwards; people read them from the top.
-  void sortFetches() {
-    auto Position = [&](const Fetch &F) {
-      return llvm::find_if(Leaves,
-                           [&](const Leaf &L) { return L.S == F.Leaf; });
-    };
-    llvm::stable_sort(Out.Fetches, [&](const Fetch &A, const Fetch &B) {
-      return Position(A) < Position(B);
-    });
-  }
-
-  /// A default value, a constructor or a conversion may read global memory, of
-  /// which no text can be put into a register.
-  void requireFetched() {
-    for (const Leaf &L : Leaves) {
-      if (!Out.Store.contains(L.S) || State.storingCall(L))
-        continue;
-      llvm::SmallVector<const Expr *, 2> Fetched;
-      for (const Fetch &F : Out.Fetches)
-        if (F.Leaf == L.S && F.Value)
-          Fetched.push_back(F.Value);
-      if (readsUnfetched(L.S, Fetched, Collector))
-        State.fail(
-            RefusalId::ValueCannotWait,
-            "a value is made behind the computation by what reads global "
-            "memory itself",
-            L.S);
-    }
-  }
-
-  /// What is stored to by \p Of first.
-  Target firstTarget(const LoadSlice &Of) const {
-    for (const TileStore &S : Of.Stores)
-      if (State.Registers.contains(S.Tile))
-        return {S.Tile, S.Name};
-    for (const LoadCall &C : Of.Calls)
-      if (Target T = firstTarget(C); T.Tile)
-        return {T.Tile, C.nameInCaller(T.Name, T.Tile)};
-    return {};
-  }
-
-  bool isRegisterStore(const Leaf &L) const {
-    return llvm::any_of(Slice.storesOf(L.S), [&](const TileStore *S) {
-      return State.Registers.contains(S->Tile);
-    });
-  }
-
   void keepInStore(const Leaf &L) {
     if (!Out.Store.insert(L.S).second)
       return;
@@ -227,20 +275,10 @@ private:
           "a value of a type that an inner block of the loads declares "
           "must wait in a register",
           E);
-    needRegister(F.Type, E);
-    F.Local = initialisedLocal(L, E);
+    needRegister(State, F.Type, E);
+    F.Local = initialisedLocal(State, L, E);
     F.Loops = State.copyLoops(L);
     Out.Fetches.push_back(std::move(F));
-  }
-
-  /// A register is declared before it is loaded, and then assigned to.
-  void needRegister(QualType T, const Expr *Value) {
-    if (!canWait(T, State.Context))
-      State.fail(RefusalId::ValueCannotWait,
-                 "a value of type '" +
-                     T.getAsString(State.Context.getPrintingPolicy()) +
-                     "' cannot wait in a register",
-                 Value);
   }
 
   /// The call of the storing half names what the call names for it.
@@ -276,22 +314,10 @@ private:
         State.typeOutside(V->getType()) != V->getType())
       return false;
     const Leaf &D = *Held->Declaration;
-    Fetch F;
-    F.Leaf = D.S;
+    Fetch F = heldFetch(*Held, V, Collector);
     F.Tile = Current.Tile;
     F.Name = Current.Name;
-    F.Type = V->getType();
-    F.Local = F.Holder = V;
-    F.KeepsLocal = Held->Changes;
     F.Loops = State.copyLoops(D);
-    if (Held->Initialised && !mutated(Mutation::HeldFillDropped))
-      F.Writes.push_back(D.S);
-    for (const Leaf *L : Held->Assignments) {
-      const Expr *Value = assignedTo(V, L->S);
-      if (!F.Value && isFetch(Value, Collector))
-        F.Value = Value;
-      F.Writes.push_back(L->S);
-    }
     Out.Fetches.push_back(F);
     if (F.KeepsLocal)
       Out.Store.insert(D.S);
@@ -300,26 +326,6 @@ private:
           !mutated(Mutation::HeldForever))
         keepInStore(L);
     return true;
-  }
-
-  /// `T v = <the fetch>;` where nothing else writes v.
-  const VarDecl *initialisedLocal(const Leaf &L, const Expr *E) {
-    const auto *D = dyn_cast<DeclStmt>(L.S);
-    if (!D || !D->isSingleDecl())
-      return nullptr;
-    const auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-    if (!V || !V->getInit() || V->isStaticLocal() || !Provenance::isObject(V))
-      return nullptr;
-    const Expr *Init = V->getInit()->IgnoreParens();
-    if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
-      Init = C->getSubExpr()->IgnoreParens();
-    if (Init != E->IgnoreParens() ||
-        !State.Context.hasSameUnqualifiedType(V->getType(), E->getType()))
-      return nullptr;
-    for (const Leaf &Other : Leaves)
-      if (Other.S != L.S && Other.E.writesVar(V))
-        return nullptr;
-    return V;
   }
 
   SplitState &State;
