@@ -5,90 +5,23 @@
 // is every store to a tile and whatever computes its addresses, guards and
 // values.
 //===----------------------------------------------------------------------===//
-#include "Analyse/LoopAnalysis.h"
-#include "Analyse/NamedDecls.h"
-#include "Match/DeviceFunctions.h"
+#include "Analyse/BodyNames.h"
+#include "Analyse/ComputeSide.h"
 #include "Mutation.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-//===----------------------------------------------------------------------===//
-// Barriers
-//===----------------------------------------------------------------------===//
-
-static bool touchesShared(const Effects &E) {
-  return E.reads(Space::Shared) || E.writes(Space::Shared);
-}
-
-std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
-  std::optional<MissingBarrier> Missing = findMissingBarrier(A);
-  unsigned Fill = firstFill(A).value_or(0);
-  const auto &Barriers = A.K.Barriers;
-  auto After = llvm::find_if(Barriers, [&](unsigned B) { return B > Fill; });
-  if (After == Barriers.end() && Missing)
-    return refuseRace(A, *Missing);
-  if (After == Barriers.end())
-    return A.refuse(RefusalId::BarrierLayout,
-                    "no barrier follows the stores to shared memory",
-                    A.K.Units[Fill], "shared memory is written here");
-  A.Facts.LoadBarrier = *After;
-  bool Leading = Barriers.front() < Fill;
-  for (unsigned I = 0; I < Barriers.front() && Leading; ++I)
-    if (touchesShared(A.UnitEffects[I]))
-      return A.refuse(RefusalId::BarrierLayout,
-                      "shared memory is used before the first barrier",
-                      A.K.Units[I], "used here");
-  unsigned Last = Barriers.back();
-  if (Last == *After) {
-    if (!Leading)
-      for (const Effects &E : A.UnitEffects)
-        if (E.Barrier && !isBlockBarrier(E.Barrier))
-          return A.refuse(RefusalId::BarrierLayout,
-                          "a barrier stands in a function with other "
-                          "statements: what it separates is not seen",
-                          E.Barrier, "this call");
-    if (!Leading && Missing)
-      return refuseRace(A, *Missing);
-    if (!Leading)
-      return A.refuse(RefusalId::BarrierLayout,
-                      "it has one barrier, and what is stored in front of it "
-                      "is not seen to be read behind it",
-                      A.K.Units[Fill], "stored here");
-    A.Facts.TrailingBarrier = Barriers.front();
-    if (Barriers.front() + 1 != Fill && std::next(Barriers.begin()) != After)
-      return A.refuse(RefusalId::BarrierLayout,
-                      "more than one barrier precedes the loads");
-    return std::nullopt;
-  }
-  if (Leading)
-    return A.refuse(RefusalId::BarrierLayout,
-                    "a barrier precedes the loads and another follows "
-                    "the last use of the tiles",
-                    A.K.Units[Barriers.front()],
-                    "this barrier has nothing to separate");
-  if (Missing)
-    return refuseRace(A, *Missing);
-  A.Facts.LoadBarrierMatters = reliesOnLoadBarrier(A, Last);
-  A.Facts.TrailingBarrier = Last;
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// The slices
-//===----------------------------------------------------------------------===//
-
 namespace {
 
 class Slicer {
 public:
   Slicer(LoopAnalysis &A, const ScratchVariables &Scratch)
-      : A(A), Units(A.Facts.Units), Scratch(Scratch) {}
+      : A(A), Units(A.Facts.Units), Scratch(Scratch), Names(A),
+        Computes(A, Scratch) {}
 
   std::optional<Refusal> run() {
     assignBarriersAndFills();
-    findNames();
     need(A.Condition);
     do {
       if (auto R = growLoadSlice())
@@ -104,7 +37,7 @@ public:
                       "global memory",
                       A.K.Units[A.Facts.FirstLoad],
                       "shared memory is written here");
-    markUpdates();
+    markUpdates(A, Scratch, LastFill);
     describeVariables();
     for (Carried &C : A.Facts.Variables) {
       auto R = findUncopyable(A, C.Var);
@@ -180,7 +113,7 @@ private:
   void needNames(const Stmt *Barrier) {
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Barrier))
       if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
-        NamedByBarrier.insert(V);
+        Computes.addNamedByBarrier(V);
         if (Needed.insert(V))
           Work.push_back(V);
       }
@@ -244,22 +177,6 @@ private:
   // Declarations of the body
   //===--------------------------------------------------------------------===//
 
-  void findNames() {
-    Named.resize(A.K.Units.size());
-    for (unsigned I = 0; I < A.K.Units.size(); ++I)
-      for (const NamedUse &Use : namesIn(A.K.Units[I]))
-        if (auto Unit = declaringUnit(Use.Decl); Unit && *Unit != I)
-          Named[I].insert({*Unit, Use.Decl});
-  }
-
-  std::optional<unsigned> declaringUnit(const Decl *Named) const {
-    for (unsigned I = 0; I < A.K.Units.size(); ++I)
-      if (llvm::any_of(declaredBy(A.K.Units[I]),
-                       [&](const Decl *D) { return isSameDecl(D, Named); }))
-        return I;
-    return std::nullopt;
-  }
-
   /// What moves finds its names where it lands: variables are declared on the
   /// load side as well, all else before the loop.
   std::optional<Refusal> needDeclarations() {
@@ -268,10 +185,10 @@ private:
     for (unsigned I = 0; I < Units.size(); ++I) {
       if (!Units[I].isLoadSide())
         continue;
-      for (auto [J, D] : Named[I]) {
+      for (auto [J, D] : Names.of(I)) {
         if (Units[J].Role == UnitRole::Declaration)
           continue;
-        if (isMeantEarly(J) || boundsLoop(I, D)) {
+        if (Names.areMeantEarly(J) || Names.boundsLoop(I, D)) {
           if (auto R = moveBeforeLoop(J, D))
             return R;
         } else if (Units[J].Role == UnitRole::Compute) {
@@ -283,33 +200,6 @@ private:
     return std::nullopt;
   }
 
-  bool isMeantEarly(unsigned I) const {
-    return llvm::all_of(declaredBy(Units[I].S), isCompileTime);
-  }
-
-  /// A constant that says how many values a copy loop brings is wanted where
-  /// these wait.
-  bool boundsLoop(unsigned I, const NamedDecl *D) const {
-    const auto *V = dyn_cast<VarDecl>(D);
-    return V && V->isUsableInConstantExpressions(A.Context) &&
-           namedByHeader(Units[I].S, D);
-  }
-
-  static bool namedByHeader(const Stmt *S, const NamedDecl *D) {
-    if (!S || isa<Expr>(S))
-      return false;
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      for (const Stmt *Part : {static_cast<const Stmt *>(For->getInit()),
-                               static_cast<const Stmt *>(For->getCond()),
-                               static_cast<const Stmt *>(For->getInc())})
-        if (llvm::any_of(namesIn(Part),
-                         [&](const NamedUse &Use) { return Use.Decl == D; }))
-          return true;
-    return llvm::any_of(S->children(), [&](const Stmt *Child) {
-      return namedByHeader(Child, D);
-    });
-  }
-
   /// With the declarations that it names itself.
   std::optional<Refusal> moveBeforeLoop(unsigned I, const NamedDecl *Wanted) {
     const bool Constant = llvm::all_of(declaredBy(Units[I].S), [&](Decl *D) {
@@ -317,24 +207,17 @@ private:
       return isCompileTime(D) ||
              (V && V->isUsableInConstantExpressions(A.Context));
     });
-    if (!Constant || namesHeader(I))
+    if (!Constant || Names.namesHeader(I))
       return A.refuse(RefusalId::NestedDeclaration,
                       "the loads need '" + Wanted->getNameAsString() +
                           "', whose declaration depends on the iteration",
                       A.K.Units[I], "declared here");
     Units[I].Role = UnitRole::Declaration;
-    for (auto [J, D] : Named[I])
+    for (auto [J, D] : Names.of(I))
       if (Units[J].Role != UnitRole::Declaration)
         if (auto R = moveBeforeLoop(J, D))
           return R;
     return std::nullopt;
-  }
-
-  bool namesHeader(unsigned I) const {
-    return llvm::any_of(namesIn(Units[I].S), [&](const NamedUse &Use) {
-      const auto *V = dyn_cast<VarDecl>(Use.Decl);
-      return V && declaredInInit(V);
-    });
   }
 
   /// A statement that stays names what unit \p I declares.
@@ -342,9 +225,7 @@ private:
     if (mutated(Mutation::NamesLeftBehind))
       return false;
     for (unsigned J = 0; J < Units.size(); ++J)
-      if (isComputed(J) && llvm::any_of(Named[J], [&](const auto &Each) {
-            return Each.first == I;
-          }))
+      if (Computes.has(J) && Names.names(J, I))
         return true;
     return false;
   }
@@ -357,7 +238,7 @@ private:
       Changed = false;
       for (unsigned I = 0; I < Units.size(); ++I) {
         if (Units[I].Role != UnitRole::Load ||
-            (!feedsComputeSide(A.UnitEffects[I]) && !isNamedByCompute(I)))
+            (!Computes.needsAnyOf(A.UnitEffects[I]) && !isNamedByCompute(I)))
           continue;
         if (A.UnitEffects[I].writes(Space::Shared))
           return A.refuse(RefusalId::MixedStatement,
@@ -371,113 +252,12 @@ private:
     return std::nullopt;
   }
 
-  bool feedsComputeSide(const Effects &E) const {
-    return llvm::any_of(E.Writes,
-                        [&](const VarDecl *V) { return computeReads(V); });
-  }
-
-  bool computeReads(const VarDecl *V) const {
-    if (Scratch.contains(V))
-      return false;
-    if (A.Condition.readsVar(V) || A.Increment.readsVar(V) ||
-        NamedByBarrier.contains(V))
-      return true;
-    for (unsigned I = 0; I < Units.size(); ++I)
-      if (isComputed(I) && A.UnitEffects[I].readsVar(V) && !declaredIn(V, I))
-        // `i += 1` alone does not make i a value that compute uses.
-        if (Units[I].Role != UnitRole::Both || !onlyUpdates(I, V))
-          return true;
-    return false;
-  }
-
-  /// Stays where it is, and is no plain barrier.
-  bool isComputed(unsigned I) const {
-    return Units[I].Role == UnitRole::Compute ||
-           Units[I].Role == UnitRole::Both || A.K.isVote(Units[I].S);
-  }
-
-  bool onlyUpdates(unsigned I, const VarDecl *V) const {
-    return A.UnitEffects[I].Writes.size() == 1 && A.UnitEffects[I].writesVar(V);
-  }
-
-  bool declaredIn(const VarDecl *V, unsigned I) const {
-    SourceLocation L = A.SM.getExpansionLoc(V->getLocation());
-    SourceRange R = A.K.Units[I]->getSourceRange();
-    return !A.SM.isBeforeInTranslationUnit(
-               L, A.SM.getExpansionLoc(R.getBegin())) &&
-           !A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(R.getEnd()), L);
-  }
-
   bool loadsGlobalData() const {
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
       if (Units[I].isLoadSide() && (A.UnitEffects[I].reads(Space::Global) ||
                                     A.UnitEffects[I].reads(Space::Unknown)))
         return true;
     return false;
-  }
-
-  /// Updates of carried variables run once per tile: behind its loads if none
-  /// of these sees them, else where they stand.
-  void markUpdates() {
-    for (unsigned I = 0; I < Units.size(); ++I) {
-      if (!Units[I].isLoadSide() || !isUpdate(I))
-        continue;
-      const Effects &E = A.UnitEffects[I];
-      bool SeenLater = false;
-      for (unsigned J = I + 1; J < Units.size() && J < A.Facts.LoadBarrier; ++J)
-        SeenLater |= Units[J].isLoadSide() && readsAnyOf(J, E.Writes);
-      if (I > LastFill || (!SeenLater && !E.writes(Space::Shared))) {
-        Units[I].Advance = true;
-        continue;
-      }
-      if (!isOpening(I) && !A.Facts.UpdateBetweenLoads)
-        A.Facts.UpdateBetweenLoads = A.K.Units[I];
-      Units[I].Opening = !E.writes(Space::Shared);
-    }
-  }
-
-  /// A later tile may see what unit \p I writes: the unit itself does, a
-  /// statement before it, the step, or the condition.
-  bool isUpdate(unsigned I) const {
-    const Effects &E = A.UnitEffects[I];
-    return llvm::any_of(E.Writes, [&](const VarDecl *V) {
-      if (!A.isOutside(V) || Scratch.contains(V))
-        return false;
-      if (E.readsVar(V) || I > LastFill)
-        return true;
-      if (mutated(Mutation::AllowLostUpdate))
-        return false;
-      bool SeenBefore = false;
-      for (unsigned J = 0; J < I; ++J)
-        SeenBefore |= Units[J].isLoadSide() && A.UnitEffects[J].readsVar(V);
-      return SeenBefore || A.Condition.readsVar(V) || A.Increment.readsVar(V);
-    });
-  }
-
-  /// The loads in front of unit \p I, whose storing half runs behind it, have
-  /// nothing to do with what it writes.
-  bool isOpening(unsigned I) const {
-    const Effects &E = A.UnitEffects[I];
-    if (E.writes(Space::Shared) || isa<DeclStmt>(A.K.Units[I]))
-      return false;
-    for (unsigned J = 0; J < I; ++J) {
-      if (!Units[J].isLoadSide() || Units[J].Opening)
-        continue;
-      if (readsAnyOf(J, E.Writes) || writesAnyOf(J, E.Writes) ||
-          (Units[J].Advance && writesAnyOf(J, E.Reads)))
-        return mutated(Mutation::AllowUpdateBetween);
-    }
-    return true;
-  }
-
-  template <typename Set> bool readsAnyOf(unsigned I, const Set &Vars) const {
-    return llvm::any_of(
-        Vars, [&](const VarDecl *V) { return A.UnitEffects[I].readsVar(V); });
-  }
-
-  template <typename Set> bool writesAnyOf(unsigned I, const Set &Vars) const {
-    return llvm::any_of(
-        Vars, [&](const VarDecl *V) { return A.UnitEffects[I].writesVar(V); });
   }
 
   void describeVariables() {
@@ -495,30 +275,19 @@ private:
     // What the `for` header declares does not exist yet where the prologue
     // stands.
     for (const VarDecl *V : Needed)
-      if (declaredInInit(V))
+      if (Names.isOfHeader(V))
         Vars.insert(V);
     for (const VarDecl *V : Vars) {
       Carried C;
       C.Var = V;
-      C.DeclaredInInit = A.Init.writesVar(V) && declaredInInit(V);
+      C.DeclaredInInit = A.Init.writesVar(V) && Names.isOfHeader(V);
       C.NeedsCopy = A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
-                    computeReads(V) || C.DeclaredInInit;
+                    Computes.needs(V) || C.DeclaredInInit;
       A.Facts.Variables.push_back(C);
     }
     for (const VarDecl *V : A.Increment.Writes)
-      A.Facts.IncrementOnComputeSide |= !declaredInInit(V) || unitsRead(V);
-  }
-
-  bool unitsRead(const VarDecl *V) const {
-    for (unsigned I = 0; I < Units.size(); ++I)
-      if (isComputed(I) && A.UnitEffects[I].readsVar(V))
-        return true;
-    return false;
-  }
-
-  bool declaredInInit(const VarDecl *V) const {
-    const auto *D = dyn_cast_or_null<DeclStmt>(A.K.init());
-    return D && llvm::is_contained(D->decls(), V);
+      A.Facts.IncrementOnComputeSide |=
+          !Names.isOfHeader(V) || Computes.reads(V);
   }
 
   LoopAnalysis &A;
@@ -526,10 +295,8 @@ private:
   const ScratchVariables &Scratch;
   llvm::SmallSetVector<const VarDecl *, 16> Needed;
   llvm::SmallVector<const VarDecl *, 16> Work;
-  llvm::SmallPtrSet<const VarDecl *, 2> NamedByBarrier;
-  /// The units that declare something, and what each unit names of others.
-  std::vector<llvm::SmallSetVector<std::pair<unsigned, const NamedDecl *>, 4>>
-      Named;
+  const BodyNames Names;
+  ComputeSide Computes;
   unsigned LastFill = 0;
 };
 

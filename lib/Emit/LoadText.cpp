@@ -10,9 +10,10 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
-#include "Emit/CallerWords.h"
 #include "Emit/CommentText.h"
+#include "Emit/HalfCallText.h"
 #include "Emit/KeptLoads.h"
+#include "Emit/RegisterText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -24,10 +25,78 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// Where each declarator of \p D starts, and the semicolon; empty if one is
+/// more than a name and its value.
+std::vector<unsigned> declaratorStarts(const DeclStmt *D,
+                                       const SourceText &Source) {
+  std::vector<unsigned> Starts;
+  for (const Decl *Each : D->decls()) {
+    const auto *V = dyn_cast<VarDecl>(Each);
+    auto At = V ? Source.spelled(V->getLocation()) : std::nullopt;
+    if (!At ||
+        !(V->getType()->isArithmeticType() || V->getType()->isRecordType()))
+      return {};
+    Starts.push_back(*At);
+  }
+  auto Whole = Source.statement(D);
+  if (!Whole || Source.text()[Whole->End - 1] != ';')
+    return {};
+  Starts.push_back(Whole->End - 1);
+  return Starts;
+}
+
+/// `int row = 0, k = 1;` becomes `int k = 1;` in a phase without row.
+void dropUnused(EditSet &Edits, const Stmt *S, LoadPhase Phase,
+                const LoadText &T) {
+  const auto *D = dyn_cast<DeclStmt>(S);
+  if (!D || D->isSingleDecl() || Phase == LoadPhase::Prologue)
+    return;
+  const auto &Unused = Phase == LoadPhase::Issue ? T.Phases.UnusedInIssue
+                                                 : T.Phases.UnusedInStore;
+  llvm::SmallVector<bool, 4> Goes;
+  for (const Decl *Each : D->decls())
+    Goes.push_back(Unused.contains(dyn_cast<VarDecl>(Each)));
+  std::vector<unsigned> Starts = declaratorStarts(D, T.Source);
+  if (Starts.empty() || !llvm::is_contained(Goes, false))
+    return;
+  for (size_t I = 0; I < Goes.size(); ++I) {
+    size_t First = I;
+    while (I < Goes.size() && Goes[I])
+      ++I;
+    if (I == First)
+      continue;
+    bool Last = I == Goes.size();
+    Edits.replace(Last ? T.Source.text().take_front(Starts[First]).rfind(',')
+                       : Starts[First],
+                  Starts[I], "");
+  }
+}
+
+/// The source has an empty line between two statements.
+bool blankBetween(unsigned End, unsigned Begin, const SourceText &Source) {
+  // The end of the statement's own line is no gap.
+  unsigned OwnLine = Source.lineBegin(End) == End ? 0 : 1;
+  return End <= Begin &&
+         Source.text().slice(End, Begin).count('\n') > OwnLine &&
+         Source.text().slice(End, Begin).trim().empty();
+}
+
+void appendLines(std::string &Out, llvm::StringRef Lines,
+                 llvm::StringRef Indent, llvm::StringRef Newline) {
+  Lines = Lines.rtrim();
+  if (Lines.trim().empty())
+    return;
+  if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
+    Out += Indent;
+  Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
+  Out += Newline;
+}
+
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
-      : T(T), Phase(Phase), Kept(T, Phase), TileIndex(TileIndex) {}
+      : T(T), Phase(Phase), Kept(T, Phase), TileIndex(TileIndex),
+        Registers(T, TileIndex) {}
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
@@ -47,39 +116,20 @@ public:
       edit(Edits, U.S);
       std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
       std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
-      if (LastEnd && blankBetween(*LastEnd, R->Begin))
+      if (LastEnd && blankBetween(*LastEnd, R->Begin, T.Source))
         Out += T.newline();
       // The user's comments stay with the fetching half; once per loop is
       // enough.
       appendLines(Out,
                   Phase == LoadPhase::Store ? withoutLeadingComments(Lines)
                                             : Lines,
-                  Indent);
+                  Indent, T.newline());
       LastEnd = R->End;
     }
     return Out;
   }
 
 private:
-  bool blankBetween(unsigned End, unsigned Begin) const {
-    // The end of the statement's own line is no gap.
-    unsigned OwnLine = T.Source.lineBegin(End) == End ? 0 : 1;
-    return End <= Begin &&
-           T.Source.text().slice(End, Begin).count('\n') > OwnLine &&
-           T.Source.text().slice(End, Begin).trim().empty();
-  }
-
-  void appendLines(std::string &Out, llvm::StringRef Lines,
-                   llvm::StringRef Indent) const {
-    Lines = Lines.rtrim();
-    if (Lines.trim().empty())
-      return;
-    if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
-      Out += Indent;
-    Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
-    Out += T.newline();
-  }
-
   //===--------------------------------------------------------------------===//
   // Edits, statement by statement
   //===--------------------------------------------------------------------===//
@@ -110,7 +160,7 @@ private:
       else if (auto R = T.Source.lines(Child))
         Edits.replace(R->Begin, R->End, "");
       else
-        cannotEdit(Child);
+        T.cannotEdit(Child);
     }
   }
 
@@ -121,7 +171,7 @@ private:
       return edit(Edits, S);
     auto R = T.Source.statement(S);
     if (!R)
-      return cannotEdit(S);
+      return T.cannotEdit(S);
     unsigned Header = T.Source.text().take_front(R->Begin).rtrim().size();
     llvm::StringRef Line =
         T.Source.text().slice(T.Source.lineBegin(Header - 1), Header);
@@ -129,7 +179,7 @@ private:
                        !Line.contains("//") && !Line.ends_with("*/");
     Edits.insert(Below ? Header : R->Begin, Below ? " {" : "{ ");
     edit(Edits, S);
-    Edits.insert(R->End, Below ? T.newline() + indentOf(Owner) + "}" : " }");
+    Edits.insert(R->End, Below ? T.newline() + T.indentOf(Owner) + "}" : " }");
   }
 
   void editFor(EditSet &Edits, const ForStmt *For) {
@@ -143,7 +193,7 @@ private:
   void editHeader(EditSet &Edits, const Stmt *S) {
     T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
     if (Phase == LoadPhase::Store)
-      renameLocals(Edits, S);
+      Registers.renameLocals(Edits, S);
   }
 
   void editIf(EditSet &Edits, const IfStmt *If) {
@@ -152,7 +202,7 @@ private:
     if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
-      replace(Edits, If->getThen(), "{" + T.newline() + indentOf(If) + "}");
+      replace(Edits, If->getThen(), "{" + T.newline() + T.indentOf(If) + "}");
     if (!If->getElse())
       return;
     if (Kept.isKept(If->getElse()))
@@ -162,7 +212,7 @@ private:
     if (Then && Else)
       Edits.replace(Then->End, Else->End, "");
     else
-      cannotEdit(If);
+      T.cannotEdit(If);
   }
 
   const CopyLoop *roundsOf(const ForStmt *For) const {
@@ -184,8 +234,8 @@ private:
     auto Whole = T.Source.statement(L.Loop),
          Body = T.Source.statement(L.Loop->getBody());
     if (!Whole || !Body)
-      return cannotEdit(L.Loop);
-    std::string In = indentOf(L.Loop), NL = T.newline(),
+      return T.cannotEdit(L.Loop);
+    std::string In = T.indentOf(L.Loop), NL = T.newline(),
                 Round = T.Rounds.lookup(L.Loop);
     EditSet Inner;
     bool Pragma = HasPragma;
@@ -207,7 +257,7 @@ private:
     const bool Several = Kept.becomesSeveral(L.Loop->getBody());
     const bool Block = Several || isa<CompoundStmt>(L.Loop->getBody());
     if (Several)
-      Text = "{" + NL + indentOf(L.Loop->getBody()) + Text + NL + In + "}";
+      Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + In + "}";
     Out += In + T.IndentUnit + "if (" +
            T.render(L.Loop->getCond(), true, TileIndex) + ")" +
            (Block ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
@@ -221,7 +271,7 @@ private:
     auto Whole = T.Source.statement(For),
          Body = T.Source.statement(For->getBody());
     if (!Whole || !Body)
-      return cannotEdit(For);
+      return T.cannotEdit(For);
     EditSet Plain, Inner;
     const unsigned From =
         HasPragma ? T.Source.pragmasAbove(Whole->Begin) : Whole->Begin;
@@ -252,81 +302,11 @@ private:
                              T.newline());
   }
 
-  void cannotEdit(const Stmt *S) {
-    T.fail(RefusalId::CodeInMacro, "a load is written inside a macro's body",
-           S->getSourceRange());
-  }
-
   void replace(EditSet &Edits, const Stmt *S, std::string Text) {
     if (auto R = T.Source.statement(S))
       Edits.replace(R->Begin, R->End, std::move(Text));
     else
-      cannotEdit(S);
-  }
-
-  std::string indentOf(const Stmt *S) const {
-    auto R = T.Source.range(S);
-    return R ? T.Source.indentAt(R->Begin).str() : "";
-  }
-
-  /// `load(As, A)` becomes `loadFetch(AsNext, A)` and `loadStore(AsNext, As)`;
-  /// in the prologue it stays, unless it can be had at once asynchronously.
-  void editCall(EditSet &Edits, const CallPhases &Half) {
-    const bool Halves = Half.stores();
-    T.addUses(Edits, Half.Call->Call, /*LoadSide=*/true, TileIndex);
-    const CallExpr *Call = Half.Call->Call;
-    const CallNames &Names = T.Calls.find(Call)->second;
-    const CalledName Called = calledName(*Half.Call);
-    auto Name = T.Source.spelled(Called.Name);
-    auto Callee = T.Source.range(Called.Written), Whole = T.Source.range(Call);
-    if (!Name || !Callee || !Whole)
-      return cannotEdit(Call);
-    bool Store = Phase == LoadPhase::Store;
-    unsigned NameEnd = *Name + Half.Call->name().size();
-    const std::string &Given =
-        Store ? Names.StoreArguments : Names.IssueArguments;
-    const bool Dependent = !Given.empty() && Names.Dependent;
-    Edits.replace(*Name, NameEnd,
-                  (Dependent ? "template " : "") +
-                      (Store ? Names.Store : Names.Issue));
-    if (!Halves)
-      return T.passPipeline(Edits, Callee->End, Names.Pipeline);
-    if (!Given.empty())
-      Edits.replace(NameEnd, Callee->End, Given);
-    std::vector<std::string> Args;
-    if (!Store && !Names.Pipeline.empty())
-      Args.push_back(Names.Pipeline);
-    for (const std::string &Register : Names.Registers) {
-      Args.push_back(Register);
-      for (const CopyLoop &L : Half.Loops)
-        Args.back() += "[" + T.indexText(L) + "]";
-    }
-    const auto &Kept = Store ? Half.StoreParameters : Half.IssueParameters;
-    for (unsigned I = 0; I < Half.Call->Callee->getNumParams(); ++I)
-      if (Kept.contains(I))
-        Args.push_back(argumentText(Half.Call->argument(I)));
-    // With a guard around the call, and a longer name.
-    unsigned Column = Callee->End - T.Source.lineBegin(Callee->Begin) +
-                      T.IndentUnit.size() + sizeof("Fetch(") - 1 + Given.size();
-    Edits.replace(
-        Callee->End, Whole->End,
-        "(" +
-            T.fillLines(Args, Column,
-                        indentOf(Call) + T.IndentUnit + T.IndentUnit) +
-            ")");
-  }
-
-  std::string argumentText(const Expr *Arg) {
-    auto R = T.Source.range(Arg);
-    if (!R) {
-      cannotEdit(Arg);
-      return "";
-    }
-    EditSet Edits;
-    T.addUses(Edits, Arg, /*LoadSide=*/true, TileIndex);
-    if (Phase == LoadPhase::Store)
-      renameLocals(Edits, Arg);
-    return Edits.apply(T.Source.text(), R->Begin, R->End);
+      T.cannotEdit(S);
   }
 
   void editLeaf(EditSet &Edits, const Stmt *S) {
@@ -334,22 +314,22 @@ private:
     case LeafAction::Drop:
       return;
     case LeafAction::Half:
-      return editCall(Edits, *findCall(T.Phases, S));
+      return editHalfCall(T, *findCall(T.Phases, S), Phase, TileIndex, Edits);
     case LeafAction::Copy:
-      return replace(Edits, S, copyText(*T.Slice.findStore(S), indentOf(S)));
+      return replace(Edits, S, copyText(*T.Slice.findStore(S), T.indentOf(S)));
     case LeafAction::Fetch:
-      return replace(Edits, S, fetchLines(S));
+      return replace(Edits, S, Registers.fetchLines(S));
     case LeafAction::FetchAndKeep:
     case LeafAction::KeepAndFetch:
       return editFetched(Edits, S);
     case LeafAction::Declare:
-      return declareAnew(Edits, S);
+      return Registers.declareAnew(Edits, S);
     case LeafAction::Keep:
       return editKept(Edits, S);
     case LeafAction::Store:
       T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-      editStore(Edits, S);
-      return dropUnused(Edits, S);
+      Registers.editStore(Edits, S);
+      return dropUnused(Edits, S, Phase, T);
     }
   }
 
@@ -363,8 +343,9 @@ private:
   void editFetched(EditSet &Edits, const Stmt *S) {
     auto R = T.Source.statement(S);
     if (!R)
-      return cannotEdit(S);
-    const std::string Gap = T.newline() + indentOf(S), Lines = fetchLines(S);
+      return T.cannotEdit(S);
+    const std::string Gap = T.newline() + T.indentOf(S),
+                      Lines = Registers.fetchLines(S);
     if (Kept.actionOf(S) == LeafAction::FetchAndKeep)
       Edits.insert(R->Begin, Lines + Gap);
     else
@@ -374,174 +355,14 @@ private:
 
   void editKept(EditSet &Edits, const Stmt *S) {
     T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-    dropUnused(Edits, S);
-  }
-
-  /// `int row = 0, k = 1;` becomes `int k = 1;` in a phase without row.
-  void dropUnused(EditSet &Edits, const Stmt *S) {
-    const auto *D = dyn_cast<DeclStmt>(S);
-    if (!D || D->isSingleDecl() || Phase == LoadPhase::Prologue)
-      return;
-    const auto &Unused = Phase == LoadPhase::Issue ? T.Phases.UnusedInIssue
-                                                   : T.Phases.UnusedInStore;
-    llvm::SmallVector<bool, 4> Goes;
-    for (const Decl *Each : D->decls())
-      Goes.push_back(Unused.contains(dyn_cast<VarDecl>(Each)));
-    std::vector<unsigned> Starts = declaratorStarts(D);
-    if (Starts.empty() || !llvm::is_contained(Goes, false))
-      return;
-    for (size_t I = 0; I < Goes.size(); ++I) {
-      size_t First = I;
-      while (I < Goes.size() && Goes[I])
-        ++I;
-      if (I == First)
-        continue;
-      bool Last = I == Goes.size();
-      Edits.replace(Last ? T.Source.text().take_front(Starts[First]).rfind(',')
-                         : Starts[First],
-                    Starts[I], "");
-    }
-  }
-
-  /// Where each declarator of \p D starts, and the semicolon; empty if one is
-  /// more than a name and its value.
-  std::vector<unsigned> declaratorStarts(const DeclStmt *D) const {
-    std::vector<unsigned> Starts;
-    for (const Decl *Each : D->decls()) {
-      const auto *V = dyn_cast<VarDecl>(Each);
-      auto At = V ? T.Source.spelled(V->getLocation()) : std::nullopt;
-      if (!At ||
-          !(V->getType()->isArithmeticType() || V->getType()->isRecordType()))
-        return {};
-      Starts.push_back(*At);
-    }
-    auto Whole = T.Source.statement(D);
-    if (!Whole || T.Source.text()[Whole->End - 1] != ';')
-      return {};
-    Starts.push_back(Whole->End - 1);
-    return Starts;
-  }
-
-  /// `T v = 0;` becomes `T v = vNext;` where v changes before it is stored.
-  void declareAnew(EditSet &Edits, const Stmt *S) {
-    const auto &Fetches = T.Phases.Fetches;
-    const size_t I = llvm::find_if(Fetches,
-                                   [&](const Fetch &F) {
-                                     return F.KeepsLocal && F.Leaf == S;
-                                   }) -
-                     Fetches.begin();
-    const VarDecl *Local = Fetches[I].Local;
-    auto R = T.Source.statement(S);
-    auto Name = T.Source.spelled(Local->getLocation());
-    if (!R || !Name)
-      return cannotEdit(S);
-    Edits.replace(*Name + Local->getName().size(), R->End,
-                  " = " + registerRef(I) + ";");
-  }
-
-  /// Puts registers in place of the reads that were fetched.
-  void editStore(EditSet &Edits, const Stmt *S) {
-    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
-      const Fetch &F = T.Phases.Fetches[I];
-      if (F.Leaf == S && !F.holdsWhole()) {
-        if (auto R = T.Source.range(F.Value))
-          replaceValue(Edits, *R, registerRef(I));
-        else
-          cannotEdit(S);
-      }
-    }
-    renameLocals(Edits, S);
-  }
-
-  /// Registers take the place of the locals that they initialised.
-  void renameLocals(EditSet &Edits, const Stmt *S) {
-    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I)
-      if (const Fetch &F = T.Phases.Fetches[I]; F.Local && !F.KeepsLocal)
-        renameLocal(Edits, S, F.Local, registerRef(I));
-  }
-
-  /// A name fits on the line that a long expression had to leave.
-  void replaceValue(EditSet &Edits, TextRange R, std::string Name) const {
-    llvm::StringRef Before = T.Source.text().take_front(R.Begin);
-    llvm::StringRef Kept = Before.rtrim();
-    if (Before.drop_front(Kept.size()).contains('\n') && Kept.ends_with("="))
-      Edits.replace(Kept.size(), R.End, " " + Name);
-    else
-      Edits.replace(R.Begin, R.End, std::move(Name));
-  }
-
-  void renameLocal(EditSet &Edits, const Stmt *S, const VarDecl *V,
-                   const std::string &Name) {
-    if (!S)
-      return;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-        Ref && Ref->getDecl() == V) {
-      auto At = T.Source.spelled(Ref->getLocation());
-      if (At)
-        Edits.replace(*At, *At + V->getName().size(), Name);
-      else
-        cannotEdit(S);
-    }
-    for (const Stmt *Child : S->children())
-      renameLocal(Edits, Child, V, Name);
-  }
-
-  std::string registerRef(size_t I) const {
-    std::string Out = T.Registers[I];
-    for (const CopyLoop &L : T.Phases.Fetches[I].Loops)
-      Out += "[" + T.indexText(L) + "]";
-    return Out;
-  }
-
-  std::string fetchLines(const Stmt *Leaf) {
-    std::string Out;
-    unsigned Count = 0;
-    for (size_t I = 0; I < T.Phases.Fetches.size(); ++I) {
-      const Fetch &F = T.Phases.Fetches[I];
-      if (!F.writtenBy(Leaf))
-        continue;
-      Out += (Count++ ? T.newline() + indentOf(Leaf) : "") + registerRef(I) +
-             " = " + valueText(F, Leaf) + ";";
-    }
-    return Out;
-  }
-
-  /// What \p Leaf puts into the register of \p F.
-  std::string valueText(const Fetch &F, const Stmt *Leaf) {
-    if (!F.holdsWhole())
-      return T.render(F.Value, /*LoadSide=*/true, TileIndex);
-    if (Leaf != F.Leaf)
-      return T.render(assignedTo(F.Local, Leaf), /*LoadSide=*/true, TileIndex);
-    return initialiserText(F);
-  }
-
-  /// `T v = e;`, `T v(e);` and `T v{e};` as the right side of an assignment.
-  std::string initialiserText(const Fetch &F) {
-    auto R = T.Source.range(F.Leaf);
-    auto Name = T.Source.spelled(F.Local->getLocation());
-    if (!R || !Name) {
-      cannotEdit(F.Leaf);
-      return "";
-    }
-    EditSet Edits;
-    T.addUses(Edits, F.Leaf, /*LoadSide=*/true, TileIndex);
-    std::string Text =
-        Edits.apply(T.Source.text(), *Name + F.Local->getName().size(), R->End);
-    llvm::StringRef Init = llvm::StringRef(Text).rtrim("; \t\r\n").ltrim();
-    if (F.Local->getInitStyle() == VarDecl::CInit) {
-      Init.consume_front("=");
-      return Init.ltrim().str();
-    }
-    if (F.Local->getType()->isRecordType())
-      return T.typeOf(F) + Init.str();
-    llvm::StringRef Inner = Init.drop_front().drop_back().trim();
-    return Inner.empty() ? Init.str() : Inner.str();
+    dropUnused(Edits, S, Phase, T);
   }
 
   LoadText &T;
   LoadPhase Phase;
   KeptLoads Kept;
   std::string TileIndex;
+  RegisterText Registers;
   bool HasPragma = false;
   const WideLoop *Chunks = nullptr; ///< whose body is being written
 };

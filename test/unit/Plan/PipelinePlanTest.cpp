@@ -133,6 +133,18 @@ TEST_F(PipelinePlanTest, OnlyFetchesAreHeld) {
   EXPECT_EQ(fault(), "there are no loads to hold before the computation");
 }
 
+/// That nobody asked is no yes.
+TEST_F(PipelinePlanTest, BlockPipelineIsOfTheWholeBlock) {
+  const char *Fault =
+      "the pipeline of the block waits for threads that may not come";
+  Plan.Api = AsyncApi::PipelineBlock;
+  EXPECT_EQ(fault(), Fault);
+  Facts.IsOfWholeBlock = "some are gone";
+  EXPECT_EQ(fault(), Fault);
+  Facts.IsOfWholeBlock = Answer::yes();
+  EXPECT_EQ(fault(), "");
+}
+
 TEST_F(PipelinePlanTest, MemoryOfRegisterTilesEndsAtTwo) {
   SharedMemoryUse Use = Plan.memoryOf(Facts);
   EXPECT_EQ(Use.Tiles[0].bytesWith(4), 2048u);

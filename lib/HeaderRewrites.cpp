@@ -1,0 +1,150 @@
+//===- HeaderRewrites.cpp - The loops of a unit's headers -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "HeaderRewrites.h"
+#include "Headers.h"
+#include "Match/FindKLoops.h"
+#include "MeaningRefusal.h"
+#include "RunRewrites.h"
+#include "UnitRun.h"
+#include "Validate/CheckOutput.h"
+#include "llvm/Support/Regex.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static unsigned countRewritten(const UnitResult &Result) {
+  return llvm::count_if(Result.Loops, [](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Rewritten;
+  });
+}
+
+/// A header on its way through the chain.
+struct HeaderRun {
+  std::unique_ptr<SourceUnit> Unit;
+  std::unique_ptr<MacroText> Text;
+  std::unique_ptr<Chain> Stages;
+  UnitResult Result;
+  std::string Code; ///< of the new text's kernels
+  /// Loops that are left alone since they cannot be run.
+  CompilerFeedback Feedback;
+
+  std::deque<LoopRun> &loops() { return Stages->runs(); }
+  ChangedText changed() {
+    return {&Text->text(), Result.NewText, editsOf(Result, *Text),
+            barriersOf(loops())};
+  }
+};
+
+/// Before anyone has parsed its new text. The unit's errors are the main file's
+/// to tell.
+static void runHeader(HeaderRun &Run, const std::string &Through,
+                      const Options &Opts) {
+  Run.Result = resultOf(*Run.Unit);
+  Run.Result.Errors.clear();
+  Run.Result.Units = {Through};
+  if (!Run.Text)
+    Run.Text = std::make_unique<MacroText>(*Run.Unit, Opts);
+  Run.Stages = runChain(*Run.Text, Opts, Run.Feedback);
+  takeRuns(Run.Result, Run.Stages->runs(), *Run.Text);
+  Run.Result.Warnings = Run.Stages->warnings();
+  Run.Result.InternalFault = Run.Stages->Fault;
+}
+
+/// What is wrong with the headers' new texts together. Loops whose text would
+/// mean another thing where it lands are left alone.
+static std::optional<OutputFault> checkTogether(std::vector<HeaderRun *> &Runs,
+                                                const Options &Opts) {
+  while (true) {
+    llvm::erase_if(Runs, [](HeaderRun *Run) { return !Run->Result.changed(); });
+    std::vector<ChangedText> Changed;
+    for (HeaderRun *Run : Runs)
+      Changed.push_back(Run->changed());
+    std::vector<std::string> Codes;
+    auto Fault =
+        Runs.empty() ? std::nullopt : checkHeaders(Changed, Opts, &Codes);
+    if (!Fault) {
+      for (auto [Run, Code] : llvm::zip_equal(Runs, Codes))
+        Run->Code = std::move(Code);
+      return std::nullopt;
+    }
+    HeaderRun &Run = *Runs[Fault->Index];
+    if (!Fault->OfName ||
+        !refuseChanged(*Fault->OfName, Run.loops(), Run.Result.TileCopies,
+                       Run.Text->unit()))
+      return Fault;
+    takeRuns(Run.Result, Run.loops(), *Run.Text);
+  }
+}
+
+/// All at once; one by one only to find out which of them is wrong.
+static void checkRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
+  std::vector<HeaderRun *> Changed;
+  for (HeaderRun &Run : Runs)
+    if (!Run.Result.InternalFault)
+      Changed.push_back(&Run);
+  auto Fault = checkTogether(Changed, Opts);
+  if (!Fault)
+    return;
+  bool IsOneWrong = false;
+  for (HeaderRun *Run : Changed) {
+    if (auto Own = checkHeaders(Run->changed(), Opts))
+      Run->Result.InternalFault = std::move(Own->Text);
+    IsOneWrong |= Run->Result.InternalFault.has_value();
+  }
+  // Each is right, and yet: names of one may be those of another.
+  if (!IsOneWrong)
+    for (HeaderRun *Run : Changed)
+      refuseHeader(Run->Result,
+                   "with other headers' new texts: " + Fault->Text);
+}
+
+/// Runs the loops of the new texts, through this unit.
+/// Gives: whether some must be left alone since they cannot be run.
+static bool executeRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
+  bool Dropped = false;
+  for (HeaderRun &Run : Runs) {
+    if (!Run.Result.changed() || Run.Result.InternalFault || !Opts.RunKernels)
+      continue;
+    auto Loops =
+        runRewrites(Run.Result, Run.Text->unit(), Run.loops(), Run.Code, Opts);
+    Dropped |= !Loops.empty();
+    Run.Feedback.Dropped.insert(Loops.begin(), Loops.end());
+  }
+  return Dropped;
+}
+
+bool isWanted(const SourceUnit &Header, const Options &Opts) {
+  return !Opts.HeaderFilter.empty() &&
+         llvm::Regex(Opts.HeaderFilter).match(Header.file());
+}
+
+void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
+                    const Options &Opts) {
+  std::vector<HeaderRun> Runs;
+  for (FileID Id : findHeadersWithLoops(Unit)) {
+    auto Header = headerUnit(Unit, Id);
+    if (isWanted(*Header, Opts))
+      Runs.emplace_back().Unit = std::move(Header);
+    else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
+      Result.OtherHeaders.push_back({Header->file(), Loops});
+  }
+  do {
+    for (HeaderRun &Run : Runs)
+      runHeader(Run, Unit.file(), Opts);
+    checkRuns(Runs, Opts);
+  } while (executeRuns(Runs, Opts));
+  for (HeaderRun &Run : Runs) {
+    UnitResult &Header = Run.Result;
+    if (Header.Loops.empty() && !Header.InternalFault)
+      continue;
+    if (Header.InternalFault)
+      Header.NewText = Header.OldText;
+    if (Opts.Code || Opts.Execute)
+      Header.Notes.push_back("--verify does not compile the loops of headers");
+    Result.Headers.push_back(std::move(Header));
+  }
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,89 @@
+//===- SplitState.cpp - What the phases of a load slice are found from ----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/SplitState.h"
+#include "Analyse/NamedDecls.h"
+#include "Mutation.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+const CallPhases *SplitState::storingCall(const Leaf &L) const {
+  const CallPhases *Half = findCall(Out, L.S);
+  return Half && Half->stores() ? Half : nullptr;
+}
+
+const Fetch *SplitState::findHeld(const VarDecl *V) const {
+  for (const Fetch &F : Out.Fetches)
+    if (F.holdsWhole() && F.Local == V)
+      return &F;
+  return nullptr;
+}
+
+const Leaf *SplitState::declaringLeaf(const NamedDecl *D) const {
+  for (const Leaf &L : Leaves)
+    if (llvm::any_of(declaredBy(L.S),
+                     [&](const Decl *Each) { return isSameDecl(Each, D); }))
+      return &L;
+  return nullptr;
+}
+
+llvm::SmallVector<const Leaf *, 2>
+SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {
+  llvm::SmallVector<const Leaf *, 2> Found;
+  if (mutated(Mutation::NamesLeftBehind))
+    return Found;
+  auto Find = [&](const Stmt *S) {
+    for (const NamedUse &Use : namesIn(S)) {
+      const auto *V = dyn_cast<VarDecl>(Use.Decl);
+      if (V && (!Whole || L.E.readsVar(V) || L.S != S))
+        continue;
+      const Leaf *D = declaringLeaf(Use.Decl);
+      if (D && D->S != L.S && !(V && findHeld(V)))
+        Found.push_back(D);
+    }
+  };
+  Find(L.S);
+  for (const Stmt *C : L.Control)
+    for (const Stmt *Header : headers(C))
+      Find(Header);
+  return Found;
+}
+
+QualType SplitState::typeOutside(QualType T) const {
+  auto IsInside = [&](QualType Each) {
+    for (const Type *P = Each.getTypePtr();;) {
+      const NamedDecl *D = P->getAsTagDecl();
+      if (const auto *Alias = dyn_cast<TypedefType>(P))
+        D = Alias->getDecl();
+      if (D && declaringLeaf(D))
+        return true;
+      const Type *Element = P->getPointeeOrArrayElementType();
+      if (Element == P)
+        return false;
+      P = Element;
+    }
+  };
+  if (!IsInside(T) || mutated(Mutation::TypesLeftBehind))
+    return T;
+  return IsInside(T.getCanonicalType()) ? QualType() : T.getCanonicalType();
+}
+
+llvm::SmallVector<CopyLoop, 2> SplitState::copyLoops(const Leaf &L) {
+  llvm::SmallVector<CopyLoop, 2> Loops;
+  for (const Stmt *C : L.Control)
+    if (const auto *For = dyn_cast<ForStmt>(C)) {
+      Loops.push_back(describeCopyLoop(For, Context));
+      if (!Loops.back().Trips)
+        fail(RefusalId::CopyLoopNotConstant,
+             "a copy loop has no trip count known at compile time, so its "
+             "values cannot wait "
+             "in registers",
+             For);
+    }
+  return Loops;
+}
+
+} // namespace pipeline_rewrite

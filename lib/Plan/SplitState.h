@@ -1,0 +1,58 @@
+//===- SplitState.h - What the phases of a load slice are found from ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Plan. Both phases look at one list of statements, and fill one
+// product: what the store phase needs of the registers, the issue phase loads.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_PLAN_SPLITSTATE_H
+#define PIPELINE_REWRITE_PLAN_SPLITSTATE_H
+
+#include "Plan/LoadLeaves.h"
+#include "Plan/LoadPhases.h"
+
+namespace pipeline_rewrite {
+
+struct SplitState {
+  const LoadSlice &Slice;
+  EffectsCollector &Collector;
+  const clang::ASTContext &Context;
+  /// The tiles that are filled through registers.
+  const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers;
+  /// The statements of this part; null: all of the slice.
+  const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
+  std::vector<Leaf> Leaves = std::vector<Leaf>();
+  /// Locals that cannot wait whole, for a value loaded later depends on them.
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> NotHeld =
+      llvm::SmallPtrSet<const clang::VarDecl *, 4>();
+  LoadPhases Out = LoadPhases();
+
+  void fail(RefusalId Id, std::string Detail, const clang::Stmt *Cause) {
+    Out.CanSplit.also({Id, std::move(Detail), Cause->getBeginLoc()});
+  }
+  /// The call that \p L is, if its function stores to a tile.
+  const CallPhases *storingCall(const Leaf &L) const;
+  /// What waits whole for \p V; nullptr if it does not.
+  const Fetch *findHeld(const clang::VarDecl *V) const;
+  /// The declarations that \p L names, or a header around it, other than of
+  /// variables that it reads: types, and if it is kept \p Whole, variables that
+  /// it writes alone.
+  llvm::SmallVector<const Leaf *, 2> unseenDeclarations(const Leaf &L,
+                                                        bool Whole) const;
+  /// \p T without names that the slice declares; null if it is a type that the
+  /// slice declares.
+  clang::QualType typeOutside(clang::QualType T) const;
+  /// The loops around what waits in registers.
+  llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L);
+
+  /// The statement of the slice that declares \p D.
+  const Leaf *declaringLeaf(const clang::NamedDecl *D) const;
+};
+
+/// The store phase: what is stored, from registers, and what must wait in them.
+void findStorePhase(SplitState &State);
+
+/// The issue phase: asynchronous copies and reads into registers.
+void findIssuePhase(SplitState &State);
+
+} // namespace pipeline_rewrite
+#endif

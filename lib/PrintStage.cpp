@@ -1,0 +1,62 @@
+//===- PrintStage.cpp - What a stage of the chain gives, as text ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Effects.h"
+#include "HeaderRewrites.h"
+#include "Headers.h"
+#include "Match/FindKLoops.h"
+#include "UnitRun.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
+                       const Options &Opts, PrintStage Stage) {
+  MacroText Text(Own, Opts);
+  auto Stages = runChain(Text, Opts);
+  const SourceUnit &Unit = Text.unit();
+  for (const LoopRun &Run : Stages->runs()) {
+    print(OS, *Run.Site, Unit);
+    if (!Run.NotAKLoop.empty())
+      OS << "  not a K-loop: " << Run.NotAKLoop << "\n";
+    if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      OS << "  already pipelined: " << Run.Report.AlreadyHow << "\n";
+    else if (Run.Report.Reason)
+      OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
+         << Run.Report.Reason->Detail << "\n";
+    if (Stage == PrintStage::Effects && !Run.Site->PatternOnly)
+      for (const KLoop &K : Run.Site->Instances)
+        printEffects(OS, K, Unit.context());
+    if (Stage == PrintStage::Facts)
+      for (const LoopFacts &F : Run.Facts)
+        print(OS, F, Unit.context());
+    if (Stage == PrintStage::Plan && Run.Planned)
+      print(OS, Run.Planned->Plan, Unit.context());
+    if (Stage == PrintStage::Schedule && Run.Planned)
+      print(OS, Run.Schedule);
+    if (Stage == PrintStage::Edits)
+      print(OS, Run.Edits, Unit.text());
+  }
+}
+
+llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
+                                       PrintStage Stage) {
+  auto Unit = parseSource(Job, Opts);
+  if (!Unit)
+    return Unit.takeError();
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  if (Stage == PrintStage::None)
+    return Text;
+  printLoops(OS, **Unit, Opts, Stage);
+  if (!Opts.HeaderFilter.empty())
+    for (FileID Id : findHeadersWithLoops(**Unit))
+      if (auto Header = headerUnit(**Unit, Id); isWanted(*Header, Opts)) {
+        OS << "header " << Header->file() << "\n";
+        printLoops(OS, *Header, Opts, Stage);
+      }
+  return Text;
+}
+
+} // namespace pipeline_rewrite
