@@ -68,6 +68,9 @@ private:
   void heedForm(LoopRun &Run);
   void addLaunch(LoopFacts &F, const Options &Asked);
   uint64_t bytesOfOtherStages(const LoopFacts &F) const;
+  void settleSharedTiles(LoopRun &Run);
+  static void settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
+                                const LoopRun &Other, const LoopFacts &Theirs);
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;
