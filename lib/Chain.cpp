@@ -201,8 +201,47 @@ void Chain::settleInstances(LoopRun &Run) const {
                               "one kernel runs several instances of the loop"));
 }
 
+static bool mentions(const Stmt *S, const VarDecl *V) {
+  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
+    return Ref->getDecl() == V;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return mentions(Child, V);
+         });
+}
+
+/// A tile that two loops name has several buffers in one of them alone, the
+/// first that is planned: the other one means that loop's outside.
+void Chain::settleSharedTiles(LoopRun &Run) {
+  for (const LoopRun &Other : Runs)
+    for (const LoopFacts &Theirs : Other.Facts)
+      for (LoopFacts &Mine : Run.Facts)
+        if (Other.Planned && Theirs.Loop->Function == Mine.Loop->Function)
+          settleSharedTiles(Run, Mine, Other, Theirs);
+}
+
+void Chain::settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
+                              const LoopRun &Other, const LoopFacts &Theirs) {
+  const std::string Line =
+      "the loop in line " + std::to_string(Other.Site->Place.Line);
+  for (Tile &T : Mine.Tiles)
+    if (T.Outside != OutsideUse::Unknown &&
+        (Theirs.findTile(T.Var) || mentions(Theirs.Loop->Loop, T.Var))) {
+      T.Outside = OutsideUse::Unknown;
+      Mine.Growth.IsSeparate = Line + " uses it";
+    }
+  for (const Tile &T : Theirs.Tiles)
+    if (T.Outside != OutsideUse::Unknown && Other.Planned->Plan.Stages > 1 &&
+        (Mine.findTile(T.Var) || mentions(Mine.Loop->Loop, T.Var)))
+      return refuse(Run, RefusalId::TileUsedOutside,
+                    Line + " has several buffers of '" + T.Shape.Name +
+                        "', of which the first is meant here");
+}
+
 void Chain::plan(LoopRun &Run) {
   if (Run.Facts.empty() || Run.Report.Reason)
+    return;
+  settleSharedTiles(Run);
+  if (Run.Report.Reason)
     return;
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts) {

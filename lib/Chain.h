@@ -69,6 +69,9 @@ private:
   void addLaunch(LoopFacts &F, const Options &Asked);
   uint64_t bytesOfOtherStages(const LoopFacts &F) const;
   void settleInstances(LoopRun &Run) const;
+  void settleSharedTiles(LoopRun &Run);
+  static void settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
+                                const LoopRun &Other, const LoopFacts &Theirs);
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;

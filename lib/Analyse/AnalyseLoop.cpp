@@ -347,6 +347,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   if (auto R = describeTiles(A))
     return *R;
+  findOutsideUses(A);
   findGrowth(A);
   if (auto R = describeStores(A))
     return *R;

@@ -174,6 +174,7 @@ public:
         addRange(Filled);
       else
         Filled = std::nullopt;
+    Use.IsQuiet = IsQuiet;
     Use.RestIsFree = IsQuiet && Filled && All && All->Begin == Filled->Begin &&
                      All->End == Filled->End;
     Use.Filled = Filled.value_or(ByteRange());

@@ -25,10 +25,12 @@ struct ArrayUse {
   /// loop what was there before: each byte that is read was written there, on
   /// the same side, by the same thread or before a barrier.
   bool IsSeparate = false;
+  /// A barrier stands between the loop and all use before it.
+  bool IsQuiet = false;
   /// What the loads fill; empty if that is not known.
   ByteRange Filled;
-  /// Nothing in the loop uses other bytes, and a barrier stands between the
-  /// loop and all use before it: the other bytes are free while the loop runs.
+  /// IsQuiet, and nothing in the loop uses other bytes: they are free while it
+  /// runs.
   bool RestIsFree = false;
   int64_t UsedEnd = 0; ///< of all that is used, if RestIsFree
   /// Why it is not IsSeparate, and where.

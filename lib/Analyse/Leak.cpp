@@ -117,14 +117,17 @@ private:
   unsigned Depth = 0;
 };
 
-/// \p V is declared in the loop's function, and nothing else can reach it.
-bool isOwn(const LoopAnalysis &A, const VarDecl *V) {
-  return V->getDeclContext() == A.K.Function && !V->hasExternalStorage() &&
-         (mutated(Mutation::AllowLeak) ||
-          !LeakFinder(A.Collector, V).leaks(A.K.Function->getBody()));
+} // namespace
+
+bool isLeaked(const LoopAnalysis &A, const VarDecl *V) {
+  return LeakFinder(A.Collector, V).leaks(A.K.Function->getBody());
 }
 
-} // namespace
+/// \p V is declared in the loop's function, and nothing else can reach it.
+static bool isOwn(const LoopAnalysis &A, const VarDecl *V) {
+  return V->getDeclContext() == A.K.Function && !V->hasExternalStorage() &&
+         (mutated(Mutation::AllowLeak) || !isLeaked(A, V));
+}
 
 bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc) {
   const auto *P = dyn_cast_or_null<ParmVarDecl>(Acc.Root);

@@ -108,6 +108,19 @@ std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A);
 std::optional<Refusal> findAlias(LoopAnalysis &A);
 std::optional<Refusal> findImpureCondition(LoopAnalysis &A);
 std::optional<Refusal> describeTiles(LoopAnalysis &A);
+/// A use of the tile \p V that means the one buffer of the source; nullptr if
+/// there is none.
+const clang::Expr *findUseOfOneBuffer(const LoopAnalysis &A,
+                                      const clang::VarDecl *V);
+/// True if the address of \p V is cast, taken or passed on below \p S.
+bool addressIsUsed(const clang::Stmt *S, const clang::VarDecl *V);
+/// Adds uses of the tile below \p S to Tile::InMacro.
+void findUsesInMacros(const LoopAnalysis &A, const clang::Stmt *S, Tile &Of);
+/// Tile::Outside of the static tiles.
+void findOutsideUses(LoopAnalysis &A);
+/// The address of a shared array of the loop's function gets out of what is
+/// followed by name: into memory, a number, an object, a lambda.
+bool isLeaked(const LoopAnalysis &A, const clang::VarDecl *V);
 /// Whether tiles in dynamic shared memory may get more buffers; asked only of
 /// whom the options allow to edit launches.
 void findGrowth(LoopAnalysis &A);

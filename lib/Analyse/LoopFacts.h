@@ -126,6 +126,13 @@ struct TileWrite {
   const clang::VarDecl *WrittenAs = nullptr, *FilledAs = nullptr;
 };
 
+/// Which of several buffers a static tile means outside the loop.
+enum class OutsideUse {
+  Unknown, ///< so that there is one alone
+  First,   ///< nothing relies on what the other side left there
+  Last     ///< the one with the last tile; all use is behind the loop
+};
+
 /// One shared array that the loop fills from global memory.
 struct Tile {
   const clang::VarDecl *Var = nullptr;
@@ -137,6 +144,9 @@ struct Tile {
   bool DeclaredInLoop = false;
   const clang::Expr *UsedOutside =
       nullptr; ///< a use outside the loop; nullptr if none
+  OutsideUse Outside = OutsideUse::Unknown; ///< what such uses mean
+  /// The one buffer of the source is meant outside.
+  bool isTied() const { return UsedOutside && Outside == OutsideUse::Unknown; }
   /// A store that may leave elements of an earlier tile in place; nullptr if
   /// none.
   const clang::Stmt *Stale = nullptr;

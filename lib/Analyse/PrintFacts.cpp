@@ -56,7 +56,10 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
     if (T.DeclaredInLoop)
       OS << " declared-in-loop";
     if (T.UsedOutside)
-      OS << " used-outside=" << Line(T.UsedOutside);
+      OS << " used-outside=" << Line(T.UsedOutside)
+         << (T.Outside == OutsideUse::First  ? " as-first"
+             : T.Outside == OutsideUse::Last ? " as-last"
+                                             : "");
     if (T.InCompute.At)
       OS << " written-in-compute=" << Line(T.InCompute.At);
     if (T.Stale)

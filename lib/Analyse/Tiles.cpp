@@ -13,51 +13,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// A use of \p V outside the loop's body; nullptr if there is none.
-const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
-                           const VarDecl *V) {
-  if (!S || S == A.K.Body)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V ? Ref : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findUseOutside(A, Child, V))
-      return E;
-  return nullptr;
-}
-
-/// An assignment below \p S that keeps the address of \p V beyond the
-/// iteration; nullptr if there is none.
-const Expr *findEscape(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
-  if (!S)
-    return nullptr;
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  if (B && B->getOpcode() == BO_Assign && B->getType()->isPointerType() &&
-      A.Collector.provenance().ofPointer(B->getRHS()).Vars.contains(V)) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!To || To->getType()->isReferenceType() || A.isOutside(To))
-      return B;
-  }
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findEscape(A, Child, V))
-      return E;
-  return nullptr;
-}
-
-/// Where the tile's name means the one buffer of the source: outside the body,
-/// in an update that is repeated elsewhere, or behind a pointer that outlives
-/// the iteration.
-const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
-  if (const Expr *E = findUseOutside(A, A.K.Function->getBody(), V))
-    return E;
-  for (const LoopUnit &U : A.Facts.Units)
-    if (U.Advance)
-      if (const Expr *E = findUseOutside(A, U.S, V))
-        return E;
-  return findEscape(A, A.K.Body, V);
-}
-
 bool touchesSharedAfter(LoopAnalysis &A) {
   // Anything after the loop in the text, or anything at all if an outer loop
   // or a second call comes round again.
@@ -137,7 +92,7 @@ std::string instanceName(const LoopAnalysis &A) {
   return Name;
 }
 
-/// True if the address of \p V is cast, taken or passed on below \p S.
+/// addressIsUsed(), in what may be below such a use.
 bool addressIsUsed(const Stmt *S, const VarDecl *V, bool Below) {
   if (!S)
     return false;
@@ -189,17 +144,6 @@ bool isInMacroBody(const SourceManager &SM, SourceLocation L) {
   return L.isMacroID();
 }
 
-void findUsesInMacros(const LoopAnalysis &A, const Stmt *S, Tile &Of) {
-  if (!S)
-    return;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-      Ref && Ref->getDecl() == Of.Var &&
-      isInMacroBody(A.SM, Ref->getLocation()))
-    Of.InMacro.push_back(Ref);
-  for (const Stmt *Child : S->children())
-    findUsesInMacros(A, Child, Of);
-}
-
 /// Where the computation writes \p V, if it does. Two names for it are two
 /// pointers into one array, and their parts may be distinct or not.
 TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
@@ -224,6 +168,22 @@ TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
 }
 
 } // namespace
+
+bool addressIsUsed(const Stmt *S, const VarDecl *V) {
+  return addressIsUsed(S, V, /*Below=*/false);
+}
+
+void findUsesInMacros(const LoopAnalysis &A, const Stmt *S, Tile &Of) {
+  if (!S)
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+      Ref && Ref->getDecl() == Of.Var &&
+      isInMacroBody(A.SM, Ref->getLocation()) &&
+      !llvm::is_contained(Of.InMacro, Ref))
+    Of.InMacro.push_back(Ref);
+  for (const Stmt *Child : S->children())
+    findUsesInMacros(A, Child, Of);
+}
 
 std::optional<Refusal> describeTiles(LoopAnalysis &A) {
   llvm::SmallSetVector<const VarDecl *, 4> Filled;
@@ -251,7 +211,7 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
                         // not ours to grow
     findUsesInMacros(A, A.K.Body, T);
     T.InCompute = findWriteInCompute(A, V);
-    T.AddressUsed = addressIsUsed(A.K.Body, V, /*Below=*/false);
+    T.AddressUsed = addressIsUsed(A.K.Body, V);
     T.DeclaredAlign = A.Context.getDeclAlign(V).getQuantity();
     A.Facts.Tiles.push_back(std::move(T));
   }

@@ -12,6 +12,7 @@
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/MovedTilesText.h"
+#include "Emit/OutsideUses.h"
 #include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
@@ -39,6 +40,7 @@ public:
     if (T.CanEdit.isNo())
       return {};
     declareTiles();
+    indexOutsideUses(T, Out);
     editLaunches(T, Out);
     addLayer(T, Out);
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)

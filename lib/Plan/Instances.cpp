@@ -24,7 +24,8 @@ std::string structureOf(const LoopFacts &Facts) {
   for (const LoopUnit &U : Facts.Units)
     OS << int(U.Role) << U.Advance << U.Opening << ' ';
   for (const Tile &T : Facts.Tiles)
-    OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << ' ';
+    OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << int(T.Outside)
+       << ' ';
   printStores(OS, Facts);
   for (const Carried &C : Facts.Variables)
     OS << C.Var->getName() << C.NeedsCopy << ' ';

@@ -213,7 +213,7 @@ bool writtenTilesStaySingle(const PipelinePlan &P) {
 /// Code outside the loop names the one array that the source declared.
 bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
-    return !T.UsedOutside || P.findTile(T.Var)->Stages == 1;
+    return !T.isTied() || P.findTile(T.Var)->Stages == 1;
   });
 }
 

@@ -135,6 +135,7 @@ private:
     decideStages(P);
     if (!A.Reason)
       growLaunches(P);
+    sayOutsideUses(P);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/performance.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
@@ -199,6 +200,16 @@ private:
       R.Notes.push_back({Unit.place(Can.at()), "here"});
     if (Growth.Launch.Elsewhere)
       R.Notes.push_back({*Growth.Launch.Elsewhere, "named here"});
+  }
+
+  void sayOutsideUses(PipelinePlan &P) const {
+    for (const Tile &T : Facts.Tiles)
+      if (P.Stages > 1 && T.Outside != OutsideUse::Unknown)
+        P.Deciding.push_back(
+            "outside the loop '" + T.Shape.Name + "' is " +
+            (T.Outside == OutsideUse::First
+                 ? "its first buffer: no side relies on the other"
+                 : "the buffer with the last tile"));
   }
 
   void decideUnroll(PipelinePlan &P) const {
@@ -357,7 +368,7 @@ private:
           return refuse(F.MayGrow);
         if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
           return tileWritten(T);
-        if (T.UsedOutside && !mutated(Mutation::AllowUseOutside))
+        if (T.isTied() && !mutated(Mutation::AllowUseOutside))
           return usedOutside(F, T);
         if (T.Stale && !mutated(Mutation::AllowStale))
           return refuse(RefusalId::StaleTile,

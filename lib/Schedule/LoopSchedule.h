@@ -184,6 +184,9 @@ struct LoopSchedule {
   unsigned stages() const;
 };
 
+/// Behind the loop, if it had a tile: the buffer of a stream with the last one.
+Slot slotBehind(const LoopSchedule &S, unsigned Stream);
+
 /// Block barriers of a body, with those in conditions or without; \p Waits:
 /// those for copies count as well, as they do where they are for the whole
 /// block.

@@ -395,7 +395,12 @@ void Replay::finish() {
     return wrong("no barrier behind the last tile");
   if (S.Header.HasIncrement && S.Header.ComputesIncrement &&
       ComputeIncrements != Tiles)
-    wrong("the computation's variables do not end as they did");
+    return wrong("the computation's variables do not end as they did");
+  for (unsigned I = 0; I < S.Streams.size() && Tiles > 0; ++I)
+    if (std::string Why =
+            Memory.read(I, bufferOf(slotBehind(S, I), I), Tiles - 1);
+        !Why.empty())
+      return wrong("behind the loop: " + Why);
 }
 
 } // namespace pipeline_rewrite

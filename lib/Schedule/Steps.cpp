@@ -81,6 +81,33 @@ const Step *findStep(const Steps &List, StepTest Test) {
   return nullptr;
 }
 
+/// Steps in the order in which they run, blocks opened.
+static void flatten(const Steps &List, std::vector<const Step *> &Out) {
+  for (const Step &Each : List) {
+    Out.push_back(&Each);
+    flatten(Each.Inner, Out);
+  }
+}
+
+Slot slotBehind(const LoopSchedule &S, unsigned Stream) {
+  std::vector<const Step *> Run;
+  flatten(findStep(S.Epilogue, StepKind::Unit) ? S.Epilogue : S.Body, Run);
+  Slot Last;
+  bool HasMovedOn = false; // what follows in the body reads no tile
+  for (const Step *Each : Run)
+    if (Each->Kind == StepKind::Unit && Stream < Each->Reads.size() &&
+        !HasMovedOn) {
+      Last = Each->Reads[Stream];
+    } else if (Each->Kind == StepKind::Next && Last.Kind == Slot::Counted &&
+               Each->Of == Last.Of) {
+      Last.Value += S.modulusOf(Last.Of) - 1;
+      HasMovedOn = true;
+    }
+  if (Last.Kind == Slot::Counted)
+    Last.Value %= S.modulusOf(Last.Of);
+  return Last;
+}
+
 /// Steps of a kind; those of a stream.
 static auto is(StepKind Kind) {
   return [=](const Step &S) { return S.Kind == Kind; };

@@ -1,4 +1,4 @@
-// Only the loop uses the tile.
+// Behind the loop the tile is the buffer with the last tile.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -12,5 +12,6 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
       sum += As[i];
     __syncthreads();
   }
-  C[threadIdx.x] = sum;
+  const float *last = As;
+  C[threadIdx.x] = sum + last[threadIdx.x];
 }

@@ -112,7 +112,8 @@ TEST(PtxCode, AFriendTemplateThatIsDefinedBehindItsClass) {
       "struct User { template <int N> friend __device__ float taken(User &); "
       "float x; };\n"
       "template <int N> __device__ float taken(User &u) { return u.x + N; }\n"
-      "__global__ void k(float *A) { User u{A[0]}; A[0] = taken<3>(u); }\n");
+      "__global__ void k(float *A) { User u{A[threadIdx.x]}; A[threadIdx.x] = "
+      "taken<3>(u); }\n");
   EXPECT_EQ(Result, 4.0f);
 }
 

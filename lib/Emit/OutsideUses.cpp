@@ -1,0 +1,63 @@
+//===- OutsideUses.cpp - Tiles that are named outside their loop ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/OutsideUses.h"
+#include "Emit/LambdaCaptures.h"
+#include "Emit/UseFinder.h"
+#include "Mutation.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A buffer as it is written, and the variable in that.
+struct OutsideIndex {
+  std::string Text, Variable;
+};
+
+OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
+  const bool IsLast = T.Facts.findTile(Tile.Var)->Outside == OutsideUse::Last;
+  if (!IsLast || mutated(Mutation::FirstForLast))
+    return {"[0]", ""};
+  const bool IsBeside = T.Plan.Parts && Tile.Copy == CopyKind::Register;
+  const Slot Last =
+      slotBehind(T.Schedule, IsBeside ? 0 : T.Schedule.Streams.size() - 1);
+  return {T.indexText(Last),
+          Last.Kind == Slot::Counted ? T.nameOf(Last.Of) : ""};
+}
+
+} // namespace
+
+void indexOutsideUses(LoopText &T, EditSet &Edits) {
+  const auto Loop = T.Source.range(T.Facts.Loop->Loop);
+  if (T.Schedule.stages() == 1 || !Loop)
+    return;
+  UseFinder Finder;
+  Finder.ShouldVisitImplicitCode = true;
+  Finder.TraverseStmt(T.Facts.Loop->Function->getBody());
+  LambdaCaptures Captures(T, Edits);
+  for (size_t I = 0; I < Finder.Refs.size(); ++I) {
+    const DeclRefExpr *Ref = Finder.Refs[I];
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    const TilePlan *Tile = V ? T.Plan.findTile(V) : nullptr;
+    if (!Tile || Tile->Grows)
+      continue;
+    const std::optional<unsigned> At = T.Source.spelled(Ref->getLocation());
+    if (At && Loop->Begin <= *At && *At < Loop->End)
+      continue;
+    if (!At || !T.Source.text().substr(*At).starts_with(V->getName())) {
+      T.fail(RefusalId::CodeInMacro,
+             "'" + V->getNameAsString() + "' is used inside a macro's body",
+             Ref->getLocation());
+      continue;
+    }
+    const OutsideIndex Index = indexOf(T, *Tile);
+    Edits.insert(*At + V->getName().size(), Index.Text);
+    Captures.need(Index.Variable, Finder.Within[I]);
+    if (T.Plan.MoveTiles)
+      Captures.need(V->getName(), Finder.Within[I]);
+  }
+}
+
+} // namespace pipeline_rewrite
