@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/FileNames.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -26,6 +27,15 @@ std::string readableName(llvm::StringRef Path) {
 std::string realName(llvm::StringRef Path) {
   llvm::SmallString<256> Real;
   return llvm::sys::fs::real_path(Path, Real) ? Path.str() : Real.str().str();
+}
+
+std::string pathOf(clang::FileID Id, const clang::SourceManager &Sources) {
+  auto File = Sources.getFileEntryRefForID(Id);
+  if (!File)
+    return "";
+  llvm::SmallString<256> Path(File->getName());
+  Sources.getFileManager().makeAbsolutePath(Path);
+  return Path.str().str();
 }
 
 } // namespace pipeline_rewrite

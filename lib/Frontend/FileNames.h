@@ -7,6 +7,11 @@
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
+namespace clang {
+class FileID;
+class SourceManager;
+} // namespace clang
+
 namespace pipeline_rewrite {
 
 /// For messages, patches and regular expressions: the way from the working
@@ -19,6 +24,9 @@ std::string readableName(llvm::StringRef Path);
 /// One name for a file, however it is reached; \p Path itself if there is no
 /// such file.
 std::string realName(llvm::StringRef Path);
+
+/// Of a file as clang opened it; empty if it is none.
+std::string pathOf(clang::FileID Id, const clang::SourceManager &Sources);
 
 } // namespace pipeline_rewrite
 #endif
