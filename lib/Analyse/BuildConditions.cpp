@@ -68,7 +68,8 @@ private:
     Refusal R{RefusalId::ConditionalCompilation,
               Report,
               "'" + cast<NamedDecl>(D)->getNameAsString() + "' depends on '" +
-                  Found->Name + "', which another build or another line changes",
+                  Found->Name +
+                  "', which another build or another line changes",
               {}};
     R.Notes.push_back(
         {Unit.place(

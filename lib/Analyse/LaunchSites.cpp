@@ -107,7 +107,8 @@ public:
     const bool IsOurs = F && family(F) == Family;
     note(IsOurs ? Mentioned : Others, Ref->getLocation());
     // As one that ## makes: no search for its name finds it.
-    if (IsOurs && !SM.isWrittenInMainFile(SM.getSpellingLoc(Ref->getLocation())))
+    if (IsOurs &&
+        !SM.isWrittenInMainFile(SM.getSpellingLoc(Ref->getLocation())))
       fail("the kernel's name is not written where it is used",
            SM.getExpansionLoc(Ref->getLocation()));
     return true;
