@@ -68,8 +68,7 @@ private:
     Refusal R{RefusalId::ConditionalCompilation,
               Report,
               "'" + cast<NamedDecl>(D)->getNameAsString() + "' depends on '" +
-                  Found->Name +
-                  "', which another build or another line changes",
+                  Found->Name + "', which another build makes another",
               {}};
     R.Notes.push_back(
         {Unit.place(

@@ -3,8 +3,7 @@
 //
 // A unit is parsed once, by clang, for one architecture. The program is built
 // by another compiler, often for several architectures. What a text says of
-// __CUDA_ARCH__, of the compiler or of its own line number is then not what was
-// analysed.
+// __CUDA_ARCH__ or of the compiler is then not what was analysed.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H
 #define PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H

@@ -173,6 +173,27 @@ void dropBrokenFunctions(const SourceUnit &Unit) {
     F->setBody(nullptr);
 }
 
+/// `__LINE__` is the same in every text: lines move, and who prints one expects
+/// that.
+class LineNumbers : public DynamicRecursiveASTVisitor {
+public:
+  explicit LineNumbers(ASTContext &Context) : Context(Context) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  bool VisitIntegerLiteral(IntegerLiteral *I) override {
+    if (I->getLocation().isMacroID() &&
+        Lexer::getImmediateMacroName(I->getLocation(),
+                                     Context.getSourceManager(),
+                                     Context.getLangOpts()) == "__LINE__")
+      I->setValue(Context, llvm::APInt(I->getValue().getBitWidth(), 1));
+    return true;
+  }
+
+private:
+  ASTContext &Context;
+};
+
 /// Kernels keep their names; nothing else is seen from outside.
 void keepOnly(llvm::Module &M,
               const llvm::SmallPtrSetImpl<llvm::Value *> &Kept) {
@@ -250,6 +271,8 @@ compileHere(const SourceUnit &Unit,
   Gen->Initialize(Context);
   if (!Unit.errors().empty())
     dropBrokenFunctions(Unit);
+  if (Unit.text().contains("__LINE__"))
+    LineNumbers(Context).TraverseDecl(Context.getTranslationUnitDecl());
   for (const FunctionDecl *Kernel : Kernels) {
     if (!Kernel->doesThisDeclarationHaveABody())
       return llvm::createStringError(Kernel->getNameAsString() + " has errors");

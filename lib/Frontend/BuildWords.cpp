@@ -13,11 +13,11 @@ namespace {
 /// Beginnings of names that differ between nvcc and clang, between versions of
 /// either, or between the architectures of one build.
 constexpr llvm::StringLiteral Beginnings[] = {
-    "__CUDA_ARCH",  "__CUDACC_VER", "__CUDACC_RTC",   "__NVCC__",
-    "__NVCOMPILER", "__clang",      "__llvm__",       "__GNU",
-    "__INTEL",      "_MSC_",        "__CUDA__",       "__HIP",
-    "__CUDA_API",   "CUDA_VERSION", "CUDART_VERSION", "__VERSION__",
-    "__LINE__",     "__COUNTER__",  "__builtin_LINE"};
+    "__CUDA_ARCH",  "__CUDACC_VER",  "__CUDACC_RTC",   "__NVCC__",
+    "__NVCOMPILER", "__clang",       "__llvm__",       "__GNU",
+    "__INTEL",      "_MSC_",         "__CUDA__",       "__HIP",
+    "__CUDA_API",   "CUDA_VERSION",  "CUDART_VERSION", "__VERSION__",
+    "__COUNTER__",  "__builtin_LINE"};
 
 /// In device code of every compiler defined, whatever its value.
 bool isDefinedAnyhow(llvm::StringRef Name) {

@@ -13,7 +13,7 @@
 namespace pipeline_rewrite {
 
 /// True of predefined macros that differ between compilers, their versions,
-/// architectures or places in a file, as `__CUDA_ARCH__` and `__LINE__`.
+/// architectures or uses, as `__CUDA_ARCH__` and `__COUNTER__`.
 bool isBuildWord(llvm::StringRef Name);
 
 /// The texts of the user's files of a parse, inactive branches and macros'

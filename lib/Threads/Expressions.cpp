@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/BuiltinMembers.h"
 #include "Ast/Constructs.h"
+#include "Ast/SystemFunctions.h"
 #include "Threads/ThreadRun.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -123,8 +124,7 @@ ThreadValue ThreadRun::VisitInitListExpr(const InitListExpr *E) {
 ThreadValue ThreadRun::VisitCXXConstructExpr(const CXXConstructExpr *E) {
   const CXXConstructorDecl *C = E->getConstructor();
   const bool DoesNothingElse =
-      C->isTrivial() || C->isDefaulted() ||
-      Code.Context.getSourceManager().isInSystemHeader(C->getLocation());
+      C->isTrivial() || C->isDefaulted() || touchesArgumentsOnly(C);
   if (!DoesNothingElse)
     return notUnderstood();
   for (const Expr *Each : E->arguments())

@@ -1,4 +1,4 @@
-// What another architecture, another compiler or another line makes another of: in a function that the loop calls, in the
+// What another architecture, another compiler or another use makes another of: in a function that the loop calls, in the
 // kernel around the loop, in a macro, in a constant.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
@@ -13,7 +13,7 @@ __device__ float by_architecture(float x) {
 __global__ void calls(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'by_architecture' depends on '__CUDA_ARCH__', which another build or another line changes [conditional-compilation]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'by_architecture' depends on '__CUDA_ARCH__', which another build makes another [conditional-compilation]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
@@ -118,12 +118,12 @@ __global__ void in_expression(const float *__restrict__ A, float *__restrict__ C
   C[threadIdx.x] = sum;
 }
 
-#define TRACE(x) printf("%d: %f\n", __LINE__, x)
+#define COUNTED(x) (x + __COUNTER__)
 
-__global__ void by_line(const float *__restrict__ A, float *__restrict__ C, int N) {
+__global__ void by_use(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'by_line' depends on 'TRACE'{{.*}} [conditional-compilation]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'by_use' depends on 'COUNTED'{{.*}} [conditional-compilation]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
@@ -131,6 +131,6 @@ __global__ void by_line(const float *__restrict__ A, float *__restrict__ C, int 
       sum += As[i];
     __syncthreads();
   }
-  TRACE(sum);
+  sum = COUNTED(sum);
   C[threadIdx.x] = sum;
 }
