@@ -27,6 +27,7 @@ LoopReport rewrittenLoop() {
                   /*DynamicStages=*/1,
                   /*DynamicNeeded=*/0,
                   /*DynamicPerStage=*/0,
+                  /*TilesMove=*/false,
                   /*BlockPipeline=*/false,
                   /*ThreadsPerBlock=*/256,
                   /*Layers=*/1,
