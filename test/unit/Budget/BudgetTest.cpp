@@ -143,6 +143,23 @@ TEST(Budget, DynamicMemoryThatGrows) {
   EXPECT_EQ(on("sm_86", Use, 3).StagesThatFit, 3u);
 }
 
+TEST(Budget, TilesThatMoveAreStaticWithOneStage) {
+  SharedMemoryUse Use = use({tile(16 * KB), tile(4 * KB)});
+  Use.OtherStaticBytes = 1 * KB;
+  Use.TilesMove = true;
+  EXPECT_EQ(on("sm_90", Use, 1).BytesAfter, 21 * KB);
+  EXPECT_EQ(Use.dynamicBytes(1), 0u);
+  BudgetRow Row = on("sm_90", Use, 4);
+  EXPECT_EQ(Row.BytesBefore, 21 * KB);
+  EXPECT_EQ(Row.BytesAfter, 81 * KB);
+  EXPECT_EQ(Use.staticBytes(4), 1 * KB);
+  EXPECT_EQ(Use.dynamicNeeded(4), 80 * KB);
+  EXPECT_EQ(Row.BlocksAfter, 2u);                 // beyond 48 KB
+  EXPECT_EQ(on("sm_86", Use, 5).BlocksAfter, 0u); // beyond 99 KB
+  Use.Tiles[1].MostStages = 2;
+  EXPECT_EQ(Use.dynamicNeeded(4), 72 * KB);
+}
+
 TEST(Budget, APipelineOfTheBlockHasAState) {
   SharedMemoryUse Use = use({tile(16 * KB)});
   EXPECT_EQ(on("sm_90", Use, 3).BytesAfter, 48 * KB);
