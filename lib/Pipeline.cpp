@@ -412,8 +412,21 @@ static bool isWanted(const SourceUnit &Header, const Options &Opts) {
          llvm::Regex(Opts.HeaderFilter).match(Header.file());
 }
 
-static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
-                           const Options &Opts) {
+/// Says which loops rest on instances that were looked for.
+static void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
+                        const InstantiatedUnit &Parsed) {
+  if (Parsed.Assumed.empty())
+    return;
+  for (const KLoopSite &Site : findKLoops(Unit))
+    for (LoopReport &Loop : Result.Loops)
+      if (Loop.Place.Line == Site.Place.Line &&
+          Loop.Place.Column == Site.Place.Column)
+        Loop.Assumed = assumedFor(Site, Unit, Parsed.Opts, Parsed.Assumed);
+}
+
+static void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
+  const SourceUnit &Unit = *Parsed.Unit;
+  const Options &Opts = Parsed.Opts;
   std::vector<HeaderRun> Runs;
   for (FileID Id : findHeadersWithLoops(Unit)) {
     auto Header = headerUnit(Unit, Id);
@@ -433,32 +446,48 @@ static void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
       continue;
     if (Header.InternalFault)
       Header.NewText = Header.OldText;
+    noteAssumed(Header, *Run.Unit, Parsed);
     if (Opts.Code || Opts.Execute)
       Header.Notes.push_back("--verify does not compile the loops of headers");
     Result.Headers.push_back(std::move(Header));
   }
 }
 
+static llvm::Expected<InstantiatedUnit>
+parseWithInstances(const ParseJob &Job, const Options &Opts,
+                   const Describe &Later = nullptr) {
+  return parseWithInstances(
+      Job, Opts,
+      [&](const SourceUnit &Header) { return isWanted(Header, Opts); }, Later);
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
-                                       const Options &Opts) {
+                                       const Options &Asked) {
   // What compiling may change yet is not run.
-  Options First = Opts;
-  First.RunKernels &= !Opts.Code;
+  const bool RunsFirst = Asked.RunKernels && !Asked.Code;
+  Options First = Asked;
+  First.RunKernels = RunsFirst;
   const Describe Later = [&](const SourceUnit &After) {
     return describeOutput(After, First);
   };
-  auto Unit = parseSource(Job, Opts, /*Text=*/std::nullopt, Later);
-  if (!Unit)
-    return Unit.takeError();
-  UnitResult Result = resultOf(**Unit);
-  MacroText Text(**Unit, First, Later);
+  auto Parsed = parseWithInstances(Job, Asked, Later);
+  if (!Parsed)
+    return Parsed.takeError();
+  const SourceUnit &Unit = *Parsed->Unit;
+  const Options &Opts = Parsed->Opts;
+  First = Opts;
+  First.RunKernels = RunsFirst;
+  UnitResult Result = resultOf(Unit);
+  MacroText Text(Unit, First, Later);
   CompilerFeedback Known;
   rewrite(Result, Text, First, Known);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
-  rewriteHeaders(Result, **Unit, Opts);
+  llvm::append_range(Result.Notes, Parsed->Notes);
+  noteAssumed(Result, Unit, *Parsed);
+  rewriteHeaders(Result, *Parsed);
   return Result;
 }
 
@@ -493,19 +522,20 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
 
 llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
                                        PrintStage Stage) {
-  auto Unit = parseSource(Job, Opts);
-  if (!Unit)
-    return Unit.takeError();
+  auto Parsed = parseWithInstances(Job, Opts);
+  if (!Parsed)
+    return Parsed.takeError();
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   if (Stage == PrintStage::None)
     return Text;
-  printLoops(OS, **Unit, Opts, Stage);
+  const SourceUnit &Unit = *Parsed->Unit;
+  printLoops(OS, Unit, Parsed->Opts, Stage);
   if (!Opts.HeaderFilter.empty())
-    for (FileID Id : findHeadersWithLoops(**Unit))
-      if (auto Header = headerUnit(**Unit, Id); isWanted(*Header, Opts)) {
+    for (FileID Id : findHeadersWithLoops(Unit))
+      if (auto Header = headerUnit(Unit, Id); isWanted(*Header, Opts)) {
         OS << "header " << Header->file() << "\n";
-        printLoops(OS, *Header, Opts, Stage);
+        printLoops(OS, *Header, Parsed->Opts, Stage);
       }
   return Text;
 }
