@@ -109,6 +109,7 @@ private:
 /// What lacks instances in one parse.
 struct Unseen {
   std::vector<WantedTemplate> Main, Headers;
+  bool HasPatterns = false; ///< loops without an instance, whatever the reason
 
   bool empty() const { return Main.empty() && Headers.empty(); }
 };
@@ -164,6 +165,7 @@ Unseen InstanceSearch::unseen(bool KernelsOnly) const {
   };
   auto Add = [&](const SourceUnit &Unit, std::vector<WantedTemplate> &To) {
     for (const KLoopSite &Site : findKLoops(Unit)) {
+      Open.HasPatterns |= Site.PatternOnly;
       const FunctionTemplateDecl *T =
           Site.PatternOnly ? templateOf(Site) : nullptr;
       if (!T)
@@ -346,9 +348,15 @@ llvm::Expected<InstantiatedUnit> InstanceSearch::run() {
   Out.Unit = std::move(*Unit);
   for (const ParseError &E : Out.Unit->errors())
     OldErrors.insert({E.Message, E.Place.Line});
+  // Most sources have no template, and need no walk over their trees.
+  if (Out.Opts.HeaderFilter.empty() &&
+      !llvm::StringRef(Out.Unit->text()).contains("template"))
+    return std::move(Out);
   // Kernels bring the functions that they call.
   for (bool KernelsOnly : {true, false}) {
     const Unseen Open = unseen(KernelsOnly);
+    if (!Open.HasPatterns)
+      break;
     if (Open.empty())
       continue;
     if (llvm::Error E = round(Open))
