@@ -73,10 +73,11 @@ ProgramFiles::neighbours(llvm::StringRef Source, llvm::vfs::FileSystem &Files) {
     Folder = path::parent_path(Folder);
     addFolders(Folder, Files, Folders);
   }
+  llvm::StringSet<> Seen;
   for (const std::string &Each : Folders) {
     std::string Inside = Each + "/file"; // around() asks for a file's folder
     for (std::string &File : around(Inside, Files))
-      if (Out.size() < MostFiles && !llvm::is_contained(Out, File))
+      if (Out.size() < MostFiles && Seen.insert(File).second)
         Out.push_back(std::move(File));
   }
   return Out;
