@@ -6,6 +6,7 @@
 #include "Analyse/TextRules.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/LaunchText.h"
+#include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
 #include "Mutation.h"
 #include "Plan/OtherForms.h"
@@ -94,8 +95,13 @@ LoopRun Chain::analyse(KLoopSite &Site) {
       Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
   Run.Report.Kernel = Site.Kernel;
   if (Site.PatternOnly) {
-    refuse(Run, RefusalId::NotInstantiated,
-           "nothing in this file instantiates '" + Site.Kernel + "'");
+    // Of a header's template another unit may know more.
+    auto Errors =
+        Unit.isAboutHeader() ? std::nullopt : refuseErrors(Site, Unit);
+    if (Errors)
+      refuse(Run, std::move(*Errors));
+    else
+      refuse(Run, RefusalId::NotInstantiated, whyNotInstantiated(Site));
     return Run;
   }
   for (const KLoop &Instance : Site.Instances) {

@@ -120,8 +120,28 @@ bool isWanted(const SourceUnit &Header, const Options &Opts) {
          llvm::Regex(Opts.HeaderFilter).match(Header.file());
 }
 
-void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
-                    const Options &Opts) {
+llvm::Expected<InstantiatedUnit> parseWithInstances(const ParseJob &Job,
+                                                    const Options &Opts,
+                                                    const Describe &Later) {
+  return parseWithInstances(
+      Job, Opts,
+      [&](const SourceUnit &Header) { return isWanted(Header, Opts); }, Later);
+}
+
+void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
+                 const InstantiatedUnit &Parsed) {
+  if (Parsed.Assumed.empty())
+    return;
+  for (const KLoopSite &Site : findKLoops(Unit))
+    for (LoopReport &Loop : Result.Loops)
+      if (Loop.Place.Line == Site.Place.Line &&
+          Loop.Place.Column == Site.Place.Column)
+        Loop.Assumed = assumedFor(Site, Unit, Parsed.Opts, Parsed.Assumed);
+}
+
+void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
+  const SourceUnit &Unit = *Parsed.Unit;
+  const Options &Opts = Parsed.Opts;
   std::vector<HeaderRun> Runs;
   for (FileID Id : findHeadersWithLoops(Unit)) {
     auto Header = headerUnit(Unit, Id);
@@ -141,6 +161,7 @@ void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
       continue;
     if (Header.InternalFault)
       Header.NewText = Header.OldText;
+    noteAssumed(Header, *Run.Unit, Parsed);
     if (Opts.Code || Opts.Execute)
       Header.Notes.push_back("--verify does not compile the loops of headers");
     Result.Headers.push_back(std::move(Header));

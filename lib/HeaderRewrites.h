@@ -4,6 +4,7 @@
 #ifndef PIPELINE_REWRITE_HEADERREWRITES_H
 #define PIPELINE_REWRITE_HEADERREWRITES_H
 
+#include "Instances/AssumeInstances.h"
 #include "Pipeline.h"
 
 namespace pipeline_rewrite {
@@ -11,10 +12,19 @@ namespace pipeline_rewrite {
 /// --header-filter names it.
 bool isWanted(const SourceUnit &Header, const Options &Opts);
 
-/// Rewrites the headers of \p Unit that are wanted, and counts the loops of the
+/// Parses a unit with the instances that its templates, and those of the
+/// headers that are wanted, lack.
+llvm::Expected<InstantiatedUnit>
+parseWithInstances(const ParseJob &Job, const Options &Opts,
+                   const Describe &Later = nullptr);
+
+/// Says which loops of \p Unit rest on instances that were looked for.
+void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
+                 const InstantiatedUnit &Parsed);
+
+/// Rewrites the headers of a unit that are wanted, and counts the loops of the
 /// others. Their new texts are parsed together, as a program would.
-void rewriteHeaders(UnitResult &Result, const SourceUnit &Unit,
-                    const Options &Opts);
+void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed);
 
 } // namespace pipeline_rewrite
 #endif

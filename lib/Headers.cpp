@@ -63,6 +63,15 @@ void addRows(LoopReport &Loop, const LoopReport &Other) {
       Loop.Budget.push_back(Row);
 }
 
+/// Of a unit whose code names others.
+void addAssumed(LoopReport &Loop, const LoopReport &Other) {
+  for (const AssumedInstance &I : Other.Assumed)
+    if (llvm::none_of(Loop.Assumed, [&](const AssumedInstance &Each) {
+          return Each.Text == I.Text;
+        }))
+      Loop.Assumed.push_back(I);
+}
+
 /// What running the loop through another unit came to.
 void addExecution(LoopReport &Loop, const LoopReport &Other) {
   if (!Other.Execution)
@@ -107,6 +116,7 @@ LoopReport mergeLoop(const LoopViews &Views,
     if (I != First)
       addExecution(Out, *Other);
     addRows(Out, *Other);
+    addAssumed(Out, *Other);
   }
   return Out;
 }

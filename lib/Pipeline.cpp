@@ -210,25 +210,32 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
 }
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
-                                       const Options &Opts) {
+                                       const Options &Asked) {
   // What compiling may change yet is not run.
-  Options First = Opts;
-  First.RunKernels &= !Opts.Code;
+  const bool RunsFirst = Asked.RunKernels && !Asked.Code;
+  Options First = Asked;
+  First.RunKernels = RunsFirst;
   const Describe Later = [&](const SourceUnit &After) {
     return describeOutput(After, First);
   };
-  auto Unit = parseSource(Job, Opts, /*Text=*/std::nullopt, Later);
-  if (!Unit)
-    return Unit.takeError();
-  UnitResult Result = resultOf(**Unit);
-  MacroText Text(**Unit, First, Later);
+  auto Parsed = parseWithInstances(Job, Asked, Later);
+  if (!Parsed)
+    return Parsed.takeError();
+  const SourceUnit &Unit = *Parsed->Unit;
+  const Options &Opts = Parsed->Opts;
+  First = Opts;
+  First.RunKernels = RunsFirst;
+  UnitResult Result = resultOf(Unit);
+  MacroText Text(Unit, First, Later);
   CompilerFeedback Known;
   rewrite(Result, Text, First, Known);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
-  rewriteHeaders(Result, **Unit, Opts);
+  llvm::append_range(Result.Notes, Parsed->Notes);
+  noteAssumed(Result, Unit, *Parsed);
+  rewriteHeaders(Result, *Parsed);
   return Result;
 }
 

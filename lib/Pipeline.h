@@ -17,6 +17,7 @@
 #include "Execution/LoopExecution.h"
 #include "Form.h"
 #include "Frontend/SourceUnit.h"
+#include "Instances/AssumeInstances.h"
 #include "Match/LoopAnnotations.h"
 #include "Options.h"
 #include "Refusal.h"
@@ -60,6 +61,8 @@ struct LoopReport {
   /// With --verify=ptxas: the kernels that this loop is part of, also those
   /// for which it was refused.
   std::vector<KernelCode> Code;
+  /// Instances that it was judged by although clang saw nobody ask for them.
+  std::vector<AssumedInstance> Assumed;
   /// For Rewritten, unless Options::RunKernels is off: what came of running it.
   std::optional<LoopExecution> Execution;
   /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0

@@ -42,19 +42,20 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
 
 llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
                                        PrintStage Stage) {
-  auto Unit = parseSource(Job, Opts);
-  if (!Unit)
-    return Unit.takeError();
+  auto Parsed = parseWithInstances(Job, Opts);
+  if (!Parsed)
+    return Parsed.takeError();
+  const SourceUnit &Unit = *Parsed->Unit;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   if (Stage == PrintStage::None)
     return Text;
-  printLoops(OS, **Unit, Opts, Stage);
+  printLoops(OS, Unit, Parsed->Opts, Stage);
   if (!Opts.HeaderFilter.empty())
-    for (FileID Id : findHeadersWithLoops(**Unit))
-      if (auto Header = headerUnit(**Unit, Id); isWanted(*Header, Opts)) {
+    for (FileID Id : findHeadersWithLoops(Unit))
+      if (auto Header = headerUnit(Unit, Id); isWanted(*Header, Opts)) {
         OS << "header " << Header->file() << "\n";
-        printLoops(OS, *Header, Opts, Stage);
+        printLoops(OS, *Header, Parsed->Opts, Stage);
       }
   return Text;
 }

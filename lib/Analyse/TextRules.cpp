@@ -10,17 +10,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// A parse error in the text of \p F; nullptr if there is none.
-const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
-  SourcePlace First = Unit.place(F->getBeginLoc()),
-              Last = Unit.place(F->getEndLoc());
-  for (const ParseError &E : Unit.errors())
-    if (E.Place.File == First.File && E.Place.Line >= First.Line &&
-        E.Place.Line <= Last.Line)
-      return &E;
-  return nullptr;
-}
-
 /// Line of an #if, #else or #endif in a range; 0 if there is none.
 unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
@@ -52,6 +41,27 @@ void collectCallees(const LoadSlice &Slice,
 }
 
 } // namespace
+
+const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
+  SourcePlace First = Unit.place(F->getBeginLoc()),
+              Last = Unit.place(F->getEndLoc());
+  for (const ParseError &E : Unit.errors())
+    if (E.Place.File == First.File && E.Place.Line >= First.Line &&
+        E.Place.Line <= Last.Line)
+      return &E;
+  return nullptr;
+}
+
+std::optional<Refusal> refuseErrors(const KLoopSite &Site,
+                                    const SourceUnit &Unit) {
+  const ParseError *E = findErrorIn(Site.Instances.front().Function, Unit);
+  if (!E)
+    return std::nullopt;
+  return Refusal{RefusalId::ErrorsInFunction,
+                 Site.Place,
+                 "line " + std::to_string(E->Place.Line) + ": " + E->Message,
+                 {}};
+}
 
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,

@@ -12,6 +12,16 @@
 
 namespace pipeline_rewrite {
 
+/// A parse error in the text of \p F; nullptr if there is none.
+const ParseError *findErrorIn(const clang::FunctionDecl *F,
+                              const SourceUnit &Unit);
+
+/// The one rule of them that can be asked of a template's pattern.
+///
+/// Refuses: errors-in-function.
+std::optional<Refusal> refuseErrors(const KLoopSite &Site,
+                                    const SourceUnit &Unit);
+
 /// Rules about the text as a whole, for a loop that is known to be a K-loop.
 ///
 /// Refuses: code-in-macro, included-again, errors-in-function,

@@ -115,6 +115,23 @@ std::string instantiations(const Options &Opts) {
   return Text.empty() ? Text : Text + "\n";
 }
 
+const FunctionDecl *namedInstance(const SourceUnit &Unit, size_t Index) {
+  ASTContext &Context = Unit.context();
+  const DeclarationName Name =
+      &Context.Idents.get(InstancePrefix.str() + std::to_string(Index));
+  const DeclContextLookupResult Found =
+      Context.getTranslationUnitDecl()->lookup(Name);
+  const auto *Pointer =
+      Found.isSingleResult() ? dyn_cast<VarDecl>(Found.front()) : nullptr;
+  const Expr *E = Pointer ? Pointer->getInit() : nullptr;
+  const auto *Address =
+      E ? dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
+  const auto *Ref =
+      Address ? dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParens())
+              : nullptr;
+  return Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+}
+
 /// The only writer of a SourceUnit.
 class UnitBuilder {
 public:

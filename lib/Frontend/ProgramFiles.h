@@ -33,7 +33,16 @@ public:
   std::string find(llvm::StringRef Source, llvm::vfs::FileSystem &Files,
                    Ask Question);
 
+  /// Files that include \p Source, or a file that does: of the database, of
+  /// the folder of \p Source, and of the two folders above it with theirs, but
+  /// none above a project's root. Those that no other one includes come first.
+  /// By the names in their text; none is parsed.
+  std::vector<std::string> includersOf(llvm::StringRef Source,
+                                       llvm::vfs::FileSystem &Files);
+
 private:
+  std::vector<std::string> neighbours(llvm::StringRef Source,
+                                      llvm::vfs::FileSystem &Files);
   std::vector<std::string> around(llvm::StringRef Source,
                                   llvm::vfs::FileSystem &Files);
   std::shared_ptr<const std::string> read(llvm::StringRef Path,

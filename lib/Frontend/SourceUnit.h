@@ -108,6 +108,10 @@ bool mayHaveBarrier(llvm::StringRef Text);
 /// What stands behind the text for --instantiate; empty without it.
 std::string instantiations(const Options &Opts);
 
+/// The function that the \p Index-th of Options::Instantiate names; nullptr if
+/// it is none.
+const clang::FunctionDecl *namedInstance(const SourceUnit &Unit, size_t Index);
+
 /// Reads and parses one source. Front-end errors are recorded, not fatal.
 ///
 /// Takes:  a job of compileJobs(); Text replaces the file's content if given;

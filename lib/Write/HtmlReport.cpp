@@ -115,6 +115,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
       OS << "<li>" << HtmlText{Fact} << "</li>\n";
     OS << "</ul>\n";
   }
+  for (const std::string &Line : assumedLines(Loop))
+    OS << "<p>Assumes " << HtmlText{Line} << "</p>\n";
   for (const HostChange &Change : Loop.HostChanges)
     OS << "<p>" << HtmlText{hostChangeText(Change)} << "</p>\n";
   if (Loop.Execution)

@@ -115,6 +115,26 @@ json::Object hostChangeOf(const HostChange &Change) {
                       {"raisesLimit", Change.RaisesLimit}};
 }
 
+StringRef originName(InstanceOrigin Origin) {
+  switch (Origin) {
+  case InstanceOrigin::SameUnit:
+    return "same-unit";
+  case InstanceOrigin::OtherFile:
+    return "other-file";
+  case InstanceOrigin::DefaultArguments:
+    return "default-arguments";
+  }
+  llvm_unreachable("unknown origin");
+}
+
+json::Object assumedOf(const AssumedInstance &Instance) {
+  return json::Object{{"instance", utf8(Instance.Text)},
+                      {"origin", originName(Instance.Origin)},
+                      {"place", Instance.Place.Line
+                                    ? json::Value(placeOf(Instance.Place))
+                                    : json::Value(nullptr)}};
+}
+
 json::Object loopOf(const LoopReport &Loop) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
@@ -135,6 +155,7 @@ json::Object loopOf(const LoopReport &Loop) {
                                               {"stages", Tile.Stages}};
                         })},
       {"deciding", arrayOf(Loop.Deciding, Text)},
+      {"assumedInstances", arrayOf(Loop.Assumed, assumedOf)},
       {"hostChanges", arrayOf(Loop.HostChanges, hostChangeOf)},
       {"refusal", refusalOf(Loop.Reason)},
       {"memory", arrayOf(Loop.Memory, memoryOf)},

@@ -123,6 +123,14 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
 
 namespace {
 
+void printAssumed(raw_ostream &OS, const LoopReport &Loop) {
+  StringRef Label = "assumes";
+  for (const std::string &Line : assumedLines(Loop)) {
+    OS << "  " << Label << "  " << Line << '\n';
+    Label = "       ";
+  }
+}
+
 void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
   OS << Reason.Detail << " [" << refusalName(Reason.Id) << "]\n";
   for (const RefusalNote &Note : Reason.Notes)
@@ -137,6 +145,7 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
     OS << "  " << Label << "  " << Fact << '\n';
     Label = "       ";
   }
+  printAssumed(OS, Loop);
   Label = "host   ";
   for (const HostChange &Change : Loop.HostChanges) {
     OS << "  " << Label << "  " << hostChangeText(Change) << '\n';
@@ -164,6 +173,7 @@ void printRefused(raw_ostream &OS, const LoopReport &Loop) {
   StringRef Advice = refusalAdvice(Loop.Reason->Id);
   if (!Advice.empty())
     OS << "  advice   " << Advice << '\n';
+  printAssumed(OS, Loop);
 }
 
 void printErrors(raw_ostream &OS, const UnitResult &Unit) {

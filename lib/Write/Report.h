@@ -59,6 +59,9 @@ struct Summary {
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// One tile that is loaded once: what became of it and why.
 void printTileCopy(llvm::raw_ostream &OS, const TileCopyReport &Copy);
+/// The instances that a loop was judged by although clang saw nobody ask for
+/// them, a line for each place that names some.
+std::vector<std::string> assumedLines(const LoopReport &Loop);
 /// "2 copies of 16 bytes": of a tile that is copied asynchronously.
 std::string copiesText(const TileCopyReport &Copy);
 /// The tables of a loop: its tiles and its architectures; else nothing.

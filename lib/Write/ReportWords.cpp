@@ -59,6 +59,36 @@ std::string copiesText(const TileCopyReport &Copy) {
          std::to_string(Copy.Bytes) + " bytes";
 }
 
+static std::string originText(const AssumedInstance &Instance) {
+  const std::string Named = "named in " + Instance.Place.File + ":" +
+                            std::to_string(Instance.Place.Line);
+  switch (Instance.Origin) {
+  case InstanceOrigin::SameUnit:
+    return Named + ", in code that is not compiled";
+  case InstanceOrigin::OtherFile:
+    return Named;
+  case InstanceOrigin::DefaultArguments:
+    return "the default arguments; no file names others";
+  }
+  llvm_unreachable("unknown origin");
+}
+
+std::vector<std::string> assumedLines(const LoopReport &Loop) {
+  std::vector<std::pair<std::string, std::string>> Lines; // origin, instances
+  for (const AssumedInstance &Instance : Loop.Assumed) {
+    const std::string Origin = originText(Instance);
+    auto At = find_if(Lines, [&](const auto &L) { return L.first == Origin; });
+    if (At == Lines.end())
+      Lines.push_back({Origin, Instance.Text});
+    else
+      At->second += ", " + Instance.Text;
+  }
+  std::vector<std::string> Out;
+  for (const auto &[Origin, Instances] : Lines)
+    Out.push_back(Instances + ": " + Origin);
+  return Out;
+}
+
 std::string copyOf(const LoopReport &Loop, StringRef Tile) {
   for (const TileOutcome &T : Loop.Tiles)
     if (T.Name == Tile)

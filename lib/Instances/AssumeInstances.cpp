@@ -1,0 +1,448 @@
+//===- AssumeInstances.cpp - Templates that nothing in a unit instantiates ===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Instances/AssumeInstances.h"
+#include "Analyse/TextRules.h"
+#include "Frontend/FileNames.h"
+#include "Instances/Probes.h"
+#include "Match/FindKLoops.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/Support/Path.h"
+#include <map>
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Files that are preprocessed for one source, at most.
+constexpr size_t MostIncluders = 16;
+
+/// Instances that could not be resolved and are told of, at most.
+constexpr size_t MostNotes = 4;
+
+/// A function template at namespace level; nullptr for members.
+const FunctionTemplateDecl *templateOf(const KLoopSite &Site) {
+  const FunctionDecl *F = Site.Instances.front().Function;
+  if (!F->getDeclContext()->getRedeclContext()->isFileContext())
+    return nullptr;
+  return F->getDescribedFunctionTemplate();
+}
+
+std::string qualifiedName(const FunctionTemplateDecl *Template) {
+  std::string Name = Template->getNameAsString();
+  for (const DeclContext *C = Template->getDeclContext(); C; C = C->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(C);
+        Space && !Space->isAnonymousNamespace())
+      Name = Space->getNameAsString() + "::" + Name;
+  return "::" + Name;
+}
+
+WantedTemplate wanted(const FunctionTemplateDecl *Template) {
+  WantedTemplate Out;
+  Out.Name = Template->getNameAsString();
+  Out.Qualified = qualifiedName(Template);
+  Out.HasDefaults =
+      llvm::all_of(*Template->getTemplateParameters(), [](const NamedDecl *P) {
+        if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(P))
+          return Value->hasDefaultArgument();
+        const auto *Type = dyn_cast<TemplateTypeParmDecl>(P);
+        return Type && Type->hasDefaultArgument();
+      });
+  return Out;
+}
+
+/// Function templates that a pattern may call, directly or not.
+class CalledTemplates : public DynamicRecursiveASTVisitor {
+public:
+  std::set<const FunctionTemplateDecl *> Found;
+
+  bool VisitOverloadExpr(OverloadExpr *E) override {
+    for (const NamedDecl *D : E->decls())
+      add(dyn_cast<FunctionTemplateDecl>(D->getUnderlyingDecl()));
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+      add(F->getPrimaryTemplate());
+    return true;
+  }
+
+private:
+  void add(const FunctionTemplateDecl *T) {
+    if (T && Found.insert(T->getCanonicalDecl()).second)
+      if (const FunctionDecl *F = T->getTemplatedDecl()->getDefinition())
+        TraverseStmt(F->getBody());
+  }
+};
+
+/// Kernel templates without an instance.
+class IdleKernels : public DynamicRecursiveASTVisitor {
+public:
+  explicit IdleKernels(const SourceManager &SM) : SM(SM) {}
+
+  std::vector<const FunctionTemplateDecl *> Found;
+
+  bool TraverseDecl(Decl *D) override {
+    return D && !isa<TranslationUnitDecl>(D) &&
+                   SM.isInSystemHeader(D->getLocation())
+               ? true
+               : DynamicRecursiveASTVisitor::TraverseDecl(D);
+  }
+  bool VisitFunctionTemplateDecl(FunctionTemplateDecl *T) override {
+    if (T->isThisDeclarationADefinition() &&
+        T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() &&
+        T->getDeclContext()->getRedeclContext()->isFileContext() &&
+        llvm::none_of(T->specializations(), [](const FunctionDecl *F) {
+          return F->getDefinition() != nullptr;
+        }))
+      Found.push_back(T);
+    return true;
+  }
+
+private:
+  const SourceManager &SM;
+};
+
+/// What lacks instances in one parse.
+struct Unseen {
+  std::vector<WantedTemplate> Main, Headers;
+  bool HasPatterns = false; ///< loops without an instance, whatever the reason
+
+  bool empty() const { return Main.empty() && Headers.empty(); }
+};
+
+class InstanceSearch {
+public:
+  InstanceSearch(const ParseJob &Job, const Options &Opts,
+                 llvm::function_ref<bool(const SourceUnit &)> IsWanted,
+                 const Describe &Later)
+      : Job(Job), IsWanted(IsWanted), Later(Later) {
+    Out.Opts = Opts;
+  }
+
+  llvm::Expected<InstantiatedUnit> run();
+
+private:
+  using Candidates = std::vector<AssumedInstance>;
+
+  Unseen unseen(bool KernelsOnly) const;
+  llvm::Error round(const Unseen &Open);
+  llvm::Error search(const PreprocessedText &Text,
+                     std::vector<WantedTemplate> &Open, InstanceOrigin Origin,
+                     bool WithDefaults, Candidates &Found);
+  void searchIncluders(std::vector<WantedTemplate> &Open, Candidates &Found);
+  llvm::Error keepUsable(Candidates Found);
+  /// Parses with \p Found besides. Gives: the first error that they bring.
+  llvm::Expected<std::optional<std::string>> parseWith(const Candidates &Found);
+  void note(std::string Text) {
+    if (!llvm::is_contained(Out.Notes, Text))
+      Out.Notes.push_back(std::move(Text));
+  }
+  std::set<std::string> filesOfUnit() const;
+
+  const ParseJob &Job;
+  llvm::function_ref<bool(const SourceUnit &)> IsWanted;
+  const Describe &Later;
+  InstantiatedUnit Out;
+  std::multimap<std::string, unsigned> OldErrors; ///< by message, with lines
+  /// Those of DefaultArguments, by the template's qualified name.
+  std::map<std::string, AssumedInstance> Defaults;
+  unsigned Unresolved = 0;
+};
+
+Unseen InstanceSearch::unseen(bool KernelsOnly) const {
+  Unseen Open;
+  std::optional<IdleKernels> Kernels;
+  auto Take = [&](const FunctionTemplateDecl *T,
+                  std::vector<WantedTemplate> &To) {
+    WantedTemplate New = wanted(T);
+    if (!findErrorIn(T->getTemplatedDecl(), *Out.Unit) &&
+        !llvm::is_contained(To, New))
+      To.push_back(std::move(New));
+  };
+  auto Add = [&](const SourceUnit &Unit, std::vector<WantedTemplate> &To) {
+    for (const KLoopSite &Site : findKLoops(Unit)) {
+      Open.HasPatterns |= Site.PatternOnly;
+      const FunctionTemplateDecl *T =
+          Site.PatternOnly ? templateOf(Site) : nullptr;
+      if (!T)
+        continue;
+      if (!KernelsOnly || T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>()) {
+        Take(T, To);
+        continue;
+      }
+      if (!Kernels) {
+        Kernels.emplace(Unit.sources());
+        Kernels->TraverseDecl(Unit.context().getTranslationUnitDecl());
+      }
+      for (const FunctionTemplateDecl *Kernel : Kernels->Found) {
+        CalledTemplates Called;
+        Called.TraverseStmt(Kernel->getTemplatedDecl()->getBody());
+        if (Called.Found.count(T->getCanonicalDecl()))
+          Take(Kernel, To);
+      }
+    }
+  };
+  Add(*Out.Unit, Open.Main);
+  if (!Out.Opts.HeaderFilter.empty())
+    for (FileID Id : findHeadersWithLoops(*Out.Unit))
+      if (auto Header = headerUnit(*Out.Unit, Id); IsWanted(*Header))
+        Add(*Header, Open.Headers);
+  return Open;
+}
+
+std::set<std::string> InstanceSearch::filesOfUnit() const {
+  const SourceManager &SM = Out.Unit->sources();
+  std::set<std::string> Files;
+  for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It) {
+    llvm::SmallString<256> Path(It->first.getName());
+    SM.getFileManager().makeAbsolutePath(Path);
+    Files.insert(Path.str().str());
+  }
+  return Files;
+}
+
+/// Resolves what a text names, and takes templates out of \p Open that got an
+/// instance.
+llvm::Error InstanceSearch::search(const PreprocessedText &Text,
+                                   std::vector<WantedTemplate> &Open,
+                                   InstanceOrigin Origin, bool WithDefaults,
+                                   Candidates &Found) {
+  std::vector<Probe> Probes = makeProbes(Text, Open, filesOfUnit());
+  if (WithDefaults)
+    for (const WantedTemplate &W : Open)
+      if (W.HasDefaults)
+        Probes.push_back(defaultsProbe(W));
+  if (Probes.empty())
+    return llvm::Error::success();
+  auto Answer = askProbes(Job, Out.Opts, Out.Unit->text(), Probes);
+  if (!Answer)
+    return Answer.takeError();
+  for (const ProbedInstance &I : Answer->Instances) {
+    const Probe &P = Probes[I.Probe];
+    if (!P.Place.Line) {
+      Defaults[P.Template] = {I.Text, InstanceOrigin::DefaultArguments, {}};
+      continue;
+    }
+    Found.push_back({I.Text, Origin, P.Place});
+    llvm::erase_if(Open, [&](const WantedTemplate &W) {
+      return W.Qualified == P.Template;
+    });
+  }
+  for (const auto &[Index, Message] : Answer->Failed)
+    if (const Probe &P = Probes[Index];
+        P.Place.Line && Unresolved++ < MostNotes)
+      note("'" + P.Spelled + "' in " + P.Place.File + ":" +
+           std::to_string(P.Place.Line) +
+           " is not known as an instance: " + Message);
+  return llvm::Error::success();
+}
+
+void InstanceSearch::searchIncluders(std::vector<WantedTemplate> &Open,
+                                     Candidates &Found) {
+  const ParseSetup &Setup = Out.Unit->setup();
+  const std::string Own = Setup.mainFile(), Real = realName(Own);
+  unsigned Read = 0;
+  // All that include the file have a say, not the first that names an instance.
+  std::vector<WantedTemplate> Wanted = Open;
+  for (const std::string &File :
+       Setup.Program->includersOf(Own, *Setup.Files)) {
+    if (Read == MostIncluders) {
+      note("more than " + std::to_string(MostIncluders) +
+           " files include this one: the others' instances are not looked at");
+      break;
+    }
+    ParseJob Other = Job;
+    Other.File = File;
+    Other.Args.push_back("-I" + llvm::sys::path::parent_path(Own).str());
+    auto Text = preprocess(std::move(Other));
+    if (!Text || llvm::none_of(Text->Files, [&](const std::string &Each) {
+          return realName(Each) == Real;
+        }))
+      continue;
+    ++Read;
+    std::vector<WantedTemplate> Now = Wanted;
+    // It has been parsed: what fails is the search, and nothing is lost.
+    if (llvm::errorToBool(search(*Text, Now, InstanceOrigin::OtherFile,
+                                 /*WithDefaults=*/false, Found)))
+      continue;
+    llvm::erase_if(Open, [&](const WantedTemplate &W) {
+      return !llvm::is_contained(Now, W);
+    });
+  }
+}
+
+llvm::Expected<std::optional<std::string>>
+InstanceSearch::parseWith(const Candidates &Found) {
+  Options Opts = Out.Opts;
+  for (const AssumedInstance &I : Found)
+    Opts.Instantiate.push_back(I.Text);
+  auto Unit = parseSource(Job, Opts, Out.Unit->text(), Later);
+  if (!Unit)
+    return Unit.takeError();
+  auto Old = OldErrors;
+  for (const ParseError &E : (*Unit)->errors()) {
+    auto [At, End] = Old.equal_range(E.Message);
+    At = std::find_if(
+        At, End, [&](const auto &Each) { return Each.second == E.Place.Line; });
+    if (At == End)
+      return std::optional(E.Message);
+    Old.erase(At);
+  }
+  Out.Unit = std::move(*Unit);
+  Out.Opts = std::move(Opts);
+  llvm::append_range(Out.Assumed, Found);
+  return std::optional<std::string>();
+}
+
+/// All together; in halves only to find out which one brings an error.
+llvm::Error InstanceSearch::keepUsable(Candidates Found) {
+  if (Found.empty())
+    return llvm::Error::success();
+  auto Error = parseWith(Found);
+  if (!Error)
+    return Error.takeError();
+  if (!*Error)
+    return llvm::Error::success();
+  if (Found.size() == 1) {
+    note("instance '" + Found.front().Text + "' is not looked at: " + **Error);
+    return llvm::Error::success();
+  }
+  const size_t Half = Found.size() / 2;
+  if (llvm::Error E = keepUsable({Found.begin(), Found.begin() + Half}))
+    return E;
+  return keepUsable({Found.begin() + Half, Found.end()});
+}
+
+llvm::Error InstanceSearch::round(const Unseen &Open) {
+  Candidates Found;
+  std::vector<WantedTemplate> Main = Open.Main, Headers = Open.Headers;
+  if (auto Text = preprocess(Job, Out.Unit->text())) {
+    if (llvm::Error E = search(*Text, Main, InstanceOrigin::SameUnit,
+                               /*WithDefaults=*/true, Found))
+      return E;
+    if (llvm::Error E = search(*Text, Headers, InstanceOrigin::SameUnit,
+                               /*WithDefaults=*/false, Found))
+      return E;
+  }
+  if (!Main.empty())
+    searchIncluders(Main, Found);
+  for (const WantedTemplate &W : Main)
+    if (auto At = Defaults.find(W.Qualified); At != Defaults.end())
+      Found.push_back(At->second);
+  // Several files may name the same one.
+  std::set<std::string> Texts;
+  llvm::erase_if(Found, [&](const AssumedInstance &I) {
+    return !Texts.insert(I.Text).second;
+  });
+  return keepUsable(std::move(Found));
+}
+
+llvm::Expected<InstantiatedUnit> InstanceSearch::run() {
+  auto Unit = parseSource(Job, Out.Opts, /*Text=*/std::nullopt, Later);
+  if (!Unit)
+    return Unit.takeError();
+  Out.Unit = std::move(*Unit);
+  for (const ParseError &E : Out.Unit->errors())
+    OldErrors.insert({E.Message, E.Place.Line});
+  // Most sources have no template, and need no walk over their trees.
+  if (Out.Opts.HeaderFilter.empty() &&
+      !llvm::StringRef(Out.Unit->text()).contains("template"))
+    return std::move(Out);
+  // Kernels bring the functions that they call.
+  for (bool KernelsOnly : {true, false}) {
+    const Unseen Open = unseen(KernelsOnly);
+    if (!Open.HasPatterns)
+      break;
+    if (Open.empty())
+      continue;
+    if (llvm::Error E = round(Open))
+      return E;
+  }
+  return std::move(Out);
+}
+
+/// Functions that run when this one does, as far as calls name them.
+void addCallees(const FunctionDecl *F, std::set<const FunctionDecl *> &Seen);
+
+void addCallees(const Stmt *S, std::set<const FunctionDecl *> &Seen) {
+  if (!S)
+    return;
+  const Decl *D = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    D = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(S))
+    D = Member->getMemberDecl();
+  else if (const auto *New = dyn_cast<CXXConstructExpr>(S))
+    D = New->getConstructor();
+  if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
+    addCallees(F, Seen);
+  for (const Stmt *Child : S->children())
+    addCallees(Child, Seen);
+}
+
+void addCallees(const FunctionDecl *F, std::set<const FunctionDecl *> &Seen) {
+  const FunctionDecl *Body = F->getDefinition();
+  if (Body && Seen.insert(Body).second)
+    addCallees(Body->getBody(), Seen);
+}
+
+/// `gemm<BM, BN>`
+void printParameters(llvm::raw_ostream &OS, const TemplateParameterList *List) {
+  OS << '<';
+  llvm::interleaveComma(*List, OS, [&](const NamedDecl *P) {
+    OS << (P->getName().empty() ? "..." : P->getName());
+  });
+  OS << '>';
+}
+
+} // namespace
+
+llvm::Expected<InstantiatedUnit>
+parseWithInstances(const ParseJob &Job, const Options &Opts,
+                   llvm::function_ref<bool(const SourceUnit &)> IsWanted,
+                   const Describe &Later) {
+  return InstanceSearch(Job, Opts, IsWanted, Later).run();
+}
+
+std::vector<AssumedInstance>
+assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
+           llvm::ArrayRef<AssumedInstance> Assumed) {
+  std::vector<AssumedInstance> Out;
+  for (const AssumedInstance &I : Assumed) {
+    const size_t Index =
+        llvm::find(Opts.Instantiate, I.Text) - Opts.Instantiate.begin();
+    const FunctionDecl *Named = namedInstance(Unit, Index);
+    if (!Named)
+      continue;
+    std::set<const FunctionDecl *> Reached;
+    addCallees(Named, Reached);
+    if (llvm::any_of(Site.Instances, [&](const KLoop &K) {
+          return Reached.count(K.Function->getDefinition());
+        }))
+      Out.push_back(I);
+  }
+  return Out;
+}
+
+std::string whyNotInstantiated(const KLoopSite &Site) {
+  const FunctionDecl *F = Site.Instances.front().Function;
+  std::string Text = "nothing instantiates '" + Site.Kernel + "'";
+  const FunctionTemplateDecl *Template = templateOf(Site);
+  if (!Template)
+    return Text;
+  llvm::raw_string_ostream OS(Text);
+  if (!wanted(Template).HasDefaults)
+    OS << ", and not every parameter has a default";
+  OS << ": --instantiate='"
+     << llvm::StringRef(qualifiedName(Template)).drop_front(2);
+  printParameters(OS,
+                  F->getDescribedFunctionTemplate()->getTemplateParameters());
+  OS << "' with values names one";
+  return Text;
+}
+
+} // namespace pipeline_rewrite

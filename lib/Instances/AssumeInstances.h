@@ -1,0 +1,60 @@
+//===- AssumeInstances.h - Templates that nothing in a unit instantiates --===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A kernel template whose launches stand in code that does not parse, in a file
+// that includes it, or nowhere. Its instances are looked for, and then taken as
+// if --instantiate named them.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_INSTANCES_ASSUMEINSTANCES_H
+#define PIPELINE_REWRITE_INSTANCES_ASSUMEINSTANCES_H
+
+#include "Frontend/SourceUnit.h"
+#include "Match/KLoop.h"
+
+namespace pipeline_rewrite {
+
+enum class InstanceOrigin {
+  SameUnit,        ///< named in code of the unit that clang did not resolve
+  OtherFile,       ///< named in a file that includes this one
+  DefaultArguments ///< nobody names one; every parameter has a default
+};
+
+/// An instance that is analysed although clang saw nobody ask for it.
+struct AssumedInstance {
+  std::string Text; ///< `ns::k<64, 8>`, as --instantiate has it
+  InstanceOrigin Origin = InstanceOrigin::DefaultArguments;
+  SourcePlace Place; ///< where it is named; line 0: nowhere
+};
+
+/// A parsed unit with instances for its templates.
+struct InstantiatedUnit {
+  std::unique_ptr<SourceUnit> Unit;
+  Options Opts; ///< with those of Assumed in Options::Instantiate
+  std::vector<AssumedInstance> Assumed;
+  std::vector<std::string> Notes; ///< of instances that are left out
+};
+
+/// Parses a source, and again with instances of the templates that hold loops
+/// and have none.
+///
+/// Takes:  as parseSource(); IsWanted says which headers are handled.
+/// Gives:  the unit. Of a header's templates only what the unit's own code
+///         names is taken: other units may have instances that are no guess.
+/// Never:  adds an instance of a template that has one; keeps one that brings
+///         an error.
+llvm::Expected<InstantiatedUnit>
+parseWithInstances(const ParseJob &Job, const Options &Opts,
+                   llvm::function_ref<bool(const SourceUnit &)> IsWanted,
+                   const Describe &Later = nullptr);
+
+/// Those of \p Assumed that a loop's instances come from, by themselves or
+/// through the functions that they call.
+std::vector<AssumedInstance>
+assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
+           llvm::ArrayRef<AssumedInstance> Assumed);
+
+/// What is said of a loop without an instance.
+std::string whyNotInstantiated(const KLoopSite &Site);
+
+} // namespace pipeline_rewrite
+#endif

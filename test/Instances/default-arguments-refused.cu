@@ -1,0 +1,18 @@
+// One parameter without a default is enough.
+// RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
+namespace ns {
+template <typename T, int BK = 32>
+__global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
+  __shared__ T As[BK];
+  T sum = 0.0f;
+  for (int k = 0; k < N; k += BK) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < BK; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+}
+// CHECK: :8:3: warning: loop left alone: nothing instantiates 'ns::sums', and not every parameter has a default: --instantiate='ns::sums<T, BK>' with values names one [template-not-instantiated]
