@@ -152,7 +152,7 @@ void Chain::heedForm(LoopRun &Run) {
 /// What the loop's kernel is launched with and compiled to, for the budget.
 void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
   if (!Kernels)
-    Kernels.emplace(Unit.context());
+    Kernels.emplace(Unit);
   const Launches &Launched = Kernels->launches();
   LaunchShape Shape = Launched.largest(F.Loop->Function);
   F.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);

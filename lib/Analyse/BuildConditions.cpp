@@ -61,8 +61,17 @@ private:
     if (File == CodeAt.first)
       Code = CodeAt.second;
     auto Found = Words.find(File, Begin, EndFile == File ? End : Begin, Code);
+    FileID Where = File;
     if (!Found)
       Found = Words.findAround(File, Begin, Code);
+    // And around the #include that brings the file.
+    while (!Found && SM.getIncludeLoc(Where).isValid()) {
+      const Place Include = decomposed(SM.getIncludeLoc(Where));
+      Where = Include.first;
+      Found = Words.findAround(
+          Where, Include.second,
+          Where == CodeAt.first ? std::optional(CodeAt.second) : std::nullopt);
+    }
     if (!Found)
       return std::nullopt;
     Refusal R{RefusalId::ConditionalCompilation,
@@ -72,7 +81,7 @@ private:
               {}};
     R.Notes.push_back(
         {Unit.place(
-             SM.getLocForStartOfFile(File).getLocWithOffset(Found->Offset)),
+             SM.getLocForStartOfFile(Where).getLocWithOffset(Found->Offset)),
          "here"});
     return R;
   }

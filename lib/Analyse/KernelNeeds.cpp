@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/KernelNeeds.h"
+#include "Frontend/SourceUnit.h"
 #include "Ast/AsmOpcodes.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -130,8 +131,9 @@ private:
 
 } // namespace
 
-KernelNeeds::KernelNeeds(ASTContext &Context)
-    : Callers(Context), Launched(Context) {
+KernelNeeds::KernelNeeds(const SourceUnit &Unit)
+    : Unit(Unit), Callers(Unit.context()), Launched(Unit.context()) {
+  ASTContext &Context = Unit.context();
   CooperativeFinder Finder(Context.getSourceManager());
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   if (Finder.AnyAttribute)
@@ -145,13 +147,22 @@ KernelNeeds::staticBytesBeside(const LoopFacts &F) const {
   const ASTContext &Context = F.Loop->Function->getASTContext();
   std::optional<uint64_t> Most;
   for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function)) {
-    uint64_t Bytes = 0;
-    for (const VarDecl *V : needsOf(Callers.reachedFrom(Kernel)).Static)
-      if (!V->getType()->isIncompleteType() && !V->getType()->isDependentType())
-        Bytes += Context.getTypeSizeInChars(V->getType()).getQuantity();
-    for (const Tile &T : F.Tiles)
-      if (!T.Var->hasExternalStorage())
-        Bytes -= std::min(Bytes, T.Shape.Bytes);
+    const BodyNeeds Needs = needsOf(Callers.reachedFrom(Kernel));
+    uint64_t Align = 1, Bytes = 0;
+    for (const VarDecl *V : Needs.Static)
+      Align = std::max<uint64_t>(Align, Context.getDeclAlign(V).getQuantity());
+    for (const VarDecl *V : Needs.Static) {
+      if (V->getType()->isIncompleteType() || V->getType()->isDependentType())
+        continue;
+      const uint64_t Own =
+          Context.getTypeSizeInChars(V->getType()).getQuantity();
+      // What lies between the arrays, in whatever order, however many buffers
+      // a tile has.
+      if (F.findTile(V))
+        Bytes += Own % Align ? Align - 1 : 0;
+      else
+        Bytes += llvm::alignTo(Own, Align);
+    }
     Most = std::max(Most.value_or(0), Bytes);
   }
   return Most;
@@ -176,13 +187,12 @@ Answer KernelNeeds::mayGrow(const FunctionDecl *Kernel,
                                     : SourceLocation());
   if (Asked.DynamicBytes)
     return Answer::yes();
-  const auto InView = Launched.inView(Kernel);
-  const bool IsOpen = InView.empty()
-                          ? Needs.Dynamic != nullptr
-                          : llvm::any_of(InView, [](const LaunchInView &L) {
-                              return !L.DynamicBytes;
-                            });
-  if (IsOpen)
+  const bool IsUnseen =
+      Needs.Dynamic && findLaunchSites(Kernel, Unit).AreKnown.isNo();
+  const bool IsOpen =
+      llvm::any_of(Launched.inView(Kernel),
+                   [](const LaunchInView &L) { return !L.DynamicBytes; });
+  if (IsUnseen || IsOpen)
     return Answer(RefusalId::SharedMemoryExceeded,
                   "how much dynamic shared memory a launch of " + Name +
                       " gives is not known, and with more static memory it "

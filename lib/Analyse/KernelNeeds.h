@@ -9,6 +9,7 @@
 #define PIPELINE_REWRITE_ANALYSE_KERNELNEEDS_H
 
 #include "Analyse/KernelCallers.h"
+#include "Analyse/LaunchSites.h"
 #include "Analyse/Launches.h"
 #include "Analyse/LoopFacts.h"
 #include "Options.h"
@@ -17,7 +18,7 @@ namespace pipeline_rewrite {
 
 class KernelNeeds {
 public:
-  explicit KernelNeeds(clang::ASTContext &Context);
+  explicit KernelNeeds(const SourceUnit &Unit);
 
   const Launches &launches() const { return Launched; }
 
@@ -30,6 +31,8 @@ public:
   /// of a size that a run decides, or if all of its blocks must fit on the GPU
   /// at once.
   ///
+  /// Of a kernel with dynamic memory every launch must be in view.
+  ///
   /// Refuses: shared-memory-exceeded, occupancy-loss.
   Answer mayGrow(const LoopFacts &F, const Options &Asked) const;
 
@@ -40,6 +43,7 @@ public:
 private:
   Answer mayGrow(const clang::FunctionDecl *Kernel, const Options &Asked) const;
 
+  const SourceUnit &Unit;
   KernelCallers Callers;
   Launches Launched;
   /// Kernels of cooperative launches, canonical; patterns of templates too.

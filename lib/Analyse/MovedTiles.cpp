@@ -41,6 +41,38 @@ private:
   const VarDecl *V;
 };
 
+/// Constants that name a tile: a pointer in its place is none.
+class ConstantUses : public DynamicRecursiveASTVisitor {
+public:
+  explicit ConstantUses(const LoopFacts &Facts) : Facts(Facts) {}
+  const Expr *Found = nullptr;
+
+  bool VisitConstantExpr(ConstantExpr *E) override { return look(E); }
+  bool VisitStaticAssertDecl(StaticAssertDecl *D) override {
+    return look(D->getAssertExpr());
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    return !V->isConstexpr() || look(V->getInit());
+  }
+
+private:
+  /// `sizeof` evaluates nothing.
+  bool look(const Stmt *S) {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return true;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+          V && Facts.findTile(V)) {
+        Found = Ref;
+        return false;
+      }
+    return llvm::all_of(S->children(),
+                        [&](const Stmt *Child) { return look(Child); });
+  }
+
+  const LoopFacts &Facts;
+};
+
 class MoveFinder {
 public:
   explicit MoveFinder(LoopAnalysis &A) : A(A), Growth(A.Facts.Growth) {}
@@ -54,6 +86,11 @@ public:
     if (const Expr *Use = findDynamicUse(Whole))
       return fail("the kernel has dynamic shared memory of another kind",
                   Use->getBeginLoc());
+    ConstantUses Constants(A.Facts);
+    Constants.TraverseStmt(A.K.Function->getBody());
+    if (Constants.Found)
+      return fail("a constant depends on a tile's name",
+                  Constants.Found->getBeginLoc());
     llvm::SmallVector<const VarDecl *, 2> Moves;
     for (const Tile &T : A.Facts.Tiles) {
       if (std::string Why = whyNotWritten(T.Var); !Why.empty())

@@ -93,7 +93,8 @@ public:
                     Site.Bytes->getBeginLoc());
     const std::string Old = T.Source.slice(*R).str();
     std::string Bytes = launchBytesText(Plan, Site, Old, T.Unit);
-    if (Plan.RaiseLimit && Site.Kind == LaunchSiteKind::Launch &&
+    // A query answers with no block where the limit is not raised yet.
+    if (Plan.RaiseLimit && Site.Kind != LaunchSiteKind::Limit &&
         !raiseInFront(Site, Bytes))
       Bytes = raisingText(Site, Old);
     if (Bytes != Old)
@@ -187,13 +188,21 @@ private:
     return isa<ReturnStmt, Expr>(Parent);
   }
 
+  /// What stands in front of a statement of \p Parent is run whenever that is:
+  /// a label may be all that an `if` or a `switch` has.
+  bool isInBlock(const Stmt *Parent) const {
+    while (Parent && isa<SwitchCase, LabelStmt>(Parent))
+      Parent = parentStatement(Parent, T.Context);
+    return Parent && isa<CompoundStmt>(Parent);
+  }
+
   std::optional<PlaceBefore> placeBefore(const Stmt *Call) {
     const SourceManager &SM = T.Unit.sources();
     for (const Stmt *S = Call; S;) {
       const Stmt *Parent = parentStatement(S, T.Context);
       // What a macro puts around the call is inside its statement.
       if (Parent && !Parent->getBeginLoc().isMacroID()) {
-        if (isa<CompoundStmt, SwitchCase, LabelStmt>(Parent))
+        if (isInBlock(Parent))
           return PlaceBefore{
               SM.getFileOffset(SM.getExpansionLoc(S->getBeginLoc())),
               std::nullopt};
@@ -203,7 +212,7 @@ private:
                      : std::nullopt;
         }
         if (!isFirst(S, Parent) && !isa<DeclStmt>(Parent))
-          return std::nullopt;
+          return std::nullopt; // a label without a block as well
       }
       S = Parent;
     }
@@ -263,7 +272,7 @@ std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
     Change.Before = R ? Source.slice(*R).str() : "0";
     Change.After = launchBytesText(Plan.Launch, Site, Change.Before, Unit);
     Change.RaisesLimit =
-        Plan.Launch.RaiseLimit && Site.Kind == LaunchSiteKind::Launch;
+        Plan.Launch.RaiseLimit && Site.Kind != LaunchSiteKind::Limit;
     if (Change.After != Change.Before || Change.RaisesLimit)
       Changes.push_back(std::move(Change));
   }

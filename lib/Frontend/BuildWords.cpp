@@ -13,11 +13,20 @@ namespace {
 /// Beginnings of names that differ between nvcc and clang, between versions of
 /// either, or between the architectures of one build.
 constexpr llvm::StringLiteral Beginnings[] = {
-    "__CUDA_ARCH",  "__CUDACC_VER",  "__CUDACC_RTC",   "__NVCC__",
-    "__NVCOMPILER", "__clang",       "__llvm__",       "__GNU",
-    "__INTEL",      "_MSC_",         "__CUDA__",       "__HIP",
-    "__CUDA_API",   "CUDA_VERSION",  "CUDART_VERSION", "__VERSION__",
-    "__COUNTER__",  "__builtin_LINE"};
+    "__CUDA_ARCH",  "__CUDACC_VER",   "__CUDACC_RTC",   "__NVCC__",
+    "__NVCOMPILER", "__clang",        "__llvm__",       "__GNU",
+    "__INTEL",      "_MSC_",          "__CUDA__",       "__HIP",
+    "__CUDA_API",   "CUDA_VERSION",   "CUDART_VERSION", "__VERSION__",
+    "__COUNTER__",  "__builtin_LINE", "NV_IF_",         "NV_DISPATCH"};
+
+/// What compilers are told of a declaration in words of their own.
+constexpr llvm::StringLiteral Specifiers[] = {
+    "inline",          "__inline",      "__inline__", "__forceinline",
+    "__forceinline__", "__noinline__",  "static",     "extern",
+    "constexpr",       "noexcept",      "__host__",   "__device__",
+    "__attribute__",   "always_inline", "noinline",   "unused",
+    "__declspec",      "__restrict__",  "__restrict", "restrict",
+    "maybe_unused",    "nodiscard"};
 
 /// In device code of every compiler defined, whatever its value.
 bool isDefinedAnyhow(llvm::StringRef Name) {
@@ -54,8 +63,12 @@ public:
         readDirective(IsLast);
         continue;
       }
-      if (T.is(tok::raw_identifier))
+      if (T.is(tok::raw_identifier)) {
         Out.Words.push_back({offset(), T.getRawIdentifier()});
+        readName(T.getRawIdentifier());
+      } else {
+        readOther(T.getKind());
+      }
       if (IsLast)
         break;
       next(IsLast);
@@ -64,6 +77,46 @@ public:
   }
 
 private:
+  /// `constexpr int Name = …;` and `using Name = …;` outside functions.
+  void readName(llvm::StringRef Name) {
+    MayBeginBody &= Name == "const" || Name == "noexcept";
+    if (InBody)
+      return;
+    if (llvm::is_contained({"constexpr", "using", "typedef", "const", "enum"},
+                           Name)) {
+      Defines = Name == "typedef" ? tok::semi : tok::equal;
+      Defined = Definition();
+      Defined.Regions = Open;
+      IsBehind = false;
+      Depth = 0;
+    } else if (Defines != tok::unknown) {
+      if (!IsBehind)
+        Defined.Name = Name;
+      Defined.Body.push_back(Name);
+    }
+  }
+
+  void readOther(tok::TokenKind Kind) {
+    if (Kind == tok::l_brace && (InBody || MayBeginBody))
+      ++InBody;
+    else if (Kind == tok::r_brace && InBody)
+      --InBody;
+    MayBeginBody = Kind == tok::r_paren;
+    if (Defines == tok::unknown)
+      return;
+    IsBehind |=
+        Kind == tok::equal || Kind == tok::l_brace || Kind == tok::l_paren;
+    Depth += Kind == tok::l_paren;
+    // What began was a parameter.
+    if ((Kind == tok::r_paren && Depth-- == 0) || InBody)
+      Defines = tok::unknown;
+    if (Kind != tok::semi || Defines == tok::unknown)
+      return;
+    if (!Defined.Name.empty())
+      Out.Definitions.push_back(std::move(Defined));
+    Defines = tok::unknown;
+  }
+
   void next(bool &IsLast) { IsLast = Lex.LexFromRawLexer(T); }
   unsigned offset() const {
     return Lex.getBufferLocation() - Buffer.begin() - T.getLength();
@@ -104,7 +157,7 @@ private:
       Out.Regions[Open.back()].End = At;
       Open.pop_back();
     } else if (Directive == "define" && !Names.empty()) {
-      define(std::move(Names));
+      define(Line, std::move(Names));
     }
   }
 
@@ -128,9 +181,21 @@ private:
     }
   }
 
-  void define(std::vector<Word> Names) {
-    Macro M;
+  /// Of nothing but words that say no more than how a function is compiled.
+  static bool isSpecifier(llvm::ArrayRef<Token> Body) {
+    return llvm::all_of(Body, [](const Token &Each) {
+      return Each.is(tok::raw_identifier)
+                 ? llvm::is_contained(Specifiers, Each.getRawIdentifier())
+                 : Each.isOneOf(tok::l_paren, tok::r_paren, tok::comma,
+                                tok::l_square, tok::r_square);
+    });
+  }
+
+  /// \p Line: from `define` on.
+  void define(llvm::ArrayRef<Token> Line, std::vector<Word> Names) {
+    Definition M;
     M.Name = Names.front().Name;
+    M.IsSpecifier = isSpecifier(Line.drop_front(2));
     for (const Word &W : llvm::ArrayRef(Names).drop_front())
       M.Body.push_back(W.Name);
     M.Regions = Open;
@@ -139,7 +204,7 @@ private:
       R.IsGuard |= R.Names.size() == 1 && R.Names.front().Name == M.Name;
     }
     MayBeGuard = false;
-    Out.Macros.push_back(std::move(M));
+    Out.Definitions.push_back(std::move(M));
   }
 
   Lexer Lex;
@@ -147,12 +212,16 @@ private:
   Token T;
   std::vector<unsigned> Open;
   bool MayBeGuard = false;
+  tok::TokenKind Defines = tok::unknown; ///< unknown: nothing is being defined
+  Definition Defined;
+  bool IsBehind = false; ///< behind the `=` of Defined
+  unsigned Depth = 0;    ///< parentheses since Defined began
+  unsigned InBody = 0;   ///< braces since a function began
+  bool MayBeginBody = false;
   Text Out;
 };
 
 BuildWords::BuildWords(const SourceManager &SM, const LangOptions &Language) {
-  llvm::SmallVector<std::pair<FileID, llvm::StringRef>> Buffers;
-  bool HasAny = false;
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
@@ -160,32 +229,27 @@ BuildWords::BuildWords(const SourceManager &SM, const LangOptions &Language) {
       continue;
     const FileID File =
         SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    auto Buffer = SM.getBufferDataOrNone(File);
-    if (!Buffer)
-      continue;
-    HasAny |= llvm::any_of(Beginnings, [&](llvm::StringRef Each) {
-      return Buffer->contains(Each);
-    });
-    Buffers.push_back({File, *Buffer});
+    if (auto Buffer = SM.getBufferDataOrNone(File))
+      Files[File] = Reader(*Buffer, Language).read();
   }
-  if (!HasAny)
-    return;
-  for (const auto &[File, Buffer] : Buffers)
-    Files[File] = Reader(Buffer, Language).read();
   close();
 }
 
 bool BuildWords::isDecided(llvm::StringRef Name) const {
-  return isBuildWord(Name) || Macros.contains(Name);
+  return isBuildWord(Name) || Decided.contains(Name);
 }
 
-/// A macro that depends on the build makes others depend on it.
+/// A definition that depends on the build makes others depend on it.
 void BuildWords::close() {
   for (bool Again = true; Again;) {
     Again = false;
     for (auto &[File, T] : Files)
       Again |= decide(T);
+    IsEmpty &= !Again;
   }
+  for (const auto &[File, T] : Files)
+    IsEmpty &= llvm::none_of(T.Words,
+                             [](const Word &W) { return isBuildWord(W.Name); });
 }
 
 bool BuildWords::decide(Text &T) {
@@ -201,16 +265,16 @@ bool BuildWords::decide(Text &T) {
     R.DecidedBy = Found->Name;
     Any = true;
   }
-  for (const Macro &M : T.Macros) {
-    if (Macros.contains(M.Name))
+  for (const Definition &D : T.Definitions) {
+    if (D.IsSpecifier || Decided.contains(D.Name))
       continue;
     const bool Depends =
-        llvm::any_of(M.Body, [&](llvm::StringRef N) { return isDecided(N); }) ||
-        llvm::any_of(M.Regions, [&](unsigned R) {
+        llvm::any_of(D.Body, [&](llvm::StringRef N) { return isDecided(N); }) ||
+        llvm::any_of(D.Regions, [&](unsigned R) {
           return !T.Regions[R].DecidedBy.empty();
         });
     if (Depends)
-      Any |= Macros.insert(M.Name).second;
+      Any |= Decided.insert(D.Name).second;
   }
   return Any;
 }

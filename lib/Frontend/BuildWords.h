@@ -23,8 +23,8 @@ public:
   BuildWords(const clang::SourceManager &SM,
              const clang::LangOptions &Language);
 
-  /// No text of the user's has such a word.
-  bool empty() const { return Files.empty(); }
+  /// Nothing depends on the build.
+  bool empty() const { return IsEmpty; }
 
   struct Mention {
     unsigned Offset = 0; ///< in the file
@@ -51,15 +51,17 @@ private:
     bool IsGuard = false;
     llvm::StringRef DecidedBy; ///< empty: not by the build
   };
-  struct Macro {
+  /// A macro, or a constant or alias of the file: what its text names.
+  struct Definition {
     llvm::StringRef Name;
     std::vector<llvm::StringRef> Body;
     std::vector<unsigned> Regions; ///< around it
+    bool IsSpecifier = false; ///< of declarations, as `__host__ __device__`
   };
   struct Text {
     std::vector<Word> Words; ///< outside directives
     std::vector<Region> Regions;
-    std::vector<Macro> Macros;
+    std::vector<Definition> Definitions;
   };
   class Reader;
   void close();
@@ -67,7 +69,8 @@ private:
   bool isDecided(llvm::StringRef Name) const;
 
   llvm::DenseMap<clang::FileID, Text> Files;
-  llvm::StringSet<> Macros; ///< of the user's, that depend on the build
+  bool IsEmpty = true;
+  llvm::StringSet<> Decided; ///< names of definitions that depend on the build
 };
 
 } // namespace pipeline_rewrite

@@ -90,3 +90,57 @@ __device__ float not_called(float x) {
   CHECKED(x > __CUDA_ARCH__);
   return x;
 }
+
+// Words that say no more than how a function is compiled.
+#if defined(__CUDACC__) || defined(__HIPCC__)
+#define BOTH __host__ __device__
+#else
+#define BOTH
+#endif
+#ifdef __GNUC__
+#define ALWAYS inline __attribute__((always_inline))
+#else
+#define ALWAYS __forceinline
+#endif
+BOTH ALWAYS float portable(float x) { return 2.0f * x; }
+
+__global__ void with_portable(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    sum = portable(sum);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// A local constant of a name that another function's build decides.
+__device__ int other_function() {
+#if __CUDA_ARCH__ >= 900
+  const int rows = 4;
+#else
+  const int rows = 2;
+#endif
+  return rows;
+}
+
+__global__ void with_local(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    const int rows = 3;
+    sum *= rows;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

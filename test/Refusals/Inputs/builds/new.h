@@ -1,0 +1,1 @@
+__device__ inline float from_file(float x) { return x; }
