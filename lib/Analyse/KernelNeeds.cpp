@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/KernelNeeds.h"
-#include "Frontend/SourceUnit.h"
 #include "Ast/AsmOpcodes.h"
+#include "Frontend/SourceUnit.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
