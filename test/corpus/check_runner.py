@@ -70,7 +70,8 @@ def main():
     expect("loops", {(l["file"], l["line"], l["verdict"], l["id"]) for l in found["loops"]}, LOOPS)
     files = {f["path"]: f for f in found["files"]}
     expect("parsed", {path: f["parsed"] for path, f in files.items()}, PARSED)
-    expect("instances", files["tiled/rows.cuh"]["instances"], ["rows<64>"])
+    # The tool finds them by itself, in the file that includes it.
+    expect("instances", files["tiled/rows.cuh"]["instances"], [])
     expect("flags", {"-Itiled/include", "-DTILE=64"} - set(files["tiled/main.cu"]["flags"]), set())
     table = found["repositories"][0]
     counts = ["files", "headers", "withoutBarrier", "parsedFully", "parsedPartly", "notParsed", "barrierLoops",
