@@ -50,6 +50,8 @@ public:
       rollLoop(T, Out);
     emitHeader();
     BodyText(T, Lines, Removed, Out).emit();
+    if (!T.Schedule.Epilogue.empty())
+      T.checkHeaderNames();
     std::string Behind = Lines.render(T.Schedule.Epilogue, T.Indent) +
                          Lines.render(T.Schedule.Behind, T.Indent);
     // Not even nothing stands where the next loop's text begins.

@@ -214,6 +214,34 @@ bool LoopText::belongsToHeader(const VarDecl *V) const {
   return false;
 }
 
+void LoopText::checkHeaderNames() {
+  const auto *For = dyn_cast<ForStmt>(Facts.Loop->Loop);
+  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
+  std::optional<TextRange> R = Source.range(Facts.Loop->Body);
+  if (!Init || !R)
+    return;
+  llvm::StringSet<> Names;
+  for (const Decl *D : Init->decls())
+    if (const auto *V = dyn_cast<VarDecl>(D))
+      Names.insert(V->getName());
+  UseFinder Finder;
+  Finder.TraverseStmt(const_cast<CompoundStmt *>(Facts.Loop->Body));
+  llvm::DenseSet<unsigned> Seen;
+  for (const DeclRefExpr *Ref : Finder.Refs)
+    if (auto Offset = Source.spelled(Ref->getLocation()))
+      Seen.insert(*Offset);
+  for (SourceLocation L : Finder.OtherSpellings)
+    if (auto Offset = Source.spelled(L))
+      Seen.insert(*Offset);
+  forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
+    if (Names.contains(T.getRawIdentifier()) && !Seen.contains(Offset))
+      fail(RefusalId::UnseenReference,
+           "'" + T.getRawIdentifier().str() +
+               "' is used in code that this build discards",
+           T.getLocation());
+  });
+}
+
 void LoopText::checkTileNames(const EditSet &Edits) {
   const Stmt *Body = Facts.Loop->Function->getBody();
   std::optional<TextRange> R = Source.range(Body);

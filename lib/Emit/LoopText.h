@@ -93,6 +93,9 @@ public:
   /// A declaration that leaves the loop must not meet another of its name, nor
   /// a use of one.
   void checkUnique(const clang::Decl *D);
+  /// A variable of the loop's header that discarded code names is not there
+  /// behind the loop.
+  void checkHeaderNames();
   /// Every spelling of a multi-buffered tile in the function must have been
   /// edited: one that was not stands in code that this build discards, or in a
   /// type.

@@ -46,11 +46,109 @@ std::optional<TextRange> SourceText::range(SourceRange R) const {
   return Out;
 }
 
+namespace {
+
+/// `if constexpr` at the end of the text of \p S; nullptr if there is none.
+const IfStmt *lastConstexprIf(const Stmt *S) {
+  while (S) {
+    if (const auto *If = dyn_cast<IfStmt>(S)) {
+      if (If->isConstexpr())
+        return If;
+      S = If->getElse() ? If->getElse() : If->getThen();
+    } else if (const auto *For = dyn_cast<ForStmt>(S)) {
+      S = For->getBody();
+    } else if (const auto *While = dyn_cast<WhileStmt>(S)) {
+      S = While->getBody();
+    } else if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
+      S = Attributed->getSubStmt();
+    } else {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+/// Finds the end of a statement in text that has no tree.
+class StatementEnd {
+public:
+  StatementEnd(llvm::StringRef Text, const LangOptions &LangOpts,
+               unsigned Begin)
+      : Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + Begin,
+            Text.end()),
+        Text(Text) {
+    next();
+  }
+
+  /// Behind the `;` or the brace.
+  unsigned find() {
+    skip();
+    return End;
+  }
+
+private:
+  void next() {
+    End = Behind;
+    Lex.LexFromRawLexer(T);
+    Behind = Lex.getBufferLocation() - Text.begin();
+  }
+  bool isWord(llvm::StringRef Word) const {
+    return T.is(tok::raw_identifier) && T.getRawIdentifier() == Word;
+  }
+
+  /// \p Until, with what is in brackets before it.
+  void skipTo(tok::TokenKind Until) {
+    unsigned Depth = 0;
+    for (; T.isNot(tok::eof); next()) {
+      const bool IsEnd = T.is(Until) && Depth <= (Until == tok::semi ? 0 : 1);
+      if (T.isOneOf(tok::l_paren, tok::l_brace, tok::l_square))
+        ++Depth;
+      else if (T.isOneOf(tok::r_paren, tok::r_brace, tok::r_square) && Depth)
+        --Depth;
+      if (IsEnd)
+        return next();
+    }
+  }
+
+  void skip() {
+    if (T.is(tok::l_brace))
+      return skipTo(tok::r_brace);
+    if (isWord("if")) {
+      skipTo(tok::r_paren);
+      skip();
+      if (!isWord("else"))
+        return;
+      next();
+      return skip();
+    }
+    if (isWord("for") || isWord("while") || isWord("switch")) {
+      skipTo(tok::r_paren);
+      return skip();
+    }
+    skipTo(tok::semi);
+  }
+
+  Lexer Lex;
+  llvm::StringRef Text;
+  Token T;
+  unsigned End = 0, Behind = 0;
+};
+
+} // namespace
+
 std::optional<TextRange> SourceText::range(const Stmt *S) const {
   // `#pragma unroll` gives its statement a begin somewhere before the pragma.
   while (const auto *Attributed = dyn_cast_or_null<AttributedStmt>(S))
     S = Attributed->getSubStmt();
-  return S ? range(S->getSourceRange()) : std::nullopt;
+  if (!S)
+    return std::nullopt;
+  std::optional<TextRange> R = range(S->getSourceRange());
+  // The tree of an instance ends where a discarded branch begins.
+  const IfStmt *Last = lastConstexprIf(S);
+  const std::optional<unsigned> Begin =
+      R && Last ? spelled(Last->getIfLoc()) : std::nullopt;
+  if (Begin)
+    R->End = std::max(R->End, StatementEnd(Text, LangOpts, *Begin).find());
+  return R;
 }
 
 std::optional<unsigned> SourceText::spelled(SourceLocation L) const {
