@@ -122,7 +122,9 @@ LoopRun Chain::analyse(KLoopSite &Site) {
     }
     Run.Facts.push_back(std::move(std::get<LoopFacts>(J)));
   }
-  if (auto R = refuseUnreadable(Site, Run.Facts, Unit))
+  if (!Builds)
+    Builds.emplace(Unit);
+  if (auto R = refuseUnreadable(Site, Run.Facts, *Builds, Unit))
     refuse(Run, std::move(*R));
   return Run;
 }

@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_CHAIN_H
 #define PIPELINE_REWRITE_CHAIN_H
 
+#include "Analyse/BuildConditions.h"
 #include "Analyse/KernelNeeds.h"
 #include "Analyse/LoopFacts.h"
 #include "Emit/EditSet.h"
@@ -82,6 +83,7 @@ private:
 
   const SourceUnit &Unit;
   const Options &Opts;
+  std::optional<OtherBuilds> Builds;  ///< read when a loop is analysed
   std::optional<KernelNeeds> Kernels; ///< found when a loop is planned
   CompilerFeedback Feedback;
   std::vector<KLoopSite> Sites;

@@ -8,22 +8,40 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H
 #define PIPELINE_REWRITE_ANALYSE_BUILDCONDITIONS_H
 
+#include "Analyse/KernelCallers.h"
+#include "Frontend/BuildWords.h"
 #include "Frontend/SourceUnit.h"
 #include "Refusal.h"
 
 namespace pipeline_rewrite {
 
-/// Asks functions, and every function and variable of the user's that they
-/// reach, for names whose value the build decides: predefined macros that
-/// compilers and architectures give different values, macros that depend on
-/// them, and definitions that an #if about them chooses. An #if around all of
-/// \p Code is no matter: where it is false there is no such loop.
-///
-/// Refuses: conditional-compilation, at \p Report.
-std::optional<Refusal>
-refuseOtherBuilds(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
-                  clang::SourceLocation Code, const SourcePlace &Report,
-                  const SourceUnit &Unit);
+class OtherBuilds {
+public:
+  /// Reads the user's files of the unit.
+  explicit OtherBuilds(const SourceUnit &Unit);
+
+  /// Asks functions, and every function and variable of the user's that they
+  /// reach, for names whose value the build decides: predefined macros that
+  /// compilers and architectures give different values, macros that depend on
+  /// them, and definitions that an #if about them chooses. An #if around all of
+  /// \p Code is no matter: where it is false there is no such loop.
+  ///
+  /// Refuses: conditional-compilation, at \p Report.
+  std::optional<Refusal>
+  refuse(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
+         clang::SourceLocation Code, const SourcePlace &Report) const;
+
+private:
+  using Place = std::pair<clang::FileID, unsigned>;
+  Place decomposed(clang::SourceLocation L) const;
+  std::optional<Refusal> refuse(const clang::Decl *D, const Place &Code,
+                                const SourcePlace &Report) const;
+
+  const SourceUnit &Unit;
+  BuildWords Words;
+  /// Absent where nothing depends on the build.
+  std::optional<KernelCallers> Callers;
+};
 
 } // namespace pipeline_rewrite
 #endif

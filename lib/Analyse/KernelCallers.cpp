@@ -98,6 +98,14 @@ KernelCallers::reachedFrom(const FunctionDecl *F) const {
 
 std::vector<const FunctionDecl *>
 KernelCallers::of(const FunctionDecl *F) const {
+  auto [At, IsFirst] = Kernels.try_emplace(F->getCanonicalDecl());
+  if (IsFirst)
+    At->second = find(F);
+  return At->second;
+}
+
+std::vector<const FunctionDecl *>
+KernelCallers::find(const FunctionDecl *F) const {
   std::vector<const FunctionDecl *> Kernels;
   for (const auto &[Each, Names] : Named) {
     if (!Each->hasAttr<CUDAGlobalAttr>())

@@ -25,10 +25,17 @@ public:
   reachedFrom(const clang::FunctionDecl *F) const;
 
 private:
+  std::vector<const clang::FunctionDecl *>
+  find(const clang::FunctionDecl *F) const;
+
   using Functions = llvm::SmallSetVector<const clang::FunctionDecl *, 4>;
 
   /// By canonical declaration.
   llvm::MapVector<const clang::FunctionDecl *, Functions> Named;
+  /// What was asked of of(), likewise.
+  mutable llvm::DenseMap<const clang::FunctionDecl *,
+                         std::vector<const clang::FunctionDecl *>>
+      Kernels;
 };
 
 } // namespace pipeline_rewrite

@@ -36,7 +36,7 @@ public:
   }
 
   bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
-    if (S->getAsmString().find("_smem_size") != std::string::npos)
+    if (describeAsm(S->getAsmString()).ReadsDynamicSize)
       AsksSize = S;
     return true;
   }

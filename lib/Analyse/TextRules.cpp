@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
-#include "Analyse/BuildConditions.h"
 #include "Frontend/WriteOut.h"
 
 using namespace clang;
@@ -65,6 +64,7 @@ std::optional<Refusal> refuseErrors(const KLoopSite &Site,
 
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
+                                        const OtherBuilds &Builds,
                                         const SourceUnit &Unit) {
   auto No = [&](RefusalId Id, std::string Detail) {
     return Refusal{Id, Site.Place, std::move(Detail), {}};
@@ -94,10 +94,11 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   Functions.clear();
   for (const KLoop &Each : Site.Instances)
     Functions.push_back(Each.Function);
-  return refuseOtherBuilds(Functions, K.Loop->getBeginLoc(), Site.Place, Unit);
+  return Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place);
 }
 
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
+                                        const OtherBuilds &Builds,
                                         const SourceUnit &Unit) {
   auto No = [&](RefusalId Id, std::string Detail) {
     return Refusal{Id, Site.Place, std::move(Detail), {}};
@@ -117,7 +118,7 @@ std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +
                   " before the barrier is a preprocessor condition");
-  return refuseOtherBuilds(F, Region.Barrier->getBeginLoc(), Site.Place, Unit);
+  return Builds.refuse(F, Region.Barrier->getBeginLoc(), Site.Place);
 }
 
 } // namespace pipeline_rewrite

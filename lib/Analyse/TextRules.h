@@ -4,6 +4,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_TEXTRULES_H
 #define PIPELINE_REWRITE_ANALYSE_TEXTRULES_H
 
+#include "Analyse/BuildConditions.h"
 #include "Analyse/LoopFacts.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/CopyRegion.h"
@@ -28,10 +29,12 @@ std::optional<Refusal> refuseErrors(const KLoopSite &Site,
 /// conditional-compilation.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
+                                        const OtherBuilds &Builds,
                                         const SourceUnit &Unit);
 
 /// The same for a region that fills a tile, and for what runs before it.
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
+                                        const OtherBuilds &Builds,
                                         const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite

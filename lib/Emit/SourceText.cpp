@@ -48,23 +48,26 @@ std::optional<TextRange> SourceText::range(SourceRange R) const {
 
 namespace {
 
+/// What the text of \p S ends with; nullptr if that is S itself.
+const Stmt *tailOf(const Stmt *S) {
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return If->getElse() ? If->getElse() : If->getThen();
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return For->getBody();
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return While->getBody();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
+    return Range->getBody();
+  if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
+    return Attributed->getSubStmt();
+  return nullptr;
+}
+
 /// `if constexpr` at the end of the text of \p S; nullptr if there is none.
 const IfStmt *lastConstexprIf(const Stmt *S) {
-  while (S) {
-    if (const auto *If = dyn_cast<IfStmt>(S)) {
-      if (If->isConstexpr())
-        return If;
-      S = If->getElse() ? If->getElse() : If->getThen();
-    } else if (const auto *For = dyn_cast<ForStmt>(S)) {
-      S = For->getBody();
-    } else if (const auto *While = dyn_cast<WhileStmt>(S)) {
-      S = While->getBody();
-    } else if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
-      S = Attributed->getSubStmt();
-    } else {
-      return nullptr;
-    }
-  }
+  for (; S; S = tailOf(S))
+    if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr())
+      return If;
   return nullptr;
 }
 
@@ -170,20 +173,9 @@ namespace {
 /// The last statement in the text of \p S that decides whether a semicolon
 /// follows.
 const Stmt *lastPart(const Stmt *S) {
-  while (true) {
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      S = If->getElse() ? If->getElse() : If->getThen();
-    else if (const auto *For = dyn_cast<ForStmt>(S))
-      S = For->getBody();
-    else if (const auto *While = dyn_cast<WhileStmt>(S))
-      S = While->getBody();
-    else if (const auto *Range = dyn_cast<CXXForRangeStmt>(S))
-      S = Range->getBody();
-    else if (const auto *Attributed = dyn_cast<AttributedStmt>(S))
-      S = Attributed->getSubStmt();
-    else
-      return S;
-  }
+  while (const Stmt *Tail = tailOf(S))
+    S = Tail;
+  return S;
 }
 
 bool takesSemicolon(const Stmt *S) {

@@ -65,8 +65,6 @@ uint32_t LaunchChange::dynamicBytes(uint32_t Before) const {
     return std::max<uint64_t>(Before, AtLeast);
   if (DynamicStages == 1)
     return Before;
-  if (AtLeast)
-    return std::max<uint64_t>(Before, AtLeast);
   return DynamicStages * ((Before + StageUnit - 1) / StageUnit * StageUnit);
 }
 

@@ -84,12 +84,12 @@ private:
       return;
     if (llvm::is_contained({"constexpr", "using", "typedef", "const", "enum"},
                            Name)) {
-      Defines = Name == "typedef" ? tok::semi : tok::equal;
+      Defines = true;
       Defined = Definition();
       Defined.Regions = Open;
       IsBehind = false;
       Depth = 0;
-    } else if (Defines != tok::unknown) {
+    } else if (Defines) {
       if (!IsBehind)
         Defined.Name = Name;
       Defined.Body.push_back(Name);
@@ -102,19 +102,19 @@ private:
     else if (Kind == tok::r_brace && InBody)
       --InBody;
     MayBeginBody = Kind == tok::r_paren;
-    if (Defines == tok::unknown)
+    if (!Defines)
       return;
     IsBehind |=
         Kind == tok::equal || Kind == tok::l_brace || Kind == tok::l_paren;
     Depth += Kind == tok::l_paren;
     // What began was a parameter.
     if ((Kind == tok::r_paren && Depth-- == 0) || InBody)
-      Defines = tok::unknown;
-    if (Kind != tok::semi || Defines == tok::unknown)
+      Defines = false;
+    if (Kind != tok::semi || !Defines)
       return;
     if (!Defined.Name.empty())
       Out.Definitions.push_back(std::move(Defined));
-    Defines = tok::unknown;
+    Defines = false;
   }
 
   void next(bool &IsLast) { IsLast = Lex.LexFromRawLexer(T); }
@@ -146,7 +146,6 @@ private:
     if (Directive.starts_with("if")) {
       Region R;
       R.Begin = At;
-      R.Parents = Open;
       Open.push_back(Out.Regions.size());
       Out.Regions.push_back(std::move(R));
       MayBeGuard = Directive == "ifndef" && Names.size() == 1;
@@ -212,7 +211,7 @@ private:
   Token T;
   std::vector<unsigned> Open;
   bool MayBeGuard = false;
-  tok::TokenKind Defines = tok::unknown; ///< unknown: nothing is being defined
+  bool Defines = false; ///< Defined is being read
   Definition Defined;
   bool IsBehind = false; ///< behind the `=` of Defined
   unsigned Depth = 0;    ///< parentheses since Defined began
@@ -286,8 +285,7 @@ BuildWords::find(FileID File, unsigned Begin, unsigned End,
   if (At == Files.end())
     return std::nullopt;
   for (const Region &R : At->second.Regions)
-    if (!R.DecidedBy.empty() && Begin <= R.Begin && R.Begin < End &&
-        !(Within && R.Begin < *Within && *Within < R.End))
+    if (Begin <= R.Begin && R.Begin < End && R.decides(Within))
       return Mention{R.Begin, R.DecidedBy.str()};
   for (const Word &W : At->second.Words)
     if (Begin <= W.Offset && W.Offset < End && isDecided(W.Name))
@@ -302,8 +300,7 @@ BuildWords::findAround(FileID File, unsigned Offset,
   if (At == Files.end())
     return std::nullopt;
   for (const Region &R : llvm::reverse(At->second.Regions))
-    if (!R.DecidedBy.empty() && R.Begin < Offset && Offset < R.End &&
-        !(Other && R.Begin < *Other && *Other < R.End))
+    if (R.surrounds(Offset) && R.decides(Other))
       return Mention{R.Begin, R.DecidedBy.str()};
   return std::nullopt;
 }

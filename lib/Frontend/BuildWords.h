@@ -46,10 +46,17 @@ private:
   /// From #if to #endif.
   struct Region {
     unsigned Begin = 0, End = ~0u;
-    std::vector<Word> Names;       ///< of its conditions
-    std::vector<unsigned> Parents; ///< indices of regions around it
+    std::vector<Word> Names; ///< of its conditions
     bool IsGuard = false;
     llvm::StringRef DecidedBy; ///< empty: not by the build
+
+    bool surrounds(unsigned Offset) const {
+      return Begin < Offset && Offset < End;
+    }
+    /// The build decides it, and not for all of \p Other.
+    bool decides(std::optional<unsigned> Other) const {
+      return !DecidedBy.empty() && !(Other && surrounds(*Other));
+    }
   };
   /// A macro, or a constant or alias of the file: what its text names.
   struct Definition {

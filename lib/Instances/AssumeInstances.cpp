@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Instances/AssumeInstances.h"
+#include "Analyse/KernelCallers.h"
 #include "Analyse/TextRules.h"
 #include "Frontend/FileNames.h"
 #include "Instances/Probes.h"
@@ -365,31 +366,6 @@ llvm::Expected<InstantiatedUnit> InstanceSearch::run() {
   return std::move(Out);
 }
 
-/// Functions that run when this one does, as far as calls name them.
-void addCallees(const FunctionDecl *F, std::set<const FunctionDecl *> &Seen);
-
-void addCallees(const Stmt *S, std::set<const FunctionDecl *> &Seen) {
-  if (!S)
-    return;
-  const Decl *D = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    D = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(S))
-    D = Member->getMemberDecl();
-  else if (const auto *New = dyn_cast<CXXConstructExpr>(S))
-    D = New->getConstructor();
-  if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
-    addCallees(F, Seen);
-  for (const Stmt *Child : S->children())
-    addCallees(Child, Seen);
-}
-
-void addCallees(const FunctionDecl *F, std::set<const FunctionDecl *> &Seen) {
-  const FunctionDecl *Body = F->getDefinition();
-  if (Body && Seen.insert(Body).second)
-    addCallees(Body->getBody(), Seen);
-}
-
 /// `gemm<BM, BN>`
 void printParameters(llvm::raw_ostream &OS, const TemplateParameterList *List) {
   OS << '<';
@@ -412,16 +388,16 @@ std::vector<AssumedInstance>
 assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
            llvm::ArrayRef<AssumedInstance> Assumed) {
   std::vector<AssumedInstance> Out;
+  const KernelCallers Callers(Unit.context());
   for (const AssumedInstance &I : Assumed) {
     const size_t Index =
         llvm::find(Opts.Instantiate, I.Text) - Opts.Instantiate.begin();
     const FunctionDecl *Named = namedInstance(Unit, Index);
     if (!Named)
       continue;
-    std::set<const FunctionDecl *> Reached;
-    addCallees(Named, Reached);
+    const auto Reached = Callers.reachedFrom(Named);
     if (llvm::any_of(Site.Instances, [&](const KLoop &K) {
-          return Reached.count(K.Function->getDefinition());
+          return llvm::is_contained(Reached, K.Function->getDefinition());
         }))
       Out.push_back(I);
   }

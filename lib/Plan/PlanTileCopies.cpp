@@ -50,7 +50,7 @@ findReason(const TileCopy &Copy, const CopyRegionSite &Site,
       return refuse(Copy, Unit, RefusalId::InstancesDiffer,
                     "the instances of '" + Site.Kernel + "' fill '" +
                         Copy.Tile->getNameAsString() + "' in different ways");
-  if (auto R = refuseUnreadable(Site, Unit)) {
+  if (auto R = refuseUnreadable(Site, OtherBuilds(Unit), Unit)) {
     R->Place = Unit.place(Copy.Stores.front().Statement->getBeginLoc());
     return R;
   }
