@@ -55,7 +55,8 @@ void Replay::expectEvents() {
                  (U.Kind == BodyUnit::TrailingBarrier && !In.WaitIsBarrier);
       if (U.Kind != BodyUnit::Compute && !U.IsVote)
         continue;
-      const bool IsLoose = !In.KeepLoadBarrier && !U.IsVote && !readsTiles(I);
+      const bool IsLoose = !U.IsVote && (In.KeepLoadBarrier ? isAboveBarriers(I)
+                                                            : !readsTiles(I));
       Expected.push_back({T, I, Barrier && !IsFirst && !IsLoose, IsLoose});
       if (!IsLoose)
         Barrier = IsFirst = false;
@@ -189,6 +190,11 @@ void Replay::runBlock(const Step &Each) {
     break;
   }
   runSteps(Each.Inner);
+}
+
+/// Analyse lets nothing that other threads see stand above a barrier on top.
+bool Replay::isAboveBarriers(unsigned Unit) const {
+  return In.barrierOnTop() && Unit < In.TrailingBarrier;
 }
 
 bool Replay::readsTiles(unsigned Unit) const {

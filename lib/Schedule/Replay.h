@@ -110,6 +110,7 @@ private:
   /// The tile that a stream's variables stand at.
   unsigned tileOf(unsigned Stream);
   unsigned bufferOf(const Slot &Of, unsigned Stream);
+  bool isAboveBarriers(unsigned Unit) const;
   bool readsTiles(unsigned Unit) const;
   void wrong(std::string What);
   bool stopped() const { return !Problem.empty() || Where != Flow::On; }

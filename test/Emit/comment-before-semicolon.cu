@@ -1,7 +1,7 @@
 // A comment between a statement and its semicolon.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 | FileCheck %s --check-prefixes=CHECK,LDG
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync 2>&1 | FileCheck %s
-// CHECK: executed: {{.*}} equal
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 | FileCheck %s --check-prefixes=CHECK,LDG
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --verify=kernels 2>&1 | FileCheck %s
+// CHECK: run {{ *}}executed: {{.*}} equal
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
