@@ -137,6 +137,10 @@ struct Options {
 
   /// Asked of each changed file; its loops that fail are left alone.
   std::optional<CodeCheck> Code;
+  /// The same where it decides: more buffers were passed over for blocks per SM
+  /// that they would cost by shared memory, and the registers may leave no more
+  /// in any case. Without a compiler in reach the careful form stays.
+  std::optional<CodeCheck> CodeIfUnsure;
   /// Asked of each changed file before it counts as rewritten.
   std::optional<ExecuteCheck> Execute;
   /// Both texts of each changed kernel run under the executor, in this process,

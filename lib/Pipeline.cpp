@@ -160,6 +160,34 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
   return llvm::Error::success();
 }
 
+/// More buffers were passed over for blocks that shared memory would cost.
+/// Registers may leave no more in any case: only a compiler can tell.
+bool hangsOnRegisters(const LoopReport &Loop, const Options &Opts) {
+  return Loop.Verdict == LoopVerdict::Rewritten && Opts.Form == Variant::Auto &&
+         Loop.Reason && Loop.Reason->Id == RefusalId::OccupancyLoss;
+}
+
+/// Asks the compiler in reach where a form hangs on its answer. Nobody has
+/// named one: what stands first stays where it cannot answer.
+void settleByCompiling(UnitResult &Result, const ParseJob &Job, MacroText &Text,
+                       const CompilerFeedback &Known, Options Opts) {
+  if (Opts.Code || !Opts.CodeIfUnsure || Job.Nvcc.empty() ||
+      Result.InternalFault ||
+      llvm::none_of(Result.Loops, [&](const LoopReport &Loop) {
+        return hangsOnRegisters(Loop, Opts);
+      }))
+    return;
+  Opts.Code = Opts.CodeIfUnsure;
+  UnitResult Settled = Result;
+  if (llvm::Error E = verifyByCompiling(Settled, Job, Text, Known, Opts))
+    Result.Notes.push_back(
+        "more stages hang on the registers of the kernel, and nvcc did not "
+        "tell them: " +
+        llvm::toString(std::move(E)));
+  else
+    Result = std::move(Settled);
+}
+
 /// Last, since it takes longest: `--verify=execute`.
 llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
   if (!Opts.Execute || !Result.changed())
@@ -231,6 +259,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   rewrite(Result, Text, First, Known);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
+  settleByCompiling(Result, Job, Text, Known, Opts);
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   llvm::append_range(Result.Notes, Parsed->Notes);

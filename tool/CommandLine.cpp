@@ -119,6 +119,8 @@ Error collectCode(Flags &From, Options &Opts) {
   if (!Sass)
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
+  if (From.VerifyBy.empty())
+    Opts.CodeIfUnsure = CodeCheck{};
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
     return checkUnused({&From.AllowSpills}, "ptxas");
   CodeCheck How;

@@ -1,0 +1,43 @@
+// REQUIRES: cuda-toolkit
+// A second stage leaves room for one block where shared memory had room for two. Where 64 sums take the registers of
+// the other block in any case, it costs nothing: nvcc, if it is in reach, is asked without being named.
+// RUN: %pipeline-rewrite %s -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=MORE
+// MORE: rewritten: cpasync, 2 stages,
+// MORE: compiled {{.*}}registers
+// MORE-NOT: occupancy-loss
+
+// Where they leave room for both, one buffer stays.
+// RUN: %pipeline-rewrite %s -- -DSUMS=4 2>&1 >/dev/null | FileCheck %s --check-prefix=FEWER
+// FEWER: rewritten: ldg-single,
+// FEWER: [occupancy-loss]
+
+// Nobody is asked if a level is named, or if there is no compiler.
+// RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s --cuda-path=builtin -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// NAMED: rewritten: ldg-single,
+// NAMED-NOT: compiled
+
+// A compiler that fails is a note: the careful form stays.
+// RUN: %pipeline-rewrite %s -- -DSUMS=64 -Xptxas --no-such-option 2>&1 >/dev/null | FileCheck %s --check-prefix=FAILS
+// FAILS: rewritten: ldg-single,
+// FAILS: note: more stages hang on the registers of the kernel, and nvcc did not tell them:
+
+static __global__ void __launch_bounds__(512) sums(const float4 *__restrict__ A, float *__restrict__ C, int Tiles) {
+  extern __shared__ float4 As[];
+  float sum[SUMS] = {};
+  for (int t = 0; t < Tiles; ++t) {
+#pragma unroll
+    for (int i = 0; i < 5; ++i)
+      As[i * 512 + threadIdx.x] = A[t * 2560 + i * 512 + threadIdx.x];
+    __syncthreads();
+#pragma unroll
+    for (int j = 0; j < SUMS; ++j)
+      sum[j] += As[(threadIdx.x + j * 39) % 2560].x;
+    __syncthreads();
+  }
+#pragma unroll
+  for (int j = 0; j < SUMS; ++j)
+    C[(blockIdx.x * SUMS + j) * 512 + threadIdx.x] = sum[j];
+}
+
+void run(const float4 *A, float *C, int Tiles) { sums<<<256, 512, 2560 * sizeof(float4)>>>(A, C, Tiles); }
