@@ -8,7 +8,6 @@
 #include "Emit/LaunchText.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -254,8 +253,7 @@ void Chain::plan(LoopRun &Run) {
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts) {
     addLaunch(F, Run.Asked);
-    if (!mutated(Mutation::StagesForgotten))
-      F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
+    F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
   }
   settleInstances(Run);
   agreeOnStages(Run.Facts);

@@ -9,7 +9,6 @@
 #include "Analyse/ElementRules.h"
 #include "Analyse/VariableUse.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/FoldingSet.h"
 #include <numeric>
@@ -415,7 +414,7 @@ bool ElementRules::mayMeetAcross(const TileStore &Copy,
        Others = loopsAround(Other.Statement);
   const bool Share =
       !Loops.empty() && !Others.empty() && Loops.front() == Others.front();
-  if (!Share || mutated(Mutation::AllowRepeatedElement))
+  if (!Share)
     return false;
   const Place One = placeOf(Copy.Target), Two = placeOf(Other.Target);
   if (!One.Root || One.Root != Two.Root || !isFixedRoot(One, Loops.front()) ||
@@ -443,7 +442,7 @@ bool ElementRules::mayMeetAcross(const TileStore &Copy,
 
 bool ElementRules::mayRepeat(const TileStore &Store) const {
   auto Loops = loopsAround(Store.Statement);
-  if (Loops.empty() || mutated(Mutation::AllowRepeatedElement))
+  if (Loops.empty())
     return false;
   const Place Target = placeOf(Store.Target);
   const auto *Root = dyn_cast_or_null<VarDecl>(Target.Root);

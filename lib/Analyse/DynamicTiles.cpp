@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include <numeric>
@@ -243,7 +242,7 @@ findUnseenUse(const Effects &Kernel) {
   if (Kernel.UnknownConstruct)
     return std::pair("the kernel has a construct that is not understood",
                      Kernel.UnknownConstruct);
-  if (Kernel.DynamicSize && !mutated(Mutation::AllowSizeRead))
+  if (Kernel.DynamicSize)
     return std::pair("the kernel asks how much dynamic shared memory it has",
                      Kernel.DynamicSize);
   return std::nullopt;

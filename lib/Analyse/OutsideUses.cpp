@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 

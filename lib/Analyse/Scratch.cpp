@@ -8,7 +8,6 @@
 // its writes of the variable along with the reads.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -227,8 +226,7 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
       return false;
     (I < Load ? Loads : Computation).walk(A.K.Units[I]);
   }
-  return (!Loads.Exposed && !Computation.Exposed) ||
-         mutated(Mutation::AllowExposedScratch);
+  return !Loads.Exposed && !Computation.Exposed;
 }
 
 } // namespace

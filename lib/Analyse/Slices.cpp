@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BodyNames.h"
 #include "Analyse/ComputeSide.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -143,9 +142,7 @@ private:
   std::optional<Refusal> addToLoadSlice(unsigned I, const NamedDecl *V) {
     const Effects &E = A.UnitEffects[I];
     for (const Access &Acc : E.Accesses)
-      if (Acc.Where == Space::Shared &&
-          (!Acc.Root || writtenInLoop(Acc.Root)) &&
-          !mutated(Mutation::AllowSharedLoads))
+      if (Acc.Where == Space::Shared && (!Acc.Root || writtenInLoop(Acc.Root)))
         return dependsOnCompute(I, V);
     // What else restricts motion is refused by findUnsafeLoad(), by name.
     if (llvm::any_of(E.Accesses,
@@ -180,8 +177,6 @@ private:
   /// What moves finds its names where it lands: variables are declared on the
   /// load side as well, all else before the loop.
   std::optional<Refusal> needDeclarations() {
-    if (mutated(Mutation::NamesLeftBehind))
-      return std::nullopt;
     for (unsigned I = 0; I < Units.size(); ++I) {
       if (!Units[I].isLoadSide())
         continue;
@@ -222,8 +217,6 @@ private:
 
   /// A statement that stays names what unit \p I declares.
   bool isNamedByCompute(unsigned I) const {
-    if (mutated(Mutation::NamesLeftBehind))
-      return false;
     for (unsigned J = 0; J < Units.size(); ++J)
       if (Computes.has(J) && Names.names(J, I))
         return true;

@@ -15,7 +15,6 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
@@ -187,10 +186,8 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
   LoopText T(Plan, Schedule, Unit, Names);
   EditSet Edits = Emitter(T).run();
   const Answer Can = T.canEdit();
-  if (!Can.isNo()) {
-    mutate(Edits);
+  if (!Can.isNo())
     return Edits;
-  }
   Refusal R = refusalOf(Can, Plan.Facts->Loop->Loop->getBeginLoc(), Unit);
   if (R.Id == RefusalId::CodeInMacro)
     R.Macros = T.hidingMacros();

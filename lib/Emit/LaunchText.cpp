@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LaunchText.h"
 #include "Ast/Parents.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/CharInfo.h"
@@ -251,7 +250,7 @@ std::string launchBytesText(const LaunchPlan &Plan, const LaunchSite &Site,
 }
 
 void editLaunches(LoopText &T, EditSet &Out) {
-  if (!T.Plan.Launch.grows() || mutated(Mutation::LaunchNotEdited))
+  if (!T.Plan.Launch.grows())
     return;
   LaunchEditor Editor(T, Out);
   for (const LaunchSite &Site : T.Facts.Growth.Launch.Sites)

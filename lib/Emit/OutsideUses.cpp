@@ -4,7 +4,6 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/LambdaCaptures.h"
 #include "Emit/UseFinder.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -18,7 +17,7 @@ struct OutsideIndex {
 
 OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
   const bool IsLast = T.Facts.findTile(Tile.Var)->Outside == OutsideUse::Last;
-  if (!IsLast || mutated(Mutation::FirstForLast))
+  if (!IsLast)
     return {"[0]", ""};
   const bool IsBeside = T.Plan.Parts && Tile.Copy == CopyKind::Register;
   const Slot Last =

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/TileCopyText.h"
 #include "Emit/LoadText.h"
-#include "Mutation.h"
 #include "Schedule/BuildSchedule.h"
 #include "clang/AST/Expr.h"
 
@@ -32,7 +31,6 @@ public:
     if (Text.CanEdit.isNo())
       return refusalOf(Text.CanEdit,
                        Copy.Stores.front().Statement->getBeginLoc(), Unit);
-    mutate(Out);
     return std::move(Out);
   }
 

@@ -4,7 +4,6 @@
 #include "Plan/PlanPipeline.h"
 #include "Frontend/WriteOut.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "Plan/BudgetRules.h"
 #include "Plan/CopyWidth.h"
 #include "Plan/DecideApi.h"
@@ -89,8 +88,7 @@ private:
 
   std::optional<Refusal> findDifference() const {
     for (const LoopFacts &Other : Instances.drop_front())
-      if (structureOf(Other) != structureOf(Facts) &&
-          !mutated(Mutation::AllowInstances))
+      if (structureOf(Other) != structureOf(Facts))
         return refuse(RefusalId::InstancesDiffer,
                       "the instances '" + Facts.Memory.Instance + "' and '" +
                           Other.Memory.Instance + "' need different pipelines");
@@ -113,10 +111,8 @@ private:
     P.Shape = Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel
                                                    : LoopShape::Predicate;
     P.HoistInit = mustHoistInit(Facts, P.Shape);
-    P.KeepLoadBarrier =
-        Facts.LoadBarrierMatters && !mutated(Mutation::DropKeptBarrier);
-    P.KeepTrailingBarrier =
-        trailingBarrierMatters() && !mutated(Mutation::DropEpilogueBarrier);
+    P.KeepLoadBarrier = Facts.LoadBarrierMatters;
+    P.KeepTrailingBarrier = trailingBarrierMatters();
     chooseCopies(P, Form);
     if (Form == Variant::CpAsync && !P.usesAsync())
       A.Reason =
@@ -366,11 +362,11 @@ private:
             return R;
         if (!T.Dynamic && F.MayGrow.isNo())
           return refuse(F.MayGrow);
-        if (T.InCompute.At && !mutated(Mutation::AllowTileWrite))
+        if (T.InCompute.At)
           return tileWritten(T);
-        if (T.isTied() && !mutated(Mutation::AllowUseOutside))
+        if (T.isTied())
           return usedOutside(F, T);
-        if (T.Stale && !mutated(Mutation::AllowStale))
+        if (T.Stale)
           return refuse(RefusalId::StaleTile,
                         "a guard or an index that changes with the iteration "
                         "may leave elements of "
@@ -379,8 +375,7 @@ private:
                         T.Stale,
                         "not every iteration stores the same elements");
         unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
-        if (Wide && T.Shape.Bytes % Wide != 0 &&
-            !mutated(Mutation::AllowMisalignedStage))
+        if (Wide && T.Shape.Bytes % Wide != 0)
           return refuse(
               RefusalId::StageMisaligned,
               "one stage of " + Name + " has " + std::to_string(T.Shape.Bytes) +
@@ -417,8 +412,7 @@ private:
     if (P.Phases.CanSplit.isNo())
       return refuse(P.Phases.CanSplit);
     for (const LoopFacts &Other : Instances.drop_front())
-      if (fetchesOf(Other, P) != describeFetches(P.Phases) &&
-          !mutated(Mutation::AllowInstances))
+      if (fetchesOf(Other, P) != describeFetches(P.Phases))
         return refuse(RefusalId::InstancesDiffer,
                       "its instances load different values");
     return std::nullopt;
@@ -484,8 +478,7 @@ private:
                     "the last tile would be computed although the loop was "
                     "left before it",
                     Facts.Loop->Exits.front().Unit, "left here");
-    if (const Stmt *S = findOnceOnly(Facts);
-        S && !mutated(Mutation::PeelAnything))
+    if (const Stmt *S = findOnceOnly(Facts))
       return refuse(RefusalId::CannotPeel,
                     "the computation holds a declaration that may not be "
                     "repeated",

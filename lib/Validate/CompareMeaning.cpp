@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/CompareMeaning.h"
-#include "Mutation.h"
 #include "Validate/CompareTokens.h"
 #include "Validate/OldNodes.h"
 
@@ -453,8 +452,6 @@ compareMeaning(llvm::StringRef OldText, const Meaning &Old,
                llvm::StringRef NewText, const Meaning &New,
                llvm::ArrayRef<TextEdit> Edits,
                const clang::LangOptions &Language) {
-  if (mutated(Mutation::Uncompared))
-    return std::nullopt;
   if (auto Broken = compareTokens(OldText, NewText, Edits, Language))
     return Broken;
   const TextParts OldParts = partsOf(OldText, Old),
