@@ -6,6 +6,7 @@
 // with the last tile where all that other code is behind the loop.
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
+#include "Ast/Mentions.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -14,19 +15,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// A use of \p V outside the loop's body; nullptr if there is none.
-const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
-                           const VarDecl *V) {
-  if (!S || S == A.K.Body)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V ? Ref : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findUseOutside(A, Child, V))
-      return E;
-  return nullptr;
-}
 
 /// An assignment below \p S that keeps the address of \p V beyond the
 /// iteration; nullptr if there is none.
@@ -86,10 +74,10 @@ private:
     for (const Stmt *Head :
          {A.K.init(), static_cast<const Stmt *>(A.K.Condition),
           static_cast<const Stmt *>(A.K.increment())})
-      if (findUseOutside(A, Head, V))
+      if (findMention(Head, V))
         return true;
     return llvm::any_of(A.Facts.Units, [&](const LoopUnit &U) {
-      return U.Advance && findUseOutside(A, U.S, V);
+      return U.Advance && findMention(U.S, V, A.K.Body);
     });
   }
 
@@ -176,11 +164,11 @@ private:
 /// in an update that is repeated elsewhere, or behind a pointer that outlives
 /// the iteration.
 const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
-  if (const Expr *E = findUseOutside(A, A.K.Function->getBody(), V))
+  if (const Expr *E = findMention(A.K.Function->getBody(), V, A.K.Body))
     return E;
   for (const LoopUnit &U : A.Facts.Units)
     if (U.Advance)
-      if (const Expr *E = findUseOutside(A, U.S, V))
+      if (const Expr *E = findMention(U.S, V, A.K.Body))
         return E;
   return findEscape(A, A.K.Body, V);
 }
