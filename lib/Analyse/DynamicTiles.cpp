@@ -66,14 +66,10 @@ private:
       return;
     const ArrayUse Use = findArrayUse(A, Array, Growth.Launch);
     for (Tile &T : A.Facts.Tiles)
-      if (T.Dynamic && Use.IsSeparate)
+      if (T.Dynamic && Use.IsSeparate.isYes())
         T.UsedOutside = nullptr;
-    Growth.IsSeparate =
-        Use.WhyNot.empty()
-            ? Answer::yes()
-            : Answer(Use.WhyNot, Use.WhyNotAt ? Use.WhyNotAt->getBeginLoc()
-                                              : SourceLocation());
-    A.Facts.ReliesOnBlocks |= Use.IsSeparate;
+    Growth.IsSeparate = Use.IsSeparate;
+    A.Facts.ReliesOnBlocks |= Use.IsSeparate.isYes();
     if (!Use.RestIsFree)
       return;
     Growth.UsedEnd = Use.UsedEnd;

@@ -122,12 +122,11 @@ private:
     const bool IsQuiet =
         Use.IsQuiet ||
         (A.Facts.barrierOnTop() && A.Opts.Api != AsyncApi::PipelinePartitioned);
-    if (!Use.IsSeparate)
-      explain(Use.WhyNot, Use.WhyNotAt);
-    else if (!IsQuiet)
+    A.Facts.Growth.IsSeparate.also(Use.IsSeparate);
+    if (Use.IsSeparate.isYes() && !IsQuiet)
       explain("no barrier stands between what uses it before and the loop",
               A.K.Loop);
-    return Use.IsSeparate && IsQuiet;
+    return Use.IsSeparate.isYes() && IsQuiet;
   }
 
   /// In the block of the loop, where its stage is known, and run once.
