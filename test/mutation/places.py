@@ -59,9 +59,9 @@ ALWAYS_MADE = [
 
 # In the order of Mutations.def.
 PLACES = {
-    "drop-kept-barrier": [never("Plan/PlanPipeline.cpp", "P.KeepLoadBarrier = [[Facts.LoadBarrierMatters]];")],
+    "drop-kept-barrier": [never("Plan/PlanPipeline.cpp", "P.KeepLoadBarrier = [[In.Facts.LoadBarrierMatters]];")],
     "drop-epilogue-barrier": [
-        never("Plan/PlanPipeline.cpp", "P.KeepTrailingBarrier = [[trailingBarrierMatters()]];"),
+        never("Plan/PlanPipeline.cpp", "P.KeepTrailingBarrier = [[trailingBarrierMatters(In.Facts)]];"),
     ],
     "distance-shared": [
         instead("Plan/PipelinePlan.cpp",
@@ -107,9 +107,9 @@ PLACES = {
     "allow-lost-progress": [returns("Analyse/Partition.cpp", "void askUpdates() {")],
     "allow-wait-as-barrier": [never("Plan/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
     "allow-alias": [always("Analyse/Legality.cpp", "[[A.Opts.AssumeNoAlias]])")],
-    "allow-stale": [never("Plan/PlanPipeline.cpp", "if ([[T.Stale]]) return refuse(RefusalId::StaleTile,")],
-    "allow-use-outside": [never("Plan/PlanPipeline.cpp", "if ([[T.isTied()]]) return usedOutside")],
-    "allow-misaligned-stage": [never("Plan/PlanPipeline.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],
+    "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
+    "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[T.isTied()]]) return usedOutside")],
+    "allow-misaligned-stage": [never("Plan/SingleBuffer.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],
     "allow-over-budget": [
         never("Plan/BudgetRules.cpp", "if ([[Needed > Limit || Static > R.LimitPerBlock]]) return"),
     ],
@@ -150,7 +150,7 @@ PLACES = {
     "allow-any-caller": [
         always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.first->getArg(I), Each.second)]];"),
     ],
-    "allow-tile-write": [never("Plan/PlanPipeline.cpp", "if ([[T.InCompute.At]]) return tileWritten(T);")],
+    "allow-tile-write": [never("Plan/SingleBuffer.cpp", "if ([[T.InCompute.At]]) return tileWritten(T);")],
     "allow-plain-parts": [
         never("Analyse/Provenance.cpp", "[[!V->getType().isRestrictQualified()]] || !isOnlyRead"),
     ],
@@ -205,8 +205,8 @@ PLACES = {
         returns("Analyse/Copies.cpp", 'return No("a lambda that has a state", nullptr);', "std::nullopt"),
     ],
     "allow-instances": [
-        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(Facts)]])"),
-        never("Plan/PlanPipeline.cpp", "if ([[fetchesOf(Other, P) != describeFetches(P.Phases)]])"),
+        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.Facts)]])"),
+        never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other) != describeFetches(P.Phases)]])"),
     ],
     "widen-any-width": [
         instead("Plan/PipelinePlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
@@ -258,7 +258,7 @@ PLACES = {
     "hoisted-anyway": [returns("Emit/LoopText.cpp", "void LoopText::checkName(const NamedDecl *Moved) {")],
     "types-left-behind": [always("Plan/SplitState.cpp", "if ([[!IsInside(T)]])")],
     "peel-anything": [
-        instead("Plan/PlanPipeline.cpp", "if (const Stmt *S = [[findOnceOnly(Facts)]]) return refuse(", "nullptr"),
+        instead("Plan/CanPeel.cpp", "if (const Stmt *S = [[findOnceOnly(In.Facts)]])", "nullptr"),
     ],
     "destroyed-quietly": [
         never("Analyse/Effects.cpp", "!V->getType()->isReferenceType() && [[!isDestroyedQuietly(V->getType())]])"),
