@@ -133,23 +133,14 @@ private:
   bool isAllBehind(const VarDecl *V, const Stmt *S) const {
     if (A.K.InOuterLoop || !A.K.Exits.empty() || !isa<CompoundStmt>(A.K.Parent))
       return false;
-    return areBehind(V, S);
-  }
-
-  bool areBehind(const VarDecl *V, const Stmt *S) const {
-    if (!S || S == A.K.Loop)
-      return true;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-        Ref && Ref->getDecl() == V) {
-      auto IsBefore = [&](SourceLocation One, SourceLocation Two) {
-        return A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(One),
-                                              A.SM.getExpansionLoc(Two));
-      };
-      return IsBefore(A.K.Loop->getEndLoc(), Ref->getBeginLoc()) &&
-             IsBefore(Ref->getBeginLoc(), A.K.Parent->getEndLoc());
-    }
-    return llvm::all_of(S->children(),
-                        [&](const Stmt *Child) { return areBehind(V, Child); });
+    auto IsBefore = [&](SourceLocation One, SourceLocation Two) {
+      return A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(One),
+                                            A.SM.getExpansionLoc(Two));
+    };
+    return !findMention(S, V, A.K.Loop, [&](const DeclRefExpr *Ref) {
+      return !IsBefore(A.K.Loop->getEndLoc(), Ref->getBeginLoc()) ||
+             !IsBefore(Ref->getBeginLoc(), A.K.Parent->getEndLoc());
+    });
   }
 
   LoopAnalysis &A;
