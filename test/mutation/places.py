@@ -115,7 +115,7 @@ PLACES = {
     ],
     "allow-shared-loads": [
         never("Analyse/Legality.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
-        never("Analyse/Slices.cpp", "[[(!Acc.Root || writtenInLoop(Acc.Root))]])"),
+        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || isWrittenInLoop(Acc.Root))]])"),
     ],
     "allow-side-effect": [never("Analyse/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
@@ -250,7 +250,7 @@ PLACES = {
     "names-left-behind": [
         returns("Plan/LoadLeaves.cpp", "llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {", "{}"),
         returns("Plan/SplitState.cpp", "SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {", "{}"),
-        returns("Analyse/Slices.cpp", "std::optional<Refusal> needDeclarations() {", "std::nullopt"),
+        returns("Analyse/LoadNeeds.cpp", "std::optional<Refusal> LoadNeeds::addDeclarations() {", "std::nullopt"),
         returns("Analyse/Slices.cpp", "bool isNamedByCompute(unsigned I) const {", "false"),
     ],
     "any-register": [always("Plan/CanWait.cpp", "if ([[!R]]) return true; return R->hasDefinition()")],
