@@ -79,13 +79,13 @@ private:
 
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
-    if (!Plan.MoveTiles)
+    if (Plan.MoveTiles) {
+      moveTiles(T, Out);
+    } else {
       for (const TilePlan *Tile : Plan.indexedTiles())
         addStages(*Tile);
-    if (Plan.MoveTiles)
-      moveTiles(T, Out);
-    else
       alignTiles(T, Out);
+    }
     for (unsigned I = 0; I < Facts.Units.size(); ++I)
       if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
         hoist(Facts.Units[I].S);

@@ -54,8 +54,7 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
     const OutsideIndex Index = indexOf(T, *Tile);
     Edits.insert(*At + V->getName().size(), Index.Text);
     Captures.need(Index.Variable, Finder.Within[I]);
-    if (T.Plan.MoveTiles)
-      Captures.need(V->getName(), Finder.Within[I]);
+    Captures.needTile(V, Finder.Within[I]);
   }
 }
 

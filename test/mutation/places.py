@@ -93,7 +93,9 @@ PLACES = {
     ],
     "first-for-last": [always("Emit/OutsideUses.cpp", "if ([[!IsLast]])")],
     "stages-forgotten": [omitted("Chain.cpp", "[[F.Memory.OtherStaticBytes += bytesOfOtherStages(F);]]")],
-    "launch-not-edited": [always("Emit/LaunchText.cpp", "if ([[!T.Plan.Launch.grows()]]) return; LaunchEditor")],
+    "launch-not-edited": [
+        instead("Emit/LaunchText.cpp", "[[T.Plan.grownLaunches()]]) Editor.edit(Site);", "llvm::ArrayRef<LaunchSite>()"),
+    ],
     "allow-absent-threads": [
         always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/DecideApi.cpp",
