@@ -45,6 +45,12 @@ bool areLoadsMoved(ArrayRef<KernelCode> Kernels) {
   });
 }
 
+/// The draft rewrites it: a form that was planned may be impossible to write.
+bool isIn(const Draft &Now, const DraftedLoop &Loop) {
+  return any_of(Now.Loops,
+                [&](const DraftedLoop &L) { return L.Offset == Loop.Offset; });
+}
+
 class CodeVerifier {
 public:
   CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
@@ -110,7 +116,7 @@ private:
     auto Rows = Drafts.compile(Evidence);
     if (!Rows)
       return Rows.takeError();
-    if (isClean(*Rows) && isThere(Loop) &&
+    if (isClean(*Rows) && isIn(Drafts.last(), Loop) &&
         savesLittle(EvidenceBefore.Code.find(Loop.Offset)->second,
                     Evidence.Code[Loop.Offset]))
       return Error::success();
@@ -170,15 +176,8 @@ private:
       return Rows.takeError();
     if (!isClean(*Rows))
       return false;
-    return isThere(Loop) && !areLoadsMoved(Evidence.Code[Loop.Offset]);
-  }
-
-  /// The last draft rewrites it: a form that was planned may be impossible to
-  /// write.
-  bool isThere(const DraftedLoop &Loop) const {
-    return any_of(Drafts.last().Loops, [&](const DraftedLoop &L) {
-      return L.Offset == Loop.Offset;
-    });
+    return isIn(Drafts.last(), Loop) &&
+           !areLoadsMoved(Evidence.Code[Loop.Offset]);
   }
 
   /// Nothing speaks against the last draft.
