@@ -4,11 +4,11 @@
 #include "Chain.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Analyse/TextRules.h"
+#include "Ast/Mentions.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/LaunchText.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -209,14 +209,6 @@ void Chain::settleInstances(LoopRun &Run) const {
                               "one kernel runs several instances of the loop"));
 }
 
-static bool mentions(const Stmt *S, const VarDecl *V) {
-  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
-    return Ref->getDecl() == V;
-  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return mentions(Child, V);
-         });
-}
-
 /// A tile that two loops name has several buffers in one of them alone, the
 /// first that is planned: the other one means that loop's outside.
 void Chain::settleSharedTiles(LoopRun &Run) {
@@ -233,13 +225,13 @@ void Chain::settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
       "the loop in line " + std::to_string(Other.Site->Place.Line);
   for (Tile &T : Mine.Tiles)
     if (T.Outside != OutsideUse::Unknown &&
-        (Theirs.findTile(T.Var) || mentions(Theirs.Loop->Loop, T.Var))) {
+        (Theirs.findTile(T.Var) || findMention(Theirs.Loop->Loop, T.Var))) {
       T.Outside = OutsideUse::Unknown;
       Mine.Growth.IsSeparate = Line + " uses it";
     }
   for (const Tile &T : Theirs.Tiles)
     if (T.Outside != OutsideUse::Unknown && Other.Planned->Plan.Stages > 1 &&
-        (Mine.findTile(T.Var) || mentions(Mine.Loop->Loop, T.Var)))
+        (Mine.findTile(T.Var) || findMention(Mine.Loop->Loop, T.Var)))
       return refuse(Run, RefusalId::TileUsedOutside,
                     Line + " has several buffers of '" + T.Shape.Name +
                         "', of which the first is meant here");
@@ -254,8 +246,7 @@ void Chain::plan(LoopRun &Run) {
   LoopReport &Report = Run.Report;
   for (LoopFacts &F : Run.Facts) {
     addLaunch(F, Run.Asked);
-    if (!mutated(Mutation::StagesForgotten))
-      F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
+    F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
   }
   settleInstances(Run);
   agreeOnStages(Run.Facts);

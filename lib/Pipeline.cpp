@@ -18,11 +18,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-void takeTileCopies(UnitResult &Result, const MacroText &Text,
-                    const Options &Opts) {
-  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts);
+/// Gives: a bug of ours.
+std::optional<std::string>
+takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
+  std::optional<std::string> Fault;
+  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts, Fault);
   if (!Result.TileCopies)
-    return;
+    return std::nullopt;
   for (TileCopyReport &Copy : *Result.TileCopies) {
     Copy.Changes = Text.asEditsOfOwn(Copy.Changes);
     if (!Copy.Include)
@@ -31,6 +33,7 @@ void takeTileCopies(UnitResult &Result, const MacroText &Text,
     Include.insert(Copy.Include->Begin, Copy.Include->Text);
     Copy.Include = Text.asEditsOfOwn(Include).edits().front();
   }
+  return Fault;
 }
 
 /// Checks the new text. Loops whose text would mean another thing where it
@@ -66,12 +69,13 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   std::deque<LoopRun> &Runs = Stages.run();
   if (Text.writeOut(Runs))
     return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
-  takeTileCopies(Result, Text, Opts);
+  std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
+  if (!Fault)
+    Fault = Stages.Fault;
   std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
   Result.Warnings = Stages.warnings();
   std::string Code;
-  Result.InternalFault =
-      Stages.Fault ? Stages.Fault : check(Result, Runs, Text, Opts, Code);
+  Result.InternalFault = Fault ? Fault : check(Result, Runs, Text, Opts, Code);
   if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback)) {
     Text.forgetUnused();
     return rewrite(Result, Text, Opts, Feedback, std::move(Tries));

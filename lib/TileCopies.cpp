@@ -4,6 +4,8 @@
 #include "TileCopies.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/TileCopyText.h"
+#include "Schedule/BuildSchedule.h"
+#include "Schedule/CheckSchedule.h"
 #include "llvm/Support/Regex.h"
 
 namespace pipeline_rewrite {
@@ -15,8 +17,9 @@ bool isSelected(const CopyRegionSite &Site, const Options &Opts) {
           llvm::Regex(Opts.KernelRegex).match(Site.Kernel));
 }
 
-TileCopyReport reportOf(const TileCopyPlan &Plan, const CopyRegionSite &Site,
-                        const SourceUnit &Unit, Names &NewNames) {
+TileCopyReport reportOf(const TileCopyPlan &Plan, const LoopSchedule &Schedule,
+                        const CopyRegionSite &Site, const SourceUnit &Unit,
+                        Names &NewNames) {
   TileCopyReport Report;
   Report.Place = Unit.place(Plan.Copy.Stores.front().Statement->getBeginLoc());
   Report.Barrier = Site.Place;
@@ -25,7 +28,7 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const CopyRegionSite &Site,
   Report.Reason = Plan.Reason;
   if (Report.Reason)
     return Report;
-  auto Result = emitTileCopy(Plan, Unit, NewNames);
+  auto Result = emitTileCopy(Plan, Schedule, Unit, NewNames);
   if (auto *No = std::get_if<Refusal>(&Result)) {
     Report.Reason = std::move(*No);
     return Report;
@@ -44,9 +47,14 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const CopyRegionSite &Site,
 } // namespace
 
 std::optional<std::vector<TileCopyReport>>
-rewriteTileCopies(const SourceUnit &Unit, const Options &Opts) {
+rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
+                  std::optional<std::string> &Fault) {
   if (!Opts.CopyOnce)
     return std::nullopt;
+  // No tile has another one.
+  const LoopSchedule Schedule = copyOnceSchedule();
+  if (auto Wrong = checkCopyOnce(Schedule))
+    Fault = "the schedule of tiles that are loaded once is wrong: " + *Wrong;
   std::vector<TileCopyReport> Reports;
   Names NewNames(Unit);
   for (const CopyRegionSite &Site : findCopyRegions(Unit)) {
@@ -56,7 +64,7 @@ rewriteTileCopies(const SourceUnit &Unit, const Options &Opts) {
     for (const CopyRegion &Region : Site.Instances)
       Instances.push_back(analyseTileCopies(Region, Unit, Opts));
     for (const TileCopyPlan &Plan : planTileCopies(Site, Instances, Unit, Opts))
-      Reports.push_back(reportOf(Plan, Site, Unit, NewNames));
+      Reports.push_back(reportOf(Plan, Schedule, Site, Unit, NewNames));
   }
   return Reports;
 }

@@ -15,9 +15,10 @@ namespace pipeline_rewrite {
 ///
 /// Gives: nothing unless Options::CopyOnce asks for it; else a report for each
 ///        such tile of the kernels that are selected, in source order. With
-///        Options::Loops none is.
+///        Options::Loops none is. In \p Fault a bug of ours.
 std::optional<std::vector<TileCopyReport>>
-rewriteTileCopies(const SourceUnit &Unit, const Options &Opts);
+rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
+                  std::optional<std::string> &Fault);
 
 } // namespace pipeline_rewrite
 #endif

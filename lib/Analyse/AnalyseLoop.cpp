@@ -7,7 +7,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 
@@ -304,7 +303,7 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if ((W && W->getConditionVariable()) || (F && F->getConditionVariable()))
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition declares a variable");
-  if (A.K.Jump && !mutated(Mutation::AllowEarlyExit))
+  if (A.K.Jump)
     return A.refuse(RefusalId::EarlyExit,
                     "it can be left in the middle of a tile", A.K.Jump,
                     "leaves the loop body here");
@@ -399,8 +398,7 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
     return NotAKLoop{"no global data is stored to shared memory in it"};
   }
   if (Opts.RepairBarrier)
-    if (auto Missing = findMissingBarrier(A);
-        Missing && (Missing->OnlyFault || mutated(Mutation::AllowSecondRace)))
+    if (auto Missing = findMissingBarrier(A); Missing && Missing->OnlyFault)
       return analyseRepaired(A, *Missing);
   return askInOrder(A);
 }

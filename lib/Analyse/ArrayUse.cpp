@@ -159,16 +159,14 @@ public:
         Loads.Statements.push_back(S);
     }
     std::optional<ByteRange> All = ByteRange(), Filled = ByteRange();
-    Use.IsSeparate = llvm::all_of(Of, [&](const Block &Each) {
+    for (const Block &Each : Of) {
       if (!runPath(Whole, Each) ||
           !isWritten("the loop reads what may have been there before",
                      &FromOutside))
-        return false;
+        return std::move(Use);
       addRange(All);
-      return true;
-    });
-    if (!Use.IsSeparate)
-      return std::move(Use);
+    }
+    Use.IsSeparate = Answer::yes();
     for (const Block &Each : Of)
       if (Filled && Run.run(Loads, Each))
         addRange(Filled);
@@ -197,8 +195,8 @@ private:
   }
 
   bool fail(std::string Why, const Stmt *At) {
-    Use.WhyNot = std::move(Why);
-    Use.WhyNotAt = At;
+    Use.IsSeparate = {std::move(Why),
+                      At ? At->getBeginLoc() : SourceLocation()};
     return false;
   }
 
@@ -211,15 +209,19 @@ private:
   }
 
   /// Of the path that has run.
-  bool isWritten(const char *WhyNot, const llvm::BitVector *Matters = nullptr) {
+  bool isWritten(const char *Why, const llvm::BitVector *Matters = nullptr) {
     const Touch *Found = WriteCheck(Run.Threads, Matters).run();
-    return !Found || fail(WhyNot, Found->At);
+    return !Found || fail(Why, Found->At);
+  }
+
+  bool notUnderstood() {
+    return fail("what stands around the loop is not understood", A.K.Loop);
   }
 
   bool findBehind() {
     const auto Paths = pathsBehind(A.K);
     if (!Paths)
-      return fail("what stands around the loop is not understood", A.K.Loop);
+      return notUnderstood();
     return llvm::all_of(*Paths, [&](const CodePath &Path) {
       return llvm::all_of(Of, [&](const Block &Each) {
         if (!runPath(Path, Each) ||
@@ -233,12 +235,14 @@ private:
 
   bool findBefore() {
     const auto Path = pathBefore(A.K);
-    return Path && llvm::all_of(Of, [&](const Block &Each) {
-             if (!runPath(*Path, Each))
-               return false;
-             addUsed();
-             return addOutside();
-           });
+    if (!Path)
+      return notUnderstood();
+    return llvm::all_of(Of, [&](const Block &Each) {
+      if (!runPath(*Path, Each))
+        return false;
+      addUsed();
+      return addOutside();
+    });
   }
 
   /// The loop's head is neither before the loop nor behind it, nor in a stage.
@@ -309,7 +313,7 @@ ArrayUse findArrayUse(LoopAnalysis &A, const VarDecl *Array,
   if (!Of.empty())
     return UseFinder(A, Array, std::move(Of)).find();
   ArrayUse None;
-  None.WhyNot = "the launches do not say how many threads a block has";
+  None.IsSeparate = "the launches do not say how many threads a block has";
   return None;
 }
 

@@ -24,7 +24,7 @@ struct ArrayUse {
   /// Nothing behind the loop reads what the loop left there, and nothing in the
   /// loop what was there before: each byte that is read was written there, on
   /// the same side, by the same thread or before a barrier.
-  bool IsSeparate = false;
+  Answer IsSeparate;
   /// A barrier stands between the loop and all use before it.
   bool IsQuiet = false;
   /// What the loads fill; empty if that is not known.
@@ -33,9 +33,6 @@ struct ArrayUse {
   /// runs.
   bool RestIsFree = false;
   int64_t UsedEnd = 0; ///< of all that is used, if RestIsFree
-  /// Why it is not IsSeparate, and where.
-  std::string WhyNot;
-  const clang::Stmt *WhyNotAt = nullptr;
 };
 
 /// \p Array: the shared array itself. \p Launches: all of the kernel's.

@@ -6,7 +6,6 @@
 #include "Analyse/Effects.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -144,10 +143,7 @@ void EffectsCollector::walkPassed(const CallExpr *Call,
     Object(Call->getArg(0));
     const auto *M = cast<CXXMethodDecl>(Callee);
     if (M->getParent()->isLambda())
-      touch(Call->getArg(0),
-            M->isConst() || mutated(Mutation::LambdaStateForgotten)
-                ? Read
-                : Read | Write);
+      touch(Call->getArg(0), M->isConst() ? Read : Read | Write);
   }
   for (unsigned I = 0;
        I + Offset < Call->getNumArgs() && I < Callee->getNumParams(); ++I) {
@@ -199,7 +195,7 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
     mark(Out->Async, Call);
     return walkArguments(Call, F, None);
   case CallKind::Atomic:
-    if (acquires(Call) && !mutated(Mutation::AllowAcquire))
+    if (acquires(Call))
       mark(Out->Fence, Call);
     return walkArguments(Call, F, Atomic);
   case CallKind::Moment:
@@ -228,7 +224,7 @@ void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
     mark(Out->Moment, A);
   if (What.ReadsDynamicSize)
     mark(Out->DynamicSize, A);
-  if (!What.ReadsShared || mutated(Mutation::AllowAsmRead))
+  if (!What.ReadsShared)
     return;
   if (A->getNumInputs() == 0) // the address is written out in it
     return markUnknown(Out->UnknownAsm, A);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Callers.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -101,8 +100,7 @@ findGlobalParameters(const FunctionDecl *F) {
     const ParmVarDecl *P = F->getParamDecl(I);
     if (P->getType()->isPointerType() &&
         llvm::all_of(Finder.Calls, [&](const auto &Each) {
-          return isGlobalMemory(Each.first->getArg(I), Each.second) ||
-                 mutated(Mutation::AllowAnyCaller);
+          return isGlobalMemory(Each.first->getArg(I), Each.second);
         }))
       Out.push_back(P);
   }

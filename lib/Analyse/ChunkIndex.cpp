@@ -4,7 +4,6 @@
 #include "Analyse/ChunkIndex.h"
 #include "Analyse/Provenance.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
@@ -93,7 +92,7 @@ bool ChunkIndex::divides(Width W) {
     return false;
   if (W.Text && !llvm::is_contained(Divisors, W.Text))
     Divisors.push_back(W.Text);
-  return W.Value % Elements == 0 || mutated(Mutation::WidenAnyWidth);
+  return W.Value % Elements == 0;
 }
 
 ChunkIndex::Kind ChunkIndex::sum(Kind A, Kind B) const {
@@ -120,7 +119,7 @@ ChunkIndex::Kind ChunkIndex::ofIndex(const Expr *E, unsigned Depth) {
   if (U && (U->getOpcode() == UO_Minus || U->getOpcode() == UO_Plus) &&
       ofIndex(U->getSubExpr(), Depth + 1) == Same)
     return Same;
-  return mutated(Mutation::WidenOwnSource) ? Same : Other;
+  return Other;
 }
 
 ChunkIndex::Kind ChunkIndex::ofCast(const CastExpr *C, unsigned Depth) {

@@ -8,7 +8,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -126,8 +125,6 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A, const VarDecl *V) {
   if (const CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
       R && R->isLambda())
     return No("a lambda that has a state", nullptr);
-  if (mutated(Mutation::AllowOtherName))
-    return std::nullopt;
   if (V->getType()->isReferenceType())
     return No("a reference to something else", nullptr);
   if (const Stmt *S = OtherNameFinder(A, V).find(A.K.Function->getBody()))

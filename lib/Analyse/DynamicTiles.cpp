@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include <numeric>
@@ -67,14 +66,10 @@ private:
       return;
     const ArrayUse Use = findArrayUse(A, Array, Growth.Launch);
     for (Tile &T : A.Facts.Tiles)
-      if (T.Dynamic && Use.IsSeparate)
+      if (T.Dynamic && Use.IsSeparate.isYes())
         T.UsedOutside = nullptr;
-    Growth.IsSeparate =
-        Use.WhyNot.empty()
-            ? Answer::yes()
-            : Answer(Use.WhyNot, Use.WhyNotAt ? Use.WhyNotAt->getBeginLoc()
-                                              : SourceLocation());
-    A.Facts.ReliesOnBlocks |= Use.IsSeparate;
+    Growth.IsSeparate = Use.IsSeparate;
+    A.Facts.ReliesOnBlocks |= Use.IsSeparate.isYes();
     if (!Use.RestIsFree)
       return;
     Growth.UsedEnd = Use.UsedEnd;
@@ -243,7 +238,7 @@ findUnseenUse(const Effects &Kernel) {
   if (Kernel.UnknownConstruct)
     return std::pair("the kernel has a construct that is not understood",
                      Kernel.UnknownConstruct);
-  if (Kernel.DynamicSize && !mutated(Mutation::AllowSizeRead))
+  if (Kernel.DynamicSize)
     return std::pair("the kernel asks how much dynamic shared memory it has",
                      Kernel.DynamicSize);
   return std::nullopt;

@@ -6,7 +6,6 @@
 #include "Ast/Constructs.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -120,10 +119,6 @@ void EffectsCollector::walkAddress(const Expr *E) {
 void EffectsCollector::touch(const Expr *LValue, unsigned Mode) {
   if (LValue->getType().isVolatileQualified())
     mark(Out->Volatile, LValue);
-  if (mutated(Mutation::BindingsForgotten))
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens());
-        Ref && isa<BindingDecl>(Ref->getDecl()))
-      return;
   record(Origin.ofLValue(LValue), Mode, LValue);
   walkAddress(LValue);
 }
@@ -170,8 +165,7 @@ void EffectsCollector::walkDecl(const VarDecl *V, const Stmt *S) {
     return;
   // A declaration without a value is wanted wherever the variable is.
   Out->Writes.insert(V);
-  if (!V->getType()->isReferenceType() && !isDestroyedQuietly(V->getType()) &&
-      !mutated(Mutation::DestroyedQuietly))
+  if (!V->getType()->isReferenceType() && !isDestroyedQuietly(V->getType()))
     markUnknown(Out->UnknownCall, S); // it runs at the end of the block
   if (!V->getInit())
     return;
@@ -195,11 +189,9 @@ static bool isBuiltinProperty(const PseudoObjectExpr *P) {
 /// \p E is none of them.
 bool EffectsCollector::walkOwn(const Expr *E) {
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E)) {
-    if (!mutated(Mutation::DefaultsForgotten))
-      walkExpr(D->getExpr());
+    walkExpr(D->getExpr());
   } else if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E)) {
-    if (!mutated(Mutation::DefaultsForgotten))
-      walkExpr(D->getExpr());
+    walkExpr(D->getExpr());
   } else if (const auto *L = dyn_cast<LambdaExpr>(E)) {
     for (const Expr *Init : L->capture_inits())
       walkExpr(Init);
@@ -231,7 +223,7 @@ void EffectsCollector::walkAtomic(const AtomicExpr *A) {
   touchPointee(A->getPtr(), Read | Write | Atomic);
   for (const Stmt *Child : A->children())
     walk(Child);
-  if (acquires(A, Context) && !mutated(Mutation::AllowAcquire))
+  if (acquires(A, Context))
     mark(Out->Fence, A);
 }
 

@@ -47,6 +47,7 @@ private:
     llvm::SmallVector<Step, 4> Steps;
   };
   struct Sum;
+  friend class RoundCounters;
   friend class RoundIndex;
 
   static bool areArms(const clang::Stmt *S, const clang::Stmt *One,

@@ -10,7 +10,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -128,20 +127,19 @@ private:
 
   std::optional<Refusal> findUnsafe(const LoopExit &E) const {
     const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
-    if (At < A.Facts.LoadBarrier && !mutated(Mutation::AllowUnboundedExit))
+    if (At < A.Facts.LoadBarrier)
       return refuse("it may be left before its tile is loaded", E.Unit);
     const Effects Asked = A.Collector.collect(E.Condition);
     for (const VarDecl *V : Asked.Reads)
-      if (CarriedVars.contains(V) && !mutated(Mutation::AllowUnboundedExit))
+      if (CarriedVars.contains(V))
         return refuse("it is left by a break that asks for '" +
                           V->getNameAsString() +
                           "': the next tile may not be there",
                       E.Unit);
-    if (!isUniform(E.Condition, At) && !mutated(Mutation::AllowThreadExit))
+    if (!isUniform(E.Condition, At))
       return refuse("that all threads leave it together is not seen", E.Unit);
     // Behind a trailing barrier that is not on top the next tile is stored.
-    if (At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop() &&
-        !mutated(Mutation::AllowLateExit))
+    if (At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop())
       for (const Tile &T : A.Facts.Tiles)
         if (T.UsedOutside)
           return refuse("it is left where '" + T.Shape.Name +
@@ -210,8 +208,6 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::optional<Refusal> findUnbounded() const {
-    if (mutated(Mutation::AllowUnboundedExit))
-      return std::nullopt;
     if (llvm::none_of(A.Condition.Reads,
                       [&](const VarDecl *V) { return isLimit(V); }))
       return refuse("the break may be all that says which tiles there are: the "
@@ -302,8 +298,7 @@ private:
   /// The last barrier in front of a break is the one that moves, and keeps
   /// reads in front of it from writes behind the loop.
   bool reliesOnLoadBarrier() const {
-    if (mutated(Mutation::ExitBarrierLost) ||
-        llvm::none_of(A.K.Exits, [&](const LoopExit &E) {
+    if (llvm::none_of(A.K.Exits, [&](const LoopExit &E) {
           const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
           auto Between = [&](unsigned B) {
             return B > A.Facts.LoadBarrier && B <= At;

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/KernelCallers.h"
+#include "Ast/OwnCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -14,32 +13,22 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Reports every function that has a body, and each function that it names.
-class NameFinder : public DynamicRecursiveASTVisitor {
+class NameFinder : public OwnCodeVisitor {
 public:
   using Found =
       llvm::function_ref<void(const FunctionDecl *, const FunctionDecl *)>;
 
   NameFinder(const ASTContext &Context, Found Report)
-      : SM(Context.getSourceManager()), Report(Report) {
+      : OwnCodeVisitor(Context), Report(Report) {
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = true; // constructors that nobody wrote
   }
 
-  bool TraverseDecl(Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        SM.isInSystemHeader(D->getLocation()))
-      return true;
-    const FunctionDecl *Around = Inside;
-    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D)) {
-      Inside = F->getCanonicalDecl();
-      if (F->isThisDeclarationADefinition() && !F->isDependentContext())
-        Report(Inside, nullptr);
-    }
-    bool GoOn = DynamicRecursiveASTVisitor::TraverseDecl(D);
-    Inside = Around;
-    return GoOn;
+  bool VisitFunctionDecl(FunctionDecl *F) override {
+    if (F->isThisDeclarationADefinition() && !F->isDependentContext())
+      Report(F->getCanonicalDecl(), nullptr);
+    return true;
   }
-
   bool VisitDeclRefExpr(DeclRefExpr *E) override { return name(E->getDecl()); }
   bool VisitMemberExpr(MemberExpr *E) override {
     return name(E->getMemberDecl());
@@ -61,13 +50,11 @@ private:
   bool name(const Decl *D) {
     const auto *F = dyn_cast_or_null<FunctionDecl>(D);
     if (F && Inside)
-      Report(Inside, F->getCanonicalDecl());
+      Report(Inside->getCanonicalDecl(), F->getCanonicalDecl());
     return true;
   }
 
-  const SourceManager &SM;
   Found Report;
-  const FunctionDecl *Inside = nullptr;
 };
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "Analyse/KernelMentions.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/SourceUnit.h"
-#include "Mutation.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
 
@@ -119,8 +118,6 @@ SourceLocation findUnknownMention(const FunctionDecl *Kernel,
 
 std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel,
                                                 const SourceUnit &Unit) {
-  if (mutated(Mutation::OtherFilesUnseen))
-    return std::nullopt;
   const ParseSetup &Setup = Unit.setup();
   const std::string Own = Setup.mainFile();
   unsigned Line = 0;

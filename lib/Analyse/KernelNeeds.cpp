@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/KernelNeeds.h"
 #include "Ast/AsmOpcodes.h"
+#include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -81,21 +82,15 @@ BodyNeeds needsOf(const std::vector<const FunctionDecl *> &Functions) {
 }
 
 /// Kernels that the host launches all blocks of at once.
-class CooperativeFinder : public DynamicRecursiveASTVisitor {
+class CooperativeFinder : public OwnCodeVisitor {
 public:
-  explicit CooperativeFinder(const SourceManager &SM) : SM(SM) {
+  explicit CooperativeFinder(const ASTContext &Context)
+      : OwnCodeVisitor(Context) {
     ShouldVisitTemplateInstantiations = true;
   }
 
   llvm::SmallVector<const FunctionDecl *, 4> Found, Configured;
   bool AnyAttribute = false;
-
-  bool TraverseDecl(Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        SM.isInSystemHeader(D->getLocation()))
-      return true;
-    return DynamicRecursiveASTVisitor::TraverseDecl(D);
-  }
 
   bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
@@ -125,8 +120,6 @@ private:
       if (Child)
         collect(Child, Out);
   }
-
-  const SourceManager &SM;
 };
 
 } // namespace
@@ -134,7 +127,7 @@ private:
 KernelNeeds::KernelNeeds(const SourceUnit &Unit)
     : Unit(Unit), Callers(Unit.context()), Launched(Unit.context()) {
   ASTContext &Context = Unit.context();
-  CooperativeFinder Finder(Context.getSourceManager());
+  CooperativeFinder Finder(Context);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
   if (Finder.AnyAttribute)
     Finder.Found.append(Finder.Configured);

@@ -6,9 +6,8 @@
 #include "Analyse/KernelMentions.h"
 #include "Analyse/LaunchLimits.h"
 #include "Analyse/Launches.h"
+#include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
@@ -58,11 +57,11 @@ constexpr std::pair<llvm::StringLiteral, unsigned> Harmless[] = {
     {"cudaFuncSetSharedMemConfig", 0},
     {"cudaFuncGetAttributes", 1}};
 
-class SiteFinder : public DynamicRecursiveASTVisitor {
+class SiteFinder : public OwnCodeVisitor {
 public:
   SiteFinder(const FunctionDecl *Kernel, const SourceUnit &Unit)
-      : Family(family(Kernel)), Name(Kernel->getDeclName()), Unit(Unit),
-        SM(Unit.sources()) {
+      : OwnCodeVisitor(Unit.context()), Family(family(Kernel)),
+        Name(Kernel->getDeclName()), Unit(Unit) {
     ShouldVisitTemplateInstantiations = true;
   }
 
@@ -72,18 +71,6 @@ public:
   bool isKnown(unsigned Offset) const {
     return Known.contains(Offset) ||
            (Others.contains(Offset) && !Mentioned.contains(Offset));
-  }
-
-  bool TraverseDecl(Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        SM.isInSystemHeader(D->getLocation()))
-      return true;
-    const FunctionDecl *Around = Function;
-    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
-      Function = F;
-    bool GoOn = DynamicRecursiveASTVisitor::TraverseDecl(D);
-    Function = Around;
-    return GoOn;
   }
 
   bool VisitNamedDecl(NamedDecl *D) override {
@@ -187,7 +174,7 @@ private:
 
   void addConfigured(const DeclRefExpr *Ref, const CallExpr *Call) {
     note(Known, Ref->getLocation());
-    ConfiguredLaunch Config = findConfiguredLaunch(Call, Function);
+    ConfiguredLaunch Config = findConfiguredLaunch(Call, Inside);
     if (Config.IsKnown.isNo())
       return fail(Config.IsKnown.because(), Call->getBeginLoc());
     if (LaunchSite *Site =
@@ -231,8 +218,6 @@ private:
   const Decl *Family;
   DeclarationName Name;
   const SourceUnit &Unit;
-  const SourceManager &SM;
-  const FunctionDecl *Function = nullptr;    ///< around what is visited
   llvm::DenseMap<unsigned, size_t> Position; ///< of sites, by their offset
   /// Offsets of the kernel's name: where it is understood, where it is the
   /// kernel, and where it is something else.

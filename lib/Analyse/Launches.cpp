@@ -3,11 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Launches.h"
 #include "Analyse/ConfiguredLaunch.h"
+#include "Ast/OwnCode.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 
@@ -176,7 +175,7 @@ Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
   return ConstantReader(Context).dimensionsOf(E);
 }
 
-class LaunchFinder : public DynamicRecursiveASTVisitor {
+class LaunchFinder : public OwnCodeVisitor {
 public:
   using Found = llvm::function_ref<void(const FunctionDecl *, LaunchInView)>;
 
@@ -184,20 +183,9 @@ public:
       llvm::function_ref<void(const FunctionDecl *, const FunctionDecl *)>;
 
   LaunchFinder(const ASTContext &Context, Found Report, Called ReportCall)
-      : Context(Context), Report(Report), ReportCall(ReportCall) {
+      : OwnCodeVisitor(Context), Context(Context), Report(Report),
+        ReportCall(ReportCall) {
     ShouldVisitTemplateInstantiations = true;
-  }
-
-  bool TraverseDecl(Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) &&
-        Context.getSourceManager().isInSystemHeader(D->getLocation()))
-      return true;
-    const FunctionDecl *Around = Caller;
-    if (const auto *F = dyn_cast_or_null<FunctionDecl>(D))
-      Caller = F;
-    bool GoOn = DynamicRecursiveASTVisitor::TraverseDecl(D);
-    Caller = Around;
-    return GoOn;
   }
 
   bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
@@ -213,8 +201,8 @@ public:
   /// cudaLaunchKernelEx(&config, kernel, …)
   bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *F = Call->getDirectCallee();
-    if (F && Caller)
-      ReportCall(F->getCanonicalDecl(), Caller->getCanonicalDecl());
+    if (F && Inside)
+      ReportCall(F->getCanonicalDecl(), Inside->getCanonicalDecl());
     if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
       return true;
     if (F->getName() == "cudaLaunchKernel" && Call->getNumArgs() > 3)
@@ -224,7 +212,7 @@ public:
     if (F->getName() == "cudaLaunchKernelEx" ||
         F->getName() == "cudaLaunchKernelExC")
       if (const FunctionDecl *Kernel = namedBy(Call->getArg(1))) {
-        ConfiguredLaunch Config = findConfiguredLaunch(Call, Caller);
+        ConfiguredLaunch Config = findConfiguredLaunch(Call, Inside);
         if (Config.IsKnown.isYes())
           report(Kernel, Config.Grid, Config.Block, Config.Bytes);
         else
@@ -257,7 +245,6 @@ private:
   const ASTContext &Context;
   Found Report;
   Called ReportCall;
-  const FunctionDecl *Caller = nullptr;
 };
 
 Number product(const std::optional<std::array<uint64_t, 3>> &Of) {

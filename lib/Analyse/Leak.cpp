@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -126,7 +125,7 @@ bool isLeaked(const LoopAnalysis &A, const VarDecl *V) {
 /// \p V is declared in the loop's function, and nothing else can reach it.
 static bool isOwn(const LoopAnalysis &A, const VarDecl *V) {
   return V->getDeclContext() == A.K.Function && !V->hasExternalStorage() &&
-         (mutated(Mutation::AllowLeak) || !isLeaked(A, V));
+         !isLeaked(A, V);
 }
 
 bool missesSharedWrites(const LoopAnalysis &A, const Access &Acc) {

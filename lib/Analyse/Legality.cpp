@@ -5,7 +5,6 @@
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -81,14 +80,12 @@ std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
                                         const Effects &E) {
   for (const Access &Acc : E.Accesses) {
     if (Acc.Where == Space::Shared && Acc.Read &&
-        (!Acc.Root || writtenInLoop(A, Acc.Root)) &&
-        !mutated(Mutation::AllowSharedLoads))
+        (!Acc.Root || writtenInLoop(A, Acc.Root)))
       return A.refuse(RefusalId::LoadReadsShared,
                       "the loads read shared memory that the loop writes (" +
                           nameOf(Acc) + ")",
                       Acc.At, "read here");
-    if (Acc.Write && Acc.Where != Space::Shared &&
-        !mutated(Mutation::AllowSideEffect))
+    if (Acc.Write && Acc.Where != Space::Shared)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "the load phase writes " + nameOf(Acc) +
                           ", which other threads may see",
@@ -193,8 +190,6 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
       return W.Write && mayBeSame(A, W, Read);
     });
   };
-  if (mutated(Mutation::AllowEarlyRead))
-    return std::nullopt;
   const auto &Units = A.Facts.Units;
   for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I) {
     if (Units[I].Role != UnitRole::Compute || A.isBarrier(I))
@@ -298,7 +293,7 @@ bool isRestrict(const Access &Acc) {
 /// The object itself, not what a pointer in it leads to.
 bool isNamedObject(const Access &Acc) {
   return Provenance::isObject(Acc.Root) && Acc.Root->hasGlobalStorage() &&
-         (!Acc.Held || mutated(Mutation::HeldIsDistinct));
+         !Acc.Held;
 }
 
 } // namespace
@@ -316,8 +311,7 @@ bool cannotAlias(const Access &Written, const Access &Read) {
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.
 static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
-  if (!Read.Read || !isGlobalMemory(Read) || A.Opts.AssumeNoAlias ||
-      mutated(Mutation::AllowAlias))
+  if (!Read.Read || !isGlobalMemory(Read) || A.Opts.AssumeNoAlias)
     return nullptr;
   for (const Effects &Stores : A.UnitEffects)
     for (const Access &W : Stores.Accesses)
@@ -393,8 +387,7 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   // A barrier in the loop makes the number of iterations uniform only if the
   // bound is: a start that depends on the thread may still give one count to
   // all.
-  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A) &&
-      !mutated(Mutation::AllowThreadBound))
+  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
     return A.refuse(RefusalId::TripCountNotUniform,
                     "the loop bound depends on the thread, and a barrier "
                     "stands in the loop",

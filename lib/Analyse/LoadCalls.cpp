@@ -6,7 +6,6 @@
 // it, which is possible only where the body means the same to them.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -205,7 +204,7 @@ Answer canHaveHalves(LoopAnalysis &A, const LoadCall &C) {
 const VarDecl *findCopiedCapture(const LoopAnalysis &A, const LoadCall &C,
                                  const Effects &E) {
   for (const VarDecl *V : E.Reads)
-    if (C.Lambda && A.Facts.needsCopy(V) && !mutated(Mutation::AllowOldCapture))
+    if (C.Lambda && A.Facts.needsCopy(V))
       return V;
   return nullptr;
 }
@@ -252,8 +251,7 @@ findUnsplittable(LoopAnalysis &A, LoadCall &C,
   InCallee In(A.Collector, C.Call);
   Effects E = A.Collector.collect(Body);
   for (const VarDecl *V : E.Writes)
-    if (V->getParentFunctionOrMethod() != C.Callee &&
-        !mutated(Mutation::AllowCalleeOutput))
+    if (V->getParentFunctionOrMethod() != C.Callee)
       return No("also writes '" + V->getNameAsString() + "'", C.Call);
   if (const VarDecl *V = findCopiedCapture(A, C, E))
     return No("reads '" + V->getNameAsString() +

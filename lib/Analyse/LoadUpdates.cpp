@@ -5,7 +5,6 @@
 // these sees them (an advance), else where they stand (an opening).
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -45,8 +44,6 @@ private:
         return false;
       if (E.readsVar(V) || I > LastFill)
         return true;
-      if (mutated(Mutation::AllowLostUpdate))
-        return false;
       bool SeenBefore = false;
       for (unsigned J = 0; J < I; ++J)
         SeenBefore |= Units[J].isLoadSide() && A.UnitEffects[J].readsVar(V);
@@ -65,7 +62,7 @@ private:
         continue;
       if (readsAnyOf(J, E.Writes) || writesAnyOf(J, E.Writes) ||
           (Units[J].Advance && writesAnyOf(J, E.Reads)))
-        return mutated(Mutation::AllowUpdateBetween);
+        return false;
     }
     return true;
   }

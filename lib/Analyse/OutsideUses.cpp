@@ -6,8 +6,8 @@
 // with the last tile where all that other code is behind the loop.
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
+#include "Ast/Mentions.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 
@@ -15,19 +15,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// A use of \p V outside the loop's body; nullptr if there is none.
-const Expr *findUseOutside(const LoopAnalysis &A, const Stmt *S,
-                           const VarDecl *V) {
-  if (!S || S == A.K.Body)
-    return nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V ? Ref : nullptr;
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findUseOutside(A, Child, V))
-      return E;
-  return nullptr;
-}
 
 /// An assignment below \p S that keeps the address of \p V beyond the
 /// iteration; nullptr if there is none.
@@ -87,10 +74,10 @@ private:
     for (const Stmt *Head :
          {A.K.init(), static_cast<const Stmt *>(A.K.Condition),
           static_cast<const Stmt *>(A.K.increment())})
-      if (findUseOutside(A, Head, V))
+      if (findMention(Head, V))
         return true;
     return llvm::any_of(A.Facts.Units, [&](const LoopUnit &U) {
-      return U.Advance && findUseOutside(A, U.S, V);
+      return U.Advance && findMention(U.S, V, A.K.Body);
     });
   }
 
@@ -135,35 +122,25 @@ private:
     const bool IsQuiet =
         Use.IsQuiet ||
         (A.Facts.barrierOnTop() && A.Opts.Api != AsyncApi::PipelinePartitioned);
-    if (!Use.IsSeparate)
-      explain(Use.WhyNot, Use.WhyNotAt);
-    else if (!IsQuiet)
+    A.Facts.Growth.IsSeparate.also(Use.IsSeparate);
+    if (Use.IsSeparate.isYes() && !IsQuiet)
       explain("no barrier stands between what uses it before and the loop",
               A.K.Loop);
-    return Use.IsSeparate && IsQuiet;
+    return Use.IsSeparate.isYes() && IsQuiet;
   }
 
   /// In the block of the loop, where its stage is known, and run once.
   bool isAllBehind(const VarDecl *V, const Stmt *S) const {
     if (A.K.InOuterLoop || !A.K.Exits.empty() || !isa<CompoundStmt>(A.K.Parent))
       return false;
-    return areBehind(V, S);
-  }
-
-  bool areBehind(const VarDecl *V, const Stmt *S) const {
-    if (!S || S == A.K.Loop)
-      return true;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
-        Ref && Ref->getDecl() == V) {
-      auto IsBefore = [&](SourceLocation One, SourceLocation Two) {
-        return A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(One),
-                                              A.SM.getExpansionLoc(Two));
-      };
-      return IsBefore(A.K.Loop->getEndLoc(), Ref->getBeginLoc()) &&
-             IsBefore(Ref->getBeginLoc(), A.K.Parent->getEndLoc());
-    }
-    return llvm::all_of(S->children(),
-                        [&](const Stmt *Child) { return areBehind(V, Child); });
+    auto IsBefore = [&](SourceLocation One, SourceLocation Two) {
+      return A.SM.isBeforeInTranslationUnit(A.SM.getExpansionLoc(One),
+                                            A.SM.getExpansionLoc(Two));
+    };
+    return !findMention(S, V, A.K.Loop, [&](const DeclRefExpr *Ref) {
+      return !IsBefore(A.K.Loop->getEndLoc(), Ref->getBeginLoc()) ||
+             !IsBefore(Ref->getBeginLoc(), A.K.Parent->getEndLoc());
+    });
   }
 
   LoopAnalysis &A;
@@ -177,11 +154,11 @@ private:
 /// in an update that is repeated elsewhere, or behind a pointer that outlives
 /// the iteration.
 const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
-  if (const Expr *E = findUseOutside(A, A.K.Function->getBody(), V))
+  if (const Expr *E = findMention(A.K.Function->getBody(), V, A.K.Body))
     return E;
   for (const LoopUnit &U : A.Facts.Units)
     if (U.Advance)
-      if (const Expr *E = findUseOutside(A, U.S, V))
+      if (const Expr *E = findMention(U.S, V, A.K.Body))
         return E;
   return findEscape(A, A.K.Body, V);
 }

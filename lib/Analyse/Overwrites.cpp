@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoadTouches.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -85,7 +84,7 @@ void addCopies(const LoadSlice &Slice,
 void forbidOverwrites(LoopAnalysis &A) {
   MeetingFinder Meeting(A);
   Meeting.find(A.Facts, A.K.Body);
-  if (Meeting.Found.empty() || mutated(Mutation::AllowOverwrite))
+  if (Meeting.Found.empty())
     return;
   llvm::SmallVector<const TileStore *, 8> Copies;
   addCopies(A.Facts, Copies);

@@ -11,7 +11,6 @@
 #include "Analyse/ThreadCover.h"
 #include "Ast/BuiltinMembers.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -127,8 +126,6 @@ private:
                     Bounds->getLocation());
       Out.Bound = Bounds->getMaxThreads();
     }
-    if (mutated(Mutation::AllowLayers))
-      return;
     if (const Stmt *S = LayerFinder().find(Kernel->getBody()))
       fail("the kernel may ask for the shape of its block, or a thread's place "
            "in z",
@@ -149,7 +146,7 @@ private:
         continue;
       }
       Effects E = A.Collector.collect(S);
-      if (!Behind && !E.isPure() && !mutated(Mutation::AllowTraces))
+      if (!Behind && !E.isPure())
         return fail("what stands before the loop would be done twice",
                     S->getBeginLoc());
       if (!Behind)
@@ -163,8 +160,6 @@ private:
 
   /// What the loads alone move on stays as it was in the threads that compute.
   void askUpdates() {
-    if (mutated(Mutation::AllowLostProgress))
-      return;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
       const LoopUnit &U = A.Facts.Units[I];
       if (U.Role != UnitRole::Load)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Provenance.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -165,8 +164,7 @@ void Provenance::findParts(const Stmt *S, const FunctionDecl *Function,
       if (!V || !V->isLocalVarDecl() || V->isStaticLocal() ||
           V->isConstexpr() || !V->getInit() || !V->getType()->isPointerType() ||
           V->getType()->getPointeeType().isConstQualified() ||
-          (!V->getType().isRestrictQualified() &&
-           !mutated(Mutation::AllowPlainParts)) ||
+          !V->getType().isRestrictQualified() ||
           !isOnlyRead(V, Function->getBody()))
         continue;
       Roots R = ofPointer(V->getInit());
@@ -234,15 +232,13 @@ Roots Provenance::putThrough(const VarDecl *V) const {
   if (It == PutsInto.end() || !PutsInProgress.insert(V).second)
     return R;
   const Puts P = It->second;
-  R.Unknown = P.Unknown && !mutated(Mutation::AllowHiddenPointer);
+  R.Unknown = P.Unknown;
   for (const Expr *Value : P.Values)
     R.add(ofPointer(Value));
-  if (!mutated(Mutation::AllowHiddenPointer)) {
-    for (const VarDecl *Name : P.Names)
-      R.add(putThrough(Name));
-    for (const auto &[Call, Argument] : P.Calls)
-      R.add(putByCallee(Call, Argument));
-  }
+  for (const VarDecl *Name : P.Names)
+    R.add(putThrough(Name));
+  for (const auto &[Call, Argument] : P.Calls)
+    R.add(putByCallee(Call, Argument));
   PutsInProgress.erase(V);
   return R;
 }

@@ -8,7 +8,6 @@
 #include "Analyse/HeldPointers.h"
 #include "Analyse/Provenance.h"
 #include "Match/DeviceFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -134,11 +133,10 @@ static Roots unknown() {
 }
 
 Roots Provenance::ofCall(const CallExpr *Call) const {
-  const FunctionDecl *Callee =
-      mutated(Mutation::AllowAnyResult) ? nullptr : findBodyOf(Call);
+  const FunctionDecl *Callee = findBodyOf(Call);
   Roots R = Callee ? ofReturned(Call, Callee) : unknown();
   const FunctionDecl *F = Call->getDirectCallee();
-  if (R.Unknown && F && (isSystem(F) || mutated(Mutation::AllowAnyResult)))
+  if (R.Unknown && F && isSystem(F))
     return ofArguments(Call);
   return R;
 }

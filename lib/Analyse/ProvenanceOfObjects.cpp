@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/HeldPointers.h"
 #include "Analyse/Provenance.h"
-#include "Mutation.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -56,8 +55,7 @@ Roots Provenance::heldIn(const VarDecl *Object) const {
   for (const PointerPut &Put : Found.Puts)
     Out.add(ofMember(Put.Type, Put.Value));
   InProgress.erase(Object);
-  const bool Known =
-      (Found.Seen || mutated(Mutation::AllowHiddenPut)) && !Out.Unknown;
+  const bool Known = Found.Seen && !Out.Unknown;
   return Known || Kernels ? Out : Whole;
 }
 

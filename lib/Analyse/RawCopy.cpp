@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/RawCopy.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -20,9 +19,7 @@ const Expr *stripLayer(const Expr *E) {
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
     return M->getSubExpr();
   if (const auto *C = dyn_cast<ImplicitCastExpr>(E))
-    return C->getCastKind() == CK_LValueToRValue ||
-                   C->getCastKind() == CK_NoOp ||
-                   mutated(Mutation::AllowConversion)
+    return C->getCastKind() == CK_LValueToRValue || C->getCastKind() == CK_NoOp
                ? C->getSubExpr()
                : nullptr;
   const auto *C = dyn_cast<CXXConstructExpr>(E);
@@ -67,7 +64,7 @@ Answer describeType(TileStore &S, QualType Type, const ASTContext &Context) {
     Align = std::min(Align, alignOf(S.RawSource, Context));
   if (S.Bytes != 4 && S.Bytes != 8 && S.Bytes != 16)
     return "cp.async copies 4, 8 or 16 bytes, not " + std::to_string(S.Bytes);
-  if (Align < S.Bytes && !mutated(Mutation::AllowMisalignedCopy))
+  if (Align < S.Bytes)
     return "its " + std::to_string(S.Bytes) + "-byte elements are aligned to " +
            std::to_string(Align) + " bytes only";
   return Answer::yes();
@@ -101,8 +98,7 @@ Answer describeSource(TileStore &S, const Expr *Value,
   }
   if (!isGlobal(R, Origin))
     return "its source is not seen to be in global memory";
-  if (!Context.hasSameUnqualifiedType(Type, SourceType) &&
-      !mutated(Mutation::AllowConversion))
+  if (!Context.hasSameUnqualifiedType(Type, SourceType))
     return "its value is converted";
   return describeType(S, Type, Context);
 }

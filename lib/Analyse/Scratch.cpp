@@ -8,7 +8,7 @@
 // its writes of the variable along with the reads.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
+#include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -184,15 +184,6 @@ private:
   const VarDecl *V;
 };
 
-bool mentions(const Stmt *S, const VarDecl *V) {
-  if (!S)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return mentions(C, V); });
-}
-
 /// A use outside the loop that may see a value from inside it.
 bool isUsedBeyond(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
   if (!S || S == A.K.Loop)
@@ -214,21 +205,20 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
       isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||
-      escapes(Body, V) || mentions(A.K.init(), V) ||
-      mentions(A.K.Condition, V) || mentions(A.K.increment(), V) ||
+      escapes(Body, V) || findMention(A.K.init(), V) ||
+      findMention(A.K.Condition, V) || findMention(A.K.increment(), V) ||
       isUsedBeyond(A, Body, V))
     return false;
   const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
   FirstUse Loads(V), Computation(V);
   for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-    if (!mentions(A.K.Units[I], V))
+    if (!findMention(A.K.Units[I], V))
       continue;
     if (A.isBarrier(I) || (Trail < Load ? I < Trail : I > Trail))
       return false;
     (I < Load ? Loads : Computation).walk(A.K.Units[I]);
   }
-  return (!Loads.Exposed && !Computation.Exposed) ||
-         mutated(Mutation::AllowExposedScratch);
+  return !Loads.Exposed && !Computation.Exposed;
 }
 
 } // namespace

@@ -5,9 +5,7 @@
 // is every store to a tile and whatever computes its addresses, guards and
 // values.
 //===----------------------------------------------------------------------===//
-#include "Analyse/BodyNames.h"
-#include "Analyse/ComputeSide.h"
-#include "Mutation.h"
+#include "Analyse/LoadNeeds.h"
 
 using namespace clang;
 
@@ -18,17 +16,13 @@ class Slicer {
 public:
   Slicer(LoopAnalysis &A, const ScratchVariables &Scratch)
       : A(A), Units(A.Facts.Units), Scratch(Scratch), Names(A),
-        Computes(A, Scratch) {}
+        Computes(A, Scratch), Loads(A, Scratch, Names, Computes) {}
 
   std::optional<Refusal> run() {
     assignBarriersAndFills();
-    need(A.Condition);
-    do {
-      if (auto R = growLoadSlice())
-        return R;
-      if (auto R = needDeclarations())
-        return R;
-    } while (!Work.empty());
+    Loads.need(A.Condition);
+    if (auto R = Loads.grow())
+      return R;
     if (auto R = keepWhatComputeReads())
       return R;
     if (!loadsGlobalData())
@@ -82,13 +76,13 @@ private:
     // The prologue repeats the barriers, and what they name with them.
     for (unsigned I : {A.Facts.LoadBarrier, A.Facts.TrailingBarrier})
       if (!A.K.isVote(Units[I].S))
-        needNames(Units[I].S);
+        Loads.needNames(Units[I].S);
     bool Any = false;
     for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
       if (Units[I].Role == UnitRole::Compute &&
           A.UnitEffects[I].writes(Space::Shared)) {
         Units[I].Role = UnitRole::Load;
-        need(A.UnitEffects[I]);
+        Loads.need(A.UnitEffects[I]);
         if (!Any)
           A.Facts.FirstLoad = I;
         LastFill = I;
@@ -103,127 +97,8 @@ private:
            });
   }
 
-  void need(const Effects &E) {
-    for (const VarDecl *V : E.Reads)
-      if (Needed.insert(V))
-        Work.push_back(V);
-  }
-
-  /// The group or barrier object that a barrier names.
-  void needNames(const Stmt *Barrier) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Barrier))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl())) {
-        Computes.addNamedByBarrier(V);
-        if (Needed.insert(V))
-          Work.push_back(V);
-      }
-    for (const Stmt *Child : Barrier->children())
-      if (Child)
-        needNames(Child);
-  }
-
-  /// Everything that writes what the load slice reads joins it.
-  std::optional<Refusal> growLoadSlice() {
-    while (!Work.empty()) {
-      const VarDecl *V = Work.pop_back_val();
-      if (A.Increment.writesVar(V) && !A.Facts.IncrementOnLoadSide) {
-        A.Facts.IncrementOnLoadSide = true;
-        need(A.Increment);
-      }
-      for (unsigned I = 0; I < Units.size(); ++I)
-        if (Units[I].Role == UnitRole::Compute &&
-            A.UnitEffects[I].writesVar(V) &&
-            !(Scratch.contains(V) && I > A.Facts.LoadBarrier))
-          if (auto R = addToLoadSlice(I, V))
-            return R;
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Refusal> addToLoadSlice(unsigned I, const NamedDecl *V) {
-    const Effects &E = A.UnitEffects[I];
-    for (const Access &Acc : E.Accesses)
-      if (Acc.Where == Space::Shared &&
-          (!Acc.Root || writtenInLoop(Acc.Root)) &&
-          !mutated(Mutation::AllowSharedLoads))
-        return dependsOnCompute(I, V);
-    // What else restricts motion is refused by findUnsafeLoad(), by name.
-    if (llvm::any_of(E.Accesses,
-                     [](const Access &Acc) { return Acc.Write || Acc.Atomic; }))
-      return A.refuse(RefusalId::SideEffectInLoads,
-                      "'" + V->getNameAsString() +
-                          "' feeds the loads and is written by a statement "
-                          "with other effects",
-                      A.K.Units[I], "written here");
-    Units[I].Role = UnitRole::Load;
-    need(E);
-    return std::nullopt;
-  }
-
-  bool writtenInLoop(const VarDecl *Root) const {
-    return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-      return E.findAccess(Root, /*Write=*/true) != nullptr;
-    });
-  }
-
-  Refusal dependsOnCompute(unsigned I, const NamedDecl *V) const {
-    return A.refuse(RefusalId::LoadDependsOnCompute,
-                    "the next tile's loads need '" + V->getNameAsString() +
-                        "', which this tile's computation writes",
-                    A.K.Units[I], "written here");
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Declarations of the body
-  //===--------------------------------------------------------------------===//
-
-  /// What moves finds its names where it lands: variables are declared on the
-  /// load side as well, all else before the loop.
-  std::optional<Refusal> needDeclarations() {
-    if (mutated(Mutation::NamesLeftBehind))
-      return std::nullopt;
-    for (unsigned I = 0; I < Units.size(); ++I) {
-      if (!Units[I].isLoadSide())
-        continue;
-      for (auto [J, D] : Names.of(I)) {
-        if (Units[J].Role == UnitRole::Declaration)
-          continue;
-        if (Names.areMeantEarly(J) || Names.boundsLoop(I, D)) {
-          if (auto R = moveBeforeLoop(J, D))
-            return R;
-        } else if (Units[J].Role == UnitRole::Compute) {
-          if (auto R = addToLoadSlice(J, D))
-            return R;
-        }
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// With the declarations that it names itself.
-  std::optional<Refusal> moveBeforeLoop(unsigned I, const NamedDecl *Wanted) {
-    const bool Constant = llvm::all_of(declaredBy(Units[I].S), [&](Decl *D) {
-      const auto *V = dyn_cast<VarDecl>(D);
-      return isCompileTime(D) ||
-             (V && V->isUsableInConstantExpressions(A.Context));
-    });
-    if (!Constant || Names.namesHeader(I))
-      return A.refuse(RefusalId::NestedDeclaration,
-                      "the loads need '" + Wanted->getNameAsString() +
-                          "', whose declaration depends on the iteration",
-                      A.K.Units[I], "declared here");
-    Units[I].Role = UnitRole::Declaration;
-    for (auto [J, D] : Names.of(I))
-      if (Units[J].Role != UnitRole::Declaration)
-        if (auto R = moveBeforeLoop(J, D))
-          return R;
-    return std::nullopt;
-  }
-
   /// A statement that stays names what unit \p I declares.
   bool isNamedByCompute(unsigned I) const {
-    if (mutated(Mutation::NamesLeftBehind))
-      return false;
     for (unsigned J = 0; J < Units.size(); ++J)
       if (Computes.has(J) && Names.names(J, I))
         return true;
@@ -269,12 +144,12 @@ private:
             Vars.insert(V);
     if (A.Facts.IncrementOnLoadSide)
       for (const VarDecl *V : A.Increment.Writes)
-        if (Needed.contains(V))
+        if (Loads.Variables.contains(V))
           Vars.insert(V);
     Vars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
     // What the `for` header declares does not exist yet where the prologue
     // stands.
-    for (const VarDecl *V : Needed)
+    for (const VarDecl *V : Loads.Variables)
       if (Names.isOfHeader(V))
         Vars.insert(V);
     for (const VarDecl *V : Vars) {
@@ -293,10 +168,9 @@ private:
   LoopAnalysis &A;
   std::vector<LoopUnit> &Units;
   const ScratchVariables &Scratch;
-  llvm::SmallSetVector<const VarDecl *, 16> Needed;
-  llvm::SmallVector<const VarDecl *, 16> Work;
   const BodyNames Names;
   ComputeSide Computes;
+  LoadNeeds Loads;
   unsigned LastFill = 0;
 };
 

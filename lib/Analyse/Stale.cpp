@@ -10,7 +10,6 @@
 // conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
 #include <utility>
@@ -158,7 +157,7 @@ private:
     if (!Then || !Else)
       return std::nullopt;
     Elements Out;
-    if (*Then == *Else || mutated(Mutation::StaleBySpelling)) {
+    if (*Then == *Else) {
       Out.merge(*Then);
       Out.merge(*Else);
       return Out;

@@ -7,7 +7,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -181,9 +180,7 @@ private:
     const auto *Owner = cast<FunctionDecl>(V->getParentFunctionOrMethod());
     if (Owner == A.K.Function && !A.inLoop(V->getInit()))
       return nullptr;
-    return isChanged(Owner->getBody(), V) && !mutated(Mutation::ViaChanged)
-               ? nullptr
-               : V;
+    return isChanged(Owner->getBody(), V) ? nullptr : V;
   }
 
   void describe(LoadSlice &Slice) {

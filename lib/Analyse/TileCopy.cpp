@@ -12,7 +12,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
 #include "Analyse/VariableUse.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -264,8 +263,6 @@ private:
   }
 
   std::optional<Refusal> findUse(const TileCopy &C, const Effects &E) const {
-    if (mutated(Mutation::AllowUseInFlight))
-      return std::nullopt;
     for (const Access &Acc : E.Accesses) {
       const bool MayBeTile =
           Acc.Where == Space::Unknown ||
@@ -315,8 +312,6 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::optional<Refusal> findWrittenSource(const TileCopy &C) const {
-    if (mutated(Mutation::AllowWrittenSource))
-      return std::nullopt;
     for (const Stmt *S : Region.Before)
       if (auto R = findWriteTo(C, Collector->collect(S)))
         return R;

@@ -10,7 +10,6 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/ThreadCover.h"
 #include "Ast/VariableUses.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 
@@ -140,8 +139,7 @@ private:
     if (!Cover)
       return "its copy loop is not seen to be shared by the threads of the "
              "block, one element each";
-    if (!mutated(Mutation::WidenAnyBlock))
-      Out.Conditions.append(Cover->begin(), Cover->end());
+    Out.Conditions.append(Cover->begin(), Cover->end());
     return addDivisor(Out, L.Bound);
   }
 
@@ -178,8 +176,6 @@ private:
     auto FillsToo = [&](const TileStore &O) {
       return &O != &S && O.Tile == S.Tile;
     };
-    if (mutated(Mutation::WidenSecondStore))
-      return Answer::yes();
     if (llvm::any_of(A.Facts.Stores, FillsToo) || isFilledByCall(A.Facts, S))
       return "its elements are stored in several places, and a thread may rely "
              "on the order of its own";
@@ -229,7 +225,7 @@ private:
     }
     if (May.isNo())
       return May;
-    if (RowBytes % ChunkBytes != 0 && !mutated(Mutation::WidenAnyWidth))
+    if (RowBytes % ChunkBytes != 0)
       return "its rows have " + std::to_string(RowBytes) +
              " bytes, which chunks do not divide";
     if (!Literal)
@@ -254,7 +250,7 @@ private:
              "rows";
     if (Quotient.Value > int64_t(Extent))
       return "its rows overlap";
-    if (Quotient.Value % Out.Elements != 0 && !mutated(Mutation::WidenAnyWidth))
+    if (Quotient.Value % Out.Elements != 0)
       return "its rows have " + std::to_string(Quotient.Value) +
              " elements, which chunks of " + std::to_string(Out.Elements) +
              " do not divide";
@@ -275,7 +271,7 @@ private:
     auto Row = Index.ofQuotient(Product->getLHS());
     if (!Pitch || *Pitch <= 0)
       return No;
-    if (*Pitch % Out.Elements != 0 && !mutated(Mutation::WidenAnyWidth))
+    if (*Pitch % Out.Elements != 0)
       return "its rows are " + std::to_string(*Pitch) +
              " elements apart, which chunks of " +
              std::to_string(Out.Elements) + " do not divide";
@@ -335,8 +331,7 @@ private:
     for (const Access &W : Whole.Accesses)
       for (const Access &R : A.UnitEffects[Unit].Accesses)
         if ((W.Write || W.Atomic) && isGlobal(W) && R.Read && isGlobal(R) &&
-            !cannotAlias(W, R) && mayPrecede(W) &&
-            !mutated(Mutation::WidenOwnWrite))
+            !cannotAlias(W, R) && mayPrecede(W))
           return "the kernel may write what is copied, and a thread rely on "
                  "the order of what it does itself";
     return Answer::yes();

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/VariableUses.h"
 #include "Ast/Constructs.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -383,7 +382,7 @@ bool isChanged(const Stmt *S, const VarDecl *V) {
     bool Else = Use.Kind == UseKind::Change || Use.Kind == UseKind::Given ||
                 Use.Kind == UseKind::Alias ||
                 (Use.Kind == UseKind::Bound && leadsToChange(Use, S));
-    Changed |= Named || (Else && !mutated(Mutation::AllowHiddenChange));
+    Changed |= Named || Else;
   });
   return Changed;
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/CalleeText.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -232,8 +231,7 @@ CallNames CalleeText::write(EditSet &Edits) {
          Callee->getLocation());
     return Out;
   }
-  if (!isReadable({H->Whole.Begin, Body->End}) &&
-      !mutated(Mutation::MacrosStay)) {
+  if (!isReadable({H->Whole.Begin, Body->End})) {
     fail(RefusalId::ConditionalCompilation,
          "'" + Half.Call->name() +
              "' holds a preprocessor condition or a macro that changes",

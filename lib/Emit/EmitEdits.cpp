@@ -15,7 +15,6 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
@@ -80,13 +79,13 @@ private:
 
   /// Adds the stage dimension; moves declarations out of the body.
   void declareTiles() {
-    if (!Plan.MoveTiles)
+    if (Plan.MoveTiles) {
+      moveTiles(T, Out);
+    } else {
       for (const TilePlan *Tile : Plan.indexedTiles())
         addStages(*Tile);
-    if (Plan.MoveTiles)
-      moveTiles(T, Out);
-    else
       alignTiles(T, Out);
+    }
     for (unsigned I = 0; I < Facts.Units.size(); ++I)
       if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
         hoist(Facts.Units[I].S);
@@ -187,10 +186,8 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
   LoopText T(Plan, Schedule, Unit, Names);
   EditSet Edits = Emitter(T).run();
   const Answer Can = T.canEdit();
-  if (!Can.isNo()) {
-    mutate(Edits);
+  if (!Can.isNo())
     return Edits;
-  }
   Refusal R = refusalOf(Can, Plan.Facts->Loop->Loop->getBeginLoc(), Unit);
   if (R.Id == RefusalId::CodeInMacro)
     R.Macros = T.hidingMacros();

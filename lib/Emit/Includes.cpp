@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
 #include "Emit/EmitEdits.h"
-#include "Mutation.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 
@@ -160,17 +159,13 @@ private:
 
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
                                    unsigned Use) {
-  if (mutated(Mutation::IncludeMissing))
-    return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
   std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
   std::optional<unsigned> LastInclude;
   bool Closed = false;
   const PlainIncludes Plain(Text);
-  auto IsPlain = [&](const Line &L) {
-    return mutated(Mutation::IncludeAnywhere) || Plain.contains(L);
-  };
+  auto IsPlain = [&](const Line &L) { return Plain.contains(L); };
   for (size_t I = 0; I < Lines.size() && Lines[I].End <= Use; ++I) {
     llvm::StringRef L = Lines[I].Text;
     if (I == 0)

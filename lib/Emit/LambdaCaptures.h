@@ -23,6 +23,13 @@ public:
   void need(llvm::StringRef Name,
             llvm::ArrayRef<const clang::LambdaExpr *> Around);
 
+  /// The same of a tile that has become a local variable.
+  void needTile(const clang::VarDecl *Tile,
+                llvm::ArrayRef<const clang::LambdaExpr *> Around) {
+    if (T.Plan.MoveTiles)
+      need(Tile->getName(), Around);
+  }
+
 private:
   void capture(llvm::StringRef Name, const clang::LambdaExpr *Lambda);
 

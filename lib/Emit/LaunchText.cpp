@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LaunchText.h"
 #include "Ast/Parents.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/CharInfo.h"
@@ -251,20 +250,16 @@ std::string launchBytesText(const LaunchPlan &Plan, const LaunchSite &Site,
 }
 
 void editLaunches(LoopText &T, EditSet &Out) {
-  if (!T.Plan.Launch.grows() || mutated(Mutation::LaunchNotEdited))
-    return;
   LaunchEditor Editor(T, Out);
-  for (const LaunchSite &Site : T.Facts.Growth.Launch.Sites)
+  for (const LaunchSite &Site : T.Plan.grownLaunches())
     Editor.edit(Site);
 }
 
 std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
                                     const SourceUnit &Unit) {
   std::vector<HostChange> Changes;
-  if (!Plan.Launch.grows())
-    return Changes;
   SourceText Source(Unit);
-  for (const LaunchSite &Site : Plan.Facts->Growth.Launch.Sites) {
+  for (const LaunchSite &Site : Plan.grownLaunches()) {
     auto R = Site.Bytes ? Source.range(Site.Bytes) : std::nullopt;
     HostChange Change;
     Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;

@@ -11,9 +11,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
 #include "Emit/CommentText.h"
-#include "Emit/HalfCallText.h"
-#include "Emit/KeptLoads.h"
-#include "Emit/RegisterText.h"
+#include "Emit/LeafText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -24,53 +22,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Where each declarator of \p D starts, and the semicolon; empty if one is
-/// more than a name and its value.
-std::vector<unsigned> declaratorStarts(const DeclStmt *D,
-                                       const SourceText &Source) {
-  std::vector<unsigned> Starts;
-  for (const Decl *Each : D->decls()) {
-    const auto *V = dyn_cast<VarDecl>(Each);
-    auto At = V ? Source.spelled(V->getLocation()) : std::nullopt;
-    if (!At ||
-        !(V->getType()->isArithmeticType() || V->getType()->isRecordType()))
-      return {};
-    Starts.push_back(*At);
-  }
-  auto Whole = Source.statement(D);
-  if (!Whole || Source.text()[Whole->End - 1] != ';')
-    return {};
-  Starts.push_back(Whole->End - 1);
-  return Starts;
-}
-
-/// `int row = 0, k = 1;` becomes `int k = 1;` in a phase without row.
-void dropUnused(EditSet &Edits, const Stmt *S, LoadPhase Phase,
-                const LoadText &T) {
-  const auto *D = dyn_cast<DeclStmt>(S);
-  if (!D || D->isSingleDecl() || Phase == LoadPhase::Prologue)
-    return;
-  const auto &Unused = Phase == LoadPhase::Issue ? T.Phases.UnusedInIssue
-                                                 : T.Phases.UnusedInStore;
-  llvm::SmallVector<bool, 4> Goes;
-  for (const Decl *Each : D->decls())
-    Goes.push_back(Unused.contains(dyn_cast<VarDecl>(Each)));
-  std::vector<unsigned> Starts = declaratorStarts(D, T.Source);
-  if (Starts.empty() || !llvm::is_contained(Goes, false))
-    return;
-  for (size_t I = 0; I < Goes.size(); ++I) {
-    size_t First = I;
-    while (I < Goes.size() && Goes[I])
-      ++I;
-    if (I == First)
-      continue;
-    bool Last = I == Goes.size();
-    Edits.replace(Last ? T.Source.text().take_front(Starts[First]).rfind(',')
-                       : Starts[First],
-                  Starts[I], "");
-  }
-}
 
 /// The source has an empty line between two statements.
 bool blankBetween(unsigned End, unsigned Begin, const SourceText &Source) {
@@ -92,11 +43,34 @@ void appendLines(std::string &Out, llvm::StringRef Lines,
   Out += Newline;
 }
 
+/// The copy loop that is written with rounds; nullptr for every other loop.
+const CopyLoop *roundsOf(const ForStmt *For, const LoadText &T) {
+  if (!T.Rounds.count(For))
+    return nullptr;
+  for (const CopyLoop *L : T.copyLoops())
+    if (L->Loop == For)
+      return L;
+  return nullptr;
+}
+
+/// Register arrays stay in registers only if every index is a constant.
+void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
+  bool IndexesRegisters = llvm::any_of(
+      T.copyLoops(), [&](const CopyLoop *L) { return L->Loop == For; });
+  auto R = T.Source.range(For);
+  if (!IndexesRegisters || !R)
+    return;
+  unsigned Line = T.Source.lineBegin(R->Begin);
+  if (T.Source.text().slice(Line, R->Begin).trim().empty())
+    Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" +
+                           T.newline());
+}
+
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
       : T(T), Phase(Phase), Kept(T, Phase), TileIndex(TileIndex),
-        Registers(T, TileIndex) {}
+        Leaves(T, Phase, Kept, this->TileIndex) {}
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
@@ -138,12 +112,13 @@ private:
     if (!S)
       return;
     if (isLoadLeaf(S))
-      return editLeaf(Edits, S);
+      return Leaves.edit(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
       return editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
-      if (const CopyLoop *L = roundsOf(For))
-        return editRounds(Edits, *L);
+      if (Phase != LoadPhase::Prologue)
+        if (const CopyLoop *L = roundsOf(For, T))
+          return editRounds(Edits, *L);
       if (const WideLoop *W = T.Plan.findWide(For))
         return editChunks(Edits, *W);
       return editFor(Edits, For);
@@ -183,26 +158,22 @@ private:
   }
 
   void editFor(EditSet &Edits, const ForStmt *For) {
-    editHeader(Edits, For->getInit());
-    editHeader(Edits, For->getCond());
-    editHeader(Edits, For->getInc());
-    addUnroll(Edits, For);
+    Leaves.editUses(Edits, For->getInit());
+    Leaves.editUses(Edits, For->getCond());
+    Leaves.editUses(Edits, For->getInc());
+    if (!HasPragma && Phase != LoadPhase::Prologue)
+      addUnroll(Edits, For, T);
     editOnly(Edits, For, For->getBody());
   }
 
-  void editHeader(EditSet &Edits, const Stmt *S) {
-    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-    if (Phase == LoadPhase::Store)
-      Registers.renameLocals(Edits, S);
-  }
-
   void editIf(EditSet &Edits, const IfStmt *If) {
-    editHeader(Edits, If->getInit());
-    editHeader(Edits, If->getCond());
+    Leaves.editUses(Edits, If->getInit());
+    Leaves.editUses(Edits, If->getCond());
     if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
-      replace(Edits, If->getThen(), "{" + T.newline() + T.indentOf(If) + "}");
+      Leaves.replace(Edits, If->getThen(),
+                     "{" + T.newline() + T.indentOf(If) + "}");
     if (!If->getElse())
       return;
     if (Kept.isKept(If->getElse()))
@@ -213,15 +184,6 @@ private:
       Edits.replace(Then->End, Else->End, "");
     else
       T.cannotEdit(If);
-  }
-
-  const CopyLoop *roundsOf(const ForStmt *For) const {
-    if (Phase == LoadPhase::Prologue || !T.Rounds.count(For))
-      return nullptr;
-    for (const CopyLoop *L : T.copyLoops())
-      if (L->Loop == For)
-        return L;
-    return nullptr;
   }
 
   /// for (int i = tid; i < N; i += 256) body
@@ -277,9 +239,9 @@ private:
         HasPragma ? T.Source.pragmasAbove(Whole->Begin) : Whole->Begin;
     HasPragma = false;
     editFor(Plain, For);
-    Chunks = &W;
+    Leaves.Chunks = &W;
     edit(Inner, For->getBody());
-    Chunks = nullptr;
+    Leaves.Chunks = nullptr;
     llvm::StringRef Text = T.Source.text();
     Edits.replace(From, Whole->End,
                   T.chunkLoop(W, TileIndex, Text.slice(From, Whole->Begin),
@@ -287,84 +249,12 @@ private:
                               Plain.apply(Text, Whole->Begin, Whole->End)));
   }
 
-  /// Register arrays stay in registers only if every index is a constant.
-  void addUnroll(EditSet &Edits, const ForStmt *For) {
-    if (HasPragma || Phase == LoadPhase::Prologue)
-      return;
-    bool IndexesRegisters = llvm::any_of(
-        T.copyLoops(), [&](const CopyLoop *L) { return L->Loop == For; });
-    auto R = T.Source.range(For);
-    if (!IndexesRegisters || !R)
-      return;
-    unsigned Line = T.Source.lineBegin(R->Begin);
-    if (T.Source.text().slice(Line, R->Begin).trim().empty())
-      Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" +
-                             T.newline());
-  }
-
-  void replace(EditSet &Edits, const Stmt *S, std::string Text) {
-    if (auto R = T.Source.statement(S))
-      Edits.replace(R->Begin, R->End, std::move(Text));
-    else
-      T.cannotEdit(S);
-  }
-
-  void editLeaf(EditSet &Edits, const Stmt *S) {
-    switch (Kept.actionOf(S)) {
-    case LeafAction::Drop:
-      return;
-    case LeafAction::Half:
-      return editHalfCall(T, *findCall(T.Phases, S), Phase, TileIndex, Edits);
-    case LeafAction::Copy:
-      return replace(Edits, S, copyText(*T.Slice.findStore(S), T.indentOf(S)));
-    case LeafAction::Fetch:
-      return replace(Edits, S, Registers.fetchLines(S));
-    case LeafAction::FetchAndKeep:
-    case LeafAction::KeepAndFetch:
-      return editFetched(Edits, S);
-    case LeafAction::Declare:
-      return Registers.declareAnew(Edits, S);
-    case LeafAction::Keep:
-      return editKept(Edits, S);
-    case LeafAction::Store:
-      T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-      Registers.editStore(Edits, S);
-      return dropUnused(Edits, S, Phase, T);
-    }
-  }
-
-  std::string copyText(const TileStore &Store, const std::string &Indent) {
-    return Chunks ? T.chunkCopy(Store, *Chunks, TileIndex, Indent)
-                  : T.asyncCopy(Store, TileIndex, Indent);
-  }
-
-  /// Needed as it stands for an address, and its value later: both, under the
-  /// same condition.
-  void editFetched(EditSet &Edits, const Stmt *S) {
-    auto R = T.Source.statement(S);
-    if (!R)
-      return T.cannotEdit(S);
-    const std::string Gap = T.newline() + T.indentOf(S),
-                      Lines = Registers.fetchLines(S);
-    if (Kept.actionOf(S) == LeafAction::FetchAndKeep)
-      Edits.insert(R->Begin, Lines + Gap);
-    else
-      Edits.insert(R->End, Gap + Lines);
-    editKept(Edits, S);
-  }
-
-  void editKept(EditSet &Edits, const Stmt *S) {
-    T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-    dropUnused(Edits, S, Phase, T);
-  }
-
   LoadText &T;
-  LoadPhase Phase;
-  KeptLoads Kept;
-  std::string TileIndex;
-  RegisterText Registers;
+  const LoadPhase Phase;
+  const KeptLoads Kept;
+  const std::string TileIndex;
+  LeafText Leaves;
   bool HasPragma = false;
-  const WideLoop *Chunks = nullptr; ///< whose body is being written
 };
 
 } // namespace

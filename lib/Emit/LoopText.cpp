@@ -6,7 +6,6 @@
 #include "Emit/CallerWords.h"
 #include "Emit/Operand.h"
 #include "Emit/UseFinder.h"
-#include "Mutation.h"
 #include "Schedule/Steps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -173,8 +172,6 @@ void LoopText::checkUnique(const Decl *D) {
 }
 
 void LoopText::checkName(const NamedDecl *Moved) {
-  if (mutated(Mutation::HoistedAnyway))
-    return;
   auto Taken = [&](SourceLocation At) {
     fail(RefusalId::NameConflict,
          "'" + Moved->getNameAsString() +

@@ -14,7 +14,6 @@
 // dimension for the stages, so that uses are written alike.
 //===----------------------------------------------------------------------===//
 #include "Emit/MovedTilesText.h"
-#include "Mutation.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -60,8 +59,7 @@ public:
       Behind = D->End;
       Closing = ">(" + Base + ");";
       Base = V->getNameAsString() + " + " +
-             std::to_string(T.Plan.findTile(V)->Stages -
-                            mutated(Mutation::MovedTilesOverlap));
+             std::to_string(T.Plan.findTile(V)->Stages);
     }
     close();
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Names.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
@@ -26,8 +25,6 @@ void Names::learn(FileID File) {
 }
 
 bool Names::isFree(llvm::StringRef Name) const {
-  if (mutated(Mutation::NamesUnchecked))
-    return true;
   auto InFunction = Given.find(Current);
   if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
       (InFunction != Given.end() && InFunction->second.contains(Name)))

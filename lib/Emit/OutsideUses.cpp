@@ -4,7 +4,6 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/LambdaCaptures.h"
 #include "Emit/UseFinder.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -18,7 +17,7 @@ struct OutsideIndex {
 
 OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
   const bool IsLast = T.Facts.findTile(Tile.Var)->Outside == OutsideUse::Last;
-  if (!IsLast || mutated(Mutation::FirstForLast))
+  if (!IsLast)
     return {"[0]", ""};
   const bool IsBeside = T.Plan.Parts && Tile.Copy == CopyKind::Register;
   const Slot Last =
@@ -55,8 +54,7 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
     const OutsideIndex Index = indexOf(T, *Tile);
     Edits.insert(*At + V->getName().size(), Index.Text);
     Captures.need(Index.Variable, Finder.Within[I]);
-    if (T.Plan.MoveTiles)
-      Captures.need(V->getName(), Finder.Within[I]);
+    Captures.needTile(V, Finder.Within[I]);
   }
 }
 

@@ -106,8 +106,8 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       Edits.replace(*At, *At + Length, Other);
     if (V->hasGlobalStorage()) // a local one is captured by its own name
       Captures.need(firstName(Other), Finder.Within[I]);
-    if (IsTile && Plan.MoveTiles) // which has become a local one
-      Captures.need(V->getName(), Finder.Within[I]);
+    if (IsTile)
+      Captures.needTile(V, Finder.Within[I]);
   }
   findUnseen(S, Edited, Known);
 }

@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/TileCopyText.h"
 #include "Emit/LoadText.h"
-#include "Mutation.h"
-#include "Schedule/BuildSchedule.h"
 #include "clang/AST/Expr.h"
 
 using namespace clang;
@@ -14,10 +12,11 @@ namespace {
 
 class TileCopyEmitter {
 public:
-  TileCopyEmitter(const TileCopy &Copy, const SourceUnit &Unit, Names &Names)
-      : Copy(Copy), Unit(Unit), Facts(factsOf(Copy)), Plan(planFor(Facts)),
-        Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
-             SourceText(Unit)) {
+  TileCopyEmitter(const TileCopy &Copy, const LoopSchedule &Schedule,
+                  const SourceUnit &Unit, Names &Names)
+      : Copy(Copy), Schedule(Schedule), Unit(Unit), Facts(factsOf(Copy)),
+        Plan(planFor(Facts)), Text(Plan, Slice, Phases, Copy.Region->Function,
+                                   Unit, SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
     Text.Async = asyncWords(Plan.Api, Plan.Stages, Names, Region.Function);
     Text.IndentUnit = Text.Source.indentUnit(Region.Function->getBody(),
@@ -32,7 +31,6 @@ public:
     if (Text.CanEdit.isNo())
       return refusalOf(Text.CanEdit,
                        Copy.Stores.front().Statement->getBeginLoc(), Unit);
-    mutate(Out);
     return std::move(Out);
   }
 
@@ -110,21 +108,23 @@ private:
   }
 
   const TileCopy &Copy;
+  const LoopSchedule &Schedule;
   const SourceUnit &Unit;
   LoopFacts Facts;
   PipelinePlan Plan;
   LoadSlice Slice;
   LoadPhases Phases;
   LoadText Text;
-  const LoopSchedule Schedule = copyOnceSchedule();
   EditSet Out;
 };
 
 } // namespace
 
-std::variant<EditSet, Refusal>
-emitTileCopy(const TileCopyPlan &Plan, const SourceUnit &Unit, Names &Names) {
-  return TileCopyEmitter(Plan.Copy, Unit, Names).run();
+std::variant<EditSet, Refusal> emitTileCopy(const TileCopyPlan &Plan,
+                                            const LoopSchedule &Schedule,
+                                            const SourceUnit &Unit,
+                                            Names &Names) {
+  return TileCopyEmitter(Plan.Copy, Schedule, Unit, Names).run();
 }
 
 } // namespace pipeline_rewrite

@@ -7,6 +7,7 @@
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
 #include "Plan/PlanTileCopies.h"
+#include "Schedule/LoopSchedule.h"
 #include <variant>
 
 namespace pipeline_rewrite {
@@ -17,9 +18,11 @@ namespace pipeline_rewrite {
 ///
 /// Refuses:  code-in-macro: what cannot be edited as text; instances-differ:
 ///           an element type that another instance may give another size.
-/// Requires: the plan has no Reason.
-std::variant<EditSet, Refusal>
-emitTileCopy(const TileCopyPlan &Plan, const SourceUnit &Unit, Names &Names);
+/// Requires: the plan has no Reason; checkCopyOnce() finds nothing.
+std::variant<EditSet, Refusal> emitTileCopy(const TileCopyPlan &Plan,
+                                            const LoopSchedule &Schedule,
+                                            const SourceUnit &Unit,
+                                            Names &Names);
 
 } // namespace pipeline_rewrite
 #endif

@@ -9,7 +9,6 @@
 #include "Emit/TypeText.h"
 #include "Analyse/LoopFacts.h"
 #include "Emit/Names.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -84,9 +83,7 @@ std::string spell(QualType T, const ASTContext &Context, bool Own) {
 
 TypeText::TypeText(const FunctionDecl *Function, const SourceText &Source)
     : Source(Source), Function(Function),
-      Pattern(mutated(Mutation::InstanceTypes)
-                  ? nullptr
-                  : Function->getTemplateInstantiationPattern()) {}
+      Pattern(Function->getTemplateInstantiationPattern()) {}
 
 /// \p T is a parameter of the function's template, or of its class, and not of
 /// another class that it uses.

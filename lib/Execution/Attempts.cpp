@@ -40,7 +40,7 @@ TrialResult Attempts::attempt(Trial &T) {
       ++Dynamic;
     else if (R.End == TrialEnd::NotExecutable) {
       Stopped = true;
-      Fatal = R.Why;
+      CanExecute = R.Why;
       return R;
     } else {
       if (!R.isLegal() && FirstWhy.empty())

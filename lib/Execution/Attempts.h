@@ -3,6 +3,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_ATTEMPTS_H
 #define PIPELINE_REWRITE_EXECUTION_ATTEMPTS_H
 
+#include "Answer.h"
 #include "Execution/Trial.h"
 #include <set>
 
@@ -30,8 +31,8 @@ public:
   /// Of what was compared.
   uint64_t mostTiles() const { return MostTiles; }
 
-  /// Why no launch will do; empty if one may.
-  std::string Fatal;
+  /// A no: no launch will do.
+  Answer CanExecute;
   /// What was wrong with the first launch that was not legal.
   std::string FirstWhy;
 

@@ -99,11 +99,11 @@ public:
         Known(Before.context()) {}
 
   ExecutedLoops run(llvm::StringRef OutputCode) {
-    auto WhyNot = load(OutputCode);
+    const Answer CanRun = load(OutputCode);
     for (const LoopToRun &Loop : Loops) {
       LoopExecution &Done = Out.Loops.emplace_back();
-      if (WhyNot)
-        Done.WhyNot = *WhyNot;
+      if (CanRun.isNo())
+        Done.WhyNot = CanRun.because();
       else if (!Out.Wrong)
         execute(Loop, Done);
     }
@@ -119,8 +119,8 @@ private:
     return All;
   }
 
-  /// Gives: why nothing can be run; nothing if it can.
-  std::optional<std::string> load(llvm::StringRef OutputCode) {
+  /// Can anything be run?
+  Answer load(llvm::StringRef OutputCode) {
     Kernels All;
     for (const LoopToRun &Loop : Loops)
       All.insert_range(kernelsOf(Loop));
@@ -130,7 +130,7 @@ private:
     if (!Old)
       return toString(Old.takeError());
     if (OutputCode.empty())
-      return std::string("the output was not compiled");
+      return "the output was not compiled";
     if (OutputCode.front() == NotCompiled)
       return "the output: " + OutputCode.drop_front().str();
     std::string Error;
@@ -140,7 +140,7 @@ private:
       return "the executor cannot read the code: " + Error;
     Original = *First;
     Output = *Second;
-    return std::nullopt;
+    return Answer::yes();
   }
 
   void execute(const LoopToRun &Loop, LoopExecution &Done) {
@@ -199,8 +199,8 @@ private:
       Out.Wrong = std::move(Trial.Wrong);
       return;
     }
-    if (!Trial.NotExecutable.empty())
-      return addReason(Done, Kernel, Trial.NotExecutable);
+    if (Trial.CanExecute.isNo())
+      return addReason(Done, Kernel, Trial.CanExecute.because());
     if (Why || !Trial.Launches)
       return addReason(Done, Kernel,
                        Trial.Unordered || !Why

@@ -225,7 +225,7 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
         run(Output, T, S, Steps * MostTimes, /*StopAtHazard=*/false);
     if (R.How == LaunchResult::End::Unsupported ||
         R.How == LaunchResult::End::OutOfTime) {
-      NotExecutable = "the output: " + R.Why;
+      CanExecute = "the output: " + R.Why;
       return false;
     }
     if (auto What = compareRun(R)) {

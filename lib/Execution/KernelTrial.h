@@ -3,6 +3,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
 #define PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
 
+#include "Answer.h"
 #include "Execution/LaunchMemory.h"
 #include "Execution/LoopExecution.h"
 
@@ -46,7 +47,7 @@ public:
 
   /// What the comparisons came to.
   std::optional<Counterexample> Wrong;
-  std::string NotExecutable; ///< the output cannot be run; empty if it can
+  Answer CanExecute; ///< of the output
   unsigned Launches = 0, Schedules = 0;
   uint64_t LeastTiles = ~0ull, MostTiles = 0;
   bool WithLateCopies = false;

@@ -101,8 +101,8 @@ private:
 };
 
 std::string whyNot(const Attempts &Trials, bool RanAtAll) {
-  if (!Trials.Fatal.empty())
-    return Trials.Fatal;
+  if (Trials.CanExecute.isNo())
+    return Trials.CanExecute.because();
   std::string Why = "no launch with two tiles was found";
   if (Trials.isOverTime())
     Why += " in 2 s";

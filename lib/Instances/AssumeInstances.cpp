@@ -4,6 +4,7 @@
 #include "Instances/AssumeInstances.h"
 #include "Analyse/KernelCallers.h"
 #include "Analyse/TextRules.h"
+#include "Ast/OwnCode.h"
 #include "Frontend/FileNames.h"
 #include "Instances/Probes.h"
 #include "Match/FindKLoops.h"
@@ -80,18 +81,12 @@ private:
 };
 
 /// Kernel templates without an instance.
-class IdleKernels : public DynamicRecursiveASTVisitor {
+class IdleKernels : public OwnCodeVisitor {
 public:
-  explicit IdleKernels(const SourceManager &SM) : SM(SM) {}
+  using OwnCodeVisitor::OwnCodeVisitor;
 
   std::vector<const FunctionTemplateDecl *> Found;
 
-  bool TraverseDecl(Decl *D) override {
-    return D && !isa<TranslationUnitDecl>(D) &&
-                   SM.isInSystemHeader(D->getLocation())
-               ? true
-               : DynamicRecursiveASTVisitor::TraverseDecl(D);
-  }
   bool VisitFunctionTemplateDecl(FunctionTemplateDecl *T) override {
     if (T->isThisDeclarationADefinition() &&
         T->getTemplatedDecl()->hasAttr<CUDAGlobalAttr>() &&
@@ -102,9 +97,6 @@ public:
       Found.push_back(T);
     return true;
   }
-
-private:
-  const SourceManager &SM;
 };
 
 /// What lacks instances in one parse.
@@ -176,7 +168,7 @@ Unseen InstanceSearch::unseen(bool KernelsOnly) const {
         continue;
       }
       if (!Kernels) {
-        Kernels.emplace(Unit.sources());
+        Kernels.emplace(Unit.context());
         Kernels->TraverseDecl(Unit.context().getTranslationUnitDecl());
       }
       for (const FunctionTemplateDecl *Kernel : Kernels->Found) {

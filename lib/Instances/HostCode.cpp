@@ -8,62 +8,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-class HostReader {
+/// What stands where among the tokens.
+class HostTokens {
 public:
-  explicit HostReader(const PreprocessedText &Text) : T(Text.Tokens) {}
+  explicit HostTokens(const std::vector<TextToken> &T) : T(T) {}
 
-  HostCode read() {
-    Out.Scopes.emplace_back();
-    Open = {{0, 0, 0}};
-    while (I < T.size())
-      step();
-    return std::move(Out);
-  }
-
-private:
-  /// A brace that is open.
-  struct Frame {
-    size_t Scope;
-    size_t Statement; ///< where the one that is being read begins
-    unsigned Parens;
-  };
-
-  Frame &top() { return Open.back(); }
   bool at(size_t J, llvm::StringRef Spelling) const {
     return J < T.size() && T[J].is(Spelling);
-  }
-
-  void step() {
-    switch (T[I].Kind) {
-    case tok::l_paren:
-      ++top().Parens;
-      break;
-    case tok::r_paren:
-      top().Parens -= top().Parens > 0;
-      break;
-    case tok::semi:
-      if (!top().Parens)
-        endStatement(I + 1);
-      break;
-    case tok::colon: // case 64: public:
-      if (!top().Parens && isLabel())
-        top().Statement = I + 1;
-      break;
-    case tok::l_brace:
-      return openBrace();
-    case tok::r_brace:
-      return closeBrace();
-    default:
-      if (at(I + 1, "<") && T[I].IsWord)
-        noteName();
-    }
-    ++I;
-  }
-
-  bool isLabel() const {
-    const TextToken &First = T[Open.back().Statement];
-    return First.is("case") || First.is("default") || First.is("public") ||
-           First.is("private") || First.is("protected");
   }
 
   /// The first word of a statement that says what it is.
@@ -81,74 +32,6 @@ private:
     const size_t J = firstWord(Statement);
     return at(J, "const") || at(J, "constexpr") || at(J, "using") ||
            at(J, "typedef") || at(J, "enum");
-  }
-
-  void openBrace() {
-    const size_t Statement = top().Statement;
-    if (!isConstant(Statement))
-      return enter(Statement);
-    const bool IsFunction = I > 0 && at(I - 1, ")");
-    if (IsFunction && !at(firstWord(Statement), "constexpr"))
-      return enter(Statement); // `const char *f() {`
-    I = closing(I, "{", "}") + 1;
-    if (IsFunction)
-      endStatement(I);
-  }
-
-  void enter(size_t Statement) {
-    HostScope New = scopeOf({Statement, I});
-    New.Parent = top().Scope;
-    Out.Scopes.push_back(std::move(New));
-    ++I;
-    Open.push_back({Out.Scopes.size() - 1, I, 0});
-  }
-
-  void closeBrace() {
-    if (Open.size() > 1)
-      Open.pop_back();
-    ++I;
-    if (!top().Parens) // else it was a lambda's
-      top().Statement = I;
-  }
-
-  void endStatement(size_t End) {
-    const TokenRange Range{top().Statement, End};
-    top().Statement = End;
-    if (!isConstant(Range.Begin))
-      return;
-    HostConstant New{Range, namesIn(Range)};
-    if (!New.Names.empty())
-      Out.Scopes[top().Scope].Constants.push_back(std::move(New));
-  }
-
-  /// What a declaration gives a name. Of several declarators that follow a
-  /// list of template arguments only the first is known.
-  std::vector<std::string> namesIn(TokenRange Range) const {
-    const size_t First = firstWord(Range.Begin);
-    if (at(First, "using"))
-      return at(First + 2, "=") ? std::vector{T[First + 1].Text}
-                                : std::vector<std::string>();
-    if (at(First, "typedef"))
-      return {T[Range.End - 2].Text};
-    std::vector<std::string> Names;
-    const unsigned Inside = at(First, "enum") ? 1 : 0;
-    unsigned Depth = 0;
-    bool InValue = false;
-    for (size_t J = First + 1; J < Range.End; ++J) {
-      const TextToken &Each = T[J];
-      const bool Ends = Each.is("=") || Each.is("{") || Each.is(";") ||
-                        Each.is("(") || Each.is("[") || Each.is(",") ||
-                        Each.is("}");
-      if (Ends && !InValue && Depth <= Inside && T[J - 1].IsWord)
-        Names.push_back(T[J - 1].Text);
-      if (Each.is("<") && !Names.empty())
-        break;
-      Depth += Each.is("(") || Each.is("{");
-      Depth -= Depth && (Each.is(")") || Each.is("}"));
-      if (Depth == Inside)
-        InValue = Each.is("=") || (InValue && !Each.is(","));
-    }
-    return Names;
   }
 
   /// Of what opens at \p J; the end of the text if nothing closes it.
@@ -190,12 +73,34 @@ private:
     return std::nullopt;
   }
 
-  void noteName() {
-    auto End = closingAngle(I + 1);
-    if (!End)
-      return;
-    Out.Names.push_back(
-        {T[I].Text, I, {I + 2, End->At}, End->IsSecondHalf, top().Scope});
+  /// What a declaration gives a name. Of several declarators that follow a
+  /// list of template arguments only the first is known.
+  std::vector<std::string> namesIn(TokenRange Range) const {
+    const size_t First = firstWord(Range.Begin);
+    if (at(First, "using"))
+      return at(First + 2, "=") ? std::vector{T[First + 1].Text}
+                                : std::vector<std::string>();
+    if (at(First, "typedef"))
+      return {T[Range.End - 2].Text};
+    std::vector<std::string> Names;
+    const unsigned Inside = at(First, "enum") ? 1 : 0;
+    unsigned Depth = 0;
+    bool InValue = false;
+    for (size_t J = First + 1; J < Range.End; ++J) {
+      const TextToken &Each = T[J];
+      const bool Ends = Each.is("=") || Each.is("{") || Each.is(";") ||
+                        Each.is("(") || Each.is("[") || Each.is(",") ||
+                        Each.is("}");
+      if (Ends && !InValue && Depth <= Inside && T[J - 1].IsWord)
+        Names.push_back(T[J - 1].Text);
+      if (Each.is("<") && !Names.empty())
+        break;
+      Depth += Each.is("(") || Each.is("{");
+      Depth -= Depth && (Each.is(")") || Each.is("}"));
+      if (Depth == Inside)
+        InValue = Each.is("=") || (InValue && !Each.is(","));
+    }
+    return Names;
   }
 
   HostScope scopeOf(TokenRange Before) const {
@@ -224,6 +129,7 @@ private:
     return S;
   }
 
+private:
   /// Of a class or a function; attributes have parentheses, too.
   std::string declaredName(TokenRange Range) const {
     if (at(Range.Begin, "struct") || at(Range.Begin, "class"))
@@ -240,6 +146,112 @@ private:
   }
 
   const std::vector<TextToken> &T;
+};
+
+class HostReader {
+public:
+  explicit HostReader(const PreprocessedText &Text)
+      : T(Text.Tokens), Tokens(Text.Tokens) {}
+
+  HostCode read() {
+    Out.Scopes.emplace_back();
+    Open = {{0, 0, 0}};
+    while (I < T.size())
+      step();
+    return std::move(Out);
+  }
+
+private:
+  /// A brace that is open.
+  struct Frame {
+    size_t Scope;
+    size_t Statement; ///< where the one that is being read begins
+    unsigned Parens;
+  };
+
+  Frame &top() { return Open.back(); }
+
+  void step() {
+    switch (T[I].Kind) {
+    case tok::l_paren:
+      ++top().Parens;
+      break;
+    case tok::r_paren:
+      top().Parens -= top().Parens > 0;
+      break;
+    case tok::semi:
+      if (!top().Parens)
+        endStatement(I + 1);
+      break;
+    case tok::colon: // case 64: public:
+      if (!top().Parens && isLabel())
+        top().Statement = I + 1;
+      break;
+    case tok::l_brace:
+      return openBrace();
+    case tok::r_brace:
+      return closeBrace();
+    default:
+      if (Tokens.at(I + 1, "<") && T[I].IsWord)
+        noteName();
+    }
+    ++I;
+  }
+
+  bool isLabel() const {
+    const TextToken &First = T[Open.back().Statement];
+    return First.is("case") || First.is("default") || First.is("public") ||
+           First.is("private") || First.is("protected");
+  }
+
+  void openBrace() {
+    const size_t Statement = top().Statement;
+    if (!Tokens.isConstant(Statement))
+      return enter(Statement);
+    const bool IsFunction = I > 0 && Tokens.at(I - 1, ")");
+    if (IsFunction && !Tokens.at(Tokens.firstWord(Statement), "constexpr"))
+      return enter(Statement); // `const char *f() {`
+    I = Tokens.closing(I, "{", "}") + 1;
+    if (IsFunction)
+      endStatement(I);
+  }
+
+  void enter(size_t Statement) {
+    HostScope New = Tokens.scopeOf({Statement, I});
+    New.Parent = top().Scope;
+    Out.Scopes.push_back(std::move(New));
+    ++I;
+    Open.push_back({Out.Scopes.size() - 1, I, 0});
+  }
+
+  void closeBrace() {
+    if (Open.size() > 1)
+      Open.pop_back();
+    ++I;
+    if (!top().Parens) // else it was a lambda's
+      top().Statement = I;
+  }
+
+  void endStatement(size_t End) {
+    const TokenRange Range{top().Statement, End};
+    top().Statement = End;
+    if (!Tokens.isConstant(Range.Begin))
+      return;
+    HostConstant New{Range, Tokens.namesIn(Range)};
+    if (!New.Names.empty())
+      Out.Scopes[top().Scope].Constants.push_back(std::move(New));
+  }
+
+  void noteName() {
+    auto End = Tokens.closingAngle(I + 1);
+    if (!End)
+      return;
+    Out.Names.push_back(
+        {T[I].Text, I, {I + 2, End->At}, End->IsSecondHalf, top().Scope});
+  }
+
+  const std::vector<TextToken> &T;
+  const HostTokens Tokens;
   size_t I = 0;
   HostCode Out;
   std::vector<Frame> Open;

@@ -47,6 +47,42 @@ bool bothConditional(const PipelineEvent &A, const PipelineEvent &B) {
   return A.Conditional && B.Conditional;
 }
 
+/// `threadIdx.x == 0`, `lane == 0` with `lane = threadIdx.x % 32`: any useful
+/// block has a thread for which that is false. `<` may hold for all.
+bool isFalseForSomeThread(const FunctionLint &Lint, const Expr *Condition) {
+  const auto *Equal =
+      dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  if (!Equal || Equal->getOpcode() != BO_EQ)
+    return false;
+  const Expr *Side = Equal->getLHS(), *Other = Equal->getRHS();
+  if (Lint.constant(Side))
+    std::swap(Side, Other);
+  if (!Lint.constant(Other))
+    return false;
+  for (unsigned Depth = 0; Depth < 4; ++Depth) {
+    Side = Side->IgnoreParenCasts();
+    if (isa<PseudoObjectExpr>(Side))
+      return Lint.dependsOnThread(Side) &&
+             llvm::StringRef(Lint.spelling(Side)) == "threadIdx.x";
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Side)) {
+      auto Right = Lint.constant(Binary->getRHS());
+      bool Lane = Right && *Right > 0 &&
+                  ((Binary->getOpcode() == BO_Rem && *Right > 1) ||
+                   (Binary->getOpcode() == BO_And && (*Right & 1)));
+      if (!Lane)
+        return false;
+      Side = Binary->getLHS();
+      continue;
+    }
+    const auto *Name = dyn_cast<DeclRefExpr>(Side);
+    const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
+    if (!V || Lint.Names.isModified(V) || Lint.Names.sources(V).size() != 1)
+      return false;
+    Side = Lint.Names.sources(V).front();
+  }
+  return false;
+}
+
 class BlockLint {
 public:
   BlockLint(FunctionLint &Lint, const CompoundStmt *Block)
@@ -187,7 +223,7 @@ private:
 
   /// A group that some threads do not close.
   void lintCommit(size_t Commit) {
-    if (!isFalseForSomeThread(All[Commit].Condition))
+    if (!isFalseForSomeThread(Lint, All[Commit].Condition))
       return;
     const PipelineEvent *Copy = nullptr;
     for (const PipelineEvent &E : Events(All).take_front(Commit)) {
@@ -212,42 +248,6 @@ private:
       F.Notes.push_back(Lint.note(E.At, "waited here"));
       return;
     }
-  }
-
-  /// `threadIdx.x == 0`, `lane == 0` with `lane = threadIdx.x % 32`: any useful
-  /// block has a thread for which that is false. `<` may hold for all.
-  bool isFalseForSomeThread(const Expr *Condition) const {
-    const auto *Equal =
-        dyn_cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
-    if (!Equal || Equal->getOpcode() != BO_EQ)
-      return false;
-    const Expr *Side = Equal->getLHS(), *Other = Equal->getRHS();
-    if (Lint.constant(Side))
-      std::swap(Side, Other);
-    if (!Lint.constant(Other))
-      return false;
-    for (unsigned Depth = 0; Depth < 4; ++Depth) {
-      Side = Side->IgnoreParenCasts();
-      if (isa<PseudoObjectExpr>(Side))
-        return Lint.dependsOnThread(Side) &&
-               llvm::StringRef(Lint.spelling(Side)) == "threadIdx.x";
-      if (const auto *Binary = dyn_cast<BinaryOperator>(Side)) {
-        auto Right = Lint.constant(Binary->getRHS());
-        bool Lane = Right && *Right > 0 &&
-                    ((Binary->getOpcode() == BO_Rem && *Right > 1) ||
-                     (Binary->getOpcode() == BO_And && (*Right & 1)));
-        if (!Lane)
-          return false;
-        Side = Binary->getLHS();
-        continue;
-      }
-      const auto *Name = dyn_cast<DeclRefExpr>(Side);
-      const auto *V = Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
-      if (!V || Lint.Names.isModified(V) || Lint.Names.sources(V).size() != 1)
-        return false;
-      Side = Lint.Names.sources(V).front();
-    }
-    return false;
   }
 
   std::string name(size_t Event) const {

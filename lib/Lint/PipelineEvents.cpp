@@ -64,6 +64,27 @@ std::optional<unsigned> constantOf(const Expr *E, const ASTContext &Context) {
   return Result.Val.getInt().getZExtValue();
 }
 
+/// What a call of a known function is to a pipeline; nothing if it is nothing.
+std::optional<PipelineEvent> eventOf(const CallExpr *Call, CallKind Kind,
+                                     llvm::StringRef Name,
+                                     const ASTContext &Context) {
+  switch (Kind) {
+  case CallKind::BlockBarrier:
+  case CallKind::OtherBarrier:
+  case CallKind::WarpSync:
+    return PipelineEvent{EventKind::Barrier, Call};
+  case CallKind::Async:
+    if (Name == "__pipeline_commit")
+      return PipelineEvent{EventKind::Commit, Call};
+    if (Name == "__pipeline_wait_prior")
+      return PipelineEvent{
+          EventKind::Wait, Call, {}, constantOf(Call->getArg(0), Context)};
+    return PipelineEvent{EventKind::Opaque, Call};
+  default:
+    return std::nullopt;
+  }
+}
+
 /// Reads one statement and records what it meets.
 class EventReader {
 public:
@@ -204,27 +225,10 @@ private:
     if (Kind == CallKind::Async && Name == "__pipeline_memcpy_async")
       return readCopy(Call);
     readChildren(Call);
-    switch (Kind) {
-    case CallKind::BlockBarrier:
-    case CallKind::OtherBarrier:
-    case CallKind::WarpSync:
-      return add({EventKind::Barrier, Call});
-    case CallKind::Async:
-      if (Name == "__pipeline_commit")
-        return add({EventKind::Commit, Call});
-      if (Name == "__pipeline_wait_prior")
-        return add(
-            {EventKind::Wait, Call, {}, constantOf(Call->getArg(0), Context)});
-      return add({EventKind::Opaque, Call});
-    case CallKind::Fence:
-    case CallKind::Atomic:
-    case CallKind::Moment:
-    case CallKind::ArgumentsOnly:
-      return;
-    case CallKind::HasBody:
-    case CallKind::Unknown:
+    if (Kind == CallKind::HasBody || Kind == CallKind::Unknown)
       return readCallee(Call, F);
-    }
+    if (auto Event = eventOf(Call, Kind, Name, Context))
+      add(std::move(*Event));
   }
 
   /// A function of the user's own: a barrier, nothing of interest, or opaque.

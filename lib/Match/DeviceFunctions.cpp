@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Match/DeviceFunctions.h"
 #include "Ast/SystemFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -118,8 +117,7 @@ CallKind classifyCallee(const FunctionDecl *F) {
       return *K;
     if (actsAtOnce(F))
       return CallKind::Moment;
-    if (F->isTrivial() || touchesArgumentsOnly(F) ||
-        mutated(Mutation::TrustSystem))
+    if (F->isTrivial() || touchesArgumentsOnly(F))
       return CallKind::ArgumentsOnly;
   }
   // A user may declare the intrinsics himself; a function with a body is what

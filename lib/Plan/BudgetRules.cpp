@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/BudgetRules.h"
-#include "Mutation.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
@@ -88,8 +87,7 @@ Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
         Grows ? mostDynamicBytes(Instance, Use, Stages) : R.BytesAfter - Static;
     const uint64_t Needed = Static + Dynamic;
     const bool Unknown = Grows && !Use.DynamicBytes && !Use.TilesMove;
-    if ((Needed > Limit || Static > R.LimitPerBlock) &&
-        !mutated(Mutation::AllowOverBudget))
+    if (Needed > Limit || Static > R.LimitPerBlock)
       return Answer(RefusalId::SharedMemoryExceeded,
                     whereIs(R) + (Unknown ? " may need " : " would need ") +
                         fourDigitKilobytes(Needed) + " of " +

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/CanWait.h"
 #include "Ast/SystemFunctions.h"
-#include "Mutation.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 
@@ -111,7 +110,7 @@ bool hasPlainStart(QualType T, const ASTContext &Context) {
 
 bool canWait(QualType T, const ASTContext &Context) {
   const auto *R = T->getAsCXXRecordDecl();
-  if (!R || mutated(Mutation::AnyRegister))
+  if (!R)
     return true;
   return R->hasDefinition() && copiesBytes(T, Context) &&
          hasPlainStart(T, Context) &&

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/DecideApi.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/HeaderSearch.h"
 #include "clang/Lex/Preprocessor.h"
@@ -38,8 +37,6 @@ Answer hasPipeline(const SourceUnit &Unit, AsyncApi Api) {
 
 /// A pipeline of the block waits for nobody who does not come.
 Answer canWaitForBlock(llvm::ArrayRef<LoopFacts> Instances) {
-  if (mutated(Mutation::AllowAbsentThreads))
-    return Answer::yes();
   for (const LoopFacts &F : Instances) {
     if (F.IsOfWholeBlock.isNo())
       return F.IsOfWholeBlock;
@@ -68,8 +65,7 @@ Answer canReplaceBarrier(const PipelinePlan &Plan,
                          const SourceUnit &Unit) {
   if (Plan.usesRegisters() || Plan.KeepLoadBarrier ||
       Plan.Facts->Loop->Barriers.size() != 2 ||
-      (!llvm::all_of(Instances, computesApart) &&
-       !mutated(Mutation::AllowWaitAsBarrier)))
+      !llvm::all_of(Instances, computesApart))
     return "it orders more than asynchronous copies";
   // That of CUDA 11.8 waits for nobody where each thread is producer and
   // consumer; those between were not looked at.

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/DecideStages.h"
-#include "Mutation.h"
 #include "Plan/BudgetRules.h"
 #include "Plan/LoadActions.h"
 
@@ -59,7 +58,7 @@ StageDecision fitStages(const PipelinePlan &Plan,
 Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                 const clang::ASTContext &Context) {
   const LoopFacts &Facts = Instances.front();
-  if (Facts.ConditionWrites && !mutated(Mutation::AllowRecount))
+  if (Facts.ConditionWrites)
     return "the loop condition changes what it asks for";
   if (!Plan.usesAsync())
     return "what goes through registers is fetched one tile ahead";

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/HalfReads.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -13,7 +12,7 @@ Effects readByHalf(const LoadCall &Call, const Effects &Whole,
                    EffectsCollector &Collector) {
   Effects Out;
   const bool Finds = Call.Lambda || Call.object();
-  if (Finds && !mutated(Mutation::CapturesForgotten))
+  if (Finds)
     Out.Reads.insert(Whole.Reads.begin(), Whole.Reads.end());
   for (const Expr *Each : templateArguments(Call.Call)) {
     const Effects E = Collector.collect(Each);

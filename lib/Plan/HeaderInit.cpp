@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/HeaderInit.h"
 #include "Analyse/NamedDecls.h"
-#include "Mutation.h"
 
 using namespace clang;
 
@@ -39,7 +38,7 @@ bool mustHoistInit(const LoopFacts &Facts, LoopShape Shape) {
   const auto *Init = dyn_cast_or_null<DeclStmt>(Facts.Loop->init());
   if (!Init)
     return false;
-  if (hasEffects(Facts, Init) && !mutated(Mutation::InitTwice))
+  if (hasEffects(Facts, Init))
     return true;
   return Shape == LoopShape::Peel &&
          (Facts.IncrementOnComputeSide || computationNames(Facts, Init));

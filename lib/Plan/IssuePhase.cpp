@@ -1,7 +1,6 @@
 //===- IssuePhase.cpp - Which load statement runs before the computation --===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Mutation.h"
 #include "Plan/HalfReads.h"
 #include "Plan/SplitState.h"
 
@@ -57,10 +56,6 @@ private:
 
   /// What no store needs may still be wanted behind the loop (`last = v;`).
   void keepEffects() {
-    // A guard behind the rules that these switch off.
-    if (mutated(Mutation::AllowLostUpdate) ||
-        mutated(Mutation::CapturesForgotten))
-      return;
     for (const Leaf &L : Leaves)
       if (isOwn(L) && !Out.Issue.contains(L.S) && !Out.Store.contains(L.S) &&
           hasEffects(L))
@@ -69,8 +64,7 @@ private:
 
   /// What the other part of the loads does is not this one's business.
   bool isOwn(const Leaf &L) const {
-    return !State.Own || State.Own->contains(L.S) ||
-           mutated(Mutation::OtherPartKept);
+    return !State.Own || State.Own->contains(L.S);
   }
 
   /// It writes more than variables of the slice, and is neither a store nor the

@@ -4,7 +4,6 @@
 #include "Plan/LoadLeaves.h"
 #include "Analyse/NamedDecls.h"
 #include "Ast/Parents.h"
-#include "Mutation.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -140,8 +139,6 @@ bool names(const Stmt *S, const VarDecl *V,
 
 llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {
   llvm::SmallVector<const VarDecl *, 2> Found;
-  if (mutated(Mutation::NamesLeftBehind))
-    return Found;
   for (const NamedUse &Use : namesIn(L.S))
     if (const auto *V = dyn_cast<VarDecl>(Use.Decl);
         V && V->hasLocalStorage() && !L.E.readsVar(V) && !L.E.writesVar(V))

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
-#include "Mutation.h"
 #include "Plan/PhaseText.h"
 #include "Plan/SplitState.h"
 #include "clang/AST/StmtCXX.h"
@@ -28,8 +27,6 @@ static void splitCall(SplitState &State, const LoadCall &Call, const Leaf &L) {
 /// Openings have all run before the first store: none behind a store may give
 /// another value to what the store reads.
 static void requireSettled(SplitState &State) {
-  if (mutated(Mutation::AllowUpdateBetween))
-    return;
   for (auto L = State.Leaves.begin(); L != State.Leaves.end(); ++L)
     for (auto Later = L; Later != State.Leaves.end(); ++Later)
       if (Later->Opening && !L->Opening && State.Out.Store.contains(L->S) &&

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PhaseText.h"
-#include "Mutation.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -59,8 +58,6 @@ private:
 
 /// Making \p V changes something besides.
 bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {
-  if (mutated(Mutation::EffectsDropped))
-    return false;
   Effects Value = Collector.collect(V->getInit());
   return !Value.isPure() || V->needsDestruction(V->getASTContext()) ||
          llvm::any_of(Value.Writes,

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PipelinePlan.h"
-#include "Mutation.h"
 #include "OptionWords.h"
 #include "clang/AST/ASTContext.h"
 
@@ -34,8 +33,7 @@ ShadowKind PipelinePlan::shadowOf(const Carried &C, unsigned Stream) const {
     return ShadowKind::None;
   if (!Parts->inBoth(C.Var))
     return Next;
-  return C.NeedsCopy || !mutated(Mutation::DistanceShared) ? ShadowKind::Ahead
-                                                           : ShadowKind::None;
+  return ShadowKind::Ahead;
 }
 
 std::vector<std::pair<const VarDecl *, ShadowKind>>
@@ -228,7 +226,7 @@ bool chunksFit(const PipelinePlan &P) {
          P.Facts->findTile(T.Var)->Shape.Bytes % ChunkBytes != 0 ||
          std::max(T.AddAlign, P.Facts->findTile(T.Var)->DeclaredAlign) <
              ChunkBytes))
-      return mutated(Mutation::WidenAnyWidth);
+      return false;
   }
   return true;
 }
@@ -298,8 +296,7 @@ bool waitsSuffice(const PipelinePlan &P) {
 
 /// A pipeline of the block waits for each of its threads.
 bool wholeBlockCopies(const PipelinePlan &P) {
-  return !P.usesBlockPipeline() || P.Facts->IsOfWholeBlock.isYes() ||
-         mutated(Mutation::AllowAbsentThreads);
+  return !P.usesBlockPipeline() || P.Facts->IsOfWholeBlock.isYes();
 }
 
 /// Threads that copy have nothing to do but copies, and nobody waits for them

@@ -115,6 +115,11 @@ struct PipelinePlan {
   bool isPartitioned() const {
     return usesAsync() && Api == AsyncApi::PipelinePartitioned;
   }
+  /// Those that give more bytes than they gave.
+  llvm::ArrayRef<LaunchSite> grownLaunches() const {
+    return Launch.grows() ? Facts->Growth.Launch.Sites
+                          : llvm::ArrayRef<LaunchSite>();
+  }
   bool editsLaunches() const { return Launch.grows() || isPartitioned(); }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.

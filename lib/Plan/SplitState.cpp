@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/SplitState.h"
 #include "Analyse/NamedDecls.h"
-#include "Mutation.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -33,8 +32,6 @@ const Leaf *SplitState::declaringLeaf(const NamedDecl *D) const {
 llvm::SmallVector<const Leaf *, 2>
 SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {
   llvm::SmallVector<const Leaf *, 2> Found;
-  if (mutated(Mutation::NamesLeftBehind))
-    return Found;
   auto Find = [&](const Stmt *S) {
     for (const NamedUse &Use : namesIn(S)) {
       const auto *V = dyn_cast<VarDecl>(Use.Decl);
@@ -66,7 +63,7 @@ QualType SplitState::typeOutside(QualType T) const {
       P = Element;
     }
   };
-  if (!IsInside(T) || mutated(Mutation::TypesLeftBehind))
+  if (!IsInside(T))
     return T;
   return IsInside(T.getCanonicalType()) ? QualType() : T.getCanonicalType();
 }

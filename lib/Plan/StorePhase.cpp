@@ -4,7 +4,6 @@
 // From the stores backwards: what computes their addresses and values runs
 // again, but for what reads global memory, whose values wait in registers.
 //===----------------------------------------------------------------------===//
-#include "Mutation.h"
 #include "Plan/CanWait.h"
 #include "Plan/HalfReads.h"
 #include "Plan/HeldLocals.h"
@@ -117,7 +116,7 @@ Fetch heldFetch(const HeldLocal &Held, const VarDecl *V,
   F.Type = V->getType();
   F.Local = F.Holder = V;
   F.KeepsLocal = Held.Changes;
-  if (Held.Initialised && !mutated(Mutation::HeldFillDropped))
+  if (Held.Initialised)
     F.Writes.push_back(F.Leaf);
   for (const Leaf *L : Held.Assignments) {
     const Expr *Value = assignedTo(V, L->S);
@@ -322,8 +321,7 @@ private:
     if (F.KeepsLocal)
       Out.Store.insert(D.S);
     for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V) && L.S != D.S && !F.writtenBy(L.S) &&
-          !mutated(Mutation::HeldForever))
+      if (L.E.writesVar(V) && L.S != D.S && !F.writtenBy(L.S))
         keepInStore(L);
     return true;
   }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Schedule/BuildSchedule.h"
-#include "Mutation.h"
 #include "Schedule/Passes.h"
 
 namespace pipeline_rewrite {
@@ -25,7 +24,6 @@ LoopSchedule buildSchedule(const ScheduleInput &In) {
   pinFetches(In, S);
   // Last: no pass need look through what is written for readers.
   annotate(In, S);
-  mutate(S);
   return S;
 }
 

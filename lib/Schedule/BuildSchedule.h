@@ -14,6 +14,7 @@ LoopSchedule buildSchedule(const ScheduleInput &In);
 
 /// The same of tiles that are loaded once, in no loop: their copies, and what
 /// stands before the barrier behind them, or behind it.
+/// Next:  checkCopyOnce().
 LoopSchedule copyOnceSchedule();
 
 } // namespace pipeline_rewrite

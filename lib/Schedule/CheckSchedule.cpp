@@ -24,4 +24,15 @@ std::optional<std::string> checkSchedule(const LoopSchedule &S,
   return std::nullopt;
 }
 
+std::optional<std::string> checkCopyOnce(const LoopSchedule &S) {
+  ScheduleInput In;
+  In.Units = S.Units;
+  In.LoadBarrier = In.TrailingBarrier = 1;
+  In.Stages = 1;
+  In.Copies = true;
+  if (std::string Why = Replay(S, In, /*Tiles=*/1).run(); !Why.empty())
+    return Why;
+  return std::nullopt;
+}
+
 } // namespace pipeline_rewrite

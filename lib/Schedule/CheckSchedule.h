@@ -29,5 +29,9 @@ namespace pipeline_rewrite {
 std::optional<std::string> checkSchedule(const LoopSchedule &S,
                                          const ScheduleInput &In);
 
+/// The same of tiles that are loaded once: a loop of one tile, which all
+/// threads read behind it.
+std::optional<std::string> checkCopyOnce(const LoopSchedule &S);
+
 } // namespace pipeline_rewrite
 #endif

@@ -1,7 +1,6 @@
 //===- CopyOnce.cpp - The schedule of tiles that are loaded once ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Mutation.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/Steps.h"
 
@@ -18,7 +17,6 @@ LoopSchedule copyOnceSchedule() {
                 /*Buffers=*/1}};
   S.Body = {makeLoad(StepKind::Issue, 0, Slot()), makeStep(StepKind::Commit),
             makeWait(0), makeBarrier(1, /*Moved=*/false)};
-  mutate(S);
   return S;
 }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/SameCode.h"
-#include "Mutation.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace pipeline_rewrite {
@@ -68,8 +67,7 @@ private:
 
 bool isSameCode(const Meaning &Old, const Meaning &New,
                 llvm::ArrayRef<WrittenMacro> Macros) {
-  return mutated(Mutation::WrittenUnproven) ||
-         SameCode(Old, New, Macros).isSame();
+  return SameCode(Old, New, Macros).isSame();
 }
 
 } // namespace pipeline_rewrite

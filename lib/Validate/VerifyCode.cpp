@@ -19,6 +19,38 @@ constexpr unsigned MostRounds = 8;
 /// NVIDIA's tensor-core samples: docs/performance.md, "Unrolled K-loops".
 constexpr double SavedByUnrolling = 1.25;
 
+/// Unrolling made a tile no fifth shorter, in any kernel.
+bool savesLittle(ArrayRef<KernelCode> Unrolled, ArrayRef<KernelCode> Rolled) {
+  return !Rolled.empty() && Unrolled.size() == Rolled.size() &&
+         all_of(zip(Unrolled, Rolled), [](const auto &Pair) {
+           const auto &[Was, Is] = Pair;
+           if (!Was.MayBeJudged || !Is.MayBeJudged)
+             return false;
+           const TileWork &Long = Was.Sass->WorkAfter;
+           const TileWork &Short = Is.Sass->WorkAfter;
+           return Long.Tiles > 1 && !Long.IsLeast && !Short.IsLeast &&
+                  Short.Instructions <= SavedByUnrolling * Long.Instructions;
+         });
+}
+
+bool hasFewBlocks(const DraftedLoop &Loop) {
+  return all_of(Loop.Functions,
+                [](const DraftedFunction &F) { return F.HasFewBlocks; });
+}
+
+/// The compiler moved its loads, in one of the kernels.
+bool areLoadsMoved(ArrayRef<KernelCode> Kernels) {
+  return any_of(Kernels, [](const KernelCode &Kernel) {
+    return Kernel.Sass && Kernel.Sass->LoadsMoved;
+  });
+}
+
+/// The draft rewrites it: a form that was planned may be impossible to write.
+bool isIn(const Draft &Now, const DraftedLoop &Loop) {
+  return any_of(Now.Loops,
+                [&](const DraftedLoop &L) { return L.Offset == Loop.Offset; });
+}
+
 class CodeVerifier {
 public:
   CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
@@ -84,7 +116,7 @@ private:
     auto Rows = Drafts.compile(Evidence);
     if (!Rows)
       return Rows.takeError();
-    if (isClean(*Rows) && isThere(Loop) &&
+    if (isClean(*Rows) && isIn(Drafts.last(), Loop) &&
         savesLittle(EvidenceBefore.Code.find(Loop.Offset)->second,
                     Evidence.Code[Loop.Offset]))
       return Error::success();
@@ -100,28 +132,13 @@ private:
                        Evidence.Code[Loop.Offset]);
   }
 
-  /// Unrolling made a tile no fifth shorter, in any kernel.
-  static bool savesLittle(ArrayRef<KernelCode> Unrolled,
-                          ArrayRef<KernelCode> Rolled) {
-    return !Rolled.empty() && Unrolled.size() == Rolled.size() &&
-           all_of(zip(Unrolled, Rolled), [](const auto &Pair) {
-             const auto &[Was, Is] = Pair;
-             if (!Was.MayBeJudged || !Is.MayBeJudged)
-               return false;
-             const TileWork &Long = Was.Sass->WorkAfter;
-             const TileWork &Short = Is.Sass->WorkAfter;
-             return Long.Tiles > 1 && !Long.IsLeast && !Short.IsLeast &&
-                    Short.Instructions <= SavedByUnrolling * Long.Instructions;
-           });
-  }
-
   /// Where the compiler moved loads, the first remedy that keeps them ahead and
   /// makes nothing worse. Without one the text stays as it was. Of a block that
   /// is alone, warps wait for each other at the line that holds loads, and gain
   /// less by it than that takes.
   Error holdLoads(const Draft &Settled) {
     for (const DraftedLoop &Loop : Settled.Loops)
-      if (loadsMoved(Loop) && !hasFewBlocks(Loop))
+      if (areLoadsMoved(Evidence.Code[Loop.Offset]) && !hasFewBlocks(Loop))
         if (Error E = remedy(Loop))
           return E;
     return Error::success();
@@ -159,32 +176,14 @@ private:
       return Rows.takeError();
     if (!isClean(*Rows))
       return false;
-    return isThere(Loop) && !loadsMoved(Loop);
-  }
-
-  /// The last draft rewrites it: a form that was planned may be impossible to
-  /// write.
-  bool isThere(const DraftedLoop &Loop) const {
-    return any_of(Drafts.last().Loops, [&](const DraftedLoop &L) {
-      return L.Offset == Loop.Offset;
-    });
-  }
-
-  static bool hasFewBlocks(const DraftedLoop &Loop) {
-    return all_of(Loop.Functions,
-                  [](const DraftedFunction &F) { return F.HasFewBlocks; });
+    return isIn(Drafts.last(), Loop) &&
+           !areLoadsMoved(Evidence.Code[Loop.Offset]);
   }
 
   /// Nothing speaks against the last draft.
   bool isClean(ArrayRef<LoopCode> Rows) const {
     return !Evidence.Fault && none_of(Rows, [&](const LoopCode &Row) {
       return findProblem(Row).has_value();
-    });
-  }
-
-  bool loadsMoved(const DraftedLoop &Loop) {
-    return any_of(Evidence.Code[Loop.Offset], [](const KernelCode &Kernel) {
-      return Kernel.Sass && Kernel.Sass->LoadsMoved;
     });
   }
 

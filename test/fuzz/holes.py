@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Opens holes of the analysis on purpose and counts the kernels until a batch finds each.
 
-A hole is a mutation of lib/Mutations.def, made in pipeline-rewrite-mutants, and the
+A hole is a mutation of test/mutation/Mutations.def, made in pipeline-rewrite-mutants, and the
 profiles that are to find it (profiles.py). The tool's own check of its output is off
 but for syntax: here the generator alone has to find it.
 
@@ -77,13 +77,13 @@ def main():
     if not arguments.tool.exists() or not arguments.runner.exists():
         print("skipped: the programs are not built")
         return 77
-    known = (HERE.parents[1] / "lib/Mutations.def").read_text()
+    known = (HERE.parent / "mutation/Mutations.def").read_text()
     missed = 0
     for mutation, profiles in HOLES.items():
         if arguments.names and mutation not in arguments.names:
             continue
         if not arguments.no_mutation and f'"{mutation}"' not in known:
-            print(f"{mutation:24} not in lib/Mutations.def")
+            print(f"{mutation:24} not in Mutations.def")
             continue
         results = [(profile, *batch(arguments, None if arguments.no_mutation else mutation, profile))
                    for profile in profiles]

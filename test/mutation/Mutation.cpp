@@ -22,7 +22,7 @@ static Mutation mutationOf(llvm::StringRef Name) {
                     .Default(std::nullopt);
   if (!Chosen)
     llvm::report_fatal_error(
-        "PIPELINE_REWRITE_MUTATION names no mutation of lib/Mutations.def",
+        "PIPELINE_REWRITE_MUTATION names no mutation of Mutations.def",
         /*gen_crash_diag=*/false);
   return *Chosen;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes each mistake of lib/Mutations.def in the rewriter and demands that it be noticed.
+"""Makes each mistake of Mutations.def in the rewriter and demands that it be noticed.
 
-The tool is the one built with PIPELINE_REWRITE_MUTATIONS. For each mutation it
+The tool is pipeline-rewrite-mutants. For each mutation it
 rewrites sources that can show the mistake, cheapest first, until one does: the
 tool's own validation rejects the output, or nvcc does, or the rewritten program
 gives other output or new hazards under the executor, a test that demands a
@@ -130,7 +130,7 @@ COPY_ONCE = ("auto", "predicate", "--copy-once")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
 
-# Where each mistake shows. The order is that of lib/Mutations.def.
+# Where each mistake shows. The order is that of Mutations.def.
 SHOWN_BY = {
     "drop-prologue-barrier": [LDG],
     "drop-loop-barrier": [LDG, SINGLE],
@@ -303,7 +303,7 @@ STOPPED_ALONE = {
 
 def mutations():
     """Name and mistake of each, from the one list."""
-    text = (TEST.parent / "lib/Mutations.def").read_text()
+    text = (HERE / "Mutations.def").read_text()
     text = re.sub(r"^\s*//.*", "", text, flags=re.M)
     return dict(re.findall(r'^MUTATION\(\w+,\s*"([^"]+)",\s*"([^"]*)"\)', text, flags=re.M))
 
@@ -489,7 +489,7 @@ def main():
 
     known = mutations()
     if unlisted := sorted(set(known) ^ set(SHOWN_BY)):
-        print("lib/Mutations.def and the table of run.py differ: " + ", ".join(unlisted))
+        print("Mutations.def and the table of run.py differ: " + ", ".join(unlisted))
         return 1
     if unlisted := sorted(set(STOPPED_ALONE) - set(known)):
         print("no such mutation: " + ", ".join(unlisted))

@@ -192,6 +192,14 @@ TEST(CheckSchedule, RejectsEveryMutant) {
   std::cout << All << " mutants, " << Passed << " harmless\n";
 }
 
+/// Every step is needed where it stands.
+TEST(CheckSchedule, TilesThatAreLoadedOnce) {
+  const LoopSchedule Right = copyOnceSchedule();
+  EXPECT_EQ(checkCopyOnce(Right), std::nullopt);
+  for (const Mutant &M : Mutants(Right).Out)
+    EXPECT_TRUE(checkCopyOnce(M.S)) << M.What;
+}
+
 TEST(CheckSchedule, TakesLessThanAMillisecond) {
   const auto Start = std::chrono::steady_clock::now();
   unsigned Loops = 0;

@@ -1,0 +1,138 @@
+//===- ChooseCopies.cpp - Registers or asynchronous copies ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/ChooseCopies.h"
+#include "Budget/Budget.h"
+#include "Plan/CopyWidth.h"
+#include "Plan/Instances.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Copies narrower than this are not worth cp.async unless asked for: copies of
+/// 4 and 8 bytes lost up to 10 % against the plain loop on sm_90
+/// (docs/performance.md).
+constexpr unsigned MinWorthwhileCopy = 16;
+
+class CopyChooser {
+public:
+  CopyChooser(PipelinePlan &P, const PlanInput &In) : P(P), In(In) {}
+
+  void choose(Variant Form) {
+    for (unsigned I = 0; I < In.Facts.Tiles.size(); ++I) {
+      const Tile &T = In.Facts.Tiles[I];
+      TilePlan Plan;
+      Plan.Var = T.Var;
+      Plan.Stages = P.Stages;
+      Plan.Hoist = T.DeclaredInLoop;
+      const Answer May = canBeAsync(In, I);
+      std::string Name = "'" + T.Shape.Name + "'";
+      if (Form == Variant::CpAsync && May.isYes()) {
+        Plan.Copy = CopyKind::Async;
+        P.Deciding.push_back(Name + " is a raw copy of " +
+                             std::to_string(copyBytes(I)) +
+                             " bytes a time: cp.async");
+      } else if (Form == Variant::CpAsync ||
+                 (Form == Variant::Auto && May.isNo())) {
+        P.Deciding.push_back(Name +
+                             " goes through registers: " + May.because());
+      } else if (Form == Variant::Auto) {
+        chooseByWidth(Plan, Name, copyBytes(I));
+      }
+      if (Plan.Copy == CopyKind::Async)
+        Plan.CopyBytes = copyBytes(I);
+      P.AssertCopySize |=
+          Plan.Copy == CopyKind::Async && copySizeVaries(In.Instances, I);
+      P.Tiles.push_back(Plan);
+    }
+  }
+
+  std::optional<Refusal> split(Variant Form) {
+    for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
+      P.Phases = splitLoads(In.Facts, *In.Facts.Collector, In.Unit.context(),
+                            P.registerTiles(In.Facts));
+      if (!P.Phases.CanSplit.isNo() || Form != Variant::Auto || !makeAsync())
+        break;
+    }
+    if (P.Phases.CanSplit.isNo())
+      return In.refuse(P.Phases.CanSplit);
+    for (const LoopFacts &Other : In.Instances.drop_front())
+      if (fetchesOf(Other) != describeFetches(P.Phases))
+        return In.refuse(RefusalId::InstancesDiffer,
+                         "its instances load different values");
+    return std::nullopt;
+  }
+
+private:
+  unsigned copyBytes(unsigned I) const { return bytesOfCopy(In.Instances, I); }
+
+  void chooseByWidth(TilePlan &Plan, const std::string &Name, unsigned Bytes) {
+    if (!anyHasAsyncCopy(In.Opts.Archs)) {
+      P.Deciding.push_back(
+          Name +
+          " goes through registers: no target architecture has cp.async");
+      return;
+    }
+    if (Bytes >= MinWorthwhileCopy) {
+      Plan.Copy = CopyKind::Async;
+      P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(Bytes) +
+                           " bytes a time: cp.async");
+      return;
+    }
+    P.Deciding.push_back(
+        Name + " goes through registers: its raw copies are " +
+        std::to_string(Bytes) +
+        " bytes wide, and so narrow a cp.async measured slower");
+  }
+
+  /// Moves one register tile to cp.async; false if none can be moved.
+  bool makeAsync() {
+    for (unsigned I = 0; I < P.Tiles.size(); ++I) {
+      TilePlan &T = P.Tiles[I];
+      if (T.Copy == CopyKind::Async || canBeAsync(In, I).isNo() ||
+          !anyHasAsyncCopy(In.Opts.Archs))
+        continue;
+      T.Copy = CopyKind::Async;
+      T.CopyBytes = copyBytes(I);
+      P.AssertCopySize |= copySizeVaries(In.Instances, I);
+      // chooseCopies() gave each tile one reason.
+      P.Deciding[I] = "'" + T.Var->getNameAsString() +
+                      "' uses cp.async, narrow as its copies are: " +
+                      P.Phases.CanSplit.because();
+      return true;
+    }
+    return false;
+  }
+
+  std::string fetchesOf(const LoopFacts &Other) const {
+    LoadPhases Phases = splitLoads(Other, *Other.Collector, In.Unit.context(),
+                                   P.registerTiles(Other));
+    return Phases.CanSplit.isNo() ? "refused" : describeFetches(Phases);
+  }
+
+  PipelinePlan &P;
+  const PlanInput &In;
+};
+
+} // namespace
+
+void chooseCopies(PipelinePlan &Plan, const PlanInput &In, Variant Form) {
+  CopyChooser(Plan, In).choose(Form);
+}
+
+std::optional<Refusal> splitByCopies(PipelinePlan &Plan, const PlanInput &In,
+                                     Variant Form) {
+  return CopyChooser(Plan, In).split(Form);
+}
+
+Answer canBeAsync(const PlanInput &In, unsigned I) {
+  Answer May;
+  for (const LoopFacts &F : In.Instances)
+    May.also(F.Tiles[I].CanBeAsync);
+  return May;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,131 @@
+//===- SingleBuffer.cpp - What ties a tile to one buffer ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/SingleBuffer.h"
+#include "Frontend/WriteOut.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class SingleBufferRules {
+public:
+  explicit SingleBufferRules(const PlanInput &In) : In(In) {}
+
+  std::optional<Refusal> find() const {
+    for (const LoopFacts &F : In.Instances)
+      for (const Tile &T : F.Tiles) {
+        std::string Name = "'" + T.Shape.Name + "'";
+        if (T.Dynamic)
+          if (auto R = findUngrowable(F, Name))
+            return R;
+        if (!T.Dynamic && F.MayGrow.isNo())
+          return In.refuse(F.MayGrow);
+        if (T.InCompute.At)
+          return tileWritten(T);
+        if (T.isTied())
+          return usedOutside(F, T);
+        if (T.Stale)
+          return In.refuse(
+              RefusalId::StaleTile,
+              "a guard or an index that changes with the iteration "
+              "may leave elements of "
+              "an earlier tile in " +
+                  Name,
+              T.Stale, "not every iteration stores the same elements");
+        unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
+        if (Wide && T.Shape.Bytes % Wide != 0)
+          return In.refuse(
+              RefusalId::StageMisaligned,
+              "one stage of " + Name + " has " + std::to_string(T.Shape.Bytes) +
+                  " bytes, so that the next would not be aligned to " +
+                  std::to_string(Wide));
+      }
+    return findHiddenName();
+  }
+
+private:
+  /// What the computation leaves in the tile, or beside it in the same array,
+  /// would be left in one of the buffers.
+  Refusal tileWritten(const Tile &T) const {
+    const TileWrite &W = T.InCompute;
+    std::string Name = "'" + T.Shape.Name + "'";
+    if (!W.WrittenAs)
+      return In.refuse(RefusalId::TileWrittenInCompute,
+                       "the computation writes the tile " + Name, W.At,
+                       "written here");
+    Refusal R = In.refuse(
+        RefusalId::TileWrittenInCompute,
+        "the computation writes '" + W.WrittenAs->getNameAsString() +
+            "', which cannot be told apart from the tile '" +
+            W.FilledAs->getNameAsString() + "': both are parts of " + Name,
+        W.At, "written here");
+    R.Notes.push_back(
+        {In.Unit.place(W.FilledAt->getBeginLoc()), "filled here"});
+    return R;
+  }
+
+  std::optional<Refusal> findUngrowable(const LoopFacts &F,
+                                        const std::string &Name) const {
+    const bool May = In.Opts.EditLaunches;
+    Answer Can = F.Growth.CanGrow;
+    Can.also(canMultiply(F));
+    if (May && !Can.isNo())
+      return std::nullopt;
+    Refusal R = In.refuse(
+        RefusalId::DynamicSharedMemory,
+        "the tile " + Name + " is shared memory whose size the launch decides");
+    R.Detail += May ? ", and it cannot be edited: " + Can.because()
+                    : ", which --edit-launches would change";
+    if (May)
+      In.addWhere(R, F.Growth, Can);
+    return R;
+  }
+
+  Refusal usedOutside(const LoopFacts &F, const Tile &T) const {
+    const Answer &IsSeparate = F.Growth.IsSeparate;
+    Refusal R = In.refuse(
+        RefusalId::TileUsedOutside,
+        "the tile '" + T.Shape.Name + "' is also used outside the loop" +
+            (IsSeparate.isNo() ? ", and " + IsSeparate.because() : ""),
+        T.UsedOutside, "used here");
+    if (IsSeparate.at().isValid())
+      R.Notes.push_back({In.Unit.place(IsSeparate.at()), "here"});
+    return R;
+  }
+
+  /// How far a limit is raised must be known to raise it several times as far.
+  static Answer canMultiply(const LoopFacts &F) {
+    return F.Memory.DynamicNeeded || F.Growth.Launch.limitIsConstant()
+               ? Answer::yes()
+               : "the host raises its limit to no constant";
+  }
+
+  /// Last, since it alone goes away where the macro is written out.
+  std::optional<Refusal> findHiddenName() const {
+    std::optional<Refusal> Found;
+    for (const Tile &T : In.Facts.Tiles)
+      for (const Expr *Use : T.InMacro) {
+        if (!Found)
+          Found =
+              In.refuse(RefusalId::CodeInMacro,
+                        "'" + T.Shape.Name + "' is used inside a macro's body",
+                        Use, "here");
+        llvm::append_range(Found->Macros,
+                           hidingMacros(In.Unit, Use->getExprLoc()));
+      }
+    return Found;
+  }
+
+  const PlanInput &In;
+};
+
+} // namespace
+
+std::optional<Refusal> findSingleBufferOnly(const PlanInput &In) {
+  return SingleBufferRules(In).find();
+}
+
+} // namespace pipeline_rewrite

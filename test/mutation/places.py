@@ -1,0 +1,275 @@
+"""Where lib/ gets its mistakes: pieces of its sources, and what becomes of them.
+
+What becomes is what is marked in a piece by [[ ]], or stands where an empty mark is; without a mark, behind
+the piece. A piece is found once in its source; blanks and line breaks do not count. Names: Mutations.def.
+Mistakes of order and of text are in MutateSchedule.cpp and MutateText.cpp.
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from dataclasses import dataclass
+
+MARKED, MADE = "@marked@", "@made@"
+
+
+@dataclass(frozen=True)
+class Place:
+    source: str  # below lib/
+    text: str
+    becomes: str
+
+    def planted(self, made, marked):
+        return self.becomes.replace(MADE, made).replace(MARKED, marked)
+
+
+def instead(source, text, value):
+    """A mistake gives another value."""
+    return Place(source, text, f"({MADE} ? {value} : {MARKED})")
+
+
+def never(source, text):
+    """A rule is not asked: what is marked is never true."""
+    return Place(source, text, f"(!{MADE} && ({MARKED}))")
+
+
+def always(source, text):
+    return Place(source, text, f"({MADE} || ({MARKED}))")
+
+
+def omitted(source, text):
+    """What is marked is not done."""
+    return Place(source, text, f"if (!{MADE}) {{ {MARKED} }}")
+
+
+def first(source, text, statement):
+    """A statement is added."""
+    return Place(source, text if "[[" in text else text + "[[]]", f" if ({MADE}) {statement}")
+
+
+def returns(source, text, value=""):
+    """A function returns before the rest of it."""
+    return first(source, text, f"return {value};")
+
+
+# Where a schedule, and text, have come into being.
+ALWAYS_MADE = [
+    first("Schedule/BuildSchedule.cpp", "annotate(In, S);", "mutate(S);"),
+    first("Schedule/CopyOnce.cpp", "[[]] return S;", "mutate(S);"),
+    first("Emit/EmitEdits.cpp", "EditSet Edits = Emitter(T).run();", "mutate(Edits);"),
+    first("Emit/TileCopyText.cpp", "[[]] return std::move(Out);", "mutate(Out);"),
+]
+
+# In the order of Mutations.def.
+PLACES = {
+    "drop-kept-barrier": [never("Plan/PlanPipeline.cpp", "P.KeepLoadBarrier = [[In.Facts.LoadBarrierMatters]];")],
+    "drop-epilogue-barrier": [
+        never("Plan/PlanPipeline.cpp", "P.KeepTrailingBarrier = [[trailingBarrierMatters(In.Facts)]];"),
+    ],
+    "distance-shared": [
+        instead("Plan/PipelinePlan.cpp",
+                "if (!Parts->inBoth(C.Var)) return Next; return [[ShadowKind::Ahead]];",
+                "C.NeedsCopy ? ShadowKind::Ahead : ShadowKind::None"),
+    ],
+    "other-part-kept": [always("Plan/IssuePhase.cpp", "[[State.Own->contains(L.S)]];")],
+    "include-missing": [
+        returns("Emit/Includes.cpp",
+                "std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text, unsigned Use) {",
+                "std::nullopt"),
+    ],
+    "held-fill-dropped": [never("Plan/StorePhase.cpp", "if ([[Held.Initialised]])")],
+    "held-forever": [never("Plan/StorePhase.cpp", "[[!F.writtenBy(L.S)]]) keepInStore(L);")],
+    "instance-types": [
+        instead("Emit/TypeText.cpp", "Pattern([[Function->getTemplateInstantiationPattern()]])", "nullptr"),
+    ],
+    "names-unchecked": [returns("Emit/Names.cpp", "bool Names::isFree(llvm::StringRef Name) const {", "true")],
+    "other-files-unseen": [
+        returns("Analyse/KernelMentions.cpp",
+                "std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit "
+                "&Unit) {",
+                "std::nullopt"),
+    ],
+    "moved-tiles-overlap": [
+        instead("Emit/MovedTilesText.cpp",
+                "std::to_string([[T.Plan.findTile(V)->Stages]])",
+                "T.Plan.findTile(V)->Stages - 1"),
+    ],
+    "first-for-last": [always("Emit/OutsideUses.cpp", "if ([[!IsLast]])")],
+    "stages-forgotten": [omitted("Chain.cpp", "[[F.Memory.OtherStaticBytes += bytesOfOtherStages(F);]]")],
+    "launch-not-edited": [
+        instead("Emit/LaunchText.cpp", "[[T.Plan.grownLaunches()]]) Editor.edit(Site);", "llvm::ArrayRef<LaunchSite>()"),
+    ],
+    "allow-absent-threads": [
+        always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
+        returns("Plan/DecideApi.cpp",
+                "Answer canWaitForBlock(llvm::ArrayRef<LoopFacts> Instances) {",
+                "Answer::yes()"),
+    ],
+    "allow-layers": [
+        instead("Analyse/Partition.cpp", "if (const Stmt *S = [[LayerFinder().find(Kernel->getBody())]])", "nullptr"),
+    ],
+    "allow-traces": [never("Analyse/Partition.cpp", '[[!E.isPure()]]) return fail("what stands before')],
+    "allow-lost-progress": [returns("Analyse/Partition.cpp", "void askUpdates() {")],
+    "allow-wait-as-barrier": [never("Plan/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
+    "allow-alias": [always("Analyse/Legality.cpp", "[[A.Opts.AssumeNoAlias]])")],
+    "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
+    "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[T.isTied()]]) return usedOutside")],
+    "allow-misaligned-stage": [never("Plan/SingleBuffer.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],
+    "allow-over-budget": [
+        never("Plan/BudgetRules.cpp", "if ([[Needed > Limit || Static > R.LimitPerBlock]]) return"),
+    ],
+    "allow-shared-loads": [
+        never("Analyse/Legality.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
+        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || isWrittenInLoop(Acc.Root))]])"),
+    ],
+    "allow-side-effect": [never("Analyse/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
+    "exit-barrier-lost": [returns("Analyse/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
+    "allow-thread-exit": [never("Analyse/Exits.cpp", "if ([[!isUniform(E.Condition, At)]])")],
+    "allow-overwrite": [always("Analyse/Overwrites.cpp", "if ([[Meeting.Found.empty()]])")],
+    "allow-late-exit": [
+        never("Analyse/Exits.cpp",
+              "if ([[At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop()]]) for (const Tile &T"),
+    ],
+    "allow-unbounded-exit": [
+        never("Analyse/Exits.cpp", "if ([[At < A.Facts.LoadBarrier]])"),
+        never("Analyse/Exits.cpp", "if ([[CarriedVars.contains(V)]]) return refuse("),
+        returns("Analyse/Exits.cpp", "std::optional<Refusal> findUnbounded() const {", "std::nullopt"),
+    ],
+    "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump]])")],
+    "allow-conversion": [
+        always("Analyse/RawCopy.cpp", "[[C->getCastKind() == CK_NoOp]] ?"),
+        never("Analyse/RawCopy.cpp", "if ([[!Context.hasSameUnqualifiedType(Type, SourceType)]])"),
+    ],
+    "allow-misaligned-copy": [never("Analyse/RawCopy.cpp", "if ([[Align < S.Bytes]])")],
+    "allow-lost-update": [
+        returns("Plan/IssuePhase.cpp", "void keepEffects() {"),  # a guard behind the rule
+        returns("Analyse/LoadUpdates.cpp", "if (E.readsVar(V) || I > LastFill) return true;", "false"),
+    ],
+    "allow-update-between": [
+        returns("Plan/LoadPhases.cpp", "static void requireSettled(SplitState &State) {"),
+        instead("Analyse/LoadUpdates.cpp",
+                "(Units[J].Advance && writesAnyOf(J, E.Reads))) return [[false]];",
+                "true"),
+    ],
+    "allow-leak": [always("Analyse/Leak.cpp", "[[!isLeaked(A, V)]];")],
+    "allow-any-caller": [
+        always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.first->getArg(I), Each.second)]];"),
+    ],
+    "allow-tile-write": [never("Plan/SingleBuffer.cpp", "if ([[T.InCompute.At]]) return tileWritten(T);")],
+    "allow-plain-parts": [
+        never("Analyse/Provenance.cpp", "[[!V->getType().isRestrictQualified()]] || !isOnlyRead"),
+    ],
+    "allow-exposed-scratch": [always("Analyse/Scratch.cpp", "return [[!Loads.Exposed && !Computation.Exposed]];")],
+    "allow-early-read": [
+        returns("Analyse/Legality.cpp",
+                "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
+                "std::nullopt"),
+    ],
+    "allow-thread-bound": [never("Analyse/Legality.cpp", "[[!startsAtThread(A)]])")],
+    "allow-recount": [never("Plan/DecideStages.cpp", "if ([[Facts.ConditionWrites]])")],
+    "allow-second-race": [always("Analyse/AnalyseLoop.cpp", "[[Missing->OnlyFault]])")],
+    "allow-callee-output": [never("Analyse/LoadCalls.cpp", "if ([[V->getParentFunctionOrMethod() != C.Callee]])")],
+    "allow-any-result": [
+        instead("Analyse/ProvenanceOfCalls.cpp",
+                "const FunctionDecl *Callee = [[findBodyOf(Call)]]; Roots R = Callee",
+                "nullptr"),
+        always("Analyse/ProvenanceOfCalls.cpp", "[[isSystem(F)]]) return ofArguments(Call);"),
+    ],
+    "allow-old-capture": [never("Analyse/LoadCalls.cpp", "[[A.Facts.needsCopy(V)]]) return V;")],
+    "allow-hidden-put": [always("Analyse/ProvenanceOfObjects.cpp", "[[Found.Seen]] && !Out.Unknown")],
+    "captures-forgotten": [
+        returns("Plan/IssuePhase.cpp", "void keepEffects() {"),  # a guard behind the rule
+        never("Plan/HalfReads.cpp", "if ([[Finds]])"),
+    ],
+    "allow-hidden-pointer": [
+        never("Analyse/Provenance.cpp", "R.Unknown = [[P.Unknown]];"),
+        omitted("Analyse/Provenance.cpp",
+                "[[for (const VarDecl *Name : P.Names) R.add(putThrough(Name)); for (const auto &[Call, Argument] :"
+                " P.Calls) R.add(putByCallee(Call, Argument));]]"),
+    ],
+    "allow-hidden-change": [never("Ast/VariableUses.cpp", "Changed |= Named || [[Else]];")],
+    "allow-asm-read": [always("Analyse/CallEffects.cpp", "if ([[!What.ReadsShared]])")],
+    "trust-system": [always("Match/DeviceFunctions.cpp", "[[touchesArgumentsOnly(F)]])")],
+    "defaults-forgotten": [
+        omitted("Analyse/Effects.cpp", "CXXDefaultArgExpr>(E)) { [[walkExpr(D->getExpr());]]"),
+        omitted("Analyse/Effects.cpp", "CXXDefaultInitExpr>(E)) { [[walkExpr(D->getExpr());]]"),
+    ],
+    "lambda-state-forgotten": [always("Analyse/CallEffects.cpp", "[[M->isConst()]] ? Read : Read | Write);")],
+    "held-is-distinct": [always("Analyse/Legality.cpp", "[[!Acc.Held]]; } } // namespace bool cannotAlias")],
+    "allow-acquire": [
+        never("Analyse/Effects.cpp", "if ([[acquires(A, Context)]])"),
+        never("Analyse/CallEffects.cpp", "if ([[acquires(Call)]])"),
+    ],
+    "allow-size-read": [never("Analyse/DynamicTiles.cpp", "if ([[Kernel.DynamicSize]])")],
+    "bindings-forgotten": [
+        first("Analyse/Effects.cpp", "mark(Out->Volatile, LValue); [[]] record(Origin.ofLValue(LValue), Mode, LValue);",
+              "if (const auto *Ref = dyn_cast<DeclRefExpr>(LValue->IgnoreParens()); "
+              "Ref && isa<BindingDecl>(Ref->getDecl())) return;"),
+    ],
+    "allow-other-name": [
+        returns("Analyse/Copies.cpp", 'return No("a lambda that has a state", nullptr);', "std::nullopt"),
+    ],
+    "allow-instances": [
+        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.Facts)]])"),
+        never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other) != describeFetches(P.Phases)]])"),
+    ],
+    "widen-any-width": [
+        instead("Plan/PipelinePlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
+        always("Analyse/ChunkIndex.cpp", "return [[W.Value % Elements == 0]];"),
+        never("Analyse/Widen.cpp", "if ([[RowBytes % ChunkBytes != 0]])"),
+        never("Analyse/Widen.cpp", "if ([[Quotient.Value % Out.Elements != 0]])"),
+        never("Analyse/Widen.cpp", "if ([[*Pitch % Out.Elements != 0]])"),
+    ],
+    "widen-any-block": [omitted("Analyse/Widen.cpp", "[[Out.Conditions.append(Cover->begin(), Cover->end());]]")],
+    "widen-own-source": [
+        instead("Analyse/ChunkIndex.cpp",
+                "ofIndex(U->getSubExpr(), Depth + 1) == Same) return Same; return [[Other]];",
+                "Same"),
+    ],
+    "widen-second-store": [
+        returns("Analyse/Widen.cpp",
+                "auto FillsToo = [&](const TileStore &O) { return &O != &S && O.Tile == S.Tile; };",
+                "Answer::yes()"),
+    ],
+    "widen-own-write": [never("Analyse/Widen.cpp", "[[mayPrecede(W)]])")],
+    "allow-use-in-flight": [
+        returns("Analyse/TileCopy.cpp",
+                "std::optional<Refusal> findUse(const TileCopy &C, const Effects &E) const {",
+                "std::nullopt"),
+    ],
+    "allow-repeated-element": [
+        always("Analyse/DistinctElements.cpp", "if ([[!Share]])"),
+        always("Analyse/DistinctElements.cpp", "if ([[Loops.empty()]]) return false; const Place Target"),
+    ],
+    "allow-written-source": [
+        returns("Analyse/TileCopy.cpp",
+                "std::optional<Refusal> findWrittenSource(const TileCopy &C) const {",
+                "std::nullopt"),
+    ],
+    "stale-by-spelling": [always("Analyse/Stale.cpp", "if ([[*Then == *Else]]) {")],
+    "effects-dropped": [
+        returns("Plan/PhaseText.cpp", "bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {", "false"),
+    ],
+    "init-twice": [never("Plan/HeaderInit.cpp", "if ([[hasEffects(Facts, Init)]])")],
+    "include-anywhere": [always("Emit/Includes.cpp", "return [[Plain.contains(L)]];")],
+    "names-left-behind": [
+        returns("Plan/LoadLeaves.cpp", "llvm::SmallVector<const VarDecl *, 2> addressedBy(const Leaf &L) {", "{}"),
+        returns("Plan/SplitState.cpp", "SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {", "{}"),
+        returns("Analyse/LoadNeeds.cpp", "std::optional<Refusal> LoadNeeds::addDeclarations() {", "std::nullopt"),
+        returns("Analyse/Slices.cpp", "bool isNamedByCompute(unsigned I) const {", "false"),
+    ],
+    "any-register": [always("Plan/CanWait.cpp", "if ([[!R]]) return true; return R->hasDefinition()")],
+    "via-changed": [never("Analyse/Stores.cpp", "return [[isChanged(Owner->getBody(), V)]] ? nullptr : V;")],
+    "hoisted-anyway": [returns("Emit/LoopText.cpp", "void LoopText::checkName(const NamedDecl *Moved) {")],
+    "types-left-behind": [always("Plan/SplitState.cpp", "if ([[!IsInside(T)]])")],
+    "peel-anything": [
+        instead("Plan/CanPeel.cpp", "if (const Stmt *S = [[findOnceOnly(In.Facts)]])", "nullptr"),
+    ],
+    "destroyed-quietly": [
+        never("Analyse/Effects.cpp", "!V->getType()->isReferenceType() && [[!isDestroyedQuietly(V->getType())]])"),
+    ],
+    "macros-stay": [never("Emit/CalleeText.cpp", "if ([[!isReadable({H->Whole.Begin, Body->End})]])")],
+    "written-unproven": [always("Validate/SameCode.cpp", "return [[SameCode(Old, New, Macros).isSame()]];")],
+    "uncompared": [
+        returns("Validate/CompareMeaning.cpp",
+                "llvm::ArrayRef<TextEdit> Edits, const clang::LangOptions &Language) {",
+                "std::nullopt"),
+    ],
+}
