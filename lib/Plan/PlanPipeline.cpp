@@ -378,7 +378,7 @@ private:
                             Name,
                         T.Stale,
                         "not every iteration stores the same elements");
-        unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
+        unsigned Wide = F.stageAlignment(T);
         if (Wide && T.Shape.Bytes % Wide != 0 &&
             !mutated(Mutation::AllowMisalignedStage))
           return refuse(
