@@ -123,7 +123,7 @@ private:
     if (hasBase())
       return clearBase();
     const Trial From = Base.Launch;
-    for (int64_t Times : {2, 4, 8, 64, 256}) {
+    for (int64_t Times : {2, 4, 8, 64, 256, 1024, 4096}) {
       Trial T = From;
       for (unsigned I = 0; I < T.Integers.size(); ++I)
         if (!Space.Integers[I].IsBoolean)
