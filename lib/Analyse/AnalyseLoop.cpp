@@ -135,12 +135,13 @@ bool readsFilled(const Effects &E, const Effects &Store) {
   });
 }
 
-/// \p E reads shared memory that may be what \p Store fills, or acts by means
-/// that are not seen.
+/// \p E reads memory that may be what \p Store fills, or acts by means that are
+/// not seen.
 bool mayReadFilled(const Effects &E, const Effects &Store) {
   return readsFilled(E, Store) || E.Asm || E.UnknownAsm || E.UnknownCall ||
          llvm::any_of(E.Accesses, [](const Access &Acc) {
-           return Acc.Where == Space::Shared && Acc.Read && !Acc.Root;
+           return (Acc.Where == Space::Shared || Acc.Where == Space::Unknown) &&
+                  Acc.Read && !Acc.Root;
          });
 }
 

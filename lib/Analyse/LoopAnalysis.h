@@ -112,7 +112,8 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// there is none.
 const clang::Expr *findUseOfOneBuffer(const LoopAnalysis &A,
                                       const clang::VarDecl *V);
-/// True if the address of \p V is cast, taken or passed on below \p S.
+/// True if \p V is used below \p S other than by reading or writing an element:
+/// its address may go anywhere.
 bool addressIsUsed(const clang::Stmt *S, const clang::VarDecl *V);
 /// Adds uses of the tile below \p S to Tile::InMacro.
 void findUsesInMacros(const LoopAnalysis &A, const clang::Stmt *S, Tile &Of);

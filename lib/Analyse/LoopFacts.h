@@ -154,8 +154,8 @@ struct Tile {
   /// Uses in the loop whose name stands in a macro's body.
   llvm::SmallVector<const clang::Expr *, 0> InMacro;
   unsigned AccessAlign = 0; ///< widest aligned store of the loads, bytes
-  /// Its address is cast, taken or passed on in the loop: accesses may be wider
-  /// than an element.
+  /// The loop does more with it than to read and write elements: accesses may
+  /// be wider, and an address may be computed with.
   bool AddressUsed = false;
   unsigned DeclaredAlign = 0;
   Answer CanBeAsync;      ///< every store to it may be cp.async
@@ -244,6 +244,9 @@ struct LoopFacts : LoadSlice {
   /// The computation calls, or may call, matrix instructions, which do far more
   /// operations in the same time.
   bool UsesTensorCores = false;
+  /// What the start of each buffer of \p T must be a multiple of, in bytes; 0
+  /// if its elements' own alignment is enough.
+  unsigned stageAlignment(const Tile &T) const;
 
   /// Something here holds for blocks of the launches in view, and may hold for
   /// no others.

@@ -92,18 +92,42 @@ std::string instanceName(const LoopAnalysis &A) {
   return Name;
 }
 
-/// addressIsUsed(), in what may be below such a use.
-bool addressIsUsed(const Stmt *S, const VarDecl *V, bool Below) {
-  if (!S)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Below && Ref->getDecl() == V;
+/// The variable whose element \p E is, by subscripts, members and sums that
+/// are read or written at once; \p Indices has what is added.
+const DeclRefExpr *elementOf(const Expr *E,
+                             llvm::SmallVectorImpl<const Expr *> &Indices) {
+  E = E->IgnoreParens();
+  if (const auto *Decay = dyn_cast<ImplicitCastExpr>(E);
+      Decay && Decay->getCastKind() == CK_ArrayToPointerDecay)
+    return elementOf(Decay->getSubExpr(), Indices);
+  if (const auto *Member = dyn_cast<MemberExpr>(E);
+      Member && !Member->isArrow())
+    return elementOf(Member->getBase(), Indices);
+  if (const auto *Sub = dyn_cast<ArraySubscriptExpr>(E)) {
+    Indices.push_back(Sub->getIdx());
+    return elementOf(Sub->getBase(), Indices);
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Deref)
+    return elementOf(U->getSubExpr(), Indices);
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+      Sum && Sum->isAdditiveOp() && Sum->getType()->isPointerType()) {
+    const bool First = Sum->getLHS()->getType()->isPointerType();
+    Indices.push_back(First ? Sum->getRHS() : Sum->getLHS());
+    return elementOf(First ? Sum->getLHS() : Sum->getRHS(), Indices);
+  }
+  return dyn_cast<DeclRefExpr>(E);
+}
+
+/// What \p S reads or writes as a whole, if it does that to one operand.
+const Expr *plainAccess(const Stmt *S) {
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S))
+    return Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
+                                                    : nullptr;
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return B->isAssignmentOp() ? B->getLHS() : nullptr;
   const auto *U = dyn_cast<UnaryOperator>(S);
-  bool Uses =
-      isa<ExplicitCastExpr, CallExpr>(S) || (U && U->getOpcode() == UO_AddrOf);
-  return llvm::any_of(S->children(), [&](const Stmt *C) {
-    return addressIsUsed(C, V, Below || Uses);
-  });
+  return U && U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
 }
 
 /// Static shared arrays of the function, in order of declaration.
@@ -170,7 +194,24 @@ TileWrite findWriteInCompute(const LoopAnalysis &A, const VarDecl *V) {
 } // namespace
 
 bool addressIsUsed(const Stmt *S, const VarDecl *V) {
-  return addressIsUsed(S, V, /*Below=*/false);
+  if (!S)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V;
+  const Stmt *Seen = nullptr;
+  if (const Expr *Accessed = plainAccess(S)) {
+    llvm::SmallVector<const Expr *, 4> Indices;
+    const DeclRefExpr *Ref = elementOf(Accessed, Indices);
+    if (Ref && Ref->getDecl() == V) {
+      Seen = Accessed;
+      if (llvm::any_of(Indices,
+                       [&](const Expr *I) { return addressIsUsed(I, V); }))
+        return true;
+    }
+  }
+  return llvm::any_of(S->children(), [&](const Stmt *C) {
+    return C != Seen && addressIsUsed(C, V);
+  });
 }
 
 void findUsesInMacros(const LoopAnalysis &A, const Stmt *S, Tile &Of) {
@@ -231,6 +272,15 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A) {
   }
   A.Facts.SharedUsedAfter = touchesSharedAfter(A);
   return std::nullopt;
+}
+
+unsigned LoopFacts::stageAlignment(const Tile &T) const {
+  if (!T.AddressUsed)
+    return T.AccessAlign;
+  // wmma wants 256 bits (CUDA C++ Programming Guide, "Warp Matrix Functions"),
+  // nothing else more than 16 bytes; but an author who asks for more may
+  // compute with the bits of an address.
+  return std::max({UsesTensorCores ? 32U : 16U, T.DeclaredAlign});
 }
 
 const Tile *LoopFacts::findTile(const VarDecl *V) const {

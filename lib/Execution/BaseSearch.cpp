@@ -123,7 +123,7 @@ private:
     if (hasBase())
       return clearBase();
     const Trial From = Base.Launch;
-    for (int64_t Times : {2, 4, 8, 64, 256}) {
+    for (int64_t Times : {2, 4, 8, 64, 256, 1024, 4096}) {
       Trial T = From;
       for (unsigned I = 0; I < T.Integers.size(); ++I)
         if (!Space.Integers[I].IsBoolean)
@@ -143,11 +143,13 @@ private:
         if (T.Integers != From.Integers && isBase(T))
           return true;
       }
-    // Tiles that the number of the block decides.
-    for (uint32_t Blocks : {40, 136}) {
+    // Tiles that the number of blocks decides, or that of the block: a row of
+    // tiles for each, or for so many of them as the block has threads.
+    for (uint32_t Blocks : {3, 8, 40, 136}) {
       Trial T = From;
       T.Grid[0] = Blocks;
-      if (!Trials.isOver() && From.Block[0] < 2 * Blocks && isBase(T))
+      if (!Trials.isOver() && (Blocks < 10 || From.Block[0] < 2 * Blocks) &&
+          isBase(T))
         return true;
     }
     return false;

@@ -201,7 +201,8 @@ private:
     }
     if (Trial.CanExecute.isNo())
       return addReason(Done, Kernel, Trial.CanExecute.because());
-    if (Why || !Trial.Launches)
+    const bool TooFew = Trial.Unordered && Trial.MostTiles < 2;
+    if (Why || !Trial.Launches || TooFew)
       return addReason(Done, Kernel,
                        Trial.Unordered || !Why
                            ? "the original's result depends on the "

@@ -51,7 +51,8 @@ public:
   unsigned Launches = 0, Schedules = 0;
   uint64_t LeastTiles = ~0ull, MostTiles = 0;
   bool WithLateCopies = false;
-  /// Launches whose result depends on the order of threads in the original.
+  /// Launches whose result depends on the order of threads in the original,
+  /// whatever the numbers.
   unsigned Unordered = 0;
 
 private:
@@ -71,6 +72,9 @@ private:
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
   /// The original under the schedules of the output: the same again?
   bool isOrdered(const Trial &T, uint64_t Steps);
+  /// The launch once more, with numbers whose sums are the same in any order,
+  /// and so all that follow.
+  bool compareFewDigits(const Trial &T);
   void report(const Trial &T, const Schedule &S, std::string What);
 
   executor::Session &Device;
@@ -79,7 +83,8 @@ private:
   const CountedLoop &Loop;
   LaunchChange Change;
   LaunchMemory Memory;
-  double Start;                 ///< seconds of this thread
+  double Start; ///< seconds of this thread
+  bool FewDigits = false;
   executor::LaunchResult Legal; ///< the original's latest run
   LaunchMemory::State Left;     ///< and what it left behind
 };

@@ -55,7 +55,8 @@ LaunchMemory::LaunchMemory(executor::Session &Device,
 
 bool LaunchMemory::isPrepared(const Trial &T) const {
   return Now && Now->BufferBytes == T.BufferBytes && Now->Fill == T.Fill &&
-         Now->FillValue == T.FillValue && Now->Shared == T.Shared;
+         Now->FillValue == T.FillValue && Now->Shared == T.Shared &&
+         Now->FewDigits == T.FewDigits;
 }
 
 bool LaunchMemory::prepare(const Trial &T) {

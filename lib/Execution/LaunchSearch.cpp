@@ -23,6 +23,7 @@ public:
       Alone.push_back(isolated(Trials, By, Trips));
     for (const Trip &By : Alone)
       compareTileCounts(By);
+    compareGrids();
     if (Trials.mostTiles() < 2)
       Trials.compare(Base.Launch);
     for (const Trip &By : Alone)
@@ -47,6 +48,18 @@ private:
       if (Trials.isComfortable())
         Compare(Tiles);
     Few = By.with(By.valueFor(3 * One));
+  }
+
+  /// As compareTileCounts(), where the number of blocks decides.
+  void compareGrids() {
+    if (Base.Launch.Grid[0] == 1)
+      return;
+    for (uint32_t Blocks = 1; Blocks <= 2 * Space.Stages + 1; ++Blocks)
+      if (Blocks <= Space.Stages + 1 || Trials.isComfortable()) {
+        Trial T = Base.Launch;
+        T.Grid[0] = Blocks;
+        Trials.compare(T);
+      }
   }
 
   /// The loop runs again after few tiles.

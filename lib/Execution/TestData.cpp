@@ -12,13 +12,14 @@ namespace {
 constexpr uint64_t SmallIntegers = 16, RowLength = 4;
 
 /// Sign, exponent and fraction drawn apart: any IEEE format will do.
-uint64_t floatBits(const ScalarPart &Part, uint64_t Random) {
+uint64_t floatBits(const ScalarPart &Part, const Trial &T, uint64_t Random) {
   const unsigned Bits = Part.Bytes * 8, Fraction = Part.FractionBits;
   const unsigned ExponentBits = Bits - 1 - Fraction;
   const uint64_t Bias = (uint64_t(1) << (ExponentBits - 1)) - 1;
   const uint64_t Sign = Random >> 63, Below = (Random >> 61) & 3;
   const uint64_t Exponent = Bias - Below; // 1/8 to 2
-  const uint64_t Mask = (uint64_t(1) << Fraction) - 1;
+  const unsigned Cut = T.FewDigits && Fraction > 2 ? Fraction - 2 : 0;
+  const uint64_t Mask = ((uint64_t(1) << Fraction) - 1) >> Cut << Cut;
   return Sign << (Bits - 1) | Exponent << Fraction | ((Random >> 4) & Mask);
 }
 
@@ -43,7 +44,7 @@ void writeNumber(uint8_t *To, const ScalarPart &Part, const Trial &T,
   uint64_t Bits = 0;
   switch (Part.What) {
   case ScalarPart::Kind::Float:
-    Bits = floatBits(Part, Numbers.next());
+    Bits = floatBits(Part, T, Numbers.next());
     break;
   case ScalarPart::Kind::Integer:
     // Numbers of one byte are values more often than indices.

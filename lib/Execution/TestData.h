@@ -25,9 +25,9 @@ private:
 };
 
 /// A number of the type of \p Part: floating-point ones from 1/8 to 2 with
-/// either sign and any fraction, so that two elements are hardly ever equal;
-/// integers as \p T says, so that they may be indices. Zeros for pointers and
-/// what is not known.
+/// either sign and any fraction, so that two elements are hardly ever equal, or
+/// few if \p T wants few digits; integers as \p T says, so that they may be
+/// indices. Zeros for pointers and what is not known.
 /// \p Index counts the elements of the buffer.
 void writeNumber(uint8_t *To, const ScalarPart &Part, const Trial &T,
                  uint64_t Index, NumberStream &Numbers);

@@ -22,6 +22,13 @@ Trial Trip::with(int64_t Value) const {
   return T;
 }
 
+/// The trip if \p Other in place of the number of \p From gives other tiles.
+static bool changesTiles(Trip &Found, int64_t Other, const TrialResult &R) {
+  Found.More = Other - Found.value();
+  Found.MoreTiles = int64_t(R.Tiles) - int64_t(Found.From.Tiles);
+  return Found.MoreTiles != 0;
+}
+
 static std::optional<Trip> findTrip(Attempts &Trials, const BaseLaunch &Base,
                                     std::vector<unsigned> Slots) {
   Trip Found;
@@ -34,11 +41,23 @@ static std::optional<Trip> findTrip(Attempts &Trials, const BaseLaunch &Base,
     TrialResult R = Trials.attempt(T);
     if (!R.isLegal())
       continue;
-    if (R.Tiles == Base.Tiles)
+    return changesTiles(Found, Other, R) ? std::optional(Found) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+static std::optional<Trip> findFarTrip(Attempts &Trials, const BaseLaunch &Base,
+                                       unsigned Slot) {
+  Trip Found;
+  Found.Slots = {Slot};
+  Found.From = Base;
+  for (int64_t Times : {8, 64}) {
+    Trial T = Found.with(Found.value() * Times);
+    if (Trials.isOver() || !Found.value())
       return std::nullopt;
-    Found.More = Other - Found.value();
-    Found.MoreTiles = int64_t(R.Tiles) - int64_t(Base.Tiles);
-    return Found;
+    TrialResult R = Trials.attempt(T);
+    if (R.isLegal() && changesTiles(Found, Found.value() * Times, R))
+      return Found;
   }
   return std::nullopt;
 }
@@ -59,6 +78,11 @@ std::vector<Trip> findTrips(Attempts &Trials, const BaseLaunch &Base) {
   if (Trips.empty() && All.size() > 1)
     if (auto Found = findTrip(Trials, Base, All))
       Trips.push_back(std::move(*Found));
+  // Tiles enough because the loop runs often: its own may be one each time.
+  for (unsigned I : Each)
+    if (Trips.empty())
+      if (auto Found = findFarTrip(Trials, Base, I))
+        Trips.push_back(std::move(*Found));
   return Trips;
 }
 

@@ -31,6 +31,8 @@ struct Trial {
   uint64_t BufferBytes = 0; ///< that each pointer leads to
   IndexFill Fill = IndexFill::Small;
   int64_t FillValue = 0; ///< for IndexFill::Same
+  /// Floating-point numbers of few digits, whose sums are exact in any order.
+  bool FewDigits = false;
   /// Two pointer parameters, by position, that lead to one buffer.
   std::optional<std::pair<unsigned, unsigned>> Shared;
 

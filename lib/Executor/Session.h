@@ -80,7 +80,8 @@ struct LaunchRequest {
   /// The launch ends with the first hazard that is not advisory
   /// (End::Faulted): who only asks whether it is legal need not wait.
   bool StopAtHazard = false;
-  /// A clock says how often its thread has read one, and not the time: the same
+  /// A clock says how often its thread has read one, and not the time, and the
+  /// printed address of shared or local memory only that it is one: the same
   /// for two texts of a kernel.
   bool CountedClock = false;
   AccessListener *Accesses = nullptr; ///< may be null: nothing is recorded

@@ -35,7 +35,7 @@ public:
               "an earlier tile in " +
                   Name,
               T.Stale, "not every iteration stores the same elements");
-        unsigned Wide = T.AddressUsed ? 16 : T.AccessAlign;
+        unsigned Wide = F.stageAlignment(T);
         if (Wide && T.Shape.Bytes % Wide != 0)
           return In.refuse(
               RefusalId::StageMisaligned,

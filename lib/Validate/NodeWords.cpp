@@ -74,6 +74,27 @@ Spelling NodeWords::spelled(SourceLocation L) const {
   return S;
 }
 
+/// The last token of the outermost macro whose body \p L is in, or \p L as the
+/// user has spelled it.
+static SourceLocation endOfUse(SourceLocation L, const SourceManager &SM) {
+  while (L.isMacroID())
+    L = SM.isMacroArgExpansion(L) ? SM.getImmediateSpellingLoc(L)
+                                  : SM.getImmediateExpansionRange(L).getEnd();
+  return L;
+}
+
+std::pair<unsigned, unsigned> NodeWords::rangeOf(SourceLocation First,
+                                                 SourceLocation Last) const {
+  int Begin = spelled(First).Offset, End = spelled(Last).Offset;
+  for (SourceLocation L : {First, Last}) {
+    const int Start = spelled(L).Offset, Stop = spelled(endOfUse(L, SM)).Offset;
+    if (Start >= 0 && Start < Begin)
+      Begin = Start;
+    End = std::max(End, Stop);
+  }
+  return {unsigned(Begin), unsigned(End) + 1};
+}
+
 int NodeWords::anchor(const Stmt *S) const {
   if (!S)
     return -1;

@@ -57,6 +57,10 @@ public:
                 llvm::SmallVectorImpl<int> &At);
 
   Spelling spelled(clang::SourceLocation L) const;
+  /// The text of what begins and ends with the tokens at \p First and \p Last;
+  /// of what a macro makes, the macro's use.
+  std::pair<unsigned, unsigned> rangeOf(clang::SourceLocation First,
+                                        clang::SourceLocation Last) const;
   /// Where a node is read; -1 for none.
   int anchor(const clang::Stmt *S) const;
   int placeOf(const clang::Decl *D) const;

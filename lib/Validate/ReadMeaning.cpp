@@ -73,8 +73,8 @@ public:
   FunctionMeaning read() {
     const FunctionDecl *F = Function;
     Out.Key = Words.key(F);
-    Out.Begin = Words.spelled(F->getOuterLocStart()).Offset;
-    Out.End = Words.spelled(F->getEndLoc()).Offset + 1;
+    std::tie(Out.Begin, Out.End) =
+        Words.rangeOf(F->getOuterLocStart(), F->getEndLoc());
     Out.NameAt = Words.spelled(F->getLocation()).Offset;
     readSignature(F);
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
@@ -86,8 +86,8 @@ public:
 
   FunctionMeaning readAlone(const VarDecl *V) {
     Out.Key = Words.declaration(V);
-    Out.Begin = Words.spelled(V->getOuterLocStart()).Offset;
-    Out.End = Words.spelled(V->getEndLoc()).Offset + 1;
+    std::tie(Out.Begin, Out.End) =
+        Words.rangeOf(V->getOuterLocStart(), V->getEndLoc());
     Out.NameAt = Words.spelled(V->getLocation()).Offset;
     read(static_cast<const Decl *>(V));
     return std::move(Out);

@@ -29,8 +29,12 @@ using namespace pipeline_rewrite;
 namespace {
 
 /// "*" where what is accessed is not the root, but what a pointer in it points
-/// to.
-const char *heldMark(const Access &A) { return A.Held ? "*" : ""; }
+/// to; a variable that is a pointer stands for both.
+const char *heldMark(const Access &A) {
+  const bool IsVariable =
+      A.Root->hasGlobalStorage() && A.Root->getType()->isPointerType();
+  return A.Held || IsVariable ? "*" : "";
+}
 
 class Printer {
 public:

@@ -69,12 +69,14 @@ def read_loops(text):
 
 
 def lines_of_lambdas(lines):
-    """Numbers of the lines that lie in a lambda."""
-    found, depth = set(), 0
+    """Numbers of the lines that lie in a lambda, whose brace may stand on a line of its own."""
+    found, depth, begins = set(), 0, False
     for number, line in enumerate(lines, 1):
-        if depth or re.search(r"= \[.*\].*\{", line):
+        code = re.sub(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])\'|/\*.*?\*/|//.*', "", line)
+        begins = not depth and (re.search(r"= \[[^\]]*\]", code) is not None or (begins and "{" in code))
+        if depth or begins:
             found.add(number)
-            depth += line.count("{") - line.count("}")
+            depth += code.count("{") - code.count("}")
     return found
 
 

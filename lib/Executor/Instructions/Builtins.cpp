@@ -72,13 +72,23 @@ private:
     if (std::string("fFeEgGaA").find(Kind) != std::string::npos)
       std::snprintf(Out, sizeof Out, (Flags + Kind).c_str(), take<double>());
     else if (Kind == 'p')
-      std::snprintf(Out, sizeof Out, "0x%llx",
-                    static_cast<unsigned long long>(take<uint64_t>()));
+      return pointerText(take<uint64_t>());
     else if (Wide)
       std::snprintf(Out, sizeof Out, (Flags + "ll" + Kind).c_str(),
                     static_cast<long long>(take<int64_t>()));
     else
       std::snprintf(Out, sizeof Out, (Flags + Kind).c_str(), take<int32_t>());
+    return Out;
+  }
+
+  /// Where a block's own memory lies is no result: two texts of a kernel may
+  /// differ in it.
+  std::string pointerText(uint64_t Address) const {
+    if (T.B->Host.Options.CountedClock && (Address & WindowMask))
+      return "(block's own)";
+    char Out[32];
+    std::snprintf(Out, sizeof Out, "0x%llx",
+                  static_cast<unsigned long long>(Address));
     return Out;
   }
 

@@ -107,6 +107,31 @@ TEST(LaunchSearch, FindsTilesThatTheBlockDecides) {
   EXPECT_GE(*Kernel.Tiles.rbegin(), 2u);
 }
 
+TEST(LaunchSearch, ALoopThatRunsThreeTimesHasMoreThanOneTileInEach) {
+  FakeKernel Kernel(
+      [](const Trial &T) { return legal((T.Integers[0] + 299) / 300 * 3); });
+  EXPECT_EQ(searchLaunches(spaceOf(1), Kernel), std::nullopt);
+  for (uint64_t Tiles : {0, 3, 6, 9})
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
+TEST(LaunchSearch, FindsTilesOfManyElements) {
+  FakeKernel Kernel(
+      [](const Trial &T) { return legal(T.Integers[0] / 25600); });
+  EXPECT_EQ(searchLaunches(spaceOf(1), Kernel), std::nullopt);
+}
+
+TEST(LaunchSearch, FindsTilesThatTheNumberOfBlocksDecides) {
+  FakeKernel Kernel([](const Trial &T) {
+    return T.Grid[0] > 10 ? no(TrialEnd::TooLong) : legal(T.Grid[0]);
+  });
+  TrialSpace Space = spaceOf(1);
+  Space.Stages = 4;
+  EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+  for (uint64_t Tiles = 1; Tiles <= 9; ++Tiles)
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
 TEST(LaunchSearch, AKernelWhoseThreadsAlwaysMeetIsComparedAllTheSame) {
   FakeKernel Kernel([](const Trial &T) {
     TrialResult R = legal(T.Integers[0] / 16);

@@ -50,6 +50,23 @@ TEST(TestData, FloatsAreSmallOfEitherSignAndDiffer) {
   EXPECT_GT(std::set<float>(Floats.begin(), Floats.end()).size(), 990u);
 }
 
+TEST(TestData, SumsOfFewDigitsAreExactInAnyOrder) {
+  Trial Few;
+  Few.FewDigits = true;
+  const ValueLayout Layout = layoutOf(ScalarPart::Kind::Float, 4, 23);
+  auto Sums = [&](const Trial &How) {
+    auto Floats = filled<float>(Layout, How, 5000);
+    float Up = 0, Down = 0;
+    for (float F : Floats)
+      Up += F * F;
+    for (auto F = Floats.rbegin(); F != Floats.rend(); ++F)
+      Down += *F * *F;
+    return std::pair(Up, Down);
+  };
+  EXPECT_EQ(Sums(Few).first, Sums(Few).second);
+  EXPECT_NE(Sums(Trial()).first, Sums(Trial()).second);
+}
+
 TEST(TestData, DoublesAreInTheSameRange) {
   for (double D :
        filled<double>(layoutOf(ScalarPart::Kind::Float, 8, 52), Trial(), 100)) {
