@@ -159,7 +159,7 @@ private:
 } // namespace
 
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
-                                   unsigned Use) {
+                                   unsigned Use, unsigned Limit) {
   if (mutated(Mutation::IncludeMissing))
     return std::nullopt;
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
@@ -178,7 +178,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
     if (isDirective(L, "include") && IsPlain(Lines[I])) {
       llvm::erase_if(
           Missing, [&](llvm::StringRef Header) { return includes(L, Header); });
-      if (!Closed)
+      if (!Closed && Lines[I].Begin < Limit)
         LastInclude = Lines[I].End;
     } else if (LastInclude && !L.empty()) {
       Closed = true;
@@ -194,7 +194,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
     return TextEdit{*LastInclude, *LastInclude,
                     Ended ? Include : (Newline + Include).str()};
   }
-  unsigned At = afterHead(Lines);
+  unsigned At = std::min(afterHead(Lines), Limit);
   unsigned Bom = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   At = std::max(At, Bom);
   std::string Before = At > Bom ? Newline.str() : "";
