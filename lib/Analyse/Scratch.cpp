@@ -171,14 +171,23 @@ bool escapes(const Stmt *S, const VarDecl *V) {
 /// Walks statements in the order in which they run.
 class FirstUse {
 public:
-  explicit FirstUse(const VarDecl *V) : V(V) {}
+  /// \p From: what is written in front of this statement, or in it, is not
+  /// written.
+  explicit FirstUse(const VarDecl *V, const Stmt *From = nullptr)
+      : V(V), From(From), Begun(!From) {}
 
   bool Written = false; ///< on every way to this point
   bool Exposed = false; ///< read where it may not have been written yet
+  bool hasBegun() const { return Begun; }
 
   void walk(const Stmt *S) {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
+    if (S == From) {
+      Begun = true;
+      Written = false;
+      return;
+    }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       walk(If->getInit());
       walk(If->getConditionVariableDeclStmt());
@@ -246,7 +255,7 @@ private:
 
   /// Any mention counts as a read.
   void reads(const Stmt *S) {
-    if (!S || Written || isa<UnaryExprOrTypeTraitExpr>(S))
+    if (!S || Written || !Begun || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
       Exposed |= Ref->getDecl() == V;
@@ -255,6 +264,8 @@ private:
   }
 
   const VarDecl *V;
+  const Stmt *From;
+  bool Begun; ///< From has been met
 };
 
 bool mentions(const Stmt *S, const VarDecl *V) {
@@ -266,18 +277,22 @@ bool mentions(const Stmt *S, const VarDecl *V) {
                       [&](const Stmt *C) { return mentions(C, V); });
 }
 
-/// A use outside the loop that may see a value from inside it.
-bool isUsedBeyond(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+bool isUsedOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
   if (!S || S == A.K.Loop)
     return false;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V &&
-           (A.K.InOuterLoop ||
-            A.SM.isBeforeInTranslationUnit(
-                A.SM.getExpansionLoc(A.K.Loop->getBeginLoc()),
-                A.SM.getExpansionLoc(Ref->getBeginLoc())));
+    return Ref->getDecl() == V;
   return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isUsedBeyond(A, C, V); });
+                      [&](const Stmt *C) { return isUsedOutside(A, C, V); });
+}
+
+/// A use behind the loop that may see a value from inside it.
+bool isUsedBeyond(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
+  if (A.K.InOuterLoop)
+    return isUsedOutside(A, Body, V);
+  FirstUse Behind(V, A.K.Loop);
+  Behind.walk(Body);
+  return Behind.Exposed || (!Behind.hasBegun() && isUsedOutside(A, Body, V));
 }
 
 bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
