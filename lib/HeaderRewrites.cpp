@@ -27,8 +27,10 @@ struct HeaderRun {
   std::unique_ptr<Chain> Stages;
   UnitResult Result;
   std::string Code; ///< of the new text's kernels
-  /// Loops that are left alone since they cannot be run.
+  /// Loops that have another form than their first, or are left alone since
+  /// they cannot be written or run.
   CompilerFeedback Feedback;
+  MeaningTries Tries;
 
   std::deque<LoopRun> &loops() { return Stages->runs(); }
   ChangedText changed() {
@@ -115,6 +117,18 @@ static bool executeRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
   return Dropped;
 }
 
+/// Gives loops that cannot be written as planned their next form.
+static bool giveOtherForms(std::vector<HeaderRun> &Runs) {
+  bool Given = false;
+  for (HeaderRun &Run : Runs)
+    if (!Run.Result.InternalFault &&
+        Run.Tries.giveNext(*Run.Stages, Run.loops(), Run.Feedback)) {
+      Run.Text->forgetUnused();
+      Given = true;
+    }
+  return Given;
+}
+
 bool isWanted(const SourceUnit &Header, const Options &Opts) {
   return !Opts.HeaderFilter.empty() &&
          llvm::Regex(Opts.HeaderFilter).match(Header.file());
@@ -154,7 +168,7 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
     for (HeaderRun &Run : Runs)
       runHeader(Run, Unit.file(), Opts);
     checkRuns(Runs, Opts);
-  } while (executeRuns(Runs, Opts));
+  } while (giveOtherForms(Runs) || executeRuns(Runs, Opts));
   for (HeaderRun &Run : Runs) {
     UnitResult &Header = Run.Result;
     if (Header.Loops.empty() && !Header.InternalFault)

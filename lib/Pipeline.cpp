@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
+#include "Frontend/MissingHeaders.h"
 #include "HeaderRewrites.h"
 #include "MeaningRefusal.h"
 #include "Plan/ExpectedGain.h"
@@ -267,6 +268,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   llvm::append_range(Result.Notes, Parsed->Notes);
+  llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
   noteAssumed(Result, Unit, *Parsed);
   rewriteHeaders(Result, *Parsed);
   return Result;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "TileCopies.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/HeaderMacros.h"
 #include "Emit/TileCopyText.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -35,7 +36,8 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const LoopSchedule &Schedule,
   }
   Report.Changes = std::move(std::get<EditSet>(Result));
   Report.Include =
-      includeFor(AsyncApi::Primitives, Unit.text(), Report.Changes.begin());
+      includeFor(AsyncApi::Primitives, Unit.text(), Report.Changes.begin(),
+                 includeLimit(AsyncApi::Primitives, Unit));
   Report.Bytes = Plan.Copy.Bytes;
   Report.Statements =
       llvm::count_if(Plan.Copy.Stores, [](const RegionStore &S) {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "UnitRun.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/HeaderMacros.h"
 #include <map>
 
 namespace pipeline_rewrite {
@@ -67,7 +68,8 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
         Report.Changes = Text.changesOf(Run);
         Report.Edits = Report.Changes.settled(Result.OldText);
         if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
-          Report.Include = includeFor(Plan.Api, Result.OldText, First);
+          Report.Include = includeFor(Plan.Api, Result.OldText, First,
+                                      includeLimit(Plan.Api, Text.own()));
       }
       Offsets.push_back(Run.Site->Offset);
     }

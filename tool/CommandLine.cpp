@@ -8,12 +8,14 @@
 #include "CommandLine.h"
 
 #include "Flags.h"
+#include "Frontend/FileNames.h"
 #include "OptionKeys.h"
 #include "OptionTable.h"
 #include "Validate/Execute.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -54,12 +56,29 @@ Expected<LoopSelector> parseLoop(StringRef Text) {
   return Loop;
 }
 
+/// It looks for files and their flags by itself, and writes nothing.
+Error checkExplainAll(const CommandLine &Line) {
+  if (Line.ExplainAll.empty())
+    return Error::success();
+  if (!Line.Request.Files.empty() || !Line.Request.BuildDir.empty())
+    return usage("--explain-all finds the files by itself: leave out files and "
+                 "-p");
+  if (Line.InPlace || !Line.Output.empty() || Line.Check ||
+      Line.reportsOnOutput() || Line.Print != PrintStage::None)
+    return usage("--explain-all prints a table and nothing else: leave out -i, "
+                 "-o, --check, --report and --print");
+  return Error::success();
+}
+
 /// Options that exclude each other.
 Error checkTogether(const CommandLine &Line) {
   if (!Line.Explain.empty() || !Line.Generated.empty())
     return Error::success();
-  if (Line.Request.Files.empty() && Line.Request.BuildDir.empty())
+  if (Line.Request.Files.empty() && Line.Request.BuildDir.empty() &&
+      Line.ExplainAll.empty())
     return usage("no input files");
+  if (Error E = checkExplainAll(Line))
+    return E;
   if (!Line.UseConfig && !Line.Config.empty())
     return usage("--config and --no-config exclude each other");
   if (Line.InPlace && !Line.Output.empty())
@@ -135,7 +154,8 @@ Error collectCode(Flags &From, Options &Opts) {
 /// `syntax` takes the rest away that nobody has named.
 Error collectKernelRuns(Flags &From, Options &Opts) {
   Opts.RunKernels = is_contained(From.VerifyBy, VerifyChoice::Kernels) ||
-                    !is_contained(From.VerifyBy, VerifyChoice::Syntax);
+                    (!is_contained(From.VerifyBy, VerifyChoice::Syntax) &&
+                     From.ExplainAll.empty());
   Opts.StrictVerify = From.StrictVerify;
   return Opts.RunKernels
              ? Error::success()
@@ -213,6 +233,11 @@ Error collectOptions(Flags &From, Options &Opts) {
 /// Of a whole database, a project's own headers: readableName() is absolute for
 /// those of others.
 std::string headerFilterOf(const Flags &From) {
+  if (!From.ExplainAll.empty() && !From.HeaderFilter.getNumOccurrences()) {
+    std::string Inside = readableName(realName(From.ExplainAll) + "/x");
+    Inside.pop_back();
+    return Inside.empty() ? "^[^/]" : "^" + Regex::escape(Inside);
+  }
   const bool IsWhole =
       !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
   if (IsWhole && !From.HeaderFilter.getNumOccurrences())
@@ -261,6 +286,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Jobs = From.Jobs;
   Line.KeepCounterexample = From.KeepCounterexample;
   Line.Explain = From.Explain;
+  Line.ExplainAll = From.ExplainAll;
   Line.Generated = generate(From);
   return Line;
 }

@@ -40,6 +40,7 @@ struct CommandLine {
   std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
   unsigned Jobs = 0;              ///< 0: as many as there are cores
   std::string Explain;            ///< --explain; empty: not given
+  std::string ExplainAll;         ///< --explain-all; empty: not given
   std::string Generated; ///< what --generate asks for; empty: not given
 };
 

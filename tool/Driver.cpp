@@ -9,6 +9,7 @@
 #include "Progress.h"
 #include "ReportDocument.h"
 #include "RunJob.h"
+#include "TreeReport.h"
 #include "Write/Counterexample.h"
 #include "Write/Report.h"
 #include "Write/TextTable.h"
@@ -68,6 +69,7 @@ private:
   Summary Counts;
   unsigned WrittenFiles = 0;
   ReportDocument Document;
+  TreeReport Tree; ///< of --explain-all
   std::vector<std::string> Notes;
   std::vector<std::vector<std::string>> FileRows; ///< of the table at the end
   /// Headers that nobody asked for, with their loops that would be rewritten.
@@ -132,6 +134,12 @@ void Driver::keepCounterexample(const UnitResult &Unit) {
 
 void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
   Counts.add(Unit);
+  if (!Line.ExplainAll.empty()) {
+    Tree.add(Unit);
+    if (Unit.InternalFault)
+      internalFault(Unit.File + ": " + *Unit.InternalFault);
+    return;
+  }
   if (wantsText() && Line.Check)
     printCandidates(Err, Unit);
   else if (wantsText())
@@ -177,6 +185,8 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
   FileOutcome Outcome;
   Outcome.File = Job.File;
   Outcome.Error = Result.Error;
+  if (!Result.Error.empty())
+    Tree.addFailed();
   if (Result.Crashed)
     internalFault(Result.Error);
   else if (!Result.Error.empty())
@@ -245,6 +255,9 @@ void Driver::finish() {
     if (Counts.Rewritten)
       Err << "with -i, this program rewrites "
           << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';
+  } else if (!Line.ExplainAll.empty()) {
+    Tree.print(Out);
+    printSummary(Out, Counts);
   } else if (wantsText() && Counts.Files) {
     printFiles();
     printSummary(Err, Counts);

@@ -6,6 +6,7 @@
 #include "ConfigFile.h"
 #include "Frontend/FileCommands.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/ProjectSources.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -26,14 +27,15 @@ public:
       Out.Errors.push_back(toString(Files.takeError()));
       return std::move(Out);
     }
-    std::map<std::string, std::vector<std::string>> Groups;
+    using Reading = std::pair<std::string, std::vector<std::string>>;
+    std::map<Reading, std::vector<std::string>> Groups;
     StringMap<size_t> Position;
     for (const std::string &File : *Files) {
-      Groups[configFor(File)].push_back(File);
+      Groups[{configFor(File), FlagsOf.lookup(File)}].push_back(File);
       Position.try_emplace(File, Position.size());
     }
-    for (const auto &[Config, Members] : Groups)
-      if (Error Bad = add(Config, Members))
+    for (const auto &[Read, Members] : Groups)
+      if (Error Bad = add(Read.first, Read.second, Members))
         Out.Errors.push_back(toString(std::move(Bad)));
     stable_sort(Out.Jobs, [&](const FileJob &A, const FileJob &B) {
       return Position[A.Parse.File] < Position[B.Parse.File];
@@ -44,9 +46,19 @@ public:
 private:
   /// The same file twice, perhaps spelled differently, is handled once. What
   /// cannot be found stays, for its message.
-  Expected<std::vector<std::string>> eachFileOnce() const {
+  Expected<std::vector<std::string>> eachFileOnce() {
     std::vector<std::string> Named = Line.Request.Files;
-    if (Named.empty()) {
+    if (!Line.ExplainAll.empty()) {
+      auto Found = findProjectSources(Line.ExplainAll);
+      if (!Found)
+        return Found.takeError();
+      for (ProjectSource &Source : Found->Sources) {
+        Named.push_back(readableName(Source.File));
+        FlagsOf[Named.back()] = std::move(Source.Flags);
+      }
+      note("sources without a block barrier, not parsed: " +
+           std::to_string(Found->WithoutBarrier));
+    } else if (Named.empty()) {
       auto Commands = fileCommands(Line.Request);
       if (!Commands)
         return Commands.takeError();
@@ -73,7 +85,8 @@ private:
   }
 
   /// Files that share a configuration.
-  Error add(const std::string &Path, const std::vector<std::string> &Files) {
+  Error add(const std::string &Path, const std::vector<std::string> &Flags,
+            const std::vector<std::string> &Files) {
     ConfigFile Config;
     if (!Path.empty()) {
       Expected<ConfigFile> Read = readConfigFile(Path);
@@ -86,6 +99,8 @@ private:
     applyConfig(*Opts, Config, Line.Given);
     CompileRequest Request = Line.Request;
     Request.Files = Files;
+    Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Flags.begin(),
+                              Flags.end());
     Request.Program = Program;
     applyReading(Request, Config);
     Expected<CompileJobs> Compile = compileJobs(Request, *Opts);
@@ -118,6 +133,8 @@ private:
 
   const CommandLine &Line;
   std::shared_ptr<ProgramFiles> Program = std::make_shared<ProgramFiles>();
+  /// Include folders that --explain-all has found.
+  StringMap<std::vector<std::string>> FlagsOf;
   FileJobs Out;
 };
 

@@ -26,7 +26,7 @@ public:
 } // namespace
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
-    : Unit(Unit), Words(Unit.sources(), Unit.context().getLangOpts()) {
+    : Unit(Unit), Words(Unit.preprocessor()) {
   if (!Words.empty())
     Callers.emplace(Unit.context());
 }
@@ -36,14 +36,15 @@ OtherBuilds::refuse(llvm::ArrayRef<const FunctionDecl *> Functions,
                     SourceLocation Code, const SourcePlace &Report) const {
   if (!Callers)
     return std::nullopt;
-  const Place CodeAt = decomposed(Code);
+  const auto [File, Offset] = decomposed(Code);
+  const BuildWords Here = Words.within(File, Offset);
   for (const FunctionDecl *Asked : Functions)
     for (const FunctionDecl *F : Callers->reachedFrom(Asked)) {
       GlobalsNamed Globals;
       Globals.TraverseStmt(F->getBody());
       Globals.Found.insert(F);
       for (const Decl *D : Globals.Found)
-        if (auto R = refuse(D, CodeAt, Report))
+        if (auto R = refuse(D, Here, Report))
           return R;
     }
   return std::nullopt;
@@ -54,20 +55,17 @@ OtherBuilds::Place OtherBuilds::decomposed(SourceLocation L) const {
   return SM.getDecomposedLoc(SM.getExpansionLoc(L));
 }
 
-std::optional<Refusal> OtherBuilds::refuse(const Decl *D, const Place &Code,
+std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
+                                           const BuildWords &Here,
                                            const SourcePlace &Report) const {
   const SourceManager &SM = Unit.sources();
   const auto [File, Begin] = decomposed(D->getBeginLoc());
   const auto [EndFile, End] = decomposed(D->getEndLoc());
-  auto CodeIn = [&](FileID Of) {
-    return Of == Code.first ? std::optional(Code.second) : std::nullopt;
-  };
-  auto Found =
-      Words.find(File, Begin, EndFile == File ? End : Begin, CodeIn(File));
+  auto Found = Here.find(File, Begin, EndFile == File ? End : Begin);
   // And around it, and around the #include that brings its file.
   FileID Where = File;
   for (unsigned At = Begin; !Found;) {
-    Found = Words.findAround(Where, At, CodeIn(Where));
+    Found = Here.findAround(Where, At);
     const SourceLocation Include = SM.getIncludeLoc(Where);
     if (Found || Include.isInvalid())
       break;

@@ -34,7 +34,7 @@ public:
 private:
   using Place = std::pair<clang::FileID, unsigned>;
   Place decomposed(clang::SourceLocation L) const;
-  std::optional<Refusal> refuse(const clang::Decl *D, const Place &Code,
+  std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,
                                 const SourcePlace &Report) const;
 
   const SourceUnit &Unit;

@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace clang;
 
@@ -78,9 +79,7 @@ bool isNonNegative(const Expr *E, const ASTContext &Context,
   if (auto Value = constantValue(E, Context))
     return *Value >= 0;
   if (const VarDecl *V = variableOf(E))
-    return V->isLocalVarDecl() && V->getInit() &&
-           V->getType()->isIntegerType() &&
-           (V->getType().isConstQualified() || !isChanged(bodyOf(V), V)) &&
+    return isFixedLocal(V) &&
            isNonNegative(stripBraces(V->getInit()), Context, Depth + 1);
   const auto *B = dyn_cast<BinaryOperator>(E);
   if (!B)
@@ -135,6 +134,90 @@ std::optional<int64_t> constantValue(const Expr *E, const ASTContext &Context) {
   return R.Val.getInt().getExtValue();
 }
 
+bool isFixedLocal(const VarDecl *V) {
+  return V->isLocalVarDecl() && V->getInit() && V->getType()->isIntegerType() &&
+         !V->getType().isVolatileQualified() &&
+         (V->getType().isConstQualified() || !isChanged(bodyOf(V), V));
+}
+
+/// Not a type that is another one in other instances.
+static bool isPlain(QualType T, const ASTContext &Context) {
+  while (!isa<BuiltinType>(T)) {
+    if (!isa<TypedefType, UsingType>(T))
+      return false;
+    T = T.getSingleStepDesugaredType(Context);
+  }
+  return true;
+}
+
+std::optional<std::string> conversionOf(const VarDecl *V) {
+  const ASTContext &Context = V->getASTContext();
+  const QualType T = V->getType().getUnqualifiedType();
+  if (!V->getInit() || !T->isBuiltinType())
+    return std::nullopt;
+  const Expr *Init = stripConversions(stripBraces(V->getInit()));
+  if (isa<AutoType>(T))
+    return "";
+  if (!isPlain(T, Context))
+    return std::nullopt;
+  if (Context.hasSameUnqualifiedType(T, Init->getType()))
+    return "";
+  return "static_cast<" +
+         T.getCanonicalType().getAsString(Context.getPrintingPolicy()) + ">";
+}
+
+/// \p Value, unless \p Type would make another number of it.
+static std::optional<int64_t> held(std::optional<int64_t> Value, QualType Type,
+                                   const ASTContext &Context) {
+  if (!Value || !Type->isIntegerType() || Type->isBooleanType())
+    return std::nullopt;
+  const unsigned Width = std::min<unsigned>(Context.getIntWidth(Type), 63);
+  const bool Fits = Type->isUnsignedIntegerOrEnumerationType()
+                        ? *Value >= 0 && llvm::isUIntN(Width, *Value)
+                        : llvm::isIntN(Width, *Value);
+  return Fits ? Value : std::nullopt;
+}
+
+static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
+                                      int64_t Right) {
+  switch (Op) {
+  case BO_Add:
+    return llvm::checkedAdd(Left, Right);
+  case BO_Sub:
+    return llvm::checkedSub(Left, Right);
+  case BO_Mul:
+    return llvm::checkedMul(Left, Right);
+  case BO_Div:
+    return Right > 0 ? std::optional(Left / Right) : std::nullopt;
+  case BO_Rem:
+    return Right > 0 ? std::optional(Left % Right) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context) {
+  if (auto Value = constantValue(E, Context))
+    return Value;
+  if (!E)
+    return std::nullopt;
+  if (const auto *P = dyn_cast<ParenExpr>(E))
+    return fixedValue(P->getSubExpr(), Context);
+  if (const auto *C = dyn_cast<CastExpr>(E))
+    return held(fixedValue(C->getSubExpr(), Context), C->getType(), Context);
+  if (const VarDecl *V = variableOf(E))
+    return isFixedLocal(V)
+               ? held(fixedValue(stripBraces(V->getInit()), Context),
+                      V->getType(), Context)
+               : std::nullopt;
+  const auto *B = dyn_cast<BinaryOperator>(E);
+  auto Left = B ? fixedValue(B->getLHS(), Context) : std::nullopt;
+  auto Right = Left ? fixedValue(B->getRHS(), Context) : std::nullopt;
+  return Right ? held(applied(B->getOpcode(), *Left, *Right), B->getType(),
+                      Context)
+               : std::nullopt;
+}
+
 std::optional<int64_t> writtenNumber(const Expr *E) {
   const auto *L = dyn_cast<IntegerLiteral>(stripConversions(E));
   if (!L || L->getBeginLoc().isMacroID())
@@ -155,10 +238,10 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   if (isChanged(For->getBody(), C.Var))
     return C;
   C.Start = stripBraces(C.Var->getInit());
-  auto Start = constantValue(C.Start, Context),
-       Bound = constantValue(C.Bound, Context);
-  auto Step = C.Step ? constantValue(C.Step, Context) : 1;
-  auto Slack = C.Slack ? constantValue(C.Slack, Context) : 0;
+  auto Start = fixedValue(C.Start, Context),
+       Bound = fixedValue(C.Bound, Context);
+  auto Step = C.Step ? fixedValue(C.Step, Context) : 1;
+  auto Slack = C.Slack ? fixedValue(C.Slack, Context) : 0;
   if (!Bound || !Step || !Slack || *Step <= 0 ||
       (C.Slack && (!C.Step || !isSame(C.Slack, C.Step))))
     return C;

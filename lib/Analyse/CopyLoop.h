@@ -10,6 +10,8 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include <cstdint>
+#include <optional>
+#include <string>
 
 namespace pipeline_rewrite {
 
@@ -36,6 +38,18 @@ std::optional<int64_t> writtenNumber(const clang::Expr *E);
 /// compile-time constant.
 std::optional<int64_t> constantValue(const clang::Expr *E,
                                      const clang::ASTContext &Context);
+
+/// \p V is a local integer that is never given another value than its
+/// initialiser, const or not.
+bool isFixedLocal(const clang::VarDecl *V);
+
+/// What has to stand around the words of \p V's initialiser for its value:
+/// `static_cast<int>`, or nothing. nullopt if they cannot stand for it.
+std::optional<std::string> conversionOf(const clang::VarDecl *V);
+
+/// constantValue() that looks through such locals: `int stride = BM / 4`.
+std::optional<int64_t> fixedValue(const clang::Expr *E,
+                                  const clang::ASTContext &Context);
 
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);

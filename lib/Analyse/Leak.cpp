@@ -41,7 +41,7 @@ public:
         !isLocal(B->getLHS()))
       return true;
     if (isa<InitListExpr, CXXConstructExpr>(S) &&
-        !cast<Expr>(S)->getType()->isScalarType())
+        !cast<Expr>(S)->getType()->isScalarType() && !copiesBytes(S))
       for (const Stmt *Child : S->children())
         if (isAddress(dyn_cast_or_null<Expr>(Child)))
           return true;
@@ -72,6 +72,13 @@ private:
     return E->isGLValue() && names(From.ofLValue(E));
   }
 
+  /// The elements that it is made from are read, and nothing keeps where.
+  static bool copiesBytes(const Stmt *S) {
+    const auto *C = dyn_cast<CXXConstructExpr>(S);
+    return C && C->getConstructor()->isCopyOrMoveConstructor() &&
+           C->getConstructor()->isTrivial();
+  }
+
   static bool isLocal(const Expr *E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
@@ -89,7 +96,6 @@ private:
   /// An argument is its address, and the function may keep it.
   bool isGivenAway(const CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
-    const bool Operator = isa<CXXOperatorCallExpr>(Call);
     for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
       if (!isAddress(Call->getArg(I)))
         continue;
@@ -97,7 +103,7 @@ private:
       if (Kind == CallKind::ArgumentsOnly || Kind == CallKind::Atomic)
         continue;
       const FunctionDecl *Definition = nullptr;
-      if (Kind != CallKind::HasBody || Operator || isa<CXXMethodDecl>(F) ||
+      if (Kind != CallKind::HasBody || isa<CXXMethodDecl>(F) ||
           !F->hasBody(Definition) || I >= Definition->getNumParams() ||
           Depth >= 4)
         return true;

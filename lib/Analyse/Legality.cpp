@@ -320,6 +320,31 @@ static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
   return nullptr;
 }
 
+/// The one pointer for which __restrict__ would tell all loads of the next tile
+/// from all stores of the loop; nullptr if no single one would.
+static const VarDecl *findWhatWouldDo(const LoopAnalysis &A) {
+  std::optional<llvm::SmallSetVector<const VarDecl *, 2>> Candidates;
+  auto Keep = [&](const Access &W, const Access &R) {
+    llvm::SmallSetVector<const VarDecl *, 2> Would;
+    const bool ArePointers = W.Root && R.Root && W.Root != R.Root &&
+                             W.Root->getType()->isPointerType() &&
+                             R.Root->getType()->isPointerType();
+    for (const Access *Acc : {&W, &R})
+      if (ArePointers && !Acc->Held && isa<ParmVarDecl>(Acc->Root) &&
+          (!Candidates || Candidates->contains(Acc->Root)))
+        Would.insert(Acc->Root);
+    Candidates = std::move(Would);
+  };
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    for (const Access &R : A.UnitEffects[I].Accesses)
+      if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobalMemory(R))
+        for (const Effects &Stores : A.UnitEffects)
+          for (const Access &W : Stores.Accesses)
+            if (W.Write && isGlobalMemory(W) && !cannotAlias(W, R))
+              Keep(W, R);
+  return Candidates && !Candidates->empty() ? Candidates->front() : nullptr;
+}
+
 std::optional<Refusal> findAlias(LoopAnalysis &A) {
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
     if (!A.Facts.Units[I].isLoadSide())
@@ -332,6 +357,10 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
                 " may change what the next tile's load reads from " + nameOf(R),
             W->At, "stored here");
         Out.Notes.push_back({A.Unit.place(R.At->getBeginLoc()), "loaded here"});
+        if (const VarDecl *V = findWhatWouldDo(A))
+          Out.Notes.push_back({A.Unit.place(V->getLocation()),
+                               "__restrict__ on '" + V->getNameAsString() +
+                                   "' alone would do"});
         return Out;
       }
   }

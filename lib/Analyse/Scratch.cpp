@@ -45,6 +45,75 @@ bool isPartOf(const Expr *E, const VarDecl *V) {
   return isName(E, V);
 }
 
+bool isFirst(const Expr *Index) {
+  const auto *L = dyn_cast<IntegerLiteral>(Index->IgnoreParenImpCasts());
+  return L && L->getValue() == 0;
+}
+
+/// \p E points to the first byte of the array \p V.
+bool pointsTo(const Expr *E, const VarDecl *V) {
+  for (E = E->IgnoreParens(); isa<CastExpr>(E); E = E->IgnoreParens()) {
+    const auto *C = cast<CastExpr>(E);
+    if (C->getCastKind() == CK_ArrayToPointerDecay)
+      return isName(C->getSubExpr(), V);
+    if (C->getCastKind() != CK_BitCast && C->getCastKind() != CK_NoOp)
+      return false;
+    E = C->getSubExpr();
+  }
+  const auto *U = dyn_cast<UnaryOperator>(E);
+  if (!U || U->getOpcode() != UO_AddrOf)
+    return false;
+  const Expr *Object = U->getSubExpr()->IgnoreParens();
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(Object);
+  return isName(Object, V) || (Element && isFirst(Element->getIdx()) &&
+                               pointsTo(Element->getBase(), V));
+}
+
+/// Who assigns such an object writes each of its bytes.
+bool hasNoPadding(QualType T, const ASTContext &Context) {
+  const auto *R = T->getAsRecordDecl();
+  if (!R)
+    return T->isScalarType();
+  uint64_t Bits = 0;
+  for (const FieldDecl *F : R->fields()) {
+    if (!F->getType()->isScalarType() || F->isBitField())
+      return false;
+    Bits += Context.getTypeSize(F->getType());
+  }
+  return Bits == Context.getTypeSize(T);
+}
+
+/// `*(float4 *)v`, `((float4 *)&v[0])[0]` where that is all of the array \p V.
+bool isWholeArray(const Expr *E, const VarDecl *V) {
+  const ASTContext &Context = V->getASTContext();
+  if (!V->getType()->isConstantArrayType() ||
+      E->getType().isVolatileQualified() ||
+      !hasNoPadding(E->getType(), Context) ||
+      Context.getTypeSize(E->getType()) != Context.getTypeSize(V->getType()))
+    return false;
+  E = E->IgnoreParens();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_Deref && pointsTo(U->getSubExpr(), V);
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E);
+  return A && isFirst(A->getIdx()) && pointsTo(A->getBase(), V);
+}
+
+/// All of \p V is what \p E, the left side of an assignment, means.
+bool isWhole(const Expr *E, const VarDecl *V) {
+  return isName(E, V) || isWholeArray(E, V);
+}
+
+/// The index of `v[i]` for an array \p V; nullptr if \p E is none.
+const Expr *indexInto(const Expr *E, const VarDecl *V) {
+  const auto *A = dyn_cast<ArraySubscriptExpr>(E->IgnoreParens());
+  const auto *Base =
+      A ? dyn_cast<ImplicitCastExpr>(A->getBase()->IgnoreParens()) : nullptr;
+  return Base && Base->getCastKind() == CK_ArrayToPointerDecay &&
+                 isName(Base->getSubExpr(), V)
+             ? A->getIdx()
+             : nullptr;
+}
+
 /// Sides of `a = b` for scalars, or for classes that are copied byte by byte.
 std::pair<const Expr *, const Expr *> assignment(const Stmt *S) {
   const auto *E = dyn_cast<Expr>(S);
@@ -78,6 +147,10 @@ bool escapes(const Stmt *S, const VarDecl *V) {
       C && C->getCastKind() == CK_LValueToRValue &&
       isPartOf(C->getSubExpr(), V))
     return false;
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_LValueToRValue)
+    if (const Expr *Index = indexInto(C->getSubExpr(), V))
+      return escapes(Index, V);
   if (const auto *U = dyn_cast<UnaryOperator>(S);
       U && U->isIncrementDecrementOp() && isName(U->getSubExpr(), V))
     return false;
@@ -87,7 +160,7 @@ bool escapes(const Stmt *S, const VarDecl *V) {
   if (const Expr *From = trivialCopy(S); From && isPartOf(From, V))
     return false;
   if (auto [To, From] = assignment(S); To) {
-    bool Writes = isName(To, V);
+    bool Writes = isWhole(To, V);
     bool Reads = From->isGLValue() && isPartOf(From, V);
     return (!Writes && escapes(To, V)) || (!Reads && escapes(From, V));
   }
@@ -98,14 +171,23 @@ bool escapes(const Stmt *S, const VarDecl *V) {
 /// Walks statements in the order in which they run.
 class FirstUse {
 public:
-  explicit FirstUse(const VarDecl *V) : V(V) {}
+  /// \p From: what is written in front of this statement, or in it, is not
+  /// written.
+  explicit FirstUse(const VarDecl *V, const Stmt *From = nullptr)
+      : V(V), From(From), Begun(!From) {}
 
   bool Written = false; ///< on every way to this point
   bool Exposed = false; ///< read where it may not have been written yet
+  bool hasBegun() const { return Begun; }
 
   void walk(const Stmt *S) {
     if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
+    if (S == From) {
+      Begun = true;
+      Written = false;
+      return;
+    }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       walk(If->getInit());
       walk(If->getConditionVariableDeclStmt());
@@ -155,7 +237,7 @@ private:
   void walkExpr(const Expr *E) {
     E = E->IgnoreParens();
     if (auto [To, From] = assignment(E); To) {
-      if (!isName(To, V))
+      if (!isWhole(To, V))
         return reads(E);
       reads(From);
       Written = true;
@@ -173,7 +255,7 @@ private:
 
   /// Any mention counts as a read.
   void reads(const Stmt *S) {
-    if (!S || Written || isa<UnaryExprOrTypeTraitExpr>(S))
+    if (!S || Written || !Begun || isa<UnaryExprOrTypeTraitExpr>(S))
       return;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
       Exposed |= Ref->getDecl() == V;
@@ -182,26 +264,35 @@ private:
   }
 
   const VarDecl *V;
+  const Stmt *From;
+  bool Begun; ///< From has been met
 };
 
-/// A use outside the loop that may see a value from inside it.
-bool isUsedBeyond(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
+bool isUsedOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
   if (!S || S == A.K.Loop)
     return false;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V &&
-           (A.K.InOuterLoop ||
-            A.SM.isBeforeInTranslationUnit(
-                A.SM.getExpansionLoc(A.K.Loop->getBeginLoc()),
-                A.SM.getExpansionLoc(Ref->getBeginLoc())));
+    return Ref->getDecl() == V;
   return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isUsedBeyond(A, C, V); });
+                      [&](const Stmt *C) { return isUsedOutside(A, C, V); });
+}
+
+/// A use behind the loop that may see a value from inside it.
+bool isUsedBeyond(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
+  if (A.K.InOuterLoop)
+    return isUsedOutside(A, Body, V);
+  FirstUse Behind(V, A.K.Loop);
+  Behind.walk(Body);
+  return Behind.Exposed || (!Behind.hasBegun() && isUsedOutside(A, Body, V));
 }
 
 bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
   QualType T = V->getType();
   const Stmt *Body = A.K.Function->getBody();
   bool Plain = T->isScalarType() ||
+               (T->isConstantArrayType() &&
+                A.Context.getBaseElementType(T)->isScalarType() &&
+                !A.Context.getBaseElementType(T).isVolatileQualified()) ||
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
       isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||

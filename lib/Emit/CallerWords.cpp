@@ -207,10 +207,14 @@ std::optional<std::string> CallerWords::meaning(const NamedDecl *Local,
              : std::nullopt;
   }
   const auto *V = dyn_cast<VarDecl>(Local);
-  if (!V || isa<ParmVarDecl>(V) || !V->isUsableInConstantExpressions(Context))
+  if (!V || isa<ParmVarDecl>(V) ||
+      !(V->isUsableInConstantExpressions(Context) ||
+        (isFixedLocal(V) && fixedValue(stripBraces(V->getInit()), Context))))
     return std::nullopt;
   auto Value = translate(stripBraces(V->getInit()), ForCaller);
-  return Value ? std::optional(atom(*Value, PP)) : std::nullopt;
+  return Value ? std::optional(
+                     converted(conversionOf(V).value_or(""), *Value, PP))
+               : std::nullopt;
 }
 
 /// The caller may mean something else by a name that the callee finds outside:

@@ -50,6 +50,12 @@ std::string atom(std::string Text, Preprocessor &PP) {
   return Simple || isParenthesised(Text) ? Text : "(" + Text + ")";
 }
 
+std::string converted(llvm::StringRef Conversion, std::string Text,
+                      Preprocessor &PP) {
+  return Conversion.empty() ? atom(std::move(Text), PP)
+                            : (Conversion + "(" + Text + ")").str();
+}
+
 std::string summand(const Expr *E, std::string Text, Preprocessor &PP) {
   const auto *B = dyn_cast<BinaryOperator>(E->IgnoreImpCasts());
   return B && (B->isAdditiveOp() || B->isMultiplicativeOp())
@@ -86,11 +92,41 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
   return atom(Span, PP) + " / " + Stride;
 }
 
-std::string LoadText::extentText(const CopyLoop &L) const {
-  auto Words = [&](const Expr *E) -> std::optional<std::string> {
-    auto R = Source.range(E);
-    return R ? Source.slice(*R).str() : std::string("0");
-  };
+/// Replaces locals that no constant expression may name by what initialises
+/// them, and in that all locals, which may not be in sight where it goes.
+void LoadText::spellOutLocals(EditSet &Edits, const Stmt *S, bool All) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (V && V->isLocalVarDecl() &&
+      (All || !V->isUsableInConstantExpressions(Context))) {
+    auto At = Source.spelled(Ref->getLocation());
+    const Expr *Value = V->getInit() ? stripBraces(V->getInit()) : nullptr;
+    auto Converted = conversionOf(V);
+    if (!At || !Value || !isFixedLocal(V) || !Converted)
+      return cannotEdit(S);
+    return Edits.replace(*At, *At + V->getName().size(),
+                         converted(*Converted,
+                                   constantText(Value, /*InInitialiser=*/true),
+                                   Unit.preprocessor()));
+  }
+  if (S)
+    for (const Stmt *Child : S->children())
+      spellOutLocals(Edits, Child, All);
+}
+
+std::string LoadText::constantText(const Expr *E, bool InInitialiser) {
+  auto R = Source.range(E);
+  if (!R) {
+    cannotEdit(E);
+    return "0";
+  }
+  EditSet Edits;
+  spellOutLocals(Edits, E, InInitialiser);
+  return Edits.apply(Source.text(), R->Begin, R->End);
+}
+
+std::string LoadText::extentText(const CopyLoop &L) {
+  auto Words = [&](const Expr *E) { return std::optional(constantText(E)); };
   return *extentText(L, Words);
 }
 

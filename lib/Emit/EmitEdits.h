@@ -28,10 +28,10 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
 
 /// The edit that includes the headers of \p Api, each once, in the first
 /// include block of the file: above the file's own macros, whose names they may
-/// use, and in front of \p Use, where they are used first. nullopt if the file
-/// includes them there.
+/// use, and in front of \p Use, where they are used first, and of \p Limit
+/// (includeLimit()). nullopt if the file includes them there.
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
-                                   unsigned Use);
+                                   unsigned Use, unsigned Limit = ~0u);
 
 } // namespace pipeline_rewrite
 #endif

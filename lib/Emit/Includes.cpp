@@ -158,7 +158,7 @@ private:
 } // namespace
 
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
-                                   unsigned Use) {
+                                   unsigned Use, unsigned Limit) {
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
   std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
@@ -173,7 +173,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
     if (isDirective(L, "include") && IsPlain(Lines[I])) {
       llvm::erase_if(
           Missing, [&](llvm::StringRef Header) { return includes(L, Header); });
-      if (!Closed)
+      if (!Closed && Lines[I].Begin < Limit)
         LastInclude = Lines[I].End;
     } else if (LastInclude && !L.empty()) {
       Closed = true;
@@ -189,7 +189,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
     return TextEdit{*LastInclude, *LastInclude,
                     Ended ? Include : (Newline + Include).str()};
   }
-  unsigned At = afterHead(Lines);
+  unsigned At = std::min(afterHead(Lines), Limit);
   unsigned Bom = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   At = std::max(At, Bom);
   std::string Before = At > Bom ? Newline.str() : "";

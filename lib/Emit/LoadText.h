@@ -128,7 +128,7 @@ public:
   /// Trip count of a copy loop as an array extent; nullopt if \p Words fails.
   std::optional<std::string> extentText(const CopyLoop &L, Spell Words) const;
   /// The same where the loop stands.
-  std::string extentText(const CopyLoop &L) const;
+  std::string extentText(const CopyLoop &L);
   /// The iteration of a copy loop as an index.
   std::string indexText(const CopyLoop &L) const;
   /// Arguments or parameters, as many a line as the file is wide: the first at
@@ -192,6 +192,8 @@ private:
                              const std::string &Indent);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
                           const std::string &Indent) const;
+  void spellOutLocals(EditSet &Edits, const clang::Stmt *S, bool All);
+  std::string constantText(const clang::Expr *E, bool InInitialiser = false);
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,
                   const llvm::DenseSet<unsigned> &Known);
 };
@@ -199,6 +201,11 @@ private:
 /// The text in parentheses unless it is a name, a number, or parenthesised
 /// already. A macro is what it stands for.
 std::string atom(std::string Text, clang::Preprocessor &PP);
+
+/// An atom for the value of a variable whose initialiser is \p Text; \p
+/// Conversion: conversionOf() it.
+std::string converted(llvm::StringRef Conversion, std::string Text,
+                      clang::Preprocessor &PP);
 
 /// As an operand of `+`: parenthesised only where `+` would bind tighter.
 std::string summand(const clang::Expr *E, std::string Text,

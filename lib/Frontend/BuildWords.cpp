@@ -194,6 +194,7 @@ private:
   void define(llvm::ArrayRef<Token> Line, std::vector<Word> Names) {
     Definition M;
     M.Name = Names.front().Name;
+    M.Offset = Names.front().Offset;
     M.IsSpecifier = isSpecifier(Line.drop_front(2));
     for (const Word &W : llvm::ArrayRef(Names).drop_front())
       M.Body.push_back(W.Name);
@@ -220,18 +221,51 @@ private:
   Text Out;
 };
 
-BuildWords::BuildWords(const SourceManager &SM, const LangOptions &Language) {
+/// Where the macros are named that this parse has defined at some time.
+static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
+  llvm::DenseSet<SourceLocation> Found;
+  for (const auto &Macro : PP.macros())
+    for (const MacroDirective *D =
+             PP.getLocalMacroDirectiveHistory(Macro.first);
+         D; D = D->getPrevious())
+      if (const auto *Define = dyn_cast<DefMacroDirective>(D))
+        Found.insert(Define->getInfo()->getDefinitionLoc());
+  return Found;
+}
+
+BuildWords::BuildWords(const Preprocessor &PP) {
+  const SourceManager &SM = PP.getSourceManager();
+  const llvm::DenseSet<SourceLocation> Defined = macrosDefined(PP);
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
         SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
       continue;
-    const FileID File =
-        SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (auto Buffer = SM.getBufferDataOrNone(File))
-      Files[File] = Reader(*Buffer, Language).read();
+    const SourceLocation Begin =
+        SourceLocation::getFromRawEncoding(Entry.getOffset());
+    const FileID File = SM.getFileID(Begin);
+    auto Buffer = SM.getBufferDataOrNone(File);
+    if (!Buffer)
+      continue;
+    Text &T = Files[File] = Reader(*Buffer, PP.getLangOpts()).read();
+    for (Definition &D : T.Definitions)
+      D.IsTaken = !D.Offset || Defined.count(Begin.getLocWithOffset(*D.Offset));
   }
   close();
+}
+
+BuildWords BuildWords::within(FileID File, unsigned Offset) const {
+  BuildWords Out(*this);
+  Out.Decided.clear();
+  Out.Flags.clear();
+  Out.IsEmpty = true;
+  for (auto &[Each, T] : Out.Files)
+    for (Region &R : T.Regions) {
+      R.DecidedBy = {};
+      R.IsGuard |= Each == File && R.surrounds(Offset);
+    }
+  Out.close();
+  return Out;
 }
 
 bool BuildWords::isDecided(llvm::StringRef Name) const {
@@ -257,7 +291,7 @@ bool BuildWords::decide(Text &T) {
     if (R.IsGuard || !R.DecidedBy.empty())
       continue;
     auto Found = llvm::find_if(R.Names, [&](const Word &W) {
-      return isDecided(W.Name) || isReserved(W.Name);
+      return isDecided(W.Name) || Flags.contains(W.Name) || isReserved(W.Name);
     });
     if (Found == R.Names.end())
       continue;
@@ -265,27 +299,30 @@ bool BuildWords::decide(Text &T) {
     Any = true;
   }
   for (const Definition &D : T.Definitions) {
-    if (D.IsSpecifier || Decided.contains(D.Name))
+    llvm::StringSet<> &Names = D.IsSpecifier ? Flags : Decided;
+    if (Names.contains(D.Name))
       continue;
-    const bool Depends =
-        llvm::any_of(D.Body, [&](llvm::StringRef N) { return isDecided(N); }) ||
-        llvm::any_of(D.Regions, [&](unsigned R) {
-          return !T.Regions[R].DecidedBy.empty();
-        });
+    // What no build takes says nothing.
+    const bool Depends = (D.IsTaken && llvm::any_of(D.Body,
+                                                    [&](llvm::StringRef N) {
+                                                      return isDecided(N);
+                                                    })) ||
+                         llvm::any_of(D.Regions, [&](unsigned R) {
+                           return !T.Regions[R].DecidedBy.empty();
+                         });
     if (Depends)
-      Any |= Decided.insert(D.Name).second;
+      Any |= Names.insert(D.Name).second;
   }
   return Any;
 }
 
-std::optional<BuildWords::Mention>
-BuildWords::find(FileID File, unsigned Begin, unsigned End,
-                 std::optional<unsigned> Within) const {
+std::optional<BuildWords::Mention> BuildWords::find(FileID File, unsigned Begin,
+                                                    unsigned End) const {
   auto At = Files.find(File);
   if (At == Files.end())
     return std::nullopt;
   for (const Region &R : At->second.Regions)
-    if (Begin <= R.Begin && R.Begin < End && R.decides(Within))
+    if (Begin <= R.Begin && R.Begin < End && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
   for (const Word &W : At->second.Words)
     if (Begin <= W.Offset && W.Offset < End && isDecided(W.Name))
@@ -294,13 +331,12 @@ BuildWords::find(FileID File, unsigned Begin, unsigned End,
 }
 
 std::optional<BuildWords::Mention>
-BuildWords::findAround(FileID File, unsigned Offset,
-                       std::optional<unsigned> Other) const {
+BuildWords::findAround(FileID File, unsigned Offset) const {
   auto At = Files.find(File);
   if (At == Files.end())
     return std::nullopt;
   for (const Region &R : llvm::reverse(At->second.Regions))
-    if (R.surrounds(Offset) && R.decides(Other))
+    if (R.surrounds(Offset) && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
   return std::nullopt;
 }

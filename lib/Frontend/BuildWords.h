@@ -4,7 +4,7 @@
 #define PIPELINE_REWRITE_FRONTEND_BUILDWORDS_H
 
 #include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Token.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
@@ -20,8 +20,12 @@ bool isBuildWord(llvm::StringRef Name);
 /// bodies as well.
 class BuildWords {
 public:
-  BuildWords(const clang::SourceManager &SM,
-             const clang::LangOptions &Language);
+  explicit BuildWords(const clang::Preprocessor &PP);
+
+  /// The same for what needs to know only builds that have the code at \p
+  /// Offset: an #if around it is no matter, nor are definitions that it
+  /// chooses.
+  BuildWords within(clang::FileID File, unsigned Offset) const;
 
   /// Nothing depends on the build.
   bool empty() const { return IsEmpty; }
@@ -30,13 +34,11 @@ public:
     unsigned Offset = 0; ///< in the file
     std::string Name;
   };
-  /// The first name or #if that the build decides in [Begin, End) of a file,
-  /// but for an #if that is about all of [Within, Within + 1).
-  std::optional<Mention> find(clang::FileID File, unsigned Begin, unsigned End,
-                              std::optional<unsigned> Within = {}) const;
-  /// The innermost such #if around an offset that is not around \p Other.
-  std::optional<Mention> findAround(clang::FileID File, unsigned Offset,
-                                    std::optional<unsigned> Other = {}) const;
+  /// The first name or #if that the build decides in [Begin, End) of a file.
+  std::optional<Mention> find(clang::FileID File, unsigned Begin,
+                              unsigned End) const;
+  /// The innermost such #if around an offset.
+  std::optional<Mention> findAround(clang::FileID File, unsigned Offset) const;
 
 private:
   struct Word {
@@ -46,23 +48,21 @@ private:
   /// From #if to #endif.
   struct Region {
     unsigned Begin = 0, End = ~0u;
-    std::vector<Word> Names; ///< of its conditions
-    bool IsGuard = false;
+    std::vector<Word> Names;   ///< of its conditions
+    bool IsGuard = false;      ///< no matter
     llvm::StringRef DecidedBy; ///< empty: not by the build
 
     bool surrounds(unsigned Offset) const {
       return Begin < Offset && Offset < End;
     }
-    /// The build decides it, and not for all of \p Other.
-    bool decides(std::optional<unsigned> Other) const {
-      return !DecidedBy.empty() && !(Other && surrounds(*Other));
-    }
   };
   /// A macro, or a constant or alias of the file: what its text names.
   struct Definition {
     llvm::StringRef Name;
+    std::optional<unsigned> Offset; ///< of a macro's name
     std::vector<llvm::StringRef> Body;
     std::vector<unsigned> Regions; ///< around it
+    bool IsTaken = true;           ///< this parse has defined it
     bool IsSpecifier = false; ///< of declarations, as `__host__ __device__`
   };
   struct Text {
@@ -78,6 +78,9 @@ private:
   llvm::DenseMap<clang::FileID, Text> Files;
   bool IsEmpty = true;
   llvm::StringSet<> Decided; ///< names of definitions that depend on the build
+  /// The same of specifiers, and of macros that stand for nothing: they matter
+  /// where an #if asks for them.
+  llvm::StringSet<> Flags;
 };
 
 } // namespace pipeline_rewrite

@@ -63,3 +63,25 @@ __device__ float object(const float *A, Keeper *K, int N) {
   }
   return sum;
 }
+
+struct Complex {
+  float x, y;
+};
+struct Where {
+  const Complex *At;
+};
+__device__ Where operator+(const Complex &a, int) { return Where{&a}; }
+
+__device__ float kept(const Complex *A, Where *K, int N) {
+  __shared__ Complex As[64];
+  float sum = 0.0f;
+  *K = As[1] + 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-source]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  return sum;
+}

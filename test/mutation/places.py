@@ -71,7 +71,7 @@ PLACES = {
     "other-part-kept": [always("Plan/IssuePhase.cpp", "[[State.Own->contains(L.S)]];")],
     "include-missing": [
         returns("Emit/Includes.cpp",
-                "std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text, unsigned Use) {",
+                "std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text, unsigned Use, unsigned Limit) {",
                 "std::nullopt"),
     ],
     "held-fill-dropped": [never("Plan/StorePhase.cpp", "if ([[Held.Initialised]])")],

@@ -1,0 +1,116 @@
+//===- MissingHeaders.cpp - Folders that a parse would have needed --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/MissingHeaders.h"
+#include "Frontend/FileNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// A tree that is as large as this is nobody's project.
+constexpr unsigned MostFiles = 50000;
+/// A source is seldom deeper in its project.
+constexpr unsigned MostFolders = 8;
+
+bool has(llvm::StringRef Folder, llvm::StringRef Name) {
+  llvm::SmallString<256> Path(Folder);
+  path::append(Path, Name);
+  return fs::exists(Path);
+}
+
+bool isMarked(llvm::StringRef Folder) {
+  static constexpr llvm::StringLiteral Marks[] = {
+      "CMakeLists.txt", "Makefile", "makefile", "README",
+      "README.md",      "LICENSE",  "setup.py", "pyproject.toml"};
+  return llvm::any_of(Marks,
+                      [&](llvm::StringRef Mark) { return has(Folder, Mark); });
+}
+
+/// The folder of a repository, or the outermost that looks like a project's.
+std::string projectOf(llvm::StringRef Source) {
+  llvm::StringRef Folder = path::parent_path(Source), Project = Folder;
+  for (unsigned Up = 0; Up < MostFolders; ++Up) {
+    if (has(Folder, ".git") || has(Folder, ".hg") || has(Folder, ".svn"))
+      return Folder.str();
+    if (isMarked(Folder))
+      Project = Folder;
+    Folder = path::parent_path(Folder);
+    if (path::parent_path(Folder).empty())
+      break;
+  }
+  return Project.str();
+}
+
+/// Files below \p Project whose path ends in one of \p Names.
+std::vector<std::string> findFiles(llvm::StringRef Project,
+                                   llvm::ArrayRef<std::string> Names) {
+  std::vector<std::string> Found;
+  std::error_code Error;
+  fs::recursive_directory_iterator I(Project, Error, /*follow_symlinks=*/false),
+      End;
+  for (unsigned Seen = 0; !Error && I != End && Seen < MostFiles;
+       I.increment(Error), ++Seen) {
+    if (path::filename(I->path()).starts_with("."))
+      I.no_push();
+    else if (llvm::any_of(Names, [&](const std::string &Name) {
+               return llvm::StringRef(I->path()).ends_with("/" + Name);
+             }))
+      Found.push_back(I->path());
+  }
+  return Found;
+}
+
+size_t sharedWith(llvm::StringRef Path, llvm::StringRef Source) {
+  const size_t Most = std::min(Path.size(), Source.size());
+  size_t N = 0;
+  while (N < Most && Path[N] == Source[N])
+    ++N;
+  return N;
+}
+
+/// `x.h` of "'x.h' file not found".
+std::optional<std::string> missingHeader(llvm::StringRef Message) {
+  if (!Message.consume_front("'") || !Message.consume_back("' file not found"))
+    return std::nullopt;
+  while (Message.consume_front("../") || Message.consume_front("./"))
+    ;
+  return Message.str();
+}
+
+} // namespace
+
+std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
+  std::vector<std::string> Names, Out;
+  for (const ParseError &E : Unit.errors())
+    if (auto Name = missingHeader(E.Message);
+        Name && !llvm::is_contained(Names, *Name))
+      Names.push_back(*Name);
+  if (Names.empty())
+    return Out;
+  const std::string Source = realName(Unit.file());
+  const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
+  for (const std::string &Name : Names) {
+    const std::string *Best = nullptr;
+    for (const std::string &File : Files)
+      if (llvm::StringRef(File).ends_with("/" + Name) &&
+          (!Best || sharedWith(File, Source) > sharedWith(*Best, Source) ||
+           (sharedWith(File, Source) == sharedWith(*Best, Source) &&
+            File.size() < Best->size())))
+        Best = &File;
+    if (!Best)
+      continue;
+    const llvm::StringRef Folder =
+        llvm::StringRef(*Best).drop_back(Name.size() + 1);
+    Out.push_back("'" + Name + "' would be found with -I" +
+                  readableName(Folder));
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,16 @@
+//===- MissingHeaders.h - Folders that a parse would have needed ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_FRONTEND_MISSINGHEADERS_H
+#define PIPELINE_REWRITE_FRONTEND_MISSINGHEADERS_H
+
+#include "Frontend/SourceUnit.h"
+
+namespace pipeline_rewrite {
+
+/// For each header that the parse did not find and that lies somewhere in the
+/// project around the source, a sentence with the include folder that leads to
+/// it. Reads names of files, nothing else.
+std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,1 @@
+#define max(a, b) ((a) > (b) ? (a) : (b))
