@@ -66,6 +66,7 @@ class Loop:
     id: str = ""            # of the refusal; for a rewritten loop, why no better form
     form: str = ""
     detail: str = ""
+    run: str = ""           # of a rewritten loop: equal, or why it was not run; empty with --verify=syntax
 
 
 class Runner:
@@ -172,7 +173,8 @@ class Runner:
             where = loop["place"]["file"]
             where = os.path.relpath(os.path.join(checkout.root, where), checkout.root)
             file.loops.append(Loop(checkout.name, where, loop["place"]["line"], loop["kernel"], loop["verdict"],
-                                   refusal.get("id", ""), loop["form"] or "", refusal.get("detail", "")))
+                                   refusal.get("id", ""), loop["form"] or "", refusal.get("detail", ""),
+                                   ranHow(loop.get("execution"))))
 
     def _notListed(self, checkout, file):
         """Loops with a barrier that the report leaves out, from --print=matches."""
@@ -252,6 +254,13 @@ class Runner:
 
 # The table.
 
+def ranHow(execution):
+    """What the tool's own run of a rewritten loop came to."""
+    if not execution:
+        return ""
+    return "equal" if execution["executed"] else execution["notExecuted"]
+
+
 def summarise(name, files):
     loops = [l for f in files for l in f.loops]
     candidates = [l for l in loops if l.verdict != "not-a-k-loop"]
@@ -264,6 +273,7 @@ def summarise(name, files):
         "notParsed": sum(f.parsed == "not" for f in files),
         "barrierLoops": len(loops), "candidates": len(candidates),
         "rewritten": count(lambda l: l.form, [l for l in loops if l.verdict == "rewritten"]),
+        "run": count(lambda l: "equal" if l.run == "equal" else "not run", [l for l in loops if l.run]),
         "alreadyPipelined": sum(l.verdict == "already-pipelined" for l in loops),
         "refused": count(lambda l: l.id, [l for l in loops if l.verdict == "refused"]),
         "oneBufferBecause": count(lambda l: l.id, [l for l in loops if l.verdict == "rewritten" and l.id]),
@@ -288,6 +298,7 @@ def show(table):
         ("K-loops", str(table["candidates"])),
         ("rewritten", "%d: %s" % (sum(table["rewritten"].values()), listing(table["rewritten"]))),
         ("one buffer", listing(table["oneBufferBecause"])),
+        ("run", listing(table["run"])),
         ("pipelined", str(table["alreadyPipelined"])),
         ("refused", "%d: %s" % (sum(table["refused"].values()), listing(table["refused"]))),
         ("nvcc", listing(table["compiled"])),

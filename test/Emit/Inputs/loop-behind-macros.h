@@ -1,5 +1,6 @@
 template <int N>
-static __global__ void inHeader(const float4 *__restrict__ A, float *__restrict__ C, int K) {
+static __global__ void inHeader(const float4 *__restrict__ A,
+                                float *__restrict__ C, int K) {
   __shared__ float4 As[N];
   float sum = 0.0f;
   for (int k = 0; k < K; k += N) {
