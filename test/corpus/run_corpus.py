@@ -66,7 +66,7 @@ class Loop:
     id: str = ""            # of the refusal; for a rewritten loop, why no better form
     form: str = ""
     detail: str = ""
-    run: str = ""           # of a rewritten loop: equal, or why it was not run; empty with --verify=syntax
+    run: str = ""           # of a rewritten loop: equal, or why it was not run; empty without --run-kernels
 
 
 class Runner:
@@ -123,7 +123,7 @@ class Runner:
         return file
 
     def _command(self, file, extra):
-        command = [self.options.tool, file.path, "-j1", "--verify=syntax",
+        command = [self.options.tool, file.path, "-j1", "--verify=" + ("kernels" if self.options.run_kernels else "syntax"),
                    "--variant=" + self.options.variant] + extra
         command += ["--instantiate=" + i for i in file.instances]
         arch = re.search(r"-arch=(sm_\d+)", " ".join(file.flags))
@@ -397,6 +397,7 @@ def main():
     parser.add_argument("--all", action="store_true", help="parse files without a barrier, too")
     parser.add_argument("--compile", action="store_true", help="compile originals and outputs with nvcc")
     parser.add_argument("--nvcc", default=shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc")
+    parser.add_argument("--run-kernels", action="store_true", help="the tool runs each rewritten loop, as it does by default")
     parser.add_argument("--execute", action="store_true", help="run programs before and after (execute.py)")
     parser.add_argument("--executor", default="build/lib/libpipeline_cudart.a", metavar="FILE")
     parser.add_argument("--run-timeout", type=float, default=60, metavar="S", help="for one run of an original")
