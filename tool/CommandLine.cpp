@@ -138,7 +138,8 @@ Error collectCode(Flags &From, Options &Opts) {
   if (!Sass)
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
-  if (From.VerifyBy.empty())
+  // Which form a loop takes is no question of a list.
+  if (From.VerifyBy.empty() && !From.Check && From.ExplainAll.empty())
     Opts.CodeIfUnsure = CodeCheck{};
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
     return checkUnused({&From.AllowSpills}, "ptxas");

@@ -17,6 +17,10 @@
 // NAMED: rewritten: ldg-single,
 // NAMED-NOT: compiled
 
+// A list is made without it.
+// RUN: not %pipeline-rewrite %s --check -- -DSUMS=64 -Xptxas --no-such-option 2>&1 | FileCheck %s --check-prefix=LIST --implicit-check-not=nvcc
+// LIST: ldg-single
+
 // A compiler that fails is a note: the careful form stays.
 // RUN: %pipeline-rewrite %s -- -DSUMS=64 -Xptxas --no-such-option 2>&1 >/dev/null | FileCheck %s --check-prefix=FAILS
 // FAILS: rewritten: ldg-single,
