@@ -9,7 +9,7 @@
 // REPORT: remark: rewritten: cpasync,
 // REPORT: executed: {{.*}}, equal
 
-// HEADER: loop-behind-macros.h:5:3: remark: rewritten: ldg,
+// HEADER: loop-behind-macros.h:6:3: remark: rewritten: ldg,
 // HEADER: not its first form: asynchronous copies need a header, and a macro
 // HEADER: executed: {{.*}}, equal
 // HEADER-NOT: #include <cuda_pipeline.h>

@@ -257,7 +257,8 @@ def check_why_not(bench):
     (found,) = file.diagnostics()
     same((found["code"], found["severity"]), ("may-alias", 4), "a hint with its id")
     notes = {n["message"]: n["location"]["range"]["start"] for n in found["relatedInformation"]}
-    same(notes, {"stored here": file.place("C[k"), "loaded here": file.place("A[k")}, "notes")
+    same(notes, {"stored here": file.place("C[k"), "loaded here": file.place("A[k"),
+                 "__restrict__ on 'C' alone would do": file.place("C, int")}, "notes")
     # What the user vouches for.
     client = bench.client(**{"assume-noalias": True})
     file = bench.open(client, text)
