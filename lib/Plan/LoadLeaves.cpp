@@ -185,6 +185,14 @@ static bool isDeclaredIn(llvm::ArrayRef<Leaf> Leaves, const VarDecl *V) {
   });
 }
 
+const Leaf *findDeclaring(llvm::ArrayRef<Leaf> Leaves, const NamedDecl *D) {
+  for (const Leaf &L : Leaves)
+    if (llvm::any_of(declaredBy(L.S),
+                     [&](const Decl *Each) { return isSameDecl(Each, D); }))
+      return &L;
+  return nullptr;
+}
+
 bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves) {
   return !L.E.isPure() || llvm::any_of(L.E.Writes, [&](const VarDecl *V) {
     return !isDeclaredIn(Leaves, V);

@@ -33,6 +33,10 @@ bool names(const clang::Stmt *S, const clang::VarDecl *V,
 /// the address.
 llvm::SmallVector<const clang::VarDecl *, 2> addressedBy(const Leaf &L);
 
+/// The leaf that declares a variable, a type or an alias; nullptr if none does.
+const Leaf *findDeclaring(llvm::ArrayRef<Leaf> Leaves,
+                          const clang::NamedDecl *D);
+
 /// \p L writes more than variables that one of \p Leaves declares.
 bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves);
 

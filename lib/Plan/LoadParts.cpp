@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadParts.h"
+#include "Analyse/NamedDecls.h"
 #include "Plan/LoadLeaves.h"
 #include "clang/AST/ASTContext.h"
 
@@ -43,9 +44,12 @@ public:
     if (!Kept.insert(L.S).second)
       return;
     for (const Stmt *C : L.Control)
-      for (const Stmt *Header : headers(C))
+      for (const Stmt *Header : headers(C)) {
         need(Collector.collect(Header));
+        needTypes(Header);
+      }
     need(L.E);
+    needTypes(L.S);
     for (const VarDecl *V : addressedBy(L))
       need(V);
     if (L.Opening)
@@ -89,6 +93,14 @@ private:
   void need(const Effects &E) {
     for (const VarDecl *V : E.Reads)
       need(V);
+  }
+
+  /// Types and aliases that are declared among the loads.
+  void needTypes(const Stmt *S) {
+    for (const NamedUse &Use : namesIn(S))
+      if (!isa<VarDecl>(Use.Decl))
+        if (const Leaf *L = findDeclaring(Leaves, Use.Decl))
+          keep(*L);
   }
 
   void moveOn(const Effects &E) {

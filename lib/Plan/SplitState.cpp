@@ -22,11 +22,7 @@ const Fetch *SplitState::findHeld(const VarDecl *V) const {
 }
 
 const Leaf *SplitState::declaringLeaf(const NamedDecl *D) const {
-  for (const Leaf &L : Leaves)
-    if (llvm::any_of(declaredBy(L.S),
-                     [&](const Decl *Each) { return isSameDecl(Each, D); }))
-      return &L;
-  return nullptr;
+  return findDeclaring(Leaves, D);
 }
 
 llvm::SmallVector<const Leaf *, 2>
