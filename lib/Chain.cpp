@@ -6,7 +6,6 @@
 #include "Analyse/TextRules.h"
 #include "Ast/Mentions.h"
 #include "Emit/EmitEdits.h"
-#include "Emit/HeaderMacros.h"
 #include "Emit/LaunchText.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
@@ -351,9 +350,6 @@ void Chain::emit(LoopRun &Run) {
   if (auto *R =
           std::get_if<Refusal>(&Result)) // the plan stays: see otherFormsOf()
     return Run.Report.refuse(std::move(*R));
-  if (Run.Planned->Plan.usesAsync())
-    if (auto R = findMacroAbove(Run.Planned->Plan.Api, Unit, Run.Site->Place))
-      return Run.Report.refuse(std::move(*R));
   Run.Edits = std::move(std::get<EditSet>(Result));
   Run.Report.HostChanges = hostChanges(Run.Planned->Plan, Unit);
 }

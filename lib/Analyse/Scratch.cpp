@@ -268,22 +268,13 @@ private:
   bool Begun; ///< From has been met
 };
 
-bool isUsedOutside(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
-  if (!S || S == A.K.Loop)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-    return Ref->getDecl() == V;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return isUsedOutside(A, C, V); });
-}
-
 /// A use behind the loop that may see a value from inside it.
 bool isUsedBeyond(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
-  if (A.K.InOuterLoop)
-    return isUsedOutside(A, Body, V);
   FirstUse Behind(V, A.K.Loop);
   Behind.walk(Body);
-  return Behind.Exposed || (!Behind.hasBegun() && isUsedOutside(A, Body, V));
+  if (A.K.InOuterLoop || !Behind.hasBegun())
+    return findMention(Body, V, /*Without=*/A.K.Loop);
+  return Behind.Exposed;
 }
 
 bool isScratch(const LoopAnalysis &A, const VarDecl *V) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/BodyText.h"
+#include "Emit/HeaderMacros.h"
 #include "Emit/LaunchText.h"
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
@@ -185,13 +186,17 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
                                          const SourceUnit &Unit, Names &Names) {
   LoopText T(Plan, Schedule, Unit, Names);
   EditSet Edits = Emitter(T).run();
-  const Answer Can = T.canEdit();
-  if (!Can.isNo())
-    return Edits;
-  Refusal R = refusalOf(Can, Plan.Facts->Loop->Loop->getBeginLoc(), Unit);
-  if (R.Id == RefusalId::CodeInMacro)
-    R.Macros = T.hidingMacros();
-  return R;
+  const SourceLocation Loop = Plan.Facts->Loop->Loop->getBeginLoc();
+  if (const Answer Can = T.canEdit(); Can.isNo()) {
+    Refusal R = refusalOf(Can, Loop, Unit);
+    if (R.Id == RefusalId::CodeInMacro)
+      R.Macros = T.hidingMacros();
+    return R;
+  }
+  if (Plan.usesAsync())
+    if (auto R = findMacroAbove(Plan.Api, Unit, Unit.place(Loop)))
+      return std::move(*R);
+  return Edits;
 }
 
 } // namespace pipeline_rewrite

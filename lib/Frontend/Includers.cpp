@@ -1,6 +1,7 @@
 //===- Includers.cpp - Which files around a source include it -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Frontend/IncludeLines.h"
 #include "Frontend/ProgramFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -15,32 +16,15 @@ namespace {
 constexpr size_t MostFiles = 4000;
 
 /// File names behind `#include`, without their folders.
-llvm::StringSet<> includedNames(llvm::StringRef Text) {
-  llvm::StringSet<> Names;
-  while (!Text.empty()) {
-    llvm::StringRef Line;
-    std::tie(Line, Text) = Text.split('\n');
-    Line = Line.trim();
-    if (!Line.consume_front("#"))
-      continue;
-    Line = Line.ltrim();
-    if (!Line.consume_front("include"))
-      continue;
-    const llvm::StringRef Name = Line.ltrim().drop_front().take_until(
-        [](char C) { return C == '"' || C == '>'; });
-    Names.insert(path::filename(Name));
-  }
-  return Names;
+llvm::StringSet<> includedFiles(llvm::StringRef Text) {
+  llvm::StringSet<> Files;
+  for (const std::string &Name : includedNames(Text))
+    Files.insert(path::filename(Name));
+  return Files;
 }
 
 bool isRoot(llvm::StringRef Folder, llvm::vfs::FileSystem &Files) {
-  for (llvm::StringRef Mark : {".git", ".hg", ".svn"}) {
-    llvm::SmallString<256> Path(Folder);
-    path::append(Path, Mark);
-    if (Files.exists(Path))
-      return true;
-  }
-  return path::parent_path(Folder).empty() ||
+  return isCheckout(Folder, Files) || path::parent_path(Folder).empty() ||
          path::parent_path(Folder) == path::root_path(Folder);
 }
 
@@ -89,7 +73,7 @@ ProgramFiles::includersOf(llvm::StringRef Source,
   const std::vector<std::string> All = neighbours(Source, Files);
   std::vector<llvm::StringSet<>> Names;
   for (const std::string &File : All)
-    Names.push_back(includedNames(*read(File, Files)));
+    Names.push_back(includedFiles(*read(File, Files)));
   std::vector<size_t> Found;
   llvm::StringSet<> Wanted, Included;
   Wanted.insert(path::filename(Source));

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/MissingHeaders.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/IncludeLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -36,7 +37,7 @@ bool isMarked(llvm::StringRef Folder) {
 std::string projectOf(llvm::StringRef Source) {
   llvm::StringRef Folder = path::parent_path(Source), Project = Folder;
   for (unsigned Up = 0; Up < MostFolders; ++Up) {
-    if (has(Folder, ".git") || has(Folder, ".hg") || has(Folder, ".svn"))
+    if (isCheckout(Folder, *llvm::vfs::getRealFileSystem()))
       return Folder.str();
     if (isMarked(Folder))
       Project = Folder;
@@ -66,21 +67,11 @@ std::vector<std::string> findFiles(llvm::StringRef Project,
   return Found;
 }
 
-size_t sharedWith(llvm::StringRef Path, llvm::StringRef Source) {
-  const size_t Most = std::min(Path.size(), Source.size());
-  size_t N = 0;
-  while (N < Most && Path[N] == Source[N])
-    ++N;
-  return N;
-}
-
 /// `x.h` of "'x.h' file not found".
 std::optional<std::string> missingHeader(llvm::StringRef Message) {
   if (!Message.consume_front("'") || !Message.consume_back("' file not found"))
     return std::nullopt;
-  while (Message.consume_front("../") || Message.consume_front("./"))
-    ;
-  return Message.str();
+  return withoutDots(Message).str();
 }
 
 } // namespace
@@ -96,19 +87,11 @@ std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
   const std::string Source = realName(Unit.file());
   const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
   for (const std::string &Name : Names) {
-    const std::string *Best = nullptr;
-    for (const std::string &File : Files)
-      if (llvm::StringRef(File).ends_with("/" + Name) &&
-          (!Best || sharedWith(File, Source) > sharedWith(*Best, Source) ||
-           (sharedWith(File, Source) == sharedWith(*Best, Source) &&
-            File.size() < Best->size())))
-        Best = &File;
+    const std::string *Best = nearestFile(Files, Name, Source);
     if (!Best)
       continue;
-    const llvm::StringRef Folder =
-        llvm::StringRef(*Best).drop_back(Name.size() + 1);
     Out.push_back("'" + Name + "' would be found with -I" +
-                  readableName(Folder));
+                  readableName(searchFolder(*Best, Name)));
   }
   return Out;
 }

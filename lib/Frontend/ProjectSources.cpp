@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/ProjectSources.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/IncludeLines.h"
 #include "Frontend/SourceUnit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -23,28 +24,6 @@ bool isHeader(llvm::StringRef File) {
   return llvm::is_contained(
       {".cuh", ".h", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".cui"},
       path::extension(File));
-}
-
-/// Names behind `#include`, with the folders that they are given with.
-std::vector<std::string> includedNames(llvm::StringRef Text) {
-  std::vector<std::string> Names;
-  while (!Text.empty()) {
-    llvm::StringRef Line;
-    std::tie(Line, Text) = Text.split('\n');
-    Line = Line.trim();
-    if (!Line.consume_front("#"))
-      continue;
-    Line = Line.ltrim();
-    if (!Line.consume_front("include"))
-      continue;
-    Line = Line.ltrim();
-    if (Line.starts_with("\"") || Line.starts_with("<"))
-      Names.push_back(
-          Line.drop_front()
-              .take_until([](char C) { return C == '"' || C == '>'; })
-              .str());
-  }
-  return Names;
 }
 
 class Tree {
@@ -113,29 +92,15 @@ private:
     path::remove_dots(Beside, /*remove_dot_dot=*/true);
     if (Files.count(Beside.str().str()))
       return Beside.str().str();
-    while (Name.consume_front("../") || Name.consume_front("./"))
-      ;
-    std::string Best;
+    Name = withoutDots(Name);
     auto Same = ByName.find(path::filename(Name));
-    if (Same == ByName.end())
-      return Best;
-    size_t Most = 0;
-    for (const std::string &Each : Same->second) {
-      if (!llvm::StringRef(Each).ends_with(("/" + Name).str()))
-        continue;
-      const size_t Shared = std::mismatch(Each.begin(), Each.end(),
-                                          Includer.begin(), Includer.end())
-                                .first -
-                            Each.begin();
-      if (Best.empty() || Shared > Most ||
-          (Shared == Most && Each.size() < Best.size())) {
-        Best = Each;
-        Most = Shared;
-      }
-    }
-    if (!Best.empty())
-      Folder = llvm::StringRef(Best).drop_back(Name.size() + 1).str();
-    return Best;
+    const std::string *Best = Same == ByName.end()
+                                  ? nullptr
+                                  : nearestFile(Same->second, Name, Includer);
+    if (!Best)
+      return "";
+    Folder = searchFolder(*Best, Name).str();
+    return *Best;
   }
 
   Closure closureOf(const std::string &Source) const {

@@ -21,10 +21,6 @@ const Fetch *SplitState::findHeld(const VarDecl *V) const {
   return nullptr;
 }
 
-const Leaf *SplitState::declaringLeaf(const NamedDecl *D) const {
-  return findDeclaring(Leaves, D);
-}
-
 llvm::SmallVector<const Leaf *, 2>
 SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {
   llvm::SmallVector<const Leaf *, 2> Found;
@@ -33,7 +29,7 @@ SplitState::unseenDeclarations(const Leaf &L, bool Whole) const {
       const auto *V = dyn_cast<VarDecl>(Use.Decl);
       if (V && (!Whole || L.E.readsVar(V) || L.S != S))
         continue;
-      const Leaf *D = declaringLeaf(Use.Decl);
+      const Leaf *D = findDeclaring(Leaves, Use.Decl);
       if (D && D->S != L.S && !(V && findHeld(V)))
         Found.push_back(D);
     }
@@ -51,7 +47,7 @@ QualType SplitState::typeOutside(QualType T) const {
       const NamedDecl *D = P->getAsTagDecl();
       if (const auto *Alias = dyn_cast<TypedefType>(P))
         D = Alias->getDecl();
-      if (D && declaringLeaf(D))
+      if (D && findDeclaring(Leaves, D))
         return true;
       const Type *Element = P->getPointeeOrArrayElementType();
       if (Element == P)

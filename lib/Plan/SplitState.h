@@ -43,9 +43,6 @@ struct SplitState {
   clang::QualType typeOutside(clang::QualType T) const;
   /// The loops around what waits in registers.
   llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L);
-
-  /// The statement of the slice that declares \p D.
-  const Leaf *declaringLeaf(const clang::NamedDecl *D) const;
 };
 
 /// The store phase: what is stored, from registers, and what must wait in them.
