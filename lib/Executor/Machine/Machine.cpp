@@ -105,9 +105,9 @@ void Machine::layOutShared(Launch &L) {
     L.SharedAddress[V.Name] = Top;
     auto Size = static_cast<uint32_t>(V.Size);
     uint32_t Own = std::max<uint32_t>(V.Align, 1);
-    L.Regions.push_back(
-        {Top, Size, (Size + Own - 1) / Own * Own - Size, &V.Name});
-    Top += Size;
+    uint32_t Whole = (Size + Own - 1) / Own * Own;
+    L.Regions.push_back({Top, Size, Whole - Size, &V.Name});
+    Top += Whole;
   };
   for (const Variable &V : L.Kernel->Variables)
     if (V.Sp == Space::Shared)

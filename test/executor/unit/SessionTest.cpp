@@ -141,6 +141,18 @@ void checkVariables() {
   CHECK_EQUAL(Value(), 41u, "reset");
 }
 
+/// What fills a variable up to its alignment is memory of the block, too, and
+/// no other variable's.
+void checkAlignedShared() {
+  Run Last(
+      text("st.shared.u32 [w], %r1;", ".shared .align 16384 .b8 w[32];\n"));
+  CHECK_EQUAL(int(Last.launch().How), int(End::Completed), "aligned, last");
+  Run Next(text("st.shared.u32 [a], %r1; ld.shared.u32 %r2, [b];",
+                ".shared .align 512 .b8 a[4];\n.shared .align 4 .b8 b[4];\n"));
+  LaunchResult R = Next.launch();
+  CHECK_EQUAL(R.Hazards.size(), size_t(1), "a read of what nothing wrote");
+}
+
 void checkKernels() {
   Run R(text("ld.shared.u32 %r2, [d];",
              ".extern .shared .align 16 .b8 d[];\n.shared .b32 s[4];\n",
@@ -305,6 +317,7 @@ int main() {
   checkRefusals();
   checkMemory();
   checkVariables();
+  checkAlignedShared();
   checkKernels();
   checkBarriers();
   checkAccesses();
