@@ -117,7 +117,7 @@ void Block::enterFunction(Thread &T, const Function &F) {
   T.LocalBase = T.Local.size();
   T.Registers.resize(T.RegisterBase + F.SlotCount);
   T.Params.resize(T.ParamBase + F.ParamBytes);
-  T.Local.resize(T.LocalBase + (F.LocalBytes + 15) / 16 * 16, 0xFF);
+  T.Local.resize(T.LocalBase + localFrame(F), 0xFF);
   for (size_t N = 0; N < F.Parameters.size() && N < I.Call->Arguments.size();
        ++N)
     std::memcpy(&T.Params[T.ParamBase + F.Parameters[N].Offset],

@@ -23,6 +23,13 @@ struct Frame {
   const CallSite *Site;
 };
 
+/// Local memory of a call. The next one's begins behind it, aligned for any
+/// variable.
+inline size_t localFrame(const Function &F) {
+  constexpr size_t Align = 128;
+  return (F.LocalBytes + Align - 1) / Align * Align;
+}
+
 struct Thread {
   explicit Thread(Block &B, SharedMemory &Shared) : B(&B), Copies(Shared) {}
 
