@@ -49,7 +49,7 @@ def batch(arguments, mutation, profile):
     if mutation:
         environment["PIPELINE_REWRITE_MUTATION"] = mutation
     command = [sys.executable, HERE / "run.py", "--tool", arguments.tool, "--runner", arguments.runner,
-               "--clang", arguments.clang, "--cuda-path", arguments.cuda_path, "--profile", profile,
+               "--cuda-path", arguments.cuda_path, "--profile", profile,
                "--count", arguments.count, "--per-file", 6, "--seed", arguments.seed, "--jobs", 1, "--reduce", 0, "--until-found",
                "--forms", FORMS, "--forms-per-file", 3, "--tool-option=--verify=syntax"]
     run = subprocess.run(list(map(str, command)), capture_output=True, text=True, env=environment)
@@ -68,7 +68,6 @@ def main():
     add("names", nargs="*", help="mutations, default all")
     add("--tool", type=Path, required=True)
     add("--runner", type=Path, required=True)
-    add("--clang", default="clang++-22")
     add("--cuda-path", default="/usr/local/cuda")
     add("--count", type=int, default=240, help="kernels of a batch at most, default 240")
     add("--seed", type=int, default=1)
