@@ -23,11 +23,11 @@ struct Frame {
   const CallSite *Site;
 };
 
-/// Local memory of a call. The next one's begins behind it, aligned for any
-/// variable.
-inline size_t localFrame(const Function &F) {
+/// Bytes of a call's local memory, or of what is passed to calls. The next
+/// one's begin behind them, aligned for any variable.
+inline size_t frameOf(size_t Bytes) {
   constexpr size_t Align = 128;
-  return (F.LocalBytes + Align - 1) / Align * Align;
+  return (Bytes + Align - 1) / Align * Align;
 }
 
 struct Thread {
