@@ -30,7 +30,6 @@ HOLES = {
     "allow-hidden-pointer": ["pointer-by-reference", "pointer-by-pointer"],
     "allow-other-name": ["reference-member"],
     "allow-size-read": ["dynamic-size"],
-    "bare-operand": ["conditional-source"],
     "bindings-forgotten": ["binding"],
     "defaults-forgotten": ["default-argument"],
     "effects-dropped": ["second-declarator"],
