@@ -68,7 +68,7 @@ std::string readFile(const std::string &Path) {
 struct RunOptions {
   std::vector<std::string> Seeds = {"1"};
   bool InTurn = false;
-  uint64_t Steps = 50000000;
+  uint64_t Steps = 400000000;     ///< an output may take more than its original
   std::vector<std::string> Flags; ///< of the compiler; none: files are PTX
   std::string Precompiled;        ///< to be written in place of any run
   /// The lines of each kernel's body, by name without template arguments.
