@@ -73,14 +73,19 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
   if (!Fault)
     Fault = Stages.Fault;
+  const auto RewriteOthers = [&] {
+    Text.forgetUnused();
+    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+  };
+  // What cannot be written is known before anything is parsed.
+  if (!Fault && Tries.giveNext(Stages, Runs, Feedback))
+    return RewriteOthers();
   std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
   Result.Warnings = Stages.warnings();
   std::string Code;
   Result.InternalFault = Fault ? Fault : check(Result, Runs, Text, Opts, Code);
-  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback)) {
-    Text.forgetUnused();
-    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
-  }
+  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback))
+    return RewriteOthers();
   if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
     auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);
     if (!Dropped.empty()) {

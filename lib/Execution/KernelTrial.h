@@ -61,8 +61,9 @@ private:
     executor::Policy How;
     std::optional<executor::CopyMoment> Copies;
     const char *Name;
+    uint32_t SharedShift = 0;
   };
-  static const Schedule Reference, Others[3];
+  static const Schedule Reference, Elsewhere, Others[3];
 
   executor::LaunchResult run(executor::CodeId Code, const Trial &T,
                              const Schedule &S, uint64_t StepLimit,
@@ -72,6 +73,9 @@ private:
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
   /// The original under the schedules of the output: the same again?
   bool isOrdered(const Trial &T, uint64_t Steps);
+  /// The original with its shared memory elsewhere: not the same again? Such a
+  /// result is the number of an address, or made from one.
+  bool dependsOnPlaces(const Trial &T, uint64_t Steps);
   /// The launch once more, with numbers whose sums are the same in any order,
   /// and so all that follow.
   bool compareFewDigits(const Trial &T);

@@ -142,6 +142,7 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   std::copy(R.Grid, R.Grid + 3, L.Grid);
   std::copy(R.Block, R.Block + 3, L.BlockDim);
   L.DynamicShared = R.DynamicShared;
+  L.SharedShift = R.SharedShift;
   L.Arguments = Pointers.data();
   prepare(R, Result);
   Statistics Before = Device.Stats;

@@ -84,6 +84,9 @@ struct LaunchRequest {
   /// printed address of shared or local memory only that it is one: the same
   /// for two texts of a kernel.
   bool CountedClock = false;
+  /// Where shared memory begins, in bytes behind where it would: what depends
+  /// on it means no more than an address does. A multiple of any alignment.
+  uint32_t SharedShift = 0;
   AccessListener *Accesses = nullptr; ///< may be null: nothing is recorded
 };
 

@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <csignal>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -182,14 +183,25 @@ void Snapshot::take(const SourceManager &SM, unsigned AtOffset) {
 }
 
 /// The second process: nothing but the parse is left of what the first one
-/// does, and a crash ends it at once.
+/// does, and a crash ends it at once. It stays where it is, and each text is
+/// parsed by a copy of it.
 void Snapshot::waitForText() {
   for (int Signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP})
     signal(Signal, SIG_DFL);
-  NewText = receiveMessage(Socket, /*TimeoutMs=*/-1);
-  if (!NewText)
-    _exit(1); // nothing was rewritten
-  write(*NewText);
+  while (std::optional<std::string> Text = receiveMessage(Socket, -1)) {
+    const int Copy = ::fork();
+    if (Copy == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      NewText = std::move(Text);
+      return write(*NewText);
+    }
+    int Status = 1;
+    while (Copy > 0 && waitpid(Copy, &Status, 0) < 0 && errno == EINTR) {
+    }
+    if (Status != 0)
+      _exit(1); // there is no answer, and the first process sees that
+  }
+  _exit(1); // nothing is asked any more
 }
 
 void Snapshot::answer(llvm::StringRef Text) {
@@ -200,11 +212,13 @@ std::optional<std::string> Snapshot::ask(llvm::StringRef Text) {
   bool Fits = Text.size() + Tail.size() <= Parsed->getBufferSize();
   bool Agrees =
       Offset && Text.starts_with(llvm::StringRef(OldText).take_front(*Offset));
+  if (Child <= 0 || !Fits || !Agrees || Text.contains('\0'))
+    return std::nullopt;
   std::optional<std::string> Answer;
-  if (Child > 0 && Fits && Agrees && !Text.contains('\0') &&
-      sendMessage(Socket, Text))
+  if (sendMessage(Socket, Text))
     Answer = receiveMessage(Socket, DeadlineMs);
-  end();
+  if (!Answer)
+    end();
   return Answer;
 }
 

@@ -4,7 +4,7 @@
 // Nearly all the time of a parse goes into headers, and the text that a rewrite
 // gives begins with the same ones. So the process is forked while clang stands
 // behind the include block: the second process waits, with all that clang has
-// read so far, is given the new text if there is one, and parses the rest of
+// read so far, and a copy of it is given each new text and parses the rest of
 // that. A PCH would do the same for more: writing one takes a quarter of a
 // parse, reading it as much again.
 //===----------------------------------------------------------------------===//
@@ -26,7 +26,7 @@ class SourceManager;
 
 namespace pipeline_rewrite {
 
-/// One second parse of a file. Where processes cannot be forked there is none,
+/// Further parses of a file. Where processes cannot be forked there is none,
 /// and where anything goes wrong there is no answer: the caller then parses the
 /// new text from its beginning.
 ///
@@ -48,7 +48,8 @@ public:
   std::unique_ptr<clang::PPCallbacks> callbacks(clang::Preprocessor &PP,
                                                 std::function<void()> InSecond);
 
-  /// First process: what the second one answers on \p NewText. Once.
+  /// First process: what the second one answers on \p NewText. Not again once
+  /// an answer is missing.
   std::optional<std::string> ask(llvm::StringRef NewText);
 
   /// Second process: the text that it parses; nothing in the first.

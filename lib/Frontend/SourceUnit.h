@@ -78,8 +78,8 @@ public:
 
   /// What the `Describe` given to parseSource() says of this unit with \p Text
   /// in place of its own, for the price of the text behind the include block.
-  /// Nothing if that cannot be had so cheaply, as of a header. To be asked
-  /// once.
+  /// Nothing if that cannot be had so cheaply, as of a header, or could not be
+  /// had before.
   std::optional<std::string> describeWith(llvm::StringRef Text) const;
 
 private:

@@ -3,7 +3,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Usage: pipeline-fuzz-run CASES --seeds=1,2 [--in-turn] [--steps=N]
-//                          [--trace=BODIES] PTX...
+//                          [--trace=BODIES] [--compile=FLAGS] FILE...
+//        pipeline-fuzz-run --precompile=PCH --compile=FLAGS HEADER
+//
+// A FILE is PTX, or with --compile a CUDA source that is compiled here first,
+// with the flags of clang++ that the lines of FLAGS are. Where some do not
+// compile nothing is run, and there is a line "ERROR file LINE message" for
+// each error. --precompile writes a header for `-Xclang -include-pch`.
 //
 // CASES has a line for each launch, of fields with tabs between them:
 //
@@ -24,7 +30,7 @@
 // whose names begin with "fz_" and the kernel's name; those with "fzi_TYPE_"
 // are given random values), and the reports of the executor as "HAZARD label
 // record". The variables of a module begin each launch anew. The dynamic shared
-// memory of a launch is read from the file PTX.launches if it exists: a line
+// memory of a launch is read from the file FILE.launches if it exists: a line
 // "LABEL BYTES" for each that the program itself gives.
 //
 // --in-turn runs each file under one of the seeds alone: the first under the
@@ -38,6 +44,7 @@
 // Exit: 0 all was run (the reader compares), 2 a file cannot be used.
 //===----------------------------------------------------------------------===//
 #include "AccessTrace.h"
+#include "DeviceCompiler.h"
 #include "Executor/Machine/Machine.h"
 #include "FuzzLaunch.h"
 #include <cstring>
@@ -61,7 +68,9 @@ std::string readFile(const std::string &Path) {
 struct RunOptions {
   std::vector<std::string> Seeds = {"1"};
   bool InTurn = false;
-  uint64_t Steps = 50000000;
+  uint64_t Steps = 400000000;     ///< an output may take more than its original
+  std::vector<std::string> Flags; ///< of the compiler; none: files are PTX
+  std::string Precompiled;        ///< to be written in place of any run
   /// The lines of each kernel's body, by name without template arguments.
   std::map<std::string, std::pair<unsigned, unsigned>> Bodies;
 
@@ -124,13 +133,14 @@ private:
   AccessListener *Next;
 };
 
-/// One PTX file.
+/// The code of one file.
 class FileRun {
 public:
-  FileRun(const std::string &Path, const RunOptions &Options)
+  FileRun(const std::string &Path, const std::string &Ptx,
+          const RunOptions &Options)
       : Options(Options) {
     std::string Error;
-    std::optional<CodeId> Loaded = Memory.load(readFile(Path), Error);
+    std::optional<CodeId> Loaded = Memory.load(Ptx, Error);
     if (!Loaded)
       die(Path + ": " + Error);
     Code = *Loaded;
@@ -220,11 +230,28 @@ private:
   std::map<std::string, uint32_t> Dynamic;
 };
 
-} // namespace
+/// The PTX of each file; nothing if one does not compile.
+std::vector<std::string> codeOf(const std::vector<std::string> &Files,
+                                const RunOptions &Options) {
+  std::vector<std::string> Code;
+  const DeviceCompiler Compiler(Options.Flags);
+  bool Failed = false;
+  for (const std::string &File : Files) {
+    if (Options.Flags.empty()) {
+      Code.push_back(readFile(File));
+      continue;
+    }
+    std::string Errors;
+    Code.push_back(Compiler.compile(File, Errors));
+    for (const std::string &Error : split(Errors, '\n'))
+      std::cout << "ERROR " << Code.size() - 1 << " " << Error << "\n";
+    Failed |= Code.back().empty();
+  }
+  return Failed ? std::vector<std::string>() : Code;
+}
 
-int main(int Count, char **Words) {
+RunOptions parse(int Count, char **Words, std::vector<std::string> &Files) {
   RunOptions Options;
-  std::vector<std::string> Files;
   for (int N = 1; N < Count; ++N) {
     std::string Word = Words[N];
     if (Word.rfind("--seeds=", 0) == 0)
@@ -235,18 +262,39 @@ int main(int Count, char **Words) {
       Options.Steps = std::stoull(Word.substr(8));
     else if (Word.rfind("--trace=", 0) == 0)
       Options.readBodies(Word.substr(8));
+    else if (Word.rfind("--compile=", 0) == 0)
+      Options.Flags = split(readFile(Word.substr(10)), '\n');
+    else if (Word.rfind("--precompile=", 0) == 0)
+      Options.Precompiled = Word.substr(13);
     else
       Files.push_back(Word);
   }
+  return Options;
+}
+
+} // namespace
+
+int main(int Count, char **Words) {
+  std::vector<std::string> Files;
+  const RunOptions Options = parse(Count, Words, Files);
+  if (!Options.Precompiled.empty()) {
+    std::string Errors;
+    const DeviceCompiler Compiler(Options.Flags);
+    if (!Compiler.precompile(Files.at(0), Options.Precompiled, Errors))
+      die("the headers do not compile: " + Errors);
+    return 0;
+  }
   if (Files.size() < 2)
-    die("a file of cases and a PTX file are needed");
+    die("a file of cases and one to be run are needed");
   std::vector<FuzzCase> Cases;
   for (const std::string &Line : split(readFile(Files[0]), '\n'))
     Cases.push_back(FuzzCase::parse(Line));
-  for (size_t N = 1; N < Files.size(); ++N) {
-    FileRun Run(Files[N], Options);
-    for (const std::string &Seed : Options.seedsOf(N - 1)) {
-      std::cout << "RUN " << N - 1 << " " << Seed << "\n";
+  Files.erase(Files.begin());
+  const std::vector<std::string> Code = codeOf(Files, Options);
+  for (size_t N = 0; N < Code.size(); ++N) {
+    FileRun Run(Files[N], Code[N], Options);
+    for (const std::string &Seed : Options.seedsOf(N)) {
+      std::cout << "RUN " << N << " " << Seed << "\n";
       for (const FuzzCase &C : Cases)
         Run.run(C, std::stoull(Seed));
     }

@@ -10,9 +10,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "samples"))  # what tests share
 
-from device_code import DeviceCode, Problem, kernel_of  # noqa: E402
+from device_code import DeviceCode, NotCompiled, Problem, kernel_of  # noqa: E402
 from forms import ALL_FORMS, SHAPES, Form, rewrite  # noqa: E402
 from generate import program  # noqa: E402
+
+
+# Clang's wrapper for CUDA includes <functional> and <cmath>, which take half the time that the tool needs for a
+# file: here the first is empty, and so are the special functions of the second.
+FEW_HEADERS = ["--extra-arg=-isystem", f"--extra-arg={Path(__file__).resolve().parent / 'headers'}"]
 
 
 class QuickForm(Form):
@@ -70,7 +75,6 @@ class Output:
     form: Form
     head: bytes
     kernels: dict  # name -> text
-    ptx: Path = None
 
     @property
     def text(self):
@@ -130,21 +134,6 @@ class Checker:
                 return None
         return indices[0]
 
-    def compile(self, seed, output, problems, kind="output"):
-        """PTX of a text; kernels that do not compile are taken out of it."""
-        while output.kernels:
-            try:
-                output.ptx = self.device.compile(output.text, kind)
-                return True
-            except Problem as problem:
-                problems.append((seed, output.form and output.form.name, problem))
-                guilty = set(problem.kernels) & set(output.kernels)
-                if not guilty:
-                    return False
-                for name in guilty:
-                    del output.kernels[name]
-        return False
-
     def outputs(self, seed, made, indices, forms, totals, problems):
         """The original, and what each form changes, once each."""
         head, kernels = sections(made.text)
@@ -157,9 +146,8 @@ class Checker:
             own_head, own = sections(outcome.text)
             changed = {name: text for name, text in own.items() if (name, text) not in seen}
             seen.update(changed.items())
-            output = Output(form, own_head, changed)
-            if changed and self.compile(seed, output, problems):
-                found.append(output)
+            if changed:
+                found.append(Output(form, own_head, changed))
         changed = {name for output in found for name in output.kernels}
         return [Output(None, head, {name: text for name, text in kernels.items() if name in changed}), *found]
 
@@ -167,22 +155,31 @@ class Checker:
         """All problems of one file: (seed, form or None, Problem). Kernels that no form changes are
         neither compiled nor run."""
         problems, made = [], self.program(seed, indices)
-        original, *outputs = self.outputs(seed, made, indices, forms, (figures, fired), problems)
-        if not outputs or not self.compile(seed, original, problems, "generator"):
-            return problems
-        files = [original.ptx, *[output.ptx for output in outputs]]
-        cases = [case for case in made.cases if kernel_of(case) in original.kernels]
+        texts = self.outputs(seed, made, indices, forms, (figures, fired), problems)
         try:
-            drawn = sample(cases, seed, self.arguments.launches)
-            figures["cases"] += len(drawn)
-            figures["compared"] += sum(len(output.kernels) for output in outputs)
-            suspects = suspected(self.device.run(drawn, files, "--in-turn"), outputs)
-            if suspects:
-                cases = [case for case in cases if kernel_of(case) in suspects]
-                problems += self.judged(seed, outputs, *self.device.run(cases, files))
+            self.compare(seed, made.cases, texts, figures, problems)
         except Problem as problem:
             problems.append((seed, None, problem))
         return problems
+
+    def compare(self, seed, cases, texts, figures, problems):
+        """Runs the original and what the forms made of it: some launches of each text under a schedule of
+        its own; what differs there, all of them under all schedules."""
+        while len(texts) > 1:
+            drawn = sample([case for case in cases if kernel_of(case) in texts[0].kernels], seed, self.arguments.launches)
+            try:
+                found = self.device.run(drawn, kinds(texts), "--in-turn")
+                break
+            except NotCompiled as failed:
+                texts = without_broken(seed, texts, failed.problems, problems)
+        else:
+            return
+        figures["cases"] += len(drawn)
+        figures["compared"] += sum(len(output.kernels) for output in texts[1:])
+        suspects = suspected(found, texts[1:])
+        if suspects:
+            cases = [case for case in cases if kernel_of(case) in suspects]
+            problems += self.judged(seed, texts[1:], *self.device.run(cases, kinds(texts)))
 
     def judged(self, seed, outputs, original, *rest):
         """What is wrong with kernels that seemed to do something else: all launches under all schedules."""
@@ -190,6 +187,29 @@ class Checker:
         for output, got in zip(outputs, rest):
             found += [(seed, output.form.name, problem) for problem in compare(original, got, output.kernels)]
         return found
+
+
+def kinds(texts):
+    """Each text, with the kind of problem if it is none."""
+    return [(output.text, "output" if output.form else "generator") for output in texts]
+
+
+def without_broken(seed, texts, broken, problems):
+    """The texts without the kernels that do not compile; the first is the original."""
+    left = []
+    for index, output in enumerate(texts):
+        if index in broken:
+            problems.append((seed, output.form and output.form.name, broken[index]))
+            guilty = set(broken[index].kernels) & set(output.kernels)
+            output.kernels = {name: text for name, text in output.kernels.items() if guilty and name not in guilty}
+        if output.kernels:
+            left.append(output)
+        elif index == 0:
+            return []
+    # What the original lacks nothing can be compared with.
+    for output in left[1:]:
+        output.kernels = {name: text for name, text in output.kernels.items() if name in left[0].kernels}
+    return left[:1] + [output for output in left[1:] if output.kernels]
 
 
 def sample(cases, seed, count):
@@ -268,6 +288,6 @@ def check_file(job):
     """One file in some forms. Gives figures, rewritten kernels by form, problems; runs in a worker."""
     arguments, seed, count, forms = job
     figures, fired = collections.Counter(kernels=count), collections.defaultdict(set)
-    with tempfile.TemporaryDirectory(prefix="fuzz.", dir=arguments.cache) as folder:
+    with tempfile.TemporaryDirectory(prefix="file.", dir=arguments.folder) as folder:
         problems = Checker(arguments, folder).file(seed, range(count), forms, figures, fired)
     return figures, {form: len(kernels) for form, kernels in fired.items()}, problems

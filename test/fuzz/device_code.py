@@ -1,5 +1,6 @@
-"""Compiles programs for the device and runs their kernels under the executor."""
+"""Runs the kernels of programs under the executor."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import collections
 import re
 import shutil
 import subprocess
@@ -34,31 +35,74 @@ def kernel_of(label):
     return label.split(".")[0]
 
 
+class NotCompiled(Exception):
+    """Some texts are no programs."""
+
+    def __init__(self, problems):
+        super().__init__(problems)
+        self.problems = problems  # index of the text -> Problem
+
+
 class DeviceCode:
-    """A device compiler and pipeline-fuzz-run; texts are compiled once each."""
+    """pipeline-fuzz-run, which compiles texts by itself or is given what nvcc makes of them."""
 
     def __init__(self, arguments, folder):
-        self.compiler, self.runner, self.folder = arguments.compiler, arguments.runner, Path(folder)
+        self.runner, self.nvcc, self.folder = arguments.runner, arguments.device.nvcc, Path(folder)
         self.seeds, self.timeout = arguments.seeds, arguments.timeout
-        self.flags = arguments.compile_flags
+        self.flags = self.folder / "flags"
+        self.flags.write_text("\n".join(arguments.device.flags) + "\n")
+        self.sources = self.folder / "device"
+        self.sources.mkdir()
         self.count = 0
         for header in ("fuzz_block.h", "fuzz_atomic.h"):  # for the tool and the compiler
             shutil.copy(HERE / header, self.folder)
+            shutil.copy(HERE / header, self.sources)
 
-    def compile(self, text, kind="output"):
-        """The PTX of a program; raises Problem(kind) if it does not compile."""
-        self.count += 1
-        source = self.folder / f"d{self.count}.cu"
-        source.write_bytes(text)
-        target = source.with_suffix(".ptx")
-        command = [*self.compiler, *self.flags, str(source), "-o", str(target)]
-        run = subprocess.run(command, capture_output=True, timeout=self.timeout)
+    def run(self, cases, texts, *flags):
+        """One Behaviour for each (text, what to call its errors); NotCompiled if some are no programs."""
+        files = [self.write(text) for text, _ in texts]
+        if self.nvcc:
+            files = self.compiled(files, texts)
+        else:
+            flags = [*flags, f"--compile={self.flags}"]
+        listed = self.folder / "cases.txt"
+        listed.write_text("\n".join(cases) + "\n")
+        command = [str(self.runner), str(listed), f"--seeds={','.join(map(str, self.seeds))}", *flags, *map(str, files)]
+        try:
+            run = subprocess.run(command, capture_output=True, timeout=self.timeout)
+        except subprocess.TimeoutExpired:
+            raise Problem("executor", f"still running after {self.timeout} s") from None
         if run.returncode:
-            message = run.stderr.decode(errors="replace")
-            errors = [line for line in message.splitlines() if "error" in line] or message.splitlines()[-1:]
-            raise Problem(kind, "\n".join(errors[:4]), kernels_at("\n".join(errors), text))
-        self.write_launches(text, target)
-        return target
+            raise Problem("executor", f"exit {run.returncode}: {run.stderr.decode(errors='replace')[-500:]}")
+        out = run.stdout.decode(errors="replace")
+        errors = collections.defaultdict(list)
+        for index, line, message in re.findall(r"^ERROR (\d+) (\d+) (.*)", out, re.M):
+            errors[int(index)].append(f"line {line}: {message}")
+        if errors:
+            raise NotCompiled({index: not_compiled(lines, *texts[index]) for index, lines in errors.items()})
+        return read_behaviours(out, len(files))
+
+    def write(self, text):
+        self.count += 1
+        source = self.sources / f"d{self.count}.cu"
+        source.write_bytes(text)
+        self.write_launches(text, source)
+        return source
+
+    def compiled(self, files, texts):
+        targets, problems = [], {}
+        for index, source in enumerate(files):
+            targets.append(source.with_suffix(".ptx"))
+            run = subprocess.run([*self.nvcc, str(source), "-o", str(targets[-1])], capture_output=True,
+                                 timeout=self.timeout)
+            if run.returncode:
+                message = run.stderr.decode(errors="replace")
+                errors = [line for line in message.splitlines() if "error" in line] or message.splitlines()[-1:]
+                problems[index] = not_compiled(errors, *texts[index])
+            self.write_launches(texts[index][0], targets[-1])
+        if problems:
+            raise NotCompiled(problems)
+        return targets
 
     @staticmethod
     def write_launches(text, target):
@@ -72,19 +116,6 @@ class DeviceCode:
                 lines.append(f"{name}.{number} {arithmetic(bytes_)}")
         if lines:
             Path(f"{target}.launches").write_text("\n".join(lines) + "\n")
-
-    def run(self, cases, files, *flags):
-        """One Behaviour for each PTX file."""
-        listed = self.folder / "cases.txt"
-        listed.write_text("\n".join(cases) + "\n")
-        command = [str(self.runner), str(listed), f"--seeds={','.join(map(str, self.seeds))}", *flags, *map(str, files)]
-        try:
-            run = subprocess.run(command, capture_output=True, timeout=self.timeout)
-        except subprocess.TimeoutExpired:
-            raise Problem("executor", f"still running after {self.timeout} s") from None
-        if run.returncode:
-            raise Problem("executor", f"exit {run.returncode}: {run.stderr.decode(errors='replace')[-500:]}")
-        return read_behaviours(run.stdout.decode(errors="replace"), len(files))
 
 
 def arithmetic(text):
@@ -114,6 +145,10 @@ def read_behaviours(text, count):
     return found
 
 
+def not_compiled(errors, text, kind):
+    return Problem(kind, "\n".join(errors[:4]), kernels_at("\n".join(errors), text))
+
+
 def kernels_at(message, text):
     """Kernels on the lines of text that a compiler's message names."""
     lines, found = text.decode(errors="replace").splitlines(), []
@@ -126,18 +161,32 @@ def kernels_at(message, text):
     return list(dict.fromkeys(found))
 
 
+PLAIN_CUDA = ["-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-std=c++17", "-ffp-contract=off", "-w",
+              "-Wno-unknown-cuda-version"]
+
+
 def clang(compiler, cuda_path):
-    return [compiler, "-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", f"--cuda-path={cuda_path}", "-O1",
-            "-S", "-std=c++17", "-ffp-contract=off", "-w", "-Wno-unknown-cuda-version"]
+    return [compiler, *PLAIN_CUDA, f"--cuda-path={cuda_path}", "-O1", "-S"]
 
 
-def precompiled(command, folder):
-    """Flags that take the CUDA headers from a file made here: half the time; none if it cannot be made."""
-    source, target = Path(folder) / "headers.cu", Path(folder) / "headers.pch"
+@dataclass
+class Compiler:
+    """The command of nvcc, or the flags for the compiler in pipeline-fuzz-run."""
+
+    flags: list = field(default_factory=list)
+    nvcc: list = field(default_factory=list)
+
+
+def device_compiler(arguments, folder):
+    """What compiles for one worker. The CUDA headers come from a file that is made here."""
+    if arguments.nvcc:
+        return Compiler(nvcc=[shutil.which(arguments.nvcc), "-std=c++17", "-arch=compute_80", "-ptx", "-fmad=false", "-w"])
+    flags = [*PLAIN_CUDA, f"--cuda-path={arguments.cuda_path}"]
+    source, listed, target = (Path(folder) / name for name in ("headers.cu", "headers.flags", "headers.pch"))
     source.write_text("#include <cstdio>\n#include <cuda_pipeline.h>\n")
-    run = subprocess.run([*command, "-Xclang", "-emit-pch", str(source), "-o", str(target)], capture_output=True)
-    return ["-Xclang", "-include-pch", "-Xclang", str(target)] if run.returncode == 0 else []
-
-
-def nvcc(compiler):
-    return [compiler, "-std=c++17", "-arch=compute_80", "-ptx", "-fmad=false", "-w"]
+    listed.write_text("\n".join(flags) + "\n")
+    run = subprocess.run([str(arguments.runner), f"--precompile={target}", f"--compile={listed}", str(source)],
+                         capture_output=True, text=True, errors="replace")
+    if run.returncode:
+        raise RuntimeError(run.stderr.strip())
+    return Compiler(flags=[*flags, "-Xclang", "-include-pch", "-Xclang", str(target)])

@@ -30,7 +30,6 @@ HOLES = {
     "allow-hidden-pointer": ["pointer-by-reference", "pointer-by-pointer"],
     "allow-other-name": ["reference-member"],
     "allow-size-read": ["dynamic-size"],
-    "bare-operand": ["conditional-source"],
     "bindings-forgotten": ["binding"],
     "defaults-forgotten": ["default-argument"],
     "effects-dropped": ["second-declarator"],
@@ -49,7 +48,7 @@ def batch(arguments, mutation, profile):
     if mutation:
         environment["PIPELINE_REWRITE_MUTATION"] = mutation
     command = [sys.executable, HERE / "run.py", "--tool", arguments.tool, "--runner", arguments.runner,
-               "--clang", arguments.clang, "--cuda-path", arguments.cuda_path, "--profile", profile,
+               "--cuda-path", arguments.cuda_path, "--profile", profile,
                "--count", arguments.count, "--per-file", 6, "--seed", arguments.seed, "--jobs", 1, "--reduce", 0, "--until-found",
                "--forms", FORMS, "--forms-per-file", 3, "--tool-option=--verify=syntax"]
     run = subprocess.run(list(map(str, command)), capture_output=True, text=True, env=environment)
@@ -68,7 +67,6 @@ def main():
     add("names", nargs="*", help="mutations, default all")
     add("--tool", type=Path, required=True)
     add("--runner", type=Path, required=True)
-    add("--clang", default="clang++-22")
     add("--cuda-path", default="/usr/local/cuda")
     add("--count", type=int, default=240, help="kernels of a batch at most, default 240")
     add("--seed", type=int, default=1)

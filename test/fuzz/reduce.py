@@ -6,6 +6,7 @@ import tempfile
 import time
 
 from checker import FORMS, Checker
+from device_code import device_compiler
 
 
 class Reducer:
@@ -56,7 +57,8 @@ def reduce_failure(arguments, seed, form_name, problem):
     if not problem.kernels:
         return None
     with tempfile.TemporaryDirectory(prefix="reduce.", dir=arguments.cache) as folder:
-        checker = Checker(argparse.Namespace(**{**vars(arguments), "launches": 0}), folder)
+        own = {"launches": 0, "device": device_compiler(arguments, folder), "folder": folder}
+        checker = Checker(argparse.Namespace(**{**vars(arguments), **own}), folder)
         form = FORMS[form_name] if form_name else None
         return Reducer(arguments, checker, seed, problem.kernels[0], form, problem.kind).reduce()
 

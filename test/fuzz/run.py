@@ -19,8 +19,10 @@ Exit: 0 no failure, 1 a failure, 77 skipped (no device compiler or runner).
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
 import collections
-import concurrent.futures
+import itertools
 import json
+import multiprocessing
+import multiprocessing.connection
 import random
 import shutil
 import sys
@@ -28,8 +30,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from checker import FORMS, QUICK, check_file
-from device_code import clang, nvcc, precompiled
+from checker import FEW_HEADERS, FORMS, QUICK, check_file
+from device_code import device_compiler
 from generate import names
 from profiles import PROFILES, draw_profile, profile
 from reduce import keep, reduce_failure
@@ -71,14 +73,15 @@ class Totals:
 
     def add(self, job, part):
         figures, fired, problems = part
+        _, count, forms = job
         self.figures.update(figures)
         self.fired.update(fired)
-        self.tried.update({form.name: job[2] for form in job[3]})
+        self.tried.update({form.name: count for form in forms})
         self.problems += problems
         guilty = [int(kernel[1:]) + 1 for _, _, problem in problems if problem.kind != "generator"
                   for kernel in problem.kernels]
         if self.first is None and guilty:
-            self.first = self.figures["kernels"] - job[2] + min(guilty)
+            self.first = self.figures["kernels"] - count + min(guilty)
 
     @property
     def seconds(self):
@@ -109,29 +112,56 @@ class Totals:
             print(f"  first failure within {self.first} kernels")
 
 
-def results(arguments, work):
-    """(job, result) as they come; no more files are begun than workers can take."""
+def work_off(arguments, number, out=None):
+    """(job, result) of every arguments.jobs-th file, in a folder of its own; through a pipe if one is given."""
+    with tempfile.TemporaryDirectory(prefix="fuzz.", dir=arguments.cache) as folder:
+        arguments.folder = folder
+        arguments.device = device_compiler(arguments, folder)
+        for job in itertools.islice(jobs(arguments), number, None, arguments.jobs):
+            result = job[1:], job[0].profile, check_file(job)
+            if out is None:
+                yield result
+            else:
+                out.send(result)
+
+
+def send_all(arguments, number, out):
+    collections.deque(work_off(arguments, number, out), maxlen=0)
+    out.close()
+
+
+def results(arguments):
+    """(job, profile, result) as they come. Workers share nothing: each makes its own files, headers and temporary
+    folder, and takes every so many-th file."""
     if arguments.jobs == 1:
-        yield from ((job, check_file(job)) for job in work)
+        yield from work_off(arguments, 0)
         return
-    with concurrent.futures.ProcessPoolExecutor(arguments.jobs) as pool:
-        running, work = {}, iter(work)
-        while True:
-            for job in work:
-                running[pool.submit(check_file, job)] = job
-                if len(running) > arguments.jobs:
-                    break
-            if not running:
-                return
-            done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-            for future in done:
-                yield running.pop(future), future.result()
+    workers = {}
+    for number in range(arguments.jobs):
+        ours, theirs = multiprocessing.Pipe(duplex=False)
+        workers[ours] = multiprocessing.Process(target=send_all, args=(arguments, number, theirs), daemon=True)
+        workers[ours].start()
+        theirs.close()
+    try:
+        while workers:
+            for each in multiprocessing.connection.wait(list(workers)):
+                try:
+                    yield each.recv()
+                except EOFError:
+                    worker = workers.pop(each)
+                    worker.join()
+                    if worker.exitcode:
+                        raise RuntimeError(f"a worker ended with {worker.exitcode}") from None
+    finally:
+        for worker in workers.values():
+            worker.terminate()
 
 
-def write_log(path, job, part):
+def write_log(path, job, profile_name, part):
     """A line for one file: what was asked for and what became of it."""
     figures, fired, problems = part
-    record = {"seed": job[1], "kernels": job[2], "profile": job[0].profile, "forms": [form.name for form in job[3]],
+    seed, count, forms = job
+    record = {"seed": seed, "kernels": count, "profile": profile_name, "forms": [form.name for form in forms],
               "fired": fired, "figures": {"/".join(key) if isinstance(key, tuple) else key: n for key, n in figures.items()},
               "problems": [{"form": form, "kind": problem.kind, "kernels": problem.kernels,
                             "detail": problem.detail[:500]} for _, form, problem in problems]}
@@ -141,17 +171,18 @@ def write_log(path, job, part):
 
 def run_all(arguments):
     totals, reduced, seen = Totals(), 0, collections.Counter()
-    for number, (job, part) in enumerate(results(arguments, jobs(arguments)), 1):
+    for number, (job, profile_name, part) in enumerate(results(arguments), 1):
         totals.add(job, part)
         if arguments.log:
-            write_log(arguments.log, job, part)
+            write_log(arguments.log, job, profile_name, part)
+        own = argparse.Namespace(**{**vars(arguments), "profile": profile_name, "wanted": profile(profile_name)})
         for seed, form, problem in part[2]:
             seen[problem.kind] += 1
             smaller = None
             if reduced < arguments.reduce:
                 reduced += 1
-                smaller = reduce_failure(job[0], seed, form, problem)
-            keep(job[0], seed, form, problem, smaller)
+                smaller = reduce_failure(own, seed, form, problem)
+            keep(own, seed, form, problem, smaller)
         if number % arguments.progress == 0:
             print(totals.line(), flush=True)
         if arguments.until_found and totals.first is not None:
@@ -169,7 +200,7 @@ def parse():
     add("--count", type=int, default=300, help="kernels, default 300")
     add("--seed", type=int, default=1)
     add("--jobs", type=int, default=2)
-    add("--per-file", type=int, default=30, help="kernels per file, default 30")
+    add("--per-file", type=int, default=20, help="kernels per file, default 20")
     add("--forms", type=names, default=QUICK, help="comma-separated, or 'all'; default the quick ones; all: "
         + ",".join(FORMS))
     add("--forms-per-file", type=int, default=2, help="drawn anew for each file, default 2")
@@ -190,9 +221,9 @@ def parse():
     add("--progress", type=int, default=5, help="files between two lines of progress")
     add("--tool", type=Path, required=True)
     add("--runner", type=Path, required=True, help="pipeline-fuzz-run")
-    add("--clang", default="clang++-22", help="device compiler")
-    add("--cuda-path", default="/usr/local/cuda", help="toolkit whose headers it takes")
+    add("--cuda-path", default="/usr/local/cuda", help="toolkit whose headers the compiler in the runner takes")
     add("--nvcc", help="compile with this nvcc instead")
+    add("--all-headers", action="store_true", help="the tool reads all of the standard library, not what kernels need")
     add("--cache", type=Path, help="folder for temporary files, default the system's")
     add("--timeout", type=int, default=240, help="seconds for one compilation or run")
     return parser.parse_args()
@@ -202,10 +233,10 @@ def main():
     arguments = parse()
     if arguments.forms == ["all"]:
         arguments.forms = list(FORMS)
+    options = arguments.tool_option + ([] if arguments.all_headers else FEW_HEADERS)
     for form in FORMS.values():
-        type(form).options = tuple(arguments.tool_option)
-    compiler = shutil.which(arguments.nvcc or arguments.clang)
-    if not compiler:
+        type(form).options = tuple(options)
+    if arguments.nvcc and not shutil.which(arguments.nvcc):
         print("skipped: no compiler for the device")
         return SKIPPED
     if not arguments.nvcc and not (Path(arguments.cuda_path) / "include/cuda_runtime.h").exists():
@@ -214,13 +245,10 @@ def main():
     if not arguments.runner.exists():
         print(f"skipped: {arguments.runner.name} is not built")
         return SKIPPED
-    arguments.compiler = nvcc(compiler) if arguments.nvcc else clang(compiler, arguments.cuda_path)
     arguments.tool, arguments.runner = arguments.tool.resolve(), arguments.runner.resolve()
     if arguments.cache:
         arguments.cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="fuzz.", dir=arguments.cache) as folder:
-        arguments.compile_flags = [] if arguments.nvcc else precompiled(arguments.compiler, folder)
-        return run_all(arguments)
+    return run_all(arguments)
 
 
 if __name__ == "__main__":

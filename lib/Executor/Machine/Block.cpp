@@ -46,7 +46,7 @@ void Block::prepareThread(Thread &T) {
   T.Registers.assign(F.SlotCount, 0);
   T.R = T.Registers.data();
   T.Params.assign(F.ParamBytes, 0);
-  T.Local.assign(F.LocalBytes, 0xFF);
+  T.Local.assign(frameOf(F.LocalBytes), 0xFF);
   for (size_t N = 0; N < F.Parameters.size(); ++N)
     std::memcpy(&T.Params[F.Parameters[N].Offset], L.Arguments[N],
                 F.Parameters[N].Size);

@@ -113,11 +113,11 @@ void Block::enterFunction(Thread &T, const Function &F) {
       {T.F, T.Pc + 1, T.RegisterBase, T.ParamBase, T.LocalBase, I.Call.get()});
   size_t CallerParams = T.ParamBase;
   T.RegisterBase = T.Registers.size();
-  T.ParamBase = T.Params.size();
+  T.ParamBase = frameOf(T.Params.size());
   T.LocalBase = T.Local.size();
   T.Registers.resize(T.RegisterBase + F.SlotCount);
   T.Params.resize(T.ParamBase + F.ParamBytes);
-  T.Local.resize(T.LocalBase + (F.LocalBytes + 15) / 16 * 16, 0xFF);
+  T.Local.resize(T.LocalBase + frameOf(F.LocalBytes), 0xFF);
   for (size_t N = 0; N < F.Parameters.size() && N < I.Call->Arguments.size();
        ++N)
     std::memcpy(&T.Params[T.ParamBase + F.Parameters[N].Offset],

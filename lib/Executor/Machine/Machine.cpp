@@ -98,7 +98,7 @@ void Machine::initialise(const Module &M) {
 
 void Machine::layOutShared(Launch &L) {
   constexpr uint32_t RedZone = 64;
-  uint32_t Top = SharedMemory::FirstAddress;
+  uint32_t Top = SharedMemory::FirstAddress + L.SharedShift;
   auto Place = [&](const Variable &V) {
     uint32_t Align = std::max<uint32_t>(V.Align, 16);
     Top = (Top + RedZone + Align - 1) / Align * Align;

@@ -54,6 +54,7 @@ struct Launch {
   const Function *Kernel = nullptr;
   uint32_t Grid[3] = {1, 1, 1}, BlockDim[3] = {1, 1, 1};
   uint32_t DynamicShared = 0; ///< bytes
+  uint32_t SharedShift = 0;   ///< bytes in front of all shared memory
   void *const *Arguments = nullptr;
   /// Where blocks of a cooperative launch meet (cooperative_groups/details):
   /// zero in other launches, for which grid.sync() traps.

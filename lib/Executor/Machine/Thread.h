@@ -23,6 +23,13 @@ struct Frame {
   const CallSite *Site;
 };
 
+/// Bytes of a call's local memory, or of what is passed to calls. The next
+/// one's begin behind them, aligned for any variable.
+inline size_t frameOf(size_t Bytes) {
+  constexpr size_t Align = 128;
+  return (Bytes + Align - 1) / Align * Align;
+}
+
 struct Thread {
   explicit Thread(Block &B, SharedMemory &Shared) : B(&B), Copies(Shared) {}
 

@@ -49,6 +49,28 @@ void checkIteration() {
   CHECK_EQUAL(reportOf(kernelText(Body)).Iteration, 3, "iteration of a report");
 }
 
+/// Of a caller with four bytes of each: the callee's local memory is aligned,
+/// and so are its parameters, whose addresses are taken.
+void checkAddressesInCallees() {
+  std::string Function =
+      ".func (.param .b64 ret) kept(.param .b64 x) {\n.reg .b64 %v<3>;\n"
+      ".local .align 64 .b8 space[8];\n.reg .b64 %a;\nmov.u64 %a, space;\n"
+      "ld.param.b64 %v1, [x];\nst.local.u64 [%a], %v1;\n"
+      "ld.local.u64 %v2, [%a];\nand.b64 %a, %a, 63;\nadd.u64 %v2, %v2, %a;\n"
+      "mov.b64 %a, x;\nand.b64 %a, %a, 7;\nadd.u64 %v2, %v2, %a;\n"
+      "st.param.b64 [ret], %v2;\nret;\n}\n";
+  std::string Body = ".local .align 4 .b8 own[4]; mov.u64 %rd2, own;"
+                     "st.local.u32 [%rd2], 1;"
+                     "{ .param .b64 p0; .param .b64 r0; .param .b32 more;"
+                     "st.param.b64 [p0], 21;"
+                     "call.uni (r0), kept, (p0); ld.param.b64 %rd3, [r0]; }"
+                     "st.global.u64 [%rd1], %rd3;";
+  PtxRun Run(kernelText(Body, Function));
+  std::vector<uint64_t> Data(1, 0);
+  CHECK(Run.run(Data));
+  CHECK_EQUAL(Data[0], 21u, "a callee's variable is aligned");
+}
+
 void checkScopesAndCalls() {
   // A label in braces is local; both copies of the assembly use DONE.
   std::string Twice = "{ .reg .pred q; setp.eq.u32 q, %r2, 1; @q bra DONE;"
@@ -204,6 +226,7 @@ int main() {
   checkLines();
   checkIteration();
   checkScopesAndCalls();
+  checkAddressesInCallees();
   checkFunctionPointers();
   checkEndlessRecursion();
   checkPointerParameter();

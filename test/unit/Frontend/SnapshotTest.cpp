@@ -116,10 +116,11 @@ TEST_F(SnapshotTest, NoneWithoutABarrier) {
   EXPECT_EQ(Unit->describeWith((Head + "int x;\n").str()), std::nullopt);
 }
 
-TEST_F(SnapshotTest, OneAnswerOnly) {
+TEST_F(SnapshotTest, AnswersEachText) {
   auto Unit = parseOld((Head + Old).str());
-  EXPECT_NE(Unit->describeWith((Head + Old).str()), std::nullopt);
-  EXPECT_EQ(Unit->describeWith((Head + Old).str()), std::nullopt);
+  for (const char *Name : {"fresh", "other", "fresh"})
+    expectSame(*Unit,
+               (Head + "__global__ void " + Name + "() {}\n" + Old).str());
 }
 
 TEST_F(SnapshotTest, ACrashOfTheSecondProcessIsNoAnswer) {
@@ -130,6 +131,7 @@ TEST_F(SnapshotTest, ACrashOfTheSecondProcessIsNoAnswer) {
   });
   EXPECT_EQ(Unit->describeWith((Head + "__global__ void fresh() {}\n").str()),
             std::nullopt);
+  EXPECT_EQ(Unit->describeWith((Head + Old).str()), std::nullopt);
 }
 
 TEST_F(SnapshotTest, TheWaitingProcessEndsWithItsUnit) {

@@ -1,0 +1,1 @@
+// Nothing: kernels need none of it (checker.py, FEW_HEADERS).
