@@ -196,23 +196,28 @@ static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
   }
 }
 
-std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context) {
+std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context,
+                                  KnownValues Known) {
   if (auto Value = constantValue(E, Context))
     return Value;
   if (!E)
     return std::nullopt;
   if (const auto *P = dyn_cast<ParenExpr>(E))
-    return fixedValue(P->getSubExpr(), Context);
+    return fixedValue(P->getSubExpr(), Context, Known);
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return held(fixedValue(C->getSubExpr(), Context), C->getType(), Context);
-  if (const VarDecl *V = variableOf(E))
+    return held(fixedValue(C->getSubExpr(), Context, Known), C->getType(),
+                Context);
+  if (const VarDecl *V = variableOf(E)) {
+    if (auto Value = Known(V))
+      return Value;
     return isFixedLocal(V)
-               ? held(fixedValue(stripBraces(V->getInit()), Context),
+               ? held(fixedValue(stripBraces(V->getInit()), Context, Known),
                       V->getType(), Context)
                : std::nullopt;
+  }
   const auto *B = dyn_cast<BinaryOperator>(E);
-  auto Left = B ? fixedValue(B->getLHS(), Context) : std::nullopt;
-  auto Right = Left ? fixedValue(B->getRHS(), Context) : std::nullopt;
+  auto Left = B ? fixedValue(B->getLHS(), Context, Known) : std::nullopt;
+  auto Right = Left ? fixedValue(B->getRHS(), Context, Known) : std::nullopt;
   return Right ? held(applied(B->getOpcode(), *Left, *Right), B->getType(),
                       Context)
                : std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,8 +49,14 @@ bool isFixedLocal(const clang::VarDecl *V);
 std::optional<std::string> conversionOf(const clang::VarDecl *V);
 
 /// constantValue() that looks through such locals: `int stride = BM / 4`.
-std::optional<int64_t> fixedValue(const clang::Expr *E,
-                                  const clang::ASTContext &Context);
+/// \p Known: what other variables are at this moment.
+using KnownValues =
+    llvm::function_ref<std::optional<int64_t>(const clang::VarDecl *)>;
+std::optional<int64_t> fixedValue(
+    const clang::Expr *E, const clang::ASTContext &Context,
+    KnownValues Known = [](const clang::VarDecl *) {
+      return std::optional<int64_t>();
+    });
 
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);

@@ -67,6 +67,8 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A,
 /// to the computation, back, or to the next iteration.
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
 ScratchVariables findScratch(const LoopAnalysis &A);
+/// The same of a register array or an object, asked of each byte of it.
+bool isScratchByParts(const LoopAnalysis &A, const clang::VarDecl *V);
 
 /// LoopUnit::Advance and Opening of the load side's updates, where \p LastFill
 /// is the last unit that stores to a tile.
