@@ -178,8 +178,8 @@ static std::optional<int64_t> held(std::optional<int64_t> Value, QualType Type,
   return Fits ? Value : std::nullopt;
 }
 
-static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
-                                      int64_t Right) {
+std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
+                               int64_t Right) {
   switch (Op) {
   case BO_Add:
     return llvm::checkedAdd(Left, Right);
@@ -191,6 +191,12 @@ static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
     return Right > 0 ? std::optional(Left / Right) : std::nullopt;
   case BO_Rem:
     return Right > 0 ? std::optional(Left % Right) : std::nullopt;
+  case BO_And:
+    return Left & Right;
+  case BO_Or:
+    return Left | Right;
+  case BO_Xor:
+    return Left ^ Right;
   default:
     return std::nullopt;
   }
@@ -214,6 +220,12 @@ std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context,
                ? held(fixedValue(stripBraces(V->getInit()), Context, Known),
                       V->getType(), Context)
                : std::nullopt;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_LNot) {
+    auto Value =
+        fixedValue(U->getSubExpr()->IgnoreParenImpCasts(), Context, Known);
+    return Value ? std::optional<int64_t>(!*Value) : std::nullopt;
   }
   const auto *B = dyn_cast<BinaryOperator>(E);
   auto Left = B ? fixedValue(B->getLHS(), Context, Known) : std::nullopt;

@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/OperationKinds.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
@@ -47,6 +48,10 @@ bool isFixedLocal(const clang::VarDecl *V);
 /// What has to stand around the words of \p V's initialiser for its value:
 /// `static_cast<int>`, or nothing. nullopt if they cannot stand for it.
 std::optional<std::string> conversionOf(const clang::VarDecl *V);
+
+/// What two numbers make; nullopt if they do not, or for other operators.
+std::optional<int64_t> applied(clang::BinaryOperatorKind Op, int64_t Left,
+                               int64_t Right);
 
 /// constantValue() that looks through such locals: `int stride = BM / 4`.
 /// \p Known: what other variables are at this moment.

@@ -102,6 +102,10 @@ std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
                                         const MissingBarrier &M);
 std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M);
 
+/// No barrier is missing, because the iterations fill their buffers in turn:
+/// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.
+bool buffersTakeTurns(const LoopAnalysis &A);
+
 // The questions, in the order that analyseLoop() asks them.
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);
 std::optional<Refusal> sliceUnits(LoopAnalysis &A);
