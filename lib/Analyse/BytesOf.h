@@ -12,7 +12,7 @@ namespace pipeline_rewrite {
 /// What an lvalue means of a variable: `v`, `v[i].x`, `*(float4 *)&v[4]`.
 struct BytesOf {
   uint64_t Begin = 0, Size = 0;
-  bool Exact = true; ///< false: some of the variable's bytes, unknown which
+  bool Exact = true; ///< false: some of these bytes, unknown which
   /// Expressions that were evaluated on the way.
   llvm::SmallVector<const clang::Expr *, 4> Indices;
 };

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BytesOf.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Provenance.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -33,12 +34,16 @@ std::pair<const Expr *, const Expr *> byteAssignment(const Expr *E) {
   return assignmentSides(E);
 }
 
+/// A function that is given an object as \p P keeps neither it nor its address.
+bool isForgotten(const ParmVarDecl *P, const Stmt *Body, unsigned Depth);
+
 /// What expressions do with the bytes of a variable.
 class PartUses {
 public:
-  explicit PartUses(const VarDecl *V)
-      : V(V), Context(V->getASTContext()),
-        Written(Context.getTypeSizeInChars(V->getType()).getQuantity()) {}
+  PartUses(const VarDecl *V, unsigned Depth)
+      : V(V), Context(V->getASTContext()), Depth(Depth),
+        Written(Context.getTypeSizeInChars(V->getType().getNonReferenceType())
+                    .getQuantity()) {}
 
   bool Exposed = false;   ///< read where it may not have been written yet
   bool Understood = true; ///< its address goes nowhere
@@ -83,8 +88,31 @@ protected:
           read(Var->getInit());
       return;
     }
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      return readCall(Call);
     for (const Stmt *Child : S->children())
       read(Child);
+  }
+
+  /// Parts may be given by reference to functions that forget them.
+  void readCall(const CallExpr *Call) {
+    const FunctionDecl *Callee = findBodyOf(Call);
+    read(Call->getCallee());
+    for (unsigned I = 0; I < Call->getNumArgs(); ++I) {
+      const Expr *Arg = Call->getArg(I);
+      const unsigned First = Callee ? firstArgument(Call, Callee) : 0;
+      const ParmVarDecl *P =
+          Callee && I >= First && I - First < Callee->getNumParams()
+              ? Callee->getParamDecl(I - First)
+              : nullptr;
+      auto Part = P && P->getType()->isLValueReferenceType() && Arg->isGLValue()
+                      ? part(Arg)
+                      : std::nullopt;
+      if (Part && isForgotten(P, Callee->getBody(), Depth + 1))
+        readPart(*Part);
+      else
+        read(Arg);
+    }
   }
 
   void walkAsm(const GCCAsmStmt *Asm) {
@@ -163,9 +191,8 @@ private:
   void readPart(const BytesOf &Part) {
     for (const Expr *Index : Part.Indices)
       read(Index);
-    const unsigned Begin = Part.Exact ? Part.Begin : 0;
-    const unsigned End = Part.Exact ? Part.Begin + Part.Size : Written.size();
-    Exposed |= Written.find_first_unset_in(Begin, End) != -1;
+    Exposed |=
+        Written.find_first_unset_in(Part.Begin, Part.Begin + Part.Size) != -1;
   }
 
   void write(const BytesOf &Part) {
@@ -178,6 +205,7 @@ private:
 protected:
   const VarDecl *V;
   const ASTContext &Context;
+  const unsigned Depth; ///< of calls
   BitVector Written;
   bool Relies = true;                              ///< what is written counts
   llvm::DenseMap<const VarDecl *, int64_t> Values; ///< of loops' variables
@@ -187,8 +215,9 @@ protected:
 class PartWalk : public PartUses {
 public:
   /// \p From: begins behind this statement.
-  explicit PartWalk(const VarDecl *V, const Stmt *From = nullptr)
-      : PartUses(V), From(From), Begun(!From) {}
+  explicit PartWalk(const VarDecl *V, const Stmt *From = nullptr,
+                    unsigned Depth = 0)
+      : PartUses(V, Depth), From(From), Begun(!From) {}
 
   bool EachRound = true; ///< else loops are walked once, for Understood
 
@@ -283,6 +312,15 @@ private:
   bool Begun; ///< From has been met
   unsigned Steps = 0;
 };
+
+bool isForgotten(const ParmVarDecl *P, const Stmt *Body, unsigned Depth) {
+  if (Depth > 4 || P->getType()->getPointeeType()->isIncompleteType())
+    return false;
+  PartWalk Inside(P, /*From=*/nullptr, Depth);
+  Inside.EachRound = false;
+  Inside.walk(Body);
+  return Inside.Understood;
+}
 
 /// A register array, or an object without members that do more than hold.
 bool isPlainObject(const LoopAnalysis &A, const VarDecl *V) {

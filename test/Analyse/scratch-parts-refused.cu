@@ -225,3 +225,78 @@ static __global__ void byteByAsm(const float *__restrict__ A, float *__restrict_
   }
   C[t] = sum;
 }
+
+struct Kept {
+  float of[2];
+  int count;
+  __device__ float &operator[](int i) { return of[i]; }
+  __device__ float &next() { return of[count++ & 1]; }
+};
+static __device__ float *keep(Kept &k) { return k.of; }
+
+// A function gives the address out.
+static __global__ void keptByFunction(const Kept *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float s[64];
+  const int t = threadIdx.x;
+  Kept r;
+  float *other = keep(r);
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [{{load-depends-on-compute|update-between-loads}}]
+  for (int k = 0; k < N; k += 32) {
+    r = A[k + t];
+    s[t] = r[0];
+    s[t + 32] = r[1];
+    __syncthreads();
+    for (int j = 0; j < 64; ++j) {
+      sum += *other;
+      r.of[0] = s[j];
+    }
+    __syncthreads();
+  }
+  C[t] = sum;
+}
+
+// The accessor may mean the other member.
+static __global__ void readFirst(const Kept *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float s[64];
+  const int t = threadIdx.x;
+  Kept r;
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [{{load-depends-on-compute|update-between-loads}}]
+  for (int k = 0; k < N; k += 32) {
+    r = A[k + t];
+    s[t] = r[0];
+    s[t + 32] = r[1];
+    __syncthreads();
+    for (int j = 0; j < 64; ++j) {
+      r.of[0] = s[j];
+      sum += r[1];
+    }
+    __syncthreads();
+  }
+  C[t] = sum;
+}
+
+// The accessor counts.
+static __global__ void counts(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float s[64];
+  const int t = threadIdx.x;
+  Kept r = {};
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [{{load-depends-on-compute|update-between-loads}}]
+  for (int k = 0; k < N; k += 32) {
+    r.of[0] = A[k + t];
+    r.of[1] = r.of[0];
+    s[t] = r.of[0];
+    s[t + 32] = r.of[1];
+    __syncthreads();
+    for (int j = 0; j < 64; ++j) {
+      r.of[0] = s[j];
+      r.of[1] = s[63 - j];
+      r.next() = 2.0f;
+      sum += r.of[0];
+    }
+    __syncthreads();
+  }
+  C[t] = sum;
+}

@@ -110,9 +110,64 @@ static __global__ void members(const float *__restrict__ A, float *__restrict__ 
   C[t] = r.x;
 }
 
+// An object with an accessor, which functions get by reference.
+struct alignas(16) Four {
+  float of[4];
+  __device__ float &operator[](unsigned i) { return of[i]; }
+};
+static __device__ Four load(const float *p) { return reinterpret_cast<const Four *>(p)[0]; }
+static __device__ void scale(Four &to, Four &by, float factor) {
+  for (int i = 0; i < 4; ++i)
+    to[i] += by[i] * factor;
+}
+static __global__ void accessors(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float s[128];
+  const int t = threadIdx.x;
+  Four r, sums = {};
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg,
+// CHECK: executed: {{.*}}, equal
+  for (int k = 0; k < N; k += 128) {
+    r = load(&A[k + 4 * t]);
+    for (int i = 0; i < 4; ++i)
+      s[i * 32 + t] = r[i];
+    __syncthreads();
+    for (int j = 0; j < 128; j += 4) {
+      r = load(&s[j]);
+      scale(sums, r, r[3] - j);
+    }
+    __syncthreads();
+  }
+  C[t] = sums[0] - sums[1] + sums[2] * sums[3];
+}
+
+// An array of them: the loads fill the first alone.
+static __global__ void accessorsOfFirst(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float s[128];
+  const int t = threadIdx.x;
+  Four r[2], sums = {};
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg,
+// CHECK: executed: {{.*}}, equal
+  for (int k = 0; k < N; k += 128) {
+    r[0] = load(&A[k + 4 * t]);
+    for (int i = 0; i < 4; ++i)
+      s[i * 32 + t] = r[0][i];
+    __syncthreads();
+    for (int j = 0; j < 128; j += 8) {
+      r[0] = load(&s[j]);
+      r[1] = load(&s[j + 4]);
+      for (int n = 0; n < 2; ++n)
+        scale(sums, r[n], r[1 - n][3]);
+    }
+    __syncthreads();
+  }
+  C[t] = sums[0] - sums[1] + sums[2] * sums[3];
+}
+
 void run(const float4 *V, const int *I, int *O, const float *A, float *C, int N) {
   elements<<<1, 32>>>(V, C, N);
   copyLoops<<<1, 32>>>(I, O, N);
   rounds<64><<<1, 32>>>(A, C, N);
   members<<<1, 32>>>(A, C, N);
+  accessors<<<1, 32>>>(A, C, N);
+  accessorsOfFirst<<<1, 32>>>(A, C, N);
 }
