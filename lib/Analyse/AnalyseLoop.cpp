@@ -398,9 +398,11 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
       return *R;
     return NotAKLoop{"no global data is stored to shared memory in it"};
   }
-  if (Opts.RepairBarrier)
-    if (auto Missing = findMissingBarrier(A); Missing && Missing->OnlyFault)
-      return analyseRepaired(A, *Missing);
+  const auto Missing = findMissingBarrier(A);
+  if (Missing && buffersTakeTurns(A))
+    return AlreadyPipelined{"its buffers take turns"};
+  if (Opts.RepairBarrier && Missing && Missing->OnlyFault)
+    return analyseRepaired(A, *Missing);
   return askInOrder(A);
 }
 

@@ -178,8 +178,8 @@ static std::optional<int64_t> held(std::optional<int64_t> Value, QualType Type,
   return Fits ? Value : std::nullopt;
 }
 
-static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
-                                      int64_t Right) {
+std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
+                               int64_t Right) {
   switch (Op) {
   case BO_Add:
     return llvm::checkedAdd(Left, Right);
@@ -191,28 +191,45 @@ static std::optional<int64_t> applied(BinaryOperatorKind Op, int64_t Left,
     return Right > 0 ? std::optional(Left / Right) : std::nullopt;
   case BO_Rem:
     return Right > 0 ? std::optional(Left % Right) : std::nullopt;
+  case BO_And:
+    return Left & Right;
+  case BO_Or:
+    return Left | Right;
+  case BO_Xor:
+    return Left ^ Right;
   default:
     return std::nullopt;
   }
 }
 
-std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context) {
+std::optional<int64_t> fixedValue(const Expr *E, const ASTContext &Context,
+                                  KnownValues Known) {
   if (auto Value = constantValue(E, Context))
     return Value;
   if (!E)
     return std::nullopt;
   if (const auto *P = dyn_cast<ParenExpr>(E))
-    return fixedValue(P->getSubExpr(), Context);
+    return fixedValue(P->getSubExpr(), Context, Known);
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return held(fixedValue(C->getSubExpr(), Context), C->getType(), Context);
-  if (const VarDecl *V = variableOf(E))
+    return held(fixedValue(C->getSubExpr(), Context, Known), C->getType(),
+                Context);
+  if (const VarDecl *V = variableOf(E)) {
+    if (auto Value = Known(V))
+      return Value;
     return isFixedLocal(V)
-               ? held(fixedValue(stripBraces(V->getInit()), Context),
+               ? held(fixedValue(stripBraces(V->getInit()), Context, Known),
                       V->getType(), Context)
                : std::nullopt;
+  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_LNot) {
+    auto Value =
+        fixedValue(U->getSubExpr()->IgnoreParenImpCasts(), Context, Known);
+    return Value ? std::optional<int64_t>(!*Value) : std::nullopt;
+  }
   const auto *B = dyn_cast<BinaryOperator>(E);
-  auto Left = B ? fixedValue(B->getLHS(), Context) : std::nullopt;
-  auto Right = Left ? fixedValue(B->getRHS(), Context) : std::nullopt;
+  auto Left = B ? fixedValue(B->getLHS(), Context, Known) : std::nullopt;
+  auto Right = Left ? fixedValue(B->getRHS(), Context, Known) : std::nullopt;
   return Right ? held(applied(B->getOpcode(), *Left, *Right), B->getType(),
                       Context)
                : std::nullopt;

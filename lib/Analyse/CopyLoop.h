@@ -8,7 +8,9 @@
 #define PIPELINE_REWRITE_ANALYSE_COPYLOOP_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/OperationKinds.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,9 +49,19 @@ bool isFixedLocal(const clang::VarDecl *V);
 /// `static_cast<int>`, or nothing. nullopt if they cannot stand for it.
 std::optional<std::string> conversionOf(const clang::VarDecl *V);
 
+/// What two numbers make; nullopt if they do not, or for other operators.
+std::optional<int64_t> applied(clang::BinaryOperatorKind Op, int64_t Left,
+                               int64_t Right);
+
 /// constantValue() that looks through such locals: `int stride = BM / 4`.
-std::optional<int64_t> fixedValue(const clang::Expr *E,
-                                  const clang::ASTContext &Context);
+/// \p Known: what other variables are at this moment.
+using KnownValues =
+    llvm::function_ref<std::optional<int64_t>(const clang::VarDecl *)>;
+std::optional<int64_t> fixedValue(
+    const clang::Expr *E, const clang::ASTContext &Context,
+    KnownValues Known = [](const clang::VarDecl *) {
+      return std::optional<int64_t>();
+    });
 
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);

@@ -82,6 +82,9 @@ public:
 
   Dimensions dimensionsOf(const Expr *E) {
     E = E->IgnoreUnlessSpelledInSource();
+    // What `dim3 grid(n, 1)` leaves where `n` is not known has no type.
+    if (E->getType().isNull())
+      return {};
     if (const Expr *Init = lastingValue(E))
       return dimensionsOf(Init);
     if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))

@@ -18,7 +18,8 @@ public:
 
   void run() {
     for (unsigned I = 0; I < Units.size(); ++I) {
-      if (!Units[I].isLoadSide() || !isUpdate(I))
+      const VarDecl *Updated = Units[I].isLoadSide() ? updatedBy(I) : nullptr;
+      if (!Updated)
         continue;
       const Effects &E = A.UnitEffects[I];
       bool SeenLater = false;
@@ -28,18 +29,20 @@ public:
         Units[I].Advance = true;
         continue;
       }
-      if (!isOpening(I) && !A.Facts.UpdateBetweenLoads)
+      if (!isOpening(I) && !A.Facts.UpdateBetweenLoads) {
         A.Facts.UpdateBetweenLoads = A.K.Units[I];
+        A.Facts.UpdatedVariable = Updated;
+      }
       Units[I].Opening = !E.writes(Space::Shared);
     }
   }
 
 private:
-  /// A later tile may see what unit \p I writes: the unit itself does, a
-  /// statement before it, the step, or the condition.
-  bool isUpdate(unsigned I) const {
+  /// The variable that unit \p I writes and a later tile may see: the unit
+  /// itself does, a statement before it, the step, or the condition.
+  const VarDecl *updatedBy(unsigned I) const {
     const Effects &E = A.UnitEffects[I];
-    return llvm::any_of(E.Writes, [&](const VarDecl *V) {
+    auto It = llvm::find_if(E.Writes, [&](const VarDecl *V) {
       if (!A.isOutside(V) || Scratch.contains(V))
         return false;
       if (E.readsVar(V) || I > LastFill)
@@ -49,6 +52,7 @@ private:
         SeenBefore |= Units[J].isLoadSide() && A.UnitEffects[J].readsVar(V);
       return SeenBefore || A.Condition.readsVar(V) || A.Increment.readsVar(V);
     });
+    return It == E.Writes.end() ? nullptr : *It;
   }
 
   /// The loads in front of unit \p I, whose storing half runs behind it, have

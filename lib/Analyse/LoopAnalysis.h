@@ -67,6 +67,8 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A,
 /// to the computation, back, or to the next iteration.
 using ScratchVariables = llvm::SmallSetVector<const clang::VarDecl *, 4>;
 ScratchVariables findScratch(const LoopAnalysis &A);
+/// The same of a register array or an object, asked of each byte of it.
+bool isScratchByParts(const LoopAnalysis &A, const clang::VarDecl *V);
 
 /// LoopUnit::Advance and Opening of the load side's updates, where \p LastFill
 /// is the last unit that stores to a tile.
@@ -99,6 +101,10 @@ Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);
 std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
                                         const MissingBarrier &M);
 std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M);
+
+/// No barrier is missing, because the iterations fill their buffers in turn:
+/// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.
+bool buffersTakeTurns(const LoopAnalysis &A);
 
 // The questions, in the order that analyseLoop() asks them.
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A);

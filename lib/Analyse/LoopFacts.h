@@ -86,6 +86,7 @@ struct LoadSlice {
   /// An update stands between two loads of one tile: the load side must stay in
   /// one piece.
   const clang::Stmt *UpdateBetweenLoads = nullptr;
+  const clang::VarDecl *UpdatedVariable = nullptr; ///< by that
 
   const TileStore *findStore(const clang::Stmt *Statement) const;
   /// The stores that the statement \p Leaf is made of.

@@ -309,7 +309,7 @@ ScratchVariables findScratch(const LoopAnalysis &A) {
   ScratchVariables Out;
   for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
     for (const VarDecl *V : A.UnitEffects[I].Writes)
-      if (!Out.contains(V) && isScratch(A, V))
+      if (!Out.contains(V) && (isScratch(A, V) || isScratchByParts(A, V)))
         Out.insert(V);
   return Out;
 }

@@ -75,6 +75,7 @@ public:
         Part.Variables.insert(C.Var);
     Part.Slice.Units = Facts.Units;
     Part.Slice.UpdateBetweenLoads = Facts.UpdateBetweenLoads;
+    Part.Slice.UpdatedVariable = Facts.UpdatedVariable;
     for (LoopUnit &U : Part.Slice.Units)
       if (U.isLoadSide() && !isKept(U))
         U.Role = UnitRole::Compute;

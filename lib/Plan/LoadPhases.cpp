@@ -48,7 +48,9 @@ static void split(SplitState &State) {
   findIssuePhase(State);
   if (State.Out.countFetches() && State.Slice.UpdateBetweenLoads)
     State.fail(RefusalId::UpdateBetweenLoads,
-               "a loop variable is updated between two loads",
+               "'" + State.Slice.UpdatedVariable->getNameAsString() +
+                   "' gets another value between two loads of a tile, and "
+                   "what it held before may be used",
                State.Slice.UpdateBetweenLoads);
   requireSettled(State);
   findUnused(State.Out, State.Slice, State.Leaves, State.Collector);

@@ -10,6 +10,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
+#include <regex>
 
 using namespace clang;
 
@@ -117,13 +118,37 @@ bool NodeWords::isSystem(const Decl *D) const {
          SM.isWrittenInBuiltinFile(L);
 }
 
+/// Without the line that a macro put into a name or a text: `registered##59`.
+/// It is another one as soon as text is added above it.
+static std::string withoutLine(std::string Text, SourceLocation L,
+                               const SourceManager &SM) {
+  if (!L.isMacroID() || !SM.isWrittenInScratchSpace(SM.getSpellingLoc(L)))
+    return Text;
+  const std::string Line = std::to_string(SM.getExpansionLineNumber(L));
+  if (size_t At = Text.rfind(Line); At != std::string::npos)
+    Text.replace(At, Line.size(), "line");
+  return Text;
+}
+
+/// Likewise of any of its parts, and of lambdas that __PRETTY_FUNCTION__ names.
+static std::string withoutLines(const StringLiteral *E,
+                                const SourceManager &SM) {
+  std::string Text = E->getBytes().str();
+  for (unsigned I = 0; I < E->getNumConcatenated(); ++I)
+    Text = withoutLine(std::move(Text), E->getStrTokenLoc(I), SM);
+  static const std::regex Lambda("\\(lambda at [^()]*:[0-9]+:[0-9]+\\)");
+  return llvm::StringRef(Text).contains("(lambda at ")
+             ? std::regex_replace(Text, Lambda, "(lambda)")
+             : Text;
+}
+
 unsigned NodeWords::declaration(const NamedDecl *D) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   D->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     OS << ' ' << F->getType().getCanonicalType().getAsString(Policy);
-  return Pool.index(Text);
+  return Pool.index(withoutLine(Text, D->getLocation(), SM));
 }
 
 unsigned NodeWords::key(const FunctionDecl *F) { return declaration(F); }
@@ -178,7 +203,7 @@ std::string NodeWords::valueOf(const Stmt *S) const {
   if (const auto *E = dyn_cast<FloatingLiteral>(S))
     return printed(E->getValue().bitcastToAPInt(), false);
   if (const auto *E = dyn_cast<StringLiteral>(S))
-    return E->getBytes().str();
+    return withoutLines(E, SM);
   if (const auto *E = dyn_cast<PredefinedExpr>(S))
     return E->getIdentKindName().str();
   if (const auto *E = dyn_cast<CXXOperatorCallExpr>(S))

@@ -35,7 +35,7 @@ static __global__ void halfFilled(const float *__restrict__ A, float *__restrict
     for (int i = 0; i < 4; ++i) {
       F4(h) = CF4(A[k + i * 128 + t * 4]);
       for (int j = 0; j < 4; ++j)
-        s[i * 128 + t * 4 + j] = h[j] * 2.0f;
+        s[i * 128 + t * 4 + j] = h[j + 1] * 2.0f;
     }
     __syncthreads();
     for (int j = 0; j < 512; ++j)

@@ -11,7 +11,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   __shared__ float As[64], Bs[64];
   float sum = 0.0f;
   int at = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a loop variable is updated between two loads [update-between-loads]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: '{{.*}}' gets another value between two loads of a tile, and what it held before may be used [update-between-loads]
   for (int k = 0; k < N; k += 64) {
     load(As, A, at);
     at += 32;
