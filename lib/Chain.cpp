@@ -314,6 +314,25 @@ std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
   return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked, Why);
 }
 
+std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
+                                               size_t Most) const {
+  // A rule on what is gained is one that compiling replaces.
+  const bool IsOpen =
+      Run.Planned ||
+      (Run.Report.Reason && Run.Report.Reason->Id == RefusalId::NothingToGain);
+  if (!IsOpen || !Run.FormIsFree || Feedback.Forms.count(Run.Site->Offset))
+    return {};
+  return candidateForms(Run.Planned ? &Run.Planned->Plan : nullptr, Run.Facts,
+                        Unit, Run.Asked, Most);
+}
+
+std::vector<std::string> Chain::kernelsOf(const LoopFacts &Instance) {
+  std::vector<std::string> Names;
+  for (const FunctionDecl *Kernel : Kernels->kernelsOf(Instance.Loop->Function))
+    Names.push_back(llvm::demangle(Symbols.getName(Kernel)));
+  return Names;
+}
+
 std::string Chain::symbolOf(const LoopFacts &Instance) {
   return llvm::demangle(Symbols.getName(Instance.Loop->Function));
 }

@@ -22,17 +22,37 @@ std::string disassemblersName(StringRef Arch) {
 
 } // namespace
 
-DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts)
-    : Job(Job), Opts(Opts), Bench(Job.File, Opts.Code->TimeoutSeconds) {}
+std::string sameSymbol(StringRef Symbol, StringRef HiddenName) {
+  // "_GLOBAL__N__98e4fd49_10_file_cu_": a number made from the path, and the
+  // name with '_' for what is no letter.
+  constexpr StringLiteral Anonymous = "_GLOBAL__N__";
+  std::string Out = Symbol.str();
+  for (size_t At = 0; (At = Out.find(Anonymous, At)) != std::string::npos;)
+    for (At += Anonymous.size(); At < Out.size() && isHexDigit(Out[At]); ++At)
+      Out[At] = '0';
+  std::string Mangled = HiddenName.str();
+  for (char &C : Mangled)
+    C = isAlnum(C) ? C : '_';
+  for (size_t At = 0; (At = Out.find(Mangled, At)) != std::string::npos;)
+    std::fill_n(Out.begin() + At, Mangled.size(), '_');
+  return Out;
+}
+
+DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts,
+                               const CodeCheck &How)
+    : Job(Job), Opts(Opts), How(How), Bench(Job.File, How.TimeoutSeconds) {}
 
 Error DeviceCompiler::open() {
   if (Job.Nvcc.empty())
     return createStringError(Job.File +
                              ": --verify=ptxas needs nvcc, and no CUDA toolkit "
                              "with one is in use; --cuda-path names one");
-  if (Opts.Code->Sass)
-    if (Error E = findDisassembler())
-      return E;
+  if (How.Sass || How.SassIfFound)
+    if (Error E = findDisassembler()) {
+      if (How.Sass)
+        return E;
+      consumeError(std::move(E));
+    }
   return Bench.open();
 }
 
@@ -49,9 +69,8 @@ std::string DeviceCompiler::findTool(StringRef Name) const {
 /// nvdisasm first: it reads instructions without their container, so that one
 /// of another version does, too.
 Error DeviceCompiler::findDisassembler() {
-  const CodeCheck &Asked = *Opts.Code;
-  IsCuobjdump = !Asked.Cuobjdump.empty();
-  Disassembler = IsCuobjdump ? Asked.Cuobjdump : Asked.Nvdisasm;
+  IsCuobjdump = !How.Cuobjdump.empty();
+  Disassembler = IsCuobjdump ? How.Cuobjdump : How.Nvdisasm;
   if (!Disassembler.empty()) {
     if (sys::fs::can_execute(Disassembler))
       return Error::success();
@@ -106,12 +125,19 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
   DeviceCode Code;
-  Code.Usage = readResourceUsage(Result.Output + Result.Complaints);
+  const StringRef Hidden = sys::path::filename(Bench.source());
+  for (auto &[Symbol, Usage] :
+       readResourceUsage(Result.Output + Result.Complaints))
+    Code.Usage[sameSymbol(Symbol, Hidden)] = Usage;
   std::string Bytes = contentsOf(Cubin);
   auto Instructions = codeOfCubin(Bytes);
   if (!Instructions)
     return Instructions.takeError();
-  Code.Instructions = std::move(*Instructions);
+  for (auto &[Symbol, Encoded] : *Instructions) {
+    const std::string Same = sameSymbol(Symbol, Hidden);
+    Code.Names[Same] = Symbol;
+    Code.Instructions[Same] = std::move(Encoded);
+  }
   Code.Cubin = std::move(Bytes);
   return Code;
 }
@@ -128,8 +154,9 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
     Out.clear_error();
     return createStringError("cannot write " + Path);
   }
-  std::string How = IsCuobjdump ? " -sass -fun " + quoted(Symbol) + " "
-                                : " -b " + disassemblersName(Arch) + " ";
+  std::string How = IsCuobjdump
+                        ? " -sass -fun " + quoted(Code.Names.at(Symbol)) + " "
+                        : " -b " + disassemblersName(Arch) + " ";
   CommandResult Result = Bench.run(quoted(Disassembler) + How + quoted(Path));
   if (Result.TimedOut)
     return createStringError(Disassembler + " is " + Bench.stillRunning());

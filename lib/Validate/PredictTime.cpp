@@ -7,6 +7,9 @@
 namespace pipeline_rewrite {
 namespace {
 
+/// Operations per byte from which loads take next to none of a loop's time.
+constexpr double MuchArithmetic = 256;
+
 /// Of what is hidden, by form; a stand-in until figures are fitted.
 double orderOfPreference(const CandidateFacts &F) {
   const bool IsPeeled = F.Shape == LoopShape::Peel;
@@ -36,6 +39,8 @@ Prediction predictTime(const CandidateFacts &F) {
   constexpr double Doubt = 0.03;
   const KernelFacts &Was = F.Before, &Is = F.After;
   double Ratio = orderOfPreference(F);
+  if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
+    return {1, Doubt};
   if (Is.SpillBytes > Was.SpillBytes || Is.StackBytes > Was.StackBytes)
     Ratio = 1.1 + 0.001 * std::max<int>(Is.SpillBytes - Was.SpillBytes,
                                         Is.StackBytes - Was.StackBytes);
@@ -44,7 +49,7 @@ Prediction predictTime(const CandidateFacts &F) {
         F.Copies == CopyForm::CpAsync || F.Copies == CopyForm::Mixed;
     const double Left = double(Is.Blocks) / Was.Blocks;
     // Copies that nobody waits for make up for half of the warps.
-    if (!IsAsync || Left < 0.5)
+    if (!IsAsync || Left < 0.5 || Is.Blocks < 2)
       Ratio = 1 + 0.2 * (1 - Left);
     else
       Ratio += 0.04 * (1 - Left);
