@@ -326,11 +326,14 @@ std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
                         Unit, Run.Asked, Most);
 }
 
-std::vector<std::string> Chain::kernelsOf(const LoopFacts &Instance) {
-  std::vector<std::string> Names;
+std::map<std::string, unsigned> Chain::kernelsOf(const LoopFacts &Instance) {
+  std::map<std::string, unsigned> Found;
   for (const FunctionDecl *Kernel : Kernels->kernelsOf(Instance.Loop->Function))
-    Names.push_back(llvm::demangle(Symbols.getName(Kernel)));
-  return Names;
+    Found[llvm::demangle(Symbols.getName(Kernel))] =
+        Instance.Memory.ThreadsPerBlock
+            ? Instance.Memory.ThreadsPerBlock
+            : Kernels->launches().largest(Kernel).Threads.value_or(0);
+  return Found;
 }
 
 std::string Chain::symbolOf(const LoopFacts &Instance) {

@@ -60,8 +60,9 @@ public:
   /// named one, or where it cannot be pipelined.
   std::vector<CandidateForm> candidatesOf(const LoopRun &Run,
                                           size_t Most) const;
-  /// The kernels that run an instance, as compiled code names them, demangled.
-  std::vector<std::string> kernelsOf(const LoopFacts &Instance);
+  /// The kernels that run an instance, as compiled code names them, demangled,
+  /// with the threads of a block; 0 if those are not known.
+  std::map<std::string, unsigned> kernelsOf(const LoopFacts &Instance);
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 

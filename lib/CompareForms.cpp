@@ -124,8 +124,8 @@ void FormComparison::findLoops() {
     Found.Place = Run.Site->Place;
     Found.Forms = std::move(Forms);
     for (const LoopFacts &F : Run.Facts)
-      for (std::string &Kernel : Stages->kernelsOf(F))
-        Found.Kernels.insert(std::move(Kernel));
+      for (const auto &[Kernel, Threads] : Stages->kernelsOf(F))
+        Found.Kernels.insert(Kernel);
   }
 }
 
@@ -206,7 +206,8 @@ std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
     for (const DraftedLoop &Drafted : Each.Made.Loops)
       for (const DraftedFunction &Function : Drafted.Functions) {
         Show.insert(Function.Name);
-        Show.insert(Function.Kernels.begin(), Function.Kernels.end());
+        for (const auto &[Kernel, Threads] : Function.Kernels)
+          Show.insert(Kernel);
       }
   std::vector<TextToCompile> Texts;
   if (WithOriginal)
@@ -224,14 +225,14 @@ void FormComparison::judge(const Trial &Of, const CompiledText &New) {
     }
     for (const DraftedLoop &Drafted : Of.Made.Loops)
       if (As->Forms.count(Drafted.Offset))
-        judge(Drafted, Of, *As, New);
+        judge(Drafted, *As, New);
     if (As->Loops.size() != As->Forms.size())
       As->fail("it cannot be written");
   }
 }
 
-void FormComparison::judge(const DraftedLoop &Drafted, const Trial &Of,
-                           Combination &As, const CompiledText &New) {
+void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
+                           const CompiledText &New) {
   ComparedForm &Form = As.Loops[Drafted.Offset];
   Form.Form = Drafted.Kind;
   Form.Text = Drafted.Form;
@@ -239,10 +240,13 @@ void FormComparison::judge(const DraftedLoop &Drafted, const Trial &Of,
     Form.IsRolled = Function.Facts.IsRolled;
     for (const std::string &Arch : Opts.Archs)
       for (const auto &[Symbol, Usage] : New.Codes.at(Arch).Usage) {
-        if (!Usage.IsKernel ||
-            !is_contained(Function.Kernels, demangle(Symbol)))
+        auto Of = Function.Kernels.find(demangle(Symbol));
+        if (!Usage.IsKernel || Of == Function.Kernels.end())
           continue;
-        auto Kernel = judgeKernel(Drafted, Function, Symbol, Arch, New);
+        DraftedFunction In = Function;
+        In.Use.ThreadsPerBlock = Of->second;
+        In.Facts.Warps = divideCeil(Of->second, ThreadsPerWarp);
+        auto Kernel = judgeKernel(Drafted, In, Symbol, Arch, New);
         if (!Kernel)
           continue;
         Kernel->Facts.LoopsInKernel = As.Forms.size();

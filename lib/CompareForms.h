@@ -15,7 +15,7 @@ namespace pipeline_rewrite {
 
 /// So many forms of a loop are compiled: nvcc takes some 0.4 s for a small
 /// file.
-constexpr size_t MostCandidates = 9;
+constexpr size_t MostCandidates = 8;
 
 class FormComparison {
 public:
@@ -79,7 +79,7 @@ private:
   std::vector<CompiledText> compile(llvm::ArrayRef<Trial> Trials,
                                     bool WithOriginal) const;
   void judge(const Trial &Of, const CompiledText &New);
-  void judge(const DraftedLoop &Drafted, const Trial &Of, Combination &As,
+  void judge(const DraftedLoop &Drafted, Combination &As,
              const CompiledText &New);
   std::optional<ComparedKernel> judgeKernel(const DraftedLoop &Drafted,
                                             const DraftedFunction &Function,

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/DeviceCode.h"
 #include "Validate/Cubin.h"
+#include "Validate/PlainSymbol.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -21,22 +22,6 @@ std::string disassemblersName(StringRef Arch) {
 }
 
 } // namespace
-
-std::string sameSymbol(StringRef Symbol, StringRef HiddenName) {
-  // "_GLOBAL__N__98e4fd49_10_file_cu_": a number made from the path, and the
-  // name with '_' for what is no letter.
-  constexpr StringLiteral Anonymous = "_GLOBAL__N__";
-  std::string Out = Symbol.str();
-  for (size_t At = 0; (At = Out.find(Anonymous, At)) != std::string::npos;)
-    for (At += Anonymous.size(); At < Out.size() && isHexDigit(Out[At]); ++At)
-      Out[At] = '0';
-  std::string Mangled = HiddenName.str();
-  for (char &C : Mangled)
-    C = isAlnum(C) ? C : '_';
-  for (size_t At = 0; (At = Out.find(Mangled, At)) != std::string::npos;)
-    std::fill_n(Out.begin() + At, Mangled.size(), '_');
-  return Out;
-}
 
 DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts,
                                const CodeCheck &How)
@@ -125,16 +110,15 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
   DeviceCode Code;
-  const StringRef Hidden = sys::path::filename(Bench.source());
   for (auto &[Symbol, Usage] :
        readResourceUsage(Result.Output + Result.Complaints))
-    Code.Usage[sameSymbol(Symbol, Hidden)] = Usage;
+    Code.Usage[plainSymbol(Symbol)] = Usage;
   std::string Bytes = contentsOf(Cubin);
   auto Instructions = codeOfCubin(Bytes);
   if (!Instructions)
     return Instructions.takeError();
   for (auto &[Symbol, Encoded] : *Instructions) {
-    const std::string Same = sameSymbol(Symbol, Hidden);
+    const std::string Same = plainSymbol(Symbol);
     Code.Names[Same] = Symbol;
     Code.Instructions[Same] = std::move(Encoded);
   }

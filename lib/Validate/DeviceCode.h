@@ -12,8 +12,7 @@
 
 namespace pipeline_rewrite {
 
-/// One architecture's code of a text. Symbols of anonymous namespaces are those
-/// of any text of the file (sameSymbol()).
+/// One architecture's code of a text. Symbols are plainSymbol()s.
 struct DeviceCode {
   ResourceUsages Usage;
   std::map<std::string, std::string> Instructions; ///< encoded, by symbol
@@ -23,10 +22,6 @@ struct DeviceCode {
 
 /// By architecture, as named in Options::Archs.
 using DeviceCodes = std::map<std::string, DeviceCode>;
-
-/// A symbol without what nvcc takes from the hidden file's name and place, so
-/// that texts under several such names can be compared.
-std::string sameSymbol(llvm::StringRef Symbol, llvm::StringRef HiddenName);
 
 class DeviceCompiler {
 public:

@@ -22,7 +22,8 @@ struct DraftedFunction {
   SharedMemoryUse Use;
   double Operations = 0;            ///< LoopFacts::Operations
   bool HasFewBlocks = false;        ///< hasFewBlocks()
-  std::vector<std::string> Kernels; ///< that run it, demangled
+  /// That run it, demangled, with the threads of a block; 0 if unknown.
+  std::map<std::string, unsigned> Kernels;
   /// What the draft knows of it and of its form; the rest is 0.
   CandidateFacts Facts;
 };
