@@ -51,6 +51,7 @@ tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
   if (!Opts.Compare)
     Opts.Compare = CodeCheck{};
   Opts.Compare->SassIfFound = true;
+  Opts.Compare->TimeoutSeconds = 3600;
   MacroText Text(Unit, Opts);
   FormComparison Forms(Job, Text, Opts, /*Most=*/SIZE_MAX);
   Forms.run();

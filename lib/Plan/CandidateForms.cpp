@@ -19,8 +19,21 @@ public:
     if (ByRules)
       Forms.push_back({Asked, ByRules->summary(), true});
     const std::vector<Options> Copies = copies();
-    // Nobody asks a peeled loop whether there is a next tile, and a rolled one
-    // is short: what is likelier to be fast is tried first.
+    const bool CopiesDecide =
+        waitsForLoads(Instances, Asked) && anyHasAsyncCopy(Asked.Archs);
+    // How a loop that waits for its loads copies matters more than its shape.
+    if (CopiesDecide)
+      for (const Options &Copy : Copies)
+        addShapes({Copy});
+    else
+      addShapes(Copies);
+    return std::move(Forms);
+  }
+
+private:
+  /// Nobody asks a peeled loop whether there is a next tile, and a rolled one
+  /// is short: what is likelier to be fast comes first.
+  void addShapes(llvm::ArrayRef<Options> Copies) {
     for (EpilogueShape Shape : shapes())
       for (LoopUnroll Unroll : unrolls())
         for (Options Each : Copies) {
@@ -28,10 +41,8 @@ public:
           Each.Unroll = Unroll;
           add(Each);
         }
-    return std::move(Forms);
   }
 
-private:
   std::vector<EpilogueShape> shapes() const {
     if (Asked.Epilogue != EpilogueShape::Auto)
       return {Asked.Epilogue};

@@ -55,7 +55,7 @@ private:
     Each.TimeoutSeconds = std::max<int>(1, Left.count());
     Out.IsLate = Left.count() <= 0;
     if (Out.IsLate) {
-      Out.Failure = "no time was left";
+      Out.Failure = late();
       return;
     }
     DeviceCompiler Compiler(Job, Opts, Each);
@@ -66,12 +66,19 @@ private:
     auto Codes = Compiler.compile(Text.Text);
     if (!Codes) {
       Out.Failure = toString(Codes.takeError());
-      Out.IsLate = Clock::now() >= End;
+      Out.IsLate = Clock::now() + std::chrono::seconds(1) >= End;
+      if (Out.IsLate)
+        Out.Failure = late();
       return;
     }
     Out.Codes = std::move(*Codes);
     if (Compiler.canDisassemble())
       show(Compiler, Text, Out);
+  }
+
+  std::string late() const {
+    return "nvcc was not done after " + std::to_string(How.TimeoutSeconds) +
+           " s";
   }
 
   static void show(const DeviceCompiler &Compiler, const TextToCompile &Text,
