@@ -63,6 +63,11 @@ std::string codeOf(const CompiledText &In, const std::string &Arch,
   return At == Code.Instructions.end() ? "" : At->second;
 }
 
+std::string onOneLine(std::string Text) {
+  llvm::replace(Text, '\n', ' ');
+  return Text;
+}
+
 /// That of the one that gains least.
 void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
   if (!Worst || Worst->Ratio + Worst->Doubt < Time.Ratio + Time.Doubt)
@@ -221,6 +226,7 @@ void FormComparison::judge(const Trial &Of, const CompiledText &New) {
   for (const auto &[In, As] : Of.Of) {
     if (!New.Failure.empty()) {
       As->fail(New.Failure);
+      As->IsRejected = !New.IsLate;
       continue;
     }
     for (const DraftedLoop &Drafted : Of.Made.Loops)
@@ -332,6 +338,14 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
   return Why;
 }
 
+std::optional<std::string> FormComparison::fault() const {
+  for (const Group &Each : Groups)
+    if (!Each.IsJudged && Each.All.front().IsRejected)
+      return "nvcc compiles the original and not the rewritten file: " +
+             Each.All.front().WhyNot;
+  return std::nullopt;
+}
+
 CompilerFeedback FormComparison::feedback() const {
   CompilerFeedback Feedback;
   for (const Group &Each : Groups) {
@@ -399,13 +413,13 @@ std::string FormComparison::table() const {
               [&](const char *Name, const auto &) { OS << '\t' << Name; });
   OS << '\n';
   for (const std::string &Note : Notes)
-    OS << "# " << Note << '\n';
+    OS << "# " << onOneLine(Note) << '\n';
   for (const Group &Each : Groups)
     for (const Combination &One : Each.All) {
       if (!One.WhyNot.empty())
         for (const auto &[Offset, Form] : One.Forms)
           OS << "# line " << Loops.at(Offset).Place.Line << ", " << Form->Form
-             << ": " << One.WhyNot << '\n';
+             << ": " << onOneLine(One.WhyNot) << '\n';
       for (const auto &[Offset, Form] : One.Loops)
         for (const ComparedKernel &Kernel : Form.Kernels) {
           const SourcePlace &Place = Loops.at(Offset).Place;

@@ -39,6 +39,8 @@ public:
   /// Gives: false if each has what it was given.
   bool giveNext(const UnitResult &Result, llvm::ArrayRef<unsigned> Offsets);
 
+  /// nvcc takes the original and no form of a loop: a bug of ours.
+  std::optional<std::string> fault() const;
   /// Says in the result what was compared.
   void report(UnitResult &Result, llvm::ArrayRef<unsigned> Offsets) const;
   /// A line for each kernel, architecture and candidate: all that is known.
@@ -56,6 +58,7 @@ private:
     std::map<unsigned, ComparedForm> Loops;          ///< as compiled
     std::optional<Prediction> Time;
     std::string WhyNot;
+    bool IsRejected = false; ///< by nvcc
 
     void fail(const std::string &Why);
   };

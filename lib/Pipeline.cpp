@@ -177,6 +177,10 @@ static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
     Offsets = rewrite(Result, Text, Opts, Known);
   } while (Forms.giveNext(Result, Offsets));
   Forms.report(Result, Offsets);
+  if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {
+    Result.InternalFault = std::move(Fault);
+    Result.NewText = Result.OldText;
+  }
   return Known;
 }
 
