@@ -20,15 +20,71 @@ CandidateFacts facts(CopyForm Copies) {
   return F;
 }
 
+/// A register-tiled product of matrices, as compiled.
+CandidateFacts tiled(CopyForm Copies) {
+  CandidateFacts F = facts(Copies);
+  F.Before = {130, 0, 0, 16384, 2376, 1, 13, 1};
+  F.After = {168, 0, 0, 16384, 2632, 1, 13, 1};
+  F.Operations = 2048;
+  F.BytesLoaded = 64;
+  return F;
+}
+
+/// One that keeps its tiles in dynamic memory and spills for want of buffers.
+CandidateFacts spilling(unsigned Stages, unsigned Spills) {
+  CandidateFacts F = facts(CopyForm::CpAsync);
+  F.Shape = LoopShape::Peel;
+  F.Stages = Stages;
+  F.CopyBytes = 16;
+  F.UsesTensorCores = true;
+  F.Before = {255, 8732, 1280, 73728, 8904, 1, 3, 1};
+  F.After = {148, Spills, Spills / 4, 221152, 4240, 1, 1, 1};
+  return F;
+}
+
+TEST(PredictTime, WhatMeasuredFasterIsGain) {
+  EXPECT_TRUE(predictTime(tiled(CopyForm::LdgSingle)).isGain());
+  EXPECT_TRUE(predictTime(spilling(3, 0)).isGain());
+  EXPECT_LT(predictTime(spilling(3, 0)).Ratio,
+            predictTime(spilling(2, 9832)).Ratio);
+}
+
 TEST(PredictTime, WhatCostsIsNoGain) {
-  CandidateFacts Plain = facts(CopyForm::Ldg);
-  EXPECT_TRUE(predictTime(Plain).isGain());
-  CandidateFacts Spills = Plain;
+  CandidateFacts Spills = tiled(CopyForm::LdgSingle);
   Spills.After.SpillBytes = 8;
   EXPECT_GT(predictTime(Spills).Ratio, 1);
-  CandidateFacts Fewer = Plain;
-  Fewer.After.Blocks = 3;
+  CandidateFacts Fewer = tiled(CopyForm::LdgSingle);
+  Fewer.Before.Blocks = 2;
   EXPECT_GT(predictTime(Fewer).Ratio, 1);
+  EXPECT_GT(predictTime(spilling(2, 9832)).Ratio, 1);
+}
+
+TEST(PredictTime, FewerBlocksForWideCopiesMayPay) {
+  CandidateFacts Wide = tiled(CopyForm::CpAsync);
+  Wide.Before.Blocks = 4;
+  Wide.After.Blocks = 3;
+  Wide.CopyBytes = 16;
+  EXPECT_TRUE(predictTime(Wide).isGain());
+  Wide.CopyBytes = 4;
+  EXPECT_GT(predictTime(Wide).Ratio, 1);
+}
+
+TEST(PredictTime, LongerTilesAreNoGain) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
+  F.TileBefore.Instructions = 166;
+  F.TileAfter.Instructions = 204;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.TileAfter.Instructions = 372;
+  EXPECT_GT(predictTime(F).Ratio, 1);
+}
+
+TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.Operations = 257 * F.BytesLoaded;
+  EXPECT_FALSE(predictTime(F).isGain());
+  F.Operations = 255 * F.BytesLoaded;
+  EXPECT_TRUE(predictTime(F).isGain());
 }
 
 TEST(PredictTime, FactsHaveNamesOfTheirOwn) {
