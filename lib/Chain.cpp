@@ -314,6 +314,28 @@ std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
   return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked, Why);
 }
 
+std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
+                                               size_t Most) const {
+  // A rule on what is gained is one that compiling replaces.
+  const bool IsOpen =
+      Run.Planned ||
+      (Run.Report.Reason && Run.Report.Reason->Id == RefusalId::NothingToGain);
+  if (!IsOpen || !Run.FormIsFree || Feedback.Forms.count(Run.Site->Offset))
+    return {};
+  return candidateForms(Run.Planned ? &Run.Planned->Plan : nullptr, Run.Facts,
+                        Unit, Run.Asked, Most);
+}
+
+std::map<std::string, unsigned> Chain::kernelsOf(const LoopFacts &Instance) {
+  std::map<std::string, unsigned> Found;
+  for (const FunctionDecl *Kernel : Kernels->kernelsOf(Instance.Loop->Function))
+    Found[llvm::demangle(Symbols.getName(Kernel))] =
+        Instance.Memory.ThreadsPerBlock
+            ? Instance.Memory.ThreadsPerBlock
+            : Kernels->launches().largest(Kernel).Threads.value_or(0);
+  return Found;
+}
+
 std::string Chain::symbolOf(const LoopFacts &Instance) {
   return llvm::demangle(Symbols.getName(Instance.Loop->Function));
 }

@@ -15,6 +15,7 @@
 #include "Match/KLoop.h"
 #include "Match/LoopAnnotations.h"
 #include "Pipeline.h"
+#include "Plan/CandidateForms.h"
 #include "Plan/OtherForms.h"
 #include "Plan/PlanPipeline.h"
 #include "Schedule/LoopSchedule.h"
@@ -55,6 +56,13 @@ public:
   /// that was given another form already.
   std::vector<Options> otherFormsOf(const LoopRun &Run,
                                     FormsFor Why = FormsFor::Cost) const;
+  /// The forms that a compiler is to judge for a loop: none where the user has
+  /// named one, or where it cannot be pipelined.
+  std::vector<CandidateForm> candidatesOf(const LoopRun &Run,
+                                          size_t Most) const;
+  /// The kernels that run an instance, as compiled code names them, demangled,
+  /// with the threads of a block; 0 if those are not known.
+  std::map<std::string, unsigned> kernelsOf(const LoopFacts &Instance);
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 

@@ -78,7 +78,8 @@ struct ExecuteCheck {
 /// `--verify=ptxas`: the registers of original and output, as nvcc compiles
 /// them.
 struct CodeCheck {
-  bool Sass = false; ///< `--verify=sass`: the instructions as well
+  bool Sass = false;        ///< `--verify=sass`: the instructions as well
+  bool SassIfFound = false; ///< the same if there is a disassembler
   /// The disassembler: one of them, or none for the first that is found beside
   /// nvcc or on PATH.
   std::string Nvdisasm, Cuobjdump;
@@ -132,15 +133,18 @@ struct Options {
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 
+  /// A plan may leave an SM fewer blocks: what that costs is judged from the
+  /// compiled code. No wish of a user's.
+  bool BlocksAreJudgedLater = false;
+
   /// Accept a rewrite that spills registers where the original does not.
   bool AllowSpills = false;
 
   /// Asked of each changed file; its loops that fail are left alone.
   std::optional<CodeCheck> Code;
-  /// The same where it decides: more buffers were passed over for blocks per SM
-  /// that they would cost by shared memory, and the registers may leave no more
-  /// in any case. Without a compiler in reach the careful form stays.
-  std::optional<CodeCheck> CodeIfUnsure;
+  /// Forms of loops for which nobody has named one are compiled and compared,
+  /// if a compiler is in reach; the fastest is taken.
+  std::optional<CodeCheck> Compare;
   /// Asked of each changed file before it counts as rewritten.
   std::optional<ExecuteCheck> Execute;
   /// Both texts of each changed kernel run under the executor, in this process,

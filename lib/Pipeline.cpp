@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
+#include "CompareForms.h"
+#include "DraftLoops.h"
 #include "Frontend/MissingHeaders.h"
 #include "HeaderRewrites.h"
 #include "MeaningRefusal.h"
-#include "Plan/ExpectedGain.h"
 #include "RunRewrites.h"
-#include "TileCopies.h"
 #include "UnitRun.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
@@ -18,24 +18,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Gives: a bug of ours.
-std::optional<std::string>
-takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
-  std::optional<std::string> Fault;
-  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts, Fault);
-  if (!Result.TileCopies)
-    return std::nullopt;
-  for (TileCopyReport &Copy : *Result.TileCopies) {
-    Copy.Changes = Text.asEditsOfOwn(Copy.Changes);
-    if (!Copy.Include)
-      continue;
-    EditSet Include;
-    Include.insert(Copy.Include->Begin, Copy.Include->Text);
-    Copy.Include = Text.asEditsOfOwn(Include).edits().front();
-  }
-  return Fault;
-}
 
 /// Checks the new text. Loops whose text would mean another thing where it
 /// lands are left alone, and what is left is checked again.
@@ -98,44 +80,6 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   return Offsets;
 }
 
-/// The same for a compiler, which wants to know whose code to look at.
-Draft draft(MacroText &Text, const Options &Opts,
-            const CompilerFeedback &Feedback) {
-  Text.forgetUnused();
-  auto Chained = runChain(Text, Opts, Feedback);
-  Chain &Stages = *Chained;
-  std::deque<LoopRun> &Runs = Stages.runs();
-  UnitResult Result = resultOf(Text.own());
-  takeTileCopies(Result, Text, Opts);
-  takeRuns(Result, Runs, Text);
-  Draft Now;
-  Now.Text = std::move(Result.NewText);
-  for (const LoopRun &Run : Runs) {
-    if (Run.Report.Verdict != LoopVerdict::Rewritten || !Run.Planned)
-      continue;
-    DraftedLoop Loop;
-    Loop.Offset = Run.Site->Offset;
-    Loop.Place = Run.Site->Place;
-    for (const LoopFacts &F : Run.Facts)
-      Loop.Functions.push_back(
-          {Stages.symbolOf(F), F.Memory, F.Operations, hasFewBlocks(F)});
-    const PipelinePlan &Plan = Run.Planned->Plan;
-    Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
-    unsigned Barriers = Run.Site->Instances.front().Barriers.size();
-    Loop.Barriers = {Barriers,
-                     countBarriers(Run.Schedule, /*InConditions=*/true,
-                                   /*Waits=*/false),
-                     Run.Planned->Plan.KeepLoadBarrier};
-    Loop.Form = Plan.summary();
-    Loop.FormIsFree = Run.FormIsFree;
-    Loop.CopiesAsync = Plan.usesAsync();
-    Loop.Asked = Run.Asked;
-    Loop.Others = Stages.otherFormsOf(Run);
-    Now.Loops.push_back(std::move(Loop));
-  }
-  return Now;
-}
-
 /// What compiling tells goes before what was known.
 CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
   Told.Forms.insert(Known.Forms.begin(), Known.Forms.end());
@@ -152,7 +96,7 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
     return llvm::Error::success();
   auto Evidence = verifyCode(
       Job, Result.OldText, Opts, [&](const CompilerFeedback &Feedback) {
-        return draft(Text, Opts, joined(Feedback, Known));
+        return draftLoops(Text, Opts, joined(Feedback, Known));
       });
   if (!Evidence)
     return Evidence.takeError();
@@ -168,34 +112,6 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
     Result.NewText = Result.OldText;
   }
   return llvm::Error::success();
-}
-
-/// More buffers were passed over for blocks that shared memory would cost.
-/// Registers may leave no more in any case: only a compiler can tell.
-bool hangsOnRegisters(const LoopReport &Loop, const Options &Opts) {
-  return Loop.Verdict == LoopVerdict::Rewritten && Opts.Form == Variant::Auto &&
-         Loop.Reason && Loop.Reason->Id == RefusalId::OccupancyLoss;
-}
-
-/// Asks the compiler in reach where a form hangs on its answer. Nobody has
-/// named one: what stands first stays where it cannot answer.
-void settleByCompiling(UnitResult &Result, const ParseJob &Job, MacroText &Text,
-                       const CompilerFeedback &Known, Options Opts) {
-  if (Opts.Code || !Opts.CodeIfUnsure || Job.Nvcc.empty() ||
-      Result.InternalFault ||
-      llvm::none_of(Result.Loops, [&](const LoopReport &Loop) {
-        return hangsOnRegisters(Loop, Opts);
-      }))
-    return;
-  Opts.Code = Opts.CodeIfUnsure;
-  UnitResult Settled = Result;
-  if (llvm::Error E = verifyByCompiling(Settled, Job, Text, Known, Opts))
-    Result.Notes.push_back(
-        "more stages hang on the registers of the kernel, and nvcc did not "
-        "tell them: " +
-        llvm::toString(std::move(E)));
-  else
-    Result = std::move(Settled);
 }
 
 /// Last, since it takes longest: `--verify=execute`.
@@ -247,6 +163,32 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   return Result;
 }
 
+/// Loops whose form is free get the one whose code promises most, if a compiler
+/// is in reach.
+/// Gives: what was found out of them.
+static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
+                                        MacroText &Text, const Options &Opts) {
+  CompilerFeedback Known;
+  if (!Opts.Compare || Opts.Code || Job.Nvcc.empty()) {
+    rewrite(Result, Text, Opts, Known);
+    return Known;
+  }
+  FormComparison Forms(Job, Text, Opts);
+  Forms.run();
+  std::vector<unsigned> Offsets;
+  do {
+    Text.forgetUnused();
+    Known = Forms.feedback();
+    Offsets = rewrite(Result, Text, Opts, Known);
+  } while (Forms.giveNext(Result, Offsets));
+  Forms.report(Result, Offsets);
+  if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {
+    Result.InternalFault = std::move(Fault);
+    Result.NewText = Result.OldText;
+  }
+  return Known;
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Asked) {
   // What compiling may change yet is not run.
@@ -265,11 +207,9 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   First.RunKernels = RunsFirst;
   UnitResult Result = resultOf(Unit);
   MacroText Text(Unit, First, Later);
-  CompilerFeedback Known;
-  rewrite(Result, Text, First, Known);
+  const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
-  settleByCompiling(Result, Job, Text, Known, Opts);
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   llvm::append_range(Result.Notes, Parsed->Notes);

@@ -21,7 +21,7 @@
 #include "Match/LoopAnnotations.h"
 #include "Options.h"
 #include "Refusal.h"
-#include "Validate/KernelCode.h"
+#include "Validate/ComparedForm.h"
 
 namespace pipeline_rewrite {
 
@@ -61,6 +61,8 @@ struct LoopReport {
   /// With --verify=ptxas: the kernels that this loop is part of, also those
   /// for which it was refused.
   std::vector<KernelCode> Code;
+  /// The forms that were compiled for it, where nobody has named one.
+  std::vector<ComparedForm> Compared;
   /// Instances that it was judged by although clang saw nobody ask for them.
   std::vector<AssumedInstance> Assumed;
   /// For Rewritten, unless Options::RunKernels is off: what came of running it.
@@ -138,7 +140,7 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts);
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts);
 
 /// Which product `--print` shows.
-enum class PrintStage { None, Matches, Effects, Facts, Plan, Schedule, Edits };
+enum class PrintStage { None, Matches, Effects, Facts, Plan, Schedule, Edits, Candidates };
 
 /// Runs the whole chain on one source. Writes no file.
 /// Fails: as parseSource(); or a --loop or --kernel selector is malformed.

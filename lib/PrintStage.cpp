@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Effects.h"
+#include "CompareForms.h"
 #include "HeaderRewrites.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
@@ -40,6 +41,23 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
   }
 }
 
+/// All forms that there are, however many.
+static llvm::Expected<std::string>
+tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
+  if (Job.Nvcc.empty())
+    return llvm::createStringError(
+        Job.File + ": --print=candidates needs nvcc, and no CUDA toolkit with "
+                   "one is in use; --cuda-path names one");
+  if (!Opts.Compare)
+    Opts.Compare = CodeCheck{};
+  Opts.Compare->SassIfFound = true;
+  Opts.Compare->TimeoutSeconds = 3600;
+  MacroText Text(Unit, Opts);
+  FormComparison Forms(Job, Text, Opts, /*Most=*/SIZE_MAX);
+  Forms.run();
+  return Forms.table();
+}
+
 llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
                                        PrintStage Stage) {
   auto Parsed = parseWithInstances(Job, Opts);
@@ -50,6 +68,8 @@ llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
   llvm::raw_string_ostream OS(Text);
   if (Stage == PrintStage::None)
     return Text;
+  if (Stage == PrintStage::Candidates)
+    return tableOfCandidates(Job, Unit, Parsed->Opts);
   printLoops(OS, Unit, Parsed->Opts, Stage);
   if (!Opts.HeaderFilter.empty())
     for (FileID Id : findHeadersWithLoops(Unit))

@@ -139,8 +139,11 @@ Error collectCode(Flags &From, Options &Opts) {
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
   // Which form a loop takes is no question of a list.
-  if (From.VerifyBy.empty() && !From.Check && From.ExplainAll.empty())
-    Opts.CodeIfUnsure = CodeCheck{};
+  if (From.VerifyBy.empty() && !From.Check && From.ExplainAll.empty()) {
+    Opts.Compare = CodeCheck{};
+    Opts.Compare->SassIfFound = true;
+    Opts.Compare->TimeoutSeconds = 60;
+  }
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
     return checkUnused({&From.AllowSpills}, "ptxas");
   CodeCheck How;

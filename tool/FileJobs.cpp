@@ -106,8 +106,12 @@ private:
     Expected<CompileJobs> Compile = compileJobs(Request, *Opts);
     if (!Compile)
       return Compile.takeError();
-    for (ParseJob &Job : Compile->Jobs)
-      Out.Jobs.push_back({std::move(Job), Opts});
+    for (ParseJob &Job : Compile->Jobs) {
+      auto Own = Job.Archs.empty()
+                     ? Opts
+                     : std::make_shared<Options>(optionsFor(Job, *Opts));
+      Out.Jobs.push_back({std::move(Job), std::move(Own)});
+    }
     for (const std::string &Text : Compile->Notes)
       note(Text);
     return Error::success();

@@ -36,6 +36,12 @@ public:
   /// Refuses: shared-memory-exceeded, occupancy-loss.
   Answer mayGrow(const LoopFacts &F, const Options &Asked) const;
 
+  /// The kernels that run a function.
+  std::vector<const clang::FunctionDecl *>
+  kernelsOf(const clang::FunctionDecl *F) const {
+    return Callers.of(F);
+  }
+
   /// A kernel runs both functions.
   bool haveOneKernel(const clang::FunctionDecl *A,
                      const clang::FunctionDecl *B) const;

@@ -5,6 +5,7 @@
 // one architecture, and the CUDA declarations.
 //===----------------------------------------------------------------------===//
 #include "Frontend/CompileJobs.h"
+#include "Budget/Architecture.h"
 #include "Frontend/CudaDeclarations.h"
 #include "Frontend/FileCommands.h"
 #include "Frontend/NvccFlags.h"
@@ -12,6 +13,7 @@
 #include "Frontend/TargetArch.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -30,6 +32,18 @@ llvm::Error noToolkitAt(llvm::StringRef Path) {
                                  "--cuda-path=%s: no CUDA toolkit there "
                                  "(looked for include/cuda_runtime.h)",
                                  Path.str().c_str());
+}
+
+/// -arch=all and all-major leave out what an nvcc does not know: CUDA 13 begins
+/// with 7.5, 10.0 came with 12.8 and 11.0 with 13.0 (release notes).
+bool isBuiltBy(const Architecture &Arch, llvm::StringRef Set,
+               unsigned Version) {
+  const unsigned Number = 10 * Arch.Major + Arch.Minor;
+  const bool Known = (Version < 13000 || Number >= 75) &&
+                     (Version >= 12080 || Number < 100) &&
+                     (Version >= 13000 || Number != 110);
+  const bool IsFirst = Number == (Version < 13000 ? 70u : 75u);
+  return Known && (Set == "all" || Arch.Minor == 0 || IsFirst);
 }
 
 class JobBuilder {
@@ -69,9 +83,11 @@ public:
     Job.Program = Program;
     Job.Nvcc = Found ? nvccOf(*Found) : "";
     Job.NvccArgs = Given.NvccArgs;
+    if (!Request.HasArch)
+      Job.Archs = targets(Given, Found);
     llvm::append_range(
-        Job.Args,
-        Flags{"--cuda-device-only", "--cuda-gpu-arch=" + architecture(Given)});
+        Job.Args, Flags{"--cuda-device-only",
+                        "--cuda-gpu-arch=" + architecture(Given, Job.Archs)});
     // gcc and nvcc accept narrowing and more that clang rejects.
     for (const char *Group :
          {"unknown-cuda-version", "c++11-narrowing", "register",
@@ -99,8 +115,11 @@ private:
     llvm::append_range(Given.Args, Extra.Args);
     llvm::append_range(Given.NvccArgs, Extra.NvccArgs);
     llvm::append_range(Given.Notes, Extra.Notes);
-    if (!Extra.Archs.empty())
+    if (!Extra.Archs.empty() || !Extra.ArchSet.empty()) {
       Given.Archs = Extra.Archs;
+      Given.Targets = Extra.Targets;
+      Given.ArchSet = Extra.ArchSet;
+    }
     if (!Extra.CudaPath.empty())
       Given.CudaPath = Extra.CudaPath;
     Given.NamesStandard |= Extra.NamesStandard;
@@ -111,11 +130,35 @@ private:
   }
 
   /// The user's --arch, else the command's, else the default of Options.
-  std::string architecture(const FrontEndFlags &Given) {
-    std::string Named = highestArchitecture(Given.Archs);
+  std::string architecture(const FrontEndFlags &Given, const Flags &Targets) {
+    std::string Named =
+        highestArchitecture(Given.Archs.empty() ? Targets : Given.Archs);
     if (Request.HasArch || Named.empty())
       return highestArchitecture(Opts.Archs);
     return Named;
+  }
+
+  /// What the command builds for, as far as the budget knows it.
+  Flags targets(const FrontEndFlags &Given,
+                const std::optional<Toolkit> &Found) {
+    Flags Known;
+    for (const std::string &Arch : Given.Targets)
+      if (findArchitecture(Arch))
+        Known.push_back(Arch);
+    if (Given.ArchSet == "native" && Found) {
+      for (std::string &Arch : nativeArchitectures(*Found))
+        if (findArchitecture(Arch))
+          Known.push_back(std::move(Arch));
+    } else if (!Given.ArchSet.empty() && Given.ArchSet != "native")
+      for (const Architecture &Arch : allArchitectures())
+        if (isBuiltBy(Arch, Given.ArchSet, Found ? Found->Version : 0))
+          Known.push_back(Arch.Name.str());
+    if (!Given.ArchSet.empty() && Known.empty())
+      note("-arch=" + Given.ArchSet + " names no single architecture");
+    if (!Known.empty())
+      note("architectures that the command builds for: " +
+           llvm::join(Known, ", "));
+    return Known;
   }
 
   Flags declarations(const std::optional<Toolkit> &Found,
@@ -165,6 +208,12 @@ std::string identity(llvm::StringRef File) {
 }
 
 } // namespace
+
+Options optionsFor(const ParseJob &Job, Options Opts) {
+  if (!Job.Archs.empty())
+    Opts.Archs = Job.Archs;
+  return Opts;
+}
 
 llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
                                         const Options &Opts) {

@@ -41,5 +41,8 @@ struct CompileJobs {
 llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
                                         const Options &Opts);
 
+/// The options for a job: its architectures, where the user has named none.
+Options optionsFor(const ParseJob &Job, Options Opts);
+
 } // namespace pipeline_rewrite
 #endif

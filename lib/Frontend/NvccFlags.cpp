@@ -142,6 +142,7 @@ public:
       if (StringRef(In[I]).starts_with("-") && In[I] != "-" && In[I] != "--")
         translateOption(In, I);
     // What does not start with a dash is the program or an input.
+    settleTargets();
   }
 
 private:
@@ -204,7 +205,7 @@ private:
       Out.NamesStandard = true;
       return Out.Args.push_back(("-std=" + Value).str());
     case OptionUse::Arch:
-      return addArchs(Value);
+      return addArchs(Rule.Name, Value);
     case OptionUse::HostFlags:
       return addHostFlags(Value);
     case OptionUse::Contract:
@@ -286,10 +287,25 @@ private:
       addPair(Option, Part);
   }
 
-  void addArchs(StringRef Value) {
-    if (Value == "native" || Value == "all" || Value == "all-major")
-      return note(("-arch=" + Value + " names no single architecture").str());
+  void addArchs(StringRef Name, StringRef Value) {
+    if (Value == "native" || Value == "all" || Value == "all-major") {
+      Out.ArchSet = Value.str();
+      return;
+    }
     llvm::append_range(Out.Archs, architecturesIn(Value));
+    Words &Into = Name == "code" || Name == "gpu-code" ? OfCode
+                  : Name.starts_with("gen")            ? Out.Targets
+                                                       : OfArch;
+    llvm::append_range(Into, targetsIn(Value));
+  }
+
+  void settleTargets() {
+    Words All = std::move(Out.Targets);
+    llvm::append_range(All, OfCode.empty() ? OfArch : OfCode);
+    Out.Targets.clear();
+    for (std::string &Arch : All)
+      if (!llvm::is_contained(Out.Targets, Arch))
+        Out.Targets.push_back(std::move(Arch));
   }
 
   /// -Xcompiler=-fPIC,-DX and -Xcompiler "-I /x -O2": -D, -I, -f and -std
@@ -326,6 +342,7 @@ private:
 
   FlagDialect Dialect;
   FrontEndFlags &Out;
+  Words OfCode, OfArch; ///< of -code, of -arch
 };
 
 } // namespace

@@ -24,7 +24,12 @@ struct FrontEndFlags {
   /// Clang's spelling; no input, output, language or architecture.
   std::vector<std::string> Args;
   std::vector<std::string> Archs; ///< all that are named, as sm_NN
-  std::string CudaPath;           ///< of clang's --cuda-path
+  /// Those that code is made for, each once: by -gencode, by -code; by -arch,
+  /// where no -code stands beside it.
+  std::vector<std::string> Targets;
+  /// "native", "all" or "all-major" of -arch; empty if that was not said.
+  std::string ArchSet;
+  std::string CudaPath; ///< of clang's --cuda-path
   /// What of the words decides device code, in nvcc's spelling; no input,
   /// output, phase or architecture.
   std::vector<std::string> NvccArgs;

@@ -32,6 +32,9 @@ struct ParseJob {
   /// The same command in nvcc's spelling: what decides device code, without
   /// file, output, phase and architecture.
   std::vector<std::string> NvccArgs;
+  /// Architectures that the command builds for, of those that the budget knows;
+  /// none if it names none, or if the user has named some.
+  std::vector<std::string> Archs;
   std::shared_ptr<ProgramFiles> Program; ///< null: nothing is known of it
 };
 

@@ -50,18 +50,32 @@ ArchName nearestKnown(ArchName Name) {
 
 } // namespace
 
-std::vector<std::string> architecturesIn(llvm::StringRef Value) {
+/// \p OnlyReal: what stands for PTX is none.
+static std::vector<std::string> namesIn(llvm::StringRef Value, bool OnlyReal) {
   std::vector<std::string> Found;
   while (!Value.empty()) {
     llvm::StringRef Word =
         Value.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
     Value = Value.drop_front(std::max<size_t>(Word.size(), 1));
-    bool IsName = Word.consume_front("sm_") || Word.consume_front("compute_") ||
-                  Word.consume_front("lto_");
+    bool IsName = Word.consume_front("sm_") || Word.consume_front("lto_") ||
+                  (!OnlyReal && Word.consume_front("compute_"));
     if (IsName && !Word.empty() && llvm::isDigit(Word.front()))
       Found.push_back("sm_" + Word.str());
   }
   return Found;
+}
+
+std::vector<std::string> architecturesIn(llvm::StringRef Value) {
+  return namesIn(Value, /*OnlyReal=*/false);
+}
+
+std::vector<std::string> targetsIn(llvm::StringRef Value) {
+  // "arch=compute_80,code=[sm_86,compute_86]" makes code for what stands last.
+  const size_t Code = Value.find("code=");
+  if (Code != llvm::StringRef::npos)
+    Value = Value.drop_front(Code);
+  std::vector<std::string> Real = namesIn(Value, /*OnlyReal=*/true);
+  return Real.empty() ? architecturesIn(Value) : Real;
 }
 
 std::string highestArchitecture(llvm::ArrayRef<std::string> Names) {

@@ -18,6 +18,10 @@ namespace pipeline_rewrite {
 /// "arch=compute_80,code=[compute_80,sm_90a]", as sm_NN.
 std::vector<std::string> architecturesIn(llvm::StringRef Value);
 
+/// Those of them that code is made for: sm_NN; what is named as PTX alone, if
+/// there are none.
+std::vector<std::string> targetsIn(llvm::StringRef Value);
+
 /// The highest of them in a spelling that clang knows: no family suffix
 /// (sm_100f), sm_110 for the sm_101 of CUDA 12, the nearest lower one for what
 /// came after this clang. Empty if Names holds none.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Toolkit.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -94,6 +95,33 @@ std::string nvccOf(const Toolkit &Cuda) {
     return Nvcc;
   auto OnPath = llvm::sys::findProgramByName("nvcc");
   return OnPath ? *OnPath : "";
+}
+
+std::vector<std::string> nativeArchitectures(const Toolkit &Cuda) {
+  // What nvcc itself asks for -arch=native.
+  const std::string Query = Cuda.Root + "/bin/__nvcc_device_query";
+  llvm::SmallString<128> Said;
+  if (!llvm::sys::fs::can_execute(Query) ||
+      llvm::sys::fs::createTemporaryFile("pipeline-rewrite", "gpus", Said))
+    return {};
+  constexpr unsigned Seconds = 10;
+  const std::optional<llvm::StringRef> To[] = {
+      llvm::StringRef(), llvm::StringRef(Said), llvm::StringRef()};
+  const int Status =
+      llvm::sys::ExecuteAndWait(Query, {Query}, std::nullopt, To, Seconds);
+  std::string Text;
+  if (auto Buffer = llvm::MemoryBuffer::getFile(Said); Buffer && Status == 0)
+    Text = (*Buffer)->getBuffer().str();
+  llvm::sys::fs::remove(Said);
+  std::vector<std::string> Archs;
+  llvm::StringRef Rest = Text;
+  while (!Rest.empty()) {
+    llvm::StringRef Digits = Rest.take_while(llvm::isDigit);
+    Rest = Rest.drop_front(std::max<size_t>(Digits.size(), 1));
+    if (!Digits.empty() && !llvm::is_contained(Archs, "sm_" + Digits.str()))
+      Archs.push_back("sm_" + Digits.str());
+  }
+  return Archs;
 }
 
 std::optional<Toolkit> findToolkit() {

@@ -31,6 +31,10 @@ std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc);
 /// Its nvcc; where the toolkit has none, that on PATH; empty if there is none.
 std::string nvccOf(const Toolkit &Cuda);
 
+/// Those of the GPUs of this machine, as the toolkit's own program sees them;
+/// none if there is no GPU or no such program.
+std::vector<std::string> nativeArchitectures(const Toolkit &Cuda);
+
 /// CUDA_PATH, CUDA_HOME, nvcc on PATH, and the usual places; in this order.
 std::optional<Toolkit> findToolkit();
 

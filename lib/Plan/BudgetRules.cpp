@@ -97,7 +97,8 @@ Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     // A pipeline's registers are not known here and often allow fewer blocks
     // than shared memory does, so a loss counts only where it certainly leaves
     // a block alone on its SM.
-    if (R.BlocksBefore >= 2 && R.BlocksAfter < 2 && !Opts.AllowOccupancyLoss)
+    if (R.BlocksBefore >= 2 && R.BlocksAfter < 2 && !Opts.AllowOccupancyLoss &&
+        !(Opts.BlocksAreJudgedLater && R.BlocksAfter))
       return Answer(RefusalId::OccupancyLoss,
                     whereIs(R) + " would drop from " +
                         std::to_string(R.BlocksBefore) + " to " +

@@ -143,6 +143,13 @@ bool hasFewBlocks(const LoopFacts &Facts) {
   return Facts.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
 }
 
+bool waitsForLoads(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+  const double Ratio = largestRatio(Instances, Opts);
+  return (Ratio > 0 && Ratio < LittleArithmetic) ||
+         llvm::all_of(Instances,
+                      [](const LoopFacts &F) { return F.UsesTensorCores; });
+}
+
 Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
                           const Options &Opts) {
   if (Opts.Form != Variant::Auto)

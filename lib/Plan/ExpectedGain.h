@@ -23,6 +23,10 @@ Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
 /// GPU are idle, and one block's warps are alone on theirs.
 bool hasFewBlocks(const LoopFacts &Facts);
 
+/// Tensor cores compute, or hardly anything does: whatever is done about loads,
+/// they are waited for.
+bool waitsForLoads(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts);
+
 /// What measured better than the default for loops of a kind.
 struct Wish {
   Options Opts;

@@ -32,20 +32,31 @@ unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
 /// Operations of one multiply-add.
 constexpr double PerMultiplyAdd = 2;
 
-TileWork workOfTile(llvm::ArrayRef<SassLoop> Loops, unsigned BarriersPerTile,
-                    double Operations) {
+const SassLoop *withMostMath(llvm::ArrayRef<SassLoop> Loops) {
   const auto *Most =
       llvm::max_element(Loops, [](const SassLoop &A, const SassLoop &B) {
         return A.math() < B.math();
       });
-  if (Most == Loops.end())
+  return Most == Loops.end() ? nullptr : Most;
+}
+
+/// How often the inner loop runs beyond the once that is counted: it computes
+/// what nothing else does.
+double moreRounds(const SassLoop &Loop, double Operations) {
+  const unsigned Inner = Loop.Inner.Math;
+  return Inner ? std::max(0., (Operations / PerMultiplyAdd - Loop.Work.Math) /
+                                  Inner)
+               : 0;
+}
+
+TileWork workOfTile(llvm::ArrayRef<SassLoop> Loops, unsigned BarriersPerTile,
+                    double Operations) {
+  const SassLoop *Most = withMostMath(Loops);
+  if (!Most)
     return {};
   const unsigned Tiles = tilesOf(*Most, BarriersPerTile);
   const SassWork &All = Most->Work, &Inner = Most->Inner;
-  // The inner loop is among all once; what else computes, runs once.
-  double More = 0;
-  if (Inner.Math)
-    More = std::max(0., (Operations / PerMultiplyAdd - All.Math) / Inner.Math);
+  const double More = moreRounds(*Most, Operations);
   return {double(All.Instructions) / Tiles + More * Inner.Instructions,
           double(All.Reads) / Tiles + More * Inner.Reads,
           Inner.Math != 0 && Operations == 0, Tiles};
@@ -152,6 +163,30 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
           " new accesses to local memory");
   }
   return Change;
+}
+
+TileFacts tileFacts(llvm::ArrayRef<SassInstruction> Code,
+                    unsigned BarriersPerTile, double Operations) {
+  const std::vector<SassLoop> Loops = loopsOfTiles(Code);
+  const SassLoop *Most = withMostMath(Loops);
+  if (!Most)
+    return {};
+  const TileWork Work = workOfTile(Loops, BarriersPerTile, Operations);
+  const double Tiles = Work.Tiles;
+  TileFacts Facts;
+  Facts.Instructions = Work.Instructions;
+  Facts.Math = Most->Work.Math / Tiles +
+               moreRounds(*Most, Operations) * Most->Inner.Math;
+  Facts.Reads = Work.Reads;
+  Facts.Loads = Most->Loads / Tiles;
+  Facts.Copies = Most->Copies / Tiles;
+  Facts.LocalAccesses = Most->LocalAccesses / Tiles;
+  Facts.Barriers = Most->Barriers / Tiles;
+  Facts.MathBehindLoads = Most->MathBehindLoads;
+  Facts.Tiles = Work.Tiles;
+  Facts.IsLeast = Work.IsLeast;
+  Facts.BarrierBehindLoads = Most->BarrierBehindLoads;
+  return Facts;
 }
 
 } // namespace pipeline_rewrite

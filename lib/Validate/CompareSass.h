@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_VALIDATE_COMPARESASS_H
 
 #include "Validate/KernelCode.h"
+#include "Validate/PredictTime.h"
 
 namespace pipeline_rewrite {
 
@@ -20,6 +21,10 @@ struct TileBarriers {
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
                        const TileBarriers &Barriers, double Operations = 0);
+
+/// The loop with most math of one kernel, for a tile: its operations as above.
+TileFacts tileFacts(llvm::ArrayRef<SassInstruction> Code,
+                    unsigned BarriersPerTile, double Operations);
 
 } // namespace pipeline_rewrite
 #endif

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/DeviceCode.h"
 #include "Validate/Cubin.h"
+#include "Validate/PlainSymbol.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -22,17 +23,21 @@ std::string disassemblersName(StringRef Arch) {
 
 } // namespace
 
-DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts)
-    : Job(Job), Opts(Opts), Bench(Job.File, Opts.Code->TimeoutSeconds) {}
+DeviceCompiler::DeviceCompiler(const ParseJob &Job, const Options &Opts,
+                               const CodeCheck &How)
+    : Job(Job), Opts(Opts), How(How), Bench(Job.File, How.TimeoutSeconds) {}
 
 Error DeviceCompiler::open() {
   if (Job.Nvcc.empty())
     return createStringError(Job.File +
                              ": --verify=ptxas needs nvcc, and no CUDA toolkit "
                              "with one is in use; --cuda-path names one");
-  if (Opts.Code->Sass)
-    if (Error E = findDisassembler())
-      return E;
+  if (How.Sass || How.SassIfFound)
+    if (Error E = findDisassembler()) {
+      if (How.Sass)
+        return E;
+      consumeError(std::move(E));
+    }
   return Bench.open();
 }
 
@@ -49,9 +54,8 @@ std::string DeviceCompiler::findTool(StringRef Name) const {
 /// nvdisasm first: it reads instructions without their container, so that one
 /// of another version does, too.
 Error DeviceCompiler::findDisassembler() {
-  const CodeCheck &Asked = *Opts.Code;
-  IsCuobjdump = !Asked.Cuobjdump.empty();
-  Disassembler = IsCuobjdump ? Asked.Cuobjdump : Asked.Nvdisasm;
+  IsCuobjdump = !How.Cuobjdump.empty();
+  Disassembler = IsCuobjdump ? How.Cuobjdump : How.Nvdisasm;
   if (!Disassembler.empty()) {
     if (sys::fs::can_execute(Disassembler))
       return Error::success();
@@ -106,12 +110,18 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
   DeviceCode Code;
-  Code.Usage = readResourceUsage(Result.Output + Result.Complaints);
+  for (auto &[Symbol, Usage] :
+       readResourceUsage(Result.Output + Result.Complaints))
+    Code.Usage[plainSymbol(Symbol)] = Usage;
   std::string Bytes = contentsOf(Cubin);
   auto Instructions = codeOfCubin(Bytes);
   if (!Instructions)
     return Instructions.takeError();
-  Code.Instructions = std::move(*Instructions);
+  for (auto &[Symbol, Encoded] : *Instructions) {
+    const std::string Same = plainSymbol(Symbol);
+    Code.Names[Same] = Symbol;
+    Code.Instructions[Same] = std::move(Encoded);
+  }
   Code.Cubin = std::move(Bytes);
   return Code;
 }
@@ -128,8 +138,9 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
     Out.clear_error();
     return createStringError("cannot write " + Path);
   }
-  std::string How = IsCuobjdump ? " -sass -fun " + quoted(Symbol) + " "
-                                : " -b " + disassemblersName(Arch) + " ";
+  std::string How = IsCuobjdump
+                        ? " -sass -fun " + quoted(Code.Names.at(Symbol)) + " "
+                        : " -b " + disassemblersName(Arch) + " ";
   CommandResult Result = Bench.run(quoted(Disassembler) + How + quoted(Path));
   if (Result.TimedOut)
     return createStringError(Disassembler + " is " + Bench.stillRunning());

@@ -12,10 +12,11 @@
 
 namespace pipeline_rewrite {
 
-/// One architecture's code of a text.
+/// One architecture's code of a text. Symbols are plainSymbol()s.
 struct DeviceCode {
   ResourceUsages Usage;
   std::map<std::string, std::string> Instructions; ///< encoded, by symbol
+  std::map<std::string, std::string> Names;        ///< in Cubin, by symbol
   std::string Cubin; ///< all of it as nvcc left it
 };
 
@@ -24,7 +25,8 @@ using DeviceCodes = std::map<std::string, DeviceCode>;
 
 class DeviceCompiler {
 public:
-  DeviceCompiler(const ParseJob &Job, const Options &Opts);
+  DeviceCompiler(const ParseJob &Job, const Options &Opts,
+                 const CodeCheck &How);
 
   /// Finds the tools; to be called first.
   /// Fails: there is no nvcc, or --verify=sass finds no disassembler; the
@@ -35,6 +37,8 @@ public:
   /// Compiles a text with the flags of its command for each architecture.
   /// Fails: nvcc does, or takes too long; the message is nvcc's.
   llvm::Expected<DeviceCodes> compile(llvm::StringRef Text) const;
+
+  bool canDisassemble() const { return !Disassembler.empty(); }
 
   /// One function of a compiled text.
   /// Fails: the disassembler does not read this architecture.
@@ -49,6 +53,7 @@ private:
 
   const ParseJob &Job;
   const Options &Opts;
+  const CodeCheck How;
   std::string Disassembler;
   bool IsCuobjdump = false; ///< else it is nvdisasm
   Workbench Bench;

@@ -66,7 +66,7 @@ DraftCompiler::compileAlone(const DraftedLoop &Loop, const LoopCode &Row,
     return Alone.takeError();
   const KernelCode &K = Row.Kernel;
   return kernelCode(K.Symbol, K.Instance, Row.Function, Loop.CopiesAsync,
-                    K.Arch, (*Alone)[K.Arch]);
+                    K.Arch, Old[K.Arch], (*Alone)[K.Arch]);
 }
 
 void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
@@ -74,9 +74,9 @@ void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
   size_t Before = Rows.size();
   auto Add = [&](const std::string &Symbol, const std::string &Instance,
                  const DraftedFunction *Function) {
-    Rows.push_back(
-        {&Loop, Function,
-         kernelCode(Symbol, Instance, Function, Loop.CopiesAsync, Arch, New)});
+    Rows.push_back({&Loop, Function,
+                    kernelCode(Symbol, Instance, Function, Loop.CopiesAsync,
+                               Arch, Old[Arch], New)});
   };
   for (const auto &[Symbol, Usage] : New.Usage)
     for (const DraftedFunction &Function : Loop.Functions)
@@ -91,17 +91,20 @@ void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
       Add(Symbol, demangle(Symbol), nullptr);
 }
 
-KernelCode DraftCompiler::kernelCode(const std::string &Symbol,
-                                     const std::string &Instance,
-                                     const DraftedFunction *Function,
-                                     bool CopiesAsync, const std::string &Arch,
-                                     DeviceCode &New) {
+KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
+                      const DraftedFunction *Function, bool CopiesAsync,
+                      const std::string &Arch, const DeviceCode &Old,
+                      const DeviceCode &New) {
+  auto UsageIn = [&](const DeviceCode &Code) {
+    auto At = Code.Usage.find(Symbol);
+    return At == Code.Usage.end() ? ResourceUsage() : At->second;
+  };
   KernelCode Kernel;
   Kernel.Arch = Arch;
   Kernel.Instance = Instance;
   Kernel.Symbol = Symbol;
-  Kernel.Before = Old[Arch].Usage[Symbol];
-  Kernel.After = New.Usage[Symbol];
+  Kernel.Before = UsageIn(Old);
+  Kernel.After = UsageIn(New);
   const Architecture *Limits = findArchitecture(Arch);
   const SharedMemoryUse *Use = Function ? &Function->Use : nullptr;
   if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)

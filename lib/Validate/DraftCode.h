@@ -23,10 +23,17 @@ struct LoopCode {
 std::vector<const DraftedLoop *> suspectsOf(const LoopCode &Bad,
                                             llvm::ArrayRef<LoopCode> Rows);
 
+/// What one architecture's compilers made of a kernel; \p Function null: its
+/// blocks are not known.
+KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
+                      const DraftedFunction *Function, bool CopiesAsync,
+                      const std::string &Arch, const DeviceCode &Old,
+                      const DeviceCode &New);
+
 class DraftCompiler {
 public:
   DraftCompiler(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
-      : Job(Job), Opts(Opts), Make(Make), Compiler(Job, Opts) {}
+      : Job(Job), Opts(Opts), Make(Make), Compiler(Job, Opts, *Opts.Code) {}
 
   /// Compiles the original; to be called first.
   /// Fails: a tool is missing; the original does not compile.
@@ -50,9 +57,6 @@ public:
 private:
   void addKernels(const DraftedLoop &Loop, const std::string &Arch,
                   DeviceCode &New, std::vector<LoopCode> &Rows);
-  KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
-                        const DraftedFunction *Function, bool CopiesAsync,
-                        const std::string &Arch, DeviceCode &New);
   llvm::Error addSass(DeviceCodes &New, llvm::MutableArrayRef<LoopCode> Rows);
 
   const ParseJob &Job;

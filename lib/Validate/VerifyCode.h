@@ -10,6 +10,7 @@
 #include "Refusal.h"
 #include "Validate/CodeRegression.h"
 #include "Validate/CompareSass.h"
+#include "Validate/PredictTime.h"
 #include <functional>
 #include <set>
 
@@ -19,8 +20,12 @@ namespace pipeline_rewrite {
 struct DraftedFunction {
   std::string Name; ///< demangled
   SharedMemoryUse Use;
-  double Operations = 0;     ///< LoopFacts::Operations
-  bool HasFewBlocks = false; ///< hasFewBlocks()
+  double Operations = 0;            ///< LoopFacts::Operations
+  bool HasFewBlocks = false;        ///< hasFewBlocks()
+  /// That run it, demangled, with the threads of a block; 0 if unknown.
+  std::map<std::string, unsigned> Kernels;
+  /// What the draft knows of it and of its form; the rest is 0.
+  CandidateFacts Facts;
 };
 
 /// A loop that a draft rewrites.
@@ -30,7 +35,8 @@ struct DraftedLoop {
   std::vector<DraftedFunction> Functions; ///< of each instance
   bool MayHoldLoads = false;              ///< by PipelinePlan::HoldLoads
   TileBarriers Barriers;
-  std::string Form;        ///< PipelinePlan::summary()
+  std::string Form; ///< PipelinePlan::summary()
+  LoopForm Kind;
   bool FormIsFree = false; ///< the user has named none
   bool CopiesAsync = false;
   Options Asked; ///< what it was planned with

@@ -79,6 +79,36 @@ std::vector<std::vector<std::string>> codeRows(ArrayRef<KernelCode> Kernels) {
   return Rows;
 }
 
+std::vector<std::vector<std::string>>
+comparedRows(ArrayRef<ComparedForm> Forms) {
+  std::vector<std::vector<std::string>> Rows;
+  for (const ComparedForm &Form : Forms) {
+    const std::string Name = Form.Text + (Form.IsChosen ? " (taken)" : "");
+    for (const ComparedKernel &Kernel : Form.Kernels) {
+      const std::vector<std::string> Code = codeRows(Kernel.Code).front();
+      Rows.push_back({Name, textOf(Kernel.Time), Code[0], Code[1], Code[2],
+                      Code[3], Code[6]});
+    }
+    if (!Form.WhyNot.empty())
+      Rows.push_back({Name, Form.WhyNot, "", "", "", "", ""});
+  }
+  return Rows;
+}
+
+json::Object jsonCompared(const ComparedForm &Form) {
+  json::Array Kernels;
+  for (const ComparedKernel &Kernel : Form.Kernels)
+    Kernels.push_back(json::Object{{"predicted", Kernel.Time.Ratio},
+                                   {"doubt", Kernel.Time.Doubt},
+                                   {"code", jsonCode(Kernel.Code)}});
+  return json::Object{{"form", json::fixUTF8(Form.Text)},
+                      {"chosen", Form.IsChosen},
+                      {"whyNot", Form.WhyNot.empty()
+                                     ? json::Value(nullptr)
+                                     : json::Value(json::fixUTF8(Form.WhyNot))},
+                      {"kernels", std::move(Kernels)}};
+}
+
 void printCode(raw_ostream &OS, const LoopReport &Loop) {
   if (Loop.Code.empty())
     return;

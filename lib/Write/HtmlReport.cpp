@@ -106,6 +106,19 @@ void printCompiled(raw_ostream &OS, const LoopReport &Loop) {
            << HtmlText{Kernel.Arch} << ", " << HtmlText{Finding} << "</p>\n";
 }
 
+void printCompared(raw_ostream &OS, const LoopReport &Loop) {
+  if (!Loop.Compared.empty())
+    printHtmlTable(OS,
+                   {{"compared"},
+                    {"predicted"},
+                    {"kernel"},
+                    {"arch"},
+                    {"registers", /*IsNumber=*/true},
+                    {"spills", /*IsNumber=*/true},
+                    {"blocks/SM", /*IsNumber=*/true}},
+                   comparedRows(Loop.Compared));
+}
+
 void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   OS << "<p><strong class=\"good\">Rewritten:</strong> "
      << HtmlText{formText(Loop)} << "</p>\n";
@@ -151,6 +164,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
   if (!Dropped)
     printMemory(OS, Loop);
   printCompiled(OS, Loop);
+  printCompared(OS, Loop);
   OS << "</section>\n";
 }
 

@@ -161,6 +161,7 @@ json::Object loopOf(const LoopReport &Loop) {
       {"memory", arrayOf(Loop.Memory, memoryOf)},
       {"budget", arrayOf(Loop.Budget, budgetOf)},
       {"code", arrayOf(Loop.Code, jsonCode)},
+      {"compared", arrayOf(Loop.Compared, jsonCompared)},
       {"execution", executionOf(Loop.Execution)},
       {"computeLoadRatio", Loop.ComputeLoadRatio > 0
                                ? json::Value(Loop.ComputeLoadRatio)

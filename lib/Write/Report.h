@@ -96,6 +96,13 @@ llvm::StringRef statusText(const FileOutcome &Outcome);
 /// pipelined, refused.
 std::vector<std::string> countsOf(const FileOutcome &Outcome);
 
+/// The forms that were compared, a row for each kernel and architecture: form,
+/// prediction, architecture, registers, spills, blocks.
+std::vector<std::vector<std::string>>
+comparedRows(llvm::ArrayRef<ComparedForm> Forms);
+
+/// One element of a loop's key `compared`.
+llvm::json::Object jsonCompared(const ComparedForm &Form);
 /// One element of a loop's key `code`.
 llvm::json::Object jsonCode(const KernelCode &Kernel);
 /// One element of the key `files`.

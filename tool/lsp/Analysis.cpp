@@ -126,10 +126,11 @@ Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How) {
     return Result;
   }
   Result.Notes = std::move(Compile->Notes);
-  auto Unit =
-      parseSource(Compile->Jobs.front(), How.Opts, Result.Of->Text.text());
+  const ParseJob &Job = Compile->Jobs.front();
+  const Options Opts = optionsFor(Job, How.Opts);
+  auto Unit = parseSource(Job, Opts, Result.Of->Text.text());
   if (Unit)
-    analyseUnit(Result, **Unit, How.Opts);
+    analyseUnit(Result, **Unit, Opts);
   else
     Result.Error = toString(Unit.takeError());
   return Result;
@@ -150,6 +151,7 @@ Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
   auto Compile = jobFor(Of, How);
   if (!Compile)
     return Compile.takeError();
+  Opts = optionsFor(Compile->Jobs.front(), std::move(Opts));
   auto Unit = parseSource(
       Compile->Jobs.front(), Opts, Of.Text.text(),
       [&](const SourceUnit &After) { return describeOutput(After, Opts); });

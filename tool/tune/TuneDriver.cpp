@@ -32,8 +32,9 @@ public:
       return error(Compile.takeError());
     for (const std::string &Text : Compile->Notes)
       note(Text);
-    auto Set =
-        makeCandidates(Compile->Jobs.front(), Line.Rewrite.Opts, Line.Tune);
+    auto Set = makeCandidates(
+        Compile->Jobs.front(),
+        optionsFor(Compile->Jobs.front(), Line.Rewrite.Opts), Line.Tune);
     if (!Set)
       return error(Set.takeError());
     for (const std::string &Text : Set->Notes)

@@ -91,8 +91,29 @@ TEST_F(CompileJobsTest, ArchOfTheUserBeforeThatOfTheCommand) {
   Request.ExtraFlags = {"-arch=sm_90"};
   Opts.Archs = {"sm_80", "sm_75"};
   EXPECT_TRUE(has(onlyJob(), "--cuda-gpu-arch=sm_90"));
+  EXPECT_EQ(optionsFor(jobs().Jobs[0], Opts).Archs,
+            std::vector<std::string>{"sm_90"});
   Request.HasArch = true;
   EXPECT_TRUE(has(onlyJob(), "--cuda-gpu-arch=sm_80"));
+  EXPECT_EQ(optionsFor(jobs().Jobs[0], Opts).Archs, Opts.Archs);
+}
+
+TEST_F(CompileJobsTest, ArchitecturesThatTheCommandBuildsFor) {
+  using Names = std::vector<std::string>;
+  Request.Files = {Tree.write("a.cu")};
+  auto Archs = [&](Names Words) {
+    Request.ExtraFlags = std::move(Words);
+    return jobs().Jobs[0].Archs;
+  };
+  EXPECT_EQ(Archs({}), Names());
+  EXPECT_EQ(Archs({"-gencode=arch=compute_80,code=sm_80",
+                   "-gencode=arch=compute_90a,code=sm_90a"}),
+            (Names{"sm_80", "sm_90a"}));
+  // What the budget does not know says nothing.
+  EXPECT_EQ(Archs({"-arch=sm_52"}), Names());
+  // No version of a toolkit is known here, and no GPU.
+  EXPECT_EQ(Archs({"-arch=all-major"}), (Names{"sm_70", "sm_80", "sm_90"}));
+  EXPECT_EQ(Archs({"-arch=native"}), Names());
 }
 
 TEST_F(CompileJobsTest, SameFileUnderTwoNames) {

@@ -112,9 +112,28 @@ TEST(NvccFlags, Architectures) {
             "sm_90a sm_90a");
   EXPECT_EQ(archs({"--cuda-gpu-arch=sm_75"}), "sm_75");
   for (const char *Value : {"native", "all", "all-major"})
-    EXPECT_EQ(flags({std::string("-arch=") + Value}),
-              std::string("note: -arch=") + Value +
-                  " names no single architecture");
+    EXPECT_EQ(
+        translateFlags({std::string("-arch=") + Value}, "/", FlagDialect::Nvcc)
+            .ArchSet,
+        Value);
+}
+
+TEST(NvccFlags, Targets) {
+  auto Targets = [](std::vector<std::string> Words) {
+    return llvm::join(
+        translateFlags(Words, "/build", FlagDialect::Nvcc).Targets, " ");
+  };
+  EXPECT_EQ(Targets({"-arch=sm_90"}), "sm_90");
+  EXPECT_EQ(Targets({"-arch=compute_80"}), "sm_80"); // PTX for it alone
+  EXPECT_EQ(Targets({"-arch=compute_80", "-code=sm_86,sm_89,compute_80"}),
+            "sm_86 sm_89");
+  EXPECT_EQ(Targets({"-gencode", "arch=compute_80,code=[compute_80,sm_86]",
+                     "-gencode=arch=compute_90,code=compute_90", "-gencode",
+                     "arch=compute_80,code=sm_86"}),
+            "sm_86 sm_90");
+  EXPECT_EQ(Targets({"--cuda-gpu-arch=sm_80", "--offload-arch=sm_90a"}),
+            "sm_80 sm_90a");
+  EXPECT_EQ(Targets({"-O3"}), "");
 }
 
 TEST(NvccFlags, HostCompilerFlags) {

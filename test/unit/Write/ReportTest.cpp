@@ -67,11 +67,32 @@ LoopReport compiledLoop() {
   return Loop;
 }
 
+ComparedForm comparedForm() {
+  ComparedForm Form;
+  Form.Text = "ldg, 2 stages, peel";
+  Form.IsChosen = true;
+  Form.Kernels = {{compiledLoop().Code.front(), {}, {0.925, 0.03}}};
+  return Form;
+}
+
 std::string text(const LoopReport &Loop) {
   std::string Text;
   raw_string_ostream OS(Text);
   printLoop(OS, Loop);
   return Text;
+}
+
+TEST(Report, ComparedForms) {
+  ComparedForm Other;
+  Other.Text = "ldg-single, 1 buffer, peel";
+  Other.WhyNot = "it cannot be written";
+  using Row = std::vector<std::string>;
+  EXPECT_EQ(comparedRows({comparedForm(), Other}),
+            (std::vector<Row>{{"ldg, 2 stages, peel (taken)", "x0.93 +- 0.03",
+                               "sgemm<128, 128, 8>", "sm_86", "107 -> 121",
+                               "0 B -> 16 B", "2 -> 1"},
+                              {"ldg-single, 1 buffer, peel",
+                               "it cannot be written", "", "", "", "", ""}}));
 }
 
 TEST(Report, RewrittenLoop) {
@@ -242,6 +263,7 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   Unit.NewText = "b";
   Unit.Loops = {rewrittenLoop()};
   Unit.Loops[0].Code = compiledLoop().Code;
+  Unit.Loops[0].Compared = {comparedForm()};
   FileOutcome Outcome;
   Outcome.File = "k.cu";
   Outcome.Unit = &Unit;
@@ -254,11 +276,11 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(File.getString("status"), "changed");
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
-  EXPECT_EQ(
-      keysOf(*Loop),
-      (Keys{"api", "assumedInstances", "budget", "code", "computeLoadRatio",
-            "deciding", "execution", "form", "hostChanges", "kernel", "memory",
-            "place", "refusal", "shape", "stages", "tiles", "verdict"}));
+  EXPECT_EQ(keysOf(*Loop),
+            (Keys{"api", "assumedInstances", "budget", "code", "compared",
+                  "computeLoadRatio", "deciding", "execution", "form",
+                  "hostChanges", "kernel", "memory", "place", "refusal",
+                  "shape", "stages", "tiles", "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("tiles"))[0].getAsObject()),
             (Keys{"copy", "name", "stages"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
@@ -269,6 +291,10 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
       keysOf(*(*Loop->getArray("memory"))[0].getAsObject()),
       (Keys{"dynamicBytes", "dynamicStages", "instance", "otherStaticBytes",
             "threadsPerBlock", "threadsPerBlockAfter", "tiles"}));
+  const json::Object *Compared = (*Loop->getArray("compared"))[0].getAsObject();
+  EXPECT_EQ(keysOf(*Compared), (Keys{"chosen", "form", "kernels", "whyNot"}));
+  EXPECT_EQ(keysOf(*(*Compared->getArray("kernels"))[0].getAsObject()),
+            (Keys{"code", "doubt", "predicted"}));
   const json::Object *Code = (*Loop->getArray("code"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Code),
             (Keys{"after", "arch", "before", "instance", "sass", "symbol"}));

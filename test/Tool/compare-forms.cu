@@ -1,30 +1,42 @@
 // REQUIRES: cuda-toolkit
-// A second stage leaves room for one block where shared memory had room for two. Where 64 sums take the registers of
-// the other block in any case, it costs nothing: nvcc, if it is in reach, is asked without being named.
+// Where nobody has named a form, nvcc, if it is in reach, compiles the candidates, and the one whose code promises most
+// is taken. A second stage leaves room for one block where shared memory had room for two. Where 64 sums take the
+// registers of the other block in any case, it costs nothing.
 // RUN: %pipeline-rewrite %s -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=MORE
 // MORE: rewritten: cpasync, 2 stages,
+// MORE: nvcc compiled {{[0-9]+}} forms, of which this one is predicted to be the fastest: x0.{{[0-9]+}} +- 0.03 of the time
+// MORE: executed:
 // MORE: compiled {{.*}}registers
 // MORE-NOT: occupancy-loss
 
 // Where they leave room for both, one buffer stays.
 // RUN: %pipeline-rewrite %s -- -DSUMS=4 2>&1 >/dev/null | FileCheck %s --check-prefix=FEWER
 // FEWER: rewritten: ldg-single,
-// FEWER: [occupancy-loss]
+// FEWER: nvcc compiled
 
-// Nobody is asked if a level is named, or if there is no compiler.
+// Each is a line of a table.
+// RUN: %pipeline-rewrite %s --print=candidates -- -DSUMS=4 | FileCheck %s --check-prefix=TABLE
+// TABLE: form{{[[:space:]]}}chosen
+// TABLE-DAG: cpasync, 2 stages, predicate{{.*[[:space:]]}}0
+// TABLE-DAG: ldg-single, 1 buffer, peel{{[[:space:]]}}1
+
+// Nobody is asked if a level is named, if a form is, or if there is no compiler.
 // RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // RUN: %pipeline-rewrite %s --cuda-path=builtin -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // NAMED: rewritten: ldg-single,
 // NAMED-NOT: compiled
+// RUN: %pipeline-rewrite %s --variant=ldg --allow-occupancy-loss -- -DSUMS=4 2>&1 >/dev/null | FileCheck %s --check-prefix=FORM
+// FORM: rewritten: ldg, 2 stages
+// FORM-NOT: compiled
 
 // A list is made without it.
 // RUN: not %pipeline-rewrite %s --check -- -DSUMS=64 -Xptxas --no-such-option 2>&1 | FileCheck %s --check-prefix=LIST --implicit-check-not=nvcc
 // LIST: ldg-single
 
-// A compiler that fails is a note: the careful form stays.
+// A compiler that fails is a note: the form of the rules stays.
 // RUN: %pipeline-rewrite %s -- -DSUMS=64 -Xptxas --no-such-option 2>&1 >/dev/null | FileCheck %s --check-prefix=FAILS
 // FAILS: rewritten: ldg-single,
-// FAILS: note: more stages hang on the registers of the kernel, and nvcc did not tell them:
+// FAILS: note: forms are chosen by rules, because nvcc does not compile the original:
 
 static __global__ void __launch_bounds__(512) sums(const float4 *__restrict__ A, float *__restrict__ C, int Tiles) {
   extern __shared__ float4 As[];

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Fits what predicts the time of a form, and says how good it is.
+
+  fit_time.py             the cross-validated figures, one repository left out at a time
+  fit_time.py FILE.def    writes the trees, fitted to all rows
+
+Reads candidates-h200.tsv beside it; README.md there says what its columns are. The facts that
+the trees ask for are those of Features in lib/Validate/PredictTime.cpp, in the same order: change
+both or none. Needs scikit-learn (Debian: python3-sklearn).
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import collections
+import math
+import sys
+from pathlib import Path
+
+import numpy
+from sklearn.ensemble import GradientBoostingRegressor
+
+DATA = Path(__file__).with_name("candidates-h200.tsv")
+DEPTH = 3
+DOUBT = 0.03
+# One author's: a kernel of one must not vouch for its twin in the other.
+SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM"}
+LDG, SINGLE, CPASYNC, MIXED = range(4)
+
+
+def rows():
+    lines = [line.split("\t") for line in DATA.read_text().splitlines()]
+    words = lines[0][:8]
+    for line in lines[1:]:
+        yield {key: value if key in words else float(value) for key, value in zip(lines[0], line)}
+
+
+def log_ratio(now, then):
+    return math.log(now / then) if now > 0 and then > 0 else 0.0
+
+
+def growth(now, then):
+    return math.log1p(max(0, now - then) / 16)
+
+
+def features(row):
+    """By name. Sizes are compared by logarithms: a ratio is what counts."""
+    is_async, tensor = row["copies"] >= CPASYNC, row["tensorCores"]
+    warps = row["blocks0"] * row["warps"]
+    change = log_ratio(row["blocks1"], row["blocks0"]) if row["warps"] else 0.0
+    return {
+        "Async": is_async,
+        "Ldg": row["copies"] == LDG,
+        "Single": row["copies"] == SINGLE,
+        "Mixed": row["copies"] == MIXED,
+        "Narrow": is_async and 0 < row["copyBytes"] < 16,
+        "Peeled": row["shape"],
+        "Deep": row["stages"] >= 3,
+        "Deepest": row["stages"] >= 4,
+        "Tensor": tensor,
+        "TensorAsync": tensor * is_async,
+        "TensorLdg": tensor * (not is_async),
+        "WarpsChange": change,
+        "WarpsChangeAsync": change * is_async,
+        "WarpsLost": min(0.0, change),
+        "Warps": math.log(max(warps, 1) / 16),
+        "Registers": row["regs0"] / 128,
+        "RegistersMore": (row["regs1"] - row["regs0"]) / 64,
+        "RegistersAll": row["regs1"] >= 254,
+        "SpillsMore": growth(row["spill1"], row["spill0"]),
+        "SpillsLess": growth(row["spill0"], row["spill1"]),
+        "StackMore": growth(row["stack1"], row["stack0"]),
+        "Code": log_ratio(row["code1"], row["code0"]),
+        "Work": math.log1p(row["operations"] * max(warps, 1) / 4),
+        "Bytes": math.log1p(row["bytesLoaded"]),
+        "Intensity": math.log1p(row["operations"] / max(1, row["bytesLoaded"])),
+    }
+
+
+def is_costly(row):
+    """The rules in front of the trees: isCostly() in lib/Validate/PredictTime.cpp."""
+    loses = row["blocks1"] < row["blocks0"]
+    through_registers = row["copies"] < CPASYNC
+    narrow = not through_registers and 0 < row["copyBytes"] < 16
+    longer = (through_registers and row["unrolled0"] and row["unrolled1"]
+              and row["instr1"] > 1.5 * row["instr0"])
+    return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or longer
+            or loses and (through_registers or narrow))
+
+
+class Model:
+    """What GradientBoostingRegressor makes of the rows."""
+
+    def __init__(self, table):
+        self.names = list(features(table[0]))
+        self.x = numpy.array([[float(value) for value in features(row).values()] for row in table])
+        # One kernel that gains three times as much must not rule the rest.
+        self.y = numpy.clip([math.log(row["ratio"]) for row in table], -0.7, 0.5)
+        self.group = numpy.array([SAME.get(row["repository"], row["repository"]) for row in table])
+        of_kernel = collections.Counter(map(kernel, table))
+        of_group = collections.Counter(self.group)
+        self.weight = numpy.array([1 / math.sqrt(of_kernel[kernel(row)] * of_group[group])
+                                   for row, group in zip(table, self.group)])
+
+    def fit(self, chosen):
+        trees = GradientBoostingRegressor(n_estimators=60, max_depth=DEPTH, learning_rate=0.08,
+                                          min_samples_leaf=6, random_state=0)
+        return trees.fit(self.x[chosen], self.y[chosen], sample_weight=self.weight[chosen])
+
+    def cross_validated(self):
+        predicted = numpy.zeros(len(self.y))
+        for group in sorted(set(self.group)):
+            predicted[self.group == group] = self.fit(self.group != group).predict(
+                self.x[self.group == group])
+        return numpy.exp(predicted)
+
+
+def kernel(row):
+    return row["program"], row["symbol"], row["blocks"], row["threads"]
+
+
+def mean_ratio(ratios):
+    return math.exp(sum(map(math.log, ratios)) / len(ratios))
+
+
+def report(table, predicted):
+    by_kernel = collections.defaultdict(list)
+    for row, ratio in zip(table, predicted):
+        by_kernel[kernel(row)].append((1.05 if is_costly(row) else ratio, row))
+    best, got, regret, error, worst = [], [], [], [], []
+    for forms in by_kernel.values():
+        ratio, row = min(forms, key=lambda form: form[0])
+        written = ratio + DOUBT < 1
+        best.append(min(1.0, *(form["ratio"] for _, form in forms)))
+        got.append(row["ratio"] if written else 1.0)
+        regret.append(got[-1] / best[-1] - 1)
+        if written:
+            error.append(abs(ratio - row["ratio"]))
+        worst.append((regret[-1], row["program"], row["kernel"], row["form"], ratio, got[-1], best[-1]))
+    print(f"{len(table)} forms of {len(got)} kernels, one repository left out at a time")
+    print(f"written {sum(ratio != 1 for ratio in got)}, slower by more than 1 %: "
+          f"{sum(ratio > 1.01 for ratio in got)}")
+    print(f"mean ratio {mean_ratio(got):.3f}, of the best form {mean_ratio(best):.3f}")
+    print(f"regret: median {numpy.median(regret):.3f}, mean {numpy.mean(regret):.3f}; "
+          f"error of what is written: median {numpy.median(error):.3f}")
+    for line in sorted(worst, reverse=True)[:10]:
+        print("  {:.3f} {} {}: {}, predicted {:.3f}, is {:.3f}, best {:.3f}".format(*line))
+
+
+def nodes(tree, names):
+    """The tests of a whole tree of this depth, in the order of a heap, and its leaves."""
+    tests, leaves = [None] * (2 ** DEPTH - 1), []
+
+    def walk(node, place, depth):
+        if depth == DEPTH:
+            leaves.append(tree.value[node][0][0])
+            return
+        is_leaf = tree.children_left[node] < 0
+        tests[place] = (names[0], math.inf) if is_leaf else (names[tree.feature[node]],
+                                                             tree.threshold[node])
+        walk(node if is_leaf else tree.children_left[node], 2 * place + 1, depth + 1)
+        walk(node if is_leaf else tree.children_right[node], 2 * place + 2, depth + 1)
+
+    walk(0, 0, 0)
+    return tests, leaves
+
+
+def write(model, target):
+    trees = model.fit(numpy.ones(len(model.y), bool))
+    lines = ["// Made by docs/data/fit_time.py from docs/data/candidates-h200.tsv; not edited by hand.",
+             "// TREE: seven tests, each the right half's of its node if it is above, then eight leaves.",
+             f"START({trees.init_.constant_[0][0]:.9g})"]
+    for (tree,) in trees.estimators_:
+        tests, leaves = nodes(tree.tree_, model.names)
+        text = [f"{name}, {'INFINITY' if math.isinf(bound) else f'{bound:.9g}'}" for name, bound in tests]
+        text += [f"{0.08 * leaf:.6g}" for leaf in leaves]
+        lines.append(f"TREE({', '.join(text)})")
+    Path(target).write_text("\n".join(lines) + "\n")
+
+
+def main():
+    table = list(rows())
+    model = Model(table)
+    if len(sys.argv) > 1:
+        write(model, sys.argv[1])
+    else:
+        report(table, model.cross_validated())
+
+
+if __name__ == "__main__":
+    main()

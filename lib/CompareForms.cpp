@@ -1,0 +1,439 @@
+//===- CompareForms.cpp - The form that compiles to the fastest code ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "CompareForms.h"
+#include "DraftLoops.h"
+#include "UnitRun.h"
+#include "Validate/DraftCode.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/Format.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Encoded, from sm_70 on ("CUDA Binary Utilities").
+constexpr unsigned BytesPerInstruction = 16;
+
+KernelFacts kernelFacts(const std::string &Symbol, const DeviceCode &Code,
+                        const SharedMemoryUse &Use, bool IsAfter,
+                        const Architecture &Arch) {
+  const ResourceUsage Usage = Code.Usage.at(Symbol);
+  KernelFacts Facts;
+  Facts.Registers = Usage.Registers;
+  Facts.SpillBytes = Usage.SpillStores + Usage.SpillLoads;
+  Facts.StackBytes = Usage.StackBytes;
+  Facts.SharedBytes =
+      Usage.StaticBytes + Use.dynamicBytes(IsAfter ? Use.DynamicStages : 1);
+  if (auto At = Code.Instructions.find(Symbol); At != Code.Instructions.end())
+    Facts.Instructions = At->second.size() / BytesPerInstruction;
+  if (const unsigned Threads = Use.ThreadsPerBlock * (IsAfter ? Use.Layers : 1);
+      Threads) {
+    const BlockNeeds Needs{Threads, Facts.Registers, Facts.SharedBytes};
+    Facts.Blocks = residentBlocks(Needs, Arch);
+    Facts.BlocksByShared =
+        residentBlocks({Threads, 0, Facts.SharedBytes}, Arch);
+    Facts.BlocksByRegisters =
+        residentBlocks({Threads, Facts.Registers, 0}, Arch);
+  }
+  return Facts;
+}
+
+/// The code with the loop, if a disassembler has shown it: of its function, or
+/// of the kernel that this was inlined into.
+const std::vector<SassInstruction> *shownCode(const CompiledText &In,
+                                              const std::string &Arch,
+                                              const std::string &Kernel,
+                                              StringRef Function) {
+  auto OfArch = In.Shown.find(Arch);
+  if (OfArch == In.Shown.end())
+    return nullptr;
+  for (const auto &[Symbol, Code] : OfArch->second)
+    if (demangle(Symbol) == Function)
+      return &Code;
+  auto At = OfArch->second.find(Kernel);
+  return At == OfArch->second.end() ? nullptr : &At->second;
+}
+
+std::string codeOf(const CompiledText &In, const std::string &Arch,
+                   const std::string &Symbol) {
+  const DeviceCode &Code = In.Codes.at(Arch);
+  auto At = Code.Instructions.find(Symbol);
+  return At == Code.Instructions.end() ? "" : At->second;
+}
+
+std::string onOneLine(std::string Text) {
+  llvm::replace(Text, '\n', ' ');
+  return Text;
+}
+
+/// That of the one that gains least.
+void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
+  if (!Worst || Worst->Ratio + Worst->Doubt < Time.Ratio + Time.Doubt)
+    Worst = Time;
+}
+
+} // namespace
+
+std::string textOf(const Prediction &Time) {
+  std::string Out;
+  raw_string_ostream(Out) << format("x%.2f +- %.2f", Time.Ratio, Time.Doubt);
+  return Out;
+}
+
+void FormComparison::Combination::fail(const std::string &Why) {
+  WhyNot = Why;
+  Time.reset();
+  for (auto &[Offset, Form] : Loops)
+    Form.WhyNot = Why;
+}
+
+void FormComparison::run() {
+  findLoops();
+  makeGroups();
+  if (Groups.empty())
+    return;
+  const std::vector<Trial> Trials = makeTrials();
+  std::vector<CompiledText> Compiled = compile(Trials, /*WithOriginal=*/true);
+  Original = std::move(Compiled.front());
+  if (!Original.Failure.empty()) {
+    Notes.push_back("forms are chosen by rules, because nvcc does not compile "
+                    "the original: " +
+                    Original.Failure);
+    Groups.clear();
+    return;
+  }
+  // A loop that is wrong in some form takes nothing from the others.
+  std::vector<Trial> Again;
+  for (const auto &[Of, Code] : zip(Trials, drop_begin(Compiled))) {
+    if (Code.Failure.empty() || Code.IsLate || Of.Of.size() == 1)
+      judge(Of, Code);
+    else
+      for (const auto &Each : Of.Of)
+        Again.push_back(makeTrial({Each}));
+  }
+  for (const auto &[Of, Code] : zip(Again, compile(Again, false)))
+    judge(Of, Code);
+  for (Group &Each : Groups)
+    choose(Each);
+}
+
+void FormComparison::findLoops() {
+  auto Stages = runChain(Text, Opts);
+  for (const LoopRun &Run : Stages->runs()) {
+    std::vector<CandidateForm> Forms = Stages->candidatesOf(Run, Most);
+    if (Forms.empty())
+      continue;
+    Loop &Found = Loops[Run.Site->Offset];
+    Found.Place = Run.Site->Place;
+    Found.Forms = std::move(Forms);
+    for (const LoopFacts &F : Run.Facts)
+      for (const auto &[Kernel, Threads] : Stages->kernelsOf(F))
+        Found.Kernels.insert(Kernel);
+  }
+}
+
+void FormComparison::makeGroups() {
+  auto ShareKernel = [&](unsigned A, unsigned B) {
+    return any_of(Loops[A].Kernels, [&](const std::string &Kernel) {
+      return Loops[B].Kernels.count(Kernel);
+    });
+  };
+  for (const auto &[Offset, Of] : Loops) {
+    Group Now;
+    Now.Loops = {Offset};
+    for (auto At = Groups.begin(); At != Groups.end();) {
+      if (none_of(At->Loops, [&, O = Offset](unsigned Other) {
+            return ShareKernel(O, Other);
+          })) {
+        ++At;
+        continue;
+      }
+      Now.Loops.insert(Now.Loops.begin(), At->Loops.begin(), At->Loops.end());
+      At = Groups.erase(At);
+    }
+    Groups.push_back(std::move(Now));
+  }
+  for (Group &Each : Groups)
+    combine(Each, Loops);
+}
+
+/// The k-th form of each, and of several also each alone.
+void FormComparison::combine(Group &Of, std::map<unsigned, Loop> &Loops) {
+  size_t Longest = 0;
+  for (unsigned Offset : Of.Loops)
+    Longest = std::max(Longest, Loops[Offset].Forms.size());
+  for (size_t K = 0; K < Longest; ++K) {
+    Combination &Next = Of.All.emplace_back();
+    for (unsigned Offset : Of.Loops) {
+      const std::vector<CandidateForm> &Forms = Loops[Offset].Forms;
+      Next.Forms[Offset] = &Forms[K < Forms.size() ? K : 0];
+    }
+  }
+  if (Of.Loops.size() > 1)
+    for (unsigned Offset : Of.Loops)
+      Of.All.emplace_back().Forms[Offset] = &Loops[Offset].Forms.front();
+}
+
+std::vector<FormComparison::Trial> FormComparison::makeTrials() {
+  size_t Longest = 0;
+  for (const Group &Each : Groups)
+    Longest = std::max(Longest, Each.All.size());
+  std::vector<Trial> Trials;
+  for (size_t K = 0; K < Longest; ++K) {
+    std::vector<std::pair<Group *, Combination *>> Of;
+    for (Group &Each : Groups)
+      if (K < Each.All.size())
+        Of.push_back({&Each, &Each.All[K]});
+    Trials.push_back(makeTrial(std::move(Of)));
+  }
+  return Trials;
+}
+
+FormComparison::Trial
+FormComparison::makeTrial(std::vector<std::pair<Group *, Combination *>> Of) {
+  CompilerFeedback Feedback;
+  for (const auto &[Offset, Each] : Loops)
+    Feedback.Dropped[Offset] = {RefusalId::NothingToGain, Each.Place, "", {}};
+  for (const auto &[In, As] : Of)
+    for (const auto &[Offset, Form] : As->Forms) {
+      Feedback.Dropped.erase(Offset);
+      Feedback.Forms[Offset] = {Form->Asked, {}};
+    }
+  return {draftLoops(Text, Opts, Feedback), std::move(Of)};
+}
+
+std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
+                                                  bool WithOriginal) const {
+  std::set<std::string> Show;
+  for (const Trial &Each : Trials)
+    for (const DraftedLoop &Drafted : Each.Made.Loops)
+      for (const DraftedFunction &Function : Drafted.Functions) {
+        Show.insert(Function.Name);
+        for (const auto &[Kernel, Threads] : Function.Kernels)
+          Show.insert(Kernel);
+      }
+  std::vector<TextToCompile> Texts;
+  if (WithOriginal)
+    Texts.push_back({Text.own().text().str(), Show});
+  for (const Trial &Each : Trials)
+    Texts.push_back({Each.Made.Text, Show});
+  return compileTexts(Job, Opts, *Opts.Compare, Texts);
+}
+
+void FormComparison::judge(const Trial &Of, const CompiledText &New) {
+  for (const auto &[In, As] : Of.Of) {
+    if (!New.Failure.empty()) {
+      As->fail(New.Failure);
+      As->IsRejected = !New.IsLate;
+      continue;
+    }
+    for (const DraftedLoop &Drafted : Of.Made.Loops)
+      if (As->Forms.count(Drafted.Offset))
+        judge(Drafted, *As, New);
+    if (As->Loops.size() != As->Forms.size())
+      As->fail("it cannot be written");
+  }
+}
+
+void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
+                           const CompiledText &New) {
+  ComparedForm &Form = As.Loops[Drafted.Offset];
+  Form.Form = Drafted.Kind;
+  Form.Text = Drafted.Form;
+  for (const DraftedFunction &Function : Drafted.Functions) {
+    Form.IsRolled = Function.Facts.IsRolled;
+    for (const std::string &Arch : Opts.Archs)
+      for (const auto &[Symbol, Usage] : New.Codes.at(Arch).Usage) {
+        auto Of = Function.Kernels.find(demangle(Symbol));
+        if (!Usage.IsKernel || Of == Function.Kernels.end())
+          continue;
+        DraftedFunction In = Function;
+        In.Use.ThreadsPerBlock = Of->second;
+        In.Facts.Warps = divideCeil(Of->second, ThreadsPerWarp);
+        auto Kernel = judgeKernel(Drafted, In, Symbol, Arch, New);
+        if (!Kernel)
+          continue;
+        Kernel->Facts.LoopsInKernel = As.Forms.size();
+        Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
+        if (codeOf(Original, Arch, Symbol) == codeOf(New, Arch, Symbol))
+          Kernel->Time = {};
+        else
+          Kernel->Time = predictTime(Kernel->Facts);
+        takeWorst(Form.Time, Kernel->Time);
+        takeWorst(As.Time, Kernel->Time);
+        Form.Kernels.push_back(std::move(*Kernel));
+      }
+  }
+  if (Form.Kernels.empty())
+    Form.WhyNot = "no kernel of it is in the compiled code";
+}
+
+std::optional<ComparedKernel>
+FormComparison::judgeKernel(const DraftedLoop &Drafted,
+                            const DraftedFunction &Function,
+                            const std::string &Symbol, const std::string &Arch,
+                            const CompiledText &New) const {
+  const DeviceCode &Was = Original.Codes.at(Arch), &Is = New.Codes.at(Arch);
+  const Architecture *Limits = findArchitecture(Arch);
+  if (!Was.Usage.count(Symbol) || !Limits)
+    return std::nullopt;
+  ComparedKernel Out;
+  Out.Code = kernelCode(Symbol, Function.Use.Instance, &Function,
+                        Drafted.CopiesAsync, Arch, Was, Is);
+  CandidateFacts &Facts = Out.Facts;
+  Facts = Function.Facts;
+  Facts.Arch = 10 * Limits->Major + Limits->Minor;
+  Facts.Before = kernelFacts(Symbol, Was, Function.Use, false, *Limits);
+  Facts.After = kernelFacts(Symbol, Is, Function.Use, true, *Limits);
+  const double Work = Function.Operations;
+  if (const auto *Code = shownCode(Original, Arch, Symbol, Function.Name))
+    Facts.TileBefore = tileFacts(*Code, Drafted.Barriers.Before, Work);
+  if (const auto *Code = shownCode(New, Arch, Symbol, Function.Name))
+    Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work);
+  return Out;
+}
+
+void FormComparison::choose(Group &Of) {
+  Of.Chosen = nullptr;
+  Of.IsJudged = false;
+  for (const Combination &Each : Of.All) {
+    Of.IsJudged |= Each.Time.has_value();
+    if (Each.Time && Each.WhyNot.empty() && Each.Time->isGain() &&
+        (!Of.Chosen || Each.Time->Ratio < Of.Chosen->Time->Ratio))
+      Of.Chosen = &Each;
+  }
+}
+
+std::string FormComparison::chosenText(const Group &Of) const {
+  const auto Compiled = count_if(
+      Of.All, [](const Combination &Each) { return Each.Time.has_value(); });
+  return "nvcc compiled " + std::to_string(Compiled) +
+         (Compiled == 1 ? " form" : " forms") +
+         ", of which this one is predicted to be the fastest: " +
+         textOf(*Of.Chosen->Time) + " of the time";
+}
+
+Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
+  Refusal Why{RefusalId::NothingToGain, Loops.at(Offset).Place, "", {}};
+  if (Of.Chosen) {
+    Why.Detail = "the kernel is predicted to be faster if another loop of it "
+                 "is pipelined alone";
+    return Why;
+  }
+  const Combination *Best = nullptr;
+  unsigned Count = 0;
+  for (const Combination &Each : Of.All)
+    if (Each.Time) {
+      ++Count;
+      if (!Best || Each.Time->Ratio < Best->Time->Ratio)
+        Best = &Each;
+    }
+  auto At = Best->Loops.find(Offset);
+  Why.Detail = "the best of " + std::to_string(Count) +
+               " forms that nvcc compiled" +
+               (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
+               " is predicted to take " + textOf(*Best->Time) + " of the time";
+  return Why;
+}
+
+std::optional<std::string> FormComparison::fault() const {
+  for (const Group &Each : Groups)
+    if (!Each.IsJudged && Each.All.front().IsRejected)
+      return "nvcc compiles the original and not the rewritten file: " +
+             Each.All.front().WhyNot;
+  return std::nullopt;
+}
+
+CompilerFeedback FormComparison::feedback() const {
+  CompilerFeedback Feedback;
+  for (const Group &Each : Groups) {
+    if (!Each.IsJudged)
+      continue;
+    for (unsigned Offset : Each.Loops) {
+      if (Each.Chosen && Each.Chosen->Forms.count(Offset))
+        Feedback.Forms[Offset] = {Each.Chosen->Forms.at(Offset)->Asked,
+                                  {chosenText(Each)}};
+      else
+        Feedback.Dropped[Offset] = refusal(Each, Offset);
+    }
+  }
+  return Feedback;
+}
+
+bool FormComparison::giveNext(const UnitResult &Result,
+                              ArrayRef<unsigned> Offsets) {
+  bool Any = false;
+  if (Result.InternalFault)
+    return false;
+  for (Group &Each : Groups)
+    for (auto [Offset, Loop] : zip_equal(Offsets, Result.Loops)) {
+      if (!Each.Chosen || !Each.Chosen->Forms.count(Offset) ||
+          Loop.Verdict == LoopVerdict::Rewritten ||
+          (Loop.Reason && Loop.Reason->Id == RefusalId::NotExecuted))
+        continue;
+      auto At = find_if(Each.All, [&](const Combination &One) {
+        return &One == Each.Chosen;
+      });
+      At->fail("it cannot be written: " +
+               (Loop.Reason ? Loop.Reason->Detail : std::string()));
+      choose(Each);
+      Any = true;
+    }
+  return Any;
+}
+
+void FormComparison::report(UnitResult &Result,
+                            ArrayRef<unsigned> Offsets) const {
+  append_range(Result.Notes, Notes);
+  for (const Group &Each : Groups)
+    for (auto [Offset, Loop] : zip_equal(Offsets, Result.Loops)) {
+      const ComparedForm *Shown = nullptr;
+      for (const Combination &One : Each.All) {
+        auto At = One.Loops.find(Offset);
+        if (At == One.Loops.end())
+          continue;
+        ComparedForm &Form = Loop.Compared.emplace_back(At->second);
+        Form.IsChosen = &One == Each.Chosen;
+        if (Form.IsChosen || (!Each.Chosen && !Shown))
+          Shown = &At->second;
+      }
+      if (Shown)
+        for (const ComparedKernel &Kernel : Shown->Kernels)
+          Loop.Code.push_back(Kernel.Code);
+    }
+}
+
+std::string FormComparison::table() const {
+  std::string Out;
+  raw_string_ostream OS(Out);
+  OS << "file\tline\tkernel\tsymbol\tform\tchosen\tratio\tdoubt";
+  forEachFact(CandidateFacts(),
+              [&](const char *Name, const auto &) { OS << '\t' << Name; });
+  OS << '\n';
+  for (const std::string &Note : Notes)
+    OS << "# " << onOneLine(Note) << '\n';
+  for (const Group &Each : Groups)
+    for (const Combination &One : Each.All) {
+      if (!One.WhyNot.empty())
+        for (const auto &[Offset, Form] : One.Forms)
+          OS << "# line " << Loops.at(Offset).Place.Line << ", " << Form->Form
+             << ": " << onOneLine(One.WhyNot) << '\n';
+      for (const auto &[Offset, Form] : One.Loops)
+        for (const ComparedKernel &Kernel : Form.Kernels) {
+          const SourcePlace &Place = Loops.at(Offset).Place;
+          OS << Place.File << '\t' << Place.Line << '\t' << Kernel.Code.Instance
+             << '\t' << Kernel.Code.Symbol << '\t' << Form.Text << '\t'
+             << (&One == Each.Chosen) << '\t'
+             << format("%.4f\t%.4f", Kernel.Time.Ratio, Kernel.Time.Doubt);
+          forEachFact(Kernel.Facts, [&](const char *, const auto &Value) {
+            OS << '\t' << format("%.10g", double(Value));
+          });
+          OS << '\n';
+        }
+    }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,108 @@
+//===- CompareForms.h - The form that compiles to the fastest code --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to the driver. Loops whose form is free are compiled in each of their
+// candidate forms, and each is given the one that is predicted to be fastest.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_COMPAREFORMS_H
+#define PIPELINE_REWRITE_COMPAREFORMS_H
+
+#include "MacroText.h"
+#include "Pipeline.h"
+#include "Validate/CompileTexts.h"
+
+namespace pipeline_rewrite {
+
+/// So many forms of a loop are compiled: nvcc takes some 0.4 s for a small
+/// file.
+constexpr size_t MostCandidates = 8;
+
+class FormComparison {
+public:
+  FormComparison(const ParseJob &Job, MacroText &Text, const Options &Opts,
+                 size_t Most = MostCandidates)
+      : Job(Job), Text(Text), Opts(Opts), Most(Most) {}
+
+  /// Compiles the original and a draft for each candidate; draft k holds the
+  /// k-th candidate of every loop.
+  void run();
+  bool isEmpty() const { return Groups.empty(); }
+
+  /// The forms of the loops that were compared; those that nothing promises a
+  /// gain are left alone.
+  ///
+  /// Refuses: nothing-to-gain.
+  CompilerFeedback feedback() const;
+  /// Loops that were given a form and do not have it cannot be written in it:
+  /// they are given the next best.
+  /// Takes: what came of feedback(), with the offset of each of its loops.
+  /// Gives: false if each has what it was given.
+  bool giveNext(const UnitResult &Result, llvm::ArrayRef<unsigned> Offsets);
+
+  /// nvcc takes the original and no form of a loop: a bug of ours.
+  std::optional<std::string> fault() const;
+  /// Says in the result what was compared.
+  void report(UnitResult &Result, llvm::ArrayRef<unsigned> Offsets) const;
+  /// A line for each kernel, architecture and candidate: all that is known.
+  std::string table() const;
+
+private:
+  struct Loop {
+    SourcePlace Place;
+    std::vector<CandidateForm> Forms;
+    std::set<std::string> Kernels; ///< that run it, demangled
+  };
+  /// A way to write the loops of a group; what it lacks is left alone.
+  struct Combination {
+    std::map<unsigned, const CandidateForm *> Forms; ///< by loop
+    std::map<unsigned, ComparedForm> Loops;          ///< as compiled
+    std::optional<Prediction> Time;
+    std::string WhyNot;
+    bool IsRejected = false; ///< by nvcc
+
+    void fail(const std::string &Why);
+  };
+  /// Loops that share a kernel, which is judged as one.
+  struct Group {
+    std::vector<unsigned> Loops; ///< offsets
+    std::vector<Combination> All;
+    const Combination *Chosen = nullptr; ///< null: left alone
+    bool IsJudged = false;
+  };
+  struct Trial {
+    Draft Made;
+    std::vector<std::pair<Group *, Combination *>> Of;
+  };
+
+  void findLoops();
+  void makeGroups();
+  static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
+  std::vector<Trial> makeTrials();
+  Trial makeTrial(std::vector<std::pair<Group *, Combination *>> Of);
+  std::vector<CompiledText> compile(llvm::ArrayRef<Trial> Trials,
+                                    bool WithOriginal) const;
+  void judge(const Trial &Of, const CompiledText &New);
+  void judge(const DraftedLoop &Drafted, Combination &As,
+             const CompiledText &New);
+  std::optional<ComparedKernel> judgeKernel(const DraftedLoop &Drafted,
+                                            const DraftedFunction &Function,
+                                            const std::string &Symbol,
+                                            const std::string &Arch,
+                                            const CompiledText &New) const;
+  void choose(Group &Of);
+  std::string chosenText(const Group &Of) const;
+  Refusal refusal(const Group &Of, unsigned Offset) const;
+  Group *groupOf(unsigned Offset);
+
+  const ParseJob &Job;
+  MacroText &Text;
+  const Options &Opts;
+  size_t Most;
+  std::map<unsigned, Loop> Loops;
+  std::deque<Group> Groups;
+  CompiledText Original;
+  std::vector<std::string> Notes;
+};
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,103 @@
+//===- DraftLoops.cpp - A new text for a compiler's eyes ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "DraftLoops.h"
+#include "Plan/ExpectedGain.h"
+#include "TileCopies.h"
+#include "UnitRun.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What is known of a form and its loop before anything is compiled.
+CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
+  const PipelinePlan &Plan = Run.Planned->Plan;
+  CandidateFacts Facts;
+  Facts.Copies = Plan.copyForm();
+  Facts.Shape = Plan.Shape;
+  Facts.Stages = Plan.Stages;
+  Facts.IsRolled = Plan.RollLoop;
+  Facts.Tiles = Plan.Tiles.size();
+  for (const TilePlan &Tile : Plan.Tiles)
+    if (Tile.Copy == CopyKind::Async) {
+      Facts.CopyBytes = Facts.AsyncTiles++
+                            ? std::min(Facts.CopyBytes, Tile.CopyBytes)
+                            : Tile.CopyBytes;
+    }
+  Facts.Operations = F.Operations;
+  for (const Tile &T : F.Tiles)
+    Facts.TileBytes += T.Shape.Bytes;
+  const unsigned Threads = F.Memory.ThreadsPerBlock;
+  if (F.ComputeLoadRatio > 0)
+    Facts.BytesLoaded = F.Operations / F.ComputeLoadRatio;
+  else if (Threads)
+    Facts.BytesLoaded = Facts.TileBytes / Threads;
+  Facts.UsesTensorCores = F.UsesTensorCores;
+  Facts.HasUnrollHint = F.Loop->unrollHint() != nullptr;
+  Facts.Warps = llvm::divideCeil(Threads, ThreadsPerWarp);
+  Facts.LaunchedBlocks = F.LaunchedBlocks.value_or(0);
+  Facts.HasFewBlocks = hasFewBlocks(F);
+  return Facts;
+}
+
+DraftedLoop draftedLoop(const LoopRun &Run, Chain &Stages) {
+  DraftedLoop Loop;
+  Loop.Offset = Run.Site->Offset;
+  Loop.Place = Run.Site->Place;
+  for (const LoopFacts &F : Run.Facts)
+    Loop.Functions.push_back({Stages.symbolOf(F), F.Memory, F.Operations,
+                              hasFewBlocks(F), Stages.kernelsOf(F),
+                              factsOf(Run, F)});
+  const PipelinePlan &Plan = Run.Planned->Plan;
+  Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
+  unsigned Barriers = Run.Site->Instances.front().Barriers.size();
+  Loop.Barriers = {Barriers,
+                   countBarriers(Run.Schedule, /*InConditions=*/true,
+                                 /*Waits=*/false),
+                   Plan.KeepLoadBarrier};
+  Loop.Form = Plan.summary();
+  Loop.Kind = Plan.form();
+  Loop.FormIsFree = Run.FormIsFree;
+  Loop.CopiesAsync = Plan.usesAsync();
+  Loop.Asked = Run.Asked;
+  return Loop;
+}
+
+} // namespace
+
+std::optional<std::string>
+takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
+  std::optional<std::string> Fault;
+  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts, Fault);
+  if (!Result.TileCopies)
+    return std::nullopt;
+  for (TileCopyReport &Copy : *Result.TileCopies) {
+    Copy.Changes = Text.asEditsOfOwn(Copy.Changes);
+    if (!Copy.Include)
+      continue;
+    EditSet Include;
+    Include.insert(Copy.Include->Begin, Copy.Include->Text);
+    Copy.Include = Text.asEditsOfOwn(Include).edits().front();
+  }
+  return Fault;
+}
+
+Draft draftLoops(MacroText &Text, const Options &Opts,
+                 const CompilerFeedback &Feedback) {
+  Text.forgetUnused();
+  auto Stages = runChain(Text, Opts, Feedback);
+  UnitResult Result = resultOf(Text.own());
+  takeTileCopies(Result, Text, Opts);
+  takeRuns(Result, Stages->runs(), Text);
+  Draft Now;
+  Now.Text = std::move(Result.NewText);
+  for (const LoopRun &Run : Stages->runs())
+    if (Run.Report.Verdict == LoopVerdict::Rewritten && Run.Planned) {
+      Now.Loops.push_back(draftedLoop(Run, *Stages));
+      if (Opts.Code) // those that are compared are known before
+        Now.Loops.back().Others = Stages->otherFormsOf(Run);
+    }
+  return Now;
+}
+
+} // namespace pipeline_rewrite

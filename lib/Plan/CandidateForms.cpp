@@ -1,0 +1,120 @@
+//===- CandidateForms.cpp - The forms that are worth compiling ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Plan/CandidateForms.h"
+#include "Plan/ExpectedGain.h"
+
+namespace pipeline_rewrite {
+namespace {
+
+constexpr unsigned MostStages = 4;
+
+class CandidateList {
+public:
+  CandidateList(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+                const Options &Asked, size_t Most)
+      : Instances(Instances), Unit(Unit), Asked(Asked), Most(Most) {}
+
+  std::vector<CandidateForm> list(const PipelinePlan *ByRules) {
+    if (ByRules)
+      Forms.push_back({Asked, ByRules->summary(), true});
+    const std::vector<Options> Copies = copies();
+    const bool CopiesDecide =
+        waitsForLoads(Instances, Asked) && anyHasAsyncCopy(Asked.Archs);
+    // How a loop that waits for its loads copies matters more than its shape.
+    if (CopiesDecide)
+      for (const Options &Copy : Copies)
+        addShapes({Copy});
+    else
+      addShapes(Copies);
+    return std::move(Forms);
+  }
+
+private:
+  /// Nobody asks a peeled loop whether there is a next tile, and a rolled one
+  /// is short: what is likelier to be fast comes first.
+  void addShapes(llvm::ArrayRef<Options> Copies) {
+    for (EpilogueShape Shape : shapes())
+      for (LoopUnroll Unroll : unrolls())
+        for (Options Each : Copies) {
+          Each.Epilogue = Shape;
+          Each.Unroll = Unroll;
+          add(Each);
+        }
+  }
+
+  std::vector<EpilogueShape> shapes() const {
+    if (Asked.Epilogue != EpilogueShape::Auto)
+      return {Asked.Epilogue};
+    return {EpilogueShape::Peel, EpilogueShape::Predicate};
+  }
+
+  std::vector<LoopUnroll> unrolls() const {
+    if (Asked.Unroll != LoopUnroll::Auto ||
+        !Instances.front().Loop->unrollHint())
+      return {Asked.Unroll};
+    return {LoopUnroll::Roll, LoopUnroll::Keep};
+  }
+
+  /// What the loop can copy with, the best first.
+  std::vector<Options> copies() const {
+    std::vector<Options> All;
+    auto Add = [&](Variant Form, unsigned Stages) {
+      Options Wish = Asked;
+      Wish.Form = Form;
+      Wish.BlocksAreJudgedLater = true;
+      if (Asked.StagesBy == StageCount::Default) {
+        Wish.Stages = Stages;
+        Wish.StagesBy = StageCount::Exact;
+      }
+      All.push_back(std::move(Wish));
+    };
+    const bool IsDeep = waitsForLoads(Instances, Asked);
+    const bool MayBeSingle = Asked.StagesBy != StageCount::Exact;
+    const bool MayCopy = anyHasAsyncCopy(Asked.Archs);
+    if (MayCopy)
+      Add(Variant::CpAsync, IsDeep ? MostStages - 1 : 2);
+    if (MayCopy && IsDeep)
+      Add(Variant::CpAsync, 2);
+    if (MayBeSingle)
+      Add(Variant::LdgSingle, 2);
+    if (MayCopy && !IsDeep)
+      Add(Variant::CpAsync, MostStages - 1);
+    Add(Variant::Ldg, 2);
+    if (MayCopy)
+      Add(Variant::CpAsync, MostStages);
+    return All;
+  }
+
+  /// Takes what gives a plan that is none of those that are there.
+  void add(const Options &Wish) {
+    if (Forms.size() >= Most)
+      return;
+    auto Result = planPipeline(Instances, Unit, Wish);
+    const auto *Made = std::get_if<PlannedLoop>(&Result);
+    if (!Made)
+      return;
+    std::string Form = Made->Plan.summary();
+    if (llvm::none_of(Forms, [&](const CandidateForm &Known) {
+          return Known.Form == Form;
+        }))
+      Forms.push_back({Wish, std::move(Form), false});
+  }
+
+  llvm::ArrayRef<LoopFacts> Instances;
+  const SourceUnit &Unit;
+  const Options &Asked;
+  size_t Most;
+  std::vector<CandidateForm> Forms;
+};
+
+} // namespace
+
+std::vector<CandidateForm> candidateForms(const PipelinePlan *ByRules,
+                                          llvm::ArrayRef<LoopFacts> Instances,
+                                          const SourceUnit &Unit,
+                                          const Options &Asked, size_t Most) {
+  return CandidateList(Instances, Unit, Asked, Most).list(ByRules);
+}
+
+} // namespace pipeline_rewrite

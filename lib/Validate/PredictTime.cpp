@@ -1,0 +1,170 @@
+//===- PredictTime.cpp - How fast a form will be, before it has run -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules for what costs, and regression trees over registers, spills, blocks and
+// the form for the rest. Fitted to kernels of nine repositories on one H200
+// (sm_90), CUDA 13.0: docs/data/fit_time.py, which has the same features and
+// says how wrong they are about repositories that they were not fitted to. How
+// they do on other architectures is not known.
+//===----------------------------------------------------------------------===//
+#include "Validate/PredictTime.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What the trees are usually wrong by, of forms that are written: the median
+/// over repositories that were left out.
+constexpr double UsualError = 0.03;
+/// Of forms that cost something of which they have never seen much.
+constexpr double CostlyRatio = 1.05;
+/// As many times the instructions a tile may take where it goes through
+/// registers.
+constexpr double MoreInstructions = 1.5;
+/// Operations per byte from which loads take next to none of a loop's time.
+constexpr double MuchArithmetic = 256;
+
+enum Feature {
+  Async,
+  Ldg,
+  Single,
+  Mixed,
+  Narrow,
+  Peeled,
+  Deep,
+  Deepest,
+  Tensor,
+  TensorAsync,
+  TensorLdg,
+  WarpsChange,
+  WarpsChangeAsync,
+  WarpsLost,
+  Warps,
+  Registers,
+  RegistersMore,
+  RegistersAll,
+  SpillsMore,
+  SpillsLess,
+  StackMore,
+  Code,
+  Work,
+  Bytes,
+  Intensity,
+  FeatureCount
+};
+using Features = std::array<double, FeatureCount>;
+
+/// A whole tree of depth 3: node N has the children 2N+1 and 2N+2.
+struct Tree {
+  struct Test {
+    Feature Of;
+    double Bound;
+  };
+  std::array<Test, 7> Tests;
+  std::array<double, 8> Leaves;
+
+  double operator()(const Features &At) const {
+    unsigned Node = 0;
+    while (Node < Tests.size())
+      // The bounds were found for numbers of this precision.
+      Node = 2 * Node + 1 + (float(At[Tests[Node].Of]) > Tests[Node].Bound);
+    return Leaves[Node - Tests.size()];
+  }
+};
+
+#define START(Value) constexpr double Start = Value;
+#define TREE(...)
+#include "Validate/TimeModel.def"
+#undef START
+#undef TREE
+
+#define START(Value)
+#define TREE(F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, ...)      \
+  {{{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
+   {__VA_ARGS__}},
+constexpr Tree Trees[] = {
+#include "Validate/TimeModel.def"
+};
+#undef START
+#undef TREE
+
+bool isAsync(const CandidateFacts &F) {
+  return F.Copies == CopyForm::CpAsync || F.Copies == CopyForm::Mixed;
+}
+
+bool isNarrow(const CandidateFacts &F) {
+  return isAsync(F) && F.CopyBytes > 0 && F.CopyBytes < 16;
+}
+
+double logRatio(double Now, double Then) {
+  return Now > 0 && Then > 0 ? std::log(Now / Then) : 0;
+}
+
+double growth(double Now, double Then) {
+  return std::log1p(std::max(0.0, Now - Then) / 16);
+}
+
+Features featuresOf(const CandidateFacts &F) {
+  const KernelFacts &Was = F.Before, &Is = F.After;
+  const bool Copies = isAsync(F);
+  const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
+  const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
+  Features At{};
+  At[Async] = Copies;
+  At[Ldg] = F.Copies == CopyForm::Ldg;
+  At[Single] = F.Copies == CopyForm::LdgSingle;
+  At[Mixed] = F.Copies == CopyForm::Mixed;
+  At[Narrow] = isNarrow(F);
+  At[Peeled] = F.Shape == LoopShape::Peel;
+  At[Deep] = F.Stages >= 3;
+  At[Deepest] = F.Stages >= 4;
+  At[Tensor] = F.UsesTensorCores;
+  At[TensorAsync] = F.UsesTensorCores && Copies;
+  At[TensorLdg] = F.UsesTensorCores && !Copies;
+  At[WarpsChange] = Change;
+  At[WarpsChangeAsync] = Copies ? Change : 0;
+  At[WarpsLost] = std::min(0.0, Change);
+  At[Warps] = std::log(Resident / 16);
+  At[Registers] = Was.Registers / 128.0;
+  At[RegistersMore] = (double(Is.Registers) - Was.Registers) / 64;
+  At[RegistersAll] = Is.Registers >= 254;
+  At[SpillsMore] = growth(Is.SpillBytes, Was.SpillBytes);
+  At[SpillsLess] = growth(Was.SpillBytes, Is.SpillBytes);
+  At[StackMore] = growth(Is.StackBytes, Was.StackBytes);
+  At[Code] = logRatio(Is.Instructions, Was.Instructions);
+  At[Work] = std::log1p(F.Operations * Resident / 4);
+  At[Bytes] = std::log1p(F.BytesLoaded);
+  At[Intensity] = std::log1p(F.Operations / std::max(1.0, F.BytesLoaded));
+  return At;
+}
+
+/// The form costs what made nearly all slower that had it: local memory that
+/// was not there, blocks for registers or for narrow copies, or a tile of many
+/// more instructions.
+bool isCostly(const CandidateFacts &F) {
+  const KernelFacts &Was = F.Before, &Is = F.After;
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  if (Is.SpillBytes > Was.SpillBytes || Is.StackBytes > Was.StackBytes)
+    return true;
+  if (!isAsync(F) && Old.Tiles && New.Tiles &&
+      New.Instructions > MoreInstructions * Old.Instructions)
+    return true;
+  return Is.Blocks < Was.Blocks && (!isAsync(F) || isNarrow(F));
+}
+
+} // namespace
+
+Prediction predictTime(const CandidateFacts &F) {
+  if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
+    return {1, UsualError};
+  const Features At = featuresOf(F);
+  double Log = Start;
+  for (const Tree &Each : Trees)
+    Log += Each(At);
+  const double Ratio = std::exp(Log);
+  return {isCostly(F) ? std::max(Ratio, CostlyRatio) : Ratio, UsualError};
+}
+
+} // namespace pipeline_rewrite

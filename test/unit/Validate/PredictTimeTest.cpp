@@ -1,0 +1,101 @@
+//===- PredictTimeTest.cpp ------------------------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/PredictTime.h"
+#include "gtest/gtest.h"
+#include <set>
+#include <string>
+
+using namespace pipeline_rewrite;
+
+namespace {
+
+CandidateFacts facts(CopyForm Copies) {
+  CandidateFacts F;
+  F.Arch = 90;
+  F.Copies = Copies;
+  F.Before.Registers = F.After.Registers = 64;
+  F.Before.Blocks = F.After.Blocks = 4;
+  F.Warps = 8;
+  return F;
+}
+
+/// A register-tiled product of matrices, as compiled.
+CandidateFacts tiled(CopyForm Copies) {
+  CandidateFacts F = facts(Copies);
+  F.Before = {130, 0, 0, 16384, 2376, 1, 13, 1};
+  F.After = {168, 0, 0, 16384, 2632, 1, 13, 1};
+  F.Operations = 2048;
+  F.BytesLoaded = 64;
+  return F;
+}
+
+/// One that keeps its tiles in dynamic memory and spills for want of buffers.
+CandidateFacts spilling(unsigned Stages, unsigned Spills) {
+  CandidateFacts F = facts(CopyForm::CpAsync);
+  F.Shape = LoopShape::Peel;
+  F.Stages = Stages;
+  F.CopyBytes = 16;
+  F.UsesTensorCores = true;
+  F.Before = {255, 8732, 1280, 73728, 8904, 1, 3, 1};
+  F.After = {148, Spills, Spills / 4, 221152, 4240, 1, 1, 1};
+  return F;
+}
+
+TEST(PredictTime, WhatMeasuredFasterIsGain) {
+  EXPECT_TRUE(predictTime(tiled(CopyForm::LdgSingle)).isGain());
+  EXPECT_TRUE(predictTime(spilling(3, 0)).isGain());
+  EXPECT_LT(predictTime(spilling(3, 0)).Ratio,
+            predictTime(spilling(2, 9832)).Ratio);
+}
+
+TEST(PredictTime, WhatCostsIsNoGain) {
+  CandidateFacts Spills = tiled(CopyForm::LdgSingle);
+  Spills.After.SpillBytes = 8;
+  EXPECT_GT(predictTime(Spills).Ratio, 1);
+  CandidateFacts Fewer = tiled(CopyForm::LdgSingle);
+  Fewer.Before.Blocks = 2;
+  EXPECT_GT(predictTime(Fewer).Ratio, 1);
+  EXPECT_GT(predictTime(spilling(2, 9832)).Ratio, 1);
+}
+
+TEST(PredictTime, FewerBlocksForWideCopiesMayPay) {
+  CandidateFacts Wide = tiled(CopyForm::CpAsync);
+  Wide.Before.Blocks = 4;
+  Wide.After.Blocks = 3;
+  Wide.CopyBytes = 16;
+  EXPECT_TRUE(predictTime(Wide).isGain());
+  Wide.CopyBytes = 4;
+  EXPECT_GT(predictTime(Wide).Ratio, 1);
+}
+
+TEST(PredictTime, LongerTilesAreNoGain) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
+  F.TileBefore.Instructions = 166;
+  F.TileAfter.Instructions = 204;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.TileAfter.Instructions = 372;
+  EXPECT_GT(predictTime(F).Ratio, 1);
+}
+
+TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.Operations = 257 * F.BytesLoaded;
+  EXPECT_FALSE(predictTime(F).isGain());
+  F.Operations = 255 * F.BytesLoaded;
+  EXPECT_TRUE(predictTime(F).isGain());
+}
+
+TEST(PredictTime, FactsHaveNamesOfTheirOwn) {
+  CandidateFacts F = facts(CopyForm::CpAsync);
+  std::set<std::string> Names;
+  unsigned Count = 0;
+  forEachFact(F, [&](const char *Name, auto &) {
+    Names.insert(Name);
+    ++Count;
+  });
+  EXPECT_EQ(Names.size(), Count);
+}
+
+} // namespace
