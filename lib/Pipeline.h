@@ -140,7 +140,16 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts);
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts);
 
 /// Which product `--print` shows.
-enum class PrintStage { None, Matches, Effects, Facts, Plan, Schedule, Edits, Candidates };
+enum class PrintStage {
+  None,
+  Matches,
+  Effects,
+  Facts,
+  Plan,
+  Schedule,
+  Edits,
+  Candidates
+};
 
 /// Runs the whole chain on one source. Writes no file.
 /// Fails: as parseSource(); or a --loop or --kernel selector is malformed.

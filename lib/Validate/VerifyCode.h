@@ -20,8 +20,8 @@ namespace pipeline_rewrite {
 struct DraftedFunction {
   std::string Name; ///< demangled
   SharedMemoryUse Use;
-  double Operations = 0;            ///< LoopFacts::Operations
-  bool HasFewBlocks = false;        ///< hasFewBlocks()
+  double Operations = 0;     ///< LoopFacts::Operations
+  bool HasFewBlocks = false; ///< hasFewBlocks()
   /// That run it, demangled, with the threads of a block; 0 if unknown.
   std::map<std::string, unsigned> Kernels;
   /// What the draft knows of it and of its form; the rest is 0.
