@@ -14,7 +14,7 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-/// Of `--stages=auto`: more never measured faster (docs/performance.md).
+/// Of `--stages=auto`: more never measured faster (docs/measurements.md).
 constexpr unsigned MostFittingStages = 4;
 
 using Values = ArrayRef<std::string>;

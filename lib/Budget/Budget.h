@@ -109,7 +109,7 @@ struct BlockNeeds {
 unsigned residentBlocks(const BlockNeeds &Needs, const Architecture &Arch);
 
 /// What resident blocks fewer than before mean for a rewritten loop. From
-/// measurements on sm_90 (docs/performance.md, "Blocks that were lost").
+/// measurements on sm_90 (docs/measurements.md, "Blocks that were lost").
 enum class BlockLoss {
   None,      ///< none were lost, or no more than a pipeline makes up for
   Tolerable, ///< it may make up for them, if no other form loses fewer

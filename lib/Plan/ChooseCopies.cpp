@@ -14,7 +14,7 @@ namespace {
 
 /// Copies narrower than this are not worth cp.async unless asked for: copies of
 /// 4 and 8 bytes lost up to 10 % against the plain loop on sm_90
-/// (docs/performance.md).
+/// (docs/measurements.md).
 constexpr unsigned MinWorthwhileCopy = 16;
 
 class CopyChooser {

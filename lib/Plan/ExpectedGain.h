@@ -3,7 +3,7 @@
 //
 // From the ratio of a tile's arithmetic to the bytes that are loaded for it,
 // where that is known (LoopFacts::ComputeLoadRatio, Options::Ratio). Thresholds
-// come from measurements on sm_90: docs/performance.md, "The ratio".
+// come from measurements on sm_90: docs/measurements.md, "The ratio".
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H
 #define PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H

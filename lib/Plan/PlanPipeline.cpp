@@ -130,7 +130,7 @@ private:
       growLaunches(P);
     sayOutsideUses(P, In.Facts);
     // Without it ptxas moves guarded fetches behind the computation in many a
-    // kernel; it cost 1 % at most (docs/performance.md).
+    // kernel; it cost 1 % at most (docs/measurements.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
     decideUnroll(P, In);
     A.Loop.Budget = budgetOf(P, In.Instances, P.Stages, In.Opts.Archs);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rules on registers, blocks and instructions before and after. Figures behind
-// them: docs/performance.md, "Compiled code and time".
+// them: docs/measurements.md, "Compiled code and time".
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_VALIDATE_CODEREGRESSION_H
 #define PIPELINE_REWRITE_VALIDATE_CODEREGRESSION_H

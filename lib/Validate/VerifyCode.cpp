@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned MostRounds = 8;
 
 /// As many times the instructions a tile may take in a rolled loop. From
-/// NVIDIA's tensor-core samples: docs/performance.md, "Unrolled K-loops".
+/// NVIDIA's tensor-core samples: docs/measurements.md, "Unrolled K-loops".
 constexpr double SavedByUnrolling = 1.25;
 
 /// Unrolling made a tile no fifth shorter, in any kernel.

@@ -79,6 +79,21 @@ TEST(PredictTime, LongerTilesAreNoGain) {
   EXPECT_GT(predictTime(F).Ratio, 1);
 }
 
+TEST(PredictTime, RollingPaysIfTilesStayShort) {
+  CandidateFacts F = tiled(CopyForm::CpAsync);
+  const double Unrolled = predictTime(F).Ratio;
+  F.IsRolled = true;
+  EXPECT_GT(predictTime(F).Ratio, Unrolled); // nobody has looked
+  F.TileBefore = F.TileAfter = {195, 120, 47};
+  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
+  EXPECT_EQ(predictTime(F).Ratio, Unrolled);
+  F.TileAfter.Instructions = 348;
+  EXPECT_GT(predictTime(F).Ratio, Unrolled);
+  F.Before.SpillBytes = 8;
+  F.After.SpillBytes = 0;
+  EXPECT_LE(predictTime(F).Ratio, Unrolled);
+}
+
 TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
   CandidateFacts F = tiled(CopyForm::LdgSingle);
   F.Operations = 257 * F.BytesLoaded;
