@@ -181,9 +181,19 @@ private:
   void needInStore(const VarDecl *V) {
     if (State.findHeld(V) || holdWhole(V))
       return;
-    for (const Leaf &L : Leaves)
-      if (L.E.writesVar(V) && !L.Opening) // that has run
+    for (const Leaf &L : Leaves) {
+      if (!L.E.writesVar(V))
+        continue;
+      if (!L.Opening)
         keepInStore(L);
+      else if (findDeclaring(Leaves, V)) // that has run, and V is gone with it
+        State.fail(RefusalId::UpdateBetweenLoads,
+                   "'" + V->getNameAsString() +
+                       "' gets its value while a variable moves on that the "
+                       "next tile's loads need, and is wanted behind the "
+                       "computation",
+                   L.S);
+    }
   }
 
   /// Walks one statement of the store phase; global reads become registers.
