@@ -401,7 +401,10 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   const auto Missing = findMissingBarrier(A);
   if (Missing && buffersTakeTurns(A))
     return AlreadyPipelined{"its buffers take turns"};
-  if (Opts.RepairBarrier && Missing && Missing->OnlyFault)
+  // Where every barrier hangs on a condition, there is none to add another
+  // like.
+  if (Opts.RepairBarrier && Missing && Missing->OnlyFault &&
+      !K.Barriers.empty())
     return analyseRepaired(A, *Missing);
   return askInOrder(A);
 }
