@@ -164,7 +164,7 @@ PLACES = {
     ],
     "allow-thread-bound": [never("Analyse/Legality.cpp", "[[!startsAtThread(A)]])")],
     "allow-recount": [never("Plan/DecideStages.cpp", "if ([[Facts.ConditionWrites]])")],
-    "allow-second-race": [always("Analyse/AnalyseLoop.cpp", "[[Missing->OnlyFault]])")],
+    "allow-second-race": [always("Analyse/AnalyseLoop.cpp", "[[Missing->OnlyFault]] &&")],
     "allow-callee-output": [never("Analyse/LoadCalls.cpp", "if ([[V->getParentFunctionOrMethod() != C.Callee]])")],
     "allow-any-result": [
         instead("Analyse/ProvenanceOfCalls.cpp",
