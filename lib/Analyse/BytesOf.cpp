@@ -39,6 +39,7 @@ public:
   BytesOf Out;
   int64_t At = 0;
   QualType Within; ///< what is not exact begins at At and is a part of such
+  bool IsAddress = false; ///< by the address of an object, and not of an array
 
 private:
   /// \p Bits: the cast to another type, which may be a larger one.
@@ -111,8 +112,10 @@ private:
         return object(C->getSubExpr());
       return cast(C, CK_BitCast) && pointer(C->getSubExpr());
     }
-    if (const auto *U = dyn_cast<UnaryOperator>(E))
+    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+      IsAddress = true;
       return U->getOpcode() == UO_AddrOf && object(U->getSubExpr());
+    }
     const auto *B = dyn_cast<BinaryOperator>(E);
     return B && B->getOpcode() == BO_Add &&
            B->getLHS()->getType()->isPointerType() && pointer(B->getLHS()) &&
@@ -154,8 +157,12 @@ std::optional<BytesOf> bytesOf(const Expr *E, const VarDecl *V,
           .getQuantity();
   Out.Size = All;
   const QualType Of = Out.Exact ? T : R.Within;
-  if (Of.isNull())
+  if (Of.isNull()) {
+    // What lies beside the object of a reference may be of its array, too.
+    if (R.IsAddress && V->getType()->isReferenceType())
+      return std::nullopt;
     return Out;
+  }
   Out.Begin = R.At;
   Out.Size = Context.getTypeSizeInChars(Of).getQuantity();
   return R.At >= 0 && Out.Begin + Out.Size <= All ? std::optional(Out)

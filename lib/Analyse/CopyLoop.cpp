@@ -131,7 +131,10 @@ std::optional<int64_t> constantValue(const Expr *E, const ASTContext &Context) {
   if (!E || E->isValueDependent() || !E->isCXX11ConstantExpr(Context) ||
       !E->EvaluateAsInt(R, Context))
     return std::nullopt;
-  return R.Val.getInt().getExtValue();
+  const llvm::APSInt &Value = R.Val.getInt();
+  return Value.isRepresentableByInt64()
+             ? std::optional<int64_t>(Value.getExtValue())
+             : std::nullopt;
 }
 
 bool isFixedLocal(const VarDecl *V) {
@@ -242,6 +245,19 @@ std::optional<int64_t> writtenNumber(const Expr *E) {
   return L->getValue().getZExtValue();
 }
 
+/// The variable holds each value that it is given, and the one behind the last,
+/// and they are compared as the numbers that they are: a step that wraps, or a
+/// negative number beside an unsigned one, makes another count of rounds.
+static bool countsUp(const CopyLoop &C, const Expr *Condition, int64_t First,
+                     int64_t End, const ASTContext &Context) {
+  const auto *B = cast<BinaryOperator>(Condition->IgnoreParenImpCasts());
+  auto Fits = [&](int64_t Value) {
+    return held(Value, C.Var->getType(), Context) &&
+           held(Value, B->getLHS()->getType(), Context);
+  };
+  return Fits(First) && Fits(End);
+}
+
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   CopyLoop C;
   C.Loop = For;
@@ -269,8 +285,16 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
   if (From == 0 && !C.Strided && writtenNumber(C.Start))
     C.Start = nullptr;
   int64_t Span = *Bound - *Slack - From + (C.Inclusive ? 1 : 0);
-  if (Span > 0)
-    C.Trips = (Span + *Step - 1) / *Step;
+  if (Span <= 0)
+    return C;
+  const int64_t Trips = (Span - 1) / *Step + 1;
+  // A start that is not known is below the bound, if there is a round.
+  auto End = C.Strided ? llvm::checkedAdd(*Bound, *Step)
+                       : llvm::checkedMulAdd(Trips, *Step, From);
+  if (End && countsUp(C, For->getCond(), From, *End, Context))
+    C.Trips = Trips;
+  else
+    C.Strided = false;
   return C;
 }
 

@@ -94,6 +94,10 @@ bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
 /// `restrict`, or two distinct objects.
 bool cannotAlias(const Access &Written, const Access &Read);
 
+/// \p V is an object that a constructor which does something, or a member's own
+/// value, may have told its address: it may have other names.
+bool mayKeepItsAddress(const clang::VarDecl *V);
+
 /// The first one in the order of an iteration. Accesses are those of \p A.
 std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A);
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/Mentions.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -138,9 +139,15 @@ const Expr *trivialCopy(const Stmt *S) {
 
 /// True if \p V is used below \p S other than by reading its value, giving it
 /// a new one, or updating it: its address may be known elsewhere.
-bool escapes(const Stmt *S, const VarDecl *V) {
+/// \p IsDiscarded: nobody uses what \p S gives. What gives a variable a value
+/// gives the variable.
+bool escapes(const Stmt *S, const VarDecl *V, bool IsDiscarded = true) {
   if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
     return false;
+  if (isa<ParenExpr, ExprWithCleanups>(S))
+    return escapes(*S->child_begin(), V, IsDiscarded);
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isCommaOp())
+    return escapes(B->getLHS(), V) || escapes(B->getRHS(), V, IsDiscarded);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
     return Ref->getDecl() == V;
   if (const auto *C = dyn_cast<CastExpr>(S);
@@ -150,22 +157,30 @@ bool escapes(const Stmt *S, const VarDecl *V) {
   if (const auto *C = dyn_cast<CastExpr>(S);
       C && C->getCastKind() == CK_LValueToRValue)
     if (const Expr *Index = indexInto(C->getSubExpr(), V))
-      return escapes(Index, V);
+      return escapes(Index, V, /*IsDiscarded=*/false);
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_LValueToRValue)
+    return escapes(C->getSubExpr(), V);
+  const auto *E = dyn_cast<Expr>(S);
+  const bool Gives = !IsDiscarded && E && E->isGLValue();
   if (const auto *U = dyn_cast<UnaryOperator>(S);
       U && U->isIncrementDecrementOp() && isName(U->getSubExpr(), V))
-    return false;
+    return Gives;
   if (const auto *B = dyn_cast<CompoundAssignOperator>(S);
       B && isName(B->getLHS(), V))
-    return escapes(B->getRHS(), V);
+    return Gives || escapes(B->getRHS(), V, /*IsDiscarded=*/false);
   if (const Expr *From = trivialCopy(S); From && isPartOf(From, V))
     return false;
   if (auto [To, From] = assignment(S); To) {
     bool Writes = isWhole(To, V);
     bool Reads = From->isGLValue() && isPartOf(From, V);
-    return (!Writes && escapes(To, V)) || (!Reads && escapes(From, V));
+    return (Writes && Gives) || (!Writes && escapes(To, V, false)) ||
+           (!Reads && escapes(From, V, false));
   }
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return escapes(C, V); });
+  const bool HoldsStatements = !E && !isa<DeclStmt, ReturnStmt>(S);
+  return llvm::any_of(S->children(), [&](const Stmt *C) {
+    return escapes(C, V, HoldsStatements);
+  });
 }
 
 /// Walks statements in the order in which they run.
@@ -287,7 +302,7 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
       isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||
-      escapes(Body, V) || findMention(A.K.init(), V) ||
+      mayKeepItsAddress(V) || escapes(Body, V) || findMention(A.K.init(), V) ||
       findMention(A.K.Condition, V) || findMention(A.K.increment(), V) ||
       isUsedBeyond(A, Body, V))
     return false;
@@ -304,6 +319,29 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
 }
 
 } // namespace
+
+static bool mentionsThis(const Stmt *S) {
+  return S &&
+         (isa<CXXThisExpr>(S) || llvm::any_of(S->children(), mentionsThis));
+}
+
+bool mayKeepItsAddress(const VarDecl *V) {
+  const auto *R =
+      V->getASTContext().getBaseElementType(V->getType())->getAsCXXRecordDecl();
+  if (!R || !R->hasDefinition() || isa<ParmVarDecl>(V))
+    return false;
+  if (R->hasInClassInitializer())
+    return true;
+  return llvm::any_of(R->ctors(), [](const CXXConstructorDecl *C) {
+    if (!C->isUserProvided() || isSystem(C))
+      return false;
+    const auto *Body = dyn_cast_or_null<CompoundStmt>(C->getBody());
+    return !Body || !Body->body_empty() ||
+           llvm::any_of(C->inits(), [](const CXXCtorInitializer *Init) {
+             return mentionsThis(Init->getInit());
+           });
+  });
+}
 
 ScratchVariables findScratch(const LoopAnalysis &A) {
   ScratchVariables Out;

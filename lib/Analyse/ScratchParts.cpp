@@ -327,7 +327,7 @@ bool isPlainObject(const LoopAnalysis &A, const VarDecl *V) {
   QualType T = V->getType();
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
       isa<DecompositionDecl>(V) || V->hasAttr<CUDASharedAttr>() ||
-      !(T->isConstantArrayType() || T->isRecordType()))
+      mayKeepItsAddress(V) || !(T->isConstantArrayType() || T->isRecordType()))
     return false;
   QualType Element = A.Context.getBaseElementType(T);
   return !Element.isVolatileQualified() &&
