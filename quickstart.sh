@@ -7,9 +7,10 @@ usage() {
   cat <<'END'
 usage: ./quickstart.sh [demo|test|build|packages]
 
-  demo      install what is missing, build, rewrite a sample kernel (default)
+  demo      install what is missing, build the program alone, rewrite a sample
+            kernel (default)
   test      the same set-up, then run every test
-  build     the same set-up and nothing else
+  build     the same set-up, build all, and nothing else
   packages  install what is missing and nothing else
 
 Packages come from Debian 12 and are installed only if missing, with sudo if
@@ -96,12 +97,13 @@ choose_compiler() {
   fi
 }
 
+# build [TARGET]: all without one.
 build() {
   choose_compiler
   say "configuring in $BUILD_DIR"
   cmake --preset default -B "$BUILD_DIR" >&2
   say "building, $JOBS at a time"
-  cmake --build "$BUILD_DIR" -j "$JOBS" >&2
+  cmake --build "$BUILD_DIR" -j "$JOBS" ${1:+--target "$1"} >&2
 }
 
 demo() {
@@ -132,8 +134,14 @@ BUILD_DIR=${BUILD_DIR:-build}
 install_packages
 [ "$action" = packages ] && exit 0
 JOBS=${JOBS:-$(choose_jobs)}
-build
 case $action in
-  demo) demo ;;
-  test) run_tests ;;
+  demo)
+    build pipeline-rewrite
+    demo
+    ;;
+  build) build ;;
+  test)
+    build
+    run_tests
+    ;;
 esac

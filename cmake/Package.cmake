@@ -1,5 +1,6 @@
-# What an installation holds besides the programs, and the Debian package that
-# `cpack -G DEB` makes of it.
+# What an installation holds besides the programs (component common), and the
+# Debian package that `cpack -G DEB` makes of it, which needs the system's LLVM;
+# tool/release has packages of the program that needs nothing.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
@@ -13,10 +14,11 @@ write_basic_package_version_file(
   COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/PipelineRewriteConfig.cmake
   ${CMAKE_CURRENT_BINARY_DIR}/PipelineRewriteConfigVersion.cmake
-  DESTINATION ${PR_CMAKE_DIR})
-install(FILES LICENSE RENAME copyright DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pipeline-rewrite)
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pipeline-rewrite)
-install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pipeline-rewrite)
+  DESTINATION ${PR_CMAKE_DIR} COMPONENT common)
+set(doc ${CMAKE_INSTALL_DATADIR}/doc/pipeline-rewrite)
+install(FILES LICENSE RENAME copyright DESTINATION ${doc} COMPONENT common)
+install(FILES README.md DESTINATION ${doc} COMPONENT common)
+install(DIRECTORY docs DESTINATION ${doc} COMPONENT common)
 
 set(CPACK_PACKAGE_NAME pipeline-rewrite)
 set(CPACK_PACKAGE_VENDOR "pipeline-rewrite")

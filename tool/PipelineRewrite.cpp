@@ -1,73 +1,8 @@
 //===- PipelineRewrite.cpp - main() of pipeline-rewrite -------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "CommandLine.h"
-#include "Driver.h"
-#include "Explain.h"
-#include "tune/TuneDriver.h"
-#include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/PrettyStackTrace.h"
-#include "llvm/Support/raw_ostream.h"
-#include <csignal>
-#include <cstdlib>
-
-using namespace llvm;
-using namespace pipeline_rewrite;
-
-namespace {
-
-void chooseColours(raw_ostream &OS, ColourChoice Choice) {
-  // https://no-color.org: present and not empty.
-  const char *NoColour = std::getenv("NO_COLOR");
-  bool Auto = OS.has_colors() && !(NoColour && *NoColour);
-  OS.enable_colors(Choice == ColourChoice::Always ||
-                   (Choice == ColourChoice::Auto && Auto));
-}
-
-int run(const CommandLine &Line) {
-  if (!Line.Generated.empty()) {
-    outs() << Line.Generated;
-    return ExitDone;
-  }
-  return Line.Explain.empty() ? runDriver(Line) : explain(Line.Explain);
-}
-
-int runPlain(int Count, char **Words) {
-  std::optional<CommandLine> Line = parseCommandLine(Count, Words);
-  if (!Line)
-    return ExitBadInput;
-  chooseColours(outs(), Line->Colour);
-  chooseColours(errs(), Line->Colour);
-  return run(*Line);
-}
-
-int runTune(int Count, char **Words) {
-  std::optional<TuneCommandLine> Line = parseTuneCommandLine(Count, Words);
-  if (!Line)
-    return ExitBadInput;
-  chooseColours(outs(), Line->Rewrite.Colour);
-  chooseColours(errs(), Line->Rewrite.Colour);
-  return runTuneDriver(*Line);
-}
-
-} // namespace
+#include "RunProgram.h"
 
 int main(int Count, char **Words) {
-  InitLLVM Init(Count, Words);
-  setBugReportMsg("pipeline-rewrite crashed; your files are untouched. Please "
-                  "report this with the command line and the lines below.\n");
-  // A file-size limit is then an error of write(), not a signal.
-  std::signal(SIGXFSZ, SIG_IGN);
-
-  int Exit = Count > 1 && StringRef(Words[1]) == "tune"
-                 ? runTune(Count - 1, Words + 1)
-                 : runPlain(Count, Words);
-  outs().flush();
-  if (outs().has_error()) {
-    errs() << "pipeline-rewrite: error: cannot write to standard output: "
-           << outs().error().message() << '\n';
-    outs().clear_error();
-    return Exit == ExitInternal ? Exit : ExitBadInput;
-  }
-  return Exit;
+  return pipeline_rewrite::runProgram(Count, Words);
 }

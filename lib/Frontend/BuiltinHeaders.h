@@ -16,6 +16,11 @@ namespace pipeline_rewrite {
 struct BuiltinHeader {
   llvm::StringRef Name; ///< as included: "cuda_fp16.h", "cuda/pipeline"
   llvm::StringRef Text;
+
+  /// Of literals, so that no compiler counts the characters of large files.
+  template <size_t N, size_t M>
+  constexpr BuiltinHeader(const char (&Name)[N], const char (&Text)[M])
+      : Name(Name, N - 1), Text(Text, M - 1) {}
 };
 
 llvm::ArrayRef<BuiltinHeader> builtinHeaders();

@@ -1,9 +1,13 @@
 # Writes every file below FOLDER into OUTPUT as {"name", R"__(text)__"},
-# usage: cmake -DFOLDER=.. [-DPATTERN=*.md] -DOUTPUT=.. -P EmbedHeaders.cmake
+# but those whose name matches EXCLUDE, usage:
+# cmake -DFOLDER=.. [-DPATTERN=*.md] [-DEXCLUDE=REGEX] -DOUTPUT=.. -P EmbedHeaders.cmake
 if(NOT PATTERN)
   set(PATTERN *)
 endif()
 file(GLOB_RECURSE Headers RELATIVE ${FOLDER} ${FOLDER}/${PATTERN})
+if(EXCLUDE)
+  list(FILTER Headers EXCLUDE REGEX "${EXCLUDE}")
+endif()
 list(SORT Headers)
 set(Table "")
 foreach(Header IN LISTS Headers)

@@ -12,6 +12,7 @@ endif()
 if(NOT PR_RESOURCE_DIR)
   set(PR_RESOURCE_DIR ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR})
 endif()
+set(PR_RESOURCE_DIR ${PR_RESOURCE_DIR} PARENT_SCOPE) # for tool/release
 message(STATUS "Clang resource directory: ${PR_RESOURCE_DIR}")
 file(CONFIGURE OUTPUT ${PR_GENERATED}/ResourceDir.inc CONTENT
   "constexpr llvm::StringLiteral ConfiguredResourceDir = \"@PR_RESOURCE_DIR@\";\n" @ONLY)

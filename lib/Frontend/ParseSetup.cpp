@@ -4,7 +4,9 @@
 #include "Frontend/ParseSetup.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
+#include "Frontend/ResourceHeaders.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/Version.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -38,13 +40,25 @@ over(ParseSetup::FileSystem Lower,
   return Both;
 }
 
-/// Disk, and over it the built-in declarations.
+/// Disk, and over it the built-in declarations and Clang's headers.
 ParseSetup::FileSystem headerFiles(const ParseJob &Job) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   addBuiltinHeaders(*Memory);
+  addResourceHeaders(*Memory);
   ParseSetup::FileSystem Disk = llvm::vfs::createPhysicalFileSystem();
   Disk->setCurrentWorkingDirectory(Job.Directory.empty() ? "." : Job.Directory);
   return over(std::move(Disk), std::move(Memory));
+}
+
+/// Debian's driver looks for Clang's headers on disk, in whatever files it was
+/// given, and names a folder of the system where they are not there.
+void useResourceHeaders(CompilerInvocation &How) {
+  if (resourceHeaders().empty())
+    return;
+  for (auto &Entry : How.getHeaderSearchOpts().UserEntries)
+    if (llvm::StringRef(Entry.Path)
+            .starts_with("/usr/include/clang/" CLANG_VERSION_STRING "/"))
+      Entry.Path = resourceHeaderFolder().str() + "/include";
 }
 
 std::shared_ptr<CompilerInvocation>
@@ -63,7 +77,11 @@ createInvocation(const ParseJob &Job, llvm::StringRef Path,
   Create.Diags = std::move(Diags);
   Create.VFS = std::move(Files);
   Create.RecoverOnError = true;
-  return clang::createInvocation(Args, std::move(Create));
+  std::shared_ptr<CompilerInvocation> How =
+      clang::createInvocation(Args, std::move(Create));
+  if (How)
+    useResourceHeaders(*How);
+  return How;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ResourceDir.h"
+#include "Frontend/ResourceHeaders.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -58,6 +59,8 @@ bool isResourceDir(llvm::StringRef Path) {
 }
 
 std::string findResourceDir() {
+  if (!resourceHeaders().empty())
+    return resourceHeaderFolder().str();
   for (const std::string &Place : resourceDirCandidates())
     if (isResourceDir(Place))
       return Place;

@@ -20,7 +20,8 @@ std::vector<std::string> resourceDirCandidates();
 /// True if clang's headers and its CUDA wrappers are there.
 bool isResourceDir(llvm::StringRef Path);
 
-/// The first candidate that is one; empty if none.
+/// The program's own if it carries Clang's headers (ResourceHeaders.h), else
+/// the first candidate that is one; empty if none.
 std::string findResourceDir();
 
 } // namespace pipeline_rewrite

@@ -90,7 +90,8 @@ void printFacts(raw_ostream &OS, const LoopReport &Loop) {
      << "]`\n";
   for (const RefusalNote &Note : Loop.Reason->Notes)
     OS << "- line " << Note.Place.Line << ": " << Note.Text << '\n';
-  OS << "\n*" << refusalAdvice(Loop.Reason->Id) << "*\n";
+  if (const std::string Advice = adviceOf(*Loop.Reason); !Advice.empty())
+    OS << "\n*" << Advice << "*\n";
 }
 
 json::Value hoverOf(const Analysis &Known, const LoopReport &Loop) {

@@ -246,7 +246,7 @@ void KLoopCheck::reportBudget(const LoopReport &Loop, SourceLocation At) {
 
 void KLoopCheck::reportRefusal(const Refusal &Reason,
                                const SourceManager &Sources) {
-  llvm::StringRef Advice = refusalAdvice(Reason.Id);
+  const std::string Advice = adviceOf(Reason);
   diag(locate(Reason.Place, Sources), "loop left alone: %0 (%1)",
        DiagnosticIDs::Remark)
       << Reason.Detail << refusalName(Reason.Id);
