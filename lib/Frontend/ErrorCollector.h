@@ -19,6 +19,7 @@ namespace pipeline_rewrite {
 struct LocatedError {
   clang::SourceLocation Location;
   std::string Message;
+  unsigned Id = 0; ///< clang's, of diag::; 0: an error of our own
 };
 
 using ErrorList = std::shared_ptr<std::vector<LocatedError>>;
@@ -36,7 +37,7 @@ public:
       return;
     llvm::SmallString<128> Message;
     Info.FormatDiagnostic(Message);
-    Errors->push_back({Info.getLocation(), Message.str().str()});
+    Errors->push_back({Info.getLocation(), Message.str().str(), Info.getID()});
   }
 
 private:

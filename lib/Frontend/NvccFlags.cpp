@@ -132,6 +132,61 @@ bool isJoinedLetter(StringRef Word) {
          StringRef("DUIOlLxo").contains(Word[1]);
 }
 
+/// What nvcc itself is given of the options when it compiles for us.
+class KeptForNvcc {
+public:
+  KeptForNvcc(FlagDialect Dialect, Words &Args)
+      : Dialect(Dialect), Args(Args) {}
+
+  /// Clang's flags say nothing of nvcc's code but for what is defined and
+  /// included.
+  void keep(const OptionRule &Rule, StringRef Value,
+            llvm::ArrayRef<std::string> AsGiven) {
+    switch (Rule.Use) {
+    case OptionUse::List:
+      return keepList(Rule.Clang, Value);
+    case OptionUse::Standard: // nvcc knows no gnu++17
+      Value.consume_front("gnu") || Value.consume_front("c");
+      return Args.push_back(("-std=c" + Value).str());
+    case OptionUse::Fixed:
+      if (Rule.Name == "dc" || Rule.Name == "device-c")
+        return Args.push_back("-rdc=true");
+      break;
+    case OptionUse::Joined:
+      if (Rule.Name != "O" && Rule.Name != "optimize" &&
+          Rule.Name != "ftemplate-depth")
+        return;
+      break;
+    case OptionUse::Code:
+    case OptionUse::Contract:
+    case OptionUse::HostFlags:
+    case OptionUse::IfTrue:
+    case OptionUse::Note:
+    case OptionUse::Stream:
+      break;
+    default:
+      return;
+    }
+    if (Dialect == FlagDialect::Nvcc)
+      llvm::append_range(Args, AsGiven);
+  }
+
+private:
+  void keepList(StringRef Option, StringRef Value) {
+    // As it stands: what is split here is not split again there.
+    Args.push_back(Option.str());
+    std::string Word = Value.str();
+    if (Dialect == FlagDialect::Clang)
+      for (size_t At = 0; (At = Word.find(',', At)) != std::string::npos;
+           At += 2)
+        Word.insert(At, 1, '\\');
+    Args.push_back(Word);
+  }
+
+  const FlagDialect Dialect;
+  Words &Args;
+};
+
 class Translator {
 public:
   Translator(FlagDialect Dialect, FrontEndFlags &Out)
@@ -164,7 +219,8 @@ private:
       Value = In[++I];
     }
     apply(*Rule, Value);
-    keepForNvcc(*Rule, Value, In.slice(First, I + 1 - First));
+    KeptForNvcc(Dialect, Out.NvccArgs)
+        .keep(*Rule, Value, In.slice(First, I + 1 - First));
   }
 
   static bool takesNext(const OptionRule &Rule, llvm::ArrayRef<std::string> In,
@@ -222,50 +278,6 @@ private:
       Out.NoCudaHeaders = true;
       return;
     }
-  }
-
-  /// Clang's flags say nothing of nvcc's code but for what is defined and
-  /// included.
-  void keepForNvcc(const OptionRule &Rule, StringRef Value,
-                   llvm::ArrayRef<std::string> AsGiven) {
-    switch (Rule.Use) {
-    case OptionUse::List:
-      return keepList(Rule.Clang, Value);
-    case OptionUse::Standard: // nvcc knows no gnu++17
-      Value.consume_front("gnu") || Value.consume_front("c");
-      return Out.NvccArgs.push_back(("-std=c" + Value).str());
-    case OptionUse::Fixed:
-      if (Rule.Name == "dc" || Rule.Name == "device-c")
-        return Out.NvccArgs.push_back("-rdc=true");
-      break;
-    case OptionUse::Joined:
-      if (Rule.Name != "O" && Rule.Name != "optimize" &&
-          Rule.Name != "ftemplate-depth")
-        return;
-      break;
-    case OptionUse::Code:
-    case OptionUse::Contract:
-    case OptionUse::HostFlags:
-    case OptionUse::IfTrue:
-    case OptionUse::Note:
-    case OptionUse::Stream:
-      break;
-    default:
-      return;
-    }
-    if (Dialect == FlagDialect::Nvcc)
-      llvm::append_range(Out.NvccArgs, AsGiven);
-  }
-
-  void keepList(StringRef Option, StringRef Value) {
-    // As it stands: what is split here is not split again there.
-    Out.NvccArgs.push_back(Option.str());
-    std::string Word = Value.str();
-    if (Dialect == FlagDialect::Clang)
-      for (size_t At = 0; (At = Word.find(',', At)) != std::string::npos;
-           At += 2)
-        Word.insert(At, 1, '\\');
-    Out.NvccArgs.push_back(Word);
   }
 
   void addWords(StringRef Text) {

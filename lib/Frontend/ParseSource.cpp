@@ -9,6 +9,7 @@
 #include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
 #include "Frontend/ParseErrors.h"
+#include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/AST/Attr.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -30,12 +31,15 @@ constexpr llvm::StringLiteral InstancePrefix = "pipeline_rewrite_instance_";
 /// Parses, and lets the snapshot be taken on the way.
 class ParseAction : public SyntaxOnlyAction {
 public:
-  explicit ParseAction(Snapshot *Second) : Second(Second) {}
+  ParseAction(Snapshot *Second, const SharedWords &Masked)
+      : Second(Second), Masked(Masked) {}
 
 protected:
   bool BeginSourceFileAction(CompilerInstance &Clang) override {
     Preprocessor &PP = Clang.getPreprocessor();
     PP.addPPCallbacks(hideNvccMacro(PP));
+    if (!Masked.empty())
+      PP.addPPCallbacks(maskSharedObjects(PP, Masked));
     if (Second)
       PP.addPPCallbacks(
           Second->callbacks(PP, [&Clang] { forgetHeaders(Clang); }));
@@ -56,6 +60,7 @@ private:
   }
 
   Snapshot *Second;
+  const SharedWords &Masked;
 };
 
 /// The file's bytes; refuses what is no text.
@@ -175,6 +180,9 @@ private:
     Unit.Written = std::move(Macros);
   }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
+  llvm::Error parseMasking(const SharedWords &Masked, const Describe &Later,
+                           llvm::ArrayRef<ReplacedHeader> Headers,
+                           ErrorList &Found);
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
 };
@@ -199,8 +207,25 @@ void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
             .release());
 }
 
+/// What shared objects clang rejects is known behind the first parse. A unit
+/// that has some asks no second process: each new text is parsed in full.
 llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
+  ErrorList Found;
+  if (llvm::Error E = parseMasking({}, Later, Headers, Found))
+    return E;
+  const SharedWords Rejected = rejectedSharedObjects(*Unit->Context, *Found);
+  if (Rejected.empty())
+    return llvm::Error::success();
+  Unit->Clang.reset();
+  Unit->Second.reset();
+  return parseMasking(Rejected, /*Later=*/nullptr, Headers, Found);
+}
+
+llvm::Error UnitBuilder::parseMasking(const SharedWords &Masked,
+                                      const Describe &Later,
+                                      llvm::ArrayRef<ReplacedHeader> Headers,
+                                      ErrorList &Found) {
   std::string Path = Unit->Setup.mainFile(), Tail = instantiations(Opts);
   std::unique_ptr<Snapshot> &Second = Unit->Second;
   if (Later && mayHaveBarrier(Unit->Text))
@@ -208,7 +233,7 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   auto Files = Unit->Setup.filesWith(
       Second ? Second->buffer(Path)
              : llvm::MemoryBuffer::getMemBufferCopy(Unit->Text + Tail, Path));
-  auto Found = std::make_shared<std::vector<LocatedError>>();
+  Found = std::make_shared<std::vector<LocatedError>>();
   for (const std::string &Message : Unit->Setup.Errors)
     Found->push_back({SourceLocation(), Message});
   Unit->Clang = std::make_unique<CompilerInstance>(
@@ -223,14 +248,17 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   Clang.createFileManager();
   Clang.createSourceManager();
   serve(Headers);
+  Clang.getLangOpts().GPUAllowDeviceInit |= !Masked.empty();
   // The action is not ended: that would free the AST.
-  ParseAction Action(Second.get());
+  ParseAction Action(Second.get(), Masked);
   if (!Clang.createTarget() ||
       !Action.BeginSourceFile(Clang, Clang.getFrontendOpts().Inputs.front()))
     return cannotBeParsed(Unit->File, *Found);
   if (llvm::Error E = Action.Execute())
     return E;
   adopt(Clang.getASTContext(), Clang.getPreprocessor());
+  if (!Masked.empty())
+    unmaskSharedObjects(*Unit->Context, Masked);
   if (Second && Second->newText()) {
     Unit->Text = Unit->MainText = *Second->newText();
     Unit->Written.clear();

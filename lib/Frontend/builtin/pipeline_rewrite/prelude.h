@@ -18,6 +18,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <math.h>
+#else // no C library: what clang's headers of device math use of it
+#include <limits.h>
+#define HUGE_VAL __builtin_huge_val()
+#define HUGE_VALF __builtin_huge_valf()
 #endif
 #include <stddef.h>
 
