@@ -20,13 +20,14 @@ Array describeErrors(const SourceUnit &After) {
   Array Errors;
   for (const ParseError &E : After.errors())
     Errors.push_back(
-        Object{{"line", E.Place.Line}, {"message", quotable(E.Message)}});
+        Object{{"line", E.Place.Line},
+               {"column", E.Place.File == After.file() ? E.Place.Column : 0},
+               {"message", quotable(E.Message)}});
   return Errors;
 }
 
 /// The first error that the old text did not have.
-std::optional<std::string> findNewError(const SourceUnit &Before,
-                                        const Array &Errors) {
+const Object *findNewError(const SourceUnit &Before, const Array &Errors) {
   llvm::StringSet<> Old;
   for (const ParseError &E : Before.errors())
     Old.insert(quotable(E.Message));
@@ -34,11 +35,30 @@ std::optional<std::string> findNewError(const SourceUnit &Before,
     const Object &E = *V.getAsObject();
     llvm::StringRef Message = E.getString("message").value_or("");
     if (!Old.contains(Message))
-      return "the output does not parse: line " +
-             std::to_string(E.getInteger("line").value_or(0)) + ": " +
-             Message.str();
+      return &E;
   }
-  return std::nullopt;
+  return nullptr;
+}
+
+std::string wordsOf(const Object &Error) {
+  return "the output does not parse: line " +
+         std::to_string(Error.getInteger("line").value_or(0)) + ": " +
+         Error.getString("message").value_or("").str();
+}
+
+/// Where it stands in a text; none in another file.
+std::optional<unsigned> placeOf(const Object &Error, llvm::StringRef Text) {
+  const unsigned Column = Error.getInteger("column").value_or(0);
+  if (!Column)
+    return std::nullopt;
+  size_t Begin = 0;
+  for (int64_t Line = Error.getInteger("line").value_or(0); Line > 1; --Line) {
+    Begin = Text.find('\n', Begin);
+    if (Begin == llvm::StringRef::npos)
+      return std::nullopt;
+    ++Begin;
+  }
+  return Begin + Column - 1;
 }
 
 /// The loops that are seen as pipelined.
@@ -102,13 +122,15 @@ OutputFault faultOf(MeaningDifference D, const ChangedText &Changed) {
 }
 
 std::optional<OutputFault> findDifference(const ChangedText &Changed,
-                                          llvm::StringRef Described) {
+                                          llvm::StringRef Described,
+                                          const Object *Error) {
   auto New = parseMeaning(Described);
   if (!New)
     return OutputFault{"the description of the output cannot be read", {}};
   auto Difference = compareMeaning(
       Changed.Before->unit().text(), Changed.Before->meaning(), Changed.NewText,
-      *New, Changed.Edits, Changed.Before->unit().context().getLangOpts());
+      *New, Changed.Edits, Changed.Before->unit().context().getLangOpts(),
+      Error ? placeOf(*Error, Changed.NewText) : std::nullopt);
   if (!Difference)
     return std::nullopt;
   return faultOf(std::move(*Difference), Changed);
@@ -126,13 +148,15 @@ std::optional<OutputFault> findFault(const ChangedText &Changed,
     *Code = Facts.getString("code").value_or("").str();
   // First of all: a name that means something else may hide a loop, or be one
   // that clang does not take.
+  const Object *Error =
+      findNewError(Changed.Before->unit(), *Facts.getArray("errors"));
   auto Meaning = Facts.getString("meaning");
-  auto Difference = Meaning ? findDifference(Changed, *Meaning) : std::nullopt;
+  auto Difference =
+      Meaning ? findDifference(Changed, *Meaning, Error) : std::nullopt;
   if (Difference && Difference->OfName)
     return Difference;
-  if (auto Error =
-          findNewError(Changed.Before->unit(), *Facts.getArray("errors")))
-    return OutputFault{std::move(*Error), {}};
+  if (Error)
+    return OutputFault{wordsOf(*Error), {}};
   if (auto Lost = findLostLoop(Changed.Barriers, *Facts.getArray("pipelined")))
     return OutputFault{std::move(*Lost), {}};
   return Difference;

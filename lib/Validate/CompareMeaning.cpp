@@ -51,6 +51,28 @@ public:
         }
   }
 
+  /// A name that stood for something and now stands for nothing, as a macro
+  /// that is no longer defined.
+  void findLost(unsigned NewAt) {
+    const Origin &From = Origins.of(NewAt);
+    if (From.Kind != Origin::Copied || !From.isSure() || OfName)
+      return;
+    const NodeMeaning *Lost = nullptr;
+    for (unsigned At : From.At) {
+      const SameNodes::OldList Nodes = Same.nodesAt(At);
+      const auto *Found = llvm::find_if(Nodes, [&](const NodeMeaning *O) {
+        return isReference(Old, *O) && !(O->Flags & NodeMeaning::IsDecl);
+      });
+      if (Found == Nodes.end())
+        return;
+      Lost = *Found;
+    }
+    OfName = differenceAt(NewAt);
+    OfName->IsOfName = true;
+    OfName->Is = "nothing";
+    setOld(*OfName, *Lost);
+  }
+
   std::optional<MeaningDifference> take() {
     return OfName ? std::move(OfName) : std::move(OfShape);
   }
@@ -80,28 +102,6 @@ private:
     const Origin &From = Origins.of(NewAt);
     (From.Kind == Origin::Kept ? Stay : Moved)
         .insert(From.At.begin(), From.At.end());
-  }
-
-  /// A name that stood for something and now stands for nothing, as a macro
-  /// that is no longer defined.
-  void findLost(unsigned NewAt) {
-    const Origin &From = Origins.of(NewAt);
-    if (From.Kind != Origin::Copied || !From.isSure() || OfName)
-      return;
-    const NodeMeaning *Lost = nullptr;
-    for (unsigned At : From.At) {
-      const SameNodes::OldList Nodes = Same.nodesAt(At);
-      const auto *Found = llvm::find_if(Nodes, [&](const NodeMeaning *O) {
-        return isReference(Old, *O) && !(O->Flags & NodeMeaning::IsDecl);
-      });
-      if (Found == Nodes.end())
-        return;
-      Lost = *Found;
-    }
-    OfName = differenceAt(NewAt);
-    OfName->IsOfName = true;
-    OfName->Is = "nothing";
-    setOld(*OfName, *Lost);
   }
 
   MeaningDifference differenceAt(unsigned NewAt) const {
@@ -156,11 +156,10 @@ private:
 
 } // namespace
 
-std::optional<MeaningDifference>
-compareMeaning(llvm::StringRef OldText, const Meaning &Old,
-               llvm::StringRef NewText, const Meaning &New,
-               llvm::ArrayRef<TextEdit> Edits,
-               const clang::LangOptions &Language) {
+std::optional<MeaningDifference> compareMeaning(
+    llvm::StringRef OldText, const Meaning &Old, llvm::StringRef NewText,
+    const Meaning &New, llvm::ArrayRef<TextEdit> Edits,
+    const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {
   if (auto Broken = compareTokens(OldText, NewText, Edits, Language))
     return Broken;
   const TextParts OldParts = partsOf(OldText, Old),
@@ -171,6 +170,8 @@ compareMeaning(llvm::StringRef OldText, const Meaning &Old,
   for (const FunctionMeaning &F : New.Functions)
     Both.compare(F);
   Both.compareBarriers();
+  if (ErrorAt)
+    Both.findLost(*ErrorAt);
   return Both.take();
 }
 

@@ -37,14 +37,16 @@ struct MeaningDifference {
 };
 
 /// Takes:    both texts, the settled edits that make the new one of the old
-///           one, and what each means.
+///           one, and what each means. \p ErrorAt: where clang does not take
+///           the new text; functions with errors have no meaning there.
 /// Gives:    the first difference, one of tokens before one of names before all
 ///           others.
 std::optional<MeaningDifference>
 compareMeaning(llvm::StringRef OldText, const Meaning &Old,
                llvm::StringRef NewText, const Meaning &New,
                llvm::ArrayRef<TextEdit> Edits,
-               const clang::LangOptions &Language);
+               const clang::LangOptions &Language,
+               std::optional<unsigned> ErrorAt = std::nullopt);
 
 } // namespace pipeline_rewrite
 #endif

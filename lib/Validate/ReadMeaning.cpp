@@ -64,36 +64,12 @@ private:
   const SourceUnit &Unit;
 };
 
-class FunctionReader {
-public:
-  FunctionReader(const SourceUnit &Unit, const FunctionDecl *F,
-                 StringPool &Pool)
-      : Unit(Unit), Function(F), SM(Unit.sources()), Words(Unit, Pool) {}
+/// Rows of the names and numbers of nodes, in the order of the text.
+class NodeRows {
+protected:
+  NodeRows(const SourceUnit &Unit, StringPool &Pool)
+      : Unit(Unit), Words(Unit, Pool) {}
 
-  FunctionMeaning read() {
-    const FunctionDecl *F = Function;
-    Out.Key = Words.key(F);
-    std::tie(Out.Begin, Out.End) =
-        Words.rangeOf(F->getOuterLocStart(), F->getEndLoc());
-    Out.NameAt = Words.spelled(F->getLocation()).Offset;
-    readSignature(F);
-    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        read(Init->getInit());
-    read(F->getBody());
-    return std::move(Out);
-  }
-
-  FunctionMeaning readAlone(const VarDecl *V) {
-    Out.Key = Words.declaration(V);
-    std::tie(Out.Begin, Out.End) =
-        Words.rangeOf(V->getOuterLocStart(), V->getEndLoc());
-    Out.NameAt = Words.spelled(V->getLocation()).Offset;
-    read(static_cast<const Decl *>(V));
-    return std::move(Out);
-  }
-
-private:
   /// A row at \p Loc, or at the last token of this file that was met.
   NodeMeaning &add(SourceLocation Loc) {
     NodeMeaning &N = Out.Nodes.emplace_back();
@@ -121,6 +97,158 @@ private:
     N.Type = Words.type(T, Category, N.TypeAt);
   }
 
+  const SourceUnit &Unit;
+  NodeWords Words;
+  FunctionMeaning Out;
+
+private:
+  int LastAt = 0;
+};
+
+static bool isName(TypeLoc T) {
+  return !T.getAs<TypedefTypeLoc>().isNull() ||
+         !T.getAs<TagTypeLoc>().isNull() || !T.getAs<UsingTypeLoc>().isNull() ||
+         !T.getAs<TemplateSpecializationTypeLoc>().isNull() ||
+         !T.getAs<SubstTemplateTypeParmTypeLoc>().isNull() ||
+         !T.getAs<DeducedTypeLoc>().isNull();
+}
+
+static SourceLocation nameOf(TypeLoc T) {
+  if (auto Name = T.getAs<TypedefTypeLoc>())
+    return Name.getNameLoc();
+  if (auto Name = T.getAs<TagTypeLoc>())
+    return Name.getNameLoc();
+  if (auto Name = T.getAs<UsingTypeLoc>())
+    return Name.getNameLoc();
+  if (auto Name = T.getAs<TemplateSpecializationTypeLoc>())
+    return Name.getTemplateNameLoc();
+  return T.getBeginLoc();
+}
+
+/// Reads the types that are written out, and what stands in front of names.
+class TypeReader : protected NodeRows {
+protected:
+  using NodeRows::NodeRows;
+  virtual ~TypeReader() = default;
+
+  /// Of the expressions in them.
+  virtual void read(const Stmt *S) = 0;
+
+  /// The namespaces and classes in front of a name.
+  void read(NestedNameSpecifierLoc Qualifier) {
+    if (!Qualifier)
+      return;
+    if (TypeLoc Class = Qualifier.getAsTypeLoc())
+      return read(Class);
+    if (Qualifier.getNestedNameSpecifier().getKind() !=
+        NestedNameSpecifier::Kind::Namespace)
+      return;
+    auto [Namespace, Prefix] = Qualifier.castAsNamespaceAndPrefix();
+    read(Prefix);
+    NodeMeaning &N = add(Qualifier.getLocalBeginLoc());
+    N.Kind = Words.string("qualifier");
+    resolve(N, Namespace->getNamespace());
+  }
+
+  void readWrittenType(const Stmt *S) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      read(Ref->getQualifierLoc());
+    if (const auto *Member = dyn_cast<MemberExpr>(S))
+      read(Member->getQualifierLoc());
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      for (const TemplateArgumentLoc &A : Ref->template_arguments())
+        read(A);
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(S)) {
+      if (const TypeSourceInfo *Written = Cast->getTypeInfoAsWritten())
+        read(Written->getTypeLoc());
+    } else if (const auto *Temporary = dyn_cast<CXXTemporaryObjectExpr>(S)) {
+      if (const TypeSourceInfo *Written = Temporary->getTypeSourceInfo())
+        read(Written->getTypeLoc());
+    } else if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
+      if (Trait->isArgumentType())
+        read(Trait->getArgumentTypeInfo()->getTypeLoc());
+    } else if (const auto *Value = dyn_cast<CXXScalarValueInitExpr>(S)) {
+      if (const TypeSourceInfo *Written = Value->getTypeSourceInfo())
+        read(Written->getTypeLoc());
+    } else if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(S)) {
+      read(Literal->getTypeSourceInfo()->getTypeLoc());
+    }
+  }
+
+  /// Every name in a type, and its extents.
+  void read(TypeLoc T) {
+    for (; !T.isNull(); T = T.getNextTypeLoc()) {
+      if (auto Array = T.getAs<ArrayTypeLoc>())
+        read(Array.getSizeExpr());
+      else if (auto OfExpr = T.getAs<DecltypeTypeLoc>())
+        read(OfExpr.getUnderlyingExpr());
+      else if (auto OfValue = T.getAs<TypeOfExprTypeLoc>())
+        read(OfValue.getUnderlyingExpr());
+      if (!isName(T))
+        continue;
+      read(T.getPrefix());
+      NodeMeaning &N = add(nameOf(T));
+      N.Kind = Words.string("type");
+      setType(N, T.getType());
+      if (auto Template = T.getAs<TemplateSpecializationTypeLoc>())
+        readArguments(Template);
+    }
+  }
+
+  void readArguments(TemplateSpecializationTypeLoc T) {
+    for (unsigned I = 0; I < T.getNumArgs(); ++I)
+      read(T.getArgLoc(I));
+  }
+
+  void read(const TemplateArgumentLoc &A) {
+    if (A.getArgument().getKind() == TemplateArgument::Type)
+      read(A.getTypeSourceInfo()->getTypeLoc());
+    else if (A.getArgument().getKind() == TemplateArgument::Expression)
+      read(A.getSourceExpression());
+  }
+};
+
+/// One of the arguments of a barrier in \p Function changes something, or is
+/// computed by what may.
+bool doesMoreThanWait(const Stmt *S, const FunctionDecl *Function) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  return Call && Function &&
+         llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
+           Effects Of = EffectsCollector(Function, nullptr).collect(Argument);
+           return !Of.isPure() || !Of.Writes.empty();
+         });
+}
+
+class FunctionReader : TypeReader {
+public:
+  FunctionReader(const SourceUnit &Unit, const FunctionDecl *F,
+                 StringPool &Pool)
+      : TypeReader(Unit, Pool), Function(F), SM(Unit.sources()) {}
+
+  FunctionMeaning read() {
+    const FunctionDecl *F = Function;
+    Out.Key = Words.key(F);
+    std::tie(Out.Begin, Out.End) =
+        Words.rangeOf(F->getOuterLocStart(), F->getEndLoc());
+    Out.NameAt = Words.spelled(F->getLocation()).Offset;
+    readSignature(F);
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *Init : Constructor->inits())
+        read(Init->getInit());
+    read(F->getBody());
+    return std::move(Out);
+  }
+
+  FunctionMeaning readAlone(const VarDecl *V) {
+    Out.Key = Words.declaration(V);
+    std::tie(Out.Begin, Out.End) =
+        Words.rangeOf(V->getOuterLocStart(), V->getEndLoc());
+    Out.NameAt = Words.spelled(V->getLocation()).Offset;
+    read(static_cast<const Decl *>(V));
+    return std::move(Out);
+  }
+
+private:
   void readSignature(const FunctionDecl *F) {
     if (const TypeSourceInfo *Written = F->getTypeSourceInfo())
       if (auto Proto = Written->getTypeLoc().getAsAdjusted<FunctionTypeLoc>())
@@ -129,7 +257,9 @@ private:
       read(P);
   }
 
-  void read(const Stmt *S) {
+  using TypeReader::read;
+
+  void read(const Stmt *S) override {
     if (!S)
       return;
     // Says only where temporaries end, which the statement says, too.
@@ -208,19 +338,9 @@ private:
   /// The arguments of a barrier's wrapper may do something of their own.
   void readBarrier(const Stmt *S) {
     InBarrier = true;
-    Acts = doesMoreThanWait(S);
+    Acts = doesMoreThanWait(S, Function);
     read(S);
     InBarrier = Acts = false;
-  }
-
-  /// One of the arguments changes something, or is computed by what may.
-  bool doesMoreThanWait(const Stmt *S) const {
-    const auto *Call = dyn_cast<CallExpr>(S);
-    return Call && Function &&
-           llvm::any_of(Call->arguments(), [&](const Expr *Argument) {
-             Effects Of = EffectsCollector(Function, nullptr).collect(Argument);
-             return !Of.isPure() || !Of.Writes.empty();
-           });
   }
 
   /// A capture by default is spelled where it is used.
@@ -283,106 +403,8 @@ private:
       read(V->getInit());
   }
 
-  /// The namespaces and classes in front of a name.
-  void read(NestedNameSpecifierLoc Qualifier) {
-    if (!Qualifier)
-      return;
-    if (TypeLoc Class = Qualifier.getAsTypeLoc())
-      return read(Class);
-    if (Qualifier.getNestedNameSpecifier().getKind() !=
-        NestedNameSpecifier::Kind::Namespace)
-      return;
-    auto [Namespace, Prefix] = Qualifier.castAsNamespaceAndPrefix();
-    read(Prefix);
-    NodeMeaning &N = add(Qualifier.getLocalBeginLoc());
-    N.Kind = Words.string("qualifier");
-    resolve(N, Namespace->getNamespace());
-  }
-
-  void readWrittenType(const Stmt *S) {
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      read(Ref->getQualifierLoc());
-    if (const auto *Member = dyn_cast<MemberExpr>(S))
-      read(Member->getQualifierLoc());
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      for (const TemplateArgumentLoc &A : Ref->template_arguments())
-        read(A);
-    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(S)) {
-      if (const TypeSourceInfo *Written = Cast->getTypeInfoAsWritten())
-        read(Written->getTypeLoc());
-    } else if (const auto *Temporary = dyn_cast<CXXTemporaryObjectExpr>(S)) {
-      if (const TypeSourceInfo *Written = Temporary->getTypeSourceInfo())
-        read(Written->getTypeLoc());
-    } else if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S)) {
-      if (Trait->isArgumentType())
-        read(Trait->getArgumentTypeInfo()->getTypeLoc());
-    } else if (const auto *Value = dyn_cast<CXXScalarValueInitExpr>(S)) {
-      if (const TypeSourceInfo *Written = Value->getTypeSourceInfo())
-        read(Written->getTypeLoc());
-    } else if (const auto *Literal = dyn_cast<CompoundLiteralExpr>(S)) {
-      read(Literal->getTypeSourceInfo()->getTypeLoc());
-    }
-  }
-
-  /// Every name in a type, and its extents.
-  void read(TypeLoc T) {
-    for (; !T.isNull(); T = T.getNextTypeLoc()) {
-      if (auto Array = T.getAs<ArrayTypeLoc>())
-        read(Array.getSizeExpr());
-      else if (auto OfExpr = T.getAs<DecltypeTypeLoc>())
-        read(OfExpr.getUnderlyingExpr());
-      else if (auto OfValue = T.getAs<TypeOfExprTypeLoc>())
-        read(OfValue.getUnderlyingExpr());
-      if (!isName(T))
-        continue;
-      read(T.getPrefix());
-      NodeMeaning &N = add(nameOf(T));
-      N.Kind = Words.string("type");
-      setType(N, T.getType());
-      if (auto Template = T.getAs<TemplateSpecializationTypeLoc>())
-        readArguments(Template);
-    }
-  }
-
-  void readArguments(TemplateSpecializationTypeLoc T) {
-    for (unsigned I = 0; I < T.getNumArgs(); ++I)
-      read(T.getArgLoc(I));
-  }
-
-  void read(const TemplateArgumentLoc &A) {
-    if (A.getArgument().getKind() == TemplateArgument::Type)
-      read(A.getTypeSourceInfo()->getTypeLoc());
-    else if (A.getArgument().getKind() == TemplateArgument::Expression)
-      read(A.getSourceExpression());
-  }
-
-  static bool isName(TypeLoc T) {
-    return !T.getAs<TypedefTypeLoc>().isNull() ||
-           !T.getAs<TagTypeLoc>().isNull() ||
-           !T.getAs<UsingTypeLoc>().isNull() ||
-           !T.getAs<TemplateSpecializationTypeLoc>().isNull() ||
-           !T.getAs<SubstTemplateTypeParmTypeLoc>().isNull() ||
-           !T.getAs<DeducedTypeLoc>().isNull();
-  }
-
-  static SourceLocation nameOf(TypeLoc T) {
-    if (auto Name = T.getAs<TypedefTypeLoc>())
-      return Name.getNameLoc();
-    if (auto Name = T.getAs<TagTypeLoc>())
-      return Name.getNameLoc();
-    if (auto Name = T.getAs<UsingTypeLoc>())
-      return Name.getNameLoc();
-    if (auto Name = T.getAs<TemplateSpecializationTypeLoc>())
-      return Name.getTemplateNameLoc();
-    return T.getBeginLoc();
-  }
-
-  const SourceUnit &Unit;
   const FunctionDecl *Function;
   const SourceManager &SM;
-  NodeWords Words;
-  FunctionMeaning Out;
-  int LastAt = 0;
   bool InBarrier = false; ///< in a statement that is a block barrier
   bool Acts = false;      ///< which does something besides
   bool AroundInMacro = false;
