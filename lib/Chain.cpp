@@ -372,6 +372,11 @@ void Chain::emit(LoopRun &Run) {
   if (auto *R =
           std::get_if<Refusal>(&Result)) // the plan stays: see otherFormsOf()
     return Run.Report.refuse(std::move(*R));
+  if (auto *Lost = std::get_if<LostEdit>(&Result)) {
+    Fault = "line " + std::to_string(Run.Site->Place.Line) +
+            ": an edit would be lost: " + Lost->What;
+    return;
+  }
   Run.Edits = std::move(std::get<EditSet>(Result));
   Run.Report.HostChanges = hostChanges(Run.Planned->Plan, Unit);
 }

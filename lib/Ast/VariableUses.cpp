@@ -45,28 +45,16 @@ bool dropsConst(const FunctionDecl *F) {
          castsConstAway(Body->getBody());
 }
 
-class UseWalker {
-public:
-  explicit UseWalker(llvm::function_ref<void(const VariableUse &)> Do)
+/// Finds the variables whose objects lvalues are.
+class ObjectWalker {
+protected:
+  explicit ObjectWalker(llvm::function_ref<void(const VariableUse &)> Do)
       : Do(Do) {}
+  virtual ~ObjectWalker() = default;
 
-  void walk(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *E = dyn_cast<Expr>(S))
-      return walkExpr(E);
-    if (const auto *D = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *Each : D->decls())
-        walkDecl(Each);
-      return;
-    }
-    if (const auto *A = dyn_cast<GCCAsmStmt>(S))
-      return walkAsm(A);
-    for (const Stmt *Child : S->children())
-      walk(Child);
-  }
+  /// What computes an lvalue, or a value.
+  virtual void walkExpr(const Expr *E) = 0;
 
-private:
   static VariableUse as(UseKind Kind) {
     VariableUse Use;
     Use.Kind = Kind;
@@ -80,10 +68,6 @@ private:
     Use.Value = nullptr;
     return Use;
   }
-
-  //===--------------------------------------------------------------------===//
-  // Lvalues
-  //===--------------------------------------------------------------------===//
 
   void lvalue(const Expr *E, VariableUse Use) {
     if (!E)
@@ -153,69 +137,13 @@ private:
       Do(Use);
   }
 
-  //===--------------------------------------------------------------------===//
-  // Expressions
-  //===--------------------------------------------------------------------===//
+  llvm::function_ref<void(const VariableUse &)> Do;
+};
 
-  void walkExpr(const Expr *E) {
-    if (!E)
-      return;
-    E = E->IgnoreParens();
-    if (classify(E) == Construct::Value)
-      return;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return name(Ref, as(UseKind::Alias));
-    if (const auto *C = dyn_cast<CastExpr>(E))
-      return walkCast(C);
-    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
-      VariableUse Use =
-          as(B->isCompoundAssignmentOp() ? UseKind::Update : UseKind::Assign);
-      Use.Value = B->getRHS();
-      lvalue(B->getLHS(), Use);
-      return walkExpr(B->getRHS());
-    }
-    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-      if (U->isIncrementDecrementOp())
-        return lvalue(U->getSubExpr(), as(UseKind::Update));
-      if (U->getOpcode() == UO_AddrOf)
-        return lvalue(U->getSubExpr(), as(UseKind::Alias));
-      if (U->getOpcode() == UO_Deref)
-        return pointed(U->getSubExpr(), as(UseKind::Alias));
-    }
-    if (isa<MemberExpr, ArraySubscriptExpr>(E))
-      return lvalue(E, as(E->isGLValue() ? UseKind::Alias : UseKind::Value));
-    if (const auto *Call = dyn_cast<CallExpr>(E))
-      return walkCall(Call);
-    if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-      return walkConstruct(C);
-    if (const auto *L = dyn_cast<LambdaExpr>(E))
-      return walkLambda(L);
-    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-      return walkExpr(D->getExpr());
-    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
-      return walkExpr(D->getExpr());
-    if (const auto *P = dyn_cast<PseudoObjectExpr>(E))
-      return walkExpr(P->getSyntacticForm());
-    for (const Stmt *Child : E->children())
-      walk(Child);
-  }
-
-  void walkCast(const CastExpr *C) {
-    const Expr *Sub = C->getSubExpr();
-    switch (C->getCastKind()) {
-    case CK_LValueToRValue:
-    case CK_LValueToRValueBitCast:
-    case CK_ToVoid:
-      return Sub->isGLValue() ? lvalue(Sub, as(UseKind::Value)) : walkExpr(Sub);
-    case CK_FunctionToPointerDecay:
-    case CK_BuiltinFnToFnPtr:
-      return walkExpr(Sub);
-    case CK_ArrayToPointerDecay:
-      return lvalue(Sub, as(UseKind::Alias));
-    default:
-      return Sub->isGLValue() ? lvalue(Sub, as(UseKind::Alias)) : walkExpr(Sub);
-    }
-  }
+/// What calls are given.
+class CallWalker : protected ObjectWalker {
+protected:
+  using ObjectWalker::ObjectWalker;
 
   /// An argument, for a parameter of type \p Type.
   void argument(const Expr *Arg, QualType Type, const FunctionDecl *F,
@@ -292,6 +220,89 @@ private:
                                      : C->getArg(I)->getType(),
                D, C, I);
   }
+};
+
+class UseWalker : CallWalker {
+public:
+  explicit UseWalker(llvm::function_ref<void(const VariableUse &)> Do)
+      : CallWalker(Do) {}
+
+  void walk(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *E = dyn_cast<Expr>(S))
+      return walkExpr(E);
+    if (const auto *D = dyn_cast<DeclStmt>(S)) {
+      for (const Decl *Each : D->decls())
+        walkDecl(Each);
+      return;
+    }
+    if (const auto *A = dyn_cast<GCCAsmStmt>(S))
+      return walkAsm(A);
+    for (const Stmt *Child : S->children())
+      walk(Child);
+  }
+
+private:
+  void walkExpr(const Expr *E) override {
+    if (!E)
+      return;
+    E = E->IgnoreParens();
+    if (classify(E) == Construct::Value)
+      return;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return name(Ref, as(UseKind::Alias));
+    if (const auto *C = dyn_cast<CastExpr>(E))
+      return walkCast(C);
+    if (const auto *B = dyn_cast<BinaryOperator>(E); B && B->isAssignmentOp()) {
+      VariableUse Use =
+          as(B->isCompoundAssignmentOp() ? UseKind::Update : UseKind::Assign);
+      Use.Value = B->getRHS();
+      lvalue(B->getLHS(), Use);
+      return walkExpr(B->getRHS());
+    }
+    if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+      if (U->isIncrementDecrementOp())
+        return lvalue(U->getSubExpr(), as(UseKind::Update));
+      if (U->getOpcode() == UO_AddrOf)
+        return lvalue(U->getSubExpr(), as(UseKind::Alias));
+      if (U->getOpcode() == UO_Deref)
+        return pointed(U->getSubExpr(), as(UseKind::Alias));
+    }
+    if (isa<MemberExpr, ArraySubscriptExpr>(E))
+      return lvalue(E, as(E->isGLValue() ? UseKind::Alias : UseKind::Value));
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return walkCall(Call);
+    if (const auto *C = dyn_cast<CXXConstructExpr>(E))
+      return walkConstruct(C);
+    if (const auto *L = dyn_cast<LambdaExpr>(E))
+      return walkLambda(L);
+    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
+      return walkExpr(D->getExpr());
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(E))
+      return walkExpr(D->getExpr());
+    if (const auto *P = dyn_cast<PseudoObjectExpr>(E))
+      return walkExpr(P->getSyntacticForm());
+    for (const Stmt *Child : E->children())
+      walk(Child);
+  }
+
+  void walkCast(const CastExpr *C) {
+    const Expr *Sub = C->getSubExpr();
+    switch (C->getCastKind()) {
+    case CK_LValueToRValue:
+    case CK_LValueToRValueBitCast:
+    case CK_ToVoid:
+      return Sub->isGLValue() ? lvalue(Sub, as(UseKind::Value)) : walkExpr(Sub);
+    case CK_FunctionToPointerDecay:
+    case CK_BuiltinFnToFnPtr:
+      return walkExpr(Sub);
+    case CK_ArrayToPointerDecay:
+      return lvalue(Sub, as(UseKind::Alias));
+    default:
+      return Sub->isGLValue() ? lvalue(Sub, as(UseKind::Alias)) : walkExpr(Sub);
+    }
+  }
 
   void walkLambda(const LambdaExpr *L) {
     for (const LambdaCapture &C : L->captures()) {
@@ -350,8 +361,6 @@ private:
       In->isGLValue() ? lvalue(In, as(UseKind::Value)) : walkExpr(In);
     }
   }
-
-  llvm::function_ref<void(const VariableUse &)> Do;
 };
 
 } // namespace

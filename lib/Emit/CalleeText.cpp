@@ -19,7 +19,7 @@ static SourceText textOf(const FunctionDecl *F, const SourceUnit &Unit) {
       Unit, Unit.sources().getExpansionLoc(patternOf(F)->getLocation()));
 }
 
-CalleeText::CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
+CalleeText::CalleeText(const LoadPlan &Plan, const CallPhases &Half,
                        const CallPlace &Place, const SourceUnit &Unit,
                        Names &Names)
     : LoadText(Plan, *Half.Call, Half,

@@ -22,7 +22,7 @@ namespace pipeline_rewrite {
 
 class CalleeText : public LoadText {
 public:
-  CalleeText(const PipelinePlan &Plan, const CallPhases &Half,
+  CalleeText(const LoadPlan &Plan, const CallPhases &Half,
              const CallPlace &Place, const SourceUnit &Unit, Names &Names);
 
   /// The names of the new functions, and their text in \p Edits; before these

@@ -12,27 +12,29 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-/// Names that \p S uses, of tiles in dynamic memory.
-static llvm::SmallSetVector<const VarDecl *, 4> growingNames(const LoopText &T,
-                                                             const Stmt *S) {
+/// Names that \p S uses, of these tiles.
+static llvm::SmallSetVector<const VarDecl *, 4>
+namesIn(const Stmt *S, const LoopFacts &Facts,
+        llvm::ArrayRef<const TilePlan *> Tiles) {
   UseFinder Finder;
   Finder.TraverseStmt(const_cast<Stmt *>(S));
   llvm::SmallSetVector<const VarDecl *, 4> Out;
   for (const DeclRefExpr *Ref : Finder.Refs)
-    for (const Tile &Tile : T.Facts.Tiles)
-      if (llvm::is_contained(Tile.Names, Ref->getDecl()))
+    for (const TilePlan *Tile : Tiles)
+      if (llvm::is_contained(Facts.findTile(Tile->Var)->Names, Ref->getDecl()))
         Out.insert(cast<VarDecl>(Ref->getDecl()));
   return Out;
 }
 
 void LoopText::nameStagePointers(Names &Names) {
-  if (!Plan.Launch.grows() || Plan.MoveTiles)
+  const auto Tiles = Plan.tilesAt(TileHome::Launch);
+  if (Tiles.empty())
     return;
   StageBytes = Names.take("stageBytes");
   auto Give = [&](const LoopUnit &U, const std::string &Index,
                   const char *Ending) {
     auto &Given = StagePointers[Index];
-    for (const VarDecl *V : growingNames(*this, U.S))
+    for (const VarDecl *V : namesIn(U.S, Facts, Tiles))
       if (!Given.contains(V))
         Given[V] = Names.take(V->getNameAsString() + Ending);
   };
@@ -50,10 +52,18 @@ void LoopText::nameStagePointers(Names &Names) {
 std::string LoopText::declareStageBytes(llvm::StringRef In) const {
   if (StageBytes.empty())
     return "";
-  if (Plan.Launch.StageBytes)
+  switch (Plan.Launch.distance()) {
+  case StageDistance::Constant:
     return line(In, "constexpr unsigned " + StageBytes + " = " +
                         std::to_string(Plan.Launch.StageBytes) +
                         "; // dynamic shared memory of a stage");
+  case StageDistance::PartOfGiven:
+    return askStageBytes(In);
+  }
+  return "";
+}
+
+std::string LoopText::askStageBytes(llvm::StringRef In) const {
   std::string Unit = std::to_string(Plan.Launch.StageUnit);
   std::string All = std::to_string(Plan.Launch.StageUnit * Plan.Launch.Stages);
   return line(In, "// The launch gives " + std::to_string(Plan.Launch.Stages) +

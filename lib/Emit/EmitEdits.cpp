@@ -8,13 +8,12 @@
 #include "Emit/EmitEdits.h"
 #include "Emit/BodyText.h"
 #include "Emit/HeaderMacros.h"
+#include "Emit/HomeText.h"
 #include "Emit/LaunchText.h"
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
-#include "Emit/MovedTilesText.h"
 #include "Emit/OutsideUses.h"
-#include "Emit/WideCopyText.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -29,8 +28,8 @@ namespace {
 class Emitter {
 public:
   Emitter(LoopText &T)
-      : T(T), Plan(T.Plan), Facts(T.Facts), Loop(*T.Facts.Loop), Lines(T),
-        Removed(T.Source) {}
+      : T(T), Facts(T.Facts), Loop(*T.Facts.Loop), Lines(T), Removed(T.Source) {
+  }
 
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
@@ -58,16 +57,13 @@ public:
     if (!Behind.empty())
       Out.insert(loopEnd(), std::move(Behind));
     T.checkTileNames(Out);
-    // A bug of ours, which would show in the output only as something missing.
-    if (Removed.swallowsTextOf(Out))
-      T.fail(RefusalId::CodeInMacro,
-             "the text of two edits cannot be told apart",
-             Loop.Loop->getSourceRange());
-    return std::move(Out);
+    return Out;
   }
 
+  /// Of the edits of run().
+  const TextEdit *findLost() const { return Removed.findLost(Out); }
+
 private:
-  std::string nl() const { return T.newline(); }
   /// The header asks whether there is a tile to load.
   bool asksLoads() const { return T.Schedule.Header.Stream.has_value(); }
   LoopText &asked() { return T.of(*T.Schedule.Header.Stream); }
@@ -78,28 +74,12 @@ private:
   // Declarations
   //===--------------------------------------------------------------------===//
 
-  /// Adds the stage dimension; moves declarations out of the body.
+  /// Gives the tiles their buffers; moves declarations out of the body.
   void declareTiles() {
-    if (Plan.MoveTiles) {
-      moveTiles(T, Out);
-    } else {
-      for (const TilePlan *Tile : Plan.indexedTiles())
-        addStages(*Tile);
-      alignTiles(T, Out);
-    }
+    declareBuffers(T, Out);
     for (unsigned I = 0; I < Facts.Units.size(); ++I)
       if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
         hoist(Facts.Units[I].S);
-  }
-
-  void addStages(const TilePlan &Tile) {
-    const std::string Name = Tile.Var->getNameAsString();
-    auto At = T.Source.spelled(Tile.Var->getLocation());
-    if (!At || T.Source.text().substr(*At, Name.size()) != Name)
-      return T.fail(RefusalId::CodeInMacro,
-                    "the tile '" + Name + "' is declared in a macro",
-                    Tile.Var->getLocation());
-    Out.insert(*At + Name.size(), "[" + std::to_string(Tile.Stages) + "]");
   }
 
   void hoist(const Stmt *S) {
@@ -170,7 +150,6 @@ private:
   }
 
   LoopText &T;
-  const PipelinePlan &Plan;
   const LoopFacts &Facts;
   const KLoop &Loop;
   ScheduleText Lines;
@@ -181,11 +160,13 @@ private:
 
 } // namespace
 
-std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
-                                         const LoopSchedule &Schedule,
-                                         const SourceUnit &Unit, Names &Names) {
+std::variant<EditSet, Refusal, LostEdit> emitEdits(const PipelinePlan &Plan,
+                                                   const LoopSchedule &Schedule,
+                                                   const SourceUnit &Unit,
+                                                   Names &Names) {
   LoopText T(Plan, Schedule, Unit, Names);
-  EditSet Edits = Emitter(T).run();
+  Emitter Emit(T);
+  EditSet Edits = Emit.run();
   const SourceLocation Loop = Plan.Facts->Loop->Loop->getBeginLoc();
   if (const Answer Can = T.canEdit(); Can.isNo()) {
     Refusal R = refusalOf(Can, Loop, Unit);
@@ -193,7 +174,9 @@ std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
       R.Macros = T.hidingMacros();
     return R;
   }
-  if (Plan.usesAsync())
+  if (const TextEdit *Lost = Emit.findLost())
+    return LostEdit{Lost->Text};
+  if (T.Async)
     if (auto R = findMacroAbove(Plan.Api, Unit, Unit.place(Loop)))
       return std::move(*R);
   return Edits;

@@ -12,19 +12,27 @@
 
 namespace pipeline_rewrite {
 
+/// A bug of ours: an edit that lies in text which goes, so that it would show
+/// in the output only as something missing.
+struct LostEdit {
+  std::string What; ///< the text that would be missing
+};
+
 /// Renders a schedule as edits of the user's text. Decides nothing.
 ///
 /// Takes:      a plan and its schedule, the unit that they were made from, the
 ///             names given so far.
-/// Gives:      edits that are applied all or not at all.
+/// Gives:      edits that are applied all or not at all; or a bug of ours.
 /// Requires:   Plan.verify() and checkSchedule() find nothing.
 /// Refuses:    code-in-macro, unseen-reference, name-conflict: what cannot be
-/// edited as text. Never:      changes a byte outside the loop, the tiles'
-/// declarations and one include. Next:       checkOutput() applies them in
-/// memory.
-std::variant<EditSet, Refusal> emitEdits(const PipelinePlan &Plan,
-                                         const LoopSchedule &Schedule,
-                                         const SourceUnit &Unit, Names &Names);
+///             edited as text.
+/// Never:      changes a byte outside the loop, the tiles' declarations and one
+///             include.
+/// Next:       checkOutput() applies them in memory.
+std::variant<EditSet, Refusal, LostEdit> emitEdits(const PipelinePlan &Plan,
+                                                   const LoopSchedule &Schedule,
+                                                   const SourceUnit &Unit,
+                                                   Names &Names);
 
 /// The edit that includes the headers of \p Api, each once, in the first
 /// include block of the file: above the file's own macros, whose names they may

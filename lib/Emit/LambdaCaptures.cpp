@@ -67,8 +67,7 @@ void LambdaCaptures::need(llvm::StringRef Name,
 void LambdaCaptures::capture(llvm::StringRef Name, const LambdaExpr *L) {
   if (!Captured[L].insert(Name).second)
     return;
-  if (mustNotCapture(L, T.Context) ||
-      becomesPointer(L, T.Plan.Facts->Loop->Function->getBody()))
+  if (mustNotCapture(L, T.Context) || becomesPointer(L, T.Function->getBody()))
     return T.fail(RefusalId::UnseenReference,
                   "a tile is used in a lambda that cannot capture its stage",
                   L->getBeginLoc());

@@ -18,17 +18,11 @@ class LambdaCaptures {
 public:
   LambdaCaptures(LoadText &T, EditSet &Edits) : T(T), Edits(Edits) {}
 
-  /// Lets the lambdas \p Around a use, of UseFinder, capture \p Name. Fails
-  /// where that cannot be: in a class, or in a lambda that must not capture.
+  /// Lets the lambdas \p Around a use, of UseFinder, capture \p Name; nothing
+  /// if that is empty. Fails where it cannot be: in a class, or in a lambda
+  /// that must not capture.
   void need(llvm::StringRef Name,
             llvm::ArrayRef<const clang::LambdaExpr *> Around);
-
-  /// The same of a tile that has become a local variable.
-  void needTile(const clang::VarDecl *Tile,
-                llvm::ArrayRef<const clang::LambdaExpr *> Around) {
-    if (T.Plan.MoveTiles)
-      need(Tile->getName(), Around);
-  }
 
 private:
   void capture(llvm::StringRef Name, const clang::LambdaExpr *Lambda);

@@ -20,15 +20,15 @@ bool isNumber(const std::string &Text) {
   return !Text.empty() && llvm::all_of(Text, llvm::isDigit);
 }
 
-/// So many times, each rounded up to what a stage is a multiple of.
-std::string timesText(const LaunchPlan &Plan, const std::string &Old,
-                      bool IsWhole) {
-  std::string Times = std::to_string(Plan.Stages) + " * ";
-  if (IsWhole)
-    return Times + Old;
+std::string timesText(const LaunchPlan &Plan, const std::string &Old) {
+  return std::to_string(Plan.Stages) + " * " + Old;
+}
+
+/// \p Old, rounded up to what a stage is a multiple of; a summand.
+std::string roundedText(const LaunchPlan &Plan, const std::string &Old) {
   std::string Unit = std::to_string(Plan.StageUnit);
-  return Times + "((" + Old + " + " + std::to_string(Plan.StageUnit - 1) +
-         ") / " + Unit + " * " + Unit + ")";
+  return "((" + Old + " + " + std::to_string(Plan.StageUnit - 1) + ") / " +
+         Unit + " * " + Unit + ")";
 }
 
 /// What a lambda calls the bytes that it is given: a word that the file lacks.
@@ -44,13 +44,9 @@ std::string lambdaText(const std::string &Parameter, const std::string &Body,
   return "[](size_t " + Parameter + ") { " + Body + " }(" + Argument + ")";
 }
 
-std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
-                        const std::string &Old, const SourceUnit &Unit) {
+std::string atLeastText(const LaunchPlan &Plan, const std::string &Old,
+                        const SourceUnit &Unit) {
   std::string Least = std::to_string(Plan.AtLeast);
-  if (Site.Constant && llvm::all_of(Site.Values, [&](uint64_t Bytes) {
-        return Bytes >= Plan.AtLeast;
-      }))
-    return Old;
   if (isNumber(Old))
     return Least;
   const std::string Name = isValidAsciiIdentifier(Old)
@@ -76,14 +72,35 @@ struct PlaceBefore {
   std::optional<unsigned> End; ///< if it needs braces, behind it
 };
 
+/// An amount of bytes: as it is written, as a factor, and as a summand.
+struct OldBytes {
+  std::string Whole, Factor, Summand;
+};
+
+std::string newBytesText(const LaunchPlan &Plan, NewBytes Are,
+                         const OldBytes &Old, const SourceUnit &Unit) {
+  switch (Are) {
+  case NewBytes::Same:
+    return Old.Whole;
+  case NewBytes::Least:
+    return atLeastText(Plan, Old.Whole, Unit);
+  case NewBytes::Times:
+    return timesText(Plan, Old.Factor);
+  case NewBytes::RoundedTimes:
+    return timesText(Plan, roundedText(Plan, Old.Summand));
+  }
+  llvm_unreachable("unknown amount");
+}
+
 class LaunchEditor {
 public:
   LaunchEditor(LoopText &T, EditSet &Out)
       : T(T), Plan(T.Plan.Launch), Out(Out) {}
 
-  void edit(const LaunchSite &Site) {
+  void edit(const LaunchEdit &Edit) {
+    const LaunchSite &Site = *Edit.Site;
     if (!Site.Bytes)
-      return addBytes(Site);
+      return addBytes(Edit);
     auto R = T.Source.range(Site.Bytes);
     if (!R)
       return T.fail(RefusalId::CodeInMacro,
@@ -91,26 +108,32 @@ public:
                     "in a macro",
                     Site.Bytes->getBeginLoc());
     const std::string Old = T.Source.slice(*R).str();
-    std::string Bytes = launchBytesText(Plan, Site, Old, T.Unit);
-    // A query answers with no block where the limit is not raised yet.
-    if (Plan.RaiseLimit && Site.Kind != LaunchSiteKind::Limit &&
-        !raiseInFront(Site, Bytes))
-      Bytes = raisingText(Site, Old);
+    const std::string Bytes = bytesText(Edit, Old);
     if (Bytes != Old)
       Out.replace(R->Begin, R->End, Bytes);
   }
 
 private:
   /// Behind the dimensions of a block.
-  void addBytes(const LaunchSite &Site) {
-    auto Block = T.Source.range(LaunchSites::blockOf(Site));
+  void addBytes(const LaunchEdit &Edit) {
+    auto Block = T.Source.range(LaunchSites::blockOf(*Edit.Site));
     if (!Block)
       return T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
-                    Site.Call->getBeginLoc());
-    std::string Bytes = launchBytesText(Plan, Site, "0", T.Unit);
-    if (Plan.RaiseLimit && !raiseInFront(Site, Bytes))
-      Bytes = raisingText(Site, "0");
-    Out.insert(Block->End, ", " + Bytes);
+                    Edit.Site->Call->getBeginLoc());
+    Out.insert(Block->End, ", " + bytesText(Edit, "0"));
+  }
+
+  /// A query answers with no block where the limit is not raised yet.
+  std::string bytesText(const LaunchEdit &Edit, const std::string &Old) {
+    std::string Bytes = launchBytesText(Plan, Edit, Old, T.Unit);
+    switch (Edit.Limit) {
+    case NewLimit::Same:
+      return Bytes;
+    case NewLimit::Raised:
+      return raiseInFront(*Edit.Site, Bytes) ? Bytes
+                                             : raisingText(*Edit.Site, Old);
+    }
+    llvm_unreachable("unknown limit");
   }
 
   std::string limitText(const LaunchSite &Site, const std::string &Bytes) {
@@ -142,11 +165,9 @@ private:
 
   /// The bytes, and on the way the limit.
   std::string raisingText(const LaunchSite &Site, const std::string &Old) {
-    LaunchSite Unknown = Site; // what the lambda is given
-    Unknown.Constant = false;
     const std::string Name = parameterName(T.Unit);
-    std::string More = Plan.AtLeast ? atLeastText(Plan, Unknown, Name, T.Unit)
-                                    : timesText(Plan, Name, /*IsWhole=*/false);
+    const std::string More =
+        newBytesText(Plan, Plan.ofUnknown(), {Name, Name, Name}, T.Unit);
     return lambdaText(Name,
                       Name + " = " + More + "; " + limitText(Site, Name) +
                           " return " + Name + ";",
@@ -237,37 +258,35 @@ const char *placeName(LaunchSiteKind Kind) {
 
 } // namespace
 
-std::string launchBytesText(const LaunchPlan &Plan, const LaunchSite &Site,
+std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
                             const std::string &Old, const SourceUnit &Unit) {
-  if (Plan.AtLeast)
-    return atLeastText(Plan, Site, Old, Unit);
   Preprocessor &PP = Unit.preprocessor();
-  bool IsWhole = Site.Constant && llvm::all_of(Site.Values, [&](uint64_t B) {
-                   return B % Plan.StageUnit == 0;
-                 });
-  return timesText(Plan, IsWhole ? atom(Old, PP) : summand(Site.Bytes, Old, PP),
-                   IsWhole);
+  const Expr *Bytes = Edit.Site->Bytes;
+  const std::string Factor = atom(Old, PP);
+  return newBytesText(Plan, Edit.Bytes,
+                      {Old, Factor, Bytes ? summand(Bytes, Old, PP) : Factor},
+                      Unit);
 }
 
 void editLaunches(LoopText &T, EditSet &Out) {
   LaunchEditor Editor(T, Out);
-  for (const LaunchSite &Site : T.Plan.grownLaunches())
-    Editor.edit(Site);
+  for (const LaunchEdit &Each : T.Plan.launchEdits())
+    Editor.edit(Each);
 }
 
 std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
                                     const SourceUnit &Unit) {
   std::vector<HostChange> Changes;
   SourceText Source(Unit);
-  for (const LaunchSite &Site : Plan.grownLaunches()) {
+  for (const LaunchEdit &Edit : Plan.launchEdits()) {
+    const LaunchSite &Site = *Edit.Site;
     auto R = Site.Bytes ? Source.range(Site.Bytes) : std::nullopt;
     HostChange Change;
     Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;
     Change.Place = placeName(Site.Kind);
     Change.Before = R ? Source.slice(*R).str() : "0";
-    Change.After = launchBytesText(Plan.Launch, Site, Change.Before, Unit);
-    Change.RaisesLimit =
-        Plan.Launch.RaiseLimit && Site.Kind != LaunchSiteKind::Limit;
+    Change.After = launchBytesText(Plan.Launch, Edit, Change.Before, Unit);
+    Change.RaisesLimit = Edit.Limit == NewLimit::Raised;
     if (Change.After != Change.Before || Change.RaisesLimit)
       Changes.push_back(std::move(Change));
   }

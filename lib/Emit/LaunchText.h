@@ -9,9 +9,9 @@
 
 namespace pipeline_rewrite {
 
-/// What gives the bytes of the plan where \p Old, the words of \p Site, gave
-/// those of the source; \p Old itself if they are enough.
-std::string launchBytesText(const LaunchPlan &Plan, const LaunchSite &Site,
+/// What gives the bytes of the plan where \p Old, the words of the edit's site,
+/// gave those of the source; \p Old itself if they are enough.
+std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
                             const std::string &Old, const SourceUnit &Unit);
 
 /// Makes every launch of the kernel give the bytes of the plan, and raises the

@@ -46,20 +46,20 @@ struct CallNames {
 class LoadText {
 public:
   /// \p Function: the instance that \p Slice is part of.
-  LoadText(const PipelinePlan &Plan, const LoadSlice &Slice,
+  LoadText(const LoadPlan &Plan, const LoadSlice &Slice,
            const LoadPhases &Phases, const clang::FunctionDecl *Function,
            const SourceUnit &Unit, SourceText Text)
-      : Plan(Plan), Slice(Slice), Phases(Phases), Unit(Unit),
-        Context(Unit.context()), Collector(*Plan.Facts->Collector),
-        Source(Text), Types(Function, Source) {}
+      : Plan(Plan), Slice(Slice), Phases(Phases), Function(Function),
+        Unit(Unit), Context(Unit.context()), Source(Text),
+        Types(Function, Source) {}
   LoadText(const LoadText &) = delete; // Types refers to Source
 
-  const PipelinePlan &Plan;
+  const LoadPlan &Plan;
   const LoadSlice &Slice;
   const LoadPhases &Phases;
+  const clang::FunctionDecl *const Function;
   const SourceUnit &Unit;
   clang::ASTContext &Context;
-  EffectsCollector &Collector;
   SourceText Source;
   TypeText Types;
   std::string IndentUnit;            ///< one nesting level

@@ -21,7 +21,7 @@ LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
                    const SourceUnit &Unit, Names &Names)
     : LoadText(Plan, Plan.sliceOf(0), Plan.phasesOf(0),
                Plan.Facts->Loop->Function, Unit, SourceText(Unit)),
-      Schedule(Schedule), Facts(*Plan.Facts), Stream(0) {
+      Plan(Plan), Schedule(Schedule), Facts(*Plan.Facts), Stream(0) {
   const KLoop &Loop = *Facts.Loop;
   if (auto R = Source.range(Loop.Loop))
     Indent = Source.indentAt(R->Begin).str();
@@ -38,8 +38,9 @@ LoopText::LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
 LoopText::LoopText(const LoopText &Near, Names &Names)
     : LoadText(Near.Plan, Near.Plan.sliceOf(1), Near.Plan.phasesOf(1),
                Near.Facts.Loop->Function, Near.Unit, Near.Source),
-      Schedule(Near.Schedule), Facts(Near.Facts), Indent(Near.Indent),
-      BodyIndent(Near.BodyIndent), CounterNames(Near.CounterNames), Stream(1) {
+      Plan(Near.Plan), Schedule(Near.Schedule), Facts(Near.Facts),
+      Indent(Near.Indent), BodyIndent(Near.BodyIndent),
+      CounterNames(Near.CounterNames), Stream(1) {
   IndentUnit = Near.IndentUnit;
   Async = Near.Async;
   nameShadows(Names);
@@ -63,7 +64,7 @@ void LoopText::chooseNames(Names &Names) {
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
   nameStagePointers(Names);
-  if (Plan.MoveTiles)
+  if (!Plan.movedTiles().empty())
     MovedArray = Names.takeForFile("smem");
   nameShadows(Names);
   if (llvm::any_of(Schedule.Streams,

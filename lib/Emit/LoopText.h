@@ -18,6 +18,7 @@ public:
   LoopText(const PipelinePlan &Plan, const LoopSchedule &Schedule,
            const SourceUnit &Unit, Names &Names);
 
+  const PipelinePlan &Plan; ///< all of it
   const LoopSchedule &Schedule;
   const LoopFacts &Facts;
   std::string Indent;     ///< of the loop
@@ -115,6 +116,7 @@ private:
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
+  std::string askStageBytes(llvm::StringRef Indent) const;
   /// Decides whether a lambda holds what prologue and loop copy alike.
   void factorCopies(Names &Names);
   /// The buffer that the body's loads of the last stream go to; nullptr if they

@@ -32,11 +32,10 @@ class TileMover {
 public:
   TileMover(LoopText &T, EditSet &Edits) : T(T), Edits(Edits) {}
 
-  void run(const std::string &Array) {
+  void run(llvm::ArrayRef<const TilePlan *> Tiles, const std::string &Array) {
     std::string Base = Array;
-    const auto &Moves = T.Facts.Growth.Moves;
-    for (size_t I = 0; I < Moves.size(); ++I) {
-      const VarDecl *V = Moves[I];
+    for (const TilePlan *Tile : Tiles) {
+      const VarDecl *V = Tile->Var;
       auto Group = groupOf(V);
       auto D = read(V);
       if (!Group || !D)
@@ -47,7 +46,8 @@ public:
       // One declaration may be of several tiles.
       const bool IsFirst = GroupBegin != Group->Begin;
       if (IsFirst)
-        close(), open(*Group, I == 0 ? arrayText(Array, *Group) : "");
+        close(),
+            open(*Group, Tile == Tiles.front() ? arrayText(Array, *Group) : "");
       else
         Edits.replace(Behind, D->Begin,
                       Closing + T.newline() +
@@ -58,8 +58,7 @@ public:
                                    (D->HasExtents ? " (*)" : " *"));
       Behind = D->End;
       Closing = ">(" + Base + ");";
-      Base = V->getNameAsString() + " + " +
-             std::to_string(T.Plan.findTile(V)->Stages);
+      Base = V->getNameAsString() + " + " + std::to_string(Tile->Stages);
     }
     close();
   }
@@ -129,7 +128,7 @@ private:
 } // namespace
 
 void moveTiles(LoopText &T, EditSet &Edits) {
-  TileMover(T, Edits).run(T.MovedArray);
+  TileMover(T, Edits).run(T.Plan.movedTiles(), T.MovedArray);
 }
 
 } // namespace pipeline_rewrite

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/OutsideUses.h"
+#include "Emit/HomeText.h"
 #include "Emit/LambdaCaptures.h"
 #include "Emit/UseFinder.h"
 
@@ -19,9 +20,7 @@ OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
   const bool IsLast = T.Facts.findTile(Tile.Var)->Outside == OutsideUse::Last;
   if (!IsLast)
     return {"[0]", ""};
-  const bool IsBeside = T.Plan.Parts && Tile.Copy == CopyKind::Register;
-  const Slot Last =
-      slotBehind(T.Schedule, IsBeside ? 0 : T.Schedule.Streams.size() - 1);
+  const Slot Last = slotBehind(T.Schedule, Tile.Stream);
   return {T.indexText(Last),
           Last.Kind == Slot::Counted ? T.nameOf(Last.Of) : ""};
 }
@@ -30,7 +29,7 @@ OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
 
 void indexOutsideUses(LoopText &T, EditSet &Edits) {
   const auto Loop = T.Source.range(T.Facts.Loop->Loop);
-  if (T.Schedule.stages() == 1 || !Loop)
+  if (!Loop)
     return;
   UseFinder Finder;
   Finder.ShouldVisitImplicitCode = true;
@@ -39,8 +38,8 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
   for (size_t I = 0; I < Finder.Refs.size(); ++I) {
     const DeclRefExpr *Ref = Finder.Refs[I];
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    const TilePlan *Tile = V ? T.Plan.findTile(V) : nullptr;
-    if (!Tile || Tile->Grows)
+    const TilePlan *Tile = V ? T.Plan.findIndexed(V) : nullptr;
+    if (!Tile)
       continue;
     const std::optional<unsigned> At = T.Source.spelled(Ref->getLocation());
     if (At && Loop->Begin <= *At && *At < Loop->End)
@@ -54,7 +53,7 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
     const OutsideIndex Index = indexOf(T, *Tile);
     Edits.insert(*At + V->getName().size(), Index.Text);
     Captures.need(Index.Variable, Finder.Within[I]);
-    Captures.needTile(V, Finder.Within[I]);
+    Captures.need(localName(*Tile), Finder.Within[I]);
   }
 }
 

@@ -65,8 +65,8 @@ unsigned RemovedText::behind(unsigned At) const {
   return At;
 }
 
-bool RemovedText::swallowsTextOf(const EditSet &Edits) const {
-  return llvm::any_of(Edits.edits(), [&](const TextEdit &E) {
+const TextEdit *RemovedText::findLost(const EditSet &Edits) const {
+  auto IsLost = [&](const TextEdit &E) {
     bool TakenAlong = llvm::any_of(Hoisted, [&](const TextRange &H) {
       return E.Begin >= H.Begin && E.End <= H.End;
     });
@@ -74,7 +74,9 @@ bool RemovedText::swallowsTextOf(const EditSet &Edits) const {
            llvm::any_of(Ranges, [&](const TextRange &R) {
              return E.Begin > R.Begin && E.End < R.End;
            });
-  });
+  };
+  const auto At = llvm::find_if(Edits.edits(), IsLost);
+  return At == Edits.edits().end() ? nullptr : &*At;
 }
 
 } // namespace pipeline_rewrite

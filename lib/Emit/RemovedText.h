@@ -29,8 +29,8 @@ public:
   /// Where text goes that is to stand at \p At: within a removed range it would
   /// go with it.
   unsigned behind(unsigned At) const;
-  /// True if text of \p Edits stands within a removed range.
-  bool swallowsTextOf(const EditSet &Edits) const;
+  /// An edit whose text stands within a removed range; nullptr if none.
+  const TextEdit *findLost(const EditSet &Edits) const;
 
 private:
   TextRange withBlankLine(TextRange R) const;

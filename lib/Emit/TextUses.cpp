@@ -4,6 +4,7 @@
 // Every copy of the user's text names tiles with a stage and, on the load side,
 // copies of variables.
 //===----------------------------------------------------------------------===//
+#include "Emit/HomeText.h"
 #include "Emit/LambdaCaptures.h"
 #include "Emit/LoadText.h"
 #include "Emit/UseFinder.h"
@@ -85,9 +86,9 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V)
       continue;
-    const bool IsTile = !TileIndex.empty() && Plan.findIndexed(V);
+    const TilePlan *Tile = TileIndex.empty() ? nullptr : Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
-    if (!IsTile && Other.empty())
+    if (!Tile && Other.empty())
       continue;
     Edited.insert(V->getName());
     std::optional<unsigned> At = Source.spelled(Ref->getLocation());
@@ -98,16 +99,16 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
            Ref->getLocation());
       continue;
     }
-    if (IsTile)
+    if (Tile)
       Other = indexOf(V, LoadSide, TileIndex);
-    if (IsTile)
+    if (Tile)
       Edits.insert(*At + Length, Other);
     else
       Edits.replace(*At, *At + Length, Other);
     if (V->hasGlobalStorage()) // a local one is captured by its own name
       Captures.need(firstName(Other), Finder.Within[I]);
-    if (IsTile)
-      Captures.needTile(V, Finder.Within[I]);
+    if (Tile)
+      Captures.need(localName(*Tile), Finder.Within[I]);
   }
   findUnseen(S, Edited, Known);
 }

@@ -14,9 +14,9 @@ class TileCopyEmitter {
 public:
   TileCopyEmitter(const TileCopy &Copy, const LoopSchedule &Schedule,
                   const SourceUnit &Unit, Names &Names)
-      : Copy(Copy), Schedule(Schedule), Unit(Unit), Facts(factsOf(Copy)),
-        Plan(planFor(Facts)), Text(Plan, Slice, Phases, Copy.Region->Function,
-                                   Unit, SourceText(Unit)) {
+      : Copy(Copy), Schedule(Schedule), Unit(Unit),
+        Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
+             SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
     Text.Async = asyncWords(Plan.Api, Plan.Stages, Names, Region.Function);
     Text.IndentUnit = Text.Source.indentUnit(Region.Function->getBody(),
@@ -35,19 +35,6 @@ public:
   }
 
 private:
-  /// What the text of a copy is rendered by: a loop's plan without a loop, of
-  /// which no name changes.
-  static LoopFacts factsOf(const TileCopy &Copy) {
-    LoopFacts Facts;
-    Facts.Collector = Copy.Collector;
-    return Facts;
-  }
-  static PipelinePlan planFor(const LoopFacts &Facts) {
-    PipelinePlan Plan;
-    Plan.Facts = &Facts;
-    return Plan;
-  }
-
   void copy(const RegionStore &S) {
     auto R = Text.Source.statement(S.Statement);
     if (!R)
@@ -110,8 +97,7 @@ private:
   const TileCopy &Copy;
   const LoopSchedule &Schedule;
   const SourceUnit &Unit;
-  LoopFacts Facts;
-  PipelinePlan Plan;
+  const LoadPlan Plan;
   LoadSlice Slice;
   LoadPhases Phases;
   LoadText Text;

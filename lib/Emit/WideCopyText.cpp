@@ -25,17 +25,16 @@ namespace pipeline_rewrite {
 
 void alignTiles(LoopText &T, EditSet &Edits) {
   std::set<unsigned> Done; // one declaration may be of several tiles
-  for (const TilePlan &Tile : T.Plan.Tiles) {
-    if (!Tile.AddAlign)
-      continue;
-    auto R = T.Source.range(Tile.Var->getSourceRange());
+  for (const TilePlan *Tile : T.Plan.realignedTiles()) {
+    auto R = T.Source.range(Tile->Var->getSourceRange());
     if (!R)
       T.fail(RefusalId::CodeInMacro,
-             "the tile '" + Tile.Var->getNameAsString() +
+             "the tile '" + Tile->Var->getNameAsString() +
                  "' is declared in a macro",
-             Tile.Var->getLocation());
+             Tile->Var->getLocation());
     else if (Done.insert(R->Begin).second)
-      Edits.insert(R->Begin, "alignas(" + std::to_string(Tile.AddAlign) + ") ");
+      Edits.insert(R->Begin,
+                   "alignas(" + std::to_string(Tile->AddAlign) + ") ");
   }
 }
 

@@ -142,7 +142,7 @@ LaunchPlan planLaunches(const PipelinePlan &Plan,
   LaunchPlan Launch;
   Launch.StageUnit = 1;
   for (const LoopFacts &F : Instances) {
-    if (!Plan.MoveTiles)
+    if (!Plan.movesTiles())
       Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
     Launch.AtLeast =
         std::max(Launch.AtLeast, Plan.memoryOf(F).dynamicNeeded(Plan.Stages));

@@ -47,7 +47,7 @@ StageDecision fitStages(const PipelinePlan &Plan,
   std::vector<BudgetRow> More =
       budgetOf(Plan, Instances, Least->StagesThatFit + 1, Archs);
   std::string Why =
-      whyNoMore(*Least, More[Least - Rows.begin()], Plan.MoveTiles);
+      whyNoMore(*Least, More[Least - Rows.begin()], Plan.movesTiles());
   if (Least->StagesThatFit < Stages)
     return {Stages, Count + ", the fewest there are: " + Why};
   return {Stages, Count + ": " + Why};

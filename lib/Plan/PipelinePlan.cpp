@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PipelinePlan.h"
-#include "OptionWords.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -81,27 +80,66 @@ bool PipelinePlan::hasRegisterTile() const {
       Tiles, [](const TilePlan &T) { return T.Copy == CopyKind::Register; });
 }
 
-const TilePlan *PipelinePlan::findTile(const VarDecl *V) const {
+const TilePlan *LoadPlan::findTile(const VarDecl *V) const {
   for (const TilePlan &T : Tiles)
     if (T.Var == V)
       return &T;
   return nullptr;
 }
 
-const TilePlan *PipelinePlan::findIndexed(const VarDecl *V) const {
+const TilePlan *LoadPlan::findIndexed(const VarDecl *V) const {
   const TilePlan *Tile = findTile(V);
   return Tile && Tile->isIndexed() ? Tile : nullptr;
 }
 
-std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {
+template <class T>
+static std::vector<const TilePlan *> tilesWhere(const PipelinePlan &Plan,
+                                                T Holds) {
   std::vector<const TilePlan *> Out;
-  for (const TilePlan &T : Tiles)
-    if (T.isIndexed())
-      Out.push_back(&T);
+  for (const TilePlan &Tile : Plan.Tiles)
+    if (Holds(Tile))
+      Out.push_back(&Tile);
   return Out;
 }
 
-const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
+std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {
+  return tilesWhere(*this, [](const TilePlan &T) { return T.isIndexed(); });
+}
+
+std::vector<const TilePlan *> PipelinePlan::tilesAt(TileHome Home) const {
+  return tilesWhere(*this,
+                    [Home](const TilePlan &T) { return T.Home == Home; });
+}
+
+std::vector<const TilePlan *> PipelinePlan::realignedTiles() const {
+  // Moved ones are aligned as the array is that they become parts of.
+  return tilesWhere(*this, [](const TilePlan &T) {
+    return T.AddAlign && T.Home != TileHome::Moved;
+  });
+}
+
+std::vector<const TilePlan *> PipelinePlan::movedTiles() const {
+  std::vector<const TilePlan *> Out;
+  for (const VarDecl *V : Facts->Growth.Moves)
+    if (const TilePlan *Tile = findTile(V);
+        Tile && Tile->Home == TileHome::Moved)
+      Out.push_back(Tile);
+  return Out;
+}
+
+std::vector<LaunchEdit> PipelinePlan::launchEdits() const {
+  std::vector<LaunchEdit> Out;
+  if (!Launch.grows())
+    return Out;
+  for (const LaunchSite &Site : Facts->Growth.Launch.Sites)
+    Out.push_back({&Site, Launch.ofSite(Site),
+                   Launch.RaiseLimit && Site.Kind != LaunchSiteKind::Limit
+                       ? NewLimit::Raised
+                       : NewLimit::Same});
+  return Out;
+}
+
+const WideLoop *LoadPlan::findWide(const ForStmt *Loop) const {
   for (const WideLoop *W : Chunks)
     if (W->Loop.Loop == Loop)
       return W;
@@ -110,12 +148,6 @@ const WideLoop *PipelinePlan::findWide(const ForStmt *Loop) const {
 
 /// What waits in registers is one tile ahead.
 constexpr unsigned MostRegisterStages = 2;
-
-uint64_t LaunchPlan::bytes(uint64_t Before) const {
-  if (AtLeast)
-    return std::max(Before, AtLeast);
-  return Stages > 1 ? llvm::alignTo(Before, StageUnit) * Stages : Before;
-}
 
 unsigned PipelinePlan::stagesOf(const TilePlan &Tile, unsigned Of) const {
   return Tile.Copy == CopyKind::Register && usesAsync()
@@ -135,8 +167,8 @@ PipelinePlan::registerTiles(const LoopFacts &Instance) const {
 SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
   SharedMemoryUse Use = Instance.Memory;
   Use.DynamicStages = Launch.AtLeast ? Stages : Launch.Stages;
-  Use.TilesMove = MoveTiles;
-  if (Launch.AtLeast && !Use.DynamicNeeded && !MoveTiles) {
+  Use.TilesMove = movesTiles();
+  if (Launch.AtLeast && !Use.DynamicNeeded && !Use.TilesMove) {
     Use.DynamicPerStage = Launch.StageBytes;
     Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
   }
@@ -270,17 +302,18 @@ bool rollsUnrolled(const PipelinePlan &P) {
 bool launchesGrow(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
-    return T.Grows == (Dynamic && T.Stages > 1) &&
-           (!T.Grows || (P.Facts->Growth.CanGrow.isYes() &&
-                         (P.Launch.AtLeast || (P.Launch.Stages == T.Stages &&
-                                               P.Launch.StageUnit))));
+    const bool Grows = T.Home == TileHome::Launch;
+    return Grows == (Dynamic && T.Stages > 1) &&
+           (!Grows || (P.Facts->Growth.CanGrow.isYes() &&
+                       (P.Launch.AtLeast ||
+                        (P.Launch.Stages == T.Stages && P.Launch.StageUnit))));
   });
 }
 
 /// Tiles that become dynamic are the kernel's own, and the launches give what
 /// all their stages take.
 bool launchesGiveMoved(const PipelinePlan &P) {
-  return !P.MoveTiles ||
+  return !P.movesTiles() ||
          (P.Stages > 1 && P.Facts->Growth.Moves.size() == P.Tiles.size() &&
           P.Launch.AtLeast >= P.memoryOf(*P.Facts).movedBytes(P.Stages));
 }
@@ -312,6 +345,13 @@ bool partitionStands(const PipelinePlan &P) {
 
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
+
+/// One buffer stays where it is, and several do not.
+bool homesAreDecided(const PipelinePlan &P) {
+  return llvm::all_of(P.Tiles, [](const TilePlan &T) {
+    return (T.Home == TileHome::Source) == (T.Stages == 1);
+  });
+}
 
 /// All tiles have the loop's number of buffers, or as many as its distance
 /// wants.
@@ -360,65 +400,9 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "the threads that copy would be missed elsewhere";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
+  if (!homesAreDecided(*this))
+    return "there is no place for the buffers of a tile";
   return std::nullopt;
-}
-
-static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
-  for (const Fetch &F : Phases.Fetches) {
-    OS << "  fetch " << F.Type.getAsString() << " for " << F.Name->getName();
-    if (F.Local)
-      OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
-    if (F.holdsWhole())
-      OS << ", whole";
-    for (const CopyLoop &L : F.Loops)
-      OS << " x" << L.Trips;
-    OS << "\n";
-  }
-  for (const CallPhases &Half : Phases.Calls) {
-    OS << "  call " << Half.Call->name()
-       << (Half.isLate()   ? " as it is"
-           : Half.stores() ? " in halves"
-                           : " at once")
-       << "\n";
-    print(OS, Half);
-  }
-}
-
-void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
-           const ASTContext &Context) {
-  OS << "  plan form=" << nameOf(Plan.copyForm())
-     << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
-     << " trailing-barrier=" << Plan.KeepTrailingBarrier
-     << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives
-             ? " api=" + wordOf(Plan.Api).str()
-             : "")
-     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
-     << (Plan.MoveTiles ? " move-tiles" : "") << "\n";
-  for (const TilePlan &T : Plan.Tiles) {
-    OS << "  tile " << T.Var->getName() << " copy=";
-    if (T.Copy == CopyKind::Async)
-      OS << "async" << T.CopyBytes;
-    else
-      OS << "register";
-    OS << " stages=" << T.Stages;
-    if (T.AddAlign)
-      OS << " align=" << T.AddAlign;
-    if (T.Wide)
-      OS << " wide";
-    if (T.Hoist)
-      OS << " hoist";
-    if (T.Grows)
-      OS << " grows";
-    OS << "\n";
-  }
-  print(OS, Plan.Phases);
-  if (Plan.Parts)
-    for (const VarDecl *V : Plan.Parts->Ahead.Variables)
-      OS << "  ahead " << V->getName()
-         << (Plan.Parts->inBoth(V) ? ", and near" : "") << "\n";
-  for (const std::string &Why : Plan.Deciding)
-    OS << "  because " << Why << "\n";
 }
 
 } // namespace pipeline_rewrite

@@ -8,11 +8,25 @@
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
 #include "Form.h"
+#include "Plan/LaunchPlan.h"
 #include "Plan/LoadParts.h"
 
 namespace pipeline_rewrite {
 
 enum class CopyKind { Register, Async };
+
+/// Where the buffers of a tile are. How the tile is declared, what a use of it
+/// becomes and what a lambda captures for that follows from nothing else.
+enum class TileHome {
+  Source, ///< its one buffer stays where it is: nothing changes
+  Array,  ///< `As[stage]`: the shared array gets a dimension more
+  /// `AsRead`: behind each other in dynamic memory, of which the launches give
+  /// more; pointers go from one to the next
+  Launch,
+  /// `As[stage]`: behind each other in dynamic memory, which the array was no
+  /// part of; As is a pointer into it now
+  Moved
+};
 
 struct TilePlan {
   const clang::VarDecl *Var = nullptr;
@@ -24,31 +38,13 @@ struct TilePlan {
   unsigned AddAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
   bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
-  /// In dynamic shared memory: its stages lie behind each other there.
-  bool Grows = false;
+  TileHome Home = TileHome::Source;
   unsigned Stream = 0; ///< of the schedule, that fills it
 
-  /// Its stages are a further dimension of its array.
-  bool isIndexed() const { return Stages > 1 && !Grows; }
-};
-
-/// What the launches of the kernel give it in place of what they gave: so many
-/// times the bytes, or so many bytes at least. They stay as they are without
-/// either.
-struct LaunchPlan {
-  unsigned Stages = 1;    ///< times as much
-  uint64_t StageUnit = 0; ///< bytes that each time is a multiple of
-  /// Bytes from one stage to the next, where the tiles are less than all that a
-  /// launch gives; 0: equal parts of what it gives.
-  uint64_t StageBytes = 0;
-  /// What every launch must give at least; 0: Stages times what it gave.
-  uint64_t AtLeast = 0;
-  /// More than 48 KB, which the host must allow first, and may not have.
-  bool RaiseLimit = false;
-
-  bool grows() const { return Stages > 1 || AtLeast; }
-  /// In place of \p Before bytes.
-  uint64_t bytes(uint64_t Before) const;
+  /// Its stages are a further dimension of what it is declared as.
+  bool isIndexed() const {
+    return Home == TileHome::Array || Home == TileHome::Moved;
+  }
 };
 
 /// The load side's own copy of a variable that the loop moves on.
@@ -58,21 +54,31 @@ enum class ShadowKind {
   Ahead ///< the same, where the other stream has a copy of the next tile's
 };
 
-struct PipelinePlan {
-  const LoopFacts *Facts = nullptr;
-  LoopShape Shape = LoopShape::Predicate;
+/// What the text of loads depends on, of a loop or of tiles that are loaded
+/// once: these have no buffers, and keep their names.
+struct LoadPlan {
   unsigned Stages = 2; ///< most buffers of a tile; 1 for the single-buffer form
   std::vector<TilePlan> Tiles;
+  std::vector<const WideLoop *> Chunks; ///< the copy loops that are widened
+  /// How asynchronous copies are written.
+  AsyncApi Api = AsyncApi::Primitives;
+
+  const TilePlan *findTile(const clang::VarDecl *V) const;
+  /// The same, if its stages are a dimension of its array.
+  const TilePlan *findIndexed(const clang::VarDecl *V) const;
+  /// \p Loop as it is widened; nullptr for every other loop.
+  const WideLoop *findWide(const clang::ForStmt *Loop) const;
+};
+
+struct PipelinePlan : LoadPlan {
+  const LoopFacts *Facts = nullptr;
+  LoopShape Shape = LoopShape::Predicate;
   LoadPhases Phases;
   /// In a ring with tiles that go through registers, what is loaded how far
   /// ahead; else nullptr: all is loaded as far.
   std::shared_ptr<const LoadParts> Parts;
   LaunchPlan Launch;
-  /// The tiles, static in the source, become parts of dynamic shared memory:
-  /// their stages pass 48 KB.
-  bool MoveTiles = false;
-  std::vector<std::string> Deciding;    ///< why this form, for the report
-  std::vector<const WideLoop *> Chunks; ///< the copy loops that are widened
+  std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;
   /// Runs the trailing barrier after the peeled last tile.
@@ -90,8 +96,6 @@ struct PipelinePlan {
   /// effects, which must not be had twice, or the peeled tile names it.
   bool HoistInit = false;
 
-  /// How asynchronous copies are written.
-  AsyncApi Api = AsyncApi::Primitives;
   /// Waiting for a pipeline of the block orders all that the barrier at the end
   /// of an iteration orders: that barrier falls away.
   bool WaitIsBarrier = false;
@@ -115,11 +119,8 @@ struct PipelinePlan {
   bool isPartitioned() const {
     return usesAsync() && Api == AsyncApi::PipelinePartitioned;
   }
-  /// Those that give more bytes than they gave.
-  llvm::ArrayRef<LaunchSite> grownLaunches() const {
-    return Launch.grows() ? Facts->Growth.Launch.Sites
-                          : llvm::ArrayRef<LaunchSite>();
-  }
+  /// What becomes of each launch that gives more bytes than it gave.
+  std::vector<LaunchEdit> launchEdits() const;
   bool editsLaunches() const { return Launch.grows() || isPartitioned(); }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
@@ -128,12 +129,15 @@ struct PipelinePlan {
     return Phases.countFetches() || hasRegisterTile();
   }
   bool hasRegisterTile() const;
-  const TilePlan *findTile(const clang::VarDecl *V) const;
-  /// The same, if its stages are a dimension of its array.
-  const TilePlan *findIndexed(const clang::VarDecl *V) const;
   std::vector<const TilePlan *> indexedTiles() const;
-  /// \p Loop as it is widened; nullptr for every other loop.
-  const WideLoop *findWide(const clang::ForStmt *Loop) const;
+  std::vector<const TilePlan *> tilesAt(TileHome Home) const;
+  /// Those whose declarations say an alignment from now on.
+  std::vector<const TilePlan *> realignedTiles() const;
+  /// The tiles, static in the source, become parts of dynamic shared memory:
+  /// their stages pass 48 KB.
+  bool movesTiles() const { return !tilesAt(TileHome::Moved).empty(); }
+  /// Those, in the order of their declarations.
+  std::vector<const TilePlan *> movedTiles() const;
   /// The buffers that a tile gets where the loop has so many stages.
   unsigned stagesOf(const TilePlan &Tile, unsigned Stages) const;
   /// The tiles of an instance that go through registers.

@@ -126,8 +126,10 @@ private:
       decideActions(P.Phases, In.Facts, P);
     decideApi(P, In.Instances, In.Unit, In.Opts);
     decideStages(P);
-    if (!A.Reason)
+    if (!A.Reason) {
+      decideHomes(P);
       growLaunches(P);
+    }
     sayOutsideUses(P, In.Facts);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/measurements.md).
@@ -153,7 +155,8 @@ private:
         !canMove(P))
       return;
     P = Asked;
-    P.MoveTiles = true;
+    for (TilePlan &T : P.Tiles)
+      T.Home = TileHome::Moved;
     giveStages(P, In.Instances, In.Unit.context(), In.Opts);
   }
 
@@ -172,7 +175,7 @@ private:
     if (!Fits.isNo())
       return std::nullopt;
     Refusal R = In.refuse(Fits);
-    if (P.MoveTiles || R.Id != RefusalId::SharedMemoryExceeded)
+    if (P.movesTiles() || R.Id != RefusalId::SharedMemoryExceeded)
       return R;
     if (!In.Opts.EditLaunches)
       R.Detail += "; it stays static, because of --no-edit-launches";
@@ -188,17 +191,21 @@ private:
     return R;
   }
 
+  /// Where the buffers go of those tiles that do not move.
+  void decideHomes(PipelinePlan &P) const {
+    for (TilePlan &T : P.Tiles)
+      if (T.Stages > 1 && T.Home == TileHome::Source)
+        T.Home = In.Facts.findTile(T.Var)->Dynamic ? TileHome::Launch
+                                                   : TileHome::Array;
+  }
+
   /// Stages of dynamic memory are given by the launches.
   void growLaunches(PipelinePlan &P) const {
-    if (P.Stages == 1)
-      return;
-    for (TilePlan &T : P.Tiles)
-      T.Grows = In.Facts.findTile(T.Var)->Dynamic;
-    if (!P.MoveTiles &&
-        llvm::none_of(P.Tiles, [](const TilePlan &T) { return T.Grows; }))
+    if (P.Stages == 1 ||
+        (!P.movesTiles() && P.tilesAt(TileHome::Launch).empty()))
       return;
     P.Launch = planLaunches(P, In.Instances);
-    if (P.MoveTiles)
+    if (P.movesTiles())
       P.Deciding.push_back("the tiles become dynamic shared memory, because "
                            "their stages pass 48 KB");
     P.Deciding.push_back(

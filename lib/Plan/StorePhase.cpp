@@ -133,6 +133,33 @@ bool isRegisterStore(const SplitState &State, const Leaf &L) {
   });
 }
 
+/// \p E of \p L, for \p Of, waits in a register; nullopt if it cannot.
+std::optional<Fetch> readFetch(SplitState &State, const Leaf &L, const Expr *E,
+                               const Target &Of) {
+  if (!State.Collector.collect(E).Writes.empty())
+    State.fail(RefusalId::UpdateBetweenLoads,
+               "a load changes a variable while it is made", E);
+  Fetch F;
+  F.Value = E;
+  F.Leaf = L.S;
+  if (L.E.Writes.size() == 1)
+    F.Holder = L.E.Writes.front();
+  F.Tile = Of.Tile;
+  F.Name = Of.Name;
+  F.Type = State.typeOutside(writtenType(E));
+  if (F.Type.isNull()) {
+    State.fail(RefusalId::NestedDeclaration,
+               "a value of a type that an inner block of the loads declares "
+               "must wait in a register",
+               E);
+    return std::nullopt;
+  }
+  needRegister(State, F.Type, E);
+  F.Local = initialisedLocal(State, L, E);
+  F.Loops = State.copyLoops(L);
+  return F;
+}
+
 class StorePhase {
 public:
   explicit StorePhase(SplitState &State)
@@ -267,27 +294,8 @@ private:
     for (const Fetch &F : Out.Fetches)
       if (F.Value == E)
         return;
-    if (!Collector.collect(E).Writes.empty())
-      State.fail(RefusalId::UpdateBetweenLoads,
-                 "a load changes a variable while it is made", E);
-    Fetch F;
-    F.Value = E;
-    F.Leaf = L.S;
-    if (L.E.Writes.size() == 1)
-      F.Holder = L.E.Writes.front();
-    F.Tile = Current.Tile;
-    F.Name = Current.Name;
-    F.Type = State.typeOutside(writtenType(E));
-    if (F.Type.isNull())
-      return State.fail(
-          RefusalId::NestedDeclaration,
-          "a value of a type that an inner block of the loads declares "
-          "must wait in a register",
-          E);
-    needRegister(State, F.Type, E);
-    F.Local = initialisedLocal(State, L, E);
-    F.Loops = State.copyLoops(L);
-    Out.Fetches.push_back(std::move(F));
+    if (auto F = readFetch(State, L, E, Current))
+      Out.Fetches.push_back(std::move(*F));
   }
 
   /// The call of the storing half names what the call names for it.

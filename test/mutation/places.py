@@ -53,7 +53,7 @@ def returns(source, text, value=""):
 ALWAYS_MADE = [
     first("Schedule/BuildSchedule.cpp", "annotate(In, S);", "mutate(S);"),
     first("Schedule/CopyOnce.cpp", "[[]] return S;", "mutate(S);"),
-    first("Emit/EmitEdits.cpp", "EditSet Edits = Emitter(T).run();", "mutate(Edits);"),
+    first("Emit/EmitEdits.cpp", "EditSet Edits = Emit.run();", "mutate(Edits);"),
     first("Emit/TileCopyText.cpp", "[[]] return std::move(Out);", "mutate(Out);"),
 ]
 
@@ -87,14 +87,12 @@ PLACES = {
                 "std::nullopt"),
     ],
     "moved-tiles-overlap": [
-        instead("Emit/MovedTilesText.cpp",
-                "std::to_string([[T.Plan.findTile(V)->Stages]])",
-                "T.Plan.findTile(V)->Stages - 1"),
+        instead("Emit/MovedTilesText.cpp", "std::to_string([[Tile->Stages]])", "Tile->Stages - 1"),
     ],
     "first-for-last": [always("Emit/OutsideUses.cpp", "if ([[!IsLast]])")],
     "stages-forgotten": [omitted("Chain.cpp", "[[F.Memory.OtherStaticBytes += bytesOfOtherStages(F);]]")],
     "launch-not-edited": [
-        instead("Emit/LaunchText.cpp", "[[T.Plan.grownLaunches()]]) Editor.edit(Site);", "llvm::ArrayRef<LaunchSite>()"),
+        instead("Emit/LaunchText.cpp", "[[T.Plan.launchEdits()]]) Editor.edit(Each);", "std::vector<LaunchEdit>()"),
     ],
     "allow-absent-threads": [
         always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
@@ -121,7 +119,7 @@ PLACES = {
     ],
     "allow-side-effect": [never("Analyse/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
-    "allow-thread-exit": [never("Analyse/Exits.cpp", "if ([[!isUniform(E.Condition, At)]])")],
+    "allow-thread-exit": [never("Analyse/Exits.cpp", "if ([[!BlockUniformity(A).isUniform(E.Condition, At)]])")],
     "allow-overwrite": [always("Analyse/Overwrites.cpp", "if ([[Meeting.Found.empty()]])")],
     "allow-late-exit": [
         never("Analyse/Exits.cpp",
@@ -156,7 +154,7 @@ PLACES = {
     "allow-plain-parts": [
         never("Analyse/Provenance.cpp", "[[!V->getType().isRestrictQualified()]] || !isOnlyRead"),
     ],
-    "allow-exposed-scratch": [always("Analyse/Scratch.cpp", "return [[!Loads.Exposed && !Computation.Exposed]];")],
+    "allow-exposed-scratch": [always("Analyse/Scratch.cpp", "walkHalves(A, V, Loads, Computation) && [[!Loads.Exposed && !Computation.Exposed]];")],
     "allow-early-read": [
         returns("Analyse/Legality.cpp",
                 "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
@@ -231,7 +229,7 @@ PLACES = {
     "widen-own-write": [never("Analyse/Widen.cpp", "[[mayPrecede(W)]])")],
     "allow-use-in-flight": [
         returns("Analyse/TileCopy.cpp",
-                "std::optional<Refusal> findUse(const TileCopy &C, const Effects &E) const {",
+                "std::optional<Refusal> findUse(const Effects &E) const {",
                 "std::nullopt"),
     ],
     "allow-repeated-element": [
@@ -240,7 +238,7 @@ PLACES = {
     ],
     "allow-written-source": [
         returns("Analyse/TileCopy.cpp",
-                "std::optional<Refusal> findWrittenSource(const TileCopy &C) const {",
+                "std::optional<Refusal> findWrittenSource() const {",
                 "std::nullopt"),
     ],
     "stale-by-spelling": [always("Analyse/Stale.cpp", "if ([[*Then == *Else]]) {")],
@@ -269,7 +267,7 @@ PLACES = {
     "written-unproven": [always("Validate/SameCode.cpp", "return [[SameCode(Old, New, Macros).isSame()]];")],
     "uncompared": [
         returns("Validate/CompareMeaning.cpp",
-                "llvm::ArrayRef<TextEdit> Edits, const clang::LangOptions &Language) {",
+                "const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {",
                 "std::nullopt"),
     ],
 }

@@ -177,9 +177,20 @@ TEST(LaunchPlanTest, Bytes) {
   EXPECT_EQ(Plan.bytes(100), 100u);
   Plan.Stages = 3;
   Plan.StageUnit = 128;
+  LaunchSite Site;
+  Site.Constant = true;
+  Site.Values = {256};
+  EXPECT_EQ(Plan.ofSite(Site), NewBytes::Times);
+  Site.Values = {256, 100};
+  EXPECT_EQ(Plan.ofSite(Site), NewBytes::RoundedTimes);
+  EXPECT_EQ(Plan.ofUnknown(), NewBytes::RoundedTimes);
   EXPECT_TRUE(Plan.grows());
   EXPECT_EQ(Plan.bytes(100), 384u);
   Plan.AtLeast = 200;
+  EXPECT_EQ(Plan.ofSite(Site), NewBytes::Least);
+  Site.Values = {256};
+  EXPECT_EQ(Plan.ofSite(Site), NewBytes::Same);
+  EXPECT_EQ(Plan.ofUnknown(), NewBytes::Least);
   EXPECT_EQ(Plan.bytes(100), 200u);
   EXPECT_EQ(Plan.bytes(300), 300u);
 }

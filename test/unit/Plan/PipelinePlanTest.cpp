@@ -41,6 +41,7 @@ protected:
     Plan.Tiles[1].Var = variable(1);
     Plan.Tiles[1].Copy = CopyKind::Async;
     Plan.Tiles[1].CopyBytes = 16;
+    Plan.Tiles[0].Home = Plan.Tiles[1].Home = TileHome::Array;
   }
 
   /// Three stages, and the loads in parts.
@@ -62,6 +63,24 @@ protected:
 TEST_F(PipelinePlanTest, TwoStages) {
   EXPECT_EQ(fault(), "");
   EXPECT_EQ(Plan.summary(), "mixed, 2 stages, predicate");
+}
+
+TEST_F(PipelinePlanTest, SeveralBuffersHaveAHome) {
+  Plan.Tiles[1].Home = TileHome::Source;
+  EXPECT_EQ(fault(), "there is no place for the buffers of a tile");
+}
+
+/// Each home is in one list of those that are written.
+TEST_F(PipelinePlanTest, HomesAreLists) {
+  EXPECT_EQ(Plan.indexedTiles().size(), 2u);
+  Plan.Tiles[0].Home = TileHome::Launch;
+  Plan.Tiles[1].Home = TileHome::Moved;
+  Plan.Tiles[1].AddAlign = 16;
+  Facts.Growth.Moves = {variable(1)};
+  EXPECT_EQ(Plan.findIndexed(variable(0)), nullptr);
+  EXPECT_EQ(Plan.movedTiles(), Plan.indexedTiles());
+  EXPECT_TRUE(Plan.realignedTiles().empty());
+  EXPECT_TRUE(Plan.movesTiles());
 }
 
 TEST_F(PipelinePlanTest, RingBesideTwoBuffers) {

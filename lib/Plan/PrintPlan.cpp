@@ -1,0 +1,70 @@
+//===- PrintPlan.cpp - A plan as --print=plan shows it --------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "OptionWords.h"
+#include "Plan/PipelinePlan.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
+  for (const Fetch &F : Phases.Fetches) {
+    OS << "  fetch " << F.Type.getAsString() << " for " << F.Name->getName();
+    if (F.Local)
+      OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
+    if (F.holdsWhole())
+      OS << ", whole";
+    for (const CopyLoop &L : F.Loops)
+      OS << " x" << L.Trips;
+    OS << "\n";
+  }
+  for (const CallPhases &Half : Phases.Calls) {
+    OS << "  call " << Half.Call->name()
+       << (Half.isLate()   ? " as it is"
+           : Half.stores() ? " in halves"
+                           : " at once")
+       << "\n";
+    print(OS, Half);
+  }
+}
+
+void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
+           const ASTContext &Context) {
+  OS << "  plan form=" << nameOf(Plan.copyForm())
+     << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
+     << " trailing-barrier=" << Plan.KeepTrailingBarrier
+     << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
+     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives
+             ? " api=" + wordOf(Plan.Api).str()
+             : "")
+     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
+     << (Plan.movesTiles() ? " move-tiles" : "") << "\n";
+  for (const TilePlan &T : Plan.Tiles) {
+    OS << "  tile " << T.Var->getName() << " copy=";
+    if (T.Copy == CopyKind::Async)
+      OS << "async" << T.CopyBytes;
+    else
+      OS << "register";
+    OS << " stages=" << T.Stages;
+    if (T.AddAlign)
+      OS << " align=" << T.AddAlign;
+    if (T.Wide)
+      OS << " wide";
+    if (T.Hoist)
+      OS << " hoist";
+    if (T.Home == TileHome::Launch)
+      OS << " grows";
+    OS << "\n";
+  }
+  print(OS, Plan.Phases);
+  if (Plan.Parts)
+    for (const VarDecl *V : Plan.Parts->Ahead.Variables)
+      OS << "  ahead " << V->getName()
+         << (Plan.Parts->inBoth(V) ? ", and near" : "") << "\n";
+  for (const std::string &Why : Plan.Deciding)
+    OS << "  because " << Why << "\n";
+}
+
+} // namespace pipeline_rewrite
