@@ -145,6 +145,16 @@ bool mayReadFilled(const Effects &E, const Effects &Store) {
          });
 }
 
+/// A unit reads, or may read, what one fills.
+bool readsItsTiles(const LoopAnalysis &A) {
+  return llvm::any_of(A.UnitEffects, [&](const Effects &Store) {
+    return Store.writes(Space::Shared) &&
+           llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+             return mayReadFilled(E, Store);
+           });
+  });
+}
+
 /// What \p Fetch brought from global memory reaches \p Store in registers, past
 /// a \p Use of what the store fills.
 bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
@@ -347,6 +357,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   if (auto R = describeTiles(A))
     return *R;
+  if (!readsItsTiles(A))
+    return NotAKLoop{"nothing in it reads what it stores to shared memory"};
   findOutsideUses(A);
   findGrowth(A);
   if (auto R = describeStores(A))

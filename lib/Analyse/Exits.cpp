@@ -21,41 +21,22 @@ namespace {
 
 using VariableSet = llvm::SmallSetVector<const VarDecl *, 8>;
 
-class ExitRules {
+/// Whether a barrier that takes a vote may stay in a pipelined loop.
+class VoteRules {
 public:
-  explicit ExitRules(LoopAnalysis &A) : A(A) {}
+  explicit VoteRules(const LoopAnalysis &A) : A(A) {}
 
-  std::optional<Refusal> run() {
+  std::optional<Refusal> findUnsafe() const {
     for (unsigned I = 0; I < A.K.Units.size(); ++I)
       if (A.K.isVote(A.K.Units[I]))
-        if (auto R = findUnsafeVote(I))
+        if (auto R = findUnsafe(I))
           return R;
-    if (A.K.Exits.empty())
-      return std::nullopt;
-    findCarried();
-    for (const LoopExit &E : A.K.Exits)
-      if (auto R = findUnsafe(E))
-        return R;
-    if (auto R = findUnbounded())
-      return R;
-    if (auto R = findLaterRead())
-      return R;
-    forbidCopies();
-    A.Facts.LoadBarrierMatters |= reliesOnLoadBarrier();
     return std::nullopt;
   }
 
 private:
-  Refusal refuse(std::string Why, const Stmt *At) const {
-    return A.refuse(RefusalId::EarlyExit, std::move(Why), At, "here");
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Votes
-  //===--------------------------------------------------------------------===//
-
   /// It stays where it is, and is asked once: the plain barriers move.
-  std::optional<Refusal> findUnsafeVote(unsigned I) const {
+  std::optional<Refusal> findUnsafe(unsigned I) const {
     const Stmt *S = A.K.Units[I];
     auto No = [&](std::string Why) {
       return A.refuse(RefusalId::OtherBarrier, std::move(Why), S, "this vote");
@@ -83,6 +64,116 @@ private:
       if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].readsVar(V))
         return true;
     return false;
+  }
+
+  const LoopAnalysis &A;
+};
+
+/// Whether all threads of a block see one value.
+class BlockUniformity {
+public:
+  explicit BlockUniformity(LoopAnalysis &A) : A(A) {}
+
+  /// The same in all threads of the block when unit \p At asks for it.
+  bool isUniform(const Stmt *S, unsigned At) const {
+    if (const auto *E = dyn_cast<Expr>(S))
+      S = E->IgnoreParens();
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      return findVote(Call) == Call;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return isUniform(Ref, At);
+    if (isa<PseudoObjectExpr>(S))
+      return !dependsOnThread(A, S);
+    if (!isa<CastExpr, UnaryOperator, BinaryOperator, ConditionalOperator,
+             IntegerLiteral, FloatingLiteral, CharacterLiteral,
+             CXXBoolLiteralExpr, ConstantExpr, UnaryExprOrTypeTraitExpr,
+             SubstNonTypeTemplateParmExpr>(S))
+      return false; // of memory, or of what is not known
+    if (const auto *U = dyn_cast<UnaryOperator>(S);
+        U && U->getOpcode() == UO_Deref)
+      return false;
+    return llvm::all_of(S->children(), [&](const Stmt *Child) {
+      return !Child || isUniform(Child, At);
+    });
+  }
+
+private:
+  bool isUniform(const DeclRefExpr *Ref, unsigned At) const {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V || V->isUsableInConstantExpressions(A.Context))
+      return true;
+    if (V->hasGlobalStorage() || V->getType()->isReferenceType())
+      return false;
+    if (isSetByVote(V, At))
+      return true;
+    const Stmt *Body = A.K.Function->getBody();
+    if (isChanged(Body, V))
+      return false;
+    if (isa<ParmVarDecl>(V))
+      return A.K.Function->hasAttr<CUDAGlobalAttr>();
+    return A.isOutside(V) && V->getInit() && isUniform(V->getInit(), At);
+  }
+
+  /// Of the loop's units votes alone write it, in front of unit \p At, and what
+  /// they are compared with is uniform.
+  bool isSetByVote(const VarDecl *V, unsigned At) const {
+    bool Set = false;
+    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+      if (!A.UnitEffects[I].writesVar(V))
+        continue;
+      const Expr *Value = I < At ? votedValue(A.K.Units[I]) : nullptr;
+      if (!Value || !isUniform(Value, I))
+        return false;
+      Set = true;
+    }
+    return Set && !A.Increment.writesVar(V) && !A.Condition.writesVar(V);
+  }
+
+  LoopAnalysis &A;
+};
+
+/// A use of \p V behind the loop; anywhere outside the loop, if that comes
+/// round again.
+const Stmt *findUseBehind(const LoopAnalysis &A, const Stmt *S,
+                          const VarDecl *V) {
+  if (!S || S == A.K.Loop)
+    return nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return Ref->getDecl() == V &&
+                   (A.K.InOuterLoop ||
+                    A.SM.isBeforeInTranslationUnit(
+                        A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
+                        A.SM.getExpansionLoc(Ref->getBeginLoc())))
+               ? Ref
+               : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findUseBehind(A, Child, V))
+      return Found;
+  return nullptr;
+}
+
+/// Whether a loop that breaks leave may have its next tile under way.
+class ExitRules {
+public:
+  explicit ExitRules(LoopAnalysis &A) : A(A) {}
+
+  std::optional<Refusal> run() {
+    findCarried();
+    for (const LoopExit &E : A.K.Exits)
+      if (auto R = findUnsafe(E))
+        return R;
+    if (auto R = findUnbounded())
+      return R;
+    if (auto R = findLaterRead())
+      return R;
+    forbidCopies();
+    A.Facts.LoadBarrierMatters |= reliesOnLoadBarrier();
+    return std::nullopt;
+  }
+
+private:
+  Refusal refuse(std::string Why, const Stmt *At) const {
+    return A.refuse(RefusalId::EarlyExit, std::move(Why), At, "here");
   }
 
   //===--------------------------------------------------------------------===//
@@ -136,7 +227,7 @@ private:
                           V->getNameAsString() +
                           "': the next tile may not be there",
                       E.Unit);
-    if (!isUniform(E.Condition, At))
+    if (!BlockUniformity(A).isUniform(E.Condition, At))
       return refuse("that all threads leave it together is not seen", E.Unit);
     // Behind a trailing barrier that is not on top the next tile is stored.
     if (At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop())
@@ -147,60 +238,6 @@ private:
                             "behind it",
                         E.Unit);
     return std::nullopt;
-  }
-
-  /// The same in all threads of the block when unit \p At asks for it.
-  bool isUniform(const Stmt *S, unsigned At) const {
-    if (const auto *E = dyn_cast<Expr>(S))
-      S = E->IgnoreParens();
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      return findVote(Call) == Call;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      return isUniform(Ref, At);
-    if (isa<PseudoObjectExpr>(S))
-      return !dependsOnThread(A, S);
-    if (!isa<CastExpr, UnaryOperator, BinaryOperator, ConditionalOperator,
-             IntegerLiteral, FloatingLiteral, CharacterLiteral,
-             CXXBoolLiteralExpr, ConstantExpr, UnaryExprOrTypeTraitExpr,
-             SubstNonTypeTemplateParmExpr>(S))
-      return false; // of memory, or of what is not known
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->getOpcode() == UO_Deref)
-      return false;
-    return llvm::all_of(S->children(), [&](const Stmt *Child) {
-      return !Child || isUniform(Child, At);
-    });
-  }
-
-  bool isUniform(const DeclRefExpr *Ref, unsigned At) const {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || V->isUsableInConstantExpressions(A.Context))
-      return true;
-    if (V->hasGlobalStorage() || V->getType()->isReferenceType())
-      return false;
-    if (isSetByVote(V, At))
-      return true;
-    const Stmt *Body = A.K.Function->getBody();
-    if (isChanged(Body, V))
-      return false;
-    if (isa<ParmVarDecl>(V))
-      return A.K.Function->hasAttr<CUDAGlobalAttr>();
-    return A.isOutside(V) && V->getInit() && isUniform(V->getInit(), At);
-  }
-
-  /// Of the loop's units votes alone write it, in front of unit \p At, and what
-  /// they are compared with is uniform.
-  bool isSetByVote(const VarDecl *V, unsigned At) const {
-    bool Set = false;
-    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-      if (!A.UnitEffects[I].writesVar(V))
-        continue;
-      const Expr *Value = I < At ? votedValue(A.K.Units[I]) : nullptr;
-      if (!Value || !isUniform(Value, I))
-        return false;
-      Set = true;
-    }
-    return Set && !A.Increment.writesVar(V) && !A.Condition.writesVar(V);
   }
 
   //===--------------------------------------------------------------------===//
@@ -262,29 +299,11 @@ private:
         return refuse(Name + " runs ahead in the loop, and may be used behind "
                              "it by another name",
                       A.K.Exits.front().Unit);
-      if (const Stmt *S = findUseBehind(A.K.Function->getBody(), C.Var))
+      if (const Stmt *S = findUseBehind(A, A.K.Function->getBody(), C.Var))
         return refuse(Name + " is used behind the loop, and runs ahead in it",
                       S);
     }
     return std::nullopt;
-  }
-
-  /// Anywhere outside the loop, if that comes round again.
-  const Stmt *findUseBehind(const Stmt *S, const VarDecl *V) const {
-    if (!S || S == A.K.Loop)
-      return nullptr;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      return Ref->getDecl() == V &&
-                     (A.K.InOuterLoop ||
-                      A.SM.isBeforeInTranslationUnit(
-                          A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
-                          A.SM.getExpansionLoc(Ref->getBeginLoc())))
-                 ? Ref
-                 : nullptr;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findUseBehind(Child, V))
-        return Found;
-    return nullptr;
   }
 
   /// Other threads may use the memory of a tile that is still being copied.
@@ -322,7 +341,9 @@ private:
 } // namespace
 
 std::optional<Refusal> findUnsafeExit(LoopAnalysis &A) {
-  return ExitRules(A).run();
+  if (auto R = VoteRules(A).findUnsafe())
+    return R;
+  return A.K.Exits.empty() ? std::nullopt : ExitRules(A).run();
 }
 
 } // namespace pipeline_rewrite

@@ -100,6 +100,10 @@ bool mayKeepItsAddress(const clang::VarDecl *V);
 
 /// The first one in the order of an iteration. Accesses are those of \p A.
 std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A);
+/// The end of its sentence, which running the kernel may replace.
+inline constexpr llvm::StringLiteral DoubtfulRace =
+    ": unless each thread keeps to its own elements, the source has a data "
+    "race";
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);
 /// The loop as it would be with that barrier, and a sentence for the report.
 std::shared_ptr<const KLoop> addBarrier(const KLoop &K,

@@ -124,17 +124,16 @@ std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A) {
 }
 
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M) {
-  const std::string Unless = ": unless each thread keeps to its own elements, "
-                             "the source has a data race";
-  Refusal R = A.refuse(
-      RefusalId::MissingBarrier,
-      M.NextTile ? describe(A, *M.Use) +
-                       " is used after the last barrier, and "
-                       "filled again by the next iteration" +
-                       Unless
-                 : "no barrier stands between the stores to " +
-                       describe(A, *M.Use) + " and their first use" + Unless,
-      M.Use->At, M.NextTile ? "used after the barrier" : "used here");
+  Refusal R =
+      A.refuse(RefusalId::MissingBarrier,
+               M.NextTile ? describe(A, *M.Use) +
+                                " is used after the last barrier, and "
+                                "filled again by the next iteration" +
+                                DoubtfulRace.str()
+                          : "no barrier stands between the stores to " +
+                                describe(A, *M.Use) + " and their first use" +
+                                DoubtfulRace.str(),
+               M.Use->At, M.NextTile ? "used after the barrier" : "used here");
   R.Notes.push_back({A.Unit.place(M.Store->At->getBeginLoc()), "filled here"});
   return R;
 }

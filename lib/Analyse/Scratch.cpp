@@ -7,8 +7,7 @@
 // that it makes neither half depend on the other. Whoever moves a half moves
 // its writes of the variable along with the reads.
 //===----------------------------------------------------------------------===//
-#include "Analyse/LoopAnalysis.h"
-#include "Ast/Mentions.h"
+#include "Analyse/ScratchHalves.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -302,20 +301,12 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
   if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
       isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||
-      mayKeepItsAddress(V) || escapes(Body, V) || findMention(A.K.init(), V) ||
-      findMention(A.K.Condition, V) || findMention(A.K.increment(), V) ||
+      mayKeepItsAddress(V) || escapes(Body, V) || isNamedByHead(A, V) ||
       isUsedBeyond(A, Body, V))
     return false;
-  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
   FirstUse Loads(V), Computation(V);
-  for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-    if (!findMention(A.K.Units[I], V))
-      continue;
-    if (A.isBarrier(I) || (Trail < Load ? I < Trail : I > Trail))
-      return false;
-    (I < Load ? Loads : Computation).walk(A.K.Units[I]);
-  }
-  return !Loads.Exposed && !Computation.Exposed;
+  return walkHalves(A, V, Loads, Computation) && !Loads.Exposed &&
+         !Computation.Exposed;
 }
 
 } // namespace

@@ -7,9 +7,8 @@
 // they run; loops whose trip count is known run round by round.
 //===----------------------------------------------------------------------===//
 #include "Analyse/BytesOf.h"
-#include "Analyse/LoopAnalysis.h"
 #include "Analyse/Provenance.h"
-#include "Ast/Mentions.h"
+#include "Analyse/ScratchHalves.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -348,25 +347,16 @@ bool isUsedBeyond(const LoopAnalysis &A, const VarDecl *V) {
 } // namespace
 
 bool isScratchByParts(const LoopAnalysis &A, const VarDecl *V) {
-  if (!isPlainObject(A, V) || findMention(A.K.init(), V) ||
-      findMention(A.K.Condition, V) || findMention(A.K.increment(), V))
+  if (!isPlainObject(A, V) || isNamedByHead(A, V))
     return false;
   PartWalk Everywhere(V);
   Everywhere.EachRound = false;
   Everywhere.walk(A.K.Function->getBody());
   if (!Everywhere.Understood || isUsedBeyond(A, V))
     return false;
-  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
   PartWalk Loads(V), Computation(V);
-  for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-    if (!findMention(A.K.Units[I], V))
-      continue;
-    if (A.isBarrier(I) || (Trail < Load ? I < Trail : I > Trail))
-      return false;
-    (I < Load ? Loads : Computation).walk(A.K.Units[I]);
-  }
-  return Loads.Understood && Computation.Understood && !Loads.Exposed &&
-         !Computation.Exposed;
+  return walkHalves(A, V, Loads, Computation) && Loads.Understood &&
+         Computation.Understood && !Loads.Exposed && !Computation.Exposed;
 }
 
 } // namespace pipeline_rewrite

@@ -19,12 +19,140 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// What differs from tile to tile.
+class VaryingValues {
+public:
+  /// What the loop itself changes from one iteration to the next.
+  explicit VaryingValues(LoopAnalysis &A) : A(A) {
+    for (const Effects &E : A.UnitEffects)
+      addOutside(E);
+    addOutside(A.Increment);
+    addOutside(A.Condition);
+  }
+
+  /// False if it is known already.
+  bool add(const VarDecl *V) { return Vars.insert(V).second; }
+
+  bool varies(const Stmt *S) const {
+    if (!S)
+      return false;
+    Effects E = A.Collector.collect(S);
+    return E.reads(Space::Global) || E.reads(Space::Unknown) ||
+           llvm::any_of(E.Reads,
+                        [&](const VarDecl *V) { return Vars.contains(V); });
+  }
+
+  bool varies(const ForStmt *For) const {
+    return varies(For->getCond()) || varies(For->getInit()) ||
+           varies(For->getInc());
+  }
+
+private:
+  void addOutside(const Effects &E) {
+    for (const VarDecl *V : E.Writes)
+      if (A.isOutside(V))
+        add(V);
+  }
+
+  LoopAnalysis &A;
+  llvm::SmallPtrSet<const VarDecl *, 16> Vars;
+};
+
+/// Which elements the statements of a slice store to, whatever the tile.
+class StoredElements {
+public:
+  StoredElements(const LoopAnalysis &A, const LoadSlice &Slice,
+                 const VaryingValues &Values)
+      : A(A), Slice(Slice), Values(Values) {}
+
+  /// A store to the same elements in either case.
+  bool isTotal(const IfStmt *If) {
+    if (!If->getElse())
+      return false;
+    std::optional<Elements> Then = elements(If->getThen()),
+                            Else = elements(If->getElse());
+    return Then && Else && *Then == *Else;
+  }
+
+private:
+  /// What a statement stores to whatever the tile: a target as it is spelled,
+  /// with the guards and loops around it that are the same for every tile.
+  using Elements = std::set<std::string>;
+
+  /// nullopt if that differs between tiles, or is not known.
+  std::optional<Elements> elements(const Stmt *S) {
+    Elements Out;
+    if (!S)
+      return Out;
+    if (Slice.findCall(S))
+      return std::nullopt; // what the function stores is not compared
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return elements(If);
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      std::optional<Elements> Body = elements(For->getBody());
+      if (!Body || Body->empty())
+        return Body;
+      if (Values.varies(For))
+        return std::nullopt;
+      return under(header(For), *Body);
+    }
+    for (const TileStore *Store : Slice.storesOf(S))
+      Out.insert(A.spelling(Store->Target));
+    if (!isa<Expr>(S))
+      for (const Stmt *Child : S->children()) {
+        std::optional<Elements> Below = elements(Child);
+        if (!Below)
+          return std::nullopt;
+        Out.merge(*Below);
+      }
+    return Out;
+  }
+
+  std::optional<Elements> elements(const IfStmt *If) {
+    std::optional<Elements> Then = elements(If->getThen()),
+                            Else = elements(If->getElse());
+    if (!Then || !Else)
+      return std::nullopt;
+    Elements Out;
+    if (*Then == *Else) {
+      Out.merge(*Then);
+      Out.merge(*Else);
+      return Out;
+    }
+    if (Values.varies(If->getCond()))
+      return std::nullopt;
+    for (const std::string &Each : *Then)
+      if (Else->erase(Each))
+        Out.insert(Each);
+      else
+        Out.insert("if (" + A.spelling(If->getCond()) + ") " + Each);
+    Out.merge(under("unless (" + A.spelling(If->getCond()) + ")", *Else));
+    return Out;
+  }
+
+  static Elements under(const std::string &Condition, const Elements &Of) {
+    Elements Out;
+    for (const std::string &Each : Of)
+      Out.insert(Condition + " " + Each);
+    return Out;
+  }
+
+  std::string header(const ForStmt *For) const {
+    auto Text = [&](const Stmt *S) { return S ? A.spelling(S) : ""; };
+    return "for (" + Text(For->getInit()) + ";" + Text(For->getCond()) + ";" +
+           Text(For->getInc()) + ")";
+  }
+
+  const LoopAnalysis &A;
+  const LoadSlice &Slice; ///< the loop, or the function that it calls
+  const VaryingValues &Values;
+};
+
 class StaleFinder {
 public:
-  explicit StaleFinder(LoopAnalysis &A) : A(A), Slice(&A.Facts) {}
+  explicit StaleFinder(LoopAnalysis &A) : A(A), Slice(&A.Facts), Values(A) {}
 
   void run() {
-    seedVarying();
     do {
       Changed = false;
       forEachLoad([&](const Stmt *S) { propagate(S, /*UnderVarying=*/false); });
@@ -50,31 +178,9 @@ private:
   /// Parameters are what the arguments are.
   void propagateCall(const LoadCall &C, bool UnderVarying) {
     for (unsigned I = 0; I < C.Callee->getNumParams(); ++I)
-      if (UnderVarying || varies(C.argument(I)))
-        Changed |= Varying.insert(C.Callee->getParamDecl(I)).second;
+      if (UnderVarying || Values.varies(C.argument(I)))
+        Changed |= Values.add(C.Callee->getParamDecl(I));
     inCallee(C, [&](const Stmt *S) { propagate(S, UnderVarying); });
-  }
-
-  /// What the loop itself changes from one iteration to the next.
-  void seedVarying() {
-    auto Add = [&](const Effects &E) {
-      for (const VarDecl *V : E.Writes)
-        if (A.isOutside(V))
-          Varying.insert(V);
-    };
-    for (const Effects &E : A.UnitEffects)
-      Add(E);
-    Add(A.Increment);
-    Add(A.Condition);
-  }
-
-  bool varies(const Stmt *S) {
-    if (!S)
-      return false;
-    Effects E = A.Collector.collect(S);
-    return E.reads(Space::Global) || E.reads(Space::Unknown) ||
-           llvm::any_of(E.Reads,
-                        [&](const VarDecl *V) { return Varying.contains(V); });
   }
 
   void propagate(const Stmt *S, bool UnderVarying) {
@@ -86,7 +192,7 @@ private:
       propagate(If->getInit(), UnderVarying);
       propagate(If->getConditionVariableDeclStmt(), UnderVarying);
       propagate(If->getCond(), UnderVarying);
-      bool V = UnderVarying || varies(If->getCond());
+      bool V = UnderVarying || Values.varies(If->getCond());
       propagate(If->getThen(), V);
       return propagate(If->getElse(), V);
     }
@@ -94,7 +200,7 @@ private:
       propagate(For->getInit(), UnderVarying);
       propagate(For->getConditionVariableDeclStmt(), UnderVarying);
       propagate(For->getCond(), UnderVarying);
-      bool V = UnderVarying || varies(For->getCond());
+      bool V = UnderVarying || Values.varies(For->getCond());
       propagate(For->getInc(), V);
       return propagate(For->getBody(), V);
     }
@@ -106,98 +212,16 @@ private:
     if (const auto *D = dyn_cast<DeclStmt>(S)) {
       for (const Decl *Each : D->decls())
         if (const auto *V = dyn_cast<VarDecl>(Each);
-            V && (UnderVarying || varies(V->getInit()))) {
-          Changed |= Varying.insert(V).second;
+            V && (UnderVarying || Values.varies(V->getInit()))) {
+          Changed |= Values.add(V);
           propagate(V->getInit(), /*UnderVarying=*/true);
         }
       return;
     }
-    if (!UnderVarying && !varies(S))
+    if (!UnderVarying && !Values.varies(S))
       return;
     for (const VarDecl *V : A.Collector.collect(S).Writes)
-      Changed |= Varying.insert(V).second;
-  }
-
-  /// What a statement stores to whatever the tile: a target as it is spelled,
-  /// with the guards and loops around it that are the same for every tile.
-  using Elements = std::set<std::string>;
-
-  /// nullopt if that differs between tiles, or is not known.
-  std::optional<Elements> elements(const Stmt *S) {
-    Elements Out;
-    if (!S)
-      return Out;
-    if (Slice->findCall(S))
-      return std::nullopt; // what the function stores is not compared
-    if (const auto *If = dyn_cast<IfStmt>(S))
-      return elements(If);
-    if (const auto *For = dyn_cast<ForStmt>(S)) {
-      std::optional<Elements> Body = elements(For->getBody());
-      if (!Body || Body->empty())
-        return Body;
-      if (varies(For))
-        return std::nullopt;
-      return under(header(For), *Body);
-    }
-    for (const TileStore *Store : Slice->storesOf(S))
-      Out.insert(A.spelling(Store->Target));
-    if (!isa<Expr>(S))
-      for (const Stmt *Child : S->children()) {
-        std::optional<Elements> Below = elements(Child);
-        if (!Below)
-          return std::nullopt;
-        Out.merge(*Below);
-      }
-    return Out;
-  }
-
-  std::optional<Elements> elements(const IfStmt *If) {
-    std::optional<Elements> Then = elements(If->getThen()),
-                            Else = elements(If->getElse());
-    if (!Then || !Else)
-      return std::nullopt;
-    Elements Out;
-    if (*Then == *Else) {
-      Out.merge(*Then);
-      Out.merge(*Else);
-      return Out;
-    }
-    if (varies(If->getCond()))
-      return std::nullopt;
-    for (const std::string &Each : *Then)
-      if (Else->erase(Each))
-        Out.insert(Each);
-      else
-        Out.insert("if (" + A.spelling(If->getCond()) + ") " + Each);
-    Out.merge(under("unless (" + A.spelling(If->getCond()) + ")", *Else));
-    return Out;
-  }
-
-  static Elements under(const std::string &Condition, const Elements &Of) {
-    Elements Out;
-    for (const std::string &Each : Of)
-      Out.insert(Condition + " " + Each);
-    return Out;
-  }
-
-  std::string header(const ForStmt *For) const {
-    auto Text = [&](const Stmt *S) { return S ? A.spelling(S) : ""; };
-    return "for (" + Text(For->getInit()) + ";" + Text(For->getCond()) + ";" +
-           Text(For->getInc()) + ")";
-  }
-
-  bool varies(const ForStmt *For) {
-    return varies(For->getCond()) || varies(For->getInit()) ||
-           varies(For->getInc());
-  }
-
-  /// A store to the same elements in either case.
-  bool isTotal(const IfStmt *If) {
-    if (!If->getElse())
-      return false;
-    std::optional<Elements> Then = elements(If->getThen()),
-                            Else = elements(If->getElse());
-    return Then && Else && *Then == *Else;
+      Changed |= Values.add(V);
   }
 
   /// \p Guard: the innermost statement that makes the stores below it vary.
@@ -209,18 +233,21 @@ private:
     for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      const Stmt *Cause = Guard || !varies(Store->Target) ? Guard : S;
+      const Stmt *Cause = Guard || !Values.varies(Store->Target) ? Guard : S;
       for (Tile &T : A.Facts.Tiles)
         if (Cause && T.Var == Store->Tile && !T.Stale)
           T.Stale = Cause;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      const Stmt *Inner = varies(If->getCond()) && !isTotal(If) ? If : Guard;
+      const Stmt *Inner = Values.varies(If->getCond()) &&
+                                  !StoredElements(A, *Slice, Values).isTotal(If)
+                              ? If
+                              : Guard;
       check(If->getThen(), Inner);
       return check(If->getElse(), Inner);
     }
     if (const auto *For = dyn_cast<ForStmt>(S))
-      return check(For->getBody(), varies(For) ? For : Guard);
+      return check(For->getBody(), Values.varies(For) ? For : Guard);
     if (!isa<Expr>(S))
       for (const Stmt *Child : S->children())
         check(Child, Guard);
@@ -228,7 +255,7 @@ private:
 
   LoopAnalysis &A;
   const LoadSlice *Slice; ///< the loop, or the function that it calls
-  llvm::SmallPtrSet<const VarDecl *, 16> Varying;
+  VaryingValues Values;
   bool Changed = false;
 };
 

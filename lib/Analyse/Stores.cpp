@@ -29,13 +29,6 @@ public:
         if (auto R = findOtherStores(A.UnitEffects[I], A.Facts))
           return R;
       }
-    describe(A.Facts);
-    for (Tile &T : A.Facts.Tiles) {
-      summarise(T, A.Facts);
-      if (!T.CopyBytes)
-        T.CanBeAsync.also("no store to it is a copy from global memory");
-      T.CanBeAsync.confirm();
-    }
     return std::nullopt;
   }
 
@@ -170,6 +163,27 @@ private:
     return std::nullopt;
   }
 
+  LoopAnalysis &A;
+  llvm::SmallVector<const LoadCall *, 4> Callers; ///< outermost first
+};
+
+/// What is copied by the stores that were found, and what that makes of the
+/// tiles.
+class StoreDescriber {
+public:
+  explicit StoreDescriber(LoopAnalysis &A) : A(A) {}
+
+  void run() {
+    describe(A.Facts);
+    for (Tile &T : A.Facts.Tiles) {
+      summarise(T, A.Facts);
+      if (!T.CopyBytes)
+        T.CanBeAsync.also("no store to it is a copy from global memory");
+      T.CanBeAsync.confirm();
+    }
+  }
+
+private:
   /// The local whose only value is its initialiser; nullptr if \p E is not one.
   const VarDecl *singleValueLocal(const Expr *E) const {
     const auto *Ref = dyn_cast<DeclRefExpr>(E);
@@ -231,13 +245,15 @@ private:
   }
 
   LoopAnalysis &A;
-  llvm::SmallVector<const LoadCall *, 4> Callers; ///< outermost first
 };
 
 } // namespace
 
 std::optional<Refusal> describeStores(LoopAnalysis &A) {
-  return StoreFinder(A).run();
+  if (auto R = StoreFinder(A).run())
+    return R;
+  StoreDescriber(A).run();
+  return std::nullopt;
 }
 
 } // namespace pipeline_rewrite

@@ -44,32 +44,34 @@ const Stmt *findWayOut(const Stmt *S, bool InLoop, bool InSwitch) {
   return nullptr;
 }
 
-class RegionAnalysis {
+/// Its value, or that of the local that it names, is read from memory other
+/// than shared.
+bool readsGlobal(const Expr *Value, EffectsCollector &Collector) {
+  if (Collector.collect(Value).readsGlobal())
+    return true;
+  const auto *Ref = dyn_cast<DeclRefExpr>(stripToParens(Value)->IgnoreParens());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->isLocalVarDecl() && V->getInit() &&
+         Collector.collect(V->getInit()).readsGlobal();
+}
+
+/// The statements of a region that store to tiles, by their tiles.
+class RegionStores {
 public:
-  RegionAnalysis(const CopyRegion &Region, const SourceUnit &Unit,
-                 const Options &Opts)
-      : Region(Region), Unit(Unit), Opts(Opts), Context(Unit.context()),
+  explicit RegionStores(const CopyRegion &Region)
+      : Region(Region), Context(Region.Function->getASTContext()),
         Collector(std::make_shared<EffectsCollector>(Region.Function,
                                                      /*Loop=*/nullptr)) {}
 
-  std::vector<TileCopy> run() {
+  /// Those tiles that something is loaded to.
+  std::vector<TileCopy> find() {
     for (unsigned I = 0; I < Region.Units.size(); ++I)
       collect(Region.Units[I], I, /*InBlock=*/true);
     llvm::erase_if(Copies, [&](const TileCopy &C) { return !isLoad(C); });
-    if (Copies.empty())
-      return {};
-    for (const Stmt *S : Region.Units)
-      UnitEffects.push_back(Collector->collect(S));
-    for (TileCopy &C : Copies)
-      C.Reason = findReason(C);
     return std::move(Copies);
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // Stores
-  //===--------------------------------------------------------------------===//
-
   /// Statements, not expressions within them.
   void collect(const Stmt *S, unsigned I, bool InBlock) {
     if (!S)
@@ -128,29 +130,70 @@ private:
     return New;
   }
 
-  /// Its value, or that of the local that it names, is read from memory other
-  /// than shared.
-  bool readsGlobal(const Expr *Value) const {
-    if (Collector->collect(Value).readsGlobal())
-      return true;
-    const auto *Ref =
-        dyn_cast<DeclRefExpr>(stripToParens(Value)->IgnoreParens());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return V && V->isLocalVarDecl() && V->getInit() &&
-           Collector->collect(V->getInit()).readsGlobal();
-  }
-
   bool isLoad(const TileCopy &C) const {
-    return llvm::any_of(
-        C.Stores, [&](const RegionStore &S) { return readsGlobal(S.Value); });
+    return llvm::any_of(C.Stores, [&](const RegionStore &S) {
+      return readsGlobal(S.Value, *Collector);
+    });
   }
 
-  //===--------------------------------------------------------------------===//
-  // Reasons
-  //===--------------------------------------------------------------------===//
+  const CopyRegion &Region;
+  const ASTContext &Context;
+  std::shared_ptr<EffectsCollector> Collector;
+  std::vector<TileCopy> Copies;
+};
 
-  Refusal refuse(const TileCopy &C, RefusalId Id, std::string Detail,
-                 const Stmt *Cause, std::string Note) const {
+std::string nameOf(const VarDecl *V) {
+  return V ? "'" + V->getNameAsString() + "'" : "an unknown object";
+}
+
+/// A store that may reach an element of \p Copy as well.
+const RegionStore *findMeeting(const TileCopy &C, const RegionStore &Copy,
+                               const ElementRules &Rules) {
+  for (const RegionStore &Other : C.Stores)
+    if (&Other != &Copy && Rules.mayMeetInAnyRound(Copy, Other))
+      return &Other;
+  return nullptr;
+}
+
+/// What \p S is copied from.
+llvm::SmallVector<Access, 4> sourcesOf(const RegionStore &S, const Expr *From,
+                                       const Provenance &Origin) {
+  const Roots R =
+      S.SourceIsPointer ? Origin.ofPointer(From) : Origin.ofLValue(From);
+  llvm::SmallVector<Access, 4> Out;
+  for (const VarDecl *V : R.Vars)
+    Out.push_back({Space::Global, V, /*Read=*/true, /*Write=*/false,
+                   /*Atomic=*/false, From, R.Held});
+  return Out;
+}
+
+/// What forbids that the stores to one tile become copies.
+class CopyRules {
+public:
+  CopyRules(TileCopy &C, llvm::ArrayRef<Effects> UnitEffects,
+            const SourceUnit &Unit, const Options &Opts)
+      : C(C), Region(*C.Region), UnitEffects(UnitEffects), Unit(Unit),
+        Opts(Opts) {}
+
+  std::optional<Refusal> findReason() {
+    if (auto R = findOtherValue())
+      return R;
+    if (auto R = findAsync())
+      return R;
+    for (unsigned I = firstCopy(); I < Region.Units.size(); ++I) {
+      if (auto R = findInterference(I))
+        return R;
+      if (auto R = findUse(UnitEffects[I]))
+        return R;
+    }
+    if (auto R = findSecondStore())
+      return R;
+    return findWrittenSource();
+  }
+
+private:
+  Refusal refuse(RefusalId Id, std::string Detail, const Stmt *Cause,
+                 std::string Note) const {
     Refusal R{Id,
               Unit.place(C.Stores.front().Statement->getBeginLoc()),
               std::move(Detail),
@@ -160,27 +203,7 @@ private:
     return R;
   }
 
-  static std::string nameOf(const VarDecl *V) {
-    return V ? "'" + V->getNameAsString() + "'" : "an unknown object";
-  }
-
-  std::optional<Refusal> findReason(TileCopy &C) {
-    if (auto R = findOtherValue(C))
-      return R;
-    if (auto R = findAsync(C))
-      return R;
-    for (unsigned I = firstCopy(C); I < Region.Units.size(); ++I) {
-      if (auto R = findInterference(C, I))
-        return R;
-      if (auto R = findUse(C, UnitEffects[I]))
-        return R;
-    }
-    if (auto R = findSecondStore(C))
-      return R;
-    return findWrittenSource(C);
-  }
-
-  unsigned firstCopy(const TileCopy &C) const {
+  unsigned firstCopy() const {
     for (const RegionStore &S : C.Stores)
       if (S.RawSource)
         return S.Unit;
@@ -188,19 +211,19 @@ private:
   }
 
   /// A value that is loaded and not copied as it is.
-  std::optional<Refusal> findOtherValue(TileCopy &C) const {
+  std::optional<Refusal> findOtherValue() const {
     for (const RegionStore &S : C.Stores) {
-      const Effects E = Collector->collect(S.Statement);
+      const Effects E = C.Collector->collect(S.Statement);
       if (S.RawSource && !E.Writes.empty())
-        return refuse(C, RefusalId::CopyNotRaw,
+        return refuse(RefusalId::CopyNotRaw,
                       "a statement that fills " + nameOf(C.Tile) +
                           " also changes '" +
                           E.Writes.front()->getNameAsString() + "'",
                       S.Statement, "this statement");
       if (S.RawSource)
         C.Bytes = C.Bytes ? std::min(C.Bytes, S.Bytes) : S.Bytes;
-      else if (readsGlobal(S.Value))
-        return refuse(C, RefusalId::CopyNotRaw,
+      else if (readsGlobal(S.Value, *C.Collector))
+        return refuse(RefusalId::CopyNotRaw,
                       nameOf(C.Tile) +
                           " is filled with what cp.async cannot "
                           "copy: " +
@@ -211,24 +234,24 @@ private:
   }
 
   /// Groups are counted per thread: those of the user stay alone.
-  std::optional<Refusal> findAsync(const TileCopy &C) const {
+  std::optional<Refusal> findAsync() const {
     if (const Stmt *Async =
-            Collector->collect(Region.Function->getBody()).Async)
-      return refuse(C, RefusalId::AlreadyAsync,
+            C.Collector->collect(Region.Function->getBody()).Async)
+      return refuse(RefusalId::AlreadyAsync,
                     "the kernel copies asynchronously by itself", Async,
                     "asynchronous copy");
     if (Region.Label)
-      return refuse(C, RefusalId::CopyInFlight,
+      return refuse(RefusalId::CopyInFlight,
                     "a goto may pass the wait for the copies", Region.Label,
                     "to this label");
     return std::nullopt;
   }
 
   /// What may order the copy and other threads' accesses, or pass the wait.
-  std::optional<Refusal> findInterference(const TileCopy &C, unsigned I) const {
+  std::optional<Refusal> findInterference(unsigned I) const {
     const Effects &E = UnitEffects[I];
     auto InFlight = [&](std::string What, const Stmt *At) {
-      return refuse(C, RefusalId::CopyInFlight,
+      return refuse(RefusalId::CopyInFlight,
                     What + " while " + nameOf(C.Tile) + " may be copied", At,
                     "here");
     };
@@ -246,7 +269,7 @@ private:
       return InFlight("something of unknown effect stands",
                       E.UnknownConstruct ? E.UnknownConstruct : E.Moment);
     if (E.UnknownCall)
-      return refuse(C, RefusalId::UnknownCall,
+      return refuse(RefusalId::UnknownCall,
                     "a call between the copies of " + nameOf(C.Tile) +
                         " and the barrier cannot be looked into",
                     E.UnknownCall, "this call");
@@ -256,21 +279,21 @@ private:
     return std::nullopt;
   }
 
-  bool isKnownStore(const TileCopy &C, const Access &Acc) const {
+  bool isKnownStore(const Access &Acc) const {
     return llvm::any_of(C.Stores, [&](const RegionStore &S) {
       return S.Target->IgnoreParens() == Acc.At->IgnoreParens();
     });
   }
 
-  std::optional<Refusal> findUse(const TileCopy &C, const Effects &E) const {
+  std::optional<Refusal> findUse(const Effects &E) const {
     for (const Access &Acc : E.Accesses) {
       const bool MayBeTile =
           Acc.Where == Space::Unknown ||
           (Acc.Where == Space::Shared && mayBeSame(Acc.Root, C.Tile));
-      if (!MayBeTile || (!Acc.Read && isKnownStore(C, Acc)))
+      if (!MayBeTile || (!Acc.Read && isKnownStore(Acc)))
         continue;
       return refuse(
-          C, RefusalId::CopyInFlight,
+          RefusalId::CopyInFlight,
           nameOf(Acc.Root) +
               (Acc.Root == C.Tile ? " is " : ", which may be it, is ") +
               (Acc.Read ? "read" : "stored to otherwise") + " while " +
@@ -281,8 +304,8 @@ private:
   }
 
   /// Neither the order of two copies nor that of a copy and a store is known.
-  std::optional<Refusal> findSecondStore(const TileCopy &C) const {
-    const ElementRules Rules(*Collector, Region.Function,
+  std::optional<Refusal> findSecondStore() const {
+    const ElementRules Rules(*C.Collector, Region.Function,
                              Region.Function->getBody());
     for (const RegionStore &S : C.Stores) {
       if (!S.RawSource)
@@ -290,7 +313,7 @@ private:
       const RegionStore *Second =
           Rules.mayRepeat(S) ? &S : findMeeting(C, S, Rules);
       if (Second)
-        return refuse(C, RefusalId::CopyInFlight,
+        return refuse(RefusalId::CopyInFlight,
                       "a thread may store to an element of " + nameOf(C.Tile) +
                           " twice, and the copy might come last",
                       Second->Statement, "stored here");
@@ -298,33 +321,23 @@ private:
     return std::nullopt;
   }
 
-  static const RegionStore *findMeeting(const TileCopy &C,
-                                        const RegionStore &Copy,
-                                        const ElementRules &Rules) {
-    for (const RegionStore &Other : C.Stores)
-      if (&Other != &Copy && Rules.mayMeetInAnyRound(Copy, Other))
-        return &Other;
-    return nullptr;
-  }
-
   //===--------------------------------------------------------------------===//
   // Sources
   //===--------------------------------------------------------------------===//
 
-  std::optional<Refusal> findWrittenSource(const TileCopy &C) const {
+  std::optional<Refusal> findWrittenSource() const {
     for (const Stmt *S : Region.Before)
-      if (auto R = findWriteTo(C, Collector->collect(S)))
+      if (auto R = findWriteTo(C.Collector->collect(S)))
         return R;
     for (const Effects &E : UnitEffects)
-      if (auto R = findWriteTo(C, E))
+      if (auto R = findWriteTo(E))
         return R;
     return std::nullopt;
   }
 
-  std::optional<Refusal> findWriteTo(const TileCopy &C,
-                                     const Effects &E) const {
+  std::optional<Refusal> findWriteTo(const Effects &E) const {
     if (const Stmt *At = E.anything())
-      return refuse(C, RefusalId::UnknownCall,
+      return refuse(RefusalId::UnknownCall,
                     "what is copied to " + nameOf(C.Tile) +
                         " may be written by what cannot be looked into",
                     At, "here");
@@ -335,9 +348,10 @@ private:
         continue;
       for (const RegionStore &S : C.Stores)
         if (const Expr *From = S.RawSource)
-          for (const Access &Read : sourcesOf(S, From))
+          for (const Access &Read :
+               sourcesOf(S, From, C.Collector->provenance()))
             if (!cannotAlias(W, Read))
-              return refuse(C, RefusalId::MayAlias,
+              return refuse(RefusalId::MayAlias,
                             "a store to " + nameOf(W.Root) +
                                 " before the barrier may change what is "
                                 "copied from " +
@@ -347,25 +361,11 @@ private:
     return std::nullopt;
   }
 
-  llvm::SmallVector<Access, 4> sourcesOf(const RegionStore &S,
-                                         const Expr *From) const {
-    const Provenance &Origin = Collector->provenance();
-    const Roots R =
-        S.SourceIsPointer ? Origin.ofPointer(From) : Origin.ofLValue(From);
-    llvm::SmallVector<Access, 4> Out;
-    for (const VarDecl *V : R.Vars)
-      Out.push_back({Space::Global, V, /*Read=*/true, /*Write=*/false,
-                     /*Atomic=*/false, From, R.Held});
-    return Out;
-  }
-
+  TileCopy &C;
   const CopyRegion &Region;
+  const llvm::ArrayRef<Effects> UnitEffects; ///< of the region's
   const SourceUnit &Unit;
   const Options &Opts;
-  const ASTContext &Context;
-  std::shared_ptr<EffectsCollector> Collector;
-  std::vector<Effects> UnitEffects;
-  std::vector<TileCopy> Copies;
 };
 
 } // namespace
@@ -373,7 +373,15 @@ private:
 std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
                                         const SourceUnit &Unit,
                                         const Options &Opts) {
-  return RegionAnalysis(Region, Unit, Opts).run();
+  std::vector<TileCopy> Copies = RegionStores(Region).find();
+  if (Copies.empty())
+    return Copies;
+  std::vector<Effects> UnitEffects;
+  for (const Stmt *S : Region.Units)
+    UnitEffects.push_back(Copies.front().Collector->collect(S));
+  for (TileCopy &C : Copies)
+    C.Reason = CopyRules(C, UnitEffects, Unit, Opts).findReason();
+  return Copies;
 }
 
 } // namespace pipeline_rewrite

@@ -57,6 +57,137 @@ llvm::SmallVector<const Expr *, 2> subscriptsOf(const Expr *Target,
   return isNamed(E, Tile) ? Out : llvm::SmallVector<const Expr *, 2>();
 }
 
+/// Whether the rows of a tile, as a copy loop goes through them, are whole
+/// chunks.
+class ChunkedRows {
+public:
+  ChunkedRows(const LoopAnalysis &A, const ForStmt *For, WideLoop &Out)
+      : A(A), For(For), Out(Out) {}
+
+  /// The tile's elements are each stored once, chunks lie in one row.
+  Answer readTarget(const TileStore &S, const Tile &T, ChunkIndex &Index) {
+    auto Subscripts = subscriptsOf(S.Target, S.Tile);
+    if (Subscripts.empty() || Subscripts.size() != T.Shape.Extents.size())
+      return "its element is not named by the subscripts of the tile";
+    uint64_t RowBytes = T.Shape.Bytes;
+    bool Literal = isLiteral(T.Shape.ExtentTexts);
+    const Expr *First = Index.resolve(Subscripts.front());
+    ChunkIndex::Width Row;
+    Answer May;
+    if (Subscripts.size() == 2) {
+      RowBytes = T.Shape.Extents.back() * T.Shape.ElementBytes;
+      Row = Index.ofQuotient(First);
+      May = readSplit(Row, Index.ofRemainder(Subscripts[1]),
+                      T.Shape.Extents.back());
+    } else if (Subscripts.size() == 1 && !Index.isVariable(First)) {
+      May = readFlat(First, Index);
+    } else if (Subscripts.size() != 1) {
+      May = "tiles of more than two dimensions are not looked at";
+    }
+    if (May.isNo())
+      return May;
+    if (RowBytes % ChunkBytes != 0)
+      return "its rows have " + std::to_string(RowBytes) +
+             " bytes, which chunks do not divide";
+    if (!Literal)
+      Out.Conditions.push_back({WideCondition::RowBytes, nullptr, nullptr,
+                                S.Tile,
+                                static_cast<unsigned>(Subscripts.size()) - 1});
+    return Answer::yes();
+  }
+
+  /// A chunk must divide \p E, which was seen to be so here.
+  Answer addDivisor(const Expr *E) {
+    if (writtenNumber(E))
+      return Answer::yes();
+    if (namesInside(E))
+      return "a variable of its copy loop says how wide a row is";
+    for (const WideCondition &C : Out.Conditions)
+      if (C.Is == WideCondition::Divides && isSame(C.Left, E))
+        return Answer::yes();
+    Out.Conditions.push_back({WideCondition::Divides, E});
+    return Answer::yes();
+  }
+
+private:
+  static bool isLiteral(llvm::ArrayRef<std::string> Texts) {
+    return !Texts.empty() && llvm::all_of(Texts, [](llvm::StringRef Text) {
+      return Text.find_first_not_of("0123456789") == llvm::StringRef::npos;
+    });
+  }
+
+  /// `i / W` and `i % W`, in rows of \p Extent elements.
+  Answer readSplit(ChunkIndex::Width Quotient, ChunkIndex::Width Remainder,
+                   uint64_t Extent) {
+    if (Quotient.Value <= 0 || Quotient.Value != Remainder.Value ||
+        !isSame(Quotient.Text, Remainder.Text))
+      return "its subscripts are not the number of an element, divided into "
+             "rows";
+    if (Quotient.Value > int64_t(Extent))
+      return "its rows overlap";
+    if (Quotient.Value % Out.Elements != 0)
+      return "its rows have " + std::to_string(Quotient.Value) +
+             " elements, which chunks of " + std::to_string(Out.Elements) +
+             " do not divide";
+    return Quotient.Text ? addDivisor(Quotient.Text) : Answer::yes();
+  }
+
+  /// `i / W * P + i % W` of an array of one dimension.
+  Answer readFlat(const Expr *E, const ChunkIndex &Index) {
+    const Answer No = "its subscript is not the number of an element, or "
+                      "that divided into rows";
+    const auto *Sum = dyn_cast<BinaryOperator>(E);
+    const auto *Product =
+        Sum ? dyn_cast<BinaryOperator>(Index.resolve(Sum->getLHS())) : nullptr;
+    if (!Product || Sum->getOpcode() != BO_Add ||
+        Product->getOpcode() != BO_Mul)
+      return No;
+    auto Pitch = constantValue(Product->getRHS(), A.Context);
+    auto Row = Index.ofQuotient(Product->getLHS());
+    if (!Pitch || *Pitch <= 0)
+      return No;
+    if (*Pitch % Out.Elements != 0)
+      return "its rows are " + std::to_string(*Pitch) +
+             " elements apart, which chunks of " +
+             std::to_string(Out.Elements) + " do not divide";
+    Answer May = readSplit(Row, Index.ofRemainder(Sum->getRHS()),
+                           static_cast<uint64_t>(*Pitch));
+    if (May.isYes())
+      May = addDivisor(Product->getRHS());
+    if (May.isYes() && !isSame(Row.Text, Product->getRHS()) &&
+        !(writtenNumber(Product->getRHS()) && !Row.Text)) {
+      if (!Row.Text)
+        return No; // a number beside what may become another
+      Out.Conditions.push_back(
+          {WideCondition::AtLeast, Product->getRHS(), Row.Text});
+    }
+    return May;
+  }
+
+  /// Equal where one is, whatever instance and macros: numbers were compared.
+  bool isSame(const Expr *L, const Expr *R) const {
+    return L && R ? A.spelling(L) == A.spelling(R) : !L && !R;
+  }
+
+  bool namesInside(const Stmt *S) const {
+    if (!S)
+      return false;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+      SourceLocation At = A.SM.getExpansionLoc(Ref->getDecl()->getLocation());
+      return !A.SM.isBeforeInTranslationUnit(
+                 At, A.SM.getExpansionLoc(For->getBeginLoc())) &&
+             A.SM.isBeforeInTranslationUnit(
+                 At, A.SM.getExpansionLoc(For->getEndLoc()));
+    }
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *C) { return namesInside(C); });
+  }
+
+  const LoopAnalysis &A;
+  const ForStmt *For;
+  WideLoop &Out;
+};
+
 /// The questions about one copy loop: each gives an answer.
 class Widener {
 public:
@@ -140,7 +271,7 @@ private:
       return "its copy loop is not seen to be shared by the threads of the "
              "block, one element each";
     Out.Conditions.append(Cover->begin(), Cover->end());
-    return addDivisor(Out, L.Bound);
+    return ChunkedRows(A, For, Out).addDivisor(L.Bound);
   }
 
   Answer readStore(WideLoop &Out, const TileStore &S) {
@@ -148,7 +279,7 @@ private:
     Answer May = findOtherUse(S, T);
     ChunkIndex Index(Out.Loop, Out.Elements, Threads, A.Context);
     if (May.isYes())
-      May = readTarget(Out, S, T, Index);
+      May = ChunkedRows(A, For, Out).readTarget(S, T, Index);
     if (May.isNo())
       return May;
     const auto Kind = S.SourceIsPointer ? Index.ofPointer(S.RawSource)
@@ -157,7 +288,7 @@ private:
       return "its source is not seen to be " + std::to_string(Out.Elements) +
              " elements side by side";
     for (const Expr *D : Index.divisors())
-      if (May = addDivisor(Out, D); May.isNo())
+      if (May = ChunkedRows(A, For, Out).addDivisor(D); May.isNo())
         return May;
     Out.Tiles.push_back(S.Tile);
     return Answer::yes();
@@ -200,125 +331,6 @@ private:
   bool isBetweenBarriers(unsigned I) const {
     return I > A.Facts.LoadBarrier &&
            (A.Facts.barrierOnTop() || I < A.Facts.TrailingBarrier);
-  }
-
-  /// The tile's elements are each stored once, chunks lie in one row.
-  Answer readTarget(WideLoop &Out, const TileStore &S, const Tile &T,
-                    ChunkIndex &Index) {
-    auto Subscripts = subscriptsOf(S.Target, S.Tile);
-    if (Subscripts.empty() || Subscripts.size() != T.Shape.Extents.size())
-      return "its element is not named by the subscripts of the tile";
-    uint64_t RowBytes = T.Shape.Bytes;
-    bool Literal = isLiteral(T.Shape.ExtentTexts);
-    const Expr *First = Index.resolve(Subscripts.front());
-    ChunkIndex::Width Row;
-    Answer May;
-    if (Subscripts.size() == 2) {
-      RowBytes = T.Shape.Extents.back() * T.Shape.ElementBytes;
-      Row = Index.ofQuotient(First);
-      May = readSplit(Out, Row, Index.ofRemainder(Subscripts[1]),
-                      T.Shape.Extents.back());
-    } else if (Subscripts.size() == 1 && !Index.isVariable(First)) {
-      May = readFlat(Out, First, Index);
-    } else if (Subscripts.size() != 1) {
-      May = "tiles of more than two dimensions are not looked at";
-    }
-    if (May.isNo())
-      return May;
-    if (RowBytes % ChunkBytes != 0)
-      return "its rows have " + std::to_string(RowBytes) +
-             " bytes, which chunks do not divide";
-    if (!Literal)
-      Out.Conditions.push_back({WideCondition::RowBytes, nullptr, nullptr,
-                                S.Tile,
-                                static_cast<unsigned>(Subscripts.size()) - 1});
-    return Answer::yes();
-  }
-
-  static bool isLiteral(llvm::ArrayRef<std::string> Texts) {
-    return !Texts.empty() && llvm::all_of(Texts, [](llvm::StringRef Text) {
-      return Text.find_first_not_of("0123456789") == llvm::StringRef::npos;
-    });
-  }
-
-  /// `i / W` and `i % W`, in rows of \p Extent elements.
-  Answer readSplit(WideLoop &Out, ChunkIndex::Width Quotient,
-                   ChunkIndex::Width Remainder, uint64_t Extent) {
-    if (Quotient.Value <= 0 || Quotient.Value != Remainder.Value ||
-        !isSame(Quotient.Text, Remainder.Text))
-      return "its subscripts are not the number of an element, divided into "
-             "rows";
-    if (Quotient.Value > int64_t(Extent))
-      return "its rows overlap";
-    if (Quotient.Value % Out.Elements != 0)
-      return "its rows have " + std::to_string(Quotient.Value) +
-             " elements, which chunks of " + std::to_string(Out.Elements) +
-             " do not divide";
-    return Quotient.Text ? addDivisor(Out, Quotient.Text) : Answer::yes();
-  }
-
-  /// `i / W * P + i % W` of an array of one dimension.
-  Answer readFlat(WideLoop &Out, const Expr *E, const ChunkIndex &Index) {
-    const Answer No = "its subscript is not the number of an element, or "
-                      "that divided into rows";
-    const auto *Sum = dyn_cast<BinaryOperator>(E);
-    const auto *Product =
-        Sum ? dyn_cast<BinaryOperator>(Index.resolve(Sum->getLHS())) : nullptr;
-    if (!Product || Sum->getOpcode() != BO_Add ||
-        Product->getOpcode() != BO_Mul)
-      return No;
-    auto Pitch = constantValue(Product->getRHS(), A.Context);
-    auto Row = Index.ofQuotient(Product->getLHS());
-    if (!Pitch || *Pitch <= 0)
-      return No;
-    if (*Pitch % Out.Elements != 0)
-      return "its rows are " + std::to_string(*Pitch) +
-             " elements apart, which chunks of " +
-             std::to_string(Out.Elements) + " do not divide";
-    Answer May = readSplit(Out, Row, Index.ofRemainder(Sum->getRHS()),
-                           static_cast<uint64_t>(*Pitch));
-    if (May.isYes())
-      May = addDivisor(Out, Product->getRHS());
-    if (May.isYes() && !isSame(Row.Text, Product->getRHS()) &&
-        !(writtenNumber(Product->getRHS()) && !Row.Text)) {
-      if (!Row.Text)
-        return No; // a number beside what may become another
-      Out.Conditions.push_back(
-          {WideCondition::AtLeast, Product->getRHS(), Row.Text});
-    }
-    return May;
-  }
-
-  /// Equal where one is, whatever instance and macros: numbers were compared.
-  bool isSame(const Expr *L, const Expr *R) const {
-    return L && R ? A.spelling(L) == A.spelling(R) : !L && !R;
-  }
-
-  /// A chunk must divide \p E, which was seen to be so here.
-  Answer addDivisor(WideLoop &Out, const Expr *E) {
-    if (writtenNumber(E))
-      return Answer::yes();
-    if (namesInside(E))
-      return "a variable of its copy loop says how wide a row is";
-    for (const WideCondition &C : Out.Conditions)
-      if (C.Is == WideCondition::Divides && isSame(C.Left, E))
-        return Answer::yes();
-    Out.Conditions.push_back({WideCondition::Divides, E});
-    return Answer::yes();
-  }
-
-  bool namesInside(const Stmt *S) const {
-    if (!S)
-      return false;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-      SourceLocation At = A.SM.getExpansionLoc(Ref->getDecl()->getLocation());
-      return !A.SM.isBeforeInTranslationUnit(
-                 At, A.SM.getExpansionLoc(For->getBeginLoc())) &&
-             A.SM.isBeforeInTranslationUnit(
-                 At, A.SM.getExpansionLoc(For->getEndLoc()));
-    }
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *C) { return namesInside(C); });
   }
 
   /// What is copied is not what a thread has written before, with no barrier
