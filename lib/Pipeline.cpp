@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
+#include "Advice.h"
 #include "CompareForms.h"
 #include "DraftLoops.h"
 #include "Frontend/MissingHeaders.h"
 #include "HeaderRewrites.h"
+#include "JudgeRaces.h"
 #include "MeaningRefusal.h"
 #include "RunRewrites.h"
 #include "UnitRun.h"
@@ -146,12 +148,8 @@ void LoopReport::refuse(Refusal Why) {
 }
 
 UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
-  MacroText Text(Unit, Opts);
-  auto Stages = runChain(Text, Opts);
-  UnitResult Result = resultOf(Unit);
-  takeRuns(Result, Stages->runs(), Text);
-  Result.Warnings = Stages->warnings();
-  Result.InternalFault = Stages->Fault;
+  UnitResult Result = planLoops(Unit, Opts);
+  followAdvice(Result, Unit, Opts);
   return Result;
 }
 
@@ -160,6 +158,7 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   MacroText Text(Unit, Opts);
   CompilerFeedback Known;
   rewrite(Result, Text, Opts, Known);
+  followAdvice(Result, Unit, Opts);
   return Result;
 }
 
@@ -216,6 +215,10 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
   noteAssumed(Result, Unit, *Parsed);
   rewriteHeaders(Result, *Parsed);
+  // Compiling changes the tree.
+  if (Opts.RunKernels)
+    judgeRaces(Result, Unit, Opts);
+  followAdvice(Result, Unit, Opts);
   return Result;
 }
 

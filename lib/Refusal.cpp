@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+#include <array>
 
 namespace pipeline_rewrite {
 namespace {
@@ -28,7 +30,41 @@ const Entry &entry(RefusalId Id) { return Table[static_cast<unsigned>(Id)]; }
 
 llvm::StringRef refusalName(RefusalId Id) { return entry(Id).Name; }
 llvm::StringRef refusalSummary(RefusalId Id) { return entry(Id).Summary; }
-llvm::StringRef refusalAdvice(RefusalId Id) { return entry(Id).Advice; }
+
+/// Splits "text[--option|with|without]rest" at its first bracket.
+static std::array<llvm::StringRef, 5> splitAdvice(llvm::StringRef Text) {
+  auto [Before, Behind] = Text.split("[--");
+  auto [Inside, Rest] = Behind.split(']');
+  auto [Option, Choice] = Inside.split('|');
+  auto [With, Without] = Choice.split('|');
+  return {Before, Option, With, Without, Rest};
+}
+
+std::string refusalAdvice(RefusalId Id, llvm::ArrayRef<std::string> Without) {
+  std::string Out;
+  for (llvm::StringRef Left = entry(Id).Advice; !Left.empty();) {
+    auto [Before, Option, With, Other, Rest] = splitAdvice(Left);
+    const bool IsLeftOut = llvm::is_contained(Without, ("--" + Option).str());
+    Out += (Before + (IsLeftOut ? Other : With)).str();
+    Left = Rest;
+  }
+  return Out;
+}
+
+std::vector<std::string> advisedOptions(RefusalId Id) {
+  std::vector<std::string> Options;
+  for (llvm::StringRef Left = entry(Id).Advice; !Left.empty();) {
+    auto [Before, Option, With, Other, Rest] = splitAdvice(Left);
+    if (!Option.empty())
+      Options.push_back(("--" + Option).str());
+    Left = Rest;
+  }
+  return Options;
+}
+
+std::string adviceOf(const Refusal &Reason) {
+  return Reason.Advice.value_or(refusalAdvice(Reason.Id));
+}
 
 std::optional<RefusalId> parseRefusalName(llvm::StringRef Name) {
   for (const Entry &E : Table)

@@ -41,14 +41,22 @@ struct Refusal {
   /// For code-in-macro: where the macros are used that hide text which would
   /// have to change, in the text of the unit.
   std::vector<unsigned> Macros = {};
+  /// In place of what its id advises, where more is known of this loop.
+  std::optional<std::string> Advice = std::nullopt;
 };
 
 /// The kebab-case name, as printed in brackets and taken by --explain.
 llvm::StringRef refusalName(RefusalId Id);
 /// One sentence: what the rule protects.
 llvm::StringRef refusalSummary(RefusalId Id);
-/// What the user can do about it.
-llvm::StringRef refusalAdvice(RefusalId Id);
+/// What the user can do about it, whatever the loop: all that Refusals.def has,
+/// but for the options of \p Without, as "--variant=ldg".
+std::string refusalAdvice(RefusalId Id,
+                          llvm::ArrayRef<std::string> Without = {});
+/// The options that it names, in their order.
+std::vector<std::string> advisedOptions(RefusalId Id);
+/// What he can do about this one; may be empty.
+std::string adviceOf(const Refusal &Reason);
 std::optional<RefusalId> parseRefusalName(llvm::StringRef Name);
 llvm::ArrayRef<RefusalId> allRefusals();
 

@@ -7,7 +7,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-namespace {
 
 CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
@@ -19,6 +18,8 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
   Out.Barriers = Loop.Barriers.size();
   return Out;
 }
+
+namespace {
 
 LaunchChange changeOf(const PipelinePlan &Plan) {
   LaunchChange Out;

@@ -7,8 +7,12 @@
 #define PIPELINE_REWRITE_RUNREWRITES_H
 
 #include "Chain.h"
+#include "Execution/KernelTrial.h"
 
 namespace pipeline_rewrite {
+
+/// Where the loop stands, and the barriers that a tile of it passes.
+CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
 
 /// Runs the loops that the new text of \p Result rewrites, and notes in their
 /// reports what came of it. What is wrong becomes the result's internal fault.

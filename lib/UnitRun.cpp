@@ -94,4 +94,14 @@ std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
   }
 }
 
+UnitResult planLoops(const SourceUnit &Unit, const Options &Opts) {
+  MacroText Text(Unit, Opts);
+  auto Stages = runChain(Text, Opts);
+  UnitResult Result = resultOf(Unit);
+  takeRuns(Result, Stages->runs(), Text);
+  Result.Warnings = Stages->warnings();
+  Result.InternalFault = Stages->Fault;
+  return Result;
+}
+
 } // namespace pipeline_rewrite

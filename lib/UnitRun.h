@@ -15,6 +15,9 @@ namespace pipeline_rewrite {
 /// Before anything has happened.
 UnitResult resultOf(const SourceUnit &Unit);
 
+/// The chain up to Emit, and nothing beside it.
+UnitResult planLoops(const SourceUnit &Unit, const Options &Opts);
+
 /// The chain on a text whose macros are written out as far as the loops need
 /// it.
 std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,

@@ -8,25 +8,11 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_EXECUTELOOPS_H
 #define PIPELINE_REWRITE_EXECUTION_EXECUTELOOPS_H
 
-#include "Execution/KernelTrial.h"
 #include "Execution/LoopExecution.h"
+#include "Execution/LoopToRun.h"
 #include "Execution/PtxCode.h"
 
 namespace pipeline_rewrite {
-
-/// What must be known of a rewritten loop to run it.
-struct LoopToRun {
-  CountedLoop Counted; ///< in the original
-  /// That hold it: every instance, in the original's AST.
-  std::vector<const clang::FunctionDecl *> Functions;
-  LaunchChange Change;
-  unsigned Stages = 2; ///< buffers of the output
-  /// The user's word on launches.
-  std::optional<unsigned> BlockThreads;
-  std::optional<uint64_t> DynamicBytes;
-  /// The user's word that no pointers lead to one buffer (--assume-noalias).
-  bool AssumeNoAlias = false;
-};
 
 /// Of each loop what came of it, in their order; and the first launch found
 /// under which the output does something else, which ends the search.

@@ -173,6 +173,7 @@ TrialResult KernelTrial::judge(const LaunchResult &R) const {
 
 TrialResult KernelTrial::tryOriginal(const Trial &T) {
   TrialResult Out;
+  Legal = {};
   if (Change.SecondLayer && (T.Block[2] > 1 || T.Block[0] * T.Block[1] > 512)) {
     Out.Why = "the output needs twice the threads";
     return Out;
@@ -278,13 +279,16 @@ bool KernelTrial::compareFewDigits(const Trial &T) {
   return true;
 }
 
+std::string KernelTrial::launchText(const Trial &T) {
+  return "<<<" + dimensions(T.Grid.data()) + ", " + dimensions(T.Block.data()) +
+         ", " + std::to_string(T.DynamicBytes) + ">>>";
+}
+
 void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {
   Counterexample Out;
   Out.What = std::move(What);
   Out.Kernel = Kernel.Name;
-  Out.Launch = "<<<" + dimensions(T.Grid.data()) + ", " +
-               dimensions(T.Block.data()) + ", " +
-               std::to_string(T.DynamicBytes) + ">>>";
+  Out.Launch = launchText(T);
   if (Change.growsDynamic())
     Out.Launch += ", the output with " +
                   std::to_string(Change.dynamicBytes(T.DynamicBytes)) +

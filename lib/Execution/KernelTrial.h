@@ -55,7 +55,7 @@ public:
   /// whatever the numbers.
   unsigned Unordered = 0;
 
-private:
+protected:
   struct Schedule {
     uint64_t Seed;
     executor::Policy How;
@@ -68,6 +68,12 @@ private:
   executor::LaunchResult run(executor::CodeId Code, const Trial &T,
                              const Schedule &S, uint64_t StepLimit,
                              bool StopAtHazard);
+  /// What the last run of tryOriginal() came to; empty if it ran nothing.
+  const executor::LaunchResult &latestOfOriginal() const { return Legal; }
+  /// "<<<(1, 1, 1), (64, 1, 1), 0>>>"
+  static std::string launchText(const Trial &T);
+
+private:
   uint64_t tilesOf(const executor::LaunchResult &R) const;
   TrialResult judge(const executor::LaunchResult &R) const;
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;

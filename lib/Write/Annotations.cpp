@@ -58,7 +58,7 @@ void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
       print(OS, "notice", Loop.Place,
             (Name + " " + refusalName(Loop.Reason->Id)).str(),
             "loop left alone: " + Loop.Reason->Detail + "\n" +
-                refusalAdvice(Loop.Reason->Id));
+                adviceOf(*Loop.Reason));
   }
 }
 

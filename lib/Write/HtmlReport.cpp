@@ -32,8 +32,8 @@ void printReason(raw_ostream &OS, const Refusal &Reason) {
     OS << "</ul>\n";
   }
   OS << "<p class=\"quiet\">" << HtmlText{refusalSummary(Reason.Id)}
-     << "</p>\n<p><strong>Advice:</strong> "
-     << HtmlText{refusalAdvice(Reason.Id)} << "</p>\n";
+     << "</p>\n<p><strong>Advice:</strong> " << HtmlText{adviceOf(Reason)}
+     << "</p>\n";
 }
 
 void printTiles(raw_ostream &OS, const LoopReport &Loop,

@@ -56,7 +56,7 @@ json::Value refusalOf(const std::optional<Refusal> &Reason) {
       {"id", refusalName(Reason->Id)},
       {"place", placeOf(Reason->Place)},
       {"detail", utf8(Reason->Detail)},
-      {"advice", refusalAdvice(Reason->Id)},
+      {"advice", adviceOf(*Reason)},
       {"notes", arrayOf(Reason->Notes, [](const RefusalNote &Note) {
          return json::Object{{"place", placeOf(Note.Place)},
                              {"text", utf8(Note.Text)}};

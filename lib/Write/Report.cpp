@@ -170,7 +170,7 @@ void printRefused(raw_ostream &OS, const LoopReport &Loop) {
     return;
   }
   printRefusalBody(OS, *Loop.Reason);
-  StringRef Advice = refusalAdvice(Loop.Reason->Id);
+  const std::string Advice = adviceOf(*Loop.Reason);
   if (!Advice.empty())
     OS << "  advice   " << Advice << '\n';
   printAssumed(OS, Loop);
@@ -293,7 +293,7 @@ void printTileCopy(raw_ostream &OS, const TileCopyReport &Copy) {
   printHead(OS, Copy.Place, Severity::Warning)
       << "tile '" << Copy.Tile << "' left alone: ";
   printRefusalBody(OS, *Copy.Reason);
-  StringRef Advice = refusalAdvice(Copy.Reason->Id);
+  const std::string Advice = adviceOf(*Copy.Reason);
   if (!Advice.empty())
     OS << "  advice   " << Advice << '\n';
 }

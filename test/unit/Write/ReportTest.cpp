@@ -181,7 +181,7 @@ TEST(Report, RefusedLoopHasIdNotesAndAdvice) {
                             "]\n"
                             "k.cu:9:5: note: here\n"
                             "  advice   " +
-                            refusalAdvice(Id).str() + "\n");
+                            refusalAdvice(Id) + "\n");
 }
 
 TEST(Report, AlreadyPipelinedLoop) {

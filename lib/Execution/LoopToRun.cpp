@@ -1,0 +1,105 @@
+//===- LoopToRun.cpp - A loop whose kernels are run -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Execution/LoopToRun.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+std::vector<uint32_t> likelyDynamicBytes(const LaunchHints &Hints,
+                                         bool UsesDynamic) {
+  if (Hints.DynamicBytes)
+    return {*Hints.DynamicBytes};
+  std::vector<uint32_t> Bytes;
+  for (const LaunchInView &Launch : Hints.Launches)
+    if (Launch.DynamicBytes && *Launch.DynamicBytes <= 96 << 10)
+      Bytes.push_back(*Launch.DynamicBytes);
+  if (UsesDynamic)
+    for (uint32_t K : {1, 2, 4, 8, 16, 32, 48, 64, 96})
+      Bytes.push_back(K << 10);
+  Bytes.push_back(0);
+  llvm::sort(Bytes);
+  Bytes.erase(llvm::unique(Bytes), Bytes.end());
+  if (UsesDynamic && Bytes.size() > 1 && !Bytes.front())
+    Bytes.erase(Bytes.begin());
+  return Bytes;
+}
+
+/// Pointers of one type of which neither says that it is alone, and through
+/// one of which may be written. A promise that the kernel's callees make is
+/// about some of them at least.
+std::vector<std::pair<unsigned, unsigned>>
+possibleAliases(const KernelSignature &Kernel) {
+  std::vector<std::pair<unsigned, unsigned>> Pairs;
+  if (Kernel.HasInnerRestrict)
+    return Pairs;
+  auto Pointers = pointersOf(Kernel);
+  for (unsigned I = 0; I < Pointers.size(); ++I)
+    for (unsigned J = I + 1; J < Pointers.size(); ++J) {
+      const ScalarPart &A = *Pointers[I].Part, &B = *Pointers[J].Part;
+      if (!A.IsRestrict && !B.IsRestrict && !(A.IsToConst && B.IsToConst) &&
+          A.Pointee->Type == B.Pointee->Type)
+        Pairs.push_back({I, J});
+    }
+  return Pairs;
+}
+
+bool hasIntegers(const ValueLayout &Layout) {
+  return llvm::any_of(Layout.Parts, [](const ScalarPart &P) {
+    return (P.What == ScalarPart::Kind::Integer && P.Bytes >= 4) ||
+           (P.What == ScalarPart::Kind::Pointer && hasIntegers(*P.Pointee));
+  });
+}
+
+} // namespace
+
+TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
+                   bool UsesDynamic, const LoopToRun &Loop) {
+  TrialSpace Space;
+  Space.Blocks = likelyBlocks(Hints);
+  if (Loop.Change.OnlyBlocksInView)
+    llvm::erase_if(Space.Blocks, [&](const BlockShape &B) {
+      return llvm::none_of(Hints.Launches, [&](const LaunchInView &L) {
+        return L.Block && llvm::equal(*L.Block, B);
+      });
+    });
+  if (Loop.Change.SecondLayer)
+    llvm::erase_if(Space.Blocks, [](const BlockShape &B) { return B[2] > 1; });
+  Space.DynamicBytes = likelyDynamicBytes(Hints, UsesDynamic);
+  for (const ParameterPart &P : integersOf(Kernel))
+    Space.Integers.push_back({P.Part->Name, P.Part->Bytes, P.Part->IsSigned,
+                              P.Part->What == ScalarPart::Kind::Boolean});
+  for (const PointerSlot &P : pointersOf(Kernel))
+    Space.HasIntegerBuffers |= hasIntegers(*P.Part->Pointee);
+  for (const NamedLayout &V : Kernel.Variables)
+    Space.HasIntegerBuffers |= !V.IsInitialised && hasIntegers(*V.Value);
+  Space.Stages = Loop.Stages;
+  Space.UsesBlockY = Hints.UsesBlockY;
+  Space.UsesBlockZ = Hints.UsesBlockZ;
+  if (!Loop.AssumeNoAlias)
+    Space.Aliases = possibleAliases(Kernel);
+  return Space;
+}
+
+LaunchHints hintsOf(const FunctionDecl *Kernel,
+                    llvm::ArrayRef<const FunctionDecl *> Reached,
+                    const Launches &Known, const LoopToRun &Loop) {
+  LaunchHints Hints = hintsOf(Kernel, Reached, Known);
+  Hints.Threads = Loop.BlockThreads;
+  if (Loop.DynamicBytes)
+    Hints.DynamicBytes = *Loop.DynamicBytes;
+  return Hints;
+}
+
+llvm::SmallSetVector<const FunctionDecl *, 4>
+kernelsOf(const LoopToRun &Loop, const KernelCallers &Callers) {
+  llvm::SmallSetVector<const FunctionDecl *, 4> All;
+  for (const FunctionDecl *F : Loop.Functions)
+    for (const FunctionDecl *Kernel : Callers.of(F))
+      All.insert(Kernel);
+  return All;
+}
+
+} // namespace pipeline_rewrite

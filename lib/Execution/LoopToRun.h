@@ -1,0 +1,43 @@
+//===- LoopToRun.h - A loop whose kernels are run -------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What must be known of it, and what of its kernels' launches may be chosen.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTION_LOOPTORUN_H
+#define PIPELINE_REWRITE_EXECUTION_LOOPTORUN_H
+
+#include "Analyse/KernelCallers.h"
+#include "Execution/KernelTrial.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace pipeline_rewrite {
+
+/// What must be known of a loop to run it.
+struct LoopToRun {
+  CountedLoop Counted; ///< in the original
+  /// That hold it: every instance, in the original's AST.
+  std::vector<const clang::FunctionDecl *> Functions;
+  LaunchChange Change;
+  unsigned Stages = 2; ///< buffers of the output
+  /// The user's word on launches.
+  std::optional<unsigned> BlockThreads;
+  std::optional<uint64_t> DynamicBytes;
+  /// The user's word that no pointers lead to one buffer (--assume-noalias).
+  bool AssumeNoAlias = false;
+};
+
+/// The kernels that the loop is part of, in the order of its instances.
+llvm::SmallSetVector<const clang::FunctionDecl *, 4>
+kernelsOf(const LoopToRun &Loop, const KernelCallers &Callers);
+
+/// The text's hints, and the user's word before them.
+LaunchHints hintsOf(const clang::FunctionDecl *Kernel,
+                    llvm::ArrayRef<const clang::FunctionDecl *> Reached,
+                    const Launches &Known, const LoopToRun &Loop);
+
+/// What of the launches of \p Kernel may be chosen.
+TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
+                   bool UsesDynamic, const LoopToRun &Loop);
+
+} // namespace pipeline_rewrite
+#endif
