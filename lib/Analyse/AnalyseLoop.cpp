@@ -145,12 +145,14 @@ bool mayReadFilled(const Effects &E, const Effects &Store) {
          });
 }
 
-/// A unit reads, or may read, what one fills.
+/// A unit reads, or may read, what one fills; a pointer that the function was
+/// given may lead there.
 bool readsItsTiles(const LoopAnalysis &A) {
   return llvm::any_of(A.UnitEffects, [&](const Effects &Store) {
     return Store.writes(Space::Shared) &&
            llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-             return mayReadFilled(E, Store);
+             return mayReadFilled(E, Store) || E.reads(Space::Unknown) ||
+                    E.anything();
            });
   });
 }

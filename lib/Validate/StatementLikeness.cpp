@@ -23,6 +23,8 @@ std::vector<size_t> neighbours(const Tokens &List, size_t Index, bool Right) {
     Index += Right ? 1 : -1;
     if (endsStatement(List[Index]))
       break;
+    if (List[Index].InDirective)
+      continue;
     Found.push_back(Index);
   }
   return Found;
@@ -57,6 +59,24 @@ size_t behindClosed(const Tokens &List, size_t Index) {
   return Index;
 }
 
+/// What is declared between the brace at \p Open and its end is known around
+/// it, too: an enumerator, a member of an unnamed union or namespace.
+bool isTransparent(const Tokens &List, size_t Open) {
+  bool Enum = false, Union = false, Space = false, Inline = false;
+  unsigned Names = 0;
+  for (size_t I : neighbours(List, Open, /*Right=*/false)) {
+    const llvm::StringRef Text = List[I].Text;
+    if (Text == "class" || Text == "struct" || Text == "(" || Text == ")")
+      return false;
+    Enum |= Text == "enum";
+    Union |= Text == "union";
+    Space |= Text == "namespace" || Text == "extern";
+    Inline |= Text == "inline";
+    Names += List[I].isName();
+  }
+  return Enum || Inline || ((Union || Space) && Names == 1);
+}
+
 } // namespace
 
 unsigned StatementLikeness::count(size_t NewIndex, size_t OldIndex) const {
@@ -81,6 +101,8 @@ size_t endOfScope(const Tokens &List, size_t Declared) {
   const size_t Open = findOpen(List, Declared);
   if (Open == List.size())
     return Open;
+  if (List[Open].Text == "{" && isTransparent(List, Open))
+    return endOfScope(List, Open);
   size_t Behind = behindClosed(List, Open);
   if (List[Open].Text == "{")
     return Behind;

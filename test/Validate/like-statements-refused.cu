@@ -53,3 +53,44 @@ __global__ void twice(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
+
+// What stands between braces that make no scope is known behind them; a directive is no part of a statement.
+#define FIRST(x) (x)
+enum : unsigned { Shift = 3 };
+
+__global__ void enumerator(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float Row[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'Shift' would be {{.*}} [meaning-changes]
+  for (int k = 0; k < N; k += 64) {
+    __syncthreads();
+    Row[threadIdx.x] = plus(A[k + threadIdx.x], Shift);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i];
+    enum : unsigned { Shift = 5 };
+    sum += (float)(Shift);
+  }
+  C[threadIdx.x] = sum;
+}
+
+__global__ void of_a_union(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float Row[64];
+  float sum = 0.0f;
+  union {
+    unsigned both;
+    float other;
+  };
+  both = threadIdx.x;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'both' would be {{.*}} [meaning-changes]
+  for (int k = 0; k < N; k += 64) {
+    __syncthreads();
+    Row[threadIdx.x] = plus(A[k + threadIdx.x], both);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i];
+    const unsigned both = 5;
+    sum += (float)(both);
+  }
+  C[threadIdx.x] = sum;
+}
