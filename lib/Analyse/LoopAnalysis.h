@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
 #include "Analyse/AnalyseLoop.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/Assignments.h"
 
 namespace pipeline_rewrite {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/RoundCounters.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 

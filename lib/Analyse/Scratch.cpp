@@ -7,6 +7,7 @@
 // that it makes neither half depend on the other. Whoever moves a half moves
 // its writes of the variable along with the reads.
 //===----------------------------------------------------------------------===//
+#include "Analyse/BytesOf.h"
 #include "Analyse/ScratchHalves.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -67,20 +68,6 @@ bool pointsTo(const Expr *E, const VarDecl *V) {
   const auto *Element = dyn_cast<ArraySubscriptExpr>(Object);
   return isName(Object, V) || (Element && isFirst(Element->getIdx()) &&
                                pointsTo(Element->getBase(), V));
-}
-
-/// Who assigns such an object writes each of its bytes.
-bool hasNoPadding(QualType T, const ASTContext &Context) {
-  const auto *R = T->getAsRecordDecl();
-  if (!R)
-    return T->isScalarType();
-  uint64_t Bits = 0;
-  for (const FieldDecl *F : R->fields()) {
-    if (!F->getType()->isScalarType() || F->isBitField())
-      return false;
-    Bits += Context.getTypeSize(F->getType());
-  }
-  return Bits == Context.getTypeSize(T);
 }
 
 /// `*(float4 *)v`, `((float4 *)&v[0])[0]` where that is all of the array \p V.

@@ -11,7 +11,7 @@
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

@@ -124,10 +124,7 @@ const Expr *plainAccess(const Stmt *S) {
   if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S))
     return Cast->getCastKind() == CK_LValueToRValue ? Cast->getSubExpr()
                                                     : nullptr;
-  if (const auto *B = dyn_cast<BinaryOperator>(S))
-    return B->isAssignmentOp() ? B->getLHS() : nullptr;
-  const auto *U = dyn_cast<UnaryOperator>(S);
-  return U && U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
+  return changedBy(S);
 }
 
 /// Static shared arrays of the function, in order of declaration.

@@ -7,6 +7,7 @@
 // threads leave earlier.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Uniformity.h"
+#include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -32,15 +33,6 @@ bool isConstant(const Expr *E, const ASTContext &Context) {
 const VarDecl *variableIn(const Expr *E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-}
-
-/// What an assignment or an increment changes; nullptr for others.
-const Expr *changedBy(const Expr *E) {
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return Binary->isAssignmentOp() ? Binary->getLHS() : nullptr;
-  const auto *Unary = dyn_cast<UnaryOperator>(E);
-  return Unary && Unary->isIncrementDecrementOp() ? Unary->getSubExpr()
-                                                  : nullptr;
 }
 
 /// The variable that is read: itself, or one of its members.

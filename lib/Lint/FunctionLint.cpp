@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Lint/FunctionLint.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -134,8 +135,7 @@ bool FunctionLint::isStable(const Stmt *S, const CompoundStmt *Block) const {
           LambdaExpr>(S))
     return false;
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary &&
-      (Unary->getOpcode() == UO_Deref || Unary->isIncrementDecrementOp()))
+      changedBy(S) || (Unary && Unary->getOpcode() == UO_Deref))
     return false;
   if (const auto *Name = dyn_cast<DeclRefExpr>(S))
     if (const auto *V = dyn_cast<VarDecl>(Name->getDecl())) {
@@ -193,7 +193,7 @@ bool FunctionLint::isFixed(const Expr *E, const CompoundStmt *Block) const {
   if (constant(E) || isa<PseudoObjectExpr>(E))
     return true;
   if (const auto *Binary = dyn_cast<BinaryOperator>(E))
-    return !Binary->isAssignmentOp() && isFixed(Binary->getLHS(), Block) &&
+    return !changedBy(E) && isFixed(Binary->getLHS(), Block) &&
            isFixed(Binary->getRHS(), Block);
   const VarDecl *V = variableIn(E);
   if (!V || !V->isLocalVarDecl() || Names.isAddressTaken(V))

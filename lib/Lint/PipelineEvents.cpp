@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Lint/PipelineEvents.h"
+#include "Ast/Assignments.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclCXX.h"
@@ -346,19 +347,16 @@ void FunctionNames::collect(const Stmt *S) {
       Arrays.insert(V);
       Uses.push_back(Name);
     }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(S);
-      Binary && Binary->isAssignmentOp())
-    if (const VarDecl *V = variableIn(Binary->getLHS())) {
-      Sources[V].push_back(Binary->getRHS());
+  if (const Expr *Target = changedBy(S))
+    if (const VarDecl *V = variableIn(Target)) {
+      if (const auto *Binary = dyn_cast<BinaryOperator>(S))
+        Sources[V].push_back(Binary->getRHS());
       Changes[V].push_back(S);
     }
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S))
-    if (const VarDecl *V = variableIn(Unary->getSubExpr())) {
-      if (Unary->isIncrementDecrementOp())
-        Changes[V].push_back(S);
-      if (Unary->getOpcode() == UO_AddrOf)
-        Taken.insert(V);
-    }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+      Unary && Unary->getOpcode() == UO_AddrOf)
+    if (const VarDecl *V = variableIn(Unary->getSubExpr()))
+      Taken.insert(V);
   // A reference parameter: what is given as it is, not read, may change.
   if (const auto *Call = dyn_cast<CallExpr>(S))
     for (const Expr *Argument : Call->arguments())

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/HeldLocals.h"
-#include "Analyse/VariableUse.h"
+#include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
 #include "Plan/LoadPhases.h"
 #include "clang/AST/ASTContext.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/NodeWords.h"
+#include "Ast/Assignments.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "Plan/CanWait.h"
@@ -271,15 +272,8 @@ bool isTrivial(const NamedDecl *D, const ASTContext &Context) {
          hasPlainStart(Context.getCanonicalTagType(C->getParent()), Context);
 }
 
-static bool isChange(const Stmt *S) {
-  if (const auto *E = dyn_cast<BinaryOperator>(S))
-    return E->isAssignmentOp();
-  const auto *E = dyn_cast<UnaryOperator>(S);
-  return E && E->isIncrementDecrementOp();
-}
-
 bool isEffect(const Stmt *S) {
-  return isChange(S) ||
+  return changedBy(S) ||
          isa<CallExpr, CXXNewExpr, CXXDeleteExpr, AtomicExpr, AsmStmt>(S);
 }
 

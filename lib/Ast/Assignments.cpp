@@ -1,8 +1,7 @@
-//===- VariableUse.cpp - What code does with one variable -----------------===//
+//===- Assignments.cpp - What an expression assigns to --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/VariableUse.h"
-#include "Ast/VariableUses.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -16,6 +15,13 @@ std::pair<const Expr *, const Expr *> assignmentSides(const Expr *E) {
       O && O->getOperator() == OO_Equal && O->getNumArgs() == 2)
     return {O->getArg(0), O->getArg(1)};
   return {nullptr, nullptr};
+}
+
+const Expr *changedBy(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S))
+    return B->isAssignmentOp() ? B->getLHS() : nullptr;
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return U && U->isIncrementDecrementOp() ? U->getSubExpr() : nullptr;
 }
 
 bool isNamed(const Expr *E, const VarDecl *V) {

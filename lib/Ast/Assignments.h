@@ -1,7 +1,7 @@
-//===- VariableUse.h - What code does with one variable -------------------===//
+//===- Assignments.h - What an expression assigns to ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_ANALYSE_VARIABLEUSE_H
-#define PIPELINE_REWRITE_ANALYSE_VARIABLEUSE_H
+#ifndef PIPELINE_REWRITE_AST_ASSIGNMENTS_H
+#define PIPELINE_REWRITE_AST_ASSIGNMENTS_H
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
@@ -13,6 +13,10 @@ namespace pipeline_rewrite {
 /// for other expressions.
 std::pair<const clang::Expr *, const clang::Expr *>
 assignmentSides(const clang::Expr *E);
+
+/// What `a = b`, `a += b`, `++a` or `a--` of the language itself changes;
+/// nullptr for all else.
+const clang::Expr *changedBy(const clang::Stmt *S);
 
 /// \p E is \p V by its name.
 bool isNamed(const clang::Expr *E, const clang::VarDecl *V);
