@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "HeaderRewrites.h"
+#include "Frontend/ProjectFolders.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
 #include "MeaningRefusal.h"
@@ -130,8 +131,15 @@ static bool giveOtherForms(std::vector<HeaderRun> &Runs) {
 }
 
 bool isWanted(const SourceUnit &Header, const Options &Opts) {
-  return !Opts.HeaderFilter.empty() &&
-         llvm::Regex(Opts.HeaderFilter).match(Header.file());
+  if (!Opts.wantsHeaders())
+    return false;
+  const llvm::Regex Filter(Opts.HeaderFilter);
+  if (!Opts.HeaderFilter.empty() && Filter.match(Header.file()))
+    return true;
+  return llvm::any_of(Opts.HeaderFolders, [&](const std::string &Folder) {
+    const std::string Name = nameInProject(Header.headerPath(), Folder);
+    return !Name.empty() && (Opts.HeaderFilter.empty() || Filter.match(Name));
+  });
 }
 
 llvm::Expected<InstantiatedUnit> parseWithInstances(const ParseJob &Job,

@@ -234,18 +234,13 @@ Error collectOptions(Flags &From, Options &Opts) {
   return Error::success();
 }
 
-/// Of a whole database, a project's own headers: readableName() is absolute for
-/// those of others.
+/// Of a folder, the headers below it.
 std::string headerFilterOf(const Flags &From) {
   if (!From.ExplainAll.empty() && !From.HeaderFilter.getNumOccurrences()) {
     std::string Inside = readableName(realName(From.ExplainAll) + "/x");
     Inside.pop_back();
     return Inside.empty() ? "^[^/]" : "^" + Regex::escape(Inside);
   }
-  const bool IsWhole =
-      !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
-  if (IsWhole && !From.HeaderFilter.getNumOccurrences())
-    return "^[^/]";
   return From.HeaderFilter;
 }
 
@@ -265,6 +260,8 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Opts.Loops.push_back(std::move(*Loop));
   }
   Line.Opts.HeaderFilter = headerFilterOf(From);
+  Line.Opts.ProjectHeaders =
+      !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
   if (Error E = collectVerification(From, Line.Opts))
     return E;
 
