@@ -214,6 +214,9 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   llvm::append_range(Result.Notes, Parsed->Notes);
   llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
   noteAssumed(Result, Unit, *Parsed);
+  for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
+    if (!namedInstance(Unit, I))
+      Result.UnknownInstances.push_back(Asked.Instantiate[I]);
   rewriteHeaders(Result, *Parsed);
   // Compiling changes the tree.
   if (Opts.RunKernels)

@@ -44,6 +44,7 @@ struct LoopReport {
   unsigned LastLine = 0; ///< of the loop; 1-based
   std::string Kernel;    ///< qualified name of the function
   LoopVerdict Verdict = LoopVerdict::Refused;
+  bool Known = false; ///< a baseline lists it: no reason to fail
   std::optional<Refusal>
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
@@ -122,6 +123,8 @@ struct UnitResult {
   std::vector<UnitResult> Headers;
   /// Other headers, and how many of their loops would be rewritten.
   std::vector<std::pair<std::string, unsigned>> OtherHeaders;
+  /// What of Options::Instantiate names no function in it.
+  std::vector<std::string> UnknownInstances;
   /// Of a header: the sources through which it was read; of others: none.
   std::vector<std::string> Units;
   bool changed() const { return OldText != NewText; }

@@ -56,6 +56,23 @@ Expected<LoopSelector> parseLoop(StringRef Text) {
   return Loop;
 }
 
+Expected<std::vector<RefusalId>>
+parseAccepted(const std::vector<std::string> &Texts) {
+  std::vector<RefusalId> Ids;
+  for (StringRef Text : Texts) {
+    SmallVector<StringRef> Names;
+    Text.split(Names, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef Name : Names) {
+      std::optional<RefusalId> Id = parseRefusalName(Name.trim());
+      if (!Id)
+        return usage("--accept=" + Name +
+                     ": no id of a refusal; --explain=list names them all");
+      Ids.push_back(*Id);
+    }
+  }
+  return Ids;
+}
+
 /// It looks for files and their flags by itself, and writes nothing.
 Error checkExplainAll(const CommandLine &Line) {
   if (Line.ExplainAll.empty())
@@ -81,12 +98,16 @@ Error checkTogether(const CommandLine &Line) {
     return E;
   if (!Line.UseConfig && !Line.Config.empty())
     return usage("--config and --no-config exclude each other");
+  if (Line.InPlace && is_contained(Line.Request.Files, "-"))
+    return usage("-i has no file to write: the source is standard input");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
   if (!Line.Output.empty() && !Line.Opts.HeaderFilter.empty())
     return usage("-o takes one text; --header-filter needs -i");
   if (Line.Check && (Line.InPlace || !Line.Output.empty()))
     return usage("--check writes nothing: leave out -i and -o");
+  if (!Line.WriteBaseline.empty() && !Line.Baseline.empty())
+    return usage("--baseline and --write-baseline exclude each other");
   if (Line.Check && Line.Print != PrintStage::None)
     return usage("--check and --print exclude each other");
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
@@ -215,7 +236,11 @@ Error takeValue(Type &Field, Flag &Given) {
 
 Error parse(Options &Opts, StringRef Key, ArrayRef<std::string> Values) {
   Error Bad = setOption(Opts, Key, Values, KeyScope::Loop);
-  return Bad ? usage("--" + toString(std::move(Bad))) : Error::success();
+  if (!Bad)
+    return Error::success();
+  // What holds of the options together names them as the command line does.
+  const std::string Text = toString(std::move(Bad));
+  return usage(StringRef(Text).starts_with("--") ? Text : "--" + Text);
 }
 
 Error collectOptions(Flags &From, Options &Opts) {
@@ -282,6 +307,12 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Colour = From.Colour;
   Line.Check = From.Check;
   Line.Strict = From.Strict;
+  auto Accepted = parseAccepted(From.Accept);
+  if (!Accepted)
+    return Accepted.takeError();
+  Line.Accepted = std::move(*Accepted);
+  Line.Baseline = From.Baseline;
+  Line.WriteBaseline = From.WriteBaseline;
   Line.ErrorOnChange = From.ErrorOnChange;
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;

@@ -72,6 +72,8 @@ private:
     std::vector<std::string> Result;
     StringSet<> Seen;
     for (std::string &File : Named) {
+      if (File == "-")
+        File = standardInputName();
       if (Seen.insert(realName(File)).second)
         Result.push_back(std::move(File));
     }

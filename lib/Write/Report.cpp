@@ -315,7 +315,8 @@ void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
     printErrors(OS, Unit);
   printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
-    if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
+    if (Loop.Verdict == LoopVerdict::Rewritten && !Loop.Known &&
+        !isDropped(Unit, Loop))
       printHead(OS, Loop.Place, Severity::Warning)
           << "loop in '" << Loop.Kernel
           << "' can be software-pipelined: " << formText(Loop) << '\n';
