@@ -119,9 +119,10 @@ static std::string searching(StringRef Include) {
          " CPATH=" + quoted(Include) + "\"${CPATH:+:$CPATH}\"; ";
 }
 
-CommandResult Workbench::run(const std::string &Command) const {
+CommandResult Workbench::run(const std::string &Command,
+                             const std::atomic<bool> *Stop) const {
   return runCommand(Beside.empty() ? Command : searching(Beside) + Command,
-                    Folder, TimeoutSeconds);
+                    Folder, TimeoutSeconds, Stop);
 }
 
 std::string Workbench::stillRunning() const {

@@ -51,7 +51,8 @@ public:
   std::string place(llvm::StringRef Name) const;
 
   /// As runCommand(), in the temporary folder.
-  CommandResult run(const std::string &Command) const;
+  CommandResult run(const std::string &Command,
+                    const std::atomic<bool> *Stop = nullptr) const;
   std::string stillRunning() const;
 
   /// With the file's own name for the hidden one, which says nothing to the
