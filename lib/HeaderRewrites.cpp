@@ -161,6 +161,17 @@ void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
         Loop.Assumed = assumedFor(Site, Unit, Parsed.Opts, Parsed.Assumed);
 }
 
+/// A check was asked for that does not reach headers.
+static void refuseUnverified(UnitResult &Header) {
+  for (LoopReport &Loop : Header.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Loop.refuse({RefusalId::HeaderNotVerified, Loop.Place,
+                   "it can be rewritten, but --verify cannot compile it in a "
+                   "header of '" +
+                       Header.Units.front() + "'"});
+  Header.NewText = Header.OldText;
+}
+
 void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
   const SourceUnit &Unit = *Parsed.Unit;
   const Options &Opts = Parsed.Opts;
@@ -185,7 +196,7 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
       Header.NewText = Header.OldText;
     noteAssumed(Header, *Run.Unit, Parsed);
     if (Opts.Code || Opts.Execute)
-      Header.Notes.push_back("--verify does not compile the loops of headers");
+      refuseUnverified(Header);
     Result.Headers.push_back(std::move(Header));
   }
 }
