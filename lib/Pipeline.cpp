@@ -134,6 +134,13 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 } // namespace
 
+bool LoopReport::isUnjudged() const {
+  return Verdict == LoopVerdict::Rewritten &&
+         llvm::any_of(Code, [](const KernelCode &Kernel) {
+           return Kernel.Sass && Kernel.Sass->IsUnjudged;
+         });
+}
+
 void LoopReport::refuse(Refusal Why) {
   Verdict = LoopVerdict::Refused;
   Reason = std::move(Why);

@@ -79,6 +79,8 @@ struct LoopReport {
   /// all loops of a file that have the same Api.
   std::optional<TextEdit> Include;
 
+  /// With --verify=sass: of some kernel it is not known what became of it.
+  bool isUnjudged() const;
   /// Leaves the loop alone after all; what was known of it stays.
   void refuse(Refusal Why);
 };
@@ -151,7 +153,9 @@ enum class PrintStage {
   Plan,
   Schedule,
   Edits,
-  Candidates
+  Candidates,
+  CompileCommands ///< of the database, not of a source: printStage() is not
+                  ///< asked
 };
 
 /// Runs the whole chain on one source. Writes no file.

@@ -301,6 +301,7 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Given.insert("edit-launches");
 
   Line.Print = From.Print;
+  Line.Request.ForOtherTools = From.Print == PrintStage::CompileCommands;
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;

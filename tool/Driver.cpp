@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "CompileCommands.h"
 #include "FileJobs.h"
 #include "Gate.h"
 #include "HeaderResults.h"
@@ -76,6 +77,8 @@ private:
   TreeReport Tree; ///< of --explain-all
   std::vector<std::string> Notes;
   std::vector<std::vector<std::string>> FileRows; ///< of the table at the end
+  unsigned FilesWithoutLoops = 0;                 ///< which have no row
+  StringSet<> Delivered;                          ///< files
   /// Headers that nobody asked for, with their loops that would be rewritten.
   std::map<std::string, unsigned> OtherHeaders;
 };
@@ -215,7 +218,11 @@ void Driver::deliverHeader(UnitResult Header) {
 
 void Driver::keep(const FileOutcome &Outcome) {
   Document.add(Outcome);
-  FileRows.push_back(countsOf(Outcome));
+  Delivered.insert(Outcome.File);
+  if (isWithoutLoops(Outcome))
+    ++FilesWithoutLoops;
+  else
+    FileRows.push_back(countsOf(Outcome));
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
@@ -224,9 +231,7 @@ void Driver::keep(const FileOutcome &Outcome) {
 void Driver::noteOtherHeaders() {
   std::string Text;
   for (const auto &[File, Loops] : OtherHeaders)
-    if (none_of(FileRows, [&, &File = File](const auto &Row) {
-          return Row.front() == File;
-        }))
+    if (!Delivered.contains(File))
       Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
               ")";
   if (!Text.empty())
@@ -236,7 +241,7 @@ void Driver::noteOtherHeaders() {
 
 /// Several files in one view.
 void Driver::printFiles() {
-  if (FileRows.size() < 2)
+  if (FileRows.size() + FilesWithoutLoops < 2)
     return;
   using Align = TextTable::Align;
   TextTable Table({{"file", Align::Left},
@@ -246,7 +251,11 @@ void Driver::printFiles() {
                    {"refused", Align::Right}});
   for (const std::vector<std::string> &Row : FileRows)
     Table.addRow(Row);
-  Table.print(Err, /*Indent=*/0);
+  if (!FileRows.empty())
+    Table.print(Err, /*Indent=*/0);
+  if (FilesWithoutLoops)
+    Err << FilesWithoutLoops << (FilesWithoutLoops == 1 ? " file" : " files")
+        << " without K-loops\n";
 }
 
 void Driver::finish() {
@@ -320,6 +329,11 @@ int Driver::run() {
   }
   for (const std::string &Text : Listed.Notes)
     note(Text);
+
+  if (Line.Print == PrintStage::CompileCommands) {
+    printCompileCommands(Out, Jobs);
+    return Exit;
+  }
 
   Progress Shown(Err, Jobs.size(),
                  Line.Print == PrintStage::None && !Line.Quiet);

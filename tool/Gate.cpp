@@ -34,8 +34,9 @@ bool Gate::isRefused(const UnitResult &Unit) const {
     return Copy.Reason && !isAccepted(Copy.Reason->Id);
   };
   auto LeavesLoop = [&](const LoopReport &Loop) {
-    return Loop.Verdict == LoopVerdict::Refused && !Loop.Known &&
-           !(Loop.Reason && isAccepted(Loop.Reason->Id));
+    return Loop.isUnjudged() ||
+           (Loop.Verdict == LoopVerdict::Refused && !Loop.Known &&
+            !(Loop.Reason && isAccepted(Loop.Reason->Id)));
   };
   return any_of(Unit.Loops, LeavesLoop) ||
          (Unit.TileCopies && any_of(*Unit.TileCopies, LeavesTile));

@@ -22,7 +22,8 @@ public:
   /// To be called once with each unit, before it is reported.
   void look(UnitResult &Unit);
 
-  /// --strict: a loop or tile is left alone, and nobody has accepted that.
+  /// --strict: a loop or tile is left alone, and nobody has accepted that; or
+  /// the check that was asked for could not judge one.
   bool isRefused(const UnitResult &Unit) const;
   /// --check: a loop or tile can be rewritten that is not known.
   bool hasCandidate(const UnitResult &Unit) const;

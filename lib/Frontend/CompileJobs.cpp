@@ -92,6 +92,10 @@ public:
           "reserved-user-defined-literal",
           "missing-template-arg-list-after-template-kw", "non-pod-varargs"})
       Job.Args.push_back(std::string("-Wno-") + Group);
+    if (Request.ForOtherTools && !Found && !Given.NoCudaHeaders)
+      return llvm::createStringError(
+          "other tools need the headers of a CUDA toolkit, and none is in use; "
+          "--cuda-path names one");
     if (llvm::Error E = addResourceDir(Job.Args))
       return E;
     Out.Jobs.push_back(std::move(Job));
@@ -120,7 +124,7 @@ private:
           "-resource-dir " + Folder +
           ": clang's own headers are not there (looked for include/stddef.h "
           "and include/cuda_wrappers)");
-    if (!IsNamed)
+    if (!IsNamed && !Request.ForOtherTools)
       llvm::append_range(Args, Flags{"-resource-dir", Folder});
     return llvm::Error::success();
   }
@@ -184,7 +188,8 @@ private:
     if (Given.NoCudaHeaders)
       return noDeclarationFlags();
     if (Found)
-      return toolkitFlags(*Found);
+      return Request.ForOtherTools ? plainToolkitFlags(*Found)
+                                   : toolkitFlags(*Found);
     note(BuiltinNote.str());
     return builtinFlags();
   }
