@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "HeaderRewrites.h"
+#include "Frontend/ProjectFolders.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
 #include "MeaningRefusal.h"
@@ -130,8 +131,15 @@ static bool giveOtherForms(std::vector<HeaderRun> &Runs) {
 }
 
 bool isWanted(const SourceUnit &Header, const Options &Opts) {
-  return !Opts.HeaderFilter.empty() &&
-         llvm::Regex(Opts.HeaderFilter).match(Header.file());
+  if (!Opts.wantsHeaders())
+    return false;
+  const llvm::Regex Filter(Opts.HeaderFilter);
+  if (!Opts.HeaderFilter.empty() && Filter.match(Header.file()))
+    return true;
+  return llvm::any_of(Opts.HeaderFolders, [&](const std::string &Folder) {
+    const std::string Name = nameInProject(Header.headerPath(), Folder);
+    return !Name.empty() && (Opts.HeaderFilter.empty() || Filter.match(Name));
+  });
 }
 
 llvm::Expected<InstantiatedUnit> parseWithInstances(const ParseJob &Job,
@@ -151,6 +159,17 @@ void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
       if (Loop.Place.Line == Site.Place.Line &&
           Loop.Place.Column == Site.Place.Column)
         Loop.Assumed = assumedFor(Site, Unit, Parsed.Opts, Parsed.Assumed);
+}
+
+/// A check was asked for that does not reach headers.
+static void refuseUnverified(UnitResult &Header) {
+  for (LoopReport &Loop : Header.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Loop.refuse({RefusalId::HeaderNotVerified, Loop.Place,
+                   "it can be rewritten, but --verify cannot compile it in a "
+                   "header of '" +
+                       Header.Units.front() + "'"});
+  Header.NewText = Header.OldText;
 }
 
 void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
@@ -177,7 +196,7 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
       Header.NewText = Header.OldText;
     noteAssumed(Header, *Run.Unit, Parsed);
     if (Opts.Code || Opts.Execute)
-      Header.Notes.push_back("--verify does not compile the loops of headers");
+      refuseUnverified(Header);
     Result.Headers.push_back(std::move(Header));
   }
 }

@@ -9,7 +9,7 @@
 
 namespace pipeline_rewrite {
 
-/// --header-filter names it.
+/// --header-filter names it, or it is the project's and all of those are meant.
 bool isWanted(const SourceUnit &Header, const Options &Opts);
 
 /// Parses a unit with the instances that its templates, and those of the

@@ -102,9 +102,15 @@ struct Options {
   std::vector<LoopSelector> Loops;
   /// Only kernels whose qualified name matches this regular expression.
   std::string KernelRegex;
-  /// Headers whose readableName() matches this regular expression are
-  /// rewritten, too; empty: none.
+  /// Headers whose readableName(), or name from one of the HeaderFolders,
+  /// matches this regular expression are rewritten, too.
   std::string HeaderFilter;
+  /// Folders of the project, by their real names.
+  std::vector<std::string> HeaderFolders;
+  /// Without a HeaderFilter all headers of the HeaderFolders are rewritten.
+  bool ProjectHeaders = false;
+  /// Whether any header is rewritten.
+  bool wantsHeaders() const { return !HeaderFilter.empty() || ProjectHeaders; }
   /// Explicit instantiations appended to an in-memory copy of the source, as
   /// `gemm<128, 128, 8>`.
   std::vector<std::string> Instantiate;

@@ -134,6 +134,13 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 } // namespace
 
+bool LoopReport::isUnjudged() const {
+  return Verdict == LoopVerdict::Rewritten &&
+         llvm::any_of(Code, [](const KernelCode &Kernel) {
+           return Kernel.Sass && Kernel.Sass->IsUnjudged;
+         });
+}
+
 void LoopReport::refuse(Refusal Why) {
   Verdict = LoopVerdict::Refused;
   Reason = std::move(Why);
@@ -214,6 +221,9 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   llvm::append_range(Result.Notes, Parsed->Notes);
   llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
   noteAssumed(Result, Unit, *Parsed);
+  for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
+    if (!namedInstance(Unit, I))
+      Result.UnknownInstances.push_back(Asked.Instantiate[I]);
   rewriteHeaders(Result, *Parsed);
   // Compiling changes the tree.
   if (Opts.RunKernels)

@@ -44,6 +44,7 @@ struct LoopReport {
   unsigned LastLine = 0; ///< of the loop; 1-based
   std::string Kernel;    ///< qualified name of the function
   LoopVerdict Verdict = LoopVerdict::Refused;
+  bool Known = false; ///< a baseline lists it: no reason to fail
   std::optional<Refusal>
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
@@ -78,6 +79,8 @@ struct LoopReport {
   /// all loops of a file that have the same Api.
   std::optional<TextEdit> Include;
 
+  /// With --verify=sass: of some kernel it is not known what became of it.
+  bool isUnjudged() const;
   /// Leaves the loop alone after all; what was known of it stays.
   void refuse(Refusal Why);
 };
@@ -122,6 +125,8 @@ struct UnitResult {
   std::vector<UnitResult> Headers;
   /// Other headers, and how many of their loops would be rewritten.
   std::vector<std::pair<std::string, unsigned>> OtherHeaders;
+  /// What of Options::Instantiate names no function in it.
+  std::vector<std::string> UnknownInstances;
   /// Of a header: the sources through which it was read; of others: none.
   std::vector<std::string> Units;
   bool changed() const { return OldText != NewText; }
@@ -148,7 +153,9 @@ enum class PrintStage {
   Plan,
   Schedule,
   Edits,
-  Candidates
+  Candidates,
+  CompileCommands ///< of the database, not of a source: printStage() is not
+                  ///< asked
 };
 
 /// Runs the whole chain on one source. Writes no file.

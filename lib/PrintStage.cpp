@@ -71,7 +71,7 @@ llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
   if (Stage == PrintStage::Candidates)
     return tableOfCandidates(Job, Unit, Parsed->Opts);
   printLoops(OS, Unit, Parsed->Opts, Stage);
-  if (!Opts.HeaderFilter.empty())
+  if (Opts.wantsHeaders())
     for (FileID Id : findHeadersWithLoops(Unit))
       if (auto Header = headerUnit(Unit, Id); isWanted(*Header, Opts)) {
         OS << "header " << Header->file() << "\n";

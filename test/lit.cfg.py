@@ -88,7 +88,7 @@ if found(config.pre_commit):
     config.available_features.add("pre-commit")
     use("%pre-commit", config.pre_commit)
 # Programs that a user may have; found where the tests run.
-for program in ("bash", "fish", "man", "zsh"):
+for program in ("bash", "codespell", "fish", "man", "zsh"):
     if shutil.which(program):
         config.available_features.add(program)
 # Packages of Python that only tests use.

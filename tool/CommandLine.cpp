@@ -56,6 +56,23 @@ Expected<LoopSelector> parseLoop(StringRef Text) {
   return Loop;
 }
 
+Expected<std::vector<RefusalId>>
+parseAccepted(const std::vector<std::string> &Texts) {
+  std::vector<RefusalId> Ids;
+  for (StringRef Text : Texts) {
+    SmallVector<StringRef> Names;
+    Text.split(Names, ',', -1, /*KeepEmpty=*/false);
+    for (StringRef Name : Names) {
+      std::optional<RefusalId> Id = parseRefusalName(Name.trim());
+      if (!Id)
+        return usage("--accept=" + Name +
+                     ": no id of a refusal; --explain=list names them all");
+      Ids.push_back(*Id);
+    }
+  }
+  return Ids;
+}
+
 /// It looks for files and their flags by itself, and writes nothing.
 Error checkExplainAll(const CommandLine &Line) {
   if (Line.ExplainAll.empty())
@@ -81,12 +98,16 @@ Error checkTogether(const CommandLine &Line) {
     return E;
   if (!Line.UseConfig && !Line.Config.empty())
     return usage("--config and --no-config exclude each other");
+  if (Line.InPlace && is_contained(Line.Request.Files, "-"))
+    return usage("-i has no file to write: the source is standard input");
   if (Line.InPlace && !Line.Output.empty())
     return usage("-i and -o exclude each other");
   if (!Line.Output.empty() && !Line.Opts.HeaderFilter.empty())
     return usage("-o takes one text; --header-filter needs -i");
   if (Line.Check && (Line.InPlace || !Line.Output.empty()))
     return usage("--check writes nothing: leave out -i and -o");
+  if (!Line.WriteBaseline.empty() && !Line.Baseline.empty())
+    return usage("--baseline and --write-baseline exclude each other");
   if (Line.Check && Line.Print != PrintStage::None)
     return usage("--check and --print exclude each other");
   if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
@@ -215,7 +236,11 @@ Error takeValue(Type &Field, Flag &Given) {
 
 Error parse(Options &Opts, StringRef Key, ArrayRef<std::string> Values) {
   Error Bad = setOption(Opts, Key, Values, KeyScope::Loop);
-  return Bad ? usage("--" + toString(std::move(Bad))) : Error::success();
+  if (!Bad)
+    return Error::success();
+  // What holds of the options together names them as the command line does.
+  const std::string Text = toString(std::move(Bad));
+  return usage(StringRef(Text).starts_with("--") ? Text : "--" + Text);
 }
 
 Error collectOptions(Flags &From, Options &Opts) {
@@ -234,18 +259,13 @@ Error collectOptions(Flags &From, Options &Opts) {
   return Error::success();
 }
 
-/// Of a whole database, a project's own headers: readableName() is absolute for
-/// those of others.
+/// Of a folder, the headers below it.
 std::string headerFilterOf(const Flags &From) {
   if (!From.ExplainAll.empty() && !From.HeaderFilter.getNumOccurrences()) {
     std::string Inside = readableName(realName(From.ExplainAll) + "/x");
     Inside.pop_back();
     return Inside.empty() ? "^[^/]" : "^" + Regex::escape(Inside);
   }
-  const bool IsWhole =
-      !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
-  if (IsWhole && !From.HeaderFilter.getNumOccurrences())
-    return "^[^/]";
   return From.HeaderFilter;
 }
 
@@ -265,6 +285,8 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Opts.Loops.push_back(std::move(*Loop));
   }
   Line.Opts.HeaderFilter = headerFilterOf(From);
+  Line.Opts.ProjectHeaders =
+      !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
   if (Error E = collectVerification(From, Line.Opts))
     return E;
 
@@ -279,12 +301,19 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Given.insert("edit-launches");
 
   Line.Print = From.Print;
+  Line.Request.ForOtherTools = From.Print == PrintStage::CompileCommands;
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;
   Line.Colour = From.Colour;
   Line.Check = From.Check;
   Line.Strict = From.Strict;
+  auto Accepted = parseAccepted(From.Accept);
+  if (!Accepted)
+    return Accepted.takeError();
+  Line.Accepted = std::move(*Accepted);
+  Line.Baseline = From.Baseline;
+  Line.WriteBaseline = From.WriteBaseline;
   Line.ErrorOnChange = From.ErrorOnChange;
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;

@@ -35,6 +35,9 @@ struct CommandLine {
   /// The report, and not the patch, goes to standard output.
   bool reportsOnOutput() const { return Report != ReportFormat::Text; }
   bool Strict = false;
+  std::vector<RefusalId> Accepted; ///< --accept
+  std::string Baseline;            ///< --baseline; empty: none
+  std::string WriteBaseline;       ///< --write-baseline; empty: none
   bool ErrorOnChange = false;
   bool Quiet = false;
   std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "CompileCommands.h"
 #include "FileJobs.h"
+#include "Gate.h"
 #include "HeaderResults.h"
 #include "Interrupt.h"
 #include "Progress.h"
@@ -31,13 +33,13 @@ namespace {
 class Driver {
 public:
   explicit Driver(const CommandLine &Line)
-      : Line(Line), Document(Line.Report, outs()) {}
+      : Line(Line), Findings(Line), Document(Line.Report, outs()) {}
 
   int run();
 
 private:
   void deliver(const ParseJob &Job, JobResult Result);
-  void deliverHeader(const UnitResult &Header);
+  void deliverHeader(UnitResult Header);
   void deliverUnit(const UnitResult &Unit, FileOutcome &Outcome);
   void keepCounterexample(const UnitResult &Unit);
   void keep(const FileOutcome &Outcome);
@@ -53,7 +55,8 @@ private:
            Line.Print == PrintStage::None;
   }
   bool hasSelectors() const {
-    return !Line.Opts.Loops.empty() || !Line.Opts.KernelRegex.empty();
+    return !Line.Opts.Loops.empty() || !Line.Opts.KernelRegex.empty() ||
+           !Line.Opts.Instantiate.empty();
   }
   /// Remembers the gravest outcome.
   void outcome(ExitCode Code);
@@ -68,10 +71,14 @@ private:
   int Exit = ExitDone;
   Summary Counts;
   unsigned WrittenFiles = 0;
+  Gate Findings;
+  unsigned KnownCandidates = 0; ///< of a baseline
   ReportDocument Document;
   TreeReport Tree; ///< of --explain-all
   std::vector<std::string> Notes;
   std::vector<std::vector<std::string>> FileRows; ///< of the table at the end
+  unsigned FilesWithoutLoops = 0;                 ///< which have no row
+  StringSet<> Delivered;                          ///< files
   /// Headers that nobody asked for, with their loops that would be rewritten.
   std::map<std::string, unsigned> OtherHeaders;
 };
@@ -134,6 +141,9 @@ void Driver::keepCounterexample(const UnitResult &Unit) {
 
 void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
   Counts.add(Unit);
+  KnownCandidates += count_if(Unit.Loops, [](const LoopReport &Loop) {
+    return Loop.Known && Loop.Verdict == LoopVerdict::Rewritten;
+  });
   if (!Line.ExplainAll.empty()) {
     Tree.add(Unit);
     if (Unit.InternalFault)
@@ -159,16 +169,11 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     error(Outcome.Error);
     return;
   }
-  const bool LeavesTile =
-      HasTileCopies && any_of(*Unit.TileCopies, [](const TileCopyReport &Copy) {
-        return !Copy.isRewritten();
-      });
-  if (Line.Strict &&
-      (LeavesTile || any_of(Unit.Loops, [](const LoopReport &Loop) {
-         return Loop.Verdict == LoopVerdict::Refused;
-       })))
+  const bool Counts = Line.WriteBaseline.empty();
+  if (Line.Strict && Counts && Findings.isRefused(Unit))
     outcome(ExitRefused);
-  if ((Line.ErrorOnChange || Line.Check) && Unit.changed())
+  if ((Line.ErrorOnChange && Unit.changed()) ||
+      (Line.Check && Counts && Findings.hasCandidate(Unit)))
     outcome(ExitWouldChange);
 
   const bool Writes = Line.InPlace || !Line.Output.empty();
@@ -193,6 +198,7 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     error(Result.Error);
   Out << Result.Printed;
   if (Result.Unit) {
+    Findings.look(*Result.Unit);
     Outcome.Unit = &*Result.Unit;
     for (const auto &[File, Loops] : Result.Unit->OtherHeaders)
       OtherHeaders[File] = std::max(OtherHeaders[File], Loops);
@@ -201,7 +207,8 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
   keep(Outcome);
 }
 
-void Driver::deliverHeader(const UnitResult &Header) {
+void Driver::deliverHeader(UnitResult Header) {
+  Findings.look(Header);
   FileOutcome Outcome;
   Outcome.File = Header.File;
   Outcome.Unit = &Header;
@@ -211,7 +218,11 @@ void Driver::deliverHeader(const UnitResult &Header) {
 
 void Driver::keep(const FileOutcome &Outcome) {
   Document.add(Outcome);
-  FileRows.push_back(countsOf(Outcome));
+  Delivered.insert(Outcome.File);
+  if (isWithoutLoops(Outcome))
+    ++FilesWithoutLoops;
+  else
+    FileRows.push_back(countsOf(Outcome));
   // Keep report and patch of a file together where both go to one place.
   Out.flush();
 }
@@ -220,9 +231,7 @@ void Driver::keep(const FileOutcome &Outcome) {
 void Driver::noteOtherHeaders() {
   std::string Text;
   for (const auto &[File, Loops] : OtherHeaders)
-    if (none_of(FileRows, [&, &File = File](const auto &Row) {
-          return Row.front() == File;
-        }))
+    if (!Delivered.contains(File))
       Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
               ")";
   if (!Text.empty())
@@ -232,7 +241,7 @@ void Driver::noteOtherHeaders() {
 
 /// Several files in one view.
 void Driver::printFiles() {
-  if (FileRows.size() < 2)
+  if (FileRows.size() + FilesWithoutLoops < 2)
     return;
   using Align = TextTable::Align;
   TextTable Table({{"file", Align::Left},
@@ -242,7 +251,11 @@ void Driver::printFiles() {
                    {"refused", Align::Right}});
   for (const std::vector<std::string> &Row : FileRows)
     Table.addRow(Row);
-  Table.print(Err, /*Indent=*/0);
+  if (!FileRows.empty())
+    Table.print(Err, /*Indent=*/0);
+  if (FilesWithoutLoops)
+    Err << FilesWithoutLoops << (FilesWithoutLoops == 1 ? " file" : " files")
+        << " without K-loops\n";
 }
 
 void Driver::finish() {
@@ -252,9 +265,9 @@ void Driver::finish() {
       Err << "with -i, this program copies "
           << (Counts.TilesRewritten == 1 ? "the tile" : "the tiles")
           << " asynchronously\n";
-    if (Counts.Rewritten)
+    if (const unsigned Listed = Counts.Rewritten - KnownCandidates)
       Err << "with -i, this program rewrites "
-          << (Counts.Rewritten == 1 ? "the loop" : "the loops") << '\n';
+          << (Listed == 1 ? "the loop" : "the loops") << '\n';
   } else if (!Line.ExplainAll.empty()) {
     Tree.print(Out);
     printSummary(Out, Counts);
@@ -302,6 +315,10 @@ bool Driver::checkSelectors(ArrayRef<FileJob> Jobs,
 }
 
 int Driver::run() {
+  if (Error Bad = Findings.open()) {
+    error(toString(std::move(Bad)));
+    return Exit;
+  }
   FileJobs Listed = listFileJobs(Line);
   const std::vector<FileJob> &Jobs = Listed.Jobs;
   for (const std::string &Text : Listed.Errors)
@@ -312,6 +329,11 @@ int Driver::run() {
   }
   for (const std::string &Text : Listed.Notes)
     note(Text);
+
+  if (Line.Print == PrintStage::CompileCommands) {
+    printCompileCommands(Out, Jobs);
+    return Exit;
+  }
 
   Progress Shown(Err, Jobs.size(),
                  Line.Print == PrintStage::None && !Line.Quiet);
@@ -345,9 +367,13 @@ int Driver::run() {
       Headers.collect(Jobs[I], *Results[I].Unit);
     deliver(Jobs[I].Parse, std::exchange(Results[I], JobResult()));
   }
-  for (const UnitResult &Header : Headers.merge(Pool))
-    deliverHeader(Header);
+  for (UnitResult &Header : Headers.merge(Pool))
+    deliverHeader(std::move(Header));
   noteOtherHeaders();
+  if (std::string Text = Findings.note(); !Text.empty())
+    note(Text);
+  if (Error Bad = Findings.close())
+    error(Line.WriteBaseline + ": " + toString(std::move(Bad)));
   finish();
   return Exit;
 }

@@ -75,8 +75,10 @@ int explain(StringRef Name) {
     printList();
     return ExitDone;
   }
+  // SARIF has the short name of a check as the id of its rule.
   for (const Page &Check : Checks)
-    if (nameOf(Check) == Name) {
+    if (nameOf(Check) == Name ||
+        nameOf(Check) == ("pipeline-rewrite-" + Name).str()) {
       outs() << Check.Text;
       return ExitDone;
     }

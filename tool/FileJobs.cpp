@@ -6,6 +6,7 @@
 #include "ConfigFile.h"
 #include "Frontend/FileCommands.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/ProjectFolders.h"
 #include "Frontend/ProjectSources.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -71,6 +72,8 @@ private:
     std::vector<std::string> Result;
     StringSet<> Seen;
     for (std::string &File : Named) {
+      if (File == "-")
+        File = standardInputName();
       if (Seen.insert(realName(File)).second)
         Result.push_back(std::move(File));
     }
@@ -97,6 +100,8 @@ private:
     }
     auto Opts = std::make_shared<Options>(Line.Opts);
     applyConfig(*Opts, Config, Line.Given);
+    if (Opts->wantsHeaders())
+      Opts->HeaderFolders = headerFolders(Path);
     CompileRequest Request = Line.Request;
     Request.Files = Files;
     Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Flags.begin(),
@@ -130,6 +135,29 @@ private:
     }
   }
 
+  /// Those of the project, and that of a configuration file, whose filter
+  /// begins there.
+  std::vector<std::string> headerFolders(const std::string &Config) {
+    if (!Project)
+      Project = projectFoldersOfRequest();
+    std::vector<std::string> Folders = *Project;
+    if (!Config.empty() && !Line.Opts.ProjectHeaders)
+      Folders.push_back(sys::path::parent_path(realName(Config)).str());
+    return Folders;
+  }
+
+  /// A database that cannot be read is reported where its commands are wanted.
+  std::vector<std::string> projectFoldersOfRequest() const {
+    if (Line.Request.BuildDir.empty())
+      return {};
+    auto Commands = fileCommands(Line.Request);
+    if (!Commands) {
+      consumeError(Commands.takeError());
+      return {};
+    }
+    return projectFolders(Line.Request.BuildDir, Commands->Known);
+  }
+
   void note(const std::string &Text) {
     if (!is_contained(Out.Notes, Text))
       Out.Notes.push_back(Text);
@@ -139,6 +167,8 @@ private:
   std::shared_ptr<ProgramFiles> Program = std::make_shared<ProgramFiles>();
   /// Include folders that --explain-all has found.
   StringMap<std::vector<std::string>> FlagsOf;
+  /// Once somebody has asked.
+  std::optional<std::vector<std::string>> Project;
   FileJobs Out;
 };
 

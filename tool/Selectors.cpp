@@ -61,6 +61,12 @@ std::vector<std::string> complaints(const CommandLine &Line,
       Out.push_back(
           "--loop=" + Selector.File + (Selector.File.empty() ? "" : ":") +
           std::to_string(Selector.Line) + ": no K-loop starts on this line");
+  for (const std::string &Instance : Line.Opts.Instantiate)
+    if (all_of(Results, [&](const JobResult &R) {
+          return R.Unit && is_contained(R.Unit->UnknownInstances, Instance);
+        }))
+      Out.push_back("--instantiate='" + Instance +
+                    "': names no instance of a template of the input");
   Regex Kernel(Line.Opts.KernelRegex);
   const bool HasTile = any_of(Results, [&](const JobResult &R) {
     return R.Unit && R.Unit->TileCopies &&

@@ -49,10 +49,7 @@ bool isBuiltBy(const Architecture &Arch, llvm::StringRef Set,
 class JobBuilder {
 public:
   JobBuilder(const CompileRequest &Request, const Options &Opts)
-      : Request(Request), Opts(Opts), ResourceDir(findResourceDir()) {
-    if (ResourceDir.empty())
-      note("clang's own headers were not found; expect parse errors");
-  }
+      : Request(Request), Opts(Opts), ResourceDir(findResourceDir()) {}
 
   /// Fails: --cuda-path names no toolkit.
   llvm::Error chooseDeclarations() {
@@ -65,8 +62,9 @@ public:
     return llvm::Error::success();
   }
 
-  void add(const FileCommand &Command,
-           const std::shared_ptr<ProgramFiles> &Program) {
+  /// Fails: clang's own headers are not found.
+  llvm::Error add(const FileCommand &Command,
+                  const std::shared_ptr<ProgramFiles> &Program) {
     FrontEndFlags Given = translate(Command);
     ParseJob Job;
     Job.File = Command.File;
@@ -94,9 +92,14 @@ public:
           "reserved-user-defined-literal",
           "missing-template-arg-list-after-template-kw", "non-pod-varargs"})
       Job.Args.push_back(std::string("-Wno-") + Group);
-    if (!ResourceDir.empty())
-      llvm::append_range(Job.Args, Flags{"-resource-dir", ResourceDir});
+    if (Request.ForOtherTools && !Found && !Given.NoCudaHeaders)
+      return llvm::createStringError(
+          "other tools need the headers of a CUDA toolkit, and none is in use; "
+          "--cuda-path names one");
+    if (llvm::Error E = addResourceDir(Job.Args))
+      return E;
     Out.Jobs.push_back(std::move(Job));
+    return llvm::Error::success();
   }
 
   void note(const std::string &Text) {
@@ -107,6 +110,25 @@ public:
   CompileJobs take() { return std::move(Out); }
 
 private:
+  /// What the command names wins.
+  llvm::Error addResourceDir(Flags &Args) const {
+    const auto Named = llvm::find(Args, "-resource-dir");
+    const bool IsNamed = Named != Args.end() && std::next(Named) != Args.end();
+    const std::string Folder = IsNamed ? *std::next(Named) : ResourceDir;
+    if (Folder.empty())
+      return llvm::createStringError(
+          "clang's own headers (stddef.h and its like) were not found; "
+          "-- -resource-dir DIR names their folder");
+    if (IsNamed && !isResourceDir(Folder))
+      return llvm::createStringError(
+          "-resource-dir " + Folder +
+          ": clang's own headers are not there (looked for include/stddef.h "
+          "and include/cuda_wrappers)");
+    if (!IsNamed && !Request.ForOtherTools)
+      llvm::append_range(Args, Flags{"-resource-dir", Folder});
+    return llvm::Error::success();
+  }
+
   FrontEndFlags translate(const FileCommand &Command) {
     FrontEndFlags Given =
         translateFlags(Command.Words, Command.Directory, Command.Dialect);
@@ -166,7 +188,8 @@ private:
     if (Given.NoCudaHeaders)
       return noDeclarationFlags();
     if (Found)
-      return toolkitFlags(*Found);
+      return Request.ForOtherTools ? plainToolkitFlags(*Found)
+                                   : toolkitFlags(*Found);
     note(BuiltinNote.str());
     return builtinFlags();
   }
@@ -232,7 +255,8 @@ llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
       continue;
     if (!Command.Note.empty())
       Builder.note(Command.Note);
-    Builder.add(Command, Program);
+    if (llvm::Error E = Builder.add(Command, Program))
+      return E;
   }
   return Builder.take();
 }

@@ -28,6 +28,9 @@ struct CompileRequest {
   /// `--arch` was given: Options::Archs, and not the command, says what is
   /// parsed for.
   bool HasArch = false;
+  /// The commands are for other tools of clang's, which find their own headers
+  /// and have none of ours.
+  bool ForOtherTools = false;
 };
 
 struct CompileJobs {

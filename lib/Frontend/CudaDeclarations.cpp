@@ -75,6 +75,13 @@ Flags toolkitFlags(const Toolkit &Cuda) {
   return Out;
 }
 
+Flags plainToolkitFlags(const Toolkit &Cuda) {
+  Flags Out = {"--cuda-path=" + Cuda.Root, "--no-cuda-version-check"};
+  if (!Cuda.Cccl.empty())
+    Out.insert(Out.end(), {"-isystem", Cuda.Cccl});
+  return Out;
+}
+
 Flags builtinFlags() {
   Flags Out = noDeclarationFlags();
   addVersion(Out, NewestKnownVersion);

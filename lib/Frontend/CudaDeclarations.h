@@ -17,5 +17,8 @@ std::vector<std::string> toolkitFlags(const Toolkit &Cuda);
 std::vector<std::string> builtinFlags();
 std::vector<std::string> noDeclarationFlags();
 
+/// For clang's own search, by programs that have none of our headers.
+std::vector<std::string> plainToolkitFlags(const Toolkit &Cuda);
+
 } // namespace pipeline_rewrite
 #endif

@@ -21,6 +21,9 @@ namespace pipeline_rewrite {
 /// Takes: an absolute path.
 std::string readableName(llvm::StringRef Path);
 
+/// What messages call the source that is named `-`.
+inline llvm::StringRef standardInputName() { return "<stdin>"; }
+
 /// One name for a file, however it is reached; \p Path itself if there is no
 /// such file.
 std::string realName(llvm::StringRef Path);

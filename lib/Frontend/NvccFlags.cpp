@@ -259,6 +259,12 @@ private:
       return addList(Rule.Clang, Value);
     case OptionUse::Standard:
       Out.NamesStandard = true;
+      if (Value.ends_with("++98") || Value.ends_with("++03")) {
+        Out.Notes.push_back(("-std=" + Value + " is read as C++11, which the " +
+                             "declarations of CUDA need")
+                                .str());
+        return Out.Args.push_back("-std=c++11");
+      }
       return Out.Args.push_back(("-std=" + Value).str());
     case OptionUse::Arch:
       return addArchs(Rule.Name, Value);

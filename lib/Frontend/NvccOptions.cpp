@@ -87,7 +87,7 @@ constexpr OptionRule Rules[] = {
     {"cuda-device-only", None, OptionUse::Drop},
     {"cuda-host-only", None, OptionUse::Drop},
     {"cuda-compile-host-device", None, OptionUse::Drop},
-    {"resource-dir", Needed, OptionUse::Drop},
+    {"resource-dir", Needed, OptionUse::Separate, "-resource-dir"},
     {"fsyntax-only", None, OptionUse::Drop},
     {"ferror-limit", Needed, OptionUse::Drop},
     {"target-dir", Needed, OptionUse::Code},

@@ -63,8 +63,18 @@ private:
   const SharedWords &Masked;
 };
 
+/// Once: a file is parsed more than once.
+llvm::Expected<std::string> readStandardInput() {
+  static const auto Buffer = llvm::MemoryBuffer::getSTDIN();
+  if (!Buffer)
+    return fileError(standardInputName(), Buffer.getError().message());
+  return (*Buffer)->getBuffer().str();
+}
+
 /// The file's bytes; refuses what is no text.
 llvm::Expected<std::string> readSource(llvm::StringRef File) {
+  if (File == standardInputName())
+    return readStandardInput();
   llvm::sys::fs::file_status Status;
   if (std::error_code Code = llvm::sys::fs::status(File, Status))
     return fileError(File, Code.message());

@@ -180,7 +180,7 @@ Unseen InstanceSearch::unseen(bool KernelsOnly) const {
     }
   };
   Add(*Out.Unit, Open.Main);
-  if (!Out.Opts.HeaderFilter.empty())
+  if (Out.Opts.wantsHeaders())
     for (FileID Id : findHeadersWithLoops(*Out.Unit))
       if (auto Header = headerUnit(*Out.Unit, Id); IsWanted(*Header))
         Add(*Header, Open.Headers);
@@ -342,7 +342,7 @@ llvm::Expected<InstantiatedUnit> InstanceSearch::run() {
   for (const ParseError &E : Out.Unit->errors())
     OldErrors.insert({E.Message, E.Place.Line});
   // Most sources have no template, and need no walk over their trees.
-  if (Out.Opts.HeaderFilter.empty() &&
+  if (!Out.Opts.wantsHeaders() &&
       !llvm::StringRef(Out.Unit->text()).contains("template"))
     return std::move(Out);
   // Kernels bring the functions that they call.

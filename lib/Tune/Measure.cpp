@@ -34,8 +34,10 @@ public:
     Made.emplace(Set, How, *Cache, Stop);
     if (How.Fresh)
       Made->remove();
-    build();
+    // Nobody waits for programs that there will be nothing to compare with.
+    build(0, 1);
     checkPlain();
+    build(1, Set.All.size());
     check();
     for (unsigned Round = 0; Round < How.Rounds && !Over; ++Round)
       timeRound(Round);
@@ -58,18 +60,24 @@ private:
     return !State.Trials[I].Failed && State.Trials[I].Times.size() < How.Rounds;
   }
 
-  void build() {
+  bool mustBeBuilt(size_t I) const {
+    return wantsMore(I) && !sys::fs::exists(Made->path(I));
+  }
+
+  void build(size_t Begin, size_t End) {
     std::vector<size_t> Wanted;
-    for (size_t I = 0; I < Set.All.size(); ++I)
-      if (wantsMore(I) && !sys::fs::exists(Made->path(I)))
+    for (size_t I = Begin; I < End; ++I)
+      if (mustBeBuilt(I))
         Wanted.push_back(I);
-    std::atomic<unsigned> Done = 0;
+    const size_t All = Built + Wanted.size() +
+                       count_if(seq(End, Set.All.size()),
+                                [&](size_t I) { return mustBeBuilt(I); });
     forEach(Wanted, 0, [&](size_t I, unsigned) {
       auto Why = Made->build(I);
       if (Stop)
         return;
-      say(formatv("built {0} of {1}: {2}{3}", ++Done, Wanted.size(),
-                  Set.All[I].Name, Why ? ", failed" : ""));
+      say(formatv("built {0} of {1}: {2}{3}", ++Built, All, Set.All[I].Name,
+                  Why ? ", failed" : ""));
       if (Why)
         fail(I, {"build", *Why});
     });
@@ -210,6 +218,7 @@ private:
   std::optional<Store> Cache;
   std::optional<Programs> Made;
   Measurements State;
+  std::atomic<unsigned> Built = 0;
   std::optional<std::string> Problem; ///< that ends the whole tuning
   std::atomic<bool> Over = false;     ///< there is a Problem
   std::mutex Mutex; ///< over State, Problem, the disk and Progress

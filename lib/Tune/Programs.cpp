@@ -67,8 +67,7 @@ std::optional<std::string> Programs::build(size_t I) const {
     if (Error E = makeTree(Bench.place("tree"), Set.File, Set.All[I].Text))
       return toString(std::move(E));
   std::string Command = buildCommand(How, Places);
-  CommandResult Result =
-      runCommand(Command, Bench.place(""), How.TimeoutSeconds, &Stop);
+  CommandResult Result = Bench.run(Command, &Stop);
   if (Result.TimedOut)
     return "still running after " + utostr(How.TimeoutSeconds) +
            " s (--timeout)";

@@ -40,7 +40,11 @@ Error copyFile(StringRef Folder, StringRef Root, StringRef Path) {
   if (std::error_code E =
           sys::fs::create_directories(sys::path::parent_path(To)))
     return failed(To, E);
-  return failed(To, sys::fs::copy_file(Path, To));
+  if (std::error_code E = sys::fs::copy_file(Path, To))
+    return failed(To, E);
+  auto Mode = sys::fs::getPermissions(Path);
+  return failed(To,
+                Mode ? sys::fs::setPermissions(To, *Mode) : Mode.getError());
 }
 
 } // namespace

@@ -128,6 +128,44 @@ std::set<unsigned> registersRead(const SassInstruction &I) {
   return Read;
 }
 
+/// Words of local memory, as the addresses of LDL and STL name them: what
+/// registers cannot hold goes there and comes back.
+class LocalWords {
+public:
+  void store(const SassInstruction &I, bool IsCarried) {
+    forEach(I.Operands.front(), I, [&](int64_t Word) {
+      if (IsCarried)
+        Carried.insert(Word);
+      else
+        Carried.erase(Word);
+    });
+  }
+  bool isCarried(const SassInstruction &Load) const {
+    bool Found = false;
+    forEach(Load.Operands.back(), Load,
+            [&](int64_t Word) { Found |= Carried.count(Word) > 0; });
+    return Found;
+  }
+  bool empty() const { return Carried.empty(); }
+
+private:
+  /// "[R1+0x10]": the stack's words 4 to 4 + width. Other addresses are not
+  /// known.
+  static void forEach(StringRef Address, const SassInstruction &I,
+                      llvm::function_ref<void(int64_t)> Do) {
+    if (!Address.consume_front("[R1") || !Address.consume_back("]"))
+      return;
+    int64_t Offset = 0;
+    Address.consume_front("+");
+    if (!Address.empty() && Address.getAsInteger(0, Offset))
+      return;
+    for (unsigned N = 0; N < registersLoaded(I); ++N)
+      Do(Offset / 4 + N);
+  }
+
+  std::set<int64_t> Carried;
+};
+
 class LoopReader {
 public:
   LoopReader(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle)
@@ -181,7 +219,9 @@ private:
   /// that the computation itself loads does not, nor does an index.
   bool fillsTile(size_t From) const {
     std::set<unsigned> Carry = registersOf(at(From));
-    for (size_t At = From + 1; At < From + Order.size() && !Carry.empty();
+    LocalWords Spilled;
+    for (size_t At = From + 1;
+         At < From + Order.size() && !(Carry.empty() && Spilled.empty());
          ++At) {
       const SassInstruction &I = at(At);
       bool Reads = llvm::any_of(registersRead(I),
@@ -189,6 +229,13 @@ private:
       Kind K = kindOf(I);
       if (Reads && K == Kind::Store)
         return true;
+      if (I.base() == "STL" && !I.Operands.empty())
+        Spilled.store(I, Reads);
+      if (I.base() == "LDL" && !I.Operands.empty() && Spilled.isCarried(I)) {
+        const std::set<unsigned> Back = registersOf(I);
+        Carry.insert(Back.begin(), Back.end());
+        continue;
+      }
       if (!writesRegister(I) || (!I.Guard.empty() && !Reads))
         continue;
       std::set<unsigned> Written;

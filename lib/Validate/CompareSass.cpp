@@ -116,6 +116,19 @@ void judge(const SassLoop &Loop, unsigned Tiles, const TileBarriers &Barriers,
                               "computation");
 }
 
+/// Why no loop of the new code can be looked at.
+std::string whyUnjudged(llvm::ArrayRef<SassInstruction> After,
+                        const TileBarriers &Barriers) {
+  const std::vector<SassLoop> Left = findBarrierLoops(After);
+  if (!Left.empty())
+    return "not judged: of " + placeOf(Left.front()) +
+           ", which holds a barrier, it cannot be seen where its loads go";
+  return std::string("not judged: no loop with loads, computation and a "
+                     "barrier is left to look at: ") +
+         (Barriers.After ? "the compiler may have unrolled it whole"
+                         : "the waits of a pipeline of the block are none");
+}
+
 } // namespace
 
 SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
@@ -127,12 +140,10 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
   Change.WorkBefore = workOfTile(Change.Before, Barriers.Before, Operations);
   Change.WorkAfter = workOfTile(Change.After, Barriers.After, Operations);
   std::vector<std::string> &Findings = Change.Findings;
+  Change.IsUnjudged =
+      Change.After.size() < Change.Before.size() || Change.After.empty();
   if (Change.After.empty())
-    Findings.push_back(
-        std::string("no loop with loads, computation and a barrier is left to "
-                    "look at: ") +
-        (Barriers.After ? "the compiler may have unrolled it whole"
-                        : "the waits of a pipeline of the block are none"));
+    Findings.push_back(whyUnjudged(After, Barriers));
   bool Paired = Change.Before.size() == Change.After.size();
   if (!Paired && !Change.After.empty())
     Findings.push_back(

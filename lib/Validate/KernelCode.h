@@ -25,6 +25,9 @@ struct TileWork {
 struct SassChange {
   std::vector<SassLoop> Before, After;
   bool LoadsMoved = false; ///< behind the computation; among the findings
+  /// A loop of the tiles is not among After, so that nothing is known of it;
+  /// among the findings.
+  bool IsUnjudged = false;
   /// Of the loops with most math; zeros where there is none.
   TileWork WorkBefore, WorkAfter;
   /// What the compiler undid or added, one sentence each; empty if the new

@@ -30,11 +30,17 @@ Error Workbench::open() {
                     ".pipeline-rewrite-%%%%%%%%-" + sys::path::filename(File));
   sys::fs::make_absolute(Model);
   int Handle;
-  if (std::error_code E =
-          sys::fs::createUniqueFile(Model, Handle, SourcePath)) {
+  std::error_code E = sys::fs::createUniqueFile(Model, Handle, SourcePath);
+  if (E) {
+    // What the source includes from its own folder is searched for there.
+    Beside = sys::path::parent_path(Model).str();
+    Model = place(("source" + sys::path::extension(File)).str());
+    E = sys::fs::createUniqueFile(Model, Handle, SourcePath);
+  }
+  if (E) {
     SourcePath.clear();
-    return createStringError("cannot write beside " + File +
-                             ", where --verify builds it: " + E.message());
+    return createStringError("cannot write a copy of " + File + ": " +
+                             E.message());
   }
   sys::RemoveFileOnSignal(SourcePath);
   raw_fd_ostream(Handle, /*shouldClose=*/true).flush();
@@ -106,8 +112,17 @@ CommandResult runCommand(const std::string &Command, StringRef Folder,
   return Result;
 }
 
-CommandResult Workbench::run(const std::string &Command) const {
-  return runCommand(Command, Folder, TimeoutSeconds);
+/// nvcc and the compilers that are called by themselves have a variable each.
+static std::string searching(StringRef Include) {
+  return "export NVCC_PREPEND_FLAGS=" +
+         quoted(("-I\"" + Include + "\" ").str()) + "\"$NVCC_PREPEND_FLAGS\"" +
+         " CPATH=" + quoted(Include) + "\"${CPATH:+:$CPATH}\"; ";
+}
+
+CommandResult Workbench::run(const std::string &Command,
+                             const std::atomic<bool> *Stop) const {
+  return runCommand(Beside.empty() ? Command : searching(Beside) + Command,
+                    Folder, TimeoutSeconds, Stop);
 }
 
 std::string Workbench::stillRunning() const {

@@ -39,8 +39,9 @@ public:
   Workbench &operator=(const Workbench &) = delete;
   ~Workbench(); ///< nothing stays behind
 
-  /// Makes the temporary folder and the hidden file; to be called first.
-  /// Fails: the file's folder or the temporary one cannot be written.
+  /// Makes the temporary folder and the hidden file, beside the source or, if
+  /// that folder cannot be written, in the temporary one; to be called first.
+  /// Fails: the temporary folder cannot be written.
   llvm::Error open();
   /// Puts a text into the hidden file; gives the reason if that fails.
   std::optional<std::string> setText(llvm::StringRef Text) const;
@@ -50,7 +51,8 @@ public:
   std::string place(llvm::StringRef Name) const;
 
   /// As runCommand(), in the temporary folder.
-  CommandResult run(const std::string &Command) const;
+  CommandResult run(const std::string &Command,
+                    const std::atomic<bool> *Stop = nullptr) const;
   std::string stillRunning() const;
 
   /// With the file's own name for the hidden one, which says nothing to the
@@ -60,6 +62,8 @@ public:
 private:
   std::string File;
   unsigned TimeoutSeconds;
+  /// The file's folder, if nothing can be written there; else empty.
+  std::string Beside;
   llvm::SmallString<256> Folder, SourcePath;
 };
 

@@ -49,6 +49,8 @@ void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
   for (const AnnotationWarning &Warning : Outcome.Unit->Warnings)
     print(OS, "warning", Warning.Place, Name, Warning.Message);
   for (const LoopReport &Loop : Outcome.Unit->Loops) {
+    if (Loop.Known)
+      continue;
     if (Loop.Verdict == LoopVerdict::Rewritten)
       print(OS, "warning", Loop.Place, Name,
             "loop in '" + Loop.Kernel +

@@ -168,13 +168,24 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
   OS << "</section>\n";
 }
 
+void printErrors(raw_ostream &OS, ArrayRef<ParseError> Errors) {
+  for (const ParseError &Error : Errors)
+    OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Error.Place)}
+       << "</code> " << HtmlText{Error.Message} << "</p>\n";
+}
+
 void printUnit(raw_ostream &OS, const UnitResult &Unit) {
   if (Unit.InternalFault)
     OS << "<p class=\"bad\">internal: " << HtmlText{*Unit.InternalFault}
        << "</p>\n";
-  for (const ParseError &Error : Unit.Errors)
-    OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Error.Place)}
-       << "</code> " << HtmlText{Error.Message} << "</p>\n";
+  const ArrayRef<ParseError> Errors = Unit.Errors;
+  printErrors(OS, Errors.take_front(MostShownErrors));
+  if (Errors.size() > MostShownErrors) {
+    OS << "<details>\n<summary>" << Errors.size() - MostShownErrors
+       << " more parse errors</summary>\n";
+    printErrors(OS, Errors.drop_front(MostShownErrors));
+    OS << "</details>\n";
+  }
   for (const AnnotationWarning &Warning : Unit.Warnings)
     OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Warning.Place)}
        << "</code> " << HtmlText{Warning.Message} << "</p>\n";
@@ -189,6 +200,10 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
 } // namespace
 
 void HtmlReport::add(const FileOutcome &Outcome) {
+  if (isWithoutLoops(Outcome)) {
+    WithoutLoops.push_back(Outcome.File);
+    return;
+  }
   Rows.push_back(countsOf(Outcome));
 
   raw_string_ostream OS(Sections);
@@ -228,6 +243,14 @@ void HtmlReport::print(raw_ostream &OS, StringRef Version,
                   {"already pipelined", /*IsNumber=*/true},
                   {"refused", /*IsNumber=*/true}},
                  Rows);
+  if (!WithoutLoops.empty()) {
+    OS << "<details>\n<summary>" << WithoutLoops.size()
+       << (WithoutLoops.size() == 1 ? " file" : " files")
+       << " without K-loops</summary>\n<ul>\n";
+    for (const std::string &File : WithoutLoops)
+      OS << "<li><code>" << HtmlText{File} << "</code></li>\n";
+    OS << "</ul>\n</details>\n";
+  }
   OS << Sections << "<p class=\"quiet\">pipeline-rewrite " << HtmlText{Version}
      << "</p>\n";
   endHtmlPage(OS);

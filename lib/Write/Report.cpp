@@ -21,9 +21,6 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-/// Front-end errors shown of one file; the rest is counted.
-constexpr size_t MaxShownErrors = 5;
-
 /// "3 buffers"; "2-3 buffers" where tiles beside a ring have fewer.
 std::string bufferCounts(const LoopReport &Loop, const SharedMemoryUse &Use) {
   bool Fewer = any_of(Use.Tiles, [&](const TileShape &Tile) {
@@ -182,7 +179,8 @@ void printErrors(raw_ostream &OS, const UnitResult &Unit) {
   const bool Apart = !Fatal && none_of(Unit.Loops, [](const LoopReport &Loop) {
     return Loop.Verdict == LoopVerdict::Refused;
   });
-  ArrayRef<ParseError> Shown = ArrayRef(Unit.Errors).take_front(MaxShownErrors);
+  ArrayRef<ParseError> Shown =
+      ArrayRef(Unit.Errors).take_front(MostShownErrors);
   for (const ParseError &Error : Shown)
     printHead(OS, Error.Place, Fatal ? Severity::Error : Severity::Warning)
         << Error.Message << (Apart ? " (kernel not affected)" : "") << '\n';
@@ -248,9 +246,19 @@ void Summary::add(const UnitResult &Unit) {
        : Loop.Verdict == LoopVerdict::Rewritten        ? Rewritten
        : Loop.Verdict == LoopVerdict::AlreadyPipelined ? AlreadyPipelined
                                                        : Refused);
+  Unjudged += count_if(Unit.Loops, [&](const LoopReport &Loop) {
+    return Loop.isUnjudged() && !isDropped(Unit, Loop);
+  });
   AsksTiles |= Unit.TileCopies.has_value();
   for (const TileCopyReport &Copy : tileCopies(Unit))
     ++(Copy.isRewritten() ? TilesRewritten : TilesRefused);
+}
+
+bool isWithoutLoops(const FileOutcome &Outcome) {
+  const UnitResult *Unit = Outcome.Unit;
+  return Unit && Outcome.Error.empty() && Unit->Loops.empty() &&
+         Unit->Errors.empty() && Unit->Warnings.empty() &&
+         !Unit->InternalFault && !Unit->changed() && tileCopies(*Unit).empty();
 }
 
 std::vector<std::string> countsOf(const FileOutcome &Outcome) {
@@ -315,7 +323,8 @@ void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
     printErrors(OS, Unit);
   printWarnings(OS, Unit);
   for (const LoopReport &Loop : Unit.Loops)
-    if (Loop.Verdict == LoopVerdict::Rewritten && !isDropped(Unit, Loop))
+    if (Loop.Verdict == LoopVerdict::Rewritten && !Loop.Known &&
+        !isDropped(Unit, Loop))
       printHead(OS, Loop.Place, Severity::Warning)
           << "loop in '" << Loop.Kernel
           << "' can be software-pipelined: " << formText(Loop) << '\n';
@@ -337,10 +346,20 @@ static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
   if (Counts.Dropped)
     OS << ", " << Counts.Dropped << " dropped";
   OS << '\n';
+  if (Counts.Files > 1)
+    OS << "pipelined: " << Counts.AlreadyPipelined << " of " << Counts.loops()
+       << (Counts.loops() == 1 ? " K-loop" : " K-loops")
+       << ", with what is rewritten "
+       << Counts.AlreadyPipelined + Counts.Rewritten << '\n';
 }
 
 void printSummary(raw_ostream &OS, const Summary &Counts) {
   printLoopCounts(OS, Counts);
+  if (Counts.Unjudged)
+    OS << Counts.Unjudged
+       << (Counts.Unjudged == 1 ? " rewritten loop was"
+                                : " rewritten loops were")
+       << " not judged by the compiled instructions\n";
   if (!Counts.AsksTiles)
     return;
   const unsigned Tiles = Counts.TilesRewritten + Counts.TilesRefused;

@@ -45,7 +45,8 @@ std::string threadsText(const SharedMemoryUse &Use);
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
   unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
-  unsigned Dropped = 0; ///< rewritten in a file with an internal fault
+  unsigned Unjudged = 0; ///< rewritten, with code that nobody could judge
+  unsigned Dropped = 0;  ///< rewritten in a file with an internal fault
   /// Tiles that are loaded once, where they were asked for.
   bool AsksTiles = false;
   unsigned TilesRewritten = 0, TilesRefused = 0;
@@ -92,6 +93,12 @@ struct FileOutcome {
 /// "changed", "unchanged", "error" or "internal-fault".
 llvm::StringRef statusText(const FileOutcome &Outcome);
 
+/// It has no K-loops, and nothing went wrong: not worth a line of its own.
+bool isWithoutLoops(const FileOutcome &Outcome);
+
+/// Front-end errors shown of one file; the rest is counted.
+constexpr size_t MostShownErrors = 5;
+
 /// A row of a table of files: name, status, loops that were rewritten, already
 /// pipelined, refused.
 std::vector<std::string> countsOf(const FileOutcome &Outcome);
@@ -126,6 +133,7 @@ public:
 
 private:
   std::vector<std::vector<std::string>> Rows; ///< of the summary
+  std::vector<std::string> WithoutLoops;      ///< files
   std::string Sections;
 };
 

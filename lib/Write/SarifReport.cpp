@@ -128,6 +128,8 @@ private:
         {"locations", json::Array{location(Loop.Place)}},
         {"partialFingerprints",
          json::Object{{"loopOfKernel/v1", fingerprint(Loop, Rule)}}}};
+    if (Loop.Known) // 3.27.24
+      Result["baselineState"] = "unchanged";
     if (!Notes.empty()) {
       json::Array Related;
       for (const RefusalNote &Note : Notes) {

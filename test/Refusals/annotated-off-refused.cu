@@ -1,7 +1,7 @@
 // Somebody does not want this loop to be rewritten.
 // RUN: %pipeline-rewrite %s %builtin -o - 2>%t.report | diff %s -
 // RUN: FileCheck %s < %t.report
-// RUN: sh %S/../Tool/Inputs/exits 3 %pipeline-rewrite %s %builtin --strict 2>/dev/null
+// RUN: sh %S/../Tool/Inputs/exits 0 %pipeline-rewrite %s %builtin --strict 2>/dev/null
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];

@@ -49,8 +49,7 @@ std::vector<std::string> valuesOf(const OptionKey &Key, llvm::StringRef Text) {
 } // namespace
 
 KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), CheckName(Name), Context(Context),
-      ShowRefusals(Options.get("ShowRefusals", Switch::Off) == Switch::On) {
+    : ClangTidyCheck(Name, Context), CheckName(Name), Context(Context) {
   // Who asks about a loop does not expect its launches to change.
   Opts.EditLaunches = false;
   readConfig();
@@ -58,11 +57,15 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     if (!Key.Tidy.empty())
       readOption(Key);
   auto IsOn = [&](llvm::StringRef Key, bool Default) {
+    const std::optional<llvm::StringRef> Text = Options.get(Key);
+    // clang-tidy warns of another value, and would take the default.
+    OptionsAreGood &= !Text || *Text == "true" || *Text == "false";
     return Options.get(Key, switchOf(Default)) == Switch::On;
   };
   // Editors want each diagnostic by itself, and all of them while one types.
   Opts.RunKernels = IsOn("RunKernels", !Context->areDiagsSelfContained());
   Opts.StrictVerify = IsOn("StrictVerify", Opts.StrictVerify);
+  ShowRefusals = IsOn("ShowRefusals", ShowRefusals);
 }
 
 void KLoopCheck::readOption(const OptionKey &Key) {

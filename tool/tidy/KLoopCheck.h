@@ -57,7 +57,7 @@ private:
   clang::tidy::ClangTidyContext *const Context;
   pipeline_rewrite::Options Opts;
   bool OptionsAreGood = true;
-  const bool ShowRefusals;
+  bool ShowRefusals = false;
   clang::Preprocessor *PP = nullptr;
   clang::FileID Subject; ///< the file that is reported
   // Of the fixes that were given for it:

@@ -323,6 +323,47 @@ TEST(CompareSass, NothingLeftToLookAt) {
                     "the waits of a pipeline of the block are none"));
 }
 
+/// Registers may not suffice for what waits: it is a load of the tile all the
+/// same.
+TEST(CompareSass, LoadsByWayOfLocalMemory) {
+  SassChange Change = compare(Plain, R"(
+    MOV R1, c[0x0][0x28]
+    LDG.E.64 R4, [R2.64]
+    STL.64 [R1+0x8], R4
+    LDS R5, [R9]
+    FFMA R0, R5, R5, R0
+    FFMA R1, R5, R6, R1
+    FFMA R6, R5, R6, R1
+    FFMA R7, R5, R6, R1
+    LDL R4, [R1+0xc]
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+    EXIT
+  )");
+  ASSERT_EQ(Change.After.size(), 1u);
+  EXPECT_EQ(Change.After.front().Loads, 1u);
+  EXPECT_FALSE(Change.IsUnjudged);
+}
+
+/// A loop that is there, but whose loads are not recognised, is not said to be
+/// unrolled, and has not passed.
+TEST(CompareSass, LoadsThatCannotBeFollowed) {
+  SassChange Change = compare(Plain, R"(
+    MOV R1, c[0x0][0x28]
+    LDG.E R4, [R2.64]
+    STL [R20], R4
+    FFMA R0, R5, R5, R0
+    LDL R4, [R20]
+    STS [R8], R4
+    BAR.SYNC.DEFER_BLOCKING 0x0
+    @P0 BRA 0x10
+    EXIT
+  )");
+  EXPECT_TRUE(Change.IsUnjudged);
+  EXPECT_TRUE(finds(Change, "not judged: of the loop at 0x10, which holds"));
+}
+
 TEST(CompareSass, NoLongerUnrolled) {
   SassChange Change = compare(Plain, R"(
     NOP

@@ -1,0 +1,23 @@
+// A check that does not reach the header was asked for.
+// RUN: rm -rf %t && split-file %s %t && cd %t
+// RUN: %pipeline-rewrite main.cu --header-filter=sums %builtin --verify=ptxas 2>&1 >/dev/null | FileCheck sums.cuh
+
+//--- main.cu
+#include "sums.cuh"
+
+//--- sums.cuh
+#pragma once
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C,
+                     int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: sums.cuh:[[@LINE+1]]:3: warning: loop left alone: it can be rewritten, but --verify cannot compile it in a header of 'main.cu' [header-not-verified]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,0 +1,42 @@
+//===- Baseline.h - Findings that a project has accepted ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A text file, so that --check and --strict can begin in a project that has
+// findings. A line for each: the id, the file from the baseline's folder, the
+// kernel, and which of the kernel's loops it is, with tabs between them. Lines
+// of code are not named: they move.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_TOOL_BASELINE_H
+#define PIPELINE_REWRITE_TOOL_BASELINE_H
+
+#include "Pipeline.h"
+#include <set>
+
+namespace pipeline_rewrite {
+
+class Baseline {
+public:
+  /// Fails: the file cannot be read, or a line is none of the above.
+  static llvm::Expected<Baseline> read(const std::string &Path);
+  /// An empty one, of a file that is to be written.
+  static Baseline at(const std::string &Path);
+
+  /// Marks the loops of \p Unit that are listed as known.
+  void mark(UnitResult &Unit);
+  /// Adds the findings of \p Unit but those with an id of \p Accepted.
+  void add(const UnitResult &Unit, llvm::ArrayRef<RefusalId> Accepted);
+  llvm::Error write() const;
+
+  /// Entries of the files that were marked which mean no loop any more.
+  unsigned countUnused() const;
+
+private:
+  std::string nameOf(const UnitResult &Unit) const;
+  std::vector<std::string> entriesOf(const UnitResult &Unit) const;
+
+  std::string Path, Folder;
+  std::set<std::string> Entries, Seen, SeenFiles;
+};
+
+} // namespace pipeline_rewrite
+#endif
