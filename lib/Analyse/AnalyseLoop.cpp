@@ -381,8 +381,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
 }
 
 /// Asks about the loop as if it had the barrier that it lacks.
-static Judgement analyseRepaired(const LoopAnalysis &A,
-                                 const MissingBarrier &M) {
+static Judgement analyseRepaired(const LoopAnalysis &A, const MissingBarrier &M,
+                                 OwnElements Own) {
   std::shared_ptr<const KLoop> Repaired = addBarrier(A.K, M);
   LoopAnalysis With(*Repaired, A.Unit, A.Opts);
   Judgement J = askInOrder(With);
@@ -392,7 +392,8 @@ static Judgement analyseRepaired(const LoopAnalysis &A,
     if (Facts->LoadBarrierMatters && Facts->Units[Facts->LoadBarrier].Added)
       return refuseRace(A, M);
     Facts->Repaired = Repaired;
-    Facts->Repair = describeRepair(A, M);
+    Facts->Repair = describeRepair(A, M, Own);
+    Facts->ReliesOnBlocks |= Own == OwnElements::OfBlocksInView;
   }
   return J;
 }
@@ -417,9 +418,11 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
     return AlreadyPipelined{"its buffers take turns"};
   // Where every barrier hangs on a condition, there is none to add another
   // like.
-  if (Opts.RepairBarrier && Missing && Missing->OnlyFault &&
-      !K.Barriers.empty())
-    return analyseRepaired(A, *Missing);
+  if (Missing && Missing->OnlyFault && !K.Barriers.empty()) {
+    const OwnElements Own = findOwnElements(A, *Missing);
+    if (Opts.RepairBarrier || Own != OwnElements::Unknown)
+      return analyseRepaired(A, *Missing, Own);
+  }
   return askInOrder(A);
 }
 

@@ -105,10 +105,18 @@ inline constexpr llvm::StringLiteral DoubtfulRace =
     ": unless each thread keeps to its own elements, the source has a data "
     "race";
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);
+/// What is known of the threads of a block around a place without a barrier.
+enum class OwnElements {
+  Unknown,        ///< they may meet there
+  OfBlocksInView, ///< they do not, in the blocks of the launches
+  OfAnyBlock      ///< they do not, and need no barrier
+};
+OwnElements findOwnElements(const LoopAnalysis &A, const MissingBarrier &M);
 /// The loop as it would be with that barrier, and a sentence for the report.
 std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
                                         const MissingBarrier &M);
-std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M);
+std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
+                           OwnElements Own);
 
 /// No barrier is missing, because the iterations fill their buffers in turn:
 /// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.

@@ -149,9 +149,14 @@ std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
   return Out;
 }
 
-std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M) {
+std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
+                           OwnElements Own) {
   std::string Name = "'" + M.Use->Root->getNameAsString() + "'",
               Store = lineOf(A, *M.Store), Use = lineOf(A, *M.Use);
+  if (Own != OwnElements::Unknown)
+    return "the source has no barrier between the use of " + Name + " (" + Use +
+           ") and its filling (" + Store +
+           "), and needs none: each thread keeps to its own elements";
   return "a barrier is added, unlike in the source, which may have a data "
          "race: " +
          Name +
