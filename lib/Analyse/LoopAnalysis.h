@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
+#include "Analyse/Allocations.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Analyse/VariableUse.h"
 
@@ -24,10 +25,14 @@ struct LoopAnalysis {
   EffectsCollector &Collector; ///< owned by Facts
   std::vector<Effects> UnitEffects;
   Effects Init, Condition, Increment;
+  const std::unique_ptr<Allocations> Given; ///< what the launches give
 
   Refusal refuse(RefusalId Id, std::string Detail) const;
   Refusal refuse(RefusalId Id, std::string Detail, const clang::Stmt *Cause,
                  std::string Note) const;
+  /// What \p Written stores provably misses what \p Read reads: by
+  /// cannotAlias(), or by what the launches give.
+  bool cannotMeet(const Access &Written, const Access &Read) const;
   bool isBarrier(unsigned Unit) const;
   bool isOutside(const clang::VarDecl *V) const; ///< declared outside the loop
   bool inLoop(const clang::Stmt *S) const;

@@ -104,7 +104,7 @@ bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last) {
   auto Conflict = [&](const Access &X, const Access &Y) {
     bool Private = IsShared(X) || IsShared(Y) || X.Where == Space::Constant ||
                    Y.Where == Space::Constant;
-    return !Private && (X.Write || Y.Write) && !cannotAlias(X, Y);
+    return !Private && (X.Write || Y.Write) && !A.cannotMeet(X, Y);
   };
   for (const Effects &Behind : llvm::drop_begin(A.UnitEffects, Last + 1))
     for (const Access &X : Behind.Accesses) {
