@@ -11,8 +11,11 @@ namespace {
 
 using Words = std::vector<std::string>; // "--variant=ldg"
 
-/// Options that follow one another at most.
+/// That are advised together at most.
 constexpr size_t MostOptions = 3;
+/// Of the chain, for one unit: what is not known by then is not advised. The
+/// files looked at need 4 at most.
+constexpr size_t MostRuns = 16;
 
 /// What is an error for want of a flag or a header, by clang's words.
 constexpr llvm::StringLiteral WantsFlags[] = {
@@ -54,11 +57,12 @@ private:
   std::optional<Words> follow(const SourcePlace &Loop, Words Way,
                               std::vector<RefusalId> Seen) {
     const Outcome Now = outcome(Loop, Way);
-    if (!Now || Way.size() > MostOptions)
+    if (!Now)
       return std::nullopt;
     if (!*Now)
       return Way;
-    if (llvm::is_contained(Seen, **Now)) // in a circle
+    if (Way.size() == MostOptions ||
+        llvm::is_contained(Seen, **Now)) // in a circle
       return std::nullopt;
     Seen.push_back(**Now);
     for (const std::string &Next : advisedOptions(**Now)) {
@@ -82,7 +86,10 @@ private:
     return **Then;
   }
 
-  Outcome outcome(const SourcePlace &Loop, const Words &With) {
+  Outcome outcome(const SourcePlace &Loop, Words With) {
+    llvm::sort(With); // their order does not matter
+    if (Known.size() == MostRuns && !Known.count(With))
+      return std::nullopt;
     auto [At, IsNew] = Known.try_emplace(With);
     if (IsNew)
       At->second = plan(With);

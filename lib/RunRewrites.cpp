@@ -44,7 +44,10 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
   Out.Change = changeOf(Run.Planned->Plan);
   Out.BlockThreads = Run.Asked.BlockThreads;
   Out.DynamicBytes = Run.Asked.DynamicBytes;
-  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias;
+  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias ||
+                      llvm::any_of(Run.Facts, [](const LoopFacts &F) {
+                        return F.ReliesOnAllocations;
+                      });
   return Out;
 }
 

@@ -26,7 +26,8 @@ static LoopFacts emptyFacts(const KLoop &K) {
 LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
                            const Options &Opts)
     : Facts(emptyFacts(K)), K(K), Unit(Unit), Opts(Opts),
-      Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector) {
+      Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
+      Given(std::make_unique<Allocations>(K.Function, Unit)) {
   for (const Stmt *S : K.Units)
     UnitEffects.push_back(Collector.collect(S));
   Init = Collector.collect(K.init());
@@ -99,11 +100,14 @@ Judgement judgeAsync(const LoopAnalysis &A) {
   for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
     const Effects &E = A.UnitEffects[I];
     // What a library does by itself says nothing of this loop's tiles.
-    if (E.Async && isLibraryCall(A, E.Async))
-      return A.refuse(RefusalId::UnknownCall,
-                      "a function of a system header copies asynchronously, or "
-                      "waits for copies",
-                      A.UnitEffects[I].Async, "here");
+    if (E.Async && isLibraryCall(A, E.Async)) {
+      Refusal R = A.refuse(RefusalId::UnknownCall,
+                           "a function of a system header copies "
+                           "asynchronously, or waits for copies",
+                           A.UnitEffects[I].Async, "here");
+      R.Advice = "Fill the tile by assignments in place of the library's call.";
+      return R;
+    }
     if (E.Async) {
       std::string Text = A.spelling(E.Async);
       bool Waits = llvm::StringRef(Text).contains("wait");
@@ -377,12 +381,13 @@ static Judgement askInOrder(LoopAnalysis &A) {
     A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);
+  A.Facts.ReliesOnAllocations = A.Given->haveDecided();
   return std::move(A.Facts);
 }
 
 /// Asks about the loop as if it had the barrier that it lacks.
-static Judgement analyseRepaired(const LoopAnalysis &A,
-                                 const MissingBarrier &M) {
+static Judgement analyseRepaired(const LoopAnalysis &A, const MissingBarrier &M,
+                                 OwnElements Own) {
   std::shared_ptr<const KLoop> Repaired = addBarrier(A.K, M);
   LoopAnalysis With(*Repaired, A.Unit, A.Opts);
   Judgement J = askInOrder(With);
@@ -392,7 +397,8 @@ static Judgement analyseRepaired(const LoopAnalysis &A,
     if (Facts->LoadBarrierMatters && Facts->Units[Facts->LoadBarrier].Added)
       return refuseRace(A, M);
     Facts->Repaired = Repaired;
-    Facts->Repair = describeRepair(A, M);
+    Facts->Repair = describeRepair(A, M, Own);
+    Facts->ReliesOnBlocks |= Own == OwnElements::OfBlocksInView;
   }
   return J;
 }
@@ -417,9 +423,11 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
     return AlreadyPipelined{"its buffers take turns"};
   // Where every barrier hangs on a condition, there is none to add another
   // like.
-  if (Opts.RepairBarrier && Missing && Missing->OnlyFault &&
-      !K.Barriers.empty())
-    return analyseRepaired(A, *Missing);
+  if (Missing && Missing->OnlyFault && !K.Barriers.empty()) {
+    const OwnElements Own = findOwnElements(A, *Missing);
+    if (Opts.RepairBarrier || Own != OwnElements::Unknown)
+      return analyseRepaired(A, *Missing, Own);
+  }
   return askInOrder(A);
 }
 

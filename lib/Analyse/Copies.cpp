@@ -113,11 +113,14 @@ std::optional<Refusal> findUncopyable(const LoopAnalysis &A, const VarDecl *V) {
                     "the loads need a copy of '" + textName(V) + "', " + Why,
                     Cause, "here");
   };
-  if (V->getType()->isArrayType())
-    return A.refuse(RefusalId::UnsupportedUpdate,
-                    "the loads need a copy of the array '" +
-                        V->getNameAsString() +
-                        "', which the computation uses as well");
+  if (V->getType()->isArrayType()) {
+    Refusal R =
+        A.refuse(RefusalId::UnsupportedUpdate,
+                 "the loads need a copy of the array '" + V->getNameAsString() +
+                     "', which the computation uses as well");
+    R.Advice = "Give the loads an array of their own.";
+    return R;
+  }
   if (!V->getType().getNonReferenceType().isTriviallyCopyableType(A.Context))
     return No("an object that a copy may not be the same as", nullptr);
   if (isa<DecompositionDecl>(V))

@@ -179,7 +179,7 @@ bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
     return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
   if (A.Opts.AssumeNoAlias && W.Root && Read.Root && W.Root != Read.Root)
     return false;
-  return isGlobalMemory(W) && isGlobalMemory(Read) && !cannotAlias(W, Read);
+  return isGlobalMemory(W) && isGlobalMemory(Read) && !A.cannotMeet(W, Read);
 }
 
 /// The barrier that a read in front of it relies on moves away: the read would
@@ -205,11 +205,18 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
                           Acc.At, "read here");
       for (unsigned J = A.Facts.LoadBarrier + 1;
            J < Units.size() && !A.isBarrier(J); ++J)
-        if (WrittenIn(Acc, J))
-          return A.refuse(RefusalId::BarrierLayout,
-                          "the barrier that moves keeps a read of " +
-                              nameOf(Acc) + " from a write behind it",
-                          Acc.At, "read here");
+        if (WrittenIn(Acc, J)) {
+          Refusal R = A.refuse(RefusalId::BarrierLayout,
+                               "the barrier that moves keeps a read of " +
+                                   nameOf(Acc) + " from a write behind it",
+                               Acc.At, "read here");
+          R.Advice =
+              isGlobalMemory(Acc)
+                  ? "Read it behind the barrier; or add __restrict__ to the "
+                    "pointers, if they never overlap."
+                  : "Read it behind the barrier.";
+          return R;
+        }
     }
   }
   return std::nullopt;
@@ -308,6 +315,14 @@ bool cannotAlias(const Access &Written, const Access &Read) {
   return isNamedObject(Written) && isNamedObject(Read);
 }
 
+bool LoopAnalysis::cannotMeet(const Access &Written, const Access &Read) const {
+  if (cannotAlias(Written, Read))
+    return true;
+  return Written.Root && Read.Root && !Written.Held && !Read.Held &&
+         Written.Where == Space::Global && Read.Where == Space::Global &&
+         Given->areApart(Written.Root, Read.Root);
+}
+
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.
 static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
@@ -315,7 +330,7 @@ static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
     return nullptr;
   for (const Effects &Stores : A.UnitEffects)
     for (const Access &W : Stores.Accesses)
-      if (W.Write && isGlobalMemory(W) && !cannotAlias(W, Read))
+      if (W.Write && isGlobalMemory(W) && !A.cannotMeet(W, Read))
         return &W;
   return nullptr;
 }
@@ -340,7 +355,7 @@ static const VarDecl *findWhatWouldDo(const LoopAnalysis &A) {
       if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobalMemory(R))
         for (const Effects &Stores : A.UnitEffects)
           for (const Access &W : Stores.Accesses)
-            if (W.Write && isGlobalMemory(W) && !cannotAlias(W, R))
+            if (W.Write && isGlobalMemory(W) && !A.cannotMeet(W, R))
               Keep(W, R);
   return Candidates && !Candidates->empty() ? Candidates->front() : nullptr;
 }

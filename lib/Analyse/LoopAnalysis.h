@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
+#include "Analyse/Allocations.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Ast/Assignments.h"
 
@@ -24,10 +25,14 @@ struct LoopAnalysis {
   EffectsCollector &Collector; ///< owned by Facts
   std::vector<Effects> UnitEffects;
   Effects Init, Condition, Increment;
+  const std::unique_ptr<Allocations> Given; ///< what the launches give
 
   Refusal refuse(RefusalId Id, std::string Detail) const;
   Refusal refuse(RefusalId Id, std::string Detail, const clang::Stmt *Cause,
                  std::string Note) const;
+  /// What \p Written stores provably misses what \p Read reads: by
+  /// cannotAlias(), or by what the launches give.
+  bool cannotMeet(const Access &Written, const Access &Read) const;
   bool isBarrier(unsigned Unit) const;
   bool isOutside(const clang::VarDecl *V) const; ///< declared outside the loop
   bool inLoop(const clang::Stmt *S) const;
@@ -105,10 +110,18 @@ inline constexpr llvm::StringLiteral DoubtfulRace =
     ": unless each thread keeps to its own elements, the source has a data "
     "race";
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M);
+/// What is known of the threads of a block around a place without a barrier.
+enum class OwnElements {
+  Unknown,        ///< they may meet there
+  OfBlocksInView, ///< they do not, in the blocks of the launches
+  OfAnyBlock      ///< they do not, and need no barrier
+};
+OwnElements findOwnElements(const LoopAnalysis &A, const MissingBarrier &M);
 /// The loop as it would be with that barrier, and a sentence for the report.
 std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
                                         const MissingBarrier &M);
-std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M);
+std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
+                           OwnElements Own);
 
 /// No barrier is missing, because the iterations fill their buffers in turn:
 /// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.

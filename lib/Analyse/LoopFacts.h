@@ -252,6 +252,9 @@ struct LoopFacts : LoadSlice {
   /// Something here holds for blocks of the launches in view, and may hold for
   /// no others.
   bool ReliesOnBlocks = false;
+  /// Stores and loads are apart because the launches in view give them
+  /// allocations of their own.
+  bool ReliesOnAllocations = false;
 
   /// Blocks of the largest launch in view; nothing where a run decides. Set by
   /// the chain, for what may be gained alone.

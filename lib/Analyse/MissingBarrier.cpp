@@ -104,7 +104,7 @@ bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last) {
   auto Conflict = [&](const Access &X, const Access &Y) {
     bool Private = IsShared(X) || IsShared(Y) || X.Where == Space::Constant ||
                    Y.Where == Space::Constant;
-    return !Private && (X.Write || Y.Write) && !cannotAlias(X, Y);
+    return !Private && (X.Write || Y.Write) && !A.cannotMeet(X, Y);
   };
   for (const Effects &Behind : llvm::drop_begin(A.UnitEffects, Last + 1))
     for (const Access &X : Behind.Accesses) {
@@ -149,9 +149,14 @@ std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
   return Out;
 }
 
-std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M) {
+std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
+                           OwnElements Own) {
   std::string Name = "'" + M.Use->Root->getNameAsString() + "'",
               Store = lineOf(A, *M.Store), Use = lineOf(A, *M.Use);
+  if (Own != OwnElements::Unknown)
+    return "the source has no barrier between the use of " + Name + " (" + Use +
+           ") and its filling (" + Store +
+           "), and needs none: each thread keeps to its own elements";
   return "a barrier is added, unlike in the source, which may have a data "
          "race: " +
          Name +

@@ -6,6 +6,7 @@
 #include "Execution/PtxCode.h"
 #include "Frontend/SourceUnit.h"
 #include "llvm/Support/Path.h"
+#include <chrono>
 
 using namespace clang;
 
@@ -14,6 +15,8 @@ namespace {
 
 using namespace executor;
 
+/// For all kernels of a loop.
+constexpr double MostSecondsOfLoop = 4;
 /// Of a launch with hazards; some 0.05 s.
 constexpr uint64_t MostSteps = 5000000;
 
@@ -181,8 +184,10 @@ RaceFindings findRace(const SourceUnit &Unit, const LoopToRun &Loop) {
   const auto Code = Device.load(Ptx->Ptx, Error);
   if (!Code)
     return Out;
+  const auto Begin = std::chrono::steady_clock::now();
   for (const FunctionDecl *Kernel : Kernels)
-    if (!Out.Race)
+    if (!Out.Race && std::chrono::steady_clock::now() - Begin <
+                         std::chrono::duration<double>(MostSecondsOfLoop))
       search(Kernel, Loop, Callers, Known, Device, *Code, Out);
   return Out;
 }

@@ -13,7 +13,7 @@ __global__ void own(const float *A, float *__restrict__ C, int N) {
     __syncthreads();
     float v = tile[63 - threadIdx.x];
     __syncthreads();
-    again[threadIdx.x] += v;
+    again[63 - threadIdx.x] += v;
   }
   C[threadIdx.x] = buffer[threadIdx.x];
 }
