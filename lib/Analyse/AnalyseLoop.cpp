@@ -377,6 +377,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);
+  if (A.Opts.Form == Variant::Tma)
+    findBoxes(A);
   return std::move(A.Facts);
 }
 

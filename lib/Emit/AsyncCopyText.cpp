@@ -41,7 +41,8 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   std::string From = sourceAddress(S, TileIndex);
   std::string Copy = wrappedCopy(
       Async->copyArguments({oneLine(Target), oneLine(From),
-                            sizeText(S, TileIndex), alignText(S, TileIndex)}),
+                            sizeText(S, TileIndex), alignText(S, TileIndex),
+                            S.Tile, S.Tile->getNameAsString() + TileIndex.str()}),
       In);
   if (!S.Guard)
     return Copy;

@@ -125,6 +125,10 @@ bool Explanations::isExplainedAsNew(const NodeMeaning &N) const {
     return true;
   if (N.DeclaredAt >= 0 && isNew(N.DeclaredAt))
     return true;
+  // A new function calls what the file still has.
+  if (N.DeclaredAt >= 0 && Origins.isInNewFunction(N.At) &&
+      Origins.of(N.DeclaredAt).Kind == Origin::Kept)
+    return true;
   return N.Flags & NodeMeaning::IsTrivial;
 }
 
