@@ -11,6 +11,7 @@
 
 #include "Executor/Machine/Barriers.h"
 #include "Executor/Machine/MBarriers.h"
+#include "Executor/Machine/TensorCopies.h"
 #include "Executor/Machine/Machine.h"
 #include "Executor/Machine/Scheduler.h"
 
@@ -95,6 +96,7 @@ public:
   SharedMemory Shared;
   Barriers Bars;
   MBarriers MBars;
+  TensorCopies Tensors;
   Scheduler Sched;
   Thread *Current = nullptr; ///< the thread that runs
   uint64_t FailedPolls = 0;  ///< since anything last made progress
