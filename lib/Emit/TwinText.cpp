@@ -144,11 +144,11 @@ private:
               std::to_string(Map->Columns) + ")";
     }
     const std::string Config = "<<<launchGrid, launchBlock, launchBytes, "
-                               "launchStream>>>(";
+                               "static_cast<cudaStream_t>(launchStream)>>>(";
     return "// Launches the kernel with tensor maps where that can be, and else " +
            Kernel->getNameAsString() + "()." + NL + "static void " + Launcher +
            "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, "
-           "cudaStream_t launchStream," +
+           "void *launchStream," +
            NL + In + In + T.Source.slice(Parameters).trim().str() + ") {" + NL +
            In + "CUtensorMap " + Names + ";" + NL + In +
            "if (tensor_tiles::canRun(" + Name + ")" + Made + ")" + NL + In +

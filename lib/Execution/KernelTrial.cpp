@@ -209,10 +209,14 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
 std::optional<std::string>
 KernelTrial::compareRun(const LaunchResult &R) const {
   std::set<std::pair<HazardKind, std::string>> Known;
+  // A second kernel has another name.
+  auto NameOf = [&](const Hazard &H) {
+    return OutputSymbol.empty() ? H.Kernel : "";
+  };
   for (const Hazard &H : Legal.Hazards)
-    Known.insert({H.Kind, H.Kernel});
+    Known.insert({H.Kind, NameOf(H)});
   for (const Hazard &H : R.Hazards)
-    if (!Known.count({H.Kind, H.Kernel}))
+    if (!Known.count({H.Kind, NameOf(H)}))
       return H.text();
   if (!R.completed())
     return "the output does not run to its end: " + R.Why;
