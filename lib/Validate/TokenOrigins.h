@@ -84,6 +84,8 @@ public:
   bool isInNewFunction(unsigned NewAt) const {
     return homeOf(NewAt).second == 0;
   }
+  /// Names a function of the old text that one is made of which an edit brings.
+  bool isNameOfCopied(unsigned OldAt) const;
   /// Behind `.` or `->`.
   bool isMember(unsigned NewAt) const;
   /// Every place of the old text where the token of \p NewAt may come from,
