@@ -1,9 +1,10 @@
 //===- FindBoxes.cpp - Which tiles tensor maps could fill -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The copy engine writes whole boxes, from one instruction of one thread. So the
-// block must fill each element of a tile exactly once, in every iteration alike,
-// and the elements of a row with what lies side by side in global memory.
+// The copy engine writes whole boxes, from one instruction of one thread. So
+// the block must fill each element of a tile exactly once, in every iteration
+// alike, and the elements of a row with what lies side by side in global
+// memory.
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
 #include "Analyse/TileFills.h"
@@ -18,7 +19,8 @@ namespace {
 
 /// Statements that all threads may run: some tenths of a second.
 constexpr uint64_t Budget = 400'000;
-/// PTX ISA, "Tensor copy restrictions"; CUDA Driver API, cuTensorMapEncodeTiled.
+/// PTX ISA, "Tensor copy restrictions"; CUDA Driver API,
+/// cuTensorMapEncodeTiled.
 constexpr unsigned MostElements = 256, RowUnit = 16, SharedAlign = 128;
 
 Answer notABox(const TileStore &S, std::string Why) {
@@ -63,11 +65,10 @@ private:
     int64_t End = 0;
     for (const auto &[At, Fill] : Fills) {
       if (At != End)
-        return notABox(*Fill.Store, At > End
-                                        ? "not every element of " + name() +
-                                              " is filled"
-                                        : "an element of " + name() +
-                                              " is filled twice");
+        return notABox(*Fill.Store,
+                       At > End
+                           ? "not every element of " + name() + " is filled"
+                           : "an element of " + name() + " is filled twice");
       End = At + Fill.Store->Bytes;
     }
     if (End != size())
@@ -123,8 +124,8 @@ private:
     UniformSum Stride = UniformSum::number(Row);
     if (Box.Rows > 1) {
       auto Second = Fills.find(Row);
-      const auto Apart = Second == Fills.end() ? std::nullopt
-                                               : distance(Second->second);
+      const auto Apart =
+          Second == Fills.end() ? std::nullopt : distance(Second->second);
       if (!Apart)
         return notABox(firstStore(), "no copy to " + name() +
                                          " begins where its second row does");
@@ -132,8 +133,7 @@ private:
     }
     for (const auto &[At, Fill] : Fills) {
       const auto Want = UniformSum::number(At % Row).plus(Stride, At / Row);
-      if (At % Row + Fill.Store->Bytes > Row || !Want ||
-          distance(Fill) != Want)
+      if (At % Row + Fill.Store->Bytes > Row || !Want || distance(Fill) != Want)
         return notABox(*Fill.Store, "the elements of " + name() +
                                         " do not come from rows that are as "
                                         "far apart as each other");
@@ -185,7 +185,8 @@ private:
     const unsigned Row = Box.Columns * Box.ElementBytes;
     if (Box.Columns > MostElements || Box.Rows > MostElements)
       return No(name() + " is a box of " + std::to_string(Box.Rows) + " x " +
-                std::to_string(Box.Columns) + " elements, and 256 are the most");
+                std::to_string(Box.Columns) +
+                " elements, and 256 are the most");
     if (Row % RowUnit)
       return No("a row of " + name() + " has " + std::to_string(Row) +
                 " bytes, which is no multiple of 16");
@@ -234,8 +235,8 @@ private:
                        "is written");
     for (const ParmVarDecl *P : Kernel->parameters())
       if (!P->getIdentifier() || P->hasDefaultArg())
-        return no(RefusalId::TmaKernel, "a parameter of " + Name +
-                                            " has no name, or a default",
+        return no(RefusalId::TmaKernel,
+                  "a parameter of " + Name + " has no name, or a default",
                   P->getLocation());
     LaunchSites &Launch = A.Facts.Boxes.Launch;
     Launch = findLaunchSites(Kernel, A.Unit);
@@ -261,8 +262,8 @@ private:
     if (SM.isBeforeInTranslationUnit(
             SM.getExpansionLoc(At),
             SM.getExpansionLoc(A.K.Function->getBody()->getEndLoc())))
-      return no(RefusalId::TmaLaunches,
-                "it is launched before it is defined", At);
+      return no(RefusalId::TmaLaunches, "it is launched before it is defined",
+                At);
     for (const Expr *Each : Launch->getConfig()->arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
         return no(RefusalId::TmaLaunches, "a launch is written in a macro", At);
@@ -289,13 +290,15 @@ private:
         return no(RefusalId::TmaBox,
                   "'" + T.Shape.Name + "' is dynamic shared memory");
       if (T.UsedOutside || T.InCompute.At)
-        return no(RefusalId::TmaBox, "'" + T.Shape.Name +
-                                         "' is not used by the loop's loads and "
-                                         "reads alone");
+        return no(RefusalId::TmaBox,
+                  "'" + T.Shape.Name +
+                      "' is not used by the loop's loads and "
+                      "reads alone");
     }
     if (!A.K.Exits.empty() || !A.K.Votes.empty())
-      return no(RefusalId::TmaKernel,
-                "a break may leave copies in flight, or a barrier takes a vote");
+      return no(
+          RefusalId::TmaKernel,
+          "a break may leave copies in flight, or a barrier takes a vote");
     return Answer::yes();
   }
 

@@ -197,9 +197,9 @@ struct BlockPartition {
 
 /// Whether tensor maps could fill the tiles. Asked for Variant::Tma.
 struct BoxFacts {
-  Answer Are;                         ///< all tiles are boxes
-  llvm::SmallVector<TileBox, 2> Of;   ///< in the order of the tiles, if so
-  LaunchSites Launch;                 ///< where the maps would be made
+  Answer Are;                       ///< all tiles are boxes
+  llvm::SmallVector<TileBox, 2> Of; ///< in the order of the tiles, if so
+  LaunchSites Launch;               ///< where the maps would be made
 };
 
 /// A variable that changes from tile to tile and that the load side reads.

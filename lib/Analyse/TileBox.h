@@ -26,8 +26,8 @@ struct TileBox {
 
   const clang::VarDecl *Tile = nullptr;
   const clang::ParmVarDecl *Base = nullptr; ///< the pointer that it is read by
-  bool BaseMoves = false; ///< the kernel gives that pointer other values
-  unsigned ElementBytes = 0;                ///< 1, 2, 4 or 8
+  bool BaseMoves = false;    ///< the kernel gives that pointer other values
+  unsigned ElementBytes = 0; ///< 1, 2, 4 or 8
   unsigned Rows = 0, Columns = 0;
   llvm::SmallVector<StrideTerm, 1> Stride; ///< a sum, in bytes
 

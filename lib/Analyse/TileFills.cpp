@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Sums are those of whole numbers: that an index leaves its type's range within
-// a tile is not looked for. A signed one may not, and an unsigned one would have
-// to reach over the end of 4 G elements of one array.
+// a tile is not looked for. A signed one may not, and an unsigned one would
+// have to reach over the end of 4 G elements of one array.
 //===----------------------------------------------------------------------===//
 #include "Analyse/TileFills.h"
 #include "Analyse/CopyLoop.h"
@@ -72,9 +72,8 @@ bool TileFills::declare(const DeclStmt *S) {
     const bool IsValue =
         V->getType()->isIntegerType() || V->getType()->isPointerType();
     if (V->hasLocalStorage())
-      Known[V] = V->getInit() && IsValue
-                     ? fit(eval(V->getInit()), V->getType())
-                     : std::nullopt;
+      Known[V] = V->getInit() && IsValue ? fit(eval(V->getInit()), V->getType())
+                                         : std::nullopt;
   }
   return true;
 }
@@ -123,11 +122,10 @@ bool TileFills::change(const Expr *E) {
   if (Binary && Binary->getOpcode() == BO_Assign)
     New = eval(Binary->getRHS());
   else if (V->getType()->isPointerType())
-    New = scaled(Known[V],
-                 Unary ? UniformSum::number(1) : eval(Binary->getRHS()),
-                 V->getType()->getPointeeType(),
-                 Unary ? Unary->isDecrementOp()
-                       : Binary->getOpcode() == BO_SubAssign);
+    New = scaled(
+        Known[V], Unary ? UniformSum::number(1) : eval(Binary->getRHS()),
+        V->getType()->getPointeeType(),
+        Unary ? Unary->isDecrementOp() : Binary->getOpcode() == BO_SubAssign);
   else if (Unary)
     New = Known[V] ? Known[V]->plus(UniformSum::number(1),
                                     Unary->isDecrementOp() ? -1 : 1)
@@ -206,7 +204,8 @@ TileFills::Sum TileFills::fit(Sum Value, QualType To) const {
   const unsigned Bits = A.Context.getIntWidth(To);
   if (Bits >= 64)
     return Value;
-  const uint64_t Low = static_cast<uint64_t>(*N) & llvm::maskTrailingOnes<uint64_t>(Bits);
+  const uint64_t Low =
+      static_cast<uint64_t>(*N) & llvm::maskTrailingOnes<uint64_t>(Bits);
   return UniformSum::number(To->isSignedIntegerType()
                                 ? llvm::SignExtend64(Low, Bits)
                                 : static_cast<int64_t>(Low));
@@ -252,7 +251,8 @@ TileFills::Sum TileFills::builtin(const Expr *E) const {
     for (llvm::StringRef Object : {"blockIdx", "gridDim"})
       if (isBuiltinMember(E, Object, Members[I]))
         return UniformSum::value(
-            {nullptr, static_cast<char>((Object == "gridDim" ? 'X' : 'x') + I)});
+            {nullptr,
+             static_cast<char>((Object == "gridDim" ? 'X' : 'x') + I)});
   }
   return std::nullopt;
 }
@@ -297,7 +297,8 @@ TileFills::Sum TileFills::variable(const DeclRefExpr *Ref,
   // Before the loop it may have had another value.
   if (IsBefore && isChanged(A.K.Function->getBody(), V))
     return std::nullopt;
-  return Threads.isUniform(Read) ? Sum(UniformSum::value({V, 0})) : std::nullopt;
+  return Threads.isUniform(Read) ? Sum(UniformSum::value({V, 0}))
+                                 : std::nullopt;
 }
 
 /// What its initialiser gives, in all the kernel.
@@ -366,9 +367,8 @@ TileFills::Sum TileFills::address(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return V && V->hasAttr<CUDASharedAttr>()
-               ? Sum(UniformSum::value({V, '&'}))
-               : std::nullopt;
+    return V && V->hasAttr<CUDASharedAttr>() ? Sum(UniformSum::value({V, '&'}))
+                                             : std::nullopt;
   }
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
     return scaled(eval(Element->getBase()), eval(Element->getIdx()),

@@ -1,9 +1,9 @@
 //===- UniformSum.h - A sum of products that all threads share ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// `4 * K * blockIdx.y + 128 + A`: an address or a number as a polynomial of what
-// is the same in all threads of a block. What differs between them has become a
-// number by the time.
+// `4 * K * blockIdx.y + 128 + A`: an address or a number as a polynomial of
+// what is the same in all threads of a block. What differs between them has
+// become a number by the time.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_UNIFORMSUM_H
 #define PIPELINE_REWRITE_ANALYSE_UNIFORMSUM_H

@@ -91,8 +91,8 @@ public:
   virtual std::string argument() const { return ""; }
 };
 
-/// Words of the interface of \p Plan for new text in \p Function, with new names
-/// from \p Names if they need some.
+/// Words of the interface of \p Plan for new text in \p Function, with new
+/// names from \p Names if they need some.
 std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
                                        const clang::FunctionDecl *Function);
 

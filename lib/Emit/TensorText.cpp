@@ -19,8 +19,7 @@ public:
       : Stages(std::to_string(Plan.Stages)), Ready(Names.take("tileReady")),
         Tiles(Names.take("tiles")) {
     for (const TilePlan &T : Plan.Tiles)
-      Boxes.push_back(
-          {T.Box, Names.take(T.Var->getNameAsString() + "Box")});
+      Boxes.push_back({T.Box, Names.take(T.Var->getNameAsString() + "Box")});
   }
 
   std::string declaration() const override {

@@ -1,8 +1,8 @@
 //===- TensorText.h - What the text of tensor maps needs ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Emit. New text copies tiles by a class that it brings along, in the
-// namespace tensor_tiles:
+// Private to Emit. New text copies tiles by a class that it brings along, in
+// the namespace tensor_tiles:
 //
 //   __shared__ unsigned long long tileReady[2];
 //   tensor_tiles::Ring<2, 1> tiles(tileReady);

@@ -100,9 +100,8 @@ private:
     };
     std::string Taken;
     for (const TileBox *Map : Twin.Maps)
-      for (const std::string &Each : {mapName(*Map), Map->BaseMoves
-                                                         ? baseName(*Map)
-                                                         : mapName(*Map)})
+      for (const std::string &Each :
+           {mapName(*Map), Map->BaseMoves ? baseName(*Map) : mapName(*Map)})
         if (IsTaken(Each))
           Taken = Each;
     if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
@@ -145,7 +144,8 @@ private:
     }
     const std::string Config = "<<<launchGrid, launchBlock, launchBytes, "
                                "static_cast<cudaStream_t>(launchStream)>>>(";
-    return "// Launches the kernel with tensor maps where that can be, and else " +
+    return "// Launches the kernel with tensor maps where that can be, and "
+           "else " +
            Kernel->getNameAsString() + "()." + NL + "static void " + Launcher +
            "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, "
            "void *launchStream," +
@@ -158,7 +158,8 @@ private:
   }
 
   void changeLaunch(const CUDAKernelCallExpr &Launch) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Launch.getCallee()->IgnoreImpCasts());
+    const auto *Ref =
+        dyn_cast<DeclRefExpr>(Launch.getCallee()->IgnoreImpCasts());
     auto Named = Ref ? T.Source.spelled(Ref->getLocation()) : std::nullopt;
     llvm::SmallVector<TextRange, 4> Config;
     for (const Expr *Each : Launch.getConfig()->arguments())

@@ -10,7 +10,8 @@
 //                           CUtensorMap AsMap) {…}
 //   static void launch_gemm(dim3 grid, …, const float *A, …) {…}
 //
-//   gemm<<<grid, block>>>(A, …)   becomes   launch_gemm(grid, block, 0, 0, A, …)
+//   gemm<<<grid, block>>>(A, …)   becomes   launch_gemm(grid, block, 0, 0, A,
+//   …)
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_TWINTEXT_H
 #define PIPELINE_REWRITE_EMIT_TWINTEXT_H

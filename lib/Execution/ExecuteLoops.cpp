@@ -116,8 +116,8 @@ private:
     const executor::KernelInfo *Second =
         Loop.Change.Maps.empty()
             ? nullptr
-            : findTwin(New, *Kernel, Signature.Parameters.size() +
-                                         Loop.Change.Maps.size());
+            : findTwin(New, *Kernel,
+                       Signature.Parameters.size() + Loop.Change.Maps.size());
     if (!Info || !(Second || find(New, Signature.Symbol)))
       return addReason(Done, Signature.Name, "its code was not found");
 

@@ -8,8 +8,8 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_LAUNCHMEMORY_H
 #define PIPELINE_REWRITE_EXECUTION_LAUNCHMEMORY_H
 
-#include "Execution/TwinLaunch.h"
 #include "Execution/TestData.h"
+#include "Execution/TwinLaunch.h"
 #include "Executor/Session.h"
 
 namespace pipeline_rewrite {

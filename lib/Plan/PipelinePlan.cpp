@@ -335,17 +335,18 @@ bool wholeBlockCopies(const PipelinePlan &P) {
 }
 
 /// Tensor maps are a second kernel's parameters. They fill whole tiles, each in
-/// its place: no barrier of the loop falls away but the one that published them.
+/// its place: no barrier of the loop falls away but the one that published
+/// them.
 bool boxesFillTiles(const PipelinePlan &P) {
   if (P.usesTensorMaps() != P.Twin.has_value())
     return false;
-  return !P.Twin ||
-         (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
-          !P.usesRegisters() && P.Facts->Boxes.Are.isYes() &&
-          llvm::all_of(P.Tiles, [](const TilePlan &T) {
-            return T.Box && T.Box->Tile == T.Var && T.AddAlign >= 128 &&
-                   T.Box->bytes() % 128 == 0 && T.Home == TileHome::Array;
-          }));
+  return !P.Twin || (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
+                     !P.usesRegisters() && P.Facts->Boxes.Are.isYes() &&
+                     llvm::all_of(P.Tiles, [](const TilePlan &T) {
+                       return T.Box && T.Box->Tile == T.Var &&
+                              T.AddAlign >= 128 && T.Box->bytes() % 128 == 0 &&
+                              T.Home == TileHome::Array;
+                     }));
 }
 
 /// Threads that copy have nothing to do but copies, and nobody waits for them

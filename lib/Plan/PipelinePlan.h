@@ -126,9 +126,7 @@ struct PipelinePlan : LoadPlan {
     return usesAsync() && (Api == AsyncApi::PipelineBlock || isPartitioned());
   }
   /// Waiting for a tile is waiting for the copies of the whole block.
-  bool waitsForBlock() const {
-    return usesBlockPipeline() || usesTensorMaps();
-  }
+  bool waitsForBlock() const { return usesBlockPipeline() || usesTensorMaps(); }
   bool usesTensorMaps() const {
     return usesAsync() && Api == AsyncApi::TensorMaps;
   }

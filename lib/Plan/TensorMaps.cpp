@@ -17,7 +17,8 @@ constexpr unsigned FirstToolkit = 12000;
 
 Answer hasTensorMaps(const PlanInput &In) {
   if (!anyHasTensorMaps(In.Opts.Archs))
-    return {RefusalId::TmaArch, "no architecture that is named has tensor maps"};
+    return {RefusalId::TmaArch,
+            "no architecture that is named has tensor maps"};
   const unsigned Toolkit = toolkitVersion(In.Unit);
   if (Toolkit && Toolkit < FirstToolkit)
     return {RefusalId::TmaArch, "the toolkit's headers have no tensor maps"};
@@ -27,9 +28,9 @@ Answer hasTensorMaps(const PlanInput &In) {
 Answer areCopied(const PlanInput &In) {
   for (unsigned I = 0; I < In.Facts.Tiles.size(); ++I)
     if (Answer May = canBeAsync(In, I); !May.isYes())
-      return {RefusalId::TmaBox, "'" + In.Facts.Tiles[I].Shape.Name +
-                                     "' cannot be copied by tensor maps: " +
-                                     May.because()};
+      return {RefusalId::TmaBox,
+              "'" + In.Facts.Tiles[I].Shape.Name +
+                  "' cannot be copied by tensor maps: " + May.because()};
   return Answer::yes();
 }
 

@@ -55,8 +55,7 @@ private:
       ++End;
     Inside->insert(Inside->begin() + End, makeStep(StepKind::Commit));
     if (acquires())
-      Inside->insert(Inside->begin() + Load.Index,
-                     makeStep(StepKind::Acquire));
+      Inside->insert(Inside->begin() + Load.Index, makeStep(StepKind::Acquire));
   }
 
   /// In a loop that fills buffers the pointers move on before the commit.

@@ -80,7 +80,8 @@ public:
   llvm::StringRef oldTokenAt(unsigned OldAt) const;
   /// No edit takes the old text's token away.
   bool stays(unsigned OldAt) const;
-  /// In a function that an edit brings and that is made of none of the old text.
+  /// In a function that an edit brings and that is made of none of the old
+  /// text.
   bool isInNewFunction(unsigned NewAt) const {
     return homeOf(NewAt).second == 0;
   }

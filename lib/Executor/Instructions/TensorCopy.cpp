@@ -28,20 +28,22 @@ bool readMap(Thread &T, const Instruction &I, uint64_t Address,
 TensorCopies::Row rowOf(Thread &T, const Instruction &I, const TensorMap &Map,
                         int64_t X, int64_t Y) {
   TensorCopies::Row R;
-  const int64_t Columns = Map.Box[0], Extent = static_cast<int64_t>(Map.Extents[0]);
+  const int64_t Columns = Map.Box[0],
+                Extent = static_cast<int64_t>(Map.Extents[0]);
   R.Bytes = Map.Box[0] * Map.ElementBytes;
   if (Y < 0 || Y >= static_cast<int64_t>(Map.Extents[1]))
     return R;
-  const int64_t First = std::max<int64_t>(X, 0), Last = std::min(X + Columns, Extent);
+  const int64_t First = std::max<int64_t>(X, 0),
+                Last = std::min(X + Columns, Extent);
   if (First >= Last)
     return R;
   R.Before = static_cast<unsigned>(First - X) * Map.ElementBytes;
   R.Read = static_cast<unsigned>(Last - First) * Map.ElementBytes;
-  R.Source = T.B->globalSource(
-      T, I,
-      Map.Base + static_cast<uint64_t>(Y) * Map.Stride +
-          static_cast<uint64_t>(First) * Map.ElementBytes,
-      R.Read);
+  R.Source =
+      T.B->globalSource(T, I,
+                        Map.Base + static_cast<uint64_t>(Y) * Map.Stride +
+                            static_cast<uint64_t>(First) * Map.ElementBytes,
+                        R.Read);
   return R;
 }
 
@@ -73,8 +75,8 @@ Flow runTensorCopy(Thread &T, const Instruction &I) {
     Box.Bytes += R.Bytes;
     Box.Rows.push_back(R);
   }
-  Box.Moment =
-      B.Host.Options.Copies.value_or(static_cast<CopyMoment>(B.Host.Rng.below(4)));
+  Box.Moment = B.Host.Options.Copies.value_or(
+      static_cast<CopyMoment>(B.Host.Rng.below(4)));
   B.Tensors.issue(std::move(Box));
   ++B.Host.Stats.Copies;
   return Flow::Next;
@@ -83,8 +85,7 @@ Flow runTensorCopy(Thread &T, const Instruction &I) {
 } // namespace
 
 bool decodeTensorCopy(Decoding &D) {
-  for (const char *Word :
-       {"bulk", "tensor", "2d", "shared::cluster", "global"})
+  for (const char *Word : {"bulk", "tensor", "2d", "shared::cluster", "global"})
     if (!D.Mods.take(Word))
       return false;
   D.Mods.take("tile");

@@ -11,9 +11,9 @@
 
 #include "Executor/Machine/Barriers.h"
 #include "Executor/Machine/MBarriers.h"
-#include "Executor/Machine/TensorCopies.h"
 #include "Executor/Machine/Machine.h"
 #include "Executor/Machine/Scheduler.h"
+#include "Executor/Machine/TensorCopies.h"
 
 namespace pipeline_rewrite::executor {
 

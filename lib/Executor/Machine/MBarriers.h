@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Phases and counts of the mbarrier objects of a block (PTX ISA, "Parallel
-// Synchronization and Communication Instructions: mbarrier"), with the bytes that
-// a phase waits for.
+// Synchronization and Communication Instructions: mbarrier"), with the bytes
+// that a phase waits for.
 //
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_MBARRIERS_H

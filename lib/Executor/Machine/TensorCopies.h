@@ -4,8 +4,8 @@
 //
 // The bulk copies of a block that have not landed (PTX ISA,
 // "cp.async.bulk.tensor"). A box lands at any moment from its issue to the wait
-// for its mbarrier, in any order, and then takes its bytes off what the mbarrier
-// expects.
+// for its mbarrier, in any order, and then takes its bytes off what the
+// mbarrier expects.
 //
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_TENSORCOPIES_H
