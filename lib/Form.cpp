@@ -15,6 +15,8 @@ llvm::StringRef nameOf(CopyForm Form) {
     return "cpasync";
   case CopyForm::Mixed:
     return "mixed";
+  case CopyForm::Tma:
+    return "tma";
   }
   return "";
 }
@@ -26,6 +28,7 @@ llvm::StringRef nameOf(LoopShape Shape) {
 static llvm::StringRef interfaceOf(const LoopForm &Form) {
   switch (Form.Api.value_or(AsyncApi::Primitives)) {
   case AsyncApi::Primitives:
+  case AsyncApi::TensorMaps: // there are no others of that form
     return "";
   case AsyncApi::Pipeline:
     return ", cuda::pipeline";

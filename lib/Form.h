@@ -14,11 +14,12 @@ enum class CopyForm {
   Ldg,       ///< through registers, several buffers
   LdgSingle, ///< through registers, one buffer
   CpAsync,   ///< all by asynchronous copies
-  Mixed      ///< some each way
+  Mixed,     ///< some each way
+  Tma        ///< all by tensor maps
 };
 enum class LoopShape { Predicate, Peel };
 
-/// "ldg", "ldg-single", "cpasync", "mixed".
+/// "ldg", "ldg-single", "cpasync", "mixed", "tma".
 llvm::StringRef nameOf(CopyForm Form);
 /// "predicate", "peel".
 llvm::StringRef nameOf(LoopShape Shape);

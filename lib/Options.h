@@ -19,7 +19,8 @@ enum class Variant {
   Auto,      ///< chosen per tile from the facts of the loop
   Ldg,       ///< through registers, two shared buffers
   LdgSingle, ///< through registers, the one shared buffer of the source
-  CpAsync    ///< cp.async where a copy is raw, registers for the other tiles
+  CpAsync,   ///< cp.async where a copy is raw, registers for the other tiles
+  Tma        ///< tensor maps, in a second kernel for devices that have them
 };
 
 /// What happens to the loads of the tile after the last one.
@@ -37,7 +38,8 @@ enum class AsyncApi {
   Pipeline,      ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
   PipelineBlock, ///< `cuda::pipeline` of the block, with barriers of its own
   /// The same with roles: half of a block's threads copy, the others compute.
-  PipelinePartitioned
+  PipelinePartitioned,
+  TensorMaps ///< bulk copies of the tensor memory accelerator; of Variant::Tma
 };
 
 /// Who says how many buffers a tile has.

@@ -21,6 +21,22 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
 
 namespace {
 
+/// A box in the words of a launch.
+MapArgument argumentOf(const TileBox &Box) {
+  MapArgument Out;
+  Out.Base = Box.Base->getFunctionScopeIndex();
+  Out.ElementBytes = Box.ElementBytes;
+  Out.Rows = Box.Rows;
+  Out.Columns = Box.Columns;
+  for (const TileBox::StrideTerm &Term : Box.Stride) {
+    auto &New = Out.Stride.emplace_back();
+    New.Factor = Term.Factor;
+    for (const ParmVarDecl *P : Term.Of)
+      New.Of.push_back(P->getFunctionScopeIndex());
+  }
+  return Out;
+}
+
 LaunchChange changeOf(const PipelinePlan &Plan) {
   LaunchChange Out;
   if (Plan.Launch.grows()) {
@@ -30,6 +46,9 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
   }
   Out.OnlyBlocksInView = Plan.Facts->ReliesOnBlocks;
   Out.SecondLayer = Plan.isPartitioned();
+  if (Plan.Twin)
+    for (const TileBox *Map : Plan.Twin->Maps)
+      Out.Maps.push_back(argumentOf(*Map));
   Out.WiderCopies =
       llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
   return Out;

@@ -382,6 +382,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
     findPartition(A);
   A.Facts.ReliesOnAllocations = A.Given->haveDecided();
+  if (A.Opts.Form == Variant::Tma)
+    findBoxes(A);
   return std::move(A.Facts);
 }
 

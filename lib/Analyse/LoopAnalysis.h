@@ -171,6 +171,8 @@ void estimateRatio(LoopAnalysis &A);
 Answer isOfWholeBlock(const LoopAnalysis &A);
 /// LoopFacts::Partition.
 void findPartition(LoopAnalysis &A);
+/// LoopFacts::Boxes.
+void findBoxes(LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif

@@ -9,6 +9,7 @@
 
 #include "Analyse/Effects.h"
 #include "Analyse/LaunchSites.h"
+#include "Analyse/TileBox.h"
 #include "Analyse/WideLoop.h"
 #include "Answer.h"
 #include "Budget/Budget.h"
@@ -194,6 +195,13 @@ struct BlockPartition {
   const clang::Expr *Bound = nullptr;
 };
 
+/// Whether tensor maps could fill the tiles. Asked for Variant::Tma.
+struct BoxFacts {
+  Answer Are;                       ///< all tiles are boxes
+  llvm::SmallVector<TileBox, 2> Of; ///< in the order of the tiles, if so
+  LaunchSites Launch;               ///< where the maps would be made
+};
+
 /// A variable that changes from tile to tile and that the load side reads.
 struct Carried {
   const clang::VarDecl *Var = nullptr;
@@ -220,6 +228,7 @@ struct LoopFacts : LoadSlice {
   DynamicGrowth Growth;
   Answer MayGrow; ///< its kernels' blocks may have more static shared memory
   BlockPartition Partition;
+  BoxFacts Boxes;
   unsigned FirstLoad = 0, LoadBarrier = 0,
            TrailingBarrier = 0; ///< unit indices
   bool IncrementOnLoadSide =

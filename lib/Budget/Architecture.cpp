@@ -67,4 +67,11 @@ bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names) {
   });
 }
 
+bool anyHasTensorMaps(llvm::ArrayRef<std::string> Names) {
+  return llvm::any_of(Names, [](const std::string &Name) {
+    const Architecture *Arch = findArchitecture(Name);
+    return Arch && Arch->Major >= 9;
+  });
+}
+
 } // namespace pipeline_rewrite

@@ -39,10 +39,12 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                                 const std::string &In) {
   std::string Target = addressOf(S.Target, TileIndex);
   std::string From = sourceAddress(S, TileIndex);
-  std::string Copy = wrappedCopy(
-      Async->copyArguments({oneLine(Target), oneLine(From),
-                            sizeText(S, TileIndex), alignText(S, TileIndex)}),
-      In);
+  std::string Copy =
+      wrappedCopy(Async->copyArguments(
+                      {oneLine(Target), oneLine(From), sizeText(S, TileIndex),
+                       alignText(S, TileIndex), S.Tile,
+                       S.Tile->getNameAsString() + TileIndex.str()}),
+                  In);
   if (!S.Guard)
     return Copy;
   std::string NL = newline();

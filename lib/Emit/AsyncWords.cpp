@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
+#include "Emit/TensorText.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -131,10 +132,9 @@ std::string namespaceFor(const FunctionDecl *Function,
 
 } // namespace
 
-std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, unsigned Stages,
-                                       Names &Names,
+std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
                                        const FunctionDecl *Function) {
-  switch (Api) {
+  switch (Plan.Api) {
   case AsyncApi::Primitives:
     break;
   case AsyncApi::Pipeline:
@@ -149,8 +149,11 @@ std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, unsigned Stages,
     Words.Cuda = namespaceFor(Function, "cuda");
     Words.Groups = namespaceFor(Function, "cooperative_groups");
     return std::make_unique<BlockPipelineWords>(
-        std::move(Words), Stages, Api == AsyncApi::PipelinePartitioned);
+        std::move(Words), Plan.Stages,
+        Plan.Api == AsyncApi::PipelinePartitioned);
   }
+  case AsyncApi::TensorMaps:
+    return tensorWords(Plan, Names);
   }
   return std::make_unique<PrimitiveWords>();
 }
@@ -159,7 +162,10 @@ llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api) {
   static constexpr llvm::StringRef Primitives[] = {"cuda_pipeline.h"};
   static constexpr llvm::StringRef Pipeline[] = {"cooperative_groups.h",
                                                  "cuda/pipeline"};
+  static constexpr llvm::StringRef Tensors[] = {"cuda.h", "cuda_runtime.h"};
   switch (Api) {
+  case AsyncApi::TensorMaps:
+    return Tensors;
   case AsyncApi::Primitives:
     return Primitives;
   case AsyncApi::Pipeline:

@@ -36,12 +36,16 @@
 // released once per tile, by every thread. quit() counts the threads that are
 // through; the last one takes the barriers down. A partitioned one has threads
 // that only acquire and commit, and others that only wait and release.
+//
+// Tensor maps are behind a class of the new text's own (TensorText.h). Its
+// copy() does nothing but for the first element of a tile, in the first thread:
+// that copies the whole tile. commit() and wait() go on to the next buffer.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 
 #include "Emit/Names.h"
-#include "Form.h"
+#include "Plan/PipelinePlan.h"
 #include "clang/AST/Decl.h"
 #include <memory>
 
@@ -54,6 +58,8 @@ struct CopyText {
   /// That size, and what both pointers are aligned to, as an expression; a
   /// number where every instance has the same.
   std::string Align;
+  const clang::VarDecl *Tile = nullptr; ///< that it goes to
+  std::string Buffer = "";              ///< that tile at its index
 };
 
 /// Events without a statement of their own are empty texts.
@@ -85,10 +91,9 @@ public:
   virtual std::string argument() const { return ""; }
 };
 
-/// Words of \p Api for new text in \p Function, with new names from \p Names if
-/// they need some; a pipeline of the block has \p Stages.
-std::unique_ptr<AsyncWords> asyncWords(AsyncApi Api, unsigned Stages,
-                                       Names &Names,
+/// Words of the interface of \p Plan for new text in \p Function, with new
+/// names from \p Names if they need some.
+std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
                                        const clang::FunctionDecl *Function);
 
 /// The headers that declare what the words use, as in `#include <…>`.

@@ -222,7 +222,7 @@ CallNames CalleeText::write(EditSet &Edits) {
     Registers.push_back(NewNames.take(F.Name->getNameAsString() + "Next"));
   nameRounds(NewNames);
   if (Out.Copies)
-    Async = asyncWords(Plan.Api, Plan.Stages, NewNames, Callee);
+    Async = asyncWords(Plan, NewNames, Callee);
   nameCalls(NewNames);
   auto H = findHead();
   auto Body = Source.range(Callee->getBody());

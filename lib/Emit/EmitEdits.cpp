@@ -14,6 +14,7 @@
 #include "Emit/LoopPlace.h"
 #include "Emit/LoopText.h"
 #include "Emit/OutsideUses.h"
+#include "Emit/TwinText.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -176,6 +177,10 @@ std::variant<EditSet, Refusal, LostEdit> emitEdits(const PipelinePlan &Plan,
   }
   if (const TextEdit *Lost = Emit.findLost())
     return LostEdit{Lost->Text};
+  if (Plan.Twin)
+    Edits = writeTwin(T, *Plan.Twin, Edits, Names);
+  if (const Answer Can = T.canEdit(); Can.isNo())
+    return refusalOf(Can, Loop, Unit);
   if (T.Async)
     if (auto R = findMacroAbove(Plan.Api, Unit, Unit.place(Loop)))
       return std::move(*R);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/TensorText.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 
@@ -155,6 +156,20 @@ private:
   llvm::SmallVector<unsigned, 16> Found;
 };
 
+/// What new text brings along itself, behind the headers; nothing that the file
+/// has.
+std::string supportOf(AsyncApi Api, llvm::StringRef Text,
+                      llvm::StringRef Newline) {
+  if (Api != AsyncApi::TensorMaps || Text.contains("#define TENSOR_TILES"))
+    return "";
+  std::string Out;
+  llvm::SmallVector<llvm::StringRef, 0> All;
+  tensorSupport().split(All, '\n');
+  for (llvm::StringRef Each : llvm::ArrayRef(All).drop_back())
+    Out += (Each + Newline).str();
+  return Out;
+}
+
 } // namespace
 
 std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
@@ -179,11 +194,15 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
       Closed = true;
     }
   }
+  const std::string Support = supportOf(Api, Text, Newline);
+  if (!Support.empty()) // which needs them above it
+    Missing = headersOf(Api).vec();
   if (Missing.empty())
     return std::nullopt;
   std::string Include;
   for (llvm::StringRef Header : Missing)
     Include += ("#include <" + Header + ">" + Newline).str();
+  Include += Support;
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
     return TextEdit{*LastInclude, *LastInclude,

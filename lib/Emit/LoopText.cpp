@@ -69,7 +69,7 @@ void LoopText::chooseNames(Names &Names) {
   nameShadows(Names);
   if (llvm::any_of(Schedule.Streams,
                    [](const LoadStream &Each) { return Each.Copies; }))
-    Async = asyncWords(Plan.Api, Plan.Stages, Names, Facts.Loop->Function);
+    Async = asyncWords(Plan, Names, Facts.Loop->Function);
   nameSlice(Names);
   if (Schedule.Streams.size() == 1)
     return factorCopies(Names);

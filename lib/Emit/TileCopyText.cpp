@@ -18,7 +18,7 @@ public:
         Text(Plan, Slice, Phases, Copy.Region->Function, Unit,
              SourceText(Unit)) {
     const CopyRegion &Region = *Copy.Region;
-    Text.Async = asyncWords(Plan.Api, Plan.Stages, Names, Region.Function);
+    Text.Async = asyncWords(Plan, Names, Region.Function);
     Text.IndentUnit = Text.Source.indentUnit(Region.Function->getBody(),
                                              Region.Units.front());
   }

@@ -90,6 +90,22 @@ private:
     return At == Infos.end() ? nullptr : At;
   }
 
+  /// The second kernel is called as the original is, with something behind it,
+  /// and takes more.
+  static const executor::KernelInfo *
+  findTwin(llvm::ArrayRef<executor::KernelInfo> Infos,
+           const FunctionDecl &Kernel, size_t Parameters) {
+    const executor::KernelInfo *Found = nullptr;
+    for (const executor::KernelInfo &Info : Infos)
+      if (Info.Parameters.size() == Parameters &&
+          llvm::StringRef(Info.Name).contains(Kernel.getName())) {
+        if (Found)
+          return nullptr;
+        Found = &Info;
+      }
+    return Found;
+  }
+
   void execute(const FunctionDecl *Kernel, const LoopToRun &Loop,
                LoopExecution &Done) {
     auto Reached = Callers.reachedFrom(Kernel);
@@ -97,11 +113,18 @@ private:
     LaunchHints Hints = hintsOf(Kernel, Reached, Known, Loop);
     auto Old = Device.kernels(Original), New = Device.kernels(Output);
     const executor::KernelInfo *Info = find(Old, Signature.Symbol);
-    if (!Info || !find(New, Signature.Symbol))
+    const executor::KernelInfo *Second =
+        Loop.Change.Maps.empty()
+            ? nullptr
+            : findTwin(New, *Kernel,
+                       Signature.Parameters.size() + Loop.Change.Maps.size());
+    if (!Info || !(Second || find(New, Signature.Symbol)))
       return addReason(Done, Signature.Name, "its code was not found");
 
     KernelTrial Trial(Device, Original, Output, Signature, Loop.Counted,
                       Loop.Change);
+    if (Second)
+      Trial.OutputSymbol = Second->Name;
     auto Why = searchLaunches(
         spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop), Trial);
     Device.releaseAll();

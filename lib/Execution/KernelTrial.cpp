@@ -98,8 +98,10 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
     R.DynamicShared = Change.dynamicBytes(T.DynamicBytes);
     if (Change.SecondLayer)
       R.Block[2] = 2;
+    if (!OutputSymbol.empty())
+      R.Kernel = OutputSymbol;
   }
-  R.Arguments = Memory.arguments(Code);
+  R.Arguments = Memory.arguments(Code, R.Kernel, mapsFor(Code));
   R.Seed = S.Seed;
   R.Schedule = S.How;
   R.Copies = S.Copies;
@@ -109,6 +111,15 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.SharedShift = S.SharedShift;
   Memory.fill(Code);
   return Device.launch(R);
+}
+
+std::vector<std::vector<uint8_t>> KernelTrial::mapsFor(CodeId Code) const {
+  std::vector<std::vector<uint8_t>> Maps;
+  if (Code == Output)
+    for (const MapArgument &Map : Change.Maps)
+      if (auto Bytes = Memory.mapOf(Map))
+        Maps.push_back(std::move(*Bytes));
+  return Maps;
 }
 
 uint64_t KernelTrial::tilesOf(const LaunchResult &R) const {
@@ -184,7 +195,8 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
     Out.Why = "the buffers are too large";
     return Out;
   }
-  if (Memory.arguments(Original).empty() && !Kernel.Parameters.empty()) {
+  if (Memory.arguments(Original, Kernel.Symbol).empty() &&
+      !Kernel.Parameters.empty()) {
     Out.End = TrialEnd::NotExecutable;
     Out.Why = "its parameters are laid out in another way in the compiled code";
     return Out;
@@ -197,10 +209,14 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
 std::optional<std::string>
 KernelTrial::compareRun(const LaunchResult &R) const {
   std::set<std::pair<HazardKind, std::string>> Known;
+  // A second kernel has another name.
+  auto NameOf = [&](const Hazard &H) {
+    return OutputSymbol.empty() ? H.Kernel : "";
+  };
   for (const Hazard &H : Legal.Hazards)
-    Known.insert({H.Kind, H.Kernel});
+    Known.insert({H.Kind, NameOf(H)});
   for (const Hazard &H : R.Hazards)
-    if (!Known.count({H.Kind, H.Kernel}))
+    if (!Known.count({H.Kind, NameOf(H)}))
       return H.text();
   if (!R.completed())
     return "the output does not run to its end: " + R.Why;
@@ -231,6 +247,9 @@ bool KernelTrial::dependsOnPlaces(const Trial &T, uint64_t Steps) {
 }
 
 bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
+  // The host would launch the original.
+  if (mapsFor(Output).size() != Change.Maps.size())
+    return true;
   Left = Memory.take(Original);
   const uint64_t Steps = std::max<uint64_t>(Before.Steps, 10000);
   unsigned Ran = 0;

@@ -6,6 +6,7 @@
 #include "Answer.h"
 #include "Execution/LaunchMemory.h"
 #include "Execution/LoopExecution.h"
+#include "Execution/TwinLaunch.h"
 
 namespace pipeline_rewrite {
 
@@ -26,6 +27,8 @@ struct LaunchChange {
   /// It is right for blocks of the launches in view, and for no others.
   bool OnlyBlocksInView = false;
   bool WiderCopies = false; ///< it reads more at once than the original
+  /// The output is a second kernel, which gets these besides; empty if not.
+  std::vector<MapArgument> Maps;
 
   bool growsDynamic() const { return DynamicStages > 1 || AtLeast; }
   uint32_t dynamicBytes(uint32_t Before) const;
@@ -44,6 +47,9 @@ public:
   TrialResult tryOriginal(const Trial &T) override;
   bool compare(const Trial &T, const TrialResult &Original) override;
   double secondsSpent() const override;
+
+  /// The output's kernel, if that is another one.
+  std::string OutputSymbol;
 
   /// What the comparisons came to.
   std::optional<Counterexample> Wrong;
@@ -74,6 +80,7 @@ protected:
   static std::string launchText(const Trial &T);
 
 private:
+  std::vector<std::vector<uint8_t>> mapsFor(executor::CodeId Code) const;
   uint64_t tilesOf(const executor::LaunchResult &R) const;
   TrialResult judge(const executor::LaunchResult &R) const;
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;

@@ -165,23 +165,48 @@ void LaunchMemory::makeArguments() {
     putTargets(/*OfVariable=*/false, I, Arguments[I]);
 }
 
-std::vector<uint8_t> LaunchMemory::arguments(executor::CodeId Code) const {
+std::vector<uint8_t>
+LaunchMemory::arguments(executor::CodeId Code, const std::string &Symbol,
+                        const std::vector<std::vector<uint8_t>> &More) const {
+  std::vector<std::vector<uint8_t>> All = Arguments;
+  All.insert(All.end(), More.begin(), More.end());
   for (const executor::KernelInfo &Info : Device.kernels(Code)) {
-    if (Info.Name != Kernel.Symbol)
+    if (Info.Name != Symbol)
       continue;
-    if (Info.Parameters.size() != Arguments.size())
+    if (Info.Parameters.size() != All.size())
       return {};
     std::vector<uint8_t> Out(Info.ArgumentBytes);
-    for (unsigned I = 0; I < Arguments.size(); ++I) {
+    for (unsigned I = 0; I < All.size(); ++I) {
       const executor::KernelParameterInfo &P = Info.Parameters[I];
-      if (P.Size != Arguments[I].size() || P.Offset + P.Size > Out.size())
+      if (P.Size != All[I].size() || P.Offset + P.Size > Out.size())
         return {};
-      std::copy(Arguments[I].begin(), Arguments[I].end(),
-                Out.begin() + P.Offset);
+      std::copy(All[I].begin(), All[I].end(), Out.begin() + P.Offset);
     }
     return Out;
   }
   return {};
+}
+
+std::optional<std::vector<uint8_t>>
+LaunchMemory::mapOf(const MapArgument &Map) const {
+  auto Read = [&](unsigned I) {
+    const ScalarPart &Part = Kernel.Parameters[I].Value->Parts.front();
+    uint64_t Bits = 0;
+    std::memcpy(&Bits, Arguments[I].data(), std::min<size_t>(Part.Bytes, 8));
+    const unsigned Unused = 64 - 8 * std::min(Part.Bytes, 8u);
+    return Part.IsSigned ? static_cast<int64_t>(Bits << Unused) >> Unused
+                         : static_cast<int64_t>(Bits);
+  };
+  int64_t Stride = 0;
+  for (const MapArgument::Term &Term : Map.Stride) {
+    int64_t Product = Term.Factor;
+    for (unsigned I : Term.Of)
+      if (__builtin_mul_overflow(Product, Read(I), &Product))
+        return std::nullopt;
+    if (__builtin_add_overflow(Stride, Product, &Stride))
+      return std::nullopt;
+  }
+  return mapBytes(Map, static_cast<uint64_t>(Read(Map.Base)), Stride);
 }
 
 void LaunchMemory::fill(executor::CodeId Code) {

@@ -9,6 +9,7 @@
 #define PIPELINE_REWRITE_EXECUTION_LAUNCHMEMORY_H
 
 #include "Execution/TestData.h"
+#include "Execution/TwinLaunch.h"
 #include "Executor/Session.h"
 
 namespace pipeline_rewrite {
@@ -41,8 +42,13 @@ public:
   bool prepare(const Trial &T);
   /// Puts buffers and the variables of \p Code to where they start from.
   void fill(executor::CodeId Code);
-  /// As a launch of \p Code wants them; empty if it has other parameters.
-  std::vector<uint8_t> arguments(executor::CodeId Code) const;
+  /// As a launch of \p Symbol wants them, with \p More behind them; empty if it
+  /// has other parameters.
+  std::vector<uint8_t>
+  arguments(executor::CodeId Code, const std::string &Symbol,
+            const std::vector<std::vector<uint8_t>> &More = {}) const;
+  /// A tensor map of the arguments; nullopt where there is none.
+  std::optional<std::vector<uint8_t>> mapOf(const MapArgument &Map) const;
 
   /// What a run has left: every buffer and variable.
   struct State {

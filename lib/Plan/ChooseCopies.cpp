@@ -35,7 +35,9 @@ public:
         P.Deciding.push_back(Name + " is a raw copy of " +
                              std::to_string(copyBytes(I)) +
                              " bytes a time: cp.async");
-      } else if (Form == Variant::CpAsync ||
+      } else if (Form == Variant::Tma && May.isYes()) {
+        Plan.Copy = CopyKind::Async;
+      } else if (Form == Variant::CpAsync || Form == Variant::Tma ||
                  (Form == Variant::Auto && May.isNo())) {
         P.Deciding.push_back(Name +
                              " goes through registers: " + May.because());

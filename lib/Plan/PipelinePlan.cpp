@@ -172,7 +172,7 @@ SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
     Use.DynamicPerStage = Launch.StageBytes;
     Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
   }
-  Use.BlockPipeline = usesBlockPipeline();
+  Use.BlockPipeline = waitsForBlock();
   Use.Layers = isPartitioned() ? 2 : 1;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
@@ -185,12 +185,14 @@ CopyForm PipelinePlan::copyForm() const {
     return CopyForm::LdgSingle;
   if (!usesAsync())
     return CopyForm::Ldg;
+  if (usesTensorMaps())
+    return CopyForm::Tma;
   return hasRegisterTile() ? CopyForm::Mixed : CopyForm::CpAsync;
 }
 
 LoopForm PipelinePlan::form() const {
   LoopForm Form{copyForm(), Shape, Stages, std::nullopt};
-  if (usesAsync())
+  if (usesAsync() && !usesTensorMaps())
     Form.Api = Api;
   return Form;
 }
@@ -329,7 +331,22 @@ bool waitsSuffice(const PipelinePlan &P) {
 
 /// A pipeline of the block waits for each of its threads.
 bool wholeBlockCopies(const PipelinePlan &P) {
-  return !P.usesBlockPipeline() || P.Facts->IsOfWholeBlock.isYes();
+  return !P.waitsForBlock() || P.Facts->IsOfWholeBlock.isYes();
+}
+
+/// Tensor maps are a second kernel's parameters. They fill whole tiles, each in
+/// its place: no barrier of the loop falls away but the one that published
+/// them.
+bool boxesFillTiles(const PipelinePlan &P) {
+  if (P.usesTensorMaps() != P.Twin.has_value())
+    return false;
+  return !P.Twin || (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
+                     !P.usesRegisters() && P.Facts->Boxes.Are.isYes() &&
+                     llvm::all_of(P.Tiles, [](const TilePlan &T) {
+                       return T.Box && T.Box->Tile == T.Var &&
+                              T.AddAlign >= 128 && T.Box->bytes() % 128 == 0 &&
+                              T.Home == TileHome::Array;
+                     }));
 }
 
 /// Threads that copy have nothing to do but copies, and nobody waits for them
@@ -396,6 +413,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a barrier falls away that orders more than copies";
   if (!wholeBlockCopies(*this))
     return "the pipeline of the block waits for threads that may not come";
+  if (!boxesFillTiles(*this))
+    return "a tensor map does not fill what it is to fill";
   if (!partitionStands(*this))
     return "the threads that copy would be missed elsewhere";
   if (!stagesAgree(*this))

@@ -40,6 +40,8 @@ struct TilePlan {
   bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
   TileHome Home = TileHome::Source;
   unsigned Stream = 0; ///< of the schedule, that fills it
+  /// Copied by a tensor map; nullptr if not.
+  const TileBox *Box = nullptr;
 
   /// Its stages are a further dimension of what it is declared as.
   bool isIndexed() const {
@@ -52,6 +54,13 @@ enum class ShadowKind {
   None, ///< it has no use for one
   Next, ///< of the tile that it loads
   Ahead ///< the same, where the other stream has a copy of the next tile's
+};
+
+/// The rewritten loop is one of a second kernel. The source's stays, and the
+/// launches choose between them when the program runs.
+struct KernelTwin {
+  std::vector<const TileBox *> Maps; ///< that the second kernel is given
+  std::vector<const LaunchSite *> Sites;
 };
 
 /// What the text of loads depends on, of a loop or of tiles that are loaded
@@ -78,6 +87,8 @@ struct PipelinePlan : LoadPlan {
   /// ahead; else nullptr: all is loaded as far.
   std::shared_ptr<const LoadParts> Parts;
   LaunchPlan Launch;
+  /// nullopt: the loop is rewritten where it stands.
+  std::optional<KernelTwin> Twin;
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;
@@ -114,6 +125,11 @@ struct PipelinePlan : LoadPlan {
   bool usesBlockPipeline() const {
     return usesAsync() && (Api == AsyncApi::PipelineBlock || isPartitioned());
   }
+  /// Waiting for a tile is waiting for the copies of the whole block.
+  bool waitsForBlock() const { return usesBlockPipeline() || usesTensorMaps(); }
+  bool usesTensorMaps() const {
+    return usesAsync() && Api == AsyncApi::TensorMaps;
+  }
   /// Of its own threads, which the launches give, with a loop of their own: the
   /// tiles that are in flight are no matter of the main loop.
   bool isPartitioned() const {
@@ -121,7 +137,9 @@ struct PipelinePlan : LoadPlan {
   }
   /// What becomes of each launch that gives more bytes than it gave.
   std::vector<LaunchEdit> launchEdits() const;
-  bool editsLaunches() const { return Launch.grows() || isPartitioned(); }
+  bool editsLaunches() const {
+    return Launch.grows() || isPartitioned() || Twin;
+  }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
   bool isRing() const { return Stages > 2 && !isPartitioned(); }

@@ -14,6 +14,7 @@
 #include "Plan/Instances.h"
 #include "Plan/LoadActions.h"
 #include "Plan/SingleBuffer.h"
+#include "Plan/TensorMaps.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -109,8 +110,9 @@ private:
     PipelinePlan &P = A.Loop.Plan;
     P.Facts = &In.Facts;
     P.Stages = Form == Variant::LdgSingle ? 1 : In.Opts.Stages;
-    P.Shape = In.Opts.Epilogue == EpilogueShape::Peel ? LoopShape::Peel
-                                                      : LoopShape::Predicate;
+    P.Shape = In.Opts.Epilogue == EpilogueShape::Peel && Form != Variant::Tma
+                  ? LoopShape::Peel
+                  : LoopShape::Predicate;
     P.HoistInit = mustHoistInit(In.Facts, P.Shape);
     P.KeepLoadBarrier = In.Facts.LoadBarrierMatters;
     P.KeepTrailingBarrier = trailingBarrierMatters(In.Facts);
@@ -128,7 +130,10 @@ private:
       decideWidth(P, In.Instances);
     if (!A.Reason)
       decideActions(P.Phases, In.Facts, P);
-    decideApi(P, In.Instances, In.Unit, In.Opts);
+    if (Form == Variant::Tma && !A.Reason)
+      A.Reason = useTensorMaps(P, In);
+    else
+      decideApi(P, In.Instances, In.Unit, In.Opts);
     decideStages(P);
     if (!A.Reason) {
       decideHomes(P);
@@ -154,7 +159,7 @@ private:
     const bool IsLess = In.Opts.StagesBy == StageCount::Fitting &&
                         P.Stages < Asked.Stages &&
                         passesStaticLimit(P, In.Instances, P.Stages + 1);
-    if (!MayMove || P.Stages == 1 || P.isPartitioned() ||
+    if (!MayMove || P.Stages == 1 || P.isPartitioned() || P.Twin ||
         !(IsLess || passesStaticLimit(P, In.Instances, P.Stages)) ||
         !canMove(P))
       return;

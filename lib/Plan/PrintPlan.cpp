@@ -36,7 +36,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives
+     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives &&
+                 !Plan.usesTensorMaps()
              ? " api=" + wordOf(Plan.Api).str()
              : "")
      << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
@@ -52,6 +53,9 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
       OS << " align=" << T.AddAlign;
     if (T.Wide)
       OS << " wide";
+    if (T.Box)
+      OS << " box=" << T.Box->Rows << "x" << T.Box->Columns << "x"
+         << T.Box->ElementBytes;
     if (T.Hoist)
       OS << " hoist";
     if (T.Home == TileHome::Launch)

@@ -64,6 +64,8 @@ static CopyProtocol protocolOf(const PipelinePlan &Plan) {
     return CopyProtocol::BlockPipeline;
   case AsyncApi::PipelinePartitioned:
     return CopyProtocol::Partitioned;
+  case AsyncApi::TensorMaps:
+    return CopyProtocol::TensorMaps;
   }
   return CopyProtocol::Groups;
 }

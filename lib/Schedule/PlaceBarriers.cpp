@@ -38,7 +38,7 @@ private:
 
   /// A pipeline of the block publishes by itself what is copied.
   void publishFirstTile() {
-    if (In.usesBlockPipeline() && !In.Fetches)
+    if (In.waitsForBlock() && !In.Fetches)
       return;
     Steps &First = firstTile(S);
     const bool BeforeAdvance =

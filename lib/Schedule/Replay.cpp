@@ -152,6 +152,8 @@ void Replay::runStep(const Step &Each) {
   case StepKind::Quit:
     HasQuit = true;
     BarrierSinceQuit = false;
+    if (!In.usesBlockPipeline()) // all threads are through before
+      Memory.barrier();
     return;
   case StepKind::Pin:
   case StepKind::Note:
@@ -302,7 +304,7 @@ void Replay::release() {
 }
 
 void Replay::wait(const Step &Each) {
-  if (!In.usesBlockPipeline())
+  if (!In.waitsForBlock())
     return Memory.wait(Each.Prior, /*Publish=*/false);
   if (Memory.groups() == 0)
     return wrong("a tile is waited for that nobody copies");
@@ -385,6 +387,10 @@ void Replay::finish() {
   if (In.usesBlockPipeline() &&
       (Committed != Acquired || Waited != Acquired || Released != Acquired))
     return wrong("a tile is not acquired, committed, waited for and released");
+  if (In.waitsForBlock() && Waited != Committed)
+    return wrong("a tile is copied that nobody waits for");
+  if (In.waitsForBlock() && In.InOuterLoop && !HasQuit)
+    return wrong("what counts the copies is made again while it is in use");
   if (In.usesBlockPipeline() && In.InOuterLoop && !BarrierSinceQuit)
     return wrong("the pipeline is made again while threads leave it");
   if (Exit)

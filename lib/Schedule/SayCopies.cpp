@@ -17,7 +17,7 @@ public:
       : In(In), S(S), Far(S.Streams.size() - 1) {}
 
   void run() {
-    const bool Tiles = In.usesBlockPipeline();
+    const bool Tiles = In.waitsForBlock();
     Tiles ? enclose(S.Prologue, StepKind::Load) : sayInPrologue();
     Tiles ? enclose(loadPlace(S), StepKind::Issue) : sayInBody();
     if (In.Peel)
@@ -25,17 +25,24 @@ public:
     if (!Tiles)
       return;
     waitForBlock();
-    S.Behind.push_back(makeStep(StepKind::Quit));
+    if (In.usesBlockPipeline())
+      release();
+    if (In.usesBlockPipeline() || In.InOuterLoop)
+      S.Behind.push_back(makeStep(StepKind::Quit));
   }
 
 private:
   /// Groups of younger tiles than the one that is used next.
   unsigned younger() const { return In.Stages - 2; }
 
-  static void sayAround(StepPlace Place) {
+  void sayAround(StepPlace Place) const {
     Place.insertAfter(makeStep(StepKind::Commit));
-    Place.insertBefore(makeStep(StepKind::Acquire));
+    if (acquires())
+      Place.insertBefore(makeStep(StepKind::Acquire));
   }
+
+  /// A barrier of the loop says it for tensor maps.
+  bool acquires() const { return In.Protocol != CopyProtocol::TensorMaps; }
 
   /// Around a tile's copies, inside their condition if they have one.
   void enclose(Steps &List, StepKind Kind) const {
@@ -47,7 +54,8 @@ private:
     while (End < Inside->size() && belongsToTile((*Inside)[End]))
       ++End;
     Inside->insert(Inside->begin() + End, makeStep(StepKind::Commit));
-    Inside->insert(Inside->begin() + Load.Index, makeStep(StepKind::Acquire));
+    if (acquires())
+      Inside->insert(Inside->begin() + Load.Index, makeStep(StepKind::Acquire));
   }
 
   /// In a loop that fills buffers the pointers move on before the commit.
@@ -109,6 +117,9 @@ private:
     if (In.Peel)
       S.Epilogue.back().Inner.insert(S.Epilogue.back().Inner.begin(),
                                      makeWait(0));
+  }
+
+  void release() {
     Step Release = makeStep(StepKind::Release);
     Release.Unit = In.TrailingBarrier;
     const bool HasPlace =

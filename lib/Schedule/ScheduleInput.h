@@ -14,7 +14,10 @@ namespace pipeline_rewrite {
 enum class CopyProtocol {
   Groups,        ///< each thread counts its own; barriers order the rest
   BlockPipeline, ///< every wait is for the copies of the whole block
-  Partitioned    ///< the same, and threads of their own do the copies
+  Partitioned,   ///< the same, and threads of their own do the copies
+  /// One thread copies, and every wait is for a whole tile; the loop's trailing
+  /// barrier says that a buffer has been read.
+  TensorMaps
 };
 
 struct ScheduleInput {
@@ -45,6 +48,11 @@ struct ScheduleInput {
     return Copies && Protocol == CopyProtocol::Partitioned;
   }
   bool usesBlockPipeline() const {
+    return Copies && (Protocol == CopyProtocol::BlockPipeline ||
+                      Protocol == CopyProtocol::Partitioned);
+  }
+  /// A tile that a thread has waited for is there for all of them.
+  bool waitsForBlock() const {
     return Copies && Protocol != CopyProtocol::Groups;
   }
   /// More buffers than the two of a tile that is read and one that is filled.

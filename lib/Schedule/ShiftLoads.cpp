@@ -129,7 +129,7 @@ private:
     Steps First;
     if (In.TwoDistances)
       First.push_back(loadOf(0));
-    if (!First.empty() || !In.usesBlockPipeline() || In.Fetches)
+    if (!First.empty() || !In.waitsForBlock() || In.Fetches)
       addIfFirst({Condition::HasTiles, 0}, std::move(First));
     else if (!HasLeading && !In.Peel && In.Header.TestFirst)
       S.Prologue.erase(S.Prologue.begin()); // nothing asks for the flag

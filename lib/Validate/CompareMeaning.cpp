@@ -61,7 +61,9 @@ public:
     for (unsigned At : From.At) {
       const SameNodes::OldList Nodes = Same.nodesAt(At);
       const auto *Found = llvm::find_if(Nodes, [&](const NodeMeaning *O) {
-        return isReference(Old, *O) && !(O->Flags & NodeMeaning::IsDecl);
+        // A declaration may begin elsewhere; what it declares is compared.
+        return isReference(Old, *O) && !(O->Flags & NodeMeaning::IsDecl) &&
+               Old.string(O->Kind) != "DeclStmt";
       });
       if (Found == Nodes.end())
         return;

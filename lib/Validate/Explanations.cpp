@@ -125,6 +125,11 @@ bool Explanations::isExplainedAsNew(const NodeMeaning &N) const {
     return true;
   if (N.DeclaredAt >= 0 && isNew(N.DeclaredAt))
     return true;
+  // A new function chooses between a kernel that stays and its second one.
+  if (N.DeclaredAt >= 0 && Origins.isInNewFunction(N.At))
+    if (const Origin &Of = Origins.of(N.DeclaredAt);
+        Of.Kind == Origin::Kept && Origins.isNameOfCopied(Of.At.front()))
+      return true;
   return N.Flags & NodeMeaning::IsTrivial;
 }
 

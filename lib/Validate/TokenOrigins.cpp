@@ -165,6 +165,13 @@ TokenOrigins::Range TokenOrigins::homeOf(unsigned NewAt) const {
   return pieceAt(NewAt).From;
 }
 
+bool TokenOrigins::isNameOfCopied(unsigned OldAt) const {
+  return llvm::any_of(Brought, [&](const std::pair<Range, Range> &Each) {
+    auto Name = Old.NameAt.find(Each.second);
+    return Name != Old.NameAt.end() && Name->second == OldAt;
+  });
+}
+
 const TokenOrigins::Piece &TokenOrigins::pieceAt(unsigned NewAt) const {
   auto Behind =
       llvm::upper_bound(Pieces, NewAt, [](unsigned At, const Piece &P) {

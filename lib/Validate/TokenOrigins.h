@@ -80,6 +80,13 @@ public:
   llvm::StringRef oldTokenAt(unsigned OldAt) const;
   /// No edit takes the old text's token away.
   bool stays(unsigned OldAt) const;
+  /// In a function that an edit brings and that is made of none of the old
+  /// text.
+  bool isInNewFunction(unsigned NewAt) const {
+    return homeOf(NewAt).second == 0;
+  }
+  /// Names a function of the old text that one is made of which an edit brings.
+  bool isNameOfCopied(unsigned OldAt) const;
   /// Behind `.` or `->`.
   bool isMember(unsigned NewAt) const;
   /// Every place of the old text where the token of \p NewAt may come from,

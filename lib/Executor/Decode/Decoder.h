@@ -39,6 +39,7 @@ bool decodeAtomic(Decoding &D);
 bool decodeControl(Decoding &D);
 bool decodeBarrier(Decoding &D);
 bool decodeAsyncCopy(Decoding &D);
+bool decodeTensorCopy(Decoding &D);
 bool decodeMBarrier(Decoding &D);
 bool decodeWarp(Decoding &D);
 bool decodeMoveMatrix(Decoding &D);

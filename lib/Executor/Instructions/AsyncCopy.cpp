@@ -122,6 +122,8 @@ bool decodeMBarrierArrive(Decoding &D) {
 bool decodeAsyncCopy(Decoding &D) {
   if (!D.Mods.take("async"))
     return false;
+  if (D.Mods.first() == "bulk")
+    return decodeTensorCopy(D);
   if (D.Mods.take("commit_group")) {
     D.I.Run = runCommit;
     return D.Ops.empty();

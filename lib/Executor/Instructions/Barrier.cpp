@@ -56,7 +56,21 @@ bool decodeWarpBarrier(Decoding &D) {
   return true;
 }
 
+/// The copy engine sees what this thread has done.
+Flow runProxyFence(Thread &T, const Instruction &I) {
+  T.B->MBars.showToCopies(T);
+  return runFence(T, I);
+}
+
 bool decodeFence(Decoding &D) {
+  D.Mods.take("release");
+  if (D.Mods.take("mbarrier_init") ||
+      (D.Mods.take("proxy") && D.Mods.take("async"))) {
+    D.Mods.takeOneOf({"cluster", "shared::cta", "global"});
+    D.I.Run = runProxyFence;
+    D.M.HasPartialOrder = true;
+    return D.Ops.empty();
+  }
   bool Membar = D.Mods.mnemonic() == "membar";
   if (!Membar)
     D.Mods.takeOneOf({"sc", "acq_rel"});

@@ -25,13 +25,26 @@ Flow runInit(Thread &T, const Instruction &I) {
   // The object is opaque: its bytes only become initialised.
   uint64_t Opaque = 0;
   if (T.B->store(T, I, Space::Shared, addressOf(T, I), 8, &Opaque))
-    T.B->MBars.init(addressOf(T, I), Count);
+    T.B->MBars.init(T, addressOf(T, I), Count);
   return Flow::Next;
 }
 
 Flow runInvalidate(Thread &T, const Instruction &I) {
   if (!T.B->MBars.invalidate(addressOf(T, I)))
     return missing(T, I);
+  return Flow::Next;
+}
+
+/// B is the number of bytes that copies are to bring.
+Flow runArriveExpecting(Thread &T, const Instruction &I) {
+  uint32_t Address = addressOf(T, I);
+  if (!T.B->MBars.exists(Address))
+    return missing(T, I);
+  T.Self.Where = I.Id;
+  T.B->MBars.expect(Address, T.get<uint32_t>(I.B));
+  uint64_t Phase = T.B->MBars.arrive(T, Address, 1, /*Drop=*/false);
+  if (I.Dst >= 0)
+    T.R[I.Dst] = Phase;
   return Flow::Next;
 }
 
@@ -78,6 +91,7 @@ bool decodeTest(Decoding &D, bool Try) {
 
 bool decodeArrive(Decoding &D, bool Drop) {
   D.I.Mode = Drop;
+  const bool Expects = !Drop && D.Mods.take("expect_tx");
   D.Mods.take("noComplete");
   D.Mods.take("release");
   D.Mods.take("cta");
@@ -93,7 +107,9 @@ bool decodeArrive(Decoding &D, bool Drop) {
       return false;
     D.I.B = D.Ops[Address + 1].Slot;
   }
-  D.I.Run = runArrive;
+  D.I.Run = Expects ? runArriveExpecting : runArrive;
+  if (Expects && D.I.B < 0)
+    return false;
   return true;
 }
 

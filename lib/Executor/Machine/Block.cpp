@@ -10,7 +10,7 @@ namespace pipeline_rewrite::executor {
 
 Block::Block(Machine &Host, const Launch &L)
     : Host(Host), L(L), Times(Host.Times), Shared(Host.Times, *this),
-      Bars(*this), MBars(*this) {
+      Bars(*this), MBars(*this), Tensors(*this) {
   uint32_t Count = L.BlockDim[0] * L.BlockDim[1] * L.BlockDim[2];
   Threads.reserve(Count);
   for (uint32_t N = 0; N < Count; ++N) {
@@ -59,6 +59,7 @@ void Block::prepare(const uint32_t (&Id)[3]) {
   prepareShared();
   Bars.reset();
   MBars.reset();
+  Tensors.reset();
   Published.clear();
   std::fill(AtWarp.begin(), AtWarp.end(), 0);
   Live = threadCount();
@@ -107,6 +108,10 @@ bool Block::run(const uint32_t (&Id)[3]) {
       NextLook = Host.Stats.Steps + StepsBetweenLooks;
     }
   }
+  if (!Broken && !Tensors.empty())
+    report(HazardKind::PendingAtExit, Severity::Hard,
+           &Threads[Tensors.youngest().Thread], Tensors.youngest().Where,
+           "the block ends with boxes that nobody has waited for");
   return !Broken;
 }
 
@@ -115,6 +120,8 @@ void Block::landCopies() {
     Threads[Host.Rng.below(threadCount())].Copies.landSome(Host.Rng);
   if (MBars.hasDeferred() && Host.Rng.below(8) == 0)
     MBars.landSome(Host.Rng);
+  if (!Tensors.empty() && Host.Rng.below(4) == 0)
+    Tensors.landSome(Host.Rng);
 }
 
 void Block::runSlice(Thread &T, uint64_t Quantum) {

@@ -13,6 +13,7 @@
 #include "Executor/Machine/MBarriers.h"
 #include "Executor/Machine/Machine.h"
 #include "Executor/Machine/Scheduler.h"
+#include "Executor/Machine/TensorCopies.h"
 
 namespace pipeline_rewrite::executor {
 
@@ -95,6 +96,7 @@ public:
   SharedMemory Shared;
   Barriers Bars;
   MBarriers MBars;
+  TensorCopies Tensors;
   Scheduler Sched;
   Thread *Current = nullptr; ///< the thread that runs
   uint64_t FailedPolls = 0;  ///< since anything last made progress

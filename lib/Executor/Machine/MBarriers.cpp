@@ -14,8 +14,15 @@ void MBarriers::reset() {
   Deferred.clear();
 }
 
-void MBarriers::init(uint32_t Address, uint32_t Count) {
-  Object O{Count, Count, 0, Joined(B.threadCount()), Joined(B.threadCount())};
+void MBarriers::init(const Thread &T, uint32_t Address, uint32_t Count) {
+  Object O{Count,
+           Count,
+           /*Phase=*/0,
+           /*Bytes=*/0,
+           T.Index,
+           /*IsShown=*/false,
+           Joined(B.threadCount()),
+           Joined(B.threadCount())};
   Objects.insert_or_assign(Address, std::move(O));
 }
 
@@ -31,12 +38,47 @@ void MBarriers::release(Object &O, Thread &T) {
 void MBarriers::count(Object &O, uint32_t Arrivals) {
   B.FailedPolls = 0;
   O.Pending -= std::min(O.Pending, Arrivals);
-  if (O.Pending != 0)
+  settle(O);
+}
+
+void MBarriers::settle(Object &O) {
+  if (O.Pending != 0 || O.Bytes != 0)
     return;
   ++O.Phase;
   O.Pending = O.Expected;
   O.Completed = O.Arriving;
   O.Arriving.clear();
+}
+
+void MBarriers::expect(uint32_t Address, uint32_t Bytes) {
+  Objects.at(Address).Bytes += Bytes;
+}
+
+void MBarriers::complete(Thread &T, uint32_t Address, uint32_t Bytes) {
+  auto At = Objects.find(Address);
+  if (At == Objects.end())
+    return B.report(HazardKind::MBarrierMisuse, Severity::Hard, &T,
+                    T.Self.Where,
+                    "a copy lands for an mbarrier that is invalidated");
+  Object &O = At->second;
+  if (Bytes > O.Bytes)
+    B.report(HazardKind::MBarrierMisuse, Severity::Hard, &T, T.Self.Where,
+             "a copy brings " + std::to_string(Bytes) + " bytes where " +
+                 std::to_string(O.Bytes) + " are expected");
+  release(O, T);
+  O.Bytes -= std::min<int64_t>(O.Bytes, Bytes);
+  B.FailedPolls = 0;
+  settle(O);
+}
+
+void MBarriers::showToCopies(const Thread &T) {
+  for (auto &[Address, O] : Objects)
+    O.IsShown |= O.MadeBy == T.Index;
+}
+
+bool MBarriers::isReadyForCopies(uint32_t Address) const {
+  auto At = Objects.find(Address);
+  return At != Objects.end() && At->second.IsShown;
 }
 
 uint64_t MBarriers::arrive(Thread &T, uint32_t Address, uint32_t Count,
@@ -107,8 +149,10 @@ bool MBarriers::test(Thread &T, uint32_t Address, uint64_t Phase,
   };
   // The latest legal moment for a copy to arrive is just before its waiter
   // needs it; a poll may also fail first.
-  if (!Done() && B.Host.Rng.below(2))
+  if (!Done() && B.Host.Rng.below(2)) {
     performFor(Address);
+    B.Tensors.landFor(Address);
+  }
   if (!Done()) {
     ++B.FailedPolls;
     return false;

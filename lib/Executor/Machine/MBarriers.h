@@ -3,8 +3,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Phases and counts of the mbarrier objects of a block (PTX ISA, "Parallel
-// Synchronization and Communication Instructions: mbarrier"). Transaction
-// counts are not modelled.
+// Synchronization and Communication Instructions: mbarrier"), with the bytes
+// that a phase waits for.
 //
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_MBARRIERS_H
@@ -19,7 +19,7 @@ public:
   explicit MBarriers(Block &B) : B(B) {}
   void reset();
 
-  void init(uint32_t Address, uint32_t Count);
+  void init(const Thread &T, uint32_t Address, uint32_t Count);
   bool invalidate(uint32_t Address);
   bool exists(uint32_t Address) const { return Objects.count(Address) != 0; }
 
@@ -29,6 +29,14 @@ public:
   /// Arrives when the copies that \p T has issued so far are complete.
   /// \p Increment: the pending count grows by one first (no .noinc).
   void arriveWhenCopied(Thread &T, uint32_t Address, bool Increment);
+
+  /// Bytes that copies are to bring before the phase is complete.
+  void expect(uint32_t Address, uint32_t Bytes);
+  /// A copy that \p T has issued has brought so many.
+  void complete(Thread &T, uint32_t Address, uint32_t Bytes);
+  /// The copy engine sees what \p T has initialised.
+  void showToCopies(const Thread &T);
+  bool isReadyForCopies(uint32_t Address) const;
 
   /// True once phase \p Phase has completed; \p T then sees what was released.
   bool test(Thread &T, uint32_t Address, uint64_t Phase, bool IsParity);
@@ -44,6 +52,9 @@ private:
   struct Object {
     uint32_t Expected = 0, Pending = 0;
     uint64_t Phase = 0;
+    int64_t Bytes = 0; ///< expected and not there yet
+    uint32_t MadeBy = 0;
+    bool IsShown = false; ///< to the copy engine
     Joined Arriving, Completed;
   };
   struct DeferredArrival {
@@ -51,6 +62,7 @@ private:
     uint64_t Before; ///< copies with a smaller number are meant
   };
   void count(Object &O, uint32_t Arrivals);
+  void settle(Object &O);
   void release(Object &O, Thread &T);
   void perform(const DeferredArrival &D);
   void performFor(uint32_t Address);

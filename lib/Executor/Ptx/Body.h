@@ -52,6 +52,7 @@ private:
   bool readOperands(std::vector<Operand> &Ops, Type As);
   Operand readOperand(Type As);
   Operand readAddress(Type As);
+  void readCoordinates(Operand &O, Type As);
   Operand readValue(Type As);
   Operand constantOperand(uint64_t Bits);
   void append(Instruction I, size_t FirstToken, const std::string &Why);

@@ -130,6 +130,8 @@ Operand BodyReader::readAddress(Type As) {
   else if (In.peek() == "-")
     O.Offset = static_cast<int64_t>(literalBits(In.peek(1), Type::None, true));
   else {
+    if (In.accept(","))
+      readCoordinates(O, As);
     In.accept("]");
     return O;
   }
@@ -139,6 +141,16 @@ Operand BodyReader::readAddress(Type As) {
   // caller sees it because no `,` or `;` follows.
   In.accept("]");
   return O;
+}
+
+/// `[map, {x, y}]`
+void BodyReader::readCoordinates(Operand &O, Type As) {
+  if (!In.accept("{"))
+    return;
+  do
+    O.Parts.push_back(readValue(As));
+  while (In.accept(","));
+  In.accept("}");
 }
 
 Operand BodyReader::readValue(Type As) {

@@ -64,6 +64,9 @@ cudaError_t cudaEventElapsedTime(float *, cudaEvent_t, cudaEvent_t);
 cudaError_t cudaProfilerStart();
 cudaError_t cudaProfilerStop();
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *, const void *);
+cudaError_t cudaGetDriverEntryPointByVersion(
+    const char *, void **, unsigned int, unsigned long long,
+    cudaDriverEntryPointQueryResult * = 0);
 unsigned int __cudaPushCallConfiguration(dim3, dim3, size_t = 0, void * = 0);
 }
 cudaError_t cudaEventCreate(cudaEvent_t *, unsigned int = cudaEventDefault);

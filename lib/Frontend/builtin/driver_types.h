@@ -115,6 +115,9 @@ typedef unsigned long long cudaSurfaceObject_t;
 #define cudaDeviceScheduleBlockingSync 0x04
 #define cudaDeviceMapHost 0x08
 
+enum cudaDriverEntryPointQueryResult { cudaDriverEntryPointSuccess = 0 };
+#define cudaEnableDefault 0x0
+
 struct cudaFuncAttributes {
   size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
   int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,

@@ -123,7 +123,7 @@ struct Harmless {
 };
 
 bool countsGroups(const ScheduleInput &In) { return !In.usesBlockPipeline(); }
-bool countsTiles(const ScheduleInput &In) { return In.usesBlockPipeline(); }
+bool countsTiles(const ScheduleInput &In) { return In.waitsForBlock(); }
 bool keepsLoadBarrier(const ScheduleInput &In) { return In.KeepLoadBarrier; }
 bool hasNoIncrement(const ScheduleInput &In) { return !In.Header.HasIncrement; }
 

@@ -72,6 +72,10 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       Out.push_back({Form + " mixed", Mixed});
       copyAll(Copied, CopyProtocol::Groups);
       Out.push_back({Form + " copies", Copied});
+      ScheduleInput Tensors = In;
+      copyAll(Tensors, CopyProtocol::TensorMaps);
+      if (!Peel)
+        Out.push_back({Form + " tensor maps", Tensors});
       copyAll(Block, CopyProtocol::BlockPipeline);
       if (Stages > 2 && Peel)
         continue; // not planned

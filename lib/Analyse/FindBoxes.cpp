@@ -1,0 +1,360 @@
+//===- FindBoxes.cpp - Which tiles tensor maps could fill -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The copy engine writes whole boxes, from one instruction of one thread. So
+// the block must fill each element of a tile exactly once, in every iteration
+// alike, and the elements of a row with what lies side by side in global
+// memory.
+//===----------------------------------------------------------------------===//
+#include "Analyse/BlockShapes.h"
+#include "Analyse/TileFills.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Statements that all threads may run: some tenths of a second.
+constexpr uint64_t Budget = 400'000;
+/// PTX ISA, "Tensor copy restrictions"; CUDA Driver API,
+/// cuTensorMapEncodeTiled.
+constexpr unsigned MostElements = 256, RowUnit = 16, SharedAlign = 128;
+
+Answer notABox(const TileStore &S, std::string Why) {
+  return {RefusalId::TmaBox, std::move(Why), S.Statement->getBeginLoc()};
+}
+
+/// What all threads of a block copy to one tile.
+class FilledTile {
+public:
+  FilledTile(const LoopAnalysis &A, const Tile &T) : A(A), T(T) {}
+
+  void add(TileFill Fill, bool IsFirstThread) {
+    const int64_t At = Fill.At;
+    auto [Place, IsNew] = Fills.try_emplace(At, std::move(Fill));
+    if (!IsNew && !Again)
+      Again = Place->second.Store;
+    if (At == 0)
+      ByFirstThread = IsFirstThread;
+  }
+
+  Answer describe(TileBox &Box) const {
+    for (auto Ask : {&FilledTile::isCovered, &FilledTile::findRows,
+                     &FilledTile::findStride, &FilledTile::findBase,
+                     &FilledTile::fitsHardware})
+      if (Answer No = (this->*Ask)(Box); No.isNo())
+        return No;
+    return Answer::yes();
+  }
+
+private:
+  std::string name() const { return "'" + T.Shape.Name + "'"; }
+  const TileStore &firstStore() const { return *Fills.begin()->second.Store; }
+  int64_t size() const { return T.Shape.Bytes; }
+
+  /// From the first byte to the last, without a gap.
+  Answer isCovered(TileBox &Box) const {
+    Box.Tile = T.Var;
+    if (Fills.empty())
+      return {RefusalId::TmaBox, name() + " is not filled by single copies"};
+    if (Again)
+      return notABox(*Again, "an element of " + name() + " is filled twice");
+    int64_t End = 0;
+    for (const auto &[At, Fill] : Fills) {
+      if (At != End)
+        return notABox(*Fill.Store,
+                       At > End
+                           ? "not every element of " + name() + " is filled"
+                           : "an element of " + name() + " is filled twice");
+      End = At + Fill.Store->Bytes;
+    }
+    if (End != size())
+      return notABox(firstStore(),
+                     "not every element of " + name() + " is filled");
+    if (!ByFirstThread)
+      return notABox(firstStore(), "another thread than the first of the block "
+                                   "copies the first element of " +
+                                       name());
+    return Answer::yes();
+  }
+
+  /// How far behind the first element's source; nullopt if that is no sum.
+  std::optional<UniformSum> distance(const TileFill &Fill) const {
+    return Fill.From.plus(Fills.begin()->second.From, -1);
+  }
+
+  Answer findRows(TileBox &Box) const {
+    int64_t Row = 0;
+    for (const auto &[At, Fill] : Fills) {
+      const auto Distance = distance(Fill);
+      if (!Distance || *Distance != UniformSum::number(At))
+        break;
+      Row = At + Fill.Store->Bytes;
+    }
+    if (Row == size()) // all one row, which may be too long for a box
+      Row = shorterRow(Row);
+    unsigned Element = T.Shape.ElementBytes == 16 ? 8 : T.Shape.ElementBytes;
+    if (Element == 0 || Element > 8 || (Element & (Element - 1)))
+      return notABox(firstStore(), "tensor maps have no elements as those of " +
+                                       name() + ", of " +
+                                       std::to_string(Element) + " bytes");
+    if (size() % Row != 0 || Row % Element != 0)
+      return notABox(firstStore(), "the rows of " + name() +
+                                       " are not filled with consecutive "
+                                       "elements");
+    Box.ElementBytes = Element;
+    Box.Rows = size() / Row;
+    Box.Columns = Row / Element;
+    return Answer::yes();
+  }
+
+  int64_t shorterRow(int64_t Row) const {
+    const int64_t Unit = std::min<int64_t>(T.Shape.ElementBytes, 8);
+    for (int64_t Columns = MostElements; Columns > 0 && Unit; --Columns)
+      if (Row % (Columns * Unit) == 0)
+        return Columns * Unit;
+    return Row;
+  }
+
+  Answer findStride(TileBox &Box) const {
+    const int64_t Row = int64_t(Box.Columns) * Box.ElementBytes;
+    UniformSum Stride = UniformSum::number(Row);
+    if (Box.Rows > 1) {
+      auto Second = Fills.find(Row);
+      const auto Apart =
+          Second == Fills.end() ? std::nullopt : distance(Second->second);
+      if (!Apart)
+        return notABox(firstStore(), "no copy to " + name() +
+                                         " begins where its second row does");
+      Stride = *Apart;
+    }
+    for (const auto &[At, Fill] : Fills) {
+      const auto Want = UniformSum::number(At % Row).plus(Stride, At / Row);
+      if (At % Row + Fill.Store->Bytes > Row || !Want || distance(Fill) != Want)
+        return notABox(*Fill.Store, "the elements of " + name() +
+                                        " do not come from rows that are as "
+                                        "far apart as each other");
+    }
+    return takeStride(Stride, Box);
+  }
+
+  /// The host must be able to compute it.
+  Answer takeStride(const UniformSum &Stride, TileBox &Box) const {
+    for (const auto &[Of, Factor] : Stride.terms()) {
+      TileBox::StrideTerm Term{Factor, {}};
+      for (const UniformValue &Each : Of) {
+        const auto *P = dyn_cast_or_null<ParmVarDecl>(Each.Of);
+        if (!P || !P->getType()->isIntegerType() ||
+            isChanged(A.K.Function->getBody(), P))
+          return notABox(firstStore(),
+                         "how far the rows of " + name() +
+                             " are apart in global memory is not made of what "
+                             "the kernel is given");
+        Term.Of.push_back(P);
+      }
+      Box.Stride.push_back(std::move(Term));
+    }
+    return Answer::yes();
+  }
+
+  Answer findBase(TileBox &Box) const {
+    const TileStore &S = firstStore();
+    const Provenance &Origin = A.Collector.provenance();
+    const Roots R = S.SourceIsPointer ? Origin.ofPointer(S.RawSource)
+                                      : Origin.ofLValue(S.RawSource);
+    const auto *P = R.Vars.size() == 1 && !R.Unknown && !R.Held
+                        ? dyn_cast<ParmVarDecl>(R.Vars.front())
+                        : nullptr;
+    if (!P || !P->getType()->isPointerType())
+      return notABox(S, "the array that " + name() +
+                            " is copied from is not reached by a pointer that "
+                            "the kernel is given");
+    Box.Base = P;
+    Box.BaseMoves = isChanged(A.K.Function->getBody(), P);
+    return Answer::yes();
+  }
+
+  Answer fitsHardware(TileBox &Box) const {
+    auto No = [&](std::string Why) {
+      return Answer(RefusalId::TmaLimits, std::move(Why),
+                    firstStore().Statement->getBeginLoc());
+    };
+    const unsigned Row = Box.Columns * Box.ElementBytes;
+    if (Box.Columns > MostElements || Box.Rows > MostElements)
+      return No(name() + " is a box of " + std::to_string(Box.Rows) + " x " +
+                std::to_string(Box.Columns) +
+                " elements, and 256 are the most");
+    if (Row % RowUnit)
+      return No("a row of " + name() + " has " + std::to_string(Row) +
+                " bytes, which is no multiple of 16");
+    if (size() % SharedAlign)
+      return No(name() + " has " + std::to_string(size()) +
+                " bytes, which is no multiple of 128");
+    return Answer::yes();
+  }
+
+  const LoopAnalysis &A;
+  const Tile &T;
+  std::map<int64_t, TileFill> Fills; ///< by where they go
+  const TileStore *Again = nullptr;
+  bool ByFirstThread = false;
+};
+
+class BoxFinder {
+public:
+  explicit BoxFinder(LoopAnalysis &A)
+      : A(A), Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)),
+        Threads(A.K.Function) {}
+
+  Answer find() {
+    for (auto Ask : {&BoxFinder::canHaveTwin, &BoxFinder::canLeaveTiles,
+                     &BoxFinder::findInBlocks})
+      if (Answer No = (this->*Ask)(); No.isNo())
+        return No;
+    return Answer::yes();
+  }
+
+private:
+  Answer no(RefusalId Id, std::string Why, SourceLocation At = {}) const {
+    return {Id, std::move(Why), At};
+  }
+
+  /// A second kernel beside it, which launches choose at run time.
+  Answer canHaveTwin() {
+    const FunctionDecl *Kernel = A.K.Function;
+    const std::string Name = "'" + Kernel->getNameAsString() + "'";
+    if (!Kernel->hasAttr<CUDAGlobalAttr>())
+      return no(RefusalId::TmaKernel, Name + " is no kernel, and a tensor map "
+                                             "is a kernel's parameter");
+    if (Kernel->isTemplateInstantiation() || isa<CXXMethodDecl>(Kernel))
+      return no(RefusalId::TmaKernel,
+                Name + " is a template or a member, of which no second kernel "
+                       "is written");
+    for (const ParmVarDecl *P : Kernel->parameters())
+      if (!P->getIdentifier() || P->hasDefaultArg())
+        return no(RefusalId::TmaKernel,
+                  "a parameter of " + Name + " has no name, or a default",
+                  P->getLocation());
+    LaunchSites &Launch = A.Facts.Boxes.Launch;
+    Launch = findLaunchSites(Kernel, A.Unit);
+    if (Launch.AreKnown.isNo())
+      return no(RefusalId::TmaLaunches, Launch.AreKnown.because(),
+                Launch.AreKnown.at());
+    for (const LaunchSite &Site : Launch.Sites)
+      if (Answer No = canChoose(Site); No.isNo())
+        return No;
+    return Answer::yes();
+  }
+
+  /// The launch may be handed to a function behind the kernel.
+  Answer canChoose(const LaunchSite &Site) const {
+    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+    const SourceLocation At = Site.Call->getBeginLoc();
+    if (!Launch)
+      return no(RefusalId::TmaLaunches,
+                "it is launched by another way than <<<...>>>, or the host "
+                "gives or asks for its dynamic shared memory",
+                At);
+    const SourceManager &SM = A.SM;
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(A.K.Function->getBody()->getEndLoc())))
+      return no(RefusalId::TmaLaunches, "it is launched before it is defined",
+                At);
+    for (const Expr *Each : Launch->getConfig()->arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return no(RefusalId::TmaLaunches, "a launch is written in a macro", At);
+    for (const Expr *Each : Launch->arguments())
+      if (!isWrittenInFile(Each, A.Unit))
+        return no(RefusalId::TmaLaunches, "a launch is written in a macro", At);
+    return Answer::yes();
+  }
+
+  /// Nothing but the loads writes the tiles: what a thread has written the copy
+  /// engine need not see.
+  Answer canLeaveTiles() {
+    if (Answer Whole = isOfWholeBlock(A); Whole.isNo())
+      return no(RefusalId::TmaKernel, Whole.because());
+    if (!A.Facts.Calls.empty())
+      return no(RefusalId::TmaBox, "a function that is called fills the tiles",
+                A.Facts.Calls.front().Call->getBeginLoc());
+    if (A.Facts.UpdateBetweenLoads)
+      return no(RefusalId::TmaBox,
+                "a variable moves on between two loads of a tile",
+                A.Facts.UpdateBetweenLoads->getBeginLoc());
+    for (const Tile &T : A.Facts.Tiles) {
+      if (T.Dynamic)
+        return no(RefusalId::TmaBox,
+                  "'" + T.Shape.Name + "' is dynamic shared memory");
+      if (T.UsedOutside || T.InCompute.At)
+        return no(RefusalId::TmaBox,
+                  "'" + T.Shape.Name +
+                      "' is not used by the loop's loads and "
+                      "reads alone");
+    }
+    if (!A.K.Exits.empty() || !A.K.Votes.empty())
+      return no(
+          RefusalId::TmaKernel,
+          "a break may leave copies in flight, or a barrier takes a vote");
+    return Answer::yes();
+  }
+
+  Answer findInBlocks() {
+    const auto Shapes = blockShapes(A.Facts.Boxes.Launch, A.Context);
+    if (Shapes.empty())
+      return no(RefusalId::TmaLaunches,
+                "the threads of a block are not known from its launches");
+    A.Facts.ReliesOnBlocks = true;
+    for (const auto &Shape : Shapes) {
+      llvm::SmallVector<TileBox, 2> Found;
+      if (Answer No = findInBlock(Shape, Found); No.isNo())
+        return No;
+      if (&Shape != &Shapes.front() && Found != A.Facts.Boxes.Of)
+        return no(RefusalId::TmaBox,
+                  "blocks of different shapes fill the tiles differently");
+      A.Facts.Boxes.Of = std::move(Found);
+    }
+    return Answer::yes();
+  }
+
+  Answer findInBlock(const std::array<unsigned, 3> &Shape,
+                     llvm::SmallVectorImpl<TileBox> &Found) {
+    std::vector<FilledTile> Filled;
+    for (const Tile &T : A.Facts.Tiles)
+      Filled.emplace_back(A, T);
+    Answer Followed;
+    forEachThread(Shape, [&](const ThreadPlace &Where) {
+      const bool IsFirst = Where.Index == std::array<unsigned, 3>{0, 0, 0};
+      auto Take = [&](TileFill Fill) {
+        for (auto [Each, T] : llvm::zip_equal(Filled, A.Facts.Tiles))
+          if (T.Var == Fill.Store->Tile)
+            return Each.add(std::move(Fill), IsFirst);
+      };
+      Followed = TileFills(A, Code, Threads, Where, Take).run();
+      return Followed.isYes();
+    });
+    if (Followed.isNo())
+      return Followed;
+    for (const FilledTile &Each : Filled)
+      if (Answer No = Each.describe(Found.emplace_back()); No.isNo())
+        return No;
+    return Answer::yes();
+  }
+
+  LoopAnalysis &A;
+  ThreadCode Code;
+  const Uniformity Threads;
+};
+
+} // namespace
+
+void findBoxes(LoopAnalysis &A) {
+  A.Facts.Boxes.Are = BoxFinder(A).find();
+  if (A.Facts.Boxes.Are.isYes())
+    A.Facts.IsOfWholeBlock = Answer::yes();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,70 @@
+//===- TileFills.h - What one thread copies to the tiles, from where ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Analyse. Runs the load side of one iteration for a thread whose
+// place in the block is known. An address is then a sum of what all threads of
+// the block share.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_TILEFILLS_H
+#define PIPELINE_REWRITE_ANALYSE_TILEFILLS_H
+
+#include "Analyse/LoopAnalysis.h"
+#include "Analyse/UniformSum.h"
+#include "Analyse/Uniformity.h"
+#include "Threads/ThreadRun.h"
+
+namespace pipeline_rewrite {
+
+/// One copy of a thread to a tile.
+struct TileFill {
+  const TileStore *Store = nullptr;
+  int64_t At = 0;  ///< bytes behind the beginning of the tile
+  UniformSum From; ///< the address that it is copied from
+};
+
+class TileFills {
+public:
+  using Sink = llvm::function_ref<void(TileFill)>;
+
+  TileFills(const LoopAnalysis &A, ThreadCode &Code, const Uniformity &Threads,
+            const ThreadPlace &Where, Sink Out)
+      : A(A), Code(Code), Threads(Threads), Where(Where), Out(Out) {}
+
+  /// Is every copy of the iteration understood?
+  Answer run();
+
+private:
+  using Sum = std::optional<UniformSum>;
+
+  bool statement(const clang::Stmt *S);
+  bool declare(const clang::DeclStmt *S);
+  bool loop(const clang::ForStmt *S);
+  bool branch(const clang::IfStmt *S);
+  bool change(const clang::Expr *E);
+  bool fill(const TileStore &S);
+  bool fail(const clang::Stmt *S);
+
+  std::optional<bool> holds(const clang::Expr *E);
+  Sum eval(const clang::Expr *E);
+  Sum binary(const clang::BinaryOperator *B);
+  Sum pointerPlus(const clang::BinaryOperator *B);
+  Sum cast(const clang::CastExpr *C);
+  Sum builtin(const clang::Expr *E) const;
+  Sum variable(const clang::DeclRefExpr *Ref, const clang::CastExpr *Read);
+  Sum firstValue(const clang::VarDecl *V);
+  Sum address(const clang::Expr *E);
+  Sum scaled(Sum Base, Sum By, clang::QualType Element, bool Minus);
+  Sum fit(Sum Value, clang::QualType To) const;
+
+  const LoopAnalysis &A;
+  ThreadCode &Code;
+  const Uniformity &Threads;
+  const ThreadPlace Where;
+  const Sink Out;
+  llvm::DenseMap<const clang::VarDecl *, Sum> Known;
+  bool IsBefore = false; ///< in what a variable from before the loop is made of
+  Answer Can;
+};
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,240 @@
+//===- TensorText.cpp - What the text of tensor maps needs ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/TensorText.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+struct BoxName {
+  const TileBox *Of;
+  std::string Name;
+};
+
+class TensorWords : public AsyncWords {
+public:
+  TensorWords(const LoadPlan &Plan, Names &Names)
+      : Stages(std::to_string(Plan.Stages)), Ready(Names.take("tileReady")),
+        Tiles(Names.take("tiles")) {
+    for (const TilePlan &T : Plan.Tiles)
+      Boxes.push_back({T.Box, Names.take(T.Var->getNameAsString() + "Box")});
+  }
+
+  std::string declaration() const override {
+    std::string Text = "__shared__ unsigned long long " + Ready + "[" + Stages +
+                       "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
+                       std::to_string(Boxes.size()) + "> " + Tiles + "(" +
+                       Ready + ");\n";
+    for (const BoxName &Each : Boxes)
+      Text += "const tensor_tiles::Box<" +
+              std::to_string(Each.Of->ElementBytes) + ", " +
+              std::to_string(Each.Of->Rows) + ", " +
+              std::to_string(Each.Of->Columns) + "> " + Each.Name + " = {&" +
+              mapName(*Each.Of) + ", " + baseName(*Each.Of) + ", " +
+              strideText(*Each.Of) + "};\n";
+    return Text;
+  }
+  std::string copyName() const override { return Tiles + ".copy"; }
+  std::vector<std::string> copyArguments(CopyText Copy) const override {
+    auto Box = llvm::find_if(
+        Boxes, [&](const BoxName &B) { return B.Of->Tile == Copy.Tile; });
+    return {Copy.To, Copy.From, Copy.Buffer, Box->Name};
+  }
+  std::string commit() const override { return Tiles + ".commit();"; }
+  std::string wait(unsigned) const override { return Tiles + ".wait();"; }
+  bool countsTiles() const override { return true; }
+  std::string quit() const override { return Tiles + ".quit();"; }
+
+private:
+  const std::string Stages, Ready, Tiles;
+  std::vector<BoxName> Boxes;
+};
+
+} // namespace
+
+std::unique_ptr<AsyncWords> tensorWords(const LoadPlan &Plan, Names &Names) {
+  return std::make_unique<TensorWords>(Plan, Names);
+}
+
+std::string mapName(const TileBox &Box) {
+  return Box.Tile->getNameAsString() + "Map";
+}
+
+std::string baseName(const TileBox &Box) {
+  return Box.BaseMoves ? Box.Tile->getNameAsString() + "Base"
+                       : Box.Base->getNameAsString();
+}
+
+std::string strideText(const TileBox &Box) {
+  std::string Text;
+  for (const TileBox::StrideTerm &Term : Box.Stride) {
+    Text += (Text.empty() ? "" : " + ") + std::to_string(Term.Factor) + "ll";
+    for (const ParmVarDecl *P : Term.Of)
+      Text += " * " + P->getNameAsString();
+  }
+  return Text.empty() ? "0ll" : Text;
+}
+
+llvm::StringRef tensorSupport() {
+  static constexpr llvm::StringLiteral Text = R"(
+// Tiles that tensor maps fill, on devices of compute capability 9.0 and later.
+#ifndef TENSOR_TILES
+#define TENSOR_TILES
+namespace tensor_tiles {
+
+/// Rows of Columns elements, Stride bytes apart.
+template <int Bytes, int Rows, int Columns> struct Box {
+  const CUtensorMap *Map;
+  const void *Base; ///< where the map begins
+  long long Stride;
+};
+
+/// The buffers of all tiles of a loop, which are filled in turn.
+template <int Stages, int Boxes> class Ring {
+public:
+  /// One barrier in shared memory for each buffer. All threads come here.
+  __device__ __forceinline__ explicit Ring(unsigned long long (&Barriers)[Stages])
+      : Ready(static_cast<unsigned>(__cvta_generic_to_shared(Barriers))),
+        Copies(threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    if (Copies) {
+      for (int I = 0; I < Stages; ++I)
+        asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(Ready + 8 * I),
+                     "r"(Boxes)
+                     : "memory");
+      asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+    }
+    asm volatile("fence.proxy.async;" ::: "memory"); // what this thread has written
+    __syncthreads();
+#else
+    __trap(); // the host launches the other kernel
+#endif
+  }
+
+  /// Called for each element: the first one of a tile brings all of it.
+  template <int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ void copy(void *To, const void *From, void *Tile,
+                                       const Box<Bytes, Rows, Columns> &Of) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    if (!Copies || To != Tile)
+      return;
+    const unsigned Barrier = Ready + 8 * Fill;
+    const long long Behind =
+        static_cast<const char *>(From) - static_cast<const char *>(Of.Base);
+    if (Behind < 0 || Behind % Bytes != 0 || Behind / Bytes > 0x7fffff00) {
+      copyHere<Bytes, Rows, Columns>(Tile, From, Of.Stride);
+      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Barrier) : "memory");
+      return;
+    }
+    asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(Barrier),
+                 "r"(Bytes * Rows * Columns)
+                 : "memory");
+    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+                 " [%0], [%1, {%2, %3}], [%4];" ::"r"(
+                     static_cast<unsigned>(__cvta_generic_to_shared(Tile))),
+                 "l"(reinterpret_cast<unsigned long long>(Of.Map)),
+                 "r"(static_cast<int>(Behind / Bytes)), "r"(0), "r"(Barrier)
+                 : "memory");
+#endif
+  }
+
+  /// Behind the copies of a tile.
+  __device__ __forceinline__ void commit() { Fill = Fill + 1 == Stages ? 0 : Fill + 1; }
+
+  /// Until the next tile is there.
+  __device__ __forceinline__ void wait() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    unsigned Done = 0;
+    while (!Done)
+      asm volatile("{\n"
+                   ".reg .pred p;\n"
+                   "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;\n"
+                   "selp.b32 %0, 1, 0, p;\n"
+                   "}"
+                   : "=r"(Done)
+                   : "r"(Ready + 8 * Read), "r"(Phase)
+                   : "memory");
+#endif
+    Phase ^= Read + 1 == Stages;
+    Read = Read + 1 == Stages ? 0 : Read + 1;
+  }
+
+  /// Behind the last tile, where the barriers are made again.
+  __device__ __forceinline__ void quit() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    __syncthreads();
+    if (Copies)
+      for (int I = 0; I < Stages; ++I)
+        asm volatile("mbarrier.inval.shared::cta.b64 [%0];" ::"r"(Ready + 8 * I) : "memory");
+#endif
+  }
+
+private:
+  /// What no map reaches.
+  template <int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ static void copyHere(void *Tile, const void *From, long long Stride) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    char *To = static_cast<char *>(Tile);
+#pragma unroll 1
+    for (int I = 0; I < Bytes * Rows * Columns; ++I)
+      To[I] = static_cast<const char *>(From)[I / (Bytes * Columns) * Stride +
+                                              I % (Bytes * Columns)];
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+  }
+
+  const unsigned Ready;
+  const bool Copies;
+  int Fill = 0, Read = 0;
+  unsigned Phase = 0;
+};
+
+/// The code of a kernel that uses maps can run on the current device.
+template <class Kernel> inline bool canRun(Kernel *Function) {
+  cudaFuncAttributes Is;
+  return cudaFuncGetAttributes(&Is, Function) == cudaSuccess && Is.ptxVersion >= 90;
+}
+
+/// A map for boxes that begin anywhere behind Base; false if there can be none.
+inline bool makeMap(CUtensorMap *Map, const void *Base, long long Stride, int Bytes, int Rows,
+                    int Columns) {
+  if (reinterpret_cast<size_t>(Base) % 16 != 0 || Stride <= 0 || Stride % 16 != 0 ||
+      Stride >= 1ll << 40)
+    return false;
+  void *Encode = nullptr;
+  cudaDriverEntryPointQueryResult Found;
+#if CUDART_VERSION >= 12050
+  if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &Encode, 12000, cudaEnableDefault,
+                                       &Found) != cudaSuccess)
+    return false;
+#else
+  if (cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &Encode, cudaEnableDefault, &Found) !=
+      cudaSuccess)
+    return false;
+#endif
+  if (!Encode || Found != cudaDriverEntryPointSuccess)
+    return false;
+  const cuuint64_t Extents[] = {1ull << 31, static_cast<cuuint64_t>(Rows)};
+  const cuuint64_t Strides[] = {static_cast<cuuint64_t>(Stride)};
+  const cuuint32_t Sides[] = {static_cast<cuuint32_t>(Columns), static_cast<cuuint32_t>(Rows)};
+  const cuuint32_t Every[] = {1, 1};
+  return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(Encode)(
+             Map,
+             Bytes == 1   ? CU_TENSOR_MAP_DATA_TYPE_UINT8
+             : Bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_UINT16
+             : Bytes == 4 ? CU_TENSOR_MAP_DATA_TYPE_UINT32
+                          : CU_TENSOR_MAP_DATA_TYPE_UINT64,
+             2, const_cast<void *>(Base), Extents, Strides, Sides, Every,
+             CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_NONE,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
+}
+
+} // namespace tensor_tiles
+#endif
+)";
+  return Text;
+}
+
+} // namespace pipeline_rewrite

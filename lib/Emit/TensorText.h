@@ -1,0 +1,44 @@
+//===- TensorText.h - What the text of tensor maps needs ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Emit. New text copies tiles by a class that it brings along, in
+// the namespace tensor_tiles:
+//
+//   __shared__ unsigned long long tileReady[2];
+//   tensor_tiles::Ring<2, 1> tiles(tileReady);
+//   const tensor_tiles::Box<4, 32, 32> AsBox = {&AsMap, A, 4ll * K};
+//   …
+//   tiles.copy(&As[stage ^ 1][ty][tx], &A[row * K + tx], As[stage ^ 1], AsBox);
+//   tiles.commit();
+//   …
+//   tiles.wait();
+//
+// A map has rows that overlap: the first dimension is as long as a map may be,
+// from the array's own pointer on, and the second are the rows of one box, a
+// stride apart. So an element's place is its distance from that pointer, nobody
+// needs to know where the array ends, and a box reads what the loads read, no
+// byte more. What lies in front of the pointer, or farther than a coordinate
+// reaches, the first thread copies by itself.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EMIT_TENSORTEXT_H
+#define PIPELINE_REWRITE_EMIT_TENSORTEXT_H
+
+#include "Emit/AsyncWords.h"
+
+namespace pipeline_rewrite {
+
+std::unique_ptr<AsyncWords> tensorWords(const LoadPlan &Plan, Names &Names);
+
+/// The namespace that the words above are of; the same in every file, and made
+/// once in a unit.
+llvm::StringRef tensorSupport();
+
+/// What the tensor map of a box is called; a parameter of the kernel.
+std::string mapName(const TileBox &Box);
+/// What the pointer is called that the kernel was given, if it moves it.
+std::string baseName(const TileBox &Box);
+/// How far the rows of a box are apart, in bytes: an expression of `long long`.
+std::string strideText(const TileBox &Box);
+
+} // namespace pipeline_rewrite
+#endif

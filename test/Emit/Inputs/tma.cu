@@ -1,0 +1,32 @@
+__global__ void emitted_moves(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+  A += blockIdx.x * 16 * ld;
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + threadIdx.x];
+    __syncthreads();
+    A += 32;
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[(blockIdx.x * 16 + threadIdx.y) * 32 + threadIdx.x] = sum;
+}
+
+void run_moves(const float *A, float *C, int ld, int N) { emitted_moves<<<4, dim3(32, 16)>>>(A, C, ld, N); }
+
+__global__ void emitted_again(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float Bs[16][32];
+  for (int row = blockIdx.x; row < 3; row += gridDim.x) {
+    float sum = 0.0f;
+    for (int k = 0; k < N; k += 32) {
+      Bs[threadIdx.y][threadIdx.x] = A[(row * 16 + threadIdx.y) * ld + k + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 16; ++i)
+        sum += Bs[i][threadIdx.x];
+      __syncthreads();
+    }
+    C[(row * 16 + threadIdx.y) * 32 + threadIdx.x] = sum;
+  }
+}
+void run_again(const float *A, float *C, int ld, int N) { emitted_again<<<2, dim3(32, 16)>>>(A, C, ld, N); }

@@ -1,0 +1,148 @@
+// Tiles that no box fills as the threads do.
+// RUN: %pipeline-rewrite %s %builtin --variant=tma --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s
+
+// As has a column more.
+__global__ void box_no_padded(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][33];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not every element of 'As' is filled{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_padded(const float *A, float *C, int ld, int N) { box_no_padded<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Half of it is filled.
+__global__ void box_no_half(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not every element of 'As' is filled{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    if (threadIdx.y < 8)
+      As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_half(const float *A, float *C, int ld, int N) { box_no_half<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Under a condition of the run.
+__global__ void box_no_guarded(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = k + threadIdx.x < ld ? A[threadIdx.y * ld + k + threadIdx.x] : 0.0f;
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_guarded(const float *A, float *C, int ld, int N) { box_no_guarded<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows become columns.
+__global__ void box_no_transposed(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[32][16];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.x][threadIdx.y] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[threadIdx.x][i];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_transposed(const float *A, float *C, int ld, int N) { box_no_transposed<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Two threads fill an element.
+__global__ void box_no_twice(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is filled twice{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x / 2 * 2] = A[threadIdx.y * ld + k + threadIdx.x / 2 * 2];
+    As[threadIdx.y][threadIdx.x / 2 * 2 + 1] = A[threadIdx.y * ld + k + threadIdx.x / 2 * 2 + 1];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_twice(const float *A, float *C, int ld, int N) { box_no_twice<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Every second element.
+__global__ void box_no_stepped(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + 2 * threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_stepped(const float *A, float *C, int ld, int N) { box_no_stepped<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows in another order than in memory.
+__global__ void box_no_permuted(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[(threadIdx.y ^ 1) * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_permuted(const float *A, float *C, int ld, int N) { box_no_permuted<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// The last thread copies the first element.
+__global__ void box_no_last(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}another thread than the first{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[15 - threadIdx.y][31 - threadIdx.x] = A[(15 - threadIdx.y) * ld + k + 31 - threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_last(const float *A, float *C, int ld, int N) { box_no_last<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// How far rows are apart is read.
+__global__ void box_no_indirect(const float *__restrict__ A, float *__restrict__ C, const int *ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld[0] + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_indirect(const float *A, float *C, const int *ld, int N) { box_no_indirect<<<1, dim3(32, 16)>>>(A, C, ld, N); }

@@ -1,0 +1,72 @@
+// Tiles that are dense boxes, however the threads share them.
+// RUN: %pipeline-rewrite %s %builtin --variant=tma --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+// One element a thread.
+__global__ void box_dense(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_dense(const float *A, float *C, int ld, int N) { box_dense<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Several, in a loop.
+__global__ void box_rounds(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    for (int r = threadIdx.y; r < 32; r += 16)
+      As[r][threadIdx.x] = A[r * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_rounds(const float *A, float *C, int ld, int N) { box_rounds<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// By thread number, to a tile of one dimension.
+__global__ void box_folded(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16 * 32];
+  float sum = 0.0f;
+  const int t = threadIdx.y * blockDim.x + threadIdx.x;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[t] = A[t / 32 * ld + k + t % 32];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i * 32 + threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_folded(const float *A, float *C, int ld, int N) { box_folded<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows that are a constant apart.
+__global__ void box_fixed(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * 64 + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_fixed(const float *A, float *C, int ld, int N) { box_fixed<<<1, dim3(32, 16)>>>(A, C, ld, N); }

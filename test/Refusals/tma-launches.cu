@@ -1,0 +1,23 @@
+// Behind the kernel, with a constant size.
+// RUN: %pipeline-rewrite %s %builtin --variant=tma --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+__global__ void launches_any(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+
+void run_launches_any(const float *A, float *C, int ld, int N) {
+  const dim3 block(32, 16);
+  launches_any<<<1, block>>>(A, C, ld, N);
+  launches_any<<<1, dim3(32, 16), 0, 0>>>(A, C, ld, N);
+}

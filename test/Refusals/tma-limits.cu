@@ -1,0 +1,54 @@
+// The smallest rows, and the most of them.
+// RUN: %pipeline-rewrite %s %builtin --variant=tma --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+
+// Rows of 16 bytes.
+__global__ void limits_narrow(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[128][4];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 4) {
+    As[threadIdx.x / 4][threadIdx.x % 4] = A[threadIdx.x / 4 * ld + k + threadIdx.x % 4];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i * 8][threadIdx.x % 4];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_narrow(const float *A, float *C, int ld, int N) { limits_narrow<<<1, 512>>>(A, C, ld, N); }
+
+// 256 rows.
+__global__ void limits_tall(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[256][4];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 4) {
+    for (int e = threadIdx.x; e < 1024; e += 512)
+      As[e / 4][e % 4] = A[e / 4 * ld + k + e % 4];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i * 16][threadIdx.x % 4];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_tall(const float *A, float *C, int ld, int N) { limits_tall<<<1, 512>>>(A, C, ld, N); }
+
+// 128 bytes.
+__global__ void limits_odd(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[8][4];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 4) {
+    As[threadIdx.x / 4][threadIdx.x % 4] = A[threadIdx.x / 4 * ld + k + threadIdx.x % 4];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i % 8][threadIdx.x % 4];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_odd(const float *A, float *C, int ld, int N) { limits_odd<<<1, 32>>>(A, C, ld, N); }
