@@ -5,6 +5,7 @@
 #include "Analyse/LaunchSites.h"
 #include "Analyse/TextRules.h"
 #include "Frontend/SourceUnit.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -15,11 +16,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// It puts the address of new memory where its first argument points.
+/// It puts the address of new memory where its first argument points. One of
+/// the user's by such a name may give the same memory twice.
 bool allocates(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
   return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
-         F->getDeclContext()->getRedeclContext()->isFileContext() &&
+         F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+         isSystem(F) &&
          llvm::StringSwitch<bool>(F->getName())
              .Cases({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
                      "cudaMallocAsync", "cudaMallocPitch"},

@@ -324,4 +324,50 @@ void run_held(int n) {
   cudaMalloc(&c, n);
   held<<<1, 64>>>(a, c, n);
 }
-// CHECK: 15 loops: 0 rewritten, 0 already pipelined, 15 refused
+
+// A function of the user's by that name gives the same memory twice.
+namespace pool {
+float *all;
+void cudaMalloc(float **at, int) { *at = all; }
+} // namespace pool
+enum class Pool { All };
+void cudaMalloc(float **at, int, Pool) { *at = pool::all; }
+// CHECK: :[[#@LINE+4]]:3: {{.*}}[may-alias]
+__global__ void pooled(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+void run_pooled(int n) {
+  float *a, *c;
+  pool::cudaMalloc(&a, n);
+  pool::cudaMalloc(&c, n);
+  pooled<<<1, 64>>>(a, c, n);
+}
+// CHECK: :[[#@LINE+4]]:3: {{.*}}[may-alias]
+__global__ void overloaded(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+void run_overloaded(int n) {
+  float *a, *c;
+  cudaMalloc(&a, n, Pool::All);
+  cudaMalloc(&c, n, Pool::All);
+  overloaded<<<1, 64>>>(a, c, n);
+}
+// CHECK: 17 loops: 0 rewritten, 0 already pipelined, 17 refused
