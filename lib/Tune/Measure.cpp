@@ -17,6 +17,16 @@ namespace {
 
 /// One tuning. Each method below run() is a step that a later call may find
 /// done already.
+void runJobs(unsigned Jobs, function_ref<void(unsigned)> Work) {
+  if (Jobs == 1)
+    return Work(0);
+  std::vector<std::thread> Threads;
+  for (unsigned Job = 0; Job < Jobs; ++Job)
+    Threads.emplace_back(Work, Job);
+  for (std::thread &Each : Threads)
+    Each.join();
+}
+
 class Tuning {
 public:
   Tuning(const CandidateSet &Set, const TuneOptions &How, Judge Verdicts,
@@ -196,18 +206,11 @@ private:
   /// moves the first one and the jobs.
   void forEach(ArrayRef<size_t> Indices, unsigned Turn,
                function_ref<void(size_t, unsigned)> Do) {
-    auto Work = [&](unsigned Job) {
+    runJobs(How.Jobs, [&](unsigned Job) {
       for (size_t K = 0; K < Indices.size() && !Stop && !Over; ++K)
         if ((K + Turn) % How.Jobs == Job)
           Do(Indices[How.Jobs > 1 ? K : (K + Turn) % Indices.size()], Job);
-    };
-    if (How.Jobs == 1)
-      return Work(0);
-    std::vector<std::thread> Threads;
-    for (unsigned Job = 0; Job < How.Jobs; ++Job)
-      Threads.emplace_back(Work, Job);
-    for (std::thread &Each : Threads)
-      Each.join();
+    });
   }
 
   const CandidateSet &Set;
