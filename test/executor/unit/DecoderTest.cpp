@@ -188,7 +188,7 @@ void checkRejected() {
       "{%r4,%r5,%r6,%r7}, {%r8,%r9}, {%r10,%r11,%r12,%r13};",
       "cp.async.bulk.wait_group 0;",
       "cp.async.cg.shared.global [%r2], [%rd3], 8;",
-      "mbarrier.arrive.expect_tx.shared.b64 _, [%r2], %r3;",
+      "mbarrier.complete_tx.relaxed.cta.shared::cta.b64 [%r2], %r3;",
       "wgmma.fence.sync.aligned;",
       "barrier.cluster.arrive;",
       "atom.global.add.v2.f32 {%r0,%r1}, [%rd2], {%r3,%r4};",
