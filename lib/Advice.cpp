@@ -94,8 +94,7 @@ private:
     if (IsNew)
       At->second = plan(With);
     for (const LoopReport &R : At->second.Loops)
-      if (R.Place.File == Loop.File && R.Place.Line == Loop.Line &&
-          R.Place.Column == Loop.Column)
+      if (R.Place == Loop)
         return R.Verdict == LoopVerdict::Refused && R.Reason
                    ? std::optional(R.Reason->Id)
                    : std::optional<RefusalId>();

@@ -76,9 +76,7 @@ void judgeRaces(UnitResult &Result, const SourceUnit &Unit,
   };
   for (LoopReport &Loop : Result.Loops) {
     const auto Site = llvm::find_if(Sites, [&](const KLoopSite &S) {
-      return S.Place.File == Loop.Place.File &&
-             S.Place.Line == Loop.Place.Line &&
-             S.Place.Column == Loop.Place.Column && !S.PatternOnly;
+      return S.Place == Loop.Place && !S.PatternOnly;
     });
     if (IsOpen(Loop) && Site != Sites.end() && !IsOverTime())
       say(*Loop.Reason, findRace(Unit, loopToRun(*Site, Unit, Opts)));

@@ -21,6 +21,9 @@ struct SourcePlace {
   std::string File;
   unsigned Line = 0;
   unsigned Column = 0;
+  bool operator==(const SourcePlace &O) const {
+    return File == O.File && Line == O.Line && Column == O.Column;
+  }
 };
 
 enum class RefusalId {

@@ -109,11 +109,11 @@ void Baseline::mark(UnitResult &Unit) {
     }
 }
 
-void Baseline::add(const UnitResult &Unit, ArrayRef<RefusalId> Accepted) {
+void Baseline::add(const UnitResult &Unit,
+                   function_ref<bool(RefusalId)> IsAccepted) {
   for (auto [Loop, Entry] : zip_equal(Unit.Loops, entriesOf(Unit)))
-    if (!Entry.empty() && !(Loop.Verdict == LoopVerdict::Refused &&
-                            (Loop.Reason->Id == RefusalId::AnnotatedOff ||
-                             is_contained(Accepted, Loop.Reason->Id))))
+    if (!Entry.empty() &&
+        !(Loop.Verdict == LoopVerdict::Refused && IsAccepted(Loop.Reason->Id)))
       Entries.insert(Entry);
 }
 

@@ -23,8 +23,9 @@ public:
 
   /// Marks the loops of \p Unit that are listed as known.
   void mark(UnitResult &Unit);
-  /// Adds the findings of \p Unit but those with an id of \p Accepted.
-  void add(const UnitResult &Unit, llvm::ArrayRef<RefusalId> Accepted);
+  /// Adds the findings of \p Unit but refusals that somebody has accepted.
+  void add(const UnitResult &Unit,
+           llvm::function_ref<bool(RefusalId)> IsAccepted);
   llvm::Error write() const;
 
   /// Entries of the files that were marked which mean no loop any more.

@@ -169,11 +169,11 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     error(Outcome.Error);
     return;
   }
-  const bool Counts = Line.WriteBaseline.empty();
-  if (Line.Strict && Counts && Findings.isRefused(Unit))
+  const bool Judges = Line.WriteBaseline.empty();
+  if (Line.Strict && Judges && Findings.isRefused(Unit))
     outcome(ExitRefused);
   if ((Line.ErrorOnChange && Unit.changed()) ||
-      (Line.Check && Counts && Findings.hasCandidate(Unit)))
+      (Line.Check && Judges && Findings.hasCandidate(Unit)))
     outcome(ExitWouldChange);
 
   const bool Writes = Line.InPlace || !Line.Output.empty();

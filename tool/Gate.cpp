@@ -26,7 +26,7 @@ void Gate::look(UnitResult &Unit) {
   if (Known)
     Known->mark(Unit);
   if (Written)
-    Written->add(Unit, Line.Accepted);
+    Written->add(Unit, [&](RefusalId Id) { return isAccepted(Id); });
 }
 
 bool Gate::isRefused(const UnitResult &Unit) const {

@@ -21,7 +21,7 @@ namespace {
 constexpr uint64_t Budget = 400'000;
 /// PTX ISA, "Tensor copy restrictions"; CUDA Driver API,
 /// cuTensorMapEncodeTiled.
-constexpr unsigned MostElements = 256, RowUnit = 16, SharedAlign = 128;
+constexpr unsigned MostElements = 256, RowUnit = 16;
 
 Answer notABox(const TileStore &S, std::string Why) {
   return {RefusalId::TmaBox, std::move(Why), S.Statement->getBeginLoc()};
@@ -190,7 +190,7 @@ private:
     if (Row % RowUnit)
       return No("a row of " + name() + " has " + std::to_string(Row) +
                 " bytes, which is no multiple of 16");
-    if (size() % SharedAlign)
+    if (size() % TileBox::SharedAlign)
       return No(name() + " has " + std::to_string(size()) +
                 " bytes, which is no multiple of 128");
     return Answer::yes();

@@ -24,6 +24,10 @@ struct TileBox {
     }
   };
 
+  /// A box lies on so many bytes of shared memory (PTX ISA, "Tensor copy
+  /// restrictions").
+  static constexpr unsigned SharedAlign = 128;
+
   const clang::VarDecl *Tile = nullptr;
   const clang::ParmVarDecl *Base = nullptr; ///< the pointer that it is read by
   bool BaseMoves = false;    ///< the kernel gives that pointer other values

@@ -109,10 +109,7 @@ bool TileFills::change(const Expr *E) {
   const auto *Binary = dyn_cast<BinaryOperator>(E);
   if (Binary && Binary->getOpcode() == BO_Comma)
     return change(Binary->getLHS()) && change(Binary->getRHS());
-  const Expr *Target = Unary && Unary->isIncrementDecrementOp()
-                           ? Unary->getSubExpr()
-                       : Binary && Binary->isAssignmentOp() ? Binary->getLHS()
-                                                            : nullptr;
+  const Expr *Target = changedBy(E);
   const auto *Ref =
       Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;

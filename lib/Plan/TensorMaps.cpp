@@ -9,9 +9,6 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// A box lies on so many bytes of shared memory (PTX ISA, "Tensor copy
-/// restrictions").
-constexpr unsigned BoxAlign = 128;
 /// Of the type that a map has, and of the function that makes one.
 constexpr unsigned FirstToolkit = 12000;
 
@@ -49,7 +46,7 @@ std::optional<Refusal> useTensorMaps(PipelinePlan &P, const PlanInput &In) {
   P.Twin.emplace();
   for (auto [T, Box] : llvm::zip_equal(P.Tiles, Boxes.Of)) {
     T.Box = &Box;
-    T.AddAlign = BoxAlign;
+    T.AddAlign = TileBox::SharedAlign;
     P.Twin->Maps.push_back(&Box);
     P.Deciding.push_back("'" + T.Var->getNameAsString() + "' is a box of " +
                          std::to_string(Box.Rows) + " x " +
