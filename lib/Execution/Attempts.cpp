@@ -67,6 +67,7 @@ Attempts::Key Attempts::keyOf(const Trial &T) {
   Key K = T.Integers;
   for (uint32_t N : T.Grid)
     K.push_back(N);
+  K.push_back(T.OneBlock);
   K.push_back(int64_t(T.Fill));
   K.push_back(T.FillValue);
   K.push_back(T.Shared ? T.Shared->first * 1000 + T.Shared->second : -1);

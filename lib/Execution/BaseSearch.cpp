@@ -12,6 +12,9 @@ namespace {
 constexpr double MostSecondsOfRace = 0.8;
 /// Multiples of every usual tile, and small enough to run fast.
 constexpr int64_t Sizes[] = {64, 128, 32, 256, 16, 8, 4, 2, 1};
+/// More blocks than a kernel whose blocks share out the tiles of the result has
+/// such tiles: each has one of them at most.
+constexpr uint32_t ManyBlocks = 1 << 16;
 
 class BaseSearch {
 public:
@@ -37,6 +40,7 @@ private:
   bool isBase(Trial &T) {
     TrialResult R = Trials.attempt(T);
     IsTooLong = R.End == TrialEnd::TooLong;
+    IsTooWide = IsTooLong || R.End == TrialEnd::OutOfBounds;
     if (!R.isLegal())
       return false;
     // The first that is as good as can be; two threads that store the sums of
@@ -75,7 +79,7 @@ private:
           T.Fill = Fill;
           if (isBase(T))
             return true;
-          if (IsTooLong && Space.Blocks.front() == Block && shrinkBase(T))
+          if (Space.Blocks.front() == Block && narrowBase(T))
             return true;
           // So many threads it can be: more tiles may be one number away.
           if (Weak && Base.Launch.Block == Block && !Grown.count(Block)) {
@@ -88,7 +92,23 @@ private:
     return hasBase();
   }
 
-  /// From a launch under which the original takes too long: fewer tiles.
+  /// From a launch under which the original takes too long, or needs more
+  /// memory than it gets.
+  bool narrowBase(const Trial &From) {
+    const bool IsAlone =
+        Space.UsesGridX && IsTooWide && From.FillValue == Sizes[0];
+    return (IsAlone && isOneOfMany(From)) || (IsTooLong && shrinkBase(From));
+  }
+
+  /// Sizes are constants of the program, and the only block works its way
+  /// through the whole result: one of many has less to do.
+  bool isOneOfMany(Trial T) {
+    T.Grid[0] = ManyBlocks;
+    T.OneBlock = true;
+    return !isOver() && isBase(T);
+  }
+
+  /// Fewer tiles.
   bool shrinkBase(const Trial &From) {
     for (unsigned I = 0; I < From.Integers.size(); ++I) {
       Trial T = From;
@@ -160,7 +180,7 @@ private:
   BaseLaunch Base;
   bool Weak = false; ///< Base is legal, be it with less than two tiles
   std::set<BlockShape> Grown;
-  bool IsTooLong = false; ///< the latest trial
+  bool IsTooLong = false, IsTooWide = false; ///< the latest trial
 };
 
 } // namespace

@@ -19,6 +19,8 @@ namespace {
 
 /// A trial of the original beyond it is too long; about 0.2 s.
 constexpr uint64_t MostSteps = 20000000;
+/// Where a block is alone because sizes are constants, there is no smaller one.
+constexpr uint64_t MostStepsOfBlock = 5 * MostSteps;
 /// An output that takes this many times the original's steps hangs.
 constexpr uint64_t MostTimes = 20;
 
@@ -93,6 +95,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.Kernel = Kernel.Symbol;
   std::copy(T.Grid.begin(), T.Grid.end(), R.Grid);
   std::copy(T.Block.begin(), T.Block.end(), R.Block);
+  R.Blocks = T.OneBlock;
   R.DynamicShared = T.DynamicBytes;
   if (Code == Output) {
     R.DynamicShared = Change.dynamicBytes(T.DynamicBytes);
@@ -139,7 +142,7 @@ uint64_t KernelTrial::tilesOf(const LaunchResult &R) const {
   return Passed / std::max(Loop.Barriers, 1u);
 }
 
-TrialResult KernelTrial::judge(const LaunchResult &R) const {
+TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {
   TrialResult Out;
   Out.Steps = R.Steps;
   Out.Why = R.Why;
@@ -153,7 +156,7 @@ TrialResult KernelTrial::judge(const LaunchResult &R) const {
                                                      : TrialEnd::Illegal;
     if (Fault->Kind == HazardKind::Unsupported)
       Out.End = TrialEnd::NotExecutable;
-    if (Fault->Kind == HazardKind::Deadlock && R.Steps >= MostSteps)
+    if (Fault->Kind == HazardKind::Deadlock && R.Steps >= Limit)
       Out.End = TrialEnd::TooLong;
     return Out;
   }
@@ -201,8 +204,9 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
     Out.Why = "its parameters are laid out in another way in the compiled code";
     return Out;
   }
-  Legal = run(Original, T, Reference, MostSteps, /*StopAtHazard=*/true);
-  return judge(Legal);
+  const uint64_t Limit = T.OneBlock ? MostStepsOfBlock : MostSteps;
+  Legal = run(Original, T, Reference, Limit, /*StopAtHazard=*/true);
+  return judge(Legal, Limit);
 }
 
 /// What the output did that the original did not; nothing if all is equal.
@@ -300,7 +304,8 @@ bool KernelTrial::compareFewDigits(const Trial &T) {
 
 std::string KernelTrial::launchText(const Trial &T) {
   return "<<<" + dimensions(T.Grid.data()) + ", " + dimensions(T.Block.data()) +
-         ", " + std::to_string(T.DynamicBytes) + ">>>";
+         ", " + std::to_string(T.DynamicBytes) + ">>>" +
+         (T.OneBlock ? ", of which the first block is run" : "");
 }
 
 void KernelTrial::report(const Trial &T, const Schedule &S, std::string What) {

@@ -82,7 +82,7 @@ protected:
 private:
   std::vector<std::vector<uint8_t>> mapsFor(executor::CodeId Code) const;
   uint64_t tilesOf(const executor::LaunchResult &R) const;
-  TrialResult judge(const executor::LaunchResult &R) const;
+  TrialResult judge(const executor::LaunchResult &R, uint64_t Limit) const;
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
   /// The original under the schedules of the output: the same again?
   bool isOrdered(const Trial &T, uint64_t Steps);

@@ -63,6 +63,7 @@ private:
     Out.UsesThreadZ |= isBuiltinMember(E, "threadIdx", "z");
     Out.UsesBlockY |= isBuiltinMember(E, "blockIdx", "y");
     Out.UsesBlockZ |= isBuiltinMember(E, "blockIdx", "z");
+    Out.UsesGridX |= isBuiltinMember(E, "gridDim", "x");
   }
 
   void addExtents(QualType T) {

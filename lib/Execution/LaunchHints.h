@@ -24,6 +24,7 @@ struct LaunchHints {
   std::vector<uint32_t> Numbers;
   bool UsesThreadY = false, UsesThreadZ = false;
   bool UsesBlockY = false, UsesBlockZ = false;
+  bool UsesGridX = false; ///< how many blocks there are
 };
 
 /// Of a kernel and all that it calls.

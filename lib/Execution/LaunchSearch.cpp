@@ -17,6 +17,9 @@ public:
       : Trials(Trials), Space(Trials.space()), Base(Base), Few(Base.Launch) {}
 
   void run() {
+    // Long trials, and few numbers that change anything.
+    if (Base.Launch.OneBlock)
+      Trials.compare(Base.Launch);
     std::vector<Trip> Trips = findTrips(Trials, Base);
     std::vector<Trip> Alone;
     for (const Trip &By : Trips)
@@ -52,7 +55,7 @@ private:
 
   /// As compareTileCounts(), where the number of blocks decides.
   void compareGrids() {
-    if (Base.Launch.Grid[0] == 1)
+    if (Base.Launch.Grid[0] == 1 || Base.Launch.OneBlock)
       return;
     for (uint32_t Blocks = 1; Blocks <= 2 * Space.Stages + 1; ++Blocks)
       if (Blocks <= Space.Stages + 1 || Trials.isComfortable()) {
@@ -91,9 +94,10 @@ private:
   void compareVariations() {
     for (auto Pair : Space.Aliases)
       compareFew([&](Trial &T) { T.Shared = Pair; });
-    compareFew([&](Trial &T) {
-      T.Grid = {2, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};
-    });
+    if (!Base.Launch.OneBlock)
+      compareFew([&](Trial &T) {
+        T.Grid = {2, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};
+      });
     for (unsigned I = 0; I < Space.Integers.size(); ++I)
       if (Space.Integers[I].IsBoolean)
         compareFew([&](Trial &T) { T.Integers[I] = 0; });

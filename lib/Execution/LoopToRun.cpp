@@ -78,6 +78,7 @@ TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
   Space.Stages = Loop.Stages;
   Space.UsesBlockY = Hints.UsesBlockY;
   Space.UsesBlockZ = Hints.UsesBlockZ;
+  Space.UsesGridX = Hints.UsesGridX;
   if (!Loop.AssumeNoAlias)
     Space.Aliases = possibleAliases(Kernel);
   return Space;

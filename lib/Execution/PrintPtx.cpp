@@ -35,12 +35,23 @@ targetMachine(const llvm::Module &M, llvm::StringRef Cpu, std::string &Error) {
       M.getTargetTriple(), Cpu, "+" + PtxFeature.str(), Options, std::nullopt));
 }
 
+/// `#pragma unroll` makes code longer and no other. To compile long blocks
+/// takes more time than to run short ones more often.
+void forgetUnrolling(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    for (llvm::BasicBlock &B : F)
+      if (llvm::Instruction *End = B.getTerminator())
+        End->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
+}
+
 void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
   llvm::CGSCCAnalysisManager Components;
   llvm::ModuleAnalysisManager Modules;
-  llvm::PassBuilder Builder(&Machine);
+  llvm::PipelineTuningOptions Tuning;
+  Tuning.LoopUnrolling = false;
+  llvm::PassBuilder Builder(&Machine, Tuning);
   Builder.registerModuleAnalyses(Modules);
   Builder.registerCGSCCAnalyses(Components);
   Builder.registerFunctionAnalyses(Functions);
@@ -58,6 +69,7 @@ llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
   if (!Machine)
     return llvm::createStringError("there is no back end for PTX: " + Error);
   M.setDataLayout(Machine->createDataLayout());
+  forgetUnrolling(M);
   optimise(M, *Machine);
   llvm::SmallString<0> Text;
   llvm::raw_svector_ostream Out(Text);

@@ -24,6 +24,8 @@ enum class IndexFill {
 
 struct Trial {
   std::array<uint32_t, 3> Grid = {1, 1, 1};
+  /// The first block alone is run, as one of such a grid.
+  bool OneBlock = false;
   BlockShape Block = {1, 1, 1};
   uint32_t DynamicBytes = 0;
   /// Of the integer parameters, fields of structs among them, by position.
@@ -84,6 +86,7 @@ struct TrialSpace {
   std::vector<IntegerSlot> Integers;
   bool HasIntegerBuffers = false;
   bool UsesBlockY = false, UsesBlockZ = false;
+  bool UsesGridX = false; ///< how many blocks there are
   /// Pairs of pointers that may lead to one buffer.
   std::vector<std::pair<unsigned, unsigned>> Aliases;
 };

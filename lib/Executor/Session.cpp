@@ -141,6 +141,7 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   L.Kernel = &F;
   std::copy(R.Grid, R.Grid + 3, L.Grid);
   std::copy(R.Block, R.Block + 3, L.BlockDim);
+  L.Blocks = R.Blocks;
   L.DynamicShared = R.DynamicShared;
   L.SharedShift = R.SharedShift;
   L.Arguments = Pointers.data();

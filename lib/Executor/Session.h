@@ -66,6 +66,9 @@ struct LaunchRequest {
   CodeId Code = 0;
   std::string Kernel; ///< mangled
   uint32_t Grid[3] = {1, 1, 1}, Block[3] = {1, 1, 1};
+  /// So many blocks of the grid are run, the first ones, and the others are
+  /// not: what a block does in a large grid. 0: all.
+  uint64_t Blocks = 0;
   uint32_t DynamicShared = 0;     ///< bytes
   std::vector<uint8_t> Arguments; ///< laid out as KernelInfo says
   uint64_t Seed = 1;

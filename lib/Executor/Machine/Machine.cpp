@@ -145,10 +145,11 @@ bool Machine::launch(Launch &L) {
   Barriers.beginLaunch();
   Block B(*this, L);
   bool Ran = true;
+  uint64_t Left = L.Blocks ? L.Blocks : UINT64_MAX;
   uint32_t Id[3];
   for (Id[2] = 0; Ran && Id[2] < L.Grid[2]; ++Id[2])
     for (Id[1] = 0; Ran && Id[1] < L.Grid[1]; ++Id[1])
-      for (Id[0] = 0; Ran && Id[0] < L.Grid[0]; ++Id[0]) {
+      for (Id[0] = 0; Ran && Id[0] < L.Grid[0] && Left; ++Id[0], --Left) {
         Ran = B.run(Id);
         Barriers.endBlock();
       }

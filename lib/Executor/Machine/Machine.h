@@ -53,6 +53,7 @@ struct Launch {
   const Module *M = nullptr;
   const Function *Kernel = nullptr;
   uint32_t Grid[3] = {1, 1, 1}, BlockDim[3] = {1, 1, 1};
+  uint64_t Blocks = 0;        ///< so many of the grid's are run; 0: all
   uint32_t DynamicShared = 0; ///< bytes
   uint32_t SharedShift = 0;   ///< bytes in front of all shared memory
   void *const *Arguments = nullptr;

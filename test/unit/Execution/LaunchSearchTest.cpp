@@ -132,6 +132,21 @@ TEST(LaunchSearch, FindsTilesThatTheNumberOfBlocksDecides) {
     EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
 }
 
+TEST(LaunchSearch, OneOfManyBlocksWhereOneAloneHasAllToDo) {
+  // for (tile = blockIdx.x; tile < 4096; tile += gridDim.x), and a loop of
+  // eight tiles in it.
+  for (TrialEnd End : {TrialEnd::TooLong, TrialEnd::OutOfBounds}) {
+    FakeKernel Kernel([&](const Trial &T) {
+      return T.OneBlock && T.Grid[0] >= 4096 ? legal(8) : no(End);
+    });
+    TrialSpace Space = spaceOf(0);
+    EXPECT_NE(searchLaunches(Space, Kernel), std::nullopt);
+    Space.UsesGridX = true;
+    EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+    EXPECT_EQ(Kernel.Tiles, std::set<uint64_t>{8});
+  }
+}
+
 TEST(LaunchSearch, AKernelWhoseThreadsAlwaysMeetIsComparedAllTheSame) {
   FakeKernel Kernel([](const Trial &T) {
     TrialResult R = legal(T.Integers[0] / 16);
