@@ -31,6 +31,8 @@ namespace {
 constexpr llvm::StringLiteral Passes =
     "always-inline,globaldce,function(sroa,infer-address-spaces,early-cse,"
     "simplifycfg)";
+/// Every access of the text is one of the code.
+constexpr llvm::StringLiteral PassesForTrace = "always-inline,globaldce";
 
 class ErrorLines : public DiagnosticConsumer {
 public:
@@ -91,7 +93,8 @@ struct Setup {
   std::unique_ptr<CompilerInstance> Clang;
 };
 
-void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
+void optimise(llvm::Module &M, llvm::TargetMachine &Machine,
+              llvm::StringRef Passes) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
   llvm::CGSCCAnalysisManager Components;
@@ -107,7 +110,8 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   Manager.run(M, Modules);
 }
 
-std::string print(llvm::Module &M, llvm::StringRef Cpu, std::string &Errors) {
+std::string print(llvm::Module &M, llvm::StringRef Cpu, llvm::StringRef Passes,
+                  std::string &Errors) {
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
@@ -125,7 +129,7 @@ std::string print(llvm::Module &M, llvm::StringRef Cpu, std::string &Errors) {
       M.getTargetTriple(), Cpu, "+ptx88", Options, std::nullopt, std::nullopt,
       llvm::CodeGenOptLevel::None));
   M.setDataLayout(Machine->createDataLayout());
-  optimise(M, *Machine);
+  optimise(M, *Machine, Passes);
   llvm::SmallString<0> Text;
   llvm::raw_svector_ostream Out(Text);
   llvm::legacy::PassManager Printer;
@@ -149,7 +153,8 @@ std::string DeviceCompiler::compile(const std::string &File,
   if (!Made.Clang->ExecuteAction(Action) || !Errors.empty())
     return "";
   std::unique_ptr<llvm::Module> M = Action.takeModule();
-  return print(*M, Made.Clang->getTargetOpts().CPU, Errors);
+  return print(*M, Made.Clang->getTargetOpts().CPU,
+               KeepAccesses ? PassesForTrace : Passes, Errors);
 }
 
 bool DeviceCompiler::precompile(const std::string &Header,

@@ -14,9 +14,11 @@
 
 class DeviceCompiler {
 public:
-  /// \p Flags are those of `clang++`, without an input.
-  explicit DeviceCompiler(std::vector<std::string> Flags)
-      : Flags(std::move(Flags)) {}
+  /// \p Flags are those of `clang++`, without an input. \p KeepAccesses: for a
+  /// trace of what the text reads and writes, nothing is optimised.
+  explicit DeviceCompiler(std::vector<std::string> Flags,
+                          bool KeepAccesses = false)
+      : Flags(std::move(Flags)), KeepAccesses(KeepAccesses) {}
 
   /// The PTX of a file. Empty if it does not compile: then \p Errors has a line
   /// "LINE MESSAGE" for each error.
@@ -29,6 +31,7 @@ public:
 
 private:
   std::vector<std::string> Flags;
+  bool KeepAccesses;
 };
 
 #endif

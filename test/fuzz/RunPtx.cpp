@@ -234,7 +234,7 @@ private:
 std::vector<std::string> codeOf(const std::vector<std::string> &Files,
                                 const RunOptions &Options) {
   std::vector<std::string> Code;
-  const DeviceCompiler Compiler(Options.Flags);
+  const DeviceCompiler Compiler(Options.Flags, !Options.Bodies.empty());
   bool Failed = false;
   for (const std::string &File : Files) {
     if (Options.Flags.empty()) {

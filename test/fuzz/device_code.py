@@ -165,10 +165,6 @@ PLAIN_CUDA = ["-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_80", "-std
               "-Wno-unknown-cuda-version"]
 
 
-def clang(compiler, cuda_path):
-    return [compiler, *PLAIN_CUDA, f"--cuda-path={cuda_path}", "-O1", "-S"]
-
-
 @dataclass
 class Compiler:
     """The command of nvcc, or the flags for the compiler in pipeline-fuzz-run."""

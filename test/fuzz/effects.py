@@ -10,12 +10,12 @@ What is compared is memory that other threads may see: arrays, variables, shared
 memory. A function that a unit calls has lines of its own; its accesses count
 for the unit that the thread was in last, or one of the next two, since the call
 of a function without arguments leaves no trace; those of a lambda, whose lines
-are not those of its call, for any unit of the loop.
+are not those of its call, and those behind a goto for any unit of the loop.
 
     effects.py --count 300 --seed 1 --effects build/bin/pipeline-fuzz-effects \\
                --runner build/bin/pipeline-fuzz-run
 
-Exit: 0 all was announced, 1 not, 77 skipped (no device compiler or program).
+Exit: 0 all was announced, 1 not, 77 skipped (no CUDA headers or program).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
@@ -28,7 +28,7 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from device_code import clang
+from device_code import device_compiler
 from generate import make_kernel, program
 from profiles import PROFILES, draw_profile, profile
 
@@ -132,7 +132,8 @@ def announced(unit, kind, space, names):
 class Comparison:
     def __init__(self, arguments, folder):
         self.arguments, self.folder = arguments, Path(folder)
-        self.compiler = [flag if flag != "-O1" else "-O0" for flag in arguments.compiler] + ["-gline-tables-only"]
+        self.flags = self.folder / "flags"
+        self.flags.write_text("\n".join([*arguments.flags, "-gline-tables-only"]) + "\n")
         for header in ("fuzz_block.h", "fuzz_atomic.h"):
             shutil.copy(HERE / header, self.folder)
 
@@ -149,13 +150,11 @@ class Comparison:
         source = self.folder / "e.cu"
         source.write_text(text)
         loops = read_loops(self.output([self.arguments.effects, source]))
-        ptx = self.folder / "e.ptx"
-        self.output([*self.compiler, source, "-o", ptx])
         (self.folder / "bodies").write_text("".join(f"{k} {a} {b}\n" for k, (a, b) in bodies(text).items()))
         cases = [case for n, case in enumerate(made.cases) if n % 4 == 3]  # some tiles
         (self.folder / "cases").write_text("\n".join(cases) + "\n")
         trace = self.output([self.arguments.runner, self.folder / "cases", "--seeds=1",
-                             f"--trace={self.folder / 'bodies'}", ptx])
+                             f"--trace={self.folder / 'bodies'}", f"--compile={self.flags}", source])
         arrays = {}
         for index in range(count):
             kernel = make_kernel(seed, index, (), self.arguments.wanted)
@@ -183,7 +182,8 @@ class Comparison:
                 if loop.kernel != kernel or not loop.first < within < loop.last:
                     continue
                 seen.add((kernel, within, own, kind, thing))
-                units = loop.units if within in lambdas else self.units_at(loop, within, own != within)
+                jumps = own != within and "goto " in lines[within - 1]
+                units = loop.units if within in lambdas or jumps else self.units_at(loop, within, own != within)
                 if units and not any(announced(unit, kind, space, names) for unit in units):
                     missing.setdefault((kernel, within, own, kind, thing),
                                        f"{kernel} line {within} ({own}): {kind} of {'/'.join(sorted(names))} in {space}: "
@@ -209,15 +209,19 @@ def main():
     add("--profile", choices=["general", "mix", *sorted(PROFILES)], default="general")
     add("--effects", type=Path, required=True)
     add("--runner", type=Path, required=True)
-    add("--clang", default="clang++-22")
     add("--cuda-path", default="/usr/local/cuda")
     arguments = parser.parse_args()
-    compiler = shutil.which(arguments.clang)
     headers = Path(arguments.cuda_path) / "include/cuda_runtime.h"
-    if not compiler or not headers.exists() or not arguments.effects.exists() or not arguments.runner.exists():
-        print("skipped: no device compiler, no CUDA headers, or the programs are not built")
+    if not headers.exists() or not arguments.effects.exists() or not arguments.runner.exists():
+        print("skipped: no CUDA headers, or the programs are not built")
         return 77
-    arguments.compiler = clang(compiler, arguments.cuda_path)
+    arguments.nvcc = None
+    with tempfile.TemporaryDirectory(prefix="effects.") as folder:
+        arguments.flags = device_compiler(arguments, folder).flags
+        return compare_all(arguments)
+
+
+def compare_all(arguments):
     total, failures, mix = 0, 0, random.Random(f"{arguments.seed}/profiles")
     for number in range((arguments.count + arguments.per_file - 1) // arguments.per_file):
         arguments.wanted = profile(draw_profile(arguments.profile, mix))
