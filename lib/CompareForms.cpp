@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "CompareForms.h"
 #include "DraftLoops.h"
+#include "OtherKernels.h"
 #include "UnitRun.h"
 #include "Validate/DraftCode.h"
 #include "llvm/Demangle/Demangle.h"
@@ -214,11 +215,15 @@ std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
         for (const auto &[Kernel, Threads] : Function.Kernels)
           Show.insert(Kernel);
       }
+  const std::vector<std::string> Others = bodiesOfOthers(Text.own(), Show);
   std::vector<TextToCompile> Texts;
+  auto Add = [&](const std::string &Of) {
+    Texts.push_back({withoutBodies(Of, Others), Show});
+  };
   if (WithOriginal)
-    Texts.push_back({Text.own().text().str(), Show});
+    Add(Text.own().text().str());
   for (const Trial &Each : Trials)
-    Texts.push_back({Each.Made.Text, Show});
+    Add(Each.Made.Text);
   return compileTexts(Job, Opts, *Opts.Compare, Texts);
 }
 
@@ -227,6 +232,7 @@ void FormComparison::judge(const Trial &Of, const CompiledText &New) {
     if (!New.Failure.empty()) {
       As->fail(New.Failure);
       As->IsRejected = !New.IsLate;
+      As->IsLate = New.IsLate;
       continue;
     }
     for (const DraftedLoop &Drafted : Of.Made.Loops)
@@ -312,7 +318,16 @@ std::string FormComparison::chosenText(const Group &Of) const {
   return "nvcc compiled " + std::to_string(Compiled) +
          (Compiled == 1 ? " form" : " forms") +
          ", of which this one is predicted to be the fastest: " +
-         textOf(*Of.Chosen->Time) + " of the time";
+         textOf(*Of.Chosen->Time) + " of the time" + lateText(Of);
+}
+
+/// A busy machine compiles less of them.
+std::string FormComparison::lateText(const Group &Of) {
+  const auto Late =
+      count_if(Of.All, [](const Combination &Each) { return Each.IsLate; });
+  return Late ? "; nvcc was not done with " + std::to_string(Late) +
+                    " more in time"
+              : "";
 }
 
 Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
@@ -334,7 +349,8 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
   Why.Detail = "the best of " + std::to_string(Count) +
                " forms that nvcc compiled" +
                (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
-               " is predicted to take " + textOf(*Best->Time) + " of the time";
+               " is predicted to take " + textOf(*Best->Time) + " of the time" +
+               lateText(Of);
   return Why;
 }
 

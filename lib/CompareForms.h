@@ -59,6 +59,7 @@ private:
     std::optional<Prediction> Time;
     std::string WhyNot;
     bool IsRejected = false; ///< by nvcc
+    bool IsLate = false;     ///< there was no time to compile it
 
     void fail(const std::string &Why);
   };
@@ -91,6 +92,7 @@ private:
                                             const CompiledText &New) const;
   void choose(Group &Of);
   std::string chosenText(const Group &Of) const;
+  static std::string lateText(const Group &Of);
   Refusal refusal(const Group &Of, unsigned Offset) const;
   Group *groupOf(unsigned Offset);
 
