@@ -2,21 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Form.h"
+#include "Copies.h"
 
 namespace pipeline_rewrite {
 
 llvm::StringRef nameOf(CopyForm Form) {
   switch (Form) {
-  case CopyForm::Ldg:
-    return "ldg";
-  case CopyForm::LdgSingle:
-    return "ldg-single";
-  case CopyForm::CpAsync:
-    return "cpasync";
+#define COPY_VARIANT(Value, Word, Short, Help)                                 \
+  case CopyForm::Value:                                                        \
+    return Word;
+#include "Copies.def"
   case CopyForm::Mixed:
     return "mixed";
-  case CopyForm::Tma:
-    return "tma";
+  }
+  return "";
+}
+
+llvm::StringRef shortNameOf(CopyForm Form) {
+  switch (Form) {
+#define COPY_VARIANT(Value, Word, Short, Help)                                 \
+  case CopyForm::Value:                                                        \
+    return Short;
+#include "Copies.def"
+  case CopyForm::Mixed:
+    return "cp.async and registers";
   }
   return "";
 }
@@ -25,26 +34,13 @@ llvm::StringRef nameOf(LoopShape Shape) {
   return Shape == LoopShape::Peel ? "peel" : "predicate";
 }
 
-static llvm::StringRef interfaceOf(const LoopForm &Form) {
-  switch (Form.Api.value_or(AsyncApi::Primitives)) {
-  case AsyncApi::Primitives:
-  case AsyncApi::TensorMaps: // there are no others of that form
-    return "";
-  case AsyncApi::Pipeline:
-    return ", cuda::pipeline";
-  case AsyncApi::PipelineBlock:
-    return ", block-wide cuda::pipeline";
-  case AsyncApi::PipelinePartitioned:
-    return ", partitioned cuda::pipeline";
-  }
-  return "";
-}
-
 std::string textOf(const LoopForm &Form, llvm::StringRef More) {
+  const llvm::StringRef Interface = Form.Api ? describe(*Form.Api).Name : "";
   return (nameOf(Form.Copies) + ", " +
           (Form.Stages == 1 ? std::string("1 buffer")
                             : std::to_string(Form.Stages) + " stages") +
-          ", " + nameOf(Form.Shape) + More + interfaceOf(Form))
+          ", " + nameOf(Form.Shape) + More + (Interface.empty() ? "" : ", ") +
+          Interface)
       .str();
 }
 

@@ -9,18 +9,19 @@
 
 namespace pipeline_rewrite {
 
-/// How the tiles of a loop travel.
+/// How the tiles of a loop travel: all as a variant says, or some through
+/// registers and some by cp.async.
 enum class CopyForm {
-  Ldg,       ///< through registers, several buffers
-  LdgSingle, ///< through registers, one buffer
-  CpAsync,   ///< all by asynchronous copies
-  Mixed,     ///< some each way
-  Tma        ///< all by tensor maps
+#define COPY_VARIANT(Value, ...) Value,
+#include "Copies.def"
+  Mixed
 };
 enum class LoopShape { Predicate, Peel };
 
-/// "ldg", "ldg-single", "cpasync", "mixed", "tma".
+/// The word of the variant, or "mixed".
 llvm::StringRef nameOf(CopyForm Form);
+/// "registers", "cp.async and registers": in a menu.
+llvm::StringRef shortNameOf(CopyForm Form);
 /// "predicate", "peel".
 llvm::StringRef nameOf(LoopShape Shape);
 

@@ -14,13 +14,12 @@
 
 namespace pipeline_rewrite {
 
-/// How tiles travel from global to shared memory.
+/// How tiles travel from global to shared memory: chosen per tile from the
+/// facts of the loop, or as Copies.def says.
 enum class Variant {
-  Auto,      ///< chosen per tile from the facts of the loop
-  Ldg,       ///< through registers, two shared buffers
-  LdgSingle, ///< through registers, the one shared buffer of the source
-  CpAsync,   ///< cp.async where a copy is raw, registers for the other tiles
-  Tma        ///< tensor maps, in a second kernel for devices that have them
+  Auto,
+#define COPY_VARIANT(Value, ...) Value,
+#include "Copies.def"
 };
 
 /// What happens to the loads of the tile after the last one.
@@ -32,14 +31,12 @@ enum class EpilogueShape {
             ///< tile"
 };
 
-/// The interface in whose words asynchronous copies are written.
+/// The interface in whose words asynchronous copies are written. Copies.h says
+/// what each is like.
 enum class AsyncApi {
-  Primitives,    ///< `__pipeline_memcpy_async` and its like, <cuda_pipeline.h>
-  Pipeline,      ///< `cuda::pipeline` of the thread's own, <cuda/pipeline>
-  PipelineBlock, ///< `cuda::pipeline` of the block, with barriers of its own
-  /// The same with roles: half of a block's threads copy, the others compute.
-  PipelinePartitioned,
-  TensorMaps ///< bulk copies of the tensor memory accelerator; of Variant::Tma
+#define COPY_INTERFACE(Value, ...) Value,
+#define TIED_INTERFACE(Value) Value,
+#include "Copies.def"
 };
 
 /// Who says how many buffers a tile has.

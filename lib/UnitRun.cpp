@@ -43,8 +43,9 @@ std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
       continue;
     unsigned Before = Run.Site->Instances.front().Barriers.size();
     if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(countBarriers(Run.Schedule, /*InConditions=*/false,
-                                       Run.Planned->Plan.usesBlockPipeline()));
+      Barriers.push_back(
+          countBarriers(Run.Schedule, /*InConditions=*/false,
+                        Run.Planned->Plan.copies().WaitIsMatched));
     else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
       Barriers.push_back(Before);
   }

@@ -376,13 +376,13 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (A.Opts.Widen)
     findWideLoops(A);
   estimateRatio(A);
-  if (A.Opts.Api == AsyncApi::PipelineBlock ||
-      A.Opts.Api == AsyncApi::PipelinePartitioned)
+  const CopyInterface &Copies = interfaceFor(A.Opts);
+  if (Copies.Protocol.WaitsForBlock)
     A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
-  if (A.Opts.Api == AsyncApi::PipelinePartitioned && A.Opts.EditLaunches)
+  if (Copies.Protocol.OwnThreads && A.Opts.EditLaunches)
     findPartition(A);
   A.Facts.ReliesOnAllocations = A.Given->haveDecided();
-  if (A.Opts.Form == Variant::Tma)
+  if (Copies.CopiesBoxes)
     findBoxes(A);
   return std::move(A.Facts);
 }

@@ -121,7 +121,7 @@ private:
     // threads of their own run that.
     const bool IsQuiet =
         Use.IsQuiet ||
-        (A.Facts.barrierOnTop() && A.Opts.Api != AsyncApi::PipelinePartitioned);
+        (A.Facts.barrierOnTop() && !interfaceFor(A.Opts).Protocol.OwnThreads);
     A.Facts.Growth.IsSeparate.also(Use.IsSeparate);
     if (Use.IsSeparate.isYes() && !IsQuiet)
       explain("no barrier stands between what uses it before and the loop",

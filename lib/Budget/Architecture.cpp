@@ -67,10 +67,10 @@ bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names) {
   });
 }
 
-bool anyHasTensorMaps(llvm::ArrayRef<std::string> Names) {
-  return llvm::any_of(Names, [](const std::string &Name) {
+bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major) {
+  return llvm::any_of(Names, [Major](const std::string &Name) {
     const Architecture *Arch = findArchitecture(Name);
-    return Arch && Arch->Major >= 9;
+    return Arch && Arch->Major >= Major;
   });
 }
 

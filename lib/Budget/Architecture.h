@@ -32,8 +32,8 @@ llvm::ArrayRef<Architecture> allArchitectures();
 const Architecture *findArchitecture(llvm::StringRef Name);
 /// Whether one of these has cp.async in hardware.
 bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names);
-/// Whether one of these has tensor maps: compute capability 9.0 and later.
-bool anyHasTensorMaps(llvm::ArrayRef<std::string> Names);
+/// Whether one of these has a compute capability of \p Major or later.
+bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major);
 
 } // namespace pipeline_rewrite
 #endif

@@ -147,10 +147,8 @@ BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,
   return CopiesAsync || FewOfMany ? BlockLoss::None : BlockLoss::Tolerable;
 }
 
-/// Two barriers of 8 bytes a stage, and a counter (libcu++ of CUDA 13.0,
-/// cuda::pipeline_shared_state).
 uint64_t SharedMemoryUse::stateBytes(unsigned Stages) const {
-  return BlockPipeline && Stages > 1 ? 16 * uint64_t(Stages) + 8 : 0;
+  return Stages > 1 ? State.PerStage * uint64_t(Stages) + State.Once : 0;
 }
 
 uint64_t SharedMemoryUse::staticBytes(unsigned Stages) const {

@@ -9,6 +9,7 @@
 #define PIPELINE_REWRITE_BUDGET_BUDGET_H
 
 #include "Budget/Architecture.h"
+#include "Copies.h"
 #include <cstdint>
 #include <map>
 #include <string>
@@ -53,8 +54,8 @@ struct SharedMemoryUse {
   /// With more than one stage the tiles, static in the source, are parts of
   /// dynamic memory.
   bool TilesMove = false;
-  /// The plan adds the state of a pipeline of the block.
-  bool BlockPipeline = false;
+  /// Of static memory, that the plan adds for its copies.
+  CopyState State;
   unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
   /// So many times as many are those that the plan gives a block.
   unsigned Layers = 1;

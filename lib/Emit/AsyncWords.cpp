@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
-#include "Emit/TensorText.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -130,51 +129,52 @@ std::string namespaceFor(const FunctionDecl *Function,
   return Library + "::";
 }
 
-} // namespace
-
-std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
-                                       const FunctionDecl *Function) {
-  switch (Plan.Api) {
-  case AsyncApi::Primitives:
-    break;
-  case AsyncApi::Pipeline:
-    return std::make_unique<ThreadPipelineWords>(
-        Names.take("pipe"), namespaceFor(Function, "cuda"));
-  case AsyncApi::PipelineBlock:
-  case AsyncApi::PipelinePartitioned: {
-    BlockPipelineNames Words;
-    Words.Pipe = Names.take("pipe");
-    Words.State = Names.take("PipeState");
-    Words.Storage = Names.take("pipeState");
-    Words.Cuda = namespaceFor(Function, "cuda");
-    Words.Groups = namespaceFor(Function, "cooperative_groups");
-    return std::make_unique<BlockPipelineWords>(
-        std::move(Words), Plan.Stages,
-        Plan.Api == AsyncApi::PipelinePartitioned);
-  }
-  case AsyncApi::TensorMaps:
-    return tensorWords(Plan, Names);
-  }
+std::unique_ptr<AsyncWords> primitiveWords(const LoadPlan &, Names &,
+                                           const FunctionDecl *) {
   return std::make_unique<PrimitiveWords>();
 }
 
-llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api) {
-  static constexpr llvm::StringRef Primitives[] = {"cuda_pipeline.h"};
-  static constexpr llvm::StringRef Pipeline[] = {"cooperative_groups.h",
-                                                 "cuda/pipeline"};
-  static constexpr llvm::StringRef Tensors[] = {"cuda.h", "cuda_runtime.h"};
+std::unique_ptr<AsyncWords> threadWords(const LoadPlan &, Names &Names,
+                                        const FunctionDecl *Function) {
+  return std::make_unique<ThreadPipelineWords>(Names.take("pipe"),
+                                               namespaceFor(Function, "cuda"));
+}
+
+std::unique_ptr<AsyncWords> blockWords(const LoadPlan &Plan, Names &Names,
+                                       const FunctionDecl *Function) {
+  BlockPipelineNames Words;
+  Words.Pipe = Names.take("pipe");
+  Words.State = Names.take("PipeState");
+  Words.Storage = Names.take("pipeState");
+  Words.Cuda = namespaceFor(Function, "cuda");
+  Words.Groups = namespaceFor(Function, "cooperative_groups");
+  return std::make_unique<BlockPipelineWords>(
+      std::move(Words), Plan.Stages, describe(Plan.Api).Protocol.OwnThreads);
+}
+
+} // namespace
+
+InterfaceText interface_text::Primitives() { return {primitiveWords, "", ""}; }
+InterfaceText interface_text::Pipeline() { return {threadWords, "", ""}; }
+InterfaceText interface_text::PipelineBlock() { return {blockWords, "", ""}; }
+InterfaceText interface_text::PipelinePartitioned() { return PipelineBlock(); }
+
+InterfaceText textOf(AsyncApi Api) {
   switch (Api) {
-  case AsyncApi::TensorMaps:
-    return Tensors;
-  case AsyncApi::Primitives:
-    return Primitives;
-  case AsyncApi::Pipeline:
-    return llvm::ArrayRef(Pipeline).drop_front();
-  case AsyncApi::PipelineBlock:
-  case AsyncApi::PipelinePartitioned:
-    return Pipeline;
+#define COPY_INTERFACE(Value, ...)                                             \
+  case AsyncApi::Value:                                                        \
+    return interface_text::Value();
+#define TIED_INTERFACE(Value)                                                  \
+  case AsyncApi::Value:                                                        \
+    return interface_text::Value();
+#include "Copies.def"
   }
-  return {};
+  llvm_unreachable("unknown interface");
+}
+
+std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
+                                       const FunctionDecl *Function) {
+  return textOf(Plan.Api).Words(Plan, Names, Function);
 }
 
 } // namespace pipeline_rewrite

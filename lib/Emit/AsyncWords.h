@@ -91,13 +91,28 @@ public:
   virtual std::string argument() const { return ""; }
 };
 
-/// Words of the interface of \p Plan for new text in \p Function, with new
-/// names from \p Names if they need some.
+/// How an interface is written.
+struct InterfaceText {
+  /// Words for new text in a function, with new names if they need some.
+  std::unique_ptr<AsyncWords> (*Words)(const LoadPlan &Plan, Names &Names,
+                                       const clang::FunctionDecl *Function);
+  /// What new text brings along, behind the headers, and what of it tells that
+  /// a file has it; both may be empty.
+  llvm::StringRef Support, SupportMark;
+};
+
+/// One function for each interface of Copies.def, defined beside its words.
+namespace interface_text {
+#define COPY_INTERFACE(Value, ...) InterfaceText Value();
+#define TIED_INTERFACE(Value) InterfaceText Value();
+#include "Copies.def"
+} // namespace interface_text
+
+InterfaceText textOf(AsyncApi Api);
+
+/// Words of the interface of \p Plan.
 std::unique_ptr<AsyncWords> asyncWords(const LoadPlan &Plan, Names &Names,
                                        const clang::FunctionDecl *Function);
-
-/// The headers that declare what the words use, as in `#include <…>`.
-llvm::ArrayRef<llvm::StringRef> headersOf(AsyncApi Api);
 
 } // namespace pipeline_rewrite
 #endif

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/HeaderMacros.h"
-#include "Emit/AsyncWords.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -66,8 +65,9 @@ constexpr llvm::StringLiteral PrimitiveNames[] = {"Align",
 bool isUsedBy(AsyncApi Api, llvm::StringRef Name) {
   if (Name.size() == 1)
     return true;
-  return Api == AsyncApi::Primitives ? llvm::is_contained(PrimitiveNames, Name)
-                                     : llvm::any_of(Name, llvm::isLower);
+  return llvm::is_contained(describe(Api).Headers, "cuda_pipeline.h")
+             ? llvm::is_contained(PrimitiveNames, Name)
+             : llvm::any_of(Name, llvm::isLower);
 }
 
 /// Gives the definition of every such macro that holds at the end of the parse
@@ -115,7 +115,7 @@ bool isIncludedBefore(AsyncApi Api, const SourceUnit &Unit) {
     }
     return false;
   };
-  return llvm::all_of(headersOf(Api), IsRead);
+  return llvm::all_of(describe(Api).Headers, IsRead);
 }
 
 } // namespace

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/AsyncWords.h"
 #include "Emit/EmitEdits.h"
-#include "Emit/TensorText.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 
@@ -160,11 +159,12 @@ private:
 /// has.
 std::string supportOf(AsyncApi Api, llvm::StringRef Text,
                       llvm::StringRef Newline) {
-  if (Api != AsyncApi::TensorMaps || Text.contains("#define TENSOR_TILES"))
+  const InterfaceText Written = textOf(Api);
+  if (Written.Support.empty() || Text.contains(Written.SupportMark))
     return "";
   std::string Out;
   llvm::SmallVector<llvm::StringRef, 0> All;
-  tensorSupport().split(All, '\n');
+  Written.Support.split(All, '\n');
   for (llvm::StringRef Each : llvm::ArrayRef(All).drop_back())
     Out += (Each + Newline).str();
   return Out;
@@ -176,7 +176,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
                                    unsigned Use, unsigned Limit) {
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
-  std::vector<llvm::StringRef> Missing = headersOf(Api).vec();
+  std::vector<llvm::StringRef> Missing = describe(Api).Headers.vec();
   std::optional<unsigned> LastInclude;
   bool Closed = false;
   const PlainIncludes Plain(Text);
@@ -196,7 +196,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
   }
   const std::string Support = supportOf(Api, Text, Newline);
   if (!Support.empty()) // which needs them above it
-    Missing = headersOf(Api).vec();
+    Missing = describe(Api).Headers.vec();
   if (Missing.empty())
     return std::nullopt;
   std::string Include;

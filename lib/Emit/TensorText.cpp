@@ -52,11 +52,12 @@ private:
   std::vector<BoxName> Boxes;
 };
 
-} // namespace
-
-std::unique_ptr<AsyncWords> tensorWords(const LoadPlan &Plan, Names &Names) {
+std::unique_ptr<AsyncWords> tensorWords(const LoadPlan &Plan, Names &Names,
+                                        const FunctionDecl *) {
   return std::make_unique<TensorWords>(Plan, Names);
 }
+
+} // namespace
 
 std::string mapName(const TileBox &Box) {
   return Box.Tile->getNameAsString() + "Map";
@@ -77,8 +78,10 @@ std::string strideText(const TileBox &Box) {
   return Text.empty() ? "0ll" : Text;
 }
 
-llvm::StringRef tensorSupport() {
-  static constexpr llvm::StringLiteral Text = R"(
+/// The namespace that the words are of; the same in every file, and made once
+/// in a unit.
+InterfaceText interface_text::TensorMaps() {
+  static constexpr llvm::StringLiteral Support = R"(
 // Tiles that tensor maps fill, on devices of compute capability 9.0 and later.
 #ifndef TENSOR_TILES
 #define TENSOR_TILES
@@ -234,7 +237,7 @@ inline bool makeMap(CUtensorMap *Map, const void *Base, long long Stride, int By
 } // namespace tensor_tiles
 #endif
 )";
-  return Text;
+  return {tensorWords, Support, "#define TENSOR_TILES"};
 }
 
 } // namespace pipeline_rewrite

@@ -27,12 +27,6 @@
 
 namespace pipeline_rewrite {
 
-std::unique_ptr<AsyncWords> tensorWords(const LoadPlan &Plan, Names &Names);
-
-/// The namespace that the words above are of; the same in every file, and made
-/// once in a unit.
-llvm::StringRef tensorSupport();
-
 /// What the tensor map of a box is called; a parameter of the kernel.
 std::string mapName(const TileBox &Box);
 /// What the pointer is called that the kernel was given, if it moves it.

@@ -22,6 +22,7 @@ public:
   CopyChooser(PipelinePlan &P, const PlanInput &In) : P(P), In(In) {}
 
   void choose(Variant Form) {
+    const CopyVariant &Ways = describe(Form);
     for (unsigned I = 0; I < In.Facts.Tiles.size(); ++I) {
       const Tile &T = In.Facts.Tiles[I];
       TilePlan Plan;
@@ -30,20 +31,14 @@ public:
       Plan.Hoist = T.DeclaredInLoop;
       const Answer May = canBeAsync(In, I);
       std::string Name = "'" + T.Shape.Name + "'";
-      if (Form == Variant::CpAsync && May.isYes()) {
-        Plan.Copy = CopyKind::Async;
-        P.Deciding.push_back(Name + " is a raw copy of " +
-                             std::to_string(copyBytes(I)) +
-                             " bytes a time: cp.async");
-      } else if (Form == Variant::Tma && May.isYes()) {
-        Plan.Copy = CopyKind::Async;
-      } else if (Form == Variant::CpAsync || Form == Variant::Tma ||
-                 (Form == Variant::Auto && May.isNo())) {
+      if (Ways.Tiles == TileChoice::Async && May.isYes())
+        copyAsync(Plan, Name, copyBytes(I), Ways);
+      else if (Ways.Tiles == TileChoice::Async ||
+               (Ways.Tiles == TileChoice::ByWidth && May.isNo()))
         P.Deciding.push_back(Name +
                              " goes through registers: " + May.because());
-      } else if (Form == Variant::Auto) {
+      else if (Ways.Tiles == TileChoice::ByWidth)
         chooseByWidth(Plan, Name, copyBytes(I));
-      }
       if (Plan.Copy == CopyKind::Async)
         Plan.CopyBytes = copyBytes(I);
       P.AssertCopySize |=
@@ -71,6 +66,15 @@ public:
 private:
   unsigned copyBytes(unsigned I) const { return bytesOfCopy(In.Instances, I); }
 
+  /// An interface that comes with the variant says itself what it copies.
+  void copyAsync(TilePlan &Plan, const std::string &Name, unsigned Bytes,
+                 const CopyVariant &Ways) {
+    Plan.Copy = CopyKind::Async;
+    if (!Ways.Interface)
+      P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(Bytes) +
+                           " bytes a time: cp.async");
+  }
+
   void chooseByWidth(TilePlan &Plan, const std::string &Name, unsigned Bytes) {
     if (!anyHasAsyncCopy(In.Opts.Archs)) {
       P.Deciding.push_back(
@@ -78,12 +82,8 @@ private:
           " goes through registers: no target architecture has cp.async");
       return;
     }
-    if (Bytes >= MinWorthwhileCopy) {
-      Plan.Copy = CopyKind::Async;
-      P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(Bytes) +
-                           " bytes a time: cp.async");
-      return;
-    }
+    if (Bytes >= MinWorthwhileCopy)
+      return copyAsync(Plan, Name, Bytes, describe(Variant::Auto));
     P.Deciding.push_back(
         Name + " goes through registers: its raw copies are " +
         std::to_string(Bytes) +

@@ -23,15 +23,13 @@ bool canInclude(const SourceUnit &Unit, llvm::StringRef Header) {
       .has_value();
 }
 
-/// What \p Api needs can be compiled.
-Answer hasPipeline(const SourceUnit &Unit, AsyncApi Api) {
-  // libcu++ of CUDA 13.0 (cuda/std/__internal/cpp_dialect.h).
-  if (!Unit.context().getLangOpts().CPlusPlus17)
+/// What new text in the words of \p Api needs is there.
+Answer canCompile(const CopyInterface &Api, const SourceUnit &Unit) {
+  if (Api.Cpp17 && !Unit.context().getLangOpts().CPlusPlus17)
     return "cuda::pipeline needs C++17";
-  if (!canInclude(Unit, "cuda/pipeline"))
-    return "there is no header <cuda/pipeline>";
-  if (Api != AsyncApi::Pipeline && !canInclude(Unit, "cooperative_groups.h"))
-    return "there is no header <cooperative_groups.h>";
+  for (llvm::StringRef Header : llvm::reverse(Api.Headers))
+    if (!canInclude(Unit, Header))
+      return "there is no header <" + Header.str() + ">";
   return Answer::yes();
 }
 
@@ -119,10 +117,11 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                const SourceUnit &Unit, const Options &Opts) {
   if (Opts.Api == AsyncApi::Primitives || !Plan.usesAsync())
     return;
-  Answer May = hasPipeline(Unit, Opts.Api);
-  if (May.isYes() && Opts.Api != AsyncApi::Pipeline)
+  const CopyInterface &Asked = describe(Opts.Api);
+  Answer May = canCompile(Asked, Unit);
+  if (May.isYes() && Asked.Protocol.WaitsForBlock)
     May = canWaitForBlock(Instances);
-  if (May.isYes() && Opts.Api == AsyncApi::PipelinePartitioned)
+  if (May.isYes() && Asked.Protocol.OwnThreads)
     May = canPartition(Plan, Instances, Unit, Opts);
   if (May.isNo()) {
     Plan.Deciding.push_back("cp.async is written with the primitives: " +
@@ -130,7 +129,7 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
     return;
   }
   Plan.Api = Opts.Api;
-  if (!Plan.usesBlockPipeline())
+  if (!Asked.Protocol.Acquires)
     return;
   if (Plan.isPartitioned()) {
     Plan.WaitIsBarrier = true;
@@ -144,6 +143,18 @@ void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
       Replace.isYes() ? "the waits for the pipeline take the place of "
                         "the loop's barriers"
                       : "a barrier stays in the loop: " + Replace.because());
+}
+
+std::optional<Refusal> useInterface(AsyncApi Api, PipelinePlan &Plan,
+                                    const PlanInput &In) {
+  switch (Api) {
+#define TIED_INTERFACE(Value)                                                  \
+  case AsyncApi::Value:                                                        \
+    return tied_interface::Value(Plan, In);
+#include "Copies.def"
+  default:
+    llvm_unreachable("an interface that no variant is tied to");
+  }
 }
 
 } // namespace pipeline_rewrite

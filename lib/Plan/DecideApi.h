@@ -7,6 +7,7 @@
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
 #include "Plan/PipelinePlan.h"
+#include "Plan/PlanInput.h"
 
 namespace pipeline_rewrite {
 
@@ -16,6 +17,17 @@ namespace pipeline_rewrite {
 /// Requires:   each tile's Copy is decided, and which barriers are kept.
 void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
                const SourceUnit &Unit, const Options &Opts);
+
+/// All tiles by the interface that their variant is tied to.
+/// Refuses:    what the interface's own file says.
+std::optional<Refusal> useInterface(AsyncApi Api, PipelinePlan &Plan,
+                                    const PlanInput &In);
+/// The same for each of these interfaces of Copies.def, in a file of its own.
+namespace tied_interface {
+#define TIED_INTERFACE(Value)                                                  \
+  std::optional<Refusal> Value(PipelinePlan &Plan, const PlanInput &In);
+#include "Copies.def"
+} // namespace tied_interface
 
 /// CUDART_VERSION of the toolkit that the unit is parsed with; 0 if it does not
 /// say.

@@ -62,7 +62,7 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
     return "the loop condition changes what it asks for";
   if (!Plan.usesAsync())
     return "what goes through registers is fetched one tile ahead";
-  if (Plan.waitsForBlock() &&
+  if (Plan.copies().Protocol.WaitsForBlock &&
       (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
     return "with a pipeline of the block only where all tiles are copied by "
            "cp.async, in the predicated shape";

@@ -172,7 +172,7 @@ SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
     Use.DynamicPerStage = Launch.StageBytes;
     Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
   }
-  Use.BlockPipeline = waitsForBlock();
+  Use.State = copies().State;
   Use.Layers = isPartitioned() ? 2 : 1;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))
     Shape.MostStages =
@@ -185,14 +185,12 @@ CopyForm PipelinePlan::copyForm() const {
     return CopyForm::LdgSingle;
   if (!usesAsync())
     return CopyForm::Ldg;
-  if (usesTensorMaps())
-    return CopyForm::Tma;
-  return hasRegisterTile() ? CopyForm::Mixed : CopyForm::CpAsync;
+  return hasRegisterTile() ? CopyForm::Mixed : copies().Form;
 }
 
 LoopForm PipelinePlan::form() const {
   LoopForm Form{copyForm(), Shape, Stages, std::nullopt};
-  if (usesAsync() && !usesTensorMaps())
+  if (usesAsync() && copies().IsNamed)
     Form.Api = Api;
   return Form;
 }
@@ -325,20 +323,20 @@ bool launchesGiveMoved(const PipelinePlan &P) {
 /// count.
 bool waitsSuffice(const PipelinePlan &P) {
   return !P.WaitIsBarrier ||
-         (P.usesBlockPipeline() && !P.usesRegisters() && !P.KeepLoadBarrier &&
-          P.Facts->Loop->Barriers.size() == 2);
+         (P.copies().Protocol.Acquires && !P.usesRegisters() &&
+          !P.KeepLoadBarrier && P.Facts->Loop->Barriers.size() == 2);
 }
 
 /// A pipeline of the block waits for each of its threads.
 bool wholeBlockCopies(const PipelinePlan &P) {
-  return !P.waitsForBlock() || P.Facts->IsOfWholeBlock.isYes();
+  return !P.copies().Protocol.WaitsForBlock || P.Facts->IsOfWholeBlock.isYes();
 }
 
 /// Tensor maps are a second kernel's parameters. They fill whole tiles, each in
 /// its place: no barrier of the loop falls away but the one that published
 /// them.
 bool boxesFillTiles(const PipelinePlan &P) {
-  if (P.usesTensorMaps() != P.Twin.has_value())
+  if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
   return !P.Twin || (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
                      !P.usesRegisters() && P.Facts->Boxes.Are.isYes() &&

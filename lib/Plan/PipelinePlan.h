@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
+#include "Copies.h"
 #include "Form.h"
 #include "Plan/LaunchPlan.h"
 #include "Plan/LoadParts.h"
@@ -121,24 +122,17 @@ struct PipelinePlan : LoadPlan {
   std::vector<const clang::Expr *> incrementsOf(unsigned Stream) const;
 
   bool usesAsync() const;
-  /// The copies are those of a pipeline of the block.
-  bool usesBlockPipeline() const {
-    return usesAsync() && (Api == AsyncApi::PipelineBlock || isPartitioned());
-  }
-  /// Waiting for a tile is waiting for the copies of the whole block.
-  bool waitsForBlock() const { return usesBlockPipeline() || usesTensorMaps(); }
-  bool usesTensorMaps() const {
-    return usesAsync() && Api == AsyncApi::TensorMaps;
+  /// What its asynchronous copies are like, if it has some.
+  const CopyInterface &copies() const {
+    return usesAsync() ? describe(Api) : noInterface();
   }
   /// Of its own threads, which the launches give, with a loop of their own: the
   /// tiles that are in flight are no matter of the main loop.
-  bool isPartitioned() const {
-    return usesAsync() && Api == AsyncApi::PipelinePartitioned;
-  }
+  bool isPartitioned() const { return copies().Protocol.OwnThreads; }
   /// What becomes of each launch that gives more bytes than it gave.
   std::vector<LaunchEdit> launchEdits() const;
   bool editsLaunches() const {
-    return Launch.grows() || isPartitioned() || Twin;
+    return Launch.grows() || copies().EditsLaunches;
   }
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.

@@ -14,7 +14,6 @@
 #include "Plan/Instances.h"
 #include "Plan/LoadActions.h"
 #include "Plan/SingleBuffer.h"
-#include "Plan/TensorMaps.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -109,15 +108,15 @@ private:
     Attempt A;
     PipelinePlan &P = A.Loop.Plan;
     P.Facts = &In.Facts;
-    P.Stages = Form == Variant::LdgSingle ? 1 : In.Opts.Stages;
-    P.Shape = In.Opts.Epilogue == EpilogueShape::Peel && Form != Variant::Tma
+    P.Stages = describe(Form).HasOneBuffer ? 1 : In.Opts.Stages;
+    P.Shape = In.Opts.Epilogue == EpilogueShape::Peel && mayPeel(Form)
                   ? LoopShape::Peel
                   : LoopShape::Predicate;
     P.HoistInit = mustHoistInit(In.Facts, P.Shape);
     P.KeepLoadBarrier = In.Facts.LoadBarrierMatters;
     P.KeepTrailingBarrier = trailingBarrierMatters(In.Facts);
     chooseCopies(P, In, Form);
-    if (Form == Variant::CpAsync && !P.usesAsync())
+    if (mustCopySome(Form) && !P.usesAsync())
       A.Reason = In.refuse(RefusalId::CopyNotRaw,
                            "no tile can be copied by cp.async: " +
                                In.Facts.Tiles.front().Shape.Name + ": " +
@@ -130,10 +129,10 @@ private:
       decideWidth(P, In.Instances);
     if (!A.Reason)
       decideActions(P.Phases, In.Facts, P);
-    if (Form == Variant::Tma && !A.Reason)
-      A.Reason = useTensorMaps(P, In);
-    else
+    if (const auto Only = describe(Form).Interface; !Only)
       decideApi(P, In.Instances, In.Unit, In.Opts);
+    else if (!A.Reason)
+      A.Reason = useInterface(*Only, P, In);
     decideStages(P);
     if (!A.Reason) {
       decideHomes(P);
@@ -152,6 +151,17 @@ private:
     return A;
   }
 
+  static bool mayPeel(Variant Form) {
+    const std::optional<AsyncApi> Only = describe(Form).Interface;
+    return !Only || describe(*Only).MayPeel;
+  }
+
+  /// An interface of the variant's own says itself which tiles it cannot copy.
+  static bool mustCopySome(Variant Form) {
+    const CopyVariant &Ways = describe(Form);
+    return Ways.Tiles == TileChoice::Async && !Ways.Interface;
+  }
+
   /// As many as were asked for, in static memory if that is enough.
   void decideStages(PipelinePlan &P) const {
     const PipelinePlan Asked = P;
@@ -159,7 +169,7 @@ private:
     const bool IsLess = In.Opts.StagesBy == StageCount::Fitting &&
                         P.Stages < Asked.Stages &&
                         passesStaticLimit(P, In.Instances, P.Stages + 1);
-    if (!MayMove || P.Stages == 1 || P.isPartitioned() || P.Twin ||
+    if (!MayMove || P.Stages == 1 || !P.copies().MayMoveTiles ||
         !(IsLess || passesStaticLimit(P, In.Instances, P.Stages)) ||
         !canMove(P))
       return;

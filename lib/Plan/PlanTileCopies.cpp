@@ -57,7 +57,8 @@ findReason(const TileCopy &Copy, const CopyRegionSite &Site,
   if (!anyHasAsyncCopy(Opts.Archs))
     return refuse(Copy, Unit, RefusalId::CopyNotRaw,
                   "no target architecture has cp.async");
-  if (unsigned Version = toolkitVersion(Unit); Version && Version < 11000)
+  if (unsigned Version = toolkitVersion(Unit);
+      Version && Version < describe(AsyncApi::Primitives).FirstToolkit)
     return refuse(Copy, Unit, RefusalId::CopyNotRaw,
                   "the toolkit is older than CUDA 11.0 and has no cp.async");
   return std::nullopt;

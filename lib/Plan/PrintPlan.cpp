@@ -36,10 +36,7 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
-     << (Plan.usesAsync() && Plan.Api != AsyncApi::Primitives &&
-                 !Plan.usesTensorMaps()
-             ? " api=" + wordOf(Plan.Api).str()
-             : "")
+     << (Plan.copies().Name.empty() ? "" : " api=" + wordOf(Plan.Api).str())
      << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
      << (Plan.movesTiles() ? " move-tiles" : "") << "\n";
   for (const TilePlan &T : Plan.Tiles) {

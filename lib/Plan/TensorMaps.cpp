@@ -1,7 +1,6 @@
 //===- TensorMaps.cpp - Tiles that the copy engine fills ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Plan/TensorMaps.h"
 #include "Budget/Architecture.h"
 #include "Plan/ChooseCopies.h"
 #include "Plan/DecideApi.h"
@@ -9,15 +8,13 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// Of the type that a map has, and of the function that makes one.
-constexpr unsigned FirstToolkit = 12000;
-
 Answer hasTensorMaps(const PlanInput &In) {
-  if (!anyHasTensorMaps(In.Opts.Archs))
+  const CopyInterface &Maps = describe(AsyncApi::TensorMaps);
+  if (!anyReaches(In.Opts.Archs, Maps.FirstMajor))
     return {RefusalId::TmaArch,
             "no architecture that is named has tensor maps"};
   const unsigned Toolkit = toolkitVersion(In.Unit);
-  if (Toolkit && Toolkit < FirstToolkit)
+  if (Toolkit && Toolkit < Maps.FirstToolkit)
     return {RefusalId::TmaArch, "the toolkit's headers have no tensor maps"};
   return Answer::yes();
 }
@@ -33,7 +30,12 @@ Answer areCopied(const PlanInput &In) {
 
 } // namespace
 
-std::optional<Refusal> useTensorMaps(PipelinePlan &P, const PlanInput &In) {
+/// All tiles by tensor maps, in a second kernel.
+///
+/// Takes:    a plan whose tiles are copied asynchronously.
+/// Refuses:  tma-arch, tma-kernel, tma-launches, tma-box, tma-limits.
+std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
+                                                  const PlanInput &In) {
   const BoxFacts &Boxes = In.Facts.Boxes;
   for (const Answer &May : {hasTensorMaps(In), areCopied(In), Boxes.Are})
     if (May.isNo())

@@ -55,21 +55,6 @@ static LoopHeader headerOf(const PipelinePlan &Plan) {
   return Out;
 }
 
-static CopyProtocol protocolOf(const PipelinePlan &Plan) {
-  switch (Plan.Api) {
-  case AsyncApi::Primitives:
-  case AsyncApi::Pipeline:
-    return CopyProtocol::Groups;
-  case AsyncApi::PipelineBlock:
-    return CopyProtocol::BlockPipeline;
-  case AsyncApi::PipelinePartitioned:
-    return CopyProtocol::Partitioned;
-  case AsyncApi::TensorMaps:
-    return CopyProtocol::TensorMaps;
-  }
-  return CopyProtocol::Groups;
-}
-
 ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   const LoopFacts &Facts = *Plan.Facts;
   ScheduleInput In;
@@ -85,7 +70,7 @@ ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   In.Stores = Plan.hasRegisterTile();
   In.Fetches = Plan.usesRegisters();
   In.TwoDistances = Plan.Parts != nullptr;
-  In.Protocol = protocolOf(Plan);
+  In.Protocol = Plan.copies().Protocol;
   In.Peel = Plan.Shape == LoopShape::Peel;
   In.PinFetches = Plan.HoldLoads;
   In.KeepLoadBarrier = Plan.KeepLoadBarrier;

@@ -26,7 +26,7 @@ public:
       findBarrier(S.Body, In.TrailingBarrier).take();
     if (In.Peel)
       placeInEpilogue();
-    if (In.usesBlockPipeline() && barrierBehindPipeline())
+    if (In.quits() && barrierBehindPipeline())
       S.Behind.push_back(trailing());
   }
 
@@ -36,7 +36,7 @@ private:
     return makeBarrier(In.TrailingBarrier, /*Moved=*/true);
   }
 
-  /// A pipeline of the block publishes by itself what is copied.
+  /// A wait for the block publishes by itself what is copied.
   void publishFirstTile() {
     if (In.waitsForBlock() && !In.Fetches)
       return;
@@ -79,8 +79,7 @@ private:
     if (Multistage) {
       const bool Voted = In.Units[In.TrailingBarrier].IsVote;
       *lastBarrier(Inner) = Voted ? load() : trailing();
-    } else if (In.KeepTrailingBarrier && !KeepsTrailing &&
-               !In.usesBlockPipeline()) {
+    } else if (In.KeepTrailingBarrier && !KeepsTrailing && !In.quits()) {
       Inner.push_back(trailing());
     }
   }

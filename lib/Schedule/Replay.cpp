@@ -152,7 +152,7 @@ void Replay::runStep(const Step &Each) {
   case StepKind::Quit:
     HasQuit = true;
     BarrierSinceQuit = false;
-    if (!In.usesBlockPipeline()) // all threads are through before
+    if (!In.quits()) // all threads are through before
       Memory.barrier();
     return;
   case StepKind::Pin:
@@ -220,7 +220,7 @@ void Replay::runUnit(const Step &Each) {
     wrong("the computation's variables are those of another tile");
   if (!readsTiles(Each.Unit))
     return;
-  if (In.usesBlockPipeline() && Released > Tile)
+  if (In.acquires() && Released > Tile)
     wrong("a tile is released before it is read");
   for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
     if (std::string Why = Memory.read(I, bufferOf(Each.Reads[I], I), Tile);
@@ -247,7 +247,7 @@ void Replay::load(const Step &Each) {
   ++TimesLoaded[Each.Stream][Tile];
   const LoadStream &Stream = S.Streams[Each.Stream];
   const unsigned Buffer = bufferOf(Each.Into, Each.Stream);
-  if (Stream.Copies && In.usesBlockPipeline() && Acquired == Committed)
+  if (Stream.Copies && In.acquires() && Acquired == Committed)
     wrong("a copy starts into a buffer that was not acquired");
   if (!Problem.empty())
     return;
@@ -280,7 +280,7 @@ void Replay::store(const Step &Each) {
 }
 
 void Replay::acquire() {
-  if (!In.usesBlockPipeline())
+  if (!In.acquires())
     return;
   const unsigned Stages = S.stages();
   if (Acquired >= Released + Stages)
@@ -291,14 +291,14 @@ void Replay::acquire() {
 }
 
 void Replay::commit() {
-  if (In.usesBlockPipeline() && Committed == Acquired)
+  if (In.acquires() && Committed == Acquired)
     return wrong("a buffer is committed that was not acquired");
   ++Committed;
   Memory.commit();
 }
 
 void Replay::release() {
-  if (In.usesBlockPipeline() && Released == Waited)
+  if (In.acquires() && Released == Waited)
     return wrong("a tile is released that was not waited for");
   ++Released;
 }
@@ -382,16 +382,16 @@ unsigned Replay::bufferOf(const Slot &Of, unsigned Stream) {
 void Replay::finish() {
   if (Memory.isAnyInFlight())
     return wrong("copies are in flight behind the loop");
-  if (In.usesBlockPipeline() && !HasQuit)
+  if (In.quits() && !HasQuit)
     return wrong("no thread says that it leaves the pipeline");
-  if (In.usesBlockPipeline() &&
+  if (In.acquires() &&
       (Committed != Acquired || Waited != Acquired || Released != Acquired))
     return wrong("a tile is not acquired, committed, waited for and released");
   if (In.waitsForBlock() && Waited != Committed)
     return wrong("a tile is copied that nobody waits for");
   if (In.waitsForBlock() && In.InOuterLoop && !HasQuit)
     return wrong("what counts the copies is made again while it is in use");
-  if (In.usesBlockPipeline() && In.InOuterLoop && !BarrierSinceQuit)
+  if (In.quits() && In.InOuterLoop && !BarrierSinceQuit)
     return wrong("the pipeline is made again while threads leave it");
   if (Exit)
     return;

@@ -25,9 +25,9 @@ public:
     if (!Tiles)
       return;
     waitForBlock();
-    if (In.usesBlockPipeline())
+    if (In.acquires())
       release();
-    if (In.usesBlockPipeline() || In.InOuterLoop)
+    if (In.quits() || In.InOuterLoop)
       S.Behind.push_back(makeStep(StepKind::Quit));
   }
 
@@ -37,12 +37,12 @@ private:
 
   void sayAround(StepPlace Place) const {
     Place.insertAfter(makeStep(StepKind::Commit));
-    if (acquires())
+    if (saysAcquire())
       Place.insertBefore(makeStep(StepKind::Acquire));
   }
 
-  /// A barrier of the loop says it for tensor maps.
-  bool acquires() const { return In.Protocol != CopyProtocol::TensorMaps; }
+  /// Where groups are counted the step is there, and has no text.
+  bool saysAcquire() const { return In.acquires() || !In.waitsForBlock(); }
 
   /// Around a tile's copies, inside their condition if they have one.
   void enclose(Steps &List, StepKind Kind) const {
@@ -54,7 +54,7 @@ private:
     while (End < Inside->size() && belongsToTile((*Inside)[End]))
       ++End;
     Inside->insert(Inside->begin() + End, makeStep(StepKind::Commit));
-    if (acquires())
+    if (saysAcquire())
       Inside->insert(Inside->begin() + Load.Index, makeStep(StepKind::Acquire));
   }
 

@@ -6,19 +6,10 @@
 #ifndef PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
 #define PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
 
+#include "Copies.h"
 #include "Schedule/LoopSchedule.h"
 
 namespace pipeline_rewrite {
-
-/// How threads tell each other about copies.
-enum class CopyProtocol {
-  Groups,        ///< each thread counts its own; barriers order the rest
-  BlockPipeline, ///< every wait is for the copies of the whole block
-  Partitioned,   ///< the same, and threads of their own do the copies
-  /// One thread copies, and every wait is for a whole tile; the loop's trailing
-  /// barrier says that a buffer has been read.
-  TensorMaps
-};
 
 struct ScheduleInput {
   std::vector<BodyUnit> Units;
@@ -31,7 +22,7 @@ struct ScheduleInput {
   bool Stores = false;       ///< some tiles are stored from registers
   bool Fetches = false;      ///< values wait in registers, or tiles are stored
   bool TwoDistances = false; ///< what is stored is loaded one tile ahead
-  CopyProtocol Protocol = CopyProtocol::Groups;
+  CopyProtocol Protocol;     ///< of those copies
   bool Peel = false;
   bool PinFetches = false;
 
@@ -44,17 +35,13 @@ struct ScheduleInput {
 
   /// The trailing barrier stands before the loads.
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
-  bool isPartitioned() const {
-    return Copies && Protocol == CopyProtocol::Partitioned;
-  }
-  bool usesBlockPipeline() const {
-    return Copies && (Protocol == CopyProtocol::BlockPipeline ||
-                      Protocol == CopyProtocol::Partitioned);
-  }
+  bool isPartitioned() const { return Copies && Protocol.OwnThreads; }
+  /// Threads say when a buffer may be filled and that it was read.
+  bool acquires() const { return Copies && Protocol.Acquires; }
   /// A tile that a thread has waited for is there for all of them.
-  bool waitsForBlock() const {
-    return Copies && Protocol != CopyProtocol::Groups;
-  }
+  bool waitsForBlock() const { return Copies && Protocol.WaitsForBlock; }
+  /// Every thread says that it leaves what counts the copies.
+  bool quits() const { return Copies && Protocol.Behind == CopyProtocol::Quit; }
   /// More buffers than the two of a tile that is read and one that is filled.
   bool isMultistage() const { return Stages > 2 && !isPartitioned(); }
 };

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
 #include "Match/FindKLoops.h"
+#include "OptionWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -14,23 +15,12 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-struct VariantName {
-  Variant Form;
-  StringLiteral Name;
-};
 /// `auto` last: it has a text of its own only where tiles travel in different
 /// ways.
-constexpr VariantName Variants[] = {{Variant::Ldg, "ldg"},
-                                    {Variant::LdgSingle, "ldg-single"},
-                                    {Variant::CpAsync, "cpasync"},
-                                    {Variant::Auto, "auto"}};
-
-struct ShapeName {
-  EpilogueShape Shape;
-  StringLiteral Name;
-};
-constexpr ShapeName Shapes[] = {{EpilogueShape::Predicate, "predicate"},
-                                {EpilogueShape::Peel, "peel"}};
+constexpr Variant Variants[] = {Variant::Ldg, Variant::LdgSingle,
+                                Variant::CpAsync, Variant::Auto};
+constexpr EpilogueShape Shapes[] = {EpilogueShape::Predicate,
+                                    EpilogueShape::Peel};
 
 /// One form to try.
 struct Form {
@@ -38,15 +28,16 @@ struct Form {
   std::string Name, Flags;
 };
 
-Form makeForm(const Options &Base, const VariantName &V, const ShapeName &S,
-              unsigned Stages, bool Rolled) {
+Form makeForm(const Options &Base, Variant V, EpilogueShape S, unsigned Stages,
+              bool Rolled) {
   Form F{Base, "", ""};
-  F.Opts.Form = V.Form;
-  F.Opts.Epilogue = S.Shape;
+  F.Opts.Form = V;
+  F.Opts.Epilogue = S;
   F.Opts.Stages = Stages;
   F.Opts.StagesBy = StageCount::Exact;
-  F.Name = (V.Name + (Stages > 2 ? utostr(Stages) : "") + "-" + S.Name).str();
-  F.Flags = ("--variant=" + V.Name + " --epilogue=" + S.Name +
+  F.Name =
+      (wordOf(V) + (Stages > 2 ? utostr(Stages) : "") + "-" + wordOf(S)).str();
+  F.Flags = ("--variant=" + wordOf(V) + " --epilogue=" + wordOf(S) +
              " --stages=" + utostr(Stages))
                 .str();
   if (Rolled) {
@@ -104,8 +95,8 @@ void add(CandidateSet &Set, Form F, UnitResult Unit) {
 
 /// Tries one variant and shape with each number of stages.
 Error addStages(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
-                ArrayRef<unsigned> Stages, const VariantName &V,
-                const ShapeName &S, bool Rolled) {
+                ArrayRef<unsigned> Stages, Variant V, EpilogueShape S,
+                bool Rolled) {
   for (unsigned Count : Stages) {
     Form F = makeForm(Opts, V, S, Count, Rolled);
     auto Result = rewriteUnit(Job, F.Opts);
@@ -176,10 +167,10 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
   Set.All.push_back({"plain", "", Plain, hashOf({Plain}), {}, {}});
   std::vector<unsigned> Stages = How.Stages;
   llvm::sort(Stages);
-  for (const VariantName &V : Variants)
-    for (const ShapeName &S : Shapes) {
-      if ((Opts.Form != Variant::Auto && Opts.Form != V.Form) ||
-          (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S.Shape))
+  for (Variant V : Variants)
+    for (EpilogueShape S : Shapes) {
+      if ((Opts.Form != Variant::Auto && Opts.Form != V) ||
+          (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S))
         continue;
       for (bool Rolled : {false, true})
         if (!Rolled || mayRoll(**Unit, Opts))

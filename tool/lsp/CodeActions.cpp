@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "CodeActions.h"
+#include "Copies.h"
 
 using namespace llvm;
 
@@ -83,7 +84,7 @@ bool fromJSON(const json::Value &Value, Choice &Result, json::Path Path) {
       !Map.map("version", Result.Version) || !Map.map("line", Result.Line) ||
       !Map.map("form", Result.Form) || !Map.map("stages", Result.Stages))
     return false;
-  if (Result.Form <= static_cast<unsigned>(Variant::CpAsync))
+  if (isVariant(Result.Form))
     return true;
   Path.field("form").report("no form of a loop");
   return false;

@@ -164,7 +164,7 @@ TEST(Budget, APipelineOfTheBlockHasAState) {
   SharedMemoryUse Use = use({tile(16 * KB)});
   EXPECT_EQ(on("sm_90", Use, 3).BytesAfter, 48 * KB);
   EXPECT_GT(on("sm_90", Use, 3).BlocksAfter, 0u);
-  Use.BlockPipeline = true;
+  Use.State = {16, 8};
   BudgetRow Row = on("sm_90", Use, 3);
   EXPECT_EQ(Row.BytesBefore, 16 * KB);
   EXPECT_EQ(Row.BytesAfter, 48 * KB + 3 * 16 + 8);

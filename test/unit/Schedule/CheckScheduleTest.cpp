@@ -122,7 +122,7 @@ struct Harmless {
   bool (*Holds)(const ScheduleInput &) = nullptr; ///< of all forms, if null
 };
 
-bool countsGroups(const ScheduleInput &In) { return !In.usesBlockPipeline(); }
+bool countsGroups(const ScheduleInput &In) { return !In.acquires(); }
 bool countsTiles(const ScheduleInput &In) { return In.waitsForBlock(); }
 bool keepsLoadBarrier(const ScheduleInput &In) { return In.KeepLoadBarrier; }
 bool hasNoIncrement(const ScheduleInput &In) { return !In.Header.HasIncrement; }

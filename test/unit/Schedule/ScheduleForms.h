@@ -41,10 +41,10 @@ inline void putBarrierOnTop(ScheduleInput &In) {
   ++In.LoadBarrier;
 }
 
-inline void copyAll(ScheduleInput &In, CopyProtocol Protocol) {
+inline void copyAll(ScheduleInput &In, AsyncApi Api) {
   In.Copies = true;
   In.Stores = In.Fetches = false;
-  In.Protocol = Protocol;
+  In.Protocol = describe(Api).Protocol;
 }
 
 /// Tiles of both kinds.
@@ -70,13 +70,13 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       ScheduleInput Mixed = In, Copied = In, Block = In;
       copySome(Mixed);
       Out.push_back({Form + " mixed", Mixed});
-      copyAll(Copied, CopyProtocol::Groups);
+      copyAll(Copied, AsyncApi::Primitives);
       Out.push_back({Form + " copies", Copied});
       ScheduleInput Tensors = In;
-      copyAll(Tensors, CopyProtocol::TensorMaps);
+      copyAll(Tensors, AsyncApi::TensorMaps);
       if (!Peel)
         Out.push_back({Form + " tensor maps", Tensors});
-      copyAll(Block, CopyProtocol::BlockPipeline);
+      copyAll(Block, AsyncApi::PipelineBlock);
       if (Stages > 2 && Peel)
         continue; // not planned
       Out.push_back({Form + " block", Block});
@@ -116,7 +116,7 @@ inline std::vector<NamedForm> allForms() {
   addForms(Out, "do", Do);
   ScheduleInput Parted = Plain;
   Parted.WaitIsBarrier = true;
-  copyAll(Parted, CopyProtocol::Partitioned);
+  copyAll(Parted, AsyncApi::PipelinePartitioned);
   for (unsigned Stages : {2, 3}) {
     Parted.Stages = Stages;
     Out.push_back({"partitioned stages=" + std::to_string(Stages), Parted});
