@@ -267,6 +267,7 @@ void Chain::plan(LoopRun &Run) {
     return refuse(Run, std::move(No->Reason));
   }
   Run.Planned = std::move(std::get<PlannedLoop>(Result));
+  settleBounds(Run);
   const PipelinePlan &Plan = Run.Planned->Plan;
   if (auto Broken = Plan.verify())
     Fault = "line " + std::to_string(Run.Site->Place.Line) + ": " + *Broken;
@@ -279,6 +280,17 @@ void Chain::plan(LoopRun &Run) {
     Report.Tiles.push_back({T.Var->getNameAsString(),
                             T.Copy == CopyKind::Register ? 0 : T.CopyBytes,
                             T.Stages});
+}
+
+void Chain::settleBounds(LoopRun &Run) const {
+  std::optional<BoundsPlan> &Mine = Run.Planned->Plan.Bounds;
+  for (const LoopRun &Other : Runs) {
+    if (&Other == &Run || !Mine || !Other.Planned ||
+        !Other.Planned->Plan.Bounds)
+      continue;
+    if (Other.Planned->Plan.Bounds->Of.Name == Mine->Of.Name)
+      Mine.reset();
+  }
 }
 
 unsigned Chain::lineThatEditsLaunches(const FunctionDecl *Kernel) const {

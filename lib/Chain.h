@@ -83,6 +83,8 @@ private:
                                 const LoopRun &Other, const LoopFacts &Theirs);
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
+  /// A kernel gets bounds once: for the first of its loops that wants them.
+  void settleBounds(LoopRun &Run) const;
   unsigned lineThatEditsLaunches(const clang::FunctionDecl *Kernel) const;
   void heedFeedback(LoopRun &Run);
   void refuseOuterLoops();

@@ -93,11 +93,21 @@ void FormComparison::Combination::fail(const std::string &Why) {
 void FormComparison::run() {
   findLoops();
   makeGroups();
-  if (Groups.empty())
-    return;
+  if (!Groups.empty())
+    tryNew(/*WithOriginal=*/true);
+  if (!Groups.empty() && addBounded())
+    tryNew(/*WithOriginal=*/false);
+  for (Group &Each : Groups)
+    choose(Each);
+}
+
+void FormComparison::tryNew(bool WithOriginal) {
   const std::vector<Trial> Trials = makeTrials();
-  std::vector<CompiledText> Compiled = compile(Trials, /*WithOriginal=*/true);
-  Original = std::move(Compiled.front());
+  std::vector<CompiledText> Compiled = compile(Trials, WithOriginal);
+  if (WithOriginal) {
+    Original = std::move(Compiled.front());
+    Compiled.erase(Compiled.begin());
+  }
   if (!Original.Failure.empty()) {
     Notes.push_back("forms are chosen by rules, because nvcc does not compile "
                     "the original: " +
@@ -107,7 +117,7 @@ void FormComparison::run() {
   }
   // A loop that is wrong in some form takes nothing from the others.
   std::vector<Trial> Again;
-  for (const auto &[Of, Code] : zip(Trials, drop_begin(Compiled))) {
+  for (const auto &[Of, Code] : zip(Trials, Compiled)) {
     if (Code.Failure.empty() || Code.IsLate || Of.Of.size() == 1)
       judge(Of, Code);
     else
@@ -116,8 +126,6 @@ void FormComparison::run() {
   }
   for (const auto &[Of, Code] : zip(Again, compile(Again, false)))
     judge(Of, Code);
-  for (Group &Each : Groups)
-    choose(Each);
 }
 
 void FormComparison::findLoops() {
@@ -180,15 +188,20 @@ void FormComparison::combine(Group &Of, std::map<unsigned, Loop> &Loops) {
 std::vector<FormComparison::Trial> FormComparison::makeTrials() {
   size_t Longest = 0;
   for (const Group &Each : Groups)
-    Longest = std::max(Longest, Each.All.size());
+    Longest = std::max(Longest, Each.All.size() - Each.Tried);
   std::vector<Trial> Trials;
   for (size_t K = 0; K < Longest; ++K) {
     std::vector<std::pair<Group *, Combination *>> Of;
     for (Group &Each : Groups)
-      if (K < Each.All.size())
-        Of.push_back({&Each, &Each.All[K]});
+      if (Each.Tried + K < Each.All.size())
+        Of.push_back({&Each, &Each.All[Each.Tried + K]});
     Trials.push_back(makeTrial(std::move(Of)));
+    dropUnbounded(Trials.back());
+    if (Trials.back().Of.empty())
+      Trials.pop_back();
   }
+  for (Group &Each : Groups)
+    Each.Tried = Each.All.size();
   return Trials;
 }
 

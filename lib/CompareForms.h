@@ -60,6 +60,8 @@ private:
     std::string WhyNot;
     bool IsRejected = false; ///< by nvcc
     bool IsLate = false;     ///< there was no time to compile it
+    /// Written to have launch bounds, which another one lacks.
+    bool WantsBounds = false;
 
     void fail(const std::string &Why);
   };
@@ -67,6 +69,7 @@ private:
   struct Group {
     std::vector<unsigned> Loops; ///< offsets
     std::vector<Combination> All;
+    size_t Tried = 0;                    ///< of these, the first so many
     const Combination *Chosen = nullptr; ///< null: left alone
     bool IsJudged = false;
   };
@@ -78,6 +81,15 @@ private:
   void findLoops();
   void makeGroups();
   static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
+  /// Compiles and judges the combinations that were not tried.
+  void tryNew(bool WithOriginal);
+  /// For each combination that loses blocks to its registers alone, the same
+  /// with launch bounds.
+  /// Gives: false if there is none.
+  bool addBounded();
+  bool addBounded(Group &Of);
+  /// Those that got no bounds were compiled before.
+  static void dropUnbounded(Trial &Of);
   std::vector<Trial> makeTrials();
   Trial makeTrial(std::vector<std::pair<Group *, Combination *>> Of);
   std::vector<CompiledText> compile(llvm::ArrayRef<Trial> Trials,
@@ -102,6 +114,7 @@ private:
   size_t Most;
   std::map<unsigned, Loop> Loops;
   std::deque<Group> Groups;
+  std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds
   CompiledText Original;
   std::vector<std::string> Notes;
 };

@@ -17,6 +17,7 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   Facts.Shape = Plan.Shape;
   Facts.Stages = Plan.Stages;
   Facts.IsRolled = Plan.RollLoop;
+  Facts.IsBounded = Plan.Bounds.has_value();
   Facts.Tiles = Plan.Tiles.size();
   for (const TilePlan &Tile : Plan.Tiles)
     if (Tile.Copy == CopyKind::Async) {
@@ -59,6 +60,7 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Stages) {
   Loop.Kind = Plan.form();
   Loop.FormIsFree = Run.FormIsFree;
   Loop.CopiesAsync = Plan.usesAsync();
+  Loop.WhyUnbounded = Plan.WhyUnbounded;
   Loop.Asked = Run.Asked;
   return Loop;
 }

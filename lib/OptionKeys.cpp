@@ -17,6 +17,10 @@ namespace {
 /// Of `--stages=auto`: more never measured faster (docs/measurements.md).
 constexpr unsigned MostFittingStages = 4;
 
+/// Resident on an SM, of any architecture (CUDA C++ Programming Guide,
+/// "Technical Specifications per Compute Capability").
+constexpr unsigned MostBlocks = 32;
+
 using Values = ArrayRef<std::string>;
 
 Expected<StringRef> single(Values Given) {
@@ -52,6 +56,18 @@ template <> Error setParsed<&Options::Stages>(Options &Opts, Values Given) {
     return Error::success();
   return createStringError("'" + *Text +
                            "' is not a number, nor auto or auto:N");
+}
+
+template <> Error setParsed<&Options::MinBlocks>(Options &Opts, Values Given) {
+  Expected<StringRef> Text = single(Given);
+  if (!Text)
+    return Text.takeError();
+  unsigned Blocks;
+  if (Text->getAsInteger(10, Blocks) || Blocks > MostBlocks)
+    return createStringError("'" + *Text + "' is not a number from 0 to " +
+                             Twine(MostBlocks));
+  Opts.MinBlocks = Blocks;
+  return Error::success();
 }
 
 template <>
@@ -98,6 +114,10 @@ template <> std::string parsedText<&Options::Stages>(const Options &Opts) {
   if (Opts.StagesBy != StageCount::Fitting)
     return Number;
   return Opts.Stages == MostFittingStages ? "auto" : "auto:" + Number;
+}
+
+template <> std::string parsedText<&Options::MinBlocks>(const Options &Opts) {
+  return Opts.MinBlocks ? std::to_string(*Opts.MinBlocks) : "";
 }
 
 template <>

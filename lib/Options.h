@@ -93,6 +93,10 @@ struct Options {
   StageCount StagesBy = StageCount::Default;
   LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
+  /// Blocks per SM that a rewritten kernel is compiled to keep, by
+  /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where a
+  /// compiled form loses blocks to its registers, and is faster with them.
+  std::optional<unsigned> MinBlocks;
   AsyncApi Api = AsyncApi::Primitives;
   /// Architectures that the budget is reported for and must hold on, as
   /// `sm_NN`. The highest is the one that the source is parsed for.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/EmitEdits.h"
 #include "Emit/BodyText.h"
+#include "Emit/BoundsText.h"
 #include "Emit/HeaderMacros.h"
 #include "Emit/HomeText.h"
 #include "Emit/LaunchText.h"
@@ -43,6 +44,7 @@ public:
     indexOutsideUses(T, Out);
     editLaunches(T, Out);
     addLayer(T, Out);
+    writeBounds(T, Out);
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     Out.insert(loopBegin(), Lines.renderPrologue(Hoisted));

@@ -121,6 +121,11 @@ private:
     if (!Info || !(Second || find(New, Signature.Symbol)))
       return addReason(Done, Signature.Name, "its code was not found");
 
+    // No launch of the program passes the bounds that a kernel was given.
+    if (const auto *Now = find(New, Signature.Symbol); Now && Now->MaxThreads)
+      Hints.MaxThreads = Hints.MaxThreads
+                             ? std::min(Hints.MaxThreads, Now->MaxThreads)
+                             : Now->MaxThreads;
     KernelTrial Trial(Device, Original, Output, Signature, Loop.Counted,
                       Loop.Change);
     if (Second)

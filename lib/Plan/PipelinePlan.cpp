@@ -196,7 +196,11 @@ LoopForm PipelinePlan::form() const {
 }
 
 std::string PipelinePlan::summary() const {
-  return textOf(form(), std::string(RollLoop ? ", rolled" : "") +
+  const std::string Kept =
+      Bounds ? ", bounds for " + std::to_string(Bounds->Blocks) +
+                   (Bounds->Blocks == 1 ? " block" : " blocks")
+             : "";
+  return textOf(form(), std::string(RollLoop ? ", rolled" : "") + Kept +
                             (editsLaunches() ? ", launches edited" : ""));
 }
 
@@ -358,6 +362,14 @@ bool partitionStands(const PipelinePlan &P) {
           !P.Facts->Partition.Launch.Sites.empty());
 }
 
+/// Every launch has its threads within the bounds, and goes to this kernel.
+bool boundsHold(const PipelinePlan &P) {
+  return !P.Bounds ||
+         (P.Bounds->Of.CanWrite.isYes() &&
+          P.Bounds->Blocks > P.Bounds->Of.BlocksBefore && !P.isPartitioned() &&
+          !P.Twin && (P.Bounds->Of.SaidThreads || P.Bounds->Of.Threads));
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
 
@@ -415,6 +427,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a tensor map does not fill what it is to fill";
   if (!partitionStands(*this))
     return "the threads that copy would be missed elsewhere";
+  if (!boundsHold(*this))
+    return "a launch may have more threads than the kernel's bounds";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   if (!homesAreDecided(*this))

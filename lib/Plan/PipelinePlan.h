@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
+#include "Analyse/LaunchBounds.h"
 #include "Copies.h"
 #include "Form.h"
 #include "Plan/LaunchPlan.h"
@@ -64,6 +65,12 @@ struct KernelTwin {
   std::vector<const LaunchSite *> Sites;
 };
 
+/// What the kernel is compiled for from now on.
+struct BoundsPlan {
+  LaunchBounds Of;
+  unsigned Blocks = 0; ///< that an SM is to have room for, by registers
+};
+
 /// What the text of loads depends on, of a loop or of tiles that are loaded
 /// once: these have no buffers, and keep their names.
 struct LoadPlan {
@@ -90,6 +97,9 @@ struct PipelinePlan : LoadPlan {
   LaunchPlan Launch;
   /// nullopt: the loop is rewritten where it stands.
   std::optional<KernelTwin> Twin;
+  /// nullopt: the kernel's launch bounds stay as they are, or it has none.
+  std::optional<BoundsPlan> Bounds;
+  std::string WhyUnbounded;          ///< where they were asked for
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;

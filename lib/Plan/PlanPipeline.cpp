@@ -8,6 +8,7 @@
 #include "Plan/ChooseCopies.h"
 #include "Plan/CopyWidth.h"
 #include "Plan/DecideApi.h"
+#include "Plan/DecideBounds.h"
 #include "Plan/DecideStages.h"
 #include "Plan/ExpectedGain.h"
 #include "Plan/HeaderInit.h"
@@ -240,11 +241,9 @@ private:
   const bool MayMove;
 };
 
-} // namespace
-
 std::variant<PlannedLoop, PlanRefused>
-planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
-             const Options &Opts) {
+planForm(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+         const Options &Opts) {
   if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
     return PlanRefused{
         refusalOf(Gain, Instances.front().Loop->Loop->getBeginLoc(), Unit), {}};
@@ -264,6 +263,17 @@ planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
       }
     }
   return Planner(Instances, Unit, Opts, /*MayMove=*/true).run();
+}
+
+} // namespace
+
+std::variant<PlannedLoop, PlanRefused>
+planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+             const Options &Opts) {
+  auto Result = planForm(Instances, Unit, Opts);
+  if (auto *Made = std::get_if<PlannedLoop>(&Result))
+    decideBounds(Made->Plan, {Instances, Unit, Opts});
+  return Result;
 }
 
 } // namespace pipeline_rewrite

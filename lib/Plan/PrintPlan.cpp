@@ -38,7 +38,10 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
      << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
      << (Plan.copies().Name.empty() ? "" : " api=" + wordOf(Plan.Api).str())
      << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
-     << (Plan.movesTiles() ? " move-tiles" : "") << "\n";
+     << (Plan.movesTiles() ? " move-tiles" : "");
+  if (Plan.Bounds)
+    OS << " min-blocks=" << Plan.Bounds->Blocks;
+  OS << "\n";
   for (const TilePlan &T : Plan.Tiles) {
     OS << "  tile " << T.Var->getName() << " copy=";
     if (T.Copy == CopyKind::Async)

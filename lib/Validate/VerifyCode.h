@@ -39,7 +39,8 @@ struct DraftedLoop {
   LoopForm Kind;
   bool FormIsFree = false; ///< the user has named none
   bool CopiesAsync = false;
-  Options Asked; ///< what it was planned with
+  std::string WhyUnbounded; ///< PipelinePlan::WhyUnbounded
+  Options Asked;            ///< what it was planned with
   /// otherForms() of its first plan; empty for a plan that is one of them.
   std::vector<Options> Others;
 };

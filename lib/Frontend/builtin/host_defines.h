@@ -13,8 +13,9 @@
 #define __grid_constant__ __attribute__((grid_constant))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
-#define __maxnreg__(...)
-#define __block_size__(...)
+// Clang has no attributes for these; Analyse/LaunchBounds.cpp asks for them.
+#define __maxnreg__(...) __attribute__((annotate("__maxnreg__")))
+#define __block_size__(...) __attribute__((annotate("__block_size__")))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __inline_hint__
 #define __align__(n) __attribute__((aligned(n)))

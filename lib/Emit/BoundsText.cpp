@@ -1,0 +1,43 @@
+//===- BoundsText.cpp - A kernel's launch bounds --------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/BoundsText.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// Where the kernel's name begins, with the namespaces in front of it.
+static std::optional<unsigned> nameBegin(LoopText &T, SourceLocation Name) {
+  auto At = T.Source.spelled(Name);
+  if (!At)
+    return std::nullopt;
+  const llvm::StringRef Text = T.Source.text();
+  auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (*At >= 2 && Text.substr(*At - 2, 2) == "::") {
+    *At -= 2;
+    while (*At && IsOfName(Text[*At - 1]))
+      --*At;
+  }
+  return At;
+}
+
+void writeBounds(LoopText &T, EditSet &Out) {
+  if (!T.Plan.Bounds)
+    return;
+  const LaunchBounds &Of = T.Plan.Bounds->Of;
+  const std::string Blocks = std::to_string(T.Plan.Bounds->Blocks);
+  const Expr *Said = Of.SaidBlocks ? Of.SaidBlocks : Of.SaidThreads;
+  if (!Said) {
+    if (auto At = nameBegin(T, Of.Name))
+      return Out.insert(*At, "__launch_bounds__(" + std::to_string(Of.Threads) +
+                                 ", " + Blocks + ") ");
+  } else if (auto R = T.Source.range(Said)) {
+    if (Of.SaidBlocks)
+      return Out.replace(R->Begin, R->End, Blocks);
+    return Out.insert(R->End, ", " + Blocks);
+  }
+  T.fail(RefusalId::CodeInMacro, "the kernel is declared in a macro", Of.Name);
+}
+
+} // namespace pipeline_rewrite
