@@ -7,6 +7,7 @@
 // memory.
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
+#include "Analyse/KernelTwins.h"
 #include "Analyse/TileFills.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -223,55 +224,7 @@ private:
   }
 
   /// A second kernel beside it, which launches choose at run time.
-  Answer canHaveTwin() {
-    const FunctionDecl *Kernel = A.K.Function;
-    const std::string Name = "'" + Kernel->getNameAsString() + "'";
-    if (!Kernel->hasAttr<CUDAGlobalAttr>())
-      return no(RefusalId::TmaKernel, Name + " is no kernel, and a tensor map "
-                                             "is a kernel's parameter");
-    if (Kernel->isTemplateInstantiation() || isa<CXXMethodDecl>(Kernel))
-      return no(RefusalId::TmaKernel,
-                Name + " is a template or a member, of which no second kernel "
-                       "is written");
-    for (const ParmVarDecl *P : Kernel->parameters())
-      if (!P->getIdentifier() || P->hasDefaultArg())
-        return no(RefusalId::TmaKernel,
-                  "a parameter of " + Name + " has no name, or a default",
-                  P->getLocation());
-    LaunchSites &Launch = A.Facts.Boxes.Launch;
-    Launch = findLaunchSites(Kernel, A.Unit);
-    if (Launch.AreKnown.isNo())
-      return no(RefusalId::TmaLaunches, Launch.AreKnown.because(),
-                Launch.AreKnown.at());
-    for (const LaunchSite &Site : Launch.Sites)
-      if (Answer No = canChoose(Site); No.isNo())
-        return No;
-    return Answer::yes();
-  }
-
-  /// The launch may be handed to a function behind the kernel.
-  Answer canChoose(const LaunchSite &Site) const {
-    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
-    const SourceLocation At = Site.Call->getBeginLoc();
-    if (!Launch)
-      return no(RefusalId::TmaLaunches,
-                "it is launched by another way than <<<...>>>, or the host "
-                "gives or asks for its dynamic shared memory",
-                At);
-    const SourceManager &SM = A.SM;
-    if (SM.isBeforeInTranslationUnit(
-            SM.getExpansionLoc(At),
-            SM.getExpansionLoc(A.K.Function->getBody()->getEndLoc())))
-      return no(RefusalId::TmaLaunches, "it is launched before it is defined",
-                At);
-    for (const Expr *Each : Launch->getConfig()->arguments())
-      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
-        return no(RefusalId::TmaLaunches, "a launch is written in a macro", At);
-    for (const Expr *Each : Launch->arguments())
-      if (!isWrittenInFile(Each, A.Unit))
-        return no(RefusalId::TmaLaunches, "a launch is written in a macro", At);
-    return Answer::yes();
-  }
+  Answer canHaveTwin() { return findTwinLaunches(A, A.Facts.Boxes.Launch); }
 
   /// Nothing but the loads writes the tiles: what a thread has written the copy
   /// engine need not see.

@@ -1,9 +1,10 @@
 //===- TileFills.cpp - What one thread copies to the tiles, from where ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Sums are those of whole numbers: that an index leaves its type's range within
-// a tile is not looked for. A signed one may not, and an unsigned one would
-// have to reach over the end of 4 G elements of one array.
+// Sums are those of whole numbers. What is kept in fewer bits than it is
+// computed in may wrap between two threads, and is none. An index of 32 bits
+// may wrap between two rows: the host makes no map of rows that are so far
+// apart (makeMap() in Emit/TensorText.cpp).
 //===----------------------------------------------------------------------===//
 #include "Analyse/TileFills.h"
 #include "Analyse/CopyLoop.h"
@@ -132,8 +133,19 @@ bool TileFills::change(const Expr *E) {
           : Binary->getOpcode() == BO_SubAssign ? Known[V]->plus(*By, -1)
           : Binary->getOpcode() == BO_MulAssign ? Known[V]->times(*By)
                                                 : std::nullopt;
-  Known[V] = fit(New, V->getType());
+  Known[V] = mayWrap(New, E) ? std::nullopt : fit(New, V->getType());
   return true;
+}
+
+/// `i += k` of a variable that keeps fewer bits than the sum has.
+bool TileFills::mayWrap(const Sum &New, const Expr *Change) const {
+  if (!New || New->asNumber() || Change->getType()->isPointerType())
+    return false;
+  const auto *Compound = dyn_cast<CompoundAssignOperator>(Change);
+  const QualType In =
+      Compound ? Compound->getComputationResultType() : A.Context.IntTy;
+  return A.Context.getIntWidth(Change->getType()) <
+         A.Context.getIntWidth(In->isIntegerType() ? In : A.Context.LongTy);
 }
 
 bool TileFills::fill(const TileStore &S) {

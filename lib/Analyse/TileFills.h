@@ -55,6 +55,7 @@ private:
   Sum address(const clang::Expr *E);
   Sum scaled(Sum Base, Sum By, clang::QualType Element, bool Minus);
   Sum fit(Sum Value, clang::QualType To) const;
+  bool mayWrap(const Sum &New, const clang::Expr *Change) const;
 
   const LoopAnalysis &A;
   ThreadCode &Code;

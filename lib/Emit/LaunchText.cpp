@@ -201,11 +201,34 @@ private:
     return Do && Do->getBody() == S;
   }
 
-  /// What is evaluated before anything else of \p Parent is.
-  static bool isFirst(const Stmt *S, const Stmt *Parent) {
+  /// \p S is evaluated whenever \p Parent is, and nothing else that has an
+  /// effect is evaluated in \p Parent before it.
+  bool isFirst(const Stmt *S, const Stmt *Parent) const {
     if (const auto *If = dyn_cast<IfStmt>(Parent))
       return If->getCond() == S && !If->getInit();
-    return isa<ReturnStmt, Expr>(Parent);
+    if (const auto *Declares = dyn_cast<DeclStmt>(Parent)) {
+      const auto *V = Declares->isSingleDecl()
+                          ? dyn_cast<VarDecl>(Declares->getSingleDecl())
+                          : nullptr;
+      return V && !V->isStaticLocal();
+    }
+    if (const auto *B = dyn_cast<BinaryOperator>(Parent); B && B->isLogicalOp())
+      return B->getLHS() == S;
+    if (const auto *C = dyn_cast<AbstractConditionalOperator>(Parent))
+      return C->getCond() == S;
+    if (!isa<ReturnStmt, Expr>(Parent))
+      return false;
+    return llvm::all_of(Parent->children(), [&](const Stmt *Each) {
+      const auto *E = dyn_cast_or_null<Expr>(Each);
+      return Each == S || (E && !E->HasSideEffects(T.Context));
+    });
+  }
+
+  /// The same of what a macro puts around the call.
+  bool isFirstInMacro(const Stmt *S, const Stmt *Parent) const {
+    if (const auto *Block = dyn_cast<CompoundStmt>(Parent))
+      return Block->body_front() == S;
+    return isa<DoStmt>(Parent) || isFirst(S, Parent);
   }
 
   /// What stands in front of a statement of \p Parent is run whenever that is:
@@ -221,7 +244,10 @@ private:
     for (const Stmt *S = Call; S;) {
       const Stmt *Parent = parentStatement(S, T.Context);
       // What a macro puts around the call is inside its statement.
-      if (Parent && !Parent->getBeginLoc().isMacroID()) {
+      if (Parent && Parent->getBeginLoc().isMacroID()) {
+        if (!isFirstInMacro(S, Parent))
+          return std::nullopt;
+      } else if (Parent) {
         if (isInBlock(Parent))
           return PlaceBefore{
               SM.getFileOffset(SM.getExpansionLoc(S->getBeginLoc())),
@@ -231,7 +257,7 @@ private:
           return Own ? std::optional(PlaceBefore{Own->Begin, Own->End})
                      : std::nullopt;
         }
-        if (!isFirst(S, Parent) && !isa<DeclStmt>(Parent))
+        if (!isFirst(S, Parent))
           return std::nullopt; // a label without a block as well
       }
       S = Parent;

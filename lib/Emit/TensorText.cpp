@@ -200,11 +200,12 @@ template <class Kernel> inline bool canRun(Kernel *Function) {
   return cudaFuncGetAttributes(&Is, Function) == cudaSuccess && Is.ptxVersion >= 90;
 }
 
-/// A map for boxes that begin anywhere behind Base; false if there can be none.
+/// A map for boxes that begin anywhere behind Base; false if there can be none, or if the rows of
+/// one are so far apart that an index of 32 bits may have wrapped.
 inline bool makeMap(CUtensorMap *Map, const void *Base, long long Stride, int Bytes, int Rows,
                     int Columns) {
   if (reinterpret_cast<size_t>(Base) % 16 != 0 || Stride <= 0 || Stride % 16 != 0 ||
-      Stride >= 1ll << 40)
+      Stride >= (1ll << 32) / Rows)
     return false;
   void *Encode = nullptr;
   cudaDriverEntryPointQueryResult Found;

@@ -104,11 +104,19 @@ private:
            {mapName(*Map), Map->BaseMoves ? baseName(*Map) : mapName(*Map)})
         if (IsTaken(Each))
           Taken = Each;
+    for (const ParmVarDecl *P : Kernel->parameters())
+      if (llvm::is_contained({Kernel->getName(), llvm::StringRef("launchGrid"),
+                              llvm::StringRef("launchBlock"),
+                              llvm::StringRef("launchBytes"),
+                              llvm::StringRef("launchStream")},
+                             P->getName()))
+        Taken = P->getName();
     if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
       Taken = "tensor_tiles";
     if (!Taken.empty())
       T.fail(RefusalId::NameConflict,
-             "the file has '" + Taken + "', which tensor maps are to be called",
+             "the file has '" + Taken +
+                 "', which tensor maps or what launches them is to be called",
              Kernel->getLocation());
     return Taken.empty();
   }
@@ -161,21 +169,24 @@ private:
     const auto *Ref =
         dyn_cast<DeclRefExpr>(Launch.getCallee()->IgnoreImpCasts());
     auto Named = Ref ? T.Source.spelled(Ref->getLocation()) : std::nullopt;
+    // With the namespaces: a call has them as its own.
+    auto First = Ref ? T.Source.spelled(Ref->getBeginLoc()) : std::nullopt;
     llvm::SmallVector<TextRange, 4> Config;
     for (const Expr *Each : Launch.getConfig()->arguments())
       if (!isa<CXXDefaultArgExpr>(Each))
         if (auto R = T.Source.range(Each))
           Config.push_back(*R);
-    auto First = T.Source.range(Launch.getArg(0));
-    if (!Named || Config.size() < 2 || !First || *Named > Config[0].Begin ||
-        Config.back().End > First->Begin)
+    auto Given = T.Source.range(Launch.getArg(0));
+    if (!Named || !First || *First > *Named || Config.size() < 2 || !Given ||
+        *Named > Config[0].Begin || Config.back().End > Given->Begin)
       return T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
                     Launch.getSourceRange());
     std::string Rest;
     for (size_t I = Config.size(); I < 4; ++I)
       Rest += ", 0";
-    Launches.replace(*Named, Config[0].Begin, Launcher + "(");
-    Launches.replace(Config.back().End, First->Begin, Rest + ", ");
+    const std::string Scope = T.Source.slice({*First, *Named}).str();
+    Launches.replace(*First, Config[0].Begin, Scope + Launcher + "(");
+    Launches.replace(Config.back().End, Given->Begin, Rest + ", ");
   }
 
   LoopText &T;

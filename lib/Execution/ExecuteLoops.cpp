@@ -136,6 +136,16 @@ private:
     take(Trial, Signature.Name, Why, Done);
   }
 
+  /// Why there is nothing to report of all the launches.
+  static std::string reasonOf(const KernelTrial &Trial,
+                              const std::optional<std::string> &Why) {
+    if (Trial.Unordered)
+      return "the original's result depends on the order of its threads";
+    if (Trial.WithoutMaps && !Trial.Launches)
+      return "no launch was found for which the host makes tensor maps";
+    return Why ? *Why : "no launch could be compared";
+  }
+
   void take(KernelTrial &Trial, const std::string &Kernel,
             const std::optional<std::string> &Why, LoopExecution &Done) {
     Done.Seconds += Trial.secondsSpent();
@@ -147,11 +157,7 @@ private:
       return addReason(Done, Kernel, Trial.CanExecute.because());
     const bool TooFew = Trial.Unordered && Trial.MostTiles < 2;
     if (Why || !Trial.Launches || TooFew)
-      return addReason(Done, Kernel,
-                       Trial.Unordered || !Why
-                           ? "the original's result depends on the "
-                             "order of its threads"
-                           : *Why);
+      return addReason(Done, Kernel, reasonOf(Trial, Why));
     LoopExecution Ran;
     Ran.Launches = Trial.Launches;
     Ran.LeastTiles = Trial.LeastTiles;

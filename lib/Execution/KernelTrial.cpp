@@ -252,8 +252,10 @@ bool KernelTrial::dependsOnPlaces(const Trial &T, uint64_t Steps) {
 
 bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
   // The host would launch the original.
-  if (mapsFor(Output).size() != Change.Maps.size())
+  if (mapsFor(Output).size() != Change.Maps.size()) {
+    ++WithoutMaps;
     return true;
+  }
   Left = Memory.take(Original);
   const uint64_t Steps = std::max<uint64_t>(Before.Steps, 10000);
   unsigned Ran = 0;

@@ -60,6 +60,9 @@ public:
   /// Launches whose result depends on the order of threads in the original,
   /// whatever the numbers.
   unsigned Unordered = 0;
+  /// Launches of which the host makes no tensor maps, and launches the
+  /// original.
+  unsigned WithoutMaps = 0;
 
 protected:
   struct Schedule {

@@ -10,7 +10,8 @@ namespace pipeline_rewrite {
 std::optional<std::vector<uint8_t>> mapBytes(const MapArgument &Map,
                                              uint64_t Base, int64_t Stride) {
   // As makeMap() of the new text asks (Emit/TensorText.cpp).
-  if (Base % 16 || Stride <= 0 || Stride % 16 || Stride >= int64_t(1) << 40)
+  if (Base % 16 || Stride <= 0 || Stride % 16 ||
+      Stride >= (int64_t(1) << 32) / Map.Rows)
     return std::nullopt;
   executor::TensorMap Is;
   Is.Base = Base;

@@ -42,3 +42,26 @@ void host(float *A, float *C, int N, int bytes) {
     CHECK_ERROR((large<<<1, 64, 1024>>>(A, C, N)));
   }
 }
+
+// The bytes are known once the rest of the expression is computed, or the
+// launch may not happen: the limit is raised on the way.
+int bytesOf(int N);
+#define WITH(bytes, call) (bytes = bytesOf(N), call)
+#define IF(condition, call) if (condition) call
+
+void computedFirst(float *A, float *C, int N) {
+  int bytes = 0;
+// CHECK-LABEL: computedFirst
+// CHECK-NEXT: int bytes = 0;
+// CHECK-NEXT: {{^}}  bytes = bytesOf(N), large<<<1, 64, [](size_t {{.*}} cudaFuncSetAttribute(large, {{.*}}(bytes)>>>(A, C, N);
+  bytes = bytesOf(N), large<<<1, 64, bytes>>>(A, C, N);
+// CHECK-NEXT: {{^}}  WITH(bytes, (large<<<1, 64, [](size_t {{.*}}(bytes)>>>(A, C, N)));
+  WITH(bytes, (large<<<1, 64, bytes>>>(A, C, N)));
+// CHECK-NEXT: {{^}}  N > 0 ? large<<<1, 64, [](size_t {{.*}}(bytes)>>>(A, C, N) : (void)0;
+  N > 0 ? large<<<1, 64, bytes>>>(A, C, N) : (void)0;
+// CHECK-NEXT: {{^}}  IF(N > 0, (large<<<1, 64, [](size_t {{.*}}(bytes)>>>(A, C, N)));
+  IF(N > 0, (large<<<1, 64, bytes>>>(A, C, N)));
+// CHECK-NEXT: {{^}}  cudaFuncSetAttribute(large, {{.*}}, 2 * ((bytes + 127) / 128 * 128));
+// CHECK-NEXT: {{^}}  large<<<1, 64, 2 * ((bytes + 127) / 128 * 128)>>>(A, C, N), (void)N;
+  large<<<1, 64, bytes>>>(A, C, N), (void)N;
+}

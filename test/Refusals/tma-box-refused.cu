@@ -146,3 +146,39 @@ __global__ void box_no_indirect(const float *__restrict__ A, float *__restrict__
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_no_indirect(const float *A, float *C, const int *ld, int N) { box_no_indirect<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// What is kept in eight bits begins again within a row.
+__global__ void box_no_wraps(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    unsigned char column = threadIdx.x + 216;
+    column += k;
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + column];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_wraps(const float *A, float *C, int ld, int N) { box_no_wraps<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Likewise, one by one.
+__global__ void box_no_counted(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    unsigned char column = k;
+    ++column;
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + column + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_counted(const float *A, float *C, int ld, int N) { box_no_counted<<<1, dim3(32, 16)>>>(A, C, ld, N); }

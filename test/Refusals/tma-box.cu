@@ -70,3 +70,41 @@ __global__ void box_fixed(const float *__restrict__ A, float *__restrict__ C, in
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_fixed(const float *A, float *C, int ld, int N) { box_fixed<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A column that moves on, in all its bits.
+__global__ void box_advanced(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    int column = threadIdx.x + 216;
+    column += k;
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + column];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_advanced(const float *A, float *C, int ld, int N) { box_advanced<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Likewise, one by one.
+__global__ void box_counted(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    int column = k;
+    ++column;
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + column + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_counted(const float *A, float *C, int ld, int N) { box_counted<<<1, dim3(32, 16)>>>(A, C, ld, N); }

@@ -52,3 +52,89 @@ __global__ void kernel_no_unnamed(const float *__restrict__ A, float *__restrict
 }
 
 void run_kernel_no_unnamed(const float *A, float *C, int ld, int N) { kernel_no_unnamed<<<1, dim3(32, 16)>>>(A, C, ld, N, 0); }
+
+// A variable that the second kernel would have of its own.
+__global__ void kernel_no_static(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+  static __device__ int calls;
+  if (threadIdx.x + threadIdx.y == 0)
+    C[512] = ++calls;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}uses a static variable{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_static(const float *A, float *C, int ld, int N) { kernel_no_static<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// The name of the second kernel is another.
+__global__ void kernel_no_name(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+  if (threadIdx.x + threadIdx.y == 0)
+    C[512] = sizeof(__func__);
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}uses its own name{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_name(const float *A, float *C, int ld, int N) { kernel_no_name<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// The function that launches it has the same parameters.
+__global__ void kernel_no_grid(const float *__restrict__ A, float *__restrict__ C, const __grid_constant__ int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is __grid_constant__{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_grid(const float *A, float *C, int ld, int N) { kernel_no_grid<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A specialisation.
+template <class T> __global__ void kernel_no_special(const T *__restrict__ A, T *__restrict__ C, int ld, int N) {}
+template <> __global__ void kernel_no_special(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is a template{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_special(const float *A, float *C, int ld, int N) { kernel_no_special<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A parameter has the name of one of that function.
+__global__ void kernel_no_parameter(const float *__restrict__ A, float *__restrict__ C, int ld, int launchBytes, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}the file has 'launchBytes'{{.*}} [name-conflict]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_parameter(const float *A, float *C, int ld, int N) { kernel_no_parameter<<<1, dim3(32, 16)>>>(A, C, ld, 0, N); }

@@ -69,3 +69,55 @@ __global__ void launches_no_later(const float *__restrict__ A, float *__restrict
   }
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
+
+// The size of the grid is read before the argument changes it.
+__global__ void launches_no_order(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}comes before the arguments{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_no_order(const float *A, float *C, int ld, int N, int g) { launches_no_order<<<g, dim3(32, 16)>>>(A, C + 512 * g--, ld, N); }
+
+// A function changes what the arguments are.
+int rounds;
+int next() { return ++rounds; }
+__global__ void launches_no_call(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}comes before the arguments{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_no_call(const float *A, float *C, int ld) { launches_no_call<<<next(), dim3(32, 16)>>>(A, C, ld, rounds); }
+
+// Its namespace is named.
+namespace scope {
+__global__ void launches_no_scope(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}with its namespace{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+}
+void run_launches_no_scope(const float *A, float *C, int ld, int N) { scope::launches_no_scope<<<1, dim3(32, 16)>>>(A, C, ld, N); }

@@ -21,3 +21,43 @@ void run_launches_any(const float *A, float *C, int ld, int N) {
   launches_any<<<1, block>>>(A, C, ld, N);
   launches_any<<<1, dim3(32, 16), 0, 0>>>(A, C, ld, N);
 }
+
+// An argument changes what a grid of constant size does not read.
+__global__ void launches_ordered(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_ordered(const float *A, float *C, int ld, int N, int g) { launches_ordered<<<1, dim3(32, 16)>>>(A, C + 512 * g--, ld, N); }
+
+// A function that only reads, and a stream that converts.
+struct Stream {
+  cudaStream_t of;
+  operator cudaStream_t() const { return of; }
+};
+int rounds;
+int same() { return rounds; }
+__global__ void launches_read(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_read(const float *A, float *C, int ld, Stream s) { ::launches_read<<<same(), dim3(32, 16), 0, s>>>(A, C, ld, rounds); }

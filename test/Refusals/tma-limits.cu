@@ -52,3 +52,20 @@ __global__ void limits_odd(const float *__restrict__ A, float *__restrict__ C, i
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_limits_odd(const float *A, float *C, int ld, int N) { limits_odd<<<1, 32>>>(A, C, ld, N); }
+
+// Rows that an index of 32 bits reaches by beginning again: the host makes no map, and launches the original.
+__global__ void limits_backward(const float *__restrict__ A, float *__restrict__ C, unsigned ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: not executed: {{.*}}no launch was found for which the host makes tensor maps
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * (ld + 4294967232u) + 4096u + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_backward(const float *A, float *C, unsigned ld, int N) { limits_backward<<<1, dim3(32, 16)>>>(A, C, ld, N); }

@@ -1,0 +1,213 @@
+//===- KernelTwins.cpp - May a kernel have a second one beside it? --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/KernelTwins.h"
+#include "Analyse/Launches.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What a copy of the kernel would have of its own: variables that outlive a
+/// launch, and the kernel's name.
+class OwnOfKernel : public DynamicRecursiveASTVisitor {
+public:
+  const char *What = nullptr;
+  SourceLocation At;
+
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->isStaticLocal() && !V->isConstexpr() &&
+        !V->hasAttr<CUDASharedAttr>())
+      return found("a static variable", V->getLocation());
+    return true;
+  }
+  bool VisitPredefinedExpr(PredefinedExpr *E) override {
+    return found("its own name", E->getLocation());
+  }
+
+private:
+  bool found(const char *Is, SourceLocation Where) {
+    What = Is;
+    At = Where;
+    return false;
+  }
+};
+
+bool mayAct(const Stmt *S, unsigned Depth = 0);
+
+/// A function whose text is not the user's changes what it is given by a
+/// reference or a pointer, its object, or, without any of these, something.
+bool mayActOutOfSight(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  const bool HasObject =
+      Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic();
+  if (F->isConstexpr() && F->getNumParams() == 0)
+    return HasObject && !Method->isConst();
+  if ((HasObject && !Method->isConst()) || (F->getNumParams() == 0 && !Method))
+    return true;
+  return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+    const QualType T = P->getType();
+    const QualType To = T->getPointeeType();
+    return !To.isNull() && !T->isRValueReferenceType() &&
+           !To.isConstQualified();
+  });
+}
+
+bool mayAct(const FunctionDecl *F, unsigned Depth) {
+  if (!F || Depth > 8)
+    return true;
+  if (F->isTrivial())
+    return false;
+  const FunctionDecl *Body = nullptr;
+  if (isSystem(F))
+    return mayActOutOfSight(F);
+  return !F->hasBody(Body) || mayAct(Body->getBody(), Depth + 1);
+}
+
+/// It may change what another expression reads.
+bool mayAct(const Stmt *S, unsigned Depth) {
+  if (!S)
+    return false;
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && U->isIncrementDecrementOp())
+    return true;
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+    return true;
+  if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (mayAct(Call->getDirectCallee(), Depth))
+      return true;
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    if (mayAct(Made->getConstructor(), Depth))
+      return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Each) { return mayAct(Each, Depth); });
+}
+
+class TwinFinder {
+public:
+  explicit TwinFinder(const LoopAnalysis &A)
+      : A(A), Kernel(A.K.Function),
+        Name("'" + Kernel->getNameAsString() + "'") {}
+
+  Answer find(LaunchSites &Launches) const {
+    if (Answer No = canBeCopied(); No.isNo())
+      return No;
+    Launches = findLaunchSites(Kernel, A.Unit);
+    if (Launches.AreKnown.isNo())
+      return noLaunches(Launches.AreKnown.because(), Launches.AreKnown.at());
+    for (const LaunchSite &Site : Launches.Sites)
+      if (Answer No = canChoose(Site); No.isNo())
+        return No;
+    return Answer::yes();
+  }
+
+private:
+  static Answer noKernel(std::string Why, SourceLocation At = {}) {
+    return {RefusalId::TmaKernel, std::move(Why), At};
+  }
+  static Answer noLaunches(std::string Why, SourceLocation At) {
+    return {RefusalId::TmaLaunches, std::move(Why), At};
+  }
+
+  Answer canBeCopied() const {
+    if (!Kernel->hasAttr<CUDAGlobalAttr>())
+      return noKernel(Name + " is no kernel, and a tensor map is a kernel's "
+                             "parameter");
+    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared ||
+        isa<CXXMethodDecl>(Kernel))
+      return noKernel(Name + " is a template or a member, of which no second "
+                             "kernel is written");
+    for (const ParmVarDecl *P : Kernel->parameters()) {
+      if (!P->getIdentifier() || P->hasDefaultArg())
+        return noKernel("a parameter of " + Name + " has no name, or a default",
+                        P->getLocation());
+      if (P->hasAttr<CUDAGridConstantAttr>())
+        return noKernel("a parameter of " + Name +
+                            " is __grid_constant__, which those of a function "
+                            "that launches it may not be",
+                        P->getLocation());
+    }
+    OwnOfKernel Own;
+    Own.TraverseStmt(Kernel->getBody());
+    if (Own.What)
+      return noKernel(Name + " uses " + Own.What +
+                          ", which is another in a second kernel",
+                      Own.At);
+    return Answer::yes();
+  }
+
+  /// The launch may be handed to a function behind the kernel.
+  Answer canChoose(const LaunchSite &Site) const {
+    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+    const SourceLocation At = Site.Call->getBeginLoc();
+    if (!Launch)
+      return noLaunches("it is launched by another way than <<<...>>>, or the "
+                        "host gives or asks for its dynamic shared memory",
+                        At);
+    const SourceManager &SM = A.SM;
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
+      return noLaunches("it is launched before it is defined", At);
+    // What a call would have in front is not seen to be the launch's.
+    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
+    if (Ref && Ref->hasQualifier() &&
+        Ref->getQualifier().getKind() != NestedNameSpecifier::Kind::Global)
+      return noLaunches("a launch names the kernel with its namespace", At);
+    const CallExpr *Config = Launch->getConfig();
+    for (const Expr *Each : Config->arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Launch->arguments())
+      if (!isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", At);
+    if (needsOrder(*Launch))
+      return noLaunches(
+          "what is in <<<...>>> comes before the arguments, which "
+          "is not so of a function's arguments",
+          At);
+    return Answer::yes();
+  }
+
+  /// One of the two parts may change what the other is.
+  bool needsOrder(const CUDAKernelCallExpr &Launch) const {
+    const CallExpr *Config = Launch.getConfig();
+    auto Act = [](auto Of) {
+      return llvm::any_of(Of, [](const Expr *E) { return mayAct(E); });
+    };
+    return (Act(Config->arguments()) &&
+            !llvm::all_of(Launch.arguments(), isFixed())) ||
+           (Act(Launch.arguments()) &&
+            !llvm::all_of(Config->arguments(), isFixed()));
+  }
+
+  /// A constant, or a size of blocks or grids that is one.
+  std::function<bool(const Expr *)> isFixed() const {
+    return [this](const Expr *E) {
+      return isa<CXXDefaultArgExpr>(E) ||
+             (!E->isValueDependent() && E->isEvaluatable(A.Context) &&
+              !E->HasSideEffects(A.Context)) ||
+             (!mayAct(E) && constantDimensions(E, A.Context));
+    };
+  }
+
+  const LoopAnalysis &A;
+  const FunctionDecl *const Kernel;
+  const std::string Name;
+};
+
+} // namespace
+
+Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {
+  return TwinFinder(A).find(Launches);
+}
+
+} // namespace pipeline_rewrite
