@@ -4,7 +4,6 @@
 // A description says what differs from what its type is made with.
 //===----------------------------------------------------------------------===//
 #include "Copies.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -21,7 +20,6 @@ CopyInterface cpAsync() {
   CopyInterface I;
   I.FirstMajor = 8;
   I.FirstToolkit = 11000;
-  I.Instruction = "LDGSTS";
   return I;
 }
 
@@ -77,7 +75,6 @@ template <> CopyInterface made<AsyncApi::TensorMaps>() {
   I.Headers = Headers;
   I.FirstMajor = 9;
   I.FirstToolkit = 12000; // the type of a map, and what makes one
-  I.Instruction = "UTMALDG";
   I.Protocol.WaitsForBlock = true;
   I.Protocol.Behind = CopyProtocol::BarrierIfAgain;
   I.State = {16, 8};
@@ -137,12 +134,6 @@ const CopyInterface &describe(AsyncApi Api) {
 const CopyInterface &noInterface() {
   static const CopyInterface None;
   return None;
-}
-
-bool isCopyInstruction(llvm::StringRef Base) {
-  return llvm::any_of(allInterfaces(), [Base](const CopyInterface &Each) {
-    return Each.Instruction == Base;
-  });
 }
 
 const CopyVariant &describe(Variant Form) {

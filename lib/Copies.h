@@ -52,8 +52,6 @@ struct CopyInterface {
   bool Cpp17 = false;                      ///< that they need
   /// Compute capability and CUDART_VERSION that have it.
   unsigned FirstMajor = 0, FirstToolkit = 0;
-  /// A copy's instruction, as SASS names it.
-  llvm::StringRef Instruction;
   CopyProtocol Protocol;
   CopyState State;
   /// Its waits are among the barriers that Match sees
@@ -70,8 +68,6 @@ struct CopyInterface {
 const CopyInterface &describe(AsyncApi Api);
 /// The one of a loop that copies nothing asynchronously.
 const CopyInterface &noInterface();
-/// Whether one of them copies by this instruction of SASS.
-bool isCopyInstruction(llvm::StringRef Base);
 
 /// What becomes of a tile that may be copied asynchronously.
 enum class TileChoice { Registers, ByWidth, Async };

@@ -69,18 +69,23 @@ void judgeRaces(UnitResult &Result, const SourceUnit &Unit,
   if (llvm::none_of(Result.Loops, IsOpen))
     return;
   const std::vector<KLoopSite> Sites = findKLoops(Unit);
-  const auto Begin = std::chrono::steady_clock::now();
-  const auto IsOverTime = [&] {
-    return std::chrono::steady_clock::now() - Begin >
-           std::chrono::duration<double>(MostSeconds);
-  };
+  std::vector<LoopReport *> Open;
+  std::vector<LoopToRun> ToRun;
   for (LoopReport &Loop : Result.Loops) {
     const auto Site = llvm::find_if(Sites, [&](const KLoopSite &S) {
       return S.Place == Loop.Place && !S.PatternOnly;
     });
-    if (IsOpen(Loop) && Site != Sites.end() && !IsOverTime())
-      say(*Loop.Reason, findRace(Unit, loopToRun(*Site, Unit, Opts)));
+    if (!IsOpen(Loop) || Site == Sites.end())
+      continue;
+    Open.push_back(&Loop);
+    ToRun.push_back(loopToRun(*Site, Unit, Opts));
   }
+  const auto Begin = std::chrono::steady_clock::now();
+  findRaces(Unit, ToRun, [&](size_t I, const RaceFindings &Found) {
+    say(*Open[I]->Reason, Found);
+    return std::chrono::steady_clock::now() - Begin <=
+           std::chrono::duration<double>(MostSeconds);
+  });
 }
 
 } // namespace pipeline_rewrite

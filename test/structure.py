@@ -3,9 +3,10 @@
 
     structure.py [COMMIT...]    default: the files as they are
 
-How many files of lib/ mention each form outside comments, what lib/Emit asks of a
-plan, lines of Plan, Schedule and Emit, classes over 200 lines, and lines of lib/
-and tool/ that are there for mistakes on purpose.
+How many files of lib/ mention each form outside comments, how many lines of lib/ and
+tool/ ask which way of copying it is (Copies.def), what lib/Emit asks of a plan, lines of
+Plan, Schedule and Emit, classes over 200 lines, and lines of lib/ and tool/ that are there
+for mistakes on purpose.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import io
@@ -33,7 +34,12 @@ FORMS = {
     "rolled loop": r"RollLoop|\bRolls\b|rollLoop",
     "held loads": r"HoldLoads|[Pp]inFetches",
     "copies in a lambda": r"CopyTile\b|factorCopies",
+    "tensor maps": r"\bTma\b|[tT]ensorMaps|[tT]ensorWords|tensorSupport|\b(Kernel)?Twin\b|TileBox|BoxFacts|[fB]\w*Boxes\b",
 }
+# A variant, an interface or what stands for one, by its name.
+WAYS = r"(?:AsyncApi|Variant|CopyForm|CopyProtocol)::\w+"
+ASKS_WAY = re.compile(rf"case {WAYS}|(?:[!=<>]=|[<>]) {WAYS}|{WAYS}(?:\)|\s)*[!=]=|"
+                      r"(?<![:\w])uses(?:BlockPipeline|TensorMaps)\(")
 
 
 def read_tree(commit):
@@ -73,6 +79,10 @@ def figures(commit):
     lib = {p: code_of(t) for p, t in tree.items() if p.startswith("lib/") and not APART.match(p)}
     found = {f"files with: {form}": sum(bool(re.search(words, t)) for t in lib.values())
              for form, words in FORMS.items()}
+    ways = {p: [l for l in code_of(t).split("\n") if ASKS_WAY.search(l)]
+            for p, t in tree.items() if not APART.match(p)}
+    found["lines that ask which way of copying it is"] = sum(map(len, ways.values()))
+    found["files with such lines"] = sum(map(bool, ways.values()))
     flags = r"(?:\.|->)(?:%s)\b" % "|".join(flags_of_plan(tree))
     found["lines of Emit that ask a flag of the plan"] = sum(
         bool(re.search(flags, line)) for p, t in lib.items() if p.startswith("lib/Emit/") for line in t.split("\n"))

@@ -10,6 +10,7 @@
 // with cuda_occupancy.h where a toolkit is installed.
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
+#include "Copies.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {
@@ -21,20 +22,20 @@ constexpr unsigned Registers = 64 * KB; // of 32 bits, on all of them
 
 // clang-format off
 constexpr Architecture Table[] = {
-    // name     compute  per SM    opt-in                 reserved threads blocks registers  cp.async
-    {"sm_70",   7, 0,    96 * KB,  96 * KB,  StaticLimit, 0,       2048,   32,    Registers, false},
-    {"sm_72",   7, 2,    96 * KB,  96 * KB,  StaticLimit, 0,       2048,   32,    Registers, false},
-    {"sm_75",   7, 5,    64 * KB,  64 * KB,  StaticLimit, 0,       1024,   16,    Registers, false},
-    {"sm_80",   8, 0,    164 * KB, 163 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers, true},
-    {"sm_86",   8, 6,    100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   16,    Registers, true},
-    {"sm_87",   8, 7,    164 * KB, 163 * KB, StaticLimit, 1 * KB,  1536,   16,    Registers, true},
-    {"sm_89",   8, 9,    100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers, true},
-    {"sm_90",   9, 0,    228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers, true},
-    {"sm_100",  10, 0,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers, true},
-    {"sm_103",  10, 3,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers, true},
-    {"sm_110",  11, 0,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  1536,   24,    Registers, true},
-    {"sm_120",  12, 0,   100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers, true},
-    {"sm_121",  12, 1,   100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers, true},
+    // name     compute  per SM    opt-in                 reserved threads blocks registers
+    {"sm_70",   7, 0,    96 * KB,  96 * KB,  StaticLimit, 0,       2048,   32,    Registers},
+    {"sm_72",   7, 2,    96 * KB,  96 * KB,  StaticLimit, 0,       2048,   32,    Registers},
+    {"sm_75",   7, 5,    64 * KB,  64 * KB,  StaticLimit, 0,       1024,   16,    Registers},
+    {"sm_80",   8, 0,    164 * KB, 163 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers},
+    {"sm_86",   8, 6,    100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   16,    Registers},
+    {"sm_87",   8, 7,    164 * KB, 163 * KB, StaticLimit, 1 * KB,  1536,   16,    Registers},
+    {"sm_89",   8, 9,    100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers},
+    {"sm_90",   9, 0,    228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers},
+    {"sm_100",  10, 0,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers},
+    {"sm_103",  10, 3,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  2048,   32,    Registers},
+    {"sm_110",  11, 0,   228 * KB, 227 * KB, StaticLimit, 1 * KB,  1536,   24,    Registers},
+    {"sm_120",  12, 0,   100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers},
+    {"sm_121",  12, 1,   100 * KB, 99 * KB,  StaticLimit, 1 * KB,  1536,   24,    Registers},
 };
 // clang-format on
 
@@ -61,10 +62,7 @@ const Architecture *findArchitecture(llvm::StringRef Name) {
 }
 
 bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names) {
-  return llvm::any_of(Names, [](const std::string &Name) {
-    const Architecture *Arch = findArchitecture(Name);
-    return Arch && Arch->HasAsyncCopy;
-  });
+  return anyReaches(Names, describe(AsyncApi::Primitives).FirstMajor);
 }
 
 bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major) {

@@ -24,13 +24,12 @@ struct Architecture {
   unsigned MaxThreadsPerSM;
   unsigned MaxBlocksPerSM;
   unsigned RegistersPerSM;
-  bool HasAsyncCopy; ///< cp.async (LDGSTS) in hardware: sm_80 and later
 };
 
 llvm::ArrayRef<Architecture> allArchitectures();
 /// Accepts "sm_90", "sm_90a", "compute_90", "90"; nullptr if unknown.
 const Architecture *findArchitecture(llvm::StringRef Name);
-/// Whether one of these has cp.async in hardware.
+/// Whether one of these has cp.async (LDGSTS) in hardware.
 bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names);
 /// Whether one of these has a compute capability of \p Major or later.
 bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major);

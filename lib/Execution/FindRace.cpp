@@ -131,65 +131,93 @@ private:
 /// Blocks of launches in view are the program's; others may be of a shape that
 /// the kernel was not written for, and race for that.
 bool keepBlocksInView(TrialSpace &Space, const LaunchHints &Hints) {
-  std::vector<BlockShape> InView;
-  for (const LaunchInView &Launch : Hints.Launches)
-    if (Launch.Block) {
-      BlockShape &Shape = InView.emplace_back();
-      llvm::copy(*Launch.Block, Shape.begin());
-    }
+  std::vector<BlockShape> InView = blocksInView(Hints);
   if (InView.empty())
     return false;
   Space.Blocks = std::move(InView);
   return true;
 }
 
-void search(const FunctionDecl *Function, const LoopToRun &Loop,
-            const KernelCallers &Callers, const Launches &Known,
-            Session &Device, CodeId Code, RaceFindings &Out) {
-  const auto Reached = Callers.reachedFrom(Function);
-  const KernelSignature Signature = signatureOf(Function, Reached);
-  const LaunchHints Hints = hintsOf(Function, Reached, Known, Loop);
-  const auto Infos = Device.kernels(Code);
-  const auto Info = llvm::find_if(
-      Infos, [&](const KernelInfo &I) { return I.Name == Signature.Symbol; });
-  if (Info == Infos.end())
-    return;
-  TrialSpace Space = spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop);
-  RaceTrial Trial(Device, Code, Signature, Loop,
-                  keepBlocksInView(Space, Hints));
-  searchLaunches(Space, Trial);
-  Device.releaseAll();
-  if (Trial.Race)
-    Out.Race = std::move(Trial.Race);
-  Out.Launches += Trial.Launches;
-  Out.Schedules = std::max(Out.Schedules, Trial.Schedules);
-}
+/// The loops of a unit: the tree is walked and compiled once for all of them.
+class RaceFinder {
+public:
+  RaceFinder(const SourceUnit &Unit, llvm::ArrayRef<LoopToRun> Loops)
+      : Unit(Unit), Callers(Unit.context()), Known(Unit.context()) {
+    Kernels All;
+    for (const LoopToRun &Loop : Loops)
+      All.insert_range(kernelsOf(Loop, Callers));
+    Code = load(All);
+  }
+
+  RaceFindings find(const LoopToRun &Loop) {
+    RaceFindings Out;
+    const Kernels Of = kernelsOf(Loop, Callers);
+    // One that does not compile takes nothing from the others.
+    const auto Has = Code ? Code : load(Of);
+    if (!Has)
+      return Out;
+    const auto Begin = std::chrono::steady_clock::now();
+    for (const FunctionDecl *Kernel : Of)
+      if (!Out.Race && std::chrono::steady_clock::now() - Begin <
+                           std::chrono::duration<double>(MostSecondsOfLoop))
+        search(Kernel, Loop, *Has, Out);
+    return Out;
+  }
+
+private:
+  using Kernels = llvm::SmallSetVector<const FunctionDecl *, 4>;
+
+  /// nullopt: nothing is known of them.
+  std::optional<CodeId> load(const Kernels &Of) {
+    if (Of.empty())
+      return std::nullopt;
+    auto Ptx = compileToPtx(Unit, Of.getArrayRef());
+    if (!Ptx) {
+      llvm::consumeError(Ptx.takeError());
+      return std::nullopt;
+    }
+    std::string Error;
+    return Device.load(Ptx->Ptx, Error);
+  }
+
+  void search(const FunctionDecl *Function, const LoopToRun &Loop, CodeId From,
+              RaceFindings &Out) {
+    const auto Reached = Callers.reachedFrom(Function);
+    const KernelSignature Signature = signatureOf(Function, Reached);
+    const LaunchHints Hints = hintsOf(Function, Reached, Known, Loop);
+    const auto Infos = Device.kernels(From);
+    const auto Info = llvm::find_if(
+        Infos, [&](const KernelInfo &I) { return I.Name == Signature.Symbol; });
+    if (Info == Infos.end())
+      return;
+    TrialSpace Space = spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop);
+    RaceTrial Trial(Device, From, Signature, Loop,
+                    keepBlocksInView(Space, Hints));
+    searchLaunches(Space, Trial);
+    Device.releaseAll();
+    if (Trial.Race)
+      Out.Race = std::move(Trial.Race);
+    Out.Launches += Trial.Launches;
+    Out.Schedules = std::max(Out.Schedules, Trial.Schedules);
+  }
+
+  const SourceUnit &Unit;
+  const KernelCallers Callers;
+  const Launches Known;
+  Session Device;
+  std::optional<CodeId> Code; ///< of all kernels, if all compile
+};
 
 } // namespace
 
-RaceFindings findRace(const SourceUnit &Unit, const LoopToRun &Loop) {
-  RaceFindings Out;
-  const KernelCallers Callers(Unit.context());
-  const Launches Known(Unit.context());
-  const auto Kernels = kernelsOf(Loop, Callers);
-  if (Kernels.empty())
-    return Out;
-  auto Ptx = compileToPtx(Unit, Kernels.getArrayRef());
-  if (!Ptx) {
-    llvm::consumeError(Ptx.takeError()); // nothing is known then
-    return Out;
-  }
-  Session Device;
-  std::string Error;
-  const auto Code = Device.load(Ptx->Ptx, Error);
-  if (!Code)
-    return Out;
-  const auto Begin = std::chrono::steady_clock::now();
-  for (const FunctionDecl *Kernel : Kernels)
-    if (!Out.Race && std::chrono::steady_clock::now() - Begin <
-                         std::chrono::duration<double>(MostSecondsOfLoop))
-      search(Kernel, Loop, Callers, Known, Device, *Code, Out);
-  return Out;
+void findRaces(const SourceUnit &Unit, llvm::ArrayRef<LoopToRun> Loops,
+               llvm::function_ref<bool(size_t, const RaceFindings &)> Tell) {
+  if (Loops.empty())
+    return;
+  RaceFinder Finder(Unit, Loops);
+  for (size_t I = 0; I < Loops.size(); ++I)
+    if (!Tell(I, Finder.find(Loops[I])))
+      return;
 }
 
 } // namespace pipeline_rewrite

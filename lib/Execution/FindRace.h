@@ -29,13 +29,16 @@ struct RaceFindings {
   unsigned Launches = 0, Schedules = 0;
 };
 
-/// Runs the kernels of a loop with launches that the tool makes up; where the
-/// text shows blocks of its launches, with those alone.
+/// Runs the kernels of each loop with launches that the tool makes up; where
+/// the text shows blocks of its launches, with those alone.
 ///
-/// Takes:    the loop, as executeLoops() does; its Change has no meaning.
+/// Takes:    the loops, as executeLoops() does; their Change has no meaning.
+/// Gives:    each one's number and findings to \p Tell, which says whether the
+///           next is wanted.
 /// Requires: the AST is complete.
 /// Never:    prints, ends the process, touches a file.
-RaceFindings findRace(const SourceUnit &Unit, const LoopToRun &Loop);
+void findRaces(const SourceUnit &Unit, llvm::ArrayRef<LoopToRun> Loops,
+               llvm::function_ref<bool(size_t, const RaceFindings &)> Tell);
 
 } // namespace pipeline_rewrite
 #endif

@@ -197,6 +197,12 @@ LaunchHints hintsOf(const FunctionDecl *Kernel,
   return Out;
 }
 
+std::vector<BlockShape> blocksInView(const LaunchHints &Hints) {
+  ShapeList List(Hints);
+  addInView(List, Hints);
+  return std::move(List.Shapes);
+}
+
 std::vector<BlockShape> likelyBlocks(const LaunchHints &Hints) {
   ShapeList List(Hints);
   addInView(List, Hints);

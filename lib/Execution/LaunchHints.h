@@ -32,7 +32,11 @@ LaunchHints hintsOf(const clang::FunctionDecl *Kernel,
                     llvm::ArrayRef<const clang::FunctionDecl *> Reached,
                     const Launches &Known);
 
-/// Block shapes worth a try, most likely first, each once.
+/// Block shapes of launches in view that the kernel and the user allow, each
+/// once.
+std::vector<BlockShape> blocksInView(const LaunchHints &Hints);
+
+/// Block shapes worth a try: those, then the most likely first, each once.
 std::vector<BlockShape> likelyBlocks(const LaunchHints &Hints);
 
 } // namespace pipeline_rewrite

@@ -58,13 +58,8 @@ bool hasIntegers(const ValueLayout &Layout) {
 TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
                    bool UsesDynamic, const LoopToRun &Loop) {
   TrialSpace Space;
-  Space.Blocks = likelyBlocks(Hints);
-  if (Loop.Change.OnlyBlocksInView)
-    llvm::erase_if(Space.Blocks, [&](const BlockShape &B) {
-      return llvm::none_of(Hints.Launches, [&](const LaunchInView &L) {
-        return L.Block && llvm::equal(*L.Block, B);
-      });
-    });
+  Space.Blocks =
+      Loop.Change.OnlyBlocksInView ? blocksInView(Hints) : likelyBlocks(Hints);
   if (Loop.Change.SecondLayer)
     llvm::erase_if(Space.Blocks, [](const BlockShape &B) { return B[2] > 1; });
   Space.DynamicBytes = likelyDynamicBytes(Hints, UsesDynamic);

@@ -6,8 +6,8 @@
 
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
-#include "Pipeline.h"
 #include "Plan/PipelinePlan.h"
+#include "Refusal.h"
 #include <variant>
 
 namespace pipeline_rewrite {

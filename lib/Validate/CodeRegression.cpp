@@ -7,9 +7,6 @@
 namespace pipeline_rewrite {
 namespace {
 
-/// As many times the instructions a tile may take where it goes through
-/// registers; those of asynchronous copies do not wait for what they ask for.
-constexpr double MoreInstructions = 1.5;
 /// Reads of shared memory that the compiler no longer joins into wide ones.
 constexpr double MoreReads = 1.5;
 constexpr double FewReads = 4; ///< up to which they are not worth a thought

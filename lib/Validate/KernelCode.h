@@ -21,6 +21,10 @@ struct TileWork {
   unsigned Tiles = 1; ///< of a pass: more if the compiler unrolled the loop
 };
 
+/// As many times the instructions a tile may take where it goes through
+/// registers; those of asynchronous copies do not wait for what they ask for.
+constexpr double MoreInstructions = 1.5;
+
 /// Loops with a barrier that load and compute, by address.
 struct SassChange {
   std::vector<SassLoop> Before, After;

@@ -8,6 +8,7 @@
 // they do on other architectures is not known.
 //===----------------------------------------------------------------------===//
 #include "Validate/PredictTime.h"
+#include "Validate/KernelCode.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,9 +21,6 @@ namespace {
 constexpr double UsualError = 0.04;
 /// Of forms that cost something of which they have never seen much.
 constexpr double CostlyRatio = 1.05;
-/// As many times the instructions a tile may take where it goes through
-/// registers.
-constexpr double MoreInstructions = 1.5;
 /// As many times the instructions a tile may take where its loop is rolled, and
 /// what a longer one costs. Of five tensor-core kernels of NVIDIA's samples,
 /// the three up to 1.37 were faster rolled, the two from 1.77 on slower, by 6

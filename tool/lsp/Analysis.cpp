@@ -43,13 +43,10 @@ Expected<CompileJobs> jobFor(const Version &Of, const Settings &How) {
 /// "cp.async, 3 stages", in the words of a menu.
 std::string describe(const LoopReport &Loop) {
   const CopyForm Form = Loop.Form->Copies;
-  if (Form == CopyForm::Ldg)
-    return "registers";
-  if (Form == CopyForm::LdgSingle)
-    return "registers, 1 buffer";
-  return std::string(Form == CopyForm::Mixed ? "cp.async and registers"
-                                             : "cp.async") +
-         ", " + std::to_string(Loop.stages()) + " stages";
+  const std::string Name = shortNameOf(Form).str();
+  if (Form == CopyForm::Ldg || Form == CopyForm::LdgSingle)
+    return Name;
+  return Name + ", " + std::to_string(Loop.stages()) + " stages";
 }
 
 bool isAt(const LoopReport &A, const LoopReport &B) {
