@@ -1,9 +1,13 @@
 //===- CompareBounds.cpp - Forms that keep their blocks by launch bounds --===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Registers that a form takes beyond those of the source may leave an SM a
-// block less. `__launch_bounds__` makes the compiler keep it, at the price of
+// Registers that a form takes beyond those of the source may leave an SM one
+// block alone. `__launch_bounds__` makes the compiler keep two, at the price of
 // other code. What that is worth is judged from the code.
+//
+// Where more than one block is left, bounds made as many forms slower as
+// faster (docs/measurements.md, "Launch bounds and fragments ahead"): there
+// they are not tried.
 //===----------------------------------------------------------------------===//
 #include "CompareForms.h"
 
@@ -30,7 +34,8 @@ unsigned blocksWithin(const ComparedKernel &Kernel) {
                   std::max(Was.Blocks, residentBlocks(Fewer, *Arch)));
 }
 
-/// What every kernel of these is to keep, if one of them has fewer; else 0.
+/// What every kernel of these is to keep, if one of them has one block alone;
+/// else 0.
 unsigned blocksToKeep(const std::map<unsigned, ComparedForm> &Loops) {
   unsigned Keep = UINT_MAX, Least = UINT_MAX;
   for (const auto &[Offset, Form] : Loops)
@@ -38,7 +43,7 @@ unsigned blocksToKeep(const std::map<unsigned, ComparedForm> &Loops) {
       Keep = std::min(Keep, blocksWithin(Kernel));
       Least = std::min(Least, Kernel.Facts.After.Blocks);
     }
-  return Least < Keep ? Keep : 0;
+  return Least == 1 && Keep > 1 ? Keep : 0;
 }
 
 } // namespace

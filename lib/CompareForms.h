@@ -83,7 +83,7 @@ private:
   static void combine(Group &Of, std::map<unsigned, Loop> &Loops);
   /// Compiles and judges the combinations that were not tried.
   void tryNew(bool WithOriginal);
-  /// For each combination that loses blocks to its registers alone, the same
+  /// For each combination that leaves one block for its registers, the same
   /// with launch bounds.
   /// Gives: false if there is none.
   bool addBounded();

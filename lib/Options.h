@@ -94,8 +94,8 @@ struct Options {
   LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
   /// Blocks per SM that a rewritten kernel is compiled to keep, by
-  /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where a
-  /// compiled form loses blocks to its registers, and is faster with them.
+  /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where the
+  /// registers of a compiled form leave one, and it is faster with more.
   std::optional<unsigned> MinBlocks;
   AsyncApi Api = AsyncApi::Primitives;
   /// Architectures that the budget is reported for and must hold on, as
