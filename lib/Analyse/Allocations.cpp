@@ -82,8 +82,9 @@ bool Allocations::isAllocation(const VarDecl *V) {
   // What a template's instances do is not looked for.
   if (!Host || !Host->hasBody() || Host->isTemplated() ||
       Host->isTemplateInstantiation() || !V->hasLocalStorage() ||
-      isa<ParmVarDecl>(V) || !V->getType()->isPointerType() ||
-      V->isInvalidDecl() || !StartsEmpty || findErrorIn(Host, Unit))
+      isa<ParmVarDecl>(V) || V->isExceptionVariable() ||
+      !V->getType()->isPointerType() || V->isInvalidDecl() || !StartsEmpty ||
+      findErrorIn(Host, Unit))
     return false;
   return At->second = AllocatedOnly(V).TraverseStmt(Host->getBody());
 }

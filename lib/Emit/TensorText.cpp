@@ -194,10 +194,11 @@ private:
   unsigned Phase = 0;
 };
 
-/// The code of a kernel that uses maps can run on the current device.
-template <class Kernel> inline bool canRun(Kernel *Function) {
+/// The code of a kernel that uses maps can run on the current device, in blocks of that size.
+template <class Kernel> inline bool canRun(Kernel *Function, dim3 Block) {
   cudaFuncAttributes Is;
-  return cudaFuncGetAttributes(&Is, Function) == cudaSuccess && Is.ptxVersion >= 90;
+  return cudaFuncGetAttributes(&Is, Function) == cudaSuccess && Is.ptxVersion >= 90 &&
+         Block.x * Block.y * Block.z <= static_cast<unsigned>(Is.maxThreadsPerBlock);
 }
 
 /// A map for boxes that begin anywhere behind Base; false if there can be none, or if the rows of

@@ -159,10 +159,10 @@ private:
            "void *launchStream," +
            NL + In + In + T.Source.slice(Parameters).trim().str() + ") {" + NL +
            In + "CUtensorMap " + Names + ";" + NL + In +
-           "if (tensor_tiles::canRun(" + Name + ")" + Made + ")" + NL + In +
-           In + Name + Config + Given + ", " + Names + ");" + NL + In + "else" +
-           NL + In + In + Kernel->getNameAsString() + Config + Given + ");" +
-           NL + "}" + NL;
+           "if (tensor_tiles::canRun(" + Name + ", launchBlock)" + Made + ")" +
+           NL + In + In + Name + Config + Given + ", " + Names + ");" + NL +
+           In + "else" + NL + In + In + Kernel->getNameAsString() + Config +
+           Given + ");" + NL + "}" + NL;
   }
 
   void changeLaunch(const CUDAKernelCallExpr &Launch) {

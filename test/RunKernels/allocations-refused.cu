@@ -370,4 +370,27 @@ void run_overloaded(int n) {
   cudaMalloc(&c, n, Pool::All);
   overloaded<<<1, 64>>>(a, c, n);
 }
-// CHECK: 17 loops: 0 rewritten, 0 already pipelined, 17 refused
+// What is caught is what was thrown.
+// CHECK: :[[#@LINE+4]]:3: {{.*}}[may-alias]
+__global__ void caught(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+void run_caught(int n) {
+  float *a;
+  cudaMalloc(&a, n);
+  try {
+    throw a;
+  } catch (float *c) {
+    caught<<<1, 64>>>(a, c, n);
+  }
+}
+// CHECK: 18 loops: 0 rewritten, 0 already pipelined, 18 refused

@@ -61,4 +61,14 @@ void second(int n) {
   x[0] = 1.0f;
   twoCallers<<<1, 64>>>(x, y, n);
 }
+void third(int n) {
+  float *x, *y;
+  cudaMalloc(&x, n);
+  cudaMalloc(&y, n);
+  try {
+    throw n;
+  } catch (int m) {
+    twoCallers<<<1, 64>>>(x, y, m);
+  }
+}
 // CHECK: 2 loops: 2 rewritten
