@@ -1,0 +1,265 @@
+"""Where each mistake of Mutations.def shows, and what execution in the tool stops by itself."""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+TEST = HERE.parent
+SAMPLES, KERNELS, ALONE = TEST / "samples", HERE / "kernels", HERE / "alone"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A source in one form, original and rewritten compared under the executor."""
+
+    source: Path
+    flags: tuple
+
+    @property
+    def label(self):
+        return f"{self.source.stem} {' '.join(f.split('=')[-1].lstrip('-') for f in self.flags)}"
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A lit test that demands a refusal: its first RUN line and its CHECK'ed id."""
+
+    source: Path
+
+    @property
+    def label(self):
+        return f"{self.source.relative_to(TEST)}"
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A kernel without a program, which the tool runs by itself."""
+
+    source: Path
+    flags: tuple
+    compiler: tuple = ()
+
+    @property
+    def label(self):
+        return f"alone: {self.source.stem}"
+
+
+def alone(name, variant, *more, compiler=()):
+    return Alone(ALONE / f"{name}.cu", (f"--variant={variant}", *more), compiler)
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A source whose wrong output the comparison of the trees notices, and nothing before it."""
+
+    source: Path
+    flags: tuple = ()  # default: those of the first RUN line
+
+    @property
+    def label(self):
+        return f"{self.source.relative_to(TEST)} compared"
+
+
+def compared(path, *flags):
+    return Compared(TEST / f"{path}.cu", flags)
+
+
+def form(folder, name, variant, shape="predicate", *more):
+    return Run(folder / f"{name}.cu", (f"--variant={variant}", f"--epilogue={shape}", *more))
+
+
+def sample(name, *rest):
+    return form(SAMPLES, name, *rest)
+
+
+def kernel(name, *rest):
+    return form(KERNELS, name, *rest)
+
+
+def refused(path):
+    return Refused(TEST / f"{path}-refused.cu")
+
+
+LDG, LDG_PEEL = sample("sgemm_step", "ldg"), sample("sgemm_step", "ldg", "peel")
+SINGLE = sample("sgemm_step", "ldg-single")
+ASYNC, ASYNC_PEEL = sample("sgemm_step", "cpasync"), sample("sgemm_step", "cpasync", "peel")
+RING = sample("sgemm_step", "cpasync", "predicate", "--stages=3")
+RING_PEEL = sample("sgemm_step", "cpasync", "peel", "--stages=3")
+BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
+PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
+BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
+PARTITIONED = ("cpasync", "predicate", "--api=pipeline-partitioned", "--edit-launches")
+WIDEN = ("cpasync", "predicate", "--widen")
+COPY_ONCE = ("auto", "predicate", "--copy-once")
+# Its loop variable is known where the prologue stands.
+OUTER = sample("sgemm_live_out", "cpasync")
+
+# Where each mistake shows. The order is that of Mutations.def.
+SHOWN_BY = {
+    "drop-prologue-barrier": [LDG],
+    "drop-loop-barrier": [LDG, SINGLE],
+    "drop-store-barrier": [SINGLE],
+    "swap-around-barrier": [SINGLE, LDG],
+    "drop-kept-barrier": [sample("rescale_scratch", "ldg"), sample("global_exchange", "ldg")],
+    "drop-epilogue-barrier": [sample("sgemm_persistent", "ldg", "peel")],
+    "compute-parity": [LDG],
+    "store-parity": [LDG],
+    "prologue-parity": [LDG],
+    "no-flip": [LDG],
+    "buffer-missing": [LDG],
+    "stage-missing": [LDG],
+    "declaration-not-hoisted": [sample("sgemm_tile_in_loop", "ldg")],
+    "skip-epilogue": [LDG_PEEL],
+    "last-tile-twice": [LDG_PEEL],
+    "epilogue-unguarded": [LDG_PEEL],
+    "prologue-unguarded": [LDG],
+    "issue-unguarded": [ASYNC],  # nvcc moves unused fetches into the guard of their stores
+    "store-unguarded": [LDG, kernel("outside", "ldg-single")],
+    "vote-lost": [kernel("votes", "ldg", "peel")],
+    "live-out-lost": [sample("sgemm_live_out", "ldg", "peel")],
+    "ring-underfilled": [RING],
+    "ring-one-behind": [RING],
+    "distance-shared": [BESIDE_RING],
+    "other-part-kept": [BESIDE_RING],
+    "parity-stays": [BESIDE_RING],
+    "drain-short": [RING_PEEL],
+    "drain-uncommitted": [RING_PEEL],
+    "missing-wait": [ASYNC, RING],
+    "missing-prologue-wait": [ASYNC],
+    "late-wait": [ASYNC, RING],
+    "late-prologue-wait": [ASYNC, RING],
+    "wait-behind-barrier": [ASYNC],
+    "missing-commit": [ASYNC],
+    "missing-prologue-commit": [ASYNC],
+    "conditional-commit": [ASYNC],
+    "copy-size": [sample("dgemm_tiled", "cpasync")],
+    "fill-dropped": [sample("sgemm_tile_in_loop", "cpasync")],
+    "pipeline-wait": [PIPELINE],
+    "pipeline-commit": [PIPELINE],
+    "pipeline-copy-alignment": [PIPELINE],
+    "block-wait-missing": [BLOCK],
+    "block-acquire-missing": [BLOCK],
+    "block-release-early": [BLOCK],
+    "block-reentry": [sample("sgemm_persistent", "cpasync", "predicate", "--api=pipeline-block")],
+    "block-barrier-behind": [kernel("behind", "cpasync", "predicate", "--api=pipeline-block")],
+    "producers-stay": [sample("sgemm_step", *PARTITIONED)],
+    "include-missing": [ASYNC],
+    "store-before-compute": [SINGLE],
+    "one-register": [sample("sgemm_pointer_bump", "ldg")],
+    "shared-register": [sample("sgemm_load_tile", "ldg")],
+    "held-fill-dropped": [kernel("held-fill", "ldg")],
+    "held-forever": [sample("sgemm_edge_tiles", "ldg")],
+    "round-unguarded": [kernel("short-round", "ldg")],
+    "advance-missing": [sample("sgemm_pointer_bump", "ldg")],
+    "advance-twice": [sample("sgemm_pointer_bump", "ldg")],
+    "increment-missing": [LDG],
+    "copy-not-renamed": [OUTER],
+    "guard-not-renamed": [OUTER],
+    "copy-starts-at-zero": [kernel("late-start", "ldg")],
+    "instance-types": [compared("samples/device_function", "--variant=ldg-single")],
+    "names-unchecked": [compared("mutation/kernels/taken-names", "--variant=ldg"), kernel("taken-names", "ldg")],
+    "allow-absent-threads": [kernel("absent", "cpasync", "predicate", "--api=pipeline-block")],
+    "allow-layers": [kernel("layers", *PARTITIONED)],
+    "allow-traces": [kernel("traces", *PARTITIONED)],
+    "allow-lost-progress": [kernel("progress", *PARTITIONED)],
+    "allow-wait-as-barrier": [kernel("exchange", "cpasync", "predicate", "--api=pipeline-block")],
+    "allow-alias": [kernel("alias", "ldg")],
+    "allow-stale": [kernel("stale", "ldg")],
+    "first-for-last": [kernel("outside", "ldg")],
+    "allow-use-outside": [kernel("named-before", "ldg"), refused("Refusals/tile-used-outside")],
+    "stages-overlap": [sample("sgemm_dynamic", "ldg")],
+    "moved-tiles-overlap": [kernel("moved-tiles", "ldg", "predicate", "--allow-occupancy-loss")],
+    "stages-forgotten": [refused("Plan/stages-of-two-loops")],
+    "launch-not-edited": [sample("sgemm_dynamic", "ldg")],
+    "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
+    "allow-over-budget": [kernel("over-budget", "ldg", "predicate", "--allow-occupancy-loss", "--no-edit-launches")],
+    "allow-shared-loads": [kernel("shared-loads", "ldg")],
+    "allow-side-effect": [kernel("side-effect", "ldg")],
+    "exit-unawaited": [sample("layers_until_opaque", "cpasync")],
+    "exit-barrier-lost": [kernel("left-early", "ldg")],
+    "allow-thread-exit": [refused("Analyse/exit-thread")],
+    "allow-overwrite": [kernel("overwrite", "cpasync")],
+    "allow-late-exit": [refused("Analyse/exit-late")],
+    "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
+    "allow-early-exit": [kernel("early-exit", "ldg")],
+    "allow-conversion": [kernel("conversion", "cpasync")],
+    "allow-misaligned-copy": [kernel("misaligned-copy", "cpasync")],
+    "allow-lost-update": [sample("last_tile_size", "ldg")],
+    "allow-update-between": [refused("Refusals/update-between-loads")],
+    "allow-leak": [refused("Analyse/leak")],
+    "allow-any-caller": [refused("Analyse/callers")],
+    "allow-tile-write": [kernel("tile-write", "ldg")],
+    "allow-plain-parts": [refused("Analyse/carved-plain")],
+    "allow-exposed-scratch": [refused("Analyse/scratch-read-first")],
+    "allow-early-read": [kernel("early-read", "ldg")],
+    "allow-thread-bound": [refused("Analyse/thread-dependent-bound")],
+    "allow-recount": [sample("sgemm_loop_forms", "cpasync", "predicate", "--stages=3")],
+    "allow-second-race": [refused("Analyse/repair-second-race")],
+    "allow-callee-output": [refused("Refusals/load-in-callee")],
+    "allow-any-result": [refused("Analyse/pointer-given-out")],
+    "allow-hidden-put": [refused("Analyse/pointer-put-later")],
+    "allow-old-capture": [refused("Emit/old-capture")],
+    "captures-forgotten": [kernel("captured", "ldg-single")],
+    "allow-other-name": [refused("Analyse/other-name")],
+    "allow-hidden-pointer": [refused("Analyse/pointer-set-by-reference")],
+    "allow-hidden-change": [kernel("given-local", "cpasync")],
+    "allow-asm-read": [refused("Analyse/asm-shared-read")],
+    "trust-system": [refused("Analyse/system-call")],
+    "defaults-forgotten": [refused("Analyse/default-argument")],
+    "lambda-state-forgotten": [refused("Analyse/lambda-state")],
+    "held-is-distinct": [refused("Analyse/held-global")],
+    "allow-acquire": [refused("Analyse/acquire")],
+    "allow-size-read": [refused("Analyse/dynamic-size-read")],
+    "other-files-unseen": [refused("Analyse/other-file")],
+    "bindings-forgotten": [refused("Analyse/structured-binding")],
+    "allow-instances": [refused("Refusals/instances-read-differ")],
+    "widen-any-width": [kernel("wide-rows", *WIDEN)],
+    "widen-misaligned": [sample("sgemm_flat_loads", *WIDEN)],
+    "widen-any-block": [kernel("few-threads", *WIDEN)],
+    "widen-own-source": [kernel("own-source", *WIDEN)],
+    "widen-second-store": [kernel("filled-first", *WIDEN)],
+    "widen-own-write": [kernel("own-write", *WIDEN)],
+    "once-wait-missing": [sample("gemv_vector_once", *COPY_ONCE)],
+    "once-wait-behind": [sample("gemv_vector_once", *COPY_ONCE)],
+    "allow-use-in-flight": [kernel("in-flight", *COPY_ONCE)],
+    "allow-repeated-element": [kernel("repeated-element", *COPY_ONCE)],
+    "allow-written-source": [kernel("written-source", *COPY_ONCE)],
+    "stale-by-spelling": [refused("Analyse/stale-nested-guard")],
+    "effects-dropped": [kernel("moved-text", "ldg")],
+    "init-twice": [kernel("moved-text", "ldg")],
+    "bare-operand": [kernel("chosen-source", "cpasync")],
+    "include-anywhere": [kernel("chosen-source", "cpasync")],
+    "names-left-behind": [compared("mutation/kernels/moved-text", "--variant=ldg"), kernel("moved-text", "ldg")],
+    "not-captured": [kernel("moved-text", "ldg")],
+    "any-register": [compared("Refusals/value-cannot-wait-refused"), refused("Refusals/value-cannot-wait")],
+    "via-changed": [refused("Analyse/changed-by-reference")],
+    "hoisted-anyway": [compared("Validate/hoisted-name-refused")],
+    "types-left-behind": [compared("Validate/inner-type-refused")],
+    "peel-anything": [compared("Refusals/cannot-peel-refused")],
+    "destroyed-quietly": [compared("Validate/destructor-refused")],
+    "macros-stay": [compared("Validate/header-macro-refused")],
+    "written-unproven": [refused("Emit/macro-parted-argument")],
+    "uncompared": [kernel("moved-names", "ldg")],
+}
+
+
+# What execution in the tool stops by itself, with no other test; or why it cannot.
+STOPPED_ALONE = {
+    "effects-dropped": [alone("second-declarator", "ldg")],
+    "allow-hidden-change": [alone("exchanged", "cpasync")],
+    "via-changed": [alone("changed-local", "cpasync")],
+    "allow-other-name": [alone("held-reference", "auto")],
+    "stale-by-spelling": [alone("half-of-a-branch", "ldg")],
+    "allow-asm-read": [alone("asm-load", "auto")],
+    "lambda-state-forgotten": [alone("lambda-state", "auto")],
+    "init-twice": [alone("start-with-effect", "auto")],
+    "allow-hidden-pointer": [alone("pointer-by-reference", "auto"), alone("pointer-by-pointer", "auto")],
+    "bindings-forgotten": [alone("binding", "auto")],
+    "held-is-distinct": [alone("held-pointers", "auto")],
+    "defaults-forgotten": [alone("default-argument", "auto")],
+    "trust-system": [alone("library-exchange", "ldg", compiler=("-isystem", str(ALONE / "system")))],
+    "allow-size-read": [alone("size-read", "cpasync", "--stages=3", "--edit-launches")],
+    "bare-operand": [alone("chosen-pointer", "cpasync")],
+    "other-part-kept": [alone("two-distances", "auto", "--stages=3")],
+    "allow-acquire": ["whoever releases is another block, and blocks run one after the other: nothing comes too late"],
+}
