@@ -46,9 +46,9 @@ namespace inside {
 static __global__ void declared(const float *__restrict__ A, float *__restrict__ C, int N);
 }
 // CHECK: __global__ void
-// CHECK-NEXT: __launch_bounds__(64, 2) inside::declared(
+// CHECK-NEXT: __launch_bounds__(64, 2) inside :: declared(
 __global__ void
-inside::declared(const float *__restrict__ A, float *__restrict__ C, int N) {
+inside :: declared(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
