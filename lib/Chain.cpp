@@ -283,13 +283,17 @@ void Chain::plan(LoopRun &Run) {
 }
 
 void Chain::settleBounds(LoopRun &Run) const {
-  std::optional<BoundsPlan> &Mine = Run.Planned->Plan.Bounds;
+  PipelinePlan &Plan = Run.Planned->Plan;
   for (const LoopRun &Other : Runs) {
-    if (&Other == &Run || !Mine || !Other.Planned ||
-        !Other.Planned->Plan.Bounds)
+    if (&Other == &Run || !Plan.Bounds || !Other.Planned ||
+        !Other.Planned->Plan.Bounds ||
+        Other.Planned->Plan.Bounds->Of.Name != Plan.Bounds->Of.Name)
       continue;
-    if (Other.Planned->Plan.Bounds->Of.Name == Mine->Of.Name)
-      Mine.reset();
+    Plan.Bounds.reset();
+    // In place of what they would keep, which planPipeline() says last.
+    Plan.Deciding.back() = "the kernel gets its launch bounds for the loop in "
+                           "line " +
+                           std::to_string(Other.Site->Place.Line);
   }
 }
 

@@ -32,7 +32,8 @@ public:
            Kernel->getLocation());
       return Out;
     }
-    Out.Name = Written->getLocation();
+    const NestedNameSpecifierLoc Qualifier = Written->getQualifierLoc();
+    Out.Name = Qualifier ? Qualifier.getBeginLoc() : Written->getLocation();
     if (!Unit.isInSubject(Out.Name) || Out.Name.isMacroID())
       fail("the kernel's name is not written in this file", Out.Name);
     else if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>())

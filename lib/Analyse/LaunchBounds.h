@@ -24,8 +24,9 @@ struct LaunchBounds {
   unsigned Threads = 0;
   /// As the kernel says them; nullptr if it does not.
   const clang::Expr *SaidThreads = nullptr, *SaidBlocks = nullptr;
-  unsigned BlocksBefore = 0;  ///< SaidBlocks; 0 if it does not
-  clang::SourceLocation Name; ///< of the kernel, where it is defined
+  unsigned BlocksBefore = 0; ///< SaidBlocks; 0 if it does not
+  /// Where the kernel's name begins, with its namespaces, at its definition.
+  clang::SourceLocation Name;
 };
 
 /// A kernel without bounds can get them if every launch of it is in view with

@@ -7,21 +7,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-/// Where the kernel's name begins, with the namespaces in front of it.
-static std::optional<unsigned> nameBegin(LoopText &T, SourceLocation Name) {
-  auto At = T.Source.spelled(Name);
-  if (!At)
-    return std::nullopt;
-  const llvm::StringRef Text = T.Source.text();
-  auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  while (*At >= 2 && Text.substr(*At - 2, 2) == "::") {
-    *At -= 2;
-    while (*At && IsOfName(Text[*At - 1]))
-      --*At;
-  }
-  return At;
-}
-
 void writeBounds(LoopText &T, EditSet &Out) {
   if (!T.Plan.Bounds)
     return;
@@ -29,7 +14,7 @@ void writeBounds(LoopText &T, EditSet &Out) {
   const std::string Blocks = std::to_string(T.Plan.Bounds->Blocks);
   const Expr *Said = Of.SaidBlocks ? Of.SaidBlocks : Of.SaidThreads;
   if (!Said) {
-    if (auto At = nameBegin(T, Of.Name))
+    if (auto At = T.Source.spelled(Of.Name))
       return Out.insert(*At, "__launch_bounds__(" + std::to_string(Of.Threads) +
                                  ", " + Blocks + ") ");
   } else if (auto R = T.Source.range(Said)) {

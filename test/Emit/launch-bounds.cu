@@ -5,9 +5,14 @@
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=ldg --min-blocks=2 -o %t.cu 2>%t.err
 // RUN: %strip %t.cu | FileCheck %s --implicit-check-not=__launch_bounds__
 // RUN: FileCheck %s --check-prefix=REPORT < %t.err
-// RUN: grep -c 'launch bounds keep 2 blocks on an SM' %t.err | FileCheck %s --check-prefix=EACH
+// RUN: grep -c 'launch bounds keep 2 blocks on an SM' %t.err | FileCheck %s --check-prefix=KEPT
+// KEPT: {{^7$}}
 // RUN: grep -c 'executed: .*, equal' %t.err | FileCheck %s --check-prefix=EACH
 // EACH: {{^8$}}
+// REPORT: in 'twice'
+// REPORT: launch bounds keep 2 blocks on an SM
+// REPORT: in 'twice'
+// REPORT: because the kernel gets its launch bounds for the loop in line
 // REPORT: 8 loops: 8 rewritten
 // A second run has nothing to do.
 // RUN: %pipeline-rewrite %t.cu %builtin --verify=kernels --variant=ldg --min-blocks=2 -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=AGAIN
@@ -30,8 +35,8 @@ static __global__ void plain(const float *__restrict__ A, float *__restrict__ C,
 }
 void runPlain(const float *A, float *C, int N) {
   const dim3 block(8, 16);
-  plain<<<1, 64>>>(A, C, N);
   plain<<<1, block>>>(A, C, N);
+  plain<<<1, 64>>>(A, C, N);
 }
 
 // A declaration in front of the definition needs no bounds of its own.
@@ -41,9 +46,9 @@ namespace inside {
 static __global__ void declared(const float *__restrict__ A, float *__restrict__ C, int N);
 }
 // CHECK: __global__ void
-// CHECK-NEXT: __launch_bounds__(64, 2) inside::declared(
+// CHECK-NEXT: __launch_bounds__(64, 2) inside :: declared(
 __global__ void
-inside::declared(const float *__restrict__ A, float *__restrict__ C, int N) {
+inside :: declared(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
@@ -133,7 +138,7 @@ static __global__ void twice(const float *__restrict__ A, float *__restrict__ C,
     sum += As[63 - threadIdx.x];
     __syncthreads();
   }
-  for (int k = 0; k < N; k += 64) {
+  for (int k = 0; k < N; k += 64) { // pipeline-rewrite: min-blocks=3
     Bs[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     sum *= Bs[63 - threadIdx.x];
