@@ -10,7 +10,8 @@ What is compared is memory that other threads may see: arrays, variables, shared
 memory. A function that a unit calls has lines of its own; its accesses count
 for the unit that the thread was in last, or one of the next two, since the call
 of a function without arguments leaves no trace; those of a lambda, whose lines
-are not those of its call, and those behind a goto for any unit of the loop.
+are not those of its call, and of a toolkit's header, which has none, for any
+unit of the loop.
 
     effects.py --count 300 --seed 1 --effects build/bin/pipeline-fuzz-effects \\
                --runner build/bin/pipeline-fuzz-run
@@ -182,8 +183,8 @@ class Comparison:
                 if loop.kernel != kernel or not loop.first < within < loop.last:
                     continue
                 seen.add((kernel, within, own, kind, thing))
-                jumps = own != within and "goto " in lines[within - 1]
-                units = loop.units if within in lambdas or jumps else self.units_at(loop, within, own != within)
+                anywhere = within in lambdas or not own
+                units = loop.units if anywhere else self.units_at(loop, within, own != within)
                 if units and not any(announced(unit, kind, space, names) for unit in units):
                     missing.setdefault((kernel, within, own, kind, thing),
                                        f"{kernel} line {within} ({own}): {kind} of {'/'.join(sorted(names))} in {space}: "
