@@ -270,18 +270,6 @@ private:
   EditSet &Out;
 };
 
-const char *placeName(LaunchSiteKind Kind) {
-  switch (Kind) {
-  case LaunchSiteKind::Launch:
-    return "launch";
-  case LaunchSiteKind::Limit:
-    return "limit";
-  case LaunchSiteKind::Query:
-    return "query";
-  }
-  llvm_unreachable("unknown kind");
-}
-
 } // namespace
 
 std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
@@ -309,7 +297,7 @@ std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
     auto R = Site.Bytes ? Source.range(Site.Bytes) : std::nullopt;
     HostChange Change;
     Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;
-    Change.Place = placeName(Site.Kind);
+    Change.Place = Site.Kind;
     Change.Before = R ? Source.slice(*R).str() : "0";
     Change.After = launchBytesText(Plan.Launch, Edit, Change.Before, Unit);
     Change.RaisesLimit = Edit.Limit == NewLimit::Raised;

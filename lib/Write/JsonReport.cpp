@@ -109,7 +109,7 @@ json::Value executionOf(const std::optional<LoopExecution> &Execution) {
 
 json::Object hostChangeOf(const HostChange &Change) {
   return json::Object{{"line", Change.Line},
-                      {"place", Change.Place},
+                      {"place", hostPlaceName(Change.Place)},
                       {"before", utf8(Change.Before)},
                       {"after", utf8(Change.After)},
                       {"raisesLimit", Change.RaisesLimit}};

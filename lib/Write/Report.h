@@ -36,6 +36,8 @@ std::string copyOf(const LoopReport &Loop, llvm::StringRef Tile);
 /// "cpasync, 2 stages, predicate"; the forms that keep the source's one buffer
 /// say so, and so does a loop whose copies are written with cuda::pipeline.
 std::string formText(const LoopReport &Loop);
+/// "launch", "limit" or "query".
+llvm::StringRef hostPlaceName(LaunchSiteKind Place);
 /// "launch in line 72 gets 2 * bytes bytes"
 std::string hostChangeText(const HostChange &Change);
 /// "128 threads per block", and how many when rewritten, if they become more.

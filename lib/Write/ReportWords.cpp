@@ -25,14 +25,32 @@ std::string copyName(const TileOutcome &Tile) {
   return Tile.CopyBytes ? "async" + std::to_string(Tile.CopyBytes) : "register";
 }
 
+StringRef hostPlaceName(LaunchSiteKind Place) {
+  switch (Place) {
+  case LaunchSiteKind::Launch:
+    return "launch";
+  case LaunchSiteKind::Limit:
+    return "limit";
+  case LaunchSiteKind::Query:
+    return "query";
+  }
+  llvm_unreachable("unknown place");
+}
+
 std::string hostChangeText(const HostChange &Change) {
-  const std::string Line = " in line " + std::to_string(Change.Line);
-  if (Change.Place == "limit")
-    return "limit" + Line + " becomes " + Change.After + " bytes";
-  if (Change.Place == "query")
-    return "query" + Line + " asks for " + Change.After + " bytes";
-  return "launch" + Line + " gets " + Change.After + " bytes" +
-         (Change.RaisesLimit ? ", and raises the limit before" : "");
+  const std::string Head = (hostPlaceName(Change.Place) + " in line " +
+                            std::to_string(Change.Line) + " ")
+                               .str();
+  switch (Change.Place) {
+  case LaunchSiteKind::Launch:
+    return Head + "gets " + Change.After + " bytes" +
+           (Change.RaisesLimit ? ", and raises the limit before" : "");
+  case LaunchSiteKind::Limit:
+    return Head + "becomes " + Change.After + " bytes";
+  case LaunchSiteKind::Query:
+    return Head + "asks for " + Change.After + " bytes";
+  }
+  llvm_unreachable("unknown place");
 }
 
 std::string threadsText(const SharedMemoryUse &Use) {
