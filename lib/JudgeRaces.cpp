@@ -53,6 +53,7 @@ LoopToRun loopToRun(const KLoopSite &Site, const SourceUnit &Unit,
   Out.Counted = countedLoop(Site, Unit);
   for (const KLoop &Instance : Site.Instances)
     Out.Functions.push_back(Instance.Function);
+  Out.Blocks = BlockChoice::InViewIfAny;
   Out.BlockThreads = Opts.BlockThreads;
   Out.DynamicBytes = Opts.DynamicBytes;
   Out.AssumeNoAlias = Opts.AssumeNoAlias;

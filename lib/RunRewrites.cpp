@@ -44,7 +44,6 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
     Out.StageUnit = Plan.Launch.StageUnit;
     Out.AtLeast = Plan.Launch.AtLeast;
   }
-  Out.OnlyBlocksInView = Plan.Facts->ReliesOnBlocks;
   Out.SecondLayer = Plan.isPartitioned();
   if (Plan.Twin)
     for (const TileBox *Map : Plan.Twin->Maps)
@@ -58,6 +57,8 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
   LoopToRun Out;
   Out.Counted = countedLoop(*Run.Site, Unit);
   Out.Stages = Run.Planned->Plan.Stages;
+  if (Run.Planned->Plan.Facts->ReliesOnBlocks)
+    Out.Blocks = BlockChoice::InView;
   for (const LoopFacts &F : Run.Facts)
     Out.Functions.push_back(F.Loop->Function);
   Out.Change = changeOf(Run.Planned->Plan);

@@ -128,16 +128,6 @@ private:
   const bool BlockIsKnown;
 };
 
-/// Blocks of launches in view are the program's; others may be of a shape that
-/// the kernel was not written for, and race for that.
-bool keepBlocksInView(TrialSpace &Space, const LaunchHints &Hints) {
-  std::vector<BlockShape> InView = blocksInView(Hints);
-  if (InView.empty())
-    return false;
-  Space.Blocks = std::move(InView);
-  return true;
-}
-
 /// The loops of a unit: the tree is walked and compiled once for all of them.
 class RaceFinder {
 public:
@@ -190,9 +180,9 @@ private:
         Infos, [&](const KernelInfo &I) { return I.Name == Signature.Symbol; });
     if (Info == Infos.end())
       return;
-    TrialSpace Space = spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop);
-    RaceTrial Trial(Device, From, Signature, Loop,
-                    keepBlocksInView(Space, Hints));
+    const TrialSpace Space =
+        spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop);
+    RaceTrial Trial(Device, From, Signature, Loop, Space.BlocksAreInView);
     searchLaunches(Space, Trial);
     Device.releaseAll();
     if (Trial.Race)

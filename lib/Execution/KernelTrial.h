@@ -24,9 +24,7 @@ struct LaunchChange {
   uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
   uint64_t AtLeast = 0;       ///< bytes of it; 0: DynamicStages says how many
   bool SecondLayer = false;   ///< as many threads again, in z
-  /// It is right for blocks of the launches in view, and for no others.
-  bool OnlyBlocksInView = false;
-  bool WiderCopies = false; ///< it reads more at once than the original
+  bool WiderCopies = false;   ///< it reads more at once than the original
   /// The output is a second kernel, which gets these besides; empty if not.
   std::vector<MapArgument> Maps;
 

@@ -58,8 +58,12 @@ bool hasIntegers(const ValueLayout &Layout) {
 TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
                    bool UsesDynamic, const LoopToRun &Loop) {
   TrialSpace Space;
-  Space.Blocks =
-      Loop.Change.OnlyBlocksInView ? blocksInView(Hints) : likelyBlocks(Hints);
+  if (Loop.Blocks != BlockChoice::Likely)
+    Space.Blocks = blocksInView(Hints);
+  Space.BlocksAreInView = !Space.Blocks.empty();
+  if (Loop.Blocks == BlockChoice::Likely ||
+      (Loop.Blocks == BlockChoice::InViewIfAny && !Space.BlocksAreInView))
+    Space.Blocks = likelyBlocks(Hints);
   if (Loop.Change.SecondLayer)
     llvm::erase_if(Space.Blocks, [](const BlockShape &B) { return B[2] > 1; });
   Space.DynamicBytes = likelyDynamicBytes(Hints, UsesDynamic);

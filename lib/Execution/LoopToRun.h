@@ -12,12 +12,21 @@
 
 namespace pipeline_rewrite {
 
+/// Which blocks a loop's kernels are run with.
+enum class BlockChoice {
+  Likely,     ///< those of the launches in view, and others
+  InView,     ///< it is right for blocks of the launches in view alone
+  InViewIfAny ///< others only where no launch is in view: they may be of a
+              ///< shape that the kernel was not written for, and race for that
+};
+
 /// What must be known of a loop to run it.
 struct LoopToRun {
   CountedLoop Counted; ///< in the original
   /// That hold it: every instance, in the original's AST.
   std::vector<const clang::FunctionDecl *> Functions;
   LaunchChange Change;
+  BlockChoice Blocks = BlockChoice::Likely;
   unsigned Stages = 2; ///< buffers of the output
   /// The user's word on launches.
   std::optional<unsigned> BlockThreads;

@@ -81,6 +81,7 @@ struct IntegerSlot {
 /// What of a kernel's launches may be chosen.
 struct TrialSpace {
   std::vector<BlockShape> Blocks;     ///< most likely first
+  bool BlocksAreInView = false;       ///< the program's own, and no others
   std::vector<uint32_t> DynamicBytes; ///< likewise; at least one
   unsigned Stages = 2; ///< buffers of the output: every remainder is tried
   std::vector<IntegerSlot> Integers;
