@@ -356,9 +356,13 @@ std::optional<std::string> CallerWords::deducedFrom(unsigned I,
 std::optional<std::string> CallerWords::constant(unsigned I) const {
   const TemplateArgumentList *Args =
       Call.Callee->getTemplateSpecializationArgs();
-  if (!Args || I >= Args->size() || Caller->isTemplateInstantiation())
+  return Args && I < Args->size() ? constant(Args->get(I)) : std::nullopt;
+}
+
+std::optional<std::string>
+CallerWords::constant(const TemplateArgument &Arg) const {
+  if (Caller->isTemplateInstantiation())
     return std::nullopt;
-  const TemplateArgument &Arg = Args->get(I);
   if (Arg.getKind() == TemplateArgument::Integral)
     return llvm::toString(Arg.getAsIntegral(), 10);
   if (Arg.getKind() == TemplateArgument::Type)

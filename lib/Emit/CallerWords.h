@@ -78,6 +78,7 @@ private:
   std::optional<std::string> deduced(unsigned I) const;
   std::optional<std::string> deducedFrom(unsigned I, unsigned Parameter) const;
   std::optional<std::string> constant(unsigned I) const;
+  std::optional<std::string> constant(const clang::TemplateArgument &Arg) const;
   std::optional<std::string> meaning(const clang::NamedDecl *Local,
                                      bool ForCaller) const;
   bool meansAnother(llvm::StringRef Name) const;

@@ -109,15 +109,8 @@ std::optional<std::string> CallerWords::classArgument(unsigned I) const {
     auto R = CallerText.range(Written.getArgLoc(I).getSourceRange());
     return R ? std::optional(CallerText.slice(*R).str()) : std::nullopt;
   }
-  if (Caller->isTemplateInstantiation())
-    return std::nullopt;
-  const TemplateArgument &Arg =
-      cast<ClassTemplateSpecializationDecl>(Class)->getTemplateArgs()[I];
-  if (Arg.getKind() == TemplateArgument::Integral)
-    return llvm::toString(Arg.getAsIntegral(), 10);
-  if (Arg.getKind() == TemplateArgument::Type)
-    return spellType(Arg.getAsType(), Context);
-  return std::nullopt;
+  return constant(
+      cast<ClassTemplateSpecializationDecl>(Class)->getTemplateArgs()[I]);
 }
 
 } // namespace pipeline_rewrite

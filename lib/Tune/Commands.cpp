@@ -25,18 +25,6 @@ constexpr StringLiteral WrappedFunctions[] = {
     "__cudaLaunchKernel_ptsz", "cudaLaunchCooperativeKernel_ptsz",
     "cudaLaunchKernelExC"};
 
-std::string replaced(StringRef Command, StringRef Name, StringRef Word) {
-  std::string Out;
-  while (true) {
-    auto [Before, After] = Command.split(Name);
-    Out += Before;
-    if (Before.size() == Command.size())
-      return Out;
-    Out += Word;
-    Command = After;
-  }
-}
-
 } // namespace
 
 StringRef embeddedFile(StringRef Name) {

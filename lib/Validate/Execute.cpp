@@ -30,18 +30,6 @@ std::string counted(size_t Count, StringRef Noun, StringRef Plural) {
   return (Twine(Count) + " " + Noun + (Count == 1 ? "" : Plural)).str();
 }
 
-std::string substitute(StringRef Command, StringRef Name, StringRef Path) {
-  std::string Out;
-  while (true) {
-    auto [Before, After] = Command.split(Name);
-    Out += Before;
-    if (Before.size() == Command.size())
-      return Out;
-    Out += quoted(Path);
-    Command = After;
-  }
-}
-
 /// What one run of the program left behind.
 struct RunResult : CommandResult {
   /// By kind and kernel: lines and threads move when code is rewritten.
@@ -98,9 +86,9 @@ private:
     std::string Command = How.Build;
     if (!StringRef(Command).contains("{executor}"))
       Command += ExecutorFlags;
-    Command = substitute(Command, "{src}", Bench.source());
-    Command = substitute(Command, "{exe}", Bench.place("program"));
-    Command = substitute(Command, "{executor}", How.ExecutorLib);
+    Command = replaced(Command, "{src}", quoted(Bench.source()));
+    Command = replaced(Command, "{exe}", quoted(Bench.place("program")));
+    Command = replaced(Command, "{executor}", quoted(How.ExecutorLib));
     sys::fs::remove(Bench.place("program"));
     CommandResult Result = Bench.run(Command);
     if (Result.TimedOut)
@@ -120,7 +108,7 @@ private:
         Bench.run(
             "export PIPELINE_EXEC_SEED=" + std::to_string(Seed) +
             " PIPELINE_EXEC_STATS=1 PIPELINE_EXEC_REPORT=" + quoted(Report) +
-            "\n" + substitute(How.Run, "{exe}", Bench.place("program"))),
+            "\n" + replaced(How.Run, "{exe}", quoted(Bench.place("program")))),
         {}};
     SmallVector<StringRef> Lines;
     std::string Text = contentsOf(Report);

@@ -151,6 +151,18 @@ std::string quoted(StringRef Word) {
   return Out + "'";
 }
 
+std::string replaced(StringRef Command, StringRef Name, StringRef Word) {
+  std::string Out;
+  while (true) {
+    auto [Before, After] = Command.split(Name);
+    Out += Before;
+    if (Before.size() == Command.size())
+      return Out;
+    Out += Word;
+    Command = After;
+  }
+}
+
 std::string statusText(int Status) {
   return Status == -2 ? "a crash" : "exit " + std::to_string(Status);
 }

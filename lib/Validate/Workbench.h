@@ -69,6 +69,9 @@ private:
 
 /// As one word of the shell.
 std::string quoted(llvm::StringRef Word);
+/// \p Command with \p Word for each \p Name.
+std::string replaced(llvm::StringRef Command, llvm::StringRef Name,
+                     llvm::StringRef Word);
 /// "exit 1", "a crash".
 std::string statusText(int Status);
 /// The last lines of what a command said, for a message.
