@@ -381,7 +381,10 @@ void Chain::emit(LoopRun &Run) {
     return;
   const ScheduleInput In = scheduleInput(Run.Planned->Plan);
   Run.Schedule = buildSchedule(In);
-  if (auto Wrong = checkSchedule(Run.Schedule, In))
+  auto Wrong = checkSchedule(Run.Schedule, In);
+  if (!Wrong)
+    Wrong = findOtherBuffers(Run.Planned->Plan, Run.Schedule);
+  if (Wrong)
     Fault = "line " + std::to_string(Run.Site->Place.Line) +
             ": the schedule is wrong: " + *Wrong;
   auto Result = emitEdits(Run.Planned->Plan, Run.Schedule, Unit, NewNames);
@@ -394,6 +397,7 @@ void Chain::emit(LoopRun &Run) {
     return;
   }
   Run.Edits = std::move(std::get<EditSet>(Result));
+  Run.Report.Order = timelineOf(Run.Schedule, In);
   Run.Report.HostChanges = hostChanges(Run.Planned->Plan, Unit);
 }
 

@@ -21,6 +21,7 @@
 #include "Match/LoopAnnotations.h"
 #include "Options.h"
 #include "Refusal.h"
+#include "Schedule/Timeline.h"
 #include "Validate/ComparedForm.h"
 
 namespace pipeline_rewrite {
@@ -71,6 +72,8 @@ struct LoopReport {
   /// Multiply-adds of a tile over bytes loaded, the published rule's ratio; 0
   /// if unknown.
   double ComputeLoadRatio = 0;
+  /// For Rewritten: when its tiles are loaded and computed.
+  Timeline Order;
   /// For Rewritten: what this loop changes, ascending, none touching another.
   std::vector<TextEdit> Edits;
   /// The same before it is settled, to be made together with other loops'.

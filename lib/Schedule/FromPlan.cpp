@@ -79,4 +79,16 @@ ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   return In;
 }
 
+std::optional<std::string> findOtherBuffers(const PipelinePlan &Plan,
+                                            const LoopSchedule &S) {
+  for (const TilePlan &T : Plan.Tiles)
+    for (const LoadStream &Each : S.Streams)
+      if ((T.Copy == CopyKind::Register ? Each.Stores : Each.Copies) &&
+          Each.Buffers != T.Stages)
+        return "'" + T.Var->getNameAsString() + "' has " +
+               std::to_string(T.Stages) + " buffers, and its steps use " +
+               std::to_string(Each.Buffers);
+  return std::nullopt;
+}
+
 } // namespace pipeline_rewrite

@@ -12,8 +12,9 @@ static bool isUsedBefore(const ScheduleInput &In) {
   return In.barrierOnTop() && !In.isPartitioned();
 }
 
-Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles)
-    : S(S), In(In), Tiles(Tiles), Memory(S, isUsedBefore(In)),
+Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
+               std::vector<Moment> *Seen)
+    : S(S), In(In), Tiles(Tiles), Seen(Seen), Memory(S, isUsedBefore(In)),
       Registers(S.Streams.size()),
       TimesLoaded(S.Streams.size(), std::vector<unsigned>(Tiles)) {
   for (Thread *T : {&Main, &Producer}) {
@@ -28,7 +29,9 @@ Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles)
 std::string Replay::run(std::optional<Event> At) {
   Exit = At;
   runSteps(S.Prologue);
+  note({Moment::Loop});
   runLoop();
+  note({Moment::Epilogue});
   if (Where == Flow::On)
     runSteps(S.Epilogue);
   Where = Flow::On;
@@ -211,6 +214,7 @@ void Replay::runUnit(const Step &Each) {
       Happened < Expected.size() ? Expected[Happened].Tile : Tiles;
   happens(Each.Unit);
   if (S.Units[Each.Unit].IsBarrier) {
+    note({Moment::Barrier});
     Memory.barrier();
     BarrierSinceEvent = true;
     return;
@@ -222,10 +226,12 @@ void Replay::runUnit(const Step &Each) {
     return;
   if (In.acquires() && Released > Tile)
     wrong("a tile is released before it is read");
-  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
-    if (std::string Why = Memory.read(I, bufferOf(Each.Reads[I], I), Tile);
-        !Why.empty())
+  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I) {
+    const unsigned Buffer = bufferOf(Each.Reads[I], I);
+    note({Moment::Compute, Tile, I, Buffer});
+    if (std::string Why = Memory.read(I, Buffer, Tile); !Why.empty())
       wrong(Why);
+  }
 }
 
 void Replay::happens(unsigned Unit) {
@@ -258,6 +264,9 @@ void Replay::load(const Step &Each) {
     Why = Memory.fill(Each.Stream, /*Copied=*/false, Buffer, Tile);
   if (!Why.empty())
     return wrong(Why);
+  note({Moment::Load, Tile, Each.Stream, Buffer});
+  if (Stream.Stores && Each.Kind == StepKind::Load)
+    note({Moment::Store, Tile, Each.Stream, Buffer});
   if (!Stream.Stores || Each.Kind == StepKind::Load)
     return;
   if (Registers[Each.Stream])
@@ -276,6 +285,7 @@ void Replay::store(const Step &Each) {
           Memory.fill(Each.Stream, /*Copied=*/false, Buffer, *Held);
       !Why.empty())
     wrong(Why);
+  note({Moment::Store, *Held, Each.Stream, Buffer});
   Held.reset();
 }
 
@@ -309,10 +319,12 @@ void Replay::wait(const Step &Each) {
   if (Memory.groups() == 0)
     return wrong("a tile is waited for that nobody copies");
   ++Waited;
+  note({Moment::Barrier});
   Memory.wait(Memory.groups() - 1, /*Publish=*/true);
 }
 
 void Replay::barrier(const Step &Each) {
+  note({Moment::Barrier});
   Memory.barrier();
   BarrierSinceQuit = true;
   BarrierSinceEvent = true;

@@ -1,14 +1,14 @@
 //===- Replay.h - One thread's run through a schedule ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Schedule: what checkSchedule() runs. A tile is its number. The
-// copied and the stored tiles of a stream are two lanes, each with the stream's
-// buffers.
+// Private to Schedule: what checkSchedule() and timelineOf() run. A tile is its
+// number. The copied and the stored tiles of a stream are two lanes, each with
+// the stream's buffers.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_SCHEDULE_REPLAY_H
 #define PIPELINE_REWRITE_SCHEDULE_REPLAY_H
 
-#include "Schedule/ScheduleInput.h"
+#include "Schedule/Timeline.h"
 #include <deque>
 #include <map>
 
@@ -69,7 +69,9 @@ struct Event {
 
 class Replay {
 public:
-  Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles);
+  /// \p Seen: gets what happens, if it is given.
+  Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
+         std::vector<Moment> *Seen = nullptr);
 
   /// Leaves the loop behind a unit of a tile, if they are given.
   /// Gives: what is wrong; else "".
@@ -105,6 +107,10 @@ private:
   void barrier(const Step &Each);
   void next(CounterId Id);
   void finish();
+  void note(Moment M) {
+    if (Seen)
+      Seen->push_back(M);
+  }
 
   bool holds(const Condition &If);
   /// The tile that a stream's variables stand at.
@@ -118,6 +124,7 @@ private:
   const LoopSchedule &S;
   const ScheduleInput &In;
   const unsigned Tiles;
+  std::vector<Moment> *const Seen;
   TileMemory Memory;
   Thread Main, Producer, *Now = &Main;
   std::vector<Event> Expected;

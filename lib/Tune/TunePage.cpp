@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/TuneReport.h"
+#include "Write/Drawings.h"
 #include "Write/HtmlPage.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -68,47 +69,19 @@ void printBars(raw_ostream &OS, const TuneOutcome &Outcome) {
   OS << "</svg>\n";
 }
 
-/// Load and compute of five tiles, of which as many as there are stages are
-/// under way at a time. A drawing: its lengths are not measured.
-void printTimeline(raw_ostream &OS, unsigned Stages, StringRef Title) {
-  constexpr int Tiles = 5, Load = 60, Compute = 90, Height = 18;
-  int Ahead = static_cast<int>(std::min(Stages, 4U)) - 1;
-  beginDrawing(OS, 60 + Tiles * (Load + Compute), 2 * Height + 34, Title);
-  label(OS, 0, 14, "load");
-  label(OS, 0, 14 + Height + 6, "compute");
-  int Start[Tiles] = {}, Ready = 0, End = 60, Ends[Tiles] = {};
-  for (int Tile = 0; Tile < Tiles; ++Tile) {
-    // A buffer is free once the tile that was in it has been computed.
-    int Free = Tile > Ahead ? Ends[Tile - 1 - Ahead] : 60;
-    Start[Tile] = std::max(Free, Tile > 0 ? Ready : 60);
-    Ready = Start[Tile] + Load;
-    int Begin = std::max(Ready, End);
-    End = Begin + Compute;
-    Ends[Tile] = End;
-    box(OS, "load", Start[Tile], 2, Load - 2, Height);
-    box(OS, "compute", Begin, 2 + Height + 6, Compute - 2, Height);
-    label(OS, Start[Tile] + 4, 15, std::to_string(Tile), "inside");
-    label(OS, Begin + 4, 15 + Height + 6, std::to_string(Tile), "inside");
-  }
-  label(OS, 60, 2 * Height + 26, Title, "label");
-  OS << "</svg>\n";
-}
-
 void printTimelines(raw_ostream &OS, const TuneOutcome &Outcome) {
-  OS << "<h2>How load and compute follow each other</h2>\n<p class=\"quiet\">"
-        "A drawing of five tiles; its lengths are not measured.</p>\n";
-  printTimeline(OS, 1, "plain: each tile is loaded, then computed");
   if (!Outcome.Order.Best)
     return;
   const Candidate &Kept = Outcome.Set.All[*Outcome.Order.Best];
-  for (const LoopReport &Loop : Kept.Loops)
-    if (Loop.Verdict == LoopVerdict::Rewritten) {
-      // One buffer, too, lets the next tile wait in registers.
-      printTimeline(OS, std::max(2U, Loop.stages()),
-                    Kept.Name + ", " + Loop.Kernel +
-                        ": the next tile is loaded meanwhile");
-      break;
-    }
+  const auto Loop = find_if(Kept.Loops, [](const LoopReport &Each) {
+    return Each.Verdict == LoopVerdict::Rewritten;
+  });
+  if (Loop == Kept.Loops.end())
+    return;
+  OS << "<h2>How load and compute follow each other</h2>\n<p "
+        "class=\"quiet\">"
+     << HtmlText{Kept.Name} << ", " << HtmlText{Loop->Kernel} << "</p>\n";
+  drawTimelines(OS, Loop->Order);
 }
 
 void printRows(raw_ostream &OS, const TuneOutcome &Outcome) {

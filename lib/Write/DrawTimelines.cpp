@@ -7,8 +7,8 @@
 //   buffer 0  [load 0]|[compute 0]|[load 2   ]|[compute 2]|
 //   buffer 1          |[load 1   ]|[compute 1]|
 //
-// A column of the lower picture is what stands between two barriers; the tile
-// of column c is loaded Stages-1 columns earlier.
+// A column of the lower picture is a span of the schedule's timeline: what
+// stands between two barriers.
 //===----------------------------------------------------------------------===//
 #include "Write/Drawings.h"
 #include "Write/SvgElement.h"
@@ -21,25 +21,8 @@ namespace {
 constexpr unsigned Left = 76, Width = 800, LaneHeight = 26, BoxHeight = 20;
 constexpr unsigned Top = 22, Gap = 5;
 
-/// What the picture of a rewritten loop is made of.
-struct Shape {
-  unsigned Stages;  ///< buffers; 1: the next tile waits in registers
-  bool Peeled;      ///< what is loaded last is computed behind the loop
-  bool InRegisters; ///< some tile is stored at the end of its load
-  unsigned tiles() const { return std::max(Stages, 2u) + 2; }
-  /// How many columns a tile is loaded before it is used.
-  unsigned distance() const { return std::max(Stages, 2u) - 1; }
-  unsigned columns() const { return tiles() + 1; }
-};
-
-/// Of a ring, what is copied into it: what stands beside it in registers is as
-/// with two buffers.
-Shape shapeOf(const LoopReport &Loop) {
-  return {Loop.stages(), Loop.Form && Loop.Form->Shape == LoopShape::Peel,
-          Loop.stages() <= 2 && any_of(Loop.Tiles, [](const TileOutcome &T) {
-            return T.CopyBytes == 0;
-          })};
-}
+/// What a column that computes nothing takes of another.
+constexpr unsigned ShortColumn = 4;
 
 unsigned laneTop(unsigned Lane) { return Top + Lane * LaneHeight; }
 
@@ -60,12 +43,12 @@ void barrier(SvgElement &Svg, unsigned X, unsigned Lanes) {
   Svg.box(X, Top - 3, Gap - 2, Lanes * LaneHeight, "sync");
 }
 
-void drawBefore(raw_ostream &OS, const Shape &Of) {
-  const unsigned Column = (Width - Left) / (2 * Of.tiles());
+void drawBefore(raw_ostream &OS, unsigned Tiles) {
+  const unsigned Column = (Width - Left) / (2 * Tiles);
   SvgElement Svg(OS, Width, Top + LaneHeight,
                  "before: each tile is loaded, then computed");
   Svg.text(0, Top + 14, "before", "");
-  for (unsigned Tile = 0; Tile < Of.tiles(); ++Tile) {
+  for (unsigned Tile = 0; Tile < Tiles; ++Tile) {
     unsigned X = Left + 2 * Tile * Column;
     phase(Svg, X, Column - Gap, 0, "load", Tile);
     barrier(Svg, X + Column - Gap + 1, 1);
@@ -74,80 +57,143 @@ void drawBefore(raw_ostream &OS, const Shape &Of) {
   }
 }
 
-/// Places of the columns behind the prologue's.
+/// A lane for each buffer, and one for registers where a tile cannot be on its
+/// way to the one buffer, which is read.
+class Lanes {
+public:
+  explicit Lanes(const Timeline &Of) {
+    const bool Several = Of.Streams.size() > 1;
+    for (const LoadStream &S : Of.Streams) {
+      FirstOf.push_back(Names.size());
+      std::string Kind = !Several ? "buffer" : S.Copies ? "copied" : "stored";
+      if (S.Buffers == 1)
+        Names.insert(Names.end(), {"registers", "the buffer"});
+      else
+        for (unsigned Buffer = 0; Buffer < S.Buffers; ++Buffer)
+          Names.push_back(Kind + " " + std::to_string(Buffer));
+      HasRegisters.push_back(S.Buffers == 1);
+    }
+  }
+  unsigned ofBuffer(const Moment &M) const {
+    return FirstOf[M.Stream] + HasRegisters[M.Stream] + M.Buffer;
+  }
+  unsigned ofLoad(const Moment &M) const {
+    return HasRegisters[M.Stream] ? FirstOf[M.Stream] : ofBuffer(M);
+  }
+
+  std::vector<std::string> Names; ///< from the top
+private:
+  std::vector<unsigned> FirstOf;
+  std::vector<bool> HasRegisters;
+};
+
+std::string titleOf(const Timeline &Of) {
+  unsigned Most = 1;
+  for (const LoadStream &S : Of.Streams)
+    Most = std::max(Most, S.Buffers);
+  return "after: tiles are loaded while others are computed, with " +
+         std::to_string(Most) + (Most == 1 ? " buffer" : " buffers");
+}
+
 class AfterPicture {
 public:
-  AfterPicture(raw_ostream &OS, const Shape &Of)
-      : Of(Of), Lanes(std::max(Of.Stages, 2u)),
-        // As wide as before: that the picture ends earlier is its point.
-        Column((Width - Left) / (2 * Of.tiles())),
-        Svg(OS, Width, Top + Lanes * LaneHeight,
-            "after: tiles are loaded while others are computed, with " +
-                std::to_string(Of.Stages) +
-                (Of.Stages == 1 ? " buffer" : " buffers")) {}
+  AfterPicture(raw_ostream &OS, const Timeline &Of)
+      : Of(Of), Rows(Of), Begins(placesOf(Of)),
+        Svg(OS, Width, Top + Rows.Names.size() * LaneHeight, titleOf(Of)) {}
 
   void draw() {
-    names();
+    for (auto [Lane, Name] : enumerate(Rows.Names))
+      Svg.text(0, laneTop(Lane) + 14, Name, "");
     headings();
     // Underneath: a load under way crosses them.
-    for (unsigned C = 0; C < Of.columns(); ++C)
-      barrier(Svg, at(C) + length(1) + 1, Lanes);
-    for (unsigned Tile = 0; Tile < Of.tiles(); ++Tile)
-      Of.Stages == 1 ? prefetched(Tile) : buffered(Tile);
+    for (unsigned C = 0; C < Of.Spans.size(); ++C)
+      if (Of.Spans[C].EndsInBarrier)
+        barrier(Svg, at(C) + length(C, C + 1) + 1, Rows.Names.size());
+    for (unsigned C = 0; C < Of.Spans.size(); ++C)
+      for (const Moment &M : Of.Spans[C].Of)
+        draw(M, C);
   }
 
 private:
-  unsigned at(unsigned C) const { return Left + C * Column; }
-  /// Of a phase over whole columns.
-  unsigned length(unsigned Columns) const { return Columns * Column - Gap; }
+  static bool isShort(const TimelineSpan &Span) {
+    return !Span.has(Moment::Load) && !Span.has(Moment::Compute);
+  }
 
-  void names() {
-    for (unsigned Lane = 0; Lane < Lanes; ++Lane) {
-      std::string Name = "buffer " + std::to_string(Lane);
-      if (Of.Stages == 1)
-        Name = Lane == 0 ? "registers" : "the buffer";
-      Svg.text(0, laneTop(Lane) + 14, Name, "");
-    }
+  /// Where each column begins, and where the last one ends. As wide as before:
+  /// that the picture ends earlier is its point.
+  static std::vector<unsigned> placesOf(const Timeline &Of) {
+    unsigned Quarters = 0;
+    for (const TimelineSpan &Span : Of.Spans)
+      Quarters += isShort(Span) ? 1 : ShortColumn;
+    const unsigned Column =
+        (Width - Left) /
+        std::max(2 * Of.Tiles, (Quarters + ShortColumn - 1) / ShortColumn);
+    std::vector<unsigned> Places = {Left};
+    for (const TimelineSpan &Span : Of.Spans)
+      Places.push_back(Places.back() +
+                       (isShort(Span) ? Column / ShortColumn : Column));
+    return Places;
+  }
+
+  unsigned at(unsigned C) const { return Begins[C]; }
+  /// Of a phase over whole columns.
+  unsigned length(unsigned First, unsigned Behind) const {
+    return Begins[Behind] - Begins[First] - Gap;
   }
 
   void headings() {
-    const unsigned Last = Of.columns() - Of.distance();
-    Svg.text(at(0), Top - 8, "prologue");
-    Svg.text(at(1), Top - 8, Of.Peeled ? "loop" : "loop, no epilogue");
-    if (Of.Peeled)
-      Svg.text(at(Last), Top - 8, "epilogue");
+    std::optional<Moment::KindOf> In;
+    const bool HasEnd = any_of(Of.Spans, [](const TimelineSpan &Span) {
+      return Span.In == Moment::Epilogue;
+    });
+    for (auto [C, Span] : enumerate(Of.Spans)) {
+      if (In != Span.In)
+        Svg.text(at(C), Top - 8,
+                 Span.In == Moment::Epilogue ? "epilogue"
+                 : Span.In == Moment::Loop
+                     ? (HasEnd ? "loop" : "loop, no epilogue")
+                     : "prologue");
+      In = Span.In;
+    }
   }
 
-  /// The first tiles are loaded together, in the prologue's one column.
-  void buffered(unsigned Tile) {
-    const unsigned Lane = Tile % Of.Stages, D = Of.distance();
-    unsigned First = Tile < D ? 0 : Tile - D + 1, Columns = Tile + 1 - First;
-    load(First, Columns, Lane, Tile);
-    phase(Svg, at(Tile + 1), length(1), Lane, "compute", Tile);
+  /// The first column from \p C on in which that happens to the same tile.
+  unsigned find(Moment M, Moment::KindOf Kind, unsigned C) const {
+    for (; C < Of.Spans.size(); ++C)
+      for (const Moment &Each : Of.Spans[C].Of)
+        if (Each.Kind == Kind && Each.Tile == M.Tile && Each.Stream == M.Stream)
+          return C;
+    return C;
   }
 
-  /// One buffer: filled between two barriers, from registers.
-  void prefetched(unsigned Tile) {
-    const bool IsLast = Tile + 1 == Of.tiles();
-    const unsigned Store = length(1) / 4, Rest = length(1) - Store - Gap;
-    phase(Svg, at(Tile), Rest, /*Lane=*/0, "load", Tile);
-    phase(Svg, at(Tile) + Rest + Gap, Store, /*Lane=*/1, "store", Tile);
-    phase(Svg, at(Tile + 1), IsLast ? length(1) : Rest, /*Lane=*/1, "compute",
-          Tile);
-    if (!IsLast)
-      barrier(Svg, at(Tile + 1) + Rest + 1, Lanes);
+  void draw(const Moment &M, unsigned C) {
+    if (M.Kind == Moment::Compute)
+      phase(Svg, at(C), length(C, C + 1), Rows.ofBuffer(M), "compute", M.Tile);
+    else if (M.Kind == Moment::Load)
+      load(M, C);
+    else if (isShort(Of.Spans[C]))
+      phase(Svg, at(C), length(C, C + 1), Rows.ofBuffer(M), "store", M.Tile);
   }
 
-  void load(unsigned First, unsigned Columns, unsigned Lane, unsigned Tile) {
-    const unsigned Store = Of.InRegisters ? length(1) / 5 : 0;
-    phase(Svg, at(First), length(Columns) - Store, Lane, "load", Tile);
+  /// Until what is copied is waited for, or what is fetched is stored.
+  void load(const Moment &M, unsigned C) {
+    const unsigned StoredIn = find(M, Moment::Store, C);
+    unsigned Behind = std::max(C + 1, find(M, Moment::Compute, C));
+    unsigned Lane = Rows.ofLoad(M);
+    unsigned Store = 0;
+    if (StoredIn < Of.Spans.size() && isShort(Of.Spans[StoredIn]))
+      Behind = StoredIn;
+    else if (StoredIn < Of.Spans.size())
+      Store = length(StoredIn, StoredIn + 1) / 5, Lane = Rows.ofBuffer(M);
+    const unsigned Length = length(C, Behind) - Store;
+    phase(Svg, at(C), Length, Lane, "load", M.Tile);
     if (Store)
-      Svg.box(at(First) + length(Columns) - Store, laneTop(Lane), Store,
-              BoxHeight, "store");
+      Svg.box(at(C) + Length, laneTop(Lane), Store, BoxHeight, "store");
   }
 
-  const Shape &Of;
-  const unsigned Lanes, Column;
+  const Timeline &Of;
+  const Lanes Rows;
+  const std::vector<unsigned> Begins;
   SvgElement Svg;
 };
 
@@ -164,9 +210,8 @@ void drawLegend(raw_ostream &OS) {
 
 } // namespace
 
-void drawTimelines(raw_ostream &OS, const LoopReport &Loop) {
-  Shape Of = shapeOf(Loop);
-  drawBefore(OS, Of);
+void drawTimelines(raw_ostream &OS, const Timeline &Of) {
+  drawBefore(OS, Of.Tiles);
   AfterPicture(OS, Of).draw();
   drawLegend(OS);
 }

@@ -139,7 +139,7 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
     OS << "<p>Not multi-buffered:</p>\n";
     printReason(OS, *Loop.Reason);
   }
-  drawTimelines(OS, Loop);
+  drawTimelines(OS, Loop.Order);
 }
 
 void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
