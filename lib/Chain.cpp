@@ -105,7 +105,8 @@ LoopRun Chain::analyse(KLoopSite &Site) {
     return Run;
   }
   for (const KLoop &Instance : Site.Instances) {
-    Judgement J = analyseLoop(Instance, Unit, Annotations.optionsFor(Site));
+    Judgement J = analyseLoop(Instance, Unit,
+                              AnalysisInput(Annotations.optionsFor(Site)));
     if (auto *No = std::get_if<NotAKLoop>(&J)) {
       Run.Listed = false;
       Run.NotAKLoop = No->Why;
@@ -160,7 +161,7 @@ void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
   F.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
   if (auto Beside = Kernels->staticBytesBeside(F))
     F.Memory.OtherStaticBytes = *Beside;
-  F.MayGrow = Kernels->mayGrow(F, Asked);
+  F.Room = Kernels->roomFor(F);
   if (Asked.BlockThreads)
     F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)
@@ -205,8 +206,9 @@ void Chain::settleInstances(LoopRun &Run) const {
     for (const LoopFacts &Other : Run.Facts)
       if (F.Loop->Function != Other.Loop->Function &&
           Kernels->haveOneKernel(F.Loop->Function, Other.Loop->Function))
-        F.MayGrow.also(Answer(RefusalId::SharedMemoryExceeded,
-                              "one kernel runs several instances of the loop"));
+        F.Room.Possible.also(
+            Answer(RefusalId::SharedMemoryExceeded,
+                   "one kernel runs several instances of the loop"));
 }
 
 /// A tile that two loops name has several buffers in one of them alone, the

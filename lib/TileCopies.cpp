@@ -64,7 +64,7 @@ rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
       continue;
     std::vector<std::vector<TileCopy>> Instances;
     for (const CopyRegion &Region : Site.Instances)
-      Instances.push_back(analyseTileCopies(Region, Unit, Opts));
+      Instances.push_back(analyseTileCopies(Region, Unit, AnalysisInput(Opts)));
     for (const TileCopyPlan &Plan : planTileCopies(Site, Instances, Unit, Opts))
       Reports.push_back(reportOf(Plan, Schedule, Site, Unit, NewNames));
   }

@@ -24,8 +24,8 @@ static LoopFacts emptyFacts(const KLoop &K) {
 }
 
 LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
-                           const Options &Opts)
-    : Facts(emptyFacts(K)), K(K), Unit(Unit), Opts(Opts),
+                           const AnalysisInput &Asked)
+    : Facts(emptyFacts(K)), K(K), Unit(Unit), Asked(Asked),
       Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
       Given(std::make_unique<Allocations>(K.Function, Unit)) {
   for (const Stmt *S : K.Units)
@@ -201,7 +201,7 @@ bool isPrefetched(const LoopAnalysis &A) {
 
 /// Global data reaches shared memory within the loop, directly or through
 /// registers.
-bool stagesGlobalData(const LoopAnalysis &A) {
+bool bringsGlobalData(const LoopAnalysis &A) {
   llvm::SmallPtrSet<const VarDecl *, 8> Loaded;
   bool Changed = true;
   while (Changed) {
@@ -373,16 +373,13 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);
-  if (A.Opts.Widen)
-    findWideLoops(A);
+  A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
+  findWideLoops(A);
   estimateRatio(A);
-  const CopyInterface &Copies = interfaceFor(A.Opts);
-  if (Copies.Protocol.WaitsForBlock)
-    A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
-  if (Copies.Protocol.OwnThreads && A.Opts.EditLaunches)
+  if (A.Asked.AboutLayers)
     findPartition(A);
   A.Facts.ReliesOnAllocations = A.Given->haveDecided();
-  if (Copies.CopiesBoxes)
+  if (A.Asked.AboutBoxes)
     findBoxes(A);
   return std::move(A.Facts);
 }
@@ -391,7 +388,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
 static Judgement analyseRepaired(const LoopAnalysis &A, const MissingBarrier &M,
                                  OwnElements Own) {
   std::shared_ptr<const KLoop> Repaired = addBarrier(A.K, M);
-  LoopAnalysis With(*Repaired, A.Unit, A.Opts);
+  LoopAnalysis With(*Repaired, A.Unit, A.Asked);
   Judgement J = askInOrder(With);
   if (auto *Facts = std::get_if<LoopFacts>(&J)) {
     // It is needed for more than the tiles, and the source lacks it: what else
@@ -406,8 +403,8 @@ static Judgement analyseRepaired(const LoopAnalysis &A, const MissingBarrier &M,
 }
 
 Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
-                      const Options &Opts) {
-  LoopAnalysis A(K, Unit, Opts);
+                      const AnalysisInput &Asked) {
+  LoopAnalysis A(K, Unit, Asked);
   if (llvm::any_of(A.UnitEffects, [](const Effects &E) { return E.Async; }))
     return judgeAsync(A);
   if (isPrefetched(A))
@@ -415,7 +412,7 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   if (K.ConditionalBarrier && takesTurns(A))
     return AlreadyPipelined{"one part of the block loads while the other "
                             "computes"};
-  if (!stagesGlobalData(A)) {
+  if (!bringsGlobalData(A)) {
     if (auto R = findTileBehindPointer(A))
       return *R;
     return NotAKLoop{"no global data is stored to shared memory in it"};
@@ -427,7 +424,7 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   // like.
   if (Missing && Missing->OnlyFault && !K.Barriers.empty()) {
     const OwnElements Own = findOwnElements(A, *Missing);
-    if (Opts.RepairBarrier || Own != OwnElements::Unknown)
+    if (Asked.BarrierIsForgotten || Own != OwnElements::Unknown)
       return analyseRepaired(A, *Missing, Own);
   }
   return askInOrder(A);

@@ -4,14 +4,14 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_ANALYSELOOP_H
 #define PIPELINE_REWRITE_ANALYSE_ANALYSELOOP_H
 
+#include "Analyse/AnalysisInput.h"
 #include "Analyse/LoopFacts.h"
 #include "Frontend/SourceUnit.h"
-#include "Options.h"
 #include <variant>
 
 namespace pipeline_rewrite {
 
-/// The loop passes a barrier but stages no global data through shared memory.
+/// The loop passes a barrier but brings no global data to shared memory.
 struct NotAKLoop {
   std::string Why;
 };
@@ -24,13 +24,13 @@ using Judgement = std::variant<LoopFacts, Refusal, NotAKLoop, AlreadyPipelined>;
 
 /// Finds out whether and how the loop may be pipelined.
 ///
-/// Takes:      one instance of a loop.
+/// Takes:      one instance of a loop, and what is asked of it.
 /// Gives:      facts; or why it is none of our business; or a refusal.
 /// Refuses:    everything in Refusals.def that concerns meaning.
 /// Never:      decides a form; looks at budgets.
 /// Next:       planPipeline() reads only the facts.
 Judgement analyseLoop(const KLoop &Loop, const SourceUnit &Unit,
-                      const Options &Opts);
+                      const AnalysisInput &Asked);
 
 } // namespace pipeline_rewrite
 #endif

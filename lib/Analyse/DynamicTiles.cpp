@@ -245,7 +245,7 @@ findUnseenUse(const Effects &Kernel) {
 }
 
 void findGrowth(LoopAnalysis &A) {
-  if (!A.Opts.EditLaunches)
+  if (!A.Asked.AboutLaunches)
     return;
   if (llvm::any_of(A.Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     GrowthFinder(A).run();

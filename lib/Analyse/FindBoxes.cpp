@@ -229,7 +229,7 @@ private:
   /// Nothing but the loads writes the tiles: what a thread has written the copy
   /// engine need not see.
   Answer canLeaveTiles() {
-    if (Answer Whole = isOfWholeBlock(A); Whole.isNo())
+    if (const Answer &Whole = A.Facts.IsOfWholeBlock; Whole.isNo())
       return no(RefusalId::TmaKernel, Whole.because());
     if (!A.Facts.Calls.empty())
       return no(RefusalId::TmaBox, "a function that is called fills the tiles",

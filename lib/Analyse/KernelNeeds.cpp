@@ -161,45 +161,40 @@ KernelNeeds::staticBytesBeside(const LoopFacts &F) const {
   return Most;
 }
 
-Answer KernelNeeds::mayGrow(const FunctionDecl *Kernel,
-                            const Options &Asked) const {
+void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
   const BodyNeeds Needs = needsOf(Callers.reachedFrom(Kernel));
   const std::string Name = "'" + Kernel->getNameAsString() + "'";
   if (Needs.AsksSize)
-    return Answer(RefusalId::SharedMemoryExceeded,
-                  Name + " asks how much shared memory a block has",
-                  Needs.AsksSize->getBeginLoc());
-  const bool IsCooperative =
-      Needs.GridBarrier || Cooperative.contains(Kernel->getCanonicalDecl());
-  if (IsCooperative && !Asked.AllowOccupancyLoss)
-    return Answer(RefusalId::OccupancyLoss,
-                  "all blocks of " + Name +
-                      " must fit on the GPU at once, and with more shared "
-                      "memory fewer may",
-                  Needs.GridBarrier ? Needs.GridBarrier->getBeginLoc()
-                                    : SourceLocation());
-  if (Asked.DynamicBytes)
-    return Answer::yes();
+    Out.Possible.also({RefusalId::SharedMemoryExceeded,
+                       Name + " asks how much shared memory a block has",
+                       Needs.AsksSize->getBeginLoc()});
+  if (Needs.GridBarrier || Cooperative.contains(Kernel->getCanonicalDecl()))
+    Out.KeepsBlocks.also(
+        {RefusalId::OccupancyLoss,
+         "all blocks of " + Name +
+             " must fit on the GPU at once, and with more shared "
+             "memory fewer may",
+         Needs.GridBarrier ? Needs.GridBarrier->getBeginLoc()
+                           : SourceLocation()});
   const bool IsUnseen =
       Needs.Dynamic && findLaunchSites(Kernel, Unit).AreKnown.isNo();
   const bool IsOpen =
       llvm::any_of(Launched.inView(Kernel),
                    [](const LaunchInView &L) { return !L.DynamicBytes; });
   if (IsUnseen || IsOpen)
-    return Answer(RefusalId::SharedMemoryExceeded,
-                  "how much dynamic shared memory a launch of " + Name +
-                      " gives is not known, and with more static memory it "
-                      "may be too much; --dynamic-smem says it",
-                  Needs.Dynamic ? Needs.Dynamic->getBeginLoc()
-                                : SourceLocation());
-  return Answer::yes();
+    Out.DynamicIsKnown.also(
+        {RefusalId::SharedMemoryExceeded,
+         "how much dynamic shared memory a launch of " + Name +
+             " gives is not known, and with more static memory it "
+             "may be too much; --dynamic-smem says it",
+         Needs.Dynamic ? Needs.Dynamic->getBeginLoc() : SourceLocation()});
 }
 
-Answer KernelNeeds::mayGrow(const LoopFacts &F, const Options &Asked) const {
-  Answer May;
+StaticRoom KernelNeeds::roomFor(const LoopFacts &F) const {
+  StaticRoom Out;
   for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function))
-    May.also(mayGrow(Kernel, Asked));
-  return May;
+    addRoom(Out, Kernel);
+  return Out;
 }
 
 bool KernelNeeds::haveOneKernel(const FunctionDecl *A,

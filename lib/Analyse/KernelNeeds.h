@@ -12,7 +12,6 @@
 #include "Analyse/LaunchSites.h"
 #include "Analyse/Launches.h"
 #include "Analyse/LoopFacts.h"
-#include "Options.h"
 
 namespace pipeline_rewrite {
 
@@ -26,15 +25,10 @@ public:
   /// a kernel with that loop has. At least 0; nothing if no kernel is in view.
   std::optional<uint64_t> staticBytesBeside(const LoopFacts &F) const;
 
-  /// Whether blocks may take more static shared memory for \p F's tiles. Not if
-  /// the kernel asks how much there is, if the launches give it dynamic memory
-  /// of a size that a run decides, or if all of its blocks must fit on the GPU
-  /// at once.
-  ///
-  /// Of a kernel with dynamic memory every launch must be in view.
+  /// What keeps blocks from more static shared memory for \p F's tiles.
   ///
   /// Refuses: shared-memory-exceeded, occupancy-loss.
-  Answer mayGrow(const LoopFacts &F, const Options &Asked) const;
+  StaticRoom roomFor(const LoopFacts &F) const;
 
   /// The kernels that run a function.
   std::vector<const clang::FunctionDecl *>
@@ -47,7 +41,7 @@ public:
                      const clang::FunctionDecl *B) const;
 
 private:
-  Answer mayGrow(const clang::FunctionDecl *Kernel, const Options &Asked) const;
+  void addRoom(StaticRoom &Out, const clang::FunctionDecl *Kernel) const;
 
   const SourceUnit &Unit;
   KernelCallers Callers;

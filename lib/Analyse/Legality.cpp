@@ -177,7 +177,7 @@ bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
     return !W.Root || !Read.Root || W.Root == Read.Root;
   if (W.Where == Space::Shared)
     return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
-  if (A.Opts.AssumeNoAlias && W.Root && Read.Root && W.Root != Read.Root)
+  if (A.Asked.NoAlias && W.Root && Read.Root && W.Root != Read.Root)
     return false;
   return isGlobalMemory(W) && isGlobalMemory(Read) && !A.cannotMeet(W, Read);
 }
@@ -326,7 +326,7 @@ bool LoopAnalysis::cannotMeet(const Access &Written, const Access &Read) const {
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.
 static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
-  if (!Read.Read || !isGlobalMemory(Read) || A.Opts.AssumeNoAlias)
+  if (!Read.Read || !isGlobalMemory(Read) || A.Asked.NoAlias)
     return nullptr;
   for (const Effects &Stores : A.UnitEffects)
     for (const Access &W : Stores.Accesses)

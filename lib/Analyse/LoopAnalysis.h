@@ -14,12 +14,13 @@
 namespace pipeline_rewrite {
 
 struct LoopAnalysis {
-  LoopAnalysis(const KLoop &K, const SourceUnit &Unit, const Options &Opts);
+  LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
+               const AnalysisInput &Asked);
 
   LoopFacts Facts;
   const KLoop &K;
   const SourceUnit &Unit;
-  const Options &Opts;
+  const AnalysisInput &Asked;
   clang::ASTContext &Context;
   const clang::SourceManager &SM;
   EffectsCollector &Collector; ///< owned by Facts

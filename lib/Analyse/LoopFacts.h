@@ -147,6 +147,9 @@ struct Tile {
   const clang::Expr *UsedOutside =
       nullptr; ///< a use outside the loop; nullptr if none
   OutsideUse Outside = OutsideUse::Unknown; ///< what such uses mean
+  /// Of OutsideUse::First: what uses it before the loop is through at the
+  /// barrier on top of the body, for which threads that only copy do not wait.
+  bool NeedsBarrierOnTop = false;
   /// The one buffer of the source is meant outside.
   bool isTied() const { return UsedOutside && Outside == OutsideUse::Unknown; }
   /// A store that may leave elements of an earlier tile in place; nullptr if
@@ -187,6 +190,13 @@ struct DynamicGrowth {
   uint64_t UsedEnd = 0;
 };
 
+/// Whether the blocks of a loop's kernels may have more static shared memory.
+struct StaticRoom {
+  Answer Possible;       ///< no kernel asks how much it has
+  Answer KeepsBlocks;    ///< no kernel needs all of its blocks at once
+  Answer DynamicIsKnown; ///< the dynamic memory that the launches give besides
+};
+
 /// Whether a second layer of threads in z could load the tiles for the first.
 struct BlockPartition {
   Answer CanLoad;
@@ -218,15 +228,15 @@ struct LoopFacts : LoadSlice {
   /// lacks there, and what that is for, a sentence for the report.
   std::shared_ptr<const KLoop> Repaired;
   std::string Repair;
-  /// Answers later stages' questions about single expressions.
+  /// Answers later passes' questions about single expressions.
   std::shared_ptr<EffectsCollector> Collector;
   std::vector<Tile> Tiles;
   std::vector<Carried> Variables;
-  /// Loads that could copy more at once; empty unless that was asked for.
+  /// Loads that could copy more at once.
   std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
-  Answer MayGrow; ///< its kernels' blocks may have more static shared memory
+  StaticRoom Room;
   BlockPartition Partition;
   BoxFacts Boxes;
   unsigned FirstLoad = 0, LoadBarrier = 0,
@@ -243,8 +253,7 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
-  /// All threads of the block run the loop, as often as each other. Asked for
-  /// AsyncApi::PipelineBlock and PipelinePartitioned.
+  /// All threads of the block run the loop, as often as each other.
   Answer IsOfWholeBlock;
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.

@@ -20,8 +20,8 @@ namespace {
 
 /// All architectures (CUDA C++ Programming Guide, "Compute Capabilities").
 constexpr uint64_t StaticLimit = 48 * 1024;
-/// The most stages that a plan takes unasked.
-constexpr unsigned UsualStages = 4;
+/// The most that a plan may have (Options::validate()).
+constexpr unsigned MostStages = 8;
 /// Of the new array, and of what is reached through another type than the
 /// element's: wmma wants 32 bytes (CUDA C++ Programming Guide, "Warp Matrix
 /// Functions"), and nothing more than 128.
@@ -171,7 +171,7 @@ private:
   /// A tile in front of another whose size is no multiple of what the others
   /// are aligned to.
   const Tile *findOddSize(llvm::ArrayRef<const VarDecl *> Moves) const {
-    unsigned Needed = A.Opts.Widen ? 16 : 1;
+    unsigned Needed = 1;
     for (const Tile &T : A.Facts.Tiles)
       Needed = std::max({Needed, T.DeclaredAlign, T.AccessAlign,
                          T.AddressUsed ? ArrayAlignment : 1});
@@ -189,8 +189,7 @@ private:
 
 void findMoves(LoopAnalysis &A) {
   const SharedMemoryUse &Use = A.Facts.Memory;
-  if (!A.Facts.Tiles.empty() &&
-      Use.staticBytes(std::max(A.Opts.Stages, UsualStages)) > StaticLimit)
+  if (!A.Facts.Tiles.empty() && Use.staticBytes(MostStages) > StaticLimit)
     MoveFinder(A).run();
 }
 

@@ -52,7 +52,7 @@ public:
       return explain("the loop may reach it by another name", By);
     if (const Stmt *By = findUnnamed())
       return explain("what inline assembly reads may be in it", By);
-    if (isSeparate(V))
+    if (isSeparate(T))
       T.Outside = OutsideUse::First;
     else if (isAllBehind(V, Body))
       T.Outside = OutsideUse::Last;
@@ -113,15 +113,13 @@ private:
     return nullptr;
   }
 
-  bool isSeparate(const VarDecl *V) {
+  bool isSeparate(Tile &T) {
     if (!Launches)
       Launches = findLaunchSites(A.K.Function, A.Unit);
-    const ArrayUse Use = findArrayUse(A, V, *Launches);
-    // A barrier on top of the body comes before the prologue, too, unless
-    // threads of their own run that.
-    const bool IsQuiet =
-        Use.IsQuiet ||
-        (A.Facts.barrierOnTop() && !interfaceFor(A.Opts).Protocol.OwnThreads);
+    const ArrayUse Use = findArrayUse(A, T.Var, *Launches);
+    // A barrier on top of the body comes before the prologue, too.
+    const bool IsQuiet = Use.IsQuiet || A.Facts.barrierOnTop();
+    T.NeedsBarrierOnTop = !Use.IsQuiet;
     A.Facts.Growth.IsSeparate.also(Use.IsSeparate);
     if (Use.IsSeparate.isYes() && !IsQuiet)
       explain("no barrier stands between what uses it before and the loop",

@@ -171,9 +171,9 @@ llvm::SmallVector<Access, 4> sourcesOf(const RegionStore &S, const Expr *From,
 class CopyRules {
 public:
   CopyRules(TileCopy &C, llvm::ArrayRef<Effects> UnitEffects,
-            const SourceUnit &Unit, const Options &Opts)
+            const SourceUnit &Unit, const AnalysisInput &Asked)
       : C(C), Region(*C.Region), UnitEffects(UnitEffects), Unit(Unit),
-        Opts(Opts) {}
+        Asked(Asked) {}
 
   std::optional<Refusal> findReason() {
     if (auto R = findOtherValue())
@@ -341,7 +341,7 @@ private:
                     "what is copied to " + nameOf(C.Tile) +
                         " may be written by what cannot be looked into",
                     At, "here");
-    if (Opts.AssumeNoAlias)
+    if (Asked.NoAlias)
       return std::nullopt;
     for (const Access &W : E.Accesses) {
       if (!W.Write || (W.Where != Space::Global && W.Where != Space::Unknown))
@@ -365,14 +365,14 @@ private:
   const CopyRegion &Region;
   const llvm::ArrayRef<Effects> UnitEffects; ///< of the region's
   const SourceUnit &Unit;
-  const Options &Opts;
+  const AnalysisInput &Asked;
 };
 
 } // namespace
 
 std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
                                         const SourceUnit &Unit,
-                                        const Options &Opts) {
+                                        const AnalysisInput &Asked) {
   std::vector<TileCopy> Copies = RegionStores(Region).find();
   if (Copies.empty())
     return Copies;
@@ -380,7 +380,7 @@ std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
   for (const Stmt *S : Region.Units)
     UnitEffects.push_back(Copies.front().Collector->collect(S));
   for (TileCopy &C : Copies)
-    C.Reason = CopyRules(C, UnitEffects, Unit, Opts).findReason();
+    C.Reason = CopyRules(C, UnitEffects, Unit, Asked).findReason();
   return Copies;
 }
 

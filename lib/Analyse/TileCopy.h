@@ -4,9 +4,9 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_TILECOPY_H
 #define PIPELINE_REWRITE_ANALYSE_TILECOPY_H
 
+#include "Analyse/AnalysisInput.h"
 #include "Analyse/LoopFacts.h"
 #include "Match/CopyRegion.h"
-#include "Options.h"
 #include "Refusal.h"
 
 namespace pipeline_rewrite {
@@ -41,7 +41,7 @@ struct TileCopy {
 /// Requires: \p Region outlives what is given.
 std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
                                         const SourceUnit &Unit,
-                                        const Options &Opts);
+                                        const AnalysisInput &Asked);
 
 } // namespace pipeline_rewrite
 #endif

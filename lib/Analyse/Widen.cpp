@@ -353,7 +353,7 @@ private:
     if (!W.At || A.K.InOuterLoop)
       return true;
     if (A.inLoop(W.At))
-      return !A.Opts.AssumeNoAlias;
+      return !A.Asked.NoAlias;
     return !A.SM.isBeforeInTranslationUnit(
         A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
         A.SM.getExpansionLoc(W.At->getBeginLoc()));
@@ -369,7 +369,7 @@ private:
 } // namespace
 
 void findWideLoops(LoopAnalysis &A) {
-  const Answer Whole = isOfWholeBlock(A);
+  const Answer &Whole = A.Facts.IsOfWholeBlock;
   for (Tile &T : A.Facts.Tiles)
     T.CanBeWide = Whole.isYes() ? Answer("no copy loop fills it") : Whole;
   if (Whole.isNo())

@@ -64,7 +64,7 @@ public:
   }
 
 private:
-  unsigned copyBytes(unsigned I) const { return bytesOfCopy(In.Instances, I); }
+  unsigned copyBytes(unsigned I) const { return bytesOfCopy(In, I); }
 
   /// An interface that comes with the variant says itself what it copies.
   void copyAsync(TilePlan &Plan, const std::string &Name, unsigned Bytes,

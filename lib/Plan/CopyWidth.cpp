@@ -27,11 +27,11 @@ static bool canBeWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
          });
 }
 
-unsigned bytesOfCopy(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
-  if (canBeWide(Instances, I))
+unsigned bytesOfCopy(const PlanInput &In, unsigned I) {
+  if (In.Opts.Widen && canBeWide(In.Instances, I))
     return ChunkBytes;
   unsigned Least = 16;
-  for (const LoopFacts &F : Instances)
+  for (const LoopFacts &F : In.Instances)
     Least = std::min(Least, F.Tiles[I].CopyBytes);
   return Least;
 }

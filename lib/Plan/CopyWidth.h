@@ -4,12 +4,13 @@
 #define PIPELINE_REWRITE_PLAN_COPYWIDTH_H
 
 #include "Plan/PipelinePlan.h"
+#include "Plan/PlanInput.h"
 
 namespace pipeline_rewrite {
 
 /// Bytes of the narrowest asynchronous copy of tile number \p I in any
-/// instance: a chunk where all of them can be widened.
-unsigned bytesOfCopy(llvm::ArrayRef<LoopFacts> Instances, unsigned I);
+/// instance: a chunk where all of them can be widened, and are to be.
+unsigned bytesOfCopy(const PlanInput &In, unsigned I);
 
 /// The size of one copy differs between instances, so templates must check it.
 bool copySizeVaries(llvm::ArrayRef<LoopFacts> Instances, unsigned I);

@@ -40,6 +40,23 @@ void decideUnroll(PipelinePlan &P, const PlanInput &In) {
                                   : "'#pragma unroll' of the loop stays");
 }
 
+/// Static tiles may become dynamic. Chunks want each to begin at a multiple of
+/// them.
+Answer mayMoveTiles(const LoopFacts &F, const Options &Opts) {
+  Answer Can = F.Growth.CanGrow;
+  if (Opts.Widen && !F.Growth.Moves.empty())
+    for (const VarDecl *V : llvm::ArrayRef(F.Growth.Moves).drop_back())
+      if (F.findTile(V)->Shape.Bytes % ChunkBytes != 0)
+        Can.also({"what lies behind '" + V->getNameAsString() +
+                      "' would not be aligned as it is",
+                  V->getLocation()});
+  return Can;
+}
+
+bool areMovable(const LoopFacts &F, const Options &Opts) {
+  return !F.Growth.Moves.empty() && !mayMoveTiles(F, Opts).isNo();
+}
+
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
@@ -183,8 +200,8 @@ private:
   /// The launches of a template give all instances as much.
   bool canMove(const PipelinePlan &P) const {
     return llvm::all_of(In.Instances, [&](const LoopFacts &F) {
-      return !F.Growth.Moves.empty() && P.memoryOf(F).staticBytes(2) ==
-                                            P.memoryOf(In.Facts).staticBytes(2);
+      return areMovable(F, In.Opts) && P.memoryOf(F).staticBytes(2) ==
+                                           P.memoryOf(In.Facts).staticBytes(2);
     });
   }
 
@@ -200,7 +217,7 @@ private:
     if (!In.Opts.EditLaunches)
       R.Detail += "; it stays static, because of --no-edit-launches";
     for (const LoopFacts &F : In.Instances)
-      if (const Answer &Can = F.Growth.CanGrow; Can.isNo()) {
+      if (const Answer Can = mayMoveTiles(F, In.Opts); Can.isNo()) {
         R.Detail += "; it stays static, because " + Can.because();
         In.addWhere(R, F.Growth, Can);
         return R;

@@ -21,12 +21,17 @@ public:
         if (T.Dynamic)
           if (auto R = findUngrowable(F, Name))
             return R;
-        if (!T.Dynamic && F.MayGrow.isNo())
-          return In.refuse(F.MayGrow);
+        if (const Answer May = mayGrow(F); !T.Dynamic && May.isNo())
+          return In.refuse(May);
         if (T.InCompute.At)
           return tileWritten(T);
         if (T.isTied())
-          return usedOutside(F, T);
+          return usedOutside(T, F.Growth.IsSeparate);
+        if (T.Outside == OutsideUse::First && T.NeedsBarrierOnTop &&
+            copiesApart())
+          return usedOutside(T, {"no barrier stands between what uses it "
+                                 "before and the loop",
+                                 F.Loop->Loop->getBeginLoc()});
         if (T.Stale)
           return In.refuse(
               RefusalId::StaleTile,
@@ -84,8 +89,19 @@ private:
     return R;
   }
 
-  Refusal usedOutside(const LoopFacts &F, const Tile &T) const {
-    const Answer &IsSeparate = F.Growth.IsSeparate;
+  /// What the user says of blocks and launches goes before what is seen.
+  Answer mayGrow(const LoopFacts &F) const {
+    Answer May = F.Room.Possible;
+    if (!In.Opts.AllowOccupancyLoss)
+      May.also(F.Room.KeepsBlocks);
+    if (!In.Opts.DynamicBytes)
+      May.also(F.Room.DynamicIsKnown);
+    return May;
+  }
+
+  bool copiesApart() const { return interfaceFor(In.Opts).Protocol.OwnThreads; }
+
+  Refusal usedOutside(const Tile &T, const Answer &IsSeparate) const {
     Refusal R = In.refuse(
         RefusalId::TileUsedOutside,
         "the tile '" + T.Shape.Name + "' is also used outside the loop" +

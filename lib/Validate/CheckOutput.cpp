@@ -68,7 +68,7 @@ std::vector<KLoopSite> findPipelined(const SourceUnit &Unit,
   llvm::erase_if(Sites, [&](const KLoopSite &Site) {
     return Site.PatternOnly ||
            !std::holds_alternative<AlreadyPipelined>(
-               analyseLoop(Site.Instances.front(), Unit, Opts));
+               analyseLoop(Site.Instances.front(), Unit, AnalysisInput(Opts)));
   });
   return Sites;
 }

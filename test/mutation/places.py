@@ -106,7 +106,7 @@ PLACES = {
     "allow-traces": [never("Analyse/Partition.cpp", '[[!E.isPure()]]) return fail("what stands before')],
     "allow-lost-progress": [returns("Analyse/Partition.cpp", "void askUpdates() {")],
     "allow-wait-as-barrier": [never("Plan/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
-    "allow-alias": [always("Analyse/Legality.cpp", "[[A.Opts.AssumeNoAlias]])")],
+    "allow-alias": [always("Analyse/Legality.cpp", "[[A.Asked.NoAlias]])")],
     "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
     "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[T.isTied()]]) return usedOutside")],
     "allow-misaligned-stage": [never("Plan/SingleBuffer.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],

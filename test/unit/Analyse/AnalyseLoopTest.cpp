@@ -14,8 +14,8 @@ std::string verdictOn(llvm::StringRef Body) {
   Snippet Source = Snippet::ofBody(Body);
   auto Sites = findKLoops(*Source.Unit);
   EXPECT_EQ(Sites.size(), 1u);
-  Judgement J =
-      analyseLoop(Sites.front().Instances.front(), *Source.Unit, Options());
+  Judgement J = analyseLoop(Sites.front().Instances.front(), *Source.Unit,
+                            AnalysisInput(Options()));
   if (const auto *No = std::get_if<Refusal>(&J))
     return refusalName(No->Id).str();
   return std::holds_alternative<LoopFacts>(J)   ? "facts"

@@ -43,7 +43,7 @@ protected:
     Opts.Archs = {"sm_90"};
     std::vector<LoopFacts> Facts;
     for (const KLoop &Loop : Sites.at(0).Instances) {
-      Judgement J = analyseLoop(Loop, *Unit, Opts);
+      Judgement J = analyseLoop(Loop, *Unit, AnalysisInput(Opts));
       Facts.push_back(std::move(std::get<LoopFacts>(J)));
       Facts.back().Memory.DynamicNeeded = AtLeast / 2;
       Facts.back().Memory.DynamicPerStage = AtLeast / 2;
