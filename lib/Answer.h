@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Yes, or no and why, or nothing yet: nobody has asked. A refusal is what a
-// loop is left alone for; an answer is one rule's, of which a stage may make a
+// loop is left alone for; an answer is one rule's, of which a pass may make a
 // refusal, or a sentence of its report.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANSWER_H

@@ -1,4 +1,4 @@
-//===- Chain.cpp - The stages from Match to Emit --------------------------===//
+//===- Chain.cpp - The passes from Match to Emit --------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Chain.h"

@@ -1,4 +1,4 @@
-//===- Chain.h - The stages from Match to Emit ----------------------------===//
+//===- Chain.h - The passes from Match to Emit ----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // All that is known of the loops of one text while its AST lives. Validate and
@@ -39,7 +39,7 @@ struct LoopRun {
   std::string NotAKLoop;
 };
 
-/// Runs the stages for every loop that is selected. To be run once.
+/// Runs the passes for every loop that is selected. To be run once.
 class Chain {
 public:
   Chain(const SourceUnit &Unit, const Options &Opts,

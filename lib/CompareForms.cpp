@@ -129,16 +129,16 @@ void FormComparison::tryNew(bool WithOriginal) {
 }
 
 void FormComparison::findLoops() {
-  auto Stages = runChain(Text, Opts);
-  for (const LoopRun &Run : Stages->runs()) {
-    std::vector<CandidateForm> Forms = Stages->candidatesOf(Run, Most);
+  auto Passes = runChain(Text, Opts);
+  for (const LoopRun &Run : Passes->runs()) {
+    std::vector<CandidateForm> Forms = Passes->candidatesOf(Run, Most);
     if (Forms.empty())
       continue;
     Loop &Found = Loops[Run.Site->Offset];
     Found.Place = Run.Site->Place;
     Found.Forms = std::move(Forms);
     for (const LoopFacts &F : Run.Facts)
-      for (const auto &[Kernel, Threads] : Stages->kernelsOf(F))
+      for (const auto &[Kernel, Threads] : Passes->kernelsOf(F))
         Found.Kernels.insert(Kernel);
   }
 }

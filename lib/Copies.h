@@ -1,8 +1,8 @@
 //===- Copies.h - What each way of copying is like ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// All that the stages need to know of a variant or of an interface of
-// asynchronous copies stands in its description, in Copies.cpp. A stage asks
+// All that the passes need to know of a variant or of an interface of
+// asynchronous copies stands in its description, in Copies.cpp. A pass asks
 // for a property, never for a name. How an interface is written in the new text
 // is in Emit (Emit/AsyncWords.h), how one is found to fit a loop in Analyse and
 // Plan.

@@ -41,13 +41,13 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   return Facts;
 }
 
-DraftedLoop draftedLoop(const LoopRun &Run, Chain &Stages) {
+DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
   DraftedLoop Loop;
   Loop.Offset = Run.Site->Offset;
   Loop.Place = Run.Site->Place;
   for (const LoopFacts &F : Run.Facts)
-    Loop.Functions.push_back({Stages.symbolOf(F), F.Memory, F.Operations,
-                              hasFewBlocks(F), Stages.kernelsOf(F),
+    Loop.Functions.push_back({Passes.symbolOf(F), F.Memory, F.Operations,
+                              hasFewBlocks(F), Passes.kernelsOf(F),
                               factsOf(Run, F)});
   const PipelinePlan &Plan = Run.Planned->Plan;
   Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
@@ -87,17 +87,17 @@ takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
 Draft draftLoops(MacroText &Text, const Options &Opts,
                  const CompilerFeedback &Feedback) {
   Text.forgetUnused();
-  auto Stages = runChain(Text, Opts, Feedback);
+  auto Passes = runChain(Text, Opts, Feedback);
   UnitResult Result = resultOf(Text.own());
   takeTileCopies(Result, Text, Opts);
-  takeRuns(Result, Stages->runs(), Text);
+  takeRuns(Result, Passes->runs(), Text);
   Draft Now;
   Now.Text = std::move(Result.NewText);
-  for (const LoopRun &Run : Stages->runs())
+  for (const LoopRun &Run : Passes->runs())
     if (Run.Report.Verdict == LoopVerdict::Rewritten && Run.Planned) {
-      Now.Loops.push_back(draftedLoop(Run, *Stages));
+      Now.Loops.push_back(draftedLoop(Run, *Passes));
       if (Opts.Code) // those that are compared are known before
-        Now.Loops.back().Others = Stages->otherFormsOf(Run);
+        Now.Loops.back().Others = Passes->otherFormsOf(Run);
     }
   return Now;
 }

@@ -25,7 +25,7 @@ static unsigned countRewritten(const UnitResult &Result) {
 struct HeaderRun {
   std::unique_ptr<SourceUnit> Unit;
   std::unique_ptr<MacroText> Text;
-  std::unique_ptr<Chain> Stages;
+  std::unique_ptr<Chain> Passes;
   UnitResult Result;
   std::string Code; ///< of the new text's kernels
   /// Loops that have another form than their first, or are left alone since
@@ -33,7 +33,7 @@ struct HeaderRun {
   CompilerFeedback Feedback;
   MeaningTries Tries;
 
-  std::deque<LoopRun> &loops() { return Stages->runs(); }
+  std::deque<LoopRun> &loops() { return Passes->runs(); }
   ChangedText changed() {
     return {&Text->text(), Result.NewText, editsOf(Result, *Text),
             barriersOf(loops())};
@@ -49,10 +49,10 @@ static void runHeader(HeaderRun &Run, const std::string &Through,
   Run.Result.Units = {Through};
   if (!Run.Text)
     Run.Text = std::make_unique<MacroText>(*Run.Unit, Opts);
-  Run.Stages = runChain(*Run.Text, Opts, Run.Feedback);
-  takeRuns(Run.Result, Run.Stages->runs(), *Run.Text);
-  Run.Result.Warnings = Run.Stages->warnings();
-  Run.Result.InternalFault = Run.Stages->Fault;
+  Run.Passes = runChain(*Run.Text, Opts, Run.Feedback);
+  takeRuns(Run.Result, Run.Passes->runs(), *Run.Text);
+  Run.Result.Warnings = Run.Passes->warnings();
+  Run.Result.InternalFault = Run.Passes->Fault;
 }
 
 /// What is wrong with the headers' new texts together. Loops whose text would
@@ -123,7 +123,7 @@ static bool giveOtherForms(std::vector<HeaderRun> &Runs) {
   bool Given = false;
   for (HeaderRun &Run : Runs)
     if (!Run.Result.InternalFault &&
-        Run.Tries.giveNext(*Run.Stages, Run.loops(), Run.Feedback)) {
+        Run.Tries.giveNext(*Run.Passes, Run.loops(), Run.Feedback)) {
       Run.Text->forgetUnused();
       Given = true;
     }

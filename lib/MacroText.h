@@ -4,7 +4,7 @@
 // Text in a macro's body serves every use of the macro and cannot be changed
 // for one loop. Where a loop asks for a change of such text, that one use is
 // written out, the text is parsed again, and the chain runs on it: for all
-// stages it is plain text. What no loop changed in the end stays a macro.
+// passes it is plain text. What no loop changed in the end stays a macro.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_MACROTEXT_H
 #define PIPELINE_REWRITE_MACROTEXT_H
@@ -26,7 +26,7 @@ public:
   }
 
   const SourceUnit &own() const { return Own; }
-  /// The unit for all stages: the one given, until something is written out.
+  /// The unit for all passes: the one given, until something is written out.
   const SourceUnit &unit() const { return Text->unit(); }
   OldText &text() { return *Text; }
 

@@ -94,7 +94,7 @@ bool refuseChanged(const MeaningDifference &D, std::deque<LoopRun> &Runs,
          Refuse([](const Change &) { return true; });
 }
 
-bool MeaningTries::giveNext(const Chain &Stages,
+bool MeaningTries::giveNext(const Chain &Passes,
                             const std::deque<LoopRun> &Runs,
                             CompilerFeedback &Feedback) {
   bool Any = false;
@@ -105,7 +105,7 @@ bool MeaningTries::giveNext(const Chain &Stages,
     // What is planned and refused cannot be written, or not there.
     if (Run.Planned && !ByOffset.count(Offset))
       ByOffset[Offset] = {*Run.Report.Reason,
-                          Stages.otherFormsOf(Run, FormsFor::Text)};
+                          Passes.otherFormsOf(Run, FormsFor::Text)};
     auto At = ByOffset.find(Offset);
     if (At == ByOffset.end() || Feedback.Dropped.count(Offset))
       continue;

@@ -25,7 +25,7 @@ public:
   /// Gives each such loop its next form in \p Feedback; if there is none, drops
   /// it for the reason that stood against its first one.
   /// Gives: false if no loop is to be written in another form.
-  bool giveNext(const Chain &Stages, const std::deque<LoopRun> &Runs,
+  bool giveNext(const Chain &Passes, const std::deque<LoopRun> &Runs,
                 CompilerFeedback &Feedback);
 
 private:

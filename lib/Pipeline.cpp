@@ -50,25 +50,25 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
                               const Options &Opts, CompilerFeedback &Feedback,
                               MeaningTries Tries = {}) {
   const SourceUnit &Unit = Text.unit();
-  Chain Stages(Unit, Opts, Feedback);
-  std::deque<LoopRun> &Runs = Stages.run();
+  Chain Passes(Unit, Opts, Feedback);
+  std::deque<LoopRun> &Runs = Passes.run();
   if (Text.writeOut(Runs))
     return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
   std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
   if (!Fault)
-    Fault = Stages.Fault;
+    Fault = Passes.Fault;
   const auto RewriteOthers = [&] {
     Text.forgetUnused();
     return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
   };
   // What cannot be written is known before anything is parsed.
-  if (!Fault && Tries.giveNext(Stages, Runs, Feedback))
+  if (!Fault && Tries.giveNext(Passes, Runs, Feedback))
     return RewriteOthers();
   std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
-  Result.Warnings = Stages.warnings();
+  Result.Warnings = Passes.warnings();
   std::string Code;
   Result.InternalFault = Fault ? Fault : check(Result, Runs, Text, Opts, Code);
-  if (!Result.InternalFault && Tries.giveNext(Stages, Runs, Feedback))
+  if (!Result.InternalFault && Tries.giveNext(Passes, Runs, Feedback))
     return RewriteOthers();
   if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
     auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);

@@ -148,7 +148,7 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts);
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts);
 
 /// Which product `--print` shows.
-enum class PrintStage {
+enum class Product {
   None,
   Matches,
   Effects,
@@ -157,7 +157,7 @@ enum class PrintStage {
   Schedule,
   Edits,
   Candidates,
-  CompileCommands ///< of the database, not of a source: printStage() is not
+  CompileCommands ///< of the database, not of a source: printProduct() is not
                   ///< asked
 };
 
@@ -166,9 +166,9 @@ enum class PrintStage {
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts);
 
-/// Text of one stage's product, for tests and the curious.
-llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
-                                       PrintStage Stage);
+/// Text of one pass's product, for tests and the curious.
+llvm::Expected<std::string> printProduct(const ParseJob &Job,
+                                         const Options &Opts, Product Asked);
 
 } // namespace pipeline_rewrite
 #endif

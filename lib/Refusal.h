@@ -1,7 +1,7 @@
 //===- Refusal.h - Why a loop is left alone -------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A refusal is a value that may leave the chain at any stage. It names one id
+// A refusal is a value that may leave the chain at any pass. It names one id
 // of Refusals.def, the place, the places that caused it, and what would help.
 // It holds text and offsets only, so that it outlives the AST.
 //===----------------------------------------------------------------------===//

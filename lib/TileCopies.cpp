@@ -1,4 +1,4 @@
-//===- TileCopies.cpp - The stages for tiles that are loaded once ---------===//
+//===- TileCopies.cpp - The passes for tiles that are loaded once ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "TileCopies.h"

@@ -1,4 +1,4 @@
-//===- TileCopies.h - The stages for tiles that are loaded once -----------===//
+//===- TileCopies.h - The passes for tiles that are loaded once -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Beside the loops' chain and in the same order: Match, Analyse, Plan, Emit.

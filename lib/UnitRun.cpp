@@ -89,19 +89,19 @@ UnitResult resultOf(const SourceUnit &Unit) {
 std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
                                 const CompilerFeedback &Feedback) {
   while (true) {
-    auto Stages = std::make_unique<Chain>(Text.unit(), Opts, Feedback);
-    if (!Text.writeOut(Stages->run()))
-      return Stages;
+    auto Passes = std::make_unique<Chain>(Text.unit(), Opts, Feedback);
+    if (!Text.writeOut(Passes->run()))
+      return Passes;
   }
 }
 
 UnitResult planLoops(const SourceUnit &Unit, const Options &Opts) {
   MacroText Text(Unit, Opts);
-  auto Stages = runChain(Text, Opts);
+  auto Passes = runChain(Text, Opts);
   UnitResult Result = resultOf(Unit);
-  takeRuns(Result, Stages->runs(), Text);
-  Result.Warnings = Stages->warnings();
-  Result.InternalFault = Stages->Fault;
+  takeRuns(Result, Passes->runs(), Text);
+  Result.Warnings = Passes->warnings();
+  Result.InternalFault = Passes->Fault;
   return Result;
 }
 

@@ -81,7 +81,7 @@ Error checkExplainAll(const CommandLine &Line) {
     return usage("--explain-all finds the files by itself: leave out files and "
                  "-p");
   if (Line.InPlace || !Line.Output.empty() || Line.Check ||
-      Line.reportsOnOutput() || Line.Print != PrintStage::None)
+      Line.reportsOnOutput() || Line.Print != Product::None)
     return usage("--explain-all prints a table and nothing else: leave out -i, "
                  "-o, --check, --report and --print");
   return Error::success();
@@ -108,16 +108,16 @@ Error checkTogether(const CommandLine &Line) {
     return usage("--check writes nothing: leave out -i and -o");
   if (!Line.WriteBaseline.empty() && !Line.Baseline.empty())
     return usage("--baseline and --write-baseline exclude each other");
-  if (Line.Check && Line.Print != PrintStage::None)
+  if (Line.Check && Line.Print != Product::None)
     return usage("--check and --print exclude each other");
-  if (Line.Print != PrintStage::None && (Line.InPlace || !Line.Output.empty()))
-    return usage("--print shows a stage and writes nothing: leave out -i and "
+  if (Line.Print != Product::None && (Line.InPlace || !Line.Output.empty()))
+    return usage("--print shows a product and writes nothing: leave out -i and "
                  "-o");
-  if (Line.Print != PrintStage::None && (Line.Opts.Execute || Line.Opts.Code))
-    return usage("--print shows a stage and verifies nothing");
+  if (Line.Print != Product::None && (Line.Opts.Execute || Line.Opts.Code))
+    return usage("--print shows a product and verifies nothing");
   if (Line.reportsOnOutput() && Line.Output == "-")
     return usage("--report and -o - both need standard output");
-  if (Line.reportsOnOutput() && Line.Print != PrintStage::None)
+  if (Line.reportsOnOutput() && Line.Print != Product::None)
     return usage("--report and --print both need standard output");
   return Line.Opts.validate();
 }
@@ -301,7 +301,7 @@ Expected<CommandLine> collect(Flags &From) {
     Line.Given.insert("edit-launches");
 
   Line.Print = From.Print;
-  Line.Request.ForOtherTools = From.Print == PrintStage::CompileCommands;
+  Line.Request.ForOtherTools = From.Print == Product::CompileCommands;
   Line.InPlace = From.InPlace;
   Line.Output = From.OutputFile;
   Line.Report = From.Report;

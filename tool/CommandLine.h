@@ -26,7 +26,7 @@ struct CommandLine {
   std::string Config;      ///< --config; empty: looked up for each source
   bool UseConfig = true;   ///< --no-config
   llvm::StringSet<> Given; ///< names of the options that were given
-  PrintStage Print = PrintStage::None;
+  Product Print = Product::None;
   bool InPlace = false; ///< -i
   std::string Output;   ///< -o; "-" is standard output, empty is none
   ReportFormat Report = ReportFormat::Text;

@@ -52,7 +52,7 @@ private:
 
   bool wantsText() const {
     return Line.Report == ReportFormat::Text && !Line.Quiet &&
-           Line.Print == PrintStage::None;
+           Line.Print == Product::None;
   }
   bool hasSelectors() const {
     return !Line.Opts.Loops.empty() || !Line.Opts.KernelRegex.empty() ||
@@ -330,13 +330,12 @@ int Driver::run() {
   for (const std::string &Text : Listed.Notes)
     note(Text);
 
-  if (Line.Print == PrintStage::CompileCommands) {
+  if (Line.Print == Product::CompileCommands) {
     printCompileCommands(Out, Jobs);
     return Exit;
   }
 
-  Progress Shown(Err, Jobs.size(),
-                 Line.Print == PrintStage::None && !Line.Quiet);
+  Progress Shown(Err, Jobs.size(), Line.Print == Product::None && !Line.Quiet);
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
   noteInterrupts();

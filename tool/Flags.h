@@ -123,7 +123,7 @@ struct Flags {
     Jobs.setFormattingFlag(cl::Prefix);
     VerifySeeds.setInitialValue(ExecuteCheck().Seeds);
     VerifyTimeout.setInitialValue(ExecuteCheck().TimeoutSeconds);
-    Print.setInitialValue(PrintStage::None);
+    Print.setInitialValue(Product::None);
     EditLaunches.setInitialValue(Options().EditLaunches);
   }
 

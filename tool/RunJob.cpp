@@ -13,11 +13,11 @@ namespace pipeline_rewrite {
 /// Stack of a thread that parses; what clang gives its own.
 constexpr unsigned StackBytes = 8 << 20;
 
-JobResult runJob(const FileJob &Job, PrintStage Print) {
+JobResult runJob(const FileJob &Job, Product Print) {
   JobResult Result;
   auto Body = [&] {
-    if (Print != PrintStage::None) {
-      if (auto Text = printStage(Job.Parse, *Job.Opts, Print))
+    if (Print != Product::None) {
+      if (auto Text = printProduct(Job.Parse, *Job.Opts, Print))
         Result.Printed = std::move(*Text);
       else
         Result.Error = toString(Text.takeError());

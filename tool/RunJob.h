@@ -18,7 +18,7 @@ struct JobResult {
 
 /// Runs one file. A crash ends this file, not the program: users would lose the
 /// other files' results, and nothing has been written yet.
-JobResult runJob(const FileJob &Job, PrintStage Print);
+JobResult runJob(const FileJob &Job, Product Print);
 
 /// findErrorTogether(), likewise.
 std::optional<std::string>

@@ -26,7 +26,7 @@ std::string describeLoops(ArrayRef<FileJob> Jobs) {
     All->KernelRegex.clear();
     All->Execute.reset();
     All->Code.reset();
-    JobResult Result = runJob({Job.Parse, All}, PrintStage::None);
+    JobResult Result = runJob({Job.Parse, All}, Product::None);
     if (!Result.Unit)
       continue;
     auto Describe = [&](const LoopReport &Loop) {
@@ -93,9 +93,9 @@ std::vector<std::string> unmatchedSelectors(const CommandLine &Line,
       }))
     return {};
   std::vector<std::string> Out;
-  if (Line.Print == PrintStage::None)
+  if (Line.Print == Product::None)
     Out = complaints(Line, Results);
-  // Stages print text, from which no line number is read back.
+  // Passes print text, from which no line number is read back.
   else if (none_of(Results,
                    [](const JobResult &R) { return !R.Printed.empty(); }))
     Out = {"no K-loop matches --loop and --kernel"};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The AST of one source, and the text of the one file of it that is to be
-// rewritten, its subject: the main file, or a header. Every later stage borrows
+// rewritten, its subject: the main file, or a header. Every later pass borrows
 // from it. CUDA is parsed device-only and for one architecture. Either the unit
 // owns its AST, or another one does, or another program: clang-tidy has parsed
 // already when it asks.

@@ -119,8 +119,8 @@ Error checkTogether(const TuneCommandLine &Line) {
     return usage("tune takes one file");
   if (Line.Rewrite.Opts.Execute)
     return usage("tune compares outputs itself: leave out --verify=execute");
-  if (Line.Rewrite.Print != PrintStage::None ||
-      Line.Rewrite.reportsOnOutput() || !Line.Rewrite.Explain.empty())
+  if (Line.Rewrite.Print != Product::None || Line.Rewrite.reportsOnOutput() ||
+      !Line.Rewrite.Explain.empty())
     return usage("tune has --export for its results; --report, --print and "
                  "--explain are for plain runs");
   if (Line.Export != TuneExport::None && Line.Rewrite.Output == "-")

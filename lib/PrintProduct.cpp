@@ -1,4 +1,4 @@
-//===- PrintStage.cpp - What a stage of the chain gives, as text ----------===//
+//===- PrintProduct.cpp - What a pass of the chain gives, as text ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Effects.h"
@@ -13,11 +13,11 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
-                       const Options &Opts, PrintStage Stage) {
+                       const Options &Opts, Product Asked) {
   MacroText Text(Own, Opts);
-  auto Stages = runChain(Text, Opts);
+  auto Passes = runChain(Text, Opts);
   const SourceUnit &Unit = Text.unit();
-  for (const LoopRun &Run : Stages->runs()) {
+  for (const LoopRun &Run : Passes->runs()) {
     print(OS, *Run.Site, Unit);
     if (!Run.NotAKLoop.empty())
       OS << "  not a K-loop: " << Run.NotAKLoop << "\n";
@@ -26,17 +26,17 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
     else if (Run.Report.Reason)
       OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
          << Run.Report.Reason->Detail << "\n";
-    if (Stage == PrintStage::Effects && !Run.Site->PatternOnly)
+    if (Asked == Product::Effects && !Run.Site->PatternOnly)
       for (const KLoop &K : Run.Site->Instances)
         printEffects(OS, K, Unit.context());
-    if (Stage == PrintStage::Facts)
+    if (Asked == Product::Facts)
       for (const LoopFacts &F : Run.Facts)
         print(OS, F, Unit.context());
-    if (Stage == PrintStage::Plan && Run.Planned)
+    if (Asked == Product::Plan && Run.Planned)
       print(OS, Run.Planned->Plan, Unit.context());
-    if (Stage == PrintStage::Schedule && Run.Planned)
+    if (Asked == Product::Schedule && Run.Planned)
       print(OS, Run.Schedule);
-    if (Stage == PrintStage::Edits)
+    if (Asked == Product::Edits)
       print(OS, Run.Edits, Unit.text());
   }
 }
@@ -58,24 +58,24 @@ tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
   return Forms.table();
 }
 
-llvm::Expected<std::string> printStage(const ParseJob &Job, const Options &Opts,
-                                       PrintStage Stage) {
+llvm::Expected<std::string> printProduct(const ParseJob &Job,
+                                         const Options &Opts, Product Asked) {
   auto Parsed = parseWithInstances(Job, Opts);
   if (!Parsed)
     return Parsed.takeError();
   const SourceUnit &Unit = *Parsed->Unit;
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  if (Stage == PrintStage::None)
+  if (Asked == Product::None)
     return Text;
-  if (Stage == PrintStage::Candidates)
+  if (Asked == Product::Candidates)
     return tableOfCandidates(Job, Unit, Parsed->Opts);
-  printLoops(OS, Unit, Parsed->Opts, Stage);
+  printLoops(OS, Unit, Parsed->Opts, Asked);
   if (Opts.wantsHeaders())
     for (FileID Id : findHeadersWithLoops(Unit))
       if (auto Header = headerUnit(Unit, Id); isWanted(*Header, Opts)) {
         OS << "header " << Header->file() << "\n";
-        printLoops(OS, *Header, Parsed->Opts, Stage);
+        printLoops(OS, *Header, Parsed->Opts, Asked);
       }
   return Text;
 }
