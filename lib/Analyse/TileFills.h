@@ -4,6 +4,13 @@
 // Private to Analyse. Runs the load side of one iteration for a thread whose
 // place in the block is known. An address is then a sum of what all threads of
 // the block share.
+//
+// It is no ThreadRun (Threads/) over other values, although it walks the same
+// statements. There what is unknown stays unknown, both ways of a condition are
+// taken, and what is touched is a bound that many rules ask for; numbers wrap as
+// the thread's do. Here every copy must be known exactly, a condition that is
+// not a number ends the walk, and sums are those of whole numbers: one walk
+// would ask at each step which of the two it is.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_TILEFILLS_H
 #define PIPELINE_REWRITE_ANALYSE_TILEFILLS_H

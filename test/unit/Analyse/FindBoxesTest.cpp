@@ -1,0 +1,56 @@
+//===- FindBoxesTest.cpp - Which tiles tensor maps could fill -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "TiledKernel.h"
+
+using namespace pipeline_rewrite;
+
+namespace {
+
+/// "16 x 16 of 4 bytes, 4*K apart", or why the tile is no box.
+std::string boxOf(llvm::StringRef Load, llvm::StringRef Before = "") {
+  TiledKernel Kernel(Load, Before);
+  const LoopFacts *Facts = Kernel.facts();
+  if (!Facts || !Facts->Boxes.Are.isYes())
+    return Facts ? Facts->Boxes.Are.because() : "";
+  const TileBox &Box = Facts->Boxes.Of.front();
+  std::string Out = std::to_string(Box.Rows) + " x " +
+                    std::to_string(Box.Columns) + " of " +
+                    std::to_string(Box.ElementBytes) + " bytes, ";
+  for (const TileBox::StrideTerm &Term : Box.Stride) {
+    Out += std::to_string(Term.Factor);
+    for (const clang::ParmVarDecl *P : Term.Of)
+      Out += "*" + P->getNameAsString();
+  }
+  return Out + " apart";
+}
+
+// clang-format off
+TEST(FindBoxes, Rows) {
+  EXPECT_EQ(boxOf("T[y][x] = " + Row + ";"), "16 x 16 of 4 bytes, 4*K apart");
+  EXPECT_EQ(boxOf("T[y][x] = A[y * 64 + k + x];"), "16 x 16 of 4 bytes, 256 apart");
+  EXPECT_EQ(boxOf("T[y][x] = A[(2 * y) * K + k + x];"), "16 x 16 of 4 bytes, 8*K apart");
+}
+
+TEST(FindBoxes, InSeveralCopies) {
+  EXPECT_EQ(boxOf("for (int i = 0; i < 2; ++i) if (y < 8) T[y + 8 * i][x] = A[(y + 8 * i) * K + k + x];"), "16 x 16 of 4 bytes, 4*K apart");
+  EXPECT_EQ(boxOf("if (x < 4) *reinterpret_cast<float4 *>(&T[y][4 * x]) = *reinterpret_cast<const float4 *>(&A[y * K + k + 4 * x]);"),
+            "16 x 16 of 4 bytes, 4*K apart");
+}
+
+TEST(FindBoxes, OtherElements) {
+  EXPECT_EQ(boxOf("T[x][y] = " + Row + ";"), "the elements of 'T' do not come from rows that are as far apart as each other");
+  EXPECT_EQ(boxOf("T[y][x ^ 1] = " + Row + ";"), "another thread than the first of the block copies the first element of 'T'");
+  EXPECT_EQ(boxOf("T[y / 2][x] = " + Row + ";"), "an element of 'T' is filled twice");
+  EXPECT_EQ(boxOf("if (y < 8) T[y][x] = " + Row + ";"), "not every element of 'T' is filled");
+  EXPECT_EQ(boxOf("T[y][x] = A[y * y * K + k + x];"), "the elements of 'T' do not come from rows that are as far apart as each other");
+}
+
+TEST(FindBoxes, WhatTheHostCannotCompute) {
+  EXPECT_EQ(boxOf("T[y][x] = A[y * w + k + x];", "int w = K; if (K > 64) w = 2 * K;"),
+            "how far the rows of 'T' are apart in global memory is not made of what the kernel is given");
+  EXPECT_EQ(boxOf("T[y][x] = B[y * K + k + x];", "const float *B = C[0] > 0 ? A : A + 1;"), "which elements of the tiles each thread copies is not followed through this statement");
+}
+// clang-format on
+
+} // namespace
