@@ -63,6 +63,10 @@ PLACES = {
     "drop-epilogue-barrier": [
         never("Plan/PlanPipeline.cpp", "P.KeepTrailingBarrier = [[trailingBarrierMatters(In.Facts)]];"),
     ],
+    "swallowed-edit": [
+        first("Emit/EmitEdits.cpp", "BodyText(T, Lines, Removed, Out).emit();",
+              'Out.insert(Removed.ranges().front().Begin + 1, "swallowed");'),
+    ],
     "distance-shared": [
         instead("Plan/PipelinePlan.cpp",
                 "if (!Parts->inBoth(C.Var)) return Next; return [[ShadowKind::Ahead]];",

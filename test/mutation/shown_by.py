@@ -108,6 +108,7 @@ SHOWN_BY = {
     "no-flip": [LDG],
     "buffer-missing": [LDG],
     "stage-missing": [LDG],
+    "swallowed-edit": [LDG],
     "declaration-not-hoisted": [sample("sgemm_tile_in_loop", "ldg")],
     "skip-epilogue": [LDG_PEEL],
     "last-tile-twice": [LDG_PEEL],
