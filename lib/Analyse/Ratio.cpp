@@ -119,11 +119,12 @@ private:
   }
 
   double arithmetic(const BinaryOperator *B) {
+    const auto Update = builtinAssignment(B);
+    const bool Updates = Update && Update->readsOld();
     if (B->getType()->isRealFloatingType())
-      return B->isAdditiveOp() || B->isMultiplicativeOp() ||
-             B->isCompoundAssignmentOp();
+      return B->isAdditiveOp() || B->isMultiplicativeOp() || Updates;
     // Sums of integers are work that is not counted, whatever else is.
-    if (B->isCompoundAssignmentOp())
+    if (Updates)
       Known = false;
     return 0;
   }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadLeaves.h"
 #include "Analyse/NamedDecls.h"
+#include "Ast/Assignments.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -150,8 +151,7 @@ bool isFetch(const Expr *E, EffectsCollector &Collector) {
   E = E->IgnoreParens();
   if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
     return false;
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-      Operator && Operator->isAssignmentOp())
+  if (const auto A = anyAssignment(E); A && A->By)
     return false;     // its right side is
   if (E->isGLValue()) // a class object bound to the parameter of its
                       // operator=
