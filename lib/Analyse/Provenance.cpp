@@ -306,7 +306,7 @@ Roots Provenance::ofLValue(const Expr *E) const {
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return ofLValue(B->isCommaOp() ? B->getRHS() : B->getLHS());
   if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, StringLiteral,
-          InitListExpr, CompoundLiteralExpr>(E))
+          PredefinedExpr, InitListExpr, CompoundLiteralExpr>(E))
     return R;
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());

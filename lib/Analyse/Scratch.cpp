@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BytesOf.h"
 #include "Analyse/ScratchHalves.h"
+#include "Ast/OnceBlock.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -198,7 +199,8 @@ public:
       walk(While->getCond());
       return maybe(While->getBody());
     }
-    if (isa<CompoundStmt, AttributedStmt, DeclStmt>(S)) {
+    if (isa<CompoundStmt, AttributedStmt, DeclStmt>(S) ||
+        (onceBlock(S) && !findJump(S))) {
       for (const Stmt *Child : S->children())
         walk(Child);
       return;

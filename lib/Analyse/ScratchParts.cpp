@@ -9,6 +9,7 @@
 #include "Analyse/BytesOf.h"
 #include "Analyse/Provenance.h"
 #include "Analyse/ScratchHalves.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -231,7 +232,8 @@ public:
       read(While->getCond());
       return maybe(While->getBody());
     }
-    if (isa<CompoundStmt, AttributedStmt>(S)) {
+    if (isa<CompoundStmt, AttributedStmt>(S) ||
+        (onceBlock(S) && !findJump(S))) {
       for (const Stmt *Child : S->children())
         walk(Child);
       return;

@@ -9,6 +9,7 @@
 #include "Analyse/TileFills.h"
 #include "Analyse/CopyLoop.h"
 #include "Ast/BuiltinMembers.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -46,6 +47,8 @@ bool TileFills::statement(const Stmt *S) {
   --Code.Budget;
   if (isa<NullStmt>(S))
     return true;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return statement(Block);
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     return llvm::all_of(Block->body(),
                         [&](const Stmt *Each) { return statement(Each); });

@@ -4,6 +4,7 @@
 #include "Plan/LoadLeaves.h"
 #include "Analyse/NamedDecls.h"
 #include "Ast/Assignments.h"
+#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -20,6 +21,8 @@ void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
              std::vector<Leaf> &Leaves) {
   if (!S)
     return;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return flatten(Block, Control, Opening, Collector, Leaves);
   if (isa<CompoundStmt, AttributedStmt>(S)) {
     for (const Stmt *Child : S->children())
       flatten(Child, Control, Opening, Collector, Leaves);
