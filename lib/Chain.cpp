@@ -40,6 +40,7 @@ void refuse(LoopRun &Run, Refusal R) {
 void keepLaunches(std::vector<LoopFacts> &Instances, const std::string &Why) {
   for (LoopFacts &F : Instances) {
     F.Growth.CanGrow = F.Partition.CanLoad = Why;
+    F.Boxes.Are.also(Answer(RefusalId::TmaLaunches, Why));
     F.Growth.Moves.clear();
     F.Memory.DynamicUnit = F.Memory.DynamicNeeded = 0;
   }

@@ -172,27 +172,19 @@ private:
   bool assign(const Expr *E) {
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return swap(Call);
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->isIncrementDecrementOp() && named(U->getSubExpr())) {
-      auto Old = valueOf(U->getSubExpr());
-      set(named(U->getSubExpr()),
-          Old ? applied(U->isIncrementOp() ? BO_Add : BO_Sub, *Old, 1) : Old);
-      return true;
-    }
-    const auto *B = dyn_cast<BinaryOperator>(E);
-    const VarDecl *V = B && B->isAssignmentOp() ? named(B->getLHS()) : nullptr;
+    const auto Done = builtinAssignment(E);
+    const VarDecl *V = Done ? named(Done->Target) : nullptr;
     if (!V || V->getType()->isReferenceType())
       return false;
-    if (!B->isCompoundAssignmentOp()) {
-      set(V, B->getRHS());
+    if (Done->isPlain()) {
+      set(V, Done->Value);
       return true;
     }
-    auto Old = valueOf(B->getLHS()), Value = valueOf(B->getRHS());
+    const auto Old = valueOf(Done->Target),
+               Value = Done->Value ? valueOf(Done->Value) : 1;
     Pointers.erase(V);
-    set(V, Old && Value ? applied(BinaryOperator::getOpForCompoundAssignment(
-                                      B->getOpcode()),
-                                  *Old, *Value)
-                        : std::nullopt);
+    set(V,
+        Old && Value ? applied(*Done->Operator, *Old, *Value) : std::nullopt);
     return true;
   }
 

@@ -4,6 +4,7 @@
 // A function whose body is seen does what its body does, on what it is given.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Effects.h"
+#include "Ast/Assignments.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -69,7 +70,7 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
     const Expr *Arg = Call->getArg(I);
     unsigned Index = MemberOperator ? I - 1 : I;
     if (MemberOperator && I == 0) {
-      bool IsAssign = Operator->getOperator() == OO_Equal;
+      const bool IsAssign = assignmentSides(Call).first;
       bool Const = cast<CXXMethodDecl>(F)->isConst();
       touch(Arg, Const ? Read : IsAssign ? Write : Read | Write);
       continue;

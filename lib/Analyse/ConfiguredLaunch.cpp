@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/ConfiguredLaunch.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,16 +48,7 @@ private:
 
   /// The right side of `config.member = …`; null if \p E is no such thing.
   const Expr *readAssignment(const Expr *E) {
-    const Expr *Left = nullptr, *Right = nullptr;
-    if (const auto *B = dyn_cast_or_null<BinaryOperator>(E);
-        B && B->getOpcode() == BO_Assign) {
-      Left = B->getLHS();
-      Right = B->getRHS();
-    } else if (const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(E);
-               Call && Call->getOperator() == OO_Equal) {
-      Left = Call->getArg(0);
-      Right = Call->getArg(1);
-    }
+    const auto [Left, Right] = assignmentSides(E);
     const auto *Member =
         Left ? dyn_cast<MemberExpr>(Left->IgnoreParens()) : nullptr;
     const auto *Ref =

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/Provenance.h"
+#include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -27,22 +28,17 @@ const VarDecl *variableOf(const Expr *E) {
 
 /// `v += Step`, `++v`, `v++`, `v = v + Step`.
 bool readStep(CopyLoop &C, const Expr *Inc) {
-  if (!Inc)
+  const auto A = Inc ? builtinAssignment(Inc->IgnoreParens()) : std::nullopt;
+  if (!A || variableOf(A->Target) != C.Var)
     return false;
-  Inc = Inc->IgnoreParens();
-  if (const auto *U = dyn_cast<UnaryOperator>(Inc))
-    return U->isIncrementOp() && variableOf(U->getSubExpr()) == C.Var;
-  const auto *B = dyn_cast<BinaryOperator>(Inc);
-  if (!B || variableOf(B->getLHS()) != C.Var)
-    return false;
-  if (B->getOpcode() == BO_AddAssign) {
-    C.Step = B->getRHS();
+  if (A->Operator == BO_Add) {
+    C.Step = A->Value;
     return true;
   }
-  const auto *Sum =
-      dyn_cast<BinaryOperator>(B->getRHS()->IgnoreParenImpCasts());
-  if (B->getOpcode() != BO_Assign || !Sum || Sum->getOpcode() != BO_Add ||
-      variableOf(Sum->getLHS()) != C.Var)
+  if (A->readsOld())
+    return false;
+  const auto *Sum = dyn_cast<BinaryOperator>(A->Value->IgnoreParenImpCasts());
+  if (!Sum || Sum->getOpcode() != BO_Add || variableOf(Sum->getLHS()) != C.Var)
     return false;
   C.Step = Sum->getRHS();
   return true;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Effects.h"
 #include "Analyse/Destructors.h"
+#include "Ast/Assignments.h"
 #include "Ast/Constructs.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
@@ -255,17 +256,14 @@ void EffectsCollector::walkExpr(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     if (B->isPtrMemOp())
       return markUnknown(Out->UnknownConstruct, E);
-    if (B->isAssignmentOp()) {
-      touch(B->getLHS(), B->isCompoundAssignmentOp() ? Read | Write : Write);
-      return walkExpr(B->getRHS());
-    }
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->isIncrementDecrementOp())
-      return touch(U->getSubExpr(), Read | Write);
-    if (U->getOpcode() == UO_AddrOf)
-      return walkAddress(U->getSubExpr());
+  if (const auto A = builtinAssignment(E)) {
+    touch(A->Target, A->readsOld() ? Read | Write : Write);
+    return walkExpr(A->Value);
   }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_AddrOf)
+    return walkAddress(U->getSubExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return walkCall(Call);
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ElementRules.h"
 #include "Analyse/HeldPointers.h"
+#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
@@ -71,7 +72,8 @@ llvm::SmallVector<const Stmt *, 4>
 ElementRules::loopsAround(const Stmt *Inner) const {
   llvm::SmallVector<const Stmt *, 4> Loops;
   for (const Stmt *S = Body; S && S != Inner;) {
-    if (S != Body && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S))
+    if (S != Body && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S) &&
+        !onceBlock(S))
       Loops.push_back(S);
     const Stmt *Next = nullptr;
     for (const Stmt *Child : S->children())

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/HeldPointers.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -91,15 +92,13 @@ private:
 
   /// A member is assigned to, or moved on; false if \p E does neither.
   bool walkPut(const Expr *E) {
-    if (const auto *B = dyn_cast<BinaryOperator>(E);
-        B && B->isAssignmentOp() && memberOf(B->getLHS())) {
-      if (B->getOpcode() == BO_Assign)
-        Out.Puts.push_back({B->getLHS()->getType(), B->getRHS()});
-      walk(B->getRHS());
-      return true;
-    }
-    const auto *U = dyn_cast<UnaryOperator>(E);
-    return U && U->isIncrementDecrementOp() && memberOf(U->getSubExpr());
+    const auto Put = builtinAssignment(E);
+    if (!Put || !memberOf(Put->Target))
+      return false;
+    if (Put->isPlain())
+      Out.Puts.push_back({Put->Target->getType(), Put->Value});
+    walk(Put->Value);
+    return true;
   }
 
   bool isObject(const Stmt *S) const {

@@ -39,11 +39,11 @@ private:
             V && V->getInit() && needsMemory(V->getInit()))
           Loaded.insert(V);
     } else if (const auto *E = dyn_cast_or_null<Expr>(S)) {
-      const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
-      const bool Sets = B && B->isAssignmentOp() &&
-                        isa<DeclRefExpr>(B->getLHS()->IgnoreParens());
+      const auto Set = builtinAssignment(E->IgnoreParens());
+      const bool IsName =
+          Set && Set->Value && isa<DeclRefExpr>(Set->Target->IgnoreParens());
       const Effects Done = A.Collector.collect(E);
-      if (needsMemory(Sets ? B->getRHS() : E))
+      if (needsMemory(IsName ? Set->Value : E))
         Loaded.insert(Done.Writes.begin(), Done.Writes.end());
     } else if (S) {
       for (const Stmt *Child : S->children())

@@ -74,10 +74,7 @@ bool mayAct(const FunctionDecl *F, unsigned Depth) {
 bool mayAct(const Stmt *S, unsigned Depth) {
   if (!S)
     return false;
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp())
-    return true;
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+  if (changedBy(S))
     return true;
   if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
     return true;

@@ -36,9 +36,8 @@ public:
         C && C->getCastKind() == CK_PointerToIntegral &&
         isAddress(C->getSubExpr()))
       return true;
-    if (const auto *B = dyn_cast<BinaryOperator>(S);
-        B && B->getOpcode() == BO_Assign && isAddress(B->getRHS()) &&
-        !isLocal(B->getLHS()))
+    if (const auto A = builtinAssignment(S);
+        A && A->isPlain() && isAddress(A->Value) && !isLocal(A->Target))
       return true;
     if (isa<InitListExpr, CXXConstructExpr>(S) &&
         !cast<Expr>(S)->getType()->isScalarType() && !copiesBytes(S))

@@ -5,6 +5,7 @@
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -40,6 +41,8 @@ bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
 const Stmt *findJump(const Stmt *S) {
   if (!S || isa<LambdaExpr>(S))
     return nullptr;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return findJump(Block);
   if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt,
           GotoStmt, IndirectGotoStmt, LabelStmt>(S))
     return S;

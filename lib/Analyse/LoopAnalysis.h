@@ -140,6 +140,10 @@ std::optional<Refusal> describeTiles(LoopAnalysis &A);
 /// there is none.
 const clang::Expr *findUseOfOneBuffer(const LoopAnalysis &A,
                                       const clang::VarDecl *V);
+/// What keeps the address of the shared array \p V beyond an iteration of the
+/// loop; nullptr if nothing does.
+const clang::Expr *findKeptAddress(const LoopAnalysis &A,
+                                   const clang::VarDecl *V);
 /// True if \p V is used below \p S other than by reading or writing an element:
 /// its address may go anywhere.
 bool addressIsUsed(const clang::Stmt *S, const clang::VarDecl *V);

@@ -16,25 +16,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// An assignment below \p S that keeps the address of \p V beyond the
-/// iteration; nullptr if there is none.
-const Expr *findEscape(const LoopAnalysis &A, const Stmt *S, const VarDecl *V) {
-  if (!S)
-    return nullptr;
-  const auto *B = dyn_cast<BinaryOperator>(S);
-  if (B && B->getOpcode() == BO_Assign && B->getType()->isPointerType() &&
-      A.Collector.provenance().ofPointer(B->getRHS()).Vars.contains(V)) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(B->getLHS()->IgnoreParens());
-    const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (!To || To->getType()->isReferenceType() || A.isOutside(To))
-      return B;
-  }
-  for (const Stmt *Child : S->children())
-    if (const Expr *E = findEscape(A, Child, V))
-      return E;
-  return nullptr;
-}
-
 class OutsideUses {
 public:
   explicit OutsideUses(LoopAnalysis &A) : A(A), Body(A.K.Function->getBody()) {}
@@ -44,8 +25,10 @@ public:
     if (!A.K.Function->hasAttr<CUDAGlobalAttr>() ||
         V->getDeclContext() != A.K.Function || !V->hasAttr<CUDASharedAttr>())
       return;
-    if (findUseBesideBody(V) || findEscape(A, A.K.Body, V))
+    if (findUseBesideBody(V))
       return explain("its loop uses it where it has no stage", T.UsedOutside);
+    if (const Expr *Kept = findKeptAddress(A, V))
+      return explain("the loop keeps its address beyond the iteration", Kept);
     if (isLeaked(A, V))
       return explain("its address is kept or handed on", T.UsedOutside);
     if (const Stmt *By = findOtherName(V, A.K.Loop))
@@ -158,7 +141,7 @@ const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
     if (U.Advance)
       if (const Expr *E = findMention(U.S, V, A.K.Body))
         return E;
-  return findEscape(A, A.K.Body, V);
+  return findKeptAddress(A, V);
 }
 
 void findOutsideUses(LoopAnalysis &A) {

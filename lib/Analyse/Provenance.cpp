@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Provenance.h"
+#include "Ast/Assignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -300,10 +301,12 @@ Roots Provenance::ofLValue(const Expr *E) const {
     R.add(ofLValue(C->getFalseExpr()));
     return R;
   }
+  if (const Expr *Changed = changedBy(E))
+    return ofLValue(Changed);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return ofLValue(B->getOpcode() == BO_Comma ? B->getRHS() : B->getLHS());
+    return ofLValue(B->isCommaOp() ? B->getRHS() : B->getLHS());
   if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, StringLiteral,
-          InitListExpr, CompoundLiteralExpr>(E))
+          PredefinedExpr, InitListExpr, CompoundLiteralExpr>(E))
     return R;
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());
@@ -361,15 +364,14 @@ Roots Provenance::ofPointer(const Expr *E) const {
   if (const auto *U = dyn_cast<UnaryOperator>(E)) {
     if (U->getOpcode() == UO_AddrOf)
       return ofLValue(U->getSubExpr());
-    if (U->isIncrementDecrementOp())
-      return ofPointer(U->getSubExpr());
   }
+  if (const auto A = builtinAssignment(E))
+    return ofPointer(A->readsOld() ? A->Target : A->Value);
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
-    if (B->isAdditiveOp() || B->isCompoundAssignmentOp()) {
+    if (B->isAdditiveOp())
       return ofPointer(B->getLHS()->getType()->isPointerType() ? B->getLHS()
                                                                : B->getRHS());
-    }
-    if (B->getOpcode() == BO_Assign || B->getOpcode() == BO_Comma)
+    if (B->isCommaOp())
       return ofPointer(B->getRHS());
   }
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E)) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/HeldPointers.h"
 #include "Analyse/Provenance.h"
+#include "Ast/Assignments.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -21,8 +22,7 @@ const FunctionDecl *findBodyOf(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
   const auto *M = dyn_cast_or_null<CXXMethodDecl>(F);
   // An assignment is a store to those that look for stores, whatever it does.
-  const bool Hidden =
-      M && (M->isVirtual() || M->getOverloadedOperator() == OO_Equal);
+  const bool Hidden = M && (M->isVirtual() || isAssignmentFunction(M));
   if (!F || Hidden || !F->hasBody(Body) || Body->isDependentContext())
     return nullptr;
   return Body;

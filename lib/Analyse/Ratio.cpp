@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -66,7 +67,7 @@ public:
     for (const Stmt *Child : S->children())
       Sum += operations(Child);
     // How often, only a run can tell.
-    Known &= Sum == 0 || !isa<WhileStmt, DoStmt>(S);
+    Known &= Sum == 0 || !isa<WhileStmt, DoStmt>(S) || onceBlock(S);
     return Sum;
   }
 
@@ -119,11 +120,12 @@ private:
   }
 
   double arithmetic(const BinaryOperator *B) {
+    const auto Update = builtinAssignment(B);
+    const bool Updates = Update && Update->readsOld();
     if (B->getType()->isRealFloatingType())
-      return B->isAdditiveOp() || B->isMultiplicativeOp() ||
-             B->isCompoundAssignmentOp();
+      return B->isAdditiveOp() || B->isMultiplicativeOp() || Updates;
     // Sums of integers are work that is not counted, whatever else is.
-    if (B->isCompoundAssignmentOp())
+    if (Updates)
       Known = false;
     return 0;
   }

@@ -64,12 +64,12 @@ void RoundCounters::addFollowers(const ForStmt &Loop) {
   if (!Body || skips(Body))
     return;
   for (const Stmt *S : Body->body()) {
-    const auto *Add = dyn_cast<CompoundAssignOperator>(S);
-    const auto *Ref = Add && Add->getOpcode() == BO_AddAssign
-                          ? dyn_cast<DeclRefExpr>(Add->getLHS())
+    const auto Add = builtinAssignment(S);
+    const auto *Ref = Add && Add->Operator == BO_Add && Add->Value
+                          ? dyn_cast<DeclRefExpr>(Add->Target)
                           : nullptr;
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    const int64_t Step = Add ? Rules.numberIn(Add->getRHS()).value_or(0) : 0;
+    const int64_t Step = Ref ? Rules.numberIn(Add->Value).value_or(0) : 0;
     const bool Alone = llvm::none_of(Body->body(), [&](const Stmt *Other) {
       return Other != S && isChanged(Other, V);
     });

@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BytesOf.h"
 #include "Analyse/ScratchHalves.h"
+#include "Ast/OnceBlock.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -101,16 +102,10 @@ const Expr *indexInto(const Expr *E, const VarDecl *V) {
              : nullptr;
 }
 
-/// Sides of `a = b` for scalars, or for classes that are copied byte by byte.
-std::pair<const Expr *, const Expr *> assignment(const Stmt *S) {
-  const auto *E = dyn_cast<Expr>(S);
-  if (const auto *O = dyn_cast_or_null<CXXOperatorCallExpr>(E)) {
-    const auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getDirectCallee());
-    if (!M || !M->isTrivial())
-      return {nullptr, nullptr};
-  }
-  return E ? assignmentSides(E)
-           : std::pair<const Expr *, const Expr *>(nullptr, nullptr);
+/// `a = b` for scalars, or for classes that are copied byte by byte.
+std::optional<Assignment> assignment(const Stmt *S) {
+  auto A = anyAssignment(S);
+  return A && A->copiesBytes() ? A : std::nullopt;
 }
 
 /// A copy of a class object's bytes; nullptr if \p S is none.
@@ -149,19 +144,16 @@ bool escapes(const Stmt *S, const VarDecl *V, bool IsDiscarded = true) {
     return escapes(C->getSubExpr(), V);
   const auto *E = dyn_cast<Expr>(S);
   const bool Gives = !IsDiscarded && E && E->isGLValue();
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && U->isIncrementDecrementOp() && isName(U->getSubExpr(), V))
-    return Gives;
-  if (const auto *B = dyn_cast<CompoundAssignOperator>(S);
-      B && isName(B->getLHS(), V))
-    return Gives || escapes(B->getRHS(), V, /*IsDiscarded=*/false);
+  if (const auto Update = builtinAssignment(S);
+      Update && Update->readsOld() && isName(Update->Target, V))
+    return Gives || escapes(Update->Value, V, /*IsDiscarded=*/false);
   if (const Expr *From = trivialCopy(S); From && isPartOf(From, V))
     return false;
-  if (auto [To, From] = assignment(S); To) {
-    bool Writes = isWhole(To, V);
-    bool Reads = From->isGLValue() && isPartOf(From, V);
-    return (Writes && Gives) || (!Writes && escapes(To, V, false)) ||
-           (!Reads && escapes(From, V, false));
+  if (const auto A = assignment(S)) {
+    bool Writes = isWhole(A->Target, V);
+    bool Reads = A->Value->isGLValue() && isPartOf(A->Value, V);
+    return (Writes && Gives) || (!Writes && escapes(A->Target, V, false)) ||
+           (!Reads && escapes(A->Value, V, false));
   }
   const bool HoldsStatements = !E && !isa<DeclStmt, ReturnStmt>(S);
   return llvm::any_of(S->children(), [&](const Stmt *C) {
@@ -207,7 +199,8 @@ public:
       walk(While->getCond());
       return maybe(While->getBody());
     }
-    if (isa<CompoundStmt, AttributedStmt, DeclStmt>(S)) {
+    if (isa<CompoundStmt, AttributedStmt, DeclStmt>(S) ||
+        (onceBlock(S) && !findJump(S))) {
       for (const Stmt *Child : S->children())
         walk(Child);
       return;
@@ -237,10 +230,10 @@ private:
 
   void walkExpr(const Expr *E) {
     E = E->IgnoreParens();
-    if (auto [To, From] = assignment(E); To) {
-      if (!isWhole(To, V))
+    if (const auto A = assignment(E)) {
+      if (!isWhole(A->Target, V))
         return reads(E);
-      reads(From);
+      reads(A->Value);
       Written = true;
       return;
     }

@@ -9,6 +9,7 @@
 #include "Analyse/BytesOf.h"
 #include "Analyse/Provenance.h"
 #include "Analyse/ScratchHalves.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -23,14 +24,10 @@ namespace {
 constexpr uint64_t MostBytes = 4096;
 constexpr unsigned MostSteps = 20000;
 
-/// Sides of `a = b` where that copies bytes.
-std::pair<const Expr *, const Expr *> byteAssignment(const Expr *E) {
-  if (const auto *O = dyn_cast<CXXOperatorCallExpr>(E)) {
-    const auto *M = dyn_cast_or_null<CXXMethodDecl>(O->getDirectCallee());
-    if (!M || !M->isTrivial())
-      return {nullptr, nullptr};
-  }
-  return assignmentSides(E);
+/// One that writes what it is given and nothing else, as bytes.
+std::optional<Assignment> byteAssignment(const Stmt *S) {
+  auto A = anyAssignment(S);
+  return A && (!A->By || A->copiesBytes()) ? A : std::nullopt;
 }
 
 /// A function that is given an object as \p P keeps neither it nor its address.
@@ -63,12 +60,12 @@ protected:
     }
     if (const auto *O = dyn_cast<OpaqueValueExpr>(S))
       return read(O->getSourceExpr());
-    if (const auto *E = dyn_cast<Expr>(S))
-      if (const auto [To, Value] = byteAssignment(E); To && Value->isGLValue())
-        if (auto Part = part(Value)) {
-          read(To);
-          return readPart(*Part);
-        }
+    if (const auto A = byteAssignment(S);
+        A && A->isPlain() && A->Value->isGLValue())
+      if (auto Part = part(A->Value)) {
+        read(A->Target);
+        return readPart(*Part);
+      }
     const Expr *From = nullptr;
     if (const auto *C = dyn_cast<CastExpr>(S);
         C && C->getCastKind() == CK_LValueToRValue)
@@ -145,29 +142,20 @@ protected:
       walkExpr(B->getLHS());
       return walkExpr(B->getRHS());
     }
-    if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->isIncrementDecrementOp())
-      if (auto Part = part(U->getSubExpr()))
-        return readPart(*Part);
-    const auto [To, Value] = assignmentOrUpdate(E);
-    auto Part = To ? part(To) : std::nullopt;
+    const auto A = byteAssignment(E);
+    auto Part = A ? part(A->Target) : std::nullopt;
     if (!Part)
       return read(E);
-    readValue(Value);
-    if (isa<CompoundAssignOperator>(E))
+    if (A->Value)
+      readValue(A->Value);
+    if (A->readsOld())
       return readPart(*Part);
-    if (isWholeElement(To) || hasNoPadding(To->getType(), Context))
+    if (isWholeElement(A->Target) ||
+        hasNoPadding(A->Target->getType(), Context))
       write(*Part);
   }
 
 private:
-  static std::pair<const Expr *, const Expr *>
-  assignmentOrUpdate(const Expr *E) {
-    if (const auto *B = dyn_cast<CompoundAssignOperator>(E))
-      return {B->getLHS(), B->getRHS()};
-    return byteAssignment(E);
-  }
-
   /// An element, or all, by its own type: of padding no value is ever read.
   bool isWholeElement(const Expr *To) const {
     return isa<DeclRefExpr>(To->IgnoreParens());
@@ -244,7 +232,8 @@ public:
       read(While->getCond());
       return maybe(While->getBody());
     }
-    if (isa<CompoundStmt, AttributedStmt>(S)) {
+    if (isa<CompoundStmt, AttributedStmt>(S) ||
+        (onceBlock(S) && !findJump(S))) {
       for (const Stmt *Child : S->children())
         walk(Child);
       return;

@@ -10,6 +10,7 @@
 // conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
 #include <utility>
@@ -204,7 +205,7 @@ private:
       propagate(For->getInc(), V);
       return propagate(For->getBody(), V);
     }
-    if (isa<CompoundStmt, AttributedStmt>(S)) {
+    if (isa<CompoundStmt, AttributedStmt>(S) || onceBlock(S)) {
       for (const Stmt *Child : S->children())
         propagate(Child, UnderVarying);
       return;

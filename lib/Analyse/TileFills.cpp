@@ -9,6 +9,7 @@
 #include "Analyse/TileFills.h"
 #include "Analyse/CopyLoop.h"
 #include "Ast/BuiltinMembers.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -46,6 +47,8 @@ bool TileFills::statement(const Stmt *S) {
   --Code.Budget;
   if (isa<NullStmt>(S))
     return true;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return statement(Block);
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     return llvm::all_of(Block->body(),
                         [&](const Stmt *Each) { return statement(Each); });
@@ -106,45 +109,51 @@ bool TileFills::branch(const IfStmt *S) {
 /// `i += 8`, `++i`, of a variable that the load side itself declares.
 bool TileFills::change(const Expr *E) {
   E = E->IgnoreParens();
-  const auto *Unary = dyn_cast<UnaryOperator>(E);
-  const auto *Binary = dyn_cast<BinaryOperator>(E);
-  if (Binary && Binary->getOpcode() == BO_Comma)
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && Binary->isCommaOp())
     return change(Binary->getLHS()) && change(Binary->getRHS());
-  const Expr *Target = changedBy(E);
+  const auto Done = builtinAssignment(E);
   const auto *Ref =
-      Target ? dyn_cast<DeclRefExpr>(Target->IgnoreParens()) : nullptr;
+      Done ? dyn_cast<DeclRefExpr>(Done->Target->IgnoreParens()) : nullptr;
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (!V || !Known.count(V) || Code.isHidden(V))
     return fail(E);
-  Sum New;
-  if (Binary && Binary->getOpcode() == BO_Assign)
-    New = eval(Binary->getRHS());
-  else if (V->getType()->isPointerType())
-    New = scaled(
-        Known[V], Unary ? UniformSum::number(1) : eval(Binary->getRHS()),
-        V->getType()->getPointeeType(),
-        Unary ? Unary->isDecrementOp() : Binary->getOpcode() == BO_SubAssign);
-  else if (Unary)
-    New = Known[V] ? Known[V]->plus(UniformSum::number(1),
-                                    Unary->isDecrementOp() ? -1 : 1)
-                   : std::nullopt;
-  else if (Sum By = eval(Binary->getRHS()); By && Known[V])
-    New = Binary->getOpcode() == BO_AddAssign   ? Known[V]->plus(*By)
-          : Binary->getOpcode() == BO_SubAssign ? Known[V]->plus(*By, -1)
-          : Binary->getOpcode() == BO_MulAssign ? Known[V]->times(*By)
-                                                : std::nullopt;
-  Known[V] = mayWrap(New, E) ? std::nullopt : fit(New, V->getType());
+  const Sum By = Done->Value ? eval(Done->Value) : UniformSum::number(1);
+  const Sum New = changed(Known[V], *Done, By);
+  Known[V] = mayWrap(New, *Done) ? std::nullopt : fit(New, V->getType());
   return true;
 }
 
+/// What \p Done makes of \p Old and the value \p By of its right side.
+TileFills::Sum TileFills::changed(const Sum &Old, const Assignment &Done,
+                                  const Sum &By) {
+  if (Done.isPlain())
+    return By;
+  const QualType T = Done.Target->getType();
+  if (T->isPointerType())
+    return scaled(Old, By, T->getPointeeType(), Done.Operator == BO_Sub);
+  if (!Old || !By)
+    return std::nullopt;
+  switch (*Done.Operator) {
+  case BO_Add:
+    return Old->plus(*By);
+  case BO_Sub:
+    return Old->plus(*By, -1);
+  case BO_Mul:
+    return Old->times(*By);
+  default:
+    return std::nullopt;
+  }
+}
+
 /// `i += k` of a variable that keeps fewer bits than the sum has.
-bool TileFills::mayWrap(const Sum &New, const Expr *Change) const {
-  if (!New || New->asNumber() || Change->getType()->isPointerType())
+bool TileFills::mayWrap(const Sum &New, const Assignment &Done) const {
+  const QualType T = Done.Target->getType();
+  if (!New || New->asNumber() || T->isPointerType())
     return false;
-  const auto *Compound = dyn_cast<CompoundAssignOperator>(Change);
   const QualType In =
-      Compound ? Compound->getComputationResultType() : A.Context.IntTy;
-  return A.Context.getIntWidth(Change->getType()) <
+      Done.Value && Done.readsOld() ? Done.ComputedIn : A.Context.IntTy;
+  return A.Context.getIntWidth(T) <
          A.Context.getIntWidth(In->isIntegerType() ? In : A.Context.LongTy);
 }
 
@@ -324,7 +333,7 @@ TileFills::Sum TileFills::firstValue(const VarDecl *V) {
 TileFills::Sum TileFills::binary(const BinaryOperator *B) {
   if (B->getType()->isPointerType())
     return pointerPlus(B);
-  if (!B->getType()->isIntegerType() || B->isAssignmentOp())
+  if (!B->getType()->isIntegerType() || changedBy(B))
     return std::nullopt;
   const Sum L = eval(B->getLHS()), R = eval(B->getRHS());
   if (!L || !R)

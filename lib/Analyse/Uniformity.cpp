@@ -196,18 +196,16 @@ bool Uniformity::collectJump(const Stmt *S, Region *In) {
 /// Definitions, reads, and variables that others may change; true if nothing
 /// below \p E is left to look at.
 bool Uniformity::collectExpr(const Expr *E, Region *In) {
-  if (const Expr *Target = changedBy(E)) {
-    if (!variableIn(Target)) { // `(n = 0) += 1`
+  if (const auto A = builtinAssignment(E)) {
+    if (!variableIn(A->Target)) { // `(n = 0) += 1`
       forEachUse(E, [&](const VariableUse &Use) {
         if (Use.Kind != UseKind::Value)
           escape(Use.Var);
       });
       return false;
     }
-    const auto *Binary = dyn_cast<BinaryOperator>(E);
-    const Expr *Value = Binary ? Binary->getRHS() : nullptr;
-    define(Target, Value, In);
-    collect(Value, In);
+    define(A->Target, A->Value, In);
+    collect(A->Value, In);
     return true;
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E);
@@ -335,24 +333,18 @@ bool Uniformity::isUniform(const Expr *E, unsigned Depth) const {
     return isUniformCast(Cast, Depth);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return isUniformCall(Call, Depth);
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-    if (Unary->isIncrementDecrementOp()) {
-      const VarDecl *V = variableIn(Unary->getSubExpr());
-      return V && isUniformVariable(V);
-    }
+  if (const auto A = builtinAssignment(E)) {
+    const VarDecl *V = variableIn(A->Target);
+    return V && isUniformVariable(V) &&
+           (!A->Value || isUniform(A->Value, Depth + 1));
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return llvm::is_contained({UO_Plus, UO_Minus, UO_Not, UO_LNot},
                               Unary->getOpcode()) &&
            isUniform(Unary->getSubExpr(), Depth + 1);
-  }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    const VarDecl *V =
-        Binary->isAssignmentOp() ? variableIn(Binary->getLHS()) : nullptr;
-    bool Left =
-        Binary->isAssignmentOp()
-            ? V && isUniformVariable(V)
-            : Binary->isCommaOp() || isUniform(Binary->getLHS(), Depth + 1);
-    return Left && isUniform(Binary->getRHS(), Depth + 1);
-  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return (Binary->isCommaOp() || isUniform(Binary->getLHS(), Depth + 1)) &&
+           isUniform(Binary->getRHS(), Depth + 1);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return isUniform(Choice->getCond(), Depth + 1) &&
            isUniform(Choice->getTrueExpr(), Depth + 1) &&

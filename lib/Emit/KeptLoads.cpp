@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/KeptLoads.h"
+#include "Ast/OnceBlock.h"
 
 using namespace clang;
 
@@ -16,6 +17,8 @@ bool KeptLoads::isKept(const Stmt *S) const {
     return isKept(If->getThen()) || isKept(If->getElse());
   if (const auto *For = dyn_cast<ForStmt>(S))
     return isKept(For->getBody());
+  if (const CompoundStmt *Block = onceBlock(S))
+    return isKept(Block);
   return llvm::any_of(S->children(),
                       [&](const Stmt *Child) { return isKept(Child); });
 }

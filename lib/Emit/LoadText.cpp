@@ -10,6 +10,7 @@
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
 #include "Emit/LoadText.h"
+#include "Ast/OnceBlock.h"
 #include "Emit/CommentText.h"
 #include "Emit/LeafText.h"
 #include "clang/AST/ASTContext.h"
@@ -123,6 +124,8 @@ private:
         return editChunks(Edits, *W);
       return editFor(Edits, For);
     }
+    if (const CompoundStmt *Block = onceBlock(S))
+      return edit(Edits, Block);
     if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
       HasPragma = true;
       edit(Edits, Attributed->getSubStmt());

@@ -1,6 +1,7 @@
 //===- LoopRules.cpp - Rules about all iterations of a loop ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Ast/Assignments.h"
 #include "Lint/FunctionLint.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -27,20 +28,15 @@ std::optional<Advance> advanceIn(const FunctionLint &Lint,
   if (!Increment || Lint.Names.isAddressTaken(V))
     return std::nullopt;
   const Expr *E = Increment->IgnoreParens();
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
-    if (Binary->getOpcode() == BO_Comma) {
-      auto Left = advanceIn(Lint, Binary->getLHS(), V);
-      return Left ? Left : advanceIn(Lint, Binary->getRHS(), V);
-    }
-    if (Binary->getOpcode() == BO_AddAssign &&
-        variableIn(Binary->getLHS()) == V)
-      return Advance{Binary->getRHS()};
-    return std::nullopt;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+      Binary && Binary->isCommaOp()) {
+    auto Left = advanceIn(Lint, Binary->getLHS(), V);
+    return Left ? Left : advanceIn(Lint, Binary->getRHS(), V);
   }
-  const auto *Unary = dyn_cast<UnaryOperator>(E);
-  if (Unary && Unary->isIncrementOp() && variableIn(Unary->getSubExpr()) == V)
-    return Advance{};
-  return std::nullopt;
+  const auto A = builtinAssignment(E);
+  if (!A || A->Operator != BO_Add || variableIn(A->Target) != V)
+    return std::nullopt;
+  return Advance{A->Value};
 }
 
 /// As advanceIn(), and V keeps its value elsewhere.

@@ -167,12 +167,13 @@ private:
     return true;
   }
 
-  void assign(const Expr *To, const Expr *From, bool AlsoReads) {
-    read(From);
-    if (AlsoReads && !touch(EventKind::Read, To))
-      read(To);
-    if (!touch(EventKind::Write, To) && !AlsoReads)
-      read(To);
+  void assign(const Assignment &A) {
+    if (!A.By || !touch(EventKind::Read, A.Value)) // bytes are copied
+      read(A.Value);
+    if (A.readsOld() && !touch(EventKind::Read, A.Target))
+      read(A.Target);
+    if (!touch(EventKind::Write, A.Target) && !A.readsOld())
+      read(A.Target);
   }
 
   void readExpr(const Expr *E) {
@@ -183,16 +184,8 @@ private:
       read(Logical->getLHS());
       return under(Logical->getLHS(), {Logical->getRHS()});
     }
-    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-        Binary && Binary->isAssignmentOp())
-      return assign(Binary->getLHS(), Binary->getRHS(),
-                    Binary->isCompoundAssignmentOp());
-    if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-        Unary && Unary->isIncrementDecrementOp() &&
-        touch(EventKind::Read, Unary->getSubExpr())) {
-      touch(EventKind::Write, Unary->getSubExpr());
-      return;
-    }
+    if (const auto A = anyAssignment(E); A && (!A->By || A->copiesBytes()))
+      return assign(*A);
     if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
         Cast && Cast->getCastKind() == CK_LValueToRValue &&
         touch(EventKind::Read, Cast->getSubExpr()))
@@ -202,20 +195,9 @@ private:
         Copy->getConstructor()->isCopyOrMoveConstructor() &&
         touch(EventKind::Read, Copy->getArg(0)))
       return;
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-        Operator && Operator->getOperator() == OO_Equal &&
-        Operator->getDirectCallee() && Operator->getDirectCallee()->isTrivial())
-      return readTrivialAssignment(Operator);
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return readCall(Call);
     readChildren(E);
-  }
-
-  void readTrivialAssignment(const CXXOperatorCallExpr *Assignment) {
-    if (!touch(EventKind::Read, Assignment->getArg(1)))
-      read(Assignment->getArg(1));
-    if (!touch(EventKind::Write, Assignment->getArg(0)))
-      read(Assignment->getArg(0));
   }
 
   void readCall(const CallExpr *Call) {
@@ -347,10 +329,10 @@ void FunctionNames::collect(const Stmt *S) {
       Arrays.insert(V);
       Uses.push_back(Name);
     }
-  if (const Expr *Target = changedBy(S))
-    if (const VarDecl *V = variableIn(Target)) {
-      if (const auto *Binary = dyn_cast<BinaryOperator>(S))
-        Sources[V].push_back(Binary->getRHS());
+  if (const auto A = builtinAssignment(S))
+    if (const VarDecl *V = variableIn(A->Target)) {
+      if (A->Value)
+        Sources[V].push_back(A->Value);
       Changes[V].push_back(S);
     }
   if (const auto *Unary = dyn_cast<UnaryOperator>(S);

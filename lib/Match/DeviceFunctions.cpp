@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Match/DeviceFunctions.h"
+#include "Ast/Assignments.h"
 #include "Ast/SystemFunctions.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -212,11 +213,11 @@ const Expr *votedValue(const Stmt *S) {
     if (V && V->getType()->isIntegralOrEnumerationType() && !V->isStaticLocal())
       Value = V->getInit();
   } else if (const auto *E = dyn_cast<Expr>(S)) {
-    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParens());
-    if (!B || B->getOpcode() != BO_Assign)
+    const auto A = builtinAssignment(E->IgnoreParens());
+    if (!A)
       Value = E;
-    else if (isa<DeclRefExpr>(B->getLHS()->IgnoreParens()))
-      Value = B->getRHS();
+    else if (A->isPlain() && isa<DeclRefExpr>(A->Target->IgnoreParens()))
+      Value = A->Value;
   }
   return Value && findVote(Value) ? Value : nullptr;
 }

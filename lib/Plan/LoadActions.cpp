@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadActions.h"
+#include "Ast/OnceBlock.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -31,6 +32,8 @@ private:
     }
     if (const auto *For = dyn_cast<ForStmt>(S))
       return decide(For->getBody());
+    if (const CompoundStmt *Block = onceBlock(S))
+      return decide(Block);
     if (!isLoadLeaf(S)) {
       for (const Stmt *Child : S->children())
         decide(Child);

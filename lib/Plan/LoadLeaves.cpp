@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadLeaves.h"
 #include "Analyse/NamedDecls.h"
+#include "Ast/Assignments.h"
+#include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -19,6 +21,8 @@ void flatten(const Stmt *S, llvm::SmallVectorImpl<const Stmt *> &Control,
              std::vector<Leaf> &Leaves) {
   if (!S)
     return;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return flatten(Block, Control, Opening, Collector, Leaves);
   if (isa<CompoundStmt, AttributedStmt>(S)) {
     for (const Stmt *Child : S->children())
       flatten(Child, Control, Opening, Collector, Leaves);
@@ -150,8 +154,7 @@ bool isFetch(const Expr *E, EffectsCollector &Collector) {
   E = E->IgnoreParens();
   if (E->getType()->isVoidType() || isa<MaterializeTemporaryExpr>(E))
     return false;
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-      Operator && Operator->isAssignmentOp())
+  if (const auto A = anyAssignment(E); A && A->By)
     return false;     // its right side is
   if (E->isGLValue()) // a class object bound to the parameter of its
                       // operator=

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
+#include "Ast/OnceBlock.h"
 #include "Plan/PhaseText.h"
 #include "Plan/SplitState.h"
 #include "clang/AST/StmtCXX.h"
@@ -80,7 +81,8 @@ size_t LoadPhases::countFetches() const {
 }
 
 bool isLoadLeaf(const Stmt *S) {
-  return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S);
+  return !isa<CompoundStmt, IfStmt, ForStmt, AttributedStmt>(S) &&
+         !onceBlock(S);
 }
 
 const CallPhases *findCall(const LoadPhases &Phases, const Stmt *Call) {

@@ -126,8 +126,13 @@ static std::string withoutLine(std::string Text, SourceLocation L,
   if (!L.isMacroID() || !SM.isWrittenInScratchSpace(SM.getSpellingLoc(L)))
     return Text;
   const std::string Line = std::to_string(SM.getExpansionLineNumber(L));
-  if (size_t At = Text.rfind(Line); At != std::string::npos)
-    Text.replace(At, Line.size(), "line");
+  auto IsDigitAt = [&](size_t At) {
+    return At < Text.size() && llvm::isDigit(Text[At]);
+  };
+  for (size_t At = Text.rfind(Line); At != std::string::npos;
+       At = At ? Text.rfind(Line, At - 1) : std::string::npos)
+    if (!IsDigitAt(At + Line.size()) && (At == 0 || !IsDigitAt(At - 1)))
+      return Text.replace(At, Line.size(), "line"); // not in another number
   return Text;
 }
 

@@ -121,3 +121,28 @@ __global__ void launches_no_scope(const float *__restrict__ A, float *__restrict
 }
 }
 void run_launches_no_scope(const float *A, float *C, int ld, int N) { scope::launches_no_scope<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Another loop of the kernel has them already.
+__global__ void launches_no_second(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32], Bs[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: tma,
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the launches are edited for the loop in line [[@LINE-7]] [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    Bs[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum -= Bs[i][threadIdx.x] * 3;
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+
+void run_launches_no_second(const float *A, float *C, int ld, int N) { launches_no_second<<<1, dim3(32, 16)>>>(A, C, ld, N); }

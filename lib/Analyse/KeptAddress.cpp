@@ -1,0 +1,266 @@
+//===- KeptAddress.cpp - A tile's address that outlives the iteration -----===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// With several buffers a tile is elsewhere in the next iteration. Code that
+// keeps the address of one means that buffer alone. It may keep it in a
+// pointer, which is followed by name whoever puts it there, or as a number, in
+// an object or in memory: then the statement that makes one of these out of the
+// address must not give a variable from outside the loop another value.
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+#include "Ast/AsmOpcodes.h"
+#include "Ast/VariableUses.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// An address as a number has the width of shared memory's, or more.
+bool isWideInteger(QualType T, const ASTContext &Context) {
+  return T->isIntegerType() && Context.getTypeSize(T) >= 32;
+}
+
+/// It may be such a number, or have one or a pointer inside.
+bool mayHoldAddress(const VarDecl *V) {
+  const ASTContext &Context = V->getASTContext();
+  const QualType T =
+      Context.getBaseElementType(V->getType().getNonReferenceType());
+  return isWideInteger(T, Context) || T->isRecordType();
+}
+
+/// Assembly below \p S that loads shared memory: what it gives is data.
+bool loadsByAsm(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Asm = dyn_cast<GCCAsmStmt>(S);
+  return (Asm && describeAsm(Asm->getAsmString()).ReadsShared) ||
+         llvm::any_of(S->children(), loadsByAsm);
+}
+
+class KeptAddress {
+public:
+  KeptAddress(const LoopAnalysis &A, const VarDecl *V) : A(A), V(V) {}
+
+  const Expr *find() {
+    if (const Expr *E = findAssigned(A.K.Body))
+      return E;
+    if (const Expr *E = findPointer(A.K.Function->getBody()))
+      return E;
+    do
+      Grown = false;
+    while (!spread(A.K.Body) && Grown);
+    return Kept;
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // As a pointer
+  //===--------------------------------------------------------------------===//
+
+  bool leadsHere(const Roots &R) const {
+    // A parameter of another function stands for whatever that is given.
+    const bool IsOpen =
+        R.Unknown || llvm::any_of(R.Vars, [&](const VarDecl *Root) {
+          return isa<ParmVarDecl>(Root) &&
+                 Root->getDeclContext() != A.K.Function;
+        });
+    return R.Vars.contains(V) || (IsOpen && isLeaked(A, V));
+  }
+
+  bool isAddress(const Expr *E) const {
+    const Provenance &From = A.Collector.provenance();
+    return E && E->getType()->isPointerType() &&
+           From.ofPointer(E).Vars.contains(V);
+  }
+
+  /// Put where no name of the iteration's own stands for it.
+  const Expr *findAssigned(const Stmt *S) const {
+    if (!S)
+      return nullptr;
+    const auto Put = builtinAssignment(S);
+    if (Put && Put->isPlain() && isAddress(Put->Value)) {
+      const auto *Ref = dyn_cast<DeclRefExpr>(Put->Target->IgnoreParens());
+      const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+      if (!To || To->getType()->isReferenceType() || A.isOutside(To))
+        return Put->Target;
+    }
+    for (const Stmt *Child : S->children())
+      if (const Expr *E = findAssigned(Child))
+        return E;
+    return nullptr;
+  }
+
+  /// A pointer from outside that is given the address, in a lambda perhaps.
+  const Expr *findPointer(const Stmt *S) const {
+    const Expr *Found = nullptr;
+    forEachUse(S, [&](const VariableUse &Use) {
+      const QualType T = Use.Var->getType().getNonReferenceType();
+      if (Found || Use.Kind == UseKind::Value ||
+          Use.Kind == UseKind::Captured || !T->isPointerType() ||
+          !A.isOutside(Use.Var))
+        return;
+      if (leadsHere(A.Collector.provenance().ofPointer(Use.At)))
+        Found = Use.At;
+    });
+    return Found;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // As a number, or in an object
+  //===--------------------------------------------------------------------===//
+
+  /// True if a statement below \p S keeps the address, which is then Kept.
+  bool spread(const Stmt *S) {
+    if (!S)
+      return false;
+    if (!isa<Expr, DeclStmt, GCCAsmStmt>(S))
+      return llvm::any_of(S->children(),
+                          [&](const Stmt *C) { return spread(C); });
+    const Expr *By = carried(S);
+    if (!By)
+      return false;
+    const Effects E = A.Collector.collect(S);
+    for (const VarDecl *W : E.Writes) {
+      if (!mayHoldAddress(W))
+        continue;
+      if (A.isOutside(W)) {
+        Kept = By;
+        return true;
+      }
+      Grown |= Holders.insert(W).second;
+    }
+    if (E.writes(Space::Global) || E.writes(Space::Unknown))
+      Kept = By;
+    return Kept;
+  }
+
+  /// What makes the address a value other than a pointer below \p S; nullptr if
+  /// nothing does.
+  const Expr *carried(const Stmt *S) const {
+    if (!S || isa<UnaryExprOrTypeTraitExpr>(S))
+      return nullptr;
+    if (isa<GCCAsmStmt>(S) && loadsByAsm(S))
+      return nullptr;
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      return carriedBy(Call);
+    if (const auto *C = dyn_cast<CastExpr>(S);
+        C && C->getCastKind() == CK_LValueToRValue)
+      return loaded(C);
+    if (const auto *C = dyn_cast<CastExpr>(S);
+        C && C->getCastKind() == CK_PointerToIntegral &&
+        isAddress(C->getSubExpr()))
+      return C;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      return Holders.contains(variableOf(Ref)) ? Ref : nullptr;
+    const bool Keeps = isa<GCCAsmStmt>(S) ||
+                       (isa<InitListExpr, CXXConstructExpr, LambdaExpr>(S) &&
+                        cast<Expr>(S)->getType()->isRecordType());
+    for (const Stmt *Child : S->children()) {
+      const auto *E = dyn_cast_or_null<Expr>(Child);
+      if (Keeps && isAddress(E))
+        return E;
+      if (const Expr *Found = carried(Child))
+        return Found;
+    }
+    return nullptr;
+  }
+
+  /// The value of a variable that holds the address, or of a part of one. What
+  /// a pointer leads to is data.
+  const Expr *loaded(const CastExpr *C) const {
+    const QualType T = C->getType();
+    if (!T->isPointerType() && !isWideInteger(T, A.Context))
+      return nullptr;
+    for (const Expr *E = C->getSubExpr()->IgnoreParens();;) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+        return Holders.contains(variableOf(Ref)) ? Ref : nullptr;
+      const auto *Member = dyn_cast<MemberExpr>(E);
+      const auto *Element = dyn_cast<ArraySubscriptExpr>(E);
+      const auto *Array = dyn_cast_or_null<ImplicitCastExpr>(
+          Element ? Element->getBase()->IgnoreParens() : nullptr);
+      if (Member && !Member->isArrow())
+        E = Member->getBase()->IgnoreParens();
+      else if (Array && Array->getCastKind() == CK_ArrayToPointerDecay)
+        E = Array->getSubExpr()->IgnoreParens();
+      else
+        return nullptr;
+    }
+  }
+
+  /// A function that is given the address, or what holds it, and makes no loads
+  /// of it by assembly.
+  const Expr *carriedBy(const CallExpr *Call) const {
+    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+    const bool IsSeen = F && F->hasBody(Body);
+    if (IsSeen && loadsByAsm(Body->getBody()))
+      return nullptr;
+    const bool Makes = IsSeen && !isSystem(F)
+                           ? makesNumbers(Body->getBody(), 0)
+                           : isWideInteger(Call->getType(), A.Context) &&
+                                 classifyCallee(F) != CallKind::Atomic;
+    for (const Expr *Arg : Call->arguments()) {
+      if (Makes && isAddress(Arg))
+        return Arg;
+      // Of an object with the address a function may want but what it leads to.
+      const Expr *Found = carried(Arg);
+      if (Found && (Makes || !Found->getType()->isRecordType() ||
+                    Call->getType()->isRecordType()))
+        return Found;
+    }
+    return nullptr;
+  }
+
+  /// Code below \p S turns a pointer into something else, or puts one into
+  /// memory or an object.
+  static bool makesNumbers(const Stmt *S, unsigned Depth) {
+    if (!S)
+      return false;
+    if (const auto *C = dyn_cast<CastExpr>(S);
+        C && C->getCastKind() == CK_PointerToIntegral)
+      return true;
+    if (const auto Put = builtinAssignment(S);
+        Put && Put->Target->getType()->isPointerType() &&
+        !isa<DeclRefExpr>(Put->Target->IgnoreParens()))
+      return true;
+    if (isa<InitListExpr, CXXConstructExpr>(S) &&
+        cast<Expr>(S)->getType()->isRecordType() &&
+        llvm::any_of(S->children(), [](const Stmt *C) {
+          const auto *E = dyn_cast_or_null<Expr>(C);
+          return E && E->getType()->isPointerType();
+        }))
+      return true;
+    if (isa<GCCAsmStmt, LambdaExpr>(S))
+      return true;
+    if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+      const bool IsGiven = llvm::any_of(Call->arguments(), [](const Expr *E) {
+        return E->getType()->isPointerType();
+      });
+      const bool IsSeen = F && !isSystem(F) && F->hasBody(Body);
+      if (IsGiven &&
+          (IsSeen ? Depth > 3 || makesNumbers(Body->getBody(), Depth + 1)
+                  : Call->getType()->isIntegerType()))
+        return true;
+    }
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *C) { return makesNumbers(C, Depth); });
+  }
+
+  const LoopAnalysis &A;
+  const VarDecl *V;
+  llvm::SmallPtrSet<const VarDecl *, 8> Holders; ///< of the iteration's own
+  bool Grown = false;
+  const Expr *Kept = nullptr;
+};
+
+} // namespace
+
+const Expr *findKeptAddress(const LoopAnalysis &A, const VarDecl *V) {
+  return KeptAddress(A, V).find();
+}
+
+} // namespace pipeline_rewrite
