@@ -7,7 +7,6 @@
 #include "UnitRun.h"
 #include "Validate/DraftCode.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/Support/Format.h"
 
 using namespace llvm;
 
@@ -64,11 +63,6 @@ std::string codeOf(const CompiledText &In, const std::string &Arch,
   return At == Code.Instructions.end() ? "" : At->second;
 }
 
-std::string onOneLine(std::string Text) {
-  llvm::replace(Text, '\n', ' ');
-  return Text;
-}
-
 /// That of the one that gains least.
 void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
   if (!Worst || Worst->Ratio + Worst->Doubt < Time.Ratio + Time.Doubt)
@@ -76,12 +70,6 @@ void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
 }
 
 } // namespace
-
-std::string textOf(const Prediction &Time) {
-  std::string Out;
-  raw_string_ostream(Out) << format("x%.2f +- %.2f", Time.Ratio, Time.Doubt);
-  return Out;
-}
 
 void FormComparison::Combination::fail(const std::string &Why) {
   WhyNot = Why;
@@ -108,17 +96,16 @@ void FormComparison::tryNew(bool WithOriginal) {
     Original = std::move(Compiled.front());
     Compiled.erase(Compiled.begin());
   }
-  if (!Original.Failure.empty()) {
-    Notes.push_back("forms are chosen by rules, because nvcc does not compile "
-                    "the original: " +
-                    Original.Failure);
-    Groups.clear();
-    return;
-  }
+  if (Original.IsLate ||
+      any_of(Compiled, [](const CompiledText &Each) { return Each.IsLate; }))
+    return giveUp("nvcc was not done after " +
+                  std::to_string(Opts.Compare->TimeoutSeconds) + " s");
+  if (!Original.Failure.empty())
+    return giveUp("nvcc does not compile the original: " + Original.Failure);
   // A loop that is wrong in some form takes nothing from the others.
   std::vector<Trial> Again;
   for (const auto &[Of, Code] : zip(Trials, Compiled)) {
-    if (Code.Failure.empty() || Code.IsLate || Of.Of.size() == 1)
+    if (Code.Failure.empty() || Of.Of.size() == 1)
       judge(Of, Code);
     else
       for (const auto &Each : Of.Of)
@@ -128,15 +115,23 @@ void FormComparison::tryNew(bool WithOriginal) {
     judge(Of, Code);
 }
 
+void FormComparison::giveUp(const std::string &Why) {
+  Notes.push_back("forms are chosen by rules, because " + Why);
+  Groups.clear();
+}
+
 void FormComparison::findLoops() {
   auto Passes = runChain(Text, Opts);
   for (const LoopRun &Run : Passes->runs()) {
-    std::vector<CandidateForm> Forms = Passes->candidatesOf(Run, Most);
+    std::vector<CandidateForm> Forms = Passes->candidatesOf(Run, Most.Count);
     if (Forms.empty())
       continue;
     Loop &Found = Loops[Run.Site->Offset];
     Found.Place = Run.Site->Place;
-    Found.Forms = std::move(Forms);
+    Found.Cost = compileCost(Run.Facts, Text.unit());
+    Found.LeftOut = Forms.size();
+    Found.Forms = formsWithin(Most.Cost, Found.Cost, std::move(Forms));
+    Found.LeftOut -= Found.Forms.size();
     for (const LoopFacts &F : Run.Facts)
       for (const auto &[Kernel, Threads] : Passes->kernelsOf(F))
         Found.Kernels.insert(Kernel);
@@ -230,22 +225,39 @@ std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
       }
   const std::vector<std::string> Others = bodiesOfOthers(Text.own(), Show);
   std::vector<TextToCompile> Texts;
-  auto Add = [&](const std::string &Of) {
-    Texts.push_back({withoutBodies(Of, Others), Show});
+  auto Add = [&](const std::string &Of, double Cost) {
+    Texts.push_back({withoutBodies(Of, Others), Show, Cost});
   };
-  if (WithOriginal)
-    Add(Text.own().text().str());
+  if (WithOriginal) {
+    double Cost = 0;
+    for (const auto &[Offset, Each] : Loops)
+      Cost += Each.Cost.AsIs;
+    Add(Text.own().text().str(), Cost);
+  }
   for (const Trial &Each : Trials)
-    Add(Each.Made.Text);
-  return compileTexts(Job, Opts, *Opts.Compare, Texts);
+    Add(Each.Made.Text, costOf(Each));
+  return compileTexts(Job, Opts, *Opts.Compare, Texts,
+                      WithOriginal ? nullptr : &Original);
+}
+
+/// Loops that it leaves alone take as long as in the original.
+double FormComparison::costOf(const Trial &Of) const {
+  double Cost = 0;
+  for (const auto &[Offset, Each] : Loops)
+    Cost += Each.Cost.AsIs;
+  for (const auto &[In, As] : Of.Of)
+    for (const auto &[Offset, Form] : As->Forms) {
+      const CompileCost &Known = Loops.at(Offset).Cost;
+      Cost += Known.of(*Form) - Known.AsIs;
+    }
+  return Cost;
 }
 
 void FormComparison::judge(const Trial &Of, const CompiledText &New) {
   for (const auto &[In, As] : Of.Of) {
     if (!New.Failure.empty()) {
       As->fail(New.Failure);
-      As->IsRejected = !New.IsLate;
-      As->IsLate = New.IsLate;
+      As->IsRejected = true;
       continue;
     }
     for (const DraftedLoop &Drafted : Of.Made.Loops)
@@ -325,48 +337,6 @@ void FormComparison::choose(Group &Of) {
   }
 }
 
-std::string FormComparison::chosenText(const Group &Of) const {
-  const auto Compiled = count_if(
-      Of.All, [](const Combination &Each) { return Each.Time.has_value(); });
-  return "nvcc compiled " + std::to_string(Compiled) +
-         (Compiled == 1 ? " form" : " forms") +
-         ", of which this one is predicted to be the fastest: " +
-         textOf(*Of.Chosen->Time) + " of the time" + lateText(Of);
-}
-
-/// A busy machine compiles less of them.
-std::string FormComparison::lateText(const Group &Of) {
-  const auto Late =
-      count_if(Of.All, [](const Combination &Each) { return Each.IsLate; });
-  return Late ? "; nvcc was not done with " + std::to_string(Late) +
-                    " more in time"
-              : "";
-}
-
-Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
-  Refusal Why{RefusalId::NothingToGain, Loops.at(Offset).Place, "", {}};
-  if (Of.Chosen) {
-    Why.Detail = "the kernel is predicted to be faster if another loop of it "
-                 "is pipelined alone";
-    return Why;
-  }
-  const Combination *Best = nullptr;
-  unsigned Count = 0;
-  for (const Combination &Each : Of.All)
-    if (Each.Time) {
-      ++Count;
-      if (!Best || Each.Time->Ratio < Best->Time->Ratio)
-        Best = &Each;
-    }
-  auto At = Best->Loops.find(Offset);
-  Why.Detail = "the best of " + std::to_string(Count) +
-               " forms that nvcc compiled" +
-               (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
-               " is predicted to take " + textOf(*Best->Time) + " of the time" +
-               lateText(Of);
-  return Why;
-}
-
 std::optional<std::string> FormComparison::fault() const {
   for (const Group &Each : Groups)
     if (!Each.IsJudged && Each.All.front().IsRejected)
@@ -411,58 +381,6 @@ bool FormComparison::giveNext(const UnitResult &Result,
       Any = true;
     }
   return Any;
-}
-
-void FormComparison::report(UnitResult &Result,
-                            ArrayRef<unsigned> Offsets) const {
-  append_range(Result.Notes, Notes);
-  for (const Group &Each : Groups)
-    for (auto [Offset, Loop] : zip_equal(Offsets, Result.Loops)) {
-      const ComparedForm *Shown = nullptr;
-      for (const Combination &One : Each.All) {
-        auto At = One.Loops.find(Offset);
-        if (At == One.Loops.end())
-          continue;
-        ComparedForm &Form = Loop.Compared.emplace_back(At->second);
-        Form.IsChosen = &One == Each.Chosen;
-        if (Form.IsChosen || (!Each.Chosen && !Shown))
-          Shown = &At->second;
-      }
-      if (Shown)
-        for (const ComparedKernel &Kernel : Shown->Kernels)
-          Loop.Code.push_back(Kernel.Code);
-    }
-}
-
-std::string FormComparison::table() const {
-  std::string Out;
-  raw_string_ostream OS(Out);
-  OS << "file\tline\tkernel\tsymbol\tform\tchosen\tratio\tdoubt";
-  forEachFact(CandidateFacts(),
-              [&](const char *Name, const auto &) { OS << '\t' << Name; });
-  OS << '\n';
-  for (const std::string &Note : Notes)
-    OS << "# " << onOneLine(Note) << '\n';
-  for (const Group &Each : Groups)
-    for (const Combination &One : Each.All) {
-      if (!One.WhyNot.empty())
-        for (const auto &[Offset, Form] : One.Forms)
-          OS << "# line " << Loops.at(Offset).Place.Line << ", " << Form->Form
-             << ": " << onOneLine(One.WhyNot) << '\n';
-      for (const auto &[Offset, Form] : One.Loops)
-        for (const ComparedKernel &Kernel : Form.Kernels) {
-          const SourcePlace &Place = Loops.at(Offset).Place;
-          OS << Place.File << '\t' << Place.Line << '\t' << Kernel.Code.Instance
-             << '\t' << Kernel.Code.Symbol << '\t' << Form.Text << '\t'
-             << (&One == Each.Chosen) << '\t'
-             << format("%.4f\t%.4f", Kernel.Time.Ratio, Kernel.Time.Doubt);
-          forEachFact(Kernel.Facts, [&](const char *, const auto &Value) {
-            OS << '\t' << format("%.10g", double(Value));
-          });
-          OS << '\n';
-        }
-    }
-  return Out;
 }
 
 } // namespace pipeline_rewrite

@@ -7,20 +7,24 @@
 #ifndef PIPELINE_REWRITE_COMPAREFORMS_H
 #define PIPELINE_REWRITE_COMPAREFORMS_H
 
+#include "CompileCost.h"
 #include "MacroText.h"
 #include "Pipeline.h"
 #include "Validate/CompileTexts.h"
 
 namespace pipeline_rewrite {
 
-/// So many forms of a loop are compiled: nvcc takes some 0.4 s for a small
-/// file.
-constexpr size_t MostCandidates = 8;
+/// What is compiled of a loop: so many forms, and no more than take so long by
+/// an estimate that no clock enters.
+struct MostForms {
+  size_t Count = 8;
+  double Cost = 2000; ///< formsWithin()
+};
 
 class FormComparison {
 public:
   FormComparison(const ParseJob &Job, MacroText &Text, const Options &Opts,
-                 size_t Most = MostCandidates)
+                 MostForms Most = {})
       : Job(Job), Text(Text), Opts(Opts), Most(Most) {}
 
   /// Compiles the original and a draft for each candidate; draft k holds the
@@ -50,6 +54,8 @@ private:
   struct Loop {
     SourcePlace Place;
     std::vector<CandidateForm> Forms;
+    CompileCost Cost;
+    size_t LeftOut = 0;            ///< forms that would take too long
     std::set<std::string> Kernels; ///< that run it, demangled
   };
   /// A way to write the loops of a group; what it lacks is left alone.
@@ -59,7 +65,6 @@ private:
     std::optional<Prediction> Time;
     std::string WhyNot;
     bool IsRejected = false; ///< by nvcc
-    bool IsLate = false;     ///< there was no time to compile it
     /// Written to have launch bounds, which another one lacks.
     bool WantsBounds = false;
 
@@ -94,6 +99,9 @@ private:
   Trial makeTrial(std::vector<std::pair<Group *, Combination *>> Of);
   std::vector<CompiledText> compile(llvm::ArrayRef<Trial> Trials,
                                     bool WithOriginal) const;
+  double costOf(const Trial &Of) const;
+  /// The rules choose: \p Why.
+  void giveUp(const std::string &Why);
   void judge(const Trial &Of, const CompiledText &New);
   void judge(const DraftedLoop &Drafted, Combination &As,
              const CompiledText &New);
@@ -104,14 +112,14 @@ private:
                                             const CompiledText &New) const;
   void choose(Group &Of);
   std::string chosenText(const Group &Of) const;
-  static std::string lateText(const Group &Of);
+  std::string leftOutText(const Group &Of) const;
   Refusal refusal(const Group &Of, unsigned Offset) const;
   Group *groupOf(unsigned Offset);
 
   const ParseJob &Job;
   MacroText &Text;
   const Options &Opts;
-  size_t Most;
+  MostForms Most;
   std::map<unsigned, Loop> Loops;
   std::deque<Group> Groups;
   std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds

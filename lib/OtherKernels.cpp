@@ -10,13 +10,21 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-bool hasDirective(llvm::StringRef Body) {
+/// It defines nothing that code behind it may mean, and each `#if` ends in it.
+bool canBeLeftOut(llvm::StringRef Body) {
+  int Open = 0;
   for (llvm::StringRef Line : llvm::split(Body, '\n')) {
     Line = Line.trim();
-    if (Line.consume_front("#") && !Line.ltrim().starts_with("pragma"))
-      return true;
+    if (!Line.consume_front("#"))
+      continue;
+    const llvm::StringRef Word = Line.ltrim().take_while(llvm::isAlpha);
+    Open += Word.starts_with("if");
+    Open -= Word == "endif";
+    if (Open < 0 || (!Open && Word.starts_with("el")) || Word == "define" ||
+        Word == "undef" || Word == "include")
+      return false;
   }
-  return false;
+  return Open == 0;
 }
 
 class BodyFinder : public DynamicRecursiveASTVisitor {
@@ -46,7 +54,7 @@ private:
                    Last = Unit.sources().getFileOffset(Close);
     llvm::StringRef Body =
         Unit.sources().getBufferData(Unit.subject()).slice(First, Last);
-    if (Last > First && !hasDirective(Body))
+    if (Last > First && canBeLeftOut(Body))
       Found.push_back(Body.str());
   }
 

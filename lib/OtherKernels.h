@@ -13,8 +13,8 @@
 namespace pipeline_rewrite {
 
 /// The text between the braces of each kernel of the unit's subject that no
-/// name of \p Kept, demangled, can be one of. None with a directive of the
-/// preprocessor, `#pragma` apart, and none that a macro has written.
+/// name of \p Kept, demangled, can be one of. None that defines or includes
+/// something or has a part of an `#if`, and none that a macro has written.
 std::vector<std::string> bodiesOfOthers(const SourceUnit &Unit,
                                         const std::set<std::string> &Kept);
 

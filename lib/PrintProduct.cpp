@@ -7,6 +7,7 @@
 #include "Headers.h"
 #include "Match/FindKLoops.h"
 #include "UnitRun.h"
+#include <cmath>
 
 using namespace clang;
 
@@ -51,9 +52,8 @@ tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
   if (!Opts.Compare)
     Opts.Compare = CodeCheck{};
   Opts.Compare->SassIfFound = true;
-  Opts.Compare->TimeoutSeconds = 3600;
   MacroText Text(Unit, Opts);
-  FormComparison Forms(Job, Text, Opts, /*Most=*/SIZE_MAX);
+  FormComparison Forms(Job, Text, Opts, {SIZE_MAX, INFINITY});
   Forms.run();
   return Forms.table();
 }

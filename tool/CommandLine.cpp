@@ -163,7 +163,7 @@ Error collectCode(Flags &From, Options &Opts) {
   if (From.VerifyBy.empty() && !From.Check && From.ExplainAll.empty()) {
     Opts.Compare = CodeCheck{};
     Opts.Compare->SassIfFound = true;
-    Opts.Compare->TimeoutSeconds = 60;
+    Opts.Compare->TimeoutSeconds = From.VerifyTimeout;
   }
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
     return checkUnused({&From.AllowSpills}, "ptxas");
@@ -196,7 +196,7 @@ Error collectVerification(Flags &From, Options &Opts) {
     return E;
   if (Error E = collectExecution(From, Opts))
     return E;
-  return Opts.Code || Opts.Execute
+  return Opts.Code || Opts.Execute || Opts.Compare
              ? Error::success()
              : checkUnused({&From.VerifyTimeout}, "ptxas, sass or execute");
 }

@@ -46,7 +46,7 @@ bool includes(llvm::StringRef Line, llvm::StringRef Header) {
 
 /// First offset behind the comments, `#pragma once` and include guard of a
 /// file's head.
-unsigned afterHead(llvm::ArrayRef<Line> Lines) {
+unsigned afterHead(llvm::ArrayRef<Line> Lines, bool IsGuarded) {
   unsigned At = 0;
   bool InComment = false;
   for (size_t I = 0; I < Lines.size(); ++I) {
@@ -59,7 +59,8 @@ unsigned afterHead(llvm::ArrayRef<Line> Lines) {
       At = Lines[I].End;
       continue;
     }
-    bool Guard = isDirective(L, "ifndef") && I + 1 < Lines.size() &&
+    bool Guard = IsGuarded && isDirective(L, "ifndef") &&
+                 I + 1 < Lines.size() &&
                  isDirective(Lines[I + 1].Text, "define");
     if (Guard)
       ++I;
@@ -94,6 +95,8 @@ public:
     return llvm::any_of(
         Found, [&](unsigned At) { return At >= L.Begin && At < L.End; });
   }
+  /// The file has an include guard, which holds all of it.
+  bool isGuarded() const { return Guard; }
 
 private:
   void next() { Lex.LexFromRawLexer(T); }
@@ -103,13 +106,23 @@ private:
   }
 
   void code() {
+    leaveGuard();
     Braces += T.is(tok::l_brace) ? 1 : T.is(tok::r_brace) ? -1 : 0;
     Open = !T.isOneOf(tok::semi, tok::r_brace);
     Started = true;
     next();
   }
 
+  /// What something stands behind was none.
+  void leaveGuard() {
+    if (!Guard || Conditions)
+      return;
+    Guard = 0;
+    Found.clear();
+  }
+
   void directive() {
+    leaveGuard();
     const unsigned At = offset();
     next();
     if (T.is(tok::raw_identifier) && !T.isAtStartOfLine())
@@ -208,7 +221,7 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
     return TextEdit{*LastInclude, *LastInclude,
                     Ended ? Include : (Newline + Include).str()};
   }
-  unsigned At = std::min(afterHead(Lines), Limit);
+  unsigned At = std::min(afterHead(Lines, Plain.isGuarded()), Limit);
   unsigned Bom = Text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   At = std::max(At, Bom);
   std::string Before = At > Bom ? Newline.str() : "";

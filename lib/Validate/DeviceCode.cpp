@@ -78,7 +78,11 @@ Error DeviceCompiler::findDisassembler() {
 }
 
 Expected<DeviceCodes> DeviceCompiler::compile(StringRef Text) const {
-  if (auto Why = Bench.setText((Text + instantiations(Opts)).str()))
+  return compileAsIs((Text + instantiations(Opts)).str());
+}
+
+Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
+  if (auto Why = Bench.setText(Text))
     return createStringError(*Why);
   DeviceCodes Codes;
   for (const std::string &Arch : Opts.Archs) {
@@ -104,7 +108,8 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
   sys::fs::remove(Cubin);
   CommandResult Result = Bench.run(Command);
   if (Result.TimedOut)
-    return createStringError(Bench.stillRunning());
+    return createStringError(std::make_error_code(std::errc::timed_out),
+                             Bench.stillRunning());
   if (Result.Status != 0)
     return createStringError(
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +

@@ -37,6 +37,9 @@ public:
   /// Compiles a text with the flags of its command for each architecture.
   /// Fails: nvcc does, or takes too long; the message is nvcc's.
   llvm::Expected<DeviceCodes> compile(llvm::StringRef Text) const;
+  /// The same without the instances of --instantiate behind it. Too long a
+  /// time is std::errc::timed_out.
+  llvm::Expected<DeviceCodes> compileAsIs(llvm::StringRef Text) const;
 
   bool canDisassemble() const { return !Disassembler.empty(); }
 

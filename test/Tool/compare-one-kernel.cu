@@ -5,15 +5,25 @@
 // BLANK: of {{[0-9]+}} forms
 // BLANK-NOT: chosen by rules
 
-// Text that holds a directive stays.
-// RUN: %pipeline-rewrite %s -- -DOTHER=1 2>&1 >/dev/null | FileCheck %s --check-prefix=WHOLE
+// An `#if` goes with the body that it ends in.
+// RUN: %pipeline-rewrite %s -- -DOTHER=1 2>&1 >/dev/null | FileCheck %s --check-prefix=BLANK
+
+// Text that defines something stays.
+// RUN: %pipeline-rewrite %s -- -DOTHER=2 2>&1 >/dev/null | FileCheck %s --check-prefix=WHOLE
 // WHOLE: note: forms are chosen by rules, because nvcc does not compile the original:
 
-#if OTHER
+#if OTHER == 1
 __global__ void other(float *x) {
 #if 1
   asm volatile("nor is this;");
+#else
+  x[0] = 0;
 #endif
+}
+#elif OTHER == 2
+__global__ void other(float *x) {
+#define THIS "is none;"
+  asm volatile(THIS);
 }
 #else
 __global__ void other(float *x) {
