@@ -88,7 +88,7 @@ Draft draftLoops(MacroText &Text, const Options &Opts,
                  const CompilerFeedback &Feedback) {
   Text.forgetUnused();
   auto Passes = runChain(Text, Opts, Feedback);
-  UnitResult Result = resultOf(Text.own());
+  UnitResult Result = resultOf(Text.own(), Opts);
   takeTileCopies(Result, Text, Opts);
   takeRuns(Result, Passes->runs(), Text);
   Draft Now;

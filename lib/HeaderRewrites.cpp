@@ -44,7 +44,7 @@ struct HeaderRun {
 /// to tell.
 static void runHeader(HeaderRun &Run, const std::string &Through,
                       const Options &Opts) {
-  Run.Result = resultOf(*Run.Unit);
+  Run.Result = resultOf(*Run.Unit, Opts);
   Run.Result.Errors.clear();
   Run.Result.Units = {Through};
   if (!Run.Text)

@@ -135,6 +135,7 @@ UnitResult mergeHeader(llvm::ArrayRef<const UnitResult *> Views) {
   UnitResult Out;
   Out.File = Views.front()->File;
   Out.OldText = Out.NewText = Views.front()->OldText;
+  Out.Layout = Views.front()->Layout;
   Out.Warnings = Views.front()->Warnings;
   for (const UnitResult *View : Views) {
     llvm::append_range(Out.Units, View->Units);

@@ -133,6 +133,9 @@ struct Options {
   /// or a second layer of threads with AsyncApi::PipelinePartitioned. On: one
   /// buffer is what kernels with dynamic tiles lose most by.
   bool EditLaunches = true;
+  /// New text is laid out as the file's `.clang-format` has it (Emit/Layout.h).
+  /// On: what is written is to look like what is there.
+  bool Format = true;
   /// Copy loops that move one element a time move 16 bytes where that is proven
   /// or asked at run time. Off: which thread copies an element changes.
   bool Widen = false;

@@ -161,7 +161,7 @@ UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
 }
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
-  UnitResult Result = resultOf(Unit);
+  UnitResult Result = resultOf(Unit, Opts);
   MacroText Text(Unit, Opts);
   CompilerFeedback Known;
   rewrite(Result, Text, Opts, Known);
@@ -211,7 +211,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   const Options &Opts = Parsed->Opts;
   First = Opts;
   First.RunKernels = RunsFirst;
-  UnitResult Result = resultOf(Unit);
+  UnitResult Result = resultOf(Unit, Opts);
   MacroText Text(Unit, First, Later);
   const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))

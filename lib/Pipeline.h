@@ -26,6 +26,8 @@
 
 namespace pipeline_rewrite {
 
+class TextLayout;
+
 enum class LoopVerdict {
   Rewritten,
   AlreadyPipelined, ///< left alone, nothing to do
@@ -107,8 +109,10 @@ struct TileCopyReport {
 
 /// What came of one file.
 struct UnitResult {
-  std::string File;              ///< SourceUnit::file()
-  std::string OldText;           ///< as read
+  std::string File;    ///< SourceUnit::file()
+  std::string OldText; ///< as read
+  /// How new text is laid out; nullptr: as Emit writes it.
+  std::shared_ptr<const TextLayout> Layout;
   std::string NewText;           ///< equal to OldText if nothing changed
   std::vector<LoopReport> Loops; ///< in source order
   /// Tiles that are loaded once, in source order; nothing unless

@@ -4,6 +4,7 @@
 #include "UnitRun.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/HeaderMacros.h"
+#include "Emit/Layout.h"
 #include <map>
 
 namespace pipeline_rewrite {
@@ -28,12 +29,21 @@ static EditSet changesOf(const UnitResult &Result) {
   return All;
 }
 
+/// As they are written: settled, and laid out.
+static std::vector<TextEdit> finalEdits(const EditSet &Changes,
+                                        const UnitResult &Result) {
+  std::vector<TextEdit> Edits = Changes.settled(Result.OldText);
+  return Result.Layout
+             ? Result.Layout->arrange(std::move(Edits), Result.OldText)
+             : Edits;
+}
+
 std::string changedText(const UnitResult &Result) {
-  return changesOf(Result).apply(Result.OldText);
+  return applied(finalEdits(changesOf(Result), Result), Result.OldText);
 }
 
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
-  return Text.asEditsOfUnit(changesOf(Result).settled(Result.OldText));
+  return Text.asEditsOfUnit(finalEdits(changesOf(Result), Result));
 }
 
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
@@ -67,7 +77,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
         Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Changes = Text.changesOf(Run);
-        Report.Edits = Report.Changes.settled(Result.OldText);
+        Report.Edits = finalEdits(Report.Changes, Result);
         if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
           Report.Include = includeFor(Plan.Api, Result.OldText, First,
                                       includeLimit(Plan.Api, Text.own()));
@@ -78,11 +88,18 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
   return Offsets;
 }
 
-UnitResult resultOf(const SourceUnit &Unit) {
+UnitResult resultOf(const SourceUnit &Unit, const Options &Opts) {
   UnitResult Result;
   Result.File = Unit.file();
   Result.OldText = Result.NewText = Unit.text().str();
   Result.Errors = Unit.errors();
+  if (!Opts.Format)
+    return Result;
+  if (auto Layout = TextLayout::of(Result.File, Result.OldText))
+    Result.Layout = std::make_shared<TextLayout>(std::move(*Layout));
+  else
+    Result.Notes.push_back("new text is not laid out: " +
+                           toString(Layout.takeError()));
   return Result;
 }
 
@@ -98,7 +115,7 @@ std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
 UnitResult planLoops(const SourceUnit &Unit, const Options &Opts) {
   MacroText Text(Unit, Opts);
   auto Passes = runChain(Text, Opts);
-  UnitResult Result = resultOf(Unit);
+  UnitResult Result = resultOf(Unit, Opts);
   takeRuns(Result, Passes->runs(), Text);
   Result.Warnings = Passes->warnings();
   Result.InternalFault = Passes->Fault;

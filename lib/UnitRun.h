@@ -13,7 +13,7 @@
 namespace pipeline_rewrite {
 
 /// Before anything has happened.
-UnitResult resultOf(const SourceUnit &Unit);
+UnitResult resultOf(const SourceUnit &Unit, const Options &Opts);
 
 /// The chain up to Emit, and nothing beside it.
 UnitResult planLoops(const SourceUnit &Unit, const Options &Opts);

@@ -84,10 +84,10 @@ def check_editors_page(options, text):
                            set(re.findall(r"`([\w-]+)`", " ".join(cells))))
 
 
-def fits(option, setting):
-    """Whether a setting of the extension takes what the option does."""
+def fits(option, setting, names):
+    """Whether a setting of the extension takes what the option does. What a flag turns off may be on."""
     if not option["takes"]:
-        return setting["type"] == "boolean" and setting["default"] is False
+        return setting["type"] == "boolean" and setting["default"] in {False, f"no-{option['name']}" in names}
     if option["takes"] == "value":
         return setting.get("enum") == option["values"] and setting["default"] in setting["enum"]
     is_list = option["list"] or "may be repeated" in option["help"]
@@ -100,8 +100,9 @@ def check_extension(options, text):
     settings = {name.removeprefix("pipeline-rewrite."): each for name, each in settings.items()}
     wanted = {option["name"]: option for option in options if option["editor"]}
     yield from differences(place, set(wanted) | EXTENSION_OWN, set(settings))
+    names = {option["name"] for option in options}
     for name in sorted(wanted.keys() & settings.keys()):
-        if not fits(wanted[name], settings[name]):
+        if not fits(wanted[name], settings[name], names):
             yield f"{place}: {name} takes other values than --{name}"
 
 

@@ -259,6 +259,16 @@ Error collectOptions(Flags &From, Options &Opts) {
   return Error::success();
 }
 
+/// A switch that is on unless a flag of its own turns it off.
+template <typename Flag>
+Error heedNo(const Flag &Given, const Flag &No, bool &Field) {
+  if (Given.getNumOccurrences() && Given && No)
+    return usage("--" + Given.ArgStr + " and --" + No.ArgStr +
+                 " exclude each other");
+  Field &= !No;
+  return Error::success();
+}
+
 /// Of a folder, the headers below it.
 std::string headerFilterOf(const Flags &From) {
   if (!From.ExplainAll.empty() && !From.HeaderFilter.getNumOccurrences()) {
@@ -273,10 +283,11 @@ Expected<CommandLine> collect(Flags &From) {
   CommandLine Line;
   if (Error E = collectOptions(From, Line.Opts))
     return E;
-  if (From.EditLaunches.getNumOccurrences() && From.EditLaunches &&
-      From.NoEditLaunches)
-    return usage("--edit-launches and --no-edit-launches exclude each other");
-  Line.Opts.EditLaunches &= !From.NoEditLaunches;
+  if (Error E = heedNo(From.EditLaunches, From.NoEditLaunches,
+                       Line.Opts.EditLaunches))
+    return E;
+  if (Error E = heedNo(From.Format, From.NoFormat, Line.Opts.Format))
+    return E;
   Line.Request.HasArch = From.Archs.getNumOccurrences() > 0;
   for (const std::string &Text : From.Loops) {
     Expected<LoopSelector> Loop = parseLoop(Text);
@@ -299,6 +310,8 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Given = givenOptions();
   if (From.NoEditLaunches)
     Line.Given.insert("edit-launches");
+  if (From.NoFormat)
+    Line.Given.insert("format");
 
   Line.Print = From.Print;
   Line.Request.ForOtherTools = From.Print == Product::CompileCommands;

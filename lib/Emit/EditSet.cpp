@@ -87,6 +87,19 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
   return Out;
 }
 
+std::string applied(const std::vector<TextEdit> &Edits,
+                    llvm::StringRef Source) {
+  std::string Out;
+  unsigned At = 0;
+  for (const TextEdit &E : Edits) {
+    Out += Source.slice(At, E.Begin);
+    Out += E.Text;
+    At = E.End;
+  }
+  Out += Source.substr(At);
+  return Out;
+}
+
 void print(llvm::raw_ostream &OS, const EditSet &Edits,
            llvm::StringRef Source) {
   for (const TextEdit &E : Edits.edits()) {
