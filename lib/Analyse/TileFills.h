@@ -7,9 +7,9 @@
 //
 // It is no ThreadRun (Threads/) over other values, although it walks the same
 // statements. There what is unknown stays unknown, both ways of a condition are
-// taken, and what is touched is a bound that many rules ask for; numbers wrap as
-// the thread's do. Here every copy must be known exactly, a condition that is
-// not a number ends the walk, and sums are those of whole numbers: one walk
+// taken, and what is touched is a bound that many rules ask for; numbers wrap
+// as the thread's do. Here every copy must be known exactly, a condition that
+// is not a number ends the walk, and sums are those of whole numbers: one walk
 // would ask at each step which of the two it is.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_TILEFILLS_H
