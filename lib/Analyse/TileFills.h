@@ -7,9 +7,9 @@
 //
 // It is no ThreadRun (Threads/) over other values, although it walks the same
 // statements. There what is unknown stays unknown, both ways of a condition are
-// taken, and what is touched is a bound that many rules ask for; numbers wrap as
-// the thread's do. Here every copy must be known exactly, a condition that is
-// not a number ends the walk, and sums are those of whole numbers: one walk
+// taken, and what is touched is a bound that many rules ask for; numbers wrap
+// as the thread's do. Here every copy must be known exactly, a condition that
+// is not a number ends the walk, and sums are those of whole numbers: one walk
 // would ask at each step which of the two it is.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_TILEFILLS_H
@@ -62,8 +62,7 @@ private:
   Sum address(const clang::Expr *E);
   Sum scaled(Sum Base, Sum By, clang::QualType Element, bool Minus);
   Sum fit(Sum Value, clang::QualType To) const;
-  Sum changed(const Sum &Old, const Assignment &Done, const Sum &By);
-  bool mayWrap(const Sum &New, const Assignment &Done) const;
+  bool mayWrap(const Sum &New, const clang::Expr *Change) const;
 
   const LoopAnalysis &A;
   ThreadCode &Code;
