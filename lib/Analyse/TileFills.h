@@ -62,8 +62,7 @@ private:
   Sum address(const clang::Expr *E);
   Sum scaled(Sum Base, Sum By, clang::QualType Element, bool Minus);
   Sum fit(Sum Value, clang::QualType To) const;
-  Sum changed(const Sum &Old, const Assignment &Done, const Sum &By);
-  bool mayWrap(const Sum &New, const Assignment &Done) const;
+  bool mayWrap(const Sum &New, const clang::Expr *Change) const;
 
   const LoopAnalysis &A;
   ThreadCode &Code;
