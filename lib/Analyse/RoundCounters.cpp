@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/RoundCounters.h"
 #include "Ast/Assignments.h"
+#include "Ast/OtherNames.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 
@@ -70,6 +71,9 @@ void RoundCounters::addFollowers(const ForStmt &Loop) {
                           : nullptr;
     const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
     const int64_t Step = Ref ? Rules.numberIn(Add->Value).value_or(0) : 0;
+    const auto *F = V ? dyn_cast<FunctionDecl>(V->getDeclContext()) : nullptr;
+    if (!F || !F->hasBody() || hasOtherName(F->getBody(), V))
+      continue;
     const bool Alone = llvm::none_of(Body->body(), [&](const Stmt *Other) {
       return Other != S && isChanged(Other, V);
     });

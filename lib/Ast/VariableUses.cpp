@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/VariableUses.h"
 #include "Ast/Constructs.h"
+#include "Ast/OtherNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -394,6 +395,17 @@ bool isChanged(const Stmt *S, const VarDecl *V) {
     Changed |= Named || Else;
   });
   return Changed;
+}
+
+bool hasOtherName(const Stmt *S, const VarDecl *V) {
+  bool Has = false;
+  forEachUse(S, [&](const VariableUse &Use) {
+    if (Use.Var == V)
+      Has |= Use.Kind == UseKind::Alias || Use.Kind == UseKind::Given ||
+             Use.Kind == UseKind::Captured ||
+             (Use.Kind == UseKind::Bound && leadsToChange(Use, S));
+  });
+  return Has;
 }
 
 const VarDecl *variableOf(const DeclRefExpr *Ref) {

@@ -10,7 +10,7 @@ __global__ void in_front(const int *__restrict__ A, int *__restrict__ C, int n) 
   __shared__ int As[64];
   int sum = 0;
   for (int k = 0; k < n; k += 64) {
-    assert(k < n + 160 + 1600 + 0x16);
+    assert(k < n + 1300);
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
