@@ -23,9 +23,11 @@ struct TuneFlags {
 
   cl::opt<std::string> Build{
       "build", cl::value_desc("command"), cl::cat(Category),
-      cl::desc("How the program is built, as 'nvcc {src} -o {exe}'")};
+      cl::desc("How the program is built, as 'nvcc {src} -o {exe}' (default: "
+               "so, with the flags of the file's command)")};
   cl::opt<std::string> Run{"run", cl::value_desc("command"), cl::cat(Category),
-                           cl::desc("How it is run, as '{exe} --size 4096'")};
+                           cl::desc("How it is run, as '{exe} --size 4096' "
+                                    "(default: {exe})")};
   cl::opt<std::string> Metric{
       "metric", cl::value_desc("regex"), cl::cat(Category),
       cl::desc("Finds the time in the output, as 'time: ([0-9.]+) (ms|us)' "
@@ -127,14 +129,15 @@ Error checkTogether(const TuneCommandLine &Line) {
     return usage("--export and -o - both need standard output");
   if (!Line.BundleDir.empty() && !Line.ImportFile.empty())
     return usage("--bundle and --import exclude each other");
-  if (Line.ImportFile.empty() && (How.Build.empty() || How.Run.empty()))
-    return usage("tune needs --build and --run");
+  if (!Line.BundleDir.empty() && (How.Build.empty() || How.Run.empty()))
+    return usage("--bundle needs --build and --run");
   StringRef Build = How.Build;
   bool NamesText = Build.contains("{src}") || Build.contains("{tree}");
-  if (Line.ImportFile.empty() && (!NamesText || !Build.contains("{exe}")))
+  bool IsHere = Line.ImportFile.empty();
+  if (IsHere && !Build.empty() && (!NamesText || !Build.contains("{exe}")))
     return usage("--build must name {src} or {tree}, and {exe}, as "
                  "--build='nvcc {src} -o {exe}'");
-  if (Line.ImportFile.empty() && !StringRef(How.Run).contains("{exe}"))
+  if (IsHere && !How.Run.empty() && !StringRef(How.Run).contains("{exe}"))
     return usage("--run must name {exe}");
   if (How.Rounds < 3 || How.Jobs < 1 || How.TimeoutSeconds < 1)
     return usage("at least --rounds=3, --jobs=1 and --timeout=1");

@@ -4,6 +4,7 @@
 #include "TuneDriver.h"
 
 #include "Tune/Bundle.h"
+#include "Tune/DefaultCommands.h"
 #include "Tune/Measure.h"
 #include "Tune/TuneReport.h"
 #include "Write/Report.h"
@@ -49,7 +50,7 @@ public:
         return error(Results.takeError());
       return deliver(*Set, Results->How, Results->Seen);
     }
-    return measureHere(*Set);
+    return measureHere(*Set, Compile->Jobs.front());
   }
 
 private:
@@ -84,15 +85,27 @@ private:
     return ExitDone;
   }
 
-  int measureHere(const CandidateSet &Set) {
+  /// Those that the user or the file's command has named.
+  std::vector<std::string> namedArchs(const ParseJob &Job) const {
+    return Line.Rewrite.Request.HasArch ? Line.Rewrite.Opts.Archs : Job.Archs;
+  }
+
+  int measureHere(const CandidateSet &Set, const ParseJob &Job) {
+    TuneOptions How = Line.Tune;
+    if (Error E =
+            addDefaultCommands(How, Job, Set.All.front().Text, namedArchs(Job)))
+      return error(std::move(E));
+    if (Line.Tune.Build.empty())
+      note("built and run by --build='" + How.Build + "' --run='" + How.Run +
+           "'");
     sys::SetInterruptFunction([] { Interrupted = true; });
     auto Say = [&](const std::string &Text) {
       if (!Line.Rewrite.Quiet)
         Err << Text << '\n';
     };
-    auto Seen = measure(Set, Line.Tune, Say, Interrupted);
+    auto Seen = measure(Set, How, Say, Interrupted);
     if (Seen)
-      return deliver(Set, Line.Tune, *Seen);
+      return deliver(Set, How, *Seen);
     int Exit = error(Seen.takeError());
     return Interrupted ? ExitInterrupted : Exit;
   }
