@@ -2,127 +2,118 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Allocations.h"
+#include "Analyse/HostCalls.h"
+#include "Analyse/HostPointers.h"
 #include "Analyse/LaunchSites.h"
-#include "Analyse/TextRules.h"
-#include "Frontend/SourceUnit.h"
-#include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/StringSwitch.h"
+#include <map>
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
 
-/// It puts the address of new memory where its first argument points. One of
-/// the user's by such a name may give the same memory twice.
-bool allocates(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
-         F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
-         isSystem(F) &&
-         llvm::StringSwitch<bool>(F->getName())
-             .Cases({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
-                     "cudaMallocAsync", "cudaMallocPitch"},
-                    true)
-             .Default(false);
-}
-
-/// Every use of a variable in its function: its value is read, or an allocation
-/// is put there.
-class AllocatedOnly : public DynamicRecursiveASTVisitor {
+/// Follows what a launch gives back to variables of the host that hold
+/// allocations, through the functions that it is handed on by.
+class Follower {
 public:
-  explicit AllocatedOnly(const VarDecl *V) : V(V) {
-    ShouldVisitImplicitCode = true; // conversions that read it, captures
-  }
+  explicit Follower(const SourceUnit &Unit) : Unit(Unit), Pointers(Unit) {}
 
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *E) override {
-    return (E->getCastKind() == CK_LValueToRValue && isName(E->getSubExpr())) ||
-           DynamicRecursiveASTVisitor::TraverseImplicitCastExpr(E);
-  }
-
-  bool TraverseCallExpr(CallExpr *Call) override {
-    if (!allocates(Call) || Call->getNumArgs() == 0)
-      return DynamicRecursiveASTVisitor::TraverseCallExpr(Call);
-    const auto *Address =
-        dyn_cast<UnaryOperator>(Call->getArg(0)->IgnoreParenCasts());
-    const bool IsOurs = Address && Address->getOpcode() == UO_AddrOf &&
-                        isName(Address->getSubExpr());
-    for (unsigned I = IsOurs; I < Call->getNumArgs(); ++I)
-      if (!TraverseStmt(Call->getArg(I)))
-        return false;
-    return true;
-  }
-
-  bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
-    return Ref->getDecl() != V;
+  /// Arguments of one call lead into different allocations.
+  bool areApart(const CallExpr *Call, unsigned I, unsigned J) {
+    Ways = 0;
+    return areApart(Call, I, J, 0);
   }
 
 private:
-  bool isName(const Expr *E) const {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-    return Ref && Ref->getDecl() == V;
+  static constexpr unsigned MostCallers = 4; ///< one above the other
+  static constexpr unsigned MostWays = 64;
+
+  bool areApart(const CallExpr *Call, unsigned I, unsigned J, unsigned Depth) {
+    if (I >= Call->getNumArgs() || J >= Call->getNumArgs() || ++Ways > MostWays)
+      return false;
+    const VarDecl *V = originOf(Call->getArg(I)),
+                  *W = originOf(Call->getArg(J));
+    if (!V || !W || V == W)
+      return false;
+    const auto *P = dyn_cast<ParmVarDecl>(V), *Q = dyn_cast<ParmVarDecl>(W);
+    if (!P && !Q)
+      return true;
+    if (V->getDeclContext() != W->getDeclContext())
+      return false;
+    // What a function is given was there before what it allocates itself.
+    return !P || !Q || (Depth < MostCallers && areGivenApart(P, Q, Depth + 1));
   }
 
-  const VarDecl *const V;
+  /// Every call of their function gives them different allocations.
+  bool areGivenApart(const ParmVarDecl *P, const ParmVarDecl *Q,
+                     unsigned Depth) {
+    const auto *F = cast<FunctionDecl>(P->getDeclContext());
+    auto [At, IsNew] = CallsOf.try_emplace(F);
+    if (IsNew)
+      At->second = findHostCalls(F, Unit);
+    const auto &Calls = At->second;
+    return Calls && !Calls->empty() &&
+           llvm::all_of(*Calls, [&](const CallExpr *Call) {
+             return areApart(Call, P->getFunctionScopeIndex(),
+                             Q->getFunctionScopeIndex(), Depth);
+           });
+  }
+
+  /// `(T *)a + n` is in the allocation that `a` is; nullptr if that is neither
+  /// an allocation nor what the function was given.
+  const VarDecl *originOf(const Expr *Argument) {
+    while (true) {
+      Argument = Argument->IgnoreParenCasts();
+      const auto *Sum = dyn_cast<BinaryOperator>(Argument);
+      if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
+        break;
+      Argument = Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
+                                                           : Sum->getRHS();
+    }
+    const auto *Ref = dyn_cast<DeclRefExpr>(Argument);
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    // What another instance of a template gives is not looked for.
+    const auto *Host =
+        V ? dyn_cast<FunctionDecl>(V->getDeclContext()) : nullptr;
+    if (!Host || Host->isTemplateInstantiation())
+      return nullptr;
+    const auto *P = dyn_cast<ParmVarDecl>(V);
+    return (P ? Pointers.keepsArgument(P) : Pointers.holdsAllocations(V))
+               ? V
+               : nullptr;
+  }
+
+  const SourceUnit &Unit;
+  HostPointers Pointers;
+  std::map<const FunctionDecl *,
+           std::optional<llvm::SmallVector<const CallExpr *, 4>>>
+      CallsOf;
+  unsigned Ways = 0; ///< of the host to the launch, looked at so far
 };
 
 } // namespace
 
-bool Allocations::isAllocation(const VarDecl *V) {
-  auto [At, IsNew] = Known.try_emplace(V, false);
-  if (!IsNew)
-    return At->second;
-  const auto *Host = dyn_cast<FunctionDecl>(V->getDeclContext());
-  const bool StartsEmpty =
-      !V->hasInit() || V->getInit()->isNullPointerConstant(
-                           Unit.context(), Expr::NPC_NeverValueDependent);
-  // What a template's instances do is not looked for.
-  if (!Host || !Host->hasBody() || Host->isTemplated() ||
-      Host->isTemplateInstantiation() || !V->hasLocalStorage() ||
-      isa<ParmVarDecl>(V) || V->isExceptionVariable() ||
-      !V->getType()->isPointerType() || V->isInvalidDecl() || !StartsEmpty ||
-      findErrorIn(Host, Unit))
-    return false;
-  return At->second = AllocatedOnly(V).TraverseStmt(Host->getBody());
-}
-
-/// `(T *)a + n` is in the allocation that `a` is.
-const VarDecl *Allocations::allocationIn(const Expr *Argument) {
-  while (true) {
-    Argument = Argument->IgnoreParenCasts();
-    const auto *Sum = dyn_cast<BinaryOperator>(Argument);
-    if (!Sum || !Sum->isAdditiveOp() || !Sum->getType()->isPointerType())
-      break;
-    Argument = Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
-                                                         : Sum->getRHS();
-  }
-  const auto *Ref = dyn_cast<DeclRefExpr>(Argument);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  return V && isAllocation(V) ? V : nullptr;
-}
-
-Allocations::Given Allocations::givenBy(const Stmt *Launch) {
-  Given Out;
-  if (const auto *Call = dyn_cast<CUDAKernelCallExpr>(Launch))
-    for (const Expr *Argument : Call->arguments())
-      Out.push_back(Argument->getType()->isPointerType()
-                        ? allocationIn(Argument)
-                        : nullptr);
-  Out.resize(std::max<size_t>(Out.size(), Kernel->getNumParams()));
-  return Out;
-}
-
-void Allocations::findLaunches() {
-  Launches.emplace();
+void Allocations::findApart() {
+  Apart.emplace();
   const LaunchSites Sites = findLaunchSites(Kernel, Unit);
-  if (Sites.AreKnown.isNo())
-    return;
+  llvm::SmallVector<const CallExpr *, 4> Calls;
   for (const LaunchSite &Site : Sites.Sites)
     if (Site.Kind == LaunchSiteKind::Launch)
-      Launches->push_back(givenBy(Site.Call));
+      Calls.push_back(dyn_cast<CUDAKernelCallExpr>(Site.Call));
+  // Launches by functions of the runtime give addresses of arguments.
+  if (Sites.AreKnown.isNo() || Calls.empty() ||
+      llvm::is_contained(Calls, nullptr))
+    return;
+  Follower From(Unit);
+  for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+    for (unsigned J = I + 1; J < Kernel->getNumParams(); ++J)
+      if (llvm::all_of(Calls, [&](const CallExpr *Call) {
+            return From.areApart(Call, I, J);
+          }))
+        Apart->insert({I, J});
 }
 
 bool Allocations::areApart(const VarDecl *One, const VarDecl *Other) {
@@ -130,13 +121,10 @@ bool Allocations::areApart(const VarDecl *One, const VarDecl *Other) {
   if (!P || !Q || P->getDeclContext() != Kernel ||
       Q->getDeclContext() != Kernel || !Kernel->hasAttr<CUDAGlobalAttr>())
     return false;
-  if (!Launches)
-    findLaunches();
-  const unsigned I = P->getFunctionScopeIndex(), J = Q->getFunctionScopeIndex();
-  const bool AreApart =
-      !Launches->empty() && llvm::all_of(*Launches, [&](const Given &Args) {
-        return Args[I] && Args[J] && Args[I] != Args[J];
-      });
+  if (!Apart)
+    findApart();
+  const bool AreApart = Apart->count(
+      std::minmax(P->getFunctionScopeIndex(), Q->getFunctionScopeIndex()));
   Decided |= AreApart;
   return AreApart;
 }

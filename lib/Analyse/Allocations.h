@@ -2,18 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Pointers of a kernel without __restrict__ never overlap if every launch gives
-// them what cudaMalloc() gave two variables of the host:
+// them what cudaMalloc() gave two variables of the host, straight or through
+// functions of the user's on either side:
 //
-//   float *a, *c;
-//   cudaMalloc(&a, bytes); cudaMalloc(&c, bytes);
-//   kernel<<<grid, block>>>(a, c + n);
+//   float *a, *c = allocate<float>(n);
+//   cudaMalloc(&a, bytes);
+//   run(a, c + n);                     // kernel<<<grid, block>>>(a, c);
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_ALLOCATIONS_H
 #define PIPELINE_REWRITE_ANALYSE_ALLOCATIONS_H
 
 #include "clang/AST/Expr.h"
-#include <map>
 #include <optional>
+#include <set>
 
 namespace pipeline_rewrite {
 
@@ -31,18 +32,13 @@ public:
   bool haveDecided() const { return Decided; }
 
 private:
-  /// Of each parameter the host's variable; nullptr if it is not known.
-  using Given = std::vector<const clang::VarDecl *>;
-
-  void findLaunches();
-  Given givenBy(const clang::Stmt *Launch);
-  const clang::VarDecl *allocationIn(const clang::Expr *Argument);
-  bool isAllocation(const clang::VarDecl *V);
+  void findApart();
 
   const clang::FunctionDecl *const Kernel;
   const SourceUnit &Unit;
-  std::optional<std::vector<Given>> Launches; ///< empty: not all are known
-  std::map<const clang::VarDecl *, bool> Known;
+  /// The parameters that are, by index, the lower first; once they were asked
+  /// for.
+  std::optional<std::set<std::pair<unsigned, unsigned>>> Apart;
   bool Decided = false;
 };
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
 #include "Analyse/KernelTwins.h"
+#include "Analyse/LoadSums.h"
 #include "Analyse/TileFills.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -234,6 +235,8 @@ private:
     if (!A.Facts.Calls.empty())
       return no(RefusalId::TmaBox, "a function that is called fills the tiles",
                 A.Facts.Calls.front().Call->getBeginLoc());
+    if (!findLoadSums(A.Facts.Units, A.Collector).empty())
+      return no(RefusalId::TmaBox, "the loads change a variable as well");
     if (A.Facts.UpdateBetweenLoads)
       return no(RefusalId::TmaBox,
                 "a variable moves on between two loads of a tile",

@@ -91,6 +91,43 @@ private:
   bool Defines = false, Declares = false;
 };
 
+/// Follows a text's braces and conditional directives.
+class Nesting {
+public:
+  /// Outside of both.
+  bool isTop() const { return Braces == 0 && Conditions == 0; }
+
+  void step(llvm::ArrayRef<Token> All, size_t I) {
+    Braces += All[I].is(tok::l_brace);
+    Braces -= All[I].is(tok::r_brace);
+    if (I + 1 == All.size() || All[I].isNot(tok::hash) ||
+        !All[I].isAtStartOfLine())
+      return;
+    for (llvm::StringRef Begins : {"if", "ifdef", "ifndef"})
+      Conditions += isName(All[I + 1], Begins);
+    Conditions -= isName(All[I + 1], "endif");
+  }
+
+private:
+  int Braces = 0, Conditions = 0;
+};
+
+/// It is a program of its own, whatever the build: `int main(`.
+bool definesMain(llvm::StringRef Text, const LangOptions &Language) {
+  if (!Text.contains("main"))
+    return false;
+  const auto All =
+      tokensOf(Text, SourceLocation::getFromRawEncoding(1), Language);
+  Nesting At;
+  for (size_t I = 0; I + 2 < All.size(); ++I) {
+    if (At.isTop() && isName(All[I], "int") && isName(All[I + 1], "main") &&
+        All[I + 2].is(tok::l_paren))
+      return true;
+    At.step(All, I);
+  }
+  return false;
+}
+
 bool includes(llvm::StringRef Text, llvm::StringRef File) {
   for (; !Text.empty(); Text = Text.split('\n').second) {
     llvm::StringRef Line = Text.split('\n').first.trim();
@@ -120,12 +157,18 @@ std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel,
                                                 const SourceUnit &Unit) {
   const ParseSetup &Setup = Unit.setup();
   const std::string Own = Setup.mainFile();
+  const LangOptions &Language = Unit.context().getLangOpts();
+  // A kernel of C may be in a module that another program loads.
+  const bool IsProgram =
+      !Kernel->isExternC() && definesMain(Unit.text(), Language);
   unsigned Line = 0;
   auto Question = [&](llvm::StringRef Text) {
     // Most texts have nothing to do with it.
-    if (!Text.contains(Kernel->getName()) ||
-        (!Kernel->isExternallyVisible() &&
-         !includes(Text, llvm::sys::path::filename(Own))))
+    if (!Text.contains(Kernel->getName()))
+      return false;
+    const bool Includes = includes(Text, llvm::sys::path::filename(Own));
+    if (!Includes && (!Kernel->isExternallyVisible() ||
+                      (IsProgram && definesMain(Text, Language))))
       return false;
     Line = TextOfKernel(Text, Kernel).mention();
     return Line != 0;

@@ -27,7 +27,9 @@ findUnknownMention(const clang::FunctionDecl *Kernel, const SourceUnit &Unit,
 ///
 /// A file that defines a kernel of the same name, and declares none without
 /// defining it, means its own. One that names a kernel of internal linkage
-/// means another, unless it includes the kernel's file.
+/// means another, unless it includes the kernel's file; so does another
+/// program, a file with a main(), if this one has a main() as well; a kernel of
+/// C aside.
 std::optional<SourcePlace>
 findMentionElsewhere(const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
 

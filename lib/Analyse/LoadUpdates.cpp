@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Updates of carried variables run once per tile: behind its loads if none of
-// these sees them (an advance), else where they stand (an opening).
+// these sees them (an advance), else where they stand (an opening). Sums of
+// what is loaded are none: no load reads them.
 //===----------------------------------------------------------------------===//
+#include "Analyse/LoadSums.h"
 #include "Analyse/LoopAnalysis.h"
 
 using namespace clang;
@@ -14,7 +16,8 @@ namespace {
 class Updates {
 public:
   Updates(LoopAnalysis &A, const ScratchVariables &Scratch, unsigned LastFill)
-      : A(A), Units(A.Facts.Units), Scratch(Scratch), LastFill(LastFill) {}
+      : A(A), Units(A.Facts.Units), Scratch(Scratch),
+        Sums(findLoadSums(Units, A.Collector)), LastFill(LastFill) {}
 
   void run() {
     for (unsigned I = 0; I < Units.size(); ++I) {
@@ -43,7 +46,8 @@ private:
   const VarDecl *updatedBy(unsigned I) const {
     const Effects &E = A.UnitEffects[I];
     auto It = llvm::find_if(E.Writes, [&](const VarDecl *V) {
-      if (!A.isOutside(V) || Scratch.contains(V))
+      if (!A.isOutside(V) || Scratch.contains(V) ||
+          (E.writes(Space::Shared) && isSum(V)))
         return false;
       if (E.readsVar(V) || I > LastFill)
         return true;
@@ -53,6 +57,14 @@ private:
       return SeenBefore || A.Condition.readsVar(V) || A.Increment.readsVar(V);
     });
     return It == E.Writes.end() ? nullptr : *It;
+  }
+
+  /// Nothing in the loop reads it but the statements of the loads that add to
+  /// it.
+  bool isSum(const VarDecl *V) const {
+    return Sums.contains(V) && !A.Condition.readsVar(V) &&
+           !A.Increment.readsVar(V) && !A.Increment.writesVar(V) &&
+           !A.Condition.writesVar(V);
   }
 
   /// The loads in front of unit \p I, whose storing half runs behind it, have
@@ -84,6 +96,7 @@ private:
   LoopAnalysis &A;
   std::vector<LoopUnit> &Units;
   const ScratchVariables &Scratch;
+  const llvm::SmallSetVector<const VarDecl *, 2> Sums;
   const unsigned LastFill; ///< the last unit that stores to a tile
 };
 

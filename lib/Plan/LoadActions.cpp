@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadActions.h"
 #include "Ast/OnceBlock.h"
+#include "Plan/LoadLeaves.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -14,7 +15,8 @@ class Actions {
 public:
   Actions(LoadPhases &Phases, const LoadSlice &Slice, const PipelinePlan &Plan)
       : Phases(Phases), Slice(Slice), Plan(Plan),
-        Collector(*Plan.Facts->Collector) {}
+        Collector(*Plan.Facts->Collector),
+        Leaves(findLeaves(Slice, Collector)) {}
 
   void run() {
     for (const LoopUnit &U : Slice.Units)
@@ -127,13 +129,16 @@ private:
         return false;
       Any = true;
     }
-    return Any;
+    return Any && llvm::none_of(Leaves, [&](const Leaf &L) {
+             return L.S != S && L.E.readsVar(V) && Slice.storesOf(L.S).empty();
+           });
   }
 
   LoadPhases &Phases;
   const LoadSlice &Slice;
   const PipelinePlan &Plan;
   EffectsCollector &Collector;
+  const std::vector<Leaf> Leaves;
 };
 
 /// The stores that become asynchronous copies.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/LoadPhases.h"
+#include "Analyse/LoadSums.h"
 #include "Ast/OnceBlock.h"
 #include "Plan/PhaseText.h"
 #include "Plan/SplitState.h"
@@ -40,6 +41,17 @@ static void requireSettled(SplitState &State) {
             Later->S);
 }
 
+/// What adds to a sum runs once for each tile.
+static void requireSumsOnce(SplitState &State) {
+  for (const Leaf &L : State.Leaves)
+    if (State.isSum(L) && State.Out.Issue.contains(L.S) &&
+        State.Out.Store.contains(L.S))
+      State.fail(RefusalId::UpdateBetweenLoads,
+                 "a sum of what is loaded is wanted on both sides of the "
+                 "computation",
+                 L.S);
+}
+
 static void split(SplitState &State) {
   for (const Leaf &L : State.Leaves)
     if (const LoadCall *Call = State.Slice.findCall(L.S))
@@ -54,6 +66,7 @@ static void split(SplitState &State) {
                    "what it held before may be used",
                State.Slice.UpdateBetweenLoads);
   requireSettled(State);
+  requireSumsOnce(State);
   findUnused(State.Out, State.Slice, State.Leaves, State.Collector);
   State.Out.CanSplit.confirm();
 }
@@ -64,6 +77,7 @@ LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
   SplitState State{Slice, Collector, Context, Registers, Own};
   State.Leaves = findLeaves(Slice, Collector);
+  State.Sums = findLoadSums(Slice.Units, Collector);
   size_t Known;
   do {
     Known = State.NotHeld.size();

@@ -14,6 +14,12 @@ const CallPhases *SplitState::storingCall(const Leaf &L) const {
   return Half && Half->stores() ? Half : nullptr;
 }
 
+bool SplitState::isSum(const Leaf &L) const {
+  return !L.Opening && (!Own || Own->contains(L.S)) &&
+         llvm::any_of(L.E.Writes,
+                      [&](const VarDecl *V) { return Sums.contains(V); });
+}
+
 const Fetch *SplitState::findHeld(const VarDecl *V) const {
   for (const Fetch &F : Out.Fetches)
     if (F.holdsWhole() && F.Local == V)

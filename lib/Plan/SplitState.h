@@ -21,11 +21,16 @@ struct SplitState {
   /// The statements of this part; null: all of the slice.
   const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
   std::vector<Leaf> Leaves = std::vector<Leaf>();
+  /// Of the slice: findLoadSums().
+  llvm::SmallSetVector<const clang::VarDecl *, 2> Sums =
+      llvm::SmallSetVector<const clang::VarDecl *, 2>();
   /// Locals that cannot wait whole, for a value loaded later depends on them.
   llvm::SmallPtrSet<const clang::VarDecl *, 4> NotHeld =
       llvm::SmallPtrSet<const clang::VarDecl *, 4>();
   LoadPhases Out = LoadPhases();
 
+  /// \p L adds to a sum of what is loaded, in this part.
+  bool isSum(const Leaf &L) const;
   void fail(RefusalId Id, std::string Detail, const clang::Stmt *Cause) {
     Out.CanSplit.also({Id, std::move(Detail), Cause->getBeginLoc()});
   }

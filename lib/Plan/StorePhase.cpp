@@ -177,11 +177,20 @@ public:
         Current = {T.Tile, Half->Call->nameInCaller(T.Name, T.Tile)};
         keepInStore(L);
       }
+    if (!Out.Store.empty())
+      keepSums();
     sortFetches(Out.Fetches, Leaves);
     requireFetched(State);
   }
 
 private:
+  /// Sums of what waits in registers need not be there before the computation.
+  void keepSums() {
+    for (const Leaf &L : Leaves)
+      if (State.isSum(L))
+        keepInStore(L);
+  }
+
   void keepInStore(const Leaf &L) {
     if (!Out.Store.insert(L.S).second)
       return;

@@ -71,4 +71,25 @@ void third(int n) {
     twoCallers<<<1, 64>>>(x, y, m);
   }
 }
-// CHECK: 2 loops: 2 rewritten
+
+// What a function is given was there before what it allocates itself.
+// CHECK: :[[#@LINE+4]]:3: remark: rewritten
+__global__ void older(const float *A, float *C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+void run_older(float *given, int n) {
+  float *a;
+  cudaMalloc(&a, n);
+  older<<<1, 64>>>(a, given + n, n);
+  older<<<1, 64>>>(given, a, n);
+}
+// CHECK: 3 loops: 3 rewritten
