@@ -18,6 +18,7 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   Facts.Stages = Plan.Stages;
   Facts.IsRolled = Plan.RollLoop;
   Facts.IsBounded = Plan.Bounds.has_value();
+  Facts.ReadsAhead = Plan.FragmentsAhead;
   Facts.Tiles = Plan.Tiles.size();
   for (const TilePlan &Tile : Plan.Tiles)
     if (Tile.Copy == CopyKind::Async) {

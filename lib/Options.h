@@ -54,6 +54,14 @@ enum class LoopUnroll {
   Roll  ///< `#pragma unroll 1` takes its place
 };
 
+/// When a thread reads the fragments of a k-step, registers that it computes
+/// that step of a tile with.
+enum class FragmentReads {
+  Auto,  ///< Off; among the forms that are compared, Ahead as well
+  Ahead, ///< while the step before is computed, in the tile before if need be
+  Off    ///< where the source reads them
+};
+
 /// A loop named by the user: `--loop=kernel.cu:42`.
 struct LoopSelector {
   std::string File; ///< suffix of the path; empty means the main file
@@ -93,6 +101,7 @@ struct Options {
   StageCount StagesBy = StageCount::Default;
   LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
+  FragmentReads Fragments = FragmentReads::Auto;
   /// Blocks per SM that a rewritten kernel is compiled to keep, by
   /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where the
   /// registers of a compiled form leave one, and it is faster with more.

@@ -376,6 +376,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   findWideLoops(A);
   estimateRatio(A);
+  findFragmentSteps(A);
   if (A.Asked.AboutLayers)
     findPartition(A);
   A.Facts.ReliesOnAllocations = A.Given->haveDecided();

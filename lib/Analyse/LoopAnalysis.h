@@ -172,6 +172,11 @@ void findStaleStores(LoopAnalysis &A);
 void findWideLoops(LoopAnalysis &A);
 /// LoopFacts::ComputeLoadRatio and UsesTensorCores.
 void estimateRatio(LoopAnalysis &A);
+/// LoopFacts::Steps.
+void findFragmentSteps(LoopAnalysis &A);
+/// The computation of a k-step, \p Body, gives each byte of \p V a value before
+/// it reads it: none passes from one step to the next.
+bool isWrittenBeforeRead(const clang::VarDecl *V, const clang::Stmt *Body);
 /// LoopFacts::IsOfWholeBlock.
 Answer isOfWholeBlock(const LoopAnalysis &A);
 /// LoopFacts::Partition.

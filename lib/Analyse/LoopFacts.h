@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
 
 #include "Analyse/Effects.h"
+#include "Analyse/FragmentSteps.h"
 #include "Analyse/LaunchSites.h"
 #include "Analyse/TileBox.h"
 #include "Analyse/WideLoop.h"
@@ -263,6 +264,8 @@ struct LoopFacts : LoadSlice {
   /// The computation calls, or may call, matrix instructions, which do far more
   /// operations in the same time.
   bool UsesTensorCores = false;
+  /// The k-steps of the computation, if it has some.
+  FragmentSteps Steps;
   /// What the start of each buffer of \p T must be a multiple of, in bytes; 0
   /// if its elements' own alignment is enough.
   unsigned stageAlignment(const Tile &T) const;

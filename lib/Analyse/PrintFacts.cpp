@@ -72,6 +72,16 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " not-wide(" << T.CanBeWide.because() << ")";
     OS << "\n";
   }
+  const FragmentSteps &Steps = Facts.Steps;
+  if (Steps.CanReadAhead.isYes()) {
+    OS << "  steps " << Line(Steps.Loop.Loop) << " x" << Steps.Loop.Trips
+       << " fragments";
+    for (const VarDecl *V : Steps.Fragments)
+      OS << " " << V->getName();
+    OS << "\n";
+  } else if (Steps.CanReadAhead.isNo()) {
+    OS << "  steps not-ahead(" << Steps.CanReadAhead.because() << ")\n";
+  }
   for (const Carried &C : Facts.Variables)
     OS << "  carried " << C.Var->getName() << (C.NeedsCopy ? " copy" : " moved")
        << "\n";

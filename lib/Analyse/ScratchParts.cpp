@@ -348,4 +348,15 @@ bool isScratchByParts(const LoopAnalysis &A, const VarDecl *V) {
          Computation.Understood && !Loads.Exposed && !Computation.Exposed;
 }
 
+bool isWrittenBeforeRead(const VarDecl *V, const Stmt *Body) {
+  if (V->getASTContext().getTypeSizeInChars(V->getType()).getQuantity() >
+      int64_t(MostBytes))
+    return false;
+  PartWalk Everywhere(V), Step(V);
+  Everywhere.EachRound = false;
+  Everywhere.walk(Body);
+  Step.walk(Body);
+  return Everywhere.Understood && Step.Understood && !Step.Exposed;
+}
+
 } // namespace pipeline_rewrite

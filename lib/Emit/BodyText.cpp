@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/BodyText.h"
+#include "Emit/FragmentText.h"
+#include "Schedule/Steps.h"
 
 using namespace clang;
 
@@ -9,8 +11,9 @@ namespace pipeline_rewrite {
 
 /// It has a place in the source's body of its own.
 static bool isAnchor(const Step &S) {
-  return S.Kind == StepKind::Unit || S.Kind == StepKind::InPlaceOf ||
-         S.InPlace || (S.Kind == StepKind::Barrier && !S.Moved);
+  return S.Kind == StepKind::Unit || S.Kind == StepKind::StepsButLast ||
+         S.Kind == StepKind::InPlaceOf || S.InPlace ||
+         (S.Kind == StepKind::Barrier && !S.Moved);
 }
 
 void BodyText::emit() {
@@ -18,6 +21,8 @@ void BodyText::emit() {
     if (Each.Kind == StepKind::Unit)
       T.addUses(Out, T.Facts.Units[Each.Unit].S, /*LoadSide=*/false,
                 T.indexText(Each.Reads.back()));
+  if (findStep(T.Schedule.Body, StepKind::StepsButLast))
+    FragmentText(T).editLoop(Out);
   takeOut();
   insertLoads();
   replaceBarriers();

@@ -44,7 +44,7 @@ void LoopText::nameStagePointers(Names &Names) {
     if (U.isLoadSide() && Filled)
       Give(U, indexText(*Filled), "Fill");
     for (const Step &Each : Schedule.Body)
-      if (Each.Kind == StepKind::Unit && Each.Unit == I)
+      if (!Each.Reads.empty() && Each.Unit == I)
         Give(U, indexText(Each.Reads.back()), "Read");
   }
 }

@@ -8,6 +8,7 @@
 #include "Emit/EmitEdits.h"
 #include "Emit/BodyText.h"
 #include "Emit/BoundsText.h"
+#include "Emit/FragmentText.h"
 #include "Emit/HeaderMacros.h"
 #include "Emit/HomeText.h"
 #include "Emit/LaunchText.h"
@@ -17,6 +18,7 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/TwinText.h"
 #include "Match/FindKLoops.h"
+#include "Schedule/Steps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
@@ -83,6 +85,8 @@ private:
     for (unsigned I = 0; I < Facts.Units.size(); ++I)
       if (T.Schedule.Units[I].Kind == BodyUnit::Declaration)
         hoist(Facts.Units[I].S);
+    if (findStep(T.Schedule.Body, StepKind::StepsButLast))
+      Hoisted += FragmentText(T).declare(Out);
   }
 
   void hoist(const Stmt *S) {

@@ -68,7 +68,11 @@ public:
   /// last.
   llvm::DenseMap<const clang::VarDecl *, std::string> ReadIndices;
   llvm::DenseMap<const clang::VarDecl *, std::string>
-      CopyNames;                      ///< load-side copies
+      CopyNames; ///< load-side copies
+  /// What fragments of which there are two sets get behind their names.
+  llvm::DenseMap<const clang::VarDecl *, std::string> FragmentIndices;
+  /// The counter of k-steps, and what it is called in their halves.
+  std::pair<const clang::VarDecl *, std::string> StepName;
   std::vector<std::string> Registers; ///< name of each fetch of Phases
   llvm::DenseMap<const clang::CallExpr *, CallNames> Calls;
   /// What stands for a name of a tile in dynamic memory at a TileIndex; the

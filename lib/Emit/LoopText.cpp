@@ -63,6 +63,8 @@ void LoopText::chooseNames(Names &Names) {
   if (Schedule.Streams.size() > 1 ||
       (!Peeled && !Fills && Schedule.Producers.empty()))
     HasNext = Names.take("hasNext");
+  if (findStep(Schedule.Body, StepKind::StepsButLast))
+    nameFragments(Names);
   nameStagePointers(Names);
   if (!Plan.movedTiles().empty())
     MovedArray = Names.takeForFile("smem");
@@ -96,6 +98,15 @@ void LoopText::nameReads() {
       for (const TilePlan &Tile : Plan.Tiles)
         if (Tile.Stream == 0)
           ReadIndices[Tile.Var] = indexText(Each.Reads.front());
+}
+
+void LoopText::nameFragments(Names &Names) {
+  ReadFragments = Names.take("readFragments");
+  ComputeStep = Names.take("computeStep");
+  FragmentSet = Names.take("set");
+  StepName = {Facts.Steps.Loop.Var, Names.take("step")};
+  for (const VarDecl *V : Facts.Steps.Fragments)
+    FragmentIndices[V] = "[" + FragmentSet + "]";
 }
 
 const char *LoopText::baseNameOf(CounterId Of) {

@@ -24,6 +24,9 @@ public:
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
   std::string HasNext, HasTiles;
+  /// Of fragments that are read ahead: the lambdas, and the set of a step;
+  /// empty where there are none.
+  std::string ReadFragments, ComputeStep, FragmentSet;
   std::array<std::string, 4> CounterNames; ///< empty if there is none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
   std::string MovedArray; ///< that static tiles become parts of; empty if none
@@ -112,6 +115,7 @@ private:
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameReads();
+  void nameFragments(Names &Names);
   void nameShadows(Names &Names);
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/ScheduleText.h"
+#include "Emit/FragmentText.h"
+#include "Schedule/Steps.h"
 #include "clang/AST/Stmt.h"
 
 using namespace clang;
@@ -23,7 +25,12 @@ std::string ScheduleText::render(llvm::ArrayRef<Step> Steps,
 std::string ScheduleText::renderStep(const Step &S, llvm::StringRef In) {
   switch (S.Kind) {
   case StepKind::Unit:
+  case StepKind::StepsButLast:
     return copyOf(S, In);
+  case StepKind::FirstFragments:
+    return FragmentText(T).readFirst(In);
+  case StepKind::LastStep:
+    return FragmentText(T).computeLast(In);
   case StepKind::Barrier:
     return isCopy(S) ? copyOf(S, In) : T.line(In, T.barrierText(S.Unit));
   case StepKind::Load:
@@ -46,6 +53,8 @@ std::string ScheduleText::renderStep(const Step &S, llvm::StringRef In) {
     return T.line(In, T.renderIncrement(false) + ";");
   case StepKind::Next:
     return T.line(In, next(S.Of));
+  case StepKind::Drop:
+    return T.line(In, "--" + T.nameOf(CounterId::Held) + ";");
   case StepKind::Follow:
     return T.line(In, T.nameOf(CounterId::Fill) + " = " +
                           T.nameOf(CounterId::Read) + ";");
@@ -178,7 +187,8 @@ std::string ScheduleText::sourceHeader() {
 
 /// A statement of the source that is written once more, with its comments.
 bool ScheduleText::isCopy(const Step &S) const {
-  return S.Kind == StepKind::Unit || (S.Kind == StepKind::Barrier && !S.Moved);
+  return S.Kind == StepKind::Unit || S.Kind == StepKind::StepsButLast ||
+         (S.Kind == StepKind::Barrier && !S.Moved);
 }
 
 std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
@@ -192,8 +202,11 @@ std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
     return "";
   }
   EditSet Edits;
-  T.addUses(Edits, U.S, /*LoadSide=*/false,
-            S.Reads.empty() ? "" : T.indexText(S.Reads.back()));
+  if (S.Kind == StepKind::StepsButLast)
+    FragmentText(T).editLoop(Edits);
+  else
+    T.addUses(Edits, U.S, /*LoadSide=*/false,
+              S.Reads.empty() ? "" : T.indexText(S.Reads.back()));
   std::string Out = LastCopied && *LastCopied < R->Begin ? T.newline() : "";
   std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
   LastCopied = R->End;
@@ -232,6 +245,8 @@ std::string ScheduleText::noteText(NoteKind Says) const {
     return "// Fetch the next tile while this one is used.";
   case NoteKind::FetchRest:
     return "// Fetch the rest of the next tile.";
+  case NoteKind::FragmentsAhead:
+    return "// The next tile's first fragments, ahead of this one's last step.";
   case NoteKind::LastTile:
     return "// Epilogue: compute the last tile.";
   case NoteKind::HeldTiles:
@@ -257,6 +272,9 @@ std::string ScheduleText::renderPrologue(const std::string &Hoisted) {
   if (!S.Producers.empty())
     return Text + declarations(In) + Empty + render(S.Producers, In) + Empty;
   std::string Lambda = T.of(S.Streams.size() - 1).declareCopyTile();
+  if (const Step *First = findStep(S.Prologue, StepKind::FirstFragments))
+    Lambda +=
+        (Lambda.empty() ? "" : Empty) + FragmentText(T).declareHalves(*First);
   // The comment is about what follows it.
   llvm::ArrayRef<Step> Rest = S.Prologue;
   if (Lambda.empty() && !Rest.empty() && Rest.front().Kind == StepKind::Note) {

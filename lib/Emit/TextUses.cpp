@@ -88,7 +88,9 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     const TilePlan *Tile = TileIndex.empty() ? nullptr : Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
-    if (!Tile && Other.empty())
+    const auto Fragment = FragmentIndices.find(V);
+    const bool IsFragment = Fragment != FragmentIndices.end();
+    if (!Tile && !IsFragment && Other.empty())
       continue;
     Edited.insert(V->getName());
     std::optional<unsigned> At = Source.spelled(Ref->getLocation());
@@ -101,7 +103,9 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     }
     if (Tile)
       Other = indexOf(V, LoadSide, TileIndex);
-    if (Tile)
+    if (IsFragment)
+      Other = Fragment->second;
+    if (Tile || IsFragment)
       Edits.insert(*At + Length, Other);
     else
       Edits.replace(*At, *At + Length, Other);
@@ -115,6 +119,8 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
 
 std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
                                 llvm::StringRef TileIndex) const {
+  if (V == StepName.first)
+    return StepName.second;
   auto Stage = StagePointers.find(TileIndex);
   if (Stage != StagePointers.end())
     if (auto At = Stage->second.find(V); At != Stage->second.end())

@@ -27,6 +27,8 @@ public:
         addShapes({Copy});
     else
       addShapes(Copies);
+    if (mayReadAhead())
+      addAhead(Copies);
     return std::move(Forms);
   }
 
@@ -84,6 +86,28 @@ private:
     if (MayCopy)
       Add(Variant::CpAsync, MostStages);
     return All;
+  }
+
+  /// Matrix instructions wait for their fragments where one block has an SM to
+  /// itself. Copies of two stages have no time to land before the barrier that
+  /// then comes a step earlier (docs/measurements.md).
+  bool mayReadAhead() const {
+    return Asked.Fragments == FragmentReads::Auto &&
+           Instances.front().UsesTensorCores &&
+           llvm::all_of(Instances, [](const LoopFacts &F) {
+             return F.Steps.CanReadAhead.isYes();
+           });
+  }
+
+  /// Beside the others, which they take no place of.
+  void addAhead(std::vector<Options> Copies) {
+    llvm::erase_if(Copies, [](const Options &Each) {
+      return Each.Form != Variant::CpAsync || Each.Stages < 3;
+    });
+    for (Options &Each : Copies)
+      Each.Fragments = FragmentReads::Ahead;
+    Most += Copies.size();
+    addShapes(Copies);
   }
 
   /// Takes what gives a plan that is none of those that are there.

@@ -200,7 +200,8 @@ std::string PipelinePlan::summary() const {
       Bounds ? ", bounds for " + std::to_string(Bounds->Blocks) +
                    (Bounds->Blocks == 1 ? " block" : " blocks")
              : "";
-  return textOf(form(), std::string(RollLoop ? ", rolled" : "") + Kept +
+  return textOf(form(), std::string(RollLoop ? ", rolled" : "") +
+                            (FragmentsAhead ? ", fragments ahead" : "") + Kept +
                             (editsLaunches() ? ", launches edited" : ""));
 }
 
@@ -370,6 +371,13 @@ bool boundsHold(const PipelinePlan &P) {
           !P.Twin && (P.Bounds->Of.SaidThreads || P.Bounds->Of.Threads));
 }
 
+/// Fragments that are read ahead are needed for nothing that is read, and find
+/// their tile.
+bool fragmentsGoAhead(const PipelinePlan &P) {
+  return !P.FragmentsAhead || (P.mayReadFragmentsAhead() && P.Stages >= 2 &&
+                               P.Facts->Steps.CanReadAhead.isYes());
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
 
@@ -429,6 +437,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "the threads that copy would be missed elsewhere";
   if (!boundsHold(*this))
     return "a launch may have more threads than the kernel's bounds";
+  if (!fragmentsGoAhead(*this))
+    return "fragments are read of a tile that is not there";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   if (!homesAreDecided(*this))

@@ -99,7 +99,9 @@ struct PipelinePlan : LoadPlan {
   std::optional<KernelTwin> Twin;
   /// nullopt: the kernel's launch bounds stay as they are, or it has none.
   std::optional<BoundsPlan> Bounds;
-  std::string WhyUnbounded;          ///< where they were asked for
+  std::string WhyUnbounded; ///< where they were asked for
+  /// The fragments of a k-step are read while the one before is computed.
+  bool FragmentsAhead = false;
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Copy sizes that templates must assert: the spelled element type.
   bool AssertCopySize = false;
@@ -147,6 +149,12 @@ struct PipelinePlan : LoadPlan {
   /// More than two stages: a ring that the prologue fills but for one. Tiles
   /// that go through registers have two buffers beside it.
   bool isRing() const { return Stages > 2 && !isPartitioned(); }
+  /// Fragments are read behind a barrier that follows the wait for their tile,
+  /// in the iteration before: nothing is stored in between.
+  bool mayReadFragmentsAhead() const {
+    return usesAsync() && !usesRegisters() && !Parts && !KeepLoadBarrier &&
+           !copies().Protocol.WaitsForBlock && !isPartitioned() && !Twin;
+  }
   bool usesRegisters() const {
     return Phases.countFetches() || hasRegisterTile();
   }

@@ -9,6 +9,7 @@
 #include "Plan/CopyWidth.h"
 #include "Plan/DecideApi.h"
 #include "Plan/DecideBounds.h"
+#include "Plan/DecideFragments.h"
 #include "Plan/DecideStages.h"
 #include "Plan/ExpectedGain.h"
 #include "Plan/HeaderInit.h"
@@ -288,8 +289,10 @@ std::variant<PlannedLoop, PlanRefused>
 planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
              const Options &Opts) {
   auto Result = planForm(Instances, Unit, Opts);
-  if (auto *Made = std::get_if<PlannedLoop>(&Result))
+  if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
+    decideFragments(Made->Plan, {Instances, Unit, Opts});
     decideBounds(Made->Plan, {Instances, Unit, Opts});
+  }
   return Result;
 }
 

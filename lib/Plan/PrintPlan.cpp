@@ -35,7 +35,9 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
   OS << "  plan form=" << nameOf(Plan.copyForm())
      << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier
-     << (Plan.HoldLoads ? " hold-loads" : "") << (Plan.RollLoop ? " roll" : "")
+     << (Plan.HoldLoads ? " hold-loads" : "")
+     << (Plan.FragmentsAhead ? " fragments-ahead" : "")
+     << (Plan.RollLoop ? " roll" : "")
      << (Plan.copies().Name.empty() ? "" : " api=" + wordOf(Plan.Api).str())
      << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
      << (Plan.movesTiles() ? " move-tiles" : "");

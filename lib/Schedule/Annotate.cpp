@@ -51,7 +51,10 @@ private:
       annotateNext(Place);
     if (StepPlace Wait = findStep(Place, StepKind::Wait))
       Wait.insertAfter(makeStep(StepKind::Gap));
-    Place.insert(Place.begin(), makeAddress(read()));
+    if (!In.StepsAhead)
+      Place.insert(Place.begin(), makeAddress(read()));
+    else if (StepPlace First = findHolder(S.Body, StepKind::FirstFragments))
+      First.insertBefore(makeNote(NoteKind::FragmentsAhead));
   }
 
   /// Begin and end of what starts a stream's tile.
@@ -112,7 +115,8 @@ private:
       describeNext(Inner);
       Inner.insert(Inner.begin() + Begin, makeStep(StepKind::Gap));
     }
-    Inner.insert(Inner.begin(), makeAddress(read()));
+    if (!In.StepsAhead)
+      Inner.insert(Inner.begin(), makeAddress(read()));
     S.Epilogue.insert(S.Epilogue.begin(),
                       {makeStep(StepKind::Gap),
                        makeNote(In.isMultistage() ? NoteKind::HeldTiles

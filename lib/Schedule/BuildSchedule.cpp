@@ -18,6 +18,8 @@ LoopSchedule buildSchedule(const ScheduleInput &In) {
   sayCopies(In, S);
   // Behind waits: a barrier publishes what a thread has waited for.
   placeBarriers(In, S);
+  // Behind barriers, which the first fragments of a tile follow.
+  readFragmentsAhead(In, S);
   awaitExits(In, S);
   // Takes prologue and issue out of the body again, with all that was said.
   partitionThreads(In, S);

@@ -73,6 +73,10 @@ ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   In.Protocol = Plan.copies().Protocol;
   In.Peel = Plan.Shape == LoopShape::Peel;
   In.PinFetches = Plan.HoldLoads;
+  if (Plan.FragmentsAhead) {
+    In.StepsAhead = Facts.Steps.Loop.Trips;
+    In.StepUnit = Facts.Steps.Unit;
+  }
   In.KeepLoadBarrier = Plan.KeepLoadBarrier;
   In.KeepTrailingBarrier = Plan.KeepTrailingBarrier;
   In.WaitIsBarrier = Plan.WaitIsBarrier;

@@ -75,6 +75,11 @@ enum class StepKind {
   // Of the source.
   Unit,    ///< statement number Unit of the body, as it stands
   Barrier, ///< the block barrier number Unit, as it stands or once more
+  // Of a statement that computes a tile in k-steps, if it reads their fragments
+  // ahead. There are two sets of fragments, in turn.
+  FirstFragments, ///< those of the next tile's first step are read
+  StepsButLast,   ///< each step but the last, behind the next one's fragments
+  LastStep,       ///< the last step
   // Loads of a stream's next tile.
   Load,  ///< straight into the buffer
   Issue, ///< copies start, other values are fetched into registers
@@ -89,6 +94,7 @@ enum class StepKind {
   Advance,        ///< the variables of a stream move on to its next tile
   AdvanceCompute, ///< the loop's increment, for the computation
   Next,           ///< a counter moves on
+  Drop,           ///< a held tile is computed: the counter goes down
   Follow,         ///< Fill takes the value of Read
   Ask,            ///< a flag becomes the value of If
   Pin,            ///< no load is moved across
@@ -116,6 +122,7 @@ enum class NoteKind {
   CopyNext,       ///< starts copying the next tile
   FetchNext,      ///< fetches the next tile
   FetchRest,      ///< fetches what goes through registers
+  FragmentsAhead, ///< reads the next tile's first fragments
   LastTile,       ///< the epilogue computes one
   HeldTiles,      ///< the epilogue computes those that are held
   LeftBehind,     ///< a break leaves copies behind
@@ -130,7 +137,8 @@ struct Step {
   Slot Into; ///< Load, Issue, Store, Address
   /// Wait: groups left in flight. FillLoop, DrainLoop: passes fewer.
   unsigned Prior = 0;
-  /// Unit, of each stream: the buffer that is read.
+  /// Unit, FirstFragments, StepsButLast, of each stream: the buffer that is
+  /// read.
   llvm::SmallVector<Slot, 2> Reads;
   /// Advance: the statements of the body; the increment of the loop's header.
   bool Updates = false, Increment = false;

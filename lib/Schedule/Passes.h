@@ -20,6 +20,8 @@ void peelTail(const ScheduleInput &In, LoopSchedule &S);
 void sayCopies(const ScheduleInput &In, LoopSchedule &S);
 /// Which barriers stay, move, are repeated or go.
 void placeBarriers(const ScheduleInput &In, LoopSchedule &S);
+/// Fragments of a k-step are read while the one before is computed.
+void readFragmentsAhead(const ScheduleInput &In, LoopSchedule &S);
 /// A wait behind a loop that a break may leave with copies in flight.
 void awaitExits(const ScheduleInput &In, LoopSchedule &S);
 /// Threads of their own do the copies.

@@ -53,8 +53,7 @@ std::string textOf(const Condition &C) {
   return "";
 }
 
-std::string unitText(const Step &S) {
-  std::string Text = "unit " + std::to_string(S.Unit) + " reads";
+std::string readsText(std::string Text, const Step &S) {
   for (unsigned I = 0; I < S.Reads.size(); ++I)
     Text += " " + std::to_string(I) + textOf(S.Reads[I]);
   return Text;
@@ -76,9 +75,17 @@ std::string inPlace(std::string Text, const Step &S) {
 std::string textOf(const Step &S) {
   switch (S.Kind) {
   case StepKind::Unit:
-    return unitText(S);
+    return readsText("unit " + std::to_string(S.Unit) + " reads", S);
   case StepKind::Barrier:
     return barrierText(S);
+  case StepKind::FirstFragments:
+    return readsText("first fragments of #" + std::to_string(S.Unit) + " read",
+                     S);
+  case StepKind::StepsButLast:
+    return readsText(
+        "unit " + std::to_string(S.Unit) + " but its last step reads", S);
+  case StepKind::LastStep:
+    return "last step of #" + std::to_string(S.Unit);
   case StepKind::Load:
     return streamText("load", S) + textOf(S.Into);
   case StepKind::Issue:
@@ -101,6 +108,8 @@ std::string textOf(const Step &S) {
     return "advance the computation";
   case StepKind::Next:
     return "next " + std::string(nameOf(S.Of));
+  case StepKind::Drop:
+    return "drop held";
   case StepKind::Follow:
     return "fill = read";
   case StepKind::Ask:

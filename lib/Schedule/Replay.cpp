@@ -58,8 +58,9 @@ void Replay::expectEvents() {
                  (U.Kind == BodyUnit::TrailingBarrier && !In.WaitIsBarrier);
       if (U.Kind != BodyUnit::Compute && !U.IsVote)
         continue;
-      const bool IsLoose = !U.IsVote && (In.KeepLoadBarrier ? isAboveBarriers(I)
-                                                            : !readsTiles(I));
+      const bool IsLoose =
+          isInSteps(I) || (!U.IsVote && (In.KeepLoadBarrier ? isAboveBarriers(I)
+                                                            : !readsTiles(I)));
       Expected.push_back({T, I, Barrier && !IsFirst && !IsLoose, IsLoose});
       if (!IsLoose)
         Barrier = IsFirst = false;
@@ -119,6 +120,12 @@ void Replay::runStep(const Step &Each) {
     return runUnit(Each);
   case StepKind::Barrier:
     return barrier(Each);
+  case StepKind::FirstFragments:
+    return readFirstFragments(Each);
+  case StepKind::StepsButLast:
+    return runStepsButLast(Each);
+  case StepKind::LastStep:
+    return runLastStep(Each);
   case StepKind::Load:
   case StepKind::Issue:
     return load(Each);
@@ -143,6 +150,9 @@ void Replay::runStep(const Step &Each) {
     return;
   case StepKind::Next:
     return next(Each.Of);
+  case StepKind::Drop:
+    --Now->Counters[CounterId::Held];
+    return;
   case StepKind::Follow:
     Now->Counters[CounterId::Fill] = Now->Counters[CounterId::Read];
     return;
@@ -202,6 +212,11 @@ bool Replay::isAboveBarriers(unsigned Unit) const {
   return In.barrierOnTop() && Unit < In.TrailingBarrier;
 }
 
+/// Its k-steps touch no memory but the fragments: no barrier orders them.
+bool Replay::isInSteps(unsigned Unit) const {
+  return In.StepsAhead && Unit == In.StepUnit;
+}
+
 bool Replay::readsTiles(unsigned Unit) const {
   return Unit > In.LoadBarrier &&
          (In.barrierOnTop() || Unit < In.TrailingBarrier);
@@ -210,8 +225,7 @@ bool Replay::readsTiles(unsigned Unit) const {
 void Replay::runUnit(const Step &Each) {
   if (S.Units[Each.Unit].Kind != BodyUnit::Compute)
     return barrier(Each);
-  const unsigned Tile =
-      Happened < Expected.size() ? Expected[Happened].Tile : Tiles;
+  const unsigned Tile = tileNow();
   happens(Each.Unit);
   if (S.Units[Each.Unit].IsBarrier) {
     note({Moment::Barrier});
@@ -226,12 +240,56 @@ void Replay::runUnit(const Step &Each) {
     return;
   if (In.acquires() && Released > Tile)
     wrong("a tile is released before it is read");
-  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I) {
-    const unsigned Buffer = bufferOf(Each.Reads[I], I);
-    note({Moment::Compute, Tile, I, Buffer});
-    if (std::string Why = Memory.read(I, Buffer, Tile); !Why.empty())
+  noteReads(Each, Tile);
+  readBuffers(Each, Tile);
+}
+
+unsigned Replay::tileNow() const {
+  return Happened < Expected.size() ? Expected[Happened].Tile : Tiles;
+}
+
+/// The tile is computed from these buffers.
+void Replay::noteReads(const Step &Each, unsigned Tile) {
+  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
+    note({Moment::Compute, Tile, I, bufferOf(Each.Reads[I], I)});
+}
+
+void Replay::readBuffers(const Step &Each, unsigned Tile) {
+  for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
+    if (std::string Why = Memory.read(I, bufferOf(Each.Reads[I], I), Tile);
+        !Why.empty())
       wrong(Why);
-  }
+}
+
+/// Into the first of two sets: the last step has the second, if their number is
+/// even.
+void Replay::readFirstFragments(const Step &Each) {
+  const unsigned Tile = FirstRead++;
+  if (Tile >= Tiles)
+    return wrong("fragments are read of a tile that does not exist");
+  if (FirstStep || (LastStep && In.StepsAhead % 2))
+    return wrong("fragments are overwritten that nobody computed with");
+  readBuffers(Each, Tile);
+  FirstStep = Tile;
+}
+
+void Replay::runStepsButLast(const Step &Each) {
+  const unsigned Tile = tileNow();
+  if (Happened == Expected.size() || Expected[Happened].Unit != Each.Unit)
+    return wrong("the k-steps are out of order");
+  if (FirstStep != Tile || LastStep)
+    return wrong("a step is computed with the fragments of another");
+  noteReads(Each, Tile);
+  readBuffers(Each, Tile);
+  FirstStep.reset();
+  LastStep = Tile;
+}
+
+void Replay::runLastStep(const Step &Each) {
+  if (LastStep != tileNow())
+    return wrong("the last step is computed with the fragments of another");
+  LastStep.reset();
+  happens(Each.Unit);
 }
 
 void Replay::happens(unsigned Unit) {
@@ -409,6 +467,8 @@ void Replay::finish() {
     return;
   if (Happened != Expected.size())
     return wrong("not every tile is computed");
+  if (FirstStep || LastStep)
+    return wrong("fragments are read that nobody computes with");
   for (const std::optional<unsigned> &Held : Registers)
     if (Held)
       return wrong("a tile waits in registers behind the loop");

@@ -97,6 +97,13 @@ private:
   void runBlock(const Step &Each);
   void runProducer();
   void runUnit(const Step &Each);
+  void readFirstFragments(const Step &Each);
+  void runStepsButLast(const Step &Each);
+  void runLastStep(const Step &Each);
+  void noteReads(const Step &Each, unsigned Tile);
+  void readBuffers(const Step &Each, unsigned Tile);
+  /// That is computed now.
+  unsigned tileNow() const;
   void happens(unsigned Unit);
   void load(const Step &Each);
   void store(const Step &Each);
@@ -118,6 +125,7 @@ private:
   unsigned bufferOf(const Slot &Of, unsigned Stream);
   bool isAboveBarriers(unsigned Unit) const;
   bool readsTiles(unsigned Unit) const;
+  bool isInSteps(unsigned Unit) const;
   void wrong(std::string What);
   bool stopped() const { return !Problem.empty() || Where != Flow::On; }
 
@@ -135,6 +143,10 @@ private:
   bool BarrierSinceEvent = true, HasQuit = false, BarrierSinceQuit = false;
   std::vector<std::optional<unsigned>> Registers; ///< by stream
   std::vector<std::vector<unsigned>> TimesLoaded; ///< by stream and tile
+  /// Tiles of which the first fragments were read; the one whose first step,
+  /// and the one whose last step, can be computed with the fragments held.
+  unsigned FirstRead = 0;
+  std::optional<unsigned> FirstStep, LastStep;
   Flow Where = Flow::On;
   std::string Problem;
 };

@@ -26,6 +26,10 @@ struct ScheduleInput {
   bool Peel = false;
   bool PinFetches = false;
 
+  /// The k-steps of a tile, an even number, if fragments are read ahead: those
+  /// of statement number StepUnit. 0: they are not.
+  unsigned StepsAhead = 0, StepUnit = 0;
+
   /// The load barrier orders more than the loads.
   bool KeepLoadBarrier = false;
   /// Something behind the loop relies on its last barrier.

@@ -89,14 +89,18 @@ static void flatten(const Steps &List, std::vector<const Step *> &Out) {
   }
 }
 
+/// The buffers that it reads are those of the tile that is computed.
+static bool readsTile(const Step &S) {
+  return S.Kind == StepKind::Unit || S.Kind == StepKind::StepsButLast;
+}
+
 Slot slotBehind(const LoopSchedule &S, unsigned Stream) {
   std::vector<const Step *> Run;
-  flatten(findStep(S.Epilogue, StepKind::Unit) ? S.Epilogue : S.Body, Run);
+  flatten(findStep(S.Epilogue, readsTile) ? S.Epilogue : S.Body, Run);
   Slot Last;
   bool HasMovedOn = false; // what follows in the body reads no tile
   for (const Step *Each : Run)
-    if (Each->Kind == StepKind::Unit && Stream < Each->Reads.size() &&
-        !HasMovedOn) {
+    if (readsTile(*Each) && Stream < Each->Reads.size() && !HasMovedOn) {
       Last = Each->Reads[Stream];
     } else if (Each->Kind == StepKind::Next && Last.Kind == Slot::Counted &&
                Each->Of == Last.Of) {

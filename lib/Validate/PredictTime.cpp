@@ -174,6 +174,9 @@ double costOfRolling(const CandidateFacts &F) {
 Prediction predictTime(const CandidateFacts &F) {
   if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
     return {1, UsualError};
+  // None with fragments ahead is among the forms that the trees were fitted to.
+  if (F.ReadsAhead)
+    return {1, UsualError};
   const Features At = featuresOf(F);
   double Log = Start;
   for (const Tree &Each : Trees)

@@ -49,6 +49,7 @@ struct CandidateFacts {
   unsigned Stages = 2;
   bool IsRolled = false;   ///< `#pragma unroll 1` in place of the loop's own
   bool IsBounded = false;  ///< launch bounds were written for its blocks
+  bool ReadsAhead = false; ///< fragments, PipelinePlan::FragmentsAhead
   bool IsOfRules = false;  ///< what is chosen where nothing is compiled
   unsigned CopyBytes = 0;  ///< of the narrowest asynchronous copy
   unsigned AsyncTiles = 0; ///< that are copied asynchronously
@@ -79,6 +80,7 @@ void forEachFact(Facts &&F, Function Take) {
   Take("stages", F.Stages);
   Take("rolled", F.IsRolled);
   Take("bounded", F.IsBounded);
+  Take("ahead", F.ReadsAhead);
   Take("rules", F.IsOfRules);
   Take("copyBytes", F.CopyBytes);
   Take("asyncTiles", F.AsyncTiles);

@@ -6,7 +6,7 @@
 // read by inline PTX through addresses in the shared window (PTX ISA, ldmatrix
 // and mma.m16n8k16).
 //===----------------------------------------------------------------------===//
-// Forms: partitioned
+// Forms: partitioned fragments
 
 #include "harness.h"
 #include <cuda_fp16.h>

@@ -7,6 +7,7 @@
 // same memory, and more of it, takes the result, which the block then writes in
 // whole rows. Blocks go from one part of C to the next.
 //===----------------------------------------------------------------------===//
+// Forms: fragments
 
 #include "harness.h"
 #include <cuda_fp16.h>

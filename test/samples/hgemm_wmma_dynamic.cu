@@ -7,6 +7,7 @@
 // puts its fragments into the same memory, from where the block writes C by
 // float4.
 //===----------------------------------------------------------------------===//
+// Forms: fragments
 
 #include "harness.h"
 #include <cuda_fp16.h>

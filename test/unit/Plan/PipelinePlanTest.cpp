@@ -152,6 +152,22 @@ TEST_F(PipelinePlanTest, OnlyFetchesAreHeld) {
   EXPECT_EQ(fault(), "there are no loads to hold before the computation");
 }
 
+TEST_F(PipelinePlanTest, FragmentsAheadFollowCopies) {
+  const char *Fault = "fragments are read of a tile that is not there";
+  Plan.FragmentsAhead = true;
+  Facts.Steps.CanReadAhead = Answer::yes();
+  EXPECT_EQ(fault(), Fault); // one tile is stored from registers
+  Plan.Tiles[0].Copy = CopyKind::Async;
+  Plan.Tiles[0].CopyBytes = 16;
+  EXPECT_EQ(fault(), "");
+  EXPECT_EQ(Plan.summary(), "cpasync, 2 stages, predicate, fragments ahead");
+  Plan.KeepLoadBarrier = true;
+  EXPECT_EQ(fault(), Fault);
+  Plan.KeepLoadBarrier = false;
+  Facts.Steps.CanReadAhead = "they are computed";
+  EXPECT_EQ(fault(), Fault);
+}
+
 /// That nobody asked is no yes.
 TEST_F(PipelinePlanTest, BlockPipelineIsOfTheWholeBlock) {
   const char *Fault =

@@ -86,6 +86,46 @@ TEST(BuildSchedule, MultistageCopiesBesideRegisters) {
 )");
 }
 
+TEST(BuildSchedule, FragmentsAheadInAMultistageLoop) {
+  ScheduleInput In = plainLoop();
+  In.Stages = 3;
+  copyAll(In, AsyncApi::Primitives);
+  readAhead(In);
+  EXPECT_EQ(textOf(In), R"(  stream 0 copies, distance 2, buffers 3
+  prologue
+    hasTiles = tile of 0
+    fill loop:
+      acquire
+      if tile of 0:
+        load 0[fill]
+        advance 0, with increment
+        next held
+      commit
+    if hasTiles:
+      wait 1
+      barrier #1, moved
+      first fragments of #2 read 0[read]
+  body, asked of the computation
+    in place of #0:
+      acquire
+      if tile of 0:
+        issue 0[fill]
+        advance 0, with increment
+        next held
+      commit
+    unit 2 but its last step reads 0[read]
+    release
+    wait 1
+    barrier #3
+    fill = read
+    next read
+    if held > 1:
+      first fragments of #2 read 0[read]
+    last step of #2
+    drop held
+)");
+}
+
 TEST(BuildSchedule, BarriersOfABody) {
   ScheduleInput In = plainLoop();
   auto Count = [&](bool InConditions, bool Waits) {

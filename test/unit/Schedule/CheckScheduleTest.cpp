@@ -167,6 +167,11 @@ const Harmless HarmlessChanges[] = {
     {"^swap [^&]*unit 0 [^&]*& in place of", "the unit reads no tile",
      [](const ScheduleInput &In) { return In.FirstLoad > 0; }},
     {"^swap [^&]*advance the computation & release", "no use of a tile"},
+    {"^swap [^&]*(first fragments|if (held > 1|hasNext))[^&]*& last step",
+     "the fragments are read later"},
+    {"^swap [^&]*advance[^&]*& first fragments", "they use what no load does"},
+    {"^swap [^&]*last step[^&]*& (advance|drop held)",
+     "no k-step uses what changes"},
     {"^swap [^&]*(in place of|commit|fill loop|if hasTiles)[^&]*& "
      "(unit|barrier|wait 0 in place|fill loop|scope)",
      "loads of another tile, and what is not about them"},

@@ -53,6 +53,12 @@ inline void copySome(ScheduleInput &In) {
   In.TwoDistances = In.Stages > 2;
 }
 
+/// The statement behind the load barrier computes in k-steps.
+inline void readAhead(ScheduleInput &In) {
+  In.StepsAhead = 4;
+  In.StepUnit = In.LoadBarrier + 1;
+}
+
 /// What can be planned of one layout of a loop.
 inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
                      const ScheduleInput &Layout) {
@@ -72,6 +78,10 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       Out.push_back({Form + " mixed", Mixed});
       copyAll(Copied, AsyncApi::Primitives);
       Out.push_back({Form + " copies", Copied});
+      if (!Layout.KeepLoadBarrier) {
+        readAhead(Copied);
+        Out.push_back({Form + " copies, fragments ahead", Copied});
+      }
       ScheduleInput Tensors = In;
       copyAll(Tensors, AsyncApi::TensorMaps);
       if (!Peel)

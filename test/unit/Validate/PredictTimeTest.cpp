@@ -94,6 +94,13 @@ TEST(PredictTime, RollingPaysIfTilesStayShort) {
   EXPECT_LE(predictTime(F).Ratio, Unrolled);
 }
 
+TEST(PredictTime, FragmentsAheadAreNotPredicted) {
+  CandidateFacts F = tiled(CopyForm::CpAsync);
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.ReadsAhead = true;
+  EXPECT_FALSE(predictTime(F).isGain());
+}
+
 TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
   CandidateFacts F = tiled(CopyForm::LdgSingle);
   F.Operations = 257 * F.BytesLoaded;
