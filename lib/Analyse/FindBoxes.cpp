@@ -34,7 +34,7 @@ class FilledTile {
 public:
   FilledTile(const LoopAnalysis &A, const Tile &T) : A(A), T(T) {}
 
-  void add(TileFill Fill, bool IsFirstThread) {
+  void add(TileFill &&Fill, bool IsFirstThread) {
     const int64_t At = Fill.At;
     auto [Place, IsNew] = Fills.try_emplace(At, std::move(Fill));
     if (!IsNew && !Again)
