@@ -64,8 +64,7 @@ private:
 };
 
 /// \p Source with edits made that are ascending and touch each other nowhere.
-std::string applied(const std::vector<TextEdit> &Edits,
-                    llvm::StringRef Source);
+std::string applied(const std::vector<TextEdit> &Edits, llvm::StringRef Source);
 
 void print(llvm::raw_ostream &OS, const EditSet &Edits, llvm::StringRef Source);
 
