@@ -62,7 +62,8 @@ private:
   Sum address(const clang::Expr *E);
   Sum scaled(Sum Base, Sum By, clang::QualType Element, bool Minus);
   Sum fit(Sum Value, clang::QualType To) const;
-  bool mayWrap(const Sum &New, const clang::Expr *Change) const;
+  Sum changed(const Sum &Old, const Assignment &Done, const Sum &By);
+  bool mayWrap(const Sum &New, const Assignment &Done) const;
 
   const LoopAnalysis &A;
   ThreadCode &Code;
