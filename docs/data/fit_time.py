@@ -2,6 +2,8 @@
 """Fits what predicts the time of a form, and says how good it is.
 
   fit_time.py             the cross-validated figures, one repository left out at a time
+  fit_time.py --margins   the same for other margins of doubt, and for what is known without a
+                          compiler
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
 Reads candidates-h200.tsv beside it; README.md there says what its columns are. The facts that
@@ -20,6 +22,9 @@ from sklearn.ensemble import GradientBoostingRegressor
 DATA = Path(__file__).with_name("candidates-h200.tsv")
 DEPTH = 3
 DOUBT = 0.04
+MARGINS = 0, 0.04, 0.08, 0.12, 0.15, 0.2
+# What only a compiler knows.
+COMPILED = {"Registers", "RegistersMore", "RegistersAll", "SpillsMore", "SpillsLess", "StackMore", "Code"}
 RATE = 0.08
 # Each sees part of the rows: their mean is steadier than one of them.
 ENSEMBLES = 5
@@ -88,10 +93,20 @@ def is_costly(row):
             or loses and (through_registers or narrow))
 
 
+def source_features(row):
+    """Those of the source: blocks as shared memory and threads allow."""
+    known = features({**row, "blocks0": row["blocksByShared0"], "blocks1": row["blocksByShared1"]})
+    return {name: value for name, value in known.items() if name not in COMPILED}
+
+
+def is_costly_by_source(row):
+    return row["copies"] < CPASYNC and row["blocksByShared1"] < row["blocksByShared0"]
+
+
 class Model:
     """What gradient-boosted trees make of the rows."""
 
-    def __init__(self, table):
+    def __init__(self, table, features=features):
         self.names = list(features(table[0]))
         self.x = numpy.array([[float(value) for value in features(row).values()] for row in table])
         # One kernel that gains three times as much must not rule the rest.
@@ -129,10 +144,24 @@ def mean_ratio(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-def report(table, predicted):
+def forms_of_kernels(table, predicted, is_costly):
     by_kernel = collections.defaultdict(list)
     for row, ratio in zip(table, predicted):
         by_kernel[kernel(row)].append((1.05 if is_costly(row) else ratio, row))
+    return by_kernel
+
+
+def report_margins(table, predicted, is_costly):
+    kernels = forms_of_kernels(table, predicted, is_costly)
+    for margin in MARGINS:
+        chosen = [min(forms, key=lambda form: form[0]) for forms in kernels.values()]
+        got = [row["ratio"] if ratio + margin < 1 else 1.0 for ratio, row in chosen]
+        print(f"  margin {margin:.2f}: written {sum(ratio != 1 for ratio in got)} of {len(got)}, slower by more "
+              f"than 1 %: {sum(ratio > 1.01 for ratio in got)}, worst {max(got):.2f}, mean {mean_ratio(got):.3f}")
+
+
+def report(table, predicted):
+    by_kernel = forms_of_kernels(table, predicted, is_costly)
     best, got, regret, error, worst = [], [], [], [], []
     for forms in by_kernel.values():
         ratio, row = min(forms, key=lambda form: form[0])
@@ -188,7 +217,12 @@ def write(model, target):
 def main():
     table = list(rows())
     model = Model(table)
-    if len(sys.argv) > 1:
+    if sys.argv[1:] == ["--margins"]:
+        print("with what nvcc says:")
+        report_margins(table, model.cross_validated(), is_costly)
+        print("by the source alone:")
+        report_margins(table, Model(table, source_features).cross_validated(), is_costly_by_source)
+    elif len(sys.argv) > 1:
         write(model, sys.argv[1])
     else:
         report(table, model.cross_validated())
