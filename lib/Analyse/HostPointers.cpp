@@ -4,6 +4,7 @@
 #include "Analyse/HostPointers.h"
 #include "Analyse/Provenance.h"
 #include "Analyse/TextRules.h"
+#include "Ast/Assignments.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -59,9 +60,10 @@ public:
   }
 
   bool TraverseBinaryOperator(BinaryOperator *B) override {
-    if (B->getOpcode() != BO_Assign || !isPointer(B->getLHS()))
+    const auto Put = builtinAssignment(B);
+    if (!Put || !Put->isPlain() || !isPointer(Put->Target))
       return DynamicRecursiveASTVisitor::TraverseBinaryOperator(B);
-    return isNewValue(B->getRHS()) && TraverseStmt(B->getRHS());
+    return isNewValue(Put->Value) && TraverseStmt(B->getRHS());
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
