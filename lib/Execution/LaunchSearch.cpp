@@ -10,6 +10,9 @@
 namespace pipeline_rewrite {
 namespace {
 
+/// Tiles of a launch that is made for indices that wrap.
+constexpr uint64_t MostWrapped = 24;
+
 /// What is compared, beginning with what is most likely to differ.
 class Comparisons {
 public:
@@ -33,6 +36,9 @@ public:
       compareRounds(By);
     for (const Trip &By : Alone)
       compareRaggedEnds(By);
+    for (const Trip &By : Alone)
+      if (Space.KeepsIn8Bits)
+        compareWraps(By);
     compareVariations();
   }
 
@@ -82,6 +88,14 @@ private:
     for (int64_t Value : {Two + 1, Two + Step - 1, Two + Step / 2, int64_t(1)})
       if (Trials.isComfortable())
         Trials.compare(By.with(Value));
+  }
+
+  /// So far that what is kept in 8 bits begins again, if that is near.
+  void compareWraps(const Trip &By) {
+    for (uint64_t Tiles = 3; Tiles <= MostWrapped; ++Tiles)
+      if (const int64_t Value = By.valueFor(Tiles * By.tilesOfOne());
+          Value > 256 && Trials.isComfortable())
+        return Trials.compare(By.with(Value));
   }
 
   template <typename Change> void compareFew(Change By) {

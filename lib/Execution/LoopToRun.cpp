@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/LoopToRun.h"
+#include "Ast/Assignments.h"
+#include "clang/AST/ASTContext.h"
 
 using namespace clang;
 
@@ -53,6 +55,23 @@ bool hasIntegers(const ValueLayout &Layout) {
   });
 }
 
+/// A number is computed in more bits than the 8 in which it is kept.
+bool keepsIn8Bits(const Stmt *S, const ASTContext &Context) {
+  if (!S)
+    return false;
+  const auto *C = dyn_cast<CastExpr>(S);
+  if (C && C->getCastKind() == CK_IntegralCast &&
+      !C->getType()->isDependentType() &&
+      Context.getIntWidth(C->getType()) == 8)
+    return true;
+  const auto A = builtinAssignment(S);
+  return (A && A->readsOld() && A->Target->getType()->isIntegerType() &&
+          Context.getIntWidth(A->Target->getType()) == 8) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return keepsIn8Bits(Child, Context);
+         });
+}
+
 } // namespace
 
 TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
@@ -78,6 +97,9 @@ TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
   Space.UsesBlockY = Hints.UsesBlockY;
   Space.UsesBlockZ = Hints.UsesBlockZ;
   Space.UsesGridX = Hints.UsesGridX;
+  Space.KeepsIn8Bits = llvm::any_of(Loop.Functions, [](const FunctionDecl *F) {
+    return keepsIn8Bits(F->getBody(), F->getASTContext());
+  });
   if (!Loop.AssumeNoAlias)
     Space.Aliases = possibleAliases(Kernel);
   return Space;

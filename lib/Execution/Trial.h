@@ -88,6 +88,8 @@ struct TrialSpace {
   bool HasIntegerBuffers = false;
   bool UsesBlockY = false, UsesBlockZ = false;
   bool UsesGridX = false; ///< how many blocks there are
+  /// Numbers are kept in 8 bits, which begin again behind the 256th.
+  bool KeepsIn8Bits = false;
   /// Pairs of pointers that may lead to one buffer.
   std::vector<std::pair<unsigned, unsigned>> Aliases;
 };

@@ -5,6 +5,7 @@
 #include "Analyse/AnalyseLoop.h"
 #include "Execution/ExecuteLoops.h"
 #include "Match/FindKLoops.h"
+#include "Validate/HostOrder.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 
@@ -136,6 +137,24 @@ std::optional<OutputFault> findDifference(const ChangedText &Changed,
   return faultOf(std::move(*Difference), Changed);
 }
 
+Array describeOrder(const SourceUnit &Unit) {
+  Array Doubts;
+  for (const std::string &Each : findOpenOrder(Unit))
+    Doubts.push_back(quotable(Each));
+  return Doubts;
+}
+
+/// What the output leaves open of its host code, and the old text does not.
+std::optional<std::string> findOpenOrder(const SourceUnit &Before,
+                                         const Array *Described) {
+  std::vector<std::string> After;
+  for (const Value &Each : *Described)
+    After.push_back(Each.getAsString()->str());
+  if (After.empty())
+    return std::nullopt;
+  return findNewDoubt(findOpenOrder(Before), std::move(After));
+}
+
 /// What is wrong with a text that describeOutput() describes.
 std::optional<OutputFault> findFault(const ChangedText &Changed,
                                      llvm::StringRef Described,
@@ -159,6 +178,9 @@ std::optional<OutputFault> findFault(const ChangedText &Changed,
     return OutputFault{wordsOf(*Error), {}};
   if (auto Lost = findLostLoop(Changed.Barriers, *Facts.getArray("pipelined")))
     return OutputFault{std::move(*Lost), {}};
+  if (auto Open =
+          findOpenOrder(Changed.Before->unit(), Facts.getArray("open order")))
+    return OutputFault{std::move(*Open), {}};
   return Difference;
 }
 
@@ -169,6 +191,7 @@ std::string describeOutput(const SourceUnit &After, const Options &Opts) {
   Object Facts{{"errors", describeErrors(After)},
                {"pipelined", describeBarriers(Pipelined)}};
   Facts["meaning"] = writeMeaning(readMeaning(After));
+  Facts["open order"] = describeOrder(After);
   if (Opts.RunKernels)
     Facts["code"] = quotable(codeOf(After, Pipelined));
   return llvm::formatv("{0}", Value(std::move(Facts)));

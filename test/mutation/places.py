@@ -98,6 +98,16 @@ PLACES = {
     "launch-not-edited": [
         instead("Emit/LaunchText.cpp", "[[T.Plan.launchEdits()]]) Editor.edit(Each);", "std::vector<LaunchEdit>()"),
     ],
+    "allow-kept-address": [
+        returns("Analyse/KeptAddress.cpp",
+                "const Expr *findKeptAddress(const LoopAnalysis &A, const VarDecl *V) {",
+                "nullptr"),
+    ],
+    "allow-narrow-index": [never("Analyse/TileFills.cpp", "Known[V] = [[mayWrap(New, *Done)]] ?")],
+    "limit-in-front": [
+        never("Emit/LaunchText.cpp", "if ([[!isFirst(S, Parent)]]) return std::nullopt; // a label"),
+    ],
+    "launch-in-any-order": [never("Analyse/KernelTwins.cpp", "if ([[needsOrder(*Launch)]])")],
     "allow-absent-threads": [
         always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/DecideApi.cpp",

@@ -172,6 +172,10 @@ SHOWN_BY = {
     "moved-tiles-overlap": [kernel("moved-tiles", "ldg", "predicate", "--allow-occupancy-loss")],
     "stages-forgotten": [refused("Plan/stages-of-two-loops")],
     "launch-not-edited": [sample("sgemm_dynamic", "ldg")],
+    "allow-kept-address": [refused("Analyse/address-kept")],
+    "allow-narrow-index": [refused("Analyse/narrow-index")],
+    "limit-in-front": [kernel("limit-in-front", "ldg", "predicate", "--arch=sm_90")],
+    "launch-in-any-order": [kernel("launch-order", "tma", "predicate", "--arch=sm_90")],
     "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
     "allow-over-budget": [kernel("over-budget", "ldg", "predicate", "--allow-occupancy-loss", "--no-edit-launches")],
     "allow-shared-loads": [kernel("shared-loads", "ldg")],
@@ -246,6 +250,8 @@ SHOWN_BY = {
 
 # What execution in the tool stops by itself, with no other test; or why it cannot.
 STOPPED_ALONE = {
+    "allow-kept-address": [alone("kept-address", "ldg")],
+    "allow-narrow-index": [alone("narrow-index", "tma", "--arch=sm_90")],
     "effects-dropped": [alone("second-declarator", "ldg")],
     "allow-hidden-change": [alone("exchanged", "cpasync")],
     "via-changed": [alone("changed-local", "cpasync")],

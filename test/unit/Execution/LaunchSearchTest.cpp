@@ -73,6 +73,17 @@ TEST(LaunchSearch, FindsTheBlockAndEveryNumberOfTiles) {
     EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
 }
 
+TEST(LaunchSearch, RunsSoFarThatIndicesOf8BitsWrap) {
+  for (bool Are8Bits : {false, true}) {
+    FakeKernel Kernel(
+        [](const Trial &T) { return legal((T.Integers[0] + 31) / 32); });
+    TrialSpace Space = spaceOf(1);
+    Space.KeepsIn8Bits = Are8Bits;
+    EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+    EXPECT_EQ(Kernel.Tiles.count(9), Are8Bits);
+  }
+}
+
 TEST(LaunchSearch, MakesRoomForWhatIsStored) {
   // Blocks of 128 x 128 elements, stored without a guard; a trial of many
   // tiles takes too long.
