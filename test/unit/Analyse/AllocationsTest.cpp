@@ -79,8 +79,8 @@ bool apartMade(llvm::StringRef Make, llvm::StringRef Use) {
 TEST(Allocations, FunctionsThatMakeThem) {
   const char *Both = "float *a = make(n), *c = make(n);";
   EXPECT_TRUE(apartMade("float *make(int n) { float *p; cudaMalloc(&p, n); cudaMemset(p, 0, n); return p; }", Both));
-  EXPECT_TRUE(apartMade("template <typename T> T *make(T n) { T *p = nullptr; cudaMalloc(&p, n); return p; }",
-                        "int *a = make(n), *c; c = make(n);"));
+  EXPECT_TRUE(apartMade("template <typename T> T *make(int n) { T *p = nullptr; cudaMalloc(&p, n); return p; }",
+                        "float *a = make<float>(n), *c; c = make<float>(n);"));
   EXPECT_TRUE(apartMade("void fill(void **p, int n) { if (cudaMalloc(p, n)) *p = nullptr; }\n"
                         "void fillToo(float *&p, int n) { fill((void **)&p, n); }",
                         "float *a, *c; fill((void **)&a, n); fillToo(c, n); cudaFree(a); a = nullptr;"));
