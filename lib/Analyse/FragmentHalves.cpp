@@ -53,6 +53,11 @@ Answer FragmentHalves::split(FragmentSteps &Of) {
 // Statements
 //===----------------------------------------------------------------------===//
 
+/// What a lambda captures is named in its captures as well.
+static bool hasLambda(const Stmt *S) {
+  return S && (isa<LambdaExpr>(S) || llvm::any_of(S->children(), hasLambda));
+}
+
 Answer FragmentHalves::isUnderstood(const StepLeaf &Leaf) const {
   const Effects &E = Leaf.Does;
   for (const Stmt *Bad :
@@ -61,6 +66,8 @@ Answer FragmentHalves::isUnderstood(const StepLeaf &Leaf) const {
     if (Bad)
       return Answer("a k-step does more than to read and compute",
                     Bad->getBeginLoc());
+  if (!Leaf.IsHeader && hasLambda(Leaf.S))
+    return Answer("a k-step has a lambda", Leaf.S->getBeginLoc());
   if (writesMemory(E))
     return Answer("a k-step writes memory", Leaf.S->getBeginLoc());
   if (E.reads(Space::Global) && readsTiles(E))

@@ -74,12 +74,18 @@ private:
 
   /// The last step goes behind the first fragments of the next tile.
   void readNext(Steps &List, Condition Exists) const {
-    Step Last = findStep(List, StepKind::LastStep).take();
-    Step First = firstFragments();
+    StepPlace Place = findStep(List, StepKind::LastStep);
+    const size_t Begin = Place.Index;
+    Steps Next = {firstFragments(), Place.take()};
     if (Exists.Kind != Condition::Always)
-      First = makeIf(Exists, {std::move(First)});
-    List.insert(List.begin() + behindCounters(List),
-                {std::move(First), std::move(Last)});
+      Next.front() = makeIf(Exists, {Next.front()});
+    // The order of the statements stays; those behind read no tile.
+    for (size_t I = Begin; I < findBarrier(List, In.TrailingBarrier).Index;)
+      if (List[I].Kind == StepKind::Unit)
+        Next.push_back(StepPlace{&List, I}.take());
+      else
+        ++I;
+    List.insert(List.begin() + behindCounters(List), Next.begin(), Next.end());
   }
 
   /// The loads are too far ahead to tell whether there is a next tile.

@@ -407,6 +407,27 @@ static __global__ void writesMemory(const float *__restrict__ A, const float *__
   C[t] = sum;
 }
 
+// CHECK: in 'byLambda'
+// CHECK: fragments are read where the source reads them: a k-step has a lambda{{$}}
+static __global__ void byLambda(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    __syncthreads();
+#pragma unroll
+    for (int step = 0; step < 4; ++step) {
+      float a;
+      a = As[(t + step) % 64];
+      sum += [a](float b) { return a * b; }(2);
+    }
+    __syncthreads();
+  }
+  C[t] = sum;
+}
+
 // CHECK: in 'typeOfStep'
 // CHECK: fragments are read where the source reads them: the type of a fragment names 'Value', which is declared in the k-step{{$}}
 static __global__ void typeOfStep(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {

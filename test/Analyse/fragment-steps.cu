@@ -3,10 +3,10 @@
 // RUN: %pipeline-rewrite %s %builtin --print=facts | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=3 --fragments=ahead -o %t.cu 2>%t.err
 // RUN: FileCheck %s --check-prefix=REPORT < %t.err
-// REPORT-COUNT-6: executed: {{.*}}, equal
-// REPORT: 6 loops: 6 rewritten
+// REPORT-COUNT-10: executed: {{.*}}, equal
+// REPORT: 10 loops: 10 rewritten
 // RUN: grep -c 'the fragments of a k-step are read while' %t.err | FileCheck %s --check-prefix=EACH
-// EACH: {{^6$}}
+// EACH: {{^10$}}
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=4 --epilogue=peel --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=2 --epilogue=peel --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels --variant=cpasync --stages=2 --fragments=ahead -o - 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
@@ -169,3 +169,103 @@ static __global__ void changedInPlace(const float *__restrict__ A, const float *
   C[t] = sum[0][0] + sum[0][1] + sum[1][0] + sum[1][1];
 }
 
+// The barrier at the end of an iteration stands on top of the next.
+// CHECK-LABEL: in onTop
+// CHECK: steps {{[0-9]+}} x4 fragments a b{{$}}
+static __global__ void onTop(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    __syncthreads();
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    __syncthreads();
+    for (int step = 0; step < 4; ++step) {
+      float a, b;
+      a = As[(t + step) % 64];
+      b = Bs[(t * 3 + step) % 64];
+      sum += a * b;
+    }
+  }
+  C[t] = sum;
+}
+
+// What follows the k-steps behind the barrier follows the last of them.
+// CHECK-LABEL: in inDo
+// CHECK: steps {{[0-9]+}} x4 fragments a b{{$}}
+static __global__ void inDo(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  int k = 0;
+  do {
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    __syncthreads();
+    for (int step = 0; step < 4; ++step) {
+      float a, b;
+      a = As[(t + step) % 64];
+      b = Bs[(t * 3 + step) % 64];
+      sum += a * b;
+    }
+    __syncthreads();
+    k += 64;
+  } while (k < N);
+  C[t] = sum;
+}
+
+// Fragments may have other names in the step, and be asked for their size.
+// CHECK-LABEL: in byPointer
+// CHECK: steps {{[0-9]+}} x4 fragments a{{$}}
+static __global__ void byPointer(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[t] = A[k + t];
+    Bs[t] = B[k + t];
+    __syncthreads();
+    for (int step = 0; step < 4; ++step) {
+      float a[2];
+      float *to = a;
+      to[0] = As[(t + step) % 64];
+      to[1] = Bs[(t * 3 + step) % 64];
+      for (int i = 0; i < sizeof(a) / sizeof(*a); ++i)
+        sum += a[i] * to[1 - i];
+    }
+    __syncthreads();
+  }
+  C[t] = sum;
+}
+
+// CHECK-LABEL: in inOuterLoop
+// CHECK: steps {{[0-9]+}} x2 fragments a{{$}}
+// CHECK: steps {{[0-9]+}} x6 fragments a{{$}}
+template <int STEPS>
+static __global__ void inOuterLoop(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[64], Bs[64];
+  const int t = threadIdx.x;
+  for (int row = 0; row < 3; ++row) {
+    float sum = 0;
+    for (int k = 0; k < N; k += 64) {
+      As[t] = A[k + t + row];
+      Bs[t] = B[k + t];
+      __syncthreads();
+#pragma unroll
+      for (int step = 0; step < STEPS; ++step) {
+        float a[2];
+        float *to = a;
+        to[0] = As[(t + step) % 64];
+        to[1] = Bs[(t * 3 + step) % 64];
+        sum += a[0] * to[1];
+      }
+      __syncthreads();
+    }
+    C[row * 64 + t] = sum;
+  }
+}
+void run(const float *A, const float *B, float *C, int N) {
+  inOuterLoop<2><<<1, 64>>>(A, B, C, N);
+  inOuterLoop<6><<<1, 64>>>(A, B, C, N);
+}

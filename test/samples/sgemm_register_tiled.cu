@@ -8,7 +8,6 @@
 // transposed on the way, so that the eight rows which a thread multiplies
 // stand side by side and are read as float4, too.
 //===----------------------------------------------------------------------===//
-// Forms: fragments
 
 #include "harness.h"
 

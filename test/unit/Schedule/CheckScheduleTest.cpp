@@ -127,6 +127,10 @@ bool countsTiles(const ScheduleInput &In) { return In.waitsForBlock(); }
 bool keepsLoadBarrier(const ScheduleInput &In) { return In.KeepLoadBarrier; }
 bool hasNoIncrement(const ScheduleInput &In) { return !In.Header.HasIncrement; }
 
+bool isBehindSteps(const ScheduleInput &In) {
+  return In.StepsAhead && In.StepUnit < 4;
+}
+
 const Harmless HarmlessChanges[] = {
     {"^(drop|swap).*/acquire", "a thread's own pipeline has no acquire",
      countsGroups},
@@ -169,6 +173,8 @@ const Harmless HarmlessChanges[] = {
     {"^swap [^&]*advance the computation & release", "no use of a tile"},
     {"^swap [^&]*(first fragments|if (held > 1|hasNext))[^&]*& last step",
      "the fragments are read later"},
+    {"^(shift read of .*|swap [^&]*drop held & )unit 4 reads",
+     "it reads no tile, and stands behind what does", isBehindSteps},
     {"^swap [^&]*advance[^&]*& first fragments", "they use what no load does"},
     {"^swap [^&]*last step[^&]*& (advance|drop held)",
      "no k-step uses what changes"},

@@ -116,6 +116,18 @@ inline std::vector<NamedForm> allForms() {
   ScheduleInput TopUsed = Used;
   putBarrierOnTop(TopUsed);
   addForms(Out, "on top, used behind", TopUsed);
+  for (unsigned Stages = 2; Stages <= 4; ++Stages)
+    for (bool Peel : {false, true}) {
+      ScheduleInput Behind = Used;
+      Behind.Units.push_back(BodyUnit());
+      Behind.Stages = Stages;
+      Behind.Peel = Peel;
+      copyAll(Behind, AsyncApi::Primitives);
+      readAhead(Behind);
+      Out.push_back({"more behind, stages=" + std::to_string(Stages) +
+                         (Peel ? " peel" : "") + " copies, fragments ahead",
+                     Behind});
+    }
   ScheduleInput InFront = Top;
   InFront.Units.insert(InFront.Units.begin(), BodyUnit());
   ++InFront.FirstLoad, ++InFront.LoadBarrier, ++InFront.TrailingBarrier;
