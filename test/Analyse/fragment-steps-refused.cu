@@ -128,7 +128,7 @@ static __global__ void readAgain(const float *__restrict__ A, const float *__res
       float a;
       for (int i = 0; i < 2; ++i) {
         a = As[(t + step * 2 + i) % 64];
-        sum += a * i;
+        sum += a * (i + 1);
       }
     }
     __syncthreads();
