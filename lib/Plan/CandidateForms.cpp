@@ -106,7 +106,7 @@ private:
     });
     for (Options &Each : Copies)
       Each.Fragments = FragmentReads::Ahead;
-    Most += Copies.size();
+    Most = std::max(Most, Forms.size() + Copies.size());
     addShapes(Copies);
   }
 
