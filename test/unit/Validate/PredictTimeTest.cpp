@@ -94,11 +94,44 @@ TEST(PredictTime, RollingPaysIfTilesStayShort) {
   EXPECT_LE(predictTime(F).Ratio, Unrolled);
 }
 
-TEST(PredictTime, FragmentsAheadAreNotPredicted) {
-  CandidateFacts F = tiled(CopyForm::CpAsync);
-  EXPECT_TRUE(predictTime(F).isGain());
-  F.ReadsAhead = true;
-  EXPECT_FALSE(predictTime(F).isGain());
+/// A tensor-core kernel of two blocks of eight warps.
+CandidateFacts tensor(unsigned Stages, unsigned Registers, unsigned Blocks) {
+  CandidateFacts F = facts(CopyForm::CpAsync);
+  F.UsesTensorCores = true;
+  F.Shape = LoopShape::Peel;
+  F.Stages = Stages;
+  F.CopyBytes = 16;
+  F.Before = {128, 0, 0, 61440, 900, 2, 2, 2};
+  F.After = {Registers, 0, 0, 92144, 1100, Blocks, 2, Blocks};
+  F.Operations = 8192;
+  F.BytesLoaded = 128;
+  return F;
+}
+
+TEST(PredictTime, FragmentsAheadMakeUpForABlock) {
+  CandidateFacts Ahead = tensor(3, 168, 1);
+  Ahead.ReadsAhead = true;
+  EXPECT_LT(predictTime(Ahead).Ratio, predictTime(tensor(3, 168, 1)).Ratio);
+  EXPECT_LT(predictTime(Ahead).Ratio, predictTime(tensor(3, 128, 2)).Ratio);
+  EXPECT_TRUE(predictTime(Ahead).isGain());
+}
+
+TEST(PredictTime, FragmentsAheadOfWhatWasNotMeasuredAreNoGain) {
+  CandidateFacts Two = tensor(2, 168, 1);
+  Two.ReadsAhead = true;
+  EXPECT_FALSE(predictTime(Two).isGain());
+  CandidateFacts OfFour = tensor(3, 168, 1);
+  OfFour.ReadsAhead = true;
+  OfFour.Before.Blocks = 4;
+  EXPECT_FALSE(predictTime(OfFour).isGain());
+  CandidateFacts FewWarps = tensor(3, 168, 1);
+  FewWarps.ReadsAhead = true;
+  FewWarps.Warps = 4;
+  EXPECT_FALSE(predictTime(FewWarps).isGain());
+  CandidateFacts Spills = tensor(3, 168, 1);
+  Spills.ReadsAhead = true;
+  Spills.After.SpillBytes = 64;
+  EXPECT_FALSE(predictTime(Spills).isGain());
 }
 
 TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
