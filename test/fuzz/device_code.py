@@ -108,7 +108,7 @@ class DeviceCode:
     def write_launches(text, target):
         """What the text's launches give as dynamic shared memory, for pipeline-fuzz-run."""
         lines, counts = [], {}
-        for name, bytes_ in re.findall(r"\b(k\d+)(?:<[^;{}]*?>)?<<<[^,]*, *dim3\([^)]*\)(?:,\s*([^;]*?))?>>>",
+        for name, bytes_ in re.findall(r"\b(k\d+)(?:<[^;{}]*?>)?\s*<<<[^,]*,\s*dim3\([^)]*\)(?:,\s*([^;]*?))?>>>",
                                        text.decode(errors="replace")):
             number = counts.setdefault(name, 0)
             counts[name] += 1
