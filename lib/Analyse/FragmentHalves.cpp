@@ -268,8 +268,7 @@ Answer FragmentHalves::findFragments() {
     if (R.Reads && !R.Computes)
       for (const VarDecl *V : R.Does.Writes)
         if (llvm::any_of(Leaves, [&](const StepLeaf &C) {
-              return C.Computes && !C.IsHeader &&
-                     (C.Does.readsVar(V) || C.Does.writesVar(V));
+              return C.Computes && (C.Does.readsVar(V) || C.Does.writesVar(V));
             }))
           Found.insert(V);
   if (Found.empty())
@@ -292,12 +291,6 @@ Answer FragmentHalves::findFragments() {
   return {};
 }
 
-/// What \p V is declared with can be left out: each step writes it first.
-bool FragmentHalves::hasNoUse(const VarDecl *V) const {
-  return isBareVariable(V) || (V->getInitStyle() != VarDecl::CallInit &&
-                               A.Collector.collect(V->getInit()).isPure());
-}
-
 /// There may be two of it in its place, in front of the loop, and no value of
 /// it passes from one step to the next.
 Answer FragmentHalves::canBeDoubled(const VarDecl *V) {
@@ -310,12 +303,17 @@ Answer FragmentHalves::canBeDoubled(const VarDecl *V) {
       Element.isVolatileQualified() || Element.isConstQualified() ||
       T.isDestructedType() || mayKeepItsAddress(V))
     return No("is no plain register");
+  if (!staysAligned(V, A.Context))
+    return No("is aligned to more bytes than it has");
+  if (hasAttributeBehindName(V, A.SM))
+    return No("has an attribute behind its name");
   if (!isStepLocal(V)) {
     if (!A.isOutside(V) ||
         findMention(A.K.Function->getBody(), V, /*Without=*/Steps->Loop.Loop) ||
         !isWrittenBeforeRead(V, Body))
       return No("may keep a value from one k-step to the next");
-    return hasNoUse(V) ? Answer() : No("is declared with a value");
+    return isValueUnused(V, A.Context) ? Answer()
+                                       : No("is declared with a value");
   }
   for (const Stmt *S : Body->body())
     if (const auto *D = dyn_cast<DeclStmt>(S);

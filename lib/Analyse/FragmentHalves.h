@@ -47,7 +47,6 @@ private:
   void addDeclarations();
   Answer findFragments();
   Answer canBeDoubled(const clang::VarDecl *V);
-  bool hasNoUse(const clang::VarDecl *V) const;
   Answer isSeparate() const;
   bool isInOrder() const;
   Answer staysInOrder() const;
@@ -65,6 +64,21 @@ private:
 /// with what is around them.
 bool isWrittenOnce(const clang::VarDecl *Fragment, const clang::Stmt *Body,
                    const llvm::SmallPtrSetImpl<const clang::Stmt *> &Reading);
+
+/// The words of a k-step mean in functions of their own what they mean where
+/// they stand, with tiles and fragments of one dimension more.
+Answer mayMoveWords(const clang::ForStmt *Step, const LoopAnalysis &A);
+
+/// What \p V is declared with can be left out, if it is written before it is
+/// read: making the value does nothing else, and its type needs none.
+bool isValueUnused(const clang::VarDecl *V, clang::ASTContext &Context);
+
+/// The second of two in a row is aligned as the first is.
+bool staysAligned(const clang::VarDecl *V, clang::ASTContext &Context);
+
+/// `a [[x]]`, behind which a dimension would be the attribute's.
+bool hasAttributeBehindName(const clang::VarDecl *V,
+                            const clang::SourceManager &SM);
 
 } // namespace pipeline_rewrite
 #endif

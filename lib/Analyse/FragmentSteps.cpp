@@ -24,6 +24,7 @@ public:
     Steps.CanReadAhead.also(mayUnroll());
     Steps.CanReadAhead.also(isAlone());
     Steps.CanReadAhead.also(namesLoop(Loop));
+    Steps.CanReadAhead.also(mayMoveWords(Loop, A));
     if (!Steps.CanReadAhead.isNo())
       Steps.CanReadAhead.also(FragmentHalves(A).split(Steps));
     for (const DeclStmt *D : Steps.Declared)
