@@ -28,9 +28,9 @@ constexpr double CostlyRatio = 1.05;
 constexpr double MoreWhereRolled = 1.5;
 constexpr double RolledRatio = 1.08;
 /// Time of a form with fragments ahead by that of the same form without them,
-/// both with three or four stages: the geometric mean over eleven tensor-core
-/// kernels on an H200, 0.74 to 1.04 (docs/measurements.md). The trees have seen
-/// none.
+/// both with three or four stages: over eleven tensor-core kernels on an H200
+/// the geometric mean is 0.94, of 0.70 to 1.04 (docs/measurements.md). Not
+/// checked on others; the trees have seen none.
 constexpr double AheadRatio = 0.95;
 /// Operations per byte from which loads take next to none of a loop's time.
 constexpr double MuchArithmetic = 256;
