@@ -19,6 +19,9 @@ public:
     if (ByRules)
       Forms.push_back({Asked, ByRules->summary(), true});
     const std::vector<Options> Copies = copies();
+    // First: where there is time for few, these gain most.
+    if (mayReadAhead())
+      addAhead(Copies);
     const bool CopiesDecide =
         waitsForLoads(Instances, Asked) && anyHasAsyncCopy(Asked.Archs);
     // How a loop that waits for its loads copies matters more than its shape.
@@ -27,8 +30,6 @@ public:
         addShapes({Copy});
     else
       addShapes(Copies);
-    if (mayReadAhead())
-      addAhead(Copies);
     return std::move(Forms);
   }
 
@@ -104,10 +105,17 @@ private:
     llvm::erase_if(Copies, [](const Options &Each) {
       return Each.Form != Variant::CpAsync || Each.Stages < 3;
     });
-    for (Options &Each : Copies)
-      Each.Fragments = FragmentReads::Ahead;
-    Most = std::max(Most, Forms.size() + Copies.size());
-    addShapes(Copies);
+    const size_t Others = Forms.size();
+    for (EpilogueShape Shape : shapes())
+      for (Options Each : Copies) {
+        Each.Fragments = FragmentReads::Ahead;
+        Each.Epilogue = Shape;
+        if (Each.Unroll == LoopUnroll::Auto)
+          Each.Unroll = LoopUnroll::Keep; // none was timed rolled
+        add(Each);
+      }
+    if (Most != SIZE_MAX)
+      Most += Forms.size() - Others;
   }
 
   /// Takes what gives a plan that is none of those that are there.
