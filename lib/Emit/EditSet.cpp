@@ -74,11 +74,12 @@ std::vector<TextEdit> EditSet::settled(llvm::StringRef Source, unsigned Begin,
   return Out;
 }
 
-std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
-                           unsigned End) const {
+static std::string applied(const std::vector<TextEdit> &Edits,
+                           llvm::StringRef Source, unsigned Begin,
+                           unsigned End) {
   std::string Out;
   unsigned At = Begin;
-  for (const TextEdit &E : settled(Source, Begin, End)) {
+  for (const TextEdit &E : Edits) {
     Out += Source.slice(At, E.Begin);
     Out += E.Text;
     At = E.End;
@@ -87,17 +88,14 @@ std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
   return Out;
 }
 
+std::string EditSet::apply(llvm::StringRef Source, unsigned Begin,
+                           unsigned End) const {
+  return applied(settled(Source, Begin, End), Source, Begin, End);
+}
+
 std::string applied(const std::vector<TextEdit> &Edits,
                     llvm::StringRef Source) {
-  std::string Out;
-  unsigned At = 0;
-  for (const TextEdit &E : Edits) {
-    Out += Source.slice(At, E.Begin);
-    Out += E.Text;
-    At = E.End;
-  }
-  Out += Source.substr(At);
-  return Out;
+  return applied(Edits, Source, 0, Source.size());
 }
 
 void print(llvm::raw_ostream &OS, const EditSet &Edits,
