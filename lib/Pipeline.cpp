@@ -195,41 +195,76 @@ static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
   return Known;
 }
 
+/// What compiling may change yet is not run.
+static Options firstOf(Options Opts) {
+  Opts.RunKernels &= !Opts.Code;
+  return Opts;
+}
+
+/// The chain on a source that is parsed, and what is asked of compilers.
+/// Takes: the unit with the options that it is rewritten with, and its text.
+static llvm::Expected<UnitResult> rewriteParsed(const InstantiatedUnit &Parsed,
+                                                const ParseJob &Job,
+                                                const Options &Asked,
+                                                MacroText &Text) {
+  const SourceUnit &Unit = *Parsed.Unit;
+  const Options &Opts = Parsed.Opts, First = firstOf(Opts);
+  UnitResult Result = resultOf(Unit, Opts);
+  const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
+  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
+    return E;
+  if (llvm::Error E = verifyByExecution(Result, Opts))
+    return E;
+  llvm::append_range(Result.Notes, Parsed.Notes);
+  llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
+  noteAssumed(Result, Unit, Parsed);
+  for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
+    if (!namedInstance(Unit, I))
+      Result.UnknownInstances.push_back(Asked.Instantiate[I]);
+  rewriteHeaders(Result, Parsed);
+  // Compiling changes the tree.
+  if (Opts.RunKernels)
+    judgeRaces(Result, Unit, Opts);
+  followAdvice(Result, Unit, Opts);
+  return Result;
+}
+
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Asked) {
-  // What compiling may change yet is not run.
-  const bool RunsFirst = Asked.RunKernels && !Asked.Code;
-  Options First = Asked;
-  First.RunKernels = RunsFirst;
+  Options First = firstOf(Asked);
   const Describe Later = [&](const SourceUnit &After) {
     return describeOutput(After, First);
   };
   auto Parsed = parseWithInstances(Job, Asked, Later);
   if (!Parsed)
     return Parsed.takeError();
-  const SourceUnit &Unit = *Parsed->Unit;
-  const Options &Opts = Parsed->Opts;
-  First = Opts;
-  First.RunKernels = RunsFirst;
-  UnitResult Result = resultOf(Unit, Opts);
-  MacroText Text(Unit, First, Later);
-  const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
-  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
-    return E;
-  if (llvm::Error E = verifyByExecution(Result, Opts))
-    return E;
-  llvm::append_range(Result.Notes, Parsed->Notes);
-  llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
-  noteAssumed(Result, Unit, *Parsed);
-  for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
-    if (!namedInstance(Unit, I))
-      Result.UnknownInstances.push_back(Asked.Instantiate[I]);
-  rewriteHeaders(Result, *Parsed);
-  // Compiling changes the tree.
-  if (Opts.RunKernels)
-    judgeRaces(Result, Unit, Opts);
-  followAdvice(Result, Unit, Opts);
-  return Result;
+  First = firstOf(Parsed->Opts);
+  MacroText Text(*Parsed->Unit, First, Later);
+  return rewriteParsed(*Parsed, Job, Asked, Text);
+}
+
+llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
+                         llvm::function_ref<void(UnitResult)> Take) {
+  const Options &Any = Forms.front();
+  assert(llvm::none_of(Forms, [](const Options &O) { return O.RunKernels; }));
+  const Describe Later = [&](const SourceUnit &After) {
+    return describeOutput(After, Any);
+  };
+  auto Parsed = parseWithInstances(Job, Any, Later);
+  if (!Parsed)
+    return Parsed.takeError();
+  const Options Whole = Parsed->Opts;
+  MacroText Text(*Parsed->Unit, Whole, Later);
+  for (const Options &Asked : Forms) {
+    Parsed->Opts = Asked;
+    Parsed->Opts.Instantiate = Whole.Instantiate;
+    Text.forgetUnused();
+    auto Result = rewriteParsed(*Parsed, Job, Asked, Text);
+    if (!Result)
+      return Result.takeError();
+    Take(std::move(*Result));
+  }
+  return llvm::Error::success();
 }
 
 } // namespace pipeline_rewrite

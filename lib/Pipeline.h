@@ -170,6 +170,15 @@ enum class Product {
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Opts);
 
+/// The same in several forms, for the price of one parse. \p Take is given the
+/// results in the order of \p Forms.
+/// Requires: at least one form; they say the same of how the source is read and
+///           which instances it has, and Options::RunKernels is off: compiling
+///           changes the tree.
+/// Fails:    as rewriteUnit().
+llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
+                         llvm::function_ref<void(UnitResult)> Take);
+
 /// Text of one pass's product, for tests and the curious.
 llvm::Expected<std::string> printProduct(const ParseJob &Job,
                                          const Options &Opts, Product Asked);

@@ -19,7 +19,7 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from forms import Form, Outcome, forms_of, rewrite
+from forms import REPAIRED, Outcome, forms_of, rewrite, rewrite_together
 from programs import Cache, Failure
 
 SAMPLES = Path(__file__).resolve().parent
@@ -98,36 +98,24 @@ def behaviour(program, seeds, timeout):
     return execute(program, seeds, timeout)
 
 
-@dataclass(frozen=True)
-class Quick:
-    """A form for the tool with its own CUDA declarations: half the time, most of
-    which goes into the toolkit's headers."""
-
-    form: Form
-
-    @property
-    def flags(self):
-        return [*self.form.flags, "--cuda-path=builtin"]
-
-
 def rewrite_all(arguments, source, forms, work):
-    """form -> Outcome. Only what writes more of the toolkit than its intrinsics needs
-    its headers; of the other forms the first is read both ways, to the same text."""
-    def outcome(form, how):
-        return rewrite(arguments.tool, source, how, work / f"{source.stem}.{form.name}.cu")
+    """form -> Outcome. Only what writes more of the toolkit than its intrinsics needs its
+    headers. The program itself, which has them, writes the first form to the same text."""
+    def program(form):
+        return rewrite(arguments.tool, source, form, work / f"{source.stem}.{form.name}.cu")
 
-    outcomes, read = {}, False
-    for form in forms:
-        if form.api != "primitives" or not read:
-            outcomes[form] = outcome(form, form)
-        if form.api == "primitives":
-            quick = outcome(form, Quick(form))
-            known = outcomes.setdefault(form, quick)
-            if (known.status, known.text) != (quick.status, quick.text):
-                outcomes[form] = Outcome("error", "with --cuda-path=builtin: "
-                                         f"{quick.status} {quick.detail}, or another text")
-            read = True
-    return outcomes
+    if REPAIRED in source.read_bytes() or not arguments.forms:
+        return {form: program(form) for form in forms}
+    outcomes = {}
+    for cuda_path in ("builtin", ""):
+        of_path = [form for form in forms if (form.api == "primitives") == bool(cuda_path)]
+        outcomes |= rewrite_together(arguments.forms, source, cuda_path, of_path, work)
+    first = forms[0]
+    known, own = outcomes[first], program(first)
+    if (known.status, known.text) != (own.status, own.text):
+        outcomes[first] = Outcome("error", f"the program itself: {own.status} {own.detail}, "
+                                  "or another text")
+    return {form: outcomes[form] for form in forms}
 
 
 def compare(arguments, cache):
@@ -137,7 +125,7 @@ def compare(arguments, cache):
     work = cache.folder.parent / f"{name}.rewritten"
     work.mkdir(parents=True, exist_ok=True)
     forms = [] if arguments.original_only else forms_of(text)
-    outcomes = rewrite_all(arguments, source, forms, work)
+    outcomes = rewrite_all(arguments, source, forms, work) if forms else {}
     texts = {text: f"{name}.orig"}  # and its name: that of the first form which it is of
     for form, outcome in outcomes.items():
         if outcome.status == "accepted":
@@ -189,6 +177,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sample", type=Path)
     parser.add_argument("--tool", type=Path)
+    parser.add_argument("--forms", type=Path, help="pipeline-rewrite-forms: writes all forms "
+                        "of a sample for the price of one parse")
     parser.add_argument("--nvcc", default="nvcc")
     parser.add_argument("--executor", type=Path, required=True,
                         help="libpipeline_cudart.a")

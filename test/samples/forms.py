@@ -155,19 +155,46 @@ def run_tool(tool, source, form, output, more=()):
     except OSError as error:
         return Outcome("error", f"the tool cannot be run: {error}")
     if run.returncode != 0:
-        last = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
-        return Outcome("error", f"the tool ended with {run.returncode}: {' '.join(last)}")
+        return ended(run)
+    original = Path(source).read_bytes()
+    text = output.read_bytes() if output.exists() else original
+    return read_outcome(run.stdout, "files", original, text)
+
+
+def ended(run):
+    last = run.stderr.decode(errors="replace").strip().splitlines()[-1:]
+    return Outcome("error", f"the tool ended with {run.returncode}: {' '.join(last)}")
+
+
+def read_outcome(report, files, original, text):
+    """Of the JSON report, in which the key files lists the files; None: it is of one."""
     try:
-        report = json.loads(run.stdout)
-        loops = [loop for file in report["files"] for loop in file["loops"]]
-        tiles = [tile for file in report["files"] for tile in file.get("tileCopies", ())]
+        report = json.loads(report)
+        reports = report[files] if files else [report]
+        loops = [loop for file in reports for loop in file["loops"]]
+        tiles = [tile for file in reports for tile in file.get("tileCopies", ())]
         detail = "; ".join([describe(loop) for loop in loops]
                            + [describe_tile(tile) for tile in tiles]) or "no K-loop found"
     except (ValueError, KeyError, TypeError) as error:
         return Outcome("error", f"the JSON report cannot be read: {error!r}")
-    original = Path(source).read_bytes()
-    text = output.read_bytes() if output.exists() else original
     rewritten = any(each["verdict"] == "rewritten" for each in [*loops, *tiles])
     if rewritten != (text != original):
         return Outcome("error", f"report and output disagree: {detail}")
     return Outcome("accepted" if rewritten else "refused", detail, text, tuple(loops))
+
+
+def rewrite_together(program, source, cuda_path, forms, folder):
+    """form -> Outcome, as rewrite(), of a text without marked lines: one parse for all.
+    program is pipeline-rewrite-forms."""
+    lines = "".join(" ".join([form.name, *form.flags]) + "\n" for form in forms)
+    command = [str(program), str(source), cuda_path, str(folder)]
+    try:
+        run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300)
+    except (subprocess.TimeoutExpired, OSError) as error:
+        return dict.fromkeys(forms, Outcome("error", str(error)))
+    if run.returncode != 0:
+        return dict.fromkeys(forms, ended(run))
+    original = Path(source).read_bytes()
+    return {form: read_outcome((folder / f"{form.name}.json").read_bytes(), None, original,
+                               (folder / f"{form.name}.cu").read_bytes())
+            for form in forms}
