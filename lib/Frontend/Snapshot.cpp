@@ -11,9 +11,9 @@
 #include "clang/Lex/Preprocessor.h"
 
 #ifdef __linux__
+#include "Frontend/SocketMessages.h"
 #include <cerrno>
 #include <csignal>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -113,53 +113,6 @@ namespace {
 
 /// Longer than the rest of any file takes; only a lock left behind does.
 constexpr int DeadlineMs = 60 * 1000;
-
-bool sendAll(int Socket, llvm::StringRef Bytes) {
-  while (!Bytes.empty()) {
-    ssize_t Sent = send(Socket, Bytes.data(), Bytes.size(), MSG_NOSIGNAL);
-    if (Sent < 0 && errno == EINTR)
-      continue;
-    if (Sent <= 0)
-      return false;
-    Bytes = Bytes.drop_front(Sent);
-  }
-  return true;
-}
-
-bool receiveAll(int Socket, char *To, size_t Size, int TimeoutMs) {
-  while (Size) {
-    pollfd Ready = {Socket, POLLIN, 0};
-    int Count = poll(&Ready, 1, TimeoutMs);
-    if (Count < 0 && errno == EINTR)
-      continue;
-    ssize_t Got = Count > 0 ? recv(Socket, To, Size, 0) : 0;
-    if (Got < 0 && errno == EINTR)
-      continue;
-    if (Got <= 0)
-      return false;
-    To += Got;
-    Size -= Got;
-  }
-  return true;
-}
-
-/// A message is its length and its bytes.
-bool sendMessage(int Socket, llvm::StringRef Text) {
-  uint64_t Size = Text.size();
-  return sendAll(Socket, {reinterpret_cast<char *>(&Size), sizeof(Size)}) &&
-         sendAll(Socket, Text);
-}
-
-std::optional<std::string> receiveMessage(int Socket, int TimeoutMs) {
-  uint64_t Size = 0;
-  if (!receiveAll(Socket, reinterpret_cast<char *>(&Size), sizeof(Size),
-                  TimeoutMs))
-    return std::nullopt;
-  std::string Text(Size, '\0');
-  if (!receiveAll(Socket, Text.data(), Size, TimeoutMs))
-    return std::nullopt;
-  return Text;
-}
 
 } // namespace
 

@@ -158,6 +158,32 @@ def check_crash(bench):
     same(client.shut_down(), 0, "status")
 
 
+def check_standby(bench):
+    """The next version is looked at with the headers that were read for the one before;
+    what is saved may have changed them."""
+    header = bench.folder / "sizes.h"
+    header.write_text("#define TILE 64\n", encoding="utf-8")
+    text = '#include "sizes.h"\n' + text_of("kernel.cu").replace("64", "TILE")
+    client = bench.client(RESOLVES)
+    file = bench.open(client, text)
+    (found,) = file.diagnostics()
+    header.write_text("#define TILE undeclared\n", encoding="utf-8")
+    file.replace(text.index("__global__"), text.index("__global__"), "// a line more\n")
+    (moved,) = file.diagnostics()
+    same(moved["range"]["start"]["line"], found["range"]["start"]["line"] + 1, "the next version")
+    # An entry of a menu stands for a rewrite of the version that it was made for.
+    entry = file.actions(file.place("for (int"))[0]
+    same((entry["data"]["uri"], entry["data"]["version"]), (file.uri, file.version), "the menu")
+    client.tell("textDocument/didSave", {"textDocument": {"uri": file.uri}})
+    client.wait_for(lambda m: m["method"] == "textDocument/publishDiagnostics"
+                    and m["params"]["diagnostics"] == [])
+    header.write_text("#define TILE 64\n", encoding="utf-8")
+    # Other includes: what was read is of no use.
+    file.replace(0, 0, "#include <stdint.h>\n")
+    same(len(file.diagnostics()), 1, "with other includes")
+    same(client.shut_down(), 0, "status")
+
+
 def check_database(bench):
     """compile_commands.json above the file, with nvcc's flags."""
     text = text_of("kernel.cu").replace("64", "TILE")

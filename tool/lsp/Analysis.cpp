@@ -32,14 +32,6 @@ std::string findBuildDir(StringRef File) {
   return {};
 }
 
-Expected<CompileJobs> jobFor(const Version &Of, const Settings &How) {
-  CompileRequest Request = How.Request;
-  Request.Files = {Of.File};
-  if (Request.BuildDir.empty())
-    Request.BuildDir = findBuildDir(Of.File);
-  return compileJobs(Request, How.Opts);
-}
-
 /// "cp.async, 3 stages", in the words of a menu.
 std::string describe(const LoopReport &Loop) {
   const CopyForm Form = Loop.Form->Copies;
@@ -114,23 +106,20 @@ Expected<std::vector<TextEdit>> editsOf(const UnitResult &Result) {
 
 } // namespace
 
-Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How) {
-  Analysis Result;
-  Result.Of = std::move(Of);
-  auto Compile = jobFor(*Result.Of, How);
-  if (!Compile) {
-    Result.Error = toString(Compile.takeError());
-    return Result;
-  }
-  Result.Notes = std::move(Compile->Notes);
-  const ParseJob &Job = Compile->Jobs.front();
-  const Options Opts = optionsFor(Job, How.Opts);
-  auto Unit = parseSource(Job, Opts, Result.Of->Text.text());
-  if (Unit)
-    analyseUnit(Result, **Unit, Opts);
-  else
-    Result.Error = toString(Unit.takeError());
+Analysis analyse(const Version &Of, const SourceUnit &Unit,
+                 const Options &Opts) {
+  Analysis Result{Of, {}, {}, {}};
+  analyseUnit(Result, Unit, Opts);
   return Result;
+}
+
+Expected<CompileJobs> compileJobsFor(const std::string &File,
+                                     const Settings &How) {
+  CompileRequest Request = How.Request;
+  Request.Files = {File};
+  if (Request.BuildDir.empty())
+    Request.BuildDir = findBuildDir(File);
+  return compileJobs(Request, How.Opts);
 }
 
 Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
@@ -145,7 +134,7 @@ Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
   Opts.Loops = {{/*File=*/"", Line}};
   if (Error Bad = Opts.validate())
     return Bad;
-  auto Compile = jobFor(Of, How);
+  auto Compile = compileJobsFor(Of.File, How);
   if (!Compile)
     return Compile.takeError();
   Opts = optionsFor(Compile->Jobs.front(), std::move(Opts));

@@ -37,14 +37,21 @@ struct LoopOffers {
 };
 
 struct Analysis {
-  std::shared_ptr<const Version> Of;
+  const Version &Of;
   std::vector<LoopOffers> Loops;  ///< in source order
   std::vector<std::string> Notes; ///< for a log
   std::string Error; ///< why nothing is known; empty: all went well
 };
 
 /// Everything but the second parse.
-Analysis analyse(std::shared_ptr<const Version> Of, const Settings &How);
+/// Takes: the version's unit, and the options for its job.
+Analysis analyse(const Version &Of, const SourceUnit &Unit,
+                 const Options &Opts);
+
+/// How a file is read.
+/// Fails: as compileJobs().
+llvm::Expected<CompileJobs> compileJobsFor(const std::string &File,
+                                           const Settings &How);
 
 /// The whole chain for one loop, as `--loop=LINE --variant=… --stages=…` has
 /// it, checked like every rewrite.

@@ -28,9 +28,10 @@ const json::Object *objectAt(const json::Value &Root,
   return At;
 }
 
-json::Object entry(const Version &Of, const LoopReport &Loop,
-                   const Offer &Offered, bool Preferred) {
-  Choice Data = {Of.Uri, Of.Number, Loop.Place.Line,
+/// Of whatever version has this loop: which, menuAt() says.
+json::Object entry(const LoopReport &Loop, const Offer &Offered,
+                   bool Preferred) {
+  Choice Data = {/*Uri=*/"", /*Version=*/0, Loop.Place.Line,
                  static_cast<unsigned>(Offered.Form), Offered.Stages};
   json::Object Result{{"title", "Pipeline this loop (" + Offered.What + ")"},
                       {"kind", PipelineKind},
@@ -48,6 +49,15 @@ json::Object whyNot(const Refusal &Reason) {
                                {"command", ExplainCommand},
                                {"arguments", json::Array{refusalName(Reason.Id),
                                                          Reason.Detail}}}}};
+}
+
+/// An entry that asks for a rewrite asks for one of this version.
+json::Value withVersion(json::Value Entry, const Version &Of) {
+  if (json::Object *Data = Entry.getAsObject()->getObject("data")) {
+    (*Data)["uri"] = Of.Uri;
+    (*Data)["version"] = Of.Number;
+  }
+  return Entry;
 }
 
 } // namespace
@@ -98,17 +108,17 @@ json::Value toJSON(const Choice &Value) {
                       {"stages", Value.Stages}};
 }
 
-json::Array menuOf(const Version &Of, const LoopOffers &Loop) {
+json::Array menuOf(const LoopOffers &Loop) {
   json::Array Menu;
   for (const Offer &Each : Loop.Offers)
-    Menu.push_back(entry(Of, Loop.Loop, Each,
+    Menu.push_back(entry(Loop.Loop, Each,
                          /*Preferred=*/&Each == &Loop.Offers.front()));
   if (Loop.Loop.Verdict == LoopVerdict::Refused && Loop.Loop.Reason)
     Menu.push_back(whyNot(*Loop.Loop.Reason));
   return Menu;
 }
 
-json::Array menuAt(const View &Seen, lsp::Position At,
+json::Array menuAt(const View &Seen, const Version &Of, lsp::Position At,
                    ArrayRef<std::string> Kinds) {
   const LoopView *Innermost = nullptr;
   for (const LoopView &Each : Seen.Loops)
@@ -118,7 +128,7 @@ json::Array menuAt(const View &Seen, lsp::Position At,
   if (Innermost)
     for (const json::Value &Entry : *Innermost->Menu.getAsArray())
       if (wants(Kinds, *Entry.getAsObject()->getString("kind")))
-        Menu.push_back(Entry);
+        Menu.push_back(withVersion(Entry, Of));
   return Menu;
 }
 

@@ -50,12 +50,13 @@ bool fromJSON(const llvm::json::Value &Value, Choice &Result,
 llvm::json::Value toJSON(const Choice &Value);
 
 /// All that can be done about a loop: its forms, the one of the options first
-/// and preferred, or `Why not?`.
-llvm::json::Array menuOf(const Version &Of, const LoopOffers &Loop);
+/// and preferred, or `Why not?`. For whatever version of the text has the loop.
+llvm::json::Array menuOf(const LoopOffers &Loop);
 
-/// The menu for the innermost loop at a position.
+/// The menu for the innermost loop at a position of a version.
 /// Takes: the kinds that the editor wants; empty: all.
-llvm::json::Array menuAt(const View &Seen, llvm::lsp::Position At,
+llvm::json::Array menuAt(const View &Seen, const Version &Of,
+                         llvm::lsp::Position At,
                          llvm::ArrayRef<std::string> Kinds);
 
 /// A WorkspaceEdit.

@@ -66,7 +66,7 @@ void Server::codeAction(const MenuParams &Params, Reply Done) {
   answerLater(Params.File.uri.file(), std::move(Done),
               [this, At = Params.Selection.start,
                Kinds = Params.Kinds](const Knowledge &Known, IsWanted Wanted) {
-                json::Array Menu = menuAt(Known.Seen, At, Kinds);
+                json::Array Menu = menuAt(Known.Seen, *Known.Of, At, Kinds);
                 if (!Client.ResolvesEdits)
                   Menu = withEdits(std::move(Menu), *Known.Of, Wanted);
                 return json::Value(std::move(Menu));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Server.h"
-#include "Child.h"
+#include "ParsedViews.h"
 
 using namespace llvm;
 
@@ -135,6 +135,7 @@ void Server::saved(const RawParams &) {
       Texts.push_back(Each.second.Newest);
     }
   }
+  Jobs.runSoon([this] { Parses.forgetAll(); });
   for (auto &Text : Texts)
     lookAt(std::move(Text), std::chrono::milliseconds(0));
 }
@@ -143,6 +144,7 @@ void Server::closed(const lsp::DidCloseTextDocumentParams &Params) {
   StringRef File = Params.textDocument.uri.file();
   Jobs.drop(File);
   Unanswered.dropFile(File);
+  Jobs.runSoon([this, File = File.str()] { Parses.forget(File); });
   std::lock_guard<std::mutex> Lock(Mutex);
   Files.erase(File);
   // What was shown of it goes away with it.
@@ -169,9 +171,11 @@ void Server::lookAt(std::shared_ptr<const Version> Text,
     if (!isNewest(*Text))
       return;
     View Seen;
-    auto Result = runInChild(
-        [&] { return toJSON(viewOf(analyse(Text, How), How.ShowRefusals)); },
-        [&] { return isNewest(*Text); });
+    Standby &Process = Parses.of(Text->File, [this, File = Text->File] {
+      return lookAtVersions(File, How);
+    });
+    auto Result =
+        Process.ask(Text->Text.text(), [&] { return isNewest(*Text); });
     json::Path::Root Root;
     if (!Result)
       Seen.Error = Text->File + ": " + toString(Result.takeError());

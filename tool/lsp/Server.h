@@ -10,6 +10,7 @@
 
 #include "CodeActions.h"
 #include "Requests.h"
+#include "Standby.h"
 #include "View.h"
 #include "Worker.h"
 
@@ -103,7 +104,8 @@ private:
   llvm::StringMap<OpenFile> Files; ///< by absolute path
   llvm::StringSet<> Logged;
   Requests Unanswered;
-  Worker Jobs; ///< last: it uses all the others
+  Standbys Parses; ///< of the worker alone
+  Worker Jobs;     ///< last: it uses all the others
 };
 
 } // namespace pipeline_rewrite

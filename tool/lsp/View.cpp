@@ -15,7 +15,7 @@ constexpr StringLiteral Source = "pipeline-rewrite";
 lsp::Diagnostic diagnosticAt(const Analysis &Known, const SourcePlace &Place,
                              lsp::DiagnosticSeverity Severity) {
   lsp::Diagnostic Result;
-  Result.range = Known.Of->Text.wordAt(Place);
+  Result.range = Known.Of.Text.wordAt(Place);
   Result.severity = Severity;
   Result.source = Source.str();
   return Result;
@@ -30,9 +30,9 @@ std::optional<json::Value> related(const Analysis &Known,
     consumeError(Uri.takeError());
     return std::nullopt;
   }
-  bool IsOwn = Note.Place.File == Known.Of->File;
+  bool IsOwn = Note.Place.File == Known.Of.File;
   int Line = Note.Place.Line ? static_cast<int>(Note.Place.Line) - 1 : 0;
-  lsp::Range At(IsOwn ? Known.Of->Text.position(Note.Place)
+  lsp::Range At(IsOwn ? Known.Of.Text.position(Note.Place)
                       : lsp::Position(Line, 0));
   // lsp::toJSON() of a location would refer to Uri's text.
   return json::Object{
@@ -95,7 +95,7 @@ void printFacts(raw_ostream &OS, const LoopReport &Loop) {
 }
 
 json::Value hoverOf(const Analysis &Known, const LoopReport &Loop) {
-  lsp::Hover Result(Known.Of->Text.wordAt(Loop.Place));
+  lsp::Hover Result(Known.Of.Text.wordAt(Loop.Place));
   raw_string_ostream OS(Result.contents.value);
   printFacts(OS, Loop);
   std::string Tables;
@@ -111,7 +111,7 @@ json::Value hintOf(const Analysis &Known, const LoopReport &Loop) {
     return nullptr;
   const BudgetRow &Row = Loop.Budget.front();
   return json::Object{
-      {"position", Known.Of->Text.endOfLine(Loop.Place.Line - 1)},
+      {"position", Known.Of.Text.endOfLine(Loop.Place.Line - 1)},
       {"paddingLeft", true},
       {"label", formText(Loop) + ", " + kilobytes(Row.BytesBefore) + " -> " +
                     kilobytes(Row.BytesAfter)}};
@@ -136,7 +136,7 @@ View viewOf(const Analysis &Known, bool ShowRefusals) {
                             static_cast<int>(Loop.LastLine) - 1,
                             diagnosticOf(Known, Loop, ShowRefusals),
                             hoverOf(Known, Loop), hintOf(Known, Loop),
-                            menuOf(*Known.Of, Each)});
+                            menuOf(Each)});
   }
   Result.Notes = Known.Notes;
   Result.Error = Known.Error;
