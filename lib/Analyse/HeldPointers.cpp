@@ -31,6 +31,14 @@ bool holdsPointers(QualType T) {
   });
 }
 
+const Expr *triviallyCopied(const Expr *E) {
+  const auto *C = dyn_cast<CXXConstructExpr>(E);
+  return C && C->getConstructor()->isTrivial() &&
+                 C->getConstructor()->isCopyOrMoveConstructor()
+             ? C->getArg(0)
+             : nullptr;
+}
+
 namespace {
 
 /// Walks code that may name the object, as the variable \p V or as `this`.
@@ -115,8 +123,11 @@ private:
     return M && isObject(M->getBase()->IgnoreParenImpCasts()) ? M : nullptr;
   }
 
-  /// The value of a member, or the object where nothing can be put into it.
+  /// The value of a member, a copy of the object, or the object where nothing
+  /// can be put into it.
   bool isHarmless(const Expr *E) const {
+    if (const Expr *Copied = triviallyCopied(E))
+      return isObject(Copied->IgnoreParenImpCasts());
     const auto *C = dyn_cast<ImplicitCastExpr>(E);
     if (!C)
       return false;

@@ -16,6 +16,9 @@ namespace pipeline_rewrite {
 /// True if \p T is a pointer or reference, or has one inside.
 bool holdsPointers(clang::QualType T);
 
+/// What \p E is a member-wise copy of, moved or not; nullptr if it is none.
+const clang::Expr *triviallyCopied(const clang::Expr *E);
+
 /// A value that is assigned to a member which is a pointer.
 struct PointerPut {
   clang::QualType Type; ///< of the member

@@ -12,6 +12,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -109,8 +110,10 @@ private:
   Roots putThrough(const clang::VarDecl *V) const;
   Roots putByCallee(const clang::CallExpr *Call, unsigned Argument) const;
   Roots ofCall(const clang::CallExpr *Call) const;
-  Roots ofReturned(const clang::CallExpr *Call,
-                   const clang::FunctionDecl *Callee) const;
+  /// What OfValue says of the values that a call may return.
+  Roots
+  ofReturned(const clang::CallExpr *Call, const clang::FunctionDecl *Callee,
+             llvm::function_ref<Roots(const clang::Expr *)> OfValue) const;
   Roots ofArguments(const clang::CallExpr *Call) const;
   void bindParameters(Bindings &Out,
                       llvm::ArrayRef<const clang::Expr *> Arguments,
@@ -120,6 +123,7 @@ private:
   Roots heldBy(const Roots &Objects) const;
   Roots heldIn(const clang::VarDecl *Object) const;
   Roots putBy(const clang::Expr *Initialiser) const;
+  Roots putByCall(const clang::CallExpr *Call) const;
   Roots putByConstructor(const clang::CXXConstructExpr *Construct) const;
   Roots ofMember(clang::QualType Type, const clang::Expr *Value) const;
   void collect(const clang::Stmt *S) const;

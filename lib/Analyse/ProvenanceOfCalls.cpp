@@ -38,11 +38,9 @@ unsigned firstArgument(const CallExpr *Call, const FunctionDecl *Callee) {
 
 /// Of an object that is passed by value, the one that it is a copy of.
 Roots Provenance::ofCopied(const Expr *Object) const {
-  const Expr *E = Object->IgnoreParens();
-  const auto *Copy = dyn_cast<CXXConstructExpr>(E);
-  if (Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
-      Copy->getConstructor()->isTrivial() && Copy->getArg(0)->isGLValue())
-    return ofLValue(Copy->getArg(0));
+  const Expr *Copied = triviallyCopied(Object->IgnoreParens());
+  if (Copied && Copied->isGLValue())
+    return ofLValue(Copied);
   Roots R;
   R.Unknown = true;
   return R;
@@ -134,15 +132,21 @@ static Roots unknown() {
 
 Roots Provenance::ofCall(const CallExpr *Call) const {
   const FunctionDecl *Callee = findBodyOf(Call);
-  Roots R = Callee ? ofReturned(Call, Callee) : unknown();
+  Roots R = unknown();
+  if (Callee)
+    R = ofReturned(Call, Callee, [&](const Expr *Value) {
+      return Callee->getReturnType()->isReferenceType() ? ofLValue(Value)
+                                                        : ofPointer(Value);
+    });
   const FunctionDecl *F = Call->getDirectCallee();
   if (R.Unknown && F && isSystem(F))
     return ofArguments(Call);
   return R;
 }
 
-Roots Provenance::ofReturned(const CallExpr *Call,
-                             const FunctionDecl *Callee) const {
+Roots Provenance::ofReturned(
+    const CallExpr *Call, const FunctionDecl *Callee,
+    llvm::function_ref<Roots(const Expr *)> OfValue) const {
   if (!InProgress.insert(Callee).second)
     return unknown();
   llvm::SmallVector<const Expr *, 2> Values;
@@ -152,8 +156,7 @@ Roots Provenance::ofReturned(const CallExpr *Call,
   Roots R;
   R.Unknown = Values.empty();
   for (const Expr *Value : Values) {
-    Roots One = Callee->getReturnType()->isReferenceType() ? ofLValue(Value)
-                                                           : ofPointer(Value);
+    const Roots One = OfValue(Value);
     R.add(One);
     R.Unknown |= One.Vars.empty();
   }

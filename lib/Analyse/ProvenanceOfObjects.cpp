@@ -76,6 +76,8 @@ Roots Provenance::putBy(const Expr *E) const {
     return putBy(C->getSubExpr());
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return putByConstructor(C);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return putByCall(Call);
   Roots R;
   const auto *List = dyn_cast<InitListExpr>(E);
   const RecordDecl *Class = E->getType()->getAsRecordDecl();
@@ -96,13 +98,25 @@ Roots Provenance::putBy(const Expr *E) const {
   return R;
 }
 
+/// An object that a function gives out by value.
+Roots Provenance::putByCall(const CallExpr *Call) const {
+  if (const FunctionDecl *Callee = findBodyOf(Call))
+    return ofReturned(Call, Callee,
+                      [&](const Expr *Value) { return putBy(Value); });
+  Roots R;
+  R.Unknown = true;
+  return R;
+}
+
 Roots Provenance::putByConstructor(const CXXConstructExpr *E) const {
   Roots R;
   const CXXConstructorDecl *D = E->getConstructor();
   if (D->isTrivial() && D->isDefaultConstructor())
     return R;
-  if (D->isTrivial() && D->isCopyOrMoveConstructor())
-    return heldBy(ofLValue(E->getArg(0)));
+  if (const Expr *Copied = triviallyCopied(E)) {
+    const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Copied);
+    return Made ? putBy(Made->getSubExpr()) : heldBy(ofLValue(Copied));
+  }
   const FunctionDecl *Body = nullptr;
   if (!D->hasBody(Body) || D->isDelegatingConstructor()) {
     R.Unknown = true;

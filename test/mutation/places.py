@@ -180,7 +180,7 @@ PLACES = {
     "allow-callee-output": [never("Analyse/LoadCalls.cpp", "if ([[V->getParentFunctionOrMethod() != C.Callee]])")],
     "allow-any-result": [
         instead("Analyse/ProvenanceOfCalls.cpp",
-                "const FunctionDecl *Callee = [[findBodyOf(Call)]]; Roots R = Callee",
+                "const FunctionDecl *Callee = [[findBodyOf(Call)]]; Roots R = unknown();",
                 "nullptr"),
         always("Analyse/ProvenanceOfCalls.cpp", "[[isSystem(F)]]) return ofArguments(Call);"),
     ],
