@@ -62,8 +62,13 @@ std::vector<CandidateForm> formsWithin(double Budget, const CompileCost &Cost,
                                        std::vector<CandidateForm> Forms) {
   std::vector<CandidateForm> Taken;
   double Sum = 0;
+  auto IsAhead = [](const CandidateForm &Each) {
+    return Each.Asked.Fragments == FragmentReads::Ahead;
+  };
   for (CandidateForm &Each : Forms) {
-    const double More = Taken.empty() ? 0 : Cost.of(Each);
+    const bool IsFirst =
+        Taken.empty() || (IsAhead(Each) && llvm::none_of(Taken, IsAhead));
+    const double More = IsFirst ? 0 : Cost.of(Each);
     if (Sum + More > Budget)
       continue;
     Sum += More;

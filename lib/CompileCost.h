@@ -26,8 +26,9 @@ struct CompileCost {
 CompileCost compileCost(llvm::ArrayRef<LoopFacts> Instances,
                         const SourceUnit &Unit);
 
-/// The first form, for which there is time while the original is compiled, and
-/// of the others as many as are within \p Budget together, in their order.
+/// The first form, for which there is time while the original is compiled, the
+/// first with fragments ahead, which gain most, and of the others as many as
+/// are within \p Budget together, in their order.
 std::vector<CandidateForm> formsWithin(double Budget, const CompileCost &Cost,
                                        std::vector<CandidateForm> Forms);
 

@@ -29,6 +29,7 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   Facts.Operations = F.Operations;
   for (const Tile &T : F.Tiles)
     Facts.TileBytes += T.Shape.Bytes;
+  Facts.KSteps = F.Steps.Loop.Trips;
   const unsigned Threads = F.Memory.ThreadsPerBlock;
   if (F.ComputeLoadRatio > 0)
     Facts.BytesLoaded = F.Operations / F.ComputeLoadRatio;

@@ -24,6 +24,13 @@
 
 namespace pipeline_rewrite {
 
+/// K-steps of a tile from which copies into two buffers land in time although
+/// fragments that are read ahead wait for them in front of the last step. Of
+/// eleven tensor-core kernels on an H200, peeled, the two with eight steps
+/// gained 4 and 6 %, those with two and four lost 2 % and more
+/// (docs/measurements.md).
+constexpr unsigned StepsForTwoBuffers = 8;
+
 struct FragmentSteps {
   /// Nobody has asked where the computation has no loop of k-steps.
   Answer CanReadAhead;

@@ -19,7 +19,7 @@ void FragmentText::cannotEdit(const Stmt *S) {
 // Declarations
 //===----------------------------------------------------------------------===//
 
-/// `RA[M][4]` to `RA[2][M][4]`.
+/// `RA[M][4]` to `RA[2][M][4]`, or `RA2[2][M][4]`.
 void FragmentText::addSet(const VarDecl *V, EditSet &Edits) {
   const llvm::StringRef Name = V->getName();
   auto At = T.Source.spelled(V->getLocation());
@@ -27,7 +27,7 @@ void FragmentText::addSet(const VarDecl *V, EditSet &Edits) {
     return T.fail(RefusalId::CodeInMacro,
                   "the fragment '" + Name.str() + "' is declared in a macro",
                   V->getLocation());
-  Edits.insert(*At + Name.size(), "[2]");
+  Edits.replace(*At, *At + Name.size(), T.FragmentNames.lookup(V) + "[2]");
   if (isBareVariable(V))
     return;
   // Its value has no use, and is none of two.
@@ -46,10 +46,8 @@ std::string FragmentText::hoisted(const DeclStmt *D) {
     return "";
   }
   EditSet Edits;
-  for (const Decl *Each : D->decls()) {
-    T.checkUnique(Each);
+  for (const Decl *Each : D->decls())
     addSet(cast<VarDecl>(Each), Edits);
-  }
   return T.line(T.Indent, Edits.apply(T.Source.text(), R->Begin, R->End));
 }
 

@@ -69,8 +69,10 @@ public:
   llvm::DenseMap<const clang::VarDecl *, std::string> ReadIndices;
   llvm::DenseMap<const clang::VarDecl *, std::string>
       CopyNames; ///< load-side copies
-  /// What fragments of which there are two sets get behind their names.
-  llvm::DenseMap<const clang::VarDecl *, std::string> FragmentIndices;
+  /// What fragments of which there are two sets are called, and the set of a
+  /// step; empty where there are none.
+  llvm::DenseMap<const clang::VarDecl *, std::string> FragmentNames;
+  std::string FragmentSet;
   /// The counter of k-steps, and what it is called in their halves.
   std::pair<const clang::VarDecl *, std::string> StepName;
   std::vector<std::string> Registers; ///< name of each fetch of Phases

@@ -106,7 +106,11 @@ void LoopText::nameFragments(Names &Names) {
   FragmentSet = Names.take("set");
   StepName = {Facts.Steps.Loop.Var, Names.take("step")};
   for (const VarDecl *V : Facts.Steps.Fragments)
-    FragmentIndices[V] = "[" + FragmentSet + "]";
+    FragmentNames[V] = V->getNameAsString();
+  for (const DeclStmt *D : Facts.Steps.Declared)
+    for (const Decl *Each : D->decls())
+      if (const auto *V = cast<VarDecl>(Each); findTaken(V))
+        FragmentNames[V] = Names.take(V->getName());
 }
 
 const char *LoopText::baseNameOf(CounterId Of) {
@@ -184,12 +188,16 @@ void LoopText::checkUnique(const Decl *D) {
 }
 
 void LoopText::checkName(const NamedDecl *Moved) {
-  auto Taken = [&](SourceLocation At) {
+  if (auto At = findTaken(Moved))
     fail(RefusalId::NameConflict,
          "'" + Moved->getNameAsString() +
              "' must move out of the loop, where another variable has its name",
-         At);
-  };
+         *At);
+}
+
+/// Where the function has the name of \p Moved for something else.
+std::optional<SourceLocation>
+LoopText::findTaken(const NamedDecl *Moved) const {
   const FunctionDecl *Function = Facts.Loop->Function;
   auto HasName = [&](const NamedDecl *Other) {
     return !isSameDecl(Other, Moved) && Other->getIdentifier() &&
@@ -200,7 +208,7 @@ void LoopText::checkName(const NamedDecl *Moved) {
         Other && HasName(Other) && Other->getCanonicalDecl() != Moved) {
       const auto *V = dyn_cast<VarDecl>(Other);
       if (!V || !belongsToHeader(V))
-        Taken(Other->getLocation());
+        return Other->getLocation();
     }
   // A declaration around the function is hidden from the loop on.
   const SourceManager &SM = Unit.sources();
@@ -210,7 +218,8 @@ void LoopText::checkName(const NamedDecl *Moved) {
         SM.isBeforeInTranslationUnit(
             SM.getExpansionLoc(Facts.Loop->Loop->getBeginLoc()),
             SM.getExpansionLoc(Use.At)))
-      Taken(Use.At);
+      return Use.At;
+  return std::nullopt;
 }
 
 /// A variable of another loop's header is seen in that loop alone.

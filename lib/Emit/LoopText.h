@@ -24,9 +24,8 @@ public:
   std::string Indent;     ///< of the loop
   std::string BodyIndent; ///< of its body
   std::string HasNext, HasTiles;
-  /// Of fragments that are read ahead: the lambdas, and the set of a step;
-  /// empty where there are none.
-  std::string ReadFragments, ComputeStep, FragmentSet;
+  /// The lambdas of fragments that are read ahead; empty where there are none.
+  std::string ReadFragments, ComputeStep;
   std::array<std::string, 4> CounterNames; ///< empty if there is none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
   std::string MovedArray; ///< that static tiles become parts of; empty if none
@@ -112,6 +111,8 @@ private:
   LoopText(const LoopText &Near, Names &Names);
 
   void checkName(const clang::NamedDecl *Moved);
+  std::optional<clang::SourceLocation>
+  findTaken(const clang::NamedDecl *Moved) const;
   bool belongsToHeader(const clang::VarDecl *V) const;
   void chooseNames(Names &Names);
   void nameReads();

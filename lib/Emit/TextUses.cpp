@@ -88,9 +88,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
       continue;
     const TilePlan *Tile = TileIndex.empty() ? nullptr : Plan.findIndexed(V);
     std::string Other = otherName(V, LoadSide, TileIndex);
-    const auto Fragment = FragmentIndices.find(V);
-    const bool IsFragment = Fragment != FragmentIndices.end();
-    if (!Tile && !IsFragment && Other.empty())
+    if (!Tile && Other.empty())
       continue;
     Edited.insert(V->getName());
     std::optional<unsigned> At = Source.spelled(Ref->getLocation());
@@ -103,9 +101,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
     }
     if (Tile)
       Other = indexOf(V, LoadSide, TileIndex);
-    if (IsFragment)
-      Other = Fragment->second;
-    if (Tile || IsFragment)
+    if (Tile)
       Edits.insert(*At + Length, Other);
     else
       Edits.replace(*At, *At + Length, Other);
@@ -121,6 +117,8 @@ std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
                                 llvm::StringRef TileIndex) const {
   if (V == StepName.first)
     return StepName.second;
+  if (auto At = FragmentNames.find(V); At != FragmentNames.end())
+    return At->second + "[" + FragmentSet + "]";
   auto Stage = StagePointers.find(TileIndex);
   if (Stage != StagePointers.end())
     if (auto At = Stage->second.find(V); At != Stage->second.end())

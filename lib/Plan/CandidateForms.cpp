@@ -90,8 +90,7 @@ private:
   }
 
   /// Matrix instructions wait for their fragments where one block has an SM to
-  /// itself. Copies of two stages have no time to land before the barrier that
-  /// then comes a step earlier (docs/measurements.md).
+  /// itself.
   bool mayReadAhead() const {
     return Asked.Fragments == FragmentReads::Auto &&
            Instances.front().UsesTensorCores &&
@@ -100,14 +99,33 @@ private:
            });
   }
 
+  /// Two stages only where copies land before the barrier that comes a step
+  /// earlier. Predicated, two and four stages gained nothing over the peeled
+  /// ones or three stages (docs/measurements.md).
+  bool isWorthAhead(unsigned Stages, EpilogueShape Shape) const {
+    const bool HasTime =
+        Stages > 2 || llvm::all_of(Instances, [](const LoopFacts &F) {
+          return F.Steps.Loop.Trips >= StepsForTwoBuffers;
+        });
+    const bool IsFree = Asked.Epilogue == EpilogueShape::Auto &&
+                        Asked.StagesBy == StageCount::Default;
+    return HasTime && (!IsFree || Stages == 3 || Shape == EpilogueShape::Peel);
+  }
+
   /// Beside the others, which they take no place of.
   void addAhead(std::vector<Options> Copies) {
     llvm::erase_if(Copies, [](const Options &Each) {
-      return Each.Form != Variant::CpAsync || Each.Stages < 3;
+      return Each.Form != Variant::CpAsync;
+    });
+    // The fewest first: they leave the most blocks and registers.
+    llvm::stable_sort(Copies, [](const Options &A, const Options &B) {
+      return A.Stages < B.Stages;
     });
     const size_t Others = Forms.size();
     for (EpilogueShape Shape : shapes())
       for (Options Each : Copies) {
+        if (!isWorthAhead(Each.Stages, Shape))
+          continue;
         Each.Fragments = FragmentReads::Ahead;
         Each.Epilogue = Shape;
         if (Each.Unroll == LoopUnroll::Auto)

@@ -8,6 +8,7 @@
 // they do on other architectures is not known.
 //===----------------------------------------------------------------------===//
 #include "Validate/PredictTime.h"
+#include "Analyse/FragmentSteps.h"
 #include "Validate/KernelCode.h"
 #include <algorithm>
 #include <array>
@@ -35,6 +36,8 @@ constexpr double AheadRatio = 0.95;
 /// Of the same kernels, peeled ones took 0.98 of the predicated ones' time,
 /// 0.90 to 1.03.
 constexpr double PeeledAheadRatio = 0.98 * AheadRatio;
+/// With two stages: the two kernels of eight k-steps took 0.94 and 0.96.
+constexpr double TwoStagesAheadRatio = 0.95;
 /// Operations per byte from which loads take next to none of a loop's time.
 constexpr double MuchArithmetic = 256;
 
@@ -189,13 +192,16 @@ CandidateFacts withoutAhead(CandidateFacts F) {
 }
 
 double aheadRatio(const CandidateFacts &F) {
+  if (F.Stages < 3)
+    return TwoStagesAheadRatio;
   return F.Shape == LoopShape::Peel ? PeeledAheadRatio : AheadRatio;
 }
 
-/// As few blocks were left where fragments ahead were timed.
+/// As few blocks were left where fragments ahead were timed, and copies had as
+/// long to land.
 bool isMeasuredAhead(const CandidateFacts &F) {
-  return F.Stages >= 3 && F.After.Blocks * F.Warps >= 8 &&
-         2 * F.After.Blocks >= F.Before.Blocks;
+  return (F.Stages >= 3 || F.KSteps >= StepsForTwoBuffers) &&
+         F.After.Blocks * F.Warps >= 8 && 2 * F.After.Blocks >= F.Before.Blocks;
 }
 
 } // namespace

@@ -59,6 +59,7 @@ struct CandidateFacts {
   double Operations = 0;  ///< floating-point, of a thread and tile
   double BytesLoaded = 0; ///< by a thread for a tile
   double TileBytes = 0;   ///< of the arrays that it fills, one stage
+  unsigned KSteps = 0;    ///< of a tile, FragmentSteps; 0: not known
   bool UsesTensorCores = false;
   bool HasUnrollHint = false; ///< a `#pragma unroll` on the loop itself
   unsigned LoopsInKernel = 1; ///< that are rewritten together
@@ -88,6 +89,7 @@ void forEachFact(Facts &&F, Function Take) {
   Take("operations", F.Operations);
   Take("bytesLoaded", F.BytesLoaded);
   Take("tileBytes", F.TileBytes);
+  Take("kSteps", F.KSteps);
   Take("tensorCores", F.UsesTensorCores);
   Take("unrollHint", F.HasUnrollHint);
   Take("loopsInKernel", F.LoopsInKernel);

@@ -262,6 +262,27 @@ void mutatePipelines(LoopSchedule &S) {
   });
 }
 
+/// The next tile's first fragments in front of the wait for it.
+void readEarly(LoopSchedule &S) {
+  Step First = findHolder(S.Body, StepKind::FirstFragments).take();
+  findStep(S.Body, StepKind::Wait).insertBefore(std::move(First));
+}
+
+void mutateFragments(LoopSchedule &S) {
+  if (!findStep(S.Body, StepKind::FirstFragments))
+    return;
+  if (mutated(Mutation::FragmentsEarly))
+    readEarly(S);
+  if (mutated(Mutation::FragmentsUnguarded))
+    unguard(S.Body, StepKind::FirstFragments);
+  if (mutated(Mutation::FragmentsMissing))
+    drop(S.Prologue, StepKind::FirstFragments);
+  if (mutated(Mutation::StepLost))
+    drop(S.Body, StepKind::LastStep);
+  if (mutated(Mutation::TilesUncounted))
+    drop(S.Body, StepKind::Drop);
+}
+
 void mutateOnce(LoopSchedule &S) {
   if (S.Streams.front().Distance > 0)
     return;
@@ -304,6 +325,7 @@ void mutate(LoopSchedule &S) {
   mutateTiles(S);
   mutateCopies(S);
   mutatePipelines(S);
+  mutateFragments(S);
   mutateOnce(S);
   mutateDeclarations(S);
   mutateLoads(S);

@@ -78,6 +78,61 @@ PLACES = {
                 "std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text, unsigned Use, unsigned Limit) {",
                 "std::nullopt"),
     ],
+    "one-set": [instead("Emit/FragmentText.cpp", 'Number + [[" % 2;"]])', '" % 1;"')],
+    "ahead-of-registers": [never("Plan/DecideFragments.cpp", "if ([[!Plan.mayReadFragmentsAhead()]])")],
+    "allow-other-steps": [
+        never("Plan/DecideFragments.cpp", "if ([[structureOf(Steps) != structureOf(In.Facts.Steps)]])"),
+    ],
+    "allow-odd-steps": [
+        never("Analyse/FragmentSteps.cpp", "if ([[L.Trips % 2 || *Bound != int64_t(L.Trips) * *Step]])"),
+    ],
+    "allow-more-than-steps": [
+        never("Analyse/FragmentSteps.cpp",
+              "if ([[readsShared(E) || E.writes(Space::Shared) || E.writes(Space::Global) || "
+              "E.writes(Space::Unknown) || (I > Steps.Unit && I < End)]])"),
+    ],
+    "allow-loop-names": [
+        never("Analyse/FragmentSteps.cpp",
+              "if ([[isIn(A.K.Loop, Use.Decl->getLocation()) && !isIn(Loop, Use.Decl->getLocation()) && "
+              "!isTile(Use.Decl)]])"),
+    ],
+    "allow-step-types": [
+        never("Analyse/FragmentSteps.cpp",
+              "if ([[isIn(Steps.Loop.Loop, Use.Decl->getLocation()) && !llvm::is_contained(D->decls(), Use.Decl)]])"),
+    ],
+    "allow-step-writes": [never("Analyse/FragmentHalves.cpp", "if ([[writesMemory(E)]])")],
+    "allow-step-lambda": [never("Analyse/FragmentHalves.cpp", "if ([[!Leaf.IsHeader && hasLambda(Leaf.S)]])")],
+    "allow-tile-condition": [never("Analyse/FragmentHalves.cpp", "if ([[IsHeader && readsTiles(Leaf.Does)]])")],
+    "allow-computed-index": [
+        never("Analyse/FragmentHalves.cpp", "if ([[!isStepLocal(V) && IsChanged(V)]])"),
+        never("Analyse/FragmentHalves.cpp", "if ([[C.Computes && !C.Reads && C.Does.writesVar(V)]])"),
+    ],
+    "allow-step-else": [
+        never("Analyse/FragmentHalves.cpp",
+              "if ([[If->getInit() || If->getConditionVariable() || If->getElse() || If->isConstexpr()]])"),
+    ],
+    "allow-kept-fragment": [
+        never("Analyse/FragmentHalves.cpp",
+              "if ([[!A.isOutside(V) || findMention(A.K.Function->getBody(), V, "
+              "/*Without=*/Steps->Loop.Loop) || !isWrittenBeforeRead(V, Body)]])"),
+    ],
+    "allow-fragment-value": [
+        always("Analyse/FragmentHalves.cpp", "return [[isValueUnused(V, A.Context)]] ? Answer()"),
+    ],
+    "allow-inner-fragment": [
+        instead("Analyse/FragmentHalves.cpp",
+                'return [[No("is declared in an inner block of the k-step")]];',
+                "Answer()"),
+    ],
+    "allow-second-fill": [
+        never("Analyse/FragmentHalves.cpp", "[[!isWrittenOnce(V, Body, Steps->Reading)]])"),
+    ],
+    "allow-computed-fragment": [never("Analyse/FragmentHalves.cpp", "if ([[IsComputed]] || !isWrittenOnce")],
+    "allow-wide-fill": [never("Analyse/FragmentWrites.cpp", "if ([[isPassedOn(S)]]) IsOnce = false;")],
+    "allow-tile-size": [never("Analyse/FragmentWords.cpp", "return [[namesTile(E)]] ? found(E) : true;")],
+    "allow-function-name": [
+        returns("Analyse/FragmentWords.cpp", "bool VisitPredefinedExpr(PredefinedExpr *E) override {", "true"),
+    ],
     "held-fill-dropped": [never("Plan/StorePhase.cpp", "if ([[Held.Initialised]])")],
     "held-forever": [never("Plan/StorePhase.cpp", "[[!F.writtenBy(L.S)]]) keepInStore(L);")],
     "instance-types": [

@@ -76,6 +76,10 @@ def kernel(name, *rest):
     return form(KERNELS, name, *rest)
 
 
+def fragments(kernel_name):
+    return kernel("fragments", "cpasync", "predicate", "--stages=3", "--fragments=ahead", f"--kernel={kernel_name}")
+
+
 def refused(path):
     return Refused(TEST / f"{path}-refused.cu")
 
@@ -145,6 +149,31 @@ SHOWN_BY = {
     "block-barrier-behind": [kernel("behind", "cpasync", "predicate", "--api=pipeline-block")],
     "producers-stay": [sample("sgemm_step", *PARTITIONED)],
     "include-missing": [ASYNC],
+    "fragments-early": [fragments("plain")],
+    "fragments-unguarded": [fragments("plain")],
+    "fragments-missing": [fragments("plain")],
+    "step-lost": [fragments("plain")],
+    "tiles-uncounted": [fragments("plain")],
+    "one-set": [fragments("plain")],
+    "ahead-of-registers": [kernel("fragments", "ldg", "predicate", "--fragments=ahead", "--kernel=plain")],
+    "allow-other-steps": [fragments("either")],
+    "allow-odd-steps": [fragments("odd")],
+    "allow-more-than-steps": [fragments("behindSteps")],
+    "allow-loop-names": [fragments("loopConstant")],
+    "allow-step-types": [fragments("ownType")],
+    "allow-step-writes": [fragments("scratch")],
+    "allow-step-lambda": [fragments("closure")],
+    "allow-tile-condition": [fragments("decides")],
+    "allow-computed-index": [fragments("computedIndex")],
+    "allow-step-else": [fragments("otherwise")],
+    "allow-kept-fragment": [fragments("kept")],
+    "allow-fragment-value": [fragments("valued")],
+    "allow-inner-fragment": [fragments("inner")],
+    "allow-second-fill": [fragments("again")],
+    "allow-computed-fragment": [fragments("changed")],
+    "allow-wide-fill": [fragments("twoAtOnce")],
+    "allow-tile-size": [fragments("sizeOfTile")],
+    "allow-function-name": [fragments("nameOfFunction")],
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
     "shared-register": [sample("sgemm_load_tile", "ldg")],

@@ -116,6 +116,16 @@ TEST(PredictTime, FragmentsAheadMakeUpForABlock) {
   EXPECT_TRUE(predictTime(Ahead).isGain());
 }
 
+TEST(PredictTime, CopiesOfTwoStagesLandInSevenOfEightSteps) {
+  CandidateFacts Two = tensor(2, 168, 1);
+  Two.ReadsAhead = true;
+  Two.KSteps = 8;
+  EXPECT_LT(predictTime(Two).Ratio, predictTime(tensor(2, 128, 2)).Ratio);
+  EXPECT_TRUE(predictTime(Two).isGain());
+  Two.KSteps = 7;
+  EXPECT_FALSE(predictTime(Two).isGain());
+}
+
 TEST(PredictTime, FragmentsAheadOfWhatWasNotMeasuredAreNoGain) {
   CandidateFacts Two = tensor(2, 168, 1);
   Two.ReadsAhead = true;
