@@ -2,13 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Chain.h"
-#include "Analyse/AnalyseLoop.h"
-#include "Analyse/TextRules.h"
 #include "Ast/Mentions.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/LaunchText.h"
-#include "Instances/AssumeInstances.h"
-#include "Match/FindKLoops.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -37,12 +33,11 @@ void refuse(LoopRun &Run, Refusal R) {
 }
 
 /// The launches of these instances are not to be edited.
-void keepLaunches(std::vector<LoopFacts> &Instances, const std::string &Why) {
-  for (LoopFacts &F : Instances) {
-    F.Growth.CanGrow = F.Partition.CanLoad = Why;
-    F.Boxes.Are.also(Answer(RefusalId::TmaLaunches, Why));
-    F.Growth.Moves.clear();
-    F.Memory.DynamicUnit = F.Memory.DynamicNeeded = 0;
+void keepLaunches(std::vector<PlanInstance> &Instances,
+                  const std::string &Why) {
+  for (PlanInstance &Each : Instances) {
+    Each.MayEditLaunches = Why;
+    Each.Memory.DynamicUnit = Each.Memory.DynamicNeeded = 0;
   }
 }
 
@@ -52,17 +47,17 @@ void refuse(LoopRun &Run, RefusalId Id, std::string Detail) {
 
 } // namespace
 
-Chain::Chain(const SourceUnit &Unit, const Options &Opts,
+Chain::Chain(AnalysedUnit &Known, const Options &Opts,
              CompilerFeedback Feedback)
-    : Unit(Unit), Opts(Opts), Feedback(std::move(Feedback)),
-      Sites(findKLoops(Unit)), Annotations(Unit, Sites, Opts), NewNames(Unit),
-      Symbols(Unit.context()) {}
+    : Known(Known), Unit(Known.unit()), Opts(Opts),
+      Feedback(std::move(Feedback)), Annotations(Unit, Known.sites(), Opts),
+      NewNames(Unit), Symbols(Unit.context()) {}
 
 std::deque<LoopRun> &Chain::run() {
   // Analyse and plan each loop on its own; then settle nesting, which needs
   // all plans; then emit in source order, so that names are given out as a
   // reader meets them.
-  for (KLoopSite &Site : Sites)
+  for (const KLoopSite &Site : Known.sites())
     if (isSelected(Site)) {
       Runs.push_back(analyse(Site));
       heedAnnotation(Runs.back());
@@ -88,46 +83,24 @@ bool Chain::isSelected(const KLoopSite &Site) const {
   });
 }
 
-LoopRun Chain::analyse(KLoopSite &Site) {
+LoopRun Chain::analyse(const KLoopSite &Site) {
   LoopRun Run;
   Run.Site = &Site;
   Run.Report.Place = Site.Place;
   Run.Report.LastLine =
       Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
   Run.Report.Kernel = Site.Kernel;
-  if (Site.PatternOnly) {
-    // Of a header's template another unit may know more.
-    auto Errors =
-        Unit.isAboutHeader() ? std::nullopt : refuseErrors(Site, Unit);
-    if (Errors)
-      refuse(Run, std::move(*Errors));
-    else
-      refuse(Run, RefusalId::NotInstantiated, whyNotInstantiated(Site));
-    return Run;
+  const AnalysedLoop &Loop =
+      Known.loop(Site, AnalysisInput(Annotations.optionsFor(Site)));
+  Run.Listed = Loop.NotAKLoop.empty();
+  Run.NotAKLoop = Loop.NotAKLoop;
+  Run.Facts = Loop.Instances;
+  if (!Loop.AlreadyHow.empty()) {
+    Run.Report.Verdict = LoopVerdict::AlreadyPipelined;
+    Run.Report.AlreadyHow = Loop.AlreadyHow;
   }
-  for (const KLoop &Instance : Site.Instances) {
-    Judgement J = analyseLoop(Instance, Unit,
-                              AnalysisInput(Annotations.optionsFor(Site)));
-    if (auto *No = std::get_if<NotAKLoop>(&J)) {
-      Run.Listed = false;
-      Run.NotAKLoop = No->Why;
-      return Run;
-    }
-    if (std::holds_alternative<AlreadyPipelined>(J)) {
-      Run.Report.Verdict = LoopVerdict::AlreadyPipelined;
-      Run.Report.AlreadyHow = std::get<AlreadyPipelined>(J).How;
-      return Run;
-    }
-    if (auto *R = std::get_if<Refusal>(&J)) {
-      refuse(Run, std::move(*R));
-      return Run;
-    }
-    Run.Facts.push_back(std::move(std::get<LoopFacts>(J)));
-  }
-  if (!Builds)
-    Builds.emplace(Unit);
-  if (auto R = refuseUnreadable(Site, Run.Facts, *Builds, Unit))
-    refuse(Run, std::move(*R));
+  if (Loop.Reason)
+    refuse(Run, *Loop.Reason);
   return Run;
 }
 
@@ -154,48 +127,48 @@ void Chain::heedForm(LoopRun &Run) {
 }
 
 /// What the loop's kernel is launched with and compiled to, for the budget.
-void Chain::addLaunch(LoopFacts &F, const Options &Asked) {
-  if (!Kernels)
-    Kernels.emplace(Unit);
-  const Launches &Launched = Kernels->launches();
+void Chain::addLaunch(PlanInstance &Of, const Options &Asked) {
+  const LoopFacts &F = Of.Facts;
+  const KernelNeeds &Kernels = Known.kernels();
+  const Launches &Launched = Kernels.launches();
   LaunchShape Shape = Launched.largest(F.Loop->Function);
-  F.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
-  if (auto Beside = Kernels->staticBytesBeside(F))
-    F.Memory.OtherStaticBytes = *Beside;
-  F.Room = Kernels->roomFor(F);
+  Of.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
+  if (auto Beside = Kernels.staticBytesBeside(F))
+    Of.Memory.OtherStaticBytes = *Beside;
+  Of.Room = Kernels.roomFor(F);
   if (Asked.BlockThreads)
-    F.Memory.ThreadsPerBlock = *Asked.BlockThreads;
+    Of.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)
-    F.Memory.ThreadsPerBlock = *Shape.Threads;
-  F.Memory.DynamicBytes = Asked.DynamicBytes.value_or(
+    Of.Memory.ThreadsPerBlock = *Shape.Threads;
+  Of.Memory.DynamicBytes = Asked.DynamicBytes.value_or(
       Shape.DynamicBytes.value_or(F.Growth.UsedEnd));
   if (!Feedback.Registers.empty())
-    F.Memory.Registers = Feedback.Registers[symbolOf(F)];
+    Of.Memory.Registers = Feedback.Registers[symbolOf(F)];
 }
 
 /// One text has the distance of stages for all instances: where they differ,
 /// each stage is an equal part of what a launch gives.
-static void agreeOnStages(llvm::MutableArrayRef<LoopFacts> Instances) {
+static void agreeOnStages(llvm::MutableArrayRef<PlanInstance> Instances) {
   const SharedMemoryUse First = Instances.front().Memory;
-  if (llvm::all_of(Instances, [&](const LoopFacts &F) {
-        return F.Memory.DynamicNeeded == First.DynamicNeeded &&
-               F.Memory.DynamicPerStage == First.DynamicPerStage;
+  if (llvm::all_of(Instances, [&](const PlanInstance &Each) {
+        return Each.Memory.DynamicNeeded == First.DynamicNeeded &&
+               Each.Memory.DynamicPerStage == First.DynamicPerStage;
       }))
     return;
-  for (LoopFacts &F : Instances)
-    F.Memory.DynamicNeeded = F.Memory.DynamicPerStage = 0;
+  for (PlanInstance &Each : Instances)
+    Each.Memory.DynamicNeeded = Each.Memory.DynamicPerStage = 0;
 }
 
 /// What the stages of other loops of the kernel add to what its blocks have.
 uint64_t Chain::bytesOfOtherStages(const LoopFacts &F) const {
   uint64_t Added = 0;
   for (const LoopRun &Other : Runs)
-    for (const LoopFacts &Each : Other.Facts)
-      if (Other.Planned &&
-          Kernels->haveOneKernel(Each.Loop->Function, F.Loop->Function)) {
-        const SharedMemoryUse &Use = Each.Memory;
-        const unsigned Stages = Other.Planned->Plan.Stages;
-        Added += Use.staticBytes(Stages) + Use.dynamicBytes(Stages) -
+    for (const PlanInstance &Each : Other.Instances)
+      if (Other.Planned && Known.kernels().haveOneKernel(
+                               Each.Facts.Loop->Function, F.Loop->Function)) {
+        const PipelinePlan &Plan = Other.Planned->Plan;
+        const SharedMemoryUse Use = Plan.memoryOf(Each);
+        Added += Use.staticBytes(Plan.Stages) + Use.dynamicBytes(Plan.Stages) -
                  Use.staticBytes(1) - Use.dynamicBytes(1);
       }
   return Added;
@@ -203,38 +176,44 @@ uint64_t Chain::bytesOfOtherStages(const LoopFacts &F) const {
 
 /// Several instances in one kernel would all grow.
 void Chain::settleInstances(LoopRun &Run) const {
-  for (LoopFacts &F : Run.Facts)
-    for (const LoopFacts &Other : Run.Facts)
-      if (F.Loop->Function != Other.Loop->Function &&
-          Kernels->haveOneKernel(F.Loop->Function, Other.Loop->Function))
-        F.Room.Possible.also(
+  for (PlanInstance &Each : Run.Instances)
+    for (const LoopFacts &Other : Run.Facts) {
+      const FunctionDecl *Function = Each.Facts.Loop->Function;
+      if (Function != Other.Loop->Function &&
+          Known.kernels().haveOneKernel(Function, Other.Loop->Function))
+        Each.Room.Possible.also(
             Answer(RefusalId::SharedMemoryExceeded,
                    "one kernel runs several instances of the loop"));
+    }
 }
 
 /// A tile that two loops name has several buffers in one of them alone, the
 /// first that is planned: the other one means that loop's outside.
 void Chain::settleSharedTiles(LoopRun &Run) {
   for (const LoopRun &Other : Runs)
-    for (const LoopFacts &Theirs : Other.Facts)
-      for (LoopFacts &Mine : Run.Facts)
-        if (Other.Planned && Theirs.Loop->Function == Mine.Loop->Function)
+    for (const PlanInstance &Theirs : Other.Instances)
+      for (PlanInstance &Mine : Run.Instances)
+        if (Other.Planned &&
+            Theirs.Facts.Loop->Function == Mine.Facts.Loop->Function)
           settleSharedTiles(Run, Mine, Other, Theirs);
 }
 
-void Chain::settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
-                              const LoopRun &Other, const LoopFacts &Theirs) {
+void Chain::settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
+                              const LoopRun &Other,
+                              const PlanInstance &Theirs) {
   const std::string Line =
       "the loop in line " + std::to_string(Other.Site->Place.Line);
-  for (Tile &T : Mine.Tiles)
-    if (T.Outside != OutsideUse::Unknown &&
-        (Theirs.findTile(T.Var) || findMention(Theirs.Loop->Loop, T.Var))) {
-      T.Outside = OutsideUse::Unknown;
-      Mine.Growth.IsSeparate = Line + " uses it";
+  auto IsNamedIn = [](const LoopFacts &F, const Tile &T) {
+    return F.findTile(T.Var) || findMention(F.Loop->Loop, T.Var);
+  };
+  for (const Tile &T : Mine.Facts.Tiles)
+    if (Mine.outsideUse(T) != OutsideUse::Unknown && IsNamedIn(Theirs, T)) {
+      Mine.InOtherLoops.insert(T.Var);
+      Mine.IsApart = Line + " uses it";
     }
-  for (const Tile &T : Theirs.Tiles)
-    if (T.Outside != OutsideUse::Unknown && Other.Planned->Plan.Stages > 1 &&
-        (Mine.findTile(T.Var) || findMention(Mine.Loop->Loop, T.Var)))
+  for (const Tile &T : Theirs.Facts.Tiles)
+    if (Theirs.outsideUse(T) != OutsideUse::Unknown &&
+        Other.Planned->Plan.Stages > 1 && IsNamedIn(Mine, T))
       return refuse(Run, RefusalId::TileUsedOutside,
                     Line + " has several buffers of '" + T.Shape.Name +
                         "', of which the first is meant here");
@@ -243,28 +222,28 @@ void Chain::settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
 void Chain::plan(LoopRun &Run) {
   if (Run.Facts.empty() || Run.Report.Reason)
     return;
+  for (const LoopFacts &F : Run.Facts)
+    Run.Instances.emplace_back(F);
   settleSharedTiles(Run);
   if (Run.Report.Reason)
     return;
   LoopReport &Report = Run.Report;
-  for (LoopFacts &F : Run.Facts) {
-    addLaunch(F, Run.Asked);
-    F.Memory.OtherStaticBytes += bytesOfOtherStages(F);
+  for (PlanInstance &Each : Run.Instances) {
+    addLaunch(Each, Run.Asked);
+    Each.Memory.OtherStaticBytes += bytesOfOtherStages(Each);
   }
   settleInstances(Run);
-  agreeOnStages(Run.Facts);
+  agreeOnStages(Run.Instances);
   Report.ComputeLoadRatio =
       Run.Asked.Ratio.value_or(Run.Facts.front().ComputeLoadRatio);
   if (unsigned Line = lineThatEditsLaunches(Run.Facts.front().Loop->Function))
-    keepLaunches(Run.Facts, "the launches are edited for the loop in line " +
-                                std::to_string(Line));
-  auto Result = planPipeline(Run.Facts, Unit, Run.Asked);
+    keepLaunches(Run.Instances,
+                 "the launches are edited for the loop in line " +
+                     std::to_string(Line));
+  auto Result = planPipeline(Run.Instances, Unit, Run.Asked);
   const auto *Made = std::get_if<PlannedLoop>(&Result);
-  for (LoopFacts &F : Run.Facts) {
-    if (Made)
-      F.Memory = Made->Plan.memoryOf(F);
-    Report.Memory.push_back(F.Memory);
-  }
+  for (const PlanInstance &Each : Run.Instances)
+    Report.Memory.push_back(Made ? Made->Plan.memoryOf(Each) : Each.Memory);
   if (auto *No = std::get_if<PlanRefused>(&Result)) {
     Report.Budget = No->Budget;
     return refuse(Run, std::move(No->Reason));
@@ -330,7 +309,7 @@ std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
                                          FormsFor Why) const {
   if (!Run.Planned || Feedback.Forms.count(Run.Site->Offset))
     return {};
-  return otherForms(Run.Planned->Plan, Run.Facts, Unit, Run.Asked, Why);
+  return otherForms(Run.Planned->Plan, Run.Instances, Unit, Run.Asked, Why);
 }
 
 std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
@@ -341,17 +320,19 @@ std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
       (Run.Report.Reason && Run.Report.Reason->Id == RefusalId::NothingToGain);
   if (!IsOpen || !Run.FormIsFree || Feedback.Forms.count(Run.Site->Offset))
     return {};
-  return candidateForms(Run.Planned ? &Run.Planned->Plan : nullptr, Run.Facts,
-                        Unit, Run.Asked, Most);
+  return candidateForms(Run.Planned ? &Run.Planned->Plan : nullptr,
+                        Run.Instances, Unit, Run.Asked, Most);
 }
 
-std::map<std::string, unsigned> Chain::kernelsOf(const LoopFacts &Instance) {
+std::map<std::string, unsigned> Chain::kernelsOf(const PlanInstance &Instance) {
   std::map<std::string, unsigned> Found;
-  for (const FunctionDecl *Kernel : Kernels->kernelsOf(Instance.Loop->Function))
+  const KernelNeeds &Kernels = Known.kernels();
+  for (const FunctionDecl *Kernel :
+       Kernels.kernelsOf(Instance.Facts.Loop->Function))
     Found[llvm::demangle(Symbols.getName(Kernel))] =
         Instance.Memory.ThreadsPerBlock
             ? Instance.Memory.ThreadsPerBlock
-            : Kernels->launches().largest(Kernel).Threads.value_or(0);
+            : Kernels.launches().largest(Kernel).Threads.value_or(0);
   return Found;
 }
 

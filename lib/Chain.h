@@ -7,12 +7,9 @@
 #ifndef PIPELINE_REWRITE_CHAIN_H
 #define PIPELINE_REWRITE_CHAIN_H
 
-#include "Analyse/BuildConditions.h"
-#include "Analyse/KernelNeeds.h"
-#include "Analyse/LoopFacts.h"
+#include "AnalysedUnit.h"
 #include "Emit/EditSet.h"
 #include "Emit/Names.h"
-#include "Match/KLoop.h"
 #include "Match/LoopAnnotations.h"
 #include "Pipeline.h"
 #include "Plan/CandidateForms.h"
@@ -27,12 +24,13 @@ namespace pipeline_rewrite {
 
 /// One loop on its way through the chain.
 struct LoopRun {
-  KLoopSite *Site = nullptr;
+  const KLoopSite *Site = nullptr;
   LoopReport Report;
-  bool Listed = true; ///< false: no K-loop, nothing to say
-  std::vector<LoopFacts> Facts;
-  Options Asked;           ///< what it is planned with
-  bool FormIsFree = false; ///< the user has named none for it
+  bool Listed = true;                  ///< false: no K-loop, nothing to say
+  llvm::ArrayRef<LoopFacts> Facts;     ///< of the instances, from Analyse
+  std::vector<PlanInstance> Instances; ///< the same, as it is planned
+  Options Asked;                       ///< what it is planned with
+  bool FormIsFree = false;             ///< the user has named none for it
   std::optional<PlannedLoop> Planned;
   LoopSchedule Schedule; ///< of what is planned
   EditSet Edits;
@@ -42,7 +40,8 @@ struct LoopRun {
 /// Runs the passes for every loop that is selected. To be run once.
 class Chain {
 public:
-  Chain(const SourceUnit &Unit, const Options &Opts,
+  /// \p Known: of the unit, which all its chains share. It must outlive this.
+  Chain(AnalysedUnit &Known, const Options &Opts,
         CompilerFeedback Feedback = {});
 
   std::deque<LoopRun> &run();
@@ -62,7 +61,7 @@ public:
                                           size_t Most) const;
   /// The kernels that run an instance, as compiled code names them, demangled,
   /// with the threads of a block; 0 if those are not known.
-  std::map<std::string, unsigned> kernelsOf(const LoopFacts &Instance);
+  std::map<std::string, unsigned> kernelsOf(const PlanInstance &Instance);
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 
@@ -72,15 +71,16 @@ public:
 
 private:
   bool isSelected(const KLoopSite &Site) const;
-  LoopRun analyse(KLoopSite &Site);
+  LoopRun analyse(const KLoopSite &Site);
   void heedAnnotation(LoopRun &Run);
   void heedForm(LoopRun &Run);
-  void addLaunch(LoopFacts &F, const Options &Asked);
+  void addLaunch(PlanInstance &Of, const Options &Asked);
   uint64_t bytesOfOtherStages(const LoopFacts &F) const;
   void settleInstances(LoopRun &Run) const;
   void settleSharedTiles(LoopRun &Run);
-  static void settleSharedTiles(LoopRun &Run, LoopFacts &Mine,
-                                const LoopRun &Other, const LoopFacts &Theirs);
+  static void settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
+                                const LoopRun &Other,
+                                const PlanInstance &Theirs);
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   /// A kernel gets bounds once: for the first of its loops that wants them.
@@ -91,15 +91,13 @@ private:
   bool contains(const LoopRun &Outer, const LoopRun &Inner) const;
   void emit(LoopRun &Run);
 
+  AnalysedUnit &Known;
   const SourceUnit &Unit;
   const Options &Opts;
-  std::optional<OtherBuilds> Builds;  ///< read when a loop is analysed
-  std::optional<KernelNeeds> Kernels; ///< found when a loop is planned
   CompilerFeedback Feedback;
-  std::vector<KLoopSite> Sites;
   LoopAnnotations Annotations;
   std::deque<LoopRun>
-      Runs; ///< plans point into their loop's facts: elements stay put
+      Runs; ///< plans point to their loop's instances: elements stay put
   Names NewNames;
   clang::ASTNameGenerator Symbols;
 };

@@ -128,12 +128,12 @@ void FormComparison::findLoops() {
       continue;
     Loop &Found = Loops[Run.Site->Offset];
     Found.Place = Run.Site->Place;
-    Found.Cost = compileCost(Run.Facts, Text.unit());
+    Found.Cost = compileCost(Run.Instances, Text.unit());
     Found.LeftOut = Forms.size();
     Found.Forms = formsWithin(Most.Cost, Found.Cost, std::move(Forms));
     Found.LeftOut -= Found.Forms.size();
-    for (const LoopFacts &F : Run.Facts)
-      for (const auto &[Kernel, Threads] : Passes->kernelsOf(F))
+    for (const PlanInstance &Each : Run.Instances)
+      for (const auto &[Kernel, Threads] : Passes->kernelsOf(Each))
         Found.Kernels.insert(Kernel);
   }
 }

@@ -47,7 +47,7 @@ double milliseconds(double Instructions) {
 
 } // namespace
 
-CompileCost compileCost(llvm::ArrayRef<LoopFacts> Instances,
+CompileCost compileCost(llvm::ArrayRef<PlanInstance> Instances,
                         const SourceUnit &Unit) {
   CompileCost Sum;
   for (const LoopFacts &F : Instances) {

@@ -23,7 +23,7 @@ struct CompileCost {
 };
 
 /// Of all instances of a loop, which are compiled together.
-CompileCost compileCost(llvm::ArrayRef<LoopFacts> Instances,
+CompileCost compileCost(llvm::ArrayRef<PlanInstance> Instances,
                         const SourceUnit &Unit);
 
 /// The first form, for which there is time while the original is compiled, the

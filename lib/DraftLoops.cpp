@@ -10,7 +10,8 @@ namespace pipeline_rewrite {
 namespace {
 
 /// What is known of a form and its loop before anything is compiled.
-CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
+CandidateFacts factsOf(const LoopRun &Run, const PlanInstance &Of) {
+  const LoopFacts &F = Of.Facts;
   const PipelinePlan &Plan = Run.Planned->Plan;
   CandidateFacts Facts;
   Facts.Copies = Plan.copyForm();
@@ -30,7 +31,7 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   for (const Tile &T : F.Tiles)
     Facts.TileBytes += T.Shape.Bytes;
   Facts.KSteps = F.Steps.Loop.Trips;
-  const unsigned Threads = F.Memory.ThreadsPerBlock;
+  const unsigned Threads = Of.Memory.ThreadsPerBlock;
   if (F.ComputeLoadRatio > 0)
     Facts.BytesLoaded = F.Operations / F.ComputeLoadRatio;
   else if (Threads)
@@ -38,8 +39,8 @@ CandidateFacts factsOf(const LoopRun &Run, const LoopFacts &F) {
   Facts.UsesTensorCores = F.UsesTensorCores;
   Facts.HasUnrollHint = F.Loop->unrollHint() != nullptr;
   Facts.Warps = llvm::divideCeil(Threads, ThreadsPerWarp);
-  Facts.LaunchedBlocks = F.LaunchedBlocks.value_or(0);
-  Facts.HasFewBlocks = hasFewBlocks(F);
+  Facts.LaunchedBlocks = Of.LaunchedBlocks.value_or(0);
+  Facts.HasFewBlocks = hasFewBlocks(Of);
   return Facts;
 }
 
@@ -47,11 +48,11 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
   DraftedLoop Loop;
   Loop.Offset = Run.Site->Offset;
   Loop.Place = Run.Site->Place;
-  for (const LoopFacts &F : Run.Facts)
-    Loop.Functions.push_back({Passes.symbolOf(F), F.Memory, F.Operations,
-                              hasFewBlocks(F), Passes.kernelsOf(F),
-                              factsOf(Run, F)});
   const PipelinePlan &Plan = Run.Planned->Plan;
+  for (const PlanInstance &Each : Run.Instances)
+    Loop.Functions.push_back({Passes.symbolOf(Each), Plan.memoryOf(Each),
+                              Each.Facts.Operations, hasFewBlocks(Each),
+                              Passes.kernelsOf(Each), factsOf(Run, Each)});
   Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
   unsigned Barriers = Run.Site->Instances.front().Barriers.size();
   Loop.Barriers = {Barriers,

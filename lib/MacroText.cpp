@@ -15,6 +15,10 @@ unsigned MacroText::ownOffset(unsigned Offset) const {
   return offsetBefore(Written, Offset);
 }
 
+AnalysedUnit &MacroText::analysed() {
+  return Analysed.try_emplace(&unit(), unit()).first->second;
+}
+
 bool MacroText::writeOut(const std::deque<LoopRun> &Runs) {
   // A header's errors would be looked for where they no longer are.
   if (Own.isAboutHeader() && !Own.errors().empty())

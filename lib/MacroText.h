@@ -29,6 +29,8 @@ public:
   /// The unit for all passes: the one given, until something is written out.
   const SourceUnit &unit() const { return Text->unit(); }
   OldText &text() { return *Text; }
+  /// What is known of unit()'s loops, however often they are planned.
+  AnalysedUnit &analysed();
 
   /// Writes out the uses that hide what the loops would have to change, and
   /// takes back those that no loop has changed.
@@ -68,6 +70,7 @@ private:
   std::map<unsigned, Refusal> Reasons; ///< by the loop's offset in Own
   /// All that were parsed: chains that ran on one may still be there.
   std::vector<std::unique_ptr<SourceUnit>> Parsed;
+  std::map<const SourceUnit *, AnalysedUnit> Analysed;
   std::optional<OldText> Text;
 };
 

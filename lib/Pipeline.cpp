@@ -50,7 +50,7 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
                               const Options &Opts, CompilerFeedback &Feedback,
                               MeaningTries Tries = {}) {
   const SourceUnit &Unit = Text.unit();
-  Chain Passes(Unit, Opts, Feedback);
+  Chain Passes(Text.analysed(), Opts, Feedback);
   std::deque<LoopRun> &Runs = Passes.run();
   if (Text.writeOut(Runs))
     return rewrite(Result, Text, Opts, Feedback, std::move(Tries));

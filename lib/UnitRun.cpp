@@ -106,7 +106,7 @@ UnitResult resultOf(const SourceUnit &Unit, const Options &Opts) {
 std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
                                 const CompilerFeedback &Feedback) {
   while (true) {
-    auto Passes = std::make_unique<Chain>(Text.unit(), Opts, Feedback);
+    auto Passes = std::make_unique<Chain>(Text.analysed(), Opts, Feedback);
     if (!Text.writeOut(Passes->run()))
       return Passes;
   }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/AnalysisInput.h"
 #include "Copies.h"
+#include <tuple>
 
 namespace pipeline_rewrite {
 
@@ -11,5 +12,14 @@ AnalysisInput::AnalysisInput(const Options &Opts)
       AboutLaunches(Opts.EditLaunches),
       AboutLayers(Opts.EditLaunches && interfaceFor(Opts).Protocol.OwnThreads),
       AboutBoxes(interfaceFor(Opts).CopiesBoxes) {}
+
+static auto fieldsOf(const AnalysisInput &In) {
+  const auto &[NoAlias, Forgotten, Launches, Layers, Boxes] = In;
+  return std::tie(NoAlias, Forgotten, Launches, Layers, Boxes);
+}
+
+bool AnalysisInput::operator==(const AnalysisInput &O) const {
+  return fieldsOf(*this) == fieldsOf(O);
+}
 
 } // namespace pipeline_rewrite

@@ -23,6 +23,8 @@ struct AnalysisInput {
   bool AboutLaunches; ///< LoopFacts::Growth: may the launches give more?
   bool AboutLayers;   ///< LoopFacts::Partition
   bool AboutBoxes;    ///< LoopFacts::Boxes
+
+  bool operator==(const AnalysisInput &O) const;
 };
 
 } // namespace pipeline_rewrite

@@ -15,6 +15,13 @@
 
 namespace pipeline_rewrite {
 
+/// Whether the blocks of a loop's kernels may have more static shared memory.
+struct StaticRoom {
+  Answer Possible;       ///< no kernel asks how much it has
+  Answer KeepsBlocks;    ///< no kernel needs all of its blocks at once
+  Answer DynamicIsKnown; ///< the dynamic memory that the launches give besides
+};
+
 class KernelNeeds {
 public:
   explicit KernelNeeds(const SourceUnit &Unit);

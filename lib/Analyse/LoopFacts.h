@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The product of Analyse: the slices of the body, the tiles and how each is
-// filled, the variables that run ahead. Facts only; nothing is decided here.
+// filled, the variables that run ahead. Facts only; nothing is decided here,
+// and nothing behind Analyse changes them: what a run adds is in
+// Plan/PlanInstance.h.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
@@ -151,8 +153,6 @@ struct Tile {
   /// Of OutsideUse::First: what uses it before the loop is through at the
   /// barrier on top of the body, for which threads that only copy do not wait.
   bool NeedsBarrierOnTop = false;
-  /// The one buffer of the source is meant outside.
-  bool isTied() const { return UsedOutside && Outside == OutsideUse::Unknown; }
   /// A store that may leave elements of an earlier tile in place; nullptr if
   /// none.
   const clang::Stmt *Stale = nullptr;
@@ -189,13 +189,6 @@ struct DynamicGrowth {
   /// Where all that the kernel uses of the dynamic memory ends; 0 if that is
   /// not known.
   uint64_t UsedEnd = 0;
-};
-
-/// Whether the blocks of a loop's kernels may have more static shared memory.
-struct StaticRoom {
-  Answer Possible;       ///< no kernel asks how much it has
-  Answer KeepsBlocks;    ///< no kernel needs all of its blocks at once
-  Answer DynamicIsKnown; ///< the dynamic memory that the launches give besides
 };
 
 /// Whether a second layer of threads in z could load the tiles for the first.
@@ -237,7 +230,6 @@ struct LoopFacts : LoadSlice {
   std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
-  StaticRoom Room;
   BlockPartition Partition;
   BoxFacts Boxes;
   unsigned FirstLoad = 0, LoadBarrier = 0,
@@ -277,10 +269,6 @@ struct LoopFacts : LoadSlice {
   /// allocations of their own.
   bool ReliesOnAllocations = false;
 
-  /// Blocks of the largest launch in view; nothing where a run decides. Set by
-  /// the chain, for what may be gained alone.
-  std::optional<uint64_t> LaunchedBlocks;
-
   const Tile *findTile(const clang::VarDecl *V) const;
   /// The loop that could fill \p Tile in chunks; nullptr if there is none.
   const WideLoop *findWide(const clang::VarDecl *Tile) const;
@@ -289,10 +277,6 @@ struct LoopFacts : LoadSlice {
   /// compute`).
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
 };
-
-/// The pointer or array that an access starts at, as it is written: `w` of
-/// `w[i].x`, `*(w + i)`; nullptr if it is not a name.
-const clang::VarDecl *nameIn(const clang::Expr *E);
 
 void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
            const clang::ASTContext &Context);

@@ -17,8 +17,9 @@ struct OutsideIndex {
 };
 
 OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
-  const bool IsLast = T.Facts.findTile(Tile.Var)->Outside == OutsideUse::Last;
-  if (!IsLast)
+  const OutsideUse Use =
+      T.Plan.Instance->outsideUse(*T.Facts.findTile(Tile.Var));
+  if (Use != OutsideUse::Last)
     return {"[0]", ""};
   const Slot Last = slotBehind(T.Schedule, Tile.Stream);
   return {T.indexText(Last),

@@ -18,9 +18,9 @@ constexpr uint64_t OptInFrom = 48 * 1024;
 /// Of dynamic memory that grows: what a launch in view, or a limit that the
 /// host sets, may come to with so many stages. Beyond a launch's own the host
 /// may allow more than any gives.
-uint64_t mostDynamicBytes(const LoopFacts &Instance, const SharedMemoryUse &Use,
+uint64_t mostDynamicBytes(const LoopFacts &Facts, const SharedMemoryUse &Use,
                           unsigned Stages) {
-  const uint64_t Allowed = Instance.Growth.Launch.largest();
+  const uint64_t Allowed = Facts.Growth.Launch.largest();
   if (Use.DynamicNeeded || Use.TilesMove)
     return std::max(Allowed, Use.dynamicBytes(Stages));
   // What a run decides is as much as it may be without opting in.
@@ -52,12 +52,12 @@ std::string whereIs(const BudgetRow &Row) {
 }
 
 std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
-                                llvm::ArrayRef<LoopFacts> Instances,
+                                llvm::ArrayRef<PlanInstance> Instances,
                                 unsigned Stages,
                                 llvm::ArrayRef<std::string> Archs) {
   std::vector<BudgetRow> Rows;
-  for (const LoopFacts &F : Instances) {
-    const SharedMemoryUse Use = Plan.memoryOf(F);
+  for (const PlanInstance &Each : Instances) {
+    const SharedMemoryUse Use = Plan.memoryOf(Each);
     for (const std::string &Name : Archs)
       if (const Architecture *Arch = findArchitecture(Name))
         Rows.push_back(computeBudget(Use, Stages, *Arch));
@@ -66,18 +66,20 @@ std::vector<BudgetRow> budgetOf(const PipelinePlan &Plan,
 }
 
 bool passesStaticLimit(const PipelinePlan &Plan,
-                       llvm::ArrayRef<LoopFacts> Instances, unsigned Stages) {
-  return llvm::any_of(Instances, [&](const LoopFacts &F) {
-    return Plan.memoryOf(F).staticBytes(Stages) > OptInFrom;
+                       llvm::ArrayRef<PlanInstance> Instances,
+                       unsigned Stages) {
+  return llvm::any_of(Instances, [&](const PlanInstance &Each) {
+    return Plan.memoryOf(Each).staticBytes(Stages) > OptInFrom;
   });
 }
 
 Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
-                  llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+                  llvm::ArrayRef<PlanInstance> Instances, const Options &Opts) {
   const unsigned Stages = Plan.Stages;
   for (size_t I = 0; I < Rows.size(); ++I) {
     const BudgetRow &R = Rows[I];
-    const LoopFacts &Instance = Instances[I * Instances.size() / Rows.size()];
+    const PlanInstance &Instance =
+        Instances[I * Instances.size() / Rows.size()];
     const SharedMemoryUse Use = Plan.memoryOf(Instance);
     auto Remedy = [&] { return whatWouldFit(Use, Stages, R.Arch); };
     const bool Grows = Use.mayGrow();
@@ -138,24 +140,25 @@ static bool needsLimit(const LaunchSite &Site, const LaunchSites &Sites,
 }
 
 LaunchPlan planLaunches(const PipelinePlan &Plan,
-                        llvm::ArrayRef<LoopFacts> Instances) {
+                        llvm::ArrayRef<PlanInstance> Instances) {
   LaunchPlan Launch;
   Launch.StageUnit = 1;
-  for (const LoopFacts &F : Instances) {
+  for (const PlanInstance &Each : Instances) {
     if (!Plan.movesTiles())
-      Launch.StageUnit = std::lcm(Launch.StageUnit, F.Growth.StageUnit);
-    Launch.AtLeast =
-        std::max(Launch.AtLeast, Plan.memoryOf(F).dynamicNeeded(Plan.Stages));
+      Launch.StageUnit =
+          std::lcm(Launch.StageUnit, Each.Facts.Growth.StageUnit);
+    Launch.AtLeast = std::max(Launch.AtLeast,
+                              Plan.memoryOf(Each).dynamicNeeded(Plan.Stages));
   }
   Launch.StageBytes = Instances.front().Memory.DynamicPerStage;
   Launch.Stages = Launch.AtLeast ? 1 : Plan.Stages;
-  const LaunchSites &Sites = Instances.front().Growth.Launch;
-  for (const LoopFacts &F : Instances) {
-    const SharedMemoryUse Use = Plan.memoryOf(F);
+  const LaunchSites &Sites = Instances.front().Facts.Growth.Launch;
+  for (const PlanInstance &Each : Instances) {
+    const SharedMemoryUse Use = Plan.memoryOf(Each);
     for (const LaunchSite &Site : Sites.Sites)
       Launch.RaiseLimit |=
           needsLimit(Site, Sites, Launch, Use.staticBytes(1),
-                     Use.staticBytes(Plan.Stages), F.Growth.UsedEnd);
+                     Use.staticBytes(Plan.Stages), Each.Facts.Growth.UsedEnd);
   }
   return Launch;
 }

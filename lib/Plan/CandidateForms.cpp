@@ -11,7 +11,7 @@ constexpr unsigned MostStages = 4;
 
 class CandidateList {
 public:
-  CandidateList(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+  CandidateList(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
                 const Options &Asked, size_t Most)
       : Instances(Instances), Unit(Unit), Asked(Asked), Most(Most) {}
 
@@ -54,7 +54,7 @@ private:
 
   std::vector<LoopUnroll> unrolls() const {
     if (Asked.Unroll != LoopUnroll::Auto ||
-        !Instances.front().Loop->unrollHint())
+        !Instances.front().Facts.Loop->unrollHint())
       return {Asked.Unroll};
     return {LoopUnroll::Roll, LoopUnroll::Keep};
   }
@@ -93,7 +93,7 @@ private:
   /// itself.
   bool mayReadAhead() const {
     return Asked.Fragments == FragmentReads::Auto &&
-           Instances.front().UsesTensorCores &&
+           Instances.front().Facts.UsesTensorCores &&
            llvm::all_of(Instances, [](const LoopFacts &F) {
              return F.Steps.CanReadAhead.isYes();
            });
@@ -151,7 +151,7 @@ private:
       Forms.push_back({Wish, std::move(Form), false});
   }
 
-  llvm::ArrayRef<LoopFacts> Instances;
+  llvm::ArrayRef<PlanInstance> Instances;
   const SourceUnit &Unit;
   const Options &Asked;
   size_t Most;
@@ -160,10 +160,10 @@ private:
 
 } // namespace
 
-std::vector<CandidateForm> candidateForms(const PipelinePlan *ByRules,
-                                          llvm::ArrayRef<LoopFacts> Instances,
-                                          const SourceUnit &Unit,
-                                          const Options &Asked, size_t Most) {
+std::vector<CandidateForm>
+candidateForms(const PipelinePlan *ByRules,
+               llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
+               const Options &Asked, size_t Most) {
   return CandidateList(Instances, Unit, Asked, Most).list(ByRules);
 }
 

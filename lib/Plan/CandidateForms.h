@@ -20,16 +20,16 @@ struct CandidateForm {
 /// be fast for a loop of its kind. How many blocks they leave to an SM is no
 /// matter: that is judged from the code.
 ///
-/// Takes:   the facts of a loop whose form is free, and what it is planned
+/// Takes:   the instances of a loop whose form is free, and what it is planned
 ///          with; \p ByRules may be null.
 /// Gives:   options with which planPipeline() succeeds, each with another plan;
 ///          \p Most at most.
 /// Never:   changes what the user has fixed: a shape, a number of stages,
 ///          --unroll.
-std::vector<CandidateForm> candidateForms(const PipelinePlan *ByRules,
-                                          llvm::ArrayRef<LoopFacts> Instances,
-                                          const SourceUnit &Unit,
-                                          const Options &Asked, size_t Most);
+std::vector<CandidateForm>
+candidateForms(const PipelinePlan *ByRules,
+               llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
+               const Options &Asked, size_t Most);
 
 } // namespace pipeline_rewrite
 #endif

@@ -9,14 +9,15 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 /// Tile number \p I can be filled in chunks, each instance by itself.
-static Answer canEachBeWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
+static Answer canEachBeWide(llvm::ArrayRef<PlanInstance> Instances,
+                            unsigned I) {
   Answer May;
   for (const LoopFacts &F : Instances)
     May.also(F.Tiles[I].CanBeWide);
   return May;
 }
 
-static bool canBeWide(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
+static bool canBeWide(llvm::ArrayRef<PlanInstance> Instances, unsigned I) {
   const LoopFacts &First = Instances.front();
   const WideLoop *Wide = First.findWide(First.Tiles[I].Var);
   // One text serves them all, and one tile of a loop is no other's loop.
@@ -36,7 +37,7 @@ unsigned bytesOfCopy(const PlanInput &In, unsigned I) {
   return Least;
 }
 
-bool copySizeVaries(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
+bool copySizeVaries(llvm::ArrayRef<PlanInstance> Instances, unsigned I) {
   const LoopFacts &First = Instances.front();
   return llvm::any_of(Instances,
                       [&](const LoopFacts &F) {
@@ -45,7 +46,7 @@ bool copySizeVaries(llvm::ArrayRef<LoopFacts> Instances, unsigned I) {
          hasDependentElement(First, First.Tiles[I].Var);
 }
 
-void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances) {
+void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances) {
   for (unsigned I = 0; I < Plan.Tiles.size(); ++I) {
     TilePlan &T = Plan.Tiles[I];
     const std::string Name = "'" + T.Var->getNameAsString() + "' ";
@@ -62,8 +63,9 @@ void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances) {
                        : "its instances differ in how they copy it"));
       continue;
     }
-    const Tile &Facts = Instances.front().Tiles[I];
-    const WideLoop &Wide = *Instances.front().findWide(T.Var);
+    const LoopFacts &First = Instances.front();
+    const Tile &Facts = First.Tiles[I];
+    const WideLoop &Wide = *First.findWide(T.Var);
     T.Wide = true;
     if (Facts.DeclaredAlign < ChunkBytes)
       T.AddAlign = ChunkBytes;

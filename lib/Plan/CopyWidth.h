@@ -13,11 +13,11 @@ namespace pipeline_rewrite {
 unsigned bytesOfCopy(const PlanInput &In, unsigned I);
 
 /// The size of one copy differs between instances, so templates must check it.
-bool copySizeVaries(llvm::ArrayRef<LoopFacts> Instances, unsigned I);
+bool copySizeVaries(llvm::ArrayRef<PlanInstance> Instances, unsigned I);
 
 /// Widens the copies that \p Plan makes asynchronously, and says of each tile
 /// whether it is.
-void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances);
+void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances);
 
 } // namespace pipeline_rewrite
 #endif

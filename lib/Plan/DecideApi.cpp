@@ -34,7 +34,7 @@ Answer canCompile(const CopyInterface &Api, const SourceUnit &Unit) {
 }
 
 /// A pipeline of the block waits for nobody who does not come.
-Answer canWaitForBlock(llvm::ArrayRef<LoopFacts> Instances) {
+Answer canWaitForBlock(llvm::ArrayRef<PlanInstance> Instances) {
   for (const LoopFacts &F : Instances) {
     if (F.IsOfWholeBlock.isNo())
       return F.IsOfWholeBlock;
@@ -59,7 +59,7 @@ bool computesApart(const LoopFacts &F) {
 
 /// Waits for the pipeline order all that the barrier of an iteration does.
 Answer canReplaceBarrier(const PipelinePlan &Plan,
-                         llvm::ArrayRef<LoopFacts> Instances,
+                         llvm::ArrayRef<PlanInstance> Instances,
                          const SourceUnit &Unit) {
   if (Plan.usesRegisters() || Plan.KeepLoadBarrier ||
       Plan.Facts->Loop->Barriers.size() != 2 ||
@@ -74,14 +74,14 @@ Answer canReplaceBarrier(const PipelinePlan &Plan,
 
 /// A second layer of threads can do the copies.
 Answer canPartition(const PipelinePlan &Plan,
-                    llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
-                    const Options &Opts) {
+                    llvm::ArrayRef<PlanInstance> Instances,
+                    const SourceUnit &Unit, const Options &Opts) {
   if (!Opts.EditLaunches)
     return "a block needs twice its threads, which --no-edit-launches "
            "forbids";
-  for (const LoopFacts &F : Instances)
-    if (F.Partition.CanLoad.isNo())
-      return F.Partition.CanLoad;
+  for (const PlanInstance &Each : Instances)
+    if (Answer May = Each.canPartition(); May.isNo())
+      return May;
   const LoopFacts &Facts = Instances.front();
   if (Plan.usesRegisters())
     return "some of what is loaded goes through registers";
@@ -113,7 +113,7 @@ unsigned toolkitVersion(const SourceUnit &Unit) {
   return Version;
 }
 
-void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+void decideApi(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                const SourceUnit &Unit, const Options &Opts) {
   if (Opts.Api == AsyncApi::Primitives || !Plan.usesAsync())
     return;

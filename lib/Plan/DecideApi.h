@@ -15,7 +15,7 @@ namespace pipeline_rewrite {
 /// cannot be compiled or might wait for ever; Deciding says why then. Sets
 /// WaitIsBarrier with it.
 /// Requires:   each tile's Copy is decided, and which barriers are kept.
-void decideApi(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+void decideApi(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                const SourceUnit &Unit, const Options &Opts);
 
 /// All tiles by the interface that their variant is tied to.

@@ -31,7 +31,7 @@ std::string whyNoMore(const BudgetRow &Least, const BudgetRow &OneMore,
 /// The most stages up to \p Most that keep the blocks per SM of every instance
 /// on every architecture.
 StageDecision fitStages(const PipelinePlan &Plan,
-                        llvm::ArrayRef<LoopFacts> Instances,
+                        llvm::ArrayRef<PlanInstance> Instances,
                         llvm::ArrayRef<std::string> Archs) {
   const unsigned Most = Plan.Stages;
   std::vector<BudgetRow> Rows = budgetOf(Plan, Instances, Most, Archs);
@@ -55,7 +55,7 @@ StageDecision fitStages(const PipelinePlan &Plan,
 
 /// Makes a ring, whose loads are parted where it has tiles that go through
 /// registers and they can run at two distances.
-Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                 const clang::ASTContext &Context) {
   const LoopFacts &Facts = Instances.front();
   if (Facts.ConditionWrites)
@@ -88,7 +88,7 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
 }
 
 StageDecision decideStages(PipelinePlan &Plan,
-                           llvm::ArrayRef<LoopFacts> Instances,
+                           llvm::ArrayRef<PlanInstance> Instances,
                            const clang::ASTContext &Context,
                            const Options &Opts) {
   if (Plan.Stages <= 2)
@@ -102,7 +102,7 @@ StageDecision decideStages(PipelinePlan &Plan,
 
 } // namespace
 
-void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+void giveStages(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                 const clang::ASTContext &Context, const Options &Opts) {
   StageDecision Count = decideStages(Plan, Instances, Context, Opts);
   Plan.Stages = Count.Stages;

@@ -11,7 +11,7 @@ namespace pipeline_rewrite {
 
 /// Gives a plan with these copies and this shape its buffers: Plan.Stages,
 /// which is what was asked for, at most.
-void giveStages(PipelinePlan &Plan, llvm::ArrayRef<LoopFacts> Instances,
+void giveStages(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
                 const clang::ASTContext &Context, const Options &Opts);
 
 } // namespace pipeline_rewrite

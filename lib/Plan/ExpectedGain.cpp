@@ -56,7 +56,8 @@ bool copiesSomeTiles(const LoopFacts &Facts, unsigned Bytes) {
 }
 
 /// The greatest ratio of the instances; 0 if one is unknown.
-double largestRatio(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+double largestRatio(llvm::ArrayRef<PlanInstance> Instances,
+                    const Options &Opts) {
   double Most = 0;
   for (const LoopFacts &F : Instances) {
     double Ratio = ratioOf(F, Opts);
@@ -69,7 +70,7 @@ double largestRatio(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
 
 /// A loop that hardly computes wants many tiles on their way, however narrow
 /// the copies.
-std::optional<Wish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
+std::optional<Wish> wishForLoads(llvm::ArrayRef<PlanInstance> Instances,
                                  const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
   if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
@@ -89,12 +90,12 @@ std::optional<Wish> wishForLoads(llvm::ArrayRef<LoopFacts> Instances,
 /// through registers only the next can be on its way, but the others can be
 /// farther ahead; where a copy has a condition, its instructions cost what that
 /// brings.
-std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<LoopFacts> Instances,
+std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<PlanInstance> Instances,
                                      const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
   if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
-      !llvm::all_of(Instances, [](const LoopFacts &F) {
-        return hasFewBlocks(F) && copiesSomeTiles(F, WideCopy);
+      !llvm::all_of(Instances, [](const PlanInstance &Each) {
+        return hasFewBlocks(Each) && copiesSomeTiles(Each, WideCopy);
       }))
     return std::nullopt;
   Wish Deep{Opts, "two tiles ahead by cp.async, because no launch has more "
@@ -107,7 +108,7 @@ std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<LoopFacts> Instances,
 
 /// Matrix instructions are through with a tile before the next has come.
 template <unsigned Stages>
-std::optional<Wish> wishForTensorCores(llvm::ArrayRef<LoopFacts> Instances,
+std::optional<Wish> wishForTensorCores(llvm::ArrayRef<PlanInstance> Instances,
                                        const Options &Opts) {
   if (!anyHasAsyncCopy(Opts.Archs) ||
       !llvm::all_of(Instances, [](const LoopFacts &F) {
@@ -122,7 +123,7 @@ std::optional<Wish> wishForTensorCores(llvm::ArrayRef<LoopFacts> Instances,
 }
 
 /// Whether there is a next tile is not asked in a peeled loop.
-std::optional<Wish> wishForShortBodies(llvm::ArrayRef<LoopFacts> Instances,
+std::optional<Wish> wishForShortBodies(llvm::ArrayRef<PlanInstance> Instances,
                                        const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
   const bool Few = llvm::all_of(Instances, hasFewBlocks);
@@ -139,18 +140,19 @@ std::optional<Wish> wishForShortBodies(llvm::ArrayRef<LoopFacts> Instances,
 
 } // namespace
 
-bool hasFewBlocks(const LoopFacts &Facts) {
-  return Facts.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
+bool hasFewBlocks(const PlanInstance &Of) {
+  return Of.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
 }
 
-bool waitsForLoads(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts) {
+bool waitsForLoads(llvm::ArrayRef<PlanInstance> Instances,
+                   const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
   return (Ratio > 0 && Ratio < LittleArithmetic) ||
          llvm::all_of(Instances,
                       [](const LoopFacts &F) { return F.UsesTensorCores; });
 }
 
-Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
+Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
                           const Options &Opts) {
   if (Opts.Form != Variant::Auto)
     return Answer::yes();
@@ -169,7 +171,7 @@ Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
                                         asText(MuchArithmetic) + " on)"};
 }
 
-llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,
+llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<PlanInstance> Instances,
                                      const Options &Opts) {
   if (Opts.Form != Variant::Auto || Opts.StagesBy != StageCount::Default ||
       Opts.Epilogue != EpilogueShape::Auto)

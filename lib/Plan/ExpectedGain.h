@@ -8,24 +8,24 @@
 #ifndef PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H
 #define PIPELINE_REWRITE_PLAN_EXPECTEDGAIN_H
 
-#include "Analyse/LoopFacts.h"
 #include "Options.h"
+#include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {
 
 /// A form may win, or nothing is known, or the user has named one.
 ///
 /// Refuses: nothing-to-gain.
-Answer hasSomethingToGain(llvm::ArrayRef<LoopFacts> Instances,
+Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
                           const Options &Opts);
 
 /// No launch in view has more blocks than a few: most multiprocessors of any
 /// GPU are idle, and one block's warps are alone on theirs.
-bool hasFewBlocks(const LoopFacts &Facts);
+bool hasFewBlocks(const PlanInstance &Of);
 
 /// Tensor cores compute, or hardly anything does: whatever is done about loads,
 /// they are waited for.
-bool waitsForLoads(llvm::ArrayRef<LoopFacts> Instances, const Options &Opts);
+bool waitsForLoads(llvm::ArrayRef<PlanInstance> Instances, const Options &Opts);
 
 /// What measured better than the default for loops of a kind.
 struct Wish {
@@ -36,7 +36,7 @@ struct Wish {
 /// Wishes for a loop that hardly computes, or whose computation is done by
 /// tensor cores, the best first; none if it is neither, or if the user has said
 /// otherwise. A plan may be refused with any of them.
-llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<LoopFacts> Instances,
+llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<PlanInstance> Instances,
                                      const Options &Opts);
 
 } // namespace pipeline_rewrite

@@ -18,14 +18,15 @@ static void printStores(llvm::raw_ostream &OS, const LoadSlice &Slice) {
   }
 }
 
-std::string structureOf(const LoopFacts &Facts) {
+std::string structureOf(const PlanInstance &Of) {
+  const LoopFacts &Facts = Of;
   std::string Out;
   llvm::raw_string_ostream OS(Out);
   for (const LoopUnit &U : Facts.Units)
     OS << int(U.Role) << U.Advance << U.Opening << ' ';
   for (const Tile &T : Facts.Tiles)
-    OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size() << int(T.Outside)
-       << ' ';
+    OS << T.Shape.Name << T.Dynamic << T.Shape.Extents.size()
+       << int(Of.outsideUse(T)) << ' ';
   printStores(OS, Facts);
   for (const Carried &C : Facts.Variables)
     OS << C.Var->getName() << C.NeedsCopy << ' ';

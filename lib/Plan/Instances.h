@@ -7,11 +7,12 @@
 #define PIPELINE_REWRITE_PLAN_INSTANCES_H
 
 #include "Plan/LoadPhases.h"
+#include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {
 
 /// What must be the same in all instances for one text to serve them.
-std::string structureOf(const LoopFacts &Facts);
+std::string structureOf(const PlanInstance &Of);
 
 /// What waits in registers, and how, in the places of the pattern.
 std::string describeFetches(const LoadPhases &Phases);

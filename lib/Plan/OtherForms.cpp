@@ -13,7 +13,7 @@ EpilogueShape otherShape(const PipelinePlan &Plan) {
 
 class FormList {
 public:
-  FormList(const PipelinePlan &Planned, llvm::ArrayRef<LoopFacts> Instances,
+  FormList(const PipelinePlan &Planned, llvm::ArrayRef<PlanInstance> Instances,
            const SourceUnit &Unit, const Options &Asked, FormsFor Why)
       : Planned(Planned), Instances(Instances), Unit(Unit), Base(Asked),
         Why(Why), Summaries{Planned.summary()} {}
@@ -78,7 +78,7 @@ private:
   }
 
   const PipelinePlan &Planned;
-  llvm::ArrayRef<LoopFacts> Instances;
+  llvm::ArrayRef<PlanInstance> Instances;
   const SourceUnit &Unit;
   Options Base; ///< of the forms that follow
   FormsFor Why;
@@ -89,7 +89,7 @@ private:
 } // namespace
 
 std::vector<Options> otherForms(const PipelinePlan &Planned,
-                                llvm::ArrayRef<LoopFacts> Instances,
+                                llvm::ArrayRef<PlanInstance> Instances,
                                 const SourceUnit &Unit, const Options &Asked,
                                 FormsFor Why) {
   return FormList(Planned, Instances, Unit, Asked, Why).list();

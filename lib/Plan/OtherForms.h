@@ -24,7 +24,7 @@ enum class FormsFor { Cost, Text };
 /// Never:   changes what the user has fixed: a variant, a shape, a number of
 ///          stages, --unroll.
 std::vector<Options> otherForms(const PipelinePlan &Planned,
-                                llvm::ArrayRef<LoopFacts> Instances,
+                                llvm::ArrayRef<PlanInstance> Instances,
                                 const SourceUnit &Unit, const Options &Asked,
                                 FormsFor Why);
 

@@ -164,8 +164,8 @@ PipelinePlan::registerTiles(const LoopFacts &Instance) const {
   return Registers;
 }
 
-SharedMemoryUse PipelinePlan::memoryOf(const LoopFacts &Instance) const {
-  SharedMemoryUse Use = Instance.Memory;
+SharedMemoryUse PipelinePlan::memoryOf(const PlanInstance &Of) const {
+  SharedMemoryUse Use = Of.Memory;
   Use.DynamicStages = Launch.AtLeast ? Stages : Launch.Stages;
   Use.TilesMove = movesTiles();
   if (Launch.AtLeast && !Use.DynamicNeeded && !Use.TilesMove) {
@@ -248,7 +248,7 @@ bool writtenTilesStaySingle(const PipelinePlan &P) {
 /// Code outside the loop names the one array that the source declared.
 bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   return llvm::all_of(P.Facts->Tiles, [&](const Tile &T) {
-    return !T.isTied() || P.findTile(T.Var)->Stages == 1;
+    return !P.Instance->isTied(T) || P.findTile(T.Var)->Stages == 1;
   });
 }
 
@@ -309,7 +309,7 @@ bool launchesGrow(const PipelinePlan &P) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
     const bool Grows = T.Home == TileHome::Launch;
     return Grows == (Dynamic && T.Stages > 1) &&
-           (!Grows || (P.Facts->Growth.CanGrow.isYes() &&
+           (!Grows || (P.Instance->canGrow().isYes() &&
                        (P.Launch.AtLeast ||
                         (P.Launch.Stages == T.Stages && P.Launch.StageUnit))));
   });
@@ -319,8 +319,8 @@ bool launchesGrow(const PipelinePlan &P) {
 /// all their stages take.
 bool launchesGiveMoved(const PipelinePlan &P) {
   return !P.movesTiles() ||
-         (P.Stages > 1 && P.Facts->Growth.Moves.size() == P.Tiles.size() &&
-          P.Launch.AtLeast >= P.memoryOf(*P.Facts).movedBytes(P.Stages));
+         (P.Stages > 1 && P.Instance->moves().size() == P.Tiles.size() &&
+          P.Launch.AtLeast >= P.memoryOf(*P.Instance).movedBytes(P.Stages));
 }
 
 /// What is stored from registers, and what the load barrier orders besides,
@@ -344,7 +344,7 @@ bool boxesFillTiles(const PipelinePlan &P) {
   if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
   return !P.Twin || (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
-                     !P.usesRegisters() && P.Facts->Boxes.Are.isYes() &&
+                     !P.usesRegisters() && P.Instance->areBoxes().isYes() &&
                      llvm::all_of(P.Tiles, [](const TilePlan &T) {
                        return T.Box && T.Box->Tile == T.Var &&
                               T.AddAlign >= 128 && T.Box->bytes() % 128 == 0 &&
@@ -359,7 +359,7 @@ bool partitionStands(const PipelinePlan &P) {
          (P.WaitIsBarrier && P.Shape == LoopShape::Predicate &&
           P.Facts->Loop->Exits.empty() && P.Facts->Loop->Votes.empty() &&
           !P.KeepTrailingBarrier && !P.Launch.grows() &&
-          P.Facts->Partition.CanLoad.isYes() &&
+          P.Instance->canPartition().isYes() &&
           !P.Facts->Partition.Launch.Sites.empty());
 }
 

@@ -12,6 +12,7 @@
 #include "Form.h"
 #include "Plan/LaunchPlan.h"
 #include "Plan/LoadParts.h"
+#include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {
 
@@ -88,7 +89,9 @@ struct LoadPlan {
 };
 
 struct PipelinePlan : LoadPlan {
-  const LoopFacts *Facts = nullptr;
+  /// The first instance of the loop, which the plan is made on.
+  const PlanInstance *Instance = nullptr;
+  const LoopFacts *Facts = nullptr; ///< its own
   LoopShape Shape = LoopShape::Predicate;
   LoadPhases Phases;
   /// In a ring with tiles that go through registers, what is loaded how far
@@ -174,7 +177,7 @@ struct PipelinePlan : LoadPlan {
   llvm::SmallPtrSet<const clang::VarDecl *, 4>
   registerTiles(const LoopFacts &Instance) const;
   /// The memory of an instance, with what its tiles take part in.
-  SharedMemoryUse memoryOf(const LoopFacts &Instance) const;
+  SharedMemoryUse memoryOf(const PlanInstance &Of) const;
   CopyForm copyForm() const;
   LoopForm form() const;
   /// The form as text, with "rolled" and "launches edited" where that is so.

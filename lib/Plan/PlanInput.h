@@ -4,20 +4,21 @@
 #ifndef PIPELINE_REWRITE_PLAN_PLANINPUT_H
 #define PIPELINE_REWRITE_PLAN_PLANINPUT_H
 
-#include "Analyse/LoopFacts.h"
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
+#include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {
 
 /// The instances of one loop, and what is asked of them.
 struct PlanInput {
-  PlanInput(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+  PlanInput(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
             const Options &Opts)
-      : Instances(Instances), Facts(Instances.front()), Unit(Unit), Opts(Opts) {
-  }
+      : Instances(Instances), First(Instances.front()), Facts(First.Facts),
+        Unit(Unit), Opts(Opts) {}
 
-  llvm::ArrayRef<LoopFacts> Instances;
+  llvm::ArrayRef<PlanInstance> Instances;
+  const PlanInstance &First;
   const LoopFacts &Facts; ///< of the first instance
   const SourceUnit &Unit;
   const Options &Opts;

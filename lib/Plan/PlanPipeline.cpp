@@ -23,9 +23,9 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-void sayOutsideUses(PipelinePlan &P, const LoopFacts &Facts) {
-  for (const Tile &T : Facts.Tiles)
-    if (P.Stages > 1 && T.Outside != OutsideUse::Unknown)
+void sayOutsideUses(PipelinePlan &P, const PlanInstance &Of) {
+  for (const Tile &T : Of.Facts.Tiles)
+    if (P.Stages > 1 && Of.outsideUse(T) != OutsideUse::Unknown)
       P.Deciding.push_back(
           "outside the loop '" + T.Shape.Name + "' is " +
           (T.Outside == OutsideUse::First
@@ -43,25 +43,25 @@ void decideUnroll(PipelinePlan &P, const PlanInput &In) {
 
 /// Static tiles may become dynamic. Chunks want each to begin at a multiple of
 /// them.
-Answer mayMoveTiles(const LoopFacts &F, const Options &Opts) {
-  Answer Can = F.Growth.CanGrow;
-  if (Opts.Widen && !F.Growth.Moves.empty())
-    for (const VarDecl *V : llvm::ArrayRef(F.Growth.Moves).drop_back())
-      if (F.findTile(V)->Shape.Bytes % ChunkBytes != 0)
+Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
+  Answer Can = Of.canGrow();
+  if (Opts.Widen && !Of.moves().empty())
+    for (const VarDecl *V : Of.moves().drop_back())
+      if (Of.Facts.findTile(V)->Shape.Bytes % ChunkBytes != 0)
         Can.also({"what lies behind '" + V->getNameAsString() +
                       "' would not be aligned as it is",
                   V->getLocation()});
   return Can;
 }
 
-bool areMovable(const LoopFacts &F, const Options &Opts) {
-  return !F.Growth.Moves.empty() && !mayMoveTiles(F, Opts).isNo();
+bool areMovable(const PlanInstance &Of, const Options &Opts) {
+  return !Of.moves().empty() && !mayMoveTiles(Of, Opts).isNo();
 }
 
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
-  Planner(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+  Planner(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
           const Options &Opts, bool MayMove)
       : In(Instances, Unit, Opts), MayMove(MayMove) {}
 
@@ -110,10 +110,10 @@ private:
   //===--------------------------------------------------------------------===//
 
   std::optional<Refusal> findDifference() const {
-    for (const LoopFacts &Other : In.Instances.drop_front())
-      if (structureOf(Other) != structureOf(In.Facts))
+    for (const PlanInstance &Other : In.Instances.drop_front())
+      if (structureOf(Other) != structureOf(In.First))
         return In.refuse(RefusalId::InstancesDiffer,
-                         "the instances '" + In.Facts.Memory.Instance +
+                         "the instances '" + In.First.Memory.Instance +
                              "' and '" + Other.Memory.Instance +
                              "' need different pipelines");
     return std::nullopt;
@@ -126,6 +126,7 @@ private:
   Attempt tryForm(Variant Form) {
     Attempt A;
     PipelinePlan &P = A.Loop.Plan;
+    P.Instance = &In.First;
     P.Facts = &In.Facts;
     P.Stages = describe(Form).HasOneBuffer ? 1 : In.Opts.Stages;
     P.Shape = In.Opts.Epilogue == EpilogueShape::Peel && mayPeel(Form)
@@ -157,7 +158,7 @@ private:
       decideHomes(P);
       growLaunches(P);
     }
-    sayOutsideUses(P, In.Facts);
+    sayOutsideUses(P, In.First);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/measurements.md).
     P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
@@ -200,9 +201,10 @@ private:
 
   /// The launches of a template give all instances as much.
   bool canMove(const PipelinePlan &P) const {
-    return llvm::all_of(In.Instances, [&](const LoopFacts &F) {
-      return areMovable(F, In.Opts) && P.memoryOf(F).staticBytes(2) ==
-                                           P.memoryOf(In.Facts).staticBytes(2);
+    return llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
+      return areMovable(Each, In.Opts) &&
+             P.memoryOf(Each).staticBytes(2) ==
+                 P.memoryOf(In.First).staticBytes(2);
     });
   }
 
@@ -217,13 +219,13 @@ private:
       return R;
     if (!In.Opts.EditLaunches)
       R.Detail += "; it stays static, because of --no-edit-launches";
-    for (const LoopFacts &F : In.Instances)
-      if (const Answer Can = mayMoveTiles(F, In.Opts); Can.isNo()) {
+    for (const PlanInstance &Each : In.Instances)
+      if (const Answer Can = mayMoveTiles(Each, In.Opts); Can.isNo()) {
         R.Detail += "; it stays static, because " + Can.because();
-        In.addWhere(R, F.Growth, Can);
+        In.addWhere(R, Each.Facts.Growth, Can);
         return R;
       }
-    if (!In.Facts.Growth.Moves.empty())
+    if (!In.First.moves().empty())
       R.Detail += "; it stays static, because the instances of the template "
                   "need different amounts";
     return R;
@@ -260,11 +262,13 @@ private:
 };
 
 std::variant<PlannedLoop, PlanRefused>
-planForm(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+planForm(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
          const Options &Opts) {
   if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
     return PlanRefused{
-        refusalOf(Gain, Instances.front().Loop->Loop->getBeginLoc(), Unit), {}};
+        refusalOf(Gain, Instances.front().Facts.Loop->Loop->getBeginLoc(),
+                  Unit),
+        {}};
   const auto Wishes = wishesFor(Instances, Opts);
   auto IsDeep = [](const Wish &Each) { return Each.Opts.Stages > 2; };
   // Many stages where the tiles are, or else in dynamic memory; then the rest.
@@ -286,7 +290,7 @@ planForm(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
 } // namespace
 
 std::variant<PlannedLoop, PlanRefused>
-planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+planPipeline(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
              const Options &Opts) {
   auto Result = planForm(Instances, Unit, Opts);
   if (auto *Made = std::get_if<PlannedLoop>(&Result)) {

@@ -29,11 +29,12 @@ struct PlanRefused {
 
 /// Decides how the loop is pipelined. Makes every decision; writes no text.
 ///
-/// Takes:      facts of every instance of one loop, and the options.
+/// Takes:      every instance of one loop, and the options.
 /// Gives:      a plan that satisfies PipelinePlan::verify(), made on the first
 /// instance
 ///             and right for all.
-/// Requires:   the facts came from analyseLoop().
+/// Requires:   the facts came from analyseLoop(); they and the instances stay
+///             where they are as long as the plan.
 /// Refuses:    instances-differ, copy-not-raw, dynamic-shared-memory,
 /// tile-used-outside,
 ///             stale-tile, stage-misaligned, shared-memory-exceeded,
@@ -41,7 +42,7 @@ struct PlanRefused {
 /// Never:      looks at source text.
 /// Next:       emitEdits() assumes nothing beyond verify().
 std::variant<PlannedLoop, PlanRefused>
-planPipeline(llvm::ArrayRef<LoopFacts> Instances, const SourceUnit &Unit,
+planPipeline(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
              const Options &Opts);
 
 } // namespace pipeline_rewrite

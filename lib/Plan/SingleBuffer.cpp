@@ -15,23 +15,23 @@ public:
   explicit SingleBufferRules(const PlanInput &In) : In(In) {}
 
   std::optional<Refusal> find() const {
-    for (const LoopFacts &F : In.Instances)
-      for (const Tile &T : F.Tiles) {
+    for (const PlanInstance &Each : In.Instances)
+      for (const Tile &T : Each.Facts.Tiles) {
         std::string Name = "'" + T.Shape.Name + "'";
         if (T.Dynamic)
-          if (auto R = findUngrowable(F, Name))
+          if (auto R = findUngrowable(Each, Name))
             return R;
-        if (const Answer May = mayGrow(F); !T.Dynamic && May.isNo())
+        if (const Answer May = mayGrow(Each); !T.Dynamic && May.isNo())
           return In.refuse(May);
         if (T.InCompute.At)
           return tileWritten(T);
-        if (T.isTied())
-          return usedOutside(T, F.Growth.IsSeparate);
-        if (T.Outside == OutsideUse::First && T.NeedsBarrierOnTop &&
+        if (Each.isTied(T))
+          return usedOutside(T, Each.isSeparate());
+        if (Each.outsideUse(T) == OutsideUse::First && T.NeedsBarrierOnTop &&
             copiesApart())
           return usedOutside(T, {"no barrier stands between what uses it "
                                  "before and the loop",
-                                 F.Loop->Loop->getBeginLoc()});
+                                 Each.Facts.Loop->Loop->getBeginLoc()});
         if (T.Stale)
           return In.refuse(
               RefusalId::StaleTile,
@@ -40,7 +40,7 @@ public:
               "an earlier tile in " +
                   Name,
               T.Stale, "not every iteration stores the same elements");
-        unsigned Wide = F.stageAlignment(T);
+        unsigned Wide = Each.Facts.stageAlignment(T);
         if (Wide && T.Shape.Bytes % Wide != 0)
           return In.refuse(
               RefusalId::StageMisaligned,
@@ -72,11 +72,11 @@ private:
     return R;
   }
 
-  std::optional<Refusal> findUngrowable(const LoopFacts &F,
+  std::optional<Refusal> findUngrowable(const PlanInstance &Of,
                                         const std::string &Name) const {
     const bool May = In.Opts.EditLaunches;
-    Answer Can = F.Growth.CanGrow;
-    Can.also(canMultiply(F));
+    Answer Can = Of.canGrow();
+    Can.also(canMultiply(Of));
     if (May && !Can.isNo())
       return std::nullopt;
     Refusal R = In.refuse(
@@ -85,17 +85,17 @@ private:
     R.Detail += May ? ", and it cannot be edited: " + Can.because()
                     : ", which --edit-launches would change";
     if (May)
-      In.addWhere(R, F.Growth, Can);
+      In.addWhere(R, Of.Facts.Growth, Can);
     return R;
   }
 
   /// What the user says of blocks and launches goes before what is seen.
-  Answer mayGrow(const LoopFacts &F) const {
-    Answer May = F.Room.Possible;
+  Answer mayGrow(const PlanInstance &Of) const {
+    Answer May = Of.Room.Possible;
     if (!In.Opts.AllowOccupancyLoss)
-      May.also(F.Room.KeepsBlocks);
+      May.also(Of.Room.KeepsBlocks);
     if (!In.Opts.DynamicBytes)
-      May.also(F.Room.DynamicIsKnown);
+      May.also(Of.Room.DynamicIsKnown);
     return May;
   }
 
@@ -113,8 +113,8 @@ private:
   }
 
   /// How far a limit is raised must be known to raise it several times as far.
-  static Answer canMultiply(const LoopFacts &F) {
-    return F.Memory.DynamicNeeded || F.Growth.Launch.limitIsConstant()
+  static Answer canMultiply(const PlanInstance &Of) {
+    return Of.Memory.DynamicNeeded || Of.Facts.Growth.Launch.limitIsConstant()
                ? Answer::yes()
                : "the host raises its limit to no constant";
   }

@@ -37,7 +37,8 @@ Answer areCopied(const PlanInput &In) {
 std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                                                   const PlanInput &In) {
   const BoxFacts &Boxes = In.Facts.Boxes;
-  for (const Answer &May : {hasTensorMaps(In), areCopied(In), Boxes.Are})
+  for (const Answer &May :
+       {hasTensorMaps(In), areCopied(In), In.First.areBoxes()})
     if (May.isNo())
       return In.refuse(May);
   if (!In.Opts.EditLaunches)

@@ -15,7 +15,8 @@ static bool isUsedBefore(const ScheduleInput &In) {
 Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
                std::vector<Moment> *Seen)
     : S(S), In(In), Tiles(Tiles), Seen(Seen), Memory(S, isUsedBefore(In)),
-      Registers(S.Streams.size()),
+      Copies(In, S.stages(), Memory), Computation(In, Tiles),
+      Fragments(In.StepsAhead), Registers(S.Streams.size()),
       TimesLoaded(S.Streams.size(), std::vector<unsigned>(Tiles)) {
   for (Thread *T : {&Main, &Producer}) {
     T->Streams.resize(S.Streams.size());
@@ -23,7 +24,6 @@ Replay::Replay(const LoopSchedule &S, const ScheduleInput &In, unsigned Tiles,
       T->Counters[C.Id] = 0;
   }
   Producer.IsProducer = true;
-  expectEvents();
 }
 
 std::string Replay::run(std::optional<Event> At) {
@@ -43,28 +43,8 @@ std::string Replay::run(std::optional<Event> At) {
 }
 
 void Replay::wrong(std::string What) {
-  if (Problem.empty())
+  if (Problem.empty() && !What.empty())
     Problem = std::move(What) + ", with " + std::to_string(Tiles) + " tiles";
-}
-
-/// The computation as the source does it. A barrier orders what stands between
-/// the barriers, or all where more than the tiles needs the load barrier.
-void Replay::expectEvents() {
-  bool Barrier = false, IsFirst = true;
-  for (unsigned T = 0; T < Tiles; ++T)
-    for (unsigned I = 0; I < S.Units.size(); ++I) {
-      const BodyUnit &U = S.Units[I];
-      Barrier |= (U.Kind == BodyUnit::LoadBarrier && In.KeepLoadBarrier) ||
-                 (U.Kind == BodyUnit::TrailingBarrier && !In.WaitIsBarrier);
-      if (U.Kind != BodyUnit::Compute && !U.IsVote)
-        continue;
-      const bool IsLoose =
-          isInSteps(I) || (!U.IsVote && (In.KeepLoadBarrier ? isAboveBarriers(I)
-                                                            : !readsTiles(I)));
-      Expected.push_back({T, I, Barrier && !IsFirst && !IsLoose, IsLoose});
-      if (!IsLoose)
-        Barrier = IsFirst = false;
-    }
 }
 
 void Replay::runLoop() {
@@ -101,7 +81,7 @@ void Replay::runSteps(const std::vector<Step> &Steps) {
 void Replay::runProducer() {
   Now = &Producer;
   while (tileOf(0) < Tiles && Problem.empty()) {
-    if (Acquired >= Released + S.stages())
+    if (!Copies.mayAcquire())
       break;
     const unsigned Before = tileOf(0);
     runSteps(S.Producers);
@@ -132,13 +112,13 @@ void Replay::runStep(const Step &Each) {
   case StepKind::Store:
     return store(Each);
   case StepKind::Acquire:
-    return acquire();
+    return wrong(Copies.acquire());
   case StepKind::Commit:
-    return commit();
+    return wrong(Copies.commit());
   case StepKind::Wait:
     return wait(Each);
   case StepKind::Release:
-    return release();
+    return wrong(Copies.release());
   case StepKind::Advance: {
     Thread::Progress &P = Now->Streams[Each.Stream];
     P.Updates += Each.Updates;
@@ -207,45 +187,26 @@ void Replay::runBlock(const Step &Each) {
   runSteps(Each.Inner);
 }
 
-/// Analyse lets nothing that other threads see stand above a barrier on top.
-bool Replay::isAboveBarriers(unsigned Unit) const {
-  return In.barrierOnTop() && Unit < In.TrailingBarrier;
-}
-
-/// Its k-steps touch no memory but the fragments: no barrier orders them.
-bool Replay::isInSteps(unsigned Unit) const {
-  return In.StepsAhead && Unit == In.StepUnit;
-}
-
-bool Replay::readsTiles(unsigned Unit) const {
-  return Unit > In.LoadBarrier &&
-         (In.barrierOnTop() || Unit < In.TrailingBarrier);
-}
-
 void Replay::runUnit(const Step &Each) {
   if (S.Units[Each.Unit].Kind != BodyUnit::Compute)
     return barrier(Each);
-  const unsigned Tile = tileNow();
+  const unsigned Tile = Computation.tile();
   happens(Each.Unit);
   if (S.Units[Each.Unit].IsBarrier) {
     note({Moment::Barrier});
     Memory.barrier();
-    BarrierSinceEvent = true;
+    Computation.barrier();
     return;
   }
   if (S.Header.HasIncrement && S.Header.ComputesIncrement &&
       ComputeIncrements != Tile)
     wrong("the computation's variables are those of another tile");
-  if (!readsTiles(Each.Unit))
+  if (!Computation.readsTiles(Each.Unit))
     return;
-  if (In.acquires() && Released > Tile)
+  if (Copies.isReleased(Tile))
     wrong("a tile is released before it is read");
   noteReads(Each, Tile);
   readBuffers(Each, Tile);
-}
-
-unsigned Replay::tileNow() const {
-  return Happened < Expected.size() ? Expected[Happened].Tile : Tiles;
 }
 
 /// The tile is computed from these buffers.
@@ -256,51 +217,35 @@ void Replay::noteReads(const Step &Each, unsigned Tile) {
 
 void Replay::readBuffers(const Step &Each, unsigned Tile) {
   for (unsigned I = 0; I < Each.Reads.size() && Problem.empty(); ++I)
-    if (std::string Why = Memory.read(I, bufferOf(Each.Reads[I], I), Tile);
-        !Why.empty())
-      wrong(Why);
+    wrong(Memory.read(I, bufferOf(Each.Reads[I], I), Tile));
 }
 
-/// Into the first of two sets: the last step has the second, if their number is
-/// even.
 void Replay::readFirstFragments(const Step &Each) {
-  const unsigned Tile = FirstRead++;
+  const unsigned Tile = FragmentsRead++;
   if (Tile >= Tiles)
     return wrong("fragments are read of a tile that does not exist");
-  if (FirstStep || (LastStep && In.StepsAhead % 2))
-    return wrong("fragments are overwritten that nobody computed with");
+  wrong(Fragments.readFirst(Tile));
   readBuffers(Each, Tile);
-  FirstStep = Tile;
 }
 
 void Replay::runStepsButLast(const Step &Each) {
-  const unsigned Tile = tileNow();
-  if (Happened == Expected.size() || Expected[Happened].Unit != Each.Unit)
+  const unsigned Tile = Computation.tile();
+  if (!Computation.isNext(Each.Unit))
     return wrong("the k-steps are out of order");
-  if (FirstStep != Tile || LastStep)
-    return wrong("a step is computed with the fragments of another");
+  wrong(Fragments.computeButLast(Tile));
   noteReads(Each, Tile);
   readBuffers(Each, Tile);
-  FirstStep.reset();
-  LastStep = Tile;
 }
 
 void Replay::runLastStep(const Step &Each) {
-  if (LastStep != tileNow())
-    return wrong("the last step is computed with the fragments of another");
-  LastStep.reset();
+  wrong(Fragments.computeLast(Computation.tile()));
   happens(Each.Unit);
 }
 
 void Replay::happens(unsigned Unit) {
-  if (Happened == Expected.size() || Expected[Happened].Unit != Unit)
-    return wrong("statement " + std::to_string(Unit) +
-                 " of the computation is out of order");
-  const Event &Now = Expected[Happened++];
-  if (Now.BarrierBefore && !BarrierSinceEvent)
-    wrong("no barrier orders statement " + std::to_string(Unit));
-  BarrierSinceEvent &= Now.IsLoose;
-  if (Exit && Exit->Tile == Now.Tile && Exit->Unit == Unit)
+  const unsigned Tile = Computation.tile();
+  wrong(Computation.run(Unit));
+  if (Exit && Exit->Tile == Tile && Exit->Unit == Unit)
     Where = Flow::Left;
 }
 
@@ -311,7 +256,7 @@ void Replay::load(const Step &Each) {
   ++TimesLoaded[Each.Stream][Tile];
   const LoadStream &Stream = S.Streams[Each.Stream];
   const unsigned Buffer = bufferOf(Each.Into, Each.Stream);
-  if (Stream.Copies && In.acquires() && Acquired == Committed)
+  if (Stream.Copies && !Copies.mayCopy())
     wrong("a copy starts into a buffer that was not acquired");
   if (!Problem.empty())
     return;
@@ -339,58 +284,27 @@ void Replay::store(const Step &Each) {
   const unsigned Buffer = bufferOf(Each.Into, Each.Stream);
   if (!Problem.empty())
     return;
-  if (std::string Why =
-          Memory.fill(Each.Stream, /*Copied=*/false, Buffer, *Held);
-      !Why.empty())
-    wrong(Why);
+  wrong(Memory.fill(Each.Stream, /*Copied=*/false, Buffer, *Held));
   note({Moment::Store, *Held, Each.Stream, Buffer});
   Held.reset();
 }
 
-void Replay::acquire() {
-  if (!In.acquires())
-    return;
-  const unsigned Stages = S.stages();
-  if (Acquired >= Released + Stages)
-    return wrong("a buffer is acquired that nobody will release");
-  if (Acquired >= Stages)
-    Memory.allHaveRead(Acquired - Stages);
-  ++Acquired;
-}
-
-void Replay::commit() {
-  if (In.acquires() && Committed == Acquired)
-    return wrong("a buffer is committed that was not acquired");
-  ++Committed;
-  Memory.commit();
-}
-
-void Replay::release() {
-  if (In.acquires() && Released == Waited)
-    return wrong("a tile is released that was not waited for");
-  ++Released;
-}
-
 void Replay::wait(const Step &Each) {
-  if (!In.waitsForBlock())
-    return Memory.wait(Each.Prior, /*Publish=*/false);
-  if (Memory.groups() == 0)
-    return wrong("a tile is waited for that nobody copies");
-  ++Waited;
-  note({Moment::Barrier});
-  Memory.wait(Memory.groups() - 1, /*Publish=*/true);
+  wrong(Copies.wait(Each));
+  if (In.waitsForBlock())
+    note({Moment::Barrier});
 }
 
 void Replay::barrier(const Step &Each) {
   note({Moment::Barrier});
   Memory.barrier();
   BarrierSinceQuit = true;
-  BarrierSinceEvent = true;
+  Computation.barrier();
   const bool Repeated = Each.Moved && !In.Units[Each.Unit].Added &&
                         !(In.barrierOnTop() && Each.Unit == In.TrailingBarrier);
   if (S.Units[Each.Unit].IsVote && !Repeated)
     happens(Each.Unit);
-  BarrierSinceEvent = true;
+  Computation.barrier();
 }
 
 void Replay::next(CounterId Id) {
@@ -454,21 +368,18 @@ void Replay::finish() {
     return wrong("copies are in flight behind the loop");
   if (In.quits() && !HasQuit)
     return wrong("no thread says that it leaves the pipeline");
-  if (In.acquires() &&
-      (Committed != Acquired || Waited != Acquired || Released != Acquired))
-    return wrong("a tile is not acquired, committed, waited for and released");
-  if (In.waitsForBlock() && Waited != Committed)
-    return wrong("a tile is copied that nobody waits for");
+  if (std::string Why = Copies.finish(); !Why.empty())
+    return wrong(Why);
   if (In.waitsForBlock() && In.InOuterLoop && !HasQuit)
     return wrong("what counts the copies is made again while it is in use");
   if (In.quits() && In.InOuterLoop && !BarrierSinceQuit)
     return wrong("the pipeline is made again while threads leave it");
   if (Exit)
     return;
-  if (Happened != Expected.size())
+  if (!Computation.isDone())
     return wrong("not every tile is computed");
-  if (FirstStep || LastStep)
-    return wrong("fragments are read that nobody computes with");
+  if (std::string Why = Fragments.finish(); !Why.empty())
+    return wrong(Why);
   for (const std::optional<unsigned> &Held : Registers)
     if (Held)
       return wrong("a tile waits in registers behind the loop");

@@ -1,71 +1,20 @@
 //===- Replay.h - One thread's run through a schedule ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Private to Schedule: what checkSchedule() and timelineOf() run. A tile is its
-// number. The copied and the stored tiles of a stream are two lanes, each with
-// the stream's buffers.
+// Private to Schedule: what checkSchedule() and timelineOf() run. It goes
+// through the steps; what they do to tiles, copies, fragments and the
+// computation is asked of a part for each.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_SCHEDULE_REPLAY_H
 #define PIPELINE_REWRITE_SCHEDULE_REPLAY_H
 
+#include "Schedule/ComputeOrder.h"
+#include "Schedule/CopyProgress.h"
+#include "Schedule/FragmentSets.h"
 #include "Schedule/Timeline.h"
-#include <deque>
 #include <map>
 
 namespace pipeline_rewrite {
-
-/// What one buffer of a lane holds.
-struct LaneBuffer {
-  enum StateOf {
-    Empty,
-    InFlight, ///< being copied
-    Private,  ///< of each thread the part that it copied or stored
-    Shared    ///< seen by all threads
-  };
-  StateOf State = Empty;
-  unsigned Tile = 0;
-  bool ReadSinceBarrier = false;
-  bool UsedBefore = false; ///< in front of the loop, with no barrier since
-};
-
-/// The shared memory of a loop's tiles, and what is under way to it.
-class TileMemory {
-public:
-  /// \p UsedBefore: what stands before the loop may have read the buffers.
-  TileMemory(const LoopSchedule &S, bool UsedBefore);
-
-  /// A copy starts, or a store is done. Gives what is wrong; else "".
-  std::string fill(unsigned Stream, bool Copied, unsigned Buffer,
-                   unsigned Tile);
-  std::string read(unsigned Stream, unsigned Buffer, unsigned Tile);
-  void barrier();
-  void commit() { Groups.push_back(std::move(Open)), Open.clear(); }
-  /// Until at most \p Prior groups are in flight. \p Publish: for all threads.
-  void wait(size_t Prior, bool Publish);
-  size_t groups() const { return Groups.size(); }
-  /// All threads have read this tile of the streams that are copied.
-  void allHaveRead(unsigned Tile);
-  bool isAnyInFlight() const;
-  bool isAnyReadSinceBarrier() const;
-
-private:
-  std::vector<LaneBuffer> &lane(unsigned Stream, bool Copied) {
-    return Lanes[2 * Stream + Copied];
-  }
-  const LoopSchedule &S;
-  std::vector<std::vector<LaneBuffer>> Lanes;
-  std::vector<LaneBuffer *> Open;
-  std::deque<std::vector<LaneBuffer *>> Groups;
-};
-
-/// A statement of the computation, of one tile, in the order of the source.
-struct Event {
-  unsigned Tile = 0, Unit = 0;
-  bool BarrierBefore = false; ///< one stands between it and the event before
-  /// Not between the barriers around the tiles' use, and has nothing that they
-  /// order.
-  bool IsLoose = false;
-};
 
 class Replay {
 public:
@@ -90,7 +39,6 @@ private:
     bool IsProducer = false;
   };
 
-  void expectEvents();
   void runLoop();
   void runSteps(const std::vector<Step> &Steps);
   void runStep(const Step &Each);
@@ -102,14 +50,9 @@ private:
   void runLastStep(const Step &Each);
   void noteReads(const Step &Each, unsigned Tile);
   void readBuffers(const Step &Each, unsigned Tile);
-  /// That is computed now.
-  unsigned tileNow() const;
   void happens(unsigned Unit);
   void load(const Step &Each);
   void store(const Step &Each);
-  void acquire();
-  void commit();
-  void release();
   void wait(const Step &Each);
   void barrier(const Step &Each);
   void next(CounterId Id);
@@ -123,9 +66,7 @@ private:
   /// The tile that a stream's variables stand at.
   unsigned tileOf(unsigned Stream);
   unsigned bufferOf(const Slot &Of, unsigned Stream);
-  bool isAboveBarriers(unsigned Unit) const;
-  bool readsTiles(unsigned Unit) const;
-  bool isInSteps(unsigned Unit) const;
+  /// Keeps what is wrong first, unless it is "".
   void wrong(std::string What);
   bool stopped() const { return !Problem.empty() || Where != Flow::On; }
 
@@ -134,19 +75,16 @@ private:
   const unsigned Tiles;
   std::vector<Moment> *const Seen;
   TileMemory Memory;
+  CopyProgress Copies;
+  ComputeOrder Computation;
+  FragmentSets Fragments;
+  unsigned FragmentsRead = 0; ///< tiles of which the first ones were read
   Thread Main, Producer, *Now = &Main;
-  std::vector<Event> Expected;
-  size_t Happened = 0;
   std::optional<Event> Exit;
   unsigned ComputeIncrements = 0;
-  unsigned Acquired = 0, Committed = 0, Waited = 0, Released = 0;
-  bool BarrierSinceEvent = true, HasQuit = false, BarrierSinceQuit = false;
+  bool HasQuit = false, BarrierSinceQuit = false;
   std::vector<std::optional<unsigned>> Registers; ///< by stream
   std::vector<std::vector<unsigned>> TimesLoaded; ///< by stream and tile
-  /// Tiles of which the first fragments were read; the one whose first step,
-  /// and the one whose last step, can be computed with the fragments held.
-  unsigned FirstRead = 0;
-  std::optional<unsigned> FirstStep, LastStep;
   Flow Where = Flow::On;
   std::string Problem;
 };

@@ -1,7 +1,7 @@
 //===- TileMemory.cpp - What the buffers hold -----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Schedule/Replay.h"
+#include "Schedule/TileMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 

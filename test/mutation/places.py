@@ -148,8 +148,8 @@ PLACES = {
     "moved-tiles-overlap": [
         instead("Emit/MovedTilesText.cpp", "std::to_string([[Tile->Stages]])", "Tile->Stages - 1"),
     ],
-    "first-for-last": [always("Emit/OutsideUses.cpp", "if ([[!IsLast]])")],
-    "stages-forgotten": [omitted("Chain.cpp", "[[F.Memory.OtherStaticBytes += bytesOfOtherStages(F);]]")],
+    "first-for-last": [always("Emit/OutsideUses.cpp", "if ([[Use != OutsideUse::Last]])")],
+    "stages-forgotten": [omitted("Chain.cpp", "[[Each.Memory.OtherStaticBytes += bytesOfOtherStages(Each);]]")],
     "launch-not-edited": [
         instead("Emit/LaunchText.cpp", "[[T.Plan.launchEdits()]]) Editor.edit(Each);", "std::vector<LaunchEdit>()"),
     ],
@@ -166,7 +166,7 @@ PLACES = {
     "allow-absent-threads": [
         always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/DecideApi.cpp",
-                "Answer canWaitForBlock(llvm::ArrayRef<LoopFacts> Instances) {",
+                "Answer canWaitForBlock(llvm::ArrayRef<PlanInstance> Instances) {",
                 "Answer::yes()"),
     ],
     "allow-layers": [
@@ -177,7 +177,7 @@ PLACES = {
     "allow-wait-as-barrier": [never("Plan/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
     "allow-alias": [always("Analyse/Legality.cpp", "[[A.Asked.NoAlias]])")],
     "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
-    "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[T.isTied()]]) return usedOutside")],
+    "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[Each.isTied(T)]]) return usedOutside")],
     "allow-misaligned-stage": [never("Plan/SingleBuffer.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],
     "allow-over-budget": [
         never("Plan/BudgetRules.cpp", "if ([[Needed > Limit || Static > R.LimitPerBlock]]) return"),
@@ -274,7 +274,7 @@ PLACES = {
         returns("Analyse/Copies.cpp", 'return No("a lambda that has a state", nullptr);', "std::nullopt"),
     ],
     "allow-instances": [
-        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.Facts)]])"),
+        never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
         never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other) != describeFetches(P.Phases)]])"),
     ],
     "widen-any-width": [

@@ -45,10 +45,13 @@ protected:
     for (const KLoop &Loop : Sites.at(0).Instances) {
       Judgement J = analyseLoop(Loop, *Unit, AnalysisInput(Opts));
       Facts.push_back(std::move(std::get<LoopFacts>(J)));
-      Facts.back().Memory.DynamicNeeded = AtLeast / 2;
-      Facts.back().Memory.DynamicPerStage = AtLeast / 2;
     }
-    auto Result = planPipeline(Facts, *Unit, Opts);
+    std::vector<PlanInstance> Instances;
+    for (const LoopFacts &F : Facts) {
+      SharedMemoryUse &Memory = Instances.emplace_back(F).Memory;
+      Memory.DynamicNeeded = Memory.DynamicPerStage = AtLeast / 2;
+    }
+    auto Result = planPipeline(Instances, *Unit, Opts);
     auto *Planned = std::get_if<PlannedLoop>(&Result);
     if (!Planned || Planned->Plan.Stages != 2)
       return "not planned";

@@ -33,8 +33,9 @@ class PipelinePlanTest : public testing::Test {
 protected:
   PipelinePlanTest() {
     Facts.Tiles = {tile(0), tile(1)};
-    Facts.Memory.Tiles = {Facts.Tiles[0].Shape, Facts.Tiles[1].Shape};
+    Instance.Memory.Tiles = {Facts.Tiles[0].Shape, Facts.Tiles[1].Shape};
     Facts.Stores = {storeTo(variable(0)), storeTo(variable(1))};
+    Plan.Instance = &Instance;
     Plan.Facts = &Facts;
     Plan.Tiles.resize(2);
     Plan.Tiles[0].Var = variable(0);
@@ -56,6 +57,7 @@ protected:
   std::string fault() const { return Plan.verify().value_or(""); }
 
   LoopFacts Facts;
+  PlanInstance Instance{Facts};
   PipelinePlan Plan;
   std::shared_ptr<LoadParts> Parts;
 };
@@ -181,11 +183,11 @@ TEST_F(PipelinePlanTest, BlockPipelineIsOfTheWholeBlock) {
 }
 
 TEST_F(PipelinePlanTest, MemoryOfRegisterTilesEndsAtTwo) {
-  SharedMemoryUse Use = Plan.memoryOf(Facts);
+  SharedMemoryUse Use = Plan.memoryOf(Instance);
   EXPECT_EQ(Use.Tiles[0].bytesWith(4), 2048u);
   EXPECT_EQ(Use.Tiles[1].bytesWith(4), 4096u);
   Plan.Tiles[1].Copy = CopyKind::Register; // no ring is possible: all alike
-  EXPECT_EQ(Plan.memoryOf(Facts).Tiles[0].bytesWith(4), 4096u);
+  EXPECT_EQ(Plan.memoryOf(Instance).Tiles[0].bytesWith(4), 4096u);
 }
 
 } // namespace

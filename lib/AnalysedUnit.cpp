@@ -1,0 +1,66 @@
+//===- AnalysedUnit.cpp - What is true of the loops of one text -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "AnalysedUnit.h"
+#include "Analyse/AnalyseLoop.h"
+#include "Analyse/TextRules.h"
+#include "Instances/AssumeInstances.h"
+#include "Match/FindKLoops.h"
+
+namespace pipeline_rewrite {
+
+/// Of a template that nothing instantiates nothing is known.
+static Refusal refusePattern(const KLoopSite &Site, const SourceUnit &Unit) {
+  // Of a header's template another unit may know more.
+  if (!Unit.isAboutHeader())
+    if (auto Errors = refuseErrors(Site, Unit))
+      return std::move(*Errors);
+  return {RefusalId::NotInstantiated, Site.Place, whyNotInstantiated(Site), {}};
+}
+
+AnalysedUnit::AnalysedUnit(const SourceUnit &Unit)
+    : Unit(Unit), Sites(findKLoops(Unit)) {}
+
+const AnalysedLoop &AnalysedUnit::loop(const KLoopSite &Site,
+                                       const AnalysisInput &In) {
+  auto [At, End] = Loops.equal_range(&Site);
+  for (; At != End; ++At)
+    if (At->second.In == In)
+      return At->second.Loop;
+  return Loops.emplace(&Site, Known{In, analyse(Site, In)})->second.Loop;
+}
+
+const KernelNeeds &AnalysedUnit::kernels() {
+  if (!Kernels)
+    Kernels.emplace(Unit);
+  return *Kernels;
+}
+
+AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
+                                   const AnalysisInput &In) {
+  AnalysedLoop Out;
+  if (Site.PatternOnly) {
+    Out.Reason = refusePattern(Site, Unit);
+    return Out;
+  }
+  for (const KLoop &Instance : Site.Instances) {
+    Judgement J = analyseLoop(Instance, Unit, In);
+    if (auto *Facts = std::get_if<LoopFacts>(&J)) {
+      Out.Instances.push_back(std::move(*Facts));
+      continue;
+    }
+    if (auto *No = std::get_if<NotAKLoop>(&J))
+      Out.NotAKLoop = No->Why;
+    else if (auto *Already = std::get_if<AlreadyPipelined>(&J))
+      Out.AlreadyHow = Already->How;
+    else
+      Out.Reason = std::move(std::get<Refusal>(J));
+    return Out;
+  }
+  if (!Builds)
+    Builds.emplace(Unit);
+  Out.Reason = refuseUnreadable(Site, Out.Instances, *Builds, Unit);
+  return Out;
+}
+
+} // namespace pipeline_rewrite
