@@ -18,6 +18,16 @@ static Refusal refusePattern(const KLoopSite &Site, const SourceUnit &Unit) {
   return {RefusalId::NotInstantiated, Site.Place, whyNotInstantiated(Site), {}};
 }
 
+/// One text serves all instances.
+static Refusal refuseMixed(const KLoopSite &Site, const LoopFacts &Plain,
+                           const AlreadyPipelined &Other) {
+  return {RefusalId::InstancesDiffer,
+          Site.Place,
+          "another instance than '" + Plain.Memory.Instance +
+              "' is pipelined already: " + Other.How,
+          {}};
+}
+
 AnalysedUnit::AnalysedUnit(const SourceUnit &Unit)
     : Unit(Unit), Sites(findKLoops(Unit)) {}
 
@@ -51,8 +61,11 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
     }
     if (auto *No = std::get_if<NotAKLoop>(&J))
       Out.NotAKLoop = No->Why;
-    else if (auto *Already = std::get_if<AlreadyPipelined>(&J))
+    else if (auto *Already = std::get_if<AlreadyPipelined>(&J);
+             Already && Out.Instances.empty())
       Out.AlreadyHow = Already->How;
+    else if (Already)
+      Out.Reason = refuseMixed(Site, Out.Instances.front(), *Already);
     else
       Out.Reason = std::move(std::get<Refusal>(J));
     return Out;

@@ -220,7 +220,7 @@ void Chain::settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
 }
 
 void Chain::plan(LoopRun &Run) {
-  if (Run.Facts.empty() || Run.Report.Reason)
+  if (!Run.Listed || Run.Facts.empty() || Run.Report.Reason)
     return;
   for (const LoopFacts &F : Run.Facts)
     Run.Instances.emplace_back(F);

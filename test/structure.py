@@ -2,6 +2,7 @@
 """Figures of how the program is built, of one or more commits side by side.
 
     structure.py [COMMIT...]    default: the files as they are
+    structure.py --check        names classes and files that are too long
 
 How many files of lib/ mention each form outside comments, how many lines of lib/ and
 tool/ ask which way of copying it is (Copies.def), what lib/Emit asks of a plan, lines of
@@ -18,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 APART = re.compile(r"^lib/(Executor|Frontend/Builtin)")  # no part of a form
-MOST_LINES = 200
+MOST_LINES, MOST_IN_FILE = 200, 450
 FORMS = {
     "halves of functions": r"LoadCall|CallPhases|InCallee",
     "dynamic tiles, edited launches": r"Growth|LaunchPlan|LaunchEdit|MoveTiles|TileHome|\bgrows\b|DynamicStages",
@@ -42,14 +43,18 @@ ASKS_WAY = re.compile(rf"case {WAYS}|(?:[!=<>]=|[<>]) {WAYS}|{WAYS}(?:\)|\s)*[!=
                       r"(?<![:\w])uses(?:BlockPipeline|TensorMaps)\(")
 
 
+def is_source(path):
+    return path.endswith((".h", ".cpp")) or re.match(r"lib/(Plan|Schedule)/.*\.def$", path)
+
+
 def read_tree(commit):
     """Path -> text of the sources of a commit, or of the working tree."""
     if not commit:
-        paths = [p for top in ("lib", "tool") for p in (ROOT / top).rglob("*") if p.suffix in (".h", ".cpp")]
+        paths = [p for top in ("lib", "tool") for p in (ROOT / top).rglob("*") if is_source(str(p.relative_to(ROOT)))]
         return {str(p.relative_to(ROOT)): p.read_text() for p in paths}
     packed = subprocess.run(["git", "archive", commit, "lib", "tool"], cwd=ROOT, capture_output=True, check=True)
     with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as tar:
-        return {m.name: tar.extractfile(m).read().decode() for m in tar if m.name.endswith((".h", ".cpp"))}
+        return {m.name: tar.extractfile(m).read().decode() for m in tar if is_source(m.name)}
 
 
 def code_of(text):
@@ -58,8 +63,8 @@ def code_of(text):
 
 def flags_of_plan(tree):
     """What PipelinePlan and what it holds say with yes or no."""
-    text = tree.get("lib/Plan/PipelinePlan.h", "") + tree.get("lib/Plan/LaunchPlan.h", "")
-    return sorted(set(re.findall(r"^ *bool (\w+)(?: =|\(|;)", text, re.M)))
+    text = "".join(tree.get(f"lib/Plan/{name}", "") for name in ("PipelinePlan.h", "LaunchPlan.h", "PlanSwitches.def"))
+    return sorted(set(re.findall(r"(?:^ *bool |^SWITCH\()(\w+)(?: =|[(;,])", text, re.M)))
 
 
 def long_classes(text):
@@ -97,7 +102,20 @@ def figures(commit):
     return found
 
 
+def check():
+    """What has outgrown its limit, one a line."""
+    for path, text in read_tree("").items():
+        if APART.match(path):
+            continue
+        if (lines := text.count("\n")) > MOST_IN_FILE:
+            print(f"{path}: {lines} lines, of {MOST_IN_FILE}")
+        for name, lines in long_classes(text):
+            print(f"{path}: '{name}' has {lines} lines, of {MOST_LINES}")
+
+
 def main():
+    if sys.argv[1:] == ["--check"]:
+        return check()
     commits = sys.argv[1:] or [""]
     columns = [figures(commit) for commit in commits]
     print("| figure | " + " | ".join(c or "now" for c in commits) + " |")

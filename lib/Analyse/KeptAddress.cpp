@@ -41,26 +41,31 @@ bool loadsByAsm(const Stmt *S) {
          llvm::any_of(S->children(), loadsByAsm);
 }
 
-class KeptAddress {
-public:
-  KeptAddress(const LoopAnalysis &A, const VarDecl *V) : A(A), V(V) {}
+/// A tile, whose address may be in an expression.
+struct Addressed {
+  bool isIn(const Expr *E) const {
+    const Provenance &From = A.Collector.provenance();
+    return E && E->getType()->isPointerType() &&
+           From.ofPointer(E).Vars.contains(V);
+  }
 
-  const Expr *find() {
+  const LoopAnalysis &A;
+  const VarDecl *V;
+};
+
+/// The address kept as a pointer.
+class KeptPointer {
+public:
+  explicit KeptPointer(const Addressed &Tile)
+      : Tile(Tile), A(Tile.A), V(Tile.V) {}
+
+  const Expr *find() const {
     if (const Expr *E = findAssigned(A.K.Body))
       return E;
-    if (const Expr *E = findPointer(A.K.Function->getBody()))
-      return E;
-    do
-      Grown = false;
-    while (!spread(A.K.Body) && Grown);
-    return Kept;
+    return findPointer(A.K.Function->getBody());
   }
 
 private:
-  //===--------------------------------------------------------------------===//
-  // As a pointer
-  //===--------------------------------------------------------------------===//
-
   bool leadsHere(const Roots &R) const {
     // A parameter of another function stands for whatever that is given.
     const bool IsOpen =
@@ -71,18 +76,12 @@ private:
     return R.Vars.contains(V) || (IsOpen && isLeaked(A, V));
   }
 
-  bool isAddress(const Expr *E) const {
-    const Provenance &From = A.Collector.provenance();
-    return E && E->getType()->isPointerType() &&
-           From.ofPointer(E).Vars.contains(V);
-  }
-
   /// Put where no name of the iteration's own stands for it.
   const Expr *findAssigned(const Stmt *S) const {
     if (!S)
       return nullptr;
     const auto Put = builtinAssignment(S);
-    if (Put && Put->isPlain() && isAddress(Put->Value)) {
+    if (Put && Put->isPlain() && Tile.isIn(Put->Value)) {
       const auto *Ref = dyn_cast<DeclRefExpr>(Put->Target->IgnoreParens());
       const auto *To = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
       if (!To || To->getType()->isReferenceType() || A.isOutside(To))
@@ -109,10 +108,24 @@ private:
     return Found;
   }
 
-  //===--------------------------------------------------------------------===//
-  // As a number, or in an object
-  //===--------------------------------------------------------------------===//
+  const Addressed &Tile;
+  const LoopAnalysis &A;
+  const VarDecl *V;
+};
 
+/// The address kept as a number, or in an object.
+class KeptNumber {
+public:
+  explicit KeptNumber(const Addressed &Tile) : Tile(Tile), A(Tile.A) {}
+
+  const Expr *find() {
+    do
+      Grown = false;
+    while (!spread(A.K.Body) && Grown);
+    return Kept;
+  }
+
+private:
   /// True if a statement below \p S keeps the address, which is then Kept.
   bool spread(const Stmt *S) {
     if (!S)
@@ -152,7 +165,7 @@ private:
       return loaded(C);
     if (const auto *C = dyn_cast<CastExpr>(S);
         C && C->getCastKind() == CK_PointerToIntegral &&
-        isAddress(C->getSubExpr()))
+        Tile.isIn(C->getSubExpr()))
       return C;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
       return Holders.contains(variableOf(Ref)) ? Ref : nullptr;
@@ -161,7 +174,7 @@ private:
                         cast<Expr>(S)->getType()->isRecordType());
     for (const Stmt *Child : S->children()) {
       const auto *E = dyn_cast_or_null<Expr>(Child);
-      if (Keeps && isAddress(E))
+      if (Keeps && Tile.isIn(E))
         return E;
       if (const Expr *Found = carried(Child))
         return Found;
@@ -203,7 +216,7 @@ private:
                            : isWideInteger(Call->getType(), A.Context) &&
                                  classifyCallee(F) != CallKind::Atomic;
     for (const Expr *Arg : Call->arguments()) {
-      if (Makes && isAddress(Arg))
+      if (Makes && Tile.isIn(Arg))
         return Arg;
       // Of an object with the address a function may want but what it leads to.
       const Expr *Found = carried(Arg);
@@ -250,8 +263,8 @@ private:
                         [&](const Stmt *C) { return makesNumbers(C, Depth); });
   }
 
+  const Addressed &Tile;
   const LoopAnalysis &A;
-  const VarDecl *V;
   llvm::SmallPtrSet<const VarDecl *, 8> Holders; ///< of the iteration's own
   bool Grown = false;
   const Expr *Kept = nullptr;
@@ -260,7 +273,10 @@ private:
 } // namespace
 
 const Expr *findKeptAddress(const LoopAnalysis &A, const VarDecl *V) {
-  return KeptAddress(A, V).find();
+  const Addressed Tile{A, V};
+  if (const Expr *E = KeptPointer(Tile).find())
+    return E;
+  return KeptNumber(Tile).find();
 }
 
 } // namespace pipeline_rewrite

@@ -227,37 +227,14 @@ std::string ScheduleText::next(CounterId Of) const {
 }
 
 std::string ScheduleText::noteText(NoteKind Says) const {
-  const std::string Far = std::to_string(T.Schedule.Streams.back().Distance);
-  switch (Says) {
-  case NoteKind::FirstTile:
-    return "// Prologue: load the first tile.";
-  case NoteKind::FirstTiles:
-    return "// Prologue: start copying the first " + Far + " tiles.";
-  case NoteKind::FirstTilesBoth:
-    return "// Prologue: start copying the first " + Far +
-           " tiles, and load the rest of the first.";
-  case NoteKind::CopyAhead:
-    return "// Start copying the tile that is " + Far +
-           " ahead while this one is used.";
-  case NoteKind::CopyNext:
-    return "// Start copying the next tile while this one is used.";
-  case NoteKind::FetchNext:
-    return "// Fetch the next tile while this one is used.";
-  case NoteKind::FetchRest:
-    return "// Fetch the rest of the next tile.";
-  case NoteKind::FragmentsAhead:
-    return "// The next tile's first fragments, ahead of this one's last step.";
-  case NoteKind::LastTile:
-    return "// Epilogue: compute the last tile.";
-  case NoteKind::HeldTiles:
-    return "// Epilogue: compute the tiles that are left; empty groups keep "
-           "the count.";
-  case NoteKind::LeftBehind:
-    return "// A break leaves the copies of the next tile behind.";
-  case NoteKind::Producers:
-    return "// Half of the threads copy the tiles for the others.";
-  }
-  return "";
+  static constexpr llvm::StringRef Texts[] = {
+#define NOTE(Kind, Text) Text,
+#include "Schedule/Notes.def"
+  };
+  const auto [Before, After] = Texts[unsigned(Says)].split('$');
+  const unsigned Far = T.Schedule.Streams.back().Distance;
+  return ("// " + Before + (After.empty() ? "" : std::to_string(Far)) + After)
+      .str();
 }
 
 //===----------------------------------------------------------------------===//

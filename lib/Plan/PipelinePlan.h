@@ -88,7 +88,13 @@ struct LoadPlan {
   const WideLoop *findWide(const clang::ForStmt *Loop) const;
 };
 
-struct PipelinePlan : LoadPlan {
+/// What a plan says with yes or no: PlanSwitches.def.
+struct PlanSwitches {
+#define SWITCH(Field, Printed, Words) bool Field = false;
+#include "Plan/PlanSwitches.def"
+};
+
+struct PipelinePlan : LoadPlan, PlanSwitches {
   /// The first instance of the loop, which the plan is made on.
   const PlanInstance *Instance = nullptr;
   const LoopFacts *Facts = nullptr; ///< its own
@@ -102,30 +108,10 @@ struct PipelinePlan : LoadPlan {
   std::optional<KernelTwin> Twin;
   /// nullopt: the kernel's launch bounds stay as they are, or it has none.
   std::optional<BoundsPlan> Bounds;
-  std::string WhyUnbounded; ///< where they were asked for
-  /// The fragments of a k-step are read while the one before is computed.
-  bool FragmentsAhead = false;
+  std::string WhyUnbounded;          ///< where they were asked for
   std::vector<std::string> Deciding; ///< why this form, for the report
-  /// Copy sizes that templates must assert: the spelled element type.
-  bool AssertCopySize = false;
   /// Runs the trailing barrier after the peeled last tile.
   bool KeepTrailingBarrier = true;
-  /// The load barrier stays in the loop, where it orders the computation's own
-  /// use of shared memory.
-  bool KeepLoadBarrier = false;
-  /// A __syncwarp() behind the fetches, which ptxas moves no load across: it
-  /// was seen to move them behind the computation. Costs nothing where the warp
-  /// runs together, and all its threads are there: the next barrier wants them.
-  bool HoldLoads = false;
-  /// `#pragma unroll 1` takes the place of the loop's own `#pragma unroll`.
-  bool RollLoop = false;
-  /// What the `for` header declares is declared before the loop: making it has
-  /// effects, which must not be had twice, or the peeled tile names it.
-  bool HoistInit = false;
-
-  /// Waiting for a pipeline of the block orders all that the barrier at the end
-  /// of an iteration orders: that barrier falls away.
-  bool WaitIsBarrier = false;
 
   /// What a stream of the schedule loads: all, or one of the parts.
   const LoadSlice &sliceOf(unsigned Stream) const;

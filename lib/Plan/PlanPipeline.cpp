@@ -58,6 +58,23 @@ bool areMovable(const PlanInstance &Of, const Options &Opts) {
   return !Of.moves().empty() && !mayMoveTiles(Of, Opts).isNo();
 }
 
+/// Stages of dynamic memory are given by the launches.
+void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
+  if (P.Stages == 1 || (!P.movesTiles() && P.tilesAt(TileHome::Launch).empty()))
+    return;
+  P.Launch = planLaunches(P, Instances);
+  if (P.movesTiles())
+    P.Deciding.push_back("the tiles become dynamic shared memory, because "
+                         "their stages pass 48 KB");
+  P.Deciding.push_back(
+      "the launches give " +
+      (P.Launch.AtLeast
+           ? "at least " + std::to_string(P.Launch.AtLeast) + " bytes of"
+           : std::to_string(P.Stages) + " times the") +
+      " dynamic shared memory" +
+      (P.Launch.RaiseLimit ? " and raise its limit" : ""));
+}
+
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
@@ -156,7 +173,7 @@ private:
     decideStages(P);
     if (!A.Reason) {
       decideHomes(P);
-      growLaunches(P);
+      growLaunches(P, In.Instances);
     }
     sayOutsideUses(P, In.First);
     // Without it ptxas moves guarded fetches behind the computation in many a
@@ -237,24 +254,6 @@ private:
       if (T.Stages > 1 && T.Home == TileHome::Source)
         T.Home = In.Facts.findTile(T.Var)->Dynamic ? TileHome::Launch
                                                    : TileHome::Array;
-  }
-
-  /// Stages of dynamic memory are given by the launches.
-  void growLaunches(PipelinePlan &P) const {
-    if (P.Stages == 1 ||
-        (!P.movesTiles() && P.tilesAt(TileHome::Launch).empty()))
-      return;
-    P.Launch = planLaunches(P, In.Instances);
-    if (P.movesTiles())
-      P.Deciding.push_back("the tiles become dynamic shared memory, because "
-                           "their stages pass 48 KB");
-    P.Deciding.push_back(
-        "the launches give " +
-        (P.Launch.AtLeast
-             ? "at least " + std::to_string(P.Launch.AtLeast) + " bytes of"
-             : std::to_string(P.Stages) + " times the") +
-        " dynamic shared memory" +
-        (P.Launch.RaiseLimit ? " and raise its limit" : ""));
   }
 
   const PlanInput In;

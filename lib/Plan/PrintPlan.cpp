@@ -34,13 +34,14 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
            const ASTContext &Context) {
   OS << "  plan form=" << nameOf(Plan.copyForm())
      << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
-     << " trailing-barrier=" << Plan.KeepTrailingBarrier
-     << (Plan.HoldLoads ? " hold-loads" : "")
-     << (Plan.FragmentsAhead ? " fragments-ahead" : "")
-     << (Plan.RollLoop ? " roll" : "")
-     << (Plan.copies().Name.empty() ? "" : " api=" + wordOf(Plan.Api).str())
-     << (Plan.WaitIsBarrier ? " wait-is-barrier" : "")
-     << (Plan.movesTiles() ? " move-tiles" : "");
+     << " trailing-barrier=" << Plan.KeepTrailingBarrier;
+  if (!Plan.copies().Name.empty())
+    OS << " api=" << wordOf(Plan.Api);
+#define SWITCH(Field, Printed, Words)                                          \
+  if (Plan.Field && !llvm::StringRef(Printed).empty())                         \
+    OS << " " Printed;
+#include "Plan/PlanSwitches.def"
+  OS << (Plan.movesTiles() ? " move-tiles" : "");
   if (Plan.Bounds)
     OS << " min-blocks=" << Plan.Bounds->Blocks;
   OS << "\n";

@@ -113,20 +113,10 @@ enum class StepKind {
   Registers, ///< the declarations of a stream's registers
 };
 
-/// What a comment says.
+/// What a comment says: Notes.def.
 enum class NoteKind {
-  FirstTile,      ///< the prologue loads one
-  FirstTiles,     ///< the prologue starts several
-  FirstTilesBoth, ///< and loads the rest of the first
-  CopyAhead,      ///< starts copying the tile that is Distance ahead
-  CopyNext,       ///< starts copying the next tile
-  FetchNext,      ///< fetches the next tile
-  FetchRest,      ///< fetches what goes through registers
-  FragmentsAhead, ///< reads the next tile's first fragments
-  LastTile,       ///< the epilogue computes one
-  HeldTiles,      ///< the epilogue computes those that are held
-  LeftBehind,     ///< a break leaves copies behind
-  Producers       ///< half of the threads copy
+#define NOTE(Kind, Text) Kind,
+#include "Schedule/Notes.def"
 };
 
 /// One step, or a block of steps.

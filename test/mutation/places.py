@@ -164,7 +164,7 @@ PLACES = {
     ],
     "launch-in-any-order": [never("Analyse/KernelTwins.cpp", "if ([[needsOrder(*Launch)]])")],
     "allow-absent-threads": [
-        always("Plan/PipelinePlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
+        always("Plan/VerifyPlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/DecideApi.cpp",
                 "Answer canWaitForBlock(llvm::ArrayRef<PlanInstance> Instances) {",
                 "Answer::yes()"),
@@ -278,7 +278,7 @@ PLACES = {
         never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other) != describeFetches(P.Phases)]])"),
     ],
     "widen-any-width": [
-        instead("Plan/PipelinePlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
+        instead("Plan/VerifyPlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
         always("Analyse/ChunkIndex.cpp", "return [[W.Value % Elements == 0]];"),
         never("Analyse/Widen.cpp", "if ([[RowBytes % ChunkBytes != 0]])"),
         never("Analyse/Widen.cpp", "if ([[Quotient.Value % Out.Elements != 0]])"),
