@@ -27,6 +27,8 @@ public:
       return;
     if (findUseBesideBody(V))
       return explain("its loop uses it where it has no stage", T.UsedOutside);
+    if (const Expr *Inside = findMentionInClass(Body, V))
+      return explain("a local class uses it, which the loop may run", Inside);
     if (const Expr *Kept = findKeptAddress(A, V))
       return explain("the loop keeps its address beyond the iteration", Kept);
     if (isLeaked(A, V))

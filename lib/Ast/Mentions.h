@@ -17,11 +17,17 @@ using MentionTest = llvm::function_ref<bool(const clang::DeclRefExpr *)>;
 
 /// The first name of \p V below \p S, which may be nullptr, but not below \p
 /// Without, that passes \p Test; nullptr if there is none. The name may stand
-/// elsewhere: in a default argument, or the initialiser of a member.
+/// elsewhere: in a default argument, the initialiser of a member, or a function
+/// of a local class.
 const clang::DeclRefExpr *findMention(
     const clang::Stmt *S, const clang::VarDecl *V,
     const clang::Stmt *Without = nullptr,
     MentionTest Test = [](const clang::DeclRefExpr *) { return true; });
+
+/// One in a class that is declared below \p S. Who runs that, its place does
+/// not say.
+const clang::DeclRefExpr *findMentionInClass(const clang::Stmt *S,
+                                             const clang::VarDecl *V);
 
 } // namespace pipeline_rewrite
 #endif
