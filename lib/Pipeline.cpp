@@ -155,17 +155,19 @@ void LoopReport::refuse(Refusal Why) {
 }
 
 UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
-  UnitResult Result = planLoops(Unit, Opts);
-  followAdvice(Result, Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  UnitResult Result = planLoops(Analysed, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   UnitResult Result = resultOf(Unit, Opts);
-  MacroText Text(Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  MacroText Text(Analysed, Opts);
   CompilerFeedback Known;
   rewrite(Result, Text, Opts, Known);
-  followAdvice(Result, Unit, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
@@ -212,7 +214,8 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   First = Opts;
   First.RunKernels = RunsFirst;
   UnitResult Result = resultOf(Unit, Opts);
-  MacroText Text(Unit, First, Later);
+  AnalysedUnit Analysed(Unit);
+  MacroText Text(Analysed, First, Later);
   const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
     return E;
@@ -228,7 +231,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   // Compiling changes the tree.
   if (Opts.RunKernels)
     judgeRaces(Result, Unit, Opts);
-  followAdvice(Result, Unit, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 

@@ -71,7 +71,7 @@ __global__ void exchange(const float4 *__restrict__ A, float *__restrict__ C, in
 }
 
 // CHECK-LABEL: in mixed
-// CHECK: plan form=mixed {{.*}} api=pipeline-block{{$}}
+// CHECK: plan form=mixed {{.*}} api=pipeline-block hold-loads{{$}}
 __global__ void mixed(const float4 *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   __shared__ float Bs[64];
