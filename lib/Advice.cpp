@@ -28,8 +28,7 @@ llvm::StringRef keyOf(llvm::StringRef Option) {
 
 class Follower {
 public:
-  Follower(const SourceUnit &Unit, const Options &Opts)
-      : Unit(Unit), Opts(Opts) {}
+  Follower(AnalysedUnit &Unit, const Options &Opts) : Unit(Unit), Opts(Opts) {}
 
   void settle(LoopReport &Loop) {
     Refusal &Reason = *Loop.Reason;
@@ -83,7 +82,7 @@ private:
     const Outcome Then = outcome(Loop, {Option});
     if (Option != "--assume-noalias" || !Then || !*Then || **Then == Now)
       return std::nullopt;
-    return **Then;
+    return *Then;
   }
 
   Outcome outcome(const SourcePlace &Loop, Words With) {
@@ -117,7 +116,7 @@ private:
     return planLoops(Unit, Tried);
   }
 
-  const SourceUnit &Unit;
+  AnalysedUnit &Unit;
   const Options &Opts;
   std::map<Words, UnitResult> Known;
 };
@@ -133,8 +132,7 @@ void settleErrors(Refusal &Reason) {
 
 } // namespace
 
-void followAdvice(UnitResult &Result, const SourceUnit &Unit,
-                  const Options &Opts) {
+void followAdvice(UnitResult &Result, AnalysedUnit &Unit, const Options &Opts) {
   Follower Advice(Unit, Opts);
   for (LoopReport &Loop : Result.Loops) {
     if (Loop.Verdict != LoopVerdict::Refused || !Loop.Reason ||

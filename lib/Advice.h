@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_ADVICE_H
 #define PIPELINE_REWRITE_ADVICE_H
 
+#include "AnalysedUnit.h"
 #include "Pipeline.h"
 
 namespace pipeline_rewrite {
@@ -17,8 +18,7 @@ namespace pipeline_rewrite {
 /// else remains to be done, which is named. All others are left out.
 ///
 /// Requires: Result is what became of \p Unit with \p Opts.
-void followAdvice(UnitResult &Result, const SourceUnit &Unit,
-                  const Options &Opts);
+void followAdvice(UnitResult &Result, AnalysedUnit &Unit, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

@@ -24,6 +24,7 @@ static unsigned countRewritten(const UnitResult &Result) {
 /// A header on its way through the chain.
 struct HeaderRun {
   std::unique_ptr<SourceUnit> Unit;
+  std::unique_ptr<AnalysedUnit> Analysed;
   std::unique_ptr<MacroText> Text;
   std::unique_ptr<Chain> Passes;
   UnitResult Result;
@@ -47,8 +48,10 @@ static void runHeader(HeaderRun &Run, const std::string &Through,
   Run.Result = resultOf(*Run.Unit, Opts);
   Run.Result.Errors.clear();
   Run.Result.Units = {Through};
-  if (!Run.Text)
-    Run.Text = std::make_unique<MacroText>(*Run.Unit, Opts);
+  if (!Run.Text) {
+    Run.Analysed = std::make_unique<AnalysedUnit>(*Run.Unit);
+    Run.Text = std::make_unique<MacroText>(*Run.Analysed, Opts);
+  }
   Run.Passes = runChain(*Run.Text, Opts, Run.Feedback);
   takeRuns(Run.Result, Run.Passes->runs(), *Run.Text);
   Run.Result.Warnings = Run.Passes->warnings();

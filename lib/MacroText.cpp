@@ -16,6 +16,8 @@ unsigned MacroText::ownOffset(unsigned Offset) const {
 }
 
 AnalysedUnit &MacroText::analysed() {
+  if (&unit() == &Own)
+    return OwnAnalysed;
   return Analysed.try_emplace(&unit(), unit()).first->second;
 }
 

@@ -19,10 +19,10 @@ namespace pipeline_rewrite {
 class MacroText {
 public:
   /// \p Later: as parseSource() takes it, of the unit with macros written out.
-  MacroText(const SourceUnit &Unit, const Options &Opts,
-            Describe Later = nullptr)
-      : Own(Unit), Opts(Opts), Later(std::move(Later)) {
-    Text.emplace(Unit);
+  MacroText(AnalysedUnit &Unit, const Options &Opts, Describe Later = nullptr)
+      : OwnAnalysed(Unit), Own(Unit.unit()), Opts(Opts),
+        Later(std::move(Later)) {
+    Text.emplace(Own);
   }
 
   const SourceUnit &own() const { return Own; }
@@ -60,6 +60,7 @@ private:
   std::vector<WrittenMacro> joined(std::vector<WrittenMacro> More) const;
   bool parse(std::vector<WrittenMacro> Macros);
 
+  AnalysedUnit &OwnAnalysed;
   const SourceUnit &Own;
   const Options &Opts;
   Describe Later;
@@ -70,7 +71,7 @@ private:
   std::map<unsigned, Refusal> Reasons; ///< by the loop's offset in Own
   /// All that were parsed: chains that ran on one may still be there.
   std::vector<std::unique_ptr<SourceUnit>> Parsed;
-  std::map<const SourceUnit *, AnalysedUnit> Analysed;
+  std::map<const SourceUnit *, AnalysedUnit> Analysed; ///< of Parsed
   std::optional<OldText> Text;
 };
 

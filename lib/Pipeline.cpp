@@ -155,17 +155,19 @@ void LoopReport::refuse(Refusal Why) {
 }
 
 UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
-  UnitResult Result = planLoops(Unit, Opts);
-  followAdvice(Result, Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  UnitResult Result = planLoops(Analysed, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
   UnitResult Result = resultOf(Unit, Opts);
-  MacroText Text(Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  MacroText Text(Analysed, Opts);
   CompilerFeedback Known;
   rewrite(Result, Text, Opts, Known);
-  followAdvice(Result, Unit, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
@@ -202,11 +204,11 @@ static Options firstOf(Options Opts) {
 }
 
 /// The chain on a source that is parsed, and what is asked of compilers.
-/// Takes: the unit with the options that it is rewritten with, and its text.
-static llvm::Expected<UnitResult> rewriteParsed(const InstantiatedUnit &Parsed,
-                                                const ParseJob &Job,
-                                                const Options &Asked,
-                                                MacroText &Text) {
+/// Takes: the unit with the options that it is rewritten with, what is known of
+///        it, and its text.
+static llvm::Expected<UnitResult>
+rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
+              const Options &Asked, AnalysedUnit &Analysed, MacroText &Text) {
   const SourceUnit &Unit = *Parsed.Unit;
   const Options &Opts = Parsed.Opts, First = firstOf(Opts);
   UnitResult Result = resultOf(Unit, Opts);
@@ -225,7 +227,7 @@ static llvm::Expected<UnitResult> rewriteParsed(const InstantiatedUnit &Parsed,
   // Compiling changes the tree.
   if (Opts.RunKernels)
     judgeRaces(Result, Unit, Opts);
-  followAdvice(Result, Unit, Opts);
+  followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
@@ -239,8 +241,9 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Parsed)
     return Parsed.takeError();
   First = firstOf(Parsed->Opts);
-  MacroText Text(*Parsed->Unit, First, Later);
-  return rewriteParsed(*Parsed, Job, Asked, Text);
+  AnalysedUnit Analysed(*Parsed->Unit);
+  MacroText Text(Analysed, First, Later);
+  return rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
 }
 
 llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
@@ -254,12 +257,13 @@ llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
   if (!Parsed)
     return Parsed.takeError();
   const Options Whole = Parsed->Opts;
-  MacroText Text(*Parsed->Unit, Whole, Later);
+  AnalysedUnit Analysed(*Parsed->Unit);
+  MacroText Text(Analysed, Whole, Later);
   for (const Options &Asked : Forms) {
     Parsed->Opts = Asked;
     Parsed->Opts.Instantiate = Whole.Instantiate;
     Text.forgetUnused();
-    auto Result = rewriteParsed(*Parsed, Job, Asked, Text);
+    auto Result = rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
     if (!Result)
       return Result.takeError();
     Take(std::move(*Result));

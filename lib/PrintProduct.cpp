@@ -15,7 +15,8 @@ namespace pipeline_rewrite {
 
 static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
                        const Options &Opts, Product Asked) {
-  MacroText Text(Own, Opts);
+  AnalysedUnit Analysed(Own);
+  MacroText Text(Analysed, Opts);
   auto Passes = runChain(Text, Opts);
   const SourceUnit &Unit = Text.unit();
   for (const LoopRun &Run : Passes->runs()) {
@@ -52,7 +53,8 @@ tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
   if (!Opts.Compare)
     Opts.Compare = CodeCheck{};
   Opts.Compare->SassIfFound = true;
-  MacroText Text(Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  MacroText Text(Analysed, Opts);
   FormComparison Forms(Job, Text, Opts, {SIZE_MAX, INFINITY});
   Forms.run();
   return Forms.table();

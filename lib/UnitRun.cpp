@@ -112,10 +112,10 @@ std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
   }
 }
 
-UnitResult planLoops(const SourceUnit &Unit, const Options &Opts) {
+UnitResult planLoops(AnalysedUnit &Unit, const Options &Opts) {
   MacroText Text(Unit, Opts);
   auto Passes = runChain(Text, Opts);
-  UnitResult Result = resultOf(Unit, Opts);
+  UnitResult Result = resultOf(Unit.unit(), Opts);
   takeRuns(Result, Passes->runs(), Text);
   Result.Warnings = Passes->warnings();
   Result.InternalFault = Passes->Fault;

@@ -16,7 +16,7 @@ namespace pipeline_rewrite {
 UnitResult resultOf(const SourceUnit &Unit, const Options &Opts);
 
 /// The chain up to Emit, and nothing beside it.
-UnitResult planLoops(const SourceUnit &Unit, const Options &Opts);
+UnitResult planLoops(AnalysedUnit &Unit, const Options &Opts);
 
 /// The chain on a text whose macros are written out as far as the loops need
 /// it.
