@@ -13,6 +13,9 @@ using llvm::StringRef;
 namespace pipeline_rewrite {
 namespace {
 
+/// --stages has no more.
+constexpr unsigned MostStages = 8;
+
 enum class Kind { Other, Load, Copy, Store, Wait, Barrier, Local, Math, Read };
 
 bool isMathName(StringRef Base) {
@@ -272,20 +275,44 @@ private:
     }
   }
 
+  /// Where a copy at \p From is waited for. With three stages and more that is
+  /// rounds later: "DEPBAR.LE SB0, 0x1" leaves the last group in flight, and
+  /// each LDGDEPBAR closes one. A loop that closes none is left at the first.
+  size_t findWait(size_t From) const {
+    const bool HasGroups = llvm::any_of(
+        Order, [&](size_t I) { return Code[I].base() == "LDGDEPBAR"; });
+    unsigned Groups = HasGroups ? 0 : ~0u;
+    for (size_t At = From + 1; At < From + MostStages * Order.size(); ++At) {
+      const SassInstruction &I = at(At);
+      unsigned InFlight = 0;
+      if (HasGroups && I.base() == "LDGDEPBAR")
+        ++Groups;
+      if (I.base() == "DEPBAR" && I.Operands.size() > 1)
+        StringRef(I.Operands[1]).getAsInteger(0, InFlight);
+      if (I.base() == "DEPBAR" && Groups > InFlight)
+        return At;
+    }
+    return From + Order.size();
+  }
+
+  /// Where what is loaded at \p From is wanted.
+  size_t findUse(size_t From) const {
+    if (Kinds[From] == Kind::Copy)
+      return findWait(From);
+    const std::set<unsigned> Registers = registersOf(at(From));
+    size_t At = From + 1;
+    while (At < From + Order.size() && !touches(at(At), Registers))
+      ++At;
+    return At;
+  }
+
   /// How much math runs before what is loaded is wanted.
   void measure(size_t From) {
-    const SassInstruction &Load = at(From);
-    bool IsCopy = Kinds[From] == Kind::Copy;
-    std::set<unsigned> Registers;
-    if (!IsCopy)
-      Registers = registersOf(Load);
     unsigned Math = 0;
     bool Barrier = false;
-    for (size_t At = From + 1; At < From + Order.size(); ++At) {
-      const SassInstruction &I = at(At);
+    const size_t Use = findUse(From);
+    for (size_t At = From + 1; At < Use; ++At) {
       Kind K = kindAt(At);
-      if (IsCopy ? I.base() == "DEPBAR" : touches(I, Registers))
-        break;
       if (K == Kind::Barrier && !Math)
         Barrier = true;
       if (K == Kind::Math)

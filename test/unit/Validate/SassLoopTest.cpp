@@ -137,6 +137,31 @@ TEST(SassLoop, CopiesEndAtTheirWait) {
   EXPECT_EQ(Loops[0].Excerpt.front().Text, "1 LDGSTS.E.BYPASS.128");
 }
 
+/// Copies of three stages are waited for a tile later; those of fragments ahead
+/// in front of the tile's last math.
+TEST(SassLoop, CopiesMayStayInFlightForATile) {
+  auto MathBehind = [](const char *Commit, const char *InFlight) {
+    const std::string Text =
+        std::string("HMMA.16816.F32 R0, R4, R6, R0\n"
+                    "HMMA.16816.F32 R0, R4, R6, R0\n"
+                    "LDGSTS.E.BYPASS.128 [R8], [R2.64]\n") +
+        Commit +
+        "\nHMMA.16816.F32 R0, R4, R6, R0\n"
+        "DEPBAR.LE SB0, " +
+        InFlight +
+        "\nBAR.SYNC 0x0\n"
+        "HMMA.16816.F32 R0, R4, R6, R0\n"
+        "@P0 BRA 0x0\n";
+    std::vector<SassLoop> Loops = findBarrierLoops(code(Text.c_str()));
+    return Loops.empty() ? 0 : Loops[0].MathBehindLoads;
+  };
+  EXPECT_EQ(MathBehind("LDGDEPBAR", "0x0"), 1u);
+  EXPECT_EQ(MathBehind("LDGDEPBAR", "0x1"), 5u);
+  EXPECT_EQ(MathBehind("LDGDEPBAR", "0x2"), 9u);
+  // Nobody closes a group: the first wait may be for it.
+  EXPECT_EQ(MathBehind("NOP", "0x1"), 1u);
+}
+
 /// The loop begins in mid-tile: what is behind the branch goes on at its head.
 TEST(SassLoop, RotatedLoop) {
   auto Loops = findBarrierLoops(code(R"(
