@@ -204,7 +204,7 @@ Error collectVerification(Flags &From, Options &Opts) {
 std::string generate(Flags &From) {
   std::string Text;
   raw_string_ostream OS(Text);
-  switch (From.Generate) {
+  switch (From.Generate.getValue()) {
   case GenerateChoice::Nothing:
     break;
   case GenerateChoice::Bash:

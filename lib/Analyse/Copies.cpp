@@ -108,7 +108,7 @@ private:
 } // namespace
 
 std::optional<Refusal> findUncopyable(const LoopAnalysis &A, const VarDecl *V) {
-  auto No = [&](std::string Why, const Stmt *Cause) {
+  auto No = [&](const std::string &Why, const Stmt *Cause) {
     return A.refuse(RefusalId::UnsupportedUpdate,
                     "the loads need a copy of '" + textName(V) + "', " + Why,
                     Cause, "here");

@@ -67,9 +67,13 @@ private:
   bool isDeclared(size_t I) const {
     if (I + 1 >= All.size() || All[I + 1].isNot(tok::l_paren))
       return false;
-    while (I-- > 0 && !All[I].isOneOf(tok::semi, tok::l_brace, tok::r_brace))
-      if (isName(All[I], "__global__"))
+    for (; I > 0; --I) {
+      const Token &Before = All[I - 1];
+      if (Before.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
+        return false;
+      if (isName(Before, "__global__"))
         return true;
+    }
     return false;
   }
 

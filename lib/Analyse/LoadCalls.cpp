@@ -234,7 +234,7 @@ findUnsplittable(LoopAnalysis &A, LoadCall &C,
                      : isLambda(C.Callee) ? "a lambda"
                      : Named              ? "'" + Named->getNameAsString() + "'"
                                           : "what";
-  auto No = [&](std::string Why, const Stmt *Cause) {
+  auto No = [&](const std::string &Why, const Stmt *Cause) {
     return A.refuse(RefusalId::LoadInCallee,
                     "a tile is filled by " + Name + ", which " + Why, Cause,
                     "here");

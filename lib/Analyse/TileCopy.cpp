@@ -250,7 +250,7 @@ private:
   /// What may order the copy and other threads' accesses, or pass the wait.
   std::optional<Refusal> findInterference(unsigned I) const {
     const Effects &E = UnitEffects[I];
-    auto InFlight = [&](std::string What, const Stmt *At) {
+    auto InFlight = [&](const std::string &What, const Stmt *At) {
       return refuse(RefusalId::CopyInFlight,
                     What + " while " + nameOf(C.Tile) + " may be copied", At,
                     "here");

@@ -46,7 +46,9 @@ Answer isOfWholeBlock(const LoopAnalysis &A) {
   const Uniformity Threads(Kernel);
   const Stmt *Exit = Threads.findExit(A.K.Loop);
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-  if (Exit || (Exit = findExitAsm(Kernel->getBody(), Seen)))
+  if (!Exit)
+    Exit = findExitAsm(Kernel->getBody(), Seen);
+  if (Exit)
     return "some threads of the block may be gone: " + Line(Exit);
   const Stmt *Branch = Threads.findDivergence(A.K.Loop);
   if (Branch == A.K.Loop)

@@ -134,8 +134,8 @@ private:
 
   /// `i / W * P + i % W` of an array of one dimension.
   Answer readFlat(const Expr *E, const ChunkIndex &Index) {
-    const Answer No = "its subscript is not the number of an element, or "
-                      "that divided into rows";
+    Answer No = "its subscript is not the number of an element, or "
+                "that divided into rows";
     const auto *Sum = dyn_cast<BinaryOperator>(E);
     const auto *Product =
         Sum ? dyn_cast<BinaryOperator>(Index.resolve(Sum->getLHS())) : nullptr;

@@ -139,7 +139,7 @@ private:
 
   std::string launcherText() {
     const std::string NL = T.newline(), In = T.IndentUnit;
-    std::string Given, Maps, Made, Names;
+    std::string Given, Made, Names;
     for (const ParmVarDecl *P : Kernel->parameters())
       Given += (Given.empty() ? "" : ", ") + P->getNameAsString();
     for (const TileBox *Map : Twin.Maps) {

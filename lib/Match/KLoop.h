@@ -16,7 +16,7 @@
 
 namespace clang {
 class LoopHintAttr;
-}
+} // namespace clang
 
 namespace pipeline_rewrite {
 

@@ -35,7 +35,7 @@ std::string findBuildDir(StringRef File) {
 /// "cp.async, 3 stages", in the words of a menu.
 std::string describe(const LoopReport &Loop) {
   const CopyForm Form = Loop.Form->Copies;
-  const std::string Name = shortNameOf(Form).str();
+  std::string Name = shortNameOf(Form).str();
   if (Form == CopyForm::Ldg || Form == CopyForm::LdgSingle)
     return Name;
   return Name + ", " + std::to_string(Loop.stages()) + " stages";
