@@ -43,13 +43,13 @@ bool isInfix(const Expr *E) {
 
 } // namespace
 
-std::string operand(const Expr *E, Binding Place, std::string Text) {
+std::string operand(const Expr *E, Binding Place, llvm::StringRef Text) {
   E = asWritten(E);
   const bool Loose =
       Place == Binding::Assignment
           ? isComma(E)
           : isa<BinaryOperator, AbstractConditionalOperator>(E) || isInfix(E);
-  return Loose ? "(" + Text + ")" : Text;
+  return Loose ? ("(" + Text + ")").str() : Text.str();
 }
 
 } // namespace pipeline_rewrite

@@ -21,7 +21,7 @@ enum class Binding {
 /// \p Text, the words of \p E, in parentheses if the place binds tighter than
 /// the operator that \p E is made of. What the text expands to does not matter:
 /// the tree is that of the expansion.
-std::string operand(const clang::Expr *E, Binding Place, std::string Text);
+std::string operand(const clang::Expr *E, Binding Place, llvm::StringRef Text);
 
 } // namespace pipeline_rewrite
 #endif
