@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rules for what costs, and regression trees over registers, spills, blocks and
-// the form for the rest. Fitted to kernels of seventeen repositories and eighty
+// the form for the rest. Fitted to kernels of fifteen repositories and eighty
 // of our own with small tiles, on one H200 (sm_90), CUDA 13.0:
 // docs/data/fit_time.py, which has the same rules and features and says how
 // wrong they are about what they were not fitted to. How they do on other
