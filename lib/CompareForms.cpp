@@ -65,7 +65,7 @@ std::string codeOf(const CompiledText &In, const std::string &Arch,
 
 /// That of the one that gains least.
 void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
-  if (!Worst || Worst->Ratio + Worst->Doubt < Time.Ratio + Time.Doubt)
+  if (!Worst || Worst->atMost() < Time.atMost())
     Worst = Time;
 }
 
@@ -332,7 +332,7 @@ void FormComparison::choose(Group &Of) {
   for (const Combination &Each : Of.All) {
     Of.IsJudged |= Each.Time.has_value();
     if (Each.Time && Each.WhyNot.empty() && Each.Time->isGain() &&
-        (!Of.Chosen || Each.Time->Ratio < Of.Chosen->Time->Ratio))
+        (!Of.Chosen || Each.Time->atMost() < Of.Chosen->Time->atMost()))
       Of.Chosen = &Each;
   }
 }

@@ -48,15 +48,16 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
   for (const Combination &Each : Of.All)
     if (Each.Time) {
       ++Count;
-      if (!Best || Each.Time->Ratio < Best->Time->Ratio)
+      if (!Best || Each.Time->atMost() < Best->Time->atMost())
         Best = &Each;
     }
   auto At = Best->Loops.find(Offset);
-  Why.Detail = "the best of " + std::to_string(Count) +
-               " forms that nvcc compiled" +
-               (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
-               " is predicted to take " + textOf(*Best->Time) + " of the time" +
-               leftOutText(Of);
+  Why.Detail =
+      "the best of " + std::to_string(Count) + " forms that nvcc compiled" +
+      (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
+      " is predicted to take " + textOf(*Best->Time) + " of the time" +
+      (Best->Time->WhyNone ? std::string(": ") + Best->Time->WhyNone : "") +
+      leftOutText(Of);
   return Why;
 }
 

@@ -6,9 +6,10 @@
                           compiler
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
-Reads candidates-h200.tsv beside it; README.md there says what its columns are. The facts that
-the trees ask for are those of Features in lib/Validate/PredictTime.cpp, in the same order: change
-both or none. Needs scikit-learn (Debian: python3-sklearn).
+Reads candidates-h200.tsv and tiled-h200.tsv beside it; README.md there says what their columns are.
+The facts that the trees ask for are those of Features in lib/Validate/PredictTime.cpp, in the same
+order, and the rules in front of them are its gainsNothing(): change both or none. Needs
+scikit-learn (Debian: python3-sklearn).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import collections
@@ -19,25 +20,31 @@ from pathlib import Path
 import numpy
 from sklearn.ensemble import GradientBoostingRegressor
 
-DATA = Path(__file__).with_name("candidates-h200.tsv")
+DATA = [Path(__file__).with_name(name) for name in ("candidates-h200.tsv", "tiled-h200.tsv")]
 DEPTH = 3
-DOUBT = 0.04
-MARGINS = 0, 0.04, 0.08, 0.12, 0.15, 0.2
+# What a prediction may be wrong by, of tensor cores and of others, and what is added for a form that
+# loses blocks.
+DOUBT_OF_TENSOR_CORES, DOUBT, DOUBT_OF_LOST_BLOCKS = 0.10, 0.08, 0.04
+MARGINS = 0, 0.04, 0.06, 0.08, 0.12, 0.16
+# Multiprocessors of the GPU of the data.
+MULTIPROCESSORS = 132
 # What only a compiler knows.
-COMPILED = {"Registers", "RegistersMore", "RegistersAll", "SpillsMore", "SpillsLess", "StackMore", "Code"}
+COMPILED = {"Registers", "RegistersMore", "RegistersAll", "SpillsMore", "SpillsLess", "StackMore", "Code",
+            "InstructionsMore"}
 RATE = 0.08
 # Each sees part of the rows: their mean is steadier than one of them.
 ENSEMBLES = 5
 # One author's: a kernel of one must not vouch for its twin in the other.
-SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM"}
+SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM", "tiled_stream2": "tiled_stream", "tiled_mmw": "tiled_mm"}
 LDG, SINGLE, CPASYNC, MIXED = range(4)
 
 
 def rows():
-    lines = [line.split("\t") for line in DATA.read_text().splitlines()]
-    words = lines[0][:8]
-    for line in lines[1:]:
-        yield {key: value if key in words else float(value) for key, value in zip(lines[0], line)}
+    for path in DATA:
+        lines = [line.split("\t") for line in path.read_text().splitlines()]
+        words = lines[0][:8]
+        for line in lines[1:]:
+            yield {key: value if key in words else float(value) for key, value in zip(lines[0], line)}
 
 
 def log_ratio(now, then):
@@ -48,11 +55,18 @@ def growth(now, then):
     return math.log1p(max(0, now - then) / 16)
 
 
+def as_launched(row):
+    """The row with the blocks that its launch gives a multiprocessor, where they are fewer than fit."""
+    each = max(1.0, float(row["blocks"]) / MULTIPROCESSORS)
+    return {**row, "blocks0": min(row["blocks0"], each), "blocks1": min(row["blocks1"], each)}
+
+
 def features(row):
     """By name. Sizes are compared by logarithms: a ratio is what counts."""
     is_async, tensor = row["copies"] >= CPASYNC, row["tensorCores"]
     warps = row["blocks0"] * row["warps"]
     change = log_ratio(row["blocks1"], row["blocks0"]) if row["warps"] else 0.0
+    seen = row["unrolled0"] and row["unrolled1"]
     return {
         "Async": is_async,
         "Ldg": row["copies"] == LDG,
@@ -79,18 +93,37 @@ def features(row):
         "Work": math.log1p(row["operations"] * max(warps, 1) / 4),
         "Bytes": math.log1p(row["bytesLoaded"]),
         "Intensity": math.log1p(row["operations"] / max(1, row["bytesLoaded"])),
+        "Traffic": math.log1p(row["bytesLoaded"] * max(warps, 1) / 512),
+        "InstructionsMore": log_ratio(row["instr1"], row["instr0"]) if seen else 0.0,
     }
 
 
 def is_costly(row):
-    """The rules in front of the trees: isCostly() in lib/Validate/PredictTime.cpp."""
+    """What costs a form more than hidden loads bring: isCostly() in lib/Validate/PredictTime.cpp."""
     loses = row["blocks1"] < row["blocks0"]
-    through_registers = row["copies"] < CPASYNC
+    tensor, through_registers = row["tensorCores"], row["copies"] < CPASYNC
     narrow = not through_registers and 0 < row["copyBytes"] < 16
-    longer = (through_registers and row["unrolled0"] and row["unrolled1"]
-              and row["instr1"] > 1.5 * row["instr0"])
+    most = 1.5 if through_registers else 2 if tensor else 1.15
+    longer = row["unrolled0"] and row["unrolled1"] and row["instr1"] > most * row["instr0"]
     return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or longer
-            or loses and (through_registers or narrow))
+            or loses and (through_registers or narrow)
+            or not tensor and (row["regs1"] >= 254
+                               or not row["warps"]
+                               or loses and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
+
+
+def has_hidden_loads(row):
+    """The original's loads are hidden already, or nobody knows: hidesLoads() there."""
+    if row["tensorCores"]:
+        return False
+    if not row["unrolled0"]:
+        return row["operations"] < 128
+    issue = row["instr0"] * max(1, row["blocks0"]) * max(1, row["warps"]) / 4
+    return row["barBehind0"] or row["unrolled0"] > 1 and not row["unrollHint"] or issue > 16000
+
+
+def gains_nothing(row):
+    return is_costly(row) or has_hidden_loads(row)
 
 
 def source_features(row):
@@ -99,19 +132,28 @@ def source_features(row):
     return {name: value for name, value in known.items() if name not in COMPILED}
 
 
-def is_costly_by_source(row):
+def gains_nothing_by_source(row):
+    """Only matrix instructions are known to wait for their loads whatever the compiler does."""
     return row["copies"] < CPASYNC and row["blocksByShared1"] < row["blocksByShared0"]
 
 
-class Model:
-    """What gradient-boosted trees make of the rows."""
+def group(row):
+    """What is left out together: the work of one author, of our own one family of kernels."""
+    name = row["program"] if row["program"].startswith("tiled_") else row["repository"]
+    return SAME.get(name, name)
 
-    def __init__(self, table, features=features):
+
+class Model:
+    """What gradient-boosted trees make of the rows that no rule has an answer for."""
+
+    def __init__(self, table, features=features, gains_nothing=gains_nothing):
         self.names = list(features(table[0]))
-        self.x = numpy.array([[float(value) for value in features(row).values()] for row in table])
+        values = lambda rows: numpy.array([[float(value) for value in features(row).values()] for row in rows])
+        self.launched, self.x = values(map(as_launched, table)), values(table)
         # One kernel that gains three times as much must not rule the rest.
         self.y = numpy.clip([math.log(row["ratio"]) for row in table], -0.7, 0.5)
-        self.group = numpy.array([SAME.get(row["repository"], row["repository"]) for row in table])
+        self.group = numpy.array([group(row) for row in table])
+        self.asked = numpy.array([not gains_nothing(row) for row in table])
         of_kernel = collections.Counter(map(kernel, table))
         of_group = collections.Counter(self.group)
         self.weight = numpy.array([1 / math.sqrt(of_kernel[kernel(row)] * of_group[group])
@@ -119,13 +161,15 @@ class Model:
 
     def fit(self, chosen):
         """Some ensembles, whose mean is the prediction."""
+        chosen = chosen & self.asked
         return [GradientBoostingRegressor(n_estimators=60, max_depth=DEPTH, learning_rate=RATE,
                                           min_samples_leaf=6, subsample=0.6, max_features=0.4,
                                           random_state=seed)
-                .fit(self.x[chosen], self.y[chosen], sample_weight=self.weight[chosen])
+                .fit(self.launched[chosen], self.y[chosen], sample_weight=self.weight[chosen])
                 for seed in range(ENSEMBLES)]
 
     def predict(self, ensembles, chosen):
+        """The tool does not know the launch: all blocks that fit are taken to be there."""
         return numpy.mean([each.predict(self.x[chosen]) for each in ensembles], axis=0)
 
     def cross_validated(self):
@@ -137,49 +181,66 @@ class Model:
 
 
 def kernel(row):
-    return row["program"], row["symbol"], row["blocks"], row["threads"]
+    """A launch of our own kernels differs from another in the length of its loop, too."""
+    length = row["plain ms"] if row["program"].startswith("tiled_") else 0
+    return row["program"], row["symbol"], row["blocks"], row["threads"], length
 
 
 def mean_ratio(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-def forms_of_kernels(table, predicted, is_costly):
+PARTS = ("products of matrices and the like", "small tiles, of others", "small tiles, ours")
+
+
+def part(row):
+    return 2 if row["program"].startswith("tiled_") else 1 if row["program"][:5] in SMALL else 0
+
+
+SMALL = {"hec2_", "pm_ti", "pm_re", "mn_bl", "mn_un", "ah_js", "ah_ge"}
+
+
+def choices(table, predicted, gains_nothing, doubt_of_tensor_cores, doubt, more):
+    """Of each kernel the form that takes least if it is as wrong as it may be: (part, predicted, got, best, row)."""
     by_kernel = collections.defaultdict(list)
     for row, ratio in zip(table, predicted):
-        by_kernel[kernel(row)].append((1.05 if is_costly(row) else ratio, row))
-    return by_kernel
+        if gains_nothing(row):
+            ratio = max(ratio, 1.05)
+        most = ratio + (doubt_of_tensor_cores if row["tensorCores"] else doubt) + (more if row["blocks1"] < row["blocks0"] else 0)
+        by_kernel[kernel(row)].append((most, ratio, row))
+    for forms in by_kernel.values():
+        most, ratio, row = min(forms, key=lambda form: form[0])
+        best = min(1.0, *(form[2]["ratio"] for form in forms))
+        yield part(row), ratio, row["ratio"] if most < 1 else 1.0, best, row
 
 
-def report_margins(table, predicted, is_costly):
-    kernels = forms_of_kernels(table, predicted, is_costly)
+def summary(made):
+    got, best = [each[2] for each in made], [each[3] for each in made]
+    regret = [has / could - 1 for has, could in zip(got, best)]
+    return (f"{len(made)} kernels, written {sum(ratio != 1 for ratio in got)}, slower by more than 1 %: "
+            f"{sum(ratio > 1.01 for ratio in got)}, worst {max(got):.2f}, mean {mean_ratio(got):.3f}, of the best form "
+            f"{mean_ratio(best):.3f}, regret: median {numpy.median(regret):.3f}, mean {numpy.mean(regret):.3f}")
+
+
+def report_margins(table, predicted, gains_nothing):
     for margin in MARGINS:
-        chosen = [min(forms, key=lambda form: form[0]) for forms in kernels.values()]
-        got = [row["ratio"] if ratio + margin < 1 else 1.0 for ratio, row in chosen]
-        print(f"  margin {margin:.2f}: written {sum(ratio != 1 for ratio in got)} of {len(got)}, slower by more "
-              f"than 1 %: {sum(ratio > 1.01 for ratio in got)}, worst {max(got):.2f}, mean {mean_ratio(got):.3f}")
+        made = list(choices(table, predicted, gains_nothing, margin, margin, margin / 2))
+        print(f"  margin {margin:.2f}")
+        for number, name in enumerate(PARTS):
+            print(f"    {name}: {summary([each for each in made if each[0] == number])}")
 
 
 def report(table, predicted):
-    by_kernel = forms_of_kernels(table, predicted, is_costly)
-    best, got, regret, error, worst = [], [], [], [], []
-    for forms in by_kernel.values():
-        ratio, row = min(forms, key=lambda form: form[0])
-        written = ratio + DOUBT < 1
-        best.append(min(1.0, *(form["ratio"] for _, form in forms)))
-        got.append(row["ratio"] if written else 1.0)
-        regret.append(got[-1] / best[-1] - 1)
-        if written:
-            error.append(abs(ratio - row["ratio"]))
-        worst.append((regret[-1], row["program"], row["kernel"], row["form"], ratio, got[-1], best[-1]))
-    print(f"{len(table)} forms of {len(got)} kernels, one repository left out at a time")
-    print(f"written {sum(ratio != 1 for ratio in got)}, slower by more than 1 %: "
-          f"{sum(ratio > 1.01 for ratio in got)}")
-    print(f"mean ratio {mean_ratio(got):.3f}, of the best form {mean_ratio(best):.3f}")
-    print(f"regret: median {numpy.median(regret):.3f}, mean {numpy.mean(regret):.3f}; "
-          f"error of what is written: median {numpy.median(error):.3f}")
-    for line in sorted(worst, reverse=True)[:10]:
-        print("  {:.3f} {} {}: {}, predicted {:.3f}, is {:.3f}, best {:.3f}".format(*line))
+    made = list(choices(table, predicted, gains_nothing, DOUBT_OF_TENSOR_CORES, DOUBT, DOUBT_OF_LOST_BLOCKS))
+    print(f"{len(table)} forms of {len(made)} kernels, one repository left out at a time")
+    for number, name in enumerate(PARTS):
+        print(f"{name}: {summary([each for each in made if each[0] == number])}")
+    for _, ratio, got, best, row in made:
+        if got > 1.01:
+            print(f"  slower: {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, is {got:.3f}")
+    for _, ratio, got, best, row in sorted(made, key=lambda each: each[3] / each[2])[:10]:
+        print(f"  {got / best - 1:.3f} {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, "
+              f"is {got:.3f}, best {best:.3f}")
 
 
 def nodes(tree, names):
@@ -203,7 +264,7 @@ def nodes(tree, names):
 def write(model, target):
     ensembles = model.fit(numpy.ones(len(model.y), bool))
     start = numpy.mean([each.init_.constant_[0][0] for each in ensembles])
-    lines = ["// Made by docs/data/fit_time.py from docs/data/candidates-h200.tsv; not edited by hand.",
+    lines = ["// Made by docs/data/fit_time.py from the tables beside it; not edited by hand.",
              "// TREE: seven tests, each the right half's of its node if it is above, then eight leaves.",
              f"START({start:.9g})"]
     for (tree,) in [tree for each in ensembles for tree in each.estimators_]:
@@ -219,9 +280,10 @@ def main():
     model = Model(table)
     if sys.argv[1:] == ["--margins"]:
         print("with what nvcc says:")
-        report_margins(table, model.cross_validated(), is_costly)
+        report_margins(table, model.cross_validated(), gains_nothing)
         print("by the source alone:")
-        report_margins(table, Model(table, source_features).cross_validated(), is_costly_by_source)
+        by_source = Model(table, source_features, gains_nothing_by_source)
+        report_margins(table, by_source.cross_validated(), gains_nothing_by_source)
     elif len(sys.argv) > 1:
         write(model, sys.argv[1])
     else:

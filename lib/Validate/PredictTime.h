@@ -133,9 +133,12 @@ void forEachFact(Facts &&F, Function Take) {
 struct Prediction {
   double Ratio = 1; ///< the form's time by that of the original
   double Doubt = 0; ///< what Ratio is usually wrong by
+  /// Why no form can gain; null if that is not known.
+  const char *WhyNone = nullptr;
 
+  double atMost() const { return Ratio + Doubt; }
   /// It is faster beyond doubt.
-  bool isGain() const { return Ratio + Doubt < 1; }
+  bool isGain() const { return atMost() < 1; }
 };
 
 Prediction predictTime(const CandidateFacts &Facts);

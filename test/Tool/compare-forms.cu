@@ -9,16 +9,15 @@
 // MORE: compiled {{.*}}registers
 // MORE-NOT: occupancy-loss
 
-// Where they leave room for both, one buffer stays.
+// Of a short loop nobody knows whether nvcc unrolls it and loads ahead as it is, unless its instructions are seen.
 // RUN: %pipeline-rewrite %s -- -DSUMS=4 2>&1 >/dev/null | FileCheck %s --check-prefix=FEWER
-// FEWER: rewritten: ldg-single,
-// FEWER: nvcc compiled
+// FEWER: loop left alone: the best of {{[0-9]+}} forms that nvcc compiled, {{.*}} is predicted to take x1.05 +- 0.{{[0-9]+}} of the time: {{the loop is so short|nvcc unrolls}}
 
 // Each is a line of a table.
-// RUN: %pipeline-rewrite %s --print=candidates -- -DSUMS=4 | FileCheck %s --check-prefix=TABLE
+// RUN: %pipeline-rewrite %s --print=candidates -- -DSUMS=64 | FileCheck %s --check-prefix=TABLE
 // TABLE: form{{[[:space:]]}}chosen
-// TABLE-DAG: cpasync, 2 stages, predicate{{.*[[:space:]]}}0
-// TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}1
+// TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), launches edited[[:space:]]}}1
+// TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}0
 
 // Nobody is asked if a level is named, if a form is, or if there is no compiler.
 // RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
@@ -47,8 +46,10 @@ static __global__ void __launch_bounds__(512) sums(const float4 *__restrict__ A,
       As[i * 512 + threadIdx.x] = A[t * 2560 + i * 512 + threadIdx.x];
     __syncthreads();
 #pragma unroll
-    for (int j = 0; j < SUMS; ++j)
-      sum[j] += As[(threadIdx.x + j * 39) % 2560].x;
+    for (int j = 0; j < SUMS; ++j) {
+      const float4 a = As[(threadIdx.x + j * 39) % 2560];
+      sum[j] += a.x * a.y + a.z * a.w + a.x * a.z + a.y * a.w + a.x * a.w + a.y * a.z;
+    }
     __syncthreads();
   }
 #pragma unroll

@@ -42,6 +42,20 @@ CandidateFacts spilling(unsigned Stages, unsigned Spills) {
   return F;
 }
 
+/// A tensor-core kernel of two blocks of eight warps.
+CandidateFacts tensor(unsigned Stages, unsigned Registers, unsigned Blocks) {
+  CandidateFacts F = facts(CopyForm::CpAsync);
+  F.UsesTensorCores = true;
+  F.Shape = LoopShape::Peel;
+  F.Stages = Stages;
+  F.CopyBytes = 16;
+  F.Before = {128, 0, 0, 61440, 900, 2, 2, 2};
+  F.After = {Registers, 0, 0, 92144, 1100, Blocks, 2, Blocks};
+  F.Operations = 8192;
+  F.BytesLoaded = 128;
+  return F;
+}
+
 TEST(PredictTime, WhatMeasuredFasterIsGain) {
   EXPECT_TRUE(predictTime(tiled(CopyForm::LdgSingle)).isGain());
   EXPECT_TRUE(predictTime(spilling(3, 0)).isGain());
@@ -61,12 +75,90 @@ TEST(PredictTime, WhatCostsIsNoGain) {
 
 TEST(PredictTime, FewerBlocksForWideCopiesMayPay) {
   CandidateFacts Wide = tiled(CopyForm::CpAsync);
+  Wide.Stages = 3;
   Wide.Before.Blocks = 4;
   Wide.After.Blocks = 3;
   Wide.CopyBytes = 16;
-  EXPECT_TRUE(predictTime(Wide).isGain());
+  EXPECT_LT(predictTime(Wide).Ratio, 1);
   Wide.CopyBytes = 4;
   EXPECT_GT(predictTime(Wide).Ratio, 1);
+}
+
+/// A loop that promises a gain as long as nothing is known of its instructions.
+CandidateFacts shortTile(double Instructions, unsigned Tiles) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.TileBefore.Instructions = F.TileAfter.Instructions = Instructions;
+  F.TileBefore.Tiles = F.TileAfter.Tiles = Tiles;
+  return F;
+}
+
+TEST(PredictTime, WhatNvccLoadsAheadIsNoGain) {
+  EXPECT_TRUE(predictTime(shortTile(900, 1)).isGain());
+  EXPECT_FALSE(predictTime(shortTile(900, 2)).isGain()); // unrolled unasked
+  CandidateFacts Asked = shortTile(900, 2);
+  Asked.HasUnrollHint = true;
+  EXPECT_TRUE(predictTime(Asked).isGain());
+  Asked.TileBefore.BarrierBehindLoads = true;
+  EXPECT_FALSE(predictTime(Asked).isGain());
+  EXPECT_NE(predictTime(Asked).WhyNone, nullptr);
+  EXPECT_TRUE(predictTime(spilling(3, 0)).isGain()); // they wait all the same
+}
+
+TEST(PredictTime, LoopsThatNvccMayUnrollAreNoGainUnseen) {
+  CandidateFacts F = tiled(CopyForm::LdgSingle);
+  F.Operations = 128;
+  F.BytesLoaded = 4;
+  EXPECT_EQ(predictTime(F).WhyNone, nullptr);
+  F.Operations = 127;
+  EXPECT_NE(predictTime(F).WhyNone, nullptr);
+  F.TileBefore.Tiles = 1;
+  EXPECT_EQ(predictTime(F).WhyNone, nullptr);
+}
+
+TEST(PredictTime, WarpsThatIssueForLongHideLoads) {
+  // One block of eight warps: two for each scheduler.
+  EXPECT_TRUE(predictTime(shortTile(8000, 1)).isGain());
+  EXPECT_FALSE(predictTime(shortTile(8001, 1)).isGain());
+}
+
+TEST(PredictTime, CopiesWithoutRoomAreNoGain) {
+  CandidateFacts All = tiled(CopyForm::LdgSingle);
+  All.After.Registers = 254;
+  EXPECT_FALSE(predictTime(All).isGain());
+  CandidateFacts Unknown = tiled(CopyForm::LdgSingle);
+  Unknown.Warps = 0; // of a launch that is not in view
+  EXPECT_FALSE(predictTime(Unknown).isGain());
+  CandidateFacts Fewer = tiled(CopyForm::CpAsync);
+  Fewer.CopyBytes = 16;
+  Fewer.Stages = 3;
+  Fewer.Before.Blocks = 8;
+  Fewer.After.Blocks = 4; // 8 tiles on their way, as before
+  const double Enough = predictTime(Fewer).Ratio;
+  Fewer.After.Blocks = 3;
+  EXPECT_GT(predictTime(Fewer).Ratio, 1);
+  EXPECT_LT(Enough, 1);
+}
+
+TEST(PredictTime, LostBlocksAddToTheDoubt) {
+  CandidateFacts F = tensor(3, 128, 2);
+  const double Kept = predictTime(F).Doubt;
+  F.After.Blocks = 1;
+  EXPECT_GT(predictTime(F).Doubt, Kept);
+}
+
+TEST(PredictTime, LongerTilesAreNoGainForAsynchronousCopies) {
+  CandidateFacts F = shortTile(100, 1);
+  F.Copies = CopyForm::CpAsync;
+  F.CopyBytes = 16;
+  F.TileAfter.Instructions = 114;
+  EXPECT_LT(predictTime(F).Ratio, 1);
+  F.TileAfter.Instructions = 116;
+  EXPECT_GT(predictTime(F).Ratio, 1);
+  F.UsesTensorCores = true;
+  F.TileAfter.Instructions = 199;
+  EXPECT_LT(predictTime(F).Ratio, 1);
+  F.TileAfter.Instructions = 201;
+  EXPECT_GT(predictTime(F).Ratio, 1);
 }
 
 TEST(PredictTime, LongerTilesAreNoGain) {
@@ -81,6 +173,7 @@ TEST(PredictTime, LongerTilesAreNoGain) {
 
 TEST(PredictTime, RollingPaysIfTilesStayShort) {
   CandidateFacts F = tiled(CopyForm::CpAsync);
+  F.UsesTensorCores = true; // asked below of tiles that are much longer
   const double Unrolled = predictTime(F).Ratio;
   F.IsRolled = true;
   EXPECT_GT(predictTime(F).Ratio, Unrolled); // nobody has looked
@@ -92,20 +185,6 @@ TEST(PredictTime, RollingPaysIfTilesStayShort) {
   F.Before.SpillBytes = 8;
   F.After.SpillBytes = 0;
   EXPECT_LE(predictTime(F).Ratio, Unrolled);
-}
-
-/// A tensor-core kernel of two blocks of eight warps.
-CandidateFacts tensor(unsigned Stages, unsigned Registers, unsigned Blocks) {
-  CandidateFacts F = facts(CopyForm::CpAsync);
-  F.UsesTensorCores = true;
-  F.Shape = LoopShape::Peel;
-  F.Stages = Stages;
-  F.CopyBytes = 16;
-  F.Before = {128, 0, 0, 61440, 900, 2, 2, 2};
-  F.After = {Registers, 0, 0, 92144, 1100, Blocks, 2, Blocks};
-  F.Operations = 8192;
-  F.BytesLoaded = 128;
-  return F;
 }
 
 TEST(PredictTime, FragmentsAheadMakeUpForABlock) {
