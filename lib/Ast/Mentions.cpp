@@ -45,7 +45,7 @@ static const DeclRefExpr *findInClasses(const Stmt *S, const VarDecl *V,
 const DeclRefExpr *findMentionInClass(const Stmt *S, const VarDecl *V) {
   if (!S)
     return nullptr;
-  const MentionTest Any = [](const DeclRefExpr *) { return true; };
+  const auto Any = [](const DeclRefExpr *) { return true; };
   if (const DeclRefExpr *Ref = findInClasses(S, V, nullptr, Any))
     return Ref;
   for (const Stmt *Child : S->children())

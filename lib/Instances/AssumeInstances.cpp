@@ -251,7 +251,7 @@ void InstanceSearch::searchIncluders(std::vector<WantedTemplate> &Open,
     ParseJob Other = Job;
     Other.File = File;
     Other.Args.push_back("-I" + llvm::sys::path::parent_path(Own).str());
-    auto Text = preprocess(std::move(Other));
+    auto Text = preprocess(Other);
     if (!Text || llvm::none_of(Text->Files, [&](const std::string &Each) {
           return realName(Each) == Real;
         }))

@@ -74,7 +74,7 @@ SourcePlace PreprocessedText::placeOf(const TextToken &T) const {
 }
 
 std::optional<PreprocessedText>
-preprocess(ParseJob Job, std::optional<llvm::StringRef> Text) {
+preprocess(const ParseJob &Job, std::optional<llvm::StringRef> Text) {
   auto Setup = setUpParse(Job);
   if (!Setup) {
     llvm::consumeError(Setup.takeError()); // it was parsed, or is only searched
@@ -99,7 +99,7 @@ preprocess(ParseJob Job, std::optional<llvm::StringRef> Text) {
   if (!Clang.createTarget() ||
       !Action.BeginSourceFile(Clang, Clang.getFrontendOpts().Inputs.front()))
     return std::nullopt;
-  const bool Failed = bool(llvm::errorToBool(Action.Execute()));
+  const bool Failed = llvm::errorToBool(Action.Execute());
   Action.EndSourceFile();
   if (Failed)
     return std::nullopt;

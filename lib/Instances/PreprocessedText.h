@@ -35,7 +35,8 @@ struct PreprocessedText {
 /// Takes: how \p File is read; its text, or nothing for what is on disk.
 /// Gives: nothing if it cannot be read. Headers that are missing are left out.
 std::optional<PreprocessedText>
-preprocess(ParseJob Job, std::optional<llvm::StringRef> Text = std::nullopt);
+preprocess(const ParseJob &Job,
+           std::optional<llvm::StringRef> Text = std::nullopt);
 
 } // namespace pipeline_rewrite
 #endif

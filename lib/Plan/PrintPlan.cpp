@@ -31,7 +31,7 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
 }
 
 void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
-           const ASTContext &Context) {
+           const ASTContext & /*Context*/) {
   OS << "  plan form=" << nameOf(Plan.copyForm())
      << " shape=" << nameOf(Plan.Shape) << " stages=" << Plan.Stages
      << " trailing-barrier=" << Plan.KeepTrailingBarrier;

@@ -67,7 +67,7 @@ std::string barrierText(const Step &S) {
   return "barrier #" + std::to_string(S.Unit) + (S.Moved ? ", moved" : "");
 }
 
-std::string inPlace(std::string Text, const Step &S) {
+std::string inPlace(const std::string &Text, const Step &S) {
   return S.InPlace ? Text + " in place of #" + std::to_string(S.Unit) : Text;
 }
 

@@ -175,7 +175,7 @@ void ThreadRun::returned(const ReturnStmt *S) {
     return;
   const ThreadValue V = E->isGLValue() ? object(E).Address : eval(E);
   Returned = Doubt ? ThreadValue() : V;
-  if (Doubt && Callers.size())
+  if (Doubt && !Callers.empty())
     notUnderstood();
 }
 

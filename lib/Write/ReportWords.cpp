@@ -78,8 +78,8 @@ std::string copiesText(const TileCopyReport &Copy) {
 }
 
 static std::string originText(const AssumedInstance &Instance) {
-  const std::string Named = "named in " + Instance.Place.File + ":" +
-                            std::to_string(Instance.Place.Line);
+  std::string Named = "named in " + Instance.Place.File + ":" +
+                      std::to_string(Instance.Place.Line);
   switch (Instance.Origin) {
   case InstanceOrigin::SameUnit:
     return Named + ", in code that is not compiled";
