@@ -10,7 +10,9 @@ namespace {
 constexpr unsigned MostStages = 4;
 /// Operations per byte from which fragments ahead were seen to pay: of 16-bit
 /// and 8-bit elements. A kernel of doubles, with 8, took 0.99 to 1.03 of the
-/// same form's time without (docs/measurements.md).
+/// same form's time without (docs/measurements.md). It is not known of matrix
+/// instructions in inline assembly, which are for elements of 16 bits and less
+/// but for rare ones.
 constexpr double LeastRatioAhead = 32;
 
 class CandidateList {
@@ -100,7 +102,8 @@ private:
            Instances.front().Facts.UsesTensorCores &&
            llvm::all_of(Instances, [](const LoopFacts &F) {
              return F.Steps.CanReadAhead.isYes() &&
-                    F.ComputeLoadRatio >= LeastRatioAhead;
+                    (F.ComputeLoadRatio == 0 ||
+                     F.ComputeLoadRatio >= LeastRatioAhead);
            });
   }
 

@@ -27,6 +27,10 @@
 // RUN: %pipeline-rewrite %s --arch=sm_90 --stages=3 --unroll=keep --print=candidates -- -DSTEPS=8 -DSUMS=1 | FileCheck %s --check-prefix=FEW --implicit-check-not=fragments
 // FEW: cpasync, 3 stages
 
+// Of instructions in inline assembly it is not known how many operations they are.
+// RUN: %pipeline-rewrite %samples/hgemm_mma_sync.cu --arch=sm_90 --stages=3 --unroll=keep --print=candidates | FileCheck %s --check-prefix=ASM
+// ASM: cpasync, 3 stages, {{[a-z]+}}, fragments ahead
+
 #ifndef TILES
 #define TILES 1
 #endif
