@@ -67,6 +67,18 @@ void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
                            T.newline());
 }
 
+/// Clang leaves an empty block of what `if constexpr` discards.
+bool isDiscarded(const Stmt *S, const SourceText &Source) {
+  const auto *Block = dyn_cast<CompoundStmt>(S);
+  if (!Block || !Block->body_empty())
+    return false;
+  const auto Begin = Source.spelled(Block->getLBracLoc()),
+             End = Source.spelled(Block->getRBracLoc());
+  return Begin && End &&
+         (*Begin == *End ||
+          Source.text().slice(*Begin, *End).drop_front().trim() != "");
+}
+
 class LoadRenderer {
 public:
   LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
@@ -172,6 +184,10 @@ private:
   void editIf(EditSet &Edits, const IfStmt *If) {
     Leaves.editUses(Edits, If->getInit());
     Leaves.editUses(Edits, If->getCond());
+    if (isDiscarded(If->getThen(), T.Source))
+      return T.fail(RefusalId::UnseenReference,
+                    "every instance discards a branch of the loads",
+                    If->getBeginLoc());
     if (Kept.isKept(If->getThen()))
       editOnly(Edits, If, If->getThen());
     else
