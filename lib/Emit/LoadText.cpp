@@ -76,7 +76,7 @@ bool isDiscarded(const Stmt *S, const SourceText &Source) {
              End = Source.spelled(Block->getRBracLoc());
   return Begin && End &&
          (*Begin == *End ||
-          Source.text().slice(*Begin, *End).drop_front().trim() != "");
+          !Source.text().slice(*Begin, *End).drop_front().trim().empty());
 }
 
 class LoadRenderer {
