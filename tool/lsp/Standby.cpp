@@ -27,9 +27,6 @@ constexpr int StepMs = 20;
 constexpr size_t MostFiles = 4;
 /// Longer than any file takes.
 constexpr std::chrono::seconds Limit(120);
-/// For a text that is not wanted any more: the next one would wait longer for a
-/// process that begins anew.
-constexpr std::chrono::milliseconds Grace(1500);
 
 /// Between the parts of an answer.
 constexpr int SendMs = 10 * 1000;
@@ -72,7 +69,7 @@ Standby::answer(function_ref<bool()> IsWanted) {
   while (!waitForMessage(Socket, StepMs)) {
     if (Wanted && !IsWanted()) {
       Wanted = false;
-      End = std::min(End, Clock::now() + Grace);
+      End = std::min(End, Clock::now() + std::chrono::milliseconds(Grace));
     }
     if (Clock::now() > End) {
       end();

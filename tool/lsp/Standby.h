@@ -1,7 +1,7 @@
 //===- Standby.h - A parse that is kept for the next version --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// As runInChild(), but the process stays. Nearly all the time of a parse goes
+// A process of its own parses, and stays. Nearly all the time of a parse goes
 // into headers: the process that has parsed one version of a file looks at the
 // next one for the price of what stands behind the includes.
 //===----------------------------------------------------------------------===//
@@ -25,8 +25,10 @@ public:
   /// no use for this text, and another process must begin anew.
   using Look = std::function<std::optional<std::string>(llvm::StringRef)>;
 
-  /// \p Make gives the Look of a new process, which has seen no text.
-  explicit Standby(std::function<Look()> Make) : Make(std::move(Make)) {}
+  /// \p Make gives the Look of a new process, which has seen no text. \p Grace:
+  /// how long an answer is waited for that is not wanted any more, in ms.
+  explicit Standby(std::function<Look()> Make, int Grace = UsualGrace)
+      : Make(std::move(Make)), Grace(Grace) {}
   ~Standby() { end(); }
   Standby(const Standby &) = delete;
   Standby &operator=(const Standby &) = delete;
@@ -39,12 +41,16 @@ public:
                                         llvm::function_ref<bool()> IsWanted);
 
 private:
+  /// The next text would wait longer for a process that begins anew.
+  static constexpr int UsualGrace = 1500;
+
   void start();
   llvm::Expected<std::optional<std::string>>
   answer(llvm::function_ref<bool()> IsWanted);
   void end();
 
   const std::function<Look()> Make;
+  const int Grace;
   int Process = -1, Socket = -1; ///< -1: there is none
 };
 
