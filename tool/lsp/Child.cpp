@@ -11,7 +11,7 @@ namespace pipeline_rewrite {
 
 Expected<json::Value> runInChild(function_ref<json::Value()> Body,
                                  function_ref<bool()> IsWanted) {
-  const Standby::Look Run = [&](StringRef) -> std::optional<std::string> {
+  Standby::Look Run = [&](StringRef) -> std::optional<std::string> {
     return formatv("{0}", Body());
   };
   return Standby([&] { return Run; }, /*Grace=*/0).ask("", IsWanted);
