@@ -113,6 +113,8 @@ void FormComparison::tryNew(bool WithOriginal) {
   }
   for (const auto &[Of, Code] : zip(Again, compile(Again, false)))
     judge(Of, Code);
+  for (Group &Each : Groups)
+    predict(Each);
 }
 
 void FormComparison::giveUp(const std::string &Why) {
@@ -288,12 +290,8 @@ void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
           continue;
         Kernel->Facts.LoopsInKernel = As.Forms.size();
         Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
-        if (codeOf(Original, Arch, Symbol) == codeOf(New, Arch, Symbol))
-          Kernel->Time = {};
-        else
-          Kernel->Time = predictTime(Kernel->Facts);
-        takeWorst(Form.Time, Kernel->Time);
-        takeWorst(As.Time, Kernel->Time);
+        Kernel->IsSameCode =
+            codeOf(Original, Arch, Symbol) == codeOf(New, Arch, Symbol);
         Form.Kernels.push_back(std::move(*Kernel));
       }
   }
@@ -324,6 +322,39 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
   if (const auto *Code = shownCode(New, Arch, Symbol, Function.Name))
     Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work);
   return Out;
+}
+
+void FormComparison::predict(Group &Of) {
+  for (Combination &As : Of.All) {
+    As.Time.reset();
+    for (auto &[Offset, Form] : As.Loops) {
+      Form.Time.reset();
+      for (ComparedKernel &Kernel : Form.Kernels) {
+        Kernel.Time =
+            Kernel.IsSameCode
+                ? Prediction{}
+                : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
+        takeWorst(Form.Time, Kernel.Time);
+      }
+      if (Form.Time && As.WhyNot.empty())
+        takeWorst(As.Time, *Form.Time);
+    }
+  }
+}
+
+const CandidateFacts *
+FormComparison::baseOfAhead(const Group &Of, unsigned Offset,
+                            const ComparedKernel &Kernel) {
+  if (!Kernel.Facts.ReadsAhead)
+    return nullptr;
+  for (const Combination &Other : Of.All)
+    if (auto At = Other.Loops.find(Offset); At != Other.Loops.end())
+      for (const ComparedKernel &Same : At->second.Kernels)
+        if (Same.Code.Symbol == Kernel.Code.Symbol &&
+            Same.Code.Arch == Kernel.Code.Arch &&
+            isBaseOfAhead(Same.Facts, Kernel.Facts))
+          return &Same.Facts;
+  return nullptr;
 }
 
 void FormComparison::choose(Group &Of) {

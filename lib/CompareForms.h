@@ -110,6 +110,11 @@ private:
                                             const std::string &Symbol,
                                             const std::string &Arch,
                                             const CompiledText &New) const;
+  /// From the facts of all that was compiled.
+  static void predict(Group &Of);
+  /// Those of the form that isBaseOfAhead(); null if none was compiled.
+  static const CandidateFacts *baseOfAhead(const Group &Of, unsigned Offset,
+                                           const ComparedKernel &Kernel);
   void choose(Group &Of);
   std::string chosenText(const Group &Of) const;
   std::string leftOutText(const Group &Of) const;

@@ -14,6 +14,7 @@ namespace pipeline_rewrite {
 struct ComparedKernel {
   KernelCode Code;
   CandidateFacts Facts;
+  bool IsSameCode = false; ///< as the original's
   Prediction Time;
 };
 

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/PredictTime.h"
 #include "Analyse/FragmentSteps.h"
+#include "Budget/Budget.h"
 #include "Validate/KernelCode.h"
 #include <algorithm>
 #include <array>
@@ -51,7 +52,7 @@ constexpr double RolledRatio = 1.08;
 /// checked on others; the trees have seen none.
 constexpr double AheadRatio = 0.95;
 /// Of the same kernels, peeled ones took 0.98 of the predicated ones' time,
-/// 0.90 to 1.03.
+/// 0.90 to 1.03, both with fragments ahead.
 constexpr double PeeledAheadRatio = 0.98 * AheadRatio;
 /// With two stages: the two kernels of eight k-steps took 0.94 and 0.96.
 constexpr double TwoStagesAheadRatio = 0.95;
@@ -244,15 +245,38 @@ double costOfRolling(const CandidateFacts &F) {
   return IsKnownShort ? 1 : RolledRatio;
 }
 
+/// So many registers, or as few as let \p Blocks be on an SM.
+unsigned registersWithin(unsigned Blocks, unsigned Registers,
+                         const CandidateFacts &F) {
+  const Architecture *Arch = findArchitecture(std::to_string(F.Arch));
+  const unsigned Threads = F.Warps * ThreadsPerWarp;
+  while (Arch && Registers &&
+         residentBlocks({Threads, Registers, 0}, *Arch) < Blocks)
+    --Registers;
+  return Registers;
+}
+
+/// That of the form whose time aheadRatio() is a part of.
+LoopShape shapeWithoutAhead(const CandidateFacts &F) {
+  return F.Stages < 3 ? F.Shape : LoopShape::Predicate;
+}
+
 /// The form without its fragments ahead. They take registers, and with them
 /// blocks; what these would hide the fragments hide, of a second block for each
 /// that is left: measured where one block of two was left, of eight warps.
-CandidateFacts withoutAhead(CandidateFacts F) {
+CandidateFacts withoutAhead(CandidateFacts F, const CandidateFacts *Compiled) {
   F.ReadsAhead = false;
+  F.Shape = shapeWithoutAhead(F);
   F.After.Blocks = std::max(
       F.Before.Blocks, std::min(F.After.BlocksByShared, 2 * F.After.Blocks));
   F.After.Registers = F.Before.Registers;
   F.TileAfter = {}; // has more instructions for the fragments
+  if (Compiled) {
+    F.After.Registers = Compiled->After.Registers;
+    F.After.Instructions = Compiled->After.Instructions;
+    F.TileAfter = Compiled->TileAfter;
+  }
+  F.After.Registers = registersWithin(F.After.Blocks, F.After.Registers, F);
   return F;
 }
 
@@ -276,13 +300,24 @@ bool isMeasuredAhead(const CandidateFacts &F) {
 
 } // namespace
 
-Prediction predictTime(const CandidateFacts &F) {
+bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead) {
+  return !Without.ReadsAhead && Ahead.ReadsAhead &&
+         Without.Copies == Ahead.Copies &&
+         Without.Shape == shapeWithoutAhead(Ahead) &&
+         Without.Stages == Ahead.Stages && Without.IsRolled == Ahead.IsRolled &&
+         Without.IsBounded == Ahead.IsBounded;
+}
+
+Prediction predictTime(const CandidateFacts &F,
+                       const CandidateFacts *WithoutAhead) {
   const double Doubt = doubtOf(F);
   if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
     return {1, Doubt};
   if (F.ReadsAhead)
     return isMeasuredAhead(F)
-               ? Prediction{aheadRatio(F) * predictTime(withoutAhead(F)).Ratio,
+               ? Prediction{aheadRatio(F) *
+                                predictTime(withoutAhead(F, WithoutAhead))
+                                    .Ratio,
                             ErrorOfTensorCores}
                : Prediction{1, ErrorOfTensorCores};
   const Features At = featuresOf(F);

@@ -141,7 +141,14 @@ struct Prediction {
   bool isGain() const { return atMost() < 1; }
 };
 
-Prediction predictTime(const CandidateFacts &Facts);
+/// The time of \p Ahead is predicted from that of this form, which reads no
+/// fragments ahead, and is predicated where it has three or more stages.
+bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead);
+
+/// \p WithoutAhead: what is known of the form that isBaseOfAhead(), if it was
+/// compiled.
+Prediction predictTime(const CandidateFacts &Facts,
+                       const CandidateFacts *WithoutAhead = nullptr);
 
 } // namespace pipeline_rewrite
 #endif

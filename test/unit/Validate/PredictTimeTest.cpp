@@ -205,6 +205,41 @@ TEST(PredictTime, CopiesOfTwoStagesLandInSevenOfEightSteps) {
   EXPECT_FALSE(predictTime(Two).isGain());
 }
 
+TEST(PredictTime, FragmentsAheadAreJudgedByTheFormWithoutThem) {
+  CandidateFacts Ahead = tensor(3, 168, 1);
+  Ahead.ReadsAhead = true;
+  CandidateFacts Without = tensor(3, 126, 2);
+  Without.Shape = LoopShape::Predicate;
+  Without.TileAfter.Tiles = 1;
+  Ahead.TileBefore.Tiles = 1;
+  Ahead.TileBefore.Instructions = 400;
+  Without.TileAfter.Instructions = 400;
+  const double AsLong = predictTime(Ahead, &Without).Ratio;
+  Without.TileAfter.Instructions = 900; // more than twice as many: it is costly
+  EXPECT_GT(predictTime(Ahead, &Without).Ratio, AsLong);
+  // What the form itself has more is for the fragments.
+  Ahead.TileAfter.Tiles = 1;
+  Ahead.TileAfter.Instructions = 900;
+  Without.TileAfter.Instructions = 400;
+  EXPECT_EQ(predictTime(Ahead, &Without).Ratio, AsLong);
+}
+
+TEST(PredictTime, TheBaseOfFragmentsAheadIsPredicatedFromThreeStagesOn) {
+  CandidateFacts Ahead = tensor(3, 168, 1), Without = tensor(3, 126, 2);
+  Ahead.ReadsAhead = true;
+  EXPECT_FALSE(isBaseOfAhead(Without, Ahead));
+  Without.Shape = LoopShape::Predicate;
+  EXPECT_TRUE(isBaseOfAhead(Without, Ahead));
+  EXPECT_FALSE(isBaseOfAhead(Without, Without));
+  EXPECT_FALSE(isBaseOfAhead(Ahead, Ahead));
+  Ahead.Stages = Without.Stages = 2;
+  EXPECT_FALSE(isBaseOfAhead(Without, Ahead));
+  Without.Shape = LoopShape::Peel;
+  EXPECT_TRUE(isBaseOfAhead(Without, Ahead));
+  Without.IsBounded = true;
+  EXPECT_FALSE(isBaseOfAhead(Without, Ahead));
+}
+
 TEST(PredictTime, FragmentsAheadOfWhatWasNotMeasuredAreNoGain) {
   CandidateFacts Two = tensor(2, 168, 1);
   Two.ReadsAhead = true;
