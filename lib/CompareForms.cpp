@@ -118,7 +118,8 @@ void FormComparison::tryNew(bool WithOriginal) {
 }
 
 void FormComparison::giveUp(const std::string &Why) {
-  Notes.push_back("forms are chosen by rules, because " + Why);
+  Notes.push_back("forms are not compared, because " + Why);
+  HasGivenUp = true;
   Groups.clear();
 }
 

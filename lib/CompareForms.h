@@ -31,6 +31,8 @@ public:
   /// k-th candidate of every loop.
   void run();
   bool isEmpty() const { return Groups.empty(); }
+  /// nvcc has not judged the original: nothing is known of any form.
+  bool gaveUp() const { return HasGivenUp; }
 
   /// The forms of the loops that were compared; those that nothing promises a
   /// gain are left alone.
@@ -100,7 +102,7 @@ private:
   std::vector<CompiledText> compile(llvm::ArrayRef<Trial> Trials,
                                     bool WithOriginal) const;
   double costOf(const Trial &Of) const;
-  /// The rules choose: \p Why.
+  /// \p Why nothing is known.
   void giveUp(const std::string &Why);
   void judge(const Trial &Of, const CompiledText &New);
   void judge(const DraftedLoop &Drafted, Combination &As,
@@ -130,6 +132,7 @@ private:
   std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds
   CompiledText Original;
   std::vector<std::string> Notes;
+  bool HasGivenUp = false;
 };
 
 } // namespace pipeline_rewrite

@@ -62,6 +62,12 @@ enum class FragmentReads {
   Off    ///< where the source reads them
 };
 
+/// What `auto` chooses the form of a loop by.
+enum class FormChoice {
+  Compiled, ///< what its candidates compile to, or Options::MeasuredFormsOnly
+  Rules     ///< rules on the source
+};
+
 /// A loop named by the user: `--loop=kernel.cu:42`.
 struct LoopSelector {
   std::string File; ///< suffix of the path; empty means the main file
@@ -102,6 +108,7 @@ struct Options {
   LoopUnroll Unroll = LoopUnroll::Auto;
   EpilogueShape Epilogue = EpilogueShape::Auto;
   FragmentReads Fragments = FragmentReads::Auto;
+  FormChoice Choose = FormChoice::Compiled;
   /// Blocks per SM that a rewritten kernel is compiled to keep, by
   /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where the
   /// registers of a compiled form leave one, and it is faster with more.
@@ -157,6 +164,11 @@ struct Options {
   /// A plan may leave an SM fewer blocks: what that costs is judged from the
   /// compiled code. No wish of a user's.
   bool BlocksAreJudgedLater = false;
+
+  /// Nobody knows what the forms of a loop compile to: where no part of the
+  /// form is named, only forms are written that made no kernel slower
+  /// (Plan/ExpectedGain.h). No wish of a user's.
+  bool MeasuredFormsOnly = false;
 
   /// Accept a rewrite that spills registers where the original does not.
   bool AllowSpills = false;

@@ -177,17 +177,24 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
 static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
                                         MacroText &Text, const Options &Opts) {
   CompilerFeedback Known;
-  if (!Opts.Compare || Opts.Code || Job.Nvcc.empty()) {
+  if (!Opts.Compare || Opts.Code) {
     rewrite(Result, Text, Opts, Known);
+    return Known;
+  }
+  Options Unseen = Opts;
+  Unseen.MeasuredFormsOnly = true;
+  if (Job.Nvcc.empty()) {
+    rewrite(Result, Text, Unseen, Known);
     return Known;
   }
   FormComparison Forms(Job, Text, Opts);
   Forms.run();
+  const Options &How = Forms.gaveUp() ? Unseen : Opts;
   std::vector<unsigned> Offsets;
   do {
     Text.forgetUnused();
     Known = Forms.feedback();
-    Offsets = rewrite(Result, Text, Opts, Known);
+    Offsets = rewrite(Result, Text, How, Known);
   } while (Forms.giveNext(Result, Offsets));
   Forms.report(Result, Offsets);
   if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {

@@ -34,7 +34,9 @@ config.environment["NO_COLOR"] = "1"
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)
 use("%pipeline-rewrite-lsp", os.path.join(config.bin_dir, "pipeline-rewrite-lsp"))
-use("%builtin", "--cuda-path=builtin")
+# Tests are about a form, not about who chose it.
+use("%builtin", "--cuda-path=builtin --choose=rules")
+use("%no-nvcc", "--cuda-path=builtin")
 use("%samples", os.path.join(config.test_source_root, "samples"))
 use("%python", sys.executable)
 

@@ -22,7 +22,7 @@ def main():
         for command, golden in GOLDEN.findall(test.read_text(encoding="utf-8", errors="replace")):
             def expand(text):
                 return (text.replace("%pipeline-rewrite", sys.argv[1]).replace("%S", str(test.parent))
-                        .replace("%builtin", "--cuda-path=builtin").replace("%samples", str(root / "samples")))
+                        .replace("%builtin", "--cuda-path=builtin --choose=rules").replace("%samples", str(root / "samples")))
             words = [w for w in shlex.split(expand(command)) if not w.startswith("2>")]
             output = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
             Path(expand(golden)).write_bytes(output.stdout)

@@ -160,7 +160,8 @@ Error collectCode(Flags &From, Options &Opts) {
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
   // Which form a loop takes is no question of a list.
-  if (From.VerifyBy.empty() && !From.Check && From.ExplainAll.empty()) {
+  if (Opts.Choose == FormChoice::Compiled && From.VerifyBy.empty() &&
+      !From.Check && From.ExplainAll.empty()) {
     Opts.Compare = CodeCheck{};
     Opts.Compare->SassIfFound = true;
     Opts.Compare->TimeoutSeconds = From.VerifyTimeout;

@@ -243,6 +243,20 @@ def report(table, predicted):
               f"is {got:.3f}, best {best:.3f}")
 
 
+def is_of_measured_kind(row):
+    """What is written without a compiler: hasMeasuredForm() in lib/Plan/ExpectedGain.cpp."""
+    return (row["tensorCores"] and row["copies"] == CPASYNC and row["copyBytes"] == 16 and row["warps"] >= 4
+            and row["stages"] == 3 and row["shape"] and not row["rolled"])
+
+
+def report_without_compiler(table):
+    other = lambda row: not is_of_measured_kind(row)
+    made = list(choices(table, [0.8] * len(table), other, 0, 0, 0))
+    print("without a compiler:")
+    for number, name in enumerate(PARTS):
+        print(f"  {name}: {summary([each for each in made if each[0] == number])}")
+
+
 def nodes(tree, names):
     """The tests of a whole tree of this depth, in the order of a heap, and its leaves."""
     tests, leaves = [None] * (2 ** DEPTH - 1), []
@@ -288,6 +302,7 @@ def main():
         write(model, sys.argv[1])
     else:
         report(table, model.cross_validated())
+        report_without_compiler(table)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ constexpr unsigned DeepStages = 4;
 /// whether there is a next one to show.
 constexpr double ShortBody = 2;
 constexpr uint64_t FewBlocks = 8;
+constexpr unsigned MeasuredStages = 3, MeasuredWarps = 4;
 /// Copies that are worth cp.async whatever the loop does with them, bytes.
 constexpr unsigned WideCopy = 16;
 
@@ -53,6 +54,40 @@ bool copiesSomeTiles(const LoopFacts &Facts, unsigned Bytes) {
   };
   return Facts.Calls.empty() && llvm::none_of(Facts.Stores, IsGuarded) &&
          llvm::none_of(Facts.Tiles, IsNarrow);
+}
+
+/// Nobody has named any part of the form.
+bool isFormOpen(const Options &Opts) {
+  return Opts.Form == Variant::Auto && Opts.StagesBy == StageCount::Default &&
+         Opts.Epilogue == EpilogueShape::Auto;
+}
+
+bool isOfMeasuredKind(const PlanInstance &Of) {
+  return Of.Facts.UsesTensorCores && copiesAllTiles(Of.Facts, WideCopy) &&
+         Of.Memory.ThreadsPerBlock >= MeasuredWarps * ThreadsPerWarp;
+}
+
+Answer hasMeasuredForm(llvm::ArrayRef<PlanInstance> Instances,
+                       const Options &Opts) {
+  if (anyHasAsyncCopy(Opts.Archs) && llvm::all_of(Instances, isOfMeasuredKind))
+    return Answer::yes();
+  return {
+      RefusalId::NothingToGain,
+      "no nvcc has compiled and compared its forms; without that, a loop is "
+      "pipelined only if tensor cores compute, all tiles come by cp.async "
+      "of 16 bytes, and a block has four or more warps"};
+}
+
+/// Both shapes of it were measured, peeled gains more.
+llvm::SmallVector<Wish, 2> measuredForms(const Options &Opts) {
+  Wish Peeled{Opts, "three stages by cp.async, because tensor cores compute, "
+                    "and no nvcc has compiled other forms"};
+  Peeled.Opts.Form = Variant::CpAsync;
+  Peeled.Opts.Stages = MeasuredStages;
+  Peeled.Opts.Epilogue = EpilogueShape::Peel;
+  Wish Predicated = Peeled;
+  Predicated.Opts.Epilogue = EpilogueShape::Predicate;
+  return {Peeled, Predicated};
 }
 
 /// The greatest ratio of the instances; 0 if one is unknown.
@@ -144,6 +179,10 @@ bool hasFewBlocks(const PlanInstance &Of) {
   return Of.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
 }
 
+bool wantsMeasuredForm(const Options &Opts) {
+  return Opts.MeasuredFormsOnly && isFormOpen(Opts);
+}
+
 bool waitsForLoads(llvm::ArrayRef<PlanInstance> Instances,
                    const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
@@ -156,6 +195,8 @@ Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
                           const Options &Opts) {
   if (Opts.Form != Variant::Auto)
     return Answer::yes();
+  if (wantsMeasuredForm(Opts))
+    return hasMeasuredForm(Instances, Opts);
   double Least = ratioOf(Instances.front(), Opts);
   for (const LoopFacts &F : Instances) {
     if (F.UsesTensorCores)
@@ -173,9 +214,10 @@ Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
 
 llvm::SmallVector<Wish, 2> wishesFor(llvm::ArrayRef<PlanInstance> Instances,
                                      const Options &Opts) {
-  if (Opts.Form != Variant::Auto || Opts.StagesBy != StageCount::Default ||
-      Opts.Epilogue != EpilogueShape::Auto)
+  if (!isFormOpen(Opts))
     return {};
+  if (wantsMeasuredForm(Opts))
+    return measuredForms(Opts);
   llvm::SmallVector<Wish, 2> Wishes;
   for (auto *Find :
        {wishForLoads, wishForSomeLoads, wishForTensorCores<DeepStages>,

@@ -13,7 +13,12 @@
 
 namespace pipeline_rewrite {
 
-/// A form may win, or nothing is known, or the user has named one.
+/// A form may win, or nothing is known, or the user has named one. With
+/// Options::MeasuredFormsOnly what is not known is no gain: where tensor cores
+/// compute on tiles that all come 16 bytes at a time by cp.async, and a block
+/// has four warps, three stages made none of the thirteen kernels of fifteen
+/// repositories slower that are of the kind (docs/data/fit_time.py); no other
+/// kind was found of which that is true, or nearly.
 ///
 /// Refuses: nothing-to-gain.
 Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
@@ -22,6 +27,10 @@ Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
 /// No launch in view has more blocks than a few: most multiprocessors of any
 /// GPU are idle, and one block's warps are alone on theirs.
 bool hasFewBlocks(const PlanInstance &Of);
+
+/// A part of the form is for `auto` to choose, and must be one of those that
+/// hasSomethingToGain() names.
+bool wantsMeasuredForm(const Options &Opts);
 
 /// Tensor cores compute, or hardly anything does: whatever is done about loads,
 /// they are waited for.

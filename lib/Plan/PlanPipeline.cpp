@@ -263,11 +263,9 @@ private:
 std::variant<PlannedLoop, PlanRefused>
 planForm(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
          const Options &Opts) {
+  const auto Start = Instances.front().Facts.Loop->Loop->getBeginLoc();
   if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
-    return PlanRefused{
-        refusalOf(Gain, Instances.front().Facts.Loop->Loop->getBeginLoc(),
-                  Unit),
-        {}};
+    return PlanRefused{refusalOf(Gain, Start, Unit), {}};
   const auto Wishes = wishesFor(Instances, Opts);
   auto IsDeep = [](const Wish &Each) { return Each.Opts.Stages > 2; };
   // Many stages where the tiles are, or else in dynamic memory; then the rest.
@@ -283,7 +281,14 @@ planForm(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
         return Result;
       }
     }
-  return Planner(Instances, Unit, Opts, /*MayMove=*/true).run();
+  auto Result = Planner(Instances, Unit, Opts, /*MayMove=*/true).run();
+  if (wantsMeasuredForm(Opts) && std::holds_alternative<PlannedLoop>(Result))
+    return PlanRefused{refusalOf({RefusalId::NothingToGain,
+                                  "it has no room for three stages, and no "
+                                  "nvcc has compiled its other forms"},
+                                 Start, Unit),
+                       {}};
+  return Result;
 }
 
 } // namespace

@@ -19,9 +19,9 @@
 // TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), launches edited[[:space:]]}}1
 // TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}0
 
-// Nobody is asked if a level is named, if a form is, or if there is no compiler.
+// Nobody is asked if a level is named, if a form is, or if the rules are.
 // RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
-// RUN: %pipeline-rewrite %s --cuda-path=builtin -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s --choose=rules -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // NAMED: rewritten: ldg-single,
 // NAMED-NOT: compiled
 // RUN: %pipeline-rewrite %s --variant=ldg --allow-occupancy-loss -- -DSUMS=4 2>&1 >/dev/null | FileCheck %s --check-prefix=FORM
@@ -32,10 +32,10 @@
 // RUN: not %pipeline-rewrite %s --check -- -DSUMS=64 -Xptxas --no-such-option 2>&1 | FileCheck %s --check-prefix=LIST --implicit-check-not=nvcc
 // LIST: ldg-single
 
-// A compiler that fails is a note: the form of the rules stays.
+// A compiler that fails is a note: the loop is as one without a compiler.
 // RUN: %pipeline-rewrite %s -- -DSUMS=64 -Xptxas --no-such-option 2>&1 >/dev/null | FileCheck %s --check-prefix=FAILS
-// FAILS: rewritten: ldg-single,
-// FAILS: note: forms are chosen by rules, because nvcc does not compile the original:
+// FAILS: loop left alone: no nvcc has compiled and compared its forms;
+// FAILS: note: forms are not compared, because nvcc does not compile the original:
 
 static __global__ void __launch_bounds__(512) sums(const float4 *__restrict__ A, float *__restrict__ C, int Tiles) {
   extern __shared__ float4 As[];

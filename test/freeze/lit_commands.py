@@ -26,7 +26,7 @@ class Command:
 def expanded(text, test, root):
     """The words of a command line, without where it writes; None if it needs more than
     the sources that lie in the test folder."""
-    for name, value in (("%samples", root / "samples"), ("%builtin", "--cuda-path=builtin"),
+    for name, value in (("%samples", root / "samples"), ("%builtin", "--cuda-path=builtin --choose=rules"),
                         ("%S", test.parent)):
         text = text.replace(name, str(value))
     text = re.sub(r"%s\b", str(test), text)

@@ -28,7 +28,7 @@ class QuickForm(Form):
 
     @property
     def flags(self):
-        return [*super().flags, "--cuda-path=builtin", "--edit-launches", "--no-config", *self.options]
+        return [*super().flags, "--cuda-path=builtin", "--choose=rules", "--edit-launches", "--no-config", *self.options]
 
 
 class RolledForm(QuickForm):

@@ -54,7 +54,7 @@ class Bench:
             return self.written[text, options]
         path = self.folder / "for-the-command-line.cu"
         path.write_bytes(text.encode("utf-8"))
-        done = subprocess.run([self.tool, str(path), "--cuda-path=builtin", "--quiet", "-o", "-",
+        done = subprocess.run([self.tool, str(path), "--cuda-path=builtin", "--choose=rules", "--quiet", "-o", "-",
                                *options], capture_output=True, timeout=TIMEOUT)
         same(done.returncode, 0, f"command line: {done.stderr.decode()}")
         self.written[text, options] = done.stdout.decode("utf-8")

@@ -159,10 +159,10 @@ class Judge:
 
     def messages(self, trial, names, *more):
         """What the tool says of a test with the flags of its first RUN line."""
-        words = [str(trial.source), "--cuda-path=builtin", *getattr(trial, "flags", ())]
+        words = [str(trial.source), "--cuda-path=builtin", "--choose=rules", *getattr(trial, "flags", ())]
         command = re.search(r"RUN: %pipeline-rewrite (.*?) \d?>", trial.source.read_text())
         if command and not getattr(trial, "flags", ()):
-            flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin"))
+            flags = shlex.split(command[1].replace("%builtin", "--cuda-path=builtin --choose=rules"))
             words = [str(trial.source) if word == "%s"
                      else word.replace("%S", str(trial.source.parent)) for word in flags]
         run = subprocess.run([self.arguments.tool, *more, *words], capture_output=True, text=True,

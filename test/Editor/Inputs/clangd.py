@@ -27,7 +27,7 @@ print(found["message"].splitlines()[0])
 (action,) = [a for a in client.ask("textDocument/codeAction", {
     "textDocument": {"uri": file.uri}, "range": found["range"],
     "context": {"diagnostics": [found]}}) if "edit" in a]
-wanted = subprocess.run([tool, kernel, "--cuda-path=builtin", "--quiet", "-o", "-"], check=True,
+wanted = subprocess.run([tool, kernel, "--cuda-path=builtin", "--choose=rules", "--quiet", "-o", "-"], check=True,
                         capture_output=True, timeout=60).stdout.decode()
 print("as the command line" if file.after(action["edit"]) == wanted else "another text")
 print("exit status", client.shut_down())

@@ -20,7 +20,7 @@ RUN = re.compile(r"RUN: %pipeline-rewrite %s %builtin(.*?)(?: 2>| \|| -o | --pri
 def rewrite(program, file, flags):
     """Writes the file in place; the verdict of each loop."""
     ours, _, compiler = " ".join(flags).partition("-- ")
-    words = [*program, str(file), "--cuda-path=builtin", *shlex.split(ours), "-i",
+    words = [*program, str(file), "--cuda-path=builtin", "--choose=rules", *shlex.split(ours), "-i",
              "--report=json"]
     if compiler:
         words += ["--", *shlex.split(compiler)]

@@ -40,7 +40,7 @@ def step(name, *words, **more):
 def use(hook):
     with open(os.path.join(project, ".pre-commit-config.yaml"), "w", encoding="utf-8") as out:
         out.write(f"repos:\n- repo: {hooks}\n  rev: v1.0\n  hooks:\n  - id: {hook}\n"
-                  "    args: [--cuda-path=builtin]\n")
+                  "    args: [--cuda-path=builtin, --choose=rules]\n")
     must("git", "add", ".pre-commit-config.yaml")
 
 

@@ -1,0 +1,70 @@
+// Without nvcc a loop is pipelined unasked only if it is of the kind that made
+// no kernel slower.
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 2>&1 >/dev/null | FileCheck %s --check-prefix=KIND
+// KIND: rewritten: cpasync, 3 stages, peel,
+// KIND: because {{.*}}no nvcc has compiled other forms
+// KIND: executed: {{.*}}equal
+
+// Fewer warps, narrower copies, no tensor cores, no cp.async, no room.
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DNARROW 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DSCALAR 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_75 -- -DTHREADS=128 2>&1 >/dev/null | FileCheck %s
+// CHECK: loop left alone: no nvcc has compiled and compared its forms;
+// CHECK-SAME: [nothing-to-gain]
+// RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DTHREADS=128 -DDYNAMIC 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
+// ROOM: loop left alone: it has no room for three stages
+
+// Whoever names a part of the form, or the rules, has them.
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --choose=rules -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --stages=2 -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --variant=ldg -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// NAMED: rewritten:
+#include <mma.h>
+using namespace nvcuda;
+#ifdef NARROW
+using Chunk = int2;
+#else
+using Chunk = int4;
+#endif
+constexpr int K = 16, Each = sizeof(Chunk) / sizeof(half);
+
+__global__ void __launch_bounds__(THREADS) product(const half *__restrict__ A, const half *__restrict__ B, float *C, int tiles) {
+#ifdef DYNAMIC
+  extern __shared__ half memory[];
+  half *As = memory, *Bs = memory + THREADS * Each;
+#else
+  __shared__ __align__(16) half As[THREADS * Each], Bs[THREADS * Each];
+#endif
+  float sum = 0;
+  wmma::fragment<wmma::accumulator, 16, 16, K, float> c;
+  wmma::fill_fragment(c, 0.0f);
+  for (int t = 0; t < tiles; ++t) {
+    const int at = (t * THREADS + threadIdx.x) * Each;
+    *(Chunk *)&As[threadIdx.x * Each] = *(const Chunk *)&A[at];
+    *(Chunk *)&Bs[threadIdx.x * Each] = *(const Chunk *)&B[at];
+    __syncthreads();
+#ifdef SCALAR
+    for (int k = 0; k < K; ++k)
+      sum += __half2float(As[k]) * __half2float(Bs[k + threadIdx.x]);
+#else
+    wmma::fragment<wmma::matrix_a, 16, 16, K, half, wmma::row_major> a;
+    wmma::fragment<wmma::matrix_b, 16, 16, K, half, wmma::row_major> b;
+    wmma::load_matrix_sync(a, As, K);
+    wmma::load_matrix_sync(b, Bs, K);
+    wmma::mma_sync(c, a, b, c);
+#endif
+    __syncthreads();
+  }
+  wmma::store_matrix_sync(C, c, 16, wmma::mem_row_major);
+  if (sum)
+    C[256 + threadIdx.x] = sum;
+}
+
+void launch(const half *A, const half *B, float *C, int tiles) {
+#ifdef DYNAMIC
+  product<<<1, THREADS, 2 * THREADS * Each * sizeof(half)>>>(A, B, C, tiles);
+#else
+  product<<<1, THREADS>>>(A, B, C, tiles);
+#endif
+}
