@@ -373,6 +373,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);
+  A.Facts.CanLoadSeveral = canLoadSeveral(A);
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   findWideLoops(A);
   estimateRatio(A);

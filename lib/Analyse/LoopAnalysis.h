@@ -96,6 +96,13 @@ struct MissingBarrier {
 /// computation by the load barrier alone.
 bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
 
+/// What \p Acc reaches, in words.
+std::string nameOf(const Access &Acc);
+bool writtenInLoop(const LoopAnalysis &A, const clang::VarDecl *Root);
+/// A store of the loop that may change what \p Read, of global memory, sees;
+/// nullptr if there is none.
+const Access *findStoreTo(const LoopAnalysis &A, const Access &Read);
+
 /// What \p Written stores provably misses what \p Read reads: C's rule for
 /// `restrict`, or two distinct objects.
 bool cannotAlias(const Access &Written, const Access &Read);
@@ -177,6 +184,8 @@ void findFragmentSteps(LoopAnalysis &A);
 /// The computation of a k-step, \p Body, gives each byte of \p V a value before
 /// it reads it: none passes from one step to the next.
 bool isWrittenBeforeRead(const clang::VarDecl *V, const clang::Stmt *Body);
+/// LoopFacts::CanLoadSeveral.
+Answer canLoadSeveral(const LoopAnalysis &A);
 /// LoopFacts::IsOfWholeBlock.
 Answer isOfWholeBlock(const LoopAnalysis &A);
 /// LoopFacts::Partition.

@@ -229,7 +229,7 @@ PLACES = {
                 "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
                 "std::nullopt"),
     ],
-    "allow-thread-bound": [never("Analyse/Legality.cpp", "[[!startsAtThread(A)]])")],
+    "allow-thread-bound": [never("Analyse/LoopHead.cpp", "[[!startsAtThread(A)]])")],
     "allow-recount": [never("Plan/DecideStages.cpp", "if ([[Facts.ConditionWrites]])")],
     "allow-second-race": [always("Analyse/AnalyseLoop.cpp", "[[Missing->OnlyFault]] &&")],
     "allow-callee-output": [never("Analyse/LoadCalls.cpp", "if ([[V->getParentFunctionOrMethod() != C.Callee]])")],
