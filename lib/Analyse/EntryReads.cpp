@@ -141,7 +141,7 @@ private:
 
   bool mayMeet(const Access &W, const Access &R) const {
     if (W.Where == Space::Shared && R.Where == Space::Shared)
-      return !W.Root || !R.Root || W.Root == R.Root;
+      return !W.Root || !R.Root || mayBeOneArray(A, W.Root, R.Root);
     if ((W.Where == Space::Shared) != (R.Where == Space::Shared))
       return W.Where == Space::Unknown || R.Where == Space::Unknown;
     return !A.Asked.NoAlias && !A.cannotMeet(W, R);

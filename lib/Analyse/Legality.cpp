@@ -58,9 +58,36 @@ std::string nameOf(const Access &Acc) {
                                       : "an unknown object";
 }
 
+/// The array that \p V is a part of; itself, if it is no part.
+static const VarDecl *wholeOf(const LoopAnalysis &A, const VarDecl *V) {
+  const Provenance &From = A.Collector.provenance();
+  while (From.isPart(V)) {
+    const Roots Whole = From.ofPointer(V->getInit());
+    if (Whole.Vars.size() != 1 || *Whole.Vars.begin() == V)
+      return V;
+    V = *Whole.Vars.begin();
+  }
+  return V;
+}
+
+bool mayBeOneArray(const LoopAnalysis &A, const VarDecl *One,
+                   const VarDecl *Two) {
+  if (One == Two)
+    return true;
+  One = wholeOf(A, One);
+  Two = wholeOf(A, Two);
+  auto IsDynamic = [](const VarDecl *V) {
+    return V->hasAttr<CUDASharedAttr>() && V->hasExternalStorage();
+  };
+  return One != Two && IsDynamic(One) && IsDynamic(Two);
+}
+
 bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
   return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-    return E.findAccess(Root, /*Write=*/true) != nullptr;
+    return llvm::any_of(E.Accesses, [&](const Access &W) {
+      return W.Write && (W.Root ? mayBeOneArray(A, W.Root, Root)
+                                : W.Where == Space::Shared);
+    });
   });
 }
 
@@ -177,7 +204,7 @@ bool isGlobalMemory(const Access &Acc) {
 
 bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
   if (W.Where == Space::Shared && Read.Where == Space::Shared)
-    return !W.Root || !Read.Root || W.Root == Read.Root;
+    return !W.Root || !Read.Root || mayBeOneArray(A, W.Root, Read.Root);
   if (W.Where == Space::Shared)
     return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
   if (A.Asked.NoAlias && W.Root && Read.Root && W.Root != Read.Root)

@@ -98,6 +98,9 @@ bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
 
 /// What \p Acc reaches, in words.
 std::string nameOf(const Access &Acc);
+/// Arrays of dynamic shared memory all begin at one address.
+bool mayBeOneArray(const LoopAnalysis &A, const clang::VarDecl *One,
+                   const clang::VarDecl *Two);
 bool writtenInLoop(const LoopAnalysis &A, const clang::VarDecl *Root);
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.

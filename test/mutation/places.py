@@ -184,7 +184,7 @@ PLACES = {
     ],
     "allow-shared-loads": [
         never("Analyse/Legality.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
-        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || isWrittenInLoop(Acc.Root))]])"),
+        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
     ],
     "allow-side-effect": [never("Analyse/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
