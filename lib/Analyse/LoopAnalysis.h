@@ -134,6 +134,16 @@ std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
 std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
                            OwnElements Own);
 
+/// \p E reads memory that may be what \p Store fills, or acts by means that are
+/// not seen.
+bool mayReadFilled(const Effects &E, const Effects &Store);
+/// A register fetched before the compute phase and stored to shared memory
+/// after it.
+bool isPrefetched(const LoopAnalysis &A);
+/// A register that is fetched before the compute phase, and that the next
+/// iteration stores to shared memory.
+bool isPrefetchedForNext(const LoopAnalysis &A);
+
 /// No barrier is missing, because the iterations fill their buffers in turn:
 /// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.
 bool buffersTakeTurns(const LoopAnalysis &A);
