@@ -51,7 +51,7 @@ private:
 
   /// Where statements in front of the loop may be jumped over.
   static const Stmt *findLabel(const Stmt *S) {
-    if (!S || isa<LabelStmt, SwitchCase>(S))
+    if (!S || isa<LabelStmt>(S))
       return S;
     for (const Stmt *Child : S->children())
       if (const Stmt *Found = findLabel(Child))
@@ -69,6 +69,8 @@ private:
     for (const Stmt *Child : S->children()) {
       if (!findIn(Child))
         continue;
+      if (isa<SwitchStmt>(S))
+        fail("a switch may jump over what stands in front of the loop", S);
       if (IsBarred)
         return true;
       if (const auto *Block = dyn_cast<CompoundStmt>(S))

@@ -87,3 +87,29 @@ __global__ void branch(const float *__restrict__ A, const int *__restrict__ I, f
   }
   C[threadIdx.x] = sum;
 }
+
+// A barrier that a switch may jump over is none.
+__global__ void jumped(const float *__restrict__ A, const int *__restrict__ I, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  __shared__ int at[1024];
+  for (int j = threadIdx.x; j < N; j += 64)
+    at[j] = I[j];
+  float sum = 0.0f;
+  switch (N) {
+  case 64:
+    sum = 1.0f;
+    __syncthreads();
+  default:
+    sum += 2.0f;
+// CHECK: :[[@LINE+2]]:5: remark: rewritten: cpasync, 2 stages,
+// CHECK: 2 stages: the loads of later tiles wait for the loop's first barrier: a switch may jump over what stands in front of the loop
+    for (int k = 0; k < N; k += 64) {
+      As[threadIdx.x] = A[at[k == 0 ? threadIdx.x : 63 - threadIdx.x + k]];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.x] = sum;
+}

@@ -61,3 +61,22 @@ __global__ void rounds(const float *__restrict__ A, const int *__restrict__ I, f
   }
   C[threadIdx.x] = sum;
 }
+
+// A switch that does not hold the loop.
+__global__ void before(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  switch (N) {
+  case 64:
+    sum = 1.0f;
+  }
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: cpasync, 3 stages,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
