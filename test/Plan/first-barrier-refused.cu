@@ -99,8 +99,7 @@ __global__ void jumped(const float *__restrict__ A, const int *__restrict__ I, f
   case 64:
     sum = 1.0f;
     __syncthreads();
-  default:
-    sum += 2.0f;
+  default: {
 // CHECK: :[[@LINE+2]]:5: remark: rewritten: cpasync, 2 stages,
 // CHECK: 2 stages: the loads of later tiles wait for the loop's first barrier: a switch may jump over what stands in front of the loop
     for (int k = 0; k < N; k += 64) {
@@ -110,6 +109,7 @@ __global__ void jumped(const float *__restrict__ A, const int *__restrict__ I, f
         sum += As[i];
       __syncthreads();
     }
+  }
   }
   C[threadIdx.x] = sum;
 }
