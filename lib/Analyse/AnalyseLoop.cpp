@@ -131,24 +131,6 @@ Judgement judgeAsync(const LoopAnalysis &A) {
   return AlreadyPipelined{"asynchronous copies"};
 }
 
-/// \p E reads a shared array that \p Store fills.
-bool readsFilled(const Effects &E, const Effects &Store) {
-  return llvm::any_of(E.Accesses, [&](const Access &Acc) {
-    return Acc.Where == Space::Shared && Acc.Read && Acc.Root &&
-           Store.findAccess(Acc.Root, /*Write=*/true);
-  });
-}
-
-/// \p E reads memory that may be what \p Store fills, or acts by means that are
-/// not seen.
-bool mayReadFilled(const Effects &E, const Effects &Store) {
-  return readsFilled(E, Store) || E.Asm || E.UnknownAsm || E.UnknownCall ||
-         llvm::any_of(E.Accesses, [](const Access &Acc) {
-           return (Acc.Where == Space::Shared || Acc.Where == Space::Unknown) &&
-                  Acc.Read && !Acc.Root;
-         });
-}
-
 /// A unit reads, or may read, what one fills; a pointer that the function was
 /// given may lead there.
 bool readsItsTiles(const LoopAnalysis &A) {
@@ -159,44 +141,6 @@ bool readsItsTiles(const LoopAnalysis &A) {
                     E.anything();
            });
   });
-}
-
-/// What \p Fetch brought from global memory reaches \p Store in registers, past
-/// a \p Use of what the store fills.
-bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
-                   unsigned Store) {
-  const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
-  if (!F.readsGlobal() || readsFilled(F, S) ||
-      !mayReadFilled(A.UnitEffects[Use], S))
-    return false;
-  llvm::SmallSetVector<const VarDecl *, 4> Carried;
-  for (const VarDecl *V : F.Writes)
-    if (!A.UnitEffects[Use].readsVar(V)) // else it is the computation's own
-      Carried.insert(V);
-  auto ReadsCarried = [&](const Effects &E) {
-    return llvm::any_of(Carried,
-                        [&](const VarDecl *V) { return E.readsVar(V); });
-  };
-  for (unsigned I = Use + 1; I < Store; ++I)
-    if (const Effects &E = A.UnitEffects[I];
-        ReadsCarried(E) && !E.reads(Space::Shared))
-      Carried.insert(E.Writes.begin(), E.Writes.end());
-  return ReadsCarried(S);
-}
-
-/// A register fetched before the compute phase and stored to shared memory
-/// after it.
-bool isPrefetched(const LoopAnalysis &A) {
-  for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
-    const Effects &S = A.UnitEffects[Store];
-    if (!S.writes(Space::Shared) || S.readsGlobal() || readsFilled(S, S))
-      continue;
-    for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
-      for (unsigned Use = Fetch + 1; Use < Store; ++Use)
-        if (isCarriedPast(A, Fetch, Use, Store))
-          return true;
-  }
-  return false;
 }
 
 /// Global data reaches shared memory within the loop, directly or through
@@ -373,6 +317,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findUnsafeExit(A))
     return *R;
   findStaleStores(A);
+  A.Facts.CanLoadSeveral = canLoadSeveral(A);
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   findWideLoops(A);
   estimateRatio(A);
@@ -428,7 +373,15 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
     if (Asked.BarrierIsForgotten || Own != OwnElements::Unknown)
       return analyseRepaired(A, *Missing, Own);
   }
-  return askInOrder(A);
+  Judgement J = askInOrder(A);
+  if (!std::holds_alternative<Refusal>(J))
+    return J;
+  // Where it cannot be pipelined, it may be because somebody has done it.
+  if (isPrefetchedForNext(A))
+    return AlreadyPipelined{"register prefetch"};
+  if (buffersTakeTurns(A))
+    return AlreadyPipelined{"its buffers take turns"};
+  return J;
 }
 
 } // namespace pipeline_rewrite

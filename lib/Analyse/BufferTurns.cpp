@@ -63,8 +63,9 @@ public:
       if (const Expr *Step = A.K.increment())
         execute(Step, A.Increment);
     }
-    return llvm::all_of(Filled,
-                        [](const auto &Of) { return Of.second.size() > 1; });
+    return Overlaps && llvm::all_of(Filled, [](const auto &Of) {
+             return Of.second.size() > 1;
+           });
   }
 
 private:
@@ -121,8 +122,11 @@ private:
     }
     for (const Use &X : Since)
       for (const Use &Y : Since)
-        if (X.Write && !Y.Write && mayBeSame(X.Of, Y.Of))
-          return false;
+        if (X.Write && !Y.Write) {
+          if (mayBeSame(X.Of, Y.Of))
+            return false;
+          Overlaps = true;
+        }
     return true;
   }
 
@@ -207,6 +211,8 @@ private:
   llvm::DenseMap<const VarDecl *, const VarDecl *> Pointers;
   llvm::SmallVector<Use, 16> Since; ///< the last barrier
   llvm::DenseMap<const VarDecl *, llvm::DenseSet<Buffer>> Filled;
+  /// One buffer is filled and another one read between two barriers.
+  bool Overlaps = false;
 };
 
 } // namespace

@@ -52,13 +52,46 @@ const Stmt *findJump(const Stmt *S) {
   return nullptr;
 }
 
-namespace {
-
 std::string nameOf(const Access &Acc) {
   return Acc.Root                     ? "'" + textName(Acc.Root) + "'"
          : Acc.Where == Space::Shared ? "shared memory"
                                       : "an unknown object";
 }
+
+/// The array that \p V is a part of; itself, if it is no part.
+static const VarDecl *wholeOf(const LoopAnalysis &A, const VarDecl *V) {
+  const Provenance &From = A.Collector.provenance();
+  while (From.isPart(V)) {
+    const Roots Whole = From.ofPointer(V->getInit());
+    if (Whole.Vars.size() != 1 || *Whole.Vars.begin() == V)
+      return V;
+    V = *Whole.Vars.begin();
+  }
+  return V;
+}
+
+bool mayBeOneArray(const LoopAnalysis &A, const VarDecl *One,
+                   const VarDecl *Two) {
+  if (One == Two)
+    return true;
+  One = wholeOf(A, One);
+  Two = wholeOf(A, Two);
+  auto IsDynamic = [](const VarDecl *V) {
+    return V->hasAttr<CUDASharedAttr>() && V->hasExternalStorage();
+  };
+  return One != Two && IsDynamic(One) && IsDynamic(Two);
+}
+
+bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
+  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+    return llvm::any_of(E.Accesses, [&](const Access &W) {
+      return W.Write && (W.Root ? mayBeOneArray(A, W.Root, Root)
+                                : W.Where == Space::Shared);
+    });
+  });
+}
+
+namespace {
 
 /// A part of the language that is not understood, by its name and place.
 std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
@@ -70,12 +103,6 @@ std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
                       std::string(E.UnknownConstruct->getStmtClassName()) +
                       " does is not known",
                   E.UnknownConstruct, "here");
-}
-
-bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
-  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-    return E.findAccess(Root, /*Write=*/true) != nullptr;
-  });
 }
 
 /// Reads and writes of memory by one load-side unit.
@@ -177,7 +204,7 @@ bool isGlobalMemory(const Access &Acc) {
 
 bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
   if (W.Where == Space::Shared && Read.Where == Space::Shared)
-    return !W.Root || !Read.Root || W.Root == Read.Root;
+    return !W.Root || !Read.Root || mayBeOneArray(A, W.Root, Read.Root);
   if (W.Where == Space::Shared)
     return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
   if (A.Asked.NoAlias && W.Root && Read.Root && W.Root != Read.Root)
@@ -326,9 +353,7 @@ bool LoopAnalysis::cannotMeet(const Access &Written, const Access &Read) const {
          Given->areApart(Written.Root, Read.Root);
 }
 
-/// A store of the loop that may change what \p Read, of global memory, sees;
-/// nullptr if there is none.
-static const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
+const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
   if (!Read.Read || !isGlobalMemory(Read) || A.Asked.NoAlias)
     return nullptr;
   for (const Effects &Stores : A.UnitEffects)
@@ -382,63 +407,6 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
         return Out;
       }
   }
-  return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// The loop condition
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// True if a variable of the condition starts at a value that names the thread:
-/// start and bound may then differ by the same for all.
-bool startsAtThread(const LoopAnalysis &A) {
-  return dependsOnThread(A, A.K.init(), 0) ||
-         llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
-           bool Changes =
-               A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
-               llvm::any_of(A.UnitEffects,
-                            [&](const Effects &E) { return E.writesVar(V); });
-           return Changes && V->isLocalVarDecl() &&
-                  dependsOnThread(A, V->getInit(), 0);
-         });
-}
-
-} // namespace
-
-std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
-  auto No = [&](std::string Why) {
-    return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition,
-                    "the condition");
-  };
-  A.Facts.ConditionWrites = !A.Condition.Writes.empty();
-  bool Counts = llvm::all_of(A.Condition.Writes, [](const VarDecl *V) {
-    return V->getType()->isScalarType() && V->isLocalVarDeclOrParm();
-  });
-  if (!Counts || !A.Condition.isPure())
-    return No("evaluating the loop condition has effects");
-  for (const Access &Acc : A.Condition.Accesses) {
-    if (Acc.Where == Space::Shared || Acc.Where == Space::Unknown)
-      return No("the loop condition reads memory that the loop may write");
-    if (const Access *W = findStoreTo(A, Acc)) {
-      Refusal R =
-          No("a store to " + nameOf(*W) +
-             " may change what the loop condition reads from " + nameOf(Acc));
-      R.Notes.push_back({A.Unit.place(W->At->getBeginLoc()), "stored here"});
-      return R;
-    }
-  }
-  if (!A.Increment.isPure() || !A.Increment.Accesses.empty())
-    return No("the loop increment does more than update variables");
-  // A barrier in the loop makes the number of iterations uniform only if the
-  // bound is: a start that depends on the thread may still give one count to
-  // all.
-  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
-    return A.refuse(RefusalId::TripCountNotUniform,
-                    "the loop bound depends on the thread, and a barrier "
-                    "stands in the loop",
-                    A.K.Condition, "the condition");
   return std::nullopt;
 }
 

@@ -55,7 +55,7 @@ std::optional<Refusal> LoadNeeds::addWriters() {
 std::optional<Refusal> LoadNeeds::add(unsigned I, const NamedDecl *V) {
   const Effects &E = A.UnitEffects[I];
   for (const Access &Acc : E.Accesses)
-    if (Acc.Where == Space::Shared && (!Acc.Root || isWrittenInLoop(Acc.Root)))
+    if (Acc.Where == Space::Shared && (!Acc.Root || writtenInLoop(A, Acc.Root)))
       return dependsOnCompute(I, V);
   // What else restricts motion is refused by findUnsafeLoad(), by name.
   if (llvm::any_of(E.Accesses,
@@ -68,12 +68,6 @@ std::optional<Refusal> LoadNeeds::add(unsigned I, const NamedDecl *V) {
   Units[I].Role = UnitRole::Load;
   need(E);
   return std::nullopt;
-}
-
-bool LoadNeeds::isWrittenInLoop(const VarDecl *Root) const {
-  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-    return E.findAccess(Root, /*Write=*/true) != nullptr;
-  });
 }
 
 Refusal LoadNeeds::dependsOnCompute(unsigned I, const NamedDecl *V) const {

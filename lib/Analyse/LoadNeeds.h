@@ -29,7 +29,6 @@ public:
 private:
   std::optional<Refusal> addWriters();
   std::optional<Refusal> add(unsigned I, const clang::NamedDecl *V);
-  bool isWrittenInLoop(const clang::VarDecl *Root) const;
   Refusal dependsOnCompute(unsigned I, const clang::NamedDecl *V) const;
   std::optional<Refusal> addDeclarations();
   std::optional<Refusal> moveBeforeLoop(unsigned I,

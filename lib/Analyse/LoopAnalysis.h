@@ -96,6 +96,16 @@ struct MissingBarrier {
 /// computation by the load barrier alone.
 bool reliesOnLoadBarrier(const LoopAnalysis &A, unsigned Last);
 
+/// What \p Acc reaches, in words.
+std::string nameOf(const Access &Acc);
+/// Arrays of dynamic shared memory all begin at one address.
+bool mayBeOneArray(const LoopAnalysis &A, const clang::VarDecl *One,
+                   const clang::VarDecl *Two);
+bool writtenInLoop(const LoopAnalysis &A, const clang::VarDecl *Root);
+/// A store of the loop that may change what \p Read, of global memory, sees;
+/// nullptr if there is none.
+const Access *findStoreTo(const LoopAnalysis &A, const Access &Read);
+
 /// What \p Written stores provably misses what \p Read reads: C's rule for
 /// `restrict`, or two distinct objects.
 bool cannotAlias(const Access &Written, const Access &Read);
@@ -123,6 +133,16 @@ std::shared_ptr<const KLoop> addBarrier(const KLoop &K,
                                         const MissingBarrier &M);
 std::string describeRepair(const LoopAnalysis &A, const MissingBarrier &M,
                            OwnElements Own);
+
+/// \p E reads memory that may be what \p Store fills, or acts by means that are
+/// not seen.
+bool mayReadFilled(const Effects &E, const Effects &Store);
+/// A register fetched before the compute phase and stored to shared memory
+/// after it.
+bool isPrefetched(const LoopAnalysis &A);
+/// A register that is fetched before the compute phase, and that the next
+/// iteration stores to shared memory.
+bool isPrefetchedForNext(const LoopAnalysis &A);
 
 /// No barrier is missing, because the iterations fill their buffers in turn:
 /// `As[w][t] = A[k]; __syncthreads(); … As[w][j] …; w = 1 - w;`.
@@ -177,6 +197,8 @@ void findFragmentSteps(LoopAnalysis &A);
 /// The computation of a k-step, \p Body, gives each byte of \p V a value before
 /// it reads it: none passes from one step to the next.
 bool isWrittenBeforeRead(const clang::VarDecl *V, const clang::Stmt *Body);
+/// LoopFacts::CanLoadSeveral.
+Answer canLoadSeveral(const LoopAnalysis &A);
 /// LoopFacts::IsOfWholeBlock.
 Answer isOfWholeBlock(const LoopAnalysis &A);
 /// LoopFacts::Partition.

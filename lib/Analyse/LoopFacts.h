@@ -246,6 +246,9 @@ struct LoopFacts : LoadSlice {
   /// once per tile on each side.
   bool ConditionWrites = false;
   bool SharedUsedAfter = false; ///< shared memory is touched after the loop
+  /// Several tiles may be loaded before the loop's first barrier: neither their
+  /// loads nor the condition need it to see what other threads have written.
+  Answer CanLoadSeveral;
   /// All threads of the block run the loop, as often as each other.
   Answer IsOfWholeBlock;
   /// Floating-point operations of one thread's computation of a tile over the

@@ -33,29 +33,6 @@ const FunctionTemplateDecl *templateOf(const KLoopSite &Site) {
   return F->getDescribedFunctionTemplate();
 }
 
-std::string qualifiedName(const FunctionTemplateDecl *Template) {
-  std::string Name = Template->getNameAsString();
-  for (const DeclContext *C = Template->getDeclContext(); C; C = C->getParent())
-    if (const auto *Space = dyn_cast<NamespaceDecl>(C);
-        Space && !Space->isAnonymousNamespace())
-      Name = Space->getNameAsString() + "::" + Name;
-  return "::" + Name;
-}
-
-WantedTemplate wanted(const FunctionTemplateDecl *Template) {
-  WantedTemplate Out;
-  Out.Name = Template->getNameAsString();
-  Out.Qualified = qualifiedName(Template);
-  Out.HasDefaults =
-      llvm::all_of(*Template->getTemplateParameters(), [](const NamedDecl *P) {
-        if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(P))
-          return Value->hasDefaultArgument();
-        const auto *Type = dyn_cast<TemplateTypeParmDecl>(P);
-        return Type && Type->hasDefaultArgument();
-      });
-  return Out;
-}
-
 /// Function templates that a pattern may call, directly or not.
 class CalledTemplates : public DynamicRecursiveASTVisitor {
 public:
@@ -141,8 +118,8 @@ private:
   const Describe &Later;
   InstantiatedUnit Out;
   std::multimap<std::string, unsigned> OldErrors; ///< by message, with lines
-  /// Those of DefaultArguments, by the template's qualified name.
-  std::map<std::string, AssumedInstance> Defaults;
+  /// Of WantedTemplate::Lists, by the template's qualified name.
+  std::map<std::string, Candidates> Defaults;
   unsigned Unresolved = 0;
 };
 
@@ -151,7 +128,7 @@ Unseen InstanceSearch::unseen(bool KernelsOnly) const {
   std::optional<IdleKernels> Kernels;
   auto Take = [&](const FunctionTemplateDecl *T,
                   std::vector<WantedTemplate> &To) {
-    WantedTemplate New = wanted(T);
+    WantedTemplate New = wantedTemplate(T);
     if (!findErrorIn(T->getTemplatedDecl(), *Out.Unit) &&
         !llvm::is_contained(To, New))
       To.push_back(std::move(New));
@@ -207,20 +184,28 @@ llvm::Error InstanceSearch::search(const PreprocessedText &Text,
   std::vector<Probe> Probes = makeProbes(Text, Open, filesOfUnit());
   if (WithDefaults)
     for (const WantedTemplate &W : Open)
-      if (W.HasDefaults)
-        Probes.push_back(defaultsProbe(W));
+      llvm::append_range(Probes, probesOfLists(W));
   if (Probes.empty())
     return llvm::Error::success();
   auto Answer = askProbes(Job, Out.Opts, Out.Unit->text(), Probes);
+  if (Answer && !Answer->Undeclared.empty()) {
+    addUsualTypes(Probes, Answer->Undeclared);
+    Answer = askProbes(Job, Out.Opts, Out.Unit->text(), Probes);
+  }
   if (!Answer)
     return Answer.takeError();
   for (const ProbedInstance &I : Answer->Instances) {
     const Probe &P = Probes[I.Probe];
     if (!P.Place.Line) {
-      Defaults[P.Template] = {I.Text, InstanceOrigin::DefaultArguments, {}};
+      Defaults[P.Template].push_back({I.Text,
+                                      P.ByUsualType
+                                          ? InstanceOrigin::UsualTypes
+                                          : InstanceOrigin::DefaultArguments,
+                                      {}});
       continue;
     }
-    Found.push_back({I.Text, Origin, P.Place});
+    Found.push_back(
+        {I.Text, P.ByUsualType ? InstanceOrigin::UsualTypes : Origin, P.Place});
     llvm::erase_if(Open, [&](const WantedTemplate &W) {
       return W.Qualified == P.Template;
     });
@@ -325,7 +310,7 @@ llvm::Error InstanceSearch::round(const Unseen &Open) {
     searchIncluders(Main, Found);
   for (const WantedTemplate &W : Main)
     if (auto At = Defaults.find(W.Qualified); At != Defaults.end())
-      Found.push_back(At->second);
+      llvm::append_range(Found, At->second);
   // Several files may name the same one.
   std::set<std::string> Texts;
   llvm::erase_if(Found, [&](const AssumedInstance &I) {
@@ -403,10 +388,10 @@ std::string whyNotInstantiated(const KLoopSite &Site) {
   if (!Template)
     return Text;
   llvm::raw_string_ostream OS(Text);
-  if (!wanted(Template).HasDefaults)
+  const WantedTemplate Wanted = wantedTemplate(Template);
+  if (Wanted.Lists != std::vector<std::string>{""})
     OS << ", and not every parameter has a default";
-  OS << ": --instantiate='"
-     << llvm::StringRef(qualifiedName(Template)).drop_front(2);
+  OS << ": --instantiate='" << llvm::StringRef(Wanted.Qualified).drop_front(2);
   printParameters(OS,
                   F->getDescribedFunctionTemplate()->getTemplateParameters());
   OS << "' with values names one";

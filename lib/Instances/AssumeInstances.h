@@ -14,9 +14,10 @@
 namespace pipeline_rewrite {
 
 enum class InstanceOrigin {
-  SameUnit,        ///< named in code of the unit that clang did not resolve
-  OtherFile,       ///< named in a file that includes this one
-  DefaultArguments ///< nobody names one; every parameter has a default
+  SameUnit,         ///< named in code of the unit that clang did not resolve
+  OtherFile,        ///< named in a file that includes this one
+  DefaultArguments, ///< nobody names one; every parameter has a default
+  UsualTypes        ///< by types for one that nothing declares or names
 };
 
 /// An instance that is analysed although clang saw nobody ask for it.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Instances/Probes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "llvm/Support/Regex.h"
 #include <deque>
 
 using namespace clang;
@@ -48,6 +49,7 @@ private:
                std::vector<const HostConstant *> &Outer,
                std::vector<const HostConstant *> &Inner) const;
   std::string text(TokenRange Range) const;
+  std::set<std::string> words(TokenRange Range) const;
   std::string spelled(const NameWithArguments &Name) const;
   bool isKnown(const HostConstant &C) const {
     return KnownFiles.count(T.Files[T.Tokens[C.Text.Begin].File]);
@@ -66,6 +68,17 @@ std::string ProbeMaker::text(TokenRange Range) const {
   for (size_t I = Range.Begin; I < Range.End; ++I)
     Text += (Text.empty() ? "" : " ") + T.Tokens[I].Text;
   return Text;
+}
+
+/// Arguments of one word each.
+std::set<std::string> ProbeMaker::words(TokenRange Range) const {
+  std::set<std::string> Out;
+  auto IsEnd = [&](size_t I) { return I == Range.End || T.Tokens[I].is(","); };
+  for (size_t I = Range.Begin; I < Range.End; ++I)
+    if (T.Tokens[I].IsWord && IsEnd(I + 1) &&
+        (I == Range.Begin || T.Tokens[I - 1].is(",")))
+      Out.insert(T.Tokens[I].Text);
+  return Out;
 }
 
 /// For a person: `k<BM, 8>`, not longer than a line.
@@ -173,7 +186,7 @@ void ProbeMaker::add(const NameWithArguments &Name, const std::string &Target,
   Out.push_back({Opening + Head + "struct " + Class + " { " + constants(Inner) +
                      Use + " };" + Closing,
                  IsLink ? "" : Target, T.placeOf(T.Tokens[Name.At]),
-                 spelled(Name)});
+                 spelled(Name), words(Name.Arguments)});
   if (Around)
     Open.push_back({Around, Qualified});
 }
@@ -235,8 +248,39 @@ std::vector<Probe> makeProbes(const PreprocessedText &Text,
   return ProbeMaker(Text, Wanted, KnownFiles).make();
 }
 
-Probe defaultsProbe(const WantedTemplate &Wanted) {
-  return {"", Wanted.Qualified, {}, Wanted.Name + "<>"};
+std::vector<Probe> probesOfLists(const WantedTemplate &Wanted) {
+  std::vector<Probe> Out;
+  for (const std::string &List : Wanted.Lists)
+    Out.push_back({"", Wanted.Qualified, {}, List, {}, !List.empty()});
+  return Out;
+}
+
+void addUsualTypes(std::vector<Probe> &Probes,
+                   llvm::ArrayRef<std::pair<size_t, std::string>> Undeclared) {
+  for (const auto &[Index, Name] : Undeclared)
+    for (llvm::StringRef Type : UsualTypes) {
+      const llvm::Regex Own(Prefix.str() + std::to_string(Index) + "([^0-9])");
+      const std::string Class = Prefix.str() + std::to_string(Probes.size());
+      Probe New = Probes[Index];
+      New.Spelled += " with " + Type.str() + " for " + Name;
+      New.ByUsualType = true;
+      while (Own.match(New.Text))
+        New.Text = Own.sub(Class + "\\1", New.Text);
+      const std::string Space = Class + "_space { ";
+      New.Text.insert(New.Text.find(Space) + Space.size(),
+                      "typedef " + Type.str() + " " + Name + "; ");
+      Probes.push_back(std::move(New));
+    }
+}
+
+/// The name that \p Error says is not declared; empty if it says another thing.
+static std::string undeclaredName(llvm::StringRef Error) {
+  llvm::SmallVector<llvm::StringRef, 2> Parts;
+  return llvm::Regex("^(use of undeclared identifier|unknown type name) "
+                     "'([A-Za-z_0-9]+)'$")
+                 .match(Error, &Parts)
+             ? Parts[2].str()
+             : "";
 }
 
 llvm::Expected<ProbeAnswer> askProbes(const ParseJob &Job, const Options &Opts,
@@ -246,8 +290,8 @@ llvm::Expected<ProbeAnswer> askProbes(const ParseJob &Job, const Options &Opts,
   const unsigned FirstLine = 1 + llvm::StringRef(All).count('\n');
   for (auto [I, P] : llvm::enumerate(Probes))
     All += P.Text.empty() ? "struct " + Prefix.str() + std::to_string(I) +
-                                " { typedef decltype(&" + P.Template + "<>) " +
-                                Found.str() + "; };\n"
+                                " { typedef decltype(&" + P.Template + "<" +
+                                P.Spelled + ">) " + Found.str() + "; };\n"
                           : P.Text + "\n";
   auto Unit = parseSource(Job, Opts, All);
   if (!Unit)
@@ -264,10 +308,15 @@ llvm::Expected<ProbeAnswer> askProbes(const ParseJob &Job, const Options &Opts,
   std::set<size_t> Told;
   for (const ParseError &E : (*Unit)->errors()) {
     const size_t Index = E.Place.Line - FirstLine;
-    if (E.Place.File == (*Unit)->file() && E.Place.Line >= FirstLine &&
-        Index < Probes.size() && !Answered.count(Index) &&
-        !Probes[Index].Template.empty() && Told.insert(Index).second)
+    if (E.Place.File != (*Unit)->file() || E.Place.Line < FirstLine ||
+        Index >= Probes.size() || Answered.count(Index) ||
+        !Told.insert(Index).second)
+      continue;
+    if (!Probes[Index].Template.empty())
       Out.Failed.push_back({Index, E.Message});
+    if (std::string Name = undeclaredName(E.Message);
+        Probes[Index].Words.count(Name))
+      Out.Undeclared.push_back({Index, std::move(Name)});
   }
   return Out;
 }

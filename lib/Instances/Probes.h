@@ -23,20 +23,27 @@ namespace pipeline_rewrite {
 
 /// A function template that nothing instantiates, by its name.
 struct WantedTemplate {
-  std::string Name;         ///< as it is declared
-  std::string Qualified;    ///< from the global namespace, with `::` in front
-  bool HasDefaults = false; ///< every parameter has one
+  std::string Name;      ///< as it is declared
+  std::string Qualified; ///< from the global namespace, with `::` in front
+  /// Arguments if nobody names any, as `float, int`. Nothing if every parameter
+  /// has a default; the usual types if all others are types; else no lists.
+  std::vector<std::string> Lists;
 
   bool operator==(const WantedTemplate &O) const {
     return Qualified == O.Qualified;
   }
 };
 
+WantedTemplate wantedTemplate(const clang::FunctionTemplateDecl *Template);
+
 struct Probe {
   std::string Text;     ///< one line
   std::string Template; ///< WantedTemplate::Qualified; empty: a link
-  SourcePlace Place;    ///< of the name; line 0: default arguments
+  SourcePlace Place;    ///< of the name; line 0: of WantedTemplate::Lists
   std::string Spelled;  ///< `k<BM, 8>`
+  /// Arguments that are a name and nothing else.
+  std::set<std::string> Words;
+  bool ByUsualType = false; ///< stands for one of a type that is not known
 };
 
 /// Of all places of a text that decide instances of these templates.
@@ -45,7 +52,12 @@ std::vector<Probe> makeProbes(const PreprocessedText &Text,
                               llvm::ArrayRef<WantedTemplate> Wanted,
                               const std::set<std::string> &KnownFiles);
 
-Probe defaultsProbe(const WantedTemplate &Wanted);
+std::vector<Probe> probesOfLists(const WantedTemplate &Wanted);
+
+/// A template's argument that host code gives may be a type that stands for
+/// many: these have each of the sizes that decide how a tile can be copied.
+inline constexpr llvm::StringLiteral UsualTypes[] = {"float", "double",
+                                                     "unsigned short"};
 
 /// What clang made of a probe.
 struct ProbedInstance {
@@ -57,7 +69,14 @@ struct ProbeAnswer {
   std::vector<ProbedInstance> Instances; ///< each once
   /// Probes that gave none because of an error, with its text.
   std::vector<std::pair<size_t, std::string>> Failed;
+  /// Probes that want a name which nothing declares, Probe::Words of theirs.
+  std::vector<std::pair<size_t, std::string>> Undeclared;
 };
+
+/// Adds to \p Probes those of \p Undeclared with the name for each of the usual
+/// types, as a macro may declare it that is not there (`scalar_t`).
+void addUsualTypes(std::vector<Probe> &Probes,
+                   llvm::ArrayRef<std::pair<size_t, std::string>> Undeclared);
 
 /// Parses the unit's text with the probes behind it.
 llvm::Expected<ProbeAnswer> askProbes(const ParseJob &Job, const Options &Opts,

@@ -62,6 +62,10 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
     return "the loop condition changes what it asks for";
   if (!Plan.usesAsync())
     return "what goes through registers is fetched one tile ahead";
+  for (const LoopFacts &F : Instances)
+    if (F.CanLoadSeveral.isNo())
+      return "the loads of later tiles wait for the loop's first barrier: " +
+             F.CanLoadSeveral.because();
   if (Plan.copies().Protocol.WaitsForBlock &&
       (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
     return "with a pipeline of the block only where all tiles are copied by "

@@ -123,6 +123,8 @@ StringRef originName(InstanceOrigin Origin) {
     return "other-file";
   case InstanceOrigin::DefaultArguments:
     return "default-arguments";
+  case InstanceOrigin::UsualTypes:
+    return "usual-types";
   }
   llvm_unreachable("unknown origin");
 }

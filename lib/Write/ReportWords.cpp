@@ -87,6 +87,11 @@ static std::string originText(const AssumedInstance &Instance) {
     return Named;
   case InstanceOrigin::DefaultArguments:
     return "the default arguments; no file names others";
+  case InstanceOrigin::UsualTypes:
+    return Instance.Place.Line ? "types of usual sizes for one that is not "
+                                 "declared; " +
+                                     Named
+                               : "types of usual sizes; no file names others";
   }
   llvm_unreachable("unknown origin");
 }

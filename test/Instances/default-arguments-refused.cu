@@ -1,7 +1,7 @@
-// One parameter without a default is enough.
+// One value without a default is enough.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 namespace ns {
-template <typename T, int BK = 32>
+template <int BK, typename T = float>
 __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   __shared__ T As[BK];
   T sum = 0.0f;
@@ -15,4 +15,4 @@ __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   C[threadIdx.x] = sum;
 }
 }
-// CHECK: :8:3: warning: loop left alone: nothing instantiates 'ns::sums', and not every parameter has a default: --instantiate='ns::sums<T, BK>' with values names one [template-not-instantiated]
+// CHECK: :8:3: warning: loop left alone: nothing instantiates 'ns::sums', and not every parameter has a default: --instantiate='ns::sums<BK, T>' with values names one [template-not-instantiated]

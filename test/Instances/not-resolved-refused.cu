@@ -17,10 +17,10 @@ __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   C[threadIdx.x] = sum;
 }
 // CHECK: :10:3: warning: loop left alone: nothing instantiates 'sums', and not every parameter has a default: --instantiate='sums<T, BK>' with values names one [template-not-instantiated]
-// CHECK: note: 'sums<scalar_t, 64>' in {{.*}}:[[@LINE+4]] is not known as an instance: use of undeclared identifier 'scalar_t'
+// CHECK: note: 'sums<scalar_t, size>' in {{.*}}:[[@LINE+4]] is not known as an instance: use of undeclared identifier 'scalar_t'
 // CHECK: note: 'sums<float, n>' in {{.*}}:[[@LINE+4]] is not known as an instance: use of undeclared identifier 'n'
 
 void run(gone::Tensor a, int n) {
-  DISPATCH(a.type(), [&] { sums<scalar_t, 64><<<1, 64>>>(a, a, n); });
+  DISPATCH(a.type(), [&] { sums<scalar_t, size><<<1, 64>>>(a, a, n); });
   sums<float, n><<<1, 64>>>(a.data(), a.data(), n);
 }

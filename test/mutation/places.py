@@ -184,7 +184,7 @@ PLACES = {
     ],
     "allow-shared-loads": [
         never("Analyse/Legality.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
-        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || isWrittenInLoop(Acc.Root))]])"),
+        never("Analyse/LoadNeeds.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
     ],
     "allow-side-effect": [never("Analyse/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
@@ -229,7 +229,7 @@ PLACES = {
                 "std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {",
                 "std::nullopt"),
     ],
-    "allow-thread-bound": [never("Analyse/Legality.cpp", "[[!startsAtThread(A)]])")],
+    "allow-thread-bound": [never("Analyse/LoopHead.cpp", "[[!startsAtThread(A)]])")],
     "allow-recount": [never("Plan/DecideStages.cpp", "if ([[Facts.ConditionWrites]])")],
     "allow-second-race": [always("Analyse/AnalyseLoop.cpp", "[[Missing->OnlyFault]] &&")],
     "allow-callee-output": [never("Analyse/LoadCalls.cpp", "if ([[V->getParentFunctionOrMethod() != C.Callee]])")],

@@ -1,0 +1,78 @@
+//===- LoopHead.cpp - May the condition be asked a tile ahead? ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+namespace {
+
+/// True if a variable of the condition starts at a value that names the thread:
+/// start and bound may then differ by the same for all.
+bool startsAtThread(const LoopAnalysis &A) {
+  return dependsOnThread(A, A.K.init(), 0) ||
+         llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
+           bool Changes =
+               A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+               llvm::any_of(A.UnitEffects,
+                            [&](const Effects &E) { return E.writesVar(V); });
+           return Changes && V->isLocalVarDecl() &&
+                  dependsOnThread(A, V->getInit(), 0);
+         });
+}
+
+/// Memory that \p E reads, of the loop's head, and that the loop may write.
+std::optional<Refusal> findChangingRead(const LoopAnalysis &A, const Effects &E,
+                                        const std::string &Head) {
+  auto No = [&](const std::string &Why, const Access &Acc) {
+    return A.refuse(RefusalId::ConditionNotPure, Why, Acc.At, "read here");
+  };
+  for (const Access &Acc : E.Accesses) {
+    const bool IsShared = Acc.Where == Space::Shared;
+    if (Acc.Where == Space::Unknown ||
+        (IsShared && (!Acc.Root || writtenInLoop(A, Acc.Root))))
+      return No(Head + " reads memory that the loop may write", Acc);
+    if (const Access *W = findStoreTo(A, Acc)) {
+      Refusal R = No("a store to " + nameOf(*W) + " may change what " + Head +
+                         " reads from " + nameOf(Acc),
+                     Acc);
+      R.Notes.push_back({A.Unit.place(W->At->getBeginLoc()), "stored here"});
+      return R;
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
+  auto No = [&](std::string Why) {
+    return A.refuse(RefusalId::ConditionNotPure, std::move(Why), A.K.Condition,
+                    "the condition");
+  };
+  A.Facts.ConditionWrites = !A.Condition.Writes.empty();
+  bool Counts = llvm::all_of(A.Condition.Writes, [](const VarDecl *V) {
+    return V->getType()->isScalarType() && V->isLocalVarDeclOrParm();
+  });
+  if (!Counts || !A.Condition.isPure())
+    return No("evaluating the loop condition has effects");
+  if (!A.Increment.isPure())
+    return No("the loop increment does more than update variables");
+  if (auto R = findChangingRead(A, A.Condition, "the loop condition"))
+    return R;
+  if (auto R = findChangingRead(A, A.Increment, "the loop increment"))
+    return R;
+  // A barrier in the loop makes the number of iterations uniform only if the
+  // bound is: a start that depends on the thread may still give one count to
+  // all.
+  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
+    return A.refuse(RefusalId::TripCountNotUniform,
+                    "the loop bound depends on the thread, and a barrier "
+                    "stands in the loop",
+                    A.K.Condition, "the condition");
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

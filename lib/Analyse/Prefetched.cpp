@@ -1,0 +1,86 @@
+//===- Prefetched.cpp - Registers that were fetched ahead by hand ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/LoopAnalysis.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static bool readsFilled(const Effects &E, const Effects &Store) {
+  return llvm::any_of(E.Accesses, [&](const Access &Acc) {
+    return Acc.Where == Space::Shared && Acc.Read && Acc.Root &&
+           Store.findAccess(Acc.Root, /*Write=*/true);
+  });
+}
+
+bool mayReadFilled(const Effects &E, const Effects &Store) {
+  return readsFilled(E, Store) || E.Asm || E.UnknownAsm || E.UnknownCall ||
+         llvm::any_of(E.Accesses, [](const Access &Acc) {
+           return (Acc.Where == Space::Shared || Acc.Where == Space::Unknown) &&
+                  Acc.Read && !Acc.Root;
+         });
+}
+
+namespace {
+
+/// What \p Fetch brought from global memory reaches \p Store in registers, past
+/// a \p Use of what the store fills.
+bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
+                   unsigned Store) {
+  const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
+  if (!F.readsGlobal() || readsFilled(F, S) ||
+      !mayReadFilled(A.UnitEffects[Use], S))
+    return false;
+  llvm::SmallSetVector<const VarDecl *, 4> Carried;
+  for (const VarDecl *V : F.Writes)
+    if (!A.UnitEffects[Use].readsVar(V)) // else it is the computation's own
+      Carried.insert(V);
+  auto ReadsCarried = [&](const Effects &E) {
+    return llvm::any_of(Carried,
+                        [&](const VarDecl *V) { return E.readsVar(V); });
+  };
+  for (unsigned I = Use + 1; I < Store; ++I)
+    if (const Effects &E = A.UnitEffects[I];
+        ReadsCarried(E) && !E.reads(Space::Shared))
+      Carried.insert(E.Writes.begin(), E.Writes.end());
+  return ReadsCarried(S);
+}
+
+} // namespace
+
+bool isPrefetched(const LoopAnalysis &A) {
+  for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
+    const Effects &S = A.UnitEffects[Store];
+    if (!S.writes(Space::Shared) || S.readsGlobal() || readsFilled(S, S))
+      continue;
+    for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
+      for (unsigned Use = Fetch + 1; Use < Store; ++Use)
+        if (isCarriedPast(A, Fetch, Use, Store))
+          return true;
+  }
+  return false;
+}
+
+bool isPrefetchedForNext(const LoopAnalysis &A) {
+  const auto &Units = A.UnitEffects;
+  auto IsCarried = [&](const VarDecl *V, unsigned Fetch, unsigned Store) {
+    for (unsigned I = 0; I < Units.size(); ++I)
+      if (I != Fetch && Units[I].writesVar(V))
+        return false;
+    return A.isOutside(V) && Units[Store].readsVar(V);
+  };
+  for (unsigned Store = 0; Store < Units.size(); ++Store) {
+    if (!Units[Store].writes(Space::Shared) || Units[Store].readsGlobal())
+      continue;
+    for (unsigned Fetch = Store + 1; Fetch < Units.size(); ++Fetch)
+      for (unsigned Use = Fetch + 1; Use < Units.size(); ++Use)
+        if (Units[Fetch].readsGlobal() && readsFilled(Units[Use], Units[Store]))
+          for (const VarDecl *V : Units[Fetch].Writes)
+            if (!Units[Use].readsVar(V) && IsCarried(V, Fetch, Store))
+              return true;
+  }
+  return false;
+}
+
+} // namespace pipeline_rewrite

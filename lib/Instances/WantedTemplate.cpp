@@ -1,0 +1,64 @@
+//===- WantedTemplate.cpp - What stands for arguments that nobody names ---===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Instances/Probes.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+static std::string qualifiedName(const FunctionTemplateDecl *Template) {
+  std::string Name = Template->getNameAsString();
+  for (const DeclContext *C = Template->getDeclContext(); C; C = C->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(C);
+        Space && !Space->isAnonymousNamespace())
+      Name = Space->getNameAsString() + "::" + Name;
+  return "::" + Name;
+}
+
+static bool hasDefault(const NamedDecl *P) {
+  if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(P))
+    return Value->hasDefaultArgument();
+  const auto *Type = dyn_cast<TemplateTypeParmDecl>(P);
+  return Type && Type->hasDefaultArgument();
+}
+
+/// The first parameters are types, and the rest have defaults. Of several
+/// types all are the same, or all but the first are a number's that counts.
+static std::vector<std::string>
+usualLists(const TemplateParameterList &Parameters) {
+  size_t Types = 0;
+  while (Types < Parameters.size() && !hasDefault(Parameters.getParam(Types)))
+    ++Types;
+  for (size_t I = 0; I < Parameters.size(); ++I) {
+    const auto *Type = dyn_cast<TemplateTypeParmDecl>(Parameters.getParam(I));
+    if (I < Types
+            ? !Type || Type->isParameterPack() || Type->hasTypeConstraint()
+            : !hasDefault(Parameters.getParam(I)))
+      return {};
+  }
+  std::vector<std::string> Out;
+  for (llvm::StringRef First : UsualTypes)
+    for (llvm::StringRef Other : {First, llvm::StringRef("int")}) {
+      std::string List = First.str();
+      for (size_t I = 1; I < Types; ++I)
+        List += ", " + Other.str();
+      if (!llvm::is_contained(Out, List))
+        Out.push_back(std::move(List));
+    }
+  return Out;
+}
+
+WantedTemplate wantedTemplate(const FunctionTemplateDecl *Template) {
+  WantedTemplate Out;
+  Out.Name = Template->getNameAsString();
+  Out.Qualified = qualifiedName(Template);
+  const TemplateParameterList &Parameters = *Template->getTemplateParameters();
+  if (llvm::all_of(Parameters, hasDefault))
+    Out.Lists = {""};
+  else
+    Out.Lists = usualLists(Parameters);
+  return Out;
+}
+
+} // namespace pipeline_rewrite
