@@ -5,6 +5,7 @@
 #include "Ast/Mentions.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/LaunchText.h"
+#include "Plan/ExpectedGain.h"
 #include "Plan/OtherForms.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
@@ -307,7 +308,8 @@ void Chain::heedFeedback(LoopRun &Run) {
 
 std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
                                          FormsFor Why) const {
-  if (!Run.Planned || Feedback.Forms.count(Run.Site->Offset))
+  if (!Run.Planned || Feedback.Forms.count(Run.Site->Offset) ||
+      wantsMeasuredForm(Run.Asked))
     return {};
   return otherForms(Run.Planned->Plan, Run.Instances, Unit, Run.Asked, Why);
 }

@@ -8,11 +8,11 @@
 // Fewer warps, narrower copies, no tensor cores, no cp.async, no room.
 // RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DNARROW 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DSCALAR 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DSCALAR=16 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_75 -- -DTHREADS=128 2>&1 >/dev/null | FileCheck %s
 // CHECK: loop left alone: no nvcc has compiled and compared its forms;
 // CHECK-SAME: [nothing-to-gain]
-// RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DTHREADS=128 -DDYNAMIC 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
+// RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DTHREADS=128 -DROOM=6 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
 // ROOM: loop left alone: it has no room for three stages
 
 // Whoever names a part of the form, or the rules, has them.
@@ -22,20 +22,24 @@
 // NAMED: rewritten:
 #include <mma.h>
 using namespace nvcuda;
+#ifndef ROOM
+#define ROOM 1
+#endif
 #ifdef NARROW
 using Chunk = int2;
 #else
 using Chunk = int4;
 #endif
+#ifdef SCALAR
+#define MULTIPLY(d, a, b, c) d.x[0] = float(a.x[0]) * float(b.x[0])
+#else
+#define MULTIPLY wmma::mma_sync
+#define SCALAR 0
+#endif
 constexpr int K = 16, Each = sizeof(Chunk) / sizeof(half);
 
 __global__ void __launch_bounds__(THREADS) product(const half *__restrict__ A, const half *__restrict__ B, float *C, int tiles) {
-#ifdef DYNAMIC
-  extern __shared__ half memory[];
-  half *As = memory, *Bs = memory + THREADS * Each;
-#else
-  __shared__ __align__(16) half As[THREADS * Each], Bs[THREADS * Each];
-#endif
+  __shared__ __align__(16) half As[ROOM * THREADS * Each], Bs[ROOM * THREADS * Each];
   float sum = 0;
   wmma::fragment<wmma::accumulator, 16, 16, K, float> c;
   wmma::fill_fragment(c, 0.0f);
@@ -44,16 +48,13 @@ __global__ void __launch_bounds__(THREADS) product(const half *__restrict__ A, c
     *(Chunk *)&As[threadIdx.x * Each] = *(const Chunk *)&A[at];
     *(Chunk *)&Bs[threadIdx.x * Each] = *(const Chunk *)&B[at];
     __syncthreads();
-#ifdef SCALAR
-    for (int k = 0; k < K; ++k)
+    for (int k = 0; k < SCALAR; ++k)
       sum += __half2float(As[k]) * __half2float(Bs[k + threadIdx.x]);
-#else
     wmma::fragment<wmma::matrix_a, 16, 16, K, half, wmma::row_major> a;
     wmma::fragment<wmma::matrix_b, 16, 16, K, half, wmma::row_major> b;
-    wmma::load_matrix_sync(a, As, K);
-    wmma::load_matrix_sync(b, Bs, K);
-    wmma::mma_sync(c, a, b, c);
-#endif
+    wmma::load_matrix_sync(a, &As[0], K);
+    wmma::load_matrix_sync(b, &Bs[0], K);
+    MULTIPLY(c, a, b, c);
     __syncthreads();
   }
   wmma::store_matrix_sync(C, c, 16, wmma::mem_row_major);
@@ -62,9 +63,5 @@ __global__ void __launch_bounds__(THREADS) product(const half *__restrict__ A, c
 }
 
 void launch(const half *A, const half *B, float *C, int tiles) {
-#ifdef DYNAMIC
-  product<<<1, THREADS, 2 * THREADS * Each * sizeof(half)>>>(A, B, C, tiles);
-#else
   product<<<1, THREADS>>>(A, B, C, tiles);
-#endif
 }
