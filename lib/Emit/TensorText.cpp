@@ -121,7 +121,10 @@ public:
   __device__ __forceinline__ void copy(void *To, const void *From, void *Tile,
                                        const Box<Bytes, Rows, Columns> &Of) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    if (!Copies || To != Tile)
+    if (!Copies)
+      return;
+    asm volatile(""); // a branch, so that the others compute no address
+    if (To != Tile)
       return;
     const unsigned Barrier = Ready + 8 * Fill;
     const long long Behind =
