@@ -108,9 +108,7 @@ build() {
 
 demo() {
   local command=("$BUILD_DIR/bin/pipeline-rewrite"
-    test/samples/sgemm_register_tiled.cu)
-  # Without a compiler to compare forms with, the loop would be left alone.
-  command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || command+=(--choose=rules)
+    test/samples/hgemm_wmma.cu)
   say "${command[*]}"
   "${command[@]}"
   say "nothing was written: add -i to rewrite in place, -o FILE to write elsewhere"
