@@ -31,7 +31,7 @@ public:
   /// k-th candidate of every loop.
   void run();
   bool isEmpty() const { return Groups.empty(); }
-  /// nvcc has not judged the original: nothing is known of any form.
+  /// nvcc was too slow, or rejects the original: nothing is known of any form.
   bool gaveUp() const { return HasGivenUp; }
 
   /// The forms of the loops that were compared; those that nothing promises a

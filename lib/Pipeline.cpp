@@ -172,7 +172,7 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
 }
 
 /// Loops whose form is free get the one whose code promises most, if a compiler
-/// is in reach.
+/// is in reach and judges it; else only what was measured is written.
 /// Gives: what was found out of them.
 static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
                                         MacroText &Text, const Options &Opts) {

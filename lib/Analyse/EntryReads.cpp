@@ -7,6 +7,7 @@
 // barrier between the tiles.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
@@ -91,16 +92,10 @@ private:
     const auto *Block = dyn_cast<CompoundStmt>(Inner);
     if (!Block || findJump(Block))
       return ask(Inner);
-    const auto Way = llvm::find_if(Block->body(),
-                                   [&](const Stmt *S) { return contains(S); });
+    const auto Way = llvm::find_if(
+        Block->body(), [&](const Stmt *S) { return contains(S, A.K.Loop); });
     if (!askBackwards(partOf(Block, *Way, /*Behind=*/true)) && *Way != A.K.Loop)
       ask(*Way);
-  }
-
-  bool contains(const Stmt *S) const {
-    return S && (S == A.K.Loop || llvm::any_of(S->children(), [&](auto *Child) {
-                   return contains(Child);
-                 }));
   }
 
   using Statements = llvm::SmallVector<const Stmt *, 16>;

@@ -28,7 +28,7 @@ Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
 /// GPU are idle, and one block's warps are alone on theirs.
 bool hasFewBlocks(const PlanInstance &Of);
 
-/// A part of the form is for `auto` to choose, and must be one of those that
+/// All of the form is for `auto` to choose, and must be the one that
 /// hasSomethingToGain() names.
 bool wantsMeasuredForm(const Options &Opts);
 
