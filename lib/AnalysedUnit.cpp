@@ -46,6 +46,20 @@ const KernelNeeds &AnalysedUnit::kernels() {
   return *Kernels;
 }
 
+llvm::ArrayRef<TunedForm> AnalysedUnit::tunedForms(llvm::StringRef Named) {
+  if (Tuned)
+    return *Tuned;
+  Tuned.emplace();
+  const std::string Path = findTunedForms(Unit.file(), Named);
+  if (Path.empty())
+    return *Tuned;
+  if (auto Read = readTunedForms(Path))
+    Tuned = std::move(*Read);
+  else
+    TunedComplaint = llvm::toString(Read.takeError());
+  return *Tuned;
+}
+
 AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
                                    const AnalysisInput &In) {
   AnalysedLoop Out;

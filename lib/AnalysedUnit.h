@@ -12,6 +12,7 @@
 #include "Analyse/BuildConditions.h"
 #include "Analyse/KernelNeeds.h"
 #include "Match/KLoop.h"
+#include "TunedForms.h"
 #include <map>
 
 namespace pipeline_rewrite {
@@ -39,6 +40,11 @@ public:
   const AnalysedLoop &loop(const KLoopSite &Site, const AnalysisInput &In);
   /// The unit's kernels and launches, found when they are first asked for.
   const KernelNeeds &kernels();
+  /// What tuning measured of kernels of the unit's folder, read when it is
+  /// first asked for. \p Named: Options::TunedFile.
+  llvm::ArrayRef<TunedForm> tunedForms(llvm::StringRef Named);
+  /// Why that could not be read; else "".
+  const std::string &tunedFormsComplaint() const { return TunedComplaint; }
 
 private:
   AnalysedLoop analyse(const KLoopSite &Site, const AnalysisInput &In);
@@ -53,6 +59,8 @@ private:
   std::multimap<const KLoopSite *, const Known> Loops;
   std::optional<OtherBuilds> Builds;
   std::optional<KernelNeeds> Kernels;
+  std::optional<std::vector<TunedForm>> Tuned;
+  std::string TunedComplaint;
 };
 
 } // namespace pipeline_rewrite

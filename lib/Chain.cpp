@@ -11,6 +11,7 @@
 #include "Schedule/CheckSchedule.h"
 #include "Schedule/FromPlan.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
@@ -63,6 +64,7 @@ std::deque<LoopRun> &Chain::run() {
       Runs.push_back(analyse(Site));
       heedAnnotation(Runs.back());
       heedForm(Runs.back());
+      heedTuned(Runs.back());
       plan(Runs.back());
       heedFeedback(Runs.back());
     }
@@ -91,6 +93,8 @@ LoopRun Chain::analyse(const KLoopSite &Site) {
   Run.Report.LastLine =
       Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
   Run.Report.Kernel = Site.Kernel;
+  Run.Report.Definition =
+      hashOfDefinition(*Site.Instances.front().Function, Unit.context());
   const AnalysedLoop &Loop =
       Known.loop(Site, AnalysisInput(Annotations.optionsFor(Site)));
   Run.Listed = Loop.NotAKLoop.empty();
@@ -125,6 +129,31 @@ void Chain::heedForm(LoopRun &Run) {
   Run.FormIsFree = Run.Asked.Form == Variant::Auto;
   if (Other != Feedback.Forms.end())
     Run.Asked = Other->second.Asked;
+}
+
+/// What was measured goes before what would be compared, or ruled.
+void Chain::heedTuned(LoopRun &Run) {
+  if (!Run.Listed || Run.Report.Reason || !isFormOpen(Run.Asked) ||
+      Opts.Choose == FormChoice::Rules ||
+      Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+    return;
+  const TunedForm *Found =
+      findTunedForm(Known.tunedForms(Opts.TunedFile), Run.Report.Kernel,
+                    Run.Report.Definition, Opts.Archs);
+  if (!Found)
+    return;
+  const std::string Where = Found->Gpu == "none" ? "" : " on " + Found->Gpu;
+  if (Found->Form.empty())
+    return refuse(Run, RefusalId::NothingToGain,
+                  "tune measured no form that is faster" + Where);
+  // A form that this version does not know was not measured with it.
+  if (llvm::Error E = setTunedForm(Run.Asked, *Found))
+    return llvm::consumeError(std::move(E));
+  Run.FormIsFree = false;
+  Run.Measured =
+      llvm::formatv("tune measured this form{0}: {1:f3} times as fast", Where,
+                    Found->Speedup)
+          .str();
 }
 
 /// What the loop's kernel is launched with and compiled to, for the budget.
@@ -259,6 +288,8 @@ void Chain::plan(LoopRun &Run) {
   Report.Budget = Run.Planned->Budget;
   Report.Form = Plan.form();
   Report.Deciding = Plan.Deciding;
+  if (!Run.Measured.empty())
+    Report.Deciding.push_back(Run.Measured);
   for (const TilePlan &T : Plan.Tiles)
     Report.Tiles.push_back({T.Var->getNameAsString(),
                             T.Copy == CopyKind::Register ? 0 : T.CopyBytes,
@@ -288,8 +319,17 @@ unsigned Chain::lineThatEditsLaunches(const FunctionDecl *Kernel) const {
   return 0;
 }
 
+/// That compiling shows no gain says more than a rule on what is gained.
+static bool isOpen(const LoopRun &Run) {
+  return Run.Planned || (Run.Report.Reason &&
+                         Run.Report.Reason->Id == RefusalId::NothingToGain);
+}
+
 /// What a compiler made of the plan, which is known only afterwards.
 void Chain::heedFeedback(LoopRun &Run) {
+  if (auto At = Feedback.Dropped.find(Run.Site->Offset);
+      At != Feedback.Dropped.end() && isOpen(Run))
+    return refuse(Run, At->second);
   if (!Run.Planned)
     return;
   auto Other = Feedback.Forms.find(Run.Site->Offset);
@@ -301,9 +341,6 @@ void Chain::heedFeedback(LoopRun &Run) {
                                   "computation: the compiler had moved them "
                                   "behind it");
   }
-  auto At = Feedback.Dropped.find(Run.Site->Offset);
-  if (At != Feedback.Dropped.end())
-    refuse(Run, At->second);
 }
 
 std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
@@ -316,11 +353,7 @@ std::vector<Options> Chain::otherFormsOf(const LoopRun &Run,
 
 std::vector<CandidateForm> Chain::candidatesOf(const LoopRun &Run,
                                                size_t Most) const {
-  // A rule on what is gained is one that compiling replaces.
-  const bool IsOpen =
-      Run.Planned ||
-      (Run.Report.Reason && Run.Report.Reason->Id == RefusalId::NothingToGain);
-  if (!IsOpen || !Run.FormIsFree || Feedback.Forms.count(Run.Site->Offset))
+  if (!isOpen(Run) || !Run.FormIsFree || Feedback.Forms.count(Run.Site->Offset))
     return {};
   return candidateForms(Run.Planned ? &Run.Planned->Plan : nullptr,
                         Run.Instances, Unit, Run.Asked, Most);

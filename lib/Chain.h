@@ -30,7 +30,8 @@ struct LoopRun {
   llvm::ArrayRef<LoopFacts> Facts;     ///< of the instances, from Analyse
   std::vector<PlanInstance> Instances; ///< the same, as it is planned
   Options Asked;                       ///< what it is planned with
-  bool FormIsFree = false;             ///< the user has named none for it
+  bool FormIsFree = false;             ///< nobody has named one for it
+  std::string Measured;                ///< how Asked was, if tuning named it
   std::optional<PlannedLoop> Planned;
   LoopSchedule Schedule; ///< of what is planned
   EditSet Edits;
@@ -74,6 +75,7 @@ private:
   LoopRun analyse(const KLoopSite &Site);
   void heedAnnotation(LoopRun &Run);
   void heedForm(LoopRun &Run);
+  void heedTuned(LoopRun &Run);
   void addLaunch(PlanInstance &Of, const Options &Asked);
   uint64_t bytesOfOtherStages(const LoopFacts &F) const;
   void settleInstances(LoopRun &Run) const;

@@ -132,7 +132,7 @@ private:
 
 } // namespace
 
-std::string findConfigFile(StringRef Source) {
+std::string findInParents(StringRef Source, StringRef FileName) {
   SmallString<256> Folder(Source);
   sys::fs::make_absolute(Folder);
   sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
@@ -144,6 +144,10 @@ std::string findConfigFile(StringRef Source) {
       return File.str().str();
   }
   return "";
+}
+
+std::string findConfigFile(StringRef Source) {
+  return findInParents(Source, FileName);
 }
 
 Expected<ConfigFile> readConfigFile(StringRef Path) {

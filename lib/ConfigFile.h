@@ -28,6 +28,9 @@ struct ConfigFile {
   std::vector<Setting> Settings;
 };
 
+/// The path of the file of this name nearest to a source: in its folder or
+/// above. Empty if there is none.
+std::string findInParents(llvm::StringRef Source, llvm::StringRef FileName);
 /// The path of the `.pipeline-rewrite` nearest to a source: in its folder or
 /// above. Empty if there is none.
 std::string findConfigFile(llvm::StringRef Source);

@@ -109,6 +109,9 @@ struct Options {
   EpilogueShape Epilogue = EpilogueShape::Auto;
   FragmentReads Fragments = FragmentReads::Auto;
   FormChoice Choose = FormChoice::Compiled;
+  /// The file with what tuning measured of kernels (TunedForms.h); empty: the
+  /// nearest one; "none": none.
+  std::string TunedFile;
   /// Blocks per SM that a rewritten kernel is compiled to keep, by
   /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where the
   /// registers of a compiled form leave one, and it is faster with more.

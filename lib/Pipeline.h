@@ -43,9 +43,10 @@ struct TileOutcome {
 
 /// All that the report says of one loop.
 struct LoopReport {
-  SourcePlace Place;     ///< the loop keyword
-  unsigned LastLine = 0; ///< of the loop; 1-based
-  std::string Kernel;    ///< qualified name of the function
+  SourcePlace Place;      ///< the loop keyword
+  unsigned LastLine = 0;  ///< of the loop; 1-based
+  std::string Kernel;     ///< qualified name of the function
+  std::string Definition; ///< of it, hashOfDefinition()
   LoopVerdict Verdict = LoopVerdict::Refused;
   bool Known = false; ///< a baseline lists it: no reason to fail
   std::optional<Refusal>

@@ -24,7 +24,7 @@ LAYERS = [
     ("words", ["Options.h", "Options.def", "OptionWords.h", "Copies.*", "Form.*", "Refusal*"]),
     ("Executor", ["Executor/*"]),
     ("Budget", ["Budget/*"]),
-    ("options", ["Options.cpp", "OptionKeys.*", "ConfigFile.*"]),
+    ("options", ["Options.cpp", "OptionKeys.*", "ConfigFile.*", "TunedForms.*"]),
     ("Frontend", ["Frontend/*"]),
     ("answer", ["Answer.*"]),
     ("Ast", ["Ast/*"]),

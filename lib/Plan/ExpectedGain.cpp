@@ -56,12 +56,6 @@ bool copiesSomeTiles(const LoopFacts &Facts, unsigned Bytes) {
          llvm::none_of(Facts.Tiles, IsNarrow);
 }
 
-/// Nobody has named any part of the form.
-bool isFormOpen(const Options &Opts) {
-  return Opts.Form == Variant::Auto && Opts.StagesBy == StageCount::Default &&
-         Opts.Epilogue == EpilogueShape::Auto;
-}
-
 bool isOfMeasuredKind(const PlanInstance &Of) {
   return Of.Facts.UsesTensorCores && copiesAllTiles(Of.Facts, WideCopy) &&
          Of.Memory.ThreadsPerBlock >= MeasuredWarps * ThreadsPerWarp;
@@ -177,6 +171,11 @@ std::optional<Wish> wishForShortBodies(llvm::ArrayRef<PlanInstance> Instances,
 
 bool hasFewBlocks(const PlanInstance &Of) {
   return Of.LaunchedBlocks.value_or(FewBlocks + 1) <= FewBlocks;
+}
+
+bool isFormOpen(const Options &Opts) {
+  return Opts.Form == Variant::Auto && Opts.StagesBy == StageCount::Default &&
+         Opts.Epilogue == EpilogueShape::Auto;
 }
 
 bool wantsMeasuredForm(const Options &Opts) {

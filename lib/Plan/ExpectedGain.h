@@ -28,6 +28,9 @@ Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
 /// GPU are idle, and one block's warps are alone on theirs.
 bool hasFewBlocks(const PlanInstance &Of);
 
+/// Nobody has named any part of the form.
+bool isFormOpen(const Options &Opts);
+
 /// All of the form is for `auto` to choose, and must be the one that
 /// hasSomethingToGain() names.
 bool wantsMeasuredForm(const Options &Opts);

@@ -4,6 +4,7 @@
 #include "Tune/Candidates.h"
 #include "Match/FindKLoops.h"
 #include "OptionWords.h"
+#include "TunedForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,6 +36,7 @@ Form makeForm(const Options &Base, Variant V, EpilogueShape S, unsigned Stages,
   F.Opts.Epilogue = S;
   F.Opts.Stages = Stages;
   F.Opts.StagesBy = StageCount::Exact;
+  F.Opts.TunedFile = NoTunedFile.str();
   F.Name =
       (wordOf(V) + (Stages > 2 ? utostr(Stages) : "") + "-" + wordOf(S)).str();
   F.Flags = ("--variant=" + wordOf(V) + " --epilogue=" + wordOf(S) +

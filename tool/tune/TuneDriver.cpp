@@ -5,6 +5,7 @@
 
 #include "Tune/Bundle.h"
 #include "Tune/DefaultCommands.h"
+#include "Tune/KeepForms.h"
 #include "Tune/Measure.h"
 #include "Tune/TuneReport.h"
 #include "Write/Report.h"
@@ -48,7 +49,7 @@ public:
       auto Results = importResults(Line.ImportFile, *Set, Line.Tune);
       if (!Results)
         return error(Results.takeError());
-      return deliver(*Set, Results->How, Results->Seen);
+      return deliver(*Set, Results->How, Results->Seen, Compile->Jobs.front());
     }
     return measureHere(*Set, Compile->Jobs.front());
   }
@@ -105,13 +106,13 @@ private:
     };
     auto Seen = measure(Set, How, Say, Interrupted);
     if (Seen)
-      return deliver(Set, How, *Seen);
+      return deliver(Set, How, *Seen, Job);
     int Exit = error(Seen.takeError());
     return Interrupted ? ExitInterrupted : Exit;
   }
 
   int deliver(const CandidateSet &Set, const TuneOptions &How,
-              const Measurements &Seen) {
+              const Measurements &Seen, const ParseJob &Job) {
     auto Order = rank(Seen, How);
     if (!Order)
       return error(Order.takeError());
@@ -129,9 +130,23 @@ private:
     if (Exit == ExitDone && !Line.Rewrite.InPlace &&
         Line.Rewrite.Output.empty() && Line.Export == TuneExport::None)
       printDiff(Out, Diff);
+    if (Exit == ExitDone)
+      Exit = keep(Outcome, Job);
     if (Exit == ExitDone && Line.Rewrite.ErrorOnChange && Old != New)
       return ExitWouldChange;
     return Exit;
+  }
+
+  /// For later runs that leave the form open.
+  int keep(const TuneOutcome &Outcome, const ParseJob &Job) {
+    const Options &Opts = Line.Rewrite.Opts;
+    auto Path = keepTunedForms(Job.File, Opts,
+                               tunedForms(Outcome, Opts, namedArchs(Job)));
+    if (!Path)
+      return error(Path.takeError());
+    if (!Path->empty() && !Line.Rewrite.Quiet)
+      Err << "written for later runs: " << *Path << '\n';
+    return ExitDone;
   }
 
   int write(const std::string &File, StringRef Old, StringRef New) {
