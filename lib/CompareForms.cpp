@@ -78,6 +78,12 @@ void FormComparison::Combination::fail(const std::string &Why) {
     Form.WhyNot = Why;
 }
 
+ParseJob FormComparison::withFolders(ParseJob Job, const TextAround &Around) {
+  for (const std::string &Folder : Around.Folders)
+    Job.NvccArgs.push_back("-I" + Folder);
+  return Job;
+}
+
 void FormComparison::run() {
   findLoops();
   makeGroups();
@@ -119,7 +125,6 @@ void FormComparison::tryNew(bool WithOriginal) {
 
 void FormComparison::giveUp(const std::string &Why) {
   Notes.push_back("forms are not compared, because " + Why);
-  HasGivenUp = true;
   Groups.clear();
 }
 
@@ -229,7 +234,7 @@ std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
   const std::vector<std::string> Others = bodiesOfOthers(Text.own(), Show);
   std::vector<TextToCompile> Texts;
   auto Add = [&](const std::string &Of, double Cost) {
-    Texts.push_back({withoutBodies(Of, Others), Show, Cost});
+    Texts.push_back({Around.whole(withoutBodies(Of, Others)), Show, Cost});
   };
   if (WithOriginal) {
     double Cost = 0;

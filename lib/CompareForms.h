@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_COMPAREFORMS_H
 #define PIPELINE_REWRITE_COMPAREFORMS_H
 
+#include "AroundHeader.h"
 #include "CompileCost.h"
 #include "MacroText.h"
 #include "Pipeline.h"
@@ -23,16 +24,16 @@ struct MostForms {
 
 class FormComparison {
 public:
+  /// \p Around: of the file that \p Text is of.
   FormComparison(const ParseJob &Job, MacroText &Text, const Options &Opts,
-                 MostForms Most = {})
-      : Job(Job), Text(Text), Opts(Opts), Most(Most) {}
+                 TextAround Around = {}, MostForms Most = {})
+      : Job(withFolders(Job, Around)), Text(Text), Opts(Opts),
+        Around(std::move(Around)), Most(Most) {}
 
   /// Compiles the original and a draft for each candidate; draft k holds the
   /// k-th candidate of every loop.
   void run();
   bool isEmpty() const { return Groups.empty(); }
-  /// nvcc was too slow, or rejects the original: nothing is known of any form.
-  bool gaveUp() const { return HasGivenUp; }
 
   /// The forms of the loops that were compared; those that nothing promises a
   /// gain are left alone.
@@ -53,6 +54,8 @@ public:
   std::string table() const;
 
 private:
+  static ParseJob withFolders(ParseJob Job, const TextAround &Around);
+
   struct Loop {
     SourcePlace Place;
     std::vector<CandidateForm> Forms;
@@ -123,16 +126,16 @@ private:
   Refusal refusal(const Group &Of, unsigned Offset) const;
   Group *groupOf(unsigned Offset);
 
-  const ParseJob &Job;
+  const ParseJob Job;
   MacroText &Text;
   const Options &Opts;
+  const TextAround Around;
   MostForms Most;
   std::map<unsigned, Loop> Loops;
   std::deque<Group> Groups;
   std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds
   CompiledText Original;
   std::vector<std::string> Notes;
-  bool HasGivenUp = false;
 };
 
 } // namespace pipeline_rewrite

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "HeaderRewrites.h"
+#include "CompareForms.h"
 #include "Frontend/ProjectFolders.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
@@ -33,6 +34,9 @@ struct HeaderRun {
   /// they cannot be written or run.
   CompilerFeedback Feedback;
   MeaningTries Tries;
+  Options How;
+  std::unique_ptr<FormComparison> Forms; ///< null: nothing was compiled
+  std::vector<unsigned> Offsets;         ///< of the result's loops
 
   std::deque<LoopRun> &loops() { return Passes->runs(); }
   ChangedText changed() {
@@ -41,19 +45,43 @@ struct HeaderRun {
   }
 };
 
+/// What compiling its forms tells goes before what was known.
+static void takeCompared(HeaderRun &Run) {
+  CompilerFeedback Told = Run.Forms->feedback();
+  for (auto &[Offset, Form] : Told.Forms)
+    Run.Feedback.Forms.insert_or_assign(Offset, std::move(Form));
+  for (auto &[Offset, Why] : Told.Dropped) {
+    Run.Feedback.Forms.erase(Offset);
+    Run.Feedback.Dropped.insert_or_assign(Offset, std::move(Why));
+  }
+}
+
+static void openHeader(HeaderRun &Run, const SourceUnit &Main,
+                       const ParseJob &Job, const Options &Opts) {
+  Run.Analysed = std::make_unique<AnalysedUnit>(*Run.Unit);
+  Run.Text = std::make_unique<MacroText>(*Run.Analysed, Opts);
+  Run.How = Opts;
+  if (!Opts.Compare || Opts.Code)
+    return;
+  Run.How.MeasuredFormsOnly = true;
+  auto Around = textAround(Main, *Run.Unit);
+  if (Job.Nvcc.empty() || !Around)
+    return;
+  Run.Forms = std::make_unique<FormComparison>(Job, *Run.Text, Opts,
+                                               std::move(*Around));
+  Run.Forms->run();
+  takeCompared(Run);
+}
+
 /// Before anyone has parsed its new text. The unit's errors are the main file's
 /// to tell.
-static void runHeader(HeaderRun &Run, const std::string &Through,
-                      const Options &Opts) {
-  Run.Result = resultOf(*Run.Unit, Opts);
+static void runHeader(HeaderRun &Run, const std::string &Through) {
+  Run.Result = resultOf(*Run.Unit, Run.How);
   Run.Result.Errors.clear();
   Run.Result.Units = {Through};
-  if (!Run.Text) {
-    Run.Analysed = std::make_unique<AnalysedUnit>(*Run.Unit);
-    Run.Text = std::make_unique<MacroText>(*Run.Analysed, Opts);
-  }
-  Run.Passes = runChain(*Run.Text, Opts, Run.Feedback);
-  takeRuns(Run.Result, Run.Passes->runs(), *Run.Text);
+  Run.Text->forgetUnused();
+  Run.Passes = runChain(*Run.Text, Run.How, Run.Feedback);
+  Run.Offsets = takeRuns(Run.Result, Run.Passes->runs(), *Run.Text);
   Run.Result.Warnings = Run.Passes->warnings();
   Run.Result.InternalFault = Run.Passes->Fault;
 }
@@ -127,10 +155,29 @@ static bool giveOtherForms(std::vector<HeaderRun> &Runs) {
   for (HeaderRun &Run : Runs)
     if (!Run.Result.InternalFault &&
         Run.Tries.giveNext(*Run.Passes, Run.loops(), Run.Feedback)) {
-      Run.Text->forgetUnused();
       Given = true;
     }
   return Given;
+}
+
+/// Gives loops that cannot be written in the form that promised most the next
+/// best.
+static bool giveCompared(std::vector<HeaderRun> &Runs) {
+  bool Given = false;
+  for (HeaderRun &Run : Runs)
+    if (Run.Forms && Run.Forms->giveNext(Run.Result, Run.Offsets)) {
+      takeCompared(Run);
+      Given = true;
+    }
+  return Given;
+}
+
+static void reportCompared(HeaderRun &Run) {
+  if (!Run.Forms)
+    return;
+  Run.Forms->report(Run.Result, Run.Offsets);
+  if (auto Fault = Run.Forms->fault(); Fault && !Run.Result.InternalFault)
+    Run.Result.InternalFault = std::move(Fault);
 }
 
 bool isWanted(const SourceUnit &Header, const Options &Opts) {
@@ -175,7 +222,8 @@ static void refuseUnverified(UnitResult &Header) {
   Header.NewText = Header.OldText;
 }
 
-void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
+void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
+                    const ParseJob &Job) {
   const SourceUnit &Unit = *Parsed.Unit;
   const Options &Opts = Parsed.Opts;
   std::vector<HeaderRun> Runs;
@@ -186,12 +234,16 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed) {
     else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
       Result.OtherHeaders.push_back({Header->file(), Loops});
   }
+  for (HeaderRun &Run : Runs)
+    openHeader(Run, Unit, Job, Opts);
   do {
     for (HeaderRun &Run : Runs)
-      runHeader(Run, Unit.file(), Opts);
+      runHeader(Run, Unit.file());
     checkRuns(Runs, Opts);
-  } while (giveOtherForms(Runs) || executeRuns(Runs, Opts));
+  } while (giveOtherForms(Runs) || giveCompared(Runs) ||
+           executeRuns(Runs, Opts));
   for (HeaderRun &Run : Runs) {
+    reportCompared(Run);
     UnitResult &Header = Run.Result;
     if (Header.Loops.empty() && !Header.InternalFault)
       continue;

@@ -23,8 +23,10 @@ void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
                  const InstantiatedUnit &Parsed);
 
 /// Rewrites the headers of a unit that are wanted, and counts the loops of the
-/// others. Their new texts are parsed together, as a program would.
-void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed);
+/// others. Their new texts are parsed together, as a program would. Where forms
+/// are compared, those of a header are, compiled as part of the unit.
+void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
+                    const ParseJob &Job);
 
 } // namespace pipeline_rewrite
 #endif

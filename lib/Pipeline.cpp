@@ -181,6 +181,7 @@ static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
     rewrite(Result, Text, Opts, Known);
     return Known;
   }
+  // A loop that was not compared is one of which nothing is known.
   Options Unseen = Opts;
   Unseen.MeasuredFormsOnly = true;
   if (Job.Nvcc.empty()) {
@@ -189,12 +190,11 @@ static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
   }
   FormComparison Forms(Job, Text, Opts);
   Forms.run();
-  const Options &How = Forms.gaveUp() ? Unseen : Opts;
   std::vector<unsigned> Offsets;
   do {
     Text.forgetUnused();
     Known = Forms.feedback();
-    Offsets = rewrite(Result, Text, How, Known);
+    Offsets = rewrite(Result, Text, Unseen, Known);
   } while (Forms.giveNext(Result, Offsets));
   Forms.report(Result, Offsets);
   if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {
@@ -226,11 +226,14 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
     return E;
   llvm::append_range(Result.Notes, Parsed.Notes);
   llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
+  if (!Analysed.tunedFormsComplaint().empty())
+    Result.Notes.push_back("what tuning measured is not heeded: " +
+                           Analysed.tunedFormsComplaint());
   noteAssumed(Result, Unit, Parsed);
   for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
     if (!namedInstance(Unit, I))
       Result.UnknownInstances.push_back(Asked.Instantiate[I]);
-  rewriteHeaders(Result, Parsed);
+  rewriteHeaders(Result, Parsed, Job);
   // Compiling changes the tree.
   if (Opts.RunKernels)
     judgeRaces(Result, Unit, Opts);

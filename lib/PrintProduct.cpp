@@ -55,7 +55,7 @@ tableOfCandidates(const ParseJob &Job, const SourceUnit &Unit, Options Opts) {
   Opts.Compare->SassIfFound = true;
   AnalysedUnit Analysed(Unit);
   MacroText Text(Analysed, Opts);
-  FormComparison Forms(Job, Text, Opts, {SIZE_MAX, INFINITY});
+  FormComparison Forms(Job, Text, Opts, {}, {SIZE_MAX, INFINITY});
   Forms.run();
   return Forms.table();
 }
