@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/BuildWords.h"
+#include "Frontend/BuiltinHeaders.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 
@@ -222,6 +223,13 @@ private:
 };
 
 /// Where the macros are named that this parse has defined at some time.
+/// What stands in for a toolkit's headers is no more the user's than these are.
+static bool isOfUser(const SrcMgr::FileInfo &File) {
+  return File.getContentCache().OrigEntry &&
+         !SrcMgr::isSystem(File.getFileCharacteristic()) &&
+         !File.getName().starts_with(builtinHeaderFolder());
+}
+
 static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
   llvm::DenseSet<SourceLocation> Found;
   for (const auto &Macro : PP.macros())
@@ -238,8 +246,7 @@ BuildWords::BuildWords(const Preprocessor &PP) {
   const llvm::DenseSet<SourceLocation> Defined = macrosDefined(PP);
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
-        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()))
+    if (!Entry.isFile() || !isOfUser(Entry.getFile()))
       continue;
     const SourceLocation Begin =
         SourceLocation::getFromRawEncoding(Entry.getOffset());

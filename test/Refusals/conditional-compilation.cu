@@ -17,3 +17,19 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   }
   C[threadIdx.x] = sum;
 }
+
+// What the built-in declarations ask of the machine's headers is no condition of the user's.
+__global__ void tiles(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  const int Tiles = ceil(N / 64.0f);
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int t = 0; t < Tiles; ++t) {
+    As[threadIdx.x] = A[t * 64 + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
