@@ -139,6 +139,34 @@ TEST(PredictTime, CopiesWithoutRoomAreNoGain) {
   EXPECT_LT(Enough, 1);
 }
 
+TEST(PredictTime, LoadsWithLittleBehindThemHideNothing) {
+  CandidateFacts F = shortTile(900, 1);
+  F.TileAfter.Math = 500;
+  F.TileAfter.MathBehindLoads = 200;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.TileAfter.MathBehindLoads = 199;
+  EXPECT_FALSE(predictTime(F).isGain());
+  F.Copies = CopyForm::CpAsync; // does not wait where it is issued
+  F.CopyBytes = 16;
+  EXPECT_TRUE(predictTime(F).isGain());
+}
+
+TEST(PredictTime, ALoopThatIsNotFoundAgainIsNoGain) {
+  CandidateFacts F = shortTile(900, 1);
+  F.TileAfter = {};
+  EXPECT_FALSE(predictTime(F).isGain());
+  F.TileBefore = {}; // without a disassembler neither is seen
+  EXPECT_TRUE(predictTime(F).isGain());
+}
+
+TEST(PredictTime, TensorCoresOfFewWarpsWaitForEachOther) {
+  CandidateFacts F = tensor(3, 128, 2);
+  F.Warps = 4;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.Warps = 3;
+  EXPECT_FALSE(predictTime(F).isGain());
+}
+
 TEST(PredictTime, LostBlocksAddToTheDoubt) {
   CandidateFacts F = tensor(3, 128, 2);
   const double Kept = predictTime(F).Doubt;
