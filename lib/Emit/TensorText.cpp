@@ -42,6 +42,7 @@ public:
         Boxes, [&](const BoxName &B) { return B.Of->Tile == Copy.Tile; });
     return {Copy.To, Copy.From, Copy.Buffer, Box->Name};
   }
+  std::string copying() const override { return Tiles + ".copies()"; }
   std::string commit() const override { return Tiles + ".commit();"; }
   std::string wait(unsigned) const override { return Tiles + ".wait();"; }
   bool countsTiles() const override { return true; }
@@ -116,14 +117,15 @@ public:
 #endif
   }
 
-  /// Called for each element: the first one of a tile brings all of it.
+  /// True in the thread that copies.
+  __device__ __forceinline__ bool copies() const { return Copies; }
+
+  /// Called by that thread for each element: the first one of a tile brings all of it.
   template <int Bytes, int Rows, int Columns>
   __device__ __forceinline__ void copy(void *To, const void *From, void *Tile,
                                        const Box<Bytes, Rows, Columns> &Of) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    if (!Copies)
-      return;
-    asm volatile(""); // a branch, so that the others compute no address
+    asm volatile(""); // behind a branch, so that the others compute no address
     if (To != Tile)
       return;
     const unsigned Barrier = Ready + 8 * Fill;
