@@ -118,10 +118,12 @@ private:
     if (!Kernel->hasAttr<CUDAGlobalAttr>())
       return noKernel(Name + " is no kernel, and a tensor map is a kernel's "
                              "parameter");
-    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared ||
-        isa<CXXMethodDecl>(Kernel))
-      return noKernel(Name + " is a template or a member, of which no second "
-                             "kernel is written");
+    if (isa<CXXMethodDecl>(Kernel))
+      return noKernel(Name + " is a member, of which no second kernel is "
+                             "written");
+    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared)
+      if (Answer No = canNameInstance(Kernel->getPrimaryTemplate()); No.isNo())
+        return No;
     for (const ParmVarDecl *P : Kernel->parameters()) {
       if (!P->getIdentifier() || P->hasDefaultArg())
         return noKernel("a parameter of " + Name + " has no name, or a default",
@@ -139,6 +141,42 @@ private:
                           ", which is another in a second kernel",
                       Own.At);
     return Answer::yes();
+  }
+
+  /// `gemm<T, N>` in the words of the template, whatever instance it is.
+  Answer canNameInstance(const FunctionTemplateDecl *Of) const {
+    if (!Of)
+      return noKernel(Name + " is part of a template of another kind");
+    for (const FunctionDecl *Each : Of->specializations())
+      if (Each->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+        return noKernel("the template " + Name +
+                            " has a specialisation, of which no second kernel "
+                            "is written",
+                        Each->getLocation());
+    if (Of->hasAssociatedConstraints())
+      return noKernel("the template " + Name + " has constraints",
+                      Of->getLocation());
+    for (const NamedDecl *P : *Of->getTemplateParameters())
+      if (!P->getIdentifier() || P->isParameterPack() || P->isImplicit() ||
+          hasDefaultElsewhere(P))
+        return noKernel("a parameter of the template " + Name +
+                            " has no name, is a pack, or has its default in "
+                            "another declaration",
+                        P->getLocation());
+    for (const NamedDecl *Each :
+         Of->getDeclContext()->getRedeclContext()->lookup(Of->getDeclName()))
+      if (Each->getCanonicalDecl() != Of->getCanonicalDecl())
+        return noKernel("another function is called " + Name + ", too",
+                        Each->getLocation());
+    return Answer::yes();
+  }
+
+  static bool hasDefaultElsewhere(const NamedDecl *P) {
+    if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
+      return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
+    if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
+      return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
+    return true;
   }
 
   /// The launch may be handed to a function behind the kernel.

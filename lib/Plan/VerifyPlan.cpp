@@ -149,7 +149,7 @@ bool boxesFillTiles(const PipelinePlan &P) {
                      llvm::all_of(P.Tiles, [](const TilePlan &T) {
                        return T.Box && T.Box->Tile == T.Var &&
                               T.AddAlign >= 128 && T.Box->bytes() % 128 == 0 &&
-                              T.Home == TileHome::Array;
+                              T.isIndexed();
                      }));
 }
 

@@ -22,16 +22,15 @@ __global__ void launches_no_any(const float *__restrict__ A, float *__restrict__
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not known from its launches{{.*}} [tma-launches]
   for (int k = 0; k < N; k += 32) {
-    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    As[threadIdx.x / 32][threadIdx.x % 32] = A[threadIdx.x / 32 * ld + k + threadIdx.x % 32];
     __syncthreads();
     for (int i = 0; i < 16; ++i)
-      sum += As[i][threadIdx.x];
+      sum += As[i][threadIdx.x % 32];
     __syncthreads();
   }
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
-
-void run_launches_no_any(const float *A, float *C, int ld, int N, int n) { launches_no_any<<<1, dim3(32, n)>>>(A, C, ld, N); }
+void run_launches_no_any(const float *A, float *C, int ld, int N, int n) { launches_no_any<<<1, n>>>(A, C, ld, N); }
 
 // By a function.
 __global__ void launches_no_called(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
