@@ -246,24 +246,16 @@ TileFills::Sum TileFills::result(const Expr *E) {
 /// Made of numbers that the load side does not change.
 bool TileFills::isFixed(const Stmt *S) {
   const auto *E = dyn_cast_or_null<Expr>(S);
-  if (!E)
+  if (!E || !E->getType()->isIntegerType() || changedBy(E))
     return false;
   if (constantValue(E, A.Context) || builtin(E))
     return true;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return V && V->getType()->isIntegerType() && V->hasLocalStorage() &&
-           !V->getType().isVolatileQualified() && !Code.isHidden(V) &&
+    return V && V->hasLocalStorage() && !V->getType().isVolatileQualified() &&
+           !V->getType()->isReferenceType() && !Code.isHidden(V) &&
            (!Known.count(V) || FromBefore.contains(V));
   }
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && (Binary->isAssignmentOp() || Binary->isCommaOp()))
-    return false;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(E);
-      Unary &&
-      (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_Deref ||
-       Unary->getOpcode() == UO_AddrOf))
-    return false;
   return isa<ParenExpr, CastExpr, BinaryOperator, UnaryOperator,
              ConditionalOperator, FullExpr>(E) &&
          llvm::all_of(E->children(),

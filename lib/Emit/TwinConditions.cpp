@@ -40,14 +40,14 @@ static std::string sidesText(LoopText &T, const TilePlan &Tile) {
 }
 
 std::string twinBytes(const LaunchPlan &Launch) {
-  return Launch.grows() ? std::to_string(Launch.AtLeast) : "launchBytes";
+  return Launch.AtLeast ? std::to_string(Launch.AtLeast) : "launchBytes";
 }
 
 std::string twinConditions(LoopText &T, const KernelTwin &Twin,
                            const std::string &Name, const std::string &Line) {
   std::string Text =
       "tensor_tiles::canRun(" + Name + ", launchBlock" +
-      (T.Plan.Launch.grows() ? ", " + twinBytes(T.Plan.Launch) : "") + ")";
+      (T.Plan.Launch.AtLeast ? ", " + twinBytes(T.Plan.Launch) : "") + ")";
   if (Twin.Blocks)
     Text += " &&" + Line + "tensor_tiles::isBlock(launchBlock, " +
             blockText(T, Twin) + ")";
