@@ -51,6 +51,10 @@ bool hasWrittenSides(const VarDecl *Tile) {
   return IsArray;
 }
 
+bool isBefore(const ParmVarDecl *L, const ParmVarDecl *R) {
+  return L->getFunctionScopeIndex() < R->getFunctionScopeIndex();
+}
+
 /// What all threads of a block copy to one tile.
 class FilledTile {
 public:
@@ -166,8 +170,27 @@ private:
     return takeStride(Stride, Box);
   }
 
+  /// No map has rows that are none, or lie in front of each other.
+  Answer canBeStride(const UniformSum &Stride, const TileBox &Box) const {
+    auto No = [&](const std::string &Why) {
+      return Answer(RefusalId::TmaLimits,
+                    "the rows of " + name() + Why + " in global memory",
+                    firstStore().Statement->getBeginLoc());
+    };
+    const auto Bytes = Stride.asNumber();
+    if (Bytes && Box.Rows > 1 && (*Bytes <= 0 || *Bytes % RowUnit))
+      return No(" are " + std::to_string(*Bytes) +
+                " bytes apart, which is no positive multiple of 16,");
+    if (!Bytes && llvm::all_of(Stride.terms(),
+                               [](const auto &T) { return T.second < 0; }))
+      return No(" lie in front of each other");
+    return Answer::yes();
+  }
+
   /// The host must be able to compute it.
   Answer takeStride(const UniformSum &Stride, TileBox &Box) const {
+    if (Answer Can = canBeStride(Stride, Box); Can.isNo())
+      return Can;
     for (const auto &[Of, Factor] : Stride.terms()) {
       TileBox::StrideTerm Term{Factor, {}};
       for (const UniformValue &Each : Of) {
@@ -189,10 +212,6 @@ private:
                                           R.Of.begin(), R.Of.end(), isBefore);
     });
     return Answer::yes();
-  }
-
-  static bool isBefore(const ParmVarDecl *L, const ParmVarDecl *R) {
-    return L->getFunctionScopeIndex() < R->getFunctionScopeIndex();
   }
 
   Answer findBase(TileBox &Box) const {

@@ -151,7 +151,8 @@ public:
   template <class Buffer, int Bytes, int Rows, int Columns>
   __device__ __forceinline__ void copy(void *To, const void *From, Buffer &Tile,
                                        const Box<Bytes, Rows, Columns> &Of) {
-    static_assert(sizeof(Tile) == Bytes * Rows * Columns, "the box is all of a tile");
+    static_assert(sizeof(Tile) == Bytes * Rows * Columns && sizeof(Tile) % 128 == 0,
+                  "the box is all of a tile");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile(""); // behind a branch, so that the others compute no address
     if (To != &Tile)
