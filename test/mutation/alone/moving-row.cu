@@ -3,9 +3,9 @@ static __global__ void sums(const int *__restrict__ A, int *__restrict__ C, int 
   __shared__ int As[32][32];
   int sum = 0;
   for (int k = 0; k < N; k += 32) {
-    int moved = 96;
-    for (int r = threadIdx.y; r < 32; r += 16) {
-      As[r][threadIdx.x] = A[r * ld + k + moved / 3 + threadIdx.x];
+    int moved = ld;
+    for (int r = 0; r < 32; r += 16) {
+      As[r + threadIdx.y][threadIdx.x] = A[(r + threadIdx.y) * ld + k + moved / 3 + threadIdx.x];
       moved += ld;
     }
     __syncthreads();
