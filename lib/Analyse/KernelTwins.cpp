@@ -183,9 +183,12 @@ private:
   Answer canChoose(const LaunchSite &Site) const {
     const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
     const SourceLocation At = Site.Call->getBeginLoc();
-    if (!Launch)
-      return noLaunches("it is launched by another way than <<<...>>>, or the "
-                        "host gives or asks for its dynamic shared memory",
+    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
+                        !Site.Config && isa<CallExpr>(Site.Call);
+    if (!Launch && !IsCall)
+      return noLaunches("it is launched by another way than <<<...>>> and "
+                        "cudaLaunchKernel(), or the host gives or asks for its "
+                        "dynamic shared memory",
                         At);
     const SourceManager &SM = A.SM;
     if (SM.isBeforeInTranslationUnit(
@@ -197,6 +200,8 @@ private:
     if (Ref && Ref->hasQualifier() &&
         Ref->getQualifier().getKind() != NestedNameSpecifier::Kind::Global)
       return noLaunches("a launch names the kernel with its namespace", At);
+    if (IsCall)
+      return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
     for (const Expr *Each : Config->arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
@@ -209,6 +214,16 @@ private:
           "what is in <<<...>>> comes before the arguments, which "
           "is not so of a function's arguments",
           At);
+    return Answer::yes();
+  }
+
+  /// cudaLaunchKernel(kernel, …), of which another function gets the rest.
+  Answer canChooseCall(const CallExpr &Call) const {
+    for (const Expr *Each : Call.arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", Call.getBeginLoc());
+    if (!isWrittenInFile(Call.getCallee(), A.Unit))
+      return noLaunches("a launch is written in a macro", Call.getBeginLoc());
     return Answer::yes();
   }
 

@@ -246,6 +246,24 @@ template <class Kernel> inline bool canRun(Kernel *Function, dim3 Block, int Byt
               cudaFuncSetAttribute(Function, cudaFuncAttributeMaxDynamicSharedMemorySize, Bytes)));
 }
 
+template <int... I> struct Positions {};
+template <int N, int... I> struct PositionsTo : PositionsTo<N - 1, N - 1, I...> {};
+template <int... I> struct PositionsTo<0, I...> {
+  using Are = Positions<I...>;
+};
+template <class... Parameters, int... I>
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
+                  void **At, Positions<I...>) {
+  return Ask(Maps, Block, *static_cast<Parameters *>(At[I])...);
+}
+
+/// Whether maps can be made for arguments by their addresses, as cudaLaunchKernel() is given them.
+template <class... Parameters>
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
+                  void **At) {
+  return askAt(Ask, Maps, Block, At, typename PositionsTo<sizeof...(Parameters)>::Are());
+}
+
 inline bool isBlock(dim3 Block, unsigned X, unsigned Y, unsigned Z) {
   return Block.x == X && Block.y == Y && Block.z == Z;
 }

@@ -4,7 +4,7 @@
 #include "Emit/TwinText.h"
 #include "Emit/KernelParts.h"
 #include "Emit/TensorText.h"
-#include "Emit/TwinConditions.h"
+#include "Emit/TwinLauncher.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -33,8 +33,16 @@ public:
                         Is.Whole.End)
           .Name;
     };
-    Name = Take(Old + (Snake ? "_tma" : "Tma"));
-    Launcher = Take("launch_" + Old);
+    Are.Twin = Take(Old + (Snake ? "_tma" : "Tma"));
+    auto IsLaunch = [](const LaunchSite *Site) {
+      return isa<CUDAKernelCallExpr>(Site->Call);
+    };
+    if (llvm::any_of(Twin.Sites, IsLaunch))
+      Are.Launcher = Take("launch_" + Old);
+    if (!llvm::all_of(Twin.Sites, IsLaunch)) {
+      Are.Asker = Take("map_" + Old);
+      Are.Caller = Take("call_" + Old);
+    }
     EditSet Out, Inside;
     for (const TextEdit &E : Edits.edits())
       (E.Begin >= Is.Whole.Begin && E.End <= Is.Whole.End ? Inside : Out)
@@ -42,9 +50,13 @@ public:
     const std::string NL = T.newline();
     Out.insert(T.Source.lineEnd(Is.Whole.End),
                NL + "// " + Old + "() with tensor maps." + NL +
-                   twinText(std::move(Inside)) + NL + NL + launcherText());
+                   twinText(std::move(Inside)) + NL + NL +
+                   launcherText(T, Twin, Is, Are));
     for (const LaunchSite *Site : Twin.Sites)
-      changeLaunch(*cast<CUDAKernelCallExpr>(Site->Call));
+      if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site->Call))
+        changeLaunch(*Launch);
+      else
+        changeCall(*Site, *cast<CallExpr>(Site->Call));
     Out.add(Launches);
     return Out;
   }
@@ -62,11 +74,11 @@ private:
         if (IsTaken(Each))
           Taken = Each;
     for (const ParmVarDecl *P : Kernel->parameters())
-      if (llvm::is_contained({Kernel->getName(), llvm::StringRef("launchGrid"),
-                              llvm::StringRef("launchBlock"),
-                              llvm::StringRef("launchBytes"),
-                              llvm::StringRef("launchStream")},
-                             P->getName()))
+      if (llvm::is_contained(
+              {Kernel->getName(), llvm::StringRef("launchGrid"),
+               llvm::StringRef("launchBlock"), llvm::StringRef("launchBytes"),
+               llvm::StringRef("launchMaps"), llvm::StringRef("launchStream")},
+              P->getName()))
         Taken = P->getName();
     if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
       Taken = "tensor_tiles";
@@ -88,42 +100,30 @@ private:
         Bases += T.newline() + T.IndentUnit + "const void *const " +
                  baseName(*Map) + " = " + Map->Base->getNameAsString() + ";";
     }
-    Inside.replace(Is.NameAt, Is.NameAt + Kernel->getName().size(), Name);
+    Inside.replace(Is.NameAt, Is.NameAt + Kernel->getName().size(), Are.Twin);
     Inside.insert(Is.Parameters.End, Maps);
     if (!Bases.empty())
       Inside.insert(Is.BodyAt + 1, Bases);
     return Inside.apply(T.Source.text(), Is.Whole.Begin, Is.Whole.End);
   }
 
-  std::string launcherText() {
-    const std::string NL = T.newline(), In = T.IndentUnit;
-    std::string Given, Maps;
-    for (const ParmVarDecl *P : Kernel->parameters())
-      Given += (Given.empty() ? "" : ", ") + P->getNameAsString();
-    for (const TilePlan *Tile : Boxed)
-      Maps += (Maps.empty() ? "" : ", ") + mapName(*Tile->Box);
-    auto Launch = [&](const std::string &Of, const std::string &Bytes,
-                      const std::string &Arguments) {
-      return NL + In + In + Of + Is.Instance + "<<<launchGrid, launchBlock, " +
-             Bytes + ", static_cast<cudaStream_t>(launchStream)>>>(" +
-             Arguments + ");" + NL + In;
-    };
-    return "// Launches the kernel with tensor maps where that can be, and "
-           "else " +
-           Kernel->getNameAsString() + "()." + NL + Is.Header + "static void " +
-           Launcher +
-           "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, "
-           "void *launchStream," +
-           NL + In + In + T.Source.slice(Is.Parameters).trim().str() + ") {" +
-           NL + In + "CUtensorMap " + Maps + ";" + NL + In + "if (" +
-           twinConditions(T, Twin, Name + Is.Instance, NL + In + In + In) +
-           ")" + Launch(Name, twinBytes(T.Plan.Launch), Given + ", " + Maps) +
-           "else" +
-           llvm::StringRef(
-               Launch(Kernel->getNameAsString(), "launchBytes", Given))
-               .rtrim()
-               .str() +
-           NL + "}" + NL;
+  /// `cudaLaunchKernel(kernel, …)` becomes `call_kernel(…)`.
+  void changeCall(const LaunchSite &Site, const CallExpr &Call) {
+    auto Callee = T.Source.range(Call.getCallee());
+    auto Next = T.Source.range(Call.getArg(1));
+    const auto *Ref = cast<DeclRefExpr>(Site.Kernel);
+    auto Less = Ref->hasExplicitTemplateArgs()
+                    ? T.Source.spelled(Ref->getLAngleLoc())
+                    : std::nullopt;
+    auto Greater = Less ? T.Source.spelled(Ref->getRAngleLoc()) : std::nullopt;
+    if (!Callee || !Next || Callee->End > Next->Begin ||
+        (Ref->hasExplicitTemplateArgs() && !Greater))
+      return T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
+                    Call.getSourceRange());
+    Launches.replace(
+        Callee->Begin, Next->Begin,
+        Are.Caller +
+            (Greater ? T.Source.slice({*Less, *Greater + 1}).str() : "") + "(");
   }
 
   void changeLaunch(const CUDAKernelCallExpr &Launch) {
@@ -155,7 +155,7 @@ private:
     const std::string Scope = T.Source.slice({*First, *Named}).str();
     const std::string Of =
         Greater ? T.Source.slice({*Less, *Greater + 1}).str() : "";
-    Launches.replace(*First, Config[0].Begin, Scope + Launcher + Of + "(");
+    Launches.replace(*First, Config[0].Begin, Scope + Are.Launcher + Of + "(");
     Launches.replace(Config.back().End, Given->Begin, Rest + ", ");
   }
 
@@ -165,7 +165,7 @@ private:
   const FunctionDecl *Kernel;
   const std::vector<const TilePlan *> Boxed;
   KernelParts Is;
-  std::string Name, Launcher;
+  LauncherNames Are;
   EditSet Launches;
 };
 

@@ -98,3 +98,23 @@ void run_launches_two(const float *A, float *C, int ld, int N) {
   launches_two<<<1, dim3(32, 16)>>>(A, C, ld, N);
   launches_two<<<1, dim3(32, 8)>>>(A, C, ld, N);
 }
+
+// By a call, which is given the addresses of the arguments.
+template <int W> __global__ void launches_called(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[W][W];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += W) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < W; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * W + threadIdx.x] = sum;
+}
+void run_launches_called(const float *A, float *C, int ld, int N) {
+  void *args[] = {&A, &C, &ld, &N};
+  cudaLaunchKernel((const void *)launches_called<32>, dim3(1), dim3(32, 32), args, 0, 0);
+}

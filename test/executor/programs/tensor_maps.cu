@@ -36,7 +36,13 @@ template <int T> bool isRight(int offset, int columns, int rows) {
   cudaMalloc(&A, host.size() * sizeof(float));
   cudaMalloc(&C, T * sizeof(float));
   cudaMemcpy(A, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice);
-  sums<T><<<1, dim3(T, rows)>>>(A + offset, C, columns, tiles);
+  const float *from = A + offset;
+  int width = columns, count_of_tiles = tiles;
+  void *arguments[] = {&from, &C, &width, &count_of_tiles};
+  if (T == 16)
+    sums<T><<<1, dim3(T, rows)>>>(from, C, columns, tiles);
+  else
+    cudaLaunchKernel((const void *)sums<T>, dim3(1), dim3(T, rows), arguments);
   if (cudaGetLastError() != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess)
     return false;
   cudaMemcpy(out.data(), C, T * sizeof(float), cudaMemcpyDeviceToHost);
