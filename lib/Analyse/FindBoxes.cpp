@@ -22,6 +22,8 @@ namespace {
 
 /// Statements that all threads may run: some tenths of a second.
 constexpr uint64_t Budget = 400'000;
+/// CUDA C++ Programming Guide, "Compute Capabilities": of a block.
+constexpr unsigned MostThreads = 1024;
 /// PTX ISA, "Tensor copy restrictions"; CUDA Driver API,
 /// cuTensorMapEncodeTiled.
 constexpr unsigned MostElements = 256, RowUnit = 16;
@@ -347,9 +349,13 @@ private:
   void add(std::array<uint64_t, 3> Shape,
            std::vector<BoxFacts::Block> &Out) const {
     uint64_t Threads = 1;
-    for (uint64_t Side : Shape)
-      if (Side == 0 || Side > 1024 || (Threads *= Side) > 1024)
+    for (uint64_t Side : Shape) {
+      if (Side == 0 || Side > MostThreads)
         return;
+      Threads *= Side;
+    }
+    if (Threads > MostThreads)
+      return;
     BoxFacts::Block New;
     llvm::copy(Shape, New.Shape.begin());
     for (const Tile &T : A.Facts.Tiles)
