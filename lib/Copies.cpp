@@ -78,8 +78,6 @@ template <> CopyInterface made<AsyncApi::TensorMaps>() {
   I.Protocol.WaitsForBlock = true;
   I.Protocol.Behind = CopyProtocol::BarrierIfAgain;
   I.State = {16, 8};
-  I.MayPeel = false;
-  I.MayMoveTiles = false;
   I.EditsLaunches = true;
   I.CopiesBoxes = true;
   return I;

@@ -37,6 +37,16 @@ MapArgument argumentOf(const TileBox &Box) {
   return Out;
 }
 
+LoopToRun::Twin twinOf(const LoopFacts &Instance, const PipelinePlan &Plan) {
+  LoopToRun::Twin Out;
+  for (auto [Tile, Box] : llvm::zip_equal(Plan.Tiles, Instance.Boxes.Of))
+    if (Tile.Box)
+      Out.Maps.push_back(argumentOf(Box));
+  if (const auto &Asked = Instance.Boxes.Asked)
+    Out.Block = {Asked->Shape[0], Asked->Shape[1], Asked->Shape[2]};
+  return Out;
+}
+
 LaunchChange changeOf(const PipelinePlan &Plan) {
   LaunchChange Out;
   if (Plan.Launch.grows()) {
@@ -45,9 +55,6 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
     Out.AtLeast = Plan.Launch.AtLeast;
   }
   Out.SecondLayer = Plan.isPartitioned();
-  if (Plan.Twin)
-    for (const TileBox *Map : Plan.Twin->Maps)
-      Out.Maps.push_back(argumentOf(*Map));
   Out.WiderCopies =
       llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
   return Out;
@@ -59,8 +66,11 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
   Out.Stages = Run.Planned->Plan.Stages;
   if (Run.Planned->Plan.Facts->ReliesOnBlocks)
     Out.Blocks = BlockChoice::InView;
-  for (const LoopFacts &F : Run.Facts)
+  for (const LoopFacts &F : Run.Facts) {
     Out.Functions.push_back(F.Loop->Function);
+    if (Run.Planned->Plan.Twin)
+      Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
+  }
   Out.Change = changeOf(Run.Planned->Plan);
   Out.BlockThreads = Run.Asked.BlockThreads;
   Out.DynamicBytes = Run.Asked.DynamicBytes;

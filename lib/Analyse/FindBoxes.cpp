@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
 #include "Analyse/KernelTwins.h"
+#include "Analyse/Launches.h"
 #include "Analyse/LoadSums.h"
 #include "Analyse/TileFills.h"
 #include "clang/AST/ASTContext.h"
@@ -21,12 +22,39 @@ namespace {
 
 /// Statements that all threads may run: some tenths of a second.
 constexpr uint64_t Budget = 400'000;
+/// CUDA C++ Programming Guide, "Compute Capabilities": of a block.
+constexpr unsigned MostThreads = 1024;
 /// PTX ISA, "Tensor copy restrictions"; CUDA Driver API,
 /// cuTensorMapEncodeTiled.
 constexpr unsigned MostElements = 256, RowUnit = 16;
 
 Answer notABox(const TileStore &S, std::string Why) {
   return {RefusalId::TmaBox, std::move(Why), S.Statement->getBeginLoc()};
+}
+
+bool namesLocals(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  return (Ref && isa<VarDecl>(Ref->getDecl()) &&
+          Ref->getDecl()->getDeclContext()->isFunctionOrMethod()) ||
+         llvm::any_of(S->children(), namesLocals);
+}
+
+bool hasWrittenSides(const VarDecl *Tile) {
+  if (!Tile->getTypeSourceInfo())
+    return false;
+  TypeLoc Type = Tile->getTypeSourceInfo()->getTypeLoc();
+  auto Array = Type.getAs<ArrayTypeLoc>();
+  const bool IsArray = !Array.isNull();
+  for (; Array; Array = Array.getElementLoc().getAs<ArrayTypeLoc>())
+    if (!Array.getSizeExpr() || namesLocals(Array.getSizeExpr()))
+      return false;
+  return IsArray;
+}
+
+bool isBefore(const ParmVarDecl *L, const ParmVarDecl *R) {
+  return L->getFunctionScopeIndex() < R->getFunctionScopeIndex();
 }
 
 /// What all threads of a block copy to one tile.
@@ -60,6 +88,7 @@ private:
   /// From the first byte to the last, without a gap.
   Answer isCovered(TileBox &Box) const {
     Box.Tile = T.Var;
+    Box.HasWrittenSides = hasWrittenSides(T.Var);
     if (Fills.empty())
       return {RefusalId::TmaBox, name() + " is not filled by single copies"};
     if (Again)
@@ -143,8 +172,27 @@ private:
     return takeStride(Stride, Box);
   }
 
+  /// No map has rows that are none, or lie in front of each other.
+  Answer canBeStride(const UniformSum &Stride, const TileBox &Box) const {
+    auto No = [&](const std::string &Why) {
+      return Answer(RefusalId::TmaLimits,
+                    "the rows of " + name() + Why + " in global memory",
+                    firstStore().Statement->getBeginLoc());
+    };
+    const auto Bytes = Stride.asNumber();
+    if (Bytes && Box.Rows > 1 && (*Bytes <= 0 || *Bytes % RowUnit))
+      return No(" are " + std::to_string(*Bytes) +
+                " bytes apart, which is no positive multiple of 16,");
+    if (!Bytes && llvm::all_of(Stride.terms(),
+                               [](const auto &T) { return T.second < 0; }))
+      return No(" lie in front of each other");
+    return Answer::yes();
+  }
+
   /// The host must be able to compute it.
   Answer takeStride(const UniformSum &Stride, TileBox &Box) const {
+    if (Answer Can = canBeStride(Stride, Box); Can.isNo())
+      return Can;
     for (const auto &[Of, Factor] : Stride.terms()) {
       TileBox::StrideTerm Term{Factor, {}};
       for (const UniformValue &Each : Of) {
@@ -157,8 +205,14 @@ private:
                              "the kernel is given");
         Term.Of.push_back(P);
       }
+      llvm::sort(Term.Of, isBefore);
       Box.Stride.push_back(std::move(Term));
     }
+    // The same in each instance of a template, and in each run.
+    llvm::sort(Box.Stride, [](const auto &L, const auto &R) {
+      return std::lexicographical_compare(L.Of.begin(), L.Of.end(),
+                                          R.Of.begin(), R.Of.end(), isBefore);
+    });
     return Answer::yes();
   }
 
@@ -260,15 +314,67 @@ private:
 
   Answer findInBlocks() {
     const auto Shapes = blockShapes(A.Facts.Boxes.Launch, A.Context);
-    if (Shapes.empty())
-      return no(RefusalId::TmaLaunches,
-                "the threads of a block are not known from its launches");
+    Answer Can = no(RefusalId::TmaLaunches,
+                    "the threads of a block are not known from its launches");
     A.Facts.ReliesOnBlocks = true;
+    if (!Shapes.empty())
+      if (Can = findInAll(Shapes); Can.isYes())
+        return Can;
+    // A launch can be asked for its blocks when it is made.
+    for (const BoxFacts::Block &Each : likelyBlocks(!Shapes.empty())) {
+      llvm::SmallVector<TileBox, 2> Found;
+      if (findInBlock(Each.Shape, Found).isNo())
+        continue;
+      A.Facts.Boxes.Of = std::move(Found);
+      A.Facts.Boxes.Asked = Each;
+      return Answer::yes();
+    }
+    return Can;
+  }
+
+  /// Those that a launch in view has, and for what launches leave open or say
+  /// of another instance, a thread for each element of a tile.
+  std::vector<BoxFacts::Block> likelyBlocks(bool AreKnown) const {
+    std::vector<BoxFacts::Block> Out;
+    for (const auto &Launch : Launches(A.Context).inView(A.K.Function))
+      if (Launch.Block)
+        add(*Launch.Block, Out);
+    if (!AreKnown || Out.empty())
+      for (const Tile &T : A.Facts.Tiles)
+        if (const auto &Sides = T.Shape.Extents; Sides.size() == 2)
+          add({Sides[1], Sides[0], 1}, Out);
+    return Out;
+  }
+
+  void add(std::array<uint64_t, 3> Shape,
+           std::vector<BoxFacts::Block> &Out) const {
+    uint64_t Threads = 1;
+    for (uint64_t Side : Shape) {
+      if (Side == 0 || Side > MostThreads)
+        return;
+      Threads *= Side;
+    }
+    if (Threads > MostThreads)
+      return;
+    BoxFacts::Block New;
+    llvm::copy(Shape, New.Shape.begin());
+    for (const Tile &T : A.Facts.Tiles)
+      if (const auto &Sides = T.Shape.Extents;
+          !New.Tile && Sides.size() == 2 && Sides[1] == Shape[0] &&
+          Sides[0] == Shape[1] && Shape[2] == 1)
+        New.Tile = T.Var;
+    if (llvm::none_of(Out, [&](const BoxFacts::Block &Each) {
+          return Each.Shape == New.Shape;
+        }))
+      Out.push_back(New);
+  }
+
+  Answer findInAll(llvm::ArrayRef<std::array<unsigned, 3>> Shapes) {
     for (const auto &Shape : Shapes) {
       llvm::SmallVector<TileBox, 2> Found;
       if (Answer No = findInBlock(Shape, Found); No.isNo())
         return No;
-      if (&Shape != &Shapes.front() && Found != A.Facts.Boxes.Of)
+      if (&Shape != Shapes.begin() && Found != A.Facts.Boxes.Of)
         return no(RefusalId::TmaBox,
                   "blocks of different shapes fill the tiles differently");
       A.Facts.Boxes.Of = std::move(Found);

@@ -118,10 +118,12 @@ private:
     if (!Kernel->hasAttr<CUDAGlobalAttr>())
       return noKernel(Name + " is no kernel, and a tensor map is a kernel's "
                              "parameter");
-    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared ||
-        isa<CXXMethodDecl>(Kernel))
-      return noKernel(Name + " is a template or a member, of which no second "
-                             "kernel is written");
+    if (isa<CXXMethodDecl>(Kernel))
+      return noKernel(Name + " is a member, of which no second kernel is "
+                             "written");
+    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared)
+      if (Answer No = canNameInstance(Kernel->getPrimaryTemplate()); No.isNo())
+        return No;
     for (const ParmVarDecl *P : Kernel->parameters()) {
       if (!P->getIdentifier() || P->hasDefaultArg())
         return noKernel("a parameter of " + Name + " has no name, or a default",
@@ -141,13 +143,52 @@ private:
     return Answer::yes();
   }
 
+  /// `gemm<T, N>` in the words of the template, whatever instance it is.
+  Answer canNameInstance(const FunctionTemplateDecl *Of) const {
+    if (!Of)
+      return noKernel(Name + " is part of a template of another kind");
+    for (const FunctionDecl *Each : Of->specializations())
+      if (Each->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+        return noKernel("the template " + Name +
+                            " has a specialisation, of which no second kernel "
+                            "is written",
+                        Each->getLocation());
+    if (Of->hasAssociatedConstraints())
+      return noKernel("the template " + Name + " has constraints",
+                      Of->getLocation());
+    for (const NamedDecl *P : *Of->getTemplateParameters())
+      if (!P->getIdentifier() || P->isParameterPack() || P->isImplicit() ||
+          hasDefaultElsewhere(P))
+        return noKernel("a parameter of the template " + Name +
+                            " has no name, is a pack, or has its default in "
+                            "another declaration",
+                        P->getLocation());
+    for (const NamedDecl *Each :
+         Of->getDeclContext()->getRedeclContext()->lookup(Of->getDeclName()))
+      if (Each->getCanonicalDecl() != Of->getCanonicalDecl())
+        return noKernel("another function is called " + Name + ", too",
+                        Each->getLocation());
+    return Answer::yes();
+  }
+
+  static bool hasDefaultElsewhere(const NamedDecl *P) {
+    if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
+      return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
+    if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
+      return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
+    return true;
+  }
+
   /// The launch may be handed to a function behind the kernel.
   Answer canChoose(const LaunchSite &Site) const {
     const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
     const SourceLocation At = Site.Call->getBeginLoc();
-    if (!Launch)
-      return noLaunches("it is launched by another way than <<<...>>>, or the "
-                        "host gives or asks for its dynamic shared memory",
+    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
+                        !Site.Config && isa<CallExpr>(Site.Call);
+    if (!Launch && !IsCall)
+      return noLaunches("it is launched by another way than <<<...>>> and "
+                        "cudaLaunchKernel(), or the host gives or asks for its "
+                        "dynamic shared memory",
                         At);
     const SourceManager &SM = A.SM;
     if (SM.isBeforeInTranslationUnit(
@@ -159,6 +200,8 @@ private:
     if (Ref && Ref->hasQualifier() &&
         Ref->getQualifier().getKind() != NestedNameSpecifier::Kind::Global)
       return noLaunches("a launch names the kernel with its namespace", At);
+    if (IsCall)
+      return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
     for (const Expr *Each : Config->arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
@@ -171,6 +214,16 @@ private:
           "what is in <<<...>>> comes before the arguments, which "
           "is not so of a function's arguments",
           At);
+    return Answer::yes();
+  }
+
+  /// cudaLaunchKernel(kernel, …), of which another function gets the rest.
+  Answer canChooseCall(const CallExpr &Call) const {
+    for (const Expr *Each : Call.arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", Call.getBeginLoc());
+    if (!isWrittenInFile(Call.getCallee(), A.Unit))
+      return noLaunches("a launch is written in a macro", Call.getBeginLoc());
     return Answer::yes();
   }
 

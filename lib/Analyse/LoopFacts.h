@@ -201,9 +201,20 @@ struct BlockPartition {
 
 /// Whether tensor maps could fill the tiles. Asked for Variant::Tma.
 struct BoxFacts {
+  /// Threads of a block, of which a launch is asked when it is made.
+  struct Block {
+    std::array<unsigned, 3> Shape = {};
+    /// A tile that has as many rows as threads are in y, and as many columns as
+    /// in x; nullptr if there is none.
+    const clang::VarDecl *Tile = nullptr;
+  };
+
   Answer Are;                       ///< all tiles are boxes
   llvm::SmallVector<TileBox, 2> Of; ///< in the order of the tiles, if so
   LaunchSites Launch;               ///< where the maps would be made
+  /// They are boxes for these blocks alone, and a launch may have others;
+  /// nullopt: for the blocks of all launches.
+  std::optional<Block> Asked;
 };
 
 /// A variable that changes from tile to tile and that the load side reads.

@@ -34,6 +34,9 @@ struct TileBox {
   unsigned ElementBytes = 0; ///< 1, 2, 4 or 8
   unsigned Rows = 0, Columns = 0;
   llvm::SmallVector<StrideTerm, 1> Stride; ///< a sum, in bytes
+  /// The tile's extents are written in words that are known outside the kernel,
+  /// those of its template.
+  bool HasWrittenSides = false;
 
   unsigned bytes() const { return ElementBytes * Rows * Columns; }
   bool operator==(const TileBox &O) const {

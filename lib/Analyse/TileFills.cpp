@@ -231,6 +231,38 @@ TileFills::Sum TileFills::fit(Sum Value, QualType To) const {
 
 TileFills::Sum TileFills::eval(const Expr *E) {
   E = E->IgnoreParens();
+  const Sum Value = evalKnown(E);
+  return Value ? Value : result(E);
+}
+
+/// What an expression comes to that is no sum, as `tile / across`, where that
+/// is one number in all threads and in all rounds of the loads.
+TileFills::Sum TileFills::result(const Expr *E) {
+  if (!E->getType()->isIntegerType() || !isFixed(E) || !Threads.isUniform(E))
+    return std::nullopt;
+  return UniformSum::value({nullptr, 0, E});
+}
+
+/// Made of numbers that the load side does not change.
+bool TileFills::isFixed(const Stmt *S) {
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (!E || !E->getType()->isIntegerType() || changedBy(E))
+    return false;
+  if (constantValue(E, A.Context) || builtin(E))
+    return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->hasLocalStorage() && !V->getType().isVolatileQualified() &&
+           !V->getType()->isReferenceType() && !Code.isHidden(V) &&
+           (!Known.count(V) || FromBefore.contains(V));
+  }
+  return isa<ParenExpr, CastExpr, BinaryOperator, UnaryOperator,
+             ConditionalOperator, FullExpr>(E) &&
+         llvm::all_of(E->children(),
+                      [this](const Stmt *Each) { return isFixed(Each); });
+}
+
+TileFills::Sum TileFills::evalKnown(const Expr *E) {
   if (auto N = constantValue(E, A.Context))
     return UniformSum::number(*N);
   if (const auto *Full = dyn_cast<FullExpr>(E))
@@ -325,8 +357,10 @@ TileFills::Sum TileFills::firstValue(const VarDecl *V) {
   IsBefore = true;
   Sum Value = fit(eval(V->getInit()), V->getType());
   IsBefore = Outer;
-  if (Value)
+  if (Value) {
     Known[V] = Value;
+    FromBefore.insert(V);
+  }
   return Value;
 }
 

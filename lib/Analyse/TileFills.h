@@ -53,6 +53,9 @@ private:
 
   std::optional<bool> holds(const clang::Expr *E);
   Sum eval(const clang::Expr *E);
+  Sum evalKnown(const clang::Expr *E);
+  Sum result(const clang::Expr *E);
+  bool isFixed(const clang::Stmt *S);
   Sum binary(const clang::BinaryOperator *B);
   Sum pointerPlus(const clang::BinaryOperator *B);
   Sum cast(const clang::CastExpr *C);
@@ -71,6 +74,8 @@ private:
   const ThreadPlace Where;
   const Sink Out;
   llvm::DenseMap<const clang::VarDecl *, Sum> Known;
+  /// Those of Known that keep the value from before the loop.
+  llvm::DenseSet<const clang::VarDecl *> FromBefore;
   bool IsBefore = false; ///< in what a variable from before the loop is made of
   Answer Can;
 };

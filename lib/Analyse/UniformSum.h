@@ -11,19 +11,22 @@
 #include "clang/AST/Decl.h"
 #include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace pipeline_rewrite {
 
-/// A variable's value, or a member of one of CUDA's built-in variables.
+/// A variable's value, a member of one of CUDA's built-in variables, or what an
+/// expression came to.
 struct UniformValue {
   const clang::VarDecl *Of = nullptr;
   char Member = 0;
+  const clang::Expr *Result = nullptr;
   bool operator<(const UniformValue &O) const {
-    return Of != O.Of ? std::less<>()(Of, O.Of) : Member < O.Member;
+    return std::tie(Of, Member, Result) < std::tie(O.Of, O.Member, O.Result);
   }
   bool operator==(const UniformValue &O) const {
-    return Of == O.Of && Member == O.Member;
+    return Of == O.Of && Member == O.Member && Result == O.Result;
   }
 };
 

@@ -37,9 +37,10 @@
 // through; the last one takes the barriers down. A partitioned one has threads
 // that only acquire and commit, and others that only wait and release.
 //
-// Tensor maps are behind a class of the new text's own (TensorText.h). Its
-// copy() does nothing but for the first element of a tile, in the first thread:
-// that copies the whole tile. commit() and wait() go on to the next buffer.
+// Tensor maps are behind a class of the new text's own (TensorText.h). One
+// thread comes to copy(), which does nothing but for the first element of a
+// tile: that copies the whole tile. commit() and wait() go on to the next
+// buffer.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
@@ -74,6 +75,8 @@ public:
   /// The function that copies.
   virtual std::string copyName() const = 0;
   virtual std::vector<std::string> copyArguments(CopyText Copy) const = 0;
+  /// What is true in the threads that copy; empty: all do.
+  virtual std::string copying() const { return ""; }
   /// Closes a group, likewise: groups are counted per thread.
   virtual std::string commit() const = 0;
   /// Until at most \p Prior groups are in flight.

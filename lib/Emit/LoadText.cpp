@@ -278,13 +278,26 @@ private:
 
 } // namespace
 
-std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef Indent,
+/// Where few threads copy, a branch of theirs is around all of it.
+std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
                                   llvm::StringRef TileIndex) {
-  return LoadRenderer(*this, Phase, TileIndex).run(Indent);
+  LoadRenderer Renderer(*this, Phase, TileIndex);
+  if (!isForFewThreads())
+    return Renderer.run(In);
+  const std::string Inner = Renderer.run((In + IndentUnit).str());
+  if (Inner.empty())
+    return "";
+  return (In + "if (" + Async->copying() + ") {" + newline() + Inner + In +
+          "}" + newline())
+      .str();
+}
+
+bool LoadText::isForFewThreads() const {
+  return Async && !Async->copying().empty();
 }
 
 bool LoadText::declares(LoadPhase Phase) {
-  return KeptLoads(*this, Phase).declares();
+  return !isForFewThreads() && KeptLoads(*this, Phase).declares();
 }
 
 } // namespace pipeline_rewrite

@@ -94,6 +94,8 @@ public:
   /// Indent; tiles get \p TileIndex.
   std::string renderSlice(LoadPhase Phase, llvm::StringRef Indent,
                           llvm::StringRef TileIndex);
+  /// The slice is copies alone, which not all threads make.
+  bool isForFewThreads() const;
   /// True if a phase has declarations, which must not reach the code behind it.
   bool declares(LoadPhase Phase);
   /// The text of a node with names of the load side and tiles at \p TileIndex.

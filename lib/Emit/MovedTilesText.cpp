@@ -80,9 +80,15 @@ private:
            T.newline() + T.Source.indentAt(Group.Begin).str();
   }
 
+  /// Behind `__shared__` clang has a statement begin at `alignas`.
   std::optional<TextRange> groupOf(const VarDecl *V) const {
-    return T.Source.statement(
-        findDeclStmt(T.Facts.Loop->Function->getBody(), V));
+    auto Group =
+        T.Source.statement(findDeclStmt(T.Facts.Loop->Function->getBody(), V));
+    if (auto First = T.Source.spelled(
+            T.Unit.sources().getExpansionLoc(V->getBeginLoc()));
+        Group && First && *First < Group->Begin)
+      Group->Begin = *First;
+    return Group;
   }
 
   static const DeclStmt *findDeclStmt(const Stmt *S, const VarDecl *V) {

@@ -9,39 +9,49 @@ namespace pipeline_rewrite {
 namespace {
 
 struct BoxName {
-  const TileBox *Of;
+  TilePlan Of;
   std::string Name;
 };
+
+/// In the kernel, where the tile says its sides.
+std::string boxText(const BoxName &Box) {
+  const TilePlan &T = Box.Of;
+  const std::string Given =
+      "&" + mapName(*T.Box) + ", " + baseName(*T.Box) + ", " + strideText(T);
+  if (T.BoxSides == SaidBy::Declaration || T.BoxElements == SaidBy::Declaration)
+    return "const auto " + Box.Name + " = tensor_tiles::boxOf(" +
+           T.Var->getNameAsString() + "[0], " + Given + ");\n";
+  return "const tensor_tiles::Box<" + std::to_string(T.Box->ElementBytes) +
+         ", " + std::to_string(T.Box->Rows) + ", " +
+         std::to_string(T.Box->Columns) + "> " + Box.Name + " = {" + Given +
+         "};\n";
+}
 
 class TensorWords : public AsyncWords {
 public:
   TensorWords(const LoadPlan &Plan, Names &Names)
       : Stages(std::to_string(Plan.Stages)), Ready(Names.take("tileReady")),
         Tiles(Names.take("tiles")) {
-    for (const TilePlan &T : Plan.Tiles)
-      Boxes.push_back({T.Box, Names.take(T.Var->getNameAsString() + "Box")});
+    for (const TilePlan *T : Plan.boxedTiles())
+      Boxes.push_back({*T, Names.take(T->Var->getNameAsString() + "Box")});
   }
 
   std::string declaration() const override {
-    std::string Text = "__shared__ unsigned long long " + Ready + "[" + Stages +
-                       "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
-                       std::to_string(Boxes.size()) + "> " + Tiles + "(" +
-                       Ready + ");\n";
+    std::string Text = "alignas(8) __shared__ unsigned long long " + Ready +
+                       "[" + Stages + "];\n" + "tensor_tiles::Ring<" + Stages +
+                       ", " + std::to_string(Boxes.size()) + "> " + Tiles +
+                       "(" + Ready + ");\n";
     for (const BoxName &Each : Boxes)
-      Text += "const tensor_tiles::Box<" +
-              std::to_string(Each.Of->ElementBytes) + ", " +
-              std::to_string(Each.Of->Rows) + ", " +
-              std::to_string(Each.Of->Columns) + "> " + Each.Name + " = {&" +
-              mapName(*Each.Of) + ", " + baseName(*Each.Of) + ", " +
-              strideText(*Each.Of) + "};\n";
+      Text += boxText(Each);
     return Text;
   }
   std::string copyName() const override { return Tiles + ".copy"; }
   std::vector<std::string> copyArguments(CopyText Copy) const override {
     auto Box = llvm::find_if(
-        Boxes, [&](const BoxName &B) { return B.Of->Tile == Copy.Tile; });
+        Boxes, [&](const BoxName &B) { return B.Of.Var == Copy.Tile; });
     return {Copy.To, Copy.From, Copy.Buffer, Box->Name};
   }
+  std::string copying() const override { return Tiles + ".copies()"; }
   std::string commit() const override { return Tiles + ".commit();"; }
   std::string wait(unsigned) const override { return Tiles + ".wait();"; }
   bool countsTiles() const override { return true; }
@@ -68,10 +78,21 @@ std::string baseName(const TileBox &Box) {
                        : Box.Base->getNameAsString();
 }
 
-std::string strideText(const TileBox &Box) {
+std::string elementText(const TilePlan &Tile) {
+  return Tile.BoxElements == SaidBy::Declaration
+             ? "sizeof(*" + Tile.Box->Base->getNameAsString() + ")"
+             : std::to_string(Tile.Box->ElementBytes);
+}
+
+std::string strideText(const TilePlan &Tile) {
+  const int64_t Element =
+      Tile.BoxElements == SaidBy::Declaration ? Tile.Box->ElementBytes : 1;
   std::string Text;
-  for (const TileBox::StrideTerm &Term : Box.Stride) {
-    Text += (Text.empty() ? "" : " + ") + std::to_string(Term.Factor) + "ll";
+  for (const TileBox::StrideTerm &Term : Tile.Box->Stride) {
+    Text += (Text.empty() ? "" : " + ") +
+            std::to_string(Term.Factor / Element) + "ll";
+    if (Tile.BoxElements == SaidBy::Declaration)
+      Text += " * static_cast<long long>(" + elementText(Tile) + ")";
     for (const ParmVarDecl *P : Term.Of)
       Text += " * " + P->getNameAsString();
   }
@@ -93,6 +114,13 @@ template <int Bytes, int Rows, int Columns> struct Box {
   const void *Base; ///< where the map begins
   long long Stride;
 };
+
+/// The box that is all of a tile.
+template <class T, int Rows, int Columns>
+__device__ __forceinline__ Box<sizeof(T), Rows, Columns>
+boxOf(T (&)[Rows][Columns], const CUtensorMap *Map, const void *Base, long long Stride) {
+  return {Map, Base, Stride};
+}
 
 /// The buffers of all tiles of a loop, which are filled in turn.
 template <int Stages, int Boxes> class Ring {
@@ -116,21 +144,24 @@ public:
 #endif
   }
 
-  /// Called for each element: the first one of a tile brings all of it.
-  template <int Bytes, int Rows, int Columns>
-  __device__ __forceinline__ void copy(void *To, const void *From, void *Tile,
+  /// True in the thread that copies.
+  __device__ __forceinline__ bool copies() const { return Copies; }
+
+  /// Called by that thread for each element: the first one of a tile brings all of it.
+  template <class Buffer, int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ void copy(void *To, const void *From, Buffer &Tile,
                                        const Box<Bytes, Rows, Columns> &Of) {
+    static_assert(sizeof(Tile) == Bytes * Rows * Columns && sizeof(Tile) % 128 == 0,
+                  "the box is all of a tile");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    if (!Copies)
-      return;
-    asm volatile(""); // a branch, so that the others compute no address
-    if (To != Tile)
+    asm volatile(""); // behind a branch, so that the others compute no address
+    if (To != &Tile)
       return;
     const unsigned Barrier = Ready + 8 * Fill;
     const long long Behind =
         static_cast<const char *>(From) - static_cast<const char *>(Of.Base);
     if (Behind < 0 || Behind % Bytes != 0 || Behind / Bytes > 0x7fffff00) {
-      copyHere<Bytes, Rows, Columns>(Tile, From, Of.Stride);
+      copyHere<Bytes, Rows, Columns>(&Tile, From, Of.Stride);
       asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Barrier) : "memory");
       return;
     }
@@ -139,7 +170,7 @@ public:
                  : "memory");
     asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
                  " [%0], [%1, {%2, %3}], [%4];" ::"r"(
-                     static_cast<unsigned>(__cvta_generic_to_shared(Tile))),
+                     static_cast<unsigned>(__cvta_generic_to_shared(&Tile))),
                  "l"(reinterpret_cast<unsigned long long>(Of.Map)),
                  "r"(static_cast<int>(Behind / Bytes)), "r"(0), "r"(Barrier)
                  : "memory");
@@ -197,11 +228,44 @@ private:
   unsigned Phase = 0;
 };
 
-/// The code of a kernel that uses maps can run on the current device, in blocks of that size.
-template <class Kernel> inline bool canRun(Kernel *Function, dim3 Block) {
+/// An error is not left for the program to find: it launches the other kernel.
+inline bool isDone(cudaError_t Is) {
+  if (Is != cudaSuccess)
+    (void)cudaGetLastError();
+  return Is == cudaSuccess;
+}
+
+/// The code of a kernel that uses maps can run on the current device, in blocks of that size with so
+/// much dynamic shared memory.
+template <class Kernel> inline bool canRun(Kernel *Function, dim3 Block, int Bytes = 0) {
   cudaFuncAttributes Is;
-  return cudaFuncGetAttributes(&Is, Function) == cudaSuccess && Is.ptxVersion >= 90 &&
-         Block.x * Block.y * Block.z <= static_cast<unsigned>(Is.maxThreadsPerBlock);
+  return isDone(cudaFuncGetAttributes(&Is, Function)) && Is.ptxVersion >= 90 &&
+         Block.x * Block.y * Block.z <= static_cast<unsigned>(Is.maxThreadsPerBlock) &&
+         (Bytes <= Is.maxDynamicSharedSizeBytes ||
+          isDone(
+              cudaFuncSetAttribute(Function, cudaFuncAttributeMaxDynamicSharedMemorySize, Bytes)));
+}
+
+template <int... I> struct Positions {};
+template <int N, int... I> struct PositionsTo : PositionsTo<N - 1, N - 1, I...> {};
+template <int... I> struct PositionsTo<0, I...> {
+  using Are = Positions<I...>;
+};
+template <class... Parameters, int... I>
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
+                  void **At, Positions<I...>) {
+  return Ask(Maps, Block, *static_cast<Parameters *>(At[I])...);
+}
+
+/// Whether maps can be made for arguments by their addresses, as cudaLaunchKernel() is given them.
+template <class... Parameters>
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
+                  void **At) {
+  return askAt(Ask, Maps, Block, At, typename PositionsTo<sizeof...(Parameters)>::Are());
+}
+
+inline bool isBlock(dim3 Block, unsigned X, unsigned Y, unsigned Z) {
+  return Block.x == X && Block.y == Y && Block.z == Z;
 }
 
 /// A map for boxes that begin anywhere behind Base; false if there can be none, or if the rows of
@@ -214,12 +278,11 @@ inline bool makeMap(CUtensorMap *Map, const void *Base, long long Stride, int By
   void *Encode = nullptr;
   cudaDriverEntryPointQueryResult Found;
 #if CUDART_VERSION >= 12050
-  if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &Encode, 12000, cudaEnableDefault,
-                                       &Found) != cudaSuccess)
+  if (!isDone(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &Encode, 12000,
+                                               cudaEnableDefault, &Found)))
     return false;
 #else
-  if (cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &Encode, cudaEnableDefault, &Found) !=
-      cudaSuccess)
+  if (!isDone(cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &Encode, cudaEnableDefault, &Found)))
     return false;
 #endif
   if (!Encode || Found != cudaDriverEntryPointSuccess)

@@ -31,8 +31,12 @@ namespace pipeline_rewrite {
 std::string mapName(const TileBox &Box);
 /// What the pointer is called that the kernel was given, if it moves it.
 std::string baseName(const TileBox &Box);
-/// How far the rows of a box are apart, in bytes: an expression of `long long`.
-std::string strideText(const TileBox &Box);
+/// How large an element of a tile's box is, in bytes: a number, or an
+/// expression in words of the kernel's parameters.
+std::string elementText(const TilePlan &Tile);
+/// How far the rows of a tile's box are apart, in bytes: likewise, of `long
+/// long`.
+std::string strideText(const TilePlan &Tile);
 
 } // namespace pipeline_rewrite
 #endif

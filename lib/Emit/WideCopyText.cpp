@@ -23,6 +23,27 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
+/// An alignment, in front of all, or behind one that is there: the declaration
+/// begins where it did.
+static void addAlignment(const VarDecl *V, TextRange Declared,
+                         const std::string &Text, const SourceText &Source,
+                         EditSet &Edits) {
+  for (const auto *Aligned : V->specific_attrs<AlignedAttr>()) {
+    auto At = Source.spelled(Aligned->getLocation());
+    if (!At || *At <= Declared.Begin || *At > Declared.End ||
+        !Source.text().substr(*At).starts_with("alignas"))
+      continue;
+    int Depth = 0;
+    for (unsigned I = *At; I < Declared.End; ++I) {
+      const char Here = Source.text()[I];
+      Depth += Here == '(' ? 1 : Here == ')' ? -1 : 0;
+      if (Here == ')' && Depth == 0)
+        return Edits.insert(I + 1, " " + Text);
+    }
+  }
+  Edits.insert(Declared.Begin, Text + " ");
+}
+
 void alignTiles(LoopText &T, EditSet &Edits) {
   std::set<unsigned> Done; // one declaration may be of several tiles
   for (const TilePlan *Tile : T.Plan.realignedTiles()) {
@@ -33,8 +54,9 @@ void alignTiles(LoopText &T, EditSet &Edits) {
                  "' is declared in a macro",
              Tile->Var->getLocation());
     else if (Done.insert(R->Begin).second)
-      Edits.insert(R->Begin,
-                   "alignas(" + std::to_string(Tile->AddAlign) + ") ");
+      addAlignment(Tile->Var, *R,
+                   "alignas(" + std::to_string(Tile->AddAlign) + ")", T.Source,
+                   Edits);
   }
 }
 

@@ -90,15 +90,25 @@ private:
     return At == Infos.end() ? nullptr : At;
   }
 
+  /// `Tma`, or `_tma2`, and then the template arguments and types \p Behind the
+  /// original's name.
+  static bool isTwin(llvm::StringRef Rest, llvm::StringRef Behind) {
+    if (!Rest.consume_front("Tma") && !Rest.consume_front("_tma"))
+      return false;
+    return Rest.starts_with(Behind) ||
+           Rest.ltrim("0123456789").starts_with(Behind);
+  }
+
   /// The second kernel is called as the original is, with something behind it,
-  /// and takes more.
+  /// and takes more, with the same template arguments.
   static const executor::KernelInfo *
-  findTwin(llvm::ArrayRef<executor::KernelInfo> Infos,
-           const FunctionDecl &Kernel, size_t Parameters) {
+  findTwin(llvm::ArrayRef<executor::KernelInfo> Infos, llvm::StringRef Original,
+           llvm::StringRef Name, size_t Parameters) {
+    const llvm::StringRef Behind = Original.split(Name).second;
     const executor::KernelInfo *Found = nullptr;
     for (const executor::KernelInfo &Info : Infos)
       if (Info.Parameters.size() == Parameters &&
-          llvm::StringRef(Info.Name).contains(Kernel.getName())) {
+          isTwin(llvm::StringRef(Info.Name).split(Name).second, Behind)) {
         if (Found)
           return nullptr;
         Found = &Info;
@@ -113,11 +123,12 @@ private:
     LaunchHints Hints = hintsOf(Kernel, Reached, Known, Loop);
     auto Old = Device.kernels(Original), New = Device.kernels(Output);
     const executor::KernelInfo *Info = find(Old, Signature.Symbol);
+    const LaunchChange Change = changeOf(Loop, Kernel);
     const executor::KernelInfo *Second =
-        Loop.Change.Maps.empty()
+        Change.Maps.empty()
             ? nullptr
-            : findTwin(New, *Kernel,
-                       Signature.Parameters.size() + Loop.Change.Maps.size());
+            : findTwin(New, Signature.Symbol, Kernel->getName(),
+                       Signature.Parameters.size() + Change.Maps.size());
     if (!Info || !(Second || find(New, Signature.Symbol)))
       return addReason(Done, Signature.Name, "its code was not found");
 
@@ -127,11 +138,13 @@ private:
                              ? std::min(Hints.MaxThreads, Now->MaxThreads)
                              : Now->MaxThreads;
     KernelTrial Trial(Device, Original, Output, Signature, Loop.Counted,
-                      Loop.Change);
+                      Change);
     if (Second)
       Trial.OutputSymbol = Second->Name;
-    auto Why = searchLaunches(
-        spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop), Trial);
+    TrialSpace Space = spaceOf(Signature, Hints, Info->UsesDynamicShared, Loop);
+    if (const auto Block = blockOf(Loop, Kernel))
+      Space.Blocks = {*Block};
+    auto Why = searchLaunches(Space, Trial);
     Device.releaseAll();
     take(Trial, Signature.Name, Why, Done);
   }

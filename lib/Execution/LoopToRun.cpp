@@ -72,7 +72,28 @@ bool keepsIn8Bits(const Stmt *S, const ASTContext &Context) {
          });
 }
 
+const LoopToRun::Twin *twinOf(const LoopToRun &Loop,
+                              const FunctionDecl *Kernel) {
+  for (const auto &[Function, Twin] : llvm::zip(Loop.Functions, Loop.Twins))
+    if (Function == Kernel)
+      return &Twin;
+  return nullptr;
+}
+
 } // namespace
+
+LaunchChange changeOf(const LoopToRun &Loop, const FunctionDecl *Kernel) {
+  LaunchChange Out = Loop.Change;
+  if (const LoopToRun::Twin *Twin = twinOf(Loop, Kernel))
+    Out.Maps = Twin->Maps;
+  return Out;
+}
+
+std::optional<BlockShape> blockOf(const LoopToRun &Loop,
+                                  const FunctionDecl *Kernel) {
+  const LoopToRun::Twin *Twin = twinOf(Loop, Kernel);
+  return Twin ? Twin->Block : std::nullopt;
+}
 
 TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
                    bool UsesDynamic, const LoopToRun &Loop) {

@@ -26,6 +26,13 @@ struct LoopToRun {
   /// That hold it: every instance, in the original's AST.
   std::vector<const clang::FunctionDecl *> Functions;
   LaunchChange Change;
+  /// What a second kernel for each of Functions is given, and the one block
+  /// that it is launched with; empty where there is none.
+  struct Twin {
+    std::vector<MapArgument> Maps;
+    std::optional<BlockShape> Block;
+  };
+  std::vector<Twin> Twins;
   BlockChoice Blocks = BlockChoice::Likely;
   unsigned Stages = 2; ///< buffers of the output
   /// The user's word on launches.
@@ -34,6 +41,12 @@ struct LoopToRun {
   /// The user's word that no pointers lead to one buffer (--assume-noalias).
   bool AssumeNoAlias = false;
 };
+
+/// Change, as it is of one of the loop's kernels.
+LaunchChange changeOf(const LoopToRun &Loop, const clang::FunctionDecl *Kernel);
+/// The one block of the second kernel; nullopt if there is none, or any may be.
+std::optional<BlockShape> blockOf(const LoopToRun &Loop,
+                                  const clang::FunctionDecl *Kernel);
 
 /// The kernels that the loop is part of, in the order of its instances.
 llvm::SmallSetVector<const clang::FunctionDecl *, 4>

@@ -87,6 +87,14 @@ const TilePlan *LoadPlan::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
+std::vector<const TilePlan *> LoadPlan::boxedTiles() const {
+  std::vector<const TilePlan *> Out;
+  for (const TilePlan &T : Tiles)
+    if (T.Box)
+      Out.push_back(&T);
+  return Out;
+}
+
 const TilePlan *LoadPlan::findIndexed(const VarDecl *V) const {
   const TilePlan *Tile = findTile(V);
   return Tile && Tile->isIndexed() ? Tile : nullptr;
@@ -129,7 +137,8 @@ std::vector<const TilePlan *> PipelinePlan::movedTiles() const {
 
 std::vector<LaunchEdit> PipelinePlan::launchEdits() const {
   std::vector<LaunchEdit> Out;
-  if (!Launch.grows())
+  // A second kernel is given them by the function that launches it.
+  if (!Launch.grows() || Twin)
     return Out;
   for (const LaunchSite &Site : Facts->Growth.Launch.Sites)
     Out.push_back({&Site, Launch.ofSite(Site),

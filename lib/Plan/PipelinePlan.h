@@ -31,6 +31,9 @@ enum class TileHome {
   Moved
 };
 
+/// What says a size that may be another in other instances of a template.
+enum class SaidBy { Number, Declaration };
+
 struct TilePlan {
   const clang::VarDecl *Var = nullptr;
   CopyKind Copy = CopyKind::Register;
@@ -43,8 +46,11 @@ struct TilePlan {
   bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
   TileHome Home = TileHome::Source;
   unsigned Stream = 0; ///< of the schedule, that fills it
-  /// Copied by a tensor map; nullptr if not.
+  /// Copied by a tensor map; nullptr if not. Of the first instance.
   const TileBox *Box = nullptr;
+  /// How its rows and columns are said, those of the tile or numbers; and how
+  /// large its elements are, those of the array.
+  SaidBy BoxSides = SaidBy::Number, BoxElements = SaidBy::Number;
 
   /// Its stages are a further dimension of what it is declared as.
   bool isIndexed() const {
@@ -62,8 +68,11 @@ enum class ShadowKind {
 /// The rewritten loop is one of a second kernel. The source's stays, and the
 /// launches choose between them when the program runs.
 struct KernelTwin {
-  std::vector<const TileBox *> Maps; ///< that the second kernel is given
   std::vector<const LaunchSite *> Sites;
+  /// It is for these blocks alone, of the first instance; nullopt: for all that
+  /// are launched.
+  std::optional<BoxFacts::Block> Blocks;
+  SaidBy BlockSides = SaidBy::Number;
 };
 
 /// What the kernel is compiled for from now on.
@@ -82,6 +91,8 @@ struct LoadPlan {
   AsyncApi Api = AsyncApi::Primitives;
 
   const TilePlan *findTile(const clang::VarDecl *V) const;
+  /// Those that tensor maps copy.
+  std::vector<const TilePlan *> boxedTiles() const;
   /// The same, if its stages are a dimension of its array.
   const TilePlan *findIndexed(const clang::VarDecl *V) const;
   /// \p Loop as it is widened; nullptr for every other loop.

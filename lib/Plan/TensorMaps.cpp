@@ -4,6 +4,7 @@
 #include "Budget/Architecture.h"
 #include "Plan/ChooseCopies.h"
 #include "Plan/DecideApi.h"
+#include "clang/AST/ASTContext.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -28,6 +29,128 @@ Answer areCopied(const PlanInput &In) {
   return Answer::yes();
 }
 
+bool isTemplate(const PlanInput &In) {
+  return In.Facts.Loop->Function->isTemplateInstantiation();
+}
+
+/// One text makes the maps of all instances of a template: where numbers
+/// differ, each instance's declarations must say them.
+class MapsOfInstances {
+public:
+  MapsOfInstances(const PlanInput &In, unsigned Tile) : In(In), Tile(Tile) {}
+
+  Answer decide(TilePlan &Out) {
+    for (const PlanInstance &Each : In.Instances)
+      if (!isLikeFirst(Each))
+        return {RefusalId::TmaKernel,
+                "the instances '" + In.First.Memory.Instance + "' and '" +
+                    Each.Memory.Instance + "' need different maps of '" +
+                    name() + "'"};
+    Out.Box = &first();
+    // Another instance may be launched some day.
+    if (SidesVary || (isTemplate(In) && hasTilesSides(In.First)))
+      Out.BoxSides = SaidBy::Declaration;
+    if (ElementsVary)
+      Out.BoxElements = SaidBy::Declaration;
+    return Answer::yes();
+  }
+
+private:
+  const TileBox &boxOf(const PlanInstance &Of) const {
+    return Of.Facts.Boxes.Of[Tile];
+  }
+  const TileBox &first() const { return boxOf(In.First); }
+  std::string name() const { return In.Facts.Tiles[Tile].Shape.Name; }
+
+  bool isLikeFirst(const PlanInstance &Each) {
+    const TileBox &Box = boxOf(Each), &First = first();
+    SidesVary |= Box.Rows != First.Rows || Box.Columns != First.Columns;
+    ElementsVary |= Box.ElementBytes != First.ElementBytes;
+    return Box.Base->getFunctionScopeIndex() ==
+               First.Base->getFunctionScopeIndex() &&
+           Box.BaseMoves == First.BaseMoves &&
+           (!SidesVary || (hasTilesSides(Each) && hasTilesSides(In.First))) &&
+           (!ElementsVary ||
+            (hasArraysElements(Each) && hasArraysElements(In.First))) &&
+           hasStrideOfFirst(Box);
+  }
+
+  bool hasTilesSides(const PlanInstance &Of) const {
+    const TileBox &Box = boxOf(Of);
+    const auto &Sides = Of.Facts.Tiles[Tile].Shape.Extents;
+    return Box.HasWrittenSides && Box.Rows > 1 && Sides.size() == 2 &&
+           Sides[0] == Box.Rows && Sides[1] == Box.Columns;
+  }
+
+  bool hasArraysElements(const PlanInstance &Of) const {
+    const TileBox &Box = boxOf(Of);
+    const clang::QualType To = Box.Base->getType()->getPointeeType();
+    return !To->isIncompleteType() &&
+           In.Unit.context().getTypeSizeInChars(To).getQuantity() ==
+               Box.ElementBytes;
+  }
+
+  bool hasStrideOfFirst(const TileBox &Box) const {
+    if (Box.Stride.size() != first().Stride.size())
+      return false;
+    for (auto [L, R] : llvm::zip_equal(Box.Stride, first().Stride))
+      if (L.Of.size() != R.Of.size() ||
+          L.Factor * first().ElementBytes != R.Factor * Box.ElementBytes ||
+          (ElementsVary && L.Factor % Box.ElementBytes != 0) ||
+          !std::equal(
+              L.Of.begin(), L.Of.end(), R.Of.begin(), [](auto *A, auto *B) {
+                return A->getFunctionScopeIndex() == B->getFunctionScopeIndex();
+              }))
+        return false;
+    return true;
+  }
+
+  const PlanInput &In;
+  const unsigned Tile;
+  bool SidesVary = false, ElementsVary = false;
+};
+
+bool hasWrittenSides(const LoopFacts &Facts, const clang::VarDecl *Tile) {
+  return llvm::any_of(Facts.Boxes.Of, [&](const TileBox &Box) {
+    return Box.Tile == Tile && Box.HasWrittenSides;
+  });
+}
+
+/// The blocks that launches are asked for, likewise.
+Answer decideBlocks(KernelTwin &Twin, const PlanInput &In) {
+  const auto &First = In.Facts.Boxes.Asked;
+  Twin.Blocks = First;
+  for (const PlanInstance &Each : In.Instances) {
+    const auto &Asked = Each.Facts.Boxes.Asked;
+    if (Asked && First && Asked->Shape != First->Shape)
+      Twin.BlockSides = SaidBy::Declaration;
+    const bool HasSides =
+        Asked && First && Asked->Tile && First->Tile &&
+        Asked->Tile->getLocation() == First->Tile->getLocation() &&
+        hasWrittenSides(Each, Asked->Tile);
+    if (Asked.has_value() != First.has_value() ||
+        (Twin.BlockSides == SaidBy::Declaration && !HasSides))
+      return {RefusalId::TmaKernel,
+              "the instances '" + In.First.Memory.Instance + "' and '" +
+                  Each.Memory.Instance + "' need blocks of different shapes"};
+  }
+  return Answer::yes();
+}
+
+Answer areBoxes(const PlanInput &In) {
+  for (const PlanInstance &Each : In.Instances)
+    if (Answer Are = Each.areBoxes(); Are.isNo())
+      return Are;
+  return Answer::yes();
+}
+
+std::string sidesText(const TilePlan &T) {
+  return T.BoxSides == SaidBy::Declaration
+             ? "as many rows and columns as it has"
+             : std::to_string(T.Box->Rows) + " x " +
+                   std::to_string(T.Box->Columns) + " elements";
+}
+
 } // namespace
 
 /// All tiles by tensor maps, in a second kernel.
@@ -37,8 +160,7 @@ Answer areCopied(const PlanInput &In) {
 std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                                                   const PlanInput &In) {
   const BoxFacts &Boxes = In.Facts.Boxes;
-  for (const Answer &May :
-       {hasTensorMaps(In), areCopied(In), In.First.areBoxes()})
+  for (const Answer &May : {hasTensorMaps(In), areCopied(In), areBoxes(In)})
     if (May.isNo())
       return In.refuse(May);
   if (!In.Opts.EditLaunches)
@@ -47,21 +169,23 @@ std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                      "forbids");
   P.Api = AsyncApi::TensorMaps;
   P.Twin.emplace();
-  for (auto [T, Box] : llvm::zip_equal(P.Tiles, Boxes.Of)) {
-    T.Box = &Box;
+  if (Answer May = decideBlocks(*P.Twin, In); May.isNo())
+    return In.refuse(May);
+  for (auto [I, T] : llvm::enumerate(P.Tiles)) {
+    if (Answer May = MapsOfInstances(In, I).decide(T); May.isNo())
+      return In.refuse(May);
     T.AddAlign = TileBox::SharedAlign;
-    P.Twin->Maps.push_back(&Box);
     P.Deciding.push_back("'" + T.Var->getNameAsString() + "' is a box of " +
-                         std::to_string(Box.Rows) + " x " +
-                         std::to_string(Box.Columns) + " elements of " +
-                         std::to_string(Box.ElementBytes) + " bytes of '" +
-                         Box.Base->getNameAsString() + "': a tensor map");
+                         sidesText(T) + " of " +
+                         std::to_string(T.Box->ElementBytes) + " bytes of '" +
+                         T.Box->Base->getNameAsString() + "': a tensor map");
   }
   for (const LaunchSite &Site : Boxes.Launch.Sites)
     P.Twin->Sites.push_back(&Site);
   P.Deciding.push_back("a second kernel has the rewritten loop: the launches "
-                       "choose it at run time where the device, the pointers "
-                       "and the strides allow it");
+                       "choose it at run time where the device, the pointers" +
+                       std::string(P.Twin->Blocks ? ", the block" : "") +
+                       " and the strides allow it");
   return std::nullopt;
 }
 

@@ -144,12 +144,12 @@ bool wholeBlockCopies(const PipelinePlan &P) {
 bool boxesFillTiles(const PipelinePlan &P) {
   if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
-  return !P.Twin || (P.Shape == LoopShape::Predicate && !P.WaitIsBarrier &&
-                     !P.usesRegisters() && P.Instance->areBoxes().isYes() &&
+  return !P.Twin || (!P.WaitIsBarrier && !P.usesRegisters() &&
+                     P.Instance->areBoxes().isYes() &&
                      llvm::all_of(P.Tiles, [](const TilePlan &T) {
                        return T.Box && T.Box->Tile == T.Var &&
                               T.AddAlign >= 128 && T.Box->bytes() % 128 == 0 &&
-                              T.Home == TileHome::Array;
+                              T.isIndexed();
                      }));
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
+#include "Budget/Architecture.h"
+#include "Copies.h"
 #include "Match/FindKLoops.h"
 #include "OptionWords.h"
 #include "TunedForms.h"
@@ -19,9 +21,21 @@ namespace {
 /// `auto` last: it has a text of its own only where tiles travel in different
 /// ways.
 constexpr Variant Variants[] = {Variant::Ldg, Variant::LdgSingle,
-                                Variant::CpAsync, Variant::Auto};
+                                Variant::CpAsync, Variant::Tma, Variant::Auto};
 constexpr EpilogueShape Shapes[] = {EpilogueShape::Predicate,
                                     EpilogueShape::Peel};
+
+/// What is tied to an interface is tried where all devices that are named have
+/// that, or if it is asked for.
+bool isTried(Variant V, const Options &Opts) {
+  if (Opts.Form != Variant::Auto)
+    return Opts.Form == V;
+  const std::optional<AsyncApi> Only = describe(V).Interface;
+  return !Only || (!Opts.Archs.empty() &&
+                   all_of(Opts.Archs, [&](const std::string &Arch) {
+                     return anyReaches({Arch}, describe(*Only).FirstMajor);
+                   }));
+}
 
 /// One form to try.
 struct Form {
@@ -171,7 +185,7 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
   llvm::sort(Stages);
   for (Variant V : Variants)
     for (EpilogueShape S : Shapes) {
-      if ((Opts.Form != Variant::Auto && Opts.Form != V) ||
+      if (!isTried(V, Opts) ||
           (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S))
         continue;
       for (bool Rolled : {false, true})

@@ -182,3 +182,55 @@ __global__ void box_no_counted(const float *__restrict__ A, float *__restrict__ 
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_no_counted(const float *A, float *C, int ld, int N) { box_no_counted<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A quotient that is another in each round.
+__global__ void box_no_moving(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    int moved = N;
+    for (int r = threadIdx.y; r < 32; r += 16) {
+      As[r][threadIdx.x] = A[r * ld + k + moved / 3 + threadIdx.x];
+      moved += N;
+    }
+    __syncthreads();
+    for (int i = 0; i < 32; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_moving(const float *A, float *C, int ld, int N) { box_no_moving<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A quotient that differs between threads.
+__global__ void box_no_shared(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[(threadIdx.y + k) / ld * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_shared(const float *A, float *C, int ld, int N) { box_no_shared<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A number that is read.
+__global__ void box_no_read(const float *__restrict__ A, float *__restrict__ C, const int *at, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[at[0] / 2 + threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_read(const float *A, float *C, const int *at, int ld, int N) { box_no_read<<<1, dim3(32, 16)>>>(A, C, at, ld, N); }

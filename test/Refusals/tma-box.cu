@@ -108,3 +108,42 @@ __global__ void box_counted(const float *__restrict__ A, float *__restrict__ C, 
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_counted(const float *A, float *C, int ld, int N) { box_counted<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Where rows begin is no sum, and one number for all threads.
+__global__ void box_quotient(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+  const int across = 1 + N % 2;
+  const int row = blockIdx.x / across * 16 + threadIdx.y;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[row * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * 32 + threadIdx.x] = sum;
+}
+void run_box_quotient(const float *A, float *C, int ld, int N) { box_quotient<<<4, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Blocks take several tiles of the result.
+__global__ void box_walk(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  for (int tile = blockIdx.x; tile < 4; tile += gridDim.x) {
+    const int row = tile / 2 * 16 + threadIdx.y;
+    float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:5: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+    for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[row * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+    C[row * 32 + threadIdx.x] = sum;
+  }
+}
+void run_box_walk(const float *A, float *C, int ld, int N) { box_walk<<<2, dim3(32, 16)>>>(A, C, ld, N); }

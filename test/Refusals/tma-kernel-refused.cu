@@ -1,10 +1,11 @@
 // No second kernel is written of these, or not all of its threads would wait.
 // RUN: %pipeline-rewrite %s %builtin --variant=tma --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s
 
-template <int W> __global__ void kernel_no_of_template(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+// A parameter of its template has no name.
+template <int, class T> __global__ void kernel_no_of_template(const T *__restrict__ A, T *__restrict__ C, int ld, int N) {
   __shared__ float As[16][32];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is a template{{.*}} [tma-kernel]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}of the template{{.*}} [tma-kernel]
   for (int k = 0; k < N; k += 32) {
     As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();
@@ -14,7 +15,6 @@ template <int W> __global__ void kernel_no_of_template(const float *__restrict__
   }
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
-
 void run_kernel_no_of_template(const float *A, float *C, int ld, int N) { kernel_no_of_template<2><<<1, dim3(32, 16)>>>(A, C, ld, N); }
 
 // Some threads are gone.
@@ -111,7 +111,7 @@ template <class T> __global__ void kernel_no_special(const T *__restrict__ A, T 
 template <> __global__ void kernel_no_special(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float As[16][32];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is a template{{.*}} [tma-kernel]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}has a specialisation{{.*}} [tma-kernel]
   for (int k = 0; k < N; k += 32) {
     As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();
@@ -138,3 +138,109 @@ __global__ void kernel_no_parameter(const float *__restrict__ A, float *__restri
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_kernel_no_parameter(const float *A, float *C, int ld, int N) { kernel_no_parameter<<<1, dim3(32, 16)>>>(A, C, ld, 0, N); }
+
+// A launch may mean the specialisation.
+template <int W> __global__ void kernel_no_other(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}has a specialisation{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+template <> __global__ void kernel_no_other<3>(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {}
+void run_kernel_no_other(const float *A, float *C, int ld, int N) { kernel_no_other<2><<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// As many parameters as there are.
+template <class... T> __global__ void kernel_no_pack(const float *__restrict__ A, float *__restrict__ C, int ld, int N, T... more) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}is a pack{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_pack(const float *A, float *C, int ld, int N) { kernel_no_pack<<<1, dim3(32, 16)>>>(A, C, ld, N, 1); }
+
+// Two templates have the name.
+template <int W> __global__ void kernel_no_overload(float *C) {}
+template <int W, int V> __global__ void kernel_no_overload(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}another function is called 'kernel_no_overload'{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_overload(const float *A, float *C, int ld, int N) { kernel_no_overload<2, 3><<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Its default is in another declaration.
+template <int W = 2> __global__ void kernel_no_default(const float *__restrict__ A, float *__restrict__ C, int ld, int N);
+template <int W> __global__ void kernel_no_default(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}has its default in another declaration{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_default(const float *A, float *C, int ld, int N) { kernel_no_default<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// The instances have sides that the launch does not know.
+template <int W> __global__ void kernel_no_sides(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  constexpr int S = 16 * W;
+  __shared__ float As[S][S];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}need blocks of different shapes{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += S) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < S; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * S + threadIdx.x] = sum;
+}
+void run_kernel_no_sides(const float *A, float *C, int ld, int N) {
+  kernel_no_sides<1><<<1, dim3(16, 16)>>>(A, C, ld, N);
+  kernel_no_sides<2><<<1, dim3(32, 32)>>>(A, C, ld, N);
+}
+
+// Rows are as far apart as an argument says.
+template <int W> __global__ void kernel_no_stride(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}need different maps of 'As'{{.*}} [tma-kernel]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * W * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_kernel_no_stride(const float *A, float *C, int ld, int N) {
+  kernel_no_stride<4><<<1, dim3(32, 16)>>>(A, C, ld, N);
+  kernel_no_stride<8><<<1, dim3(32, 16)>>>(A, C, ld, N);
+}

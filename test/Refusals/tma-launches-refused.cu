@@ -22,18 +22,17 @@ __global__ void launches_no_any(const float *__restrict__ A, float *__restrict__
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not known from its launches{{.*}} [tma-launches]
   for (int k = 0; k < N; k += 32) {
-    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    As[threadIdx.x / 32][threadIdx.x % 32] = A[threadIdx.x / 32 * ld + k + threadIdx.x % 32];
     __syncthreads();
     for (int i = 0; i < 16; ++i)
-      sum += As[i][threadIdx.x];
+      sum += As[i][threadIdx.x % 32];
     __syncthreads();
   }
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
+void run_launches_no_any(const float *A, float *C, int ld, int N, int n) { launches_no_any<<<1, n>>>(A, C, ld, N); }
 
-void run_launches_no_any(const float *A, float *C, int ld, int N, int n) { launches_no_any<<<1, dim3(32, n)>>>(A, C, ld, N); }
-
-// By a function.
+// By another function.
 __global__ void launches_no_called(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float As[16][32];
   float sum = 0.0f;
@@ -49,8 +48,10 @@ __global__ void launches_no_called(const float *__restrict__ A, float *__restric
 }
 
 void run_launches_no_called(const float *A, float *C, int ld, int N) {
-  void *args[] = {&A, &C, &ld, &N};
-  cudaLaunchKernel((const void *)launches_no_called, dim3(1), dim3(32, 16), args, 0, 0);
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(1);
+  config.blockDim = dim3(32, 16);
+  cudaLaunchKernelEx(&config, launches_no_called, A, C, ld, N);
 }
 
 // Before it is there.
@@ -146,3 +147,23 @@ __global__ void launches_no_second(const float *__restrict__ A, float *__restric
 }
 
 void run_launches_no_second(const float *A, float *C, int ld, int N) { launches_no_second<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// A call in a macro.
+__global__ void launches_no_macro(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}in a macro{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+#define BY_CALL(kernel, args) cudaLaunchKernel((const void *)kernel, dim3(1), dim3(32, 16), args)
+void run_launches_no_macro(const float *A, float *C, int ld, int N) {
+  void *args[] = {&A, &C, &ld, &N};
+  BY_CALL(launches_no_macro, args);
+}

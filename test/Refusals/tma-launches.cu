@@ -61,3 +61,60 @@ __global__ void launches_read(const float *__restrict__ A, float *__restrict__ C
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_launches_read(const float *A, float *C, int ld, Stream s) { ::launches_read<<<same(), dim3(32, 16), 0, s>>>(A, C, ld, rounds); }
+
+// Blocks that a run decides: the launch asks whether each thread has an element of the tile.
+__global__ void launches_decided(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_decided(const float *A, float *C, int ld, int N, int n) { launches_decided<<<1, dim3(32, n)>>>(A, C, ld, N); }
+
+// Of two launches one has other blocks.
+__global__ void launches_two(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_two(const float *A, float *C, int ld, int N) {
+  launches_two<<<1, dim3(32, 16)>>>(A, C, ld, N);
+  launches_two<<<1, dim3(32, 8)>>>(A, C, ld, N);
+}
+
+// By a call, which is given the addresses of the arguments.
+template <int W> __global__ void launches_called(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[W][W];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += W) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < W; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * W + threadIdx.x] = sum;
+}
+void run_launches_called(const float *A, float *C, int ld, int N) {
+  void *args[] = {&A, &C, &ld, &N};
+  cudaLaunchKernel((const void *)launches_called<32>, dim3(1), dim3(32, 32), args, 0, 0);
+}

@@ -49,3 +49,51 @@ __global__ void limits_no_odd(const float *__restrict__ A, float *__restrict__ C
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_limits_no_odd(const float *A, float *C, int ld, int N) { limits_no_odd<<<1, 12>>>(A, C, ld, N); }
+
+// All rows are the same one.
+__global__ void limits_no_apart(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}0 bytes apart{{.*}} [tma-limits]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * 0 + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_no_apart(const float *A, float *C, int ld, int N) { limits_no_apart<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows of an odd number of elements.
+__global__ void limits_no_unit(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}148 bytes apart{{.*}} [tma-limits]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * 37 + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_no_unit(const float *A, float *C, int ld, int N) { limits_no_unit<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows from the last to the first.
+__global__ void limits_no_last(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}lie in front of each other{{.*}} [tma-limits]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[(15 - (int)threadIdx.y) * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_no_last(const float *A, float *C, int ld, int N) { limits_no_last<<<1, dim3(32, 16)>>>(A, C, ld, N); }

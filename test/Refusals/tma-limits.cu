@@ -69,3 +69,20 @@ __global__ void limits_backward(const float *__restrict__ A, float *__restrict__
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_limits_backward(const float *A, float *C, unsigned ld, int N) { limits_backward<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// Rows that share elements.
+__global__ void limits_shared(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * 4 + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_limits_shared(const float *A, float *C, int ld, int N) { limits_shared<<<1, dim3(32, 16)>>>(A, C, ld, N); }

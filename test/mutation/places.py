@@ -159,6 +159,11 @@ PLACES = {
                 "nullptr"),
     ],
     "allow-narrow-index": [never("Analyse/TileFills.cpp", "Known[V] = [[mayWrap(New, *Done)]] ?")],
+    "allow-moving-row": [always("Analyse/TileFills.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
+    "allow-ragged-box": [never("Analyse/FindBoxes.cpp", "!Want || [[distance(Fill) != Want]])")],
+    "box-of-one-instance": [
+        never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
+    ],
     "limit-in-front": [
         never("Emit/LaunchText.cpp", "if ([[!isFirst(S, Parent)]]) return std::nullopt; // a label"),
     ],

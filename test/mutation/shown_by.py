@@ -203,6 +203,9 @@ SHOWN_BY = {
     "launch-not-edited": [sample("sgemm_dynamic", "ldg")],
     "allow-kept-address": [refused("Analyse/address-kept")],
     "allow-narrow-index": [refused("Analyse/narrow-index")],
+    "allow-moving-row": [refused("Analyse/moving-row")],
+    "allow-ragged-box": [refused("Analyse/ragged-box")],
+    "box-of-one-instance": [kernel("box-sides", "tma", "predicate", "--arch=sm_90")],
     "limit-in-front": [kernel("limit-in-front", "ldg", "predicate", "--arch=sm_90")],
     "launch-in-any-order": [kernel("launch-order", "tma", "predicate", "--arch=sm_90")],
     "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
@@ -281,6 +284,8 @@ SHOWN_BY = {
 STOPPED_ALONE = {
     "allow-kept-address": [alone("kept-address", "ldg")],
     "allow-narrow-index": [alone("narrow-index", "tma", "--arch=sm_90")],
+    "allow-moving-row": [alone("moving-row", "tma", "--arch=sm_90")],
+    "allow-ragged-box": [alone("ragged-box", "tma", "--arch=sm_90")],
     "effects-dropped": [alone("second-declarator", "ldg")],
     "allow-hidden-change": [alone("exchanged", "cpasync")],
     "via-changed": [alone("changed-local", "cpasync")],

@@ -51,6 +51,17 @@ TEST(FindBoxes, WhatTheHostCannotCompute) {
             "how far the rows of 'T' are apart in global memory is not made of what the kernel is given");
   EXPECT_EQ(boxOf("T[y][x] = B[y * K + k + x];", "const float *B = C[0] > 0 ? A : A + 1;"), "which elements of the tiles each thread copies is not followed through this statement");
 }
+TEST(FindBoxes, RowsThatNoMapHas) {
+  EXPECT_EQ(boxOf("T[y][x] = A[k + x];"), "the rows of 'T' are 0 bytes apart, which is no positive multiple of 16, in global memory");
+  EXPECT_EQ(boxOf("T[y][x] = A[y * 33 + k + x];"), "the rows of 'T' are 132 bytes apart, which is no positive multiple of 16, in global memory");
+  EXPECT_EQ(boxOf("T[y][x] = A[(15 - y) * K + k + x];"), "the rows of 'T' lie in front of each other in global memory");
+  EXPECT_EQ(boxOf("T[y][x] = A[y * 4 + k + x];"), "16 x 16 of 4 bytes, 16 apart");
+}
+
+TEST(FindBoxes, WhereRowsBegin) {
+  EXPECT_EQ(boxOf("T[y][x] = A[(blockIdx.x / (K / 2) * 16 + y) * K + k + x];"), "16 x 16 of 4 bytes, 4*K apart");
+  EXPECT_EQ(boxOf("T[y][x] = A[y * (K / 2) + k + x];"), "how far the rows of 'T' are apart in global memory is not made of what the kernel is given");
+}
 // clang-format on
 
 } // namespace

@@ -12,6 +12,8 @@ namespace {
 std::string textOf(const UniformValue &V) {
   if (V.Of)
     return (V.Member == '&' ? "&" : "") + V.Of->getNameAsString();
+  if (V.Result)
+    return "result";
   return std::string(V.Member < 'a' ? "gridDim." : "blockIdx.") +
          static_cast<char>(std::tolower(V.Member));
 }
@@ -82,6 +84,15 @@ TEST(TileFills, NarrowVariables) {
   EXPECT_EQ(fillsOf("short r = y; T[y][x] = A[r];"), "76: 1*A + 4");
   EXPECT_EQ(fillsOf("short r = y + K; T[y][x] = A[r];"), "not followed");
   EXPECT_EQ(fillsOf("short r = K; r += y; T[y][x] = A[r];"), "not followed");
+}
+/// What is no sum stands for itself where all threads have it in all rounds.
+TEST(TileFills, Results) {
+  EXPECT_EQ(fillsOf("T[y][x] = A[k / 3 * 16 + x];"), "76: 1*A + 12 + 64*result");
+  EXPECT_EQ(fillsOf("T[y][x] = A[q * K + x];", "const int n = K / 2, q = blockIdx.x / n;"), "76: 1*A + 12 + 4*K*result");
+  EXPECT_EQ(fillsOf("short r = K; T[y][x] = A[r + x];"), "76: 1*A + 12 + 4*result");
+  EXPECT_EQ(fillsOf("T[y][x] = A[(x + K) / 3];"), "not followed");
+  EXPECT_EQ(fillsOf("T[y][x] = A[int(C[0]) / 3];"), "not followed");
+  EXPECT_EQ(fillsOf("int r = K; for (int i = 0; i < 2; ++i) { T[y + i][x] = A[r / 3]; r += K; }"), "not followed");
 }
 // clang-format on
 

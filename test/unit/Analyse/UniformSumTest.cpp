@@ -42,6 +42,14 @@ TEST(UniformSum, BeyondSixtyFourBits) {
   EXPECT_EQ(X.plus(Y, Most)->plus(Y), std::nullopt);
   EXPECT_EQ(number(1).plus(number(2), Most), std::nullopt);
 }
+/// Of two expressions nobody knows whether they are the same.
+TEST(UniformSum, Results) {
+  const clang::Expr *One = reinterpret_cast<const clang::Expr *>(8), *Other = reinterpret_cast<const clang::Expr *>(16);
+  const UniformSum First = UniformSum::value({nullptr, 0, One}), Second = UniformSum::value({nullptr, 0, Other});
+  EXPECT_EQ(First.plus(First, -1)->asNumber(), 0);
+  EXPECT_EQ(First.plus(Second, -1)->asNumber(), std::nullopt);
+  EXPECT_NE(First, X);
+}
 // clang-format on
 
 } // namespace

@@ -1,0 +1,62 @@
+//===- TwinConditions.cpp - When a second kernel is launched --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/TwinConditions.h"
+#include "Emit/TensorText.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// A side of a tile, as its declaration says it.
+static std::string sideText(LoopText &T, const VarDecl *Tile, unsigned Side) {
+  auto Array = Tile->getTypeSourceInfo()->getTypeLoc().getAs<ArrayTypeLoc>();
+  for (; Array && Side > 0; --Side)
+    Array = Array.getElementLoc().getAs<ArrayTypeLoc>();
+  if (auto R = Array ? T.Source.range(Array.getSizeExpr()) : std::nullopt)
+    return atom(T.Source.slice(*R).str(), T.Unit.preprocessor());
+  T.fail(RefusalId::CodeInMacro,
+         "the tile '" + Tile->getNameAsString() + "' is declared in a macro",
+         Tile->getLocation());
+  return "";
+}
+
+/// x, y and z.
+static std::string blockText(LoopText &T, const KernelTwin &Twin) {
+  const BoxFacts::Block &Asked = *Twin.Blocks;
+  if (Twin.BlockSides == SaidBy::Declaration)
+    return sideText(T, Asked.Tile, 1) + ", " + sideText(T, Asked.Tile, 0) +
+           ", 1";
+  return std::to_string(Asked.Shape[0]) + ", " +
+         std::to_string(Asked.Shape[1]) + ", " + std::to_string(Asked.Shape[2]);
+}
+
+static std::string sidesText(LoopText &T, const TilePlan &Tile) {
+  if (Tile.BoxSides == SaidBy::Declaration)
+    return sideText(T, Tile.Var, 0) + ", " + sideText(T, Tile.Var, 1);
+  return std::to_string(Tile.Box->Rows) + ", " +
+         std::to_string(Tile.Box->Columns);
+}
+
+std::string twinBytes(const LaunchPlan &Launch) {
+  return Launch.AtLeast ? std::to_string(Launch.AtLeast) : "launchBytes";
+}
+
+std::string twinConditions(LoopText &T, const KernelTwin &Twin,
+                           const std::string &Name, const std::string &Line) {
+  std::string Text =
+      "tensor_tiles::canRun(" + Name + ", launchBlock" +
+      (T.Plan.Launch.AtLeast ? ", " + twinBytes(T.Plan.Launch) : "") + ")";
+  if (Twin.Blocks)
+    Text += " &&" + Line + "tensor_tiles::isBlock(launchBlock, " +
+            blockText(T, Twin) + ")";
+  for (const TilePlan *Tile : T.Plan.boxedTiles())
+    Text += " &&" + Line + "tensor_tiles::makeMap(&" + mapName(*Tile->Box) +
+            ", " + Tile->Box->Base->getNameAsString() + ", " +
+            strideText(*Tile) + ", " + elementText(*Tile) + ", " +
+            sidesText(T, *Tile) + ")";
+  return Text;
+}
+
+} // namespace pipeline_rewrite

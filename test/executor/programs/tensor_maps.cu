@@ -1,0 +1,69 @@
+//===- tensor_maps.cu - A loop for tensor maps, launched in several ways ---===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   tensor_maps OFFSET COLUMNS ROWS
+//
+// Sums of rows of T elements, of an array that begins OFFSET elements behind an
+// aligned address, with rows of COLUMNS elements, by blocks of T x ROWS threads;
+// compared with those of the host.
+//===----------------------------------------------------------------------===//
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+template <int T>
+__global__ void sums(const float *A, float *C, int columns, int tiles) {
+  __shared__ float As[T][T];
+  float sum = 0.0f;
+  for (int k = 0; k < tiles; ++k) {
+    for (int r = threadIdx.y; r < T; r += blockDim.y)
+      As[r][threadIdx.x] = A[r * columns + k * T + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < T; ++i)
+      sum += As[i][threadIdx.x] * (i + 1);
+    __syncthreads();
+  }
+  if (threadIdx.y == 0)
+    C[threadIdx.x] = sum;
+}
+
+template <int T> bool isRight(int offset, int columns, int rows) {
+  const int tiles = 3, count = T * columns + 64;
+  std::vector<float> host(count + offset), out(T);
+  for (size_t i = 0; i < host.size(); ++i)
+    host[i] = static_cast<float>(i * 7 % 31);
+  float *A = nullptr, *C = nullptr;
+  cudaMalloc(&A, host.size() * sizeof(float));
+  cudaMalloc(&C, T * sizeof(float));
+  cudaMemcpy(A, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice);
+  const float *from = A + offset;
+  int width = columns, count_of_tiles = tiles;
+  void *arguments[] = {&from, &C, &width, &count_of_tiles};
+  if (T == 16)
+    sums<T><<<1, dim3(T, rows)>>>(from, C, columns, tiles);
+  else
+    cudaLaunchKernel((const void *)sums<T>, dim3(1), dim3(T, rows), arguments);
+  if (cudaGetLastError() != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess)
+    return false;
+  cudaMemcpy(out.data(), C, T * sizeof(float), cudaMemcpyDeviceToHost);
+  for (int x = 0; x < T; ++x) {
+    float want = 0.0f;
+    for (int k = 0; k < tiles; ++k)
+      for (int i = 0; i < T; ++i)
+        want += host[offset + i * columns + k * T + x] * (i + 1);
+    if (out[x] != want)
+      return false;
+  }
+  return true;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 4)
+    return 2;
+  const int offset = std::atoi(argv[1]), columns = std::atoi(argv[2]),
+            rows = std::atoi(argv[3]);
+  const bool right = isRight<16>(offset, columns, rows) &&
+                     isRight<32>(offset, columns, rows);
+  std::puts(right ? "right" : "WRONG");
+  return right ? 0 : 1;
+}
