@@ -217,7 +217,7 @@ PLACES = {
     ],
     "allow-leak": [always("Analyse/Leak.cpp", "[[!isLeaked(A, V)]];")],
     "allow-any-caller": [
-        always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.first->getArg(I), Each.second)]];"),
+        always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.Call->getArg(I), Each.Caller, Depth)]];"),
     ],
     "allow-tile-write": [never("Plan/SingleBuffer.cpp", "if ([[T.InCompute.At]]) return tileWritten(T);")],
     "allow-plain-parts": [
