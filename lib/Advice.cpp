@@ -48,6 +48,15 @@ public:
       Reason.Advice = refusalAdvice(Reason.Id, Useless) + Added;
   }
 
+  /// The reason has advice of its own, which names no option.
+  void addOptions(LoopReport &Loop) {
+    Refusal &Reason = *Loop.Reason;
+    for (const std::string &Option : advisedOptions(Reason.Id))
+      if (auto Way = follow(Loop.Place, {Option}, {Reason.Id}))
+        *Reason.Advice +=
+            " If they never overlap, " + llvm::join(*Way, " ") + " says so.";
+  }
+
 private:
   /// What becomes of a loop; no reason: it is rewritten. Nothing if it is not
   /// there or the options do not go together.
@@ -135,9 +144,13 @@ void settleErrors(Refusal &Reason) {
 void followAdvice(UnitResult &Result, AnalysedUnit &Unit, const Options &Opts) {
   Follower Advice(Unit, Opts);
   for (LoopReport &Loop : Result.Loops) {
-    if (Loop.Verdict != LoopVerdict::Refused || !Loop.Reason ||
-        Loop.Reason->Advice)
+    if (Loop.Verdict != LoopVerdict::Refused || !Loop.Reason)
       continue;
+    if (Loop.Reason->Advice) {
+      if (Loop.Reason->Id == RefusalId::MayAlias)
+        Advice.addOptions(Loop);
+      continue;
+    }
     if (Loop.Reason->Id == RefusalId::ErrorsInFunction)
       settleErrors(*Loop.Reason);
     else

@@ -86,8 +86,11 @@ LoopReport mergeLoop(const LoopViews &Views,
                      llvm::ArrayRef<const UnitResult *> Units) {
   auto NameOf = [&](size_t I) { return "'" + Units[I]->Units.front() + "'"; };
   const std::vector<size_t> Speakers = Views.speakers();
-  if (Speakers.empty())
-    return *Views.ByUnit.front();
+  auto IsSeen = [&](size_t I) { return Views.ByUnit[I] != nullptr; };
+  // Some know no instance of it, and for the others it is no K-loop.
+  if (llvm::none_of(Speakers, IsSeen))
+    return **llvm::find_if(Views.ByUnit,
+                           [](const LoopReport *Loop) { return Loop; });
   // A refusal counts before anything else; its reason is what to mend first.
   for (size_t I : Speakers)
     if (const LoopReport *Loop = Views.ByUnit[I];
@@ -97,7 +100,6 @@ LoopReport mergeLoop(const LoopViews &Views,
         Out.Reason->Detail += " (through " + NameOf(I) + ")";
       return Out;
     }
-  auto IsSeen = [&](size_t I) { return Views.ByUnit[I] != nullptr; };
   const size_t First = *llvm::find_if(Speakers, IsSeen);
   LoopReport Out = *Views.ByUnit[First];
   for (size_t I : Speakers) {

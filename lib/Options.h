@@ -145,6 +145,9 @@ struct Options {
   std::optional<double> Ratio;
   /// The user's word that stores of a loop do not reach what it loads.
   bool AssumeNoAlias = false;
+  /// The user's word that the tiles exist which a loop's condition admits:
+  /// they may be loaded even where a break leaves the loop in front of them.
+  bool AssumeTilesExist = false;
   /// Add the one barrier that a loop lacks, and pipeline it. Off: the output
   /// then differs from the source in more than the order of loads.
   bool RepairBarrier = false;

@@ -16,6 +16,7 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
   Out.FirstLine = SM.getExpansionLineNumber(Loop.Loop->getBeginLoc());
   Out.LastLine = SM.getExpansionLineNumber(Loop.Loop->getEndLoc());
   Out.Barriers = Loop.Barriers.size();
+  Out.Votes = Loop.Votes.size();
   return Out;
 }
 

@@ -8,14 +8,14 @@
 namespace pipeline_rewrite {
 
 AnalysisInput::AnalysisInput(const Options &Opts)
-    : NoAlias(Opts.AssumeNoAlias), BarrierIsForgotten(Opts.RepairBarrier),
-      AboutLaunches(Opts.EditLaunches),
+    : NoAlias(Opts.AssumeNoAlias), TilesExist(Opts.AssumeTilesExist),
+      BarrierIsForgotten(Opts.RepairBarrier), AboutLaunches(Opts.EditLaunches),
       AboutLayers(Opts.EditLaunches && interfaceFor(Opts).Protocol.OwnThreads),
       AboutBoxes(interfaceFor(Opts).CopiesBoxes) {}
 
 static auto fieldsOf(const AnalysisInput &In) {
-  const auto &[NoAlias, Forgotten, Launches, Layers, Boxes] = In;
-  return std::tie(NoAlias, Forgotten, Launches, Layers, Boxes);
+  const auto &[NoAlias, Exist, Forgotten, Launches, Layers, Boxes] = In;
+  return std::tie(NoAlias, Exist, Forgotten, Launches, Layers, Boxes);
 }
 
 bool AnalysisInput::operator==(const AnalysisInput &O) const {

@@ -16,6 +16,7 @@ struct AnalysisInput {
 
   // The user's word on the code, which is taken to be true.
   bool NoAlias;            ///< other pointers lead to other memory
+  bool TilesExist;         ///< that the condition admits, whatever a break says
   bool BarrierIsForgotten; ///< where the source lacks one, it was meant
 
   // Questions that walk the whole unit or run every thread of a block. They

@@ -23,6 +23,24 @@ public:
   }
 };
 
+/// Where a declaration names types of system headers: they are the same in all
+/// builds, whatever else a namespace of the user's calls so.
+class SystemTypesNamed : public DynamicRecursiveASTVisitor {
+public:
+  explicit SystemTypesNamed(const SourceManager &SM) : SM(SM) {}
+  llvm::DenseSet<unsigned> Offsets;
+
+  bool VisitTypedefTypeLoc(TypedefTypeLoc L) override {
+    if (L.getNameLoc().isFileID() &&
+        SM.isInSystemHeader(L.getDecl()->getLocation()))
+      Offsets.insert(SM.getFileOffset(L.getNameLoc()));
+    return true;
+  }
+
+private:
+  const SourceManager &SM;
+};
+
 } // namespace
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
@@ -61,7 +79,11 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   const SourceManager &SM = Unit.sources();
   const auto [File, Begin] = decomposed(D->getBeginLoc());
   const auto [EndFile, End] = decomposed(D->getEndLoc());
-  auto Found = Here.find(File, Begin, EndFile == File ? End : Begin);
+  SystemTypesNamed Known(SM);
+  Known.TraverseDecl(const_cast<Decl *>(D));
+  auto Found =
+      Here.find(File, Begin, EndFile == File ? End : Begin,
+                [&](unsigned At) { return Known.Offsets.contains(At); });
   // And around it, and around the #include that brings its file.
   FileID Where = File;
   for (unsigned At = Begin; !Found;) {

@@ -22,7 +22,7 @@ public:
     ShouldVisitImplicitCode = true;
   }
 
-  llvm::SmallVector<std::pair<const CallExpr *, const FunctionDecl *>, 4> Calls;
+  llvm::SmallVector<CallInView, 4> Calls;
   unsigned References = 0;
 
   bool TraverseFunctionDecl(FunctionDecl *F) override { return enter(F); }
@@ -70,10 +70,21 @@ bool isOfThisUnit(const FunctionDecl *F) {
           !F->isExternallyVisible() || F->isTemplateInstantiation());
 }
 
-bool isGlobalMemory(const Expr *Argument, const FunctionDecl *Caller) {
-  if (!Caller || !Caller->hasAttr<CUDAGlobalAttr>())
+using Parameters = llvm::SmallVector<const ParmVarDecl *, 4>;
+
+/// Callers of callers are followed so far.
+constexpr unsigned MostCallers = 4;
+
+Parameters findGiven(const FunctionDecl *F, unsigned Depth);
+
+bool isGlobalMemory(const Expr *Argument, const FunctionDecl *Caller,
+                    unsigned Depth) {
+  if (!Caller || Depth == MostCallers)
     return false;
-  const Provenance From(Caller, nullptr);
+  Provenance From(Caller, nullptr);
+  if (!Caller->hasAttr<CUDAGlobalAttr>())
+    for (const ParmVarDecl *P : findGiven(Caller, Depth + 1))
+      From.addGlobal(P);
   const Roots R = From.ofPointer(Argument);
   return !R.Unknown && !R.Vars.empty() &&
          llvm::all_of(R.Vars, [&](const VarDecl *V) {
@@ -83,28 +94,43 @@ bool isGlobalMemory(const Expr *Argument, const FunctionDecl *Caller) {
 
 } // namespace
 
-llvm::SmallVector<const ParmVarDecl *, 4>
-findGlobalParameters(const FunctionDecl *F) {
-  llvm::SmallVector<const ParmVarDecl *, 4> Out;
-  if (F->hasAttr<CUDAGlobalAttr>() || isa<CXXMethodDecl>(F) ||
-      !isOfThisUnit(F) ||
-      llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
-        return P->getType()->isPointerType();
-      }))
-    return Out;
+std::optional<llvm::SmallVector<CallInView, 4>>
+findAllCalls(const FunctionDecl *F) {
+  if (F->hasAttr<CUDAGlobalAttr>() || isa<CXXMethodDecl>(F) || !isOfThisUnit(F))
+    return std::nullopt;
   CallFinder Finder(F);
   Finder.TraverseDecl(F->getASTContext().getTranslationUnitDecl());
   if (Finder.Calls.empty() || Finder.References != Finder.Calls.size())
+    return std::nullopt;
+  return std::move(Finder.Calls);
+}
+
+namespace {
+
+Parameters findGiven(const FunctionDecl *F, unsigned Depth) {
+  Parameters Out;
+  if (llvm::none_of(F->parameters(), [](const ParmVarDecl *P) {
+        return P->getType()->isPointerType();
+      }))
+    return Out;
+  const auto Calls = findAllCalls(F);
+  if (!Calls)
     return Out;
   for (unsigned I = 0; I < F->getNumParams(); ++I) {
     const ParmVarDecl *P = F->getParamDecl(I);
     if (P->getType()->isPointerType() &&
-        llvm::all_of(Finder.Calls, [&](const auto &Each) {
-          return isGlobalMemory(Each.first->getArg(I), Each.second);
+        llvm::all_of(*Calls, [&](const CallInView &Each) {
+          return isGlobalMemory(Each.Call->getArg(I), Each.Caller, Depth);
         }))
       Out.push_back(P);
   }
   return Out;
+}
+
+} // namespace
+
+Parameters findGlobalParameters(const FunctionDecl *F) {
+  return findGiven(F, 0);
 }
 
 } // namespace pipeline_rewrite

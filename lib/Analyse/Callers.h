@@ -7,10 +7,22 @@
 
 namespace pipeline_rewrite {
 
-/// Pointer parameters of the device function \p F that every call passes global
-/// memory for, straight from a kernel. Empty if not all calls can be seen: the
+/// A call, and the function whose body it is in; nullptr if that is a member
+/// function, or none.
+struct CallInView {
+  const clang::CallExpr *Call;
+  const clang::FunctionDecl *Caller;
+};
+
+/// All calls of the device function \p F. Nothing if not all can be seen: the
 /// function's text is in a header, another unit may link to it, or its name is
 /// used other than for calls.
+std::optional<llvm::SmallVector<CallInView, 4>>
+findAllCalls(const clang::FunctionDecl *F);
+
+/// Pointer parameters of the device function \p F that every call passes global
+/// memory for, from a kernel or from functions of which the same holds. Empty
+/// if not all calls can be seen.
 llvm::SmallVector<const clang::ParmVarDecl *, 4>
 findGlobalParameters(const clang::FunctionDecl *F);
 

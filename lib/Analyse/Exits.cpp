@@ -4,7 +4,8 @@
 // A break leaves the tile unused that was loaded for the next iteration. That
 // load must have been harmless: of memory that is there because the loop's own
 // condition says so, never because the break has not happened. So a break may
-// ask for what the computation found, by a vote, but not which tiles there are.
+// ask for what the computation found, by a vote, but not which tiles there are;
+// unless the user vouches for the tiles.
 //===----------------------------------------------------------------------===//
 #include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
@@ -41,7 +42,8 @@ private:
     auto No = [&](std::string Why) {
       return A.refuse(RefusalId::OtherBarrier, std::move(Why), S, "this vote");
     };
-    if (I <= A.Facts.LoadBarrier || A.Facts.barrierOnTop())
+    if (A.Facts.voteOnTop() ? I != A.Facts.TrailingBarrier
+                            : I <= A.Facts.LoadBarrier)
       return No("the barrier that a vote is taken at would move");
     if (A.K.AddedBarrier)
       return No("a barrier is missing beside one that takes a vote");
@@ -79,7 +81,7 @@ public:
     if (const auto *E = dyn_cast<Expr>(S))
       S = E->IgnoreParens();
     if (const auto *Call = dyn_cast<CallExpr>(S))
-      return findVote(Call) == Call;
+      return findVote(Call) == Call || isSizeOfBlock(Call);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
       return isUniform(Ref, At);
     if (isa<PseudoObjectExpr>(S))
@@ -98,6 +100,24 @@ public:
   }
 
 private:
+  /// `block.size()` of a group that is the whole block.
+  static bool isSizeOfBlock(const CallExpr *Call) {
+    const auto *Method =
+        dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+    return Method && Method->getIdentifier() &&
+           Method->getParent()->getName() == "thread_block" &&
+           llvm::is_contained({"size", "num_threads"}, Method->getName()) &&
+           isInCooperativeGroups(Method);
+  }
+
+  static bool isInCooperativeGroups(const Decl *D) {
+    for (const DeclContext *In = D->getDeclContext(); In; In = In->getParent())
+      if (const auto *N = dyn_cast<NamespaceDecl>(In);
+          N && N->getName() == "cooperative_groups")
+        return true;
+    return false;
+  }
+
   bool isUniform(const DeclRefExpr *Ref, unsigned At) const {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (!V || V->isUsableInConstantExpressions(A.Context))
@@ -150,6 +170,19 @@ const Stmt *findUseBehind(const LoopAnalysis &A, const Stmt *S,
     if (const Stmt *Found = findUseBehind(A, Child, V))
       return Found;
   return nullptr;
+}
+
+/// Something in front of the load barrier, or what is published by it, may meet
+/// what stands behind the loop. Above a vote on top nothing does.
+bool mayMeetBehind(const LoopAnalysis &A) {
+  if (A.Facts.SharedUsedAfter)
+    return true;
+  const unsigned First = A.Facts.voteOnTop() ? A.Facts.TrailingBarrier + 1 : 0;
+  for (unsigned I = First; I < A.Facts.LoadBarrier; ++I)
+    if (A.Facts.Units[I].Role != UnitRole::Load &&
+        !A.UnitEffects[I].Accesses.empty())
+      return true;
+  return false;
 }
 
 /// Whether a loop that breaks leave may have its next tile under way.
@@ -218,19 +251,25 @@ private:
 
   std::optional<Refusal> findUnsafe(const LoopExit &E) const {
     const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
-    if (At < A.Facts.LoadBarrier)
+    if (At < A.Facts.LoadBarrier && !isBehindVoteOnTop(At))
       return refuse("it may be left before its tile is loaded", E.Unit);
+    if (At < A.Facts.LoadBarrier && A.K.isBodyFirst() && !A.Asked.TilesExist)
+      return refuse("it may be left before its first tile, which the loop "
+                    "condition is not asked about",
+                    E.Unit);
     const Effects Asked = A.Collector.collect(E.Condition);
     for (const VarDecl *V : Asked.Reads)
-      if (CarriedVars.contains(V))
+      if (CarriedVars.contains(V) && !A.Asked.TilesExist)
         return refuse("it is left by a break that asks for '" +
                           V->getNameAsString() +
                           "': the next tile may not be there",
                       E.Unit);
     if (!BlockUniformity(A).isUniform(E.Condition, At))
       return refuse("that all threads leave it together is not seen", E.Unit);
-    // Behind a trailing barrier that is not on top the next tile is stored.
-    if (At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop())
+    // Its next tile is stored in front of the barrier that ends an iteration,
+    // or that a vote on top begins the next one with.
+    if (A.Facts.barrierOnTop() ? At < A.Facts.LoadBarrier
+                               : At > A.Facts.TrailingBarrier)
       for (const Tile &T : A.Facts.Tiles)
         if (T.UsedOutside)
           return refuse("it is left where '" + T.Shape.Name +
@@ -240,19 +279,25 @@ private:
     return std::nullopt;
   }
 
+  bool isBehindVoteOnTop(unsigned At) const {
+    return A.Facts.voteOnTop() && At >= A.Facts.TrailingBarrier;
+  }
+
   //===--------------------------------------------------------------------===//
   // What says that the next tile is there
   //===--------------------------------------------------------------------===//
 
   std::optional<Refusal> findUnbounded() const {
+    if (!A.Facts.Calls.empty())
+      return refuse("a break leaves a loop whose tiles a function fills",
+                    A.Facts.Calls.front().Call);
+    if (A.Asked.TilesExist)
+      return std::nullopt;
     if (llvm::none_of(A.Condition.Reads,
                       [&](const VarDecl *V) { return isLimit(V); }))
       return refuse("the break may be all that says which tiles there are: the "
                     "loop condition has a constant for a limit",
                     A.K.Condition);
-    if (!A.Facts.Calls.empty())
-      return refuse("a break leaves a loop whose tiles a function fills",
-                    A.Facts.Calls.front().Call);
     if (const Stmt *S = findIndirectLoad(A))
       return refuse("a break may be what keeps the loads from an address that "
                     "was loaded itself",
@@ -325,13 +370,7 @@ private:
           return llvm::none_of(A.K.Barriers, Between);
         }))
       return false;
-    if (A.Facts.SharedUsedAfter)
-      return true;
-    for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I)
-      if (A.Facts.Units[I].Role != UnitRole::Load &&
-          !A.UnitEffects[I].Accesses.empty())
-        return true;
-    return false;
+    return mayMeetBehind(A);
   }
 
   LoopAnalysis &A;
@@ -343,6 +382,8 @@ private:
 std::optional<Refusal> findUnsafeExit(LoopAnalysis &A) {
   if (auto R = VoteRules(A).findUnsafe())
     return R;
+  // The source's last barrier, where the loop ends by its condition.
+  A.Facts.LoadBarrierMatters |= A.Facts.voteOnTop() && mayMeetBehind(A);
   return A.K.Exits.empty() ? std::nullopt : ExitRules(A).run();
 }
 

@@ -363,30 +363,61 @@ const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
   return nullptr;
 }
 
-/// The one pointer for which __restrict__ would tell all loads of the next tile
-/// from all stores of the loop; nullptr if no single one would.
-static const VarDecl *findWhatWouldDo(const LoopAnalysis &A) {
-  std::optional<llvm::SmallSetVector<const VarDecl *, 2>> Candidates;
-  auto Keep = [&](const Access &W, const Access &R) {
-    llvm::SmallSetVector<const VarDecl *, 2> Would;
-    const bool ArePointers = W.Root && R.Root && W.Root != R.Root &&
-                             W.Root->getType()->isPointerType() &&
-                             R.Root->getType()->isPointerType();
-    for (const Access *Acc : {&W, &R})
-      if (ArePointers && !Acc->Held && isa<ParmVarDecl>(Acc->Root) &&
-          (!Candidates || Candidates->contains(Acc->Root)))
-        Would.insert(Acc->Root);
-    Candidates = std::move(Would);
-  };
+namespace {
+
+/// What of a load for the next tile and a store of the loop may be one.
+using Meeting =
+    llvm::function_ref<void(const Access &Written, const Access &Read)>;
+
+void forEachMeeting(const LoopAnalysis &A, Meeting Found) {
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     for (const Access &R : A.UnitEffects[I].Accesses)
       if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobalMemory(R))
         for (const Effects &Stores : A.UnitEffects)
           for (const Access &W : Stores.Accesses)
             if (W.Write && isGlobalMemory(W) && !A.cannotMeet(W, R))
-              Keep(W, R);
+              Found(W, R);
+}
+
+/// Two pointers, of which one with __restrict__ would be enough.
+bool arePointers(const Access &W, const Access &R) {
+  return W.Root && R.Root && W.Root != R.Root &&
+         W.Root->getType()->isPointerType() &&
+         R.Root->getType()->isPointerType() && !(W.Held && R.Held);
+}
+
+/// The one pointer for which __restrict__ would tell all loads of the next tile
+/// from all stores of the loop; nullptr if no single one would.
+const VarDecl *findWhatWouldDo(const LoopAnalysis &A) {
+  std::optional<llvm::SmallSetVector<const VarDecl *, 2>> Candidates;
+  forEachMeeting(A, [&](const Access &W, const Access &R) {
+    llvm::SmallSetVector<const VarDecl *, 2> Would;
+    for (const Access *Acc : {&W, &R})
+      if (arePointers(W, R) && !Acc->Held && isa<ParmVarDecl>(Acc->Root) &&
+          (!Candidates || Candidates->contains(Acc->Root)))
+        Would.insert(Acc->Root);
+    Candidates = std::move(Would);
+  });
   return Candidates && !Candidates->empty() ? Candidates->front() : nullptr;
 }
+
+/// Where __restrict__ on what there is would not help.
+std::optional<std::string> adviseApart(const LoopAnalysis &A) {
+  std::optional<std::string> Advice;
+  forEachMeeting(A, [&](const Access &W, const Access &R) {
+    if (Advice || arePointers(W, R) || !W.Root || !R.Root)
+      return;
+    const bool IsOne = W.Root == R.Root && !W.Held && !R.Held;
+    Advice = IsOne ? "Store to another array than the loads read: what is "
+                     "reached through " +
+                         nameOf(R) + " is not told apart."
+                   : "Give the kernel the pointers as parameters of their own, "
+                     "with __restrict__; on a member it says nothing.";
+  });
+  return Advice;
+}
+
+} // namespace
 
 std::optional<Refusal> findAlias(LoopAnalysis &A) {
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
@@ -400,6 +431,7 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
                 " may change what the next tile's load reads from " + nameOf(R),
             W->At, "stored here");
         Out.Notes.push_back({A.Unit.place(R.At->getBeginLoc()), "loaded here"});
+        Out.Advice = adviseApart(A);
         if (const VarDecl *V = findWhatWouldDo(A))
           Out.Notes.push_back({A.Unit.place(V->getLocation()),
                                "__restrict__ on '" + V->getNameAsString() +

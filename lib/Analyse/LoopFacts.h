@@ -290,6 +290,11 @@ struct LoopFacts : LoadSlice {
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
+  /// That barrier takes a vote (`if (vote) break; load; sync; compute`): it
+  /// stays there, and no other thread's loads or stores cross it.
+  bool voteOnTop() const {
+    return barrierOnTop() && Loop->isVote(Units[TrailingBarrier].S);
+  }
 };
 
 void print(llvm::raw_ostream &OS, const LoopFacts &Facts,

@@ -26,7 +26,7 @@ void BodyText::emit() {
   takeOut();
   insertLoads();
   replaceBarriers();
-  emitTail(findTail());
+  T.Facts.voteOnTop() ? emitBehindSource() : emitTail(findTail());
 }
 
 bool BodyText::staysInPlace(unsigned Unit) const {
@@ -118,15 +118,28 @@ void BodyText::emitTail(const Tail &Of) {
          Barrier->getSourceRange());
 }
 
-/// Behind the last statement of the body: the source has no barrier there.
+/// Where the source has no barrier there.
 void BodyText::addTail(const Tail &Of, const std::string &Before,
                        const std::string &After) {
-  const bool Added = T.Schedule.Units[Of.Barrier->Unit].Added;
+  append(Before + Lines.render(*Of.Barrier, T.BodyIndent) + After,
+         T.Schedule.Units[Of.Barrier->Unit].Added);
+}
+
+/// What follows the last step that has a place in the source.
+void BodyText::emitBehindSource() {
+  llvm::ArrayRef<Step> Body = T.Schedule.Body;
+  size_t Begin = Body.size();
+  while (Begin > 0 && !isAnchor(Body[Begin - 1]))
+    --Begin;
+  append(Lines.render(Body.drop_front(Begin), T.BodyIndent), /*Added=*/false);
+}
+
+/// Behind the last statement of the body; \p Added: behind the one before it,
+/// which has no text.
+void BodyText::append(const std::string &Text, bool Added) {
   auto Last = T.Source.lines(T.Facts.Units[T.Facts.Units.size() - 1 - Added].S);
   if (Last)
-    Out.insert(Removed.behind(Last->End),
-               T.newline() + Before + Lines.render(*Of.Barrier, T.BodyIndent) +
-                   After);
+    Out.insert(Removed.behind(Last->End), T.newline() + Text);
 }
 
 /// Waits and releases that take the place of a barrier.

@@ -36,6 +36,8 @@ private:
   void emitTail(const Tail &Of);
   void addTail(const Tail &Of, const std::string &Before,
                const std::string &After);
+  void emitBehindSource();
+  void append(const std::string &Text, bool Added);
   void replaceBarriers();
   void replaceBarrier(const Step &By);
   void insertLines(TextRange Whole, TextRange Own, const std::string &Above,

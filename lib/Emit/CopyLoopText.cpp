@@ -79,6 +79,8 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
     By = Words(L.Step);
   if (!Bound || (Start && !From) || (L.Step && !By))
     return std::nullopt;
+  if (!L.Step && !Start && !L.Inclusive && isParenthesised(*Bound))
+    return Bound->substr(1, Bound->size() - 2);
   std::string Span = summand(L.Bound, *Bound, PP);
   if (Start)
     Span += " - " + atom(*From, PP);
@@ -92,13 +94,26 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
   return atom(Span, PP) + " / " + Stride;
 }
 
-/// Replaces locals that no constant expression may name by what initialises
-/// them, and in that all locals, which may not be in sight where it goes.
+/// The registers are declared in front of the loads, and see none of it.
+bool LoadText::isDeclaredByLoads(const VarDecl *V) const {
+  const SourceManager &SM = Unit.sources();
+  const SourceLocation At = SM.getExpansionLoc(V->getLocation());
+  return llvm::any_of(Slice.Units, [&](const LoopUnit &U) {
+    const auto Range = SM.getExpansionRange(U.S->getSourceRange());
+    return U.isLoadSide() &&
+           !SM.isBeforeInTranslationUnit(At, Range.getBegin()) &&
+           !SM.isBeforeInTranslationUnit(Range.getEnd(), At);
+  });
+}
+
+/// Replaces locals that no constant expression may name, or that are not in
+/// sight, by what initialises them, and in that all locals.
 void LoadText::spellOutLocals(EditSet &Edits, const Stmt *S, bool All) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (V && V->isLocalVarDecl() &&
-      (All || !V->isUsableInConstantExpressions(Context))) {
+      (All || !V->isUsableInConstantExpressions(Context) ||
+       isDeclaredByLoads(V))) {
     auto At = Source.spelled(Ref->getLocation());
     const Expr *Value = V->getInit() ? stripBraces(V->getInit()) : nullptr;
     auto Converted = conversionOf(V);

@@ -200,6 +200,7 @@ private:
                              const std::string &Indent);
   std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
                           const std::string &Indent) const;
+  bool isDeclaredByLoads(const clang::VarDecl *V) const;
   void spellOutLocals(EditSet &Edits, const clang::Stmt *S, bool All);
   std::string constantText(const clang::Expr *E, bool InInitialiser = false);
   void findUnseen(const clang::Stmt *S, const llvm::StringSet<> &Edited,

@@ -128,18 +128,20 @@ std::vector<std::vector<uint8_t>> KernelTrial::mapsFor(CodeId Code) const {
 uint64_t KernelTrial::tilesOf(const LaunchResult &R) const {
   llvm::StringRef Name = llvm::sys::path::filename(Loop.File);
   uint64_t Passed = 0;
-  bool Seen = false;
+  unsigned Seen = 0; // lines
   for (const BarrierCount &B : R.Barriers)
     if (B.Line >= Loop.FirstLine && B.Line <= Loop.LastLine &&
         llvm::sys::path::filename(B.File) == Name) {
       Passed += B.Most;
-      Seen = true;
+      ++Seen;
     }
   // The barriers stand in a function that the loop calls.
   if (!Seen)
     for (uint32_t OfBlock : R.BarriersOfBlock)
       Passed = std::max<uint64_t>(Passed, OfBlock);
-  return Passed / std::max(Loop.Barriers, 1u);
+  const unsigned Plain = Loop.Barriers - Loop.Votes;
+  const bool SeesVotes = !Seen || Seen > Plain;
+  return Passed / std::max(SeesVotes ? Loop.Barriers : Plain, 1u);
 }
 
 TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {

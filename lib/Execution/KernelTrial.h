@@ -15,6 +15,9 @@ struct CountedLoop {
   std::string File; ///< as clang opened it
   unsigned FirstLine = 0, LastLine = 0;
   unsigned Barriers = 1; ///< that a tile passes
+  /// Of them those that take a vote: functions of a header, whose lines PTX of
+  /// old versions gives.
+  unsigned Votes = 0;
 };
 
 /// What the output's launches give in place of what the original's gave, as

@@ -323,8 +323,9 @@ bool BuildWords::decide(Text &T) {
   return Any;
 }
 
-std::optional<BuildWords::Mention> BuildWords::find(FileID File, unsigned Begin,
-                                                    unsigned End) const {
+std::optional<BuildWords::Mention>
+BuildWords::find(FileID File, unsigned Begin, unsigned End,
+                 llvm::function_ref<bool(unsigned)> IsOther) const {
   auto At = Files.find(File);
   if (At == Files.end())
     return std::nullopt;
@@ -332,7 +333,8 @@ std::optional<BuildWords::Mention> BuildWords::find(FileID File, unsigned Begin,
     if (Begin <= R.Begin && R.Begin < End && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
   for (const Word &W : At->second.Words)
-    if (Begin <= W.Offset && W.Offset < End && isDecided(W.Name))
+    if (Begin <= W.Offset && W.Offset < End && isDecided(W.Name) &&
+        (isBuildWord(W.Name) || !IsOther(W.Offset)))
       return Mention{W.Offset, W.Name.str()};
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <vector>
@@ -35,8 +36,10 @@ public:
     std::string Name;
   };
   /// The first name or #if that the build decides in [Begin, End) of a file.
-  std::optional<Mention> find(clang::FileID File, unsigned Begin,
-                              unsigned End) const;
+  /// \p IsOther: of the name at an offset is known that it means something else
+  /// than what these files define.
+  std::optional<Mention> find(clang::FileID File, unsigned Begin, unsigned End,
+                              llvm::function_ref<bool(unsigned)> IsOther) const;
   /// The innermost such #if around an offset.
   std::optional<Mention> findAround(clang::FileID File, unsigned Offset) const;
 

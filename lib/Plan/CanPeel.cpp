@@ -20,6 +20,10 @@ std::optional<Refusal> findUnpeelable(const PlanInput &In) {
                      "the last tile would be computed although the loop was "
                      "left before it",
                      In.Facts.Loop->Exits.front().Unit, "left here");
+  if (In.Facts.voteOnTop())
+    return In.refuse(RefusalId::CannotPeel,
+                     "the last tile would want the vote on top of the body",
+                     In.Facts.Units[In.Facts.TrailingBarrier].S, "this vote");
   if (const Stmt *S = findOnceOnly(In.Facts))
     return In.refuse(RefusalId::CannotPeel,
                      "the computation holds a declaration that may not be "
@@ -29,6 +33,8 @@ std::optional<Refusal> findUnpeelable(const PlanInput &In) {
 }
 
 bool trailingBarrierMatters(const LoopFacts &Facts) {
+  if (Facts.voteOnTop()) // no barrier follows the last tile in the source
+    return false;
   if (Facts.SharedUsedAfter)
     return true;
   // What the computation reads may be written behind the loop, by a thread

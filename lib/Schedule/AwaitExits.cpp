@@ -9,12 +9,19 @@
 
 namespace pipeline_rewrite {
 
+/// Behind the copies of the next tile. A vote on top of the body comes, with
+/// what stands between it and the loads, in front of them.
+static bool isBeforeWait(const ScheduleInput &In, unsigned Unit) {
+  if (In.voteOnTop())
+    return Unit > In.LoadBarrier;
+  return In.barrierOnTop() || Unit < In.TrailingBarrier;
+}
+
 static bool leavesCopies(const ScheduleInput &In) {
   if (!In.Copies)
     return false;
   for (unsigned I = 0; I < In.Units.size(); ++I)
-    if (In.Units[I].MayExit &&
-        (In.isMultistage() || In.barrierOnTop() || I < In.TrailingBarrier))
+    if (In.Units[I].MayExit && (In.isMultistage() || isBeforeWait(In, I)))
       return true;
   return false;
 }

@@ -4,6 +4,9 @@
 // What the load barrier publishes is loaded a tile ahead: the trailing barrier
 // publishes it along. With one buffer the stores stand behind that one, and
 // need a barrier of their own. The first tile gets one in the prologue.
+//
+// A vote on top of the body publishes them all, and two buffers need no barrier
+// besides.
 //===----------------------------------------------------------------------===//
 #include "Schedule/Passes.h"
 #include "Schedule/Steps.h"
@@ -16,9 +19,12 @@ public:
   Placing(const ScheduleInput &In, LoopSchedule &S) : In(In), S(S) {}
 
   void run() {
-    publishFirstTile();
-    if (In.Stages == 1 && !In.KeepLoadBarrier)
+    if (!In.voteOnTop())
+      publishFirstTile();
+    if (In.Stages == 1 && !In.KeepLoadBarrier && !In.voteOnTop())
       publishStores();
+    if (In.Stages > 1 && In.voteOnTop())
+      findClosing(S.Body, In).take();
     if (!In.KeepLoadBarrier || In.Units[In.LoadBarrier].Added)
       if (StepPlace Load = findBarrier(S.Body, In.LoadBarrier))
         Load.take();

@@ -88,7 +88,7 @@ private:
   void sayInBody() {
     Steps &Place = loadPlace(S);
     sayAround(findHolder(Place, StepKind::Issue, Far));
-    StepPlace Barrier = findBarrier(S.Body, In.TrailingBarrier);
+    StepPlace Barrier = findClosing(S.Body, In);
     Barrier.insertBefore(makeWait(younger()));
     Barrier.insertBefore(makeStep(StepKind::Release));
   }
@@ -126,7 +126,7 @@ private:
         !In.barrierOnTop() && !In.Units[In.TrailingBarrier].Added;
     Release.InPlace = In.WaitIsBarrier && HasPlace;
     Release.Moved = In.WaitIsBarrier && !HasPlace;
-    findBarrier(S.Body, In.TrailingBarrier).insertBefore(Release);
+    findClosing(S.Body, In).insertBefore(Release);
   }
 
   const ScheduleInput &In;

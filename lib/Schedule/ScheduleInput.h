@@ -39,6 +39,11 @@ struct ScheduleInput {
 
   /// The trailing barrier stands before the loads.
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
+  /// It takes a vote, and stays there: it publishes the tile of its own
+  /// iteration, and ends the use of the one before.
+  bool voteOnTop() const {
+    return barrierOnTop() && Units[TrailingBarrier].IsVote;
+  }
   bool isPartitioned() const { return Copies && Protocol.OwnThreads; }
   /// Threads say when a buffer may be filled and that it was read.
   bool acquires() const { return Copies && Protocol.Acquires; }

@@ -164,13 +164,13 @@ private:
       return;
     Step Store = makeIf({Condition::HasNext, 0},
                         {makeLoad(StepKind::Store, 0, filledBy(0))});
-    StepPlace Barrier = findBarrier(S.Body, In.TrailingBarrier);
+    StepPlace Barrier = findClosing(S.Body, In);
     In.Stages > 1 ? Barrier.insertBefore(std::move(Store))
                   : Barrier.insertAfter(std::move(Store));
   }
 
   void moveCounters() {
-    StepPlace Barrier = findBarrier(S.Body, In.TrailingBarrier);
+    StepPlace Barrier = findClosing(S.Body, In);
     Steps Moves;
     if (In.isMultistage())
       Moves.push_back(makeStep(StepKind::Follow));

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A barrier on top of the body belongs to the end of the iteration before: it
-// moves there, and the first tile finds one in front of the loop.
+// moves there, and the first tile finds one in front of the loop. One that
+// takes a vote stays: the load barrier, which is a plain one, is done at these
+// places.
 //===----------------------------------------------------------------------===//
 #include "Schedule/Passes.h"
 #include "Schedule/Steps.h"
@@ -33,13 +35,14 @@ void sourceOrder(const ScheduleInput &In, LoopSchedule &S) {
     if (I == In.FirstLoad)
       S.Body.push_back(placeOfLoads(I));
     if (Kind == BodyUnit::Load || Kind == BodyUnit::Declaration ||
-        (Kind == BodyUnit::TrailingBarrier && In.barrierOnTop()))
+        (Kind == BodyUnit::TrailingBarrier && In.barrierOnTop() &&
+         !In.voteOnTop()))
       continue;
     S.Body.push_back(stepOf(In, I));
   }
   if (In.barrierOnTop()) {
-    S.Prologue.push_back(makeBarrier(In.TrailingBarrier, /*Moved=*/true));
-    S.Body.push_back(makeBarrier(In.TrailingBarrier, /*Moved=*/true));
+    S.Prologue.push_back(closingBarrier(In));
+    S.Body.push_back(closingBarrier(In));
   }
 }
 

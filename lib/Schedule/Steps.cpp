@@ -163,6 +163,16 @@ StepPlace findBarrier(Steps &List, unsigned Unit) {
   });
 }
 
+Step closingBarrier(const ScheduleInput &In) {
+  const unsigned Unit = In.voteOnTop() ? In.LoadBarrier : In.TrailingBarrier;
+  return makeBarrier(Unit, /*Moved=*/true);
+}
+
+StepPlace findClosing(Steps &Body, const ScheduleInput &In) {
+  return In.voteOnTop() ? lastBarrier(Body)
+                        : findBarrier(Body, In.TrailingBarrier);
+}
+
 StepPlace lastBarrier(Steps &List) {
   for (size_t I = List.size(); I-- > 0;)
     if (List[I].Kind == StepKind::Barrier)

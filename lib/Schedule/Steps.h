@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_SCHEDULE_STEPS_H
 #define PIPELINE_REWRITE_SCHEDULE_STEPS_H
 
-#include "Schedule/LoopSchedule.h"
+#include "Schedule/ScheduleInput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -66,6 +66,10 @@ StepPlace findHolder(Steps &List, StepKind Kind);
 StepPlace findHolder(Steps &List, StepKind Kind, unsigned Stream);
 /// The body's step number \p Unit that is a barrier; none if it has gone.
 StepPlace findBarrier(Steps &List, unsigned Unit);
+/// The barrier that ends an iteration, where the source has none there.
+Step closingBarrier(const ScheduleInput &In);
+/// That barrier, or the source's own, in the body.
+StepPlace findClosing(Steps &Body, const ScheduleInput &In);
 /// The last barrier of \p List itself.
 StepPlace lastBarrier(Steps &List);
 /// What stands where the loads stood.

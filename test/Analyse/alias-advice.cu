@@ -102,4 +102,43 @@ __global__ void itself(const float *A, float *B, float *C, int N) {
   }
 }
 
-// CHECK: 6 loops:
+
+// Members of one object: __restrict__ on them says nothing.
+struct Operands {
+  const float *a;
+  float *c;
+};
+
+// CHECK: warning: loop left alone: {{.*}} [may-alias]
+// CHECK-NOT: Add __restrict__
+// CHECK: advice   Give the kernel the pointers as parameters of their own, with __restrict__; on a member it says nothing. If they never overlap, --assume-noalias says so.
+__global__ void by_members(Operands p, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = p.a[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    p.c[k] = sum;
+    __syncthreads();
+  }
+}
+
+// CHECK: warning: loop left alone: {{.*}} [may-alias]
+// CHECK-NOT: Add __restrict__
+// CHECK: advice   Store to another array than the loads read: what is reached through 'A' is not told apart. If they never overlap, --assume-noalias says so.
+__global__ void in_place(float *__restrict__ A, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    A[k] = sum;
+    __syncthreads();
+  }
+}
+
+// CHECK: 8 loops:

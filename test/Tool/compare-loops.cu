@@ -14,9 +14,8 @@
 // JSON: 3
 // JSON-NEXT: {{[89]}} forms
 // JSON-NEXT: {{[89]}} forms
-// What other threads wrote before the call may be read behind the first barrier: no
-// more than 2 stages.
-// JSON-NEXT: {{[5-7]}} forms
+// Its callers write nothing that it loads.
+// JSON-NEXT: {{[89]}} forms
 
 namespace {
 template <int N>

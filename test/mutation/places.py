@@ -197,11 +197,11 @@ PLACES = {
     "allow-overwrite": [always("Analyse/Overwrites.cpp", "if ([[Meeting.Found.empty()]])")],
     "allow-late-exit": [
         never("Analyse/Exits.cpp",
-              "if ([[At > A.Facts.TrailingBarrier && !A.Facts.barrierOnTop()]]) for (const Tile &T"),
+              "if ([[A.Facts.barrierOnTop() ? At < A.Facts.LoadBarrier : At > A.Facts.TrailingBarrier]]) for (const Tile &T"),
     ],
     "allow-unbounded-exit": [
-        never("Analyse/Exits.cpp", "if ([[At < A.Facts.LoadBarrier]])"),
-        never("Analyse/Exits.cpp", "if ([[CarriedVars.contains(V)]]) return refuse("),
+        never("Analyse/Exits.cpp", "if ([[At < A.Facts.LoadBarrier && !isBehindVoteOnTop(At)]])"),
+        never("Analyse/Exits.cpp", "if ([[CarriedVars.contains(V) && !A.Asked.TilesExist]]) return refuse("),
         returns("Analyse/Exits.cpp", "std::optional<Refusal> findUnbounded() const {", "std::nullopt"),
     ],
     "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump]])")],
@@ -222,7 +222,7 @@ PLACES = {
     ],
     "allow-leak": [always("Analyse/Leak.cpp", "[[!isLeaked(A, V)]];")],
     "allow-any-caller": [
-        always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.first->getArg(I), Each.second)]];"),
+        always("Analyse/Callers.cpp", "return [[isGlobalMemory(Each.Call->getArg(I), Each.Caller, Depth)]];"),
     ],
     "allow-tile-write": [never("Plan/SingleBuffer.cpp", "if ([[T.InCompute.At]]) return tileWritten(T);")],
     "allow-plain-parts": [

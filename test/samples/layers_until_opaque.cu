@@ -94,7 +94,32 @@ __global__ void layers_rounds(const float4 *__restrict__ layers,
   }
 }
 
-enum class Kind { Vote, Count, Rounds };
+/// The vote is the barrier on top of the body.
+__global__ void layers_vote_on_top(const float4 *__restrict__ layers,
+                                   float4 *__restrict__ seen, int pixels,
+                                   int count, int period) {
+  __shared__ float4 tile[LAYERS];
+  const int tid = threadIdx.x;
+  for (int base = blockIdx.x * PIXELS; base < pixels;
+       base += gridDim.x * PIXELS) {
+    const int pixel = base + tid;
+    float light = 1.0f;
+    float4 sum = make_float4(0, 0, 0, 0);
+    bool dark = false;
+    for (int first = 0; first < count; first += LAYERS) {
+      const int done = __syncthreads_count(dark);
+      if (done == PIXELS)
+        break;
+      if (tid < LAYERS)
+        tile[tid] = layers[first + tid];
+      __syncthreads();
+      dark = look(tile, pixel, period, light, sum);
+    }
+    seen[pixel] = sum;
+  }
+}
+
+enum class Kind { Vote, Count, Rounds, Top };
 
 template <Kind KIND> static void run(harness::Run &r) {
   if (!r.fits(r.M % PIXELS == 0 && r.K % LAYERS == 0))
@@ -110,6 +135,8 @@ template <Kind KIND> static void run(harness::Run &r) {
       layers_vote<<<M / PIXELS, PIXELS>>>(from, to, K, N);
     else if (KIND == Kind::Count)
       layers_count<<<M / PIXELS, PIXELS>>>(from, to, K, N, 0);
+    else if (KIND == Kind::Top)
+      layers_vote_on_top<<<1, PIXELS>>>(from, to, M, K, N);
     else
       layers_rounds<<<1, PIXELS>>>(from, to, M, K, N);
   });
@@ -146,6 +173,8 @@ int main(int argc, char **argv) {
             {{128, 1, 0}, {128, 1, 64}, {256, 9, 320}, {128, 40, 256}});
   suite.add("layers_count", run<Kind::Count>,
             {{128, 1, 0}, {128, 1, 64}, {256, 9, 320}, {128, 40, 256}});
+  suite.add("layers_vote_on_top", run<Kind::Top>,
+            {{256, 1, 0}, {256, 1, 64}, {384, 9, 320}, {256, 40, 256}});
   suite.add("layers_rounds", run<Kind::Rounds>, {{256, 1, 64}, {384, 9, 320}});
   return suite.exitCode();
 }

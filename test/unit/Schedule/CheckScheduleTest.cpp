@@ -131,6 +131,11 @@ bool isBehindSteps(const ScheduleInput &In) {
   return In.StepsAhead && In.StepUnit < 4;
 }
 
+bool votesOnTop(const ScheduleInput &In) { return In.voteOnTop(); }
+bool keepsWithoutVote(const ScheduleInput &In) {
+  return In.KeepLoadBarrier && !In.voteOnTop();
+}
+
 const Harmless HarmlessChanges[] = {
     {"^(drop|swap).*/acquire", "a thread's own pipeline has no acquire",
      countsGroups},
@@ -151,7 +156,17 @@ const Harmless HarmlessChanges[] = {
     {"^no increment", "there is none", hasNoIncrement},
     {"^shift buffer of .*issue 0", "a fetch into registers has no buffer",
      [](const ScheduleInput &In) { return In.Stores; }},
-    {"^shift read of .*unit [14] ", "it reads no tile", keepsLoadBarrier},
+    {"^shift read of .*unit [14] ", "it reads no tile", keepsWithoutVote},
+    {"^shift read of .*unit 1 ", "the break reads no tile", votesOnTop},
+    {"^swap [^&]*unit 1 [^&]*& in place of", "the same", votesOnTop},
+    {"^swap [^&]*body/wait [^&]*& (next|fill = read)", "counters", votesOnTop},
+    {"^swap [^&]*barrier #0 & in place of", "what is fetched into registers",
+     [](const ScheduleInput &In) { return In.voteOnTop() && !In.Copies; }},
+    {"^drop body/barrier #2", "nothing stands between the vote and it",
+     [](const ScheduleInput &In) {
+       return In.voteOnTop() && In.LoadBarrier == In.FirstLoad + 1 &&
+              In.FirstLoad == In.TrailingBarrier + 1;
+     }},
     {"^shift read of .*unit 0 ", "it reads no tile"},
     {"^swap [^&]*(advance|next|fill = read)[^&]*& "
      "(advance|next|fill = read|commit|barrier|unit|hasNext)",

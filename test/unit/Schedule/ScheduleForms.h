@@ -41,6 +41,21 @@ inline void putBarrierOnTop(ScheduleInput &In) {
   ++In.LoadBarrier;
 }
 
+/// `vote; break; load; sync; compute`: as it is written, the vote with the
+/// break in one statement, or in two.
+inline void putVoteOnTop(ScheduleInput &In, bool OneStatement) {
+  putBarrierOnTop(In);
+  In.Units.front().IsVote = true;
+  In.Units.front().MayExit = OneStatement;
+  if (OneStatement)
+    return;
+  BodyUnit Break;
+  Break.MayExit = true;
+  In.Units.insert(In.Units.begin() + 1, Break);
+  ++In.FirstLoad;
+  ++In.LoadBarrier;
+}
+
 inline void copyAll(ScheduleInput &In, AsyncApi Api) {
   In.Copies = true;
   In.Stores = In.Fetches = false;
@@ -97,6 +112,30 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
     }
 }
 
+/// Such a loop is not peeled, and copies by groups.
+inline void addVotesOnTop(std::vector<NamedForm> &Out) {
+  for (bool OneStatement : {false, true})
+    for (bool Kept : {false, true})
+      for (unsigned Stages = 1; Stages <= 4; ++Stages) {
+        ScheduleInput In = plainLoop();
+        putVoteOnTop(In, OneStatement);
+        In.Stages = Stages;
+        In.KeepLoadBarrier = In.InOuterLoop = Kept;
+        const std::string Form =
+            std::string("vote on top") + (OneStatement ? "" : " and break") +
+            (Kept ? ", kept" : "") + " stages=" + std::to_string(Stages);
+        if (Stages <= 2)
+          Out.push_back({Form + " registers", In});
+        if (Stages == 1)
+          continue;
+        ScheduleInput Mixed = In, Copied = In;
+        copySome(Mixed);
+        Out.push_back({Form + " mixed", Mixed});
+        copyAll(Copied, AsyncApi::Primitives);
+        Out.push_back({Form + " copies", Copied});
+      }
+}
+
 inline std::vector<NamedForm> allForms() {
   std::vector<NamedForm> Out;
   ScheduleInput Plain = plainLoop();
@@ -104,6 +143,7 @@ inline std::vector<NamedForm> allForms() {
   ScheduleInput Top = Plain;
   putBarrierOnTop(Top);
   addForms(Out, "on top", Top);
+  addVotesOnTop(Out);
   ScheduleInput Used = Plain;
   Used.KeepTrailingBarrier = true;
   Used.Header.ComputesIncrement = true;
