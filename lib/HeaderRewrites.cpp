@@ -211,6 +211,20 @@ void noteAssumed(UnitResult &Result, const SourceUnit &Unit,
         Loop.Assumed = assumedFor(Site, Unit, Parsed.Opts, Parsed.Assumed);
 }
 
+/// A namespace or an `extern "C"` of the including file is around its text:
+/// what it includes would land there.
+static bool isEnclosed(HeaderRun &Run) {
+  const SourceManager &Sources = Run.Unit->sources();
+  for (const LoopRun &Loop : Run.loops())
+    for (const DeclContext *In =
+             Loop.Site->Instances.front().Function->getLexicalParent();
+         In && !In->isTranslationUnit(); In = In->getLexicalParent())
+      if (Sources.getFileID(Sources.getExpansionLoc(
+              cast<Decl>(In)->getLocation())) != Run.Unit->subject())
+        return true;
+  return false;
+}
+
 /// A check was asked for that does not reach headers.
 static void refuseUnverified(UnitResult &Header) {
   for (LoopReport &Loop : Header.Loops)
@@ -247,6 +261,12 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
     UnitResult &Header = Run.Result;
     if (Header.Loops.empty() && !Header.InternalFault)
       continue;
+    if (isEnclosed(Run)) {
+      Header.InternalFault.reset(); // of what would land there
+      refuseHeader(Header, "the header is included inside a namespace or an "
+                           "extern \"C\" of '" +
+                               Header.Units.front() + "'");
+    }
     if (Header.InternalFault)
       Header.NewText = Header.OldText;
     noteAssumed(Header, *Run.Unit, Parsed);

@@ -31,6 +31,8 @@ namespace {
 
 constexpr StringLiteral Format = "pipeline-rewrite-tuned";
 constexpr int64_t FormatVersion = 1;
+/// A file of forms has four.
+constexpr int DeepestText = 100;
 
 json::Value entryOf(const TunedForm &From) {
   return json::Object{{"kernel", From.Kernel},
@@ -43,7 +45,21 @@ json::Value entryOf(const TunedForm &From) {
                       {"rounds", From.Rounds}};
 }
 
+/// The parser goes down by calls.
+bool isDeep(StringRef Text) {
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '[' || C == '{') - (C == ']' || C == '}');
+    if (Depth > DeepestText)
+      return true;
+  }
+  return false;
+}
+
 Expected<std::vector<TunedForm>> parse(StringRef Text) {
+  if (isDeep(Text))
+    return createStringError("brackets in brackets, more than " +
+                             Twine(DeepestText));
   auto Document = json::parse(Text);
   if (!Document)
     return Document.takeError();

@@ -220,12 +220,33 @@ private:
     CarriedVars.insert(A.Increment.Writes.begin(), A.Increment.Writes.end());
     CarriedVars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
     findCounters();
-    // And what a local of the body, or a vote, is made of them.
-    for (unsigned I = 0; I < A.K.Units.size(); ++I)
-      if (readsAnyOf(A.UnitEffects[I], CarriedVars))
-        for (const VarDecl *V : A.UnitEffects[I].Writes)
-          if (!A.isOutside(V) || A.K.isVote(A.K.Units[I]))
-            CarriedVars.insert(V);
+    // And what is made of them, or of memory that may count as they do.
+    for (size_t Before = ~size_t(0); CarriedVars.size() != Before;) {
+      Before = CarriedVars.size();
+      for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+        const Effects &E = A.UnitEffects[I];
+        if (readsAnyOf(E, CarriedVars) || mayReadCount(I))
+          CarriedVars.insert(E.Writes.begin(), E.Writes.end());
+      }
+    }
+  }
+
+  /// The computation reads memory that is no tile and that the loop writes.
+  bool mayReadCount(unsigned I) const {
+    return !A.Facts.Units[I].isLoadSide() &&
+           llvm::any_of(A.UnitEffects[I].Accesses, [&](const Access &Acc) {
+             return Acc.Read && !(Acc.Root && A.Facts.findTile(Acc.Root)) &&
+                    isWritten(Acc);
+           });
+  }
+
+  bool isWritten(const Access &Read) const {
+    return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+      return llvm::any_of(E.Accesses, [&](const Access &W) {
+        return W.Write && !(W.Root && A.Facts.findTile(W.Root)) &&
+               (!W.Root || !Read.Root || W.Root == Read.Root);
+      });
+    });
   }
 
   /// Variables that change from tile to tile, whatever is in the tiles: they
@@ -242,6 +263,44 @@ private:
       for (const VarDecl *V : E.Writes)
         if (A.isOutside(V) && !Found.contains(V))
           CarriedVars.insert(V);
+    for (const Stmt *S : A.K.Units)
+      findSteps(S);
+  }
+
+  /// Variables that are moved on by a step that no memory says.
+  void findSteps(const Stmt *S) {
+    if (!S)
+      return;
+    const Expr *To = nullptr, *By = nullptr;
+    if (const auto *U = dyn_cast<UnaryOperator>(S);
+        U && U->isIncrementDecrementOp())
+      To = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(S);
+             B && B->isAssignmentOp()) {
+      To = B->getLHS();
+      By = B->getRHS();
+    }
+    if (const auto *Ref =
+            dyn_cast_or_null<DeclRefExpr>(To ? To->IgnoreParens() : nullptr))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+          V && A.isOutside(V) && isStep(S, By, V))
+        CarriedVars.insert(V);
+    for (const Stmt *Child : S->children())
+      findSteps(Child);
+  }
+
+  /// `V++`, `V += 2` or `V = V + 2`, but not `V = 0`.
+  bool isStep(const Stmt *Whole, const Expr *By, const VarDecl *V) const {
+    if (!By)
+      return true;
+    const Effects E = A.Collector.collect(By);
+    if (!E.Accesses.empty() ||
+        !(isa<CompoundAssignOperator>(Whole) || E.readsVar(V)))
+      return false;
+    return llvm::none_of(E.Reads, [&](const VarDecl *R) {
+      return R != V && !A.isOutside(R) && R->getInit() &&
+             !A.Collector.collect(R->getInit()).Accesses.empty();
+    });
   }
 
   static bool readsAnyOf(const Effects &E, const VariableSet &Vars) {

@@ -189,6 +189,23 @@ private:
     return Answer::yes();
   }
 
+  /// The kernel declares its name again: where the loop stands, it may mean
+  /// that.
+  bool isHidden(const ParmVarDecl *P) const {
+    return P->getIdentifier() && declares(A.K.Function->getBody(), P);
+  }
+
+  static bool declares(const Stmt *S, const ParmVarDecl *P) {
+    if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+      for (const Decl *Each : D->decls())
+        if (const auto *Named = dyn_cast<NamedDecl>(Each);
+            Named && Named->getIdentifier() == P->getIdentifier())
+          return true;
+    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+             return declares(Child, P);
+           });
+  }
+
   /// The host must be able to compute it.
   Answer takeStride(const UniformSum &Stride, TileBox &Box) const {
     if (Answer Can = canBeStride(Stride, Box); Can.isNo())
@@ -203,6 +220,11 @@ private:
                          "how far the rows of " + name() +
                              " are apart in global memory is not made of what "
                              "the kernel is given");
+        if (isHidden(P))
+          return notABox(firstStore(),
+                         "the name of '" + P->getNameAsString() +
+                             "', which says how far the rows of " + name() +
+                             " are apart, has another meaning in the kernel");
         Term.Of.push_back(P);
       }
       llvm::sort(Term.Of, isBefore);

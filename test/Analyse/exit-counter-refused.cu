@@ -68,6 +68,88 @@ __global__ void declared_before(const float *__restrict__ A, float *__restrict__
   C[threadIdx.x] = sum;
 }
 
+// What memory says beside the number of the tile hides none of it.
+__global__ void either_of_both(const float *__restrict__ A, float *__restrict__ C, int N, int lim) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  bool done = false;
+  int seen = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left by a break that asks for 'done': the next tile may not be there [early-exit]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    done = k + 64 >= lim || sum > 9.0f;
+    if (__syncthreads_and(done))
+      break;
+  }
+  C[threadIdx.x] = sum + seen;
+}
+
+__global__ void under_a_condition(const float *__restrict__ A, float *__restrict__ C, int N, int lim) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  bool done = false;
+  int seen = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left by a break that asks for 'done': the next tile may not be there [early-exit]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    done = sum > 9.0f;
+    if (k + 64 >= lim)
+      done = true;
+    if (__syncthreads_and(done))
+      break;
+  }
+  C[threadIdx.x] = sum + seen;
+}
+
+__global__ void steps_by_memory(const float *__restrict__ A, float *__restrict__ C, int N, int lim) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  bool done = false;
+  int seen = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left by a break that asks for 'done': the next tile may not be there [early-exit]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    if (sum > 9.0f)
+      seen += 2;
+    else
+      seen++;
+    done = seen >= lim;
+    if (__syncthreads_and(done))
+      break;
+  }
+  C[threadIdx.x] = sum + seen;
+}
+
+__global__ void counts_in_memory(const float *__restrict__ A, float *__restrict__ C, int N, int lim) {
+  __shared__ float As[64], count[1];
+  float sum = 0.0f;
+  bool done = false;
+  int seen = 0;
+  count[0] = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left by a break that asks for 'done': the next tile may not be there [early-exit]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    if (threadIdx.x == 0)
+      count[0] += 1;
+    done = count[0] >= lim;
+    if (__syncthreads_and(done))
+      break;
+  }
+  C[threadIdx.x] = sum + seen;
+}
+
 // CHECK-NOT: warning
 __global__ void down(const float *__restrict__ A, float *__restrict__ C, int left) {
   __shared__ float As[64];

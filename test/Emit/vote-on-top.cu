@@ -1,14 +1,14 @@
 // The barrier on top of the body takes a vote, and the loop is left where all threads are done: the vote stays, and
 // publishes the tile that was stored before it.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ONE
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=TWO
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ASYNC
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --verify=kernels 2>&1 | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --verify=kernels 2>&1 | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --stages=3 --verify=kernels 2>&1 | FileCheck %s
-// RUN: not %pipeline-rewrite %s %builtin --variant=ldg --epilogue=peel --strict 2>&1 >/dev/null | FileCheck %s --check-prefix=PEEL
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ONE
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=TWO
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ASYNC
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg-single --verify=kernels 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --verify=kernels 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync --verify=kernels 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync --stages=3 --verify=kernels 2>&1 | FileCheck %s
+// RUN: not %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --epilogue=peel --strict 2>&1 >/dev/null | FileCheck %s --check-prefix=PEEL
 // CHECK: run {{ *}}executed: {{.*}} equal
 
 // ONE: if (roundNext < rounds) {

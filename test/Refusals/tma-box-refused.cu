@@ -234,3 +234,23 @@ __global__ void box_no_read(const float *__restrict__ A, float *__restrict__ C, 
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_no_read(const float *A, float *C, const int *at, int ld, int N) { box_no_read<<<1, dim3(32, 16)>>>(A, C, at, ld, N); }
+
+// The name of the stride is another one's where the loop stands.
+__global__ void box_no_name(const float *A, float *C, int N, int off) {
+  __shared__ float As[32][32];
+  float sum = 0.0f;
+  const int ld = N;
+  for (int b = 0; b < 2; ++b) {
+    int N = off + 64;
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: {{.*}}the name of 'N', which says how far the rows of 'As' are apart, has another meaning in the kernel{{.*}} [tma-box]
+    for (int k = 0; k < N; k += 32) {
+      As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x - off];
+      __syncthreads();
+      for (int i = 0; i < 32; ++i)
+        sum += As[i][threadIdx.x];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_box_no_name(const float *A, float *C) { box_no_name<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
