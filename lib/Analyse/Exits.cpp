@@ -9,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/IndirectLoads.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/TileCounters.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -19,8 +20,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-using VariableSet = llvm::SmallSetVector<const VarDecl *, 8>;
 
 /// Whether a barrier that takes a vote may stay in a pipelined loop.
 class VoteRules {
@@ -188,10 +187,10 @@ bool mayMeetBehind(const LoopAnalysis &A) {
 /// Whether a loop that breaks leave may have its next tile under way.
 class ExitRules {
 public:
-  explicit ExitRules(LoopAnalysis &A) : A(A) {}
+  explicit ExitRules(LoopAnalysis &A)
+      : A(A), CarriedVars(findTileCounters(A)) {}
 
   std::optional<Refusal> run() {
-    findCarried();
     for (const LoopExit &E : A.K.Exits)
       if (auto R = findUnsafe(E))
         return R;
@@ -212,101 +211,6 @@ private:
   //===--------------------------------------------------------------------===//
   // What a break asks
   //===--------------------------------------------------------------------===//
-
-  /// What changes from tile to tile and says which memory is loaded.
-  void findCarried() {
-    for (const Carried &C : A.Facts.Variables)
-      CarriedVars.insert(C.Var);
-    CarriedVars.insert(A.Increment.Writes.begin(), A.Increment.Writes.end());
-    CarriedVars.insert(A.Condition.Writes.begin(), A.Condition.Writes.end());
-    findCounters();
-    // And what is made of them, or of memory that may count as they do.
-    for (size_t Before = ~size_t(0); CarriedVars.size() != Before;) {
-      Before = CarriedVars.size();
-      for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-        const Effects &E = A.UnitEffects[I];
-        if (readsAnyOf(E, CarriedVars) || mayReadCount(I))
-          CarriedVars.insert(E.Writes.begin(), E.Writes.end());
-      }
-    }
-  }
-
-  /// The computation reads memory that is no tile and that the loop writes.
-  bool mayReadCount(unsigned I) const {
-    return !A.Facts.Units[I].isLoadSide() &&
-           llvm::any_of(A.UnitEffects[I].Accesses, [&](const Access &Acc) {
-             return Acc.Read && !(Acc.Root && A.Facts.findTile(Acc.Root)) &&
-                    isWritten(Acc);
-           });
-  }
-
-  bool isWritten(const Access &Read) const {
-    return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-      return llvm::any_of(E.Accesses, [&](const Access &W) {
-        return W.Write && !(W.Root && A.Facts.findTile(W.Root)) &&
-               (!W.Root || !Read.Root || W.Root == Read.Root);
-      });
-    });
-  }
-
-  /// Variables that change from tile to tile, whatever is in the tiles: they
-  /// may count them.
-  void findCounters() {
-    VariableSet Found; // in memory, by the computation
-    for (size_t Before = ~size_t(0); Found.size() != Before;) {
-      Before = Found.size();
-      for (const Effects &E : A.UnitEffects)
-        if (!E.Accesses.empty() || readsAnyOf(E, Found))
-          Found.insert(E.Writes.begin(), E.Writes.end());
-    }
-    for (const Effects &E : A.UnitEffects)
-      for (const VarDecl *V : E.Writes)
-        if (A.isOutside(V) && !Found.contains(V))
-          CarriedVars.insert(V);
-    for (const Stmt *S : A.K.Units)
-      findSteps(S);
-  }
-
-  /// Variables that are moved on by a step that no memory says.
-  void findSteps(const Stmt *S) {
-    if (!S)
-      return;
-    const Expr *To = nullptr, *By = nullptr;
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->isIncrementDecrementOp())
-      To = U->getSubExpr();
-    else if (const auto *B = dyn_cast<BinaryOperator>(S);
-             B && B->isAssignmentOp()) {
-      To = B->getLHS();
-      By = B->getRHS();
-    }
-    if (const auto *Ref =
-            dyn_cast_or_null<DeclRefExpr>(To ? To->IgnoreParens() : nullptr))
-      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-          V && A.isOutside(V) && isStep(S, By, V))
-        CarriedVars.insert(V);
-    for (const Stmt *Child : S->children())
-      findSteps(Child);
-  }
-
-  /// `V++`, `V += 2` or `V = V + 2`, but not `V = 0`.
-  bool isStep(const Stmt *Whole, const Expr *By, const VarDecl *V) const {
-    if (!By)
-      return true;
-    const Effects E = A.Collector.collect(By);
-    if (!E.Accesses.empty() ||
-        !(isa<CompoundAssignOperator>(Whole) || E.readsVar(V)))
-      return false;
-    return llvm::none_of(E.Reads, [&](const VarDecl *R) {
-      return R != V && !A.isOutside(R) && R->getInit() &&
-             !A.Collector.collect(R->getInit()).Accesses.empty();
-    });
-  }
-
-  static bool readsAnyOf(const Effects &E, const VariableSet &Vars) {
-    return llvm::any_of(E.Reads,
-                        [&](const VarDecl *V) { return Vars.contains(V); });
-  }
 
   std::optional<Refusal> findUnsafe(const LoopExit &E) const {
     const unsigned At = llvm::find(A.K.Units, E.Unit) - A.K.Units.begin();
@@ -433,7 +337,8 @@ private:
   }
 
   LoopAnalysis &A;
-  VariableSet CarriedVars;
+  /// What changes from tile to tile and says which memory is loaded.
+  const VariableSet CarriedVars;
 };
 
 } // namespace

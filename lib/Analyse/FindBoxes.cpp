@@ -57,6 +57,30 @@ bool isBefore(const ParmVarDecl *L, const ParmVarDecl *R) {
   return L->getFunctionScopeIndex() < R->getFunctionScopeIndex();
 }
 
+/// The name of \p P again: where the loop stands, it may mean that.
+bool declares(const Stmt *S, const ParmVarDecl *P) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *Named = dyn_cast<NamedDecl>(Each);
+          Named && Named->getIdentifier() &&
+          Named->getIdentifier() == P->getIdentifier())
+        return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return declares(Child, P);
+         });
+}
+
+std::string ownStrideText(const std::string &Tile) {
+  return "how far the rows of " + Tile +
+         " are apart in global memory is not made of what the kernel is given";
+}
+
+std::string hiddenText(const ParmVarDecl &Stride, const std::string &Tile) {
+  return "the name of '" + Stride.getNameAsString() +
+         "', which says how far the rows of " + Tile +
+         " are apart, has another meaning in the kernel";
+}
+
 /// What all threads of a block copy to one tile.
 class FilledTile {
 public:
@@ -189,23 +213,6 @@ private:
     return Answer::yes();
   }
 
-  /// The kernel declares its name again: where the loop stands, it may mean
-  /// that.
-  bool isHidden(const ParmVarDecl *P) const {
-    return P->getIdentifier() && declares(A.K.Function->getBody(), P);
-  }
-
-  static bool declares(const Stmt *S, const ParmVarDecl *P) {
-    if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
-      for (const Decl *Each : D->decls())
-        if (const auto *Named = dyn_cast<NamedDecl>(Each);
-            Named && Named->getIdentifier() == P->getIdentifier())
-          return true;
-    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-             return declares(Child, P);
-           });
-  }
-
   /// The host must be able to compute it.
   Answer takeStride(const UniformSum &Stride, TileBox &Box) const {
     if (Answer Can = canBeStride(Stride, Box); Can.isNo())
@@ -216,15 +223,9 @@ private:
         const auto *P = dyn_cast_or_null<ParmVarDecl>(Each.Of);
         if (!P || !P->getType()->isIntegerType() ||
             isChanged(A.K.Function->getBody(), P))
-          return notABox(firstStore(),
-                         "how far the rows of " + name() +
-                             " are apart in global memory is not made of what "
-                             "the kernel is given");
-        if (isHidden(P))
-          return notABox(firstStore(),
-                         "the name of '" + P->getNameAsString() +
-                             "', which says how far the rows of " + name() +
-                             " are apart, has another meaning in the kernel");
+          return notABox(firstStore(), ownStrideText(name()));
+        if (declares(A.K.Function->getBody(), P))
+          return notABox(firstStore(), hiddenText(*P, name()));
         Term.Of.push_back(P);
       }
       llvm::sort(Term.Of, isBefore);
