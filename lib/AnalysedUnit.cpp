@@ -63,6 +63,8 @@ llvm::ArrayRef<TunedForm> AnalysedUnit::tunedForms(llvm::StringRef Named) {
 AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
                                    const AnalysisInput &In) {
   AnalysedLoop Out;
+  Out.Definition =
+      hashOfDefinition(*Site.Instances.front().Function, Unit.context());
   if (Site.PatternOnly) {
     Out.Reason = refusePattern(Site, Unit);
     return Out;

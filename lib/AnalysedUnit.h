@@ -17,8 +17,10 @@
 
 namespace pipeline_rewrite {
 
-/// What Analyse says of one loop. One of these holds, or it may be planned.
+/// What Analyse says of one loop. NotAKLoop, AlreadyHow or Reason holds, or it
+/// may be planned.
 struct AnalysedLoop {
+  std::string Definition;        ///< of its function, hashOfDefinition()
   std::string NotAKLoop;         ///< why it is none; else ""
   std::string AlreadyHow;        ///< how it is pipelined already; else ""
   std::optional<Refusal> Reason; ///< why it is left alone

@@ -93,10 +93,9 @@ LoopRun Chain::analyse(const KLoopSite &Site) {
   Run.Report.LastLine =
       Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
   Run.Report.Kernel = Site.Kernel;
-  Run.Report.Definition =
-      hashOfDefinition(*Site.Instances.front().Function, Unit.context());
   const AnalysedLoop &Loop =
       Known.loop(Site, AnalysisInput(Annotations.optionsFor(Site)));
+  Run.Report.Definition = Loop.Definition;
   Run.Listed = Loop.NotAKLoop.empty();
   Run.NotAKLoop = Loop.NotAKLoop;
   Run.Facts = Loop.Instances;

@@ -49,6 +49,7 @@ std::string findTunedForms(llvm::StringRef Source, llvm::StringRef Named);
 
 /// Fails: unreadable, or not of this form; the message starts with the path.
 llvm::Expected<std::vector<TunedForm>> readTunedForms(llvm::StringRef Path);
+
 /// The last measurement of this kernel as it is now that holds on one of these
 /// architectures; null if there is none.
 const TunedForm *findTunedForm(llvm::ArrayRef<TunedForm> All,

@@ -72,9 +72,6 @@ bool isOfThisUnit(const FunctionDecl *F) {
 
 using Parameters = llvm::SmallVector<const ParmVarDecl *, 4>;
 
-/// Callers of callers are followed so far.
-constexpr unsigned MostCallers = 4;
-
 Parameters findGiven(const FunctionDecl *F, unsigned Depth);
 
 bool isGlobalMemory(const Expr *Argument, const FunctionDecl *Caller,

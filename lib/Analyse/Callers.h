@@ -7,6 +7,9 @@
 
 namespace pipeline_rewrite {
 
+/// Callers of callers are followed so far.
+constexpr unsigned MostCallers = 4;
+
 /// A call, and the function whose body it is in; nullptr if that is a member
 /// function, or none.
 struct CallInView {

@@ -22,9 +22,6 @@ namespace {
 /// loop's function.
 using CallChain = llvm::SmallVector<const CallExpr *, 4>;
 
-/// Callers of callers are followed so far.
-constexpr size_t LongestChain = 4;
-
 /// Asks one function: that of the loop, or one that calls it.
 class EntryReads {
 public:
@@ -78,7 +75,7 @@ private:
   /// No way through the function passes a barrier.
   void askCallers() {
     const auto Calls = findAllCalls(Function);
-    if (!Calls || Way.size() == LongestChain)
+    if (!Calls || Way.size() == MostCallers)
       return fail("they may read what callers of the function write with no "
                   "barrier in between",
                   Inner);

@@ -222,7 +222,6 @@ private:
   Text Out;
 };
 
-/// Where the macros are named that this parse has defined at some time.
 /// What stands in for a toolkit's headers is no more the user's than these are.
 static bool isOfUser(const SrcMgr::FileInfo &File) {
   return File.getContentCache().OrigEntry &&
@@ -230,6 +229,7 @@ static bool isOfUser(const SrcMgr::FileInfo &File) {
          !File.getName().starts_with(builtinHeaderFolder());
 }
 
+/// Where the macros are named that this parse has defined at some time.
 static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
   llvm::DenseSet<SourceLocation> Found;
   for (const auto &Macro : PP.macros())
