@@ -73,6 +73,7 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
       Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
   }
   Out.Change = changeOf(Run.Planned->Plan);
+  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist;
   Out.BlockThreads = Run.Asked.BlockThreads;
   Out.DynamicBytes = Run.Asked.DynamicBytes;
   Out.AssumeNoAlias = Run.Asked.AssumeNoAlias ||
@@ -99,6 +100,7 @@ void shareChanges(std::vector<LoopToRun> &Loops) {
         }
         Loop.Change.SecondLayer |= Other.Change.SecondLayer;
         Loop.Change.WiderCopies |= Other.Change.WiderCopies;
+        Loop.Change.ReadsAhead |= Other.Change.ReadsAhead;
       }
 }
 

@@ -71,6 +71,7 @@ Attempts::Key Attempts::keyOf(const Trial &T) {
   K.push_back(int64_t(T.Fill));
   K.push_back(T.FillValue);
   K.push_back(T.Shared ? T.Shared->first * 1000 + T.Shared->second : -1);
+  K.push_back(T.SharedOffset);
   return K;
 }
 

@@ -30,6 +30,9 @@ std::vector<clang::Decl *> declarationsToCompile(clang::ASTContext &Context);
 /// The version of PTX that is printed: the newest that this LLVM knows well.
 inline constexpr llvm::StringLiteral PtxFeature = "ptx88";
 
+/// Of shared memory (LLVM's "User Guide for NVPTX Back-end").
+inline constexpr unsigned SharedSpace = 3;
+
 /// Optimises and prints.
 ///
 /// Requires: only what is to be printed is visible outside the module.

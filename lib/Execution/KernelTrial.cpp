@@ -89,7 +89,8 @@ KernelTrial::KernelTrial(Session &Device, CodeId Original, CodeId Output,
 double KernelTrial::secondsSpent() const { return secondsNow() - Start; }
 
 LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
-                              uint64_t StepLimit, bool StopAtHazard) {
+                              uint64_t StepLimit, bool StopAtHazard,
+                              Watch How) {
   LaunchRequest R;
   R.Code = Code;
   R.Kernel = Kernel.Symbol;
@@ -112,6 +113,10 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.StopAtHazard = StopAtHazard;
   R.CountedClock = true;
   R.SharedShift = S.SharedShift;
+  if (How == Watch::Record)
+    Memory.watch(Touched);
+  R.Touched = How == Watch::Nothing || Change.ReadsAhead ? nullptr : &Touched;
+  R.OnlyTouched = How == Watch::Compare;
   Memory.fill(Code);
   return Device.launch(R);
 }
@@ -207,7 +212,8 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
     return Out;
   }
   const uint64_t Limit = T.OneBlock ? MostStepsOfBlock : MostSteps;
-  Legal = run(Original, T, Reference, Limit, /*StopAtHazard=*/true);
+  Legal =
+      run(Original, T, Reference, Limit, /*StopAtHazard=*/true, Watch::Record);
   return judge(Legal, Limit);
 }
 
@@ -222,12 +228,15 @@ KernelTrial::compareRun(const LaunchResult &R) const {
   for (const Hazard &H : Legal.Hazards)
     Known.insert({H.Kind, NameOf(H)});
   for (const Hazard &H : R.Hazards)
-    if (!Known.count({H.Kind, NameOf(H)}))
+    if (H.Kind != HazardKind::ExtraGlobal && !Known.count({H.Kind, NameOf(H)}))
       return H.text();
   if (!R.completed())
     return "the output does not run to its end: " + R.Why;
   if (auto Text = Memory.difference(Left, Memory.take(Output)))
     return Text;
+  for (const Hazard &H : R.Hazards)
+    if (H.Kind == HazardKind::ExtraGlobal)
+      return H.text();
   if (sortedLines(Legal.Output) != sortedLines(R.Output))
     return std::string("it prints something else");
   return std::nullopt;
@@ -235,8 +244,8 @@ KernelTrial::compareRun(const LaunchResult &R) const {
 
 bool KernelTrial::isOrdered(const Trial &T, uint64_t Steps) {
   for (const Schedule &S : Others) {
-    LaunchResult R =
-        run(Original, T, S, Steps * MostTimes, /*StopAtHazard=*/false);
+    LaunchResult R = run(Original, T, S, Steps * MostTimes,
+                         /*StopAtHazard=*/false, Watch::Compare);
     if (!R.completed() || Memory.difference(Left, Memory.take(Original)) ||
         R.Hazards.size() != Legal.Hazards.size() ||
         sortedLines(R.Output) != sortedLines(Legal.Output))
@@ -262,8 +271,8 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
   const uint64_t Steps = std::max<uint64_t>(Before.Steps, 10000);
   unsigned Ran = 0;
   for (const Schedule &S : Others) {
-    LaunchResult R =
-        run(Output, T, S, Steps * MostTimes, /*StopAtHazard=*/false);
+    LaunchResult R = run(Output, T, S, Steps * MostTimes,
+                         /*StopAtHazard=*/false, Watch::Compare);
     if (R.How == LaunchResult::End::Unsupported ||
         R.How == LaunchResult::End::OutOfTime) {
       CanExecute = "the output: " + R.Why;

@@ -28,6 +28,7 @@ struct LaunchChange {
   uint64_t AtLeast = 0;       ///< bytes of it; 0: DynamicStages says how many
   bool SecondLayer = false;   ///< as many threads again, in z
   bool WiderCopies = false;   ///< it reads more at once than the original
+  bool ReadsAhead = false;    ///< it may read tiles that the original does not
   /// The output is a second kernel, which gets these besides; empty if not.
   std::vector<MapArgument> Maps;
 
@@ -75,9 +76,11 @@ protected:
   };
   static const Schedule Reference, Elsewhere, Others[3];
 
+  /// What becomes of the accesses to the buffers of a launch.
+  enum class Watch { Nothing, Record, Compare };
   executor::LaunchResult run(executor::CodeId Code, const Trial &T,
                              const Schedule &S, uint64_t StepLimit,
-                             bool StopAtHazard);
+                             bool StopAtHazard, Watch How = Watch::Nothing);
   /// What the last run of tryOriginal() came to; empty if it ran nothing.
   const executor::LaunchResult &latestOfOriginal() const { return Legal; }
   /// "<<<(1, 1, 1), (64, 1, 1), 0>>>"
@@ -106,8 +109,9 @@ private:
   LaunchMemory Memory;
   double Start; ///< seconds of this thread
   bool FewDigits = false;
-  executor::LaunchResult Legal; ///< the original's latest run
-  LaunchMemory::State Left;     ///< and what it left behind
+  executor::LaunchResult Legal;   ///< the original's latest run
+  LaunchMemory::State Left;       ///< and what it left behind
+  executor::TouchedBytes Touched; ///< and what it read and wrote
 };
 
 } // namespace pipeline_rewrite

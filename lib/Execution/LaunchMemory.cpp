@@ -56,7 +56,7 @@ LaunchMemory::LaunchMemory(executor::Session &Device,
 bool LaunchMemory::isPrepared(const Trial &T) const {
   return Now && Now->BufferBytes == T.BufferBytes && Now->Fill == T.Fill &&
          Now->FillValue == T.FillValue && Now->Shared == T.Shared &&
-         Now->FewDigits == T.FewDigits;
+         Now->SharedOffset == T.SharedOffset && Now->FewDigits == T.FewDigits;
 }
 
 bool LaunchMemory::prepare(const Trial &T) {
@@ -68,16 +68,26 @@ bool LaunchMemory::prepare(const Trial &T) {
     Targets.clear();
     HasRoom = true;
     for (unsigned I = 0; I < Pointers.size(); ++I) {
-      if (T.Shared && T.Shared->second == I)
-        Targets.push_back(Targets[T.Shared->first]);
-      else
-        Targets.push_back(
-            addBuffer(Pointers[I].Name, *Pointers[I].Part->Pointee));
+      const bool IsShared = T.Shared && T.Shared->second == I;
+      Targets.push_back(
+          IsShared ? 0
+                   : addBuffer(Pointers[I].Name, *Pointers[I].Part->Pointee));
     }
+    if (T.Shared)
+      shareBuffer(T);
     makeVariables();
   }
   makeArguments();
   return HasRoom;
+}
+
+void LaunchMemory::shareBuffer(const Trial &T) {
+  uint64_t &First = Targets[T.Shared->first],
+           &Second = Targets[T.Shared->second];
+  const uint64_t Bytes = Pointers[T.Shared->first].Part->Pointee->Bytes *
+                         static_cast<uint64_t>(std::abs(T.SharedOffset));
+  Second = First;
+  (T.SharedOffset < 0 ? First : Second) += Bytes;
 }
 
 uint64_t LaunchMemory::addBuffer(const std::string &Name,
@@ -163,6 +173,12 @@ void LaunchMemory::makeArguments() {
                *Integers[I].Part, Now->Integers[I]);
   for (unsigned I = 0; I < Arguments.size(); ++I)
     putTargets(/*OfVariable=*/false, I, Arguments[I]);
+}
+
+void LaunchMemory::watch(executor::TouchedBytes &Of) const {
+  Of.clear();
+  for (const Buffer &B : Buffers)
+    Of.watch(B.Address, B.Start.size());
 }
 
 std::vector<uint8_t>
@@ -277,6 +293,16 @@ std::optional<std::string> LaunchMemory::difference(const State &Original,
   return std::nullopt;
 }
 
+std::string LaunchMemory::targetText(const Buffer &B, unsigned Pointer) const {
+  const uint64_t Offset = Targets[Pointer] - B.Address;
+  std::string Text = B.Name;
+  if (B.Name == Pointers[Pointer].Name)
+    Text = std::to_string(B.Start.size()) + " bytes of " + B.Element->Type;
+  if (Offset)
+    Text += ", " + std::to_string(Offset) + " bytes behind its beginning";
+  return Text;
+}
+
 std::vector<std::string> LaunchMemory::describe() const {
   std::vector<std::string> Lines;
   for (unsigned I = 0; I < Kernel.Parameters.size(); ++I)
@@ -288,12 +314,8 @@ std::vector<std::string> LaunchMemory::describe() const {
     }
   for (unsigned I = 0; I < Pointers.size(); ++I)
     for (const Buffer &B : Buffers)
-      if (B.Address == Targets[I])
-        Lines.push_back(Pointers[I].Name + " = " +
-                        (B.Name == Pointers[I].Name
-                             ? std::to_string(B.Start.size()) + " bytes of " +
-                                   B.Element->Type
-                             : B.Name));
+      if (Targets[I] - B.Address < std::max<size_t>(B.Start.size(), 1))
+        Lines.push_back(Pointers[I].Name + " = " + targetText(B, I));
   return Lines;
 }
 

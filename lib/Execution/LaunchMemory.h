@@ -42,6 +42,8 @@ public:
   bool prepare(const Trial &T);
   /// Puts buffers and the variables of \p Code to where they start from.
   void fill(executor::CodeId Code);
+  /// Makes the buffers those that \p Of watches, none of them touched.
+  void watch(executor::TouchedBytes &Of) const;
   /// As a launch of \p Symbol wants them, with \p More behind them; empty if it
   /// has other parameters.
   std::vector<uint8_t>
@@ -70,10 +72,13 @@ private:
     std::vector<uint8_t> Start;
   };
   uint64_t addBuffer(const std::string &Name, const ValueLayout &Element);
+  void shareBuffer(const Trial &T);
   void pointInside(uint8_t *Object, const ValueLayout &Layout,
                    const std::string &Name);
   /// Puts the addresses of Targets where the parameter or variable has them.
   void putTargets(bool OfVariable, unsigned Owner, std::vector<uint8_t> &Bytes);
+  /// What a pointer that leads into \p B leads to, in words.
+  std::string targetText(const Buffer &B, unsigned Pointer) const;
   bool isPrepared(const Trial &T) const;
   void makeArguments();
   void makeVariables();

@@ -6,12 +6,16 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/LaunchSearch.h"
 #include "Execution/BaseSearch.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cstdlib>
 
 namespace pipeline_rewrite {
 namespace {
 
 /// Tiles of a launch that is made for indices that wrap.
 constexpr uint64_t MostWrapped = 24;
+/// Elements between two pointers to one buffer.
+constexpr int64_t MostStride = 1 << 16;
 
 /// What is compared, beginning with what is most likely to differ.
 class Comparisons {
@@ -57,6 +61,7 @@ private:
       if (Trials.isComfortable())
         Compare(Tiles);
     Few = By.with(By.valueFor(3 * One));
+    Step = By.valueFor(4 * One) - By.valueFor(3 * One);
   }
 
   /// As compareTileCounts(), where the number of blocks decides.
@@ -105,9 +110,37 @@ private:
       Trials.compare(T);
   }
 
-  void compareVariations() {
-    for (auto Pair : Space.Aliases)
+  /// Elements from one tile to the next, likely: the threads of a block, what
+  /// the number that decides tiles grows by, so many rows.
+  std::vector<int64_t> likelyStrides() const {
+    const int64_t Threads = Few.Block[0] * Few.Block[1] * Few.Block[2];
+    const int64_t Rows = std::abs(Step);
+    std::vector<int64_t> Out = {Threads, Rows};
+    for (unsigned I = 0; I < Space.Integers.size(); ++I)
+      if (!Space.Integers[I].IsBoolean)
+        Out.push_back(Rows * Few.Integers[I]);
+    llvm::sort(Out);
+    Out.erase(llvm::unique(Out), Out.end());
+    llvm::erase_if(Out, [](int64_t N) { return N < 1 || N > MostStride; });
+    return Out;
+  }
+
+  /// Two pointers to one buffer, to the same element and a tile apart: what is
+  /// stored of this tile is loaded of the next.
+  void compareAliases() {
+    for (auto Pair : Space.Aliases) {
       compareFew([&](Trial &T) { T.Shared = Pair; });
+      for (int64_t Stride : likelyStrides())
+        for (int64_t Offset : {Stride, -Stride})
+          compareFew([&](Trial &T) {
+            T.Shared = Pair;
+            T.SharedOffset = Offset;
+          });
+    }
+  }
+
+  void compareVariations() {
+    compareAliases();
     if (!Base.Launch.OneBlock)
       compareFew([&](Trial &T) {
         T.Grid = {2, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};
@@ -128,7 +161,8 @@ private:
   Attempts &Trials;
   const TrialSpace &Space;
   const BaseLaunch &Base;
-  Trial Few; ///< with three tiles
+  Trial Few;        ///< with three tiles
+  int64_t Step = 0; ///< what one tile more adds to the number that decides
 };
 
 std::string whyNot(const Attempts &Trials, bool RanAtAll) {

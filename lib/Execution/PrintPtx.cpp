@@ -8,6 +8,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -61,6 +62,26 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
       .run(M, Modules);
 }
 
+/// What is stored to shared memory and never read stays, and so does the load
+/// that it comes from: two texts of a kernel are compared by what they access.
+class KeptStores {
+public:
+  explicit KeptStores(llvm::Module &M) : M(M) {
+    llvm::SmallVector<llvm::GlobalValue *> Shared;
+    for (llvm::GlobalVariable &V : M.globals())
+      if (V.getAddressSpace() == SharedSpace && !V.isDeclaration())
+        Shared.push_back(&V);
+    llvm::appendToCompilerUsed(M, Shared);
+  }
+  ~KeptStores() {
+    if (llvm::GlobalVariable *List = M.getGlobalVariable("llvm.compiler.used"))
+      List->eraseFromParent();
+  }
+
+private:
+  llvm::Module &M;
+};
+
 } // namespace
 
 llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
@@ -70,7 +91,10 @@ llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
     return llvm::createStringError("there is no back end for PTX: " + Error);
   M.setDataLayout(Machine->createDataLayout());
   forgetUnrolling(M);
-  optimise(M, *Machine);
+  {
+    const KeptStores Kept(M);
+    optimise(M, *Machine);
+  }
   llvm::SmallString<0> Text;
   llvm::raw_svector_ostream Out(Text);
   llvm::legacy::PassManager Passes;

@@ -37,6 +37,9 @@ struct Trial {
   bool FewDigits = false;
   /// Two pointer parameters, by position, that lead to one buffer.
   std::optional<std::pair<unsigned, unsigned>> Shared;
+  /// The second of them leads so many elements behind the first; below 0: the
+  /// first behind the second.
+  int64_t SharedOffset = 0;
 
   /// One of Integers, or behind the last of them FillValue.
   int64_t &number(unsigned Slot) {

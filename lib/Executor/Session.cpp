@@ -126,6 +126,8 @@ void Session::State::prepare(const LaunchRequest &R, LaunchResult &Result) {
   Device.StopAtHazard = R.StopAtHazard;
   Device.Log = HazardLog();
   Device.Accesses = R.Accesses;
+  Device.Touched = R.Touched;
+  Device.OnlyTouched = R.OnlyTouched;
   Device.Print = [&Result](std::string_view Text) { Result.Output += Text; };
 }
 
@@ -155,6 +157,7 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   collect(M, Result);
   Device.Print = nullptr;
   Device.Accesses = nullptr;
+  Device.Touched = nullptr;
 }
 
 void Session::State::collect(const Module &M, LaunchResult &Result) const {

@@ -20,6 +20,7 @@
 #include "Executor/Machine/Access.h"
 #include "Executor/Machine/AsyncCopies.h"
 #include "Executor/Machine/Scheduler.h"
+#include "Executor/Machine/TouchedBytes.h"
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +92,10 @@ struct LaunchRequest {
   /// on it means no more than an address does. A multiple of any alignment.
   uint32_t SharedShift = 0;
   AccessListener *Accesses = nullptr; ///< may be null: nothing is recorded
+  /// May be null. The launch adds what it accesses of global memory, or, with
+  /// OnlyTouched, reports each access to what is not in there (ExtraGlobal).
+  TouchedBytes *Touched = nullptr;
+  bool OnlyTouched = false;
 };
 
 /// How often the barrier of a line was passed by a block: for each line, the

@@ -34,7 +34,8 @@ const char *nameOf(HazardKind K) {
                                           "MBARRIER-MISUSE",
                                           "TRAP",
                                           "UNSUPPORTED",
-                                          "GLOBAL-RACE"};
+                                          "GLOBAL-RACE",
+                                          "EXTRA-GLOBAL"};
   static_assert(sizeof Names / sizeof *Names ==
                 static_cast<size_t>(HazardKind::Count));
   return Names[static_cast<size_t>(K)];

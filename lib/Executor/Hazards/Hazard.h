@@ -34,6 +34,7 @@ enum class HazardKind : uint8_t {
   Trap,              ///< trap, assertion
   Unsupported,       ///< instruction or modifier that is not modelled
   GlobalRace,        ///< advisory: unordered accesses to a global word
+  ExtraGlobal,       ///< what LaunchRequest::Touched does not hold
   Count
 };
 

@@ -76,10 +76,11 @@ public:
   /// Reports and stops the block.
   Flow stop(HazardKind K, Thread &T, const Instruction &I,
             const std::string &Message);
-  /// Tells the listener of an access in bounds, if there is one; \p Sp is no
-  /// longer generic.
+  /// Tells who asks of an access in bounds; \p Sp is no longer generic.
   void tell(const Thread &T, AccessKind K, Space Sp, uint64_t Address,
             unsigned Bytes) {
+    if (Host.Touched && Sp == Space::Global)
+      noteTouched(Address, Bytes);
     if (Host.Accesses && Sp != Space::Param)
       tellListener(T, K, Sp, Address, Bytes);
   }
@@ -117,6 +118,7 @@ private:
   void reportDeadlock(const char *Why);
   bool giveUp(Ending How, const char *Why);
   void log(Hazard H);
+  void noteTouched(uint64_t Address, unsigned Bytes);
   void tellListener(const Thread &T, AccessKind K, Space Sp, uint64_t Address,
                     unsigned Bytes);
   void describe(Hazard &H, const Thread *T, uint32_t Where) const;

@@ -194,6 +194,13 @@ void Block::synchronise(Thread &T, const Instruction &I, uint64_t Address) {
   }
 }
 
+void Block::noteTouched(uint64_t Address, unsigned Bytes) {
+  if (!Host.OnlyTouched)
+    Host.Touched->add(Address, Bytes);
+  else if (!Host.Touched->contains(Address, Bytes))
+    found({HazardKind::ExtraGlobal, Severity::Hard, Address, Bytes, -1, 0});
+}
+
 void Block::tellListener(const Thread &T, AccessKind K, Space Sp,
                          uint64_t Address, unsigned Bytes) {
   const Origin &O = L.M->Origins[T.Self.Where];

@@ -56,6 +56,8 @@ std::string messageOf(const Finding &F, const GlobalMemory &Global) {
   case HazardKind::GlobalRace:
     return "accesses global " + Span + " that " + Other +
            " of this or an earlier block accessed, with nothing between";
+  case HazardKind::ExtraGlobal:
+    return "accesses " + Span + ", of which the original leaves some alone";
   default:
     return Span;
   }
@@ -76,6 +78,7 @@ std::optional<AccessSpace> spaceOf(const Finding &F) {
   case HazardKind::OobGlobal:
   case HazardKind::SourceChanged:
   case HazardKind::GlobalRace:
+  case HazardKind::ExtraGlobal:
     return AccessSpace::Global;
   case HazardKind::OobLocal:
     return AccessSpace::Local;

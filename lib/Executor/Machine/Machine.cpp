@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cxxabi.h>
+#include <set>
 
 namespace pipeline_rewrite::executor {
 
@@ -20,28 +21,51 @@ std::string demangled(const std::string &Name) {
   return Out;
 }
 
+/// A kernel and what it may call: all functions once it calls through a
+/// pointer.
+static std::set<const Function *> reachedFrom(const Module &M,
+                                              const Function &Kernel) {
+  std::set<const Function *> Out = {&Kernel};
+  std::vector<const Function *> Next = {&Kernel};
+  while (!Next.empty()) {
+    const Function *F = Next.back();
+    Next.pop_back();
+    auto Reach = [&](const Function *Other) {
+      if (Other && Out.insert(Other).second)
+        Next.push_back(Other);
+    };
+    for (const Instruction &I : F->Code) {
+      if (!I.Call)
+        continue;
+      Reach(I.Call->Body);
+      if (I.Call->Callee.empty())
+        for (const auto &[Name, Any] : M.Functions)
+          Reach(Any->Entry ? nullptr : Any.get());
+    }
+  }
+  return Out;
+}
+
+template <typename Predicate>
+static bool anyReached(const Module &M, const Function &Kernel, Predicate Is) {
+  const auto All = reachedFrom(M, Kernel);
+  return std::any_of(All.begin(), All.end(), Is);
+}
+
 bool usesSymbol(const Module &M, const Function &Kernel,
                 const std::string &Name) {
-  auto Uses = [&](const Function &F) {
-    return std::any_of(F.Symbols.begin(), F.Symbols.end(),
+  return anyReached(M, Kernel, [&](const Function *F) {
+    return std::any_of(F->Symbols.begin(), F->Symbols.end(),
                        [&](const SymbolUse &S) { return S.Name == Name; });
-  };
-  for (const auto &[FunctionName, F] : M.Functions)
-    if ((F.get() == &Kernel || !F->Entry) && Uses(*F))
-      return true;
-  return false;
+  });
 }
 
 bool usesGridBarrier(const Module &M, const Function &Kernel) {
-  auto Uses = [](const Function &F) {
-    return std::any_of(F.Specials.begin(), F.Specials.end(), [](auto &S) {
+  return anyReached(M, Kernel, [](const Function *F) {
+    return std::any_of(F->Specials.begin(), F->Specials.end(), [](auto &S) {
       return S.second == Special::GridWorkspaceLow;
     });
-  };
-  for (const auto &[Name, F] : M.Functions)
-    if ((F.get() == &Kernel || !F->Entry) && Uses(*F))
-      return true;
-  return false;
+  });
 }
 
 uint64_t staticSharedBytes(const Module &M, const Function &Kernel) {

@@ -15,6 +15,7 @@
 #include "Executor/Machine/BarrierTally.h"
 #include "Executor/Machine/GlobalMemory.h"
 #include "Executor/Machine/Scheduler.h"
+#include "Executor/Machine/TouchedBytes.h"
 #include "Executor/Ptx/Module.h"
 #include <chrono>
 #include <optional>
@@ -108,6 +109,8 @@ public:
   /// What kernels print; absent: to standard output.
   std::function<void(std::string_view)> Print;
   AccessListener *Accesses = nullptr; ///< null: nobody listens
+  TouchedBytes *Touched = nullptr;    ///< see LaunchRequest
+  bool OnlyTouched = false;
 
   bool isLate() const {
     return Deadline && std::chrono::steady_clock::now() > *Deadline;

@@ -231,6 +231,38 @@ void checkAccesses() {
   CHECK_EQUAL(Told.Text.size() < 60, true, "nobody listens");
 }
 
+/// A launch is held to what another one has touched.
+void checkTouched() {
+  const std::string Guarded =
+      "setp.eq.u32 %p1, %r1, 0;\n@%p1 ld.global.u32 %r2, [%rd1+8];\n";
+  for (const char *Access :
+       {"ld.global.u32 %r3, [%rd1+12];", "st.global.u32 [%rd1+4], %r1;",
+        "atom.global.add.u32 %r3, [%rd1+12], 1;",
+        "mov.u32 %r3, s; cp.async.ca.shared.global [%r3], [%rd1+4], 4; "
+        "cp.async.wait_all;"}) {
+    Run R(text("ld.global.u64 %rd2, [%rd1];\n" + Guarded + "@!%p1 bra END;\n" +
+                   Access + "\nEND:",
+               ".shared .align 16 .b8 s[32];\n"));
+    TouchedBytes Touched;
+    Touched.watch(R.Buffer, 64);
+    R.R.Touched = &Touched;
+    const uint32_t Few = 1;
+    std::memcpy(R.R.Arguments.data() + 8, &Few, 4);
+    CHECK_EQUAL(R.launch().Hazards.size(), size_t(0), "is recorded");
+    CHECK_EQUAL(Touched.contains(R.Buffer, 8), true, "what it read");
+    CHECK_EQUAL(Touched.contains(R.Buffer + 4, 8), false, "half of it");
+    R.R.OnlyTouched = true;
+    CHECK_EQUAL(R.launch().Hazards.size(), size_t(0), "the same again");
+    std::memset(R.R.Arguments.data() + 8, 0, 4);
+    const std::vector<Hazard> Found = R.launch().Hazards;
+    const bool IsInside = std::string(Access).find("+4]") != std::string::npos;
+    CHECK_EQUAL(Found.size(), size_t(IsInside ? 1 : 2), Access);
+    CHECK_EQUAL(int(Found.front().Kind), int(HazardKind::ExtraGlobal), Access);
+  }
+  TouchedBytes Nothing;
+  CHECK_EQUAL(Nothing.contains(64, 8), true, "no buffer of ours");
+}
+
 void checkOutput() {
   Run R(text("mov.u64 %rd2, f; cvta.global.u64 %rd2, %rd2;\n"
              "{ .param .b64 a; .param .b64 b; .param .b32 r;\n"
@@ -321,6 +353,7 @@ int main() {
   checkKernels();
   checkBarriers();
   checkAccesses();
+  checkTouched();
   checkOutput();
   checkMath();
   checkParameterAddress();

@@ -108,6 +108,58 @@ TEST(ExecuteLoops, ATileBehindTheLastOne) {
   EXPECT_FALSE(Done.Wrong->Arguments.empty());
 }
 
+// However large the buffers are.
+TEST(ExecuteLoops, ATileTooManyIsRead) {
+  const std::string TooFar = twoBuffers("true", "__syncthreads();", "stage");
+  ExecutedLoops Done = run(Plain, TooFar);
+  ASSERT_TRUE(Done.Wrong);
+  EXPECT_EQ(Done.Wrong->What.rfind("EXTRA-GLOBAL", 0), 0u) << Done.Wrong->What;
+  LoopToRun Loop;
+  Loop.Change.ReadsAhead = true;
+  EXPECT_FALSE(run(Plain, TooFar, Loop).Wrong);
+}
+
+// A break, and not the loop's own bound, says where the tiles end.
+TEST(ExecuteLoops, ATileBehindABreak) {
+  auto Text = [](const char *Next) {
+    return std::string("__global__ void k(const float *A, float *C, int n, int "
+                       "last) {\n"
+                       "  __shared__ float a[2][64];\n  float sum = 0;\n"
+                       "  int s = 0, i = 0;\n"
+                       "  if (n > 0) a[0][threadIdx.x] = A[threadIdx.x];\n"
+                       "  __syncthreads();\n"
+                       "  for (; i < n; i += 64) {\n"
+                       "    if (i + 64 < n") +
+           Next +
+           ") a[s ^ 1][threadIdx.x] = A[i + 64 + threadIdx.x];\n"
+           "    sum += a[s][63 - threadIdx.x];\n"
+           "    if (i + 64 >= last) break;\n"
+           "    __syncthreads();\n    s ^= 1;\n  }\n"
+           "  C[threadIdx.x] = sum;\n}";
+  };
+  const std::string Before = Text(" && i + 64 < last");
+  EXPECT_FALSE(run(Before, Before).Wrong);
+  EXPECT_TRUE(run(Before, Text("")).Wrong);
+}
+
+// What is stored to shared memory and never read is loaded all the same.
+TEST(ExecuteLoops, ATileThatNobodyReads) {
+  auto Text = [](const char *Read) {
+    return std::string("__global__ void k(const float *A, const float *B, "
+                       "float *C, int n) {\n"
+                       "  __shared__ float a[64], b[64];\n"
+                       "  float sum = 0;\n"
+                       "  for (int i = 0; i < n; i += 64) {\n"
+                       "    a[threadIdx.x] = A[i + threadIdx.x];\n"
+                       "    b[threadIdx.x] = B[i + threadIdx.x];\n"
+                       "    __syncthreads();\n"
+                       "    sum += a[63 - threadIdx.x]") +
+           Read + ";\n    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}";
+  };
+  EXPECT_FALSE(
+      run(Text(""), Text(" + 0 * int(b[63 - threadIdx.x] == 77)")).Wrong);
+}
+
 TEST(ExecuteLoops, OneInstanceOfATemplate) {
   auto Text = [](const char *Value) {
     return std::string("template <int N> __global__ void k(const float *A, "
@@ -165,6 +217,30 @@ TEST(ExecuteLoops, APointerThatMayBeAnother) {
   EXPECT_FALSE(
       run(Called(Before, "__restrict__ "), Called(After, "__restrict__ "))
           .Wrong);
+}
+
+// Not only to the same element: what is stored of this tile is the next one.
+TEST(ExecuteLoops, APointerIntoTheMiddleOfAnother) {
+  auto Text = [](const char *Parameters, const char *Before,
+                 const char *Behind) {
+    return std::string("__global__ void k(") + Parameters +
+           ", int n) {\n  __shared__ float a[64];\n"
+           "  float next = n > 0 ? A[threadIdx.x] : 0;\n"
+           "  for (int i = 0; i < n; i += 64) {\n"
+           "    a[threadIdx.x] = next;\n    __syncthreads();\n" +
+           Before + "    C[i + threadIdx.x] = a[63 - threadIdx.x] + 1;\n" +
+           Behind + "    __syncthreads();\n  }\n}\n";
+  };
+  const char *Next = "    if (i + 64 < n) next = A[i + 64 + threadIdx.x];\n";
+  const char *Late = "    __syncthreads();\n"
+                     "    if (i + 64 < n) next = A[i + 64 + threadIdx.x];\n";
+  for (const char *Parameters :
+       {"const float *A, float *C", "float *C, const float *A"}) {
+    EXPECT_FALSE(
+        run(Text(Parameters, "", Late), Text(Parameters, "", Late)).Wrong);
+    EXPECT_TRUE(
+        run(Text(Parameters, "", Late), Text(Parameters, Next, "")).Wrong);
+  }
 }
 
 TEST(ExecuteLoops, WhatThePlanGivesTheLaunches) {
