@@ -3,8 +3,9 @@
 
 The tool is pipeline-rewrite-mutants. For each mutation it
 rewrites sources that can show the mistake, cheapest first, until one does: the
-tool's own validation rejects the output, or nvcc does, or the rewritten program
-gives other output or new hazards under the executor, a test that demands a
+tool's own validation rejects the output, or its own run of both texts finds a
+difference, or nvcc rejects the output, or the rewritten program gives other
+output or new hazards under the executor, a test that demands a
 refusal would fail, or the comparison of the trees, and no earlier rule, names the
 mistake. A mutation of which nothing is seen survives.
 
@@ -33,7 +34,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "samples"))
 from compare import SKIPPED, behaviour, require_same  # noqa: E402
-from forms import rewrite  # noqa: E402
+from forms import REPAIRED, rewrite  # noqa: E402
 from programs import Cache, Failure  # noqa: E402
 from shown_by import KERNELS, SAMPLES, SHOWN_BY, STOPPED_ALONE, Compared, Refused  # noqa: E402
 
@@ -103,7 +104,27 @@ class Judge:
             return None
         if wrong.status == "refused":
             return "refused " + wrong.detail
-        return self.executed(mutation, trial, right, wrong)
+        return self.run_inside(mutation, trial) or self.executed(mutation, trial, right, wrong)
+
+    def inside(self, mutation, trial):
+        """What the tool finds when it runs both texts in its own process, or None."""
+        source = self.work / trial.source.name
+        if not source.exists():
+            shutil.copy(trial.source, source)
+        run = subprocess.run([self.arguments.tool, source, *trial.flags, "--verify=kernels", "--quiet"],
+                             capture_output=True, text=True, env=dict(os.environ, **{VARIABLE: mutation}),
+                             timeout=TIMEOUT)
+        seen = re.search("original and output differ when they are run: (.*?);", run.stderr)
+        return seen[1] if seen else None
+
+    def run_inside(self, mutation, trial):
+        """Cheaper than a program that nvcc builds; a line that is to be repaired is the tool's own."""
+        if REPAIRED in trial.source.read_bytes():
+            return None
+        seen = self.inside(mutation, trial)
+        if seen and self.inside("", trial):
+            raise Failure(f"{trial.label}: without mutation the tool's own run finds a difference")
+        return "inside: " + re.sub(" in .*", "", seen)[:60] if seen else None
 
     def run_alone(self, mutation, trial):
         """What the tool says when it ends with 70, or None."""
