@@ -9,7 +9,7 @@ using namespace llvm;
 namespace pipeline_rewrite {
 
 static std::string onOneLine(std::string Text) {
-  llvm::replace(Text, '\n', ' ');
+  std::replace(Text.begin(), Text.end(), '\n', ' ');
   return Text;
 }
 

@@ -4,6 +4,7 @@
 #include "TunedForms.h"
 #include "ConfigFile.h"
 #include "OptionKeys.h"
+#include "Support/LlvmVersion.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -24,7 +25,7 @@ static bool fromJSON(const json::Value &From, TunedForm &To, json::Path Where) {
   return Map && Map.map("kernel", To.Kernel) &&
          Map.map("definition", To.Definition) && Map.map("form", To.Form) &&
          Map.map("gpu", To.Gpu) && Map.map("arch", To.Archs) &&
-         Map.map("speed-up", To.Speedup) && Map.map("rounds", To.Rounds);
+         Map.map("speed-up", To.Speedup) && mapCount(Map, "rounds", To.Rounds);
 }
 
 namespace {

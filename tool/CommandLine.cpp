@@ -35,7 +35,7 @@ StringSet<> givenOptions() {
   StringSet<> Given;
   for (const auto &Entry : cl::getRegisteredOptions())
     if (Entry.second->getNumOccurrences())
-      Given.insert(Entry.first);
+      Given.insert(Entry.second->ArgStr);
   return Given;
 }
 
@@ -344,7 +344,7 @@ void removeForeignOptions() {
   static constexpr StringLiteral Kept[] = {"help", "help-hidden", "version"};
   SmallVector<cl::Option *> Foreign;
   for (auto &Entry : cl::getRegisteredOptions())
-    if (!is_contained(Kept, Entry.first))
+    if (!is_contained(Kept, Entry.second->ArgStr))
       Foreign.push_back(Entry.second);
   for (cl::Option *Option : Foreign)
     Option->removeArgument();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/BuildConditions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;
@@ -32,7 +33,7 @@ public:
 
   bool VisitTypedefTypeLoc(TypedefTypeLoc L) override {
     if (L.getNameLoc().isFileID() &&
-        SM.isInSystemHeader(L.getDecl()->getLocation()))
+        SM.isInSystemHeader(declOf(L)->getLocation()))
       Offsets.insert(SM.getFileOffset(L.getNameLoc()));
     return true;
   }

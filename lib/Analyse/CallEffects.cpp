@@ -7,6 +7,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -236,7 +237,7 @@ void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
 }
 
 void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
-  const AsmEffects What = describeAsm(A->getAsmString());
+  const AsmEffects What = describeAsm(asmText(*A));
   switch (What.Kind) {
   case AsmKind::BlockBarrier:
     return mark(Out->Barrier, A);

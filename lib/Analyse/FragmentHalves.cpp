@@ -8,6 +8,7 @@
 #include "Analyse/FragmentHalves.h"
 #include "Ast/BareVariable.h"
 #include "Ast/Mentions.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -282,9 +283,9 @@ Answer FragmentHalves::findFragments() {
       return Can;
   for (const StepLeaf &L : Leaves) {
     if (L.Reads)
-      Steps->Reading.insert(L.S), Steps->Reading.insert_range(L.Around);
+      Steps->Reading.insert(L.S), insertAll(Steps->Reading, L.Around);
     if (L.Computes)
-      Steps->Computing.insert(L.S), Steps->Computing.insert_range(L.Around);
+      Steps->Computing.insert(L.S), insertAll(Steps->Computing, L.Around);
   }
   for (const DeclStmt *D : Steps->Declared)
     Steps->Reading.erase(D), Steps->Computing.erase(D);

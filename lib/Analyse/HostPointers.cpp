@@ -7,12 +7,12 @@
 #include "Ast/Assignments.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -26,11 +26,9 @@ bool allocates(const CallExpr *Call) {
   return F && F->getIdentifier() && !isa<CXXMethodDecl>(F) &&
          F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
          isSystem(F) &&
-         llvm::StringSwitch<bool>(F->getName())
-             .Cases({"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
-                     "cudaMallocAsync", "cudaMallocPitch"},
-                    true)
-             .Default(false);
+         isOneOf(F->getName(),
+                 {"cudaMalloc", "cudaMallocManaged", "cudaMallocHost",
+                  "cudaMallocAsync", "cudaMallocPitch"});
 }
 
 /// Whether a variable, or what it refers or points to if that is a pointer

@@ -11,6 +11,7 @@
 #include "Ast/AsmOpcodes.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -37,7 +38,7 @@ bool loadsByAsm(const Stmt *S) {
   if (!S)
     return false;
   const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-  return (Asm && describeAsm(Asm->getAsmString()).ReadsShared) ||
+  return (Asm && describeAsm(asmText(*Asm)).ReadsShared) ||
          llvm::any_of(S->children(), loadsByAsm);
 }
 

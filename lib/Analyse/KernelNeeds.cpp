@@ -5,6 +5,7 @@
 #include "Ast/AsmOpcodes.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -37,7 +38,7 @@ public:
   }
 
   bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
-    if (describeAsm(S->getAsmString()).ReadsDynamicSize)
+    if (describeAsm(asmText(*S)).ReadsDynamicSize)
       AsksSize = S;
     return true;
   }

@@ -4,6 +4,7 @@
 #include "Analyse/KernelTwins.h"
 #include "Analyse/Launches.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -128,7 +129,7 @@ private:
       if (!P->getIdentifier() || P->hasDefaultArg())
         return noKernel("a parameter of " + Name + " has no name, or a default",
                         P->getLocation());
-      if (P->hasAttr<CUDAGridConstantAttr>())
+      if (isGridConstant(*P))
         return noKernel("a parameter of " + Name +
                             " is __grid_constant__, which those of a function "
                             "that launches it may not be",
@@ -197,8 +198,7 @@ private:
       return noLaunches("it is launched before it is defined", At);
     // What a call would have in front is not seen to be the launch's.
     const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
-    if (Ref && Ref->hasQualifier() &&
-        Ref->getQualifier().getKind() != NestedNameSpecifier::Kind::Global)
+    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
       return noLaunches("a launch names the kernel with its namespace", At);
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoadSums.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -77,8 +78,8 @@ private:
   }
 
   void exclude(const Effects &E) {
-    Excluded.insert_range(E.Reads);
-    Excluded.insert_range(E.Writes);
+    insertAll(Excluded, E.Reads);
+    insertAll(Excluded, E.Writes);
   }
 
   void excludeAll(std::initializer_list<const Stmt *> Headers) {

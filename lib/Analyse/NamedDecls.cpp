@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/NamedDecls.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -26,7 +27,7 @@ public:
     return add(E->getFoundDecl(), E->getLocation());
   }
   bool VisitTypedefTypeLoc(TypedefTypeLoc L) override {
-    return add(L.getDecl(), L.getNameLoc());
+    return add(declOf(L), L.getNameLoc());
   }
   bool VisitRecordTypeLoc(RecordTypeLoc L) override {
     return add(L.getDecl(), L.getNameLoc());
@@ -35,7 +36,7 @@ public:
     return add(L.getDecl(), L.getNameLoc());
   }
   bool VisitUsingTypeLoc(UsingTypeLoc L) override {
-    return add(L.getDecl(), L.getNameLoc());
+    return add(declOf(L), L.getNameLoc());
   }
 
 private:

@@ -11,6 +11,7 @@
 #include "Analyse/ThreadCover.h"
 #include "Ast/BuiltinMembers.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -37,7 +38,7 @@ public:
         return S;
     }
     if (const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-        Asm && mayTell(Asm->getAsmString()))
+        Asm && mayTell(asmText(*Asm)))
       return S;
     if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
       return find(Opaque->getSourceExpr());
@@ -151,7 +152,7 @@ private:
                     S->getBeginLoc());
       if (!Behind)
         continue;
-      ReadBehind.insert_range(E.Reads);
+      insertAll(ReadBehind, E.Reads);
       if (E.Barrier || E.OtherBarrier || E.anything() || E.Async)
         return fail("behind the loop the whole block may be waited for",
                     S->getBeginLoc());

@@ -11,6 +11,7 @@
 #include "Analyse/CopyLoop.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/OnceBlock.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -113,7 +114,7 @@ private:
     if (const auto *Call = dyn_cast<CallExpr>(S))
       return call(Call);
     if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-      UsesTensorCores |= llvm::StringRef(Asm->getAsmString()).contains("mma");
+      UsesTensorCores |= llvm::StringRef(asmText(*Asm)).contains("mma");
       Known = false;
     }
     return 0;

@@ -9,6 +9,7 @@
 #include "Analyse/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -21,7 +22,7 @@ findExitAsm(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
   if (!S)
     return nullptr;
   if (const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-      Asm && llvm::StringRef(Asm->getAsmString()).contains("exit"))
+      Asm && llvm::StringRef(asmText(*Asm)).contains("exit"))
     return S;
   const auto *Call = dyn_cast<CallExpr>(S);
   const FunctionDecl *Body = nullptr;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/AsmOpcodes.h"
+#include "Support/LlvmVersion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,29 +17,27 @@ enum class Opcode {
   Unknown
 };
 
+/// The last three: between the threads of a warp.
+constexpr std::initializer_list<llvm::StringRef> OfRegisters = {
+    "cvt",      "cvta",     "mov",       "add",       "addc",   "sub",
+    "subc",     "mul",      "mul24",     "mad",       "madc",   "mad24",
+    "fma",      "abs",      "neg",       "min",       "max",    "and",
+    "or",       "xor",      "not",       "shl",       "shr",    "shf",
+    "lop3",     "prmt",     "bfe",       "bfi",       "bfind",  "bmsk",
+    "dp4a",     "dp2a",     "ex2",       "lg2",       "rcp",    "sqrt",
+    "rsqrt",    "sin",      "cos",       "tanh",      "setp",   "selp",
+    "set",      "slct",     "popc",      "clz",       "brev",   "sad",
+    "div",      "rem",      "copysign",  "testp",     "fns",    "szext",
+    "cnot",     "vadd",     "vadd2",     "vadd4",     "vsub",   "vsub2",
+    "vsub4",    "vabsdiff", "vabsdiff2", "vabsdiff4", "vmin",   "vmax",
+    "vset",     "vset2",    "vset4",     "vavrg2",    "vavrg4", "pack",
+    "isspacep", "shfl",     "elect",     "redux"};
+
 /// By the opcode without its modifiers (PTX ISA, "Instruction Set").
 Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
+  if (isOneOf(Name, OfRegisters))
+    return Opcode::Registers;
   return llvm::StringSwitch<Opcode>(Name)
-      .Cases({"cvt", "cvta", "mov", "add", "addc", "sub", "subc", "mul"},
-             Opcode::Registers)
-      .Cases({"mul24", "mad", "madc", "mad24", "fma", "abs", "neg", "min"},
-             Opcode::Registers)
-      .Cases({"max", "and", "or", "xor", "not", "shl", "shr", "shf"},
-             Opcode::Registers)
-      .Cases({"lop3", "prmt", "bfe", "bfi", "bfind", "bmsk", "dp4a", "dp2a"},
-             Opcode::Registers)
-      .Cases({"ex2", "lg2", "rcp", "sqrt", "rsqrt", "sin", "cos", "tanh"},
-             Opcode::Registers)
-      .Cases({"setp", "selp", "set", "slct", "popc", "clz", "brev", "sad"},
-             Opcode::Registers)
-      .Cases({"div", "rem", "copysign", "testp", "fns", "szext", "cnot"},
-             Opcode::Registers)
-      .Cases({"vadd", "vadd2", "vadd4", "vsub", "vsub2", "vsub4"},
-             Opcode::Registers)
-      .Cases({"vabsdiff", "vabsdiff2", "vabsdiff4", "vmin", "vmax", "vset"},
-             Opcode::Registers)
-      .Cases({"vset2", "vset4", "vavrg2", "vavrg4", "pack", "isspacep"},
-             Opcode::Registers)
       .Case("mma", Opcode::Registers)
       .Case("wmma", Modifiers.starts_with("mma")    ? Opcode::Registers
                     : Modifiers.starts_with("load") ? Opcode::ReadShared
@@ -46,8 +45,6 @@ Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
       .Case("ldmatrix", Opcode::ReadShared)
       .Case("ld", Modifiers.starts_with("shared") ? Opcode::ReadShared
                                                   : Opcode::Unknown)
-      // Between the threads of a warp.
-      .Cases({"shfl", "elect", "redux"}, Opcode::Registers)
       .Default(Opcode::Unknown);
 }
 

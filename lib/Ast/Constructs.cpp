@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Every class of StmtNodes.inc and DeclNodes.inc is listed: one that a new
-// Clang adds stops the build here, rather than passing unseen.
+// Clang adds stops the build here, rather than passing unseen. Older versions
+// have fewer, and none else.
 //===----------------------------------------------------------------------===//
 #include "Ast/Constructs.h"
+#include "Support/ClangVersion.h"
 
 #pragma GCC diagnostic error "-Wswitch"
 
@@ -110,6 +112,7 @@ Construct classify(const Stmt *S) {
   case Stmt::ChooseExprClass:
   case Stmt::PackIndexingExprClass:
     return Construct::Own;
+#if CLANG_VERSION_MAJOR >= 22
   case Stmt::VAArgExprClass:
   case Stmt::SubstNonTypeTemplateParmPackExprClass:
   case Stmt::StmtExprClass:
@@ -278,6 +281,9 @@ Construct classify(const Stmt *S) {
   case Stmt::CXXTryStmtClass:
   case Stmt::CXXCatchStmtClass:
   case Stmt::MSAsmStmtClass:
+#else
+  default:
+#endif
     return Construct::Unknown;
   }
   llvm_unreachable("no such statement");
@@ -305,6 +311,7 @@ Construct classify(const Decl *D) {
   case Decl::Decomposition:
   case Decl::Binding:
     return Construct::Own;
+#if CLANG_VERSION_MAJOR >= 22
   case Decl::TranslationUnit:
   case Decl::TopLevelStmt:
   case Decl::RequiresExprBody:
@@ -378,6 +385,9 @@ Construct classify(const Decl *D) {
   case Decl::Friend:
   case Decl::FileScopeAsm:
   case Decl::AccessSpec:
+#else
+  default:
+#endif
     return Construct::Unknown;
   }
   llvm_unreachable("no such declaration");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/CallerWords.h"
 #include "Emit/LoadText.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringExtras.h"
@@ -79,8 +80,7 @@ CallerWords::wordOfMember(const NamedDecl *Member) const {
 TemplateSpecializationTypeLoc CallerWords::writtenClass() const {
   TypeLoc L;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Called.Written))
-    L = Ref->getQualifierLoc() ? Ref->getQualifierLoc().getAsTypeLoc()
-                               : TypeLoc();
+    L = qualifyingType(Ref->getQualifierLoc());
   const Expr *Object = Call.object();
   const auto *Ref =
       Object ? dyn_cast<DeclRefExpr>(Object->IgnoreParenImpCasts()) : nullptr;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/HeaderMacros.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
@@ -67,7 +68,7 @@ bool isUsedBy(AsyncApi Api, llvm::StringRef Name) {
     return true;
   return llvm::is_contained(describe(Api).Headers, "cuda_pipeline.h")
              ? llvm::is_contained(PrimitiveNames, Name)
-             : llvm::any_of(Name, llvm::isLower);
+             : llvm::any_of(Name, isLowercase);
 }
 
 /// Gives the definition of every such macro that holds at the end of the parse

@@ -9,7 +9,7 @@
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Basic/CharInfo.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 

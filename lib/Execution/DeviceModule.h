@@ -5,6 +5,7 @@
 
 #include "Execution/PtxCode.h"
 #include "clang/AST/Decl.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"
 #include <memory>
 
@@ -28,7 +29,11 @@ compileHere(const SourceUnit &Unit,
 std::vector<clang::Decl *> declarationsToCompile(clang::ASTContext &Context);
 
 /// The version of PTX that is printed: the newest that this LLVM knows well.
+#if LLVM_VERSION_MAJOR >= 22
 inline constexpr llvm::StringLiteral PtxFeature = "ptx88";
+#else
+inline constexpr llvm::StringLiteral PtxFeature = "ptx85";
+#endif
 
 /// Of shared memory (LLVM's "User Guide for NVPTX Back-end").
 inline constexpr unsigned SharedSpace = 3;

@@ -5,6 +5,7 @@
 #include "Analyse/KernelCallers.h"
 #include "Execution/LaunchSearch.h"
 #include "Frontend/SourceUnit.h"
+#include "Support/LlvmVersion.h"
 
 using namespace clang;
 
@@ -42,7 +43,7 @@ private:
   Answer load(llvm::StringRef OutputCode) {
     Kernels All;
     for (const LoopToRun &Loop : Loops)
-      All.insert_range(kernelsOf(Loop, Callers));
+      insertAll(All, kernelsOf(Loop, Callers));
     if (All.empty())
       return "no kernel of this file runs it";
     auto Old = compileToPtx(Before, All.getArrayRef());

@@ -5,6 +5,7 @@
 #include "Execution/LaunchSearch.h"
 #include "Execution/PtxCode.h"
 #include "Frontend/SourceUnit.h"
+#include "Support/LlvmVersion.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
 
@@ -135,7 +136,7 @@ public:
       : Unit(Unit), Callers(Unit.context()), Known(Unit.context()) {
     Kernels All;
     for (const LoopToRun &Loop : Loops)
-      All.insert_range(kernelsOf(Loop, Callers));
+      insertAll(All, kernelsOf(Loop, Callers));
     Code = load(All);
   }
 

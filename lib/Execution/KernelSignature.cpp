@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/KernelSignature.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -10,7 +11,6 @@
 #include "clang/AST/Mangle.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -25,10 +25,9 @@ constexpr unsigned MostDepth = 3;
 /// Bits of the fraction of the 16-bit types that CUDA's headers write as
 /// classes around an `unsigned short`; 0 for all others.
 unsigned fractionOfClass(StringRef Name) {
-  return llvm::StringSwitch<unsigned>(Name)
-      .Cases({"__half", "__half_raw"}, 10)
-      .Cases({"__nv_bfloat16", "__nv_bfloat16_raw"}, 7)
-      .Default(0);
+  if (isOneOf(Name, {"__half", "__half_raw"}))
+    return 10;
+  return isOneOf(Name, {"__nv_bfloat16", "__nv_bfloat16_raw"}) ? 7 : 0;
 }
 
 unsigned fractionOf(const llvm::fltSemantics &Semantics) {

@@ -23,8 +23,9 @@ std::string currentFolder() {
 }
 
 std::string absoluteFile(llvm::StringRef File, llvm::StringRef Folder) {
-  llvm::SmallString<256> Path(File);
-  path::make_absolute(Folder, Path);
+  llvm::SmallString<256> Path(path::is_absolute(File) ? File : Folder);
+  if (!path::is_absolute(File))
+    path::append(Path, File);
   path::remove_dots(Path, /*remove_dot_dot=*/true);
   return Path.str().str();
 }

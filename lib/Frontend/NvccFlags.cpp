@@ -4,7 +4,12 @@
 #include "Frontend/NvccFlags.h"
 #include "Frontend/NvccOptions.h"
 #include "Frontend/TargetArch.h"
+#include "clang/Basic/Version.h"
+#if CLANG_VERSION_MAJOR >= 22
 #include "clang/Options/Options.h"
+#else
+#include "clang/Driver/Options.h"
+#endif
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -62,7 +67,10 @@ private:
 
   void appendFile(StringRef File, Words &Out, unsigned Depth) {
     llvm::SmallString<256> Path(File);
-    llvm::sys::path::make_absolute(Directory, Path);
+    if (!llvm::sys::path::is_absolute(File)) {
+      Path = Directory;
+      llvm::sys::path::append(Path, File);
+    }
     auto Buffer = llvm::MemoryBuffer::getFile(Path);
     if (!Buffer || Depth == MaxFileDepth) {
       Notes.push_back("cannot read options file " + Path.str().str());
@@ -111,13 +119,18 @@ bool changesParsing(StringRef Word) {
 
 /// gcc has -f options that clang's driver would reject.
 bool isClangFlag(const std::string &Word) {
+#if CLANG_VERSION_MAJOR >= 22
+  namespace driver = clang;
+#else
+  namespace driver = clang::driver;
+#endif
   const char *Arg = Word.c_str();
   unsigned MissingIndex, MissingCount;
-  auto Parsed = clang::getDriverOptTable().ParseArgs(
+  auto Parsed = driver::getDriverOptTable().ParseArgs(
       Arg, MissingIndex, MissingCount,
-      llvm::opt::Visibility(clang::options::ClangOption));
-  return MissingCount == 0 && !Parsed.hasArg(clang::options::OPT_UNKNOWN) &&
-         !Parsed.hasArg(clang::options::OPT_INPUT);
+      llvm::opt::Visibility(driver::options::ClangOption));
+  return MissingCount == 0 && !Parsed.hasArg(driver::options::OPT_UNKNOWN) &&
+         !Parsed.hasArg(driver::options::OPT_INPUT);
 }
 
 bool isHostOnly(StringRef Word) {

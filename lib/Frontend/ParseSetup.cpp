@@ -5,9 +5,9 @@
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/ResourceHeaders.h"
+#include "Support/ClangFrontend.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/Version.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/HeaderSearch.h"
@@ -109,8 +109,7 @@ llvm::Expected<ParseSetup> setUpParse(const ParseJob &Job) {
   auto Files = over(Setup.Files, std::move(Memory));
   DiagnosticOptions DiagOpts;
   auto Found = std::make_shared<std::vector<LocatedError>>();
-  auto Diags = CompilerInstance::createDiagnostics(*Files, DiagOpts,
-                                                   new ErrorCollector(Found));
+  auto Diags = makeDiagnostics(Files, DiagOpts, new ErrorCollector(Found));
   Setup.Invocation = createInvocation(Job, Path, Diags, Files);
   if (!Setup.Invocation)
     return cannotBeParsed(Job.File, *Found);
@@ -137,7 +136,7 @@ ParseSetup setUpLike(const ASTContext &Context, const Preprocessor &PP) {
   How->getFileSystemOpts() = Sources.getFileManager().getFileSystemOpts();
   // -Wno-c++11-narrowing and the like: what was no error must be none here.
   DiagnosticOptions &Warnings = How->getDiagnosticOpts();
-  Warnings = PP.getDiagnostics().getDiagnosticOptions();
+  takeWarnings(PP.getDiagnostics().getDiagnosticOptions(), Warnings);
   Warnings.IgnoreWarnings = true;
   Warnings.ErrorLimit = 0;
   Warnings.DiagnosticLogFile.clear();

@@ -11,6 +11,7 @@
 #include "Frontend/ParseErrors.h"
 #include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
+#include "Support/ClangFrontend.h"
 #include "clang/AST/Attr.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -246,17 +247,12 @@ llvm::Error UnitBuilder::parseMasking(const SharedWords &Masked,
   Found = std::make_shared<std::vector<LocatedError>>();
   for (const std::string &Message : Unit->Setup.Errors)
     Found->push_back({SourceLocation(), Message});
-  Unit->Clang = std::make_unique<CompilerInstance>(
-      std::make_shared<CompilerInvocation>(*Unit->Setup.Invocation));
+  Unit->Clang = makeCompiler(
+      std::make_shared<CompilerInvocation>(*Unit->Setup.Invocation), Files,
+      new ErrorCollector(Found));
   CompilerInstance &Clang = *Unit->Clang;
-  auto Diags = CompilerInstance::createDiagnostics(
-      *Files, Clang.getDiagnosticOpts(), new ErrorCollector(Found));
   // A missing header is fatal to clang, which then instantiates nothing more.
-  Diags->setFatalsAsError(true);
-  Clang.setVirtualFileSystem(Files);
-  Clang.setDiagnostics(Diags);
-  Clang.createFileManager();
-  Clang.createSourceManager();
+  Clang.getDiagnostics().setFatalsAsError(true);
   serve(Headers);
   Clang.getLangOpts().GPUAllowDeviceInit |= !Masked.empty();
   // The action is not ended: that would free the AST.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ProgramFiles.h"
+#include "Support/LlvmVersion.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -12,11 +12,9 @@ namespace path = llvm::sys::path;
 namespace pipeline_rewrite {
 
 static bool isSource(llvm::StringRef File) {
-  return llvm::StringSwitch<bool>(path::extension(File))
-      .Cases({".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".C"}, true)
-      .Cases({".h", ".hh", ".hpp", ".hxx", ".H"}, true)
-      .Cases({".inl", ".inc", ".ipp", ".tpp"}, true)
-      .Default(false);
+  return isOneOf(path::extension(File),
+                 {".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".C", ".h", ".hh",
+                  ".hpp", ".hxx", ".H", ".inl", ".inc", ".ipp", ".tpp"});
 }
 
 void ProgramFiles::addKnown(std::vector<std::string> Files) {

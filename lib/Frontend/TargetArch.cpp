@@ -2,7 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/TargetArch.h"
+#include "clang/Basic/Version.h"
+#if CLANG_VERSION_MAJOR >= 22
 #include "clang/Basic/OffloadArch.h"
+#else
+#include "clang/Basic/Cuda.h"
+#endif
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 

@@ -5,6 +5,7 @@
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
+#include "Support/ClangFrontend.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Lex/Preprocessor.h"
@@ -84,16 +85,12 @@ preprocess(const ParseJob &Job, std::optional<llvm::StringRef> Text) {
   if (Text)
     Files = Setup->filesWith(
         llvm::MemoryBuffer::getMemBufferCopy(*Text, Setup->mainFile()));
-  CompilerInstance Clang(
-      std::make_shared<CompilerInvocation>(*Setup->Invocation));
   auto Ignored = std::make_shared<std::vector<LocatedError>>();
-  auto Diags = CompilerInstance::createDiagnostics(
-      *Files, Clang.getDiagnosticOpts(), new ErrorCollector(Ignored));
-  Diags->setFatalsAsError(true);
-  Clang.setVirtualFileSystem(Files);
-  Clang.setDiagnostics(Diags);
-  Clang.createFileManager();
-  Clang.createSourceManager();
+  const auto Made =
+      makeCompiler(std::make_shared<CompilerInvocation>(*Setup->Invocation),
+                   Files, new ErrorCollector(Ignored));
+  CompilerInstance &Clang = *Made;
+  Clang.getDiagnostics().setFatalsAsError(true);
   PreprocessedText Out;
   CollectTokens Action(Out);
   if (!Clang.createTarget() ||

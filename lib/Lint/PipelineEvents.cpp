@@ -5,6 +5,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -242,7 +243,7 @@ private:
 
   void readAsm(const GCCAsmStmt *Asm) {
     readChildren(Asm);
-    std::string Text = Asm->getAsmString();
+    std::string Text = asmText(*Asm);
     switch (classifyAsm(Text)) {
     case AsmKind::Arithmetic:
       return;

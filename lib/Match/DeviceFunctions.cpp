@@ -4,6 +4,7 @@
 #include "Match/DeviceFunctions.h"
 #include "Ast/Assignments.h"
 #include "Ast/SystemFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -153,7 +154,7 @@ static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
   if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(S))
     S = C->getSubExpr();
   if (const auto *A = dyn_cast_or_null<GCCAsmStmt>(S))
-    return classifyAsm(A->getAsmString()) == AsmKind::BlockBarrier;
+    return classifyAsm(asmText(*A)) == AsmKind::BlockBarrier;
   const auto *Call = dyn_cast_or_null<CallExpr>(S);
   if (!Call)
     return false;

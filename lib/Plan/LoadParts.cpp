@@ -4,6 +4,7 @@
 #include "Plan/LoadParts.h"
 #include "Analyse/NamedDecls.h"
 #include "Plan/LoadLeaves.h"
+#include "Support/LlvmVersion.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -215,7 +216,7 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
                               &Finder->own());
     if (Part->Phases.CanSplit.isNo())
       return {nullptr, Part->Phases.CanSplit};
-    Part->Phases.Prologue.insert_range(Finder->own());
+    insertAll(Part->Phases.Prologue, Finder->own());
   }
   return {std::move(Parts), Answer::yes()};
 }

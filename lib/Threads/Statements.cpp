@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/AsmOpcodes.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "Threads/ThreadRun.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -204,7 +205,7 @@ void ThreadRun::declare(const DeclStmt *S) {
 
 /// Outputs get values that are not seen; inputs that are addresses are read.
 void ThreadRun::assembly(const GCCAsmStmt *S) {
-  const std::string Text = S->getAsmString();
+  const std::string Text = asmText(*S);
   const AsmEffects What = describeAsm(Text);
   if (What.Kind != AsmKind::Arithmetic)
     return (void)notUnderstood();

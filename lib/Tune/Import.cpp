@@ -1,6 +1,7 @@
 //===- Import.cpp - What a bundle's script measured -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Support/LlvmVersion.h"
 #include "Tune/Bundle.h"
 #include "Tune/Judge.h"
 #include "Tune/Store.h"
@@ -57,8 +58,8 @@ bool fromJSON(const json::Value &In, BundleManifest &Out, json::Path At) {
          Map.map("launcher", How.Launcher) && Map.map("metric", How.Metric) &&
          Map.map("higher-is-better", How.HigherIsBetter) &&
          Map.map("ignore", How.Ignore) && Map.map("check", How.Check) &&
-         Map.map("rounds", How.Rounds) &&
-         Map.map("timeout", How.TimeoutSeconds) &&
+         mapCount(Map, "rounds", How.Rounds) &&
+         mapCount(Map, "timeout", How.TimeoutSeconds) &&
          Map.map("candidates", Out.Candidates);
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Judge.h"
+#include "Support/LlvmVersion.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
 using namespace llvm;
@@ -13,12 +13,13 @@ namespace {
 
 /// Milliseconds in a unit; 0 if it is none.
 double millisecondsIn(StringRef Unit) {
-  return StringSwitch<double>(Unit)
-      .Cases({"s", "sec", "secs", "second", "seconds"}, 1e3)
-      .Cases({"ms", "msec", "millisecond", "milliseconds"}, 1)
-      .Cases({"us", "usec", "µs", "microsecond", "microseconds"}, 1e-3)
-      .Cases({"ns", "nsec", "nanosecond", "nanoseconds"}, 1e-6)
-      .Default(0);
+  if (isOneOf(Unit, {"s", "sec", "secs", "second", "seconds"}))
+    return 1e3;
+  if (isOneOf(Unit, {"ms", "msec", "millisecond", "milliseconds"}))
+    return 1;
+  if (isOneOf(Unit, {"us", "usec", "µs", "microsecond", "microseconds"}))
+    return 1e-3;
+  return isOneOf(Unit, {"ns", "nsec", "nanosecond", "nanoseconds"}) ? 1e-6 : 0;
 }
 
 /// The temporary name that a candidate's source had, in __FILE__ for instance.

@@ -4,6 +4,7 @@
 #include "Tune/Measure.h"
 #include "Tune/Judge.h"
 #include "Tune/Programs.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

@@ -6,11 +6,13 @@
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "Plan/CanWait.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 #include <regex>
 
 using namespace clang;
@@ -22,7 +24,7 @@ PrintingPolicy policyOf(const ASTContext &Context) {
   PrintingPolicy Policy(Context.getLangOpts());
   Policy.AnonymousTagLocations = false; // a line is another one in other text
   Policy.FullyQualifiedName = true;
-  Policy.PrintAsCanonical = true;
+  printCanonical(Policy);
   Policy.SuppressDefaultTemplateArgs = false;
   return Policy;
 }
@@ -227,7 +229,7 @@ std::string NodeWords::valueOf(const Stmt *S) const {
                ? E->getAPValueResult().getAsString(Unit.context(), E->getType())
                : "";
   if (const auto *A = dyn_cast<GCCAsmStmt>(S))
-    return A->getAsmString() + (A->isVolatile() ? " volatile" : "");
+    return asmText(*A) + (A->isVolatile() ? " volatile" : "");
   return "";
 }
 
@@ -274,7 +276,7 @@ bool isTrivial(const NamedDecl *D, const ASTContext &Context) {
   if (Copies && touchesArgumentsOnly(F))
     return true;
   return C && C->isDefaultConstructor() &&
-         hasPlainStart(Context.getCanonicalTagType(C->getParent()), Context);
+         hasPlainStart(typeOf(C->getParent(), Context), Context);
 }
 
 bool isEffect(const Stmt *S) {

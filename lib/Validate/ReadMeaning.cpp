@@ -8,6 +8,7 @@
 #include "Analyse/Destructors.h"
 #include "Analyse/Effects.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "Validate/Meaning.h"
 #include "Validate/NodeWords.h"
 #include "clang/AST/Attr.h"
@@ -138,16 +139,15 @@ protected:
   void read(NestedNameSpecifierLoc Qualifier) {
     if (!Qualifier)
       return;
-    if (TypeLoc Class = Qualifier.getAsTypeLoc())
-      return read(Class);
-    if (Qualifier.getNestedNameSpecifier().getKind() !=
-        NestedNameSpecifier::Kind::Namespace)
+    const QualifierPart Last = lastOf(Qualifier);
+    read(Last.Before);
+    if (Last.Class)
+      return read(Last.Class);
+    if (!Last.Namespace)
       return;
-    auto [Namespace, Prefix] = Qualifier.castAsNamespaceAndPrefix();
-    read(Prefix);
     NodeMeaning &N = add(Qualifier.getLocalBeginLoc());
     N.Kind = Words.string("qualifier");
-    resolve(N, Namespace->getNamespace());
+    resolve(N, Last.Namespace);
   }
 
   void readWrittenType(const Stmt *S) {
@@ -184,9 +184,9 @@ protected:
         read(OfExpr.getUnderlyingExpr());
       else if (auto OfValue = T.getAs<TypeOfExprTypeLoc>())
         read(OfValue.getUnderlyingExpr());
+      read(qualifierOf(T));
       if (!isName(T))
         continue;
-      read(T.getPrefix());
       NodeMeaning &N = add(nameOf(T));
       N.Kind = Words.string("type");
       setType(N, T.getType());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/SameNodes.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {
 

@@ -7,6 +7,7 @@
 // commands for GitHub Actions").
 //===----------------------------------------------------------------------===//
 #include "Write/Report.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Write/Report.h"
 
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"

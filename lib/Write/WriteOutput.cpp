@@ -6,6 +6,7 @@
 // fails it copies, which is not atomic.
 //===----------------------------------------------------------------------===//
 #include "Write/WriteOutput.h"
+#include "Support/LlvmVersion.h"
 
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
@@ -60,7 +61,7 @@ Error writeInPlace(StringRef Path, StringRef Text) {
   if (std::error_code EC = sys::fs::openFileForWrite(
           Path, FD, sys::fs::CD_OpenExisting, sys::fs::OF_None))
     return failed("cannot open for writing", EC);
-  scope_exit Close([&] { ::close(FD); });
+  auto Close = onExit([&] { ::close(FD); });
   return writeAll(FD, Text);
 }
 
@@ -122,7 +123,7 @@ Error writeFile(StringRef Path, std::optional<StringRef> OldText,
   if (std::error_code EC = sys::fs::createUniqueFile(Model, FD, Temporary))
     return failed("cannot create a file in folder '" + Folder + "'", EC);
   sys::RemoveFileOnSignal(Temporary);
-  scope_exit Discard([&] {
+  auto Discard = onExit([&] {
     if (FD >= 0)
       ::close(FD);
     if (!Temporary.empty()) {

@@ -68,7 +68,7 @@ void writeObject(yaml::Output &Out, const json::Object &Object) {
   for (StringRef Key : Keys) {
     bool UseDefault = false;
     void *Saved = nullptr;
-    Out.preflightKey(Key.str(), /*Required=*/true,
+    Out.preflightKey(Key.str().c_str(), /*Required=*/true,
                      /*SameAsDefault=*/false, UseDefault, Saved);
     write(Out, *Object.get(Key));
     Out.postflightKey(Saved);

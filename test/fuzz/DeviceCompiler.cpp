@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "DeviceCompiler.h"
 #include "Frontend/ResourceDir.h"
+#include "Support/ClangFrontend.h"
 #include "clang/CodeGen/CodeGenAction.h"
-#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -70,8 +70,8 @@ struct Setup {
                              "-fsyntax-only", File.c_str()})
       Words.push_back(Word);
     CreateInvocationOptions Create;
-    Create.Diags = CompilerInstance::createDiagnostics(*Files, Options,
-                                                       new ErrorLines(Errors));
+    Create.Diags = pipeline_rewrite::makeDiagnostics(Files, Options,
+                                                     new ErrorLines(Errors));
     Create.VFS = Files;
     std::shared_ptr<CompilerInvocation> How = createInvocation(Words, Create);
     if (!How)
@@ -81,12 +81,8 @@ struct Setup {
     Code.DisableLLVMPasses = true;
     Code.setInlining(CodeGenOptions::OnlyAlwaysInlining);
     How->getFrontendOpts().DisableFree = false;
-    Clang = std::make_unique<CompilerInstance>(std::move(How));
-    Clang->setVirtualFileSystem(Files);
-    Clang->setDiagnostics(CompilerInstance::createDiagnostics(
-        *Files, Clang->getDiagnosticOpts(), new ErrorLines(Errors)));
-    Clang->createFileManager();
-    Clang->createSourceManager();
+    Clang = pipeline_rewrite::makeCompiler(std::move(How), Files,
+                                           new ErrorLines(Errors));
   }
 
   DiagnosticOptions Options;
