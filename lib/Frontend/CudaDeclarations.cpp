@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CudaDeclarations.h"
 #include "Frontend/BuiltinHeaders.h"
+#include "clang/Basic/Version.h"
 #include <algorithm>
 
 namespace pipeline_rewrite {
@@ -10,9 +11,10 @@ namespace {
 
 using Flags = std::vector<std::string>;
 
-/// The newest toolkit that clang 22 knows. It decides how a launch is spelled
-/// in the AST, and nothing else here.
-constexpr unsigned NewestKnownVersion = 12090;
+/// The newest toolkit that this clang knows, or one that all before Clang 22
+/// know. It decides how a launch is spelled in the AST, and nothing else here.
+constexpr unsigned NewestKnownVersion =
+    CLANG_VERSION_MAJOR >= 22 ? 12090 : 12050;
 
 /// Behind the user's -I and the C++ library, where clang's driver puts CUDA
 /// too.
