@@ -159,9 +159,10 @@ Error collectCode(Flags &From, Options &Opts) {
   if (!Sass)
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
-  // Which form a loop takes is no question of a list.
-  if (Opts.Choose == FormChoice::Compiled && From.VerifyBy.empty() &&
-      !From.Check && From.ExplainAll.empty()) {
+  // What a list of a whole tree names is not worth as many compilations.
+  if (!From.ExplainAll.empty() && !From.Choose.getNumOccurrences())
+    Opts.Choose = FormChoice::Rules;
+  if (!is_contained(From.VerifyBy, VerifyChoice::Syntax)) {
     Opts.Compare = CodeCheck{};
     Opts.Compare->SassIfFound = true;
     Opts.Compare->TimeoutSeconds = From.VerifyTimeout;

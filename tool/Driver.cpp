@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "ChosenBy.h"
 #include "CompileCommands.h"
 #include "FileJobs.h"
 #include "Gate.h"
@@ -44,6 +45,7 @@ private:
   void keepCounterexample(const UnitResult &Unit);
   void keep(const FileOutcome &Outcome);
   void noteOtherHeaders();
+  void noteUncompared();
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
   bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
@@ -235,8 +237,18 @@ void Driver::noteOtherHeaders() {
       Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
               ")";
   if (!Text.empty())
-    note("loops in headers would be rewritten, too: " + Text +
+    note("loops in headers could be rewritten, too: " + Text +
          "; --header-filter names such headers");
+}
+
+/// What such loops would become is not what --check, a report or -i says.
+void Driver::noteUncompared() {
+  if (!Counts.Uncompared)
+    return;
+  const std::string Text = uncomparedText(Counts.Uncompared, "--choose=rules");
+  note(Text);
+  if (wantsText() && Line.Check)
+    printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
 /// Several files in one view.
@@ -259,6 +271,7 @@ void Driver::printFiles() {
 }
 
 void Driver::finish() {
+  noteUncompared();
   Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
     if (Counts.TilesRewritten && !Counts.Rewritten)

@@ -249,6 +249,9 @@ void Summary::add(const UnitResult &Unit) {
   Unjudged += count_if(Unit.Loops, [&](const LoopReport &Loop) {
     return Loop.isUnjudged() && !isDropped(Unit, Loop);
   });
+  Uncompared += count_if(Unit.Loops, [](const LoopReport &Loop) {
+    return Loop.IsUncompared && Loop.Verdict == LoopVerdict::Refused;
+  });
   AsksTiles |= Unit.TileCopies.has_value();
   for (const TileCopyReport &Copy : tileCopies(Unit))
     ++(Copy.isRewritten() ? TilesRewritten : TilesRefused);

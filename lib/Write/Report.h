@@ -47,8 +47,9 @@ std::string threadsText(const SharedMemoryUse &Use);
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
   unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
-  unsigned Unjudged = 0; ///< rewritten, with code that nobody could judge
-  unsigned Dropped = 0;  ///< rewritten in a file with an internal fault
+  unsigned Unjudged = 0;   ///< rewritten, with code that nobody could judge
+  unsigned Dropped = 0;    ///< rewritten in a file with an internal fault
+  unsigned Uncompared = 0; ///< of Refused: LoopReport::IsUncompared
   /// Tiles that are loaded once, where they were asked for.
   bool AsksTiles = false;
   unsigned TilesRewritten = 0, TilesRefused = 0;
@@ -144,7 +145,8 @@ class SarifReport {
 public:
   void add(const FileOutcome &Outcome);
   /// The document. To be asked once.
-  llvm::json::Object take(llvm::StringRef Version, int ExitCode);
+  llvm::json::Object take(llvm::StringRef Version,
+                          llvm::ArrayRef<std::string> Notes, int ExitCode);
 
 private:
   llvm::json::Array Results, Notifications;
