@@ -30,6 +30,8 @@ if found(config.nvcc):
     path.insert(1, os.path.dirname(config.nvcc))
 config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
+# A test is about this run.
+config.environment["PIPELINE_REWRITE_CACHE"] = "none"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)

@@ -108,6 +108,8 @@ Error checkTogether(const CommandLine &Line) {
     return usage("--check writes nothing: leave out -i and -o");
   if (!Line.WriteBaseline.empty() && !Line.Baseline.empty())
     return usage("--baseline and --write-baseline exclude each other");
+  if (!Line.UseCache && !Line.CacheFolder.empty())
+    return usage("--cache and --no-cache exclude each other");
   if (Line.Check && Line.Print != Product::None)
     return usage("--check and --print exclude each other");
   if (Line.Print != Product::None && (Line.InPlace || !Line.Output.empty()))
@@ -330,6 +332,8 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Baseline = From.Baseline;
   Line.WriteBaseline = From.WriteBaseline;
   Line.ErrorOnChange = From.ErrorOnChange;
+  Line.CacheFolder = From.Cache;
+  Line.UseCache = !From.NoCache;
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;
   Line.KeepCounterexample = From.KeepCounterexample;

@@ -39,6 +39,8 @@ struct CommandLine {
   std::string Baseline;            ///< --baseline; empty: none
   std::string WriteBaseline;       ///< --write-baseline; empty: none
   bool ErrorOnChange = false;
+  std::string CacheFolder; ///< --cache; empty: that of the user
+  bool UseCache = true;    ///< --no-cache
   bool Quiet = false;
   std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
   unsigned Jobs = 0;              ///< 0: as many as there are cores

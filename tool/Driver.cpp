@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "AnswerFolder.h"
 #include "ChosenBy.h"
 #include "CompileCommands.h"
 #include "FileJobs.h"
@@ -348,6 +349,11 @@ int Driver::run() {
     return Exit;
   }
 
+  std::optional<AnswerCache> Answers;
+  if (Line.ExplainAll.empty())
+    if (std::string Folder = answerFolder(Line); !Folder.empty())
+      Answers.emplace(Folder);
+  const std::string Database = databaseText(Line);
   Progress Shown(Err, Jobs.size(), Line.Print == Product::None && !Line.Quiet);
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
@@ -358,7 +364,8 @@ int Driver::run() {
   for (size_t I = 0; I < Jobs.size(); ++I)
     Pool.async([&, I] {
       if (!isInterrupted())
-        Results[I] = runJob(Jobs[I], Line.Print);
+        Results[I] = runJob(Jobs[I], Line.Print, Answers ? &*Answers : nullptr,
+                            Database);
       Shown.count();
       Done[I].set_value();
     });
