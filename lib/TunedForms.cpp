@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "TunedForms.h"
-#include "Frontend/ReadLog.h"
 #include "ConfigFile.h"
 #include "OptionKeys.h"
 
@@ -92,13 +91,7 @@ json::Value toJSON(ArrayRef<TunedForm> All) {
 std::string findTunedForms(StringRef Source, StringRef Named) {
   if (Named == NoTunedFile)
     return "";
-  if (!Named.empty()) {
-    if (ReadLog *Log = ReadLog::current())
-      Log->addFile(Named);
-    return Named.str();
-  }
-  logParents(Source, {TunedFileName});
-  return findInParents(Source, TunedFileName);
+  return Named.empty() ? findInParents(Source, TunedFileName) : Named.str();
 }
 
 Expected<std::vector<TunedForm>> readTunedForms(StringRef Path) {

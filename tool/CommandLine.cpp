@@ -12,6 +12,7 @@
 #include "OptionKeys.h"
 #include "OptionTable.h"
 #include "Validate/Execute.h"
+#include "Validate/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
@@ -383,6 +384,11 @@ std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
     for (const char *Flag : All.drop_front(End + 1))
       Line->Request.ExtraFlags.push_back(Flag);
   }
+  if (Line)
+    Line->Words = "pipeline-rewrite " +
+                  join(map_range(All.drop_front(),
+                                 [](const char *Word) { return quoted(Word); }),
+                       " ");
   Error Bad = Line ? checkTogether(*Line) : Line.takeError();
   if (Bad) {
     Err << "pipeline-rewrite: error: " << toString(std::move(Bad))

@@ -35,7 +35,7 @@ namespace {
 class Driver {
 public:
   explicit Driver(const CommandLine &Line)
-      : Line(Line), Findings(Line), Document(Line.Report, outs()) {}
+      : Line(Line), Findings(Line), Document(Line.Report, Line.Words, outs()) {}
 
   int run();
 
