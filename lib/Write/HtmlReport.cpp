@@ -64,7 +64,9 @@ void printMemory(raw_ostream &OS, const LoopReport &Loop) {
   for (const SharedMemoryUse &Use : Loop.Memory) {
     OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
     if (Use.ThreadsPerBlock)
-      OS << threadsText(Use) << "</h4>\n";
+      OS << threadsText(Use)
+         << (Use.Registers.empty() ? "; registers are not counted</h4>\n"
+                                   : "</h4>\n");
     else
       OS << "threads per block unknown: blocks per SM from shared memory "
             "alone</h4>\n";

@@ -106,7 +106,8 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
         Rows.push_back(&Row);
     OS << "  " << Use.Instance << ", ";
     if (Use.ThreadsPerBlock)
-      OS << threadsText(Use) << "\n";
+      OS << threadsText(Use)
+         << (Use.Registers.empty() ? "; registers are not counted\n" : "\n");
     else
       OS << "threads per block unknown: blocks/SM from shared memory alone\n";
     printTiles(OS, Loop, Use, Rows.empty() ? nullptr : Rows.front());
