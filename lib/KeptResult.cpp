@@ -58,7 +58,10 @@ std::string questionOf(const ParseJob &Job, Options Opts,
   Write(Copy.File, Copy.Directory, Copy.Args, Copy.Nvcc, Copy.NvccArgs,
         Copy.Archs, Opts);
   return strongHash({"unit", identityOfThisProgram(), environmentThatMatters(),
-                     Job.Nvcc.empty() ? "" : identityOfCompilers(Job.Nvcc),
+                     Job.Nvcc.empty()
+                         ? ""
+                         : identityOfCompilers(Job.Nvcc) +
+                               identityOfDisassemblers(Job.Nvcc, Opts.Code),
                      Write.bytes(), Whole});
 }
 

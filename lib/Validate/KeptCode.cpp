@@ -84,6 +84,19 @@ std::string identityOfCompilers(const std::string &Nvcc) {
   return Text;
 }
 
+std::string identityOfDisassemblers(const std::string &Nvcc,
+                                    const std::optional<CodeCheck> &How) {
+  std::string Text;
+  for (StringRef Name : {"nvdisasm", "cuobjdump"}) {
+    Text += identityOf((sys::path::parent_path(Nvcc) + "/" + Name).str());
+    if (auto Found = sys::findProgramByName(Name))
+      Text += identityOf(*Found);
+  }
+  if (How)
+    Text += identityOf(How->Nvdisasm) + identityOf(How->Cuobjdump);
+  return Text;
+}
+
 KeptCode::KeptCode(ArrayRef<StringRef> Parts) {
   const ReadLog *Log = ReadLog::current();
   if (!Log || !Log->Answers)

@@ -9,6 +9,7 @@
 
 #include "Frontend/AnswerCache.h"
 #include "Frontend/ParseSetup.h"
+#include "Options.h"
 
 namespace pipeline_rewrite {
 
@@ -41,6 +42,9 @@ private:
 
 /// The compilers that nvcc calls, as they are now.
 std::string identityOfCompilers(const std::string &Nvcc);
+/// The disassemblers that are found beside it, or that \p How names.
+std::string identityOfDisassemblers(const std::string &Nvcc,
+                                    const std::optional<CodeCheck> &How);
 
 } // namespace pipeline_rewrite
 #endif
