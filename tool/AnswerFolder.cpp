@@ -12,14 +12,15 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
-constexpr StringLiteral Variable = "PIPELINE_REWRITE_CACHE", Nowhere = "none";
+constexpr const char *Variable = "PIPELINE_REWRITE_CACHE";
+constexpr StringLiteral Nowhere = "none";
 
 std::string answerFolder(const CommandLine &Line) {
   if (!Line.UseCache)
     return "";
   SmallString<256> Folder(Line.CacheFolder);
   if (Folder.empty())
-    if (const char *Said = std::getenv(Variable.data()); Said && *Said) {
+    if (const char *Said = std::getenv(Variable); Said && *Said) {
       if (Said == Nowhere)
         return "";
       Folder = Said;

@@ -15,7 +15,7 @@
 #include <link.h>
 #endif
 
-extern "C" char **environ;
+extern "C" char **environ; // NOLINT(readability-identifier-naming): POSIX
 
 using namespace llvm;
 

@@ -117,7 +117,7 @@ char WatchedFiles::ID = 0;
 
 Sighting lookAgain(StringRef Path, const Sighting &Like) {
   vfs::FileSystem &Disk = *vfs::getRealFileSystem();
-  const Sighting Status = statusSeen(Disk.status(Path));
+  Sighting Status = statusSeen(Disk.status(Path));
   if (Like.Kind == Sighting::Text && Status.Kind == Sighting::File) {
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                         /*RequiresNullTerminator=*/false);

@@ -13,7 +13,7 @@
 #define PIPELINE_REWRITE_FRONTEND_RECORDS_H
 
 #include "Frontend/ReadLog.h"
-#include <cstring>
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -95,7 +95,7 @@ private:
       Value = T();
       return;
     }
-    std::memcpy(&Value, Rest.data(), sizeof Value);
+    std::copy_n(Rest.begin(), sizeof Value, reinterpret_cast<char *>(&Value));
     Rest = Rest.drop_front(sizeof Value);
   }
   size_t count() {
