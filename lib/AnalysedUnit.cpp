@@ -4,6 +4,7 @@
 #include "AnalysedUnit.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Analyse/TextRules.h"
+#include "Frontend/ReadLog.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
 
@@ -15,7 +16,7 @@ static Refusal refusePattern(const KLoopSite &Site, const SourceUnit &Unit) {
   if (!Unit.isAboutHeader())
     if (auto Errors = refuseErrors(Site, Unit))
       return std::move(*Errors);
-  return {RefusalId::NotInstantiated, Site.Place, whyNotInstantiated(Site), {}};
+  return refuseWithoutInstance(Site);
 }
 
 /// One text serves all instances.
@@ -50,6 +51,10 @@ llvm::ArrayRef<TunedForm> AnalysedUnit::tunedForms(llvm::StringRef Named) {
   if (Tuned)
     return *Tuned;
   Tuned.emplace();
+  if (Named != NoTunedFile)
+    logParents(Unit.file(), {TunedFileName});
+  if (ReadLog *Log = ReadLog::current(); Log && !Named.empty())
+    Log->addFile(Named);
   const std::string Path = findTunedForms(Unit.file(), Named);
   if (Path.empty())
     return *Tuned;

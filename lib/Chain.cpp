@@ -275,6 +275,8 @@ void Chain::plan(LoopRun &Run) {
     Report.Memory.push_back(Made ? Made->Plan.memoryOf(Each) : Each.Memory);
   if (auto *No = std::get_if<PlanRefused>(&Result)) {
     Report.Budget = No->Budget;
+    Report.IsUncompared = wantsMeasuredForm(Run.Asked) &&
+                          No->Reason.Id == RefusalId::NothingToGain;
     return refuse(Run, std::move(No->Reason));
   }
   Run.Planned = std::move(std::get<PlannedLoop>(Result));
@@ -327,8 +329,10 @@ static bool isOpen(const LoopRun &Run) {
 /// What a compiler made of the plan, which is known only afterwards.
 void Chain::heedFeedback(LoopRun &Run) {
   if (auto At = Feedback.Dropped.find(Run.Site->Offset);
-      At != Feedback.Dropped.end() && isOpen(Run))
+      At != Feedback.Dropped.end() && isOpen(Run)) {
+    Run.Report.IsUncompared = false;
     return refuse(Run, At->second);
+  }
   if (!Run.Planned)
     return;
   auto Other = Feedback.Forms.find(Run.Site->Offset);

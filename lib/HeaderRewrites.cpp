@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "HeaderRewrites.h"
+#include "ChosenBy.h"
 #include "CompareForms.h"
 #include "Frontend/ProjectFolders.h"
 #include "Headers.h"
@@ -20,6 +21,15 @@ static unsigned countRewritten(const UnitResult &Result) {
   return llvm::count_if(Result.Loops, [](const LoopReport &Loop) {
     return Loop.Verdict == LoopVerdict::Rewritten;
   });
+}
+
+/// Loops of a header that nobody wants rewritten: those that would be compared
+/// count as well.
+static unsigned countCandidates(const SourceUnit &Header, Options Opts,
+                                const ParseJob &Job) {
+  if (chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled)
+    Opts.Choose = FormChoice::Rules;
+  return countRewritten(planUnit(Header, Opts));
 }
 
 /// A header on its way through the chain.
@@ -60,12 +70,11 @@ static void openHeader(HeaderRun &Run, const SourceUnit &Main,
                        const ParseJob &Job, const Options &Opts) {
   Run.Analysed = std::make_unique<AnalysedUnit>(*Run.Unit);
   Run.Text = std::make_unique<MacroText>(*Run.Analysed, Opts);
-  Run.How = Opts;
-  if (!Opts.Compare || Opts.Code)
+  Run.How = withoutComparison(Opts);
+  if (chosenBy(Opts, !Job.Nvcc.empty()) != ChosenBy::Compiled)
     return;
-  Run.How.MeasuredFormsOnly = true;
   auto Around = textAround(Main, *Run.Unit);
-  if (Job.Nvcc.empty() || !Around)
+  if (!Around)
     return;
   Run.Forms = std::make_unique<FormComparison>(Job, *Run.Text, Opts,
                                                std::move(*Around));
@@ -245,7 +254,7 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
     auto Header = headerUnit(Unit, Id);
     if (isWanted(*Header, Opts))
       Runs.emplace_back().Unit = std::move(Header);
-    else if (unsigned Loops = countRewritten(planUnit(*Header, Opts)))
+    else if (unsigned Loops = countCandidates(*Header, Opts, Job))
       Result.OtherHeaders.push_back({Header->file(), Loops});
   }
   for (HeaderRun &Run : Runs)

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Pipeline.h"
 #include "Advice.h"
+#include "ChosenBy.h"
 #include "CompareForms.h"
 #include "DraftLoops.h"
 #include "Frontend/MissingHeaders.h"
@@ -154,14 +155,16 @@ void LoopReport::refuse(Refusal Why) {
   Include.reset();
 }
 
-UnitResult planUnit(const SourceUnit &Unit, const Options &Opts) {
+UnitResult planUnit(const SourceUnit &Unit, const Options &Asked) {
+  const Options Opts = withoutComparison(Asked);
   AnalysedUnit Analysed(Unit);
   UnitResult Result = planLoops(Analysed, Opts);
   followAdvice(Result, Analysed, Opts);
   return Result;
 }
 
-UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
+UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Asked) {
+  const Options Opts = withoutComparison(Asked);
   UnitResult Result = resultOf(Unit, Opts);
   AnalysedUnit Analysed(Unit);
   MacroText Text(Analysed, Opts);
@@ -177,14 +180,9 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Opts) {
 static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
                                         MacroText &Text, const Options &Opts) {
   CompilerFeedback Known;
-  if (!Opts.Compare || Opts.Code) {
-    rewrite(Result, Text, Opts, Known);
-    return Known;
-  }
   // A loop that was not compared is one of which nothing is known.
-  Options Unseen = Opts;
-  Unseen.MeasuredFormsOnly = true;
-  if (Job.Nvcc.empty()) {
+  const Options Unseen = withoutComparison(Opts);
+  if (chosenBy(Opts, !Job.Nvcc.empty()) != ChosenBy::Compiled) {
     rewrite(Result, Text, Unseen, Known);
     return Known;
   }
@@ -237,7 +235,10 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
   // Compiling changes the tree.
   if (Opts.RunKernels)
     judgeRaces(Result, Unit, Opts);
-  followAdvice(Result, Analysed, Opts);
+  followAdvice(Result, Analysed,
+               chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled
+                   ? Opts
+                   : withoutComparison(Opts));
   return Result;
 }
 

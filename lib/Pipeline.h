@@ -49,6 +49,8 @@ struct LoopReport {
   std::string Definition; ///< of it, hashOfDefinition()
   LoopVerdict Verdict = LoopVerdict::Refused;
   bool Known = false; ///< a baseline lists it: no reason to fail
+  /// Refused for want of a comparison of its forms (ChosenBy::Caution).
+  bool IsUncompared = false;
   std::optional<Refusal>
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
@@ -131,7 +133,7 @@ struct UnitResult {
   /// Headers that Options::HeaderFilter names and that have K-loops. Another
   /// unit may include them, too, and see other loops: Headers.h.
   std::vector<UnitResult> Headers;
-  /// Other headers, and how many of their loops would be rewritten.
+  /// Other headers, and how many of their loops could be rewritten.
   std::vector<std::pair<std::string, unsigned>> OtherHeaders;
   /// What of Options::Instantiate names no function in it.
   std::vector<std::string> UnknownInstances;

@@ -30,6 +30,8 @@ if found(config.nvcc):
     path.insert(1, os.path.dirname(config.nvcc))
 config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
+# A test is about this run.
+config.environment["PIPELINE_REWRITE_CACHE"] = "none"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)
@@ -72,8 +74,10 @@ if found(config.clang_tidy) and is_22(config.clang_tidy) and found(config.tidy_m
     config.available_features.add("clang-tidy")
     use("%clang-tidy", config.clang_tidy)
     use("%tidy-module", config.tidy_module)
-    use("%tidy", f"{config.clang_tidy} --load={config.tidy_module}"
-                 " '--checks=-*,pipeline-rewrite-*'")
+    bare = f"{config.clang_tidy} --load={config.tidy_module} '--checks=-*,pipeline-rewrite-*'"
+    use("%bare-tidy", bare)
+    # As %builtin: rules choose.
+    use("%tidy", bare + " '--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules}}'")
     # The program's own CUDA declarations, as files: no toolkit is needed.
     use("%tidy-flags", "-x cuda --cuda-device-only --cuda-gpu-arch=sm_86 -std=c++17"
                        " -nocudainc -nocudalib --cuda-path=/nonexistent"

@@ -12,6 +12,7 @@
 #include "OptionKeys.h"
 #include "OptionTable.h"
 #include "Validate/Execute.h"
+#include "Validate/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
@@ -108,6 +109,8 @@ Error checkTogether(const CommandLine &Line) {
     return usage("--check writes nothing: leave out -i and -o");
   if (!Line.WriteBaseline.empty() && !Line.Baseline.empty())
     return usage("--baseline and --write-baseline exclude each other");
+  if (!Line.UseCache && !Line.CacheFolder.empty())
+    return usage("--cache and --no-cache exclude each other");
   if (Line.Check && Line.Print != Product::None)
     return usage("--check and --print exclude each other");
   if (Line.Print != Product::None && (Line.InPlace || !Line.Output.empty()))
@@ -159,9 +162,10 @@ Error collectCode(Flags &From, Options &Opts) {
   if (!Sass)
     if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
       return E;
-  // Which form a loop takes is no question of a list.
-  if (Opts.Choose == FormChoice::Compiled && From.VerifyBy.empty() &&
-      !From.Check && From.ExplainAll.empty()) {
+  // What a list of a whole tree names is not worth as many compilations.
+  if (!From.ExplainAll.empty() && !From.Choose.getNumOccurrences())
+    Opts.Choose = FormChoice::Rules;
+  if (!is_contained(From.VerifyBy, VerifyChoice::Syntax)) {
     Opts.Compare = CodeCheck{};
     Opts.Compare->SassIfFound = true;
     Opts.Compare->TimeoutSeconds = From.VerifyTimeout;
@@ -329,6 +333,8 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Baseline = From.Baseline;
   Line.WriteBaseline = From.WriteBaseline;
   Line.ErrorOnChange = From.ErrorOnChange;
+  Line.CacheFolder = From.Cache;
+  Line.UseCache = !From.NoCache;
   Line.Quiet = From.Quiet;
   Line.Jobs = From.Jobs;
   Line.KeepCounterexample = From.KeepCounterexample;
@@ -378,6 +384,11 @@ std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
     for (const char *Flag : All.drop_front(End + 1))
       Line->Request.ExtraFlags.push_back(Flag);
   }
+  if (Line)
+    Line->Words = "pipeline-rewrite " +
+                  join(map_range(All.drop_front(),
+                                 [](const char *Word) { return quoted(Word); }),
+                       " ");
   Error Bad = Line ? checkTogether(*Line) : Line.takeError();
   if (Bad) {
     Err << "pipeline-rewrite: error: " << toString(std::move(Bad))

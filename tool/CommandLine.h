@@ -38,7 +38,10 @@ struct CommandLine {
   std::vector<RefusalId> Accepted; ///< --accept
   std::string Baseline;            ///< --baseline; empty: none
   std::string WriteBaseline;       ///< --write-baseline; empty: none
+  std::string Words;               ///< all of the line, as a shell reads it
   bool ErrorOnChange = false;
+  std::string CacheFolder; ///< --cache; empty: that of the user
+  bool UseCache = true;    ///< --no-cache
   bool Quiet = false;
   std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
   unsigned Jobs = 0;              ///< 0: as many as there are cores

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Driver.h"
 
+#include "AnswerFolder.h"
+#include "ChosenBy.h"
 #include "CompileCommands.h"
 #include "FileJobs.h"
 #include "Gate.h"
@@ -33,7 +35,7 @@ namespace {
 class Driver {
 public:
   explicit Driver(const CommandLine &Line)
-      : Line(Line), Findings(Line), Document(Line.Report, outs()) {}
+      : Line(Line), Findings(Line), Document(Line.Report, Line.Words, outs()) {}
 
   int run();
 
@@ -44,6 +46,7 @@ private:
   void keepCounterexample(const UnitResult &Unit);
   void keep(const FileOutcome &Outcome);
   void noteOtherHeaders();
+  void noteUncompared();
   bool write(const UnitResult &Unit, FileOutcome &Outcome);
   bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
@@ -235,8 +238,18 @@ void Driver::noteOtherHeaders() {
       Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
               ")";
   if (!Text.empty())
-    note("loops in headers would be rewritten, too: " + Text +
+    note("loops in headers could be rewritten, too: " + Text +
          "; --header-filter names such headers");
+}
+
+/// What such loops would become is not what --check, a report or -i says.
+void Driver::noteUncompared() {
+  if (!Counts.Uncompared)
+    return;
+  const std::string Text = uncomparedText(Counts.Uncompared, "--choose=rules");
+  note(Text);
+  if (wantsText() && Line.Check)
+    printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
 /// Several files in one view.
@@ -259,6 +272,7 @@ void Driver::printFiles() {
 }
 
 void Driver::finish() {
+  noteUncompared();
   Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
     if (Counts.TilesRewritten && !Counts.Rewritten)
@@ -335,6 +349,11 @@ int Driver::run() {
     return Exit;
   }
 
+  std::optional<AnswerCache> Answers;
+  if (Line.ExplainAll.empty())
+    if (std::string Folder = answerFolder(Line); !Folder.empty())
+      Answers.emplace(Folder);
+  const std::string Database = databaseText(Line);
   Progress Shown(Err, Jobs.size(), Line.Print == Product::None && !Line.Quiet);
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
@@ -345,7 +364,8 @@ int Driver::run() {
   for (size_t I = 0; I < Jobs.size(); ++I)
     Pool.async([&, I] {
       if (!isInterrupted())
-        Results[I] = runJob(Jobs[I], Line.Print);
+        Results[I] = runJob(Jobs[I], Line.Print, Answers ? &*Answers : nullptr,
+                            Database);
       Shown.count();
       Done[I].set_value();
     });

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "FileJobs.h"
 
-#include "ConfigFile.h"
 #include "Frontend/FileCommands.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/ProjectFolders.h"
@@ -107,7 +106,7 @@ private:
     Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Flags.begin(),
                               Flags.end());
     Request.Program = Program;
-    applyReading(Request, Config);
+    applyReading(Request, Config, Line.Given);
     Expected<CompileJobs> Compile = compileJobs(Request, *Opts);
     if (!Compile)
       return Compile.takeError();
@@ -120,19 +119,6 @@ private:
     for (const std::string &Text : Compile->Notes)
       note(Text);
     return Error::success();
-  }
-
-  /// What says how sources are read. Flags of the command line come last, where
-  /// they win.
-  void applyReading(CompileRequest &Request, const ConfigFile &Config) const {
-    for (const Setting &Each : Config.Settings) {
-      if (Each.Key == "extra-arg")
-        Request.ExtraFlags.insert(Request.ExtraFlags.begin(),
-                                  Each.Values.begin(), Each.Values.end());
-      if (Each.Key == "cuda-path" && !Line.Given.contains(Each.Key))
-        Request.CudaPath = Each.Values.front();
-      Request.HasArch |= Each.Key == "arch";
-    }
   }
 
   /// Those of the project, and that of a configuration file, whose filter
@@ -173,6 +159,18 @@ private:
 };
 
 } // namespace
+
+void applyReading(CompileRequest &Request, const ConfigFile &Config,
+                  const StringSet<> &Given) {
+  for (const Setting &Each : Config.Settings) {
+    if (Each.Key == "extra-arg")
+      Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Each.Values.begin(),
+                                Each.Values.end());
+    if (Each.Key == "cuda-path" && !Given.contains(Each.Key))
+      Request.CudaPath = Each.Values.front();
+    Request.HasArch |= Each.Key == "arch";
+  }
+}
 
 FileJobs listFileJobs(const CommandLine &Line) {
   return FileLister(Line).list();

@@ -9,6 +9,7 @@
 #define PIPELINE_REWRITE_TOOL_FILEJOBS_H
 
 #include "CommandLine.h"
+#include "ConfigFile.h"
 #include <memory>
 
 namespace pipeline_rewrite {
@@ -24,6 +25,12 @@ struct FileJobs {
   /// Why files are missing from Jobs: an unreadable database or configuration.
   std::vector<std::string> Errors;
 };
+
+/// What a configuration file says of how sources are read. \p Given: options
+/// that somebody nearer to the user has named; flags of his come last, where
+/// they win.
+void applyReading(CompileRequest &Request, const ConfigFile &Config,
+                  const llvm::StringSet<> &Given);
 
 FileJobs listFileJobs(const CommandLine &Line);
 

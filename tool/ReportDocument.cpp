@@ -33,9 +33,9 @@ void ReportDocument::finish(const Summary &Counts, ArrayRef<std::string> Notes,
   case ReportFormat::Github:
     return;
   case ReportFormat::Html:
-    return Page.print(OS, Version, Counts, Notes);
+    return Page.print(OS, Version, Command, Counts, Notes);
   case ReportFormat::Sarif:
-    OS << formatv("{0:2}\n", json::Value(Sarif.take(Version, ExitCode)));
+    OS << formatv("{0:2}\n", json::Value(Sarif.take(Version, Notes, ExitCode)));
     return;
   case ReportFormat::Json:
   case ReportFormat::Yaml: {

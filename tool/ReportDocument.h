@@ -15,8 +15,9 @@ namespace pipeline_rewrite {
 
 class ReportDocument {
 public:
-  ReportDocument(ReportFormat Form, llvm::raw_ostream &OS)
-      : Form(Form), OS(OS) {}
+  /// \p Command: the line that asks for it.
+  ReportDocument(ReportFormat Form, std::string Command, llvm::raw_ostream &OS)
+      : Form(Form), Command(std::move(Command)), OS(OS) {}
   void add(const FileOutcome &Outcome);
   /// Writes what add() kept. To be called once.
   void finish(const Summary &Counts, llvm::ArrayRef<std::string> Notes,
@@ -24,6 +25,7 @@ public:
 
 private:
   const ReportFormat Form;
+  const std::string Command;
   llvm::raw_ostream &OS;
   llvm::json::Array Files;
   SarifReport Sarif;

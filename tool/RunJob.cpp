@@ -13,7 +13,8 @@ namespace pipeline_rewrite {
 /// Stack of a thread that parses; what clang gives its own.
 constexpr unsigned StackBytes = 8 << 20;
 
-JobResult runJob(const FileJob &Job, Product Print) {
+JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
+                 StringRef Whole) {
   JobResult Result;
   auto Body = [&] {
     if (Print != Product::None) {
@@ -23,7 +24,9 @@ JobResult runJob(const FileJob &Job, Product Print) {
         Result.Error = toString(Text.takeError());
       return;
     }
-    if (auto Unit = rewriteUnit(Job.Parse, *Job.Opts))
+    auto Unit = Answers ? rewriteUnit(Job.Parse, *Job.Opts, *Answers, Whole)
+                        : rewriteUnit(Job.Parse, *Job.Opts);
+    if (Unit)
       Result.Unit = std::move(*Unit);
     else
       Result.Error = toString(Unit.takeError());

@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_TOOL_RUNJOB_H
 
 #include "FileJobs.h"
+#include "KeptResult.h"
 
 namespace pipeline_rewrite {
 
@@ -18,7 +19,12 @@ struct JobResult {
 
 /// Runs one file. A crash ends this file, not the program: users would lose the
 /// other files' results, and nothing has been written yet.
-JobResult runJob(const FileJob &Job, Product Print);
+///
+/// \p Answers: where what came of it before is kept; null: nowhere.
+/// \p Whole: as rewriteUnit() has it.
+JobResult runJob(const FileJob &Job, Product Print,
+                 const AnswerCache *Answers = nullptr,
+                 llvm::StringRef Whole = "");
 
 /// findErrorTogether(), likewise.
 std::optional<std::string>

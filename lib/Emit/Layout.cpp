@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Layout.h"
+#include "Frontend/ReadLog.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -189,6 +190,7 @@ llvm::Expected<TextLayout> TextLayout::of(llvm::StringRef File,
                                           llvm::StringRef Text) {
   TextLayout Layout;
   Layout.File = File.str();
+  logParents(File, {".clang-format", "_clang-format"});
   Layout.BreaksOnly = !hasStyleFile(File);
   if (Layout.BreaksOnly) {
     Layout.Style = styleLike(Text);

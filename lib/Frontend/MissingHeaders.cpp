@@ -4,6 +4,7 @@
 #include "Frontend/MissingHeaders.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/IncludeLines.h"
+#include "Frontend/ReadLog.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -84,6 +85,8 @@ std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
       Names.push_back(*Name);
   if (Names.empty())
     return Out;
+  if (ReadLog *Log = ReadLog::current())
+    Log->giveUp(); // a whole tree is searched
   const std::string Source = realName(Unit.file());
   const std::vector<std::string> Files = findFiles(projectOf(Source), Names);
   for (const std::string &Name : Names) {

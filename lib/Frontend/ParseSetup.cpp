@@ -4,6 +4,7 @@
 #include "Frontend/ParseSetup.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
+#include "Frontend/ReadLog.h"
 #include "Frontend/ResourceHeaders.h"
 #include "Support/ClangFrontend.h"
 #include "clang/AST/ASTContext.h"
@@ -47,6 +48,8 @@ ParseSetup::FileSystem headerFiles(const ParseJob &Job) {
   addResourceHeaders(*Memory);
   ParseSetup::FileSystem Disk = llvm::vfs::createPhysicalFileSystem();
   Disk->setCurrentWorkingDirectory(Job.Directory.empty() ? "." : Job.Directory);
+  if (ReadLog *Log = ReadLog::current())
+    Disk = Log->watch(std::move(Disk));
   return over(std::move(Disk), std::move(Memory));
 }
 

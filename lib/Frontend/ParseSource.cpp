@@ -9,6 +9,7 @@
 #include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
 #include "Frontend/ParseErrors.h"
+#include "Frontend/ReadLog.h"
 #include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
 #include "Support/ClangFrontend.h"
@@ -72,10 +73,19 @@ llvm::Expected<std::string> readStandardInput() {
   return (*Buffer)->getBuffer().str();
 }
 
+std::string absoluteName(llvm::StringRef File) {
+  llvm::SmallString<256> Path(File);
+  llvm::sys::fs::make_absolute(Path);
+  return Path.str().str();
+}
+
 /// The file's bytes; refuses what is no text.
 llvm::Expected<std::string> readSource(llvm::StringRef File) {
-  if (File == standardInputName())
+  if (File == standardInputName()) {
+    if (ReadLog *Log = ReadLog::current())
+      Log->giveUp();
     return readStandardInput();
+  }
   llvm::sys::fs::file_status Status;
   if (std::error_code Code = llvm::sys::fs::status(File, Status))
     return fileError(File, Code.message());
@@ -89,6 +99,8 @@ llvm::Expected<std::string> readSource(llvm::StringRef File) {
                                             /*IsVolatile=*/true);
   if (!Buffer)
     return fileError(File, Buffer.getError().message());
+  if (ReadLog *Log = ReadLog::current())
+    Log->addText(absoluteName(File), (*Buffer)->getBuffer());
   return (*Buffer)->getBuffer().str();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ProgramFiles.h"
+#include "Frontend/ReadLog.h"
 #include "Support/LlvmVersion.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -48,8 +49,12 @@ ProgramFiles::read(llvm::StringRef Path, llvm::vfs::FileSystem &Files) {
   {
     std::lock_guard<std::mutex> Lock(Access);
     auto At = Texts.find(Path);
-    if (At != Texts.end())
+    if (At != Texts.end()) {
+      // Another unit has read it; this one's answer depends on it as well.
+      if (ReadLog *Log = ReadLog::current())
+        Log->addText(Path, *At->second);
       return At->second;
+    }
   }
   auto Buffer = Files.getBufferForFile(Path);
   auto Text = std::make_shared<const std::string>(

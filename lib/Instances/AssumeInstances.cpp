@@ -381,21 +381,25 @@ assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
   return Out;
 }
 
-std::string whyNotInstantiated(const KLoopSite &Site) {
+Refusal refuseWithoutInstance(const KLoopSite &Site) {
   const FunctionDecl *F = Site.Instances.front().Function;
-  std::string Text = "nothing instantiates '" + Site.Kernel + "'";
+  Refusal Why{RefusalId::NotInstantiated,
+              Site.Place,
+              "nothing instantiates '" + Site.Kernel + "'",
+              {}};
   const FunctionTemplateDecl *Template = templateOf(Site);
   if (!Template)
-    return Text;
-  llvm::raw_string_ostream OS(Text);
+    return Why;
   const WantedTemplate Wanted = wantedTemplate(Template);
   if (Wanted.Lists != std::vector<std::string>{""})
-    OS << ", and not every parameter has a default";
-  OS << ": --instantiate='" << llvm::StringRef(Wanted.Qualified).drop_front(2);
+    Why.Detail += ", and not every parameter has a default";
+  llvm::raw_string_ostream OS(Why.Advice.emplace());
+  OS << "Name an instance, with values for the parameters: --instantiate='"
+     << llvm::StringRef(Wanted.Qualified).drop_front(2);
   printParameters(OS,
                   F->getDescribedFunctionTemplate()->getTemplateParameters());
-  OS << "' with values names one";
-  return Text;
+  OS << "'.";
+  return Why;
 }
 
 } // namespace pipeline_rewrite

@@ -54,8 +54,9 @@ std::vector<AssumedInstance>
 assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
            llvm::ArrayRef<AssumedInstance> Assumed);
 
-/// What is said of a loop without an instance.
-std::string whyNotInstantiated(const KLoopSite &Site);
+/// What is said of a loop without an instance, in the words of its template.
+/// Refuses: template-not-instantiated.
+Refusal refuseWithoutInstance(const KLoopSite &Site);
 
 } // namespace pipeline_rewrite
 #endif

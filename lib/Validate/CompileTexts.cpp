@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/CompileTexts.h"
+#include "Frontend/ReadLog.h"
 #include "Validate/JoinTexts.h"
 #include "Validate/JoinedCode.h"
 #include "llvm/Demangle/Demangle.h"
@@ -23,7 +24,8 @@ void inParallel(size_t Count, function_ref<void(size_t)> Do) {
   std::vector<std::thread> Workers;
   const size_t Processors = std::max(1u, std::thread::hardware_concurrency());
   for (size_t I = 0; I < std::min(Processors, Count); ++I)
-    Workers.emplace_back([&] {
+    Workers.emplace_back([&, Log = ReadLog::current()] {
+      const ReadLog::Scope Same(Log);
       for (size_t At; (At = Next++) < Count;)
         Do(At);
     });

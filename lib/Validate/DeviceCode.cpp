@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/DeviceCode.h"
 #include "Validate/Cubin.h"
+#include "Validate/KeptCode.h"
 #include "Validate/PlainSymbol.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -86,7 +87,7 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
     return createStringError(*Why);
   DeviceCodes Codes;
   for (const std::string &Arch : Opts.Archs) {
-    auto Code = compileFor(Arch);
+    auto Code = compileFor(Text, Arch);
     if (!Code)
       return Code.takeError();
     Codes[Arch] = std::move(*Code);
@@ -94,18 +95,30 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
   return Codes;
 }
 
-Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
-  std::string Cubin = Bench.place("cubin");
+/// What nvcc says, and the cubin.
+Expected<ProgramAnswer> DeviceCompiler::ask(StringRef Text,
+                                            const std::string &Arch) const {
+  std::string Cubin = Bench.place("cubin"), Rule = Bench.place("rule");
   std::vector<std::string> Words = {Job.Nvcc, "-cubin", "-arch=" + Arch};
   append_range(Words, Job.NvccArgs);
+  append_range(Words, std::vector<std::string>{"-Xptxas", "-v", "-x", "cu"});
+  const std::string Flags = join(Words, "\n");
+  const KeptCode Kept({"nvcc", Text, Flags, Job.File, Job.Directory,
+                       Bench.isBeside() ? "" : Bench.source(),
+                       identityOfCompilers(Job.Nvcc),
+                       environmentThatMatters()});
+  if (auto Found = Kept.find())
+    return std::move(*Found);
   append_range(Words,
-               std::vector<std::string>{"-Xptxas", "-v", "-x", "cu",
-                                        Bench.source().str(), "-o", Cubin});
+               std::vector<std::string>{Bench.source().str(), "-o", Cubin});
+  if (Kept.isOn())
+    append_range(Words, std::vector<std::string>{"-MD", "-MF", Rule});
   std::string Command =
       Job.Directory.empty() ? "" : "cd " + quoted(Job.Directory) + " && ";
   Command += join(
       map_range(Words, [](const std::string &W) { return quoted(W); }), " ");
   sys::fs::remove(Cubin);
+  sys::fs::remove(Rule);
   CommandResult Result = Bench.run(Command);
   if (Result.TimedOut)
     return createStringError(std::make_error_code(std::errc::timed_out),
@@ -114,11 +127,20 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
     return createStringError(
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
+  ProgramAnswer Answer{Result.Output + Result.Complaints, contentsOf(Cubin)};
+  Kept.keep(Answer, Job, contentsOf(Rule), Bench.source());
+  return Answer;
+}
+
+Expected<DeviceCode> DeviceCompiler::compileFor(StringRef Text,
+                                                const std::string &Arch) const {
+  auto Answer = ask(Text, Arch);
+  if (!Answer)
+    return Answer.takeError();
   DeviceCode Code;
-  for (auto &[Symbol, Usage] :
-       readResourceUsage(Result.Output + Result.Complaints))
+  for (auto &[Symbol, Usage] : readResourceUsage(Answer->Said))
     Code.Usage[plainSymbol(Symbol)] = Usage;
-  std::string Bytes = contentsOf(Cubin);
+  std::string Bytes = std::move(Answer->Wrote);
   auto Instructions = codeOfCubin(Bytes);
   if (!Instructions)
     return Instructions.takeError();
@@ -134,10 +156,16 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
 Expected<std::vector<SassInstruction>>
 DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
                             StringRef Arch) const {
+  const std::string &Bytes =
+      IsCuobjdump ? Code.Cubin : Code.Instructions.at(Symbol);
+  const KeptCode Kept({"disassembly", Bytes, Symbol, Arch,
+                       identityOf(Disassembler), environmentThatMatters()});
+  if (auto Found = Kept.find())
+    return readSass(Found->Said);
   std::string Path = Bench.place(IsCuobjdump ? "whole.cubin" : "instructions");
   std::error_code E;
   raw_fd_ostream Out(Path, E);
-  Out << (IsCuobjdump ? Code.Cubin : Code.Instructions.at(Symbol));
+  Out << Bytes;
   Out.close();
   if (E || Out.has_error()) {
     Out.clear_error();
@@ -150,8 +178,10 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
   if (Result.TimedOut)
     return createStringError(Disassembler + " is " + Bench.stillRunning());
   std::vector<SassInstruction> Read = readSass(Result.Output);
-  if (Result.Status == 0 && !Read.empty())
+  if (Result.Status == 0 && !Read.empty()) {
+    Kept.keep({Result.Output, ""});
     return Read;
+  }
   return createStringError(Disassembler + " does not read the code of " + Arch +
                            ": " + lastLines(Result.Output + Result.Complaints));
 }

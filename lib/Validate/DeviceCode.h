@@ -6,6 +6,7 @@
 
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
+#include "Validate/KeptCode.h"
 #include "Validate/ResourceUsage.h"
 #include "Validate/SassReader.h"
 #include "Validate/Workbench.h"
@@ -50,7 +51,10 @@ public:
               llvm::StringRef Arch) const;
 
 private:
-  llvm::Expected<DeviceCode> compileFor(const std::string &Arch) const;
+  llvm::Expected<DeviceCode> compileFor(llvm::StringRef Text,
+                                        const std::string &Arch) const;
+  llvm::Expected<ProgramAnswer> ask(llvm::StringRef Text,
+                                    const std::string &Arch) const;
   llvm::Error findDisassembler();
   std::string findTool(llvm::StringRef Name) const;
 

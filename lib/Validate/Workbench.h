@@ -47,6 +47,8 @@ public:
   std::optional<std::string> setText(llvm::StringRef Text) const;
 
   llvm::StringRef source() const { return SourcePath; }
+  /// The hidden file stands beside the source.
+  bool isBeside() const { return Beside.empty(); }
   /// The path of this name in the temporary folder.
   std::string place(llvm::StringRef Name) const;
 

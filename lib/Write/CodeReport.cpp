@@ -64,6 +64,12 @@ void printLoop(raw_ostream &OS, const KernelCode &K, const SassLoop &Loop) {
 
 } // namespace
 
+void printSass(raw_ostream &OS, const KernelCode &Kernel,
+               ArrayRef<SassLoop> Loops) {
+  for (const SassLoop &Each : Loops)
+    printLoop(OS, Kernel, Each);
+}
+
 std::vector<std::vector<std::string>> codeRows(ArrayRef<KernelCode> Kernels) {
   std::vector<std::vector<std::string>> Rows;
   for (const KernelCode &K : Kernels) {
@@ -116,8 +122,7 @@ void printCode(raw_ostream &OS, const LoopReport &Loop) {
   for (const KernelCode &K : Loop.Code) {
     if (!K.Sass)
       continue;
-    for (const SassLoop &Each : K.Sass->After)
-      printLoop(OS, K, Each);
+    printSass(OS, K, K.Sass->After);
     for (const std::string &Finding : K.Sass->Findings)
       printHead(OS, Loop.Place, Severity::Warning)
           << K.Instance << " on " << K.Arch << ", " << Finding << '\n';

@@ -48,7 +48,7 @@ th, td {
   padding: .3rem .7rem; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line);
 }
-th { color: var(--quiet); font-weight: 600; }
+th { color: var(--quiet); font-weight: 600;}
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
@@ -103,7 +103,8 @@ void beginHtmlPage(raw_ostream &OS, StringRef Title) {
 void endHtmlPage(raw_ostream &OS) { OS << "</main>\n</body>\n</html>\n"; }
 
 void printHtmlTable(raw_ostream &OS, ArrayRef<HtmlColumn> Columns,
-                    ArrayRef<std::vector<std::string>> Rows) {
+                    ArrayRef<std::vector<std::string>> Rows,
+                    ArrayRef<std::string> Links) {
   auto Begin = [&](StringRef Element, const HtmlColumn &Column) {
     OS << '<' << Element << (Column.IsNumber ? " class=\"number\">" : ">");
   };
@@ -113,11 +114,15 @@ void printHtmlTable(raw_ostream &OS, ArrayRef<HtmlColumn> Columns,
     OS << HtmlText{Column.Title} << "</th>";
   }
   OS << "</tr>\n";
-  for (ArrayRef<std::string> Row : Rows) {
+  for (const auto &[At, Row] : enumerate(Rows)) {
     OS << "<tr>";
     for (size_t I = 0; I < Columns.size(); ++I) {
+      const bool IsLink = I == 0 && At < Links.size();
       Begin("td", Columns[I]);
-      OS << HtmlText{I < Row.size() ? StringRef(Row[I]) : ""} << "</td>";
+      if (IsLink)
+        OS << "<a href=\"#" << HtmlText{Links[At]} << "\">";
+      OS << HtmlText{I < Row.size() ? StringRef(Row[I]) : ""}
+         << (IsLink ? "</a></td>" : "</td>");
     }
     OS << "</tr>\n";
   }

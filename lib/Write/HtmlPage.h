@@ -40,8 +40,10 @@ struct HtmlColumn {
 };
 
 /// Writes a table. Cells are plain text; missing ones at the end stay empty.
+/// \p Links: where the first cells lead to, by the names of elements; or none.
 void printHtmlTable(llvm::raw_ostream &OS, llvm::ArrayRef<HtmlColumn> Columns,
-                    llvm::ArrayRef<std::vector<std::string>> Rows);
+                    llvm::ArrayRef<std::vector<std::string>> Rows,
+                    llvm::ArrayRef<std::string> Links = {});
 
 /// Writes a patch with its added and removed lines in colours; nothing if it is
 /// empty.

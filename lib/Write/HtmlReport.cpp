@@ -64,7 +64,9 @@ void printMemory(raw_ostream &OS, const LoopReport &Loop) {
   for (const SharedMemoryUse &Use : Loop.Memory) {
     OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
     if (Use.ThreadsPerBlock)
-      OS << threadsText(Use) << "</h4>\n";
+      OS << threadsText(Use)
+         << (Use.Registers.empty() ? "; registers are not counted</h4>\n"
+                                   : "</h4>\n");
     else
       OS << "threads per block unknown: blocks per SM from shared memory "
             "alone</h4>\n";
@@ -87,6 +89,34 @@ void printMemory(raw_ostream &OS, const LoopReport &Loop) {
        << " operations per byte loaded.</p>\n";
 }
 
+/// Nothing of an empty text.
+void printFolded(raw_ostream &OS, StringRef Title, StringRef Text) {
+  if (!Text.empty())
+    OS << "<details>\n<summary>" << HtmlText{Title}
+       << "</summary>\n<pre class=\"diff\">" << HtmlText{Text}
+       << "</pre>\n</details>\n";
+}
+
+std::string sassText(const KernelCode &Kernel, ArrayRef<SassLoop> Loops) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printSass(OS, Kernel, Loops);
+  return Text;
+}
+
+/// The lines of the loop, with their numbers.
+std::string sourceOf(const LoopReport &Loop, StringRef Text) {
+  std::string Out;
+  raw_string_ostream OS(Out);
+  for (unsigned Line = 1; Line <= Loop.LastLine && !Text.empty(); ++Line) {
+    auto [Now, Rest] = Text.split('\n');
+    if (Line >= Loop.Place.Line)
+      OS << format("%5u  ", Line) << Now.rtrim('\r') << '\n';
+    Text = Rest;
+  }
+  return Out;
+}
+
 void printCompiled(raw_ostream &OS, const LoopReport &Loop) {
   if (Loop.Code.empty())
     return;
@@ -99,11 +129,16 @@ void printCompiled(raw_ostream &OS, const LoopReport &Loop) {
                   {"static", /*IsNumber=*/true},
                   {"blocks/SM", /*IsNumber=*/true}},
                  codeRows(Loop.Code));
-  for (const KernelCode &Kernel : Loop.Code)
-    if (Kernel.Sass)
-      for (const std::string &Finding : Kernel.Sass->Findings)
-        OS << "<p class=\"bad\">" << HtmlText{Kernel.Instance} << " on "
-           << HtmlText{Kernel.Arch} << ", " << HtmlText{Finding} << "</p>\n";
+  for (const KernelCode &Kernel : Loop.Code) {
+    if (!Kernel.Sass)
+      continue;
+    for (const std::string &Finding : Kernel.Sass->Findings)
+      OS << "<p class=\"bad\">" << HtmlText{Kernel.Instance} << " on "
+         << HtmlText{Kernel.Arch} << ", " << HtmlText{Finding} << "</p>\n";
+    printFolded(OS, "Machine code before",
+                sassText(Kernel, Kernel.Sass->Before));
+    printFolded(OS, "Machine code after", sassText(Kernel, Kernel.Sass->After));
+  }
 }
 
 void printCompared(raw_ostream &OS, const LoopReport &Loop) {
@@ -142,7 +177,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   drawTimelines(OS, Loop.Order);
 }
 
-void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
+void printLoop(raw_ostream &OS, const LoopReport &Loop, StringRef Text,
+               bool Dropped) {
   OS << "<section>\n<h3><code>" << HtmlText{placeText(Loop.Place)}
      << "</code> in <code>" << HtmlText{Loop.Kernel} << "</code></h3>\n";
   switch (Loop.Verdict) {
@@ -159,6 +195,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop, bool Dropped) {
     OS << "<p><strong class=\"bad\">Left alone.</strong></p>\n";
     if (Loop.Reason)
       printReason(OS, *Loop.Reason);
+    printFolded(OS, "The loop", sourceOf(Loop, Text));
     break;
   }
   if (!Dropped)
@@ -191,8 +228,10 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
        << "</code> " << HtmlText{Warning.Message} << "</p>\n";
   for (const std::string &Note : Unit.Notes)
     OS << "<p class=\"quiet\">" << HtmlText{Note} << "</p>\n";
-  for (const LoopReport &Loop : Unit.Loops)
-    printLoop(OS, Loop, Unit.InternalFault.has_value());
+  for (const bool IsRefused : {true, false})
+    for (const LoopReport &Loop : Unit.Loops)
+      if ((Loop.Verdict == LoopVerdict::Refused) == IsRefused)
+        printLoop(OS, Loop, Unit.OldText, Unit.InternalFault.has_value());
   if (Unit.Loops.empty())
     OS << "<p class=\"quiet\">No K-loops.</p>\n";
 }
@@ -204,10 +243,16 @@ void HtmlReport::add(const FileOutcome &Outcome) {
     WithoutLoops.push_back(Outcome.File);
     return;
   }
-  Rows.push_back(countsOf(Outcome));
-
-  raw_string_ostream OS(Sections);
-  OS << "<h2><code>" << HtmlText{Outcome.File} << "</code></h2>\n";
+  Part &Own = Parts.emplace_back();
+  Own.Name = "file-" + std::to_string(Parts.size());
+  Own.Row = countsOf(Outcome);
+  if (Outcome.Unit)
+    Own.Refused = count_if(Outcome.Unit->Loops, [](const LoopReport &Loop) {
+      return Loop.Verdict == LoopVerdict::Refused;
+    });
+  raw_string_ostream OS(Own.Section);
+  OS << "<h2 id=\"" << Own.Name << "\"><code>" << HtmlText{Outcome.File}
+     << "</code></h2>\n";
   if (!Outcome.Error.empty())
     OS << "<p class=\"bad\">" << HtmlText{Outcome.Error} << "</p>\n";
   if (!Outcome.WrittenTo.empty())
@@ -222,9 +267,17 @@ void HtmlReport::add(const FileOutcome &Outcome) {
   }
 }
 
-void HtmlReport::print(raw_ostream &OS, StringRef Version,
-                       const Summary &Counts,
-                       ArrayRef<std::string> Notes) const {
+void HtmlReport::print(raw_ostream &OS, StringRef Version, StringRef Command,
+                       const Summary &Counts, ArrayRef<std::string> Notes) {
+  stable_sort(Parts, [](const Part &A, const Part &B) {
+    return A.Refused > B.Refused;
+  });
+  std::vector<std::vector<std::string>> Rows;
+  std::vector<std::string> Links;
+  for (const Part &Each : Parts) {
+    Rows.push_back(Each.Row);
+    Links.push_back(Each.Name);
+  }
   beginHtmlPage(OS, "Pipelined loops");
   OS << "<p>";
   {
@@ -242,7 +295,7 @@ void HtmlReport::print(raw_ostream &OS, StringRef Version,
                   {"rewritten", /*IsNumber=*/true},
                   {"already pipelined", /*IsNumber=*/true},
                   {"refused", /*IsNumber=*/true}},
-                 Rows);
+                 Rows, Links);
   if (!WithoutLoops.empty()) {
     OS << "<details>\n<summary>" << WithoutLoops.size()
        << (WithoutLoops.size() == 1 ? " file" : " files")
@@ -251,8 +304,12 @@ void HtmlReport::print(raw_ostream &OS, StringRef Version,
       OS << "<li><code>" << HtmlText{File} << "</code></li>\n";
     OS << "</ul>\n</details>\n";
   }
-  OS << Sections << "<p class=\"quiet\">pipeline-rewrite " << HtmlText{Version}
-     << "</p>\n";
+  for (const Part &Each : Parts)
+    OS << Each.Section;
+  OS << "<p class=\"quiet\">pipeline-rewrite " << HtmlText{Version};
+  if (!Command.empty())
+    OS << ", made by <code>" << HtmlText{Command} << "</code>";
+  OS << "</p>\n";
   endHtmlPage(OS);
 }
 

@@ -106,7 +106,8 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
         Rows.push_back(&Row);
     OS << "  " << Use.Instance << ", ";
     if (Use.ThreadsPerBlock)
-      OS << threadsText(Use) << "\n";
+      OS << threadsText(Use)
+         << (Use.Registers.empty() ? "; registers are not counted\n" : "\n");
     else
       OS << "threads per block unknown: blocks/SM from shared memory alone\n";
     printTiles(OS, Loop, Use, Rows.empty() ? nullptr : Rows.front());
@@ -248,6 +249,9 @@ void Summary::add(const UnitResult &Unit) {
                                                        : Refused);
   Unjudged += count_if(Unit.Loops, [&](const LoopReport &Loop) {
     return Loop.isUnjudged() && !isDropped(Unit, Loop);
+  });
+  Uncompared += count_if(Unit.Loops, [](const LoopReport &Loop) {
+    return Loop.IsUncompared && Loop.Verdict == LoopVerdict::Refused;
   });
   AsksTiles |= Unit.TileCopies.has_value();
   for (const TileCopyReport &Copy : tileCopies(Unit))

@@ -47,8 +47,9 @@ std::string threadsText(const SharedMemoryUse &Use);
 struct Summary {
   unsigned Files = 0, ChangedFiles = 0;
   unsigned Rewritten = 0, AlreadyPipelined = 0, Refused = 0;
-  unsigned Unjudged = 0; ///< rewritten, with code that nobody could judge
-  unsigned Dropped = 0;  ///< rewritten in a file with an internal fault
+  unsigned Unjudged = 0;   ///< rewritten, with code that nobody could judge
+  unsigned Dropped = 0;    ///< rewritten in a file with an internal fault
+  unsigned Uncompared = 0; ///< of Refused: LoopReport::IsUncompared
   /// Tiles that are loaded once, where they were asked for.
   bool AsksTiles = false;
   unsigned TilesRewritten = 0, TilesRefused = 0;
@@ -71,6 +72,9 @@ std::string copiesText(const TileCopyReport &Copy);
 void printBudget(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.
 void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
+/// The machine code of a kernel's loops, before or after.
+void printSass(llvm::raw_ostream &OS, const KernelCode &Kernel,
+               llvm::ArrayRef<SassLoop> Loops);
 /// The cells of that table, a row per kernel and architecture: instance,
 /// architecture, registers, spills, local memory, static memory, blocks.
 std::vector<std::vector<std::string>>
@@ -125,18 +129,25 @@ llvm::json::Object jsonReport(llvm::StringRef Version, llvm::json::Array Files,
 void printYaml(llvm::raw_ostream &OS, const llvm::json::Value &Document);
 
 /// One page for people: a summary, then each file's loops with pictures of
-/// their pipelines and budgets, and its patch.
+/// their pipelines and budgets, and its patch. What was left alone comes first.
 class HtmlReport {
 public:
   void add(const FileOutcome &Outcome);
   /// The page. To be asked once.
+  /// \p Command: the line that made it; or empty.
   void print(llvm::raw_ostream &OS, llvm::StringRef Version,
-             const Summary &Counts, llvm::ArrayRef<std::string> Notes) const;
+             llvm::StringRef Command, const Summary &Counts,
+             llvm::ArrayRef<std::string> Notes);
 
 private:
-  std::vector<std::vector<std::string>> Rows; ///< of the summary
-  std::vector<std::string> WithoutLoops;      ///< files
-  std::string Sections;
+  struct Part {
+    std::string Name;             ///< of its element
+    std::vector<std::string> Row; ///< of the summary
+    unsigned Refused = 0;
+    std::string Section;
+  };
+  std::vector<Part> Parts;               ///< a file each
+  std::vector<std::string> WithoutLoops; ///< files
 };
 
 /// A SARIF 2.1.0 log with one run, file by file.
@@ -144,7 +155,8 @@ class SarifReport {
 public:
   void add(const FileOutcome &Outcome);
   /// The document. To be asked once.
-  llvm::json::Object take(llvm::StringRef Version, int ExitCode);
+  llvm::json::Object take(llvm::StringRef Version,
+                          llvm::ArrayRef<std::string> Notes, int ExitCode);
 
 private:
   llvm::json::Array Results, Notifications;

@@ -215,8 +215,8 @@ json::Array rules() {
   return Rules;
 }
 
-json::Object notification(StringRef Text, StringRef File) {
-  json::Object Result{{"level", "error"}, {"message", message(Text)}};
+json::Object notification(StringRef Level, StringRef Text, StringRef File) {
+  json::Object Result{{"level", Level}, {"message", message(Text)}};
   if (!File.empty())
     Result["locations"] = json::Array{
         json::Object{{"physicalLocation",
@@ -229,15 +229,18 @@ json::Object notification(StringRef Text, StringRef File) {
 void SarifReport::add(const FileOutcome &Outcome) {
   if (Outcome.Unit && Outcome.Unit->InternalFault)
     Notifications.push_back(notification(
-        "internal: " + *Outcome.Unit->InternalFault, Outcome.File));
+        "error", "internal: " + *Outcome.Unit->InternalFault, Outcome.File));
   else if (!Outcome.Error.empty())
-    Notifications.push_back(notification(Outcome.Error, Outcome.File));
+    Notifications.push_back(notification("error", Outcome.Error, Outcome.File));
   if (Outcome.Unit)
     append_range(Results, UnitResults(Outcome).take());
 }
 
-json::Object SarifReport::take(StringRef Version, int ExitCode) {
+json::Object SarifReport::take(StringRef Version, ArrayRef<std::string> Notes,
+                               int ExitCode) {
   bool Successful = Notifications.empty();
+  for (const std::string &Note : Notes)
+    Notifications.push_back(notification("note", Note, ""));
   json::Object Run{
       {"tool",
        json::Object{{"driver", json::Object{{"name", "pipeline-rewrite"},

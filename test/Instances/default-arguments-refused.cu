@@ -15,4 +15,5 @@ __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   C[threadIdx.x] = sum;
 }
 }
-// CHECK: :8:3: warning: loop left alone: nothing instantiates 'ns::sums', and not every parameter has a default: --instantiate='ns::sums<BK, T>' with values names one [template-not-instantiated]
+// CHECK: :8:3: warning: loop left alone: nothing instantiates 'ns::sums', and not every parameter has a default [template-not-instantiated]
+// CHECK: Name an instance, with values for the parameters: --instantiate='ns::sums<BK, T>'.

@@ -16,7 +16,8 @@ __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   }
   C[threadIdx.x] = sum;
 }
-// CHECK: :10:3: warning: loop left alone: nothing instantiates 'sums', and not every parameter has a default: --instantiate='sums<T, BK>' with values names one [template-not-instantiated]
+// CHECK: :10:3: warning: loop left alone: nothing instantiates 'sums', and not every parameter has a default [template-not-instantiated]
+// CHECK: Name an instance, with values for the parameters: --instantiate='sums<T, BK>'.
 // CHECK: note: 'sums<scalar_t, size>' in {{.*}}:[[@LINE+4]] is not known as an instance: use of undeclared identifier 'scalar_t'
 // CHECK: note: 'sums<float, n>' in {{.*}}:[[@LINE+4]] is not known as an instance: use of undeclared identifier 'n'
 

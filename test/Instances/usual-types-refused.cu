@@ -6,7 +6,8 @@ template <typename T>
 __global__ void sums(const T *__restrict__ A, T *__restrict__ C, int N) {
   __shared__ T As[32];
   T sum = T();
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: nothing instantiates 'sums', and not every parameter has a default: --instantiate='sums<T>' with values names one [template-not-instantiated]
+// CHECK: :[[@LINE+2]]:3: warning: loop left alone: nothing instantiates 'sums', and not every parameter has a default [template-not-instantiated]
+// CHECK: Name an instance, with values for the parameters: --instantiate='sums<T>'.
   for (int k = 0; k < N; k += 32) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

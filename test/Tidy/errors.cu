@@ -1,6 +1,6 @@
 // Errors elsewhere leave a kernel alone; in the kernel itself they refuse it.
 // REQUIRES: clang-tidy
-// RUN: not %tidy --quiet '--config={CheckOptions: {pipeline-rewrite-k-loop.ShowRefusals: true}}' %s -- %tidy-flags 2>&1 | %strip | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
+// RUN: not %bare-tidy --quiet '--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules, pipeline-rewrite-k-loop.ShowRefusals: true}}' %s -- %tidy-flags 2>&1 | %strip | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning:
 
 // CHECK: errors.cu:[[@LINE+1]]:28: error: use of undeclared identifier 'nothing'
 void elsewhere() { int x = nothing; }

@@ -2,7 +2,7 @@
 // REQUIRES: clang-tidy
 // RUN: rm -rf %t && mkdir %t && cp %s %t/launches.cu
 // RUN: %tidy --quiet %t/launches.cu -- %tidy-flags 2>&1 | FileCheck %s --check-prefix=DEFAULT
-// RUN: %tidy --quiet '--config={CheckOptions: {pipeline-rewrite-k-loop.EditLaunches: true}}' %t/launches.cu -- %tidy-flags 2>&1 | FileCheck %s --check-prefix=ASKED
+// RUN: %bare-tidy --quiet '--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules, pipeline-rewrite-k-loop.EditLaunches: true}}' %t/launches.cu -- %tidy-flags 2>&1 | FileCheck %s --check-prefix=ASKED
 // DEFAULT: loop in 'grown' can be software-pipelined: ldg-single
 // ASKED: loop in 'grown' can be software-pipelined: ldg, 2 stages
 

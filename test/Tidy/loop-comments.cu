@@ -1,5 +1,5 @@
 // REQUIRES: clang-tidy
-// RUN: %tidy %s "--config={CheckOptions: {pipeline-rewrite-k-loop.ShowRefusals: true}}" -- %tidy-flags 2>&1 | FileCheck %s
+// RUN: %bare-tidy %s "--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules, pipeline-rewrite-k-loop.ShowRefusals: true}}" -- %tidy-flags 2>&1 | FileCheck %s
 // A comment on a loop holds in clang-tidy as on the command line.
 
 __global__ void peeled(const float *__restrict__ A, float *__restrict__ C, int N) {

@@ -19,8 +19,10 @@
 // TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), launches edited[[:space:]]}}1
 // TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}0
 
-// Nobody is asked if a level is named, if a form is, or if the rules are.
-// RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// Nobody is asked if a form is named, or if the rules are. A level of --verify does not say who chooses, but syntax compiles nothing.
+// RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=MORE
+// RUN: %pipeline-rewrite %s --verify=syntax -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=SYNTAX
+// SYNTAX: loop left alone: no nvcc has compiled and compared its forms;
 // RUN: %pipeline-rewrite %s --choose=rules -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // NAMED: rewritten: ldg-single,
 // NAMED-NOT: compiled
@@ -28,9 +30,13 @@
 // FORM: rewritten: ldg, 2 stages
 // FORM-NOT: compiled
 
-// A list is made without it.
-// RUN: not %pipeline-rewrite %s --check -- -DSUMS=64 -Xptxas --no-such-option 2>&1 | FileCheck %s --check-prefix=LIST --implicit-check-not=nvcc
-// LIST: ldg-single
+// A gate fails for what would be written, and for nothing else.
+// RUN: not %pipeline-rewrite %s --check -- -DSUMS=64 2>&1 | FileCheck %s --check-prefix=LIST
+// LIST: warning: loop in 'sums' can be software-pipelined: cpasync, 2 stages,
+// LIST: with -i, this program rewrites the loop
+// RUN: %pipeline-rewrite %s --check -- -DSUMS=2 2>&1 | count 0
+// RUN: %pipeline-rewrite %s --check -- -DSUMS=64 -Xptxas --no-such-option 2>&1 | FileCheck %s --check-prefix=UNCOMPARED --implicit-check-not=warning:
+// UNCOMPARED: note: 1 loop is left alone since its forms were not compiled and compared here; '--choose=rules' has rules choose one
 
 // A compiler that fails is a note: the loop is as one without a compiler.
 // RUN: %pipeline-rewrite %s -- -DSUMS=64 -Xptxas --no-such-option 2>&1 >/dev/null | FileCheck %s --check-prefix=FAILS

@@ -8,7 +8,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TIDY_INPUTS = HERE.parent / "Tidy/Inputs"
 # No toolkit: the same result everywhere, and a tenth of a second for a parse.
-FAST = {"cuda-path": "builtin", "debounce-ms": 0}
+FAST = {"cuda-path": "builtin", "choose": "rules", "debounce-ms": 0}
 RESOLVES = {"textDocument": {"codeAction": {"resolveSupport": {"properties": ["edit"]}}}}
 VERSIONED = {"workspace": {"workspaceEdit": {"documentChanges": True}}}
 REQUEST_CANCELLED, CONTENT_MODIFIED = -32800, -32801

@@ -238,6 +238,8 @@ def check_options(bench):
         client = bench.client(**options)
         said = client.wait_for(lambda m: m["method"] == "window/showMessage")["params"]["message"]
         expect(complaint in said, f"{complaint} in {said}")
+        # What the settings leave open is the project's to say.
+        (bench.folder / ".pipeline-rewrite").write_text("choose: rules\n", encoding="utf-8")
         file = bench.open(client, text)
         same(len(file.diagnostics()), 1, "the defaults are used")
 
@@ -248,7 +250,7 @@ def check_settings(bench):
     settings = {key.split(".", 1)[1]: value["default"] for key, value
                 in manifest["contributes"]["configuration"]["properties"].items()}
     del settings["server"]
-    client = bench.client(**settings)
+    client = bench.client(**{**settings, "choose": "rules"})
     file = bench.open(client, text_of("kernel.cu"))
     same(len(file.diagnostics()), 1, "with the extension's defaults")
     same([m for m in client.notifications if m["method"] == "window/showMessage"], [], "messages")

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """Packages the VS Code extension in a copy of its folder and looks into it.
 
-usage: vscode.py NPM EXTENSION_FOLDER
+usage: vscode.py NPM EXTENSION_FOLDER [SERVER]
+
+With a server, a second file has it inside, and it is run from there.
 
 Exit status 77, a skip, where npm reaches no registry or node is too old.
 """
@@ -27,7 +29,7 @@ def skip(reason):
     sys.exit(SKIPPED)
 
 
-def package(npm, source, folder):
+def package(npm, source, folder, server=None):
     tracked = [name for name in source.iterdir()
                if name.name not in ("node_modules", "out") and name.suffix != ".vsix"]
     for name in tracked:
@@ -37,7 +39,12 @@ def package(npm, source, folder):
         skip(f"node {LEAST_NODE} or later is needed, here is {node.stdout.strip() or 'none'}")
     if run(folder, npm, "view", "typescript", "version", "--fetch-retries=0").returncode:
         skip("npm reaches no registry")
-    for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "package"]):
+    more = []
+    if server:
+        (folder / "server" / "bin").mkdir(parents=True)
+        shutil.copy(server, folder / "server" / "bin" / "pipeline-rewrite-lsp")
+        more = ["--", "--target", "linux-x64"]
+    for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "package", *more]):
         done = run(folder, npm, *command)
         if done.returncode:
             sys.exit(f"npm {' '.join(command)}:\n{done.stdout}{done.stderr}")
@@ -54,10 +61,26 @@ def check(vsix):
         assert entry["command"] in [c["command"] for c in manifest["contributes"]["commands"]], entry
 
 
+def check_server(vsix, folder):
+    """Unpacked as VS Code does, with the modes of the archive."""
+    with zipfile.ZipFile(vsix) as archive:
+        entry = archive.getinfo("extension/server/bin/pipeline-rewrite-lsp")
+        program = pathlib.Path(archive.extract(entry, folder))
+    program.chmod(entry.external_attr >> 16 & 0o777)
+    message = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize",
+                          "params": {"processId": None, "rootUri": None, "capabilities": {}}}).encode()
+    done = subprocess.run([program], input=b"Content-Length: %d\r\n\r\n" % len(message) + message,
+                          capture_output=True, timeout=60)
+    assert b'"name":"pipeline-rewrite-lsp"' in done.stdout, done
+
+
 def main():
-    npm, source = sys.argv[1:]
+    npm, source, *server = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         check(package(npm, pathlib.Path(source), pathlib.Path(folder)))
+    if server:
+        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as unpacked:
+            check_server(package(npm, pathlib.Path(source), pathlib.Path(folder), server[0]), unpacked)
     print("packaged")
 
 

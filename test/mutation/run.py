@@ -132,7 +132,7 @@ class Judge:
 
         def run(name):
             return subprocess.run(
-                [self.arguments.tool, source, "--cuda-path=builtin", *trial.flags, "--verify=kernels", "-i",
+                [self.arguments.tool, source, "--cuda-path=builtin", "--choose=rules", *trial.flags, "-i",
                  f"--keep-counterexample={kept}", "--", "-std=c++17", *trial.compiler], capture_output=True, text=True,
                 env=dict(os.environ, **{VARIABLE: name}), timeout=TIMEOUT)
         shutil.copy(trial.source, source)

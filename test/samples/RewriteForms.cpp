@@ -26,7 +26,7 @@ ExitOnError OrExit("pipeline-rewrite-forms: ");
 Options unchecked() {
   Options Opts;
   Opts.RunKernels = false;
-  Opts.Compare.reset();
+  Opts.Choose = FormChoice::Rules;
   return Opts;
 }
 

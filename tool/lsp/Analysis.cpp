@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analysis.h"
+#include "ChosenBy.h"
 #include "Validate/CheckOutput.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -70,6 +71,9 @@ void analyseUnit(Analysis &Result, const SourceUnit &Unit,
   }
   for (const LoopReport &Loop : Planned.Loops)
     Result.Loops.push_back({Loop, {}});
+  if (const unsigned Count = count_if(
+          Planned.Loops, [](const LoopReport &L) { return L.IsUncompared; }))
+    Result.Notes.push_back(uncomparedText(Count, "choose: rules"));
   addOffers(Result.Loops, Planned.Loops, Opts.Form, Opts.Stages);
   for (auto [Form, Stages] : MenuForms) {
     if (Result.Loops.empty())
@@ -123,8 +127,13 @@ Expected<CompileJobs> compileJobsFor(const std::string &File,
 }
 
 Expected<std::vector<TextEdit>> pipelineLoop(const Version &Of,
-                                             const Settings &How, unsigned Line,
-                                             Variant Form, unsigned Stages) {
+                                             const Settings &Asked,
+                                             unsigned Line, Variant Form,
+                                             unsigned Stages) {
+  auto Own = settingsFor(Of.File, Asked);
+  if (!Own)
+    return Own.takeError();
+  const Settings &How = *Own;
   Options Opts = How.Opts;
   // The editor's own wish stands in its menu as it was given.
   if (Form != Opts.Form || Stages != Opts.Stages)

@@ -53,8 +53,8 @@ Analysis analyse(const Version &Of, const SourceUnit &Unit,
 llvm::Expected<CompileJobs> compileJobsFor(const std::string &File,
                                            const Settings &How);
 
-/// The whole chain for one loop, as `--loop=LINE --variant=… --stages=…` has
-/// it, checked like every rewrite.
+/// The whole chain for one loop, with the settings that hold for its file, as
+/// `--loop=LINE --variant=… --stages=…` has it, checked like every rewrite.
 /// Gives: the edits, ascending, none touching another.
 /// Fails: the loop is left alone after all; the new text is wrong: a fault
 ///        of ours.

@@ -32,7 +32,7 @@ private:
   std::string describe(const SourceUnit &Parsed) const {
     const Version Of{File, "", 0, Document(Parsed.text().str())};
     Analysis Known = analyse(Of, Parsed, Opts);
-    Known.Notes = Notes;
+    Known.Notes.insert(Known.Notes.begin(), Notes.begin(), Notes.end());
     return viewOf(Known);
   }
   std::string failed(Error Why) const {
@@ -49,12 +49,15 @@ private:
 };
 
 std::string ParsedViews::first(StringRef Text) {
-  auto Compile = compileJobsFor(File, How);
+  auto Own = settingsFor(File, How);
+  if (!Own)
+    return failed(Own.takeError());
+  auto Compile = compileJobsFor(File, *Own);
   if (!Compile)
     return failed(Compile.takeError());
   Notes = std::move(Compile->Notes);
   const ParseJob &Job = Compile->Jobs.front();
-  Opts = optionsFor(Job, How.Opts);
+  Opts = optionsFor(Job, Own->Opts);
   auto Parsed = parseSource(Job, Opts, Text, [&](const SourceUnit &After) {
     return describe(After);
   });

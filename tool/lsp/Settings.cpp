@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Settings.h"
 #include "../CommandLine.h"
+#include "../FileJobs.h"
 #include "../OptionTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -95,6 +96,20 @@ Expected<Settings> readSettings(const json::Value &Given) {
     Result.Opts.EditLaunches = false;
   Result.Request = std::move(Line->Request);
   Result.Request.Files.clear();
+  Result.Given = std::move(Line->Given);
+  return Result;
+}
+
+Expected<Settings> settingsFor(const std::string &File, const Settings &How) {
+  Settings Result = How;
+  const std::string Path = findConfigFile(File);
+  if (Path.empty())
+    return Result;
+  Expected<ConfigFile> Config = readConfigFile(Path);
+  if (!Config)
+    return Config.takeError();
+  applyConfig(Result.Opts, *Config, How.Given);
+  applyReading(Result.Request, *Config, How.Given);
   return Result;
 }
 

@@ -10,6 +10,7 @@
 
 #include "Frontend/CompileJobs.h"
 #include "Options.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 
 namespace pipeline_rewrite {
@@ -18,6 +19,9 @@ struct Settings {
   Options Opts;
   /// Without its files. An empty BuildDir is looked up for each file.
   CompileRequest Request;
+  /// Names of the options that were set; a project's configuration file says
+  /// the others.
+  llvm::StringSet<> Given;
   /// `show-refusals`: a diagnostic on each K-loop that is left alone. Off:
   /// most loops with a barrier in them are fine as they are.
   bool ShowRefusals = false;
@@ -29,6 +33,11 @@ struct Settings {
 /// Requires: it is called once in a program.
 /// Fails:    a key is unknown, or a value cannot be.
 llvm::Expected<Settings> readSettings(const llvm::json::Value &Given);
+
+/// With what the `.pipeline-rewrite` nearest to the file says beside them.
+/// Fails: it cannot be read.
+llvm::Expected<Settings> settingsFor(const std::string &File,
+                                     const Settings &How);
 
 } // namespace pipeline_rewrite
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "KLoopCheck.h"
+#include "ChosenBy.h"
 #include "ConfigFile.h"
 #include "Locations.h"
 #include "OptionKeys.h"
@@ -177,6 +178,18 @@ void KLoopCheck::report(const UnitResult &Result,
     else if (Loop.Verdict == LoopVerdict::Refused && ShowRefusals)
       reportRefusal(*Loop.Reason, Sources);
   }
+  if (!ShowRefusals)
+    reportUncompared(Result, Sources);
+}
+
+/// One line for all: nothing is compiled here.
+void KLoopCheck::reportUncompared(const UnitResult &Result,
+                                  const SourceManager &Sources) {
+  auto IsUncompared = [](const LoopReport &Loop) { return Loop.IsUncompared; };
+  if (const unsigned Count = llvm::count_if(Result.Loops, IsUncompared))
+    diag(locate(llvm::find_if(Result.Loops, IsUncompared)->Place, Sources),
+         "%0", DiagnosticIDs::Remark)
+        << uncomparedText(Count, "Choose: rules");
 }
 
 void KLoopCheck::reportLoop(const LoopReport &Loop,

@@ -49,6 +49,8 @@ private:
   void reportBudget(const LoopReport &Loop, clang::SourceLocation At);
   void reportRefusal(const Refusal &Reason,
                      const clang::SourceManager &Sources);
+  void reportUncompared(const UnitResult &Result,
+                        const clang::SourceManager &Sources);
 
   const TextEdit *findCollision(const LoopReport &Loop) const;
   bool passesLineFilter(const SourcePlace &Place) const;

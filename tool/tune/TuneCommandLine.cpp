@@ -77,6 +77,9 @@ struct TuneFlags {
       "bundle", cl::value_desc("dir"), cl::cat(Category),
       cl::desc("Write the candidates and a script for another machine, and "
                "measure nothing here")};
+  cl::opt<std::string> Remote{
+      "remote", cl::value_desc("host"), cl::cat(Category),
+      cl::desc("Measure on this machine, which ssh reaches")};
   cl::opt<std::string> Import{"import", cl::value_desc("file"),
                               cl::cat(Category),
                               cl::desc("Take what a bundle's script measured")};
@@ -109,7 +112,7 @@ struct TuneFlags {
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
     Remove(Build, Run, Metric, HigherIsBetter, Ignore, Check, Rounds, MinGain,
            Stages, Timeout, Launcher, Jobs, Cache, Fresh, Export, Bundle,
-           Import, With, Positional, Others);
+           Remote, Import, With, Positional, Others);
   }
 };
 
@@ -129,6 +132,15 @@ Error checkTogether(const TuneCommandLine &Line) {
     return usage("--export and -o - both need standard output");
   if (!Line.BundleDir.empty() && !Line.ImportFile.empty())
     return usage("--bundle and --import exclude each other");
+  if (!Line.RemoteHost.empty() &&
+      (!Line.BundleDir.empty() || !Line.ImportFile.empty()))
+    return usage(
+        "--remote makes its bundle and takes its results itself: leave "
+        "out --bundle and --import");
+  if (!Line.RemoteHost.empty() && (How.Build.empty() || How.Run.empty()))
+    return usage("--remote needs --build and --run");
+  if (StringRef(Line.RemoteHost).starts_with("-"))
+    return usage("--remote=" + Line.RemoteHost + ": no name of a machine");
   if (!Line.BundleDir.empty() && (How.Build.empty() || How.Run.empty()))
     return usage("--bundle needs --build and --run");
   StringRef Build = How.Build;
@@ -169,6 +181,7 @@ void collect(TuneFlags &From, TuneCommandLine &Line) {
   Line.Export = From.Export;
   Line.BundleDir = From.Bundle;
   Line.ImportFile = From.Import;
+  Line.RemoteHost = From.Remote;
 }
 
 } // namespace

@@ -17,6 +17,7 @@ struct TuneCommandLine {
   TuneExport Export = TuneExport::None;
   std::string BundleDir;  ///< --bundle; empty: measure here
   std::string ImportFile; ///< --import; likewise
+  std::string RemoteHost; ///< --remote; likewise
 };
 
 /// Parses what stands behind `pipeline-rewrite tune`: the options of tuning,

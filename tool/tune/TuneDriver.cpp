@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "TuneDriver.h"
+#include "Remote.h"
 
 #include "Tune/Bundle.h"
 #include "Tune/DefaultCommands.h"
@@ -51,6 +52,8 @@ public:
         return error(Results.takeError());
       return deliver(*Set, Results->How, Results->Seen, Compile->Jobs.front());
     }
+    if (!Line.RemoteHost.empty())
+      return measureThere(*Set, Compile->Jobs.front());
     return measureHere(*Set, Compile->Jobs.front());
   }
 
@@ -89,6 +92,16 @@ private:
   /// Those that the user or the file's command has named.
   std::vector<std::string> namedArchs(const ParseJob &Job) const {
     return Line.Rewrite.Request.HasArch ? Line.Rewrite.Opts.Archs : Job.Archs;
+  }
+
+  int measureThere(const CandidateSet &Set, const ParseJob &Job) {
+    sys::SetInterruptFunction([] { Interrupted = true; });
+    auto Say = [&](const std::string &Text) { note(Text); };
+    auto Results = measureOn(Line.RemoteHost, Set, Line.Tune, Say, Interrupted);
+    if (Results)
+      return deliver(Set, Results->How, Results->Seen, Job);
+    int Exit = error(Results.takeError());
+    return Interrupted ? ExitInterrupted : Exit;
   }
 
   int measureHere(const CandidateSet &Set, const ParseJob &Job) {

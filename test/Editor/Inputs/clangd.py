@@ -18,6 +18,7 @@ CompileFlags:
 Diagnostics:
   ClangTidy: {{Add: pipeline-rewrite-*, FastCheckFilter: None}}
 """, encoding="utf-8")
+(folder / ".pipeline-rewrite").write_text("choose: rules\n", encoding="utf-8")
 text = pathlib.Path(kernel).read_text(encoding="utf-8")
 client = Client(clangd, folder, capabilities={"textDocument": {"codeAction": {
     "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix"]}}}}})

@@ -70,7 +70,7 @@ def check(log):
 
     (invocation,) = run["invocations"]
     assert invocation["exitCode"] == 2 and not invocation["executionSuccessful"]
-    (notification,) = invocation["toolExecutionNotifications"]
+    (notification,) = [n for n in invocation["toolExecutionNotifications"] if n["level"] == "error"]
     assert "missing.cu: No such file" in notification["message"]["text"]
 
 

@@ -101,7 +101,7 @@ TEST(Report, RewrittenLoop) {
       "k.cu:41:3: remark: rewritten: mixed, 2 stages, predicate, in 'sgemm'\n"
       "  because  As is stored transposed\n"
       "           Bs is copied as float4\n"
-      "  sgemm<128, 128, 8>, 256 threads per block\n"
+      "  sgemm<128, 128, 8>, 256 threads per block; registers are not counted\n"
       "    tile               1 buffer   2 buffers   copy\n"
       "    float As[8][132]     4.1 KB      8.3 KB   register\n"
       "    float Bs[8][128]       4 KB        8 KB   async16\n"

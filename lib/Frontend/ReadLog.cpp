@@ -1,0 +1,211 @@
+//===- ReadLog.cpp - All that an answer was read from ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/ReadLog.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/BLAKE3.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+std::string strongHash(ArrayRef<StringRef> Parts) {
+  BLAKE3 Hash;
+  for (StringRef Part : Parts) {
+    Hash.update(utostr(Part.size()) + ":");
+    Hash.update(Part);
+  }
+  const auto Bytes = Hash.final();
+  return std::string(Bytes.begin(), Bytes.end());
+}
+
+namespace {
+
+thread_local ReadLog *Current = nullptr;
+
+/// Text that is not the same in the next minute.
+bool tellsTime(StringRef Text) {
+  return Text.contains("__TIME__") || Text.contains("__TIMESTAMP__") ||
+         Text.contains("__DATE__");
+}
+
+Sighting textSeen(StringRef Text) {
+  return {Sighting::Text, strongHash({Text})};
+}
+
+Sighting statusSeen(ErrorOr<vfs::Status> Status) {
+  if (!Status)
+    return {Sighting::Nothing, ""};
+  return {Status->isDirectory() ? Sighting::Folder : Sighting::File, ""};
+}
+
+Sighting listingSeen(std::vector<std::string> Names) {
+  sort(Names);
+  return {Sighting::Listing, strongHash({join(Names, "\n")})};
+}
+
+/// Its text is written down when somebody takes it.
+class WatchedFile : public vfs::File {
+public:
+  WatchedFile(std::unique_ptr<vfs::File> Of, std::string Path, ReadLog &Log)
+      : Of(std::move(Of)), Path(std::move(Path)), Log(Log) {}
+  ErrorOr<vfs::Status> status() override { return Of->status(); }
+  ErrorOr<std::string> getName() override { return Of->getName(); }
+  ErrorOr<std::unique_ptr<MemoryBuffer>> getBuffer(const Twine &Name,
+                                                   int64_t Size, bool NeedsNull,
+                                                   bool IsVolatile) override {
+    auto Buffer = Of->getBuffer(Name, Size, NeedsNull, IsVolatile);
+    if (Buffer)
+      Log.addText(Path, (*Buffer)->getBuffer());
+    return Buffer;
+  }
+  std::error_code close() override { return Of->close(); }
+
+private:
+  std::unique_ptr<vfs::File> Of;
+  std::string Path;
+  ReadLog &Log;
+};
+
+class WatchedFiles : public RTTIExtends<WatchedFiles, vfs::ProxyFileSystem> {
+public:
+  static char ID; // NOLINT: RTTIExtends wants it so
+  WatchedFiles(ReadLog::FileSystem Files, ReadLog &Log)
+      : RTTIExtends(std::move(Files)), Log(Log) {}
+
+  ErrorOr<vfs::Status> status(const Twine &Path) override {
+    auto Found = getUnderlyingFS().status(Path);
+    Log.add(absolute(Path), statusSeen(Found));
+    return Found;
+  }
+  bool exists(const Twine &Path) override { return bool(status(Path)); }
+  ErrorOr<std::unique_ptr<vfs::File>>
+  openFileForRead(const Twine &Path) override {
+    auto Found = getUnderlyingFS().openFileForRead(Path);
+    const std::string Where = absolute(Path);
+    if (!Found) {
+      Log.add(Where, statusSeen(getUnderlyingFS().status(Path)));
+      return Found;
+    }
+    return std::make_unique<WatchedFile>(std::move(*Found), Where, Log);
+  }
+  vfs::directory_iterator dir_begin(const Twine &Folder,
+                                    std::error_code &Error) override {
+    const std::string Where = absolute(Folder);
+    Log.add(Where, lookAgain(Where, {Sighting::Listing, ""}));
+    return getUnderlyingFS().dir_begin(Folder, Error);
+  }
+
+private:
+  std::string absolute(const Twine &Path) const {
+    SmallString<256> Where;
+    Path.toVector(Where);
+    makeAbsolute(Where);
+    return Where.str().str();
+  }
+
+  ReadLog &Log;
+};
+
+char WatchedFiles::ID = 0;
+
+} // namespace
+
+Sighting lookAgain(StringRef Path, const Sighting &Like) {
+  vfs::FileSystem &Disk = *vfs::getRealFileSystem();
+  Sighting Status = statusSeen(Disk.status(Path));
+  if (Like.Kind == Sighting::Text && Status.Kind == Sighting::File) {
+    auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false);
+    return Buffer ? textSeen((*Buffer)->getBuffer()) : Sighting();
+  }
+  if (Like.Kind == Sighting::Listing && Status.Kind == Sighting::Folder) {
+    std::vector<std::string> Names;
+    std::error_code Error;
+    for (sys::fs::directory_iterator I(Path, Error), End; !Error && I != End;
+         I.increment(Error))
+      if (StringRef Name = sys::path::filename(I->path());
+          !Name.starts_with(".pipeline-rewrite-")) // ours, for a moment
+        Names.push_back(Name.str());
+    return listingSeen(std::move(Names));
+  }
+  return Status;
+}
+
+ReadLog::Scope::Scope(ReadLog *Log) : Before(Current) { Current = Log; }
+
+ReadLog::Scope::~Scope() { Current = Before; }
+
+ReadLog *ReadLog::current() { return Current; }
+
+ReadLog::FileSystem ReadLog::watch(FileSystem Files) {
+  return makeIntrusiveRefCnt<WatchedFiles>(std::move(Files), *this);
+}
+
+/// What says more takes the place of what says less.
+void ReadLog::add(StringRef Path, Sighting Seen) {
+  std::lock_guard<std::mutex> Lock(Access);
+  auto [At, IsNew] = this->Seen.try_emplace(Path.str(), Seen);
+  if (IsNew || At->second == Seen)
+    return;
+  auto Bare = [](const Sighting &S) {
+    return S.Kind == Sighting::Text      ? Sighting::File
+           : S.Kind == Sighting::Listing ? Sighting::Folder
+                                         : S.Kind;
+  };
+  if (Bare(At->second) != Bare(Seen) ||
+      (!At->second.Hash.empty() && !Seen.Hash.empty()))
+    Reliable = false;
+  else if (At->second.Hash.empty())
+    At->second = std::move(Seen);
+}
+
+void ReadLog::addText(StringRef Path, StringRef Text) {
+  if (tellsTime(Text))
+    giveUp();
+  add(Path, textSeen(Text));
+}
+
+void ReadLog::addFile(StringRef Path) {
+  SmallString<256> Where(Path);
+  sys::fs::make_absolute(Where);
+  add(Where, lookAgain(Where, {Sighting::Text, ""}));
+}
+
+void logParents(StringRef File, ArrayRef<StringRef> Names) {
+  ReadLog *Log = ReadLog::current();
+  if (!Log)
+    return;
+  SmallString<256> Folder(File);
+  sys::fs::make_absolute(Folder);
+  sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
+  while (sys::path::has_parent_path(Folder)) {
+    Folder = sys::path::parent_path(Folder).str();
+    for (StringRef Name : Names) {
+      SmallString<256> Path(Folder);
+      sys::path::append(Path, Name);
+      Log->addFile(Path);
+    }
+  }
+}
+
+void ReadLog::giveUp() {
+  std::lock_guard<std::mutex> Lock(Access);
+  Reliable = false;
+}
+
+bool ReadLog::isReliable() const {
+  std::lock_guard<std::mutex> Lock(Access);
+  return Reliable;
+}
+
+std::map<std::string, Sighting> ReadLog::sightings() const {
+  std::lock_guard<std::mutex> Lock(Access);
+  return Seen;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,88 @@
+//===- ReadLog.h - All that an answer was read from -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// A kept answer holds as long as every file, folder and place that was looked
+// at is as it was: also those where nothing was found, since a header that
+// appears there would be taken.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_READLOG_H
+#define PIPELINE_REWRITE_FRONTEND_READLOG_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <mutex>
+#include <string>
+
+namespace pipeline_rewrite {
+
+class AnswerCache;
+
+/// What was seen at a path.
+struct Sighting {
+  enum KindOf : unsigned char {
+    Nothing, ///< neither file nor folder
+    Folder,
+    File,   ///< what is in it was not read
+    Text,   ///< a file, read: Hash of what is in it
+    Listing ///< a folder, listed: Hash of the names in it
+  };
+  KindOf Kind = Nothing;
+  std::string Hash;
+  bool operator==(const Sighting &O) const {
+    return Kind == O.Kind && Hash == O.Hash;
+  }
+};
+
+/// 32 bytes.
+std::string strongHash(llvm::ArrayRef<llvm::StringRef> Parts);
+/// What is at an absolute path now, as far as \p Like knew of it.
+Sighting lookAgain(llvm::StringRef Path, const Sighting &Like);
+
+/// May be written by several threads.
+class ReadLog {
+public:
+  /// While it lives, the log of what this thread reads.
+  class Scope {
+  public:
+    explicit Scope(ReadLog *Log);
+    ~Scope();
+    Scope(const Scope &) = delete;
+    Scope &operator=(const Scope &) = delete;
+
+  private:
+    ReadLog *Before;
+  };
+  /// nullptr: nobody wants to know.
+  static ReadLog *current();
+
+  using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+  /// The same files; what is asked of them is written down.
+  FileSystem watch(FileSystem Files);
+
+  void add(llvm::StringRef Path, Sighting Seen);
+  void addText(llvm::StringRef Path, llvm::StringRef Text);
+  /// Reads what is there, for who has read it in a way of his own.
+  void addFile(llvm::StringRef Path);
+  /// The answer depends on something that cannot be looked at again.
+  void giveUp();
+
+  /// Where what other programs answer is kept; null: nowhere.
+  const AnswerCache *Answers = nullptr;
+
+  /// Nothing was seen in two states, and nobody gave up.
+  bool isReliable() const;
+  std::map<std::string, Sighting> sightings() const;
+
+private:
+  mutable std::mutex Access;
+  std::map<std::string, Sighting> Seen; ///< by absolute path
+  bool Reliable = true;
+};
+
+/// Writes down what is at each of these names in the folder of a file and in
+/// all above.
+void logParents(llvm::StringRef File, llvm::ArrayRef<llvm::StringRef> Names);
+
+} // namespace pipeline_rewrite
+#endif
