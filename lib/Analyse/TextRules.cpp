@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
+#include "Analyse/DiscardedCode.h"
 #include "Frontend/WriteOut.h"
 
 using namespace clang;
@@ -91,6 +92,8 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +
                   " inside the loop is a preprocessor condition");
+  if (auto R = refuseDiscarded(Site, Facts, Unit))
+    return R;
   Functions.clear();
   for (const KLoop &Each : Site.Instances)
     Functions.push_back(Each.Function);

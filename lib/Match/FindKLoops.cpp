@@ -103,6 +103,9 @@ public:
     std::vector<KLoopSite> Result;
     for (auto &[Offset, Site] : Sites) {
       keepInstancesOnly(Site);
+      if (Site.PatternOnly && Bare.count(Offset))
+        continue; // only the template has a barrier
+      addBare(Site, Offset);
       Result.push_back(std::move(Site));
     }
     return Result;
@@ -148,6 +151,12 @@ private:
     }
     if (!K.Barriers.empty() || K.ConditionalBarrier)
       record(std::move(K));
+    else if (!F->isDependentContext())
+      Bare[offsetOf(Loop)].push_back(std::move(K));
+  }
+
+  unsigned offsetOf(const Stmt *Loop) const {
+    return SM.getFileOffset(SM.getExpansionLoc(Loop->getBeginLoc()));
   }
 
   static void addUnit(KLoop &K, const Stmt *Unit) {
@@ -174,7 +183,7 @@ private:
 
   void record(KLoop K) {
     SourceLocation Begin = K.Loop->getBeginLoc();
-    unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(Begin));
+    unsigned Offset = offsetOf(K.Loop);
     KLoopSite &Site = Sites[Offset];
     if (Site.Instances.empty()) {
       Site.Place = Unit.place(Begin);
@@ -201,11 +210,19 @@ private:
     llvm::erase_if(Site.Instances, IsPattern);
   }
 
+  /// Instances that choose no barrier have the same text.
+  void addBare(KLoopSite &Site, unsigned Offset) {
+    if (auto At = Bare.find(Offset); At != Bare.end())
+      std::move(At->second.begin(), At->second.end(),
+                std::back_inserter(Site.Instances));
+  }
+
   const SourceUnit &Unit;
   const SourceManager &SM;
   const std::function<bool(FileID)> IsWanted;
   FileID Reading; ///< of the file that the function is in
   std::map<unsigned, KLoopSite> Sites;
+  std::map<unsigned, std::vector<KLoop>> Bare; ///< loops without a barrier
   std::set<FileID> Readings;
 };
 

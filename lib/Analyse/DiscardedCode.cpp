@@ -1,0 +1,152 @@
+//===- DiscardedCode.cpp - Branches that every instance discards ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/DiscardedCode.h"
+#include "Ast/ChosenBranch.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Places = llvm::DenseSet<SourceLocation>;
+
+/// Where the branches begin that an instance takes.
+void findTaken(const Stmt *S, Places &Taken) {
+  if (!S)
+    return;
+  if (const auto *If = dyn_cast<IfStmt>(S); If && If->isConstexpr())
+    if (const auto Branch = chosenBranch(If); Branch && *Branch)
+      Taken.insert((*Branch)->getBeginLoc());
+  for (const Stmt *Child : S->children())
+    findTaken(Child, Taken);
+}
+
+/// The outermost branches below \p S, of a template, that are not among them.
+void findDiscarded(const Stmt *S, const Places &Taken,
+                   llvm::SmallVectorImpl<const Stmt *> &Out) {
+  if (!S)
+    return;
+  const auto *If = dyn_cast<IfStmt>(S);
+  for (const Stmt *Child : S->children()) {
+    const bool IsBranch = If && If->isConstexpr() && Child &&
+                          (Child == If->getThen() || Child == If->getElse());
+    if (IsBranch && !Taken.contains(Child->getBeginLoc()))
+      Out.push_back(Child);
+    else
+      findDiscarded(Child, Taken, Out);
+  }
+}
+
+bool isLoop(const Stmt *S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
+  if (!S || isa<LambdaExpr>(S))
+    return nullptr;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(S) ||
+      (isa<ContinueStmt>(S) && !InLoop) ||
+      (isa<BreakStmt>(S) && !InLoop && !InSwitch))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findLeaving(Child, InLoop || isLoop(S),
+                                        InSwitch || isa<SwitchStmt>(S)))
+      return Found;
+  return nullptr;
+}
+
+/// What the loads and the header of the loop read and write, by where it is
+/// declared: a template's tree has declarations of its own.
+Places variablesOfLoads(const LoopFacts &Facts) {
+  Places Out;
+  auto Add = [&](const Stmt *S) {
+    const Effects E = Facts.Collector->collect(S);
+    for (const auto *Set : {&E.Reads, &E.Writes})
+      for (const VarDecl *V : *Set)
+        Out.insert(V->getLocation());
+  };
+  for (const LoopUnit &U : Facts.Units)
+    if (U.isLoadSide())
+      Add(U.S);
+  Add(Facts.Loop->Condition);
+  Add(Facts.Loop->increment());
+  return Out;
+}
+
+/// The operand that \p S gives another value, as a template's tree has it.
+const Expr *changedBy(const Stmt *S) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
+    return B->getLHS();
+  if (const auto *U = dyn_cast<UnaryOperator>(S);
+      U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf))
+    return U->getSubExpr();
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
+  return Call && Call->isAssignmentOp() ? Call->getArg(0) : nullptr;
+}
+
+const DeclRefExpr *findChange(const Stmt *S, const Places &Variables) {
+  if (!S)
+    return nullptr;
+  if (const Expr *Changed = changedBy(S))
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Changed->IgnoreParens());
+        Ref && Variables.contains(Ref->getDecl()->getLocation()))
+      return Ref;
+  for (const Stmt *Child : S->children())
+    if (const DeclRefExpr *Found = findChange(Child, Variables))
+      return Found;
+  return nullptr;
+}
+
+/// The loop of the template that \p K is an instance of.
+const Stmt *loopOfTemplate(const Stmt *S, const KLoop &K) {
+  if (!S || (isLoop(S) && S->getBeginLoc() == K.Loop->getBeginLoc()))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = loopOfTemplate(Child, K))
+      return Found;
+  return nullptr;
+}
+
+} // namespace
+
+std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
+                                       llvm::ArrayRef<LoopFacts> Facts,
+                                       const SourceUnit &Unit) {
+  const KLoop &K = Site.Instances.front();
+  const FunctionDecl *Pattern = K.Function->getTemplateInstantiationPattern();
+  if (!Pattern)
+    return std::nullopt;
+  Places Taken;
+  for (const KLoop &Each : Site.Instances)
+    findTaken(Each.Body, Taken);
+  llvm::SmallVector<const Stmt *, 4> Discarded;
+  findDiscarded(loopOfTemplate(Pattern->getBody(), K), Taken, Discarded);
+  if (Discarded.empty())
+    return std::nullopt;
+  const Places Variables = variablesOfLoads(Facts.front());
+  auto No = [&](RefusalId Id, std::string Detail, const Stmt *At) {
+    return Refusal{Id,
+                   Site.Place,
+                   std::move(Detail),
+                   {{Unit.place(At->getBeginLoc()), "in this branch"}}};
+  };
+  for (const Stmt *S : Discarded) {
+    if (const Stmt *Jump = findLeaving(S, /*InLoop=*/false, /*InSwitch=*/false))
+      return No(RefusalId::EarlyExit,
+                "an instance that is not here can leave it in the middle of a "
+                "tile",
+                Jump);
+    if (const DeclRefExpr *Change = findChange(S, Variables))
+      return No(RefusalId::UnseenReference,
+                "every instance discards a branch that changes '" +
+                    Change->getDecl()->getNameAsString() +
+                    "', which the loads need",
+                Change);
+  }
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite
