@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/DiscardedCode.h"
+#include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -76,21 +77,16 @@ Places variablesOfLoads(const LoopFacts &Facts) {
   return Out;
 }
 
-/// The operand that \p S gives another value, as a template's tree has it.
-const Expr *changedBy(const Stmt *S) {
-  if (const auto *B = dyn_cast<BinaryOperator>(S); B && B->isAssignmentOp())
-    return B->getLHS();
-  if (const auto *U = dyn_cast<UnaryOperator>(S);
-      U && (U->isIncrementDecrementOp() || U->getOpcode() == UO_AddrOf))
-    return U->getSubExpr();
-  const auto *Call = dyn_cast<CXXOperatorCallExpr>(S);
-  return Call && Call->isAssignmentOp() ? Call->getArg(0) : nullptr;
+/// The operand that \p S gives another value, or whose address it takes.
+const Expr *maybeChangedBy(const Stmt *S) {
+  const auto *U = dyn_cast<UnaryOperator>(S);
+  return U && U->getOpcode() == UO_AddrOf ? U->getSubExpr() : changedBy(S);
 }
 
 const DeclRefExpr *findChange(const Stmt *S, const Places &Variables) {
   if (!S)
     return nullptr;
-  if (const Expr *Changed = changedBy(S))
+  if (const Expr *Changed = maybeChangedBy(S))
     if (const auto *Ref = dyn_cast<DeclRefExpr>(Changed->IgnoreParens());
         Ref && Variables.contains(Ref->getDecl()->getLocation()))
       return Ref;

@@ -4,6 +4,7 @@
 #include "Match/DeviceFunctions.h"
 #include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
+#include "Ast/MemberCopies.h"
 #include "Ast/SystemFunctions.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -131,8 +132,8 @@ CallKind classifyCallee(const FunctionDecl *F) {
       return CallKind::Moment;
   }
   // A plain struct's own operator= copies bytes; clang may have written its
-  // body.
-  if (F->isTrivial())
+  // body, or somebody the same.
+  if (F->isTrivial() || copiesEveryMember(F))
     return CallKind::ArgumentsOnly;
   const FunctionDecl *Definition = nullptr;
   if (F->hasBody(Definition) && Definition && !Definition->isDependentContext())
