@@ -46,8 +46,8 @@ bool isOfTemplate(const FunctionDecl *F) {
 /// Another instance, or another value of a constant, may have another statement
 /// here.
 bool isChosen(const Stmt *Barrier) {
-  if (isa<IfStmt>(Barrier))
-    return true;
+  if (isa<IfStmt>(Barrier)) // or the break of a vote
+    return isBlockBarrier(Barrier);
   const FunctionDecl *F = wrapperOf(Barrier);
   if (!F)
     return false;

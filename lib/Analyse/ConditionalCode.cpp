@@ -17,22 +17,22 @@ struct Group {
   unsigned end() const { return Directives.back().End; }
 };
 
-enum class Directive { None, If, Else, End, Include };
+enum class Directive { Other, Pragma, If, Else, End };
 
 /// What the tokens say that begin with a `#`.
 Directive directiveOf(llvm::ArrayRef<Token> Tokens) {
   if (Tokens.size() < 2 || Tokens[1].isNot(tok::raw_identifier))
-    return Directive::None;
+    return Directive::Other;
   const llvm::StringRef Word = Tokens[1].getRawIdentifier();
   return Word.starts_with("if")   ? Directive::If
          : Word.starts_with("el") ? Directive::Else
          : Word == "endif"        ? Directive::End
-         : Word == "include"      ? Directive::Include
-                                  : Directive::None;
+         : Word == "pragma"       ? Directive::Pragma
+                                  : Directive::Other;
 }
 
 bool isCondition(Directive Is) {
-  return Is != Directive::None && Is != Directive::Include;
+  return Is == Directive::If || Is == Directive::Else || Is == Directive::End;
 }
 
 /// The loop's text as the preprocessor sees it: its conditions and tokens.
@@ -50,10 +50,10 @@ public:
             SM.getFileOffset(SM.getExpansionRange(R.getEnd()).getEnd())};
   }
 
-  /// Outermost ones; nothing where they are not understood.
+  /// In the order in which they begin; nothing where they are not understood.
   std::optional<llvm::SmallVector<Group, 2>> groups() const {
     llvm::SmallVector<Group, 2> Out;
-    unsigned Depth = 0;
+    llvm::SmallVector<unsigned, 2> Open;
     const std::vector<Token> All = tokensIn(Loop, Unit);
     for (unsigned I = 0; I < All.size(); ++I) {
       if (All[I].isNot(tok::hash) || !All[I].isAtStartOfLine())
@@ -62,19 +62,20 @@ public:
       const unsigned Begin = offsetOf(All[I].getLocation());
       while (I + 1 < All.size() && !All[I + 1].isAtStartOfLine())
         ++I;
-      if (Is == Directive::None)
+      if (Is == Directive::Pragma)
         continue;
-      if (Is == Directive::If && Depth++ == 0)
+      if (Is == Directive::If) {
+        Open.push_back(Out.size());
         Out.emplace_back();
-      // What a file brings has offsets of its own.
-      if (Depth == 0 || Is == Directive::Include)
+      }
+      if (Open.empty() || !isCondition(Is))
         return std::nullopt;
-      if (Depth == 1)
-        Out.back().Directives.push_back({Begin, offsetOf(All[I].getEndLoc())});
+      Out[Open.back()].Directives.push_back(
+          {Begin, offsetOf(All[I].getEndLoc())});
       if (Is == Directive::End)
-        --Depth;
+        Open.pop_back();
     }
-    if (Depth)
+    if (!Open.empty())
       return std::nullopt;
     return Out;
   }
@@ -175,8 +176,7 @@ private:
         return no(Text.line(G), "is a preprocessor condition around more than "
                                 "arithmetic");
       }
-      if (IsCompiled ? !hasNoDirective(Branch, Unit)
-                     : !isOwnArithmetic(Branch, Known, Of, Unit))
+      if (!IsCompiled && !isOwnArithmetic(Branch, Known, Of, Unit))
         return no(Text.line(G),
                   "is a preprocessor condition whose other branch may be more "
                   "than arithmetic of the computation");

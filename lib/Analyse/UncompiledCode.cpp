@@ -263,15 +263,6 @@ private:
 
 } // namespace
 
-bool hasNoDirective(TextSpan Span, const SourceUnit &Unit) {
-  const std::vector<Token> All = tokensIn(Span, Unit);
-  for (unsigned I = 0; I < All.size(); ++I)
-    if (All[I].is(tok::hash) &&
-        !lengthOfUnroll(llvm::ArrayRef(All).drop_front(I)))
-      return false;
-  return true;
-}
-
 bool isOwnArithmetic(TextSpan Span, const LoadVariables &Known,
                      const LoopFacts &Facts, const SourceUnit &Unit) {
   return ArithmeticTest(Known, Facts, Unit).passes(tokensIn(Span, Unit));

@@ -38,9 +38,6 @@ private:
   llvm::SmallPtrSet<const clang::VarDecl *, 16> Known;
 };
 
-/// No directive stands there but `#pragma unroll`.
-bool hasNoDirective(TextSpan Span, const SourceUnit &Unit);
-
 /// Whole statements that compute with numbers of the thread's own, of which
 /// the loads know none, with constants and with pure functions of the system;
 /// or no code at all.

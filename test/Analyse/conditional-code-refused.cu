@@ -459,7 +459,7 @@ __global__ void nested(const float *__restrict__ A, float *__restrict__ C, int N
     for (int i = 0; i < 64; ++i) {
       sum += As[i];
       // beside others
-#ifndef NEVER
+#ifdef NEVER
       sum += 1.0f;
 #ifdef OTHER
       sum += 2.0f;
@@ -475,7 +475,7 @@ __global__ void defines(const float *__restrict__ A, float *__restrict__ C, int 
   __shared__ float As[64], Bs[64];
   float sum = 0.0f;
   int next = 1;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: line [[@LINE+8]] inside the loop is a preprocessor condition {{.*}}may be more than arithmetic{{.*}} [conditional-compilation]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: line [[@LINE+8]] inside the loop is a preprocessor condition [conditional-compilation]
   for (int k = 0; k < N; k += 64) {
     next = k + threadIdx.x;
     As[threadIdx.x] = A[next];

@@ -54,6 +54,11 @@ __global__ void depths(const float *__restrict__ A, float *__restrict__ C, float
 // CHECK-NEXT: squares += As[stage][i] * As[stage][i];
 // CHECK-NEXT: if (i == 63)
 // CHECK-NEXT: D[threadIdx.x] = squares;
+// CHECK-NEXT: #ifdef NEVER
+// CHECK-NEXT: squares = 0.0f;
+// CHECK-NEXT: #else
+// CHECK-NEXT: squares *= 0.5f;
+// CHECK-NEXT: #endif
 // CHECK-NEXT: #endif
 __global__ void squares(const float *__restrict__ A, float *__restrict__ C, float *__restrict__ D, int N) {
   __shared__ float As[64];
@@ -69,6 +74,11 @@ __global__ void squares(const float *__restrict__ A, float *__restrict__ C, floa
       squares += As[i] * As[i];
       if (i == 63)
         D[threadIdx.x] = squares;
+#ifdef NEVER
+      squares = 0.0f;
+#else
+      squares *= 0.5f;
+#endif
 #endif
     }
     __syncthreads();
