@@ -43,20 +43,6 @@ bool isOfTemplate(const FunctionDecl *F) {
          isa<ClassTemplateSpecializationDecl>(F->getDeclContext());
 }
 
-/// Another instance, or another value of a constant, may have another statement
-/// here.
-bool isChosen(const Stmt *Barrier) {
-  if (isa<IfStmt>(Barrier)) // or the break of a vote
-    return isBlockBarrier(Barrier);
-  const FunctionDecl *F = wrapperOf(Barrier);
-  if (!F)
-    return false;
-  const FunctionDecl *Definition = nullptr;
-  F->hasBody(Definition);
-  const Stmt *Inner = onlyStatement(Definition->getBody());
-  return isOfTemplate(F) || (Inner && isChosen(Inner));
-}
-
 /// `__syncwarp()` of the whole warp.
 bool isWarpBarrier(const Stmt *S) {
   const CallExpr *Call = callOf(S);
@@ -124,9 +110,21 @@ std::string tokensOf(const LoopAnalysis &A, const Stmt *S) {
 
 } // namespace
 
+bool isChosenBarrier(const Stmt *Barrier) {
+  if (isa<IfStmt>(Barrier)) // or the break of a vote
+    return isBlockBarrier(Barrier);
+  const FunctionDecl *F = wrapperOf(Barrier);
+  if (!F)
+    return false;
+  const FunctionDecl *Definition = nullptr;
+  F->hasBody(Definition);
+  const Stmt *Inner = onlyStatement(Definition->getBody());
+  return isOfTemplate(F) || (Inner && isChosenBarrier(Inner));
+}
+
 const Stmt *findChosenBarrier(const LoopAnalysis &A) {
   for (unsigned I : A.K.Barriers)
-    if (isChosen(A.K.Units[I]))
+    if (isChosenBarrier(A.K.Units[I]))
       return A.K.Units[I];
   return nullptr;
 }

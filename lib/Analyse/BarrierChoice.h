@@ -16,6 +16,10 @@
 
 namespace pipeline_rewrite {
 
+/// Another instance, or another value of a constant, may have another statement
+/// in place of \p Barrier.
+bool isChosenBarrier(const clang::Stmt *Barrier);
+
 /// A barrier of the loop that may be another statement in another instance;
 /// nullptr if there is none.
 const clang::Stmt *findChosenBarrier(const LoopAnalysis &A);

@@ -8,6 +8,7 @@
 // barrier finds the tile as it always did.
 //===----------------------------------------------------------------------===//
 #include "Analyse/TileCopy.h"
+#include "Analyse/BarrierChoice.h"
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
@@ -240,6 +241,11 @@ private:
       return refuse(RefusalId::AlreadyAsync,
                     "the kernel copies asynchronously by itself", Async,
                     "asynchronous copy");
+    // One that has none there is no region, and shares the text.
+    if (isChosenBarrier(Region.Barrier))
+      return refuse(RefusalId::InstancesDiffer,
+                    "another instance may have no barrier behind the copies",
+                    Region.Barrier, "this barrier");
     if (Region.Label)
       return refuse(RefusalId::CopyInFlight,
                     "a goto may pass the wait for the copies", Region.Label,

@@ -103,9 +103,13 @@ public:
     std::vector<KLoopSite> Result;
     for (auto &[Offset, Site] : Sites) {
       keepInstancesOnly(Site);
-      if (Site.PatternOnly && Bare.count(Offset))
+      const auto Others = Bare.find(Site.Instances.front().Loop->getBeginLoc());
+      if (Site.PatternOnly && Others != Bare.end())
         continue; // only the template has a barrier
-      addBare(Site, Offset);
+      // Instances that choose no barrier have the same text.
+      if (Others != Bare.end())
+        std::move(Others->second.begin(), Others->second.end(),
+                  std::back_inserter(Site.Instances));
       Result.push_back(std::move(Site));
     }
     return Result;
@@ -152,7 +156,7 @@ private:
     if (!K.Barriers.empty() || K.ConditionalBarrier)
       record(std::move(K));
     else if (!F->isDependentContext())
-      Bare[offsetOf(Loop)].push_back(std::move(K));
+      Bare[Loop->getBeginLoc()].push_back(std::move(K));
   }
 
   unsigned offsetOf(const Stmt *Loop) const {
@@ -210,19 +214,13 @@ private:
     llvm::erase_if(Site.Instances, IsPattern);
   }
 
-  /// Instances that choose no barrier have the same text.
-  void addBare(KLoopSite &Site, unsigned Offset) {
-    if (auto At = Bare.find(Offset); At != Bare.end())
-      std::move(At->second.begin(), At->second.end(),
-                std::back_inserter(Site.Instances));
-  }
-
   const SourceUnit &Unit;
   const SourceManager &SM;
   const std::function<bool(FileID)> IsWanted;
   FileID Reading; ///< of the file that the function is in
   std::map<unsigned, KLoopSite> Sites;
-  std::map<unsigned, std::vector<KLoop>> Bare; ///< loops without a barrier
+  /// Loops without a barrier, by where they begin, for all instances alike.
+  std::map<SourceLocation, std::vector<KLoop>> Bare;
   std::set<FileID> Readings;
 };
 
