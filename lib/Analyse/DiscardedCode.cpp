@@ -59,23 +59,32 @@ const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
   return nullptr;
 }
 
-/// What the loads and the header of the loop read and write, by where it is
-/// declared: a template's tree has declarations of its own.
-Places variablesOfLoads(const LoopFacts &Facts) {
-  Places Out;
-  auto Add = [&](const Stmt *S) {
-    const Effects E = Facts.Collector->collect(S);
-    for (const auto *Set : {&E.Reads, &E.Writes})
-      for (const VarDecl *V : *Set)
-        Out.insert(V->getLocation());
-  };
-  for (const LoopUnit &U : Facts.Units)
-    if (U.isLoadSide())
-      Add(U.S);
-  Add(Facts.Loop->Condition);
-  Add(Facts.Loop->increment());
-  return Out;
-}
+/// Variables by where they are declared: a template's tree has declarations of
+/// its own.
+struct LoadVariables {
+  Places Known;   ///< the loads and the header of the loop read or write them
+  Places Written; ///< the loads alone give them a value
+
+  explicit LoadVariables(const LoopFacts &Facts) {
+    auto Add = [](Places &To, const auto &Set) {
+      for (const VarDecl *V : Set)
+        To.insert(V->getLocation());
+    };
+    auto AddAll = [&](const Stmt *S) {
+      const Effects E = Facts.Collector->collect(S);
+      Add(Known, E.Reads);
+      Add(Known, E.Writes);
+      return E;
+    };
+    for (const LoopUnit &U : Facts.Units)
+      if (U.Role == UnitRole::Load)
+        Add(Written, AddAll(U.S).Writes);
+      else if (U.Role == UnitRole::Both) // the computation has its own
+        AddAll(U.S);
+    AddAll(Facts.Loop->Condition);
+    AddAll(Facts.Loop->increment());
+  }
+};
 
 /// The operand that \p S gives another value, or whose address it takes.
 const Expr *maybeChangedBy(const Stmt *S) {
@@ -83,15 +92,22 @@ const Expr *maybeChangedBy(const Stmt *S) {
   return U && U->getOpcode() == UO_AddrOf ? U->getSubExpr() : changedBy(S);
 }
 
-const DeclRefExpr *findChange(const Stmt *S, const Places &Variables) {
+const DeclRefExpr *namedIn(const Expr *E, const Places &Variables) {
+  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParens()) : nullptr;
+  return Ref && Variables.contains(Ref->getDecl()->getLocation()) ? Ref
+                                                                  : nullptr;
+}
+
+/// A use below \p S that wants more than a value that stays.
+const DeclRefExpr *findWrong(const Stmt *S, const LoadVariables &Variables) {
   if (!S)
     return nullptr;
-  if (const Expr *Changed = maybeChangedBy(S))
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Changed->IgnoreParens());
-        Ref && Variables.contains(Ref->getDecl()->getLocation()))
-      return Ref;
+  if (const auto *Found = namedIn(maybeChangedBy(S), Variables.Known))
+    return Found;
+  if (const auto *Found = namedIn(dyn_cast<Expr>(S), Variables.Written))
+    return Found;
   for (const Stmt *Child : S->children())
-    if (const DeclRefExpr *Found = findChange(Child, Variables))
+    if (const DeclRefExpr *Found = findWrong(Child, Variables))
       return Found;
   return nullptr;
 }
@@ -122,7 +138,10 @@ std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
   findDiscarded(loopOfTemplate(Pattern->getBody(), K), Taken, Discarded);
   if (Discarded.empty())
     return std::nullopt;
-  const Places Variables = variablesOfLoads(Facts.front());
+  const LoadVariables Variables(Facts.front());
+  auto IsWritten = [&](const DeclRefExpr *Use) {
+    return Variables.Written.contains(Use->getDecl()->getLocation());
+  };
   auto No = [&](RefusalId Id, std::string Detail, const Stmt *At) {
     return Refusal{Id,
                    Site.Place,
@@ -135,12 +154,14 @@ std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
                 "an instance that is not here can leave it in the middle of a "
                 "tile",
                 Jump);
-    if (const DeclRefExpr *Change = findChange(S, Variables))
-      return No(RefusalId::UnseenReference,
-                "every instance discards a branch that changes '" +
-                    Change->getDecl()->getNameAsString() +
-                    "', which the loads need",
-                Change);
+    if (const DeclRefExpr *Use = findWrong(S, Variables))
+      return No(
+          RefusalId::UnseenReference,
+          "every instance discards a branch that " +
+              std::string(IsWritten(Use) ? "names" : "changes") + " '" +
+              Use->getDecl()->getNameAsString() + "', which " +
+              (IsWritten(Use) ? "the loads give a value" : "the loads need"),
+          Use);
   }
   return std::nullopt;
 }

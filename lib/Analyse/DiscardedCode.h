@@ -15,7 +15,8 @@
 namespace pipeline_rewrite {
 
 /// Refuses: early-exit, where such a branch leaves the loop; unseen-reference,
-/// where it changes a variable that the loads or the header have.
+/// where it changes a variable that the loads or the header have, or names one
+/// that the loads give a value.
 std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
                                        llvm::ArrayRef<LoopFacts> Facts,
                                        const SourceUnit &Unit);

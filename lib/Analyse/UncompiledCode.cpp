@@ -132,7 +132,7 @@ class ArithmeticTest {
 public:
   ArithmeticTest(const LoadVariables &Known, const LoopFacts &Facts,
                  const SourceUnit &Unit)
-      : Known(Known), Unit(Unit), PP(Unit.preprocessor()) {
+      : Known(Known), Loop(*Facts.Loop), Unit(Unit), PP(Unit.preprocessor()) {
     Variables.TraverseDecl(const_cast<FunctionDecl *>(Facts.Loop->Function));
   }
 
@@ -238,9 +238,19 @@ private:
       Type = Array->getElementType();
     if (!Type->isArithmeticType() || Type.isVolatileQualified())
       return false;
-    return Type.isConstQualified() ||
+    // What the loads declare in the body is theirs.
+    return (Type.isConstQualified() && !(Known.contains(V) && isInLoop(V))) ||
            (V->hasLocalStorage() && !V->hasAttr<CUDASharedAttr>() &&
             !Known.contains(V) && !Known.hasName(V->getName()));
+  }
+
+  bool isInLoop(const VarDecl *V) const {
+    const SourceManager &SM = Unit.sources();
+    const SourceLocation At = SM.getExpansionLoc(V->getLocation());
+    return !SM.isBeforeInTranslationUnit(
+               At, SM.getExpansionLoc(Loop.Loop->getBeginLoc())) &&
+           SM.isBeforeInTranslationUnit(
+               At, SM.getExpansionRange(Loop.Loop->getEndLoc()).getEnd());
   }
 
   bool isKnownOutside(const IdentifierInfo &Word, bool IsCalled) const {
@@ -254,6 +264,7 @@ private:
   }
 
   const LoadVariables &Known;
+  const KLoop &Loop;
   const SourceUnit &Unit;
   Preprocessor &PP;
   VariablesNamed Variables;

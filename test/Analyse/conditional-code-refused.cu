@@ -493,6 +493,27 @@ __global__ void defines(const float *__restrict__ A, float *__restrict__ C, int 
   C[threadIdx.x] = sum;
 }
 
+// The loads keep 't' to themselves: what the other branch would name is another.
+__global__ void names(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f, t = 5.0f;
+  C[threadIdx.x] = t;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: line [[@LINE+7]] inside the loop is a preprocessor condition {{.*}}may be more than arithmetic{{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    const float t = A[k + threadIdx.x];
+    As[threadIdx.x] = t;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i) {
+      sum += As[i];
+#ifdef NEVER
+      sum += t;
+#endif
+    }
+    __syncthreads();
+  }
+  C[threadIdx.x] += sum;
+}
+
 // Around a part of a statement.
 __global__ void part(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
@@ -552,4 +573,4 @@ __global__ void loads(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-// CHECK: 26 loops: 0 rewritten
+// CHECK: 27 loops: 0 rewritten
