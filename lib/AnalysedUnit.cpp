@@ -29,6 +29,23 @@ static Refusal refuseMixed(const KLoopSite &Site, const LoopFacts &Plain,
           {}};
 }
 
+static bool hasBarrier(const KLoop &K) {
+  return !K.Barriers.empty() || K.ConditionalBarrier;
+}
+
+/// They come last among a site's.
+static Refusal refuseBare(const KLoopSite &Site, const KLoop &Bare) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Bare.Function->getNameForDiagnostic(
+      OS, Bare.Function->getASTContext().getPrintingPolicy(),
+      /*Qualified=*/true);
+  return {RefusalId::InstancesDiffer,
+          Site.Place,
+          "the instance '" + Name + "' has no barrier of the block in it",
+          {}};
+}
+
 AnalysedUnit::AnalysedUnit(const SourceUnit &Unit)
     : Unit(Unit), Sites(findKLoops(Unit)) {}
 
@@ -75,6 +92,10 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
     return Out;
   }
   for (const KLoop &Instance : Site.Instances) {
+    if (!hasBarrier(Instance)) {
+      Out.Reason = refuseBare(Site, Instance);
+      return Out;
+    }
     Judgement J = analyseLoop(Instance, Unit, In);
     if (auto *Facts = std::get_if<LoopFacts>(&J)) {
       Out.Instances.push_back(std::move(*Facts));

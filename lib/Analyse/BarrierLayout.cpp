@@ -5,7 +5,7 @@
 //
 // The trailing one may stand at the top instead.
 //===----------------------------------------------------------------------===//
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/BarrierChoice.h"
 #include "Match/DeviceFunctions.h"
 
 using namespace clang;
@@ -57,6 +57,8 @@ static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
 }
 
 std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
+  if (auto R = findUnlikeBarriers(A))
+    return R;
   const Missed Missing = findMissingBarrier(A);
   const unsigned Fill = firstFill(A).value_or(0);
   const auto &Barriers = A.K.Barriers;

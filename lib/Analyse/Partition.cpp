@@ -6,6 +6,7 @@
 // layer runs the loads and the other the rest. The first layer ends with its
 // loop, so that nothing behind it may wait for the whole block.
 //===----------------------------------------------------------------------===//
+#include "Analyse/BarrierChoice.h"
 #include "Analyse/Launches.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/ThreadCover.h"
@@ -119,6 +120,10 @@ private:
   }
 
   void askKernel() {
+    if (const Stmt *Barrier = findChosenBarrier(A))
+      return fail("another instance may wait for fewer threads than the block "
+                  "has",
+                  Barrier->getBeginLoc());
     if (const auto *Bounds = Kernel->getAttr<CUDALaunchBoundsAttr>()) {
       // So many blocks on an SM may be too many of twice the threads.
       if (Bounds->getMinBlocks() || Bounds->getMaxBlocks() ||

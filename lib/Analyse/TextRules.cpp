@@ -2,33 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
+#include "Analyse/ConditionalCode.h"
+#include "Analyse/DiscardedCode.h"
 #include "Frontend/WriteOut.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Line of an #if, #else or #endif in a range; 0 if there is none.
-unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
-  const SourceManager &SM = Unit.sources();
-  unsigned Begin = SM.getFileOffset(SM.getExpansionLoc(R.getBegin()));
-  unsigned End = SM.getFileOffset(SM.getExpansionRange(R.getEnd()).getEnd());
-  llvm::StringRef Text = Unit.text().slice(Begin, End);
-  unsigned Line = SM.getExpansionLineNumber(R.getBegin());
-  for (; !Text.empty(); ++Line) {
-    auto [First, Rest] = Text.split('\n');
-    First = First.ltrim();
-    if (First.consume_front("#")) {
-      First = First.ltrim();
-      if (First.starts_with("if") || First.starts_with("el") ||
-          First.starts_with("endif"))
-        return Line;
-    }
-    Text = Rest;
-  }
-  return 0;
-}
 
 /// The functions that fill tiles for \p Slice.
 void collectCallees(const LoadSlice &Slice,
@@ -87,10 +68,10 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
     if (const ParseError *E = findErrorIn(F, Unit))
       return No(RefusalId::ErrorsInFunction,
                 "line " + std::to_string(E->Place.Line) + ": " + E->Message);
-  if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
-    return No(RefusalId::ConditionalCompilation,
-              "line " + std::to_string(Line) +
-                  " inside the loop is a preprocessor condition");
+  if (auto R = refuseConditional(Site, Facts, Unit))
+    return R;
+  if (auto R = refuseDiscarded(Site, Facts, Unit))
+    return R;
   Functions.clear();
   for (const KLoop &Each : Site.Instances)
     Functions.push_back(Each.Function);
@@ -113,7 +94,7 @@ std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
   if (const ParseError *E = findErrorIn(F, Unit))
     return No(RefusalId::ErrorsInFunction,
               "line " + std::to_string(E->Place.Line) + ": " + E->Message);
-  if (unsigned Line = conditionalDirective(
+  if (unsigned Line = findConditional(
           {F->getBody()->getBeginLoc(), Region.Barrier->getEndLoc()}, Unit))
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +

@@ -26,7 +26,8 @@ std::optional<Refusal> refuseErrors(const KLoopSite &Site,
 /// Rules about the text as a whole, for a loop that is known to be a K-loop.
 ///
 /// Refuses: code-in-macro, included-again, errors-in-function,
-/// conditional-compilation.
+/// conditional-compilation, and what every instance discards: early-exit,
+/// unseen-reference.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
                                         const OtherBuilds &Builds,

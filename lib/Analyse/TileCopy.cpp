@@ -8,6 +8,7 @@
 // barrier finds the tile as it always did.
 //===----------------------------------------------------------------------===//
 #include "Analyse/TileCopy.h"
+#include "Analyse/BarrierChoice.h"
 #include "Analyse/ElementRules.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RawCopy.h"
@@ -368,6 +369,18 @@ private:
   const AnalysisInput &Asked;
 };
 
+/// An instance without one there has no such region, and shares the text.
+std::optional<Refusal> refuseChosenBarrier(const TileCopy &C,
+                                           const SourceUnit &Unit) {
+  const Stmt *Barrier = C.Region->Barrier;
+  if (!isChosenBarrier(Barrier))
+    return std::nullopt;
+  return Refusal{RefusalId::InstancesDiffer,
+                 Unit.place(C.Stores.front().Statement->getBeginLoc()),
+                 "another instance may have no barrier behind the copies",
+                 {{Unit.place(Barrier->getBeginLoc()), "this barrier"}}};
+}
+
 } // namespace
 
 std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
@@ -379,8 +392,11 @@ std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
   std::vector<Effects> UnitEffects;
   for (const Stmt *S : Region.Units)
     UnitEffects.push_back(Copies.front().Collector->collect(S));
-  for (TileCopy &C : Copies)
-    C.Reason = CopyRules(C, UnitEffects, Unit, Asked).findReason();
+  for (TileCopy &C : Copies) {
+    C.Reason = refuseChosenBarrier(C, Unit);
+    if (!C.Reason)
+      C.Reason = CopyRules(C, UnitEffects, Unit, Asked).findReason();
+  }
   return Copies;
 }
 

@@ -5,7 +5,7 @@
 // shared memory that counts them waits for ever. So what a K-loop's barriers
 // prove of its threads is not enough there.
 //===----------------------------------------------------------------------===//
-#include "Analyse/LoopAnalysis.h"
+#include "Analyse/BarrierChoice.h"
 #include "Analyse/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -44,6 +44,8 @@ Answer isOfWholeBlock(const LoopAnalysis &A) {
   auto Line = [&](const Stmt *S) {
     return "line " + std::to_string(A.Unit.place(S->getBeginLoc()).Line);
   };
+  if (const Stmt *Barrier = findChosenBarrier(A))
+    return "another instance may wait for fewer threads: " + Line(Barrier);
   const Uniformity Threads(Kernel);
   const Stmt *Exit = Threads.findExit(A.K.Loop);
   llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Ast/Assignments.h"
+#include "Ast/MemberCopies.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -9,7 +10,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 bool Assignment::copiesBytes() const {
-  return isPlain() && (!By || By->isTrivial());
+  return isPlain() && (!By || By->isTrivial() || copiesEveryMember(By));
 }
 
 std::optional<Assignment> builtinAssignment(const Stmt *S) {

@@ -22,12 +22,14 @@ constexpr llvm::StringLiteral Beginnings[] = {
 
 /// What compilers are told of a declaration in words of their own.
 constexpr llvm::StringLiteral Specifiers[] = {
-    "inline",          "__inline",      "__inline__", "__forceinline",
-    "__forceinline__", "__noinline__",  "static",     "extern",
-    "constexpr",       "noexcept",      "__host__",   "__device__",
-    "__attribute__",   "always_inline", "noinline",   "unused",
-    "__declspec",      "__restrict__",  "__restrict", "restrict",
-    "maybe_unused",    "nodiscard"};
+    "inline",        "__inline",        "__inline__",
+    "__forceinline", "__forceinline__", "__noinline__",
+    "static",        "extern",          "constexpr",
+    "noexcept",      "__host__",        "__device__",
+    "__attribute__", "always_inline",   "__always_inline__",
+    "noinline",      "unused",          "__unused__",
+    "__declspec",    "__restrict__",    "__restrict",
+    "restrict",      "maybe_unused",    "nodiscard"};
 
 /// In device code of every compiler defined, whatever its value.
 bool isDefinedAnyhow(llvm::StringRef Name) {

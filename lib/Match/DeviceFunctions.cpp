@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Match/DeviceFunctions.h"
 #include "Ast/Assignments.h"
+#include "Ast/ChosenBranch.h"
+#include "Ast/MemberCopies.h"
 #include "Ast/SystemFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DeclCXX.h"
@@ -131,8 +133,8 @@ CallKind classifyCallee(const FunctionDecl *F) {
       return CallKind::Moment;
   }
   // A plain struct's own operator= copies bytes; clang may have written its
-  // body.
-  if (F->isTrivial())
+  // body, or somebody the same.
+  if (F->isTrivial() || copiesEveryMember(F))
     return CallKind::ArgumentsOnly;
   const FunctionDecl *Definition = nullptr;
   if (F->hasBody(Definition) && Definition && !Definition->isDependentContext())
@@ -147,8 +149,27 @@ AsmKind classifyAsm(llvm::StringRef Text) { return describeAsm(Text).Kind; }
 //===----------------------------------------------------------------------===//
 
 static bool isBarrierBody(const FunctionDecl *F, unsigned Depth);
+static bool isBarrierStmt(const Stmt *S, unsigned Depth);
+
+/// With or without braces.
+static bool isBarrierBranch(const Stmt *S, unsigned Depth) {
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
+  return Block ? Block->size() == 1 && isBarrierStmt(Block->body_front(), Depth)
+               : isBarrierStmt(S, Depth);
+}
+
+/// An `if` whose condition is a constant is the branch that it takes.
+static bool isBarrierChoice(const IfStmt *If, unsigned Depth) {
+  if (!isBarrierBranch(If->getThen(), Depth) &&
+      !isBarrierBranch(If->getElse(), Depth))
+    return false;
+  const auto Taken = chosenBranch(If);
+  return Taken && isBarrierBranch(*Taken, Depth);
+}
 
 static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
+  if (const auto *If = dyn_cast_or_null<IfStmt>(S))
+    return isBarrierChoice(If, Depth);
   if (const auto *E = dyn_cast_or_null<Expr>(S))
     S = E->IgnoreParenImpCasts();
   if (const auto *C = dyn_cast_or_null<ExprWithCleanups>(S))
@@ -182,8 +203,7 @@ static bool isBarrierBody(const FunctionDecl *F, unsigned Depth) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition))
     return false;
-  const auto *Body = dyn_cast<CompoundStmt>(Definition->getBody());
-  return Body && Body->size() == 1 && isBarrierStmt(Body->body_front(), Depth);
+  return isBarrierBranch(Definition->getBody(), Depth);
 }
 
 bool isBlockBarrier(const Stmt *S) { return isBarrierStmt(S, 0); }

@@ -35,7 +35,8 @@ bool isSystem(const clang::FunctionDecl *F);
 
 /// A statement that is a block barrier and nothing else: `__syncthreads();`,
 /// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`,
-/// or a call of a function whose body is one of these.
+/// a call of a function whose body is one of these, or an `if` whose condition
+/// is a constant, where the branch that is taken is one of these.
 bool isBlockBarrier(const clang::Stmt *S);
 
 /// The call of `__syncthreads_or`, `_and` or `_count` in \p E: the vote itself,

@@ -103,6 +103,13 @@ public:
     std::vector<KLoopSite> Result;
     for (auto &[Offset, Site] : Sites) {
       keepInstancesOnly(Site);
+      const auto Others = Bare.find(Site.Instances.front().Loop->getBeginLoc());
+      if (Site.PatternOnly && Others != Bare.end())
+        continue; // only the template has a barrier
+      // Instances that choose no barrier have the same text.
+      if (Others != Bare.end())
+        std::move(Others->second.begin(), Others->second.end(),
+                  std::back_inserter(Site.Instances));
       Result.push_back(std::move(Site));
     }
     return Result;
@@ -148,6 +155,12 @@ private:
     }
     if (!K.Barriers.empty() || K.ConditionalBarrier)
       record(std::move(K));
+    else if (!F->isDependentContext())
+      Bare[Loop->getBeginLoc()].push_back(std::move(K));
+  }
+
+  unsigned offsetOf(const Stmt *Loop) const {
+    return SM.getFileOffset(SM.getExpansionLoc(Loop->getBeginLoc()));
   }
 
   static void addUnit(KLoop &K, const Stmt *Unit) {
@@ -174,7 +187,7 @@ private:
 
   void record(KLoop K) {
     SourceLocation Begin = K.Loop->getBeginLoc();
-    unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(Begin));
+    unsigned Offset = offsetOf(K.Loop);
     KLoopSite &Site = Sites[Offset];
     if (Site.Instances.empty()) {
       Site.Place = Unit.place(Begin);
@@ -206,6 +219,8 @@ private:
   const std::function<bool(FileID)> IsWanted;
   FileID Reading; ///< of the file that the function is in
   std::map<unsigned, KLoopSite> Sites;
+  /// Loops without a barrier, by where they begin, for all instances alike.
+  std::map<SourceLocation, std::vector<KLoop>> Bare;
   std::set<FileID> Readings;
 };
 

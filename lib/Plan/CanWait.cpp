@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/CanWait.h"
+#include "Ast/MemberCopies.h"
 #include "Ast/SystemFunctions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -33,7 +34,8 @@ bool copiesBytes(QualType T, const ASTContext &Context) {
     const bool Copies =
         C ? C->isCopyOrMoveConstructor()
           : M->isCopyAssignmentOperator() || M->isMoveAssignmentOperator();
-    return !Copies || !M->isUserProvided() || touchesArgumentsOnly(M);
+    return !Copies || !M->isUserProvided() || touchesArgumentsOnly(M) ||
+           copiesEveryMember(M);
   };
   return llvm::all_of(R->methods(), IsKnown) &&
          llvm::all_of(R->fields(),

@@ -98,7 +98,7 @@ __device__ float not_called(float x) {
 #define BOTH
 #endif
 #ifdef __GNUC__
-#define ALWAYS inline __attribute__((always_inline))
+#define ALWAYS inline __attribute__((always_inline)) __attribute__((__always_inline__))
 #else
 #define ALWAYS __forceinline
 #endif

@@ -1,0 +1,25 @@
+//===- DiscardedCode.h - Branches that every instance discards ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Their text is copied with the rest of the loop, and another unit may have an
+// instance that takes them. Only the template's tree has them.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_DISCARDEDCODE_H
+#define PIPELINE_REWRITE_ANALYSE_DISCARDEDCODE_H
+
+#include "Analyse/LoopFacts.h"
+#include "Frontend/SourceUnit.h"
+#include "Match/KLoop.h"
+#include "Refusal.h"
+
+namespace pipeline_rewrite {
+
+/// Refuses: early-exit, where such a branch leaves the loop; unseen-reference,
+/// where it changes a variable that the loads or the header have, or names one
+/// that the loads give a value.
+std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
+                                       llvm::ArrayRef<LoopFacts> Facts,
+                                       const SourceUnit &Unit);
+
+} // namespace pipeline_rewrite
+#endif

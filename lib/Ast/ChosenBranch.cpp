@@ -1,0 +1,55 @@
+//===- ChosenBranch.cpp - The branch that an instance takes ---------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Ast/ChosenBranch.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// A statement does not know its context; a declaration that it names does.
+static const ASTContext *contextOf(const Stmt *S) {
+  if (!S)
+    return nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    return &Ref->getDecl()->getASTContext();
+  if (const auto *Given = dyn_cast<SubstNonTypeTemplateParmExpr>(S))
+    return &Given->getAssociatedDecl()->getASTContext();
+  for (const Stmt *Child : S->children())
+    if (const ASTContext *Found = contextOf(Child))
+      return Found;
+  return nullptr;
+}
+
+std::optional<const Stmt *> chosenBranch(const IfStmt *If) {
+  const Expr *Cond = If->getCond();
+  if (!Cond || If->getInit() || If->getConditionVariable() ||
+      Cond->isValueDependent() || Cond->isInstantiationDependent())
+    return std::nullopt;
+  const ASTContext *Context = contextOf(If);
+  bool Holds = false;
+  if (!Context || !Cond->EvaluateAsBooleanCondition(Holds, *Context) ||
+      Cond->HasSideEffects(*Context))
+    return std::nullopt;
+  return Holds ? If->getThen() : If->getElse();
+}
+
+static const IfStmt *findIf(const Stmt *S, SourceLocation At) {
+  if (!S)
+    return nullptr;
+  if (const auto *If = dyn_cast<IfStmt>(S); If && If->getIfLoc() == At)
+    return If;
+  for (const Stmt *Child : S->children())
+    if (const IfStmt *Found = findIf(Child, At))
+      return Found;
+  return nullptr;
+}
+
+const IfStmt *asWritten(const IfStmt *If, const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return Pattern ? findIf(Pattern->getBody(), If->getIfLoc()) : If;
+}
+
+} // namespace pipeline_rewrite
