@@ -21,6 +21,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- test/imports.py --draw -->\n```\n", "```\n<!-- end -->"
 # From the lowest to the highest: a name, and the files of lib/ in it.
 LAYERS = [
+    ("Support", ["Support/*"]),
     ("words", ["Options.h", "Options.def", "OptionWords.h", "Copies.*", "Form.*", "Refusal*"]),
     ("Executor", ["Executor/*"]),
     ("Budget", ["Budget/*"]),

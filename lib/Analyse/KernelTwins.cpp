@@ -203,6 +203,8 @@ private:
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
+    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
+      return noLaunches("a launch is written in a macro", At);
     for (const Expr *Each : Config->arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
         return noLaunches("a launch is written in a macro", At);
@@ -222,9 +224,17 @@ private:
     for (const Expr *Each : Call.arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
         return noLaunches("a launch is written in a macro", Call.getBeginLoc());
-    if (!isWrittenInFile(Call.getCallee(), A.Unit))
+    if (!isWrittenInFile(Call.getCallee(), A.Unit) ||
+        isOfMacro(Call.getRParenLoc()))
       return noLaunches("a launch is written in a macro", Call.getBeginLoc());
     return Answer::yes();
+  }
+
+  /// A macro's own text, and not an argument of it.
+  bool isOfMacro(SourceLocation At) const {
+    while (At.isMacroID() && A.SM.isMacroArgExpansion(At))
+      At = A.SM.getImmediateSpellingLoc(At);
+    return At.isMacroID();
   }
 
   /// One of the two parts may change what the other is.

@@ -167,3 +167,22 @@ void run_launches_no_macro(const float *A, float *C, int ld, int N) {
   void *args[] = {&A, &C, &ld, &N};
   BY_CALL(launches_no_macro, args);
 }
+
+// All of it in a macro: what is called, between <<< and >>>, and passed are arguments, the rest is not.
+__global__ void launches_no_macro_body(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}in a macro{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+#define LAUNCH(kernel, grid, block, ...) kernel<<<grid, block>>>(__VA_ARGS__)
+void run_launches_no_macro_body(const float *A, float *C, int ld, int N) {
+  LAUNCH(launches_no_macro_body, 1, dim3(32, 16), A, C, ld, N);
+}

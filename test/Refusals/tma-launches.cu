@@ -118,3 +118,23 @@ void run_launches_called(const float *A, float *C, int ld, int N) {
   void *args[] = {&A, &C, &ld, &N};
   cudaLaunchKernel((const void *)launches_called<32>, dim3(1), dim3(32, 32), args, 0, 0);
 }
+
+// The launch is what a macro is given.
+__global__ void launches_checked(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+#define CHECKED(...) do { __VA_ARGS__; if (cudaGetLastError() != cudaSuccess) return; } while (0)
+void run_launches_checked(const float *A, float *C, int ld, int N) {
+  CHECKED((launches_checked<<<1, dim3(32, 16)>>>(A, C, ld, N)));
+}
