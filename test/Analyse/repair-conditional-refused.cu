@@ -1,5 +1,5 @@
 // A barrier is added beside another; of a loop whose only one hangs on a condition nothing is repaired.
-// RUN: %pipeline-rewrite %s --repair-barrier 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --repair-barrier 2>&1 >/dev/null | FileCheck %s
 // CHECK: loop left alone: {{.*}}[barrier-in-condition]
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int Tiles, int Start) {
   __shared__ float As[64];

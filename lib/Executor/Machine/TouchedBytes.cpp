@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Executor/Machine/TouchedBytes.h"
+#include <algorithm>
 
 namespace pipeline_rewrite::executor {
 
@@ -27,20 +28,35 @@ const TouchedBytes::Buffer *TouchedBytes::find(uint64_t Address) const {
   return nullptr;
 }
 
+template <typename Visit>
+static void forEachWord(uint64_t At, uint64_t Bytes, Visit Do) {
+  for (uint64_t End = At + Bytes; At < End;) {
+    const uint64_t Here = std::min<uint64_t>(64 - At % 64, End - At);
+    Do(At / 64, ~uint64_t(0) >> (64 - Here) << At % 64);
+    At += Here;
+  }
+}
+
 void TouchedBytes::add(uint64_t Address, unsigned Bytes) {
   auto *In = const_cast<Buffer *>(find(Address));
-  for (uint64_t At = In ? Address - In->Start : 0, End = At + Bytes;
-       In && At < End && At < In->Bytes; ++At)
-    In->Bits[At / 64] |= uint64_t(1) << At % 64;
+  if (!In)
+    return;
+  const uint64_t At = Address - In->Start;
+  forEachWord(At, std::min<uint64_t>(Bytes, In->Bytes - At),
+              [&](uint64_t Word, uint64_t Mask) { In->Bits[Word] |= Mask; });
 }
 
 bool TouchedBytes::contains(uint64_t Address, unsigned Bytes) const {
   const Buffer *In = find(Address);
-  for (uint64_t At = In ? Address - In->Start : 0, End = At + Bytes;
-       In && At < End && At < In->Bytes; ++At)
-    if (!(In->Bits[At / 64] >> At % 64 & 1))
-      return false;
-  return true;
+  if (!In)
+    return true;
+  const uint64_t At = Address - In->Start;
+  bool All = true;
+  forEachWord(At, std::min<uint64_t>(Bytes, In->Bytes - At),
+              [&](uint64_t Word, uint64_t Mask) {
+                All &= (In->Bits[Word] & Mask) == Mask;
+              });
+  return All;
 }
 
 } // namespace pipeline_rewrite::executor
