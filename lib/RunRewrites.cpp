@@ -73,7 +73,11 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
       Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
   }
   Out.Change = changeOf(Run.Planned->Plan);
-  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist;
+  // Where a break ends the loop the rule on breaks answers for the next tile.
+  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist ||
+                          llvm::any_of(Run.Facts, [](const LoopFacts &F) {
+                            return !F.Loop->Exits.empty();
+                          });
   Out.BlockThreads = Run.Asked.BlockThreads;
   Out.DynamicBytes = Run.Asked.DynamicBytes;
   Out.AssumeNoAlias = Run.Asked.AssumeNoAlias ||

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/DeviceModule.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -45,6 +48,53 @@ void forgetUnrolling(llvm::Module &M) {
         End->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
 }
 
+/// Loads of a kernel's own variables and of shared memory are no matter of the
+/// launch's buffers; those of what a function is given are asked for where it
+/// is inlined.
+bool mayLeadToBuffer(const llvm::Value *Pointer, const llvm::Function &In) {
+  llvm::SmallVector<const llvm::Value *> Objects;
+  llvm::getUnderlyingObjects(Pointer, Objects, /*LI=*/nullptr,
+                             /*MaxLookup=*/0);
+  return llvm::all_of(Objects, [&](const llvm::Value *Object) {
+    if (llvm::isa<llvm::Argument>(Object))
+      return In.getCallingConv() == llvm::CallingConv::PTX_Kernel &&
+             !llvm::cast<llvm::Argument>(Object)->hasByValAttr();
+    return llvm::isa<llvm::LoadInst>(Object);
+  });
+}
+
+/// Tells the executor where the text loads, before loads are moved, narrowed or
+/// left out: two texts of a kernel are compared by what they access.
+void markLoad(llvm::Instruction &Load, llvm::Value *Pointer, uint64_t Bytes) {
+  llvm::IRBuilder<> Build(&Load);
+  auto *Type = llvm::FunctionType::get(Build.getVoidTy(), {Pointer->getType()},
+                                       /*isVarArg=*/false);
+  llvm::CallInst *Mark = Build.CreateCall(
+      llvm::InlineAsm::get(Type, "touched [$0], " + std::to_string(Bytes) + ";",
+                           "l", /*hasSideEffects=*/true),
+      {Pointer});
+  Mark->setDoesNotThrow();
+  Mark->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+}
+
+void markLoads(llvm::Module &M) {
+  const llvm::DataLayout &Layout = M.getDataLayout();
+  for (llvm::Function &F : M)
+    for (llvm::BasicBlock &B : F)
+      for (llvm::Instruction &I : llvm::make_early_inc_range(B)) {
+        if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
+          if (mayLeadToBuffer(Load->getPointerOperand(), F))
+            markLoad(I, Load->getPointerOperand(),
+                     Layout.getTypeStoreSize(Load->getType()).getFixedValue());
+        } else if (auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(&I)) {
+          const auto *Length =
+              llvm::dyn_cast<llvm::ConstantInt>(Copy->getLength());
+          if (Length && mayLeadToBuffer(Copy->getRawSource(), F))
+            markLoad(I, Copy->getRawSource(), Length->getZExtValue());
+        }
+      }
+}
+
 void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -58,29 +108,18 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  llvm::ModulePassManager Inline;
+  llvm::cantFail(Builder.parsePassPipeline(
+      Inline, "cgscc(inline),function(sroa<modify-cfg>)"));
+  Inline.run(M, Modules);
+  markLoads(M);
+  Modules.clear();
+  Components.clear();
+  Functions.clear();
+  Loops.clear();
   Builder.buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O1)
       .run(M, Modules);
 }
-
-/// What is stored to shared memory and never read stays, and so does the load
-/// that it comes from: two texts of a kernel are compared by what they access.
-class KeptStores {
-public:
-  explicit KeptStores(llvm::Module &M) : M(M) {
-    llvm::SmallVector<llvm::GlobalValue *> Shared;
-    for (llvm::GlobalVariable &V : M.globals())
-      if (V.getAddressSpace() == SharedSpace && !V.isDeclaration())
-        Shared.push_back(&V);
-    llvm::appendToCompilerUsed(M, Shared);
-  }
-  ~KeptStores() {
-    if (llvm::GlobalVariable *List = M.getGlobalVariable("llvm.compiler.used"))
-      List->eraseFromParent();
-  }
-
-private:
-  llvm::Module &M;
-};
 
 } // namespace
 
@@ -91,10 +130,7 @@ llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
     return llvm::createStringError("there is no back end for PTX: " + Error);
   M.setDataLayout(Machine->createDataLayout());
   forgetUnrolling(M);
-  {
-    const KeptStores Kept(M);
-    optimise(M, *Machine);
-  }
+  optimise(M, *Machine);
   llvm::SmallString<0> Text;
   llvm::raw_svector_ostream Out(Text);
   llvm::legacy::PassManager Passes;

@@ -93,7 +93,10 @@ struct LaunchRequest {
   uint32_t SharedShift = 0;
   AccessListener *Accesses = nullptr; ///< may be null: nothing is recorded
   /// May be null. The launch adds what it accesses of global memory, or, with
-  /// OnlyTouched, reports each access to what is not in there (ExtraGlobal).
+  /// OnlyTouched, reports what is not in there (ExtraGlobal): sources of
+  /// asynchronous copies, and loads of the text. Of these only an instruction
+  /// `touched [address], bytes` tells: a compiler makes fewer loads of one text
+  /// than of another, and narrower ones. Stores are told by what they leave.
   TouchedBytes *Touched = nullptr;
   bool OnlyTouched = false;
 };

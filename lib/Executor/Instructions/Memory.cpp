@@ -60,6 +60,12 @@ Flow runStoreVector(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
+Flow runTouched(Thread &T, const Instruction &I) {
+  T.B->loadsHere(T, I, T.R[I.A] + static_cast<uint64_t>(I.Offset),
+                 static_cast<unsigned>(I.Offset2));
+  return Flow::Next;
+}
+
 unsigned takeVector(Modifiers &Mods) {
   static constexpr unsigned Counts[] = {2, 4, 8};
   int N = Mods.takeOneOf({"v2", "v4", "v8"});
@@ -129,6 +135,16 @@ bool decodeMemory(Decoding &D) {
   }
   (Load ? D.I.Dst : D.I.B) = D.Ops[Value].Slot;
   D.I.Run = Load ? runLoad : runStore;
+  return true;
+}
+
+/// `touched [address], bytes`: no instruction of PTX. It stands where the text
+/// loads, whatever became of the load itself (LaunchRequest::Touched).
+bool decodeTouched(Decoding &D) {
+  if (D.Ops.size() != 2 || !D.assignAddress(0) || !D.Ops[1].IsConstant)
+    return false;
+  D.I.Offset2 = static_cast<int64_t>(D.Ops[1].Constant);
+  D.I.Run = runTouched;
   return true;
 }
 

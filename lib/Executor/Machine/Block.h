@@ -79,11 +79,16 @@ public:
   /// Tells who asks of an access in bounds; \p Sp is no longer generic.
   void tell(const Thread &T, AccessKind K, Space Sp, uint64_t Address,
             unsigned Bytes) {
-    if (Host.Touched && Sp == Space::Global)
+    if (Host.Touched && Sp == Space::Global &&
+        (!Host.OnlyTouched || K == AccessKind::CopyFrom))
       noteTouched(Address, Bytes);
     if (Host.Accesses && Sp != Space::Param)
       tellListener(T, K, Sp, Address, Bytes);
   }
+
+  /// The text loads here: for who asks what a launch touches.
+  void loadsHere(Thread &T, const Instruction &I, uint64_t Address,
+                 unsigned Bytes);
 
   Thread &thread(unsigned N) { return Threads[N]; }
   unsigned threadCount() const { return static_cast<unsigned>(Threads.size()); }

@@ -201,6 +201,14 @@ void Block::noteTouched(uint64_t Address, unsigned Bytes) {
     found({HazardKind::ExtraGlobal, Severity::Hard, Address, Bytes, -1, 0});
 }
 
+void Block::loadsHere(Thread &T, const Instruction &I, uint64_t Address,
+                      unsigned Bytes) {
+  T.Self.Where = I.Id;
+  if (Host.Touched && resolve(Space::Generic, Address) == Space::Global &&
+      Host.Global.contains(Address, Bytes))
+    noteTouched(Address, Bytes);
+}
+
 void Block::tellListener(const Thread &T, AccessKind K, Space Sp,
                          uint64_t Address, unsigned Bytes) {
   const Origin &O = L.M->Origins[T.Self.Where];

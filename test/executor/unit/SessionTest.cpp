@@ -234,10 +234,10 @@ void checkAccesses() {
 /// A launch is held to what another one has touched.
 void checkTouched() {
   const std::string Guarded =
-      "setp.eq.u32 %p1, %r1, 0;\n@%p1 ld.global.u32 %r2, [%rd1+8];\n";
+      "setp.eq.u32 %p1, %r1, 0;\n@%p1 touched [%rd1+8], 4;\n";
   for (const char *Access :
-       {"ld.global.u32 %r3, [%rd1+12];", "st.global.u32 [%rd1+4], %r1;",
-        "atom.global.add.u32 %r3, [%rd1+12], 1;",
+       {"touched [%rd1+12], 4;", "touched [%rd1+4], 4;",
+        "ld.global.u32 %r3, [%rd1+4];", "st.global.u32 [%rd1+4], %r1;",
         "mov.u32 %r3, s; cp.async.ca.shared.global [%r3], [%rd1+4], 4; "
         "cp.async.wait_all;"}) {
     Run R(text("ld.global.u64 %rd2, [%rd1];\n" + Guarded + "@!%p1 bra END;\n" +

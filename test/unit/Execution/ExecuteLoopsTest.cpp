@@ -160,6 +160,34 @@ TEST(ExecuteLoops, ATileThatNobodyReads) {
       run(Text(""), Text(" + 0 * int(b[63 - threadIdx.x] == 77)")).Wrong);
 }
 
+// A compiler sinks a load behind a guard, narrows one, and chooses between two,
+// in one text and not in another.
+TEST(ExecuteLoops, LoadsThatACompilerMakesFewer) {
+  auto Text = [](const char *InFront, const char *Load, const char *Store,
+                 const char *Next) {
+    return std::string("__global__ void k(const long long *A, const float *S, "
+                       "float *C, int n) {\n"
+                       "  __shared__ float a[64];\n  float sum = 0;\n") +
+           InFront + "  for (int i = 0; i < n; i += 64) {\n" + Load + Store +
+           "    __syncthreads();\n    sum += a[63 - threadIdx.x];\n" + Next +
+           "    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}\n";
+  };
+  const std::string Scale = "  const float scale = S[threadIdx.x];\n";
+  const std::string First = "  long long next = n > 0 ? A[threadIdx.x] : 0;\n";
+  const char *Late = "    if (i + 64 < n) next = A[i + 64 + threadIdx.x];\n";
+  const char *Load = "    long long next = A[i + threadIdx.x];\n";
+  for (const char *Value : {"float(next) * scale", "float(int(next >> 32))",
+                            "float(next & 0xff) + scale"}) {
+    const std::string Store =
+        std::string("    a[threadIdx.x] = ") + Value + ";\n";
+    const std::string Before = Text(Scale.c_str(), Load, Store.c_str(), ""),
+                      After = Text((Scale + First).c_str(), "", Store.c_str(),
+                                   Late);
+    ExecutedLoops Done = run(Before, After);
+    EXPECT_FALSE(Done.Wrong) << Value << ": " << Done.Wrong->text();
+  }
+}
+
 TEST(ExecuteLoops, OneInstanceOfATemplate) {
   auto Text = [](const char *Value) {
     return std::string("template <int N> __global__ void k(const float *A, "
