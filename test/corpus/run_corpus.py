@@ -123,7 +123,7 @@ class Runner:
         return file
 
     def _command(self, file, extra):
-        command = [self.options.tool, file.path, "-j1", "--verify=" + ("kernels" if self.options.run_kernels else "syntax"),
+        command = [self.options.tool, file.path, "-j1", "--choose=rules", "--verify=" + ("kernels" if self.options.run_kernels else "syntax"),
                    "--variant=" + self.options.variant] + extra
         command += ["--instantiate=" + i for i in file.instances]
         arch = re.search(r"-arch=(sm_\d+)", " ".join(file.flags))
