@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/AnswerCache.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <sys/stat.h>
 
 using namespace llvm;
 
@@ -55,6 +57,63 @@ TEST_F(AnswerCacheTest, OldestGoFirst) {
   const AnswerCache Answers(place("c"));
   EXPECT_FALSE(Answers.find(Old));
   EXPECT_TRUE(Answers.find(New));
+}
+
+/// Of the folder that the user names, and of the entries' own.
+TEST_F(AnswerCacheTest, NothingElseIsPruned) {
+  const std::string Own = place("pipeline-rewrite-answers");
+  const std::string Entry(62, 'a');
+  sys::fs::create_directories(place("src/ab"));
+  sys::fs::create_directories(Own + "/src");
+  sys::fs::create_directories(Own + "/ab");
+  sys::fs::create_directories(place("elsewhere"));
+  const std::vector<std::string> Kept = {
+      "kernel.cu",
+      "src/kernel.cu",
+      "src/ab/" + Entry,
+      "elsewhere/" + Entry,
+      "pipeline-rewrite-answers/notes",
+      "pipeline-rewrite-answers/src/" + Entry,
+      "pipeline-rewrite-answers/ab/notes",
+      "pipeline-rewrite-answers/ab/" + Entry + ".txt"};
+  for (const std::string &Name : Kept)
+    write(Name, "mine");
+  ASSERT_FALSE(sys::fs::create_link(place("elsewhere"), Own + "/cd"));
+  ASSERT_FALSE(sys::fs::create_link(place("kernel.cu"),
+                                    Own + "/ab/b" + Entry.substr(1)));
+  AnswerCache(Folder.str().str(), /*MostBytes=*/0)
+      .keep(strongHash({"q"}), "answer", {});
+  EXPECT_FALSE(AnswerCache(Folder.str().str()).find(strongHash({"q"})));
+  for (const std::string &Name : Kept)
+    EXPECT_TRUE(sys::fs::exists(place(Name))) << Name;
+  EXPECT_TRUE(sys::fs::exists(Own + "/ab/b" + Entry.substr(1)));
+  // Neither folder was made by the cache.
+  EXPECT_FALSE(sys::fs::exists(place(".gitignore")));
+  EXPECT_FALSE(sys::fs::exists(place("CACHEDIR.TAG")));
+  EXPECT_FALSE(sys::fs::exists(Own + "/.gitignore"));
+}
+
+TEST_F(AnswerCacheTest, HalfWrittenEntriesArePruned) {
+  const AnswerCache Answers(place("c"));
+  const std::string Own = place("c/pipeline-rewrite-answers/ab/");
+  sys::fs::create_directories(Own);
+  const std::string Half =
+      "c/pipeline-rewrite-answers/ab/" + std::string(62, 'a') + ".0123abcd";
+  write(Half, "half");
+  AnswerCache(place("c"), /*MostBytes=*/0).keep(strongHash({"q"}), "a", {});
+  EXPECT_FALSE(sys::fs::exists(place(Half)));
+}
+
+/// Opening it would wait for a writer.
+TEST_F(AnswerCacheTest, AnEntryIsARegularFile) {
+  const std::string Question = strongHash({"q"});
+  AnswerCache(place("c")).keep(Question, "answer", {});
+  const std::string Name = toHex(Question, /*LowerCase=*/true);
+  const std::string Place = place("c/pipeline-rewrite-answers/") +
+                            Name.substr(0, 2) + "/" + Name.substr(2);
+  ASSERT_FALSE(sys::fs::remove(Place, /*IgnoreNonExisting=*/false));
+  ASSERT_EQ(mkfifo(Place.c_str(), 0600), 0);
+  EXPECT_FALSE(AnswerCache(place("c")).find(Question));
 }
 
 /// What is read, looked at in vain, and listed.
