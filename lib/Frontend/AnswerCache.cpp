@@ -23,8 +23,10 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Of another form of entries the number is another one.
-constexpr StringLiteral Head = "pipeline-rewrite answer 1\n";
+constexpr StringLiteral Head = "pipeline-rewrite answer 2\n";
 constexpr size_t HashBytes = 32;
+/// A program that is smaller may be a script.
+constexpr uint64_t MostScriptBytes = uint64_t(1) << 20;
 /// Below the folder that the user names, in which anything may lie.
 constexpr StringLiteral OwnFolder = "/pipeline-rewrite-answers";
 /// No entry is that large; one that is, or is no regular file, is not read.
@@ -71,9 +73,17 @@ std::string identityOf(StringRef Path) {
   sys::fs::file_status Status;
   if (Path.empty() || sys::fs::status(Path, Status))
     return (Path + ": none\n").str();
+  // A script may be replaced by another one of its size within a tick.
+  std::string Script;
+  if (Status.type() == sys::fs::file_type::regular_file &&
+      Status.getSize() < MostScriptBytes)
+    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false,
+                                            /*IsVolatile=*/true))
+      Script = " " + toHex(strongHash({(*Buffer)->getBuffer()}));
   return (Path + ": " + Twine(Status.getSize()) + " " +
           Twine(Status.getLastModificationTime().time_since_epoch().count()) +
-          " " + Twine(Status.getUniqueID().getFile()) + "\n")
+          " " + Twine(Status.getUniqueID().getFile()) + Script + "\n")
       .str();
 }
 

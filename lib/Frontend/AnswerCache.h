@@ -17,8 +17,8 @@
 
 namespace pipeline_rewrite {
 
-/// Of a program or library: where it is, how large, how old. A text that names
-/// a file as it is now, for a question.
+/// Of a program or library: where it is, how large, how old, and of a small one
+/// what is in it. A text that names a file as it is now, for a question.
 std::string identityOf(llvm::StringRef Path);
 /// Of this program with the libraries that it has loaded.
 std::string identityOfThisProgram();
