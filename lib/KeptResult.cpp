@@ -11,7 +11,7 @@ static void restoreLayout(UnitResult &Of, bool HasLayout);
 } // namespace pipeline_rewrite
 
 #include "KeptRecords.h"
-#include "Validate/KeptCode.h"
+#include "Validate/NvccFiles.h"
 #include "llvm/Support/Path.h"
 
 namespace pipeline_rewrite {
@@ -60,17 +60,24 @@ std::string questionOf(const ParseJob &Job, Options Opts,
   return strongHash({"unit", identityOfThisProgram(), environmentThatMatters(),
                      Job.Nvcc.empty()
                          ? ""
-                         : identityOfCompilers(Job.Nvcc) +
+                         : identityOfCompilers(Job) +
                                identityOfDisassemblers(Job.Nvcc, Opts.Code),
                      Write.bytes(), Whole});
 }
 
-/// What took too long may take less the next time, and faults are to be seen.
+/// As searchLaunches() and the executor say it.
+bool isCutShort(llvm::StringRef Why) {
+  return Why.contains("long") || Why.contains("time") ||
+         Why.contains("was found in ");
+}
+
+} // namespace
+
 bool isFinal(const UnitResult &Result) {
   auto IsShort = [](const LoopReport &Loop) {
-    return Loop.Execution &&
-           (llvm::StringRef(Loop.Execution->WhyNot).contains("long") ||
-            llvm::StringRef(Loop.Execution->WhyNot).contains("time"));
+    return (Loop.Execution && isCutShort(Loop.Execution->WhyNot)) ||
+           (Loop.Reason && Loop.Reason->Id == RefusalId::NotExecuted &&
+            isCutShort(Loop.Reason->Detail));
   };
   auto IsLate = [](const std::string &Note) {
     return llvm::StringRef(Note).starts_with("forms are not compared");
@@ -79,8 +86,6 @@ bool isFinal(const UnitResult &Result) {
          llvm::none_of(Result.Notes, IsLate) &&
          llvm::all_of(Result.Headers, isFinal);
 }
-
-} // namespace
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts,
                                        const AnswerCache &Answers,
@@ -97,7 +102,10 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts,
       return Result;
   }
   ReadLog Log;
-  Log.Answers = &Answers;
+  if (llvm::any_of(llvm::concat<const std::string>(Job.Args, Job.NvccArgs),
+                   tellsTime) ||
+      tellsTime(environmentThatMatters()))
+    Log.giveUp();
   const ReadLog::Scope Mine(&Log);
   auto Result = rewriteUnit(Job, Opts);
   if (!Result || !isFinal(*Result))

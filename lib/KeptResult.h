@@ -16,5 +16,9 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts,
                                        const AnswerCache &Answers,
                                        llvm::StringRef Whole);
 
+/// What took too long may take less the next time, and faults are to be seen:
+/// only what is final is kept.
+bool isFinal(const UnitResult &Result);
+
 } // namespace pipeline_rewrite
 #endif

@@ -23,17 +23,43 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Of another form of entries the number is another one.
-constexpr StringLiteral Head = "pipeline-rewrite answer 1\n";
+constexpr StringLiteral Head = "pipeline-rewrite answer 2\n";
 constexpr size_t HashBytes = 32;
+/// A program that is smaller may be a script.
+constexpr uint64_t MostScriptBytes = uint64_t(1) << 20;
+/// Below the folder that the user names, in which anything may lie.
+constexpr StringLiteral OwnFolder = "/pipeline-rewrite-answers";
+/// No entry is that large; one that is, or is no regular file, is not read.
+constexpr uint64_t MostEntryBytes = uint64_t(64) << 20;
 /// Nobody finds a program's own files in it.
 constexpr StringLiteral Ignore = "*\n";
 constexpr StringLiteral Tag =
     "Signature: 8a477f597d28d172789f06886806bc55\n"
     "# A cache of pipeline-rewrite; it may be deleted.\n";
 
-void writeOnce(const Twine &Path, StringRef Text) {
-  if (sys::fs::exists(Path))
-    return;
+bool isHex(StringRef Name, size_t Size) {
+  return Name.size() == Size && all_of(Name, [](char C) {
+           return isDigit(C) || (C >= 'a' && C <= 'f');
+         });
+}
+
+/// An entry, or one that somebody was writing.
+bool isEntryName(StringRef Name) {
+  const auto [Entry, Rest] = Name.split('.');
+  return isHex(Entry, 2 * HashBytes - 2) &&
+         (Entry.size() == Name.size() || isHex(Rest, 8));
+}
+
+/// Not of what a symbolic link leads to.
+std::optional<sys::fs::file_status> regularFile(const Twine &Path) {
+  sys::fs::file_status Status;
+  if (sys::fs::status(Path, Status, /*Follow=*/false) ||
+      Status.type() != sys::fs::file_type::regular_file)
+    return std::nullopt;
+  return Status;
+}
+
+void writeNew(const Twine &Path, StringRef Text) {
   std::error_code Error;
   raw_fd_ostream Out(Path.str(), Error, sys::fs::CD_CreateNew);
   if (!Error)
@@ -47,9 +73,17 @@ std::string identityOf(StringRef Path) {
   sys::fs::file_status Status;
   if (Path.empty() || sys::fs::status(Path, Status))
     return (Path + ": none\n").str();
+  // A script may be replaced by another one of its size within a tick.
+  std::string Script;
+  if (Status.type() == sys::fs::file_type::regular_file &&
+      Status.getSize() < MostScriptBytes)
+    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false,
+                                            /*IsVolatile=*/true))
+      Script = " " + toHex(strongHash({(*Buffer)->getBuffer()}));
   return (Path + ": " + Twine(Status.getSize()) + " " +
           Twine(Status.getLastModificationTime().time_since_epoch().count()) +
-          " " + Twine(Status.getUniqueID().getFile()) + "\n")
+          " " + Twine(Status.getUniqueID().getFile()) + Script + "\n")
       .str();
 }
 
@@ -99,7 +133,7 @@ std::string environmentThatMatters() {
 }
 
 AnswerCache::AnswerCache(std::string Folder, uint64_t MostBytes)
-    : Folder(std::move(Folder)), MostBytes(MostBytes) {}
+    : Folder(std::move(Folder) + OwnFolder.str()), MostBytes(MostBytes) {}
 
 AnswerCache::~AnswerCache() {
   if (Wrote)
@@ -125,6 +159,9 @@ bool AnswerCache::holds(const std::string &Path, const Sighting &Seen) const {
 
 std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question) const {
   const std::string Place = placeOf(Question);
+  if (auto Status = regularFile(Place);
+      !Status || Status->getSize() > MostEntryBytes)
+    return std::nullopt;
   auto Buffer = MemoryBuffer::getFile(Place, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false,
                                       /*IsVolatile=*/true);
@@ -164,10 +201,15 @@ void AnswerCache::keep(StringRef Question, StringRef Answer,
   auto Sightings = From;
   Write(Sightings, Text);
   const std::string Place = placeOf(Question);
-  if (sys::fs::create_directories(sys::path::parent_path(Place)))
+  if (Write.bytes().size() > MostEntryBytes / 2 ||
+      sys::fs::create_directories(sys::path::parent_path(Folder)))
     return;
-  writeOnce(Folder + "/.gitignore", Ignore);
-  writeOnce(Folder + "/CACHEDIR.TAG", Tag);
+  if (!sys::fs::create_directory(Folder, /*IgnoreExisting=*/false)) {
+    writeNew(Folder + "/.gitignore", Ignore);
+    writeNew(Folder + "/CACHEDIR.TAG", Tag);
+  }
+  if (sys::fs::create_directory(sys::path::parent_path(Place)))
+    return;
   int Handle;
   SmallString<256> Temporary;
   if (sys::fs::createUniqueFile(Place + ".%%%%%%%%", Handle, Temporary))
@@ -192,15 +234,22 @@ void AnswerCache::prune() const {
   std::vector<Entry> All;
   uint64_t Sum = 0;
   std::error_code Error;
-  for (sys::fs::recursive_directory_iterator I(Folder, Error, false), End;
+  for (sys::fs::directory_iterator I(Folder, Error, false), End;
        !Error && I != End; I.increment(Error)) {
-    auto Status = I->status();
-    if (!Status || Status->type() != sys::fs::file_type::regular_file ||
-        I.level() == 0)
+    sys::fs::file_status Status;
+    if (!isHex(sys::path::filename(I->path()), 2) ||
+        sys::fs::status(I->path(), Status, /*Follow=*/false) ||
+        !sys::fs::is_directory(Status))
       continue;
-    All.push_back(
-        {Status->getLastModificationTime(), Status->getSize(), I->path()});
-    Sum += Status->getSize();
+    std::error_code Inner;
+    for (sys::fs::directory_iterator J(I->path(), Inner, false);
+         !Inner && J != End; J.increment(Inner))
+      if (isEntryName(sys::path::filename(J->path())))
+        if (auto Found = regularFile(J->path())) {
+          All.push_back(
+              {Found->getLastModificationTime(), Found->getSize(), J->path()});
+          Sum += Found->getSize();
+        }
   }
   sort(All, [](const Entry &A, const Entry &B) { return A.Time < B.Time; });
   for (const Entry &Each : All) {

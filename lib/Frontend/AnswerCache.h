@@ -17,8 +17,8 @@
 
 namespace pipeline_rewrite {
 
-/// Of a program or library: where it is, how large, how old. A text that names
-/// a file as it is now, for a question.
+/// Of a program or library: where it is, how large, how old, and of a small one
+/// what is in it. A text that names a file as it is now, for a question.
 std::string identityOf(llvm::StringRef Path);
 /// Of this program with the libraries that it has loaded.
 std::string identityOfThisProgram();
@@ -27,7 +27,8 @@ std::string environmentThatMatters();
 
 class AnswerCache {
 public:
-  /// \p Folder: made when something is kept.
+  /// \p Folder: may hold other things; all entries are below a folder of their
+  /// own in it, which is made when something is kept.
   /// \p MostBytes: of all entries; the oldest go first.
   explicit AnswerCache(std::string Folder, uint64_t MostBytes = uint64_t(512)
                                                                 << 20);
@@ -51,7 +52,7 @@ private:
   std::string placeOf(llvm::StringRef Question) const;
   void prune() const;
 
-  const std::string Folder;
+  const std::string Folder; ///< of the entries alone
   const uint64_t MostBytes;
   mutable std::atomic<bool> Wrote = false;
   mutable std::mutex Access;

@@ -12,6 +12,7 @@
 #include "Frontend/ReadLog.h"
 #include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
+#include "Frontend/TimeMacros.h"
 #include "Support/ClangFrontend.h"
 #include "clang/AST/Attr.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -40,6 +41,7 @@ protected:
   bool BeginSourceFileAction(CompilerInstance &Clang) override {
     Preprocessor &PP = Clang.getPreprocessor();
     PP.addPPCallbacks(hideNvccMacro(PP));
+    PP.addPPCallbacks(noteTimeMacros());
     if (!Masked.empty())
       PP.addPPCallbacks(maskSharedObjects(PP, Masked));
     if (Second)

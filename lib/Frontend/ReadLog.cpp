@@ -23,29 +23,40 @@ std::string strongHash(ArrayRef<StringRef> Parts) {
   return std::string(Bytes.begin(), Bytes.end());
 }
 
-namespace {
-
-thread_local ReadLog *Current = nullptr;
-
-/// Text that is not the same in the next minute.
 bool tellsTime(StringRef Text) {
   return Text.contains("__TIME__") || Text.contains("__TIMESTAMP__") ||
          Text.contains("__DATE__");
 }
 
-Sighting textSeen(StringRef Text) {
-  return {Sighting::Text, strongHash({Text})};
+namespace {
+
+thread_local ReadLog *Current = nullptr;
+
+std::string resolved(StringRef Path) {
+  SmallString<256> Real;
+  sys::fs::file_status Status;
+  if (sys::fs::real_path(Path, Real) || sys::fs::status(Real, Status))
+    return "";
+  if (Status.type() == sys::fs::file_type::regular_file &&
+      Status.getLinkCount() > 1)
+    Real += "#" + utostr(Status.getUniqueID().getFile());
+  return Real.str().str();
 }
 
-Sighting statusSeen(ErrorOr<vfs::Status> Status) {
+Sighting textSeen(StringRef Path, StringRef Text) {
+  return {Sighting::Text, strongHash({Text}), resolved(Path)};
+}
+
+Sighting statusSeen(StringRef Path, const ErrorOr<vfs::Status> &Status) {
   if (!Status)
-    return {Sighting::Nothing, ""};
-  return {Status->isDirectory() ? Sighting::Folder : Sighting::File, ""};
+    return {};
+  return {Status->isDirectory() ? Sighting::Folder : Sighting::File, "",
+          resolved(Path)};
 }
 
-Sighting listingSeen(std::vector<std::string> Names) {
+Sighting listingSeen(StringRef Path, std::vector<std::string> Names) {
   sort(Names);
-  return {Sighting::Listing, strongHash({join(Names, "\n")})};
+  return {Sighting::Listing, strongHash({join(Names, "\n")}), resolved(Path)};
 }
 
 /// Its text is written down when somebody takes it.
@@ -79,7 +90,8 @@ public:
 
   ErrorOr<vfs::Status> status(const Twine &Path) override {
     auto Found = getUnderlyingFS().status(Path);
-    Log.add(absolute(Path), statusSeen(Found));
+    const std::string Where = absolute(Path);
+    Log.add(Where, statusSeen(Where, Found));
     return Found;
   }
   bool exists(const Twine &Path) override { return bool(status(Path)); }
@@ -87,16 +99,17 @@ public:
   openFileForRead(const Twine &Path) override {
     auto Found = getUnderlyingFS().openFileForRead(Path);
     const std::string Where = absolute(Path);
-    if (!Found) {
-      Log.add(Where, statusSeen(getUnderlyingFS().status(Path)));
+    // What is found may never be read.
+    Log.add(Where, statusSeen(Where, Found ? (*Found)->status()
+                                           : getUnderlyingFS().status(Path)));
+    if (!Found)
       return Found;
-    }
     return std::make_unique<WatchedFile>(std::move(*Found), Where, Log);
   }
   vfs::directory_iterator dir_begin(const Twine &Folder,
                                     std::error_code &Error) override {
     const std::string Where = absolute(Folder);
-    Log.add(Where, lookAgain(Where, {Sighting::Listing, ""}));
+    Log.add(Where, lookAgain(Where, {Sighting::Listing, "", ""}));
     return getUnderlyingFS().dir_begin(Folder, Error);
   }
 
@@ -117,11 +130,13 @@ char WatchedFiles::ID = 0;
 
 Sighting lookAgain(StringRef Path, const Sighting &Like) {
   vfs::FileSystem &Disk = *vfs::getRealFileSystem();
-  Sighting Status = statusSeen(Disk.status(Path));
-  if (Like.Kind == Sighting::Text && Status.Kind == Sighting::File) {
+  const ErrorOr<vfs::Status> There = Disk.status(Path);
+  Sighting Status = statusSeen(Path, There);
+  // A pipe or a device would have us wait.
+  if (Like.Kind == Sighting::Text && There && There->isRegularFile()) {
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                         /*RequiresNullTerminator=*/false);
-    return Buffer ? textSeen((*Buffer)->getBuffer()) : Sighting();
+    return Buffer ? textSeen(Path, (*Buffer)->getBuffer()) : Sighting();
   }
   if (Like.Kind == Sighting::Listing && Status.Kind == Sighting::Folder) {
     std::vector<std::string> Names;
@@ -131,7 +146,7 @@ Sighting lookAgain(StringRef Path, const Sighting &Like) {
       if (StringRef Name = sys::path::filename(I->path());
           !Name.starts_with(".pipeline-rewrite-")) // ours, for a moment
         Names.push_back(Name.str());
-    return listingSeen(std::move(Names));
+    return listingSeen(Path, std::move(Names));
   }
   return Status;
 }
@@ -157,7 +172,7 @@ void ReadLog::add(StringRef Path, Sighting Seen) {
            : S.Kind == Sighting::Listing ? Sighting::Folder
                                          : S.Kind;
   };
-  if (Bare(At->second) != Bare(Seen) ||
+  if (Bare(At->second) != Bare(Seen) || At->second.Real != Seen.Real ||
       (!At->second.Hash.empty() && !Seen.Hash.empty()))
     Reliable = false;
   else if (At->second.Hash.empty())
@@ -167,30 +182,33 @@ void ReadLog::add(StringRef Path, Sighting Seen) {
 void ReadLog::addText(StringRef Path, StringRef Text) {
   if (tellsTime(Text))
     giveUp();
-  add(Path, textSeen(Text));
+  add(Path, textSeen(Path, Text));
 }
 
 void ReadLog::addFile(StringRef Path) {
   SmallString<256> Where(Path);
   sys::fs::make_absolute(Where);
-  add(Where, lookAgain(Where, {Sighting::Text, ""}));
+  add(Where, lookAgain(Where, {Sighting::Text, "", ""}));
 }
 
 void logParents(StringRef File, ArrayRef<StringRef> Names) {
   ReadLog *Log = ReadLog::current();
   if (!Log)
     return;
-  SmallString<256> Folder(File);
-  sys::fs::make_absolute(Folder);
-  sys::path::remove_dots(Folder, /*remove_dot_dot=*/true);
-  while (sys::path::has_parent_path(Folder)) {
-    Folder = sys::path::parent_path(Folder).str();
-    for (StringRef Name : Names) {
-      SmallString<256> Path(Folder);
-      sys::path::append(Path, Name);
-      Log->addFile(Path);
+  SmallString<256> Spelled(File), Real;
+  sys::fs::make_absolute(Spelled);
+  SmallString<256> Plain(Spelled);
+  sys::path::remove_dots(Plain, /*remove_dot_dot=*/true);
+  (void)sys::fs::real_path(Spelled, Real);
+  for (StringRef Folder : {Spelled.str(), Plain.str(), Real.str()})
+    while (sys::path::has_parent_path(Folder)) {
+      Folder = sys::path::parent_path(Folder);
+      for (StringRef Name : Names) {
+        SmallString<256> Path(Folder);
+        sys::path::append(Path, Name);
+        Log->addFile(Path);
+      }
     }
-  }
 }
 
 void ReadLog::giveUp() {

@@ -16,8 +16,6 @@
 
 namespace pipeline_rewrite {
 
-class AnswerCache;
-
 /// What was seen at a path.
 struct Sighting {
   enum KindOf : unsigned char {
@@ -29,11 +27,17 @@ struct Sighting {
   };
   KindOf Kind = Nothing;
   std::string Hash;
+  /// What the path leads to behind symbolic links, and which file that is if it
+  /// has several names: whatever reads one file under two names once may read
+  /// two the next time.
+  std::string Real;
   bool operator==(const Sighting &O) const {
-    return Kind == O.Kind && Hash == O.Hash;
+    return Kind == O.Kind && Hash == O.Hash && Real == O.Real;
   }
 };
 
+/// Names a macro whose value is not the same in the next minute.
+bool tellsTime(llvm::StringRef Text);
 /// 32 bytes.
 std::string strongHash(llvm::ArrayRef<llvm::StringRef> Parts);
 /// What is at an absolute path now, as far as \p Like knew of it.
@@ -67,9 +71,6 @@ public:
   /// The answer depends on something that cannot be looked at again.
   void giveUp();
 
-  /// Where what other programs answer is kept; null: nowhere.
-  const AnswerCache *Answers = nullptr;
-
   /// Nothing was seen in two states, and nobody gave up.
   bool isReliable() const;
   std::map<std::string, Sighting> sightings() const;
@@ -81,7 +82,7 @@ private:
 };
 
 /// Writes down what is at each of these names in the folder of a file and in
-/// all above.
+/// all above, as the path is spelled, without its dots and behind its links.
 void logParents(llvm::StringRef File, llvm::ArrayRef<llvm::StringRef> Names);
 
 } // namespace pipeline_rewrite

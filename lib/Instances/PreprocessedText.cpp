@@ -5,6 +5,7 @@
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
+#include "Frontend/TimeMacros.h"
 #include "Support/ClangFrontend.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -24,6 +25,7 @@ protected:
   void ExecuteAction() override {
     Preprocessor &PP = getCompilerInstance().getPreprocessor();
     PP.addPPCallbacks(hideNvccMacro(PP));
+    PP.addPPCallbacks(noteTimeMacros());
     PP.EnterMainSourceFile();
     for (Token T; PP.Lex(T), T.isNot(tok::eof);)
       take(T, PP);

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/DeviceCode.h"
+#include "Frontend/ReadLog.h"
 #include "Validate/Cubin.h"
-#include "Validate/KeptCode.h"
+#include "Validate/NvccFiles.h"
 #include "Validate/PlainSymbol.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -87,7 +88,7 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
     return createStringError(*Why);
   DeviceCodes Codes;
   for (const std::string &Arch : Opts.Archs) {
-    auto Code = compileFor(Text, Arch);
+    auto Code = compileFor(Arch);
     if (!Code)
       return Code.takeError();
     Codes[Arch] = std::move(*Code);
@@ -96,22 +97,14 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
 }
 
 /// What nvcc says, and the cubin.
-Expected<ProgramAnswer> DeviceCompiler::ask(StringRef Text,
-                                            const std::string &Arch) const {
+Expected<ProgramAnswer> DeviceCompiler::ask(const std::string &Arch) const {
   std::string Cubin = Bench.place("cubin"), Rule = Bench.place("rule");
   std::vector<std::string> Words = {Job.Nvcc, "-cubin", "-arch=" + Arch};
   append_range(Words, Job.NvccArgs);
   append_range(Words, std::vector<std::string>{"-Xptxas", "-v", "-x", "cu"});
-  const std::string Flags = join(Words, "\n");
-  const KeptCode Kept({"nvcc", Text, Flags, Job.File, Job.Directory,
-                       Bench.isBeside() ? "" : Bench.source(),
-                       identityOfCompilers(Job.Nvcc),
-                       environmentThatMatters()});
-  if (auto Found = Kept.find())
-    return std::move(*Found);
   append_range(Words,
                std::vector<std::string>{Bench.source().str(), "-o", Cubin});
-  if (Kept.isOn())
+  if (ReadLog::current())
     append_range(Words, std::vector<std::string>{"-MD", "-MF", Rule});
   std::string Command =
       Job.Directory.empty() ? "" : "cd " + quoted(Job.Directory) + " && ";
@@ -127,14 +120,12 @@ Expected<ProgramAnswer> DeviceCompiler::ask(StringRef Text,
     return createStringError(
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
-  ProgramAnswer Answer{Result.Output + Result.Complaints, contentsOf(Cubin)};
-  Kept.keep(Answer, Job, contentsOf(Rule), Bench.source());
-  return Answer;
+  logFilesOfNvcc(Job, contentsOf(Rule), Bench.source());
+  return ProgramAnswer{Result.Output + Result.Complaints, contentsOf(Cubin)};
 }
 
-Expected<DeviceCode> DeviceCompiler::compileFor(StringRef Text,
-                                                const std::string &Arch) const {
-  auto Answer = ask(Text, Arch);
+Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
+  auto Answer = ask(Arch);
   if (!Answer)
     return Answer.takeError();
   DeviceCode Code;
@@ -158,10 +149,6 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
                             StringRef Arch) const {
   const std::string &Bytes =
       IsCuobjdump ? Code.Cubin : Code.Instructions.at(Symbol);
-  const KeptCode Kept({"disassembly", Bytes, Symbol, Arch,
-                       identityOf(Disassembler), environmentThatMatters()});
-  if (auto Found = Kept.find())
-    return readSass(Found->Said);
   std::string Path = Bench.place(IsCuobjdump ? "whole.cubin" : "instructions");
   std::error_code E;
   raw_fd_ostream Out(Path, E);
@@ -178,10 +165,8 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
   if (Result.TimedOut)
     return createStringError(Disassembler + " is " + Bench.stillRunning());
   std::vector<SassInstruction> Read = readSass(Result.Output);
-  if (Result.Status == 0 && !Read.empty()) {
-    Kept.keep({Result.Output, ""});
+  if (Result.Status == 0 && !Read.empty())
     return Read;
-  }
   return createStringError(Disassembler + " does not read the code of " + Arch +
                            ": " + lastLines(Result.Output + Result.Complaints));
 }

@@ -6,12 +6,16 @@
 
 #include "Frontend/SourceUnit.h"
 #include "Options.h"
-#include "Validate/KeptCode.h"
 #include "Validate/ResourceUsage.h"
 #include "Validate/SassReader.h"
 #include "Validate/Workbench.h"
 
 namespace pipeline_rewrite {
+
+/// What a program said, and the file that it wrote.
+struct ProgramAnswer {
+  std::string Said, Wrote;
+};
 
 /// One architecture's code of a text. Symbols are plainSymbol()s.
 struct DeviceCode {
@@ -51,10 +55,8 @@ public:
               llvm::StringRef Arch) const;
 
 private:
-  llvm::Expected<DeviceCode> compileFor(llvm::StringRef Text,
-                                        const std::string &Arch) const;
-  llvm::Expected<ProgramAnswer> ask(llvm::StringRef Text,
-                                    const std::string &Arch) const;
+  llvm::Expected<DeviceCode> compileFor(const std::string &Arch) const;
+  llvm::Expected<ProgramAnswer> ask(const std::string &Arch) const;
   llvm::Error findDisassembler();
   std::string findTool(llvm::StringRef Name) const;
 

@@ -170,6 +170,29 @@ json::Object loopOf(const LoopReport &Loop) {
                                : json::Value(nullptr)}};
 }
 
+/// What stands in a file that an internal fault leaves as it was.
+std::vector<LoopReport> loopsThatStand(const UnitResult &Unit) {
+  std::vector<LoopReport> Loops = Unit.Loops;
+  if (!Unit.InternalFault)
+    return Loops;
+  for (LoopReport &Loop : Loops) {
+    if (Loop.Verdict != LoopVerdict::Rewritten)
+      continue;
+    Loop.Verdict = LoopVerdict::Refused;
+    Loop.Form.reset();
+    Loop.Tiles.clear();
+    Loop.HostChanges.clear();
+  }
+  return Loops;
+}
+
+std::vector<TileCopyReport> copiesThatStand(const UnitResult &Unit) {
+  std::vector<TileCopyReport> Copies = *Unit.TileCopies;
+  if (Unit.InternalFault)
+    erase_if(Copies, [](const TileCopyReport &C) { return C.isRewritten(); });
+  return Copies;
+}
+
 json::Object tileCopyOf(const TileCopyReport &Copy) {
   return json::Object{{"place", placeOf(Copy.Place)},
                       {"barrier", placeOf(Copy.Barrier)},
@@ -205,7 +228,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
       {"writtenTo", textOrNull(Outcome.WrittenTo)},
       {"diff", utf8(Outcome.Diff)},
       {"units", arrayOf(Unit.Units, Text)},
-      {"loops", arrayOf(Unit.Loops, loopOf)},
+      {"loops", arrayOf(loopsThatStand(Unit), loopOf)},
       {"parseErrors", arrayOf(Unit.Errors,
                               [](const ParseError &Error) {
                                 return json::Object{
@@ -220,7 +243,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                            })},
       {"notes", arrayOf(Unit.Notes, Text)}};
   if (Unit.TileCopies) // asked for by an option
-    File["tileCopies"] = arrayOf(*Unit.TileCopies, tileCopyOf);
+    File["tileCopies"] = arrayOf(copiesThatStand(Unit), tileCopyOf);
   return File;
 }
 
@@ -239,7 +262,7 @@ json::Object jsonReport(StringRef Version, json::Array Files,
                                {"loops", Counts.loops()},
                                {"rewritten", Counts.Rewritten},
                                {"alreadyPipelined", Counts.AlreadyPipelined},
-                               {"refused", Counts.Refused}}},
+                               {"refused", Counts.Refused + Counts.Dropped}}},
       {"notes", arrayOf(Notes, Text)},
       {"exitCode", ExitCode}};
 }

@@ -7,7 +7,7 @@ import sys
 
 folder = pathlib.Path(sys.argv[1])
 seen_before = folder.with_name(folder.name + ".seen")
-entries = sorted(file for file in folder.glob("??/*") if file.is_file())
+entries = sorted(file for file in folder.glob("pipeline-rewrite-answers/??/*") if file.is_file())
 assert all(len(file.name) == 62 for file in entries), "nothing half written stays"
 if sys.argv[2:]:
     for file in entries:

@@ -377,5 +377,28 @@ TEST(JsonReport, SourcesNeedNotBeUtf8) {
   EXPECT_TRUE(bool(json::parse(Text)));
 }
 
+TEST(ReportTest, NoLoopOfAFaultIsRewritten) {
+  UnitResult Unit;
+  Unit.File = "k.cu";
+  Unit.Loops = {rewrittenLoop()};
+  Unit.TileCopies.emplace(1);
+  Unit.TileCopies->front().Statements = 1;
+  Unit.InternalFault = "a barrier is missing";
+  FileOutcome Outcome;
+  Outcome.File = Unit.File;
+  Outcome.Unit = &Unit;
+  const json::Object File = jsonFile(Outcome);
+  const json::Object &Loop = *File.getArray("loops")->front().getAsObject();
+  EXPECT_EQ(Loop.getString("verdict"), "refused");
+  EXPECT_TRUE(Loop.getNull("form"));
+  EXPECT_TRUE(Loop.getArray("tiles")->empty());
+  EXPECT_TRUE(File.getArray("tileCopies")->empty());
+  Summary Counts;
+  Counts.add(Unit);
+  const json::Object Whole = jsonReport("1", json::Array(), Counts, {}, 70);
+  EXPECT_EQ(Whole.getObject("summary")->getInteger("rewritten"), 0);
+  EXPECT_EQ(Whole.getObject("summary")->getInteger("refused"), 1);
+}
+
 } // namespace
 } // namespace pipeline_rewrite
