@@ -21,7 +21,7 @@ using VirtualFiles = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
 /// \p Errors is owned by what is returned; \p Options must outlive it.
 inline llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine>
-makeDiagnostics(VirtualFiles Files, clang::DiagnosticOptions &Options,
+makeDiagnostics(const VirtualFiles &Files, clang::DiagnosticOptions &Options,
                 clang::DiagnosticConsumer *Errors) {
 #if CLANG_VERSION_MAJOR >= 21
   return clang::CompilerInstance::createDiagnostics(*Files, Options, Errors);
@@ -48,8 +48,8 @@ inline void takeWarnings(const clang::DiagnosticOptions &From,
 /// A compiler that reads \p Files and tells \p Errors, which it owns; it has no
 /// target yet.
 inline std::unique_ptr<clang::CompilerInstance>
-makeCompiler(std::shared_ptr<clang::CompilerInvocation> How, VirtualFiles Files,
-             clang::DiagnosticConsumer *Errors) {
+makeCompiler(std::shared_ptr<clang::CompilerInvocation> How,
+             const VirtualFiles &Files, clang::DiagnosticConsumer *Errors) {
 #if CLANG_VERSION_MAJOR >= 21
   auto Clang = std::make_unique<clang::CompilerInstance>(std::move(How));
 #else
