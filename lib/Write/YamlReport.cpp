@@ -68,6 +68,8 @@ void writeObject(yaml::Output &Out, const json::Object &Object) {
   for (StringRef Key : Keys) {
     bool UseDefault = false;
     void *Saved = nullptr;
+    // LLVM 19 takes a C string.
+    // NOLINTNEXTLINE(readability-redundant-string-cstr)
     Out.preflightKey(Key.str().c_str(), /*Required=*/true,
                      /*SameAsDefault=*/false, UseDefault, Saved);
     write(Out, *Object.get(Key));
