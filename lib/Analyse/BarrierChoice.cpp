@@ -11,6 +11,16 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
+
+const Stmt *onlyStatement(const Stmt *S) {
+  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S)) {
+    if (Block->size() != 1)
+      return Block->body_empty() ? nullptr : Block;
+    S = Block->body_front();
+  }
+  return isa_and_nonnull<NullStmt>(S) ? nullptr : S;
+}
+
 namespace {
 
 /// The call below a barrier's conversions and temporaries.
@@ -20,15 +30,6 @@ const CallExpr *callOf(const Stmt *S) {
   if (const auto *Full = dyn_cast_or_null<ExprWithCleanups>(S))
     S = Full->getSubExpr();
   return dyn_cast_or_null<CallExpr>(S);
-}
-
-const Stmt *onlyStatement(const Stmt *S) {
-  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S)) {
-    if (Block->size() != 1)
-      return Block->body_empty() ? nullptr : Block;
-    S = Block->body_front();
-  }
-  return isa_and_nonnull<NullStmt>(S) ? nullptr : S;
 }
 
 /// The user's function that a barrier calls; nullptr for one of the toolkit.
@@ -43,12 +44,12 @@ bool isOfTemplate(const FunctionDecl *F) {
          isa<ClassTemplateSpecializationDecl>(F->getDeclContext());
 }
 
-/// `__syncwarp()` of the whole warp.
-bool isWarpBarrier(const Stmt *S) {
+/// A call of the toolkit's \p Name with nothing that is written as an argument.
+bool isToolkitCall(const Stmt *S, llvm::StringRef Name) {
   const CallExpr *Call = callOf(S);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   return F && (isSystem(F) || !F->hasBody()) && F->getIdentifier() &&
-         F->getName() == "__syncwarp" &&
+         F->getName() == Name &&
          llvm::all_of(Call->arguments(),
                       [](const Expr *E) { return isa<CXXDefaultArgExpr>(E); });
 }
@@ -122,7 +123,8 @@ bool areOthersLesser(const Stmt *Barrier, const FunctionDecl *F) {
     const Stmt *Other =
         onlyStatement(IsThen ? Written->getElse() : Written->getThen());
     const Stmt *Runs = onlyStatement(*Taken);
-    return (!Other || isWarpBarrier(Other)) && Runs && areOthersLesser(Runs, F);
+    return (!Other || isToolkitCall(Other, "__syncwarp")) && Runs &&
+           areOthersLesser(Runs, F);
   }
   const CallExpr *Call = callOf(Barrier);
   if (!Call)
@@ -187,6 +189,10 @@ const Stmt *findHiding(const Stmt *S, llvm::ArrayRef<std::string> Names) {
 }
 
 } // namespace
+
+bool isToolkitBarrier(const Stmt *S) {
+  return isToolkitCall(S, "__syncwarp") || isToolkitCall(S, "__syncthreads");
+}
 
 bool isChosenBarrier(const Stmt *Barrier, const FunctionDecl *In) {
   if (isa<IfStmt>(Barrier)) // or the break of a vote

@@ -16,6 +16,12 @@
 
 namespace pipeline_rewrite {
 
+/// What \p S is without its braces; nullptr for nothing.
+const clang::Stmt *onlyStatement(const clang::Stmt *S);
+
+/// `__syncwarp()` of the whole warp or `__syncthreads()`, of the toolkit.
+bool isToolkitBarrier(const clang::Stmt *S);
+
 /// Another instance, or another value of a constant, may have another statement
 /// in place of \p Barrier, which stands in \p In.
 bool isChosenBarrier(const clang::Stmt *Barrier, const clang::FunctionDecl *In);
