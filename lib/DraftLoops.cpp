@@ -53,7 +53,8 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
     Loop.Functions.push_back({Passes.symbolOf(Each), Plan.memoryOf(Each),
                               Each.Facts.Operations, hasFewBlocks(Each),
                               Passes.kernelsOf(Each), factsOf(Run, Each)});
-  Loop.MayHoldLoads = Plan.usesRegisters() && !Plan.HoldLoads;
+  Loop.MayHoldLoads =
+      Plan.usesRegisters() && !Plan.HoldLoads && !Plan.Facts->ChoosesBarrier;
   unsigned Barriers = Run.Site->Instances.front().Barriers.size();
   Loop.Barriers = {Barriers,
                    countBarriers(Run.Schedule, /*InConditions=*/true,

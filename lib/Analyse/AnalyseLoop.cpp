@@ -3,6 +3,7 @@
 //
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
+#include "Analyse/BarrierChoice.h"
 #include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
@@ -319,6 +320,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   findStaleStores(A);
   A.Facts.CanLoadSeveral = canLoadSeveral(A);
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
+  A.Facts.ChoosesBarrier = findChosenBarrier(A) != nullptr;
   findWideLoops(A);
   estimateRatio(A);
   findFragmentSteps(A);

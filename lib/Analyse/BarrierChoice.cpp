@@ -11,6 +11,16 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
+
+const Stmt *onlyStatement(const Stmt *S) {
+  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S)) {
+    if (Block->size() != 1)
+      return Block->body_empty() ? nullptr : Block;
+    S = Block->body_front();
+  }
+  return isa_and_nonnull<NullStmt>(S) ? nullptr : S;
+}
+
 namespace {
 
 /// The call below a barrier's conversions and temporaries.
@@ -20,15 +30,6 @@ const CallExpr *callOf(const Stmt *S) {
   if (const auto *Full = dyn_cast_or_null<ExprWithCleanups>(S))
     S = Full->getSubExpr();
   return dyn_cast_or_null<CallExpr>(S);
-}
-
-const Stmt *onlyStatement(const Stmt *S) {
-  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S)) {
-    if (Block->size() != 1)
-      return Block->body_empty() ? nullptr : Block;
-    S = Block->body_front();
-  }
-  return isa_and_nonnull<NullStmt>(S) ? nullptr : S;
 }
 
 /// The user's function that a barrier calls; nullptr for one of the toolkit.
@@ -43,52 +44,106 @@ bool isOfTemplate(const FunctionDecl *F) {
          isa<ClassTemplateSpecializationDecl>(F->getDeclContext());
 }
 
-/// `__syncwarp()` of the whole warp.
-bool isWarpBarrier(const Stmt *S) {
+/// A call of the toolkit's \p Name with nothing that is written as an argument.
+bool isToolkitCall(const Stmt *S, llvm::StringRef Name) {
   const CallExpr *Call = callOf(S);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   return F && (isSystem(F) || !F->hasBody()) && F->getIdentifier() &&
-         F->getName() == "__syncwarp" &&
+         F->getName() == Name &&
          llvm::all_of(Call->arguments(),
                       [](const Expr *E) { return isa<CXXDefaultArgExpr>(E); });
 }
 
-/// What a template has in a branch that an instance does not take: nothing, or
-/// a barrier of the warp or the block.
-bool isLesserBarrier(const Stmt *Written) {
-  const Stmt *S = onlyStatement(Written);
-  if (!S || isWarpBarrier(S) || isBlockBarrier(S))
-    return true;
-  const auto *If = dyn_cast<IfStmt>(S);
-  return If && !If->getInit() && !If->getConditionVariable() &&
-         isLesserBarrier(If->getThen()) && isLesserBarrier(If->getElse());
+const CallExpr *findCall(const Stmt *S, SourceRange At) {
+  if (!S)
+    return nullptr;
+  if (const auto *Call = dyn_cast<CallExpr>(S);
+      Call && Call->getSourceRange() == At)
+    return Call;
+  for (const Stmt *Child : S->children())
+    if (const CallExpr *Found = findCall(Child, At))
+      return Found;
+  return nullptr;
+}
+
+/// What \p Call, of the function \p F, calls depends on the template's
+/// parameters, or is not seen not to.
+bool isDependent(const CallExpr *Call, const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  if (!Pattern)
+    return false;
+  const CallExpr *Written =
+      findCall(Pattern->getBody(), Call->getSourceRange());
+  return !Written || Written->isInstantiationDependent() ||
+         Written->getCallee()->isInstantiationDependent();
+}
+
+/// One text for all arguments: a function template of a namespace, without
+/// parameters, overloads and specialisations.
+bool isPlainTemplate(const FunctionDecl *F) {
+  FunctionTemplateDecl *Template = F->getPrimaryTemplate();
+  if (!Template || F->getNumParams() ||
+      !Template->getDeclContext()->getRedeclContext()->isFileContext())
+    return false;
+  for (const FunctionDecl *Each : Template->specializations())
+    if (Each->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+      return false;
+  const auto Found = Template->getDeclContext()->getRedeclContext()->lookup(
+      Template->getDeclName());
+  return std::distance(Found.begin(), Found.end()) == 1;
+}
+
+/// No instance asks it at run time.
+bool isConstantAsWritten(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *U = dyn_cast<UnaryOperator>(E))
+    return U->getOpcode() == UO_LNot && isConstantAsWritten(U->getSubExpr());
+  if (const auto *B = dyn_cast<BinaryOperator>(E))
+    return (B->isComparisonOp() || B->isLogicalOp() || B->isAdditiveOp() ||
+            B->isMultiplicativeOp()) &&
+           isConstantAsWritten(B->getLHS()) && isConstantAsWritten(B->getRHS());
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return isa<NonTypeTemplateParmDecl, EnumConstantDecl>(Ref->getDecl()) ||
+           (V && V->isConstexpr());
+  }
+  return isa<IntegerLiteral, CXXBoolLiteralExpr>(E);
 }
 
 /// All that stands in place of \p Barrier, of the function \p F, in instances
-/// that take other branches is a barrier of fewer threads.
+/// that take other branches is `__syncwarp()` or nothing.
 bool areOthersLesser(const Stmt *Barrier, const FunctionDecl *F) {
-  if (const FunctionDecl *Wrapper = wrapperOf(Barrier)) {
-    const FunctionDecl *Definition = nullptr;
-    Wrapper->hasBody(Definition);
-    const Stmt *Inner = onlyStatement(Definition->getBody());
-    return !Inner || areOthersLesser(Inner, Definition);
+  if (const auto *If = dyn_cast<IfStmt>(Barrier)) {
+    const IfStmt *Written = asWritten(If, F);
+    const auto Taken = chosenBranch(If);
+    if (!Written || !Taken || !*Taken ||
+        !(If->isConstexpr() || isConstantAsWritten(Written->getCond())))
+      return false;
+    const bool IsThen = *Taken == If->getThen();
+    const Stmt *Other =
+        onlyStatement(IsThen ? Written->getElse() : Written->getThen());
+    const Stmt *Runs = onlyStatement(*Taken);
+    return (!Other || isToolkitCall(Other, "__syncwarp")) && Runs &&
+           areOthersLesser(Runs, F);
   }
-  const auto *If = dyn_cast<IfStmt>(Barrier);
-  if (!If)
-    return true;
-  const IfStmt *Written = asWritten(If, F);
-  const auto Taken = chosenBranch(If);
-  if (!Written || !Taken || !*Taken)
+  const CallExpr *Call = callOf(Barrier);
+  if (!Call)
+    return isa<GCCAsmStmt>(Barrier);
+  const FunctionDecl *Wrapper = wrapperOf(Barrier);
+  if (!Wrapper)
+    return !isDependent(Call, F);
+  if ((isOfTemplate(Wrapper) || isDependent(Call, F)) &&
+      !isPlainTemplate(Wrapper))
     return false;
-  const bool IsThen = *Taken == If->getThen();
-  const Stmt *Runs = onlyStatement(*Taken);
-  return isLesserBarrier(IsThen ? Written->getElse() : Written->getThen()) &&
-         Runs && areOthersLesser(Runs, F);
+  const FunctionDecl *Definition = nullptr;
+  Wrapper->hasBody(Definition);
+  const Stmt *Inner = onlyStatement(Definition->getBody());
+  return Inner && areOthersLesser(Inner, Definition);
 }
 
 /// The tokens of a statement.
-std::string tokensOf(const LoopAnalysis &A, const Stmt *S) {
-  std::string Out;
+std::vector<std::string> tokensOf(const LoopAnalysis &A, const Stmt *S) {
+  std::vector<std::string> Out;
   const LangOptions &Lang = A.Context.getLangOpts();
   SourceLocation At = A.SM.getExpansionLoc(S->getBeginLoc());
   SourceLocation End = A.SM.getExpansionRange(S->getEndLoc()).getEnd();
@@ -100,7 +155,7 @@ std::string tokensOf(const LoopAnalysis &A, const Stmt *S) {
     Token T;
     if (Lexer::getRawToken(At, T, A.SM, Lang, /*IgnoreWhiteSpace=*/true))
       break;
-    Out += Lexer::getSpelling(T, A.SM, Lang) + ' ';
+    Out.push_back(Lexer::getSpelling(T, A.SM, Lang));
     At = T.getEndLoc();
     while (isWhitespace(*A.SM.getCharacterData(At)))
       At = At.getLocWithOffset(1);
@@ -108,23 +163,56 @@ std::string tokensOf(const LoopAnalysis &A, const Stmt *S) {
   return Out;
 }
 
+/// Of one of \p Names, or of names that are not looked for.
+bool mayDeclare(const Decl *D, llvm::ArrayRef<std::string> Names) {
+  auto IsIn = [&](const NamedDecl *N) {
+    return N->getIdentifier() && llvm::is_contained(Names, N->getName());
+  };
+  if (isa<StaticAssertDecl>(D))
+    return false;
+  return !isa<VarDecl, TypedefNameDecl>(D) || isa<DecompositionDecl>(D) ||
+         IsIn(cast<NamedDecl>(D));
+}
+
+/// A declaration below \p S that may give one of \p Names another meaning.
+const Stmt *findHiding(const Stmt *S, llvm::ArrayRef<std::string> Names) {
+  if (!S)
+    return nullptr;
+  if (const auto *Declares = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declares->decls())
+      if (mayDeclare(D, Names))
+        return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findHiding(Child, Names))
+      return Found;
+  return nullptr;
+}
+
 } // namespace
 
-bool isChosenBarrier(const Stmt *Barrier) {
+bool isToolkitBarrier(const Stmt *S) {
+  return isToolkitCall(S, "__syncwarp") || isToolkitCall(S, "__syncthreads");
+}
+
+bool isChosenBarrier(const Stmt *Barrier, const FunctionDecl *In) {
   if (isa<IfStmt>(Barrier)) // or the break of a vote
     return isBlockBarrier(Barrier);
+  if (!isBlockBarrier(Barrier))
+    return false;
+  if (const CallExpr *Call = callOf(Barrier); Call && isDependent(Call, In))
+    return true;
   const FunctionDecl *F = wrapperOf(Barrier);
   if (!F)
     return false;
   const FunctionDecl *Definition = nullptr;
   F->hasBody(Definition);
   const Stmt *Inner = onlyStatement(Definition->getBody());
-  return isOfTemplate(F) || (Inner && isChosenBarrier(Inner));
+  return isOfTemplate(F) || (Inner && isChosenBarrier(Inner, Definition));
 }
 
 const Stmt *findChosenBarrier(const LoopAnalysis &A) {
   for (unsigned I : A.K.Barriers)
-    if (isChosenBarrier(A.K.Units[I]))
+    if (isChosenBarrier(A.K.Units[I], A.K.Function))
       return A.K.Units[I];
   return nullptr;
 }
@@ -133,9 +221,14 @@ std::optional<Refusal> findUnlikeBarriers(const LoopAnalysis &A) {
   const Stmt *Chosen = findChosenBarrier(A);
   if (!Chosen)
     return std::nullopt;
+  const std::vector<std::string> Tokens = tokensOf(A, Chosen);
+  if (const Stmt *Hides = findHiding(A.K.Loop, Tokens))
+    return A.refuse(RefusalId::InstancesDiffer,
+                    "a name in its barriers may be another's", Hides,
+                    "declared here");
   for (unsigned I : A.K.Barriers) {
     const Stmt *Barrier = A.K.Units[I];
-    if (tokensOf(A, Barrier) != tokensOf(A, Chosen))
+    if (tokensOf(A, Barrier) != Tokens)
       return A.refuse(
           RefusalId::InstancesDiffer,
           "its barriers may be unlike each other in another "

@@ -16,16 +16,24 @@
 
 namespace pipeline_rewrite {
 
+/// What \p S is without its braces; nullptr for nothing.
+const clang::Stmt *onlyStatement(const clang::Stmt *S);
+
+/// `__syncwarp()` of the whole warp or `__syncthreads()`, of the toolkit.
+bool isToolkitBarrier(const clang::Stmt *S);
+
 /// Another instance, or another value of a constant, may have another statement
-/// in place of \p Barrier.
-bool isChosenBarrier(const clang::Stmt *Barrier);
+/// in place of \p Barrier, which stands in \p In.
+bool isChosenBarrier(const clang::Stmt *Barrier, const clang::FunctionDecl *In);
 
 /// A barrier of the loop that may be another statement in another instance;
 /// nullptr if there is none.
 const clang::Stmt *findChosenBarrier(const LoopAnalysis &A);
 
-/// Refuses: instances-differ, where the barriers are not spelled alike or the
-/// other branch is more than a barrier of fewer threads.
+/// Refuses: instances-differ, where the barriers are not spelled alike, a name
+/// in them is declared in the loop, or they are anything but an `if` with
+/// `__syncwarp();` or nothing in its other branch, and function templates that
+/// are one.
 std::optional<Refusal> findUnlikeBarriers(const LoopAnalysis &A);
 
 } // namespace pipeline_rewrite

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/DiscardedCode.h"
+#include "Analyse/BarrierChoice.h"
 #include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -63,7 +65,7 @@ const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
 /// its own.
 struct LoadVariables {
   Places Known;   ///< the loads and the header of the loop read or write them
-  Places Written; ///< the loads alone give them a value
+  Places Written; ///< the loads or the header alone give them a value
 
   explicit LoadVariables(const LoopFacts &Facts) {
     auto Add = [](Places &To, const auto &Set) {
@@ -81,8 +83,8 @@ struct LoadVariables {
         Add(Written, AddAll(U.S).Writes);
       else if (U.Role == UnitRole::Both) // the computation has its own
         AddAll(U.S);
-    AddAll(Facts.Loop->Condition);
-    AddAll(Facts.Loop->increment());
+    Add(Written, AddAll(Facts.Loop->Condition).Writes);
+    Add(Written, AddAll(Facts.Loop->increment()).Writes);
   }
 };
 
@@ -92,10 +94,39 @@ const Expr *maybeChangedBy(const Stmt *S) {
   return U && U->getOpcode() == UO_AddrOf ? U->getSubExpr() : changedBy(S);
 }
 
+/// One of \p Variables that \p E is, or is a part of.
 const DeclRefExpr *namedIn(const Expr *E, const Places &Variables) {
-  const auto *Ref = E ? dyn_cast<DeclRefExpr>(E->IgnoreParens()) : nullptr;
-  return Ref && Variables.contains(Ref->getDecl()->getLocation()) ? Ref
-                                                                  : nullptr;
+  if (!E)
+    return nullptr;
+  E = E->IgnoreParenCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Variables.contains(Ref->getDecl()->getLocation()) ? Ref : nullptr;
+  if (const auto *Part = dyn_cast<MemberExpr>(E))
+    return namedIn(Part->getBase(), Variables);
+  if (const auto *Part = dyn_cast<CXXDependentScopeMemberExpr>(E))
+    return Part->isImplicitAccess() ? nullptr
+                                    : namedIn(Part->getBase(), Variables);
+  if (const auto *Part = dyn_cast<ArraySubscriptExpr>(E)) {
+    const Expr *Base = Part->getBase()->IgnoreParenImpCasts();
+    return Base->getType()->isPointerType() ? nullptr
+                                            : namedIn(Base, Variables);
+  }
+  if (const auto *Either = dyn_cast<ConditionalOperator>(E)) {
+    const DeclRefExpr *Found = namedIn(Either->getTrueExpr(), Variables);
+    return Found ? Found : namedIn(Either->getFalseExpr(), Variables);
+  }
+  return nullptr;
+}
+
+/// A variable of \p Variables that a reference declared in \p S is bound to.
+const DeclRefExpr *boundIn(const Stmt *S, const Places &Variables) {
+  if (const auto *Declares = dyn_cast<DeclStmt>(S))
+    for (const Decl *D : Declares->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D);
+          V && V->getType()->isReferenceType())
+        if (const auto *Found = namedIn(V->getInit(), Variables))
+          return Found;
+  return nullptr;
 }
 
 /// A use below \p S that wants more than a value that stays.
@@ -106,6 +137,12 @@ const DeclRefExpr *findWrong(const Stmt *S, const LoadVariables &Variables) {
     return Found;
   if (const auto *Found = namedIn(dyn_cast<Expr>(S), Variables.Written))
     return Found;
+  if (const auto *Found = boundIn(S, Variables.Known))
+    return Found;
+  if (const auto *Call = dyn_cast<CallExpr>(S)) // perhaps by reference
+    for (const Expr *Argument : Call->arguments())
+      if (const auto *Found = namedIn(Argument, Variables.Known))
+        return Found;
   for (const Stmt *Child : S->children())
     if (const DeclRefExpr *Found = findWrong(Child, Variables))
       return Found;
@@ -122,48 +159,135 @@ const Stmt *loopOfTemplate(const Stmt *S, const KLoop &K) {
   return nullptr;
 }
 
+/// The user's functions that run below \p S, and where the branches begin that
+/// they take.
+struct CalledCode {
+  llvm::SmallSetVector<const FunctionDecl *, 8> Functions;
+  Places Taken;
+
+  void add(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      addFunction(Call->getDirectCallee());
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+      addFunction(Made->getConstructor());
+    for (const Stmt *Child : S->children())
+      add(Child);
+  }
+
+private:
+  void addFunction(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (!F || isSystem(F) || !F->hasBody(Definition) ||
+        !Functions.insert(Definition))
+      return;
+    findTaken(Definition->getBody(), Taken);
+    add(Definition->getBody());
+  }
+};
+
+/// Nothing, or a barrier that all threads come to in all of its instances.
+bool isHarmless(const Stmt *Branch) {
+  const Stmt *S = onlyStatement(Branch);
+  return !S || isToolkitBarrier(S);
+}
+
+class DiscardedRules {
+public:
+  DiscardedRules(const KLoopSite &Site, const LoopFacts &Facts,
+                 const SourceUnit &Unit)
+      : Site(Site), Unit(Unit), Variables(Facts) {}
+
+  std::optional<Refusal> run() const {
+    Places Taken;
+    CalledCode Called;
+    for (const KLoop &Each : Site.Instances) {
+      findTaken(Each.Function->getBody(), Taken);
+      Called.add(Each.Loop);
+    }
+    for (const FunctionDecl *F : Called.Functions)
+      if (const FunctionDecl *Of = F->getTemplateInstantiationPattern())
+        if (const Stmt *S = findHarm(Of->getBody(), Called.Taken))
+          return no(RefusalId::UnseenReference,
+                    "every instance discards a branch of '" +
+                        F->getNameAsString() + "', which it calls",
+                    S);
+    const KLoop &K = Site.Instances.front();
+    const FunctionDecl *Pattern = K.Function->getTemplateInstantiationPattern();
+    if (!Pattern)
+      return std::nullopt;
+    if (auto R = refuseInLoop(loopOfTemplate(Pattern->getBody(), K), Taken))
+      return R;
+    llvm::SmallVector<const Stmt *, 4> Discarded;
+    findDiscarded(Pattern->getBody(), Taken, Discarded);
+    for (const Stmt *S : Discarded) {
+      if (const DeclRefExpr *Use = findWrong(S, Variables))
+        return refuseUse(Use);
+      if (const Stmt *Jump = findLeaving(S, /*InLoop=*/true, /*InSwitch=*/true))
+        return no(RefusalId::EarlyExit,
+                  "threads of an instance that is not here can end before the "
+                  "others",
+                  Jump);
+    }
+    return std::nullopt;
+  }
+
+private:
+  static const Stmt *findHarm(const Stmt *Body, const Places &Taken) {
+    llvm::SmallVector<const Stmt *, 4> Discarded;
+    findDiscarded(Body, Taken, Discarded);
+    auto At = llvm::find_if_not(Discarded, isHarmless);
+    return At == Discarded.end() ? nullptr : *At;
+  }
+
+  std::optional<Refusal> refuseInLoop(const Stmt *Loop,
+                                      const Places &Taken) const {
+    const Stmt *S = findHarm(Loop, Taken);
+    if (!S)
+      return std::nullopt;
+    if (const Stmt *Jump = findLeaving(S, /*InLoop=*/false, /*InSwitch=*/false))
+      return no(RefusalId::EarlyExit,
+                "an instance that is not here can leave it in the middle of a "
+                "tile",
+                Jump);
+    if (const DeclRefExpr *Use = findWrong(S, Variables))
+      return refuseUse(Use);
+    return no(RefusalId::UnseenReference,
+              "every instance discards a branch that is more than a barrier",
+              S);
+  }
+
+  Refusal refuseUse(const DeclRefExpr *Use) const {
+    const bool IsWritten =
+        Variables.Written.contains(Use->getDecl()->getLocation());
+    return no(RefusalId::UnseenReference,
+              "every instance discards a branch that " +
+                  std::string(IsWritten ? "names" : "changes") + " '" +
+                  Use->getDecl()->getNameAsString() + "', which " +
+                  (IsWritten ? "the loads or the header give a value"
+                             : "the loads need"),
+              Use);
+  }
+
+  Refusal no(RefusalId Id, std::string Detail, const Stmt *At) const {
+    return {Id,
+            Site.Place,
+            std::move(Detail),
+            {{Unit.place(At->getBeginLoc()), "in this branch"}}};
+  }
+
+  const KLoopSite &Site;
+  const SourceUnit &Unit;
+  const LoadVariables Variables;
+};
+
 } // namespace
 
 std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
                                        llvm::ArrayRef<LoopFacts> Facts,
                                        const SourceUnit &Unit) {
-  const KLoop &K = Site.Instances.front();
-  const FunctionDecl *Pattern = K.Function->getTemplateInstantiationPattern();
-  if (!Pattern)
-    return std::nullopt;
-  Places Taken;
-  for (const KLoop &Each : Site.Instances)
-    findTaken(Each.Body, Taken);
-  llvm::SmallVector<const Stmt *, 4> Discarded;
-  findDiscarded(loopOfTemplate(Pattern->getBody(), K), Taken, Discarded);
-  if (Discarded.empty())
-    return std::nullopt;
-  const LoadVariables Variables(Facts.front());
-  auto IsWritten = [&](const DeclRefExpr *Use) {
-    return Variables.Written.contains(Use->getDecl()->getLocation());
-  };
-  auto No = [&](RefusalId Id, std::string Detail, const Stmt *At) {
-    return Refusal{Id,
-                   Site.Place,
-                   std::move(Detail),
-                   {{Unit.place(At->getBeginLoc()), "in this branch"}}};
-  };
-  for (const Stmt *S : Discarded) {
-    if (const Stmt *Jump = findLeaving(S, /*InLoop=*/false, /*InSwitch=*/false))
-      return No(RefusalId::EarlyExit,
-                "an instance that is not here can leave it in the middle of a "
-                "tile",
-                Jump);
-    if (const DeclRefExpr *Use = findWrong(S, Variables))
-      return No(
-          RefusalId::UnseenReference,
-          "every instance discards a branch that " +
-              std::string(IsWritten(Use) ? "names" : "changes") + " '" +
-              Use->getDecl()->getNameAsString() + "', which " +
-              (IsWritten(Use) ? "the loads give a value" : "the loads need"),
-          Use);
-  }
-  return std::nullopt;
+  return DiscardedRules(Site, Facts.front(), Unit).run();
 }
 
 } // namespace pipeline_rewrite

@@ -15,8 +15,10 @@
 namespace pipeline_rewrite {
 
 /// Refuses: early-exit, where such a branch leaves the loop; unseen-reference,
-/// where it changes a variable that the loads or the header have, or names one
-/// that the loads give a value.
+/// where one in the loop, or in a function that it calls, is more than
+/// `__syncwarp();` or `__syncthreads();`, and where one elsewhere in the kernel
+/// changes a variable that the loads or the header have, or names one that they
+/// give a value.
 std::optional<Refusal> refuseDiscarded(const KLoopSite &Site,
                                        llvm::ArrayRef<LoopFacts> Facts,
                                        const SourceUnit &Unit);

@@ -1,7 +1,6 @@
 //===- FragmentSteps.cpp - K-steps of a tile, and their fragments ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/ConditionalCode.h"
 #include "Analyse/FragmentHalves.h"
 #include "Analyse/NamedDecls.h"
 #include "clang/AST/ASTContext.h"
@@ -98,9 +97,6 @@ private:
   /// No other part of the computation touches shared memory or has a barrier,
   /// and none stands between the k-steps and the barrier behind them.
   Answer isAlone() const {
-    // Another build may write less of a fragment than this one.
-    if (findConditional(A.K.Loop->getSourceRange(), A.Unit))
-      return "the loop has a preprocessor condition in it";
     if (!A.K.Exits.empty() || !A.K.Votes.empty() ||
         A.Facts.LoadBarrierMatters || A.K.Barriers.size() != 2 ||
         A.K.AddedBarrier)

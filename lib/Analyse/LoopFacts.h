@@ -262,6 +262,9 @@ struct LoopFacts : LoadSlice {
   Answer CanLoadSeveral;
   /// All threads of the block run the loop, as often as each other.
   Answer IsOfWholeBlock;
+  /// Another instance may have no barrier in the loop: its threads may run it
+  /// as often as each likes, and nothing may wait for others of a warp.
+  bool ChoosesBarrier = false;
   /// Floating-point operations of one thread's computation of a tile over the
   /// bytes that it loads; 0 if unknown.
   double ComputeLoadRatio = 0;

@@ -2,14 +2,44 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
-#include "Analyse/ConditionalCode.h"
 #include "Analyse/DiscardedCode.h"
 #include "Frontend/WriteOut.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
+
+bool isConditionWord(const Token &T) {
+  if (T.isNot(tok::raw_identifier))
+    return false;
+  if (T.needsCleaning()) // a line of it ends in a backslash
+    return true;
+  const llvm::StringRef Word = T.getRawIdentifier();
+  return Word.starts_with("if") || Word.starts_with("el") || Word == "endif";
+}
+
+/// Line of an #if, #else or #endif in a range; 0 if there is none.
+unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const llvm::StringRef Text = Unit.text();
+  const unsigned Begin = SM.getFileOffset(SM.getExpansionLoc(R.getBegin()));
+  const unsigned End =
+      SM.getFileOffset(SM.getExpansionRange(R.getEnd()).getEnd());
+  Lexer Lex(SM.getLocForStartOfFile(Unit.subject()),
+            Unit.context().getLangOpts(), Text.begin(), Text.begin() + Begin,
+            Text.end());
+  bool IsDirective = false;
+  Token T;
+  do {
+    Lex.LexFromRawLexer(T);
+    if (IsDirective && isConditionWord(T))
+      return SM.getExpansionLineNumber(T.getLocation());
+    IsDirective = T.is(tok::hash) && T.isAtStartOfLine();
+  } while (T.isNot(tok::eof) && SM.getFileOffset(T.getLocation()) < End);
+  return 0;
+}
 
 /// The functions that fill tiles for \p Slice.
 void collectCallees(const LoadSlice &Slice,
@@ -68,8 +98,10 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
     if (const ParseError *E = findErrorIn(F, Unit))
       return No(RefusalId::ErrorsInFunction,
                 "line " + std::to_string(E->Place.Line) + ": " + E->Message);
-  if (auto R = refuseConditional(Site, Facts, Unit))
-    return R;
+  if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
+    return No(RefusalId::ConditionalCompilation,
+              "line " + std::to_string(Line) +
+                  " inside the loop is a preprocessor condition");
   if (auto R = refuseDiscarded(Site, Facts, Unit))
     return R;
   Functions.clear();
@@ -94,7 +126,7 @@ std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
   if (const ParseError *E = findErrorIn(F, Unit))
     return No(RefusalId::ErrorsInFunction,
               "line " + std::to_string(E->Place.Line) + ": " + E->Message);
-  if (unsigned Line = findConditional(
+  if (unsigned Line = conditionalDirective(
           {F->getBody()->getBeginLoc(), Region.Barrier->getEndLoc()}, Unit))
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +

@@ -373,7 +373,7 @@ private:
 std::optional<Refusal> refuseChosenBarrier(const TileCopy &C,
                                            const SourceUnit &Unit) {
   const Stmt *Barrier = C.Region->Barrier;
-  if (!isChosenBarrier(Barrier))
+  if (!isChosenBarrier(Barrier, C.Region->Function))
     return std::nullopt;
   return Refusal{RefusalId::InstancesDiffer,
                  Unit.place(C.Stores.front().Statement->getBeginLoc()),

@@ -178,7 +178,8 @@ private:
     sayOutsideUses(P, In.First);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/measurements.md).
-    P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters();
+    P.HoldLoads = P.Shape == LoopShape::Predicate && P.usesRegisters() &&
+                  !In.Facts.ChoosesBarrier;
     decideUnroll(P, In);
     A.Loop.Budget = budgetOf(P, In.Instances, P.Stages, In.Opts.Archs);
     if (!A.Reason && P.Stages > 1)

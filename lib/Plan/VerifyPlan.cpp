@@ -94,9 +94,10 @@ bool partsFit(const PipelinePlan &P) {
              P.Facts->Calls.size();
 }
 
-/// Copies go where they are issued without help.
+/// Copies go where they are issued without help. Other instances' threads may
+/// not wait for each other.
 bool holdsLoads(const PipelinePlan &P) {
-  return !P.HoldLoads || P.usesRegisters();
+  return !P.HoldLoads || (P.usesRegisters() && !P.Facts->ChoosesBarrier);
 }
 
 /// Only what is unrolled can be rolled.

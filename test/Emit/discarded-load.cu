@@ -1,7 +1,7 @@
 // What every instance discards of the loads nobody has seen: another build may have an instance that runs it.
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync 2>&1 >/dev/null -- -std=c++17 | FileCheck %s
 
-// CHECK: :[[@LINE+5]]:3: warning: loop left alone: every instance discards a branch of the loads [unseen-reference]
+// CHECK: :[[@LINE+5]]:3: warning: loop left alone: every instance discards a branch that names 'k', which the loads or the header give a value [unseen-reference]
 template <bool Twice>
 __global__ void discarded(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
