@@ -226,6 +226,7 @@ void keepOnly(llvm::Module &M,
 /// (Executor/Machine aligns to more): a wide access of an array of small
 /// elements is one instruction, as nvcc makes it, and not sixteen.
 constexpr unsigned DynamicAlignment = 16;
+constexpr unsigned SharedSpace = 3; ///< LLVM's "User Guide for NVPTX Back-end"
 
 void alignDynamicMemory(llvm::Module &M) {
   for (llvm::GlobalVariable &V : M.globals())

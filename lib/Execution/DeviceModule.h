@@ -35,9 +35,6 @@ inline constexpr llvm::StringLiteral PtxFeature = "ptx88";
 inline constexpr llvm::StringLiteral PtxFeature = "ptx85";
 #endif
 
-/// Of shared memory (LLVM's "User Guide for NVPTX Back-end").
-inline constexpr unsigned SharedSpace = 3;
-
 /// Optimises and prints.
 ///
 /// Requires: only what is to be printed is visible outside the module.

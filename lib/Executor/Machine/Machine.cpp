@@ -34,14 +34,11 @@ static std::set<const Function *> reachedFrom(const Module &M,
       if (Other && Out.insert(Other).second)
         Next.push_back(Other);
     };
-    for (const Instruction &I : F->Code) {
-      if (!I.Call)
-        continue;
-      Reach(I.Call->Body);
-      if (I.Call->Callee.empty())
-        for (const auto &[Name, Any] : M.Functions)
-          Reach(Any->Entry ? nullptr : Any.get());
-    }
+    for (const Function *Called : F->Calls)
+      Reach(Called);
+    if (F->CallsThroughPointer)
+      for (const auto &[Name, Any] : M.Functions)
+        Reach(Any->Entry ? nullptr : Any.get());
   }
   return Out;
 }

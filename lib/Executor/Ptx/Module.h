@@ -193,6 +193,8 @@ struct Function {
   std::vector<std::pair<int32_t, uint64_t>> Constants;
   std::vector<std::pair<int32_t, Special>> Specials;
   std::vector<SymbolUse> Symbols;
+  std::vector<const Function *> Calls; ///< by name, of those with a body
+  bool CallsThroughPointer = false;
   uint32_t MaxThreads = 0;          ///< .maxntid, 0 when absent
   uint32_t Required[3] = {0, 0, 0}; ///< .reqntid, 0 when absent
 

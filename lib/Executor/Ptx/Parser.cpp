@@ -128,11 +128,15 @@ private:
 void resolveCalls(Module &M) {
   for (auto &[Name, F] : M.Functions)
     for (Instruction &I : F->Code) {
-      if (!I.Call || I.Call->Callee.empty())
+      if (!I.Call)
         continue;
+      if (I.Call->Callee.empty()) {
+        F->CallsThroughPointer = true;
+        continue;
+      }
       auto At = M.Functions.find(I.Call->Callee);
       if (At != M.Functions.end() && At->second->HasBody)
-        I.Call->Body = At->second.get();
+        F->Calls.push_back(I.Call->Body = At->second.get());
       else
         findBuiltin(*I.Call);
     }
