@@ -11,7 +11,7 @@ namespace pipeline_rewrite {
 namespace {
 
 /// For a shell's single quotes.
-std::string quoted(StringRef Text) {
+std::string shellQuoted(StringRef Text) {
   std::string Out = "'";
   for (char C : Text)
     Out += C == '\'' ? "'\\''" : std::string(1, C);
@@ -56,9 +56,9 @@ complete -F _pipeline_rewrite pipeline-rewrite
 std::string bashAction(const OptionEntry &Option) {
   if (Option.IsList && !Option.Values.empty())
     return "COMPREPLY=($(compgen -P \"$before\" -W " +
-           quoted(valuesOf(Option)) + " -- \"${cur##*,}\"))";
+           shellQuoted(valuesOf(Option)) + " -- \"${cur##*,}\"))";
   if (!Option.Values.empty())
-    return "COMPREPLY=($(compgen -W " + quoted(valuesOf(Option)) +
+    return "COMPREPLY=($(compgen -W " + shellQuoted(valuesOf(Option)) +
            " -- \"$cur\"))";
   if (!takesFolder(Option) && !takesFile(Option))
     return "COMPREPLY=()";
@@ -125,7 +125,7 @@ void printZshCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
     Spec += "[" + zshText(Option.Help) + "]";
     if (!Option.Takes.empty())
       Spec += ":" + zshText(Option.Takes) + ":" + zshAction(Option);
-    OS << "  " << quoted(Spec) << " \\\n";
+    OS << "  " << shellQuoted(Spec) << " \\\n";
   }
   OS << "  '*:source:_files -g \"*.cu(|h)(-.)\"'\n";
 }
@@ -135,7 +135,7 @@ void printFishCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
   for (const OptionEntry &Option : Options) {
     OS << "complete -c pipeline-rewrite "
        << (Option.Name.size() == 1 ? "-s " : "-l ") << Option.Name << " -d "
-       << quoted(Option.Help);
+       << shellQuoted(Option.Help);
     if (takesFile(Option) || takesFolder(Option))
       OS << " -r";
     else if (!Option.Takes.empty())
@@ -145,7 +145,7 @@ void printFishCompletion(raw_ostream &OS, ArrayRef<OptionEntry> Options) {
       for (const OptionEntry::Value &V : Option.Values)
         Words +=
             V.Name + (V.Help.empty() ? "" : "\\t" + fishText(V.Help)) + " ";
-      OS << " -a " << quoted(Words);
+      OS << " -a " << shellQuoted(Words);
     }
     OS << '\n';
   }

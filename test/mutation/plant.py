@@ -55,7 +55,9 @@ def plant(source):
              for place in places if place.source == source]
     for begin, end, place, made in sorted(edits, key=lambda edit: edit[0], reverse=True):
         text = text[:begin] + place.planted(made, text[begin:end]) + text[end:]
-    return f'#include "Mutation.h"\n#line 1 "{LIB / source}"\n{text}'
+    # A planted statement shares a line.
+    return ('#include "Mutation.h"\n#pragma GCC diagnostic ignored "-Wmisleading-indentation"\n'
+            f'#line 1 "{LIB / source}"\n{text}')
 
 
 def sources():

@@ -1,0 +1,62 @@
+"""Which sources may be read as one, since they name nothing alike.
+
+    unity.py [--most N] [--part FILE]... SOURCE...
+
+Prints a line `GROUP SOURCE` for each source that has company. The sources of a
+part, a file that lists some, are never in one group with others: programs that
+replace these at link time must find each of their objects to be of these alone.
+"""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import argparse
+import re
+from pathlib import Path
+
+
+def names(text):
+    """What a source may call its own: what it defines at the beginning of a line, without a qualifier."""
+    return (set(re.findall(r"^(?:class|struct|enum class|enum|union|using|namespace) (\w+)\b(?! \w*;)", text, re.M))
+            | set(re.findall(r"^[A-Za-z_][\w:<>*&, ]*[ *&](\w+)(?:\[\w*\])? ?[(={]", text, re.M))
+            | set(re.findall(r"^(\w+)\(", text, re.M))
+            | {name for line in re.findall(r"^(?:static )?const(?:expr)? .*", text, re.M)
+               for name in re.findall(r"(\w+) =", line)}
+            | set(re.findall(r"^#define (\w+)", text, re.M))) - {"pipeline_rewrite", "namespace", "using"}
+
+
+def opened(text):
+    """The namespaces whose names a source takes for its own."""
+    return set(re.findall(r"^using namespace (.*);", text, re.M))
+
+
+def groups(sources, most, key, text):
+    """Lists of sources: key(s) is the same for all of one list, and no two name anything alike."""
+    found = []
+    for source in sources:
+        own, of = names(text(source)), (key(source), opened(text(source)))
+        for group, others, known in found:
+            if others == of and len(group) < most and not known & own:
+                group.append(source)
+                known |= own
+                break
+        else:
+            found.append(([source], of, own))
+    return [group for group, _, _ in found]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--most", type=int, default=8)
+    parser.add_argument("--part", type=Path, action="append", default=[])
+    parser.add_argument("sources", nargs="+")
+    arguments = parser.parse_args()
+    parts = [set(part.read_text().split()) for part in arguments.part]
+    found = groups(arguments.sources, arguments.most,
+                   lambda source: [source in part for part in parts],
+                   lambda source: Path(source).read_text())
+    for number, group in enumerate(found):
+        if len(group) > 1:
+            for source in group:
+                print(number, source)
+
+
+if __name__ == "__main__":
+    main()
