@@ -35,7 +35,9 @@ config.environment["PIPELINE_REWRITE_CACHE"] = "none"
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)
-use("%pipeline-rewrite-lsp", os.path.join(config.bin_dir, "pipeline-rewrite-lsp"))
+if os.path.exists(os.path.join(config.bin_dir, "pipeline-rewrite-lsp")):
+    config.available_features.add("language-server")
+    use("%pipeline-rewrite-lsp", os.path.join(config.bin_dir, "pipeline-rewrite-lsp"))
 # Tests are about a form, not about who chose it.
 use("%builtin", "--cuda-path=builtin --choose=rules")
 use("%no-nvcc", "--cuda-path=builtin")

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "HandPipelineCheck.h"
 #include "KLoopCheck.h"
-#include "clang-tidy/ClangTidyModule.h"
+#include "Support/ClangTidyModule.h"
 
 namespace pipeline_rewrite {
 namespace {

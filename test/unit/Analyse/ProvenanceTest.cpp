@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Provenance.h"
 #include "Snippet.h"
+#include "llvm/ADT/StringExtras.h"
 #include <set>
 
 using namespace clang;

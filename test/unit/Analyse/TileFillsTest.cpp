@@ -4,6 +4,7 @@
 #include "Analyse/TileFills.h"
 #include "Analyse/BlockShapes.h"
 #include "TiledKernel.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace pipeline_rewrite;
 
