@@ -126,7 +126,57 @@ public:
     return Kept;
   }
 
+  /// Behind find(): what of an address is more than an offset from it; nullptr
+  /// if nothing is. Of a function that is called its parameters are followed,
+  /// and what they initialise.
+  const Expr *findBits(const Stmt *S, unsigned Depth = 0) {
+    if (!S)
+      return nullptr;
+    if (const auto *B = dyn_cast<BinaryOperator>(S);
+        B && (B->isMultiplicativeOp() || B->isShiftOp() || B->isBitwiseOp() ||
+              isBitAssignment(B->getOpcode())))
+      for (const Expr *Operand : {B->getLHS(), B->getRHS()})
+        if (carried(Operand) || holds(Operand))
+          return B;
+    if (const auto *D = dyn_cast<DeclStmt>(S); D && Depth)
+      for (const Decl *Each : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Each);
+            V && carried(V->getInit()) && mayHoldAddress(V))
+          Holders.insert(V);
+    if (const auto *Call = dyn_cast<CallExpr>(S))
+      if (findBitsOf(Call, Depth))
+        return Call;
+    for (const Stmt *Child : S->children())
+      if (const Expr *Found = findBits(Child, Depth))
+        return Found;
+    return nullptr;
+  }
+
 private:
+  bool findBitsOf(const CallExpr *Call, unsigned Depth) {
+    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+    if (!F || isSystem(F) || !F->hasBody(Body) || Depth > 3)
+      return false;
+    bool IsGiven = false;
+    for (unsigned I = 0, E = std::min(Call->getNumArgs(), Body->getNumParams());
+         I < E; ++I)
+      if (const ParmVarDecl *P = Body->getParamDecl(I);
+          mayHoldAddress(P) && carried(Call->getArg(I)))
+        IsGiven |= Holders.insert(P).second;
+    return IsGiven && findBits(Body->getBody(), Depth + 1);
+  }
+
+  static bool isBitAssignment(BinaryOperatorKind Kind) {
+    return Kind > BO_Assign && Kind <= BO_OrAssign && Kind != BO_AddAssign &&
+           Kind != BO_SubAssign;
+  }
+
+  /// The variable itself, as an assignment changes it.
+  bool holds(const Expr *E) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
+    return Ref && Holders.contains(variableOf(Ref));
+  }
+
   /// True if a statement below \p S keeps the address, which is then Kept.
   bool spread(const Stmt *S) {
     if (!S)
@@ -278,6 +328,14 @@ const Expr *findKeptAddress(const LoopAnalysis &A, const VarDecl *V) {
   if (const Expr *E = KeptPointer(Tile).find())
     return E;
   return KeptNumber(Tile).find();
+}
+
+const Expr *findAddressBits(const LoopAnalysis &A, const VarDecl *V) {
+  if (V->hasExternalStorage() || V->hasAttr<AlignedAttr>())
+    return nullptr;
+  const Addressed Tile{A, V};
+  KeptNumber Number(Tile);
+  return Number.find() ? nullptr : Number.findBits(A.K.Body);
 }
 
 } // namespace pipeline_rewrite

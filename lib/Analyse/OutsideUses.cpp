@@ -31,6 +31,8 @@ public:
       return explain("a local class uses it, which the loop may run", Inside);
     if (const Expr *Kept = findKeptAddress(A, V))
       return explain("the loop keeps its address beyond the iteration", Kept);
+    if (const Expr *Bits = findAddressBits(A, V))
+      return explain("the loop computes with the bits of its address", Bits);
     if (isLeaked(A, V))
       return explain("its address is kept or handed on", T.UsedOutside);
     if (const Stmt *By = findOtherName(V, A.K.Loop))
@@ -134,8 +136,8 @@ private:
 } // namespace
 
 /// Where the tile's name means the one buffer of the source: outside the body,
-/// in an update that is repeated elsewhere, or behind a pointer that outlives
-/// the iteration.
+/// in an update that is repeated elsewhere, behind a pointer that outlives the
+/// iteration, or where a number is made of its address.
 const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
   if (const Expr *E = findMention(A.K.Function->getBody(), V, A.K.Body))
     return E;
@@ -143,7 +145,9 @@ const Expr *findUseOfOneBuffer(const LoopAnalysis &A, const VarDecl *V) {
     if (U.Advance)
       if (const Expr *E = findMention(U.S, V, A.K.Body))
         return E;
-  return findKeptAddress(A, V);
+  if (const Expr *E = findKeptAddress(A, V))
+    return E;
+  return findAddressBits(A, V);
 }
 
 void findOutsideUses(LoopAnalysis &A) {

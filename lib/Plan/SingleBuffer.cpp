@@ -102,12 +102,17 @@ private:
   bool copiesApart() const { return interfaceFor(In.Opts).Protocol.OwnThreads; }
 
   Refusal usedOutside(const Tile &T, const Answer &IsSeparate) const {
+    const bool IsInside = IsSeparate.isNo() && T.UsedOutside &&
+                          IsSeparate.at() == T.UsedOutside->getBeginLoc();
     Refusal R = In.refuse(
         RefusalId::TileUsedOutside,
-        "the tile '" + T.Shape.Name + "' is also used outside the loop" +
-            (IsSeparate.isNo() ? ", and " + IsSeparate.because() : ""),
-        T.UsedOutside, "used here");
-    if (IsSeparate.at().isValid())
+        "the tile '" + T.Shape.Name + "' is " +
+            (IsInside ? "tied to one buffer: " + IsSeparate.because()
+                      : "also used outside the loop" +
+                            (IsSeparate.isNo() ? ", and " + IsSeparate.because()
+                                               : "")),
+        T.UsedOutside, IsInside ? "here" : "used here");
+    if (IsSeparate.at().isValid() && !IsInside)
       R.Notes.push_back({In.Unit.place(IsSeparate.at()), "here"});
     return R;
   }

@@ -1,0 +1,100 @@
+// The bits of a tile's address decide what is read: another buffer may have
+// others, and the compiler may put the tile elsewhere.
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=SINGLE
+// SINGLE-COUNT-5: remark: rewritten: ldg-single, 1 buffer
+
+__device__ float at(unsigned Address) {
+  float V;
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(V) : "r"(Address));
+  return V;
+}
+
+static __global__ void swizzled(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 's' is tied to one buffer: the loop computes with the bits of its address [tile-used-outside]
+  for (int k = 0; k < n; k += 64) {
+    s[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    const unsigned there = __cvta_generic_to_shared(&s[threadIdx.x]);
+    sum += at(there ^ (there & 0x80) >> 4);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+static __global__ void changed(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 's' is tied to one buffer: the loop computes with the bits of its address [tile-used-outside]
+  for (int k = 0; k < n; k += 64) {
+    s[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    unsigned there = __cvta_generic_to_shared(s) + 4 * threadIdx.x;
+    there ^= 16;
+    sum += at(there);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+static __global__ void cast(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 's' is tied to one buffer: the loop computes with the bits of its address [tile-used-outside]
+  for (int k = 0; k < n; k += 64) {
+    s[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += s[threadIdx.x] * ((reinterpret_cast<unsigned long long>(s) >> 8) % 2);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ unsigned addressOf(const float *p) {
+  unsigned Address;
+  asm("{ .reg .u64 t;\n cvta.to.shared.u64 t, %1;\n cvt.u32.u64 %0, t; }" : "=r"(Address) : "l"(p));
+  return Address;
+}
+
+static __global__ void called(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 's' is tied to one buffer: the loop computes with the bits of its address [tile-used-outside]
+  for (int k = 0; k < n; k += 64) {
+    s[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    const unsigned first = addressOf(s);
+    const unsigned there = first + 4 * threadIdx.x;
+    sum += at(there | 4);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ unsigned swizzle(unsigned Address) {
+  const unsigned bits = Address & 0x80;
+  return Address ^ bits >> 4;
+}
+
+static __global__ void byFunction(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the tile 's' is tied to one buffer: the loop computes with the bits of its address [tile-used-outside]
+  for (int k = 0; k < n; k += 64) {
+    s[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += at(swizzle(__cvta_generic_to_shared(&s[threadIdx.x])));
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+void launch(const float *A, float *C, int n) {
+  swizzled<<<1, 64>>>(A, C, n);
+  changed<<<1, 64>>>(A, C, n);
+  cast<<<1, 64>>>(A, C, n);
+  called<<<1, 64>>>(A, C, n);
+  byFunction<<<1, 64>>>(A, C, n);
+}
