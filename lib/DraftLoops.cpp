@@ -72,9 +72,9 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
 } // namespace
 
 std::optional<std::string>
-takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
+takeTileCopies(UnitResult &Result, MacroText &Text, const Options &Opts) {
   std::optional<std::string> Fault;
-  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts, Fault);
+  Result.TileCopies = rewriteTileCopies(Text.analysed(), Opts, Fault);
   if (!Result.TileCopies)
     return std::nullopt;
   for (TileCopyReport &Copy : *Result.TileCopies) {
