@@ -16,6 +16,9 @@ namespace pipeline_rewrite {
 std::optional<std::string>
 takeTileCopies(UnitResult &Result, MacroText &Text, const Options &Opts);
 
+/// What compiling tells goes before what was known.
+CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known);
+
 /// The text with the forms of \p Feedback, which nobody has checked, and what a
 /// compiler must know of its loops to judge their code.
 Draft draftLoops(MacroText &Text, const Options &Opts,

@@ -83,13 +83,6 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   return Offsets;
 }
 
-/// What compiling tells goes before what was known.
-CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
-  Told.Forms.insert(Known.Forms.begin(), Known.Forms.end());
-  Told.Dropped.insert(Known.Dropped.begin(), Known.Dropped.end());
-  return Told;
-}
-
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
 /// are left alone.
 llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
@@ -244,14 +237,16 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Asked) {
-  Options First = firstOf(Asked);
+  // Also of what is run last, the text that compilers have judged.
+  Options Whole = Asked;
   const Describe Later = [&](const SourceUnit &After) {
-    return describeOutput(After, First);
+    return describeOutput(After, Whole);
   };
   auto Parsed = parseWithInstances(Job, Asked, Later);
   if (!Parsed)
     return Parsed.takeError();
-  First = firstOf(Parsed->Opts);
+  Whole = Parsed->Opts;
+  const Options First = firstOf(Whole);
   AnalysedUnit Analysed(*Parsed->Unit);
   MacroText Text(Analysed, First, Later);
   return rewriteParsed(*Parsed, Job, Asked, Analysed, Text);

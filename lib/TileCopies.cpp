@@ -53,8 +53,7 @@ std::vector<const clang::Stmt *> pipelinedLoops(const clang::FunctionDecl *In,
   std::vector<const clang::Stmt *> Loops;
   for (const KLoopSite &Site : Analysed.sites())
     for (const KLoop &Loop : Site.Instances)
-      if (Loop.Function == In &&
-          !Analysed.loop(Site, Asked).AlreadyHow.empty())
+      if (Loop.Function == In && !Analysed.loop(Site, Asked).AlreadyHow.empty())
         Loops.push_back(Loop.Loop);
   return Loops;
 }

@@ -397,9 +397,8 @@ std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
                                         const AnalysisInput &Asked) {
   std::vector<TileCopy> Copies = RegionStores(Region).find();
   llvm::erase_if(Copies, [&](const TileCopy &C) {
-    return llvm::any_of(Pipelined, [&](const Stmt *Loop) {
-      return isFilledIn(C, Loop);
-    });
+    return llvm::any_of(Pipelined,
+                        [&](const Stmt *Loop) { return isFilledIn(C, Loop); });
   });
   if (Copies.empty())
     return Copies;
