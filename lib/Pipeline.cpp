@@ -12,6 +12,7 @@
 #include "MeaningRefusal.h"
 #include "RunRewrites.h"
 #include "UnitRun.h"
+#include "UsualSizes.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
 #include "Validate/VerifyCode.h"
@@ -232,6 +233,7 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
                chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled
                    ? Opts
                    : withoutComparison(Opts));
+  trySizes(Result, Unit, Job, Opts);
   return Result;
 }
 
