@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Advice.h"
+#include "ChosenBy.h"
 #include "OptionKeys.h"
 #include "UnitRun.h"
 #include "llvm/ADT/StringExtras.h"
@@ -122,6 +123,8 @@ private:
         return {};
       }
     }
+    if (chosenBy(Tried, /*HasCompiler=*/false) == ChosenBy::Rules)
+      Tried.MeasuredFormsOnly = false;
     return planLoops(Unit, Tried);
   }
 

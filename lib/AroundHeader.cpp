@@ -59,4 +59,10 @@ std::optional<TextAround> textAround(const SourceUnit &Main,
   return Out;
 }
 
+ParseJob withFolders(ParseJob Job, const TextAround &Around) {
+  for (const std::string &Folder : Around.Folders)
+    Job.NvccArgs.push_back("-I" + Folder);
+  return Job;
+}
+
 } // namespace pipeline_rewrite

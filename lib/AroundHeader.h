@@ -31,5 +31,8 @@ struct TextAround {
 std::optional<TextAround> textAround(const SourceUnit &Main,
                                      const SourceUnit &Header);
 
+/// The job of a compiler that is to find what the written-out files include.
+ParseJob withFolders(ParseJob Job, const TextAround &Around);
+
 } // namespace pipeline_rewrite
 #endif

@@ -78,12 +78,6 @@ void FormComparison::Combination::fail(const std::string &Why) {
     Form.WhyNot = Why;
 }
 
-ParseJob FormComparison::withFolders(ParseJob Job, const TextAround &Around) {
-  for (const std::string &Folder : Around.Folders)
-    Job.NvccArgs.push_back("-I" + Folder);
-  return Job;
-}
-
 void FormComparison::run() {
   findLoops();
   makeGroups();

@@ -54,8 +54,6 @@ public:
   std::string table() const;
 
 private:
-  static ParseJob withFolders(ParseJob Job, const TextAround &Around);
-
   struct Loop {
     SourcePlace Place;
     std::vector<CandidateForm> Forms;

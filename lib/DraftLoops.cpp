@@ -71,10 +71,10 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
 
 } // namespace
 
-std::optional<std::string>
-takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
+std::optional<std::string> takeTileCopies(UnitResult &Result, MacroText &Text,
+                                          const Options &Opts) {
   std::optional<std::string> Fault;
-  Result.TileCopies = rewriteTileCopies(Text.unit(), Opts, Fault);
+  Result.TileCopies = rewriteTileCopies(Text.analysed(), Opts, Fault);
   if (!Result.TileCopies)
     return std::nullopt;
   for (TileCopyReport &Copy : *Result.TileCopies) {
@@ -86,6 +86,12 @@ takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts) {
     Copy.Include = Text.asEditsOfOwn(Include).edits().front();
   }
   return Fault;
+}
+
+CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
+  Told.Forms.insert(Known.Forms.begin(), Known.Forms.end());
+  Told.Dropped.insert(Known.Dropped.begin(), Known.Dropped.end());
+  return Told;
 }
 
 Draft draftLoops(MacroText &Text, const Options &Opts,

@@ -14,7 +14,10 @@ namespace pipeline_rewrite {
 /// Rewrites the tiles that are loaded once, if that is asked for.
 /// Gives: a bug of ours.
 std::optional<std::string>
-takeTileCopies(UnitResult &Result, const MacroText &Text, const Options &Opts);
+takeTileCopies(UnitResult &Result, MacroText &Text, const Options &Opts);
+
+/// What compiling tells goes before what was known.
+CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known);
 
 /// The text with the forms of \p Feedback, which nobody has checked, and what a
 /// compiler must know of its loops to judge their code.

@@ -4,6 +4,7 @@
 #include "HeaderRewrites.h"
 #include "ChosenBy.h"
 #include "CompareForms.h"
+#include "DraftLoops.h"
 #include "Frontend/ProjectFolders.h"
 #include "Headers.h"
 #include "Match/FindKLoops.h"
@@ -11,6 +12,7 @@
 #include "RunRewrites.h"
 #include "UnitRun.h"
 #include "Validate/CheckOutput.h"
+#include "VerifyHeader.h"
 #include "llvm/Support/Regex.h"
 
 using namespace clang;
@@ -47,6 +49,9 @@ struct HeaderRun {
   Options How;
   std::unique_ptr<FormComparison> Forms; ///< null: nothing was compiled
   std::vector<unsigned> Offsets;         ///< of the result's loops
+  CodeEvidence Compiled;                 ///< with Options::Code
+  std::string CompiledText;              ///< which that is about
+  std::string Unchecked;                 ///< why --verify knows nothing of it
 
   std::deque<LoopRun> &loops() { return Passes->runs(); }
   ChangedText changed() {
@@ -234,15 +239,79 @@ static bool isEnclosed(HeaderRun &Run) {
   return false;
 }
 
-/// A check was asked for that does not reach headers.
-static void refuseUnverified(UnitResult &Header) {
+/// Of what a compiler said, the first error; else the first line.
+static llvm::StringRef mainLine(llvm::StringRef Why) {
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Why.split(Lines, '\n');
+  for (llvm::StringRef Line : Lines)
+    if (Line.contains(": error: "))
+      return Line.trim();
+  return Lines.front();
+}
+
+/// A check was asked for that does not reach this header.
+static void refuseUnverified(UnitResult &Header, const std::string &Why) {
   for (LoopReport &Loop : Header.Loops)
     if (Loop.Verdict == LoopVerdict::Rewritten)
       Loop.refuse({RefusalId::HeaderNotVerified, Loop.Place,
                    "it can be rewritten, but --verify cannot compile it in a "
                    "header of '" +
-                       Header.Units.front() + "'"});
+                       Header.Units.front() + "': " + mainLine(Why).str()});
   Header.NewText = Header.OldText;
+}
+
+/// `--verify=ptxas` and `sass`: what each header must heed.
+static void compileRuns(std::vector<HeaderRun> &Runs, const SourceUnit &Main,
+                        const ParseJob &Job) {
+  for (HeaderRun &Run : Runs) {
+    if (!Run.Result.changed() || Run.Result.InternalFault)
+      continue;
+    auto Evidence = compileHeader(Main, *Run.Text, Job, Run.How, Run.Feedback);
+    if (!Evidence) {
+      Run.Unchecked = toString(Evidence.takeError());
+      continue;
+    }
+    Run.Compiled = std::move(*Evidence);
+    Run.Feedback = joined(Run.Compiled.Feedback, Run.Feedback);
+    Run.CompiledText = draftLoops(*Run.Text, Run.How, Run.Feedback).Text;
+  }
+}
+
+static void takeCompiled(HeaderRun &Run) {
+  UnitResult &Header = Run.Result;
+  if (Header.changed() && Run.Unchecked.empty() &&
+      Header.NewText != Run.CompiledText)
+    Run.Unchecked = "its loops were given other forms since";
+  if (!Run.Unchecked.empty())
+    return refuseUnverified(Header, Run.Unchecked);
+  for (auto [Offset, Loop] : llvm::zip_equal(Run.Offsets, Header.Loops))
+    Loop.Code = Run.Compiled.Code[Offset];
+  if (Run.Compiled.Fault && !Header.InternalFault)
+    Header.InternalFault = Run.Compiled.Fault;
+}
+
+/// `--verify=execute`, last, since it takes longest.
+static void executeProgram(HeaderRun &Run, const SourceUnit &Main,
+                           const Options &Opts) {
+  UnitResult &Header = Run.Result;
+  if (!Header.changed() || Header.InternalFault)
+    return;
+  auto Verdict = executeHeader(Main, *Run.Unit, Header.NewText, Opts);
+  if (!Verdict)
+    return refuseUnverified(Header, toString(Verdict.takeError()));
+  llvm::append_range(Header.Notes, Verdict->Notes);
+  if (Verdict->Difference)
+    Header.InternalFault = "--verify=execute: " + *Verdict->Difference;
+}
+
+/// Until each loop has a form that can be written.
+static void writeHeaders(std::vector<HeaderRun> &Runs, const SourceUnit &Main,
+                         const Options &Opts) {
+  do {
+    for (HeaderRun &Run : Runs)
+      runHeader(Run, Main.file());
+    checkRuns(Runs, Opts);
+  } while (giveOtherForms(Runs) || giveCompared(Runs));
 }
 
 void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
@@ -259,12 +328,13 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
   }
   for (HeaderRun &Run : Runs)
     openHeader(Run, Unit, Job, Opts);
-  do {
-    for (HeaderRun &Run : Runs)
-      runHeader(Run, Unit.file());
-    checkRuns(Runs, Opts);
-  } while (giveOtherForms(Runs) || giveCompared(Runs) ||
-           executeRuns(Runs, Opts));
+  writeHeaders(Runs, Unit, Opts);
+  if (Opts.Code) {
+    compileRuns(Runs, Unit, Job);
+    writeHeaders(Runs, Unit, Opts);
+  }
+  while (executeRuns(Runs, Opts))
+    writeHeaders(Runs, Unit, Opts);
   for (HeaderRun &Run : Runs) {
     reportCompared(Run);
     UnitResult &Header = Run.Result;
@@ -276,11 +346,13 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
                            "extern \"C\" of '" +
                                Header.Units.front() + "'");
     }
+    if (Opts.Code)
+      takeCompiled(Run);
+    if (Opts.Execute)
+      executeProgram(Run, Unit, Opts);
     if (Header.InternalFault)
       Header.NewText = Header.OldText;
     noteAssumed(Header, *Run.Unit, Parsed);
-    if (Opts.Code || Opts.Execute)
-      refuseUnverified(Header);
     Result.Headers.push_back(std::move(Header));
   }
 }

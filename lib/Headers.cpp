@@ -72,6 +72,15 @@ void addAssumed(LoopReport &Loop, const LoopReport &Other) {
       Loop.Assumed.push_back(I);
 }
 
+/// Kernels that another unit compiles.
+void addCode(LoopReport &Loop, const LoopReport &Other) {
+  for (const KernelCode &Kernel : Other.Code)
+    if (llvm::none_of(Loop.Code, [&](const KernelCode &Each) {
+          return Each.Symbol == Kernel.Symbol && Each.Arch == Kernel.Arch;
+        }))
+      Loop.Code.push_back(Kernel);
+}
+
 /// What running the loop through another unit came to.
 void addExecution(LoopReport &Loop, const LoopReport &Other) {
   if (!Other.Execution)
@@ -119,6 +128,7 @@ LoopReport mergeLoop(const LoopViews &Views,
       addExecution(Out, *Other);
     addRows(Out, *Other);
     addAssumed(Out, *Other);
+    addCode(Out, *Other);
   }
   return Out;
 }

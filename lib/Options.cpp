@@ -81,6 +81,9 @@ llvm::Error checkExecution(const ExecuteCheck &How) {
                      "calls nvcc is it added");
   if (!Run.contains("{exe}"))
     return badOption("--run must name {exe}");
+  for (const std::string &Pattern : How.Ignore)
+    if (llvm::Error E = checkRegex("--ignore", Pattern))
+      return E;
   if (How.Seeds == 0)
     return badOption("--verify-seeds=0: at least one run is needed");
   if (How.TimeoutSeconds == 0)

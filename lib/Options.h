@@ -81,6 +81,8 @@ struct ExecuteCheck {
   /// from a command that calls nvcc.
   std::string Build;
   std::string Run;         ///< shell command with {exe}
+  /// Regular expressions for what differs from run to run in the output.
+  std::vector<std::string> Ignore;
   std::string ExecutorLib; ///< libpipeline_cudart.a
   /// Each shuffles threads and copies in another way. Three are enough to see
   /// the faults of asynchronous copies in the output as well as in a report.

@@ -12,6 +12,7 @@
 #include "MeaningRefusal.h"
 #include "RunRewrites.h"
 #include "UnitRun.h"
+#include "UsualSizes.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Execute.h"
 #include "Validate/VerifyCode.h"
@@ -81,13 +82,6 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   if (Result.InternalFault)
     Result.NewText = Result.OldText;
   return Offsets;
-}
-
-/// What compiling tells goes before what was known.
-CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known) {
-  Told.Forms.insert(Known.Forms.begin(), Known.Forms.end());
-  Told.Dropped.insert(Known.Dropped.begin(), Known.Dropped.end());
-  return Told;
 }
 
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
@@ -239,19 +233,22 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
                chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled
                    ? Opts
                    : withoutComparison(Opts));
+  trySizes(Result, Unit, Job, Opts);
   return Result;
 }
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
                                        const Options &Asked) {
-  Options First = firstOf(Asked);
+  // Also of what is run last, the text that compilers have judged.
+  Options Whole = Asked;
   const Describe Later = [&](const SourceUnit &After) {
-    return describeOutput(After, First);
+    return describeOutput(After, Whole);
   };
   auto Parsed = parseWithInstances(Job, Asked, Later);
   if (!Parsed)
     return Parsed.takeError();
-  First = firstOf(Parsed->Opts);
+  Whole = Parsed->Opts;
+  const Options First = firstOf(Whole);
   AnalysedUnit Analysed(*Parsed->Unit);
   MacroText Text(Analysed, First, Later);
   return rewriteParsed(*Parsed, Job, Asked, Analysed, Text);

@@ -46,13 +46,27 @@ TileCopyReport reportOf(const TileCopyPlan &Plan, const LoopSchedule &Schedule,
   return Report;
 }
 
+/// The loops of a function that are pipelined already.
+std::vector<const clang::Stmt *> pipelinedLoops(const clang::FunctionDecl *In,
+                                                AnalysedUnit &Analysed,
+                                                const AnalysisInput &Asked) {
+  std::vector<const clang::Stmt *> Loops;
+  for (const KLoopSite &Site : Analysed.sites())
+    for (const KLoop &Loop : Site.Instances)
+      if (Loop.Function == In && !Analysed.loop(Site, Asked).AlreadyHow.empty())
+        Loops.push_back(Loop.Loop);
+  return Loops;
+}
+
 } // namespace
 
 std::optional<std::vector<TileCopyReport>>
-rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
+rewriteTileCopies(AnalysedUnit &Analysed, const Options &Opts,
                   std::optional<std::string> &Fault) {
   if (!Opts.CopyOnce)
     return std::nullopt;
+  const SourceUnit &Unit = Analysed.unit();
+  const AnalysisInput Asked(Opts);
   // No tile has another one.
   const LoopSchedule Schedule = copyOnceSchedule();
   if (auto Wrong = checkCopyOnce(Schedule))
@@ -64,7 +78,9 @@ rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
       continue;
     std::vector<std::vector<TileCopy>> Instances;
     for (const CopyRegion &Region : Site.Instances)
-      Instances.push_back(analyseTileCopies(Region, Unit, AnalysisInput(Opts)));
+      Instances.push_back(analyseTileCopies(
+          Region, pipelinedLoops(Region.Function, Analysed, Asked), Unit,
+          Asked));
     for (const TileCopyPlan &Plan : planTileCopies(Site, Instances, Unit, Opts))
       Reports.push_back(reportOf(Plan, Schedule, Site, Unit, NewNames));
   }

@@ -6,6 +6,7 @@
 #ifndef PIPELINE_REWRITE_TILECOPIES_H
 #define PIPELINE_REWRITE_TILECOPIES_H
 
+#include "AnalysedUnit.h"
 #include "Pipeline.h"
 
 namespace pipeline_rewrite {
@@ -17,7 +18,7 @@ namespace pipeline_rewrite {
 ///        such tile of the kernels that are selected, in source order. With
 ///        Options::Loops none is. In \p Fault a bug of ours.
 std::optional<std::vector<TileCopyReport>>
-rewriteTileCopies(const SourceUnit &Unit, const Options &Opts,
+rewriteTileCopies(AnalysedUnit &Analysed, const Options &Opts,
                   std::optional<std::string> &Fault);
 
 } // namespace pipeline_rewrite

@@ -126,22 +126,24 @@ Error checkTogether(const CommandLine &Line) {
 }
 
 /// Options that mean nothing without a level of --verify.
-Error checkUnused(std::initializer_list<cl::Option *> Options,
-                  StringRef Levels) {
-  for (cl::Option *Option : Options)
-    if (Option->getNumOccurrences())
-      return usage("--" + Option->ArgStr + " is for --verify=" + Levels);
+Error checkUnused(
+    std::initializer_list<std::reference_wrapper<cl::Option>> Options,
+    StringRef Levels) {
+  for (const cl::Option &Option : Options)
+    if (Option.getNumOccurrences())
+      return usage("--" + Option.ArgStr + " is for --verify=" + Levels);
   return Error::success();
 }
 
 Error collectExecution(Flags &From, Options &Opts) {
   if (!is_contained(From.VerifyBy, VerifyChoice::Execute))
     return checkUnused(
-        {&From.Build, &From.Run, &From.VerifySeeds, &From.ExecutorLib},
+        {From.Build, From.Run, From.VerifySeeds, From.ExecutorLib, From.Ignore},
         "execute");
   ExecuteCheck How;
   How.Build = From.Build;
   How.Run = From.Run;
+  How.Ignore = From.Ignore;
   How.Seeds = From.VerifySeeds;
   How.TimeoutSeconds = From.VerifyTimeout;
   SmallString<256> Lib(From.ExecutorLib.empty() ? findExecutorLib()
@@ -160,7 +162,7 @@ Error collectExecution(Flags &From, Options &Opts) {
 Error collectCode(Flags &From, Options &Opts) {
   bool Sass = is_contained(From.VerifyBy, VerifyChoice::Sass);
   if (!Sass)
-    if (Error E = checkUnused({&From.Nvdisasm, &From.Cuobjdump}, "sass"))
+    if (Error E = checkUnused({From.Nvdisasm, From.Cuobjdump}, "sass"))
       return E;
   // What a list of a whole tree names is not worth as many compilations.
   if (!From.ExplainAll.empty() && !From.Choose.getNumOccurrences())
@@ -171,7 +173,7 @@ Error collectCode(Flags &From, Options &Opts) {
     Opts.Compare->TimeoutSeconds = From.VerifyTimeout;
   }
   if (!Sass && !is_contained(From.VerifyBy, VerifyChoice::Ptxas))
-    return checkUnused({&From.AllowSpills}, "ptxas");
+    return checkUnused({From.AllowSpills}, "ptxas");
   CodeCheck How;
   How.Sass = Sass;
   How.TimeoutSeconds = From.VerifyTimeout;
@@ -189,7 +191,7 @@ Error collectKernelRuns(Flags &From, Options &Opts) {
   Opts.StrictVerify = From.StrictVerify;
   return Opts.RunKernels
              ? Error::success()
-             : checkUnused({&From.StrictVerify, &From.KeepCounterexample},
+             : checkUnused({From.StrictVerify, From.KeepCounterexample},
                            "kernels");
 }
 
@@ -203,7 +205,7 @@ Error collectVerification(Flags &From, Options &Opts) {
     return E;
   return Opts.Code || Opts.Execute || Opts.Compare
              ? Error::success()
-             : checkUnused({&From.VerifyTimeout}, "ptxas, sass or execute");
+             : checkUnused({From.VerifyTimeout}, "ptxas, sass or execute");
 }
 
 std::string generate(Flags &From) {

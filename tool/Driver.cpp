@@ -67,6 +67,8 @@ private:
   void error(const Twine &Message);
   void internalFault(const Twine &Message);
   void note(const std::string &Text);
+  /// Also of a --check: what it does not see.
+  void noteUnseen(const std::string &Text);
 
   const CommandLine &Line;
   raw_ostream &Out = outs();
@@ -110,6 +112,12 @@ void Driver::note(const std::string &Text) {
     return;
   Notes.push_back(Text);
   if (wantsText() && !Line.Check)
+    printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
+}
+
+void Driver::noteUnseen(const std::string &Text) {
+  note(Text);
+  if (wantsText() && Line.Check)
     printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
 }
 
@@ -238,18 +246,14 @@ void Driver::noteOtherHeaders() {
       Text += (Text.empty() ? "" : ", ") + File + " (" + std::to_string(Loops) +
               ")";
   if (!Text.empty())
-    note("loops in headers could be rewritten, too: " + Text +
-         "; --header-filter names such headers");
+    noteUnseen("loops in headers could be rewritten, too: " + Text +
+               "; --header-filter names such headers");
 }
 
 /// What such loops would become is not what --check, a report or -i says.
 void Driver::noteUncompared() {
-  if (!Counts.Uncompared)
-    return;
-  const std::string Text = uncomparedText(Counts.Uncompared, "--choose=rules");
-  note(Text);
-  if (wantsText() && Line.Check)
-    printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
+  if (Counts.Uncompared)
+    noteUnseen(uncomparedText(Counts.Uncompared, "--choose=rules"));
 }
 
 /// Several files in one view.

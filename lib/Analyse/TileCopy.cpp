@@ -381,12 +381,25 @@ std::optional<Refusal> refuseChosenBarrier(const TileCopy &C,
                  {{Unit.place(Barrier->getBeginLoc()), "this barrier"}}};
 }
 
+/// \p Loop fills the tile as well: it is not loaded once.
+bool isFilledIn(const TileCopy &C, const Stmt *Loop) {
+  return llvm::any_of(
+      C.Collector->collect(Loop).Accesses, [&](const Access &A) {
+        return A.Write && A.Where == Space::Shared && mayBeSame(A.Root, C.Tile);
+      });
+}
+
 } // namespace
 
 std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
+                                        llvm::ArrayRef<const Stmt *> Pipelined,
                                         const SourceUnit &Unit,
                                         const AnalysisInput &Asked) {
   std::vector<TileCopy> Copies = RegionStores(Region).find();
+  llvm::erase_if(Copies, [&](const TileCopy &C) {
+    return llvm::any_of(Pipelined,
+                        [&](const Stmt *Loop) { return isFilledIn(C, Loop); });
+  });
   if (Copies.empty())
     return Copies;
   std::vector<Effects> UnitEffects;

@@ -34,14 +34,17 @@ struct TileCopy {
 /// Finds the tiles that a region fills from global memory by assignments, in
 /// the order of their first ones.
 ///
+/// Takes:    the kernel's loops that are pipelined already: what a region fills
+///           of their tiles is the first tile of such a loop.
 /// Refuses:  what docs/refusals.md says of tiles that are loaded once: the
 ///           tile is used, or the thread leaves or synchronises, between copy
 ///           and barrier; an element is stored to twice; the source may have
 ///           been written; the value is no raw copy.
 /// Requires: \p Region outlives what is given.
-std::vector<TileCopy> analyseTileCopies(const CopyRegion &Region,
-                                        const SourceUnit &Unit,
-                                        const AnalysisInput &Asked);
+std::vector<TileCopy>
+analyseTileCopies(const CopyRegion &Region,
+                  llvm::ArrayRef<const clang::Stmt *> Pipelined,
+                  const SourceUnit &Unit, const AnalysisInput &Asked);
 
 } // namespace pipeline_rewrite
 #endif

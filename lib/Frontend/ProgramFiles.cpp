@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ProgramFiles.h"
+#include "Frontend/HiddenFiles.h"
 #include "Frontend/ReadLog.h"
 #include "Support/LlvmVersion.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,7 +34,7 @@ std::vector<std::string> ProgramFiles::around(llvm::StringRef Source,
                                                     Error),
                                 End;
   for (; !Error && I != End; I.increment(Error))
-    if (isSource(I->path()))
+    if (isSource(I->path()) && !isHiddenForAMoment(I->path()))
       Near.push_back(I->path().str());
   llvm::sort(Near);
   std::lock_guard<std::mutex> Lock(Access);

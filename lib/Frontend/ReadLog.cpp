@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ReadLog.h"
+#include "Frontend/HiddenFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
@@ -143,9 +144,8 @@ Sighting lookAgain(StringRef Path, const Sighting &Like) {
     std::error_code Error;
     for (sys::fs::directory_iterator I(Path, Error), End; !Error && I != End;
          I.increment(Error))
-      if (StringRef Name = sys::path::filename(I->path());
-          !Name.starts_with(".pipeline-rewrite-")) // ours, for a moment
-        Names.push_back(Name.str());
+      if (!isHiddenForAMoment(I->path()))
+        Names.push_back(sys::path::filename(I->path()).str());
     return listingSeen(Path, std::move(Names));
   }
   return Status;

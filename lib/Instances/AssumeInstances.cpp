@@ -381,6 +381,18 @@ assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
   return Out;
 }
 
+std::vector<std::string> usualInstances(const KLoopSite &Site) {
+  const FunctionTemplateDecl *Template = templateOf(Site);
+  if (!Template)
+    return {};
+  const std::string Name = wantedTemplate(Template).Qualified.substr(2);
+  std::vector<std::string> Out;
+  for (const std::string &List :
+       listsOfUsualSizes(*Template->getTemplateParameters()))
+    Out.push_back(Name + "<" + List + ">");
+  return Out;
+}
+
 Refusal refuseWithoutInstance(const KLoopSite &Site) {
   const FunctionDecl *F = Site.Instances.front().Function;
   Refusal Why{RefusalId::NotInstantiated,

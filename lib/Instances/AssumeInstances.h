@@ -54,6 +54,12 @@ std::vector<AssumedInstance>
 assumedFor(const KLoopSite &Site, const SourceUnit &Unit, const Options &Opts,
            llvm::ArrayRef<AssumedInstance> Assumed);
 
+/// Instances of a loop's template whose parameters are numbers, with sizes that
+/// tiles often have, as --instantiate has them; none if there are other
+/// parameters than numbers, types and those with a default. They are a guess:
+/// good for telling what would become of the loop, not for writing it.
+std::vector<std::string> usualInstances(const KLoopSite &Site);
+
 /// What is said of a loop without an instance, in the words of its template.
 /// Refuses: template-not-instantiated.
 Refusal refuseWithoutInstance(const KLoopSite &Site);

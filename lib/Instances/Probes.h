@@ -36,6 +36,11 @@ struct WantedTemplate {
 
 WantedTemplate wantedTemplate(const clang::FunctionTemplateDecl *Template);
 
+/// Lists of arguments by the numbers that tiles often have. None if a parameter
+/// without a default is neither a number nor a type.
+std::vector<std::string>
+listsOfUsualSizes(const clang::TemplateParameterList &Parameters);
+
 struct Probe {
   std::string Text;     ///< one line
   std::string Template; ///< WantedTemplate::Qualified; empty: a link

@@ -25,17 +25,6 @@ double millisecondsIn(StringRef Unit) {
 /// The temporary name that a candidate's source had, in __FILE__ for instance.
 constexpr StringLiteral HiddenName = ".pipeline-rewrite-[0-9a-f]{8}-";
 
-/// Each match goes, and nothing comes in its place.
-std::string without(const Regex &Unwanted, StringRef Line) {
-  std::string Out;
-  SmallVector<StringRef> Found;
-  while (!Line.empty() && Unwanted.match(Line, &Found) && !Found[0].empty()) {
-    Out += Line.take_front(Found[0].data() - Line.data());
-    Line = Line.drop_front(Found[0].end() - Line.begin());
-  }
-  return Out + Line.str();
-}
-
 Error addTo(Timing &Sum, StringRef Number, StringRef Unit) {
   double Value = 0;
   if (Number.trim().getAsDouble(Value) || !std::isfinite(Value) || Value < 0)
@@ -64,12 +53,10 @@ Expected<Judge> Judge::create(const TuneOptions &How) {
     Result.Metric.emplace(How.Metric);
     Patterns.push_back(How.Metric);
   }
-  for (const std::string &Pattern : Patterns) {
-    std::string Why;
-    Result.Ignored.emplace_back(Pattern);
-    if (!Result.Ignored.back().isValid(Why))
-      return createStringError("'" + Pattern + "': " + Why);
-  }
+  auto Ignored = IgnoredText::create(Patterns);
+  if (!Ignored)
+    return Ignored.takeError();
+  Result.Ignored = std::move(*Ignored);
   if (Result.Metric && Result.Metric->getNumMatches() == 0)
     return createStringError("--metric='" + How.Metric +
                              "' needs a group around the number, as "
@@ -126,16 +113,7 @@ Expected<Timing> Judge::time(const RunRecord &Run) const {
 }
 
 std::string Judge::compared(StringRef Output) const {
-  std::string Out;
-  while (!Output.empty()) {
-    auto [Line, Rest] = Output.split('\n');
-    std::string Kept = Line.str();
-    for (const Regex &Each : Ignored)
-      Kept = without(Each, Kept);
-    Out += Kept + "\n";
-    Output = Rest;
-  }
-  return Out;
+  return Ignored.without(Output);
 }
 
 std::optional<TrialFailure> Judge::failure(const RunRecord &Run) const {

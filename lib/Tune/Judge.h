@@ -8,6 +8,7 @@
 
 #include "Tune/Measurements.h"
 #include "Tune/TuneOptions.h"
+#include "Validate/IgnoredText.h"
 #include "Validate/Workbench.h"
 #include "llvm/Support/Regex.h"
 
@@ -50,7 +51,7 @@ private:
 
   TuneOptions How;
   std::optional<llvm::Regex> Metric;
-  std::vector<llvm::Regex> Ignored; ///< Metric too
+  IgnoredText Ignored; ///< Metric too
 };
 
 } // namespace pipeline_rewrite

@@ -4,6 +4,7 @@
 // docs/executor.md tells users what this shows and what it does not.
 //===----------------------------------------------------------------------===//
 #include "Validate/Execute.h"
+#include "Validate/IgnoredText.h"
 #include "Validate/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -38,8 +39,9 @@ struct RunResult : CommandResult {
 
 class Comparison {
 public:
-  Comparison(const ExecuteCheck &How, StringRef File)
-      : How(How), File(File), Bench(File, How.TimeoutSeconds) {}
+  Comparison(const ExecuteCheck &How, StringRef File, IgnoredText Ignored)
+      : How(How), File(File), Bench(File, How.TimeoutSeconds),
+        Ignored(std::move(Ignored)) {}
 
   Expected<ExecutionVerdict> run(StringRef OldText, StringRef NewText) {
     if (Error E = Bench.open())
@@ -56,7 +58,8 @@ public:
     if (execute(1).Output != Old.front().Output)
       return problem(File + ": the original prints something else in a second "
                             "run with the same seed, so nothing can be "
-                            "compared with it");
+                            "compared with it; --ignore names what may "
+                            "differ");
 
     ExecutionVerdict Verdict;
     if (auto Why = build(NewText)) {
@@ -70,7 +73,8 @@ public:
       if (auto Why = difference(Old[Seed - 1], execute(Seed)))
         Verdict.Difference =
             Bench.named("seed " + std::to_string(Seed) + ": " + *Why);
-    Verdict.Notes = notes(Old.front());
+    if (!Verdict.Difference)
+      Verdict.Notes = notes(Old.front());
     return Verdict;
   }
 
@@ -115,6 +119,8 @@ private:
     StringRef(Text).split(Lines, '\n', -1, /*KeepEmpty=*/false);
     for (StringRef Line : Lines)
       Result.Hazards.emplace(hazardKey(Line), describe(Line));
+    if (!How.Ignore.empty())
+      Result.Output = Ignored.without(Result.Output);
     return Result;
   }
 
@@ -211,6 +217,7 @@ private:
   const ExecuteCheck &How;
   std::string File;
   Workbench Bench;
+  IgnoredText Ignored;
   std::map<std::string, std::string> KnownHazards;
 };
 
@@ -234,7 +241,10 @@ std::string findExecutorLib() {
 Expected<ExecutionVerdict> compareByExecution(StringRef File, StringRef OldText,
                                               StringRef NewText,
                                               const ExecuteCheck &How) {
-  return Comparison(How, File).run(OldText, NewText);
+  auto Ignored = IgnoredText::create(How.Ignore);
+  if (!Ignored)
+    return Ignored.takeError();
+  return Comparison(How, File, std::move(*Ignored)).run(OldText, NewText);
 }
 
 } // namespace pipeline_rewrite

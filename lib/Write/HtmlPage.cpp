@@ -48,7 +48,9 @@ th, td {
   padding: .3rem .7rem; text-align: left; vertical-align: top;
   border-bottom: 1px solid var(--line);
 }
-th { color: var(--quiet); font-weight: 600;}
+th { color: var(--quiet); font-weight: 600; cursor: pointer; }
+th[aria-sort="ascending"]::after { content: " \2191"; }
+th[aria-sort="descending"]::after { content: " \2193"; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
@@ -73,6 +75,25 @@ svg .store { fill: var(--store); }
 svg .frame { fill: var(--panel); stroke: var(--line); }
 svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 3; }
 )css";
+
+/// A click on a column's title sorts by it, another one the other way round.
+/// The page says all that it says without that.
+constexpr StringLiteral SortTables = R"js(
+const size = text => parseFloat(text) * (/^[\d.]+ KB/.test(text) ? 1024 : 1);
+const compare = (a, b) => isNaN(size(a)) || isNaN(size(b))
+  ? a.localeCompare(b, undefined, {numeric: true}) : size(a) - size(b);
+for (const title of document.querySelectorAll("th"))
+  title.onclick = () => {
+    const body = title.closest("tbody"), at = title.cellIndex;
+    const sign = title.getAttribute("aria-sort") === "ascending" ? -1 : 1;
+    for (const other of title.parentNode.cells)
+      other.removeAttribute("aria-sort");
+    title.setAttribute("aria-sort", sign > 0 ? "ascending" : "descending");
+    const text = row => row.cells[at].textContent;
+    body.append(...[...body.rows].slice(1)
+      .sort((a, b) => sign * compare(text(a), text(b))));
+  };
+)js";
 
 StringRef classOfDiffLine(StringRef Line) {
   if (Line.starts_with("@@") || Line.starts_with("+++ ") ||
@@ -100,7 +121,9 @@ void beginHtmlPage(raw_ostream &OS, StringRef Title) {
      << "</h1>\n";
 }
 
-void endHtmlPage(raw_ostream &OS) { OS << "</main>\n</body>\n</html>\n"; }
+void endHtmlPage(raw_ostream &OS) {
+  OS << "</main>\n<script>" << SortTables << "</script>\n</body>\n</html>\n";
+}
 
 void printHtmlTable(raw_ostream &OS, ArrayRef<HtmlColumn> Columns,
                     ArrayRef<std::vector<std::string>> Rows,

@@ -13,6 +13,9 @@
 // ALONE: remark: rewritten: ldg,
 // RUN: %pipeline-rewrite %t/driver/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=DRIVER
 // DRIVER: cannot be edited: 'grown' may be launched in {{.*}}driver.cpp, too
+// What another file of the run has compiled for a moment is nobody's program.
+// RUN: mv %t/beside/other.cpp %t/beside/.pipeline-rewrite-0123abcd-other.cpp
+// RUN: %pipeline-rewrite %t/beside/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE
 // A kernel that no other file can name is launched by one that includes it.
 // RUN: %pipeline-rewrite %t/within/inner.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=WITHIN
 // WITHIN: cannot be edited: 'inner' may be launched in {{.*}}whole.cu, too
