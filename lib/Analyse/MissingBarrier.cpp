@@ -81,11 +81,17 @@ private:
   unsigned Fill, Count;
 };
 
+/// The pointer by which an access reaches an array; nullptr if it names it.
+const VarDecl *pointerIn(const LoopAnalysis &A, const Access &Use) {
+  const VarDecl *Name = nameIn(Use.At);
+  return Name && Name != Use.Root && A.isOutside(Name) ? Name : nullptr;
+}
+
 /// What an access reaches, in the user's words.
 std::string describe(const LoopAnalysis &A, const Access &Use) {
-  const VarDecl *Name = nameIn(Use.At);
+  const VarDecl *Name = pointerIn(A, Use);
   std::string Array = "'" + Use.Root->getNameAsString() + "'";
-  if (!Name || Name == Use.Root || !A.isOutside(Name))
+  if (!Name)
     return Array;
   return "'" + Name->getNameAsString() +
          "', which cannot be told apart from what the loads fill in " + Array +
@@ -135,6 +141,11 @@ Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M) {
                                 DoubtfulRace.str(),
                M.Use->At, M.NextTile ? "used after the barrier" : "used here");
   R.Notes.push_back({A.Unit.place(M.Store->At->getBeginLoc()), "filled here"});
+  if (const VarDecl *Name = pointerIn(A, *M.Use))
+    R.Notes.push_back(
+        {A.Unit.place(Name->getLocation()),
+         "if this and what the loads fill lead to distinct parts "
+         "of the array, '__restrict__' on both pointers says so"});
   return R;
 }
 
