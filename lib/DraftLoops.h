@@ -13,8 +13,8 @@ namespace pipeline_rewrite {
 
 /// Rewrites the tiles that are loaded once, if that is asked for.
 /// Gives: a bug of ours.
-std::optional<std::string>
-takeTileCopies(UnitResult &Result, MacroText &Text, const Options &Opts);
+std::optional<std::string> takeTileCopies(UnitResult &Result, MacroText &Text,
+                                          const Options &Opts);
 
 /// What compiling tells goes before what was known.
 CompilerFeedback joined(CompilerFeedback Told, const CompilerFeedback &Known);

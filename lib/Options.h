@@ -80,7 +80,7 @@ struct ExecuteCheck {
   /// Shell command with {src}, {exe} and {executor}; the last may be missing
   /// from a command that calls nvcc.
   std::string Build;
-  std::string Run;         ///< shell command with {exe}
+  std::string Run; ///< shell command with {exe}
   /// Regular expressions for what differs from run to run in the output.
   std::vector<std::string> Ignore;
   std::string ExecutorLib; ///< libpipeline_cudart.a

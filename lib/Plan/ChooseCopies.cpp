@@ -6,6 +6,7 @@
 #include "Plan/CopyWidth.h"
 #include "Plan/Instances.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -72,7 +73,19 @@ private:
     Plan.Copy = CopyKind::Async;
     if (!Ways.Interface)
       P.Deciding.push_back(Name + " is a raw copy of " + std::to_string(Bytes) +
-                           " bytes a time: cp.async");
+                           " bytes a time: cp.async" + withoutAsync());
+  }
+
+  /// Of targets that lack it: the same text is compiled for all.
+  std::string withoutAsync() const {
+    std::vector<std::string> Lacking;
+    for (const std::string &Arch : In.Opts.Archs)
+      if (!anyHasAsyncCopy({Arch}))
+        Lacking.push_back(Arch);
+    return Lacking.empty() ? ""
+                           : "; a load and a store at once on " +
+                                 llvm::join(Lacking, ", ") +
+                                 ", where nothing is hidden by it";
   }
 
   void chooseByWidth(TilePlan &Plan, const std::string &Name, unsigned Bytes) {
