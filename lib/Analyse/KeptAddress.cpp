@@ -42,6 +42,51 @@ bool loadsByAsm(const Stmt *S) {
          llvm::any_of(S->children(), loadsByAsm);
 }
 
+/// Code below \p S turns a pointer into something else, or puts one into
+/// memory or an object.
+bool makesNumbers(const Stmt *S, unsigned Depth) {
+  if (!S)
+    return false;
+  if (const auto *C = dyn_cast<CastExpr>(S);
+      C && C->getCastKind() == CK_PointerToIntegral)
+    return true;
+  if (const auto Put = builtinAssignment(S);
+      Put && Put->Target->getType()->isPointerType() &&
+      !isa<DeclRefExpr>(Put->Target->IgnoreParens()))
+    return true;
+  if (isa<InitListExpr, CXXConstructExpr>(S) &&
+      cast<Expr>(S)->getType()->isRecordType() &&
+      llvm::any_of(S->children(), [](const Stmt *C) {
+        const auto *E = dyn_cast_or_null<Expr>(C);
+        return E && E->getType()->isPointerType();
+      }))
+    return true;
+  if (isa<GCCAsmStmt, LambdaExpr>(S))
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
+    const bool IsGiven = llvm::any_of(Call->arguments(), [](const Expr *E) {
+      return E->getType()->isPointerType();
+    });
+    const bool IsSeen = F && !isSystem(F) && F->hasBody(Body);
+    if (IsGiven &&
+        (IsSeen ? Depth > 3 || makesNumbers(Body->getBody(), Depth + 1)
+                : Call->getType()->isIntegerType()))
+      return true;
+  }
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return makesNumbers(C, Depth); });
+}
+
+/// More is made of a number than a sum, or a number like it.
+bool mixesBits(const BinaryOperator &B) {
+  const auto Put = builtinAssignment(&B);
+  const BinaryOperatorKind Kind =
+      Put && Put->Operator ? *Put->Operator : B.getOpcode();
+  return BinaryOperator::isMultiplicativeOp(Kind) ||
+         BinaryOperator::isShiftOp(Kind) || BinaryOperator::isBitwiseOp(Kind);
+}
+
 /// A tile, whose address may be in an expression.
 struct Addressed {
   bool isIn(const Expr *E) const {
@@ -132,9 +177,7 @@ public:
   const Expr *findBits(const Stmt *S, unsigned Depth = 0) {
     if (!S)
       return nullptr;
-    if (const auto *B = dyn_cast<BinaryOperator>(S);
-        B && (B->isMultiplicativeOp() || B->isShiftOp() || B->isBitwiseOp() ||
-              isBitAssignment(B->getOpcode())))
+    if (const auto *B = dyn_cast<BinaryOperator>(S); B && mixesBits(*B))
       for (const Expr *Operand : {B->getLHS(), B->getRHS()})
         if (carried(Operand) || holds(Operand))
           return B;
@@ -164,11 +207,6 @@ private:
           mayHoldAddress(P) && carried(Call->getArg(I)))
         IsGiven |= Holders.insert(P).second;
     return IsGiven && findBits(Body->getBody(), Depth + 1);
-  }
-
-  static bool isBitAssignment(BinaryOperatorKind Kind) {
-    return Kind > BO_Assign && Kind <= BO_OrAssign && Kind != BO_AddAssign &&
-           Kind != BO_SubAssign;
   }
 
   /// The variable itself, as an assignment changes it.
@@ -276,42 +314,6 @@ private:
         return Found;
     }
     return nullptr;
-  }
-
-  /// Code below \p S turns a pointer into something else, or puts one into
-  /// memory or an object.
-  static bool makesNumbers(const Stmt *S, unsigned Depth) {
-    if (!S)
-      return false;
-    if (const auto *C = dyn_cast<CastExpr>(S);
-        C && C->getCastKind() == CK_PointerToIntegral)
-      return true;
-    if (const auto Put = builtinAssignment(S);
-        Put && Put->Target->getType()->isPointerType() &&
-        !isa<DeclRefExpr>(Put->Target->IgnoreParens()))
-      return true;
-    if (isa<InitListExpr, CXXConstructExpr>(S) &&
-        cast<Expr>(S)->getType()->isRecordType() &&
-        llvm::any_of(S->children(), [](const Stmt *C) {
-          const auto *E = dyn_cast_or_null<Expr>(C);
-          return E && E->getType()->isPointerType();
-        }))
-      return true;
-    if (isa<GCCAsmStmt, LambdaExpr>(S))
-      return true;
-    if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      const FunctionDecl *F = Call->getDirectCallee(), *Body = nullptr;
-      const bool IsGiven = llvm::any_of(Call->arguments(), [](const Expr *E) {
-        return E->getType()->isPointerType();
-      });
-      const bool IsSeen = F && !isSystem(F) && F->hasBody(Body);
-      if (IsGiven &&
-          (IsSeen ? Depth > 3 || makesNumbers(Body->getBody(), Depth + 1)
-                  : Call->getType()->isIntegerType()))
-        return true;
-    }
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *C) { return makesNumbers(C, Depth); });
   }
 
   const Addressed &Tile;
