@@ -6,6 +6,7 @@
 #include "Analyse/BarrierChoice.h"
 #include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/UnseenCalls.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
@@ -305,6 +306,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findUnsafeCompute(A))
     return *R;
   if (auto R = findAlias(A))
+    return *R;
+  if (auto R = findUnseenCall(A))
     return *R;
   if (auto R = describeTiles(A))
     return *R;

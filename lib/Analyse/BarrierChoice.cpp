@@ -12,19 +12,11 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-const Stmt *onlyStatement(const Stmt *S) {
-  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(S)) {
-    if (Block->size() != 1)
-      return Block->body_empty() ? nullptr : Block;
-    S = Block->body_front();
-  }
-  return isa_and_nonnull<NullStmt>(S) ? nullptr : S;
-}
-
 namespace {
 
 /// The call below a barrier's conversions and temporaries.
 const CallExpr *callOf(const Stmt *S) {
+  S = onlyStatement(S);
   if (const auto *E = dyn_cast_or_null<Expr>(S))
     S = E->IgnoreParenImpCasts();
   if (const auto *Full = dyn_cast_or_null<ExprWithCleanups>(S))
@@ -113,6 +105,7 @@ bool isConstantAsWritten(const Expr *E) {
 /// All that stands in place of \p Barrier, of the function \p F, in instances
 /// that take other branches is `__syncwarp()` or nothing.
 bool areOthersLesser(const Stmt *Barrier, const FunctionDecl *F) {
+  Barrier = onlyStatement(Barrier);
   if (const auto *If = dyn_cast<IfStmt>(Barrier)) {
     const IfStmt *Written = asWritten(If, F);
     const auto Taken = chosenBranch(If);
@@ -195,6 +188,9 @@ bool isToolkitBarrier(const Stmt *S) {
 }
 
 bool isChosenBarrier(const Stmt *Barrier, const FunctionDecl *In) {
+  Barrier = onlyStatement(Barrier);
+  if (!Barrier)
+    return false;
   if (isa<IfStmt>(Barrier)) // or the break of a vote
     return isBlockBarrier(Barrier);
   if (!isBlockBarrier(Barrier))

@@ -16,9 +16,6 @@
 
 namespace pipeline_rewrite {
 
-/// What \p S is without its braces; nullptr for nothing.
-const clang::Stmt *onlyStatement(const clang::Stmt *S);
-
 /// `__syncwarp()` of the whole warp or `__syncthreads()`, of the toolkit.
 bool isToolkitBarrier(const clang::Stmt *S);
 

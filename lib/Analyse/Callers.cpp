@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Callers.h"
+#include "Frontend/ConditionalText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -17,13 +18,15 @@ namespace {
 class CallFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit CallFinder(const FunctionDecl *Callee)
-      : Callee(Callee->getCanonicalDecl()) {
+      : SM(Callee->getASTContext().getSourceManager()),
+        Callee(Callee->getCanonicalDecl()) {
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = true;
   }
 
   llvm::SmallVector<CallInView, 4> Calls;
   unsigned References = 0;
+  llvm::DenseSet<SourceLocation> Places; ///< where it is spelled
 
   bool TraverseFunctionDecl(FunctionDecl *F) override { return enter(F); }
   bool TraverseCXXMethodDecl(CXXMethodDecl *F) override {
@@ -33,7 +36,10 @@ public:
     return More;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
-    References += isCallee(dyn_cast<FunctionDecl>(Ref->getDecl()));
+    if (isCallee(dyn_cast<FunctionDecl>(Ref->getDecl()))) {
+      ++References;
+      Places.insert(SM.getSpellingLoc(Ref->getLocation()));
+    }
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) override {
@@ -53,9 +59,36 @@ private:
     return More;
   }
 
+  const SourceManager &SM;
   const FunctionDecl *Callee;
   const FunctionDecl *Caller = nullptr;
 };
+
+/// The main file has the name of \p F where \p Finder has seen none: in code
+/// that this build or every instance leaves out.
+bool isNamedUnseen(const FunctionDecl *F, const CallFinder &Finder) {
+  const ASTContext &Context = F->getASTContext();
+  const SourceManager &SM = Context.getSourceManager();
+  const FileID Main = SM.getMainFileID();
+  if (!F->getIdentifier())
+    return false;
+  llvm::DenseSet<SourceLocation> Known = Finder.Places;
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  for (const FunctionDecl *Of : {F, Pattern})
+    if (Of)
+      for (const FunctionDecl *Each : Of->redecls())
+        Known.insert(SM.getSpellingLoc(Each->getLocation()));
+  const ConditionalText Text(SM.getBufferData(Main), Context.getLangOpts());
+  const auto All = Text.tokens(0, ~0u);
+  for (size_t I = 0; I < All.size(); ++I)
+    if (All[I].Text == F->getName() && !Text.isDead(All[I].Offset) &&
+        !(I > 0 &&
+          (All[I - 1].Kind == tok::period || All[I - 1].Kind == tok::arrow)) &&
+        !Known.contains(
+            SM.getLocForStartOfFile(Main).getLocWithOffset(All[I].Offset)))
+      return true;
+  return false;
+}
 
 /// No other unit calls \p F: nvcc links none of its device functions to others
 /// unless relocatable code is asked for, and a header's text is theirs, too.
@@ -97,7 +130,8 @@ findAllCalls(const FunctionDecl *F) {
     return std::nullopt;
   CallFinder Finder(F);
   Finder.TraverseDecl(F->getASTContext().getTranslationUnitDecl());
-  if (Finder.Calls.empty() || Finder.References != Finder.Calls.size())
+  if (Finder.Calls.empty() || Finder.References != Finder.Calls.size() ||
+      isNamedUnseen(F, Finder))
     return std::nullopt;
   return std::move(Finder.Calls);
 }

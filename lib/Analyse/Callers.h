@@ -18,8 +18,8 @@ struct CallInView {
 };
 
 /// All calls of the device function \p F. Nothing if not all can be seen: the
-/// function's text is in a header, another unit may link to it, or its name is
-/// used other than for calls.
+/// function's text is in a header, another unit may link to it, its name is
+/// used other than for calls, or code has it that this build leaves out.
 std::optional<llvm::SmallVector<CallInView, 4>>
 findAllCalls(const clang::FunctionDecl *F);
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/DiscardedCode.h"
 #include "Analyse/BarrierChoice.h"
+#include "Analyse/LoopReach.h"
 #include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
 #include "Match/DeviceFunctions.h"
@@ -63,28 +64,14 @@ const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
 
 /// Variables by where they are declared: a template's tree has declarations of
 /// its own.
-struct LoadVariables {
-  Places Known;   ///< the loads and the header of the loop read or write them
-  Places Written; ///< the loads or the header alone give them a value
+struct LoadPlaces {
+  Places Known, Written;
 
-  explicit LoadVariables(const LoopFacts &Facts) {
-    auto Add = [](Places &To, const auto &Set) {
-      for (const VarDecl *V : Set)
-        To.insert(V->getLocation());
-    };
-    auto AddAll = [&](const Stmt *S) {
-      const Effects E = Facts.Collector->collect(S);
-      Add(Known, E.Reads);
-      Add(Known, E.Writes);
-      return E;
-    };
-    for (const LoopUnit &U : Facts.Units)
-      if (U.Role == UnitRole::Load)
-        Add(Written, AddAll(U.S).Writes);
-      else if (U.Role == UnitRole::Both) // the computation has its own
-        AddAll(U.S);
-    Add(Written, AddAll(Facts.Loop->Condition).Writes);
-    Add(Written, AddAll(Facts.Loop->increment()).Writes);
+  explicit LoadPlaces(const LoadVariables &Variables) {
+    for (const VarDecl *V : Variables.Known)
+      Known.insert(V->getLocation());
+    for (const VarDecl *V : Variables.Written)
+      Written.insert(V->getLocation());
   }
 };
 
@@ -130,7 +117,7 @@ const DeclRefExpr *boundIn(const Stmt *S, const Places &Variables) {
 }
 
 /// A use below \p S that wants more than a value that stays.
-const DeclRefExpr *findWrong(const Stmt *S, const LoadVariables &Variables) {
+const DeclRefExpr *findWrong(const Stmt *S, const LoadPlaces &Variables) {
   if (!S)
     return nullptr;
   if (const auto *Found = namedIn(maybeChangedBy(S), Variables.Known))
@@ -159,34 +146,6 @@ const Stmt *loopOfTemplate(const Stmt *S, const KLoop &K) {
   return nullptr;
 }
 
-/// The user's functions that run below \p S, and where the branches begin that
-/// they take.
-struct CalledCode {
-  llvm::SmallSetVector<const FunctionDecl *, 8> Functions;
-  Places Taken;
-
-  void add(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      addFunction(Call->getDirectCallee());
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-      addFunction(Made->getConstructor());
-    for (const Stmt *Child : S->children())
-      add(Child);
-  }
-
-private:
-  void addFunction(const FunctionDecl *F) {
-    const FunctionDecl *Definition = nullptr;
-    if (!F || isSystem(F) || !F->hasBody(Definition) ||
-        !Functions.insert(Definition))
-      return;
-    findTaken(Definition->getBody(), Taken);
-    add(Definition->getBody());
-  }
-};
-
 /// Nothing, or a barrier that all threads come to in all of its instances.
 bool isHarmless(const Stmt *Branch) {
   const Stmt *S = onlyStatement(Branch);
@@ -197,18 +156,21 @@ class DiscardedRules {
 public:
   DiscardedRules(const KLoopSite &Site, const LoopFacts &Facts,
                  const SourceUnit &Unit)
-      : Site(Site), Unit(Unit), Variables(Facts) {}
+      : Site(Site), Unit(Unit), Variables(LoadVariables(Facts)) {}
 
   std::optional<Refusal> run() const {
     Places Taken;
-    CalledCode Called;
+    FunctionSet Called;
     for (const KLoop &Each : Site.Instances) {
       findTaken(Each.Function->getBody(), Taken);
-      Called.add(Each.Loop);
+      addCalled(Each.Loop, Called);
     }
-    for (const FunctionDecl *F : Called.Functions)
+    Places TakenThere;
+    for (const FunctionDecl *F : Called)
+      findTaken(F->getBody(), TakenThere);
+    for (const FunctionDecl *F : Called)
       if (const FunctionDecl *Of = F->getTemplateInstantiationPattern())
-        if (const Stmt *S = findHarm(Of->getBody(), Called.Taken))
+        if (const Stmt *S = findHarm(Of->getBody(), TakenThere))
           return no(RefusalId::UnseenReference,
                     "every instance discards a branch of '" +
                         F->getNameAsString() + "', which it calls",
@@ -279,7 +241,7 @@ private:
 
   const KLoopSite &Site;
   const SourceUnit &Unit;
-  const LoadVariables Variables;
+  const LoadPlaces Variables;
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
 #include "Analyse/DiscardedCode.h"
+#include "Analyse/UncompiledCode.h"
 #include "Frontend/WriteOut.h"
 #include "clang/Lex/Lexer.h"
 
@@ -107,7 +108,9 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   Functions.clear();
   for (const KLoop &Each : Site.Instances)
     Functions.push_back(Each.Function);
-  return Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place);
+  if (auto R = Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place))
+    return R;
+  return refuseUncompiled(Site, Facts, Unit);
 }
 
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,

@@ -52,4 +52,15 @@ const IfStmt *asWritten(const IfStmt *If, const FunctionDecl *F) {
   return Pattern ? findIf(Pattern->getBody(), If->getIfLoc()) : If;
 }
 
+bool runsOnce(const Stmt *S) {
+  const auto *Do = dyn_cast<DoStmt>(S);
+  if (!Do)
+    return false;
+  const Expr *Cond = Do->getCond()->IgnoreParenCasts();
+  if (const auto *Bool = dyn_cast<CXXBoolLiteralExpr>(Cond))
+    return !Bool->getValue();
+  const auto *Number = dyn_cast<IntegerLiteral>(Cond);
+  return Number && Number->getValue() == 0;
+}
+
 } // namespace pipeline_rewrite

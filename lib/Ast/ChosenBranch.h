@@ -24,5 +24,8 @@ std::optional<const clang::Stmt *> chosenBranch(const clang::IfStmt *If);
 const clang::IfStmt *asWritten(const clang::IfStmt *If,
                                const clang::FunctionDecl *F);
 
+/// `do … while (0)`, which macros write: what is in it runs once.
+bool runsOnce(const clang::Stmt *S);
+
 } // namespace pipeline_rewrite
 #endif

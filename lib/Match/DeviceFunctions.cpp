@@ -151,23 +151,52 @@ AsmKind classifyAsm(llvm::StringRef Text) { return describeAsm(Text).Kind; }
 static bool isBarrierBody(const FunctionDecl *F, unsigned Depth);
 static bool isBarrierStmt(const Stmt *S, unsigned Depth);
 
-/// With or without braces.
-static bool isBarrierBranch(const Stmt *S, unsigned Depth) {
-  const auto *Block = dyn_cast_or_null<CompoundStmt>(S);
-  return Block ? Block->size() == 1 && isBarrierStmt(Block->body_front(), Depth)
-               : isBarrierStmt(S, Depth);
+/// `;`, `(void)0;`
+static bool isNothing(const Stmt *S) {
+  if (isa<NullStmt>(S))
+    return true;
+  const auto *Cast = dyn_cast<Expr>(S);
+  Cast = Cast ? Cast->IgnoreParens() : nullptr;
+  return isa_and_nonnull<CStyleCastExpr>(Cast) &&
+         Cast->getType()->isVoidType() &&
+         isa<IntegerLiteral>(
+             cast<CastExpr>(Cast)->getSubExpr()->IgnoreParenCasts());
+}
+
+const Stmt *onlyStatement(const Stmt *S) {
+  while (S) {
+    if (runsOnce(S)) {
+      // A jump in it would be another loop's, or leave it early.
+      const Stmt *Inner = onlyStatement(cast<DoStmt>(S)->getBody());
+      return !Inner || isa<Expr, AsmStmt, IfStmt>(Inner) ? Inner : S;
+    }
+    const auto *Block = dyn_cast<CompoundStmt>(S);
+    if (!Block)
+      return isNothing(S) ? nullptr : S;
+    const Stmt *Only = nullptr;
+    for (const Stmt *Each : Block->body()) {
+      if (isNothing(Each))
+        continue;
+      if (Only)
+        return Block;
+      Only = Each;
+    }
+    S = Only;
+  }
+  return nullptr;
 }
 
 /// An `if` whose condition is a constant is the branch that it takes.
 static bool isBarrierChoice(const IfStmt *If, unsigned Depth) {
-  if (!isBarrierBranch(If->getThen(), Depth) &&
-      !isBarrierBranch(If->getElse(), Depth))
+  if (!isBarrierStmt(If->getThen(), Depth) &&
+      !isBarrierStmt(If->getElse(), Depth))
     return false;
   const auto Taken = chosenBranch(If);
-  return Taken && isBarrierBranch(*Taken, Depth);
+  return Taken && isBarrierStmt(*Taken, Depth);
 }
 
 static bool isBarrierStmt(const Stmt *S, unsigned Depth) {
+  S = onlyStatement(S);
   if (const auto *If = dyn_cast_or_null<IfStmt>(S))
     return isBarrierChoice(If, Depth);
   if (const auto *E = dyn_cast_or_null<Expr>(S))
@@ -203,7 +232,7 @@ static bool isBarrierBody(const FunctionDecl *F, unsigned Depth) {
   const FunctionDecl *Definition = nullptr;
   if (!F->hasBody(Definition))
     return false;
-  return isBarrierBranch(Definition->getBody(), Depth);
+  return isBarrierStmt(Definition->getBody(), Depth);
 }
 
 bool isBlockBarrier(const Stmt *S) { return isBarrierStmt(S, 0); }

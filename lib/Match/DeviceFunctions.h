@@ -33,10 +33,15 @@ CallKind classifyCallee(const clang::FunctionDecl *Callee);
 /// True if \p F comes with the toolkit, the compiler or a system's headers.
 bool isSystem(const clang::FunctionDecl *F);
 
+/// What \p S is without what macros write around a statement: braces,
+/// `do … while (0)`, and beside it `;` and `(void)0;`. nullptr for nothing.
+const clang::Stmt *onlyStatement(const clang::Stmt *S);
+
 /// A statement that is a block barrier and nothing else: `__syncthreads();`,
 /// `block.sync();`, `cg::sync(b);`, `__barrier_sync(0);`, `asm("bar.sync 0;")`,
 /// a call of a function whose body is one of these, or an `if` whose condition
-/// is a constant, where the branch that is taken is one of these.
+/// is a constant, where the branch that is taken is one of these; or one of
+/// these as the onlyStatement() of a block.
 bool isBlockBarrier(const clang::Stmt *S);
 
 /// The call of `__syncthreads_or`, `_and` or `_count` in \p E: the vote itself,

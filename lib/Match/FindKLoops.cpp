@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Match/FindKLoops.h"
+#include "Ast/ChosenBranch.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -60,10 +61,12 @@ class UnitScan {
 public:
   const Stmt *Barrier = nullptr, *Jump = nullptr;
 
-  void scan(const Stmt *S, bool InInnerLoop, bool InSwitch) {
+  /// \p IsRepeated: in a loop of its own, whose barriers are none of this
+  /// one's.
+  void scan(const Stmt *S, bool InInnerLoop, bool IsRepeated, bool InSwitch) {
     if (!S || isa<LambdaExpr>(S))
       return;
-    if (!InInnerLoop && !Barrier && isBlockBarrier(S))
+    if (!IsRepeated && !Barrier && isBlockBarrier(S))
       Barrier = S;
     bool Leaves = isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(S) ||
                   (isa<ContinueStmt>(S) && !InInnerLoop) ||
@@ -71,8 +74,9 @@ public:
     if (Leaves && !Jump)
       Jump = S;
     bool Inner = InInnerLoop || isLoop(S);
+    IsRepeated |= isLoop(S) && !runsOnce(S);
     for (const Stmt *Child : S->children())
-      scan(Child, Inner, InSwitch || isa<SwitchStmt>(S));
+      scan(Child, Inner, IsRepeated, InSwitch || isa<SwitchStmt>(S));
   }
 };
 
@@ -178,7 +182,8 @@ private:
 
   static void scanUnit(KLoop &K, const Stmt *Unit) {
     UnitScan Scan;
-    Scan.scan(Unit, isLoop(Unit), /*InSwitch=*/false);
+    Scan.scan(Unit, isLoop(Unit), isLoop(Unit) && !runsOnce(Unit),
+              /*InSwitch=*/false);
     if (!K.ConditionalBarrier)
       K.ConditionalBarrier = Scan.Barrier;
     if (!K.Jump)

@@ -47,6 +47,8 @@ bool Explanations::isExplained(const NodeMeaning &N) const {
                      (isUnknown(New, N) || isNamed(New, N) || isOfMacro(N));
   if (Names && isNowhereNamed(N))
     return isOfOtherFile(N);
+  if (isLikeDiscarded(N, At) && Same.isSameSomewhere(N))
+    return true;
   if (From.isSure() && !Same.isMovedAlong(N) && (Names || N.Resolved))
     return !Names && isExplainedAsNew(N);
   return Same.isSameSomewhere(N) || (!Names && isExplainedAsNew(N));
@@ -105,6 +107,16 @@ bool Explanations::isNowhereNamed(const NodeMeaning &N) const {
       Same.nodesAt(Origins.alike(N.At)), [&](const NodeMeaning *O) {
         return isNamed(Old, *O) || (O->Flags & NodeMeaning::InMacroBody);
       });
+}
+
+/// A system's function, of which the likest place has no meaning: it stands in
+/// a branch that all instances discard. Another place says what the name means.
+bool Explanations::isLikeDiscarded(const NodeMeaning &N,
+                                   const SameNodes::OldList &At) const {
+  return (N.Flags & NodeMeaning::IsSystem) && Same.isNameAt(N.At) &&
+         isNamed(New, N) && llvm::none_of(At, [&](const NodeMeaning *O) {
+           return isNamed(Old, *O) || (O->Flags & NodeMeaning::InMacroBody);
+         });
 }
 
 /// A name that this file does not use is what the files before it say, of

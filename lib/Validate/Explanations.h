@@ -33,6 +33,8 @@ private:
                                unsigned At) const;
   bool isKnownAt(const NodeMeaning &O, unsigned At) const;
   bool isNowhereNamed(const NodeMeaning &N) const;
+  bool isLikeDiscarded(const NodeMeaning &N,
+                       const SameNodes::OldList &At) const;
   bool isOfOtherFile(const NodeMeaning &N) const;
   bool isExplainedAsNew(const NodeMeaning &N) const;
   bool isNew(unsigned NewAt) const;

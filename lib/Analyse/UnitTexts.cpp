@@ -1,0 +1,57 @@
+//===- UnitTexts.cpp - The files of a unit as other builds see them -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/UnitTexts.h"
+#include "Frontend/BuiltinHeaders.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+const ConditionalText &UnitTexts::of(FileID File) {
+  auto [At, IsNew] = Texts.try_emplace(File);
+  if (IsNew)
+    At->second = std::make_unique<ConditionalText>(
+        SM.getBufferData(File), Unit.context().getLangOpts());
+  return *At->second;
+}
+
+TextPart UnitTexts::partOf(SourceRange R) const {
+  const auto [File, Begin] =
+      SM.getDecomposedLoc(SM.getExpansionLoc(R.getBegin()));
+  const auto [EndFile, End] =
+      SM.getDecomposedLoc(SM.getExpansionRange(R.getEnd()).getEnd());
+  return {File, Begin, EndFile == File ? End + 1 : Begin};
+}
+
+std::vector<FileID> UnitTexts::filesOfUser() const {
+  std::vector<FileID> Out;
+  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
+        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()) ||
+        Entry.getFile().getName().starts_with(builtinHeaderFolder()))
+      continue;
+    const FileID File =
+        SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    if (SM.getBufferDataOrNone(File))
+      Out.push_back(File);
+  }
+  return Out;
+}
+
+Refusal UnitTexts::refuse(const SourcePlace &Loop, std::string Detail,
+                          FileID File, unsigned Offset) const {
+  Refusal R{
+      RefusalId::ConditionalCompilation,
+      Loop,
+      std::move(Detail),
+      {{Unit.place(SM.getLocForStartOfFile(File).getLocWithOffset(Offset)),
+        "here"}}};
+  R.Advice = "Move the #if around the whole kernel, or give its branches "
+             "variables and functions that the loop does not use.";
+  return R;
+}
+
+} // namespace pipeline_rewrite

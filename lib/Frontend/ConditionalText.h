@@ -1,0 +1,77 @@
+//===- ConditionalText.h - What another build may compile -----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The tokens of one file, its #if and its directives, whatever this parse made
+// of them. There is no tree of a branch that it left out.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_FRONTEND_CONDITIONALTEXT_H
+#define PIPELINE_REWRITE_FRONTEND_CONDITIONALTEXT_H
+
+#include "clang/Basic/LangOptions.h"
+#include "clang/Basic/TokenKinds.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <vector>
+
+namespace pipeline_rewrite {
+
+struct RawToken {
+  unsigned Offset = 0;
+  clang::tok::TokenKind Kind = clang::tok::unknown;
+  llvm::StringRef Text; ///< as it is spelled
+  /// It follows the token before it without a space, as the `(` of a macro with
+  /// parameters.
+  bool IsJoined = false;
+};
+
+/// From #if to #endif.
+struct ConditionalGroup {
+  /// Between two of its directives.
+  struct Branch {
+    unsigned Begin = 0, End = 0;
+    /// No build has it in device code: that of `#if 0`, or of
+    /// `#ifndef __CUDA_ARCH__`.
+    bool IsDead = false;
+
+    bool contains(unsigned Offset) const {
+      return Begin <= Offset && Offset < End;
+    }
+  };
+  unsigned Begin = 0, End = ~0u;
+  llvm::SmallVector<Branch, 2> Branches;
+
+  bool contains(unsigned Offset) const {
+    return Begin <= Offset && Offset < End;
+  }
+};
+
+/// Any directive but those of a ConditionalGroup.
+struct TextDirective {
+  unsigned Offset = 0;
+  llvm::StringRef Name;
+  std::vector<RawToken> Rest; ///< of its line
+};
+
+class ConditionalText {
+public:
+  /// Reads \p Buffer, which must outlive it.
+  ConditionalText(llvm::StringRef Buffer, const clang::LangOptions &Language);
+
+  /// In the order in which they begin.
+  llvm::ArrayRef<ConditionalGroup> groups() const { return Groups; }
+  llvm::ArrayRef<TextDirective> directives() const { return Directives; }
+  /// Those outside of directives that begin in [Begin, End).
+  llvm::ArrayRef<RawToken> tokens(unsigned Begin, unsigned End) const;
+  /// A branch that no build has stands around \p Offset.
+  bool isDead(unsigned Offset) const;
+
+private:
+  class Reader;
+  std::vector<RawToken> Tokens;
+  std::vector<ConditionalGroup> Groups;
+  std::vector<TextDirective> Directives;
+};
+
+} // namespace pipeline_rewrite
+#endif
