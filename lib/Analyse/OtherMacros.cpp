@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/OtherMacros.h"
 #include "Analyse/PlainText.h"
+#include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -67,7 +68,8 @@ private:
         Texts.of(File).isDead(D.Offset) || isDefinedHere(D, File))
       return std::nullopt;
     const llvm::StringRef Name = D.Rest.front().Text;
-    if (isSameAsHere(D) || (isPlain(bodyOf(D)) && isPlainHere(Name)))
+    const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
+    if (isSameAsHere(D) || (isPlain(D, Targets) && isPlainHere(Name, Targets)))
       return std::nullopt;
     return Texts.refuse(Place,
                         "'" + Name.str() +
@@ -100,15 +102,53 @@ private:
         std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
   }
 
-  bool isPlain(llvm::ArrayRef<RawToken> Body) const {
-    PlainText Plain(nullptr, Unit);
-    Plain.allowPrints();
-    return !Plain.findMore(Body);
+  /// Of this build's definition, the parameters that it gives a value: this
+  /// build has been judged by what it is given there.
+  llvm::SmallVector<unsigned, 2> targetsHere(llvm::StringRef Name) const {
+    llvm::SmallVector<unsigned, 2> Found;
+    const MacroInfo *Info = infoOf(Name);
+    for (unsigned I = 0; Info && I + 1 < Info->getNumTokens(); ++I) {
+      const IdentifierInfo *Word =
+          Info->getReplacementToken(I).getIdentifierInfo();
+      const tok::TokenKind Next = Info->getReplacementToken(I + 1).getKind();
+      const int Number = Word ? Info->getParameterNum(Word) : -1;
+      if (Number >= 0 &&
+          (Next == tok::equal ||
+           getBinOpPrecedence(Next, true, true) == prec::Assignment))
+        Found.push_back(Number);
+    }
+    return Found;
   }
 
-  bool isPlainHere(llvm::StringRef Name) const {
+  /// The name of a parameter; empty if there is none.
+  static llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
+    llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
+    if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
+        !Rest.front().IsJoined)
+      return "";
+    for (const RawToken &T : Rest.drop_front()) {
+      if (T.Kind == tok::r_paren)
+        break;
+      if (T.Kind == tok::raw_identifier && Number-- == 0)
+        return T.Text;
+    }
+    return "";
+  }
+
+  bool isPlain(const TextDirective &D, llvm::ArrayRef<unsigned> Targets) const {
     PlainText Plain(nullptr, Unit);
     Plain.allowPrints();
+    for (unsigned Each : Targets)
+      Plain.declare(parameterOf(D, Each));
+    return !Plain.findMore(bodyOf(D));
+  }
+
+  bool isPlainHere(llvm::StringRef Name,
+                   llvm::ArrayRef<unsigned> Targets) const {
+    PlainText Plain(nullptr, Unit);
+    Plain.allowPrints();
+    for (unsigned Each : Targets)
+      Plain.declare(infoOf(Name)->params()[Each]->getName());
     RawToken Use;
     Use.Kind = tok::raw_identifier;
     Use.Text = Name;

@@ -102,8 +102,14 @@ private:
   bool copiesApart() const { return interfaceFor(In.Opts).Protocol.OwnThreads; }
 
   Refusal usedOutside(const Tile &T, const Answer &IsSeparate) const {
-    const bool IsInside = IsSeparate.isNo() && T.UsedOutside &&
-                          IsSeparate.at() == T.UsedOutside->getBeginLoc();
+    const SourceRange Loop = In.Facts.Loop->Body->getSourceRange();
+    const bool IsInside =
+        IsSeparate.isNo() && T.UsedOutside &&
+        IsSeparate.at() == T.UsedOutside->getBeginLoc() &&
+        In.Unit.sources().isPointWithin(
+            In.Unit.sources().getExpansionLoc(IsSeparate.at()),
+            In.Unit.sources().getExpansionLoc(Loop.getBegin()),
+            In.Unit.sources().getExpansionLoc(Loop.getEnd()));
     Refusal R = In.refuse(
         RefusalId::TileUsedOutside,
         "the tile '" + T.Shape.Name + "' is " +

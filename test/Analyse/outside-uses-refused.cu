@@ -210,7 +210,7 @@ static __global__ void read_by_number(const float4 *__restrict__ A, float *__res
   C[blockIdx.x * 256 + threadIdx.x] = sum;
 }
 
-// CHECK: warning: loop left alone: the tile 'As' is also used outside the loop, and the loop keeps its address beyond the iteration [tile-used-outside]
+// CHECK: warning: loop left alone: the tile 'As' is tied to one buffer: the loop keeps its address beyond the iteration [tile-used-outside]
 static __global__ void pointer_from_loop(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[4][256];
   float sum = 0.0f;

@@ -245,4 +245,23 @@ __global__ void macro(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-// CHECK: 12 loops: 0 rewritten
+// What this build's macro does not write.
+#ifdef CHECKED
+#define ADD(a, to) a = to += a
+#else
+#define ADD(a, to) to += a
+#endif
+__global__ void added(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'ADD' is a macro of more than a value, and another one in another build [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      ADD(As[i], sum);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+// CHECK: 13 loops: 0 rewritten

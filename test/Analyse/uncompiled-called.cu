@@ -117,10 +117,12 @@ __global__ void scales(const float *__restrict__ A, float *__restrict__ C, int N
 #ifdef LARGE
 #define BLOCK 64
 #define SCALE(x) ((x) * 2.0f)
+#define ADD(to, a) to = fmaf(a, 1.0f, to)
 #define SYNC() __syncthreads()
 #else
 #define BLOCK (32 * 2)
 #define SCALE(x) (x)
+#define ADD(sum, x) sum += (x)
 #define SYNC() __syncthreads()
 #endif
 #if 0
@@ -134,7 +136,7 @@ __global__ void macros(const float *__restrict__ A, float *__restrict__ C, int N
   for (int k = 0; k < N; k += BLOCK) {
     As[threadIdx.x] = A[k + threadIdx.x];
     SYNC();
-    sum += SCALE(As[threadIdx.x]);
+    ADD(sum, SCALE(As[threadIdx.x]));
     SYNC();
   }
   C[threadIdx.x] = sum;

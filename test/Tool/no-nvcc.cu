@@ -1,24 +1,24 @@
 // Without nvcc a loop is pipelined unasked only if it is of the kind that made
 // no kernel slower.
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 2>&1 >/dev/null | FileCheck %s --check-prefix=KIND
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 2>&1 >/dev/null | FileCheck %s --check-prefix=KIND
 // KIND: rewritten: cpasync, 3 stages, peel,
 // KIND: because {{.*}}no nvcc has compiled other forms
 // KIND: executed: {{.*}}equal
 
 // Fewer warps, narrower copies, no tensor cores, no cp.async, no room.
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DNARROW 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DTHREADS=128 -DSCALAR=16 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_75 -- -DTHREADS=128 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 -DNARROW 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 -- '-DMULTIPLY(d,a,b,c)=d=c' -DTHREADS=128 -DSCALAR=16 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_75 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 2>&1 >/dev/null | FileCheck %s
 // CHECK: loop left alone: no nvcc has compiled and compared its forms;
 // CHECK-SAME: [nothing-to-gain]
-// RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DTHREADS=128 -DROOM=6 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
+// RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 -DROOM=6 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
 // ROOM: loop left alone: it has no room for three stages
 
 // Whoever names a part of the form, or the rules, has them.
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --choose=rules -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --stages=2 -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
-// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --variant=ldg -- -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --choose=rules -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --stages=2 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --variant=ldg -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // NAMED: rewritten:
 #include <mma.h>
 using namespace nvcuda;
@@ -30,10 +30,7 @@ using Chunk = int2;
 #else
 using Chunk = int4;
 #endif
-#ifdef SCALAR
-#define MULTIPLY(d, a, b, c) d.x[0] = float(a.x[0]) * float(b.x[0])
-#else
-#define MULTIPLY wmma::mma_sync
+#ifndef SCALAR
 #define SCALAR 0
 #endif
 constexpr int K = 16, Each = sizeof(Chunk) / sizeof(half);
