@@ -175,6 +175,11 @@ public:
   std::string indentOf(const clang::Stmt *S) const;
 
 protected:
+  /// Where a token is spelled in the text, or the macro used that writes it.
+  std::optional<unsigned> spelledOrHidden(clang::SourceLocation L) const;
+  /// The identifier \p T is one of \p Names, or a macro whose body uses one.
+  bool meansAny(const llvm::StringSet<> &Names, const clang::Token &T) const;
+  /// Not those of a macro's definition, which are used where the macro is.
   void forEachIdentifier(
       TextRange R,
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;

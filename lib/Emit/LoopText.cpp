@@ -246,13 +246,13 @@ void LoopText::checkHeaderNames() {
   Finder.TraverseStmt(const_cast<CompoundStmt *>(Facts.Loop->Body));
   llvm::DenseSet<unsigned> Seen;
   for (const DeclRefExpr *Ref : Finder.Refs)
-    if (auto Offset = Source.spelled(Ref->getLocation()))
+    if (auto Offset = spelledOrHidden(Ref->getLocation()))
       Seen.insert(*Offset);
   for (SourceLocation L : Finder.OtherSpellings)
-    if (auto Offset = Source.spelled(L))
+    if (auto Offset = spelledOrHidden(L))
       Seen.insert(*Offset);
   forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
-    if (Names.contains(T.getRawIdentifier()) && !Seen.contains(Offset))
+    if (!Seen.contains(Offset) && meansAny(Names, T))
       fail(RefusalId::UnseenReference,
            "'" + T.getRawIdentifier().str() +
                "' is used in code that this build discards",
@@ -274,12 +274,13 @@ void LoopText::checkTileNames(const EditSet &Edits) {
   llvm::DenseSet<unsigned>
       Others; // variables and members that share a tile's name
   for (SourceLocation L : Finder.OtherSpellings)
-    if (auto Offset = Source.spelled(L))
+    if (auto Offset = spelledOrHidden(L))
       Others.insert(*Offset);
+  // A tile that a macro hides has been asked for, and is no text.
   for (const DeclRefExpr *Ref : Finder.Refs)
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        !V || !Plan.findTile(V))
-      if (auto Offset = Source.spelled(Ref->getLocation()))
+        !V || !Plan.findTile(V) || !Source.spelled(Ref->getLocation()))
+      if (auto Offset = spelledOrHidden(Ref->getLocation()))
         Others.insert(*Offset);
   for (const TilePlan &T : Plan.Tiles)
     if (auto Offset = Source.spelled(T.Var->getLocation()))
@@ -291,8 +292,8 @@ void LoopText::checkTileNames(const EditSet &Edits) {
       return (E.Begin == End && E.End == End) ||
              (E.Begin <= Offset && E.End >= End && E.End > E.Begin);
     };
-    if (Names.contains(Name) && !Others.contains(Offset) &&
-        llvm::none_of(Edits.edits(), Covers))
+    if (!Others.contains(Offset) && llvm::none_of(Edits.edits(), Covers) &&
+        meansAny(Names, T))
       fail(RefusalId::UnseenReference,
            "'" + Name.str() + "' is used where it cannot be given a stage",
            T.getLocation());

@@ -11,6 +11,7 @@
 #include "Frontend/WriteOut.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -74,7 +75,7 @@ void LoadText::addUses(EditSet &Edits, const Stmt *S, bool LoadSide,
   llvm::StringSet<> Edited;
   llvm::DenseSet<unsigned> Known;
   auto Know = [&](SourceLocation L) {
-    if (auto Offset = Source.spelled(L))
+    if (auto Offset = spelledOrHidden(L))
       Known.insert(*Offset);
   };
   for (SourceLocation L : Finder.OtherSpellings)
@@ -129,6 +130,38 @@ std::string LoadText::otherName(const VarDecl *V, bool LoadSide,
   return Copy == CopyNames.end() ? "" : Copy->second;
 }
 
+std::optional<unsigned> LoadText::spelledOrHidden(SourceLocation L) const {
+  const std::optional<unsigned> At = Source.spelled(L);
+  return At ? At : hidingMacro(Unit, L);
+}
+
+/// What a body says of the parameters is said by the arguments.
+static bool comesTo(const IdentifierInfo *Name, SourceLocation At,
+                    const llvm::StringSet<> &Names, Preprocessor &PP,
+                    llvm::SmallPtrSetImpl<const MacroInfo *> &Seen) {
+  const MacroInfo *Macro =
+      Name->hadMacroDefinition()
+          ? PP.getMacroDefinitionAtLoc(Name, At).getMacroInfo()
+          : nullptr;
+  if (!Macro || !Seen.insert(Macro).second)
+    return false;
+  return llvm::any_of(Macro->tokens(), [&](const Token &T) {
+    const IdentifierInfo *Part = T.getIdentifierInfo();
+    return Part && Macro->getParameterNum(Part) < 0 &&
+           (Names.contains(Part->getName()) ||
+            comesTo(Part, At, Names, PP, Seen));
+  });
+}
+
+bool LoadText::meansAny(const llvm::StringSet<> &Names, const Token &T) const {
+  if (Names.contains(T.getRawIdentifier()))
+    return true;
+  Preprocessor &PP = Unit.preprocessor();
+  llvm::SmallPtrSet<const MacroInfo *, 4> Seen;
+  return comesTo(PP.getIdentifierInfo(T.getRawIdentifier()), T.getLocation(),
+                 Names, PP, Seen);
+}
+
 void LoadText::forEachIdentifier(
     TextRange R, llvm::function_ref<void(const Token &, unsigned)> Do) const {
   const SourceManager &SM = Unit.sources();
@@ -137,14 +170,22 @@ void LoadText::forEachIdentifier(
             Buffer.begin() + R.Begin, Buffer.end());
   Token T;
   tok::TokenKind Previous = tok::unknown;
+  bool StartsDirective = false, InMacro = false;
   while (true) {
     Lex.LexFromRawLexer(T);
     unsigned Offset = SM.getFileOffset(T.getLocation());
     if (T.is(tok::eof) || Offset >= R.End)
       return;
+    if (T.isAtStartOfLine())
+      InMacro = false;
     bool Member = Previous == tok::period || Previous == tok::arrow;
-    if (T.is(tok::raw_identifier) && !Member)
-      Do(T, Offset);
+    if (T.is(tok::raw_identifier)) {
+      InMacro |= StartsDirective && (T.getRawIdentifier() == "define" ||
+                                     T.getRawIdentifier() == "undef");
+      if (!Member && !InMacro)
+        Do(T, Offset);
+    }
+    StartsDirective = T.is(tok::hash) && T.isAtStartOfLine();
     Previous = T.getKind();
   }
 }
@@ -157,7 +198,7 @@ void LoadText::findUnseen(const Stmt *S, const llvm::StringSet<> &Edited,
   if (!R || Edited.empty())
     return;
   forEachIdentifier(*R, [&](const Token &T, unsigned Offset) {
-    if (Edited.contains(T.getRawIdentifier()) && !Known.contains(Offset))
+    if (!Known.contains(Offset) && meansAny(Edited, T))
       fail(RefusalId::UnseenReference,
            "'" + T.getRawIdentifier().str() +
                "' is used in code that this build discards",

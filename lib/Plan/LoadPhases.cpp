@@ -12,12 +12,17 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
+static LoadPhases splitSlice(SplitState State);
+
 /// The function's own body is split in the same way.
 static void splitCall(SplitState &State, const LoadCall &Call, const Leaf &L) {
   InCallee In(State.Collector, Call.Call);
   CallPhases Half;
+  llvm::SmallVector<const LoadCall *, 2> Calls(State.Calls);
+  Calls.push_back(&Call);
   static_cast<LoadPhases &>(Half) =
-      splitLoads(Call, State.Collector, State.Context, State.Registers);
+      splitSlice({Call, State.Collector, State.Context, State.Registers,
+                  /*Own=*/nullptr, Calls});
   Half.Call = &Call;
   State.Out.CanSplit.also(Half.CanSplit);
   if (Half.countFetches())
@@ -71,13 +76,9 @@ static void split(SplitState &State) {
   State.Out.CanSplit.confirm();
 }
 
-LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
-                      const ASTContext &Context,
-                      const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
-                      const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
-  SplitState State{Slice, Collector, Context, Registers, Own};
-  State.Leaves = findLeaves(Slice, Collector);
-  State.Sums = findLoadSums(Slice.Units, Collector);
+static LoadPhases splitSlice(SplitState State) {
+  State.Leaves = findLeaves(State.Slice, State.Collector);
+  State.Sums = findLoadSums(State.Slice.Units, State.Collector);
   size_t Known;
   do {
     Known = State.NotHeld.size();
@@ -85,6 +86,13 @@ LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
     split(State);
   } while (State.NotHeld.size() != Known);
   return std::move(State.Out);
+}
+
+LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
+                      const ASTContext &Context,
+                      const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
+                      const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
+  return splitSlice({Slice, Collector, Context, Registers, Own});
 }
 
 size_t LoadPhases::countFetches() const {

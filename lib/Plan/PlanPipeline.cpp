@@ -100,6 +100,8 @@ public:
         // What stands in the way of every form is the reason to give.
         Single.Reason->Notes.push_back(
             {Best.Reason->Place, "two buffers: " + Best.Reason->Detail});
+        // Written out, they may hide nothing that two buffers need.
+        Single.Reason->Macros = Best.Reason->Macros;
         Best = std::move(Single);
       }
     }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/SplitState.h"
 #include "Analyse/NamedDecls.h"
+#include "Analyse/PassedStart.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -66,11 +67,20 @@ QualType SplitState::typeOutside(QualType T) const {
   return IsInside(T.getCanonicalType()) ? QualType() : T.getCanonicalType();
 }
 
+const Expr *SplitState::passed(const ParmVarDecl *P) const {
+  for (const LoadCall *Call : Calls)
+    for (unsigned I = 0; I < Call->Callee->getNumParams(); ++I)
+      if (Call->Callee->getParamDecl(I) == P)
+        return Call->argument(I);
+  return nullptr;
+}
+
 llvm::SmallVector<CopyLoop, 2> SplitState::copyLoops(const Leaf &L) {
   llvm::SmallVector<CopyLoop, 2> Loops;
   for (const Stmt *C : L.Control)
     if (const auto *For = dyn_cast<ForStmt>(C)) {
-      Loops.push_back(describeCopyLoop(For, Context));
+      Loops.push_back(describeCopyLoop(
+          For, Context, [&](const ParmVarDecl *P) { return passed(P); }));
       if (!Loops.back().Trips)
         fail(RefusalId::CopyLoopNotConstant,
              "a copy loop has no trip count known at compile time, so its "

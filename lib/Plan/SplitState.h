@@ -20,6 +20,9 @@ struct SplitState {
   const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers;
   /// The statements of this part; null: all of the slice.
   const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
+  /// Where Slice is of a function, how the loop comes to call it, outermost
+  /// first.
+  llvm::ArrayRef<const LoadCall *> Calls = {};
   std::vector<Leaf> Leaves = std::vector<Leaf>();
   /// Of the slice: findLoadSums().
   llvm::SmallSetVector<const clang::VarDecl *, 2> Sums =
@@ -46,6 +49,8 @@ struct SplitState {
   /// \p T without names that the slice declares; null if it is a type that the
   /// slice declares.
   clang::QualType typeOutside(clang::QualType T) const;
+  /// What the loop gives for a parameter; nullptr if it is none of Calls'.
+  const clang::Expr *passed(const clang::ParmVarDecl *P) const;
   /// The loops around what waits in registers.
   llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L);
 };

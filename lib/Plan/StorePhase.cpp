@@ -160,6 +160,34 @@ std::optional<Fetch> readFetch(SplitState &State, const Leaf &L, const Expr *E,
   return F;
 }
 
+/// What gives \p V, a variable of both halves, another value behind the loads'
+/// barrier; nullptr if nothing does.
+const Stmt *computationsWriteOf(const SplitState &State, const VarDecl *V) {
+  llvm::ArrayRef<LoopUnit> Units = State.Slice.Units;
+  auto Unit = llvm::find_if(
+      Units, [](const LoopUnit &U) { return U.Role == UnitRole::LoadBarrier; });
+  for (; Unit != Units.end(); ++Unit)
+    if (!Unit->isLoadSide() && State.Collector.collect(Unit->S).writesVar(V))
+      return Unit->S;
+  return nullptr;
+}
+
+/// \p V has got its value from an update \p L that has run.
+void requireKept(SplitState &State, const Leaf &L, const VarDecl *V) {
+  const std::string Start =
+      "'" + V->getNameAsString() +
+      "' gets its value while a variable moves on that the next tile's loads "
+      "need, and ";
+  if (findDeclaring(State.Leaves, V)) // V is gone with it
+    State.fail(RefusalId::UpdateBetweenLoads,
+               Start + "is wanted behind the computation", L.S);
+  else if (const Stmt *Other = computationsWriteOf(State, V))
+    State.fail(RefusalId::UpdateBetweenLoads,
+               Start + "the computation gives it another one before it is "
+                       "stored",
+               Other);
+}
+
 class StorePhase {
 public:
   explicit StorePhase(SplitState &State)
@@ -222,13 +250,8 @@ private:
         continue;
       if (!L.Opening)
         keepInStore(L);
-      else if (findDeclaring(Leaves, V)) // that has run, and V is gone with it
-        State.fail(RefusalId::UpdateBetweenLoads,
-                   "'" + V->getNameAsString() +
-                       "' gets its value while a variable moves on that the "
-                       "next tile's loads need, and is wanted behind the "
-                       "computation",
-                   L.S);
+      else
+        requireKept(State, L, V);
     }
   }
 

@@ -1,0 +1,58 @@
+// Miscompile class: a copy loop starts below 0, and makes more rounds than one from 0 on: there is no register for them.
+// ACCEPTED: copy-loop-start.cu
+// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=syntax 2>&1 >/dev/null | FileCheck %s --implicit-check-not=remark:
+
+// An unsigned difference, which wraps.
+__global__ void difference(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[96];
+  const unsigned first = threadIdx.x - 64;
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (int i = first; i < 96; i += 32)
+      if (i >= 0)
+        s[i] = 2.0f * A[k * 96 + i];
+    __syncthreads();
+    for (int i = 0; i < 96; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// An unsigned number that is changed.
+__global__ void changed(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[96];
+  unsigned first = threadIdx.x;
+  first -= 64;
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (int i = first; i < 96; i += 32)
+      if (i >= 0)
+        s[i] = 2.0f * A[k * 96 + i];
+    __syncthreads();
+    for (int i = 0; i < 96; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Eight bits hold no thread's number.
+__global__ void narrow(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[96];
+  const signed char first = threadIdx.x;
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (int i = first; i < 96; i += 32)
+      if (i >= 0)
+        s[i] = 2.0f * A[k * 96 + i];
+    __syncthreads();
+    for (int i = 0; i < 96; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,0 +1,25 @@
+// One buffer goes through registers, for which the number of rounds is not known: so the uses of the tile in macros are written
+// out, and two buffers are copied asynchronously.
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+// RUN: not %pipeline-rewrite %s %builtin --arch=sm_80 --variant=ldg-single --strict 2>&1 >/dev/null | FileCheck %s --check-prefix=SINGLE
+
+#define TILE(i) tile[i]
+
+static __global__ void sums(const float4 *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float4 tile[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+3]]:3: remark: rewritten: cpasync,
+// CHECK: executed: {{.*}}, equal
+// SINGLE: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; k += 64) {
+    for (int i = threadIdx.x; i < 64; i += blockDim.x)
+      TILE(i) = A[k + i];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += TILE(i).y;
+    __syncthreads();
+  }
+  C[blockIdx.x * 32 + threadIdx.x] = sum;
+}
+
+void run(const float4 *A, float *C, int n) { sums<<<1, 32>>>(A, C, n); }
