@@ -164,10 +164,9 @@ const clang::Expr *findUseOfOneBuffer(const LoopAnalysis &A,
 /// loop; nullptr if nothing does.
 const clang::Expr *findKeptAddress(const LoopAnalysis &A,
                                    const clang::VarDecl *V);
-/// Where the loop computes with the bits of the tile's address, which are those
-/// of another buffer only if both are aligned as much: not asked of a tile that
-/// is declared with an alignment, or that is dynamic shared memory. nullptr if
-/// nothing does.
+/// Where the loop computes with the bits of the tile's address, but those that
+/// its declared alignment says: another buffer may have others. Not asked of
+/// dynamic shared memory. nullptr if nothing does.
 const clang::Expr *findAddressBits(const LoopAnalysis &A,
                                    const clang::VarDecl *V);
 /// True if \p V is used below \p S other than by reading or writing an element:

@@ -224,6 +224,15 @@ bool PlainText::isOwnTarget(llvm::ArrayRef<RawToken> All,
   }
   if (All[I].Kind != tok::raw_identifier || !isOwn(All[I].Text, IsElement))
     return false;
+  // `*(T *)u =`, but not `if (…) u =`
+  if (I > 0 && All[I - 1].Kind == tok::r_paren) {
+    const auto Open = openingOf(All, I - 1);
+    if (!Open || *Open == 0 ||
+        !llvm::is_contained(
+            {tok::kw_if, tok::kw_constexpr, tok::kw_for, tok::kw_while},
+            kindOf(All[*Open - 1])))
+      return false;
+  }
   // `*p =`, `a->b =`, `A::b =`
   return I == 0 ||
          !(All[I - 1].Kind == tok::arrow ||
@@ -309,15 +318,34 @@ bool PlainText::isPlainWord(llvm::ArrayRef<RawToken> All, size_t I) {
   return isPlainName(All, I);
 }
 
+/// What may be a pointer is not written through.
+bool PlainText::declareAs(const RawToken &Type, llvm::StringRef Name) {
+  const bool IsWord = isNumberWord(kindOf(Type));
+  bool IsNumber =
+      IsWord ? kindOf(Type) != tok::kw_auto : Parameters.contains(Type.Text);
+  if (!IsWord && !IsNumber) {
+    const auto Found = lookUp(Type.Text);
+    IsNumber = llvm::all_of(Found, [&](const NamedDecl *D) {
+      const auto *Alias = dyn_cast<TypedefNameDecl>(D);
+      return !Alias || isNumber(Alias->getUnderlyingType());
+    });
+    if (llvm::any_of(Found, [](const NamedDecl *D) {
+          const auto *Alias = dyn_cast<TypedefNameDecl>(D);
+          return Alias && Alias->getUnderlyingType()->isReferenceType();
+        }))
+      return false;
+  }
+  (IsNumber ? Declared : ReadOnly).insert(Name);
+  return true;
+}
+
 bool PlainText::isPlainName(llvm::ArrayRef<RawToken> All, size_t I) {
   const llvm::StringRef Name = All[I].Text;
   if (Unit.preprocessor().getIdentifierInfo(Name)->hadMacroDefinition())
     return isPlainMacro(Name);
   // Declared here: `float x`, `const T x`
-  if (I > 0 && isType(All[I - 1])) {
-    Declared.insert(Name);
-    return true;
-  }
+  if (I > 0 && isType(All[I - 1]))
+    return declareAs(All[I - 1], Name);
   if (!In || Declared.contains(Name) || ReadOnly.contains(Name) ||
       Parameters.contains(Name))
     return true;

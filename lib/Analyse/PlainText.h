@@ -35,6 +35,7 @@ private:
   bool isPlain(llvm::ArrayRef<RawToken> All, size_t I);
   bool isPlainWord(llvm::ArrayRef<RawToken> All, size_t I);
   bool isPlainName(llvm::ArrayRef<RawToken> All, size_t I);
+  bool declareAs(const RawToken &Type, llvm::StringRef Name);
   bool isPlainCall(llvm::ArrayRef<RawToken> All, size_t I);
   bool isPlainMacro(llvm::StringRef Name);
   bool isPlainFunction(const clang::FunctionDecl *F) const;

@@ -107,12 +107,14 @@ AsmEffects describeAsm(llvm::StringRef Text) {
             .split('.');
     switch (describeOpcode(Name, Modifiers)) {
     case Opcode::Registers:
+      Out.MixesBits |=
+          !isOneOf(Name, {"cvt", "cvta", "mov", "add", "sub", "mma", "wmma"});
       break;
     case Opcode::ReadShared:
       Out.ReadsShared = true;
       break;
     case Opcode::Unknown:
-      Unknown = true;
+      Unknown = Out.MixesBits = true;
       break;
     }
   }

@@ -19,6 +19,9 @@ enum class AsmKind {
 struct AsmEffects {
   AsmKind Kind = AsmKind::Arithmetic;
   bool ReadsShared = false; ///< which object is not seen
+  /// A number comes out of another in other ways than by moves, conversions,
+  /// sums and loads.
+  bool MixesBits = false;
   bool ReadsClock = false;
   bool ReadsDynamicSize = false; ///< how much shared memory the launch gave
 };

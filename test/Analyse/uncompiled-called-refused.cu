@@ -264,4 +264,66 @@ __global__ void added(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-// CHECK: 13 loops: 0 rewritten
+// A pointer that is not called one, and a cast to one.
+typedef int *Counter;
+__device__ float f_byAuto(float a, int *p) {
+#ifdef COUNT
+  auto q = p; q[0] += 1;
+#endif
+  return a + *p;
+}
+__global__ void uses_byAuto(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int first = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x + first];
+    __syncthreads();
+    sum = f_byAuto(sum + As[threadIdx.x], &first);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ float f_byTypedef(float a, int *p) {
+#ifdef COUNT
+  Counter q = p; q[0] += 1;
+#endif
+  return a + *p;
+}
+__global__ void uses_byTypedef(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int first = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x + first];
+    __syncthreads();
+    sum = f_byTypedef(sum + As[threadIdx.x], &first);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ float f_byCast(float a, int *p) {
+#ifdef COUNT
+  unsigned long long u = (unsigned long long)p; *(Counter)u += 1;
+#endif
+  return a + *p;
+}
+__global__ void uses_byCast(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int first = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x + first];
+    __syncthreads();
+    sum = f_byCast(sum + As[threadIdx.x], &first);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// CHECK: 16 loops: 0 rewritten
