@@ -33,6 +33,29 @@ bool mixesBits(const BinaryOperator &B) {
          BinaryOperator::isShiftOp(Kind) || BinaryOperator::isBitwiseOp(Kind);
 }
 
+std::optional<uint64_t> constant(const Expr *E, const ASTContext &Context) {
+  Expr::EvalResult Value;
+  if (E->isValueDependent() || !E->EvaluateAsInt(Value, Context) ||
+      Value.Val.getInt().getBitWidth() > 64)
+    return std::nullopt;
+  return Value.Val.getInt().getZExtValue();
+}
+
+/// A value has no other bits, as far as masks and constants tell.
+uint64_t mostOf(const Expr *E, const ASTContext &Context) {
+  if (const auto Value = constant(E, Context))
+    return *Value;
+  const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
+  if (!B)
+    return ~uint64_t(0);
+  const auto Number = constant(B->getRHS(), Context);
+  if (B->getOpcode() == BO_And)
+    return mostOf(B->getLHS(), Context) & mostOf(B->getRHS(), Context);
+  if (B->getOpcode() == BO_Shr && Number && *Number < 64)
+    return mostOf(B->getLHS(), Context) >> *Number;
+  return ~uint64_t(0);
+}
+
 /// What of an address is more than an offset from it. All that may be done with
 /// the number is named here: sums, moves, loads by assembly, and functions that
 /// do no more.
@@ -169,18 +192,20 @@ private:
     const Expr *L = B.getLHS(), *R = B.getRHS();
     switch (operatorOf(B)) {
     case BO_And: {
-      const auto Mask = constant(R) ? constant(R) : constant(L);
-      const Expr *Of = constant(R) ? L : R;
+      const auto Mask =
+          constant(R, Context) ? constant(R, Context) : constant(L, Context);
+      const Expr *Of = constant(R, Context) ? L : R;
       const uint64_t All =
           llvm::maskTrailingOnes<uint64_t>(Context.getTypeSize(B.getType()));
       return Mask && (isCovered(Of, *Mask) || isCovered(Of, ~*Mask & All));
     }
     case BO_Xor:
     case BO_Or:
-      return llvm::any_of(
-          std::initializer_list<const Expr *>{L, R}, [&](const Expr *E) {
-            return mostOf(E) < Aligned && isCovered(E, mostOf(E));
-          });
+      return llvm::any_of(std::initializer_list<const Expr *>{L, R},
+                          [&](const Expr *E) {
+                            return mostOf(E, Context) < Aligned &&
+                                   isCovered(E, mostOf(E, Context));
+                          });
     default:
       return false;
     }
@@ -195,7 +220,7 @@ private:
     if (!B)
       return Mask < Aligned;
     const Expr *L = B->getLHS(), *R = B->getRHS();
-    const auto Number = constant(R);
+    const auto Number = constant(R, Context);
     switch (B->getOpcode()) {
     case BO_And:
       return Number && isCovered(L, Mask & *Number);
@@ -214,29 +239,6 @@ private:
     default:
       return false;
     }
-  }
-
-  /// A value has no other bits, as far as masks and constants tell.
-  uint64_t mostOf(const Expr *E) const {
-    if (const auto Value = constant(E))
-      return *Value;
-    const auto *B = dyn_cast<BinaryOperator>(E->IgnoreParenCasts());
-    if (!B)
-      return ~uint64_t(0);
-    const auto Number = constant(B->getRHS());
-    if (B->getOpcode() == BO_And)
-      return mostOf(B->getLHS()) & mostOf(B->getRHS());
-    if (B->getOpcode() == BO_Shr && Number && *Number < 64)
-      return mostOf(B->getLHS()) >> *Number;
-    return ~uint64_t(0);
-  }
-
-  std::optional<uint64_t> constant(const Expr *E) const {
-    Expr::EvalResult Value;
-    if (E->isValueDependent() || !E->EvaluateAsInt(Value, Context) ||
-        Value.Val.getInt().getBitWidth() > 64)
-      return std::nullopt;
-    return Value.Val.getInt().getZExtValue();
   }
 
   KeptNumber &Number;
