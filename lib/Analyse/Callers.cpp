@@ -26,7 +26,9 @@ public:
 
   llvm::SmallVector<CallInView, 4> Calls;
   unsigned References = 0;
-  llvm::DenseSet<SourceLocation> Places; ///< where it is spelled
+  /// Where its name is spelled and what that means was seen: it, or another
+  /// instance or function of that name.
+  llvm::DenseSet<SourceLocation> Places;
 
   bool TraverseFunctionDecl(FunctionDecl *F) override { return enter(F); }
   bool TraverseCXXMethodDecl(CXXMethodDecl *F) override {
@@ -36,10 +38,12 @@ public:
     return More;
   }
   bool VisitDeclRefExpr(DeclRefExpr *Ref) override {
-    if (isCallee(dyn_cast<FunctionDecl>(Ref->getDecl()))) {
-      ++References;
-      Places.insert(SM.getSpellingLoc(Ref->getLocation()));
-    }
+    References += isCallee(dyn_cast<FunctionDecl>(Ref->getDecl()));
+    note(*Ref->getDecl(), Ref->getLocation());
+    return true;
+  }
+  bool VisitNamedDecl(NamedDecl *D) override {
+    note(*D, D->getLocation());
     return true;
   }
   bool VisitCallExpr(CallExpr *Call) override {
@@ -57,6 +61,11 @@ private:
     bool More = DynamicRecursiveASTVisitor::TraverseFunctionDecl(F);
     Caller = Outer;
     return More;
+  }
+
+  void note(const NamedDecl &Named, SourceLocation At) {
+    if (Named.getDeclName() == Callee->getDeclName())
+      Places.insert(SM.getSpellingLoc(At));
   }
 
   const SourceManager &SM;
