@@ -109,7 +109,11 @@ std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
     if (Verdict Found = judgeSpills(Kernel))
       return Found;
   Verdict Work = judgeWork(Kernel);
-  if (Opts.AllowOccupancyLoss || Work)
+  // Of a kernel that has no room for a block every launch fails, without a
+  // word where nobody asks for its error.
+  const bool CannotRun = Kernel.BlocksBefore.value_or(0) > 0 &&
+                         Kernel.BlocksAfter.value_or(1) == 0;
+  if (!CannotRun && (Opts.AllowOccupancyLoss || Work))
     return Work;
   return judgeBlocks(Kernel);
 }

@@ -61,6 +61,18 @@ TEST(Regression, Blocks) {
   EXPECT_EQ(problem(K, Opts), std::nullopt);
 }
 
+TEST(Regression, NoRoomForABlock) {
+  KernelCode K = kernel();
+  K.BlocksBefore = 1;
+  K.BlocksAfter = 0;
+  K.Loss = BlockLoss::TooGreat;
+  Options Opts;
+  Opts.AllowOccupancyLoss = true; // but every launch would fail
+  EXPECT_EQ(problem(K, Opts), RefusalId::OccupancyLoss);
+  K.BlocksBefore = 0; // as it did before
+  EXPECT_EQ(problem(K, Opts), std::nullopt);
+}
+
 /// One of 8 blocks of 4 warps, which have a tile's instructions.
 KernelCode judged(double Before, double After) {
   KernelCode K = kernel();
