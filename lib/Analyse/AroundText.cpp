@@ -21,13 +21,8 @@ bool isTypeWord(tok::TokenKind Kind) {
                             Kind);
 }
 
-bool isAssignment(tok::TokenKind Kind) {
-  return llvm::is_contained({tok::equal, tok::plusequal, tok::minusequal,
-                             tok::starequal, tok::slashequal, tok::percentequal,
-                             tok::ampequal, tok::pipeequal, tok::caretequal,
-                             tok::lesslessequal, tok::greatergreaterequal,
-                             tok::plusplus, tok::minusminus},
-                            Kind);
+bool isChange(tok::TokenKind Kind) {
+  return isAssignment(Kind) || Kind == tok::plusplus || Kind == tok::minusminus;
 }
 
 tok::TokenKind kindAt(llvm::ArrayRef<RawToken> All, size_t I) {
@@ -170,7 +165,7 @@ bool AroundText::isChanged(Tokens All, size_t I) const {
   size_t Behind = I + 1;
   while (kindAt(All, Behind) == tok::period)
     Behind += 2;
-  if (isAssignment(kindAt(All, Behind)))
+  if (isChange(kindAt(All, Behind)))
     return true;
   const tok::TokenKind Before = I ? All[I - 1].Kind : tok::unknown;
   if (Before == tok::plusplus || Before == tok::minusminus)

@@ -81,19 +81,13 @@ bool isNamedUnseen(const FunctionDecl *F, const CallFinder &Finder) {
   const FileID Main = SM.getMainFileID();
   if (!F->getIdentifier())
     return false;
-  llvm::DenseSet<SourceLocation> Known = Finder.Places;
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
-  for (const FunctionDecl *Of : {F, Pattern})
-    if (Of)
-      for (const FunctionDecl *Each : Of->redecls())
-        Known.insert(SM.getSpellingLoc(Each->getLocation()));
   const ConditionalText Text(SM.getBufferData(Main), Context.getLangOpts());
   const auto All = Text.tokens(0, ~0u);
   for (size_t I = 0; I < All.size(); ++I)
     if (All[I].Text == F->getName() && !Text.isDead(All[I].Offset) &&
         !(I > 0 &&
           (All[I - 1].Kind == tok::period || All[I - 1].Kind == tok::arrow)) &&
-        !Known.contains(
+        !Finder.Places.contains(
             SM.getLocForStartOfFile(Main).getLocWithOffset(All[I].Offset)))
       return true;
   return false;

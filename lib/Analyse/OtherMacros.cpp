@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/OtherMacros.h"
 #include "Analyse/PlainText.h"
-#include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -112,9 +111,7 @@ private:
           Info->getReplacementToken(I).getIdentifierInfo();
       const tok::TokenKind Next = Info->getReplacementToken(I + 1).getKind();
       const int Number = Word ? Info->getParameterNum(Word) : -1;
-      if (Number >= 0 &&
-          (Next == tok::equal ||
-           getBinOpPrecedence(Next, true, true) == prec::Assignment))
+      if (Number >= 0 && isAssignment(Next))
         Found.push_back(Number);
     }
     return Found;

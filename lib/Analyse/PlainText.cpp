@@ -59,15 +59,6 @@ bool isAllowedWord(tok::TokenKind Kind) {
                                                   Kind);
 }
 
-/// `a = b` and all that gives `a` another value.
-bool isAssignment(tok::TokenKind Kind) {
-  return llvm::is_contained({tok::equal, tok::plusequal, tok::minusequal,
-                             tok::starequal, tok::slashequal, tok::percentequal,
-                             tok::ampequal, tok::pipeequal, tok::caretequal,
-                             tok::lesslessequal, tok::greatergreaterequal},
-                            Kind);
-}
-
 /// Of a type whose operators are the language's or the toolkit's.
 bool isNumber(QualType T) {
   if (const auto *Record = T->getAsCXXRecordDecl()) {

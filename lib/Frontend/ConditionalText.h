@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_FRONTEND_CONDITIONALTEXT_H
 
 #include "clang/Basic/LangOptions.h"
+#include "clang/Basic/OperatorPrecedence.h"
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
@@ -24,6 +25,13 @@ struct RawToken {
   /// parameters.
   bool IsJoined = false;
 };
+
+/// `=`, `+=` and all that gives what stands in front of it another value.
+inline bool isAssignment(clang::tok::TokenKind Kind) {
+  return clang::getBinOpPrecedence(Kind, /*GreaterThanIsOperator=*/true,
+                                   /*CPlusPlus11=*/true) ==
+         clang::prec::Assignment;
+}
 
 /// From #if to #endif.
 struct ConditionalGroup {
