@@ -27,6 +27,13 @@ bool isSpecial(const NamedDecl *D) {
          });
 }
 
+/// A lambda of the function itself has one body.
+bool isOwnLambda(const Expr *Callee) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->getInit() && isa<LambdaExpr>(V->getInit()->IgnoreImplicit());
+}
+
 /// In a template's tree: a member of a class that its parameters name, an
 /// object of such a class that is called, or a function that is special.
 bool isChosenByType(const CallExpr *Call) {
@@ -38,7 +45,7 @@ bool isChosenByType(const CallExpr *Call) {
     return llvm::any_of(Found->decls(), isSpecial);
   return isa<DeclRefExpr, MemberExpr>(Callee) &&
          Callee->getType()->isDependentType() &&
-         !Callee->getType()->isFunctionType() &&
+         !Callee->getType()->isFunctionType() && !isOwnLambda(Callee) &&
          !isa<CXXOperatorCallExpr>(Call);
 }
 

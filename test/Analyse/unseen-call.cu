@@ -97,4 +97,20 @@ template <class Op> __global__ void plain(const float *A, float *C, int N) {
   C[threadIdx.x] = sum;
 }
 template __global__ void plain<float>(const float *, float *, int);
-// CHECK: 5 loops: 5 rewritten
+
+// A lambda of the kernel has one body for all arguments.
+template <class T> __global__ void lambda(const T *A, T *C, int N) {
+  __shared__ T As[64];
+  auto load = [&](T(&tile)[64], int k) { tile[threadIdx.x] = A[k + threadIdx.x]; };
+  T sum = 0;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten:
+  for (int k = 0; k < N; k += 64) {
+    load(As, k);
+    __syncthreads();
+    sum += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+template __global__ void lambda<float>(const float *, float *, int);
+// CHECK: 6 loops: 6 rewritten

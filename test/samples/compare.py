@@ -142,6 +142,9 @@ def compare(arguments, cache):
           f"{len(original.hazards)} kinds of hazard")
     for line in original.hazards.values():
         print(f"     {line}")
+    if outcomes and all(outcome.status == "refused" for outcome in outcomes.values()):
+        print(f"FAIL {name}: every form is refused: {next(iter(outcomes.values())).detail}")
+        return 1
     return judge(arguments, outcomes, programs, original)
 
 

@@ -188,6 +188,13 @@ void Server::lookAt(std::shared_ptr<const Version> Text,
 /// The worker has looked at a text: tell, unless there is a newer one.
 void Server::finish(Knowledge Found) {
   auto Known = std::make_shared<const Knowledge>(std::move(Found));
+  if (!isNewest(*Known->Of))
+    return;
+  // Before the diagnostics: a client that has them may end the server.
+  for (const std::string &Note : Known->Seen.Notes)
+    log(Note);
+  if (!Known->Seen.Error.empty())
+    log(Known->Seen.Error);
   decltype(OpenFile::Waiting) Waiting;
   {
     std::lock_guard<std::mutex> Lock(Mutex);
@@ -198,10 +205,6 @@ void Server::finish(Knowledge Found) {
     std::swap(Waiting, File->second.Waiting);
     Publish(diagnosticsOf(*Known->Of, Known->Seen));
   }
-  for (const std::string &Note : Known->Seen.Notes)
-    log(Note);
-  if (!Known->Seen.Error.empty())
-    log(Known->Seen.Error);
   for (auto &Each : Waiting)
     Each(*Known);
 }
