@@ -7,6 +7,7 @@
 #include "DraftLoops.h"
 #include "Frontend/ProjectFolders.h"
 #include "Headers.h"
+#include "LaunchCheck.h"
 #include "Match/FindKLoops.h"
 #include "MeaningRefusal.h"
 #include "RunRewrites.h"
@@ -49,7 +50,8 @@ struct HeaderRun {
   Options How;
   std::unique_ptr<FormComparison> Forms; ///< null: nothing was compiled
   std::vector<unsigned> Offsets;         ///< of the result's loops
-  CodeEvidence Compiled;                 ///< with Options::Code
+  std::optional<CodeCheck> Asked;        ///< codeCheckOf()
+  CodeEvidence Compiled;                 ///< what it gave
   std::string CompiledText;              ///< which that is about
   std::string Unchecked;                 ///< why --verify knows nothing of it
 
@@ -260,21 +262,34 @@ static void refuseUnverified(UnitResult &Header, const std::string &Why) {
   Header.NewText = Header.OldText;
 }
 
-/// `--verify=ptxas` and `sass`: what each header must heed.
-static void compileRuns(std::vector<HeaderRun> &Runs, const SourceUnit &Main,
+/// What each header must heed by codeCheckOf().
+/// Gives: false if none was compiled.
+static bool compileRuns(std::vector<HeaderRun> &Runs, const SourceUnit &Main,
                         const ParseJob &Job) {
+  bool IsCompiled = false;
   for (HeaderRun &Run : Runs) {
     if (!Run.Result.changed() || Run.Result.InternalFault)
       continue;
-    auto Evidence = compileHeader(Main, *Run.Text, Job, Run.How, Run.Feedback);
+    Options How = Run.How;
+    How.Code = Run.Asked = codeCheckOf(Job, *Run.Text, How, Run.Feedback);
+    if (!Run.Asked)
+      continue;
+    IsCompiled = true;
+    auto Evidence = compileHeader(Main, *Run.Text, Job, How, Run.Feedback);
+    if (!Evidence && Run.Asked->LaunchesOnly) {
+      llvm::consumeError(Evidence.takeError());
+      Run.Asked.reset();
+      continue;
+    }
     if (!Evidence) {
       Run.Unchecked = toString(Evidence.takeError());
       continue;
     }
     Run.Compiled = std::move(*Evidence);
     Run.Feedback = joined(Run.Compiled.Feedback, Run.Feedback);
-    Run.CompiledText = draftLoops(*Run.Text, Run.How, Run.Feedback).Text;
+    Run.CompiledText = draftLoops(*Run.Text, How, Run.Feedback).Text;
   }
+  return IsCompiled;
 }
 
 static void takeCompiled(HeaderRun &Run) {
@@ -329,10 +344,8 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
   for (HeaderRun &Run : Runs)
     openHeader(Run, Unit, Job, Opts);
   writeHeaders(Runs, Unit, Opts);
-  if (Opts.Code) {
-    compileRuns(Runs, Unit, Job);
+  if (compileRuns(Runs, Unit, Job))
     writeHeaders(Runs, Unit, Opts);
-  }
   while (executeRuns(Runs, Opts))
     writeHeaders(Runs, Unit, Opts);
   for (HeaderRun &Run : Runs) {
@@ -346,7 +359,7 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
                            "extern \"C\" of '" +
                                Header.Units.front() + "'");
     }
-    if (Opts.Code)
+    if (Run.Asked)
       takeCompiled(Run);
     if (Opts.Execute)
       executeProgram(Run, Unit, Opts);

@@ -14,7 +14,8 @@ namespace pipeline_rewrite {
 
 RECORD(LoopSelector, File, Line)
 RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
-RECORD(CodeCheck, Sass, SassIfFound, Nvdisasm, Cuobjdump, TimeoutSeconds)
+RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
+       TimeoutSeconds)
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        TunedFile, MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter,
        HeaderFolders, ProjectHeaders, Instantiate, BlockThreads, DynamicBytes,

@@ -95,6 +95,8 @@ struct ExecuteCheck {
 struct CodeCheck {
   bool Sass = false;        ///< `--verify=sass`: the instructions as well
   bool SassIfFound = false; ///< the same if there is a disassembler
+  /// Nothing but whether a block of each kernel still finds its registers.
+  bool LaunchesOnly = false;
   /// The disassembler: one of them, or none for the first that is found beside
   /// nvcc or on PATH.
   std::string Nvdisasm, Cuobjdump;

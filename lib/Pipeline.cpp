@@ -9,6 +9,7 @@
 #include "Frontend/MissingHeaders.h"
 #include "HeaderRewrites.h"
 #include "JudgeRaces.h"
+#include "LaunchCheck.h"
 #include "MeaningRefusal.h"
 #include "RunRewrites.h"
 #include "UnitRun.h"
@@ -85,16 +86,25 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
 }
 
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
-/// are left alone.
+/// are left alone. So are, without these, loops whose block would no longer
+/// have room.
 llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
                               MacroText &Text, const CompilerFeedback &Known,
-                              const Options &Opts) {
-  if (!Opts.Code || !Result.changed())
+                              Options Opts) {
+  if (!Result.changed() || Result.InternalFault)
+    return llvm::Error::success();
+  Opts.Code = codeCheckOf(Job, Text, Opts, Known);
+  if (!Opts.Code)
     return llvm::Error::success();
   auto Evidence = verifyCode(
       Job, Result.OldText, Opts, [&](const CompilerFeedback &Feedback) {
         return draftLoops(Text, Opts, joined(Feedback, Known));
       });
+  if (!Evidence && Opts.Code->LaunchesOnly) {
+    Result.Notes.push_back("registers are not counted: " +
+                           toString(Evidence.takeError()));
+    return llvm::Error::success();
+  }
   if (!Evidence)
     return Evidence.takeError();
   // Not only what was dropped is another text: the original's registers are

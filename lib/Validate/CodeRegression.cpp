@@ -73,7 +73,12 @@ Verdict judgeBlocks(const KernelCode &K) {
           " registers per thread and " +
           compared(K.After.StaticBytes, K.Before.StaticBytes) +
           " bytes of shared memory",
-      K.Loss == BlockLoss::Tolerable && K.MayBeJudged};
+      K.Loss == BlockLoss::Tolerable && K.MayBeJudged,
+      *K.BlocksAfter ? ""
+                     : "Every launch would fail. Give the kernel "
+                       "__launch_bounds__ of its block, so that the compiler "
+                       "keeps to the registers that there are, or another "
+                       "form."};
 }
 
 Verdict judgeWork(const KernelCode &K) {
@@ -103,16 +108,18 @@ Verdict judgeWork(const KernelCode &K) {
 
 std::optional<CodeRegression> findRegression(const KernelCode &Kernel,
                                              const Options &Opts) {
+  // Of a kernel that has no room for a block every launch fails, without a
+  // word where nobody asks for its error.
+  const bool CannotRun = Kernel.BlocksBefore.value_or(0) > 0 &&
+                         Kernel.BlocksAfter.value_or(1) == 0;
+  if (Opts.Code && Opts.Code->LaunchesOnly)
+    return CannotRun ? judgeBlocks(Kernel) : std::nullopt;
   if (Verdict Found = judgeCover(Kernel))
     return Found;
   if (!Opts.AllowSpills)
     if (Verdict Found = judgeSpills(Kernel))
       return Found;
   Verdict Work = judgeWork(Kernel);
-  // Of a kernel that has no room for a block every launch fails, without a
-  // word where nobody asks for its error.
-  const bool CannotRun = Kernel.BlocksBefore.value_or(0) > 0 &&
-                         Kernel.BlocksAfter.value_or(1) == 0;
   if (!CannotRun && (Opts.AllowOccupancyLoss || Work))
     return Work;
   return judgeBlocks(Kernel);

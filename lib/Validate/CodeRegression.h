@@ -18,6 +18,7 @@ struct CodeRegression {
   std::string Text; ///< a sentence
   /// The form will do if there is none better.
   bool Tolerable = false;
+  std::string Advice = {}; ///< in place of that of the id
 };
 
 /// The first rule that a kernel's new code breaks; nullopt if it breaks none.

@@ -20,6 +20,7 @@ void FormTries::replace(const DraftedLoop &Loop, const CodeRegression &Why,
   Tries &Of = At->second;
   if (IsFirst) {
     Of.First = {Why.Id, Loop.Place, Why.Text, {}};
+    Of.First.Advice = Why.Advice;
     Of.Code = Evidence.Code[Loop.Offset];
     for (KernelCode &Kernel : Of.Code)
       Kernel.Sass.reset(); // of loops that are written alone
