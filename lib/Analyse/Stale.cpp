@@ -6,12 +6,20 @@
 // in the other case, leaves elements of the tile before: then only one buffer
 // keeps them.
 //
+// A loop that is entered again, in a loop around it or by another call of its
+// function, finds the tiles as it left them: what differs from one entry to the
+// next counts as well.
+//
 // Two branches store to the same elements if they do so under the same
 // conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/RepeatedCalls.h"
 #include "Ast/OnceBlock.h"
+#include "Ast/Parents.h"
+#include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
 #include <set>
 #include <utility>
 
@@ -20,16 +28,51 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// What differs from tile to tile.
+/// Variables that a statement declares.
+void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
+  if (!S)
+    return;
+  if (const auto *D = dyn_cast<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each))
+        Out.insert(V);
+  for (const Stmt *Child : S->children())
+    addDeclared(Child, Out);
+}
+
+bool hasLabel(const Stmt *S) {
+  return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), hasLabel));
+}
+
+/// What differs from tile to tile, or between the tiles of two entries.
 class VaryingValues {
 public:
-  /// What the loop itself changes from one iteration to the next.
+  /// What the loop itself changes from one iteration to the next, and what
+  /// stands around it.
   explicit VaryingValues(LoopAnalysis &A) : A(A) {
     for (const Effects &E : A.UnitEffects)
       addOutside(E);
     addOutside(A.Increment);
     addOutside(A.Condition);
+    const Stmt *Body = A.K.Function->getBody();
+    IsCalledAgain = !isRunOnce(A.K.Function);
+    if (IsCalledAgain || hasLabel(Body))
+      Around = Body;
+    if (hasLabel(Body))
+      for (const VarDecl *V : A.Collector.collect(Body).Writes)
+        if (isChanged(Body, V))
+          add(V);
+    addChangedAround(Body);
+    if (!IsCalledAgain)
+      return;
+    for (const ParmVarDecl *P : A.K.Function->parameters())
+      if (!isGivenTheSame(P))
+        add(P);
   }
+
+  /// What is run again, with the loop in it: a loop around it, or the body of
+  /// its function; nullptr if the loop is entered once.
+  const Stmt *around() const { return Around; }
 
   /// False if it is known already.
   bool add(const VarDecl *V) { return Vars.insert(V).second; }
@@ -39,13 +82,26 @@ public:
       return false;
     Effects E = A.Collector.collect(S);
     return E.reads(Space::Global) || E.reads(Space::Unknown) ||
-           llvm::any_of(E.Reads,
-                        [&](const VarDecl *V) { return Vars.contains(V); });
+           llvm::any_of(E.Reads, [&](const VarDecl *V) {
+             return Vars.contains(V) || (IsCalledAgain && isCaptured(V));
+           });
+  }
+
+  /// The same of what decides where a store goes: shared memory that it reads
+  /// may have changed when the loop is entered again.
+  bool decidesAnew(const Stmt *S) const {
+    return varies(S) || (S && Around &&
+                         llvm::any_of(A.Collector.collect(S).Accesses,
+                                      [&](const Access &Acc) {
+                                        return Acc.Read &&
+                                               Acc.Where == Space::Shared &&
+                                               !isTile(Acc.Root);
+                                      }));
   }
 
   bool varies(const ForStmt *For) const {
-    return varies(For->getCond()) || varies(For->getInit()) ||
-           varies(For->getInc());
+    return decidesAnew(For->getCond()) || decidesAnew(For->getInit()) ||
+           decidesAnew(For->getInc());
   }
 
 private:
@@ -55,7 +111,50 @@ private:
         add(V);
   }
 
+  /// Of each loop around it, what the rounds before may have changed.
+  void addChangedAround(const Stmt *S) {
+    if (!S || S == A.K.Loop || !contains(S, A.K.Loop))
+      return;
+    if (const Stmt *Body = loopBody(S)) {
+      Around = Around ? Around : S;
+      llvm::SmallPtrSet<const VarDecl *, 16> Own;
+      addDeclared(Body, Own);
+      for (const VarDecl *V : A.Collector.collect(S).Writes)
+        if (!Own.contains(V))
+          add(V);
+    }
+    for (const Stmt *Child : S->children())
+      addChangedAround(Child);
+  }
+
+  static const Stmt *loopBody(const Stmt *S) {
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      return For->getBody();
+    if (const auto *While = dyn_cast<WhileStmt>(S))
+      return While->getBody();
+    if (const auto *Do = dyn_cast<DoStmt>(S))
+      return Do->getBody();
+    const auto *Range = dyn_cast<CXXForRangeStmt>(S);
+    return Range ? Range->getBody() : nullptr;
+  }
+
+  /// By a lambda that holds the loop.
+  bool isCaptured(const VarDecl *V) const {
+    for (const DeclContext *In = A.K.Function->getParent(); In;
+         In = In->getParent())
+      if (V->getDeclContext() == In)
+        return V->isLocalVarDeclOrParm();
+    return false;
+  }
+
+  bool isTile(const VarDecl *V) const {
+    return V && llvm::any_of(A.Facts.Tiles,
+                             [&](const Tile &T) { return T.Var == V; });
+  }
+
   LoopAnalysis &A;
+  const Stmt *Around = nullptr;
+  bool IsCalledAgain = false;
   llvm::SmallPtrSet<const VarDecl *, 16> Vars;
 };
 
@@ -120,7 +219,7 @@ private:
       Out.merge(*Else);
       return Out;
     }
-    if (Values.varies(If->getCond()))
+    if (Values.decidesAnew(If->getCond()))
       return std::nullopt;
     for (const std::string &Each : *Then)
       if (Else->erase(Each))
@@ -156,6 +255,7 @@ public:
   void run() {
     do {
       Changed = false;
+      propagateAround(Values.around());
       forEachLoad([&](const Stmt *S) { propagate(S, /*UnderVarying=*/false); });
     } while (Changed);
     forEachLoad([&](const Stmt *S) { check(S, nullptr); });
@@ -174,6 +274,16 @@ private:
     const LoadSlice *Caller = std::exchange(Slice, &C);
     forEachLoad(Do);
     Slice = Caller;
+  }
+
+  /// What runs before the loop each time that it is entered.
+  void propagateAround(const Stmt *S) {
+    if (!S || S == A.K.Loop)
+      return;
+    if (!contains(S, A.K.Loop))
+      return propagate(S, /*UnderVarying=*/false);
+    for (const Stmt *Child : S->children())
+      propagateAround(Child);
   }
 
   /// Parameters are what the arguments are.
@@ -234,13 +344,14 @@ private:
     for (const TileStore *Store : Slice->storesOf(S)) {
       // What is collected of a target are the reads of its address, and of the
       // tile.
-      const Stmt *Cause = Guard || !Values.varies(Store->Target) ? Guard : S;
+      const Stmt *Cause =
+          Guard || !Values.decidesAnew(Store->Target) ? Guard : S;
       for (Tile &T : A.Facts.Tiles)
         if (Cause && T.Var == Store->Tile && !T.Stale)
           T.Stale = Cause;
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
-      const Stmt *Inner = Values.varies(If->getCond()) &&
+      const Stmt *Inner = Values.decidesAnew(If->getCond()) &&
                                   !StoredElements(A, *Slice, Values).isTotal(If)
                               ? If
                               : Guard;

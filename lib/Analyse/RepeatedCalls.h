@@ -1,0 +1,19 @@
+//===- RepeatedCalls.h - Functions that a thread runs more than once ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_ANALYSE_REPEATEDCALLS_H
+#define PIPELINE_REWRITE_ANALYSE_REPEATEDCALLS_H
+
+#include "clang/AST/Decl.h"
+
+namespace pipeline_rewrite {
+
+/// No kernel runs \p F twice: it is a kernel, or all calls are in view and no
+/// two of them, nor two rounds of a loop, are of one kernel.
+bool isRunOnce(const clang::FunctionDecl *F);
+
+/// Every call gives \p P the same value in a thread: made of constants and of
+/// the thread's and the block's numbers, by the same operations.
+bool isGivenTheSame(const clang::ParmVarDecl *P);
+
+} // namespace pipeline_rewrite
+#endif
