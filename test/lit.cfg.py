@@ -2,7 +2,6 @@
 import importlib.util
 import os
 import shutil
-import subprocess
 import sys
 
 import lit.formats
@@ -53,26 +52,9 @@ use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
 
 config.available_features.add("python3")
 
-def toolkit_of(nvcc):
-    """nvcc names its folder itself: the program may be a link or a wrapper."""
-    run = subprocess.run([nvcc, "--dryrun", "-x", "cu", os.devnull],
-                         capture_output=True, text=True)
-    for line in run.stderr.splitlines():
-        if line.startswith("#$ TOP="):
-            return os.path.realpath(line[len("#$ TOP="):])
-    return os.path.dirname(os.path.dirname(os.path.realpath(nvcc)))
-
-
 if found(config.clangxx):
     use("%clang22", config.clangxx)
-
-def is_22(program):
-    """Whether a tool of LLVM is of the version that the module is built for."""
-    run = subprocess.run([program, "--version"], capture_output=True, text=True)
-    return "version 22." in run.stdout
-
-
-if found(config.clang_tidy) and is_22(config.clang_tidy) and found(config.tidy_module):
+if found(config.clang_tidy) and found(config.tidy_module):
     config.available_features.add("clang-tidy")
     use("%clang-tidy", config.clang_tidy)
     use("%tidy-module", config.tidy_module)
@@ -122,7 +104,7 @@ if found(config.nvcc):
     config.available_features.add("cuda-toolkit")
     use("%nvcc", config.nvcc)
     # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
-    toolkit = toolkit_of(config.nvcc)
+    toolkit = config.cuda_toolkit
     use("%cuda-toolkit", toolkit)
     use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
                        f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"

@@ -56,6 +56,11 @@ def check_all(cache):
           [text(1, INCLUDE + "#include <mma.h>\n", use_mma),
            text(2, INCLUDE + "#include <mma.h>\n", use_mma), text(3, body=use_mma)],
           (2,), "nvcuda")
+    pipeline, wait = "#include <cuda_pipeline.h>\n", (
+        "__device__ inline void wait() { __pipeline_wait_prior(0); }\n")
+    check(cache, "an added header", (0, 1), [text(1), text(2, INCLUDE + pipeline, wait)])
+    check(cache, "an added header is missing", (0, 1),
+          [text(1, INCLUDE + pipeline, wait), text(2), text(3, body=wait)], (2,), "__pipeline")
     check(cache, "a missing macro", (),
           [text(1, body="#define ONE 1\n"), text(2, body="constexpr int One = ONE;\n")], (1,), "ONE")
     check(cache, "a macro with two values", (0, 1),

@@ -4,9 +4,10 @@ that tells no less, and keeps the results.
 A rewritten sample differs from its original in a few lines, and nearly all that
 nvcc does for it is read the same headers again. So each text becomes a namespace
 of one joint unit behind their #include lines, with a main() that calls one of
-theirs. Only texts with the same #include lines share a unit, which leaves a text
-that lacks one without it. A unit that nvcc rejects or warns of is given up, and
-its texts are compiled alone.
+theirs. Texts share a unit if their #include lines are the same but for headers that
+the rewriter adds, of which the unit has all. A text that names something of such a
+header and does not include it is compiled alone, and so are the texts of a unit that
+nvcc rejects or warns of.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import hashlib
@@ -20,6 +21,12 @@ from pathlib import Path
 COMPILE_FLAGS = ["-std=c++17", "-gencode", "arch=compute_80,code=compute_80", "-no-compress",
                  "-lineinfo"]
 MEMBER_VARIABLE = "PIPELINE_SAMPLE_MEMBER"  # says whose main() a joint program calls
+# Headers that the rewriter adds, and what a text names of them.
+ADDED = {
+    "#include <cuda_pipeline.h>": re.compile(rb"\b__pipeline_"),
+    "#include <cuda/pipeline>": re.compile(rb"\bcuda::"),
+    "#include <cooperative_groups.h>": re.compile(rb"\bcooperative_groups\b|\bcg::"),
+}
 NAMESPACE = re.compile(r"\bjoint_\d+::")
 
 
@@ -68,10 +75,19 @@ def leading_includes(text):
     return tuple(includes)
 
 
-def joint_unit(includes, texts):
-    """The unit of some texts that all have these #include lines. Lines keep their
-    numbers, but no file names: of another file nvcc would not say what is unused."""
-    lines = list(includes)
+def unit_of(text):
+    """Texts of which this is the same can share a unit."""
+    includes = leading_includes(text)
+    if includes is None or any(names.search(text) and line not in includes
+                               for line, names in ADDED.items()):
+        return text
+    return tuple(line for line in includes if line not in ADDED)
+
+
+def joint_unit(texts):
+    """The unit of some texts that unit_of() puts together. Lines keep their numbers, but
+    no file names: of another file nvcc would not say what is unused."""
+    lines = list(dict.fromkeys(line for text in texts for line in leading_includes(text)))
     for number, text in enumerate(texts):
         body = text.decode(errors="surrogateescape")
         macros = dict.fromkeys(re.findall(r"^\s*#\s*define\s+(\w+)", body, re.M))
@@ -123,11 +139,10 @@ class Cache:
         """Compiles all of texts (text -> name): text -> Program or Failure."""
         groups = defaultdict(dict)
         for text, name in texts.items():
-            groups[leading_includes(text)][text] = name
+            groups[unit_of(text)][text] = name
         made = {}
-        for includes, members in groups.items():
-            shared = len(members) > 1 and includes is not None
-            made |= (shared and self.joint(includes, members)
+        for members in groups.values():
+            made |= (len(members) > 1 and self.joint(members)
                      or {text: self.alone(name, text, refuse_warnings)
                          for text, name in members.items()})
         return made
@@ -139,9 +154,9 @@ class Cache:
         except Failure as failure:
             return failure
 
-    def joint(self, includes, members):
-        """As programs(), of texts with these #include lines; None if nvcc objects."""
-        joint = self.alone("joint", joint_unit(includes, members))
+    def joint(self, members):
+        """As programs(), of texts that unit_of() puts together; None if nvcc objects."""
+        joint = self.alone("joint", joint_unit(members))
         if isinstance(joint, Failure):
             return None
         return {text: replace(joint, member=number, source=self.source(name, text).name)
