@@ -205,9 +205,12 @@ private:
     Unit.Written = std::move(Macros);
   }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
-  llvm::Error parseMasking(const SharedWords &Masked, const Describe &Later,
-                           llvm::ArrayRef<ReplacedHeader> Headers,
-                           ErrorList &Found);
+  void forgetParse();
+  /// How much of what nobody asked for is declared all the same.
+  enum class Cmath { Plain, Whole };
+  llvm::Error parseAs(Cmath Library, const SharedWords &Masked,
+                      const Describe &Later,
+                      llvm::ArrayRef<ReplacedHeader> Headers, ErrorList &Found);
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
 };
@@ -232,25 +235,35 @@ void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
             .release());
 }
 
-/// What shared objects clang rejects is known behind the first parse. A unit
-/// that has some asks no second process: each new text is parsed in full.
+/// What is wrong without some declarations may be right with them: it is parsed
+/// again. What shared objects clang rejects is known behind the first parse. A
+/// unit that has some asks no second process: each new text is parsed in full.
 llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
   ErrorList Found;
-  if (llvm::Error E = parseMasking({}, Later, Headers, Found))
+  if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
     return E;
+  if (!Found->empty()) {
+    forgetParse();
+    if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
+      return E;
+  }
   const SharedWords Rejected = rejectedSharedObjects(*Unit->Context, *Found);
   if (Rejected.empty())
     return llvm::Error::success();
-  Unit->Clang.reset();
-  Unit->Second.reset();
-  return parseMasking(Rejected, /*Later=*/nullptr, Headers, Found);
+  forgetParse();
+  return parseAs(Cmath::Whole, Rejected, /*Later=*/nullptr, Headers, Found);
 }
 
-llvm::Error UnitBuilder::parseMasking(const SharedWords &Masked,
-                                      const Describe &Later,
-                                      llvm::ArrayRef<ReplacedHeader> Headers,
-                                      ErrorList &Found) {
+void UnitBuilder::forgetParse() {
+  Unit->Clang.reset();
+  Unit->Second.reset();
+}
+
+llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
+                                 const Describe &Later,
+                                 llvm::ArrayRef<ReplacedHeader> Headers,
+                                 ErrorList &Found) {
   std::string Path = Unit->Setup.mainFile(), Tail = instantiations(Opts);
   std::unique_ptr<Snapshot> &Second = Unit->Second;
   if (Later && mayHaveBarrier(Unit->Text))
@@ -261,9 +274,13 @@ llvm::Error UnitBuilder::parseMasking(const SharedWords &Masked,
   Found = std::make_shared<std::vector<LocatedError>>();
   for (const std::string &Message : Unit->Setup.Errors)
     Found->push_back({SourceLocation(), Message});
-  Unit->Clang = makeCompiler(
-      std::make_shared<CompilerInvocation>(*Unit->Setup.Invocation), Files,
-      new ErrorCollector(Found));
+  auto Invocation =
+      std::make_shared<CompilerInvocation>(*Unit->Setup.Invocation);
+  if (Library == Cmath::Plain)
+    Invocation->getPreprocessorOpts().addMacroDef(
+        "PIPELINE_REWRITE_PLAIN_CMATH");
+  Unit->Clang =
+      makeCompiler(std::move(Invocation), Files, new ErrorCollector(Found));
   CompilerInstance &Clang = *Unit->Clang;
   // A missing header is fatal to clang, which then instantiates nothing more.
   Clang.getDiagnostics().setFatalsAsError(true);

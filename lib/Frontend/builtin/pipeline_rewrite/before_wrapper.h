@@ -7,3 +7,5 @@
 
 #pragma push_macro("__CUDACC_EXTENDED_LAMBDA__")
 #undef __CUDACC_EXTENDED_LAMBDA__
+
+#include "plain_cmath.h"

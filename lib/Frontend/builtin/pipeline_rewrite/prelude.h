@@ -13,6 +13,7 @@
 
 #include "../cuda.h" // CUDA_VERSION
 #include "nvcc_includes.h"
+#include "plain_cmath.h"
 #if __has_include(<cstdlib>)
 #include <climits>
 #include <cmath>
