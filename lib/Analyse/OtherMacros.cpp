@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/OtherMacros.h"
 #include "Analyse/PlainText.h"
+#include "Frontend/LoadMacro.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
@@ -68,7 +69,8 @@ private:
       return std::nullopt;
     const llvm::StringRef Name = D.Rest.front().Text;
     const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
-    if (isSameAsHere(D) || (isPlain(D, Targets) && isPlainHere(Name, Targets)))
+    if (isSameAsHere(D) || isSameLoad(D) ||
+        (isPlain(D, Targets) && isPlainHere(Name, Targets)))
       return std::nullopt;
     return Texts.refuse(Place,
                         "'" + Name.str() +
@@ -150,6 +152,26 @@ private:
     Use.Kind = tok::raw_identifier;
     Use.Text = Name;
     return !Plain.findMore(Use);
+  }
+
+  /// By another instruction.
+  bool isSameLoad(const TextDirective &D) const {
+    const MacroInfo *Info = infoOf(D.Rest.front().Text);
+    if (!Info || Info->getNumParams() != 1)
+      return false;
+    Preprocessor &PP = Unit.preprocessor();
+    std::vector<std::string> Spelled;
+    for (const Token &T : Info->tokens())
+      Spelled.push_back(PP.getSpelling(T));
+    std::vector<llvm::StringRef> Here = {"(", Info->params()[0]->getName(),
+                                         ")"};
+    Here.insert(Here.end(), Spelled.begin(), Spelled.end());
+    std::vector<llvm::StringRef> There;
+    for (const RawToken &T : llvm::drop_begin(D.Rest))
+      There.push_back(T.Text);
+    const Loads What = loadOfMacro(Here);
+    return What != Loads::Else && What == loadOfMacro(There) &&
+           D.Rest[1].IsJoined;
   }
 
   /// Parameters, too.

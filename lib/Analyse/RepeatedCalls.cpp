@@ -72,7 +72,8 @@ public:
       return Of && !IsRead ? typed(E, *Of) : Of;
     }
     if (const auto *B = dyn_cast<BinaryOperator>(E);
-        B && !B->isAssignmentOp() && !B->isCommaOp()) {
+        B && (B->isAdditiveOp() || B->isMultiplicativeOp() || B->isShiftOp() ||
+              B->isBitwiseOp())) {
       const auto Left = of(B->getLHS(), Depth + 1);
       const auto Right = of(B->getRHS(), Depth + 1);
       return Left && Right ? typed(E, *Left + B->getOpcodeStr().str() + *Right)

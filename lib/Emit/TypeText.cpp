@@ -132,6 +132,7 @@ std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
   const ASTContext &Context = Function->getASTContext();
   auto R = Source.range(L.getSourceRange());
   if (!R || L.getType()->getContainedAutoType() ||
+      L.getType().isConstQualified() ||
       !Context.hasSameUnqualifiedType(L.getType(), T))
     return std::nullopt;
   return Source.slice(*R).str();
@@ -140,7 +141,10 @@ std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
 std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
                                              const VarDecl *Target) const {
   const bool Own = isOwnParameter(T);
-  if (Own || !varies(E))
+  // `T` is const itself in `k<const float>`: no variable of it gets a value.
+  const auto *P = parameterIn(T);
+  const bool IsConst = P && P->getReplacementType().isConstQualified();
+  if ((Own && !IsConst) || !varies(E))
     return spell(T, Function->getASTContext(), Own);
   llvm::SmallVector<TypeSourceInfo *, 3> Spelled;
   if (const ExplicitCastExpr *Cast = castIn(E))

@@ -5,6 +5,7 @@
 #include "Frontend/BuiltinHeaders.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
+#include <set>
 
 using namespace clang;
 
@@ -193,12 +194,27 @@ private:
     });
   }
 
+  /// \p Line: the name and what follows.
+  static Loads loadOf(llvm::ArrayRef<Token> Line) {
+    if (Line.size() < 2 || Line[1].hasLeadingSpace())
+      return Loads::Else;
+    std::vector<llvm::StringRef> Words;
+    for (const Token &Each : Line.drop_front()) {
+      const char *Sign = tok::getPunctuatorSpelling(Each.getKind());
+      Words.push_back(Each.is(tok::raw_identifier) ? Each.getRawIdentifier()
+                      : Sign                       ? llvm::StringRef(Sign)
+                                                   : llvm::StringRef());
+    }
+    return loadOfMacro(Words);
+  }
+
   /// \p Line: from `define` on.
   void define(llvm::ArrayRef<Token> Line, std::vector<Word> Names) {
     Definition M;
     M.Name = Names.front().Name;
     M.Offset = Names.front().Offset;
     M.IsSpecifier = isSpecifier(Line.drop_front(2));
+    M.Loaded = loadOf(Line.drop_front());
     for (const Word &W : llvm::ArrayRef(Names).drop_front())
       M.Body.push_back(W.Name);
     M.Regions = Open;
@@ -260,7 +276,22 @@ BuildWords::BuildWords(const Preprocessor &PP) {
     for (Definition &D : T.Definitions)
       D.IsTaken = !D.Offset || Defined.count(Begin.getLocWithOffset(*D.Offset));
   }
+  findSameLoads();
   close();
+}
+
+void BuildWords::findSameLoads() {
+  llvm::StringMap<std::set<Loads>> Kinds;
+  llvm::StringMap<unsigned> Count;
+  for (const auto &[File, T] : Files)
+    for (const Definition &D : T.Definitions) {
+      Kinds[D.Name].insert(D.Loaded);
+      ++Count[D.Name];
+    }
+  for (const auto &Each : Kinds)
+    if (Count[Each.getKey()] > 1 && Each.second.size() == 1 &&
+        *Each.second.begin() != Loads::Else)
+      SameLoads.insert(Each.getKey());
 }
 
 BuildWords BuildWords::within(FileID File, unsigned Offset) const {
@@ -308,7 +339,8 @@ bool BuildWords::decide(Text &T) {
     Any = true;
   }
   for (const Definition &D : T.Definitions) {
-    llvm::StringSet<> &Names = D.IsSpecifier ? Flags : Decided;
+    llvm::StringSet<> &Names =
+        D.IsSpecifier || SameLoads.contains(D.Name) ? Flags : Decided;
     if (Names.contains(D.Name))
       continue;
     // What no build takes says nothing.

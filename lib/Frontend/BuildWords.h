@@ -3,6 +3,7 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_BUILDWORDS_H
 #define PIPELINE_REWRITE_FRONTEND_BUILDWORDS_H
 
+#include "Frontend/LoadMacro.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
@@ -67,6 +68,7 @@ private:
     std::vector<unsigned> Regions; ///< around it
     bool IsTaken = true;           ///< this parse has defined it
     bool IsSpecifier = false; ///< of declarations, as `__host__ __device__`
+    Loads Loaded = Loads::Else;
   };
   struct Text {
     std::vector<Word> Words; ///< outside directives
@@ -76,10 +78,13 @@ private:
   class Reader;
   void close();
   bool decide(Text &T);
+  void findSameLoads();
   bool isDecided(llvm::StringRef Name) const;
 
   llvm::DenseMap<clang::FileID, Text> Files;
   bool IsEmpty = true;
+  /// Macros with several definitions that all load the same.
+  llvm::StringSet<> SameLoads;
   llvm::StringSet<> Decided; ///< names of definitions that depend on the build
   /// The same of specifiers, and of macros that stand for nothing: they matter
   /// where an #if asks for them.

@@ -205,7 +205,6 @@ private:
     Unit.Written = std::move(Macros);
   }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
-  void forgetParse();
   /// How much of what nobody asked for is declared all the same.
   enum class Cmath { Plain, Whole };
   llvm::Error parseAs(Cmath Library, const SharedWords &Masked,
@@ -243,21 +242,13 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   ErrorList Found;
   if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
     return E;
-  if (!Found->empty()) {
-    forgetParse();
+  if (!Found->empty())
     if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
       return E;
-  }
   const SharedWords Rejected = rejectedSharedObjects(*Unit->Context, *Found);
   if (Rejected.empty())
     return llvm::Error::success();
-  forgetParse();
   return parseAs(Cmath::Whole, Rejected, /*Later=*/nullptr, Headers, Found);
-}
-
-void UnitBuilder::forgetParse() {
-  Unit->Clang.reset();
-  Unit->Second.reset();
 }
 
 llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
@@ -266,6 +257,8 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
                                  ErrorList &Found) {
   std::string Path = Unit->Setup.mainFile(), Tail = instantiations(Opts);
   std::unique_ptr<Snapshot> &Second = Unit->Second;
+  Unit->Clang.reset(); // what was parsed before
+  Second.reset();
   if (Later && mayHaveBarrier(Unit->Text))
     Second = std::make_unique<Snapshot>(Unit->Text, Tail);
   auto Files = Unit->Setup.filesWith(
