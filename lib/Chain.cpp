@@ -10,6 +10,7 @@
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/CheckSchedule.h"
 #include "Schedule/FromPlan.h"
+#include "clang/AST/Attr.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -372,6 +373,18 @@ std::map<std::string, unsigned> Chain::kernelsOf(const PlanInstance &Instance) {
             ? Instance.Memory.ThreadsPerBlock
             : Kernels.launches().largest(Kernel).Threads.value_or(0);
   return Found;
+}
+
+unsigned Chain::unboundedThreads(const PlanInstance &Instance) {
+  unsigned Most = 0;
+  const KernelNeeds &Kernels = Known.kernels();
+  for (const FunctionDecl *Kernel :
+       Kernels.kernelsOf(Instance.Facts.Loop->Function))
+    if (!Kernel->hasAttr<CUDALaunchBoundsAttr>())
+      Most = std::max<unsigned>(
+          {Most, Instance.Memory.ThreadsPerBlock,
+           unsigned(Kernels.launches().largest(Kernel).Threads.value_or(0))});
+  return Most;
 }
 
 std::string Chain::symbolOf(const LoopFacts &Instance) {

@@ -63,6 +63,8 @@ public:
   /// The kernels that run an instance, as compiled code names them, demangled,
   /// with the threads of a block; 0 if those are not known.
   std::map<std::string, unsigned> kernelsOf(const PlanInstance &Instance);
+  /// DraftedFunction::UnboundedThreads.
+  unsigned unboundedThreads(const PlanInstance &Instance);
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 

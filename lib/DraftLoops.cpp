@@ -50,9 +50,10 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
   Loop.Place = Run.Site->Place;
   const PipelinePlan &Plan = Run.Planned->Plan;
   for (const PlanInstance &Each : Run.Instances)
-    Loop.Functions.push_back({Passes.symbolOf(Each), Plan.memoryOf(Each),
-                              Each.Facts.Operations, hasFewBlocks(Each),
-                              Passes.kernelsOf(Each), factsOf(Run, Each)});
+    Loop.Functions.push_back(
+        {Passes.symbolOf(Each), Plan.memoryOf(Each), Each.Facts.Operations,
+         hasFewBlocks(Each), Passes.kernelsOf(Each),
+         Passes.unboundedThreads(Each), factsOf(Run, Each)});
   Loop.MayHoldLoads =
       Plan.usesRegisters() && !Plan.HoldLoads && !Plan.Facts->ChoosesBarrier;
   unsigned Barriers = Run.Site->Instances.front().Barriers.size();

@@ -13,9 +13,7 @@ constexpr unsigned AlwaysFit = 256;
 
 static bool mayLackRegisters(const DraftedLoop &Loop) {
   return llvm::any_of(Loop.Functions, [](const DraftedFunction &F) {
-    return llvm::any_of(F.Kernels, [](const auto &Kernel) {
-      return Kernel.second > AlwaysFit;
-    });
+    return F.UnboundedThreads > AlwaysFit;
   });
 }
 

@@ -107,8 +107,8 @@ llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
   }
   if (!Evidence)
     return Evidence.takeError();
-  // Not only what was dropped is another text: the original's registers are
-  // known now.
+  // Not only what was dropped is another text: with --verify the original's
+  // registers are known now.
   CompilerFeedback All = joined(Evidence->Feedback, Known);
   Text.forgetUnused();
   std::vector<unsigned> Offsets = rewrite(Result, Text, Opts, All);

@@ -91,8 +91,14 @@ private:
   std::vector<Comment> Found;
 };
 
-unsigned lineOf(unsigned Offset, StringRef Text) {
-  return 1 + Text.take_front(Offset).count('\n');
+/// In the unit's own text: macros that are written out have moved what stands
+/// behind them, and KLoopSite::Offset is the original's.
+unsigned lineOf(const KLoopSite &Site, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const SourceLocation At = Site.Instances.front().Loop->getBeginLoc();
+  return 1 + Unit.text()
+                 .take_front(SM.getFileOffset(SM.getExpansionLoc(At)))
+                 .count('\n');
 }
 
 SourcePlace placeIn(StringRef Part, const SourceUnit &Unit) {
@@ -123,7 +129,7 @@ LoopAnnotations::LoopAnnotations(const SourceUnit &Unit,
   CommentReader Reader(Text, Unit.context().getLangOpts());
   for (const Comment &Each : Reader.read()) {
     const KLoopSite *Site = llvm::find_if(Sites, [&](const KLoopSite &S) {
-      return lineOf(S.Offset, Text) == Each.Line;
+      return lineOf(S, Unit) == Each.Line;
     });
     if (Site == Sites.end()) {
       Warnings.push_back({placeIn(Each.Words, Unit),

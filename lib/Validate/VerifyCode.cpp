@@ -51,6 +51,14 @@ bool isIn(const Draft &Now, const DraftedLoop &Loop) {
                 [&](const DraftedLoop &L) { return L.Offset == Loop.Offset; });
 }
 
+auto registersOf(const DeviceCodes &Codes) {
+  decltype(CompilerFeedback::Registers) Registers;
+  for (const auto &[Arch, Code] : Codes)
+    for (const auto &[Symbol, Usage] : Code.Usage)
+      Registers[demangle(Symbol)][Arch] = Usage.Registers;
+  return Registers;
+}
+
 class CodeVerifier {
 public:
   CodeVerifier(const ParseJob &Job, const Options &Opts, const MakeDraft &Make)
@@ -59,9 +67,8 @@ public:
   Expected<CodeEvidence> run(StringRef OldText) {
     if (Error E = Drafts.open(OldText))
       return E;
-    for (const auto &[Arch, Code] : Drafts.original())
-      for (const auto &[Symbol, Usage] : Code.Usage)
-        Evidence.Feedback.Registers[demangle(Symbol)][Arch] = Usage.Registers;
+    if (!Opts.Code->LaunchesOnly)
+      Evidence.Feedback.Registers = registersOf(Drafts.original());
     if (Error E = settle())
       return E;
     if (Opts.Code->Sass && !Evidence.Fault) {

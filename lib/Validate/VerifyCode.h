@@ -24,6 +24,8 @@ struct DraftedFunction {
   bool HasFewBlocks = false; ///< hasFewBlocks()
   /// That run it, demangled, with the threads of a block; 0 if unknown.
   std::map<std::string, unsigned> Kernels;
+  /// Of the largest block of those that no launch bounds keep to its registers.
+  unsigned UnboundedThreads = 0;
   /// What the draft knows of it and of its form; the rest is 0.
   CandidateFacts Facts;
 };
