@@ -16,21 +16,6 @@ namespace path = llvm::sys::path;
 namespace pipeline_rewrite {
 namespace {
 
-/// A directive may go on in the next line.
-std::string withLinesJoined(llvm::StringRef Text) {
-  std::string Out;
-  for (llvm::StringRef Rest = Text; !Rest.empty();) {
-    auto [Line, Behind] = Rest.split('\n');
-    llvm::StringRef Kept = Line.rtrim("\r");
-    const bool GoesOn = Kept.consume_back("\\");
-    Out += Kept;
-    if (!GoesOn)
-      Out += '\n';
-    Rest = Behind;
-  }
-  return Out;
-}
-
 class Includes {
 public:
   explicit Includes(llvm::ArrayRef<std::string> More) : More(More) {}
@@ -124,7 +109,7 @@ private:
     if (!IsNew)
       return At->second;
     if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      At->second = includedNames(withLinesJoined((*Buffer)->getBuffer()));
+      At->second = includedNames((*Buffer)->getBuffer());
     return At->second;
   }
 
