@@ -20,29 +20,25 @@ class Includes {
 public:
   explicit Includes(llvm::ArrayRef<std::string> More) : More(More) {}
 
-  /// Real names of all that a source includes, and the last components of those
-  /// that are not found.
-  struct Reached {
-    llvm::StringSet<> Files, Unknown;
-  };
-  Reached reachedFrom(const FileCommand &Source) {
+  /// Real names of all that a source includes.
+  llvm::StringSet<> reachedFrom(const FileCommand &Source) {
     const std::vector<std::string> Folders = readCommand(Source);
-    Reached Out;
+    llvm::StringSet<> Found;
     std::vector<std::string> Next;
     auto Reach = [&](const std::string &File) {
-      if (Out.Files.insert(File).second)
+      if (Found.insert(File).second)
         Next.push_back(File);
     };
     Reach(realName(inFolder(Source.Directory, Source.File)));
     for (const std::string &Name : Forced)
-      reach(Name, Source.Directory, Folders, Reach, Out);
+      reach(Name, Source.Directory, Folders, Reach);
     while (!Next.empty()) {
       const std::string File = std::move(Next.back());
       Next.pop_back();
       for (const std::string &Name : namesIn(File))
-        reach(Name, path::parent_path(File), Folders, Reach, Out);
+        reach(Name, path::parent_path(File), Folders, Reach);
     }
-    return Out;
+    return Found;
   }
 
 private:
@@ -82,18 +78,14 @@ private:
   /// first does not matter here.
   template <typename Take>
   void reach(llvm::StringRef Name, llvm::StringRef Beside,
-             llvm::ArrayRef<std::string> Folders, Take Reach, Reached &Out) {
-    bool IsFound = false;
+             llvm::ArrayRef<std::string> Folders, Take Reach) {
     auto Try = [&](llvm::StringRef Folder) {
-      const std::string &Real = fileAt(inFolder(Folder, Name));
-      IsFound |= !Real.empty();
-      if (!Real.empty())
+      if (const std::string &Real = fileAt(inFolder(Folder, Name));
+          !Real.empty())
         Reach(Real);
     };
     Try(Beside);
     llvm::for_each(Folders, Try);
-    if (!IsFound)
-      Out.Unknown.insert(path::filename(Name));
   }
 
   /// The file's real name; empty if there is none.
@@ -134,11 +126,9 @@ includingSources(llvm::ArrayRef<std::string> Files,
     return Out;
   Includes All(More);
   for (const FileCommand &Source : Sources) {
-    const Includes::Reached Reached = All.reachedFrom(Source);
+    const llvm::StringSet<> Reached = All.reachedFrom(Source);
     for (const std::string &File : Files)
-      if (!Own.contains(File) &&
-          (Reached.Files.contains(File) ||
-           Reached.Unknown.contains(path::filename(File))))
+      if (!Own.contains(File) && Reached.contains(File))
         Out[File].push_back(Source);
   }
   return Out;

@@ -14,9 +14,8 @@
 namespace pipeline_rewrite {
 
 /// For each of \p Files, by their real names, the sources that include it or
-/// may: lines that a condition takes out count, and so does a name that is
-/// found nowhere if the file's is the same. None for a file that is itself one
-/// of the sources.
+/// may: lines that a condition takes out count, and so does each folder that a
+/// name is found in. None for a file that is itself one of the sources.
 ///
 /// \p More: flags that every command gets.
 llvm::StringMap<std::vector<FileCommand>>

@@ -11,6 +11,13 @@ namespace pipeline_rewrite {
 
 RECORD(ProgramAnswer, Said, Wrote)
 
+/// One may say more than the other.
+static bool contradicts(const Sighting &A, const Sighting &B) {
+  return (A.Kind == Sighting::Nothing) != (B.Kind == Sighting::Nothing) ||
+         A.Real != B.Real ||
+         (!A.Hash.empty() && !B.Hash.empty() && A.Hash != B.Hash);
+}
+
 KeptAnswer::KeptAnswer(ArrayRef<std::string> Decides)
     : Log(ReadLog::current()) {
   if (!Log || !Log->answers())
@@ -33,6 +40,12 @@ std::optional<ProgramAnswer> KeptAnswer::find() const {
   Read(Answer);
   if (!Read.isWhole())
     return std::nullopt;
+  // What is at a path is looked up once in a run, which may have written since.
+  const Sightings Here = Log->parsed();
+  for (const auto &[Path, Seen] : Known->From)
+    if (auto At = Here.find(Path);
+        At != Here.end() && contradicts(At->second, Seen))
+      return std::nullopt;
   for (const auto &[Path, Seen] : Known->From)
     Log->add(Path, Seen);
   return Answer;
