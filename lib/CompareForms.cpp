@@ -4,6 +4,7 @@
 #include "CompareForms.h"
 #include "DraftLoops.h"
 #include "OtherKernels.h"
+#include "Plan/AsyncTargets.h"
 #include "UnitRun.h"
 #include "Validate/DraftCode.h"
 #include "llvm/Demangle/Demangle.h"
@@ -134,6 +135,8 @@ void FormComparison::findLoops() {
     Found.LeftOut = Forms.size();
     Found.Forms = formsWithin(Most.Cost, Found.Cost, std::move(Forms));
     Found.LeftOut -= Found.Forms.size();
+    if (Run.Asked.Form == Variant::Auto)
+      Found.NoAsync = asyncFormsLeftOut(Run.Instances, Opts.Archs);
     for (const PlanInstance &Each : Run.Instances)
       for (const auto &[Kernel, Threads] : Passes->kernelsOf(Each))
         Found.Kernels.insert(Kernel);

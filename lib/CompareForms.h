@@ -59,6 +59,7 @@ private:
     std::vector<CandidateForm> Forms;
     CompileCost Cost;
     size_t LeftOut = 0;            ///< forms that would take too long
+    std::string NoAsync;           ///< why none has cp.async that might
     std::set<std::string> Kernels; ///< that run it, demangled
   };
   /// A way to write the loops of a group; what it lacks is left alone.

@@ -32,8 +32,13 @@ std::string FormComparison::leftOutText(const Group &Of) const {
   size_t Count = 0;
   for (unsigned Offset : Of.Loops)
     Count += Loops.at(Offset).LeftOut;
-  return Count ? "; " + std::to_string(Count) + " more would take nvcc too long"
-               : "";
+  std::string Out;
+  if (Count)
+    Out = "; " + std::to_string(Count) + " more would take nvcc too long";
+  for (unsigned Offset : Of.Loops)
+    if (const std::string &Why = Loops.at(Offset).NoAsync; !Why.empty())
+      return Out + "; none by cp.async: " + Why;
+  return Out;
 }
 
 Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {

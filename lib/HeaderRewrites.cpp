@@ -196,16 +196,20 @@ static void reportCompared(HeaderRun &Run) {
     Run.Result.InternalFault = std::move(Fault);
 }
 
-bool isWanted(const SourceUnit &Header, const Options &Opts) {
+bool isWanted(llvm::StringRef Name, llvm::StringRef Path, const Options &Opts) {
   if (!Opts.wantsHeaders())
     return false;
   const llvm::Regex Filter(Opts.HeaderFilter);
-  if (!Opts.HeaderFilter.empty() && Filter.match(Header.file()))
+  if (!Opts.HeaderFilter.empty() && Filter.match(Name))
     return true;
   return llvm::any_of(Opts.HeaderFolders, [&](const std::string &Folder) {
-    const std::string Name = nameInProject(Header.headerPath(), Folder);
-    return !Name.empty() && (Opts.HeaderFilter.empty() || Filter.match(Name));
+    const std::string There = nameInProject(Path, Folder);
+    return !There.empty() && (Opts.HeaderFilter.empty() || Filter.match(There));
   });
+}
+
+bool isWanted(const SourceUnit &Header, const Options &Opts) {
+  return isWanted(Header.file(), Header.headerPath(), Opts);
 }
 
 llvm::Expected<InstantiatedUnit> parseWithInstances(const ParseJob &Job,

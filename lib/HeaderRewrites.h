@@ -10,6 +10,8 @@
 namespace pipeline_rewrite {
 
 /// --header-filter names it, or it is the project's and all of those are meant.
+/// \p Name: readableName() of \p Path.
+bool isWanted(llvm::StringRef Name, llvm::StringRef Path, const Options &Opts);
 bool isWanted(const SourceUnit &Header, const Options &Opts);
 
 /// Parses a unit with the instances that its templates, and those of the

@@ -101,7 +101,7 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts,
     if (Read.isWhole())
       return Result;
   }
-  ReadLog Log;
+  ReadLog Log(&Answers);
   if (llvm::any_of(llvm::concat<const std::string>(Job.Args, Job.NvccArgs),
                    tellsTime) ||
       tellsTime(environmentThatMatters()))

@@ -40,7 +40,7 @@ public:
   int run();
 
 private:
-  void deliver(const ParseJob &Job, JobResult Result);
+  void deliver(const FileJob &Job, JobResult Result);
   void deliverHeader(UnitResult Header);
   void deliverUnit(const UnitResult &Unit, FileOutcome &Outcome);
   void keepCounterexample(const UnitResult &Unit);
@@ -87,6 +87,10 @@ private:
   /// Headers that nobody asked for, with their loops that would be rewritten.
   std::map<std::string, unsigned> OtherHeaders;
 };
+
+std::string notParsed(const std::string &File) {
+  return File + ": does not parse, and no K-loop was found in it";
+}
 
 void Driver::outcome(ExitCode Code) {
   static constexpr int Gravity[] = {ExitDone, ExitWouldChange, ExitRefused,
@@ -175,8 +179,7 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
   if (!Unit.Errors.empty() && Unit.Loops.empty() && Unit.Headers.empty() &&
       Unit.OtherHeaders.empty() && !HasTileCopies) {
     // Without loops, errors are why there is nothing to say of the file.
-    Outcome.Error =
-        Unit.File + ": does not parse, and no K-loop was found in it";
+    Outcome.Error = notParsed(Unit.File);
     error(Outcome.Error);
     return;
   }
@@ -197,9 +200,9 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     printDiff(Out, Outcome.Diff);
 }
 
-void Driver::deliver(const ParseJob &Job, JobResult Result) {
+void Driver::deliver(const FileJob &Job, JobResult Result) {
   FileOutcome Outcome;
-  Outcome.File = Job.File;
+  Outcome.File = Job.Parse.File;
   Outcome.Error = Result.Error;
   if (!Result.Error.empty())
     Tree.addFailed();
@@ -207,6 +210,12 @@ void Driver::deliver(const ParseJob &Job, JobResult Result) {
     internalFault(Result.Error);
   else if (!Result.Error.empty())
     error(Result.Error);
+  if (Job.IsForHeaders) {
+    if (Result.Unit && !Result.Unit->Errors.empty() &&
+        Result.Unit->Loops.empty() && Result.Unit->Headers.empty())
+      error(notParsed(Job.Parse.File));
+    return;
+  }
   Out << Result.Printed;
   if (Result.Unit) {
     Findings.look(*Result.Unit);
@@ -382,13 +391,13 @@ int Driver::run() {
     if (!checkSelectors(Jobs, Results))
       return Exit;
   }
-  HeaderResults Headers(Jobs);
+  HeaderResults Headers(Listed);
   for (size_t I = 0; I < Jobs.size(); ++I) {
     if (!waitFor(Done[I].get_future(), Shown))
       return interrupted(I, Jobs.size());
     if (Results[I].Unit)
       Headers.collect(Jobs[I], *Results[I].Unit);
-    deliver(Jobs[I].Parse, std::exchange(Results[I], JobResult()));
+    deliver(Jobs[I], std::exchange(Results[I], JobResult()));
   }
   for (UnitResult &Header : Headers.merge(Pool))
     deliverHeader(std::move(Header));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "FileJobs.h"
+#include "NamedHeaders.h"
 
 #include "Frontend/FileCommands.h"
 #include "Frontend/FileNames.h"
@@ -27,16 +28,20 @@ public:
       Out.Errors.push_back(toString(Files.takeError()));
       return std::move(Out);
     }
+    Through = readThroughSources(std::move(*Files), Line);
+    for (const std::string &Text : Through.Notes)
+      note(Text);
     using Reading = std::pair<std::string, std::vector<std::string>>;
     std::map<Reading, std::vector<std::string>> Groups;
     StringMap<size_t> Position;
-    for (const std::string &File : *Files) {
+    for (const std::string &File : Through.Files) {
       Groups[{configFor(File), FlagsOf.lookup(File)}].push_back(File);
       Position.try_emplace(File, Position.size());
     }
     for (const auto &[Read, Members] : Groups)
       if (Error Bad = add(Read.first, Read.second, Members))
         Out.Errors.push_back(toString(std::move(Bad)));
+    Out.NamedHeaders = Through.Headers;
     stable_sort(Out.Jobs, [&](const FileJob &A, const FileJob &B) {
       return Position[A.Parse.File] < Position[B.Parse.File];
     });
@@ -100,7 +105,7 @@ private:
     auto Opts = std::make_shared<Options>(Line.Opts);
     applyConfig(*Opts, Config, Line.Given);
     if (Opts->wantsHeaders())
-      Opts->HeaderFolders = headerFolders(Path);
+      Opts->HeaderFolders = headerFolders(Path, *Opts);
     CompileRequest Request = Line.Request;
     Request.Files = Files;
     Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Flags.begin(),
@@ -114,20 +119,41 @@ private:
       auto Own = Job.Archs.empty()
                      ? Opts
                      : std::make_shared<Options>(optionsFor(Job, *Opts));
-      Out.Jobs.push_back({std::move(Job), std::move(Own)});
+      FileJob &Added = Out.Jobs.emplace_back();
+      const std::string Source = realName(Job.File);
+      if (auto At = Through.HeadersOf.find(Source);
+          At != Through.HeadersOf.end()) {
+        Added.IsForHeaders = Through.Unnamed.contains(Source);
+        Added.NamedHeadersOnly = Added.IsForHeaders || !Own->wantsHeaders();
+        Own = std::make_shared<Options>(withHeaders(Own, Path, At->second));
+      }
+      Added.Parse = std::move(Job);
+      Added.Opts = std::move(Own);
     }
     for (const std::string &Text : Compile->Notes)
       note(Text);
     return Error::success();
   }
 
+  /// Those of a run of the whole database, with these headers in its reach.
+  Options withHeaders(const std::shared_ptr<const Options> &Asked,
+                      const std::string &Config,
+                      ArrayRef<std::string> Headers) {
+    Options Opts = *Asked;
+    Opts.ProjectHeaders = true;
+    Opts.HeaderFolders = headerFolders(Config, Opts);
+    reachHeaders(Opts, Headers);
+    return Opts;
+  }
+
   /// Those of the project, and that of a configuration file, whose filter
   /// begins there.
-  std::vector<std::string> headerFolders(const std::string &Config) {
+  std::vector<std::string> headerFolders(const std::string &Config,
+                                         const Options &Opts) {
     if (!Project)
       Project = projectFoldersOfRequest();
     std::vector<std::string> Folders = *Project;
-    if (!Config.empty() && !Line.Opts.ProjectHeaders)
+    if (!Config.empty() && !Opts.ProjectHeaders)
       Folders.push_back(sys::path::parent_path(realName(Config)).str());
     return Folders;
   }
@@ -153,6 +179,7 @@ private:
   std::shared_ptr<ProgramFiles> Program = std::make_shared<ProgramFiles>();
   /// Include folders that --explain-all has found.
   StringMap<std::vector<std::string>> FlagsOf;
+  ThroughSources Through;
   /// Once somebody has asked.
   std::optional<std::vector<std::string>> Project;
   FileJobs Out;

@@ -10,6 +10,7 @@
 
 #include "CommandLine.h"
 #include "ConfigFile.h"
+#include "llvm/ADT/StringMap.h"
 #include <memory>
 
 namespace pipeline_rewrite {
@@ -17,10 +18,17 @@ namespace pipeline_rewrite {
 struct FileJob {
   ParseJob Parse;
   std::shared_ptr<const Options> Opts; ///< shared by files of one configuration
+  /// Nobody has named the file: it is read for headers that somebody has.
+  bool IsForHeaders = false;
+  /// Of its headers only FileJobs::NamedHeaders are asked for.
+  bool NamedHeadersOnly = false;
 };
 
 struct FileJobs {
   std::vector<FileJob> Jobs; ///< in the order of the command line
+  /// By their real names, headers that are named and are read through sources
+  /// of the database: what the user calls them.
+  llvm::StringMap<std::string> NamedHeaders;
   std::vector<std::string> Notes;
   /// Why files are missing from Jobs: an unreadable database or configuration.
   std::vector<std::string> Errors;

@@ -10,12 +10,27 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
-HeaderResults::HeaderResults(ArrayRef<FileJob> Jobs) {
-  for (const FileJob &Job : Jobs)
+HeaderResults::HeaderResults(const FileJobs &Listed)
+    : NamedHeaders(Listed.NamedHeaders) {
+  for (const FileJob &Job : Listed.Jobs)
     Named.insert(realName(Job.Parse.File));
 }
 
-void HeaderResults::collect(const FileJob &Job, const UnitResult &Unit) {
+static unsigned countRewritten(const UnitResult &Header) {
+  return count_if(Header.Loops, [](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Rewritten;
+  });
+}
+
+void HeaderResults::collect(const FileJob &Job, UnitResult &Unit) {
+  if (Job.NamedHeadersOnly)
+    erase_if(Unit.Headers, [&](const UnitResult &Header) {
+      if (NamedHeaders.contains(realName(Header.File)))
+        return false;
+      if (unsigned Loops = countRewritten(Header))
+        Unit.OtherHeaders.push_back({Header.File, Loops});
+      return true;
+    });
   std::vector<UnitResult> Headers = Unit.Headers;
   erase_if(Headers, [&](const UnitResult &Header) {
     return Named.contains(realName(Header.File));
@@ -73,6 +88,9 @@ void HeaderResults::check(Merged &Headers, ThreadPoolInterface &Pool) const {
 std::vector<UnitResult> HeaderResults::merge(ThreadPoolInterface &Pool) {
   Merged Headers = mergeEach();
   check(Headers, Pool);
+  for (const auto &Each : NamedHeaders)
+    if (auto [At, IsNew] = Headers.try_emplace(Each.getKey().str()); IsNew)
+      At->second.File = Each.getValue();
   std::vector<UnitResult> Out;
   for (auto &[Path, Header] : Headers)
     Out.push_back(std::move(Header));

@@ -15,13 +15,15 @@ class HeaderResults {
 public:
   /// Takes: the jobs of the run; a header that is itself one of them is left
   ///        to that one.
-  explicit HeaderResults(llvm::ArrayRef<FileJob> Jobs);
+  explicit HeaderResults(const FileJobs &Listed);
 
-  /// Takes: what a unit says of its headers.
-  void collect(const FileJob &Job, const UnitResult &Unit);
+  /// Takes: what a unit says of its headers. Those that nobody asked for become
+  ///        its other headers.
+  void collect(const FileJob &Job, UnitResult &Unit);
 
   /// Gives: each header once, in the order of their names, with what holds in
-  ///        all units; parsed there where that is more than each has seen.
+  ///        all units; parsed there where that is more than each has seen. One
+  ///        that is named and has no loops is among them.
   std::vector<UnitResult> merge(llvm::ThreadPoolInterface &Pool);
 
 private:
@@ -36,6 +38,7 @@ private:
   void check(Merged &Headers, llvm::ThreadPoolInterface &Pool) const;
 
   llvm::StringSet<> Named; ///< real paths
+  const llvm::StringMap<std::string> &NamedHeaders;
   std::vector<SeenUnit> Units;
 };
 

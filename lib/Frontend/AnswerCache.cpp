@@ -160,8 +160,10 @@ bool AnswerCache::holds(const std::string &Path, const Sighting &Seen) const {
 std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question) const {
   const std::string Place = placeOf(Question);
   if (auto Status = regularFile(Place);
-      !Status || Status->getSize() > MostEntryBytes)
+      !Status || Status->getSize() > MostEntryBytes) {
+    (void)makeFolder();
     return std::nullopt;
+  }
   auto Buffer = MemoryBuffer::getFile(Place, /*IsText=*/false,
                                       /*RequiresNullTerminator=*/false,
                                       /*IsVolatile=*/true);
@@ -194,6 +196,16 @@ std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question) const {
   return Out;
 }
 
+bool AnswerCache::makeFolder() const {
+  if (sys::fs::create_directories(sys::path::parent_path(Folder)))
+    return false;
+  if (!sys::fs::create_directory(Folder, /*IgnoreExisting=*/false)) {
+    writeNew(Folder + "/.gitignore", Ignore);
+    writeNew(Folder + "/CACHEDIR.TAG", Tag);
+  }
+  return true;
+}
+
 void AnswerCache::keep(StringRef Question, StringRef Answer,
                        const std::map<std::string, Sighting> &From) const {
   RecordWriter Write;
@@ -201,13 +213,8 @@ void AnswerCache::keep(StringRef Question, StringRef Answer,
   auto Sightings = From;
   Write(Sightings, Text);
   const std::string Place = placeOf(Question);
-  if (Write.bytes().size() > MostEntryBytes / 2 ||
-      sys::fs::create_directories(sys::path::parent_path(Folder)))
+  if (Write.bytes().size() > MostEntryBytes / 2 || !makeFolder())
     return;
-  if (!sys::fs::create_directory(Folder, /*IgnoreExisting=*/false)) {
-    writeNew(Folder + "/.gitignore", Ignore);
-    writeNew(Folder + "/CACHEDIR.TAG", Tag);
-  }
   if (sys::fs::create_directory(sys::path::parent_path(Place)))
     return;
   int Handle;

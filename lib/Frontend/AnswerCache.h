@@ -28,7 +28,7 @@ std::string environmentThatMatters();
 class AnswerCache {
 public:
   /// \p Folder: may hold other things; all entries are below a folder of their
-  /// own in it, which is made when something is kept.
+  /// own in it, which is made when something is asked.
   /// \p MostBytes: of all entries; the oldest go first.
   explicit AnswerCache(std::string Folder, uint64_t MostBytes = uint64_t(512)
                                                                 << 20);
@@ -42,7 +42,8 @@ public:
     std::map<std::string, Sighting> From;
   };
   /// \p Question: strongHash() of all that decides the answer, but the files
-  /// that are read for it.
+  /// that are read for it. Where nothing is found the folder is made, before
+  /// anybody lists the one that it is in.
   std::optional<Kept> find(llvm::StringRef Question) const;
   void keep(llvm::StringRef Question, llvm::StringRef Answer,
             const std::map<std::string, Sighting> &From) const;
@@ -50,6 +51,8 @@ public:
 private:
   bool holds(const std::string &Path, const Sighting &Seen) const;
   std::string placeOf(llvm::StringRef Question) const;
+  /// Gives: whether entries can be kept.
+  bool makeFolder() const;
   void prune() const;
 
   const std::string Folder; ///< of the entries alone

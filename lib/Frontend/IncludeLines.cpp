@@ -7,25 +7,48 @@
 
 namespace pipeline_rewrite {
 
-std::vector<std::string> includedNames(llvm::StringRef Text) {
-  std::vector<std::string> Names;
+/// What stands behind the word, which other words may begin with.
+static std::vector<std::string> includeLines(llvm::StringRef Text) {
+  std::vector<std::string> Lines;
   while (!Text.empty()) {
     llvm::StringRef Line;
     std::tie(Line, Text) = Text.split('\n');
     Line = Line.trim();
     if (!Line.consume_front("#"))
       continue;
-    Line = Line.ltrim();
-    if (!Line.consume_front("include"))
-      continue;
-    Line = Line.ltrim();
-    if (Line.starts_with("\"") || Line.starts_with("<"))
+    std::string Whole = Line.str();
+    while (llvm::StringRef(Whole).ends_with("\\") && !Text.empty()) {
+      std::tie(Line, Text) = Text.split('\n');
+      Whole.pop_back();
+      Whole += Line.rtrim();
+    }
+    llvm::StringRef Rest = llvm::StringRef(Whole).ltrim();
+    if (Rest.consume_front("include") || Rest.consume_front("import"))
+      Lines.push_back(Rest.ltrim().str());
+  }
+  return Lines;
+}
+
+static bool namesFile(llvm::StringRef Line) {
+  return Line.starts_with("\"") || Line.starts_with("<");
+}
+
+std::vector<std::string> includedNames(llvm::StringRef Text) {
+  std::vector<std::string> Names;
+  for (llvm::StringRef Line : includeLines(Text))
+    if (namesFile(Line))
       Names.push_back(
           Line.drop_front()
               .take_until([](char C) { return C == '"' || C == '>'; })
               .str());
-  }
   return Names;
+}
+
+bool asksForOtherFiles(llvm::StringRef Text) {
+  return Text.contains("__has_include") || Text.contains("%:") ||
+         Text.contains("?"
+                       "?=") ||
+         !llvm::all_of(includeLines(Text), namesFile);
 }
 
 llvm::StringRef withoutDots(llvm::StringRef Name) {

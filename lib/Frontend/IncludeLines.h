@@ -14,8 +14,13 @@
 
 namespace pipeline_rewrite {
 
-/// Names behind `#include`, with the folders that they are given with.
+/// Names behind `#include`, with the folders that they are given with; a line
+/// may go on in the next one.
 std::vector<std::string> includedNames(llvm::StringRef Text);
+
+/// Whether the text includes, or may, what includedNames() does not name: by a
+/// macro, or as somebody finds out whether it is there.
+bool asksForOtherFiles(llvm::StringRef Text);
 
 /// A name without the `./` and `../` that it begins with.
 llvm::StringRef withoutDots(llvm::StringRef Name);

@@ -239,6 +239,7 @@ void UnitBuilder::serve(llvm::ArrayRef<ReplacedHeader> Headers) {
 /// unit that has some asks no second process: each new text is parsed in full.
 llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
+  const ReadLog::Parsing Here;
   ErrorList Found;
   if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
     return E;
@@ -342,6 +343,7 @@ llvm::Expected<std::unique_ptr<SourceUnit>>
 parseSource(const ParseJob &Job, const Options &Opts,
             std::optional<llvm::StringRef> Text, const Describe &Later,
             llvm::ArrayRef<ReplacedHeader> Headers) {
+  const ReadLog::Parsing Here;
   UnitBuilder Builder(Job.File, Opts);
   if (llvm::Error E = Builder.read(Text))
     return E;

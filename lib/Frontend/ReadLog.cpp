@@ -164,6 +164,8 @@ ReadLog::FileSystem ReadLog::watch(FileSystem Files) {
 /// What says more takes the place of what says less.
 void ReadLog::add(StringRef Path, Sighting Seen) {
   std::lock_guard<std::mutex> Lock(Access);
+  if (Parses)
+    Parsed.insert(Path.str());
   auto [At, IsNew] = this->Seen.try_emplace(Path.str(), Seen);
   if (IsNew || At->second == Seen)
     return;
@@ -221,9 +223,31 @@ bool ReadLog::isReliable() const {
   return Reliable;
 }
 
-std::map<std::string, Sighting> ReadLog::sightings() const {
+Sightings ReadLog::sightings() const {
   std::lock_guard<std::mutex> Lock(Access);
   return Seen;
+}
+
+Sightings ReadLog::parsed() const {
+  std::lock_guard<std::mutex> Lock(Access);
+  Sightings Out;
+  for (const std::string &Path : Parsed)
+    Out.insert(*Seen.find(Path));
+  return Out;
+}
+
+ReadLog::Parsing::Parsing() : Of(Current) {
+  if (!Of)
+    return;
+  std::lock_guard<std::mutex> Lock(Of->Access);
+  ++Of->Parses;
+}
+
+ReadLog::Parsing::~Parsing() {
+  if (!Of)
+    return;
+  std::lock_guard<std::mutex> Lock(Of->Access);
+  --Of->Parses;
 }
 
 } // namespace pipeline_rewrite

@@ -12,9 +12,12 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace pipeline_rewrite {
+
+class AnswerCache;
 
 /// What was seen at a path.
 struct Sighting {
@@ -43,9 +46,16 @@ std::string strongHash(llvm::ArrayRef<llvm::StringRef> Parts);
 /// What is at an absolute path now, as far as \p Like knew of it.
 Sighting lookAgain(llvm::StringRef Path, const Sighting &Like);
 
+using Sightings = std::map<std::string, Sighting>; ///< by absolute path
+
 /// May be written by several threads.
 class ReadLog {
 public:
+  /// \p Answers: where a step on the way may find an answer of its own, and
+  /// keep it; null: nowhere.
+  explicit ReadLog(const AnswerCache *Answers = nullptr) : Answers(Answers) {}
+  const AnswerCache *answers() const { return Answers; }
+
   /// While it lives, the log of what this thread reads.
   class Scope {
   public:
@@ -60,6 +70,18 @@ public:
   /// nullptr: nobody wants to know.
   static ReadLog *current();
 
+  /// While it lives, a preprocessor reads: parsed() has what it looks at.
+  class Parsing {
+  public:
+    Parsing();
+    ~Parsing();
+    Parsing(const Parsing &) = delete;
+    Parsing &operator=(const Parsing &) = delete;
+
+  private:
+    ReadLog *Of;
+  };
+
   using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
   /// The same files; what is asked of them is written down.
   FileSystem watch(FileSystem Files);
@@ -73,11 +95,17 @@ public:
 
   /// Nothing was seen in two states, and nobody gave up.
   bool isReliable() const;
-  std::map<std::string, Sighting> sightings() const;
+  Sightings sightings() const;
+  /// Of these, what decides which text a preprocessor makes of a source: not
+  /// what was asked of other files of the program.
+  Sightings parsed() const;
 
 private:
+  const AnswerCache *Answers;
   mutable std::mutex Access;
-  std::map<std::string, Sighting> Seen; ///< by absolute path
+  Sightings Seen;
+  std::set<std::string> Parsed; ///< paths
+  unsigned Parses = 0;          ///< that go on
   bool Reliable = true;
 };
 

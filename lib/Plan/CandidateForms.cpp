@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/CandidateForms.h"
+#include "Plan/AsyncTargets.h"
 #include "Plan/ExpectedGain.h"
 
 namespace pipeline_rewrite {
@@ -29,7 +30,7 @@ public:
     if (mayReadAhead())
       addAhead(Copies);
     const bool CopiesDecide =
-        waitsForLoads(Instances, Asked) && anyHasAsyncCopy(Asked.Archs);
+        waitsForLoads(Instances, Asked) && allHaveAsyncCopy(Asked.Archs);
     // How a loop that waits for its loads copies matters more than its shape.
     if (CopiesDecide)
       for (const Options &Copy : Copies)
@@ -80,7 +81,7 @@ private:
     };
     const bool IsDeep = waitsForLoads(Instances, Asked);
     const bool MayBeSingle = Asked.StagesBy != StageCount::Exact;
-    const bool MayCopy = anyHasAsyncCopy(Asked.Archs);
+    const bool MayCopy = allHaveAsyncCopy(Asked.Archs);
     if (MayCopy)
       Add(Variant::CpAsync, IsDeep ? MostStages - 1 : 2);
     if (MayCopy && IsDeep)

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/ChooseCopies.h"
 #include "Budget/Budget.h"
+#include "Plan/AsyncTargets.h"
 #include "Plan/CopyWidth.h"
 #include "Plan/Instances.h"
 #include "clang/AST/ASTContext.h"
@@ -89,10 +90,9 @@ private:
   }
 
   void chooseByWidth(TilePlan &Plan, const std::string &Name, unsigned Bytes) {
-    if (!anyHasAsyncCopy(In.Opts.Archs)) {
+    if (!allHaveAsyncCopy(In.Opts.Archs)) {
       P.Deciding.push_back(
-          Name +
-          " goes through registers: no target architecture has cp.async");
+          Name + " goes through registers: " + whyNoAsyncCopy(In.Opts.Archs));
       return;
     }
     if (Bytes >= MinWorthwhileCopy)
@@ -108,7 +108,7 @@ private:
     for (unsigned I = 0; I < P.Tiles.size(); ++I) {
       TilePlan &T = P.Tiles[I];
       if (T.Copy == CopyKind::Async || canBeAsync(In, I).isNo() ||
-          !anyHasAsyncCopy(In.Opts.Archs))
+          !allHaveAsyncCopy(In.Opts.Archs))
         continue;
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);

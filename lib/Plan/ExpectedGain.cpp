@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/ExpectedGain.h"
+#include "Plan/AsyncTargets.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -63,8 +64,14 @@ bool isOfMeasuredKind(const PlanInstance &Of) {
 
 Answer hasMeasuredForm(llvm::ArrayRef<PlanInstance> Instances,
                        const Options &Opts) {
-  if (anyHasAsyncCopy(Opts.Archs) && llvm::all_of(Instances, isOfMeasuredKind))
+  const bool IsOfKind = llvm::all_of(Instances, isOfMeasuredKind);
+  if (IsOfKind && allHaveAsyncCopy(Opts.Archs))
     return Answer::yes();
+  if (IsOfKind)
+    return {RefusalId::NothingToGain,
+            "no nvcc has compiled and compared its forms; without that, it "
+            "would be pipelined by cp.async alone: " +
+                whyNoAsyncCopy(Opts.Archs)};
   return {
       RefusalId::NothingToGain,
       "no nvcc has compiled and compared its forms; without that, a loop is "
@@ -102,7 +109,8 @@ double largestRatio(llvm::ArrayRef<PlanInstance> Instances,
 std::optional<Wish> wishForLoads(llvm::ArrayRef<PlanInstance> Instances,
                                  const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
-  if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
+  if (Ratio <= 0 || Ratio >= LittleArithmetic ||
+      !allHaveAsyncCopy(Opts.Archs) ||
       !llvm::all_of(Instances,
                     [](const LoopFacts &F) { return copiesAllTiles(F, 0); }))
     return std::nullopt;
@@ -122,7 +130,8 @@ std::optional<Wish> wishForLoads(llvm::ArrayRef<PlanInstance> Instances,
 std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<PlanInstance> Instances,
                                      const Options &Opts) {
   const double Ratio = largestRatio(Instances, Opts);
-  if (Ratio <= 0 || Ratio >= LittleArithmetic || !anyHasAsyncCopy(Opts.Archs) ||
+  if (Ratio <= 0 || Ratio >= LittleArithmetic ||
+      !allHaveAsyncCopy(Opts.Archs) ||
       !llvm::all_of(Instances, [](const PlanInstance &Each) {
         return hasFewBlocks(Each) && copiesSomeTiles(Each, WideCopy);
       }))
@@ -139,7 +148,7 @@ std::optional<Wish> wishForSomeLoads(llvm::ArrayRef<PlanInstance> Instances,
 template <unsigned Stages>
 std::optional<Wish> wishForTensorCores(llvm::ArrayRef<PlanInstance> Instances,
                                        const Options &Opts) {
-  if (!anyHasAsyncCopy(Opts.Archs) ||
+  if (!allHaveAsyncCopy(Opts.Archs) ||
       !llvm::all_of(Instances, [](const LoopFacts &F) {
         return F.UsesTensorCores && copiesAllTiles(F, WideCopy);
       }))

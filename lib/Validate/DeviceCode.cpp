@@ -4,6 +4,7 @@
 #include "Validate/DeviceCode.h"
 #include "Frontend/ReadLog.h"
 #include "Validate/Cubin.h"
+#include "Validate/KeptCode.h"
 #include "Validate/NvccFiles.h"
 #include "Validate/PlainSymbol.h"
 #include "llvm/ADT/StringExtras.h"
@@ -88,7 +89,7 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
     return createStringError(*Why);
   DeviceCodes Codes;
   for (const std::string &Arch : Opts.Archs) {
-    auto Code = compileFor(Arch);
+    auto Code = compileFor(Arch, Text);
     if (!Code)
       return Code.takeError();
     Codes[Arch] = std::move(*Code);
@@ -97,14 +98,33 @@ Expected<DeviceCodes> DeviceCompiler::compileAsIs(StringRef Text) const {
 }
 
 /// What nvcc says, and the cubin.
-Expected<ProgramAnswer> DeviceCompiler::ask(const std::string &Arch) const {
+Expected<ProgramAnswer> DeviceCompiler::ask(const std::string &Arch,
+                                            StringRef Text) const {
+  ReadLog *Log = ReadLog::current();
+  std::optional<KeptAnswer> Known;
+  if (Log) {
+    SmallString<256> Place(Job.File);
+    sys::fs::make_absolute(Place);
+    std::vector<std::string> Decides = {"nvcc",
+                                        identityOfCompilers(Job),
+                                        Job.Directory,
+                                        sys::path::parent_path(Place).str(),
+                                        Bench.isBeside() ? "beside"
+                                                         : "elsewhere",
+                                        Arch,
+                                        Text.str()};
+    append_range(Decides, Job.NvccArgs);
+    Known.emplace(Decides);
+    if (auto Answer = Known->find())
+      return std::move(*Answer);
+  }
   std::string Cubin = Bench.place("cubin"), Rule = Bench.place("rule");
   std::vector<std::string> Words = {Job.Nvcc, "-cubin", "-arch=" + Arch};
   append_range(Words, Job.NvccArgs);
   append_range(Words, std::vector<std::string>{"-Xptxas", "-v", "-x", "cu"});
   append_range(Words,
                std::vector<std::string>{Bench.source().str(), "-o", Cubin});
-  if (ReadLog::current())
+  if (Log)
     append_range(Words, std::vector<std::string>{"-MD", "-MF", Rule});
   std::string Command =
       Job.Directory.empty() ? "" : "cd " + quoted(Job.Directory) + " && ";
@@ -120,12 +140,16 @@ Expected<ProgramAnswer> DeviceCompiler::ask(const std::string &Arch) const {
     return createStringError(
         Bench.named(statusText(Result.Status) + " of: " + Command + "\n" +
                     lastLines(Result.Output + Result.Complaints)));
-  logFilesOfNvcc(Job, contentsOf(Rule), Bench.source());
-  return ProgramAnswer{Result.Output + Result.Complaints, contentsOf(Cubin)};
+  ProgramAnswer Answer{Result.Output + Result.Complaints, contentsOf(Cubin)};
+  if (Log)
+    if (auto From = logFilesOfNvcc(Job, contentsOf(Rule), Bench.source(), *Log))
+      Known->keep(Answer, *From);
+  return Answer;
 }
 
-Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch) const {
-  auto Answer = ask(Arch);
+Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch,
+                                                StringRef Text) const {
+  auto Answer = ask(Arch, Text);
   if (!Answer)
     return Answer.takeError();
   DeviceCode Code;

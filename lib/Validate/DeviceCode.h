@@ -55,8 +55,11 @@ public:
               llvm::StringRef Arch) const;
 
 private:
-  llvm::Expected<DeviceCode> compileFor(const std::string &Arch) const;
-  llvm::Expected<ProgramAnswer> ask(const std::string &Arch) const;
+  llvm::Expected<DeviceCode> compileFor(const std::string &Arch,
+                                        llvm::StringRef Text) const;
+  /// \p Text: what is in the hidden file.
+  llvm::Expected<ProgramAnswer> ask(const std::string &Arch,
+                                    llvm::StringRef Text) const;
   llvm::Error findDisassembler();
   std::string findTool(llvm::StringRef Name) const;
 

@@ -3,9 +3,11 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/NvccFiles.h"
 #include "Frontend/AnswerCache.h"
+#include "Frontend/IncludeLines.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
 #include <cstdlib>
@@ -185,35 +187,122 @@ std::string identityOfDisassemblers(const std::string &Nvcc,
   return Text;
 }
 
-void logFilesOfNvcc(const ParseJob &Job, StringRef Rule, StringRef Hidden) {
-  ReadLog *Log = ReadLog::current();
-  if (!Log)
-    return;
-  const std::vector<std::string> Files = filesOf(Rule);
-  // Nothing can be said of a text that was read from nowhere.
-  if (Files.empty())
-    return Log->giveUp();
-  StringSet<> ReadByClang;
-  for (const auto &[Path, Seen] : Log->sightings())
-    if (Seen.Kind == Sighting::Text)
-      ReadByClang.insert(Seen.Real);
-  const std::vector<std::string> Own = compilerFolders(Job),
-                                 Folders = searched(Job);
-  for (const std::string &File : Files) {
-    const std::string Path = absolute(File, Job.Directory);
-    if (Path == Hidden)
-      continue;
-    const Sighting Seen = lookAgain(Path, {Sighting::Text, "", ""});
-    Log->add(Path, Seen);
-    if (ReadByClang.contains(Seen.Real))
-      continue;
-    const std::string Real = real(Path);
-    if (none_of(Own, [&](const std::string &Folder) {
-          return StringRef(Real).starts_with(Folder);
-        }))
-      return Log->giveUp();
-    logPlacesBefore(Path, Folders, *Log);
+/// Every place where an include of this text may look, as far as compilers'
+/// folders do not come into it.
+/// Gives: false if the text asks for what nobody names.
+static bool logPlacesIn(StringRef Text, StringRef Beside,
+                        ArrayRef<std::string> Folders, ReadLog &Log) {
+  if (asksForOtherFiles(Text))
+    return false;
+  for (const std::string &Name : includedNames(Text)) {
+    std::vector<std::string> Places = {absolute(Name, Beside)};
+    for (const std::string &Folder : Folders)
+      Places.push_back(absolute(Name, Folder));
+    for (const std::string &Place : Places)
+      Log.add(Place, lookAgain(Place, {}));
   }
+  return true;
+}
+
+/// Folders of headers that searched() does not know.
+static bool searchesElsewhere(const ParseJob &Job) {
+  return any_of(wordsFor(Job), [](StringRef Word) {
+    return Word.contains("iquote") || Word.contains("idirafter") ||
+           Word.contains("iwithprefix") || Word.contains("isysroot") ||
+           (Word.contains(",-I") || Word.contains("=-I")) ||
+           Word.contains(",-isystem") || Word.contains("=-isystem");
+  });
+}
+
+namespace {
+
+/// What nvcc has read of one text.
+class NvccReads {
+public:
+  NvccReads(const ParseJob &Job, StringRef Rule, StringRef Hidden,
+            Sightings Parsed)
+      : Job(Job), Files(filesOf(Rule)), Hidden(Hidden),
+        Parsed(std::move(Parsed)), Compilers(compilerFolders(Job)),
+        Folders(searched(Job)) {
+    for (const auto &[Path, Seen] : this->Parsed)
+      if (Seen.Kind == Sighting::Text)
+        ReadByClang.insert(Seen.Real);
+  }
+
+  /// Nothing can be said of a text that was read from nowhere.
+  bool isKnown() const { return !Files.empty() && !Parsed.empty(); }
+
+  void logFiles(ReadLog &Log) const {
+    for (const std::string &File : Files) {
+      const std::string Path = absolute(File, Job.Directory);
+      if (Path == Hidden)
+        continue;
+      const Sighting Seen = lookAgain(Path, {Sighting::Text, "", ""});
+      Log.add(Path, Seen);
+      if (ReadByClang.contains(Seen.Real))
+        continue;
+      if (!isOfCompilers(Path))
+        return Log.giveUp();
+      logPlacesBefore(Path, Folders, Log);
+    }
+  }
+
+  /// All places where one of the user's files may have had something looked for
+  /// on a way that no parse has taken, as under `#ifndef __clang__`.
+  /// Gives: false if that is not known.
+  bool logPlaces(ReadLog &Log) const {
+    if (searchesElsewhere(Job))
+      return false;
+    for (const std::string &File : Files) {
+      const std::string Path = absolute(File, Job.Directory);
+      if (isOfCompilers(Path))
+        continue;
+      auto Buffer = MemoryBuffer::getFile(Path);
+      if (!Buffer || !logPlacesIn((*Buffer)->getBuffer(),
+                                  sys::path::parent_path(Path), Folders, Log))
+        return false;
+    }
+    return true;
+  }
+
+private:
+  bool isOfCompilers(StringRef Path) const {
+    const std::string Real = real(Path);
+    return any_of(Compilers, [&](const std::string &Folder) {
+      return StringRef(Real).starts_with(Folder);
+    });
+  }
+
+  const ParseJob &Job;
+  const std::vector<std::string> Files;
+  const StringRef Hidden;
+  const Sightings Parsed;
+  const std::vector<std::string> Compilers, Folders;
+  StringSet<> ReadByClang;
+};
+
+} // namespace
+
+std::optional<Sightings> logFilesOfNvcc(const ParseJob &Job, StringRef Rule,
+                                        StringRef Hidden, ReadLog &Log) {
+  Sightings Parsed = Log.parsed();
+  const NvccReads Reads(Job, Rule, Hidden, Parsed);
+  ReadLog Own;
+  bool IsKnown = Reads.isKnown();
+  if (IsKnown)
+    Reads.logFiles(Own);
+  else
+    Own.giveUp();
+  IsKnown = IsKnown && Reads.logPlaces(Own);
+  for (const auto &[Path, Seen] : Own.sightings())
+    Log.add(Path, Seen);
+  if (!Own.isReliable())
+    Log.giveUp();
+  for (const auto &[Path, Seen] : Parsed)
+    Own.add(Path, Seen);
+  if (!IsKnown || !Log.isReliable() || !Own.isReliable())
+    return std::nullopt;
+  return Own.sightings();
 }
 
 } // namespace pipeline_rewrite

@@ -19,6 +19,12 @@
 // TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), launches edited[[:space:]]}}1
 // TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}0
 
+// A target that lacks cp.async takes it out of the candidates; what is left counts by the target that gains least.
+// RUN: %pipeline-rewrite %s -- -DSUMS=64 -gencode arch=compute_75,code=sm_75 -gencode arch=compute_86,code=sm_86 2>&1 >/dev/null | FileCheck %s --check-prefix=MIXED
+// MIXED: loop left alone: the best of {{[0-9]+}} forms that nvcc compiled, ldg{{.*}}; none by cp.async: sm_75 has no cp.async; --arch=sm_86 leaves it out [nothing-to-gain]
+// MIXED: {{sums.* sm_75 }}
+// MIXED: {{sums.* sm_86 }}
+
 // Nobody is asked if a form is named, or if the rules are. A level of --verify does not say who chooses, but syntax compiles nothing.
 // RUN: %pipeline-rewrite %s --verify=kernels -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=MORE
 // RUN: %pipeline-rewrite %s --verify=syntax -- -DSUMS=64 2>&1 >/dev/null | FileCheck %s --check-prefix=SYNTAX

@@ -15,6 +15,11 @@
 // RUN: %pipeline-rewrite %s %no-nvcc --no-edit-launches --arch=sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 -DROOM=6 2>&1 >/dev/null | FileCheck %s --check-prefix=ROOM
 // ROOM: loop left alone: it has no room for three stages
 
+// One text for all targets: the kind that never lost has cp.async on each of them.
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_75,sm_80 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 2>&1 >/dev/null | FileCheck %s --check-prefix=MIXED
+// MIXED: loop left alone: no nvcc has compiled and compared its forms; without that, it would be pipelined by cp.async alone: sm_75 has no cp.async; --arch=sm_80 leaves it out [nothing-to-gain]
+// RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80,sm_90 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=128 2>&1 >/dev/null | FileCheck %s --check-prefix=KIND
+
 // Whoever names a part of the form, or the rules, has them.
 // RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --choose=rules -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED
 // RUN: %pipeline-rewrite %s %no-nvcc --arch=sm_80 --stages=2 -- -DMULTIPLY=wmma::mma_sync -DTHREADS=96 2>&1 >/dev/null | FileCheck %s --check-prefix=NAMED

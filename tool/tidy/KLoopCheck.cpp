@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "KLoopCheck.h"
+#include "Budget/Architecture.h"
 #include "ChosenBy.h"
 #include "ConfigFile.h"
 #include "Locations.h"
@@ -10,6 +11,7 @@
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -34,6 +36,8 @@ namespace pipeline_rewrite {
 namespace {
 
 using tidy::Switch;
+
+constexpr llvm::StringLiteral ArchsKey = "Archs";
 
 Switch switchOf(bool Value) { return Value ? Switch::On : Switch::Off; }
 
@@ -71,8 +75,10 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
 
 void KLoopCheck::readOption(const OptionKey &Key) {
   std::optional<llvm::StringRef> Given = Options.get(Key.Tidy);
-  if (!Given || (Given->empty() && Key.Text(Opts).empty()))
+  const bool IsArchs = Key.Tidy == ArchsKey;
+  if (!Given || (Given->empty() && (IsArchs || Key.Text(Opts).empty())))
     return;
+  ArchsAreNamed |= IsArchs;
   llvm::Error Bad =
       setOption(Opts, Key.Key, valuesOf(Key, *Given), KeyScope::File);
   if (!Bad)
@@ -88,8 +94,12 @@ void KLoopCheck::readConfig() {
   if (Path.empty())
     return;
   llvm::Expected<ConfigFile> Config = readConfigFile(Path);
-  if (Config)
+  if (Config) {
+    ArchsAreNamed = llvm::any_of(Config->Settings, [](const Setting &Each) {
+      return Each.Key == "arch";
+    });
     return applyConfig(Opts, *Config, /*Given=*/{});
+  }
   OptionsAreGood = false;
   configurationDiag("%0; the check does nothing")
       << toString(Config.takeError());
@@ -98,7 +108,9 @@ void KLoopCheck::readConfig() {
 void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
   for (const OptionKey &Key : allOptionKeys())
     if (!Key.Tidy.empty())
-      Options.store(Stored, Key.Tidy, Key.Text(Opts));
+      Options.store(Stored, Key.Tidy,
+                    Key.Tidy == ArchsKey && !ArchsAreNamed ? ""
+                                                           : Key.Text(Opts));
   Options.store(Stored, "RunKernels", switchOf(Opts.RunKernels));
   Options.store(Stored, "StrictVerify", switchOf(Opts.StrictVerify));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));
@@ -118,7 +130,15 @@ void KLoopCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {
     Finder->addMatcher(ast_matchers::translationUnitDecl(), this);
 }
 
+/// As the command line takes those that a command builds for.
+void KLoopCheck::takeArchOf(const ASTContext &Context) {
+  const std::string &Arch = Context.getTargetInfo().getTargetOpts().CPU;
+  if (!ArchsAreNamed && findArchitecture(Arch))
+    Opts.Archs = {Arch};
+}
+
 void KLoopCheck::check(const ast_matchers::MatchFinder::MatchResult &Result) {
+  takeArchOf(*Result.Context);
   auto Unit = adoptSource(*Result.Context, *PP, Opts);
   if (!Unit) {
     diag("%0") << toString(Unit.takeError());

@@ -39,6 +39,7 @@ public:
 private:
   void readConfig();
   void readOption(const OptionKey &Key);
+  void takeArchOf(const clang::ASTContext &Context);
   bool warnOfHostSide(const SourceUnit &Unit);
   void report(const UnitResult &Result, const clang::SourceManager &Sources);
   clang::SourceLocation at(unsigned Offset,
@@ -59,6 +60,7 @@ private:
   clang::tidy::ClangTidyContext *const Context;
   pipeline_rewrite::Options Opts;
   bool OptionsAreGood = true;
+  bool ArchsAreNamed = false; ///< else they are that of the parse
   bool ShowRefusals = false;
   clang::Preprocessor *PP = nullptr;
   clang::FileID Subject; ///< the file that is reported
