@@ -339,7 +339,6 @@ private:
     const auto Shapes = blockShapes(A.Facts.Boxes.Launch, A.Context);
     Answer Can = no(RefusalId::TmaLaunches,
                     "the threads of a block are not known from its launches");
-    A.Facts.ReliesOnBlocks = true;
     if (!Shapes.empty())
       if (Can = findInAll(Shapes); Can.isYes())
         return Can;
