@@ -8,11 +8,31 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
+
+bool isWordCharacter(char C) {
+  return llvm::isAlnum(C) || C == '_' || C == '$';
+}
+
+/// As `launch_k` where the text has a function `launch`: a new function whose
+/// name begins with another's is taken to be made of that (TokenOrigins.h).
+bool startsLikeOther(llvm::StringRef Name, llvm::StringRef Text) {
+  for (size_t Size = 1; Size <= Name.size(); ++Size) {
+    const llvm::StringRef Start = Name.take_front(Size);
+    for (size_t At = Text.find(Start); At != llvm::StringRef::npos;
+         At = Text.find(Start, At + 1)) {
+      const bool IsWord = At == 0 || !isWordCharacter(Text[At - 1]);
+      if (IsWord && Text.drop_front(At + Size).ltrim().starts_with("("))
+        return true;
+    }
+  }
+  return false;
+}
 
 class TwinWriter {
 public:
@@ -35,21 +55,24 @@ public:
                         Is.Whole.End)
           .Name;
     };
+    auto TakeOfHost = [&](const std::string &Wish) {
+      return Take(startsLikeOther(Wish, T.Unit.text()) ? "tma_" + Wish : Wish);
+    };
     Are.Twin = Take(Old + (Snake ? "_tma" : "Tma"));
     auto IsLaunch = [](const LaunchSite *Site) {
       return isa<CUDAKernelCallExpr>(Site->Call);
     };
     if (llvm::any_of(Twin.Sites, IsLaunch))
-      Are.Launcher = Take("launch_" + Old);
+      Are.Launcher = TakeOfHost("launch_" + Old);
     if (!llvm::all_of(Twin.Sites, IsLaunch))
-      Are.Asker = Take("map_" + Old);
+      Are.Asker = TakeOfHost("map_" + Old);
     if (llvm::any_of(Twin.Sites, [&](const LaunchSite *Site) {
           return !IsLaunch(Site) && !Site->Config;
         }))
-      Are.Caller = Take("call_" + Old);
+      Are.Caller = TakeOfHost("call_" + Old);
     if (llvm::any_of(Twin.Sites,
                      [](const LaunchSite *Site) { return Site->Config; }))
-      Are.Configurer = Take("configure_" + Old);
+      Are.Configurer = TakeOfHost("configure_" + Old);
     EditSet Out, Inside;
     for (const TextEdit &E : Edits.edits())
       (E.Begin >= Is.Whole.Begin && E.End <= Is.Whole.End ? Inside : Out)
