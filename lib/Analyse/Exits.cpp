@@ -338,7 +338,7 @@ private:
 
   LoopAnalysis &A;
   /// What changes from tile to tile and says which memory is loaded.
-  const VariableSet CarriedVars;
+  const CounterSet CarriedVars;
 };
 
 } // namespace

@@ -13,7 +13,7 @@ class CounterSearch {
 public:
   explicit CounterSearch(const LoopAnalysis &A) : A(A) {}
 
-  VariableSet find() {
+  CounterSet find() {
     for (const Carried &C : A.Facts.Variables)
       Found.insert(C.Var);
     Found.insert(A.Increment.Writes.begin(), A.Increment.Writes.end());
@@ -26,14 +26,14 @@ public:
   }
 
 private:
-  static bool readsAnyOf(const Effects &E, const VariableSet &Vars) {
+  static bool readsAnyOf(const Effects &E, const CounterSet &Vars) {
     return llvm::any_of(E.Reads,
                         [&](const VarDecl *V) { return Vars.contains(V); });
   }
 
   /// Variables that change from tile to tile and get nothing from memory.
   void findApartFromMemory() {
-    VariableSet OfMemory;
+    CounterSet OfMemory;
     for (size_t Before = ~size_t(0); OfMemory.size() != Before;) {
       Before = OfMemory.size();
       for (const Effects &E : A.UnitEffects)
@@ -109,12 +109,12 @@ private:
   }
 
   const LoopAnalysis &A;
-  VariableSet Found;
+  CounterSet Found;
 };
 
 } // namespace
 
-VariableSet findTileCounters(const LoopAnalysis &A) {
+CounterSet findTileCounters(const LoopAnalysis &A) {
   return CounterSearch(A).find();
 }
 

@@ -8,14 +8,14 @@
 
 namespace pipeline_rewrite {
 
-using VariableSet = llvm::SmallSetVector<const clang::VarDecl *, 8>;
+using CounterSet = llvm::SmallSetVector<const clang::VarDecl *, 8>;
 
 /// Whoever asks for one of these may ask which tile it is, and so which memory
 /// is there: what changes from tile to tile whatever is in the tiles, what is
 /// moved on by a step that no memory says, and all that a statement of the body
 /// makes of these, by their value or under a condition on them. What the
 /// computation finds in tiles alone is none.
-VariableSet findTileCounters(const LoopAnalysis &A);
+CounterSet findTileCounters(const LoopAnalysis &A);
 
 } // namespace pipeline_rewrite
 #endif
