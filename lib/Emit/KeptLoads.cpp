@@ -3,10 +3,76 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/KeptLoads.h"
 #include "Ast/OnceBlock.h"
+#include "clang/AST/Expr.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
+namespace {
+
+bool mentions(const Stmt *S, const Decl *D) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  return (Ref && Ref->getDecl() == D) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+            return mentions(Child, D);
+          }));
+}
+
+} // namespace
+
+/// The copies, or what they may need, name something that \p Local declares.
+bool KeptLoads::areNamedByCopies(const DeclStmt *Local) const {
+  auto Names = [&](auto &Self, const Stmt *S) -> bool {
+    if (!S || S == Local)
+      return false;
+    if (!isLoadLeaf(S))
+      return llvm::any_of(S->children(),
+                          [&](const Stmt *Child) { return Self(Self, Child); });
+    const bool IsOther =
+        T.Slice.findStore(S) && T.Phases.actionOf(Phase, S) != LeafAction::Copy;
+    return !IsOther && llvm::any_of(Local->decls(), [&](const Decl *D) {
+      return mentions(S, D);
+    });
+  };
+  return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
+    return U.isLoadSide() && Names(Names, U.S);
+  });
+}
+
+/// Locals are part of both, as each has a scope of its own.
+LeafAction KeptLoads::actionOf(const Stmt *Leaf) const {
+  const LeafAction Action = T.Phases.actionOf(Phase, Leaf);
+  const bool IsCopy = Action == LeafAction::Copy;
+  if (Of == Others && IsCopy)
+    return LeafAction::Drop;
+  if (Of != Copies || IsCopy)
+    return Action;
+  switch (Action) {
+  case LeafAction::Keep:
+    if (const auto *Local = dyn_cast<DeclStmt>(Leaf))
+      return areNamedByCopies(Local) ? Action : LeafAction::Drop;
+    return T.Slice.findStore(Leaf) ? LeafAction::Drop : Action;
+  case LeafAction::FetchAndKeep:
+  case LeafAction::KeepAndFetch:
+    return LeafAction::Keep;
+  default:
+    return LeafAction::Drop;
+  }
+}
+
+bool KeptLoads::copies() const {
+  auto Copies = [&](auto &Self, const Stmt *S) -> bool {
+    if (!S)
+      return false;
+    if (isLoadLeaf(S))
+      return actionOf(S) == LeafAction::Copy;
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return Self(Self, Child); });
+  };
+  return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
+    return U.isLoadSide() && !U.Advance && Copies(Copies, U.S);
+  });
+}
 
 bool KeptLoads::isKept(const Stmt *S) const {
   if (!S)

@@ -175,7 +175,7 @@ private:
            !F.Loop->unrollHint() &&
            Of.Memory.ThreadsPerBlock >= LeastWarps * ThreadsPerWarp &&
            llvm::all_of(F.Boxes.Of, [](const TileBox &Box) {
-             return Box.bytes() >= LeastBoxBytes;
+             return Box.Tile && Box.bytes() >= LeastBoxBytes;
            });
   }
 

@@ -101,6 +101,12 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       copyAll(Tensors, AsyncApi::TensorMaps);
       if (!Peel || Stages == 2)
         Out.push_back({Form + " tensor maps", Tensors});
+      if (Stages == 2) {
+        ScheduleInput Beside = In;
+        copySome(Beside);
+        Beside.Protocol = describe(AsyncApi::TensorMaps).Protocol;
+        Out.push_back({Form + " tensor maps, mixed", Beside});
+      }
       if (Layout.KeepTrailingBarrier && (!Peel || Stages == 2)) {
         Tensors.InOuterLoop = Tensors.StateIsKept = true;
         Out.push_back({Form + " tensor maps, kept", Tensors});
