@@ -20,37 +20,41 @@ bool mentions(const Stmt *S, const Decl *D) {
 
 } // namespace
 
-/// The copies, or what they may need, name something that \p Local declares.
-bool KeptLoads::areNamedByCopies(const DeclStmt *Local) const {
+/// What this part is of, or may need, names something that \p Local declares.
+bool KeptLoads::isNamed(const DeclStmt *Local) const {
   auto Names = [&](auto &Self, const Stmt *S) -> bool {
     if (!S || S == Local)
       return false;
     if (!isLoadLeaf(S))
       return llvm::any_of(S->children(),
                           [&](const Stmt *Child) { return Self(Self, Child); });
-    const bool IsOther =
-        T.Slice.findStore(S) && T.Phases.actionOf(Phase, S) != LeafAction::Copy;
-    return !IsOther && llvm::any_of(Local->decls(), [&](const Decl *D) {
-      return mentions(S, D);
-    });
+    const bool IsCopy = T.Phases.actionOf(Phase, S) == LeafAction::Copy;
+    if (IsCopy ? Of == Others : Of == Copies && T.Slice.findStore(S))
+      return false;
+    return llvm::any_of(Local->decls(),
+                        [&](const Decl *D) { return mentions(S, D); }) &&
+           (!isa<DeclStmt>(S) || isNamed(cast<DeclStmt>(S)));
   };
   return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
     return U.isLoadSide() && Names(Names, U.S);
   });
 }
 
-/// Locals are part of both, as each has a scope of its own.
+/// Locals are part of what names them, as each part has a scope of its own.
 LeafAction KeptLoads::actionOf(const Stmt *Leaf) const {
   const LeafAction Action = T.Phases.actionOf(Phase, Leaf);
   const bool IsCopy = Action == LeafAction::Copy;
-  if (Of == Others && IsCopy)
+  if (Of == All)
+    return Action;
+  if (const auto *Local = dyn_cast<DeclStmt>(Leaf);
+      Local && Action == LeafAction::Keep && !isNamed(Local))
     return LeafAction::Drop;
-  if (Of != Copies || IsCopy)
+  if (Of == Others)
+    return IsCopy ? LeafAction::Drop : Action;
+  if (IsCopy)
     return Action;
   switch (Action) {
   case LeafAction::Keep:
-    if (const auto *Local = dyn_cast<DeclStmt>(Leaf))
-      return areNamedByCopies(Local) ? Action : LeafAction::Drop;
     return T.Slice.findStore(Leaf) ? LeafAction::Drop : Action;
   case LeafAction::FetchAndKeep:
   case LeafAction::KeepAndFetch:

@@ -31,7 +31,7 @@ public:
   bool declares() const;
 
 private:
-  bool areNamedByCopies(const clang::DeclStmt *Local) const;
+  bool isNamed(const clang::DeclStmt *Local) const;
 
   const LoadText &T;
   const LoadPhase Phase;

@@ -7,7 +7,7 @@
 // MAPS: executed: {{.*}}, equal
 // RUN: %strip < %t.cu | FileCheck %s --check-prefix=TEXT
 // TEXT: {{^}}__global__ void multiplyTma(
-// TEXT: {{[{] }}launch_multiply(dim3(64, 64)
+// TEXT: {{[{] launch_multiply[(]dim3[(]}}64, 64)
 
 // A device that was never timed, and launches that stay as they are.
 // RUN: %pipeline-rewrite %s --arch=sm_90,sm_100 --print=candidates | FileCheck %s --check-prefix=NOT --implicit-check-not=tma,
