@@ -7,6 +7,8 @@
 #include "Plan/AsyncTargets.h"
 #include "UnitRun.h"
 #include "Validate/DraftCode.h"
+#include "Validate/JoinTexts.h"
+#include "Validate/TwinSymbol.h"
 #include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
@@ -62,6 +64,18 @@ std::string codeOf(const CompiledText &In, const std::string &Arch,
   const DeviceCode &Code = In.Codes.at(Arch);
   auto At = Code.Instructions.find(Symbol);
   return At == Code.Instructions.end() ? "" : At->second;
+}
+
+/// Where the loop's new code is: in the kernel, or in the second one beside it.
+std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
+                      const DeviceCode &New) {
+  if (Of.Kind.Copies != CopyForm::Tma)
+    return Symbol;
+  const std::string Name = demangle(Symbol);
+  for (const auto &[Other, Usage] : New.Usage)
+    if (isTwinOf(withoutJoinedSpace(demangle(Other)), Name))
+      return Other;
+  return "";
 }
 
 /// That of the one that gains least.
@@ -294,7 +308,8 @@ void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
         Kernel->Facts.LoopsInKernel = As.Forms.size();
         Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
         Kernel->IsSameCode =
-            codeOf(Original, Arch, Symbol) == codeOf(New, Arch, Symbol);
+            codeOf(Original, Arch, Symbol) ==
+            codeOf(New, Arch, newSymbol(Symbol, Drafted, New.Codes.at(Arch)));
         Form.Kernels.push_back(std::move(*Kernel));
       }
   }
@@ -309,20 +324,22 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
                             const CompiledText &New) const {
   const DeviceCode &Was = Original.Codes.at(Arch), &Is = New.Codes.at(Arch);
   const Architecture *Limits = findArchitecture(Arch);
-  if (!Was.Usage.count(Symbol) || !Limits)
+  const std::string Now = newSymbol(Symbol, Drafted, Is);
+  if (!Was.Usage.count(Symbol) || !Is.Usage.count(Now) || !Limits)
     return std::nullopt;
   ComparedKernel Out;
   Out.Code = kernelCode(Symbol, Function.Use.Instance, &Function,
-                        Drafted.CopiesAsync, Arch, Was, Is);
+                        Drafted.CopiesAsync, Arch, Was, Is, Now);
   CandidateFacts &Facts = Out.Facts;
   Facts = Function.Facts;
   Facts.Arch = 10 * Limits->Major + Limits->Minor;
   Facts.Before = kernelFacts(Symbol, Was, Function.Use, false, *Limits);
-  Facts.After = kernelFacts(Symbol, Is, Function.Use, true, *Limits);
+  Facts.After = kernelFacts(Now, Is, Function.Use, true, *Limits);
   const double Work = Function.Operations;
   if (const auto *Code = shownCode(Original, Arch, Symbol, Function.Name))
     Facts.TileBefore = tileFacts(*Code, Drafted.Barriers.Before, Work);
-  if (const auto *Code = shownCode(New, Arch, Symbol, Function.Name))
+  if (const auto *Code =
+          shownCode(New, Arch, Now, Now == Symbol ? Function.Name : ""))
     Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work);
   return Out;
 }

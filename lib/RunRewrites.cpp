@@ -65,7 +65,8 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
   LoopToRun Out;
   Out.Counted = countedLoop(*Run.Site, Unit);
   Out.Stages = Run.Planned->Plan.Stages;
-  if (Run.Planned->Plan.Facts->ReliesOnBlocks)
+  // Boxes are found in these, and no other form relies on that.
+  if (Run.Planned->Plan.Facts->ReliesOnBlocks || Run.Planned->Plan.Twin)
     Out.Blocks = BlockChoice::InView;
   for (const LoopFacts &F : Run.Facts) {
     Out.Functions.push_back(F.Loop->Function);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/AnalysisInput.h"
+#include "Analyse/ComparedBoxes.h"
 #include "Copies.h"
 #include <tuple>
 
@@ -11,7 +12,7 @@ AnalysisInput::AnalysisInput(const Options &Opts)
     : NoAlias(Opts.AssumeNoAlias), TilesExist(Opts.AssumeTilesExist),
       BarrierIsForgotten(Opts.RepairBarrier), AboutLaunches(Opts.EditLaunches),
       AboutLayers(Opts.EditLaunches && interfaceFor(Opts).Protocol.OwnThreads),
-      AboutBoxes(interfaceFor(Opts).CopiesBoxes) {}
+      AboutBoxes(interfaceFor(Opts).CopiesBoxes || mayCompareBoxes(Opts)) {}
 
 static auto fieldsOf(const AnalysisInput &In) {
   const auto &[NoAlias, Exist, Forgotten, Launches, Layers, Boxes] = In;

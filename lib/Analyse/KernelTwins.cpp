@@ -104,6 +104,10 @@ public:
     for (const LaunchSite &Site : Launches.Sites)
       if (Answer No = canChoose(Site); No.isNo())
         return No;
+    // A map is made for the arguments that a launch is captured with.
+    if (A.Unit.text().contains("NodeSetParam"))
+      return noLaunches("the file changes the arguments of kernels in graphs",
+                        Kernel->getLocation());
     return Answer::yes();
   }
 
@@ -185,11 +189,11 @@ private:
     const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
     const SourceLocation At = Site.Call->getBeginLoc();
     const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
-                        !Site.Config && isa<CallExpr>(Site.Call);
+                        isa<CallExpr>(Site.Call) && !isByArray(Site);
     if (!Launch && !IsCall)
-      return noLaunches("it is launched by another way than <<<...>>> and "
-                        "cudaLaunchKernel(), or the host gives or asks for its "
-                        "dynamic shared memory",
+      return noLaunches("it is launched by another way than <<<...>>>, "
+                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
+                        "host gives or asks for its dynamic shared memory",
                         At);
     const SourceManager &SM = A.SM;
     if (SM.isBeforeInTranslationUnit(
@@ -219,7 +223,16 @@ private:
     return Answer::yes();
   }
 
-  /// cudaLaunchKernel(kernel, …), of which another function gets the rest.
+  /// By a configuration, with the arguments' addresses.
+  static bool isByArray(const LaunchSite &Site) {
+    const auto *Call = dyn_cast<CallExpr>(Site.Call);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return Site.Config &&
+           (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernelEx");
+  }
+
+  /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or
+  /// cudaLaunchKernelEx(&config, kernel, …).
   Answer canChooseCall(const CallExpr &Call) const {
     for (const Expr *Each : Call.arguments())
       if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))

@@ -209,9 +209,10 @@ struct BoxFacts {
     const clang::VarDecl *Tile = nullptr;
   };
 
-  Answer Are;                       ///< all tiles are boxes
-  llvm::SmallVector<TileBox, 2> Of; ///< in the order of the tiles, if so
-  LaunchSites Launch;               ///< where the maps would be made
+  Answer Are; ///< some tiles are boxes
+  /// In the order of the tiles, if so; one without a tile is none.
+  llvm::SmallVector<TileBox, 2> Of;
+  LaunchSites Launch; ///< where the maps would be made
   /// They are boxes for these blocks alone, and a launch may have others;
   /// nullopt: for the blocks of all launches.
   std::optional<Block> Asked;

@@ -29,11 +29,15 @@ Answer TileFills::run() {
   return Answer::yes();
 }
 
+Answer notFollowed(const Stmt *S) {
+  return {RefusalId::TmaBox,
+          "which elements of the tiles each thread copies is not followed "
+          "through this statement",
+          S->getBeginLoc()};
+}
+
 bool TileFills::fail(const Stmt *S) {
-  Can.also(Answer(RefusalId::TmaBox,
-                  "which elements of the tiles each thread copies is not "
-                  "followed through this statement",
-                  S->getBeginLoc()));
+  Can.also(notFollowed(S));
   return false;
 }
 
@@ -61,9 +65,10 @@ bool TileFills::statement(const Stmt *S) {
   if (const auto *If = dyn_cast<IfStmt>(S))
     return branch(If);
   const auto Stores = A.Facts.storesOf(S);
+  for (const TileStore *Each : Stores)
+    fill(*Each);
   if (!Stores.empty())
-    return llvm::all_of(Stores,
-                        [&](const TileStore *Each) { return fill(*Each); });
+    return true;
   const auto *E = dyn_cast<Expr>(S);
   return E ? change(E) : fail(S);
 }
@@ -157,19 +162,19 @@ bool TileFills::mayWrap(const Sum &New, const Assignment &Done) const {
          A.Context.getIntWidth(In->isIntegerType() ? In : A.Context.LongTy);
 }
 
-bool TileFills::fill(const TileStore &S) {
-  if (!S.RawSource || S.Guard)
-    return fail(S.Statement);
-  Sum To = address(S.Target);
-  Sum From = S.SourceIsPointer ? eval(S.RawSource) : address(S.RawSource);
-  if (!To || !From)
-    return fail(S.Statement);
-  Sum Behind = To->plus(UniformSum::value({S.Tile, '&'}), -1);
+void TileFills::fill(const TileStore &S) {
+  const bool IsCopy = S.RawSource && !S.Guard;
+  const Sum To = IsCopy ? address(S.Target) : std::nullopt;
+  Sum From = !IsCopy             ? std::nullopt
+             : S.SourceIsPointer ? eval(S.RawSource)
+                                 : address(S.RawSource);
+  const Sum Behind =
+      To ? To->plus(UniformSum::value({S.Tile, '&'}), -1) : std::nullopt;
   const auto At = Behind ? Behind->asNumber() : std::nullopt;
-  if (!At)
-    return fail(S.Statement);
-  Out({&S, *At, std::move(*From)});
-  return true;
+  if (At && From)
+    Out({&S, true, *At, std::move(*From)});
+  else
+    Out({&S, false, 0, {}});
 }
 
 //===----------------------------------------------------------------------===//

@@ -25,9 +25,13 @@ namespace pipeline_rewrite {
 /// One copy of a thread to a tile.
 struct TileFill {
   const TileStore *Store = nullptr;
-  int64_t At = 0;  ///< bytes behind the beginning of the tile
-  UniformSum From; ///< the address that it is copied from
+  bool IsFollowed = true; ///< else nothing is known but its tile
+  int64_t At = 0;         ///< bytes behind the beginning of the tile
+  UniformSum From;        ///< the address that it is copied from
 };
+
+/// A no to tma-box.
+Answer notFollowed(const clang::Stmt *S);
 
 class TileFills {
 public:
@@ -48,7 +52,7 @@ private:
   bool loop(const clang::ForStmt *S);
   bool branch(const clang::IfStmt *S);
   bool change(const clang::Expr *E);
-  bool fill(const TileStore &S);
+  void fill(const TileStore &S);
   bool fail(const clang::Stmt *S);
 
   std::optional<bool> holds(const clang::Expr *E);

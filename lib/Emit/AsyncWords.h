@@ -68,6 +68,9 @@ class AsyncWords {
 public:
   virtual ~AsyncWords() = default;
 
+  /// What counts the copies, from the first of them to the last of the last run
+  /// of the loop; likewise.
+  virtual std::string state() const { return ""; }
   /// What stands before the first event; may be several lines.
   virtual std::string declaration() const { return ""; }
   /// Before the copies of a tile, in every thread and in each pass.

@@ -18,6 +18,7 @@
 #include "Emit/OutsideUses.h"
 #include "Emit/TwinText.h"
 #include "Match/FindKLoops.h"
+#include "Plan/CopyState.h"
 #include "Schedule/Steps.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -49,6 +50,7 @@ public:
     writeBounds(T, Out);
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
+    keepState();
     Out.insert(loopBegin(), Lines.renderPrologue(Hoisted));
     if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
@@ -72,6 +74,20 @@ private:
   /// The header asks whether there is a tile to load.
   bool asksLoads() const { return T.Schedule.Header.Stream.has_value(); }
   LoopText &asked() { return T.of(*T.Schedule.Header.Stream); }
+  /// In front of the loops around this one.
+  void keepState() {
+    const Stmt *Outer = loopThatKeepsState(T.Plan);
+    if (!Outer)
+      return;
+    auto R = T.Source.lines(Outer);
+    if (!R)
+      return T.fail(RefusalId::CodeInMacro,
+                    "the loop around it is written in a macro",
+                    Outer->getSourceRange());
+    Out.insert(R->Begin,
+               T.event(T.Source.indentAt(R->Begin), &AsyncWords::state) +
+                   T.newline());
+  }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
   unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
 

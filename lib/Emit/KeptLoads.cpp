@@ -3,10 +3,80 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/KeptLoads.h"
 #include "Ast/OnceBlock.h"
+#include "clang/AST/Expr.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
+namespace {
+
+bool mentions(const Stmt *S, const Decl *D) {
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+  return (Ref && Ref->getDecl() == D) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+            return mentions(Child, D);
+          }));
+}
+
+} // namespace
+
+/// What this part is of, or may need, names something that \p Local declares.
+bool KeptLoads::isNamed(const DeclStmt *Local) const {
+  auto Names = [&](auto &Self, const Stmt *S) -> bool {
+    if (!S || S == Local)
+      return false;
+    if (!isLoadLeaf(S))
+      return llvm::any_of(S->children(),
+                          [&](const Stmt *Child) { return Self(Self, Child); });
+    const bool IsCopy = T.Phases.actionOf(Phase, S) == LeafAction::Copy;
+    if (IsCopy ? Of == Others : Of == Copies && T.Slice.findStore(S))
+      return false;
+    return llvm::any_of(Local->decls(),
+                        [&](const Decl *D) { return mentions(S, D); }) &&
+           (!isa<DeclStmt>(S) || isNamed(cast<DeclStmt>(S)));
+  };
+  return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
+    return U.isLoadSide() && Names(Names, U.S);
+  });
+}
+
+/// Locals are part of what names them, as each part has a scope of its own.
+LeafAction KeptLoads::actionOf(const Stmt *Leaf) const {
+  const LeafAction Action = T.Phases.actionOf(Phase, Leaf);
+  const bool IsCopy = Action == LeafAction::Copy;
+  if (Of == All)
+    return Action;
+  if (const auto *Local = dyn_cast<DeclStmt>(Leaf);
+      Local && Action == LeafAction::Keep && !isNamed(Local))
+    return LeafAction::Drop;
+  if (Of == Others)
+    return IsCopy ? LeafAction::Drop : Action;
+  if (IsCopy)
+    return Action;
+  switch (Action) {
+  case LeafAction::Keep:
+    return T.Slice.findStore(Leaf) ? LeafAction::Drop : Action;
+  case LeafAction::FetchAndKeep:
+  case LeafAction::KeepAndFetch:
+    return LeafAction::Keep;
+  default:
+    return LeafAction::Drop;
+  }
+}
+
+bool KeptLoads::copies() const {
+  auto Copies = [&](auto &Self, const Stmt *S) -> bool {
+    if (!S)
+      return false;
+    if (isLoadLeaf(S))
+      return actionOf(S) == LeafAction::Copy;
+    return llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return Self(Self, Child); });
+  };
+  return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
+    return U.isLoadSide() && !U.Advance && Copies(Copies, U.S);
+  });
+}
 
 bool KeptLoads::isKept(const Stmt *S) const {
   if (!S)

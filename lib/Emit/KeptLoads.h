@@ -13,21 +13,29 @@ namespace pipeline_rewrite {
 
 class KeptLoads {
 public:
-  KeptLoads(const LoadText &T, LoadPhase Phase) : T(T), Phase(Phase) {}
+  /// What is written of a phase at a time: where few threads copy, others fetch
+  /// besides.
+  enum Part { All, Copies, Others };
+
+  KeptLoads(const LoadText &T, LoadPhase Phase, Part Of = All)
+      : T(T), Phase(Phase), Of(Of) {}
 
   /// True if anything of \p S belongs to this phase.
   bool isKept(const clang::Stmt *S) const;
-  LeafAction actionOf(const clang::Stmt *Leaf) const {
-    return T.Phases.actionOf(Phase, Leaf);
-  }
+  LeafAction actionOf(const clang::Stmt *Leaf) const;
+  /// There are asynchronous copies.
+  bool copies() const;
   /// \p S becomes several statements.
   bool becomesSeveral(const clang::Stmt *S) const;
   /// A declaration among the statements must not reach the rest of the body.
   bool declares() const;
 
 private:
+  bool isNamed(const clang::DeclStmt *Local) const;
+
   const LoadText &T;
   const LoadPhase Phase;
+  const Part Of;
 };
 
 } // namespace pipeline_rewrite

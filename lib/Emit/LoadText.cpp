@@ -81,9 +81,12 @@ bool isDiscarded(const Stmt *S, const SourceText &Source) {
 
 class LoadRenderer {
 public:
-  LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex)
-      : T(T), Phase(Phase), Kept(T, Phase), TileIndex(TileIndex),
+  LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
+               KeptLoads::Part Of = KeptLoads::All)
+      : T(T), Phase(Phase), Kept(T, Phase, Of), TileIndex(TileIndex),
         Leaves(T, Phase, Kept, this->TileIndex) {}
+
+  bool copies() const { return Kept.copies(); }
 
   std::string run(llvm::StringRef Indent) {
     std::string Out;
@@ -278,18 +281,21 @@ private:
 
 } // namespace
 
-/// Where few threads copy, a branch of theirs is around all of it.
+/// Where few threads copy, a branch of theirs is around all copies.
 std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
                                   llvm::StringRef TileIndex) {
-  LoadRenderer Renderer(*this, Phase, TileIndex);
   if (!isForFewThreads())
-    return Renderer.run(In);
-  const std::string Inner = Renderer.run((In + IndentUnit).str());
-  if (Inner.empty())
-    return "";
-  return (In + "if (" + Async->copying() + ") {" + newline() + Inner + In +
-          "}" + newline())
-      .str();
+    return LoadRenderer(*this, Phase, TileIndex).run(In);
+  LoadRenderer Copies(*this, Phase, TileIndex, KeptLoads::Copies);
+  std::string Text;
+  if (Copies.copies())
+    Text = (In + "if (" + Async->copying() + ") {" + newline() +
+            Copies.run((In + IndentUnit).str()) + In + "}" + newline())
+               .str();
+  if (Plan.boxedTiles().size() == Plan.Tiles.size())
+    return Text;
+  return Text +
+         LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
 }
 
 bool LoadText::isForFewThreads() const {
@@ -297,7 +303,10 @@ bool LoadText::isForFewThreads() const {
 }
 
 bool LoadText::declares(LoadPhase Phase) {
-  return !isForFewThreads() && KeptLoads(*this, Phase).declares();
+  if (!isForFewThreads())
+    return KeptLoads(*this, Phase).declares();
+  return Plan.boxedTiles().size() < Plan.Tiles.size() &&
+         KeptLoads(*this, Phase, KeptLoads::Others).declares();
 }
 
 } // namespace pipeline_rewrite

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/ScheduleText.h"
 #include "Emit/FragmentText.h"
+#include "Plan/CopyState.h"
 #include "Schedule/Steps.h"
 #include "clang/AST/Stmt.h"
 
@@ -271,6 +272,8 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
   if (!Text.empty())
     Text = T.line(In, Text + ";");
   Text += T.declareStageBytes(In);
+  if (!loopThatKeepsState(T.Plan))
+    Text += T.event(In, &AsyncWords::state);
   Text += T.event(In, &AsyncWords::declaration);
   if (T.Schedule.Header.Init == LoopHeader::MovesBefore)
     Text += T.line(In, initText());

@@ -36,11 +36,13 @@ public:
       Boxes.push_back({*T, Names.take(T->Var->getNameAsString() + "Box")});
   }
 
+  std::string state() const override {
+    return "alignas(8) __shared__ unsigned long long " + Ready + "[" + Stages +
+           "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
+           std::to_string(Boxes.size()) + "> " + Tiles + "(" + Ready + ");\n";
+  }
   std::string declaration() const override {
-    std::string Text = "alignas(8) __shared__ unsigned long long " + Ready +
-                       "[" + Stages + "];\n" + "tensor_tiles::Ring<" + Stages +
-                       ", " + std::to_string(Boxes.size()) + "> " + Tiles +
-                       "(" + Ready + ");\n";
+    std::string Text;
     for (const BoxName &Each : Boxes)
       Text += boxText(Each);
     return Text;

@@ -28,7 +28,9 @@ public:
       Text += launcherText(Are.Asker + Is.Instance +
                            "(launchMaps, launchBlock, " + given("") + ")") +
               NL;
-    return Text + callerText();
+    if (!Are.Caller.empty())
+      Text += callerText() + (Are.Configurer.empty() ? "" : NL);
+    return Are.Configurer.empty() ? Text : Text + configurerText();
   }
 
 private:
@@ -90,6 +92,37 @@ private:
            Call(Kernel->getNameAsString(), "launchArguments", "launchBytes") +
            In + "void *given[] = {" + Addresses + "};" + NL + In +
            Call(Are.Twin, "given", twinBytes(T.Plan.Launch)) + "}" + NL;
+  }
+
+  /// For cudaLaunchKernelEx(), which is given whatever becomes the arguments.
+  std::string configurerText() const {
+    const std::string NL = T.newline(), In = T.IndentUnit;
+    auto Call = [&](const std::string &With, const std::string &Of,
+                    const std::string &More) {
+      return "return cudaLaunchKernelEx(" + With + ", " + Of + Is.Instance +
+             ", launchGiven..." + More + ");" + NL;
+    };
+    std::string Text =
+        "// Launches either as cudaLaunchKernelEx() would." + NL +
+        headerWithPack() + "static cudaError_t " + Are.Configurer +
+        "(const cudaLaunchConfig_t *launchConfig, LaunchGiven &&...launchGiven"
+        ") {" +
+        NL + declareArray() + In + "if (!" + Are.Asker + Is.Instance +
+        "(launchMaps, launchConfig->blockDim, launchGiven...))" + NL + In + In +
+        Call("launchConfig", Kernel->getNameAsString(), "");
+    if (!T.Plan.Launch.AtLeast)
+      return Text + In + Call("launchConfig", Are.Twin, mapsGiven()) + "}" + NL;
+    return Text + In + "cudaLaunchConfig_t launchWith = *launchConfig;" + NL +
+           In + "launchWith.dynamicSmemBytes = " + twinBytes(T.Plan.Launch) +
+           ";" + NL + In + Call("&launchWith", Are.Twin, mapsGiven()) + "}" +
+           NL;
+  }
+
+  /// That of the kernel, if it has one, and what is deduced.
+  std::string headerWithPack() const {
+    const llvm::StringRef Own = llvm::StringRef(Is.Header).rtrim();
+    return (Own.empty() ? "template <" : Own.drop_back().str() + ", ") +
+           "class... LaunchGiven>" + T.newline();
   }
 
   /// The parameters by their names, and more.

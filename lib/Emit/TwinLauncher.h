@@ -16,6 +16,7 @@ struct LauncherNames {
   /// What makes the maps, and what takes the place of cudaLaunchKernel();
   /// likewise.
   std::string Asker, Caller;
+  std::string Configurer; ///< likewise, in the place of cudaLaunchKernelEx()
 };
 
 /// Whole functions, behind the second kernel.

@@ -8,11 +8,31 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
+
+bool isWordCharacter(char C) {
+  return llvm::isAlnum(C) || C == '_' || C == '$';
+}
+
+/// As `launch_k` where the text has a function `launch`: a new function whose
+/// name begins with another's is taken to be made of that (TokenOrigins.h).
+bool startsLikeOther(llvm::StringRef Name, llvm::StringRef Text) {
+  for (size_t Size = 1; Size <= Name.size(); ++Size) {
+    const llvm::StringRef Start = Name.take_front(Size);
+    for (size_t At = Text.find(Start); At != llvm::StringRef::npos;
+         At = Text.find(Start, At + 1)) {
+      const bool IsWord = At == 0 || !isWordCharacter(Text[At - 1]);
+      if (IsWord && Text.drop_front(At + Size).ltrim().starts_with("("))
+        return true;
+    }
+  }
+  return false;
+}
 
 class TwinWriter {
 public:
@@ -22,9 +42,11 @@ public:
 
   EditSet write(Names &Names) {
     const auto Parts = findKernelParts(T, Kernel);
-    if (!Parts || !areNamesFree())
+    if (!Parts)
       return {};
     Is = *Parts;
+    if (!areNamesFree())
+      return {};
     const std::string Old = Kernel->getNameAsString();
     const bool Snake = Old.find('_') != std::string::npos;
     auto Take = [&](const std::string &Wish) {
@@ -33,16 +55,24 @@ public:
                         Is.Whole.End)
           .Name;
     };
+    auto TakeOfHost = [&](const std::string &Wish) {
+      return Take(startsLikeOther(Wish, T.Unit.text()) ? "tma_" + Wish : Wish);
+    };
     Are.Twin = Take(Old + (Snake ? "_tma" : "Tma"));
     auto IsLaunch = [](const LaunchSite *Site) {
       return isa<CUDAKernelCallExpr>(Site->Call);
     };
     if (llvm::any_of(Twin.Sites, IsLaunch))
-      Are.Launcher = Take("launch_" + Old);
-    if (!llvm::all_of(Twin.Sites, IsLaunch)) {
-      Are.Asker = Take("map_" + Old);
-      Are.Caller = Take("call_" + Old);
-    }
+      Are.Launcher = TakeOfHost("launch_" + Old);
+    if (!llvm::all_of(Twin.Sites, IsLaunch))
+      Are.Asker = TakeOfHost("map_" + Old);
+    if (llvm::any_of(Twin.Sites, [&](const LaunchSite *Site) {
+          return !IsLaunch(Site) && !Site->Config;
+        }))
+      Are.Caller = TakeOfHost("call_" + Old);
+    if (llvm::any_of(Twin.Sites,
+                     [](const LaunchSite *Site) { return Site->Config; }))
+      Are.Configurer = TakeOfHost("configure_" + Old);
     EditSet Out, Inside;
     for (const TextEdit &E : Edits.edits())
       (E.Begin >= Is.Whole.Begin && E.End <= Is.Whole.End ? Inside : Out)
@@ -55,6 +85,8 @@ public:
     for (const LaunchSite *Site : Twin.Sites)
       if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site->Call))
         changeLaunch(*Launch);
+      else if (Site->Config)
+        changeConfigured(*Site, *cast<CallExpr>(Site->Call));
       else
         changeCall(*Site, *cast<CallExpr>(Site->Call));
     Out.add(Launches);
@@ -75,11 +107,18 @@ private:
           Taken = Each;
     for (const ParmVarDecl *P : Kernel->parameters())
       if (llvm::is_contained(
-              {Kernel->getName(), llvm::StringRef("launchGrid"),
-               llvm::StringRef("launchBlock"), llvm::StringRef("launchBytes"),
-               llvm::StringRef("launchMaps"), llvm::StringRef("launchStream")},
+              {
+                  Kernel->getName(),
+                  llvm::StringRef("launchGrid"),
+                  llvm::StringRef("launchBlock"),
+                  llvm::StringRef("launchBytes"),
+                  llvm::StringRef("launchMaps"),
+                  llvm::StringRef("launchStream"),
+              },
               P->getName()))
         Taken = P->getName();
+    if (llvm::StringRef(Is.Header).contains("LaunchGiven"))
+      Taken = "LaunchGiven";
     if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
       Taken = "tensor_tiles";
     if (!Taken.empty())
@@ -111,19 +150,41 @@ private:
   void changeCall(const LaunchSite &Site, const CallExpr &Call) {
     auto Callee = T.Source.range(Call.getCallee());
     auto Next = T.Source.range(Call.getArg(1));
+    const auto Of = argumentsOf(Site);
+    if (!Callee || !Next || Callee->End > Next->Begin || !Of)
+      return failInMacro(Call);
+    Launches.replace(Callee->Begin, Next->Begin, Are.Caller + *Of + "(");
+  }
+
+  /// `cudaLaunchKernelEx(&config, kernel, …)` becomes
+  /// `configure_kernel(&config, …)`.
+  void changeConfigured(const LaunchSite &Site, const CallExpr &Call) {
+    auto Callee = T.Source.range(Call.getCallee());
+    auto Config = T.Source.range(Call.getArg(0));
+    auto Named = T.Source.range(Call.getArg(1));
+    const auto Of = argumentsOf(Site);
+    if (!Callee || !Config || !Named || !Of || Callee->End > Config->Begin ||
+        Config->End > Named->Begin)
+      return failInMacro(Call);
+    Launches.replace(Callee->Begin, Callee->End, Are.Configurer + *Of);
+    Launches.replace(Config->End, Named->End, "");
+  }
+
+  void failInMacro(const CallExpr &Call) {
+    T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
+           Call.getSourceRange());
+  }
+
+  /// `<…>` as a call names its kernel; nullopt if that is not written here.
+  std::optional<std::string> argumentsOf(const LaunchSite &Site) const {
     const auto *Ref = cast<DeclRefExpr>(Site.Kernel);
-    auto Less = Ref->hasExplicitTemplateArgs()
-                    ? T.Source.spelled(Ref->getLAngleLoc())
-                    : std::nullopt;
-    auto Greater = Less ? T.Source.spelled(Ref->getRAngleLoc()) : std::nullopt;
-    if (!Callee || !Next || Callee->End > Next->Begin ||
-        (Ref->hasExplicitTemplateArgs() && !Greater))
-      return T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
-                    Call.getSourceRange());
-    Launches.replace(
-        Callee->Begin, Next->Begin,
-        Are.Caller +
-            (Greater ? T.Source.slice({*Less, *Greater + 1}).str() : "") + "(");
+    if (!Ref->hasExplicitTemplateArgs())
+      return "";
+    auto Less = T.Source.spelled(Ref->getLAngleLoc()),
+         Greater = T.Source.spelled(Ref->getRAngleLoc());
+    if (!Less || !Greater || *Greater < *Less)
+      return std::nullopt;
+    return T.Source.slice({*Less, *Greater + 1}).str();
   }
 
   void changeLaunch(const CUDAKernelCallExpr &Launch) {

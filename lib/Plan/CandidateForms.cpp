@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/CandidateForms.h"
+#include "Analyse/ComparedBoxes.h"
 #include "Plan/AsyncTargets.h"
 #include "Plan/ExpectedGain.h"
 
@@ -15,6 +16,12 @@ constexpr unsigned MostStages = 4;
 /// instructions in inline assembly, which are for elements of 16 bits and less
 /// but for rare ones.
 constexpr double LeastRatioAhead = 32;
+/// Of tensor maps, those that were always faster than the form that would be
+/// written without them (docs/performance.md): two stages, predicated, boxes of
+/// a kilobyte or more whose elements threads would copy by four bytes each, and
+/// the warps of a block.
+constexpr unsigned BytesCopiedByThreads = 4, LeastBoxBytes = 1024,
+                   LeastWarps = 4;
 
 class CandidateList {
 public:
@@ -37,6 +44,7 @@ public:
         addShapes({Copy});
     else
       addShapes(Copies);
+    addTensorMaps();
     return std::move(Forms);
   }
 
@@ -145,13 +153,41 @@ private:
       Most += Forms.size() - Others;
   }
 
+  /// Beside the others, too.
+  void addTensorMaps() {
+    if (!mayCompareBoxes(Asked) || !llvm::all_of(Instances, isTimedWithMaps))
+      return;
+    Options Wish = Asked;
+    Wish.Form = Variant::Tma;
+    Wish.Epilogue = EpilogueShape::Predicate;
+    Wish.BlocksAreJudgedLater = true;
+    if (Most != SIZE_MAX)
+      ++Most;
+    add(Wish, [](const PipelinePlan &Plan) {
+      return llvm::all_of(Plan.Tiles, [](const TilePlan &Tile) {
+        return Tile.CopyBytes == BytesCopiedByThreads;
+      });
+    });
+  }
+
+  static bool isTimedWithMaps(const PlanInstance &Of) {
+    const LoopFacts &F = Of;
+    return Of.areBoxes().isYes() && !F.UsesTensorCores &&
+           !F.Loop->unrollHint() &&
+           Of.Memory.ThreadsPerBlock >= LeastWarps * ThreadsPerWarp &&
+           llvm::all_of(F.Boxes.Of, [](const TileBox &Box) {
+             return Box.Tile && Box.bytes() >= LeastBoxBytes;
+           });
+  }
+
   /// Takes what gives a plan that is none of those that are there.
-  void add(const Options &Wish) {
+  void add(const Options &Wish,
+           llvm::function_ref<bool(const PipelinePlan &)> IsWanted = nullptr) {
     if (Forms.size() >= Most)
       return;
     auto Result = planPipeline(Instances, Unit, Wish);
     const auto *Made = std::get_if<PlannedLoop>(&Result);
-    if (!Made)
+    if (!Made || (IsWanted && !IsWanted(Made->Plan)))
       return;
     std::string Form = Made->Plan.summary();
     if (llvm::none_of(Forms, [&](const CandidateForm &Known) {

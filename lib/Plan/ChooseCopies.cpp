@@ -33,7 +33,9 @@ public:
       Plan.Hoist = T.DeclaredInLoop;
       const Answer May = canBeAsync(In, I);
       std::string Name = "'" + T.Shape.Name + "'";
-      if (Ways.Tiles == TileChoice::Async && May.isYes())
+      if (copiesOthersOnly(I, Ways))
+        P.Deciding.push_back(Name + " goes through registers: it is no box");
+      else if (Ways.Tiles == TileChoice::Async && May.isYes())
         copyAsync(Plan, Name, copyBytes(I), Ways);
       else if (Ways.Tiles == TileChoice::Async ||
                (Ways.Tiles == TileChoice::ByWidth && May.isNo()))
@@ -67,6 +69,12 @@ public:
 
 private:
   unsigned copyBytes(unsigned I) const { return bytesOfCopy(In, I); }
+
+  /// The variant copies boxes, and finds some, but this tile is none.
+  bool copiesOthersOnly(unsigned I, const CopyVariant &Ways) const {
+    return Ways.Interface && describe(*Ways.Interface).CopiesBoxes &&
+           In.First.areBoxes().isYes() && !In.Facts.Boxes.Of[I].Tile;
+  }
 
   /// An interface that comes with the variant says itself what it copies.
   void copyAsync(TilePlan &Plan, const std::string &Name, unsigned Bytes,

@@ -20,9 +20,13 @@ Answer hasTensorMaps(const PlanInput &In) {
   return Answer::yes();
 }
 
+bool isBox(const PlanInput &In, unsigned Tile) {
+  return In.First.areBoxes().isYes() && In.Facts.Boxes.Of[Tile].Tile;
+}
+
 Answer areCopied(const PlanInput &In) {
   for (unsigned I = 0; I < In.Facts.Tiles.size(); ++I)
-    if (Answer May = canBeAsync(In, I); !May.isYes())
+    if (Answer May = canBeAsync(In, I); !May.isYes() && isBox(In, I))
       return {RefusalId::TmaBox,
               "'" + In.Facts.Tiles[I].Shape.Name +
                   "' cannot be copied by tensor maps: " + May.because()};
@@ -66,7 +70,8 @@ private:
     const TileBox &Box = boxOf(Each), &First = first();
     SidesVary |= Box.Rows != First.Rows || Box.Columns != First.Columns;
     ElementsVary |= Box.ElementBytes != First.ElementBytes;
-    return Box.Base->getFunctionScopeIndex() ==
+    return Box.Tile &&
+           Box.Base->getFunctionScopeIndex() ==
                First.Base->getFunctionScopeIndex() &&
            Box.BaseMoves == First.BaseMoves &&
            (!SidesVary || (hasTilesSides(Each) && hasTilesSides(In.First))) &&
@@ -153,9 +158,10 @@ std::string sidesText(const TilePlan &T) {
 
 } // namespace
 
-/// All tiles by tensor maps, in a second kernel.
+/// All boxes by tensor maps, in a second kernel.
 ///
-/// Takes:    a plan whose tiles are copied asynchronously.
+/// Takes:    a plan whose boxes are copied asynchronously, and what is none
+///           goes through registers.
 /// Refuses:  tma-arch, tma-kernel, tma-launches, tma-box, tma-limits.
 std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                                                   const PlanInput &In) {
@@ -167,11 +173,16 @@ std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
     return In.refuse(RefusalId::TmaLaunches,
                      "the host must make the maps, which --no-edit-launches "
                      "forbids");
+  if (P.usesRegisters() && P.Stages > 2)
+    return In.refuse(RefusalId::TmaBox,
+                     "with more than two stages all tiles must be boxes");
   P.Api = AsyncApi::TensorMaps;
   P.Twin.emplace();
   if (Answer May = decideBlocks(*P.Twin, In); May.isNo())
     return In.refuse(May);
   for (auto [I, T] : llvm::enumerate(P.Tiles)) {
+    if (!isBox(In, I))
+      continue;
     if (Answer May = MapsOfInstances(In, I).decide(T); May.isNo())
       return In.refuse(May);
     T.AddAlign = TileBox::SharedAlign;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Schedule/FromPlan.h"
+#include "Plan/CopyState.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -65,6 +66,7 @@ ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   In.TrailingBarrier = Facts.TrailingBarrier;
   In.Header = headerOf(Plan);
   In.InOuterLoop = Facts.Loop->InOuterLoop;
+  In.StateIsKept = loopThatKeepsState(Plan) != nullptr;
   In.Stages = Plan.Stages;
   In.Copies = Plan.usesAsync();
   In.Stores = Plan.hasRegisterTile();

@@ -370,8 +370,10 @@ void Replay::finish() {
     return wrong("no thread says that it leaves the pipeline");
   if (std::string Why = Copies.finish(); !Why.empty())
     return wrong(Why);
-  if (In.waitsForBlock() && In.InOuterLoop && !HasQuit)
+  if (In.isMadeAgain() && !HasQuit)
     return wrong("what counts the copies is made again while it is in use");
+  if (In.StateIsKept && Memory.isAnyReadSinceBarrier())
+    return wrong("the next run's copies begin while threads read this one's");
   if (In.quits() && In.InOuterLoop && !BarrierSinceQuit)
     return wrong("the pipeline is made again while threads leave it");
   if (Exit)

@@ -27,7 +27,7 @@ public:
     waitForBlock();
     if (In.acquires())
       release();
-    if (In.quits() || In.InOuterLoop)
+    if (In.quits() || In.isMadeAgain())
       S.Behind.push_back(makeStep(StepKind::Quit));
   }
 

@@ -16,6 +16,8 @@ struct ScheduleInput {
   unsigned FirstLoad = 0, LoadBarrier = 0, TrailingBarrier = 0;
   LoopHeader Header;
   bool InOuterLoop = false;
+  /// What counts the copies is made in front of that one (Plan/CopyState.h).
+  bool StateIsKept = false;
 
   unsigned Stages = 2;       ///< most buffers of a tile
   bool Copies = false;       ///< some tiles are copied asynchronously
@@ -51,6 +53,10 @@ struct ScheduleInput {
   bool waitsForBlock() const { return Copies && Protocol.WaitsForBlock; }
   /// Every thread says that it leaves what counts the copies.
   bool quits() const { return Copies && Protocol.Behind == CopyProtocol::Quit; }
+  /// It is made anew for each run of the loop.
+  bool isMadeAgain() const {
+    return waitsForBlock() && InOuterLoop && !StateIsKept;
+  }
   /// More buffers than the two of a tile that is read and one that is filled.
   bool isMultistage() const { return Stages > 2 && !isPartitioned(); }
 };

@@ -5,6 +5,7 @@
 #include "Frontend/ReadLog.h"
 #include "Validate/JoinTexts.h"
 #include "Validate/JoinedCode.h"
+#include "Validate/TwinSymbol.h"
 #include "llvm/Demangle/Demangle.h"
 #include <thread>
 
@@ -150,11 +151,18 @@ private:
       show(Compiler, Show, Out);
   }
 
+  static bool isAsked(const std::string &Name,
+                      const std::set<std::string> &Show) {
+    return Show.count(Name) || any_of(Show, [&](const std::string &Each) {
+             return isTwinOf(Name, Each);
+           });
+  }
+
   static void show(const DeviceCompiler &Compiler,
                    const std::set<std::string> &Show, CompiledText &Out) {
     for (const auto &[Arch, Code] : Out.Codes)
       for (const auto &[Symbol, Instructions] : Code.Instructions) {
-        if (!Show.count(withoutJoinedSpace(demangle(Symbol))))
+        if (!isAsked(withoutJoinedSpace(demangle(Symbol)), Show))
           continue;
         auto Read = Compiler.disassemble(Code, Symbol, Arch);
         if (Read)

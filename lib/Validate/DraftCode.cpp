@@ -94,8 +94,8 @@ void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
 KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
                       const DraftedFunction *Function, bool CopiesAsync,
                       const std::string &Arch, const DeviceCode &Old,
-                      const DeviceCode &New) {
-  auto UsageIn = [&](const DeviceCode &Code) {
+                      const DeviceCode &New, const std::string &Now) {
+  auto UsageIn = [](const DeviceCode &Code, const std::string &Symbol) {
     auto At = Code.Usage.find(Symbol);
     return At == Code.Usage.end() ? ResourceUsage() : At->second;
   };
@@ -103,8 +103,8 @@ KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
   Kernel.Arch = Arch;
   Kernel.Instance = Instance;
   Kernel.Symbol = Symbol;
-  Kernel.Before = UsageIn(Old);
-  Kernel.After = UsageIn(New);
+  Kernel.Before = UsageIn(Old, Symbol);
+  Kernel.After = UsageIn(New, Now.empty() ? Symbol : Now);
   const Architecture *Limits = findArchitecture(Arch);
   const SharedMemoryUse *Use = Function ? &Function->Use : nullptr;
   if (!Use || !Use->ThreadsPerBlock || !Limits || !Kernel.After.IsKernel)

@@ -24,11 +24,11 @@ std::vector<const DraftedLoop *> suspectsOf(const LoopCode &Bad,
                                             llvm::ArrayRef<LoopCode> Rows);
 
 /// What one architecture's compilers made of a kernel; \p Function null: its
-/// blocks are not known.
+/// blocks are not known. \p Now: that of the new code, where it is another.
 KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
                       const DraftedFunction *Function, bool CopiesAsync,
                       const std::string &Arch, const DeviceCode &Old,
-                      const DeviceCode &New);
+                      const DeviceCode &New, const std::string &Now = "");
 
 class DraftCompiler {
 public:

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Validate/JoinedCode.h"
 #include "Validate/JoinTexts.h"
+#include "Validate/TwinSymbol.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetOperations.h"
 #include "llvm/Demangle/Demangle.h"
@@ -15,11 +16,12 @@ namespace {
 /// By architecture.
 using Kernels = std::set<std::pair<std::string, std::string>>;
 
+/// Those that every form has: a second kernel is one form's alone.
 Kernels kernelsOf(const CompiledText &Text) {
   Kernels Found;
   for (const auto &[Arch, Code] : Text.Codes)
     for (const auto &[Symbol, Usage] : Code.Usage)
-      if (Usage.IsKernel)
+      if (Usage.IsKernel && !isOfTwin(demangle(Symbol)))
         Found.insert({Arch, withoutJoinedSpace(demangle(Symbol))});
   return Found;
 }

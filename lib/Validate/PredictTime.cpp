@@ -12,6 +12,7 @@
 #include "Analyse/FragmentSteps.h"
 #include "Budget/Budget.h"
 #include "Validate/KernelCode.h"
+#include "Validate/PredictTensorMaps.h"
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -368,6 +369,8 @@ bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead) {
 
 Prediction predictTime(const CandidateFacts &F,
                        const CandidateFacts *WithoutAhead) {
+  if (F.Copies == CopyForm::Tma)
+    return predictTensorMaps(F);
   if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
     return {1, UsualError};
   if (F.ReadsAhead) {

@@ -51,7 +51,8 @@ void run_launches_no_called(const float *A, float *C, int ld, int N) {
   cudaLaunchConfig_t config = {};
   config.gridDim = dim3(1);
   config.blockDim = dim3(32, 16);
-  cudaLaunchKernelEx(&config, launches_no_called, A, C, ld, N);
+  void *args[] = {&A, &C, &ld, &N};
+  cudaLaunchKernelExC(&config, (const void *)launches_no_called, args);
 }
 
 // Before it is there.

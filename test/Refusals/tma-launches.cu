@@ -138,3 +138,29 @@ __global__ void launches_checked(const float *__restrict__ A, float *__restrict_
 void run_launches_checked(const float *A, float *C, int ld, int N) {
   CHECKED((launches_checked<<<1, dim3(32, 16)>>>(A, C, ld, N)));
 }
+
+// By a configuration, in a stream that is captured.
+__global__ void launches_captured(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
+// CHECK: executed: {{.*}} equal
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_captured(const float *A, float *C, int ld, int N, cudaStream_t stream) {
+  cudaGraph_t graph;
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(1);
+  config.blockDim = dim3(32, 16);
+  config.stream = stream;
+  cudaStreamBeginCapture(stream, 0);
+  cudaLaunchKernelEx(&config, launches_captured, A, C, ld, N);
+  cudaStreamEndCapture(stream, &graph);
+}

@@ -160,7 +160,7 @@ PLACES = {
     ],
     "allow-narrow-index": [never("Analyse/TileFills.cpp", "Known[V] = [[mayWrap(New, *Done)]] ?")],
     "allow-moving-row": [always("Analyse/TileFills.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
-    "allow-ragged-box": [never("Analyse/FindBoxes.cpp", "!Want || [[distance(Fill) != Want]])")],
+    "allow-ragged-box": [never("Analyse/FilledTile.cpp", "!Want || [[distance(Fill) != Want]])")],
     "box-of-one-instance": [
         never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
     ],

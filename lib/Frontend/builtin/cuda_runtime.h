@@ -39,6 +39,7 @@ cudaError_t cudaLaunchKernel(T *, dim3, dim3, void **, size_t = 0, cudaStream_t 
 template <class T>
 cudaError_t cudaLaunchCooperativeKernel(T *, dim3, dim3, void **, size_t = 0,
                                         cudaStream_t = 0);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 template <class... Formal, class... Actual>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *, void (*)(Formal...),
                                Actual &&...);

@@ -1,11 +1,12 @@
-//===- tensor_maps.cu - A loop for tensor maps, launched in several ways ---===//
+//===- tensor_maps.cu - A loop for tensor maps, launched in several ways
+//---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   tensor_maps OFFSET COLUMNS ROWS
+//   tensor_maps OFFSET COLUMNS ROWS [configured]
 //
 // Sums of rows of T elements, of an array that begins OFFSET elements behind an
-// aligned address, with rows of COLUMNS elements, by blocks of T x ROWS threads;
-// compared with those of the host.
+// aligned address, with rows of COLUMNS elements, by blocks of T x ROWS
+// threads; compared with those of the host.
 //===----------------------------------------------------------------------===//
 #include <cstdio>
 #include <cstdlib>
@@ -27,7 +28,8 @@ __global__ void sums(const float *A, float *C, int columns, int tiles) {
     C[threadIdx.x] = sum;
 }
 
-template <int T> bool isRight(int offset, int columns, int rows) {
+template <int T>
+bool isRight(int offset, int columns, int rows, bool configured) {
   const int tiles = 3, count = T * columns + 64;
   std::vector<float> host(count + offset), out(T);
   for (size_t i = 0; i < host.size(); ++i)
@@ -35,15 +37,22 @@ template <int T> bool isRight(int offset, int columns, int rows) {
   float *A = nullptr, *C = nullptr;
   cudaMalloc(&A, host.size() * sizeof(float));
   cudaMalloc(&C, T * sizeof(float));
-  cudaMemcpy(A, host.data(), host.size() * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(A, host.data(), host.size() * sizeof(float),
+             cudaMemcpyHostToDevice);
   const float *from = A + offset;
   int width = columns, count_of_tiles = tiles;
   void *arguments[] = {&from, &C, &width, &count_of_tiles};
-  if (T == 16)
+  cudaLaunchConfig_t config = {};
+  config.gridDim = dim3(1);
+  config.blockDim = dim3(T, rows);
+  if (configured)
+    cudaLaunchKernelEx(&config, sums<T>, from, C, columns, 3);
+  else if (T == 16)
     sums<T><<<1, dim3(T, rows)>>>(from, C, columns, tiles);
   else
     cudaLaunchKernel((const void *)sums<T>, dim3(1), dim3(T, rows), arguments);
-  if (cudaGetLastError() != cudaSuccess || cudaDeviceSynchronize() != cudaSuccess)
+  if (cudaGetLastError() != cudaSuccess ||
+      cudaDeviceSynchronize() != cudaSuccess)
     return false;
   cudaMemcpy(out.data(), C, T * sizeof(float), cudaMemcpyDeviceToHost);
   for (int x = 0; x < T; ++x) {
@@ -62,8 +71,9 @@ int main(int argc, char **argv) {
     return 2;
   const int offset = std::atoi(argv[1]), columns = std::atoi(argv[2]),
             rows = std::atoi(argv[3]);
-  const bool right = isRight<16>(offset, columns, rows) &&
-                     isRight<32>(offset, columns, rows);
+  const bool configured = argc > 4;
+  const bool right = isRight<16>(offset, columns, rows, configured) &&
+                     isRight<32>(offset, columns, rows, configured);
   std::puts(right ? "right" : "WRONG");
   return right ? 0 : 1;
 }

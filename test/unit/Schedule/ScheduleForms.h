@@ -99,8 +99,18 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       }
       ScheduleInput Tensors = In;
       copyAll(Tensors, AsyncApi::TensorMaps);
-      if (!Peel)
+      if (!Peel || Stages == 2)
         Out.push_back({Form + " tensor maps", Tensors});
+      if (Stages == 2) {
+        ScheduleInput Beside = In;
+        copySome(Beside);
+        Beside.Protocol = describe(AsyncApi::TensorMaps).Protocol;
+        Out.push_back({Form + " tensor maps, mixed", Beside});
+      }
+      if (Layout.KeepTrailingBarrier && (!Peel || Stages == 2)) {
+        Tensors.InOuterLoop = Tensors.StateIsKept = true;
+        Out.push_back({Form + " tensor maps, kept", Tensors});
+      }
       copyAll(Block, AsyncApi::PipelineBlock);
       if (Stages > 2 && Peel)
         continue; // not planned

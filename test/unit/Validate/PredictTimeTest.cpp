@@ -286,6 +286,40 @@ TEST(PredictTime, FragmentsAheadOfWhatWasNotMeasuredAreNoGain) {
   EXPECT_FALSE(predictTime(Spills).isGain());
 }
 
+/// A product of matrices whose elements are copied one by one.
+CandidateFacts byMaps() {
+  CandidateFacts F = facts(CopyForm::Tma);
+  F.Tiles = F.AsyncTiles = 2;
+  F.CopyBytes = 4;
+  F.Before = {48, 0, 0, 16384, 500, 5, 13, 5};
+  F.After = {56, 0, 0, 32784, 900, 4, 6, 4};
+  F.TileBefore.Tiles = 1;
+  F.TileBefore.Instructions = 405;
+  F.TileBefore.Math = 256;
+  F.TileBefore.Loads = 16;
+  return F;
+}
+
+TEST(PredictTime, TensorMapsOfTheMeasuredKindAreGain) {
+  EXPECT_TRUE(predictTime(byMaps()).isGain());
+  auto IsGainWith = [](auto Change) {
+    CandidateFacts F = byMaps();
+    Change(F);
+    return predictTime(F).isGain();
+  };
+  EXPECT_TRUE(IsGainWith([](auto &F) { F.TileBefore.Math = 32 * 16; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Math = 33 * 16; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Tiles = 0; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.TileBefore.Tiles = 4; }));
+  EXPECT_FALSE(
+      IsGainWith([](auto &F) { F.TileBefore.BarrierBehindLoads = true; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.UsesTensorCores = true; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.LoopsInKernel = 2; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.SpillBytes = 8; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.Blocks = 3; }));
+  EXPECT_FALSE(IsGainWith([](auto &F) { F.After.Blocks = 0; }));
+}
+
 TEST(PredictTime, LoadsOfMuchArithmeticAreHiddenAlready) {
   CandidateFacts F = tiled(CopyForm::LdgSingle);
   F.Operations = 257 * F.BytesLoaded;
