@@ -156,6 +156,7 @@ struct Tile {
   /// A store that may leave elements of an earlier tile in place; nullptr if
   /// none.
   const clang::Stmt *Stale = nullptr;
+  bool StaleAgain = false; ///< only where the loop is entered again
   TileWrite InCompute;
   /// Uses in the loop whose name stands in a macro's body.
   llvm::SmallVector<const clang::Expr *, 0> InMacro;

@@ -47,13 +47,16 @@ bool hasLabel(const Stmt *S) {
 /// What differs from tile to tile, or between the tiles of two entries.
 class VaryingValues {
 public:
-  /// What the loop itself changes from one iteration to the next, and what
-  /// stands around it.
+  /// What the loop itself changes from one iteration to the next.
   explicit VaryingValues(LoopAnalysis &A) : A(A) {
     for (const Effects &E : A.UnitEffects)
       addOutside(E);
     addOutside(A.Increment);
     addOutside(A.Condition);
+  }
+
+  /// And what may be another value when the loop is entered again.
+  void addEntries() {
     const Stmt *Body = A.K.Function->getBody();
     IsCalledAgain = !isRunOnce(A.K.Function);
     if (IsCalledAgain || hasLabel(Body))
@@ -250,7 +253,12 @@ private:
 
 class StaleFinder {
 public:
-  explicit StaleFinder(LoopAnalysis &A) : A(A), Slice(&A.Facts), Values(A) {}
+  /// \p OfEntries: asks as well what differs between two entries.
+  StaleFinder(LoopAnalysis &A, bool OfEntries)
+      : A(A), OfEntries(OfEntries), Slice(&A.Facts), Values(A) {
+    if (OfEntries)
+      Values.addEntries();
+  }
 
   void run() {
     do {
@@ -347,8 +355,10 @@ private:
       const Stmt *Cause =
           Guard || !Values.decidesAnew(Store->Target) ? Guard : S;
       for (Tile &T : A.Facts.Tiles)
-        if (Cause && T.Var == Store->Tile && !T.Stale)
+        if (Cause && T.Var == Store->Tile && !T.Stale) {
           T.Stale = Cause;
+          T.StaleAgain = OfEntries;
+        }
     }
     if (const auto *If = dyn_cast<IfStmt>(S)) {
       const Stmt *Inner = Values.decidesAnew(If->getCond()) &&
@@ -366,6 +376,7 @@ private:
   }
 
   LoopAnalysis &A;
+  const bool OfEntries;
   const LoadSlice *Slice; ///< the loop, or the function that it calls
   VaryingValues Values;
   bool Changed = false;
@@ -373,6 +384,9 @@ private:
 
 } // namespace
 
-void findStaleStores(LoopAnalysis &A) { StaleFinder(A).run(); }
+void findStaleStores(LoopAnalysis &A) {
+  StaleFinder(A, /*OfEntries=*/false).run();
+  StaleFinder(A, /*OfEntries=*/true).run();
+}
 
 } // namespace pipeline_rewrite

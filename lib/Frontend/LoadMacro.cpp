@@ -11,9 +11,11 @@ using Tokens = llvm::ArrayRef<llvm::StringRef>;
 /// Where the parenthesis is closed that \p Body begins with.
 static size_t closes(Tokens Body) {
   int Open = 0;
-  for (size_t I = 0; I < Body.size(); ++I)
-    if ((Open += (Body[I] == "(") - (Body[I] == ")")) == 0)
+  for (size_t I = 0; I < Body.size(); ++I) {
+    Open += (Body[I] == "(") - (Body[I] == ")");
+    if (Open == 0)
       return I;
+  }
   return Body.size();
 }
 

@@ -35,11 +35,13 @@ public:
         if (T.Stale)
           return In.refuse(
               RefusalId::StaleTile,
-              "a guard or an index that changes with the iteration "
-              "may leave elements of "
-              "an earlier tile in " +
-                  Name,
-              T.Stale, "not every iteration stores the same elements");
+              std::string("a guard or an index that ") +
+                  (T.StaleAgain ? "may differ when the loop is entered again "
+                                : "changes with the iteration ") +
+                  "may leave elements of an earlier tile in " + Name,
+              T.Stale,
+              T.StaleAgain ? "not every entry stores the same elements"
+                           : "not every iteration stores the same elements");
         unsigned Wide = Each.Facts.stageAlignment(T);
         if (Wide && T.Shape.Bytes % Wide != 0)
           return In.refuse(

@@ -6,7 +6,7 @@ __global__ void bound(const float *__restrict__ A, float *__restrict__ C, int N,
   __shared__ float As[64];
   float sum = 0.0f;
   for (int r = 0; r < Rows; r += 64) {
-// CHECK: :[[@LINE+1]]:5: warning: loop left alone: a guard or an index that changes with the iteration may leave elements of an earlier tile in 'As' [stale-tile]
+// CHECK: :[[@LINE+1]]:5: warning: loop left alone: a guard or an index that may differ when the loop is entered again may leave elements of an earlier tile in 'As' [stale-tile]
     for (int k = 0; k < N; ++k) {
       if (r + threadIdx.x < Rows)
         As[threadIdx.x] = A[(r + threadIdx.x) * N + k];
