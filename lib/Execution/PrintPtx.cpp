@@ -23,12 +23,22 @@ void LLVMInitializeNVPTXAsmPrinter();
 namespace pipeline_rewrite {
 namespace {
 
+/// Once, since LLVM's list of targets has no lock: several files are handled at
+/// the same time, and one of them would see a target half entered.
+void enterTarget() {
+  static const bool IsEntered = [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeNVPTXAsmPrinter();
+    return true;
+  }();
+  (void)IsEntered;
+}
+
 std::unique_ptr<llvm::TargetMachine>
 targetMachine(const llvm::Module &M, llvm::StringRef Cpu, std::string &Error) {
-  LLVMInitializeNVPTXTargetInfo();
-  LLVMInitializeNVPTXTarget();
-  LLVMInitializeNVPTXTargetMC();
-  LLVMInitializeNVPTXAsmPrinter();
+  enterTarget();
   const llvm::Target *Target =
       llvm::TargetRegistry::lookupTarget(M.getTargetTriple(), Error);
   if (!Target)

@@ -33,8 +33,8 @@ std::string textOf(const UniformSum &Sum) {
   return llvm::join(Terms, " + ");
 }
 
-/// "68: 12 + 4*K ..." for each copy of the thread x = 3, y = 1; or the line of
-/// what is not followed.
+/// "68: 12 + 4*K ..." for each copy of the thread x = 3, y = 1, or that it, or
+/// all that the thread does, is not followed.
 std::string fillsOf(llvm::StringRef Load, llvm::StringRef Before = "") {
   TiledKernel Kernel(Load, Before);
   const LoopFacts *Facts = Kernel.facts();
@@ -49,7 +49,9 @@ std::string fillsOf(llvm::StringRef Load, llvm::StringRef Before = "") {
   const Uniformity Threads(A.K.Function);
   std::vector<std::string> Out;
   auto Take = [&](TileFill Fill) {
-    Out.push_back(std::to_string(Fill.At) + ": " + textOf(Fill.From));
+    Out.push_back(Fill.IsFollowed
+                      ? std::to_string(Fill.At) + ": " + textOf(Fill.From)
+                      : "not followed");
   };
   const Answer Can =
       TileFills(A, Code, Threads, {{3, 1, 0}, {16, 16, 1}}, Take).run();
@@ -93,7 +95,7 @@ TEST(TileFills, Results) {
   EXPECT_EQ(fillsOf("short r = K; T[y][x] = A[r + x];"), "76: 1*A + 12 + 4*result");
   EXPECT_EQ(fillsOf("T[y][x] = A[(x + K) / 3];"), "not followed");
   EXPECT_EQ(fillsOf("T[y][x] = A[int(C[0]) / 3];"), "not followed");
-  EXPECT_EQ(fillsOf("int r = K; for (int i = 0; i < 2; ++i) { T[y + i][x] = A[r / 3]; r += K; }"), "not followed");
+  EXPECT_EQ(fillsOf("int r = K; for (int i = 0; i < 2; ++i) { T[y + i][x] = A[r / 3]; r += K; }"), "not followed; not followed");
 }
 // clang-format on
 
