@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "LaunchCheck.h"
-#include "ChosenBy.h"
 
 namespace pipeline_rewrite {
 

@@ -6,6 +6,7 @@
 #include "Analyse/LoopReach.h"
 #include "Ast/Assignments.h"
 #include "Ast/ChosenBranch.h"
+#include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -44,10 +45,6 @@ void findDiscarded(const Stmt *S, const Places &Taken,
   }
 }
 
-bool isLoop(const Stmt *S) {
-  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-}
-
 const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
   if (!S || isa<LambdaExpr>(S))
     return nullptr;
@@ -56,7 +53,7 @@ const Stmt *findLeaving(const Stmt *S, bool InLoop, bool InSwitch) {
       (isa<BreakStmt>(S) && !InLoop && !InSwitch))
     return S;
   for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findLeaving(Child, InLoop || isLoop(S),
+    if (const Stmt *Found = findLeaving(Child, InLoop || isLoopStatement(S),
                                         InSwitch || isa<SwitchStmt>(S)))
       return Found;
   return nullptr;
@@ -138,7 +135,7 @@ const DeclRefExpr *findWrong(const Stmt *S, const LoadPlaces &Variables) {
 
 /// The loop of the template that \p K is an instance of.
 const Stmt *loopOfTemplate(const Stmt *S, const KLoop &K) {
-  if (!S || (isLoop(S) && S->getBeginLoc() == K.Loop->getBeginLoc()))
+  if (!S || (isLoopStatement(S) && S->getBeginLoc() == K.Loop->getBeginLoc()))
     return S;
   for (const Stmt *Child : S->children())
     if (const Stmt *Found = loopOfTemplate(Child, K))

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
@@ -32,6 +33,7 @@ public:
     const Stmt *Body = Function->getBody();
     if (Reads.empty() || A.Facts.barrierOnTop())
       return Answer::yes();
+    // Statements in front of the loop may be jumped over.
     if (const Stmt *Label = findLabel(Body))
       return {"ways to the loop are not followed", Label->getBeginLoc()};
     if (!Way.empty())
@@ -91,16 +93,6 @@ private:
       Longer.insert(Longer.begin(), Each.Call);
       Found.also(EntryReads(A, Each.Caller, Own, std::move(Longer)).find());
     }
-  }
-
-  /// Where statements in front of the loop may be jumped over.
-  static const Stmt *findLabel(const Stmt *S) {
-    if (!S || isa<LabelStmt>(S))
-      return S;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = findLabel(Child))
-        return Found;
-    return nullptr;
   }
 
   /// Asks of what runs in \p S before the loop does, in an earlier round of a

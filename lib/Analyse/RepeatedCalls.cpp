@@ -4,10 +4,11 @@
 #include "Analyse/RepeatedCalls.h"
 #include "Analyse/Callers.h"
 #include "Ast/BuiltinMembers.h"
+#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -17,16 +18,12 @@ namespace {
 
 /// \p Call may run twice in one run of \p S.
 bool mayRepeat(const Stmt *S, const Stmt *Call) {
-  if (!S || S == Call)
+  if (!S || S == Call || !contains(S, Call))
     return false;
-  // A label is where a jump back may lead.
-  if (isa<LabelStmt, LambdaExpr>(S))
-    return true;
-  const bool IsLoop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
-  return llvm::any_of(S->children(), [&](const Stmt *Child) {
-    return Child && (contains(Child, Call) ? IsLoop || mayRepeat(Child, Call)
-                                           : isa<LabelStmt>(Child));
-  });
+  return isLoopStatement(S) || isa<LambdaExpr>(S) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return mayRepeat(Child, Call);
+         });
 }
 
 bool isRunOnce(const FunctionDecl *F, unsigned Depth) {
@@ -41,7 +38,7 @@ bool isRunOnce(const FunctionDecl *F, unsigned Depth) {
     const FunctionDecl *By = Each.Caller;
     if (By && By->isDependentContext()) // its instances are asked
       continue;
-    if (!By || !Callers.insert(By).second ||
+    if (!By || !Callers.insert(By).second || findLabel(By->getBody()) ||
         mayRepeat(By->getBody(), Each.Call) || !isRunOnce(By, Depth + 1))
       return false;
     OnlyKernels &= By->hasAttr<CUDAGlobalAttr>();
@@ -114,16 +111,11 @@ private:
 
 bool isRunOnce(const FunctionDecl *F) { return isRunOnce(F, 0); }
 
-bool isGivenTheSame(const ParmVarDecl *P) {
-  const auto *F = dyn_cast<FunctionDecl>(P->getDeclContext());
-  const auto Calls = F ? findAllCalls(F) : std::nullopt;
-  if (!Calls)
-    return false;
+static bool isGivenTheSame(unsigned I, llvm::ArrayRef<CallInView> Calls) {
   std::optional<std::string> Same;
-  for (const CallInView &Each : *Calls) {
+  for (const CallInView &Each : Calls) {
     if (Each.Caller && Each.Caller->isDependentContext())
       continue;
-    const unsigned I = P->getFunctionScopeIndex();
     if (!Each.Caller || I >= Each.Call->getNumArgs())
       return false;
     const auto Given = FixedValue(Each.Caller).of(Each.Call->getArg(I));
@@ -132,6 +124,16 @@ bool isGivenTheSame(const ParmVarDecl *P) {
     Same = Given;
   }
   return Same.has_value();
+}
+
+llvm::SmallVector<const ParmVarDecl *, 4>
+findVaryingParameters(const FunctionDecl *F) {
+  llvm::SmallVector<const ParmVarDecl *, 4> Found;
+  const auto Calls = findAllCalls(F);
+  for (unsigned I = 0; I < F->getNumParams(); ++I)
+    if (!Calls || !isGivenTheSame(I, *Calls))
+      Found.push_back(F->getParamDecl(I));
+  return Found;
 }
 
 } // namespace pipeline_rewrite

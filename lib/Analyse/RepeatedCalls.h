@@ -4,6 +4,7 @@
 #define PIPELINE_REWRITE_ANALYSE_REPEATEDCALLS_H
 
 #include "clang/AST/Decl.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace pipeline_rewrite {
 
@@ -11,9 +12,11 @@ namespace pipeline_rewrite {
 /// two of them, nor two rounds of a loop, are of one kernel.
 bool isRunOnce(const clang::FunctionDecl *F);
 
-/// Every call gives \p P the same value in a thread: made of constants and of
-/// the thread's and the block's numbers, by the same operations.
-bool isGivenTheSame(const clang::ParmVarDecl *P);
+/// Parameters of \p F that not every call is seen to give the same value in a
+/// thread: made of constants and of the thread's and the block's numbers, by
+/// the same operations.
+llvm::SmallVector<const clang::ParmVarDecl *, 4>
+findVaryingParameters(const clang::FunctionDecl *F);
 
 } // namespace pipeline_rewrite
 #endif

@@ -15,11 +15,11 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/RepeatedCalls.h"
+#include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/StmtCXX.h"
 #include <set>
 #include <utility>
 
@@ -40,10 +40,6 @@ void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
     addDeclared(Child, Out);
 }
 
-bool hasLabel(const Stmt *S) {
-  return S && (isa<LabelStmt>(S) || llvm::any_of(S->children(), hasLabel));
-}
-
 /// What differs from tile to tile, or between the tiles of two entries.
 class VaryingValues {
 public:
@@ -59,18 +55,17 @@ public:
   void addEntries() {
     const Stmt *Body = A.K.Function->getBody();
     IsCalledAgain = !isRunOnce(A.K.Function);
-    if (IsCalledAgain || hasLabel(Body))
+    if (IsCalledAgain || findLabel(Body))
       Around = Body;
-    if (hasLabel(Body))
+    if (findLabel(Body))
       for (const VarDecl *V : A.Collector.collect(Body).Writes)
         if (isChanged(Body, V))
           add(V);
     addChangedAround(Body);
     if (!IsCalledAgain)
       return;
-    for (const ParmVarDecl *P : A.K.Function->parameters())
-      if (!isGivenTheSame(P))
-        add(P);
+    for (const ParmVarDecl *P : findVaryingParameters(A.K.Function))
+      add(P);
   }
 
   /// What is run again, with the loop in it: a loop around it, or the body of
@@ -128,17 +123,6 @@ private:
     }
     for (const Stmt *Child : S->children())
       addChangedAround(Child);
-  }
-
-  static const Stmt *loopBody(const Stmt *S) {
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return For->getBody();
-    if (const auto *While = dyn_cast<WhileStmt>(S))
-      return While->getBody();
-    if (const auto *Do = dyn_cast<DoStmt>(S))
-      return Do->getBody();
-    const auto *Range = dyn_cast<CXXForRangeStmt>(S);
-    return Range ? Range->getBody() : nullptr;
   }
 
   /// By a lambda that holds the loop.
@@ -259,6 +243,8 @@ public:
     if (OfEntries)
       Values.addEntries();
   }
+
+  bool isEnteredAgain() const { return Values.around(); }
 
   void run() {
     do {
@@ -386,7 +372,8 @@ private:
 
 void findStaleStores(LoopAnalysis &A) {
   StaleFinder(A, /*OfEntries=*/false).run();
-  StaleFinder(A, /*OfEntries=*/true).run();
+  if (StaleFinder Again(A, /*OfEntries=*/true); Again.isEnteredAgain())
+    Again.run();
 }
 
 } // namespace pipeline_rewrite

@@ -94,4 +94,30 @@ __global__ void rounds(const float *__restrict__ A, float *__restrict__ C, int N
     sum += round(A, N, 64 - 16 * r);
   C[threadIdx.x] = sum;
 }
-// CHECK: 5 loops: 0 rewritten
+
+// The call may be jumped back to, from whatever depth.
+__device__ float turn(const float *A, int N, int Bound) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [stale-tile]
+  for (int k = 0; k < N; k += 64) {
+    if (threadIdx.x < Bound)
+      As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+  return sum;
+}
+__global__ void turns(const float *__restrict__ A, float *__restrict__ C, int N, int Bound) {
+  float sum = 0.0f;
+  {
+  again:
+    Bound -= 16;
+  }
+  sum += turn(A, N, Bound);
+  if (Bound > 0)
+    goto again;
+  C[threadIdx.x] = sum;
+}
+// CHECK: 6 loops: 0 rewritten

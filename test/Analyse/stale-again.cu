@@ -82,4 +82,4 @@ __global__ void other(const float *__restrict__ A, float *__restrict__ C, int N,
 // CHECK: 4 loops: 4 rewritten
 
 // One buffer keeps what the source's keeps. (A label has its own refusal.)
-// SINGLE-COUNT-4: remark: rewritten: ldg-single
+// SINGLE-COUNT-5: remark: rewritten: ldg-single

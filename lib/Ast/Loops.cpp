@@ -1,0 +1,35 @@
+//===- Loops.cpp - Loops and labels of the language -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Ast/Loops.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+bool isLoopStatement(const Stmt *S) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+}
+
+const Stmt *loopBody(const Stmt *S) {
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return For->getBody();
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return While->getBody();
+  if (const auto *Do = dyn_cast<DoStmt>(S))
+    return Do->getBody();
+  const auto *Range = dyn_cast<CXXForRangeStmt>(S);
+  return Range ? Range->getBody() : nullptr;
+}
+
+const Stmt *findLabel(const Stmt *S) {
+  if (!S || isa<LabelStmt>(S))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findLabel(Child))
+      return Found;
+  return nullptr;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,22 @@
+//===- Loops.h - Loops and labels of the language -------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_AST_LOOPS_H
+#define PIPELINE_REWRITE_AST_LOOPS_H
+
+#include "clang/AST/Stmt.h"
+
+namespace pipeline_rewrite {
+
+/// for, while, do, and for over a range.
+bool isLoopStatement(const clang::Stmt *S);
+
+/// What such a loop repeats; nullptr for all else.
+const clang::Stmt *loopBody(const clang::Stmt *S);
+
+/// A label in \p S, to which something may jump, forwards or back; nullptr if
+/// there is none.
+const clang::Stmt *findLabel(const clang::Stmt *S);
+
+} // namespace pipeline_rewrite
+#endif
