@@ -119,8 +119,12 @@ const TunedForm *findTunedForm(ArrayRef<TunedForm> All, StringRef Kernel,
 
 Error setTunedForm(Options &Opts, const TunedForm &Form) {
   for (StringRef Setting : Form.Form) {
+    // One without a value switches its option on.
     auto [Key, Value] = Setting.split('=');
-    if (Error E = setOption(Opts, Key, Value.str(), KeyScope::Loop))
+    std::vector<std::string> Values;
+    if (Setting.contains('='))
+      Values.push_back(Value.str());
+    if (Error E = setOption(Opts, Key, Values, KeyScope::Loop))
       return E;
   }
   return Error::success();

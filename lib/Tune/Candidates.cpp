@@ -2,67 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
-#include "Budget/Architecture.h"
-#include "Copies.h"
-#include "Match/FindKLoops.h"
-#include "OptionWords.h"
-#include "TunedForms.h"
+#include "Tune/Forms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/ThreadPool.h"
+#include <map>
 #include <set>
 
 using namespace llvm;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// `auto` last: it has a text of its own only where tiles travel in different
-/// ways.
-constexpr Variant Variants[] = {Variant::Ldg, Variant::LdgSingle,
-                                Variant::CpAsync, Variant::Tma, Variant::Auto};
-constexpr EpilogueShape Shapes[] = {EpilogueShape::Predicate,
-                                    EpilogueShape::Peel};
-
-/// What is tied to an interface is tried where all devices that are named have
-/// that, or if it is asked for.
-bool isTried(Variant V, const Options &Opts) {
-  if (Opts.Form != Variant::Auto)
-    return Opts.Form == V;
-  const std::optional<AsyncApi> Only = describe(V).Interface;
-  return !Only || (!Opts.Archs.empty() &&
-                   all_of(Opts.Archs, [&](const std::string &Arch) {
-                     return anyReaches({Arch}, describe(*Only).FirstMajor);
-                   }));
-}
-
-/// One form to try.
-struct Form {
-  Options Opts;
-  std::string Name, Flags;
-};
-
-Form makeForm(const Options &Base, Variant V, EpilogueShape S, unsigned Stages,
-              bool Rolled) {
-  Form F{Base, "", ""};
-  F.Opts.Form = V;
-  F.Opts.Epilogue = S;
-  F.Opts.Stages = Stages;
-  F.Opts.StagesBy = StageCount::Exact;
-  F.Opts.TunedFile = NoTunedFile.str();
-  F.Name =
-      (wordOf(V) + (Stages > 2 ? utostr(Stages) : "") + "-" + wordOf(S)).str();
-  F.Flags = ("--variant=" + wordOf(V) + " --epilogue=" + wordOf(S) +
-             " --stages=" + utostr(Stages))
-                .str();
-  if (Rolled) {
-    F.Opts.Unroll = LoopUnroll::Roll;
-    F.Name += "-rolled";
-    F.Flags += " --unroll=roll";
-  }
-  return F;
-}
 
 /// Why a form changed nothing.
 std::string whyUnchanged(const UnitResult &Unit) {
@@ -85,58 +37,168 @@ bool hasStages(const UnitResult &Unit, unsigned Stages) {
   });
 }
 
-/// Takes a rewrite into the set, unless its text is there already.
-void add(CandidateSet &Set, Form F, UnitResult Unit) {
-  for (const std::string &Note : Unit.Notes)
-    if (!is_contained(Set.Notes, Note))
-      Set.Notes.push_back(Note);
-  if (!Unit.changed()) {
-    Set.LeftOut.push_back({F.Name, whyUnchanged(Unit)});
-    return;
-  }
-  auto Same = find_if(Set.All, [&](const Candidate &Other) {
-    return Other.Text == Unit.NewText;
+bool isRefusedFor(const UnitResult &Unit, RefusalId Id) {
+  return any_of(Unit.Loops, [&](const LoopReport &Loop) {
+    return Loop.Verdict == LoopVerdict::Refused && Loop.Reason &&
+           Loop.Reason->Id == Id;
   });
-  if (Same != Set.All.end()) {
-    Same->Also.push_back(F.Name);
-    return;
-  }
-  Set.All.push_back({std::move(F.Name),
-                     std::move(F.Flags),
-                     Unit.NewText,
-                     hashOf({Unit.NewText}),
-                     {},
-                     std::move(Unit.Loops)});
 }
 
-/// Tries one variant and shape with each number of stages.
-Error addStages(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
-                ArrayRef<unsigned> Stages, Variant V, EpilogueShape S,
-                bool Rolled) {
-  for (unsigned Count : Stages) {
-    Form F = makeForm(Opts, V, S, Count, Rolled);
-    auto Result = rewriteUnit(Job, F.Opts);
+/// What came of one form.
+struct Tried {
+  TuneForm Form;
+  UnitResult Unit;
+};
+
+/// Rewrites a file in all its forms, as many at a time as the machine has
+/// cores.
+class CandidateMaker {
+public:
+  CandidateMaker(CandidateSet &Set, const ParseJob &Job, const Options &Opts,
+                 ArrayRef<unsigned> Stages)
+      : Set(Set), Job(Job), Opts(Opts), Stages(Stages),
+        Variants(variantsFor(Opts)) {
+    if (Opts.Epilogue != EpilogueShape::Auto)
+      Shapes = {Opts.Epilogue};
+  }
+
+  Error run() {
+    std::vector<Row> Plain, Extra;
+    for (Variant V : Variants)
+      for (EpilogueShape S : Shapes)
+        Plain.push_back({V, {S}, nullptr});
+    if (Error E = add(Plain))
+      return E;
+    for (const FormExtra *Each : extrasFor(Opts))
+      for (Variant V : Variants)
+        if (Each->SuitsVariant(V) && Each->SuitsLoops(First[V]))
+          Extra.push_back({V, Shapes, Each});
+    return add(Extra);
+  }
+
+private:
+  /// Forms that are tried one after the other: what came of one says whether
+  /// the next is worth it.
+  struct Row {
+    Variant V;
+    std::vector<EpilogueShape> Shapes;
+    const FormExtra *Extra; ///< or nullptr
+  };
+
+  Error add(ArrayRef<Row> Rows) {
+    std::vector<Expected<std::vector<Tried>>> Results;
+    for (size_t I = 0; I < Rows.size(); ++I)
+      Results.emplace_back(std::vector<Tried>());
+    DefaultThreadPool Pool(hardware_concurrency());
+    for (size_t I = 0; I < Rows.size(); ++I)
+      Pool.async([&, I] {
+        consumeError(Results[I].takeError());
+        Results[I] = tryRow(Rows[I]);
+      });
+    Pool.wait();
+    Error Failed = Error::success();
+    for (auto &&[Each, Result] : zip_equal(Rows, Results)) {
+      if (!Result) {
+        Failed = joinErrors(std::move(Failed), Result.takeError());
+        continue;
+      }
+      for (Tried &Next : *Result)
+        take(std::move(Next), Each);
+    }
+    return Failed;
+  }
+
+  Expected<std::vector<Tried>> tryRow(const Row &Of) const {
+    std::vector<Tried> All;
+    if (Of.Extra && !changesText(Of))
+      return All;
+    for (EpilogueShape S : Of.Shapes)
+      for (unsigned Count : Stages) {
+        Tried Next{makeForm(Opts, Of.V, S, Count, Of.Extra), {}};
+        if (Error E = rewrite(Next))
+          return E;
+        const bool Enough = !hasStages(Next.Unit, Count);
+        if (Of.Extra && !isNew(Next.Unit))
+          return All;
+        if (!Enough || Count == Stages.front())
+          All.push_back(std::move(Next));
+        if (Enough)
+          break;
+      }
+    return All;
+  }
+
+  /// Whether an extra changes the first form's text. That is not run for it.
+  bool changesText(const Row &Of) const {
+    TuneForm First =
+        makeForm(Opts, Of.V, Of.Shapes.front(), Stages.front(), Of.Extra);
+    First.Opts.RunKernels = false;
+    First.Opts.AllowOccupancyLoss = true;
+    auto Result = rewriteUnit(Job, First.Opts);
+    if (!Result)
+      consumeError(Result.takeError()); // the form itself will say so
+    return !Result || isNew(*Result);
+  }
+
+  /// With fewer blocks on an SM only where nothing is written otherwise.
+  Error rewrite(Tried &It) const {
+    auto Result = rewriteUnit(Job, It.Form.Opts);
+    if (Result && isRefusedFor(*Result, RefusalId::OccupancyLoss)) {
+      allowFewerBlocks(It.Form);
+      Result = rewriteUnit(Job, It.Form.Opts);
+    }
     if (!Result)
       return Result.takeError();
     if (Result->OldText != Set.All.front().Text)
       return createStringError(Job.File + ": changed while it was read");
-    bool Enough = !hasStages(*Result, Count);
-    if (!Enough || Count == Stages.front())
-      add(Set, std::move(F), std::move(*Result));
-    if (Enough)
-      break;
+    It.Unit = std::move(*Result);
+    return Error::success();
   }
-  return Error::success();
-}
 
-/// Whether there is a `#pragma unroll` on a K-loop, and nothing has been said
-/// about it.
-bool mayRoll(const SourceUnit &Unit, const Options &Opts) {
-  return Opts.Unroll == LoopUnroll::Auto &&
-         any_of(findKLoops(Unit), [](const KLoopSite &Site) {
-           return Site.Instances.front().unrollHint();
-         });
-}
+  std::vector<Candidate>::iterator sameText(const UnitResult &Unit) const {
+    return find_if(Set.All, [&](const Candidate &Other) {
+      return Other.Text == Unit.NewText;
+    });
+  }
+
+  bool isNew(const UnitResult &Unit) const {
+    return Unit.changed() && sameText(Unit) == Set.All.end();
+  }
+
+  /// Takes a rewrite into the set, unless its text is there already.
+  void take(Tried Next, const Row &Of) {
+    for (const std::string &Note : Next.Unit.Notes)
+      if (!is_contained(Set.Notes, Note))
+        Set.Notes.push_back(Note);
+    TuneForm &F = Next.Form;
+    if (!Next.Unit.changed()) {
+      Set.LeftOut.push_back({F.Name, whyUnchanged(Next.Unit)});
+      return;
+    }
+    if (!Of.Extra)
+      First.try_emplace(Of.V, Next.Unit.Loops);
+    if (auto Same = sameText(Next.Unit); Same != Set.All.end()) {
+      Same->Also.push_back(F.Name);
+      return;
+    }
+    Set.All.push_back({std::move(F.Name),
+                       std::move(F.Flags),
+                       Next.Unit.NewText,
+                       hashOf({Next.Unit.NewText}),
+                       {},
+                       std::move(Next.Unit.Loops)});
+  }
+
+  CandidateSet &Set;
+  const ParseJob &Job;
+  const Options &Opts;
+  ArrayRef<unsigned> Stages;
+  const std::vector<Variant> Variants;
+  std::vector<EpilogueShape> Shapes = {EpilogueShape::Predicate,
+                                       EpilogueShape::Peel};
+  /// Of each variant, what came of its first form that changed anything.
+  std::map<Variant, std::vector<LoopReport>> First;
+};
 
 std::vector<HeaderText> headersOf(const SourceUnit &Unit) {
   std::vector<HeaderText> Headers;
@@ -183,16 +245,8 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
   Set.All.push_back({"plain", "", Plain, hashOf({Plain}), {}, {}});
   std::vector<unsigned> Stages = How.Stages;
   llvm::sort(Stages);
-  for (Variant V : Variants)
-    for (EpilogueShape S : Shapes) {
-      if (!isTried(V, Opts) ||
-          (Opts.Epilogue != EpilogueShape::Auto && Opts.Epilogue != S))
-        continue;
-      for (bool Rolled : {false, true})
-        if (!Rolled || mayRoll(**Unit, Opts))
-          if (Error E = addStages(Set, Job, Opts, Stages, V, S, Rolled))
-            return E;
-    }
+  if (Error E = CandidateMaker(Set, Job, Opts, Stages).run())
+    return E;
   return Set;
 }
 

@@ -4,6 +4,7 @@
 #include "Tune/DefaultCommands.h"
 #include "Validate/Workbench.h"
 #include "clang/Lex/Lexer.h"
+#include <thread>
 
 using namespace clang;
 
@@ -69,6 +70,9 @@ llvm::Error addDefaultCommands(TuneOptions &How, const ParseJob &Job,
       return unknown(Job, "the file has no 'main', so that it is no program",
                      "--build and --run say how one is built and run");
     How.Build = buildBy(Job, Archs);
+    // It writes nothing but {exe}: builds of it cannot meet.
+    if (!How.BuildJobs)
+      How.BuildJobs = std::max(How.Jobs, std::thread::hardware_concurrency());
   }
   if (How.Run.empty())
     How.Run = "{exe}";

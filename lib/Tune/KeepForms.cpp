@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/KeepForms.h"
+#include "Tune/Forms.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -35,7 +36,7 @@ std::vector<std::string> settingsOf(StringRef Flags) {
 
 bool isWholeRace(const Options &Opts) {
   return Opts.Form == Variant::Auto && Opts.Epilogue == EpilogueShape::Auto &&
-         Opts.Unroll == LoopUnroll::Auto && Opts.Loops.empty();
+         Opts.Loops.empty() && extrasFor(Opts).size() == extrasFor({}).size();
 }
 
 /// Whether what is known of a kernel is known better now.

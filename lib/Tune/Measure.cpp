@@ -4,6 +4,7 @@
 #include "Tune/Measure.h"
 #include "Tune/Judge.h"
 #include "Tune/Programs.h"
+#include "Tune/Race.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -16,9 +17,16 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-/// One tuning. Each method below run() is a step that a later call may find
-/// done already.
-void runJobs(unsigned Jobs, function_ref<void(unsigned)> Work) {
+/// Calls \p Do for each of \p Indices with the number of its job, in \p Jobs
+/// jobs. \p Turn moves the first one and the jobs.
+void runJobs(ArrayRef<size_t> Indices, unsigned Turn, unsigned Jobs,
+             function_ref<bool()> IsOver,
+             function_ref<void(size_t, unsigned)> Do) {
+  auto Work = [&](unsigned Job) {
+    for (size_t K = 0; K < Indices.size() && !IsOver(); ++K)
+      if ((K + Turn) % Jobs == Job)
+        Do(Indices[Jobs > 1 ? K : (K + Turn) % Indices.size()], Job);
+  };
   if (Jobs == 1)
     return Work(0);
   std::vector<std::thread> Threads;
@@ -28,6 +36,8 @@ void runJobs(unsigned Jobs, function_ref<void(unsigned)> Work) {
     Each.join();
 }
 
+/// One tuning. Each method below run() is a step that a later call may find
+/// done already.
 class Tuning {
 public:
   Tuning(const CandidateSet &Set, const TuneOptions &How, Judge Verdicts,
@@ -68,7 +78,9 @@ private:
   //===--------------------------------------------------------------------===//
 
   bool wantsMore(size_t I) const {
-    return !State.Trials[I].Failed && State.Trials[I].Times.size() < How.Rounds;
+    return !State.Trials[I].Failed &&
+           State.Trials[I].Times.size() < How.Rounds &&
+           !isOutOfRace(State.Trials, I, How);
   }
 
   bool mustBeBuilt(size_t I) const {
@@ -83,7 +95,8 @@ private:
     const size_t All = Built + Wanted.size() +
                        count_if(seq(End, Set.All.size()),
                                 [&](size_t I) { return mustBeBuilt(I); });
-    forEach(Wanted, 0, [&](size_t I, unsigned) {
+    const unsigned AtATime = How.BuildJobs ? How.BuildJobs : How.Jobs;
+    forEach(Wanted, 0, AtATime, [&](size_t I, unsigned) {
       auto Why = Made->build(I);
       if (Stop)
         return;
@@ -126,7 +139,7 @@ private:
     for (size_t I = 1; I < Set.All.size(); ++I)
       if (wantsMore(I) && !State.Trials[I].Checked)
         Wanted.push_back(I);
-    forEach(Wanted, 0, [&](size_t I, unsigned Job) {
+    forEach(Wanted, 0, How.Jobs, [&](size_t I, unsigned Job) {
       RunRecord Run = Made->execute(I, Job);
       if (Stop)
         return;
@@ -150,9 +163,9 @@ private:
   void timeRound(unsigned Round) {
     std::vector<size_t> Wanted;
     for (size_t I = 0; I < Set.All.size(); ++I)
-      if (!State.Trials[I].Failed && State.Trials[I].Times.size() <= Round)
+      if (wantsMore(I) && State.Trials[I].Times.size() <= Round)
         Wanted.push_back(I);
-    forEach(Wanted, Round, [&](size_t I, unsigned Job) {
+    forEach(Wanted, Round, How.Jobs, [&](size_t I, unsigned Job) {
       RunRecord Run = Made->execute(I, Job);
       if (Stop)
         return;
@@ -203,15 +216,9 @@ private:
     Progress(Line);
   }
 
-  /// Calls \p Do for each of \p Indices with the number of its job. \p Turn
-  /// moves the first one and the jobs.
-  void forEach(ArrayRef<size_t> Indices, unsigned Turn,
+  void forEach(ArrayRef<size_t> Indices, unsigned Turn, unsigned Jobs,
                function_ref<void(size_t, unsigned)> Do) {
-    runJobs(How.Jobs, [&](unsigned Job) {
-      for (size_t K = 0; K < Indices.size() && !Stop && !Over; ++K)
-        if ((K + Turn) % How.Jobs == Job)
-          Do(Indices[How.Jobs > 1 ? K : (K + Turn) % Indices.size()], Job);
-    });
+    runJobs(Indices, Turn, Jobs, [&] { return Stop || Over; }, Do);
   }
 
   const CandidateSet &Set;

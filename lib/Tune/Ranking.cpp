@@ -62,7 +62,9 @@ Expected<Ranking> rank(const Measurements &Seen, const TuneOptions &How) {
     Row.Speedup = Plain.Median / Own.Median;
     Row.Verdict =
         I == 0 ? TuneVerdict::Plain : verdictOn(Own, Plain, How.MinGain);
+    // One that is out of the race had fewer rounds.
     if (Row.Verdict == TuneVerdict::Faster &&
+        Trial.Times.size() == Seen.Trials.front().Times.size() &&
         (!Result.Best || Own.Median < Least)) {
       Result.Best = I;
       Least = Own.Median;

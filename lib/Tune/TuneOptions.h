@@ -34,6 +34,7 @@ struct TuneOptions {
   double MinGain = 1;            ///< percent that is worth a change
   unsigned TimeoutSeconds = 300; ///< for one build and for one run
   unsigned Jobs = 1;             ///< candidates at a time
+  unsigned BuildJobs = 0;        ///< builds at a time; 0: as Jobs
   std::vector<unsigned> Stages = {2, 3, 4};
   std::string CacheDir;
   bool Fresh = false; ///< forget what was measured before

@@ -76,8 +76,13 @@ std::string formOf(const Candidate &Each) {
 std::string resultOf(const TuneOutcome &Outcome, size_t I) {
   StringRef Name = nameOf(Outcome.Order.All[I].Verdict);
   const CandidateTrial &Trial = Outcome.Seen.Trials[I];
+  if (!Trial.Failed && Trial.Times.empty())
+    return "not run";
+  if (!Trial.Failed &&
+      Trial.Times.size() < Outcome.Seen.Trials.front().Times.size())
+    return formatv("{0}, out after {1} rounds", Name, Trial.Times.size());
   if (!Trial.Failed)
-    return Trial.Times.empty() ? "not run" : Name.str();
+    return Name.str();
   return Trial.Failed->Kind + " failed";
 }
 

@@ -62,6 +62,11 @@ struct TuneFlags {
       "jobs", cl::value_desc("n"), cl::cat(Category),
       cl::desc("Candidates at a time, each on a GPU of its own (default 1)"),
       cl::init(Defaults.Jobs)};
+  cl::opt<unsigned> BuildJobs{
+      "build-jobs", cl::value_desc("n"), cl::cat(Category),
+      cl::desc("Builds at a time (default: --jobs; without --build the number "
+               "of cores)"),
+      cl::init(Defaults.BuildJobs)};
   cl::opt<std::string> Cache{
       "cache", cl::value_desc("dir"), cl::cat(Category),
       cl::desc("Where results are kept (default: the user's cache folder)")};
@@ -111,8 +116,8 @@ struct TuneFlags {
     // A list's own & gives the vector in it.
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
     Remove(Build, Run, Metric, HigherIsBetter, Ignore, Check, Rounds, MinGain,
-           Stages, Timeout, Launcher, Jobs, Cache, Fresh, Export, Bundle,
-           Remote, Import, With, Positional, Others);
+           Stages, Timeout, Launcher, Jobs, BuildJobs, Cache, Fresh, Export,
+           Bundle, Remote, Import, With, Positional, Others);
   }
 };
 
@@ -173,6 +178,7 @@ void collect(TuneFlags &From, TuneCommandLine &Line) {
   How.MinGain = From.MinGain;
   How.TimeoutSeconds = From.Timeout;
   How.Jobs = From.Jobs;
+  How.BuildJobs = From.BuildJobs;
   if (!From.Stages.empty())
     How.Stages = From.Stages;
   How.CacheDir = From.Cache;
