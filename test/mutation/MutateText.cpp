@@ -48,6 +48,8 @@ const TextMistake HostMistakes[] = {
     {Mutation::MapStride, R"((makeMap\(&\w+, \w+, )\d+ll)", "$011ll"},
     {Mutation::MapForAnyBlock, R"(tensor_tiles::isBlock\([^)]*\))", "true"},
     {Mutation::MapOnAnyDevice, R"(tensor_tiles::canRun\([^)]*\))", "true"},
+    {Mutation::MovedBytesUnasked, R"((canRun\([^,]*, launchBlock), \d+\))",
+     "$1)"},
     {Mutation::CallWithoutMaps, R"((, launchBlock, )given\b)",
      "$1launchArguments"},
     {Mutation::ConfiguredBytes, R"(launchWith\.dynamicSmemBytes = \d+;)", ""},

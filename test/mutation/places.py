@@ -167,6 +167,9 @@ PLACES = {
     "box-of-one-instance": [
         never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
     ],
+    "host-names-alike": [
+        never("Emit/TwinText.cpp", 'return Take([[startsLikeOther(Wish, T.Unit.text())]] ? "tma_" + Wish : Wish);'),
+    ],
     "allow-attributes": [
         omitted("Analyse/ConfiguredLaunch.cpp", '[[Out.IsKnown = "the launch\'s configuration has attributes";]]'),
     ],

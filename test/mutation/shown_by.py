@@ -232,6 +232,8 @@ SHOWN_BY = {
     "map-on-any-device": [Checked("tensor-maps")],
     "call-without-maps": [Checked("tensor-maps")],
     "configured-bytes": [Checked("tensor-maps")],
+    "moved-bytes-unasked": [Checked("tensor-maps")],
+    "host-names-alike": [boxes("box-launch")],
     "allow-attributes": [refused("Analyse/launch-attributes")],
     "allow-graph-arguments": [refused("Analyse/graph-arguments")],
     "state-inside": [boxes("box-again")],
