@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/TwinConditions.h"
+#include "Emit/PlaceText.h"
 #include "Emit/TensorText.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -39,6 +40,33 @@ static std::string sidesText(LoopText &T, const TilePlan &Tile) {
          std::to_string(Tile.Box->Columns);
 }
 
+/// A row's distance in bytes has been asked for, and is above 0.
+static bool isStride(const LoopText &T, const ParmVarDecl *P) {
+  return llvm::any_of(T.Plan.boxedTiles(), [&](const TilePlan *Tile) {
+    const auto &Stride = Tile->Box->Stride;
+    return Stride.size() == 1 && Stride.front().Factor > 0 &&
+           llvm::ArrayRef(Stride.front().Of) == llvm::ArrayRef(P);
+  });
+}
+
+/// What a kernel relies on that does not ask where its boxes are.
+static std::string reachText(const LoopText &T, const std::string &Line) {
+  std::string Text;
+  llvm::SmallVector<const ParmVarDecl *, 4> Signed;
+  for (const TilePlan *Tile : T.Plan.placedTiles()) {
+    for (const ParmVarDecl *P : Tile->Place->Signed)
+      if (!isStride(T, P) && !llvm::is_contained(Signed, P)) {
+        Signed.push_back(P);
+        Text += " &&" + Line + P->getNameAsString() + " >= 0";
+      }
+    const std::string Reach = " &&" + Line + "tensor_tiles::isInReach(" +
+                              mostText(*Tile->Place) + ")";
+    if (!llvm::StringRef(Text).contains(Reach))
+      Text += Reach;
+  }
+  return Text;
+}
+
 std::string twinBytes(const LaunchPlan &Launch) {
   return Launch.AtLeast ? std::to_string(Launch.AtLeast) : "launchBytes";
 }
@@ -56,7 +84,7 @@ std::string twinConditions(LoopText &T, const KernelTwin &Twin,
             ", " + Tile->Box->Base->getNameAsString() + ", " +
             strideText(*Tile) + ", " + elementText(*Tile) + ", " +
             sidesText(T, *Tile) + ")";
-  return Text;
+  return Text + reachText(T, Line);
 }
 
 } // namespace pipeline_rewrite

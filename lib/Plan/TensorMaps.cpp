@@ -149,6 +149,54 @@ Answer areBoxes(const PlanInput &In) {
   return Answer::yes();
 }
 
+/// The same value in two instances of a template.
+bool isSameValue(const PlaceValue &L, const PlaceValue &R) {
+  return L.Member == R.Member && !L.Of == !R.Of &&
+         (!L.Of || L.Of->getLocation() == R.Of->getLocation());
+}
+
+bool isSameSum(const std::vector<PlaceTerm> &L,
+               const std::vector<PlaceTerm> &R) {
+  return std::equal(L.begin(), L.end(), R.begin(), R.end(),
+                    [](const PlaceTerm &A, const PlaceTerm &B) {
+                      return A.Factor == B.Factor &&
+                             std::equal(A.Of.begin(), A.Of.end(), B.Of.begin(),
+                                        B.Of.end(), isSameValue);
+                    });
+}
+
+/// Numbers of a template may be another instance's others.
+bool hasNumbers(const std::vector<PlaceTerm> &Sum) {
+  return llvm::any_of(
+      Sum, [](const PlaceTerm &T) { return T.Factor != 1 || T.Of.empty(); });
+}
+
+/// One expression says in every instance, and in those to come, where the
+/// boxes of a tile begin.
+bool canPlace(const PlanInput &In, unsigned Tile) {
+  const auto &First = In.Facts.Boxes.Of[Tile].Place;
+  if (!First ||
+      (isTemplate(In) && (hasNumbers(First->Begin) || hasNumbers(First->Most))))
+    return false;
+  return llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
+    const auto &Place = Each.Facts.Boxes.Of[Tile].Place;
+    return Place && isSameSum(Place->Begin, First->Begin) &&
+           isSameSum(Place->Most, First->Most);
+  });
+}
+
+/// The copying thread comes once for a tile, in place of the loads' own text,
+/// if that can be of all boxes: what else they need is not written then.
+void decidePlaces(PipelinePlan &P, const PlanInput &In) {
+  for (auto [I, T] : llvm::enumerate(P.Tiles))
+    if (T.Box && !canPlace(In, I))
+      return;
+  for (TilePlan &T : P.Tiles)
+    T.Place = T.Box ? &*T.Box->Place : nullptr;
+  P.Deciding.push_back("where the boxes begin is the same for all threads of a "
+                       "block, and the host asks how far they reach");
+}
+
 std::string sidesText(const TilePlan &T) {
   return T.BoxSides == SaidBy::Declaration
              ? "as many rows and columns as it has"
@@ -191,6 +239,7 @@ std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                          std::to_string(T.Box->ElementBytes) + " bytes of '" +
                          T.Box->Base->getNameAsString() + "': a tensor map");
   }
+  decidePlaces(P, In);
   for (const LaunchSite &Site : Boxes.Launch.Sites)
     P.Twin->Sites.push_back(&Site);
   P.Deciding.push_back("a second kernel has the rewritten loop: the launches "

@@ -64,8 +64,7 @@ const TextMistake SupportMistakes[] = {
      R"(asm volatile\("fence\.mbarrier_init[^;]*;[^;]*;)", ""},
     {Mutation::BoxUnfenced, R"(asm volatile\("fence\.proxy\.async;[^;]*;)", ""},
     {Mutation::BoxOfAllThreads, R"(Copies\(threadIdx[^)]*\))", "Copies(true)"},
-    {Mutation::BoxPlace, R"(static_cast<int>\(Behind / Bytes\))",
-     "static_cast<int>(Behind)"},
+    {Mutation::BoxPlace, R"("r"\(Begin\))", "\"r\"(Begin * Bytes)"},
 };
 
 bool isStages(const TextEdit &E) {

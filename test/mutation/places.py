@@ -162,7 +162,7 @@ PLACES = {
                 "nullptr"),
     ],
     "allow-narrow-index": [never("Analyse/TileFills.cpp", "Known[V] = [[mayWrap(New, *Done)]] ?")],
-    "allow-moving-row": [always("Analyse/TileFills.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
+    "allow-moving-row": [always("Analyse/SharedValues.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
     "allow-ragged-box": [never("Analyse/FilledTile.cpp", "!Want || [[distance(Fill) != Want]])")],
     "box-of-one-instance": [
         never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
