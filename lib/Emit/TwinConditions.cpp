@@ -4,6 +4,7 @@
 #include "Emit/TwinConditions.h"
 #include "Emit/PlaceText.h"
 #include "Emit/TensorText.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -31,6 +32,23 @@ static std::string blockText(LoopText &T, const KernelTwin &Twin) {
            ", 1";
   return std::to_string(Asked.Shape[0]) + ", " +
          std::to_string(Asked.Shape[1]) + ", " + std::to_string(Asked.Shape[2]);
+}
+
+/// `(W == 16 || W == 32)`; with more parameters `(M == 8 && N == 16 || …)`.
+static std::string argumentsText(const LoopText &T, const KernelTwin &Twin) {
+  const auto *Names =
+      T.Facts.Loop->Function->getPrimaryTemplate()->getTemplateParameters();
+  std::string Text;
+  for (const auto &Numbers : Twin.Arguments) {
+    std::string One;
+    for (auto [P, N] : llvm::zip_equal(*Names, Numbers))
+      One += (One.empty() ? "" : " && ") + P->getNameAsString() +
+             " == " + std::to_string(N);
+    if (Numbers.size() > 1 && Twin.Arguments.size() > 1)
+      One = "(" + One + ")";
+    Text += (Text.empty() ? "" : " || ") + One;
+  }
+  return "(" + Text + ")";
 }
 
 static std::string sidesText(LoopText &T, const TilePlan &Tile) {
@@ -79,6 +97,8 @@ std::string twinConditions(LoopText &T, const KernelTwin &Twin,
   if (Twin.Blocks)
     Text += " &&" + Line + "tensor_tiles::isBlock(launchBlock, " +
             blockText(T, Twin) + ")";
+  if (!Twin.Arguments.empty())
+    Text += " &&" + Line + argumentsText(T, Twin);
   for (const TilePlan *Tile : T.Plan.boxedTiles())
     Text += " &&" + Line + "tensor_tiles::makeMap(&" + mapName(*Tile->Box) +
             ", " + Tile->Box->Base->getNameAsString() + ", " +

@@ -110,7 +110,8 @@ static std::vector<const TilePlan *> tilesWhere(const LoadPlan &Plan, T Holds) {
 }
 
 std::vector<const TilePlan *> LoadPlan::placedTiles() const {
-  return tilesWhere(*this, [](const TilePlan &T) { return T.Place; });
+  return tilesWhere(*this,
+                    [](const TilePlan &T) { return T.Place.has_value(); });
 }
 
 std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {

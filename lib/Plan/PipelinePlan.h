@@ -53,7 +53,7 @@ struct TilePlan {
   SaidBy BoxSides = SaidBy::Number, BoxElements = SaidBy::Number;
   /// Written in place of the loads' own text, which says where the box begins.
   /// Of all boxes or none.
-  const BoxPlace *Place = nullptr;
+  std::optional<BoxPlace> Place;
 
   /// Its stages are a further dimension of what it is declared as.
   bool isIndexed() const {
@@ -76,6 +76,9 @@ struct KernelTwin {
   /// are launched.
   std::optional<BoxFacts::Block> Blocks;
   SaidBy BlockSides = SaidBy::Number;
+  /// Of a template whose boxes are placed, the arguments of the instances that
+  /// they are placed for; empty: it is for all.
+  std::vector<llvm::SmallVector<int64_t, 2>> Arguments;
 };
 
 /// What the kernel is compiled for from now on.

@@ -155,44 +155,76 @@ bool isSameValue(const PlaceValue &L, const PlaceValue &R) {
          (!L.Of || L.Of->getLocation() == R.Of->getLocation());
 }
 
-bool isSameSum(const std::vector<PlaceTerm> &L,
-               const std::vector<PlaceTerm> &R) {
-  return std::equal(L.begin(), L.end(), R.begin(), R.end(),
-                    [](const PlaceTerm &A, const PlaceTerm &B) {
-                      return A.Factor == B.Factor &&
-                             std::equal(A.Of.begin(), A.Of.end(), B.Of.begin(),
-                                        B.Of.end(), isSameValue);
-                    });
+bool hasSameFactors(const PlaceTerm &L, const PlaceTerm &R) {
+  return std::equal(L.Of.begin(), L.Of.end(), R.Of.begin(), R.Of.end(),
+                    isSameValue);
 }
 
-/// Numbers of a template may be another instance's others.
-bool hasNumbers(const std::vector<PlaceTerm> &Sum) {
-  return llvm::any_of(
-      Sum, [](const PlaceTerm &T) { return T.Factor != 1 || T.Of.empty(); });
+bool isSameTerm(const PlaceTerm &L, const PlaceTerm &R) {
+  return L.Factor == R.Factor && hasSameFactors(L, R);
 }
 
-/// One expression says in every instance, and in those to come, where the
-/// boxes of a tile begin.
-bool canPlace(const PlanInput &In, unsigned Tile) {
-  const auto &First = In.Facts.Boxes.Of[Tile].Place;
-  if (!First ||
-      (isTemplate(In) && (hasNumbers(First->Begin) || hasNumbers(First->Most))))
-    return false;
-  return llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
+/// Where the boxes of a tile begin, if one expression says it in every
+/// instance, and how far they reach in any.
+std::optional<BoxPlace> commonPlace(const PlanInput &In, unsigned Tile) {
+  std::optional<BoxPlace> Common = In.Facts.Boxes.Of[Tile].Place;
+  for (const PlanInstance &Each : In.Instances) {
     const auto &Place = Each.Facts.Boxes.Of[Tile].Place;
-    return Place && isSameSum(Place->Begin, First->Begin) &&
-           isSameSum(Place->Most, First->Most);
-  });
+    if (!Common || !Place ||
+        !std::equal(Place->Begin.begin(), Place->Begin.end(),
+                    Common->Begin.begin(), Common->Begin.end(), isSameTerm) ||
+        !std::equal(Place->Most.begin(), Place->Most.end(),
+                    Common->Most.begin(), Common->Most.end(), hasSameFactors))
+      return std::nullopt;
+    for (auto [Most, Is] : llvm::zip_equal(Common->Most, Place->Most))
+      Most.Factor = std::max(Most.Factor, Is.Factor);
+  }
+  return Common;
+}
+
+/// The arguments of every instance of a template; empty if some are no numbers.
+decltype(KernelTwin::Arguments) argumentsOf(const PlanInput &In) {
+  decltype(KernelTwin::Arguments) Out;
+  for (const PlanInstance &Each : In.Instances) {
+    const auto *Given =
+        Each.Facts.Loop->Function->getTemplateSpecializationArgs();
+    if (!Given)
+      return {};
+    auto &Numbers = Out.emplace_back();
+    for (const clang::TemplateArgument &Is : Given->asArray()) {
+      if (Is.getKind() != clang::TemplateArgument::Integral ||
+          !Is.getIntegralType()->isIntegerType() ||
+          Is.getIntegralType()->isEnumeralType() ||
+          !Is.getAsIntegral().isRepresentableByInt64())
+        return {};
+      Numbers.push_back(Is.getAsIntegral().getExtValue());
+    }
+  }
+  llvm::sort(Out);
+  Out.erase(llvm::unique(Out), Out.end());
+  return Out;
 }
 
 /// The copying thread comes once for a tile, in place of the loads' own text,
 /// if that can be of all boxes: what else they need is not written then.
 void decidePlaces(PipelinePlan &P, const PlanInput &In) {
-  for (auto [I, T] : llvm::enumerate(P.Tiles))
-    if (T.Box && !canPlace(In, I))
+  std::vector<std::optional<BoxPlace>> Places(P.Tiles.size());
+  for (auto [I, T] : llvm::enumerate(P.Tiles)) {
+    if (!T.Box)
+      continue;
+    Places[I] = commonPlace(In, I);
+    if (!Places[I])
       return;
-  for (TilePlan &T : P.Tiles)
-    T.Place = T.Box ? &*T.Box->Place : nullptr;
+  }
+  // Its numbers may be others in another instance, those that are not seen, as
+  // `1 * k + 0`, too.
+  if (isTemplate(In)) {
+    P.Twin->Arguments = argumentsOf(In);
+    if (P.Twin->Arguments.empty())
+      return;
+  }
+  for (auto [T, Place] : llvm::zip_equal(P.Tiles, Places))
+    T.Place = std::move(Place);
   P.Deciding.push_back("where the boxes begin is the same for all threads of a "
                        "block, and the host asks how far they reach");
 }

@@ -47,6 +47,7 @@ const TextMistake Mistakes[] = {
 const TextMistake HostMistakes[] = {
     {Mutation::MapStride, R"((makeMap\(&\w+, \w+, )\d+ll)", "$011ll"},
     {Mutation::MapForAnyBlock, R"(tensor_tiles::isBlock\([^)]*\))", "true"},
+    {Mutation::ReachUnasked, R"(tensor_tiles::isInReach\([^)]*\))", "true"},
     {Mutation::MapOnAnyDevice, R"(tensor_tiles::canRun\([^)]*\))", "true"},
     {Mutation::MovedBytesUnasked, R"((canRun\([^,]*, launchBlock), \d+\))",
      "$1)"},

@@ -229,6 +229,7 @@ SHOWN_BY = {
     "box-place": [boxes("box-again")],
     "map-stride": [Checked("tensor-maps")],
     "map-for-any-block": [Checked("tensor-maps")],
+    "reach-unasked": [Checked("tensor-maps")],
     "map-on-any-device": [Checked("tensor-maps")],
     "call-without-maps": [Checked("tensor-maps")],
     "configured-bytes": [Checked("tensor-maps")],

@@ -28,6 +28,8 @@ expect 90 some 0 128 16
 expect 90 some 0 128 32 # those of the other instance, by cudaLaunchKernel()
 expect 90 some 0 128 16 configured # by cudaLaunchKernelEx()
 expect 90 no 1 128 16 configured
+expect 90 some 0 128 16 near
+expect 90 no 0 128 16 far # boxes might begin farther than a coordinate reaches
 expect 90 some 4 128 16 # 16 bytes farther
 expect 90 no 1 128 16   # a pointer that is no multiple of 16 bytes
 expect 90 no 0 129 16   # rows that are none
