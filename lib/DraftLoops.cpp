@@ -60,11 +60,12 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
   Loop.Barriers = {Barriers,
                    countBarriers(Run.Schedule, /*InConditions=*/true,
                                  /*Waits=*/false),
-                   Plan.KeepLoadBarrier};
+                   Plan.KeepLoadBarrier, Plan.Twin.has_value()};
   Loop.Form = Plan.summary();
   Loop.Kind = Plan.form();
   Loop.FormIsFree = Run.FormIsFree;
   Loop.CopiesAsync = Plan.usesAsync();
+  Loop.HasTwin = Plan.Twin.has_value();
   Loop.WhyUnbounded = Plan.WhyUnbounded;
   Loop.Asked = Run.Asked;
   return Loop;

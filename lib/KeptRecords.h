@@ -42,12 +42,13 @@ RECORD(ResourceUsage, IsKernel, Registers, SpillStores, SpillLoads, StackBytes,
        StaticBytes)
 RECORD(SassLine, Address, Text, Role)
 RECORD(SassWork, Instructions, Math, Reads)
-RECORD(SassLoop, First, Last, Barriers, Math, Loads, Copies, LocalAccesses,
-       MathBehindLoads, BarrierBehindLoads, HasInnerLoops, Work, Inner, Excerpt)
+RECORD(SassLoop, First, Last, Barriers, Math, Loads, Copies, MapCopies,
+       Arrivals, PhaseChecks, LocalAccesses, MathBehindLoads,
+       BarrierBehindLoads, HasInnerLoops, Work, Inner, Excerpt)
 RECORD(TileWork, Instructions, Reads, IsLeast, Tiles)
 RECORD(SassChange, Before, After, LoadsMoved, IsUnjudged, WorkBefore, WorkAfter,
        Findings)
-RECORD(KernelCode, Arch, Instance, Symbol, Before, After, BlocksBefore,
+RECORD(KernelCode, Arch, Instance, Symbol, Twin, Before, After, BlocksBefore,
        BlocksAfter, Warps, Loss, MayBeJudged, Sass)
 RECORD(KernelFacts, Registers, SpillBytes, StackBytes, SharedBytes,
        Instructions, Blocks, BlocksByShared, BlocksByRegisters)

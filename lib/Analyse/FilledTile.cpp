@@ -43,19 +43,6 @@ bool isBefore(const ParmVarDecl *L, const ParmVarDecl *R) {
   return L->getFunctionScopeIndex() < R->getFunctionScopeIndex();
 }
 
-/// The name of \p P again: where the loop stands, it may mean that.
-bool declares(const Stmt *S, const ParmVarDecl *P) {
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
-    for (const Decl *Each : D->decls())
-      if (const auto *Named = dyn_cast<NamedDecl>(Each);
-          Named && Named->getIdentifier() &&
-          Named->getIdentifier() == P->getIdentifier())
-        return true;
-  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return declares(Child, P);
-         });
-}
-
 std::string ownStrideText(const std::string &Tile) {
   return "how far the rows of " + Tile +
          " are apart in global memory is not made of what the kernel is given";
@@ -68,6 +55,18 @@ std::string hiddenText(const ParmVarDecl &Stride, const std::string &Tile) {
 }
 
 } // namespace
+
+bool declares(const Stmt *S, const ParmVarDecl *P) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *Named = dyn_cast<NamedDecl>(Each);
+          Named && Named->getIdentifier() &&
+          Named->getIdentifier() == P->getIdentifier())
+        return true;
+  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return declares(Child, P);
+         });
+}
 
 void FilledTile::add(TileFill &&Fill, bool IsFirstThread) {
   if (!Fill.IsFollowed && !Lost)

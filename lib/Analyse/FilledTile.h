@@ -21,6 +21,8 @@ public:
   void add(TileFill &&Fill, bool IsFirstThread);
   /// Whether it is a box, and which.
   Answer describe(TileBox &Box) const;
+  /// What is copied to its beginning, of a box.
+  const TileFill &first() const { return Fills.begin()->second; }
 
 private:
   std::string name() const { return "'" + T.Shape.Name + "'"; }
@@ -48,6 +50,9 @@ private:
   const TileStore *Again = nullptr, *Lost = nullptr;
   bool ByFirstThread = false;
 };
+
+/// The name of \p P again: where the loop stands, it may mean that.
+bool declares(const clang::Stmt *S, const clang::ParmVarDecl *P);
 
 } // namespace pipeline_rewrite
 #endif

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
 #include "Analyse/FilledTile.h"
+#include "Analyse/FindPlace.h"
 #include "Analyse/KernelTwins.h"
 #include "Analyse/Launches.h"
 #include "Analyse/LoadSums.h"
@@ -133,6 +134,14 @@ private:
       Out.push_back(New);
   }
 
+  /// In \p New those that are in \p Old as well.
+  static void keepCommonPlaces(llvm::ArrayRef<TileBox> Old,
+                               llvm::MutableArrayRef<TileBox> New) {
+    for (auto [Had, Has] : llvm::zip_equal(Old, New))
+      if (!(Has.Place == Had.Place))
+        Has.Place.reset();
+  }
+
   Answer findInAll(llvm::ArrayRef<std::array<unsigned, 3>> Shapes) {
     for (const auto &Shape : Shapes) {
       llvm::SmallVector<TileBox, 2> Found;
@@ -141,6 +150,8 @@ private:
       if (&Shape != Shapes.begin() && Found != A.Facts.Boxes.Of)
         return no(RefusalId::TmaBox,
                   "blocks of different shapes fill the tiles differently");
+      if (&Shape != Shapes.begin())
+        keepCommonPlaces(A.Facts.Boxes.Of, Found);
       A.Facts.Boxes.Of = std::move(Found);
     }
     return Answer::yes();
@@ -169,6 +180,9 @@ private:
       if (Answer No = Each.describe(Found.emplace_back()); No.isNo()) {
         Found.back() = {}; // goes its own way beside the others
         First.also(No);
+      } else {
+        Found.back().Place =
+            findPlace(A, Code, Threads, Shape, Each.first(), Found.back());
       }
     return llvm::any_of(Found, [](const TileBox &Box) { return Box.Tile; })
                ? Answer::yes()

@@ -7,8 +7,8 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_TILEBOX_H
 #define PIPELINE_REWRITE_ANALYSE_TILEBOX_H
 
-#include "clang/AST/Decl.h"
-#include "llvm/ADT/SmallVector.h"
+#include "Analyse/BoxPlace.h"
+#include <optional>
 
 namespace pipeline_rewrite {
 
@@ -37,6 +37,7 @@ struct TileBox {
   /// The tile's extents are written in words that are known outside the kernel,
   /// those of its template.
   bool HasWrittenSides = false;
+  std::optional<BoxPlace> Place; ///< nullopt: no such expression is known
 
   unsigned bytes() const { return ElementBytes * Rows * Columns; }
   bool operator==(const TileBox &O) const {

@@ -143,6 +143,7 @@ TileFills::Sum TileFills::changed(const Sum &Old, const Assignment &Done,
   case BO_Add:
     return Old->plus(*By);
   case BO_Sub:
+    HasDifference = true;
     return Old->plus(*By, -1);
   case BO_Mul:
     return Old->times(*By);
@@ -172,9 +173,9 @@ void TileFills::fill(const TileStore &S) {
       To ? To->plus(UniformSum::value({S.Tile, '&'}), -1) : std::nullopt;
   const auto At = Behind ? Behind->asNumber() : std::nullopt;
   if (At && From)
-    Out({&S, true, *At, std::move(*From)});
+    Out({&S, true, *At, std::move(*From), IsPlain, HasDifference, Unit});
   else
-    Out({&S, false, 0, {}});
+    Out({&S, /*IsFollowed=*/false, 0, {}});
 }
 
 //===----------------------------------------------------------------------===//
@@ -237,34 +238,8 @@ TileFills::Sum TileFills::fit(Sum Value, QualType To) const {
 TileFills::Sum TileFills::eval(const Expr *E) {
   E = E->IgnoreParens();
   const Sum Value = evalKnown(E);
+  noteSigns(Value);
   return Value ? Value : result(E);
-}
-
-/// What an expression comes to that is no sum, as `tile / across`, where that
-/// is one number in all threads and in all rounds of the loads.
-TileFills::Sum TileFills::result(const Expr *E) {
-  if (!E->getType()->isIntegerType() || !isFixed(E) || !Threads.isUniform(E))
-    return std::nullopt;
-  return UniformSum::value({nullptr, 0, E});
-}
-
-/// Made of numbers that the load side does not change.
-bool TileFills::isFixed(const Stmt *S) {
-  const auto *E = dyn_cast_or_null<Expr>(S);
-  if (!E || !E->getType()->isIntegerType() || changedBy(E))
-    return false;
-  if (constantValue(E, A.Context) || builtin(E))
-    return true;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return V && V->hasLocalStorage() && !V->getType().isVolatileQualified() &&
-           !V->getType()->isReferenceType() && !Code.isHidden(V) &&
-           (!Known.count(V) || FromBefore.contains(V));
-  }
-  return isa<ParenExpr, CastExpr, BinaryOperator, UnaryOperator,
-             ConditionalOperator, FullExpr>(E) &&
-         llvm::all_of(E->children(),
-                      [this](const Stmt *Each) { return isFixed(Each); });
 }
 
 TileFills::Sum TileFills::evalKnown(const Expr *E) {
@@ -296,22 +271,6 @@ TileFills::Sum TileFills::evalKnown(const Expr *E) {
                : std::nullopt;
 }
 
-TileFills::Sum TileFills::builtin(const Expr *E) const {
-  static constexpr llvm::StringLiteral Members[] = {"x", "y", "z"};
-  for (unsigned I = 0; I < 3; ++I) {
-    if (isBuiltinMember(E, "threadIdx", Members[I]))
-      return UniformSum::number(Where.Index[I]);
-    if (isBuiltinMember(E, "blockDim", Members[I]))
-      return UniformSum::number(Where.Block[I]);
-    for (llvm::StringRef Object : {"blockIdx", "gridDim"})
-      if (isBuiltinMember(E, Object, Members[I]))
-        return UniformSum::value(
-            {nullptr,
-             static_cast<char>((Object == "gridDim" ? 'X' : 'x') + I)});
-  }
-  return std::nullopt;
-}
-
 TileFills::Sum TileFills::cast(const CastExpr *C) {
   const Expr *Of = C->getSubExpr();
   switch (C->getCastKind()) {
@@ -338,37 +297,6 @@ TileFills::Sum TileFills::cast(const CastExpr *C) {
   }
 }
 
-TileFills::Sum TileFills::variable(const DeclRefExpr *Ref,
-                                   const CastExpr *Read) {
-  const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-  if (!V || V->getType()->isReferenceType() || Code.isHidden(V) ||
-      !(V->getType()->isIntegerType() || V->getType()->isPointerType()))
-    return std::nullopt;
-  if (auto At = Known.find(V); At != Known.end())
-    return At->second;
-  if (Code.isSteady(V))
-    if (Sum First = firstValue(V))
-      return First;
-  // Before the loop it may have had another value.
-  if (IsBefore && isChanged(A.K.Function->getBody(), V))
-    return std::nullopt;
-  return Threads.isUniform(Read) ? Sum(UniformSum::value({V, 0}))
-                                 : std::nullopt;
-}
-
-/// What its initialiser gives, in all the kernel.
-TileFills::Sum TileFills::firstValue(const VarDecl *V) {
-  const bool Outer = IsBefore;
-  IsBefore = true;
-  Sum Value = fit(eval(V->getInit()), V->getType());
-  IsBefore = Outer;
-  if (Value) {
-    Known[V] = Value;
-    FromBefore.insert(V);
-  }
-  return Value;
-}
-
 TileFills::Sum TileFills::binary(const BinaryOperator *B) {
   if (B->getType()->isPointerType())
     return pointerPlus(B);
@@ -378,6 +306,7 @@ TileFills::Sum TileFills::binary(const BinaryOperator *B) {
   if (!L || !R)
     return std::nullopt;
   const auto Left = L->asNumber(), Right = R->asNumber();
+  HasDifference |= B->getOpcode() == BO_Sub && !Right;
   switch (B->getOpcode()) {
   case BO_Add:
     return L->plus(*R);
@@ -406,6 +335,10 @@ TileFills::Sum TileFills::scaled(Sum Base, Sum By, QualType Element,
   if (!Base || !By || Element->isIncompleteType() || Element->isFunctionType())
     return std::nullopt;
   const int64_t Size = A.Context.getTypeSizeInChars(Element).getQuantity();
+  if (!By->asNumber()) {
+    Unit = std::min(Unit, Size);
+    HasDifference |= Minus;
+  }
   return Base->plus(*By, Minus ? -Size : Size);
 }
 

@@ -19,6 +19,7 @@
 #include "Analyse/UniformSum.h"
 #include "Analyse/Uniformity.h"
 #include "Threads/ThreadRun.h"
+#include <limits>
 
 namespace pipeline_rewrite {
 
@@ -28,6 +29,17 @@ struct TileFill {
   bool IsFollowed = true; ///< else nothing is known but its tile
   int64_t At = 0;         ///< bytes behind the beginning of the tile
   UniformSum From;        ///< the address that it is copied from
+  /// On the way to that no sum had a part below 0; and nothing but numbers was
+  /// subtracted.
+  bool IsPlain = true, HasDifference = false;
+  /// Bytes that an index counted which is no number: the fewest.
+  int64_t Unit = std::numeric_limits<int64_t>::max();
+};
+
+/// What an expression in front of the loop comes to.
+struct ValueBefore {
+  UniformSum Is;
+  bool IsPlain = true, HasDifference = false; ///< as of TileFill
 };
 
 /// A no to tma-box.
@@ -43,6 +55,8 @@ public:
 
   /// Is every copy of the iteration understood?
   Answer run();
+  /// In place of run(); nullopt if it is not known.
+  std::optional<ValueBefore> valueBefore(const clang::Expr *E);
 
 private:
   using Sum = std::optional<UniformSum>;
@@ -71,6 +85,7 @@ private:
   Sum fit(Sum Value, clang::QualType To) const;
   Sum changed(const Sum &Old, const Assignment &Done, const Sum &By);
   bool mayWrap(const Sum &New, const Assignment &Done) const;
+  void noteSigns(const Sum &Of);
 
   const LoopAnalysis &A;
   ThreadCode &Code;
@@ -81,6 +96,8 @@ private:
   /// Those of Known that keep the value from before the loop.
   llvm::DenseSet<const clang::VarDecl *> FromBefore;
   bool IsBefore = false; ///< in what a variable from before the loop is made of
+  bool IsPlain = true, HasDifference = false;
+  int64_t Unit = std::numeric_limits<int64_t>::max();
   Answer Can;
 };
 

@@ -13,6 +13,7 @@
 #include "Ast/OnceBlock.h"
 #include "Emit/CommentText.h"
 #include "Emit/LeafText.h"
+#include "Emit/PlaceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -288,14 +289,35 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
     return LoadRenderer(*this, Phase, TileIndex).run(In);
   LoadRenderer Copies(*this, Phase, TileIndex, KeptLoads::Copies);
   std::string Text;
+  const std::string Inside = (In + IndentUnit).str();
   if (Copies.copies())
     Text = (In + "if (" + Async->copying() + ") {" + newline() +
-            Copies.run((In + IndentUnit).str()) + In + "}" + newline())
+            (!Plan.placedTiles().empty() ? placedCopies(Inside, TileIndex)
+                                         : Copies.run(Inside)) +
+            In + "}" + newline())
                .str();
   if (Plan.boxedTiles().size() == Plan.Tiles.size())
     return Text;
   return Text +
          LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
+}
+
+/// All boxes of a tile, each once.
+std::string LoadText::placedCopies(const std::string &In,
+                                   llvm::StringRef TileIndex) {
+  std::string Text;
+  for (const TilePlan *Tile : Plan.placedTiles()) {
+    CopyText Copy;
+    Copy.From = beginText(*Tile->Place, [this](const ValueDecl *V) {
+      auto Own = CopyNames.find(dyn_cast<VarDecl>(V));
+      return Own == CopyNames.end() ? V->getNameAsString() : Own->second;
+    });
+    Copy.Tile = Tile->Var;
+    Copy.Buffer = Tile->Var->getNameAsString() + TileIndex.str();
+    Text +=
+        In + wrappedCopy(Async->copyArguments(std::move(Copy)), In) + newline();
+  }
+  return Text;
 }
 
 bool LoadText::isForFewThreads() const {

@@ -51,6 +51,8 @@ public:
   std::vector<std::string> copyArguments(CopyText Copy) const override {
     auto Box = llvm::find_if(
         Boxes, [&](const BoxName &B) { return B.Of.Var == Copy.Tile; });
+    if (Box->Of.Place)
+      return {Copy.Buffer, Box->Name, Copy.From};
     return {Copy.To, Copy.From, Copy.Buffer, Box->Name};
   }
   std::string copying() const override { return Tiles + ".copies()"; }
@@ -110,6 +112,9 @@ InterfaceText interface_text::TensorMaps() {
 #define TENSOR_TILES
 namespace tensor_tiles {
 
+/// What a coordinate reaches, less than a row of a box.
+constexpr long long FarthestPlace = 0x7fffff00;
+
 /// Rows of Columns elements, Stride bytes apart.
 template <int Bytes, int Rows, int Columns> struct Box {
   const CUtensorMap *Map;
@@ -149,33 +154,41 @@ public:
   /// True in the thread that copies.
   __device__ __forceinline__ bool copies() const { return Copies; }
 
-  /// Called by that thread for each element: the first one of a tile brings all of it.
+  /// By that thread: brings all of a tile, from so many elements behind Base on.
   template <class Buffer, int Bytes, int Rows, int Columns>
-  __device__ __forceinline__ void copy(void *To, const void *From, Buffer &Tile,
-                                       const Box<Bytes, Rows, Columns> &Of) {
+  __device__ __forceinline__ void copy(Buffer &Tile, const Box<Bytes, Rows, Columns> &Of,
+                                       unsigned Begin) {
     static_assert(sizeof(Tile) == Bytes * Rows * Columns && sizeof(Tile) % 128 == 0,
                   "the box is all of a tile");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    asm volatile(""); // behind a branch, so that the others compute no address
-    if (To != &Tile)
-      return;
     const unsigned Barrier = Ready + 8 * Fill;
-    const long long Behind =
-        static_cast<const char *>(From) - static_cast<const char *>(Of.Base);
-    if (Behind < 0 || Behind % Bytes != 0 || Behind / Bytes > 0x7fffff00) {
-      copyHere<Bytes, Rows, Columns>(&Tile, From, Of.Stride);
-      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Barrier) : "memory");
-      return;
-    }
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(Barrier),
                  "r"(Bytes * Rows * Columns)
                  : "memory");
     asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
                  " [%0], [%1, {%2, %3}], [%4];" ::"r"(
                      static_cast<unsigned>(__cvta_generic_to_shared(&Tile))),
-                 "l"(reinterpret_cast<unsigned long long>(Of.Map)),
-                 "r"(static_cast<int>(Behind / Bytes)), "r"(0), "r"(Barrier)
+                 "l"(reinterpret_cast<unsigned long long>(Of.Map)), "r"(Begin), "r"(0), "r"(Barrier)
                  : "memory");
+#endif
+  }
+
+  /// By that thread for each element: the first one of a tile brings all of it.
+  template <class Buffer, int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ void copy(void *To, const void *From, Buffer &Tile,
+                                       const Box<Bytes, Rows, Columns> &Of) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile(""); // behind a branch, so that the others compute no address
+    if (To != &Tile)
+      return;
+    const long long Behind =
+        static_cast<const char *>(From) - static_cast<const char *>(Of.Base);
+    if (Behind < 0 || Behind % Bytes != 0 || Behind / Bytes > FarthestPlace) {
+      copyHere<Bytes, Rows, Columns>(&Tile, From, Of.Stride);
+      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Ready + 8 * Fill) : "memory");
+      return;
+    }
+    copy(Tile, Of, static_cast<unsigned>(Behind / Bytes));
 #endif
   }
 
@@ -254,21 +267,25 @@ template <int... I> struct PositionsTo<0, I...> {
   using Are = Positions<I...>;
 };
 template <class... Parameters, int... I>
-inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
-                  void **At, Positions<I...>) {
-  return Ask(Maps, Block, *static_cast<Parameters *>(At[I])...);
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, dim3, Parameters...), CUtensorMap *Maps,
+                  dim3 Grid, dim3 Block, void **At, Positions<I...>) {
+  return Ask(Maps, Grid, Block, *static_cast<Parameters *>(At[I])...);
 }
 
 /// Whether maps can be made for arguments by their addresses, as cudaLaunchKernel() is given them.
 template <class... Parameters>
-inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, Parameters...), CUtensorMap *Maps, dim3 Block,
-                  void **At) {
-  return askAt(Ask, Maps, Block, At, typename PositionsTo<sizeof...(Parameters)>::Are());
+inline bool askAt(bool (*Ask)(CUtensorMap *, dim3, dim3, Parameters...), CUtensorMap *Maps,
+                  dim3 Grid, dim3 Block, void **At) {
+  return askAt(Ask, Maps, Grid, Block, At, typename PositionsTo<sizeof...(Parameters)>::Are());
 }
 
 inline bool isBlock(dim3 Block, unsigned X, unsigned Y, unsigned Z) {
   return Block.x == X && Block.y == Y && Block.z == Z;
 }
+
+/// Boxes begin at most so many elements behind the pointer that they are read by: a kernel that
+/// does not ask can have them.
+inline bool isInReach(double Most) { return Most <= static_cast<double>(FarthestPlace); }
 
 /// A map for boxes that begin anywhere behind Base; false if there can be none, or if the rows of
 /// one are so far apart that an index of 32 bits may have wrapped.

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/TwinConditions.h"
+#include "Emit/PlaceText.h"
 #include "Emit/TensorText.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -32,11 +34,55 @@ static std::string blockText(LoopText &T, const KernelTwin &Twin) {
          std::to_string(Asked.Shape[1]) + ", " + std::to_string(Asked.Shape[2]);
 }
 
+/// `(W == 16 || W == 32)`; with more parameters `(M == 8 && N == 16 || …)`.
+static std::string argumentsText(const LoopText &T, const KernelTwin &Twin) {
+  const auto *Names =
+      T.Facts.Loop->Function->getPrimaryTemplate()->getTemplateParameters();
+  std::string Text;
+  for (const auto &Numbers : Twin.Arguments) {
+    std::string One;
+    for (auto [P, N] : llvm::zip_equal(*Names, Numbers))
+      One += (One.empty() ? "" : " && ") + P->getNameAsString() +
+             " == " + std::to_string(N);
+    if (Numbers.size() > 1 && Twin.Arguments.size() > 1)
+      One = "(" + One + ")";
+    Text += (Text.empty() ? "" : " || ") + One;
+  }
+  return "(" + Text + ")";
+}
+
 static std::string sidesText(LoopText &T, const TilePlan &Tile) {
   if (Tile.BoxSides == SaidBy::Declaration)
     return sideText(T, Tile.Var, 0) + ", " + sideText(T, Tile.Var, 1);
   return std::to_string(Tile.Box->Rows) + ", " +
          std::to_string(Tile.Box->Columns);
+}
+
+/// A row's distance in bytes has been asked for, and is above 0.
+static bool isStride(const LoopText &T, const ParmVarDecl *P) {
+  return llvm::any_of(T.Plan.boxedTiles(), [&](const TilePlan *Tile) {
+    const auto &Stride = Tile->Box->Stride;
+    return Stride.size() == 1 && Stride.front().Factor > 0 &&
+           llvm::ArrayRef(Stride.front().Of) == llvm::ArrayRef(P);
+  });
+}
+
+/// What a kernel relies on that does not ask where its boxes are.
+static std::string reachText(const LoopText &T, const std::string &Line) {
+  std::string Text;
+  llvm::SmallVector<const ParmVarDecl *, 4> Signed;
+  for (const TilePlan *Tile : T.Plan.placedTiles()) {
+    for (const ParmVarDecl *P : Tile->Place->Signed)
+      if (!isStride(T, P) && !llvm::is_contained(Signed, P)) {
+        Signed.push_back(P);
+        Text += " &&" + Line + P->getNameAsString() + " >= 0";
+      }
+    const std::string Reach = " &&" + Line + "tensor_tiles::isInReach(" +
+                              mostText(*Tile->Place) + ")";
+    if (!llvm::StringRef(Text).contains(Reach))
+      Text += Reach;
+  }
+  return Text;
 }
 
 std::string twinBytes(const LaunchPlan &Launch) {
@@ -51,12 +97,14 @@ std::string twinConditions(LoopText &T, const KernelTwin &Twin,
   if (Twin.Blocks)
     Text += " &&" + Line + "tensor_tiles::isBlock(launchBlock, " +
             blockText(T, Twin) + ")";
+  if (!Twin.Arguments.empty())
+    Text += " &&" + Line + argumentsText(T, Twin);
   for (const TilePlan *Tile : T.Plan.boxedTiles())
     Text += " &&" + Line + "tensor_tiles::makeMap(&" + mapName(*Tile->Box) +
             ", " + Tile->Box->Base->getNameAsString() + ", " +
             strideText(*Tile) + ", " + elementText(*Tile) + ", " +
             sidesText(T, *Tile) + ")";
-  return Text;
+  return Text + reachText(T, Line);
 }
 
 } // namespace pipeline_rewrite

@@ -26,7 +26,8 @@ public:
     std::string Text = askerText(Asked);
     if (!Are.Launcher.empty())
       Text += launcherText(Are.Asker + Is.Instance +
-                           "(launchMaps, launchBlock, " + given("") + ")") +
+                           "(launchMaps, launchGrid, launchBlock, " +
+                           given("") + ")") +
               NL;
     if (!Are.Caller.empty())
       Text += callerText() + (Are.Configurer.empty() ? "" : NL);
@@ -38,9 +39,9 @@ private:
     const std::string NL = T.newline();
     return "// Makes the tensor maps, if that can be." + NL + Is.Header +
            "static bool " + Are.Asker +
-           "(CUtensorMap *launchMaps, dim3 launchBlock, " + parametersText() +
-           ") {" + NL + nameMaps() + T.IndentUnit + "return " + Asked + ";" +
-           NL + "}" + NL + NL;
+           "(CUtensorMap *launchMaps, dim3 launchGrid, dim3 launchBlock, " +
+           parametersText() + ") {" + NL + nameMaps() + T.IndentUnit +
+           "return " + Asked + ";" + NL + "}" + NL + NL;
   }
 
   std::string launcherText(const std::string &Asked) const {
@@ -87,7 +88,8 @@ private:
            In + In +
            "size_t launchBytes = 0, cudaStream_t launchStream = 0) {" + NL +
            declareArray() + In + "if (!tensor_tiles::askAt(" + Are.Asker +
-           Is.Instance + ", launchMaps, launchBlock, launchArguments))" + NL +
+           Is.Instance +
+           ", launchMaps, launchGrid, launchBlock, launchArguments))" + NL +
            In + In +
            Call(Kernel->getNameAsString(), "launchArguments", "launchBytes") +
            In + "void *given[] = {" + Addresses + "};" + NL + In +
@@ -108,8 +110,9 @@ private:
         "(const cudaLaunchConfig_t *launchConfig, LaunchGiven &&...launchGiven"
         ") {" +
         NL + declareArray() + In + "if (!" + Are.Asker + Is.Instance +
-        "(launchMaps, launchConfig->blockDim, launchGiven...))" + NL + In + In +
-        Call("launchConfig", Kernel->getNameAsString(), "");
+        "(launchMaps, launchConfig->gridDim, launchConfig->blockDim, "
+        "launchGiven...))" +
+        NL + In + In + Call("launchConfig", Kernel->getNameAsString(), "");
     if (!T.Plan.Launch.AtLeast)
       return Text + In + Call("launchConfig", Are.Twin, mapsGiven()) + "}" + NL;
     return Text + In + "cudaLaunchConfig_t launchWith = *launchConfig;" + NL +

@@ -5,6 +5,7 @@
 #include "Emit/KernelParts.h"
 #include "Emit/TensorText.h"
 #include "Emit/TwinLauncher.h"
+#include "Emit/UnusedNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -143,6 +144,9 @@ private:
     Inside.insert(Is.Parameters.End, Maps);
     if (!Bases.empty())
       Inside.insert(Is.BodyAt + 1, Bases);
+    for (const DeclStmt *Each : findUnusedNames(T))
+      if (auto R = T.Source.range(Each))
+        Inside.insert(R->Begin, "[[maybe_unused]] ");
     return Inside.apply(T.Source.text(), Is.Whole.Begin, Is.Whole.End);
   }
 

@@ -101,13 +101,17 @@ const TilePlan *LoadPlan::findIndexed(const VarDecl *V) const {
 }
 
 template <class T>
-static std::vector<const TilePlan *> tilesWhere(const PipelinePlan &Plan,
-                                                T Holds) {
+static std::vector<const TilePlan *> tilesWhere(const LoadPlan &Plan, T Holds) {
   std::vector<const TilePlan *> Out;
   for (const TilePlan &Tile : Plan.Tiles)
     if (Holds(Tile))
       Out.push_back(&Tile);
   return Out;
+}
+
+std::vector<const TilePlan *> LoadPlan::placedTiles() const {
+  return tilesWhere(*this,
+                    [](const TilePlan &T) { return T.Place.has_value(); });
 }
 
 std::vector<const TilePlan *> PipelinePlan::indexedTiles() const {

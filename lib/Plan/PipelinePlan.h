@@ -51,6 +51,9 @@ struct TilePlan {
   /// How its rows and columns are said, those of the tile or numbers; and how
   /// large its elements are, those of the array.
   SaidBy BoxSides = SaidBy::Number, BoxElements = SaidBy::Number;
+  /// Written in place of the loads' own text, which says where the box begins.
+  /// Of all boxes or none.
+  std::optional<BoxPlace> Place;
 
   /// Its stages are a further dimension of what it is declared as.
   bool isIndexed() const {
@@ -73,6 +76,9 @@ struct KernelTwin {
   /// are launched.
   std::optional<BoxFacts::Block> Blocks;
   SaidBy BlockSides = SaidBy::Number;
+  /// Of a template whose boxes are placed, the arguments of the instances that
+  /// they are placed for; empty: it is for all.
+  std::vector<llvm::SmallVector<int64_t, 2>> Arguments;
 };
 
 /// What the kernel is compiled for from now on.
@@ -93,6 +99,8 @@ struct LoadPlan {
   const TilePlan *findTile(const clang::VarDecl *V) const;
   /// Those that tensor maps copy.
   std::vector<const TilePlan *> boxedTiles() const;
+  /// Those that are placed.
+  std::vector<const TilePlan *> placedTiles() const;
   /// The same, if its stages are a dimension of its array.
   const TilePlan *findIndexed(const clang::VarDecl *V) const;
   /// \p Loop as it is widened; nullptr for every other loop.

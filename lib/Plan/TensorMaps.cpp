@@ -149,6 +149,86 @@ Answer areBoxes(const PlanInput &In) {
   return Answer::yes();
 }
 
+/// The same value in two instances of a template.
+bool isSameValue(const PlaceValue &L, const PlaceValue &R) {
+  return L.Member == R.Member && !L.Of == !R.Of &&
+         (!L.Of || L.Of->getLocation() == R.Of->getLocation());
+}
+
+bool hasSameFactors(const PlaceTerm &L, const PlaceTerm &R) {
+  return std::equal(L.Of.begin(), L.Of.end(), R.Of.begin(), R.Of.end(),
+                    isSameValue);
+}
+
+bool isSameTerm(const PlaceTerm &L, const PlaceTerm &R) {
+  return L.Factor == R.Factor && hasSameFactors(L, R);
+}
+
+/// Where the boxes of a tile begin, if one expression says it in every
+/// instance, and how far they reach in any.
+std::optional<BoxPlace> commonPlace(const PlanInput &In, unsigned Tile) {
+  std::optional<BoxPlace> Common = In.Facts.Boxes.Of[Tile].Place;
+  for (const PlanInstance &Each : In.Instances) {
+    const auto &Place = Each.Facts.Boxes.Of[Tile].Place;
+    if (!Common || !Place ||
+        !std::equal(Place->Begin.begin(), Place->Begin.end(),
+                    Common->Begin.begin(), Common->Begin.end(), isSameTerm) ||
+        !std::equal(Place->Most.begin(), Place->Most.end(),
+                    Common->Most.begin(), Common->Most.end(), hasSameFactors))
+      return std::nullopt;
+    for (auto [Most, Is] : llvm::zip_equal(Common->Most, Place->Most))
+      Most.Factor = std::max(Most.Factor, Is.Factor);
+  }
+  return Common;
+}
+
+/// The arguments of every instance of a template; empty if some are no numbers.
+decltype(KernelTwin::Arguments) argumentsOf(const PlanInput &In) {
+  decltype(KernelTwin::Arguments) Out;
+  for (const PlanInstance &Each : In.Instances) {
+    const auto *Given =
+        Each.Facts.Loop->Function->getTemplateSpecializationArgs();
+    if (!Given)
+      return {};
+    auto &Numbers = Out.emplace_back();
+    for (const clang::TemplateArgument &Is : Given->asArray()) {
+      if (Is.getKind() != clang::TemplateArgument::Integral ||
+          !Is.getIntegralType()->isIntegerType() ||
+          Is.getIntegralType()->isEnumeralType() ||
+          !Is.getAsIntegral().isRepresentableByInt64())
+        return {};
+      Numbers.push_back(Is.getAsIntegral().getExtValue());
+    }
+  }
+  llvm::sort(Out);
+  Out.erase(llvm::unique(Out), Out.end());
+  return Out;
+}
+
+/// The copying thread comes once for a tile, in place of the loads' own text,
+/// if that can be of all boxes: what else they need is not written then.
+void decidePlaces(PipelinePlan &P, const PlanInput &In) {
+  std::vector<std::optional<BoxPlace>> Places(P.Tiles.size());
+  for (auto [I, T] : llvm::enumerate(P.Tiles)) {
+    if (!T.Box)
+      continue;
+    Places[I] = commonPlace(In, I);
+    if (!Places[I])
+      return;
+  }
+  // Its numbers may be others in another instance, those that are not seen, as
+  // `1 * k + 0`, too.
+  if (isTemplate(In)) {
+    P.Twin->Arguments = argumentsOf(In);
+    if (P.Twin->Arguments.empty())
+      return;
+  }
+  for (auto [T, Place] : llvm::zip_equal(P.Tiles, Places))
+    T.Place = std::move(Place);
+  P.Deciding.push_back("where the boxes begin is the same for all threads of a "
+                       "block, and the host asks how far they reach");
+}
+
 std::string sidesText(const TilePlan &T) {
   return T.BoxSides == SaidBy::Declaration
              ? "as many rows and columns as it has"
@@ -191,6 +271,7 @@ std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
                          std::to_string(T.Box->ElementBytes) + " bytes of '" +
                          T.Box->Base->getNameAsString() + "': a tensor map");
   }
+  decidePlaces(P, In);
   for (const LaunchSite &Site : Boxes.Launch.Sites)
     P.Twin->Sites.push_back(&Site);
   P.Deciding.push_back("a second kernel has the rewritten loop: the launches "

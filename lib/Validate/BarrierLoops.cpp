@@ -37,11 +37,11 @@ Kind kindOf(const SassInstruction &I) {
   StringRef Base = I.base();
   if (Base == "LDG" || Base == "LD")
     return Kind::Load;
-  if (Base == "LDGSTS" || Base == "UBLKCP")
+  if (Base == "LDGSTS" || Base == "UBLKCP" || Base == "UTMALDG")
     return Kind::Copy;
   if (Base == "STS" || Base == "STSM")
     return Kind::Store;
-  if (Base == "DEPBAR" || Base == "LDGDEPBAR")
+  if (Base == "DEPBAR" || Base == "LDGDEPBAR" || I.isPhaseCheck())
     return Kind::Wait;
   if (Base == "BAR")
     return Kind::Barrier;
@@ -169,6 +169,23 @@ private:
   std::set<int64_t> Carried;
 };
 
+std::set<unsigned> registersOf(const SassInstruction &Load) {
+  std::set<unsigned> Head, All;
+  if (!Load.Operands.empty())
+    addRegisters(Load.Operands.front(), Head);
+  for (unsigned R : Head)
+    for (unsigned I = 0; I < registersLoaded(Load); ++I)
+      All.insert(R + I);
+  return All;
+}
+
+/// Instructions of one kind and name, which follow each other.
+struct Run {
+  uint64_t Address = 0;
+  Kind Of = Kind::Other;
+  std::map<std::string, unsigned> Counts;
+};
+
 class LoopReader {
 public:
   LoopReader(llvm::ArrayRef<SassInstruction> Code, const SassCycle &Cycle)
@@ -208,16 +225,6 @@ private:
 
   Kind kindAt(size_t Position) const { return Kinds[Position % Kinds.size()]; }
 
-  static std::set<unsigned> registersOf(const SassInstruction &Load) {
-    std::set<unsigned> Head, All;
-    if (!Load.Operands.empty())
-      addRegisters(Load.Operands.front(), Head);
-    for (unsigned R : Head)
-      for (unsigned I = 0; I < registersLoaded(Load); ++I)
-        All.insert(R + I);
-    return All;
-  }
-
   /// Does what is loaded, or what is made of it, go to shared memory? A value
   /// that the computation itself loads does not, nor does an index.
   bool fillsTile(size_t From) const {
@@ -254,6 +261,9 @@ private:
 
   void count(size_t At) {
     const SassInstruction &I = at(At);
+    Loop.MapCopies += I.base() == "UTMALDG";
+    Loop.Arrivals += I.isArrival();
+    Loop.PhaseChecks += I.isPhaseCheck();
     switch (Kinds[At]) {
     case Kind::Load:
       ++Loop.Loads;
@@ -279,6 +289,8 @@ private:
   /// rounds later: "DEPBAR.LE SB0, 0x1" leaves the last group in flight, and
   /// each LDGDEPBAR closes one. A loop that closes none is left at the first.
   size_t findWait(size_t From) const {
+    if (at(From).base() == "UTMALDG")
+      return findPhaseCheck(From);
     const bool HasGroups = llvm::any_of(
         Order, [&](size_t I) { return Code[I].base() == "LDGDEPBAR"; });
     unsigned Groups = HasGroups ? 0 : ~0u;
@@ -290,6 +302,18 @@ private:
       if (I.base() == "DEPBAR" && I.Operands.size() > 1)
         StringRef(I.Operands[1]).getAsInteger(0, InFlight);
       if (I.base() == "DEPBAR" && Groups > InFlight)
+        return At;
+    }
+    return From + Order.size();
+  }
+
+  /// What follows a tensor map's copy waits for a tile that was started before:
+  /// its own comes behind the barrier, or later.
+  size_t findPhaseCheck(size_t From) const {
+    bool IsBehind = false;
+    for (size_t At = From + 1; At < From + 2 * Order.size(); ++At) {
+      IsBehind |= kindAt(At) == Kind::Barrier;
+      if (IsBehind && at(At).isPhaseCheck())
         return At;
     }
     return From + Order.size();
@@ -322,13 +346,6 @@ private:
       Loop.BarrierBehindLoads = true;
     Loop.MathBehindLoads = std::min(Loop.MathBehindLoads, Math);
   }
-
-  /// Instructions of one kind and name, which follow each other.
-  struct Run {
-    uint64_t Address = 0;
-    Kind Of = Kind::Other;
-    std::map<std::string, unsigned> Counts;
-  };
 
   void excerpt() {
     std::vector<Run> Runs;

@@ -116,6 +116,19 @@ void judge(const SassLoop &Loop, unsigned Tiles, const TileBarriers &Barriers,
                               "computation");
 }
 
+/// What tensor maps are made of.
+std::vector<std::string> missingOfMaps(const SassLoop &Loop) {
+  std::vector<std::string> Missing;
+  for (auto [Count, What] :
+       {std::pair(Loop.MapCopies, "copy by a tensor map (UTMALDG)"),
+        std::pair(Loop.Arrivals,
+                  "arrival that expects bytes (SYNCS.ARRIVE.TRANS64)"),
+        std::pair(Loop.PhaseChecks, "wait for a phase (SYNCS.PHASECHK)")})
+    if (Count == 0)
+      Missing.push_back(placeOf(Loop) + ": there is no " + What);
+  return Missing;
+}
+
 /// Why no loop of the new code can be looked at.
 std::string whyUnjudged(llvm::ArrayRef<SassInstruction> After,
                         const TileBarriers &Barriers) {
@@ -156,6 +169,8 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
       continue;
     unsigned Tiles = tilesOf(Loop, Barriers.After);
     judge(Loop, Tiles, Barriers, Change);
+    if (Barriers.ByMaps)
+      llvm::append_range(Findings, missingOfMaps(Loop));
     if (!Paired)
       continue;
     const SassLoop &Old = Change.Before[I];

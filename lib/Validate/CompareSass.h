@@ -13,6 +13,7 @@ namespace pipeline_rewrite {
 struct TileBarriers {
   unsigned Before = 2, After = 1;
   bool BehindLoads = false; ///< one is meant to stand before the computation
+  bool ByMaps = false;      ///< tensor maps are meant to copy tiles
 };
 
 /// Takes: a kernel's code before and after; the floating-point operations of

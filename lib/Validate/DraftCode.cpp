@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/DraftCode.h"
+#include "Validate/TwinSymbol.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 
@@ -17,6 +18,14 @@ std::vector<const DraftedLoop *> suspectsOf(const LoopCode &Bad,
         Row.Kernel.Arch == Bad.Kernel.Arch)
       Suspects.push_back(Row.Loop);
   return Suspects;
+}
+
+/// The second kernel beside this one; empty if there is none.
+static std::string twinOf(const std::string &Symbol, const DeviceCode &New) {
+  for (const auto &[Other, Usage] : New.Usage)
+    if (isTwinOf(demangle(Other), demangle(Symbol)))
+      return Other;
+  return "";
 }
 
 Error DraftCompiler::open(StringRef OldText) {
@@ -66,7 +75,7 @@ DraftCompiler::compileAlone(const DraftedLoop &Loop, const LoopCode &Row,
     return Alone.takeError();
   const KernelCode &K = Row.Kernel;
   return kernelCode(K.Symbol, K.Instance, Row.Function, Loop.CopiesAsync,
-                    K.Arch, Old[K.Arch], (*Alone)[K.Arch]);
+                    K.Arch, Old[K.Arch], (*Alone)[K.Arch], K.Twin);
 }
 
 void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
@@ -74,9 +83,10 @@ void DraftCompiler::addKernels(const DraftedLoop &Loop, const std::string &Arch,
   size_t Before = Rows.size();
   auto Add = [&](const std::string &Symbol, const std::string &Instance,
                  const DraftedFunction *Function) {
-    Rows.push_back({&Loop, Function,
-                    kernelCode(Symbol, Instance, Function, Loop.CopiesAsync,
-                               Arch, Old[Arch], New)});
+    Rows.push_back(
+        {&Loop, Function,
+         kernelCode(Symbol, Instance, Function, Loop.CopiesAsync, Arch,
+                    Old[Arch], New, Loop.HasTwin ? twinOf(Symbol, New) : "")});
   };
   for (const auto &[Symbol, Usage] : New.Usage)
     for (const DraftedFunction &Function : Loop.Functions)
@@ -103,6 +113,7 @@ KernelCode kernelCode(const std::string &Symbol, const std::string &Instance,
   Kernel.Arch = Arch;
   Kernel.Instance = Instance;
   Kernel.Symbol = Symbol;
+  Kernel.Twin = Now;
   Kernel.Before = UsageIn(Old, Symbol);
   Kernel.After = UsageIn(New, Now.empty() ? Symbol : Now);
   const Architecture *Limits = findArchitecture(Arch);
@@ -129,15 +140,15 @@ Error DraftCompiler::addSass(DeviceCodes &New, MutableArrayRef<LoopCode> Rows) {
   for (LoopCode &Row : Rows) {
     KernelCode &Kernel = Row.Kernel;
     StringRef OldCode = Old[Kernel.Arch].Instructions[Kernel.Symbol];
-    StringRef NewCode = New[Kernel.Arch].Instructions[Kernel.Symbol];
+    const std::string &Now = Kernel.Twin.empty() ? Kernel.Symbol : Kernel.Twin;
+    StringRef NewCode = New[Kernel.Arch].Instructions[Now];
     if (OldCode == NewCode || OldCode.empty())
       continue;
     auto Before =
         Compiler.disassemble(Old[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
     if (!Before)
       return Before.takeError();
-    auto After =
-        Compiler.disassemble(New[Kernel.Arch], Kernel.Symbol, Kernel.Arch);
+    auto After = Compiler.disassemble(New[Kernel.Arch], Now, Kernel.Arch);
     if (!After)
       return After.takeError();
     Kernel.Sass = compareSass(*Before, *After, Row.Loop->Barriers,

@@ -43,6 +43,8 @@ struct KernelCode {
   std::string Arch;     ///< "sm_86"
   std::string Instance; ///< "gemm<128, 128, 8>"; as compiled if not known
   std::string Symbol;   ///< mangled
+  /// Of the new code, where that is a second kernel's; else empty.
+  std::string Twin;
   ResourceUsage Before, After;
   /// Resident blocks per SM with these registers; nothing if the block's size
   /// is not known.

@@ -52,6 +52,14 @@ StringRef SassInstruction::base() const {
   return StringRef(Opcode).split('.').first;
 }
 
+bool SassInstruction::isArrival() const {
+  return StringRef(Opcode).starts_with("SYNCS.ARRIVE.TRANS64");
+}
+
+bool SassInstruction::isPhaseCheck() const {
+  return StringRef(Opcode).starts_with("SYNCS.PHASECHK");
+}
+
 std::vector<SassInstruction> readSass(StringRef Text) {
   std::vector<SassInstruction> Code;
   std::map<std::string, size_t> Labels; // to the instruction behind it

@@ -26,6 +26,9 @@ struct SassInstruction {
   std::vector<std::string> Operands; ///< "R92", "[R92.64]"
 
   llvm::StringRef base() const; ///< "LDG"
+  /// Of mbarriers: an arrival that expects bytes, and a wait.
+  bool isArrival() const;
+  bool isPhaseCheck() const;
 };
 
 /// The instructions of one function, in the order of their addresses. Labels
@@ -52,8 +55,10 @@ struct SassLoop {
   uint64_t First = 0, Last = 0; ///< addresses of its header and its branch back
   unsigned Barriers = 0;
   std::map<std::string, unsigned> Math; ///< by opcode: "FFMA" 512
-  unsigned Loads = 0;         ///< LDG whose value goes to shared memory
-  unsigned Copies = 0;        ///< LDGSTS, into shared memory
+  unsigned Loads = 0;     ///< LDG whose value goes to shared memory
+  unsigned Copies = 0;    ///< LDGSTS and UTMALDG, into shared memory
+  unsigned MapCopies = 0; ///< UTMALDG, by tensor maps
+  unsigned Arrivals = 0, PhaseChecks = 0;
   unsigned LocalAccesses = 0; ///< LDL, STL
   /// Fewest math instructions between a load and the first use of what it
   /// loads, or between a copy and the wait for it: what hides their latency.

@@ -41,6 +41,7 @@ struct DraftedLoop {
   LoopForm Kind;
   bool FormIsFree = false; ///< the user has named none
   bool CopiesAsync = false;
+  bool HasTwin = false;     ///< PipelinePlan::Twin
   std::string WhyUnbounded; ///< PipelinePlan::WhyUnbounded
   Options Asked;            ///< what it was planned with
   /// otherForms() of its first plan; empty for a plan that is one of them.

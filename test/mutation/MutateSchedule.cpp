@@ -149,6 +149,8 @@ void mutateBarriers(LoopSchedule &S) {
     });
   if (mutated(Mutation::BlockBarrierBehind))
     drop(S.Behind, StepKind::Barrier);
+  if (mutated(Mutation::StateRefilled))
+    dropBarrier(S, S.Epilogue, BodyUnit::TrailingBarrier);
 }
 
 void mutateBuffers(LoopSchedule &S) {

@@ -44,8 +44,50 @@ const TextMistake Mistakes[] = {
     {Mutation::NotCaptured, R"(^(, )?stage$)", ""},
 };
 
+const TextMistake HostMistakes[] = {
+    {Mutation::MapStride, R"((makeMap\(&\w+, \w+, )\d+ll)", "$011ll"},
+    {Mutation::MapForAnyBlock, R"(tensor_tiles::isBlock\([^)]*\))", "true"},
+    {Mutation::ReachUnasked, R"(tensor_tiles::isInReach\([^)]*\))", "true"},
+    {Mutation::MapOnAnyDevice, R"(tensor_tiles::canRun\([^)]*\))", "true"},
+    {Mutation::MovedBytesUnasked, R"((canRun\([^,]*, launchBlock), \d+\))",
+     "$1)"},
+    {Mutation::CallWithoutMaps, R"((, launchBlock, )given\b)",
+     "$1launchArguments"},
+    {Mutation::ConfiguredBytes, R"(launchWith\.dynamicSmemBytes = \d+;)", ""},
+};
+
+const TextMistake SupportMistakes[] = {
+    {Mutation::BoxBytes, R"("r"\(Bytes \* Rows \* Columns\))",
+     "\"r\"(Bytes * Rows * Columns / 2)"},
+    {Mutation::BoxParity, R"(Phase \^= Read \+ 1 == Stages;)", ""},
+    {Mutation::BoxArrivals, R"("r"\(Boxes\))", "\"r\"(Boxes - 1)"},
+    {Mutation::BoxUnfenced,
+     R"(asm volatile\("fence\.mbarrier_init[^;]*;[^;]*;)", ""},
+    {Mutation::BoxUnfenced, R"(asm volatile\("fence\.proxy\.async;[^;]*;)", ""},
+    {Mutation::BoxOfAllThreads, R"(Copies\(threadIdx[^)]*\))", "Copies(true)"},
+    {Mutation::BoxPlace, R"("r"\(Begin\))", "\"r\"(Begin * Bytes)"},
+};
+
 bool isStages(const TextEdit &E) {
   return E.Text.size() == 3 && E.Text.front() == '[' && E.Text.back() == ']';
+}
+
+std::string mutateText(std::string Text, llvm::ArrayRef<TextMistake> Mistakes) {
+  for (const TextMistake &M : Mistakes)
+    if (mutated(M.Is))
+      Text = std::regex_replace(Text, std::regex(M.Pattern), M.Text);
+  return Text;
+}
+
+void mutateText(EditSet &Edits, llvm::ArrayRef<TextEdit> All,
+                llvm::ArrayRef<TextMistake> Mistakes) {
+  EditSet Out;
+  for (const TextEdit &E : All)
+    if (std::string Text = mutateText(E.Text, Mistakes); E.Once)
+      Out.insertOnce(E.Begin, std::move(Text));
+    else
+      Out.replace(E.Begin, E.End, std::move(Text));
+  Edits = std::move(Out);
 }
 
 } // namespace
@@ -55,16 +97,16 @@ void mutate(EditSet &Edits) {
   if (mutated(Mutation::StageMissing))
     if (auto First = llvm::find_if(All, isStages); First != All.end())
       All.erase(First);
-  for (const TextMistake &M : Mistakes)
-    if (mutated(M.Is))
-      for (TextEdit &E : All)
-        E.Text = std::regex_replace(E.Text, std::regex(M.Pattern), M.Text);
-  Edits = EditSet();
-  for (TextEdit &E : All)
-    if (E.Once)
-      Edits.insertOnce(E.Begin, std::move(E.Text));
-    else
-      Edits.replace(E.Begin, E.End, std::move(E.Text));
+  mutateText(Edits, All, Mistakes);
+}
+
+void mutateHost(EditSet &Edits) {
+  const std::vector<TextEdit> All = Edits.edits();
+  mutateText(Edits, All, HostMistakes);
+}
+
+std::string mutateSupport(std::string Text) {
+  return mutateText(std::move(Text), SupportMistakes);
 }
 
 } // namespace pipeline_rewrite

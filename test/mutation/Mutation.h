@@ -8,6 +8,8 @@
 #ifndef PIPELINE_REWRITE_MUTATION_H
 #define PIPELINE_REWRITE_MUTATION_H
 
+#include <string>
+
 namespace pipeline_rewrite {
 
 class EditSet;
@@ -25,6 +27,10 @@ bool mutated(Mutation M);
 void mutate(LoopSchedule &Schedule);
 /// Makes the mistakes of text that was right.
 void mutate(EditSet &Edits);
+/// Likewise of what the host gets beside a second kernel.
+void mutateHost(EditSet &Edits);
+/// Likewise of what new text brings along.
+std::string mutateSupport(std::string Text);
 
 } // namespace pipeline_rewrite
 #endif

@@ -55,6 +55,9 @@ ALWAYS_MADE = [
     first("Schedule/CopyOnce.cpp", "[[]] return S;", "mutate(S);"),
     first("Emit/EmitEdits.cpp", "EditSet Edits = Emit.run();", "mutate(Edits);"),
     first("Emit/TileCopyText.cpp", "[[]] return std::move(Out);", "mutate(Out);"),
+    # The text of a second kernel is that of the first, changed already; what is new is the host's.
+    first("Emit/TwinText.cpp", "Out.add(Launches); [[]] return Out;", "mutateHost(Out);"),
+    instead("Emit/Includes.cpp", "Include += [[Support]];", "mutateSupport(Support)"),
 ]
 
 # In the order of Mutations.def.
@@ -159,10 +162,33 @@ PLACES = {
                 "nullptr"),
     ],
     "allow-narrow-index": [never("Analyse/TileFills.cpp", "Known[V] = [[mayWrap(New, *Done)]] ?")],
-    "allow-moving-row": [always("Analyse/TileFills.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
+    "allow-moving-row": [always("Analyse/SharedValues.cpp", "(!Known.count(V) || [[FromBefore.contains(V)]]);")],
     "allow-ragged-box": [never("Analyse/FilledTile.cpp", "!Want || [[distance(Fill) != Want]])")],
     "box-of-one-instance": [
         never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
+    ],
+    "host-names-alike": [
+        never("Emit/TwinText.cpp", 'return Take([[startsLikeOther(Wish, T.Unit.text())]] ? "tma_" + Wish : Wish);'),
+    ],
+    "allow-attributes": [
+        omitted("Analyse/ConfiguredLaunch.cpp", '[[Out.IsKnown = "the launch\'s configuration has attributes";]]'),
+    ],
+    "allow-graph-arguments": [never("Analyse/KernelTwins.cpp", 'if ([[A.Unit.text().contains("NodeSetParam")]])')],
+    "state-inside": [
+        always("Emit/ScheduleText.cpp", "if ([[!loopThatKeepsState(T.Plan)]])"),
+        always("Emit/EmitEdits.cpp", "const Stmt *Outer = loopThatKeepsState(T.Plan); if ([[!Outer]])"),
+    ],
+    "state-any-place": [
+        always("Schedule/FromPlan.cpp", "In.StateIsKept = [[loopThatKeepsState(Plan) != nullptr]];"),
+    ],
+    "mixed-unpublished": [always("Schedule/PlaceBarriers.cpp", "if (In.waitsForBlock() && [[!In.Fetches]]) return;")],
+    "mixed-one-thread": [
+        instead("Emit/LoadText.cpp", "return Text + [[LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)]];",
+                '"if (" + Async->copying() + ")" + '
+                "LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)"),
+    ],
+    "mixed-locals": [
+        returns("Emit/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),
     ],
     "limit-in-front": [
         never("Emit/LaunchText.cpp", "if ([[!isFirst(S, Parent)]]) return std::nullopt; // a label"),

@@ -5,7 +5,7 @@ The tool is pipeline-rewrite-mutants. For each mutation it
 rewrites sources that can show the mistake, cheapest first, until one does: the
 tool's own validation rejects the output, or its own run of both texts finds a
 difference, or nvcc rejects the output, or the rewritten program gives other
-output or new hazards under the executor, a test that demands a
+output or new hazards under the executor, by itself or in a script of executor/programs, a test that demands a
 refusal would fail, or the comparison of the trees, and no earlier rule, names the
 mistake. A mutation of which nothing is seen survives.
 
@@ -36,7 +36,7 @@ sys.path.insert(0, str(HERE.parent / "samples"))
 from compare import SKIPPED, behaviour, require_same  # noqa: E402
 from forms import REPAIRED, rewrite  # noqa: E402
 from programs import Cache, Failure  # noqa: E402
-from shown_by import KERNELS, SAMPLES, SHOWN_BY, STOPPED_ALONE, Compared, Refused  # noqa: E402
+from shown_by import KERNELS, SAMPLES, SHOWN_BY, STOPPED_ALONE, Checked, Compared, Refused  # noqa: E402
 
 VARIABLE = "PIPELINE_REWRITE_MUTATION"
 SEEDS = [1, 2]
@@ -92,6 +92,8 @@ class Judge:
             return self.run_refused(mutation, trial)
         if isinstance(trial, Compared):
             return self.run_compared(mutation, trial)
+        if isinstance(trial, Checked):
+            return self.run_checked(mutation, trial)
         right = self.right(trial)
         if right.status == "error":
             raise Failure(f"{trial.label}: without mutation {right.detail}")
@@ -189,6 +191,26 @@ class Judge:
         run = subprocess.run([self.arguments.tool, *more, *words], capture_output=True, text=True,
                              env=dict(os.environ, **{VARIABLE: names}), timeout=TIMEOUT)
         return run.stderr
+
+    def run_checked(self, mutation, trial):
+        """What the script of a program says that it does not say without the mutation."""
+        programs = HERE.parent / "executor" / "programs"
+        name = trial.name.replace("-", "_")
+
+        def said(mistake):
+            folder = self.work / f"{name}.{mistake or 'right'}"
+            folder.mkdir(exist_ok=True)
+            run = subprocess.run(["sh", programs / f"check_{name}.sh", self.arguments.tool, self.arguments.nvcc,
+                                  programs / f"{name}.cu", self.arguments.executor, folder],
+                                 capture_output=True, text=True, env=dict(os.environ, **{VARIABLE: mistake}),
+                                 timeout=2 * TIMEOUT)
+            return (run.stdout + run.stderr).strip().replace(f"{folder}/", "") if run.returncode else None
+        if trial not in self.right_outcomes:
+            self.right_outcomes[trial] = said("")
+        if self.right_outcomes[trial]:
+            raise Failure(f"{trial.label}: without mutation {self.right_outcomes[trial]}")
+        wrong = said(mutation)
+        return f"checked: {wrong.splitlines()[0][:70]}" if wrong else None
 
     def run_compared(self, mutation, trial):
         """Without the comparison nothing names what it names."""

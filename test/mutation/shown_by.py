@@ -44,6 +44,17 @@ class Alone:
         return f"alone: {self.source.stem}"
 
 
+@dataclass(frozen=True)
+class Checked:
+    """A script of executor/programs that builds the tool's output and runs it with all that the host may give."""
+
+    name: str
+
+    @property
+    def label(self):
+        return f"executor.{self.name}"
+
+
 def alone(name, variant, *more, compiler=()):
     return Alone(ALONE / f"{name}.cu", (f"--variant={variant}", *more), compiler)
 
@@ -78,6 +89,10 @@ def kernel(name, *rest):
 
 def fragments(kernel_name):
     return kernel("fragments", "cpasync", "predicate", "--stages=3", "--fragments=ahead", f"--kernel={kernel_name}")
+
+
+def boxes(name, shape="predicate", *more):
+    return kernel(name, "tma", shape, "--arch=sm_90", *more)
 
 
 def refused(path):
@@ -205,9 +220,31 @@ SHOWN_BY = {
     "allow-narrow-index": [refused("Analyse/narrow-index")],
     "allow-moving-row": [refused("Analyse/moving-row")],
     "allow-ragged-box": [refused("Analyse/ragged-box")],
-    "box-of-one-instance": [kernel("box-sides", "tma", "predicate", "--arch=sm_90")],
+    "box-of-one-instance": [boxes("box-sides")],
+    "box-bytes": [boxes("box-again")],
+    "box-parity": [boxes("box-again")],
+    "box-arrivals": [boxes("box-mixed")],
+    "box-unfenced": [boxes("box-again")],
+    "box-of-all-threads": [boxes("box-again")],
+    "box-place": [boxes("box-again")],
+    "map-stride": [Checked("tensor-maps")],
+    "map-for-any-block": [Checked("tensor-maps")],
+    "reach-unasked": [Checked("tensor-maps")],
+    "map-on-any-device": [Checked("tensor-maps")],
+    "call-without-maps": [Checked("tensor-maps")],
+    "configured-bytes": [Checked("tensor-maps")],
+    "moved-bytes-unasked": [Checked("tensor-maps")],
+    "host-names-alike": [boxes("box-launch")],
+    "allow-attributes": [refused("Analyse/launch-attributes")],
+    "allow-graph-arguments": [refused("Analyse/graph-arguments")],
+    "state-inside": [boxes("box-again")],
+    "state-refilled": [boxes("box-again", "peel")],
+    "state-any-place": [boxes("box-anew")],
+    "mixed-unpublished": [boxes("box-mixed")],
+    "mixed-one-thread": [boxes("box-mixed")],
+    "mixed-locals": [boxes("box-mixed")],
     "limit-in-front": [kernel("limit-in-front", "ldg", "predicate", "--arch=sm_90")],
-    "launch-in-any-order": [kernel("launch-order", "tma", "predicate", "--arch=sm_90")],
+    "launch-in-any-order": [boxes("launch-order")],
     "allow-misaligned-stage": [kernel("misaligned-stage", "ldg")],
     "allow-over-budget": [kernel("over-budget", "ldg", "predicate", "--allow-occupancy-loss", "--no-edit-launches")],
     "allow-shared-loads": [kernel("shared-loads", "ldg")],

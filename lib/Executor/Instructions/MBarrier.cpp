@@ -22,6 +22,9 @@ Flow missing(Thread &T, const Instruction &I) {
 
 Flow runInit(Thread &T, const Instruction &I) {
   uint32_t Count = T.get<uint32_t>(I.B);
+  if (T.B->MBars.exists(addressOf(T, I)))
+    T.B->report(HazardKind::MBarrierMisuse, Severity::Soft, &T, I.Id,
+                "the mbarrier is initialised again without mbarrier.inval");
   // The object is opaque: its bytes only become initialised.
   uint64_t Opaque = 0;
   if (T.B->store(T, I, Space::Shared, addressOf(T, I), 8, &Opaque))

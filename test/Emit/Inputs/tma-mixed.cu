@@ -20,13 +20,15 @@ __global__ void shared_loops(const float *__restrict__ A, const float *__restric
   __shared__ float At[16][64], Bs[16][64];
   for (int row = blockIdx.x * 64; row < 128; row += gridDim.x * 64) {
     float sum[4] = {};
+    const float *b = B; // moves: the host does not know where boxes begin
     for (int k = 0; k < K; k += 16) {
       for (int i = threadIdx.x; i < 16 * 64; i += 256) {
         const int r = i / 64, c = i % 64;
         At[i % 16][i / 16] = A[(row + i / 16) * K + k + i % 16];
-        Bs[r][c] = B[(k + r) * N + c];
+        Bs[r][c] = b[r * N + c];
       }
       __syncthreads();
+      b += 16 * N;
       for (int i = 0; i < 16; ++i)
         for (int j = 0; j < 4; ++j)
           sum[j] += At[i][threadIdx.x / 4] * Bs[i][threadIdx.x % 4 * 16 + j];
@@ -66,12 +68,13 @@ __global__ void locals(const float *__restrict__ A, const float *__restrict__ B,
   for (int k = 0; k < K; k += 32) {
     int r = ty;
     At[tx][r] = A[r * K + k + tx];
-    Bs[r][tx] = B[(k + r) * N + tx];
+    Bs[r][tx] = B[r * N + tx];
     r += 16;
     const float v = A[r * K + k + tx];
-    Bs[r][tx] = B[(k + r) * N + tx];
+    Bs[r][tx] = B[r * N + tx];
     At[tx][r] = v;
     __syncthreads();
+    B += 32 * N; // moves: the host does not know where boxes begin
     for (int i = 0; i < 32; ++i)
       sum += At[i][ty] * Bs[i][tx];
     __syncthreads();

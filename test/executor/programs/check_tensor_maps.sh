@@ -7,7 +7,7 @@ tool=$1 nvcc=$2 source=$3 library=$4 folder=$5
 out=$folder/tensor_maps.out.cu
 "$tool" "$source" --cuda-path=builtin --variant=tma --arch=sm_90 -o "$out" 2> "$folder/tensor_maps.log" ||
   { cat "$folder/tensor_maps.log"; exit 1; }
-grep -q 'rewritten: tma' "$folder/tensor_maps.log" || { cat "$folder/tensor_maps.log"; exit 1; }
+[ "$(grep -c 'rewritten: tma' "$folder/tensor_maps.log")" = 2 ] || { cat "$folder/tensor_maps.log"; exit 1; }
 for arch in 80 90; do
   "$nvcc" -std=c++17 -gencode arch=compute_$arch,code=compute_$arch -no-compress -lineinfo -cudart none \
     -diag-suppress 20054 "$out" "$library" -o "$folder/tensor_maps.$arch" || exit 1
@@ -28,6 +28,8 @@ expect 90 some 0 128 16
 expect 90 some 0 128 32 # those of the other instance, by cudaLaunchKernel()
 expect 90 some 0 128 16 configured # by cudaLaunchKernelEx()
 expect 90 no 1 128 16 configured
+expect 90 some 0 128 16 near
+expect 90 no 0 128 16 far # boxes might begin farther than a coordinate reaches
 expect 90 some 4 128 16 # 16 bytes farther
 expect 90 no 1 128 16   # a pointer that is no multiple of 16 bytes
 expect 90 no 0 129 16   # rows that are none

@@ -203,6 +203,9 @@ void checkMBarrier() {
   expect(Init + "@%p10 bra END; mbarrier.arrive.shared.b64 %rd5, [%r20];" +
              Wait + "END:",
          "DEADLOCK", "too few arrivals");
+  const std::string Gone = "@%p9 mbarrier.inval.shared.b64 [%r20]; bar.sync 0;";
+  expect(Init + "bar.sync 0;" + Init, "MBARRIER-MISUSE", "made again");
+  expect(Init + "bar.sync 0;" + Gone + Init, "", "made again when it is gone");
 }
 
 void checkAtomicsOrder() {

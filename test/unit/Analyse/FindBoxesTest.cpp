@@ -62,6 +62,46 @@ TEST(FindBoxes, WhereRowsBegin) {
   EXPECT_EQ(boxOf("T[y][x] = A[(blockIdx.x / (K / 2) * 16 + y) * K + k + x];"), "16 x 16 of 4 bytes, 4*K apart");
   EXPECT_EQ(boxOf("T[y][x] = A[y * (K / 2) + k + x];"), "how far the rows of 'T' are apart in global memory is not made of what the kernel is given");
 }
+
+std::string sumText(const std::vector<PlaceTerm> &Sum) {
+  std::string Out;
+  for (const PlaceTerm &Term : Sum) {
+    Out += (Out.empty() ? "" : " + ") + std::to_string(Term.Factor);
+    for (const PlaceValue &V : Term.Of)
+      Out += "*" + (V.Of ? V.Of->getNameAsString() : std::string(V.Member < 'x' ? "grid" : "block"));
+  }
+  return Out;
+}
+
+/// "16*block*K + 1*k to 16*grid*K + 1*K"; empty where the host knows no end.
+std::string placeOf(llvm::StringRef Load, llvm::StringRef Before = "") {
+  TiledKernel Kernel(Load, Before);
+  const LoopFacts *Facts = Kernel.facts();
+  if (!Facts || !Facts->Boxes.Are.isYes())
+    return Facts ? Facts->Boxes.Are.because() : "";
+  const auto &Place = Facts->Boxes.Of.front().Place;
+  return Place ? sumText(Place->Begin) + " to " + sumText(Place->Most) : "";
+}
+
+TEST(FindBoxes, WhereBoxesBegin) {
+  EXPECT_EQ(placeOf("T[y][x] = " + Row + ";"), "16*block*K + 1*k to 16*grid*K + 1*K");
+  EXPECT_EQ(placeOf("T[y][x] = A[(row + y) * K + k + x];", "const int row = blockIdx.x << 4;"), "16*block*K + 1*k to 16*grid*K + 1*K");
+  EXPECT_EQ(placeOf("T[y][x] = A[(y + 1) * K + k + x + 16];"), "1*k + 1*K + 16 to 2*K + 16");
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + 16 * blockDim.x + k + x];"), "1*k + 256 to 1*K + 256");
+}
+
+TEST(FindBoxes, WhereTheHostKnowsNoEnd) {
+  // What is subtracted may have wrapped on the way.
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + k + x - 16];"), "");
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + (k - 16) + x + 16];"), "");
+  EXPECT_EQ(placeOf("T[y][x] = A[(y + 1) * K + k + x - K];"), "");
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + k * first + x];", "int first = 1; if (K > 1) first = 2;"), "");
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + K / 16 + k + x];"), "");
+  // An index of bytes wraps before the place does.
+  EXPECT_EQ(placeOf("T[y][x] = *reinterpret_cast<const float *>(reinterpret_cast<const char *>(A) + 4 * (y * K + k + x));"), "");
+  EXPECT_EQ(placeOf("T[y][x] = A[y * K + x];", "A += blockIdx.x * K;"), "");
+}
+
 // clang-format on
 
 } // namespace

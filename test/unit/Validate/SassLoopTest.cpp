@@ -467,5 +467,42 @@ TEST(SassLoop, WorkOfATile) {
   EXPECT_EQ(Change.WorkAfter.Tiles, 2u);
 }
 
+/// What is waited for behind a tensor map's copy was started a tile before.
+constexpr llvm::StringLiteral ByMap = R"(
+  NOP
+  SYNCS.ARRIVE.TRANS64 RZ, [R2+URZ], R5
+  UTMALDG.2D [UR8], [UR22]
+  SYNCS.PHASECHK.TRANS64.TRYWAIT P0, [R5+URZ], R2
+  LDS R5, [R9]
+  FFMA R0, R5, R5, R0
+  FFMA R1, R5, R6, R1
+  FFMA R6, R5, R6, R1
+  FFMA R7, R5, R6, R1
+  BAR.SYNC.DEFER_BLOCKING 0x0
+  @P0 BRA 0x10
+)";
+
+TEST(SassLoop, CopiesOfTensorMaps) {
+  auto Loops = findBarrierLoops(code(ByMap));
+  ASSERT_EQ(Loops.size(), 1u);
+  EXPECT_EQ(Loops[0].Copies, 1u);
+  EXPECT_EQ(Loops[0].MapCopies, 1u);
+  EXPECT_EQ(Loops[0].Arrivals, 1u);
+  EXPECT_EQ(Loops[0].PhaseChecks, 1u);
+  EXPECT_EQ(Loops[0].MathBehindLoads, 4u);
+  EXPECT_FALSE(Loops[0].BarrierBehindLoads);
+}
+
+TEST(SassLoop, WhatTensorMapsAreMadeOf) {
+  const TileBarriers Barriers{2, 1, false, /*ByMaps=*/true};
+  EXPECT_TRUE(compareSass(code(Plain), code(ByMap), Barriers).Findings.empty());
+  const std::vector<std::string> Missing = {
+      "the loop at 0x10: there is no copy by a tensor map (UTMALDG)",
+      "the loop at 0x10: there is no arrival that expects bytes "
+      "(SYNCS.ARRIVE.TRANS64)",
+      "the loop at 0x10: there is no wait for a phase (SYNCS.PHASECHK)"};
+  EXPECT_EQ(compareSass(code(Plain), code(Ahead), Barriers).Findings, Missing);
+}
+
 } // namespace
 } // namespace pipeline_rewrite
