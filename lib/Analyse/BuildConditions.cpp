@@ -4,6 +4,8 @@
 #include "Analyse/BuildConditions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/PreprocessorOptions.h"
 
 using namespace clang;
 
@@ -45,9 +47,20 @@ private:
 } // namespace
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
-    : Unit(Unit), Words(Unit.preprocessor()) {
-  if (!Words.empty())
+    : OtherBuilds(Unit, BuildWords(Unit.preprocessor())) {}
+
+OtherBuilds::OtherBuilds(const SourceUnit &Unit, BuildWords Words)
+    : Unit(Unit), Words(std::move(Words)) {
+  if (!this->Words.empty())
     Callers.emplace(Unit.context());
+}
+
+OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
+  llvm::StringSet<> Given;
+  for (const auto &[Macro, IsUndefined] :
+       Unit.setup().Invocation->getPreprocessorOpts().Macros)
+    Given.insert(llvm::StringRef(Macro).split('=').first.split('(').first);
+  return {Unit, BuildWords(Unit.preprocessor()).withMacros(std::move(Given))};
 }
 
 std::optional<Refusal>
@@ -96,15 +109,34 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   }
   if (!Found)
     return std::nullopt;
+  const std::string Name = cast<NamedDecl>(D)->getNameAsString();
+  const std::string By =
+      Found->Name == Name ? "an #if" : "'" + Found->Name + "'";
   Refusal R{RefusalId::ConditionalCompilation,
             Report,
-            "'" + cast<NamedDecl>(D)->getNameAsString() + "' depends on '" +
-                Found->Name + "', which another build makes another",
+            "'" + Name + "' depends on " + By +
+                ", which another build makes another",
             {}};
   R.Notes.push_back({Unit.place(SM.getLocForStartOfFile(Where).getLocWithOffset(
                          Found->Offset)),
                      "here"});
   return R;
+}
+
+std::optional<std::string> OtherBuilds::decides(SourceRange R) const {
+  const auto [File, Begin] = decomposed(R.getBegin());
+  const auto [EndFile, Last] = decomposed(R.getEnd());
+  // A token ends behind its first character.
+  const auto Found = Words.find(File, Begin, EndFile == File ? Last + 1 : Begin,
+                                [](unsigned) { return false; });
+  return Found ? std::optional(Found->Name) : std::nullopt;
+}
+
+std::optional<std::string> OtherBuilds::decides(const NamedDecl *D) const {
+  const FileID File = decomposed(D->getLocation()).first;
+  const auto Found =
+      D->getIdentifier() ? Words.findInside(File, D->getName()) : std::nullopt;
+  return Found ? std::optional(Found->Name) : decides(D->getSourceRange());
 }
 
 } // namespace pipeline_rewrite

@@ -19,6 +19,9 @@ class OtherBuilds {
 public:
   /// Reads the user's files of the unit.
   explicit OtherBuilds(const SourceUnit &Unit);
+  /// Of builds that define other macros, as well: those of the command line,
+  /// and those that an #if asks for, as `#ifndef TILE`.
+  static OtherBuilds withMacros(const SourceUnit &Unit);
 
   /// Asks functions, and every function and variable of the user's that they
   /// reach, for names whose value the build decides: predefined macros that
@@ -31,7 +34,14 @@ public:
   refuse(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
          clang::SourceLocation Code, const SourcePlace &Report) const;
 
+  /// The name that makes the words in \p R depend on the build.
+  std::optional<std::string> decides(clang::SourceRange R) const;
+  /// The same of a function, or of a variable: also where an #if gives the
+  /// variable another value, or makes another of either.
+  std::optional<std::string> decides(const clang::NamedDecl *D) const;
+
 private:
+  OtherBuilds(const SourceUnit &Unit, BuildWords Words);
   using Place = std::pair<clang::FileID, unsigned>;
   Place decomposed(clang::SourceLocation L) const;
   std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,

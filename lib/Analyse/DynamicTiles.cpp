@@ -6,6 +6,7 @@
 // names that can be given an offset, and nothing else may look for it.
 //===----------------------------------------------------------------------===//
 #include "Analyse/ArrayUse.h"
+#include "Analyse/BuildSizes.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -43,6 +44,8 @@ public:
       return;
     Growth.Launch = findSizedLaunches(A.K.Function, A.Unit);
     Growth.CanGrow = Growth.Launch.AreKnown;
+    Growth.CanGrow.also(
+        haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit));
     if (Growth.CanGrow.isNo())
       return;
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;

@@ -5,6 +5,7 @@
 // of them copy to a tile is a box, or none (FilledTile.h).
 //===----------------------------------------------------------------------===//
 #include "Analyse/BlockShapes.h"
+#include "Analyse/BuildSizes.h"
 #include "Analyse/FilledTile.h"
 #include "Analyse/FindPlace.h"
 #include "Analyse/KernelTwins.h"
@@ -33,7 +34,7 @@ public:
 
   Answer find() {
     for (auto Ask : {&BoxFinder::canHaveTwin, &BoxFinder::canLeaveTiles,
-                     &BoxFinder::findInBlocks})
+                     &BoxFinder::hasItsSizes, &BoxFinder::findInBlocks})
       if (Answer No = (this->*Ask)(); No.isNo())
         return No;
     return Answer::yes();
@@ -46,6 +47,14 @@ private:
 
   /// A second kernel beside it, which launches choose at run time.
   Answer canHaveTwin() { return findTwinLaunches(A, A.Facts.Boxes.Launch); }
+
+  /// Maps have the numbers of this build.
+  Answer hasItsSizes() {
+    const Answer Has =
+        haveAllBuildsItsSizes(A.K.Function, A.Facts.Boxes.Launch, A.Unit);
+    return Has.isNo() ? no(RefusalId::TmaKernel, Has.because(), Has.at())
+                      : Answer::yes();
+  }
 
   /// Nothing but the loads writes the tiles: what a thread has written the copy
   /// engine need not see.

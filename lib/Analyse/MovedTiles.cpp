@@ -5,6 +5,7 @@
 // architecture has, if the launches give it. The tiles then are parts of one
 // array that the kernel has not had before.
 //===----------------------------------------------------------------------===//
+#include "Analyse/BuildSizes.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"
@@ -106,8 +107,10 @@ public:
                       "' would not be aligned as it is",
                   T->Var->getLocation());
     Growth.Launch = findUnsizedLaunches(A.K.Function, A.Unit);
-    if (Growth.Launch.AreKnown.isNo()) {
-      Growth.CanGrow = Growth.Launch.AreKnown;
+    Answer Can = Growth.Launch.AreKnown;
+    Can.also(haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit));
+    if (Can.isNo()) {
+      Growth.CanGrow = std::move(Can);
       return;
     }
     Growth.Moves = std::move(Moves);

@@ -71,6 +71,9 @@ public:
   /// What counts the copies, from the first of them to the last of the last run
   /// of the loop; likewise.
   virtual std::string state() const { return ""; }
+  /// Before the first copy of each run of the loop, where the state is made in
+  /// front of the loops around it; in every thread.
+  virtual std::string again() const { return ""; }
   /// What stands before the first event; may be several lines.
   virtual std::string declaration() const { return ""; }
   /// Before the copies of a tile, in every thread and in each pass.

@@ -47,7 +47,7 @@ private:
       return inMacro();
     Whole = {*First, Body->End};
     NameAt = *Named;
-    Parameters = {*Open + 1, *Close};
+    Parameters = T.Source.code({*Open + 1, *Close});
     BodyAt = Body->Begin;
     // Another declaration may share the line.
     llvm::StringRef Behind =

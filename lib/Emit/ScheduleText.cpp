@@ -272,8 +272,8 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
   if (!Text.empty())
     Text = T.line(In, Text + ";");
   Text += T.declareStageBytes(In);
-  if (!loopThatKeepsState(T.Plan))
-    Text += T.event(In, &AsyncWords::state);
+  Text += T.event(In, loopThatKeepsState(T.Plan) ? &AsyncWords::again
+                                                 : &AsyncWords::state);
   Text += T.event(In, &AsyncWords::declaration);
   if (T.Schedule.Header.Init == LoopHeader::MovesBefore)
     Text += T.line(In, initText());

@@ -217,6 +217,17 @@ std::optional<TextRange> SourceText::statement(const Stmt *S) const {
   return R;
 }
 
+TextRange SourceText::code(TextRange R) const {
+  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + R.Begin,
+            Text.end());
+  Token Next;
+  for (unsigned End = R.Begin;; End = Lex.getBufferLocation() - Text.begin()) {
+    Lex.LexFromRawLexer(Next);
+    if (Next.is(tok::eof) || Lex.getBufferLocation() > Text.begin() + R.End)
+      return {R.Begin, End};
+  }
+}
+
 unsigned SourceText::lineBegin(unsigned Offset) const {
   size_t Newline = Text.take_front(Offset).rfind('\n');
   return Newline == llvm::StringRef::npos ? 0 : Newline + 1;

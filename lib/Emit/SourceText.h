@@ -41,6 +41,8 @@ public:
   std::optional<TextRange> range(clang::SourceRange R) const;
   /// The statement with its semicolon.
   std::optional<TextRange> statement(const clang::Stmt *S) const;
+  /// \p R without comments and white space behind its last token.
+  TextRange code(TextRange R) const;
   /// Whole lines of the statement: its comments and pragmas above, its comment
   /// behind. Only the statement and the spaces behind it where it shares its
   /// line.

@@ -41,6 +41,7 @@ public:
            "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
            std::to_string(Boxes.size()) + "> " + Tiles + "(" + Ready + ");\n";
   }
+  std::string again() const override { return Tiles + ".begin();\n"; }
   std::string declaration() const override {
     std::string Text;
     for (const BoxName &Each : Boxes)
@@ -144,10 +145,18 @@ public:
                      : "memory");
       asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
     }
-    asm volatile("fence.proxy.async;" ::: "memory"); // what this thread has written
-    __syncthreads();
+    begin();
 #else
     __trap(); // the host launches the other kernel
+#endif
+  }
+
+  /// In front of the first tile: what the block has written before is there for the copies. All
+  /// threads come here.
+  __device__ __forceinline__ void begin() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async;" ::: "memory");
+    __syncthreads();
 #endif
   }
 

@@ -221,6 +221,7 @@ private:
     if (!Open.empty() && MayBeGuard && M.Body.empty()) {
       Region &R = Out.Regions[Open.back()];
       R.IsGuard |= R.Names.size() == 1 && R.Names.front().Name == M.Name;
+      R.MayBeDefault |= R.IsGuard && Line.size() > 2;
     }
     MayBeGuard = false;
     Out.Definitions.push_back(std::move(M));
@@ -294,22 +295,58 @@ void BuildWords::findSameLoads() {
       SameLoads.insert(Each.getKey());
 }
 
-BuildWords BuildWords::within(FileID File, unsigned Offset) const {
+/// With nothing decided.
+BuildWords BuildWords::decidedAgain() const {
   BuildWords Out(*this);
   Out.Decided.clear();
   Out.Flags.clear();
   Out.IsEmpty = true;
-  for (auto &[Each, T] : Out.Files)
-    for (Region &R : T.Regions) {
+  for (auto &[File, T] : Out.Files)
+    for (Region &R : T.Regions)
       R.DecidedBy = {};
-      R.IsGuard |= Each == File && R.surrounds(Offset);
-    }
+  return Out;
+}
+
+BuildWords BuildWords::within(FileID File, unsigned Offset) const {
+  BuildWords Out = decidedAgain();
+  if (auto At = Out.Files.find(File); At != Out.Files.end())
+    for (Region &R : At->second.Regions)
+      R.IsGuard |= R.surrounds(Offset);
   Out.close();
   return Out;
 }
 
+BuildWords BuildWords::withMacros(llvm::StringSet<> Given) const {
+  BuildWords Out = decidedAgain();
+  Out.AlsoMacros = true;
+  Out.Given = std::move(Given);
+  Out.findFixed();
+  Out.close();
+  return Out;
+}
+
+void BuildWords::findFixed() {
+  llvm::StringSet<> Used;
+  for (const auto &[File, T] : Files) {
+    for (const Word &W : T.Words)
+      Used.insert(W.Name);
+    for (const Definition &D : T.Definitions)
+      for (llvm::StringRef Name : D.Body)
+        Used.insert(Name);
+  }
+  for (auto &[File, T] : Files)
+    for (Region &R : T.Regions)
+      R.IsGuard &= !R.MayBeDefault || !Used.contains(R.Names.front().Name);
+  for (const auto &[File, T] : Files)
+    for (const Definition &D : T.Definitions)
+      if (D.Offset && llvm::all_of(D.Regions, [&, &T = T](unsigned R) {
+            return T.Regions[R].IsGuard;
+          }))
+        Fixed.insert(D.Name);
+}
+
 bool BuildWords::isDecided(llvm::StringRef Name) const {
-  return isBuildWord(Name) || Decided.contains(Name);
+  return isBuildWord(Name) || Decided.contains(Name) || Given.contains(Name);
 }
 
 /// A definition that depends on the build makes others depend on it.
@@ -321,8 +358,9 @@ void BuildWords::close() {
     IsEmpty &= !Again;
   }
   for (const auto &[File, T] : Files)
-    IsEmpty &= llvm::none_of(T.Words,
-                             [](const Word &W) { return isBuildWord(W.Name); });
+    IsEmpty &= llvm::none_of(T.Words, [&](const Word &W) {
+      return isBuildWord(W.Name) || Given.contains(W.Name);
+    });
 }
 
 bool BuildWords::decide(Text &T) {
@@ -331,7 +369,8 @@ bool BuildWords::decide(Text &T) {
     if (R.IsGuard || !R.DecidedBy.empty())
       continue;
     auto Found = llvm::find_if(R.Names, [&](const Word &W) {
-      return isDecided(W.Name) || Flags.contains(W.Name) || isReserved(W.Name);
+      return isDecided(W.Name) || Flags.contains(W.Name) ||
+             isReserved(W.Name) || (AlsoMacros && !Fixed.contains(W.Name));
     });
     if (Found == R.Names.end())
       continue;
@@ -381,6 +420,18 @@ BuildWords::findAround(FileID File, unsigned Offset) const {
   for (const Region &R : llvm::reverse(At->second.Regions))
     if (R.surrounds(Offset) && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
+  return std::nullopt;
+}
+
+std::optional<BuildWords::Mention>
+BuildWords::findInside(FileID File, llvm::StringRef Name) const {
+  auto At = Files.find(File);
+  if (At == Files.end())
+    return std::nullopt;
+  for (const Word &W : At->second.Words)
+    if (W.Name == Name)
+      if (auto Around = findAround(File, W.Offset))
+        return Mention{W.Offset, Around->Name};
   return std::nullopt;
 }
 

@@ -24,6 +24,11 @@ class BuildWords {
 public:
   explicit BuildWords(const clang::Preprocessor &PP);
 
+  /// The same, and in another build each of \p Given has another value, and so
+  /// has each macro that an #if asks for, unless a file defines it whatever the
+  /// build.
+  BuildWords withMacros(llvm::StringSet<> Given) const;
+
   /// The same for what needs to know only builds that have the code at \p
   /// Offset: an #if around it is no matter, nor are definitions that it
   /// chooses.
@@ -43,6 +48,9 @@ public:
                               llvm::function_ref<bool(unsigned)> IsOther) const;
   /// The innermost such #if around an offset.
   std::optional<Mention> findAround(clang::FileID File, unsigned Offset) const;
+  /// The first place in such an #if where a file names \p Name.
+  std::optional<Mention> findInside(clang::FileID File,
+                                    llvm::StringRef Name) const;
 
 private:
   struct Word {
@@ -52,8 +60,10 @@ private:
   /// From #if to #endif.
   struct Region {
     unsigned Begin = 0, End = ~0u;
-    std::vector<Word> Names;   ///< of its conditions
-    bool IsGuard = false;      ///< no matter
+    std::vector<Word> Names; ///< of its conditions
+    bool IsGuard = false;    ///< no matter
+    /// A guard, unless its name is used: `#ifndef N / #define N 8`.
+    bool MayBeDefault = false;
     llvm::StringRef DecidedBy; ///< empty: not by the build
 
     bool surrounds(unsigned Offset) const {
@@ -79,6 +89,8 @@ private:
   void close();
   bool decide(Text &T);
   void findSameLoads();
+  BuildWords decidedAgain() const;
+  void findFixed();
   bool isDecided(llvm::StringRef Name) const;
 
   llvm::DenseMap<clang::FileID, Text> Files;
@@ -89,6 +101,10 @@ private:
   /// The same of specifiers, and of macros that stand for nothing: they matter
   /// where an #if asks for them.
   llvm::StringSet<> Flags;
+  /// withMacros(): whether macros that an #if asks for count.
+  bool AlsoMacros = false;
+  llvm::StringSet<> Given; ///< withMacros()
+  llvm::StringSet<> Fixed; ///< macros that a file defines whatever the build
 };
 
 } // namespace pipeline_rewrite

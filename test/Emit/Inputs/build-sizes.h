@@ -1,0 +1,3 @@
+#ifndef WIDE
+#define WIDE 64
+#endif
