@@ -272,8 +272,10 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
   if (!Text.empty())
     Text = T.line(In, Text + ";");
   Text += T.declareStageBytes(In);
-  Text += T.event(In, loopThatKeepsState(T.Plan) ? &AsyncWords::again
-                                                 : &AsyncWords::state);
+  if (!loopThatKeepsState(T.Plan))
+    Text += T.event(In, &AsyncWords::state);
+  else
+    Text += T.event(In, &AsyncWords::again);
   Text += T.event(In, &AsyncWords::declaration);
   if (T.Schedule.Header.Init == LoopHeader::MovesBefore)
     Text += T.line(In, initText());
