@@ -2,7 +2,7 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int n) {
-  __shared__ float a[96], b[96], c[96], d[64];
+  __shared__ float a[96], b[96], c[96];
   const auto thread = static_cast<int>(threadIdx.x);
   const unsigned lane = (threadIdx.x - 64) % 32;
   float sum = 0.0f;
@@ -15,11 +15,9 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
       b[i] = 3.0f * A[k * 96 + i];
     for (int i = (int)threadIdx.x ^ 1; i < 96; i += 32)
       c[i] = 4.0f * A[k * 96 + i];
-    for (unsigned i = threadIdx.x - 8; i < 64; i += 32) // wraps: these have no round
-      d[i] = 5.0f * A[k * 96 + i];
     __syncthreads();
     for (int i = 0; i < 96; ++i)
-      sum += a[i] * i - b[i] + c[i] * thread + (i % 32 < 24 ? d[i % 32] : 0.0f);
+      sum += a[i] * i - b[i] + c[i] * thread;
     __syncthreads();
   }
   C[thread] = sum;
