@@ -11,7 +11,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-constexpr int64_t MostRounds = 16, UsualRounds = 4;
+constexpr int64_t MostRounds = 16, UsualRounds = 8;
 constexpr std::array<unsigned, 3> UsualBlocks[] = {{256, 1, 1}, {16, 16, 1}};
 
 /// The same in every round: made of what no round writes, and of no memory.

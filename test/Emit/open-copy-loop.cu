@@ -24,8 +24,8 @@
 // CHECK-NEXT: if (i < 64)
 // CHECK-NEXT: s[stage ^ 1][i] = sNext[iRound] * 2.0f;
 // CHECK-NEXT: }
-// CHECK-NEXT: // Rounds beyond the registers.
 // CHECK-NEXT: #pragma unroll 1
+// CHECK-NEXT: // Rounds beyond the registers.
 // CHECK-NEXT: for (int i = threadIdx.x + 2 * blockDim.x; i < 64; i += blockDim.x)
 // CHECK-NEXT: s[stage ^ 1][i] = A[kNext + i] * 2.0f;
 // CHECK-NEXT: }
@@ -99,8 +99,8 @@ static __global__ void rows(const float *__restrict__ A, float *__restrict__ C, 
 // register in the further rounds.
 // CHECK-LABEL: void with_scale
 // CHECK: float scaleNext;
-// CHECK: float sNext[4];
-// CHECK: for (size_t i = threadIdx.x + 4 * blockDim.x; i < width; i += blockDim.x)
+// CHECK: float sNext[8];
+// CHECK: for (size_t i = threadIdx.x + 8 * blockDim.x; i < width; i += blockDim.x)
 // CHECK-NEXT: s[stage ^ 1][i] = scaleNext * A[base + i];
 static __global__ void with_scale(const float *__restrict__ A, const float *__restrict__ S,
                                   float *__restrict__ C, int n, int width) {
@@ -156,10 +156,10 @@ static __global__ void by_warps(const float *__restrict__ p, float *__restrict__
 
 // From 0 on, as often as a parameter says, around a loop of constants.
 // CHECK-LABEL: void from_zero
-// CHECK: for (int r = 0; r < 4; ++r) {
+// CHECK: for (int r = 0; r < 8; ++r) {
 // CHECK-NEXT: if (r < height)
 // CHECK: sNext[r][c] = A[
-// CHECK: for (int r = 4; r < height; ++r)
+// CHECK: for (int r = 8; r < height; ++r)
 static __global__ void from_zero(const float *__restrict__ A, float *__restrict__ C, int n, int height) {
   __shared__ float s[64][8];
   float sum = 0.0f;
