@@ -155,6 +155,12 @@ private:
                  ? from(llvm::checkedMul(Left->Least, Right->Least),
                         llvm::checkedMul(Left->Most, Right->Most))
                  : std::nullopt;
+    case BO_Shl:
+      return IsSize && BySize && Right->Most < 32
+                 ? from(llvm::checkedMul(Left->Least, int64_t(1)
+                                                          << Right->Least),
+                        llvm::checkedMul(Left->Most, int64_t(1) << Right->Most))
+                 : std::nullopt;
     case BO_Div: // by nothing: undefined
       return IsSize && BySize
                  ? Range(NumberRange{

@@ -73,3 +73,33 @@ __global__ void far(const float *__restrict__ A, float *__restrict__ C, int n) {
   }
   C[threadIdx.x] = sum;
 }
+
+// A sum that may wrap, and a shift.
+__global__ void sum(const float *__restrict__ A, float *__restrict__ C, int n, unsigned first) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (unsigned i = threadIdx.x + first; i < 64; i += 32)
+      s[i] = 2.0f * A[k * 64 + i];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+__global__ void shift(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (int i = threadIdx.x << 22; i < 64; i += 32)
+      s[i] = 2.0f * A[k * 64 + i];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
