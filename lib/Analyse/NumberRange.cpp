@@ -9,7 +9,6 @@
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace clang;
@@ -105,13 +104,12 @@ private:
 
   /// What cooperative groups number with 32 bits: the threads of a cluster at
   /// most (16 blocks; CUDA C++ Programming Guide, "Thread Block Clusters").
-  static Range ofGroup(const FunctionDecl *F) {
+  Range ofGroup(const FunctionDecl *F) const {
+    const llvm::StringRef Name =
+        F && F->getIdentifier() ? F->getName() : llvm::StringRef();
     const bool IsNumber =
-        F && F->getIdentifier() &&
-        llvm::StringSwitch<bool>(F->getName())
-            .Cases({"thread_rank", "num_threads", "size"}, true)
-            .Default(false);
-    return IsNumber && isSystem(F) &&
+        Name == "thread_rank" || Name == "num_threads" || Name == "size";
+    return IsNumber && isSystem(F) && ofType(F->getReturnType()) &&
                    llvm::StringRef(F->getQualifiedNameAsString())
                        .starts_with("cooperative_groups::")
                ? Range(NumberRange{0, 16 * MostThreadsOfBlock})

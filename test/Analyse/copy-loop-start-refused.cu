@@ -103,3 +103,21 @@ __global__ void shift(const float *__restrict__ A, float *__restrict__ C, int n)
   }
   C[threadIdx.x] = sum;
 }
+
+// A grid's number of a thread has 64 bits.
+#include <cooperative_groups.h>
+__global__ void grid(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[64];
+  auto all = cooperative_groups::this_grid();
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
+  for (int k = 0; k < n; ++k) {
+    for (int i = all.thread_rank(); i < 64; i += 32)
+      s[i] = 2.0f * A[k * 64 + i];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += s[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -49,3 +49,25 @@ static __global__ void shifted(const float *__restrict__ A, float *__restrict__ 
 }
 
 void runShifted(const float *A, float *C, int n) { shifted<<<1, 32>>>(A, C, n, 5); }
+
+// A group's number of a thread.
+#include <cooperative_groups.h>
+static __global__ void ranks(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float s[96];
+  auto block = cooperative_groups::this_thread_block();
+  const unsigned rank = block.thread_rank();
+  float sum = 0.0f;
+// CHECK: :[[@LINE+2]]:3: remark: rewritten: ldg,
+// CHECK: executed: {{.*}}, equal
+  for (int k = 0; k < n; ++k) {
+    for (int i = rank; i < 96; i += 32)
+      s[i] = 2.0f * A[k * 96 + i];
+    block.sync();
+    for (int i = 0; i < 96; ++i)
+      sum += s[i] * i;
+    block.sync();
+  }
+  C[threadIdx.x] = sum;
+}
+
+void runRanks(const float *A, float *C, int n) { ranks<<<1, 32>>>(A, C, n); }
