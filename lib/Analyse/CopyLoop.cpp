@@ -1,7 +1,7 @@
 //===- CopyLoop.cpp - Inner loops that copy a tile ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/PassedStart.h"
+#include "Analyse/NumberRange.h"
 #include "Analyse/Provenance.h"
 #include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
@@ -61,76 +61,6 @@ bool readBound(CopyLoop &C, const Expr *Cond) {
     return false;
   C.Slack = Sum->getRHS();
   return true;
-}
-
-bool isUnchanged(const ParmVarDecl *P) {
-  const Stmt *Body = bodyOf(P);
-  return Body && P->getType()->isIntegerType() &&
-         !P->getType().isVolatileQualified() && !isChanged(Body, P);
-}
-
-/// \p E without conversions between integers; nullptr if one is to so narrow a
-/// type that it may make a negative number.
-const Expr *stripIntegers(const Expr *E, const ASTContext &Context) {
-  while (true) {
-    E = E->IgnoreParens();
-    const auto *C = dyn_cast<CastExpr>(E);
-    if (!C ||
-        (C->getCastKind() != CK_IntegralCast && C->getCastKind() != CK_NoOp &&
-         C->getCastKind() != CK_LValueToRValue))
-      return E->IgnoreParenImpCasts();
-    if (C->getType()->isSignedIntegerType() &&
-        Context.getIntWidth(C->getType()) < 32)
-      return nullptr;
-    E = C->getSubExpr();
-  }
-}
-
-/// True if \p E cannot be negative where a signed integer holds it: made of
-/// indices, sizes and constants. What is unsigned and no sum of others counts
-/// as a size.
-bool isNonNegative(const Expr *E, const ASTContext &Context,
-                   PassedValues Passed, unsigned Depth = 0) {
-  if (auto Value = constantValue(E, Context))
-    return *Value >= 0;
-  E = Depth > 8 ? nullptr : stripIntegers(E, Context);
-  if (!E)
-    return false;
-  const VarDecl *V = variableOf(E);
-  const auto *P = dyn_cast_or_null<ParmVarDecl>(V);
-  const Expr *Value = nullptr;
-  if (P && isUnchanged(P))
-    Value = Passed(P);
-  else if (V && !P && isFixedLocal(V))
-    Value = stripBraces(V->getInit());
-  if (Value)
-    return isNonNegative(Value, Context, Passed, Depth + 1);
-  if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return isNonNegative(C->getTrueExpr(), Context, Passed, Depth + 1) &&
-           isNonNegative(C->getFalseExpr(), Context, Passed, Depth + 1);
-  const auto *U = dyn_cast<UnaryOperator>(E);
-  const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B)
-    return E->getType()->isUnsignedIntegerType() &&
-           !(U && U->getOpcode() != UO_Deref) && !(V && V->isLocalVarDecl());
-  bool Left = isNonNegative(B->getLHS(), Context, Passed, Depth + 1);
-  bool Right = isNonNegative(B->getRHS(), Context, Passed, Depth + 1);
-  switch (B->getOpcode()) {
-  case BO_Add:
-  case BO_Mul:
-  case BO_Div:
-  case BO_Xor:
-  case BO_Or:
-    return Left && Right;
-  case BO_Rem:
-    return Left || (Right && E->getType()->isUnsignedIntegerType());
-  case BO_Shr:
-    return Left;
-  case BO_And:
-    return Left || Right;
-  default:
-    return false;
-  }
 }
 
 /// Without parentheses and conversions. IgnoreParenImpCasts() looks through
@@ -316,9 +246,9 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
   if (!Bound || !Step || !Slack || *Step <= 0 ||
       (C.Slack && (!C.Step || !isSame(C.Slack, C.Step))))
     return C;
-  C.Strided = !Start && !C.Slack &&
-              (C.Var->getType()->isUnsignedIntegerType() ||
-               isNonNegative(C.Start, Context, Passed));
+  const auto Begin =
+      Start || C.Slack ? std::nullopt : numberRange(C.Start, Context, {Passed});
+  C.Strided = Begin && Begin->Least >= 0;
   if (!Start && !C.Strided)
     return C;
   int64_t From = Start.value_or(0);
@@ -328,9 +258,15 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
   if (Span <= 0)
     return C;
   const int64_t Trips = (Span - 1) / *Step + 1;
-  // A start that is not known is below the bound, if there is a round.
-  auto End = C.Strided ? llvm::checkedAdd(*Bound, *Step)
-                       : llvm::checkedMulAdd(Trips, *Step, From);
+  auto End = llvm::checkedMulAdd(Trips, *Step, From);
+  if (C.Strided) {
+    // It is below the bound only if there is a round, and the rounds are
+    // counted from it in any case.
+    const auto Last = llvm::checkedMulAdd(Trips - 1, *Step, Begin->Most),
+               Behind = llvm::checkedAdd(*Bound, *Step);
+    End =
+        Last && Behind ? std::optional(std::max(*Last, *Behind)) : std::nullopt;
+  }
   if (End && countsUp(C, For->getCond(), From, *End, Context))
     C.Trips = Trips;
   else

@@ -24,11 +24,11 @@ bool mayReadFilled(const Effects &E, const Effects &Store) {
 
 namespace {
 
-/// What \p Fetch brought from global memory reaches \p Store in registers, past
-/// a \p Use of what the store fills.
+/// What \p Fetch brought from global memory reaches \p Store, or \p S which is
+/// a part of it, in registers, past a \p Use of what is filled there.
 bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
-                   unsigned Store) {
-  const Effects &F = A.UnitEffects[Fetch], &S = A.UnitEffects[Store];
+                   unsigned Store, const Effects &S) {
+  const Effects &F = A.UnitEffects[Fetch];
   if (!F.readsGlobal() || readsFilled(F, S) ||
       !mayReadFilled(A.UnitEffects[Use], S))
     return false;
@@ -47,17 +47,39 @@ bool isCarriedPast(const LoopAnalysis &A, unsigned Fetch, unsigned Use,
   return ReadsCarried(S);
 }
 
+/// The statements below \p S that fill shared memory without reading global
+/// memory: what has no register may be copied beside them.
+void findStores(const LoopAnalysis &A, const Stmt *S,
+                llvm::SmallVectorImpl<Effects> &Found) {
+  if (!S)
+    return;
+  Effects E = A.Collector.collect(S);
+  if (!E.writes(Space::Shared))
+    return;
+  if (!E.readsGlobal()) {
+    if (!readsFilled(E, E))
+      Found.push_back(std::move(E));
+  } else if (const auto *If = dyn_cast<IfStmt>(S)) {
+    findStores(A, If->getThen(), Found);
+  } else if (const auto *For = dyn_cast<ForStmt>(S)) {
+    findStores(A, For->getBody(), Found);
+  } else if (isa<CompoundStmt, AttributedStmt>(S)) {
+    for (const Stmt *Child : S->children())
+      findStores(A, Child, Found);
+  }
+}
+
 } // namespace
 
 bool isPrefetched(const LoopAnalysis &A) {
   for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store) {
-    const Effects &S = A.UnitEffects[Store];
-    if (!S.writes(Space::Shared) || S.readsGlobal() || readsFilled(S, S))
-      continue;
-    for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
-      for (unsigned Use = Fetch + 1; Use < Store; ++Use)
-        if (isCarriedPast(A, Fetch, Use, Store))
-          return true;
+    llvm::SmallVector<Effects, 2> Stores;
+    findStores(A, A.K.Units[Store], Stores);
+    for (const Effects &S : Stores)
+      for (unsigned Fetch = 0; Fetch < Store; ++Fetch)
+        for (unsigned Use = Fetch + 1; Use < Store; ++Use)
+          if (isCarriedPast(A, Fetch, Use, Store, S))
+            return true;
   }
   return false;
 }

@@ -81,8 +81,24 @@ void BodyText::insertLoads() {
         At = Gone.Begin;
         Rest = Gone.End;
       }
-    insertBetween(At, Rest, Lines.render(Each.Inner, T.BodyIndent));
+    const std::string Text = Lines.render(Each.Inner, T.BodyIndent);
+    if (unsigned First = behindBrace(At); First < At)
+      Out.replace(First, At, Text);
+    else
+      insertBetween(At, Rest, Text);
   }
+}
+
+/// Where the empty lines in front of the line \p At begin, if the body's brace
+/// stands before them; \p At for others.
+unsigned BodyText::behindBrace(unsigned At) const {
+  const llvm::StringRef Before = T.Source.text().take_front(At),
+                        Code = Before.rtrim();
+  const size_t LineEnd = Before.find('\n', Code.size());
+  return Code.ends_with("{") && At == T.Source.lineBegin(At) &&
+                 LineEnd != Before.npos
+             ? LineEnd + 1
+             : At;
 }
 
 BodyText::Tail BodyText::findTail() const {

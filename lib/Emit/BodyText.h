@@ -42,6 +42,7 @@ private:
   void replaceBarrier(const Step &By);
   void insertLines(TextRange Whole, TextRange Own, const std::string &Above,
                    const std::string &Below);
+  unsigned behindBrace(unsigned At) const;
   void insertBetween(unsigned At, unsigned Rest, llvm::StringRef Text);
 
   LoopText &T;

@@ -63,6 +63,10 @@ std::string summand(const Expr *E, std::string Text, Preprocessor &PP) {
              : atom(std::move(Text), PP);
 }
 
+bool countsRounds(const CopyLoop &L) {
+  return L.Strided && !L.Step && writtenNumber(L.Start) == 0;
+}
+
 std::optional<std::string> LoadText::extentText(const CopyLoop &L,
                                                 Spell Words) const {
   Preprocessor &PP = Unit.preprocessor();
@@ -70,7 +74,8 @@ std::optional<std::string> LoadText::extentText(const CopyLoop &L,
   auto IsNumber = [](const Expr *E) { return !E || writtenNumber(E); };
   // Otherwise as an expression, which is right in instances not seen here, and
   // stays right when the user changes a macro or a constant.
-  if (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start))
+  if (Phases.Open.contains(L.Loop) ||
+      (IsNumber(L.Bound) && IsNumber(L.Step) && IsNumber(Start)))
     return std::to_string(L.Trips);
   std::optional<std::string> Bound = Words(L.Bound), From, By;
   if (Start)
@@ -173,7 +178,9 @@ std::vector<const CopyLoop *> LoadText::copyLoops() const {
 void LoadText::nameRounds(Names &Names) {
   llvm::StringMap<std::string> Taken; // copy loops stand beside each other
   for (const CopyLoop *L : copyLoops())
-    if (L->Strided) {
+    if (countsRounds(*L)) {
+      Rounds[L->Loop] = L->Var->getNameAsString();
+    } else if (L->Strided) {
       std::string &Name = Taken[L->Var->getName()];
       if (Name.empty())
         Name = Names.take(L->Var->getNameAsString() + "Round");

@@ -111,13 +111,15 @@ void LeafText::editFetched(EditSet &Edits, const Stmt *S) {
 
 void LeafText::editKept(EditSet &Edits, const Stmt *S) {
   T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
+  if (RestOf)
+    Registers.renameLocals(Edits, S, RestOf);
   dropUnused(Edits, S, Phase, T);
 }
 
 void LeafText::editUses(EditSet &Edits, const Stmt *S) {
   T.addUses(Edits, S, /*LoadSide=*/true, TileIndex);
-  if (Phase == LoadPhase::Store)
-    Registers.renameLocals(Edits, S);
+  if (Phase == LoadPhase::Store || RestOf)
+    Registers.renameLocals(Edits, S, RestOf);
 }
 
 } // namespace pipeline_rewrite

@@ -18,6 +18,9 @@ public:
       : T(T), Phase(Phase), Kept(Kept), TileIndex(TileIndex),
         Registers(T, TileIndex) {}
 
+  /// Whose rounds are being written that do not wait in registers; nullptr: of
+  /// no loop.
+  const clang::ForStmt *RestOf = nullptr;
   /// Whose body is being written; nullptr: that of no loop over chunks.
   const WideLoop *Chunks = nullptr;
 

@@ -14,6 +14,7 @@
 #include "Emit/CommentText.h"
 #include "Emit/LeafText.h"
 #include "Emit/PlaceText.h"
+#include "Emit/RoundsText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -220,34 +221,34 @@ private:
          Body = T.Source.statement(L.Loop->getBody());
     if (!Whole || !Body)
       return T.cannotEdit(L.Loop);
-    std::string In = T.indentOf(L.Loop), NL = T.newline(),
-                Round = T.Rounds.lookup(L.Loop);
+    std::string In = T.indentOf(L.Loop), NL = T.newline();
     EditSet Inner;
-    bool Pragma = HasPragma;
-    HasPragma = false;
+    const bool Pragma = std::exchange(HasPragma, false);
     edit(Inner, L.Loop->getBody());
     std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
-    Preprocessor &PP = T.Unit.preprocessor();
-    std::string Stride =
-        L.Step ? atom(T.render(L.Step, true, TileIndex), PP) : "1";
-    std::string Type = T.typeOfVariable(L.Var);
-    std::string Value =
-        summand(L.Start, T.render(L.Start, true, TileIndex), PP) + " + " +
-        Round + (L.Step ? " * " + Stride : "");
-    std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
-    Out += "for (int " + Round + " = 0; " + Round + " < " + T.extentText(L) +
-           "; ++" + Round + ") {" + NL;
-    Out += In + T.IndentUnit + "const " + Type + " " +
-           L.Var->getNameAsString() + " = " + Value + ";" + NL;
-    const bool Several = Kept.becomesSeveral(L.Loop->getBody());
-    const bool Block = Several || isa<CompoundStmt>(L.Loop->getBody());
-    if (Several)
+    if (Kept.becomesSeveral(L.Loop->getBody()))
       Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + In + "}";
-    Out += In + T.IndentUnit + "if (" +
-           T.render(L.Loop->getCond(), true, TileIndex) + ")" +
-           (Block ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
-           reindent(Text, In, In + T.IndentUnit) + NL;
-    Edits.replace(Whole->Begin, Whole->End, Out + In + "}");
+    std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
+    Out += RoundsText(T, Leaves, L).head() +
+           (Text[0] == '{' ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
+           reindent(Text, In, In + T.IndentUnit) + NL + In + "}";
+    if (Phase == LoadPhase::Store && T.Phases.Open.contains(L.Loop))
+      Out += NL + In + restOf(L, *Whole);
+    Edits.replace(Whole->Begin, Whole->End, Out);
+  }
+
+  /// The rounds that do not wait in registers, as the prologue copies them.
+  std::string restOf(const CopyLoop &L, TextRange Whole) {
+    auto Header = T.Source.spelled(L.Loop->getRParenLoc());
+    if (!Header)
+      T.cannotEdit(L.Loop);
+    LoadRenderer Plain(T, LoadPhase::Prologue, TileIndex);
+    Plain.Leaves.RestOf = L.Loop;
+    EditSet Body;
+    Plain.editOnly(Body, L.Loop, L.Loop->getBody());
+    return RoundsText(T, Leaves, L)
+        .rest(Body.apply(T.Source.text(), Header.value_or(Whole.Begin) + 1,
+                         Whole.End));
   }
 
   /// A loop over chunks, and where it may not be, the loop as it is.

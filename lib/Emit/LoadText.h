@@ -213,6 +213,10 @@ private:
                   const llvm::DenseSet<unsigned> &Known);
 };
 
+/// The variable of \p L is the number of the round: `for (int j = 0; j < n;
+/// ++j)`.
+bool countsRounds(const CopyLoop &L);
+
 /// The text in parentheses unless it is a name, a number, or parenthesised
 /// already. A macro is what it stands for.
 std::string atom(std::string Text, clang::Preprocessor &PP);

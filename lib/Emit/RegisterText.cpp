@@ -37,9 +37,12 @@ void RegisterText::editStore(EditSet &Edits, const Stmt *S) {
   renameLocals(Edits, S);
 }
 
-void RegisterText::renameLocals(EditSet &Edits, const Stmt *S) {
+void RegisterText::renameLocals(EditSet &Edits, const Stmt *S,
+                                const ForStmt *Except) {
+  const auto IsExcepted = [&](const CopyLoop &L) { return L.Loop == Except; };
   for (size_t I = 0; I < T.Phases.Fetches.size(); ++I)
-    if (const Fetch &F = T.Phases.Fetches[I]; F.Local && !F.KeepsLocal)
+    if (const Fetch &F = T.Phases.Fetches[I];
+        F.Local && !F.KeepsLocal && llvm::none_of(F.Loops, IsExcepted))
       renameLocal(Edits, S, F.Local, registerRef(I));
 }
 

@@ -25,8 +25,10 @@ public:
   void declareAnew(EditSet &Edits, const clang::Stmt *S);
   /// Puts registers in place of the reads that were fetched.
   void editStore(EditSet &Edits, const clang::Stmt *S);
-  /// Registers take the place of the locals that they initialised.
-  void renameLocals(EditSet &Edits, const clang::Stmt *S);
+  /// Registers take the place of the locals that they initialised, other than
+  /// those of a round of \p Except.
+  void renameLocals(EditSet &Edits, const clang::Stmt *S,
+                    const clang::ForStmt *Except = nullptr);
 
 private:
   std::string registerRef(size_t I) const;

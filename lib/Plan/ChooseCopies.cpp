@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/ChooseCopies.h"
+#include "Analyse/BlockShapes.h"
 #include "Budget/Budget.h"
 #include "Plan/AsyncTargets.h"
 #include "Plan/CopyWidth.h"
@@ -52,16 +53,24 @@ public:
   }
 
   std::optional<Refusal> split(Variant Form) {
+    const auto Blocks = [&] { return blocks(); };
+    bool IsPlain = false;
     for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
       P.Phases = splitLoads(In.Facts, *In.Facts.Collector, In.Unit.context(),
-                            P.registerTiles(In.Facts));
-      if (!P.Phases.CanSplit.isNo() || Form != Variant::Auto || !makeAsync())
+                            P.registerTiles(In.Facts), Blocks);
+      const bool IsSplit = !P.Phases.CanSplit.isNo();
+      if (Form != Variant::Auto || (IsSplit && P.Phases.Open.empty()))
         break;
+      if (!IsPlain && makeAsync())
+        continue;
+      if (IsSplit || !makePlain())
+        break;
+      IsPlain = true;
     }
     if (P.Phases.CanSplit.isNo())
       return In.refuse(P.Phases.CanSplit);
     for (const LoopFacts &Other : In.Instances.drop_front())
-      if (fetchesOf(Other) != describeFetches(P.Phases))
+      if (fetchesOf(Other, Blocks) != describeFetches(P.Phases))
         return In.refuse(RefusalId::InstancesDiffer,
                          "its instances load different values");
     return std::nullopt;
@@ -122,22 +131,54 @@ private:
       T.CopyBytes = copyBytes(I);
       P.AssertCopySize |= copySizeVaries(In.Instances, I);
       // chooseCopies() gave each tile one reason.
-      P.Deciding[I] = "'" + T.Var->getNameAsString() +
-                      "' uses cp.async, narrow as its copies are: " +
-                      P.Phases.CanSplit.because();
+      P.Deciding[I] =
+          "'" + T.Var->getNameAsString() +
+          "' uses cp.async, narrow as its copies are: " + whyNotRegisters();
       return true;
     }
     return false;
   }
 
-  std::string fetchesOf(const LoopFacts &Other) const {
+  /// Moves what cp.async could copy to registers, if a loop that fills it with
+  /// others cannot be cut; false if nothing is moved.
+  bool makePlain() {
+    bool Any = false;
+    if (P.Phases.CanSplit.isNo() && !P.Phases.Open.empty())
+      for (unsigned I = 0; I < P.Tiles.size(); ++I)
+        if (TilePlan &T = P.Tiles[I]; T.Copy == CopyKind::Async) {
+          Any = true;
+          T.Copy = CopyKind::Register;
+          T.CopyBytes = 0;
+          P.Deciding[I] =
+              "'" + T.Var->getNameAsString() +
+              "' goes through registers: " + P.Phases.CanSplit.because();
+        }
+    return Any;
+  }
+
+  std::string whyNotRegisters() const {
+    return P.Phases.CanSplit.isNo()
+               ? P.Phases.CanSplit.because()
+               : "a copy loop has no trip count known at compile time";
+  }
+
+  /// Asked only for copy loops of as many rounds as a block says.
+  llvm::ArrayRef<std::array<unsigned, 3>> blocks() {
+    if (!KnownBlocks)
+      KnownBlocks = blockShapes(
+          findLaunchSites(In.Facts.Loop->Function, In.Unit), In.Unit.context());
+    return *KnownBlocks;
+  }
+
+  std::string fetchesOf(const LoopFacts &Other, FindBlocks Blocks) const {
     LoadPhases Phases = splitLoads(Other, *Other.Collector, In.Unit.context(),
-                                   P.registerTiles(Other));
+                                   P.registerTiles(Other), Blocks);
     return Phases.CanSplit.isNo() ? "refused" : describeFetches(Phases);
   }
 
   PipelinePlan &P;
   const PlanInput &In;
+  std::optional<llvm::SmallVector<std::array<unsigned, 3>, 2>> KnownBlocks;
 };
 
 } // namespace

@@ -212,8 +212,10 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
                 V->getNameAsString() + "'"};
   for (auto [Part, Finder] :
        {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
-    Part->Phases = splitLoads(Part->Slice, *Facts.Collector, Context, Registers,
-                              &Finder->own());
+    Part->Phases = splitLoads(
+        Part->Slice, *Facts.Collector, Context, Registers,
+        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); },
+        &Finder->own());
     if (Part->Phases.CanSplit.isNo())
       return {nullptr, Part->Phases.CanSplit};
     insertAll(Part->Phases.Prologue, Finder->own());

@@ -22,7 +22,7 @@ static void splitCall(SplitState &State, const LoadCall &Call, const Leaf &L) {
   Calls.push_back(&Call);
   static_cast<LoadPhases &>(Half) =
       splitSlice({Call, State.Collector, State.Context, State.Registers,
-                  /*Own=*/nullptr, Calls});
+                  State.Blocks, /*Own=*/nullptr, Calls});
   Half.Call = &Call;
   State.Out.CanSplit.also(Half.CanSplit);
   if (Half.countFetches())
@@ -72,6 +72,7 @@ static void split(SplitState &State) {
                State.Slice.UpdateBetweenLoads);
   requireSettled(State);
   requireSumsOnce(State);
+  requireRests(State);
   findUnused(State.Out, State.Slice, State.Leaves, State.Collector);
   State.Out.CanSplit.confirm();
 }
@@ -91,8 +92,9 @@ static LoadPhases splitSlice(SplitState State) {
 LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
+                      FindBlocks Blocks,
                       const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
-  return splitSlice({Slice, Collector, Context, Registers, Own});
+  return splitSlice({Slice, Collector, Context, Registers, Blocks, Own});
 }
 
 size_t LoadPhases::countFetches() const {

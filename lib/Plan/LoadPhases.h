@@ -9,8 +9,8 @@
 #ifndef PIPELINE_REWRITE_PLAN_LOADPHASES_H
 #define PIPELINE_REWRITE_PLAN_LOADPHASES_H
 
-#include "Analyse/CopyLoop.h"
 #include "Analyse/LoopFacts.h"
+#include "Analyse/OpenLoop.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include <array>
@@ -87,6 +87,10 @@ struct LoadPhases {
   llvm::SmallPtrSet<const clang::VarDecl *, 4> UnusedInIssue, UnusedInStore;
   std::vector<Fetch> Fetches;
   std::vector<CallPhases> Calls;
+  /// Copy loops of which the registers hold the first rounds
+  /// (Analyse/OpenLoop.h). The store phase copies the others as the prologue
+  /// does.
+  llvm::SmallSetVector<const clang::ForStmt *, 2> Open;
 
   /// What decideActions() says of each leaf, for each LoadPhase.
   std::array<llvm::DenseMap<const clang::Stmt *, LeafAction>, 3> Actions;
@@ -131,12 +135,13 @@ const clang::Expr *assignedTo(const clang::VarDecl *V, const clang::Stmt *S);
 const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 
 /// Splits the load slice, with \p Registers filled through registers and every
-/// other tile by cp.async. Where the loads run at two distances, \p Own are the
-/// statements of this part.
+/// other tile by cp.async. \p Blocks: of the kernel's launches. Where the loads
+/// run at two distances, \p Own are the statements of this part.
 LoadPhases
 splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
            const clang::ASTContext &Context,
            const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
+           FindBlocks Blocks,
            const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr);
 
 } // namespace pipeline_rewrite

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PhaseText.h"
+#include "Plan/SplitState.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -64,9 +65,10 @@ bool hasEffects(const VarDecl *V, EffectsCollector &Collector) {
                       [&](const VarDecl *Written) { return Written != V; });
 }
 
+/// \p Whole: further text, in which nothing is replaced.
 void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
                llvm::ArrayRef<const Expr *> Replaced,
-               EffectsCollector &Collector,
+               llvm::ArrayRef<const Stmt *> Whole, EffectsCollector &Collector,
                llvm::SmallPtrSetImpl<const VarDecl *> &Unused) {
   llvm::SmallVector<const Stmt *, 4> Used; // initialisers behind
   for (const Decl *Each : llvm::reverse(D->getDeclGroup())) {
@@ -74,12 +76,29 @@ void addUnused(const DeclStmt *D, llvm::ArrayRef<const Stmt *> Text,
     if (!V)
       return;
     auto Names = [&](const Stmt *S) { return S != D && names(S, V, Replaced); };
+    auto NamesAnywhere = [&](const Stmt *S) { return names(S, V); };
     if (llvm::any_of(Text, Names) || llvm::any_of(Used, Names) ||
-        hasEffects(V, Collector))
+        llvm::any_of(Whole, NamesAnywhere) || hasEffects(V, Collector))
       Used.push_back(V->getInit());
     else
       Unused.insert(V);
   }
+}
+
+/// The text of rounds that the store phase copies as they stand, other than of
+/// a loop in which \p D is made anew.
+llvm::SmallVector<const Stmt *, 4>
+restText(const LoadPhases &Phases, const Leaf &D, llvm::ArrayRef<Leaf> Leaves) {
+  llvm::SmallVector<const Stmt *, 4> Text;
+  for (const Leaf &L : Leaves) {
+    const ForStmt *Loop = openLoopOf(Phases, L);
+    if (!Loop || llvm::is_contained(D.Control, Loop))
+      continue;
+    Text.push_back(L.S);
+    for (const Stmt *C : L.Control)
+      Text.append(headers(C));
+  }
+  return Text;
 }
 
 } // namespace
@@ -111,10 +130,10 @@ void findUnused(LoadPhases &Phases, const LoadSlice &Slice,
   for (const Leaf &L : Leaves)
     if (const auto *D = dyn_cast<DeclStmt>(L.S); D && !D->isSingleDecl()) {
       if (Phases.Issue.contains(D))
-        addUnused(D, Text.Issue, {}, Collector, Phases.UnusedInIssue);
+        addUnused(D, Text.Issue, {}, {}, Collector, Phases.UnusedInIssue);
       if (Phases.Store.contains(D))
-        addUnused(D, Text.Store, Text.Replaced, Collector,
-                  Phases.UnusedInStore);
+        addUnused(D, Text.Store, Text.Replaced, restText(Phases, L, Leaves),
+                  Collector, Phases.UnusedInStore);
     }
 }
 

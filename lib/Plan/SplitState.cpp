@@ -75,20 +75,85 @@ const Expr *SplitState::passed(const ParmVarDecl *P) const {
   return nullptr;
 }
 
+CopyLoop SplitState::copyLoop(const ForStmt *For) {
+  auto Passed = [&](const ParmVarDecl *P) { return passed(P); };
+  CopyLoop C = describeCopyLoop(For, Context, Passed);
+  if (C.Trips)
+    return C;
+  if (Calls.empty() && !Own)
+    if (auto Open = describeOpenLoop(For, Collector, Context, Passed, Blocks)) {
+      Out.Open.insert(For);
+      return *Open;
+    }
+  fail(RefusalId::CopyLoopNotConstant,
+       "a copy loop has no trip count known at compile time, so its values "
+       "cannot wait in registers",
+       For);
+  return C;
+}
+
 llvm::SmallVector<CopyLoop, 2> SplitState::copyLoops(const Leaf &L) {
   llvm::SmallVector<CopyLoop, 2> Loops;
   for (const Stmt *C : L.Control)
-    if (const auto *For = dyn_cast<ForStmt>(C)) {
-      Loops.push_back(describeCopyLoop(
-          For, Context, [&](const ParmVarDecl *P) { return passed(P); }));
-      if (!Loops.back().Trips)
-        fail(RefusalId::CopyLoopNotConstant,
-             "a copy loop has no trip count known at compile time, so its "
-             "values cannot wait "
-             "in registers",
-             For);
-    }
+    if (const auto *For = dyn_cast<ForStmt>(C))
+      Loops.push_back(copyLoop(For));
   return Loops;
+}
+
+const ForStmt *openLoopOf(const LoadPhases &Phases, const Leaf &L) {
+  for (const Stmt *C : llvm::reverse(L.Control))
+    if (const auto *For = dyn_cast<ForStmt>(C);
+        For && Phases.Open.contains(For))
+      return For;
+  return nullptr;
+}
+
+/// \p V is declared in a round of \p Loop.
+static bool isOfRound(const VarDecl *V, const ForStmt *Loop,
+                      llvm::ArrayRef<Leaf> Leaves) {
+  const Leaf *D = findDeclaring(Leaves, V);
+  return D && llvm::is_contained(D->Control, Loop);
+}
+
+RestNeeds needsOfRests(const SplitState &State) {
+  RestNeeds Needs;
+  for (const Leaf &L : State.Leaves) {
+    const ForStmt *Loop = openLoopOf(State.Out, L);
+    if (!Loop)
+      continue;
+    for (const Leaf *D : State.unseenDeclarations(L, /*Whole=*/false))
+      if (!llvm::is_contained(D->Control, Loop))
+        Needs.Declarations.push_back(D);
+    const auto Add = [&](const VarDecl *V) {
+      if (!isOfRound(V, Loop, State.Leaves))
+        Needs.Variables.insert(V);
+    };
+    llvm::for_each(addressedBy(L), Add);
+    llvm::for_each(L.E.Reads, Add);
+    for (const Stmt *C : L.Control)
+      for (const Stmt *Header : headers(C))
+        llvm::for_each(State.Collector.collect(Header).Reads, Add);
+  }
+  return Needs;
+}
+
+void requireRests(SplitState &State) {
+  const auto Copies = [&](const TileStore *S) {
+    return !State.Registers.contains(S->Tile);
+  };
+  for (const Leaf &L : State.Leaves) {
+    const ForStmt *Loop = openLoopOf(State.Out, L);
+    const auto Stays = [&](const VarDecl *V) {
+      return !isOfRound(V, Loop, State.Leaves);
+    };
+    if (Loop && (L.Opening || findCall(State.Out, L.S) ||
+                 llvm::any_of(State.Slice.storesOf(L.S), Copies) ||
+                 llvm::any_of(L.E.Writes, Stays)))
+      State.fail(RefusalId::CopyLoopNotConstant,
+                 "a copy loop has no trip count known at compile time, and its "
+                 "rounds do more than to fill tiles through registers",
+                 L.S);
+  }
 }
 
 } // namespace pipeline_rewrite

@@ -18,6 +18,7 @@ struct SplitState {
   const clang::ASTContext &Context;
   /// The tiles that are filled through registers.
   const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers;
+  FindBlocks Blocks; ///< of the kernel's launches
   /// The statements of this part; null: all of the slice.
   const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
   /// Where Slice is of a function, how the loop comes to call it, outermost
@@ -53,10 +54,27 @@ struct SplitState {
   const clang::Expr *passed(const clang::ParmVarDecl *P) const;
   /// The loops around what waits in registers.
   llvm::SmallVector<CopyLoop, 2> copyLoops(const Leaf &L);
+  /// One of them.
+  CopyLoop copyLoop(const clang::ForStmt *For);
 };
 
 /// The store phase: what is stored, from registers, and what must wait in them.
 void findStorePhase(SplitState &State);
+
+/// The innermost loop of Phases.Open around \p L; nullptr if there is none.
+const clang::ForStmt *openLoopOf(const LoadPhases &Phases, const Leaf &L);
+
+/// What the rounds that do not wait in registers need beside what each of them
+/// declares.
+struct RestNeeds {
+  llvm::SmallVector<const Leaf *, 2> Declarations;
+  llvm::SmallSetVector<const clang::VarDecl *, 8> Variables;
+};
+RestNeeds needsOfRests(const SplitState &State);
+
+/// Refuses loops of Out.Open whose further rounds cannot be copied on their
+/// own: another half copies as well, or a round leaves something to the next.
+void requireRests(SplitState &State);
 
 /// The issue phase: asynchronous copies and reads into registers.
 void findIssuePhase(SplitState &State);

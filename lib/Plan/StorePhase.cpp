@@ -108,10 +108,13 @@ const VarDecl *initialisedLocal(const SplitState &State, const Leaf &L,
   return V;
 }
 
-/// What waits for a local that waits whole.
-Fetch heldFetch(const HeldLocal &Held, const VarDecl *V,
-                EffectsCollector &Collector) {
+/// What waits for a local that waits whole, for \p Of.
+Fetch heldFetch(SplitState &State, const HeldLocal &Held, const VarDecl *V,
+                const Target &Of) {
   Fetch F;
+  F.Tile = Of.Tile;
+  F.Name = Of.Name;
+  F.Loops = State.copyLoops(*Held.Declaration);
   F.Leaf = Held.Declaration->S;
   F.Type = V->getType();
   F.Local = F.Holder = V;
@@ -120,7 +123,7 @@ Fetch heldFetch(const HeldLocal &Held, const VarDecl *V,
     F.Writes.push_back(F.Leaf);
   for (const Leaf *L : Held.Assignments) {
     const Expr *Value = assignedTo(V, L->S);
-    if (!F.Value && isFetch(Value, Collector))
+    if (!F.Value && isFetch(Value, State.Collector))
       F.Value = Value;
     F.Writes.push_back(L->S);
   }
@@ -205,6 +208,7 @@ public:
         Current = {T.Tile, Half->Call->nameInCaller(T.Name, T.Tile)};
         keepInStore(L);
       }
+    keepRests();
     if (!Out.Store.empty())
       keepSums();
     sortFetches(Out.Fetches, Leaves);
@@ -212,6 +216,19 @@ public:
   }
 
 private:
+  /// The rounds that do not wait in registers are copied here, with all that
+  /// they read.
+  void keepRests() {
+    for (size_t Known = 0; Known != Out.Open.size();) {
+      Known = Out.Open.size();
+      const RestNeeds Needs = needsOfRests(State);
+      for (const Leaf *D : Needs.Declarations)
+        keepInStore(*D);
+      for (const VarDecl *V : Needs.Variables)
+        needInStore(V);
+    }
+  }
+
   /// Sums of what waits in registers need not be there before the computation.
   void keepSums() {
     for (const Leaf &L : Leaves)
@@ -259,12 +276,6 @@ private:
   void findFetches(const Leaf &L, const Stmt *S) {
     if (!S)
       return;
-    if (const auto *D = dyn_cast<DeclStmt>(S)) {
-      for (const Decl *Each : D->decls())
-        if (const auto *V = dyn_cast<VarDecl>(Each))
-          findFetches(L, V->getInit());
-      return;
-    }
     const auto *E = dyn_cast<Expr>(S);
     if (!E) {
       for (const Stmt *Child : S->children())
@@ -285,8 +296,12 @@ private:
     if (isFetch(E, Collector))
       return addFetch(L, E);
     if (const auto *U = dyn_cast<UnaryOperator>(E);
-        U && U->getOpcode() == UO_AddrOf)
-      return findFetchesOfAddress(L, U->getSubExpr());
+        U && U->getOpcode() == UO_AddrOf) {
+      // An address is computed, but what it points to is not read.
+      for (const Stmt *Child : U->getSubExpr()->IgnoreParens()->children())
+        findFetches(L, Child);
+      return;
+    }
     if (const auto *C = dyn_cast<CastExpr>(E);
         C && C->getCastKind() == CK_LValueToRValue)
       return needReads(Collector.collect(E));
@@ -298,12 +313,6 @@ private:
     if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
       return findFetchesOfLambda(L, Lambda);
     for (const Stmt *Child : E->children())
-      findFetches(L, Child);
-  }
-
-  /// An address is computed from values, but what it points to is not read.
-  void findFetchesOfAddress(const Leaf &L, const Expr *LValue) {
-    for (const Stmt *Child : LValue->IgnoreParens()->children())
       findFetches(L, Child);
   }
 
@@ -363,10 +372,7 @@ private:
         State.typeOutside(V->getType()) != V->getType())
       return false;
     const Leaf &D = *Held->Declaration;
-    Fetch F = heldFetch(*Held, V, Collector);
-    F.Tile = Current.Tile;
-    F.Name = Current.Name;
-    F.Loops = State.copyLoops(D);
+    const Fetch F = heldFetch(State, *Held, V, Current);
     Out.Fetches.push_back(F);
     if (F.KeepsLocal)
       Out.Store.insert(D.S);

@@ -74,22 +74,6 @@ static __global__ void changedBehind(const float *__restrict__ A, float *__restr
   C[0] = stride;
 }
 
-static __global__ void notKnown(const float *__restrict__ A, float *__restrict__ C, int N, int n) {
-  __shared__ float s[256];
-  int stride = blockDim.x;
-  float sum = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [copy-loop-not-constant]
-  for (int k = 0; k < N; k += 256) {
-    for (int i = 0; i < 256; i += stride)
-      s[i + threadIdx.x] = A[k + i + threadIdx.x] * 2;
-    __syncthreads();
-    for (int j = 0; j < 256; ++j)
-      sum += s[j] * j;
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-
 static __global__ void quotientOfParameter(const float *__restrict__ A, float *__restrict__ C, int N, int n) {
   __shared__ float s[256];
   int stride = 128 / n;

@@ -8,12 +8,12 @@
 // ALL: uses cp.async, narrow as its copies are: a copy loop has no trip count known at compile time
 // WRITTEN: executed: {{.*}}equal
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N, int step) {
   __shared__ float As[64];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}[copy-loop-not-constant]
   for (int k = 0; k < N; k += 64) {
-    for (int i = threadIdx.x; i < 64; i += blockDim.x)
+    for (int i = threadIdx.x; i < 64; i += step)
       As[i] = A[k + i];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
@@ -24,4 +24,4 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   C[threadIdx.x] = sum;
 }
 
-void run(const float *A, float *C, int N) { sums<<<1, 32>>>(A, C, N); }
+void run(const float *A, float *C, int N) { sums<<<1, 32>>>(A, C, N, 32); }

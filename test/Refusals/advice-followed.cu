@@ -11,7 +11,7 @@ __global__ void converted(const double *__restrict__ A, float *__restrict__ C, i
   __shared__ float As[64];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    for (int i = threadIdx.x; i < M; i += 32)
+    for (int i = threadIdx.x; i < 64; i += M)
       As[i] = A[k + i];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
@@ -24,7 +24,7 @@ __global__ void plain(const float *__restrict__ A, float *__restrict__ C, int N,
   __shared__ float As[64];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    for (int i = threadIdx.x; i < M; i += 32)
+    for (int i = threadIdx.x; i < 64; i += M)
       As[i] = A[k + i];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
@@ -36,7 +36,7 @@ __global__ void plain(const float *__restrict__ A, float *__restrict__ C, int N,
 __global__ void alias(const double *A, float *C, int N, int M) {
   __shared__ float As[64];
   for (int k = 0; k < N; k += 64) {
-    for (int i = threadIdx.x; i < M; i += 32)
+    for (int i = threadIdx.x; i < 64; i += M)
       As[i] = A[k + i];
     __syncthreads();
     for (int i = 0; i < 64; ++i)

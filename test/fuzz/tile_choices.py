@@ -71,6 +71,8 @@ class TileChoices:
         w = self.width
         self.scatter = w > 1 and (not self.raw or self.chance("scatter", 0.35))
         direct = w > 1 and not self.scatter
+        # How many rounds there are is for the block to say.
+        self.open = self.cover == "strided" and self.chance("open rounds", 0.3)
         self.transposed = not direct and self.rows > 1 and self.chance("transposed", 0.2)
         self.pad = self.pick("pad", [0, w, 2 * w, 3 * w] if direct else [0, 1, 4, 3],
                              [6, 2, 1, 1])

@@ -59,7 +59,8 @@ class TileLoads:
                     f"for (int r = {self.row_text}; r < {self.rows}; r += {rows}) {{",
                     *self.piece("r", self.col_text, ""), "}"]
         if self.cover == "strided":
-            return [*head, f"for (int e = {k.tid}; e < {n}; e += {k.threads}) {{",
+            stride = "blockDim.x * blockDim.y" if self.open else k.threads
+            return [*head, f"for (int e = {k.tid}; e < {n}; e += {stride}) {{",
                     *self.locals_of("e"), "}"]
         step = k.threads if self.cover == "constloop" else 1
         bound = n if step > 1 else n // step // k.threads

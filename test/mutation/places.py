@@ -306,7 +306,7 @@ PLACES = {
     ],
     "allow-instances": [
         never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
-        never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other) != describeFetches(P.Phases)]])"),
+        never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other, Blocks) != describeFetches(P.Phases)]])"),
     ],
     "widen-any-width": [
         instead("Plan/VerifyPlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
