@@ -19,7 +19,7 @@ def names(text):
             | set(re.findall(r"^(\w+)\(", text, re.M))
             | {name for line in re.findall(r"^(?:static )?const(?:expr)? .*", text, re.M)
                for name in re.findall(r"(\w+) =", line)}
-            | set(re.findall(r"^#define (\w+)", text, re.M))) - {"pipeline_rewrite", "namespace", "using"}
+            | set(re.findall(r"^#define (\w+)", text, re.M))) - {"pipeline_rewrite", "namespace", "using", "TEST", "TEST_F", "TEST_P"}
 
 
 def opened(text):

@@ -143,9 +143,9 @@ private:
   std::vector<ByteRange> New; ///< of this phase, each thread's in a row
 };
 
-class UseFinder {
+class ArrayUseFinder {
 public:
-  UseFinder(LoopAnalysis &A, const VarDecl *Array, Blocks Of)
+  ArrayUseFinder(LoopAnalysis &A, const VarDecl *Array, Blocks Of)
       : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
@@ -311,7 +311,7 @@ ArrayUse findArrayUse(LoopAnalysis &A, const VarDecl *Array,
                       const LaunchSites &Launches) {
   Blocks Of = blockShapes(Launches, A.Context);
   if (!Of.empty())
-    return UseFinder(A, Array, std::move(Of)).find();
+    return ArrayUseFinder(A, Array, std::move(Of)).find();
   ArrayUse None;
   None.IsSeparate = "the launches do not say how many threads a block has";
   return None;

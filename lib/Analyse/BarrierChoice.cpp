@@ -135,7 +135,7 @@ bool areOthersLesser(const Stmt *Barrier, const FunctionDecl *F) {
 }
 
 /// The tokens of a statement.
-std::vector<std::string> tokensOf(const LoopAnalysis &A, const Stmt *S) {
+std::vector<std::string> tokenTexts(const LoopAnalysis &A, const Stmt *S) {
   std::vector<std::string> Out;
   const LangOptions &Lang = A.Context.getLangOpts();
   SourceLocation At = A.SM.getExpansionLoc(S->getBeginLoc());
@@ -217,14 +217,14 @@ std::optional<Refusal> findUnlikeBarriers(const LoopAnalysis &A) {
   const Stmt *Chosen = findChosenBarrier(A);
   if (!Chosen)
     return std::nullopt;
-  const std::vector<std::string> Tokens = tokensOf(A, Chosen);
+  const std::vector<std::string> Tokens = tokenTexts(A, Chosen);
   if (const Stmt *Hides = findHiding(A.K.Loop, Tokens))
     return A.refuse(RefusalId::InstancesDiffer,
                     "a name in its barriers may be another's", Hides,
                     "declared here");
   for (unsigned I : A.K.Barriers) {
     const Stmt *Barrier = A.K.Units[I];
-    if (tokensOf(A, Barrier) != Tokens)
+    if (tokenTexts(A, Barrier) != Tokens)
       return A.refuse(
           RefusalId::InstancesDiffer,
           "its barriers may be unlike each other in another "

@@ -13,8 +13,8 @@ namespace pipeline_rewrite {
 namespace {
 
 /// The tokens of a text that nobody parses.
-std::vector<Token> tokensOf(llvm::StringRef Text, SourceLocation Begin,
-                            const LangOptions &Language) {
+std::vector<Token> rawTokens(llvm::StringRef Text, SourceLocation Begin,
+                             const LangOptions &Language) {
   Lexer Lex(Begin, Language, Text.begin(), Text.begin(), Text.end());
   std::vector<Token> Out;
   for (Token T; !Lex.LexFromRawLexer(T);)
@@ -31,8 +31,8 @@ class TextOfKernel {
 public:
   TextOfKernel(llvm::StringRef Text, const FunctionDecl *Kernel)
       : Text(Text), Name(Kernel->getName()), IsC(Kernel->isExternC()),
-        All(tokensOf(Text, SourceLocation::getFromRawEncoding(First),
-                     Kernel->getASTContext().getLangOpts())) {}
+        All(rawTokens(Text, SourceLocation::getFromRawEncoding(First),
+                      Kernel->getASTContext().getLangOpts())) {}
 
   /// The line of the first mention; 0 if there is none that matters.
   unsigned mention() {
@@ -121,7 +121,7 @@ bool definesMain(llvm::StringRef Text, const LangOptions &Language) {
   if (!Text.contains("main"))
     return false;
   const auto All =
-      tokensOf(Text, SourceLocation::getFromRawEncoding(1), Language);
+      rawTokens(Text, SourceLocation::getFromRawEncoding(1), Language);
   Nesting At;
   for (size_t I = 0; I + 2 < All.size(); ++I) {
     if (At.isTop() && isName(All[I], "int") && isName(All[I + 1], "main") &&
@@ -150,7 +150,7 @@ SourceLocation findUnknownMention(const FunctionDecl *Kernel,
   const SourceManager &SM = Unit.sources();
   SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID());
   for (const Token &T :
-       tokensOf(Unit.text(), Begin, Unit.context().getLangOpts()))
+       rawTokens(Unit.text(), Begin, Unit.context().getLangOpts()))
     if (isName(T, Kernel->getName()) &&
         !IsKnown(SM.getFileOffset(T.getLocation())))
       return T.getLocation();

@@ -49,9 +49,9 @@ double wmmaOperations(const CallExpr *Call) {
 /// What one row, column or thread of a block is taken to be of all of it.
 constexpr double FewThreads = 1.0 / 16;
 
-class Counter {
+class RatioFinder {
 public:
-  explicit Counter(const LoopAnalysis &A) : A(A), Context(A.Context) {}
+  explicit RatioFinder(const LoopAnalysis &A) : A(A), Context(A.Context) {}
   bool Known = true;
   bool UsesTensorCores = false;
 
@@ -166,7 +166,7 @@ private:
 } // namespace
 
 void estimateRatio(LoopAnalysis &A) {
-  Counter C(A);
+  RatioFinder C(A);
   double Operations = 0, Bytes = 0;
   for (const LoopUnit &U : A.Facts.Units) {
     if (U.isLoadSide())

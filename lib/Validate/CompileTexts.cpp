@@ -160,16 +160,15 @@ private:
 
   static void show(const DeviceCompiler &Compiler,
                    const std::set<std::string> &Show, CompiledText &Out) {
-    for (const auto &[Arch, Code] : Out.Codes)
-      for (const auto &[Symbol, Instructions] : Code.Instructions) {
-        if (!isAsked(withoutJoinedSpace(demangle(Symbol)), Show))
-          continue;
-        auto Read = Compiler.disassemble(Code, Symbol, Arch);
-        if (Read)
-          Out.Shown[Arch][Symbol] = std::move(*Read);
-        else
-          consumeError(Read.takeError());
-      }
+    for (const auto &[Arch, Code] : Out.Codes) {
+      std::vector<std::string> Asked;
+      for (const auto &[Symbol, Instructions] : Code.Instructions)
+        if (isAsked(withoutJoinedSpace(demangle(Symbol)), Show))
+          Asked.push_back(Symbol);
+      auto Read = Compiler.disassemble(Code, Asked, Arch);
+      if (!Read.empty())
+        Out.Shown[Arch] = std::move(Read);
+    }
   }
 
   const ParseJob &Job;

@@ -168,11 +168,9 @@ Expected<DeviceCode> DeviceCompiler::compileFor(const std::string &Arch,
   return Code;
 }
 
-Expected<std::vector<SassInstruction>>
-DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
-                            StringRef Arch) const {
-  const std::string &Bytes =
-      IsCuobjdump ? Code.Cubin : Code.Instructions.at(Symbol);
+Expected<std::string> DeviceCompiler::textOf(StringRef Bytes,
+                                             const std::string &How,
+                                             StringRef Arch) const {
   std::string Path = Bench.place(IsCuobjdump ? "whole.cubin" : "instructions");
   std::error_code E;
   raw_fd_ostream Out(Path, E);
@@ -182,17 +180,58 @@ DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
     Out.clear_error();
     return createStringError("cannot write " + Path);
   }
-  std::string How = IsCuobjdump
-                        ? " -sass -fun " + quoted(Code.Names.at(Symbol)) + " "
-                        : " -b " + disassemblersName(Arch) + " ";
   CommandResult Result = Bench.run(quoted(Disassembler) + How + quoted(Path));
   if (Result.TimedOut)
     return createStringError(Disassembler + " is " + Bench.stillRunning());
-  std::vector<SassInstruction> Read = readSass(Result.Output);
-  if (Result.Status == 0 && !Read.empty())
-    return Read;
+  if (Result.Status == 0 && !readSass(Result.Output).empty())
+    return Result.Output;
   return createStringError(Disassembler + " does not read the code of " + Arch +
                            ": " + lastLines(Result.Output + Result.Complaints));
+}
+
+Expected<std::vector<SassInstruction>>
+DeviceCompiler::disassemble(const DeviceCode &Code, const std::string &Symbol,
+                            StringRef Arch) const {
+  auto Text =
+      IsCuobjdump
+          ? textOf(Code.Cubin,
+                   " -sass -fun " + quoted(Code.Names.at(Symbol)) + " ", Arch)
+          : textOf(Code.Instructions.at(Symbol),
+                   " -b " + disassemblersName(Arch) + " ", Arch);
+  if (!Text)
+    return Text.takeError();
+  return readSass(*Text);
+}
+
+std::map<std::string, std::vector<SassInstruction>>
+DeviceCompiler::disassemble(const DeviceCode &Code,
+                            ArrayRef<std::string> Symbols,
+                            StringRef Arch) const {
+  std::map<std::string, std::vector<SassInstruction>> Found;
+  if (!IsCuobjdump && Symbols.size() > 1) {
+    std::string Bytes;
+    std::vector<uint64_t> Sizes;
+    for (const std::string &Symbol : Symbols) {
+      Bytes += Code.Instructions.at(Symbol);
+      Sizes.push_back(Code.Instructions.at(Symbol).size());
+    }
+    auto Text = textOf(Bytes, " -b " + disassemblersName(Arch) + " ", Arch);
+    if (Text)
+      for (auto [Symbol, Read] : zip_equal(Symbols, readSass(*Text, Sizes)))
+        if (!Read.empty())
+          Found[Symbol] = std::move(Read);
+    consumeError(Text.takeError());
+  }
+  // An instruction that one function has may hide the others.
+  for (const std::string &Symbol : Symbols) {
+    if (Found.count(Symbol))
+      continue;
+    auto Read = disassemble(Code, Symbol, Arch);
+    if (Read)
+      Found[Symbol] = std::move(*Read);
+    consumeError(Read.takeError());
+  }
+  return Found;
 }
 
 } // namespace pipeline_rewrite

@@ -54,7 +54,18 @@ public:
   disassemble(const DeviceCode &Code, const std::string &Symbol,
               llvm::StringRef Arch) const;
 
+  /// Several, without those that the disassembler does not read. nvdisasm is
+  /// asked once: it takes as long to start as to read a hundred functions.
+  std::map<std::string, std::vector<SassInstruction>>
+  disassemble(const DeviceCode &Code, llvm::ArrayRef<std::string> Symbols,
+              llvm::StringRef Arch) const;
+
 private:
+  /// Fails: the disassembler does, or says nothing of an instruction.
+  /// \p How: its options.
+  llvm::Expected<std::string> textOf(llvm::StringRef Bytes,
+                                     const std::string &How,
+                                     llvm::StringRef Arch) const;
   llvm::Expected<DeviceCode> compileFor(const std::string &Arch,
                                         llvm::StringRef Text) const;
   /// \p Text: what is in the hidden file.

@@ -46,6 +46,30 @@ std::optional<SassInstruction> readLine(StringRef Line) {
   return I;
 }
 
+/// The encoding holds the distance to a place, which is printed as an address.
+bool hasDistance(const SassInstruction &I) {
+  static constexpr StringRef Known[] = {"BRA",  "BRX", "BSSY",
+                                        "CALL", "RET", "WARPSYNC"};
+  return llvm::is_contained(Known, I.base()) && !I.Operands.empty() &&
+         !StringRef(I.Opcode).contains(".ABS");
+}
+
+/// Counts addresses from \p Begin.
+void countFrom(uint64_t Begin, SassInstruction &I) {
+  I.Address -= Begin;
+  if (!hasDistance(I))
+    return;
+  StringRef Last = I.Operands.back();
+  size_t At = Last.rfind("0x");
+  uint64_t Target = 0;
+  if (At == StringRef::npos ||
+      Last.drop_front(At + 2).getAsInteger(16, Target) || Target < Begin)
+    return;
+  I.Operands.back() = (Last.take_front(At) + "0x" +
+                       llvm::utohexstr(Target - Begin, /*LowerCase=*/true))
+                          .str();
+}
+
 } // namespace
 
 StringRef SassInstruction::base() const {
@@ -82,6 +106,22 @@ std::vector<SassInstruction> readSass(StringRef Text) {
         Operand = "0x" + llvm::utohexstr(Code[At->second].Address, true);
     }
   return Code;
+}
+
+std::vector<std::vector<SassInstruction>>
+readSass(StringRef Text, llvm::ArrayRef<uint64_t> Sizes) {
+  std::vector<std::vector<SassInstruction>> Functions(Sizes.size());
+  uint64_t Begin = 0;
+  size_t At = 0;
+  for (SassInstruction &I : readSass(Text)) {
+    for (; At < Sizes.size() && I.Address >= Begin + Sizes[At]; ++At)
+      Begin += Sizes[At];
+    if (At == Sizes.size())
+      break;
+    countFrom(Begin, I);
+    Functions[At].push_back(std::move(I));
+  }
+  return Functions;
 }
 
 } // namespace pipeline_rewrite

@@ -35,6 +35,11 @@ struct SassInstruction {
 /// of branches are resolved to addresses ("0x410").
 std::vector<SassInstruction> readSass(llvm::StringRef Text);
 
+/// Of functions that stand one behind another in what was disassembled, each as
+/// if it had been alone. \p Sizes: in bytes.
+std::vector<std::vector<SassInstruction>>
+readSass(llvm::StringRef Text, llvm::ArrayRef<uint64_t> Sizes);
+
 /// One line of an excerpt: an instruction that matters, or a count of those
 /// between two such lines.
 struct SassLine {

@@ -29,7 +29,14 @@ def skip(reason):
     sys.exit(SKIPPED)
 
 
-def package(npm, source, folder, server=None):
+def need(folder, *command):
+    done = run(folder, *command)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}:\n{done.stdout}{done.stderr}")
+
+
+def install(npm, source, folder):
+    """A copy of the extension's folder with what packaging it needs."""
     tracked = [name for name in source.iterdir()
                if name.name not in ("node_modules", "out") and name.suffix != ".vsix"]
     for name in tracked:
@@ -39,16 +46,20 @@ def package(npm, source, folder, server=None):
         skip(f"node {LEAST_NODE} or later is needed, here is {node.stdout.strip() or 'none'}")
     if run(folder, npm, "view", "typescript", "version", "--fetch-retries=0").returncode:
         skip("npm reaches no registry")
+    need(folder, npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+def package(npm, folder, server=None):
+    vsix = folder / "pipeline-rewrite.vsix"
+    vsix.unlink(missing_ok=True)
+    shutil.rmtree(folder / "out", ignore_errors=True)
     more = []
     if server:
         (folder / "server" / "bin").mkdir(parents=True)
         shutil.copy(server, folder / "server" / "bin" / "pipeline-rewrite-lsp")
         more = ["--", "--target", "linux-x64"]
-    for command in (["ci", "--ignore-scripts", "--no-audit", "--no-fund"], ["run", "package", *more]):
-        done = run(folder, npm, *command)
-        if done.returncode:
-            sys.exit(f"npm {' '.join(command)}:\n{done.stdout}{done.stderr}")
-    return folder / "pipeline-rewrite.vsix"
+    need(folder, npm, "run", "package", *more)
+    return vsix
 
 
 def check(vsix):
@@ -76,11 +87,12 @@ def check_server(vsix, folder):
 
 def main():
     npm, source, *server = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as folder:
-        check(package(npm, pathlib.Path(source), pathlib.Path(folder)))
-    if server:
-        with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as unpacked:
-            check_server(package(npm, pathlib.Path(source), pathlib.Path(folder), server[0]), unpacked)
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as unpacked:
+        copy = pathlib.Path(folder)
+        install(npm, pathlib.Path(source), copy)
+        check(package(npm, copy))
+        if server:
+            check_server(package(npm, copy, server[0]), unpacked)
     print("packaged")
 
 

@@ -8,6 +8,11 @@ TEST = HERE.parent
 SAMPLES, KERNELS, ALONE = TEST / "samples", HERE / "kernels", HERE / "alone"
 
 
+# No mistake is one of the toolkit's headers, whose parse is most of the time of a run. They have the bodies of
+# cuda::pipeline, which run.
+BUILTIN = "--cuda-path=builtin"
+
+
 @dataclass(frozen=True)
 class Run:
     """A source in one form, original and rewritten compared under the executor."""
@@ -17,7 +22,7 @@ class Run:
 
     @property
     def label(self):
-        return f"{self.source.stem} {' '.join(f.split('=')[-1].lstrip('-') for f in self.flags)}"
+        return " ".join([self.source.stem, *(f.split("=")[-1].lstrip("-") for f in self.flags if f != BUILTIN)])
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,9 @@ def compared(path, *flags):
 
 
 def form(folder, name, variant, shape="predicate", *more):
-    return Run(folder / f"{name}.cu", (f"--variant={variant}", f"--epilogue={shape}", *more))
+    toolkit = any(flag.startswith("--api=") for flag in more)
+    return Run(folder / f"{name}.cu",
+               (*(() if toolkit else (BUILTIN,)), f"--variant={variant}", f"--epilogue={shape}", *more))
 
 
 def sample(name, *rest):

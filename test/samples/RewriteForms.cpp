@@ -1,12 +1,13 @@
 //===- RewriteForms.cpp - One source in many forms ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-//   pipeline-rewrite-forms SOURCE CUDA-PATH FOLDER < FORMS
+//   pipeline-rewrite-forms SOURCE CUDA-PATH FOLDER [FLAG...] < FORMS
 //
 // Each line of FORMS is a name and the options of one form, as the program takes
 // them, between blanks. The file FOLDER/NAME.cu gets the new text, NAME.json
 // what the report says of the file. The program itself would parse the source
-// anew for each form, which is nearly all of the time it takes.
+// anew for each form, which is nearly all of the time it takes. The flags are the
+// compiler's.
 //===----------------------------------------------------------------------===//
 #include "Frontend/CompileJobs.h"
 #include "OptionKeys.h"
@@ -59,7 +60,7 @@ void deliver(const UnitResult &Unit, const std::string &Target) {
 } // namespace
 
 int main(int Count, char **Words) {
-  if (Count != 4)
+  if (Count < 4)
     OrExit(createStringError("three arguments are wanted"));
   std::vector<std::string> Names;
   std::vector<Options> Forms;
@@ -76,6 +77,8 @@ int main(int Count, char **Words) {
   CompileRequest Request;
   Request.Files = {Words[1]};
   Request.CudaPath = Words[2];
+  Request.ExtraFlags.assign(Words + 4, Words + Count);
+  Request.HasExtraFlags = Count > 4;
   CompileJobs Jobs = OrExit(compileJobs(Request, Forms.front()));
   auto Name = Names.begin();
   OrExit(rewriteForms(Jobs.Jobs.front(), Forms, [&](const UnitResult &Unit) {

@@ -12,10 +12,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from compare import SAMPLES, SKIPPED
-from programs import Cache, Failure
+from compare import SKIPPED
+from programs import Cache, Failure, ptx_of_members
 
-INCLUDE = '// A comment.\n#include "harness.h"\n'
+INCLUDE = '// A comment.\n#include "empty.h"\n'  # no longer to compile than it must be
 MAIN = 'static int twice(int x) {{ return 2 * x; }}\nint main(int, char **) {{ return twice({}); }}\n'
 
 
@@ -47,7 +47,19 @@ def check(cache, title, joint, texts, wrong=(), says=""):
     expect(found == list(joint), f"{title}: {found} are joint")
 
 
+def check_members():
+    """Of a unit's PTX each text has its own functions, whatever its number, and what is nobody's."""
+    def function(name):
+        return f".visible .entry {name}(\n\t.param .u64 {name}_param_0\n)\n{{\n\tret;\n}}\n"
+    mangled = [f"_ZN{len(f'joint_{n}')}joint_{n}1kEv" for n in range(11)]
+    ptx = ".version 9.0\n.func _Zshared;\n" + "".join(map(function, mangled)) + ".file 1 \"a\"\n"
+    for name, own in zip(mangled, ptx_of_members(ptx, 11)):
+        expect(own.split() == f'.version 9.0 .func _Zshared; {function(name)} .file 1 "a"'.split(),
+               f"PTX of {name}: {own}")
+
+
 def check_all(cache):
+    check_members()
     use_mma = "using nvcuda::wmma::fragment;\n"
     check(cache, "right", (0, 1, 2), [text(1), text(2), text(3)])
     check(cache, "a warning", (), [text(1), text(2, body="static int unused() { return 0; }\n"), text(3)],
@@ -79,8 +91,9 @@ def main():
     if not nvcc or not arguments.executor.exists():
         print("skipped: programs need nvcc and the executor")
         return SKIPPED
-    with tempfile.TemporaryDirectory() as folder:
-        check_all(Cache(Path(folder), nvcc, arguments.executor.resolve(), SAMPLES))
+    with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as headers:
+        Path(headers, "empty.h").touch()
+        check_all(Cache(Path(folder), nvcc, arguments.executor.resolve(), Path(headers)))
     print("programs: as they should be")
     return 0
 

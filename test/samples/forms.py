@@ -183,11 +183,18 @@ def read_outcome(report, files, original, text):
     return Outcome("accepted" if rewritten else "refused", detail, text, tuple(loops))
 
 
+# Headers that new texts include, read once and in front of all of them: the toolkit's
+# <cuda/pipeline> takes longer than the rest of a sample. That a text includes what it
+# needs nvcc sees, which is given no such flags.
+INCLUDED = ("-std=c++17", "-include", "cuda/pipeline", "-include", "cooperative_groups.h",
+            "-include", "cuda_pipeline.h")
+
+
 def rewrite_together(program, source, cuda_path, forms, folder):
     """form -> Outcome, as rewrite(), of a text without marked lines: one parse for all.
     program is pipeline-rewrite-forms."""
     lines = "".join(" ".join([form.name, *form.flags]) + "\n" for form in forms)
-    command = [str(program), str(source), cuda_path, str(folder)]
+    command = [str(program), str(source), cuda_path, str(folder), *(() if cuda_path else INCLUDED)]
     try:
         run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300)
     except (subprocess.TimeoutExpired, OSError) as error:

@@ -7,7 +7,8 @@ of one joint unit behind their #include lines, with a main() that calls one of
 theirs. Texts share a unit if their #include lines are the same but for headers that
 the rewriter adds, of which the unit has all. A text that names something of such a
 header and does not include it is compiled alone, and so are the texts of a unit that
-nvcc rejects or warns of.
+nvcc rejects or warns of. Each text has the unit's PTX without the functions of the
+others: reading these took longer than running its own.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import hashlib
@@ -28,6 +29,9 @@ ADDED = {
     "#include <cooperative_groups.h>": re.compile(rb"\bcooperative_groups\b|\bcg::"),
 }
 NAMESPACE = re.compile(r"\bjoint_\d+::")
+# A function of PTX, declared or defined; a name that nvcc mangled begins with its length.
+PTX_FUNCTION = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:entry|func)\b[^;{]*(?:;|^\{.*?^\})", re.M | re.S)
+MANGLED_NAMESPACE = re.compile(r"([78])joint_(\d+)")
 
 
 class Failure(Exception):
@@ -42,10 +46,11 @@ class Program:
     unit: str  # the file that was compiled
     member: int = -1  # of a joint program
     source: str = ""  # the file with the text of that member
+    ptx: Path = None  # what that member has of the unit's
 
     @property
     def environment(self):
-        return {MEMBER_VARIABLE: str(self.member)} if self.member >= 0 else {}
+        return {} if self.member < 0 else {MEMBER_VARIABLE: str(self.member), "PIPELINE_EXEC_PTX": str(self.ptx)}
 
     def plain(self, message):
         """A message of the program as it would be had the text been compiled alone."""
@@ -98,6 +103,29 @@ def joint_unit(texts):
               f'  switch (std::atoi(std::getenv("{MEMBER_VARIABLE}"))) {{', *calls, "  }",
               "  return 3;", "}", ""]
     return "\n".join(lines).encode(errors="surrogateescape")
+
+
+def ptx_of(obj):
+    """The PTX of an object of COMPILE_FLAGS, which is text in it."""
+    found = re.findall(rb"^\.version [^\0]*", obj, re.M)
+    if len(found) != 1:
+        raise Failure(f"the object has {len(found)} texts of PTX")
+    return found[0].decode()
+
+
+def ptx_of_members(ptx, count):
+    """For each of a unit's texts the PTX without the functions of the others. What is
+    nobody's, variables and functions of headers, is everybody's."""
+    def owner(function):
+        name = MANGLED_NAMESPACE.search(function.split("\n", 1)[0])
+        return int(name[2][:int(name[1]) - len("joint_")]) if name else None
+
+    pieces, end = [], 0
+    for function in PTX_FUNCTION.finditer(ptx):
+        pieces += [(None, ptx[end:function.start()]), (owner(function[0]), function[0])]
+        end = function.end()
+    pieces.append((None, ptx[end:]))
+    return ["".join(text for of, text in pieces if of in (None, member)) for member in range(count)]
 
 
 class Cache:
@@ -159,7 +187,14 @@ class Cache:
         joint = self.alone("joint", joint_unit(members))
         if isinstance(joint, Failure):
             return None
-        return {text: replace(joint, member=number, source=self.source(name, text).name)
+        ptx = [self.entry(f"{Path(joint.unit).stem}.{number}.ptx") for number in range(len(members))]
+        if not all(path.exists() for path in ptx):
+            obj = self.folder / Path(joint.unit).with_suffix(".o")
+            for path, own in zip(ptx, ptx_of_members(ptx_of(obj.read_bytes()), len(members))):
+                partial = path.with_name(f"tmp{os.getpid()}.{path.name}")
+                partial.write_text(own)
+                partial.replace(path)
+        return {text: replace(joint, member=number, source=self.source(name, text).name, ptx=ptx[number])
                 for number, (text, name) in enumerate(members.items())}
 
     def entry(self, name):

@@ -8,8 +8,8 @@ using namespace pipeline_rewrite;
 
 namespace {
 
-std::string applied(std::vector<TextEdit> Edits,
-                    llvm::StringRef Source = "0123456789") {
+std::string digitsAfter(std::vector<TextEdit> Edits,
+                        llvm::StringRef Source = "0123456789") {
   EditSet All;
   for (TextEdit &Each : Edits)
     Each.Once ? All.insertOnce(Each.Begin, Each.Text)
@@ -18,23 +18,24 @@ std::string applied(std::vector<TextEdit> Edits,
 }
 
 TEST(EditSet, EditsStandWhereTheyWereMade) {
-  EXPECT_EQ(applied({}), "0123456789");
-  EXPECT_EQ(applied({{7, 8, "b"}, {2, 4, "a"}}), "01a456b89");
-  EXPECT_EQ(applied({{4, 4, "a"}, {4, 4, "b"}}), "0123ab456789");
+  EXPECT_EQ(digitsAfter({}), "0123456789");
+  EXPECT_EQ(digitsAfter({{7, 8, "b"}, {2, 4, "a"}}), "01a456b89");
+  EXPECT_EQ(digitsAfter({{4, 4, "a"}, {4, 4, "b"}}), "0123ab456789");
 }
 
 TEST(EditSet, TheOuterTextIsFinal) {
-  EXPECT_EQ(applied({{4, 5, "in"}, {2, 8, "out"}}), "01out89");
-  EXPECT_EQ(applied({{2, 8, "out"}, {5, 5, "in"}}), "01out89");
+  EXPECT_EQ(digitsAfter({{4, 5, "in"}, {2, 8, "out"}}), "01out89");
+  EXPECT_EQ(digitsAfter({{2, 8, "out"}, {5, 5, "in"}}), "01out89");
 }
 
 TEST(EditSet, WhatTwoLoopsAskForIsMadeOnce) {
-  EXPECT_EQ(applied({{4, 4, "x", true}, {4, 4, "x", true}}), "0123x456789");
-  EXPECT_EQ(applied({{4, 4, "x", true}, {4, 4, "y", true}}), "0123xy456789");
+  EXPECT_EQ(digitsAfter({{4, 4, "x", true}, {4, 4, "x", true}}), "0123x456789");
+  EXPECT_EQ(digitsAfter({{4, 4, "x", true}, {4, 4, "y", true}}),
+            "0123xy456789");
 }
 
 TEST(EditSet, AnInsertionOfLinesLeavesNoBlanks) {
-  EXPECT_EQ(applied({{4, 4, "b\n"}}, "a\n  c"), "a\n  b\nc");
+  EXPECT_EQ(digitsAfter({{4, 4, "b\n"}}, "a\n  c"), "a\n  b\nc");
 }
 
 } // namespace

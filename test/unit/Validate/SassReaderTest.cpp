@@ -57,6 +57,35 @@ TEST(SassReader, EncodingsAreNoInstructions) {
   EXPECT_EQ(Code[1].Opcode, "EXIT");
 }
 
+/// Each as if it had been alone; what holds no distance stays as it is.
+TEST(SassReader, FunctionsOneBehindAnother) {
+  auto Functions = readSass(R"(
+        /*0000*/                   BRA 0x10 ;
+        /*0010*/                   EXIT ;
+        /*0020*/                   BSSY B0, 0x40 ;
+        /*0030*/              @!P0 BRA P1, 0x20 ;
+        /*0040*/                   IADD3 R0, R0, 0x20, RZ ;
+        /*0050*/                   CALL.ABS.NOINC 0x50 ;
+        /*0060*/                   RET.REL.NODEC R2 0x20 ;
+        /*0070*/                   NOP ;
+)",
+                            {0x20, 0x50, 0x20});
+  ASSERT_EQ(Functions.size(), 3u);
+  ASSERT_EQ(Functions[0].size(), 2u);
+  EXPECT_EQ(Functions[0][0].Operands.back(), "0x10");
+  const auto &Second = Functions[1];
+  ASSERT_EQ(Second.size(), 5u);
+  EXPECT_EQ(Second[0].Address, 0u);
+  EXPECT_EQ(Second[4].Address, 0x40u);
+  EXPECT_EQ(Second[0].Operands, (std::vector<std::string>{"B0", "0x20"}));
+  EXPECT_EQ(Second[1].Operands, (std::vector<std::string>{"P1", "0x0"}));
+  EXPECT_EQ(Second[2].Operands[2], "0x20");
+  EXPECT_EQ(Second[3].Operands.back(), "0x50");
+  EXPECT_EQ(Second[4].Operands.back(), "R2 0x0");
+  ASSERT_EQ(Functions[2].size(), 1u);
+  EXPECT_EQ(Functions[2][0].Address, 0u);
+}
+
 TEST(SassReader, NothingToRead) {
   EXPECT_TRUE(readSass("").empty());
   EXPECT_TRUE(readSass("nvdisasm fatal   : no such file\n").empty());
