@@ -172,7 +172,12 @@ private:
     if (const auto *P = dyn_cast<ParmVarDecl>(Of.Of))
       return mostGiven(P);
     const ForStmt *Loop = loopOf(Body, Of.Of);
-    return Loop ? mostOf(Of.Of, *Loop) : std::nullopt;
+    // `k < end` where end moves on with k has no end of its own.
+    if (!Loop || !Asking.insert(Of.Of).second)
+      return std::nullopt;
+    Sum Most = mostOf(Of.Of, *Loop);
+    Asking.erase(Of.Of);
+    return Most;
   }
 
   Sum mostGiven(const ParmVarDecl *P) {
@@ -245,7 +250,7 @@ private:
         !counts(V, Loop) || !counts(Asked, Loop))
       return std::nullopt;
     const Sum Below = withoutTaken(*Limit);
-    const Sum MostBelow = Below ? most(*Below) : std::nullopt;
+    Sum MostBelow = Below ? most(*Below) : std::nullopt;
     // The parameters of all of them must not be negative.
     if (!MostBelow || !most(*Start) || !most(*Step))
       return std::nullopt;
@@ -301,6 +306,7 @@ private:
   const Uniformity &Threads;
   const ThreadPlace FirstThread;
   const Stmt *const Body;
+  llvm::DenseSet<const VarDecl *> Asking;
   BoxPlace Place;
 };
 
