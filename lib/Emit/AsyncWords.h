@@ -39,8 +39,8 @@
 //
 // Tensor maps are behind a class of the new text's own (TensorText.h). One
 // thread comes to copy(), once for each tile, or for each element that it would
-// store, of which the first one copies the whole tile. commit() and wait() go on
-// to the next buffer.
+// store, of which the first one copies the whole tile. commit() and wait() go
+// on to the next buffer.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H

@@ -21,8 +21,8 @@
 // byte more. The host knows that no box begins in front of the pointer, or
 // farther than a coordinate reaches (Analyse/BoxPlace.h). Where it cannot, the
 // loads keep their text, and copy() is given each element that the first thread
-// would store: it asks for the first of a tile, and copies by itself what no map
-// reaches.
+// would store: it asks for the first of a tile, and copies by itself what no
+// map reaches.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_TENSORTEXT_H
 #define PIPELINE_REWRITE_EMIT_TENSORTEXT_H
