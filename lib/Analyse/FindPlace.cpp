@@ -107,6 +107,39 @@ Sum withoutTaken(const UniformSum &Of) {
   return Out;
 }
 
+auto rank(const PlaceValue &V) {
+  const auto *P = dyn_cast_or_null<ParmVarDecl>(V.Of);
+  return std::tuple(!V.Of ? 0
+                    : P   ? 2
+                          : 1,
+                    V.Member,
+                    P      ? P->getFunctionScopeIndex()
+                    : V.Of ? V.Of->getLocation().getRawEncoding()
+                           : 0);
+}
+
+/// The same in each instance of a template, and in each run.
+std::vector<PlaceTerm> terms(const UniformSum &Of) {
+  std::vector<PlaceTerm> Out;
+  auto Before = [](const PlaceValue &L, const PlaceValue &R) {
+    return rank(L) < rank(R);
+  };
+  for (const auto &[Factors, Number] : Of.terms()) {
+    PlaceTerm &Term = Out.emplace_back();
+    Term.Factor = Number;
+    for (const UniformValue &Each : Factors)
+      Term.Of.push_back({Each.Of, Each.Member});
+    llvm::sort(Term.Of, Before);
+  }
+  llvm::sort(Out, [&](const PlaceTerm &L, const PlaceTerm &R) {
+    if (L.Of.size() != R.Of.size())
+      return L.Of.size() > R.Of.size();
+    return std::lexicographical_compare(L.Of.begin(), L.Of.end(), R.Of.begin(),
+                                        R.Of.end(), Before);
+  });
+  return Out;
+}
+
 class PlaceFinder {
 public:
   PlaceFinder(const LoopAnalysis &A, ThreadCode &Code,
@@ -172,7 +205,12 @@ private:
     if (const auto *P = dyn_cast<ParmVarDecl>(Of.Of))
       return mostGiven(P);
     const ForStmt *Loop = loopOf(Body, Of.Of);
-    return Loop ? mostOf(Of.Of, *Loop) : std::nullopt;
+    // `k < end` where end moves on with k has no end of its own.
+    if (!Loop || !Asking.insert(Of.Of).second)
+      return std::nullopt;
+    Sum Most = mostOf(Of.Of, *Loop);
+    Asking.erase(Of.Of);
+    return Most;
   }
 
   Sum mostGiven(const ParmVarDecl *P) {
@@ -245,7 +283,7 @@ private:
         !counts(V, Loop) || !counts(Asked, Loop))
       return std::nullopt;
     const Sum Below = withoutTaken(*Limit);
-    const Sum MostBelow = Below ? most(*Below) : std::nullopt;
+    Sum MostBelow = Below ? most(*Below) : std::nullopt;
     // The parameters of all of them must not be negative.
     if (!MostBelow || !most(*Start) || !most(*Step))
       return std::nullopt;
@@ -264,43 +302,12 @@ private:
     return Rest ? most(*Start)->plus(*Rest) : std::nullopt;
   }
 
-  static auto rank(const PlaceValue &V) {
-    const auto *P = dyn_cast_or_null<ParmVarDecl>(V.Of);
-    return std::tuple(!V.Of ? 0
-                      : P   ? 2
-                            : 1,
-                      V.Member,
-                      P      ? P->getFunctionScopeIndex()
-                      : V.Of ? V.Of->getLocation().getRawEncoding()
-                             : 0);
-  }
-  /// The same in each instance of a template, and in each run.
-  static std::vector<PlaceTerm> terms(const UniformSum &Of) {
-    std::vector<PlaceTerm> Out;
-    auto Before = [](const PlaceValue &L, const PlaceValue &R) {
-      return rank(L) < rank(R);
-    };
-    for (const auto &[Factors, Number] : Of.terms()) {
-      PlaceTerm &Term = Out.emplace_back();
-      Term.Factor = Number;
-      for (const UniformValue &Each : Factors)
-        Term.Of.push_back({Each.Of, Each.Member});
-      llvm::sort(Term.Of, Before);
-    }
-    llvm::sort(Out, [&](const PlaceTerm &L, const PlaceTerm &R) {
-      if (L.Of.size() != R.Of.size())
-        return L.Of.size() > R.Of.size();
-      return std::lexicographical_compare(L.Of.begin(), L.Of.end(),
-                                          R.Of.begin(), R.Of.end(), Before);
-    });
-    return Out;
-  }
-
   const LoopAnalysis &A;
   ThreadCode &Code;
   const Uniformity &Threads;
   const ThreadPlace FirstThread;
   const Stmt *const Body;
+  llvm::DenseSet<const VarDecl *> Asking;
   BoxPlace Place;
 };
 

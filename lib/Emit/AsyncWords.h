@@ -38,9 +38,9 @@
 // that only acquire and commit, and others that only wait and release.
 //
 // Tensor maps are behind a class of the new text's own (TensorText.h). One
-// thread comes to copy(), which does nothing but for the first element of a
-// tile: that copies the whole tile. commit() and wait() go on to the next
-// buffer.
+// thread comes to copy(), once for each tile, or for each element that it would
+// store, of which the first one copies the whole tile. commit() and wait() go
+// on to the next buffer.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H

@@ -8,7 +8,8 @@
 //   tensor_tiles::Ring<2, 1> tiles(tileReady);
 //   const tensor_tiles::Box<4, 32, 32> AsBox = {&AsMap, A, 4ll * K};
 //   …
-//   tiles.copy(&As[stage ^ 1][ty][tx], &A[row * K + tx], As[stage ^ 1], AsBox);
+//   if (tiles.copies())
+//     tiles.copy(As[stage ^ 1], AsBox, blockIdx.y * 32 * K + kNext);
 //   tiles.commit();
 //   …
 //   tiles.wait();
@@ -17,8 +18,11 @@
 // from the array's own pointer on, and the second are the rows of one box, a
 // stride apart. So an element's place is its distance from that pointer, nobody
 // needs to know where the array ends, and a box reads what the loads read, no
-// byte more. What lies in front of the pointer, or farther than a coordinate
-// reaches, the first thread copies by itself.
+// byte more. The host knows that no box begins in front of the pointer, or
+// farther than a coordinate reaches (Analyse/BoxPlace.h). Where it cannot, the
+// loads keep their text, and copy() is given each element that the first thread
+// would store: it asks for the first of a tile, and copies by itself what no
+// map reaches.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_TENSORTEXT_H
 #define PIPELINE_REWRITE_EMIT_TENSORTEXT_H
