@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BuildSizes.h"
 #include "Analyse/BuildConditions.h"
+#include "Ast/Assignments.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -34,10 +35,11 @@ public:
   explicit Changes(const VarDecl *Of) : Of(Of) {}
   llvm::SmallVector<const Stmt *, 4> Found;
 
-  bool VisitBinaryOperator(BinaryOperator *B) override {
-    return !B->isAssignmentOp() || note(B->getLHS(), B);
+  bool VisitExpr(Expr *E) override {
+    if (const auto Assigns = anyAssignment(E))
+      return note(Assigns->Target, E);
+    return !isa<CallExpr>(E) || note(E, E);
   }
-  bool VisitCallExpr(CallExpr *C) override { return note(C, C); }
 
 private:
   bool note(const Stmt *Part, const Stmt *Whole) {
