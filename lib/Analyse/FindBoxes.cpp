@@ -205,10 +205,29 @@ private:
 
 } // namespace
 
+/// A store of \p Code may change what the load side reads of global memory.
+static bool mayStoreToLoads(const LoopAnalysis &A, const Effects &Code) {
+  auto isGlobal = [](const Access &Acc) {
+    return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+  };
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    for (const Access &R : A.UnitEffects[I].Accesses)
+      if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobal(R) &&
+          llvm::any_of(Code.Accesses, [&](const Access &W) {
+            return W.Write && isGlobal(W) && !A.cannotMeet(W, R);
+          }))
+        return true;
+  return false;
+}
+
 void findBoxes(LoopAnalysis &A) {
   A.Facts.Boxes.Are = BoxFinder(A).find();
-  if (A.Facts.Boxes.Are.isYes())
-    A.Facts.IsOfWholeBlock = Answer::yes();
+  if (!A.Facts.Boxes.Are.isYes())
+    return;
+  A.Facts.IsOfWholeBlock = Answer::yes();
+  const Effects Whole = A.Collector.collect(A.K.Function->getBody());
+  A.Facts.Boxes.MayBeStored =
+      findUnseenUse(Whole).has_value() || mayStoreToLoads(A, Whole);
 }
 
 } // namespace pipeline_rewrite

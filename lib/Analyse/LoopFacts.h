@@ -214,6 +214,8 @@ struct BoxFacts {
   /// In the order of the tiles, if so; one without a tile is none.
   llvm::SmallVector<TileBox, 2> Of;
   LaunchSites Launch; ///< where the maps would be made
+  /// Somewhere in the kernel the block may store to what the boxes are of.
+  bool MayBeStored = false;
   /// They are boxes for these blocks alone, and a launch may have others;
   /// nullopt: for the blocks of all launches.
   std::optional<Block> Asked;

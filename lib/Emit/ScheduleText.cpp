@@ -274,7 +274,7 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
   Text += T.declareStageBytes(In);
   if (!loopThatKeepsState(T.Plan))
     Text += T.event(In, &AsyncWords::state);
-  else
+  if (beginsAgain(T.Plan))
     Text += T.event(In, &AsyncWords::again);
   Text += T.event(In, &AsyncWords::declaration);
   if (T.Schedule.Header.Init == LoopHeader::MovesBefore)

@@ -49,4 +49,8 @@ const Stmt *loopThatKeepsState(const PipelinePlan &Plan) {
   return firstLoop(K.Function->getBody(), K.Whole);
 }
 
+bool beginsAgain(const PipelinePlan &Plan) {
+  return loopThatKeepsState(Plan) && Plan.Facts->Boxes.MayBeStored;
+}
+
 } // namespace pipeline_rewrite

@@ -17,5 +17,9 @@ namespace pipeline_rewrite {
 ///        loop, which are those of the whole block, come to the outer one.
 const clang::Stmt *loopThatKeepsState(const PipelinePlan &Plan);
 
+/// Each run of the inner loop begins with AsyncWords::again(): the block may
+/// have stored what the copies of this run are of.
+bool beginsAgain(const PipelinePlan &Plan);
+
 } // namespace pipeline_rewrite
 #endif

@@ -1,18 +1,20 @@
 // REQUIRES: cuda-toolkit
 // Of a computation by matrix instructions in k-steps, forms with fragments ahead are compiled beside the others: three stages in
 // both shapes, four peeled, and two peeled where a tile has eight steps or more, so that copies have time to land.
-// RUN: %pipeline-rewrite %s --arch=sm_90 --unroll=keep --print=candidates -- -DSTEPS=8 > %t.eight
+// RUN: sed 's/STEPS/8/g; s/TILES/1/g; s/SUMS/2/g' %s > %t.8.cu && sed 's/STEPS/6/g; s/TILES/1/g; s/SUMS/2/g' %s > %t.6.cu
+// RUN: sed 's/STEPS/8/g; s/TILES/4096/g; s/SUMS/2/g' %s > %t.long.cu && sed 's/STEPS/8/g; s/TILES/1/g; s/SUMS/1/g' %s > %t.few.cu
+// RUN: %pipeline-rewrite %t.8.cu --arch=sm_90 --unroll=keep --print=candidates  > %t.eight
 // RUN: grep -o 'cpasync, . stages, [a-z]*, fragments ahead' %t.eight | FileCheck %s --check-prefix=EIGHT
 // EIGHT:      cpasync, 2 stages, peel, fragments ahead
 // EIGHT-NEXT: cpasync, 3 stages, peel, fragments ahead
 // EIGHT-NEXT: cpasync, 4 stages, peel, fragments ahead
 // EIGHT-NEXT: cpasync, 3 stages, predicate, fragments ahead
 // EIGHT-NOT:  fragments
-// RUN: %pipeline-rewrite %s --arch=sm_90 --stages=2 --unroll=keep --print=candidates -- -DSTEPS=6 | FileCheck %s --check-prefix=SIX --implicit-check-not=fragments
+// RUN: %pipeline-rewrite %t.6.cu --arch=sm_90 --stages=2 --unroll=keep --print=candidates  | FileCheck %s --check-prefix=SIX --implicit-check-not=fragments
 // SIX: cpasync, 2 stages
 
 // Stages that are named are the only ones.
-// RUN: %pipeline-rewrite %s --arch=sm_90 --stages=2 --unroll=keep --print=candidates -- -DSTEPS=8 > %t.two
+// RUN: %pipeline-rewrite %t.8.cu --arch=sm_90 --stages=2 --unroll=keep --print=candidates  > %t.two
 // RUN: grep -o 'cpasync, . stages, [a-z]*, fragments ahead' %t.two | FileCheck %s --check-prefix=TWO
 // TWO:      cpasync, 2 stages, peel, fragments ahead
 // TWO-NEXT: cpasync, 2 stages, predicate, fragments ahead
@@ -20,23 +22,17 @@
 
 // A loop that takes the compiler long is compiled in the first of them all the same: this compiler sees a short one.
 // RUN: rm -rf %t && mkdir -p %t/cuda/bin && ln -s %cuda-toolkit/include %t/cuda/include && cp %S/Inputs/small-nvcc %t/cuda/bin/nvcc
-// RUN: env NVCC=%nvcc %pipeline-rewrite --cuda-path=%t/cuda %s --arch=sm_90 -- -DSTEPS=8 -DTILES=4096 2>&1 >/dev/null | FileCheck %s --check-prefix=LONG
+// RUN: env NVCC=%nvcc %pipeline-rewrite --cuda-path=%t/cuda %t.long.cu --arch=sm_90 2>&1 >/dev/null | FileCheck %s --check-prefix=LONG
 // LONG: {{of 6 forms|nvcc compiled 6 forms}}{{.*}}; {{[0-9]+}} more would take nvcc too long
 
 // Few operations for each byte, as doubles have: nothing waits for fragments.
-// RUN: %pipeline-rewrite %s --arch=sm_90 --stages=3 --unroll=keep --print=candidates -- -DSTEPS=8 -DSUMS=1 | FileCheck %s --check-prefix=FEW --implicit-check-not=fragments
+// RUN: %pipeline-rewrite %t.few.cu --arch=sm_90 --stages=3 --unroll=keep --print=candidates  | FileCheck %s --check-prefix=FEW --implicit-check-not=fragments
 // FEW: cpasync, 3 stages
 
 // Of instructions in inline assembly it is not known how many operations they are.
 // RUN: %pipeline-rewrite %samples/hgemm_mma_sync.cu --arch=sm_90 --stages=3 --unroll=keep --print=candidates | FileCheck %s --check-prefix=ASM
 // ASM: cpasync, 3 stages, {{[a-z]+}}, fragments ahead
 
-#ifndef TILES
-#define TILES 1
-#endif
-#ifndef SUMS
-#define SUMS 2
-#endif
 #include <mma.h>
 using namespace nvcuda;
 

@@ -246,6 +246,7 @@ SHOWN_BY = {
     "allow-graph-arguments": [refused("Analyse/graph-arguments")],
     "state-inside": [boxes("box-again")],
     "state-refilled": [boxes("box-again", "peel")],
+    "runs-unfenced": [boxes("box-between")],
     "state-any-place": [boxes("box-anew")],
     "mixed-unpublished": [boxes("box-mixed")],
     "mixed-one-thread": [boxes("box-mixed")],

@@ -50,7 +50,9 @@ def check(cache, title, joint, texts, wrong=(), says=""):
 def check_members():
     """Of a unit's PTX each text has its own functions, whatever its number, and what is nobody's."""
     def function(name):
-        return f".visible .entry {name}(\n\t.param .u64 {name}_param_0\n)\n{{\n\tret;\n}}\n"
+        inline_assembly = "{ \n.reg .pred p;\n}\n"
+        return (f".visible .entry {name}(\n\t.param .u64 {name}_param_0\n)\n"
+                f"{{\n{inline_assembly}\tret;\n}}\n")
     mangled = [f"_ZN{len(f'joint_{n}')}joint_{n}1kEv" for n in range(11)]
     ptx = ".version 9.0\n.func _Zshared;\n" + "".join(map(function, mangled)) + ".file 1 \"a\"\n"
     for name, own in zip(mangled, ptx_of_members(ptx, 11)):

@@ -30,7 +30,8 @@ ADDED = {
 }
 NAMESPACE = re.compile(r"\bjoint_\d+::")
 # A function of PTX, declared or defined; a name that nvcc mangled begins with its length.
-PTX_FUNCTION = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:entry|func)\b[^;{]*(?:;|^\{.*?^\})", re.M | re.S)
+PTX_FUNCTION = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:entry|func)\b[^;{]*[;{]", re.M)
+BRACE = re.compile(r"[{}]")
 MANGLED_NAMESPACE = re.compile(r"([78])joint_(\d+)")
 
 
@@ -121,9 +122,13 @@ def ptx_of_members(ptx, count):
         return int(name[2][:int(name[1]) - len("joint_")]) if name else None
 
     pieces, end = [], 0
-    for function in PTX_FUNCTION.finditer(ptx):
-        pieces += [(None, ptx[end:function.start()]), (owner(function[0]), function[0])]
-        end = function.end()
+    while function := PTX_FUNCTION.search(ptx, end):
+        begin, old, end = function.start(), end, function.end()
+        depth = ptx[end - 1] == "{"
+        while depth:  # lines of inline assembly have braces, too
+            brace = BRACE.search(ptx, end)
+            depth, end = depth + (1 if brace[0] == "{" else -1), brace.end()
+        pieces += [(None, ptx[old:begin]), (owner(ptx[begin:end]), ptx[begin:end])]
     pieces.append((None, ptx[end:]))
     return ["".join(text for of, text in pieces if of in (None, member)) for member in range(count)]
 

@@ -56,17 +56,20 @@ bool decodeWarpBarrier(Decoding &D) {
   return true;
 }
 
-/// The copy engine sees what this thread has done.
+/// The copy engine sees what this thread has done, or seen.
 Flow runProxyFence(Thread &T, const Instruction &I) {
   T.B->MBars.showToCopies(T);
+  if (I.Mode)
+    T.ProxyFence = T.Self.Clock;
   return runFence(T, I);
 }
 
 bool decodeFence(Decoding &D) {
   D.Mods.take("release");
-  if (D.Mods.take("mbarrier_init") ||
-      (D.Mods.take("proxy") && D.Mods.take("async"))) {
-    D.Mods.takeOneOf({"cluster", "shared::cta", "global"});
+  const bool IsInit = D.Mods.take("mbarrier_init");
+  if (IsInit || (D.Mods.take("proxy") && D.Mods.take("async"))) {
+    const int Of = D.Mods.takeOneOf({"cluster", "shared::cta", "global"});
+    D.I.Mode = !IsInit && Of != 1;
     D.I.Run = runProxyFence;
     D.M.HasPartialOrder = true;
     return D.Ops.empty();

@@ -24,6 +24,22 @@ bool readMap(Thread &T, const Instruction &I, uint64_t Address,
   return Out.Magic == TensorMap::Known;
 }
 
+/// What a thread has written is there for copies behind a proxy fence of its
+/// own, or of the thread that copies (PTX ISA, "Proxies").
+void checkProxies(Thread &T, const Instruction &I, uint64_t Address,
+                  unsigned Bytes) {
+  Block &B = *T.B;
+  if (B.Host.Options.Checks &&
+      B.Host.Global.anyWriter(
+          Address, Bytes, [&](const GlobalMemory::Writer &By) {
+            return B.thread(By.Thread).ProxyFence < By.Clock &&
+                   T.ProxyFence <= By.Clock;
+          }))
+    B.report(HazardKind::SourceChanged, Severity::Hard, &T, I.Id,
+             "the block has written what is copied, and no proxy fence stands "
+             "in between");
+}
+
 /// The part of a row that is inside the map.
 TensorCopies::Row rowOf(Thread &T, const Instruction &I, const TensorMap &Map,
                         int64_t X, int64_t Y) {
@@ -39,11 +55,11 @@ TensorCopies::Row rowOf(Thread &T, const Instruction &I, const TensorMap &Map,
     return R;
   R.Before = static_cast<unsigned>(First - X) * Map.ElementBytes;
   R.Read = static_cast<unsigned>(Last - First) * Map.ElementBytes;
-  R.Source =
-      T.B->globalSource(T, I,
-                        Map.Base + static_cast<uint64_t>(Y) * Map.Stride +
-                            static_cast<uint64_t>(First) * Map.ElementBytes,
-                        R.Read);
+  const uint64_t From = Map.Base + static_cast<uint64_t>(Y) * Map.Stride +
+                        static_cast<uint64_t>(First) * Map.ElementBytes;
+  R.Source = T.B->globalSource(T, I, From, R.Read);
+  if (R.Source)
+    checkProxies(T, I, From, R.Read);
   return R;
 }
 

@@ -17,6 +17,7 @@
 
 #include "Executor/Machine/Finding.h"
 #include "Executor/Machine/Order.h"
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -77,6 +78,24 @@ public:
                 FindingSink &Sink);
   void noteWrite(const Actor &A, uint64_t Address, unsigned Bytes, bool Strong,
                  FindingSink &Sink);
+
+  /// The last write of a word, by a thread of the block that runs.
+  struct Writer {
+    uint16_t Thread;
+    uint32_t Clock;
+  };
+  /// The first of a range's that \p Is true of.
+  template <class Function>
+  bool anyWriter(uint64_t Address, unsigned Bytes, Function Is) const {
+    if (!isDeviceAddress(Address))
+      return false;
+    const Word *W = Shadow + (Address - Start) / 4;
+    return std::any_of(W, W + Bytes / 4, [&](const Word &Each) {
+      const uint32_t Clock = Epoch + (Each.Write >> 11) - 1;
+      return Each.Write && Clock >= Times->BlockFirst &&
+             Is(Writer{static_cast<uint16_t>(Each.Write >> 1 & 0x3FF), Clock});
+    });
+  }
 
 private:
   static constexpr uint64_t PageSize = 4096;

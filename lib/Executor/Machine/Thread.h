@@ -50,6 +50,7 @@ struct Thread {
   std::vector<Frame> Frames;
   bool Fenced = false;      ///< a fence precedes: atomics release
   Joined PendingAcquire{0}; ///< what a later fence acquires
+  uint32_t ProxyFence = 0;  ///< time of its last one of global memory
   unsigned Carry = 0;       ///< CC.CF of the carry chains
   uint64_t ClockReads = 0;
 

@@ -43,7 +43,8 @@ struct Steps {
       "WAIT: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r3], 0;\n"
       "@!%p2 bra WAIT;\n";
   std::string Behind = "bar.sync 0;\n";
-  bool Again = false; ///< the same buffer is filled once more, behind all
+  bool Again = false;  ///< the same buffer is filled once more, behind all
+  std::string Between; ///< in front of that
 
   std::string text() const {
     const std::string Copy =
@@ -67,7 +68,7 @@ struct Steps {
            "mov.u32 %r7, buf;\nshl.b32 %r8, %tid, 2;\nadd.u32 %r7, %r7, %r8;\n"
            "ld.shared.u32 %r9, [%r7];\n" +
            Behind +
-           (Again ? numbered('2') +
+           (Again ? Between + numbered('2') +
                         "LAST: mbarrier.try_wait.parity.shared::cta.b64 %p3, "
                         "[%r3], 1;\n@!%p3 bra LAST;\n"
                   : "") +
@@ -122,6 +123,30 @@ void checkBox() {
   CHECK_EQUAL(valueOf(O, 3), 63u, "the last element of the map");
 }
 
+/// The block writes what is copied next; fences of the threads that write, and
+/// of the one that copies.
+std::string written(const char *ByWriter, const char *ByCopier) {
+  return std::string("mul.wide.u32 %rd6, %tid, 4;\nadd.u64 %rd6, %rd1, %rd6;\n"
+                     "st.global.u32 [%rd6+32], %r9;\n") +
+         ByWriter + "bar.sync 0;\n" + ByCopier;
+}
+
+void checkProxies() {
+  Steps S;
+  S.Again = true;
+  S.Between = written("", "");
+  expect(S, "SOURCE-CHANGED", "no proxy fence behind what the block wrote");
+  S.Between = written("fence.proxy.async.shared::cta;\n", "");
+  expect(S, "SOURCE-CHANGED", "a proxy fence of shared memory alone");
+  for (const char *Fence :
+       {"fence.proxy.async;\n", "fence.proxy.async.global;\n"}) {
+    S.Between = written(Fence, "");
+    expect(S, "", "the threads that wrote have a proxy fence");
+    S.Between = written("", Fence);
+    expect(S, "", "the thread that copies has one");
+  }
+}
+
 void checkFaults() {
   Steps NoFence;
   NoFence.Fence = "";
@@ -151,6 +176,7 @@ void checkFaults() {
 
 int main() {
   checkBox();
+  checkProxies();
   checkFaults();
   return Checks::get().finish();
 }
