@@ -40,7 +40,13 @@ struct ConditionalGroup {
     unsigned Begin = 0, End = 0;
     /// No build has it in device code: that of `#if 0`, or of
     /// `#ifndef __CUDA_ARCH__`.
+    /// Or it IsElsewhere.
     bool IsDead = false;
+    /// No build for CUDA has it.
+    bool IsElsewhere = false;
+    /// Only where a name of another platform is defined, whether or not the
+    /// build is for CUDA as well.
+    bool NeedsPlatform = false;
 
     bool contains(unsigned Offset) const {
       return Begin <= Offset && Offset < End;
@@ -61,10 +67,14 @@ struct TextDirective {
   std::vector<RawToken> Rest; ///< of its line
 };
 
+class PlatformWords;
+
 class ConditionalText {
 public:
-  /// Reads \p Buffer, which must outlive it.
-  ConditionalText(llvm::StringRef Buffer, const clang::LangOptions &Language);
+  /// Reads \p Buffer, which must outlive it. Without \p Platforms no branch
+  /// IsElsewhere.
+  ConditionalText(llvm::StringRef Buffer, const clang::LangOptions &Language,
+                  const PlatformWords *Platforms = nullptr);
 
   /// In the order in which they begin.
   llvm::ArrayRef<ConditionalGroup> groups() const { return Groups; }
@@ -73,9 +83,13 @@ public:
   llvm::ArrayRef<RawToken> tokens(unsigned Begin, unsigned End) const;
   /// A branch that no build has stands around \p Offset.
   bool isDead(unsigned Offset) const;
+  bool isElsewhere(unsigned Offset) const;
+  bool needsPlatform(unsigned Offset) const;
 
 private:
   class Reader;
+  bool isIn(bool ConditionalGroup::Branch::*Kind, unsigned Offset) const;
+
   std::vector<RawToken> Tokens;
   std::vector<ConditionalGroup> Groups;
   std::vector<TextDirective> Directives;
