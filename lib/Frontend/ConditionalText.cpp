@@ -12,6 +12,18 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// The name of a directive, also where a backslash breaks it.
+llvm::StringRef directiveName(llvm::StringRef Text) {
+  if (!Text.contains('\\'))
+    return Text;
+  const std::string Name = unbroken(Text);
+  for (llvm::StringRef Each : {"if", "ifdef", "ifndef", "elif", "elifdef",
+                               "elifndef", "else", "endif", "define", "undef"})
+    if (Name == Each)
+      return Each;
+  return Text;
+}
+
 /// Kinds of builds of which something is known.
 enum BuildKind { Device, WithoutOther, OfCuda, BuildKinds };
 
@@ -38,6 +50,17 @@ std::optional<uint64_t> macroValue(BuildKind Kind, llvm::StringRef Name,
 }
 
 } // namespace
+
+std::string unbroken(llvm::StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    const auto [Before, After] = Text.split('\\');
+    Out += Before;
+    Text = After.drop_until([](char C) { return C == '\n'; })
+               .drop_front(After.contains('\n') ? 1 : 0);
+  }
+  return Out;
+}
 
 class ConditionalText::Reader {
 public:
@@ -80,7 +103,7 @@ private:
       RawToken Each = token();
       End = Each.Offset + Each.Text.size();
       if (D.Name.empty() && Each.Kind == tok::raw_identifier)
-        D.Name = Each.Text;
+        D.Name = directiveName(Each.Text);
       else
         D.Rest.push_back(Each);
     }
@@ -113,7 +136,6 @@ private:
   }
 
   void take(TextDirective D, unsigned End) {
-    // A name that a backslash breaks could be any of them.
     const bool IsIf = D.Name.starts_with("if");
     if (IsIf) {
       ConditionalGroup G;

@@ -13,6 +13,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
 #include <vector>
 
 namespace pipeline_rewrite {
@@ -25,6 +26,9 @@ struct RawToken {
   /// parameters.
   bool IsJoined = false;
 };
+
+/// A token's text without the ends of lines that a backslash hides.
+std::string unbroken(llvm::StringRef Text);
 
 /// `=`, `+=` and all that gives what stands in front of it another value.
 inline bool isAssignment(clang::tok::TokenKind Kind) {

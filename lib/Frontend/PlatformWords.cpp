@@ -48,7 +48,7 @@ bool haveAny(llvm::ArrayRef<llvm::StringRef> Parts, Words Of) {
 Platform platformOf(llvm::StringRef Name) {
   llvm::SmallVector<llvm::StringRef, 8> Parts;
   Name.split(Parts, '_', -1, /*KeepEmpty=*/false);
-  if (Parts.empty() || haveAny(Parts, Negations))
+  if (Parts.empty() || haveAny(Parts, Negations) || Name.contains('\\'))
     return Platform::None;
   const bool NamesOther =
       haveAny(Parts, OtherParts) || haveAny(Parts, BesideParts);
@@ -70,7 +70,7 @@ Platform platformOf(llvm::StringRef Name) {
 PlatformWords::PlatformWords(const Preprocessor &PP) : PP(PP) {
   const SourceManager &SM = PP.getSourceManager();
   const std::vector<FileID> Files = filesOfUser(SM);
-  for (bool Again = true; Again && !IsUnreadable;) {
+  for (bool Again = true; Again;) {
     Again = false;
     for (const FileID File : Files)
       Again |= rejectOrdinary(SM.getBufferData(File), PP.getLangOpts());
@@ -78,7 +78,7 @@ PlatformWords::PlatformWords(const Preprocessor &PP) : PP(PP) {
 }
 
 Platform PlatformWords::of(llvm::StringRef Name) const {
-  const Platform P = IsUnreadable ? Platform::None : platformOf(Name);
+  const Platform P = platformOf(Name);
   if (P != Platform::Other && P != Platform::Beside)
     return P;
   return Ordinary.contains(Name) ||
@@ -87,8 +87,8 @@ Platform PlatformWords::of(llvm::StringRef Name) const {
              : P;
 }
 
-bool PlatformWords::reject(llvm::StringRef Name) {
-  IsUnreadable |= Name.contains('\\');
+bool PlatformWords::reject(llvm::StringRef Text) {
+  const std::string Name = unbroken(Text);
   const Platform P = platformOf(Name);
   return (P == Platform::Other || P == Platform::Beside) &&
          Ordinary.insert(Name).second;
@@ -103,7 +103,6 @@ bool PlatformWords::rejectOrdinary(llvm::StringRef Buffer,
     if (T.Kind == tok::raw_identifier)
       Any |= reject(T.Text);
   for (const TextDirective &D : Text.directives()) {
-    IsUnreadable |= D.Name.contains('\\');
     if (D.Name != "define" || D.Rest.empty())
       continue;
     if (!Text.needsPlatform(D.Offset))

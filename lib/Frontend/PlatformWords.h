@@ -22,7 +22,8 @@ enum class Platform {
 };
 
 /// By whole parts between underscores, the last of which is the platform unless
-/// a compiler defines the name: not `SHIP`, `HIP_ANGLE`, `NO_HIP`.
+/// a compiler defines the name: not `SHIP`, `HIP_ANGLE`, `NO_HIP`. A
+/// name that a backslash breaks is none.
 Platform platformOf(llvm::StringRef Name);
 
 /// Which names say that a build is for another platform, in the files of one
@@ -36,11 +37,10 @@ public:
 
 private:
   bool rejectOrdinary(llvm::StringRef Buffer, const clang::LangOptions &Lang);
-  bool reject(llvm::StringRef Name);
+  bool reject(llvm::StringRef Text);
 
   const clang::Preprocessor &PP;
   llvm::StringSet<> Ordinary;
-  bool IsUnreadable = false; ///< a name is broken across lines
 };
 
 /// The files of a parse that are no system's.

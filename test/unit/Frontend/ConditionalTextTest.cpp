@@ -124,6 +124,11 @@ TEST(PlatformWords, Ordinary) {
   EXPECT_EQ(elsewhere(Asks + "#ifdef __HIPCC__\n#define USE_HIP\n#endif\n"),
             "ee");
   EXPECT_EQ(elsewhere(Asks + "#ifdef A\n#define USE_H\\\nIP\n#endif\n"), "hh");
+  EXPECT_EQ(elsewhere(Asks + "#define M(x) \\\nint x\n"), "e");
+  EXPECT_EQ(elsewhere(Asks + "#define M \\\nUSE_HIP\n"), "h");
+  EXPECT_EQ(elsewhere("#ifdef USE_H\\\nIP\n#endif\n"), "h");
+  EXPECT_EQ(elsewhere("#ifdef USE_HIP\n#e\\\nlse\n#endif\n"), "eh");
+  EXPECT_EQ(elsewhere("#\\\nifdef USE_HIP\n#\\\nelse\n#endif\n"), "eh");
   EXPECT_EQ(elsewhere(Asks + "#ifdef A\nint a[USE_HIP];\n#endif\n"), "hh");
   EXPECT_EQ(elsewhere(Asks + "#define SIZE USE_HIP\n"), "h");
 }
