@@ -79,18 +79,16 @@ PlatformWords::PlatformWords(const Preprocessor &PP) : PP(PP) {
 
 Platform PlatformWords::of(llvm::StringRef Name) const {
   const Platform P = platformOf(Name);
-  if (P != Platform::Other && P != Platform::Beside)
-    return P;
-  return Ordinary.contains(Name) ||
-                 PP.getIdentifierInfo(Name)->hadMacroDefinition()
-             ? Platform::None
-             : P;
+  if (P == Platform::None || Ordinary.contains(Name))
+    return Platform::None;
+  const bool IsDefined = PP.getIdentifierInfo(Name)->hadMacroDefinition();
+  return IsDefined == (P == Platform::Cuda) ? P : Platform::None;
 }
 
-bool PlatformWords::reject(llvm::StringRef Text) {
+bool PlatformWords::reject(llvm::StringRef Text, bool OfCuda) {
   const std::string Name = unbroken(Text);
   const Platform P = platformOf(Name);
-  return (P == Platform::Other || P == Platform::Beside) &&
+  return P != Platform::None && (P == Platform::Cuda) == OfCuda &&
          Ordinary.insert(Name).second;
 }
 
@@ -99,17 +97,23 @@ bool PlatformWords::rejectOrdinary(llvm::StringRef Buffer,
                                    const LangOptions &Lang) {
   const ConditionalText Text(Buffer, Lang, this);
   bool Any = false;
-  for (const RawToken &T : Text.tokens(0, ~0u))
-    if (T.Kind == tok::raw_identifier)
-      Any |= reject(T.Text);
+  auto RejectUsed = [&](llvm::ArrayRef<RawToken> Used) {
+    for (const RawToken &T : Used)
+      if (T.Kind == tok::raw_identifier)
+        Any |= reject(T.Text, /*OfCuda=*/false);
+  };
+  RejectUsed(Text.tokens(0, ~0u));
   for (const TextDirective &D : Text.directives()) {
-    if (D.Name != "define" || D.Rest.empty())
+    if (D.Rest.empty())
+      continue;
+    const llvm::StringRef Name = D.Rest.front().Text;
+    if (D.Name == "undef")
+      Any |= reject(Name, /*OfCuda=*/true);
+    if (D.Name != "define")
       continue;
     if (!Text.needsPlatform(D.Offset))
-      Any |= reject(D.Rest.front().Text);
-    for (const RawToken &T : llvm::drop_begin(D.Rest))
-      if (T.Kind == tok::raw_identifier)
-        Any |= reject(T.Text);
+      Any |= reject(Name, /*OfCuda=*/false);
+    RejectUsed(llvm::ArrayRef(D.Rest).drop_front());
   }
   return Any;
 }

@@ -16,7 +16,7 @@ namespace pipeline_rewrite {
 
 enum class Platform {
   None,
-  Cuda,   ///< a build for CUDA may define it, or may not
+  Cuda,   ///< a build that uses CUDA defines it, perhaps not each
   Other,  ///< no build for CUDA defines it: `__HIPCC__`, `USE_ROCM`
   Beside, ///< one that also serves CUDA may: `HAVE_OPENCL`
 };
@@ -27,8 +27,10 @@ enum class Platform {
 Platform platformOf(llvm::StringRef Name);
 
 /// Which names say that a build is for another platform, in the files of one
-/// parse. A name is none where this parse, or a text that another build for
-/// CUDA may have, defines it, or where code or a macro's body uses it.
+/// parse. A name of another platform is none where this parse, or a text that
+/// another build for CUDA may have, defines it, or where code or a macro's body
+/// uses it; one of CUDA is none where this parse does not define it, or a text
+/// undefines it.
 class PlatformWords {
 public:
   explicit PlatformWords(const clang::Preprocessor &PP);
@@ -37,7 +39,7 @@ public:
 
 private:
   bool rejectOrdinary(llvm::StringRef Buffer, const clang::LangOptions &Lang);
-  bool reject(llvm::StringRef Text);
+  bool reject(llvm::StringRef Text, bool OfCuda);
 
   const clang::Preprocessor &PP;
   llvm::StringSet<> Ordinary;

@@ -104,14 +104,18 @@ TEST(PlatformWords, Chains) {
 
 TEST(PlatformWords, BesideCuda) {
   EXPECT_EQ(elsewhere("#ifdef USE_OPENCL\n#else\n#endif\n"), "hh");
-  EXPECT_EQ(elsewhere("#if defined(USE_CUDA)\n#elif defined(USE_OPENCL)\n"
-                      "#else\n#endif\n"),
-            "heh");
+  const std::string Behind = "#if defined(USE_CUDA)\n"
+                             "#elif defined(USE_OPENCL)\n#else\n#endif\n";
+  EXPECT_EQ(elsewhere(Behind), "hhh");
+  EXPECT_EQ(elsewhere(Behind, {"-DUSE_CUDA"}), "heh");
+  EXPECT_EQ(elsewhere(Behind + "#undef USE_CUDA\n", {"-DUSE_CUDA"}), "hhh");
   EXPECT_EQ(elsewhere("#if defined(USE_OPENCL)\n#elif defined(USE_CUDA)\n"
-                      "#else\n#endif\n"),
+                      "#else\n#endif\n",
+                      {"-DUSE_CUDA"}),
             "hhh");
   EXPECT_EQ(elsewhere("#if defined(NO_CUDA)\n#elif defined(USE_OPENCL)\n"
-                      "#endif\n"),
+                      "#endif\n",
+                      {"-DNO_CUDA"}),
             "hh");
 }
 
