@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/UnitTexts.h"
-#include "Frontend/BuiltinHeaders.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -11,9 +10,12 @@ namespace pipeline_rewrite {
 
 const ConditionalText &UnitTexts::of(FileID File) {
   auto [At, IsNew] = Texts.try_emplace(File);
-  if (IsNew)
+  if (IsNew) {
+    if (!Platforms)
+      Platforms.emplace(Unit.preprocessor());
     At->second = std::make_unique<ConditionalText>(
-        SM.getBufferData(File), Unit.context().getLangOpts());
+        SM.getBufferData(File), Unit.context().getLangOpts(), &*Platforms);
+  }
   return *At->second;
 }
 
@@ -26,19 +28,7 @@ TextPart UnitTexts::partOf(SourceRange R) const {
 }
 
 std::vector<FileID> UnitTexts::filesOfUser() const {
-  std::vector<FileID> Out;
-  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !Entry.getFile().getContentCache().OrigEntry ||
-        SrcMgr::isSystem(Entry.getFile().getFileCharacteristic()) ||
-        Entry.getFile().getName().starts_with(builtinHeaderFolder()))
-      continue;
-    const FileID File =
-        SM.getFileID(SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (SM.getBufferDataOrNone(File))
-      Out.push_back(File);
-  }
-  return Out;
+  return pipeline_rewrite::filesOfUser(SM);
 }
 
 Refusal UnitTexts::refuse(const SourcePlace &Loop, std::string Detail,

@@ -4,11 +4,13 @@
 #define PIPELINE_REWRITE_ANALYSE_UNITTEXTS_H
 
 #include "Frontend/ConditionalText.h"
+#include "Frontend/PlatformWords.h"
 #include "Frontend/SourceUnit.h"
 #include "Refusal.h"
 #include "clang/Basic/SourceManager.h"
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace pipeline_rewrite {
@@ -41,6 +43,7 @@ public:
   const clang::SourceManager &SM;
 
 private:
+  std::optional<PlatformWords> Platforms; ///< once a file is read
   std::map<clang::FileID, std::unique_ptr<ConditionalText>> Texts;
 };
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/BuildWords.h"
-#include "Frontend/BuiltinHeaders.h"
+#include "Frontend/ConditionalText.h"
+#include "Frontend/PlatformWords.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <set>
@@ -54,8 +55,10 @@ bool isBuildWord(llvm::StringRef Name) {
 /// Reads one file, token by token.
 class BuildWords::Reader {
 public:
-  Reader(llvm::StringRef Buffer, const LangOptions &Language)
-      : Lex(SourceLocation(), Language, Buffer.begin(), Buffer.begin(),
+  Reader(llvm::StringRef Buffer, const LangOptions &Language,
+         const PlatformWords &Platforms)
+      : Platforms(Platforms), Branches(Buffer, Language, &Platforms),
+        Lex(SourceLocation(), Language, Buffer.begin(), Buffer.begin(),
             Buffer.end()),
         Buffer(Buffer) {}
 
@@ -67,7 +70,9 @@ public:
         readDirective(IsLast);
         continue;
       }
-      if (T.is(tok::raw_identifier)) {
+      if (Branches.isElsewhere(offset())) {
+        // Nothing of this build or another.
+      } else if (T.is(tok::raw_identifier)) {
         Out.Words.push_back({offset(), T.getRawIdentifier()});
         readName(T.getRawIdentifier());
       } else {
@@ -159,7 +164,8 @@ private:
     } else if (Directive == "endif" && !Open.empty()) {
       Out.Regions[Open.back()].End = At;
       Open.pop_back();
-    } else if (Directive == "define" && !Names.empty()) {
+    } else if (Directive == "define" && !Names.empty() &&
+               !Branches.isElsewhere(At)) {
       define(Line, std::move(Names));
     }
   }
@@ -177,7 +183,8 @@ private:
         continue;
       }
       const Word W = Names[Name++];
-      if (W.Name != "defined" &&
+      if (W.Name != "defined" && Platforms.of(W.Name) != Platform::Other &&
+          !Branches.isElsewhere(W.Offset) &&
           !((Asks || IsAsked) && isDefinedAnyhow(W.Name)))
         Out.Regions[Open.back()].Names.push_back(W);
       IsAsked = W.Name == "defined";
@@ -227,6 +234,8 @@ private:
     Out.Definitions.push_back(std::move(M));
   }
 
+  const PlatformWords &Platforms;
+  const ConditionalText Branches;
   Lexer Lex;
   llvm::StringRef Buffer;
   Token T;
@@ -240,13 +249,6 @@ private:
   bool MayBeginBody = false;
   Text Out;
 };
-
-/// What stands in for a toolkit's headers is no more the user's than these are.
-static bool isOfUser(const SrcMgr::FileInfo &File) {
-  return File.getContentCache().OrigEntry &&
-         !SrcMgr::isSystem(File.getFileCharacteristic()) &&
-         !File.getName().starts_with(builtinHeaderFolder());
-}
 
 /// Where the macros are named that this parse has defined at some time.
 static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
@@ -263,17 +265,11 @@ static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
 BuildWords::BuildWords(const Preprocessor &PP) {
   const SourceManager &SM = PP.getSourceManager();
   const llvm::DenseSet<SourceLocation> Defined = macrosDefined(PP);
-  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
-    const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-    if (!Entry.isFile() || !isOfUser(Entry.getFile()))
-      continue;
-    const SourceLocation Begin =
-        SourceLocation::getFromRawEncoding(Entry.getOffset());
-    const FileID File = SM.getFileID(Begin);
-    auto Buffer = SM.getBufferDataOrNone(File);
-    if (!Buffer)
-      continue;
-    Text &T = Files[File] = Reader(*Buffer, PP.getLangOpts()).read();
+  const PlatformWords Platforms(PP);
+  for (const FileID File : filesOfUser(SM)) {
+    const SourceLocation Begin = SM.getLocForStartOfFile(File);
+    Text &T = Files[File] =
+        Reader(SM.getBufferData(File), PP.getLangOpts(), Platforms).read();
     for (Definition &D : T.Definitions)
       D.IsTaken = !D.Offset || Defined.count(Begin.getLocWithOffset(*D.Offset));
   }

@@ -2,55 +2,73 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ConditionalText.h"
+#include "Frontend/Condition.h"
+#include "Frontend/PlatformWords.h"
 #include "clang/Lex/Lexer.h"
-#include <optional>
+#include <array>
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
 
-/// What is known of a condition in the device code of every build.
-std::optional<bool> valueOf(const TextDirective &D) {
-  auto IsKnown = [](const RawToken &T) { // whatever its value
-    return T.Text == "__CUDA_ARCH__" || T.Text == "__CUDACC__" ||
-           T.Text == "__cplusplus";
-  };
-  llvm::ArrayRef<RawToken> Rest = D.Rest;
-  if (Rest.size() == 1) {
-    const RawToken &T = Rest.front();
-    if (D.Name == "ifdef" && IsKnown(T))
-      return true;
-    if (D.Name == "ifndef" && IsKnown(T))
-      return false;
-    if (D.Name == "if" && (T.Text == "0" || T.Text == "1"))
-      return T.Text == "1";
-  }
-  if (D.Name != "if" || Rest.empty())
-    return std::nullopt;
-  const bool IsNegated = Rest.front().Kind == tok::exclaim;
-  if (IsNegated)
-    Rest = Rest.drop_front();
-  if (Rest.empty() || Rest.front().Text != "defined")
-    return std::nullopt;
-  Rest = Rest.drop_front();
-  if (Rest.size() == 3 && Rest[0].Kind == tok::l_paren &&
-      Rest[2].Kind == tok::r_paren)
-    Rest = Rest.slice(1, 1);
-  if (Rest.size() != 1 || !IsKnown(Rest.front()))
-    return std::nullopt;
-  return !IsNegated;
+/// The name of a directive, also where a backslash breaks it.
+llvm::StringRef directiveName(llvm::StringRef Text) {
+  if (!Text.contains('\\'))
+    return Text;
+  const std::string Name = unbroken(Text);
+  for (llvm::StringRef Each : {"if", "ifdef", "ifndef", "elif", "elifdef",
+                               "elifndef", "else", "endif", "define", "undef"})
+    if (Name == Each)
+      return Each;
+  return Text;
+}
+
+/// Kinds of builds of which something is known.
+enum BuildKind { Device, WithoutOther, OfCuda, BuildKinds };
+
+/// In device code of every compiler defined, whatever its value.
+bool isOfDevice(llvm::StringRef Name) {
+  return Name == "__CUDA_ARCH__" || Name == "__CUDACC__" ||
+         Name == "__cplusplus";
+}
+
+/// What is known of a macro in all builds of a kind: those of device code,
+/// those that define no name of another platform, or those that define the
+/// names of CUDA and perhaps some that stand beside it.
+std::optional<uint64_t> macroValue(BuildKind Kind, llvm::StringRef Name,
+                                   bool AsksDefined, Platform P) {
+  const std::optional<uint64_t> Unknown;
+  if (Kind == Device)
+    return AsksDefined && isOfDevice(Name) ? std::optional(uint64_t{1})
+                                           : Unknown;
+  if (P == Platform::Other || (P == Platform::Beside && Kind == WithoutOther))
+    return 0;
+  if (P == Platform::Cuda && Kind == OfCuda && AsksDefined)
+    return 1;
+  return Unknown;
 }
 
 } // namespace
 
+std::string unbroken(llvm::StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    const auto [Before, After] = Text.split('\\');
+    Out += Before;
+    Text = After.drop_until([](char C) { return C == '\n'; })
+               .drop_front(After.contains('\n') ? 1 : 0);
+  }
+  return Out;
+}
+
 class ConditionalText::Reader {
 public:
   Reader(llvm::StringRef Buffer, const LangOptions &Language,
-         ConditionalText &Out)
+         const PlatformWords *Platforms, ConditionalText &Out)
       : Lex(SourceLocation(), Language, Buffer.begin(), Buffer.begin(),
             Buffer.end()),
-        Buffer(Buffer), Out(Out) {}
+        Buffer(Buffer), Platforms(Platforms), Out(Out) {}
 
   void read() {
     next();
@@ -85,7 +103,7 @@ private:
       RawToken Each = token();
       End = Each.Offset + Each.Text.size();
       if (D.Name.empty() && Each.Kind == tok::raw_identifier)
-        D.Name = Each.Text;
+        D.Name = directiveName(Each.Text);
       else
         D.Rest.push_back(Each);
     }
@@ -96,34 +114,46 @@ private:
     G.Branches.back().End = At;
   }
 
-  void begin(ConditionalGroup &G, unsigned At, std::optional<bool> Value) {
+  /// \p D: its condition.
+  void begin(ConditionalGroup &G, unsigned At, const TextDirective &D) {
+    std::array<bool, BuildKinds> IsOut = {};
+    for (unsigned Kind = 0; Kind < BuildKinds; ++Kind) {
+      const auto Value = valueOf(D, [&](llvm::StringRef Name, bool Asks) {
+        return macroValue(BuildKind(Kind), Name, Asks,
+                          Platforms ? Platforms->of(Name) : Platform::None);
+      });
+      bool &HasTaken = Taken.back()[Kind];
+      IsOut[Kind] = HasTaken || (Value && !*Value);
+      HasTaken |= Value && *Value;
+    }
     ConditionalGroup::Branch B;
     B.Begin = At;
     B.End = Buffer.size();
-    B.IsDead = Value == false || HasTaken[Open.back()];
-    HasTaken[Open.back()] = HasTaken[Open.back()] || Value == true;
+    B.NeedsPlatform = Platforms && IsOut[WithoutOther];
+    B.IsElsewhere = B.NeedsPlatform && IsOut[OfCuda];
+    B.IsDead = IsOut[Device] || B.IsElsewhere;
     G.Branches.push_back(B);
   }
 
   void take(TextDirective D, unsigned End) {
-    // A name that a backslash breaks could be any of them.
     const bool IsIf = D.Name.starts_with("if");
     if (IsIf) {
       ConditionalGroup G;
       G.Begin = D.Offset;
       Open.push_back(Out.Groups.size());
-      HasTaken.push_back(false);
-      begin(G, End, valueOf(D));
+      Taken.emplace_back();
+      begin(G, End, D);
       Out.Groups.push_back(std::move(G));
     } else if (D.Name.starts_with("el") && !Open.empty()) {
       ConditionalGroup &G = Out.Groups[Open.back()];
       close(G, D.Offset);
-      begin(G, End, std::nullopt);
+      begin(G, End, D);
     } else if (D.Name == "endif" && !Open.empty()) {
       ConditionalGroup &G = Out.Groups[Open.back()];
       close(G, D.Offset);
       G.End = End;
       Open.pop_back();
+      Taken.pop_back();
     } else {
       Out.Directives.push_back(std::move(D));
     }
@@ -131,15 +161,18 @@ private:
 
   Lexer Lex;
   llvm::StringRef Buffer;
+  const PlatformWords *Platforms;
   ConditionalText &Out;
   Token T;
   llvm::SmallVector<unsigned, 4> Open;
-  std::vector<bool> HasTaken; ///< by group: a branch is that of all builds
+  /// By open group: a branch is that of all builds of a kind.
+  std::vector<std::array<bool, BuildKinds>> Taken;
 };
 
 ConditionalText::ConditionalText(llvm::StringRef Buffer,
-                                 const LangOptions &Language) {
-  Reader(Buffer, Language, *this).read();
+                                 const LangOptions &Language,
+                                 const PlatformWords *Platforms) {
+  Reader(Buffer, Language, Platforms, *this).read();
 }
 
 llvm::ArrayRef<RawToken> ConditionalText::tokens(unsigned Begin,
@@ -153,12 +186,25 @@ llvm::ArrayRef<RawToken> ConditionalText::tokens(unsigned Begin,
   return llvm::ArrayRef(Tokens).slice(First - Tokens.begin(), Last - First);
 }
 
-bool ConditionalText::isDead(unsigned Offset) const {
+bool ConditionalText::isIn(bool ConditionalGroup::Branch::*Kind,
+                           unsigned Offset) const {
   for (const ConditionalGroup &G : Groups)
     for (const ConditionalGroup::Branch &B : G.Branches)
-      if (B.IsDead && B.contains(Offset))
+      if (B.*Kind && B.contains(Offset))
         return true;
   return false;
+}
+
+bool ConditionalText::isDead(unsigned Offset) const {
+  return isIn(&ConditionalGroup::Branch::IsDead, Offset);
+}
+
+bool ConditionalText::isElsewhere(unsigned Offset) const {
+  return isIn(&ConditionalGroup::Branch::IsElsewhere, Offset);
+}
+
+bool ConditionalText::needsPlatform(unsigned Offset) const {
+  return isIn(&ConditionalGroup::Branch::NeedsPlatform, Offset);
 }
 
 } // namespace pipeline_rewrite

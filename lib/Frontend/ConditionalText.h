@@ -13,6 +13,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
 #include <vector>
 
 namespace pipeline_rewrite {
@@ -25,6 +26,9 @@ struct RawToken {
   /// parameters.
   bool IsJoined = false;
 };
+
+/// A token's text without the ends of lines that a backslash hides.
+std::string unbroken(llvm::StringRef Text);
 
 /// `=`, `+=` and all that gives what stands in front of it another value.
 inline bool isAssignment(clang::tok::TokenKind Kind) {
@@ -40,7 +44,13 @@ struct ConditionalGroup {
     unsigned Begin = 0, End = 0;
     /// No build has it in device code: that of `#if 0`, or of
     /// `#ifndef __CUDA_ARCH__`.
+    /// Or it IsElsewhere.
     bool IsDead = false;
+    /// No build for CUDA has it.
+    bool IsElsewhere = false;
+    /// Only where a name of another platform is defined, whether or not the
+    /// build is for CUDA as well.
+    bool NeedsPlatform = false;
 
     bool contains(unsigned Offset) const {
       return Begin <= Offset && Offset < End;
@@ -61,10 +71,14 @@ struct TextDirective {
   std::vector<RawToken> Rest; ///< of its line
 };
 
+class PlatformWords;
+
 class ConditionalText {
 public:
-  /// Reads \p Buffer, which must outlive it.
-  ConditionalText(llvm::StringRef Buffer, const clang::LangOptions &Language);
+  /// Reads \p Buffer, which must outlive it. Without \p Platforms no branch
+  /// IsElsewhere.
+  ConditionalText(llvm::StringRef Buffer, const clang::LangOptions &Language,
+                  const PlatformWords *Platforms = nullptr);
 
   /// In the order in which they begin.
   llvm::ArrayRef<ConditionalGroup> groups() const { return Groups; }
@@ -73,9 +87,13 @@ public:
   llvm::ArrayRef<RawToken> tokens(unsigned Begin, unsigned End) const;
   /// A branch that no build has stands around \p Offset.
   bool isDead(unsigned Offset) const;
+  bool isElsewhere(unsigned Offset) const;
+  bool needsPlatform(unsigned Offset) const;
 
 private:
   class Reader;
+  bool isIn(bool ConditionalGroup::Branch::*Kind, unsigned Offset) const;
+
   std::vector<RawToken> Tokens;
   std::vector<ConditionalGroup> Groups;
   std::vector<TextDirective> Directives;

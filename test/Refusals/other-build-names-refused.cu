@@ -61,7 +61,7 @@ constexpr int Times = Base * 4;
 __global__ void by_constant(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'Times' depends on 'Times'{{.*}} [conditional-compilation]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'Times' depends on an #if{{.*}} [conditional-compilation]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
