@@ -207,14 +207,14 @@ private:
 
 /// A store of \p Code may change what the load side reads of global memory.
 static bool mayStoreToLoads(const LoopAnalysis &A, const Effects &Code) {
-  auto isGlobal = [](const Access &Acc) {
+  auto IsGlobal = [](const Access &Acc) {
     return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
   };
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     for (const Access &R : A.UnitEffects[I].Accesses)
-      if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobal(R) &&
+      if (A.Facts.Units[I].isLoadSide() && R.Read && IsGlobal(R) &&
           llvm::any_of(Code.Accesses, [&](const Access &W) {
-            return W.Write && isGlobal(W) && !A.cannotMeet(W, R);
+            return W.Write && IsGlobal(W) && !A.cannotMeet(W, R);
           }))
         return true;
   return false;
