@@ -4,6 +4,7 @@
 #include "Analyse/BuildSizes.h"
 #include "Analyse/BuildConditions.h"
 #include "Ast/Assignments.h"
+#include "Ast/Mentions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -36,20 +37,16 @@ public:
   llvm::SmallVector<const Stmt *, 4> Found;
 
   bool VisitExpr(Expr *E) override {
-    if (const auto Assigns = anyAssignment(E))
-      return note(Assigns->Target, E);
-    return !isa<CallExpr>(E) || note(E, E);
-  }
-
-private:
-  bool note(const Stmt *Part, const Stmt *Whole) {
-    NamesIn Names;
-    Names.TraverseStmt(const_cast<Stmt *>(Part));
-    if (llvm::is_contained(Names.Variables, Of))
-      Found.push_back(Whole);
+    const auto Assigns = anyAssignment(E);
+    const Expr *Changed = Assigns            ? Assigns->Target
+                          : isa<CallExpr>(E) ? E
+                                             : nullptr;
+    if (Changed && findMention(Changed, Of))
+      Found.push_back(E);
     return true;
   }
 
+private:
   const VarDecl *Of;
 };
 

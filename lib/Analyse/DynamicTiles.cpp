@@ -43,9 +43,9 @@ public:
     if (Growth.CanGrow.isNo())
       return;
     Growth.Launch = findSizedLaunches(A.K.Function, A.Unit);
-    Growth.CanGrow = Growth.Launch.AreKnown;
-    Growth.CanGrow.also(
-        haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit));
+    if (Growth.CanGrow = Growth.Launch.AreKnown; !Growth.CanGrow.isNo())
+      Growth.CanGrow =
+          haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit);
     if (Growth.CanGrow.isNo())
       return;
     A.Facts.Memory.DynamicUnit = Growth.StageUnit;

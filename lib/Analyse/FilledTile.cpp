@@ -56,16 +56,17 @@ std::string hiddenText(const ParmVarDecl &Stride, const std::string &Tile) {
 
 } // namespace
 
-bool declares(const Stmt *S, const ParmVarDecl *P) {
+unsigned countDeclared(const Stmt *S, const VarDecl *Like) {
+  unsigned Count = 0;
   if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
     for (const Decl *Each : D->decls())
-      if (const auto *Named = dyn_cast<NamedDecl>(Each);
-          Named && Named->getIdentifier() &&
-          Named->getIdentifier() == P->getIdentifier())
-        return true;
-  return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
-           return declares(Child, P);
-         });
+      if (const auto *Named = dyn_cast<NamedDecl>(Each))
+        Count += Named->getIdentifier() &&
+                 Named->getIdentifier() == Like->getIdentifier();
+  if (S)
+    for (const Stmt *Child : S->children())
+      Count += countDeclared(Child, Like);
+  return Count;
 }
 
 void FilledTile::add(TileFill &&Fill, bool IsFirstThread) {
@@ -203,7 +204,7 @@ Answer FilledTile::takeStride(const UniformSum &Stride, TileBox &Box) const {
       if (!P || !P->getType()->isIntegerType() ||
           isChanged(A.K.Function->getBody(), P))
         return notABox(firstStore(), ownStrideText(name()));
-      if (declares(A.K.Function->getBody(), P))
+      if (countDeclared(A.K.Function->getBody(), P))
         return notABox(firstStore(), hiddenText(*P, name()));
       Term.Of.push_back(P);
     }

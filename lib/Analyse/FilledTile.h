@@ -51,8 +51,9 @@ private:
   bool ByFirstThread = false;
 };
 
-/// The name of \p P again: where the loop stands, it may mean that.
-bool declares(const clang::Stmt *S, const clang::ParmVarDecl *P);
+/// How many declarations in \p S have the name of \p Like: there it may mean
+/// another object.
+unsigned countDeclared(const clang::Stmt *S, const clang::VarDecl *Like);
 
 } // namespace pipeline_rewrite
 #endif

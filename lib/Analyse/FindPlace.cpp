@@ -41,18 +41,6 @@ const ForStmt *loopOf(const Stmt *S, const VarDecl *V) {
   return nullptr;
 }
 
-unsigned countNamed(const Stmt *S, const VarDecl *V) {
-  unsigned Count = 0;
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
-    for (const Decl *Each : D->decls())
-      if (const auto *Named = dyn_cast<NamedDecl>(Each))
-        Count += Named->getIdentifier() == V->getIdentifier();
-  if (S)
-    for (const Stmt *Child : S->children())
-      Count += countNamed(Child, V);
-  return Count;
-}
-
 /// What of a loop's increment changes \p V; nullopt if several parts do.
 std::optional<Assignment> stepOf(const Expr *Increment, const VarDecl *V) {
   if (!Increment)
@@ -215,7 +203,7 @@ private:
 
   Sum mostGiven(const ParmVarDecl *P) {
     if (!P->getType()->isIntegerType() || P->getType()->isEnumeralType() ||
-        isChanged(Body, P) || declares(Body, P))
+        isChanged(Body, P) || countDeclared(Body, P))
       return std::nullopt;
     if (P->getType()->isSignedIntegerType() &&
         !llvm::is_contained(Place.Signed, P))
@@ -229,7 +217,7 @@ private:
     return V->getType()->isIntegerType() && V->hasLocalStorage() &&
            A.Context.getIntWidth(V->getType()) >= 32 && V->getInit() &&
            !isChanged(Loop.getBody(), V) && !isChanged(Loop.getCond(), V) &&
-           (&Loop == A.K.Loop || countNamed(Body, V) == 1);
+           (&Loop == A.K.Loop || countDeclared(Body, V) == 1);
   }
 
   std::optional<ValueBefore> valueBefore(const Expr *E) {

@@ -108,7 +108,8 @@ public:
                   T->Var->getLocation());
     Growth.Launch = findUnsizedLaunches(A.K.Function, A.Unit);
     Answer Can = Growth.Launch.AreKnown;
-    Can.also(haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit));
+    if (!Can.isNo())
+      Can = haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit);
     if (Can.isNo()) {
       Growth.CanGrow = std::move(Can);
       return;

@@ -33,12 +33,6 @@ constexpr llvm::StringLiteral Specifiers[] = {
     "__declspec",    "__restrict__",    "__restrict",
     "restrict",      "maybe_unused",    "nodiscard"};
 
-/// In device code of every compiler defined, whatever its value.
-bool isDefinedAnyhow(llvm::StringRef Name) {
-  return Name == "__CUDA_ARCH__" || Name == "__CUDACC__" ||
-         Name == "__cplusplus";
-}
-
 /// Reserved for compilers and libraries.
 bool isReserved(llvm::StringRef Name) {
   return Name.size() > 1 && Name[0] == '_' &&
@@ -185,7 +179,7 @@ private:
       const Word W = Names[Name++];
       if (W.Name != "defined" && Platforms.of(W.Name) != Platform::Other &&
           !Branches.isElsewhere(W.Offset) &&
-          !((Asks || IsAsked) && isDefinedAnyhow(W.Name)))
+          !((Asks || IsAsked) && isOfDevice(W.Name)))
         Out.Regions[Open.back()].Names.push_back(W);
       IsAsked = W.Name == "defined";
     }

@@ -27,12 +27,6 @@ llvm::StringRef directiveName(llvm::StringRef Text) {
 /// Kinds of builds of which something is known.
 enum BuildKind { Device, WithoutOther, OfCuda, BuildKinds };
 
-/// In device code of every compiler defined, whatever its value.
-bool isOfDevice(llvm::StringRef Name) {
-  return Name == "__CUDA_ARCH__" || Name == "__CUDACC__" ||
-         Name == "__cplusplus";
-}
-
 /// What is known of a macro in all builds of a kind: those of device code,
 /// those that define no name of another platform, or those that define the
 /// names of CUDA and perhaps some that stand beside it.
@@ -50,6 +44,11 @@ std::optional<uint64_t> macroValue(BuildKind Kind, llvm::StringRef Name,
 }
 
 } // namespace
+
+bool isOfDevice(llvm::StringRef Name) {
+  return Name == "__CUDA_ARCH__" || Name == "__CUDACC__" ||
+         Name == "__cplusplus";
+}
 
 std::string unbroken(llvm::StringRef Text) {
   std::string Out;

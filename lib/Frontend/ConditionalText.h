@@ -27,6 +27,9 @@ struct RawToken {
   bool IsJoined = false;
 };
 
+/// A macro that device code of every compiler defines, whatever its value.
+bool isOfDevice(llvm::StringRef Name);
+
 /// A token's text without the ends of lines that a backslash hides.
 std::string unbroken(llvm::StringRef Text);
 

@@ -30,11 +30,10 @@ void checkProxies(Thread &T, const Instruction &I, uint64_t Address,
                   unsigned Bytes) {
   Block &B = *T.B;
   if (B.Host.Options.Checks &&
-      B.Host.Global.anyWriter(
-          Address, Bytes, [&](const GlobalMemory::Writer &By) {
-            return B.thread(By.Thread).ProxyFence < By.Clock &&
-                   T.ProxyFence <= By.Clock;
-          }))
+      B.Host.Global.anyWriter(Address, Bytes, [&](const GlobalMemory::Who &By) {
+        return B.thread(By.Thread).ProxyFence < By.Clock &&
+               T.ProxyFence <= By.Clock;
+      }))
     B.report(HazardKind::SourceChanged, Severity::Hard, &T, I.Id,
              "the block has written what is copied, and no proxy fence stands "
              "in between");

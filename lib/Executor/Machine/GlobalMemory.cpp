@@ -156,12 +156,12 @@ uint32_t GlobalMemory::tagFor(const Actor &A, bool Strong) {
 }
 
 bool GlobalMemory::conflicts(uint32_t Tag, const Actor &A, bool Strong) const {
-  uint32_t Clock = Epoch + (Tag >> 11) - 1;
-  if (Clock < Times->LaunchFirst || (Strong && (Tag & 1)))
+  const Who By = whoOf(Tag);
+  if (By.Clock < Times->LaunchFirst || (Strong && (Tag & 1)))
     return false;
-  if (Clock < Times->BlockFirst) // another block: nothing orders the two
+  if (By.Clock < Times->BlockFirst) // another block: nothing orders the two
     return true;
-  return !Times->isBefore(Tag >> 1 & 0x3FF, Clock, A);
+  return !Times->isBefore(By.Thread, By.Clock, A);
 }
 
 void GlobalMemory::noteRead(const Actor &A, uint64_t Address, unsigned Bytes,
@@ -172,7 +172,7 @@ void GlobalMemory::noteRead(const Actor &A, uint64_t Address, unsigned Bytes,
   for (Word *W = wordOf(Address), *End = W + Bytes / 4; W < End; ++W) {
     if (W->Write && conflicts(W->Write, A, Strong))
       Sink.found({HazardKind::GlobalRace, Severity::Advisory, Address, Bytes,
-                  static_cast<int>(W->Write >> 1 & 0x3FF), 0});
+                  whoOf(W->Write).Thread, 0});
     W->Read = Tag;
   }
 }
@@ -186,7 +186,7 @@ void GlobalMemory::noteWrite(const Actor &A, uint64_t Address, unsigned Bytes,
     if ((W->Write && conflicts(W->Write, A, Strong)) ||
         (W->Read && conflicts(W->Read, A, Strong)))
       Sink.found({HazardKind::GlobalRace, Severity::Advisory, Address, Bytes,
-                  static_cast<int>(W->Write >> 1 & 0x3FF), 0});
+                  whoOf(W->Write).Thread, 0});
     W->Write = Tag;
   }
 }

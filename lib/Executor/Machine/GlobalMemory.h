@@ -79,21 +79,20 @@ public:
   void noteWrite(const Actor &A, uint64_t Address, unsigned Bytes, bool Strong,
                  FindingSink &Sink);
 
-  /// The last write of a word, by a thread of the block that runs.
-  struct Writer {
+  /// Of an access: the thread, and its time.
+  struct Who {
     uint16_t Thread;
     uint32_t Clock;
   };
-  /// The first of a range's that \p Is true of.
+  /// \p Is true of the last write of some word, by the block that runs.
   template <class Function>
   bool anyWriter(uint64_t Address, unsigned Bytes, Function Is) const {
     if (!isDeviceAddress(Address))
       return false;
     const Word *W = Shadow + (Address - Start) / 4;
     return std::any_of(W, W + Bytes / 4, [&](const Word &Each) {
-      const uint32_t Clock = Epoch + (Each.Write >> 11) - 1;
-      return Each.Write && Clock >= Times->BlockFirst &&
-             Is(Writer{static_cast<uint16_t>(Each.Write >> 1 & 0x3FF), Clock});
+      const Who By = whoOf(Each.Write);
+      return Each.Write && By.Clock >= Times->BlockFirst && Is(By);
     });
   }
 
@@ -111,6 +110,9 @@ private:
 
   bool isRegistered(uint64_t Address, uint64_t Bytes) const;
   uint32_t tagFor(const Actor &A, bool Strong);
+  Who whoOf(uint32_t Tag) const {
+    return {static_cast<uint16_t>(Tag >> 1 & 0x3FF), Epoch + (Tag >> 11) - 1};
+  }
   bool conflicts(uint32_t Tag, const Actor &A, bool Strong) const;
   void clearShadow();
   Word *wordOf(uint64_t Address) { return Shadow + (Address - Start) / 4; }
