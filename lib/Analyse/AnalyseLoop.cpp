@@ -7,10 +7,10 @@
 #include "Analyse/Callers.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/UnseenCalls.h"
+#include "Ast/Spelling.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -70,9 +70,7 @@ bool LoopAnalysis::isOutside(const VarDecl *V) const {
 }
 
 std::string LoopAnalysis::spelling(const Stmt *S) const {
-  return Lexer::getSourceText(SM.getExpansionRange(S->getSourceRange()), SM,
-                              Context.getLangOpts())
-      .str();
+  return spellingOf(S, Context);
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/LeafText.h"
+#include "Ast/Parents.h"
 #include "Emit/HalfCallText.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
@@ -107,6 +108,24 @@ void LeafText::editFetched(EditSet &Edits, const Stmt *S) {
   else
     Edits.insert(R->End, Gap + Lines);
   editKept(Edits, S);
+}
+
+bool LeafText::isJoined(const IfStmt *If) const {
+  return Phase == LoadPhase::Store && !T.Phases.Store.contains(If);
+}
+
+void LeafText::editJoined(EditSet &Edits, const IfStmt *If) {
+  const Stmt *Leaf = llvm::find_if(T.Phases.Fetches, [&](const Fetch &F) {
+                       return F.Fill && contains(If, F.Leaf);
+                     })->Leaf;
+  auto Whole = T.Source.statement(If), Store = T.Source.statement(Leaf);
+  if (!Whole || !Store)
+    return T.cannotEdit(If);
+  EditSet Inner;
+  edit(Inner, Leaf);
+  Edits.replace(Whole->Begin, Whole->End,
+                reindent(Inner.apply(T.Source.text(), Store->Begin, Store->End),
+                         T.indentOf(Leaf), T.indentOf(If)));
 }
 
 void LeafText::editKept(EditSet &Edits, const Stmt *S) {

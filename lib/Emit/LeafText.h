@@ -27,6 +27,10 @@ public:
   void edit(EditSet &Edits, const clang::Stmt *S);
   /// The header of a loop, or a condition.
   void editUses(EditSet &Edits, const clang::Stmt *S);
+  /// A register holds what either arm of \p If stores.
+  bool isJoined(const clang::IfStmt *If) const;
+  /// One store without a guard takes the place of such arms.
+  void editJoined(EditSet &Edits, const clang::IfStmt *If);
   void replace(EditSet &Edits, const clang::Stmt *S, std::string Text);
 
 private:

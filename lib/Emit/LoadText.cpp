@@ -132,7 +132,8 @@ private:
     if (isLoadLeaf(S))
       return Leaves.edit(Edits, S);
     if (const auto *If = dyn_cast<IfStmt>(S))
-      return editIf(Edits, If);
+      return Leaves.isJoined(If) ? Leaves.editJoined(Edits, If)
+                                 : editIf(Edits, If);
     if (const auto *For = dyn_cast<ForStmt>(S)) {
       if (Phase != LoadPhase::Prologue)
         if (const CopyLoop *L = roundsOf(For, T))

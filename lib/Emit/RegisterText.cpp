@@ -95,7 +95,8 @@ std::string RegisterText::fetchLines(const Stmt *Leaf) {
 /// What \p Leaf puts into the register of \p F.
 std::string RegisterText::valueText(const Fetch &F, const Stmt *Leaf) {
   if (!F.holdsWhole())
-    return T.render(F.Value, /*LoadSide=*/true, TileIndex);
+    return T.render(Leaf == F.FillLeaf ? F.Fill : F.Value, /*LoadSide=*/true,
+                    TileIndex);
   if (Leaf != F.Leaf)
     return T.render(assignedTo(F.Local, Leaf), /*LoadSide=*/true, TileIndex);
   return initialiserText(F);

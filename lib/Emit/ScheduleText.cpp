@@ -33,7 +33,7 @@ std::string ScheduleText::renderStep(const Step &S, llvm::StringRef In) {
   case StepKind::LastStep:
     return FragmentText(T).computeLast(In);
   case StepKind::Barrier:
-    return isCopy(S) ? copyOf(S, In) : T.line(In, T.barrierText(S.Unit));
+    return isCopy(S) ? copyOf(S, In) : movedBarrier(S, In);
   case StepKind::Load:
   case StepKind::Issue:
   case StepKind::Store:
@@ -216,6 +216,20 @@ std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
                     : T.line(In, llvm::StringRef(Text).trim()));
 }
 
+/// The first barrier leaves the body for the prologue: comments on it go along.
+std::string ScheduleText::movedBarrier(const Step &S, llvm::StringRef In) {
+  const std::string Line = T.line(In, T.barrierText(S.Unit));
+  const auto Stays = [&](const Step &Each) {
+    return Each.Unit == S.Unit &&
+           (Each.Kind == StepKind::Barrier || Each.InPlace);
+  };
+  auto R = T.Source.lines(Facts.Units[S.Unit].S);
+  if (!InPrologue || Facts.Units[S.Unit].Added || !R ||
+      !T.Source.ownsLines(*R) || llvm::any_of(T.Schedule.Body, Stays))
+    return Line;
+  return reindent(T.Source.slice(*R), T.BodyIndent, In);
+}
+
 std::string ScheduleText::next(CounterId Of) const {
   const std::string &Name = T.nameOf(Of);
   const unsigned Modulus = T.Schedule.modulusOf(Of);
@@ -262,7 +276,10 @@ std::string ScheduleText::renderPrologue(const std::string &Hoisted) {
   Text += declarations(In);
   if (!Lambda.empty())
     Text += Lambda + Empty;
-  return Text + render(Rest, In);
+  InPrologue = true;
+  Text += render(Rest, In);
+  InPrologue = false;
+  return Text;
 }
 
 std::string ScheduleText::declarations(llvm::StringRef In) {

@@ -33,6 +33,7 @@ private:
                        llvm::StringRef Indent);
   std::string copyOf(const Step &S, llvm::StringRef Indent);
   bool isCopy(const Step &S) const;
+  std::string movedBarrier(const Step &S, llvm::StringRef Indent);
   std::string next(CounterId Of) const;
   std::string conditionText(const Condition &If);
   std::string noteText(NoteKind Says) const;
@@ -45,6 +46,7 @@ private:
   LoopText &T;
   const LoopFacts &Facts;
   std::optional<unsigned> LastCopied; ///< where the last copied statement ends
+  bool InPrologue = false;
 };
 
 } // namespace pipeline_rewrite

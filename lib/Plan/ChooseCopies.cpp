@@ -56,8 +56,7 @@ public:
     const auto Blocks = [&] { return blocks(); };
     bool IsPlain = false;
     for (unsigned Try = 0; Try <= P.Tiles.size(); ++Try) {
-      P.Phases = splitLoads(In.Facts, *In.Facts.Collector, In.Unit.context(),
-                            P.registerTiles(In.Facts), Blocks);
+      P.Phases = phasesOf(In.Facts, Blocks, Arms::Together);
       const bool IsSplit = !P.Phases.CanSplit.isNo();
       if (Form != Variant::Auto || (IsSplit && P.Phases.Open.empty()))
         break;
@@ -69,10 +68,9 @@ public:
     }
     if (P.Phases.CanSplit.isNo())
       return In.refuse(P.Phases.CanSplit);
-    for (const LoopFacts &Other : In.Instances.drop_front())
-      if (fetchesOf(Other, Blocks) != describeFetches(P.Phases))
-        return In.refuse(RefusalId::InstancesDiffer,
-                         "its instances load different values");
+    if (!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks))
+      return In.refuse(RefusalId::InstancesDiffer,
+                       "its instances load different values");
     return std::nullopt;
   }
 
@@ -170,10 +168,25 @@ private:
     return *KnownBlocks;
   }
 
-  std::string fetchesOf(const LoopFacts &Other, FindBlocks Blocks) const {
-    LoadPhases Phases = splitLoads(Other, *Other.Collector, In.Unit.context(),
-                                   P.registerTiles(Other), Blocks);
-    return Phases.CanSplit.isNo() ? "refused" : describeFetches(Phases);
+  LoadPhases phasesOf(const LoopFacts &Instance, FindBlocks Blocks,
+                      Arms Guarded) const {
+    return splitLoads(Instance, *Instance.Collector, In.Unit.context(),
+                      P.registerTiles(Instance), Blocks, Guarded);
+  }
+
+  /// One text loads what each instance loads.
+  bool agree(FindBlocks Blocks, Arms Guarded) const {
+    const std::string First = describeFetches(P.Phases);
+    return llvm::all_of(In.Instances.drop_front(), [&](const LoopFacts &Other) {
+      LoadPhases Phases = phasesOf(Other, Blocks, Guarded);
+      return !Phases.CanSplit.isNo() && describeFetches(Phases) == First;
+    });
+  }
+
+  /// A fill of an instance's own type may be no value of another's.
+  bool keepArmsApart(FindBlocks Blocks) {
+    P.Phases = phasesOf(In.Facts, Blocks, Arms::Apart);
+    return !P.Phases.CanSplit.isNo() && agree(Blocks, Arms::Apart);
   }
 
   PipelinePlan &P;

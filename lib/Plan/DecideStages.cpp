@@ -75,8 +75,10 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     return "stages in dynamic shared memory are as many for every tile";
   for (const LoopFacts &F : Instances) {
-    PartsFound Found = findLoadParts(F, Context, Plan.registerTiles(F),
-                                     Plan.Shape == LoopShape::Predicate);
+    PartsFound Found =
+        findLoadParts(F, Context, Plan.registerTiles(F),
+                      Plan.Phases.joinsArms() ? Arms::Together : Arms::Apart,
+                      Plan.Shape == LoopShape::Predicate);
     if (!Found.Parts)
       return Found.Are;
     if (!Plan.Parts) {

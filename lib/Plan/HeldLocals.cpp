@@ -32,7 +32,7 @@ public:
     while (First < Leaves.size() && !declares(Leaves[First]))
       ++First;
     if (First == Leaves.size() || !canBeAssigned() ||
-        (V->getInit() && !isThere(V->getInit())))
+        (V->getInit() && !isThere(V->getInit(), Leaves, Collector)))
       return std::nullopt;
     Held.Declaration = &Leaves[First];
     Held.Initialised = isInitialised(V);
@@ -59,18 +59,6 @@ private:
              T.isTriviallyCopyableType(V->getASTContext())));
   }
 
-  /// Nothing of the slice's other statements is in \p E, so that it is there
-  /// without waiting.
-  bool isThere(const Expr *E) const {
-    Effects Value = Collector.collect(E);
-    if (!Value.isPure() || !Value.Writes.empty() || !Value.Accesses.empty())
-      return false;
-    return llvm::none_of(Leaves, [&](const Leaf &L) {
-      return llvm::any_of(L.E.Writes,
-                          [&](const VarDecl *W) { return Value.readsVar(W); });
-    });
-  }
-
   /// Assignments from \p From on that end with a load or the other branch of
   /// its guard. What stands between them has nothing to do with the local.
   size_t countAssignments(size_t From) {
@@ -90,7 +78,7 @@ private:
         break;
       bool Loads =
           isFetch(Value, Collector) && !Collector.collect(Value).readsVar(V);
-      if (!Loads && !isThere(Value))
+      if (!Loads && !isThere(Value, Leaves, Collector))
         break;
       Seen.push_back(&L);
       if (!Loads && !(Load && isOtherBranch(*Load, L)))

@@ -40,6 +40,8 @@ std::string describeFetches(const LoadPhases &Phases) {
     OS << F.Value->getBeginLoc().getRawEncoding() << (F.KeepsLocal ? "k" : "");
     for (const Stmt *S : F.Writes)
       OS << '=' << S->getBeginLoc().getRawEncoding();
+    if (F.Fill)
+      OS << '|' << F.Fill->getBeginLoc().getRawEncoding();
     OS << ' ';
   }
   for (const CallPhases &Half : Phases.Calls)

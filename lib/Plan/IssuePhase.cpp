@@ -35,9 +35,11 @@ public:
         continue;
       }
       for (const Leaf &L : Leaves)
-        if (L.S == F.Leaf)
+        if (F.writtenBy(L.S))
           keepInIssue(L, /*Whole=*/false);
       needInIssue(Collector.collect(F.Value));
+      if (F.Fill)
+        needInIssue(Collector.collect(F.Fill));
     }
     keepEffects();
   }

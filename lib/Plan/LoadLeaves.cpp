@@ -176,6 +176,17 @@ bool isFetch(const Expr *E, EffectsCollector &Collector) {
          (C && C->getCastKind() == CK_LValueToRValue);
 }
 
+bool isThere(const Expr *E, llvm::ArrayRef<Leaf> Leaves,
+             EffectsCollector &Collector) {
+  Effects Value = Collector.collect(E);
+  if (!Value.isPure() || !Value.Writes.empty() || !Value.Accesses.empty())
+    return false;
+  return llvm::none_of(Leaves, [&](const Leaf &L) {
+    return llvm::any_of(L.E.Writes,
+                        [&](const VarDecl *W) { return Value.readsVar(W); });
+  });
+}
+
 static bool isDeclaredIn(llvm::ArrayRef<Leaf> Leaves, const VarDecl *V) {
   auto Declares = [&](const Stmt *S) {
     const auto *D = dyn_cast_or_null<DeclStmt>(S);

@@ -45,6 +45,11 @@ bool isSeenOutside(const Leaf &L, llvm::ArrayRef<Leaf> Leaves);
 /// values is none: it would wait for the load.
 bool isFetch(const clang::Expr *E, EffectsCollector &Collector);
 
+/// Nothing of the slice's other statements is in \p E, so that it is there
+/// without waiting.
+bool isThere(const clang::Expr *E, llvm::ArrayRef<Leaf> Leaves,
+             EffectsCollector &Collector);
+
 /// \p S reads global memory besides what is read by the expressions \p Fetched
 /// in it: where no text of it says so.
 bool readsUnfetched(const clang::Stmt *S,

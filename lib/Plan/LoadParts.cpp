@@ -183,7 +183,7 @@ const VarDecl *findUncopyable(const LoopFacts &Facts, const LoadParts &Parts) {
 PartsFound
 findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
               const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
-              bool NearAsks) {
+              Arms Guarded, bool NearAsks) {
   std::vector<Leaf> Leaves = findLeaves(Facts, *Facts.Collector);
   PartFinder Near(Facts, Leaves), Ahead(Facts, Leaves);
   Ahead.keepCondition();
@@ -214,7 +214,7 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
        {std::pair(&Parts->Near, &Near), std::pair(&Parts->Ahead, &Ahead)}) {
     Part->Phases = splitLoads(
         Part->Slice, *Facts.Collector, Context, Registers,
-        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); },
+        [] { return llvm::ArrayRef<std::array<unsigned, 3>>(); }, Guarded,
         &Finder->own());
     if (Part->Phases.CanSplit.isNo())
       return {nullptr, Part->Phases.CanSplit};

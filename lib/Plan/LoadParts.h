@@ -37,11 +37,12 @@ struct PartsFound {
 };
 
 /// Parts the load slice into what fills \p Registers and the rest. \p NearAsks:
-/// the first part, too, asks the loop's condition.
+/// the first part, too, asks the loop's condition. \p Guarded: as for
+/// splitLoads().
 PartsFound
 findLoadParts(const LoopFacts &Facts, const clang::ASTContext &Context,
               const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
-              bool NearAsks);
+              Arms Guarded, bool NearAsks);
 
 /// What must be the same in two instances for one text to serve them.
 std::string describe(const LoadParts &Parts);

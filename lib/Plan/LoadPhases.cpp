@@ -22,7 +22,7 @@ static void splitCall(SplitState &State, const LoadCall &Call, const Leaf &L) {
   Calls.push_back(&Call);
   static_cast<LoadPhases &>(Half) =
       splitSlice({Call, State.Collector, State.Context, State.Registers,
-                  State.Blocks, /*Own=*/nullptr, Calls});
+                  State.Blocks, State.Guarded, /*Own=*/nullptr, Calls});
   Half.Call = &Call;
   State.Out.CanSplit.also(Half.CanSplit);
   if (Half.countFetches())
@@ -92,9 +92,10 @@ static LoadPhases splitSlice(SplitState State) {
 LoadPhases splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
                       const ASTContext &Context,
                       const llvm::SmallPtrSetImpl<const VarDecl *> &Registers,
-                      FindBlocks Blocks,
+                      FindBlocks Blocks, Arms Guarded,
                       const llvm::SmallPtrSetImpl<const Stmt *> *Own) {
-  return splitSlice({Slice, Collector, Context, Registers, Blocks, Own});
+  return splitSlice(
+      {Slice, Collector, Context, Registers, Blocks, Guarded, Own});
 }
 
 size_t LoadPhases::countFetches() const {
@@ -102,6 +103,12 @@ size_t LoadPhases::countFetches() const {
   for (const CallPhases &Half : Calls)
     Count += Half.countFetches();
   return Count;
+}
+
+bool LoadPhases::joinsArms() const {
+  return llvm::any_of(Fetches, [](const Fetch &F) { return F.Fill; }) ||
+         llvm::any_of(Calls,
+                      [](const CallPhases &Half) { return Half.joinsArms(); });
 }
 
 bool isLoadLeaf(const Stmt *S) {

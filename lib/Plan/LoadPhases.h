@@ -38,9 +38,16 @@ struct Fetch {
   /// The storing half declares the local anew, to change it.
   bool KeepsLocal = false;
 
+  /// In the other arm of the `if` around Leaf, the store of a value that is
+  /// there to the same element, and that value, which the register holds in its
+  /// place; nullptr if the register holds the read alone (FilledArms.h).
+  const clang::Stmt *FillLeaf = nullptr;
+  const clang::Expr *Fill = nullptr;
+
   bool holdsWhole() const { return !Writes.empty(); }
   bool writtenBy(const clang::Stmt *S) const {
-    return holdsWhole() ? llvm::is_contained(Writes, S) : Leaf == S;
+    return holdsWhole() ? llvm::is_contained(Writes, S)
+                        : Leaf == S || (FillLeaf && FillLeaf == S);
   }
   llvm::SmallVector<CopyLoop, 2> Loops; ///< around it, outermost first
 };
@@ -77,8 +84,9 @@ enum class FirstHalf {
 struct CallPhases;
 
 struct LoadPhases {
-  llvm::SmallPtrSet<const clang::Stmt *, 16> Issue,
-      Store; ///< leaves and their control
+  /// Leaves and their control. An `if` of which a register holds what either
+  /// arm stores is no control of the store.
+  llvm::SmallPtrSet<const clang::Stmt *, 16> Issue, Store;
   /// The leaves that the first tile is loaded by, of a part of a slice; empty
   /// for the whole of it.
   llvm::SmallPtrSet<const clang::Stmt *, 16> Prologue;
@@ -104,6 +112,8 @@ struct LoadPhases {
   }
 
   size_t countFetches() const; ///< with those of the calls
+  /// A register holds what either arm of an `if` stores.
+  bool joinsArms() const;
   Answer CanSplit;
 };
 
@@ -134,6 +144,9 @@ const clang::Expr *assignedTo(const clang::VarDecl *V, const clang::Stmt *S);
 /// The half of \p Phases that \p Call is; nullptr for other statements.
 const CallPhases *findCall(const LoadPhases &Phases, const clang::Stmt *Call);
 
+/// Whether a register may hold what either arm of an `if` stores.
+enum class Arms { Together, Apart };
+
 /// Splits the load slice, with \p Registers filled through registers and every
 /// other tile by cp.async. \p Blocks: of the kernel's launches. Where the loads
 /// run at two distances, \p Own are the statements of this part.
@@ -141,7 +154,7 @@ LoadPhases
 splitLoads(const LoadSlice &Slice, EffectsCollector &Collector,
            const clang::ASTContext &Context,
            const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers,
-           FindBlocks Blocks,
+           FindBlocks Blocks, Arms Guarded = Arms::Together,
            const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr);
 
 } // namespace pipeline_rewrite

@@ -24,6 +24,8 @@ struct Parts {
   explicit Parts(const LoadPhases &Phases) : Phases(Phases) {
     for (const Fetch &F : Phases.Fetches) {
       Issue.push_back(F.Value);
+      if (F.Fill)
+        Issue.push_back(F.Fill);
       Issue.append(F.Writes.begin(), F.Writes.end());
       Replaced.push_back(F.Value);
     }

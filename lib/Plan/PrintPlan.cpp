@@ -16,6 +16,8 @@ static void print(llvm::raw_ostream &OS, const LoadPhases &Phases) {
       OS << (F.KeepsLocal ? " for " : " in ") << F.Local->getName();
     if (F.holdsWhole())
       OS << ", whole";
+    if (F.Fill)
+      OS << ", filled";
     for (const CopyLoop &L : F.Loops)
       OS << " x" << L.Trips;
     OS << "\n";

@@ -19,6 +19,7 @@ struct SplitState {
   /// The tiles that are filled through registers.
   const llvm::SmallPtrSetImpl<const clang::VarDecl *> &Registers;
   FindBlocks Blocks; ///< of the kernel's launches
+  Arms Guarded = Arms::Together;
   /// The statements of this part; null: all of the slice.
   const llvm::SmallPtrSetImpl<const clang::Stmt *> *Own = nullptr;
   /// Where Slice is of a function, how the loop comes to call it, outermost

@@ -5,6 +5,7 @@
 // again, but for what reads global memory, whose values wait in registers.
 //===----------------------------------------------------------------------===//
 #include "Plan/CanWait.h"
+#include "Plan/FilledArms.h"
 #include "Plan/HalfReads.h"
 #include "Plan/HeldLocals.h"
 #include "Plan/SplitState.h"
@@ -136,9 +137,10 @@ bool isRegisterStore(const SplitState &State, const Leaf &L) {
   });
 }
 
-/// \p E of \p L, for \p Of, waits in a register; nullopt if it cannot.
+/// \p E of \p L, for \p Of, waits in a register, or else what \p Filled has in
+/// the other arm; nullopt if it cannot.
 std::optional<Fetch> readFetch(SplitState &State, const Leaf &L, const Expr *E,
-                               const Target &Of) {
+                               const Target &Of, const FilledArms *Filled) {
   if (!State.Collector.collect(E).Writes.empty())
     State.fail(RefusalId::UpdateBetweenLoads,
                "a load changes a variable while it is made", E);
@@ -159,6 +161,10 @@ std::optional<Fetch> readFetch(SplitState &State, const Leaf &L, const Expr *E,
   }
   needRegister(State, F.Type, E);
   F.Local = initialisedLocal(State, L, E);
+  if (Filled) {
+    F.FillLeaf = Filled->Fill;
+    F.Fill = Filled->FillValue;
+  }
   F.Loops = State.copyLoops(L);
   return F;
 }
@@ -195,11 +201,11 @@ class StorePhase {
 public:
   explicit StorePhase(SplitState &State)
       : State(State), Slice(State.Slice), Collector(State.Collector),
-        Leaves(State.Leaves), Out(State.Out) {}
+        Leaves(State.Leaves), Joined(findFilledArms(State)), Out(State.Out) {}
 
   void run() {
     for (const Leaf &L : Leaves)
-      if (isRegisterStore(State, L)) {
+      if (isRegisterStore(State, L) && !isFill(Joined, L)) {
         const TileStore *First = Slice.storesOf(L.S).front();
         Current = {First->Tile, First->Name};
         keepInStore(L);
@@ -239,7 +245,7 @@ private:
   void keepInStore(const Leaf &L) {
     if (!Out.Store.insert(L.S).second)
       return;
-    for (const Stmt *C : L.Control)
+    for (const Stmt *C : controlOfStore(Joined, L))
       if (Out.Store.insert(C).second)
         for (const Stmt *Header : headers(C))
           keepHeader(Header, C);
@@ -335,7 +341,7 @@ private:
     for (const Fetch &F : Out.Fetches)
       if (F.Value == E)
         return;
-    if (auto F = readFetch(State, L, E, Current))
+    if (auto F = readFetch(State, L, E, Current, findByLoad(Joined, L)))
       Out.Fetches.push_back(std::move(*F));
   }
 
@@ -386,6 +392,7 @@ private:
   const LoadSlice &Slice;
   EffectsCollector &Collector;
   const std::vector<Leaf> &Leaves;
+  const std::vector<FilledArms> Joined;
   LoadPhases &Out;
   Target Current; ///< of what is walked
 };

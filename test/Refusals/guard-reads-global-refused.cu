@@ -11,7 +11,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, const i
     if (Used[k])
       As[threadIdx.x] = A[k + threadIdx.x];
     else
-      As[threadIdx.x] = 0.0f;
+      As[threadIdx.x] = A[threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];

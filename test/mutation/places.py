@@ -136,6 +136,10 @@ PLACES = {
     "allow-function-name": [
         returns("Analyse/FragmentWords.cpp", "bool VisitPredefinedExpr(PredefinedExpr *E) override {", "true"),
     ],
+    "arm-fill-dropped": [omitted("Plan/StorePhase.cpp", "[[F.FillLeaf = Filled->Fill;]]")],
+    "arms-of-two-elements": [always("Plan/FilledArms.cpp", "return [[OfA == OfB]] &&"),
+                             always("Plan/FilledArms.cpp",
+                                    "[[spellingOf(A.Target, State.Context) == spellingOf(B.Target, State.Context)]]")],
     "held-fill-dropped": [never("Plan/StorePhase.cpp", "if ([[Held.Initialised]])")],
     "held-forever": [never("Plan/StorePhase.cpp", "[[!F.writtenBy(L.S)]]) keepInStore(L);")],
     "instance-types": [
@@ -307,7 +311,7 @@ PLACES = {
     ],
     "allow-instances": [
         never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
-        never("Plan/ChooseCopies.cpp", "if ([[fetchesOf(Other, Blocks) != describeFetches(P.Phases)]])"),
+        never("Plan/ChooseCopies.cpp", "if ([[!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks)]])"),
     ],
     "widen-any-width": [
         instead("Plan/VerifyPlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),

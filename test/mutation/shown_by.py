@@ -199,6 +199,8 @@ SHOWN_BY = {
     "store-before-compute": [SINGLE],
     "one-register": [sample("sgemm_pointer_bump", "ldg")],
     "shared-register": [sample("sgemm_load_tile", "ldg")],
+    "arm-fill-dropped": [kernel("filled-arms", "ldg")],
+    "arms-of-two-elements": [kernel("filled-arms", "ldg")],
     "held-fill-dropped": [kernel("held-fill", "ldg")],
     "held-forever": [sample("sgemm_edge_tiles", "ldg")],
     "round-unguarded": [kernel("short-round", "ldg")],

@@ -1,0 +1,34 @@
+//===- Spelling.cpp - Code as it is written, compared ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Ast/Spelling.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// Without the space between them they could be one token, as in `a + +b`.
+static bool wouldJoin(char Left, char Right) {
+  return isAsciiIdentifierContinue(Left) ? isAsciiIdentifierContinue(Right)
+                                         : isPunctuation(Left) && Left == Right;
+}
+
+std::string spellingOf(const Stmt *S, const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  llvm::StringRef Text = Lexer::getSourceText(
+      SM.getExpansionRange(S->getSourceRange()), SM, Context.getLangOpts());
+  std::string Out;
+  while (!(Text = Text.ltrim()).empty()) {
+    llvm::StringRef Part =
+        Text.take_until([](char C) { return isWhitespace(C); });
+    if (!Out.empty() && wouldJoin(Out.back(), Part.front()))
+      Out += ' ';
+    Out += Part;
+    Text = Text.drop_front(Part.size());
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

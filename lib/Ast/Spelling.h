@@ -1,0 +1,19 @@
+//===- Spelling.h - Code as it is written, compared -----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_AST_SPELLING_H
+#define PIPELINE_REWRITE_AST_SPELLING_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+#include <string>
+
+namespace pipeline_rewrite {
+
+/// The text of \p S, macros unexpanded, with a space only where one parts
+/// two tokens. Where two texts are equal, they mean the same in every build
+/// that has the same names in scope.
+std::string spellingOf(const clang::Stmt *S, const clang::ASTContext &Context);
+
+} // namespace pipeline_rewrite
+#endif
