@@ -2,14 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/LaunchBounds.h"
+#include "Analyse/BuildSizes.h"
 #include "Analyse/LaunchSites.h"
 #include "Analyse/Launches.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/AST/Attr.h"
-#include "clang/Frontend/CompilerInvocation.h"
-#include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -22,44 +19,6 @@ bool limitsRegisters(const FunctionDecl *F) {
     return A->getAnnotation() == "__maxnreg__" ||
            A->getAnnotation() == "__block_size__";
   });
-}
-
-bool mentions(llvm::StringRef Text, llvm::StringRef Name) {
-  return llvm::Regex(("(^|[^A-Za-z0-9_])" + Name + "([^A-Za-z0-9_]|$)").str())
-      .match(Text);
-}
-
-/// A macro that the file defines, and whose value a directive asks for.
-std::optional<std::string> macroWithDefault(llvm::StringRef Text) {
-  std::vector<llvm::StringRef> Defined;
-  std::string Conditions;
-  for (llvm::StringRef Line : llvm::split(Text, '\n')) {
-    Line = Line.trim();
-    if (!Line.consume_front("#"))
-      continue;
-    auto [Directive, Rest] = llvm::getToken(Line);
-    if (Directive.starts_with("if") || Directive.starts_with("elif"))
-      Conditions += (Rest + "\n").str();
-    else if (auto [Name, Value] = llvm::getToken(Rest);
-             Directive == "define" && !Value.trim().empty())
-      Defined.push_back(Name.split('(').first);
-  }
-  for (llvm::StringRef Name : Defined)
-    if (mentions(Conditions, Name))
-      return Name.str();
-  return std::nullopt;
-}
-
-/// A macro to which another build may give another value: the command line
-/// defines it, or the file does so unless the command line does.
-std::optional<std::string> macroOfBuild(const SourceUnit &Unit) {
-  for (const auto &[Macro, IsUndefined] :
-       Unit.setup().Invocation->getPreprocessorOpts().Macros) {
-    const llvm::StringRef Name = llvm::StringRef(Macro).split('=').first;
-    if (!IsUndefined && mentions(Unit.text(), Name))
-      return Name.str();
-  }
-  return macroWithDefault(Unit.text());
 }
 
 class BoundsFinder {
@@ -127,13 +86,10 @@ private:
     if (limitsRegisters(Kernel))
       return fail("the kernel says how many registers or threads it has",
                   Kernel->getLocation());
-    if (auto Name = macroOfBuild(Unit))
-      return fail("another build may give '" + *Name +
-                      "' another value, and a launch larger blocks",
-                  Kernel->getLocation());
     const LaunchSites Launches = findLaunchSites(Kernel, Unit);
     if (!Launches.AreKnown.isYes())
       return Out.CanWrite.also(Launches.AreKnown);
+    Out.CanWrite.also(haveAllBuildsItsSizes(Kernel, Launches, Unit));
     for (const LaunchSite &Site : Launches.Sites)
       askSite(Site);
   }

@@ -3,12 +3,14 @@
 // FIXED-DAG: +static __global__ void {{.*}}__launch_bounds__(64, 2) sums(
 // FIXED-DAG: executed: {{.*}} equal
 
-// RUN: %pipeline-rewrite %s --variant=ldg --min-blocks=2 --verify=kernels -- -DBLOCKS=1 2>&1 | FileCheck %s --check-prefix=GIVEN
-// GIVEN: because the kernel gets no launch bounds: another build may give 'BLOCKS' another value, and a launch larger blocks
+// How many blocks there are does not matter.
+// RUN: %pipeline-rewrite %s --variant=ldg --min-blocks=2 --verify=kernels -- -DBLOCKS=1 2>&1 | FileCheck %s --check-prefix=FIXED
 
 // RUN: sed -e 's/^#define THREADS/#ifndef THREADS\n&/' -e 's/THREADS 64$/&\n#endif/' %s > %t.cu
 // RUN: %pipeline-rewrite %t.cu --variant=ldg --min-blocks=2 --verify=kernels 2>&1 | FileCheck %s --check-prefix=DEFAULT
-// DEFAULT: because the kernel gets no launch bounds: another build may give 'THREADS' another value, and a launch larger blocks
+// DEFAULT: because the kernel gets no launch bounds: another build may give 'THREADS' another value, and the kernel other sizes
+
+// RUN: %pipeline-rewrite %t.cu --variant=ldg --min-blocks=2 --verify=kernels -- -DTHREADS=32 2>&1 | FileCheck %s --check-prefix=DEFAULT
 
 #define THREADS 64
 
