@@ -44,25 +44,6 @@ bool readStep(CopyLoop &C, const Expr *Inc) {
   return true;
 }
 
-/// `v < Bound`, `v <= Bound`, `v + Slack <= Bound`.
-bool readBound(CopyLoop &C, const Expr *Cond) {
-  const auto *B =
-      Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
-  if (!B || (B->getOpcode() != BO_LT && B->getOpcode() != BO_LE))
-    return false;
-  C.Inclusive = B->getOpcode() == BO_LE;
-  C.Bound = B->getRHS();
-  if (variableOf(B->getLHS()) == C.Var)
-    return true;
-  const auto *Sum =
-      dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
-  if (!Sum || Sum->getOpcode() != BO_Add ||
-      variableOf(Sum->getLHS()) != C.Var || !C.Inclusive)
-    return false;
-  C.Slack = Sum->getRHS();
-  return true;
-}
-
 /// Without parentheses and conversions. IgnoreParenImpCasts() looks through
 /// template parameters as well, which are other numbers in other instances.
 const Expr *stripConversions(const Expr *E) {
@@ -87,6 +68,27 @@ bool isSame(const Expr *A, const Expr *B) {
 }
 
 } // namespace
+
+bool readBound(CopyLoop &C, const Expr *Cond) {
+  const auto *B =
+      Cond ? dyn_cast<BinaryOperator>(Cond->IgnoreParenImpCasts()) : nullptr;
+  if (!B || (B->getOpcode() != BO_LT && B->getOpcode() != BO_LE))
+    return false;
+  const bool Inclusive = B->getOpcode() == BO_LE;
+  const Expr *Slack = nullptr;
+  if (variableOf(B->getLHS()) != C.Var) {
+    const auto *Sum =
+        dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
+    if (!Sum || Sum->getOpcode() != BO_Add ||
+        variableOf(Sum->getLHS()) != C.Var || !Inclusive)
+      return false;
+    Slack = Sum->getRHS();
+  }
+  C.Inclusive = Inclusive;
+  C.Bound = B->getRHS();
+  C.Slack = Slack;
+  return true;
+}
 
 std::optional<int64_t> constantValue(const Expr *E, const ASTContext &Context) {
   Expr::EvalResult R;
@@ -234,11 +236,11 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
     return C;
   C.Var = dyn_cast<VarDecl>(Init->getSingleDecl());
   if (!C.Var || !C.Var->getType()->isIntegerType() || !C.Var->getInit() ||
-      !readStep(C, For->getInc()) || !readBound(C, For->getCond()))
-    return C;
-  if (isChanged(For->getBody(), C.Var))
+      !readStep(C, For->getInc()) || isChanged(For->getBody(), C.Var))
     return C;
   C.Start = stripBraces(C.Var->getInit());
+  if (!readBound(C, For->getCond()))
+    return C;
   auto Start = fixedValue(C.Start, Context),
        Bound = fixedValue(C.Bound, Context);
   auto Step = C.Step ? fixedValue(C.Step, Context) : 1;

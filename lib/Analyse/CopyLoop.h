@@ -22,7 +22,7 @@ struct CopyLoop {
   const clang::VarDecl *Var = nullptr;
   uint64_t Trips = 0; ///< in this instance; 0 if not a compile-time constant
   const clang::Expr *Start = nullptr; ///< nullptr: 0
-  const clang::Expr *Bound = nullptr;
+  const clang::Expr *Bound = nullptr; ///< nullptr: there is another condition
   const clang::Expr *Step = nullptr; ///< nullptr: 1
   /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
   const clang::Expr *Slack = nullptr;
@@ -65,6 +65,10 @@ std::optional<int64_t> fixedValue(
 
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);
+
+/// Reads `v < Bound`, `v <= Bound` and `v + Slack <= Bound` of the loop's
+/// variable into \p C; false for other conditions.
+bool readBound(CopyLoop &C, const clang::Expr *Condition);
 
 } // namespace pipeline_rewrite
 #endif
