@@ -55,7 +55,10 @@ public:
     for (const std::string &Option : advisedOptions(Reason.Id))
       if (auto Way = follow(Loop.Place, {Option}, {Reason.Id}))
         *Reason.Advice +=
-            " If they never overlap, " + llvm::join(*Way, " ") + " says so.";
+            Option == "--assume-noalias"
+                ? " If they never overlap, " + llvm::join(*Way, " ") +
+                      " says so."
+                : " " + llvm::join(*Way, " ") + " tests whether they do.";
   }
 
 private:

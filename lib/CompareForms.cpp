@@ -340,7 +340,8 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
     Facts.TileBefore = tileFacts(*Code, Drafted.Barriers.Before, Work);
   if (const auto *Code =
           shownCode(New, Arch, Now, Now == Symbol ? Function.Name : ""))
-    Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work);
+    Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work,
+                                Drafted.Barriers.KeepsSource);
   return Out;
 }
 

@@ -60,7 +60,8 @@ DraftedLoop draftedLoop(const LoopRun &Run, Chain &Passes) {
   Loop.Barriers = {Barriers,
                    countBarriers(Run.Schedule, /*InConditions=*/true,
                                  /*Waits=*/false),
-                   Plan.KeepLoadBarrier, Plan.Twin.has_value()};
+                   Plan.KeepLoadBarrier, Plan.Twin.has_value(),
+                   Plan.KeepSource};
   Loop.Form = Plan.summary();
   Loop.Kind = Plan.form();
   Loop.FormIsFree = Run.FormIsFree;

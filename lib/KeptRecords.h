@@ -19,10 +19,10 @@ RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        TunedFile, MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter,
        HeaderFolders, ProjectHeaders, Instantiate, BlockThreads, DynamicBytes,
-       Ratio, AssumeNoAlias, AssumeTilesExist, RepairBarrier, EditLaunches,
-       Format, Widen, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
-       MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
-       StrictVerify)
+       Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
+       EditLaunches, Format, Widen, CopyOnce, AllowOccupancyLoss,
+       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
+       Execute, RunKernels, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)

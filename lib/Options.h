@@ -54,6 +54,12 @@ enum class LoopUnroll {
   Roll  ///< `#pragma unroll 1` takes its place
 };
 
+/// What is done where a store of the loop may be to what it loads.
+enum class AliasCheck {
+  Off,    ///< it is left alone
+  Runtime ///< a test in front of it chooses; the source's loop stays beside it
+};
+
 /// When a thread reads the fragments of a k-step, registers that it computes
 /// that step of a tile with.
 enum class FragmentReads {
@@ -149,6 +155,8 @@ struct Options {
   std::optional<double> Ratio;
   /// The user's word that stores of a loop do not reach what it loads.
   bool AssumeNoAlias = false;
+  /// Off: with a test the loop is there twice.
+  AliasCheck Aliases = AliasCheck::Off;
   /// The user's word that the tiles exist which a loop's condition admits:
   /// they may be loaded even where a break leaves the loop in front of them.
   bool AssumeTilesExist = false;

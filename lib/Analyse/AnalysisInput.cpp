@@ -10,13 +10,15 @@ namespace pipeline_rewrite {
 
 AnalysisInput::AnalysisInput(const Options &Opts)
     : NoAlias(Opts.AssumeNoAlias), TilesExist(Opts.AssumeTilesExist),
-      BarrierIsForgotten(Opts.RepairBarrier), AboutLaunches(Opts.EditLaunches),
+      BarrierIsForgotten(Opts.RepairBarrier),
+      MayTestRanges(Opts.Aliases == AliasCheck::Runtime),
+      AboutLaunches(Opts.EditLaunches),
       AboutLayers(Opts.EditLaunches && interfaceFor(Opts).Protocol.OwnThreads),
       AboutBoxes(interfaceFor(Opts).CopiesBoxes || mayCompareBoxes(Opts)) {}
 
 static auto fieldsOf(const AnalysisInput &In) {
-  const auto &[NoAlias, Exist, Forgotten, Launches, Layers, Boxes] = In;
-  return std::tie(NoAlias, Exist, Forgotten, Launches, Layers, Boxes);
+  const auto &[NoAlias, Exist, Forgotten, Ranges, Launches, Layers, Boxes] = In;
+  return std::tie(NoAlias, Exist, Forgotten, Ranges, Launches, Layers, Boxes);
 }
 
 bool AnalysisInput::operator==(const AnalysisInput &O) const {

@@ -19,6 +19,9 @@ struct AnalysisInput {
   bool TilesExist;         ///< that the condition admits, whatever a break says
   bool BarrierIsForgotten; ///< where the source lacks one, it was meant
 
+  /// Where nothing else tells stores from loads, LoopFacts::Ranges may.
+  bool MayTestRanges;
+
   // Questions that walk the whole unit or run every thread of a block. They
   // are put where a plan may want the answer.
   bool AboutLaunches; ///< LoopFacts::Growth: may the launches give more?

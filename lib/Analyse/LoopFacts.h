@@ -81,6 +81,7 @@ struct TileStore {
 };
 
 struct LoadCall;
+struct RangeTest;
 
 /// The statements of one function that fill tiles.
 struct LoadSlice {
@@ -289,6 +290,8 @@ struct LoopFacts : LoadSlice {
   /// Stores and loads are apart because the launches in view give them
   /// allocations of their own.
   bool ReliesOnAllocations = false;
+  /// Stores and loads are apart where this test says so; nullptr: always.
+  std::shared_ptr<const RangeTest> Ranges;
 
   const Tile *findTile(const clang::VarDecl *V) const;
   /// The loop that could fill \p Tile in chunks; nullptr if there is none.

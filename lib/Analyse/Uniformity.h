@@ -24,6 +24,8 @@ public:
 
   /// The same value in every thread that evaluates it.
   bool isUniform(const clang::Expr *E) const { return isUniform(E, 0); }
+  /// So is what \p V holds, wherever that is read.
+  bool isUniformVariable(const clang::VarDecl *V) const;
   /// What may keep some threads from \p Loop, or from one of its iterations:
   /// the outermost condition; nullptr if nothing does.
   const clang::Stmt *findDivergence(const clang::Stmt *Loop) const;
@@ -68,7 +70,6 @@ private:
   bool isUniform(const clang::Expr *E, unsigned Depth) const;
   bool isUniformCast(const clang::CastExpr *Cast, unsigned Depth) const;
   bool isUniformCall(const clang::CallExpr *Call, unsigned Depth) const;
-  bool isUniformVariable(const clang::VarDecl *V) const;
 
   const clang::FunctionDecl *Kernel;
   const clang::ASTContext &Context;

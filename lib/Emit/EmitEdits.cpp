@@ -11,6 +11,7 @@
 #include "Emit/FragmentText.h"
 #include "Emit/HeaderMacros.h"
 #include "Emit/HomeText.h"
+#include "Emit/KeptSource.h"
 #include "Emit/LaunchText.h"
 #include "Emit/LayerText.h"
 #include "Emit/LoopPlace.h"
@@ -32,9 +33,9 @@ namespace {
 
 class Emitter {
 public:
-  Emitter(LoopText &T)
-      : T(T), Facts(T.Facts), Loop(*T.Facts.Loop), Lines(T), Removed(T.Source) {
-  }
+  Emitter(LoopText &T, Names &NewNames)
+      : T(T), NewNames(NewNames), Facts(T.Facts), Loop(*T.Facts.Loop), Lines(T),
+        Removed(T.Source) {}
 
   EditSet run() {
     if (!T.Source.lines(Loop.Whole))
@@ -51,7 +52,8 @@ public:
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     keepState();
-    Out.insert(loopBegin(), Lines.renderPrologue(Hoisted));
+    const bool KeepsSource = T.Schedule.KeepsSource;
+    Out.insert(loopBegin(), Lines.renderPrologue(KeepsSource ? "" : Hoisted));
     if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
     emitHeader();
@@ -64,7 +66,7 @@ public:
     if (!Behind.empty())
       Out.insert(loopEnd(), std::move(Behind));
     T.checkTileNames(Out);
-    return Out;
+    return KeepsSource ? keepSource(T, NewNames, Hoisted, Out) : Out;
   }
 
   /// Of the edits of run().
@@ -173,6 +175,7 @@ private:
   }
 
   LoopText &T;
+  Names &NewNames;
   const LoopFacts &Facts;
   const KLoop &Loop;
   ScheduleText Lines;
@@ -188,7 +191,7 @@ std::variant<EditSet, Refusal, LostEdit> emitEdits(const PipelinePlan &Plan,
                                                    const SourceUnit &Unit,
                                                    Names &Names) {
   LoopText T(Plan, Schedule, Unit, Names);
-  Emitter Emit(T);
+  Emitter Emit(T, Names);
   EditSet Edits = Emit.run();
   const SourceLocation Loop = Plan.Facts->Loop->Loop->getBeginLoc();
   if (const Answer Can = T.canEdit(); Can.isNo()) {

@@ -28,7 +28,7 @@ OutsideIndex indexOf(const LoopText &T, const TilePlan &Tile) {
 
 } // namespace
 
-void indexOutsideUses(LoopText &T, EditSet &Edits) {
+static void indexUses(LoopText &T, bool InLoop, EditSet &Edits) {
   const auto Loop = T.Source.range(T.Facts.Loop->Loop);
   if (!Loop)
     return;
@@ -43,7 +43,7 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
     if (!Tile)
       continue;
     const std::optional<unsigned> At = T.Source.spelled(Ref->getLocation());
-    if (At && Loop->Begin <= *At && *At < Loop->End)
+    if ((At && Loop->Begin <= *At && *At < Loop->End) != InLoop)
       continue;
     if (!At || !T.Source.text().substr(*At).starts_with(V->getName())) {
       T.fail(RefusalId::CodeInMacro,
@@ -51,11 +51,20 @@ void indexOutsideUses(LoopText &T, EditSet &Edits) {
              Ref->getLocation());
       continue;
     }
-    const OutsideIndex Index = indexOf(T, *Tile);
+    const OutsideIndex Index =
+        InLoop ? OutsideIndex{"[0]", ""} : indexOf(T, *Tile);
     Edits.insert(*At + V->getName().size(), Index.Text);
     Captures.need(Index.Variable, Finder.Within[I]);
     Captures.need(localName(*Tile), Finder.Within[I]);
   }
+}
+
+void indexOutsideUses(LoopText &T, EditSet &Edits) {
+  indexUses(T, /*InLoop=*/false, Edits);
+}
+
+void indexKeptUses(LoopText &T, EditSet &Edits) {
+  indexUses(T, /*InLoop=*/true, Edits);
 }
 
 } // namespace pipeline_rewrite

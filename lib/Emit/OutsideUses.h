@@ -10,6 +10,8 @@ namespace pipeline_rewrite {
 
 /// Gives every use of a tile outside the loop the buffer that it means.
 void indexOutsideUses(LoopText &T, EditSet &Edits);
+/// The same of uses in the source's loop, where that stays: the first buffer.
+void indexKeptUses(LoopText &T, EditSet &Edits);
 
 } // namespace pipeline_rewrite
 #endif

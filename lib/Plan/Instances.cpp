@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Instances.h"
+#include "Analyse/RangeTest.h"
 
 using namespace clang;
 
@@ -30,6 +31,8 @@ std::string structureOf(const PlanInstance &Of) {
   printStores(OS, Facts);
   for (const Carried &C : Facts.Variables)
     OS << C.Var->getName() << C.NeedsCopy << ' ';
+  if (Facts.Ranges)
+    OS << Facts.Ranges->summary();
   return Out;
 }
 

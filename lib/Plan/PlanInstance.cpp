@@ -17,19 +17,32 @@ llvm::ArrayRef<const VarDecl *> PlanInstance::moves() const {
   return Facts.Growth.Moves;
 }
 
+/// Where the source's loop may run as well, its threads are all that there are.
+static Answer standsAlone(const LoopFacts &Facts) {
+  return Facts.Ranges ? Answer("the original loop stays beside the new one")
+                      : Answer::yes();
+}
+
 Answer PlanInstance::canPartition() const {
+  if (const Answer Alone = standsAlone(Facts); Alone.isNo())
+    return Alone;
   return MayEditLaunches.isNo() ? MayEditLaunches : Facts.Partition.CanLoad;
 }
 
 Answer PlanInstance::areBoxes() const {
   Answer Are = Facts.Boxes.Are;
+  if (const Answer Alone = standsAlone(Facts); Alone.isNo())
+    Are.also(Answer(RefusalId::TmaKernel, Alone.because()));
   if (MayEditLaunches.isNo())
     Are.also(Answer(RefusalId::TmaLaunches, MayEditLaunches.because()));
   return Are;
 }
 
 OutsideUse PlanInstance::outsideUse(const Tile &T) const {
-  return InOtherLoops.contains(T.Var) ? OutsideUse::Unknown : T.Outside;
+  // Which buffer has the last tile depends on the loop that ran.
+  const bool IsOpen = Facts.Ranges && T.Outside == OutsideUse::Last;
+  return IsOpen || InOtherLoops.contains(T.Var) ? OutsideUse::Unknown
+                                                : T.Outside;
 }
 
 const Answer &PlanInstance::isSeparate() const {

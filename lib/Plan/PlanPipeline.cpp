@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanPipeline.h"
+#include "Analyse/RangeTest.h"
 #include "Match/FindKLoops.h"
 #include "Plan/BudgetRules.h"
 #include "Plan/CanPeel.h"
@@ -15,6 +16,7 @@
 #include "Plan/HeaderInit.h"
 #include "Plan/Instances.h"
 #include "Plan/LoadActions.h"
+#include "Plan/OnceOnly.h"
 #include "Plan/SingleBuffer.h"
 #include "clang/AST/ASTContext.h"
 
@@ -31,6 +33,21 @@ void sayOutsideUses(PipelinePlan &P, const PlanInstance &Of) {
           (T.Outside == OutsideUse::First
                ? "its first buffer: no side relies on the other"
                : "the buffer with the last tile"));
+}
+
+void sayTest(PipelinePlan &P, const RangeTest &Test) {
+  auto NamesOf = [](const std::vector<TouchedRange> &Ranges) {
+    std::string Text;
+    for (const TouchedRange &Each : Ranges)
+      if (const std::string Name = "'" + Each.Name + "'";
+          Text.find(Name) == std::string::npos)
+        Text += (Text.empty() ? "" : ", ") + Name;
+    return Text;
+  };
+  P.Deciding.push_back("a test in front of it asks whether what is stored to " +
+                       NamesOf(Test.Stored) + " misses what is loaded from " +
+                       NamesOf(Test.Loaded) +
+                       "; else the original loop runs, which stays beside it");
 }
 
 void decideUnroll(PipelinePlan &P, const PlanInput &In) {
@@ -113,6 +130,8 @@ public:
       Best.Loop.Plan.Deciding.push_back(
           "no store of the loop reaches what it loads: each launch gives both "
           "allocations of their own");
+    if (In.Facts.Ranges)
+      sayTest(Best.Loop.Plan, *In.Facts.Ranges);
     return std::move(Best.Loop);
   }
 
@@ -153,6 +172,7 @@ private:
                   : LoopShape::Predicate;
     P.HoistInit = mustHoistInit(In.Facts, P.Shape);
     P.KeepLoadBarrier = In.Facts.LoadBarrierMatters;
+    P.KeepSource = In.Facts.Ranges != nullptr;
     P.KeepTrailingBarrier = trailingBarrierMatters(In.Facts);
     chooseCopies(P, In, Form);
     if (mustCopySome(Form) && !P.usesAsync())
@@ -188,7 +208,20 @@ private:
       A.Reason = findBudgetRefusal(P, A.Loop.Budget);
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable(In);
+    if (!A.Reason && P.KeepSource)
+      A.Reason = findUnkeepable();
     return A;
+  }
+
+  /// With a test in front of it the loop's text stands twice.
+  std::optional<Refusal> findUnkeepable() const {
+    const Stmt *Once = findOnceOnly(In.Facts);
+    if (!Once)
+      return std::nullopt;
+    return In.refuse(RefusalId::MayAlias,
+                     "with a test in front of it the loop would stand there "
+                     "twice, and holds a declaration that may not be repeated",
+                     Once, "declared here");
   }
 
   static bool mayPeel(Variant Form) {

@@ -182,6 +182,18 @@ bool fragmentsGoAhead(const PipelinePlan &P) {
                                P.Facts->Steps.CanReadAhead.isYes());
 }
 
+/// The source's loop stays where a test may choose it: no other kernel and no
+/// other threads have the new one, and nothing behind it asks which one ran.
+bool sourceCanStay(const PipelinePlan &P) {
+  if (P.KeepSource != (P.Facts->Ranges != nullptr))
+    return false;
+  return !P.KeepSource ||
+         (!P.Twin && !P.isPartitioned() &&
+          llvm::none_of(P.Facts->Tiles, [&](const Tile &T) {
+            return P.Instance->outsideUse(T) == OutsideUse::Last;
+          }));
+}
+
 /// The split of the load slice succeeded.
 bool phasesExist(const PipelinePlan &P) { return !P.Phases.CanSplit.isNo(); }
 
@@ -243,6 +255,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "a launch may have more threads than the kernel's bounds";
   if (!fragmentsGoAhead(*this))
     return "fragments are read of a tile that is not there";
+  if (!sourceCanStay(*this))
+    return "the source's loop cannot stand beside the new one";
   if (!stagesAgree(*this))
     return "tiles differ in their number of buffers";
   if (!homesAreDecided(*this))

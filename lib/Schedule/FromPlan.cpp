@@ -75,6 +75,7 @@ ScheduleInput scheduleInput(const PipelinePlan &Plan) {
   In.Protocol = Plan.copies().Protocol;
   In.Peel = Plan.Shape == LoopShape::Peel;
   In.PinFetches = Plan.HoldLoads;
+  In.KeepSource = Plan.KeepSource;
   if (Plan.FragmentsAhead) {
     In.StepsAhead = Facts.Steps.Loop.Trips;
     In.StepUnit = Facts.Steps.Unit;

@@ -172,6 +172,9 @@ struct LoopSchedule {
   std::vector<LoadStream> Streams;
   std::vector<Counter> Counters; ///< in the order of their declaration
   LoopHeader Header;
+  /// All steps stand under a test in front of them, and the source's loop in
+  /// its other branch: all threads of a block run one of the two.
+  bool KeepsSource = false;
   std::vector<Step> Producers; ///< of threads that only copy; mostly none
   std::vector<Step> Prologue, Body, Epilogue, Behind;
 

@@ -167,6 +167,8 @@ void print(llvm::raw_ostream &OS, const LoopSchedule &S) {
        << (Each.Stores ? " stores" : "") << ", distance " << Each.Distance
        << ", buffers " << Each.Buffers << "\n";
   }
+  if (S.KeepsSource)
+    OS << "  under a test, beside the source's loop\n";
   print(OS, "producers", S.Producers);
   print(OS, "prologue", S.Prologue);
   OS << "  body, asked of "

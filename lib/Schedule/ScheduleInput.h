@@ -32,6 +32,9 @@ struct ScheduleInput {
   /// of statement number StepUnit. 0: they are not.
   unsigned StepsAhead = 0, StepUnit = 0;
 
+  /// The source's loop stands in the other branch of a test.
+  bool KeepSource = false;
+
   /// The load barrier orders more than the loads.
   bool KeepLoadBarrier = false;
   /// Something behind the loop relies on its last barrier.

@@ -28,6 +28,7 @@ static Step placeOfLoads(unsigned FirstLoad) {
 }
 
 void sourceOrder(const ScheduleInput &In, LoopSchedule &S) {
+  S.KeepsSource = In.KeepSource;
   S.Units = In.Units;
   S.Header = In.Header;
   for (unsigned I = 0; I < In.Units.size(); ++I) {

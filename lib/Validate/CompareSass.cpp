@@ -22,6 +22,18 @@ std::vector<SassLoop> loopsOfTiles(llvm::ArrayRef<SassInstruction> Code) {
   return Loops;
 }
 
+/// Without the loop that stays beside a rewritten one: behind its loads there
+/// is least to do before they are used.
+std::vector<SassLoop> withoutKept(std::vector<SassLoop> Loops,
+                                  size_t LoopsBefore, bool KeepsSource) {
+  if (KeepsSource && Loops.size() == LoopsBefore + 1)
+    Loops.erase(
+        llvm::min_element(Loops, [](const SassLoop &A, const SassLoop &B) {
+          return A.MathBehindLoads < B.MathBehindLoads;
+        }));
+  return Loops;
+}
+
 /// Tiles of one pass: more than one if the compiler unrolled the loop.
 unsigned tilesOf(const SassLoop &Loop, unsigned BarriersPerTile) {
   return BarriersPerTile && Loop.Barriers % BarriersPerTile == 0
@@ -149,7 +161,8 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        const TileBarriers &Barriers, double Operations) {
   SassChange Change;
   Change.Before = loopsOfTiles(Before);
-  Change.After = loopsOfTiles(After);
+  Change.After = withoutKept(loopsOfTiles(After), Change.Before.size(),
+                             Barriers.KeepsSource);
   Change.WorkBefore = workOfTile(Change.Before, Barriers.Before, Operations);
   Change.WorkAfter = workOfTile(Change.After, Barriers.After, Operations);
   std::vector<std::string> &Findings = Change.Findings;
@@ -192,8 +205,11 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
 }
 
 TileFacts tileFacts(llvm::ArrayRef<SassInstruction> Code,
-                    unsigned BarriersPerTile, double Operations) {
-  const std::vector<SassLoop> Loops = loopsOfTiles(Code);
+                    unsigned BarriersPerTile, double Operations,
+                    bool KeepsSource) {
+  std::vector<SassLoop> Loops = loopsOfTiles(Code);
+  const size_t Before = Loops.empty() ? 0 : Loops.size() - 1;
+  Loops = withoutKept(std::move(Loops), Before, KeepsSource && Before > 0);
   const SassLoop *Most = withMostMath(Loops);
   if (!Most)
     return {};

@@ -14,6 +14,8 @@ struct TileBarriers {
   unsigned Before = 2, After = 1;
   bool BehindLoads = false; ///< one is meant to stand before the computation
   bool ByMaps = false;      ///< tensor maps are meant to copy tiles
+  /// The loop stays beside the rewritten one as it was.
+  bool KeepsSource = false;
 };
 
 /// Takes: a kernel's code before and after; the floating-point operations of
@@ -23,9 +25,11 @@ SassChange compareSass(llvm::ArrayRef<SassInstruction> Before,
                        llvm::ArrayRef<SassInstruction> After,
                        const TileBarriers &Barriers, double Operations = 0);
 
-/// The loop with most math of one kernel, for a tile: its operations as above.
+/// The loop with most math of one kernel, for a tile: its operations as above;
+/// \p KeepsSource: as in TileBarriers.
 TileFacts tileFacts(llvm::ArrayRef<SassInstruction> Code,
-                    unsigned BarriersPerTile, double Operations);
+                    unsigned BarriersPerTile, double Operations,
+                    bool KeepsSource = false);
 
 } // namespace pipeline_rewrite
 #endif

@@ -211,7 +211,24 @@ PLACES = {
     "allow-traces": [never("Analyse/Partition.cpp", '[[!E.isPure()]]) return fail("what stands before')],
     "allow-lost-progress": [returns("Analyse/Partition.cpp", "void askUpdates() {")],
     "allow-wait-as-barrier": [never("Plan/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
-    "allow-alias": [always("Analyse/Legality.cpp", "[[A.Asked.NoAlias]])")],
+    "allow-alias": [always("Analyse/Alias.cpp", "[[A.Asked.NoAlias]])")],
+    "test-turned": [instead("Emit/RangeText.cpp", 'ask("(" + Stored[W].End + [[" <= "]] + Loaded', '" >= "')],
+    "test-one-short": [instead("Analyse/FindRanges.cpp", "To->Bytes.Most.plus(RangeSum::number([[To->Size]]))", "0")],
+    "test-one-late": [
+        first("Analyse/FindRanges.cpp", "New.Begin = To->Bytes.Least;",
+              "New.Begin = *New.Begin.plus(RangeSum::number(To->Size));"),
+    ],
+    "test-of-one-tile": [
+        instead("Analyse/CounterRange.cpp", "Rounds ? [[std::optional(Rounds->Most)]]", "std::optional(RangeSum())"),
+    ],
+    "test-of-counter": [
+        instead("Analyse/CounterRange.cpp", "End->Most.plus(RangeSum::number([[L->IsInclusive ? 0 : -1]]))", "-65"),
+    ],
+    "test-unsigned": [never("Emit/RangeText.cpp", "if ([[N.MayBeNegative]])")],
+    "test-unfit": [never("Emit/RangeText.cpp", "if ([[F.Bits < MostBits]])")],
+    "test-of-first": [
+        first("Emit/RangeText.cpp", "for (auto [W, R] : Test.Apart) [[]] ask(", "if (W == 0)"),
+    ],
     "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
     "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[Each.isTied(T)]]) return usedOutside")],
     "allow-misaligned-stage": [never("Plan/SingleBuffer.cpp", "if ([[Wide && T.Shape.Bytes % Wide != 0]])")],
@@ -295,7 +312,7 @@ PLACES = {
         omitted("Analyse/Effects.cpp", "CXXDefaultInitExpr>(E)) { [[walkExpr(D->getExpr());]]"),
     ],
     "lambda-state-forgotten": [always("Analyse/CallEffects.cpp", "[[M->isConst()]] ? Read : Read | Write);")],
-    "held-is-distinct": [always("Analyse/Legality.cpp", "[[!Acc.Held]]; } } // namespace bool cannotAlias")],
+    "held-is-distinct": [always("Analyse/Alias.cpp", "[[!Acc.Held]]; } } // namespace bool cannotAlias")],
     "allow-acquire": [
         never("Analyse/Effects.cpp", "if ([[acquires(A, Context)]])"),
         never("Analyse/CallEffects.cpp", "if ([[acquires(Call)]])"),

@@ -218,6 +218,11 @@ SHOWN_BY = {
     "allow-lost-progress": [kernel("progress", *PARTITIONED)],
     "allow-wait-as-barrier": [kernel("exchange", "cpasync", "predicate", "--api=pipeline-block")],
     "allow-alias": [kernel("alias", "ldg")],
+    **dict.fromkeys(
+        ["test-turned", "test-one-short", "test-one-late", "test-of-one-tile", "test-of-counter", "test-unsigned",
+         "test-unfit", "test-of-first"],
+        [kernel("tested-ranges", "ldg", "predicate", "--alias-check=runtime")],
+    ),
     "allow-stale": [kernel("stale", "ldg")],
     "first-for-last": [kernel("outside", "ldg")],
     "allow-use-outside": [kernel("named-before", "ldg"), refused("Refusals/tile-used-outside")],

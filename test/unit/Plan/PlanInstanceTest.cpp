@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanInstance.h"
 #include "AnalysedUnit.h"
+#include "Analyse/RangeTest.h"
 #include "Frontend/ParsedSource.h"
 #include "gtest/gtest.h"
 
@@ -59,6 +60,20 @@ TEST(PlanInstanceTest, AnotherLoopEditsTheLaunches) {
   EXPECT_EQ(Mine.canPartition().because(), "another one does");
   EXPECT_EQ(Mine.areBoxes().id(), RefusalId::TmaLaunches);
   EXPECT_TRUE(Mine.moves().empty());
+}
+
+TEST(PlanInstanceTest, TheOriginalLoopStaysBesideTheNewOne) {
+  LoopFacts Facts;
+  Tile &T = Facts.Tiles.emplace_back();
+  Facts.Partition.CanLoad = Facts.Boxes.Are = Answer::yes();
+  Facts.Ranges = std::make_shared<const RangeTest>();
+  const PlanInstance Mine(Facts);
+  EXPECT_TRUE(Mine.canPartition().isNo());
+  EXPECT_EQ(Mine.areBoxes().id(), RefusalId::TmaKernel);
+  T.Outside = OutsideUse::First;
+  EXPECT_EQ(Mine.outsideUse(T), OutsideUse::First);
+  T.Outside = OutsideUse::Last;
+  EXPECT_EQ(Mine.outsideUse(T), OutsideUse::Unknown);
 }
 
 TEST(PlanInstanceTest, AnotherLoopNamesTheTile) {

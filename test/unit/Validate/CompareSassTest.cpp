@@ -61,6 +61,26 @@ TEST(CompareSass, ABarrierBetween) {
       compare(Plain, After, {2, 2, /*BehindLoads=*/true}).Findings.empty());
 }
 
+/// The original loop beside the new one is not judged, in either order.
+TEST(CompareSass, TheOriginalLoopIsKept) {
+  TileBarriers Kept;
+  Kept.KeepsSource = true;
+  // One behind the other, whose loop begins at the address Loop.
+  auto Join = [](llvm::StringRef One, llvm::StringRef Two, const char *Loop) {
+    std::string Moved = Two.str();
+    Moved.replace(Moved.find("BRA 0x10"), 8, std::string("BRA ") + Loop);
+    return One.str() + Moved;
+  };
+  for (const std::string &Both :
+       {Join(Ahead, Plain, "0xc0"), Join(Plain, Ahead, "0xd0")}) {
+    const SassChange Change = compare(Plain, Both, Kept);
+    EXPECT_EQ(Change.After.size(), 1u);
+    EXPECT_TRUE(Change.Findings.empty()) << Change.Findings.front();
+    EXPECT_FALSE(Change.LoadsMoved);
+    EXPECT_FALSE(compare(Plain, Both).Findings.empty());
+  }
+}
+
 TEST(CompareSass, OtherMath) {
   std::string Fewer = Ahead.str();
   Fewer.replace(Fewer.find("FFMA R7"), 4, "MOV ");
