@@ -120,6 +120,9 @@ demo() {
 
 run_tests() {
   local log=$BUILD_DIR/ctest.log status=0
+  # Programs that parse what lies in front of all sources take it from there.
+  mkdir -p "$BUILD_DIR/test/preludes"
+  export PIPELINE_REWRITE_PRELUDES=${PIPELINE_REWRITE_PRELUDES:-$(cd "$BUILD_DIR/test/preludes" && pwd)}
   ctest --test-dir "$BUILD_DIR" -j "$JOBS" --output-on-failure \
     --no-label-summary 2>&1 | tee "$log" || status=$?
   # Once more, as the last line: ctest puts lists of skipped tests after it.

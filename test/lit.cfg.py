@@ -31,6 +31,9 @@ config.environment["PATH"] = os.pathsep.join(path)
 config.environment["NO_COLOR"] = "1"
 # A test is about this run.
 config.environment["PIPELINE_REWRITE_CACHE"] = "none"
+# What is included in front of every source is the same in nearly all tests.
+config.environment["PIPELINE_REWRITE_PRELUDES"] = os.environ.get(
+    "PIPELINE_REWRITE_PRELUDES", os.path.join(config.build_dir, "test", "preludes"))
 
 use("%pipeline-rewrite", os.path.join(config.bin_dir, "pipeline-rewrite"))
 use("%build", config.build_dir)

@@ -77,7 +77,7 @@ void forEachMacro(AsyncApi Api, const SourceUnit &Unit,
                   llvm::function_ref<void(SourceLocation)> Do) {
   Preprocessor &PP = Unit.preprocessor();
   const SourceManager &SM = Unit.sources();
-  for (const auto &Macro : PP.macros()) {
+  for (const auto &Macro : PP.macros(/*IncludeExternalMacros=*/false)) {
     const MacroInfo *Info = isUsedBy(Api, Macro.first->getName())
                                 ? PP.getMacroInfo(Macro.first)
                                 : nullptr;

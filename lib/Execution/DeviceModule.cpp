@@ -6,6 +6,7 @@
 // asked ones do not reach is dropped before it is optimised.
 //===----------------------------------------------------------------------===//
 #include "Execution/DeviceModule.h"
+#include "Frontend/Prelude.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -106,9 +107,6 @@ public:
     for (Decl *D : In->decls())
       visit(D);
   }
-  std::vector<Decl *> Found;
-
-private:
   void visit(Decl *D) {
     if (auto *Inner = llvm::dyn_cast<NamespaceDecl>(D))
       return visitAll(Inner);
@@ -132,6 +130,8 @@ private:
     }
     Found.push_back(D);
   }
+
+  std::vector<Decl *> Found;
 };
 
 /// Finds functions with an error in their text. The AST alone does not tell: a
@@ -255,9 +255,17 @@ CompiledKernel describe(const FunctionDecl &Kernel, llvm::StringRef Name,
 
 } // namespace
 
-std::vector<Decl *> declarationsToCompile(ASTContext &Context) {
+std::vector<Decl *> declarationsToCompile(const SourceUnit &Unit) {
   Collector Walk;
-  Walk.visitAll(Context.getTranslationUnitDecl());
+  if (!hasPrelude(Unit.preprocessor())) {
+    Walk.visitAll(Unit.context().getTranslationUnitDecl());
+    return std::move(Walk.Found);
+  }
+  for (Decl *D : usedOfPrelude(Unit.context()))
+    if (!isa<NamespaceDecl, LinkageSpecDecl>(D)) // what is in them stands here
+      Walk.visit(D);
+  for (Decl *D : parsedDeclarations(Unit.context()))
+    Walk.visit(D);
   return std::move(Walk.Found);
 }
 
@@ -290,7 +298,10 @@ compileHere(const SourceUnit &Unit,
       return llvm::createStringError(Kernel->getNameAsString() + " has errors");
     ask(Kernel, Context);
   }
-  for (Decl *D : declarationsToCompile(Context))
+  // Of a prelude's functions those that only others of it call come by and by.
+  if (hasPrelude(Unit.preprocessor()))
+    Context.getExternalSource()->StartTranslationUnit(&*Gen);
+  for (Decl *D : declarationsToCompile(Unit))
     if (!isKernel(D))
       Gen->HandleTopLevelDecl(DeclGroupRef(D));
   for (const FunctionDecl *Kernel : Kernels)

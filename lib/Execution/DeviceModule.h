@@ -26,7 +26,7 @@ compileHere(const SourceUnit &Unit,
 /// The declarations of a unit that CodeGen has to be told of, as the parser
 /// would have told it: those of namespaces, and the instances of their
 /// templates. What stands in a class is found from there.
-std::vector<clang::Decl *> declarationsToCompile(clang::ASTContext &Context);
+std::vector<clang::Decl *> declarationsToCompile(const SourceUnit &Unit);
 
 /// The version of PTX that is printed: the newest that this LLVM knows well.
 #if LLVM_VERSION_MAJOR >= 22

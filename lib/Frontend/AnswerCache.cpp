@@ -123,7 +123,8 @@ std::string environmentThatMatters() {
     const StringRef Text = *Each;
     if (any_of(Begins,
                [&](StringRef Begin) { return Text.starts_with(Begin); }) &&
-        !Text.starts_with("PIPELINE_REWRITE_CACHE="))
+        !Text.starts_with("PIPELINE_REWRITE_CACHE=") &&
+        !Text.starts_with("PIPELINE_REWRITE_PRELUDES="))
       Found.push_back(Text.str());
   }
   sort(Found);

@@ -247,7 +247,7 @@ private:
 /// Where the macros are named that this parse has defined at some time.
 static llvm::DenseSet<SourceLocation> macrosDefined(const Preprocessor &PP) {
   llvm::DenseSet<SourceLocation> Found;
-  for (const auto &Macro : PP.macros())
+  for (const auto &Macro : PP.macros(/*IncludeExternalMacros=*/false))
     for (const MacroDirective *D =
              PP.getLocalMacroDirectiveHistory(Macro.first);
          D; D = D->getPrevious())

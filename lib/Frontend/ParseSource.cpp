@@ -7,12 +7,11 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
-#include "Frontend/NvccMacro.h"
 #include "Frontend/ParseErrors.h"
+#include "Frontend/Prelude.h"
 #include "Frontend/ReadLog.h"
 #include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
-#include "Frontend/TimeMacros.h"
 #include "Support/ClangFrontend.h"
 #include "clang/AST/Attr.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -28,9 +27,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Names of the variables whose initialisers force an instantiation.
-constexpr llvm::StringLiteral InstancePrefix = "pipeline_rewrite_instance_";
-
 /// Parses, and lets the snapshot be taken on the way.
 class ParseAction : public SyntaxOnlyAction {
 public:
@@ -40,8 +36,7 @@ public:
 protected:
   bool BeginSourceFileAction(CompilerInstance &Clang) override {
     Preprocessor &PP = Clang.getPreprocessor();
-    PP.addPPCallbacks(hideNvccMacro(PP));
-    PP.addPPCallbacks(noteTimeMacros());
+    watchParse(PP);
     if (!Masked.empty())
       PP.addPPCallbacks(maskSharedObjects(PP, Masked));
     if (Second)
@@ -123,7 +118,7 @@ std::vector<Decl *> declarationsOfText(CompilerInstance &Clang) {
     return Sources.isInMainFile(Sources.getExpansionLoc(Location));
   };
   std::vector<Decl *> Found;
-  for (Decl *D : Clang.getASTContext().getTranslationUnitDecl()->decls())
+  for (Decl *D : parsedDeclarations(Clang.getASTContext()))
     if (IsInText(D->getBeginLoc()) || IsInText(D->getEndLoc()))
       Found.push_back(D);
   return Found;
@@ -133,33 +128,6 @@ std::vector<Decl *> declarationsOfText(CompilerInstance &Clang) {
 
 bool mayHaveBarrier(llvm::StringRef Text) {
   return Text.contains("sync") || Text.contains("bar");
-}
-
-/// Taking the address at the end of the unit instantiates the body, for
-/// kernels and device functions alike, without knowing the parameters.
-std::string instantiations(const Options &Opts) {
-  std::string Text;
-  for (size_t I = 0; I < Opts.Instantiate.size(); ++I)
-    Text += "\nstatic auto *" + InstancePrefix.str() + std::to_string(I) +
-            " = &" + Opts.Instantiate[I] + ";";
-  return Text.empty() ? Text : Text + "\n";
-}
-
-const FunctionDecl *namedInstance(const SourceUnit &Unit, size_t Index) {
-  ASTContext &Context = Unit.context();
-  const DeclarationName Name =
-      &Context.Idents.get(InstancePrefix.str() + std::to_string(Index));
-  const DeclContextLookupResult Found =
-      Context.getTranslationUnitDecl()->lookup(Name);
-  const auto *Pointer =
-      Found.isSingleResult() ? dyn_cast<VarDecl>(Found.front()) : nullptr;
-  const Expr *E = Pointer ? Pointer->getInit() : nullptr;
-  const auto *Address =
-      E ? dyn_cast<UnaryOperator>(E->IgnoreParenImpCasts()) : nullptr;
-  const auto *Ref =
-      Address ? dyn_cast<DeclRefExpr>(Address->getSubExpr()->IgnoreParens())
-              : nullptr;
-  return Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
 }
 
 /// The only writer of a SourceUnit.
@@ -212,6 +180,7 @@ private:
                       llvm::ArrayRef<ReplacedHeader> Headers, ErrorList &Found);
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
+  bool MayHavePrelude = true;
 };
 
 llvm::Error UnitBuilder::read(std::optional<llvm::StringRef> Text) {
@@ -273,6 +242,8 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
   if (Library == Cmath::Plain)
     Invocation->getPreprocessorOpts().addMacroDef(
         "PIPELINE_REWRITE_PLAIN_CMATH");
+  const bool HasPrelude = MayHavePrelude && Masked.empty() && Headers.empty() &&
+                          usePrelude(*Invocation, Files);
   Unit->Clang =
       makeCompiler(std::move(Invocation), Files, new ErrorCollector(Found));
   CompilerInstance &Clang = *Unit->Clang;
@@ -283,11 +254,17 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
   // The action is not ended: that would free the AST.
   ParseAction Action(Second.get(), Masked);
   if (!Clang.createTarget() ||
-      !Action.BeginSourceFile(Clang, Clang.getFrontendOpts().Inputs.front()))
-    return cannotBeParsed(Unit->File, *Found);
+      !Action.BeginSourceFile(Clang, Clang.getFrontendOpts().Inputs.front())) {
+    if (!HasPrelude)
+      return cannotBeParsed(Unit->File, *Found);
+    MayHavePrelude = false; // whatever clang dislikes in it
+    return parseAs(Library, Masked, Later, Headers, Found);
+  }
   if (llvm::Error E = Action.Execute())
     return E;
   adopt(Clang.getASTContext(), Clang.getPreprocessor());
+  if (HasPrelude)
+    Unit->Context->setTraversalScope(parsedDeclarations(*Unit->Context));
   if (!Masked.empty())
     unmaskSharedObjects(*Unit->Context, Masked);
   if (Second && Second->newText()) {

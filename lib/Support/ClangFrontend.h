@@ -9,6 +9,8 @@
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Serialization/ASTWriter.h"
+#include "clang/Serialization/PCHContainerOperations.h"
 #if CLANG_VERSION_MAJOR >= 22
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #else
@@ -71,6 +73,28 @@ makeCompiler(std::shared_ptr<clang::CompilerInvocation> How,
   Clang->createSourceManager(Clang->getFileManager());
 #endif
   return Clang;
+}
+
+/// Writes what \p Clang parses to \p Out, in its precompiled form. Newer
+/// versions want to know how code is generated.
+template <typename Writer = clang::PCHGenerator>
+std::unique_ptr<clang::ASTConsumer>
+makePchWriter(clang::CompilerInstance &Clang,
+              std::shared_ptr<clang::PCHBuffer> Out) {
+  using Extensions =
+      llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>;
+  clang::Preprocessor &PP = Clang.getPreprocessor();
+  auto &Cache = Clang.getModuleCache();
+  if constexpr (std::is_constructible_v<
+                    Writer, clang::Preprocessor &, decltype(Cache),
+                    llvm::StringRef, llvm::StringRef,
+                    std::shared_ptr<clang::PCHBuffer>,
+                    const clang::CodeGenOptions &, Extensions>)
+    return std::make_unique<Writer>(PP, Cache, "-", "", std::move(Out),
+                                    Clang.getCodeGenOpts(), Extensions());
+  else
+    return std::make_unique<Writer>(PP, Cache, "-", "", std::move(Out),
+                                    Extensions());
 }
 
 } // namespace pipeline_rewrite
