@@ -51,7 +51,7 @@ public:
     for (unsigned I = 0; I < T.Schedule.Streams.size(); ++I)
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     keepState();
-    Out.insert(loopBegin(), Lines.renderPrologue(Hoisted));
+    Out.insert(loopBegin(), Lines.renderPrologue(Hoisted) + unrollText());
     if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
     emitHeader();
@@ -87,6 +87,10 @@ private:
     Out.insert(R->Begin,
                T.event(T.Source.indentAt(R->Begin), &AsyncWords::state) +
                    T.newline());
+  }
+  std::string unrollText() const {
+    const unsigned By = T.Schedule.Header.Unroll;
+    return By ? T.line(T.Indent, "#pragma unroll " + std::to_string(By)) : "";
   }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
   unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }
