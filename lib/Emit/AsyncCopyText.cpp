@@ -42,8 +42,7 @@ std::string LoadText::asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
   std::string Copy =
       wrappedCopy(Async->copyArguments(
                       {oneLine(Target), oneLine(From), sizeText(S, TileIndex),
-                       alignText(S, TileIndex), S.Tile,
-                       S.Tile->getNameAsString() + TileIndex.str()}),
+                       alignText(S, TileIndex), S.Tile, numberOf(TileIndex)}),
                   In);
   if (!S.Guard)
     return Copy;

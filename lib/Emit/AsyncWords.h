@@ -39,8 +39,8 @@
 //
 // Tensor maps are behind a class of the new text's own (TensorText.h). One
 // thread comes to copy(), once for each tile, or for each element that it would
-// store, of which the first one copies the whole tile. commit() and wait() go
-// on to the next buffer.
+// store, of which the first one copies the whole tile. wait() goes on to the
+// next buffer.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
@@ -60,7 +60,7 @@ struct CopyText {
   /// number where every instance has the same.
   std::string Align;
   const clang::VarDecl *Tile = nullptr; ///< that it goes to
-  std::string Buffer = "";              ///< that tile at its index
+  std::string Buffer = "";              ///< number of its buffer
 };
 
 /// Events without a statement of their own are empty texts.
@@ -74,6 +74,8 @@ public:
   /// Before the first copy of each run of the loop, where the state is made in
   /// front of the loops around it; in every thread.
   virtual std::string again() const { return ""; }
+  /// Likewise, where again() need not be.
+  virtual std::string restart() const { return ""; }
   /// What stands before the first event; may be several lines.
   virtual std::string declaration() const { return ""; }
   /// Before the copies of a tile, in every thread and in each pass.

@@ -53,7 +53,8 @@ public:
       Out.add(T.of(I).NewFunctions); // lambdas stand in front of the prologue
     keepState();
     const bool KeepsSource = T.Schedule.KeepsSource;
-    Out.insert(loopBegin(), Lines.renderPrologue(KeepsSource ? "" : Hoisted));
+    Out.insert(loopBegin(),
+               Lines.renderPrologue(KeepsSource ? "" : Hoisted) + unrollText());
     if (T.Schedule.Header.Rolls)
       rollLoop(T, Out);
     emitHeader();
@@ -89,6 +90,10 @@ private:
     Out.insert(R->Begin,
                T.event(T.Source.indentAt(R->Begin), &AsyncWords::state) +
                    T.newline());
+  }
+  std::string unrollText() const {
+    const unsigned By = T.Schedule.Header.Unroll;
+    return By ? T.line(T.Indent, "#pragma unroll " + std::to_string(By)) : "";
   }
   unsigned loopBegin() const { return T.Source.lines(Loop.Whole)->Begin; }
   unsigned loopEnd() const { return T.Source.lines(Loop.Whole)->End; }

@@ -304,6 +304,11 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
          LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
 }
 
+/// As `stage ^ 1` in `[stage ^ 1]`.
+std::string LoadText::numberOf(llvm::StringRef TileIndex) {
+  return TileIndex.empty() ? "0" : TileIndex.drop_front().drop_back().str();
+}
+
 /// All boxes of a tile, each once.
 std::string LoadText::placedCopies(const std::string &In,
                                    llvm::StringRef TileIndex) {
@@ -315,7 +320,7 @@ std::string LoadText::placedCopies(const std::string &In,
       return Own == CopyNames.end() ? V->getNameAsString() : Own->second;
     });
     Copy.Tile = Tile->Var;
-    Copy.Buffer = Tile->Var->getNameAsString() + TileIndex.str();
+    Copy.Buffer = numberOf(TileIndex);
     Text +=
         In + wrappedCopy(Async->copyArguments(std::move(Copy)), In) + newline();
   }

@@ -95,6 +95,7 @@ public:
   std::string renderSlice(LoadPhase Phase, llvm::StringRef Indent,
                           llvm::StringRef TileIndex);
   std::string placedCopies(const std::string &In, llvm::StringRef TileIndex);
+  static std::string numberOf(llvm::StringRef TileIndex);
   /// The slice is copies alone, which not all threads make.
   bool isForFewThreads() const;
   /// True if a phase has declarations, which must not reach the code behind it.

@@ -291,8 +291,9 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
   Text += T.declareStageBytes(In);
   if (!loopThatKeepsState(T.Plan))
     Text += T.event(In, &AsyncWords::state);
-  if (beginsAgain(T.Plan))
-    Text += T.event(In, &AsyncWords::again);
+  if (loopThatKeepsState(T.Plan))
+    Text += T.event(In, beginsAgain(T.Plan) ? &AsyncWords::again
+                                            : &AsyncWords::restart);
   Text += T.event(In, &AsyncWords::declaration);
   if (T.Schedule.Header.Init == LoopHeader::MovesBefore)
     Text += T.line(In, initText());

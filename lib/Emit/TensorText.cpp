@@ -42,6 +42,7 @@ public:
            std::to_string(Boxes.size()) + "> " + Tiles + "(" + Ready + ");\n";
   }
   std::string again() const override { return Tiles + ".begin();\n"; }
+  std::string restart() const override { return Tiles + ".restart();\n"; }
   std::string declaration() const override {
     std::string Text;
     for (const BoxName &Each : Boxes)
@@ -52,12 +53,14 @@ public:
   std::vector<std::string> copyArguments(CopyText Copy) const override {
     auto Box = llvm::find_if(
         Boxes, [&](const BoxName &B) { return B.Of.Var == Copy.Tile; });
-    if (Box->Of.Place)
-      return {Copy.Buffer, Box->Name, Copy.From};
-    return {Copy.To, Copy.From, Copy.Buffer, Box->Name};
+    std::vector<std::string> Arguments = {Copy.Tile->getNameAsString(),
+                                          Copy.Buffer, Box->Name, Copy.From};
+    if (!Box->Of.Place)
+      Arguments.push_back(Copy.To);
+    return Arguments;
   }
   std::string copying() const override { return Tiles + ".copies()"; }
-  std::string commit() const override { return Tiles + ".commit();"; }
+  std::string commit() const override { return ""; }
   std::string wait(unsigned) const override { return Tiles + ".wait();"; }
   bool countsTiles() const override { return true; }
   std::string quit() const override { return Tiles + ".quit();"; }
@@ -135,8 +138,11 @@ template <int Stages, int Boxes> class Ring {
 public:
   /// One barrier in shared memory for each buffer. All threads come here.
   __device__ __forceinline__ explicit Ring(unsigned long long (&Barriers)[Stages])
-      : Ready(static_cast<unsigned>(__cvta_generic_to_shared(Barriers))),
-        Copies(threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+      : Copies(threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0) {
+    // Computed once, and not for each tile from the block's place in its cluster.
+    asm volatile("mov.u32 %0, %1;"
+                 : "=r"(Ready)
+                 : "r"(static_cast<unsigned>(__cvta_generic_to_shared(Barriers))));
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     if (Copies) {
       for (int I = 0; I < Stages; ++I)
@@ -158,51 +164,52 @@ public:
     asm volatile("fence.proxy.async;" ::: "memory");
     __syncthreads();
 #endif
+    restart();
   }
+
+  /// In front of the first tile, which comes into the first buffer.
+  __device__ __forceinline__ void restart() { Read = 0; }
 
   /// True in the thread that copies.
   __device__ __forceinline__ bool copies() const { return Copies; }
 
-  /// By that thread: brings all of a tile, from so many elements behind Base on.
-  template <class Buffer, int Bytes, int Rows, int Columns>
-  __device__ __forceinline__ void copy(Buffer &Tile, const Box<Bytes, Rows, Columns> &Of,
+  /// By that thread: brings all of a tile into a buffer, from so many elements behind Base on.
+  template <class Buffers, int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ void copy(Buffers &Tile, int Buffer, const Box<Bytes, Rows, Columns> &Of,
                                        unsigned Begin) {
-    static_assert(sizeof(Tile) == Bytes * Rows * Columns && sizeof(Tile) % 128 == 0,
+    static_assert(sizeof(Tile[0]) == Bytes * Rows * Columns && sizeof(Tile[0]) % 128 == 0,
                   "the box is all of a tile");
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-    const unsigned Barrier = Ready + 8 * Fill;
+    const unsigned Barrier = Ready + 8 * Buffer;
     asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(Barrier),
                  "r"(Bytes * Rows * Columns)
                  : "memory");
     asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
                  " [%0], [%1, {%2, %3}], [%4];" ::"r"(
-                     static_cast<unsigned>(__cvta_generic_to_shared(&Tile))),
+                     static_cast<unsigned>(__cvta_generic_to_shared(&Tile[Buffer]))),
                  "l"(reinterpret_cast<unsigned long long>(Of.Map)), "r"(Begin), "r"(0), "r"(Barrier)
                  : "memory");
 #endif
   }
 
   /// By that thread for each element: the first one of a tile brings all of it.
-  template <class Buffer, int Bytes, int Rows, int Columns>
-  __device__ __forceinline__ void copy(void *To, const void *From, Buffer &Tile,
-                                       const Box<Bytes, Rows, Columns> &Of) {
+  template <class Buffers, int Bytes, int Rows, int Columns>
+  __device__ __forceinline__ void copy(Buffers &Tile, int Buffer, const Box<Bytes, Rows, Columns> &Of,
+                                       const void *From, void *To) {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile(""); // behind a branch, so that the others compute no address
-    if (To != &Tile)
+    if (To != &Tile[Buffer])
       return;
     const long long Behind =
         static_cast<const char *>(From) - static_cast<const char *>(Of.Base);
     if (Behind < 0 || Behind % Bytes != 0 || Behind / Bytes > FarthestPlace) {
-      copyHere<Bytes, Rows, Columns>(&Tile, From, Of.Stride);
-      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Ready + 8 * Fill) : "memory");
+      copyHere<Bytes, Rows, Columns>(To, From, Of.Stride);
+      asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Ready + 8 * Buffer) : "memory");
       return;
     }
-    copy(Tile, Of, static_cast<unsigned>(Behind / Bytes));
+    copy(Tile, Buffer, Of, static_cast<unsigned>(Behind / Bytes));
 #endif
   }
-
-  /// Behind the copies of a tile.
-  __device__ __forceinline__ void commit() { Fill = Fill + 1 == Stages ? 0 : Fill + 1; }
 
   /// Until the next tile is there.
   __device__ __forceinline__ void wait() {
@@ -215,10 +222,10 @@ public:
                    "selp.b32 %0, 1, 0, p;\n"
                    "}"
                    : "=r"(Done)
-                   : "r"(Ready + 8 * Read), "r"(Phase)
+                   : "r"(Ready + 8 * Read), "r"(Phases >> Read & 1)
                    : "memory");
 #endif
-    Phase ^= Read + 1 == Stages;
+    Phases ^= 1u << Read;
     Read = Read + 1 == Stages ? 0 : Read + 1;
   }
 
@@ -246,10 +253,10 @@ private:
 #endif
   }
 
-  const unsigned Ready;
+  unsigned Ready;
   const bool Copies;
-  int Fill = 0, Read = 0;
-  unsigned Phase = 0;
+  int Read = 0;
+  unsigned Phases = 0; ///< one bit for each buffer
 };
 
 /// An error is not left for the program to find: it launches the other kernel.

@@ -9,8 +9,7 @@
 //   const tensor_tiles::Box<4, 32, 32> AsBox = {&AsMap, A, 4ll * K};
 //   …
 //   if (tiles.copies())
-//     tiles.copy(As[stage ^ 1], AsBox, blockIdx.y * 32 * K + kNext);
-//   tiles.commit();
+//     tiles.copy(As, stage ^ 1, AsBox, blockIdx.y * 32 * K + kNext);
 //   …
 //   tiles.wait();
 //

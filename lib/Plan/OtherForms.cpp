@@ -19,7 +19,8 @@ public:
         Why(Why), Summaries{Planned.summary()} {}
 
   std::vector<Options> list() {
-    if (Base.Unroll == LoopUnroll::Auto && Planned.Facts->Loop->unrollHint()) {
+    if (Base.Unroll == LoopUnroll::Auto &&
+        (Planned.Facts->Loop->unrollHint() || Planned.UnrollLoop)) {
       Base.Unroll = LoopUnroll::Roll;
       add(Base, Planned.copyForm());
     }

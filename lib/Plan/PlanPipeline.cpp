@@ -50,9 +50,31 @@ void sayTest(PipelinePlan &P, const RangeTest &Test) {
                        "; else the original loop runs, which stays beside it");
 }
 
+/// Operations of a thread in the longest tile that was timed unrolled
+/// (docs/measurements.md, "Tensor maps in a loop that is unrolled").
+constexpr double MostOperationsUnrolled = 1024;
+
+/// Where it was seen to pay: one thread starts the copies of all tiles, each
+/// once, and there are no matrix instructions, whose time it did not change.
+bool mayUnroll(const PipelinePlan &P, const PlanInput &In) {
+  return In.Opts.Unroll == LoopUnroll::Auto && P.usesAsync() &&
+         P.Api == AsyncApi::TensorMaps &&
+         P.placedTiles().size() == P.Tiles.size() &&
+         llvm::all_of(In.Instances, [](const LoopFacts &F) {
+           return !F.UsesTensorCores && F.Operations > 0 &&
+                  F.Operations <= MostOperationsUnrolled;
+         });
+}
+
 void decideUnroll(PipelinePlan &P, const PlanInput &In) {
-  if (!In.Facts.Loop->unrollHint())
+  if (!In.Facts.Loop->unrollHint()) {
+    P.UnrollLoop = mayUnroll(P, In);
+    if (P.UnrollLoop)
+      P.Deciding.push_back("the loop is unrolled by its " +
+                           std::to_string(P.Stages) +
+                           " buffers, so that each is a constant");
     return;
+  }
   P.RollLoop = In.Opts.Unroll == LoopUnroll::Roll;
   P.Deciding.push_back(P.RollLoop ? "'#pragma unroll' of the loop is dropped"
                                   : "'#pragma unroll' of the loop stays");

@@ -105,6 +105,11 @@ bool rollsUnrolled(const PipelinePlan &P) {
   return !P.RollLoop || P.Facts->Loop->unrollHint();
 }
 
+/// What has a `#pragma unroll` gets no other.
+bool unrollsRolled(const PipelinePlan &P) {
+  return !P.UnrollLoop || (!P.Facts->Loop->unrollHint() && P.Stages > 1);
+}
+
 /// Stages in dynamic memory are those that the launches give.
 bool launchesGrow(const PipelinePlan &P) {
   return llvm::all_of(P.Tiles, [&](const TilePlan &T) {
@@ -243,6 +248,8 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "there are no loads to hold before the computation";
   if (!rollsUnrolled(*this))
     return "there is no #pragma unroll to take out";
+  if (!unrollsRolled(*this))
+    return "the loop has a #pragma unroll, or one buffer";
   if (!waitsSuffice(*this))
     return "a barrier falls away that orders more than copies";
   if (!wholeBlockCopies(*this))

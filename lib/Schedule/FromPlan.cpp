@@ -43,6 +43,7 @@ static LoopHeader headerOf(const PipelinePlan &Plan) {
   const LoopFacts &Facts = *Plan.Facts;
   LoopHeader Out;
   Out.Rolls = Plan.RollLoop;
+  Out.Unroll = Plan.UnrollLoop ? Plan.Stages : 0;
   Out.TestFirst = !Facts.Loop->isBodyFirst();
   Out.HasIncrement = Facts.Loop->increment();
   Out.ComputesIncrement = Facts.IncrementOnComputeSide;

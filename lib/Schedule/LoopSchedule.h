@@ -163,6 +163,7 @@ struct LoopHeader {
   std::optional<unsigned> Stream;
   /// Its `#pragma unroll` is taken back.
   bool Rolls = false;
+  unsigned Unroll = 0; ///< a `#pragma unroll` with that number; 0: none
   /// Has an increment, which the computation or what follows the loop reads.
   bool HasIncrement = false, ComputesIncrement = false;
 };

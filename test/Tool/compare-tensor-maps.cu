@@ -20,8 +20,8 @@
 // RUN: grep -c 'cpasync, 2 stages, peel' %t.kinds | FileCheck %s --check-prefix=FIVE
 // RUN: FileCheck %s --check-prefix=KINDS < %t.kinds
 // KINDS-NOT: {{low|narrow|wide}}{{.*}}tma,
-// KINDS-DAG: multiply{{.*}}tma, 2 stages, predicate, launches edited{{[[:space:]]}}1{{[[:space:]]}}0.8600
-// KINDS-DAG: busy{{.*}}tma, 2 stages, predicate, launches edited{{[[:space:]]}}0{{[[:space:]]}}1.0000
+// KINDS-DAG: multiply{{.*}}tma, 2 stages, predicate, unrolled, launches edited{{[[:space:]]}}1{{[[:space:]]}}0.8600
+// KINDS-DAG: busy{{.*}}tma, 2 stages, predicate, unrolled, launches edited{{[[:space:]]}}0{{[[:space:]]}}1.0000
 // KINDS-NOT: {{low|narrow|wide}}{{.*}}tma,
 // FIVE: 5
 

@@ -182,7 +182,7 @@ PLACES = {
         always("Emit/ScheduleText.cpp", "if ([[!loopThatKeepsState(T.Plan)]])"),
         always("Emit/EmitEdits.cpp", "const Stmt *Outer = loopThatKeepsState(T.Plan); if ([[!Outer]])"),
     ],
-    "runs-unfenced": [omitted("Emit/ScheduleText.cpp", "[[Text += T.event(In, &AsyncWords::again);]]")],
+    "runs-unfenced": [never("Emit/ScheduleText.cpp", "T.event(In, [[beginsAgain(T.Plan)]] ? &AsyncWords::again")],
     "state-any-place": [
         always("Schedule/FromPlan.cpp", "In.StateIsKept = [[loopThatKeepsState(Plan) != nullptr]];"),
     ],
