@@ -186,7 +186,8 @@ Bounds ValueRanges::ofNode(const Expr *E) {
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return either(exactly(C->getTrueExpr()), exactly(C->getFalseExpr()));
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return B->isAssignmentOp() || B->isCommaOp() ? std::nullopt : ofOperator(B);
+    return builtinAssignment(B) || B->isCommaOp() ? std::nullopt
+                                                  : ofOperator(B);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return ofCall(Call);
   return std::nullopt;

@@ -114,6 +114,17 @@ void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
       (P.Launch.RaiseLimit ? " and raise its limit" : ""));
 }
 
+/// With a test in front of it the loop's text stands twice.
+std::optional<Refusal> findUnkeepable(const PlanInput &In) {
+  const Stmt *Once = findOnceOnly(In.Facts);
+  if (!Once)
+    return std::nullopt;
+  return In.refuse(RefusalId::MayAlias,
+                   "with a test in front of it the loop would stand there "
+                   "twice, and holds a declaration that may not be repeated",
+                   Once, "declared here");
+}
+
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
@@ -231,19 +242,8 @@ private:
     if (!A.Reason && P.Shape == LoopShape::Peel)
       A.Reason = findUnpeelable(In);
     if (!A.Reason && P.KeepSource)
-      A.Reason = findUnkeepable();
+      A.Reason = findUnkeepable(In);
     return A;
-  }
-
-  /// With a test in front of it the loop's text stands twice.
-  std::optional<Refusal> findUnkeepable() const {
-    const Stmt *Once = findOnceOnly(In.Facts);
-    if (!Once)
-      return std::nullopt;
-    return In.refuse(RefusalId::MayAlias,
-                     "with a test in front of it the loop would stand there "
-                     "twice, and holds a declaration that may not be repeated",
-                     Once, "declared here");
   }
 
   static bool mayPeel(Variant Form) {
