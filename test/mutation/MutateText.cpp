@@ -59,7 +59,7 @@ const TextMistake HostMistakes[] = {
 const TextMistake SupportMistakes[] = {
     {Mutation::BoxBytes, R"("r"\(Bytes \* Rows \* Columns\))",
      "\"r\"(Bytes * Rows * Columns / 2)"},
-    {Mutation::BoxParity, R"(Phases \^= 1u << Read;)", ""},
+    {Mutation::BoxParity, R"(Phases \^= [^;]*;)", ""},
     {Mutation::BoxArrivals, R"("r"\(Boxes\))", "\"r\"(Boxes - 1)"},
     {Mutation::BoxUnfenced,
      R"(asm volatile\("fence\.mbarrier_init[^;]*;[^;]*;)", ""},
