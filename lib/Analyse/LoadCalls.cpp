@@ -177,6 +177,8 @@ Answer hasNameAlone(const LoopAnalysis &A, const LoadCall &C) {
   for (const LoadCall &Other : A.Facts.Calls)
     if (Other.Callee && C.Callee &&
         Other.Callee->getDeclName() == C.Callee->getDeclName() &&
+        Other.Callee->getDeclContext()->getRedeclContext()->Equals(
+            C.Callee->getDeclContext()->getRedeclContext()) &&
         declarationOf(Other.Callee) != declarationOf(C.Callee))
       return "has the name of another function that fills one";
   return Answer::yes();
