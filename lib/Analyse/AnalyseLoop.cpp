@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/BarrierChoice.h"
 #include "Analyse/Callers.h"
+#include "Analyse/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/UnseenCalls.h"
 #include "Ast/Spelling.h"
@@ -361,6 +362,11 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   if (K.ConditionalBarrier && takesTurns(A))
     return AlreadyPipelined{"one part of the block loads while the other "
                             "computes"};
+  if (const FunctionDecl *Twin = findTwin(K.Function, Unit))
+    return AlreadyPipelined{
+        "'" + Twin->getNameAsString() +
+        "' has it, by tensor maps, and this one is launched "
+        "where they cannot be"};
   if (!bringsGlobalData(A)) {
     if (auto R = findTileBehindPointer(A))
       return *R;

@@ -89,6 +89,81 @@ bool mayAct(const Stmt *S, unsigned Depth) {
                       [&](const Stmt *Each) { return mayAct(Each, Depth); });
 }
 
+/// Which conversion is taken depends on the parameter: `void *` to Clang and to
+/// a function that launches, `CUstream_st *` to nvcc.
+bool hasChoice(const Expr &Stream) {
+  const auto *Class =
+      Stream.IgnoreUnlessSpelledInSource()->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const auto Ways =
+      const_cast<CXXRecordDecl *>(Class)->getVisibleConversionFunctions();
+  return std::distance(Ways.begin(), Ways.end()) > 1;
+}
+
+/// A copy more is seen by nobody, and there may be one.
+bool isPlainCopy(QualType Of) {
+  const auto *Class = Of->getAsCXXRecordDecl();
+  if (!Class)
+    return true;
+  if (Class->hasNonTrivialCopyConstructor() || !Class->hasTrivialDestructor() ||
+      Class->defaultedCopyConstructorIsDeleted() ||
+      (!Class->hasUserDeclaredCopyConstructor() &&
+       Class->hasUserDeclaredMoveOperation()))
+    return false;
+  return llvm::none_of(Class->ctors(), [](const CXXConstructorDecl *Each) {
+    return Each->isCopyConstructor() &&
+           (Each->isDeleted() || Each->getAccess() != AS_public);
+  });
+}
+
+/// A function that names a kernel, and one that has maps besides.
+class LauncherFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit LauncherFinder(const FunctionDecl *Kernel) : Kernel(Kernel) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  const FunctionDecl *Twin = nullptr;
+
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
+    if (!F->isThisDeclarationADefinition() || isSystem(F))
+      return true;
+    Names = false;
+    With = nullptr;
+    if (!DynamicRecursiveASTVisitor::TraverseFunctionDecl(F))
+      return false;
+    if (Names && With)
+      Twin = With;
+    return !Twin;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    if (!F || !F->hasAttr<CUDAGlobalAttr>())
+      return true;
+    if (F->getCanonicalDecl() == Kernel->getCanonicalDecl())
+      Names = true;
+    else if (hasMapsBesides(*F))
+      With = F;
+    return true;
+  }
+
+private:
+  bool hasMapsBesides(const FunctionDecl &F) const {
+    const unsigned Own = Kernel->getNumParams();
+    return F.getNumParams() > Own &&
+           llvm::all_of(F.parameters().drop_front(Own),
+                        [](const ParmVarDecl *P) {
+                          const auto *Is = P->getType()->getAsTagDecl();
+                          return Is && Is->getName().starts_with("CUtensorMap");
+                        });
+  }
+
+  const FunctionDecl *const Kernel;
+  bool Names = false;
+  const FunctionDecl *With = nullptr;
+};
+
 class TwinFinder {
 public:
   explicit TwinFinder(const LoopAnalysis &A)
@@ -132,6 +207,11 @@ private:
     for (const ParmVarDecl *P : Kernel->parameters()) {
       if (!P->getIdentifier() || P->hasDefaultArg())
         return noKernel("a parameter of " + Name + " has no name, or a default",
+                        P->getLocation());
+      if (!isPlainCopy(P->getType()))
+        return noKernel("a parameter of " + Name +
+                            " is of a class that says itself how it is copied, "
+                            "which a function that launches it does once more",
                         P->getLocation());
       if (isGridConstant(*P))
         return noKernel("a parameter of " + Name +
@@ -207,6 +287,10 @@ private:
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
+    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
+      return noLaunches("a launch gives a stream that can be converted in more "
+                        "than one way",
+                        At);
     if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
       return noLaunches("a launch is written in a macro", At);
     for (const Expr *Each : Config->arguments())
@@ -278,6 +362,16 @@ private:
 };
 
 } // namespace
+
+const FunctionDecl *findTwin(const FunctionDecl *Kernel,
+                             const SourceUnit &Unit) {
+  if (!Kernel->hasAttr<CUDAGlobalAttr>() ||
+      !Unit.text().contains("#define TENSOR_TILES"))
+    return nullptr;
+  LauncherFinder Finder(Kernel);
+  Finder.TraverseAST(Unit.context());
+  return Finder.Twin;
+}
 
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {
   return TwinFinder(A).find(Launches);

@@ -16,5 +16,10 @@ namespace pipeline_rewrite {
 /// Refuses: tma-kernel, tma-launches.
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches);
 
+/// The kernel with tensor maps that one of the tool's own functions launches,
+/// and \p Kernel where those cannot be; null if there is none.
+const clang::FunctionDecl *findTwin(const clang::FunctionDecl *Kernel,
+                                    const SourceUnit &Unit);
+
 } // namespace pipeline_rewrite
 #endif

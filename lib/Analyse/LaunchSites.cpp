@@ -17,6 +17,10 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// CUDA C++ Programming Guide, "Shared Memory": a launch that asks for more
+/// fails unless cudaFuncSetAttribute() has allowed it.
+constexpr uint64_t WithoutLimit = 48 * 1024;
+
 /// One declaration for a kernel and all instances of its template.
 const Decl *family(const FunctionDecl *F) {
   if (const FunctionTemplateDecl *T = F->getPrimaryTemplate())
@@ -288,6 +292,12 @@ LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
       return Fail("a launch gives it a size that is no integer", S);
     if (!isWrittenInFile(S.Bytes, Unit))
       return Fail("a launch is written in a macro", S);
+    // With more, the limit would be raised for it.
+    if (S.Kind == LaunchSiteKind::Launch && !Out.hasLimit() &&
+        llvm::any_of(S.Values, [](uint64_t B) { return B > WithoutLimit; }))
+      return Fail("a launch asks for more than 48 KB, which nothing allows: it "
+                  "fails as it is",
+                  S);
   }
   return Out;
 }

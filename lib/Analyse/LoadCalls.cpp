@@ -172,6 +172,18 @@ Answer canBeCalledFrom(const LoadCall &C,
   return Answer::yes();
 }
 
+/// Halves are known by the name of what they are made of.
+Answer hasNameAlone(const LoopAnalysis &A, const LoadCall &C) {
+  for (const LoadCall &Other : A.Facts.Calls)
+    if (Other.Callee && C.Callee &&
+        Other.Callee->getDeclName() == C.Callee->getDeclName() &&
+        Other.Callee->getDeclContext()->getRedeclContext()->Equals(
+            C.Callee->getDeclContext()->getRedeclContext()) &&
+        declarationOf(Other.Callee) != declarationOf(C.Callee))
+      return "has the name of another function that fills one";
+  return Answer::yes();
+}
+
 /// The function as a whole, whatever its body does, can have halves.
 Answer canHaveHalves(LoopAnalysis &A, const LoadCall &C) {
   const CallExpr *Call = C.Call;
@@ -189,6 +201,8 @@ Answer canHaveHalves(LoopAnalysis &A, const LoadCall &C) {
   if (llvm::any_of(Call->arguments(),
                    [](const Expr *Arg) { return isa<CXXDefaultArgExpr>(Arg); }))
     return "is called with default arguments";
+  if (isa<ParenExpr>(Call->getCallee()->IgnoreImpCasts()))
+    return "is called in parentheses";
   if (Call->usesADL()) // a half may not be given that argument
     return "is found in the namespace of an argument";
   if (hasEffects(A, Call))
@@ -241,6 +255,7 @@ findUnsplittable(LoopAnalysis &A, LoadCall &C,
   };
   Answer May = canHaveHalves(A, C);
   May.also(canBeCalledFrom(C, Callers));
+  May.also(hasNameAlone(A, C));
   if (May.isNo())
     return No(May.because(), C.Call);
   const Stmt *Body = C.Callee->getBody();

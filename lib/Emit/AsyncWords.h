@@ -71,6 +71,8 @@ public:
   /// What counts the copies, from the first of them to the last of the last run
   /// of the loop; likewise.
   virtual std::string state() const { return ""; }
+  /// The same where it is made in front of the loops around this one.
+  virtual std::string keptState() const { return state(); }
   /// Before the first copy of each run of the loop, where the state is made in
   /// front of the loops around it; in every thread.
   virtual std::string again() const { return ""; }

@@ -88,7 +88,7 @@ private:
                     "the loop around it is written in a macro",
                     Outer->getSourceRange());
     Out.insert(R->Begin,
-               T.event(T.Source.indentAt(R->Begin), &AsyncWords::state) +
+               T.event(T.Source.indentAt(R->Begin), &AsyncWords::keptState) +
                    T.newline());
   }
   std::string unrollText() const {

@@ -45,14 +45,34 @@ private:
         !(*First < *Named && *Named < *Open && *Open < *Close &&
           *Close < Body->Begin))
       return inMacro();
-    Whole = {*First, Body->End};
+    Whole = {bracketsBegin(*First), Body->End};
     NameAt = *Named;
     Parameters = T.Source.code({*Open + 1, *Close});
     BodyAt = Body->Begin;
     // Another declaration may share the line.
     llvm::StringRef Behind =
-        T.Source.text().slice(Whole.End, T.Source.lineEnd(Whole.End)).trim();
-    return Behind.empty() || Behind.starts_with("//") || inMacro();
+        T.Source.text().slice(Whole.End, T.Source.lineEnd(Whole.End));
+    Behind = Behind.ltrim("; \t\r\n");
+    if (Behind.empty() || Behind.starts_with("//"))
+      return true;
+    T.fail(RefusalId::TmaKernel,
+           "other text is in the line where the kernel ends, behind which its "
+           "second one would stand",
+           Kernel->getBody()->getEndLoc());
+    return false;
+  }
+
+  /// Where the brackets are opened that hold a first attribute, if any do.
+  unsigned bracketsBegin(unsigned First) const {
+    llvm::StringRef Before = T.Source.text().take_front(First);
+    for (llvm::StringRef Bracket : {"[[", "__attribute__"})
+      if (size_t At = Before.rfind(Bracket); At != llvm::StringRef::npos) {
+        const llvm::StringRef Between = Before.drop_front(At + Bracket.size());
+        if (Between.trim("( \t\r\n").find_first_of(";{}()[]") ==
+            llvm::StringRef::npos)
+          return At;
+      }
+    return First;
   }
 
   bool findTemplate() {

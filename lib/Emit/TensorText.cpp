@@ -36,11 +36,8 @@ public:
       Boxes.push_back({*T, Names.take(T->Var->getNameAsString() + "Box")});
   }
 
-  std::string state() const override {
-    return "alignas(8) __shared__ unsigned long long " + Ready + "[" + Stages +
-           "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
-           std::to_string(Boxes.size()) + "> " + Tiles + "(" + Ready + ");\n";
-  }
+  std::string state() const override { return stateFor(""); }
+  std::string keptState() const override { return stateFor(", true"); }
   std::string again() const override { return Tiles + ".begin();\n"; }
   std::string restart() const override { return Tiles + ".restart();\n"; }
   std::string declaration() const override {
@@ -66,6 +63,13 @@ public:
   std::string quit() const override { return Tiles + ".quit();"; }
 
 private:
+  std::string stateFor(const std::string &Runs) const {
+    return "alignas(8) __shared__ unsigned long long " + Ready + "[" + Stages +
+           "];\n" + "tensor_tiles::Ring<" + Stages + ", " +
+           std::to_string(Boxes.size()) + Runs + "> " + Tiles + "(" + Ready +
+           ");\n";
+  }
+
   const std::string Stages, Ready, Tiles;
   std::vector<BoxName> Boxes;
 };
@@ -133,8 +137,9 @@ boxOf(T (&)[Rows][Columns], const CUtensorMap *Map, const void *Base, long long 
   return {Map, Base, Stride};
 }
 
-/// The buffers of all tiles of a loop, which are filled in turn.
-template <int Stages, int Boxes> class Ring {
+/// The buffers of all tiles of a loop, which are filled in turn. RunsAgain: where one run of the
+/// loop ends and the next begins at the first buffer, the barriers' phases differ.
+template <int Stages, int Boxes, bool RunsAgain = false> class Ring {
 public:
   /// One barrier in shared memory for each buffer. All threads come here.
   __device__ __forceinline__ explicit Ring(unsigned long long (&Barriers)[Stages])
@@ -222,10 +227,10 @@ public:
                    "selp.b32 %0, 1, 0, p;\n"
                    "}"
                    : "=r"(Done)
-                   : "r"(Ready + 8 * Read), "r"(Phases >> Read & 1)
+                   : "r"(Ready + 8 * Read), "r"(RunsAgain ? Phases >> Read & 1 : Phases)
                    : "memory");
 #endif
-    Phases ^= 1u << Read;
+    Phases ^= RunsAgain ? 1u << Read : Read + 1 == Stages;
     Read = Read + 1 == Stages ? 0 : Read + 1;
   }
 
@@ -256,7 +261,7 @@ private:
   unsigned Ready;
   const bool Copies;
   int Read = 0;
-  unsigned Phases = 0; ///< one bit for each buffer
+  unsigned Phases = 0; ///< a bit for all buffers or, if it runs again, for each
 };
 
 /// An error is not left for the program to find: it launches the other kernel.

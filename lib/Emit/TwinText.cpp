@@ -5,6 +5,7 @@
 #include "Emit/KernelParts.h"
 #include "Emit/TensorText.h"
 #include "Emit/TwinLauncher.h"
+#include "Emit/TwinNames.h"
 #include "Emit/UnusedNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -46,7 +47,7 @@ public:
     if (!Parts)
       return {};
     Is = *Parts;
-    if (!areNamesFree())
+    if (!areTwinNamesFree(T, Kernel, Is))
       return {};
     const std::string Old = Kernel->getNameAsString();
     const bool Snake = Old.find('_') != std::string::npos;
@@ -95,41 +96,6 @@ public:
   }
 
 private:
-  bool areNamesFree() {
-    auto IsTaken = [&](llvm::StringRef Word) {
-      return T.Unit.text().contains(Word);
-    };
-    std::string Taken;
-    for (const TilePlan *Tile : Boxed)
-      for (const std::string &Each :
-           {mapName(*Tile->Box),
-            Tile->Box->BaseMoves ? baseName(*Tile->Box) : mapName(*Tile->Box)})
-        if (IsTaken(Each))
-          Taken = Each;
-    for (const ParmVarDecl *P : Kernel->parameters())
-      if (llvm::is_contained(
-              {
-                  Kernel->getName(),
-                  llvm::StringRef("launchGrid"),
-                  llvm::StringRef("launchBlock"),
-                  llvm::StringRef("launchBytes"),
-                  llvm::StringRef("launchMaps"),
-                  llvm::StringRef("launchStream"),
-              },
-              P->getName()))
-        Taken = P->getName();
-    if (llvm::StringRef(Is.Header).contains("LaunchGiven"))
-      Taken = "LaunchGiven";
-    if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
-      Taken = "tensor_tiles";
-    if (!Taken.empty())
-      T.fail(RefusalId::NameConflict,
-             "the file has '" + Taken +
-                 "', which tensor maps or what launches them is to be called",
-             Kernel->getLocation());
-    return Taken.empty();
-  }
-
   std::string twinText(EditSet Inside) {
     std::string Maps, Bases;
     for (const TilePlan *Tile : Boxed) {
@@ -193,7 +159,7 @@ private:
 
   void changeLaunch(const CUDAKernelCallExpr &Launch) {
     const auto *Ref =
-        dyn_cast<DeclRefExpr>(Launch.getCallee()->IgnoreImpCasts());
+        dyn_cast<DeclRefExpr>(Launch.getCallee()->IgnoreParenImpCasts());
     auto Named = Ref ? T.Source.spelled(Ref->getLocation()) : std::nullopt;
     auto Less = Ref && Ref->hasExplicitTemplateArgs()
                     ? T.Source.spelled(Ref->getLAngleLoc())
@@ -201,14 +167,17 @@ private:
     auto Greater = Less ? T.Source.spelled(Ref->getRAngleLoc()) : std::nullopt;
     // With the namespaces: a call has them as its own.
     auto First = Ref ? T.Source.spelled(Ref->getBeginLoc()) : std::nullopt;
+    // Parentheses around the kernel go.
+    auto Begin = T.Source.spelled(Launch.getCallee()->getBeginLoc());
     llvm::SmallVector<TextRange, 4> Config;
     for (const Expr *Each : Launch.getConfig()->arguments())
       if (!isa<CXXDefaultArgExpr>(Each))
         if (auto R = T.Source.range(Each))
           Config.push_back(*R);
     auto Given = T.Source.range(Launch.getArg(0));
-    if (!Named || !First || *First > *Named || Config.size() < 2 || !Given ||
-        *Named > Config[0].Begin || Config.back().End > Given->Begin ||
+    if (!Named || !First || *First > *Named || !Begin || *Begin > *First ||
+        Config.size() < 2 || !Given || *Named > Config[0].Begin ||
+        Config.back().End > Given->Begin ||
         (Ref->hasExplicitTemplateArgs() &&
          (!Greater ||
           !(*Named < *Less && *Less < *Greater && *Greater < Config[0].Begin))))
@@ -220,7 +189,7 @@ private:
     const std::string Scope = T.Source.slice({*First, *Named}).str();
     const std::string Of =
         Greater ? T.Source.slice({*Less, *Greater + 1}).str() : "";
-    Launches.replace(*First, Config[0].Begin, Scope + Are.Launcher + Of + "(");
+    Launches.replace(*Begin, Config[0].Begin, Scope + Are.Launcher + Of + "(");
     Launches.replace(Config.back().End, Given->Begin, Rest + ", ");
   }
 

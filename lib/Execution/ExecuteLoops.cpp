@@ -105,15 +105,19 @@ private:
   static const executor::KernelInfo *
   findTwin(llvm::ArrayRef<executor::KernelInfo> Infos, llvm::StringRef Original,
            llvm::StringRef Name, size_t Parameters) {
-    const llvm::StringRef Behind = Original.split(Name).second;
+    const auto [Front, Behind] = Original.split(Name);
     const executor::KernelInfo *Found = nullptr;
-    for (const executor::KernelInfo &Info : Infos)
+    for (const executor::KernelInfo &Info : Infos) {
+      const auto [Scope, Rest] = llvm::StringRef(Info.Name).split(Name);
+      // A name's length stands in front of it.
       if (Info.Parameters.size() == Parameters &&
-          isTwin(llvm::StringRef(Info.Name).split(Name).second, Behind)) {
+          Scope.rtrim("0123456789") == Front.rtrim("0123456789") &&
+          isTwin(Rest, Behind)) {
         if (Found)
           return nullptr;
         Found = &Info;
       }
+    }
     return Found;
   }
 

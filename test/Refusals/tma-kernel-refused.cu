@@ -127,7 +127,7 @@ void run_kernel_no_special(const float *A, float *C, int ld, int N) { kernel_no_
 __global__ void kernel_no_parameter(const float *__restrict__ A, float *__restrict__ C, int ld, int launchBytes, int N) {
   __shared__ float As[16][32];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}the file has 'launchBytes'{{.*}} [name-conflict]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'launchBytes', which the function that launches the kernels says, is another here [name-conflict]
   for (int k = 0; k < N; k += 32) {
     As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();

@@ -59,7 +59,11 @@ const TextMistake HostMistakes[] = {
 const TextMistake SupportMistakes[] = {
     {Mutation::BoxBytes, R"("r"\(Bytes \* Rows \* Columns\))",
      "\"r\"(Bytes * Rows * Columns / 2)"},
-    {Mutation::BoxParity, R"(Phases \^= 1u << Read;)", ""},
+    {Mutation::BoxParity, R"(Phases \^= [^;]*;)", ""},
+    {Mutation::BoxRunParity, R"(Phases \^= RunsAgain \? 1u << Read :)",
+     "Phases ^="},
+    {Mutation::BoxRunParity, R"(RunsAgain \? Phases >> Read & 1 :)", ""},
+    {Mutation::BoxRestart, R"(\{ Read = 0; \})", "{}"},
     {Mutation::BoxArrivals, R"("r"\(Boxes\))", "\"r\"(Boxes - 1)"},
     {Mutation::BoxUnfenced,
      R"(asm volatile\("fence\.mbarrier_init[^;]*;[^;]*;)", ""},

@@ -237,6 +237,8 @@ SHOWN_BY = {
     "box-of-one-instance": [boxes("box-sides")],
     "box-bytes": [boxes("box-again")],
     "box-parity": [boxes("box-again")],
+    "box-run-parity": [boxes("box-again")],
+    "box-restart": [boxes("box-again")],
     "box-arrivals": [boxes("box-mixed")],
     "box-unfenced": [boxes("box-again")],
     "box-of-all-threads": [boxes("box-again")],
