@@ -8,10 +8,10 @@
 #include "Analyse/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/UnseenCalls.h"
-#include "Ast/Spelling.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -71,7 +71,9 @@ bool LoopAnalysis::isOutside(const VarDecl *V) const {
 }
 
 std::string LoopAnalysis::spelling(const Stmt *S) const {
-  return spellingOf(S, Context);
+  return Lexer::getSourceText(SM.getExpansionRange(S->getSourceRange()), SM,
+                              Context.getLangOpts())
+      .str();
 }
 
 namespace {

@@ -18,6 +18,7 @@
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
+#include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include <set>
@@ -184,7 +185,7 @@ private:
       return under(header(For), *Body);
     }
     for (const TileStore *Store : Slice.storesOf(S))
-      Out.insert(A.spelling(Store->Target));
+      Out.insert(spellingOf(Store->Target, A.Context));
     if (!isa<Expr>(S))
       for (const Stmt *Child : S->children()) {
         std::optional<Elements> Below = elements(Child);
@@ -212,8 +213,9 @@ private:
       if (Else->erase(Each))
         Out.insert(Each);
       else
-        Out.insert("if (" + A.spelling(If->getCond()) + ") " + Each);
-    Out.merge(under("unless (" + A.spelling(If->getCond()) + ")", *Else));
+        Out.insert("if (" + spellingOf(If->getCond(), A.Context) + ") " + Each);
+    Out.merge(
+        under("unless (" + spellingOf(If->getCond(), A.Context) + ")", *Else));
     return Out;
   }
 
@@ -225,7 +227,9 @@ private:
   }
 
   std::string header(const ForStmt *For) const {
-    auto Text = [&](const Stmt *S) { return S ? A.spelling(S) : ""; };
+    auto Text = [&](const Stmt *S) {
+      return S ? spellingOf(S, A.Context) : "";
+    };
     return "for (" + Text(For->getInit()) + ";" + Text(For->getCond()) + ";" +
            Text(For->getInc()) + ")";
   }

@@ -9,6 +9,7 @@
 #include "Analyse/ChunkIndex.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/ThreadCover.h"
+#include "Ast/Spelling.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -166,7 +167,8 @@ private:
 
   /// Equal where one is, whatever instance and macros: numbers were compared.
   bool isSame(const Expr *L, const Expr *R) const {
-    return L && R ? A.spelling(L) == A.spelling(R) : !L && !R;
+    return L && R ? spellingOf(L, A.Context) == spellingOf(R, A.Context)
+                  : !L && !R;
   }
 
   bool namesInside(const Stmt *S) const {
