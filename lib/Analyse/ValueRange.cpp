@@ -25,7 +25,7 @@ using Bounds = ValueRanges::Bounds;
 
 constexpr unsigned MostDepth = 24;
 
-ValueRange point(RangeSum Sum) { return {Sum, Sum, false}; }
+ValueRange point(const RangeSum &Sum) { return {Sum, Sum, false}; }
 
 double mostOf(QualType T, const ASTContext &Context) {
   return std::ldexp(1.0, static_cast<int>(Context.getIntWidth(T)) -
@@ -130,7 +130,7 @@ Bounds ValueRanges::exact(Bounds Of, QualType Type) {
   if (const auto N = Of->Least.asNumber(); N && *N < 0)
     return std::nullopt;
   FittingNumber New{Of->Least, Of->Most,
-                    unsigned(A.Context.getIntWidth(Type)) - IsSigned,
+                    A.Context.getIntWidth(Type) - IsSigned,
                     least(*Of) < 0};
   auto IsSame = [&](const FittingNumber &Old) {
     return Old.Least == New.Least && Old.Most == New.Most &&
@@ -186,7 +186,7 @@ Bounds ValueRanges::ofNode(const Expr *E) {
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return either(exactly(C->getTrueExpr()), exactly(C->getFalseExpr()));
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return B->isAssignmentOp() || B->isCommaOp() ? std::nullopt : ofOperator(B);
+    return ofOperator(B);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return ofCall(Call);
   return std::nullopt;
