@@ -164,7 +164,7 @@ std::optional<RangeSum> ValueRanges::roundsBefore() {
 
 std::optional<RangeSum> ValueRanges::stepsBefore(const MovingVariable &Moves,
                                                  const Expr *At) {
-  const auto Rounds = roundsBefore();
+  auto Rounds = roundsBefore();
   if (!Rounds)
     return std::nullopt;
   // Behind the step in the last iteration.

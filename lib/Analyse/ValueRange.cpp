@@ -8,7 +8,6 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/ValueRange.h"
 #include "Analyse/CopyLoop.h"
-#include "Ast/Assignments.h"
 #include "Ast/BuiltinMembers.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
@@ -25,7 +24,7 @@ using Bounds = ValueRanges::Bounds;
 
 constexpr unsigned MostDepth = 24;
 
-ValueRange point(RangeSum Sum) { return {Sum, Sum, false}; }
+ValueRange point(const RangeSum &Sum) { return {Sum, Sum, false}; }
 
 double mostOf(QualType T, const ASTContext &Context) {
   return std::ldexp(1.0, static_cast<int>(Context.getIntWidth(T)) -
@@ -129,8 +128,7 @@ Bounds ValueRanges::exact(Bounds Of, QualType Type) {
   // In some thread it is below 0, and then anything.
   if (const auto N = Of->Least.asNumber(); N && *N < 0)
     return std::nullopt;
-  FittingNumber New{Of->Least, Of->Most,
-                    unsigned(A.Context.getIntWidth(Type)) - IsSigned,
+  FittingNumber New{Of->Least, Of->Most, A.Context.getIntWidth(Type) - IsSigned,
                     least(*Of) < 0};
   auto IsSame = [&](const FittingNumber &Old) {
     return Old.Least == New.Least && Old.Most == New.Most &&
@@ -186,8 +184,7 @@ Bounds ValueRanges::ofNode(const Expr *E) {
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return either(exactly(C->getTrueExpr()), exactly(C->getFalseExpr()));
   if (const auto *B = dyn_cast<BinaryOperator>(E))
-    return builtinAssignment(B) || B->isCommaOp() ? std::nullopt
-                                                  : ofOperator(B);
+    return ofOperator(B);
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return ofCall(Call);
   return std::nullopt;

@@ -36,7 +36,7 @@ public:
         Loop.Begin,
         Hoisted + (Hoisted.empty() ? "" : T.newline()) +
             T.line(T.Indent, "// Load ahead only where the loop stores to "
-                             "nothing that it loads.") +
+                             "nothing that it loads, as its constants are.") +
             Test.Declarations +
             T.line(T.Indent, "if (" + Test.Condition + ") {") +
             indented(Inside.apply(T.Source.text(), Loop.Begin, Loop.End)) +

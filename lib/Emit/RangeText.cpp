@@ -160,7 +160,7 @@ private:
 
   /// On one line, or a line for each part.
   std::string conditionText() const {
-    const std::string One = llvm::join(Asked, " && ");
+    std::string One = llvm::join(Asked, " && ");
     if (T.Indent.size() + One.size() + 7 <= T.Source.width())
       return One;
     return llvm::join(Asked, " &&" + T.newline() + T.Indent + "    ");

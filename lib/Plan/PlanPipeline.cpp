@@ -35,6 +35,17 @@ void sayOutsideUses(PipelinePlan &P, const PlanInstance &Of) {
                : "the buffer with the last tile"));
 }
 
+/// With a test in front of it the loop's text stands twice.
+std::optional<Refusal> findUnkeepable(const PlanInput &In) {
+  const Stmt *Once = findOnceOnly(In.Facts);
+  if (!Once)
+    return std::nullopt;
+  return In.refuse(RefusalId::MayAlias,
+                   "with a test in front of it the loop would stand there "
+                   "twice, and holds a declaration that may not be repeated",
+                   Once, "declared here");
+}
+
 void sayTest(PipelinePlan &P, const RangeTest &Test) {
   auto NamesOf = [](const std::vector<TouchedRange> &Ranges) {
     std::string Text;

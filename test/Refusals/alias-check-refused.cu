@@ -87,8 +87,43 @@ __global__ void caller(const float *A, float *C, int N) {
   C[N] = helper(A + threadIdx.x, C + threadIdx.x, N);
 }
 
-// One array: what is stored is what is loaded.
-// CHECK: warning: loop left alone
+// A build with another number would have other ranges.
+#ifndef BK
+#define BK 64
+#endif
+// CHECK: and no test tells: 'As' depends on 'BK', which another build makes another [may-alias]
+__global__ void configured(const float *A, float *C, int N) {
+  __shared__ float As[BK];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += BK) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < BK; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+
+// Instances whose numbers are others.
+// CHECK: [instances-differ]
+template <int N> __global__ void instances(const float *A, float *C, int n) {
+  __shared__ float As[N];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += N) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < N; ++i)
+      sum += As[i];
+    C[k + threadIdx.x] = sum;
+    __syncthreads();
+  }
+}
+template __global__ void instances<32>(const float *, float *, int);
+template __global__ void instances<64>(const float *, float *, int);
+
+// The condition reads what a store may change.
+// CHECK: [condition-not-pure]
 __global__ void without(const float *A, float *C, const int *N) {
   __shared__ float As[64];
   float sum = 0.0f;

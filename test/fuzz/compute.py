@@ -29,6 +29,7 @@ class Computation:
         self.shuffle = self.chance("shuffle", 0.08)
         self.scratch = self.chance("scratch", 0.02 if loop.top_barrier else 0.12)
         self.trace = self.chance("trace", 0.1)
+        self.counts_apart = self.chance("trace.apart", 0.3)
         self.atomic = self.chance("atomic", 0.08)
         self.offset_used = self.chance("offset", 0.12)
         self.odd_threads = self.chance("odd", 0.1)
@@ -302,6 +303,8 @@ class Computation:
                       f"{acc} += {scratch}[({k.tid} + 5) % {k.threads}];"]
         if self.trace:
             lines.append(f"trace{self.loop.suffix}[{self.position()}] = {acc};")
+            if self.counts_apart:
+                lines.append(f"++step{self.loop.suffix};")
         if self.atomic:
             lines.append(f"atomicAdd(&counts[{k.tid} % 7], 1u + (unsigned)({self.loop.depth}));")
         return [*self.leave_in("first"), *self.loop.every("first"), *lines, *self.loop.every("last"),
@@ -318,7 +321,8 @@ class Computation:
 
     def position(self):
         # One entry per thread and tile; counted by a variable of its own.
-        return f"(step{self.loop.suffix}++ * gridDim.x + blockIdx.x) * {self.k.threads} + {self.k.tid}"
+        step = f"step{self.loop.suffix}" + ("" if self.counts_apart else "++")
+        return f"({step} * gridDim.x + blockIdx.x) * {self.k.threads} + {self.k.tid}"
 
     def before(self):
         lines = self.places()

@@ -50,6 +50,7 @@ def branches(*ways):
 PROFILES = {"plain": {**BASE, "symbolic": [False, False, False, True]}}
 PROFILES.update({name: {**BASE, **CALM, **options} for name, options in {
     "calm": {},
+    "unpromised": {"c.trace": True, "c.trace.apart": True, "restrict": False},
     "second-declarator": twins_of("step of another", "change of another"),
     "swap": twins_of("swap", "lambda by reference", "struct"),
     "other-name": twins_of("shadow", "reference argument", "reference", "pointer", "conditional lvalue"),

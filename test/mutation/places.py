@@ -227,7 +227,7 @@ PLACES = {
     "test-unsigned": [never("Emit/RangeText.cpp", "if ([[N.MayBeNegative]])")],
     "test-unfit": [never("Emit/RangeText.cpp", "if ([[F.Bits < MostBits]])")],
     "test-of-first": [
-        first("Emit/RangeText.cpp", "for (auto [W, R] : Test.Apart) [[]] ask(", "if (W == 0)"),
+        Place("Emit/RangeText.cpp", "for (auto [W, R] : Test.Apart) [[]] ask(", f"if (!{MADE} || W == 0) "),
     ],
     "allow-stale": [never("Plan/SingleBuffer.cpp", "if ([[T.Stale]])")],
     "allow-use-outside": [never("Plan/SingleBuffer.cpp", "if ([[Each.isTied(T)]]) return usedOutside")],

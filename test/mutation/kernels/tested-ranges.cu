@@ -21,13 +21,14 @@ __global__ void upwards(const float *A, float *C, int n, int) {
 
 __global__ void downwards(const float *A, float *C, int n, int) {
   __shared__ float As[64];
+  const int t = threadIdx.x;
   float sum = 0.0f;
   for (int k = 0; k < n; k += 64) {
-    As[threadIdx.x] = A[n - 64 - k + threadIdx.x];
+    As[t] = A[n - 64 - k + t];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
-      sum += As[(i + threadIdx.x) % 64] * 0.125f;
-    C[n - 64 - k + threadIdx.x] = sum;
+      sum += As[(i + t) % 64] * 0.125f;
+    C[n - 64 - k + t] = sum;
     __syncthreads();
   }
 }
@@ -50,13 +51,14 @@ __global__ void moving(const float *A, float *C, int n, int) {
 
 __global__ void strided(const float *A, float *C, int n, int stride) {
   __shared__ float As[64];
+  const int t = threadIdx.x;
   float sum = 0.0f;
   for (int k = 0; k < n; k += 64) {
-    As[threadIdx.x] = A[k * stride + threadIdx.x];
+    As[t] = A[k * stride + t];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
-      sum += As[(i + threadIdx.x) % 64] * 0.125f;
-    C[k * stride + threadIdx.x] = sum;
+      sum += As[(i + t) % 64] * 0.125f;
+    C[k * stride + t] = sum;
     __syncthreads();
   }
 }
@@ -65,7 +67,7 @@ __global__ void wrapping(const float *A, float *C, unsigned n, unsigned shift) {
   __shared__ float As[64];
   float sum = 0.0f;
   for (unsigned k = 0; k < n; k += 64) {
-    As[threadIdx.x] = A[shift + k + 1024 + threadIdx.x];
+    As[threadIdx.x] = A[shift * n + k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[(i + threadIdx.x) % 64] * 0.125f;
@@ -96,8 +98,8 @@ constexpr int Size = 8192;
 constexpr std::initializer_list<harness::Case> Places = {
     {1024 + 192, 1, 192}, {1024 - 192, 1, 192}, {1024 + 191, 1, 192},
     {1024 - 191, 1, 192}, {1024 + 64, 1, 192},  {1024 - 64, 1, 192},
-    {1024, 1, 192},       {1024 + 64, 1, 64},   {1024 + 65, 1, 129},
-    {1024, 1, 0},         {2048, 1, 192}};
+    {1024, 1, 192},       {1024 + 64, 1, 64},   {1024 + 127, 1, 128},
+    {1024 - 127, 1, 128}, {1024, 1, 0},         {2048, 1, 192}};
 
 template <typename Kernel> void runIn(harness::Run &r, Kernel K) {
   harness::Input<float> First(r, Size);
@@ -125,7 +127,7 @@ int main(int argc, char **argv) {
              {2048, 1, 192}});
   suite.add(
       "wrapping", [](harness::Run &r) { runIn(r, wrapping); },
-      {{1024 + 64, -1024, 192}, {1024 - 64, -1024, 192}, {1024, 64, 128}});
+      {{1024 + 64, 1 << 25, 128}, {1024 + 64, 1, 128}, {1024 - 64, 0, 128}});
   suite.add("second", [](harness::Run &r) { runIn(r, second); }, Places);
   return suite.exitCode();
 }
