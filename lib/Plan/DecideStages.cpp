@@ -68,8 +68,10 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
              F.CanLoadSeveral.because();
   if (Plan.copies().Protocol.WaitsForBlock &&
       (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
-    return "with a pipeline of the block only where all tiles are copied by "
-           "cp.async, in the predicated shape";
+    return Plan.copies().CopiesBoxes
+               ? "with tensor maps more only in the predicated shape"
+               : "with a pipeline of the block only where all tiles are copied "
+                 "by cp.async, in the predicated shape";
   if (!Plan.usesRegisters() || Plan.Phases.CanSplit.isNo())
     return Answer::yes();
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
