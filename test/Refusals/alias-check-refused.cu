@@ -136,21 +136,3 @@ __global__ void without(const float *A, float *C, const int *N) {
     __syncthreads();
   }
 }
-
-// Another build has another step, and the test this build's.
-#ifndef STEP
-#define STEP 64
-#endif
-// CHECK: no test tells: {{.*}}'STEP', which another build makes another [may-alias]
-__global__ void other_build(const float *A, float *C, int N) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-  for (int k = 0; k < N; k += STEP) {
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    for (int i = 0; i < 64; ++i)
-      sum += As[i];
-    C[blockIdx.x] = sum;
-    __syncthreads();
-  }
-}
