@@ -4,6 +4,7 @@
 #include "Frontend/ParseSetup.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
+#include "Frontend/Prelude.h"
 #include "Frontend/ReadLog.h"
 #include "Frontend/ResourceHeaders.h"
 #include "Support/ClangFrontend.h"
@@ -136,6 +137,8 @@ ParseSetup setUpLike(const ASTContext &Context, const Preprocessor &PP) {
     Pre.PrecompiledPreambleBytes = {0, false};
     Pre.ImplicitPCHInclude.clear();
   }
+  if (hasPrelude(PP))
+    Pre.ImplicitPCHInclude.clear();
   How->getFileSystemOpts() = Sources.getFileManager().getFileSystemOpts();
   // -Wno-c++11-narrowing and the like: what was no error must be none here.
   DiagnosticOptions &Warnings = How->getDiagnosticOpts();

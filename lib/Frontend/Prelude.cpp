@@ -207,7 +207,7 @@ bool usePrelude(CompilerInvocation &How, ParseSetup::FileSystem &Files) {
   auto All = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(Files);
   All->pushOverlay(std::move(Memory));
   Files = std::move(All);
-  Lexing.Includes = Includes.drop_front(Ours.size()).vec();
+  // Clang reads no header again that a precompiled form begins with.
   Lexing.ImplicitPCHInclude = Compiled.str();
   // Of a file that was touched and says the same, the text counts.
   How.getHeaderSearchOpts().ValidateASTInputFilesContent = true;
