@@ -129,8 +129,7 @@ Bounds ValueRanges::exact(Bounds Of, QualType Type) {
   // In some thread it is below 0, and then anything.
   if (const auto N = Of->Least.asNumber(); N && *N < 0)
     return std::nullopt;
-  FittingNumber New{Of->Least, Of->Most,
-                    A.Context.getIntWidth(Type) - IsSigned,
+  FittingNumber New{Of->Least, Of->Most, A.Context.getIntWidth(Type) - IsSigned,
                     least(*Of) < 0};
   auto IsSame = [&](const FittingNumber &Old) {
     return Old.Least == New.Least && Old.Most == New.Most &&
