@@ -98,11 +98,12 @@ Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
   const auto Next = Most ? Most->plus(Step->Most) : std::nullopt;
   if (!Next)
     return std::nullopt;
-  ValueRange Out{Start->Least, lastBefore(*Most, *Start, *Step), false};
   // An unsigned one that passes its greatest value begins again at 0.
-  if (!IsSigned && !fits({*Next, *Next, false}, V->getType()))
-    Out.Least = RangeSum::number(0);
-  return Out;
+  ValueRange Passed{*Next, *Next, /*MayWrap=*/true};
+  Passed.MayWrap = !IsSigned && !fits(Passed, V->getType());
+  if (!exact(Passed, V->getType()))
+    return std::nullopt;
+  return ValueRange{Start->Least, lastBefore(*Most, *Start, *Step), false};
 }
 
 Bounds ValueRanges::ofCounter(const VarDecl *V, const ForStmt &For) {

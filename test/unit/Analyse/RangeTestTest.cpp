@@ -17,8 +17,9 @@ RangeTest numbersOf(std::initializer_list<unsigned> Bits) {
 }
 
 RangeSum product(unsigned One, unsigned Two, int64_t Factor = 1) {
-  return *RangeSum::value(One).times(RangeSum::value(Two))->times(
-      RangeSum::number(Factor));
+  return *RangeSum::value(One)
+              .times(RangeSum::value(Two))
+              ->times(RangeSum::number(Factor));
 }
 
 void load(RangeTest &Test, RangeSum End, int64_t Unit = 4) {
