@@ -125,17 +125,6 @@ void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
       (P.Launch.RaiseLimit ? " and raise its limit" : ""));
 }
 
-/// With a test in front of it the loop's text stands twice.
-std::optional<Refusal> findUnkeepable(const PlanInput &In) {
-  const Stmt *Once = findOnceOnly(In.Facts);
-  if (!Once)
-    return std::nullopt;
-  return In.refuse(RefusalId::MayAlias,
-                   "with a test in front of it the loop would stand there "
-                   "twice, and holds a declaration that may not be repeated",
-                   Once, "declared here");
-}
-
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
