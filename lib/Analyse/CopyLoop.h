@@ -23,7 +23,7 @@ struct CopyLoop {
   uint64_t Trips = 0; ///< in this instance; 0 if not a compile-time constant
   const clang::Expr *Start = nullptr; ///< nullptr: 0
   const clang::Expr *Bound = nullptr; ///< nullptr: there is another condition
-  const clang::Expr *Step = nullptr; ///< nullptr: 1
+  const clang::Expr *Step = nullptr;  ///< nullptr: 1
   /// `v + Slack <= Bound`; nullptr if absent. Its value equals Step's.
   const clang::Expr *Slack = nullptr;
   bool Inclusive = false; ///< `<=`
