@@ -1,8 +1,9 @@
 //===- RangeText.cpp - The test of what a loop touches, as text -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Everything is computed in 64 bits: the first factor of a product is a `long
-// long`, and so is what a sum begins with.
+// Everything is computed in 64 bits, signed: the first factor of a product is a
+// `long long`, and so is what a sum begins with. Beside these a number of 32
+// bits becomes one as well; an unsigned one of 64 would make them unsigned.
 //===----------------------------------------------------------------------===//
 #include "Emit/RangeText.h"
 #include "Analyse/RangeTest.h"
@@ -55,14 +56,26 @@ private:
   std::string nameOf(const SharedNumber &N) {
     if (N.Written)
       return written(N.Written);
-    if (N.Divisor)
-      return "(" + sumText(N.Dividend, /*InBrackets=*/true) + " / " +
-             std::to_string(N.Divisor) + ")";
+    if (N.Divisor) {
+      const std::string Sum = sumText(N.Dividend, /*IsWide=*/true);
+      return "(" + (N.Dividend.terms().size() > 1 ? "(" + Sum + ")" : Sum) +
+             " / " + std::to_string(N.Divisor) + ")";
+    }
     const char *const Of = N.Member >= 'x'   ? "blockIdx."
                            : N.Member >= 'a' ? "blockDim."
                                              : "gridDim.";
     const char First = N.Member >= 'x' ? 'x' : N.Member >= 'a' ? 'a' : 'X';
     return std::string(Of) + char('x' + N.Member - First);
+  }
+
+  bool isUnsignedAndWide(const SharedNumber &N) const {
+    const QualType Type = N.Written ? N.Written->getType() : QualType();
+    return N.Written && Type->isUnsignedIntegerOrEnumerationType() &&
+           T.Context.getIntWidth(Type) >= 64;
+  }
+
+  std::string factorText(const SharedNumber &N) {
+    return (isUnsignedAndWide(N) ? "(long long)" : "") + nameOf(N);
   }
 
   /// Without its sign. \p IsWide: it must be computed in 64 bits by itself.
@@ -75,15 +88,17 @@ private:
     if (Size != 1)
       Factors.push_back(std::to_string(Size) + "LL");
     for (unsigned Each : Of)
-      Factors.push_back(nameOf(Test.Numbers[Each]));
+      Factors.push_back(factorText(Test.Numbers[Each]));
     // A quotient is wide.
+    const SharedNumber &First = Test.Numbers[Of.front()];
     const bool IsCast = Size == 1 && (Of.size() > 1 || IsWide) &&
-                        !Test.Numbers[Of.front()].Divisor;
+                        !First.Divisor && !isUnsignedAndWide(First);
     return (IsCast ? "(long long)" : "") + llvm::join(Factors, " * ");
   }
 
-  /// Products first, the number last; what is taken away stands behind.
-  std::string sumText(const RangeSum &Sum, bool InBrackets = false) {
+  /// Products first, the number last; what is taken away stands behind. \p
+  /// IsWide: computed in 64 bits whatever stands beside it.
+  std::string sumText(const RangeSum &Sum, bool IsWide) {
     std::vector<std::pair<RangeSum::Product, int64_t>> Terms(
         Sum.terms().begin(), Sum.terms().end());
     llvm::stable_sort(Terms, [](const auto &L, const auto &R) {
@@ -95,14 +110,12 @@ private:
     for (const auto &[Of, Factor] : Terms) {
       const bool IsFirst = Text.empty();
       const std::string Term =
-          termText(Of, Factor, IsFirst && (Terms.size() > 1 || InBrackets));
+          termText(Of, Factor, IsFirst && (Terms.size() > 1 || IsWide));
       if (IsFirst)
         Text = (Factor < 0 ? "-" : "") + Term;
       else
         Text += (Factor < 0 ? " - " : " + ") + Term;
     }
-    if (InBrackets && Terms.size() > 1)
-      return "(" + Text + ")";
     return Text.empty() ? "0" : Text;
   }
 
@@ -116,7 +129,7 @@ private:
     for (const Expr *Each : R.MovedBy)
       Base += " - (" + written(Each) + ")";
     const bool IsThere = At == RangeSum();
-    const std::string Sum = IsThere ? "" : sumText(At);
+    const std::string Sum = IsThere ? "" : sumText(At, /*IsWide=*/false);
     const std::string Behind =
         IsThere ? "" : (Sum[0] == '-' ? " - " + Sum.substr(1) : " + " + Sum);
     if (R.InElements && (!IsThere || !R.MovedBy.empty()))
@@ -147,15 +160,16 @@ private:
   void askNumber(const SharedNumber &N) {
     if (N.MayBeNegative)
       ask(nameOf(N) + " >= 0");
-    if (N.Bits)
-      ask(nameOf(N) + " < " + powerOf2(N.Bits));
+    // As a signed number it must not be below 0.
+    if (N.Bits || isUnsignedAndWide(N))
+      ask(nameOf(N) + " < " + powerOf2(N.Bits ? N.Bits : MostBits));
   }
 
   void askFit(const FittingNumber &F) {
     if (F.AsksLeast)
-      ask(sumText(F.Least) + " >= 0");
+      ask(sumText(F.Least, /*IsWide=*/true) + " >= 0");
     if (F.Bits < MostBits)
-      ask(sumText(F.Most) + " < " + powerOf2(F.Bits));
+      ask(sumText(F.Most, /*IsWide=*/true) + " < " + powerOf2(F.Bits));
   }
 
   /// On one line, or a line for each part.

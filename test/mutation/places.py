@@ -225,6 +225,10 @@ PLACES = {
         instead("Analyse/CounterRange.cpp", "End->Most.plus(RangeSum::number([[L->IsInclusive ? 0 : -1]]))", "-65"),
     ],
     "test-unsigned": [never("Emit/RangeText.cpp", "if ([[N.MayBeNegative]])")],
+    "test-sign": [
+        instead("Emit/RangeText.cpp", 'ask(sumText(F.Least, /*IsWide=*/[[true]]) + " >= 0");', "false"),
+        never("Emit/RangeText.cpp", "return N.Written && [[Type->isUnsignedIntegerOrEnumerationType()]] &&"),
+    ],
     "test-unfit": [never("Emit/RangeText.cpp", "if ([[F.Bits < MostBits]])")],
     "test-of-first": [
         Place("Emit/RangeText.cpp", "for (auto [W, R] : Test.Apart) [[]] ask(", f"if (!{MADE} || W == 0) "),

@@ -220,7 +220,7 @@ SHOWN_BY = {
     "allow-alias": [kernel("alias", "ldg")],
     **dict.fromkeys(
         ["test-turned", "test-one-short", "test-one-late", "test-of-one-tile", "test-of-counter", "test-unsigned",
-         "test-unfit", "test-of-first"],
+         "test-unfit", "test-of-first", "test-sign"],
         [kernel("tested-ranges", "ldg", "predicate", "--alias-check=runtime")],
     ),
     "allow-stale": [kernel("stale", "ldg")],

@@ -76,6 +76,33 @@ __global__ void wrapping(const float *A, float *C, unsigned n, unsigned shift) {
   }
 }
 
+/// What is taken away may be below 0 in a type that has no such numbers.
+__global__ void taken_away(const float *A, float *C, int n, unsigned less) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[(i + threadIdx.x) % 64] * 0.125f;
+    C[(int)(k + threadIdx.x - less)] = sum;
+    __syncthreads();
+  }
+}
+
+__global__ void taken_away_wide(const float *A, float *C, int n, size_t less) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[(i + threadIdx.x) % 64] * 0.125f;
+    C[(int)(k + threadIdx.x - less)] = sum;
+    __syncthreads();
+  }
+}
+
 /// The first store is to where nothing is loaded from.
 __global__ void second(const float *A, float *C, int n, int) {
   __shared__ float As[64];
@@ -128,6 +155,17 @@ int main(int argc, char **argv) {
   suite.add(
       "wrapping", [](harness::Run &r) { runIn(r, wrapping); },
       {{1024 + 64, 1 << 25, 128}, {1024 + 64, 1, 128}, {1024 - 64, 0, 128}});
+  for (auto [Name, Run] :
+       {std::pair<const char *, void (*)(harness::Run &)>(
+            "taken_away", [](harness::Run &r) { runIn(r, taken_away); }),
+        {"taken_away_wide",
+         [](harness::Run &r) { runIn(r, taken_away_wide); }}})
+    suite.add(Name, Run,
+              {{1024, -64, 192},
+               {1024, 64, 192},
+               {1024, 0, 192},
+               {1024 - 64, -128, 192},
+               {1024 + 192, -64, 192}});
   suite.add("second", [](harness::Run &r) { runIn(r, second); }, Places);
   return suite.exitCode();
 }
