@@ -218,7 +218,6 @@ std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
 
 /// The first barrier leaves the body for the prologue: comments on it go along.
 std::string ScheduleText::movedBarrier(const Step &S, llvm::StringRef In) {
-  const std::string Line = T.line(In, T.barrierText(S.Unit));
   const auto Stays = [&](const Step &Each) {
     return Each.Unit == S.Unit &&
            (Each.Kind == StepKind::Barrier || Each.InPlace);
@@ -226,7 +225,7 @@ std::string ScheduleText::movedBarrier(const Step &S, llvm::StringRef In) {
   auto R = T.Source.lines(Facts.Units[S.Unit].S);
   if (!InPrologue || Facts.Units[S.Unit].Added || !R ||
       !T.Source.ownsLines(*R) || llvm::any_of(T.Schedule.Body, Stays))
-    return Line;
+    return T.line(In, T.barrierText(S.Unit));
   return reindent(T.Source.slice(*R), T.BodyIndent, In);
 }
 
