@@ -32,7 +32,9 @@ void checkPlace(LoopText &T) {
   const KLoop &Loop = *T.Facts.Loop;
   if (!isa_and_nonnull<CompoundStmt>(Loop.Parent))
     T.fail(RefusalId::LoopNotInBlock,
-           "the loop is the only statement of an unbraced branch",
+           isa_and_nonnull<LabelStmt>(Loop.Parent)
+               ? "a label stands in front of the loop"
+               : "the loop is the only statement of an unbraced branch",
            Loop.Loop->getBeginLoc());
   auto Lines = T.Source.lines(Loop.Whole), Own = T.Source.range(Loop.Loop);
   if (Lines && Own && !T.Source.ownsLines(*Lines))

@@ -16,3 +16,19 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   }
   C[threadIdx.x] = sum;
 }
+
+// A label stands in front of it.
+__global__ void labelled(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: warning: loop left alone: a label stands in front of the loop [loop-not-in-block]
+all:
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
