@@ -141,7 +141,9 @@ class Cache:
         self.used = set()
         folder.mkdir(parents=True, exist_ok=True)
         headers = b"".join(p.read_bytes() for p in sorted(include.glob("*.h")))
-        self.base = digest(headers, nvcc, os.stat(nvcc).st_mtime_ns, *COMPILE_FLAGS)
+        # What is made of an object is made here: an edit of this file asks anew.
+        self.base = digest(headers, nvcc, os.stat(nvcc).st_mtime_ns, *COMPILE_FLAGS,
+                           Path(__file__).read_bytes())
         self.executor_hash = digest(executor.read_bytes())
 
     def program(self, name, text, refuse_warnings=True):
