@@ -192,17 +192,22 @@ private:
     return true;
   }
 
-  /// `std::swap(p, q)`
+  /// `std::swap(p, q)` of pointers or of indices.
   bool swap(const CallExpr *Call) {
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || !F->getIdentifier() || F->getName() != "swap" ||
         !F->isInStdNamespace() || Call->getNumArgs() != 2)
       return false;
-    auto P = Pointers.find(named(Call->getArg(0))),
-         Q = Pointers.find(named(Call->getArg(1)));
-    if (P == Pointers.end() || Q == Pointers.end())
+    const VarDecl *P = named(Call->getArg(0)), *Q = named(Call->getArg(1));
+    return exchange(Pointers, P, Q) || exchange(Values, P, Q);
+  }
+
+  template <typename Map>
+  static bool exchange(Map &Of, const VarDecl *P, const VarDecl *Q) {
+    auto First = Of.find(P), Second = Of.find(Q);
+    if (First == Of.end() || Second == Of.end())
       return false;
-    std::swap(P->second, Q->second);
+    std::swap(First->second, Second->second);
     return true;
   }
 
