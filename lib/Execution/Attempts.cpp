@@ -44,7 +44,9 @@ TrialResult Attempts::attempt(Trial &T) {
       return R;
     } else {
       if (!R.isLegal() && FirstWhy.empty())
-        FirstWhy = R.Why;
+        FirstWhy = R.End == TrialEnd::TooLong
+                       ? "it takes more steps, or time, than a trial has"
+                       : R.Why;
       return R;
     }
     if (isOver())
