@@ -4,6 +4,7 @@
 // The load side is run for each thread of each block that is launched. What all
 // of them copy to a tile is a box, or none (FilledTile.h).
 //===----------------------------------------------------------------------===//
+#include "Analyse/Alias.h"
 #include "Analyse/BlockShapes.h"
 #include "Analyse/BuildSizes.h"
 #include "Analyse/FilledTile.h"
@@ -207,14 +208,11 @@ private:
 
 /// A store of \p Code may change what the load side reads of global memory.
 static bool mayStoreToLoads(const LoopAnalysis &A, const Effects &Code) {
-  auto IsGlobal = [](const Access &Acc) {
-    return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
-  };
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
     for (const Access &R : A.UnitEffects[I].Accesses)
-      if (A.Facts.Units[I].isLoadSide() && R.Read && IsGlobal(R) &&
+      if (A.Facts.Units[I].isLoadSide() && R.Read && isGlobalMemory(R) &&
           llvm::any_of(Code.Accesses, [&](const Access &W) {
-            return W.Write && IsGlobal(W) && !A.cannotMeet(W, R);
+            return W.Write && isGlobalMemory(W) && !A.cannotMeet(W, R);
           }))
         return true;
   return false;

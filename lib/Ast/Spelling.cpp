@@ -4,6 +4,7 @@
 #include "Ast/Spelling.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/FoldingSet.h"
 
 using namespace clang;
 
@@ -29,6 +30,13 @@ std::string spellingOf(const Stmt *S, const ASTContext &Context) {
     Text = Text.drop_front(Part.size());
   }
   return Out;
+}
+
+bool isSameTree(const Stmt *A, const Stmt *B, const ASTContext &Context) {
+  llvm::FoldingSetNodeID OfA, OfB;
+  A->Profile(OfA, Context, /*Canonical=*/true);
+  B->Profile(OfB, Context, /*Canonical=*/true);
+  return OfA == OfB;
 }
 
 } // namespace pipeline_rewrite

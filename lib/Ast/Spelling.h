@@ -15,5 +15,10 @@ namespace pipeline_rewrite {
 /// that has the same names in scope.
 std::string spellingOf(const clang::Stmt *S, const clang::ASTContext &Context);
 
+/// Both are made of the same operations on the same declarations, in this
+/// build.
+bool isSameTree(const clang::Stmt *A, const clang::Stmt *B,
+                const clang::ASTContext &Context);
+
 } // namespace pipeline_rewrite
 #endif

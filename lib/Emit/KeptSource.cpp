@@ -32,16 +32,17 @@ public:
       else
         Out.replace(E.Begin, E.End, E.Text);
     const RangeTestText Test = renderRangeTest(T, NewNames);
-    Out.insert(
-        Loop.Begin,
-        Hoisted + (Hoisted.empty() ? "" : T.newline()) +
-            T.line(T.Indent, "// Load ahead only where the loop stores to "
-                             "nothing that it loads, as its constants are.") +
-            Test.Declarations +
-            T.line(T.Indent, "if (" + Test.Condition + ") {") +
-            indented(Inside.apply(T.Source.text(), Loop.Begin, Loop.End)) +
-            T.line(T.Indent, "} else {") +
-            T.line(T.Indent + T.IndentUnit, "// pipeline-rewrite: off"));
+    Out.insert(Loop.Begin,
+               Hoisted + (Hoisted.empty() ? "" : T.newline()) +
+                   T.line(T.Indent,
+                          "// Load ahead only where the loop stores to "
+                          "nothing that it loads, as its constants are.") +
+                   Test.Declarations +
+                   T.line(T.Indent, "if (" + Test.Condition + ") {") +
+                   reindent(Inside.apply(T.Source.text(), Loop.Begin, Loop.End),
+                            "", T.IndentUnit) +
+                   T.line(T.Indent, "} else {") +
+                   T.line(T.Indent + T.IndentUnit, "// pipeline-rewrite: off"));
     keepLines(Out);
     indexKeptUses(T, Out);
     Out.insert(Loop.End, T.line(T.Indent, "}"));
@@ -49,17 +50,6 @@ public:
   }
 
 private:
-  std::string indented(llvm::StringRef Text) const {
-    std::string Out;
-    while (!Text.empty()) {
-      const size_t End = std::min(Text.find('\n') + 1, Text.size());
-      const llvm::StringRef Line = Text.take_front(End ? End : Text.size());
-      Out += (isFlush(Line) ? "" : T.IndentUnit) + Line.str();
-      Text = Text.drop_front(Line.size());
-    }
-    return Out;
-  }
-
   /// Indents the lines of the source's loop, but for the declarations that have
   /// left it.
   void keepLines(EditSet &Out) const {

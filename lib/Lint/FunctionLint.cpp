@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Lint/FunctionLint.h"
 #include "Ast/Assignments.h"
+#include "Ast/Spelling.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -53,10 +54,8 @@ std::string FunctionLint::spelling(const Expr *E) const {
 bool FunctionLint::areSame(const Expr *A, const Expr *B) const {
   if (!A || !B)
     return A == B;
-  llvm::FoldingSetNodeID IdA, IdB;
-  A->IgnoreParenImpCasts()->Profile(IdA, Context, /*Canonical=*/true);
-  B->IgnoreParenImpCasts()->Profile(IdB, Context, /*Canonical=*/true);
-  return IdA == IdB;
+  return isSameTree(A->IgnoreParenImpCasts(), B->IgnoreParenImpCasts(),
+                    Context);
 }
 
 std::optional<int64_t> FunctionLint::constant(const Expr *E) const {

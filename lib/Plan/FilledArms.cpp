@@ -7,7 +7,6 @@
 #include "Ast/Spelling.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/FoldingSet.h"
 
 using namespace clang;
 
@@ -28,7 +27,7 @@ public:
         !isThere(Filled->Value, State.Leaves, State.Collector) ||
         !isSameElement(*Loaded, *Filled))
       return std::nullopt;
-    return FilledArms{If, Load.S, Fill->S, Filled->Value};
+    return FilledArms{Load.S, Fill->S, Filled->Value};
   }
 
 private:
@@ -72,14 +71,11 @@ private:
   /// Of this build and every other, and the values are of its type before they
   /// are stored.
   bool isSameElement(const TileStore &A, const TileStore &B) const {
-    llvm::FoldingSetNodeID OfA, OfB;
-    A.Target->Profile(OfA, State.Context, /*Canonical=*/true);
-    B.Target->Profile(OfB, State.Context, /*Canonical=*/true);
     auto IsElement = [&](const TileStore &S) {
       return State.Context.hasSameUnqualifiedType(
           S.Value->getType().getNonReferenceType(), A.Target->getType());
     };
-    return OfA == OfB &&
+    return isSameTree(A.Target, B.Target, State.Context) &&
            spellingOf(A.Target, State.Context) ==
                spellingOf(B.Target, State.Context) &&
            IsElement(A) && IsElement(B);

@@ -20,7 +20,6 @@
 namespace pipeline_rewrite {
 
 struct FilledArms {
-  const clang::IfStmt *If = nullptr;
   const clang::Stmt *Load = nullptr; ///< `tile = <a global read>`
   const clang::Stmt *Fill = nullptr; ///< the same element, in the other arm
   const clang::Expr *FillValue = nullptr; ///< there without waiting

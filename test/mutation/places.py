@@ -137,7 +137,7 @@ PLACES = {
         returns("Analyse/FragmentWords.cpp", "bool VisitPredefinedExpr(PredefinedExpr *E) override {", "true"),
     ],
     "arm-fill-dropped": [omitted("Plan/StorePhase.cpp", "[[F.FillLeaf = Filled->Fill;]]")],
-    "arms-of-two-elements": [always("Plan/FilledArms.cpp", "return [[OfA == OfB]] &&"),
+    "arms-of-two-elements": [always("Plan/FilledArms.cpp", "return [[isSameTree(A.Target, B.Target, State.Context)]] &&"),
                              always("Plan/FilledArms.cpp",
                                     "[[spellingOf(A.Target, State.Context) == spellingOf(B.Target, State.Context)]]")],
     "held-fill-dropped": [never("Plan/StorePhase.cpp", "if ([[Held.Initialised]])")],
