@@ -200,7 +200,8 @@ class Judge:
         name = trial.name.replace("-", "_")
 
         def said(mistake):
-            folder = self.work / f"{name}.{mistake or 'right'}"
+            # Of this process: another one may be running the right program.
+            folder = self.work / f"{name}.{mistake or 'right'}.{os.getpid()}"
             folder.mkdir(exist_ok=True)
             run = subprocess.run(["sh", programs / f"check_{name}.sh", self.arguments.tool, self.arguments.nvcc,
                                   programs / f"{name}.cu", self.arguments.executor, folder],
