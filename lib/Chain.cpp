@@ -149,6 +149,8 @@ void Chain::heedTuned(LoopRun &Run) {
   // A form that this version does not know was not measured with it.
   if (llvm::Error E = setTunedForm(Run.Asked, *Found))
     return llvm::consumeError(std::move(E));
+  // Each tile in a way of its own, if the variant is left open.
+  Run.Asked.Choose = FormChoice::Rules;
   Run.FormIsFree = false;
   Run.Measured =
       llvm::formatv("tune measured this form{0}: {1:f3} times as fast", Where,

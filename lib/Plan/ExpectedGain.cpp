@@ -187,6 +187,12 @@ bool isFormOpen(const Options &Opts) {
          Opts.Epilogue == EpilogueShape::Auto;
 }
 
+static bool isFormNamed(const Options &Opts) {
+  return Opts.Form != Variant::Auto || (Opts.Choose == FormChoice::Rules &&
+                                        Opts.StagesBy != StageCount::Default &&
+                                        Opts.Epilogue != EpilogueShape::Auto);
+}
+
 bool wantsMeasuredForm(const Options &Opts) {
   return Opts.MeasuredFormsOnly && isFormOpen(Opts);
 }
@@ -201,7 +207,7 @@ bool waitsForLoads(llvm::ArrayRef<PlanInstance> Instances,
 
 Answer hasSomethingToGain(llvm::ArrayRef<PlanInstance> Instances,
                           const Options &Opts) {
-  if (Opts.Form != Variant::Auto)
+  if (isFormNamed(Opts))
     return Answer::yes();
   if (wantsMeasuredForm(Opts))
     return hasMeasuredForm(Instances, Opts);

@@ -61,6 +61,9 @@ constexpr FormExtra Extras[] = {
      [](const Options &Opts) {
        return Opts.Api == AsyncApi::Primitives && Opts.EditLaunches;
      }},
+    {"-once", "--copy-once", [](Options &Opts) { Opts.CopyOnce = true; },
+     [](Variant) { return true; }, isAnyLoop,
+     [](const Options &Opts) { return !Opts.CopyOnce; }},
 };
 
 bool isTried(Variant V, const Options &Opts) {
@@ -103,6 +106,11 @@ TuneForm makeForm(const Options &Base, Variant V, EpilogueShape S,
   F.Flags = ("--variant=" + wordOf(V) + " --epilogue=" + wordOf(S) +
              " --stages=" + utostr(Stages))
                 .str();
+  // Nothing is compared here, and what rules expect of a form is measured.
+  if (V == Variant::Auto) {
+    F.Opts.Choose = FormChoice::Rules;
+    F.Flags += " --choose=rules";
+  }
   if (Extra) {
     Extra->Set(F.Opts);
     F.Name += Extra->Suffix;

@@ -3,7 +3,8 @@
 //
 // A form is a variant, a shape and a number of stages, and may have one thing
 // more: `--unroll=roll`, `--fragments=ahead`, `--widen`, launch bounds for two
-// blocks, or a second set of threads that copies.
+// blocks, a second set of threads that copies, or tiles outside of loops that
+// are copied asynchronously, too.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_TUNE_FORMS_H
 #define PIPELINE_REWRITE_TUNE_FORMS_H

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/KeepForms.h"
+#include "OptionKeys.h"
 #include "Tune/Forms.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/STLExtras.h"
@@ -25,11 +26,14 @@ std::map<std::string, std::string> kernelsOf(const Candidate &Each) {
   return Kernels;
 }
 
-/// "--variant=ldg --stages=3" as "variant=ldg", "stages=3".
+/// "--variant=ldg --stages=3" as "variant=ldg", "stages=3": what is said of a
+/// loop. That a form is not compared goes without saying.
 std::vector<std::string> settingsOf(StringRef Flags) {
+  const std::vector<StringRef> OfLoops = optionKeys(KeyScope::Loop);
   std::vector<std::string> Settings;
   for (StringRef Flag : split(Flags, ' '))
-    if (Flag.consume_front("--"))
+    if (Flag.consume_front("--") &&
+        is_contained(OfLoops, Flag.split('=').first))
       Settings.push_back(Flag.str());
   return Settings;
 }
