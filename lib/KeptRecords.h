@@ -63,7 +63,7 @@ RECORD(ComparedKernel, Code, Facts, IsSameCode, Time)
 RECORD(ComparedForm, Form, IsRolled, Text, IsChosen, Kernels, Time, WhyNot)
 RECORD(AssumedInstance, Text, Origin, Place)
 RECORD(LoopExecution, Launches, LeastTiles, MostTiles, Schedules,
-       WithLateCopies, Seconds, WhyNot)
+       WithLateCopies, Seconds, Block, WhyNot)
 RECORD(Moment, Kind, Tile, Stream, Buffer)
 RECORD(TimelineSpan, In, Of, EndsInBarrier)
 RECORD(LoadStream, Copies, Stores, Distance, Buffers)

@@ -219,7 +219,7 @@ public:
         if (Config.IsKnown.isYes())
           report(Kernel, Config.Grid, Config.Block, Config.Bytes);
         else
-          Report(Kernel->getCanonicalDecl(), LaunchInView());
+          Report(Kernel->getCanonicalDecl(), here());
       }
     return true;
   }
@@ -233,9 +233,15 @@ private:
     return Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
   }
 
+  LaunchInView here() const {
+    LaunchInView Launch;
+    Launch.In = Inside;
+    return Launch;
+  }
+
   void report(const FunctionDecl *Kernel, const Expr *Grid, const Expr *Block,
               const Expr *Bytes) {
-    LaunchInView Launch;
+    LaunchInView Launch = here();
     if (Block)
       Launch.Block = dimensionsOf(Block, Context).all();
     if (Grid)

@@ -25,6 +25,8 @@ struct LaunchShape {
 
 /// One launch as it is written; nothing where a run decides.
 struct LaunchInView {
+  /// The host function that it stands in; nullptr outside of one.
+  const clang::FunctionDecl *In = nullptr;
   std::optional<std::array<uint64_t, 3>> Grid, Block;
   std::optional<uint64_t> DynamicBytes;
 };

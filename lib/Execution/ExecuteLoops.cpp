@@ -178,6 +178,7 @@ private:
       return addReason(Done, Kernel, reasonOf(Trial, Why));
     LoopExecution Ran;
     Ran.Launches = Trial.Launches;
+    Ran.Block.assign(Trial.FirstBlock.begin(), Trial.FirstBlock.end());
     Ran.LeastTiles = Trial.LeastTiles;
     Ran.MostTiles = Trial.MostTiles;
     Ran.Schedules = Trial.Schedules;

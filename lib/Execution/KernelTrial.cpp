@@ -297,7 +297,8 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
     if (!R.Copies && Ran == 2)
       break;
   }
-  ++Launches;
+  if (!Launches++)
+    FirstBlock = T.Block;
   Schedules = std::max(Schedules, Ran);
   LeastTiles = std::min(LeastTiles, Before.Tiles);
   MostTiles = std::max(MostTiles, Before.Tiles);

@@ -59,6 +59,7 @@ public:
   unsigned Launches = 0, Schedules = 0;
   uint64_t LeastTiles = ~0ull, MostTiles = 0;
   bool WithLateCopies = false;
+  BlockShape FirstBlock = {1, 1, 1}; ///< of the first of these launches
   /// Launches whose result depends on the order of threads in the original,
   /// whatever the numbers.
   unsigned Unordered = 0;

@@ -22,6 +22,8 @@ void LoopExecution::add(const LoopExecution &Other) {
   if (!Other.Launches)
     return;
   const bool First = !Launches;
+  if (First)
+    Block = Other.Block;
   LeastTiles =
       First ? Other.LeastTiles : std::min(LeastTiles, Other.LeastTiles);
   Schedules = First ? Other.Schedules : std::min(Schedules, Other.Schedules);

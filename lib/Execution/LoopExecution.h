@@ -20,6 +20,7 @@ struct LoopExecution {
   unsigned Schedules = 0;      ///< of the output, for each launch
   bool WithLateCopies = false; ///< in one of them copies arrive late
   double Seconds = 0;
+  std::vector<uint32_t> Block; ///< x, y, z of the first launch
   /// Why the loop, or a part of its instances, was not executed; empty if all
   /// was.
   std::string WhyNot;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
+#include "Tune/DefaultCommands.h"
 #include "Tune/Forms.h"
+#include "Tune/MadeProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -247,6 +249,11 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
   llvm::sort(Stages);
   if (Error E = CandidateMaker(Set, Job, Opts, Stages).run())
     return E;
+  std::vector<LoopReport> Loops;
+  for (const Candidate &Each : Set.All)
+    append_range(Loops, Each.Loops);
+  if (!definesMain(Plain))
+    Set.MadeProgram = madeProgram(**Unit, Loops);
   return Set;
 }
 

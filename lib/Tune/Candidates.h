@@ -40,6 +40,8 @@ struct CandidateSet {
   std::vector<FormLeftOut> LeftOut;
   std::vector<HeaderText> Headers; ///< what the file includes of the user's
   std::vector<std::string> Notes;
+  /// madeProgram(), for a file that defines no main.
+  std::string MadeProgram;
 };
 
 /// Rewrites a file in every variant, shape and number of stages, and each of

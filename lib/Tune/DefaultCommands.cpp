@@ -56,7 +56,7 @@ bool definesMain(llvm::StringRef Text) {
 }
 
 llvm::Error addDefaultCommands(TuneOptions &How, const ParseJob &Job,
-                               llvm::StringRef Text,
+                               const CandidateSet &Set,
                                llvm::ArrayRef<std::string> Archs) {
   if (How.Build.empty()) {
     if (Job.Nvcc.empty())
@@ -66,9 +66,12 @@ llvm::Error addDefaultCommands(TuneOptions &How, const ParseJob &Job,
     if (!llvm::StringRef(Job.File).ends_with(".cu"))
       return unknown(Job, "nvcc takes a program from a file .cu",
                      "--build says how another is built");
-    if (!definesMain(Text))
-      return unknown(Job, "the file has no 'main', so that it is no program",
+    if (Set.MadeProgram.empty() && !definesMain(Set.All.front().Text))
+      return unknown(Job,
+                     "the file has no 'main', and no function or kernel that "
+                     "one could call with made-up arguments",
                      "--build and --run say how one is built and run");
+    How.Behind = Set.MadeProgram;
     How.Build = buildBy(Job, Archs);
     // It writes nothing but {exe}: builds of it cannot meet.
     if (!How.BuildJobs)

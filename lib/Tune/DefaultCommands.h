@@ -5,7 +5,7 @@
 #define PIPELINE_REWRITE_TUNE_DEFAULTCOMMANDS_H
 
 #include "Frontend/ParseSetup.h"
-#include "Tune/TuneOptions.h"
+#include "Tune/Candidates.h"
 #include "llvm/Support/Error.h"
 
 namespace pipeline_rewrite {
@@ -14,13 +14,14 @@ namespace pipeline_rewrite {
 bool definesMain(llvm::StringRef Text);
 
 /// Fills in the commands that the user has not given: the file is a program,
-/// which nvcc builds with the flags of its command, and which runs without
-/// arguments.
+/// or is made one of, which nvcc builds with the flags of its command, and
+/// which runs without arguments.
 ///
 /// Takes: the architectures to build for; none: that of the GPU here.
-/// Fails: there is no nvcc, or the text has no `main`.
+/// Fails: there is no nvcc, or the text has no `main` and nothing that one
+///        could call.
 llvm::Error addDefaultCommands(TuneOptions &How, const ParseJob &Job,
-                               llvm::StringRef Text,
+                               const CandidateSet &Set,
                                llvm::ArrayRef<std::string> Archs);
 
 } // namespace pipeline_rewrite

@@ -53,7 +53,7 @@ std::optional<std::string> Programs::build(size_t I) const {
   Workbench Bench(Set.File, How.TimeoutSeconds);
   if (Error E = Bench.open())
     return toString(std::move(E));
-  if (auto Why = Bench.setText(Set.All[I].Text))
+  if (auto Why = Bench.setText(Set.All[I].Text + How.Behind))
     return Why;
   // Under another name first: an interrupted build leaves nothing behind
   // that a later run takes for a program.

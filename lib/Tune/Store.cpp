@@ -23,9 +23,9 @@ std::string keyOf(const CandidateSet &Set, const TuneOptions &How,
   SmallString<256> Folder;
   sys::fs::current_path(Folder);
   std::string Rate = How.HigherIsBetter ? "rate" : "time";
-  std::vector<StringRef> Parts = {Format,    Gpu,         Folder,  Set.File,
-                                  Rate,      How.Build,   How.Run, How.Metric,
-                                  How.Check, How.Launcher};
+  std::vector<StringRef> Parts = {
+      Format,  Gpu,        Folder,    Set.File,     Rate,      How.Build,
+      How.Run, How.Metric, How.Check, How.Launcher, How.Behind};
   for (const Candidate &Each : Set.All)
     Parts.push_back(Each.Text);
   for (const HeaderText &Each : Set.Headers) {

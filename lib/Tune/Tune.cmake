@@ -7,7 +7,8 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -DFOLDER=${PR_TUNE_FILES}
     -DOUTPUT=${CMAKE_CURRENT_BINARY_DIR}/Tune/EmbeddedFiles.inc
     -P ${CMAKE_CURRENT_SOURCE_DIR}/Frontend/EmbedHeaders.cmake
-  DEPENDS ${PR_TUNE_FILES}/launch_timer.cu ${PR_TUNE_FILES}/run.sh
+  DEPENDS ${PR_TUNE_FILES}/launch_timer.cu ${PR_TUNE_FILES}/made_program.cu
+    ${PR_TUNE_FILES}/run.sh
     ${CMAKE_CURRENT_SOURCE_DIR}/Frontend/EmbedHeaders.cmake
   COMMENT "Embedding the files of tuning")
 target_sources(pipelineRewrite PRIVATE

@@ -17,6 +17,9 @@ struct TuneOptions {
   /// times the launches, at the end of Build if it is not named; and {tree}, a
   /// folder like the working directory, with the candidate's text in the file.
   std::string Build, Run;
+  /// Text that is built behind each candidate's: a main() for a file that has
+  /// none.
+  std::string Behind;
   /// What stands before each run, as `srun --gres=gpu:1`; {job} is the number
   /// of the job, from 0.
   std::string Launcher;

@@ -106,12 +106,15 @@ private:
 
   int measureHere(const CandidateSet &Set, const ParseJob &Job) {
     TuneOptions How = Line.Tune;
-    if (Error E =
-            addDefaultCommands(How, Job, Set.All.front().Text, namedArchs(Job)))
+    if (Error E = addDefaultCommands(How, Job, Set, namedArchs(Job)))
       return error(std::move(E));
     if (Line.Tune.Build.empty())
       note("built and run by --build='" + How.Build + "' --run='" + How.Run +
            "'");
+    if (!How.Behind.empty())
+      note("the file is no program: one is made that calls its functions with "
+           "arguments of one size, the largest from 2048 down that does; "
+           "--run='{exe} N' names another");
     sys::SetInterruptFunction([] { Interrupted = true; });
     auto Say = [&](const std::string &Text) {
       if (!Line.Rewrite.Quiet)
