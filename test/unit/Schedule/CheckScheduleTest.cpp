@@ -194,8 +194,14 @@ const Harmless HarmlessChanges[] = {
     {"^swap [^&]*last step[^&]*& (advance|drop held)",
      "no k-step uses what changes"},
     {"^swap [^&]*(in place of|commit|fill loop|if hasTiles)[^&]*& "
-     "(unit|barrier|wait 0 in place|fill loop|scope)",
+     "(unit|barrier|wait 0 in place|fill loop|scope|if hasTiles)",
      "loads of another tile, and what is not about them"},
+    {"^swap epilogue/drain loop/unit [^&]*& barrier",
+     "nothing is filled any more: one in front of a tile's use is one behind "
+     "that of the tile before",
+     countsTiles},
+    {"^swap [^&]*/wait 0 & unit 0", "the unit reads no tile",
+     [](const ScheduleInput &In) { return In.FirstLoad > 0; }},
 };
 
 bool isHarmless(const std::string &What, const ScheduleInput &In) {
