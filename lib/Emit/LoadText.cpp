@@ -298,7 +298,7 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
                                          : Copies.run(Inside)) +
             In + "}" + newline())
                .str();
-  if (Plan.boxedTiles().size() == Plan.Tiles.size())
+  if (fillsBoxesAlone())
     return Text;
   return Text +
          LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
@@ -334,8 +334,15 @@ bool LoadText::isForFewThreads() const {
 bool LoadText::declares(LoadPhase Phase) {
   if (!isForFewThreads())
     return KeptLoads(*this, Phase).declares();
-  return Plan.boxedTiles().size() < Plan.Tiles.size() &&
+  return !fillsBoxesAlone() &&
          KeptLoads(*this, Phase, KeptLoads::Others).declares();
+}
+
+bool LoadText::fillsBoxesAlone() const {
+  return Slice.Calls.empty() &&
+         llvm::all_of(Slice.Stores, [&](const TileStore &S) {
+           return Plan.findTile(S.Tile)->Box;
+         });
 }
 
 } // namespace pipeline_rewrite

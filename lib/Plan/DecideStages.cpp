@@ -66,7 +66,7 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
     if (F.CanLoadSeveral.isNo())
       return "the loads of later tiles wait for the loop's first barrier: " +
              F.CanLoadSeveral.because();
-  if (Plan.copies().Protocol.WaitsForBlock && Plan.usesRegisters())
+  if (Plan.copies().Protocol.Acquires && Plan.usesRegisters())
     return "with a pipeline of the block only where all tiles are copied by "
            "cp.async";
   if (!Plan.usesRegisters() || Plan.Phases.CanSplit.isNo())

@@ -151,8 +151,7 @@ bool boxesFillTiles(const PipelinePlan &P) {
   if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
   return !P.Twin ||
-         (!P.WaitIsBarrier && (!P.usesRegisters() || P.Stages == 2) &&
-          P.Instance->areBoxes().isYes() &&
+         (!P.WaitIsBarrier && P.Instance->areBoxes().isYes() &&
           llvm::all_of(P.Tiles, [](const TilePlan &T) {
             return T.Copy == CopyKind::Register
                        ? !T.Box
