@@ -259,6 +259,7 @@ SHOWN_BY = {
     "state-any-place": [boxes("box-anew")],
     "mixed-unpublished": [boxes("box-mixed")],
     "mixed-one-thread": [boxes("box-mixed")],
+    "opening-of-one-thread": [boxes("box-opening", "peel")],
     "mixed-locals": [boxes("box-mixed")],
     "limit-in-front": [kernel("limit-in-front", "ldg", "predicate", "--arch=sm_90")],
     "launch-in-any-order": [boxes("launch-order")],
