@@ -257,6 +257,8 @@ SHOWN_BY = {
     "state-refilled": [boxes("box-again", "peel")],
     "runs-unfenced": [boxes("box-between")],
     "state-any-place": [boxes("box-anew")],
+    "beside-uncounted": [boxes("box-beside")],
+    "beside-unawaited": [boxes("box-beside")],
     "mixed-unpublished": [boxes("box-mixed")],
     "mixed-one-thread": [boxes("box-mixed")],
     "opening-of-one-thread": [boxes("box-opening", "peel")],
