@@ -233,6 +233,26 @@ TEST(CheckSchedule, RejectsEveryMutant) {
               << " harmless\n";
 }
 
+/// A thread's group may be empty; for a tile of the block somebody must arrive,
+/// or who waits for it waits for ever.
+TEST(CheckSchedule, NobodyWaitsForATileWithoutCopies) {
+  for (AsyncApi Api : {AsyncApi::TensorMaps, AsyncApi::Primitives}) {
+    ScheduleInput In = plainLoop();
+    In.Stages = 3;
+    In.Peel = true;
+    copyAll(In, Api);
+    LoopSchedule S = buildSchedule(In);
+    Steps &Drain = S.Epilogue.back().Inner;
+    Drain.insert(Drain.begin(), makeStep(StepKind::Commit));
+    lastBarrier(Drain).insertBefore(makeWait(0));
+    const auto Wrong = checkSchedule(S, In);
+    EXPECT_EQ(Wrong.value_or("").substr(0, 38),
+              In.waitsForBlock() ? "a tile is committed that nobody copies"
+                                 : "")
+        << Wrong.value_or("");
+  }
+}
+
 /// Every step is needed where it stands.
 TEST(CheckSchedule, TilesThatAreLoadedOnce) {
   const LoopSchedule Right = copyOnceSchedule();
