@@ -36,6 +36,14 @@ Answer notFollowed(const Stmt *S) {
           S->getBeginLoc()};
 }
 
+static bool isDeclaredIn(const Stmt *S, const VarDecl *V) {
+  const auto *D = dyn_cast_or_null<DeclStmt>(S);
+  return (D && llvm::is_contained(D->decls(), V)) ||
+         (S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+            return isDeclaredIn(Child, V);
+          }));
+}
+
 bool TileFills::fail(const Stmt *S) {
   Can.also(notFollowed(S));
   return false;
@@ -93,7 +101,7 @@ bool TileFills::loop(const ForStmt *S) {
   while (true) {
     const auto Goes = holds(S->getCond());
     if (!Goes)
-      return fail(S);
+      return undecided(S);
     if (!*Goes)
       return true;
     if (!statement(S->getBody()) || !S->getInc() || !change(S->getInc()))
@@ -106,9 +114,31 @@ bool TileFills::branch(const IfStmt *S) {
                         ? std::nullopt
                         : holds(S->getCond());
   if (!Then)
-    return fail(S);
+    return undecided(S);
   const Stmt *Taken = *Then ? S->getThen() : S->getElse();
   return !Taken || statement(Taken);
+}
+
+/// What only a run decides: the tiles that are filled here are no boxes, and
+/// what changes here is not known from here on. Loads have no jumps.
+bool TileFills::undecided(const Stmt *S) {
+  for (const VarDecl *V : Code.changedIn(S)) {
+    if (A.Facts.findTile(V))
+      continue;
+    if (!Known.count(V) && !isDeclaredIn(S, V))
+      return fail(S);
+    Known[V] = std::nullopt;
+  }
+  loseStores(S);
+  return true;
+}
+
+void TileFills::loseStores(const Stmt *S) {
+  for (const TileStore *Each : A.Facts.storesOf(S))
+    Out({Each, /*IsFollowed=*/false, 0, {}});
+  for (const Stmt *Child : S->children())
+    if (Child)
+      loseStores(Child);
 }
 
 /// `i += 8`, `++i`, of a variable that the load side itself declares.

@@ -65,6 +65,8 @@ private:
   bool declare(const clang::DeclStmt *S);
   bool loop(const clang::ForStmt *S);
   bool branch(const clang::IfStmt *S);
+  bool undecided(const clang::Stmt *S);
+  void loseStores(const clang::Stmt *S);
   bool change(const clang::Expr *E);
   void fill(const TileStore &S);
   bool fail(const clang::Stmt *S);

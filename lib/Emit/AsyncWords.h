@@ -40,7 +40,7 @@
 // Tensor maps are behind a class of the new text's own (TensorText.h). One
 // thread comes to copy(), once for each tile, or for each element that it would
 // store, of which the first one copies the whole tile. wait() goes on to the
-// next buffer.
+// next buffer. What is no box every thread may copy, and then says commit().
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_ASYNCWORDS_H
 #define PIPELINE_REWRITE_EMIT_ASYNCWORDS_H

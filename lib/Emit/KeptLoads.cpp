@@ -20,6 +20,13 @@ bool mentions(const Stmt *S, const Decl *D) {
 
 } // namespace
 
+/// Few threads copy a box, and all of them what is none.
+bool KeptLoads::isForFew(const Stmt *Leaf) const {
+  const TileStore *Store = T.Slice.findStore(Leaf);
+  return Store && T.Phases.actionOf(Phase, Leaf) == LeafAction::Copy &&
+         T.Plan.findTile(Store->Tile)->Box;
+}
+
 /// What this part is of, or may need, names something that \p Local declares.
 bool KeptLoads::isNamed(const DeclStmt *Local) const {
   auto Names = [&](auto &Self, const Stmt *S) -> bool {
@@ -28,30 +35,28 @@ bool KeptLoads::isNamed(const DeclStmt *Local) const {
     if (!isLoadLeaf(S))
       return llvm::any_of(S->children(),
                           [&](const Stmt *Child) { return Self(Self, Child); });
-    const bool IsCopy = T.Phases.actionOf(Phase, S) == LeafAction::Copy;
-    if (IsCopy ? Of == Others : Of == Copies && T.Slice.findStore(S))
+    if (isForFew(S) ? Of == Others : Of == Copies && T.Slice.findStore(S))
       return false;
     return llvm::any_of(Local->decls(),
                         [&](const Decl *D) { return mentions(S, D); }) &&
            (!isa<DeclStmt>(S) || isNamed(cast<DeclStmt>(S)));
   };
   return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
-    return U.isLoadSide() && Names(Names, U.S);
+    return U.isLoadSide() && !isForOthers(U) && Names(Names, U.S);
   });
 }
 
 /// Locals are part of what names them, as each part has a scope of its own.
 LeafAction KeptLoads::actionOf(const Stmt *Leaf) const {
   const LeafAction Action = T.Phases.actionOf(Phase, Leaf);
-  const bool IsCopy = Action == LeafAction::Copy;
   if (Of == All)
     return Action;
   if (const auto *Local = dyn_cast<DeclStmt>(Leaf);
       Local && Action == LeafAction::Keep && !isNamed(Local))
     return LeafAction::Drop;
   if (Of == Others)
-    return IsCopy ? LeafAction::Drop : Action;
-  if (IsCopy)
+    return isForFew(Leaf) ? LeafAction::Drop : Action;
+  if (isForFew(Leaf))
     return Action;
   switch (Action) {
   case LeafAction::Keep:
@@ -76,6 +81,15 @@ bool KeptLoads::copies() const {
   return llvm::any_of(T.Slice.Units, [&](const LoopUnit &U) {
     return U.isLoadSide() && !U.Advance && Copies(Copies, U.S);
   });
+}
+
+/// What moves a variable on from tile to tile is for all threads, once.
+bool KeptLoads::isForOthers(const LoopUnit &U) const {
+  return Of == Copies && U.Opening;
+}
+
+bool KeptLoads::isKept(const LoopUnit &U) const {
+  return !isForOthers(U) && isKept(U.S);
 }
 
 bool KeptLoads::isKept(const Stmt *S) const {

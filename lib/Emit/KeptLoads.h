@@ -22,6 +22,8 @@ public:
 
   /// True if anything of \p S belongs to this phase.
   bool isKept(const clang::Stmt *S) const;
+  /// The same of a statement of the body.
+  bool isKept(const LoopUnit &U) const;
   LeafAction actionOf(const clang::Stmt *Leaf) const;
   /// There are asynchronous copies.
   bool copies() const;
@@ -32,6 +34,8 @@ public:
 
 private:
   bool isNamed(const clang::DeclStmt *Local) const;
+  bool isForFew(const clang::Stmt *Leaf) const;
+  bool isForOthers(const LoopUnit &U) const;
 
   const LoadText &T;
   const LoadPhase Phase;

@@ -94,7 +94,7 @@ public:
     std::string Out;
     std::optional<unsigned> LastEnd;
     for (const LoopUnit &U : T.Slice.Units) {
-      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U.S))
+      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U))
         continue;
       std::optional<TextRange> R = T.Source.lines(U.S);
       std::optional<TextRange> Own = T.Source.range(U.S);
@@ -284,7 +284,8 @@ private:
 
 } // namespace
 
-/// Where few threads copy, a branch of theirs is around all copies.
+/// Where few threads copy, a branch of theirs is around all copies. What moves
+/// the variables on is for all threads, and stands in front of it.
 std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
                                   llvm::StringRef TileIndex) {
   if (!isForFewThreads())
@@ -298,10 +299,11 @@ std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
                                          : Copies.run(Inside)) +
             In + "}" + newline())
                .str();
-  if (Plan.boxedTiles().size() == Plan.Tiles.size())
+  if (fillsBoxesAlone())
     return Text;
-  return Text +
-         LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
+  const std::string Rest =
+      LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
+  return hasOpenings() ? Rest + Text : Text + Rest;
 }
 
 /// As `stage ^ 1` in `[stage ^ 1]`.
@@ -334,8 +336,21 @@ bool LoadText::isForFewThreads() const {
 bool LoadText::declares(LoadPhase Phase) {
   if (!isForFewThreads())
     return KeptLoads(*this, Phase).declares();
-  return Plan.boxedTiles().size() < Plan.Tiles.size() &&
+  return !fillsBoxesAlone() &&
          KeptLoads(*this, Phase, KeptLoads::Others).declares();
+}
+
+bool LoadText::hasOpenings() const {
+  return llvm::any_of(Slice.Units, [](const LoopUnit &U) {
+    return U.isLoadSide() && U.Opening;
+  });
+}
+
+bool LoadText::fillsBoxesAlone() const {
+  return Slice.Calls.empty() && !hasOpenings() &&
+         llvm::all_of(Slice.Stores, [&](const TileStore &S) {
+           return Plan.findTile(S.Tile)->Box;
+         });
 }
 
 } // namespace pipeline_rewrite

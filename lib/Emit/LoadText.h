@@ -98,6 +98,10 @@ public:
   static std::string numberOf(llvm::StringRef TileIndex);
   /// The slice is copies alone, which not all threads make.
   bool isForFewThreads() const;
+  /// What others do besides is nothing.
+  bool fillsBoxesAlone() const;
+  /// Variables move on among the loads.
+  bool hasOpenings() const;
   /// True if a phase has declarations, which must not reach the code behind it.
   bool declares(LoadPhase Phase);
   /// The text of a node with names of the load side and tiles at \p TileIndex.

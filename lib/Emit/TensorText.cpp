@@ -27,17 +27,28 @@ std::string boxText(const BoxName &Box) {
          "};\n";
 }
 
+/// Threads copy tiles beside those that tensor maps do.
+bool copiesBesideBoxes(const LoadPlan &Plan) {
+  return llvm::any_of(Plan.Tiles, [](const TilePlan &T) {
+    return T.Copy == CopyKind::Async && !T.Box;
+  });
+}
+
 class TensorWords : public AsyncWords {
 public:
   TensorWords(const LoadPlan &Plan, Names &Names)
       : Stages(std::to_string(Plan.Stages)), Ready(Names.take("tileReady")),
-        Tiles(Names.take("tiles")) {
+        Tiles(Names.take("tiles")), Beside(copiesBesideBoxes(Plan)) {
     for (const TilePlan *T : Plan.boxedTiles())
       Boxes.push_back({*T, Names.take(T->Var->getNameAsString() + "Box")});
   }
 
-  std::string state() const override { return stateFor(""); }
-  std::string keptState() const override { return stateFor(", true"); }
+  std::string state() const override {
+    return stateFor(Beside ? ", false, true" : "");
+  }
+  std::string keptState() const override {
+    return stateFor(Beside ? ", true, true" : ", true");
+  }
   std::string again() const override { return Tiles + ".begin();\n"; }
   std::string restart() const override { return Tiles + ".restart();\n"; }
   std::string declaration() const override {
@@ -50,6 +61,8 @@ public:
   std::vector<std::string> copyArguments(CopyText Copy) const override {
     auto Box = llvm::find_if(
         Boxes, [&](const BoxName &B) { return B.Of.Var == Copy.Tile; });
+    if (Box == Boxes.end())
+      return {Copy.To, Copy.From};
     std::vector<std::string> Arguments = {Copy.Tile->getNameAsString(),
                                           Copy.Buffer, Box->Name, Copy.From};
     if (!Box->Of.Place)
@@ -57,7 +70,9 @@ public:
     return Arguments;
   }
   std::string copying() const override { return Tiles + ".copies()"; }
-  std::string commit() const override { return ""; }
+  std::string commit() const override {
+    return Beside ? Tiles + ".commit();" : "";
+  }
   std::string wait(unsigned) const override { return Tiles + ".wait();"; }
   bool countsTiles() const override { return true; }
   std::string quit() const override { return Tiles + ".quit();"; }
@@ -71,6 +86,7 @@ private:
   }
 
   const std::string Stages, Ready, Tiles;
+  const bool Beside;
   std::vector<BoxName> Boxes;
 };
 
@@ -138,8 +154,9 @@ boxOf(T (&)[Rows][Columns], const CUtensorMap *Map, const void *Base, long long 
 }
 
 /// The buffers of all tiles of a loop, which are filled in turn. RunsAgain: where one run of the
-/// loop ends and the next begins at the first buffer, the barriers' phases differ.
-template <int Stages, int Boxes, bool RunsAgain = false> class Ring {
+/// loop ends and the next begins at the first buffer, the barriers' phases differ. ThreadsCopy: all
+/// threads copy what is no box.
+template <int Stages, int Boxes, bool RunsAgain = false, bool ThreadsCopy = false> class Ring {
 public:
   /// One barrier in shared memory for each buffer. All threads come here.
   __device__ __forceinline__ explicit Ring(unsigned long long (&Barriers)[Stages])
@@ -150,9 +167,10 @@ public:
                  : "r"(static_cast<unsigned>(__cvta_generic_to_shared(Barriers))));
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     if (Copies) {
+      const int Threads = ThreadsCopy ? blockDim.x * blockDim.y * blockDim.z : 0;
       for (int I = 0; I < Stages; ++I)
         asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(Ready + 8 * I),
-                     "r"(Boxes)
+                     "r"(Boxes + Threads)
                      : "memory");
       asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
     }
@@ -173,7 +191,7 @@ public:
   }
 
   /// In front of the first tile, which comes into the first buffer.
-  __device__ __forceinline__ void restart() { Read = 0; }
+  __device__ __forceinline__ void restart() { Read = Fill = 0; }
 
   /// True in the thread that copies.
   __device__ __forceinline__ bool copies() const { return Copies; }
@@ -214,6 +232,26 @@ public:
     }
     copy(Tile, Buffer, Of, static_cast<unsigned>(Behind / Bytes));
 #endif
+  }
+
+  /// By any thread: brings 16 bytes of a tile that is no box.
+  __device__ __forceinline__ void copy(void *To, const void *From) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                     static_cast<unsigned>(__cvta_generic_to_shared(To))),
+                 "l"(From)
+                 : "memory");
+#endif
+  }
+
+  /// By all threads, behind what each of them copies and stores to the next buffer: its barrier
+  /// waits for both.
+  __device__ __forceinline__ void commit() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+    asm volatile("cp.async.mbarrier.arrive.shared::cta.b64 [%0];" ::"r"(Ready + 8 * Fill) : "memory");
+    asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(Ready + 8 * Fill) : "memory");
+#endif
+    Fill = Fill + 1 == Stages ? 0 : Fill + 1;
   }
 
   /// Until the next tile is there.
@@ -260,7 +298,7 @@ private:
 
   unsigned Ready;
   const bool Copies;
-  int Read = 0;
+  int Read = 0, Fill = 0;
   unsigned Phases = 0; ///< a bit for all buffers or, if it runs again, for each
 };
 

@@ -22,6 +22,14 @@
 // loads keep their text, and copy() is given each element that the first thread
 // would store: it asks for the first of a tile, and copies by itself what no
 // map reaches.
+//
+// Tiles that are no boxes may be copied by all threads beside them:
+//
+//   tiles.copy(&As[stage ^ 1][r][c], &A[i]);
+//   tiles.commit();
+//
+// The barrier of a buffer then waits for every thread, too, and for what each
+// has copied. So one wait is for all tiles.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_TENSORTEXT_H
 #define PIPELINE_REWRITE_EMIT_TENSORTEXT_H

@@ -35,7 +35,7 @@ public:
       const Answer May = canBeAsync(In, I);
       std::string Name = "'" + T.Shape.Name + "'";
       if (copiesOthersOnly(I, Ways))
-        P.Deciding.push_back(Name + " goes through registers: it is no box");
+        copyBeside(Plan, Name, I);
       else if (Ways.Tiles == TileChoice::Async && May.isYes())
         copyAsync(Plan, Name, copyBytes(I), Ways);
       else if (Ways.Tiles == TileChoice::Async ||
@@ -81,6 +81,17 @@ private:
   bool copiesOthersOnly(unsigned I, const CopyVariant &Ways) const {
     return Ways.Interface && describe(*Ways.Interface).CopiesBoxes &&
            In.First.areBoxes().isYes() && !In.Facts.Boxes.Of[I].Tile;
+  }
+
+  /// The threads copy it by 16 bytes, or it goes through registers.
+  void copyBeside(TilePlan &Plan, const std::string &Name, unsigned I) {
+    if (canBeAsync(In, I).isYes() && copyBytes(I) >= MinWorthwhileCopy &&
+        !copySizeVaries(In.Instances, I) && !In.Opts.Widen) {
+      Plan.Copy = CopyKind::Async;
+      P.Deciding.push_back(Name + " is no box: cp.async of 16 bytes");
+    } else {
+      P.Deciding.push_back(Name + " goes through registers: it is no box");
+    }
   }
 
   /// An interface that comes with the variant says itself what it copies.

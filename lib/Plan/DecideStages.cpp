@@ -66,12 +66,9 @@ Answer makeRing(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances,
     if (F.CanLoadSeveral.isNo())
       return "the loads of later tiles wait for the loop's first barrier: " +
              F.CanLoadSeveral.because();
-  if (Plan.copies().Protocol.WaitsForBlock &&
-      (Plan.usesRegisters() || Plan.Shape == LoopShape::Peel))
-    return Plan.copies().CopiesBoxes
-               ? "with tensor maps more only in the predicated shape"
-               : "with a pipeline of the block only where all tiles are copied "
-                 "by cp.async, in the predicated shape";
+  if (Plan.copies().Protocol.Acquires && Plan.usesRegisters())
+    return "with a pipeline of the block only where all tiles are copied by "
+           "cp.async";
   if (!Plan.usesRegisters() || Plan.Phases.CanSplit.isNo())
     return Answer::yes();
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))

@@ -195,7 +195,7 @@ findLoadParts(const LoopFacts &Facts, const ASTContext &Context,
     const bool Any = llvm::any_of(Filled, InRegisters);
     if (Any && !llvm::all_of(Filled, InRegisters))
       return {nullptr, "one statement fills tiles through registers and by "
-                       "cp.async, which run at two distances"};
+                       "asynchronous copies, which run at two distances"};
     if (!Filled.empty())
       (Any ? Near : Ahead).keep(L);
   }

@@ -253,9 +253,6 @@ std::optional<Refusal> tied_interface::TensorMaps(PipelinePlan &P,
     return In.refuse(RefusalId::TmaLaunches,
                      "the host must make the maps, which --no-edit-launches "
                      "forbids");
-  if (P.usesRegisters() && P.Stages > 2)
-    return In.refuse(RefusalId::TmaBox,
-                     "with more than two stages all tiles must be boxes");
   P.Api = AsyncApi::TensorMaps;
   P.Twin.emplace();
   if (Answer May = decideBlocks(*P.Twin, In); May.isNo())

@@ -146,19 +146,19 @@ bool wholeBlockCopies(const PipelinePlan &P) {
 
 /// Tensor maps are a second kernel's parameters. They fill whole tiles, each in
 /// its place: no barrier of the loop falls away but the one that published
-/// them. What is no box goes through registers.
+/// them. What is no box goes through registers, or by cp.async of 16 bytes.
 bool boxesFillTiles(const PipelinePlan &P) {
   if (P.copies().CopiesBoxes != P.Twin.has_value())
     return false;
-  return !P.Twin ||
-         (!P.WaitIsBarrier && (!P.usesRegisters() || P.Stages == 2) &&
-          P.Instance->areBoxes().isYes() &&
-          llvm::all_of(P.Tiles, [](const TilePlan &T) {
-            return T.Copy == CopyKind::Register
-                       ? !T.Box
-                       : T.Box && T.Box->Tile == T.Var && T.AddAlign >= 128 &&
-                             T.Box->bytes() % 128 == 0 && T.isIndexed();
-          }));
+  return !P.Twin || (!P.WaitIsBarrier && P.Instance->areBoxes().isYes() &&
+                     llvm::all_of(P.Tiles, [](const TilePlan &T) {
+                       if (!T.Box)
+                         return T.Copy == CopyKind::Register ||
+                                T.CopyBytes == 16;
+                       return T.Copy == CopyKind::Async &&
+                              T.Box->Tile == T.Var && T.AddAlign >= 128 &&
+                              T.Box->bytes() % 128 == 0 && T.isIndexed();
+                     }));
 }
 
 /// Threads that copy have nothing to do but copies, and nobody waits for them

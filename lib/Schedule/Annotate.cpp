@@ -113,14 +113,19 @@ private:
       auto [Begin, End] = rangeOf(Inner, 0);
       Inner.insert(Inner.begin() + End, makeStep(StepKind::Gap));
       describeNext(Inner);
-      Inner.insert(Inner.begin() + Begin, makeStep(StepKind::Gap));
+      if (Begin > 0)
+        Inner.insert(Inner.begin() + Begin, makeStep(StepKind::Gap));
     }
     if (!In.StepsAhead)
       Inner.insert(Inner.begin(), makeAddress(read()));
     S.Epilogue.insert(S.Epilogue.begin(),
-                      {makeStep(StepKind::Gap),
-                       makeNote(In.isMultistage() ? NoteKind::HeldTiles
-                                                  : NoteKind::LastTile)});
+                      {makeStep(StepKind::Gap), makeNote(titleOfEpilogue())});
+  }
+
+  NoteKind titleOfEpilogue() const {
+    return !In.isMultistage()   ? NoteKind::LastTile
+           : In.waitsForBlock() ? NoteKind::AwaitedTiles
+                                : NoteKind::HeldTiles;
   }
 
   const ScheduleInput &In;

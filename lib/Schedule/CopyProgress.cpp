@@ -19,6 +19,9 @@ std::string CopyProgress::acquire() {
 std::string CopyProgress::commit() {
   if (In.acquires() && Committed == Acquired)
     return "a buffer is committed that was not acquired";
+  // Nobody arrives for a tile without copies: who waits for it waits for ever.
+  if (In.waitsForBlock() && !Memory.isAnyOpen())
+    return "a tile is committed that nobody copies";
   ++Committed;
   Memory.commit();
   return "";

@@ -82,7 +82,9 @@ private:
     });
     for (Step &Each : Inner)
       Each.Moved &= Each.Kind != StepKind::Barrier;
-    if (Multistage) {
+    if (Multistage && In.WaitIsBarrier) {
+      lastBarrier(Inner).take();
+    } else if (Multistage) {
       const bool Voted = In.Units[In.TrailingBarrier].IsVote;
       *lastBarrier(Inner) = Voted ? load() : trailing();
     } else if (In.KeepTrailingBarrier && !KeepsTrailing && !In.quits()) {
@@ -93,7 +95,8 @@ private:
   /// All threads leave the pipeline before it is made again, and what stands
   /// behind the loop finds the barrier that the source's last one was.
   bool barrierBehindPipeline() const {
-    const bool EndsBare = In.Peel ? !In.KeepLoadBarrier : In.WaitIsBarrier;
+    const bool EndsBare =
+        In.Peel && !In.isMultistage() ? !In.KeepLoadBarrier : In.WaitIsBarrier;
     return (EndsBare && In.KeepTrailingBarrier) || In.InOuterLoop;
   }
 

@@ -3,7 +3,9 @@
 //
 // Groups are counted by each thread: every pass makes one, with copies in it or
 // none, so that a number says which tiles have landed. A pipeline of the block
-// counts tiles: all is said once for each, under the tile's condition.
+// counts tiles: all is said once for each, under the tile's condition. Behind
+// the loop nothing is copied: there groups are said on, without copies, and of
+// tiles only that they are waited for and released.
 //===----------------------------------------------------------------------===//
 #include "Schedule/Passes.h"
 #include "Schedule/Steps.h"
@@ -20,10 +22,11 @@ public:
     const bool Tiles = In.waitsForBlock();
     Tiles ? enclose(S.Prologue, StepKind::Load) : sayInPrologue();
     Tiles ? enclose(loadPlace(S), StepKind::Issue) : sayInBody();
-    if (In.Peel)
-      sayInEpilogue();
-    if (!Tiles)
+    if (!Tiles) {
+      if (In.Peel)
+        sayInEpilogue();
       return;
+    }
     waitForBlock();
     if (In.acquires())
       release();
@@ -115,8 +118,13 @@ private:
     else
       loadPlace(S).push_back(Wait);
     if (In.Peel)
-      S.Epilogue.back().Inner.insert(S.Epilogue.back().Inner.begin(),
-                                     makeWait(0));
+      waitInEpilogue(S.Epilogue.back().Inner);
+  }
+
+  /// Once for each tile, behind what is fetched of the other stream.
+  static void waitInEpilogue(Steps &Inner) {
+    StepPlace Issue = findHolder(Inner, StepKind::Issue);
+    Inner.insert(Inner.begin() + (Issue ? Issue.Index + 1 : 0), makeWait(0));
   }
 
   void release() {
@@ -127,6 +135,13 @@ private:
     Release.InPlace = In.WaitIsBarrier && HasPlace;
     Release.Moved = In.WaitIsBarrier && !HasPlace;
     findClosing(S.Body, In).insertBefore(Release);
+    if (!In.Peel)
+      return;
+    Steps &Inner = S.Epilogue.back().Inner;
+    if (In.isMultistage())
+      lastBarrier(Inner).insertBefore(makeStep(StepKind::Release));
+    else
+      Inner.push_back(makeStep(StepKind::Release));
   }
 
   const ScheduleInput &In;

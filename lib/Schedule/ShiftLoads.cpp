@@ -131,7 +131,7 @@ private:
       First.push_back(loadOf(0));
     if (!First.empty() || !In.waitsForBlock() || In.Fetches)
       addIfFirst({Condition::HasTiles, 0}, std::move(First));
-    else if (!HasLeading && !In.Peel && In.Header.TestFirst)
+    else if (!HasLeading && In.Header.TestFirst)
       S.Prologue.erase(S.Prologue.begin()); // nothing asks for the flag
   }
 

@@ -44,6 +44,8 @@ public:
   size_t groups() const { return Groups.size(); }
   /// All threads have read this tile of the streams that are copied.
   void allHaveRead(unsigned Tile);
+  /// Copies were started that belong to no group yet.
+  bool isAnyOpen() const { return !Open.empty(); }
   bool isAnyInFlight() const;
   bool isAnyReadSinceBarrier() const;
 

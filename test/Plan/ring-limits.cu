@@ -48,7 +48,7 @@ __global__ void two_distances(const float *__restrict__ A, const float4 *__restr
 
 // RUN: %pipeline-rewrite %s %builtin --stages=4 --kernel=one_call --print=plan 2>&1 | FileCheck %s --check-prefix=CALL
 // CALL: plan form=mixed shape=predicate stages=2
-// CALL: because 2 stages: one statement fills tiles through registers and by cp.async, which run at two distances
+// CALL: because 2 stages: one statement fills tiles through registers and by asynchronous copies, which run at two distances
 static __device__ void load(float *to, float4 *wide, const float *from, const float4 *many) {
   to[threadIdx.x] = 2.0f * from[threadIdx.x];
   wide[threadIdx.x] = many[threadIdx.x];

@@ -254,3 +254,29 @@ __global__ void box_no_name(const float *A, float *C, int N, int off) {
   C[threadIdx.y * 32 + threadIdx.x] = sum;
 }
 void run_box_no_name(const float *A, float *C) { box_no_name<<<1, dim3(32, 32)>>>(A, C, 256, 8); }
+
+// A guard that a run decides changes where the other tile goes.
+__global__ void box_no_guarded_index(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int M, int ld, int N) {
+  __shared__ float As[16][32], Bs[16][32];
+  const int row = blockIdx.x * 16 + threadIdx.y;
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}not followed through{{.*}} [tma-box]
+  for (int k = 0; k < N; k += 32) {
+    int c = threadIdx.x;
+    if (row < M) {
+      As[threadIdx.y][c] = A[row * ld + k + c];
+    } else {
+      As[threadIdx.y][c] = 0.0f;
+      c ^= 1;
+    }
+    Bs[threadIdx.y][c] = B[threadIdx.y * ld + k + c];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x] * Bs[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[row * 32 + threadIdx.x] = sum;
+}
+void run_box_no_guarded_index(const float *A, const float *B, float *C, int M, int ld, int N) {
+  box_no_guarded_index<<<2, dim3(32, 16)>>>(A, B, C, M, ld, N);
+}

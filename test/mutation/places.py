@@ -188,9 +188,14 @@ PLACES = {
     ],
     "mixed-unpublished": [always("Schedule/PlaceBarriers.cpp", "if (In.waitsForBlock() && [[!In.Fetches]]) return;")],
     "mixed-one-thread": [
-        instead("Emit/LoadText.cpp", "return Text + [[LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)]];",
+        instead("Emit/LoadText.cpp",
+                "const std::string Rest = [[LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)]];",
                 '"if (" + Async->copying() + ")" + '
                 "LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)"),
+    ],
+    "opening-of-one-thread": [
+        never("Emit/KeptLoads.cpp", "return [[Of == Copies && U.Opening]];"),
+        never("Emit/LoadText.cpp", "return Slice.Calls.empty() && ![[hasOpenings()]] &&"),
     ],
     "mixed-locals": [
         returns("Emit/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),

@@ -61,6 +61,7 @@ FORMS_BY_NAME = {
                   for shape in SHAPES for stages in (2, 3, 4)],
     "partitioned": [Form("cpasync", "predicate", stages, "pipeline-partitioned", PARTITIONED)
                     for stages in (2, 3)],
+    "block-peel": [Form("cpasync", "peel", 3, "pipeline-block")],
     "copy-once": [Form("auto", "predicate", more=COPY_ONCE), Form("ldg", "peel", more=COPY_ONCE),
                   Form("cpasync", "predicate", 3, more=COPY_ONCE),
                   Form("cpasync", "predicate", 2, "pipeline", COPY_ONCE),

@@ -5,6 +5,7 @@
 // A fixed number of blocks walks over the tiles of C; the loop over K stands
 // inside of that walk and runs once for each tile.
 //===----------------------------------------------------------------------===//
+// Forms: block-peel
 
 #include "harness.h"
 

@@ -86,6 +86,93 @@ TEST(BuildSchedule, MultistageCopiesBesideRegisters) {
 )");
 }
 
+/// Behind the loop each tile is waited for once, and none is committed: nobody
+/// would arrive for it.
+TEST(BuildSchedule, PeeledTensorMapsInAMultistageLoop) {
+  ScheduleInput In = plainLoop();
+  In.Stages = 3;
+  In.Peel = true;
+  copyAll(In, AsyncApi::TensorMaps);
+  EXPECT_EQ(textOf(In), R"(  stream 0 copies, distance 2, buffers 3
+  prologue
+    fill loop:
+      if tile of 0:
+        load 0[fill]
+        advance 0, with increment
+        next held
+        commit
+  body, asked of stream 0
+    in place of #0:
+      scope:
+        issue 0[fill]
+      commit
+    wait 0 in place of #1
+    unit 2 reads 0[read]
+    barrier #3
+    fill = read
+    next read
+    advance 0
+  epilogue
+    drain loop:
+      wait 0
+      unit 2 reads 0[read]
+      barrier #3, moved
+      next read
+)");
+}
+
+TEST(BuildSchedule, MultistageTensorMapsBesideRegisters) {
+  ScheduleInput In = plainLoop();
+  In.Stages = 3;
+  In.Peel = true;
+  copySome(In);
+  In.Protocol = describe(AsyncApi::TensorMaps).Protocol;
+  EXPECT_EQ(textOf(In), R"(  stream 0 stores, distance 1, buffers 2
+  stream 1 copies, distance 2, buffers 3
+  prologue
+    hasTiles = tile of 1
+    fill loop:
+      if tile of 1:
+        load 1[fill]
+        advance 1, with increment
+        next held
+        commit
+    if hasTiles:
+      load 0[0]
+      barrier #1, moved
+  body, asked of stream 1
+    in place of #0:
+      scope:
+        issue 1[fill]
+      commit
+      advance 0, with increment
+      scope:
+        issue 0[parity+1]
+    wait 0 in place of #1
+    unit 2 reads 0[parity] 1[read]
+    scope:
+      store 0[parity+1]
+    barrier #3
+    fill = read
+    next read
+    next parity
+    advance 1
+  epilogue
+    drain loop:
+      advance 0, with increment
+      hasNext = held > 1
+      if hasNext:
+        issue 0[parity+1]
+      wait 0
+      unit 2 reads 0[parity] 1[read]
+      if hasNext:
+        store 0[parity+1]
+      barrier #3, moved
+      next read
+      next parity
+)");
+}
+
 TEST(BuildSchedule, FragmentsAheadInAMultistageLoop) {
   ScheduleInput In = plainLoop();
   In.Stages = 3;

@@ -194,8 +194,14 @@ const Harmless HarmlessChanges[] = {
     {"^swap [^&]*last step[^&]*& (advance|drop held)",
      "no k-step uses what changes"},
     {"^swap [^&]*(in place of|commit|fill loop|if hasTiles)[^&]*& "
-     "(unit|barrier|wait 0 in place|fill loop|scope)",
+     "(unit|barrier|wait 0 in place|fill loop|scope|if hasTiles)",
      "loads of another tile, and what is not about them"},
+    {"^swap epilogue/drain loop/unit [^&]*& barrier",
+     "nothing is filled any more: one in front of a tile's use is one behind "
+     "that of the tile before",
+     countsTiles},
+    {"^swap [^&]*/wait 0 & unit 0", "the unit reads no tile",
+     [](const ScheduleInput &In) { return In.FirstLoad > 0; }},
 };
 
 bool isHarmless(const std::string &What, const ScheduleInput &In) {
@@ -225,6 +231,26 @@ TEST(CheckSchedule, RejectsEveryMutant) {
   for (const auto &[Kind, Counts] : Kinds)
     std::cout << "  " << Kind << " " << Counts.first << ", " << Counts.second
               << " harmless\n";
+}
+
+/// A thread's group may be empty; for a tile of the block somebody must arrive,
+/// or who waits for it waits for ever.
+TEST(CheckSchedule, NobodyWaitsForATileWithoutCopies) {
+  for (AsyncApi Api : {AsyncApi::TensorMaps, AsyncApi::Primitives}) {
+    ScheduleInput In = plainLoop();
+    In.Stages = 3;
+    In.Peel = true;
+    copyAll(In, Api);
+    LoopSchedule S = buildSchedule(In);
+    Steps &Drain = S.Epilogue.back().Inner;
+    Drain.insert(Drain.begin(), makeStep(StepKind::Commit));
+    lastBarrier(Drain).insertBefore(makeWait(0));
+    const auto Wrong = checkSchedule(S, In);
+    EXPECT_EQ(Wrong.value_or("").substr(0, 38),
+              In.waitsForBlock() ? "a tile is committed that nobody copies"
+                                 : "")
+        << Wrong.value_or("");
+  }
 }
 
 /// Every step is needed where it stands.

@@ -99,21 +99,18 @@ inline void addForms(std::vector<NamedForm> &Out, const std::string &Name,
       }
       ScheduleInput Tensors = In;
       copyAll(Tensors, AsyncApi::TensorMaps);
-      if (!Peel || Stages == 2)
-        Out.push_back({Form + " tensor maps", Tensors});
-      if (Stages == 2) {
-        ScheduleInput Beside = In;
-        copySome(Beside);
-        Beside.Protocol = describe(AsyncApi::TensorMaps).Protocol;
-        Out.push_back({Form + " tensor maps, mixed", Beside});
-      }
-      if (Layout.KeepTrailingBarrier && (!Peel || Stages == 2)) {
-        Tensors.InOuterLoop = Tensors.StateIsKept = true;
+      Out.push_back({Form + " tensor maps", Tensors});
+      ScheduleInput Beside = In;
+      copySome(Beside);
+      Beside.Protocol = describe(AsyncApi::TensorMaps).Protocol;
+      Out.push_back({Form + " tensor maps, mixed", Beside});
+      if (Layout.KeepTrailingBarrier) {
+        for (ScheduleInput *Each : {&Tensors, &Beside})
+          Each->InOuterLoop = Each->StateIsKept = true;
         Out.push_back({Form + " tensor maps, kept", Tensors});
+        Out.push_back({Form + " tensor maps, mixed, kept", Beside});
       }
       copyAll(Block, AsyncApi::PipelineBlock);
-      if (Stages > 2 && Peel)
-        continue; // not planned
       Out.push_back({Form + " block", Block});
       if (!Layout.KeepLoadBarrier) {
         Block.WaitIsBarrier = true;
