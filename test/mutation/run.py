@@ -7,7 +7,8 @@ tool's own validation rejects the output, or its own run of both texts finds a
 difference, or nvcc rejects the output, or the rewritten program gives other
 output or new hazards under the executor, by itself or in a script of executor/programs, a test that demands a
 refusal would fail, or the comparison of the trees, and no earlier rule, names the
-mistake. A mutation of which nothing is seen survives.
+mistake. A mutation of which nothing is seen survives. What only a program that nvcc builds
+can show waits for the others: the texts of all of these are compiled together.
 
 Holes in the analysis must also be stopped by what the tool does with every
 rewrite: on a kernel of alone/ the tool itself must run both texts and end with
@@ -29,6 +30,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -65,13 +67,21 @@ def reason(failure):
     return "; ".join(seen) or text.splitlines()[-1][:80]
 
 
+class Deferred(Exception):
+    """Nothing but programs that nvcc builds can show it: their texts, and what goes into executed()."""
+
+    def __init__(self, texts, *rewritten):
+        super().__init__(texts, *rewritten)
+        self.texts, self.rewritten = texts, rewritten
+
+
 class Judge:
     """Tries one mutation; lives in a process of its own, since it sets the environment."""
 
     right_outcomes, right_inside = {}, {}  # of this process
 
-    def __init__(self, arguments, cache, work):
-        self.arguments, self.cache, self.work = arguments, cache, work
+    def __init__(self, arguments, work):
+        self.arguments, self.work = arguments, work
 
     def rewritten(self, mutation, trial):
         os.environ[VARIABLE] = mutation
@@ -106,7 +116,7 @@ class Judge:
             return None
         if wrong.status == "refused":
             return "refused " + wrong.detail
-        return self.run_inside(mutation, trial) or self.executed(mutation, trial, right, wrong)
+        return self.run_inside(mutation, trial) or self.built(mutation, trial, right, wrong)
 
     def inside(self, mutation, trial):
         """What the tool finds when it runs both texts in its own process, or None."""
@@ -164,17 +174,20 @@ class Judge:
         if difference.split(" at ")[0] not in files.get(f"{name}.launch.txt", ""):
             raise Failure(f"{trial.label}: the launch is not kept")
 
-    def executed(self, mutation, trial, right, wrong):
-        """What the executor or nvcc says of the wrong text, or None."""
+    def built(self, mutation, trial, right, wrong):
+        """Those of all mutations are compiled together."""
         text = trial.source.read_bytes()
         names = {text: "orig", wrong.text: mutation}
         if right.status == "accepted" and trial.source.parent == KERNELS:
             names[right.text] = "right"
-        programs = self.cache.programs(
-            {text: f"{trial.source.stem}.{name}" for text, name in names.items()},
-            refuse_warnings=False)
+        raise Deferred({text: f"{trial.source.stem}.{name}" for text, name in names.items()}, right, wrong)
+
+    @staticmethod
+    def executed(trial, programs, right, wrong):
+        """What the executor or nvcc says of the wrong text, or None."""
+        text = trial.source.read_bytes()
         original = behaviour(programs[text], SEEDS, TIMEOUT)
-        if names.get(right.text) == "right":
+        if right.text in programs and right.text != text:
             require_same(original, behaviour(programs[right.text], SEEDS, TIMEOUT))
         try:
             require_same(original, behaviour(programs[wrong.text], SEEDS, TIMEOUT))
@@ -236,31 +249,87 @@ class Judge:
         return None if refuses(mutation) else f"test demands [{ids[0]}]"
 
 
-def judge(arguments, mutation):
-    """One line of the table: mutation, verdict, where; and which cached files were used."""
-    work = arguments.cache / "work"
-    cache = Cache(arguments.cache / "programs", arguments.nvcc, arguments.executor, SAMPLES)
-    one = Judge(arguments, cache, work)
-    start = time.monotonic()
-    killed, where, error = None, "", None
+@dataclass
+class Judged:
+    """A line of the table."""
+
+    mutation: str
+    killed: str = None
+    where: str = ""
+    error: str = None
+    seconds: float = 0
+    trials: list = field(default_factory=list)  # with deferred: that one, and those behind it
+    deferred: Deferred = None
+    programs: dict = field(default_factory=dict)  # of the texts of deferred
+
+    @property
+    def bad(self):
+        return bool(self.error) or not self.killed
+
+    def show(self, width):
+        verdict = f"ERROR {self.error}" if self.error else self.killed or "SURVIVED"
+        print(f"{self.mutation:{width}}  {verdict}  [{self.where}, {self.seconds:.1f} s]", flush=True)
+
+
+def judge(arguments, judged):
+    """Goes on with a mutation, up to the next text that is to be compiled."""
+    one = Judge(arguments, arguments.cache / "work")
+    start, mutation, deferred = time.monotonic(), judged.mutation, judged.deferred
+    judged.deferred = None
     try:
-        for trial in SHOWN_BY[mutation]:
-            killed = one.run(mutation, trial)
-            where = trial.label
-            if killed:
-                break
-        for trial in STOPPED_ALONE.get(mutation, []) if killed else []:
+        while judged.trials and not judged.killed:
+            judged.where = judged.trials[0].label
+            if deferred:
+                judged.killed = one.executed(judged.trials[0], judged.programs, *deferred.rewritten)
+            else:
+                judged.killed = one.run(mutation, judged.trials[0])
+            deferred = None
+            judged.trials = judged.trials[1:]
+        for trial in STOPPED_ALONE.get(mutation, []) if judged.killed else []:
             if isinstance(trial, str):
-                killed += f"; alone: not seen, {trial}"
+                judged.killed += f"; alone: not seen, {trial}"
                 continue
             stopped = one.run_alone(mutation, trial)
-            where = trial.label
+            judged.where = trial.label
             if not stopped:
                 raise Failure("execution in the tool does not stop it")
-            killed += f"; alone: {re.sub(' in .*', '', stopped)[:60]}"
+            judged.killed += f"; alone: {re.sub(' in .*', '', stopped)[:60]}"
+    except Deferred as found:
+        judged.deferred = found
     except Failure as failure:
-        error = f"{where}: {failure}"
-    return mutation, killed, where, error, cache.used, time.monotonic() - start
+        judged.error = f"{judged.where}: {failure}"
+    judged.seconds += time.monotonic() - start
+    return judged
+
+
+def compiled(cache, open_ones):
+    """The same, with the programs that they wait for."""
+    texts = {}
+    for judged in open_ones:
+        for text, name in judged.deferred.texts.items():
+            texts.setdefault(text, name)
+    made = cache.programs(texts, refuse_warnings=False)
+    for judged in open_ones:
+        judged.programs = {text: made[text] for text in judged.deferred.texts}
+    return open_ones
+
+
+def judge_all(arguments, cache, names):
+    """Prints the table; gives the number of those that are not killed."""
+    start, bad, width = time.monotonic(), 0, max(map(len, names))
+    open_ones = [Judged(name, trials=SHOWN_BY[name]) for name in names]
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        while open_ones:
+            deferred = []
+            for judged in pool.map(judge, [arguments] * len(open_ones), open_ones):
+                if judged.deferred:
+                    deferred.append(judged)
+                    continue
+                bad += judged.bad
+                judged.show(width)
+            open_ones = compiled(cache, deferred)
+    print(f"{len(names) - bad} of {len(names)} mutations killed in {time.monotonic() - start:.0f} s")
+    return bad
 
 
 def main():
@@ -299,21 +368,10 @@ def main():
     # A mutant may never end: less patience than the executor has by itself.
     os.environ.setdefault("PIPELINE_EXEC_STEPS", "50000000")
 
-    names = arguments.names or list(SHOWN_BY)
-    start, used, bad = time.monotonic(), set(), 0
-    width = max(map(len, names))
-    with ProcessPoolExecutor(arguments.jobs) as pool:
-        for name, killed, where, error, files, seconds in pool.map(
-                judge, [arguments] * len(names), names):
-            used |= files
-            bad += bool(error) or not killed
-            verdict = f"ERROR {error}" if error else killed or "SURVIVED"
-            print(f"{name:{width}}  {verdict}  [{where}, {seconds:.1f} s]", flush=True)
-    print(f"{len(names) - bad} of {len(names)} mutations killed in {time.monotonic() - start:.0f} s")
+    cache = Cache(arguments.cache / "programs", arguments.nvcc, arguments.executor, SAMPLES)
+    bad = judge_all(arguments, cache, arguments.names or list(SHOWN_BY))
     if not arguments.names and not bad:
-        for path in (arguments.cache / "programs").iterdir():
-            if path.name not in used:
-                path.unlink(missing_ok=True)
+        cache.prune()
     return 1 if bad else 0
 
 

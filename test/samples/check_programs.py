@@ -33,9 +33,9 @@ def exits(program):
     return subprocess.run([program.path], env={**os.environ, **program.environment}).returncode
 
 
-def check(cache, title, joint, texts, wrong=(), says=""):
-    """texts, of which joint share a program and wrong (indices) do not compile."""
-    made = list(cache.programs({t: f"t{n}" for n, t in enumerate(texts)}).values())
+def check(cache, title, joint, texts, wrong=(), says="", sample=lambda n: ""):
+    """texts, of which joint share a program and wrong (indices) do not compile; sample(n): whose."""
+    made = list(cache.programs({t: f"{sample(n)}t{n}" for n, t in enumerate(texts)}).values())
     failed = [n for n, program in enumerate(made) if isinstance(program, Failure)]
     expect(failed == list(wrong), f"{title}: {failed} failed: {[str(made[n]) for n in failed]}")
     for n in failed:
@@ -53,11 +53,17 @@ def check_members():
         inline_assembly = "{ \n.reg .pred p;\n}\n"
         return (f".visible .entry {name}(\n\t.param .u64 {name}_param_0\n)\n"
                 f"{{\n{inline_assembly}\tret;\n}}\n")
-    mangled = [f"_ZN{len(f'joint_{n}')}joint_{n}1kEv" for n in range(11)]
+    numbers = (0, 1, 9, 10, 11, 99, 100, 101)
+    mangled = [f"_ZN{len(f'joint_{n}')}joint_{n}1kEv" for n in numbers]
     ptx = ".version 9.0\n.func _Zshared;\n" + "".join(map(function, mangled)) + ".file 1 \"a\"\n"
-    for name, own in zip(mangled, ptx_of_members(ptx, 11)):
+    members = ptx_of_members(ptx, 102)
+    for name, own in ((name, members[n]) for name, n in zip(mangled, numbers)):
         expect(own.split() == f'.version 9.0 .func _Zshared; {function(name)} .file 1 "a"'.split(),
                f"PTX of {name}: {own}")
+    names = "$L__info_string0:\n.b8 97,0\n$L__info_string1:\n.b8 98,\n.b8 98,0\n$L__info_string10:\n.b8 99,0\n"
+    inlined = function(mangled[0]).replace("ret;", ".loc 1 2 3, function_name $L__info_string1, inlined_at 1 2 3\nret;")
+    expect(ptx_of_members(inlined + names + "}\n", 1) == [inlined + "$L__info_string1:\n.b8 98,\n.b8 98,0\n}\n"],
+           "names of inlined functions")
 
 
 def check_all(cache):
@@ -66,6 +72,8 @@ def check_all(cache):
     check(cache, "right", (0, 1, 2), [text(1), text(2), text(3)])
     check(cache, "a warning", (), [text(1), text(2, body="static int unused() { return 0; }\n"), text(3)],
           (1,), "warning")
+    check(cache, "a warning in one of two samples", (0, 1), [text(1), text(2), text(3),
+          text(4, body="static int unused() { return 0; }\n")], (3,), "warning", lambda n: f"s{n // 2}.")
     check(cache, "a missing include", (0, 1),
           [text(1, INCLUDE + "#include <mma.h>\n", use_mma),
            text(2, INCLUDE + "#include <mma.h>\n", use_mma), text(3, body=use_mma)],

@@ -13,17 +13,14 @@ Exit: 0 all equal, 1 a difference, 77 skipped (no nvcc, no executor).
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from forms import REPAIRED, Outcome, forms_of, rewrite, rewrite_together
+from prepare import SAMPLES, SKIPPED, add_arguments, kept, lacking, prepare
 from programs import Cache, Failure
 
-SAMPLES = Path(__file__).resolve().parent
-SKIPPED = 77
 HAZARD_EXIT = 97  # of a program that ran to its end with hazards (docs/executor.md)
 
 
@@ -98,40 +95,10 @@ def behaviour(program, seeds, timeout):
     return execute(program, seeds, timeout)
 
 
-def rewrite_all(arguments, source, forms, work):
-    """form -> Outcome. Only what writes more of the toolkit than its intrinsics needs its
-    headers. The program itself, which has them, writes the first form to the same text."""
-    def program(form):
-        return rewrite(arguments.tool, source, form, work / f"{source.stem}.{form.name}.cu")
-
-    if REPAIRED in source.read_bytes() or not arguments.forms:
-        return {form: program(form) for form in forms}
-    outcomes = {}
-    for cuda_path in ("builtin", ""):
-        of_path = [form for form in forms if (form.api == "primitives") == bool(cuda_path)]
-        outcomes |= rewrite_together(arguments.forms, source, cuda_path, of_path, work)
-    first = forms[0]
-    known, own = outcomes[first], program(first)
-    if (known.status, known.text) != (own.status, own.text):
-        outcomes[first] = Outcome("error", f"the program itself: {own.status} {own.detail}, "
-                                  "or another text")
-    return {form: outcomes[form] for form in forms}
-
-
-def compare(arguments, cache):
+def compare(arguments, prepared):
     """Prints one line per form; gives the number of forms that failed."""
-    source = arguments.sample
-    name, text = source.stem, source.read_bytes()
-    work = cache.folder.parent / f"{name}.rewritten"
-    work.mkdir(parents=True, exist_ok=True)
-    forms = [] if arguments.original_only else forms_of(text)
-    outcomes = rewrite_all(arguments, source, forms, work) if forms else {}
-    texts = {text: f"{name}.orig"}  # and its name: that of the first form which it is of
-    for form, outcome in outcomes.items():
-        if outcome.status == "accepted":
-            texts.setdefault(outcome.text, f"{name}.{form.name}")
-    programs = cache.programs(texts)
-
+    name, outcomes, programs = arguments.sample.stem, prepared.outcomes, prepared.programs
+    text = arguments.sample.read_bytes()
     try:
         original = behaviour(programs[text], arguments.seeds, arguments.timeout)
     except Failure as failure:
@@ -179,32 +146,28 @@ def judge(arguments, outcomes, programs, original):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sample", type=Path)
-    parser.add_argument("--tool", type=Path)
-    parser.add_argument("--forms", type=Path, help="pipeline-rewrite-forms: writes all forms "
-                        "of a sample for the price of one parse")
-    parser.add_argument("--nvcc", default="nvcc")
-    parser.add_argument("--executor", type=Path, required=True,
-                        help="libpipeline_cudart.a")
-    parser.add_argument("--cache", type=Path, required=True,
-                        help="folder for compiled programs, kept between runs")
+    add_arguments(parser)
     parser.add_argument("--seeds", type=lambda text: [int(s) for s in text.split(",")],
                         default=[1, 2, 3], help="comma-separated, default 1,2,3")
     parser.add_argument("--timeout", type=int, default=120, help="seconds for one program")
     parser.add_argument("--original-only", action="store_true")
+    parser.add_argument("--prepared", action="store_true", help="run what prepare.py has made")
     arguments = parser.parse_args()
 
-    nvcc = shutil.which(arguments.nvcc)
-    if not nvcc:
-        print(f"skipped: {arguments.nvcc} not found")
-        return SKIPPED
-    if not arguments.executor.exists():
-        print(f"skipped: {arguments.executor.name} is not built")
+    if reason := lacking(arguments):
+        print(f"skipped: {reason}")
         return SKIPPED
     if not arguments.original_only and not (arguments.tool and arguments.tool.exists()):
         parser.error("--tool is needed")
-    cache = Cache(arguments.cache.resolve() / arguments.sample.stem, nvcc,
-                  arguments.executor.resolve(), SAMPLES)
-    failures = compare(arguments, cache)
+    source = arguments.sample = arguments.sample.resolve()
+    if arguments.prepared:
+        prepared = kept(arguments, source)
+        if not prepared:
+            print(f"FAIL {source.stem}: what prepare.py made of it does not hold")
+            return 1
+        return 1 if compare(arguments, prepared) else 0
+    cache = Cache(arguments.cache.resolve() / source.stem, arguments.nvcc, arguments.executor, SAMPLES)
+    failures = compare(arguments, prepare(arguments, [source], cache)[source])
     if failures == 0:
         cache.prune()
     return 1 if failures else 0

@@ -187,15 +187,17 @@ def read_outcome(report, files, original, text):
 # Headers that new texts include, read once and in front of all of them: the toolkit's
 # <cuda/pipeline> takes longer than the rest of a sample. That a text includes what it
 # needs nvcc sees, which is given no such flags.
-INCLUDED = ("-std=c++17", "-include", "cuda/pipeline", "-include", "cooperative_groups.h",
+INCLUDED = ("-include", "cuda/pipeline", "-include", "cooperative_groups.h",
             "-include", "cuda_pipeline.h")
 
 
-def rewrite_together(program, source, cuda_path, forms, folder):
+def rewrite_together(program, source, forms, folder, version=0):
     """form -> Outcome, as rewrite(), of a text without marked lines: one parse for all.
-    program is pipeline-rewrite-forms."""
+    program is pipeline-rewrite-forms. With the version of a toolkit, as of CUDART_VERSION, it
+    has the builtin declarations instead of the toolkit's headers."""
     lines = "".join(" ".join([form.name, *form.flags]) + "\n" for form in forms)
-    command = [str(program), str(source), cuda_path, str(folder), *(() if cuda_path else INCLUDED)]
+    flags = [f"-DCUDART_VERSION={version}"] if version else INCLUDED
+    command = [str(program), str(source), "builtin" if version else "", str(folder), "-std=c++17", *flags]
     try:
         run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=300)
     except (subprocess.TimeoutExpired, OSError) as error:

@@ -32,7 +32,9 @@ NAMESPACE = re.compile(r"\bjoint_\d+::")
 # A function of PTX, declared or defined; a name that nvcc mangled begins with its length.
 PTX_FUNCTION = re.compile(r"^(?:\.\w+[ \t]+)*\.(?:entry|func)\b[^;{]*[;{]", re.M)
 BRACE = re.compile(r"[{}]")
-MANGLED_NAMESPACE = re.compile(r"([78])joint_(\d+)")
+# What -lineinfo calls a function that was inlined: a label and its bytes.
+INLINED_NAME = re.compile(r"^(\$L__info_string\d+):\n(?:\.b8 .*\n)+", re.M)
+MANGLED_NAMESPACE = re.compile(r"([789])joint_(\d+)")
 
 
 class Failure(Exception):
@@ -129,8 +131,15 @@ def ptx_of_members(ptx, count):
             brace = BRACE.search(ptx, end)
             depth, end = depth + (1 if brace[0] == "{" else -1), brace.end()
         pieces += [(None, ptx[old:begin]), (owner(ptx[begin:end]), ptx[begin:end])]
-    pieces.append((None, ptx[end:]))
-    return ["".join(text for of, text in pieces if of in (None, member)) for member in range(count)]
+    rest = ptx[end:]
+    members = ["".join(text for of, text in pieces if of in (None, member)) for member in range(count)]
+    return [own + named_in(own, rest) for own in members]
+
+
+def named_in(code, rest):
+    """What comes behind the functions, without names that none of these uses."""
+    used = set(re.findall(r"\$L__info_string\d+", code))
+    return INLINED_NAME.sub(lambda name: name[0] if name[1] in used else "", rest)
 
 
 class Cache:
@@ -177,10 +186,20 @@ class Cache:
             groups[unit_of(text)][text] = name
         made = {}
         for members in groups.values():
-            made |= (len(members) > 1 and self.joint(members)
-                     or {text: self.alone(name, text, refuse_warnings)
-                         for text, name in members.items()})
+            made |= self.together(members, refuse_warnings)
         return made
+
+    def together(self, members, refuse_warnings):
+        """As programs(), of texts that unit_of() puts together."""
+        if len(members) > 1 and (made := self.joint(members, refuse_warnings)):
+            return made
+        samples = defaultdict(dict)
+        for text, name in members.items():
+            samples[name.split(".")[0]][text] = name
+        if len(samples) == 1:
+            return {text: self.alone(name, text, refuse_warnings) for text, name in members.items()}
+        return {text: program for own in samples.values()
+                for text, program in self.together(own, refuse_warnings).items()}
 
     def alone(self, *arguments):
         """As program(), but gives the Failure."""
@@ -189,9 +208,9 @@ class Cache:
         except Failure as failure:
             return failure
 
-    def joint(self, members):
-        """As programs(), of texts that unit_of() puts together; None if nvcc objects."""
-        joint = self.alone("joint", joint_unit(members))
+    def joint(self, members, refuse_warnings):
+        """As together(); None if nvcc objects."""
+        joint = self.alone("joint", joint_unit(members), refuse_warnings)
         if isinstance(joint, Failure):
             return None
         ptx = [self.entry(f"{Path(joint.unit).stem}.{number}.ptx") for number in range(len(members))]
