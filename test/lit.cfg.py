@@ -54,6 +54,10 @@ use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
               r" -e 's,[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:.*$,,'")
 
 config.available_features.add("python3")
+# clang-22, and what it shares with the versions between: clang-from-20 ...
+config.available_features.add(f"clang-{config.llvm_version}")
+for since in range(20, config.llvm_version + 1):
+    config.available_features.add(f"clang-from-{since}")
 
 if found(config.clangxx):
     use("%clang22", config.clangxx)
@@ -109,9 +113,11 @@ if found(config.nvcc):
     # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
     toolkit = config.cuda_toolkit
     use("%cuda-toolkit", toolkit)
+    # Clang 19 wants a header that CUDA 13 has no more.
+    gaps = f" -isystem {config.builtin_headers}/pipeline_rewrite/gaps"
     use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
                        f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"
-                       " -std=c++17 -fsyntax-only")
+                       f"{gaps if config.llvm_version < 22 else ''} -std=c++17 -fsyntax-only")
     executor = os.path.join(config.lib_dir, "libpipeline_cudart.a")
     if os.path.exists(executor):
         config.available_features.add("executor")
