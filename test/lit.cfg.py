@@ -70,9 +70,10 @@ if found(config.clang_tidy) and found(config.tidy_module):
     # As %builtin: rules choose.
     use("%tidy", bare + " '--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules}}'")
     # The program's own CUDA declarations, as files: no toolkit is needed.
+    sdk = "12.9" if config.llvm_version >= 22 else "12.5"  # the newest that it knows
     use("%tidy-flags", "-x cuda --cuda-device-only --cuda-gpu-arch=sm_86 -std=c++17"
                        " -nocudainc -nocudalib --cuda-path=/nonexistent"
-                       " -Xclang -target-sdk-version=12.9"
+                       f" -Xclang -target-sdk-version={sdk}"
                        f" -include {config.builtin_headers}/pipeline_rewrite/prelude.h"
                        f" -isystem {config.builtin_headers}")
 if found(config.run_clang_tidy):
