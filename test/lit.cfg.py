@@ -56,6 +56,7 @@ use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
 config.available_features.add("python3")
 # clang-22, and what it shares with the versions between: clang-from-20 ...
 config.available_features.add(f"clang-{config.llvm_version}")
+use("%llvm-major", str(config.llvm_version))
 for since in range(20, config.llvm_version + 1):
     config.available_features.add(f"clang-from-{since}")
 
