@@ -43,7 +43,9 @@ if os.path.exists(os.path.join(config.bin_dir, "pipeline-rewrite-lsp")):
 # Tests are about a form, not about who chose it.
 use("%builtin", "--cuda-path=builtin --choose=rules")
 use("%no-nvcc", "--cuda-path=builtin")
-use("%samples", os.path.join(config.test_source_root, "samples"))
+# Before Clang 22, copies of them that it reads (samples/CMakeLists.txt).
+use("%samples", os.path.join(config.test_source_root, "samples") if config.llvm_version >= 22
+    else os.path.join(config.build_dir, "test", "samples", "of-other-clang"))
 use("%python", sys.executable)
 
 # The tool's output repeats the CHECK comments of its input, in which FileCheck
