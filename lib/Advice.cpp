@@ -5,6 +5,7 @@
 #include "ChosenBy.h"
 #include "OptionKeys.h"
 #include "UnitRun.h"
+#include "clang/Basic/Version.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {
@@ -138,9 +139,17 @@ private:
 
 /// Flags mend what is not known, and no other error.
 void settleErrors(Refusal &Reason) {
-  if (llvm::none_of(WantsFlags, [&](llvm::StringRef Word) {
-        return llvm::StringRef(Reason.Detail).contains(Word);
-      }))
+  const llvm::StringRef Error = Reason.Detail;
+  // nvcc does, and so does Clang 22.
+  if (Error.contains("attribute list cannot appear")) {
+    Reason.Advice = "Write alignas(16) in front of __shared__, or "
+                    "__align__(16) in its place: Clang " +
+                    std::string(CLANG_VERSION_MAJOR_STRING) +
+                    ", by which this program reads, takes it nowhere else.";
+    return;
+  }
+  if (llvm::none_of(WantsFlags,
+                    [&](llvm::StringRef Word) { return Error.contains(Word); }))
     Reason.Advice =
         "Mend what the error names, or take it out of the function.";
 }

@@ -56,7 +56,9 @@ if os.path.exists(os.path.join(config.bin_dir, "pipeline-rewrite-lsp")):
 # Tests are about a form, not about who chose it.
 use("%builtin", "--cuda-path=builtin --choose=rules")
 use("%no-nvcc", "--cuda-path=builtin")
-use("%samples", os.path.join(config.test_source_root, "samples"))
+# Before Clang 22, copies of them that it reads (samples/CMakeLists.txt).
+use("%samples", os.path.join(config.test_source_root, "samples") if config.llvm_version >= 22
+    else os.path.join(config.build_dir, "test", "samples", "of-other-clang"))
 use("%python", sys.executable)
 
 # The tool's output repeats the CHECK comments of its input, in which FileCheck
@@ -67,6 +69,11 @@ use("%strip", r"sed -E -e '/^[-+ ]?[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:/d'"
               r" -e 's,[[:space:]]*[/][/] ?[A-Z][A-Z0-9_-]*:.*$,,'")
 
 config.available_features.add("python3")
+# clang-22, and what it shares with the versions between: clang-from-20 ...
+config.available_features.add(f"clang-{config.llvm_version}")
+use("%llvm-major", str(config.llvm_version))
+for since in range(20, config.llvm_version + 1):
+    config.available_features.add(f"clang-from-{since}")
 
 if found(config.clangxx):
     use("%clang22", config.clangxx)
@@ -79,9 +86,10 @@ if found(config.clang_tidy) and found(config.tidy_module):
     # As %builtin: rules choose.
     use("%tidy", bare + " '--config={CheckOptions: {pipeline-rewrite-k-loop.Choose: rules}}'")
     # The program's own CUDA declarations, as files: no toolkit is needed.
+    sdk = "12.9" if config.llvm_version >= 22 else "12.5"  # the newest that it knows
     use("%tidy-flags", "-x cuda --cuda-device-only --cuda-gpu-arch=sm_86 -std=c++17"
                        " -nocudainc -nocudalib --cuda-path=/nonexistent"
-                       " -Xclang -target-sdk-version=12.9"
+                       f" -Xclang -target-sdk-version={sdk}"
                        f" -include {config.builtin_headers}/pipeline_rewrite/prelude.h"
                        f" -isystem {config.builtin_headers}")
 if found(config.run_clang_tidy):
@@ -122,9 +130,11 @@ if found(config.nvcc):
     # The toolkit as clang 22 wants it; CUDA 13 keeps CCCL in a folder of its own.
     toolkit = config.cuda_toolkit
     use("%cuda-toolkit", toolkit)
+    # Clang 19 wants a header that CUDA 13 has no more.
+    gaps = f" -isystem {config.builtin_headers}/pipeline_rewrite/gaps"
     use("%clang-cuda", f"{config.clangxx} -x cuda --cuda-device-only --cuda-path={toolkit}"
                        f" -isystem {toolkit}/include/cccl -Wno-unknown-cuda-version"
-                       " -std=c++17 -fsyntax-only")
+                       f"{gaps if config.llvm_version < 22 else ''} -std=c++17 -fsyntax-only")
     executor = os.path.join(config.lib_dir, "libpipeline_cudart.a")
     if os.path.exists(executor):
         config.available_features.add("executor")

@@ -5,6 +5,7 @@
 #include "Analyse/Provenance.h"
 #include "Ast/Assignments.h"
 #include "Ast/VariableUses.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -110,7 +111,7 @@ bool isFixedLocal(const VarDecl *V) {
 /// Not a type that is another one in other instances.
 static bool isPlain(QualType T, const ASTContext &Context) {
   while (!isa<BuiltinType>(T)) {
-    if (!isa<TypedefType, UsingType>(T))
+    if (!isOnlyName(T))
       return false;
     T = T.getSingleStepDesugaredType(Context);
   }

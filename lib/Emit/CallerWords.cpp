@@ -23,13 +23,25 @@ const FunctionDecl *patternOf(const FunctionDecl *F) {
 
 namespace {
 
+/// The template parameter that a type is; null: it is none. Not by getAs(),
+/// which before Clang 22 gives the canonical type, of no declaration.
+const TemplateTypeParmType *templateParameter(QualType T) {
+  while (!isa<TemplateTypeParmType>(T)) {
+    const QualType Under = T->getLocallyUnqualifiedSingleStepDesugaredType();
+    if (Under.getTypePtr() == T.getTypePtr())
+      return nullptr;
+    T = Under;
+  }
+  return cast<TemplateTypeParmType>(T);
+}
+
 /// What \p Wanted stands for if a parameter of type \p Parameter is given an
 /// argument of type \p Given; null if it is not the element of both.
 QualType matchElement(QualType Parameter, QualType Given,
                       const NamedDecl *Wanted) {
   Parameter = Parameter.getNonReferenceType();
   while (true) {
-    if (const auto *T = Parameter->getAs<TemplateTypeParmType>())
+    if (const auto *T = templateParameter(Parameter))
       return T->getDecl() == Wanted ? Given : QualType();
     const Type *A = Parameter->getPointeeOrArrayElementType();
     const Type *B = Given->getPointeeOrArrayElementType();
@@ -250,7 +262,7 @@ CallerWords::Deduction CallerWords::deducible(unsigned I, unsigned P) const {
   const NamedDecl *Wanted = Parameters->getParam(I);
   QualType Type = Pattern->getParamDecl(P)->getType().getNonReferenceType();
   while (true) {
-    if (const auto *T = Type->getAs<TemplateTypeParmType>())
+    if (const auto *T = templateParameter(Type))
       return T->getDecl() == Wanted ? Deduction::Yes : Deduction::No;
     const clang::Type *Element = Type->getPointeeOrArrayElementType();
     const auto *Sized =

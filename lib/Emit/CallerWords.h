@@ -87,7 +87,7 @@ private:
   std::optional<std::string> wordOfClass(llvm::StringRef Name) const;
   std::optional<std::string> wordOfMember(const clang::NamedDecl *Member) const;
   std::optional<std::string> classArgument(unsigned I) const;
-  clang::TemplateSpecializationTypeLoc writtenClass() const;
+  clang::TypeLoc writtenClass() const;
 
   const LoadCall &Call;
   const clang::FunctionDecl *Caller, *Body; ///< CallPlace

@@ -58,7 +58,7 @@ CallerWords::wordOfMember(const NamedDecl *Member) const {
       Class->getDeclContext()->getRedeclContext()->Encloses(Caller);
   std::string Qualifier = Class->getNameAsString();
   if (ClassParameters) {
-    TemplateSpecializationTypeLoc Written = writtenClass();
+    const TypeLoc Written = writtenClass();
     auto R =
         Written ? CallerText.range(Written.getSourceRange()) : std::nullopt;
     Qualifier = R && V ? CallerText.slice(*R).str() : "";
@@ -77,7 +77,7 @@ CallerWords::wordOfMember(const NamedDecl *Member) const {
 
 /// The class as the caller writes it where it declares the object, or in front
 /// of a static member's name.
-TemplateSpecializationTypeLoc CallerWords::writtenClass() const {
+TypeLoc CallerWords::writtenClass() const {
   TypeLoc L;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Called.Written))
     L = qualifyingType(Ref->getQualifierLoc());
@@ -89,22 +89,22 @@ TemplateSpecializationTypeLoc CallerWords::writtenClass() const {
     L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
   if (auto R = L ? L.getAs<ReferenceTypeLoc>() : ReferenceTypeLoc())
     L = R.getPointeeLoc().getUnqualifiedLoc();
-  auto Written = L ? L.getAs<TemplateSpecializationTypeLoc>()
-                   : TemplateSpecializationTypeLoc();
+  auto Written = L ? templateNamedBy(L) : TemplateSpecializationTypeLoc();
   const auto *Instance = cast<ClassTemplateSpecializationDecl>(Class);
   const TemplateDecl *Named =
       Written ? Written.getTypePtr()->getTemplateName().getAsTemplateDecl()
               : nullptr;
   return Named && Named->getCanonicalDecl() ==
                       Instance->getSpecializedTemplate()->getCanonicalDecl()
-             ? Written
-             : TemplateSpecializationTypeLoc();
+             ? L
+             : TypeLoc();
 }
 
 std::optional<std::string> CallerWords::classArgument(unsigned I) const {
   if (ClassParameters->getParam(I)->isParameterPack())
     return std::nullopt;
-  TemplateSpecializationTypeLoc Written = writtenClass();
+  const TypeLoc Type = writtenClass();
+  auto Written = Type ? templateNamedBy(Type) : TemplateSpecializationTypeLoc();
   if (Written && I < Written.getNumArgs()) {
     auto R = CallerText.range(Written.getArgLoc(I).getSourceRange());
     return R ? std::optional(CallerText.slice(*R).str()) : std::nullopt;

@@ -8,6 +8,7 @@
 #include "Execution/DeviceModule.h"
 #include "Frontend/Prelude.h"
 #include "Frontend/SourceUnit.h"
+#include "Support/NvptxVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

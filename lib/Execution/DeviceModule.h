@@ -5,7 +5,6 @@
 
 #include "Execution/PtxCode.h"
 #include "clang/AST/Decl.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Module.h"
 #include <memory>
 
@@ -27,13 +26,6 @@ compileHere(const SourceUnit &Unit,
 /// would have told it: those of namespaces, and the instances of their
 /// templates. What stands in a class is found from there.
 std::vector<clang::Decl *> declarationsToCompile(const SourceUnit &Unit);
-
-/// The version of PTX that is printed: the newest that this LLVM knows well.
-#if LLVM_VERSION_MAJOR >= 22
-inline constexpr llvm::StringLiteral PtxFeature = "ptx88";
-#else
-inline constexpr llvm::StringLiteral PtxFeature = "ptx85";
-#endif
 
 /// Optimises and prints.
 ///

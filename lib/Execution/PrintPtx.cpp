@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/DeviceModule.h"
+#include "Support/NvptxVersion.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
@@ -61,14 +62,13 @@ void forgetUnrolling(llvm::Module &M) {
 /// Loads of a kernel's own variables and of shared memory are no matter of the
 /// launch's buffers; those of what a function is given are asked for where it
 /// is inlined.
-bool mayLeadToBuffer(const llvm::Value *Pointer, const llvm::Function &In) {
+bool mayLeadToBuffer(const llvm::Value *Pointer, bool InKernel) {
   llvm::SmallVector<const llvm::Value *> Objects;
   llvm::getUnderlyingObjects(Pointer, Objects, /*LI=*/nullptr,
                              /*MaxLookup=*/0);
   return llvm::all_of(Objects, [&](const llvm::Value *Object) {
     if (llvm::isa<llvm::Argument>(Object))
-      return In.getCallingConv() == llvm::CallingConv::PTX_Kernel &&
-             !llvm::cast<llvm::Argument>(Object)->hasByValAttr();
+      return InKernel && !llvm::cast<llvm::Argument>(Object)->hasByValAttr();
     return llvm::isa<llvm::LoadInst>(Object);
   });
 }
@@ -89,20 +89,23 @@ void markLoad(llvm::Instruction &Load, llvm::Value *Pointer, uint64_t Bytes) {
 
 void markLoads(llvm::Module &M) {
   const llvm::DataLayout &Layout = M.getDataLayout();
-  for (llvm::Function &F : M)
+  const auto Kernels = kernelsOf(M);
+  for (llvm::Function &F : M) {
+    const bool InKernel = Kernels.contains(&F);
     for (llvm::BasicBlock &B : F)
       for (llvm::Instruction &I : llvm::make_early_inc_range(B)) {
         if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
-          if (mayLeadToBuffer(Load->getPointerOperand(), F))
+          if (mayLeadToBuffer(Load->getPointerOperand(), InKernel))
             markLoad(I, Load->getPointerOperand(),
                      Layout.getTypeStoreSize(Load->getType()).getFixedValue());
         } else if (auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(&I)) {
           const auto *Length =
               llvm::dyn_cast<llvm::ConstantInt>(Copy->getLength());
-          if (Length && mayLeadToBuffer(Copy->getRawSource(), F))
+          if (Length && mayLeadToBuffer(Copy->getRawSource(), InKernel))
             markLoad(I, Copy->getRawSource(), Length->getZExtValue());
         }
       }
+  }
 }
 
 void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {

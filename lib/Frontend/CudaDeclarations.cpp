@@ -3,18 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CudaDeclarations.h"
 #include "Frontend/BuiltinHeaders.h"
-#include "clang/Basic/Version.h"
+#include "Support/ClangDriver.h"
 #include <algorithm>
 
 namespace pipeline_rewrite {
 namespace {
 
 using Flags = std::vector<std::string>;
-
-/// The newest toolkit that this clang knows, or one that all before Clang 22
-/// know. It decides how a launch is spelled in the AST, and nothing else here.
-constexpr unsigned NewestKnownVersion =
-    CLANG_VERSION_MAJOR >= 22 ? 12090 : 12050;
 
 /// Behind the user's -I and the C++ library, where clang's driver puts CUDA
 /// too.
@@ -94,8 +89,13 @@ Flags builtinFlags() {
 }
 
 Flags noDeclarationFlags() {
-  return {"-nocudainc", "-nocudalib", "--cuda-path=/nonexistent",
-          "--no-cuda-version-check"};
+  // Clang 19 allows `f(...)` only where it finds a toolkit.
+  return {"-nocudainc",
+          "-nocudalib",
+          "--cuda-path=/nonexistent",
+          "--no-cuda-version-check",
+          "-Xclang",
+          "-fcuda-allow-variadic-functions"};
 }
 
 } // namespace pipeline_rewrite

@@ -4,12 +4,7 @@
 #include "Frontend/NvccFlags.h"
 #include "Frontend/NvccOptions.h"
 #include "Frontend/TargetArch.h"
-#include "clang/Basic/Version.h"
-#if CLANG_VERSION_MAJOR >= 22
-#include "clang/Options/Options.h"
-#else
-#include "clang/Driver/Options.h"
-#endif
+#include "Support/ClangDriver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -119,11 +114,7 @@ bool changesParsing(StringRef Word) {
 
 /// gcc has -f options that clang's driver would reject.
 bool isClangFlag(const std::string &Word) {
-#if CLANG_VERSION_MAJOR >= 22
-  namespace driver = clang;
-#else
-  namespace driver = clang::driver;
-#endif
+  namespace driver = clang_driver;
   const char *Arg = Word.c_str();
   unsigned MissingIndex, MissingCount;
   auto Parsed = driver::getDriverOptTable().ParseArgs(

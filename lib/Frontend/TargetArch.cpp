@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/TargetArch.h"
-#include "clang/Basic/Version.h"
-#if CLANG_VERSION_MAJOR >= 22
-#include "clang/Basic/OffloadArch.h"
-#else
-#include "clang/Basic/Cuda.h"
-#endif
+#include "Support/ClangDriver.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
 

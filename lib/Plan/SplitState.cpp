@@ -52,7 +52,7 @@ QualType SplitState::typeOutside(QualType T) const {
   auto IsInside = [&](QualType Each) {
     for (const Type *P = Each.getTypePtr();;) {
       const NamedDecl *D = P->getAsTagDecl();
-      if (const auto *Alias = dyn_cast<TypedefType>(P))
+      if (const auto *Alias = P->getAs<TypedefType>())
         D = Alias->getDecl();
       if (D && findDeclaring(Leaves, D))
         return true;

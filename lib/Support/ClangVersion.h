@@ -96,17 +96,42 @@ inline clang::NestedNameSpecifierLoc qualifierOf(clang::TypeLoc T) {
 #endif
 }
 
-/// The type that a name is qualified by; null: none is.
+/// The type that a name is qualified by, with what stands in front of it; null:
+/// none is, or before Clang 22 something stands there.
 inline clang::TypeLoc qualifyingType(clang::NestedNameSpecifierLoc L) {
+#if CLANG_VERSION_MAJOR < 22
+  if (L && L.getPrefix())
+    return clang::TypeLoc();
+#endif
   return lastOf(L).Class;
 }
 
-/// `__grid_constant__`; Clang 19 does not know it, and warns.
+/// The instance of a template that a written type names, with or without a
+/// qualifier; null: none.
+inline clang::TemplateSpecializationTypeLoc templateNamedBy(clang::TypeLoc T) {
+#if CLANG_VERSION_MAJOR < 22
+  if (auto Named = T.getAs<clang::ElaboratedTypeLoc>())
+    T = Named.getNamedTypeLoc();
+#endif
+  return T.getAs<clang::TemplateSpecializationTypeLoc>();
+}
+
+/// A written type that adds nothing to the one that it names.
+inline bool isOnlyName(clang::QualType T) {
+#if CLANG_VERSION_MAJOR < 22
+  if (llvm::isa<clang::ElaboratedType>(T))
+    return true;
+#endif
+  return llvm::isa<clang::TypedefType, clang::UsingType>(T);
+}
+
+/// `__grid_constant__`; Clang 19 does not know it, and is given another
+/// attribute for it, which means nothing to it (Frontend/builtin).
 inline bool isGridConstant(const clang::ParmVarDecl &P) {
 #if CLANG_VERSION_MAJOR >= 20
   return P.hasAttr<clang::CUDAGridConstantAttr>();
 #else
-  return false;
+  return P.hasAttr<clang::CarriesDependencyAttr>();
 #endif
 }
 

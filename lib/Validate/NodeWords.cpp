@@ -138,16 +138,22 @@ static std::string withoutLine(std::string Text, SourceLocation L,
   return Text;
 }
 
-/// Likewise of any of its parts, and of lambdas that __PRETTY_FUNCTION__ names.
+/// Nor where a lambda or a class without a name stands.
+static std::string withoutPlaces(std::string Text) {
+  if (!llvm::StringRef(Text).contains(" at "))
+    return Text;
+  static const std::regex Place("\\((lambda|unnamed [a-z]+|anonymous [a-z]+)"
+                                " at [^()]*:[0-9]+:[0-9]+\\)");
+  return std::regex_replace(Text, Place, "($1)");
+}
+
+/// Likewise of any of its parts, and of what __PRETTY_FUNCTION__ names.
 static std::string withoutLines(const StringLiteral *E,
                                 const SourceManager &SM) {
   std::string Text = E->getBytes().str();
   for (unsigned I = 0; I < E->getNumConcatenated(); ++I)
     Text = withoutLine(std::move(Text), E->getStrTokenLoc(I), SM);
-  static const std::regex Lambda("\\(lambda at [^()]*:[0-9]+:[0-9]+\\)");
-  return llvm::StringRef(Text).contains("(lambda at ")
-             ? std::regex_replace(Text, Lambda, "(lambda)")
-             : Text;
+  return withoutPlaces(std::move(Text));
 }
 
 unsigned NodeWords::declaration(const NamedDecl *D) {
@@ -156,7 +162,9 @@ unsigned NodeWords::declaration(const NamedDecl *D) {
   D->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     OS << ' ' << F->getType().getCanonicalType().getAsString(Policy);
-  return Pool.index(withoutLine(Text, D->getLocation(), SM));
+  // Before Clang 22 the policy does not reach the name of a constructor.
+  return Pool.index(
+      withoutPlaces(withoutLine(std::move(Text), D->getLocation(), SM)));
 }
 
 unsigned NodeWords::key(const FunctionDecl *F) { return declaration(F); }

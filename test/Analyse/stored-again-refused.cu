@@ -67,7 +67,7 @@ __global__ void shifted(const float *__restrict__ A, float *__restrict__ C, int 
 
 // Eight elements from each fourth: two copies overlap.
 __global__ void overlapping(const short *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ alignas(16) short As[64][40];
+  __shared__ __align__(16) short As[64][40];
   float sum = 0.0f;
   // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} a thread may store to one element again{{.*}} [copy-not-raw]
   for (int k = 0; k < N; k += 32) {

@@ -52,7 +52,7 @@ __global__ void parts(const float *__restrict__ A, float *__restrict__ C, int N)
 
 // Two rounds differ by 1024 elements, hence by none or by rows of eight in a row.
 __global__ void chunks(const short *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ alignas(16) short As[64][40];
+  __shared__ __align__(16) short As[64][40];
   float sum = 0.0f;
   // CHECK: :[[@LINE+1]]:3: remark: rewritten: cpasync,
   for (int k = 0; k < N; k += 32) {

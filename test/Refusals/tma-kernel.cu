@@ -119,7 +119,7 @@ void run_kernel_sides(const float *A, float *C, int ld, int N) { kernel_sides<2>
 
 // An alignment of its own.
 template <int W> __global__ void kernel_aligned(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
-  __shared__ alignas(alignof(float4)) float As[16][W];
+  alignas(alignof(float4)) __shared__ float As[16][W];
   float sum = 0.0f;
 // CHECK: :[[@LINE+2]]:3: remark: rewritten: tma, 2 stages, predicate
 // CHECK: executed: {{.*}} equal

@@ -5,7 +5,7 @@
 // CHECK: race.cu:[[#@LINE+7]]:3: {{.*}}'As' is used after the last barrier, and filled again by the next iteration: race found: thread {{[0-9]+}} {{reads|writes}} in line [[#@LINE+8]], thread {{[0-9]+}} {{reads|writes}} in line [[#@LINE+10]], with no barrier between, in inView<<<(1, 1, 1), (64, 1, 1), 0>>> [missing-barrier]
 // CHECK: advice Add __syncthreads() {{.*}}--repair-barrier
 // CHECK: race.cu:[[#@LINE+18]]:3: {{.*}} their first use: race found: thread {{.*}} in early<<<(1, 1, 1), (64, 1, 1), 0>>> [missing-barrier]
-// CHECK: race.cu:[[#@LINE+30]]:3: {{.*}} the source has a data race [missing-barrier]
+// CHECK: race.cu:[[#@LINE+31]]:3: {{.*}} the source has a data race [missing-barrier]
 __global__ void inView(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
@@ -35,11 +35,11 @@ __global__ void early(const float *__restrict__ A, float *__restrict__ C, int N)
 __global__ void trapped(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
+  __trap();
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     sum += As[threadIdx.x ^ 1];
   }
-  __trap();
   C[threadIdx.x] = sum;
 }

@@ -177,7 +177,9 @@ def device_compiler(arguments, folder):
     """What compiles for one worker. The CUDA headers come from a file that is made here."""
     if arguments.nvcc:
         return Compiler(nvcc=[shutil.which(arguments.nvcc), "-std=c++17", "-arch=compute_80", "-ptx", "-fmad=false", "-w"])
-    flags = [*PLAIN_CUDA, f"--cuda-path={arguments.cuda_path}"]
+    # Clang 19 wants a header that CUDA 13 has no more.
+    gaps = HERE.parents[1] / "lib/Frontend/builtin/pipeline_rewrite/gaps"
+    flags = [*PLAIN_CUDA, f"--cuda-path={arguments.cuda_path}", "-idirafter", str(gaps)]
     source, listed, target = (Path(folder) / name for name in ("headers.cu", "headers.flags", "headers.pch"))
     source.write_text("#include <cstdio>\n#include <cuda_pipeline.h>\n")
     listed.write_text("\n".join(flags) + "\n")

@@ -10,7 +10,11 @@
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #include "pipeline_rewrite/managed.h"
+#if __clang_major__ >= 20
 #define __grid_constant__ __attribute__((grid_constant))
+#else // which do not know it: isGridConstant() looks for this
+#define __grid_constant__ __attribute__((carries_dependency))
+#endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
 // Clang has no attributes for these; Analyse/LaunchBounds.cpp asks for them.

@@ -1,6 +1,6 @@
 static __global__ void rows(const float *__restrict__ A,
                             float *__restrict__ C, int N) {
-  __shared__ alignas(16) float As[4][128];
+  __shared__ __align__(16) float As[4][128];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 512) {
     for (int i = threadIdx.x; i < 512; i += 256)

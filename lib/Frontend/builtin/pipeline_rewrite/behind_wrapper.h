@@ -4,3 +4,7 @@
 
 #pragma pop_macro("__CUDACC_EXTENDED_LAMBDA__")
 #include "managed.h"
+#if __clang_major__ < 20 // as in ../host_defines.h
+#undef __grid_constant__
+#define __grid_constant__ __attribute__((carries_dependency))
+#endif
