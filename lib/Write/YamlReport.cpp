@@ -7,6 +7,7 @@
 #include "Write/Report.h"
 
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -33,7 +34,8 @@ bool isBlock(StringRef Text) {
 }
 
 void writeText(yaml::Output &Out, StringRef Text) {
-  if (isBlock(Text))
+  // LLVM 19 does not indent the key behind a block.
+  if (LLVM_VERSION_MAJOR >= 22 && isBlock(Text))
     return Out.blockScalarString(Text);
   // Single quotes would fold a line's end into a space.
   Out.scalarString(Text, Text.contains('\n') ? yaml::QuotingType::Double
