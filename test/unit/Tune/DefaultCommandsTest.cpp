@@ -23,10 +23,16 @@ static ParseJob jobOf(std::string Nvcc) {
   return Job;
 }
 
+static CandidateSet setOf(std::string Text) {
+  CandidateSet Set;
+  Set.All.push_back({"plain", "", std::move(Text), "", {}, {}});
+  return Set;
+}
+
 TEST(DefaultCommands, TheFilesCommandBuildsIt) {
   TuneOptions How;
-  ASSERT_FALSE(addDefaultCommands(How, jobOf("/cuda/bin/nvcc"), "int main();",
-                                  {"sm_80", "sm_90a"}));
+  ASSERT_FALSE(addDefaultCommands(How, jobOf("/cuda/bin/nvcc"),
+                                  setOf("int main();"), {"sm_80", "sm_90a"}));
   EXPECT_EQ(How.Build, "cd '/work dir' && /cuda/bin/nvcc "
                        "-gencode=arch=compute_80,code=sm_80 "
                        "-gencode=arch=compute_90a,code=sm_90a -DN=1 "
@@ -37,11 +43,12 @@ TEST(DefaultCommands, TheFilesCommandBuildsIt) {
 TEST(DefaultCommands, WhatIsNamedStays) {
   TuneOptions How;
   How.Build = "make {src} {exe}";
-  ASSERT_FALSE(addDefaultCommands(How, jobOf(""), "", {}));
+  ASSERT_FALSE(addDefaultCommands(How, jobOf(""), setOf(""), {}));
   EXPECT_EQ(How.Build, "make {src} {exe}");
   How = {};
   How.Run = "{exe} 4096";
-  ASSERT_FALSE(addDefaultCommands(How, jobOf("nvcc"), "int main();", {}));
+  ASSERT_FALSE(
+      addDefaultCommands(How, jobOf("nvcc"), setOf("int main();"), {}));
   EXPECT_EQ(How.Run, "{exe} 4096");
 }
 
@@ -49,10 +56,25 @@ TEST(DefaultCommands, NoProgram) {
   TuneOptions How;
   ParseJob Job = jobOf("nvcc");
   Job.File = "a.cpp";
-  EXPECT_NE(toString(addDefaultCommands(How, Job, "int main();", {})),
+  EXPECT_NE(toString(addDefaultCommands(How, Job, setOf("int main();"), {})),
             "success");
-  EXPECT_EQ(toString(addDefaultCommands(How, jobOf(""), "int main();", {})),
-            "a.cu: no nvcc is in reach; --build says how the program is built");
-  EXPECT_NE(toString(addDefaultCommands(How, jobOf("nvcc"), "void f();", {})),
-            "success");
+  EXPECT_EQ(
+      toString(addDefaultCommands(How, jobOf(""), setOf("int main();"), {})),
+      "a.cu: no nvcc is in reach; --build says how the program is built");
+  EXPECT_NE(
+      toString(addDefaultCommands(How, jobOf("nvcc"), setOf("void f();"), {})),
+      "success");
+}
+
+TEST(DefaultCommands, AProgramIsMade) {
+  TuneOptions How;
+  CandidateSet Set = setOf("void f();");
+  Set.MadeProgram = "int main() { f(); }";
+  ASSERT_FALSE(addDefaultCommands(How, jobOf("nvcc"), Set, {}));
+  EXPECT_EQ(How.Behind, Set.MadeProgram);
+  // What the user builds has a main elsewhere.
+  How = {};
+  How.Build = "make {src} {exe}";
+  ASSERT_FALSE(addDefaultCommands(How, jobOf("nvcc"), Set, {}));
+  EXPECT_EQ(How.Behind, "");
 }
