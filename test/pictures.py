@@ -61,19 +61,22 @@ def chunks(png):
         at += 12 + length
 
 
+def name_of(html):
+    """The chunk that says which page a picture shows."""
+    return b"tEXt", KEYWORD + b"\0" + hashlib.sha256(html.encode()).hexdigest().encode()
+
+
 def named(png, html):
     """The picture with the hash of what it shows."""
-    text = KEYWORD + b"\0" + hashlib.sha256(html.encode()).hexdigest().encode()
     made = png[:8]
-    for kind, body in chunks(png):
-        for each, of in ([(b"tEXt", text)] if kind == b"IEND" else []) + [(kind, body)]:
+    for chunk in chunks(png):
+        for each, of in ([name_of(html)] if chunk[0] == b"IEND" else []) + [chunk]:
             made += struct.pack(">I4s", len(of), each) + of + struct.pack(">I", zlib.crc32(each + of))
     return made
 
 
 def shows(png, html):
-    return any(kind == b"tEXt" and body == KEYWORD + b"\0" + hashlib.sha256(html.encode()).hexdigest().encode()
-               for kind, body in chunks(png))
+    return name_of(html) in chunks(png)
 
 
 def picture(chromium, html, folder):

@@ -32,6 +32,15 @@ std::string spellingOf(const Stmt *S, const ASTContext &Context) {
   return Out;
 }
 
+std::string pathFromOutside(const NamedDecl *D) {
+  std::string Path = D->getNameAsString();
+  for (const DeclContext *In = D->getDeclContext(); In; In = In->getParent())
+    if (const auto *Space = dyn_cast<NamespaceDecl>(In);
+        Space && !Space->isAnonymousNamespace())
+      Path = Space->getNameAsString() + "::" + Path;
+  return "::" + Path;
+}
+
 bool isSameTree(const Stmt *A, const Stmt *B, const ASTContext &Context) {
   llvm::FoldingSetNodeID OfA, OfB;
   A->Profile(OfA, Context, /*Canonical=*/true);

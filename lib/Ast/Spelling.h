@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_AST_SPELLING_H
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include <string>
 
@@ -14,6 +15,10 @@ namespace pipeline_rewrite {
 /// two tokens. Where two texts are equal, they mean the same in every build
 /// that has the same names in scope.
 std::string spellingOf(const clang::Stmt *S, const clang::ASTContext &Context);
+
+/// The name of \p D as any place of the file may write it, "::app::gemm",
+/// without namespaces that have no name.
+std::string pathFromOutside(const clang::NamedDecl *D);
 
 /// Both are made of the same operations on the same declarations, in this
 /// build.

@@ -1,21 +1,13 @@
 //===- WantedTemplate.cpp - What stands for arguments that nobody names ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Ast/Spelling.h"
 #include "Instances/Probes.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-static std::string qualifiedName(const FunctionTemplateDecl *Template) {
-  std::string Name = Template->getNameAsString();
-  for (const DeclContext *C = Template->getDeclContext(); C; C = C->getParent())
-    if (const auto *Space = dyn_cast<NamespaceDecl>(C);
-        Space && !Space->isAnonymousNamespace())
-      Name = Space->getNameAsString() + "::" + Name;
-  return "::" + Name;
-}
 
 static bool hasDefault(const NamedDecl *P) {
   if (const auto *Value = dyn_cast<NonTypeTemplateParmDecl>(P))
@@ -105,7 +97,7 @@ listsOfUsualSizes(const TemplateParameterList &Parameters) {
 WantedTemplate wantedTemplate(const FunctionTemplateDecl *Template) {
   WantedTemplate Out;
   Out.Name = Template->getNameAsString();
-  Out.Qualified = qualifiedName(Template);
+  Out.Qualified = pathFromOutside(Template);
   const TemplateParameterList &Parameters = *Template->getTemplateParameters();
   if (llvm::all_of(Parameters, hasDefault))
     Out.Lists = {""};

@@ -252,7 +252,8 @@ Expected<CandidateSet> makeCandidates(const ParseJob &Job, const Options &Opts,
   std::vector<LoopReport> Loops;
   for (const Candidate &Each : Set.All)
     append_range(Loops, Each.Loops);
-  if (!definesMain(Plain))
+  // Who builds it by a command of his own has a main elsewhere.
+  if (How.Build.empty() && !definesMain(Plain))
     Set.MadeProgram = madeProgram(**Unit, Loops);
   return Set;
 }

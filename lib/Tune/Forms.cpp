@@ -24,6 +24,7 @@ constexpr unsigned ThreadsThatFitTwice = 128;
 /// Two blocks of more do not fit any SM of 1536 threads.
 constexpr unsigned MostThreadsOfTwo = 768;
 
+bool isAnyVariant(Variant) { return true; }
 bool isAnyButTma(Variant V) { return V != Variant::Tma; }
 bool isCpAsync(Variant V) { return V == Variant::CpAsync; }
 bool isAnyLoop(ArrayRef<LoopReport>) { return true; }
@@ -43,8 +44,8 @@ bool mayLoseBlockToRegisters(ArrayRef<LoopReport> Loops) {
 
 constexpr FormExtra Extras[] = {
     {"-rolled", "--unroll=roll",
-     [](Options &Opts) { Opts.Unroll = LoopUnroll::Roll; },
-     [](Variant) { return true; }, isAnyLoop,
+     [](Options &Opts) { Opts.Unroll = LoopUnroll::Roll; }, isAnyVariant,
+     isAnyLoop,
      [](const Options &Opts) { return Opts.Unroll == LoopUnroll::Auto; }},
     {"-ahead", "--fragments=ahead",
      [](Options &Opts) { Opts.Fragments = FragmentReads::Ahead; }, isCpAsync,
@@ -62,7 +63,7 @@ constexpr FormExtra Extras[] = {
        return Opts.Api == AsyncApi::Primitives && Opts.EditLaunches;
      }},
     {"-once", "--copy-once", [](Options &Opts) { Opts.CopyOnce = true; },
-     [](Variant) { return true; }, isAnyLoop,
+     isAnyVariant, isAnyLoop,
      [](const Options &Opts) { return !Opts.CopyOnce; }},
 };
 

@@ -3,14 +3,15 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/MadeProgram.h"
 #include "Analyse/Launches.h"
+#include "Ast/OwnCode.h"
+#include "Ast/Spelling.h"
 #include "Execution/LaunchHints.h"
 #include "Frontend/SourceUnit.h"
 #include "Tune/Commands.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
 
@@ -53,8 +54,7 @@ bool hasOneName(const FunctionDecl *F) {
     return false;
   const DeclContext *In = F->getDeclContext()->getRedeclContext();
   return llvm::all_of(In->lookup(F->getDeclName()), [&](const NamedDecl *D) {
-    const auto *Other = dyn_cast<FunctionDecl>(D);
-    return Other && Other->getCanonicalDecl() == F->getCanonicalDecl();
+    return D->getCanonicalDecl() == F->getCanonicalDecl();
   });
 }
 
@@ -62,22 +62,14 @@ bool canCall(const FunctionDecl *F) {
   return hasOneName(F) && llvm::all_of(F->parameters(), canMake);
 }
 
-/// Without namespaces that have no name.
-std::string pathOf(const FunctionDecl *F) {
-  std::string Path = F->getNameAsString();
-  for (const DeclContext *In = F->getDeclContext(); In; In = In->getParent())
-    if (const auto *Space = dyn_cast<NamespaceDecl>(In);
-        Space && !Space->isAnonymousNamespace())
-      Path = Space->getNameAsString() + "::" + Path;
-  return "::" + Path;
-}
-
-class KernelFinder : public RecursiveASTVisitor<KernelFinder> {
+class KernelFinder : public OwnCodeVisitor {
 public:
-  explicit KernelFinder(const SourceUnit &Unit) : Unit(Unit) {}
+  explicit KernelFinder(const SourceUnit &Unit)
+      : OwnCodeVisitor(Unit.context()), Unit(Unit) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(const FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     if (F->hasAttr<CUDAGlobalAttr>() && F->isThisDeclarationADefinition() &&
         Unit.isInSubject(Unit.sources().getExpansionLoc(F->getLocation())))
       Found.push_back(F);
@@ -100,7 +92,7 @@ public:
     for (const LaunchInView &Each : Launches)
       if (Each.In && canCall(Each.In) && Seen.insert(Each.In).second)
         Calls += "  Made.call(\"" + Each.In->getNameAsString() + "\", &" +
-                 pathOf(Each.In) + ");\n";
+                 pathFromOutside(Each.In) + ");\n";
     if (Launches.empty() && canCall(Kernel))
       launch(Kernel);
   }
@@ -123,8 +115,8 @@ private:
       if (Number <= LargestTile)
         Tile = std::max(Tile, Number);
     Calls += "  Made.launch(\"" + Kernel->getNameAsString() + "\", " +
-             pathOf(Kernel) + ", dim3(" + std::to_string(Block[0]) + ", " +
-             std::to_string(Block[1]) + ", " + std::to_string(Block[2]) +
+             pathFromOutside(Kernel) + ", dim3(" + std::to_string(Block[0]) +
+             ", " + std::to_string(Block[1]) + ", " + std::to_string(Block[2]) +
              "), " + std::to_string(Tile) + ", " +
              (Hints.UsesBlockY ? "true" : "false") + ");\n";
   }
