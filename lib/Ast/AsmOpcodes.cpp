@@ -18,7 +18,7 @@ enum class Opcode {
 };
 
 /// The last three: between the threads of a warp.
-constexpr std::initializer_list<llvm::StringRef> OfRegisters = {
+constexpr llvm::StringLiteral OfRegisters[] = {
     "cvt",      "cvta",     "mov",       "add",       "addc",   "sub",
     "subc",     "mul",      "mul24",     "mad",       "madc",   "mad24",
     "fma",      "abs",      "neg",       "min",       "max",    "and",
@@ -35,7 +35,7 @@ constexpr std::initializer_list<llvm::StringRef> OfRegisters = {
 
 /// By the opcode without its modifiers (PTX ISA, "Instruction Set").
 Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
-  if (isOneOf(Name, OfRegisters))
+  if (llvm::is_contained(OfRegisters, Name))
     return Opcode::Registers;
   return llvm::StringSwitch<Opcode>(Name)
       .Case("mma", Opcode::Registers)

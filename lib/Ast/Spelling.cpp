@@ -32,6 +32,32 @@ std::string spellingOf(const Stmt *S, const ASTContext &Context) {
   return Out;
 }
 
+bool isNameable(QualType T) {
+  const Decl *D = nullptr;
+  while (!D) {
+    const Type *This = T.getTypePtr();
+    if (isa<SubstTemplateTypeParmType>(This))
+      return true; // by the parameter's name
+    const Type *Inner = This->getPointeeOrArrayElementType();
+    if (const auto *Alias = dyn_cast<TypedefType>(This))
+      D = Alias->getDecl();
+    else if (const auto *Tag = dyn_cast<TagType>(This))
+      D = Tag->getDecl();
+    else if (Inner == This)
+      Inner = T->getLocallyUnqualifiedSingleStepDesugaredType().getTypePtr();
+    if (!D && Inner == This)
+      return true;
+    T = QualType(Inner, 0);
+  }
+  for (; D; D = dyn_cast<TagDecl>(D->getDeclContext())) {
+    const auto *Tag = dyn_cast<TagDecl>(D);
+    if (D->getAccess() == AS_private || D->getAccess() == AS_protected ||
+        (Tag && !Tag->hasNameForLinkage()))
+      return false;
+  }
+  return true;
+}
+
 std::string pathFromOutside(const NamedDecl *D) {
   std::string Path = D->getNameAsString();
   for (const DeclContext *In = D->getDeclContext(); In; In = In->getParent())

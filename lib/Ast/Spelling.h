@@ -20,6 +20,10 @@ std::string spellingOf(const clang::Stmt *S, const clang::ASTContext &Context);
 /// without namespaces that have no name.
 std::string pathFromOutside(const clang::NamedDecl *D);
 
+/// A kernel can write the name of \p T: neither it nor a class around it is
+/// without a name or a private member.
+bool isNameable(clang::QualType T);
+
 /// Both are made of the same operations on the same declarations, in this
 /// build.
 bool isSameTree(const clang::Stmt *A, const clang::Stmt *B,

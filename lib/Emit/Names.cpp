@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Names.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
@@ -115,6 +116,16 @@ std::string spellType(QualType T, const ASTContext &Context) {
     QualType Pointee = Pointer->getPointeeType();
     return (Pointee.isConstQualified() ? "const " : "") +
            spellType(Pointee, Context) + " *";
+  }
+  // Inside its class a member type is written without the class.
+  if (const auto *Alias = T->getAs<TypedefType>()) {
+    const TypedefNameDecl *D = Alias->getDecl();
+    if (const auto *Class = dyn_cast<RecordDecl>(D->getDeclContext()))
+      return spellType(typeOf(Class, Context), Context) +
+             "::" + D->getNameAsString();
+  } else if (const TagDecl *D = T->getAsTagDecl();
+             D && isa<RecordDecl>(D->getDeclContext())) {
+    T = T.getCanonicalType();
   }
   PrintingPolicy Policy(Context.getLangOpts());
   Policy.SuppressTagKeyword = true;

@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/TypeText.h"
 #include "Analyse/LoopFacts.h"
+#include "Ast/Spelling.h"
 #include "Emit/Names.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -144,6 +145,8 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   // `T` is const itself in `k<const float>`: no variable of it gets a value.
   const auto *P = parameterIn(T);
   const bool IsConst = P && P->getReplacementType().isConstQualified();
+  if (!isNameable(T))
+    return std::nullopt;
   if ((Own && !IsConst) || !varies(E))
     return spell(T, Function->getASTContext(), Own);
   llvm::SmallVector<TypeSourceInfo *, 3> Spelled;

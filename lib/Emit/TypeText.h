@@ -19,7 +19,8 @@ public:
   /// The same of what the array \p V is made of, whatever its extents are.
   bool elementVaries(const clang::VarDecl *V) const;
   /// The type \p T of the value \p E, which is stored to \p Target (may be
-  /// nullptr); nullopt if it varies and is spelled nowhere.
+  /// nullptr); nullopt if it varies and is spelled nowhere, or no kernel can
+  /// name it.
   std::optional<std::string> ofValue(const clang::Expr *E, clang::QualType T,
                                      const clang::VarDecl *Target) const;
   /// The type of a variable of the function.

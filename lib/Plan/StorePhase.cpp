@@ -4,6 +4,7 @@
 // From the stores backwards: what computes their addresses and values runs
 // again, but for what reads global memory, whose values wait in registers.
 //===----------------------------------------------------------------------===//
+#include "Ast/Spelling.h"
 #include "Plan/CanWait.h"
 #include "Plan/FilledArms.h"
 #include "Plan/HalfReads.h"
@@ -85,6 +86,13 @@ void needRegister(SplitState &State, QualType T, const Expr *Value) {
                "a value of type '" +
                    T.getAsString(State.Context.getPrintingPolicy()) +
                    "' cannot wait in a register",
+               Value);
+  else if (!isNameable(T))
+    State.fail(RefusalId::ValueCannotWait,
+               "a value of type '" +
+                   T.getAsString(State.Context.getPrintingPolicy()) +
+                   "' cannot wait in a register: the kernel cannot name that "
+                   "type",
                Value);
 }
 
@@ -375,6 +383,7 @@ private:
       return false;
     std::optional<HeldLocal> Held = findHeldLocal(V, Leaves, Collector);
     if (!Held || !canWait(V->getType(), State.Context) ||
+        !isNameable(V->getType()) ||
         State.typeOutside(V->getType()) != V->getType())
       return false;
     const Leaf &D = *Held->Declaration;

@@ -46,7 +46,7 @@ bool Explanations::isExplained(const NodeMeaning &N) const {
   const bool Names = Same.isNameAt(N.At) &&
                      (isUnknown(New, N) || isNamed(New, N) || isOfMacro(N));
   if (Names && isNowhereNamed(N))
-    return isOfOtherFile(N);
+    return isOfOtherFile(N) || Same.isTypeOfValue(N);
   if (isLikeDiscarded(N, At) && Same.isSameSomewhere(N))
     return true;
   if (From.isSure() && !Same.isMovedAlong(N) && (Names || N.Resolved))

@@ -123,6 +123,18 @@ bool SameNodes::isNameAt(unsigned NewAt) const {
   return !Token.empty() && PlacedToken{NewAt, Token}.isName();
 }
 
+bool SameNodes::isTypeOfValue(const NodeMeaning &N) const {
+  if (New.string(N.Kind) != "type")
+    return false;
+  const std::string OfValue = (New.string(N.Type) + " lvalue").str();
+  return llvm::any_of(Old.Functions, [&](const FunctionMeaning &F) {
+    return llvm::any_of(F.Nodes, [&](const NodeMeaning &O) {
+      return Old.string(O.Type) == OfValue &&
+             haveSamePlaces(N.TypeAt, O.TypeAt);
+    });
+  });
+}
+
 bool SameNodes::isMovedAlong(const NodeMeaning &N) const {
   return N.DeclaredAt >= 0 && Origins.of(N.DeclaredAt).Kind == Origin::Copied;
 }

@@ -38,6 +38,9 @@ public:
   /// A tile that has become a pointer is captured like any local variable.
   bool isCaptureOfTile(const NodeMeaning &N) const;
   bool isNameAt(unsigned NewAt) const;
+  /// The name of a type that a value of the old text has, as that of a member
+  /// has which only its class spells.
+  bool isTypeOfValue(const NodeMeaning &N) const;
   /// Its declaration is brought by an edit, too, whose pieces stay together.
   bool isMovedAlong(const NodeMeaning &N) const;
 
