@@ -18,7 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SAMPLES = HERE.parent / "samples"
 sys.path.insert(0, str(SAMPLES))
-from forms import forms_of, rewrite  # noqa: E402
+from forms import TENSOR_MAPS, forms_of, rewrite  # noqa: E402
 from twins import KINDS, NoTwin, ToolFailed, make_twin  # noqa: E402
 
 
@@ -28,7 +28,7 @@ def rewrite_sample(tool, source, out):
     shutil.copy(source, out / f"{name}.orig.cu")
     rows = []
     seen = {}
-    for form in forms_of(source.read_bytes()):
+    for form in forms_of(source.read_bytes()) + TENSOR_MAPS:
         target = out / f"{name}.{form.name}.cu"
         outcome = rewrite(tool, source, form, target)
         status, detail = outcome.status, outcome.detail

@@ -25,6 +25,7 @@ class Form:
     stages: int = 2
     api: str = "primitives"
     more: tuple = ()  # further options, whose names become part of the form's
+    arch: str = ""    # the target, if not the tool's own choice
 
     @property
     def name(self):
@@ -35,7 +36,8 @@ class Form:
     @property
     def flags(self):
         return [f"--variant={self.variant}", f"--epilogue={self.shape}",
-                f"--stages={self.stages}", f"--api={self.api}", *self.more]
+                f"--stages={self.stages}", f"--api={self.api}", *self.more,
+                *([f"--arch={self.arch}"] if self.arch else [])]
 
 
 ALL_FORMS = [Form(variant, shape) for variant in VARIANTS for shape in SHAPES]
@@ -67,6 +69,9 @@ FORMS_BY_NAME = {
                   Form("cpasync", "predicate", 2, "pipeline", COPY_ONCE),
                   Form("cpasync", "predicate", 2, "pipeline-block", COPY_ONCE)],
 }
+
+# The executor knows no boxes of a sample's size in a bearable time: on a GPU.
+TENSOR_MAPS = [Form("tma", shape, stages, arch="sm_90") for shape in SHAPES for stages in (2, 3, 4)]
 
 
 def forms_of(text):

@@ -390,7 +390,8 @@ TEST(ReportTest, NoLoopOfAFaultIsRewritten) {
   const json::Object File = jsonFile(Outcome);
   const json::Object &Loop = *File.getArray("loops")->front().getAsObject();
   EXPECT_EQ(Loop.getString("verdict"), "refused");
-  EXPECT_TRUE(Loop.getNull("form"));
+  // Not getNull(): g++ and Clang return a nullptr in two ways.
+  EXPECT_EQ(Loop.get("form")->kind(), json::Value::Null);
   EXPECT_TRUE(Loop.getArray("tiles")->empty());
   EXPECT_TRUE(File.getArray("tileCopies")->empty());
   Summary Counts;
