@@ -8,6 +8,7 @@
 #include "Analyse/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/UnseenCalls.h"
+#include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/ASTContext.h"
@@ -146,6 +147,14 @@ bool readsItsTiles(const LoopAnalysis &A) {
   });
 }
 
+/// A loop with barriers that fills shared memory and reads it: its tiles are
+/// its own, and it is judged by itself.
+bool isLoopOfItsOwn(const LoopAnalysis &A, unsigned Unit) {
+  const Effects &E = A.UnitEffects[Unit];
+  return isLoopStatement(A.K.Units[Unit]) && E.Barrier &&
+         E.reads(Space::Shared);
+}
+
 /// Global data reaches shared memory within the loop, directly or through
 /// registers.
 bool bringsGlobalData(const LoopAnalysis &A) {
@@ -153,7 +162,10 @@ bool bringsGlobalData(const LoopAnalysis &A) {
   bool Changed = true;
   while (Changed) {
     Changed = false;
-    for (const Effects &E : A.UnitEffects) {
+    for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
+      const Effects &E = A.UnitEffects[I];
+      if (isLoopOfItsOwn(A, I))
+        continue;
       bool Carries = E.reads(Space::Global) || E.reads(Space::Unknown) ||
                      llvm::any_of(E.Reads, [&](const VarDecl *V) {
                        return Loaded.contains(V);

@@ -31,8 +31,16 @@ public:
         countEffect(N.At);
     }
     for (const PlacedToken &T : Origins.namesBrought(F.Begin, F.End))
-      if (!Met.count(T.At))
+      if (!Met.count(T.At) && !isInInner(F, T.At))
         findLost(T.At);
+  }
+
+  /// In a method of a class that \p F declares, which is compared by itself.
+  bool isInInner(const FunctionMeaning &F, unsigned NewAt) const {
+    return llvm::any_of(New.Functions, [&](const FunctionMeaning &Inner) {
+      return Inner.Begin > F.Begin && Inner.End < F.End &&
+             Inner.Begin <= NewAt && NewAt < Inner.End;
+    });
   }
 
   /// What the arguments of a barrier do is done as often as before if the

@@ -19,7 +19,7 @@ static bool endsSomethingOfUser(const NodeMeaning &N) {
 void Explanations::countStatic(const NodeMeaning &N) {
   if (N.Flags & NodeMeaning::IsStatic)
     for (unsigned At : Origins.of(N.At).At)
-      ++Statics[At];
+      ++Statics[{At, N.Resolved}];
 }
 
 bool Explanations::isExplained(const NodeMeaning &N) const {
@@ -66,7 +66,7 @@ const NodeMeaning *Explanations::findHidden(const NodeMeaning &N) const {
 /// `static int n` written twice is two variables.
 bool Explanations::isSecond(const NodeMeaning &N, const Origin &From) const {
   return (N.Flags & NodeMeaning::IsStatic) && From.At.size() == 1 &&
-         Statics.at(From.At.front()) > 1;
+         Statics.at({From.At.front(), N.Resolved}) > 1;
 }
 
 /// At one of \p Places the name means something else that is known at \p At.

@@ -42,7 +42,9 @@ private:
   const SameNodes &Same;
   const Meaning &Old, &New;
   const TokenOrigins &Origins;
-  std::map<unsigned, unsigned> Statics; ///< of an old variable, the new ones
+  /// Of an old variable, by its place and name (a macro declares several at
+  /// one), the new ones.
+  std::map<std::pair<unsigned, unsigned>, unsigned> Statics;
 };
 
 } // namespace pipeline_rewrite

@@ -46,6 +46,7 @@ struct FunctionMeaning {
   unsigned Key = 0; ///< qualified name, template arguments, parameter types
   unsigned Begin = 0, End = 0; ///< of its text
   unsigned NameAt = 0;
+  int DeclaredAt = -1; ///< its first declaration, as NodeMeaning has it
   std::vector<NodeMeaning> Nodes; ///< in source order of the tree
 };
 

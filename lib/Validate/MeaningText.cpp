@@ -89,6 +89,7 @@ std::string writeMeaning(const Meaning &M) {
   for (const FunctionMeaning &F : M.Functions) {
     for (unsigned N : {F.Key, F.Begin, F.End, F.NameAt})
       W.number(N);
+    W.number(F.DeclaredAt);
     W.number(F.Nodes.size());
     for (const NodeMeaning &N : F.Nodes) {
       for (int64_t V :
@@ -114,6 +115,7 @@ std::optional<Meaning> parseMeaning(llvm::StringRef Text) {
     F.Begin = R.number();
     F.End = R.number();
     F.NameAt = R.number();
+    F.DeclaredAt = int(R.number());
     for (size_t Nodes = R.count(); Nodes && !R.Broken; --Nodes)
       F.Nodes.push_back(readNode(R));
   }

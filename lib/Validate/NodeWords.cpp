@@ -157,17 +157,23 @@ static std::string withoutLines(const StringLiteral *E,
 }
 
 unsigned NodeWords::declaration(const NamedDecl *D) {
+  // What a function declares is told by its place; a copy of the function has
+  // another name.
+  return named(D, /*Qualified=*/!D->getParentFunctionOrMethod());
+}
+
+unsigned NodeWords::key(const FunctionDecl *F) { return named(F, true); }
+
+unsigned NodeWords::named(const NamedDecl *D, bool Qualified) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  D->getNameForDiagnostic(OS, Policy, /*Qualified=*/true);
+  D->getNameForDiagnostic(OS, Policy, Qualified);
   if (const auto *F = dyn_cast<FunctionDecl>(D))
     OS << ' ' << F->getType().getCanonicalType().getAsString(Policy);
   // Before Clang 22 the policy does not reach the name of a constructor.
   return Pool.index(
       withoutPlaces(withoutLine(std::move(Text), D->getLocation(), SM)));
 }
-
-unsigned NodeWords::key(const FunctionDecl *F) { return declaration(F); }
 
 unsigned NodeWords::type(QualType T, llvm::StringRef Category,
                          llvm::SmallVectorImpl<int> &At) {

@@ -67,6 +67,8 @@ public:
   bool isSystem(const clang::Decl *D) const;
 
 private:
+  unsigned named(const clang::NamedDecl *D, bool Qualified);
+
   std::string valueOf(const clang::Stmt *S) const;
   const SourceUnit &Unit;
   const clang::SourceManager &SM;

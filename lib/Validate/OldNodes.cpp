@@ -42,6 +42,7 @@ TextParts partsOf(llvm::StringRef Text, const Meaning &M) {
   for (const FunctionMeaning &F : M.Functions) {
     Parts.Functions.push_back({F.Begin, F.End});
     Parts.NameAt[{F.Begin, F.End}] = F.NameAt;
+    Parts.DeclaredAt[{F.Begin, F.End}] = F.DeclaredAt;
     for (const NodeMeaning &N : F.Nodes)
       if (N.Flags & NodeMeaning::IsDecl)
         Parts.Declarators.insert(N.At);

@@ -231,6 +231,7 @@ public:
     std::tie(Out.Begin, Out.End) =
         Words.rangeOf(F->getOuterLocStart(), F->getEndLoc());
     Out.NameAt = Words.spelled(F->getLocation()).Offset;
+    Out.DeclaredAt = Words.placeOf(F);
     readSignature(F);
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
       for (const CXXCtorInitializer *Init : Constructor->inits())
@@ -244,6 +245,7 @@ public:
     std::tie(Out.Begin, Out.End) =
         Words.rangeOf(V->getOuterLocStart(), V->getEndLoc());
     Out.NameAt = Words.spelled(V->getLocation()).Offset;
+    Out.DeclaredAt = Words.placeOf(V);
     read(static_cast<const Decl *>(V));
     return std::move(Out);
   }
@@ -392,7 +394,9 @@ private:
         !isDestroyedQuietly(V->getType()) && !BlockEnds.empty()) {
       NodeMeaning &N = Out.Nodes[Index];
       N.Flags |= NodeMeaning::EndsInScope;
-      N.Children.push_back(Words.spelled(BlockEnds.back()).Offset);
+      // -1: the text ends before its block does.
+      const int End = Words.spelled(BlockEnds.back()).Offset;
+      N.Children.push_back(End < int(Unit.text().size()) ? End : -1);
     }
     if (V->isStaticLocal())
       Out.Nodes[Index].Flags |= NodeMeaning::IsStatic;

@@ -159,7 +159,8 @@ bool SameNodes::hasSameOperands(const NodeMeaning &N,
     return false;
   if (N.Flags & NodeMeaning::EndsInScope)
     return haveSamePlaces(N.Children, O.Children) &&
-           Origins.of(N.Children.front()).At.size() == 1;
+           (N.Children.front() < 0 ||
+            Origins.of(N.Children.front()).At.size() == 1);
   return llvm::equal(N.Children, O.Children, [&](int A, int B) {
     return isSamePlace(A, B) || (A >= 0 && Origins.of(A).Kind != Origin::Kept);
   });

@@ -168,8 +168,8 @@ TokenOrigins::Range TokenOrigins::homeOf(unsigned NewAt) const {
 
 bool TokenOrigins::isNameOfCopied(unsigned OldAt) const {
   return llvm::any_of(Brought, [&](const std::pair<Range, Range> &Each) {
-    auto Name = Old.NameAt.find(Each.second);
-    return Name != Old.NameAt.end() && Name->second == OldAt;
+    auto First = Old.DeclaredAt.find(Each.second);
+    return First != Old.DeclaredAt.end() && First->second == int(OldAt);
   });
 }
 

@@ -57,6 +57,7 @@ struct TextParts {
   llvm::StringRef Text;
   std::vector<Range> Functions;
   std::map<Range, unsigned> NameAt;     ///< of each function
+  std::map<Range, int> DeclaredAt;      ///< of each function, where first
   llvm::DenseSet<unsigned> Declarators; ///< tokens that name what they declare
 };
 

@@ -5,7 +5,7 @@ __global__ void enum_constant(const float *__restrict__ A, float *__restrict__ C
   __shared__ float Row[64];
   float sum = 0.0f;
   enum { flip = 1 };
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'flip' would be 'enum_constant({{.*}} [meaning-changes]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'flip' would be 'flip' of line [[@LINE+4]] in the new text, and is 'flip' of line [[@LINE-1]] [meaning-changes]
   for (int k = 0; k < N; k += 64) {
     Row[threadIdx.x ^ flip] = A[k + threadIdx.x];
     __syncthreads();
