@@ -84,7 +84,10 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
       touch(Arg, (Const ? Read : Read | Write) | Extra);
     } else if (P->isPointerType()) {
       bool Const = P->getPointeeType().isConstQualified();
-      touchPointee(Arg, (Const ? Read : Read | Write) | Extra);
+      touchPointee(Arg, (Const           ? Read
+                         : setsMemory(F) ? Write
+                                         : Read | Write) |
+                            Extra);
       walkExpr(Arg);
     } else {
       walkExpr(Arg);
@@ -156,7 +159,7 @@ void EffectsCollector::walkPassed(const CallExpr *Call,
 }
 
 /// Looks into a callee's body; false if that is not possible.
-bool EffectsCollector::walkBody(const CallExpr *Call) {
+bool EffectsCollector::walkBody(const CallExpr *Call, bool OnlyAddress) {
   const FunctionDecl *D = findBodyOf(Call);
   if (Depth >= 8 || !D)
     return false;
@@ -169,7 +172,9 @@ bool EffectsCollector::walkBody(const CallExpr *Call) {
   bool Outermost = !CallSite;
   if (Outermost)
     CallSite = Call;
+  const bool Around = std::exchange(ReturnsAddress, OnlyAddress);
   walk(D->getBody());
+  ReturnsAddress = Around;
   forgetLocals(D);
   if (Outermost)
     CallSite = nullptr;
@@ -179,6 +184,7 @@ bool EffectsCollector::walkBody(const CallExpr *Call) {
 }
 
 void EffectsCollector::walkCall(const CallExpr *Call) {
+  const bool OnlyAddress = std::exchange(AskedForAddress, nullptr) == Call;
   const FunctionDecl *F = Call->getDirectCallee();
   if (isBlockBarrier(Call))
     return mark(Out->Barrier, Call);
@@ -206,7 +212,7 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
   case CallKind::ArgumentsOnly:
     return walkArguments(Call, F, None);
   case CallKind::HasBody:
-    if (walkBody(Call))
+    if (walkBody(Call, OnlyAddress))
       return;
     break;
   case CallKind::Unknown:

@@ -114,7 +114,11 @@ void EffectsCollector::walkAddress(const Expr *E) {
   if (const auto *C = dyn_cast<CastExpr>(E);
       C && C->getSubExpr()->isGLValue() && C->isGLValue())
     return walkAddress(C->getSubExpr());
+  // What a function's reference leads to is not read by asking for it.
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    AskedForAddress = Call;
   walkExpr(E);
+  AskedForAddress = nullptr;
 }
 
 void EffectsCollector::touch(const Expr *LValue, unsigned Mode) {
@@ -142,6 +146,10 @@ void EffectsCollector::walk(const Stmt *S) {
     return walkDeclared(D);
   if (classify(S) == Construct::Unknown)
     return markUnknown(Out->UnknownConstruct, S);
+  if (const auto *Return = dyn_cast<ReturnStmt>(S);
+      Return && ReturnsAddress && Return->getRetValue() &&
+      Return->getRetValue()->isGLValue())
+    return walkAddress(Return->getRetValue());
   for (const Stmt *Child : S->children())
     walk(Child);
 }

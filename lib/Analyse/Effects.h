@@ -95,7 +95,8 @@ private:
                      unsigned Extra);
   void walkPassed(const clang::CallExpr *Call,
                   const clang::FunctionDecl *Callee);
-  bool walkBody(const clang::CallExpr *Call);
+  /// \p OnlyAddress: what its reference leads to is not read.
+  bool walkBody(const clang::CallExpr *Call, bool OnlyAddress);
   void forgetLocals(const clang::FunctionDecl *Callee);
   void walkAsm(const clang::GCCAsmStmt *A);
   void recordAsm(const clang::GCCAsmStmt *A, const AsmEffects &What);
@@ -110,6 +111,8 @@ private:
   clang::ASTContext &Context;
   Effects *Out = nullptr;
   unsigned Depth = 0;
+  const clang::CallExpr *AskedForAddress = nullptr;
+  bool ReturnsAddress = false; ///< of the body that is walked
   const clang::Expr *CallSite =
       nullptr; ///< outermost call looked into; places are reported there
 };

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/KernelTwins.h"
 #include "Analyse/Launches.h"
+#include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -164,6 +165,20 @@ private:
   const FunctionDecl *With = nullptr;
 };
 
+/// What it calls is looked up when its types are known.
+bool isInGenericLambda(const Stmt *S, ASTContext &Context) {
+  const auto *F = dyn_cast_or_null<CXXMethodDecl>(functionOf(S, Context));
+  return F && F->getParent()->isGenericLambda();
+}
+
+/// By a configuration, with the arguments' addresses.
+bool isByArray(const LaunchSite &Site) {
+  const auto *Call = dyn_cast<CallExpr>(Site.Call);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return Site.Config &&
+         (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernelEx");
+}
+
 class TwinFinder {
 public:
   explicit TwinFinder(const LoopAnalysis &A)
@@ -284,6 +299,11 @@ private:
     const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
     if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
       return noLaunches("a launch names the kernel with its namespace", At);
+    // Nor is the function that launches it found by that name.
+    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
+      return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isInGenericLambda(Site.Call, A.Unit.context()))
+      return noLaunches("a launch stands in a lambda that is a template", At);
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
@@ -305,14 +325,6 @@ private:
           "is not so of a function's arguments",
           At);
     return Answer::yes();
-  }
-
-  /// By a configuration, with the arguments' addresses.
-  static bool isByArray(const LaunchSite &Site) {
-    const auto *Call = dyn_cast<CallExpr>(Site.Call);
-    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    return Site.Config &&
-           (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernelEx");
   }
 
   /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or

@@ -105,32 +105,16 @@ std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
                   E.UnknownConstruct, "here");
 }
 
-/// What an access of the loads reads is shared memory that the loop writes.
-Refusal refuseSharedRead(const LoopAnalysis &A, const Access &Acc) {
-  const auto *Call = dyn_cast<CallExpr>(Acc.At);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee || !Call->isGLValue())
-    return A.refuse(RefusalId::LoadReadsShared,
-                    "the loads read shared memory that the loop writes (" +
-                        nameOf(Acc) + ")",
-                    Acc.At, "read here");
-  Refusal R =
-      A.refuse(RefusalId::LoadReadsShared,
-               "the loads name an element of " + nameOf(Acc) +
-                   " by a call of '" + Callee->getNameAsString() +
-                   "', which is taken to read what its reference leads to",
-               Acc.At, "called here");
-  R.Advice = "Name the element of the array itself, without a function.";
-  return R;
-}
-
 /// Reads and writes of memory by one load-side unit.
 std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
                                         const Effects &E) {
   for (const Access &Acc : E.Accesses) {
     if (Acc.Where == Space::Shared && Acc.Read &&
         (!Acc.Root || writtenInLoop(A, Acc.Root)))
-      return refuseSharedRead(A, Acc);
+      return A.refuse(RefusalId::LoadReadsShared,
+                      "the loads read shared memory that the loop writes (" +
+                          nameOf(Acc) + ")",
+                      Acc.At, "read here");
     if (Acc.Write && Acc.Where != Space::Shared)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "the load phase writes " + nameOf(Acc) +

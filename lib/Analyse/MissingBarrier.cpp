@@ -5,6 +5,8 @@
 // request, makes of the loop the one that has a barrier there.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Ast/Loops.h"
+#include "Ast/Parents.h"
 
 using namespace clang;
 
@@ -129,7 +131,23 @@ std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A) {
   return Fill ? Search(A, *Fill).run() : std::nullopt;
 }
 
+/// The use stands in a loop with barriers, of which one may keep it from the
+/// next iteration's store.
+static bool isInLoopWithBarriers(const LoopAnalysis &A, const Access &Use) {
+  for (unsigned I = 0; I < A.K.Units.size(); ++I)
+    if (isLoopStatement(A.K.Units[I]) && A.UnitEffects[I].Barrier &&
+        contains(A.K.Units[I], Use.At))
+      return true;
+  return false;
+}
+
 Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M) {
+  if (M.NextTile && isInLoopWithBarriers(A, *M.Use))
+    return A.refuse(RefusalId::BarrierLayout,
+                    describe(A, *M.Use) +
+                        " is used behind the loop's last barrier, in an inner "
+                        "loop whose barriers are not followed",
+                    M.Use->At, "used here");
   Refusal R =
       A.refuse(RefusalId::MissingBarrier,
                M.NextTile ? describe(A, *M.Use) +

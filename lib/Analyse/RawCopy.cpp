@@ -57,7 +57,8 @@ unsigned alignOf(const Expr *E, const ASTContext &Context) {
 
 Answer describeType(TileStore &S, QualType Type, const ASTContext &Context) {
   if (!Type.isTriviallyCopyableType(Context))
-    return "its element type is not trivially copyable";
+    return "what it copies, '" + Type.getUnqualifiedType().getAsString() +
+           "', is not trivially copyable";
   S.Bytes = Context.getTypeSizeInChars(Type).getQuantity();
   unsigned Align = alignOf(S.Target, Context);
   if (!S.SourceIsPointer)

@@ -17,6 +17,15 @@ const Stmt *parentStatement(const Stmt *S, ASTContext &Context) {
   return Parents.empty() ? nullptr : Parents[0].get<Stmt>();
 }
 
+const FunctionDecl *functionOf(const Stmt *S, ASTContext &Context) {
+  for (auto Parents = Context.getParents(*S); !Parents.empty();
+       Parents = Context.getParents(Parents[0]))
+    for (const DynTypedNode &Each : Parents)
+      if (const auto *F = Each.get<FunctionDecl>())
+        return F;
+  return nullptr;
+}
+
 bool contains(const Stmt *Outer, const Stmt *Inner) {
   return Outer &&
          (Outer == Inner || llvm::any_of(Outer->children(), [&](const Stmt *S) {

@@ -14,6 +14,11 @@ namespace pipeline_rewrite {
 const clang::Stmt *parentStatement(const clang::Stmt *S,
                                    clang::ASTContext &Context);
 
+/// The function that \p S stands in, that of a lambda as well, in the instance
+/// that it is of; null if it is in none.
+const clang::FunctionDecl *functionOf(const clang::Stmt *S,
+                                      clang::ASTContext &Context);
+
 /// \p Inner is \p Outer or stands below it, which may be null.
 bool contains(const clang::Stmt *Outer, const clang::Stmt *Inner);
 

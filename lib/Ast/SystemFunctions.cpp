@@ -6,7 +6,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
@@ -246,6 +245,10 @@ bool touchesArgumentsOnly(const FunctionDecl *F) {
          llvm::any_of(KnownPrefixes,
                       [&](llvm::StringRef P) { return Name.starts_with(P); }) ||
          isInKnownHeader(F);
+}
+
+bool setsMemory(const FunctionDecl *F) {
+  return nameOf(F) == "memset" || nameOf(F) == "__builtin_memset";
 }
 
 bool acquires(const CallExpr *Atomic) {

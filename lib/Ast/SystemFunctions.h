@@ -15,6 +15,10 @@ namespace pipeline_rewrite {
 /// atomic must have been asked for before.
 bool touchesArgumentsOnly(const clang::FunctionDecl *F);
 
+/// \p F, of a system's header, is memset(): it writes what its first argument
+/// points to and reads no memory.
+bool setsMemory(const clang::FunctionDecl *F);
+
 /// \p F does something that is seen from outside at the moment when it runs: it
 /// prints, stops the kernel, allocates memory, or reads a clock.
 bool actsAtOnce(const clang::FunctionDecl *F);

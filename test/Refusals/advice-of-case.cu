@@ -14,21 +14,6 @@ __global__ void early(const float *A, float *C, const float *__restrict__ B, int
   }
 }
 
-// CHECK: the loads name an element of 'As' by a call of 'at', which is taken to read what its reference leads to [load-reads-shared]
-// CHECK: advice Name the element of the array itself, without a function.
-__device__ float &at(float *tile, int i) { return tile[i]; }
-__global__ void accessor(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-  for (int k = 0; k < N; k += 64) {
-    at(As, threadIdx.x) = A[k + threadIdx.x];
-    __syncthreads();
-    sum += As[threadIdx.x ^ 1];
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-
 // CHECK: the loads need a copy of the array 'line', which the computation uses as well [unsupported-update]
 // CHECK: advice Give the loads an array of their own.
 __global__ void carried(const float *__restrict__ A, float *__restrict__ C, int N) {

@@ -187,3 +187,42 @@ __global__ void launches_no_macro_body(const float *__restrict__ A, float *__res
 void run_launches_no_macro_body(const float *A, float *C, int ld, int N) {
   LAUNCH(launches_no_macro_body, 1, dim3(32, 16), A, C, ld, N);
 }
+
+// In a lambda that is a template: what it calls is looked up when its types are
+// known.
+__global__ void launches_no_generic(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}a lambda that is a template{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_no_generic(const float *A, float *C, int ld, int N) {
+  auto run = [=](auto n) { launches_no_generic<<<1, dim3(32, 16)>>>(A, C, ld, n); };
+  run(N);
+}
+
+// By the name that another namespace gives it, where what launches it has none.
+namespace inner {
+__global__ void launches_no_used(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}by a using-declaration{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+} // namespace inner
+using inner::launches_no_used;
+void run_launches_no_used(const float *A, float *C, int ld, int N) { launches_no_used<<<1, dim3(32, 16)>>>(A, C, ld, N); }

@@ -164,3 +164,41 @@ void run_launches_captured(const float *A, float *C, int ld, int N, cudaStream_t
   cudaLaunchKernelEx(&config, launches_captured, A, C, ld, N);
   cudaStreamEndCapture(stream, &graph);
 }
+
+// In a lambda of known types.
+__global__ void launches_lambda(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: tma, 2 stages, predicate
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_lambda(const float *A, float *C, int ld, int N) {
+  auto run = [=](int n) { launches_lambda<<<1, dim3(32, 16)>>>(A, C, ld, n); };
+  run(N);
+}
+
+// By a using-directive.
+namespace inner {
+__global__ void launches_inner(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: tma, 2 stages, predicate
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+} // namespace inner
+using namespace inner;
+void run_launches_inner(const float *A, float *C, int ld, int N) { launches_inner<<<1, dim3(32, 16)>>>(A, C, ld, N); }
