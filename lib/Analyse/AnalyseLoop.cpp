@@ -55,6 +55,10 @@ bool LoopAnalysis::isBarrier(unsigned Unit) const {
   return llvm::is_contained(K.Barriers, Unit);
 }
 
+bool LoopAnalysis::isInnerLoopWithBarriers(unsigned Unit) const {
+  return isLoopStatement(K.Units[Unit]) && UnitEffects[Unit].Barrier;
+}
+
 bool LoopAnalysis::inLoop(const Stmt *S) const {
   SourceLocation B = SM.getExpansionLoc(S->getBeginLoc());
   return !SM.isBeforeInTranslationUnit(
@@ -147,14 +151,6 @@ bool readsItsTiles(const LoopAnalysis &A) {
   });
 }
 
-/// A loop with barriers that fills shared memory and reads it: its tiles are
-/// its own, and it is judged by itself.
-bool isLoopOfItsOwn(const LoopAnalysis &A, unsigned Unit) {
-  const Effects &E = A.UnitEffects[Unit];
-  return isLoopStatement(A.K.Units[Unit]) && E.Barrier &&
-         E.reads(Space::Shared);
-}
-
 /// Global data reaches shared memory within the loop, directly or through
 /// registers.
 bool bringsGlobalData(const LoopAnalysis &A) {
@@ -164,7 +160,9 @@ bool bringsGlobalData(const LoopAnalysis &A) {
     Changed = false;
     for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
       const Effects &E = A.UnitEffects[I];
-      if (isLoopOfItsOwn(A, I))
+      // The tiles that such a loop fills and reads are its own: it is judged by
+      // itself.
+      if (A.isInnerLoopWithBarriers(I) && E.reads(Space::Shared))
         continue;
       bool Carries = E.reads(Space::Global) || E.reads(Space::Unknown) ||
                      llvm::any_of(E.Reads, [&](const VarDecl *V) {

@@ -83,11 +83,10 @@ void EffectsCollector::walkArguments(const CallExpr *Call,
           P->getPointeeType().isConstQualified() || P->isRValueReferenceType();
       touch(Arg, (Const ? Read : Read | Write) | Extra);
     } else if (P->isPointerType()) {
-      bool Const = P->getPointeeType().isConstQualified();
-      touchPointee(Arg, (Const           ? Read
-                         : setsMemory(F) ? Write
-                                         : Read | Write) |
-                            Extra);
+      unsigned Mode = setsMemory(F) ? Write : Read | Write;
+      if (P->getPointeeType().isConstQualified())
+        Mode = Read;
+      touchPointee(Arg, Mode | Extra);
       walkExpr(Arg);
     } else {
       walkExpr(Arg);

@@ -35,6 +35,8 @@ struct LoopAnalysis {
   /// cannotAlias(), or by what the launches give.
   bool cannotMeet(const Access &Written, const Access &Read) const;
   bool isBarrier(unsigned Unit) const;
+  /// A loop in this one, with barriers of its own.
+  bool isInnerLoopWithBarriers(unsigned Unit) const;
   bool isOutside(const clang::VarDecl *V) const; ///< declared outside the loop
   bool inLoop(const clang::Stmt *S) const;
   std::string spelling(const clang::Stmt *S) const;

@@ -5,7 +5,6 @@
 // request, makes of the loop the one that has a barrier there.
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
-#include "Ast/Loops.h"
 #include "Ast/Parents.h"
 
 using namespace clang;
@@ -135,8 +134,7 @@ std::optional<MissingBarrier> findMissingBarrier(const LoopAnalysis &A) {
 /// next iteration's store.
 static bool isInLoopWithBarriers(const LoopAnalysis &A, const Access &Use) {
   for (unsigned I = 0; I < A.K.Units.size(); ++I)
-    if (isLoopStatement(A.K.Units[I]) && A.UnitEffects[I].Barrier &&
-        contains(A.K.Units[I], Use.At))
+    if (A.isInnerLoopWithBarriers(I) && contains(A.K.Units[I], Use.At))
       return true;
   return false;
 }

@@ -70,7 +70,7 @@ FORMS_BY_NAME = {
                   Form("cpasync", "predicate", 2, "pipeline-block", COPY_ONCE)],
 }
 
-# The executor knows no boxes of a sample's size in a bearable time: on a GPU.
+# In the bundle for a GPU alone: other devices have no tensor maps.
 TENSOR_MAPS = [Form("tma", shape, stages, arch="sm_90") for shape in SHAPES for stages in (2, 3, 4)]
 
 
