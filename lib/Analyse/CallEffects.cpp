@@ -243,6 +243,8 @@ void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
 
 void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
   const AsmEffects What = describeAsm(asmText(*A));
+  if (What.DeclaresForFunction)
+    mark(Out->OnceOnly, A);
   switch (What.Kind) {
   case AsmKind::BlockBarrier:
     return mark(Out->Barrier, A);

@@ -41,6 +41,8 @@ struct Effects {
   const clang::Stmt *Moment = nullptr;
   /// Asks how much dynamic shared memory the launch gave.
   const clang::Stmt *DynamicSize = nullptr;
+  /// May stand in a function once: AsmEffects::DeclaresForFunction.
+  const clang::Stmt *OnceOnly = nullptr;
   /// Everything that may read and write any memory.
   llvm::SmallVector<const clang::Stmt *, 2> Anything;
 

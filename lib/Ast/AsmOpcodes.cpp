@@ -75,6 +75,31 @@ llvm::StringRef instructionOf(llvm::StringRef Line) {
   return Line;
 }
 
+/// PTX ISA, "Statements": directives begin with a dot, a label is an identifier
+/// and a colon, and the name that either declares is known in its braces.
+bool declaresForFunction(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef, 8> Lines;
+  llvm::SplitString(Text, Lines, ";\n");
+  unsigned Depth = 0;
+  for (llvm::StringRef Line : Lines) {
+    while (!(Line = Line.trim(" \t\r")).empty() &&
+           (Line[0] == '{' || Line[0] == '}')) {
+      Depth += Line[0] == '{' ? 1 : -1;
+      Line = Line.drop_front();
+    }
+    const llvm::StringRef Name = Line.take_while([](char C) {
+      return llvm::isAlnum(C) || C == '_' || C == '$' || C == '%';
+    });
+    const bool Label =
+        !Name.empty() && Line.drop_front(Name.size()).ltrim().starts_with(":");
+    if (Depth == 0 && (Line.starts_with(".") || Label))
+      return true;
+    for (char C : Line)
+      Depth += C == '{' ? 1 : C == '}' ? -1 : 0;
+  }
+  return false;
+}
+
 bool isBlockBarrier(llvm::StringRef Line) {
   return Line == "bar.sync 0" || Line == "barrier.sync 0" ||
          Line == "barrier.sync.aligned 0" || Line == "bar.sync \t0";
@@ -86,6 +111,7 @@ AsmEffects describeAsm(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef, 8> Lines;
   llvm::SplitString(Text, Lines, ";\n");
   AsmEffects Out;
+  Out.DeclaresForFunction = declaresForFunction(Text);
   bool Barrier = false, Other = false, Unknown = false;
   for (llvm::StringRef Each : Lines) {
     llvm::StringRef Line = instructionOf(Each);

@@ -24,6 +24,9 @@ struct AsmEffects {
   bool MixesBits = false;
   bool ReadsClock = false;
   bool ReadsDynamicSize = false; ///< how much shared memory the launch gave
+  /// Declares a variable or a label outside of braces: PTX wants one of that
+  /// name in a function, so that the text may stand there once.
+  bool DeclaresForFunction = false;
 };
 
 /// By a table of opcodes; what is not in it is Unknown.

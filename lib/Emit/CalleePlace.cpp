@@ -35,7 +35,7 @@ void CalleeText::insert(EditSet &Edits, std::string IssueText,
   if (Halves)
     Out.Store = take(Suffixed("_store", "Store"), "store " + Key, At).Name;
   auto Named = [](std::string Text, const std::string &Name) {
-    return Text.replace(Text.find('@'), 1, Name);
+    return Text.replace(Text.find(PlaceOfName), 1, Name);
   };
   std::string Text = Named(std::move(IssueText), Out.Issue);
   if (Halves)

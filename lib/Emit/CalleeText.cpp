@@ -164,13 +164,41 @@ void CalleeText::addPipeline(EditSet &Edits, const Head &H) const {
       First + (Fits ? ", " : "," + newline() + In + IndentUnit + IndentUnit));
 }
 
-/// One half under the name "@".
+/// Copies are for the device alone, whoever else may call the function.
+void CalleeText::makeDeviceOnly(EditSet &Edits, const Head &H) {
+  const auto *Host = Pattern->getAttr<CUDAHostAttr>();
+  if (!Host || Half.Call->Lambda)
+    return;
+  const bool Implicit = Host->isImplicit(); // of a constexpr function
+  bool Found = false;
+  forEachIdentifier(
+      {H.Whole.Begin, H.Name.Begin}, [&](const Token &T, unsigned At) {
+        const llvm::StringRef Word = T.getRawIdentifier();
+        if (Word != (Implicit ? "constexpr" : "__host__"))
+          return;
+        Found = true;
+        if (Implicit)
+          return Edits.replace(At, At + Word.size(), "__device__");
+        const unsigned End = At + Word.size();
+        Edits.replace(At, Source.text()[End] == ' ' ? End + 1 : End, "");
+      });
+  if (!Found)
+    fail(RefusalId::LoadInCallee,
+         "'" + Half.Call->name() +
+             "' is a function of the host, too, by a macro; what copies "
+             "asynchronously is none",
+         Callee->getLocation());
+}
+
+/// One half, with PlaceOfName for its name.
 std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
                                      llvm::StringRef Comment) {
   std::string In = Source.indentAt(H.Whole.Begin).str(), NL = newline();
   constexpr unsigned Suffix = sizeof("Fetch") - 1; // behind the name
   EditSet Edits;
-  Edits.replace(H.Name.Begin, H.Name.End, "@");
+  Edits.replace(H.Name.Begin, H.Name.End, PlaceOfName);
+  if (Async)
+    makeDeviceOnly(Edits, H);
   if (Half.stores()) {
     std::string List = parameterList(
         Phase == LoadPhase::Store,

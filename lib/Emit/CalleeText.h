@@ -48,8 +48,12 @@ private:
   std::string parameterList(bool Storing, unsigned Column,
                             const std::string &In);
   void addPipeline(EditSet &Edits, const Head &H) const;
+  void makeDeviceOnly(EditSet &Edits, const Head &H);
   std::string comment() const;
-  /// Names the halves, "@" in their text, and puts them in their place.
+  /// Stands for the name of a half in its text until it is known: no source
+  /// has it.
+  static constexpr char PlaceOfName[] = "\1";
+  /// Names the halves and puts them in their place.
   void insert(EditSet &Edits, std::string IssueText, std::string StoreText,
               CallNames &Out);
 

@@ -22,8 +22,12 @@ static const Stmt *findStatic(const Stmt *S) {
 
 const Stmt *findOnceOnly(const LoopFacts &Facts) {
   for (const LoopUnit &U : Facts.Units)
-    if (const Stmt *S = U.Role == UnitRole::Compute ? findStatic(U.S) : nullptr)
-      return S;
+    if (U.Role == UnitRole::Compute) {
+      if (const Stmt *S = findStatic(U.S))
+        return S;
+      if (const Stmt *S = Facts.Collector->collect(U.S).OnceOnly)
+        return S;
+    }
   return nullptr;
 }
 

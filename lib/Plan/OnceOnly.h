@@ -8,8 +8,9 @@
 
 namespace pipeline_rewrite {
 
-/// A declaration of the computation of which a second copy of the text would
-/// make another variable; nullptr if there is none.
+/// What declares something in the computation that a second copy of the text
+/// would declare again: a static variable, a register or label of inline
+/// assembly outside of its braces. nullptr if there is none.
 const clang::Stmt *findOnceOnly(const LoopFacts &Facts);
 
 } // namespace pipeline_rewrite
