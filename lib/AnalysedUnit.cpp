@@ -10,15 +10,6 @@
 
 namespace pipeline_rewrite {
 
-/// Of a template that nothing instantiates nothing is known.
-static Refusal refusePattern(const KLoopSite &Site, const SourceUnit &Unit) {
-  // Of a header's template another unit may know more.
-  if (!Unit.isAboutHeader())
-    if (auto Errors = refuseErrors(Site, Unit))
-      return std::move(*Errors);
-  return refuseWithoutInstance(Site);
-}
-
 /// One text serves all instances.
 static Refusal refuseMixed(const KLoopSite &Site, const LoopFacts &Plain,
                            const AlreadyPipelined &Other) {
@@ -87,10 +78,14 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
   AnalysedLoop Out;
   Out.Definition =
       hashOfDefinition(*Site.Instances.front().Function, Unit.context());
-  if (Site.PatternOnly) {
-    Out.Reason = refusePattern(Site, Unit);
+  // What clang has lost is in no tree. Of a header's template another unit may
+  // know more.
+  if (!Site.PatternOnly || !Unit.isAboutHeader())
+    Out.Reason = refuseErrors(Site, Unit);
+  if (!Out.Reason && Site.PatternOnly)
+    Out.Reason = refuseWithoutInstance(Site);
+  if (Out.Reason)
     return Out;
-  }
   for (const KLoop &Instance : Site.Instances) {
     if (!hasBarrier(Instance)) {
       Out.Reason = refuseBare(Site, Instance);

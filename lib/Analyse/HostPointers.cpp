@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/HostPointers.h"
 #include "Analyse/Provenance.h"
-#include "Analyse/TextRules.h"
+#include "Analyse/ReachedErrors.h"
 #include "Ast/Assignments.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/DeviceFunctions.h"

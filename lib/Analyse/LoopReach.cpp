@@ -31,21 +31,64 @@ LoadVariables::LoadVariables(const LoopFacts &Facts) {
   Write(AddAll(Facts.Loop->increment()));
 }
 
-static void addFunction(const FunctionDecl *F, FunctionSet &To) {
+void Reached::addFunction(const FunctionDecl *F) {
   const FunctionDecl *Definition = nullptr;
-  if (F && !isSystem(F) && F->hasBody(Definition) && To.insert(Definition))
-    addCalled(Definition->getBody(), To);
+  if (!F || !(Whose == Code::Any || !isSystem(F)))
+    return;
+  Named.insert(F);
+  if (F->hasBody(Definition) && Functions.insert(Definition))
+    TraverseDecl(const_cast<FunctionDecl *>(Definition));
+}
+
+/// A destructor runs those of the members and bases, which no tree shows.
+void Reached::addClass(QualType T) {
+  while (T->isAnyPointerType() || T->isReferenceType() || T->isArrayType())
+    T = T->isArrayType() ? QualType(T->getArrayElementTypeNoTypeQual(), 0)
+                         : T->getPointeeType();
+  const auto *Class = T->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || !Classes.insert(Class))
+    return;
+  for (const FieldDecl *Field : Class->fields())
+    addClass(Field->getType());
+  for (const CXXBaseSpecifier &Base : Class->bases())
+    addClass(Base.getType());
+  addFunction(Class->getDestructor());
+}
+
+bool Reached::VisitCallExpr(CallExpr *Call) {
+  addFunction(Call->getDirectCallee());
+  return true;
+}
+
+bool Reached::VisitCXXConstructExpr(CXXConstructExpr *Made) {
+  addFunction(Made->getConstructor());
+  addClass(Made->getType());
+  return true;
+}
+
+bool Reached::VisitCXXNewExpr(CXXNewExpr *New) {
+  addFunction(New->getOperatorNew());
+  return true;
+}
+
+bool Reached::VisitCXXDeleteExpr(CXXDeleteExpr *Delete) {
+  addFunction(Delete->getOperatorDelete());
+  addClass(Delete->getDestroyedType());
+  return true;
+}
+
+bool Reached::VisitVarDecl(VarDecl *V) {
+  addClass(V->getType());
+  return true;
 }
 
 void addCalled(const Stmt *S, FunctionSet &To) {
-  if (!S)
-    return;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    addFunction(Call->getDirectCallee(), To);
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    addFunction(Made->getConstructor(), To);
-  for (const Stmt *Child : S->children())
-    addCalled(Child, To);
+  Reached Found(Reached::Code::Users);
+  Found.TraverseStmt(const_cast<Stmt *>(S));
+  for (const FunctionDecl *F : Found.Functions)
+    if (!F->isImplicit())
+      To.insert(F);
 }
 
 } // namespace pipeline_rewrite

@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_ANALYSE_LOOPREACH_H
 
 #include "Analyse/LoopFacts.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace pipeline_rewrite {
@@ -21,6 +22,33 @@ struct LoadVariables {
   VariableSet ReadByLoads; ///< the loads read, and not the header alone
 
   explicit LoadVariables(const LoopFacts &Facts);
+};
+
+/// The functions that code runs: what it calls, what makes and destroys its
+/// objects, what stands in for arguments and members that are not given, and
+/// what these run.
+class Reached : public clang::DynamicRecursiveASTVisitor {
+public:
+  enum class Code { Users, Any };
+  explicit Reached(Code Whose) : Whose(Whose) {
+    ShouldVisitImplicitCode = true;
+  }
+
+  FunctionSet Functions; ///< their definitions
+  FunctionSet Named;     ///< as they are called, those without a body too
+  llvm::SmallSetVector<const clang::CXXRecordDecl *, 8> Classes; ///< of objects
+
+  void addFunction(const clang::FunctionDecl *F);
+
+  bool VisitCallExpr(clang::CallExpr *Call) override;
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *Made) override;
+  bool VisitCXXNewExpr(clang::CXXNewExpr *New) override;
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *Delete) override;
+  bool VisitVarDecl(clang::VarDecl *V) override;
+
+private:
+  void addClass(clang::QualType T);
+  const Code Whose;
 };
 
 /// Adds the user's functions that run below \p S, by their definitions.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/TextRules.h"
 #include "Analyse/DiscardedCode.h"
+#include "Analyse/ReachedErrors.h"
 #include "Analyse/UncompiledCode.h"
 #include "Frontend/WriteOut.h"
 #include "clang/Lex/Lexer.h"
@@ -42,36 +43,23 @@ unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
   return 0;
 }
 
-/// The functions that fill tiles for \p Slice.
-void collectCallees(const LoadSlice &Slice,
-                    llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
-  for (const LoadCall &C : Slice.Calls) {
-    Out.push_back(C.Callee);
-    collectCallees(C, Out);
-  }
+std::string describe(const ParseError &E, const SourceUnit &Unit) {
+  return (E.Place.File == Unit.file() ? "line " : E.Place.File + ":") +
+         std::to_string(E.Place.Line) + ": " + E.Message;
 }
 
 } // namespace
 
-const ParseError *findErrorIn(const FunctionDecl *F, const SourceUnit &Unit) {
-  SourcePlace First = Unit.place(F->getBeginLoc()),
-              Last = Unit.place(F->getEndLoc());
-  for (const ParseError &E : Unit.errors())
-    if (E.Place.File == First.File && E.Place.Line >= First.Line &&
-        E.Place.Line <= Last.Line)
-      return &E;
-  return nullptr;
-}
-
 std::optional<Refusal> refuseErrors(const KLoopSite &Site,
                                     const SourceUnit &Unit) {
-  const ParseError *E = findErrorIn(Site.Instances.front().Function, Unit);
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+  for (const KLoop &Each : Site.Instances)
+    Functions.push_back(Each.Function);
+  const ParseError *E = findErrorWithin(Functions, Unit);
   if (!E)
     return std::nullopt;
-  return Refusal{RefusalId::ErrorsInFunction,
-                 Site.Place,
-                 "line " + std::to_string(E->Place.Line) + ": " + E->Message,
-                 {}};
+  return Refusal{
+      RefusalId::ErrorsInFunction, Site.Place, describe(*E, Unit), {}};
 }
 
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
@@ -93,21 +81,15 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   }
   if (Site.ReadAgain)
     return No(RefusalId::IncludedAgain, "the file is included more than once");
-  llvm::SmallVector<const FunctionDecl *, 4> Functions = {K.Function};
-  collectCallees(Facts.front(), Functions);
-  for (const FunctionDecl *F : Functions)
-    if (const ParseError *E = findErrorIn(F, Unit))
-      return No(RefusalId::ErrorsInFunction,
-                "line " + std::to_string(E->Place.Line) + ": " + E->Message);
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+  for (const KLoop &Each : Site.Instances)
+    Functions.push_back(Each.Function);
   if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
     return No(RefusalId::ConditionalCompilation,
               "line " + std::to_string(Line) +
                   " inside the loop is a preprocessor condition");
   if (auto R = refuseDiscarded(Site, Facts, Unit))
     return R;
-  Functions.clear();
-  for (const KLoop &Each : Site.Instances)
-    Functions.push_back(Each.Function);
   if (auto R = Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place))
     return R;
   return refuseUncompiled(Site, Facts, Unit);
@@ -126,9 +108,8 @@ std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
   if (F->getBody()->getBeginLoc().isMacroID())
     return No(RefusalId::CodeInMacro,
               "the kernel is written inside a macro's body");
-  if (const ParseError *E = findErrorIn(F, Unit))
-    return No(RefusalId::ErrorsInFunction,
-              "line " + std::to_string(E->Place.Line) + ": " + E->Message);
+  if (const ParseError *E = findErrorWithin(F, Unit))
+    return No(RefusalId::ErrorsInFunction, describe(*E, Unit));
   if (unsigned Line = conditionalDirective(
           {F->getBody()->getBeginLoc(), Region.Barrier->getEndLoc()}, Unit))
     return No(RefusalId::ConditionalCompilation,

@@ -13,11 +13,8 @@
 
 namespace pipeline_rewrite {
 
-/// A parse error in the text of \p F; nullptr if there is none.
-const ParseError *findErrorIn(const clang::FunctionDecl *F,
-                              const SourceUnit &Unit);
-
-/// The one rule of them that can be asked of a template's pattern.
+/// Whether all that the kernel runs has a tree: nothing else can be asked of it
+/// otherwise.
 ///
 /// Refuses: errors-in-function.
 std::optional<Refusal> refuseErrors(const KLoopSite &Site,
@@ -25,9 +22,8 @@ std::optional<Refusal> refuseErrors(const KLoopSite &Site,
 
 /// Rules about the text as a whole, for a loop that is known to be a K-loop.
 ///
-/// Refuses: code-in-macro, included-again, errors-in-function,
-/// conditional-compilation, and what every instance discards: early-exit,
-/// unseen-reference.
+/// Refuses: code-in-macro, included-again, conditional-compilation, and what
+/// every instance discards: early-exit, unseen-reference.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
                                         const OtherBuilds &Builds,

@@ -21,7 +21,7 @@ static std::optional<size_t> instanceOf(const SourceManager &Sources,
   return Lines ? std::optional<size_t>(Lines - 1) : std::nullopt;
 }
 
-std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
+std::vector<ParseError> inSourceOrder(std::vector<LocatedError> &Found,
                                       const SourceUnit &Unit,
                                       llvm::StringRef Text,
                                       const Options &Opts) {

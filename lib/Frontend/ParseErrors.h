@@ -9,8 +9,9 @@
 
 namespace pipeline_rewrite {
 
+/// Sorts \p Found likewise.
 /// Takes: \p Text, the main file's own; what follows it is --instantiate's.
-std::vector<ParseError> inSourceOrder(std::vector<LocatedError> Found,
+std::vector<ParseError> inSourceOrder(std::vector<LocatedError> &Found,
                                       const SourceUnit &Unit,
                                       llvm::StringRef Text,
                                       const Options &Opts);

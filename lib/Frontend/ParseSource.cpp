@@ -5,6 +5,7 @@
 // AST cannot differ even if the file changes meanwhile. Diagnostics go to a
 // consumer of our own: nothing is printed and nothing ends the parse.
 //===----------------------------------------------------------------------===//
+#include "Frontend/AsmOperands.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
 #include "Frontend/ParseErrors.h"
@@ -173,6 +174,8 @@ private:
     Unit.Written = std::move(Macros);
   }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
+  bool mendFiles(const std::vector<LocatedError> &Found,
+                 std::vector<ReplacedHeader> &Served);
   /// How much of what nobody asked for is declared all the same.
   enum class Cmath { Plain, Whole };
   llvm::Error parseAs(Cmath Library, const SharedWords &Masked,
@@ -181,6 +184,7 @@ private:
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
   bool MayHavePrelude = true;
+  std::string MainAsServed; ///< empty: as it is
 };
 
 llvm::Error UnitBuilder::read(std::optional<llvm::StringRef> Text) {
@@ -215,10 +219,54 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   if (!Found->empty())
     if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
       return E;
+  std::vector<ReplacedHeader> Served(Headers);
+  while (mendFiles(*Found, Served))
+    if (llvm::Error E =
+            parseAs(Cmath::Whole, {}, /*Later=*/nullptr, Served, Found))
+      return E;
   const SharedWords Rejected = rejectedSharedObjects(*Unit->Context, *Found);
   if (Rejected.empty())
     return llvm::Error::success();
-  return parseAs(Cmath::Whole, Rejected, /*Later=*/nullptr, Headers, Found);
+  return parseAs(Cmath::Whole, Rejected, /*Later=*/nullptr, Served, Found);
+}
+
+/// What nvcc takes and clang does not is another text in the parse alone, each
+/// byte in its place. Adds such headers to \p Served.
+/// Gives: whether any file with an error has become another.
+bool UnitBuilder::mendFiles(const std::vector<LocatedError> &Found,
+                            std::vector<ReplacedHeader> &Served) {
+  const SourceManager &Sources = Unit->sources();
+  llvm::SmallSetVector<FileID, 4> Files;
+  for (const LocatedError &E : Found)
+    if (E.Location.isValid())
+      for (SourceLocation At : {Sources.getSpellingLoc(E.Location),
+                                Sources.getExpansionLoc(E.Location)})
+        if (Sources.getFileEntryRefForID(Sources.getFileID(At)))
+          Files.insert(Sources.getFileID(At));
+  bool Changed = false;
+  for (FileID File : Files) {
+    const bool Main = File == Sources.getMainFileID();
+    const llvm::StringRef Old =
+        Main ? llvm::StringRef(MainAsServed.empty() ? Unit->Text : MainAsServed)
+             : Sources.getBufferData(File);
+    auto New = withAsmCommas(Old, Unit->context().getLangOpts());
+    if (!New)
+      continue;
+    Changed = true;
+    if (Main) {
+      MainAsServed = std::move(*New);
+      continue;
+    }
+    const std::string Path = pathOf(File, Sources);
+    auto Known = llvm::find_if(
+        Served, [&](const ReplacedHeader &Each) { return Each.Path == Path; });
+    Unit->Mended.push_back({Path, Old.str()});
+    if (Known != Served.end())
+      Known->Text = std::move(*New);
+    else
+      Served.push_back({Path, std::move(*New)});
+  }
+  return Changed;
 }
 
 llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
@@ -233,7 +281,9 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
     Second = std::make_unique<Snapshot>(Unit->Text, Tail);
   auto Files = Unit->Setup.filesWith(
       Second ? Second->buffer(Path)
-             : llvm::MemoryBuffer::getMemBufferCopy(Unit->Text + Tail, Path));
+             : llvm::MemoryBuffer::getMemBufferCopy(
+                   (MainAsServed.empty() ? Unit->Text : MainAsServed) + Tail,
+                   Path));
   Found = std::make_shared<std::vector<LocatedError>>();
   for (const std::string &Message : Unit->Setup.Errors)
     Found->push_back({SourceLocation(), Message});
@@ -273,6 +323,9 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
     Unit->Context->setTraversalScope(declarationsOfText(Clang));
   }
   Unit->Errors = inSourceOrder(*Found, *Unit, Unit->MainText, Opts);
+  Unit->ErrorsAt.clear();
+  for (const LocatedError &E : *Found)
+    Unit->ErrorsAt.push_back(E.Location);
   if (Second && Second->newText())
     Second->answer(Later(*Unit)); // the second process ends here
   return llvm::Error::success();
@@ -288,7 +341,12 @@ void UnitBuilder::lookAtHeader(SourceUnit &Unit, FileID Header) {
   Unit.Subject = Header;
   Unit.HeaderPath = pathOf(Header, Unit.sources());
   Unit.File = Unit.nameOf(Header);
-  Unit.Text = Unit.sources().getBufferData(Header).str();
+  const auto Own = llvm::find_if(Unit.Mended, [&](const ReplacedHeader &Each) {
+    return Each.Path == Unit.HeaderPath;
+  });
+  Unit.Text = Own != Unit.Mended.end()
+                  ? Own->Text
+                  : Unit.sources().getBufferData(Header).str();
 }
 
 std::unique_ptr<SourceUnit> UnitBuilder::share(const SourceUnit &Whole,
@@ -299,6 +357,8 @@ std::unique_ptr<SourceUnit> UnitBuilder::share(const SourceUnit &Whole,
   Builder.setUp(Whole.Setup);
   Builder.adopt(*Whole.Context, *Whole.Lexed);
   Builder.Unit->Errors = Whole.Errors;
+  Builder.Unit->ErrorsAt = Whole.ErrorsAt;
+  Builder.Unit->Mended = Whole.Mended;
   lookAtHeader(*Builder.Unit, Header);
   return Builder.take();
 }

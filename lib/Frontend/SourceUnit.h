@@ -71,6 +71,8 @@ public:
   /// Errors of the front end anywhere in the unit, in source order. Kernels
   /// whose own text has none may still be handled.
   const std::vector<ParseError> &errors() const { return Errors; }
+  /// Of errors()[I]: where clang saw it; invalid if nowhere.
+  clang::SourceLocation locationOfError(size_t I) const { return ErrorsAt[I]; }
 
   /// The place that a person reads \p Loc at, in the text that he wrote. What
   /// stands in no file (the command line) has line 0.
@@ -94,6 +96,9 @@ private:
   std::string Original;
   std::vector<WrittenMacro> Written;
   std::vector<ParseError> Errors;
+  std::vector<clang::SourceLocation> ErrorsAt;
+  /// Files that clang was given another text of, with the user's own.
+  std::vector<ReplacedHeader> Mended;
   ParseSetup Setup;
   clang::ASTContext *Context = nullptr;
   clang::Preprocessor *Lexed = nullptr;

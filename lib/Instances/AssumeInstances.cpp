@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Instances/AssumeInstances.h"
 #include "Analyse/KernelCallers.h"
-#include "Analyse/TextRules.h"
+#include "Analyse/ReachedErrors.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/FileNames.h"
 #include "Instances/Probes.h"

@@ -8,6 +8,7 @@
 #include "Validate/HostOrder.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Regex.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -27,15 +28,25 @@ Array describeErrors(const SourceUnit &After) {
   return Errors;
 }
 
+/// "(lambda at a.cu:15:8)" is the same lambda wherever its line is now.
+std::string withoutPlaces(llvm::StringRef Message) {
+  std::string Out = Message.str();
+  static const llvm::Regex Place(":[0-9]+:[0-9]+");
+  llvm::SmallVector<llvm::StringRef, 1> Found;
+  while (Place.match(Out, &Found))
+    Out.erase(Found[0].data() - Out.data(), Found[0].size());
+  return Out;
+}
+
 /// The first error that the old text did not have.
 const Object *findNewError(const SourceUnit &Before, const Array &Errors) {
   llvm::StringSet<> Old;
   for (const ParseError &E : Before.errors())
-    Old.insert(quotable(E.Message));
+    Old.insert(withoutPlaces(quotable(E.Message)));
   for (const Value &V : Errors) {
     const Object &E = *V.getAsObject();
     llvm::StringRef Message = E.getString("message").value_or("");
-    if (!Old.contains(Message))
+    if (!Old.contains(withoutPlaces(Message)))
       return &E;
   }
   return nullptr;

@@ -1,0 +1,96 @@
+//===- AsmOperands.cpp - Operands of asm that no comma parts --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Frontend/AsmOperands.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class OperandReader {
+public:
+  OperandReader(llvm::StringRef Text, const LangOptions &Language)
+      : Text(Text), Lex(SourceLocation(), Language, Text.begin(), Text.begin(),
+                        Text.end()) {
+    next();
+  }
+
+  /// Offsets of blanks that may become commas, ascending.
+  std::vector<unsigned> run() {
+    while (T.isNot(tok::eof)) {
+      const bool Asm = T.is(tok::raw_identifier) && isAsm(T.getRawIdentifier());
+      next();
+      if (Asm)
+        readStatement();
+    }
+    return std::move(Blanks);
+  }
+
+private:
+  static bool isAsm(llvm::StringRef Word) {
+    return Word == "asm" || Word == "__asm__" || Word == "__asm";
+  }
+
+  void next() {
+    End = T.is(tok::unknown) ? 0 : Lex.getCurrentBufferOffset();
+    Lex.LexFromRawLexer(T);
+    // The lexer's offset is behind the token.
+    Begin = Lex.getCurrentBufferOffset() - T.getLength();
+  }
+
+  void readStatement() {
+    while (T.is(tok::raw_identifier)) // volatile, goto, inline
+      next();
+    if (T.isNot(tok::l_paren))
+      return;
+    bool InOperands = false;
+    unsigned Depth = 0;
+    do {
+      if (T.is(tok::l_paren))
+        ++Depth;
+      const bool Closes = T.is(tok::r_paren);
+      if (Closes && --Depth == 0)
+        return;
+      InOperands |= Depth == 1 && T.isOneOf(tok::colon, tok::coloncolon);
+      next();
+      if (Closes && InOperands && Depth == 1 &&
+          (tok::isStringLiteral(T.getKind()) || T.is(tok::l_square)))
+        addBlank();
+    } while (T.isNot(tok::eof));
+  }
+
+  /// Beside one of the two tokens: what is further away may be a comment.
+  void addBlank() {
+    auto IsBlank = [&](unsigned At) {
+      return Text[At] == ' ' || Text[At] == '\t';
+    };
+    if (End < Begin && IsBlank(End))
+      Blanks.push_back(End);
+    else if (End < Begin && IsBlank(Begin - 1))
+      Blanks.push_back(Begin - 1);
+  }
+
+  llvm::StringRef Text;
+  Lexer Lex;
+  Token T = Token();
+  unsigned Begin = 0, End = 0; ///< of this token; of the one before it
+  std::vector<unsigned> Blanks;
+};
+
+} // namespace
+
+std::optional<std::string> withAsmCommas(llvm::StringRef Text,
+                                         const LangOptions &Language) {
+  // The lexer reads up to a NUL.
+  std::string Out = Text.str();
+  const std::vector<unsigned> Blanks = OperandReader(Out, Language).run();
+  if (Blanks.empty())
+    return std::nullopt;
+  for (unsigned At : Blanks)
+    Out[At] = ',';
+  return Out;
+}
+
+} // namespace pipeline_rewrite
