@@ -69,10 +69,12 @@ public:
   }
 
 private:
+  /// A template with an error may have no instance with a body.
   bool isInFunction(SourceLocation At) const {
-    return llvm::any_of(All.Functions, [&](const FunctionDecl *F) {
+    auto Has = [&](const FunctionDecl *F) {
       return F->isInvalidDecl() || isWithin(At, wholeRange(F), SM);
-    });
+    };
+    return llvm::any_of(All.Functions, Has) || llvm::any_of(All.Named, Has);
   }
 
   /// Outside of bodies: a member of a class that is used, or a function that is

@@ -5,9 +5,9 @@
 // AST cannot differ even if the file changes meanwhile. Diagnostics go to a
 // consumer of our own: nothing is printed and nothing ends the parse.
 //===----------------------------------------------------------------------===//
-#include "Frontend/AsmOperands.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/FileNames.h"
+#include "Frontend/MendFiles.h"
 #include "Frontend/ParseErrors.h"
 #include "Frontend/Prelude.h"
 #include "Frontend/ReadLog.h"
@@ -174,8 +174,6 @@ private:
     Unit.Written = std::move(Macros);
   }
   void serve(llvm::ArrayRef<ReplacedHeader> Headers);
-  bool mendFiles(const std::vector<LocatedError> &Found,
-                 std::vector<ReplacedHeader> &Served);
   /// How much of what nobody asked for is declared all the same.
   enum class Cmath { Plain, Whole };
   llvm::Error parseAs(Cmath Library, const SharedWords &Masked,
@@ -184,7 +182,7 @@ private:
   std::unique_ptr<SourceUnit> Unit;
   const Options &Opts;
   bool MayHavePrelude = true;
-  std::string MainAsServed; ///< empty: as it is
+  std::string MainAsServed; ///< what clang reads of Unit->Text
 };
 
 llvm::Error UnitBuilder::read(std::optional<llvm::StringRef> Text) {
@@ -214,13 +212,14 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
                                llvm::ArrayRef<ReplacedHeader> Headers) {
   const ReadLog::Parsing Here;
   ErrorList Found;
+  MainAsServed = Unit->Text;
   if (llvm::Error E = parseAs(Cmath::Plain, {}, Later, Headers, Found))
     return E;
   if (!Found->empty())
     if (llvm::Error E = parseAs(Cmath::Whole, {}, Later, Headers, Found))
       return E;
   std::vector<ReplacedHeader> Served(Headers);
-  while (mendFiles(*Found, Served))
+  while (mendFiles(Unit->sources(), *Found, MainAsServed, Served, Unit->Mended))
     if (llvm::Error E =
             parseAs(Cmath::Whole, {}, /*Later=*/nullptr, Served, Found))
       return E;
@@ -228,45 +227,6 @@ llvm::Error UnitBuilder::parse(const Describe &Later,
   if (Rejected.empty())
     return llvm::Error::success();
   return parseAs(Cmath::Whole, Rejected, /*Later=*/nullptr, Served, Found);
-}
-
-/// What nvcc takes and clang does not is another text in the parse alone, each
-/// byte in its place. Adds such headers to \p Served.
-/// Gives: whether any file with an error has become another.
-bool UnitBuilder::mendFiles(const std::vector<LocatedError> &Found,
-                            std::vector<ReplacedHeader> &Served) {
-  const SourceManager &Sources = Unit->sources();
-  llvm::SmallSetVector<FileID, 4> Files;
-  for (const LocatedError &E : Found)
-    if (E.Location.isValid())
-      for (SourceLocation At : {Sources.getSpellingLoc(E.Location),
-                                Sources.getExpansionLoc(E.Location)})
-        if (Sources.getFileEntryRefForID(Sources.getFileID(At)))
-          Files.insert(Sources.getFileID(At));
-  bool Changed = false;
-  for (FileID File : Files) {
-    const bool Main = File == Sources.getMainFileID();
-    const llvm::StringRef Old =
-        Main ? llvm::StringRef(MainAsServed.empty() ? Unit->Text : MainAsServed)
-             : Sources.getBufferData(File);
-    auto New = withAsmCommas(Old, Unit->context().getLangOpts());
-    if (!New)
-      continue;
-    Changed = true;
-    if (Main) {
-      MainAsServed = std::move(*New);
-      continue;
-    }
-    const std::string Path = pathOf(File, Sources);
-    auto Known = llvm::find_if(
-        Served, [&](const ReplacedHeader &Each) { return Each.Path == Path; });
-    Unit->Mended.push_back({Path, Old.str()});
-    if (Known != Served.end())
-      Known->Text = std::move(*New);
-    else
-      Served.push_back({Path, std::move(*New)});
-  }
-  return Changed;
 }
 
 llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
@@ -281,9 +241,7 @@ llvm::Error UnitBuilder::parseAs(Cmath Library, const SharedWords &Masked,
     Second = std::make_unique<Snapshot>(Unit->Text, Tail);
   auto Files = Unit->Setup.filesWith(
       Second ? Second->buffer(Path)
-             : llvm::MemoryBuffer::getMemBufferCopy(
-                   (MainAsServed.empty() ? Unit->Text : MainAsServed) + Tail,
-                   Path));
+             : llvm::MemoryBuffer::getMemBufferCopy(MainAsServed + Tail, Path));
   Found = std::make_shared<std::vector<LocatedError>>();
   for (const std::string &Message : Unit->Setup.Errors)
     Found->push_back({SourceLocation(), Message});

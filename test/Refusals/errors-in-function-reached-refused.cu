@@ -17,7 +17,7 @@
     C[threadIdx.x] = sum;                                                      \
   }
 
-__device__ float lost(float x) { return missing(x); }
+__device__ float lost(float x) { missing y; return x; }
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: line [[@LINE-1]]: {{.*}} [errors-in-function]
 KERNEL(called, sum += lost(As[threadIdx.x]))
 
@@ -27,14 +27,14 @@ KERNEL(calledByCallee, sum += indirectly(As[threadIdx.x]))
 
 struct Made {
   float Value;
-  __device__ Made(float X) : Value(missing(X)) {}
+  __device__ Made(float X) : Value(X) { missing y; }
 };
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: {{.*}} [errors-in-function]
 KERNEL(constructed, Made M(As[threadIdx.x]); sum += M.Value)
 
 struct Ended {
   float Value;
-  __device__ ~Ended() { missing(Value); }
+  __device__ ~Ended() { missing y; }
 };
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: {{.*}} [errors-in-function]
 KERNEL(destroyed, Ended M{As[threadIdx.x]}; sum += M.Value)
@@ -47,8 +47,8 @@ KERNEL(memberDestroyed, Holder M{{As[threadIdx.x]}}; sum += M.Of.Value)
 
 struct Added {
   float Value;
-  __device__ float operator+(float X) const { return missing(Value, X); }
-  __device__ operator double() const { return missing(Value); }
+  __device__ float operator+(float X) const { missing y; return Value + X; }
+  __device__ operator double() const { missing y; return Value; }
 };
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: {{.*}} [errors-in-function]
 KERNEL(byOperator, Added M{As[threadIdx.x]}; sum = M + sum)
@@ -67,9 +67,9 @@ struct Member {
 KERNEL(defaultMember, Member M{As[threadIdx.x]}; sum += M.Other)
 
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: {{.*}} [errors-in-function]
-KERNEL(byLambda, auto F = [](float X) { return missing(X); }; sum += F(As[threadIdx.x]))
+KERNEL(byLambda, auto F = [](float X) { missing y; return X; }; sum += F(As[threadIdx.x]))
 
-template <class T> __device__ T twice(T X) { return missing(); }
+template <class T> __device__ T twice(T X) { missing y; return X; }
 // CHECK: :[[@LINE+1]]:1: warning: loop left alone: {{.*}} [errors-in-function]
 KERNEL(byTemplate, sum += twice(As[threadIdx.x]))
 

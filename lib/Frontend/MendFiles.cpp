@@ -1,8 +1,10 @@
-//===- AsmOperands.cpp - Operands of asm that no comma parts --------------===//
+//===- MendFiles.cpp - What nvcc takes and clang does not -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/AsmOperands.h"
+#include "Frontend/MendFiles.h"
+#include "Frontend/FileNames.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace clang;
 
@@ -11,9 +13,9 @@ namespace {
 
 class OperandReader {
 public:
-  OperandReader(llvm::StringRef Text, const LangOptions &Language)
-      : Text(Text), Lex(SourceLocation(), Language, Text.begin(), Text.begin(),
-                        Text.end()) {
+  explicit OperandReader(const std::string &Of)
+      : Text(Of), Lex(SourceLocation(), Language, Text.begin(), Text.begin(),
+                      Text.end()) {
     next();
   }
 
@@ -72,25 +74,63 @@ private:
       Blanks.push_back(Begin - 1);
   }
 
+  static LangOptions cxx() {
+    LangOptions Out;
+    Out.CPlusPlus = Out.CPlusPlus11 = true; // raw string literals
+    return Out;
+  }
+
   llvm::StringRef Text;
+  const LangOptions Language = cxx();
   Lexer Lex;
   Token T = Token();
   unsigned Begin = 0, End = 0; ///< of this token; of the one before it
   std::vector<unsigned> Blanks;
 };
 
-} // namespace
-
-std::optional<std::string> withAsmCommas(llvm::StringRef Text,
-                                         const LangOptions &Language) {
-  // The lexer reads up to a NUL.
+/// Nothing if there are no such operands. Those that no blank parts stay.
+std::optional<std::string> withAsmCommas(llvm::StringRef Text) {
   std::string Out = Text.str();
-  const std::vector<unsigned> Blanks = OperandReader(Out, Language).run();
+  const std::vector<unsigned> Blanks = OperandReader(Out).run();
   if (Blanks.empty())
     return std::nullopt;
   for (unsigned At : Blanks)
     Out[At] = ',';
   return Out;
+}
+
+} // namespace
+
+bool mendFiles(const SourceManager &Sources,
+               const std::vector<LocatedError> &Found, std::string &Main,
+               std::vector<ReplacedHeader> &Served,
+               std::vector<ReplacedHeader> &Own) {
+  llvm::SmallSetVector<FileID, 4> Files;
+  for (const LocatedError &E : Found)
+    if (E.Location.isValid())
+      for (SourceLocation At : {Sources.getSpellingLoc(E.Location),
+                                Sources.getExpansionLoc(E.Location)})
+        if (Sources.getFileEntryRefForID(Sources.getFileID(At)))
+          Files.insert(Sources.getFileID(At));
+  bool Changed = false;
+  for (FileID File : Files) {
+    const bool IsMain = File == Sources.getMainFileID();
+    const llvm::StringRef Old = IsMain ? Main : Sources.getBufferData(File);
+    std::optional<std::string> New = withAsmCommas(Old);
+    if (!New)
+      continue;
+    Changed = true;
+    if (IsMain) {
+      Main = std::move(*New);
+      continue;
+    }
+    const std::string Path = pathOf(File, Sources);
+    Own.push_back({Path, Old.str()});
+    llvm::erase_if(
+        Served, [&](const ReplacedHeader &Each) { return Each.Path == Path; });
+    Served.push_back({Path, std::move(*New)});
+  }
+  return Changed;
 }
 
 } // namespace pipeline_rewrite
