@@ -174,9 +174,8 @@ bool isInGenericLambda(const Stmt *S, ASTContext &Context) {
 /// By a configuration, with the arguments' addresses.
 bool isByArray(const LaunchSite &Site) {
   const auto *Call = dyn_cast<CallExpr>(Site.Call);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   return Site.Config &&
-         (!F || !F->getIdentifier() || F->getName() != "cudaLaunchKernelEx");
+         (!Call || runtimeFunction(Call) != "cudaLaunchKernelEx");
 }
 
 class TwinFinder {
@@ -194,6 +193,10 @@ public:
     for (const LaunchSite &Site : Launches.Sites)
       if (Answer No = canChoose(Site); No.isNo())
         return No;
+    if (Launches.OtherAttribute.isValid())
+      return noLaunches("an attribute of the kernel is set, as the size of its "
+                        "clusters, that the second kernel would not have",
+                        Launches.OtherAttribute);
     // A map is made for the arguments that a launch is captured with.
     if (A.Unit.text().contains("NodeSetParam"))
       return noLaunches("the file changes the arguments of kernels in graphs",

@@ -8,6 +8,7 @@
 #include "Analyse/Launches.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
@@ -121,23 +122,20 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *Call) override {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || !F->getIdentifier())
-      return true;
+    const llvm::StringRef Called = runtimeFunction(Call);
     for (const HostCall &Each : HostCalls)
-      if (F->getName() == Each.Name && Call->getNumArgs() > Each.Bytes)
+      if (Called == Each.Name && Call->getNumArgs() > Each.Bytes)
         if (const DeclRefExpr *Ref = kernelIn(Call->getArg(Each.Kernel)))
           add(Each.Kind, Ref, Call, Call->getArg(Each.Bytes),
               Each.Block < 0 ? nullptr : Call->getArg(Each.Block));
     for (auto [Function, Position] : Harmless)
-      if (F->getName() == Function && Call->getNumArgs() > Position)
+      if (Called == Function && Call->getNumArgs() > Position)
         if (const DeclRefExpr *Ref = kernelIn(Call->getArg(Position)))
           note(Known, Ref->getLocation());
-    if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() > 2)
+    if (Called == "cudaFuncSetAttribute" && Call->getNumArgs() > 2)
       if (const DeclRefExpr *Ref = kernelIn(Call->getArg(0)))
         addAttribute(Ref, Call);
-    if ((F->getName() == "cudaLaunchKernelEx" ||
-         F->getName() == "cudaLaunchKernelExC") &&
+    if ((Called == "cudaLaunchKernelEx" || Called == "cudaLaunchKernelExC") &&
         Call->getNumArgs() > 1)
       if (const DeclRefExpr *Ref = kernelIn(Call->getArg(1)))
         addConfigured(Ref, Call);
@@ -168,12 +166,13 @@ private:
         dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenCasts());
     if (!Which)
       return; // its name is not known then
-    if (Which->getNameInfo().getAsString() ==
-        "cudaFuncAttributeMaxDynamicSharedMemorySize")
-      add(LaunchSiteKind::Limit, Ref, Call, Call->getArg(2),
-          /*Block=*/nullptr);
-    else
-      note(Known, Ref->getLocation());
+    const std::string Name = Which->getNameInfo().getAsString();
+    if (Name == "cudaFuncAttributeMaxDynamicSharedMemorySize")
+      return void(add(LaunchSiteKind::Limit, Ref, Call, Call->getArg(2),
+                      /*Block=*/nullptr));
+    note(Known, Ref->getLocation());
+    if (Name != "cudaFuncAttributePreferredSharedMemoryCarveout")
+      Out.OtherAttribute = Call->getBeginLoc();
   }
 
   void addConfigured(const DeclRefExpr *Ref, const CallExpr *Call) {

@@ -48,6 +48,9 @@ struct LaunchSite {
 struct LaunchSites {
   llvm::SmallVector<LaunchSite, 2> Sites;
   Answer AreKnown; ///< all of them, and they can be edited
+  /// Where an attribute is set that a kernel's launches depend on, as the size
+  /// of its clusters; invalid if nowhere.
+  clang::SourceLocation OtherAttribute;
   /// The place in another file that names the kernel, if that is why not.
   std::optional<SourcePlace> Elsewhere;
 

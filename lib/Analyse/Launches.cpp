@@ -5,6 +5,7 @@
 #include "Analyse/ConfiguredLaunch.h"
 #include "Ast/OwnCode.h"
 #include "Ast/VariableUses.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -206,14 +207,14 @@ public:
     const FunctionDecl *F = Call->getDirectCallee();
     if (F && Inside)
       ReportCall(F->getCanonicalDecl(), Inside->getCanonicalDecl());
-    if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
+    const llvm::StringRef Called = runtimeFunction(Call);
+    if (Called.empty() || Call->getNumArgs() < 2)
       return true;
-    if (F->getName() == "cudaLaunchKernel" && Call->getNumArgs() > 3)
+    if (Called == "cudaLaunchKernel" && Call->getNumArgs() > 3)
       if (const FunctionDecl *Kernel = namedBy(Call->getArg(0)))
         report(Kernel, Call->getArg(1), Call->getArg(2),
                Call->getNumArgs() > 4 ? Call->getArg(4) : nullptr);
-    if (F->getName() == "cudaLaunchKernelEx" ||
-        F->getName() == "cudaLaunchKernelExC")
+    if (Called == "cudaLaunchKernelEx" || Called == "cudaLaunchKernelExC")
       if (const FunctionDecl *Kernel = namedBy(Call->getArg(1))) {
         ConfiguredLaunch Config = findConfiguredLaunch(Call, Inside);
         if (Config.IsKnown.isYes())

@@ -24,6 +24,14 @@ bool isSystem(const FunctionDecl *F) {
          SM.isWrittenInBuiltinFile(L) || F->getBuiltinID() != 0;
 }
 
+llvm::StringRef runtimeFunction(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  return F && F->getIdentifier() && isSystem(F) &&
+                 F->getDeclContext()->getRedeclContext()->isTranslationUnit()
+             ? F->getName()
+             : llvm::StringRef();
+}
+
 namespace {
 
 bool startsWithAny(llvm::StringRef Name,

@@ -33,6 +33,10 @@ CallKind classifyCallee(const clang::FunctionDecl *Callee);
 /// True if \p F comes with the toolkit, the compiler or a system's headers.
 bool isSystem(const clang::FunctionDecl *F);
 
+/// The name of the function that \p Call calls, if the CUDA runtime or driver
+/// declares it; empty if another does, whatever it calls it.
+llvm::StringRef runtimeFunction(const clang::CallExpr *Call);
+
 /// What \p S is without what macros write around a statement: braces,
 /// `do … while (0)`, and beside it `;` and `(void)0;`. nullptr for nothing.
 const clang::Stmt *onlyStatement(const clang::Stmt *S);

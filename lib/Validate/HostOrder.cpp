@@ -4,6 +4,7 @@
 #include "Validate/HostOrder.h"
 #include "Ast/OwnCode.h"
 #include "Ast/VariableUses.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/CFG.h"
@@ -14,11 +15,6 @@ namespace pipeline_rewrite {
 namespace {
 
 using Variables = llvm::SmallSetVector<const VarDecl *, 4>;
-
-llvm::StringRef calleeName(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() ? F->getName() : llvm::StringRef();
-}
 
 /// The kernel that \p S names; nullptr if it names none.
 const FunctionDecl *kernelIn(const Stmt *S) {
@@ -39,7 +35,7 @@ const FunctionDecl *kernelIn(const Stmt *S) {
 const CallExpr *raisedLimit(const Stmt *S) {
   const auto *Call = dyn_cast_or_null<CallExpr>(S);
   if (!Call || Call->getNumArgs() != 3 ||
-      calleeName(Call) != "cudaFuncSetAttribute")
+      runtimeFunction(Call) != "cudaFuncSetAttribute")
     return nullptr;
   const auto *Which =
       dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenImpCasts());
@@ -58,7 +54,7 @@ bool isLaunchOf(const Stmt *S, const FunctionDecl *Kernel) {
     const FunctionDecl *F = Call->getDirectCallee();
     return !F || !Kernel || F->getCanonicalDecl() == Kernel;
   }
-  const llvm::StringRef Name = calleeName(Call);
+  const llvm::StringRef Name = runtimeFunction(Call);
   return (Name.starts_with("cudaLaunch") ||
           Name.starts_with("cudaOccupancy")) &&
          (!Kernel || kernelIn(Call) == Kernel || !kernelIn(Call));

@@ -226,3 +226,22 @@ __global__ void launches_no_used(const float *__restrict__ A, float *__restrict_
 } // namespace inner
 using inner::launches_no_used;
 void run_launches_no_used(const float *A, float *C, int ld, int N) { launches_no_used<<<1, dim3(32, 16)>>>(A, C, ld, N); }
+
+// In clusters, which the second kernel would not have.
+__global__ void launches_no_cluster(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
+  __shared__ float As[16][32];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}clusters{{.*}} [tma-launches]
+  for (int k = 0; k < N; k += 32) {
+    As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 16; ++i)
+      sum += As[i][threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.y * 32 + threadIdx.x] = sum;
+}
+void run_launches_no_cluster(const float *A, float *C, int ld, int N) {
+  cudaFuncSetAttribute(launches_no_cluster, cudaFuncAttributeRequiredClusterWidth, 2);
+  launches_no_cluster<<<2, dim3(32, 16)>>>(A, C, ld, N);
+}

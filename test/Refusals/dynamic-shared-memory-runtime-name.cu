@@ -1,0 +1,25 @@
+// The same with the call of the runtime alone.
+// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --arch=sm_80 --edit-launches 2>&1 >/dev/null | FileCheck %s
+
+namespace compat {
+template <class Kernel> void cudaLaunchKernel(Kernel kernel, int grid, int block, void **arguments, int count) {}
+}
+
+__global__ void launchedByName(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+void launch(float *A, float *C, int N) {
+  void *arguments[] = {&A, &C, &N};
+  cudaLaunchKernel(launchedByName, 1, 64, arguments, 256, nullptr);
+}
+int main() { launch(nullptr, nullptr, 0); }
