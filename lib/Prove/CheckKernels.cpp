@@ -58,6 +58,21 @@ bool spoils(const Hazard &H) {
   return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Unsupported;
 }
 
+bool isRace(const Hazard &H) {
+  return H.Kind == HazardKind::RaceRaw || H.Kind == HazardKind::RaceWar ||
+         H.Kind == HazardKind::RaceWaw;
+}
+
+/// Who comes too early reads what nobody has written yet: there is a race at
+/// the same place, and that is the find.
+bool isOfRace(const Hazard &Read, const LaunchResult &In) {
+  return Read.Kind == HazardKind::UninitShared &&
+         llvm::any_of(In.Hazards, [&](const Hazard &H) {
+           return isRace(H) &&
+                  (H.Place == Read.Place || H.OtherPlace == Read.Place);
+         });
+}
+
 /// What one kernel does wrong, as it is found.
 class KernelFinds {
 public:
@@ -150,7 +165,8 @@ public:
     // kernel was written for, if there is one.
     const auto Best =
         llvm::min_element(Tried, [](const Shape &A, const Shape &B) {
-          return A.Kinds < B.Kinds;
+          return std::pair(A.Kinds, !A.isOfOrderAlone()) <
+                 std::pair(B.Kinds, !B.isOfOrderAlone());
         });
     const bool IsWrittenFor = Best->isOfOrderAlone() || Space.BlocksAreInView;
     Runner.runAll(Best->Launch);
@@ -206,13 +222,13 @@ private:
         continue; // more may do
       Shape Found;
       Found.Launch = T;
-      std::set<HazardKind> Kinds;
+      std::set<std::string> Ids;
       for (const Hazard &H : R->Hazards)
-        if (findIdOf(H) && countsMadeUp(H)) {
+        if (findIdOf(H) && countsMadeUp(H) && !isOfRace(H, *R)) {
           Found.Hazards.push_back(H);
-          Kinds.insert(H.Kind);
+          Ids.insert(findIdOf(H));
         }
-      Found.Kinds = Kinds.size();
+      Found.Kinds = Ids.size();
       return Found;
     }
     return std::nullopt;
@@ -271,7 +287,7 @@ private:
     ++Out.Launches;
     for (const CheckTrial::Run &R : Runs)
       for (const Hazard &H : R.Result.Hazards)
-        if (countsMadeUp(H) && !(isOfContents(H, T)))
+        if (countsMadeUp(H) && !isOfRace(H, R.Result) && !isOfContents(H, T))
           add(H, T, "made-up launch", R.Schedule);
   }
 };
@@ -319,7 +335,7 @@ private:
       if (!canExecute(R.Result))
         return;
       for (const Hazard &H : R.Result.Hazards)
-        if (isHosts(H, Each))
+        if (isHosts(H, Each) && !isOfRace(H, R.Result))
           Finds.push_back({H, R.Schedule});
     }
     ++Out.Launches;
