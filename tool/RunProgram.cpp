@@ -5,6 +5,7 @@
 #include "CommandLine.h"
 #include "Driver.h"
 #include "Explain.h"
+#include "mcp/McpServer.h"
 #include "prove/CheckDriver.h"
 #include "prove/ProveDriver.h"
 #include "tune/TuneDriver.h"
@@ -72,6 +73,8 @@ int runWords(int Count, char **Words) {
     return runKernels(KernelCommand::Prove, Count - 1, Words + 1);
   if (First == "check")
     return runKernels(KernelCommand::Check, Count - 1, Words + 1);
+  if (First == "mcp")
+    return runMcpServer(Count - 1, Words + 1);
   return runPlain(Count, Words);
 }
 

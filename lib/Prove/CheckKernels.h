@@ -16,7 +16,7 @@ namespace pipeline_rewrite {
 /// The stable id of a kind of find, as "shared-race"; null: no find by itself.
 const char *findIdOf(const executor::Hazard &H);
 /// What each id means, for lists of rules.
-std::vector<std::pair<std::string, std::string>> findIds();
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> findIds();
 
 struct KernelFind {
   std::string Id;

@@ -15,7 +15,7 @@ constexpr uint64_t MostSteps = 20000000, MostStepsOfBlock = 100000000;
 
 struct FindKind {
   HazardKind Kind;
-  const char *Id, *Summary;
+  llvm::StringLiteral Id, Summary;
 };
 
 constexpr FindKind Kinds[] = {
@@ -74,14 +74,14 @@ const char *findIdOf(const Hazard &H) {
     return nullptr;
   for (const FindKind &K : Kinds)
     if (K.Kind == H.Kind)
-      return K.Id;
+      return K.Id.data();
   return nullptr;
 }
 
-std::vector<std::pair<std::string, std::string>> findIds() {
-  std::vector<std::pair<std::string, std::string>> Out;
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> findIds() {
+  std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> Out;
   for (const FindKind &K : Kinds)
-    if (*K.Summary)
+    if (!K.Summary.empty())
       Out.push_back({K.Id, K.Summary});
   return Out;
 }
