@@ -42,6 +42,7 @@ LAYERS = [
     ("driver", ["*.h", "*.cpp"]),
     ("Write", ["Write/*"]),
     ("Tune", ["Tune/*"]),
+    ("Prove", ["Prove/*"]),
 ]
 NAMES = [name for name, _ in LAYERS]
 

@@ -4,6 +4,7 @@
 #include "Baseline.h"
 
 #include "Frontend/FileNames.h"
+#include "Prove/CheckKernels.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
@@ -43,7 +44,9 @@ StringRef fileOf(StringRef Entry) {
 bool isEntry(StringRef Line) {
   const StringRef Id = Line.split('\t').first;
   return Line.count('\t') == 3 &&
-         (Id == CanBePipelined || parseRefusalName(Id));
+         (Id == CanBePipelined || parseRefusalName(Id) ||
+          any_of(findIds(),
+                 [&](const auto &Find) { return Find.first == Id; }));
 }
 
 } // namespace
@@ -76,32 +79,49 @@ Expected<Baseline> Baseline::read(const std::string &Path) {
   return Out;
 }
 
-std::string Baseline::nameOf(const UnitResult &Unit) const {
-  std::string Name = realName(Unit.File);
+std::string Baseline::nameOf(const std::string &File) const {
+  std::string Name = realName(File);
   StringRef Short = Name;
   if (Short.consume_front(Folder) && Short.consume_front("/"))
     return Short.str();
   return Name;
 }
 
+std::string Baseline::entryOf(StringRef Id, const std::string &File,
+                              StringRef Kernel, unsigned Number) const {
+  return (Id + "\t" + nameOf(File) + "\t" + Kernel + "\t" + Twine(Number))
+      .str();
+}
+
+bool Baseline::knows(StringRef Id, const std::string &File, StringRef Kernel,
+                     unsigned Number) {
+  SeenFiles.insert(nameOf(File));
+  const std::string Entry = entryOf(Id, File, Kernel, Number);
+  if (!Entries.count(Entry))
+    return false;
+  Seen.insert(Entry);
+  return true;
+}
+
+void Baseline::add(StringRef Id, const std::string &File, StringRef Kernel,
+                   unsigned Number) {
+  Entries.insert(entryOf(Id, File, Kernel, Number));
+}
+
 /// One for each loop, empty where there is no finding.
 std::vector<std::string> Baseline::entriesOf(const UnitResult &Unit) const {
-  const std::string File = nameOf(Unit);
   StringMap<unsigned> Number;
   std::vector<std::string> Out;
   for (const LoopReport &Loop : Unit.Loops) {
     const unsigned Which = ++Number[Loop.Kernel];
     const StringRef Id = idOf(Loop);
-    Out.push_back(Id.empty() ? ""
-                             : (Id + "\t" + File + "\t" + Loop.Kernel + "\t" +
-                                Twine(Which))
-                                   .str());
+    Out.push_back(Id.empty() ? "" : entryOf(Id, Unit.File, Loop.Kernel, Which));
   }
   return Out;
 }
 
 void Baseline::mark(UnitResult &Unit) {
-  SeenFiles.insert(nameOf(Unit));
+  SeenFiles.insert(nameOf(Unit.File));
   for (auto [Loop, Entry] : zip_equal(Unit.Loops, entriesOf(Unit)))
     if (Entries.count(Entry)) {
       Loop.Known = true;

@@ -26,13 +26,21 @@ public:
   /// Adds the findings of \p Unit but refusals that somebody has accepted.
   void add(const UnitResult &Unit,
            llvm::function_ref<bool(RefusalId)> IsAccepted);
+  /// The same for what is found by running a kernel: the \p Number-th find of
+  /// this id in it, from 1.
+  bool knows(llvm::StringRef Id, const std::string &File,
+             llvm::StringRef Kernel, unsigned Number);
+  void add(llvm::StringRef Id, const std::string &File, llvm::StringRef Kernel,
+           unsigned Number);
   llvm::Error write() const;
 
   /// Entries of the files that were marked which mean no loop any more.
   unsigned countUnused() const;
 
 private:
-  std::string nameOf(const UnitResult &Unit) const;
+  std::string nameOf(const std::string &File) const;
+  std::string entryOf(llvm::StringRef Id, const std::string &File,
+                      llvm::StringRef Kernel, unsigned Number) const;
   std::vector<std::string> entriesOf(const UnitResult &Unit) const;
 
   std::string Path, Folder;

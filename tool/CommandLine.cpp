@@ -373,7 +373,9 @@ std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
           "Rewrites tiled CUDA K-loops into software-pipelined ones.\n\n"
           "  Prints a report and a patch; -i or -o writes. Compiler flags go "
           "after --.\n"
-          "  pipeline-rewrite tune times the forms of a file: tune --help.\n",
+          "  pipeline-rewrite tune times the forms of a file, prove compares "
+          "two texts of\n  a kernel, check looks for mistakes in kernels: tune "
+          "--help, prove --help,\n  check --help.\n",
           &Complaints)) {
     Err << Complaint;
     if (StringRef(Complaint).contains("Unknown command line argument"))

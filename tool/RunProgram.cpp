@@ -5,6 +5,9 @@
 #include "CommandLine.h"
 #include "Driver.h"
 #include "Explain.h"
+#include "mcp/McpServer.h"
+#include "prove/CheckDriver.h"
+#include "prove/ProveDriver.h"
 #include "tune/TuneDriver.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
@@ -51,6 +54,30 @@ int runTune(int Count, char **Words) {
   return runTuneDriver(*Line);
 }
 
+int runKernels(KernelCommand Command, int Count, char **Words) {
+  std::optional<ProveCommandLine> Line =
+      parseProveCommandLine(Command, Count, Words);
+  if (!Line)
+    return ExitBadInput;
+  chooseColours(outs(), Line->Plain.Colour);
+  chooseColours(errs(), Line->Plain.Colour);
+  return Command == KernelCommand::Prove ? runProveDriver(*Line)
+                                         : runCheckDriver(*Line);
+}
+
+int runWords(int Count, char **Words) {
+  const StringRef First = Count > 1 ? Words[1] : "";
+  if (First == "tune")
+    return runTune(Count - 1, Words + 1);
+  if (First == "prove")
+    return runKernels(KernelCommand::Prove, Count - 1, Words + 1);
+  if (First == "check")
+    return runKernels(KernelCommand::Check, Count - 1, Words + 1);
+  if (First == "mcp")
+    return runMcpServer(Count - 1, Words + 1);
+  return runPlain(Count, Words);
+}
+
 } // namespace
 
 int pipeline_rewrite::runProgram(int Count, char **Words) {
@@ -60,9 +87,7 @@ int pipeline_rewrite::runProgram(int Count, char **Words) {
   // A file-size limit is then an error of write(), not a signal.
   std::signal(SIGXFSZ, SIG_IGN);
 
-  int Exit = Count > 1 && StringRef(Words[1]) == "tune"
-                 ? runTune(Count - 1, Words + 1)
-                 : runPlain(Count, Words);
+  int Exit = runWords(Count, Words);
   outs().flush();
   if (outs().has_error()) {
     errs() << "pipeline-rewrite: error: cannot write to standard output: "

@@ -272,11 +272,13 @@ std::vector<Decl *> declarationsToCompile(const SourceUnit &Unit) {
 
 llvm::Expected<PtxCode>
 compileHere(const SourceUnit &Unit,
-            llvm::ArrayRef<const FunctionDecl *> Kernels) {
+            llvm::ArrayRef<const FunctionDecl *> Kernels, Locals Have) {
   ASTContext &Context = Unit.context();
   auto &Lang = const_cast<LangOptions &>(Context.getLangOpts());
   choosePlainArithmetic(Lang);
   nameStaticsAlike(Lang);
+  if (Have == Locals::Pattern)
+    Lang.setTrivialAutoVarInit(LangOptions::TrivialAutoVarInitKind::Pattern);
   allowNewPtx(Context.getTargetInfo());
   DiagnosticsEngine &Diags = Context.getDiagnostics();
   auto *Errors = new FirstError;

@@ -20,7 +20,8 @@ namespace pipeline_rewrite {
 ///           and the process may end here, on an error of the back end.
 llvm::Expected<PtxCode>
 compileHere(const SourceUnit &Unit,
-            llvm::ArrayRef<const clang::FunctionDecl *> Kernels);
+            llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
+            Locals Have = Locals::Nothing);
 
 /// The declarations of a unit that CodeGen has to be told of, as the parser
 /// would have told it: those of namespaces, and the instances of their

@@ -84,7 +84,7 @@ KernelTrial::KernelTrial(Session &Device, CodeId Original, CodeId Output,
                          const KernelSignature &Kernel, const CountedLoop &Loop,
                          const LaunchChange &Change)
     : Device(Device), Original(Original), Output(Output), Kernel(Kernel),
-      Loop(Loop), Change(Change), Memory(Device, Kernel), Start(secondsNow()) {}
+      Loop(Loop), Change(Change), Start(secondsNow()), Memory(Device, Kernel) {}
 
 double KernelTrial::secondsSpent() const { return secondsNow() - Start; }
 
@@ -117,6 +117,8 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
     Memory.watch(Touched);
   R.Touched = How == Watch::Nothing || Change.ReadsAhead ? nullptr : &Touched;
   R.OnlyTouched = How == Watch::Compare;
+  if (Code == Output)
+    adaptOutput(R, T);
   Memory.fill(Code);
   return Device.launch(R);
 }

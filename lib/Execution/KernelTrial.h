@@ -86,17 +86,20 @@ protected:
   const executor::LaunchResult &latestOfOriginal() const { return Legal; }
   /// "<<<(1, 1, 1), (64, 1, 1), 0>>>"
   static std::string launchText(const Trial &T);
+  /// The launch of an output that takes other arguments, or is launched in
+  /// another shape.
+  virtual void adaptOutput(executor::LaunchRequest &, const Trial &) const {}
+  /// The original under the schedules of the output: the same again?
+  bool isOrdered(const Trial &T, uint64_t Steps);
+  /// The original with its shared memory elsewhere: not the same again? Such a
+  /// result is the number of an address, or made from one.
+  bool dependsOnPlaces(const Trial &T, uint64_t Steps);
 
 private:
   std::vector<std::vector<uint8_t>> mapsFor(executor::CodeId Code) const;
   uint64_t tilesOf(const executor::LaunchResult &R) const;
   TrialResult judge(const executor::LaunchResult &R, uint64_t Limit) const;
   std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
-  /// The original under the schedules of the output: the same again?
-  bool isOrdered(const Trial &T, uint64_t Steps);
-  /// The original with its shared memory elsewhere: not the same again? Such a
-  /// result is the number of an address, or made from one.
-  bool dependsOnPlaces(const Trial &T, uint64_t Steps);
   /// The launch once more, with numbers whose sums are the same in any order,
   /// and so all that follow.
   bool compareFewDigits(const Trial &T);
@@ -107,11 +110,13 @@ private:
   const KernelSignature &Kernel;
   const CountedLoop &Loop;
   LaunchChange Change;
+  double Start;                 ///< seconds of this thread
+  executor::LaunchResult Legal; ///< the original's latest run
+
+protected:
   LaunchMemory Memory;
-  double Start; ///< seconds of this thread
   bool FewDigits = false;
-  executor::LaunchResult Legal;   ///< the original's latest run
-  LaunchMemory::State Left;       ///< and what it left behind
+  LaunchMemory::State Left;       ///< what the original left behind
   executor::TouchedBytes Touched; ///< and what it read and wrote
 };
 

@@ -56,7 +56,8 @@ LaunchMemory::LaunchMemory(executor::Session &Device,
 bool LaunchMemory::isPrepared(const Trial &T) const {
   return Now && Now->BufferBytes == T.BufferBytes && Now->Fill == T.Fill &&
          Now->FillValue == T.FillValue && Now->Shared == T.Shared &&
-         Now->SharedOffset == T.SharedOffset && Now->FewDigits == T.FewDigits;
+         Now->SharedOffset == T.SharedOffset && Now->FewDigits == T.FewDigits &&
+         Now->PointerBytes == T.PointerBytes;
 }
 
 bool LaunchMemory::prepare(const Trial &T) {
@@ -70,8 +71,10 @@ bool LaunchMemory::prepare(const Trial &T) {
     for (unsigned I = 0; I < Pointers.size(); ++I) {
       const bool IsShared = T.Shared && T.Shared->second == I;
       Targets.push_back(
-          IsShared ? 0
-                   : addBuffer(Pointers[I].Name, *Pointers[I].Part->Pointee));
+          IsShared
+              ? 0
+              : addBuffer(Pointers[I].Name, *Pointers[I].Part->Pointee,
+                          I < T.PointerBytes.size() ? T.PointerBytes[I] : 0));
     }
     if (T.Shared)
       shareBuffer(T);
@@ -91,12 +94,13 @@ void LaunchMemory::shareBuffer(const Trial &T) {
 }
 
 uint64_t LaunchMemory::addBuffer(const std::string &Name,
-                                 const ValueLayout &Element) {
+                                 const ValueLayout &Element, uint64_t Bytes) {
   Buffer B;
   B.Name = Name;
   B.Element = &Element;
   uint64_t Size = std::max<uint64_t>(Element.Bytes, 1);
-  B.Start.resize(std::max<uint64_t>(Now->BufferBytes / Size, 1) * Size);
+  B.Start.resize(
+      std::max<uint64_t>((Bytes ? Bytes : Now->BufferBytes) / Size, 1) * Size);
   NumberStream Numbers(Buffers.size() + 1);
   fillBuffer(B.Start, Element, *Now, Numbers);
   B.Address = Device.allocate(B.Start.size());
@@ -109,17 +113,17 @@ uint64_t LaunchMemory::addBuffer(const std::string &Name,
     return Address;
   // The first objects get buffers of their own, the others share them.
   const size_t Mine = Buffers.size() - 1;
-  std::vector<uint8_t> Bytes = std::move(Buffers[Mine].Start);
-  const uint64_t Count = Bytes.size() / Size;
+  std::vector<uint8_t> Objects = std::move(Buffers[Mine].Start);
+  const uint64_t Count = Objects.size() / Size;
   for (uint64_t I = 0; I < std::min<uint64_t>(InnerBuffers, Count); ++I)
-    pointInside(Bytes.data() + I * Size, Element,
+    pointInside(Objects.data() + I * Size, Element,
                 Name + "[" + std::to_string(I) + "]");
   for (uint64_t I = InnerBuffers; I < Count; ++I)
     for (const ScalarPart &P : Element.Parts)
       if (P.What == ScalarPart::Kind::Pointer)
-        std::memcpy(Bytes.data() + I * Size + P.Offset,
-                    Bytes.data() + I % InnerBuffers * Size + P.Offset, 8);
-  Buffers[Mine].Start = std::move(Bytes);
+        std::memcpy(Objects.data() + I * Size + P.Offset,
+                    Objects.data() + I % InnerBuffers * Size + P.Offset, 8);
+  Buffers[Mine].Start = std::move(Objects);
   return Address;
 }
 

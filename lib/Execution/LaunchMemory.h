@@ -36,6 +36,15 @@ std::vector<ParameterPart> integersOf(const KernelSignature &Kernel);
 
 class LaunchMemory {
 public:
+  struct Buffer {
+    std::string Name;
+    const ValueLayout *Element = nullptr;
+    uint64_t Address = 0;
+    std::vector<uint8_t> Start; ///< what it holds before a launch
+  };
+  /// In the order of State::Buffers.
+  const std::vector<Buffer> &buffers() const { return Buffers; }
+
   LaunchMemory(executor::Session &Device, const KernelSignature &Kernel);
 
   /// Makes buffers and what they hold for \p T. False: the session has no room.
@@ -65,13 +74,8 @@ public:
   std::vector<std::string> describe() const;
 
 private:
-  struct Buffer {
-    std::string Name;
-    const ValueLayout *Element = nullptr;
-    uint64_t Address = 0;
-    std::vector<uint8_t> Start;
-  };
-  uint64_t addBuffer(const std::string &Name, const ValueLayout &Element);
+  uint64_t addBuffer(const std::string &Name, const ValueLayout &Element,
+                     uint64_t Bytes = 0);
   void shareBuffer(const Trial &T);
   void pointInside(uint8_t *Object, const ValueLayout &Layout,
                    const std::string &Name);

@@ -71,9 +71,9 @@ std::optional<PtxCode> PtxCode::decode(llvm::StringRef Text) {
 llvm::Expected<PtxCode>
 compileToPtx(const SourceUnit &Unit,
              llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-             double Seconds) {
+             double Seconds, Locals Have) {
   auto Work = [&]() -> std::string {
-    llvm::Expected<PtxCode> Code = compileHere(Unit, Kernels);
+    llvm::Expected<PtxCode> Code = compileHere(Unit, Kernels, Have);
     if (!Code)
       return Failed + llvm::toString(Code.takeError());
     return Compiled + Code->encode();

@@ -45,6 +45,13 @@ struct PtxCode {
   static std::optional<PtxCode> decode(llvm::StringRef Text);
 };
 
+/// What a local variable holds that its text does not initialise.
+enum class Locals {
+  Nothing, ///< what the compiler finds best
+  Pattern  ///< bytes that nobody would choose, as clang has them: what is read
+           ///< of it shows
+};
+
 /// Compiles kernels of a unit, with all they call and use, and nothing else.
 ///
 /// Takes:    definitions of `__global__` functions: plain ones, static ones,
@@ -63,7 +70,7 @@ struct PtxCode {
 llvm::Expected<PtxCode>
 compileToPtx(const SourceUnit &Unit,
              llvm::ArrayRef<const clang::FunctionDecl *> Kernels,
-             double Seconds = 20);
+             double Seconds = 20, Locals Have = Locals::Nothing);
 
 } // namespace pipeline_rewrite
 #endif

@@ -31,6 +31,8 @@ struct Trial {
   /// Of the integer parameters, fields of structs among them, by position.
   std::vector<int64_t> Integers;
   uint64_t BufferBytes = 0; ///< that each pointer leads to
+  /// The same for pointers by position, where it is known; 0: BufferBytes.
+  std::vector<uint64_t> PointerBytes;
   IndexFill Fill = IndexFill::Small;
   int64_t FillValue = 0; ///< for IndexFill::Same
   /// Floating-point numbers of few digits, whose sums are exact in any order.

@@ -26,8 +26,10 @@ std::string escaped(StringRef Text, bool IsProperty) {
   return Out;
 }
 
-void print(raw_ostream &OS, StringRef Kind, const SourcePlace &Place,
-           StringRef Title, const Twine &Message) {
+} // namespace
+
+void printAnnotation(raw_ostream &OS, StringRef Kind, const SourcePlace &Place,
+                     StringRef Title, const Twine &Message) {
   OS << "::" << Kind << " file=" << escaped(Place.File, /*IsProperty=*/true);
   if (Place.Line)
     OS << ",line=" << Place.Line << ",col=" << std::max(Place.Column, 1u);
@@ -35,33 +37,32 @@ void print(raw_ostream &OS, StringRef Kind, const SourcePlace &Place,
      << "::" << escaped(Message.str(), /*IsProperty=*/false) << '\n';
 }
 
-} // namespace
-
 void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
   constexpr StringLiteral Name = "pipeline-rewrite";
   SourcePlace File{Outcome.File, 0, 0};
   if (Outcome.Unit && Outcome.Unit->InternalFault)
-    return print(OS, "error", File, Name,
-                 "internal: " + *Outcome.Unit->InternalFault);
+    return printAnnotation(OS, "error", File, Name,
+                           "internal: " + *Outcome.Unit->InternalFault);
   if (!Outcome.Error.empty())
-    print(OS, "error", File, Name, Outcome.Error);
+    printAnnotation(OS, "error", File, Name, Outcome.Error);
   if (!Outcome.Unit)
     return;
   for (const AnnotationWarning &Warning : Outcome.Unit->Warnings)
-    print(OS, "warning", Warning.Place, Name, Warning.Message);
+    printAnnotation(OS, "warning", Warning.Place, Name, Warning.Message);
   for (const LoopReport &Loop : Outcome.Unit->Loops) {
     if (Loop.Known)
       continue;
     if (Loop.Verdict == LoopVerdict::Rewritten)
-      print(OS, "warning", Loop.Place, Name,
-            "loop in '" + Loop.Kernel +
-                "' can be software-pipelined: " + formText(Loop) +
-                (Loop.Execution ? "\n" + Loop.Execution->text() : ""));
+      printAnnotation(
+          OS, "warning", Loop.Place, Name,
+          "loop in '" + Loop.Kernel +
+              "' can be software-pipelined: " + formText(Loop) +
+              (Loop.Execution ? "\n" + Loop.Execution->text() : ""));
     else if (Loop.Verdict == LoopVerdict::Refused && Loop.Reason)
-      print(OS, "notice", Loop.Place,
-            (Name + " " + refusalName(Loop.Reason->Id)).str(),
-            "loop left alone: " + Loop.Reason->Detail + "\n" +
-                adviceOf(*Loop.Reason));
+      printAnnotation(OS, "notice", Loop.Place,
+                      (Name + " " + refusalName(Loop.Reason->Id)).str(),
+                      "loop left alone: " + Loop.Reason->Detail + "\n" +
+                          adviceOf(*Loop.Reason));
   }
 }
 

@@ -162,6 +162,10 @@ private:
   llvm::json::Array Results, Notifications;
 };
 
+/// One workflow command of GitHub: "error", "warning" or "notice".
+void printAnnotation(llvm::raw_ostream &OS, llvm::StringRef Kind,
+                     const SourcePlace &Place, llvm::StringRef Title,
+                     const llvm::Twine &Message);
 /// One file as workflow commands of GitHub, a line per loop.
 void printAnnotations(llvm::raw_ostream &OS, const FileOutcome &Outcome);
 

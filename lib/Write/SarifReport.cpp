@@ -7,6 +7,7 @@
 // 2.1.0).
 //===----------------------------------------------------------------------===//
 #include "Write/Report.h"
+#include "Write/SarifParts.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -17,34 +18,17 @@
 using namespace llvm;
 
 namespace pipeline_rewrite {
+
+using sarif::artifact;
+using sarif::message;
+using sarif::rule;
+
 namespace {
 
 constexpr StringLiteral LoopRule = "k-loop";
 constexpr StringLiteral CommentRule = "loop-comment";
 
 std::string utf8(StringRef Text) { return json::fixUTF8(Text); }
-
-json::Object message(StringRef Text) {
-  return json::Object{{"text", utf8(Text)}};
-}
-
-/// A reference by RFC 3986; relative ones are GitHub's, from the repository's
-/// root.
-json::Object artifact(StringRef File) {
-  bool Absolute = sys::path::is_absolute(File);
-  File.consume_front("./");
-  std::string Uri = Absolute ? "file://" : "";
-  for (char C : File)
-    if (isAlnum(C) || StringRef("/-._~+,@").contains(C))
-      Uri += C;
-    else
-      Uri += "%" + utohexstr(static_cast<unsigned char>(C),
-                             /*LowerCase=*/false, /*Width=*/2);
-  json::Object Location{{"uri", Uri}};
-  if (!Absolute)
-    Location["uriBaseId"] = "%SRCROOT%";
-  return Location;
-}
 
 /// Offsets of a text as lines and UTF-16 columns (3.14.17, columnKind).
 class Columns {
@@ -189,14 +173,6 @@ private:
   json::Array Results;
 };
 
-json::Object rule(StringRef Id, StringRef Short, StringRef Help,
-                  StringRef Level) {
-  return json::Object{{"id", Id},
-                      {"shortDescription", message(Short)},
-                      {"help", message(Help)},
-                      {"defaultConfiguration", json::Object{{"level", Level}}}};
-}
-
 json::Array rules() {
   json::Array Rules{rule(
       LoopRule, "The loop can be software-pipelined",
@@ -226,6 +202,56 @@ json::Object notification(StringRef Level, StringRef Text, StringRef File) {
 
 } // namespace
 
+json::Object sarif::message(StringRef Text) {
+  return json::Object{{"text", utf8(Text)}};
+}
+
+json::Object sarif::artifact(StringRef File) {
+  bool Absolute = sys::path::is_absolute(File);
+  File.consume_front("./");
+  std::string Uri = Absolute ? "file://" : "";
+  for (char C : File)
+    if (isAlnum(C) || StringRef("/-._~+,@").contains(C))
+      Uri += C;
+    else
+      Uri += "%" + utohexstr(static_cast<unsigned char>(C),
+                             /*LowerCase=*/false, /*Width=*/2);
+  json::Object Location{{"uri", Uri}};
+  if (!Absolute)
+    Location["uriBaseId"] = "%SRCROOT%";
+  return Location;
+}
+
+json::Object sarif::rule(StringRef Id, StringRef Short, StringRef Help,
+                         StringRef Level) {
+  return json::Object{{"id", Id},
+                      {"shortDescription", message(Short)},
+                      {"help", message(Help)},
+                      {"defaultConfiguration", json::Object{{"level", Level}}}};
+}
+
+json::Object sarif::log(StringRef Version, json::Array Rules,
+                        json::Array Results, json::Array Notifications,
+                        bool Successful, int ExitCode) {
+  json::Object Run{
+      {"tool",
+       json::Object{{"driver", json::Object{{"name", "pipeline-rewrite"},
+                                            {"version", Version},
+                                            {"rules", std::move(Rules)}}}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"invocations",
+       json::Array{json::Object{
+           {"executionSuccessful", Successful},
+           {"exitCode", ExitCode},
+           {"toolExecutionNotifications", std::move(Notifications)}}}},
+      {"results", std::move(Results)}};
+  return json::Object{
+      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/"
+                  "os/schemas/sarif-schema-2.1.0.json"},
+      {"version", "2.1.0"},
+      {"runs", json::Array{std::move(Run)}}};
+}
+
 void SarifReport::add(const FileOutcome &Outcome) {
   if (Outcome.Unit && Outcome.Unit->InternalFault)
     Notifications.push_back(notification(
@@ -241,23 +267,8 @@ json::Object SarifReport::take(StringRef Version, ArrayRef<std::string> Notes,
   bool Successful = Notifications.empty();
   for (const std::string &Note : Notes)
     Notifications.push_back(notification("note", Note, ""));
-  json::Object Run{
-      {"tool",
-       json::Object{{"driver", json::Object{{"name", "pipeline-rewrite"},
-                                            {"version", Version},
-                                            {"rules", rules()}}}}},
-      {"columnKind", "utf16CodeUnits"},
-      {"invocations",
-       json::Array{json::Object{
-           {"executionSuccessful", Successful},
-           {"exitCode", ExitCode},
-           {"toolExecutionNotifications", std::move(Notifications)}}}},
-      {"results", std::move(Results)}};
-  return json::Object{
-      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/"
-                  "os/schemas/sarif-schema-2.1.0.json"},
-      {"version", "2.1.0"},
-      {"runs", json::Array{std::move(Run)}}};
+  return sarif::log(Version, rules(), std::move(Results),
+                    std::move(Notifications), Successful, ExitCode);
 }
 
 } // namespace pipeline_rewrite

@@ -1,0 +1,41 @@
+//===- CheckTrial.h - A kernel by itself ----------------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_PROVE_CHECKTRIAL_H
+#define PIPELINE_REWRITE_PROVE_CHECKTRIAL_H
+
+#include "Prove/CheckKernels.h"
+
+namespace pipeline_rewrite {
+
+/// Runs launches of one kernel and keeps what it does wrong.
+class CheckTrial : public KernelTrial {
+public:
+  CheckTrial(executor::Session &Device, const UnitKernel &Kernel);
+
+  /// One run in order. Null: there is no room for the buffers, or it takes too
+  /// long.
+  const executor::LaunchResult *runOnce(const Trial &T);
+  struct Run {
+    std::string Schedule;
+    executor::LaunchResult Result;
+  };
+  /// The same under every schedule.
+  std::vector<Run> runAll(const Trial &T);
+
+  std::vector<std::string> describe() const { return Memory.describe(); }
+  /// The position of the pointer whose buffer an access is about; nothing if it
+  /// is before all of them.
+  std::optional<unsigned> bufferOf(const executor::Hazard &H) const;
+  using KernelTrial::launchText;
+
+private:
+  const UnitKernel &Kernel;
+  executor::LaunchResult Latest;
+};
+
+/// The find that a hazard is; nothing if it is none by itself.
+std::optional<KernelFind> findOf(const executor::Hazard &H,
+                                 const UnitKernel &Kernel);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,64 @@
+//===- ProveKernels.h - Do two texts of a kernel compute the same? --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_PROVE_PROVEKERNELS_H
+#define PIPELINE_REWRITE_PROVE_PROVEKERNELS_H
+
+#include "Prove/PairTrial.h"
+
+namespace pipeline_rewrite {
+
+/// A launch as somebody has typed it: names of parameters with numbers, bytes
+/// for pointers.
+struct TypedLaunch {
+  std::array<uint32_t, 3> Grid = {1, 1, 1}, Block = {1, 1, 1};
+  uint32_t DynamicBytes = 0;
+  std::map<std::string, int64_t> Numbers;
+  std::string Text;
+};
+
+struct ProveRequest {
+  std::vector<std::pair<std::string, std::string>> Pairs; ///< of other names
+  std::vector<TypedLaunch> Launches;
+  Tolerance May;
+  double SecondsOfKernel = 2;
+  double Seconds = 0; ///< for all of them; 0: as long as it takes
+};
+
+enum class ProveVerdict { Equal, Different, NotDecided };
+
+/// What came of two kernels.
+struct ProvedPair {
+  std::string Old, New;
+  SourcePlace OldPlace, NewPlace;
+  ProveVerdict Verdict = ProveVerdict::NotDecided;
+  std::string Why; ///< of NotDecided
+  unsigned Launches = 0, LaunchesInView = 0, Schedules = 0;
+  uint64_t LeastBarriers = 0, MostBarriers = 0;
+  std::vector<BlockShape> Blocks;
+  struct Range {
+    std::string Name;
+    int64_t Least = 0, Most = 0;
+  };
+  std::vector<Range> Sizes;
+  std::optional<ElementPair> Worst;
+  std::optional<PairDifference> Difference;
+  double Seconds = 0;
+};
+
+struct ProvedKernels {
+  std::vector<ProvedPair> Pairs;
+  std::vector<std::string> OnlyOld, OnlyNew; ///< kernels without a partner
+};
+
+/// Runs every pair of kernels with the same launches.
+///
+/// Takes:    two units, which may be one; \p Tell is called before each pair.
+/// Requires: the ASTs are complete.
+/// Never:    prints, ends the process, touches a file.
+ProvedKernels proveKernels(
+    const SourceUnit &Old, const SourceUnit &New, const Options &Opts,
+    const ProveRequest &Asked,
+    llvm::function_ref<void(const std::string &Kernel, size_t, size_t)> Tell);
+
+} // namespace pipeline_rewrite
+#endif

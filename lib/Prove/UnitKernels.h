@@ -1,0 +1,53 @@
+//===- UnitKernels.h - Every kernel of a unit, ready to be run ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_PROVE_UNITKERNELS_H
+#define PIPELINE_REWRITE_PROVE_UNITKERNELS_H
+
+#include "Execution/LoopToRun.h"
+#include "Frontend/SourceUnit.h"
+#include "Prove/HostLaunches.h"
+
+namespace pipeline_rewrite {
+
+/// A kernel, or one instance of a template.
+struct UnitKernel {
+  const clang::FunctionDecl *Function = nullptr;
+  std::string Qualified; ///< "ns::gemm"
+  KernelSignature Signature;
+  LaunchHints Hints;
+  SourcePlace Place;
+  unsigned LastLine = 0;
+  executor::CodeId Code = 0;
+  /// Its code is in the session; a no says why not.
+  Answer IsLoaded;
+  executor::KernelInfo Info;
+
+  TrialSpace space(const Options &Opts) const;
+};
+
+/// A launch of the host code as a trial.
+struct HostTrial {
+  Trial Launch;
+  /// Grid, block and every number are the host's.
+  bool IsWhole = false;
+  /// Of every pointer it is known how many bytes are allocated.
+  bool HasBuffers = false;
+  std::string Text; ///< "line 40, n = 301"
+  /// Which launch of the host's, and what was assumed for it.
+  std::pair<unsigned, std::map<std::string, int64_t>> Site;
+};
+std::vector<HostTrial> hostTrials(const UnitKernel &Kernel);
+
+/// The kernels whose text is the unit's subject.
+///
+/// Takes:  the session that they are loaded into, once for all of them; one
+///         that does not compile takes nothing from the others.
+std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
+                                  executor::Session &Device);
+
+/// Templates of kernels that nothing instantiates.
+std::vector<std::string> templatesWithoutInstance(const SourceUnit &Unit,
+                                                  const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif

@@ -1,0 +1,14 @@
+//===- ProveDriver.h - `pipeline-rewrite prove` ---------------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_TOOL_PROVE_PROVEDRIVER_H
+#define PIPELINE_REWRITE_TOOL_PROVE_PROVEDRIVER_H
+
+#include "ProveCommandLine.h"
+
+namespace pipeline_rewrite {
+
+/// Gives: the exit code of the program.
+int runProveDriver(const ProveCommandLine &Line);
+
+} // namespace pipeline_rewrite
+#endif
