@@ -41,7 +41,8 @@ bool RestrictPointers::contains(const VarDecl *V) const {
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
   const SourceRange Words(F ? F->getLocation() : V->getBeginLoc(),
                           V->getLocation());
-  return At->second = !OtherBuilds::withMacros(Unit).decides(Words);
+  return At->second =
+             !OtherBuilds::withMacros(Unit).decides(Words, /*Specifiers=*/true);
 }
 
 bool cannotAlias(const Access &Written, const Access &Read,
