@@ -292,6 +292,10 @@ void Chain::plan(LoopRun &Run) {
   Report.Budget = Run.Planned->Budget;
   Report.Form = Plan.form();
   Report.Deciding = Plan.Deciding;
+  for (const LoopFacts &Facts : Run.Facts)
+    for (const std::string &Each : Facts.Assumes)
+      if (!llvm::is_contained(Report.Assumes, Each))
+        Report.Assumes.push_back(Each);
   if (!Run.Measured.empty())
     Report.Deciding.push_back(Run.Measured);
   for (const TilePlan &T : Plan.Tiles)

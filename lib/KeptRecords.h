@@ -75,9 +75,9 @@ RECORD(Counterexample, What, Kernel, Launch, Schedule, Arguments)
 RECORD(TileCopyReport, Place, Barrier, Kernel, Tile, Reason, Statements, Bytes,
        Changes, Include)
 RECORD(LoopReport, Place, LastLine, Kernel, Definition, Verdict, Known,
-       IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, HostChanges,
-       Memory, Budget, Code, Compared, Assumed, Execution, ComputeLoadRatio,
-       Order, Edits, Changes, Include)
+       IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
+       HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
+       ComputeLoadRatio, Order, Edits, Changes, Include)
 
 /// Why there is no gain stands in the loop's refusal, and is asked no more.
 template <typename Archive> void fields(Archive &Take, Prediction &Of) {

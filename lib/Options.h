@@ -155,8 +155,8 @@ struct Options {
   std::optional<double> Ratio;
   /// The user's word that stores of a loop do not reach what it loads.
   bool AssumeNoAlias = false;
-  /// Off: with a test the loop is there twice.
-  AliasCheck Aliases = AliasCheck::Off;
+  /// Runtime: what launches give a kernel is not known for sure.
+  AliasCheck Aliases = AliasCheck::Runtime;
   /// The user's word that the tiles exist which a loop's condition admits:
   /// they may be loaded even where a break leaves the loop in front of them.
   bool AssumeTilesExist = false;

@@ -152,6 +152,7 @@ void LoopReport::refuse(Refusal Why) {
   Form.reset();
   Tiles.clear();
   Deciding.clear();
+  Assumes.clear();
   HostChanges.clear();
   Execution.reset();
   Edits.clear();

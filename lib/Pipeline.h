@@ -59,6 +59,8 @@ struct LoopReport {
   std::vector<TileOutcome> Tiles;
   std::vector<std::string>
       Deciding; ///< the facts that chose the form, one sentence each
+  /// What the rewrite takes to be true by the user's word (LoopFacts::Assumes).
+  std::vector<std::string> Assumes;
   std::vector<HostChange> HostChanges; ///< in the order of the text
   /// Shared memory per instance, one stage; empty if refused before Plan.
   std::vector<SharedMemoryUse> Memory;

@@ -81,10 +81,7 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
                           });
   Out.BlockThreads = Run.Asked.BlockThreads;
   Out.DynamicBytes = Run.Asked.DynamicBytes;
-  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias ||
-                      llvm::any_of(Run.Facts, [](const LoopFacts &F) {
-                        return F.ReliesOnAllocations;
-                      });
+  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias;
   return Out;
 }
 

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Alias.h"
+#include "Analyse/BuildConditions.h"
 #include "Analyse/BuildSizes.h"
 #include "Analyse/FindRanges.h"
+#include "Analyse/LoopAnalysis.h"
 
 using namespace clang;
 
@@ -17,8 +19,8 @@ namespace {
 
 /// A pointer through which, and no other, its object is reached. What a pointer
 /// kept behind it leads to is another matter.
-bool isRestrict(const Access &Acc) {
-  return Acc.Root->getType().isRestrictQualified() && !Acc.Held;
+bool isRestrict(const Access &Acc, const RestrictPointers &Restrict) {
+  return !Acc.Held && Restrict.contains(Acc.Root);
 }
 
 /// The object itself, not what a pointer in it leads to.
@@ -29,22 +31,33 @@ bool isNamedObject(const Access &Acc) {
 
 } // namespace
 
-bool cannotAlias(const Access &Written, const Access &Read) {
+bool RestrictPointers::contains(const VarDecl *V) const {
+  if (!V->getType().isRestrictQualified())
+    return false;
+  auto [At, IsNew] = Asked.try_emplace(V, true);
+  if (!IsNew)
+    return At->second;
+  // From the function's name on: an #if may choose the whole parameter.
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  const SourceRange Words(F ? F->getLocation() : V->getBeginLoc(),
+                          V->getLocation());
+  return At->second =
+             !OtherBuilds::withMacros(Unit).decides(Words, /*Specifiers=*/true);
+}
+
+bool cannotAlias(const Access &Written, const Access &Read,
+                 const RestrictPointers &Restrict) {
   if (!Written.Root || !Read.Root || Written.Root == Read.Root)
     return false;
   if (Written.Root->getType()->isPointerType() &&
       Read.Root->getType()->isPointerType())
-    return isRestrict(Written) || isRestrict(Read);
+    return isRestrict(Written, Restrict) || isRestrict(Read, Restrict);
   // Two named arrays.
   return isNamedObject(Written) && isNamedObject(Read);
 }
 
 bool LoopAnalysis::cannotMeet(const Access &Written, const Access &Read) const {
-  if (cannotAlias(Written, Read))
-    return true;
-  return Written.Root && Read.Root && !Written.Held && !Read.Held &&
-         Written.Where == Space::Global && Read.Where == Space::Global &&
-         Given->areApart(Written.Root, Read.Root);
+  return cannotAlias(Written, Read, Restrict);
 }
 
 const Access *findStoreTo(const LoopAnalysis &A, const Access &Read) {
@@ -128,6 +141,23 @@ static Answer testRanges(LoopAnalysis &A) {
   A.Facts.Ranges =
       std::make_shared<const RangeTest>(std::move(std::get<RangeTest>(Found)));
   return Answer::yes();
+}
+
+/// Where any load needs it: questions about what ran before the loop rely on
+/// the same word.
+void noteNoAlias(LoopAnalysis &A) {
+  auto NeedsWord = [&](const Effects &E) {
+    return llvm::any_of(E.Accesses, [&](const Access &R) {
+      return R.Read && isGlobalMemory(R) &&
+             (!R.Root || !isRestrict(R, A.Restrict));
+    });
+  };
+  bool Needed = NeedsWord(A.Condition) || NeedsWord(A.Increment);
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    Needed |= A.Facts.Units[I].isLoadSide() && NeedsWord(A.UnitEffects[I]);
+  if (A.Asked.NoAlias && Needed)
+    A.Facts.Assumes.push_back(
+        "--assume-noalias: no store of the loop reaches what it loads");
 }
 
 std::optional<Refusal> findAlias(LoopAnalysis &A) {

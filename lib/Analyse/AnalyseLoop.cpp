@@ -31,7 +31,7 @@ LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
                            const AnalysisInput &Asked)
     : Facts(emptyFacts(K)), K(K), Unit(Unit), Asked(Asked),
       Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
-      Given(std::make_unique<Allocations>(K.Function, Unit)) {
+      Restrict(Unit) {
   for (const Stmt *S : K.Units)
     UnitEffects.push_back(Collector.collect(S));
   Init = Collector.collect(K.init());
@@ -340,7 +340,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   findFragmentSteps(A);
   if (A.Asked.AboutLayers)
     findPartition(A);
-  A.Facts.ReliesOnAllocations = A.Given->haveDecided();
+  noteNoAlias(A);
   if (A.Asked.AboutBoxes)
     findBoxes(A);
   return std::move(A.Facts);
@@ -359,6 +359,7 @@ static Judgement analyseRepaired(const LoopAnalysis &A, const MissingBarrier &M,
       return refuseRace(A, M);
     Facts->Repaired = Repaired;
     Facts->Repair = describeRepair(A, M, Own);
+    Facts->Assumes.push_back("--repair-barrier: a barrier was forgotten");
     Facts->ReliesOnBlocks |= Own == OwnElements::OfBlocksInView;
   }
   return J;

@@ -123,12 +123,14 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   return R;
 }
 
-std::optional<std::string> OtherBuilds::decides(SourceRange R) const {
+std::optional<std::string> OtherBuilds::decides(SourceRange R,
+                                                bool Specifiers) const {
   const auto [File, Begin] = decomposed(R.getBegin());
   const auto [EndFile, Last] = decomposed(R.getEnd());
   // A token ends behind its first character.
-  const auto Found = Words.find(File, Begin, EndFile == File ? Last + 1 : Begin,
-                                [](unsigned) { return false; });
+  const auto Found = Words.find(
+      File, Begin, EndFile == File ? Last + 1 : Begin,
+      [](unsigned) { return false; }, Specifiers);
   return Found ? std::optional(Found->Name) : std::nullopt;
 }
 

@@ -34,8 +34,10 @@ public:
   refuse(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
          clang::SourceLocation Code, const SourcePlace &Report) const;
 
-  /// The name that makes the words in \p R depend on the build.
-  std::optional<std::string> decides(clang::SourceRange R) const;
+  /// The name that makes the words in \p R depend on the build; \p Specifiers
+  /// as BuildWords::find().
+  std::optional<std::string> decides(clang::SourceRange R,
+                                     bool Specifiers = false) const;
   /// The same of a function, or of a variable: also where an #if gives the
   /// variable another value, or makes another of either.
   std::optional<std::string> decides(const clang::NamedDecl *D) const;

@@ -177,8 +177,7 @@ private:
       return !W.Root || !R.Root || mayBeOneArray(A, W.Root, R.Root);
     if ((W.Where == Space::Shared) != (R.Where == Space::Shared))
       return W.Where == Space::Unknown || R.Where == Space::Unknown;
-    return !A.Asked.NoAlias &&
-           !(Way.empty() ? A.cannotMeet(W, R) : cannotAlias(W, R));
+    return !A.Asked.NoAlias && !A.cannotMeet(W, R);
   }
 
   void fail(const char *Why, const Stmt *At) {

@@ -1,15 +1,14 @@
 //===- Exits.cpp - Breaks, and barriers that take a vote ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A break leaves the tile unused that was loaded for the next iteration. That
-// load must have been harmless: of memory that is there because the loop's own
-// condition says so, never because the break has not happened. So a break may
-// ask for what the computation found, by a vote, but not which tiles there are;
-// unless the user vouches for the tiles.
+// A break leaves the tile unused that was loaded for the next iteration. Its
+// memory may not be there: that the break happens may be all that says so,
+// whatever it asks for, by a count, a table or a value that ends a list. So the
+// loads must stay within objects of a known size, or the user vouch for the
+// tiles.
 //===----------------------------------------------------------------------===//
-#include "Analyse/IndirectLoads.h"
+#include "Analyse/FindRanges.h"
 #include "Analyse/LoopAnalysis.h"
-#include "Analyse/TileCounters.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
@@ -187,15 +186,25 @@ bool mayMeetBehind(const LoopAnalysis &A) {
 /// Whether a loop that breaks leave may have its next tile under way.
 class ExitRules {
 public:
-  explicit ExitRules(LoopAnalysis &A)
-      : A(A), CarriedVars(findTileCounters(A)) {}
+  explicit ExitRules(LoopAnalysis &A) : A(A) {}
 
   std::optional<Refusal> run() {
     for (const LoopExit &E : A.K.Exits)
       if (auto R = findUnsafe(E))
         return R;
-    if (auto R = findUnbounded())
-      return R;
+    if (!A.Facts.Calls.empty())
+      return refuse("a break leaves a loop whose tiles a function fills",
+                    A.Facts.Calls.front().Call);
+    if (const Access *Acc = findReadOutside(A)) {
+      if (!A.Asked.TilesExist)
+        return A.refuse(RefusalId::EarlyExit,
+                        "a break may be all that says which tiles there are: "
+                        "nothing shows that the next one is part of " +
+                            nameOf(*Acc),
+                        Acc->At, "read here");
+      A.Facts.Assumes.push_back("--assume-tiles-exist: each tile that the loop "
+                                "condition admits may be loaded");
+    }
     if (auto R = findLaterRead())
       return R;
     forbidCopies();
@@ -220,13 +229,6 @@ private:
       return refuse("it may be left before its first tile, which the loop "
                     "condition is not asked about",
                     E.Unit);
-    const Effects Asked = A.Collector.collect(E.Condition);
-    for (const VarDecl *V : Asked.Reads)
-      if (CarriedVars.contains(V) && !A.Asked.TilesExist)
-        return refuse("it is left by a break that asks for '" +
-                          V->getNameAsString() +
-                          "': the next tile may not be there",
-                      E.Unit);
     if (!BlockUniformity(A).isUniform(E.Condition, At))
       return refuse("that all threads leave it together is not seen", E.Unit);
     // Its next tile is stored in front of the barrier that ends an iteration,
@@ -244,53 +246,6 @@ private:
 
   bool isBehindVoteOnTop(unsigned At) const {
     return A.Facts.voteOnTop() && At >= A.Facts.TrailingBarrier;
-  }
-
-  //===--------------------------------------------------------------------===//
-  // What says that the next tile is there
-  //===--------------------------------------------------------------------===//
-
-  std::optional<Refusal> findUnbounded() const {
-    if (!A.Facts.Calls.empty())
-      return refuse("a break leaves a loop whose tiles a function fills",
-                    A.Facts.Calls.front().Call);
-    if (A.Asked.TilesExist)
-      return std::nullopt;
-    if (llvm::none_of(A.Condition.Reads,
-                      [&](const VarDecl *V) { return isLimit(V); }))
-      return refuse("the break may be all that says which tiles there are: the "
-                    "loop condition has a constant for a limit",
-                    A.K.Condition);
-    if (const Stmt *S = findIndirectLoad(A))
-      return refuse("a break may be what keeps the loads from an address that "
-                    "was loaded itself",
-                    S);
-    return std::nullopt;
-  }
-
-  /// The condition's variable does not get its value from a constant
-  /// expression, and does not count up to another limit.
-  bool isLimit(const VarDecl *V) const {
-    if (V->isUsableInConstantExpressions(A.Context) || countsUp(V))
-      return false;
-    const Expr *Init = V->getInit();
-    Expr::EvalResult R;
-    return isa<ParmVarDecl>(V) ||
-           (Init && (Init->isValueDependent() ||
-                     !Init->EvaluateAsRValue(R, A.Context)));
-  }
-
-  /// It changes, and stands on the lesser side of the condition.
-  bool countsUp(const VarDecl *V) const {
-    const auto *B =
-        dyn_cast<BinaryOperator>(A.K.Condition->IgnoreParenImpCasts());
-    if (!B || !B->isRelationalOp() ||
-        !(A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
-          llvm::any_of(A.UnitEffects,
-                       [&](const Effects &E) { return E.writesVar(V); })))
-      return false;
-    const bool Less = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
-    return A.Collector.collect(Less ? B->getLHS() : B->getRHS()).readsVar(V);
   }
 
   //===--------------------------------------------------------------------===//
@@ -337,8 +292,6 @@ private:
   }
 
   LoopAnalysis &A;
-  /// What changes from tile to tile and says which memory is loaded.
-  const TileCounterSet CarriedVars;
 };
 
 } // namespace

@@ -30,18 +30,32 @@ public:
       if (!llvm::is_contained(Test.Apart, Pair))
         Test.Apart.push_back(Pair);
     }
+    if (llvm::any_of(Test.Apart, [&](auto Each) {
+          return surelyMeet(Test.Stored[Each.first], Test.Loaded[Each.second]);
+        }))
+      return Answer("they are of the same bytes of one array");
     if (!Test.limitNumbers())
       return Answer("its addresses may leave 64 bits");
     return std::move(Test);
   }
 
 private:
-  static bool isSameBase(const TouchedRange &Range, const SharedAddress &At) {
+  static bool isSameBase(const Expr *One, const Expr *Other) {
     auto TextOf = [](const Expr *E) {
       const auto *Ref = dyn_cast<DeclRefExpr>(E);
       return Ref ? static_cast<const void *>(Ref->getDecl()) : E;
     };
-    return TextOf(Range.Base) == TextOf(At.Base);
+    return TextOf(One) == TextOf(Other);
+  }
+
+  /// The test would never say yes.
+  bool surelyMeet(const TouchedRange &W, const TouchedRange &R) const {
+    auto BeginsIn = [&](const TouchedRange &Each, const TouchedRange &In) {
+      const auto Next = Each.Begin.plus(RangeSum::number(1));
+      return Next && Test.isBelow(*Next, In.End);
+    };
+    return isSameBase(W.Base, R.Base) && W.MovedBy == R.MovedBy &&
+           W.InElements == R.InElements && BeginsIn(W, R) && BeginsIn(R, W);
   }
 
   std::optional<unsigned> add(const Access &Acc,
@@ -89,7 +103,7 @@ private:
   unsigned merge(TouchedRange New, const SharedAddress &At,
                  std::vector<TouchedRange> &Ranges) const {
     for (TouchedRange &Old : Ranges) {
-      if (!isSameBase(Old, At) || Old.InElements != New.InElements)
+      if (!isSameBase(Old.Base, At.Base) || Old.InElements != New.InElements)
         continue;
       const bool BeginsFirst = Test.isBelow(New.Begin, Old.Begin),
                  EndsLast = Test.isBelow(Old.End, New.End);
@@ -113,7 +127,41 @@ private:
   std::optional<Answer> No;
 };
 
+/// No thread asks at run time: the numbers are what any launch may give.
+bool isWithinObject(const LoopAnalysis &A, const Access &Acc) {
+  RangeTest Any;
+  ValueRanges Values(A, Any);
+  SharedAddresses Addresses(A, Values);
+  const auto To = Addresses.of(Acc);
+  const bool IsSure = To && To->IsObject && Any.Fit.empty() &&
+                      llvm::none_of(Any.Numbers, [](const SharedNumber &N) {
+                        return N.MayBeNegative;
+                      });
+  return IsSure && Any.bound(To->Bytes.Least, /*Upper=*/false) >= 0 &&
+         Any.bound(To->Bytes.Most, /*Upper=*/true) + double(To->Size) <=
+             double(Addresses.sizeOf(To->Of->getType()));
+}
+
+/// An array or an object of the thread's own, of which the number of an element
+/// is not looked at.
+bool readsParts(const Effects &E) {
+  return llvm::any_of(E.Reads, [](const VarDecl *V) {
+    const QualType T = V->getType().getNonReferenceType();
+    return V->hasLocalStorage() && (T->isArrayType() || T->isRecordType());
+  });
+}
+
 } // namespace
+
+const Access *findReadOutside(const LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide())
+      for (const Access &Acc : A.UnitEffects[I].Accesses)
+        if (Acc.Read &&
+            (readsParts(A.UnitEffects[I]) || !isWithinObject(A, Acc)))
+          return &Acc;
+  return nullptr;
+}
 
 std::variant<RangeTest, Answer>
 findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings) {

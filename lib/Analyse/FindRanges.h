@@ -22,5 +22,11 @@ struct MeetingAccesses {
 std::variant<RangeTest, Answer>
 findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings);
 
+/// Takes:  a loop whose condition admits the next tile.
+/// Gives:  a read of its loads that may leave the object that it is of, or is
+///         of memory that has no known size; nullptr if none may, whatever the
+///         data are and in any launch.
+const Access *findReadOutside(const LoopAnalysis &A);
+
 } // namespace pipeline_rewrite
 #endif

@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
-#include "Analyse/Allocations.h"
+#include "Analyse/Alias.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Ast/Assignments.h"
 
@@ -26,13 +26,13 @@ struct LoopAnalysis {
   EffectsCollector &Collector; ///< owned by Facts
   std::vector<Effects> UnitEffects;
   Effects Init, Condition, Increment;
-  const std::unique_ptr<Allocations> Given; ///< what the launches give
+  const RestrictPointers Restrict;
 
   Refusal refuse(RefusalId Id, std::string Detail) const;
   Refusal refuse(RefusalId Id, std::string Detail, const clang::Stmt *Cause,
                  std::string Note) const;
-  /// What \p Written stores provably misses what \p Read reads: by
-  /// cannotAlias(), or by what the launches give.
+  /// What \p Written stores provably misses what \p Read reads, by the text of
+  /// the kernel in all builds.
   bool cannotMeet(const Access &Written, const Access &Read) const;
   bool isBarrier(unsigned Unit) const;
   /// A loop in this one, with barriers of its own.
@@ -107,10 +107,8 @@ bool writtenInLoop(const LoopAnalysis &A, const clang::VarDecl *Root);
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.
 const Access *findStoreTo(const LoopAnalysis &A, const Access &Read);
-
-/// What \p Written stores provably misses what \p Read reads: C's rule for
-/// `restrict`, or two distinct objects.
-bool cannotAlias(const Access &Written, const Access &Read);
+/// Says in the facts that --assume-noalias was believed.
+void noteNoAlias(LoopAnalysis &A);
 
 /// \p V is an object that a constructor which does something, or a member's own
 /// value, may have told its address: it may have other names.

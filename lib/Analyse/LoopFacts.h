@@ -287,9 +287,9 @@ struct LoopFacts : LoadSlice {
   /// Something here holds for blocks of the launches in view, and may hold for
   /// no others.
   bool ReliesOnBlocks = false;
-  /// Stores and loads are apart because the launches in view give them
-  /// allocations of their own.
-  bool ReliesOnAllocations = false;
+  /// What was taken to be true because the user says so: the option, and the
+  /// claim.
+  std::vector<std::string> Assumes;
   /// Stores and loads are apart where this test says so; nullptr: always.
   std::shared_ptr<const RangeTest> Ranges;
 

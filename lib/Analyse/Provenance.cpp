@@ -56,8 +56,10 @@ const VarDecl *nameIn(const Expr *E) {
 Provenance::Provenance(const FunctionDecl *Function, const Stmt *Loop)
     : InMember(isa<CXXMethodDecl>(Function)) {
   addSources(Function);
-  if (Loop && Function->hasBody())
-    findParts(Function->getBody(), Function, Loop);
+  const auto *Body =
+      dyn_cast_or_null<CompoundStmt>(Loop ? Function->getBody() : nullptr);
+  if (Body && Function->hasAttr<CUDAGlobalAttr>())
+    findParts(*Body);
 }
 
 void Provenance::addSources(const FunctionDecl *Callee) const {
@@ -152,21 +154,20 @@ static bool isOnlyRead(const VarDecl *V, const Stmt *S) {
 }
 
 /// C's rule for `restrict` holds while the block runs that declares the
-/// pointer. It must hold for the loop as a whole: a pointer declared in its
-/// body may be another part of the array in each iteration. And it speaks of
-/// what is written: a pointer to const is no part.
-void Provenance::findParts(const Stmt *S, const FunctionDecl *Function,
-                           const Stmt *Loop) {
-  if (!S || S == Loop)
-    return;
-  if (const auto *D = dyn_cast<DeclStmt>(S))
+/// pointer: of the kernel as a whole nothing ran before, so that nobody has
+/// written there by another name. And it speaks of what is written: a pointer
+/// to const is no part.
+void Provenance::findParts(const CompoundStmt &Body) {
+  for (const Stmt *S : Body.body()) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    if (!D)
+      continue;
     for (const Decl *Each : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(Each);
       if (!V || !V->isLocalVarDecl() || V->isStaticLocal() ||
           V->isConstexpr() || !V->getInit() || !V->getType()->isPointerType() ||
           V->getType()->getPointeeType().isConstQualified() ||
-          !V->getType().isRestrictQualified() ||
-          !isOnlyRead(V, Function->getBody()))
+          !V->getType().isRestrictQualified() || !isOnlyRead(V, &Body))
         continue;
       Roots R = ofPointer(V->getInit());
       if (!R.Unknown && !R.Held && !R.Vars.empty() &&
@@ -175,8 +176,7 @@ void Provenance::findParts(const Stmt *S, const FunctionDecl *Function,
           }))
         Parts.insert(V);
     }
-  for (const Stmt *Child : S->children())
-    findParts(Child, Function, Loop);
+  }
 }
 
 Roots Provenance::ofVariable(const VarDecl *V) const {

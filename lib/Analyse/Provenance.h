@@ -129,8 +129,7 @@ private:
   void collect(const clang::Stmt *S) const;
   void collectDeclared(const clang::Stmt *S) const;
   void collectPut(const VariableUse &Use) const;
-  void findParts(const clang::Stmt *S, const clang::FunctionDecl *Function,
-                 const clang::Stmt *Loop);
+  void findParts(const clang::CompoundStmt &Body);
 
   mutable llvm::SmallPtrSet<const clang::FunctionDecl *, 8> Known;
   /// What initialises a pointer or reference.

@@ -174,7 +174,7 @@ public:
   CopyRules(TileCopy &C, llvm::ArrayRef<Effects> UnitEffects,
             const SourceUnit &Unit, const AnalysisInput &Asked)
       : C(C), Region(*C.Region), UnitEffects(UnitEffects), Unit(Unit),
-        Asked(Asked) {}
+        Asked(Asked), Restrict(Unit) {}
 
   std::optional<Refusal> findReason() {
     if (auto R = findOtherValue())
@@ -351,7 +351,7 @@ private:
         if (const Expr *From = S.RawSource)
           for (const Access &Read :
                sourcesOf(S, From, C.Collector->provenance()))
-            if (!cannotAlias(W, Read))
+            if (!cannotAlias(W, Read, Restrict))
               return refuse(RefusalId::MayAlias,
                             "a store to " + nameOf(W.Root) +
                                 " before the barrier may change what is "
@@ -367,6 +367,7 @@ private:
   const llvm::ArrayRef<Effects> UnitEffects; ///< of the region's
   const SourceUnit &Unit;
   const AnalysisInput &Asked;
+  const RestrictPointers Restrict;
 };
 
 /// An instance without one there has no such region, and shares the text.

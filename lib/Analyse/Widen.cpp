@@ -345,7 +345,7 @@ private:
     for (const Access &W : Whole.Accesses)
       for (const Access &R : A.UnitEffects[Unit].Accesses)
         if ((W.Write || W.Atomic) && isGlobal(W) && R.Read && isGlobal(R) &&
-            !cannotAlias(W, R) && mayPrecede(W))
+            !A.cannotMeet(W, R) && mayPrecede(W))
           return "the kernel may write what is copied, and a thread rely on "
                  "the order of what it does itself";
     return Answer::yes();

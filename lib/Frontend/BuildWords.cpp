@@ -388,7 +388,8 @@ bool BuildWords::decide(Text &T) {
 
 std::optional<BuildWords::Mention>
 BuildWords::find(FileID File, unsigned Begin, unsigned End,
-                 llvm::function_ref<bool(unsigned)> IsOther) const {
+                 llvm::function_ref<bool(unsigned)> IsOther,
+                 bool Specifiers) const {
   auto At = Files.find(File);
   if (At == Files.end())
     return std::nullopt;
@@ -396,7 +397,8 @@ BuildWords::find(FileID File, unsigned Begin, unsigned End,
     if (Begin <= R.Begin && R.Begin < End && !R.DecidedBy.empty())
       return Mention{R.Begin, R.DecidedBy.str()};
   for (const Word &W : At->second.Words)
-    if (Begin <= W.Offset && W.Offset < End && isDecided(W.Name) &&
+    if (Begin <= W.Offset && W.Offset < End &&
+        (isDecided(W.Name) || (Specifiers && Flags.contains(W.Name))) &&
         (isBuildWord(W.Name) || !IsOther(W.Offset)))
       return Mention{W.Offset, W.Name.str()};
   return std::nullopt;

@@ -43,9 +43,11 @@ public:
   };
   /// The first name or #if that the build decides in [Begin, End) of a file.
   /// \p IsOther: of the name at an offset is known that it means something else
-  /// than what these files define.
+  /// than what these files define. \p Specifiers: a macro that stands for
+  /// `__restrict__` or `inline` counts as well.
   std::optional<Mention> find(clang::FileID File, unsigned Begin, unsigned End,
-                              llvm::function_ref<bool(unsigned)> IsOther) const;
+                              llvm::function_ref<bool(unsigned)> IsOther,
+                              bool Specifiers = false) const;
   /// The innermost such #if around an offset.
   std::optional<Mention> findAround(clang::FileID File, unsigned Offset) const;
   /// The first place in such an #if where a file names \p Name.

@@ -159,10 +159,6 @@ public:
       return PlanRefused{*Best.Reason, Best.Loop.Budget};
     if (!In.Facts.Repair.empty())
       Best.Loop.Plan.Deciding.push_back(In.Facts.Repair);
-    if (In.Facts.ReliesOnAllocations)
-      Best.Loop.Plan.Deciding.push_back(
-          "no store of the loop reaches what it loads: each launch gives both "
-          "allocations of their own");
     if (In.Facts.Ranges)
       sayTest(Best.Loop.Plan, *In.Facts.Ranges);
     return std::move(Best.Loop);

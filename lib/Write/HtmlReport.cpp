@@ -163,6 +163,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
       OS << "<li>" << HtmlText{Fact} << "</li>\n";
     OS << "</ul>\n";
   }
+  for (const std::string &Claim : Loop.Assumes)
+    OS << "<p>Assumes " << HtmlText{Claim} << "</p>\n";
   for (const std::string &Line : assumedLines(Loop))
     OS << "<p>Assumes " << HtmlText{Line} << "</p>\n";
   for (const HostChange &Change : Loop.HostChanges)

@@ -157,6 +157,7 @@ json::Object loopOf(const LoopReport &Loop) {
                                               {"stages", Tile.Stages}};
                         })},
       {"deciding", arrayOf(Loop.Deciding, Text)},
+      {"assumes", arrayOf(Loop.Assumes, Text)},
       {"assumedInstances", arrayOf(Loop.Assumed, assumedOf)},
       {"hostChanges", arrayOf(Loop.HostChanges, hostChangeOf)},
       {"refusal", refusalOf(Loop.Reason)},

@@ -143,6 +143,8 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
     OS << "  " << Label << "  " << Fact << '\n';
     Label = "       ";
   }
+  for (const std::string &Claim : Loop.Assumes)
+    OS << "  assumes  " << Claim << '\n';
   printAssumed(OS, Loop);
   Label = "host   ";
   for (const HostChange &Change : Loop.HostChanges) {

@@ -1,7 +1,7 @@
 // The last barrier that a break leaves behind is the one between loads and
 // computation. It stays where reads in front of it must not meet writes behind
 // the loop.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s
 
 // CHECK-LABEL: void read_early
 // CHECK: for (int k

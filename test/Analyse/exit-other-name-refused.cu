@@ -1,6 +1,6 @@
 // What the loads alone advance is a tile ahead when a break leaves the loop, and
 // a lambda that captured it is called behind.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg 2>&1 >/dev/null | FileCheck %s
 // ACCEPTED: exit.cu
 
 __global__ void by_reference(const float *__restrict__ A, float *__restrict__ C, int N) {

@@ -1,6 +1,6 @@
 // The tile is read behind the loop, which a break leaves in front of the stores
 // of the next one; nothing else is read behind a break that stands later.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg-single -o - 2>/dev/null | %strip | FileCheck %s
 
 // CHECK-LABEL: void last_tile
 // CHECK: sum += As[i];

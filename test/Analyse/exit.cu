@@ -1,9 +1,9 @@
 // A break that all threads take together, on what the computation found; a vote
 // of the block as a barrier among others.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --print=plan | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ASYNC
-// RUN: %pipeline-rewrite %s %builtin --variant=cpasync --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
-// RUN: not %pipeline-rewrite %s %builtin --variant=ldg --epilogue=peel --strict 2>&1 >/dev/null | FileCheck %s --check-prefix=PEEL
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --print=plan | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=ASYNC
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=cpasync --stages=3 -o - 2>/dev/null | %strip | FileCheck %s --check-prefix=RING
+// RUN: not %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --epilogue=peel --strict 2>&1 >/dev/null | FileCheck %s --check-prefix=PEEL
 
 // The vote stands where the second barrier would: all copies are waited for.
 // CHECK: in at_the_end

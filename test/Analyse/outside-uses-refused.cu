@@ -1,7 +1,7 @@
 // Static tiles that code around the loop uses in a way that ties them to the one
 // buffer of the source. test/Emit/outside-uses.cu has what is accepted.
 // ACCEPTED: ../Emit/outside-uses.cu
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --arch=sm_90 --variant=ldg 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
 
 // CHECK: warning: loop left alone: the tile 'As' is also used outside the loop, and the loop may reach it by another name [tile-used-outside]
 static __global__ void pointer_in_loop(const float4 *__restrict__ A, float *__restrict__ C, int N) {

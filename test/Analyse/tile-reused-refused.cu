@@ -1,7 +1,7 @@
 // Memory of tiles that the kernel uses for something else around the loop: with
 // several buffers what is read on one side must have been written there.
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_80 --variant=cpasync 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --kernel=left_in_the_middle 2>&1 >/dev/null | FileCheck %s --check-prefix=EXIT
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --arch=sm_80 --variant=cpasync 2>&1 >/dev/null | FileCheck %s --implicit-check-not=rewritten:
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --kernel=left_in_the_middle 2>&1 >/dev/null | FileCheck %s --check-prefix=EXIT
 
 // The last tile is read.
 // CHECK: warning: loop left alone: the tile 'tiles' is also used outside the loop, and what the loop leaves there may be read [tile-used-outside]

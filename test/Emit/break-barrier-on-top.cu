@@ -1,7 +1,7 @@
 // A statement above the barrier on top concerns its thread alone: no barrier has to order it and what stands below,
 // also where a break lets the load barrier order more than the loads.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --verify=kernels 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg --verify=kernels 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --assume-tiles-exist --variant=ldg-single --verify=kernels 2>&1 | FileCheck %s
 // CHECK: run {{ *}}executed: {{.*}} equal
 
 __global__ void sums(const float *__restrict__ A, int K, float *__restrict__ Out, bool Once) {

@@ -1,5 +1,5 @@
 // Options in comments hold for one loop each.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --alias-check=off --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __global__ void above(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];

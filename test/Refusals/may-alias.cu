@@ -1,7 +1,7 @@
 // One __restrict__ says that it does not.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
-__global__ void sums(const float *A, float *__restrict__ C, int N) {
+__global__ void sums(const float *A, const int *rows, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
@@ -10,7 +10,7 @@ __global__ void sums(const float *A, float *__restrict__ C, int N) {
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];
-    C[k] = sum;
+    C[rows[k]] = sum;
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -1,6 +1,6 @@
 // Text that is written names a function of the system's, and the likest place of the old text is a branch that an
 // instance discards, where nothing has a meaning: another place says what the name means.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --epilogue=predicate -o %t.cu 2>&1 | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --alias-check=off --variant=ldg --epilogue=predicate -o %t.cu 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=NEW < %t.cu
 
 template <int Threads> __global__ void stored(const float *__restrict__ A, float *C, int N) {

@@ -48,9 +48,12 @@ def branches(*ways):
 
 
 PROFILES = {"plain": {**BASE, "symbolic": [False, False, False, True]}}
+# Refused without --assume-tiles-exist.
+PROFILES["left-early"] = {**BASE, "c.exit": ["break", "vote", "vote-break", "uniform", "uniform-first", "break-end",
+                                             "vote-end", "uniform-late"]}
 PROFILES.update({name: {**BASE, **CALM, **options} for name, options in {
     "calm": {},
-    # Refused without --alias-check=runtime.
+    # With a test in front of the loop.
     "unpromised": {"c.trace": True, "c.trace.apart": True, "restrict": False},
     "second-declarator": twins_of("step of another", "change of another"),
     "swap": twins_of("swap", "lambda by reference", "struct"),

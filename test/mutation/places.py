@@ -258,8 +258,7 @@ PLACES = {
     ],
     "allow-unbounded-exit": [
         never("Analyse/Exits.cpp", "if ([[At < A.Facts.LoadBarrier && !isBehindVoteOnTop(At)]])"),
-        never("Analyse/Exits.cpp", "if ([[CarriedVars.contains(V) && !A.Asked.TilesExist]]) return refuse("),
-        returns("Analyse/Exits.cpp", "std::optional<Refusal> findUnbounded() const {", "std::nullopt"),
+        never("Analyse/Exits.cpp", "if ([[!A.Asked.TilesExist]]) return A.refuse("),
     ],
     "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump]])")],
     "allow-conversion": [
@@ -321,7 +320,7 @@ PLACES = {
         omitted("Analyse/Effects.cpp", "CXXDefaultInitExpr>(E)) { [[walkExpr(D->getExpr());]]"),
     ],
     "lambda-state-forgotten": [always("Analyse/CallEffects.cpp", "[[M->isConst()]] ? Read : Read | Write);")],
-    "held-is-distinct": [always("Analyse/Alias.cpp", "[[!Acc.Held]]; } } // namespace bool cannotAlias")],
+    "held-is-distinct": [always("Analyse/Alias.cpp", "[[!Acc.Held]] && Restrict.contains(Acc.Root);")],
     "allow-acquire": [
         never("Analyse/Effects.cpp", "if ([[acquires(A, Context)]])"),
         never("Analyse/CallEffects.cpp", "if ([[acquires(Call)]])"),

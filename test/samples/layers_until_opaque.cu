@@ -33,6 +33,7 @@ __global__ void layers_vote(const float4 *__restrict__ layers,
   const int tid = threadIdx.x, pixel = blockIdx.x * PIXELS + tid;
   float light = 1.0f;
   float4 sum = make_float4(0, 0, 0, 0);
+  // pipeline-rewrite: assume-tiles-exist
   for (int first = 0; first < count; first += LAYERS) {
     if (tid < LAYERS)
       tile[tid] = layers[first + tid];
@@ -53,6 +54,7 @@ __global__ void layers_count(const float4 *__restrict__ layers,
   float light = 1.0f;
   float4 sum = make_float4(0, 0, 0, 0);
   int first = 0;
+  // pipeline-rewrite: assume-tiles-exist
   while (first < count) {
     if (tid < LAYERS)
       tile[tid] = layers[first + tid];
@@ -82,6 +84,7 @@ __global__ void layers_rounds(const float4 *__restrict__ layers,
     const int pixel = base + tid;
     float light = 1.0f;
     float4 sum = make_float4(0, 0, 0, 0);
+    // pipeline-rewrite: assume-tiles-exist
     for (int first = 0; first < count; first += LAYERS) {
       if (tid < LAYERS)
         tile[tid] = layers[first + tid];
@@ -106,6 +109,7 @@ __global__ void layers_vote_on_top(const float4 *__restrict__ layers,
     float light = 1.0f;
     float4 sum = make_float4(0, 0, 0, 0);
     bool dark = false;
+    // pipeline-rewrite: assume-tiles-exist
     for (int first = 0; first < count; first += LAYERS) {
       const int done = __syncthreads_count(dark);
       if (done == PIXELS)

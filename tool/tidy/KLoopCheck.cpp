@@ -239,6 +239,8 @@ void KLoopCheck::reportLoop(const LoopReport &Loop,
   }
   for (const std::string &Fact : Loop.Deciding)
     diag(At, "%0", DiagnosticIDs::Note) << Fact;
+  for (const std::string &Claim : Loop.Assumes)
+    diag(At, "assumes %0", DiagnosticIDs::Note) << Claim;
   if (Loop.Execution)
     diag(At, "%0", DiagnosticIDs::Note) << Loop.Execution->text();
   reportBudget(Loop, At);

@@ -12,6 +12,7 @@ __global__ void left_early(const float *A, float *C, int N, bool once) {
   scale[threadIdx.x] = float(threadIdx.x % 4);
   __syncthreads();
   float sum = 0.0f;
+  // pipeline-rewrite: assume-tiles-exist
   for (int k = 0; k < N; k += 64) {
     sum += scale[63 - threadIdx.x];
     As[threadIdx.x] = A[k + threadIdx.x];
