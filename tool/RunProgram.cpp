@@ -63,11 +63,16 @@ int pipeline_rewrite::runProgram(int Count, char **Words) {
   int Exit = Count > 1 && StringRef(Words[1]) == "tune"
                  ? runTune(Count - 1, Words + 1)
                  : runPlain(Count, Words);
+  // Nobody can be told that standard error is full or closed.
+  errs().flush();
+  errs().clear_error();
   outs().flush();
   if (outs().has_error()) {
     errs() << "pipeline-rewrite: error: cannot write to standard output: "
            << outs().error().message() << '\n';
     outs().clear_error();
+    errs().flush();
+    errs().clear_error();
     return Exit == ExitInternal ? Exit : ExitBadInput;
   }
   return Exit;
