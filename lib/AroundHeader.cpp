@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "AroundHeader.h"
+#include "Frontend/Toolkit.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -61,7 +62,10 @@ std::optional<TextAround> textAround(const SourceUnit &Main,
 
 ParseJob withFolders(ParseJob Job, const TextAround &Around) {
   for (const std::string &Folder : Around.Folders)
-    Job.NvccArgs.push_back("-I" + Folder);
+    if (isReadByShell(Folder))
+      Job.Nvcc.clear();
+    else
+      Job.NvccArgs.push_back("-I" + Folder);
   return Job;
 }
 

@@ -312,6 +312,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Request.BuildDir = From.BuildDir;
   Line.Request.CudaPath = From.CudaPath;
   Line.Request.ExtraFlags = From.ExtraArgs;
+  Line.Request.TrustTree = From.TrustTree;
   Line.Config = From.Config;
   Line.UseConfig = !From.NoConfig;
   Line.Given = givenOptions();

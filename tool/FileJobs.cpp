@@ -191,10 +191,12 @@ void applyReading(CompileRequest &Request, const ConfigFile &Config,
                   const StringSet<> &Given) {
   for (const Setting &Each : Config.Settings) {
     if (Each.Key == "extra-arg")
-      Request.ExtraFlags.insert(Request.ExtraFlags.begin(), Each.Values.begin(),
-                                Each.Values.end());
-    if (Each.Key == "cuda-path" && !Given.contains(Each.Key))
+      Request.TreeFlags.insert(Request.TreeFlags.begin(), Each.Values.begin(),
+                               Each.Values.end());
+    if (Each.Key == "cuda-path" && !Given.contains(Each.Key)) {
       Request.CudaPath = Each.Values.front();
+      Request.CudaPathOfTree = true;
+    }
     Request.HasArch |= Each.Key == "arch";
   }
 }

@@ -10,8 +10,9 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
-/// Stack of a thread that parses; what clang gives its own.
-constexpr unsigned StackBytes = 8 << 20;
+/// Stack of a thread that parses: for long chains of operators, which no limit
+/// of clang's ends.
+constexpr unsigned StackBytes = 128 << 20;
 
 JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
                  StringRef Whole) {

@@ -88,11 +88,16 @@ int pipeline_rewrite::runProgram(int Count, char **Words) {
   std::signal(SIGXFSZ, SIG_IGN);
 
   int Exit = runWords(Count, Words);
+  // Nobody can be told that standard error is full or closed.
+  errs().flush();
+  errs().clear_error();
   outs().flush();
   if (outs().has_error()) {
     errs() << "pipeline-rewrite: error: cannot write to standard output: "
            << outs().error().message() << '\n';
     outs().clear_error();
+    errs().flush();
+    errs().clear_error();
     return Exit == ExitInternal ? Exit : ExitBadInput;
   }
   return Exit;

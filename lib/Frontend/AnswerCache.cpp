@@ -64,6 +64,7 @@ void writeNew(const Twine &Path, StringRef Text) {
   raw_fd_ostream Out(Path.str(), Error, sys::fs::CD_CreateNew);
   if (!Error)
     Out << Text;
+  Out.close();
   Out.clear_error();
 }
 

@@ -46,10 +46,57 @@ bool isBuiltBy(const Architecture &Arch, llvm::StringRef Set,
   return Known && (Set == "all" || Arch.Minor == 0 || IsFirst);
 }
 
+/// Which nvcc may be run: what a tree names is not.
+class UsersNvcc {
+public:
+  explicit UsersNvcc(const CompileRequest &Request) : Request(Request) {}
+
+  bool trusts(llvm::StringRef File) const {
+    return Request.TrustTree || isTrustedTree(File);
+  }
+
+  /// Empty where a tree names it, or where its shell would read a word that is
+  /// meant for a compiler.
+  std::string nvccFor(const ParseJob &Job, const Toolkit &Found,
+                      std::vector<std::string> &Notes) {
+    const std::string Nvcc = nvccOf(Found);
+    if (!isUsers(Found) && !trusts(Job.File)) {
+      Notes.push_back(Nvcc + " is not run: the tree names it, and you do not "
+                             "(--cuda-path, PATH or --trust-tree)");
+      return "";
+    }
+    llvm::SmallString<256> File(Job.File);
+    llvm::sys::fs::make_absolute(File);
+    Flags Words = Job.NvccArgs;
+    Words.push_back(llvm::sys::path::parent_path(File).str());
+    for (const std::string &Word : Words)
+      if (isReadByShell(Word)) {
+        Notes.push_back("nvcc is not run: its shell would evaluate " + Word);
+        return "";
+      }
+    return Nvcc;
+  }
+
+private:
+  /// --cuda-path, the environment, PATH or a usual place names it.
+  bool isUsers(const Toolkit &Found) {
+    if (!Request.CudaPath.empty() && !Request.CudaPathOfTree)
+      return true;
+    if (!Users)
+      Users = findToolkit();
+    return (*Users && llvm::sys::fs::equivalent((*Users)->Root, Found.Root)) ||
+           !programOnPath(Found.Root + "/bin/nvcc").empty();
+  }
+
+  const CompileRequest &Request;
+  std::optional<std::optional<Toolkit>> Users; ///< once somebody has asked
+};
+
 class JobBuilder {
 public:
   JobBuilder(const CompileRequest &Request, const Options &Opts)
-      : Request(Request), Opts(Opts), ResourceDir(findResourceDir()) {}
+      : Request(Request), Opts(Opts), ResourceDir(findResourceDir()),
+        Nvcc(Request) {}
 
   /// Fails: --cuda-path names no toolkit.
   llvm::Error chooseDeclarations() {
@@ -79,10 +126,13 @@ public:
     llvm::append_range(Job.Args, declarations(Found, Given));
     llvm::append_range(Job.Args, Given.Args);
     Job.Program = Program;
-    Job.Nvcc = Found ? nvccOf(*Found) : "";
     Job.NvccArgs = Given.NvccArgs;
+    std::vector<std::string> Notes;
+    Job.Nvcc = Found ? Nvcc.nvccFor(Job, *Found, Notes) : "";
+    for (const std::string &Text : Notes)
+      note(Text);
     if (!Request.HasArch)
-      Job.Archs = targets(Given, Found);
+      Job.Archs = targets(Given, Job.Nvcc.empty() ? std::nullopt : Found);
     llvm::append_range(
         Job.Args, Flags{"--cuda-device-only",
                         "--cuda-gpu-arch=" + architecture(Given, Job.Archs)});
@@ -130,10 +180,24 @@ private:
   }
 
   FrontEndFlags translate(const FileCommand &Command) {
+    const FlagSource Tree =
+        Nvcc.trusts(Command.File) ? FlagSource::User : FlagSource::Tree;
     FrontEndFlags Given =
-        translateFlags(Command.Words, Command.Directory, Command.Dialect);
-    FrontEndFlags Extra = translateFlags(Request.ExtraFlags, Command.Directory,
-                                         FlagDialect::Nvcc);
+        translateFlags(Command.Words, Command.Directory, Command.Dialect, Tree);
+    addFlags(Given, translateFlags(Request.TreeFlags, Command.Directory,
+                                   FlagDialect::Nvcc, Tree));
+    addFlags(Given, translateFlags(Request.ExtraFlags, Command.Directory,
+                                   FlagDialect::Nvcc));
+    if (!Given.KeptFromNvcc.empty())
+      note("not passed to nvcc, since the tree says it and not you: " +
+           llvm::join(Given.KeptFromNvcc, " ") + " (--trust-tree passes it)");
+    for (const std::string &Text : Given.Notes)
+      note(Text);
+    return Given;
+  }
+
+  static void addFlags(FrontEndFlags &Given, const FrontEndFlags &Extra) {
+    llvm::append_range(Given.KeptFromNvcc, Extra.KeptFromNvcc);
     llvm::append_range(Given.Args, Extra.Args);
     llvm::append_range(Given.NvccArgs, Extra.NvccArgs);
     llvm::append_range(Given.Notes, Extra.Notes);
@@ -146,9 +210,6 @@ private:
       Given.CudaPath = Extra.CudaPath;
     Given.NamesStandard |= Extra.NamesStandard;
     Given.NoCudaHeaders |= Extra.NoCudaHeaders;
-    for (const std::string &Text : Given.Notes)
-      note(Text);
-    return Given;
   }
 
   /// The user's --arch, else the command's, else the default of Options.
@@ -215,6 +276,7 @@ private:
   const Options &Opts;
   std::string ResourceDir;
   std::optional<Toolkit> Cuda;
+  UsersNvcc Nvcc;
   CompileJobs Out;
   llvm::StringSet<> Noted;
 };
@@ -240,6 +302,14 @@ Options optionsFor(const ParseJob &Job, Options Opts) {
 
 llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
                                         const Options &Opts) {
+  if (!Request.TrustTree) {
+    std::vector<std::string> Places = Request.Files;
+    llvm::append_range(Places, Flags{Request.BuildDir, "."});
+    llvm::erase_if(Places, [](const std::string &Place) {
+      return Place.empty() || isTrustedTree(Place);
+    });
+    leaveTreesOutOfPath(Places);
+  }
   JobBuilder Builder(Request, Opts);
   if (llvm::Error E = Builder.chooseDeclarations())
     return E;

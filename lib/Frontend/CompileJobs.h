@@ -16,7 +16,11 @@ struct CompileRequest {
   std::vector<std::string> Files;
   std::string BuildDir; ///< `-p`; empty: none given
   std::vector<std::string>
-      ExtraFlags;             ///< after `--`, nvcc's or clang's spelling
+      ExtraFlags; ///< after `--`, nvcc's or clang's spelling
+  /// Of a configuration file, before those.
+  std::vector<std::string> TreeFlags;
+  bool CudaPathOfTree = false; ///< CudaPath is a configuration file's
+  bool TrustTree = false;      ///< `--trust-tree`: what a tree names may be run
   bool HasExtraFlags = false; ///< `--` was given, perhaps with nothing after it
   /// `--cuda-path`: a toolkit's root, "builtin" for the tool's own
   /// declarations, empty to look one up (CUDA_PATH, nvcc on PATH,

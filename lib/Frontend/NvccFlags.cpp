@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/NvccFlags.h"
+#include "Frontend/KeptForNvcc.h"
 #include "Frontend/NvccOptions.h"
 #include "Frontend/TargetArch.h"
 #include "Support/ClangDriver.h"
@@ -105,6 +106,9 @@ Words splitList(StringRef Value) {
 
 /// Words that host compilers take and that change what is parsed.
 bool changesParsing(StringRef Word) {
+  // Code for a compiler to load.
+  if (Word.starts_with("-fplugin") || Word.starts_with("-fpass-plugin"))
+    return false;
   for (StringRef Prefix : {"-f", "--gcc-", "--sysroot", "-stdlib=", "-nostd",
                            "-pthread", "-ansi", "-trigraphs"})
     if (Word.starts_with(Prefix))
@@ -136,65 +140,10 @@ bool isJoinedLetter(StringRef Word) {
          StringRef("DUIOlLxo").contains(Word[1]);
 }
 
-/// What nvcc itself is given of the options when it compiles for us.
-class KeptForNvcc {
-public:
-  KeptForNvcc(FlagDialect Dialect, Words &Args)
-      : Dialect(Dialect), Args(Args) {}
-
-  /// Clang's flags say nothing of nvcc's code but for what is defined and
-  /// included.
-  void keep(const OptionRule &Rule, StringRef Value,
-            llvm::ArrayRef<std::string> AsGiven) {
-    switch (Rule.Use) {
-    case OptionUse::List:
-      return keepList(Rule.Clang, Value);
-    case OptionUse::Standard: // nvcc knows no gnu++17
-      Value.consume_front("gnu") || Value.consume_front("c");
-      return Args.push_back(("-std=c" + Value).str());
-    case OptionUse::Fixed:
-      if (Rule.Name == "dc" || Rule.Name == "device-c")
-        return Args.push_back("-rdc=true");
-      break;
-    case OptionUse::Joined:
-      if (Rule.Name != "O" && Rule.Name != "optimize" &&
-          Rule.Name != "ftemplate-depth")
-        return;
-      break;
-    case OptionUse::Code:
-    case OptionUse::Contract:
-    case OptionUse::HostFlags:
-    case OptionUse::IfTrue:
-    case OptionUse::Note:
-    case OptionUse::Stream:
-      break;
-    default:
-      return;
-    }
-    if (Dialect == FlagDialect::Nvcc)
-      llvm::append_range(Args, AsGiven);
-  }
-
-private:
-  void keepList(StringRef Option, StringRef Value) {
-    // As it stands: what is split here is not split again there.
-    Args.push_back(Option.str());
-    std::string Word = Value.str();
-    if (Dialect == FlagDialect::Clang)
-      for (size_t At = 0; (At = Word.find(',', At)) != std::string::npos;
-           At += 2)
-        Word.insert(At, 1, '\\');
-    Args.push_back(Word);
-  }
-
-  const FlagDialect Dialect;
-  Words &Args;
-};
-
 class Translator {
 public:
-  Translator(FlagDialect Dialect, FrontEndFlags &Out)
-      : Dialect(Dialect), Out(Out) {}
+  Translator(FlagDialect Dialect, FlagSource From, FrontEndFlags &Out)
+      : Dialect(Dialect), From(From), Out(Out) {}
 
   void translate(llvm::ArrayRef<std::string> In) {
     for (size_t I = 0; I < In.size(); ++I)
@@ -223,7 +172,7 @@ private:
       Value = In[++I];
     }
     apply(*Rule, Value);
-    KeptForNvcc(Dialect, Out.NvccArgs)
+    KeptForNvcc(Dialect, From, Out)
         .keep(*Rule, Value, In.slice(First, I + 1 - First));
   }
 
@@ -363,6 +312,7 @@ private:
   }
 
   FlagDialect Dialect;
+  FlagSource From;
   FrontEndFlags &Out;
   Words OfCode, OfArch; ///< of -code, of -arch
 };
@@ -370,11 +320,12 @@ private:
 } // namespace
 
 FrontEndFlags translateFlags(llvm::ArrayRef<std::string> Given,
-                             StringRef Directory, FlagDialect Dialect) {
+                             StringRef Directory, FlagDialect Dialect,
+                             FlagSource From) {
   FrontEndFlags Out;
   Words Expanded;
   OptionsFileReader(Directory, Out.Notes).append(Given, Expanded);
-  Translator(Dialect, Out).translate(Expanded);
+  Translator(Dialect, From, Out).translate(Expanded);
   return Out;
 }
 

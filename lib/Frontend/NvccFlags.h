@@ -19,6 +19,10 @@ namespace pipeline_rewrite {
 /// the values of -D, -I and the like at commas.
 enum class FlagDialect { Nvcc, Clang };
 
+/// Who says it: nvcc is given what a tree says only where that can neither
+/// start nor load nor write anything.
+enum class FlagSource { User, Tree };
+
 /// What a parse needs of a command line.
 struct FrontEndFlags {
   /// Clang's spelling; no input, output, language or architecture.
@@ -33,7 +37,8 @@ struct FrontEndFlags {
   /// What of the words decides device code, in nvcc's spelling; no input,
   /// output, phase or architecture.
   std::vector<std::string> NvccArgs;
-  bool NamesStandard = false;     ///< -std was given
+  std::vector<std::string> KeptFromNvcc; ///< as a tree says it
+  bool NamesStandard = false;            ///< -std was given
   bool NoCudaHeaders = false;     ///< -nocudainc: the user brings declarations
   std::vector<std::string> Notes; ///< what was dropped or guessed, for the user
 };
@@ -45,7 +50,8 @@ struct FrontEndFlags {
 /// Gives:  flags for the front end.
 /// Never:  fails: what is unknown is dropped and noted.
 FrontEndFlags translateFlags(llvm::ArrayRef<std::string> Words,
-                             llvm::StringRef Directory, FlagDialect Dialect);
+                             llvm::StringRef Directory, FlagDialect Dialect,
+                             FlagSource From = FlagSource::User);
 
 } // namespace pipeline_rewrite
 #endif

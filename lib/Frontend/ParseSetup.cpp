@@ -74,7 +74,9 @@ createInvocation(const ParseJob &Job, llvm::StringRef Path,
     Args.push_back(Arg.c_str());
   std::string File = Path.str();
   // -w: warnings are the compiler's business, and -Werror would make them ours.
-  for (const char *Arg : {"-fsyntax-only", "-w", "-ferror-limit=0", "--"})
+  // Deeper brackets than these are an error and not the end of the stack.
+  for (const char *Arg : {"-fsyntax-only", "-w", "-ferror-limit=0",
+                          "-fbracket-depth=512", "--"})
     Args.push_back(Arg);
   Args.push_back(File.c_str());
   CreateInvocationOptions Create;

@@ -89,8 +89,11 @@ llvm::Expected<std::string> readSource(llvm::StringRef File) {
     return fileError(File, Code.message());
   if (Status.type() == llvm::sys::fs::file_type::directory_file)
     return fileError(File, "is a directory");
+  // A pipe is what a shell has opened, as in `<(command)`: others would wait.
+  const bool IsOpened = File.starts_with("/dev/fd/") ||
+                        File.starts_with("/proc/") || File == "/dev/stdin";
   if (Status.type() != llvm::sys::fs::file_type::regular_file &&
-      Status.type() != llvm::sys::fs::file_type::fifo_file)
+      (Status.type() != llvm::sys::fs::file_type::fifo_file || !IsOpened))
     return fileError(File, "is not a regular file");
   auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false,

@@ -11,6 +11,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Program.h"
+#include <cstdlib>
 
 namespace pipeline_rewrite {
 namespace {
@@ -59,6 +60,32 @@ std::vector<std::string> includeFolders(llvm::StringRef Root) {
   return Folders;
 }
 
+bool isBelow(llvm::StringRef Path, llvm::StringRef Folder) {
+  Folder = Folder.rtrim('/');
+  return Path.consume_front(Folder) && (Path.empty() || Path.front() == '/');
+}
+
+/// The outermost folder around a file that looks like the root of a project;
+/// that of the file if none does. The user's home and what is above it are
+/// nobody's tree.
+std::string treeOf(llvm::StringRef File) {
+  llvm::SmallString<256> At, Home;
+  if (llvm::sys::fs::real_path(File, At))
+    return "";
+  if (!llvm::sys::fs::is_directory(At))
+    llvm::sys::path::remove_filename(At);
+  std::string Tree = At.str().str();
+  llvm::sys::path::home_directory(Home);
+  while (llvm::sys::path::has_parent_path(At) && !isBelow(Home, At)) {
+    for (llvm::StringRef Mark :
+         {".git", ".hg", ".svn", ".pipeline-rewrite", "compile_commands.json"})
+      if (llvm::sys::fs::exists(At + "/" + Mark))
+        Tree = At.str().str();
+    At = llvm::SmallString<256>(llvm::sys::path::parent_path(At));
+  }
+  return Tree == "/" || isBelow(Home, Tree) ? "" : Tree;
+}
+
 } // namespace
 
 std::optional<Toolkit> toolkitAt(llvm::StringRef Root) {
@@ -95,6 +122,65 @@ std::string nvccOf(const Toolkit &Cuda) {
     return Nvcc;
   auto OnPath = llvm::sys::findProgramByName("nvcc");
   return OnPath ? *OnPath : "";
+}
+
+bool isTrustedTree(llvm::StringRef File) {
+  llvm::SmallString<256> Listed, Real;
+  if (!llvm::sys::path::user_config_directory(Listed) ||
+      llvm::sys::fs::real_path(File, Real))
+    return false;
+  llvm::sys::path::append(Listed, "pipeline-rewrite", "trusted-trees");
+  auto Text = llvm::MemoryBuffer::getFile(Listed);
+  if (!Text)
+    return false;
+  for (llvm::StringRef Line : llvm::split((*Text)->getBuffer(), '\n')) {
+    Line = Line.trim();
+    if (Line.starts_with("/") && isBelow(Real, Line))
+      return true;
+  }
+  return false;
+}
+
+void leaveTreesOutOfPath(const std::vector<std::string> &Files) {
+  const std::optional<std::string> Path = llvm::sys::Process::GetEnv("PATH");
+  if (!Path)
+    return;
+  std::vector<std::string> Trees;
+  for (const std::string &File : Files)
+    if (std::string Tree = treeOf(File); !Tree.empty())
+      Trees.push_back(std::move(Tree));
+  std::vector<llvm::StringRef> Kept;
+  for (llvm::StringRef Folder : llvm::split(*Path, ':')) {
+    llvm::SmallString<256> Real;
+    if (llvm::sys::fs::real_path(Folder, Real))
+      Real = Folder;
+    if (llvm::sys::path::is_absolute(Folder) &&
+        llvm::none_of(Trees, [&](const std::string &Tree) {
+          return isBelow(Folder, Tree) || isBelow(Real, Tree);
+        }))
+      Kept.push_back(Folder);
+  }
+  const std::string Left = llvm::join(Kept, ":");
+  if (Left != *Path)
+    ::setenv("PATH", Left.c_str(), /*overwrite=*/1);
+}
+
+std::string programOnPath(llvm::StringRef Name) {
+  if (!llvm::sys::path::has_parent_path(Name)) {
+    auto Found = llvm::sys::findProgramByName(Name);
+    return Found && llvm::sys::path::is_absolute(*Found) ? *Found : "";
+  }
+  const std::optional<std::string> Path = llvm::sys::Process::GetEnv("PATH");
+  if (Path)
+    for (llvm::StringRef Folder : llvm::split(*Path, ':'))
+      if (llvm::sys::path::is_absolute(Folder) &&
+          llvm::sys::path::parent_path(Name) == Folder)
+        return Name.str();
+  return "";
+}
+
+bool isReadByShell(llvm::StringRef Word) {
+  return Word.find_first_of("$`\\\n\r") != llvm::StringRef::npos;
 }
 
 std::vector<std::string> nativeArchitectures(const Toolkit &Cuda) {

@@ -31,6 +31,22 @@ std::optional<Toolkit> toolkitOfNvcc(llvm::StringRef Nvcc);
 /// Its nvcc; where the toolkit has none, that on PATH; empty if there is none.
 std::string nvccOf(const Toolkit &Cuda);
 
+/// What a tree names is not run: programs come from the user's command line,
+/// environment or PATH.
+///
+/// Gives: true if the user has listed the folder of this file, or one above
+///        it, in `pipeline-rewrite/trusted-trees` of his configuration folder.
+bool isTrustedTree(llvm::StringRef File);
+/// Takes from PATH, for this process and those it starts, what is relative and
+/// what lies in the tree of one of these files or folders.
+void leaveTreesOutOfPath(const std::vector<std::string> &Files);
+/// The program if it stands in a folder of PATH, as an absolute path; else
+/// empty. \p Name: bare, or absolute.
+std::string programOnPath(llvm::StringRef Name);
+/// nvcc puts words between double quotes before a shell; true if one of these
+/// characters would be read there.
+bool isReadByShell(llvm::StringRef Word);
+
 /// Those of the GPUs of this machine, as the toolkit's own program sees them;
 /// none if there is no GPU or no such program.
 std::vector<std::string> nativeArchitectures(const Toolkit &Cuda);

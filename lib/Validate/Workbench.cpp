@@ -18,6 +18,12 @@ using namespace llvm;
 
 namespace pipeline_rewrite {
 
+/// The file's own name, unless a tool's shell could read something in it.
+static std::string plainName(StringRef File) {
+  const std::string Name = sys::path::filename(File).str();
+  return quoted(Name) == Name ? Name : "source.cu";
+}
+
 Error Workbench::open() {
   if (std::error_code E =
           sys::fs::createUniqueDirectory("pipeline-rewrite", Folder))
@@ -26,15 +32,14 @@ Error Workbench::open() {
   // their folder.
   sys::fs::make_absolute(Folder);
   SmallString<256> Model = sys::path::parent_path(File);
-  sys::path::append(Model,
-                    ".pipeline-rewrite-%%%%%%%%-" + sys::path::filename(File));
+  sys::path::append(Model, ".pipeline-rewrite-%%%%%%%%-" + plainName(File));
   sys::fs::make_absolute(Model);
   int Handle;
   std::error_code E = sys::fs::createUniqueFile(Model, Handle, SourcePath);
   if (E) {
     // What the source includes from its own folder is searched for there.
     Beside = sys::path::parent_path(Model).str();
-    Model = place(("source" + sys::path::extension(File)).str());
+    Model = place("source-" + plainName(File));
     E = sys::fs::createUniqueFile(Model, Handle, SourcePath);
   }
   if (E) {
