@@ -34,6 +34,7 @@ private:
   std::string copyOf(const Step &S, llvm::StringRef Indent);
   bool isCopy(const Step &S) const;
   std::string movedBarrier(const Step &S, llvm::StringRef Indent);
+  bool isFirst(const Step &S) const;
   std::string next(CounterId Of) const;
   std::string conditionText(const Condition &If);
   std::string noteText(NoteKind Says) const;
@@ -46,7 +47,6 @@ private:
   LoopText &T;
   const LoopFacts &Facts;
   std::optional<unsigned> LastCopied; ///< where the last copied statement ends
-  bool InPrologue = false;
 };
 
 } // namespace pipeline_rewrite
