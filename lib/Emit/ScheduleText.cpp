@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/ScheduleText.h"
 #include "Emit/FragmentText.h"
+#include "Match/LoopSkip.h"
 #include "Plan/CopyState.h"
 #include "Schedule/Steps.h"
 #include "clang/AST/Stmt.h"
@@ -211,9 +212,14 @@ std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
   std::string Out = LastCopied && *LastCopied < R->Begin ? T.newline() : "";
   std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
   LastCopied = R->End;
-  return Out + (T.Source.ownsLines(*R)
-                    ? reindent(Text, T.BodyIndent, In)
-                    : T.line(In, llvm::StringRef(Text).trim()));
+  const std::optional<LoopSkip> Skip = findSkip(*Facts.Loop);
+  const bool IsSkipped = Skip && Skip->First <= S.Unit && S.Unit <= Skip->Last;
+  const std::string To = IsSkipped ? (In + T.IndentUnit).str() : In.str();
+  if (IsSkipped && S.Unit == Skip->First)
+    Out += T.line(In, SkipBegin);
+  Out += T.Source.ownsLines(*R) ? reindent(Text, T.BodyIndent, To)
+                                : T.line(To, llvm::StringRef(Text).trim());
+  return Out + (IsSkipped && S.Unit == Skip->Last ? T.line(In, SkipEnd) : "");
 }
 
 /// Comments on a barrier that leaves its place go where it is written first.

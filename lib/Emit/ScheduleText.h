@@ -11,6 +11,11 @@
 
 namespace pipeline_rewrite {
 
+/// Around what `continue` skips, so that it still skips nothing else.
+inline constexpr llvm::StringLiteral
+    SkipBegin = "do { // 'continue' ends the computation of this tile",
+    SkipEnd = "} while (false);";
+
 class ScheduleText {
 public:
   explicit ScheduleText(LoopText &T) : T(T), Facts(T.Facts) {}

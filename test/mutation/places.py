@@ -261,7 +261,7 @@ PLACES = {
         never("Analyse/Exits.cpp", "if ([[CarriedVars.contains(V) && !A.Asked.TilesExist]]) return refuse("),
         returns("Analyse/Exits.cpp", "std::optional<Refusal> findUnbounded() const {", "std::nullopt"),
     ],
-    "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump]])")],
+    "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump && !findSkip(A.K)]])")],
     "allow-conversion": [
         always("Analyse/RawCopy.cpp", "[[C->getCastKind() == CK_NoOp]] ?"),
         never("Analyse/RawCopy.cpp", "if ([[!Context.hasSameUnqualifiedType(Type, SourceType)]])"),
