@@ -11,6 +11,7 @@
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
+#include "Match/LoopSkip.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 
@@ -277,7 +278,7 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if ((W && W->getConditionVariable()) || (F && F->getConditionVariable()))
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition declares a variable");
-  if (A.K.Jump)
+  if (A.K.Jump && !findSkip(A.K))
     return A.refuse(RefusalId::EarlyExit,
                     "it can be left in the middle of a tile", A.K.Jump,
                     "leaves the loop body here");
@@ -299,6 +300,27 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
 
 } // namespace
 
+/// What `continue` skips only computes, and gives no value to what the loads
+/// change: none is said to be set in each iteration that is not.
+static std::optional<Refusal> findUnsafeSkip(const LoopAnalysis &A) {
+  const std::optional<LoopSkip> Skip = findSkip(A.K);
+  if (!Skip)
+    return std::nullopt;
+  auto IsOfLoads = [&](const VarDecl *V) {
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].writesVar(V))
+        return true;
+    return false;
+  };
+  for (unsigned I = Skip->First; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].Role != UnitRole::Compute ||
+        llvm::any_of(A.UnitEffects[I].Writes, IsOfLoads))
+      return A.refuse(RefusalId::EarlyExit,
+                      "it may skip what the next tile's loads need", A.K.Jump,
+                      "leaves the loop body here");
+  return std::nullopt;
+}
+
 /// The questions about a loop that is worth them.
 static Judgement askInOrder(LoopAnalysis &A) {
   // Layout before slices: slices need to know where the load phase ends. Slices
@@ -311,6 +333,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
   if (auto R = findImpureCondition(A))
     return *R;
   if (auto R = sliceUnits(A))
+    return *R;
+  if (auto R = findUnsafeSkip(A))
     return *R;
   if (auto R = findUnsafeLoad(A))
     return *R;

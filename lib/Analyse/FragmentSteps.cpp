@@ -165,6 +165,9 @@ private:
 
 } // namespace
 
-void findFragmentSteps(LoopAnalysis &A) { StepFinder(A).run(); }
+void findFragmentSteps(LoopAnalysis &A) {
+  if (!A.K.Jump) // which may leave a step out
+    StepFinder(A).run();
+}
 
 } // namespace pipeline_rewrite

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/BodyText.h"
 #include "Emit/FragmentText.h"
+#include "Match/LoopSkip.h"
 #include "Schedule/Steps.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -25,8 +27,56 @@ void BodyText::emit() {
     FragmentText(T).editLoop(Out);
   takeOut();
   insertLoads();
+  encloseSkip();
   replaceBarriers();
   T.Facts.voteOnTop() ? emitBehindSource() : emitTail(findTail());
+}
+
+void BodyText::encloseSkip() {
+  const std::optional<LoopSkip> Skip = findSkip(*T.Facts.Loop);
+  if (!Skip)
+    return;
+  const Stmt *First = T.Facts.Units[Skip->First].S,
+             *Last = T.Facts.Units[Skip->Last].S;
+  auto Begin = T.Source.lines(First), End = T.Source.lines(Last),
+       Own = T.Source.statement(First), OwnEnd = T.Source.statement(Last);
+  // The schedule has nothing else between them.
+  const auto From = llvm::find_if(T.Schedule.Body, [&](const Step &Each) {
+    return Each.Kind == StepKind::Unit && Each.Unit == Skip->First;
+  });
+  const auto To = llvm::find_if(T.Schedule.Body, [&](const Step &Each) {
+    return Each.Kind == StepKind::Unit && Each.Unit == Skip->Last;
+  });
+  if (!Begin || !End || !Own || !OwnEnd || To < From ||
+      To == T.Schedule.Body.end() ||
+      std::any_of(
+          From, To, [](const Step &S) { return S.Kind != StepKind::Unit; }))
+    return T.fail(RefusalId::EarlyExit,
+                  "what it skips is not one piece of the new loop's text",
+                  First->getSourceRange());
+  insertLines(*Begin, *Own, T.line(T.BodyIndent, SkipBegin), "");
+  indentLines({Begin->Begin, End->End});
+  insertLines(*End, *OwnEnd, "", T.line(T.BodyIndent, SkipEnd));
+}
+
+/// One step further, but lines in the middle of a token.
+void BodyText::indentLines(TextRange R) {
+  const llvm::StringRef All = T.Source.text();
+  Lexer Lex(SourceLocation(), T.Context.getLangOpts(), All.begin(),
+            All.begin() + R.Begin, All.end());
+  Lex.SetCommentRetentionState(true);
+  Token Each;
+  do {
+    Lex.LexFromRawLexer(Each);
+    const unsigned At =
+        Lex.getBufferLocation() - All.begin() - Each.getLength();
+    const unsigned Line = T.Source.lineBegin(At);
+    if (Each.isAtStartOfLine() && At < R.End && Each.isNot(tok::hash) &&
+        All.slice(Line, At).trim().empty())
+      Out.insert(Line, T.IndentUnit);
+    if (At >= R.End)
+      return;
+  } while (Each.isNot(tok::eof));
 }
 
 bool BodyText::staysInPlace(unsigned Unit) const {

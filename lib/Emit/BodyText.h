@@ -27,6 +27,8 @@ private:
     llvm::ArrayRef<Step> Before, After;
   };
 
+  void encloseSkip();
+  void indentLines(TextRange R);
   bool staysInPlace(unsigned Unit) const;
   void takeOut();
   void remove(const clang::Stmt *S);

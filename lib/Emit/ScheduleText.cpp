@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Emit/ScheduleText.h"
 #include "Emit/FragmentText.h"
+#include "Match/LoopSkip.h"
 #include "Plan/CopyState.h"
 #include "Schedule/Steps.h"
 #include "clang/AST/Stmt.h"
@@ -211,22 +212,35 @@ std::string ScheduleText::copyOf(const Step &S, llvm::StringRef In) {
   std::string Out = LastCopied && *LastCopied < R->Begin ? T.newline() : "";
   std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
   LastCopied = R->End;
-  return Out + (T.Source.ownsLines(*R)
-                    ? reindent(Text, T.BodyIndent, In)
-                    : T.line(In, llvm::StringRef(Text).trim()));
+  const std::optional<LoopSkip> Skip = findSkip(*Facts.Loop);
+  const bool IsSkipped = Skip && Skip->First <= S.Unit && S.Unit <= Skip->Last;
+  const std::string To = IsSkipped ? (In + T.IndentUnit).str() : In.str();
+  if (IsSkipped && S.Unit == Skip->First)
+    Out += T.line(In, SkipBegin);
+  Out += T.Source.ownsLines(*R) ? reindent(Text, T.BodyIndent, To)
+                                : T.line(To, llvm::StringRef(Text).trim());
+  return Out + (IsSkipped && S.Unit == Skip->Last ? T.line(In, SkipEnd) : "");
 }
 
-/// The first barrier leaves the body for the prologue: comments on it go along.
+/// Comments on a barrier that leaves its place go where it is written first.
 std::string ScheduleText::movedBarrier(const Step &S, llvm::StringRef In) {
   const auto Stays = [&](const Step &Each) {
-    return Each.Unit == S.Unit &&
-           (Each.Kind == StepKind::Barrier || Each.InPlace);
+    return Each.Unit == S.Unit && (isCopy(Each) || Each.InPlace);
   };
   auto R = T.Source.lines(Facts.Units[S.Unit].S);
-  if (!InPrologue || Facts.Units[S.Unit].Added || !R ||
-      !T.Source.ownsLines(*R) || llvm::any_of(T.Schedule.Body, Stays))
+  if (Facts.Units[S.Unit].Added || !R || !T.Source.ownsLines(*R) ||
+      llvm::any_of(T.Schedule.Body, Stays) || !isFirst(S))
     return T.line(In, T.barrierText(S.Unit));
   return reindent(T.Source.slice(*R), T.BodyIndent, In);
+}
+
+/// No other step writes the barrier in front of \p S.
+bool ScheduleText::isFirst(const Step &S) const {
+  const auto IsSame = [&](const Step &Each) {
+    return Each.Kind == StepKind::Barrier && Each.Unit == S.Unit;
+  };
+  const Step *First = findStep(T.Schedule.Prologue, IsSame);
+  return &S == (First ? First : findStep(T.Schedule.Body, IsSame));
 }
 
 std::string ScheduleText::next(CounterId Of) const {
@@ -275,10 +289,7 @@ std::string ScheduleText::renderPrologue(const std::string &Hoisted) {
   Text += declarations(In);
   if (!Lambda.empty())
     Text += Lambda + Empty;
-  InPrologue = true;
-  Text += render(Rest, In);
-  InPrologue = false;
-  return Text;
+  return Text + render(Rest, In);
 }
 
 std::string ScheduleText::declarations(llvm::StringRef In) {

@@ -11,6 +11,11 @@
 
 namespace pipeline_rewrite {
 
+/// Around what `continue` skips, so that it still skips nothing else.
+inline constexpr llvm::StringLiteral
+    SkipBegin = "do { // 'continue' ends the computation of this tile",
+    SkipEnd = "} while (false);";
+
 class ScheduleText {
 public:
   explicit ScheduleText(LoopText &T) : T(T), Facts(T.Facts) {}
@@ -34,6 +39,7 @@ private:
   std::string copyOf(const Step &S, llvm::StringRef Indent);
   bool isCopy(const Step &S) const;
   std::string movedBarrier(const Step &S, llvm::StringRef Indent);
+  bool isFirst(const Step &S) const;
   std::string next(CounterId Of) const;
   std::string conditionText(const Condition &If);
   std::string noteText(NoteKind Says) const;
@@ -46,7 +52,6 @@ private:
   LoopText &T;
   const LoopFacts &Facts;
   std::optional<unsigned> LastCopied; ///< where the last copied statement ends
-  bool InPrologue = false;
 };
 
 } // namespace pipeline_rewrite

@@ -4,6 +4,7 @@
 #include "Match/FindKLoops.h"
 #include "Ast/ChosenBranch.h"
 #include "Match/DeviceFunctions.h"
+#include "Match/LoopSkip.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -60,7 +61,16 @@ const Expr *exitCondition(const Stmt *S) {
 class UnitScan {
 public:
   const Stmt *Barrier = nullptr, *Jump = nullptr;
+  const Stmt *Skip = nullptr; ///< a `continue` of this loop, which is no Jump
 
+  static UnitScan of(const Stmt *Unit) {
+    UnitScan Scan;
+    Scan.scan(Unit, isLoop(Unit), isLoop(Unit) && !runsOnce(Unit),
+              /*InSwitch=*/false);
+    return Scan;
+  }
+
+private:
   /// \p IsRepeated: in a loop of its own, whose barriers are none of this
   /// one's.
   void scan(const Stmt *S, bool InInnerLoop, bool IsRepeated, bool InSwitch) {
@@ -69,10 +79,11 @@ public:
     if (!IsRepeated && !Barrier && isBlockBarrier(S))
       Barrier = S;
     bool Leaves = isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(S) ||
-                  (isa<ContinueStmt>(S) && !InInnerLoop) ||
                   (isa<BreakStmt>(S) && !InInnerLoop && !InSwitch);
     if (Leaves && !Jump)
       Jump = S;
+    if (isa<ContinueStmt>(S) && !InInnerLoop && !Skip)
+      Skip = S;
     bool Inner = InInnerLoop || isLoop(S);
     IsRepeated |= isLoop(S) && !runsOnce(S);
     for (const Stmt *Child : S->children())
@@ -181,13 +192,11 @@ private:
   }
 
   static void scanUnit(KLoop &K, const Stmt *Unit) {
-    UnitScan Scan;
-    Scan.scan(Unit, isLoop(Unit), isLoop(Unit) && !runsOnce(Unit),
-              /*InSwitch=*/false);
+    const UnitScan Scan = UnitScan::of(Unit);
     if (!K.ConditionalBarrier)
       K.ConditionalBarrier = Scan.Barrier;
     if (!K.Jump)
-      K.Jump = Scan.Jump;
+      K.Jump = Scan.Jump ? Scan.Jump : Scan.Skip;
   }
 
   void record(KLoop K) {
@@ -230,6 +239,22 @@ private:
 };
 
 } // namespace
+
+std::optional<LoopSkip> findSkip(const KLoop &K) {
+  if (!K.Jump || K.Barriers.empty() || K.ConditionalBarrier || K.AddedBarrier)
+    return std::nullopt;
+  std::optional<LoopSkip> Found;
+  for (unsigned I = 0; I < K.Units.size(); ++I) {
+    const UnitScan Scan = UnitScan::of(K.Units[I]);
+    if (Scan.Jump || (Scan.Skip && I <= K.Barriers.back()))
+      return std::nullopt;
+    if (Scan.Skip && !Found)
+      Found = {I, I};
+    if (Found && !isa<NullStmt>(K.Units[I]))
+      Found->Last = I;
+  }
+  return Found;
+}
 
 std::vector<KLoopSite> findKLoops(const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();

@@ -110,7 +110,7 @@ int NodeWords::placeOf(const Decl *D) const {
   if (const auto *F = dyn_cast<FunctionDecl>(D);
       D->isImplicit() || (F && F->getBuiltinID()))
     return -1;
-  return spelled(D->getCanonicalDecl()->getLocation()).Offset;
+  return spelled(placeOfDecl(D)).Offset;
 }
 
 bool NodeWords::isSystem(const Decl *D) const {
@@ -245,6 +245,24 @@ std::string NodeWords::valueOf(const Stmt *S) const {
   if (const auto *A = dyn_cast<GCCAsmStmt>(S))
     return asmText(*A) + (A->isVolatile() ? " volatile" : "");
   return "";
+}
+
+const FunctionDecl *signatureOf(const FunctionDecl *F) {
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return Pattern && Pattern->getPreviousDecl() ? Pattern : F;
+}
+
+SourceLocation placeOfDecl(const Decl *D) {
+  const auto *P = dyn_cast<ParmVarDecl>(D);
+  const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  const FunctionDecl *Written = F ? signatureOf(F) : nullptr;
+  if (Written != F) // more than one parameter of an instance may be of a pack
+    for (const FunctionDecl *Each : Written->redecls())
+      for (auto [Of, Own] :
+           llvm::zip_equal(Each->parameters(), Written->parameters()))
+        if (Of->getLocation() == P->getLocation())
+          return Own->getLocation();
+  return D->getCanonicalDecl()->getLocation();
 }
 
 SourceLocation placeOfNode(const Stmt *S) {

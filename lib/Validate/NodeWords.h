@@ -76,6 +76,12 @@ private:
   clang::PrintingPolicy Policy;
 };
 
+/// The declaration whose parameters \p F is written with. Clang gives an
+/// instance those of the template's first declaration, which may be a
+/// prototype.
+const clang::FunctionDecl *signatureOf(const clang::FunctionDecl *F);
+/// The name of a declaration: of a parameter, in the signature.
+clang::SourceLocation placeOfDecl(const clang::Decl *D);
 /// The token that a node is read at.
 clang::SourceLocation placeOfNode(const clang::Stmt *S);
 /// What a node refers to; null if it refers to nothing.

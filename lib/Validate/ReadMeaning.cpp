@@ -232,7 +232,7 @@ public:
         Words.rangeOf(F->getOuterLocStart(), F->getEndLoc());
     Out.NameAt = Words.spelled(F->getLocation()).Offset;
     Out.DeclaredAt = Words.placeOf(F);
-    readSignature(F);
+    readSignature(signatureOf(F));
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
       for (const CXXCtorInitializer *Init : Constructor->inits())
         read(Init->getInit());

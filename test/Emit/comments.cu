@@ -8,6 +8,15 @@
 // CHECK-NEXT: sum += As[stage][63 - threadIdx.x]; // conflict-free
 // CHECK: __syncthreads(); // all have read
 // CHECK: C[threadIdx.x] = sum; /* done */
+// A barrier on top of the body leaves it, with its comments.
+// CHECK-LABEL: void on_top
+// CHECK: if (kNext < N) {
+// CHECK-NEXT: // all have read the tile
+// CHECK-NEXT: __syncthreads(); // before this one
+// CHECK-NEXT: As[0][threadIdx.x] =
+// CHECK-NEXT: // it is complete
+// CHECK-NEXT: __syncthreads();
+// CHECK-NOT: all have read
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
@@ -20,4 +29,18 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
     __syncthreads(); // all have read
   }
   C[threadIdx.x] = sum; /* done */
+}
+
+__global__ void on_top(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    // all have read the tile
+    __syncthreads(); // before this one
+    As[threadIdx.x] = A[k + threadIdx.x];
+    // it is complete
+    __syncthreads();
+    sum += As[63 - threadIdx.x];
+  }
+  C[threadIdx.x] = sum;
 }

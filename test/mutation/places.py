@@ -260,7 +260,7 @@ PLACES = {
         never("Analyse/Exits.cpp", "if ([[At < A.Facts.LoadBarrier && !isBehindVoteOnTop(At)]])"),
         never("Analyse/Exits.cpp", "if ([[!A.Asked.TilesExist]]) return A.refuse("),
     ],
-    "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump]])")],
+    "allow-early-exit": [never("Analyse/AnalyseLoop.cpp", "if ([[A.K.Jump && !findSkip(A.K)]])")],
     "allow-conversion": [
         always("Analyse/RawCopy.cpp", "[[C->getCastKind() == CK_NoOp]] ?"),
         never("Analyse/RawCopy.cpp", "if ([[!Context.hasSameUnqualifiedType(Type, SourceType)]])"),
