@@ -10,6 +10,9 @@
 //
 //   form:N  launch form N, 0 is the source's kernel, and measure nothing
 //   print   print each choice to standard error
+//
+// A program that resets a device while it launches must pin a form: events of
+// before the reset are read after it.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_DISPATCH_H
 #define PIPELINE_DISPATCH_H

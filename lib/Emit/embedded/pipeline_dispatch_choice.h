@@ -31,8 +31,11 @@ constexpr float LeastGain = 0.01f, MostlyFaster = 0.8f;
 constexpr float FarSlower = 1.1f;
 constexpr int RoundsToGiveUp = 3;
 /// Launches shorter than the first are timed as spans of about the second.
-constexpr float ShortMs = 0.02f, SpanMs = 0.06f;
+constexpr float ShortMs = 0.02f, SpanMs = 0.03f;
 constexpr int LongestSpan = 16;
+/// As many times the least of a form a time may be. Longer ones have other work
+/// between their events.
+constexpr double MostOfLeast = 1.5;
 constexpr int MostFailures = 8; ///< of events, after which a key is not timed
 /// Launches on other streams that a span waits for its own.
 constexpr int MostStrangers = 64;
@@ -133,7 +136,8 @@ private:
 struct FormTimes {
   double Of[MostForms][MostRounds] = {};
   float Median[MostForms] = {}; ///< of its ratios
-  double Ms = 0;                ///< of a launch of the source's kernel
+  double Least[MostForms] = {};
+  double Ms = 0; ///< of a launch of the source's kernel
 
   /// In order, the time of a form by that of the source's kernel in the same
   /// round.
@@ -144,6 +148,16 @@ struct FormTimes {
         Ratios[Known++] = float(Of[Form][I] / Of[0][I]);
     std::sort(Ratios, Ratios + Known);
     return Known;
+  }
+
+  /// One that has other work of the program in it tells nothing.
+  void take(int Form, int Round, double Time) {
+    Of[Form][Round] = Time;
+    double &Best = Least[Form];
+    Best = Best > 0 ? std::min(Best, Time) : Time;
+    for (double &Each : Of[Form])
+      if (Each > MostOfLeast * Best)
+        Each = 0;
   }
 
   enum Result { Unknown, FarBehind, NoGain, Unclear, Gain };
@@ -345,7 +359,7 @@ private:
       InSpan = 0;
       return;
     }
-    Known.Of[Of.Form][Of.Round] = Ms / Of.Work;
+    Known.take(Of.Form, Of.Round, Ms / Of.Work);
     if (Of.Form == 0)
       Known.Ms = Ms / PerSpan;
   }

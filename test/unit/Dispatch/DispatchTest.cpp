@@ -147,6 +147,16 @@ TEST_F(DispatchTest, ShortKernelsAreTimedBySpans) {
   EXPECT_EQ(launchMany(2000), 2);
 }
 
+TEST_F(DispatchTest, OtherWorkOfTheStreamIsNoTimeOfAForm) {
+  Ms = [](int Form, unsigned) { return Form == 2 ? 0.0045 : 0.005; };
+  for (unsigned I = 0; I < 1500; ++I) {
+    if (I % 16 == 15)
+      gpu().run(nullptr, 30);
+    launch();
+  }
+  EXPECT_EQ(launch(), 2);
+}
+
 TEST_F(DispatchTest, LaunchesFarAheadOfTheGpu) {
   gpu().IsBehind = true;
   EXPECT_EQ(launchMany(500), 0);
