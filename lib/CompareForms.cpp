@@ -78,7 +78,7 @@ std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
   return "";
 }
 
-/// That of the one that gains least.
+/// That of the one that gains least; one that is no candidate gains nothing.
 void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
   if (!Worst || Worst->atMost() < Time.atMost())
     Worst = Time;
@@ -353,7 +353,7 @@ void FormComparison::predict(Group &Of) {
       for (ComparedKernel &Kernel : Form.Kernels) {
         Kernel.Time =
             Kernel.IsSameCode
-                ? Prediction{}
+                ? Prediction{1, 0, "nvcc makes the same code of it"}
                 : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
         takeWorst(Form.Time, Kernel.Time);
       }

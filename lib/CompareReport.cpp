@@ -14,6 +14,8 @@ static std::string onOneLine(std::string Text) {
 }
 
 std::string textOf(const Prediction &Time) {
+  if (!Time.isCandidate())
+    return "no candidate: " + Time.WhyNot;
   std::string Out;
   raw_string_ostream(Out) << format("x%.2f +- %.2f", Time.Ratio, Time.Doubt);
   return Out;
@@ -57,12 +59,17 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
         Best = &Each;
     }
   auto At = Best->Loops.find(Offset);
+  const std::string Form = At == Best->Loops.end() ? "" : At->second.Text;
+  const std::string Compiled =
+      std::to_string(Count) + " forms that nvcc compiled";
   Why.Detail =
-      "the best of " + std::to_string(Count) + " forms that nvcc compiled" +
-      (At == Best->Loops.end() ? "" : ", " + At->second.Text + ",") +
-      " is predicted to take " + textOf(*Best->Time) + " of the time" +
-      (Best->Time->WhyNone ? std::string(": ") + Best->Time->WhyNone : "") +
-      leftOutText(Of);
+      Best->Time->isCandidate()
+          ? "the best of " + Compiled +
+                (Form.empty() ? "" : ", " + Form + ",") +
+                " is predicted to take " + textOf(*Best->Time) + " of the time"
+          : "none of " + Compiled + " is a candidate; the first" +
+                (Form.empty() ? "" : ", " + Form) + ": " + Best->Time->WhyNot;
+  Why.Detail += leftOutText(Of);
   return Why;
 }
 
@@ -107,8 +114,11 @@ std::string FormComparison::table() const {
           const SourcePlace &Place = Loops.at(Offset).Place;
           OS << Place.File << '\t' << Place.Line << '\t' << Kernel.Code.Instance
              << '\t' << Kernel.Code.Symbol << '\t' << Form.Text << '\t'
-             << (&One == Each.Chosen) << '\t'
-             << format("%.4f\t%.4f", Kernel.Time.Ratio, Kernel.Time.Doubt);
+             << (&One == Each.Chosen) << '\t';
+          if (Kernel.Time.isCandidate())
+            OS << format("%.4f\t%.4f", Kernel.Time.Ratio, Kernel.Time.Doubt);
+          else
+            OS << "-\t-";
           forEachFact(Kernel.Facts, [&](const char *, const auto &Value) {
             OS << '\t' << format("%.10g", double(Value));
           });

@@ -68,6 +68,7 @@ RECORD(Moment, Kind, Tile, Stream, Buffer)
 RECORD(TimelineSpan, In, Of, EndsInBarrier)
 RECORD(LoadStream, Copies, Stores, Distance, Buffers)
 RECORD(Timeline, Tiles, Streams, Spans)
+RECORD(Prediction, Ratio, Doubt, WhyNot)
 RECORD(TextEdit, Begin, End, Text, Once)
 RECORD(ParseError, Place, Message)
 RECORD(AnnotationWarning, Place, Message)
@@ -78,14 +79,6 @@ RECORD(LoopReport, Place, LastLine, Kernel, Definition, Verdict, Known,
        IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
        HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
        ComputeLoadRatio, Order, Edits, Changes, Include)
-
-/// Why there is no gain stands in the loop's refusal, and is asked no more.
-template <typename Archive> void fields(Archive &Take, Prediction &Of) {
-  auto &[Ratio, Doubt, WhyNone] = Of;
-  Take(Ratio, Doubt);
-  if constexpr (std::is_same_v<Archive, RecordReader>)
-    WhyNone = nullptr;
-}
 
 inline void fields(RecordWriter &Take, EditSet &Of) {
   std::vector<TextEdit> Edits = Of.edits();

@@ -9,7 +9,7 @@
 
 Reads the tables of DATA beside it; README.md there says what their columns are.
 The facts that the trees ask for are those of Features in lib/Validate/PredictTime.cpp, in the same
-order, and the rules in front of them are its gainsNothing(): change both or none. Needs
+order, and the rules in front of them are its whyNoCandidate(): change both or none. Needs
 scikit-learn (Debian: python3-sklearn).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,6 +32,8 @@ MOST, MARGIN = 0.8, 0.01
 MARGIN_UNSEEN = 0.04
 # What is added to is_uneven().
 MARGIN_UNEVEN = 0.05
+# What is added to loses_blocks_for_little().
+MARGIN_BLOCKS = 0.02
 MARGINS = 0, 0.01, 0.02, 0.04, 0.06, 0.08
 # Multiprocessors of the GPU of the data.
 MULTIPROCESSORS = 132
@@ -109,21 +111,19 @@ def features(row):
 
 
 def is_costly(row):
-    """What costs a form more than hidden loads bring: isCostly() in lib/Validate/PredictTime.cpp."""
+    """What costs a form more than hidden loads bring: whyCostly() in lib/Validate/PredictTime.cpp."""
     loses = row["blocks1"] < row["blocks0"]
     tensor, through_registers = row["tensorCores"], row["copies"] < CPASYNC
-    narrow = not through_registers and 0 < row["copyBytes"] < 16
     most = 1.5 if through_registers else 2 if tensor else 1.15
     longer = row["unrolled0"] and row["unrolled1"] and row["instr1"] > most * row["instr0"]
     return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or longer
-            or loses and (through_registers or narrow)
             or not tensor and (row["regs1"] >= 254
                                or not row["warps"]
                                or loses and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
 
 
 def has_hidden_loads(row):
-    """The original's loads are hidden already, or nobody knows: hidesLoads() there."""
+    """The original's loads are hidden already, or nobody knows: whyLoadsAreHidden() there."""
     if row["tensorCores"]:
         return False
     if not row["unrolled0"]:
@@ -133,7 +133,7 @@ def has_hidden_loads(row):
 
 
 def hides_nothing(row):
-    """Of what is computed too little runs while loads are on their way, or nobody sees how much: hidesNothing() there."""
+    """Of what is computed too little runs while loads are on their way, or nobody sees how much: whyItHidesNothing() there."""
     if row["tensorCores"] and row["warps"] < 4:
         return True
     if not row["unrolled0"]:
@@ -241,9 +241,13 @@ def is_uneven(row):
     return not row["tensorCores"] and (row["copies"] == LDG or row["copies"] >= CPASYNC and 0 < row["copyBytes"] < 16)
 
 
+def loses_blocks_for_little(row):
+    return row["blocks1"] < row["blocks0"] and (row["copies"] < CPASYNC or 0 < row["copyBytes"] < 16)
+
+
 def margin_of(row, margin):
     return (margin + (0 if row["tensorCores"] or row["unrolled0"] else MARGIN_UNSEEN)
-            + (MARGIN_UNEVEN if is_uneven(row) else 0))
+            + (MARGIN_UNEVEN if is_uneven(row) else 0) + (MARGIN_BLOCKS if loses_blocks_for_little(row) else 0))
 
 
 def choices(table, predicted, gains_nothing, margin):

@@ -15,8 +15,6 @@ namespace {
 /// Of the kernels of that kind: the geometric mean, and by how much more than
 /// that none took longer.
 constexpr double UsualRatio = 0.86, UsualError = 0.08;
-/// What is said of others.
-constexpr double NoGain = 1, Doubt = 0.05;
 /// Math of a thread for each element that it loads: with 64 the form lost to
 /// those through registers, which hide the loads as well, and cost nothing
 /// beside so much.
@@ -45,9 +43,15 @@ bool isCheap(const CandidateFacts &F) {
 } // namespace
 
 Prediction predictTensorMaps(const CandidateFacts &F) {
-  if (!isOfMeasuredKind(F) || !isCheap(F))
-    return {NoGain, Doubt};
-  return {UsualRatio, UsualError};
+  if (!isOfMeasuredKind(F))
+    return {1, 0,
+            "tensor maps were timed only for loops of another kind, whose "
+            "threads load each element and compute little with it"};
+  if (!isCheap(F))
+    return {1, 0,
+            "the kernel with tensor maps leaves too few blocks on an SM, or "
+            "needs local memory"};
+  return {UsualRatio, UsualError, ""};
 }
 
 } // namespace pipeline_rewrite

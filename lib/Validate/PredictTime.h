@@ -7,6 +7,7 @@
 #define PIPELINE_REWRITE_VALIDATE_PREDICTTIME_H
 
 #include "Form.h"
+#include <limits>
 
 namespace pipeline_rewrite {
 
@@ -133,10 +134,14 @@ void forEachFact(Facts &&F, Function Take) {
 struct Prediction {
   double Ratio = 1; ///< the form's time by that of the original
   double Doubt = 0; ///< what Ratio is usually wrong by
-  /// Why no form can gain; null if that is not known.
-  const char *WhyNone = nullptr;
+  /// Why the form is no candidate; it has no number then.
+  std::string WhyNot;
 
-  double atMost() const { return Ratio + Doubt; }
+  bool isCandidate() const { return WhyNot.empty(); }
+  double atMost() const {
+    return isCandidate() ? Ratio + Doubt
+                         : std::numeric_limits<double>::infinity();
+  }
   /// It is faster beyond doubt.
   bool isGain() const { return atMost() < 1; }
 };

@@ -103,10 +103,16 @@ comparedRows(ArrayRef<ComparedForm> Forms) {
 
 json::Object jsonCompared(const ComparedForm &Form) {
   json::Array Kernels;
-  for (const ComparedKernel &Kernel : Form.Kernels)
-    Kernels.push_back(json::Object{{"predicted", Kernel.Time.Ratio},
-                                   {"doubt", Kernel.Time.Doubt},
-                                   {"code", jsonCode(Kernel.Code)}});
+  for (const ComparedKernel &Kernel : Form.Kernels) {
+    json::Object Is{{"code", jsonCode(Kernel.Code)}};
+    if (Kernel.Time.isCandidate()) {
+      Is["predicted"] = Kernel.Time.Ratio;
+      Is["doubt"] = Kernel.Time.Doubt;
+    } else {
+      Is["noCandidate"] = json::fixUTF8(Kernel.Time.WhyNot);
+    }
+    Kernels.push_back(std::move(Is));
+  }
   return json::Object{{"form", json::fixUTF8(Form.Text)},
                       {"chosen", Form.IsChosen},
                       {"whyNot", Form.WhyNot.empty()

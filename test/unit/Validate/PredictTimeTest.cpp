@@ -60,17 +60,34 @@ TEST(PredictTime, WhatMeasuredFasterIsGain) {
   EXPECT_TRUE(predictTime(tiled(CopyForm::LdgSingle)).isGain());
   EXPECT_TRUE(predictTime(spilling(3, 0)).isGain());
   EXPECT_LT(predictTime(spilling(3, 0)).Ratio,
-            predictTime(spilling(2, 9832)).Ratio);
+            predictTime(spilling(2, 9832)).atMost());
+}
+
+TEST(PredictTime, WhatIsNoCandidateHasAReasonAndNoNumber) {
+  CandidateFacts Spills = tiled(CopyForm::LdgSingle);
+  Spills.After.SpillBytes = 8;
+  const Prediction Is = predictTime(Spills);
+  EXPECT_EQ(Is.WhyNot, "it needs local memory that the original does not");
+  EXPECT_FALSE(Is.isGain());
+  EXPECT_GT(Is.atMost(), predictTime(spilling(2, 128)).atMost());
+}
+
+TEST(PredictTime, BlocksThatAreLostAreNoVeto) {
+  CandidateFacts F = tiled(CopyForm::Ldg);
+  F.UsesTensorCores = true; // which have room for what is on its way
+  F.Stages = 2;
+  F.Warps = 8;
+  F.Before.Blocks = F.After.Blocks = 4;
+  EXPECT_TRUE(predictTime(F).isCandidate());
+  F.After.Blocks = 3;
+  EXPECT_TRUE(predictTime(F).isCandidate());
 }
 
 TEST(PredictTime, WhatCostsIsNoGain) {
   CandidateFacts Spills = tiled(CopyForm::LdgSingle);
   Spills.After.SpillBytes = 8;
-  EXPECT_GT(predictTime(Spills).Ratio, 1);
-  CandidateFacts Fewer = tiled(CopyForm::LdgSingle);
-  Fewer.Before.Blocks = 2;
-  EXPECT_GT(predictTime(Fewer).Ratio, 1);
-  EXPECT_GT(predictTime(spilling(2, 9832)).Ratio, 1);
+  EXPECT_FALSE(predictTime(Spills).isCandidate());
+  EXPECT_GT(predictTime(spilling(2, 9832)).atMost(), 1);
 }
 
 TEST(PredictTime, FewerBlocksForWideCopiesMayPay) {
@@ -80,8 +97,10 @@ TEST(PredictTime, FewerBlocksForWideCopiesMayPay) {
   Wide.After.Blocks = 3;
   Wide.CopyBytes = 16;
   EXPECT_LT(predictTime(Wide).Ratio, 1);
-  Wide.CopyBytes = 4;
-  EXPECT_GT(predictTime(Wide).Ratio, 1);
+  EXPECT_TRUE(predictTime(Wide).isCandidate());
+  const double Doubt = predictTime(Wide).atMost();
+  Wide.CopyBytes = 4; // a margin for narrow ones
+  EXPECT_GT(predictTime(Wide).atMost(), Doubt);
 }
 
 /// A loop that promises a gain as long as nothing is known of its instructions.
@@ -100,7 +119,7 @@ TEST(PredictTime, WhatNvccLoadsAheadIsNoGain) {
   EXPECT_TRUE(predictTime(Asked).isGain());
   Asked.TileBefore.BarrierBehindLoads = true;
   EXPECT_FALSE(predictTime(Asked).isGain());
-  EXPECT_NE(predictTime(Asked).WhyNone, nullptr);
+  EXPECT_FALSE(predictTime(Asked).isCandidate());
   EXPECT_TRUE(predictTime(spilling(3, 0)).isGain()); // they wait all the same
 }
 
@@ -108,11 +127,11 @@ TEST(PredictTime, LoopsThatNvccMayUnrollAreNoGainUnseen) {
   CandidateFacts F = tiled(CopyForm::LdgSingle);
   F.Operations = 128;
   F.BytesLoaded = 4;
-  EXPECT_EQ(predictTime(F).WhyNone, nullptr);
+  EXPECT_TRUE(predictTime(F).isCandidate());
   F.Operations = 127;
-  EXPECT_NE(predictTime(F).WhyNone, nullptr);
-  F.TileBefore.Tiles = 1;
-  EXPECT_EQ(predictTime(F).WhyNone, nullptr);
+  EXPECT_FALSE(predictTime(F).isCandidate());
+  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
+  EXPECT_TRUE(predictTime(F).isCandidate());
 }
 
 TEST(PredictTime, WarpsThatIssueForLongHideLoads) {
@@ -133,10 +152,9 @@ TEST(PredictTime, CopiesWithoutRoomAreNoGain) {
   Fewer.Stages = 3;
   Fewer.Before.Blocks = 8;
   Fewer.After.Blocks = 4; // 8 tiles on their way, as before
-  const double Enough = predictTime(Fewer).Ratio;
+  EXPECT_TRUE(predictTime(Fewer).isCandidate());
   Fewer.After.Blocks = 3;
-  EXPECT_GT(predictTime(Fewer).Ratio, 1);
-  EXPECT_LT(Enough, 1);
+  EXPECT_FALSE(predictTime(Fewer).isCandidate());
 }
 
 TEST(PredictTime, LoadsWithLittleBehindThemHideNothing) {
@@ -181,12 +199,12 @@ TEST(PredictTime, LongerTilesAreNoGainForAsynchronousCopies) {
   F.TileAfter.Instructions = 114;
   EXPECT_LT(predictTime(F).Ratio, 1);
   F.TileAfter.Instructions = 116;
-  EXPECT_GT(predictTime(F).Ratio, 1);
+  EXPECT_FALSE(predictTime(F).isCandidate());
   F.UsesTensorCores = true;
   F.TileAfter.Instructions = 199;
   EXPECT_LT(predictTime(F).Ratio, 1);
   F.TileAfter.Instructions = 201;
-  EXPECT_GT(predictTime(F).Ratio, 1);
+  EXPECT_FALSE(predictTime(F).isCandidate());
 }
 
 TEST(PredictTime, LongerTilesAreNoGain) {
@@ -196,7 +214,7 @@ TEST(PredictTime, LongerTilesAreNoGain) {
   F.TileAfter.Instructions = 204;
   EXPECT_TRUE(predictTime(F).isGain());
   F.TileAfter.Instructions = 372;
-  EXPECT_GT(predictTime(F).Ratio, 1);
+  EXPECT_FALSE(predictTime(F).isCandidate());
 }
 
 TEST(PredictTime, RollingPaysIfTilesStayShort) {
@@ -244,7 +262,7 @@ TEST(PredictTime, FragmentsAheadAreJudgedByTheFormWithoutThem) {
   Without.TileAfter.Instructions = 400;
   const double AsLong = predictTime(Ahead, &Without).Ratio;
   Without.TileAfter.Instructions = 900; // more than twice as many: it is costly
-  EXPECT_GT(predictTime(Ahead, &Without).Ratio, AsLong);
+  EXPECT_FALSE(predictTime(Ahead, &Without).isCandidate());
   // What the form itself has more is for the fragments.
   Ahead.TileAfter.Tiles = 1;
   Ahead.TileAfter.Instructions = 900;
