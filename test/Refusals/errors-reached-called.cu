@@ -1,0 +1,20 @@
+// The same error, which the kernel does not reach: called.
+// RUN: %pipeline-rewrite %s %builtin --choose=rules 2>&1 >/dev/null | FileCheck %s
+
+// What is not known:
+__device__ int inner(int x) { return gone(x); }
+__device__ int f(int x) { return inner(x); }
+
+__global__ void sums(const int *__restrict__ A, int *__restrict__ C, int N) {
+  __shared__ int As[64];
+  int h = 1;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      h = h * 31 + As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = h;
+}

@@ -1,0 +1,19 @@
+// The same error, which the kernel does not reach: dtor.
+// RUN: %pipeline-rewrite %s %builtin --choose=rules 2>&1 >/dev/null | FileCheck %s
+
+// What is not known:
+struct S { int v = 1; __device__ ~S() { gone(v); } };
+
+__global__ void sums(const int *__restrict__ A, int *__restrict__ C, int N) {
+  __shared__ int As[64];
+  int h = 1;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      h = h * 31 + As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = h;
+}

@@ -1,0 +1,19 @@
+// An error in what the kernel reaches is one of the kernel: member.
+// RUN: %pipeline-rewrite %s %builtin --choose=rules 2>&1 >/dev/null | FileCheck %s
+
+// What is not known:
+struct S { int v = 1; gone w; };
+
+__global__ void sums(const int *__restrict__ A, int *__restrict__ C, int N) {
+  __shared__ int As[64];
+  int h = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: line 18: what it says is not known{{.*}} [errors-in-function]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      h = h * 31 + As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = S{}.v;
+}

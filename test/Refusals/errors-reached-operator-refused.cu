@@ -1,0 +1,20 @@
+// An error in what the kernel reaches is one of the kernel: operator.
+// RUN: %pipeline-rewrite %s %builtin --choose=rules 2>&1 >/dev/null | FileCheck %s
+
+// What is not known:
+struct S { int v; };
+__device__ int operator+(S s, int x) { return gone(s.v, x); }
+
+__global__ void sums(const int *__restrict__ A, int *__restrict__ C, int N) {
+  __shared__ int As[64];
+  int h = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'operator+', which the kernel uses: line 6: use of undeclared identifier 'gone'{{.*}} [errors-in-function]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      h = h * 31 + As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = (S{1} + h);
+}

@@ -1,0 +1,18 @@
+// An error of host code that names a place, which the rewrite moves, is an old one.
+// RUN: %pipeline-rewrite %s %builtin --choose=rules 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const int *__restrict__ A, int *__restrict__ C, int N) {
+  __shared__ int As[64];
+  int h = 1;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      h = h * 31 + As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = h;
+}
+template <class F> void with(F f) { f(1); }
+void host() { with([](int *p) { *p = 1; }); }
