@@ -3,7 +3,7 @@
 
 usage: check_coverage.py [PIPELINE_REWRITE] [--root FOLDER]
 
- - Every id of lib/Refusals.def has an entry "## id" in docs/refusals.md, a
+ - Every id of lib/Options/Refusals.def has an entry "## id" in docs/refusals.md, a
    smallest refused test "*-refused.cu" whose RUN or CHECK lines name "[id]",
    and a nearest accepted twin: the same name without "-refused", or the file
    beside it that a line "// ACCEPTED: other.cu" names.
@@ -36,7 +36,7 @@ def prose(markdown):
 
 
 def refusal_ids(root):
-    code = re.sub(r"//.*", "", read(root / "lib/Refusals.def"))
+    code = re.sub(r"//.*", "", read(root / "lib/Options/Refusals.def"))
     return re.findall(r'\bREFUSAL\s*\(\s*\w+\s*,\s*"([^"]+)"', code)
 
 
@@ -50,12 +50,12 @@ def accepted_twins(test):
 def check_refusals(root):
     ids = refusal_ids(root)
     for double in sorted({i for i in ids if ids.count(i) > 1}):
-        yield f"lib/Refusals.def: {double} stands twice"
+        yield f"lib/Options/Refusals.def: {double} stands twice"
 
     entries = re.findall(r"^## +`?([a-z0-9]+(?:-[a-z0-9]+)*)`? *$",
                          prose(read(root / "docs/refusals.md")), flags=re.M)
     for gone in sorted(set(entries) - set(ids)):
-        yield f"docs/refusals.md: {gone} is no id of lib/Refusals.def"
+        yield f"docs/refusals.md: {gone} is no id of lib/Options/Refusals.def"
 
     tests = {test: "\n".join(DIRECTIVE.findall(read(test)))
              for test in sorted((root / "test").rglob("*-refused.cu"))}

@@ -1,5 +1,5 @@
 """Compares every place that names options with the program's own list (--generate=json, made
-from lib/Options.def and tool/Flags.def).
+from lib/Options/Options.def and tool/cli/Flags.def).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import json

@@ -8,7 +8,7 @@
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
 Reads the tables of DATA beside it; README.md there says what their columns are.
-The facts that the trees ask for are those of Features in lib/Validate/PredictTime.cpp, in the same
+The facts that the trees ask for are those of Features in lib/Validate/Sass/PredictTime.cpp, in the same
 order, and the rules in front of them are its whyNoCandidate(): change both or none. Needs
 scikit-learn (Debian: python3-sklearn).
 """
@@ -111,7 +111,7 @@ def features(row):
 
 
 def is_costly(row):
-    """What costs a form more than hidden loads bring: whyCostly() in lib/Validate/PredictTime.cpp."""
+    """What costs a form more than hidden loads bring: whyCostly() in lib/Validate/Sass/PredictTime.cpp."""
     loses = row["blocks1"] < row["blocks0"]
     tensor, through_registers = row["tensorCores"], row["copies"] < CPASYNC
     most = 1.5 if through_registers else 2 if tensor else 1.15
@@ -237,7 +237,7 @@ def blinded(row):
 
 
 def is_uneven(row):
-    """Kinds whose times are predicted less well than others: isUneven() in lib/Validate/PredictTime.cpp."""
+    """Kinds whose times are predicted less well than others: isUneven() in lib/Validate/Sass/PredictTime.cpp."""
     return not row["tensorCores"] and (row["copies"] == LDG or row["copies"] >= CPASYNC and 0 < row["copyBytes"] < 16)
 
 
@@ -318,7 +318,7 @@ def report_unseen(model):
 
 
 def is_of_measured_kind(row):
-    """What is written without a compiler: hasMeasuredForm() in lib/Plan/ExpectedGain.cpp."""
+    """What is written without a compiler: hasMeasuredForm() in lib/Plan/Choice/ExpectedGain.cpp."""
     return (row["tensorCores"] and row["copies"] == CPASYNC and row["copyBytes"] == 16 and row["warps"] >= 4
             and row["stages"] == 3 and row["shape"] and not row["rolled"])
 

@@ -3,11 +3,11 @@
 //
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
-#include "Analyse/BarrierChoice.h"
-#include "Analyse/Callers.h"
-#include "Analyse/KernelTwins.h"
+#include "Analyse/Builds/UnseenCalls.h"
+#include "Analyse/Host/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
-#include "Analyse/UnseenCalls.h"
+#include "Analyse/Memory/Callers.h"
+#include "Analyse/Sync/BarrierChoice.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -306,6 +306,11 @@ static std::optional<Refusal> findUnsafeSkip(const LoopAnalysis &A) {
   const std::optional<LoopSkip> Skip = findSkip(A.K);
   if (!Skip)
     return std::nullopt;
+  if (!A.Facts.barrierOnTop()) // the next tile is there before what is skipped
+    return A.refuse(RefusalId::EarlyExit,
+                    "it skips what follows the barrier after the tile's last "
+                    "use",
+                    A.K.Jump, "leaves the loop body here");
   auto IsOfLoads = [&](const VarDecl *V) {
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
       if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].writesVar(V))

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/AnalysisInput.h"
-#include "Analyse/ComparedBoxes.h"
-#include "Copies.h"
+#include "Analyse/Forms/ComparedBoxes.h"
+#include "Options/Copies.h"
 #include <tuple>
 
 namespace pipeline_rewrite {

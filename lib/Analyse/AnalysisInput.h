@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_ANALYSISINPUT_H
 #define PIPELINE_REWRITE_ANALYSE_ANALYSISINPUT_H
 
-#include "Options.h"
+#include "Options/Options.h"
 
 namespace pipeline_rewrite {
 

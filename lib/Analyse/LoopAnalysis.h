@@ -7,8 +7,8 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPANALYSIS_H
 
-#include "Analyse/Alias.h"
 #include "Analyse/AnalyseLoop.h"
+#include "Analyse/Memory/Alias.h"
 #include "Ast/Assignments.h"
 
 namespace pipeline_rewrite {

@@ -9,12 +9,12 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
 #define PIPELINE_REWRITE_ANALYSE_LOOPFACTS_H
 
-#include "Analyse/Effects.h"
-#include "Analyse/FragmentSteps.h"
-#include "Analyse/LaunchSites.h"
-#include "Analyse/TileBox.h"
-#include "Analyse/WideLoop.h"
-#include "Answer.h"
+#include "Analyse/Answer.h"
+#include "Analyse/Forms/FragmentSteps.h"
+#include "Analyse/Host/LaunchSites.h"
+#include "Analyse/Memory/Effects.h"
+#include "Analyse/Numbers/TileBox.h"
+#include "Analyse/Numbers/WideLoop.h"
 #include "Budget/Budget.h"
 #include "Match/KLoop.h"
 #include "llvm/Support/raw_ostream.h"

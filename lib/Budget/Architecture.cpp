@@ -10,7 +10,7 @@
 // with cuda_occupancy.h where a toolkit is installed.
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
-#include "Copies.h"
+#include "Options/Copies.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {

@@ -9,7 +9,7 @@
 #define PIPELINE_REWRITE_BUDGET_BUDGET_H
 
 #include "Budget/Architecture.h"
-#include "Copies.h"
+#include "Options/Copies.h"
 #include <cstdint>
 #include <map>
 #include <string>

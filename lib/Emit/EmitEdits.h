@@ -5,7 +5,7 @@
 #define PIPELINE_REWRITE_EMIT_EMITEDITS_H
 
 #include "Emit/EditSet.h"
-#include "Emit/Names.h"
+#include "Emit/Source/Names.h"
 #include "Plan/PipelinePlan.h"
 #include "Schedule/LoopSchedule.h"
 #include <variant>

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_ATTEMPTS_H
 #define PIPELINE_REWRITE_EXECUTION_ATTEMPTS_H
 
-#include "Answer.h"
+#include "Analyse/Answer.h"
 #include "Execution/Trial.h"
 #include <set>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/ExecuteLoops.h"
-#include "Analyse/KernelCallers.h"
+#include "Analyse/Memory/KernelCallers.h"
 #include "Execution/LaunchSearch.h"
 #include "Frontend/SourceUnit.h"
 #include "Support/LlvmVersion.h"

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
 #define PIPELINE_REWRITE_EXECUTION_KERNELTRIAL_H
 
-#include "Answer.h"
+#include "Analyse/Answer.h"
 #include "Execution/LaunchMemory.h"
 #include "Execution/LoopExecution.h"
 #include "Execution/TwinLaunch.h"

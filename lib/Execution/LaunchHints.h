@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_LAUNCHHINTS_H
 #define PIPELINE_REWRITE_EXECUTION_LAUNCHHINTS_H
 
-#include "Analyse/Launches.h"
+#include "Analyse/Host/Launches.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace pipeline_rewrite {

@@ -10,7 +10,7 @@
 
 #include "Execution/TestData.h"
 #include "Execution/TwinLaunch.h"
-#include "Executor/Session.h"
+#include "executor/Session.h"
 
 namespace pipeline_rewrite {
 

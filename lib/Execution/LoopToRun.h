@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTION_LOOPTORUN_H
 #define PIPELINE_REWRITE_EXECUTION_LOOPTORUN_H
 
-#include "Analyse/KernelCallers.h"
+#include "Analyse/Memory/KernelCallers.h"
 #include "Execution/KernelTrial.h"
 #include "llvm/ADT/SetVector.h"
 

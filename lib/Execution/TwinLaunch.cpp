@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/TwinLaunch.h"
-#include "Executor/Machine/TensorMap.h"
+#include "executor/Machine/TensorMap.h"
 #include <cstring>
 
 namespace pipeline_rewrite {
 
 std::optional<std::vector<uint8_t>> mapBytes(const MapArgument &Map,
                                              uint64_t Base, int64_t Stride) {
-  // As makeMap() of the new text asks (Emit/TensorText.cpp).
+  // As makeMap() of the new text asks (Emit/Host/TensorText.cpp).
   if (Base % 16 || Stride <= 0 || Stride % 16 ||
       Stride >= (int64_t(1) << 32) / Map.Rows)
     return std::nullopt;

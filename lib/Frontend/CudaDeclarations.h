@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_CUDADECLARATIONS_H
 #define PIPELINE_REWRITE_FRONTEND_CUDADECLARATIONS_H
 
-#include "Frontend/Toolkit.h"
+#include "Frontend/Command/Toolkit.h"
 #include <string>
 #include <vector>
 

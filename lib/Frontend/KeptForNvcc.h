@@ -4,9 +4,9 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_KEPTFORNVCC_H
 #define PIPELINE_REWRITE_FRONTEND_KEPTFORNVCC_H
 
-#include "Frontend/NvccFlags.h"
-#include "Frontend/NvccOptions.h"
-#include "Frontend/Toolkit.h"
+#include "Frontend/Command/NvccFlags.h"
+#include "Frontend/Command/NvccOptions.h"
+#include "Frontend/Command/Toolkit.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/MendFiles.h"
-#include "Frontend/FileNames.h"
+#include "Frontend/Command/FileNames.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SetVector.h"
 

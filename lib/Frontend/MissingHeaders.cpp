@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/MissingHeaders.h"
-#include "Frontend/FileNames.h"
-#include "Frontend/IncludeLines.h"
-#include "Frontend/ReadLog.h"
+#include "Cache/ReadLog.h"
+#include "Frontend/Command/FileNames.h"
+#include "Frontend/Project/IncludeLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

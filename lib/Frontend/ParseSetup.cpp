@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/ParseSetup.h"
+#include "Cache/ReadLog.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/Prelude.h"
-#include "Frontend/ReadLog.h"
 #include "Frontend/ResourceHeaders.h"
 #include "Support/ClangFrontend.h"
 #include "clang/AST/ASTContext.h"
@@ -75,8 +75,8 @@ createInvocation(const ParseJob &Job, llvm::StringRef Path,
   std::string File = Path.str();
   // -w: warnings are the compiler's business, and -Werror would make them ours.
   // Deeper brackets than these are an error and not the end of the stack.
-  for (const char *Arg : {"-fsyntax-only", "-w", "-ferror-limit=0",
-                          "-fbracket-depth=512", "--"})
+  for (const char *Arg :
+       {"-fsyntax-only", "-w", "-ferror-limit=0", "-fbracket-depth=512", "--"})
     Args.push_back(Arg);
   Args.push_back(File.c_str());
   CreateInvocationOptions Create;

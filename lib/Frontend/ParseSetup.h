@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_PARSESETUP_H
 #define PIPELINE_REWRITE_FRONTEND_PARSESETUP_H
 
-#include "Frontend/ProgramFiles.h"
+#include "Frontend/Project/ProgramFiles.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"

@@ -5,12 +5,12 @@
 // AST cannot differ even if the file changes meanwhile. Diagnostics go to a
 // consumer of our own: nothing is printed and nothing ends the parse.
 //===----------------------------------------------------------------------===//
+#include "Cache/ReadLog.h"
+#include "Frontend/Command/FileNames.h"
 #include "Frontend/ErrorCollector.h"
-#include "Frontend/FileNames.h"
 #include "Frontend/MendFiles.h"
 #include "Frontend/ParseErrors.h"
 #include "Frontend/Prelude.h"
-#include "Frontend/ReadLog.h"
 #include "Frontend/SharedObjects.h"
 #include "Frontend/SourceUnit.h"
 #include "Support/ClangFrontend.h"

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Prelude.h"
-#include "Frontend/AnswerCache.h"
+#include "Cache/AnswerCache.h"
+#include "Cache/ReadLog.h"
 #include "Frontend/BuiltinHeaders.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/NvccMacro.h"
-#include "Frontend/ReadLog.h"
 #include "Frontend/ResourceHeaders.h"
 #include "Frontend/TimeMacros.h"
 #include "Support/ClangFrontend.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/SourceUnit.h"
-#include "Frontend/FileNames.h"
+#include "Frontend/Command/FileNames.h"
 
 using namespace clang;
 

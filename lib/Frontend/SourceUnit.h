@@ -10,11 +10,11 @@
 #ifndef PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 #define PIPELINE_REWRITE_FRONTEND_SOURCEUNIT_H
 
+#include "Frontend/Conditions/WriteOut.h"
 #include "Frontend/ParseSetup.h"
 #include "Frontend/Snapshot.h"
-#include "Frontend/WriteOut.h"
-#include "Options.h"
-#include "Refusal.h"
+#include "Options/Options.h"
+#include "Options/Refusal.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include <functional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/TimeMacros.h"
-#include "Frontend/ReadLog.h"
+#include "Cache/ReadLog.h"
 #include "clang/Lex/Token.h"
 
 namespace pipeline_rewrite {

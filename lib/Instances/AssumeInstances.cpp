@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Instances/AssumeInstances.h"
-#include "Analyse/KernelCallers.h"
-#include "Analyse/ReachedErrors.h"
+#include "Analyse/Builds/ReachedErrors.h"
+#include "Analyse/Memory/KernelCallers.h"
 #include "Ast/OwnCode.h"
-#include "Frontend/FileNames.h"
+#include "Frontend/Command/FileNames.h"
 #include "Instances/Probes.h"
 #include "Match/FindKLoops.h"
 #include "clang/AST/Attr.h"

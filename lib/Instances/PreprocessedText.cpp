@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Instances/PreprocessedText.h"
+#include "Frontend/Command/FileNames.h"
 #include "Frontend/ErrorCollector.h"
-#include "Frontend/FileNames.h"
 #include "Frontend/NvccMacro.h"
 #include "Frontend/TimeMacros.h"
 #include "Support/ClangFrontend.h"

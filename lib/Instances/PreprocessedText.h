@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_INSTANCES_PREPROCESSEDTEXT_H
 
 #include "Frontend/ParseSetup.h"
-#include "Refusal.h"
+#include "Options/Refusal.h"
 #include "clang/Basic/TokenKinds.h"
 
 namespace pipeline_rewrite {

@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_MATCH_KLOOP_H
 #define PIPELINE_REWRITE_MATCH_KLOOP_H
 
-#include "Refusal.h"
+#include "Options/Refusal.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 #include <optional>

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Match/LoopAnnotations.h"
 
-#include "OptionKeys.h"
+#include "Options/OptionKeys.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"

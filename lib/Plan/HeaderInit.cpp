@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/HeaderInit.h"
-#include "Analyse/NamedDecls.h"
+#include "Analyse/Slices/NamedDecls.h"
 
 using namespace clang;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/Instances.h"
-#include "Analyse/RangeTest.h"
+#include "Analyse/Ranges/RangeTest.h"
 
 using namespace clang;
 

@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_INSTANCES_H
 #define PIPELINE_REWRITE_PLAN_INSTANCES_H
 
-#include "Plan/LoadPhases.h"
+#include "Plan/Phases/LoadPhases.h"
 #include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {

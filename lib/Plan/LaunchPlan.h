@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_LAUNCHPLAN_H
 #define PIPELINE_REWRITE_PLAN_LAUNCHPLAN_H
 
-#include "Analyse/LaunchSites.h"
+#include "Analyse/Host/LaunchSites.h"
 
 namespace pipeline_rewrite {
 

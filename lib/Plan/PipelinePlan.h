@@ -7,11 +7,11 @@
 #ifndef PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 #define PIPELINE_REWRITE_PLAN_PIPELINEPLAN_H
 
-#include "Analyse/LaunchBounds.h"
-#include "Copies.h"
-#include "Form.h"
+#include "Analyse/Host/LaunchBounds.h"
+#include "Options/Copies.h"
+#include "Options/Form.h"
 #include "Plan/LaunchPlan.h"
-#include "Plan/LoadParts.h"
+#include "Plan/Phases/LoadParts.h"
 #include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {

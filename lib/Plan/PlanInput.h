@@ -5,7 +5,7 @@
 #define PIPELINE_REWRITE_PLAN_PLANINPUT_H
 
 #include "Frontend/SourceUnit.h"
-#include "Options.h"
+#include "Options/Options.h"
 #include "Plan/PlanInstance.h"
 
 namespace pipeline_rewrite {

@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_PLANINSTANCE_H
 #define PIPELINE_REWRITE_PLAN_PLANINSTANCE_H
 
-#include "Analyse/KernelNeeds.h"
+#include "Analyse/Host/KernelNeeds.h"
 #include "Analyse/LoopFacts.h"
 
 namespace pipeline_rewrite {

@@ -5,9 +5,9 @@
 #define PIPELINE_REWRITE_PLAN_PLANPIPELINE_H
 
 #include "Frontend/SourceUnit.h"
-#include "Options.h"
+#include "Options/Options.h"
+#include "Options/Refusal.h"
 #include "Plan/PipelinePlan.h"
-#include "Refusal.h"
 #include <variant>
 
 namespace pipeline_rewrite {

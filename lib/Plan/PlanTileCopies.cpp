@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanTileCopies.h"
-#include "Analyse/TextRules.h"
+#include "Analyse/Builds/TextRules.h"
 #include "Budget/Architecture.h"
-#include "Plan/DecideApi.h"
+#include "Plan/Copies/DecideApi.h"
 
 using namespace clang;
 

@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_PLAN_PLANTILECOPIES_H
 #define PIPELINE_REWRITE_PLAN_PLANTILECOPIES_H
 
-#include "Analyse/TileCopy.h"
+#include "Analyse/Forms/TileCopy.h"
 
 namespace pipeline_rewrite {
 

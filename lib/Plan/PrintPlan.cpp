@@ -1,7 +1,7 @@
 //===- PrintPlan.cpp - A plan as --print=plan shows it --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "OptionWords.h"
+#include "Options/OptionWords.h"
 #include "Plan/PipelinePlan.h"
 #include "clang/AST/ASTContext.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
-#include "Plan/ChooseCopies.h"
-#include "Plan/DecideApi.h"
+#include "Plan/Copies/ChooseCopies.h"
+#include "Plan/Copies/DecideApi.h"
 #include "clang/AST/ASTContext.h"
 
 namespace pipeline_rewrite {

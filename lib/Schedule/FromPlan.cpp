@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Schedule/FromPlan.h"
-#include "Plan/CopyState.h"
+#include "Plan/Copies/CopyState.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;

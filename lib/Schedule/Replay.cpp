@@ -7,7 +7,8 @@
 namespace pipeline_rewrite {
 
 /// A barrier on top of the body orders the loads and what stands before the
-/// loop; where threads only copy, that leaves no trace (Analyse/Partition.cpp).
+/// loop; where threads only copy, that leaves no trace
+/// (Analyse/Forms/Partition.cpp).
 static bool isUsedBefore(const ScheduleInput &In) {
   return In.barrierOnTop() && !In.isPartitioned();
 }

@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
 #define PIPELINE_REWRITE_SCHEDULE_SCHEDULEINPUT_H
 
-#include "Copies.h"
+#include "Options/Copies.h"
 #include "Schedule/LoopSchedule.h"
 
 namespace pipeline_rewrite {
@@ -16,7 +16,8 @@ struct ScheduleInput {
   unsigned FirstLoad = 0, LoadBarrier = 0, TrailingBarrier = 0;
   LoopHeader Header;
   bool InOuterLoop = false;
-  /// What counts the copies is made in front of that one (Plan/CopyState.h).
+  /// What counts the copies is made in front of that one
+  /// (Plan/Copies/CopyState.h).
   bool StateIsKept = false;
 
   unsigned Stages = 2;       ///< most buffers of a tile

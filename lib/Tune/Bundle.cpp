@@ -4,7 +4,7 @@
 #include "Tune/Bundle.h"
 #include "Tune/Commands.h"
 #include "Tune/Tree.h"
-#include "Validate/Workbench.h"
+#include "Validate/Code/Workbench.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"

@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_TUNE_CANDIDATES_H
 
 #include "Frontend/ParseSetup.h"
-#include "Pipeline.h"
+#include "Search/Pipeline.h"
 #include "Tune/TuneOptions.h"
 
 namespace pipeline_rewrite {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/DefaultCommands.h"
-#include "Validate/Workbench.h"
+#include "Validate/Code/Workbench.h"
 #include "clang/Lex/Lexer.h"
 #include <thread>
 

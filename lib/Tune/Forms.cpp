@@ -3,9 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Tune/Forms.h"
 #include "Budget/Architecture.h"
-#include "Copies.h"
-#include "OptionWords.h"
-#include "TunedForms.h"
+#include "Options/Copies.h"
+#include "Options/OptionWords.h"
+#include "Options/TunedForms.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

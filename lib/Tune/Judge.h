@@ -8,8 +8,8 @@
 
 #include "Tune/Measurements.h"
 #include "Tune/TuneOptions.h"
+#include "Validate/Code/Workbench.h"
 #include "Validate/IgnoredText.h"
-#include "Validate/Workbench.h"
 #include "llvm/Support/Regex.h"
 
 namespace pipeline_rewrite {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/KeepForms.h"
-#include "OptionKeys.h"
+#include "Options/OptionKeys.h"
 #include "Tune/Forms.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/STLExtras.h"

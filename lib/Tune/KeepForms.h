@@ -4,8 +4,8 @@
 #ifndef PIPELINE_REWRITE_TUNE_KEEPFORMS_H
 #define PIPELINE_REWRITE_TUNE_KEEPFORMS_H
 
+#include "Options/TunedForms.h"
 #include "Tune/TuneReport.h"
-#include "TunedForms.h"
 
 namespace pipeline_rewrite {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/MadeProgram.h"
-#include "Analyse/Launches.h"
+#include "Analyse/Host/Launches.h"
 #include "Ast/OwnCode.h"
 #include "Ast/Spelling.h"
 #include "Execution/LaunchHints.h"

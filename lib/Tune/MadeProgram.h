@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_TUNE_MADEPROGRAM_H
 #define PIPELINE_REWRITE_TUNE_MADEPROGRAM_H
 
-#include "Pipeline.h"
+#include "Search/Pipeline.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace pipeline_rewrite {

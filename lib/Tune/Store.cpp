@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Store.h"
-#include "Validate/Workbench.h"
+#include "Validate/Code/Workbench.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"

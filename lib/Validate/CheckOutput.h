@@ -5,8 +5,8 @@
 #define PIPELINE_REWRITE_VALIDATE_CHECKOUTPUT_H
 
 #include "Frontend/SourceUnit.h"
-#include "Options.h"
-#include "Validate/CompareMeaning.h"
+#include "Options/Options.h"
+#include "Validate/Meaning/CompareMeaning.h"
 
 namespace pipeline_rewrite {
 

@@ -4,8 +4,8 @@
 // docs/executor.md tells users what this shows and what it does not.
 //===----------------------------------------------------------------------===//
 #include "Validate/Execute.h"
+#include "Validate/Code/Workbench.h"
 #include "Validate/IgnoredText.h"
-#include "Validate/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

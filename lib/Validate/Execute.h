@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_VALIDATE_EXECUTE_H
 #define PIPELINE_REWRITE_VALIDATE_EXECUTE_H
 
-#include "Options.h"
+#include "Options/Options.h"
 
 namespace pipeline_rewrite {
 

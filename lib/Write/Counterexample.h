@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_WRITE_COUNTEREXAMPLE_H
 #define PIPELINE_REWRITE_WRITE_COUNTEREXAMPLE_H
 
-#include "Pipeline.h"
+#include "Search/Pipeline.h"
 
 namespace pipeline_rewrite {
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Write/Report.h"
 
-#include "OptionWords.h"
+#include "Options/OptionWords.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;

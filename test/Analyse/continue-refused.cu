@@ -73,3 +73,25 @@ __global__ void leaves(const float *__restrict__ A, float *__restrict__ C, int N
   }
   C[threadIdx.x] = sum;
 }
+
+__global__ void after_trailing(const float *__restrict__ A, float *__restrict__ C, int N, int M) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+  int k = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it skips what follows the barrier after the tile's last use [early-exit]
+  while (k < N) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    const float one = As[63 - threadIdx.x];
+    __syncthreads();
+    k += 64;
+    switch (threadIdx.x % 4) {
+    case 0:
+      continue;
+    case 1:
+      sum += 1.0f;
+    }
+    sum += one;
+  }
+  C[threadIdx.x] = sum;
+}

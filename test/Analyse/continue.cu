@@ -37,25 +37,3 @@ __global__ void top(const float *__restrict__ A, float *__restrict__ C, int N, i
   }
   C[threadIdx.x] = sum;
 }
-
-__global__ void after_trailing(const float *__restrict__ A, float *__restrict__ C, int N, int M) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-  int k = 0;
-// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
-  while (k < N) {
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    const float one = As[63 - threadIdx.x];
-    __syncthreads();
-    k += 64;
-    switch (threadIdx.x % 4) {
-    case 0:
-      continue;
-    case 1:
-      sum += 1.0f;
-    }
-    sum += one;
-  }
-  C[threadIdx.x] = sum;
-}

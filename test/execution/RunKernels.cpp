@@ -11,8 +11,8 @@
 // small floats), i:N, l:N, f:X or d:X.
 //===----------------------------------------------------------------------===//
 #include "Execution/PtxCode.h"
-#include "Executor/Session.h"
 #include "Frontend/CompileJobs.h"
+#include "executor/Session.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/StringExtras.h"

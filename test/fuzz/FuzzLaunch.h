@@ -6,8 +6,8 @@
 #ifndef PIPELINE_REWRITE_TEST_FUZZ_FUZZLAUNCH_H
 #define PIPELINE_REWRITE_TEST_FUZZ_FUZZLAUNCH_H
 
-#include "Executor/Session.h"
 #include "FuzzInputs.h"
+#include "executor/Session.h"
 #include <map>
 
 /// A line of the file; RunPtx.cpp describes it.

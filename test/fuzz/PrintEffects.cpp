@@ -17,8 +17,8 @@
 // The runner compares this with what the executor sees (effects.py). Every
 // loop is printed, also those that are left alone for other reasons.
 //===----------------------------------------------------------------------===//
-#include "Analyse/Callers.h"
-#include "Analyse/Effects.h"
+#include "Analyse/Memory/Callers.h"
+#include "Analyse/Memory/Effects.h"
 #include "Frontend/CompileJobs.h"
 #include "Match/FindKLoops.h"
 #include "clang/Basic/SourceManager.h"

@@ -45,8 +45,8 @@
 //===----------------------------------------------------------------------===//
 #include "AccessTrace.h"
 #include "DeviceCompiler.h"
-#include "Executor/Machine/Machine.h"
 #include "FuzzLaunch.h"
+#include "executor/Machine/Machine.h"
 #include <cstring>
 #include <fstream>
 #include <iostream>

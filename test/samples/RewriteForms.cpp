@@ -10,8 +10,8 @@
 // compiler's.
 //===----------------------------------------------------------------------===//
 #include "Frontend/CompileJobs.h"
-#include "OptionKeys.h"
-#include "Pipeline.h"
+#include "Options/OptionKeys.h"
+#include "Search/Pipeline.h"
 #include "Write/Report.h"
 #include "llvm/Support/raw_ostream.h"
 #include <iostream>

@@ -2,7 +2,7 @@
 """Rewrites one sample in every form and runs it beside the original, without a GPU.
 
 Both are compiled by nvcc and linked against the executor, which stands in for
-the CUDA runtime (lib/Executor). For every seed, which fills the inputs and
+the CUDA runtime (executor). For every seed, which fills the inputs and
 shuffles the schedule of the threads, the CASE lines must be equal and the
 hazards of the rewritten program must be a subset of the original's.
 

@@ -10,7 +10,7 @@
 #ifndef PIPELINE_REWRITE_TEST_UNIT_SNIPPET_H
 #define PIPELINE_REWRITE_TEST_UNIT_SNIPPET_H
 
-#include "Emit/SourceText.h"
+#include "Emit/Source/SourceText.h"
 #include "Frontend/ParsedSource.h"
 
 namespace pipeline_rewrite {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analysis.h"
-#include "ChosenBy.h"
+#include "Options/ChosenBy.h"
 #include "Validate/CheckOutput.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

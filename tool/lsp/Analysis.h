@@ -9,7 +9,7 @@
 #define PIPELINE_REWRITE_TOOL_LSP_ANALYSIS_H
 
 #include "Document.h"
-#include "Pipeline.h"
+#include "Search/Pipeline.h"
 #include "Settings.h"
 #include <memory>
 

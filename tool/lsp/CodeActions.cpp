@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "CodeActions.h"
-#include "Copies.h"
+#include "Options/Copies.h"
 
 using namespace llvm;
 

@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_LSP_DOCUMENT_H
 #define PIPELINE_REWRITE_TOOL_LSP_DOCUMENT_H
 
-#include "Refusal.h"
+#include "Options/Refusal.h"
 #include "llvm/Support/LSP/Protocol.h"
 #include <string>
 #include <vector>

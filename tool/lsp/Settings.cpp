@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Settings.h"
-#include "../CommandLine.h"
-#include "../FileJobs.h"
-#include "../OptionTable.h"
+#include "../cli/CommandLine.h"
+#include "../cli/FileJobs.h"
+#include "../cli/OptionTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

@@ -9,7 +9,7 @@
 #define PIPELINE_REWRITE_TOOL_LSP_SETTINGS_H
 
 #include "Frontend/CompileJobs.h"
-#include "Options.h"
+#include "Options/Options.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "McpServer.h"
 
-#include "../CommandLine.h"
+#include "../cli/CommandLine.h"
 #include "McpTools.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -3,9 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "CheckDriver.h"
 
-#include "../Baseline.h"
-#include "../FileJobs.h"
-#include "../Progress.h"
+#include "../cli/Baseline.h"
+#include "../cli/FileJobs.h"
+#include "../cli/Progress.h"
 #include "Instances/AssumeInstances.h"
 #include "Prove/CheckReport.h"
 #include "Write/Report.h"

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_PROVE_PROVECOMMANDLINE_H
 #define PIPELINE_REWRITE_TOOL_PROVE_PROVECOMMANDLINE_H
 
-#include "../CommandLine.h"
+#include "../cli/CommandLine.h"
 #include "Prove/ProveKernels.h"
 
 namespace pipeline_rewrite {

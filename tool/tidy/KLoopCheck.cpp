@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "KLoopCheck.h"
 #include "Budget/Architecture.h"
-#include "ChosenBy.h"
-#include "ConfigFile.h"
 #include "Locations.h"
-#include "OptionKeys.h"
+#include "Options/ChosenBy.h"
+#include "Options/ConfigFile.h"
+#include "Options/OptionKeys.h"
 #include "Subjects.h"
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"

@@ -7,8 +7,8 @@
 #ifndef PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 #define PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 
-#include "OptionKeys.h"
-#include "Pipeline.h"
+#include "Options/OptionKeys.h"
+#include "Search/Pipeline.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -16,7 +16,7 @@ namespace pipeline_rewrite {
 
 /// Runs the chain on clang-tidy's own AST.
 ///
-/// Takes:    CheckOptions as lib/Options.def names them.
+/// Takes:    CheckOptions as lib/Options/Options.def names them.
 /// Gives:    per loop that would be rewritten a warning with all its edits as
 ///           one fix, the #include with the first that needs it, and notes on
 ///           what decided and what it costs; per refused loop a remark, with

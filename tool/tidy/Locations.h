@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_TIDY_LOCATIONS_H
 #define PIPELINE_REWRITE_TOOL_TIDY_LOCATIONS_H
 
-#include "Refusal.h"
+#include "Options/Refusal.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

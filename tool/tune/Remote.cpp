@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Remote.h"
-#include "Validate/Workbench.h"
+#include "Validate/Code/Workbench.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;

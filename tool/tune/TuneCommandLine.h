@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_TUNE_TUNECOMMANDLINE_H
 #define PIPELINE_REWRITE_TOOL_TUNE_TUNECOMMANDLINE_H
 
-#include "../CommandLine.h"
+#include "../cli/CommandLine.h"
 #include "Tune/TuneOptions.h"
 
 namespace pipeline_rewrite {

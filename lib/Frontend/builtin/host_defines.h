@@ -17,7 +17,7 @@
 #endif
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
-// Clang has no attributes for these; Analyse/LaunchBounds.cpp asks for them.
+// Clang has no attributes for these; Analyse/Host/LaunchBounds.cpp asks for them.
 #define __maxnreg__(...) __attribute__((annotate("__maxnreg__")))
 #define __block_size__(...) __attribute__((annotate("__block_size__")))
 #define __forceinline__ __inline__ __attribute__((always_inline))

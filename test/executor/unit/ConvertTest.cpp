@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
-#include "Executor/Numeric/NarrowFloat.h"
 #include "PtxRun.h"
+#include "executor/Numeric/NarrowFloat.h"
 #include <cmath>
 
 using namespace pipeline_rewrite::executor;

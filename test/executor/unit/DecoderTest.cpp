@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
-#include "Executor/Ptx/Lexer.h"
 #include "PtxRun.h"
+#include "executor/Ptx/Lexer.h"
 
 using namespace pipeline_rewrite::executor;
 

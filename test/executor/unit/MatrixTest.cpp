@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
-#include "Executor/Numeric/NarrowFloat.h"
 #include "PtxRun.h"
+#include "executor/Numeric/NarrowFloat.h"
 #include <functional>
 
 using namespace pipeline_rewrite::executor;

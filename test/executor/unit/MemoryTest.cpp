@@ -4,8 +4,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
-#include "Executor/Machine/AsyncCopies.h"
-#include "Executor/Machine/GlobalMemory.h"
+#include "executor/Machine/AsyncCopies.h"
+#include "executor/Machine/GlobalMemory.h"
 #include <cstring>
 
 using namespace pipeline_rewrite::executor;

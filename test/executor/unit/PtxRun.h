@@ -6,8 +6,8 @@
 #ifndef PIPELINE_REWRITE_TEST_EXECUTOR_PTXRUN_H
 #define PIPELINE_REWRITE_TEST_EXECUTOR_PTXRUN_H
 
-#include "Executor/Machine/Machine.h"
-#include "Executor/Ptx/Parser.h"
+#include "executor/Machine/Machine.h"
+#include "executor/Ptx/Parser.h"
 #include <cstring>
 #include <iostream>
 

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Executor/Session.h"
+#include "executor/Session.h"
 #include "Check.h"
 #include <cmath>
 #include <cstring>

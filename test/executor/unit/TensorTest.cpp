@@ -8,8 +8,8 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Check.h"
-#include "Executor/Machine/TensorMap.h"
 #include "PtxRun.h"
+#include "executor/Machine/TensorMap.h"
 
 using namespace pipeline_rewrite::executor;
 

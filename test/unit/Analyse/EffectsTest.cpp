@@ -1,7 +1,7 @@
 //===- EffectsTest.cpp - What a statement reads, writes and waits for -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Effects.h"
+#include "Analyse/Memory/Effects.h"
 #include "Snippet.h"
 
 using namespace clang;

@@ -1,7 +1,7 @@
 //===- ProvenanceTest.cpp - What a pointer or lvalue may refer to ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Provenance.h"
+#include "Analyse/Memory/Provenance.h"
 #include "Snippet.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>

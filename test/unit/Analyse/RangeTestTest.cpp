@@ -1,7 +1,7 @@
 //===- RangeTestTest.cpp - Sums of shared numbers, and their limits -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/RangeTest.h"
+#include "Analyse/Ranges/RangeTest.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -1,8 +1,8 @@
 //===- TileFillsTest.cpp - What one thread copies, from where -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/TileFills.h"
-#include "Analyse/BlockShapes.h"
+#include "Analyse/Numbers/TileFills.h"
+#include "Analyse/Numbers/BlockShapes.h"
 #include "TiledKernel.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,7 +1,7 @@
 //===- UniformSumTest.cpp - Sums of products ------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/UniformSum.h"
+#include "Analyse/Ranges/UniformSum.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

@@ -1,7 +1,7 @@
 //===- UniformityTest.cpp - What is the same in all threads of a block ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Uniformity.h"
+#include "Analyse/Sync/Uniformity.h"
 #include "Snippet.h"
 
 using namespace pipeline_rewrite;

@@ -1,7 +1,7 @@
 //===- OptionsTest.cpp - Checks that need no source -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "OptionKeys.h"
+#include "Options/OptionKeys.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

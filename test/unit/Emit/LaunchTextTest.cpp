@@ -1,13 +1,13 @@
 //===- LaunchTextTest.cpp - Launches that give so many bytes at least -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/LaunchText.h"
+#include "Emit/Host/LaunchText.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Emit/EmitEdits.h"
 #include "Execution/KernelTrial.h"
 #include "Frontend/ParsedSource.h"
 #include "Match/FindKLoops.h"
-#include "Plan/BudgetRules.h"
+#include "Plan/Choice/BudgetRules.h"
 #include "Plan/PlanPipeline.h"
 #include "Schedule/BuildSchedule.h"
 #include "Schedule/FromPlan.h"

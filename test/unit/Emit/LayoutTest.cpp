@@ -3,7 +3,7 @@
 //
 // An edit stands between two '$' of the text: what is there is new.
 //===----------------------------------------------------------------------===//
-#include "Emit/Layout.h"
+#include "Emit/Source/Layout.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "gtest/gtest.h"

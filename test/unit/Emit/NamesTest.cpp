@@ -1,7 +1,7 @@
 //===- NamesTest.cpp - New identifiers that collide with nothing ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Names.h"
+#include "Emit/Source/Names.h"
 #include "Snippet.h"
 
 using namespace pipeline_rewrite;

@@ -1,7 +1,7 @@
 //===- OperandTest.cpp - Expressions as operands of new text --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/Operand.h"
+#include "Emit/Source/Operand.h"
 #include "Snippet.h"
 
 using namespace pipeline_rewrite;

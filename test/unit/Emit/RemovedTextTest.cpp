@@ -1,7 +1,7 @@
 //===- RemovedTextTest.cpp - What leaves the loop's body ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/RemovedText.h"
+#include "Emit/Source/RemovedText.h"
 #include "Snippet.h"
 
 using namespace pipeline_rewrite;

@@ -1,7 +1,7 @@
 //===- SourceTextTest.cpp - The user's text around AST nodes --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Emit/SourceText.h"
+#include "Emit/Source/SourceText.h"
 #include "Snippet.h"
 
 using namespace pipeline_rewrite;

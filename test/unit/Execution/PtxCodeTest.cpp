@@ -4,7 +4,7 @@
 #include "Execution/PtxCode.h"
 #include "../Frontend/ParsedSource.h"
 #include "Execution/ChildProcess.h"
-#include "Executor/Session.h"
+#include "executor/Session.h"
 #include <csignal>
 
 namespace pipeline_rewrite {

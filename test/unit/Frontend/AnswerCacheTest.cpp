@@ -1,9 +1,9 @@
 //===- AnswerCacheTest.cpp - Answers that still hold ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/AnswerCache.h"
-#include "KeptResult.h"
-#include "Validate/NvccFiles.h"
+#include "Cache/AnswerCache.h"
+#include "Search/KeptResult.h"
+#include "Validate/Code/NvccFiles.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

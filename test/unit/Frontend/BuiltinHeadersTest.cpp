@@ -6,7 +6,7 @@
 // the latter do not keep.
 //===----------------------------------------------------------------------===//
 #include "Frontend/BuiltinHeaders.h"
-#include "Frontend/Toolkit.h"
+#include "Frontend/Command/Toolkit.h"
 #include "ParsedSource.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"

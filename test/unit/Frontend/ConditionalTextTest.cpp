@@ -1,8 +1,8 @@
 //===- ConditionalTextTest.cpp - Conditions, and whose branches they are --===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/Condition.h"
-#include "Frontend/PlatformWords.h"
+#include "Frontend/Conditions/Condition.h"
+#include "Frontend/Conditions/PlatformWords.h"
 #include "ParsedSource.h"
 
 namespace pipeline_rewrite {

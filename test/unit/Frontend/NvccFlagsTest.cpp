@@ -1,7 +1,7 @@
 //===- NvccFlagsTest.cpp - Each line of the table of options --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/NvccFlags.h"
+#include "Frontend/Command/NvccFlags.h"
 #include "TempTree.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Prelude.h"
-#include "Frontend/AnswerCache.h"
+#include "Cache/AnswerCache.h"
 #include "ParsedSource.h"
 #include "TempTree.h"
 #include "llvm/ADT/StringExtras.h"

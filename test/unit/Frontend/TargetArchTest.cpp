@@ -1,7 +1,7 @@
 //===- TargetArchTest.cpp - The architecture that is parsed for -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/TargetArch.h"
+#include "Frontend/Command/TargetArch.h"
 #include "clang/Basic/Version.h"
 #include "gtest/gtest.h"
 

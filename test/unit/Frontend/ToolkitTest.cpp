@@ -1,7 +1,7 @@
 //===- ToolkitTest.cpp - Toolkits of several layouts ----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Frontend/Toolkit.h"
+#include "Frontend/Command/Toolkit.h"
 #include "Frontend/ResourceDir.h"
 #include "TempTree.h"
 #include "gtest/gtest.h"

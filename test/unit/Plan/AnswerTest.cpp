@@ -1,7 +1,7 @@
 //===- AnswerTest.cpp - What a rule answers -------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Answer.h"
+#include "Analyse/Answer.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

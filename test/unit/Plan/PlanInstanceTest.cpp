@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanInstance.h"
-#include "Analyse/RangeTest.h"
-#include "AnalysedUnit.h"
+#include "Analyse/Ranges/RangeTest.h"
+#include "Chain/AnalysedUnit.h"
 #include "Frontend/ParsedSource.h"
 #include "gtest/gtest.h"
 

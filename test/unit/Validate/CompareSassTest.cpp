@@ -1,7 +1,7 @@
 //===- CompareSassTest.cpp - What became of a loop ------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/CompareSass.h"
+#include "Validate/Sass/CompareSass.h"
 #include "SassListings.h"
 #include "gtest/gtest.h"
 

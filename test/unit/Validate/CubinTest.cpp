@@ -3,7 +3,7 @@
 //
 // test/Tool/verify-sass.test reads real ones.
 //===----------------------------------------------------------------------===//
-#include "Validate/Cubin.h"
+#include "Validate/Sass/Cubin.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

@@ -1,8 +1,8 @@
 //===- JoinTextsTest.cpp --------------------------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/JoinTexts.h"
-#include "Validate/JoinedCode.h"
+#include "Validate/Code/JoinTexts.h"
+#include "Validate/Code/JoinedCode.h"
 #include "gtest/gtest.h"
 
 using namespace pipeline_rewrite;

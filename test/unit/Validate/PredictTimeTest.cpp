@@ -1,7 +1,7 @@
 //===- PredictTimeTest.cpp ------------------------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/PredictTime.h"
+#include "Validate/Sass/PredictTime.h"
 #include "gtest/gtest.h"
 #include <set>
 #include <string>

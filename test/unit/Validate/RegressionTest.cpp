@@ -1,7 +1,7 @@
 //===- RegressionTest.cpp - Which new code is worse -----------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/CodeRegression.h"
+#include "Validate/Sass/CodeRegression.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

@@ -1,7 +1,7 @@
 //===- ResourceUsageTest.cpp - What ptxas -v says of each kernel ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/ResourceUsage.h"
+#include "Validate/Sass/ResourceUsage.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

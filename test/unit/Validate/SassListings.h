@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_TEST_VALIDATE_SASSLISTINGS_H
 #define PIPELINE_REWRITE_TEST_VALIDATE_SASSLISTINGS_H
 
-#include "Validate/SassReader.h"
+#include "Validate/Sass/SassReader.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {

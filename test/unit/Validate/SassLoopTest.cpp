@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "SassListings.h"
-#include "Validate/CompareSass.h"
+#include "Validate/Sass/CompareSass.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

@@ -1,7 +1,7 @@
 //===- SassReaderTest.cpp - A listing to instructions ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/SassReader.h"
+#include "Validate/Sass/SassReader.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

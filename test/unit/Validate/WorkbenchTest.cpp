@@ -1,7 +1,7 @@
 //===- WorkbenchTest.cpp - A text before the user's own tools -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Validate/Workbench.h"
+#include "Validate/Code/Workbench.h"
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"
 

@@ -1,0 +1,53 @@
+//===- Machine/Scheduler.h - Which thread runs next -------------*- C++ -*-===//
+//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Four policies, one of them chosen by the seed for every block. All are legal
+// on hardware; between them they show an order dependence soon.
+//
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_SCHEDULER_H
+#define PIPELINE_REWRITE_EXECUTOR_MACHINE_SCHEDULER_H
+
+#include "executor/Machine/Random.h"
+#include <vector>
+
+namespace pipeline_rewrite::executor {
+
+enum class Policy : uint8_t {
+  Forward,    ///< lowest thread, to its next wait
+  Reverse,    ///< highest thread, to its next wait
+  Shuffled,   ///< a random thread, to its next wait
+  Interleaved ///< a random thread for 1 to 97 instructions
+};
+
+class Scheduler {
+public:
+  void reset(unsigned Threads, Policy P);
+  void setReady(unsigned Thread) { set(Ready, Thread); }
+  void setWaiting(unsigned Thread) { clear(Ready, Thread); }
+  /// \p Thread polls: the others run first.
+  void rest(unsigned Thread) { set(Rested, Thread); }
+
+  /// The next thread, or -1 when none can run.
+  int pick(Random &Rng);
+  /// How many instructions it may run.
+  uint64_t quantum(Random &Rng) const;
+
+private:
+  using Set = std::vector<uint64_t>;
+  static void set(Set &S, unsigned N) { S[N / 64] |= uint64_t(1) << N % 64; }
+  static void clear(Set &S, unsigned N) {
+    S[N / 64] &= ~(uint64_t(1) << N % 64);
+  }
+  int firstFrom(unsigned Start) const;
+  int last() const;
+
+  Set Ready, Rested;
+  Policy How = Policy::Forward;
+  unsigned Count = 0;
+};
+
+} // namespace pipeline_rewrite::executor
+
+#endif

@@ -1,0 +1,132 @@
+//===- BuildSizes.cpp - Sizes that another build makes others -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Builds/BuildSizes.h"
+#include "Analyse/Builds/BuildConditions.h"
+#include "Ast/Assignments.h"
+#include "Ast/Mentions.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Variables and functions that some code names.
+class NamesIn : public DynamicRecursiveASTVisitor {
+public:
+  llvm::SmallVector<const VarDecl *, 4> Variables;
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
+      Variables.push_back(V);
+    else if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
+      Functions.push_back(F);
+    return true;
+  }
+};
+
+/// Statements of a function that may change one of its variables.
+class Changes : public DynamicRecursiveASTVisitor {
+public:
+  explicit Changes(const VarDecl *Of) : Of(Of) {}
+  llvm::SmallVector<const Stmt *, 4> Found;
+
+  bool VisitExpr(Expr *E) override {
+    const auto Assigns = anyAssignment(E);
+    const Expr *Changed = Assigns            ? Assigns->Target
+                          : isa<CallExpr>(E) ? E
+                                             : nullptr;
+    if (Changed && findMention(Changed, Of))
+      Found.push_back(E);
+    return true;
+  }
+
+private:
+  const VarDecl *Of;
+};
+
+/// Follows what the host says of a launch to what it is made of.
+class HostSizes {
+public:
+  explicit HostSizes(const OtherBuilds &Builds) : Builds(Builds) {}
+
+  std::optional<std::string> decides(const Stmt *S) {
+    if (!S)
+      return std::nullopt;
+    if (auto Name = Builds.decides(S->getSourceRange()))
+      return Name;
+    NamesIn Names;
+    Names.TraverseStmt(const_cast<Stmt *>(S));
+    for (const VarDecl *V : Names.Variables)
+      if (auto Name = decides(V))
+        return Name;
+    for (const FunctionDecl *F : Names.Functions)
+      if (const Stmt *Body = F->getBody();
+          Body && Known.insert(F->getCanonicalDecl()).second) {
+        if (auto Name = Builds.decides(F))
+          return Name;
+        if (auto Name = decides(Body))
+          return Name;
+      }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> decides(const VarDecl *V) {
+    if (!Known.insert(V->getCanonicalDecl()).second)
+      return std::nullopt;
+    if (auto Name = Builds.decides(V))
+      return Name;
+    if (auto Name = decides(V->getAnyInitializer()))
+      return Name;
+    const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+    if (!F || !F->getBody() || V->getType().isConstQualified())
+      return std::nullopt;
+    Changes Of(V);
+    Of.TraverseStmt(F->getBody());
+    for (const Stmt *Change : Of.Found)
+      if (auto Name = Builds.decides(Change->getSourceRange()))
+        return Name;
+    return std::nullopt;
+  }
+
+private:
+  const OtherBuilds &Builds;
+  llvm::SmallPtrSet<const Decl *, 16> Known;
+};
+
+Answer otherwise(const std::string &Name, SourceLocation At) {
+  return {"another build may give '" + Name +
+              "' another value, and the kernel other sizes",
+          At};
+}
+
+} // namespace
+
+Answer haveAllBuildsItsSizes(const FunctionDecl *Kernel,
+                             const LaunchSites &Launches,
+                             const SourceUnit &Unit) {
+  const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
+  const FunctionDecl *Definition = nullptr;
+  if (const Stmt *Body = Kernel->getBody(Definition))
+    if (auto R = Builds.refuse({Definition}, Body->getBeginLoc(), {}))
+      return {R->Detail, Kernel->getLocation()};
+  HostSizes Host(Builds);
+  for (const LaunchSite &Site : Launches.Sites) {
+    auto Name = Host.decides(Site.Bytes);
+    if (!Name && Site.Config)
+      Name = Host.decides(Site.Config);
+    for (const Expr *Block : Site.Blocks)
+      if (!Name)
+        Name = Host.decides(Block);
+    if (Name)
+      return otherwise(*Name, Site.Call->getBeginLoc());
+  }
+  return Answer::yes();
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,20 @@
+//===- OtherMacros.h - Other builds' macros that a loop uses --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_ANALYSE_OTHERMACROS_H
+#define PIPELINE_REWRITE_ANALYSE_OTHERMACROS_H
+
+#include "Analyse/Builds/UnitTexts.h"
+#include "Analyse/LoopReach.h"
+
+namespace pipeline_rewrite {
+
+/// Refuses: conditional-compilation, at \p Place: a macro that \p Loop or one
+/// of \p Called uses has a definition that this build leaves out, and either of
+/// the two is more than PlainText.
+std::optional<Refusal> refuseOtherMacros(const clang::Stmt *Loop,
+                                         const FunctionSet &Called,
+                                         const SourcePlace &Place,
+                                         UnitTexts &Texts);
+
+} // namespace pipeline_rewrite
+#endif

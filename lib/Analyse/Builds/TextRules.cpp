@@ -1,0 +1,121 @@
+//===- TextRules.cpp - Whether a loop's text is what its AST says ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Builds/TextRules.h"
+#include "Analyse/Builds/DiscardedCode.h"
+#include "Analyse/Builds/ReachedErrors.h"
+#include "Analyse/Builds/UncompiledCode.h"
+#include "Frontend/Conditions/WriteOut.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+bool isConditionWord(const Token &T) {
+  if (T.isNot(tok::raw_identifier))
+    return false;
+  if (T.needsCleaning()) // a line of it ends in a backslash
+    return true;
+  const llvm::StringRef Word = T.getRawIdentifier();
+  return Word.starts_with("if") || Word.starts_with("el") || Word == "endif";
+}
+
+/// Line of an #if, #else or #endif in a range; 0 if there is none.
+unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const llvm::StringRef Text = Unit.text();
+  const unsigned Begin = SM.getFileOffset(SM.getExpansionLoc(R.getBegin()));
+  const unsigned End =
+      SM.getFileOffset(SM.getExpansionRange(R.getEnd()).getEnd());
+  Lexer Lex(SM.getLocForStartOfFile(Unit.subject()),
+            Unit.context().getLangOpts(), Text.begin(), Text.begin() + Begin,
+            Text.end());
+  bool IsDirective = false;
+  Token T;
+  do {
+    Lex.LexFromRawLexer(T);
+    if (IsDirective && isConditionWord(T))
+      return SM.getExpansionLineNumber(T.getLocation());
+    IsDirective = T.is(tok::hash) && T.isAtStartOfLine();
+  } while (T.isNot(tok::eof) && SM.getFileOffset(T.getLocation()) < End);
+  return 0;
+}
+
+std::string describe(const ParseError &E, const SourceUnit &Unit) {
+  return (E.Place.File == Unit.file() ? "line " : E.Place.File + ":") +
+         std::to_string(E.Place.Line) + ": " + E.Message;
+}
+
+} // namespace
+
+std::optional<Refusal> refuseErrors(const KLoopSite &Site,
+                                    const SourceUnit &Unit) {
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+  for (const KLoop &Each : Site.Instances)
+    Functions.push_back(Each.Function);
+  const ParseError *E = findErrorWithin(Functions, Unit);
+  if (!E)
+    return std::nullopt;
+  return Refusal{
+      RefusalId::ErrorsInFunction, Site.Place, describe(*E, Unit), {}};
+}
+
+std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
+                                        llvm::ArrayRef<LoopFacts> Facts,
+                                        const OtherBuilds &Builds,
+                                        const SourceUnit &Unit) {
+  auto No = [&](RefusalId Id, std::string Detail) {
+    return Refusal{Id, Site.Place, std::move(Detail), {}};
+  };
+  const KLoop &K = Site.Instances.front();
+  if (Site.InMacro) {
+    Refusal R =
+        No(RefusalId::CodeInMacro, "the loop is written inside a macro's body");
+    // A macro that is used in the function; one that writes functions has many
+    // uses.
+    if (!K.Function->getBody()->getBeginLoc().isMacroID())
+      llvm::append_range(R.Macros, hidingMacros(Unit, K.Loop->getBeginLoc()));
+    return R;
+  }
+  if (Site.ReadAgain)
+    return No(RefusalId::IncludedAgain, "the file is included more than once");
+  llvm::SmallVector<const FunctionDecl *, 4> Functions;
+  for (const KLoop &Each : Site.Instances)
+    Functions.push_back(Each.Function);
+  if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
+    return No(RefusalId::ConditionalCompilation,
+              "line " + std::to_string(Line) +
+                  " inside the loop is a preprocessor condition");
+  if (auto R = refuseDiscarded(Site, Facts, Unit))
+    return R;
+  if (auto R = Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place))
+    return R;
+  return refuseUncompiled(Site, Facts, Unit);
+}
+
+std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
+                                        const OtherBuilds &Builds,
+                                        const SourceUnit &Unit) {
+  auto No = [&](RefusalId Id, std::string Detail) {
+    return Refusal{Id, Site.Place, std::move(Detail), {}};
+  };
+  const CopyRegion &Region = Site.Instances.front();
+  const FunctionDecl *F = Region.Function;
+  if (Site.ReadAgain)
+    return No(RefusalId::IncludedAgain, "the file is included more than once");
+  if (F->getBody()->getBeginLoc().isMacroID())
+    return No(RefusalId::CodeInMacro,
+              "the kernel is written inside a macro's body");
+  if (const ParseError *E = findErrorWithin(F, Unit))
+    return No(RefusalId::ErrorsInFunction, describe(*E, Unit));
+  if (unsigned Line = conditionalDirective(
+          {F->getBody()->getBeginLoc(), Region.Barrier->getEndLoc()}, Unit))
+    return No(RefusalId::ConditionalCompilation,
+              "line " + std::to_string(Line) +
+                  " before the barrier is a preprocessor condition");
+  return Builds.refuse(F, Region.Barrier->getBeginLoc(), Site.Place);
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,193 @@
+//===- UnseenCalls.cpp - Functions that another instance calls ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Builds/UnseenCalls.h"
+#include "Analyse/LoopReach.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include <set>
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Range = std::pair<SourceLocation, SourceLocation>;
+
+Range rangeOf(const Stmt *S) { return {S->getBeginLoc(), S->getEndLoc()}; }
+
+/// A function template with another text for some arguments.
+bool isSpecial(const NamedDecl *D) {
+  const auto *Template = dyn_cast<FunctionTemplateDecl>(D);
+  return Template &&
+         llvm::any_of(Template->specializations(), [](const FunctionDecl *F) {
+           return F->getTemplateSpecializationKind() ==
+                  TSK_ExplicitSpecialization;
+         });
+}
+
+/// A lambda of the function itself has one body.
+bool isOwnLambda(const Expr *Callee) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->getInit() && isa<LambdaExpr>(V->getInit()->IgnoreImplicit());
+}
+
+/// In a template's tree: a member of a class that its parameters name, an
+/// object of such a class that is called, or a function that is special.
+bool isChosenByType(const CallExpr *Call) {
+  const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  if (isa<CXXDependentScopeMemberExpr, DependentScopeDeclRefExpr,
+          CXXUnresolvedConstructExpr>(Callee))
+    return true;
+  if (const auto *Found = dyn_cast<UnresolvedLookupExpr>(Callee))
+    return llvm::any_of(Found->decls(), isSpecial);
+  return isa<DeclRefExpr, MemberExpr>(Callee) &&
+         Callee->getType()->isDependentType() &&
+         !Callee->getType()->isFunctionType() && !isOwnLambda(Callee) &&
+         !isa<CXXOperatorCallExpr>(Call);
+}
+
+/// Where such calls stand below \p S.
+void findChosen(const Stmt *S, std::set<Range> &Out) {
+  if (!S)
+    return;
+  if (const auto *Call = dyn_cast<CallExpr>(S); Call && isChosenByType(Call))
+    Out.insert(rangeOf(Call));
+  for (const Stmt *Child : S->children())
+    findChosen(Child, Out);
+}
+
+class UnseenRules {
+public:
+  explicit UnseenRules(const LoopAnalysis &A) : A(A), Loads(A.Facts) {}
+
+  std::optional<Refusal> run() {
+    const FunctionDecl *Of = A.K.Function->getTemplateInstantiationPattern();
+    if (!Of)
+      return std::nullopt;
+    findChosen(Of->getBody(), Chosen);
+    for (unsigned I = 0; I < A.K.Units.size() && !Chosen.empty(); ++I)
+      if (!A.isBarrier(I))
+        if (auto R = walk(A.K.Units[I]))
+          return R;
+    return std::nullopt;
+  }
+
+private:
+  std::optional<Refusal> walk(const Stmt *S) {
+    if (!S)
+      return std::nullopt;
+    if (const auto *Call = dyn_cast<CallExpr>(S);
+        Call && Chosen.count(rangeOf(Call)))
+      if (auto R = judge(Call))
+        return R;
+    for (const Stmt *Child : S->children())
+      if (auto R = walk(Child))
+        return R;
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> judge(const CallExpr *Call) const {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || isSystem(F))
+      return std::nullopt;
+    const std::string Name =
+        "another instance may have another '" + F->getNameAsString() + "', ";
+    bool HasOutput = !F->getReturnType()->isVoidType();
+    for (unsigned I = 0; I < F->getNumParams(); ++I) {
+      const unsigned At = I + firstArgument(Call, F);
+      if (At >= Call->getNumArgs() || !isOutput(F->getParamDecl(I)->getType()))
+        continue;
+      HasOutput = true;
+      const Expr *Given = Call->getArg(At);
+      if (const VarDecl *V = changedLoadVariable(Given))
+        return no(Name + "which is given '" + V->getNameAsString() +
+                      "' to change, and the loads need it",
+                  Call);
+      if (mayMeetLoads(Given))
+        return no(Name + "which is given memory to write that a load may read",
+                  Call);
+    }
+    if (!HasOutput)
+      return no(Name + "of which nothing comes that is seen", Call);
+    return std::nullopt;
+  }
+
+  /// The interface lets the function write there.
+  static bool isOutput(QualType T) {
+    const QualType To = T->getPointeeType(); // of a reference, too
+    return !To.isNull() && !To.isConstQualified() && !To->isFunctionType() &&
+           !T->isRValueReferenceType();
+  }
+
+  const VarDecl *changedLoadVariable(const Expr *Given) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Given->IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    return V && Given->isLValue() && Loads.Known.contains(V) &&
+                   !V->getType()->isArrayType() &&
+                   !V->getType()->isReferenceType()
+               ? V
+               : nullptr;
+  }
+
+  bool mayMeetLoads(const Expr *Given) const {
+    const Provenance &From = A.Collector.provenance();
+    const Roots To = Given->isLValue() && !Given->getType()->isPointerType()
+                         ? From.ofLValue(Given)
+                         : From.ofPointer(Given);
+    if (To.Unknown)
+      return true;
+    return llvm::any_of(To.Vars, [&](const VarDecl *V) {
+      Access W;
+      W.Where = From.spaceOf(V, To.Held);
+      W.Root = V;
+      W.Write = true;
+      W.Held = To.Held;
+      W.At = Given;
+      return (W.Where == Space::Global || W.Where == Space::Unknown) &&
+             mayMeetLoads(W);
+    });
+  }
+
+  bool mayMeetLoads(const Access &W) const {
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide())
+        for (const Access &Read : A.UnitEffects[I].Accesses)
+          if (Read.Read && isGlobal(Read) && !isTold(W, Read) &&
+              !A.cannotMeet(W, Read))
+            return true;
+    return false;
+  }
+
+  static bool isGlobal(const Access &Acc) {
+    return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
+  }
+
+  /// By the user's word.
+  bool isTold(const Access &W, const Access &Read) const {
+    return A.Asked.NoAlias && Read.Root && W.Root != Read.Root;
+  }
+
+  Refusal no(std::string Detail, const Stmt *At) const {
+    Refusal R = A.refuse(RefusalId::UnseenReference, std::move(Detail), At,
+                         "called here");
+    R.Advice = "Give it values and take its result, or pass by const reference "
+               "what it only reads; add __restrict__ to pointers that never "
+               "overlap.";
+    return R;
+  }
+
+  const LoopAnalysis &A;
+  const LoadVariables Loads;
+  std::set<Range> Chosen;
+};
+
+} // namespace
+
+std::optional<Refusal> findUnseenCall(const LoopAnalysis &A) {
+  return UnseenRules(A).run();
+}
+
+} // namespace pipeline_rewrite

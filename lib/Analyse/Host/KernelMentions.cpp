@@ -1,0 +1,186 @@
+//===- KernelMentions.cpp - Where a text names a kernel -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Host/KernelMentions.h"
+#include "Frontend/Command/FileNames.h"
+#include "Frontend/SourceUnit.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// The tokens of a text that nobody parses.
+std::vector<Token> rawTokens(llvm::StringRef Text, SourceLocation Begin,
+                             const LangOptions &Language) {
+  Lexer Lex(Begin, Language, Text.begin(), Text.begin(), Text.end());
+  std::vector<Token> Out;
+  for (Token T; !Lex.LexFromRawLexer(T);)
+    Out.push_back(T);
+  return Out;
+}
+
+bool isName(const Token &T, llvm::StringRef Name) {
+  return T.is(tok::raw_identifier) && T.getRawIdentifier() == Name;
+}
+
+/// What one text has to do with a kernel.
+class TextOfKernel {
+public:
+  TextOfKernel(llvm::StringRef Text, const FunctionDecl *Kernel)
+      : Text(Text), Name(Kernel->getName()), IsC(Kernel->isExternC()),
+        All(rawTokens(Text, SourceLocation::getFromRawEncoding(First),
+                      Kernel->getASTContext().getLangOpts())) {}
+
+  /// The line of the first mention; 0 if there is none that matters.
+  unsigned mention() {
+    for (size_t I = 0; I < All.size(); ++I)
+      if (isName(All[I], Name) || isString(All[I]))
+        note(I);
+    return Defines && !Declares ? 0 : Line;
+  }
+
+private:
+  /// No location of a file: the text is in no SourceManager.
+  static constexpr unsigned First = 1;
+
+  /// The driver's launches name a kernel of C by a string.
+  bool isString(const Token &T) const {
+    return IsC && T.is(tok::string_literal) &&
+           llvm::StringRef(T.getLiteralData(), T.getLength()).trim('"') == Name;
+  }
+
+  void note(size_t I) {
+    if (!Line)
+      Line = 1 + Text.take_front(All[I].getLocation().getRawEncoding() - First)
+                     .count('\n');
+    if (!isDeclared(I))
+      return;
+    size_t End = closing(I + 1);
+    (End + 1 < All.size() && All[End + 1].is(tok::l_brace) ? Defines
+                                                           : Declares) = true;
+  }
+
+  /// `__global__ void name(`
+  bool isDeclared(size_t I) const {
+    if (I + 1 >= All.size() || All[I + 1].isNot(tok::l_paren))
+      return false;
+    for (; I > 0; --I) {
+      const Token &Before = All[I - 1];
+      if (Before.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
+        return false;
+      if (isName(Before, "__global__"))
+        return true;
+    }
+    return false;
+  }
+
+  /// Of the parenthesis at \p I.
+  size_t closing(size_t I) const {
+    unsigned Depth = 0;
+    for (; I < All.size(); ++I) {
+      Depth += All[I].is(tok::l_paren);
+      if (All[I].is(tok::r_paren) && --Depth == 0)
+        break;
+    }
+    return I;
+  }
+
+  llvm::StringRef Text, Name;
+  bool IsC;
+  std::vector<Token> All;
+  unsigned Line = 0;
+  bool Defines = false, Declares = false;
+};
+
+/// Follows a text's braces and conditional directives.
+class Nesting {
+public:
+  /// Outside of both.
+  bool isTop() const { return Braces == 0 && Conditions == 0; }
+
+  void step(llvm::ArrayRef<Token> All, size_t I) {
+    Braces += All[I].is(tok::l_brace);
+    Braces -= All[I].is(tok::r_brace);
+    if (I + 1 == All.size() || All[I].isNot(tok::hash) ||
+        !All[I].isAtStartOfLine())
+      return;
+    for (llvm::StringRef Begins : {"if", "ifdef", "ifndef"})
+      Conditions += isName(All[I + 1], Begins);
+    Conditions -= isName(All[I + 1], "endif");
+  }
+
+private:
+  int Braces = 0, Conditions = 0;
+};
+
+/// It is a program of its own, whatever the build: `int main(`.
+bool definesMain(llvm::StringRef Text, const LangOptions &Language) {
+  if (!Text.contains("main"))
+    return false;
+  const auto All =
+      rawTokens(Text, SourceLocation::getFromRawEncoding(1), Language);
+  Nesting At;
+  for (size_t I = 0; I + 2 < All.size(); ++I) {
+    if (At.isTop() && isName(All[I], "int") && isName(All[I + 1], "main") &&
+        All[I + 2].is(tok::l_paren))
+      return true;
+    At.step(All, I);
+  }
+  return false;
+}
+
+bool includes(llvm::StringRef Text, llvm::StringRef File) {
+  for (; !Text.empty(); Text = Text.split('\n').second) {
+    llvm::StringRef Line = Text.split('\n').first.trim();
+    if (Line.consume_front("#") && Line.ltrim().starts_with("include") &&
+        Line.contains(File))
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+SourceLocation findUnknownMention(const FunctionDecl *Kernel,
+                                  const SourceUnit &Unit,
+                                  llvm::function_ref<bool(unsigned)> IsKnown) {
+  const SourceManager &SM = Unit.sources();
+  SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID());
+  for (const Token &T :
+       rawTokens(Unit.text(), Begin, Unit.context().getLangOpts()))
+    if (isName(T, Kernel->getName()) &&
+        !IsKnown(SM.getFileOffset(T.getLocation())))
+      return T.getLocation();
+  return SourceLocation();
+}
+
+std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel,
+                                                const SourceUnit &Unit) {
+  const ParseSetup &Setup = Unit.setup();
+  const std::string Own = Setup.mainFile();
+  const LangOptions &Language = Unit.context().getLangOpts();
+  // A kernel of C may be in a module that another program loads.
+  const bool IsProgram =
+      !Kernel->isExternC() && definesMain(Unit.text(), Language);
+  unsigned Line = 0;
+  auto Question = [&](llvm::StringRef Text) {
+    // Most texts have nothing to do with it.
+    if (!Text.contains(Kernel->getName()))
+      return false;
+    const bool Includes = includes(Text, llvm::sys::path::filename(Own));
+    if (!Includes && (!Kernel->isExternallyVisible() ||
+                      (IsProgram && definesMain(Text, Language))))
+      return false;
+    Line = TextOfKernel(Text, Kernel).mention();
+    return Line != 0;
+  };
+  std::string File = Setup.Program->find(Own, *Setup.Files, Question);
+  if (File.empty())
+    return std::nullopt;
+  return SourcePlace{readableName(File), Line, 1};
+}
+
+} // namespace pipeline_rewrite

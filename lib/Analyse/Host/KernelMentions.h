@@ -1,0 +1,37 @@
+//===- KernelMentions.h - Where a text names a kernel ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Of texts that no one parses: code that this build discards, bodies of macros,
+// other files of the program. Comments are passed over.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
+#define PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
+
+#include "Options/Refusal.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+
+namespace pipeline_rewrite {
+
+class SourceUnit;
+
+/// The first place of the main file where the kernel's name stands at an offset
+/// that \p IsKnown does not know; invalid if there is none.
+clang::SourceLocation
+findUnknownMention(const clang::FunctionDecl *Kernel, const SourceUnit &Unit,
+                   llvm::function_ref<bool(unsigned)> IsKnown);
+
+/// A place in another file of the program that may launch the kernel; nothing
+/// if none of those that ProgramFiles knows does.
+///
+/// A file that defines a kernel of the same name, and declares none without
+/// defining it, means its own. One that names a kernel of internal linkage
+/// means another, unless it includes the kernel's file; so does another
+/// program, a file with a main(), if this one has a main() as well; a kernel of
+/// C aside.
+std::optional<SourcePlace>
+findMentionElsewhere(const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
+
+} // namespace pipeline_rewrite
+#endif

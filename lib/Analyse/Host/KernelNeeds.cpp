@@ -1,0 +1,211 @@
+//===- KernelNeeds.cpp - Shared memory beside a loop's tiles --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Host/KernelNeeds.h"
+#include "Ast/AsmOpcodes.h"
+#include "Ast/OwnCode.h"
+#include "Frontend/SourceUnit.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What a function's body says of the memory of its blocks.
+class BodyNeeds : public DynamicRecursiveASTVisitor {
+public:
+  BodyNeeds() { ShouldVisitImplicitCode = true; }
+
+  llvm::SmallSetVector<const VarDecl *, 8> Static; ///< shared
+  const Expr *Dynamic = nullptr;                   ///< use of extern memory
+  const Stmt *AsksSize = nullptr;
+  const Expr *GridBarrier = nullptr;
+
+  bool VisitVarDecl(VarDecl *V) override {
+    note(V);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *V = dyn_cast<VarDecl>(E->getDecl());
+    if (V && note(V) && V->hasExternalStorage())
+      Dynamic = E;
+    return true;
+  }
+
+  bool VisitGCCAsmStmt(GCCAsmStmt *S) override {
+    if (describeAsm(asmText(*S)).ReadsDynamicSize)
+      AsksSize = S;
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier())
+      return true;
+    if (F->getName().contains("_smem_size"))
+      AsksSize = Call;
+    if (!F->getName().contains("sync") && !F->getName().contains("barrier"))
+      return true;
+    const auto *Method = dyn_cast<CXXMemberCallExpr>(Call);
+    if (Method && isGrid(Method->getObjectType()))
+      GridBarrier = Call;
+    for (const Expr *Arg : Call->arguments())
+      if (isGrid(Arg->getType()))
+        GridBarrier = Call;
+    return true;
+  }
+
+private:
+  bool note(const VarDecl *V) {
+    if (!V->hasAttr<CUDASharedAttr>())
+      return false;
+    if (!V->hasExternalStorage())
+      Static.insert(V->getCanonicalDecl());
+    return true;
+  }
+
+  static bool isGrid(QualType T) {
+    const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
+    return R && R->getIdentifier() && R->getName().ends_with("grid_group");
+  }
+};
+
+BodyNeeds needsOf(const std::vector<const FunctionDecl *> &Functions) {
+  BodyNeeds All;
+  for (const FunctionDecl *F : Functions)
+    All.TraverseStmt(F->getBody());
+  return All;
+}
+
+/// Kernels that the host launches all blocks of at once.
+class CooperativeFinder : public OwnCodeVisitor {
+public:
+  explicit CooperativeFinder(const ASTContext &Context)
+      : OwnCodeVisitor(Context) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  llvm::SmallVector<const FunctionDecl *, 4> Found, Configured;
+  bool AnyAttribute = false;
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !F->getIdentifier())
+      return true;
+    if (F->getName().starts_with("cudaLaunchCooperativeKernel"))
+      collect(Call, Found);
+    else if (F->getName().starts_with("cudaLaunchKernelEx"))
+      collect(Call, Configured);
+    return true;
+  }
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    AnyAttribute |= isa<EnumConstantDecl>(E->getDecl()) &&
+                    E->getDecl()->getName() == "cudaLaunchAttributeCooperative";
+    return true;
+  }
+
+private:
+  static void collect(const Stmt *S,
+                      llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
+          F && F->hasAttr<CUDAGlobalAttr>())
+        Out.push_back(F);
+    for (const Stmt *Child : S->children())
+      if (Child)
+        collect(Child, Out);
+  }
+};
+
+} // namespace
+
+KernelNeeds::KernelNeeds(const SourceUnit &Unit)
+    : Unit(Unit), Callers(Unit.context()), Launched(Unit.context()) {
+  ASTContext &Context = Unit.context();
+  CooperativeFinder Finder(Context);
+  Finder.TraverseDecl(Context.getTranslationUnitDecl());
+  if (Finder.AnyAttribute)
+    Finder.Found.append(Finder.Configured);
+  for (const FunctionDecl *F : Finder.Found)
+    Cooperative.insert(F->getCanonicalDecl());
+}
+
+std::optional<uint64_t>
+KernelNeeds::staticBytesBeside(const LoopFacts &F) const {
+  const ASTContext &Context = F.Loop->Function->getASTContext();
+  std::optional<uint64_t> Most;
+  for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function)) {
+    const BodyNeeds Needs = needsOf(Callers.reachedFrom(Kernel));
+    uint64_t Align = 1, Bytes = 0;
+    for (const VarDecl *V : Needs.Static)
+      Align = std::max<uint64_t>(Align, Context.getDeclAlign(V).getQuantity());
+    for (const VarDecl *V : Needs.Static) {
+      if (V->getType()->isIncompleteType() || V->getType()->isDependentType())
+        continue;
+      const uint64_t Own =
+          Context.getTypeSizeInChars(V->getType()).getQuantity();
+      // What lies between the arrays, in whatever order, however many buffers
+      // a tile has.
+      if (F.findTile(V))
+        Bytes += Own % Align ? Align - 1 : 0;
+      else
+        Bytes += llvm::alignTo(Own, Align);
+    }
+    Most = std::max(Most.value_or(0), Bytes);
+  }
+  return Most;
+}
+
+void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
+  const BodyNeeds Needs = needsOf(Callers.reachedFrom(Kernel));
+  const std::string Name = "'" + Kernel->getNameAsString() + "'";
+  if (Needs.AsksSize)
+    Out.Possible.also({RefusalId::SharedMemoryExceeded,
+                       Name + " asks how much shared memory a block has",
+                       Needs.AsksSize->getBeginLoc()});
+  if (Needs.GridBarrier || Cooperative.contains(Kernel->getCanonicalDecl()))
+    Out.KeepsBlocks.also(
+        {RefusalId::OccupancyLoss,
+         "all blocks of " + Name +
+             " must fit on the GPU at once, and with more shared "
+             "memory fewer may",
+         Needs.GridBarrier ? Needs.GridBarrier->getBeginLoc()
+                           : SourceLocation()});
+  const bool IsUnseen =
+      Needs.Dynamic && findLaunchSites(Kernel, Unit).AreKnown.isNo();
+  const bool IsOpen =
+      llvm::any_of(Launched.inView(Kernel),
+                   [](const LaunchInView &L) { return !L.DynamicBytes; });
+  if (IsUnseen || IsOpen)
+    Out.DynamicIsKnown.also(
+        {RefusalId::SharedMemoryExceeded,
+         "how much dynamic shared memory a launch of " + Name +
+             " gives is not known, and with more static memory it "
+             "may be too much; --dynamic-smem says it",
+         Needs.Dynamic ? Needs.Dynamic->getBeginLoc() : SourceLocation()});
+}
+
+StaticRoom KernelNeeds::roomFor(const LoopFacts &F) const {
+  StaticRoom Out;
+  for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function))
+    addRoom(Out, Kernel);
+  return Out;
+}
+
+bool KernelNeeds::haveOneKernel(const FunctionDecl *A,
+                                const FunctionDecl *B) const {
+  if (A == B)
+    return true;
+  const auto OfB = Callers.of(B);
+  return llvm::any_of(Callers.of(A), [&](const FunctionDecl *Kernel) {
+    return llvm::is_contained(OfB, Kernel);
+  });
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,395 @@
+//===- KernelTwins.cpp - May a kernel have a second one beside it? --------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Host/KernelTwins.h"
+#include "Analyse/Host/Launches.h"
+#include "Ast/Parents.h"
+#include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What a copy of the kernel would have of its own: variables that outlive a
+/// launch, and the kernel's name.
+class OwnOfKernel : public DynamicRecursiveASTVisitor {
+public:
+  const char *What = nullptr;
+  SourceLocation At;
+
+  bool VisitVarDecl(VarDecl *V) override {
+    if (V->isStaticLocal() && !V->isConstexpr() &&
+        !V->hasAttr<CUDASharedAttr>())
+      return found("a static variable", V->getLocation());
+    return true;
+  }
+  bool VisitPredefinedExpr(PredefinedExpr *E) override {
+    return found("its own name", E->getLocation());
+  }
+
+private:
+  bool found(const char *Is, SourceLocation Where) {
+    What = Is;
+    At = Where;
+    return false;
+  }
+};
+
+bool mayAct(const Stmt *S, unsigned Depth = 0);
+
+/// A function whose text is not the user's changes what it is given by a
+/// reference or a pointer, its object, or, without any of these, something.
+bool mayActOutOfSight(const FunctionDecl *F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  const bool HasObject =
+      Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic();
+  if (F->isConstexpr() && F->getNumParams() == 0)
+    return HasObject && !Method->isConst();
+  if ((HasObject && !Method->isConst()) || (F->getNumParams() == 0 && !Method))
+    return true;
+  return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+    const QualType T = P->getType();
+    const QualType To = T->getPointeeType();
+    return !To.isNull() && !T->isRValueReferenceType() &&
+           !To.isConstQualified();
+  });
+}
+
+bool mayAct(const FunctionDecl *F, unsigned Depth) {
+  if (!F || Depth > 8)
+    return true;
+  if (F->isTrivial())
+    return false;
+  const FunctionDecl *Body = nullptr;
+  if (isSystem(F))
+    return mayActOutOfSight(F);
+  return !F->hasBody(Body) || mayAct(Body->getBody(), Depth + 1);
+}
+
+/// It may change what another expression reads.
+bool mayAct(const Stmt *S, unsigned Depth) {
+  if (!S)
+    return false;
+  if (changedBy(S))
+    return true;
+  if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (mayAct(Call->getDirectCallee(), Depth))
+      return true;
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
+    if (mayAct(Made->getConstructor(), Depth))
+      return true;
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Each) { return mayAct(Each, Depth); });
+}
+
+/// Which conversion is taken depends on the parameter: `void *` to Clang and to
+/// a function that launches, `CUstream_st *` to nvcc.
+bool hasChoice(const Expr &Stream) {
+  const auto *Class =
+      Stream.IgnoreUnlessSpelledInSource()->getType()->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const auto Ways =
+      const_cast<CXXRecordDecl *>(Class)->getVisibleConversionFunctions();
+  return std::distance(Ways.begin(), Ways.end()) > 1;
+}
+
+/// A copy more is seen by nobody, and there may be one.
+bool isPlainCopy(QualType Of) {
+  const auto *Class = Of->getAsCXXRecordDecl();
+  if (!Class)
+    return true;
+  if (Class->hasNonTrivialCopyConstructor() || !Class->hasTrivialDestructor() ||
+      Class->defaultedCopyConstructorIsDeleted() ||
+      (!Class->hasUserDeclaredCopyConstructor() &&
+       Class->hasUserDeclaredMoveOperation()))
+    return false;
+  return llvm::none_of(Class->ctors(), [](const CXXConstructorDecl *Each) {
+    return Each->isCopyConstructor() &&
+           (Each->isDeleted() || Each->getAccess() != AS_public);
+  });
+}
+
+/// A function that names a kernel, and one that has maps besides.
+class LauncherFinder : public DynamicRecursiveASTVisitor {
+public:
+  explicit LauncherFinder(const FunctionDecl *Kernel) : Kernel(Kernel) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  const FunctionDecl *Twin = nullptr;
+
+  bool TraverseFunctionDecl(FunctionDecl *F) override {
+    if (!F->isThisDeclarationADefinition() || isSystem(F))
+      return true;
+    Names = false;
+    With = nullptr;
+    if (!DynamicRecursiveASTVisitor::TraverseFunctionDecl(F))
+      return false;
+    if (Names && With)
+      Twin = With;
+    return !Twin;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+    if (!F || !F->hasAttr<CUDAGlobalAttr>())
+      return true;
+    if (F->getCanonicalDecl() == Kernel->getCanonicalDecl())
+      Names = true;
+    else if (hasMapsBesides(*F))
+      With = F;
+    return true;
+  }
+
+private:
+  bool hasMapsBesides(const FunctionDecl &F) const {
+    const unsigned Own = Kernel->getNumParams();
+    return F.getNumParams() > Own &&
+           llvm::all_of(F.parameters().drop_front(Own),
+                        [](const ParmVarDecl *P) {
+                          const auto *Is = P->getType()->getAsTagDecl();
+                          return Is && Is->getName().starts_with("CUtensorMap");
+                        });
+  }
+
+  const FunctionDecl *const Kernel;
+  bool Names = false;
+  const FunctionDecl *With = nullptr;
+};
+
+/// What it calls is looked up when its types are known.
+bool isInGenericLambda(const Stmt *S, ASTContext &Context) {
+  const auto *F = dyn_cast_or_null<CXXMethodDecl>(functionOf(S, Context));
+  return F && F->getParent()->isGenericLambda();
+}
+
+/// By a configuration, with the arguments' addresses.
+bool isByArray(const LaunchSite &Site) {
+  const auto *Call = dyn_cast<CallExpr>(Site.Call);
+  return Site.Config &&
+         (!Call || runtimeFunction(Call) != "cudaLaunchKernelEx");
+}
+
+class TwinFinder {
+public:
+  explicit TwinFinder(const LoopAnalysis &A)
+      : A(A), Kernel(A.K.Function),
+        Name("'" + Kernel->getNameAsString() + "'") {}
+
+  Answer find(LaunchSites &Launches) const {
+    if (Answer No = canBeCopied(); No.isNo())
+      return No;
+    Launches = findLaunchSites(Kernel, A.Unit);
+    if (Launches.AreKnown.isNo())
+      return noLaunches(Launches.AreKnown.because(), Launches.AreKnown.at());
+    for (const LaunchSite &Site : Launches.Sites)
+      if (Answer No = canChoose(Site); No.isNo())
+        return No;
+    if (Launches.OtherAttribute.isValid())
+      return noLaunches("an attribute of the kernel is set, as the size of its "
+                        "clusters, that the second kernel would not have",
+                        Launches.OtherAttribute);
+    // A map is made for the arguments that a launch is captured with.
+    if (A.Unit.text().contains("NodeSetParam"))
+      return noLaunches("the file changes the arguments of kernels in graphs",
+                        Kernel->getLocation());
+    return Answer::yes();
+  }
+
+private:
+  static Answer noKernel(std::string Why, SourceLocation At = {}) {
+    return {RefusalId::TmaKernel, std::move(Why), At};
+  }
+  static Answer noLaunches(std::string Why, SourceLocation At) {
+    return {RefusalId::TmaLaunches, std::move(Why), At};
+  }
+
+  Answer canBeCopied() const {
+    if (!Kernel->hasAttr<CUDAGlobalAttr>())
+      return noKernel(Name + " is no kernel, and a tensor map is a kernel's "
+                             "parameter");
+    if (isa<CXXMethodDecl>(Kernel))
+      return noKernel(Name + " is a member, of which no second kernel is "
+                             "written");
+    if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared)
+      if (Answer No = canNameInstance(Kernel->getPrimaryTemplate()); No.isNo())
+        return No;
+    for (const ParmVarDecl *P : Kernel->parameters()) {
+      if (!P->getIdentifier() || P->hasDefaultArg())
+        return noKernel("a parameter of " + Name + " has no name, or a default",
+                        P->getLocation());
+      if (!isPlainCopy(P->getType()))
+        return noKernel("a parameter of " + Name +
+                            " is of a class that says itself how it is copied, "
+                            "which a function that launches it does once more",
+                        P->getLocation());
+      if (isGridConstant(*P))
+        return noKernel("a parameter of " + Name +
+                            " is __grid_constant__, which those of a function "
+                            "that launches it may not be",
+                        P->getLocation());
+    }
+    OwnOfKernel Own;
+    Own.TraverseStmt(Kernel->getBody());
+    if (Own.What)
+      return noKernel(Name + " uses " + Own.What +
+                          ", which is another in a second kernel",
+                      Own.At);
+    return Answer::yes();
+  }
+
+  /// `gemm<T, N>` in the words of the template, whatever instance it is.
+  Answer canNameInstance(const FunctionTemplateDecl *Of) const {
+    if (!Of)
+      return noKernel(Name + " is part of a template of another kind");
+    for (const FunctionDecl *Each : Of->specializations())
+      if (Each->getTemplateSpecializationKind() == TSK_ExplicitSpecialization)
+        return noKernel("the template " + Name +
+                            " has a specialisation, of which no second kernel "
+                            "is written",
+                        Each->getLocation());
+    if (Of->hasAssociatedConstraints())
+      return noKernel("the template " + Name + " has constraints",
+                      Of->getLocation());
+    for (const NamedDecl *P : *Of->getTemplateParameters())
+      if (!P->getIdentifier() || P->isParameterPack() || P->isImplicit() ||
+          hasDefaultElsewhere(P))
+        return noKernel("a parameter of the template " + Name +
+                            " has no name, is a pack, or has its default in "
+                            "another declaration",
+                        P->getLocation());
+    for (const NamedDecl *Each :
+         Of->getDeclContext()->getRedeclContext()->lookup(Of->getDeclName()))
+      if (Each->getCanonicalDecl() != Of->getCanonicalDecl())
+        return noKernel("another function is called " + Name + ", too",
+                        Each->getLocation());
+    return Answer::yes();
+  }
+
+  static bool hasDefaultElsewhere(const NamedDecl *P) {
+    if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
+      return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
+    if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
+      return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
+    return true;
+  }
+
+  /// The launch may be handed to a function behind the kernel.
+  Answer canChoose(const LaunchSite &Site) const {
+    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+    const SourceLocation At = Site.Call->getBeginLoc();
+    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
+                        isa<CallExpr>(Site.Call) && !isByArray(Site);
+    if (!Launch && !IsCall)
+      return noLaunches("it is launched by another way than <<<...>>>, "
+                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
+                        "host gives or asks for its dynamic shared memory",
+                        At);
+    const SourceManager &SM = A.SM;
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
+      return noLaunches("it is launched before it is defined", At);
+    // What a call would have in front is not seen to be the launch's.
+    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
+    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
+      return noLaunches("a launch names the kernel with its namespace", At);
+    // Nor is the function that launches it found by that name.
+    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
+      return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isInGenericLambda(Site.Call, A.Unit.context()))
+      return noLaunches("a launch stands in a lambda that is a template", At);
+    if (IsCall)
+      return canChooseCall(*cast<CallExpr>(Site.Call));
+    const CallExpr *Config = Launch->getConfig();
+    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
+      return noLaunches("a launch gives a stream that can be converted in more "
+                        "than one way",
+                        At);
+    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
+      return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Config->arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Launch->arguments())
+      if (!isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", At);
+    if (needsOrder(*Launch))
+      return noLaunches(
+          "what is in <<<...>>> comes before the arguments, which "
+          "is not so of a function's arguments",
+          At);
+    return Answer::yes();
+  }
+
+  /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or
+  /// cudaLaunchKernelEx(&config, kernel, …).
+  Answer canChooseCall(const CallExpr &Call) const {
+    for (const Expr *Each : Call.arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+        return noLaunches("a launch is written in a macro", Call.getBeginLoc());
+    if (!isWrittenInFile(Call.getCallee(), A.Unit) ||
+        isOfMacro(Call.getRParenLoc()))
+      return noLaunches("a launch is written in a macro", Call.getBeginLoc());
+    return Answer::yes();
+  }
+
+  /// A macro's own text, and not an argument of it.
+  bool isOfMacro(SourceLocation At) const {
+    while (At.isMacroID() && A.SM.isMacroArgExpansion(At))
+      At = A.SM.getImmediateSpellingLoc(At);
+    return At.isMacroID();
+  }
+
+  /// One of the two parts may change what the other is.
+  bool needsOrder(const CUDAKernelCallExpr &Launch) const {
+    const CallExpr *Config = Launch.getConfig();
+    auto Act = [](auto Of) {
+      return llvm::any_of(Of, [](const Expr *E) { return mayAct(E); });
+    };
+    return (Act(Config->arguments()) &&
+            !llvm::all_of(Launch.arguments(), isFixed())) ||
+           (Act(Launch.arguments()) &&
+            !llvm::all_of(Config->arguments(), isFixed()));
+  }
+
+  /// A constant, or a size of blocks or grids that is one.
+  std::function<bool(const Expr *)> isFixed() const {
+    return [this](const Expr *E) {
+      return isa<CXXDefaultArgExpr>(E) ||
+             (!E->isValueDependent() && E->isEvaluatable(A.Context) &&
+              !E->HasSideEffects(A.Context)) ||
+             (!mayAct(E) && constantDimensions(E, A.Context));
+    };
+  }
+
+  const LoopAnalysis &A;
+  const FunctionDecl *const Kernel;
+  const std::string Name;
+};
+
+} // namespace
+
+const FunctionDecl *findTwin(const FunctionDecl *Kernel,
+                             const SourceUnit &Unit) {
+  if (!Kernel->hasAttr<CUDAGlobalAttr>() ||
+      !Unit.text().contains("#define TENSOR_TILES"))
+    return nullptr;
+  LauncherFinder Finder(Kernel);
+  Finder.TraverseAST(Unit.context());
+  return Finder.Twin;
+}
+
+Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {
+  return TwinFinder(A).find(Launches);
+}
+
+} // namespace pipeline_rewrite

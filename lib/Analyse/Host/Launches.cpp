@@ -1,0 +1,326 @@
+//===- Launches.cpp - What kernels are launched with ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Host/Launches.h"
+#include "Analyse/Host/ConfiguredLaunch.h"
+#include "Ast/OwnCode.h"
+#include "Ast/VariableUses.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Number = std::optional<uint64_t>;
+
+/// Of functions that a value is looked for in, each called by the one before.
+constexpr unsigned MostCalls = 4;
+
+/// The initialiser of a local that keeps its first value.
+const Expr *lastingValue(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->isLocalVarDecl() || !V->getInit())
+    return nullptr;
+  const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
+  return F && F->hasBody() && !isChanged(F->getBody(), V) ? V->getInit()
+                                                          : nullptr;
+}
+
+/// What a function returns where it ends, if that is one place.
+class ReturnFinder : public DynamicRecursiveASTVisitor {
+public:
+  const Expr *Value = nullptr;
+  unsigned Returns = 0;
+
+  bool VisitReturnStmt(ReturnStmt *S) override {
+    Value = S->getRetValue();
+    ++Returns;
+    return true;
+  }
+  bool TraverseLambdaExpr(LambdaExpr *) override { return true; }
+};
+
+const Expr *returnedBy(const Expr *E) {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  const FunctionDecl *Body = nullptr;
+  if (!F || (Method && Method->isVirtual()) || !F->hasBody(Body))
+    return nullptr;
+  ReturnFinder Finder;
+  Finder.TraverseStmt(Body->getBody());
+  return Finder.Returns == 1 ? Finder.Value : nullptr;
+}
+
+/// Another class may be made from other numbers than its members are.
+bool isDim3(QualType T) {
+  const auto *R = T->getAsCXXRecordDecl();
+  return R && R->getIdentifier() && R->getName() == "dim3";
+}
+
+/// x, y and z of a dim3; nothing for what is not constant.
+struct Dimensions {
+  Number Of[3];
+
+  Number product() const {
+    return Of[0] && Of[1] && Of[2] ? Number(*Of[0] * *Of[1] * *Of[2])
+                                   : Number();
+  }
+  std::optional<std::array<uint64_t, 3>> all() const {
+    if (!product())
+      return std::nullopt;
+    return std::array<uint64_t, 3>{*Of[0], *Of[1], *Of[2]};
+  }
+};
+
+class ConstantReader {
+public:
+  explicit ConstantReader(const ASTContext &Context) : Context(Context) {}
+
+  Dimensions dimensionsOf(const Expr *E) {
+    E = E->IgnoreUnlessSpelledInSource();
+    // What `dim3 grid(n, 1)` leaves where `n` is not known has no type.
+    if (E->getType().isNull())
+      return {};
+    if (const Expr *Init = lastingValue(E))
+      return dimensionsOf(Init);
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+      return dimensionsOf(Cast->getSubExpr());
+    if (E->getType()->isIntegralOrEnumerationType())
+      return {{valueOf(E), 1, 1}};
+    const auto *C = dyn_cast<CXXConstructExpr>(E);
+    if (!C || C->getNumArgs() == 0 || C->getNumArgs() > 3 ||
+        !isDim3(C->getType()))
+      return {};
+    if (C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType())
+      return dimensionsOf(C->getArg(0));
+    Dimensions D;
+    for (unsigned I = 0; I < 3; ++I)
+      D.Of[I] = I < C->getNumArgs() && !isa<CXXDefaultArgExpr>(C->getArg(I))
+                    ? valueOf(C->getArg(I))
+                    : 1;
+    return D;
+  }
+
+  Number valueOf(const Expr *E) {
+    Expr::EvalResult R;
+    if (E->isValueDependent() || E->isTypeDependent() ||
+        !E->getType()->isIntegralOrEnumerationType())
+      return std::nullopt;
+    if (E->EvaluateAsInt(R, Context))
+      return R.Val.getInt().isNegative() ? Number()
+                                         : R.Val.getInt().getLimitedValue();
+    E = E->IgnoreParens();
+    if (const auto *C = dyn_cast<CastExpr>(E)) {
+      const Number Value = valueOf(C->getSubExpr());
+      return Value && llvm::isUIntN(Context.getIntWidth(C->getType()), *Value)
+                 ? Value
+                 : Number();
+    }
+    if (const Expr *Init = lastingValue(E))
+      return valueOf(Init);
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return memberOf(M);
+    if (const auto *B = dyn_cast<BinaryOperator>(E))
+      return valueOf(B);
+    if (const Expr *Returned = Calls < MostCalls ? returnedBy(E) : nullptr) {
+      ++Calls;
+      Number Value = valueOf(Returned);
+      --Calls;
+      return Value;
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// `block.x`
+  Number memberOf(const MemberExpr *M) {
+    unsigned I = llvm::StringSwitch<unsigned>(M->getMemberDecl()->getName())
+                     .Case("x", 0)
+                     .Case("y", 1)
+                     .Case("z", 2)
+                     .Default(3);
+    return I < 3 && isDim3(M->getBase()->getType())
+               ? dimensionsOf(M->getBase()).Of[I]
+               : Number();
+  }
+
+  Number valueOf(const BinaryOperator *B) {
+    Number L = valueOf(B->getLHS()), Right = valueOf(B->getRHS());
+    if (!L || !Right)
+      return std::nullopt;
+    switch (B->getOpcode()) {
+    case BO_Add:
+      return *L + *Right;
+    case BO_Sub:
+      return *L >= *Right ? Number(*L - *Right) : Number();
+    case BO_Mul:
+      return *L * *Right;
+    case BO_Div:
+      return *Right ? Number(*L / *Right) : Number();
+    default:
+      return std::nullopt;
+    }
+  }
+
+  const ASTContext &Context;
+  unsigned Calls = 0;
+};
+
+Number valueOf(const Expr *E, const ASTContext &Context) {
+  return ConstantReader(Context).valueOf(E);
+}
+
+Dimensions dimensionsOf(const Expr *E, const ASTContext &Context) {
+  return ConstantReader(Context).dimensionsOf(E);
+}
+
+class LaunchFinder : public OwnCodeVisitor {
+public:
+  using Found = llvm::function_ref<void(const FunctionDecl *, LaunchInView)>;
+
+  using Called =
+      llvm::function_ref<void(const FunctionDecl *, const FunctionDecl *)>;
+
+  LaunchFinder(const ASTContext &Context, Found Report, Called ReportCall)
+      : OwnCodeVisitor(Context), Context(Context), Report(Report),
+        ReportCall(ReportCall) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
+    const CallExpr *Config = Call->getConfig();
+    const FunctionDecl *Kernel = Call->getDirectCallee();
+    if (Kernel && Config && Config->getNumArgs() >= 2)
+      report(Kernel, Config->getArg(0), Config->getArg(1),
+             Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr);
+    return true;
+  }
+
+  /// cudaLaunchKernel(kernel, grid, block, arguments, bytes, stream),
+  /// cudaLaunchKernelEx(&config, kernel, …)
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && Inside)
+      ReportCall(F->getCanonicalDecl(), Inside->getCanonicalDecl());
+    const llvm::StringRef Called = runtimeFunction(Call);
+    if (Called.empty() || Call->getNumArgs() < 2)
+      return true;
+    if (Called == "cudaLaunchKernel" && Call->getNumArgs() > 3)
+      if (const FunctionDecl *Kernel = namedBy(Call->getArg(0)))
+        report(Kernel, Call->getArg(1), Call->getArg(2),
+               Call->getNumArgs() > 4 ? Call->getArg(4) : nullptr);
+    if (Called == "cudaLaunchKernelEx" || Called == "cudaLaunchKernelExC")
+      if (const FunctionDecl *Kernel = namedBy(Call->getArg(1))) {
+        ConfiguredLaunch Config = findConfiguredLaunch(Call, Inside);
+        if (Config.IsKnown.isYes())
+          report(Kernel, Config.Grid, Config.Block, Config.Bytes);
+        else
+          Report(Kernel->getCanonicalDecl(), here());
+      }
+    return true;
+  }
+
+private:
+  static const FunctionDecl *namedBy(const Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr()->IgnoreParenCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    return Ref ? dyn_cast<FunctionDecl>(Ref->getDecl()) : nullptr;
+  }
+
+  LaunchInView here() const {
+    LaunchInView Launch;
+    Launch.In = Inside;
+    return Launch;
+  }
+
+  void report(const FunctionDecl *Kernel, const Expr *Grid, const Expr *Block,
+              const Expr *Bytes) {
+    LaunchInView Launch = here();
+    if (Block)
+      Launch.Block = dimensionsOf(Block, Context).all();
+    if (Grid)
+      Launch.Grid = dimensionsOf(Grid, Context).all();
+    Launch.DynamicBytes =
+        !Bytes || isa<CXXDefaultArgExpr>(Bytes) ? 0 : valueOf(Bytes, Context);
+    Report(Kernel->getCanonicalDecl(), Launch);
+  }
+
+  const ASTContext &Context;
+  Found Report;
+  Called ReportCall;
+};
+
+Number product(const std::optional<std::array<uint64_t, 3>> &Of) {
+  return Of ? Number((*Of)[0] * (*Of)[1] * (*Of)[2]) : Number();
+}
+
+Number larger(Number A, Number B) {
+  return A && B ? Number(std::max(*A, *B)) : Number();
+}
+
+} // namespace
+
+std::optional<uint64_t> constantBytes(const Expr *E,
+                                      const ASTContext &Context) {
+  return valueOf(E, Context);
+}
+
+std::optional<std::array<uint64_t, 3>>
+constantDimensions(const Expr *E, const ASTContext &Context) {
+  return dimensionsOf(E, Context).all();
+}
+
+Launches::Launches(ASTContext &Context) {
+  auto Report = [this](const FunctionDecl *Kernel, LaunchInView Launch) {
+    Each[Kernel].push_back(Launch);
+    LaunchShape Shape = {product(Launch.Block), product(Launch.Grid),
+                         Launch.DynamicBytes};
+    auto [At, New] = Shapes.try_emplace(Kernel, Shape);
+    if (!New)
+      At->second = {larger(At->second.Threads, Shape.Threads),
+                    larger(At->second.Blocks, Shape.Blocks),
+                    larger(At->second.DynamicBytes, Shape.DynamicBytes)};
+  };
+  auto ReportCall = [this](const FunctionDecl *F, const FunctionDecl *Caller) {
+    CalledBy[F].insert(Caller);
+  };
+  LaunchFinder(Context, Report, ReportCall)
+      .TraverseDecl(Context.getTranslationUnitDecl());
+}
+
+Number Launches::largestGrid(const FunctionDecl *F) const {
+  Callers Seen;
+  return largestGrid(F, Seen);
+}
+
+Number Launches::largestGrid(const FunctionDecl *F, Callers &Seen) const {
+  F = F->getCanonicalDecl();
+  if (F->hasAttr<CUDAGlobalAttr>())
+    return largest(F).Blocks;
+  auto At = CalledBy.find(F);
+  if (At == CalledBy.end() || !Seen.insert(F).second)
+    return std::nullopt;
+  Number Most = 0;
+  for (const FunctionDecl *Caller : At->second)
+    Most = larger(Most, largestGrid(Caller, Seen));
+  return Most;
+}
+
+LaunchShape Launches::largest(const FunctionDecl *Kernel) const {
+  auto At = Shapes.find(Kernel->getCanonicalDecl());
+  return At == Shapes.end() ? LaunchShape() : At->second;
+}
+
+std::vector<LaunchInView> Launches::inView(const FunctionDecl *Kernel) const {
+  auto At = Each.find(Kernel->getCanonicalDecl());
+  return At == Each.end() ? std::vector<LaunchInView>() : At->second;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,38 @@
+//===- Alias.h - What stores of a loop may be to what it loads ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to Analyse. The text of the kernel alone tells: what launches give is
+// known of those that are in view.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_ANALYSE_ALIAS_H
+#define PIPELINE_REWRITE_ANALYSE_ALIAS_H
+
+#include "Analyse/Memory/Effects.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace pipeline_rewrite {
+
+class SourceUnit;
+
+/// Pointers that have __restrict__ in every build, and not by a macro that
+/// another build may define otherwise.
+class RestrictPointers {
+public:
+  explicit RestrictPointers(const SourceUnit &Unit) : Unit(Unit) {}
+
+  bool contains(const clang::VarDecl *V) const;
+
+private:
+  const SourceUnit &Unit;
+  mutable llvm::SmallDenseMap<const clang::VarDecl *, bool> Asked;
+};
+
+bool isGlobalMemory(const Access &Acc);
+
+/// What \p Written stores provably misses what \p Read reads: C's rule for
+/// `restrict`, or two distinct objects.
+bool cannotAlias(const Access &Written, const Access &Read,
+                 const RestrictPointers &Restrict);
+
+} // namespace pipeline_rewrite
+#endif

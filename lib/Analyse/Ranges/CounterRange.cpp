@@ -1,0 +1,192 @@
+//===- CounterRange.cpp - What counters and moving variables are between --===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Ranges/ValueRange.h"
+#include "Ast/Assignments.h"
+#include "Ast/Parents.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Bounds = ValueRanges::Bounds;
+
+/// `V < End`, whichever side V stands on.
+struct CounterLimit {
+  const VarDecl *Of = nullptr;
+  const Expr *End = nullptr;
+  bool IsUpper = false, IsInclusive = false, IsSigned = false;
+};
+
+std::optional<CounterLimit> counterLimit(const Expr *Condition,
+                                         const VarDecl *V) {
+  const auto *B = dyn_cast_or_null<BinaryOperator>(
+      Condition ? Condition->IgnoreParenImpCasts() : nullptr);
+  if (!B)
+    return std::nullopt;
+  if (B->getOpcode() == BO_LAnd) {
+    auto Found = counterLimit(B->getLHS(), V);
+    return Found ? Found : counterLimit(B->getRHS(), V);
+  }
+  if (!B->isRelationalOp())
+    return std::nullopt;
+  const bool IsLess = B->getOpcode() == BO_LT || B->getOpcode() == BO_LE;
+  for (bool InLeft : {true, false}) {
+    const Expr *Side = InLeft ? B->getLHS() : B->getRHS();
+    const auto *Ref = dyn_cast<DeclRefExpr>(Side->IgnoreParenImpCasts());
+    const auto *Of = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (!Of || (V && Of != V) || !Of->getType()->isIntegerType())
+      continue;
+    return CounterLimit{Of, InLeft ? B->getRHS() : B->getLHS(),
+                        IsLess == InLeft,
+                        B->getOpcode() == BO_LE || B->getOpcode() == BO_GE,
+                        Side->getType()->isSignedIntegerOrEnumerationType()};
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+Bounds ValueRanges::moved(const ValueRange &From, const ValueRange &Step,
+                          const RangeSum &Times, bool Down) const {
+  if (!Test.isNeverNegative(Step.Least) || From.MayWrap || Step.MayWrap)
+    return std::nullopt;
+  const auto Way = Step.Most.times(Times);
+  const auto End =
+      Way ? (Down ? From.Least : From.Most).plus(*Way, Down ? -1 : 1)
+          : std::nullopt;
+  if (!End)
+    return std::nullopt;
+  return Down ? ValueRange{*End, From.Most, false}
+              : ValueRange{From.Least, *End, false};
+}
+
+/// The last number up to \p Most that is reached, where the steps are known.
+RangeSum ValueRanges::lastBefore(const RangeSum &Most, const ValueRange &Start,
+                                 const ValueRange &Step) {
+  const auto Each = Step.isPoint() ? Step.Least.asNumber() : std::nullopt;
+  const auto Way = Start.isPoint() ? Most.plus(Start.Least, -1) : std::nullopt;
+  if (!Each || *Each < 2 || !Way)
+    return Most;
+  const Bounds Steps = quotient(*Way, *Each);
+  const auto Last = Steps ? Start.Least.plus(Steps->Most, *Each) : std::nullopt;
+  return Last.value_or(Most);
+}
+
+Bounds ValueRanges::within(const Expr *Condition, const VarDecl *V,
+                           const Bounds &Start, const Bounds &Step, bool Down) {
+  const auto L = counterLimit(Condition, V);
+  if (!L || L->IsUpper == Down || !Start || !Step ||
+      !Test.isNeverNegative(Step->Least))
+    return std::nullopt;
+  const bool IsSigned = V->getType()->isSignedIntegerOrEnumerationType();
+  const Bounds End = exactly(L->End);
+  // Compared as unsigned, what is below 0 would be large.
+  if (!End || (IsSigned && !L->IsSigned && !Test.isNeverNegative(Start->Least)))
+    return std::nullopt;
+  if (Down) {
+    const auto Least =
+        End->Least.plus(RangeSum::number(L->IsInclusive ? 0 : 1));
+    // An unsigned one that passes 0 is large.
+    if (!Least || !IsSigned || !L->IsSigned)
+      return std::nullopt;
+    return ValueRange{*Least, Start->Most, false};
+  }
+  const auto Most = End->Most.plus(RangeSum::number(L->IsInclusive ? 0 : -1));
+  const auto Next = Most ? Most->plus(Step->Most) : std::nullopt;
+  if (!Next)
+    return std::nullopt;
+  // An unsigned one that passes its greatest value begins again at 0.
+  ValueRange Passed{*Next, *Next, /*MayWrap=*/true};
+  Passed.MayWrap = !IsSigned && !fits(Passed, V->getType());
+  if (!exact(Passed, V->getType()))
+    return std::nullopt;
+  return ValueRange{Start->Least, lastBefore(*Most, *Start, *Step), false};
+}
+
+Bounds ValueRanges::ofCounter(const VarDecl *V, const ForStmt &For) {
+  const auto Moves = stepOf(For.getInc(), V);
+  const bool IsOurs = &For == A.K.Loop;
+  const Expr *First = startOf(For, V);
+  const Bounds Start = First                      ? exactly(First)
+                       : IsOurs && !For.getInit() ? atEntry(V)
+                                                  : std::nullopt;
+  if (!Moves || !Start)
+    return std::nullopt;
+  const Bounds Step =
+      Moves->Step
+          ? exactly(Moves->Step)
+          : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
+  return within(For.getCond(), V, Start, Step, Moves->Down);
+}
+
+/// What \p V is where the loop begins.
+Bounds ValueRanges::atEntry(const VarDecl *V) {
+  const auto *For = dyn_cast<ForStmt>(A.K.Loop);
+  if (For && For->getInit() &&
+      (startOf(*For, V) || isChanged(For->getInit(), V)))
+    return startOf(*For, V) ? exactly(startOf(*For, V)) : std::nullopt;
+  if (State.startsAtInit(V))
+    if (Bounds Init = inInitOf(V, [&] { return exactly(V->getInit()); }))
+      return Init;
+  if (!State.isShared(V) || !State.isInReach(V, /*Direct=*/true))
+    return std::nullopt;
+  return ofShared(State.nameInLoop(V), startsAbove0(V));
+}
+
+/// Steps of the condition's variable before that of the last iteration.
+std::optional<RangeSum> ValueRanges::roundsBefore() {
+  if (A.K.isBodyFirst())
+    return std::nullopt;
+  const auto L = counterLimit(A.K.Condition, nullptr);
+  const auto Moves = L ? State.movesOn(L->Of) : std::nullopt;
+  if (!Moves || L->IsUpper == Moves->Down || !Asking.insert(L->Of).second)
+    return std::nullopt;
+  const Bounds Step =
+      Moves->Step
+          ? exactly(Moves->Step)
+          : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
+  const auto Each = Step ? Step->Least.asNumber() : std::nullopt;
+  const Bounds Start = atEntry(L->Of);
+  const Bounds In = within(A.K.Condition, L->Of, Start, Step, Moves->Down);
+  Asking.erase(L->Of);
+  if (!In || !Each || *Each < 1)
+    return std::nullopt;
+  const bool IsSigned = L->Of->getType()->isSignedIntegerOrEnumerationType();
+  // It may begin again at 0, and then for ever.
+  if (!IsSigned && In->Least != Start->Least)
+    return std::nullopt;
+  const auto Way = In->Most.plus(In->Least, -1);
+  const Bounds Rounds = Way ? quotient(*Way, *Each) : std::nullopt;
+  return Rounds ? std::optional(Rounds->Most) : std::nullopt;
+}
+
+std::optional<RangeSum> ValueRanges::stepsBefore(const MovingVariable &Moves,
+                                                 const Expr *At) {
+  auto Rounds = roundsBefore();
+  if (!Rounds)
+    return std::nullopt;
+  // Behind the step in the last iteration.
+  if (Moves.Unit)
+    for (unsigned I = *Moves.Unit; I < A.K.Units.size(); ++I)
+      if (contains(A.K.Units[I], At))
+        return Rounds->plus(RangeSum::number(1));
+  return Rounds;
+}
+
+Bounds ValueRanges::ofMoving(const DeclRefExpr *Ref,
+                             const MovingVariable &Moves) {
+  const auto *V = cast<VarDecl>(Ref->getDecl());
+  const Bounds Start = atEntry(V);
+  const Bounds Step =
+      Moves.Step ? exactly(Moves.Step)
+                 : Bounds(ValueRange{RangeSum::number(1), RangeSum::number(1)});
+  const auto Times = stepsBefore(Moves, Ref);
+  if (!Start || !Step || !Times)
+    return std::nullopt;
+  return settled(moved(*Start, *Step, *Times, Moves.Down), V->getType());
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,314 @@
+//===- Legality.cpp - What forbids moving loads ahead ---------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each function asks one question of the slices. The rules and their reasons
+// are in docs/refusals.md.
+//===----------------------------------------------------------------------===//
+#include "Analyse/Memory/Alias.h"
+#include "Ast/OnceBlock.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
+  if (!S || Depth > 6)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!V)
+      return false;
+    if (V->getName() == "threadIdx")
+      return true;
+    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
+                 !A.Condition.writesVar(V) &&
+                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
+                   return E.writesVar(V);
+                 });
+    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
+  }
+  // `threadIdx.x` is a property; the variable hides below an opaque value.
+  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
+    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
+  for (const Stmt *Child : S->children())
+    if (dependsOnThread(A, Child, Depth))
+      return true;
+  return false;
+}
+
+const Stmt *findJump(const Stmt *S) {
+  if (!S || isa<LambdaExpr>(S))
+    return nullptr;
+  if (const CompoundStmt *Block = onceBlock(S))
+    return findJump(Block);
+  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt,
+          GotoStmt, IndirectGotoStmt, LabelStmt>(S))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *J = findJump(Child))
+      return J;
+  return nullptr;
+}
+
+std::string nameOf(const Access &Acc) {
+  return Acc.Root                     ? "'" + textName(Acc.Root) + "'"
+         : Acc.Where == Space::Shared ? "shared memory"
+                                      : "an unknown object";
+}
+
+/// The array that \p V is a part of; itself, if it is no part.
+static const VarDecl *wholeOf(const LoopAnalysis &A, const VarDecl *V) {
+  const Provenance &From = A.Collector.provenance();
+  while (From.isPart(V)) {
+    const Roots Whole = From.ofPointer(V->getInit());
+    if (Whole.Vars.size() != 1 || *Whole.Vars.begin() == V)
+      return V;
+    V = *Whole.Vars.begin();
+  }
+  return V;
+}
+
+bool mayBeOneArray(const LoopAnalysis &A, const VarDecl *One,
+                   const VarDecl *Two) {
+  if (One == Two)
+    return true;
+  One = wholeOf(A, One);
+  Two = wholeOf(A, Two);
+  auto IsDynamic = [](const VarDecl *V) {
+    return V->hasAttr<CUDASharedAttr>() && V->hasExternalStorage();
+  };
+  return One != Two && IsDynamic(One) && IsDynamic(Two);
+}
+
+bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
+  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
+    return llvm::any_of(E.Accesses, [&](const Access &W) {
+      return W.Write && (W.Root ? mayBeOneArray(A, W.Root, Root)
+                                : W.Where == Space::Shared);
+    });
+  });
+}
+
+namespace {
+
+/// A part of the language that is not understood, by its name and place.
+std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
+                                            const Effects &E) {
+  if (!E.UnknownConstruct)
+    return std::nullopt;
+  return A.refuse(RefusalId::UnknownConstruct,
+                  "what a " +
+                      std::string(E.UnknownConstruct->getStmtClassName()) +
+                      " does is not known",
+                  E.UnknownConstruct, "here");
+}
+
+/// Reads and writes of memory by one load-side unit.
+std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
+                                        const Effects &E) {
+  for (const Access &Acc : E.Accesses) {
+    if (Acc.Where == Space::Shared && Acc.Read &&
+        (!Acc.Root || writtenInLoop(A, Acc.Root)))
+      return A.refuse(RefusalId::LoadReadsShared,
+                      "the loads read shared memory that the loop writes (" +
+                          nameOf(Acc) + ")",
+                      Acc.At, "read here");
+    if (Acc.Write && Acc.Where != Space::Shared)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "the load phase writes " + nameOf(Acc) +
+                          ", which other threads may see",
+                      Acc.At, "written here");
+    if (Acc.Atomic)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "an atomic stands in the load phase", Acc.At, "atomic");
+    if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
+      return A.refuse(
+          RefusalId::UnknownSource,
+          "what the loads read could not be followed to its memory (" +
+              nameOf(Acc) + ")",
+          Acc.At, "read here");
+  }
+  return std::nullopt;
+}
+
+/// A statement among the loads writes \p V, which the update \p Behind them
+/// reads. It moves with the values that it serves, which may be none: not where
+/// the update finds it. An update in front of it that runs once per tile does.
+bool isMadeByLoads(const LoopAnalysis &A, const VarDecl *V, unsigned Behind) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+    if (A.Facts.Units[I].isLoadSide() && !A.Facts.Units[I].Advance &&
+        !(A.Facts.Units[I].Opening && I < Behind) &&
+        A.UnitEffects[I].writesVar(V))
+      return true;
+  return false;
+}
+
+} // namespace
+
+std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (!A.Facts.Units[I].isLoadSide())
+      continue;
+    const Effects &E = A.UnitEffects[I];
+    if (auto R = findUnknownConstruct(A, E))
+      return R;
+    if (E.Volatile)
+      return A.refuse(RefusalId::VolatileAccess,
+                      "a volatile access stands in the load phase", E.Volatile,
+                      "volatile");
+    if (E.UnknownCall)
+      return A.refuse(RefusalId::UnknownCall,
+                      "a call in the load phase cannot be looked into",
+                      E.UnknownCall, "this call");
+    if (E.Asm || E.UnknownAsm)
+      return A.refuse(RefusalId::AsmInLoads,
+                      "inline assembly stands in the load phase",
+                      E.Asm ? E.Asm : E.UnknownAsm, "this asm");
+    if (E.Barrier || E.WarpSync)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "threads exchange values in the load phase",
+                      E.Barrier ? E.Barrier : E.WarpSync, "here");
+    if (E.Moment)
+      return A.refuse(RefusalId::SideEffectInLoads,
+                      "the load phase prints, stops, allocates or reads a "
+                      "clock, which is seen when it happens",
+                      E.Moment, "here");
+    if (const Stmt *Jump = findJump(A.K.Units[I]))
+      return A.refuse(RefusalId::JumpInLoads,
+                      "the load phase has control flow other than if and for",
+                      Jump, "here");
+    if (auto R = findUnsafeAccess(A, E))
+      return R;
+    if (!A.Facts.Units[I].Advance)
+      continue;
+    for (const VarDecl *V : E.Reads)
+      if (!E.writesVar(V) && (!A.isOutside(V) || isMadeByLoads(A, V, I)))
+        return A.refuse(
+            RefusalId::UnsupportedUpdate,
+            "an update of a loop variable goes through " +
+                std::string(A.isOutside(V) ? "'" : "the local '") +
+                V->getNameAsString() + "'" +
+                (A.isOutside(V) ? ", which the loads of each tile set" : ""),
+            A.K.Units[I], "this update");
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+bool mayBeSame(const LoopAnalysis &A, const Access &W, const Access &Read) {
+  if (W.Where == Space::Shared && Read.Where == Space::Shared)
+    return !W.Root || !Read.Root || mayBeOneArray(A, W.Root, Read.Root);
+  if (W.Where == Space::Shared)
+    return Read.Where == Space::Unknown && !missesSharedWrites(A, Read);
+  if (A.Asked.NoAlias && W.Root && Read.Root && W.Root != Read.Root)
+    return false;
+  return isGlobalMemory(W) && isGlobalMemory(Read) && !A.cannotMeet(W, Read);
+}
+
+/// The barrier that a read in front of it relies on moves away: the read would
+/// see the next tile, or race with a write behind the barrier.
+std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
+  auto WrittenIn = [&](const Access &Read, unsigned Unit) {
+    return llvm::any_of(A.UnitEffects[Unit].Accesses, [&](const Access &W) {
+      return W.Write && mayBeSame(A, W, Read);
+    });
+  };
+  const auto &Units = A.Facts.Units;
+  for (unsigned I = 0; I < A.Facts.LoadBarrier; ++I) {
+    if (Units[I].Role != UnitRole::Compute || A.isBarrier(I))
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses) {
+      if (!Acc.Read || Acc.Where == Space::Constant)
+        continue;
+      for (unsigned J = I + 1; J < A.Facts.LoadBarrier; ++J)
+        if (Units[J].isLoadSide() && WrittenIn(Acc, J))
+          return A.refuse(RefusalId::BarrierLayout,
+                          nameOf(Acc) + " is read before it is filled: an "
+                                        "earlier iteration's values are meant",
+                          Acc.At, "read here");
+      for (unsigned J = A.Facts.LoadBarrier + 1;
+           J < Units.size() && !A.isBarrier(J); ++J)
+        if (WrittenIn(Acc, J)) {
+          Refusal R = A.refuse(RefusalId::BarrierLayout,
+                               "the barrier that moves keeps a read of " +
+                                   nameOf(Acc) + " from a write behind it",
+                               Acc.At, "read here");
+          R.Advice =
+              isGlobalMemory(Acc)
+                  ? "Read it behind the barrier; or add __restrict__ to the "
+                    "pointers, if they never overlap."
+                  : "Read it behind the barrier.";
+          return R;
+        }
+    }
+  }
+  return std::nullopt;
+}
+
+/// A read that no name tells apart from a read of a tile is right where it
+/// stands only between the two barriers: elsewhere a tile's next content is
+/// stored earlier than in the source, or later.
+std::optional<Refusal> findUnnamedRead(const LoopAnalysis &A) {
+  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    bool Between = Trail < Load ? I > Load || I < Trail : I > Load && I < Trail;
+    if (Between || A.Facts.Units[I].isLoadSide())
+      continue;
+    for (const Access &Acc : A.UnitEffects[I].Accesses)
+      if (Acc.Where == Space::Shared && Acc.Read && !Acc.Root)
+        return A.refuse(RefusalId::BarrierLayout,
+                        "inline assembly reads shared memory outside the "
+                        "barriers around the computation, and it may be a tile",
+                        Acc.At, "read here");
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
+  if (auto R = findEarlyRead(A))
+    return R;
+  if (auto R = findUnnamedRead(A))
+    return R;
+  for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
+    if (A.Facts.Units[I].Role != UnitRole::Compute || A.isBarrier(I))
+      continue;
+    const Effects &E = A.UnitEffects[I];
+    if (auto R = findUnknownConstruct(A, E))
+      return R;
+    if (E.UnknownCall)
+      return A.refuse(RefusalId::UnknownCall,
+                      "a call in the loop cannot be looked into", E.UnknownCall,
+                      "this call");
+    if (E.UnknownAsm)
+      return A.refuse(RefusalId::AsmInLoop,
+                      "inline assembly of unknown effect stands in the loop",
+                      E.UnknownAsm, "this asm");
+    // A flag that another block sets says when the next tile may be read.
+    if (E.Volatile && (E.reads(Space::Global) || E.reads(Space::Unknown)))
+      return A.refuse(RefusalId::VolatileAccess,
+                      "loads would move across a volatile access", E.Volatile,
+                      "volatile");
+    for (const Access &Acc : E.Accesses) {
+      if (!Acc.Write)
+        continue;
+      if (Acc.Where == Space::Unknown && !missesSharedWrites(A, Acc))
+        return A.refuse(RefusalId::UnknownStore,
+                        "the computation writes through a pointer that could "
+                        "not be followed",
+                        Acc.At, "written here");
+      if (I < A.Facts.LoadBarrier)
+        return A.refuse(RefusalId::StoreBesideLoads,
+                        "the load phase also writes " + nameOf(Acc) +
+                            " for the computation that follows the barrier",
+                        Acc.At, "written here");
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

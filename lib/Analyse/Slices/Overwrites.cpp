@@ -1,0 +1,103 @@
+//===- Overwrites.cpp - Elements that one thread stores twice -------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The later store wins, unless the earlier one is a copy that is still in
+// flight: cp.async is ordered neither with the stores nor with the copies
+// behind it. So behind a copy a tile's further stores must be seen to miss it.
+//===----------------------------------------------------------------------===//
+#include "Analyse/Numbers/ElementRules.h"
+#include "Analyse/Numbers/LoadTouches.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What copy number \p Copy leaves may be stored to again: behind it, or in
+/// another round.
+bool meetsAny(const ElementRules &Rules,
+              llvm::ArrayRef<const TileStore *> Stores, size_t Copy) {
+  const TileStore &S = *Stores[Copy];
+  for (size_t I = 0; I < Stores.size(); ++I)
+    if (I == Copy ? Rules.mayRepeat(S)
+                  : (I > Copy && Rules.mayMeet(S, *Stores[I])) ||
+                        Rules.mayMeetAcross(S, *Stores[I]))
+      return true;
+  return false;
+}
+
+using Stores = llvm::SmallVector<const TileStore *, 8>;
+
+Stores storesTo(const Tile &T, const LoadSlice &Slice) {
+  Stores Out;
+  for (const TileStore &S : Slice.Stores)
+    if (S.Tile == T.Var)
+      Out.push_back(&S);
+  return Out;
+}
+
+/// Finds tiles that a thread may store to again, by the form of the indices.
+/// Looks at the stores of one function; those of the functions it calls are
+/// taken to meet its own.
+class MeetingFinder {
+public:
+  explicit MeetingFinder(LoopAnalysis &A) : A(A) {}
+
+  llvm::SmallSetVector<Tile *, 4> Found;
+
+  /// \p IsRepeated: \p Body is a function's that is called in a loop.
+  void find(const LoadSlice &Slice, const Stmt *Body, bool IsRepeated = false) {
+    const ElementRules Rules(A.Collector, A.K.Function, Body);
+    for (const LoadCall &C : Slice.Calls) {
+      InCallee In(A.Collector, C.Call);
+      find(C, C.Callee->getBody(), IsRepeated || Rules.isInLoop(C.Call));
+    }
+    for (Tile &T : A.Facts.Tiles) {
+      const Stores Of = storesTo(T, Slice);
+      if (Of.empty() || T.CanBeAsync.isNo())
+        continue;
+      bool Meet = CopiedBy.try_emplace(T.Var, &Slice).first->second != &Slice ||
+                  IsRepeated;
+      for (size_t I = 0; I < Of.size() && !Meet; ++I)
+        Meet = Of[I]->RawSource && meetsAny(Rules, Of, I);
+      if (Meet)
+        Found.insert(&T);
+    }
+  }
+
+private:
+  LoopAnalysis &A;
+  llvm::SmallDenseMap<const VarDecl *, const void *> CopiedBy;
+};
+
+void addCopies(const LoadSlice &Slice,
+               llvm::SmallVectorImpl<const TileStore *> &Out) {
+  for (const TileStore &S : Slice.Stores)
+    if (S.RawSource)
+      Out.push_back(&S);
+  for (const LoadCall &C : Slice.Calls)
+    addCopies(C, Out);
+}
+
+} // namespace
+
+void forbidOverwrites(LoopAnalysis &A) {
+  MeetingFinder Meeting(A);
+  Meeting.find(A.Facts, A.K.Body);
+  if (Meeting.Found.empty())
+    return;
+  llvm::SmallVector<const TileStore *, 8> Copies;
+  addCopies(A.Facts, Copies);
+  llvm::SmallVector<const Expr *, 8> Statements;
+  for (const TileStore *S : Copies)
+    Statements.push_back(S->Statement);
+  const LoadTouches Touches(A, Statements);
+  for (Tile *T : Meeting.Found)
+    if (!Touches.areKnown() || llvm::any_of(Copies, [&](const TileStore *S) {
+          return S->Tile == T->Var && Touches.isStoredAgain(S->Statement);
+        }))
+      T->CanBeAsync = "a thread may store to one element again, and the copy "
+                      "might come last";
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,84 @@
+//===- BarrierLayout.cpp - The barriers around loads and computation ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//   loads; load barrier; computation; trailing barrier
+//
+// The trailing one may stand at the top instead.
+//===----------------------------------------------------------------------===//
+#include "Analyse/Sync/BarrierChoice.h"
+#include "Match/DeviceFunctions.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+using Missed = std::optional<MissingBarrier>;
+
+static bool touchesShared(const Effects &E) {
+  return E.reads(Space::Shared) || E.writes(Space::Shared);
+}
+
+/// The only barrier follows the loads.
+static Refusal refuseLoneBarrier(const LoopAnalysis &A, unsigned Fill,
+                                 const Missed &Missing) {
+  for (const Effects &E : A.UnitEffects)
+    if (E.Barrier && !isBlockBarrier(E.Barrier))
+      return A.refuse(RefusalId::BarrierLayout,
+                      "a barrier stands in a function with other "
+                      "statements: what it separates is not seen",
+                      E.Barrier, "this call");
+  if (Missing)
+    return refuseRace(A, *Missing);
+  return A.refuse(RefusalId::BarrierLayout,
+                  "it has one barrier, and what is stored in front of it "
+                  "is not seen to be read behind it",
+                  A.K.Units[Fill], "stored here");
+}
+
+/// The first barrier stands before the loads, and the last behind them.
+static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
+  const auto &Barriers = A.K.Barriers;
+  for (unsigned I = 0; I < Barriers.front(); ++I)
+    if (touchesShared(A.UnitEffects[I]))
+      return A.refuse(RefusalId::BarrierLayout,
+                      "shared memory is used before the first barrier",
+                      A.K.Units[I], "used here");
+  if (Barriers.back() != A.Facts.LoadBarrier)
+    return A.refuse(RefusalId::BarrierLayout,
+                    "a barrier precedes the loads and another follows "
+                    "the last use of the tiles",
+                    A.K.Units[Barriers.front()],
+                    "this barrier has nothing to separate");
+  A.Facts.TrailingBarrier = Barriers.front();
+  if (Barriers.front() + 1 != Fill && Barriers[1] != A.Facts.LoadBarrier)
+    return A.refuse(RefusalId::BarrierLayout,
+                    "more than one barrier precedes the loads");
+  return std::nullopt;
+}
+
+std::optional<Refusal> findBarrierLayout(LoopAnalysis &A) {
+  if (auto R = findUnlikeBarriers(A))
+    return R;
+  const Missed Missing = findMissingBarrier(A);
+  const unsigned Fill = firstFill(A).value_or(0);
+  const auto &Barriers = A.K.Barriers;
+  auto After = llvm::find_if(Barriers, [&](unsigned B) { return B > Fill; });
+  if (After == Barriers.end() && Missing)
+    return refuseRace(A, *Missing);
+  if (After == Barriers.end())
+    return A.refuse(RefusalId::BarrierLayout,
+                    "no barrier follows the stores to shared memory",
+                    A.K.Units[Fill], "shared memory is written here");
+  A.Facts.LoadBarrier = *After;
+  if (Barriers.front() < Fill)
+    return layOutFromTop(A, Fill);
+  if (Barriers.back() == *After)
+    return refuseLoneBarrier(A, Fill, Missing);
+  if (Missing)
+    return refuseRace(A, *Missing);
+  A.Facts.LoadBarrierMatters = reliesOnLoadBarrier(A, Barriers.back());
+  A.Facts.TrailingBarrier = Barriers.back();
+  return std::nullopt;
+}
+
+} // namespace pipeline_rewrite

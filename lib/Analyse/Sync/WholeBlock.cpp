@@ -1,0 +1,65 @@
+//===- WholeBlock.cpp - Do all threads of the block run a loop? -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// __syncthreads() does not wait for threads that have ended; a barrier in
+// shared memory that counts them waits for ever. So what a K-loop's barriers
+// prove of its threads is not enough there.
+//===----------------------------------------------------------------------===//
+#include "Analyse/Sync/BarrierChoice.h"
+#include "Analyse/Sync/Uniformity.h"
+#include "Match/DeviceFunctions.h"
+#include "Match/FindKLoops.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/Attr.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+/// Inline assembly that ends threads, in the functions that are called as well.
+static const Stmt *
+findExitAsm(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
+  if (!S)
+    return nullptr;
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S);
+      Asm && llvm::StringRef(asmText(*Asm)).contains("exit"))
+    return S;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Body = nullptr;
+  if (const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+      F && !isSystem(F) && F->hasBody(Body) && Seen.insert(Body).second &&
+      findExitAsm(Body->getBody(), Seen))
+    return S;
+  for (const Stmt *Child : S->children())
+    if (const Stmt *Found = findExitAsm(Child, Seen))
+      return Found;
+  return nullptr;
+}
+
+Answer isOfWholeBlock(const LoopAnalysis &A) {
+  const FunctionDecl *Kernel = A.K.Function;
+  if (!Kernel->hasAttr<CUDAGlobalAttr>())
+    return "not all threads of the block may call '" +
+           Kernel->getNameAsString() + "'";
+  auto Line = [&](const Stmt *S) {
+    return "line " + std::to_string(A.Unit.place(S->getBeginLoc()).Line);
+  };
+  if (const Stmt *Barrier = findChosenBarrier(A))
+    return "another instance may wait for fewer threads: " + Line(Barrier);
+  const Uniformity Threads(Kernel);
+  const Stmt *Exit = Threads.findExit(A.K.Loop);
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+  if (!Exit)
+    Exit = findExitAsm(Kernel->getBody(), Seen);
+  if (Exit)
+    return "some threads of the block may be gone: " + Line(Exit);
+  const Stmt *Branch = Threads.findDivergence(A.K.Loop);
+  if (Branch == A.K.Loop)
+    return "the number of iterations is not seen to be the same in all threads "
+           "of the block";
+  if (Branch)
+    return "not all threads of the block may come to the loop: " + Line(Branch);
+  return Answer::yes();
+}
+
+} // namespace pipeline_rewrite

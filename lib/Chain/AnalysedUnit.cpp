@@ -1,0 +1,116 @@
+//===- AnalysedUnit.cpp - What is true of the loops of one text -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Chain/AnalysedUnit.h"
+#include "Analyse/AnalyseLoop.h"
+#include "Analyse/Builds/TextRules.h"
+#include "Cache/ReadLog.h"
+#include "Instances/AssumeInstances.h"
+#include "Match/FindKLoops.h"
+
+namespace pipeline_rewrite {
+
+/// One text serves all instances.
+static Refusal refuseMixed(const KLoopSite &Site, const LoopFacts &Plain,
+                           const AlreadyPipelined &Other) {
+  return {RefusalId::InstancesDiffer,
+          Site.Place,
+          "another instance than '" + Plain.Memory.Instance +
+              "' is pipelined already: " + Other.How,
+          {}};
+}
+
+static bool hasBarrier(const KLoop &K) {
+  return !K.Barriers.empty() || K.ConditionalBarrier;
+}
+
+/// They come last among a site's.
+static Refusal refuseBare(const KLoopSite &Site, const KLoop &Bare) {
+  std::string Name;
+  llvm::raw_string_ostream OS(Name);
+  Bare.Function->getNameForDiagnostic(
+      OS, Bare.Function->getASTContext().getPrintingPolicy(),
+      /*Qualified=*/true);
+  return {RefusalId::InstancesDiffer,
+          Site.Place,
+          "the instance '" + Name + "' has no barrier of the block in it",
+          {}};
+}
+
+AnalysedUnit::AnalysedUnit(const SourceUnit &Unit)
+    : Unit(Unit), Sites(findKLoops(Unit)) {}
+
+const AnalysedLoop &AnalysedUnit::loop(const KLoopSite &Site,
+                                       const AnalysisInput &In) {
+  auto [At, End] = Loops.equal_range(&Site);
+  for (; At != End; ++At)
+    if (At->second.In == In)
+      return At->second.Loop;
+  return Loops.emplace(&Site, Known{In, analyse(Site, In)})->second.Loop;
+}
+
+const KernelNeeds &AnalysedUnit::kernels() {
+  if (!Kernels)
+    Kernels.emplace(Unit);
+  return *Kernels;
+}
+
+llvm::ArrayRef<TunedForm> AnalysedUnit::tunedForms(llvm::StringRef Named) {
+  if (Tuned)
+    return *Tuned;
+  Tuned.emplace();
+  if (Named != NoTunedFile)
+    logParents(Unit.file(), {TunedFileName});
+  if (ReadLog *Log = ReadLog::current(); Log && !Named.empty())
+    Log->addFile(Named);
+  const std::string Path = findTunedForms(Unit.file(), Named);
+  if (Path.empty())
+    return *Tuned;
+  if (auto Read = readTunedForms(Path))
+    Tuned = std::move(*Read);
+  else
+    TunedComplaint = llvm::toString(Read.takeError());
+  return *Tuned;
+}
+
+AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
+                                   const AnalysisInput &In) {
+  AnalysedLoop Out;
+  Out.Definition =
+      hashOfDefinition(*Site.Instances.front().Function, Unit.context());
+  // What clang has lost is in no tree. Of a header's template another unit may
+  // know more.
+  if (!Site.PatternOnly || !Unit.isAboutHeader())
+    Out.Reason = refuseErrors(Site, Unit);
+  if (!Out.Reason && Site.PatternOnly)
+    Out.Reason = refuseWithoutInstance(Site);
+  if (Out.Reason)
+    return Out;
+  for (const KLoop &Instance : Site.Instances) {
+    if (!hasBarrier(Instance)) {
+      Out.Reason = refuseBare(Site, Instance);
+      return Out;
+    }
+    Judgement J = analyseLoop(Instance, Unit, In);
+    if (auto *Facts = std::get_if<LoopFacts>(&J)) {
+      Out.Instances.push_back(std::move(*Facts));
+      continue;
+    }
+    if (auto *No = std::get_if<NotAKLoop>(&J))
+      Out.NotAKLoop = No->Why;
+    else if (auto *Already = std::get_if<AlreadyPipelined>(&J);
+             Already && Out.Instances.empty())
+      Out.AlreadyHow = Already->How;
+    else if (Already)
+      Out.Reason = refuseMixed(Site, Out.Instances.front(), *Already);
+    else
+      Out.Reason = std::move(std::get<Refusal>(J));
+    return Out;
+  }
+  if (!Builds)
+    Builds.emplace(Unit);
+  Out.Reason = refuseUnreadable(Site, Out.Instances, *Builds, Unit);
+  return Out;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,157 @@
+//===- MacroText.cpp - A unit whose macros are written out ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Chain/MacroText.h"
+#include "Emit/Source/WrittenEdits.h"
+#include "Validate/Meaning/SameCode.h"
+#include "llvm/Support/Error.h"
+
+namespace pipeline_rewrite {
+
+/// More than macros are used in each other's bodies.
+constexpr unsigned MostRounds = 16;
+
+unsigned MacroText::ownOffset(unsigned Offset) const {
+  return offsetBefore(Written, Offset);
+}
+
+AnalysedUnit &MacroText::analysed() {
+  if (&unit() == &Own)
+    return OwnAnalysed;
+  return Analysed.try_emplace(&unit(), unit()).first->second;
+}
+
+bool MacroText::writeOut(const std::deque<LoopRun> &Runs) {
+  // A header's errors would be looked for where they no longer are.
+  if (Own.isAboutHeader() && !Own.errors().empty())
+    return false;
+  return addUses(Runs) || dropUnused(Runs);
+}
+
+/// One level at a time: what a macro's body uses is seen in the next text.
+bool MacroText::addUses(const std::deque<LoopRun> &Runs) {
+  if (Rounds++ == MostRounds)
+    return false;
+  std::set<unsigned> Wanted;
+  for (const LoopRun &Run : Runs)
+    if (Run.Listed && Run.Report.Reason)
+      Wanted.insert(Run.Report.Reason->Macros.begin(),
+                    Run.Report.Reason->Macros.end());
+  std::vector<WrittenMacro> More;
+  for (unsigned At : Wanted) {
+    const unsigned OwnAt = ownOffset(At);
+    // An argument that is written out along with the macro around it.
+    const bool IsInside = !More.empty() && At < More.back().End;
+    if (IsInside || Hopeless.count(OwnAt) || Unused.count(OwnAt))
+      continue;
+    if (auto Macro = pipeline_rewrite::writeOut(unit(), At))
+      More.push_back(std::move(*Macro));
+    else
+      Hopeless.insert(OwnAt);
+  }
+  if (More.empty())
+    return false;
+  if (parse(joined(More)))
+    return true;
+  for (const WrittenMacro &M : More)
+    Hopeless.insert(ownOffset(M.Begin));
+  return addUses(Runs);
+}
+
+/// What is written out already and in \p More, which is of unit()'s text.
+std::vector<WrittenMacro>
+MacroText::joined(std::vector<WrittenMacro> More) const {
+  EditSet Edits;
+  for (WrittenMacro &M : More)
+    Edits.replace(M.Begin, M.End, std::move(M.Text));
+  // What More does not touch stays written out.
+  std::vector<WrittenMacro> All;
+  const EditSet Joined = editsBefore(Edits, Written, unit().text());
+  for (const TextEdit &E : Joined.edits())
+    All.push_back({E.Begin, E.End, E.Text});
+  for (const WrittenMacro &M : Written)
+    if (llvm::none_of(Joined.edits(), [&](const TextEdit &E) {
+          return E.Begin <= M.Begin && M.End <= E.End;
+        }))
+      All.push_back(M);
+  llvm::sort(All, [](const WrittenMacro &A, const WrittenMacro &B) {
+    return A.Begin < B.Begin;
+  });
+  return All;
+}
+
+bool MacroText::parse(std::vector<WrittenMacro> Macros) {
+  if (Macros.empty()) {
+    Text.emplace(Own);
+    Written.clear();
+    return true;
+  }
+  auto Unit = parseWrittenOut(Own, Opts, Macros, Later);
+  if (!Unit) {
+    llvm::consumeError(Unit.takeError()); // the macros stay, and the refusal
+    return false;
+  }
+  OldText New(**Unit);
+  if (!isSameCode(OldText(Own).meaning(), New.meaning(), Macros))
+    return false;
+  Text.emplace(std::move(New));
+  Parsed.push_back(std::move(*Unit));
+  Written = std::move(Macros);
+  return true;
+}
+
+bool MacroText::dropUnused(const std::deque<LoopRun> &Runs) {
+  std::vector<WrittenMacro> Used;
+  EditSet All;
+  for (const LoopRun &Run : Runs)
+    if (Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten)
+      All.add(withHead(Run));
+  const std::vector<bool> IsUsed = touchedBy(All, Written);
+  for (auto [Macro, Is] : llvm::zip_equal(Written, IsUsed))
+    if (Is)
+      Used.push_back(Macro);
+    else
+      Unused.insert(Macro.Begin);
+  if (Used.size() == Written.size())
+    return false;
+  for (const LoopRun &Run : Runs)
+    if (Run.Listed && Run.Report.Verdict == LoopVerdict::Refused)
+      Reasons[Run.Site->Offset] = *Run.Report.Reason;
+  return parse(Used) || parse({});
+}
+
+/// A loop whose head is written out stays so, edited or not.
+EditSet MacroText::withHead(const LoopRun &Run) const {
+  EditSet Edits = Run.Edits;
+  for (const WrittenMacro &M : Written)
+    if (M.Begin == Run.Site->Offset && !Edits.empty())
+      Edits.insert(offsetBehind(Written, M.Begin), "");
+  return Edits;
+}
+
+EditSet MacroText::changesOf(const LoopRun &Run) const {
+  return asEditsOfOwn(withHead(Run));
+}
+
+EditSet MacroText::asEditsOfOwn(const EditSet &Edits) const {
+  return editsBefore(Edits, Written, unit().text());
+}
+
+std::vector<TextEdit>
+MacroText::asEditsOfUnit(std::vector<TextEdit> Edits) const {
+  for (TextEdit &E : Edits) {
+    E.Begin = offsetBehind(Written, E.Begin);
+    E.End = offsetBehind(Written, E.End);
+  }
+  return Edits;
+}
+
+const Refusal *MacroText::reasonOf(const LoopRun &Run) const {
+  if (!Run.Listed || Run.Report.Verdict != LoopVerdict::Refused ||
+      Run.Report.Reason->Id != RefusalId::CodeInMacro)
+    return nullptr;
+  auto At = Reasons.find(Run.Site->Offset);
+  return At == Reasons.end() ? nullptr : &At->second;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,125 @@
+//===- UnitRun.cpp - One unit on its way through the chain ----------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Chain/UnitRun.h"
+#include "Emit/EmitEdits.h"
+#include "Emit/Source/HeaderMacros.h"
+#include "Emit/Source/Layout.h"
+#include <map>
+
+namespace pipeline_rewrite {
+
+/// The changes of all loops and tiles, with their includes.
+static EditSet changesOf(const UnitResult &Result) {
+  EditSet All;
+  std::map<std::string, unsigned> Includes; // the same order in every file
+  auto Take = [&](const auto &Report) {
+    All.add(Report.Changes);
+    if (Report.Include)
+      if (auto [At, New] =
+              Includes.try_emplace(Report.Include->Text, Report.Include->Begin);
+          !New)
+        At->second = std::min(At->second, Report.Include->Begin);
+  };
+  llvm::for_each(Result.Loops, Take);
+  if (Result.TileCopies)
+    llvm::for_each(*Result.TileCopies, Take);
+  for (const auto &[Text, Begin] : Includes)
+    All.insert(Begin, Text);
+  return All;
+}
+
+/// As they are written: settled, and laid out.
+static std::vector<TextEdit> finalEdits(const EditSet &Changes,
+                                        const UnitResult &Result) {
+  std::vector<TextEdit> Edits = Changes.settled(Result.OldText);
+  return Result.Layout
+             ? Result.Layout->arrange(std::move(Edits), Result.OldText)
+             : Edits;
+}
+
+std::string changedText(const UnitResult &Result) {
+  return applied(finalEdits(changesOf(Result), Result), Result.OldText);
+}
+
+std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
+  return Text.asEditsOfUnit(finalEdits(changesOf(Result), Result));
+}
+
+std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
+  std::vector<unsigned> Barriers;
+  for (const LoopRun &Run : Runs) {
+    if (!Run.Listed)
+      continue;
+    unsigned Before = Run.Site->Instances.front().Barriers.size();
+    if (Run.Report.Verdict == LoopVerdict::Rewritten)
+      Barriers.push_back(
+          countBarriers(Run.Schedule, /*InConditions=*/false,
+                        Run.Planned->Plan.copies().WaitIsMatched));
+    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      Barriers.push_back(Before);
+  }
+  return Barriers;
+}
+
+std::vector<unsigned> takeRuns(UnitResult &Result,
+                               const std::deque<LoopRun> &Runs,
+                               const MacroText &Text) {
+  std::vector<unsigned> Offsets;
+  Result.Loops.clear();
+  unsigned First = ~0u;
+  for (const LoopRun &Run : Runs)
+    First = std::min(First, Text.changesOf(Run).begin());
+  for (const LoopRun &Run : Runs)
+    if (Run.Listed) {
+      LoopReport &Report = Result.Loops.emplace_back(Run.Report);
+      if (const Refusal *Why = Text.reasonOf(Run))
+        Report.Reason = *Why;
+      if (Report.Verdict == LoopVerdict::Rewritten) {
+        Report.Changes = Text.changesOf(Run);
+        Report.Edits = finalEdits(Report.Changes, Result);
+        if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
+          Report.Include = includeFor(Plan.Api, Result.OldText, First,
+                                      includeLimit(Plan.Api, Text.own()));
+      }
+      Offsets.push_back(Run.Site->Offset);
+    }
+  Result.NewText = changedText(Result);
+  return Offsets;
+}
+
+UnitResult resultOf(const SourceUnit &Unit, const Options &Opts) {
+  UnitResult Result;
+  Result.File = Unit.file();
+  Result.OldText = Result.NewText = Unit.text().str();
+  Result.Errors = Unit.errors();
+  if (!Opts.Format)
+    return Result;
+  if (auto Layout = TextLayout::of(Result.File, Result.OldText))
+    Result.Layout = std::make_shared<TextLayout>(std::move(*Layout));
+  else
+    Result.Notes.push_back("new text is not laid out: " +
+                           toString(Layout.takeError()));
+  return Result;
+}
+
+std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
+                                const CompilerFeedback &Feedback) {
+  while (true) {
+    auto Passes = std::make_unique<Chain>(Text.analysed(), Opts, Feedback);
+    if (!Text.writeOut(Passes->run()))
+      return Passes;
+  }
+}
+
+UnitResult planLoops(AnalysedUnit &Unit, const Options &Opts) {
+  MacroText Text(Unit, Opts);
+  auto Passes = runChain(Text, Opts);
+  UnitResult Result = resultOf(Unit.unit(), Opts);
+  takeRuns(Result, Passes->runs(), Text);
+  Result.Warnings = Passes->warnings();
+  Result.InternalFault = Passes->Fault;
+  return Result;
+}
+
+} // namespace pipeline_rewrite

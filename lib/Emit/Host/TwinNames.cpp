@@ -1,0 +1,105 @@
+//===- TwinNames.cpp - Names that a second kernel brings along ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/Host/TwinNames.h"
+#include "Emit/Host/TensorText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// What the functions that launch say, by whatever way they do.
+constexpr llvm::StringLiteral WordsOfLauncher[] = {
+    "launchGrid",   "launchBlock",        "launchBytes",
+    "launchMaps",   "launchStream",       "dim3",
+    "size_t",       "cudaStream_t",       "cudaError_t",
+    "CUtensorMap",  "cudaLaunchConfig_t", "cudaLaunchKernel",
+    "tensor_tiles", "cudaLaunchKernelEx"};
+
+/// Where the launcher stands its words mean what they mean to CUDA.
+bool meansWords(LoopText &T, const FunctionDecl *Kernel) {
+  auto Fail = [&](const NamedDecl &Other) {
+    T.fail(RefusalId::NameConflict,
+           "'" + Other.getName().str() +
+               "', which the function that launches the kernels says, is "
+               "another here",
+           Other.getLocation());
+    return false;
+  };
+  for (const ParmVarDecl *P : Kernel->parameters())
+    if (llvm::is_contained(WordsOfLauncher, P->getName()))
+      return Fail(*P);
+  if (const FunctionTemplateDecl *Of = Kernel->getPrimaryTemplate())
+    for (const NamedDecl *P : *Of->getTemplateParameters())
+      if (llvm::is_contained(WordsOfLauncher, P->getName()))
+        return Fail(*P);
+  for (const DeclContext *In = Kernel->getDeclContext()->getRedeclContext();
+       !In->isTranslationUnit(); In = In->getParent()->getRedeclContext())
+    for (llvm::StringRef Word : WordsOfLauncher)
+      for (const NamedDecl *Each :
+           In->lookup(&T.Unit.context().Idents.get(Word)))
+        return Fail(*Each);
+  return true;
+}
+
+/// `CUDA_SUCCESS` in `redefinition of enumerator 'CUDA_SUCCESS'`.
+llvm::StringRef quoted(llvm::StringRef Message) {
+  return Message.split('\'').second.split('\'').first;
+}
+
+/// What <cuda.h> declares, too: clang has read it, nvcc reads it where the file
+/// includes it, as the new one does.
+bool canIncludeCuda(LoopText &T, const FunctionDecl *Kernel) {
+  ASTContext &Context = T.Unit.context();
+  const SourceManager &SM = T.Unit.sources();
+  for (const ParseError &Error : T.Unit.errors()) {
+    const llvm::StringRef Name = quoted(Error.Message);
+    if (Name.empty())
+      continue;
+    for (const NamedDecl *Each :
+         Context.getTranslationUnitDecl()->lookup(&Context.Idents.get(Name)))
+      if (SM.getFilename(SM.getExpansionLoc(Each->getLocation()))
+              .ends_with("/cuda.h")) {
+        T.fail(RefusalId::NameConflict,
+               "<cuda.h>, which tensor maps need, declares '" + Name.str() +
+                   "', too",
+               Kernel->getLocation());
+        return false;
+      }
+  }
+  return true;
+}
+
+} // namespace
+
+bool areTwinNamesFree(LoopText &T, const FunctionDecl *Kernel,
+                      const KernelParts &Is) {
+  auto IsTaken = [&](llvm::StringRef Word) {
+    return T.Unit.text().contains(Word);
+  };
+  std::string Taken;
+  for (const TilePlan *Tile : T.Plan.boxedTiles())
+    for (const std::string &Each :
+         {mapName(*Tile->Box),
+          Tile->Box->BaseMoves ? baseName(*Tile->Box) : mapName(*Tile->Box)})
+      if (IsTaken(Each))
+        Taken = Each;
+  for (const ParmVarDecl *P : Kernel->parameters())
+    if (P->getName() == Kernel->getName())
+      Taken = P->getName();
+  if (llvm::StringRef(Is.Header).contains("LaunchGiven"))
+    Taken = "LaunchGiven";
+  if (IsTaken("tensor_tiles") && !IsTaken("#define TENSOR_TILES"))
+    Taken = "tensor_tiles";
+  if (!Taken.empty())
+    T.fail(RefusalId::NameConflict,
+           "the file has '" + Taken +
+               "', which tensor maps or what launches them is to be called",
+           Kernel->getLocation());
+  return Taken.empty() && meansWords(T, Kernel) && canIncludeCuda(T, Kernel);
+}
+
+} // namespace pipeline_rewrite

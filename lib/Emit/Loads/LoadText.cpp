@@ -1,0 +1,356 @@
+//===- LoadText.cpp - The load slice, phase by phase ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Each phase is the user's own text with statements left out or replaced:
+//
+//   As[r][c] = A[i];                      the source
+//   AsNext = A[i];                        issue, through a register
+//   As[stage ^ 1][r][c] = AsNext;         store
+//   __pipeline_memcpy_async(&As[stage ^ 1][r][c], &A[i], sizeof(float));
+//                                         issue, asynchronous
+//===----------------------------------------------------------------------===//
+#include "Emit/Loads/LoadText.h"
+#include "Ast/OnceBlock.h"
+#include "Emit/Loads/LeafText.h"
+#include "Emit/Loads/PlaceText.h"
+#include "Emit/Loads/RoundsText.h"
+#include "Emit/Source/CommentText.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// The source has an empty line between two statements.
+bool blankBetween(unsigned End, unsigned Begin, const SourceText &Source) {
+  // The end of the statement's own line is no gap.
+  unsigned OwnLine = Source.lineBegin(End) == End ? 0 : 1;
+  return End <= Begin &&
+         Source.text().slice(End, Begin).count('\n') > OwnLine &&
+         Source.text().slice(End, Begin).trim().empty();
+}
+
+void appendLines(std::string &Out, llvm::StringRef Lines,
+                 llvm::StringRef Indent, llvm::StringRef Newline) {
+  Lines = Lines.rtrim();
+  if (Lines.trim().empty())
+    return;
+  if (!Lines.starts_with(Indent) && !Lines.starts_with("#"))
+    Out += Indent;
+  Out += Lines.starts_with(Indent) ? Lines : Lines.ltrim(" \t");
+  Out += Newline;
+}
+
+/// The copy loop that is written with rounds; nullptr for every other loop.
+const CopyLoop *roundsOf(const ForStmt *For, const LoadText &T) {
+  if (!T.Rounds.count(For))
+    return nullptr;
+  for (const CopyLoop *L : T.copyLoops())
+    if (L->Loop == For)
+      return L;
+  return nullptr;
+}
+
+/// Register arrays stay in registers only if every index is a constant.
+void addUnroll(EditSet &Edits, const ForStmt *For, const LoadText &T) {
+  bool IndexesRegisters = llvm::any_of(
+      T.copyLoops(), [&](const CopyLoop *L) { return L->Loop == For; });
+  auto R = T.Source.range(For);
+  if (!IndexesRegisters || !R)
+    return;
+  unsigned Line = T.Source.lineBegin(R->Begin);
+  if (T.Source.text().slice(Line, R->Begin).trim().empty())
+    Edits.insert(Line, T.Source.indentAt(R->Begin).str() + "#pragma unroll" +
+                           T.newline());
+}
+
+/// Clang leaves an empty block of what `if constexpr` discards.
+bool isDiscarded(const Stmt *S, const SourceText &Source) {
+  const auto *Block = dyn_cast<CompoundStmt>(S);
+  if (!Block || !Block->body_empty())
+    return false;
+  const auto Begin = Source.spelled(Block->getLBracLoc()),
+             End = Source.spelled(Block->getRBracLoc());
+  return Begin && End &&
+         (*Begin == *End ||
+          !Source.text().slice(*Begin, *End).drop_front().trim().empty());
+}
+
+class LoadRenderer {
+public:
+  LoadRenderer(LoadText &T, LoadPhase Phase, llvm::StringRef TileIndex,
+               KeptLoads::Part Of = KeptLoads::All)
+      : T(T), Phase(Phase), Kept(T, Phase, Of), TileIndex(TileIndex),
+        Leaves(T, Phase, Kept, this->TileIndex) {}
+
+  bool copies() const { return Kept.copies(); }
+
+  std::string run(llvm::StringRef Indent) {
+    std::string Out;
+    std::optional<unsigned> LastEnd;
+    for (const LoopUnit &U : T.Slice.Units) {
+      if (!U.isLoadSide() || U.Advance || !Kept.isKept(U))
+        continue;
+      std::optional<TextRange> R = T.Source.lines(U.S);
+      std::optional<TextRange> Own = T.Source.range(U.S);
+      if (!R || !Own) {
+        T.fail(RefusalId::CodeInMacro,
+               "a load is written inside a macro's body",
+               U.S->getSourceRange());
+        continue;
+      }
+      EditSet Edits;
+      edit(Edits, U.S);
+      std::string Text = Edits.apply(T.Source.text(), R->Begin, R->End);
+      std::string Lines = reindent(Text, T.Source.indentAt(Own->Begin), Indent);
+      if (LastEnd && blankBetween(*LastEnd, R->Begin, T.Source))
+        Out += T.newline();
+      // The user's comments stay with the fetching half; once per loop is
+      // enough.
+      appendLines(Out,
+                  Phase == LoadPhase::Store ? withoutLeadingComments(Lines)
+                                            : Lines,
+                  Indent, T.newline());
+      LastEnd = R->End;
+    }
+    return Out;
+  }
+
+private:
+  //===--------------------------------------------------------------------===//
+  // Edits, statement by statement
+  //===--------------------------------------------------------------------===//
+
+  void edit(EditSet &Edits, const Stmt *S) {
+    if (!S)
+      return;
+    if (isLoadLeaf(S))
+      return Leaves.edit(Edits, S);
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      return Leaves.isJoined(If) ? Leaves.editJoined(Edits, If)
+                                 : editIf(Edits, If);
+    if (const auto *For = dyn_cast<ForStmt>(S)) {
+      if (Phase != LoadPhase::Prologue)
+        if (const CopyLoop *L = roundsOf(For, T))
+          return editRounds(Edits, *L);
+      if (const WideLoop *W = T.Plan.findWide(For))
+        return editChunks(Edits, *W);
+      return editFor(Edits, For);
+    }
+    if (const CompoundStmt *Block = onceBlock(S))
+      return edit(Edits, Block);
+    if (const auto *Attributed = dyn_cast<AttributedStmt>(S)) {
+      HasPragma = true;
+      edit(Edits, Attributed->getSubStmt());
+      HasPragma = false;
+      return;
+    }
+    for (const Stmt *Child : cast<CompoundStmt>(S)->body()) {
+      if (Kept.isKept(Child))
+        edit(Edits, Child);
+      else if (auto R = T.Source.lines(Child))
+        Edits.replace(R->Begin, R->End, "");
+      else
+        T.cannotEdit(Child);
+    }
+  }
+
+  /// The only statement behind the header of \p Owner gets braces if it becomes
+  /// several: behind the header and below, unless a comment stands between.
+  void editOnly(EditSet &Edits, const Stmt *Owner, const Stmt *S) {
+    if (!Kept.becomesSeveral(S))
+      return edit(Edits, S);
+    auto R = T.Source.statement(S);
+    if (!R)
+      return T.cannotEdit(S);
+    unsigned Header = T.Source.text().take_front(R->Begin).rtrim().size();
+    llvm::StringRef Line =
+        T.Source.text().slice(T.Source.lineBegin(Header - 1), Header);
+    const bool Below = T.Source.text().slice(Header, R->Begin).contains('\n') &&
+                       !Line.contains("//") && !Line.ends_with("*/");
+    Edits.insert(Below ? Header : R->Begin, Below ? " {" : "{ ");
+    edit(Edits, S);
+    Edits.insert(R->End, Below ? T.newline() + T.indentOf(Owner) + "}" : " }");
+  }
+
+  void editFor(EditSet &Edits, const ForStmt *For) {
+    Leaves.editUses(Edits, For->getInit());
+    Leaves.editUses(Edits, For->getCond());
+    Leaves.editUses(Edits, For->getInc());
+    if (!HasPragma && Phase != LoadPhase::Prologue)
+      addUnroll(Edits, For, T);
+    editOnly(Edits, For, For->getBody());
+  }
+
+  void editIf(EditSet &Edits, const IfStmt *If) {
+    Leaves.editUses(Edits, If->getInit());
+    Leaves.editUses(Edits, If->getCond());
+    if (isDiscarded(If->getThen(), T.Source))
+      return T.fail(RefusalId::UnseenReference,
+                    "every instance discards a branch of the loads",
+                    If->getBeginLoc());
+    if (Kept.isKept(If->getThen()))
+      editOnly(Edits, If, If->getThen());
+    else
+      Leaves.replace(Edits, If->getThen(),
+                     "{" + T.newline() + T.indentOf(If) + "}");
+    if (!If->getElse())
+      return;
+    if (Kept.isKept(If->getElse()))
+      return editOnly(Edits, If, If->getElse());
+    auto Then = T.Source.statement(If->getThen()),
+         Else = T.Source.statement(If->getElse());
+    if (Then && Else)
+      Edits.replace(Then->End, Else->End, "");
+    else
+      T.cannotEdit(If);
+  }
+
+  /// for (int i = tid; i < N; i += 256) body
+  ///   becomes a loop with a constant number of rounds, so that it unrolls:
+  /// for (int iRound = 0; iRound < N / 256; ++iRound) {
+  ///   int i = tid + iRound * 256;
+  ///   if (i < N) body
+  /// }
+  void editRounds(EditSet &Edits, const CopyLoop &L) {
+    auto Whole = T.Source.statement(L.Loop),
+         Body = T.Source.statement(L.Loop->getBody());
+    if (!Whole || !Body)
+      return T.cannotEdit(L.Loop);
+    std::string In = T.indentOf(L.Loop), NL = T.newline();
+    EditSet Inner;
+    const bool Pragma = std::exchange(HasPragma, false);
+    edit(Inner, L.Loop->getBody());
+    std::string Text = Inner.apply(T.Source.text(), Body->Begin, Body->End);
+    if (Kept.becomesSeveral(L.Loop->getBody()))
+      Text = "{" + NL + T.indentOf(L.Loop->getBody()) + Text + NL + In + "}";
+    std::string Out = Pragma ? "" : "#pragma unroll" + NL + In;
+    Out += RoundsText(T, Leaves, L).head() +
+           (Text[0] == '{' ? " " : NL + In + T.IndentUnit + T.IndentUnit) +
+           reindent(Text, In, In + T.IndentUnit) + NL + In + "}";
+    if (Phase == LoadPhase::Store && T.Phases.Open.contains(L.Loop))
+      Out += NL + In + restOf(L, *Whole);
+    Edits.replace(Whole->Begin, Whole->End, Out);
+  }
+
+  /// The rounds that do not wait in registers, as the prologue copies them.
+  std::string restOf(const CopyLoop &L, TextRange Whole) {
+    auto Header = T.Source.spelled(L.Loop->getRParenLoc());
+    if (!Header)
+      T.cannotEdit(L.Loop);
+    LoadRenderer Plain(T, LoadPhase::Prologue, TileIndex);
+    Plain.Leaves.RestOf = L.Loop;
+    EditSet Body;
+    Plain.editOnly(Body, L.Loop, L.Loop->getBody());
+    return RoundsText(T, Leaves, L)
+        .rest(Body.apply(T.Source.text(), Header.value_or(Whole.Begin) + 1,
+                         Whole.End));
+  }
+
+  /// A loop over chunks, and where it may not be, the loop as it is.
+  void editChunks(EditSet &Edits, const WideLoop &W) {
+    const ForStmt *For = W.Loop.Loop;
+    auto Whole = T.Source.statement(For),
+         Body = T.Source.statement(For->getBody());
+    if (!Whole || !Body)
+      return T.cannotEdit(For);
+    EditSet Plain, Inner;
+    const unsigned From =
+        HasPragma ? T.Source.pragmasAbove(Whole->Begin) : Whole->Begin;
+    HasPragma = false;
+    editFor(Plain, For);
+    Leaves.Chunks = &W;
+    edit(Inner, For->getBody());
+    Leaves.Chunks = nullptr;
+    llvm::StringRef Text = T.Source.text();
+    Edits.replace(From, Whole->End,
+                  T.chunkLoop(W, TileIndex, Text.slice(From, Whole->Begin),
+                              Inner.apply(Text, Body->Begin, Body->End),
+                              Plain.apply(Text, Whole->Begin, Whole->End)));
+  }
+
+  LoadText &T;
+  const LoadPhase Phase;
+  const KeptLoads Kept;
+  const std::string TileIndex;
+  LeafText Leaves;
+  bool HasPragma = false;
+};
+
+} // namespace
+
+/// Where few threads copy, a branch of theirs is around all copies. What moves
+/// the variables on is for all threads, and stands in front of it.
+std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
+                                  llvm::StringRef TileIndex) {
+  if (!isForFewThreads())
+    return LoadRenderer(*this, Phase, TileIndex).run(In);
+  LoadRenderer Copies(*this, Phase, TileIndex, KeptLoads::Copies);
+  std::string Text;
+  const std::string Inside = (In + IndentUnit).str();
+  if (Copies.copies())
+    Text = (In + "if (" + Async->copying() + ") {" + newline() +
+            (!Plan.placedTiles().empty() ? placedCopies(Inside, TileIndex)
+                                         : Copies.run(Inside)) +
+            In + "}" + newline())
+               .str();
+  if (fillsBoxesAlone())
+    return Text;
+  const std::string Rest =
+      LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
+  return hasOpenings() ? Rest + Text : Text + Rest;
+}
+
+/// As `stage ^ 1` in `[stage ^ 1]`.
+std::string LoadText::numberOf(llvm::StringRef TileIndex) {
+  return TileIndex.empty() ? "0" : TileIndex.drop_front().drop_back().str();
+}
+
+/// All boxes of a tile, each once.
+std::string LoadText::placedCopies(const std::string &In,
+                                   llvm::StringRef TileIndex) {
+  std::string Text;
+  for (const TilePlan *Tile : Plan.placedTiles()) {
+    CopyText Copy;
+    Copy.From = beginText(*Tile->Place, [this](const ValueDecl *V) {
+      auto Own = CopyNames.find(dyn_cast<VarDecl>(V));
+      return Own == CopyNames.end() ? V->getNameAsString() : Own->second;
+    });
+    Copy.Tile = Tile->Var;
+    Copy.Buffer = numberOf(TileIndex);
+    Text +=
+        In + wrappedCopy(Async->copyArguments(std::move(Copy)), In) + newline();
+  }
+  return Text;
+}
+
+bool LoadText::isForFewThreads() const {
+  return Async && !Async->copying().empty();
+}
+
+bool LoadText::declares(LoadPhase Phase) {
+  if (!isForFewThreads())
+    return KeptLoads(*this, Phase).declares();
+  return !fillsBoxesAlone() &&
+         KeptLoads(*this, Phase, KeptLoads::Others).declares();
+}
+
+bool LoadText::hasOpenings() const {
+  return llvm::any_of(Slice.Units, [](const LoopUnit &U) {
+    return U.isLoadSide() && U.Opening;
+  });
+}
+
+bool LoadText::fillsBoxesAlone() const {
+  return Slice.Calls.empty() && !hasOpenings() &&
+         llvm::all_of(Slice.Stores, [&](const TileStore &S) {
+           return Plan.findTile(S.Tile)->Box;
+         });
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,135 @@
+//===- Names.cpp - New identifiers that collide with nothing --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Emit/Source/Names.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+Names::Names(const SourceUnit &Unit) : Unit(Unit) { learn(Unit.subject()); }
+
+void Names::learn(FileID File) {
+  const SourceManager &SM = Unit.sources();
+  Lexer Lex(File, SM.getBufferOrFake(File), SM, Unit.context().getLangOpts());
+  Token T;
+  do {
+    Lex.LexFromRawLexer(T);
+    if (T.is(tok::raw_identifier))
+      InFile.insert(T.getRawIdentifier());
+  } while (T.isNot(tok::eof));
+}
+
+bool Names::isFree(llvm::StringRef Name) const {
+  auto InFunction = Given.find(Current);
+  if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
+      (InFunction != Given.end() && InFunction->second.contains(Name)))
+    return false;
+  // Looked up: asked for, it would be known from then on.
+  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
+  auto Known = All.find(Name);
+  return Known == All.end() || (!Known->second->hadMacroDefinition() &&
+                                !Known->second->getBuiltinID());
+}
+
+/// In any file of the unit.
+bool Names::isSpelled(llvm::StringRef Name) const {
+  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
+  return All.find(Name) != All.end();
+}
+
+std::string Names::firstFree(llvm::StringRef Wish) const {
+  std::string Name = Wish.str();
+  for (unsigned I = 2; !isFree(Name); ++I)
+    Name = (Wish + llvm::Twine(I)).str();
+  return Name;
+}
+
+std::string Names::take(llvm::StringRef Wish) {
+  std::string Name = firstFree(Wish);
+  Given[Current].insert(Name);
+  return Name;
+}
+
+std::string Names::takeForFile(llvm::StringRef Wish) {
+  std::string Name = Wish.str();
+  for (unsigned I = 2; !isFree(Name) || isSpelled(Name); ++I)
+    Name = (Wish + llvm::Twine(I)).str();
+  Given[Current].insert(Name);
+  return Name;
+}
+
+void Names::enterFunction(const FunctionDecl *Function) {
+  Current = Function->getCanonicalDecl();
+}
+
+void Names::enterNewFunction(FileID File) {
+  if (File != Unit.subject())
+    learn(File);
+  Current = nullptr;
+  Given.erase(Current);
+}
+
+Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
+                                       llvm::StringRef Key, unsigned At,
+                                       const Decl *Owner) {
+  NewFunction &New = Functions[Key];
+  if (!New.Name.empty())
+    return New;
+  // As free as any other name, and for good; and a header's function meets the
+  // names of all other files.
+  const Decl *Before = Current;
+  if (Owner)
+    Current = Owner->getCanonicalDecl();
+  auto IsTaken = [&](llvm::StringRef Name) {
+    return !isFree(Name) ||
+           (!Owner && (GivenMembers.contains(Name) ||
+                       (Unit.isAboutHeader() && isSpelled(Name))));
+  };
+  std::string Name = Wish.str();
+  for (unsigned I = 2; IsTaken(Name); ++I)
+    Name = (Wish + llvm::Twine(I)).str();
+  if (Owner) {
+    Given[Current].insert(Name);
+    GivenMembers.insert(Name);
+  } else {
+    GivenFunctions.insert(Name);
+  }
+  Current = Before;
+  New = {std::move(Name), At};
+  return New;
+}
+
+std::string spellType(QualType T, const ASTContext &Context) {
+  T = T.getNonReferenceType().getUnqualifiedType();
+  // An instance's types remember which template parameter they stand for.
+  if (const auto *Parameter = T->getAs<SubstTemplateTypeParmType>())
+    if (const auto *D = Parameter->getReplacedParameter();
+        D && D->getIdentifier())
+      return D->getNameAsString();
+  if (const auto *Pointer = T->getAs<PointerType>()) {
+    QualType Pointee = Pointer->getPointeeType();
+    return (Pointee.isConstQualified() ? "const " : "") +
+           spellType(Pointee, Context) + " *";
+  }
+  // Inside its class a member type is written without the class.
+  if (const auto *Alias = T->getAs<TypedefType>()) {
+    const TypedefNameDecl *D = Alias->getDecl();
+    if (const auto *Class = dyn_cast<RecordDecl>(D->getDeclContext()))
+      return spellType(typeOf(Class, Context), Context) +
+             "::" + D->getNameAsString();
+  } else if (const TagDecl *D = T->getAsTagDecl();
+             D && isa<RecordDecl>(D->getDeclContext())) {
+    T = T.getCanonicalType();
+  }
+  PrintingPolicy Policy(Context.getLangOpts());
+  Policy.SuppressTagKeyword = true;
+  return T.getAsString(Policy);
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,438 @@
+//===- CompareForms.cpp - The form that compiles to the fastest code ------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Search/CompareForms.h"
+#include "Chain/UnitRun.h"
+#include "Plan/Copies/AsyncTargets.h"
+#include "Search/DraftLoops.h"
+#include "Search/OtherKernels.h"
+#include "Validate/Code/DraftCode.h"
+#include "Validate/Code/JoinTexts.h"
+#include "Validate/Code/TwinSymbol.h"
+#include "llvm/Demangle/Demangle.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Encoded, from sm_70 on ("CUDA Binary Utilities").
+constexpr unsigned BytesPerInstruction = 16;
+
+KernelFacts kernelFacts(const std::string &Symbol, const DeviceCode &Code,
+                        const SharedMemoryUse &Use, bool IsAfter,
+                        const Architecture &Arch) {
+  const ResourceUsage Usage = Code.Usage.at(Symbol);
+  KernelFacts Facts;
+  Facts.Registers = Usage.Registers;
+  Facts.SpillBytes = Usage.SpillStores + Usage.SpillLoads;
+  Facts.StackBytes = Usage.StackBytes;
+  Facts.SharedBytes =
+      Usage.StaticBytes + Use.dynamicBytes(IsAfter ? Use.DynamicStages : 1);
+  if (auto At = Code.Instructions.find(Symbol); At != Code.Instructions.end())
+    Facts.Instructions = At->second.size() / BytesPerInstruction;
+  if (const unsigned Threads = Use.ThreadsPerBlock * (IsAfter ? Use.Layers : 1);
+      Threads) {
+    const BlockNeeds Needs{Threads, Facts.Registers, Facts.SharedBytes};
+    Facts.Blocks = residentBlocks(Needs, Arch);
+    Facts.BlocksByShared =
+        residentBlocks({Threads, 0, Facts.SharedBytes}, Arch);
+    Facts.BlocksByRegisters =
+        residentBlocks({Threads, Facts.Registers, 0}, Arch);
+  }
+  return Facts;
+}
+
+/// The code with the loop, if a disassembler has shown it: of its function, or
+/// of the kernel that this was inlined into.
+const std::vector<SassInstruction> *shownCode(const CompiledText &In,
+                                              const std::string &Arch,
+                                              const std::string &Kernel,
+                                              StringRef Function) {
+  auto OfArch = In.Shown.find(Arch);
+  if (OfArch == In.Shown.end())
+    return nullptr;
+  for (const auto &[Symbol, Code] : OfArch->second)
+    if (demangle(Symbol) == Function)
+      return &Code;
+  auto At = OfArch->second.find(Kernel);
+  return At == OfArch->second.end() ? nullptr : &At->second;
+}
+
+std::string codeOf(const CompiledText &In, const std::string &Arch,
+                   const std::string &Symbol) {
+  const DeviceCode &Code = In.Codes.at(Arch);
+  auto At = Code.Instructions.find(Symbol);
+  return At == Code.Instructions.end() ? "" : At->second;
+}
+
+/// Where the loop's new code is: in the kernel, or in the second one beside it.
+std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
+                      const DeviceCode &New) {
+  if (Of.Kind.Copies != CopyForm::Tma)
+    return Symbol;
+  const std::string Name = demangle(Symbol);
+  for (const auto &[Other, Usage] : New.Usage)
+    if (isTwinOf(withoutJoinedSpace(demangle(Other)), Name))
+      return Other;
+  return "";
+}
+
+/// That of the one that gains least; one that is no candidate gains nothing.
+void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
+  if (!Worst || Worst->atMost() < Time.atMost())
+    Worst = Time;
+}
+
+} // namespace
+
+void FormComparison::Combination::fail(const std::string &Why) {
+  WhyNot = Why;
+  Time.reset();
+  for (auto &[Offset, Form] : Loops)
+    Form.WhyNot = Why;
+}
+
+void FormComparison::run() {
+  findLoops();
+  makeGroups();
+  if (!Groups.empty())
+    tryNew(/*WithOriginal=*/true);
+  if (!Groups.empty() && addBounded())
+    tryNew(/*WithOriginal=*/false);
+  for (Group &Each : Groups)
+    choose(Each);
+}
+
+void FormComparison::tryNew(bool WithOriginal) {
+  const std::vector<Trial> Trials = makeTrials();
+  std::vector<CompiledText> Compiled = compile(Trials, WithOriginal);
+  if (WithOriginal) {
+    Original = std::move(Compiled.front());
+    Compiled.erase(Compiled.begin());
+  }
+  if (Original.IsLate ||
+      any_of(Compiled, [](const CompiledText &Each) { return Each.IsLate; }))
+    return giveUp("nvcc was not done after " +
+                  std::to_string(Opts.Compare->TimeoutSeconds) + " s");
+  if (!Original.Failure.empty())
+    return giveUp("nvcc does not compile the original: " + Original.Failure);
+  // A loop that is wrong in some form takes nothing from the others.
+  std::vector<Trial> Again;
+  for (const auto &[Of, Code] : zip(Trials, Compiled)) {
+    if (Code.Failure.empty() || Of.Of.size() == 1)
+      judge(Of, Code);
+    else
+      for (const auto &Each : Of.Of)
+        Again.push_back(makeTrial({Each}));
+  }
+  for (const auto &[Of, Code] : zip(Again, compile(Again, false)))
+    judge(Of, Code);
+  for (Group &Each : Groups)
+    predict(Each);
+}
+
+void FormComparison::giveUp(const std::string &Why) {
+  Notes.push_back("forms are not compared, because " + Why);
+  Groups.clear();
+}
+
+void FormComparison::findLoops() {
+  auto Passes = runChain(Text, Opts);
+  for (const LoopRun &Run : Passes->runs()) {
+    std::vector<CandidateForm> Forms = Passes->candidatesOf(Run, Most.Count);
+    if (Forms.empty())
+      continue;
+    Loop &Found = Loops[Run.Site->Offset];
+    Found.Place = Run.Site->Place;
+    Found.Cost = compileCost(Run.Instances, Text.unit());
+    Found.LeftOut = Forms.size();
+    Found.Forms = formsWithin(Most.Cost, Found.Cost, std::move(Forms));
+    Found.LeftOut -= Found.Forms.size();
+    if (Run.Asked.Form == Variant::Auto)
+      Found.NoAsync = asyncFormsLeftOut(Run.Instances, Opts.Archs);
+    for (const PlanInstance &Each : Run.Instances)
+      for (const auto &[Kernel, Threads] : Passes->kernelsOf(Each))
+        Found.Kernels.insert(Kernel);
+  }
+}
+
+void FormComparison::makeGroups() {
+  auto ShareKernel = [&](unsigned A, unsigned B) {
+    return any_of(Loops[A].Kernels, [&](const std::string &Kernel) {
+      return Loops[B].Kernels.count(Kernel);
+    });
+  };
+  for (const auto &[Offset, Of] : Loops) {
+    Group Now;
+    Now.Loops = {Offset};
+    for (auto At = Groups.begin(); At != Groups.end();) {
+      if (none_of(At->Loops, [&, O = Offset](unsigned Other) {
+            return ShareKernel(O, Other);
+          })) {
+        ++At;
+        continue;
+      }
+      Now.Loops.insert(Now.Loops.begin(), At->Loops.begin(), At->Loops.end());
+      At = Groups.erase(At);
+    }
+    Groups.push_back(std::move(Now));
+  }
+  for (Group &Each : Groups)
+    combine(Each, Loops);
+}
+
+/// The k-th form of each, and of several also each alone.
+void FormComparison::combine(Group &Of, std::map<unsigned, Loop> &Loops) {
+  size_t Longest = 0;
+  for (unsigned Offset : Of.Loops)
+    Longest = std::max(Longest, Loops[Offset].Forms.size());
+  for (size_t K = 0; K < Longest; ++K) {
+    Combination &Next = Of.All.emplace_back();
+    for (unsigned Offset : Of.Loops) {
+      const std::vector<CandidateForm> &Forms = Loops[Offset].Forms;
+      Next.Forms[Offset] = &Forms[K < Forms.size() ? K : 0];
+    }
+  }
+  if (Of.Loops.size() > 1)
+    for (unsigned Offset : Of.Loops)
+      Of.All.emplace_back().Forms[Offset] = &Loops[Offset].Forms.front();
+}
+
+std::vector<FormComparison::Trial> FormComparison::makeTrials() {
+  size_t Longest = 0;
+  for (const Group &Each : Groups)
+    Longest = std::max(Longest, Each.All.size() - Each.Tried);
+  std::vector<Trial> Trials;
+  for (size_t K = 0; K < Longest; ++K) {
+    std::vector<std::pair<Group *, Combination *>> Of;
+    for (Group &Each : Groups)
+      if (Each.Tried + K < Each.All.size())
+        Of.push_back({&Each, &Each.All[Each.Tried + K]});
+    Trials.push_back(makeTrial(std::move(Of)));
+    dropUnbounded(Trials.back());
+    if (Trials.back().Of.empty())
+      Trials.pop_back();
+  }
+  for (Group &Each : Groups)
+    Each.Tried = Each.All.size();
+  return Trials;
+}
+
+FormComparison::Trial
+FormComparison::makeTrial(std::vector<std::pair<Group *, Combination *>> Of) {
+  CompilerFeedback Feedback;
+  for (const auto &[Offset, Each] : Loops)
+    Feedback.Dropped[Offset] = {RefusalId::NothingToGain, Each.Place, "", {}};
+  for (const auto &[In, As] : Of)
+    for (const auto &[Offset, Form] : As->Forms) {
+      Feedback.Dropped.erase(Offset);
+      Feedback.Forms[Offset] = {Form->Asked, {}};
+    }
+  return {draftLoops(Text, Opts, Feedback), std::move(Of)};
+}
+
+std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
+                                                  bool WithOriginal) const {
+  std::set<std::string> Show;
+  for (const Trial &Each : Trials)
+    for (const DraftedLoop &Drafted : Each.Made.Loops)
+      for (const DraftedFunction &Function : Drafted.Functions) {
+        Show.insert(Function.Name);
+        for (const auto &[Kernel, Threads] : Function.Kernels)
+          Show.insert(Kernel);
+      }
+  const std::vector<std::string> Others = bodiesOfOthers(Text.own(), Show);
+  std::vector<TextToCompile> Texts;
+  auto Add = [&](const std::string &Of, double Cost) {
+    Texts.push_back({Around.whole(withoutBodies(Of, Others)), Show, Cost});
+  };
+  if (WithOriginal) {
+    double Cost = 0;
+    for (const auto &[Offset, Each] : Loops)
+      Cost += Each.Cost.AsIs;
+    Add(Text.own().text().str(), Cost);
+  }
+  for (const Trial &Each : Trials)
+    Add(Each.Made.Text, costOf(Each));
+  return compileTexts(Job, Opts, *Opts.Compare, Texts,
+                      WithOriginal ? nullptr : &Original);
+}
+
+/// Loops that it leaves alone take as long as in the original.
+double FormComparison::costOf(const Trial &Of) const {
+  double Cost = 0;
+  for (const auto &[Offset, Each] : Loops)
+    Cost += Each.Cost.AsIs;
+  for (const auto &[In, As] : Of.Of)
+    for (const auto &[Offset, Form] : As->Forms) {
+      const CompileCost &Known = Loops.at(Offset).Cost;
+      Cost += Known.of(*Form) - Known.AsIs;
+    }
+  return Cost;
+}
+
+void FormComparison::judge(const Trial &Of, const CompiledText &New) {
+  for (const auto &[In, As] : Of.Of) {
+    if (!New.Failure.empty()) {
+      As->fail(New.Failure);
+      As->IsRejected = true;
+      continue;
+    }
+    for (const DraftedLoop &Drafted : Of.Made.Loops)
+      if (As->Forms.count(Drafted.Offset))
+        judge(Drafted, *As, New);
+    if (As->Loops.size() != As->Forms.size())
+      As->fail("it cannot be written");
+  }
+}
+
+void FormComparison::judge(const DraftedLoop &Drafted, Combination &As,
+                           const CompiledText &New) {
+  ComparedForm &Form = As.Loops[Drafted.Offset];
+  Form.Form = Drafted.Kind;
+  Form.Text = Drafted.Form;
+  for (const DraftedFunction &Function : Drafted.Functions) {
+    Form.IsRolled = Function.Facts.IsRolled;
+    for (const std::string &Arch : Opts.Archs)
+      for (const auto &[Symbol, Usage] : New.Codes.at(Arch).Usage) {
+        auto Of = Function.Kernels.find(demangle(Symbol));
+        if (!Usage.IsKernel || Of == Function.Kernels.end())
+          continue;
+        DraftedFunction In = Function;
+        In.Use.ThreadsPerBlock = Of->second;
+        In.Facts.Warps = divideCeil(Of->second, ThreadsPerWarp);
+        auto Kernel = judgeKernel(Drafted, In, Symbol, Arch, New);
+        if (!Kernel)
+          continue;
+        Kernel->Facts.LoopsInKernel = As.Forms.size();
+        Kernel->Facts.IsOfRules = As.Forms[Drafted.Offset]->IsOfRules;
+        Kernel->IsSameCode =
+            codeOf(Original, Arch, Symbol) ==
+            codeOf(New, Arch, newSymbol(Symbol, Drafted, New.Codes.at(Arch)));
+        Form.Kernels.push_back(std::move(*Kernel));
+      }
+  }
+  if (Form.Kernels.empty())
+    Form.WhyNot = "no kernel of it is in the compiled code";
+}
+
+std::optional<ComparedKernel>
+FormComparison::judgeKernel(const DraftedLoop &Drafted,
+                            const DraftedFunction &Function,
+                            const std::string &Symbol, const std::string &Arch,
+                            const CompiledText &New) const {
+  const DeviceCode &Was = Original.Codes.at(Arch), &Is = New.Codes.at(Arch);
+  const Architecture *Limits = findArchitecture(Arch);
+  const std::string Now = newSymbol(Symbol, Drafted, Is);
+  if (!Was.Usage.count(Symbol) || !Is.Usage.count(Now) || !Limits)
+    return std::nullopt;
+  ComparedKernel Out;
+  Out.Code = kernelCode(Symbol, Function.Use.Instance, &Function,
+                        Drafted.CopiesAsync, Arch, Was, Is, Now);
+  CandidateFacts &Facts = Out.Facts;
+  Facts = Function.Facts;
+  Facts.Arch = 10 * Limits->Major + Limits->Minor;
+  Facts.Before = kernelFacts(Symbol, Was, Function.Use, false, *Limits);
+  Facts.After = kernelFacts(Now, Is, Function.Use, true, *Limits);
+  const double Work = Function.Operations;
+  if (const auto *Code = shownCode(Original, Arch, Symbol, Function.Name))
+    Facts.TileBefore = tileFacts(*Code, Drafted.Barriers.Before, Work);
+  if (const auto *Code =
+          shownCode(New, Arch, Now, Now == Symbol ? Function.Name : ""))
+    Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work,
+                                Drafted.Barriers.KeepsSource);
+  return Out;
+}
+
+void FormComparison::predict(Group &Of) {
+  for (Combination &As : Of.All) {
+    As.Time.reset();
+    for (auto &[Offset, Form] : As.Loops) {
+      Form.Time.reset();
+      for (ComparedKernel &Kernel : Form.Kernels) {
+        Kernel.Time =
+            Kernel.IsSameCode
+                ? Prediction{1, 0, "nvcc makes the same code of it"}
+                : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
+        takeWorst(Form.Time, Kernel.Time);
+      }
+      if (Form.Time && As.WhyNot.empty())
+        takeWorst(As.Time, *Form.Time);
+    }
+  }
+}
+
+const CandidateFacts *
+FormComparison::baseOfAhead(const Group &Of, unsigned Offset,
+                            const ComparedKernel &Kernel) {
+  if (!Kernel.Facts.ReadsAhead)
+    return nullptr;
+  for (const Combination &Other : Of.All)
+    if (auto At = Other.Loops.find(Offset); At != Other.Loops.end())
+      for (const ComparedKernel &Same : At->second.Kernels)
+        if (Same.Code.Symbol == Kernel.Code.Symbol &&
+            Same.Code.Arch == Kernel.Code.Arch &&
+            isBaseOfAhead(Same.Facts, Kernel.Facts))
+          return &Same.Facts;
+  return nullptr;
+}
+
+void FormComparison::choose(Group &Of) {
+  Of.Chosen = nullptr;
+  Of.IsJudged = false;
+  for (const Combination &Each : Of.All) {
+    Of.IsJudged |= Each.Time.has_value();
+    if (Each.Time && Each.WhyNot.empty() && Each.Time->isGain() &&
+        (!Of.Chosen || Each.Time->atMost() < Of.Chosen->Time->atMost()))
+      Of.Chosen = &Each;
+  }
+}
+
+std::optional<std::string> FormComparison::fault() const {
+  for (const Group &Each : Groups)
+    if (!Each.IsJudged && Each.All.front().IsRejected)
+      return "nvcc compiles the original and not the rewritten file: " +
+             Each.All.front().WhyNot;
+  return std::nullopt;
+}
+
+CompilerFeedback FormComparison::feedback() const {
+  CompilerFeedback Feedback;
+  for (const Group &Each : Groups) {
+    if (!Each.IsJudged)
+      continue;
+    for (unsigned Offset : Each.Loops) {
+      if (Each.Chosen && Each.Chosen->Forms.count(Offset))
+        Feedback.Forms[Offset] = {Each.Chosen->Forms.at(Offset)->Asked,
+                                  {chosenText(Each)}};
+      else
+        Feedback.Dropped[Offset] = refusal(Each, Offset);
+    }
+  }
+  return Feedback;
+}
+
+bool FormComparison::giveNext(const UnitResult &Result,
+                              ArrayRef<unsigned> Offsets) {
+  bool Any = false;
+  if (Result.InternalFault)
+    return false;
+  for (Group &Each : Groups)
+    for (auto [Offset, Loop] : zip_equal(Offsets, Result.Loops)) {
+      if (!Each.Chosen || !Each.Chosen->Forms.count(Offset) ||
+          Loop.Verdict == LoopVerdict::Rewritten ||
+          (Loop.Reason && Loop.Reason->Id == RefusalId::NotExecuted))
+        continue;
+      auto At = find_if(Each.All, [&](const Combination &One) {
+        return &One == Each.Chosen;
+      });
+      At->fail("it cannot be written: " +
+               (Loop.Reason ? Loop.Reason->Detail : std::string()));
+      choose(Each);
+      Any = true;
+    }
+  return Any;
+}
+
+} // namespace pipeline_rewrite

@@ -1,0 +1,112 @@
+//===- KeptRecords.h - All that a result consists of ----------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Private to KeptResult.cpp. A field that is added to one of these structs must
+// be named here: else this does not compile, and not a run later is wrong.
+//===----------------------------------------------------------------------===//
+#ifndef PIPELINE_REWRITE_KEPTRECORDS_H
+#define PIPELINE_REWRITE_KEPTRECORDS_H
+
+#include "Cache/Records.h"
+#include "Search/Pipeline.h"
+
+namespace pipeline_rewrite {
+
+RECORD(LoopSelector, File, Line)
+RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
+RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
+       TimeoutSeconds)
+RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
+       TunedFile, MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter,
+       HeaderFolders, ProjectHeaders, Instantiate, BlockThreads, DynamicBytes,
+       Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
+       EditLaunches, Format, Widen, CopyOnce, AllowOccupancyLoss,
+       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
+       Execute, RunKernels, StrictVerify)
+
+RECORD(SourcePlace, File, Line, Column)
+RECORD(RefusalNote, Place, Text)
+RECORD(Refusal, Id, Place, Detail, Notes, Macros, Advice)
+RECORD(LoopForm, Copies, Shape, Stages, Api)
+RECORD(TileOutcome, Name, CopyBytes, Stages)
+RECORD(HostChange, Line, Place, Before, After, RaisesLimit)
+RECORD(TileShape, Name, Element, ElementBytes, Extents, Bytes, MultiBuffered,
+       ExtentTexts, MostStages)
+RECORD(CopyState, PerStage, Once)
+RECORD(SharedMemoryUse, Instance, Tiles, OtherStaticBytes, DynamicBytes,
+       DynamicUnit, DynamicStages, DynamicNeeded, DynamicPerStage, TilesMove,
+       State, ThreadsPerBlock, Layers, Registers)
+RECORD(BudgetRow, Arch, Instance, BytesBefore, BytesAfter, LimitPerBlock,
+       OptinLimitPerBlock, BlocksBefore, BlocksAfter, Cliff, StagesThatFit)
+RECORD(ResourceUsage, IsKernel, Registers, SpillStores, SpillLoads, StackBytes,
+       StaticBytes)
+RECORD(SassLine, Address, Text, Role)
+RECORD(SassWork, Instructions, Math, Reads)
+RECORD(SassLoop, First, Last, Barriers, Math, Loads, Copies, MapCopies,
+       Arrivals, PhaseChecks, LocalAccesses, MathBehindLoads,
+       BarrierBehindLoads, HasInnerLoops, Work, Inner, Excerpt)
+RECORD(TileWork, Instructions, Reads, IsLeast, Tiles)
+RECORD(SassChange, Before, After, LoadsMoved, IsUnjudged, WorkBefore, WorkAfter,
+       Findings)
+RECORD(KernelCode, Arch, Instance, Symbol, Twin, Before, After, BlocksBefore,
+       BlocksAfter, Warps, Loss, MayBeJudged, Sass)
+RECORD(KernelFacts, Registers, SpillBytes, StackBytes, SharedBytes,
+       Instructions, Blocks, BlocksByShared, BlocksByRegisters)
+RECORD(TileFacts, Instructions, Math, Reads, Loads, Copies, LocalAccesses,
+       Barriers, MathBehindLoads, Tiles, IsLeast, BarrierBehindLoads)
+RECORD(CandidateFacts, Arch, Copies, Shape, Stages, IsRolled, IsBounded,
+       ReadsAhead, IsOfRules, CopyBytes, AsyncTiles, Tiles, Operations,
+       BytesLoaded, TileBytes, KSteps, UsesTensorCores, HasUnrollHint,
+       LoopsInKernel, Warps, LaunchedBlocks, HasFewBlocks, Before, After,
+       TileBefore, TileAfter)
+RECORD(ComparedKernel, Code, Facts, IsSameCode, Time)
+RECORD(ComparedForm, Form, IsRolled, Text, IsChosen, Kernels, Time, WhyNot)
+RECORD(AssumedInstance, Text, Origin, Place)
+RECORD(LoopExecution, Launches, LeastTiles, MostTiles, Schedules,
+       WithLateCopies, Seconds, Block, WhyNot)
+RECORD(Moment, Kind, Tile, Stream, Buffer)
+RECORD(TimelineSpan, In, Of, EndsInBarrier)
+RECORD(LoadStream, Copies, Stores, Distance, Buffers)
+RECORD(Timeline, Tiles, Streams, Spans)
+RECORD(Prediction, Ratio, Doubt, WhyNot)
+RECORD(TextEdit, Begin, End, Text, Once)
+RECORD(ParseError, Place, Message)
+RECORD(AnnotationWarning, Place, Message)
+RECORD(Counterexample, What, Kernel, Launch, Schedule, Arguments)
+RECORD(TileCopyReport, Place, Barrier, Kernel, Tile, Reason, Statements, Bytes,
+       Changes, Include)
+RECORD(LoopReport, Place, LastLine, Kernel, Definition, Verdict, Known,
+       IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
+       HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
+       ComputeLoadRatio, Order, Edits, Changes, Include)
+
+inline void fields(RecordWriter &Take, EditSet &Of) {
+  std::vector<TextEdit> Edits = Of.edits();
+  Take(Edits);
+}
+inline void fields(RecordReader &Take, EditSet &Of) {
+  std::vector<TextEdit> Edits;
+  Take(Edits);
+  Of = EditSet();
+  for (TextEdit &Each : Edits)
+    if (Each.Once)
+      Of.insertOnce(Each.Begin, std::move(Each.Text));
+    else
+      Of.replace(Each.Begin, Each.End, std::move(Each.Text));
+}
+
+/// Its layout is made anew from the file's style, which is looked at again.
+template <typename Archive> void fields(Archive &Take, UnitResult &Of) {
+  auto &[File, OldText, Layout, NewText, Loops, TileCopies, Notes, Errors,
+         Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
+         UnknownInstances, Units] = Of;
+  bool HasLayout = Layout != nullptr;
+  Take(File, OldText, HasLayout, NewText, Loops, TileCopies, Notes, Errors,
+       Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
+       UnknownInstances, Units);
+  if constexpr (std::is_same_v<Archive, RecordReader>)
+    restoreLayout(Of, HasLayout);
+}
+
+} // namespace pipeline_rewrite
+#endif

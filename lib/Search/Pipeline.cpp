@@ -1,0 +1,293 @@
+//===- Pipeline.cpp - The whole program as one function -------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Search/Pipeline.h"
+#include "Chain/UnitRun.h"
+#include "Frontend/MissingHeaders.h"
+#include "Options/ChosenBy.h"
+#include "Search/Advice.h"
+#include "Search/CompareForms.h"
+#include "Search/DraftLoops.h"
+#include "Search/HeaderRewrites.h"
+#include "Search/JudgeRaces.h"
+#include "Search/LaunchCheck.h"
+#include "Search/MeaningRefusal.h"
+#include "Search/RunRewrites.h"
+#include "Search/UsualSizes.h"
+#include "Validate/CheckOutput.h"
+#include "Validate/Code/VerifyCode.h"
+#include "Validate/Execute.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Checks the new text. Loops whose text would mean another thing where it
+/// lands are left alone, and what is left is checked again.
+///
+/// Gives: a bug of ours; the offset of each listed loop stays as it was. The
+///        code of the new text's kernels in \p Code, as checkOutput() does.
+std::optional<std::string> check(UnitResult &Result, std::deque<LoopRun> &Runs,
+                                 MacroText &Text, const Options &Opts,
+                                 std::string &Code) {
+  while (Result.changed()) {
+    auto Fault = checkOutput(
+        {&Text.text(), Result.NewText, editsOf(Result, Text), barriersOf(Runs)},
+        Opts, &Code);
+    if (!Fault)
+      return std::nullopt;
+    if (!Fault->OfName ||
+        !refuseChanged(*Fault->OfName, Runs, Result.TileCopies, Text.unit()))
+      return std::move(Fault->Text);
+    takeRuns(Result, Runs, Text);
+  }
+  return std::nullopt;
+}
+
+/// The chain up to Validate, and what comes of it.
+/// Gives: the offset of each listed loop; in \p Feedback besides what was found
+///        out of them.
+std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
+                              const Options &Opts, CompilerFeedback &Feedback,
+                              MeaningTries Tries = {}) {
+  const SourceUnit &Unit = Text.unit();
+  Chain Passes(Text.analysed(), Opts, Feedback);
+  std::deque<LoopRun> &Runs = Passes.run();
+  if (Text.writeOut(Runs))
+    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+  std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
+  if (!Fault)
+    Fault = Passes.Fault;
+  const auto RewriteOthers = [&] {
+    Text.forgetUnused();
+    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+  };
+  // What cannot be written is known before anything is parsed.
+  if (!Fault && Tries.giveNext(Passes, Runs, Feedback))
+    return RewriteOthers();
+  std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
+  Result.Warnings = Passes.warnings();
+  std::string Code;
+  Result.InternalFault = Fault ? Fault : check(Result, Runs, Text, Opts, Code);
+  if (!Result.InternalFault && Tries.giveNext(Passes, Runs, Feedback))
+    return RewriteOthers();
+  if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
+    auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);
+    if (!Dropped.empty()) {
+      Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
+      return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
+    }
+  }
+  if (Result.InternalFault)
+    Result.NewText = Result.OldText;
+  return Offsets;
+}
+
+/// `--verify=ptxas` and `sass`: loops that cost registers get another form or
+/// are left alone. So are, without these, loops whose block would no longer
+/// have room.
+llvm::Error verifyByCompiling(UnitResult &Result, const ParseJob &Job,
+                              MacroText &Text, const CompilerFeedback &Known,
+                              Options Opts) {
+  if (!Result.changed() || Result.InternalFault)
+    return llvm::Error::success();
+  Opts.Code = codeCheckOf(Job, Text, Opts, Known);
+  if (!Opts.Code)
+    return llvm::Error::success();
+  auto Evidence = verifyCode(
+      Job, Result.OldText, Opts, [&](const CompilerFeedback &Feedback) {
+        return draftLoops(Text, Opts, joined(Feedback, Known));
+      });
+  if (!Evidence && Opts.Code->LaunchesOnly) {
+    Result.Notes.push_back("registers are not counted: " +
+                           toString(Evidence.takeError()));
+    return llvm::Error::success();
+  }
+  if (!Evidence)
+    return Evidence.takeError();
+  // Not only what was dropped is another text: with --verify the original's
+  // registers are known now.
+  CompilerFeedback All = joined(Evidence->Feedback, Known);
+  Text.forgetUnused();
+  std::vector<unsigned> Offsets = rewrite(Result, Text, Opts, All);
+  for (auto [Offset, Loop] : llvm::zip_equal(Offsets, Result.Loops))
+    Loop.Code = Evidence->Code[Offset];
+  if (Evidence->Fault) {
+    Result.InternalFault = Evidence->Fault;
+    Result.NewText = Result.OldText;
+  }
+  return llvm::Error::success();
+}
+
+/// Last, since it takes longest: `--verify=execute`.
+llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
+  if (!Opts.Execute || !Result.changed())
+    return llvm::Error::success();
+  auto Verdict = compareByExecution(Result.File, Result.OldText, Result.NewText,
+                                    *Opts.Execute);
+  if (!Verdict)
+    return Verdict.takeError();
+  llvm::append_range(Result.Notes, Verdict->Notes);
+  if (Verdict->Difference) {
+    Result.InternalFault = "--verify=execute: " + *Verdict->Difference;
+    Result.NewText = Result.OldText;
+  }
+  return llvm::Error::success();
+}
+
+} // namespace
+
+bool LoopReport::isUnjudged() const {
+  return Verdict == LoopVerdict::Rewritten &&
+         llvm::any_of(Code, [](const KernelCode &Kernel) {
+           return Kernel.Sass && Kernel.Sass->IsUnjudged;
+         });
+}
+
+void LoopReport::refuse(Refusal Why) {
+  Verdict = LoopVerdict::Refused;
+  Reason = std::move(Why);
+  Form.reset();
+  Tiles.clear();
+  Deciding.clear();
+  Assumes.clear();
+  HostChanges.clear();
+  Execution.reset();
+  Edits.clear();
+  Changes = EditSet();
+  Include.reset();
+}
+
+UnitResult planUnit(const SourceUnit &Unit, const Options &Asked) {
+  const Options Opts = withoutComparison(Asked);
+  AnalysedUnit Analysed(Unit);
+  UnitResult Result = planLoops(Analysed, Opts);
+  followAdvice(Result, Analysed, Opts);
+  return Result;
+}
+
+UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Asked) {
+  const Options Opts = withoutComparison(Asked);
+  UnitResult Result = resultOf(Unit, Opts);
+  AnalysedUnit Analysed(Unit);
+  MacroText Text(Analysed, Opts);
+  CompilerFeedback Known;
+  rewrite(Result, Text, Opts, Known);
+  followAdvice(Result, Analysed, Opts);
+  return Result;
+}
+
+/// Loops whose form is free get the one whose code promises most, if a compiler
+/// is in reach and judges it; else only what was measured is written.
+/// Gives: what was found out of them.
+static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
+                                        MacroText &Text, const Options &Opts) {
+  CompilerFeedback Known;
+  // A loop that was not compared is one of which nothing is known.
+  const Options Unseen = withoutComparison(Opts);
+  if (chosenBy(Opts, !Job.Nvcc.empty()) != ChosenBy::Compiled) {
+    rewrite(Result, Text, Unseen, Known);
+    return Known;
+  }
+  FormComparison Forms(Job, Text, Opts);
+  Forms.run();
+  std::vector<unsigned> Offsets;
+  do {
+    Text.forgetUnused();
+    Known = Forms.feedback();
+    Offsets = rewrite(Result, Text, Unseen, Known);
+  } while (Forms.giveNext(Result, Offsets));
+  Forms.report(Result, Offsets);
+  if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {
+    Result.InternalFault = std::move(Fault);
+    Result.NewText = Result.OldText;
+  }
+  return Known;
+}
+
+/// What compiling may change yet is not run.
+static Options firstOf(Options Opts) {
+  Opts.RunKernels &= !Opts.Code;
+  return Opts;
+}
+
+/// The chain on a source that is parsed, and what is asked of compilers.
+/// Takes: the unit with the options that it is rewritten with, what is known of
+///        it, and its text.
+static llvm::Expected<UnitResult>
+rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
+              const Options &Asked, AnalysedUnit &Analysed, MacroText &Text) {
+  const SourceUnit &Unit = *Parsed.Unit;
+  const Options &Opts = Parsed.Opts, First = firstOf(Opts);
+  UnitResult Result = resultOf(Unit, Opts);
+  const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
+  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
+    return E;
+  if (llvm::Error E = verifyByExecution(Result, Opts))
+    return E;
+  llvm::append_range(Result.Notes, Parsed.Notes);
+  llvm::append_range(Result.Notes, adviseIncludeFolders(Unit));
+  if (!Analysed.tunedFormsComplaint().empty())
+    Result.Notes.push_back("what tuning measured is not heeded: " +
+                           Analysed.tunedFormsComplaint());
+  noteAssumed(Result, Unit, Parsed);
+  for (size_t I = 0; I < Asked.Instantiate.size(); ++I)
+    if (!namedInstance(Unit, I))
+      Result.UnknownInstances.push_back(Asked.Instantiate[I]);
+  rewriteHeaders(Result, Parsed, Job);
+  // Compiling changes the tree.
+  if (Opts.RunKernels)
+    judgeRaces(Result, Unit, Opts);
+  followAdvice(Result, Analysed,
+               chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled
+                   ? Opts
+                   : withoutComparison(Opts));
+  trySizes(Result, Unit, Job, Opts);
+  return Result;
+}
+
+llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
+                                       const Options &Asked) {
+  // Also of what is run last, the text that compilers have judged.
+  Options Whole = Asked;
+  const Describe Later = [&](const SourceUnit &After) {
+    return describeOutput(After, Whole);
+  };
+  auto Parsed = parseWithInstances(Job, Asked, Later);
+  if (!Parsed)
+    return Parsed.takeError();
+  Whole = Parsed->Opts;
+  const Options First = firstOf(Whole);
+  AnalysedUnit Analysed(*Parsed->Unit);
+  MacroText Text(Analysed, First, Later);
+  return rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+}
+
+llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,
+                         llvm::function_ref<void(UnitResult)> Take) {
+  const Options &Any = Forms.front();
+  assert(llvm::none_of(Forms, [](const Options &O) { return O.RunKernels; }));
+  const Describe Later = [&](const SourceUnit &After) {
+    return describeOutput(After, Any);
+  };
+  auto Parsed = parseWithInstances(Job, Any, Later);
+  if (!Parsed)
+    return Parsed.takeError();
+  const Options Whole = Parsed->Opts;
+  AnalysedUnit Analysed(*Parsed->Unit);
+  MacroText Text(Analysed, Whole, Later);
+  for (const Options &Asked : Forms) {
+    Parsed->Opts = Asked;
+    Parsed->Opts.Instantiate = Whole.Instantiate;
+    Text.forgetUnused();
+    auto Result = rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+    if (!Result)
+      return Result.takeError();
+    Take(std::move(*Result));
+  }
+  return llvm::Error::success();
+}
+
+} // namespace pipeline_rewrite

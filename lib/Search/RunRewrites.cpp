@@ -1,0 +1,162 @@
+//===- RunRewrites.cpp - The rewritten loops of a result are run ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Search/RunRewrites.h"
+#include "Execution/ExecuteLoops.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+
+CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const KLoop &Loop = Site.Instances.front();
+  CountedLoop Out;
+  Out.File = SM.getFilename(SM.getExpansionLoc(Loop.Loop->getBeginLoc())).str();
+  Out.FirstLine = SM.getExpansionLineNumber(Loop.Loop->getBeginLoc());
+  Out.LastLine = SM.getExpansionLineNumber(Loop.Loop->getEndLoc());
+  Out.Barriers = Loop.Barriers.size();
+  Out.Votes = Loop.Votes.size();
+  return Out;
+}
+
+namespace {
+
+/// A box in the words of a launch.
+MapArgument argumentOf(const TileBox &Box) {
+  MapArgument Out;
+  Out.Base = Box.Base->getFunctionScopeIndex();
+  Out.ElementBytes = Box.ElementBytes;
+  Out.Rows = Box.Rows;
+  Out.Columns = Box.Columns;
+  for (const TileBox::StrideTerm &Term : Box.Stride) {
+    auto &New = Out.Stride.emplace_back();
+    New.Factor = Term.Factor;
+    for (const ParmVarDecl *P : Term.Of)
+      New.Of.push_back(P->getFunctionScopeIndex());
+  }
+  return Out;
+}
+
+LoopToRun::Twin twinOf(const LoopFacts &Instance, const PipelinePlan &Plan) {
+  LoopToRun::Twin Out;
+  for (auto [Tile, Box] : llvm::zip_equal(Plan.Tiles, Instance.Boxes.Of))
+    if (Tile.Box)
+      Out.Maps.push_back(argumentOf(Box));
+  if (const auto &Asked = Instance.Boxes.Asked)
+    Out.Block = {Asked->Shape[0], Asked->Shape[1], Asked->Shape[2]};
+  return Out;
+}
+
+LaunchChange changeOf(const PipelinePlan &Plan) {
+  LaunchChange Out;
+  if (Plan.Launch.grows()) {
+    Out.DynamicStages = Plan.Launch.Stages;
+    Out.StageUnit = Plan.Launch.StageUnit;
+    Out.AtLeast = Plan.Launch.AtLeast;
+  }
+  Out.SecondLayer = Plan.isPartitioned();
+  Out.WiderCopies =
+      llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
+  return Out;
+}
+
+LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
+  LoopToRun Out;
+  Out.Counted = countedLoop(*Run.Site, Unit);
+  Out.Stages = Run.Planned->Plan.Stages;
+  // Boxes are found in these, and no other form relies on that.
+  if (Run.Planned->Plan.Facts->ReliesOnBlocks || Run.Planned->Plan.Twin)
+    Out.Blocks = BlockChoice::InView;
+  for (const LoopFacts &F : Run.Facts) {
+    Out.Functions.push_back(F.Loop->Function);
+    if (Run.Planned->Plan.Twin)
+      Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
+  }
+  Out.Change = changeOf(Run.Planned->Plan);
+  // Where a break ends the loop the rule on breaks answers for the next tile.
+  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist ||
+                          llvm::any_of(Run.Facts, [](const LoopFacts &F) {
+                            return !F.Loop->Exits.empty();
+                          });
+  Out.BlockThreads = Run.Asked.BlockThreads;
+  Out.DynamicBytes = Run.Asked.DynamicBytes;
+  Out.AssumeNoAlias = Run.Asked.AssumeNoAlias;
+  return Out;
+}
+
+bool isRewritten(const LoopRun &Run) {
+  return Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten &&
+         Run.Planned;
+}
+
+/// A kernel has one launch: what one of its loops changes of it holds for all.
+void shareChanges(std::vector<LoopToRun> &Loops) {
+  for (LoopToRun &Loop : Loops)
+    for (const LoopToRun &Other : Loops)
+      if (Loop.Functions.front() == Other.Functions.front()) {
+        if (Other.Change.growsDynamic()) {
+          Loop.Change.DynamicStages = Other.Change.DynamicStages;
+          Loop.Change.StageUnit = Other.Change.StageUnit;
+          Loop.Change.AtLeast = Other.Change.AtLeast;
+        }
+        Loop.Change.SecondLayer |= Other.Change.SecondLayer;
+        Loop.Change.WiderCopies |= Other.Change.WiderCopies;
+        Loop.Change.ReadsAhead |= Other.Change.ReadsAhead;
+      }
+}
+
+/// The reports of the rewritten loops, in the order of the runs.
+std::vector<LoopReport *> reportsOf(UnitResult &Result) {
+  std::vector<LoopReport *> Reports;
+  for (LoopReport &Loop : Result.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Reports.push_back(&Loop);
+  return Reports;
+}
+
+std::string faultText(const Counterexample &Wrong) {
+  std::string Text =
+      "original and output differ when they are run: " + Wrong.What + "; '" +
+      Wrong.Kernel + Wrong.Launch + "' (" + Wrong.Schedule + ")";
+  for (const std::string &Argument : Wrong.Arguments)
+    Text += ", " + Argument;
+  return Text;
+}
+
+} // namespace
+
+std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
+                                        const SourceUnit &Unit,
+                                        const std::deque<LoopRun> &Runs,
+                                        llvm::StringRef OutputCode,
+                                        const Options &Opts) {
+  std::vector<LoopToRun> Loops;
+  std::vector<const LoopRun *> Of;
+  for (const LoopRun &Run : Runs)
+    if (isRewritten(Run)) {
+      Loops.push_back(loopToRun(Run, Unit));
+      Of.push_back(&Run);
+    }
+  if (Loops.empty()) // tiles that are loaded once
+    return {};
+  shareChanges(Loops);
+  ExecutedLoops Done = executeLoops(Unit, Loops, OutputCode);
+  if (Done.Wrong) {
+    Result.InternalFault = faultText(*Done.Wrong);
+    Result.Wrong = std::move(Done.Wrong);
+    Result.WrongText = Result.NewText;
+    return {};
+  }
+  std::map<unsigned, Refusal> Dropped;
+  for (auto [Report, Execution, Run] :
+       llvm::zip_equal(reportsOf(Result), Done.Loops, Of)) {
+    Report->Execution = Execution;
+    if (Opts.StrictVerify && !Execution.isWhole())
+      Dropped[Run->Site->Offset] = {
+          RefusalId::NotExecuted, Run->Site->Place, Execution.WhyNot, {}};
+  }
+  return Dropped;
+}
+
+} // namespace pipeline_rewrite

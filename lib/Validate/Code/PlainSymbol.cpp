@@ -1,0 +1,43 @@
+//===- PlainSymbol.cpp - The symbol that every text of a file has ---------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Validate/Code/PlainSymbol.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+/// "__nv_static_LENGTH_NAME_SYMBOL"
+static StringRef withoutStatic(StringRef Symbol) {
+  StringRef Rest = Symbol;
+  size_t Length;
+  if (!Rest.consume_front("__nv_static_") || Rest.consumeInteger(10, Length) ||
+      !Rest.consume_front("_") || Rest.size() <= Length + 1)
+    return Symbol;
+  return Rest.drop_front(Length + 1);
+}
+
+std::string plainSymbol(StringRef Symbol) {
+  constexpr StringLiteral Anonymous = "_GLOBAL__N_";
+  std::string Out = withoutStatic(Symbol).str();
+  // A name stands behind its length.
+  for (size_t At = 0; (At = Out.find(Anonymous, At)) != std::string::npos;) {
+    size_t Digits = At;
+    while (Digits > 0 && isDigit(Out[Digits - 1]))
+      --Digits;
+    size_t Length = 0;
+    StringRef(Out).slice(Digits, At).getAsInteger(10, Length);
+    const std::string Plain = (Anonymous + "1").str();
+    if (Length < Anonymous.size() || At + Length > Out.size()) {
+      At += Anonymous.size();
+      continue;
+    }
+    Out.replace(Digits, At - Digits + Length,
+                std::to_string(Plain.size()) + Plain);
+    At = Digits + Plain.size() + 2;
+  }
+  return Out;
+}
+
+} // namespace pipeline_rewrite

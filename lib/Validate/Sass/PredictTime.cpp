@@ -1,0 +1,424 @@
+//===- PredictTime.cpp - How fast a form will be, before it has run -------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Rules for what costs, and regression trees over registers, spills, blocks and
+// the form for the rest. Fitted to kernels of 41 repositories and eighty of our
+// own with small tiles, on an H200 and an H100 (sm_90), CUDA 13.0:
+// docs/data/fit_time.py, which has the same rules and features and says how
+// wrong they are about what they were not fitted to. How they do on other
+// architectures is not known.
+//===----------------------------------------------------------------------===//
+#include "Validate/Sass/PredictTime.h"
+#include "Analyse/Forms/FragmentSteps.h"
+#include "Budget/Budget.h"
+#include "Validate/Code/KernelCode.h"
+#include "Validate/Sass/PredictTensorMaps.h"
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pipeline_rewrite {
+namespace {
+
+/// Added to what four of five forms like it take at most. With all margins
+/// three of 235 kernels of 41 repositories that were left out of the fit became
+/// slower, by 2 to 6 %, and none of 88 kernels of 31 others that it has not
+/// seen (docs/data/fit_time.py).
+constexpr double Margin = 0.01;
+/// Added where nobody has seen the instructions of the original's loop: with
+/// 0.01 alone, ten of 240 kernels with small tiles became slower, by up to 38
+/// %.
+constexpr double MarginUnseen = 0.04;
+/// Added to the kinds of isUneven(): without it four of 18 such forms that were
+/// chosen for these 235 kernels were slower, and two of ten for the 88; of all
+/// others two of 149.
+constexpr double MarginUneven = 0.05;
+/// Added where blocks are lost for registers or for narrow copies. As a veto
+/// that cost one of 150 kernels outside the fit a third of its time, and saved
+/// none; without the margin three kernels of the fit would be slower
+/// (docs/data/fit_time.py).
+constexpr double MarginBlocks = 0.02;
+/// As many times the instructions a tile may take that is copied
+/// asynchronously: next to nothing else changes in a loop of short
+/// instructions; one with matrix instructions waits for these.
+constexpr double MoreWhereAsync = 1.15, MoreWhereTensor = 2;
+/// Warps of a block below which matrix instructions wait for each other's
+/// tiles, whatever is loaded: forms of such kernels took up to 1.05.
+constexpr unsigned FewWarps = 4;
+/// Part of the computation that must stand behind loads through registers for
+/// them to be hidden: without this rule 15 of 378 launches that came after the
+/// first fit, or have small tiles, became slower, with it six.
+constexpr double LeastBehind = 0.4;
+/// So many registers are all that a thread can have, but for the last.
+constexpr unsigned AllRegisters = 254;
+/// A tile of so many operations of a thread is too long for nvcc to unroll its
+/// loop unasked.
+constexpr double TooLongToUnroll = 128;
+/// Cycles in which the warps of an SM issue a tile's instructions: with so many
+/// even loads that nothing else hides take less than a tenth.
+constexpr double LongIssue = 16000;
+constexpr double SchedulersPerSM = 4;
+/// As many times the instructions a tile may take where its loop is rolled, and
+/// what a longer one costs. Of five tensor-core kernels of NVIDIA's samples,
+/// the three up to 1.37 were faster rolled, the two from 1.77 on slower, by 6
+/// and 8 %. The trees have seen no rolled loop.
+constexpr double MoreWhereRolled = 1.5;
+constexpr double RolledRatio = 1.08;
+/// Time of a form with fragments ahead by that of the same form without them,
+/// both with three or four stages: over eleven tensor-core kernels on an H200
+/// the geometric mean is 0.94, of 0.70 to 1.04 (docs/measurements.md). Not
+/// checked on others; the trees have seen none.
+constexpr double AheadRatio = 0.95;
+/// Of the same kernels, peeled ones took 0.98 of the predicated ones' time,
+/// 0.90 to 1.03, both with fragments ahead.
+constexpr double PeeledAheadRatio = 0.98 * AheadRatio;
+/// With two stages: the two kernels of eight k-steps took 0.94 and 0.96.
+constexpr double TwoStagesAheadRatio = 0.95;
+/// Operations per byte from which loads take next to none of a loop's time.
+constexpr double MuchArithmetic = 256;
+
+enum Feature {
+  Async,
+  Ldg,
+  Single,
+  Mixed,
+  Narrow,
+  Peeled,
+  Deep,
+  Deepest,
+  Tensor,
+  TensorAsync,
+  TensorLdg,
+  WarpsChange,
+  WarpsChangeAsync,
+  WarpsLost,
+  Warps,
+  Registers,
+  RegistersMore,
+  RegistersAll,
+  SpillsMore,
+  SpillsLess,
+  StackMore,
+  Code,
+  Work,
+  Bytes,
+  Intensity,
+  Traffic,
+  InstructionsMore,
+  FeatureCount
+};
+using Features = std::array<double, FeatureCount>;
+
+/// A whole tree of depth 3: node N has the children 2N+1 and 2N+2.
+struct Tree {
+  struct Test {
+    Feature Of;
+    double Bound;
+  };
+  std::array<Test, 7> Tests;
+  std::array<double, 8> Leaves;
+
+  double operator()(const Features &At) const {
+    unsigned Node = 0;
+    while (Node < Tests.size())
+      // The bounds were found for numbers of this precision.
+      Node = 2 * Node + 1 + (float(At[Tests[Node].Of]) > Tests[Node].Bound);
+    return Leaves[Node - Tests.size()];
+  }
+};
+
+/// Two ensembles: the time that is expected, and the one that four of five
+/// forms like it do not exceed.
+#define START(Value) constexpr double Start = Value;
+#define MOST_START(Value) constexpr double MostStart = Value;
+#define TREE(...)
+#define MOST_TREE(...)
+#include "Validate/Sass/TimeModel.def"
+#undef START
+#undef MOST_START
+#undef TREE
+#undef MOST_TREE
+
+#define ONE_TREE(F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, ...)  \
+  {{{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
+   {__VA_ARGS__}},
+#define START(Value)
+#define MOST_START(Value)
+#define TREE(...) ONE_TREE(__VA_ARGS__)
+#define MOST_TREE(...)
+constexpr Tree Trees[] = {
+#include "Validate/Sass/TimeModel.def"
+};
+#undef TREE
+#undef MOST_TREE
+#define TREE(...)
+#define MOST_TREE(...) ONE_TREE(__VA_ARGS__)
+constexpr Tree MostTrees[] = {
+#include "Validate/Sass/TimeModel.def"
+};
+#undef START
+#undef MOST_START
+#undef TREE
+#undef MOST_TREE
+#undef ONE_TREE
+
+double ratioOf(llvm::ArrayRef<Tree> Ensemble, double Start,
+               const Features &At) {
+  double Log = Start;
+  for (const Tree &Each : Ensemble)
+    Log += Each(At);
+  return std::exp(Log);
+}
+
+bool isAsync(const CandidateFacts &F) {
+  return F.Copies == CopyForm::CpAsync || F.Copies == CopyForm::Mixed;
+}
+
+bool isNarrow(const CandidateFacts &F) {
+  return isAsync(F) && F.CopyBytes > 0 && F.CopyBytes < 16;
+}
+
+double logRatio(double Now, double Then) {
+  return Now > 0 && Then > 0 ? std::log(Now / Then) : 0;
+}
+
+double growth(double Now, double Then) {
+  return std::log1p(std::max(0.0, Now - Then) / 16);
+}
+
+/// 0 where one of the loops was not seen.
+double instructionsMore(const CandidateFacts &F) {
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  return Old.Tiles && New.Tiles ? logRatio(New.Instructions, Old.Instructions)
+                                : 0;
+}
+
+Features featuresOf(const CandidateFacts &F) {
+  const KernelFacts &Was = F.Before, &Is = F.After;
+  const bool Copies = isAsync(F);
+  const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
+  const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
+  Features At{};
+  At[Async] = Copies;
+  At[Ldg] = F.Copies == CopyForm::Ldg;
+  At[Single] = F.Copies == CopyForm::LdgSingle;
+  At[Mixed] = F.Copies == CopyForm::Mixed;
+  At[Narrow] = isNarrow(F);
+  At[Peeled] = F.Shape == LoopShape::Peel;
+  At[Deep] = F.Stages >= 3;
+  At[Deepest] = F.Stages >= 4;
+  At[Tensor] = F.UsesTensorCores;
+  At[TensorAsync] = F.UsesTensorCores && Copies;
+  At[TensorLdg] = F.UsesTensorCores && !Copies;
+  At[WarpsChange] = Change;
+  At[WarpsChangeAsync] = Copies ? Change : 0;
+  At[WarpsLost] = std::min(0.0, Change);
+  At[Warps] = std::log(Resident / 16);
+  At[Registers] = Was.Registers / 128.0;
+  At[RegistersMore] = (double(Is.Registers) - Was.Registers) / 64;
+  At[RegistersAll] = Is.Registers >= 254;
+  At[SpillsMore] = growth(Is.SpillBytes, Was.SpillBytes);
+  At[SpillsLess] = growth(Was.SpillBytes, Is.SpillBytes);
+  At[StackMore] = growth(Is.StackBytes, Was.StackBytes);
+  At[Code] = logRatio(Is.Instructions, Was.Instructions);
+  At[Work] = std::log1p(F.Operations * Resident / 4);
+  At[Bytes] = std::log1p(F.BytesLoaded);
+  At[Intensity] = std::log1p(F.Operations / std::max(1.0, F.BytesLoaded));
+  At[Traffic] = std::log1p(F.BytesLoaded * Resident / 512);
+  At[InstructionsMore] = instructionsMore(F);
+  return At;
+}
+
+bool isLonger(const CandidateFacts &F) {
+  const double Most = !isAsync(F)         ? MoreInstructions
+                      : F.UsesTensorCores ? MoreWhereTensor
+                                          : MoreWhereAsync;
+  return instructionsMore(F) > std::log(Most);
+}
+
+bool losesBlocks(const CandidateFacts &F) {
+  return F.After.Blocks < F.Before.Blocks;
+}
+
+/// Registers or shared memory leave no room for what is on its way; null if
+/// they do. Matrix instructions wait for their loads all the same.
+const char *whyNoRoom(const CandidateFacts &F) {
+  if (F.UsesTensorCores)
+    return nullptr;
+  if (F.After.Registers >= AllRegisters)
+    return "it takes all registers that a thread can have";
+  if (!F.Warps)
+    return "no launch is in view that tells how many blocks its registers "
+           "leave on an SM";
+  return losesBlocks(F) && F.After.Blocks * (F.Stages - 1) < F.Before.Blocks
+             ? "fewer tiles are on their way to an SM than blocks were on it"
+             : nullptr;
+}
+
+/// The form costs what made nearly all slower that had it; null if it does not.
+const char *whyCostly(const CandidateFacts &F) {
+  const KernelFacts &Was = F.Before, &Is = F.After;
+  if (Is.SpillBytes > Was.SpillBytes || Is.StackBytes > Was.StackBytes)
+    return "it needs local memory that the original does not";
+  if (isLonger(F))
+    return "a tile takes many more instructions";
+  return whyNoRoom(F);
+}
+
+bool losesBlocksForLittle(const CandidateFacts &F) {
+  return losesBlocks(F) && (!isAsync(F) || isNarrow(F));
+}
+
+/// Of kinds whose times are predicted less well than others: without matrix
+/// instructions two buffers through registers, or narrow copies.
+bool isUneven(const CandidateFacts &F) {
+  return !F.UsesTensorCores && (F.Copies == CopyForm::Ldg || isNarrow(F));
+}
+
+/// Why a pipeline hides nothing that the original does not hide, or nobody has
+/// looked; null if it may. Tensor cores wait for loads all the same.
+const char *whyLoadsAreHidden(const CandidateFacts &F) {
+  const TileFacts &Old = F.TileBefore;
+  if (F.UsesTensorCores)
+    return nullptr;
+  if (!Old.Tiles)
+    return F.Operations < TooLongToUnroll
+               ? "the loop is so short that nvcc may load its tiles ahead as "
+                 "it is, and its instructions were not seen"
+               : nullptr;
+  if (Old.BarrierBehindLoads || (Old.Tiles > 1 && !F.HasUnrollHint))
+    return "nvcc unrolls the loop as it is, and loads the tiles of a pass "
+           "ahead";
+  const double Warps = std::max(1u, F.Before.Blocks) * std::max(1u, F.Warps);
+  return Old.Instructions * Warps / SchedulersPerSM > LongIssue
+             ? "the other warps of an SM compute for longer than loads take"
+             : nullptr;
+}
+
+/// The compiled form leaves next to nothing to run while its loads are on their
+/// way, or nobody has seen what it leaves; null if it leaves enough.
+const char *whyItHidesNothing(const CandidateFacts &F) {
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  if (F.UsesTensorCores && F.Warps < FewWarps)
+    return "matrix instructions of so few warps wait for each other's tiles";
+  if (!Old.Tiles)
+    return nullptr;
+  if (!New.Tiles)
+    return "its loop is not found in the compiled code";
+  return !isAsync(F) && New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
+             ? "nvcc left little to compute while its loads are on their way"
+             : nullptr;
+}
+
+/// As few blocks were left where fragments ahead were timed, and copies had as
+/// long to land.
+bool isMeasuredAhead(const CandidateFacts &F) {
+  return (F.Stages >= 3 || F.KSteps >= StepsForTwoBuffers) &&
+         F.After.Blocks * F.Warps >= 8 && 2 * F.After.Blocks >= F.Before.Blocks;
+}
+
+/// Why the form is no candidate; null if it is one.
+const char *whyNoCandidate(const CandidateFacts &F) {
+  if (!F.UsesTensorCores && F.Operations > MuchArithmetic * F.BytesLoaded)
+    return "a thread computes so much with each byte that loads take next to "
+           "none of its time";
+  if (F.ReadsAhead)
+    return isMeasuredAhead(F)
+               ? nullptr
+               : "fragments ahead were timed only with more warps on an SM, or "
+                 "more k-steps or stages";
+  if (const char *Hidden = whyLoadsAreHidden(F))
+    return Hidden;
+  const char *Costly = whyCostly(F);
+  return Costly ? Costly : whyItHidesNothing(F);
+}
+
+/// What rolling its loop costs a form, as a factor.
+double costOfRolling(const CandidateFacts &F) {
+  if (!F.IsRolled || F.After.SpillBytes < F.Before.SpillBytes)
+    return 1;
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  const bool IsKnownShort =
+      Old.Tiles && New.Tiles &&
+      New.Instructions <= MoreWhereRolled * Old.Instructions;
+  return IsKnownShort ? 1 : RolledRatio;
+}
+
+/// So many registers, or as few as let \p Blocks be on an SM.
+unsigned registersWithin(unsigned Blocks, unsigned Registers,
+                         const CandidateFacts &F) {
+  const Architecture *Arch = findArchitecture(std::to_string(F.Arch));
+  const unsigned Threads = F.Warps * ThreadsPerWarp;
+  while (Arch && Registers &&
+         residentBlocks({Threads, Registers, 0}, *Arch) < Blocks)
+    --Registers;
+  return Registers;
+}
+
+/// That of the form whose time aheadRatio() is a part of.
+LoopShape shapeWithoutAhead(const CandidateFacts &F) {
+  return F.Stages < 3 ? F.Shape : LoopShape::Predicate;
+}
+
+/// The form without its fragments ahead. They take registers, and with them
+/// blocks; what these would hide the fragments hide, of a second block for each
+/// that is left: measured where one block of two was left, of eight warps.
+CandidateFacts withoutAhead(CandidateFacts F, const CandidateFacts *Compiled) {
+  F.ReadsAhead = false;
+  F.Shape = shapeWithoutAhead(F);
+  F.After.Blocks = std::max(
+      F.Before.Blocks, std::min(F.After.BlocksByShared, 2 * F.After.Blocks));
+  F.After.Registers = F.Before.Registers;
+  F.TileAfter = {}; // has more instructions for the fragments
+  if (Compiled) {
+    F.After.Registers = Compiled->After.Registers;
+    F.After.Instructions = Compiled->After.Instructions;
+    F.TileAfter = Compiled->TileAfter;
+  } else {
+    F.TileBefore = {}; // nothing to compare it with
+  }
+  F.After.Registers = registersWithin(F.After.Blocks, F.After.Registers, F);
+  return F;
+}
+
+double aheadRatio(const CandidateFacts &F) {
+  if (F.Stages < 3)
+    return TwoStagesAheadRatio;
+  return F.Shape == LoopShape::Peel ? PeeledAheadRatio : AheadRatio;
+}
+
+} // namespace
+
+bool isBaseOfAhead(const CandidateFacts &Without, const CandidateFacts &Ahead) {
+  return !Without.ReadsAhead && Ahead.ReadsAhead &&
+         Without.Copies == Ahead.Copies &&
+         Without.Shape == shapeWithoutAhead(Ahead) &&
+         Without.Stages == Ahead.Stages && Without.IsRolled == Ahead.IsRolled &&
+         Without.IsBounded == Ahead.IsBounded;
+}
+
+Prediction predictTime(const CandidateFacts &F,
+                       const CandidateFacts *WithoutAhead) {
+  if (F.Copies == CopyForm::Tma)
+    return predictTensorMaps(F);
+  if (const char *Why = whyNoCandidate(F))
+    return {1, 0, Why};
+  if (F.ReadsAhead) {
+    Prediction Base = predictTime(withoutAhead(F, WithoutAhead));
+    Base.Ratio *= aheadRatio(F);
+    Base.Doubt *= aheadRatio(F);
+    return Base;
+  }
+  const Features At = featuresOf(F);
+  const double Cost = costOfRolling(F);
+  const double Ratio = Cost * ratioOf(Trees, Start, At);
+  const double Most = std::max(Ratio, Cost * ratioOf(MostTrees, MostStart, At));
+  const bool IsUnseen = !F.UsesTensorCores && !F.TileBefore.Tiles;
+  return {Ratio,
+          Most + Margin + (IsUnseen ? MarginUnseen : 0) +
+              (isUneven(F) ? MarginUneven : 0) +
+              (losesBlocksForLittle(F) ? MarginBlocks : 0) - Ratio,
+          ""};
+}
+
+} // namespace pipeline_rewrite
