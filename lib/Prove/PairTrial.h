@@ -60,6 +60,11 @@ public:
   void askWhetherRounding();
 
   std::vector<ShapeChange> Shapes;
+  /// Launches of the host's, or somebody's: legal whatever the old kernel does.
+  std::vector<Trial> Given;
+  /// How many times the dynamic memory of the old kernel the new one gets,
+  /// where no launch in view says it.
+  unsigned DynamicTimes = 1;
   std::optional<PairDifference> Found;
   std::optional<ElementPair> Worst; ///< within the tolerance
   std::vector<BlockShape> Blocks;   ///< of what was compared, each once
@@ -71,6 +76,8 @@ protected:
 
 private:
   const ShapeChange *shapeOf(const Trial &T) const;
+  bool isGiven(const Trial &T) const;
+  bool compareWith(const Trial &T, const TrialResult &Before);
   void allowRanges();
   std::optional<PairDifference> differenceOf(const executor::LaunchResult &R);
   std::optional<ElementPair> compareBytes(const std::string &Name,

@@ -222,6 +222,9 @@ private:
       Each.Launch.PointerBytes.clear();
     for (const TypedLaunch &Typed : Asked.Launches)
       Host.insert(Host.begin(), trialOf(Typed, Old));
+    for (const HostTrial &Each : Host)
+      if (Each.IsWhole)
+        Runner.Given.push_back(Each.Launch);
     UnitKernel Bounded = Old;
     if (New.Info.MaxThreads)
       Bounded.Hints.MaxThreads =
