@@ -39,7 +39,7 @@ def commands(page):
 
 def prepare(folder, root):
     kernel = (root / "test/Tool/Inputs/gemm.cu").read_text()
-    for name in ("kernel.cu", "src/gemm.cu", "include/tiles.cuh"):
+    for name in ("kernel.cu", "old.cu", "new.cu", "OLD.cu", "NEW.cu", "src/gemm.cu", "include/tiles.cuh"):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(kernel)
     for name in ("build", "home/.zfunc", "home/.config/fish/completions"):
@@ -47,6 +47,12 @@ def prepare(folder, root):
     (folder / "build/compile_commands.json").write_text(json.dumps(
         [{"directory": str(folder), "file": "src/gemm.cu", "command": "nvcc -c src/gemm.cu"}]))
     (folder / ".pipeline-rewrite").write_text("cuda-path: builtin\n")
+
+
+def commit_twice(folder):
+    git = ["git", "-C", str(folder), "-c", "user.name=a", "-c", "user.email=a@b"]
+    for words in (["init", "-q"], ["add", "kernel.cu"], ["commit", "-qm", "1"], ["commit", "-qm", "2", "--allow-empty"]):
+        subprocess.run([*git, *words], check=True)
 
 
 def look_up_options(command):
@@ -67,6 +73,8 @@ def run(command, program, root):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         prepare(folder, root)
+        if "--git" in command:
+            commit_twice(folder)
         environment = {**os.environ, "HOME": str(folder / "home"), "MANPAGER": "cat",
                        "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}"}
         return subprocess.run(["bash", "-c", "set -o pipefail; " + command], cwd=folder, env=environment,

@@ -454,6 +454,7 @@ void launch_reached(const float4 *__restrict__ A, float *__restrict__ C, int N) 
 static __global__ void broken(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
+  // pipeline-rewrite: assume-tiles-exist
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

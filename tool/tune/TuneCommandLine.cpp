@@ -220,6 +220,8 @@ std::optional<TuneCommandLine> parseTuneCommandLine(int Count,
   if (!Rewrite)
     return std::nullopt;
   Line.Rewrite = std::move(*Rewrite);
+  // Its program is built and run, by commands that the user has named.
+  Line.Rewrite.Request.TrustTree = true;
   if (Error Bad = checkTogether(Line)) {
     errs() << "pipeline-rewrite: error: " << toString(std::move(Bad))
            << "\npipeline-rewrite: tune --help lists the options\n";

@@ -39,7 +39,7 @@ Error Workbench::open() {
   if (E) {
     // What the source includes from its own folder is searched for there.
     Beside = sys::path::parent_path(Model).str();
-    Model = place("source-" + plainName(File));
+    Model = place(("source" + sys::path::extension(plainName(File))).str());
     E = sys::fs::createUniqueFile(Model, Handle, SourcePath);
   }
   if (E) {

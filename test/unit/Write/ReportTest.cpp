@@ -277,9 +277,9 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
   EXPECT_EQ(keysOf(*Loop),
-            (Keys{"api", "assumedInstances", "budget", "code", "compared",
-                  "computeLoadRatio", "deciding", "execution", "form",
-                  "hostChanges", "kernel", "memory", "place", "refusal",
+            (Keys{"api", "assumedInstances", "assumes", "budget", "code",
+                  "compared", "computeLoadRatio", "deciding", "execution",
+                  "form", "hostChanges", "kernel", "memory", "place", "refusal",
                   "shape", "stages", "tiles", "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("tiles"))[0].getAsObject()),
             (Keys{"copy", "name", "stages"}));
