@@ -63,7 +63,6 @@ bool Reached::VisitCallExpr(CallExpr *Call) {
 
 bool Reached::VisitCXXConstructExpr(CXXConstructExpr *Made) {
   addFunction(Made->getConstructor());
-  addClass(Made->getType());
   return true;
 }
 
@@ -80,6 +79,13 @@ bool Reached::VisitCXXDeleteExpr(CXXDeleteExpr *Delete) {
 
 bool Reached::VisitVarDecl(VarDecl *V) {
   addClass(V->getType());
+  return true;
+}
+
+/// A value of a class is destroyed, whatever has made it.
+bool Reached::VisitExpr(Expr *E) {
+  if (E->isPRValue() && E->getType()->isRecordType())
+    addClass(E->getType());
   return true;
 }
 

@@ -45,6 +45,7 @@ public:
   bool VisitCXXNewExpr(clang::CXXNewExpr *New) override;
   bool VisitCXXDeleteExpr(clang::CXXDeleteExpr *Delete) override;
   bool VisitVarDecl(clang::VarDecl *V) override;
+  bool VisitExpr(clang::Expr *E) override;
 
 private:
   void addClass(clang::QualType T);
