@@ -1,7 +1,7 @@
 // REQUIRES: cuda-toolkit, nvdisasm
 // Where every device that is named has compute capability 9.0, tensor maps are compiled beside the other forms, and chosen for the kind
 // of loop that always became faster by them. Then the launches are edited.
-// RUN: %pipeline-rewrite %s --nvdisasm=%nvdisasm --arch=sm_90 -o %t.cu 2>&1 | FileCheck %s --check-prefix=MAPS
+// RUN: %pipeline-rewrite %s --trust-tree --arch=sm_90 -o %t.cu 2>&1 | FileCheck %s --check-prefix=MAPS
 // MAPS: rewritten: tma, 2 stages, predicate
 // MAPS: nvcc compiled {{[0-9]+}} forms, of which this one is predicted to be the fastest: x0.86 +- 0.08 of the time
 // MAPS: executed: {{.*}}, equal
@@ -10,18 +10,18 @@
 // TEXT: {{[{] launch_multiply[(]dim3[(]}}64, 64)
 
 // A device that was never timed, and launches that stay as they are.
-// RUN: %pipeline-rewrite %s --nvdisasm=%nvdisasm --arch=sm_90,sm_100 --print=candidates | FileCheck %s --check-prefix=NOT --implicit-check-not=tma,
-// RUN: %pipeline-rewrite %s --nvdisasm=%nvdisasm --arch=sm_90 --no-edit-launches --print=candidates | FileCheck %s --check-prefix=NOT --implicit-check-not=tma,
+// RUN: %pipeline-rewrite %s --trust-tree --arch=sm_90,sm_100 --print=candidates | FileCheck %s --check-prefix=NOT --implicit-check-not=tma,
+// RUN: %pipeline-rewrite %s --trust-tree --arch=sm_90 --no-edit-launches --print=candidates | FileCheck %s --check-prefix=NOT --implicit-check-not=tma,
 // NOT: cpasync,
 
 // Other kinds of loops: boxes below a kilobyte, blocks of two warps, threads that copy 16 bytes. Much more math than copies is seen in
 // the code alone. A loop that runs again in another one of the block may have few tiles each time.
-// RUN: %pipeline-rewrite %s --nvdisasm=%nvdisasm --arch=sm_90 --print=candidates -- -DKINDS > %t.kinds
+// RUN: %pipeline-rewrite %s --trust-tree --arch=sm_90 --print=candidates -- -DKINDS > %t.kinds
 // RUN: grep -c 'cpasync, 2 stages, peel' %t.kinds | FileCheck %s --check-prefix=SEVEN
 // RUN: FileCheck %s --check-prefix=KINDS < %t.kinds
 // KINDS-NOT: {{low|narrow|wide|kept|anew}}{{.*}}tma,
 // KINDS-DAG: multiply{{.*}}tma, 2 stages, predicate, unrolled, launches edited{{[[:space:]]}}1{{[[:space:]]}}0.8600
-// KINDS-DAG: busy{{.*}}tma, 2 stages, predicate, unrolled, launches edited{{[[:space:]]}}0{{[[:space:]]}}1.0000
+// KINDS-DAG: busy{{.*}}tma, 2 stages, predicate, unrolled, launches edited{{[[:space:]]}}0{{[[:space:]]}}-
 // KINDS-NOT: {{low|narrow|wide|kept|anew}}{{.*}}tma,
 // SEVEN: 7
 

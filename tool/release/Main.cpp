@@ -4,7 +4,7 @@
 // One file is the command line and the language server: nearly all of both is
 // Clang. The name that it is called by says which one it is.
 //===----------------------------------------------------------------------===//
-#include "RunProgram.h"
+#include "cli/RunProgram.h"
 #include "lsp/ServeEditor.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"

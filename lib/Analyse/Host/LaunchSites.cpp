@@ -242,7 +242,7 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   const SourceManager &SM = Unit.sources();
   if (!SM.isInMainFile(SM.getExpansionLoc(Kernel->getLocation())) ||
       !Unit.isInSubject(Kernel->getLocation()))
-    return {{}, "the kernel is in a header", {}};
+    return {{}, "the kernel is in a header", {}, {}};
   SiteFinder Finder(Kernel, Unit);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   LaunchSites Out = std::move(Finder.Out);

@@ -71,7 +71,7 @@ ComparedForm comparedForm() {
   ComparedForm Form;
   Form.Text = "ldg, 2 stages, peel";
   Form.IsChosen = true;
-  Form.Kernels = {{compiledLoop().Code.front(), {}, false, {0.925, 0.03}}};
+  Form.Kernels = {{compiledLoop().Code.front(), {}, false, {0.925, 0.03, ""}}};
   return Form;
 }
 
