@@ -59,7 +59,7 @@ public:
   /// meant for a compiler.
   std::string nvccFor(const ParseJob &Job, const Toolkit &Found,
                       std::vector<std::string> &Notes) {
-    const std::string Nvcc = nvccOf(Found);
+    std::string Nvcc = nvccOf(Found);
     if (!isUsers(Found) && !trusts(Job.File)) {
       Notes.push_back(Nvcc + " is not run: the tree names it, and you do not "
                              "(--cuda-path, PATH or --trust-tree)");

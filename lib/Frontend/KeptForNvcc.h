@@ -75,8 +75,10 @@ private:
   /// but what ptxas makes of its code.
   void keepPlain(llvm::ArrayRef<std::string> AsGiven,
                  llvm::StringRef Code = "") {
-    if (From == FlagSource::User)
-      return (void)llvm::append_range(Args, AsGiven);
+    if (From == FlagSource::User) {
+      llvm::append_range(Args, AsGiven);
+      return;
+    }
     const bool ForPtxas = Code == "Xptxas" || Code == "ptxas-options";
     bool IsPlain = !Code.starts_with("Xcudafe") &&
                    !Code.starts_with("cudafe-") && Code != "Xnvvm" &&
