@@ -320,7 +320,7 @@ PLACES = {
         omitted("Analyse/Memory/Effects.cpp", "CXXDefaultInitExpr>(E)) { [[walkExpr(D->getExpr());]]"),
     ],
     "lambda-state-forgotten": [always("Analyse/Memory/CallEffects.cpp", "[[M->isConst()]] ? Read : Read | Write);")],
-    "held-is-distinct": [always("Analyse/Memory/Alias.cpp", "[[!Acc.Held]] && Restrict.contains(Acc.Root);")],
+    "held-is-distinct": [always("Analyse/Memory/Alias.cpp", "Acc.Root->hasGlobalStorage() && [[!Acc.Held]];")],
     "allow-acquire": [
         never("Analyse/Memory/Effects.cpp", "if ([[acquires(A, Context)]])"),
         never("Analyse/Memory/CallEffects.cpp", "if ([[acquires(Call)]])"),
