@@ -35,6 +35,7 @@ LAYERS = [
     ("Schedule", ["Schedule/*"]),
     ("Emit", ["Emit/*"]),
     ("Execution", ["Execution/*"]),
+    ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
     ("Search", ["Chain/*", "Search/*"]),
     ("Write", ["Write/*"]),

@@ -68,7 +68,7 @@ public:
   /// The function that holds an instance, as compiled code names it, demangled.
   std::string symbolOf(const LoopFacts &Instance);
 
-  llvm::ArrayRef<AnnotationWarning> warnings() const {
+  llvm::ArrayRef<SourceWarning> warnings() const {
     return Annotations.warnings();
   }
 

@@ -19,10 +19,14 @@
 
 namespace pipeline_rewrite {
 
-/// A comment that says less than its author thinks.
-struct AnnotationWarning {
-  SourcePlace Place; ///< of the word, or of the comment
+/// Something that the author of the source should know.
+struct SourceWarning {
+  /// Of the word, or of the comment.
+  SourcePlace Place;
   std::string Message;
+  /// Stable: this one is of a comment that says less than its author thinks;
+  /// others are those of findIds().
+  std::string Id = "loop-comment";
 };
 
 /// The comments of one source, by the loops that they speak of.
@@ -40,7 +44,7 @@ public:
   /// Where the loop is declared to be left alone; nullptr if nowhere.
   const SourcePlace *offFor(const KLoopSite &Site) const;
 
-  llvm::ArrayRef<AnnotationWarning> warnings() const { return Warnings; }
+  llvm::ArrayRef<SourceWarning> warnings() const { return Warnings; }
 
 private:
   struct Wishes {
@@ -51,7 +55,7 @@ private:
 
   const Options &Common;
   llvm::DenseMap<unsigned, Wishes> ByOffset; ///< of the loop keyword
-  std::vector<AnnotationWarning> Warnings;
+  std::vector<SourceWarning> Warnings;
 };
 
 } // namespace pipeline_rewrite

@@ -17,11 +17,6 @@ std::string headOf(const KernelFind &Find) {
   return Find.Message + " [" + Find.Id + "]";
 }
 
-std::string launchOf(const KernelFind &Find) {
-  return "with " + Find.Launch + " (" + Find.Origin +
-         "), schedule: " + Find.Schedule;
-}
-
 json::Object location(const SourcePlace &Place) {
   json::Object Physical{{"artifactLocation", sarif::artifact(Place.File)}};
   if (Place.Line)

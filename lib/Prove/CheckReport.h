@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_PROVE_CHECKREPORT_H
 #define PIPELINE_REWRITE_PROVE_CHECKREPORT_H
 
-#include "Prove/CheckKernels.h"
+#include "Check/CheckKernels.h"
 #include "llvm/Support/JSON.h"
 
 namespace pipeline_rewrite {

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_PROVE_PAIRTRIAL_H
 #define PIPELINE_REWRITE_PROVE_PAIRTRIAL_H
 
-#include "Prove/UnitKernels.h"
+#include "Check/UnitKernels.h"
 
 namespace pipeline_rewrite {
 

@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_PROVE_TRIALSEARCH_H
 #define PIPELINE_REWRITE_PROVE_TRIALSEARCH_H
 
-#include "Prove/UnitKernels.h"
+#include "Check/UnitKernels.h"
 
 namespace pipeline_rewrite {
 

@@ -71,7 +71,7 @@ RECORD(Timeline, Tiles, Streams, Spans)
 RECORD(Prediction, Ratio, Doubt, WhyNot)
 RECORD(TextEdit, Begin, End, Text, Once)
 RECORD(ParseError, Place, Message)
-RECORD(AnnotationWarning, Place, Message)
+RECORD(SourceWarning, Place, Message, Id)
 RECORD(Counterexample, What, Kernel, Launch, Schedule, Arguments)
 RECORD(TileCopyReport, Place, Barrier, Kernel, Tile, Reason, Statements, Bytes,
        Changes, Include)

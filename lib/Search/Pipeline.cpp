@@ -9,7 +9,7 @@
 #include "Search/CompareForms.h"
 #include "Search/DraftLoops.h"
 #include "Search/HeaderRewrites.h"
-#include "Search/JudgeRaces.h"
+#include "Search/SourceFaults.h"
 #include "Search/LaunchCheck.h"
 #include "Search/MeaningRefusal.h"
 #include "Search/RunRewrites.h"
@@ -239,7 +239,7 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
   rewriteHeaders(Result, Parsed, Job);
   // Compiling changes the tree.
   if (Opts.RunKernels)
-    judgeRaces(Result, Unit, Opts);
+    findSourceFaults(Result, Unit, Opts);
   followAdvice(Result, Analysed,
                chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled
                    ? Opts

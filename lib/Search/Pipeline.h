@@ -125,7 +125,8 @@ struct UnitResult {
   std::optional<std::vector<TileCopyReport>> TileCopies;
   std::vector<std::string> Notes;
   std::vector<ParseError> Errors;          ///< of the front end
-  std::vector<AnnotationWarning> Warnings; ///< of comments on loops
+  /// Comments on loops, and what the source does wrong when it runs.
+  std::vector<SourceWarning> Warnings;
   /// A bug of ours that Validate caught; NewText is OldText then.
   std::optional<std::string> InternalFault;
   /// With such a fault of Options::RunKernels: the launch that shows it, and

@@ -47,8 +47,9 @@ void printAnnotations(raw_ostream &OS, const FileOutcome &Outcome) {
     printAnnotation(OS, "error", File, Name, Outcome.Error);
   if (!Outcome.Unit)
     return;
-  for (const AnnotationWarning &Warning : Outcome.Unit->Warnings)
-    printAnnotation(OS, "warning", Warning.Place, Name, Warning.Message);
+  for (const SourceWarning &Warning : Outcome.Unit->Warnings)
+    printAnnotation(OS, "warning", Warning.Place,
+                    (Name + " " + Warning.Id).str(), Warning.Message);
   for (const LoopReport &Loop : Outcome.Unit->Loops) {
     if (Loop.Known)
       continue;

@@ -225,7 +225,7 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
     printErrors(OS, Errors.drop_front(MostShownErrors));
     OS << "</details>\n";
   }
-  for (const AnnotationWarning &Warning : Unit.Warnings)
+  for (const SourceWarning &Warning : Unit.Warnings)
     OS << "<p class=\"bad\"><code>" << HtmlText{placeText(Warning.Place)}
        << "</code> " << HtmlText{Warning.Message} << "</p>\n";
   for (const std::string &Note : Unit.Notes)

@@ -237,8 +237,9 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                                     {"message", utf8(Error.Message)}};
                               })},
       {"warnings", arrayOf(Unit.Warnings,
-                           [](const AnnotationWarning &Warning) {
+                           [](const SourceWarning &Warning) {
                              return json::Object{
+                                 {"id", Warning.Id},
                                  {"place", placeOf(Warning.Place)},
                                  {"message", utf8(Warning.Message)}};
                            })},

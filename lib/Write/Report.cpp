@@ -193,8 +193,9 @@ void printErrors(raw_ostream &OS, const UnitResult &Unit) {
 }
 
 void printWarnings(raw_ostream &OS, const UnitResult &Unit) {
-  for (const AnnotationWarning &Warning : Unit.Warnings)
-    printHead(OS, Warning.Place, Severity::Warning) << Warning.Message << '\n';
+  for (const SourceWarning &Warning : Unit.Warnings)
+    printHead(OS, Warning.Place, Severity::Warning)
+        << Warning.Message << " [" << Warning.Id << "]\n";
 }
 
 } // namespace

@@ -6,6 +6,7 @@
 // its refusal's id. Sections named here are those of the standard (OASIS, SARIF
 // 2.1.0).
 //===----------------------------------------------------------------------===//
+#include "Check/CheckKernels.h"
 #include "Write/Report.h"
 #include "Write/SarifParts.h"
 
@@ -84,9 +85,9 @@ public:
                 formText(Loop) + executionText(Loop),
             {});
     }
-    for (const AnnotationWarning &Warning : Unit.Warnings)
+    for (const SourceWarning &Warning : Unit.Warnings)
       Results.push_back(
-          json::Object{{"ruleId", CommentRule},
+          json::Object{{"ruleId", Warning.Id},
                        {"level", "warning"},
                        {"message", message(Warning.Message)},
                        {"locations", json::Array{location(Warning.Place)}}});
@@ -184,6 +185,8 @@ json::Array rules() {
                        "The words are those of the command line: stages=3, "
                        "variant=ldg, off.",
                        "warning"));
+  for (const auto &[Id, Summary] : findIds())
+    Rules.push_back(rule(Id, Summary, Summary, "warning"));
   for (RefusalId Id : allRefusals())
     Rules.push_back(rule(refusalName(Id), refusalSummary(Id),
                          (refusalSummary(Id) + "\n" + refusalAdvice(Id)).str(),

@@ -11,7 +11,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   float sum = 0.0f;
 // CHECK: loop-comments-warned.cu:[[@LINE+6]]:24: warning: 'stage=3' is not followed: unknown key 'stage'; did you mean 'stages'?
 // CHECK: :[[@LINE+5]]:32: warning: 'arch=sm_90' is not followed: unknown key 'arch'
-// GITHUB: ::warning file={{.*}},line=[[@LINE+4]],col=24,title=pipeline-rewrite::'stage=3' is not followed
+// GITHUB: ::warning file={{.*}},line=[[@LINE+4]],col=24,title=pipeline-rewrite loop-comment::'stage=3' is not followed
 // SARIF: "ruleId": "loop-comment"
 // JSON: "message": "'stage=3' is not followed: unknown key 'stage'; did you mean 'stages'?"
 // HTML: &apos;stage=3&apos; is not followed

@@ -4,7 +4,7 @@
 #include "Baseline.h"
 
 #include "Frontend/Command/FileNames.h"
-#include "Prove/CheckKernels.h"
+#include "Check/CheckKernels.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"

@@ -188,7 +188,7 @@ void KLoopCheck::report(const UnitResult &Result,
         << *Result.InternalFault;
     return;
   }
-  for (const AnnotationWarning &Warning : Result.Warnings)
+  for (const SourceWarning &Warning : Result.Warnings)
     diag(locate(Warning.Place, Sources), "%0") << Warning.Message;
   Given.clear();
   IncludesGiven.clear();

@@ -1,7 +1,7 @@
 //===- HostNumbers.cpp - What an expression of host code comes to ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/HostNumbers.h"
+#include "Check/HostNumbers.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"

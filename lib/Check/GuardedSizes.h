@@ -1,9 +1,9 @@
 //===- GuardedSizes.h - Sizes that a kernel guards against ----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_PROVE_GUARDEDSIZES_H
-#define PIPELINE_REWRITE_PROVE_GUARDEDSIZES_H
+#ifndef PIPELINE_REWRITE_CHECK_GUARDEDSIZES_H
+#define PIPELINE_REWRITE_CHECK_GUARDEDSIZES_H
 
-#include "Prove/UnitKernels.h"
+#include "Check/UnitKernels.h"
 
 namespace pipeline_rewrite {
 

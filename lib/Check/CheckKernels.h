@@ -6,10 +6,10 @@
 // made-up launch is legal: docs/check.md has the rules by which a find is the
 // kernel's, and not the launch's.
 //===----------------------------------------------------------------------===//
-#ifndef PIPELINE_REWRITE_PROVE_CHECKKERNELS_H
-#define PIPELINE_REWRITE_PROVE_CHECKKERNELS_H
+#ifndef PIPELINE_REWRITE_CHECK_CHECKKERNELS_H
+#define PIPELINE_REWRITE_CHECK_CHECKKERNELS_H
 
-#include "Prove/UnitKernels.h"
+#include "Check/UnitKernels.h"
 
 namespace pipeline_rewrite {
 
@@ -27,10 +27,13 @@ struct KernelFind {
   std::string Schedule;
   std::vector<std::string> Arguments;
   executor::Hazard Hazard;
+  int Thread = -1;    ///< of the block, in its order; -1: no one thread's
   bool Known = false; ///< a baseline lists it
 };
 
 struct CheckedKernel {
+  /// Null: it could not be run.
+  const clang::FunctionDecl *Function = nullptr;
   std::string Name, File;
   SourcePlace Place;
   std::vector<KernelFind> Finds;
@@ -40,14 +43,18 @@ struct CheckedKernel {
   double Seconds = 0;
 };
 
-/// Runs all kernels of a unit.
+/// "with k<<<…>>> (launch in line 40), schedule: in order"
+std::string launchOf(const KernelFind &Find);
+
+/// Runs all kernels of a unit, or those of \p Only.
 ///
 /// \p Seconds: for each kernel.
 /// Requires: the AST is complete.
 /// Never:    prints, ends the process, touches a file.
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
-                                        llvm::ArrayRef<HostTrial> Typed = {});
+                                        llvm::ArrayRef<HostTrial> Typed = {},
+                                        const KernelSet *Only = nullptr);
 
 } // namespace pipeline_rewrite
 #endif

@@ -1,9 +1,9 @@
 //===- CheckKernels.cpp - What kernels do wrong when they run -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/CheckKernels.h"
-#include "Prove/CheckTrial.h"
-#include "Prove/GuardedSizes.h"
+#include "Check/CheckKernels.h"
+#include "Check/CheckTrial.h"
+#include "Check/GuardedSizes.h"
 #include <chrono>
 #include <set>
 
@@ -52,10 +52,11 @@ bool has(const LaunchResult &R, HazardKind Kind) {
                       [&](const Hazard &H) { return H.Kind == Kind; });
 }
 
-/// The kernel's own fault is what was first: an access that is out of bounds
-/// reads anything.
+/// A launch that nobody has written says nothing then: an access that is out of
+/// bounds reads anything, and a trap ends it early.
 bool spoils(const Hazard &H) {
-  return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Unsupported;
+  return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Trap ||
+         H.Kind == HazardKind::Unsupported;
 }
 
 bool isRace(const Hazard &H) {
@@ -80,6 +81,7 @@ public:
               double Seconds)
       : Kernel(Kernel), Runner(Device, Kernel), Space(Kernel.space(Opts)),
         Seconds(Seconds) {
+    Out.Function = Kernel.Function;
     Out.Name = Kernel.Signature.Name;
     Out.File = Kernel.Place.File;
     Out.Place = Kernel.Place;
@@ -99,6 +101,10 @@ protected:
     if (!Find ||
         !Seen.insert({Find->Id, Find->Place.Line, Find->Other.Line}).second)
       return;
+    if (H.Thread[0] >= 0)
+      Find->Thread =
+          H.Thread[0] +
+          int(T.Block[0]) * (H.Thread[1] + int(T.Block[1]) * H.Thread[2]);
     Find->Launch = Kernel.Signature.Name + CheckTrial::launchText(T);
     Find->Origin = Origin;
     Find->Schedule = Schedule;
@@ -360,12 +366,18 @@ private:
 
 } // namespace
 
+std::string launchOf(const KernelFind &Find) {
+  return "with " + Find.Launch + " (" + Find.Origin +
+         "), schedule: " + Find.Schedule;
+}
+
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
-                                        llvm::ArrayRef<HostTrial> Typed) {
+                                        llvm::ArrayRef<HostTrial> Typed,
+                                        const KernelSet *Only) {
   Session Device;
   std::vector<CheckedKernel> Out;
-  for (const UnitKernel &K : kernelsOf(Unit, Opts, Device)) {
+  for (const UnitKernel &K : kernelsOf(Unit, Opts, Device, Only)) {
     if (K.IsLoaded.isNo()) {
       CheckedKernel &Failed = Out.emplace_back();
       Failed.Name = K.Signature.Name;
@@ -377,6 +389,8 @@ std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
     Out.push_back(KernelCheck(Device, K, Opts, Seconds).run(Typed));
     Device.releaseAll();
   }
+  if (Only)
+    return Out;
   for (const std::string &Name : templatesWithoutInstance(Unit, Opts)) {
     CheckedKernel &Left = Out.emplace_back();
     Left.Name = Name;

@@ -1,9 +1,9 @@
 //===- HostLaunches.cpp - Launches as the host code makes them ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/HostLaunches.h"
+#include "Check/HostLaunches.h"
 #include "Ast/OwnCode.h"
-#include "Prove/HostNumbers.h"
+#include "Check/HostNumbers.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

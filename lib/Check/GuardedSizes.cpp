@@ -1,7 +1,7 @@
 //===- GuardedSizes.cpp - Sizes that a kernel guards against --------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/GuardedSizes.h"
+#include "Check/GuardedSizes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace clang;

@@ -5,8 +5,8 @@
 // computes them. What a run decides, a parameter of the host function or a
 // number that is read, is assumed, and everything else follows from it.
 //===----------------------------------------------------------------------===//
-#ifndef PIPELINE_REWRITE_PROVE_HOSTLAUNCHES_H
-#define PIPELINE_REWRITE_PROVE_HOSTLAUNCHES_H
+#ifndef PIPELINE_REWRITE_CHECK_HOSTLAUNCHES_H
+#define PIPELINE_REWRITE_CHECK_HOSTLAUNCHES_H
 
 #include "Execution/KernelSignature.h"
 #include "clang/AST/ASTContext.h"

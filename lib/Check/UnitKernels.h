@@ -1,11 +1,11 @@
 //===- UnitKernels.h - Every kernel of a unit, ready to be run ------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_PROVE_UNITKERNELS_H
-#define PIPELINE_REWRITE_PROVE_UNITKERNELS_H
+#ifndef PIPELINE_REWRITE_CHECK_UNITKERNELS_H
+#define PIPELINE_REWRITE_CHECK_UNITKERNELS_H
 
+#include "Check/HostLaunches.h"
 #include "Execution/LoopToRun.h"
 #include "Frontend/SourceUnit.h"
-#include "Prove/HostLaunches.h"
 
 namespace pipeline_rewrite {
 
@@ -38,12 +38,15 @@ struct HostTrial {
 };
 std::vector<HostTrial> hostTrials(const UnitKernel &Kernel);
 
-/// The kernels whose text is the unit's subject.
+using KernelSet = llvm::SmallSetVector<const clang::FunctionDecl *, 8>;
+
+/// The kernels whose text is the unit's subject, or those of \p Only.
 ///
 /// Takes:  the session that they are loaded into, once for all of them; one
 ///         that does not compile takes nothing from the others.
 std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
-                                  executor::Session &Device);
+                                  executor::Session &Device,
+                                  const KernelSet *Only = nullptr);
 
 /// Templates of kernels that nothing instantiates.
 std::vector<std::string> templatesWithoutInstance(const SourceUnit &Unit,

@@ -1,7 +1,7 @@
 //===- CheckTrial.cpp - A kernel by itself --------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/CheckTrial.h"
+#include "Check/CheckTrial.h"
 #include "llvm/Support/Path.h"
 
 namespace pipeline_rewrite {

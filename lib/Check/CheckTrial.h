@@ -1,9 +1,9 @@
 //===- CheckTrial.h - A kernel by itself ----------------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_PROVE_CHECKTRIAL_H
-#define PIPELINE_REWRITE_PROVE_CHECKTRIAL_H
+#ifndef PIPELINE_REWRITE_CHECK_CHECKTRIAL_H
+#define PIPELINE_REWRITE_CHECK_CHECKTRIAL_H
 
-#include "Prove/CheckKernels.h"
+#include "Check/CheckKernels.h"
 
 namespace pipeline_rewrite {
 

@@ -1,9 +1,9 @@
 //===- HostNumbers.h - What an expression of host code comes to -----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef PIPELINE_REWRITE_PROVE_HOSTNUMBERS_H
-#define PIPELINE_REWRITE_PROVE_HOSTNUMBERS_H
+#ifndef PIPELINE_REWRITE_CHECK_HOSTNUMBERS_H
+#define PIPELINE_REWRITE_CHECK_HOSTNUMBERS_H
 
-#include "Prove/HostLaunches.h"
+#include "Check/HostLaunches.h"
 #include "clang/AST/Expr.h"
 
 namespace pipeline_rewrite {

@@ -1,7 +1,7 @@
 //===- UnitKernels.cpp - Every kernel of a unit, ready to be run ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Prove/UnitKernels.h"
+#include "Check/UnitKernels.h"
 #include "Ast/OwnCode.h"
 #include "Execution/PtxCode.h"
 #include "clang/AST/DeclTemplate.h"
@@ -93,9 +93,13 @@ TrialSpace UnitKernel::space(const Options &Opts) const {
 }
 
 std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
-                                  executor::Session &Device) {
+                                  executor::Session &Device,
+                                  const KernelSet *Only) {
   KernelFinder Finder(Unit, Opts);
-  Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
+  if (Only)
+    Finder.All.assign(Only->begin(), Only->end());
+  else
+    Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   const KernelCallers Callers(Unit.context());
   const Launches Known(Unit.context());
   const LoopToRun Word = wordOf(Opts);

@@ -1,0 +1,18 @@
+//===- SourceFaults.h - What the source does wrong when it runs -----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef PIPELINE_REWRITE_SOURCEFAULTS_H
+#define PIPELINE_REWRITE_SOURCEFAULTS_H
+
+#include "Search/Pipeline.h"
+
+namespace pipeline_rewrite {
+
+/// Runs the kernels of loops that missing-barrier refuses, and of loops under
+/// whose kernel no launch was right, as `check` does. What they do wrong is a
+/// warning of the result; whether threads race is said in the refusal, too.
+/// Nothing changes where nothing could be run.
+void findSourceFaults(UnitResult &Result, const SourceUnit &Unit,
+                      const Options &Opts);
+
+} // namespace pipeline_rewrite
+#endif
