@@ -11,7 +11,7 @@ usage: check_coverage.py [PIPELINE_REWRITE] [--root FOLDER]
  - The tables of docs/options.md, docs/editors.md and the clang-tidy check's page,
    and the settings of the extension for VS Code, list exactly the options that the
    program has there (option_places.py; only if the program's path is given).
- - Every relative link in README.md and docs/ leads somewhere.
+ - Every relative link in the pages of the root and of docs/ leads somewhere.
 
 Prints all that is missing; exits 1 if anything is.
 """
@@ -80,8 +80,14 @@ def anchors(markdown):
     return found
 
 
+def pages(root):
+    """What a user or a contributor reads, without the logs of docs/data."""
+    return [*sorted(root.glob("*.md")),
+            *(page for page in sorted((root / "docs").rglob("*.md")) if root / "docs/data" not in page.parents)]
+
+
 def check_links(root):
-    for page in [root / "README.md", *sorted((root / "docs").rglob("*.md"))]:
+    for page in [*pages(root), *sorted((root / "docs/data").rglob("*.md"))]:
         text = re.sub(r"`[^`\n]*`", "", prose(read(page)))
         for target in re.findall(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)", text):
             if re.match(r"[a-z][a-z0-9+.-]*:", target):
