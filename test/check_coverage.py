@@ -72,8 +72,8 @@ def check_refusals(root):
 
 
 def anchors(markdown):
-    """GitHub's anchors of the headings."""
-    found = set()
+    """GitHub's anchors of the headings, and those that stand in the text."""
+    found = set(re.findall(r'<a id="([^"]+)">', markdown))
     for heading in re.findall(r"^#+ +(.*?) *#*$", prose(markdown), flags=re.M):
         words = re.sub(r"[^\w\- ]", "", heading.lower())
         found.add(words.replace(" ", "-"))
