@@ -17,12 +17,14 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/PipelineRewriteConfig.cmake
   DESTINATION ${PR_CMAKE_DIR} COMPONENT common)
 set(doc ${CMAKE_INSTALL_DATADIR}/doc/pipeline-rewrite)
 install(FILES LICENSE RENAME copyright DESTINATION ${doc} COMPONENT common)
-install(FILES README.md DESTINATION ${doc} COMPONENT common)
+install(FILES README.md CHANGELOG.md SECURITY.md DESTINATION ${doc} COMPONENT common)
 install(DIRECTORY docs DESTINATION ${doc} COMPONENT common)
 
 set(CPACK_PACKAGE_NAME pipeline-rewrite)
 set(CPACK_PACKAGE_VENDOR "pipeline-rewrite")
-set(CPACK_PACKAGE_CONTACT "pipeline-rewrite maintainers <maintainers@pipeline-rewrite.invalid>")
+include(${CMAKE_CURRENT_LIST_DIR}/Maintainer.cmake)
+set(CPACK_PACKAGE_CONTACT "${PR_CONTACT}")
+set(CPACK_PACKAGE_HOMEPAGE_URL "${PR_REPOSITORY}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY
   "Rewrites tiled CUDA K-loops into software-pipelined ones")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
