@@ -48,8 +48,8 @@ Without
 .B \-i
 or
 .B \-o
-nothing is written: the patch goes to standard output, the report to standard
-error.
+none of your files changes: the patch goes to standard output, the report to
+standard error.
 .SH OPTIONS
 )";
 
