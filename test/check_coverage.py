@@ -87,7 +87,7 @@ def pages(root):
 
 
 def check_links(root):
-    for page in [*pages(root), *sorted((root / "docs/data").rglob("*.md")), *sorted((root / "test").rglob("README.md"))]:
+    for page in [*pages(root), *sorted((root / "docs/data").rglob("*.md")), *sorted((root / "test").rglob("*.md"))]:
         text = re.sub(r"`[^`\n]*`", "", prose(read(page)))
         for target in re.findall(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)", text):
             if re.match(r"[a-z][a-z0-9+.-]*:", target):
