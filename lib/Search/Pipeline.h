@@ -124,7 +124,7 @@ struct UnitResult {
   /// Options::CopyOnce asks for them.
   std::optional<std::vector<TileCopyReport>> TileCopies;
   std::vector<std::string> Notes;
-  std::vector<ParseError> Errors;          ///< of the front end
+  std::vector<ParseError> Errors; ///< of the front end
   /// Comments on loops, and what the source does wrong when it runs.
   std::vector<SourceWarning> Warnings;
   /// A bug of ours that Validate caught; NewText is OldText then.

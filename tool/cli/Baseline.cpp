@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Baseline.h"
 
-#include "Frontend/Command/FileNames.h"
 #include "Check/CheckKernels.h"
+#include "Frontend/Command/FileNames.h"
 #include "Write/WriteOutput.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"

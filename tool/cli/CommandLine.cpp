@@ -305,6 +305,11 @@ Expected<CommandLine> collect(Flags &From) {
   Line.Opts.HeaderFilter = headerFilterOf(From);
   Line.Opts.ProjectHeaders =
       !From.BuildDir.empty() && From.Files.empty() && From.OutputFile.empty();
+  if (Error E = readBudget(From.Budget, Line.Budget))
+    return E;
+  if (Line.Budget) // no compiler run is longer
+    From.VerifyTimeout = std::min<unsigned>(
+        From.VerifyTimeout, std::max(1u, unsigned(Line.Budget)));
   if (Error E = collectVerification(From, Line.Opts))
     return E;
 
@@ -348,6 +353,16 @@ Expected<CommandLine> collect(Flags &From) {
 }
 
 } // namespace
+
+Error readBudget(StringRef Text, double &Seconds) {
+  if (Text.empty())
+    return Error::success();
+  StringRef Number = Text;
+  Number.consume_back("s");
+  if (Number.getAsDouble(Seconds) || Seconds <= 0)
+    return usage("--budget=" + Text + ": expected seconds, as 30s");
+  return Error::success();
+}
 
 void removeForeignOptions() {
   static constexpr StringLiteral Kept[] = {"help", "help-hidden", "version"};

@@ -44,11 +44,15 @@ struct CommandLine {
   bool UseCache = true;    ///< --no-cache
   bool Quiet = false;
   std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
+  double Budget = 0;              ///< --budget, in seconds; 0: none
   unsigned Jobs = 0;              ///< 0: as many as there are cores
   std::string Explain;            ///< --explain; empty: not given
   std::string ExplainAll;         ///< --explain-all; empty: not given
   std::string Generated; ///< what --generate asks for; empty: not given
 };
+
+/// "30s" or "30"; empty leaves \p Seconds.
+llvm::Error readBudget(llvm::StringRef Text, double &Seconds);
 
 /// Exit codes; docs/options.md.
 enum ExitCode {

@@ -51,7 +51,7 @@ private:
   bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
   void printFiles();
-  int interrupted(size_t Handled, size_t Total);
+  int stopped(size_t Handled, size_t Total);
 
   bool wantsText() const {
     return Line.Report == ReportFormat::Text && !Line.Quiet &&
@@ -310,25 +310,35 @@ void Driver::finish() {
   }
 }
 
-/// Gives: false if somebody does not want to wait any longer.
+bool isStopped() { return stopReason() != StopReason::None; }
+
+/// Gives: false if the program is to stop before that.
 bool waitFor(const std::future<void> &Done, Progress &Shown) {
   constexpr std::chrono::milliseconds Moment(100);
   while (Done.wait_for(Moment) != std::future_status::ready) {
-    if (isInterrupted())
+    if (isStopped())
       break;
     Shown.show();
   }
   Shown.clear();
-  return !isInterrupted();
+  return Done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 /// What was delivered stays delivered, and nothing else has been touched.
-int Driver::interrupted(size_t Handled, size_t Total) {
+int Driver::stopped(size_t Handled, size_t Total) {
+  const std::string Count = std::to_string(Handled) + " of " +
+                            std::to_string(Total) + " files were handled";
+  if (stopReason() == StopReason::Budget) {
+    note("the budget is spent: " + Count);
+    if (Line.Strict && (Exit == ExitDone || Exit == ExitWouldChange))
+      Exit = ExitRefused;
+    finish();
+    return Exit;
+  }
   Exit = ExitInterrupted;
   finish();
   printHead(Err, SourcePlace(), Severity::Error)
-      << "interrupted: " << Handled << " of " << Total
-      << " files were handled\n";
+      << "interrupted: " << Count << '\n';
   return Exit;
 }
 
@@ -370,15 +380,17 @@ int Driver::run() {
   Progress Shown(Err, Jobs.size(), Line.Print == Product::None && !Line.Quiet);
   std::vector<JobResult> Results(Jobs.size());
   CrashRecoveryContext::Enable();
-  noteInterrupts();
+  noteInterrupts(Line.Budget);
   // The pool's own futures are deferred: waiting for a while returns at once.
   std::vector<std::promise<void>> Done(Jobs.size());
   DefaultThreadPool Pool(hardware_concurrency(Line.Jobs));
   for (size_t I = 0; I < Jobs.size(); ++I)
     Pool.async([&, I] {
-      if (!isInterrupted())
+      if (!isStopped()) {
         Results[I] = runJob(Jobs[I], Line.Print, Answers ? &*Answers : nullptr,
                             Database);
+        Results[I].WasRun = true;
+      }
       Shown.count();
       Done[I].set_value();
     });
@@ -386,19 +398,24 @@ int Driver::run() {
   // Nothing is written before it is known that each selector means a loop.
   if (hasSelectors()) {
     Pool.wait();
-    if (isInterrupted())
-      return interrupted(0, Jobs.size());
+    if (isStopped())
+      return stopped(0, Jobs.size());
     if (!checkSelectors(Jobs, Results))
       return Exit;
   }
   HeaderResults Headers(Listed);
+  size_t Handled = 0;
   for (size_t I = 0; I < Jobs.size(); ++I) {
-    if (!waitFor(Done[I].get_future(), Shown))
-      return interrupted(I, Jobs.size());
+    // Of those that were not begun there is no result.
+    if (!waitFor(Done[I].get_future(), Shown) || !Results[I].WasRun)
+      continue;
+    ++Handled;
     if (Results[I].Unit)
       Headers.collect(Jobs[I], *Results[I].Unit);
     deliver(Jobs[I], std::exchange(Results[I], JobResult()));
   }
+  if (Handled < Jobs.size())
+    return stopped(Handled, Jobs.size());
   for (UnitResult &Header : Headers.merge(Pool))
     deliverHeader(std::move(Header));
   noteOtherHeaders();

@@ -15,6 +15,7 @@ struct JobResult {
   std::string Printed; ///< for --print
   std::string Error;
   bool Crashed = false;
+  bool WasRun = false;
 };
 
 /// Runs one file. A crash ends this file, not the program: users would lose the

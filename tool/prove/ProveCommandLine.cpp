@@ -108,16 +108,6 @@ Error readTolerance(StringRef Text, Tolerance &Out) {
   return Error::success();
 }
 
-Error readBudget(StringRef Text, double &Seconds) {
-  if (Text.empty())
-    return Error::success();
-  StringRef Number = Text;
-  Number.consume_back("s");
-  if (Number.getAsDouble(Seconds) || Seconds <= 0)
-    return usage("--budget=" + Text + ": expected seconds, as 30s");
-  return Error::success();
-}
-
 Error collect(ProveFlags &From, ProveCommandLine &Line) {
   for (StringRef Text : From.Pair) {
     auto [Old, New] = Text.rsplit(':');
