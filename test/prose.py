@@ -62,24 +62,21 @@ def faults(path):
     return long, avoid
 
 
+KINDS = ("long sentences", "words to avoid")
+
+
 def figures():
-    found = {}
-    total = 0
-    for path in pages(ROOT):
-        total += len(path.read_text(encoding="utf-8").split())
-        long, avoid = faults(path)
-        if long or avoid:
-            found[str(path.relative_to(ROOT))] = {"long sentences": len(long), "words to avoid": len(avoid)}
-    return {"words of all pages": total, **found}
+    """The words of all pages; and of each page its faults by kind."""
+    words = sum(len(path.read_text(encoding="utf-8").split()) for path in pages(ROOT))
+    return words, {str(path.relative_to(ROOT)): dict(zip(KINDS, faults(path))) for path in pages(ROOT)}
 
 
 def check():
-    now, limits = figures(), json.loads(LIMITS.read_text()) if LIMITS.exists() else {}
-    if now["words of all pages"] > limits.get("words of all pages", now["words of all pages"]):
-        yield f"{now['words of all pages']} words in all pages, of {limits['words of all pages']} (test/prose.py --write)"
-    for path in pages(ROOT):
-        name = str(path.relative_to(ROOT))
-        for kind, lines in zip(("long sentences", "words to avoid"), faults(path)):
+    (words, found), limits = figures(), json.loads(LIMITS.read_text()) if LIMITS.exists() else {}
+    if words > limits.get("words of all pages", words):
+        yield f"{words} words in all pages, of {limits['words of all pages']} (test/prose.py --write)"
+    for name, by_kind in found.items():
+        for kind, lines in by_kind.items():
             most = limits.get(name, {}).get(kind, 0)
             if len(lines) > most:
                 yield f"{name}: {len(lines)} {kind}, of {most} (test/prose.py --long)"
@@ -93,9 +90,9 @@ def main():
         ROOT = Path(sys.argv[2])
         LIMITS = ROOT / "prose.json"
     if sys.argv[1:] == ["--write"]:
-        now = figures()
-        now["words of all pages"] += -now["words of all pages"] % 1000
-        LIMITS.write_text(json.dumps(now, indent=1) + "\n")
+        words, found = figures()
+        now = {name: {kind: len(lines) for kind, lines in by_kind.items()} for name, by_kind in found.items() if any(by_kind.values())}
+        LIMITS.write_text(json.dumps({"words of all pages": words + -words % 1000, **now}, indent=1) + "\n")
         return 0
     if sys.argv[1:] == ["--long"]:
         print(*(line for path in pages(ROOT) for lines in faults(path) for line in lines), sep="\n")
