@@ -6,7 +6,7 @@
 
 timeline-*.svg are drawings of the report as a page, each with the page's style. report.png
 is that page in a browser and says which page it is: a browser's version changes pixels, not
-what is to be seen.
+what is to be seen; nor does the program's version.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import hashlib
@@ -62,8 +62,9 @@ def chunks(png):
 
 
 def name_of(html):
-    """The chunk that says which page a picture shows."""
-    return b"tEXt", KEYWORD + b"\0" + hashlib.sha256(html.encode()).hexdigest().encode()
+    """The chunk that says which page a picture shows, of whichever version."""
+    shown = re.sub(r"(pipeline-rewrite) \d+(\.\d+)+", r"\1", html)
+    return b"tEXt", KEYWORD + b"\0" + hashlib.sha256(shown.encode()).hexdigest().encode()
 
 
 def named(png, html):
