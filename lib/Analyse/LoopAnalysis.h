@@ -104,6 +104,9 @@ std::string nameOf(const Access &Acc);
 bool mayBeOneArray(const LoopAnalysis &A, const clang::VarDecl *One,
                    const clang::VarDecl *Two);
 bool writtenInLoop(const LoopAnalysis &A, const clang::VarDecl *Root);
+/// A read of what this thread itself has stored to shared memory before it in
+/// the iteration, with no barrier between.
+bool isReadBack(const LoopAnalysis &A, const Access &Acc);
 /// A store of the loop that may change what \p Read, of global memory, sees;
 /// nullptr if there is none.
 const Access *findStoreTo(const LoopAnalysis &A, const Access &Read);

@@ -248,6 +248,8 @@ struct LoopFacts : LoadSlice {
   DynamicGrowth Growth;
   BlockPartition Partition;
   BoxFacts Boxes;
+  /// Shared arrays of which the loads read what they have just stored.
+  llvm::SmallSetVector<const clang::VarDecl *, 2> ReadBack;
   unsigned FirstLoad = 0, LoadBarrier = 0,
            TrailingBarrier = 0; ///< unit indices
   bool IncrementOnLoadSide =

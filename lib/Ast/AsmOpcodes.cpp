@@ -13,37 +13,53 @@ namespace {
 
 enum class Opcode {
   Registers,  ///< reads and writes registers
+  OfWarp,     ///< likewise, of all threads of a warp
   ReadShared, ///< reads memory that may be shared
+  ReadGlobal, ///< reads global memory
   Unknown
 };
 
-/// The last three: between the threads of a warp.
 constexpr llvm::StringLiteral OfRegisters[] = {
-    "cvt",      "cvta",     "mov",       "add",       "addc",   "sub",
-    "subc",     "mul",      "mul24",     "mad",       "madc",   "mad24",
-    "fma",      "abs",      "neg",       "min",       "max",    "and",
-    "or",       "xor",      "not",       "shl",       "shr",    "shf",
-    "lop3",     "prmt",     "bfe",       "bfi",       "bfind",  "bmsk",
-    "dp4a",     "dp2a",     "ex2",       "lg2",       "rcp",    "sqrt",
-    "rsqrt",    "sin",      "cos",       "tanh",      "setp",   "selp",
-    "set",      "slct",     "popc",      "clz",       "brev",   "sad",
-    "div",      "rem",      "copysign",  "testp",     "fns",    "szext",
-    "cnot",     "vadd",     "vadd2",     "vadd4",     "vsub",   "vsub2",
-    "vsub4",    "vabsdiff", "vabsdiff2", "vabsdiff4", "vmin",   "vmax",
-    "vset",     "vset2",    "vset4",     "vavrg2",    "vavrg4", "pack",
-    "isspacep", "shfl",     "elect",     "redux"};
+    "cvt",     "cvta",     "mov",       "add",       "addc",   "sub",
+    "subc",    "mul",      "mul24",     "mad",       "madc",   "mad24",
+    "fma",     "abs",      "neg",       "min",       "max",    "and",
+    "or",      "xor",      "not",       "shl",       "shr",    "shf",
+    "lop3",    "prmt",     "bfe",       "bfi",       "bfind",  "bmsk",
+    "dp4a",    "dp2a",     "ex2",       "lg2",       "rcp",    "sqrt",
+    "rsqrt",   "sin",      "cos",       "tanh",      "setp",   "selp",
+    "set",     "slct",     "popc",      "clz",       "brev",   "sad",
+    "div",     "rem",      "copysign",  "testp",     "fns",    "szext",
+    "cnot",    "vadd",     "vadd2",     "vadd4",     "vsub",   "vsub2",
+    "vsub4",   "vabsdiff", "vabsdiff2", "vabsdiff4", "vmin",   "vmax",
+    "vset",    "vset2",    "vset4",     "vavrg2",    "vavrg4", "pack",
+    "isspacep"};
+
+/// `ld.global` of what is there when it is read (PTX ISA, "ld"): modifiers that
+/// say where it is kept meanwhile, and no order among threads.
+bool isPlainLoad(llvm::StringRef Modifiers) {
+  llvm::SmallVector<llvm::StringRef, 8> Each;
+  Modifiers.split(Each, '.');
+  return Each.front() == "global" && llvm::none_of(Each, [](llvm::StringRef M) {
+           return isOneOf(
+               M, {"volatile", "relaxed", "acquire", "mmio", "cv", "lu"});
+         });
+}
 
 /// By the opcode without its modifiers (PTX ISA, "Instruction Set").
 Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
   if (llvm::is_contained(OfRegisters, Name))
     return Opcode::Registers;
   return llvm::StringSwitch<Opcode>(Name)
-      .Case("mma", Opcode::Registers)
-      .Case("wmma", Modifiers.starts_with("mma")    ? Opcode::Registers
+      .Case("mma", Opcode::OfWarp)
+      .Case("shfl", Opcode::OfWarp)
+      .Case("elect", Opcode::OfWarp)
+      .Case("redux", Opcode::OfWarp)
+      .Case("wmma", Modifiers.starts_with("mma")    ? Opcode::OfWarp
                     : Modifiers.starts_with("load") ? Opcode::ReadShared
                                                     : Opcode::Unknown)
       .Case("ldmatrix", Opcode::ReadShared)
       .Case("ld", Modifiers.starts_with("shared") ? Opcode::ReadShared
+                  : isPlainLoad(Modifiers)        ? Opcode::ReadGlobal
                                                   : Opcode::Unknown)
       .Default(Opcode::Unknown);
 }
@@ -63,6 +79,15 @@ void addRegisters(llvm::StringRef Line, AsmEffects &Out) {
   Out.ReadsClock |= containsAny(Line, {"%clock", "%globaltimer", "%pm"});
   Out.ReadsDynamicSize |= containsAny(
       Line, {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"});
+}
+
+/// `%%laneid`: what it gives is no operand's.
+bool namesSpecialRegister(llvm::StringRef Line) {
+  for (size_t At = Line.find('%'); At != llvm::StringRef::npos;
+       At = Line.find('%', At + 1))
+    if (At + 1 == Line.size() || !llvm::isDigit(Line[At + 1]))
+      return true;
+  return false;
 }
 
 /// Without braces, which open and close PTX scopes and may share a line with
@@ -112,6 +137,7 @@ AsmEffects describeAsm(llvm::StringRef Text) {
   llvm::SplitString(Text, Lines, ";\n");
   AsmEffects Out;
   Out.DeclaresForFunction = declaresForFunction(Text);
+  Out.IsPlain = true;
   bool Barrier = false, Other = false, Unknown = false;
   for (llvm::StringRef Each : Lines) {
     llvm::StringRef Line = instructionOf(Each);
@@ -123,6 +149,7 @@ AsmEffects describeAsm(llvm::StringRef Text) {
       return Out;
     }
     addRegisters(Line, Out);
+    Out.IsPlain &= !namesSpecialRegister(Line);
     if (isBlockBarrier(Line)) {
       Barrier = true;
       continue;
@@ -131,19 +158,26 @@ AsmEffects describeAsm(llvm::StringRef Text) {
     auto [Name, Modifiers] =
         Line.take_until([](char C) { return C == ' ' || C == '\t'; })
             .split('.');
-    switch (describeOpcode(Name, Modifiers)) {
+    const Opcode Is = describeOpcode(Name, Modifiers);
+    Out.IsPlain &= Is == Opcode::Registers || Is == Opcode::ReadGlobal;
+    switch (Is) {
     case Opcode::Registers:
+    case Opcode::OfWarp:
       Out.MixesBits |=
           !isOneOf(Name, {"cvt", "cvta", "mov", "add", "sub", "mma", "wmma"});
       break;
     case Opcode::ReadShared:
       Out.ReadsShared = true;
       break;
+    case Opcode::ReadGlobal:
+      Out.ReadsGlobal = true;
+      break;
     case Opcode::Unknown:
       Unknown = Out.MixesBits = true;
       break;
     }
   }
+  Out.IsPlain &= Other && !Barrier && !Unknown;
   if (Unknown || (Barrier && Other))
     Out.Kind = AsmKind::Unknown;
   else if (Barrier)

@@ -10,8 +10,8 @@ namespace pipeline_rewrite {
 /// What an inline-assembly string may do.
 enum class AsmKind {
   BlockBarrier, ///< bar.sync 0 / barrier.sync 0 alone
-  Arithmetic,   ///< registers only, or reads of shared memory (ldmatrix,
-                ///< ld.shared)
+  Arithmetic,   ///< registers only, or reads of shared or global memory
+                ///< (ldmatrix, ld.shared, ld.global)
   Async,        ///< cp.async and its groups
   Unknown
 };
@@ -19,6 +19,10 @@ enum class AsmKind {
 struct AsmEffects {
   AsmKind Kind = AsmKind::Arithmetic;
   bool ReadsShared = false; ///< which object is not seen
+  bool ReadsGlobal = false; ///< where an operand says
+  /// Arithmetic that gives a thread the same values of the same operands at any
+  /// time, whatever the others of its warp do.
+  bool IsPlain = false;
   /// A number comes out of another in other ways than by moves, conversions,
   /// sums and loads.
   bool MixesBits = false;

@@ -111,11 +111,11 @@ Construct classify(const Stmt *S) {
   case Stmt::GenericSelectionExprClass:
   case Stmt::ChooseExprClass:
   case Stmt::PackIndexingExprClass:
+  case Stmt::StmtExprClass:
     return Construct::Own;
 #if CLANG_VERSION_MAJOR >= 22
   case Stmt::VAArgExprClass:
   case Stmt::SubstNonTypeTemplateParmPackExprClass:
-  case Stmt::StmtExprClass:
   case Stmt::SYCLUniqueStableNameExprClass:
   case Stmt::RecoveryExprClass:
   case Stmt::ParenListExprClass:

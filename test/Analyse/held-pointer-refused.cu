@@ -32,7 +32,7 @@ __global__ void reference_member(const float *A, float *B, int N) {
 
 __global__ void temporary(const float *A, float *B, int N) {
   __shared__ float As[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-store]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a store to 'B' {{.*}} [may-alias]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

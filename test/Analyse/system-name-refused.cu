@@ -7,7 +7,7 @@
 __global__ void sums(float *A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-store]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a store to 'A' {{.*}} [may-alias]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

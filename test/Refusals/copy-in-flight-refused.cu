@@ -159,7 +159,7 @@ __global__ void assembly(const float *__restrict__ g, float *__restrict__ out) {
   __shared__ float s[64];
   // CHECK: :[[@LINE+1]]:3: warning: tile 's' left alone: inline assembly stands while 's' may be copied [copy-in-flight]
   s[threadIdx.x] = g[threadIdx.x];
-  asm volatile("mov.u32 %0, %0;" : "+r"(*(unsigned *)&out[0]));
+  asm volatile("mov.u32 %0, %0;" : "+r"(*(unsigned *)&out[0]) : : "memory");
   __syncthreads();
   out[threadIdx.x] = s[63 - threadIdx.x];
 }

@@ -1,16 +1,19 @@
-// A statement expression: no rule says what it does.
+// A pointer to a member: no rule says which one it is.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
+struct Pair { float first, second; };
+
+__global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N, float Pair::*which) {
   __shared__ float As[64];
   float sum = 0.0f;
+  Pair last = {0.0f, 1.0f};
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [unknown-construct]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];
-    sum += ({ float last = As[63]; last; });
+    sum += last.*which;
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -246,7 +246,7 @@ PLACES = {
     ],
     "allow-shared-loads": [
         never("Analyse/Slices/Legality.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
-        never("Analyse/Slices/LoadNeeds.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]])"),
+        never("Analyse/Slices/LoadNeeds.cpp", "[[(!Acc.Root || writtenInLoop(A, Acc.Root))]] && !isReadBack"),
     ],
     "allow-side-effect": [never("Analyse/Slices/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Sync/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],

@@ -225,12 +225,49 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
       walk(Child);
 }
 
+/// The operands that are pointers are read in any case; an address may be a
+/// number as well.
+void EffectsCollector::recordGlobalRead(const GCCAsmStmt *A) {
+  bool HasPointer = false;
+  for (unsigned I = 0; I < A->getNumInputs(); ++I) {
+    const Expr *In = A->getInputExpr(I);
+    HasPointer |= In->getType()->isPointerType();
+    if (!In->getType()->isIntegerType() ||
+        Context.getIntWidth(In->getType()) < 64)
+      continue;
+    HasPointer = true;
+    Out->Accesses.push_back({Space::Unknown, nullptr, /*Read=*/true,
+                             /*Write=*/false, /*Atomic=*/false,
+                             CallSite ? CallSite : In, /*Held=*/false});
+  }
+  if (!HasPointer) // the address is written out in it
+    markUnknown(Out->UnknownAsm, A);
+}
+
+/// Nothing but a value made of its operands, wherever it stands.
+static bool isPlain(const GCCAsmStmt *A, const AsmEffects &What) {
+  if (!What.IsPlain || What.DeclaresForFunction || A->isAsmGoto())
+    return false;
+  for (unsigned I = 0; I < A->getNumClobbers(); ++I)
+    if (A->getClobber(I) == "memory")
+      return false;
+  for (unsigned I = 0; I < A->getNumOutputs(); ++I)
+    if (llvm::StringRef(A->getOutputConstraint(I)).contains('m'))
+      return false;
+  for (unsigned I = 0; I < A->getNumInputs(); ++I)
+    if (llvm::StringRef(A->getInputConstraint(I)).contains('m'))
+      return false;
+  return true;
+}
+
 /// Reads and changes that the operands do not show.
 void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
   if (What.ReadsClock)
     mark(Out->Moment, A);
   if (What.ReadsDynamicSize)
     mark(Out->DynamicSize, A);
+  if (What.ReadsGlobal)
+    recordGlobalRead(A);
   if (!What.ReadsShared)
     return;
   if (A->getNumInputs() == 0) // the address is written out in it
@@ -254,7 +291,8 @@ void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
     markUnknown(Out->UnknownAsm, A);
     break;
   case AsmKind::Arithmetic:
-    mark(Out->Asm, A);
+    if (!isPlain(A, What))
+      mark(Out->Asm, A);
     break;
   }
   recordAsm(A, What);

@@ -194,6 +194,20 @@ static bool isBuiltinProperty(const PseudoObjectExpr *P) {
   return R && R->getName().starts_with("__cuda_builtin_");
 }
 
+/// Nor do those of an expression's block to what is around it.
+void EffectsCollector::forgetLocals(const Stmt *Block) {
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(Block)) {
+    auto IsLocal = [&](const VarDecl *V) {
+      return V->hasLocalStorage() && llvm::is_contained(D->decls(), V);
+    };
+    Out->Reads.remove_if(IsLocal);
+    Out->Writes.remove_if(IsLocal);
+  }
+  if (Block)
+    for (const Stmt *Child : Block->children())
+      forgetLocals(Child);
+}
+
 /// Expressions that have a rule of their own and no order to keep; false if
 /// \p E is none of them.
 bool EffectsCollector::walkOwn(const Expr *E) {
@@ -218,6 +232,9 @@ bool EffectsCollector::walkOwn(const Expr *E) {
     walkExpr(C->getChosenSubExpr());
   } else if (const auto *P = dyn_cast<PackIndexingExpr>(E)) {
     walkExpr(P->getSelectedExpr());
+  } else if (const auto *Block = dyn_cast<StmtExpr>(E)) {
+    walk(Block->getSubStmt());
+    forgetLocals(Block->getSubStmt());
   } else if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E)) {
     walkExpr(B->getSubExpr());
     if (!isDestroyedQuietly(B->getType()))

@@ -100,7 +100,9 @@ private:
   /// \p OnlyAddress: what its reference leads to is not read.
   bool walkBody(const clang::CallExpr *Call, bool OnlyAddress);
   void forgetLocals(const clang::FunctionDecl *Callee);
+  void forgetLocals(const clang::Stmt *Block);
   void walkAsm(const clang::GCCAsmStmt *A);
+  void recordGlobalRead(const clang::GCCAsmStmt *A);
   void recordAsm(const clang::GCCAsmStmt *A, const AsmEffects &What);
   /// Records an access to the object that an lvalue denotes, and what computing
   /// its address reads.

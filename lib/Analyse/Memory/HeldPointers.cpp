@@ -169,11 +169,14 @@ bool putsNothing(const FunctionDecl *F) {
   return Finder.Out.Seen && Finder.Out.Puts.empty();
 }
 
-/// No member function puts a pointer into an object that exists.
+} // namespace
+
 bool keepsPointers(const CXXRecordDecl *Class) {
-  if (Class->isPolymorphic() || Class->isUnion() ||
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || Class->isPolymorphic() || Class->isUnion() ||
       llvm::any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
-        return holdsPointers(Base.getType());
+        return holdsPointers(Base.getType()) &&
+               !keepsPointers(Base.getType()->getAsCXXRecordDecl());
       }))
     return false;
   for (const Decl *D : Class->decls()) {
@@ -187,14 +190,10 @@ bool keepsPointers(const CXXRecordDecl *Class) {
   return true;
 }
 
-} // namespace
-
 PointerPuts findPuts(const VarDecl *V, const Stmt *Body) {
   PutFinder Finder(V);
   Finder.walk(Body);
-  const CXXRecordDecl *Class = V->getType()->getAsCXXRecordDecl();
-  Class = Class ? Class->getDefinition() : nullptr;
-  Finder.Out.Seen &= Class && keepsPointers(Class);
+  Finder.Out.Seen &= keepsPointers(V->getType()->getAsCXXRecordDecl());
   return std::move(Finder.Out);
 }
 

@@ -19,6 +19,10 @@ bool holdsPointers(clang::QualType T);
 /// What \p E is a member-wise copy of, moved or not; nullptr if it is none.
 const clang::Expr *triviallyCopied(const clang::Expr *E);
 
+/// No member function of \p Class, which may be null, puts a pointer into an
+/// object that exists.
+bool keepsPointers(const clang::CXXRecordDecl *Class);
+
 /// A value that is assigned to a member which is a pointer.
 struct PointerPut {
   clang::QualType Type; ///< of the member

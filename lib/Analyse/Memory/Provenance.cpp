@@ -212,6 +212,9 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   }
   InProgress.erase(V);
   R.Unknown |= !Known;
+  // By that name another pointer may be put into a temporary.
+  R.Unknown |= R.Holds && V->getType()->isReferenceType() &&
+               !V->getType()->getPointeeType().isConstQualified();
   return R;
 }
 
@@ -220,7 +223,8 @@ Roots Provenance::ofLoaded(const Roots &Objects) const {
   Others.Pointers.clear();
   for (const VarDecl *V : Objects.Pointers)
     Out.add(ofVariable(V));
-  if (Objects.Pointers.empty() || Others.Unknown || !Others.Vars.empty())
+  if (Objects.Pointers.empty() || Others.Unknown || !Others.Vars.empty() ||
+      Others.Holds)
     Out.add(heldBy(Others));
   return Out;
 }
@@ -305,8 +309,10 @@ Roots Provenance::ofLValue(const Expr *E) const {
     return ofLValue(Changed);
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return ofLValue(B->isCommaOp() ? B->getRHS() : B->getLHS());
-  if (isa<MaterializeTemporaryExpr, CXXTemporaryObjectExpr, StringLiteral,
-          PredefinedExpr, InitListExpr, CompoundLiteralExpr>(E))
+  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
+    return ofTemporary(Made->getSubExpr());
+  if (isa<CXXTemporaryObjectExpr, StringLiteral, PredefinedExpr, InitListExpr,
+          CompoundLiteralExpr>(E))
     return R;
   if (const auto *C = dyn_cast<ExprWithCleanups>(E))
     return ofLValue(C->getSubExpr());

@@ -15,6 +15,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <memory>
 
 namespace pipeline_rewrite {
 
@@ -29,7 +30,16 @@ struct Roots {
   bool Unknown = false; ///< may refer to something that could not be followed
   /// Reached through a pointer kept inside one of Vars (a struct of pointers).
   bool Held = false;
+  /// Where the pointers lead that a temporary object has, which is no variable.
+  std::shared_ptr<const Roots> Holds;
   void add(const Roots &Other) {
+    if (Holds && Other.Holds) {
+      auto Both = std::make_shared<Roots>(*Holds);
+      Both->add(*Other.Holds);
+      Holds = std::move(Both);
+    } else if (Other.Holds) {
+      Holds = Other.Holds;
+    }
     Vars.insert(Other.Vars.begin(), Other.Vars.end());
     Pointers.insert(Other.Pointers.begin(), Other.Pointers.end());
     Unknown |= Other.Unknown;
@@ -123,6 +133,7 @@ private:
   Roots heldBy(const Roots &Objects) const;
   Roots heldIn(const clang::VarDecl *Object) const;
   Roots putBy(const clang::Expr *Initialiser) const;
+  Roots ofTemporary(const clang::Expr *Made) const;
   Roots putByCall(const clang::CallExpr *Call) const;
   Roots putByConstructor(const clang::CXXConstructExpr *Construct) const;
   Roots ofMember(clang::QualType Type, const clang::Expr *Value) const;

@@ -41,9 +41,7 @@ Roots Provenance::ofCopied(const Expr *Object) const {
   const Expr *Copied = triviallyCopied(Object->IgnoreParens());
   if (Copied && Copied->isGLValue())
     return ofLValue(Copied);
-  Roots R;
-  R.Unknown = true;
-  return R;
+  return ofTemporary(Copied ? Copied : Object);
 }
 
 void Provenance::bindParameters(Bindings &Out,
@@ -147,18 +145,20 @@ Roots Provenance::ofCall(const CallExpr *Call) const {
 Roots Provenance::ofReturned(
     const CallExpr *Call, const FunctionDecl *Callee,
     llvm::function_ref<Roots(const Expr *)> OfValue) const {
+  // The object of a call may come from another call of the same function.
+  Bindings Inside = bindingsOf(Call, Callee);
   if (!InProgress.insert(Callee).second)
     return unknown();
   llvm::SmallVector<const Expr *, 2> Values;
   collectReturned(Callee->getBody(), Values);
   addSources(Callee);
-  Bindings Outside = bind(bindingsOf(Call, Callee));
+  Bindings Outside = bind(std::move(Inside));
   Roots R;
   R.Unknown = Values.empty();
   for (const Expr *Value : Values) {
     const Roots One = OfValue(Value);
     R.add(One);
-    R.Unknown |= One.Vars.empty();
+    R.Unknown |= One.Vars.empty() && !One.Holds;
   }
   bind(std::move(Outside));
   InProgress.erase(Callee);

@@ -16,7 +16,9 @@ namespace pipeline_rewrite {
 
 Roots Provenance::heldBy(const Roots &Objects) const {
   Roots Out;
-  Out.Unknown = Objects.Unknown || Objects.Vars.empty();
+  Out.Unknown = Objects.Unknown || (Objects.Vars.empty() && !Objects.Holds);
+  if (Objects.Holds)
+    Out.add(*Objects.Holds);
   for (const VarDecl *V : Objects.Vars) {
     if (!Objects.Held && isObject(V)) {
       Out.add(heldIn(V));
@@ -64,8 +66,21 @@ Roots Provenance::ofMember(QualType Type, const Expr *Value) const {
     return ofPointer(Value);
   if (Type->isReferenceType())
     return ofLValue(Value);
+  return holdsPointers(Type) ? putBy(Value) : Roots();
+}
+
+/// `view[i]` that gives a smaller view. Nobody but its own members can put a
+/// pointer into it.
+Roots Provenance::ofTemporary(const Expr *Made) const {
   Roots R;
-  R.Unknown = holdsPointers(Type);
+  if (!holdsPointers(Made->getType()) || !Made->getType()->isRecordType())
+    return R;
+  Roots Holds;
+  if (keepsPointers(Made->getType()->getAsCXXRecordDecl()))
+    Holds = putBy(Made);
+  else
+    Holds.Unknown = true;
+  R.Holds = std::make_shared<Roots>(std::move(Holds));
   return R;
 }
 
@@ -76,6 +91,11 @@ Roots Provenance::putBy(const Expr *E) const {
     return putBy(C->getSubExpr());
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return putByConstructor(C);
+  if (const auto *C = dyn_cast<CastExpr>(E);
+      C && (C->getCastKind() == CK_NoOp ||
+            C->getCastKind() == CK_ConstructorConversion ||
+            C->getCastKind() == CK_UserDefinedConversion))
+    return putBy(C->getSubExpr());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return putByCall(Call);
   Roots R;

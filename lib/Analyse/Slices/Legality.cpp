@@ -106,9 +106,12 @@ std::optional<Refusal> findUnknownConstruct(const LoopAnalysis &A,
 }
 
 /// Reads and writes of memory by one load-side unit.
-std::optional<Refusal> findUnsafeAccess(const LoopAnalysis &A,
-                                        const Effects &E) {
-  for (const Access &Acc : E.Accesses) {
+std::optional<Refusal> findUnsafeAccess(LoopAnalysis &A, unsigned Unit) {
+  for (const Access &Acc : A.UnitEffects[Unit].Accesses) {
+    if (!A.Facts.Units[Unit].Advance && isReadBack(A, Acc)) {
+      A.Facts.ReadBack.insert(Acc.Root);
+      continue;
+    }
     if (Acc.Where == Space::Shared && Acc.Read &&
         (!Acc.Root || writtenInLoop(A, Acc.Root)))
       return A.refuse(RefusalId::LoadReadsShared,
@@ -179,7 +182,7 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
       return A.refuse(RefusalId::JumpInLoads,
                       "the load phase has control flow other than if and for",
                       Jump, "here");
-    if (auto R = findUnsafeAccess(A, E))
+    if (auto R = findUnsafeAccess(A, I))
       return R;
     if (!A.Facts.Units[I].Advance)
       continue;

@@ -55,7 +55,8 @@ std::optional<Refusal> LoadNeeds::addWriters() {
 std::optional<Refusal> LoadNeeds::add(unsigned I, const NamedDecl *V) {
   const Effects &E = A.UnitEffects[I];
   for (const Access &Acc : E.Accesses)
-    if (Acc.Where == Space::Shared && (!Acc.Root || writtenInLoop(A, Acc.Root)))
+    if (Acc.Where == Space::Shared &&
+        (!Acc.Root || writtenInLoop(A, Acc.Root)) && !isReadBack(A, Acc))
       return dependsOnCompute(I, V);
   // What else restricts motion is refused by findUnsafeLoad(), by name.
   if (llvm::any_of(E.Accesses,

@@ -82,6 +82,10 @@ void addCopies(const LoadSlice &Slice,
 } // namespace
 
 void forbidOverwrites(LoopAnalysis &A) {
+  for (Tile &T : A.Facts.Tiles)
+    if (A.Facts.ReadBack.contains(T.Var))
+      T.CanBeAsync = "the loads read an element of it back, which a copy would "
+                     "not have brought yet";
   MeetingFinder Meeting(A);
   Meeting.find(A.Facts, A.K.Body);
   if (Meeting.Found.empty())

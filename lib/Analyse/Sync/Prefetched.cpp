@@ -57,7 +57,11 @@ void findStores(const LoopAnalysis &A, const Stmt *S,
   if (!E.writes(Space::Shared))
     return;
   if (!E.readsGlobal()) {
-    if (!readsFilled(E, E))
+    const bool ReadsOthers = llvm::any_of(E.Accesses, [&](const Access &Acc) {
+      return Acc.Where == Space::Shared && Acc.Read && Acc.Root &&
+             E.findAccess(Acc.Root, /*Write=*/true) && !isReadBack(A, Acc);
+    });
+    if (!ReadsOthers)
       Found.push_back(std::move(E));
   } else if (const auto *If = dyn_cast<IfStmt>(S)) {
     findStores(A, If->getThen(), Found);

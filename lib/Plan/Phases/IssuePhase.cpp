@@ -42,9 +42,39 @@ public:
         needInIssue(Collector.collect(F.Fill));
     }
     keepEffects();
+    requireStored();
   }
 
 private:
+  /// What is read back of a tile is there when the store has run, which is
+  /// behind the computation where values wait in registers.
+  void requireStored() {
+    auto Require = [&](const Stmt *S) {
+      for (const Access &Acc :
+           S ? Collector.collect(S).Accesses : llvm::SmallVector<Access, 8>())
+        if (Acc.Where == Space::Shared && Acc.Read &&
+            llvm::any_of(Slice.Stores, [&](const TileStore &Store) {
+              return Store.Tile == Acc.Root;
+            }))
+          State.fail(RefusalId::LoadReadsShared,
+                     "what is loaded next depends on what the loads read back "
+                     "of '" +
+                         Acc.Root->getNameAsString() + "'",
+                     S);
+    };
+    for (const Leaf &L : Leaves) {
+      if (Out.Issue.contains(L.S))
+        Require(L.S);
+      for (const Stmt *C : L.Control)
+        if (Out.Issue.contains(C))
+          llvm::for_each(headers(C), Require);
+    }
+    for (const Fetch &F : Out.Fetches) {
+      Require(F.Value);
+      Require(F.Fill);
+    }
+  }
+
   /// What fills a held local runs before the computation.
   void issueHeld(const Fetch &F) {
     for (const Leaf &L : Leaves)
