@@ -1,7 +1,7 @@
 //===- LoopRules.cpp - Rules about all iterations of a loop ---------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Ast/Assignments.h"
+#include "Ast/Counters.h"
 #include "Lint/FunctionLint.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -17,39 +17,25 @@ const VarDecl *variableIn(const Expr *E) {
   return Name ? dyn_cast<VarDecl>(Name->getDecl()) : nullptr;
 }
 
-/// The one place that changes a variable after its declaration adds to it.
-struct Advance {
-  const Expr *By = nullptr; ///< nullptr: one
-};
-
-/// How \p Increment moves \p V, if nothing else does.
-std::optional<Advance> advanceIn(const FunctionLint &Lint,
-                                 const Expr *Increment, const VarDecl *V) {
-  if (!Increment || Lint.Names.isAddressTaken(V))
-    return std::nullopt;
-  const Expr *E = Increment->IgnoreParens();
-  if (const auto *Binary = dyn_cast<BinaryOperator>(E);
-      Binary && Binary->isCommaOp()) {
-    auto Left = advanceIn(Lint, Binary->getLHS(), V);
-    return Left ? Left : advanceIn(Lint, Binary->getRHS(), V);
-  }
-  const auto A = builtinAssignment(E);
-  if (!A || A->Operator != BO_Add || variableIn(A->Target) != V)
-    return std::nullopt;
-  return Advance{A->Value};
+/// What \p Increment adds to \p V, if nothing else changes it unseen.
+std::optional<VariableStep> advanceIn(const FunctionLint &Lint,
+                                      const Expr *Increment, const VarDecl *V) {
+  const auto Step = stepOf(Increment, V);
+  return Step && !Step->Down && !Lint.Names.isAddressTaken(V) ? Step
+                                                              : std::nullopt;
 }
 
 /// As advanceIn(), and V keeps its value elsewhere.
-std::optional<Advance> onlyAdvanceIn(const FunctionLint &Lint,
-                                     const ForStmt *Loop, const VarDecl *V) {
+std::optional<VariableStep>
+onlyAdvanceIn(const FunctionLint &Lint, const ForStmt *Loop, const VarDecl *V) {
   auto Found = advanceIn(Lint, Loop->getInc(), V);
   if (!Found || Lint.Names.changes(V) != 1)
     return std::nullopt;
   return Found;
 }
 
-std::optional<int64_t> stepOf(const FunctionLint &Lint, Advance A) {
-  return A.By ? Lint.constant(A.By) : 1;
+std::optional<int64_t> numberOf(const FunctionLint &Lint, VariableStep Of) {
+  return Of.Step ? Lint.constant(Of.Step) : 1;
 }
 
 const Stmt *withoutAttributes(const Stmt *S) {
@@ -94,7 +80,7 @@ bool failsAtTheEnd(const FunctionLint &Lint, const Expr *Condition,
   if (!Ahead || Ahead->first != V)
     return false;
   auto Moves = onlyAdvanceIn(Lint, Loop, V);
-  auto Step = Moves ? stepOf(Lint, *Moves) : std::nullopt;
+  auto Step = Moves ? numberOf(Lint, *Moves) : std::nullopt;
   if (!Step || Ahead->second < *Step)
     return false;
   const VarDecl *End = variableIn(Bound->getRHS());
@@ -127,7 +113,7 @@ std::optional<Ring> ringOf(const FunctionLint &Lint,
     return std::nullopt;
   auto Moves = onlyAdvanceIn(Lint, Loop, Counter);
   auto First = Lint.constant(Lint.Names.sources(Counter).front());
-  if (!Moves || stepOf(Lint, *Moves) != 1 || !First)
+  if (!Moves || numberOf(Lint, *Moves) != 1 || !First)
     return std::nullopt;
   return Ring{Element.Array, *First, *Modulus};
 }
@@ -158,13 +144,13 @@ std::optional<int64_t> leadOf(const FunctionLint &Lint, const ForStmt *Ahead,
     return std::nullopt;
   auto StepP = onlyAdvanceIn(Lint, Ahead, P),
        StepQ = onlyAdvanceIn(Lint, Loop, Q);
-  if (!StepP || !StepQ || !StepP->By || !Lint.areSame(StepP->By, StepQ->By))
+  if (!StepP || !StepQ || !StepP->Step || !Lint.areSame(StepP->Step, StepQ->Step))
     return std::nullopt;
   for (auto [Step, Count] : {std::pair(Product->getLHS(), Product->getRHS()),
                              std::pair(Product->getRHS(), Product->getLHS())}) {
     auto N = Lint.constant(Count);
     if (N &&
-        Lint.areSame(Step->IgnoreParenCasts(), StepP->By->IgnoreParenCasts()))
+        Lint.areSame(Step->IgnoreParenCasts(), StepP->Step->IgnoreParenCasts()))
       return *N + (Bound->getOpcode() == BO_LE);
   }
   return std::nullopt;

@@ -3,7 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Ranges/NumberRange.h"
-#include "Ast/Assignments.h"
+#include "Ast/Counters.h"
+#include "Ast/OtherNames.h"
 #include "Ast/VariableUses.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
@@ -27,22 +28,17 @@ const VarDecl *variableOf(const Expr *E) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
-/// `v += Step`, `++v`, `v++`, `v = v + Step`.
-bool readStep(CopyLoop &C, const Expr *Inc) {
-  const auto A = Inc ? builtinAssignment(Inc->IgnoreParens()) : std::nullopt;
-  if (!A || variableOf(A->Target) != C.Var)
+/// What the header alone counts, if nobody else gives it a value: by another
+/// name, or in the loop.
+bool counts(const VarDecl *V, const ForStmt &For) {
+  if (!V || !V->getType()->isIntegerType() || isChanged(For.getBody(), V) ||
+      isChanged(For.getCond(), V))
     return false;
-  if (A->Operator == BO_Add) {
-    C.Step = A->Value;
-    return true;
-  }
-  if (A->readsOld())
-    return false;
-  const auto *Sum = dyn_cast<BinaryOperator>(A->Value->IgnoreParenImpCasts());
-  if (!Sum || Sum->getOpcode() != BO_Add || variableOf(Sum->getLHS()) != C.Var)
-    return false;
-  C.Step = Sum->getRHS();
-  return true;
+  const Stmt *Function = bodyOf(V);
+  return isa<DeclStmt>(For.getInit()) ||
+         (V->isLocalVarDecl() && !V->isStaticLocal() &&
+          !V->getType().isVolatileQualified() && Function &&
+          !hasOtherName(Function, V));
 }
 
 /// Without parentheses and conversions. IgnoreParenImpCasts() looks through
@@ -224,22 +220,28 @@ static bool countsUp(const CopyLoop &C, const Expr *Condition, int64_t First,
 }
 
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context) {
-  return describeCopyLoop(For, Context,
-                          [](const ParmVarDecl *) { return nullptr; });
+  if (isa_and_nonnull<DeclStmt>(For->getInit()))
+    return describeCopyLoop(For, Context,
+                            [](const ParmVarDecl *) { return nullptr; });
+  CopyLoop None;
+  None.Loop = For;
+  return None;
 }
 
 CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
                           PassedValues Passed) {
   CopyLoop C;
   C.Loop = For;
-  const auto *Init = dyn_cast_or_null<DeclStmt>(For->getInit());
-  if (!Init || !Init->isSingleDecl())
+  C.Var = counterOf(*For);
+  const Expr *First = C.Var ? startOf(*For, C.Var) : nullptr;
+  const Expr *Inc = For->getInc() ? For->getInc()->IgnoreParens() : nullptr;
+  const auto *List = dyn_cast_or_null<BinaryOperator>(Inc);
+  const auto Moves = First ? stepOf(Inc, C.Var) : std::nullopt;
+  if (!Moves || Moves->Down || (List && List->isCommaOp()) ||
+      !counts(C.Var, *For))
     return C;
-  C.Var = dyn_cast<VarDecl>(Init->getSingleDecl());
-  if (!C.Var || !C.Var->getType()->isIntegerType() || !C.Var->getInit() ||
-      !readStep(C, For->getInc()) || isChanged(For->getBody(), C.Var))
-    return C;
-  C.Start = stripBraces(C.Var->getInit());
+  C.Step = Moves->Step;
+  C.Start = stripBraces(First);
   if (!readBound(C, For->getCond()))
     return C;
   auto Start = fixedValue(C.Start, Context),
@@ -251,7 +253,7 @@ CopyLoop describeCopyLoop(const ForStmt *For, const ASTContext &Context,
     return C;
   const auto Begin =
       Start || C.Slack ? std::nullopt : numberRange(C.Start, Context, {Passed});
-  C.Strided = Begin && Begin->Least >= 0;
+  C.Strided = Begin && Begin->Least >= 0 && isa<DeclStmt>(For->getInit());
   if (!Start && !C.Strided)
     return C;
   int64_t From = Start.value_or(0);

@@ -63,6 +63,7 @@ std::optional<int64_t> fixedValue(
       return std::optional<int64_t>();
     });
 
+/// A loop that declares its variable: in other loops it is another one.
 CopyLoop describeCopyLoop(const clang::ForStmt *For,
                           const clang::ASTContext &Context);
 

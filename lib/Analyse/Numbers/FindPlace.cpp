@@ -10,7 +10,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/FindPlace.h"
 #include "Analyse/Numbers/FilledTile.h"
-#include "Ast/Assignments.h"
+#include "Ast/Counters.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/MathExtras.h"
@@ -39,22 +39,6 @@ const ForStmt *loopOf(const Stmt *S, const VarDecl *V) {
       if (const ForStmt *Found = loopOf(Child, V))
         return Found;
   return nullptr;
-}
-
-/// What of a loop's increment changes \p V; nullopt if several parts do.
-std::optional<Assignment> stepOf(const Expr *Increment, const VarDecl *V) {
-  if (!Increment)
-    return std::nullopt;
-  Increment = Increment->IgnoreParens();
-  if (const auto *B = dyn_cast<BinaryOperator>(Increment);
-      B && B->isCommaOp()) {
-    const bool InLeft = isChanged(B->getLHS(), V);
-    return InLeft && isChanged(B->getRHS(), V)
-               ? std::nullopt
-               : stepOf(InLeft ? B->getLHS() : B->getRHS(), V);
-  }
-  const auto Done = builtinAssignment(Increment);
-  return Done && isNamed(Done->Target->IgnoreParens(), V) ? Done : std::nullopt;
 }
 
 Sum product(const UniformSum::Product &Of, int64_t Factor) {
@@ -235,9 +219,9 @@ private:
   Sum start(const VarDecl *V) { return plainValue(V->getInit()); }
   Sum step(const VarDecl *V, const ForStmt &Loop) {
     const auto Done = stepOf(Loop.getInc(), V);
-    if (!Done || Done->Operator != BO_Add)
+    if (!Done || Done->Down)
       return std::nullopt;
-    return Done->Value ? plainValue(Done->Value) : UniformSum::number(1);
+    return Done->Step ? plainValue(Done->Step) : UniformSum::number(1);
   }
 
   /// The variable and the limit of `V < Limit`.

@@ -97,7 +97,9 @@ std::optional<CopyLoop> describeOpenLoop(const ForStmt *For,
                                          PassedValues Passed,
                                          FindBlocks Blocks) {
   CopyLoop C = describeCopyLoop(For, Context, Passed);
-  if (C.Trips || !C.Start || C.Slack || !For->getCond() ||
+  // Its rounds are counted by a variable of their own.
+  if (C.Trips || !C.Start || C.Slack ||
+      !isa_and_nonnull<DeclStmt>(For->getInit()) || !For->getCond() ||
       For->getConditionVariable())
     return std::nullopt;
   const Effects Body = Collector.collect(For->getBody());

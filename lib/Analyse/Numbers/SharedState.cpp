@@ -15,38 +15,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-const Expr *startOf(const ForStmt &For, const VarDecl *V) {
-  const Stmt *Init = For.getInit();
-  if (const auto *D = dyn_cast_or_null<DeclStmt>(Init))
-    return llvm::is_contained(D->decls(), V) ? V->getInit() : nullptr;
-  const auto *E = dyn_cast_or_null<Expr>(Init);
-  if (!E)
-    return nullptr;
-  const auto Done = builtinAssignment(E);
-  return Done && Done->isPlain() && isNamed(Done->Target->IgnoreParens(), V)
-             ? Done->Value
-             : nullptr;
-}
-
-std::optional<MovingVariable> stepOf(const Expr *Increment, const VarDecl *V) {
-  if (!Increment)
-    return std::nullopt;
-  Increment = Increment->IgnoreParens();
-  if (const auto *B = dyn_cast<BinaryOperator>(Increment);
-      B && B->isCommaOp()) {
-    const bool InLeft = isChanged(B->getLHS(), V);
-    return InLeft && isChanged(B->getRHS(), V)
-               ? std::nullopt
-               : stepOf(InLeft ? B->getLHS() : B->getRHS(), V);
-  }
-  const auto Done = builtinAssignment(Increment);
-  if (!Done || !isNamed(Done->Target->IgnoreParens(), V) ||
-      (Done->Value && isChanged(Done->Value, V)) ||
-      (Done->Operator != BO_Add && Done->Operator != BO_Sub))
-    return std::nullopt;
-  return MovingVariable{Done->Value, Done->Operator == BO_Sub, std::nullopt};
-}
-
 SharedState::SharedState(const LoopAnalysis &A)
     : A(A), Threads(A.K.Function), Body(A.K.Function->getBody()) {}
 
@@ -63,12 +31,17 @@ bool SharedState::isHeaderOf(const VarDecl *V) const {
   return D && llvm::is_contained(D->decls(), V);
 }
 
+static std::optional<MovingVariable>
+moving(const std::optional<VariableStep> &By, std::optional<unsigned> Unit) {
+  return By ? std::optional(MovingVariable{*By, Unit}) : std::nullopt;
+}
+
 std::optional<MovingVariable> SharedState::movesOn(const VarDecl *V) const {
   std::optional<MovingVariable> Found;
   if (isChanged(A.K.Condition, V))
     return std::nullopt;
   if (A.K.increment() && isChanged(A.K.increment(), V)) {
-    Found = stepOf(A.K.increment(), V);
+    Found = moving(stepOf(A.K.increment(), V), std::nullopt);
     if (!Found)
       return std::nullopt;
   }
@@ -78,10 +51,9 @@ std::optional<MovingVariable> SharedState::movesOn(const VarDecl *V) const {
     const auto *E = dyn_cast<Expr>(A.K.Units[I]);
     if (Found || !E)
       return std::nullopt;
-    Found = stepOf(E, V);
+    Found = moving(stepOf(E, V), I);
     if (!Found)
       return std::nullopt;
-    Found->Unit = I;
   }
   return Found;
 }

@@ -8,13 +8,12 @@
 
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Sync/Uniformity.h"
+#include "Ast/Counters.h"
 
 namespace pipeline_rewrite {
 
 /// How the loop moves a variable on, once in each iteration.
-struct MovingVariable {
-  const clang::Expr *Step = nullptr; ///< nullptr: 1
-  bool Down = false;
+struct MovingVariable : VariableStep {
   std::optional<unsigned> Unit; ///< that does; nullopt: the increment
 };
 
@@ -52,12 +51,6 @@ private:
   const Uniformity Threads;
   const clang::Stmt *const Body; ///< of the function
 };
-
-/// The first value that the header of \p For gives \p V; nullptr if none.
-const clang::Expr *startOf(const clang::ForStmt &For, const clang::VarDecl *V);
-/// How \p Increment, or a part of it, moves \p V on.
-std::optional<MovingVariable> stepOf(const clang::Expr *Increment,
-                                     const clang::VarDecl *V);
 
 } // namespace pipeline_rewrite
 #endif

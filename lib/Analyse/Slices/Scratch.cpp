@@ -271,6 +271,14 @@ bool isUsedBeyond(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
   return Behind.Exposed;
 }
 
+/// A statement of the body declares it, and gives it no value.
+bool isDeclaredBare(const LoopAnalysis &A, const VarDecl *V) {
+  return !V->getInit() && llvm::any_of(A.K.Units, [&](const Stmt *S) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    return D && llvm::is_contained(D->decls(), V);
+  });
+}
+
 bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
   QualType T = V->getType();
   const Stmt *Body = A.K.Function->getBody();
@@ -279,10 +287,11 @@ bool isScratch(const LoopAnalysis &A, const VarDecl *V) {
                 A.Context.getBaseElementType(T)->isScalarType() &&
                 !A.Context.getBaseElementType(T).isVolatileQualified()) ||
                (T->isRecordType() && T.isTriviallyCopyableType(A.Context));
-  if (!A.isOutside(V) || !V->isLocalVarDeclOrParm() || V->isStaticLocal() ||
-      isa<DecompositionDecl>(V) || T.isVolatileQualified() || !Plain ||
-      mayKeepItsAddress(V) || escapes(Body, V) || isNamedByHead(A, V) ||
-      isUsedBeyond(A, Body, V))
+  if (!(A.isOutside(V) || isDeclaredBare(A, V)) || !V->isLocalVarDeclOrParm() ||
+      V->isStaticLocal() || isa<DecompositionDecl>(V) ||
+      T.isVolatileQualified() || !Plain || mayKeepItsAddress(V) ||
+      escapes(Body, V) || isNamedByHead(A, V) ||
+      (A.isOutside(V) && isUsedBeyond(A, Body, V)))
     return false;
   FirstUse Loads(V), Computation(V);
   return walkHalves(A, V, Loads, Computation) && !Loads.Exposed &&

@@ -43,16 +43,23 @@ public:
   }
 
   /// Scratch is each half's own only if every statement in front of the barrier
-  /// that uses it moves with the loads, as one of them, and none behind it.
-  bool hasMixedScratch() const {
-    for (unsigned I = 0; I < Units.size(); ++I) {
-      bool OfLoads = Units[I].Role == UnitRole::Load && !Units[I].Advance;
-      bool Fits = I < A.Facts.LoadBarrier ? OfLoads : !Units[I].isLoadSide();
-      for (const VarDecl *V : Scratch)
-        if (!Fits && uses(I, V))
-          return true;
+  /// that uses it moves with the loads, as one of them, and none behind it; or
+  /// if the loads have none of it.
+  ScratchVariables mixedScratch() const {
+    ScratchVariables Mixed;
+    for (const VarDecl *V : Scratch) {
+      bool OfLoads = false, OfOthers = false;
+      for (unsigned I = 0; I < Units.size(); ++I)
+        if (uses(I, V) && !llvm::is_contained(declaredBy(Units[I].S), V)) {
+          const bool Moves =
+              Units[I].Role == UnitRole::Load && !Units[I].Advance;
+          OfLoads |= Units[I].isLoadSide();
+          OfOthers |= I < A.Facts.LoadBarrier ? !Moves : Units[I].isLoadSide();
+        }
+      if (OfLoads && OfOthers)
+        Mixed.insert(V);
     }
-    return false;
+    return Mixed;
   }
 
 private:
@@ -116,15 +123,20 @@ private:
             (!Computes.needsAnyOf(A.UnitEffects[I]) && !isNamedByCompute(I)))
           continue;
         if (A.UnitEffects[I].writes(Space::Shared))
-          return A.refuse(RefusalId::MixedStatement,
-                          "one statement fills a tile and computes a value "
-                          "that is used later",
-                          A.K.Units[I], "this statement");
+          return refuseMixed(I);
         Units[I].Role = UnitRole::Both;
         Changed = true;
       }
     }
     return std::nullopt;
+  }
+
+  Refusal refuseMixed(unsigned I) const {
+    Refusal R = A.refuse(RefusalId::MixedStatement,
+                         "one statement fills a tile and computes a value that "
+                         "is used later",
+                         A.K.Units[I], "this statement");
+    return R;
   }
 
   bool loadsGlobalData() const {
@@ -179,13 +191,17 @@ private:
 std::optional<Refusal> sliceUnits(LoopAnalysis &A) {
   ScratchVariables Scratch = findScratch(A);
   const LoopFacts Before = A.Facts;
-  Slicer First(A, Scratch);
-  auto R = First.run();
-  if (!First.hasMixedScratch())
-    return R;
-  // Then they are variables like any other.
-  A.Facts = Before;
-  return Slicer(A, {}).run();
+  while (true) {
+    Slicer Each(A, Scratch);
+    auto R = Each.run();
+    const ScratchVariables Mixed = Each.mixedScratch();
+    if (Mixed.empty())
+      return R;
+    // Then they are variables like any other.
+    for (const VarDecl *V : Mixed)
+      Scratch.remove(V);
+    A.Facts = Before;
+  }
 }
 
 } // namespace pipeline_rewrite

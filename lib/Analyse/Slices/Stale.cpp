@@ -45,7 +45,7 @@ void addDeclared(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Out) {
 class VaryingValues {
 public:
   /// What the loop itself changes from one iteration to the next.
-  explicit VaryingValues(LoopAnalysis &A) : A(A) {
+  explicit VaryingValues(LoopAnalysis &A) : A(A), Scratch(findScratch(A)) {
     for (const Effects &E : A.UnitEffects)
       addOutside(E);
     addOutside(A.Increment);
@@ -106,7 +106,7 @@ public:
 private:
   void addOutside(const Effects &E) {
     for (const VarDecl *V : E.Writes)
-      if (A.isOutside(V))
+      if (A.isOutside(V) && !Scratch.contains(V))
         add(V);
   }
 
@@ -119,7 +119,7 @@ private:
       llvm::SmallPtrSet<const VarDecl *, 16> Own;
       addDeclared(Body, Own);
       for (const VarDecl *V : A.Collector.collect(S).Writes)
-        if (!Own.contains(V))
+        if (!Own.contains(V) && !Scratch.contains(V))
           add(V);
     }
     for (const Stmt *Child : S->children())
@@ -141,6 +141,8 @@ private:
   }
 
   LoopAnalysis &A;
+  const ScratchVariables
+      Scratch; ///< the loads give it a value before they read
   const Stmt *Around = nullptr;
   bool IsCalledAgain = false;
   llvm::SmallPtrSet<const VarDecl *, 16> Vars;
