@@ -37,6 +37,19 @@ static Refusal refuseBare(const KLoopSite &Site, const KLoop &Bare) {
           {}};
 }
 
+/// A statement is written as two only if all instances part it alike.
+static void agreeOnHalves(Refusal &Reason, const KLoopSite &Site,
+                          const SourceUnit &Unit, const AnalysisInput &In) {
+  for (const KLoop &Instance : Site.Instances) {
+    if (!Reason.Halves)
+      return;
+    const Judgement J = analyseLoop(Instance, Unit, In);
+    const auto *No = std::get_if<Refusal>(&J);
+    if (!No || !(No->Halves == Reason.Halves))
+      Reason.Halves.reset();
+  }
+}
+
 AnalysedUnit::AnalysedUnit(const SourceUnit &Unit)
     : Unit(Unit), Sites(findKLoops(Unit)) {}
 
@@ -105,6 +118,8 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
       Out.Reason = refuseMixed(Site, Out.Instances.front(), *Already);
     else
       Out.Reason = std::move(std::get<Refusal>(J));
+    if (Out.Reason)
+      agreeOnHalves(*Out.Reason, Site, Unit, In);
     return Out;
   }
   if (!Builds)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Chain/MacroText.h"
+#include "Emit/Source/SplitText.h"
 #include "Emit/Source/WrittenEdits.h"
 #include "Validate/Meaning/SameCode.h"
 #include "llvm/Support/Error.h"
@@ -38,17 +39,28 @@ bool MacroText::addUses(const std::deque<LoopRun> &Runs) {
       Wanted.insert(Run.Report.Reason->Macros.begin(),
                     Run.Report.Reason->Macros.end());
   std::vector<WrittenMacro> More;
+  auto IsVain = [&](unsigned At) {
+    return Hopeless.count(ownOffset(At)) || Unused.count(ownOffset(At));
+  };
   for (unsigned At : Wanted) {
     const unsigned OwnAt = ownOffset(At);
     // An argument that is written out along with the macro around it.
     const bool IsInside = !More.empty() && At < More.back().End;
-    if (IsInside || Hopeless.count(OwnAt) || Unused.count(OwnAt))
+    if (IsInside || IsVain(At))
       continue;
     if (auto Macro = pipeline_rewrite::writeOut(unit(), At))
       More.push_back(std::move(*Macro));
     else
       Hopeless.insert(OwnAt);
   }
+  // A statement is written as two in the text that is left.
+  if (More.empty())
+    for (const LoopRun &Run : Runs)
+      if (auto Halves = halvesOf(Run); Halves && !IsVain(Halves->Begin)) {
+        Split.push_back({ownOffset(Halves->Begin), ownOffset(Halves->End)});
+        More.push_back(std::move(*Halves));
+        break;
+      }
   if (More.empty())
     return false;
   if (parse(joined(More)))
@@ -56,6 +68,12 @@ bool MacroText::addUses(const std::deque<LoopRun> &Runs) {
   for (const WrittenMacro &M : More)
     Hopeless.insert(ownOffset(M.Begin));
   return addUses(Runs);
+}
+
+std::optional<WrittenMacro> MacroText::halvesOf(const LoopRun &Run) const {
+  return Run.Listed && Run.Report.Reason && Run.Report.Reason->Halves
+             ? writeHalves(unit(), *Run.Report.Reason->Halves)
+             : std::nullopt;
 }
 
 /// What is written out already and in \p More, which is of unit()'s text.
@@ -92,7 +110,7 @@ bool MacroText::parse(std::vector<WrittenMacro> Macros) {
     return false;
   }
   OldText New(**Unit);
-  if (!isSameCode(OldText(Own).meaning(), New.meaning(), Macros))
+  if (!isSameCode(OldText(Own).meaning(), New.meaning(), Macros, Split))
     return false;
   Text.emplace(std::move(New));
   Parsed.push_back(std::move(*Unit));
@@ -148,7 +166,8 @@ MacroText::asEditsOfUnit(std::vector<TextEdit> Edits) const {
 
 const Refusal *MacroText::reasonOf(const LoopRun &Run) const {
   if (!Run.Listed || Run.Report.Verdict != LoopVerdict::Refused ||
-      Run.Report.Reason->Id != RefusalId::CodeInMacro)
+      (Run.Report.Reason->Id != RefusalId::CodeInMacro &&
+       Run.Report.Reason->Id != RefusalId::MixedStatement))
     return nullptr;
   auto At = Reasons.find(Run.Site->Offset);
   return At == Reasons.end() ? nullptr : &At->second;

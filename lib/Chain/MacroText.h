@@ -5,6 +5,7 @@
 // for one loop. Where a loop asks for a change of such text, that one use is
 // written out, the text is parsed again, and the chain runs on it: for all
 // passes it is plain text. What no loop changed in the end stays a macro.
+// A statement of both halves that may be two is written as two in the same way.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_MACROTEXT_H
 #define PIPELINE_REWRITE_MACROTEXT_H
@@ -37,7 +38,9 @@ public:
   ///
   /// Takes: the loops of unit() with their edits.
   /// Gives: true if unit() is another one now, which the chain must run on.
-  /// Never: gives a unit whose trees are not those of the unit it was given.
+  /// Never: gives a unit whose trees are not those of the unit it was given,
+  /// but
+  ///        for statements that are two.
   bool writeOut(const std::deque<LoopRun> &Runs);
 
   /// Loops get other forms, which may use what was taken back.
@@ -55,6 +58,7 @@ public:
 private:
   unsigned ownOffset(unsigned Offset) const;
   EditSet withHead(const LoopRun &Run) const;
+  std::optional<WrittenMacro> halvesOf(const LoopRun &Run) const;
   bool addUses(const std::deque<LoopRun> &Runs);
   bool dropUnused(const std::deque<LoopRun> &Runs);
   std::vector<WrittenMacro> joined(std::vector<WrittenMacro> More) const;
@@ -65,6 +69,7 @@ private:
   const Options &Opts;
   Describe Later;
   std::vector<WrittenMacro> Written; ///< by the offsets of Own
+  std::vector<TextBytes> Split;      ///< by the same: statements written as two
   unsigned Rounds = 0;
   std::set<unsigned> Hopeless; ///< by the same: cannot be written out
   std::set<unsigned> Unused;   ///< written out in vain for the present forms

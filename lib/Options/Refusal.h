@@ -36,6 +36,25 @@ struct RefusalNote {
   std::string Text;
 };
 
+/// Bytes [Begin, End) of the text of a unit.
+struct TextBytes {
+  unsigned Begin = 0, End = 0;
+  bool operator==(const TextBytes &O) const {
+    return Begin == O.Begin && End == O.End;
+  }
+};
+
+/// A statement as two like it, one after the other, each without the parts that
+/// only the other one has; parts and statement without semicolons.
+struct StatementHalves {
+  TextBytes Whole;
+  std::vector<TextBytes> OnlyFirst, OnlySecond;
+  bool operator==(const StatementHalves &O) const {
+    return Whole == O.Whole && OnlyFirst == O.OnlyFirst &&
+           OnlySecond == O.OnlySecond;
+  }
+};
+
 struct Refusal {
   RefusalId Id;
   SourcePlace Place;  ///< the loop
@@ -44,6 +63,8 @@ struct Refusal {
   /// For code-in-macro: where the macros are used that hide text which would
   /// have to change, in the text of the unit.
   std::vector<unsigned> Macros = {};
+  /// For mixed-statement: the statement as two, if it may be written so.
+  std::optional<StatementHalves> Halves = std::nullopt;
   /// In place of what its id advises, where more is known of this loop.
   std::optional<std::string> Advice = std::nullopt;
 };

@@ -26,7 +26,9 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
-RECORD(Refusal, Id, Place, Detail, Notes, Macros, Advice)
+RECORD(TextBytes, Begin, End)
+RECORD(StatementHalves, Whole, OnlyFirst, OnlySecond)
+RECORD(Refusal, Id, Place, Detail, Notes, Macros, Halves, Advice)
 RECORD(LoopForm, Copies, Shape, Stages, Api)
 RECORD(TileOutcome, Name, CopyBytes, Stages)
 RECORD(HostChange, Line, Place, Before, After, RaisesLimit)

@@ -86,43 +86,6 @@ __global__ void nested(const float *__restrict__ A, float *__restrict__ C, int N
   TAIL
 }
 
-// The loop ends by it.
-// CHECK: :[[@LINE+4]]:3: warning: loop left alone: {{.*}} [mixed-statement]
-__global__ void ends(const float *__restrict__ A, float *__restrict__ C, int N) {
-  HEAD
-  // nothing more
-  for (int k = 0; k < N && total < 100.0f; k += 64) {
-    if (t < 64) {
-      const float v = A[k + t];
-      total += v;
-      tile[t] = v;
-    }
-    __syncthreads();
-    REST
-    __syncthreads();
-  }
-  TAIL
-}
-
-// The computation reads it.
-// CHECK: :[[@LINE+4]]:3: warning: loop left alone: {{.*}} [mixed-statement]
-__global__ void computed(const float *__restrict__ A, float *__restrict__ C, int N) {
-  HEAD
-  // nothing more
-  for (int k = 0; k < N; k += 64) {
-    if (t < 64) {
-      const float v = A[k + t];
-      total += v;
-      tile[t] = v;
-    }
-    __syncthreads();
-    REST
-    sum += total;
-    __syncthreads();
-  }
-  TAIL
-}
-
 // The computation sets it back.
 // CHECK: :[[@LINE+4]]:3: warning: loop left alone: {{.*}} [load-depends-on-compute]
 __global__ void reset(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -234,21 +197,3 @@ __global__ void atomic(const float *__restrict__ A, float *__restrict__ C, int N
   TAIL
 }
 
-// It goes by another name.
-// CHECK: :[[@LINE+4]]:3: warning: loop left alone: {{.*}} [mixed-statement]
-__global__ void named(const float *__restrict__ A, float *__restrict__ C, int N) {
-  HEAD
-  float *p = &total;
-  for (int k = 0; k < N; k += 64) {
-    if (t < 64) {
-      const float v = A[k + t];
-      *p += v;
-      tile[t] = v;
-    }
-    __syncthreads();
-    REST
-    sum += total;
-    __syncthreads();
-  }
-  TAIL
-}

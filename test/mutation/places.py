@@ -394,7 +394,7 @@ PLACES = {
         never("Analyse/Memory/Effects.cpp", "!V->getType()->isReferenceType() && [[!isDestroyedQuietly(V->getType())]])"),
     ],
     "macros-stay": [never("Emit/Loads/CalleeText.cpp", "if ([[!isReadable({H->Whole.Begin, Body->End})]])")],
-    "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, Macros).isSame()]];")],
+    "written-unproven": [always("Validate/Meaning/SameCode.cpp", "return [[SameCode(Old, New, Macros, Split).isSame()]];")],
     "uncompared": [
         returns("Validate/Meaning/CompareMeaning.cpp",
                 "const clang::LangOptions &Language, std::optional<unsigned> ErrorAt) {",

@@ -6,6 +6,7 @@
 // values.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/LoadNeeds.h"
+#include "Analyse/Slices/SplitStatement.h"
 
 using namespace clang;
 
@@ -136,6 +137,7 @@ private:
                          "one statement fills a tile and computes a value that "
                          "is used later",
                          A.K.Units[I], "this statement");
+    R.Halves = splitStatement(A, I);
     return R;
   }
 

@@ -205,16 +205,18 @@ bool leadsOn(llvm::StringRef Line) {
 
 std::optional<TextRange> SourceText::statement(const Stmt *S) const {
   std::optional<TextRange> R = range(S);
-  if (!R || !takesSemicolon(S))
-    return R;
+  return R && takesSemicolon(S) ? withSemicolon(*R) : R;
+}
+
+TextRange SourceText::withSemicolon(TextRange Code) const {
   // A comment may stand between.
-  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + R->End,
+  Lexer Lex(SourceLocation(), LangOpts, Text.begin(), Text.begin() + Code.End,
             Text.end());
   Token Next;
   Lex.LexFromRawLexer(Next);
   if (Next.is(tok::semi))
-    R->End = Lex.getBufferLocation() - Text.begin();
-  return R;
+    Code.End = Lex.getBufferLocation() - Text.begin();
+  return Code;
 }
 
 TextRange SourceText::code(TextRange R) const {
@@ -279,11 +281,18 @@ unsigned SourceText::leadingLines(unsigned Begin) const {
 
 std::optional<TextRange> SourceText::lines(const Stmt *S) const {
   std::optional<TextRange> R = statement(S);
-  if (!R)
-    return R;
-  unsigned Begin = lineBegin(R->Begin), End = lineEnd(R->End);
-  llvm::StringRef Before = Text.slice(Begin, R->Begin),
-                  After = Text.slice(R->End, End).trim();
+  return R ? std::optional(linesOf(*R, pragmaOf(S))) : R;
+}
+
+TextRange SourceText::lines(TextRange Code) const {
+  return linesOf(withSemicolon(Code), std::nullopt);
+}
+
+TextRange SourceText::linesOf(TextRange R,
+                              std::optional<unsigned> Pragma) const {
+  unsigned Begin = lineBegin(R.Begin), End = lineEnd(R.End);
+  llvm::StringRef Before = Text.slice(Begin, R.Begin),
+                  After = Text.slice(R.End, End).trim();
   bool PragmaBefore = Before.trim().starts_with("#pragma");
   bool OwnBegin = Before.trim().empty() || PragmaBefore;
   bool OwnEnd = After.empty() || After.starts_with("//") ||
@@ -292,13 +301,13 @@ std::optional<TextRange> SourceText::lines(const Stmt *S) const {
   if (!OwnBegin || !OwnEnd) {
     // A neighbour shares the line: the spaces behind a statement are its own,
     // so that the ranges of neighbours never overlap.
-    while (!OwnEnd && R->End < Text.size() &&
-           (Text[R->End] == ' ' || Text[R->End] == '\t'))
-      ++R->End;
+    while (!OwnEnd && R.End < Text.size() &&
+           (Text[R.End] == ' ' || Text[R.End] == '\t'))
+      ++R.End;
     return R;
   }
   Begin = leadingLines(Begin);
-  if (auto Pragma = pragmaOf(S); Pragma && *Pragma < Begin)
+  if (Pragma && *Pragma < Begin)
     Begin = leadingLines(lineBegin(*Pragma));
   return TextRange{Begin, End};
 }

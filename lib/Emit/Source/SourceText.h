@@ -47,6 +47,8 @@ public:
   /// behind. Only the statement and the spaces behind it where it shares its
   /// line.
   std::optional<TextRange> lines(const clang::Stmt *S) const;
+  /// The same of one that stands at \p Code.
+  TextRange lines(TextRange Code) const;
   /// True if \p Lines are whole lines, shared with no other code.
   bool ownsLines(TextRange Lines) const;
   /// Where a token is spelled in this file; nullopt if in a macro body or
@@ -72,6 +74,8 @@ private:
   bool isHere(clang::SourceLocation L) const {
     return SM.isInFileID(SM.getFileLoc(L), File);
   }
+  TextRange linesOf(TextRange Statement, std::optional<unsigned> Pragma) const;
+  TextRange withSemicolon(TextRange Code) const;
   unsigned leadingLines(unsigned Begin) const;
   std::optional<unsigned> blockCommentBegin(unsigned LineAt,
                                             llvm::StringRef Line) const;

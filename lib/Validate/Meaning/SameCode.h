@@ -12,9 +12,12 @@ namespace pipeline_rewrite {
 /// before: the same nodes in the same order, of the same types, which refer to
 /// the same declarations at the same places.
 ///
-/// Takes: \p Macros ascending, by the old text.
+/// Takes: \p Macros ascending, by the old text, as is \p Split: statements that
+///        are two in the new one, each with nodes of the old one in their
+///        order.
 bool isSameCode(const Meaning &Old, const Meaning &New,
-                llvm::ArrayRef<WrittenMacro> Macros);
+                llvm::ArrayRef<WrittenMacro> Macros,
+                llvm::ArrayRef<TextBytes> Split = {});
 
 } // namespace pipeline_rewrite
 #endif
