@@ -2,7 +2,7 @@
 // first, or its step is spelled as a sum.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=DONE --implicit-check-not=warning:
-// DONE-COUNT-4: executed: {{.*}} equal
+// DONE-COUNT-5: executed: {{.*}} equal
 
 // CHECK-LABEL: void both(
 __global__ void both(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -81,4 +81,28 @@ __global__ void beside(const float *__restrict__ A, const float *__restrict__ B,
     __syncthreads();
   }
   C[threadIdx.x] = sum;
+}
+
+// The loop is entered again, and the rest of the function sets the counter
+// before it reads it, too.
+// CHECK-LABEL: void again(
+__global__ void again(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[2][64];
+  int i, k, row;
+  float own[2], sum = 0.0f;
+  for (row = 0; row < 3; row++) {
+    for (i = 0; i < 2; i++)
+      own[i] = i + row;
+    // CHECK: float AsNext[2];
+    for (k = 0; k < N; ++k) {
+      for (i = 0; i < 2; i++)
+        As[i][threadIdx.x] = A[((row * N + k) * 2 + i) * 64 + threadIdx.x];
+      __syncthreads();
+      for (i = 0; i < 2; i++)
+        sum += own[i] * As[i][63 - threadIdx.x];
+      __syncthreads();
+    }
+    for (i = 0; i < 2; i++)
+      C[(row * 2 + i) * 64 + threadIdx.x] = sum;
+  }
 }

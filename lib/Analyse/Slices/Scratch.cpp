@@ -9,7 +9,9 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Slices/ScratchHalves.h"
+#include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
+#include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -262,11 +264,32 @@ private:
   bool Begun; ///< From has been met
 };
 
-/// A use behind the loop that may see a value from inside it.
+/// What runs again with the loop in it reads \p V first, or is not understood.
+bool isReadAgain(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
+  if (findLabel(Body))
+    return true;
+  for (const Stmt *S = parentStatement(A.K.Loop, A.Context); S && S != Body;
+       S = parentStatement(S, A.Context)) {
+    const auto *For = dyn_cast<ForStmt>(S);
+    if (!For && isLoopStatement(S))
+      return true;
+    FirstUse Again(V);
+    if (For)
+      for (const Stmt *Each :
+           {static_cast<const Stmt *>(For->getInc()),
+            static_cast<const Stmt *>(For->getCond()), For->getBody()})
+        Again.walk(Each);
+    if (Again.Exposed)
+      return true;
+  }
+  return false;
+}
+
+/// A use outside the loop that may see a value from inside it.
 bool isUsedBeyond(const LoopAnalysis &A, const Stmt *Body, const VarDecl *V) {
   FirstUse Behind(V, A.K.Loop);
   Behind.walk(Body);
-  if (A.K.InOuterLoop || !Behind.hasBegun())
+  if (!Behind.hasBegun() || (A.K.InOuterLoop && isReadAgain(A, Body, V)))
     return findMention(Body, V, /*Without=*/A.K.Loop);
   return Behind.Exposed;
 }
