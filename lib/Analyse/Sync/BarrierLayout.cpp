@@ -14,8 +14,15 @@ namespace pipeline_rewrite {
 
 using Missed = std::optional<MissingBarrier>;
 
-static bool touchesShared(const Effects &E) {
-  return E.reads(Space::Shared) || E.writes(Space::Shared);
+/// What the loop only reads, as a list that was filled in front of it, is the
+/// same on both sides of a barrier.
+static const Access *findChangingShared(const LoopAnalysis &A,
+                                        const Effects &E) {
+  for (const Access &Acc : E.Accesses)
+    if (Acc.Where == Space::Shared &&
+        (Acc.Write || !Acc.Root || writtenInLoop(A, Acc.Root)))
+      return &Acc;
+  return nullptr;
 }
 
 /// The only barrier follows the loads.
@@ -39,9 +46,10 @@ static Refusal refuseLoneBarrier(const LoopAnalysis &A, unsigned Fill,
 static std::optional<Refusal> layOutFromTop(LoopAnalysis &A, unsigned Fill) {
   const auto &Barriers = A.K.Barriers;
   for (unsigned I = 0; I < Barriers.front(); ++I)
-    if (touchesShared(A.UnitEffects[I]))
+    if (const Access *Acc = findChangingShared(A, A.UnitEffects[I]))
       return A.refuse(RefusalId::BarrierLayout,
-                      "shared memory is used before the first barrier",
+                      nameOf(*Acc) + " changes in the loop, and is used before "
+                                     "the first barrier",
                       A.K.Units[I], "used here");
   if (Barriers.back() != A.Facts.LoadBarrier)
     return A.refuse(RefusalId::BarrierLayout,

@@ -1,0 +1,71 @@
+//===- block_sparse.cu - which tiles there are is said by a list ----------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// C (M x N) = sum over the tiles t that a list names of A[:, t] * B[t, :], where
+// A has M x COLUMNS elements; any M and N. K counts elements of listed tiles.
+//===----------------------------------------------------------------------===//
+
+#include "harness.h"
+
+constexpr int T = 16;
+constexpr int COLUMNS = 64;
+constexpr int MOST = 16; // listed tiles
+
+// The list lies in shared memory, and is read in front of the loop's first
+// barrier.
+__global__ void listed_top(const int *__restrict__ listed,
+                           const float *__restrict__ A,
+                           const float *__restrict__ B, float *__restrict__ C,
+                           int M, int N, int K) {
+  __shared__ int tiles[MOST];
+  __shared__ float As[T][T];
+  __shared__ float Bs[T][T];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int m = blockIdx.y * T + ty, n = blockIdx.x * T + tx;
+  const int count = K / T;
+  if (ty == 0 && tx < count)
+    tiles[tx] = listed[tx] * T;
+  __syncthreads();
+  float sum = 0.0f;
+  for (int i = 0; i < count; ++i) {
+    const int k = tiles[i];
+    __syncthreads();
+    As[ty][tx] = m < M ? A[m * COLUMNS + k + tx] : 0.0f;
+    Bs[ty][tx] = n < N ? B[(k + ty) * N + n] : 0.0f;
+    __syncthreads();
+    for (int j = 0; j < T; ++j)
+      sum += As[ty][j] * Bs[j][tx];
+  }
+  if (m < M && n < N)
+    C[m * N + n] = sum;
+}
+
+template <typename Kernel> static void run(harness::Run &r, Kernel kernel) {
+  size_t M = r.M, N = r.N;
+  const int K = r.K / T * T;
+  harness::Input<int> listed(r, MOST, 0, COLUMNS / T - 1);
+  harness::Input<float> A(r, M * COLUMNS);
+  harness::Input<float> B(r, COLUMNS * N);
+  harness::Output<float> C(r, M * N);
+  dim3 grid(harness::ceilDiv(r.N, T), harness::ceilDiv(r.M, T));
+  r.launch(2.0 * M * N * K, [&] {
+    kernel<<<grid, dim3(T, T)>>>(listed, A, B, C, r.M, r.N, K);
+  });
+  r.check(C, K, harness::Fp32, [&](size_t i) {
+    double sum = 0;
+    for (int k = 0; k < K; ++k) {
+      const size_t at = listed.at(k / T) * T + k % T;
+      sum += double(A.at(i / N * COLUMNS + at)) * double(B.at(at * N + i % N));
+    }
+    return sum;
+  });
+}
+
+static void top(harness::Run &r) { run(r, listed_top); }
+
+int main(int argc, char **argv) {
+  harness::Suite suite(argc, argv);
+  suite.add("listed_top", top,
+            {{16, 16, 0}, {15, 17, 16}, {16, 32, 32}, {33, 16, 80}, {16, 16, 256}});
+  return suite.exitCode();
+}
