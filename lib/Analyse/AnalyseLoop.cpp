@@ -8,6 +8,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/Callers.h"
 #include "Analyse/Sync/BarrierChoice.h"
+#include "Analyse/Sync/PlainBody.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -264,6 +265,29 @@ const Effects *findUnit(const LoopAnalysis &A, Pred P) {
   return nullptr;
 }
 
+/// A fence that loads may not cross. One of the block is as good as the barrier
+/// that follows it, unless a thread learns in another way what others have
+/// stored (CUDA C++ Programming Guide, "Memory Fence Functions").
+std::optional<Refusal> findFence(const LoopAnalysis &A) {
+  if (const Effects *E =
+          findUnit(A, [](const Effects &E) { return E.WideFence; }))
+    return A.refuse(RefusalId::MemoryFence,
+                    "loads would move across a memory fence", E->WideFence,
+                    "fence");
+  const Effects *Fence = findUnit(A, [](const Effects &E) { return E.Fence; });
+  const Effects *Waits = findUnit(A, [](const Effects &E) {
+    return E.Volatile || llvm::any_of(E.Accesses, [](const Access &Acc) {
+             return Acc.Atomic;
+           });
+  });
+  if (!Fence || !Waits)
+    return std::nullopt;
+  return A.refuse(RefusalId::MemoryFence,
+                  "an atomic or a volatile access may say that other threads "
+                  "have stored what is loaded behind a fence",
+                  Fence->Fence, "fence");
+}
+
 /// Questions about the statement forms, before any meaning is looked at.
 std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if (!A.K.Condition)
@@ -278,24 +302,27 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if ((W && W->getConditionVariable()) || (F && F->getConditionVariable()))
     return A.refuse(RefusalId::UnsupportedLoopForm,
                     "its condition declares a variable");
-  if (A.K.Jump && !findSkip(A.K))
-    return A.refuse(RefusalId::EarlyExit,
-                    "it can be left in the middle of a tile", A.K.Jump,
-                    "leaves the loop body here");
-  if (A.K.ConditionalBarrier)
-    return A.refuse(RefusalId::BarrierInCondition,
-                    "a barrier stands under a condition",
-                    A.K.ConditionalBarrier, "conditional barrier");
+  if (A.K.Jump && !findSkip(A.K)) {
+    Refusal R =
+        A.refuse(RefusalId::EarlyExit, "it can be left in the middle of a tile",
+                 A.K.Jump, "leaves the loop body here");
+    if (isa<ContinueStmt>(A.K.Jump))
+      R.Plain = plainBody(A);
+    return R;
+  }
+  if (A.K.ConditionalBarrier) {
+    Refusal R = A.refuse(RefusalId::BarrierInCondition,
+                         "a barrier stands under a condition",
+                         A.K.ConditionalBarrier, "conditional barrier");
+    R.Plain = plainBody(A);
+    return R;
+  }
   for (unsigned I = 0; I < A.K.Units.size(); ++I)
     if (A.UnitEffects[I].OtherBarrier && !A.K.isVote(A.K.Units[I]))
       return A.refuse(RefusalId::OtherBarrier,
                       "it uses a barrier that is not the block's plain one",
                       A.UnitEffects[I].OtherBarrier, "this barrier");
-  if (const Effects *E = findUnit(A, [](const Effects &E) { return E.Fence; }))
-    return A.refuse(RefusalId::MemoryFence,
-                    "loads would move across a memory fence", E->Fence,
-                    "fence");
-  return std::nullopt;
+  return findFence(A);
 }
 
 } // namespace

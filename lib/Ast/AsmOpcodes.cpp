@@ -16,6 +16,7 @@ enum class Opcode {
   OfWarp,     ///< likewise, of all threads of a warp
   ReadShared, ///< reads memory that may be shared
   ReadGlobal, ///< reads global memory
+  BlockFence, ///< orders a thread's accesses for its block
   Unknown
 };
 
@@ -58,6 +59,10 @@ Opcode describeOpcode(llvm::StringRef Name, llvm::StringRef Modifiers) {
                     : Modifiers.starts_with("load") ? Opcode::ReadShared
                                                     : Opcode::Unknown)
       .Case("ldmatrix", Opcode::ReadShared)
+      .Case("membar", Modifiers == "cta" ? Opcode::BlockFence : Opcode::Unknown)
+      .Case("fence", Modifiers == "acq_rel.cta" || Modifiers == "sc.cta"
+                         ? Opcode::BlockFence
+                         : Opcode::Unknown)
       .Case("ld", Modifiers.starts_with("shared") ? Opcode::ReadShared
                   : isPlainLoad(Modifiers)        ? Opcode::ReadGlobal
                                                   : Opcode::Unknown)
@@ -171,6 +176,9 @@ AsmEffects describeAsm(llvm::StringRef Text) {
       break;
     case Opcode::ReadGlobal:
       Out.ReadsGlobal = true;
+      break;
+    case Opcode::BlockFence:
+      Out.FencesBlock = true;
       break;
     case Opcode::Unknown:
       Unknown = Out.MixesBits = true;

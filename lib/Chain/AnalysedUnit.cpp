@@ -86,6 +86,20 @@ llvm::ArrayRef<TunedForm> AnalysedUnit::tunedForms(llvm::StringRef Named) {
   return *Tuned;
 }
 
+/// One text must be right for all instances.
+bool AnalysedUnit::isPlainInAll(const KLoopSite &Site, const Refusal &Reason,
+                                const AnalysisInput &In) const {
+  if (Reason.Plain.empty())
+    return true;
+  return llvm::all_of(Site.Instances, [&](const KLoop &Each) {
+    if (!hasBarrier(Each))
+      return false;
+    const Judgement J = analyseLoop(Each, Unit, In);
+    const auto *R = std::get_if<Refusal>(&J);
+    return R && R->Plain == Reason.Plain;
+  });
+}
+
 AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
                                    const AnalysisInput &In) {
   AnalysedLoop Out;
@@ -120,6 +134,8 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
       Out.Reason = std::move(std::get<Refusal>(J));
     if (Out.Reason)
       agreeOnHalves(*Out.Reason, Site, Unit, In);
+    if (Out.Reason && !isPlainInAll(Site, *Out.Reason, In))
+      Out.Reason->Plain.clear();
     return Out;
   }
   if (!Builds)

@@ -49,6 +49,8 @@ public:
   const std::string &tunedFormsComplaint() const { return TunedComplaint; }
 
 private:
+  bool isPlainInAll(const KLoopSite &Site, const Refusal &Reason,
+                    const AnalysisInput &In) const;
   AnalysedLoop analyse(const KLoopSite &Site, const AnalysisInput &In);
 
   struct Known {

@@ -79,12 +79,13 @@ private:
   void heedForm(LoopRun &Run);
   void heedTuned(LoopRun &Run);
   void addLaunch(PlanInstance &Of, const Options &Asked);
-  uint64_t bytesOfOtherStages(const LoopFacts &F) const;
+  uint64_t bytesOfOtherStages(const PlanInstance &Mine) const;
   void settleInstances(LoopRun &Run) const;
   void settleSharedTiles(LoopRun &Run);
   static void settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
                                 const LoopRun &Other,
                                 const PlanInstance &Theirs);
+  PlanResult planTogether(const LoopRun &Run) const;
   void plan(LoopRun &Run);
   /// Of another loop that gives the kernel's launches new sizes; 0: none does.
   /// A kernel gets bounds once: for the first of its loops that wants them.

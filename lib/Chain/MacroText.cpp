@@ -26,7 +26,68 @@ bool MacroText::writeOut(const std::deque<LoopRun> &Runs) {
   // A header's errors would be looked for where they no longer are.
   if (Own.isAboutHeader() && !Own.errors().empty())
     return false;
-  return addUses(Runs) || dropUnused(Runs);
+  if (makePlain(Runs))
+    return true;
+  return Plain.empty() ? addUses(Runs) || dropUnused(Runs) : dropPlain(Runs);
+}
+
+/// Where what stands in the text of \p Run's loop ends.
+static unsigned endOf(const LoopRun &Run, const SourceUnit &Unit) {
+  const clang::SourceManager &SM = Unit.sources();
+  const clang::Stmt *Loop = Run.Site->Instances.front().Loop;
+  return SM.getFileOffset(SM.getExpansionRange(Loop->getEndLoc()).getEnd());
+}
+
+/// Makes one statement of each loop plain: what is in it is seen in the next
+/// text. Beside macros that are written out nothing is.
+bool MacroText::makePlain(const std::deque<LoopRun> &Runs) {
+  if ((Plain.empty() && !Written.empty()) || Rounds == MostRounds)
+    return false;
+  std::map<unsigned, unsigned> Loops = Plain;
+  std::vector<WrittenMacro> More;
+  for (const LoopRun &Run : Runs) {
+    if (!Run.Listed || !Run.Report.Reason || NotPlain.count(Run.Site->Offset))
+      continue;
+    for (const OtherText &T : Run.Report.Reason->Plain) {
+      if (!More.empty() && T.Begin < More.back().End)
+        return false; // of loops in each other
+      More.push_back({T.Begin, T.End, T.Text});
+      Loops[Run.Site->Offset] = ownOffset(endOf(Run, unit()));
+    }
+  }
+  if (More.empty())
+    return false;
+  ++Rounds;
+  if (parse(joined(More), /*AreMacros=*/false)) {
+    Plain = std::move(Loops);
+    return true;
+  }
+  for (auto [Loop, End] : Loops)
+    NotPlain.insert(Loop);
+  return false;
+}
+
+/// Takes back what is plain in vain.
+bool MacroText::dropPlain(const std::deque<LoopRun> &Runs) {
+  const size_t Before = Plain.size();
+  for (const LoopRun &Run : Runs) {
+    if (!Plain.count(Run.Site->Offset) ||
+        (Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten))
+      continue;
+    if (Run.Listed && Run.Report.Reason)
+      Reasons[Run.Site->Offset] = *Run.Report.Reason;
+    Plain.erase(Run.Site->Offset);
+    NotPlain.insert(Run.Site->Offset);
+  }
+  if (Plain.size() == Before)
+    return false;
+  std::vector<WrittenMacro> Used;
+  for (const WrittenMacro &M : Written)
+    if (llvm::any_of(Plain, [&](const auto &Loop) {
+          return Loop.first <= M.Begin && M.End <= Loop.second;
+        }))
+      Used.push_back(M);
+  return parse(Used, /*AreMacros=*/false) || parse({});
 }
 
 /// One level at a time: what a macro's body uses is seen in the next text.
@@ -98,7 +159,7 @@ MacroText::joined(std::vector<WrittenMacro> More) const {
   return All;
 }
 
-bool MacroText::parse(std::vector<WrittenMacro> Macros) {
+bool MacroText::parse(std::vector<WrittenMacro> Macros, bool AreMacros) {
   if (Macros.empty()) {
     Text.emplace(Own);
     Written.clear();
@@ -110,7 +171,8 @@ bool MacroText::parse(std::vector<WrittenMacro> Macros) {
     return false;
   }
   OldText New(**Unit);
-  if (!isSameCode(OldText(Own).meaning(), New.meaning(), Macros, Split))
+  if (AreMacros &&
+      !isSameCode(OldText(Own).meaning(), New.meaning(), Macros, Split))
     return false;
   Text.emplace(std::move(New));
   Parsed.push_back(std::move(*Unit));
@@ -138,11 +200,15 @@ bool MacroText::dropUnused(const std::deque<LoopRun> &Runs) {
   return parse(Used) || parse({});
 }
 
-/// A loop whose head is written out stays so, edited or not.
+/// A loop whose head is written out stays so, edited or not, and one that was
+/// made plain stays plain.
 EditSet MacroText::withHead(const LoopRun &Run) const {
   EditSet Edits = Run.Edits;
+  const auto Loop = Plain.find(Run.Site->Offset);
   for (const WrittenMacro &M : Written)
-    if (M.Begin == Run.Site->Offset && !Edits.empty())
+    if (!Edits.empty() && (M.Begin == Run.Site->Offset ||
+                           (Loop != Plain.end() && Loop->first <= M.Begin &&
+                            M.End <= Loop->second)))
       Edits.insert(offsetBehind(Written, M.Begin), "");
   return Edits;
 }
@@ -167,7 +233,8 @@ MacroText::asEditsOfUnit(std::vector<TextEdit> Edits) const {
 const Refusal *MacroText::reasonOf(const LoopRun &Run) const {
   if (!Run.Listed || Run.Report.Verdict != LoopVerdict::Refused ||
       (Run.Report.Reason->Id != RefusalId::CodeInMacro &&
-       Run.Report.Reason->Id != RefusalId::MixedStatement))
+       Run.Report.Reason->Id != RefusalId::MixedStatement &&
+       Run.Report.Reason->Plain.empty()))
     return nullptr;
   auto At = Reasons.find(Run.Site->Offset);
   return At == Reasons.end() ? nullptr : &At->second;

@@ -44,7 +44,10 @@ public:
   bool writeOut(const std::deque<LoopRun> &Runs);
 
   /// Loops get other forms, which may use what was taken back.
-  void forgetUnused() { Unused.clear(); }
+  void forgetUnused() {
+    Unused.clear();
+    NotPlain.clear();
+  }
 
   /// What a loop changes in the text that the user wrote.
   EditSet changesOf(const LoopRun &Run) const;
@@ -61,8 +64,10 @@ private:
   std::optional<WrittenMacro> halvesOf(const LoopRun &Run) const;
   bool addUses(const std::deque<LoopRun> &Runs);
   bool dropUnused(const std::deque<LoopRun> &Runs);
+  bool makePlain(const std::deque<LoopRun> &Runs);
+  bool dropPlain(const std::deque<LoopRun> &Runs);
   std::vector<WrittenMacro> joined(std::vector<WrittenMacro> More) const;
-  bool parse(std::vector<WrittenMacro> Macros);
+  bool parse(std::vector<WrittenMacro> Macros, bool AreMacros = true);
 
   AnalysedUnit &OwnAnalysed;
   const SourceUnit &Own;
@@ -74,6 +79,10 @@ private:
   std::set<unsigned> Hopeless; ///< by the same: cannot be written out
   std::set<unsigned> Unused;   ///< written out in vain for the present forms
   std::map<unsigned, Refusal> Reasons; ///< by the loop's offset in Own
+  /// Loops that have a plain text, where they begin and end in Own: Written is
+  /// what makes them plain, and nothing else.
+  std::map<unsigned, unsigned> Plain;
+  std::set<unsigned> NotPlain; ///< by the same: in vain
   /// All that were parsed: chains that ran on one may still be there.
   std::vector<std::unique_ptr<SourceUnit>> Parsed;
   std::map<const SourceUnit *, AnalysedUnit> Analysed; ///< of Parsed

@@ -38,11 +38,17 @@ static void append(std::vector<TextEdit> &Edits, TextEdit E,
   Edits.push_back(std::move(E));
 }
 
+static bool yields(const TextEdit &E, const std::vector<TextEdit> &Edits) {
+  return E.Yields && llvm::any_of(Edits, [&](const TextEdit &Other) {
+           return !Other.Yields && Other.Begin <= E.End && E.Begin <= Other.End;
+         });
+}
+
 std::vector<TextEdit> EditSet::settled(llvm::StringRef Source, unsigned Begin,
                                        unsigned End) const {
   std::vector<const TextEdit *> Inside;
   for (const TextEdit &E : Edits)
-    if (E.Begin >= Begin && E.End <= End)
+    if (E.Begin >= Begin && E.End <= End && !yields(E, Edits))
       Inside.push_back(&E);
   // Outer replacements first among those that start together, insertions before
   // them.

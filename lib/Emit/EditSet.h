@@ -19,12 +19,14 @@ struct TextEdit {
   unsigned Begin = 0, End = 0;
   std::string Text;
   bool Once = false; ///< another loop may make the same insertion
+  /// It is not made where an edit of another loop touches it.
+  bool Yields = false;
 };
 
 class EditSet {
 public:
   void replace(unsigned Begin, unsigned End, std::string Text) {
-    Edits.push_back({Begin, End, std::move(Text), /*Once=*/false});
+    Edits.push_back({Begin, End, std::move(Text)});
   }
   void insert(unsigned At, std::string Text) {
     replace(At, At, std::move(Text));
@@ -32,6 +34,11 @@ public:
   /// An insertion that is made once, however many loops ask for it.
   void insertOnce(unsigned At, std::string Text) {
     Edits.push_back({At, At, std::move(Text), /*Once=*/true});
+  }
+  /// A replacement for as long as no other edit touches the place.
+  void replaceIfAlone(unsigned Begin, unsigned End, std::string Text) {
+    replace(Begin, End, std::move(Text));
+    Edits.back().Yields = true;
   }
   void add(const EditSet &Other) {
     Edits.insert(Edits.end(), Other.Edits.begin(), Other.Edits.end());

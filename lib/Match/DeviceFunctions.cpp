@@ -54,36 +54,87 @@ std::string scopeOf(const FunctionDecl *F) {
   return Scope;
 }
 
-bool isThreadBlock(QualType T) {
-  const auto *R = T.getNonReferenceType()->getAsCXXRecordDecl();
-  return R && R->getName() == "thread_block";
+/// A cooperative group with threads of one warp alone, by its type: a tile of
+/// up to 32, or a class that such a tile is made of.
+bool isOfOneWarp(const CXXRecordDecl *Group) {
+  const auto *Tile = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Group);
+  if (!Tile || !Tile->getName().contains("thread_block_tile") ||
+      Tile->getTemplateArgs().size() == 0)
+    return Group && Group->getName() == "coalesced_group";
+  const TemplateArgument &Threads = Tile->getTemplateArgs()[0];
+  return Threads.getKind() == TemplateArgument::Integral &&
+         Threads.getAsIntegral() <= 32;
+}
+
+/// What all threads of the group wait for.
+CallKind kindOfSync(const CXXRecordDecl *Group) {
+  if (Group && Group->getName() == "thread_block")
+    return CallKind::BlockBarrier;
+  return isOfOneWarp(Group) ? CallKind::WarpSync : CallKind::OtherBarrier;
+}
+
+/// The class of parameter \p I; nullptr if it has none.
+const CXXRecordDecl *classOf(const FunctionDecl *F, unsigned I) {
+  if (I >= F->getNumParams())
+    return nullptr;
+  return F->getParamDecl(I)
+      ->getType()
+      .getNonReferenceType()
+      ->getAsCXXRecordDecl();
+}
+
+/// A function or a method of cooperative groups.
+std::optional<CallKind> ofGroups(const FunctionDecl *F, llvm::StringRef Name) {
+  if (Name == "sync") {
+    const auto *M = dyn_cast<CXXMethodDecl>(F);
+    return kindOfSync(M ? M->getParent() : classOf(F, 0));
+  }
+  if (Name.contains("async") || Name.starts_with("wait"))
+    return CallKind::Async;
+  if (Name.starts_with("barrier_"))
+    return CallKind::OtherBarrier;
+  if (startsWithAny(Name, {"reduce", "inclusive_scan", "exclusive_scan"})) {
+    // The user's own operator may do anything.
+    for (unsigned I = 1; I < F->getNumParams(); ++I)
+      if (const CXXRecordDecl *Given = classOf(F, I);
+          Given && !F->getASTContext().getSourceManager().isInSystemHeader(
+                       Given->getLocation()))
+        return CallKind::OtherBarrier;
+    return isOfOneWarp(classOf(F, 0)) ? CallKind::WarpSync
+                                      : CallKind::OtherBarrier;
+  }
+  if (startsWithAny(Name, {"shfl", "match_"}) || Name == "any" ||
+      Name == "all" || Name == "ballot")
+    return CallKind::WarpSync;
+  return std::nullopt;
+}
+
+/// A function of `cuda::ptx`, which has an instruction's name: most are there to
+/// copy, and to wait for that.
+std::optional<CallKind> ofPtx(llvm::StringRef Name) {
+  if (Name.starts_with("get_sreg_"))
+    return Name.contains("clock") || Name.contains("timer")
+               ? CallKind::Moment
+               : CallKind::ArgumentsOnly;
+  if (Name.starts_with("shfl_sync") || Name == "elect_sync")
+    return CallKind::WarpSync;
+  if (llvm::is_contained({"shl", "shr", "bfind", "bmsk", "prmt"},
+                         Name.take_until([](char C) { return C == '_'; })))
+    return CallKind::ArgumentsOnly;
+  return CallKind::Async;
 }
 
 std::optional<CallKind> byScope(const FunctionDecl *F, llvm::StringRef Name) {
   std::string Scope = scopeOf(F);
   llvm::StringRef S = Scope;
-  if (S.contains("cooperative_groups")) {
-    if (Name == "sync") {
-      if (const auto *M = dyn_cast<CXXMethodDecl>(F))
-        return M->getParent()->getName() == "thread_block"
-                   ? CallKind::BlockBarrier
-                   : CallKind::OtherBarrier;
-      bool Block = F->getNumParams() == 1 &&
-                   isThreadBlock(F->getParamDecl(0)->getType());
-      return Block ? CallKind::BlockBarrier : CallKind::OtherBarrier;
-    }
-    if (Name.contains("async") || Name.starts_with("wait"))
-      return CallKind::Async;
-    if (startsWithAny(
-            Name, {"barrier_", "reduce", "inclusive_scan", "exclusive_scan"}))
-      return CallKind::OtherBarrier;
-    if (startsWithAny(Name, {"shfl", "match_"}) || Name == "any" ||
-        Name == "all" || Name == "ballot")
-      return CallKind::WarpSync;
-  }
+  if (S.contains("cooperative_groups"))
+    if (const auto Kind = ofGroups(F, Name))
+      return Kind;
   if (S.starts_with("cuda::") || S.starts_with("nvcuda::experimental::")) {
+    if (S.contains("ptx::"))
+      return ofPtx(Name);
     if (S.contains("pipeline") || S.contains("barrier") ||
-        Name.contains("async") || Name == "make_pipeline" || S.contains("ptx"))
+        Name.contains("async") || Name == "make_pipeline")
       return CallKind::Async;
     if (S.contains("atomic"))
       return Name.contains("fence") ? CallKind::Fence : CallKind::Atomic;
@@ -102,6 +153,8 @@ std::optional<CallKind> byName(llvm::StringRef Name) {
                            "__activemask", "__match_", "__reduce_",
                            "__nvvm_shfl", "__nvvm_vote"}))
     return CallKind::WarpSync;
+  if (Name == "__threadfence_block" || Name == "__nvvm_membar_cta")
+    return CallKind::BlockFence;
   if (startsWithAny(Name, {"__threadfence", "cudaGridDependency",
                            "cudaTriggerProgrammatic", "__nanosleep",
                            "__nvvm_membar"}))

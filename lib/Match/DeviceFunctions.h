@@ -17,7 +17,8 @@ enum class CallKind {
   BlockBarrier, ///< every thread of the block waits, nothing else happens
   OtherBarrier, ///< a barrier of another scope, count or with a result
   WarpSync,     ///< __syncwarp, shuffles, votes: orders nothing between warps
-  Fence,        ///< memory fences, grid dependencies: no load may cross
+  BlockFence,   ///< a memory fence that only threads of the block see
+  Fence,        ///< other memory fences, grid dependencies: no load may cross
   Async,        ///< asynchronous copies and their groups
   Atomic,
   Moment,        ///< prints, stops the kernel, allocates, reads a clock

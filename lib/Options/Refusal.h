@@ -55,6 +55,15 @@ struct StatementHalves {
   }
 };
 
+/// What may stand in place of the bytes [Begin, End) of a text.
+struct OtherText {
+  unsigned Begin = 0, End = 0;
+  std::string Text;
+  bool operator==(const OtherText &O) const {
+    return Begin == O.Begin && End == O.End && Text == O.Text;
+  }
+};
+
 struct Refusal {
   RefusalId Id;
   SourcePlace Place;  ///< the loop
@@ -65,6 +74,9 @@ struct Refusal {
   std::vector<unsigned> Macros = {};
   /// For mixed-statement: the statement as two, if it may be written so.
   std::optional<StatementHalves> Halves = std::nullopt;
+  /// Texts of the unit, ascending, with which the loop would do the same and
+  /// may be asked about again.
+  std::vector<OtherText> Plain = {};
   /// In place of what its id advises, where more is known of this loop.
   std::optional<std::string> Advice = std::nullopt;
 };

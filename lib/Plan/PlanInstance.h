@@ -28,7 +28,10 @@ struct PlanInstance {
   std::optional<uint64_t> LaunchedBlocks;
   /// A no: another loop of the kernel edits its launches.
   Answer MayEditLaunches;
-  /// Tiles that another loop names, and which of them it is.
+  /// Tiles to which another loop gives so many buffers, which both have: no
+  /// loop relies on what the other left in them.
+  llvm::SmallDenseMap<const clang::VarDecl *, unsigned, 2> Shared;
+  /// Other tiles that another loop names, and which of the loops it is.
   llvm::SmallPtrSet<const clang::VarDecl *, 2> InOtherLoops;
   Answer IsApart;
 

@@ -31,7 +31,11 @@ void sayOutsideUses(PipelinePlan &P, const PlanInstance &Of) {
       P.Deciding.push_back(
           "outside the loop '" + T.Shape.Name + "' is " +
           (T.Outside == OutsideUse::First
-               ? "its first buffer: no side relies on the other"
+               ? Of.Shared.count(T.Var)
+                     ? "its first buffer, or one of another loop's: none "
+                       "relies "
+                       "on the other"
+                     : "its first buffer: no side relies on the other"
                : "the buffer with the last tile"));
 }
 
@@ -314,9 +318,8 @@ private:
   const bool MayMove;
 };
 
-std::variant<PlannedLoop, PlanRefused>
-planForm(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
-         const Options &Opts) {
+PlanResult planForm(llvm::ArrayRef<PlanInstance> Instances,
+                    const SourceUnit &Unit, const Options &Opts) {
   const auto Start = Instances.front().Facts.Loop->Loop->getBeginLoc();
   if (Answer Gain = hasSomethingToGain(Instances, Opts); Gain.isNo())
     return PlanRefused{refusalOf(Gain, Start, Unit), {}};
@@ -347,9 +350,8 @@ planForm(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
 
 } // namespace
 
-std::variant<PlannedLoop, PlanRefused>
-planPipeline(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
-             const Options &Opts) {
+PlanResult planPipeline(llvm::ArrayRef<PlanInstance> Instances,
+                        const SourceUnit &Unit, const Options &Opts) {
   auto Result = planForm(Instances, Unit, Opts);
   if (auto *Made = std::get_if<PlannedLoop>(&Result)) {
     decideFragments(Made->Plan, {Instances, Unit, Opts});

@@ -27,6 +27,8 @@ struct PlanRefused {
       Budget; ///< empty if refused before the budget was known
 };
 
+using PlanResult = std::variant<PlannedLoop, PlanRefused>;
+
 /// Decides how the loop is pipelined. Makes every decision; writes no text.
 ///
 /// Takes:      every instance of one loop, and the options.
@@ -41,9 +43,8 @@ struct PlanRefused {
 ///             occupancy-loss, nothing-to-gain, and what splitLoads() finds.
 /// Never:      looks at source text.
 /// Next:       emitEdits() assumes nothing beyond verify().
-std::variant<PlannedLoop, PlanRefused>
-planPipeline(llvm::ArrayRef<PlanInstance> Instances, const SourceUnit &Unit,
-             const Options &Opts);
+PlanResult planPipeline(llvm::ArrayRef<PlanInstance> Instances,
+                        const SourceUnit &Unit, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

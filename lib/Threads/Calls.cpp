@@ -24,6 +24,7 @@ ThreadValue ThreadRun::VisitCallExpr(const CallExpr *E) {
   case CallKind::Moment:
   case CallKind::Atomic:
   case CallKind::WarpSync:
+  case CallKind::BlockFence:
     return given(E, F), ThreadValue();
   case CallKind::HasBody: {
     const FunctionDecl *Body = nullptr;

@@ -9,7 +9,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
-    if (k == N)
+    if (k == N - threadIdx.x)
       continue;
     for (int i = 0; i < 64; ++i)
       sum += As[i];

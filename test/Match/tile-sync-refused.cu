@@ -6,14 +6,13 @@
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-  auto warp = cooperative_groups::tiled_partition<32>(
-      cooperative_groups::this_thread_block());
+  const cooperative_groups::thread_block_tile<64> half;
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [other-barrier]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
-    warp.sync();
+    half.sync();
     sum += As[63 - threadIdx.x];
     __syncthreads();
   }

@@ -11,8 +11,42 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];
-    if (N > 64)
+    if (N > 64 + threadIdx.x)
       __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Other threads may see another value.
+__global__ void mask(const float *__restrict__ A, int *M, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-in-condition]
+  for (int k = 0; k < N; ++k) {
+    if (M[k]) {
+      As[threadIdx.x] = A[k * 64 + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      __syncthreads();
+    }
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Threads run the loop as often as they like, and meet where the condition holds.
+__global__ void often(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [barrier-in-condition]
+  for (int k = 0; k < N + threadIdx.x; ++k) {
+    if (N > 64) {
+      As[threadIdx.x] = A[k * 64 + threadIdx.x];
+      __syncthreads();
+      for (int i = 0; i < 64; ++i)
+        sum += As[i];
+      __syncthreads();
+    }
   }
   C[threadIdx.x] = sum;
 }

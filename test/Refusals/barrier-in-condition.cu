@@ -1,4 +1,4 @@
-// The barrier stands in the body itself.
+// Barriers under a condition that all threads of the block agree on.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -11,8 +11,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
     for (int i = 0; i < 64; ++i)
       sum += As[i];
     if (N > 64)
-      sum *= 2.0f;
-    __syncthreads();
+      __syncthreads();
   }
   C[threadIdx.x] = sum;
 }

@@ -196,14 +196,16 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
   case CallKind::WarpSync:
     mark(Out->WarpSync, Call);
     return walkArguments(Call, F, None);
-  case CallKind::Fence:
+  case CallKind::BlockFence:
     return mark(Out->Fence, Call);
+  case CallKind::Fence:
+    return markFence(Call);
   case CallKind::Async:
     mark(Out->Async, Call);
     return walkArguments(Call, F, None);
   case CallKind::Atomic:
     if (acquires(Call))
-      mark(Out->Fence, Call);
+      markFence(Call);
     return walkArguments(Call, F, Atomic);
   case CallKind::Moment:
     mark(Out->Moment, Call);
@@ -264,6 +266,8 @@ static bool isPlain(const GCCAsmStmt *A, const AsmEffects &What) {
 void EffectsCollector::recordAsm(const GCCAsmStmt *A, const AsmEffects &What) {
   if (What.ReadsClock)
     mark(Out->Moment, A);
+  if (What.FencesBlock)
+    mark(Out->Fence, A);
   if (What.ReadsDynamicSize)
     mark(Out->DynamicSize, A);
   if (What.ReadsGlobal)

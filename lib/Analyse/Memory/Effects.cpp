@@ -55,6 +55,11 @@ void EffectsCollector::mark(const Stmt *&Slot, const Stmt *S) {
     Slot = CallSite ? CallSite : S;
 }
 
+void EffectsCollector::markFence(const Stmt *S) {
+  mark(Out->Fence, S);
+  mark(Out->WideFence, S);
+}
+
 void EffectsCollector::markUnknown(const Stmt *&Slot, const Stmt *S) {
   mark(Slot, S);
   Out->Anything.push_back(CallSite ? CallSite : S);
@@ -250,7 +255,7 @@ void EffectsCollector::walkAtomic(const AtomicExpr *A) {
   for (const Stmt *Child : A->children())
     walk(Child);
   if (acquires(A, Context))
-    mark(Out->Fence, A);
+    markFence(A);
 }
 
 void EffectsCollector::walkExpr(const Expr *E) {

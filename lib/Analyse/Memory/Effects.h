@@ -35,6 +35,8 @@ struct Effects {
                     *Fence = nullptr, *Async = nullptr, *UnknownCall = nullptr,
                     *UnknownAsm = nullptr, *Asm = nullptr, *Volatile = nullptr,
                     *WarpSync = nullptr;
+  /// A fence that threads of other blocks see as well.
+  const clang::Stmt *WideFence = nullptr;
   /// A part of the language that has no rule here: it may do anything.
   const clang::Stmt *UnknownConstruct = nullptr;
   /// What others see at the moment that it runs: printed text, a trap, a clock.
@@ -92,6 +94,7 @@ private:
   void walkAtomic(const clang::AtomicExpr *A);
   bool walkOwn(const clang::Expr *E);
   void mark(const clang::Stmt *&Slot, const clang::Stmt *S);
+  void markFence(const clang::Stmt *S);
   void markUnknown(const clang::Stmt *&Slot, const clang::Stmt *S);
   void walkArguments(const clang::CallExpr *Call, const clang::FunctionDecl *F,
                      unsigned Extra);

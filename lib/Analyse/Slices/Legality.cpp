@@ -169,10 +169,13 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
       return A.refuse(RefusalId::AsmInLoads,
                       "inline assembly stands in the load phase",
                       E.Asm ? E.Asm : E.UnknownAsm, "this asm");
-    if (E.Barrier || E.WarpSync)
+    if (E.Barrier || E.WarpSync || E.Fence)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "threads exchange values in the load phase",
-                      E.Barrier ? E.Barrier : E.WarpSync, "here");
+                      E.Barrier    ? E.Barrier
+                      : E.WarpSync ? E.WarpSync
+                                   : E.Fence,
+                      "here");
     if (E.Moment)
       return A.refuse(RefusalId::SideEffectInLoads,
                       "the load phase prints, stops, allocates or reads a "

@@ -281,10 +281,26 @@ bool Uniformity::isUniformVariable(const VarDecl *V) const {
          Defined.contains(V);
 }
 
+/// Nothing writes what a kernel reads through `const T *__restrict__` (CUDA C++
+/// Programming Guide, "__restrict__").
+bool Uniformity::isUniformElement(const Expr *LValue, unsigned Depth) const {
+  const auto *Element = dyn_cast<ArraySubscriptExpr>(LValue->IgnoreParens());
+  const VarDecl *Of =
+      Element ? variableIn(Element->getBase()->IgnoreParenImpCasts()) : nullptr;
+  return isa_and_nonnull<ParmVarDecl>(Of) &&
+         Of->getType().isRestrictQualified() &&
+         Of->getType()->isPointerType() &&
+         Of->getType()->getPointeeType().isConstQualified() &&
+         !Of->getType()->getPointeeType().isVolatileQualified() &&
+         isUniformVariable(Of) && isUniform(Element->getIdx(), Depth + 1);
+}
+
 bool Uniformity::isUniformCast(const CastExpr *Cast, unsigned Depth) const {
   switch (Cast->getCastKind()) {
   case CK_LValueToRValue:
     if (isOfBlock(Cast->getSubExpr()))
+      return true;
+    if (isUniformElement(Cast->getSubExpr(), Depth))
       return true;
     if (const VarDecl *V = readIn(Cast->getSubExpr()))
       return !V->getType().isVolatileQualified() && isUniformVariable(V);

@@ -68,6 +68,7 @@ private:
   void settle();
   bool settleOnce();
   bool isUniform(const clang::Expr *E, unsigned Depth) const;
+  bool isUniformElement(const clang::Expr *LValue, unsigned Depth) const;
   bool isUniformCast(const clang::CastExpr *Cast, unsigned Depth) const;
   bool isUniformCall(const clang::CallExpr *Call, unsigned Depth) const;
 

@@ -53,7 +53,9 @@ static void indexUses(LoopText &T, bool InLoop, EditSet &Edits) {
     }
     const OutsideIndex Index =
         InLoop ? OutsideIndex{"[0]", ""} : indexOf(T, *Tile);
-    Edits.insert(*At + V->getName().size(), Index.Text);
+    // Another loop that has buffers of the tile says which of them it means.
+    const unsigned Behind = *At + V->getName().size();
+    Edits.replaceIfAlone(Behind, Behind, Index.Text);
     Captures.need(Index.Variable, Finder.Within[I]);
     Captures.need(localName(*Tile), Finder.Within[I]);
   }

@@ -84,22 +84,35 @@ EditSet editsBefore(const EditSet &Edits, llvm::ArrayRef<WrittenMacro> Macros,
     return Edits;
   const std::vector<Cluster> Clusters = clustersOf(Edits, Macros);
   std::vector<EditSet> Inside(Clusters.size());
+  std::vector<bool> Yields(Clusters.size(), true);
   EditSet Out;
   for (const TextEdit &E : Edits.edits()) {
     auto At = llvm::find_if(Clusters, [&](const Cluster &C) {
       return !E.Once && C.Begin <= E.Begin && E.End <= C.End;
     });
     const unsigned Begin = offsetBefore(Macros, E.Begin);
-    if (At != Clusters.end())
-      Inside[At - Clusters.begin()].replace(E.Begin, E.End, E.Text);
-    else if (E.Once)
+    if (At != Clusters.end()) {
+      const size_t I = At - Clusters.begin();
+      E.Yields ? Inside[I].replaceIfAlone(E.Begin, E.End, E.Text)
+               : Inside[I].replace(E.Begin, E.End, E.Text);
+      Yields[I] = Yields[I] && E.Yields;
+    } else if (E.Once) {
       Out.insertOnce(Begin, E.Text);
-    else
+    } else if (E.Yields) {
+      Out.replaceIfAlone(Begin, offsetBefore(Macros, E.End), E.Text);
+    } else {
       Out.replace(Begin, offsetBefore(Macros, E.End), E.Text);
+    }
   }
-  for (auto [C, Changes] : llvm::zip_equal(Clusters, Inside))
-    Out.replace(offsetBefore(Macros, C.Begin), offsetBefore(Macros, C.End),
-                Changes.apply(Text, C.Begin, C.End));
+  for (size_t I = 0; I < Clusters.size(); ++I) {
+    const Cluster &C = Clusters[I];
+    const unsigned Begin = offsetBefore(Macros, C.Begin),
+                   End = offsetBefore(Macros, C.End);
+    std::string New = Inside[I].apply(Text, C.Begin, C.End);
+    Yields[I] && !Inside[I].empty()
+        ? Out.replaceIfAlone(Begin, End, std::move(New))
+        : Out.replace(Begin, End, std::move(New));
+  }
   return Out;
 }
 

@@ -1,0 +1,390 @@
+//===- PlainBody.cpp - Barriers under a condition of the block ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Sync/PlainBody.h"
+#include "Analyse/Sync/Uniformity.h"
+#include "Ast/Mentions.h"
+#include "Ast/Parents.h"
+#include "Match/DeviceFunctions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+using Statements = llvm::ArrayRef<const Stmt *>;
+
+/// Bytes of the subject's text.
+struct Part {
+  unsigned Begin = 0, End = 0;
+};
+
+class PlainBody {
+public:
+  explicit PlainBody(const LoopAnalysis &A)
+      : A(A), Text(A.Unit.text()), Threads(A.K.Function) {}
+
+  std::vector<OtherText> run() {
+    // Further barriers are passed by all threads, or by those that are left.
+    if (Threads.findDivergence(A.K.Loop))
+      return {};
+    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+      const Stmt *S = A.K.Units[I];
+      const bool IsHolder =
+          A.K.ConditionalBarrier && contains(S, A.K.ConditionalBarrier);
+      if (const auto *Block = dyn_cast<CompoundStmt>(S); Block && IsHolder)
+        open(Block);
+      else if (const auto *If = dyn_cast<IfStmt>(S); If && IsHolder)
+        spread(If);
+      else if (If && isSkip(If) && I < lastBarrier())
+        spreadBehind(If, I);
+      else
+        continue;
+      break;
+    }
+    if (!IsPlain)
+      return {};
+    return settled();
+  }
+
+private:
+  unsigned lastBarrier() const {
+    return A.K.Barriers.empty() ? 0 : A.K.Barriers.back();
+  }
+
+  /// `if (c) continue;`
+  static bool isSkip(const IfStmt *If) {
+    return !If->getElse() &&
+           isa_and_nonnull<ContinueStmt>(onlyStatement(If->getThen()));
+  }
+
+  bool mayBeAskedTwice(const IfStmt *If) const {
+    return !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
+           Threads.isUniform(If->getCond());
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Text
+  //===--------------------------------------------------------------------===//
+
+  /// Ascending, none without a text: on which side of it an edit were would not
+  /// be known.
+  std::vector<OtherText> settled() {
+    llvm::stable_sort(Out, [](const OtherText &L, const OtherText &R) {
+      return L.Begin < R.Begin;
+    });
+    std::vector<OtherText> All;
+    for (OtherText &T : Out) {
+      if (!All.empty() && All.back().Text.empty() &&
+          All.back().End == T.Begin) {
+        T.Begin = All.back().Begin;
+        All.pop_back();
+      }
+      if (!All.empty() && All.back().Text.empty())
+        All.back().Text = Text[All.back().End++];
+      All.push_back(std::move(T));
+    }
+    if (!All.empty() && All.back().Text.empty())
+      All.back().Text = Text[All.back().End++];
+    return All;
+  }
+
+  std::optional<unsigned> offset(SourceLocation L) {
+    if (L.isValid() && !L.isMacroID() && A.SM.getFileID(L) == A.Unit.subject())
+      return A.SM.getFileOffset(L);
+    IsPlain = false; // a macro's body is nobody's text
+    return std::nullopt;
+  }
+
+  /// With the `;` behind it.
+  Part partOf(const Stmt *S) {
+    const auto Begin = offset(S->getBeginLoc()), Last = offset(S->getEndLoc());
+    if (!Begin || !Last)
+      return {};
+    unsigned End = *Last + Lexer::MeasureTokenLength(S->getEndLoc(), A.SM,
+                                                     A.Context.getLangOpts());
+    if (!isa<DeclStmt, CompoundStmt>(S)) {
+      const size_t Next = Text.find_first_not_of(" \t\r\n", End);
+      if (Next != llvm::StringRef::npos && Text[Next] == ';')
+        End = Next + 1;
+    }
+    return {*Begin, End};
+  }
+
+  llvm::StringRef indentAt(unsigned Offset) const {
+    const size_t Line = Text.rfind('\n', Offset) + 1;
+    return Text.slice(Line, Offset).take_while([](char C) {
+      return C == ' ' || C == '\t';
+    });
+  }
+
+  bool startsLine(unsigned Offset) const {
+    return Text.slice(Text.rfind('\n', Offset) + 1, Offset).trim(" \t").empty();
+  }
+
+  /// The whole lines of what stands alone on them.
+  Part lines(Part P) const {
+    size_t End = Text.find_first_not_of(" \t\r", P.End);
+    if (!startsLine(P.Begin) || End == llvm::StringRef::npos ||
+        Text[End] != '\n')
+      return P;
+    return {unsigned(Text.rfind('\n', P.Begin) + 1), unsigned(End + 1)};
+  }
+
+  void replace(Part P, std::string New) {
+    Out.push_back({P.Begin, P.End, std::move(New)});
+  }
+  void remove(Part P) { replace(lines(P), ""); }
+
+  /// Lines that begin in \p P, but for those that change anyway.
+  void indent(Part P, llvm::StringRef From, llvm::StringRef To) {
+    const size_t Changed = Out.size();
+    size_t At = P.Begin;
+    while ((At = Text.find('\n', At)) < P.End) {
+      const Part Blanks = {unsigned(At + 1), unsigned(At + 1 + From.size())};
+      ++At;
+      const bool IsFree = llvm::none_of(
+          llvm::ArrayRef(Out).take_front(Changed), [&](const OtherText &T) {
+            return T.Begin < Blanks.End && Blanks.Begin < T.End;
+          });
+      if (IsFree && !From.empty() && From != To &&
+          Text.substr(Blanks.Begin).starts_with(From))
+        replace(Blanks, To.str());
+    }
+  }
+
+  std::string line(llvm::StringRef Indent, const llvm::Twine &Code) const {
+    return (Indent + Code + (Text.contains("\r\n") ? "\r\n" : "\n")).str();
+  }
+
+  /// The words of the loop but for those in \p Inside.
+  bool isNamedBeside(llvm::StringRef Name, Part Inside) {
+    const Part Loop = partOf(A.K.Loop);
+    auto IsNamedIn = [&](llvm::StringRef Code) {
+      for (size_t At = 0; (At = Code.find(Name, At)) != llvm::StringRef::npos;
+           ++At) {
+        auto IsOfWord = [&](size_t I) {
+          return I < Code.size() && (llvm::isAlnum(Code[I]) || Code[I] == '_');
+        };
+        if (!IsOfWord(At - 1) && !IsOfWord(At + Name.size()))
+          return true;
+      }
+      return false;
+    };
+    return IsNamedIn(Text.slice(Loop.Begin, Inside.Begin)) ||
+           IsNamedIn(Text.slice(Inside.End, Loop.End));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // A block in braces
+  //===--------------------------------------------------------------------===//
+
+  void open(const CompoundStmt *Block) {
+    const Part Whole = partOf(Block);
+    IsPlain = Whole.End > Whole.Begin;
+    for (const Stmt *S : Block->body())
+      if (const auto *D = dyn_cast<DeclStmt>(S))
+        for (const Decl *Each : D->decls()) {
+          const auto *V = dyn_cast<VarDecl>(Each);
+          IsPlain = IsPlain && V && !V->needsDestruction(A.Context) &&
+                    !isNamedBeside(V->getName(), Whole);
+        }
+    if (!IsPlain)
+      return;
+    remove({Whole.Begin, Whole.Begin + 1});
+    remove({Whole.End - 1, Whole.End});
+    if (!Block->body_empty())
+      indent(Whole, indentAt(partOf(Block->body_front()).Begin),
+             indentAt(Whole.Begin));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // A condition around barriers
+  //===--------------------------------------------------------------------===//
+
+  void spread(const IfStmt *If) {
+    const Part Whole = partOf(If);
+    IsPlain = mayBeAskedTwice(If) && Whole.End > Whole.Begin;
+    if (!IsPlain)
+      return;
+    if (isBlockBarrier(If->getThen())) {
+      const Part Barrier = partOf(If->getThen());
+      return replace(Whole, Text.slice(Barrier.Begin, Barrier.End).str());
+    }
+    const auto *Block = dyn_cast<CompoundStmt>(If->getThen());
+    const auto Brace = Block ? offset(Block->getLBracLoc()) : std::nullopt;
+    IsPlain = Brace.has_value();
+    if (!IsPlain)
+      return;
+    const std::vector<const Stmt *> Inner(Block->body_begin(),
+                                          Block->body_end());
+    const std::string Head = Text.slice(Whole.Begin, *Brace).rtrim().str();
+    const std::string Front = guard(If, Head, Inner, /*Negated=*/false);
+    const bool Opens = !isBlockBarrier(Inner.front());
+    if (Opens && Guard + Front != Head)
+      replace({Whole.Begin, *Brace + 1}, Front + Guard + " {");
+    else if (!Opens)
+      Front.empty() ? remove({Whole.Begin, *Brace + 1})
+                    : replace({Whole.Begin, *Brace + 1}, Front);
+    split(Inner, Whole.Begin);
+    if (isBlockBarrier(Inner.back()))
+      remove({Whole.End - 1, Whole.End});
+  }
+
+  /// What follows `if (c) continue;` is under the opposite condition.
+  void spreadBehind(const IfStmt *If, unsigned At) {
+    const Part Whole = partOf(If);
+    const std::vector<const Stmt *> Inner(A.K.Units.begin() + At + 1,
+                                          A.K.Units.end());
+    const auto Opens = offset(If->getCond()->getBeginLoc());
+    const unsigned Closes = partOf(If->getCond()).End;
+    IsPlain = Opens && mayBeAskedTwice(If) && !If->isConstexpr();
+    if (!IsPlain)
+      return;
+    const std::string Head = "if (!(" + Text.slice(*Opens, Closes).str() + "))";
+    const std::string Front = guard(If, Head, Inner, /*Negated=*/true);
+    if (!isBlockBarrier(Inner.front()))
+      replace(Whole, Front + Guard + " {");
+    else
+      Front.empty() ? remove(Whole) : replace(Whole, Front);
+    split(Inner, Whole.Begin);
+    const llvm::StringRef Indent = indentAt(Whole.Begin);
+    indent({Whole.End, partOf(Inner.back()).End}, Indent,
+           (Indent + Indent.drop_front(indentAt(partOf(A.K.Loop).Begin).size()))
+               .str());
+    if (isBlockBarrier(Inner.back()))
+      return;
+    const unsigned End = partOf(Inner.back()).End;
+    replace({End - 1, End},
+            Text[End - 1] +
+                line("", "").append(indentAt(Whole.Begin).str() + "}"));
+  }
+
+  /// Sets Guard, what \p Inner is under. Gives the lines in front of it.
+  std::string guard(const IfStmt *If, const std::string &Head, Statements Inner,
+                    bool Negated) {
+    const llvm::StringRef Indent = indentAt(partOf(If).Begin);
+    const Part Cond = partOf(If->getCond());
+    std::string Front;
+    Guard = Head;
+    if (isChangedIn(If->getCond(), Inner)) {
+      const std::string Name = freeName();
+      const std::string Asked = Text.slice(Cond.Begin, Cond.End).str();
+      Front = line("", "const bool " + Name + " = " +
+                           (Negated ? "!(" + Asked + ")" : Asked) + ";") +
+              Indent.str();
+      Guard = "if (" + Name + ")";
+      IsPlain = IsPlain && !If->isConstexpr();
+    }
+    const Part Guarded = {Cond.End, partOf(Inner.back()).End};
+    for (const Stmt *S : Inner)
+      if (isNeededBehindBarrier(S, Inner))
+        Front += hoist(cast<DeclStmt>(S), Inner, Guarded, Indent);
+    return Front;
+  }
+
+  /// Whether \p Condition has to be asked once, in front of \p Inner.
+  bool isChangedIn(const Expr *Condition, Statements Inner) const {
+    const Effects Asked = A.Collector.collect(Condition);
+    if (!Asked.isPure() || !Asked.Accesses.empty())
+      return true;
+    return llvm::any_of(Inner, [&](const Stmt *S) {
+      const Effects E = A.Collector.collect(S);
+      return llvm::any_of(Asked.Reads,
+                          [&](const VarDecl *V) { return E.writesVar(V); });
+    });
+  }
+
+  std::string freeName() const {
+    for (const char *Name : {"active", "isActive", "hasTile"})
+      if (!Text.contains(Name))
+        return Name;
+    return "activeTile";
+  }
+
+  /// It declares what is named on the other side of a barrier.
+  static bool isNeededBehindBarrier(const Stmt *S, Statements Inner) {
+    const auto *D = dyn_cast<DeclStmt>(S);
+    if (!D)
+      return false;
+    bool IsBehind = false;
+    for (const Stmt *Other :
+         llvm::make_range(llvm::find(Inner, S) + 1, Inner.end())) {
+      IsBehind |= isBlockBarrier(Other);
+      for (const Decl *Each : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Each);
+            !V || (IsBehind && findMention(Other, V)))
+          return true;
+    }
+    return false;
+  }
+
+  /// A declaration that may run whatever the condition says: of a number or an
+  /// address, from variables that nothing in front of it has changed.
+  std::string hoist(const DeclStmt *D, Statements Inner, Part Guarded,
+                    llvm::StringRef Indent) {
+    const Effects Made = A.Collector.collect(D);
+    bool May = Made.Accesses.empty() && !Made.Moment && !Made.WarpSync &&
+               !Made.Volatile && !Made.anything();
+    for (const Decl *Each : D->decls()) {
+      const auto *V = dyn_cast<VarDecl>(Each);
+      May = May && V && !isNamedBeside(V->getName(), Guarded) &&
+            (V->getType()->isScalarType() || V->hasAttr<CUDASharedAttr>());
+    }
+    for (const Stmt *Earlier : Inner) {
+      if (Earlier == D)
+        break;
+      const Effects E = A.Collector.collect(Earlier);
+      for (const VarDecl *V : Made.Reads)
+        May = May && (!E.writesVar(V) || isNeededBehindBarrier(Earlier, Inner));
+    }
+    IsPlain = IsPlain && May;
+    if (!May)
+      return "";
+    const Part Where = partOf(D);
+    remove(Where);
+    return line("", Text.slice(Where.Begin, Where.End)) + Indent.str();
+  }
+
+  /// Takes the barriers among \p Inner out of the guard.
+  void split(Statements Inner, unsigned At) {
+    const std::string Indent = indentAt(At).str();
+    for (size_t I = 0; I < Inner.size(); ++I) {
+      if (!isBlockBarrier(Inner[I]))
+        continue;
+      const bool Opens = I > 0 && !isBlockBarrier(Inner[I - 1]);
+      const bool Closes = I + 1 < Inner.size() && !isBlockBarrier(Inner[I + 1]);
+      Part Where = partOf(Inner[I]);
+      std::string Barrier = Text.slice(Where.Begin, Where.End).str();
+      if (startsLine(Where.Begin))
+        Where.Begin = Text.rfind('\n', Where.Begin) + 1;
+      std::string New = Opens ? line(Indent, "}") : "";
+      New += Indent + Barrier;
+      if (Closes)
+        New += (Text.contains("\r\n") ? "\r\n" : "\n") + Indent + Guard + " {";
+      replace(Where, std::move(New));
+    }
+  }
+
+  const LoopAnalysis &A;
+  const llvm::StringRef Text;
+  const Uniformity Threads;
+  std::string Guard;
+  std::vector<OtherText> Out;
+  bool IsPlain = false;
+};
+
+} // namespace
+
+std::vector<OtherText> plainBody(const LoopAnalysis &A) {
+  if (!A.K.Function->hasAttr<CUDAGlobalAttr>() ||
+      A.K.Function->isDependentContext())
+    return {};
+  return PlainBody(A).run();
+}
+
+} // namespace pipeline_rewrite
