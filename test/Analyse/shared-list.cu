@@ -9,11 +9,11 @@ __global__ void sums(const float *__restrict__ A, const int *__restrict__ at, fl
   __syncthreads();
   float sum = 0.0f;
 // CHECK: Prologue
-// CHECK: __syncthreads();
+// CHECK: {{^ *}}__syncthreads();
 // CHECK-NEXT: const int k = list[iNext];
 // CHECK-NEXT: As[0][threadIdx.x] = A[k + threadIdx.x];
 // CHECK: Fetch the next tile
-// CHECK: const int k = list[iNext];
+// CHECK: {{^ *}}const int k = list[iNext];
 // CHECK-NEXT: AsNext = A[k + threadIdx.x];
   for (int i = 0; i < n; ++i) {
     const int k = list[i];

@@ -2,20 +2,20 @@
 // barriers are everybody's. What is asked of memory is asked once.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --epilogue=predicate -o - 2>/dev/null | FileCheck %s
 
-// CHECK-LABEL: void under(
+// CHECK-LABEL: {{^}}__global__ void under(
 __global__ void under(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: Prologue
-// CHECK: if (0 % m != (int)blockIdx.x) {
-// CHECK: As[threadIdx.x] = A[
-// CHECK: __syncthreads();
-// CHECK: for (int i = 0; i < n; ++i) {
-// CHECK: if (i % m != (int)blockIdx.x) {
-// CHECK-NEXT: for (int j = 0; j < 64; ++j)
-// CHECK-NEXT: sum += As[j];
-// CHECK-NEXT: }
-// CHECK: __syncthreads();
+// CHECK: // Prologue
+// CHECK: {{^ *}}if (iNext % m != (int)blockIdx.x) {
+// CHECK: {{^ *}}As[threadIdx.x] = A[
+// CHECK: {{^ *}}__syncthreads();
+// CHECK: {{^ *}}for (int i = 0; i < n; ++i) {
+// CHECK: {{^ *}}if (i % m != (int)blockIdx.x) {
+// CHECK-NEXT: {{^ *}}for (int j = 0; j < 64; ++j)
+// CHECK-NEXT: {{^ *}}sum += As[j];
+// CHECK-NEXT: {{^ *}}}
+// CHECK: {{^ *}}__syncthreads();
   for (int i = 0; i < n; ++i) {
     if (i % m != (int)blockIdx.x) {
       As[threadIdx.x] = A[i * 64 + threadIdx.x];
@@ -29,14 +29,14 @@ __global__ void under(const float *__restrict__ A, float *__restrict__ C, int n,
 }
 
 // What memory says is asked once, and what both sides name is declared for both.
-// CHECK-LABEL: void masked(
-// CHECK: for (int i = 0; i < n; ++i) {
-// CHECK: const bool isActive = M[i] != 0;
-// CHECK-NEXT: const int weight = i * 2;
-// CHECK: if (isActive) {
-// CHECK: sum += As[j] * weight;
-// CHECK: }
-// CHECK-NEXT: __syncthreads();
+// CHECK-LABEL: {{^}}__global__ void masked(
+// CHECK: {{^ *}}for (int i = 0; i < n; ++i) {
+// CHECK: {{^ *}}const bool {{.*}} = M[i] != 0;
+// CHECK-NEXT: {{^ *}}const int weight = i * 2;
+// CHECK: {{^ *}}if ({{[aA-Z]*}}ctive) {
+// CHECK: {{^ *}}sum += As[j] * weight;
+// CHECK: {{^ *}}}
+// CHECK-NEXT: {{^ *}}__syncthreads();
 __global__ void masked(const float *__restrict__ A, const int *__restrict__ M, float *__restrict__ C, int n) {
   __shared__ float As[64];
   float sum = 0.0f;
@@ -53,12 +53,12 @@ __global__ void masked(const float *__restrict__ A, const int *__restrict__ M, f
   C[threadIdx.x] = sum;
 }
 
-// CHECK-LABEL: void skipping(
-// CHECK: for (int i = 0; i < n; ++i) {
-// CHECK: if (!(i == skip)) {
-// CHECK: sum += As[j];
-// CHECK: }
-// CHECK: __syncthreads();
+// CHECK-LABEL: {{^}}__global__ void skipping(
+// CHECK: {{^ *}}for (int i = 0; i < n; ++i) {
+// CHECK: {{^ *}}if (!(i == skip)) {
+// CHECK: {{^ *}}sum += As[j];
+// CHECK: {{^ *}}}
+// CHECK: {{^ *}}__syncthreads();
 __global__ void skipping(const float *__restrict__ A, float *__restrict__ C, int n, int skip) {
   __shared__ float As[64];
   float sum = 0.0f;

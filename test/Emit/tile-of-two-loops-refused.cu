@@ -1,7 +1,7 @@
 // The second loop reads elements that the first one's last tile left.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C) {
+__global__ void tile_of_two_loops(const float *__restrict__ A, float *__restrict__ C) {
   __shared__ float As[64];
   float sum = 0.0f;
   for (int k = 0; k < 6; ++k) {
@@ -22,4 +22,4 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C) {
   }
   C[blockIdx.x * 64 + threadIdx.x] = sum;
 }
-int main() { sums<<<4, 64>>>(nullptr, nullptr); }
+int main() { tile_of_two_loops<<<4, 64>>>(nullptr, nullptr); }

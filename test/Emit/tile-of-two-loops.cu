@@ -1,11 +1,10 @@
 // Two loops have buffers of one tile where neither relies on what the other leaves.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg -o - 2>&1 | FileCheck %s
 
-__global__ void sums(const float *__restrict__ A, float *__restrict__ C) {
-// CHECK: __shared__ float As[2][64];
-// CHECK-NOT: loop left alone
-// CHECK: sum += As[stage][i];
-// CHECK: sum *= As[stage2][i];
+__global__ void tile_of_two_loops(const float *__restrict__ A, float *__restrict__ C) {
+// CHECK: {{^ *}}__shared__ float As[2][64];
+// CHECK: {{^ *}}sum += As[stage][i];
+// CHECK: {{^ *}}sum *= As[stage2][i];
   __shared__ float As[64];
   float sum = 0.0f;
   for (int k = 0; k < 6; ++k) {
@@ -24,4 +23,4 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C) {
   }
   C[blockIdx.x * 64 + threadIdx.x] = sum;
 }
-int main() { sums<<<4, 64>>>(nullptr, nullptr); }
+int main() { tile_of_two_loops<<<4, 64>>>(nullptr, nullptr); }
