@@ -8,6 +8,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/Callers.h"
 #include "Analyse/Sync/BarrierChoice.h"
+#include "Analyse/Sync/Fences.h"
 #include "Analyse/Sync/PlainBody.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
@@ -255,37 +256,6 @@ std::optional<Refusal> findTileBehindPointer(const LoopAnalysis &A) {
       }
     }
   return std::nullopt;
-}
-
-template <typename Pred>
-const Effects *findUnit(const LoopAnalysis &A, Pred P) {
-  for (const Effects &E : A.UnitEffects)
-    if (P(E))
-      return &E;
-  return nullptr;
-}
-
-/// A fence that loads may not cross. One of the block is as good as the barrier
-/// that follows it, unless a thread learns in another way what others have
-/// stored (CUDA C++ Programming Guide, "Memory Fence Functions").
-std::optional<Refusal> findFence(const LoopAnalysis &A) {
-  if (const Effects *E =
-          findUnit(A, [](const Effects &E) { return E.WideFence; }))
-    return A.refuse(RefusalId::MemoryFence,
-                    "loads would move across a memory fence", E->WideFence,
-                    "fence");
-  const Effects *Fence = findUnit(A, [](const Effects &E) { return E.Fence; });
-  const Effects *Waits = findUnit(A, [](const Effects &E) {
-    return E.Volatile || llvm::any_of(E.Accesses, [](const Access &Acc) {
-             return Acc.Atomic;
-           });
-  });
-  if (!Fence || !Waits)
-    return std::nullopt;
-  return A.refuse(RefusalId::MemoryFence,
-                  "an atomic or a volatile access may say that other threads "
-                  "have stored what is loaded behind a fence",
-                  Fence->Fence, "fence");
 }
 
 /// Questions about the statement forms, before any meaning is looked at.

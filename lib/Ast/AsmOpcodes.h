@@ -27,7 +27,7 @@ struct AsmEffects {
   /// sums and loads.
   bool MixesBits = false;
   bool ReadsClock = false;
-  bool FencesBlock = false; ///< a memory fence that only the block sees
+  bool FencesBlock = false;      ///< a memory fence that only the block sees
   bool ReadsDynamicSize = false; ///< how much shared memory the launch gave
   /// Declares a variable or a label outside of braces: PTX wants one of that
   /// name in a function, so that the text may stand there once.

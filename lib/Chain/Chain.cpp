@@ -30,11 +30,6 @@ bool endsInPath(llvm::StringRef Path, llvm::StringRef End) {
          llvm::sys::path::is_separator(Path[Path.size() - End.size() - 1]);
 }
 
-void refuse(LoopRun &Run, Refusal R) {
-  Run.Report.refuse(std::move(R));
-  Run.Planned.reset();
-}
-
 /// The launches of these instances are not to be edited.
 void keepLaunches(std::vector<PlanInstance> &Instances,
                   const std::string &Why) {
@@ -42,10 +37,6 @@ void keepLaunches(std::vector<PlanInstance> &Instances,
     Each.MayEditLaunches = Why;
     Each.Memory.DynamicUnit = Each.Memory.DynamicNeeded = 0;
   }
-}
-
-void refuse(LoopRun &Run, RefusalId Id, std::string Detail) {
-  refuse(Run, Refusal{Id, Run.Site->Place, std::move(Detail), {}});
 }
 
 } // namespace
@@ -105,7 +96,7 @@ LoopRun Chain::analyse(const KLoopSite &Site) {
     Run.Report.AlreadyHow = Loop.AlreadyHow;
   }
   if (Loop.Reason)
-    refuse(Run, *Loop.Reason);
+    Run.refuse(*Loop.Reason);
   return Run;
 }
 
@@ -115,10 +106,10 @@ void Chain::heedAnnotation(LoopRun &Run) {
   if (!Off || !Run.Listed ||
       Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
     return;
-  refuse(Run, Refusal{RefusalId::AnnotatedOff,
-                      Run.Site->Place,
-                      "a comment says so",
-                      {{*Off, "here"}}});
+  Run.refuse(Refusal{RefusalId::AnnotatedOff,
+                     Run.Site->Place,
+                     "a comment says so",
+                     {{*Off, "here"}}});
 }
 
 /// All loops' options, what a comment says at this one, and what it is given in
@@ -144,8 +135,8 @@ void Chain::heedTuned(LoopRun &Run) {
     return;
   const std::string Where = Found->Gpu == "none" ? "" : " on " + Found->Gpu;
   if (Found->Form.empty())
-    return refuse(Run, RefusalId::NothingToGain,
-                  "tune measured no form that is faster" + Where);
+    return Run.refuse(RefusalId::NothingToGain,
+                      "tune measured no form that is faster" + Where);
   // A form that this version does not know was not measured with it.
   if (llvm::Error E = setTunedForm(Run.Asked, *Found))
     return llvm::consumeError(std::move(E));
@@ -191,26 +182,6 @@ static void agreeOnStages(llvm::MutableArrayRef<PlanInstance> Instances) {
     Each.Memory.DynamicNeeded = Each.Memory.DynamicPerStage = 0;
 }
 
-/// What the stages of other loops of the kernel add to what its blocks have,
-/// but for those of tiles that \p Mine has as well.
-uint64_t Chain::bytesOfOtherStages(const PlanInstance &Mine) const {
-  uint64_t Added = 0;
-  for (const LoopRun &Other : Runs)
-    for (const PlanInstance &Each : Other.Instances)
-      if (Other.Planned &&
-          Known.kernels().haveOneKernel(Each.Facts.Loop->Function,
-                                        Mine.Facts.Loop->Function)) {
-        const PipelinePlan &Plan = Other.Planned->Plan;
-        const SharedMemoryUse Use = Plan.memoryOf(Each);
-        Added += Use.staticBytes(Plan.Stages) + Use.dynamicBytes(Plan.Stages) -
-                 Use.staticBytes(1) - Use.dynamicBytes(1);
-        for (const Tile &T : Each.Facts.Tiles)
-          if (const unsigned Buffers = Mine.Shared.lookup(T.Var))
-            Added -= std::min(Added, (Buffers - 1) * T.Shape.Bytes);
-      }
-  return Added;
-}
-
 /// Several instances in one kernel would all grow.
 void Chain::settleInstances(LoopRun &Run) const {
   for (PlanInstance &Each : Run.Instances)
@@ -222,91 +193,6 @@ void Chain::settleInstances(LoopRun &Run) const {
             Answer(RefusalId::SharedMemoryExceeded,
                    "one kernel runs several instances of the loop"));
     }
-}
-
-/// A tile that two loops name has several buffers in both where neither relies
-/// on what the other leaves in it, or in the first that is planned: the other
-/// one means that loop's outside.
-void Chain::settleSharedTiles(LoopRun &Run) {
-  for (const LoopRun &Other : Runs)
-    for (const PlanInstance &Theirs : Other.Instances)
-      for (PlanInstance &Mine : Run.Instances)
-        if (Other.Planned &&
-            Theirs.Facts.Loop->Function == Mine.Facts.Loop->Function)
-          settleSharedTiles(Run, Mine, Other, Theirs);
-}
-
-/// The buffers that both loops can have of a tile; 0 if they cannot.
-static unsigned sharedBuffers(const VarDecl *Tile, const PlanInstance &Mine,
-                              const PlanInstance &Theirs,
-                              const PipelinePlan &Plan) {
-  for (const PlanInstance *Each : {&Mine, &Theirs}) {
-    const struct Tile *Of = Each->Facts.findTile(Tile);
-    if (!Of || Each->outsideUse(*Of) != OutsideUse::First)
-      return 0;
-  }
-  const TilePlan *Planned = Plan.findTile(Tile);
-  return Planned && Planned->Home == TileHome::Array ? Planned->Stages : 0;
-}
-
-void Chain::settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
-                              const LoopRun &Other,
-                              const PlanInstance &Theirs) {
-  const std::string Line =
-      "the loop in line " + std::to_string(Other.Site->Place.Line);
-  const PipelinePlan &Plan = Other.Planned->Plan;
-  auto IsNamedIn = [](const LoopFacts &F, const Tile &T) {
-    return F.findTile(T.Var) || findMention(F.Loop->Loop, T.Var);
-  };
-  for (const Tile &T : Mine.Facts.Tiles)
-    if (Mine.outsideUse(T) != OutsideUse::Unknown && IsNamedIn(Theirs, T)) {
-      Mine.IsApart = Line + " uses it";
-      if (const unsigned Buffers = sharedBuffers(T.Var, Mine, Theirs, Plan))
-        Mine.Shared[T.Var] = Buffers;
-      else
-        Mine.InOtherLoops.insert(T.Var);
-    }
-  for (const Tile &T : Theirs.Facts.Tiles)
-    if (Theirs.outsideUse(T) != OutsideUse::Unknown && Plan.Stages > 1 &&
-        IsNamedIn(Mine, T) && !Mine.Shared.count(T.Var))
-      return refuse(Run, RefusalId::TileUsedOutside,
-                    Line + " has several buffers of '" + T.Shape.Name +
-                        "', of which the first is meant here");
-}
-
-/// The tile of \p Of to which the plan gives other buffers than another loop
-/// has given it; nullptr if there is none.
-static const VarDecl *findUnlike(const PlanResult &Result,
-                                 const PlanInstance &Of) {
-  const auto *Made = std::get_if<PlannedLoop>(&Result);
-  if (Made)
-    for (auto [Tile, Buffers] : Of.Shared) {
-      const TilePlan *Planned = Made->Plan.findTile(Tile);
-      if (Planned->Home != TileHome::Array || Planned->Stages != Buffers)
-        return Tile;
-    }
-  return nullptr;
-}
-
-/// A plan that gives tiles as many buffers as other loops have given them.
-PlanResult Chain::planTogether(const LoopRun &Run) const {
-  const PlanInstance &First = Run.Instances.front();
-  PlanResult Result = planPipeline(Run.Instances, Unit, Run.Asked);
-  if (const VarDecl *Tile = findUnlike(Result, First)) {
-    Options Same = Run.Asked;
-    Same.Stages = First.Shared.lookup(Tile);
-    Result = planPipeline(Run.Instances, Unit, Same);
-  }
-  if (const VarDecl *Tile = findUnlike(Result, First))
-    return PlanRefused{Refusal{RefusalId::TileUsedOutside,
-                               Run.Site->Place,
-                               "another loop has " +
-                                   std::to_string(First.Shared.lookup(Tile)) +
-                                   " buffers of '" + Tile->getNameAsString() +
-                                   "', and this one cannot have as many",
-                               {}},
-                       {}};
-  return Result;
 }
 
 void Chain::plan(LoopRun &Run) {
@@ -338,7 +224,7 @@ void Chain::plan(LoopRun &Run) {
     Report.Budget = No->Budget;
     Report.IsUncompared = wantsMeasuredForm(Run.Asked) &&
                           No->Reason.Id == RefusalId::NothingToGain;
-    return refuse(Run, std::move(No->Reason));
+    return Run.refuse(std::move(No->Reason));
   }
   Run.Planned = std::move(std::get<PlannedLoop>(Result));
   settleBounds(Run);
@@ -396,7 +282,7 @@ void Chain::heedFeedback(LoopRun &Run) {
   if (auto At = Feedback.Dropped.find(Run.Site->Offset);
       At != Feedback.Dropped.end() && isOpen(Run)) {
     Run.Report.IsUncompared = false;
-    return refuse(Run, At->second);
+    return Run.refuse(At->second);
   }
   if (!Run.Planned)
     return;
@@ -460,9 +346,10 @@ void Chain::refuseOuterLoops() {
     for (const LoopRun &Inner : Runs)
       if (&Outer != &Inner && Outer.Planned && Inner.Planned &&
           contains(Outer, Inner)) {
-        refuse(Outer, RefusalId::NestedLoops,
-               "the loop in line " + std::to_string(Inner.Site->Place.Line) +
-                   " is pipelined");
+        Outer.refuse(RefusalId::NestedLoops,
+                     "the loop in line " +
+                         std::to_string(Inner.Site->Place.Line) +
+                         " is pipelined");
         break;
       }
 }

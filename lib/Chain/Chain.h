@@ -36,6 +36,15 @@ struct LoopRun {
   LoopSchedule Schedule; ///< of what is planned
   EditSet Edits;
   std::string NotAKLoop;
+
+  /// Leaves the loop alone.
+  void refuse(Refusal R) {
+    Report.refuse(std::move(R));
+    Planned.reset();
+  }
+  void refuse(RefusalId Id, std::string Detail) {
+    refuse(Refusal{Id, Site->Place, std::move(Detail), {}});
+  }
 };
 
 /// Runs the passes for every loop that is selected. To be run once.

@@ -109,8 +109,8 @@ std::optional<CallKind> ofGroups(const FunctionDecl *F, llvm::StringRef Name) {
   return std::nullopt;
 }
 
-/// A function of `cuda::ptx`, which has an instruction's name: most are there to
-/// copy, and to wait for that.
+/// A function of `cuda::ptx`, which has an instruction's name: most are there
+/// to copy, and to wait for that.
 std::optional<CallKind> ofPtx(llvm::StringRef Name) {
   if (Name.starts_with("get_sreg_"))
     return Name.contains("clock") || Name.contains("timer")

@@ -23,54 +23,12 @@ struct Part {
   unsigned Begin = 0, End = 0;
 };
 
-class PlainBody {
+/// Edits of the text of a loop's body.
+class BodyText {
 public:
-  explicit PlainBody(const LoopAnalysis &A)
-      : A(A), Text(A.Unit.text()), Threads(A.K.Function) {}
+  explicit BodyText(const LoopAnalysis &A) : A(A), Text(A.Unit.text()) {}
 
-  std::vector<OtherText> run() {
-    // Further barriers are passed by all threads, or by those that are left.
-    if (Threads.findDivergence(A.K.Loop))
-      return {};
-    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-      const Stmt *S = A.K.Units[I];
-      const bool IsHolder =
-          A.K.ConditionalBarrier && contains(S, A.K.ConditionalBarrier);
-      if (const auto *Block = dyn_cast<CompoundStmt>(S); Block && IsHolder)
-        open(Block);
-      else if (const auto *If = dyn_cast<IfStmt>(S); If && IsHolder)
-        spread(If);
-      else if (If && isSkip(If) && I < lastBarrier())
-        spreadBehind(If, I);
-      else
-        continue;
-      break;
-    }
-    if (!IsPlain)
-      return {};
-    return settled();
-  }
-
-private:
-  unsigned lastBarrier() const {
-    return A.K.Barriers.empty() ? 0 : A.K.Barriers.back();
-  }
-
-  /// `if (c) continue;`
-  static bool isSkip(const IfStmt *If) {
-    return !If->getElse() &&
-           isa_and_nonnull<ContinueStmt>(onlyStatement(If->getThen()));
-  }
-
-  bool mayBeAskedTwice(const IfStmt *If) const {
-    return !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
-           Threads.isUniform(If->getCond());
-  }
-
-  //===--------------------------------------------------------------------===//
-  // Text
-  //===--------------------------------------------------------------------===//
-
+protected:
   /// Ascending, none without a text: on which side of it an edit were would not
   /// be known.
   std::vector<OtherText> settled() {
@@ -179,89 +137,22 @@ private:
            IsNamedIn(Text.slice(Inside.End, Loop.End));
   }
 
-  //===--------------------------------------------------------------------===//
-  // A block in braces
-  //===--------------------------------------------------------------------===//
+  const LoopAnalysis &A;
+  const llvm::StringRef Text;
+  std::vector<OtherText> Out;
+  bool IsPlain = false;
+};
 
-  void open(const CompoundStmt *Block) {
-    const Part Whole = partOf(Block);
-    IsPlain = Whole.End > Whole.Begin;
-    for (const Stmt *S : Block->body())
-      if (const auto *D = dyn_cast<DeclStmt>(S))
-        for (const Decl *Each : D->decls()) {
-          const auto *V = dyn_cast<VarDecl>(Each);
-          IsPlain = IsPlain && V && !V->needsDestruction(A.Context) &&
-                    !isNamedBeside(V->getName(), Whole);
-        }
-    if (!IsPlain)
-      return;
-    remove({Whole.Begin, Whole.Begin + 1});
-    remove({Whole.End - 1, Whole.End});
-    if (!Block->body_empty())
-      indent(Whole, indentAt(partOf(Block->body_front()).Begin),
-             indentAt(Whole.Begin));
-  }
+/// A condition of the block, as it is written around parts of the body.
+class GuardText : protected BodyText {
+public:
+  explicit GuardText(const LoopAnalysis &A)
+      : BodyText(A), Threads(A.K.Function) {}
 
-  //===--------------------------------------------------------------------===//
-  // A condition around barriers
-  //===--------------------------------------------------------------------===//
-
-  void spread(const IfStmt *If) {
-    const Part Whole = partOf(If);
-    IsPlain = mayBeAskedTwice(If) && Whole.End > Whole.Begin;
-    if (!IsPlain)
-      return;
-    if (isBlockBarrier(If->getThen())) {
-      const Part Barrier = partOf(If->getThen());
-      return replace(Whole, Text.slice(Barrier.Begin, Barrier.End).str());
-    }
-    const auto *Block = dyn_cast<CompoundStmt>(If->getThen());
-    const auto Brace = Block ? offset(Block->getLBracLoc()) : std::nullopt;
-    IsPlain = Brace.has_value();
-    if (!IsPlain)
-      return;
-    const std::vector<const Stmt *> Inner(Block->body_begin(),
-                                          Block->body_end());
-    const std::string Head = Text.slice(Whole.Begin, *Brace).rtrim().str();
-    const std::string Front = guard(If, Head, Inner, /*Negated=*/false);
-    const bool Opens = !isBlockBarrier(Inner.front());
-    if (Opens && Guard + Front != Head)
-      replace({Whole.Begin, *Brace + 1}, Front + Guard + " {");
-    else if (!Opens)
-      Front.empty() ? remove({Whole.Begin, *Brace + 1})
-                    : replace({Whole.Begin, *Brace + 1}, Front);
-    split(Inner, Whole.Begin);
-    if (isBlockBarrier(Inner.back()))
-      remove({Whole.End - 1, Whole.End});
-  }
-
-  /// What follows `if (c) continue;` is under the opposite condition.
-  void spreadBehind(const IfStmt *If, unsigned At) {
-    const Part Whole = partOf(If);
-    const std::vector<const Stmt *> Inner(A.K.Units.begin() + At + 1,
-                                          A.K.Units.end());
-    const auto Opens = offset(If->getCond()->getBeginLoc());
-    const unsigned Closes = partOf(If->getCond()).End;
-    IsPlain = Opens && mayBeAskedTwice(If) && !If->isConstexpr();
-    if (!IsPlain)
-      return;
-    const std::string Head = "if (!(" + Text.slice(*Opens, Closes).str() + "))";
-    const std::string Front = guard(If, Head, Inner, /*Negated=*/true);
-    if (!isBlockBarrier(Inner.front()))
-      replace(Whole, Front + Guard + " {");
-    else
-      Front.empty() ? remove(Whole) : replace(Whole, Front);
-    split(Inner, Whole.Begin);
-    const llvm::StringRef Indent = indentAt(Whole.Begin);
-    indent({Whole.End, partOf(Inner.back()).End}, Indent,
-           (Indent + Indent.drop_front(indentAt(partOf(A.K.Loop).Begin).size()))
-               .str());
-    if (isBlockBarrier(Inner.back()))
-      return;
-    const unsigned End = partOf(Inner.back()).End;
-    replace({End - 1, End},
-            Text[End - 1] +
-                line("", "").append(indentAt(Whole.Begin).str() + "}"));
+protected:
+  bool mayBeAskedTwice(const IfStmt *If) const {
+    return !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
+           Threads.isUniform(If->getCond());
   }
 
   /// Sets Guard, what \p Inner is under. Gives the lines in front of it.
@@ -350,6 +241,133 @@ private:
     return line("", Text.slice(Where.Begin, Where.End)) + Indent.str();
   }
 
+  const Uniformity Threads;
+  std::string Guard;
+};
+
+class PlainBody : GuardText {
+public:
+  using GuardText::GuardText;
+
+  std::vector<OtherText> run() {
+    // Further barriers are passed by all threads, or by those that are left.
+    if (Threads.findDivergence(A.K.Loop))
+      return {};
+    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
+      const Stmt *S = A.K.Units[I];
+      const bool IsHolder =
+          A.K.ConditionalBarrier && contains(S, A.K.ConditionalBarrier);
+      if (const auto *Block = dyn_cast<CompoundStmt>(S); Block && IsHolder)
+        open(Block);
+      else if (const auto *If = dyn_cast<IfStmt>(S); If && IsHolder)
+        spread(If);
+      else if (If && isSkip(If) && I < lastBarrier())
+        spreadBehind(If, I);
+      else
+        continue;
+      break;
+    }
+    if (!IsPlain)
+      return {};
+    return settled();
+  }
+
+private:
+  unsigned lastBarrier() const {
+    return A.K.Barriers.empty() ? 0 : A.K.Barriers.back();
+  }
+
+  /// `if (c) continue;`
+  static bool isSkip(const IfStmt *If) {
+    return !If->getElse() &&
+           isa_and_nonnull<ContinueStmt>(onlyStatement(If->getThen()));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // A block in braces
+  //===--------------------------------------------------------------------===//
+
+  void open(const CompoundStmt *Block) {
+    const Part Whole = partOf(Block);
+    IsPlain = Whole.End > Whole.Begin;
+    for (const Stmt *S : Block->body())
+      if (const auto *D = dyn_cast<DeclStmt>(S))
+        for (const Decl *Each : D->decls()) {
+          const auto *V = dyn_cast<VarDecl>(Each);
+          IsPlain = IsPlain && V && !V->needsDestruction(A.Context) &&
+                    !isNamedBeside(V->getName(), Whole);
+        }
+    if (!IsPlain)
+      return;
+    remove({Whole.Begin, Whole.Begin + 1});
+    remove({Whole.End - 1, Whole.End});
+    if (!Block->body_empty())
+      indent(Whole, indentAt(partOf(Block->body_front()).Begin),
+             indentAt(Whole.Begin));
+  }
+
+  //===--------------------------------------------------------------------===//
+  // A condition around barriers
+  //===--------------------------------------------------------------------===//
+
+  void spread(const IfStmt *If) {
+    const Part Whole = partOf(If);
+    IsPlain = mayBeAskedTwice(If) && Whole.End > Whole.Begin;
+    if (!IsPlain)
+      return;
+    if (isBlockBarrier(If->getThen())) {
+      const Part Barrier = partOf(If->getThen());
+      return replace(Whole, Text.slice(Barrier.Begin, Barrier.End).str());
+    }
+    const auto *Block = dyn_cast<CompoundStmt>(If->getThen());
+    const auto Brace = Block ? offset(Block->getLBracLoc()) : std::nullopt;
+    IsPlain = Brace.has_value();
+    if (!IsPlain)
+      return;
+    const std::vector<const Stmt *> Inner(Block->body_begin(),
+                                          Block->body_end());
+    const std::string Head = Text.slice(Whole.Begin, *Brace).rtrim().str();
+    const std::string Front = guard(If, Head, Inner, /*Negated=*/false);
+    const bool Opens = !isBlockBarrier(Inner.front());
+    if (Opens && Guard + Front != Head)
+      replace({Whole.Begin, *Brace + 1}, Front + Guard + " {");
+    else if (!Opens)
+      Front.empty() ? remove({Whole.Begin, *Brace + 1})
+                    : replace({Whole.Begin, *Brace + 1}, Front);
+    split(Inner, Whole.Begin);
+    if (isBlockBarrier(Inner.back()))
+      remove({Whole.End - 1, Whole.End});
+  }
+
+  /// What follows `if (c) continue;` is under the opposite condition.
+  void spreadBehind(const IfStmt *If, unsigned At) {
+    const Part Whole = partOf(If);
+    const std::vector<const Stmt *> Inner(A.K.Units.begin() + At + 1,
+                                          A.K.Units.end());
+    const auto Opens = offset(If->getCond()->getBeginLoc());
+    const unsigned Closes = partOf(If->getCond()).End;
+    IsPlain = Opens && mayBeAskedTwice(If) && !If->isConstexpr();
+    if (!IsPlain)
+      return;
+    const std::string Head = "if (!(" + Text.slice(*Opens, Closes).str() + "))";
+    const std::string Front = guard(If, Head, Inner, /*Negated=*/true);
+    if (!isBlockBarrier(Inner.front()))
+      replace(Whole, Front + Guard + " {");
+    else
+      Front.empty() ? remove(Whole) : replace(Whole, Front);
+    split(Inner, Whole.Begin);
+    const llvm::StringRef Indent = indentAt(Whole.Begin);
+    indent({Whole.End, partOf(Inner.back()).End}, Indent,
+           (Indent + Indent.drop_front(indentAt(partOf(A.K.Loop).Begin).size()))
+               .str());
+    if (isBlockBarrier(Inner.back()))
+      return;
+    const unsigned End = partOf(Inner.back()).End;
+    replace({End - 1, End},
+            Text[End - 1] +
+                line("", "").append(indentAt(Whole.Begin).str() + "}"));
+  }
+
   /// Takes the barriers among \p Inner out of the guard.
   void split(Statements Inner, unsigned At) {
     const std::string Indent = indentAt(At).str();
@@ -369,13 +387,6 @@ private:
       replace(Where, std::move(New));
     }
   }
-
-  const LoopAnalysis &A;
-  const llvm::StringRef Text;
-  const Uniformity Threads;
-  std::string Guard;
-  std::vector<OtherText> Out;
-  bool IsPlain = false;
 };
 
 } // namespace
