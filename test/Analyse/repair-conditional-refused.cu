@@ -6,7 +6,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int Til
   float sum = 0;
   for (int t = 0; t < Tiles; ++t) {
     As[threadIdx.x] = A[t * 64 + threadIdx.x];
-    if (Start < 100)
+    if (Start < int(threadIdx.x))
       __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i] * (i + threadIdx.x);

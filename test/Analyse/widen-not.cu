@@ -327,10 +327,10 @@ __global__ void own_source(const float *__restrict__ A, float *__restrict__ C, i
   C[threadIdx.x] = sum;
 }
 
-// From where memory says.
+// From where memory says, which another thread may change.
 // CHECK-LABEL: instance gathered
 // CHECK: tile As {{.*}} not-wide(its source is not seen to be 4 elements side by side
-__global__ void gathered(const float *__restrict__ A, float *__restrict__ C, int N, int ld, const int *__restrict__ index) {
+__global__ void gathered(const float *__restrict__ A, float *__restrict__ C, int N, int ld, const int *index) {
   __shared__ float As[8][16];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 16) {

@@ -35,7 +35,7 @@ __global__ void published(const float *__restrict__ A, float *__restrict__ C, in
 __global__ void waits(const float *__restrict__ A, float *__restrict__ C, int *flags, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: an atomic or a volatile access may say that other threads have stored what is loaded behind a fence [memory-fence]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: an atomic or a volatile access may say that other threads have stored what is loaded after a fence [memory-fence]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
