@@ -71,10 +71,25 @@ __global__ void outer(const float4 *__restrict__ A, float *__restrict__ C, int N
   }
 }
 
-// What is read from memory need not be the same for all.
+// What is read from memory that the kernel may write need not be the same for
+// all.
 // CHECK: in 'count'
 // CHECK: with the primitives: the number of iterations is not seen to be the same in all threads of the block
-__global__ void count(const float4 *__restrict__ A, const int *__restrict__ n, float *__restrict__ C) {
+__global__ void count(const float4 *__restrict__ A, const int *n, float *C) {
+  __shared__ float4 As[64];
+  float sum = 0;
+  for (int k = 0; k < n[blockIdx.x]; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Nothing writes what a kernel reads through const and __restrict__.
+// CHECK: block-wide cuda::pipeline, in 'kept'
+__global__ void kept(const float4 *__restrict__ A, const int *__restrict__ n, float *__restrict__ C) {
   __shared__ float4 As[64];
   float sum = 0;
   for (int k = 0; k < n[blockIdx.x]; k += 64) {

@@ -287,7 +287,10 @@ bool Uniformity::isUniformElement(const Expr *LValue, unsigned Depth) const {
   const auto *Element = dyn_cast<ArraySubscriptExpr>(LValue->IgnoreParens());
   const VarDecl *Of =
       Element ? variableIn(Element->getBase()->IgnoreParenImpCasts()) : nullptr;
-  return isa_and_nonnull<ParmVarDecl>(Of) &&
+  const auto *Kernel = isa_and_nonnull<ParmVarDecl>(Of)
+                           ? dyn_cast<FunctionDecl>(Of->getDeclContext())
+                           : nullptr;
+  return Kernel && Kernel->hasAttr<CUDAGlobalAttr>() &&
          Of->getType().isRestrictQualified() &&
          Of->getType()->isPointerType() &&
          Of->getType()->getPointeeType().isConstQualified() &&
