@@ -28,16 +28,33 @@ uint64_t Chain::bytesOfOtherStages(const PlanInstance &Mine) const {
   return Added;
 }
 
+/// A tile of \p Run that a pipelined loop names: which of its buffers the other
+/// loop means is that loop's to say.
+static void leavePipelinedTiles(LoopRun &Run, const LoopRun &Pipelined) {
+  const KLoop &Theirs = Pipelined.Site->Instances.front();
+  for (const PlanInstance &Mine : Run.Instances)
+    for (const Tile &T : Mine.Facts.Tiles)
+      if (Theirs.Function == Mine.Facts.Loop->Function &&
+          findMention(Theirs.Loop, T.Var))
+        return Run.refuse(
+            RefusalId::TileUsedOutside,
+            "the loop in line " + std::to_string(Pipelined.Site->Place.Line) +
+                ", which is pipelined, has '" + T.Shape.Name + "', too");
+}
+
 /// A tile that two loops name has several buffers in both where neither relies
 /// on what the other leaves in it, or in the first that is planned: the other
 /// one means that loop's outside.
 void Chain::settleSharedTiles(LoopRun &Run) {
-  for (const LoopRun &Other : Runs)
+  for (const LoopRun &Other : Runs) {
+    if (Other.Report.Verdict == LoopVerdict::AlreadyPipelined)
+      leavePipelinedTiles(Run, Other);
     for (const PlanInstance &Theirs : Other.Instances)
       for (PlanInstance &Mine : Run.Instances)
         if (Other.Planned &&
             Theirs.Facts.Loop->Function == Mine.Facts.Loop->Function)
           settleSharedTiles(Run, Mine, Other, Theirs);
+  }
 }
 
 /// The buffers that both loops can have of a tile; 0 if they cannot.
