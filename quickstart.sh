@@ -24,7 +24,8 @@ END
 
 packages=(g++ cmake ninja-build python3
   llvm-22-dev libclang-22-dev clang-22 llvm-22-tools clang-tools-22
-  clang-tidy-22 clang-format-22 libgtest-dev pre-commit)
+  clang-tidy-22 clang-format-22 libgtest-dev pre-commit
+  zlib1g-dev libzstd-dev)
 
 say() { printf '==> %s\n' "$*" >&2; }
 fail() {
