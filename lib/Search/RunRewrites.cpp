@@ -74,8 +74,9 @@ LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
       Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
   }
   Out.Change = changeOf(Run.Planned->Plan);
-  // Where a break ends the loop the rule on breaks answers for the next tile.
-  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist ||
+  // Behind a break; what the rule on breaks proves is read of objects, which
+  // are no buffers.
+  Out.Change.ReadsAhead = Run.Asked.AssumeTilesExist &&
                           llvm::any_of(Run.Facts, [](const LoopFacts &F) {
                             return !F.Loop->Exits.empty();
                           });
