@@ -55,6 +55,15 @@ bool readsMisaligned(const LaunchResult &R) {
          First->Space == AccessSpace::Global && First->Allocation != 0;
 }
 
+/// Who overwrites with the same value does no harm, whether others read it or
+/// write it too: one kind.
+HazardKind kindOf(const Hazard &H) {
+  const bool IsRace = H.Kind == HazardKind::RaceRaw ||
+                      H.Kind == HazardKind::RaceWar ||
+                      H.Kind == HazardKind::RaceWaw;
+  return IsRace && H.How == Severity::Soft ? HazardKind::RaceWaw : H.Kind;
+}
+
 std::string dimensions(const uint32_t *Of) {
   return "(" + std::to_string(Of[0]) + ", " + std::to_string(Of[1]) + ", " +
          std::to_string(Of[2]) + ")";
@@ -219,22 +228,21 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
   return judge(Legal, Limit);
 }
 
-/// What the output did that the original did not; nothing if all is equal.
-std::optional<std::string>
-KernelTrial::compareRun(const LaunchResult &R) const {
-  std::set<std::pair<HazardKind, std::string>> Known;
+std::optional<std::string> KernelTrial::compareRun(const LaunchResult &R,
+                                                   CodeId Code) const {
+  std::set<std::tuple<HazardKind, Severity, std::string>> Known;
   // A second kernel has another name.
-  auto NameOf = [&](const Hazard &H) {
-    return OutputSymbol.empty() ? H.Kernel : "";
+  auto KeyOf = [&](const Hazard &H) {
+    return std::tuple(kindOf(H), H.How, OutputSymbol.empty() ? H.Kernel : "");
   };
   for (const Hazard &H : Legal.Hazards)
-    Known.insert({H.Kind, NameOf(H)});
+    Known.insert(KeyOf(H));
   for (const Hazard &H : R.Hazards)
-    if (H.Kind != HazardKind::ExtraGlobal && !Known.count({H.Kind, NameOf(H)}))
+    if (H.Kind != HazardKind::ExtraGlobal && !Known.count(KeyOf(H)))
       return H.text();
   if (!R.completed())
     return "the output does not run to its end: " + R.Why;
-  if (auto Text = Memory.difference(Left, Memory.take(Output)))
+  if (auto Text = Memory.difference(Left, Memory.take(Code)))
     return Text;
   for (const Hazard &H : R.Hazards)
     if (H.Kind == HazardKind::ExtraGlobal)
@@ -248,9 +256,7 @@ bool KernelTrial::isOrdered(const Trial &T, uint64_t Steps) {
   for (const Schedule &S : Others) {
     LaunchResult R = run(Original, T, S, Steps * MostTimes,
                          /*StopAtHazard=*/false, Watch::Compare);
-    if (!R.completed() || Memory.difference(Left, Memory.take(Original)) ||
-        R.Hazards.size() != Legal.Hazards.size() ||
-        sortedLines(R.Output) != sortedLines(Legal.Output))
+    if (compareRun(R, Original))
       return false;
   }
   return true;
@@ -280,7 +286,7 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
       CanExecute = "the output: " + R.Why;
       return false;
     }
-    if (auto What = compareRun(R)) {
+    if (auto What = compareRun(R, Output)) {
       if (!Change.WiderCopies && readsMisaligned(R))
         return true;
       if (dependsOnPlaces(T, Steps)) {

@@ -99,7 +99,10 @@ private:
   std::vector<std::vector<uint8_t>> mapsFor(executor::CodeId Code) const;
   uint64_t tilesOf(const executor::LaunchResult &R) const;
   TrialResult judge(const executor::LaunchResult &R, uint64_t Limit) const;
-  std::optional<std::string> compareRun(const executor::LaunchResult &R) const;
+  /// What a run did that the original's latest did not; nothing if all is
+  /// equal.
+  std::optional<std::string> compareRun(const executor::LaunchResult &R,
+                                        executor::CodeId Code) const;
   /// The launch once more, with numbers whose sums are the same in any order,
   /// and so all that follow.
   bool compareFewDigits(const Trial &T);

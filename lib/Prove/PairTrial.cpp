@@ -175,11 +175,11 @@ PairTrial::compareBytes(const std::string &Name, const ValueLayout &Element,
 
 std::optional<PairDifference> PairTrial::differenceOf(const LaunchResult &R) {
   PairDifference Out;
-  std::set<HazardKind> Known;
+  std::set<std::pair<HazardKind, executor::Severity>> Known;
   for (const Hazard &H : latestOfOriginal().Hazards)
-    Known.insert(H.Kind);
+    Known.insert({H.Kind, H.How});
   for (const Hazard &H : R.Hazards)
-    if (counts(H) && !Known.count(H.Kind)) {
+    if (counts(H) && !Known.count({H.Kind, H.How})) {
       Out.Reason = H;
       Out.What = H.text();
       return Out;

@@ -142,6 +142,31 @@ TEST(ExecuteLoops, ATileBehindABreak) {
   EXPECT_TRUE(run(Before, Text("")).Wrong);
 }
 
+// All threads write one value: no launch is illegal for that. Another race of
+// that kind, and another result, are differences all the same.
+TEST(ExecuteLoops, AllThreadsWriteOneValue) {
+  auto Text = [](const char *Mark, const char *Sum) {
+    return std::string("__global__ void k(const float *A, float *C, int n) {\n"
+                       "  __shared__ float a[64];\n  __shared__ int last;\n"
+                       "  float sum = 0;\n"
+                       "  for (int i = 0; i < n; i += 64) {\n"
+                       "    a[threadIdx.x] = A[i + threadIdx.x];\n    ") +
+           Mark + "\n    __syncthreads();\n    sum += " + Sum +
+           ";\n    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}";
+  };
+  const std::string Before = Text("last = i;", "a[(last + threadIdx.x) % 64]");
+  ExecutedLoops Done = run(Before, Before);
+  EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
+  EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+  EXPECT_TRUE(
+      run(Before, Text("last = i;", "a[(last + threadIdx.x + 1) % 64]")).Wrong);
+  // Read, and of no consequence.
+  Done = run(Before, Text("last = i + threadIdx.x;",
+                          "a[(i + threadIdx.x) % 64] * (last >= 0)"));
+  ASSERT_TRUE(Done.Wrong);
+  EXPECT_EQ(Done.Wrong->What.rfind("RACE-WAW", 0), 0u) << Done.Wrong->What;
+}
+
 // What is stored to shared memory and never read is loaded all the same.
 TEST(ExecuteLoops, ATileThatNobodyReads) {
   auto Text = [](const char *Read) {
