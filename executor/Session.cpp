@@ -128,6 +128,7 @@ void Session::State::prepare(const LaunchRequest &R, LaunchResult &Result) {
   Device.Accesses = R.Accesses;
   Device.Touched = R.Touched;
   Device.OnlyTouched = R.OnlyTouched;
+  Device.Compared = R.Compared;
   Device.Print = [&Result](std::string_view Text) { Result.Output += Text; };
 }
 
@@ -158,6 +159,7 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   Device.Print = nullptr;
   Device.Accesses = nullptr;
   Device.Touched = nullptr;
+  Device.Compared = nullptr;
 }
 
 void Session::State::collect(const Module &M, LaunchResult &Result) const {

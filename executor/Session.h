@@ -19,6 +19,7 @@
 #include "executor/Hazards/Hazard.h"
 #include "executor/Machine/Access.h"
 #include "executor/Machine/AsyncCopies.h"
+#include "executor/Machine/ComparedNumbers.h"
 #include "executor/Machine/Scheduler.h"
 #include "executor/Machine/TouchedBytes.h"
 #include <memory>
@@ -99,6 +100,7 @@ struct LaunchRequest {
   /// than of another, and narrower ones. Stores are told by what they leave.
   TouchedBytes *Touched = nullptr;
   bool OnlyTouched = false;
+  ComparedNumbers *Compared = nullptr; ///< may be null; the launch adds to it
 };
 
 /// How often the barrier of a line was passed by a block: for each line, the

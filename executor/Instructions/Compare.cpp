@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "executor/Decode/Decoder.h"
+#include "executor/Machine/Block.h"
 #include "executor/Machine/Thread.h"
 #include "executor/Numeric/NarrowFloat.h"
 #include "executor/Numeric/Rounding.h"
@@ -80,7 +81,12 @@ bool combined(const Thread &T, const Instruction &I, bool V) {
 }
 
 template <class V> Flow runSetPredicate(Thread &T, const Instruction &I) {
-  bool Is = holds(I.Cmp, V::get(T, I.A, I.Ftz), V::get(T, I.B, I.Ftz));
+  const auto A = V::get(T, I.A, I.Ftz), B = V::get(T, I.B, I.Ftz);
+  if constexpr (std::is_integral_v<decltype(V::get(T, I.A, I.Ftz))>)
+    // An order that is an equality says nothing of either number.
+    if (A != B || I.Cmp == Compare::Eq || I.Cmp == Compare::Ne)
+      T.B->compares(I, static_cast<int64_t>(A), static_cast<int64_t>(B));
+  bool Is = holds(I.Cmp, A, B);
   bool First = combined(T, I, Is), Second = combined(T, I, !Is);
   if (I.Dst >= 0)
     T.R[I.Dst] = First;

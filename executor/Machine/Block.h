@@ -87,6 +87,10 @@ public:
   }
 
   /// The text loads here: for who asks what a launch touches.
+  void compares(const Instruction &I, int64_t A, int64_t B) {
+    if (Host.Compared)
+      Host.Compared->note(I.Id, A, B);
+  }
   void loadsHere(Thread &T, const Instruction &I, uint64_t Address,
                  unsigned Bytes);
 

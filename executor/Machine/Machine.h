@@ -13,6 +13,7 @@
 #include "executor/Machine/Access.h"
 #include "executor/Machine/AsyncCopies.h"
 #include "executor/Machine/BarrierTally.h"
+#include "executor/Machine/ComparedNumbers.h"
 #include "executor/Machine/GlobalMemory.h"
 #include "executor/Machine/Scheduler.h"
 #include "executor/Machine/TouchedBytes.h"
@@ -100,8 +101,8 @@ public:
 
   // Of the launch that runs, or of the last one.
   Ending How = Ending::Completed;
-  std::string Why;           ///< unless completed
-  bool StopAtHazard = false; ///< the first hard one ends the launch
+  std::string Why;                  ///< unless completed
+  bool StopAtHazard = false;        ///< the first hard one ends the launch
   uint64_t LastStep = ~uint64_t(0); ///< in Stats.Steps: ends the launch
   std::optional<std::chrono::steady_clock::time_point> Deadline;
   BarrierTally Barriers;
@@ -111,6 +112,7 @@ public:
   AccessListener *Accesses = nullptr; ///< null: nobody listens
   TouchedBytes *Touched = nullptr;    ///< see LaunchRequest
   bool OnlyTouched = false;
+  ComparedNumbers *Compared = nullptr; ///< null: nobody asks
 
   bool isLate() const {
     return Deadline && std::chrono::steady_clock::now() > *Deadline;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/Attempts.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -10,6 +11,8 @@ namespace {
 constexpr double MostSeconds = 2;
 /// After this only what is needed is compared.
 constexpr double ComfortSeconds = 0.25;
+/// Of Wanted.
+constexpr size_t MostWanted = 256;
 constexpr uint64_t FirstBuffer = 64 << 10, LastBuffer = 4 << 20;
 
 } // namespace
@@ -33,6 +36,7 @@ TrialResult Attempts::attempt(Trial &T) {
   for (;;) {
     T.DynamicBytes = Space.DynamicBytes[Dynamic];
     TrialResult R = Runner.tryOriginal(T);
+    take(R);
     if (R.End == TrialEnd::OutOfBounds && T.BufferBytes < LastBuffer)
       T.BufferBytes *= 8;
     else if (R.End == TrialEnd::OutOfShared &&
@@ -52,6 +56,13 @@ TrialResult Attempts::attempt(Trial &T) {
     if (isOver())
       return R;
   }
+}
+
+void Attempts::take(const TrialResult &R) {
+  for (auto [A, B] : R.Compared)
+    for (auto Pair : {std::pair(A, B), std::pair(B, A)})
+      if (Wanted.size() < MostWanted && !llvm::is_contained(Wanted, Pair))
+        Wanted.push_back(Pair);
 }
 
 void Attempts::compare(Trial T) {
@@ -74,6 +85,7 @@ Attempts::Key Attempts::keyOf(const Trial &T) {
   K.push_back(T.FillValue);
   K.push_back(T.Shared ? T.Shared->first * 1000 + T.Shared->second : -1);
   K.push_back(T.SharedOffset);
+  llvm::append_range(K, T.Planted);
   return K;
 }
 

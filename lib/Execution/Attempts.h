@@ -30,6 +30,12 @@ public:
   bool isComfortable() const;
   /// Of what was compared.
   uint64_t mostTiles() const { return MostTiles; }
+  /// What the originals have compared since forgetWanted(), each pair once, in
+  /// both orders: a number and another one that may take its place.
+  const std::vector<std::pair<int64_t, int64_t>> &wanted() const {
+    return Wanted;
+  }
+  void forgetWanted() { Wanted.clear(); }
 
   /// A no: no launch will do.
   Answer CanExecute;
@@ -39,10 +45,12 @@ public:
 private:
   using Key = std::vector<int64_t>;
   static Key keyOf(const Trial &T);
+  void take(const TrialResult &R);
 
   const TrialSpace &Space;
   TrialRunner &Runner;
   std::set<Key> Compared;
+  std::vector<std::pair<int64_t, int64_t>> Wanted;
   uint64_t MostTiles = 0;
   bool Stopped = false;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Execution/BaseSearch.h"
+#include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace pipeline_rewrite {
@@ -10,6 +11,8 @@ namespace {
 /// For a base under which no threads meet, once there is one under which they
 /// do.
 constexpr double MostSecondsOfRace = 0.8;
+/// For numbers that the code asks for, of all seconds until a base is found.
+constexpr double MostSecondsOfPlanting = 1.2;
 /// Multiples of every usual tile, and small enough to run fast.
 constexpr int64_t Sizes[] = {64, 128, 32, 256, 16, 8, 4, 2, 1};
 /// More blocks than a kernel whose blocks share out the tiles of the result has
@@ -88,8 +91,57 @@ private:
               return true;
           }
         }
+      if (Size == Sizes[0] && plantBase())
+        return true;
     }
     return hasBase();
+  }
+
+  /// What a launch runs of the kernel decides which blocks it can have.
+  bool blockFor(const Trial &From) {
+    for (const BlockShape &Block : Space.Blocks) {
+      Trial T = From;
+      T.Block = Block;
+      if (isOver())
+        return hasBase();
+      if (isBase(T) || (Base.Tiles && Base.Launch.Block == Block && growBase()))
+        return true;
+    }
+    return hasBase();
+  }
+
+  /// Numbers that the original has found equal to what they are compared with.
+  size_t equalities() const {
+    return llvm::count_if(Trials.wanted(), [](const auto &Pair) {
+      return Pair.first == Pair.second;
+    });
+  }
+
+  /// From the best launch so far: where the original compares an argument, what
+  /// it is compared with takes its place, and buffers hold what is asked for. A
+  /// launch that finds something equal that was not is the next to begin from.
+  bool plantBase() {
+    Trial From = Weak ? Base.Launch : uniform(Space.Blocks.front(), Sizes[0]);
+    auto IsOver = [&] {
+      return isOver() || Trials.secondsSpent() > MostSecondsOfPlanting;
+    };
+    Trials.forgetWanted();
+    Trials.attempt(From);
+    for (bool IsNew = true; IsNew && !IsOver();) {
+      IsNew = false;
+      for (const Trial &T : plantedFrom(From, Trials.wanted())) {
+        const size_t Before = equalities();
+        Trial Now = T;
+        if (IsOver() || isBase(Now))
+          return hasBase();
+        if (equalities() == Before || IsTooWide)
+          continue;
+        From = Now;
+        IsNew = true;
+        break;
+      }
+    }
+    return hasBase() || (equalities() && blockFor(From));
   }
 
   /// From a launch under which the original takes too long, or needs more
@@ -138,6 +190,16 @@ private:
     return false;
   }
 
+  /// With every switch off, and everything else larger.
+  bool unsetBase(Trial T) {
+    bool Any = false;
+    for (unsigned I = 0; I < T.Integers.size(); ++I) {
+      Any |= Space.Integers[I].IsBoolean;
+      T.Integers[I] = Space.Integers[I].IsBoolean ? 0 : T.Integers[I] * 4;
+    }
+    return Any && !isOver() && isBase(T);
+  }
+
   /// From a launch that is legal, with too few tiles, or with a race.
   bool growBase() {
     if (hasBase())
@@ -153,6 +215,8 @@ private:
     }
     if (hasBase())
       return clearBase();
+    if (unsetBase(From))
+      return true;
     for (unsigned I = 0; I < From.Integers.size(); ++I)
       for (int64_t Value : {From.Integers[I] * 4, int64_t(0),
                             From.Integers[I] / 4, int64_t(1)}) {

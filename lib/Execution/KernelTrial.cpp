@@ -122,8 +122,11 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.StopAtHazard = StopAtHazard;
   R.CountedClock = true;
   R.SharedShift = S.SharedShift;
-  if (How == Watch::Record)
+  if (How == Watch::Record) {
     Memory.watch(Touched);
+    Compared.clear();
+    R.Compared = &Compared;
+  }
   R.Touched = How == Watch::Nothing || Change.ReadsAhead ? nullptr : &Touched;
   R.OnlyTouched = How == Watch::Compare;
   if (Code == Output)
@@ -225,7 +228,9 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
   const uint64_t Limit = T.OneBlock ? MostStepsOfBlock : MostSteps;
   Legal =
       run(Original, T, Reference, Limit, /*StopAtHazard=*/true, Watch::Record);
-  return judge(Legal, Limit);
+  Out = judge(Legal, Limit);
+  Out.Compared = Compared.pairs();
+  return Out;
 }
 
 std::optional<std::string> KernelTrial::compareRun(const LaunchResult &R,

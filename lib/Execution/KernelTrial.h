@@ -121,6 +121,7 @@ protected:
   bool FewDigits = false;
   LaunchMemory::State Left;       ///< what the original left behind
   executor::TouchedBytes Touched; ///< and what it read and wrote
+  executor::ComparedNumbers Compared;
 };
 
 } // namespace pipeline_rewrite

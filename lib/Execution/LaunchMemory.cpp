@@ -55,9 +55,9 @@ LaunchMemory::LaunchMemory(executor::Session &Device,
 
 bool LaunchMemory::isPrepared(const Trial &T) const {
   return Now && Now->BufferBytes == T.BufferBytes && Now->Fill == T.Fill &&
-         Now->FillValue == T.FillValue && Now->Shared == T.Shared &&
-         Now->SharedOffset == T.SharedOffset && Now->FewDigits == T.FewDigits &&
-         Now->PointerBytes == T.PointerBytes;
+         Now->FillValue == T.FillValue && Now->Planted == T.Planted &&
+         Now->Shared == T.Shared && Now->SharedOffset == T.SharedOffset &&
+         Now->FewDigits == T.FewDigits && Now->PointerBytes == T.PointerBytes;
 }
 
 bool LaunchMemory::prepare(const Trial &T) {

@@ -60,7 +60,11 @@ private:
     for (uint64_t Tiles : {uint64_t(4), uint64_t(5), uint64_t(7), 2 * Ring + 1})
       if (Trials.isComfortable())
         Compare(Tiles);
-    Few = By.with(By.valueFor(3 * One));
+    // A number that must be what it is decides tiles, and is no count of them.
+    Trial Three = By.with(By.valueFor(3 * One));
+    if (Trials.isOver() || Trials.attempt(Three).Tiles < 2)
+      return;
+    Few = std::move(Three);
     Step = By.valueFor(4 * One) - By.valueFor(3 * One);
   }
 
@@ -140,7 +144,18 @@ private:
   }
 
   void compareVariations() {
+    // Breaks by a count, a flag or a number that ends a list. What buffers hold
+    // comes first.
+    Trials.forgetWanted();
+    if (!Trials.isOver())
+      Trials.attempt(Few);
+    const std::vector<Trial> Planted = plantedFrom(Few, Trials.wanted());
+    if (!Planted.empty() && Space.HasIntegerBuffers)
+      Trials.compare(Planted.front());
     compareAliases();
+    for (const Trial &T : Planted)
+      if (Trials.isComfortable())
+        Trials.compare(T);
     if (!Base.Launch.OneBlock)
       compareFew([&](Trial &T) {
         T.Grid = {2, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};

@@ -9,7 +9,7 @@
 namespace pipeline_rewrite {
 namespace {
 
-constexpr uint64_t SmallIntegers = 16, RowLength = 4;
+constexpr uint64_t SmallIntegers = 16, RowLength = 4, PlantedOneOf = 4;
 
 /// Sign, exponent and fraction drawn apart: any IEEE format will do.
 uint64_t floatBits(const ScalarPart &Part, const Trial &T, uint64_t Random) {
@@ -47,9 +47,12 @@ void writeNumber(uint8_t *To, const ScalarPart &Part, const Trial &T,
     Bits = floatBits(Part, T, Numbers.next());
     break;
   case ScalarPart::Kind::Integer:
+    Bits = Numbers.next() >> 8;
+    if (!T.Planted.empty() && Bits / SmallIntegers % PlantedOneOf == 0)
+      Bits = T.Planted[(Bits >> 16) % T.Planted.size()];
     // Numbers of one byte are values more often than indices.
-    Bits = Part.Bytes == 1 ? Numbers.next() >> 8
-                           : integerBits(T, Index, Numbers.next() >> 8);
+    else if (Part.Bytes > 1)
+      Bits = integerBits(T, Index, Bits);
     break;
   case ScalarPart::Kind::Boolean:
     Bits = Numbers.next() >> 63;

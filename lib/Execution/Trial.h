@@ -35,6 +35,8 @@ struct Trial {
   std::vector<uint64_t> PointerBytes;
   IndexFill Fill = IndexFill::Small;
   int64_t FillValue = 0; ///< for IndexFill::Same
+  /// What every fourth number in buffers of integers is one of; may be empty.
+  std::vector<int64_t> Planted;
   /// Floating-point numbers of few digits, whose sums are exact in any order.
   bool FewDigits = false;
   /// Two pointer parameters, by position, that lead to one buffer.
@@ -71,6 +73,8 @@ struct TrialResult {
   /// Threads meet in global memory with nothing between them: perhaps one that
   /// lies outside what the kernel was meant to compute.
   bool IsRacy = false;
+  /// Integers that the original has compared.
+  std::vector<std::pair<int64_t, int64_t>> Compared;
 
   bool isLegal() const { return End == TrialEnd::Legal; }
 };

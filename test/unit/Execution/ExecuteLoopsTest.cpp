@@ -167,6 +167,29 @@ TEST(ExecuteLoops, AllThreadsWriteOneValue) {
   EXPECT_EQ(Done.Wrong->What.rfind("RACE-WAW", 0), 0u) << Done.Wrong->What;
 }
 
+// Nobody guesses such numbers; the code says them.
+TEST(ExecuteLoops, NumbersThatTheCodeAsksFor) {
+  auto Text = [](const char *Value) {
+    return std::string(
+               "__global__ void k(const float *A, const int *list, float *C,\n"
+               "                  int n, int mode, long long key) {\n"
+               "  __shared__ float a[64];\n  float sum = 0;\n"
+               "  if (mode != 4711) return;\n"
+               "  if (key != 0x123456789abcLL) return;\n"
+               "  for (int i = 0; i < n; i += 64) {\n"
+               "    a[threadIdx.x] = A[i + threadIdx.x];\n"
+               "    __syncthreads();\n"
+               "    sum += list[i + threadIdx.x] == 77777 ? ") +
+           Value +
+           " : a[63 - threadIdx.x];\n"
+           "    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}";
+  };
+  ExecutedLoops Done = run(Text("1"), Text("1"));
+  EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
+  EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+  EXPECT_TRUE(run(Text("1"), Text("2")).Wrong);
+}
+
 // What is stored to shared memory and never read is loaded all the same.
 TEST(ExecuteLoops, ATileThatNobodyReads) {
   auto Text = [](const char *Read) {
