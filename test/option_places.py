@@ -8,7 +8,7 @@ import subprocess
 
 # What a place has besides: no options of the command line.
 GENERIC = {"help", "version"}
-TIDY_OWN = {"RunKernels", "StrictVerify", "ShowRefusals"}
+TIDY_OWN = {"RunKernels", "AllowUnrun", "StrictVerify", "ShowRefusals"}
 EDITOR_OWN = {"show-refusals", "debounce-ms"}
 EXTENSION_OWN = EDITOR_OWN | {"server"}
 CONFIG_OWN = {"cuda-path", "extra-arg"}

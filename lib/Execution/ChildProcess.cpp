@@ -116,12 +116,16 @@ llvm::Expected<std::string> runInChild(llvm::function_ref<std::string()> Work,
   return Text.substr(1);
 }
 
+bool hasChildren() { return true; }
+
 #else
 
 llvm::Expected<std::string> runInChild(llvm::function_ref<std::string()>,
                                        double, llvm::StringRef What) {
   return failed(What, "cannot be run: no processes can be forked here");
 }
+
+bool hasChildren() { return false; }
 
 #endif
 

@@ -18,5 +18,8 @@ namespace pipeline_rewrite {
 llvm::Expected<std::string> runInChild(llvm::function_ref<std::string()> Work,
                                        double Seconds, llvm::StringRef What);
 
+/// False: processes cannot be forked here, so that runInChild() always fails.
+bool hasChildren();
+
 } // namespace pipeline_rewrite
 #endif

@@ -202,7 +202,10 @@ struct Options {
   /// with launches that are made up (Execution/ExecuteLoops.h). On: it is the
   /// one check that asks what the output does.
   bool RunKernels = true;
-  /// A loop that cannot be run that way is left alone.
+  /// A loop that cannot be run that way is written all the same. Off: nothing
+  /// is known of such a text but what the analysis believes.
+  bool AllowUnrun = false;
+  /// A loop is left alone of which an instance cannot be run, too.
   bool StrictVerify = false;
 
   /// Checks what can be checked without a source: regular expressions, stage

@@ -422,7 +422,7 @@ bool FormComparison::giveNext(const UnitResult &Result,
     for (auto [Offset, Loop] : zip_equal(Offsets, Result.Loops)) {
       if (!Each.Chosen || !Each.Chosen->Forms.count(Offset) ||
           Loop.Verdict == LoopVerdict::Rewritten ||
-          (Loop.Reason && Loop.Reason->Id == RefusalId::NotExecuted))
+          (Loop.Reason && Loop.Reason->Id == RefusalId::NotRun))
         continue;
       auto At = find_if(Each.All, [&](const Combination &One) {
         return &One == Each.Chosen;

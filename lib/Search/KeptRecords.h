@@ -22,7 +22,7 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
        EditLaunches, Format, Widen, CopyOnce, AllowOccupancyLoss,
        BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
-       Execute, RunKernels, StrictVerify)
+       Execute, RunKernels, AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)

@@ -76,7 +76,7 @@ bool isCutShort(llvm::StringRef Why) {
 bool isFinal(const UnitResult &Result) {
   auto IsShort = [](const LoopReport &Loop) {
     return (Loop.Execution && isCutShort(Loop.Execution->WhyNot)) ||
-           (Loop.Reason && Loop.Reason->Id == RefusalId::NotExecuted &&
+           (Loop.Reason && Loop.Reason->Id == RefusalId::NotRun &&
             isCutShort(Loop.Reason->Detail));
   };
   auto IsLate = [](const std::string &Note) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/RunRewrites.h"
+#include "Execution/ChildProcess.h"
 #include "Execution/ExecuteLoops.h"
 
 using namespace clang;
@@ -116,6 +117,20 @@ std::vector<LoopReport *> reportsOf(UnitResult &Result) {
   return Reports;
 }
 
+/// Whether the loop is left alone for want of a run. One of a header is run
+/// through the sources whose kernels call it; where nothing at all can be run,
+/// as without fork(), nobody waits for it; what --verify=execute runs is the
+/// user's own program.
+bool isUnrun(const LoopExecution &Done, const LoopToRun &Loop,
+             const SourceUnit &Unit, const Options &Opts) {
+  if (Opts.StrictVerify)
+    return !Done.isWhole();
+  if (Opts.AllowUnrun || Opts.Execute || Done.Launches || !hasChildren())
+    return false;
+  return Unit.subject() == Unit.sources().getMainFileID() ||
+         !kernelsOf(Loop, KernelCallers(Unit.context())).empty();
+}
+
 std::string faultText(const Counterexample &Wrong) {
   std::string Text =
       "original and output differ when they are run: " + Wrong.What + "; '" +
@@ -150,12 +165,12 @@ std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
     return {};
   }
   std::map<unsigned, Refusal> Dropped;
-  for (auto [Report, Execution, Run] :
-       llvm::zip_equal(reportsOf(Result), Done.Loops, Of)) {
+  for (auto [Report, Execution, Run, Loop] :
+       llvm::zip_equal(reportsOf(Result), Done.Loops, Of, Loops)) {
     Report->Execution = Execution;
-    if (Opts.StrictVerify && !Execution.isWhole())
+    if (isUnrun(Execution, Loop, Unit, Opts))
       Dropped[Run->Site->Offset] = {
-          RefusalId::NotExecuted, Run->Site->Place, Execution.WhyNot, {}};
+          RefusalId::NotRun, Run->Site->Place, Execution.WhyNot, {}};
   }
   return Dropped;
 }

@@ -20,8 +20,8 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
 /// Takes:   the runs that gave the result, and the output's code, of
 ///          checkOutput().
 /// Gives:   loops that must be left alone because they cannot be run, by their
-///          offset: with Options::StrictVerify only.
-/// Refuses: not-executed.
+///          offset.
+/// Refuses: not-run.
 std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
                                         const SourceUnit &Unit,
                                         const std::deque<LoopRun> &Runs,

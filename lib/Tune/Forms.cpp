@@ -102,6 +102,8 @@ TuneForm makeForm(const Options &Base, Variant V, EpilogueShape S,
   F.Opts.Stages = Stages;
   F.Opts.StagesBy = StageCount::Exact;
   F.Opts.TunedFile = NoTunedFile.str();
+  // It runs as part of the user's program, whose output is compared.
+  F.Opts.AllowUnrun = true;
   F.Name =
       (wordOf(V) + (Stages > 2 ? utostr(Stages) : "") + "-" + wordOf(S)).str();
   F.Flags = ("--variant=" + wordOf(V) + " --epilogue=" + wordOf(S) +

@@ -1,4 +1,4 @@
-// RUN: %pipeline-rewrite %s %builtin --verify=kernels --strict-verify --variant=ldg 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s --cuda-path=builtin --verify=kernels --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __global__ void manyTiles(const float *__restrict__ A, float *__restrict__ C, int n) {
   __shared__ float tile[64];

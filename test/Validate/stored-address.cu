@@ -2,7 +2,7 @@
 // the original, too, leaves another one where its shared memory lies elsewhere.
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg --verify=kernels --strict-verify 2>&1 >/dev/null | FileCheck %s --check-prefix=STRICT
-// STRICT: [not-executed]
+// STRICT: [not-run]
 
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, size_t *__restrict__ place, int n) {
   __shared__ float s[64], scratch[64];

@@ -188,6 +188,7 @@ Error collectKernelRuns(Flags &From, Options &Opts) {
   Opts.RunKernels = is_contained(From.VerifyBy, VerifyChoice::Kernels) ||
                     (!is_contained(From.VerifyBy, VerifyChoice::Syntax) &&
                      From.ExplainAll.empty());
+  Opts.AllowUnrun = From.AllowUnrun;
   Opts.StrictVerify = From.StrictVerify;
   return Opts.RunKernels
              ? Error::success()

@@ -69,6 +69,7 @@ KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
   };
   // Editors want each diagnostic by itself, and all of them while one types.
   Opts.RunKernels = IsOn("RunKernels", !Context->areDiagsSelfContained());
+  Opts.AllowUnrun = IsOn("AllowUnrun", Opts.AllowUnrun);
   Opts.StrictVerify = IsOn("StrictVerify", Opts.StrictVerify);
   ShowRefusals = IsOn("ShowRefusals", ShowRefusals);
 }
@@ -112,6 +113,7 @@ void KLoopCheck::storeOptions(tidy::ClangTidyOptions::OptionMap &Stored) {
                     Key.Tidy == ArchsKey && !ArchsAreNamed ? ""
                                                            : Key.Text(Opts));
   Options.store(Stored, "RunKernels", switchOf(Opts.RunKernels));
+  Options.store(Stored, "AllowUnrun", switchOf(Opts.AllowUnrun));
   Options.store(Stored, "StrictVerify", switchOf(Opts.StrictVerify));
   Options.store(Stored, "ShowRefusals", switchOf(ShowRefusals));
 }

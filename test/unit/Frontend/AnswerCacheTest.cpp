@@ -270,7 +270,7 @@ TEST(FinalTest, IsNothingThatWasCutShort) {
   Loop.Execution->WhyNot = "no launch with two tiles was found in 2 s; the "
                            "original, first of all: a trap";
   EXPECT_FALSE(isFinal(Unit));
-  Loop.Reason = {RefusalId::NotExecuted, {}, Loop.Execution->WhyNot, {}};
+  Loop.Reason = {RefusalId::NotRun, {}, Loop.Execution->WhyNot, {}};
   Loop.Execution.reset();
   EXPECT_FALSE(isFinal(Unit));
 }
