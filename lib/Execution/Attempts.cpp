@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/Attempts.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 namespace pipeline_rewrite {
 namespace {
@@ -63,6 +64,36 @@ void Attempts::take(const TrialResult &R) {
     for (auto Pair : {std::pair(A, B), std::pair(B, A)})
       if (Wanted.size() < MostWanted && !llvm::is_contained(Wanted, Pair))
         Wanted.push_back(Pair);
+}
+
+std::vector<Trial> Attempts::planted(const Trial &From) const {
+  std::vector<Trial> All;
+  for (unsigned I = 0; I < From.Integers.size(); ++I)
+    for (auto [Have, Want] : Wanted)
+      if (Have == From.Integers[I] && Have != Want)
+        // Equal, and on either side of it.
+        for (int64_t Off : {0, 1, -1}) {
+          Trial T = From;
+          T.Integers[I] = Want + Off;
+          if (T.Integers != From.Integers)
+            All.push_back(std::move(T));
+        }
+  // One number that many were compared with is the code's own.
+  std::map<int64_t, unsigned> Times;
+  for (auto [Have, Want] : Wanted)
+    ++Times[Want];
+  Trial Buffers = From;
+  for (auto [Want, Count] : Times)
+    if (Count > 1 && !llvm::is_contained(Buffers.Planted, Want))
+      Buffers.Planted.push_back(Want);
+  if (Buffers.Planted != From.Planted)
+    All.insert(All.begin(), std::move(Buffers));
+  return All;
+}
+
+size_t Attempts::equalities() const {
+  return llvm::count_if(
+      Wanted, [](const auto &Pair) { return Pair.first == Pair.second; });
 }
 
 void Attempts::compare(Trial T) {

@@ -30,12 +30,12 @@ public:
   bool isComfortable() const;
   /// Of what was compared.
   uint64_t mostTiles() const { return MostTiles; }
-  /// What the originals have compared since forgetWanted(), each pair once, in
-  /// both orders: a number and another one that may take its place.
-  const std::vector<std::pair<int64_t, int64_t>> &wanted() const {
-    return Wanted;
-  }
-  void forgetWanted() { Wanted.clear(); }
+  /// \p From with what the originals have compared one of its numbers with in
+  /// its place, and with buffers that hold such numbers.
+  std::vector<Trial> planted(const Trial &From) const;
+  /// Numbers that they have found equal to what they are compared with.
+  size_t equalities() const;
+  void forgetCompared() { Wanted.clear(); }
 
   /// A no: no launch will do.
   Answer CanExecute;
@@ -50,6 +50,8 @@ private:
   const TrialSpace &Space;
   TrialRunner &Runner;
   std::set<Key> Compared;
+  /// What originals have compared, each pair once, in both orders: a number and
+  /// another one that may take its place.
   std::vector<std::pair<int64_t, int64_t>> Wanted;
   uint64_t MostTiles = 0;
   bool Stopped = false;

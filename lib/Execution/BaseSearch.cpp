@@ -19,26 +19,10 @@ constexpr int64_t Sizes[] = {64, 128, 32, 256, 16, 8, 4, 2, 1};
 /// such tiles: each has one of them at most.
 constexpr uint32_t ManyBlocks = 1 << 16;
 
-class BaseSearch {
+/// The best launch so far.
+class BestBase {
 public:
-  explicit BaseSearch(Attempts &Trials)
-      : Trials(Trials), Space(Trials.space()) {}
-
-  FoundBase run() {
-    const bool IsFound = findBase();
-    return {IsFound ? std::optional(Base) : std::nullopt, Weak};
-  }
-
-private:
-  Trial uniform(const BlockShape &Block, int64_t Size) const {
-    Trial T;
-    T.Block = Block;
-    T.DynamicBytes = Space.DynamicBytes.front();
-    T.FillValue = Size;
-    for (const IntegerSlot &Slot : Space.Integers)
-      T.Integers.push_back(Slot.IsBoolean ? 1 : Size);
-    return T;
-  }
+  explicit BestBase(Attempts &Trials) : Trials(Trials), Space(Trials.space()) {}
 
   bool isBase(Trial &T) {
     TrialResult R = Trials.attempt(T);
@@ -65,6 +49,34 @@ private:
   }
 
   bool hasBase() const { return Weak && Base.Tiles >= 2; }
+
+protected:
+  Attempts &Trials;
+  const TrialSpace &Space;
+  BaseLaunch Base;
+  bool Weak = false; ///< Base is legal, be it with less than two tiles
+  bool IsTooLong = false, IsTooWide = false; ///< the latest trial
+};
+
+class BaseSearch : BestBase {
+public:
+  using BestBase::BestBase;
+
+  FoundBase run() {
+    const bool IsFound = findBase();
+    return {IsFound ? std::optional(Base) : std::nullopt, Weak};
+  }
+
+private:
+  Trial uniform(const BlockShape &Block, int64_t Size) const {
+    Trial T;
+    T.Block = Block;
+    T.DynamicBytes = Space.DynamicBytes.front();
+    T.FillValue = Size;
+    for (const IntegerSlot &Slot : Space.Integers)
+      T.Integers.push_back(Slot.IsBoolean ? 1 : Size);
+    return T;
+  }
 
   bool findBase() {
     std::vector<IndexFill> Fills = {IndexFill::Small};
@@ -110,13 +122,6 @@ private:
     return hasBase();
   }
 
-  /// Numbers that the original has found equal to what they are compared with.
-  size_t equalities() const {
-    return llvm::count_if(Trials.wanted(), [](const auto &Pair) {
-      return Pair.first == Pair.second;
-    });
-  }
-
   /// From the best launch so far: where the original compares an argument, what
   /// it is compared with takes its place, and buffers hold what is asked for. A
   /// launch that finds something equal that was not is the next to begin from.
@@ -125,23 +130,23 @@ private:
     auto IsOver = [&] {
       return isOver() || Trials.secondsSpent() > MostSecondsOfPlanting;
     };
-    Trials.forgetWanted();
+    Trials.forgetCompared();
     Trials.attempt(From);
     for (bool IsNew = true; IsNew && !IsOver();) {
       IsNew = false;
-      for (const Trial &T : plantedFrom(From, Trials.wanted())) {
-        const size_t Before = equalities();
+      for (const Trial &T : Trials.planted(From)) {
+        const size_t Before = Trials.equalities();
         Trial Now = T;
         if (IsOver() || isBase(Now))
           return hasBase();
-        if (equalities() == Before || IsTooWide)
+        if (Trials.equalities() == Before || IsTooWide)
           continue;
         From = Now;
         IsNew = true;
         break;
       }
     }
-    return hasBase() || (equalities() && blockFor(From));
+    return hasBase() || (Trials.equalities() && blockFor(From));
   }
 
   /// From a launch under which the original takes too long, or needs more
@@ -171,16 +176,20 @@ private:
     return false;
   }
 
+  Trial larger(Trial T, int64_t Times) const {
+    for (unsigned I = 0; I < T.Integers.size(); ++I)
+      if (!Space.Integers[I].IsBoolean)
+        T.Integers[I] *= Times;
+    return T;
+  }
+
   /// From a launch with tiles enough, under which threads meet: with the tiles
   /// that there must be, and everything else larger.
   bool clearBase() {
     const Trial From = Base.Launch;
     const std::vector<Trip> Trips = findTrips(Trials, Base);
     for (int64_t Times : {2, 4}) {
-      Trial T = From;
-      for (unsigned I = 0; I < T.Integers.size(); ++I)
-        if (!Space.Integers[I].IsBoolean)
-          T.Integers[I] *= Times;
+      Trial T = larger(From, Times);
       for (const Trip &By : Trips)
         for (unsigned I : By.Slots)
           T.number(I) = By.valueFor(2);
@@ -191,12 +200,14 @@ private:
   }
 
   /// With every switch off, and everything else larger.
-  bool unsetBase(Trial T) {
+  bool unsetBase(const Trial &From) {
+    Trial T = larger(From, 4);
     bool Any = false;
-    for (unsigned I = 0; I < T.Integers.size(); ++I) {
-      Any |= Space.Integers[I].IsBoolean;
-      T.Integers[I] = Space.Integers[I].IsBoolean ? 0 : T.Integers[I] * 4;
-    }
+    for (unsigned I = 0; I < T.Integers.size(); ++I)
+      if (Space.Integers[I].IsBoolean && T.Integers[I]) {
+        T.Integers[I] = 0;
+        Any = true;
+      }
     return Any && !isOver() && isBase(T);
   }
 
@@ -206,10 +217,7 @@ private:
       return clearBase();
     const Trial From = Base.Launch;
     for (int64_t Times : {2, 4, 8, 64, 256, 1024, 4096}) {
-      Trial T = From;
-      for (unsigned I = 0; I < T.Integers.size(); ++I)
-        if (!Space.Integers[I].IsBoolean)
-          T.Integers[I] *= Times;
+      Trial T = larger(From, Times);
       if (!isOver() && isBase(T))
         return true;
     }
@@ -239,12 +247,7 @@ private:
     return false;
   }
 
-  Attempts &Trials;
-  const TrialSpace &Space;
-  BaseLaunch Base;
-  bool Weak = false; ///< Base is legal, be it with less than two tiles
   std::set<BlockShape> Grown;
-  bool IsTooLong = false, IsTooWide = false; ///< the latest trial
 };
 
 } // namespace

@@ -146,10 +146,10 @@ private:
   void compareVariations() {
     // Breaks by a count, a flag or a number that ends a list. What buffers hold
     // comes first.
-    Trials.forgetWanted();
+    Trials.forgetCompared();
     if (!Trials.isOver())
       Trials.attempt(Few);
-    const std::vector<Trial> Planted = plantedFrom(Few, Trials.wanted());
+    const std::vector<Trial> Planted = Trials.planted(Few);
     if (!Planted.empty() && Space.HasIntegerBuffers)
       Trials.compare(Planted.front());
     compareAliases();

@@ -4,7 +4,6 @@
 #include "Execution/TileCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cstdlib>
-#include <map>
 
 namespace pipeline_rewrite {
 
@@ -85,33 +84,6 @@ std::vector<Trip> findTrips(Attempts &Trials, const BaseLaunch &Base) {
       if (auto Found = findFarTrip(Trials, Base, I))
         Trips.push_back(std::move(*Found));
   return Trips;
-}
-
-std::vector<Trial>
-plantedFrom(const Trial &From,
-            const std::vector<std::pair<int64_t, int64_t>> &Wanted) {
-  std::vector<Trial> All;
-  for (unsigned I = 0; I < From.Integers.size(); ++I)
-    for (auto [Have, Want] : Wanted)
-      if (Have == From.Integers[I] && Have != Want)
-        // Equal, and on either side of it.
-        for (int64_t Off : {0, 1, -1}) {
-          Trial T = From;
-          T.Integers[I] = Want + Off;
-          if (T.Integers != From.Integers)
-            All.push_back(std::move(T));
-        }
-  // One number that many were compared with is the code's own.
-  std::map<int64_t, unsigned> Times;
-  for (auto [Have, Want] : Wanted)
-    ++Times[Want];
-  Trial Buffers = From;
-  for (auto [Want, Count] : Times)
-    if (Count > 1 && !llvm::is_contained(Buffers.Planted, Want))
-      Buffers.Planted.push_back(Want);
-  if (Buffers.Planted != From.Planted)
-    All.insert(All.begin(), std::move(Buffers));
-  return All;
 }
 
 /// True if one of a few small numbers in place of \p Slots leaves \p Base fewer

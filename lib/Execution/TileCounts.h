@@ -36,12 +36,6 @@ struct Trip {
   Trial with(int64_t Value) const;
 };
 
-/// \p From with what it is compared with in place of one of its numbers, and
-/// with buffers that hold such numbers: \p Wanted is Attempts::wanted().
-std::vector<Trial>
-plantedFrom(const Trial &From,
-            const std::vector<std::pair<int64_t, int64_t>> &Wanted);
-
 /// Each number that decides tiles by itself, else all of them together.
 std::vector<Trip> findTrips(Attempts &Trials, const BaseLaunch &Base);
 
