@@ -82,8 +82,8 @@ struct LaunchRequest {
   uint64_t StepLimit = 100000000; ///< instructions of all threads of a launch
   double Seconds = 10;            ///< by the clock; the one thing that is not
                                   ///< the same in every run
-  /// The launch ends with the first hard hazard (End::Faulted): who only asks
-  /// whether it is legal need not wait.
+  /// The launch ends with the first Hazard::isFault() (End::Faulted): who only
+  /// asks whether it is legal need not wait.
   bool StopAtHazard = false;
   /// A clock says how often its thread has read one, and not the time, and the
   /// printed address of shared or local memory only that it is one: the same

@@ -47,6 +47,12 @@ const char *nameOf(Severity S) {
                                : "advisory";
 }
 
+bool Hazard::isRaceOfOneValue() const {
+  return How == Severity::Soft &&
+         (Kind == HazardKind::RaceRaw || Kind == HazardKind::RaceWar ||
+          Kind == HazardKind::RaceWaw);
+}
+
 std::string Hazard::text() const {
   std::string Out = nameOf(Kind);
   if (How != Severity::Hard)

@@ -73,6 +73,12 @@ struct Hazard {
   int OtherThread = -1;   ///< linear index within the block
   std::string Message;
 
+  /// Threads overwrite a byte with the value that it has: they do no harm.
+  bool isRaceOfOneValue() const;
+  /// The launch is not legal.
+  bool isFault() const {
+    return How != Severity::Advisory && !isRaceOfOneValue();
+  }
   /// One line for people: kind, place, kernel, who, what.
   std::string text() const;
   /// One line for programs: tab-separated key=value after the kind.

@@ -116,7 +116,7 @@ void Block::found(const Finding &F) {
 }
 
 void Block::log(Hazard H) {
-  if (Host.StopAtHazard && H.How == Severity::Hard && !Broken) {
+  if (Host.StopAtHazard && H.isFault() && !Broken) {
     Broken = true; // seen when the slice of the thread ends
     Host.How = Ending::Faulted;
     Host.Why = H.text();

@@ -102,7 +102,7 @@ public:
   // Of the launch that runs, or of the last one.
   Ending How = Ending::Completed;
   std::string Why;                  ///< unless completed
-  bool StopAtHazard = false;        ///< the first hard one ends the launch
+  bool StopAtHazard = false;        ///< Hazard::isFault() ends the launch
   uint64_t LastStep = ~uint64_t(0); ///< in Stats.Steps: ends the launch
   std::optional<std::chrono::steady_clock::time_point> Deadline;
   BarrierTally Barriers;

@@ -55,13 +55,9 @@ bool readsMisaligned(const LaunchResult &R) {
          First->Space == AccessSpace::Global && First->Allocation != 0;
 }
 
-/// Who overwrites with the same value does no harm, whether others read it or
-/// write it too: one kind.
+/// Races of one value are of one kind, whether others read it or write it too.
 HazardKind kindOf(const Hazard &H) {
-  const bool IsRace = H.Kind == HazardKind::RaceRaw ||
-                      H.Kind == HazardKind::RaceWar ||
-                      H.Kind == HazardKind::RaceWaw;
-  return IsRace && H.How == Severity::Soft ? HazardKind::RaceWaw : H.Kind;
+  return H.isRaceOfOneValue() ? HazardKind::RaceWaw : H.Kind;
 }
 
 std::string dimensions(const uint32_t *Of) {
@@ -168,8 +164,8 @@ TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {
   Out.Steps = R.Steps;
   Out.Why = R.Why;
   // The first hazard is the cause, what follows may be its consequence.
-  auto Fault = llvm::find_if(
-      R.Hazards, [](const Hazard &H) { return H.How == Severity::Hard; });
+  auto Fault =
+      llvm::find_if(R.Hazards, [](const Hazard &H) { return H.isFault(); });
   if (Fault != R.Hazards.end()) {
     Out.Why = Fault->text();
     Out.End = Fault->Kind == HazardKind::OobGlobal   ? TrialEnd::OutOfBounds
@@ -291,6 +287,9 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
       CanExecute = "the output: " + R.Why;
       return false;
     }
+    // More than a block has: no program launches it so.
+    if (R.How == LaunchResult::End::Refused && Change.growsDynamic())
+      return true;
     if (auto What = compareRun(R, Output)) {
       if (!Change.WiderCopies && readsMisaligned(R))
         return true;

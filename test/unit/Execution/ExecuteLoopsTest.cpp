@@ -167,6 +167,25 @@ TEST(ExecuteLoops, AllThreadsWriteOneValue) {
   EXPECT_EQ(Done.Wrong->What.rfind("RACE-WAW", 0), 0u) << Done.Wrong->What;
 }
 
+// Of soft hazards races of one value alone are harmless: a launch in which
+// barriers count on threads that have ended shows nothing of an output.
+TEST(ExecuteLoops, ABarrierThatExitsComplete) {
+  auto Text = [](const char *Threads) {
+    return std::string("__global__ void k(const float *A, float *C, int n) {\n"
+                       "  __shared__ float a[64];\n  float sum = 0;\n"
+                       "  if (threadIdx.x >= ") +
+           Threads +
+           ") return;\n  for (int i = 0; i < n; i += 64) {\n"
+           "    a[threadIdx.x] = A[i + threadIdx.x];\n"
+           "    __syncthreads();\n    sum += a[0];\n"
+           "    __syncthreads();\n  }\n  C[threadIdx.x] = sum;\n}";
+  };
+  const std::string Half = Text("blockDim.x / 2"), All = Text("64");
+  EXPECT_TRUE(run(All, All).Loops.front().isWhole());
+  EXPECT_EQ(run(Half, Half).Loops.front().text(),
+            "not executed: 'k': no launch with two tiles was found");
+}
+
 // Nobody guesses such numbers; the code says them.
 TEST(ExecuteLoops, NumbersThatTheCodeAsksFor) {
   auto Text = [](const char *Value) {
@@ -343,6 +362,12 @@ TEST(ExecuteLoops, WhatThePlanGivesTheLaunches) {
   ExecutedLoops Done = run(Before, After, Loop);
   EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
   EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+  // No program asks for more than a block has.
+  Loop.DynamicBytes = 96 << 10;
+  Done = run(Before, After, Loop);
+  EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
+  EXPECT_EQ(Done.Loops.front().text(),
+            "not executed: 'k': no launch could be compared");
 }
 
 TEST(ExecuteLoops, AKernelThatNobodyCanRun) {
