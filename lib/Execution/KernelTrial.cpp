@@ -293,6 +293,11 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
     if (auto What = compareRun(R, Output)) {
       if (!Change.WiderCopies && readsMisaligned(R))
         return true;
+      // Values that copies bring are not known when two of them meet.
+      if (R.Copies && llvm::any_of(Legal.Hazards, [](const Hazard &H) {
+            return H.isRaceOfOneValue();
+          }))
+        return true;
       if (dependsOnPlaces(T, Steps)) {
         CanExecute = std::string("what the original leaves behind depends on "
                                  "where its shared memory lies");
