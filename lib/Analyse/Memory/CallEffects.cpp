@@ -227,12 +227,22 @@ void EffectsCollector::walkCall(const CallExpr *Call) {
       walk(Child);
 }
 
+/// Operands that an assembly statement reads.
+static llvm::SmallVector<const Expr *, 8> readOperands(const GCCAsmStmt *A) {
+  llvm::SmallVector<const Expr *, 8> All;
+  for (unsigned I = 0; I < A->getNumOutputs(); ++I)
+    if (A->isOutputPlusConstraint(I))
+      All.push_back(A->getOutputExpr(I));
+  for (unsigned I = 0; I < A->getNumInputs(); ++I)
+    All.push_back(A->getInputExpr(I));
+  return All;
+}
+
 /// The operands that are pointers are read in any case; an address may be a
-/// number as well.
+/// number as well, or be made of narrower ones.
 void EffectsCollector::recordGlobalRead(const GCCAsmStmt *A) {
   bool HasPointer = false;
-  for (unsigned I = 0; I < A->getNumInputs(); ++I) {
-    const Expr *In = A->getInputExpr(I);
+  for (const Expr *In : readOperands(A)) {
     HasPointer |= In->getType()->isPointerType();
     if (!In->getType()->isIntegerType() ||
         Context.getIntWidth(In->getType()) < 64)
@@ -303,12 +313,11 @@ void EffectsCollector::walkAsm(const GCCAsmStmt *A) {
   for (unsigned I = 0; I < A->getNumOutputs(); ++I)
     touch(A->getOutputExpr(I),
           A->isOutputPlusConstraint(I) ? Read | Write : Write);
-  for (unsigned I = 0; I < A->getNumInputs(); ++I) {
-    const Expr *In = A->getInputExpr(I);
-    walkExpr(In);
+  for (unsigned I = 0; I < A->getNumInputs(); ++I)
+    walkExpr(A->getInputExpr(I));
+  for (const Expr *In : readOperands(A))
     if (In->getType()->isPointerType())
       touchPointee(In, Read);
-  }
 }
 
 } // namespace pipeline_rewrite

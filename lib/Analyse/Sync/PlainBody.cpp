@@ -3,12 +3,15 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/PlainBody.h"
 #include "Analyse/Sync/Uniformity.h"
+#include "Ast/MacroNames.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -119,22 +122,25 @@ protected:
     return (Indent + Code + (Text.contains("\r\n") ? "\r\n" : "\n")).str();
   }
 
-  /// The words of the loop but for those in \p Inside.
+  /// A word of the loop but for those in \p Inside is \p Name, or a macro that
+  /// comes to it.
   bool isNamedBeside(llvm::StringRef Name, Part Inside) {
     const Part Loop = partOf(A.K.Loop);
-    auto IsNamedIn = [&](llvm::StringRef Code) {
-      for (size_t At = 0; (At = Code.find(Name, At)) != llvm::StringRef::npos;
-           ++At) {
-        auto IsOfWord = [&](size_t I) {
-          return I < Code.size() && (llvm::isAlnum(Code[I]) || Code[I] == '_');
-        };
-        if (!IsOfWord(At - 1) && !IsOfWord(At + Name.size()))
+    const llvm::StringSet<> Names = {Name};
+    const SourceLocation Start = A.SM.getLocForStartOfFile(A.Unit.subject());
+    auto IsNamedIn = [&](size_t At, size_t End) {
+      while (At < End) {
+        const llvm::StringRef Word =
+            Text.slice(At, End).take_while(clang::isAsciiIdentifierContinue);
+        if (!Word.empty() && meansAny(Word, Names, Start.getLocWithOffset(At),
+                                      A.Unit.preprocessor()))
           return true;
+        At += std::max<size_t>(Word.size(), 1);
       }
       return false;
     };
-    return IsNamedIn(Text.slice(Loop.Begin, Inside.Begin)) ||
-           IsNamedIn(Text.slice(Inside.End, Loop.End));
+    return IsNamedIn(Loop.Begin, Inside.Begin) ||
+           IsNamedIn(Inside.End, Loop.End);
   }
 
   const LoopAnalysis &A;
@@ -150,9 +156,14 @@ public:
       : BodyText(A), Threads(A.K.Function) {}
 
 protected:
+  /// The same for the block, and only asked: that a store or a count hangs on
+  /// it, too, is no part of the guard.
   bool mayBeAskedTwice(const IfStmt *If) const {
-    return !If->getElse() && !If->getInit() && !If->getConditionVariable() &&
-           Threads.isUniform(If->getCond());
+    if (If->getElse() || If->getInit() || If->getConditionVariable() ||
+        !Threads.isUniform(If->getCond()))
+      return false;
+    const Effects Asked = A.Collector.collect(If->getCond());
+    return Asked.isPure() && Asked.Writes.empty() && !Asked.anything();
   }
 
   /// Sets Guard, what \p Inner is under. Gives the lines in front of it.
@@ -172,6 +183,8 @@ protected:
       IsPlain = IsPlain && !If->isConstexpr();
     }
     const Part Guarded = {Cond.End, partOf(Inner.back()).End};
+    if (!IsPlain)
+      return "";
     for (const Stmt *S : Inner)
       if (isNeededBehindBarrier(S, Inner))
         Front += hoist(cast<DeclStmt>(S), Inner, Guarded, Indent);
@@ -181,7 +194,7 @@ protected:
   /// Whether \p Condition has to be asked once, in front of \p Inner.
   bool isChangedIn(const Expr *Condition, Statements Inner) const {
     const Effects Asked = A.Collector.collect(Condition);
-    if (!Asked.isPure() || !Asked.Accesses.empty())
+    if (!Asked.Accesses.empty())
       return true;
     return llvm::any_of(Inner, [&](const Stmt *S) {
       const Effects E = A.Collector.collect(S);
@@ -190,11 +203,14 @@ protected:
     });
   }
 
+  /// Nothing in the unit has it, nor code that this build leaves out.
   std::string freeName() const {
-    for (const char *Name : {"active", "isActive", "hasTile"})
-      if (!Text.contains(Name))
-        return Name;
-    return "activeTile";
+    const IdentifierTable &All = A.Unit.preprocessor().getIdentifierTable();
+    std::string Name = "active";
+    for (unsigned I = 2; Text.contains(Name) || All.find(Name) != All.end();
+         ++I)
+      Name = "active" + std::to_string(I);
+    return Name;
   }
 
   /// It declares what is named on the other side of a barrier.
@@ -214,13 +230,31 @@ protected:
     return false;
   }
 
+  /// Runs to its end with every value that its variables can have.
+  bool isDefinedAnyway(const Stmt *S) const {
+    if (isa<CallExpr, CXXConstructExpr, LambdaExpr, CXXNewExpr>(S))
+      return false;
+    if (const auto *Op = dyn_cast<BinaryOperator>(S);
+        Op && (Op->isMultiplicativeOp() || Op->isShiftOp()) &&
+        Op->getOpcode() != BO_Mul) {
+      const auto By = Op->getRHS()->getIntegerConstantExpr(A.Context);
+      if (!By || By->isNegative() || (Op->isMultiplicativeOp() && By->isZero()))
+        return false;
+    }
+    return llvm::all_of(S->children(), [&](const Stmt *Child) {
+      return !Child || isDefinedAnyway(Child);
+    });
+  }
+
   /// A declaration that may run whatever the condition says: of a number or an
   /// address, from variables that nothing in front of it has changed.
   std::string hoist(const DeclStmt *D, Statements Inner, Part Guarded,
                     llvm::StringRef Indent) {
     const Effects Made = A.Collector.collect(D);
-    bool May = Made.Accesses.empty() && !Made.Moment && !Made.WarpSync &&
-               !Made.Volatile && !Made.anything();
+    bool May = Made.isPure() && Made.Accesses.empty() && !Made.anything() &&
+               isDefinedAnyway(D);
+    for (const VarDecl *V : Made.Writes)
+      May = May && llvm::is_contained(D->decls(), V);
     for (const Decl *Each : D->decls()) {
       const auto *V = dyn_cast<VarDecl>(Each);
       May = May && V && !isNamedBeside(V->getName(), Guarded) &&
@@ -328,6 +362,8 @@ private:
                                           Block->body_end());
     const std::string Head = Text.slice(Whole.Begin, *Brace).rtrim().str();
     const std::string Front = guard(If, Head, Inner, /*Negated=*/false);
+    if (!IsPlain)
+      return;
     const bool Opens = !isBlockBarrier(Inner.front());
     if (Opens && Guard + Front != Head)
       replace({Whole.Begin, *Brace + 1}, Front + Guard + " {");
@@ -351,6 +387,8 @@ private:
       return;
     const std::string Head = "if (!(" + Text.slice(*Opens, Closes).str() + "))";
     const std::string Front = guard(If, Head, Inner, /*Negated=*/true);
+    if (!IsPlain)
+      return;
     if (!isBlockBarrier(Inner.front()))
       replace(Whole, Front + Guard + " {");
     else

@@ -135,31 +135,9 @@ std::optional<unsigned> LoadText::spelledOrHidden(SourceLocation L) const {
   return At ? At : hidingMacro(Unit, L);
 }
 
-/// What a body says of the parameters is said by the arguments.
-static bool comesTo(const IdentifierInfo *Name, SourceLocation At,
-                    const llvm::StringSet<> &Names, Preprocessor &PP,
-                    llvm::SmallPtrSetImpl<const MacroInfo *> &Seen) {
-  const MacroInfo *Macro =
-      Name->hadMacroDefinition()
-          ? PP.getMacroDefinitionAtLoc(Name, At).getMacroInfo()
-          : nullptr;
-  if (!Macro || !Seen.insert(Macro).second)
-    return false;
-  return llvm::any_of(Macro->tokens(), [&](const Token &T) {
-    const IdentifierInfo *Part = T.getIdentifierInfo();
-    return Part && Macro->getParameterNum(Part) < 0 &&
-           (Names.contains(Part->getName()) ||
-            comesTo(Part, At, Names, PP, Seen));
-  });
-}
-
 bool LoadText::meansAny(const llvm::StringSet<> &Names, const Token &T) const {
-  if (Names.contains(T.getRawIdentifier()))
-    return true;
-  Preprocessor &PP = Unit.preprocessor();
-  llvm::SmallPtrSet<const MacroInfo *, 4> Seen;
-  return comesTo(PP.getIdentifierInfo(T.getRawIdentifier()), T.getLocation(),
-                 Names, PP, Seen);
+  return pipeline_rewrite::meansAny(T.getRawIdentifier(), Names,
+                                    T.getLocation(), Unit.preprocessor());
 }
 
 void LoadText::forEachIdentifier(
