@@ -173,8 +173,8 @@ struct Tile {
 };
 
 /// What giving the tiles in dynamic shared memory more buffers would take, or
-/// static ones a place there: the launches give more, and each buffer lies
-/// behind the one before.
+/// static ones further buffers there: launches give more, and each buffer lies
+/// behind the one before. What gives less runs the loop as it is.
 struct DynamicGrowth {
   Answer CanGrow; ///< there may be more buffers than one
   LaunchSites Launch;
@@ -191,6 +191,9 @@ struct DynamicGrowth {
   /// Where all that the kernel uses of the dynamic memory ends; 0 if that is
   /// not known.
   uint64_t UsedEnd = 0;
+  /// The blocks that this holds for, of which the kernel must ask; none for
+  /// all.
+  BlockShapes Blocks;
 };
 
 /// Whether a second layer of threads in z could load the tiles for the first.

@@ -32,7 +32,6 @@ unsigned allocationUnit(const Architecture &Arch) {
 /// Every further stage takes some more memory.
 bool growsForEver(const SharedMemoryUse &Use) {
   return Use.DynamicPerStage ||
-         (!Use.DynamicNeeded && Use.dynamicBytes(2) != Use.DynamicBytes) ||
          std::any_of(
              Use.Tiles.begin(), Use.Tiles.end(), [](const TileShape &Tile) {
                return Tile.MultiBuffered && !Tile.MostStages && Tile.Bytes;
@@ -114,7 +113,7 @@ uint64_t SharedMemoryUse::movedBytes(unsigned Stages) const {
   uint64_t Sum = 0;
   if (TilesMove && Stages > 1)
     for (const TileShape &Tile : Tiles)
-      Sum += Tile.bytesWith(Stages);
+      Sum += Tile.bytesWith(Stages) - (FirstStays ? Tile.Bytes : 0);
   return Sum;
 }
 
@@ -127,9 +126,7 @@ uint64_t SharedMemoryUse::dynamicNeeded(unsigned Stages) const {
 uint64_t SharedMemoryUse::dynamicBytes(unsigned Stages) const {
   if ((DynamicNeeded || TilesMove) && Stages > 1)
     return std::max(DynamicBytes, dynamicNeeded(Stages));
-  return DynamicUnit && Stages > 1
-             ? llvm::alignTo(DynamicBytes, DynamicUnit) * Stages
-             : DynamicBytes;
+  return DynamicBytes;
 }
 
 BlockLoss judgeLostBlocks(unsigned BlocksBefore, unsigned BlocksAfter,

@@ -42,18 +42,15 @@ struct SharedMemoryUse {
   std::vector<TileShape> Tiles;
   uint64_t OtherStaticBytes =
       0; ///< static shared memory of the kernel outside the tiles
-  uint64_t DynamicBytes = 0; ///< 0 if unknown
-  /// Where the launches may be edited so that dynamic memory grows with the
-  /// stages: a multiple of what a stage is, bytes. 0: it stays as it is.
-  uint64_t DynamicUnit = 0;
+  uint64_t DynamicBytes = 0;  ///< 0 if unknown
   unsigned DynamicStages = 1; ///< that the plan gives it
-  /// Where it is known how much of it the source needs: so many bytes, and so
-  /// many more behind them for each further stage. DynamicUnit says nothing
-  /// then, and what the launches give beyond counts only where it is more.
+  /// Where the launches may be edited: so many bytes the source needs, and so
+  /// many more behind them for each further stage. What the launches give
+  /// beyond counts only where it is more.
   uint64_t DynamicNeeded = 0, DynamicPerStage = 0;
   /// With more than one stage the tiles, static in the source, are parts of
-  /// dynamic memory.
-  bool TilesMove = false;
+  /// dynamic memory; or all but their first stage is.
+  bool TilesMove = false, FirstStays = false;
   /// Of static memory, that the plan adds for its copies.
   CopyState State;
   unsigned ThreadsPerBlock = 0; ///< of the source; 0 if unknown
@@ -74,7 +71,7 @@ struct SharedMemoryUse {
   /// Static memory that so many stages need beside the tiles.
   uint64_t stateBytes(unsigned Stages) const;
   /// The launches may give more for further stages.
-  bool mayGrow() const { return DynamicUnit || DynamicNeeded || TilesMove; }
+  bool mayGrow() const { return DynamicNeeded || TilesMove; }
   /// All static memory with so many stages.
   uint64_t staticBytes(unsigned Stages) const;
 };

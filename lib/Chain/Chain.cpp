@@ -15,6 +15,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <numeric>
 
 using namespace clang;
 
@@ -35,7 +36,7 @@ void keepLaunches(std::vector<PlanInstance> &Instances,
                   const std::string &Why) {
   for (PlanInstance &Each : Instances) {
     Each.MayEditLaunches = Why;
-    Each.Memory.DynamicUnit = Each.Memory.DynamicNeeded = 0;
+    Each.Memory.DynamicNeeded = 0;
   }
 }
 
@@ -169,17 +170,19 @@ void Chain::addLaunch(PlanInstance &Of, const Options &Asked) {
     Of.Memory.Registers = Feedback.Registers[symbolOf(F)];
 }
 
-/// One text has the distance of stages for all instances: where they differ,
-/// each stage is an equal part of what a launch gives.
+/// One text has the distance of stages for all instances: that of the largest.
 static void agreeOnStages(llvm::MutableArrayRef<PlanInstance> Instances) {
-  const SharedMemoryUse First = Instances.front().Memory;
-  if (llvm::all_of(Instances, [&](const PlanInstance &Each) {
-        return Each.Memory.DynamicNeeded == First.DynamicNeeded &&
-               Each.Memory.DynamicPerStage == First.DynamicPerStage;
-      }))
-    return;
+  uint64_t Needed = 0, PerStage = 0, Unit = 1;
+  for (const PlanInstance &Each : Instances) {
+    Needed = std::max(Needed, Each.Memory.DynamicNeeded);
+    PerStage = std::max(PerStage, Each.Memory.DynamicPerStage);
+    Unit = std::lcm(Unit, std::max<uint64_t>(Each.Facts.Growth.StageUnit, 1));
+  }
   for (PlanInstance &Each : Instances)
-    Each.Memory.DynamicNeeded = Each.Memory.DynamicPerStage = 0;
+    if (Each.Memory.DynamicNeeded) {
+      Each.Memory.DynamicNeeded = Needed;
+      Each.Memory.DynamicPerStage = llvm::alignTo(PerStage, Unit);
+    }
 }
 
 /// Several instances in one kernel would all grow.

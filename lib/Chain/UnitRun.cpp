@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Chain/UnitRun.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/Host/LaunchText.h"
 #include "Emit/Source/HeaderMacros.h"
 #include "Emit/Source/Layout.h"
 #include <map>
@@ -78,9 +79,13 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Changes = Text.changesOf(Run);
         Report.Edits = finalEdits(Report.Changes, Result);
-        if (const PipelinePlan &Plan = Run.Planned->Plan; Plan.usesAsync())
-          Report.Include = includeFor(Plan.Api, Result.OldText, First,
-                                      includeLimit(Plan.Api, Text.own()));
+        const PipelinePlan &Plan = Run.Planned->Plan;
+        const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
+        if (Plan.usesAsync() || Raises)
+          Report.Include = includeFor(
+              Plan.usesAsync() ? std::optional(Plan.Api) : std::nullopt,
+              Result.OldText, First, includeLimit(Plan.Api, Text.own()),
+              Raises ? allowedBytesSupport(Result.OldText) : "");
       }
       Offsets.push_back(Run.Site->Offset);
     }

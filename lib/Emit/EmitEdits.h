@@ -38,8 +38,11 @@ std::variant<EditSet, Refusal, LostEdit> emitEdits(const PipelinePlan &Plan,
 /// include block of the file: above the file's own macros, whose names they may
 /// use, and in front of \p Use, where they are used first, and of \p Limit
 /// (includeLimit()). nullopt if the file includes them there.
-std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
-                                   unsigned Use, unsigned Limit = ~0u);
+/// \p Support: what goes behind them.
+std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
+                                   llvm::StringRef Text, unsigned Use,
+                                   unsigned Limit = ~0u,
+                                   llvm::StringRef Support = "");
 
 } // namespace pipeline_rewrite
 #endif

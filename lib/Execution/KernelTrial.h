@@ -23,16 +23,14 @@ struct CountedLoop {
 /// What the output's launches give in place of what the original's gave, as
 /// the plan has it.
 struct LaunchChange {
-  unsigned DynamicStages = 1; ///< of dynamic shared memory
-  uint64_t StageUnit = 1;     ///< bytes that each is a multiple of
-  uint64_t AtLeast = 0;       ///< bytes of it; 0: DynamicStages says how many
-  bool SecondLayer = false;   ///< as many threads again, in z
-  bool WiderCopies = false;   ///< it reads more at once than the original
-  bool ReadsAhead = false;    ///< it may read tiles that the original does not
+  uint64_t AtLeast = 0;     ///< bytes of dynamic shared memory
+  bool AsksLaunch = false;  ///< and does without where there are fewer
+  bool SecondLayer = false; ///< as many threads again, in z
+  bool WiderCopies = false; ///< it reads more at once than the original
+  bool ReadsAhead = false;  ///< it may read tiles that the original does not
   /// The output is a second kernel, which gets these besides; empty if not.
   std::vector<MapArgument> Maps;
 
-  bool growsDynamic() const { return DynamicStages > 1 || AtLeast; }
   uint32_t dynamicBytes(uint32_t Before) const;
 };
 
@@ -106,6 +104,8 @@ private:
   /// The launch once more, with numbers whose sums are the same in any order,
   /// and so all that follow.
   bool compareFewDigits(const Trial &T);
+  /// A launch that was not edited gives what the source's does.
+  bool compareUnedited(const Trial &T, const Schedule &S, uint64_t Steps);
   void report(const Trial &T, const Schedule &S, std::string What);
 
   executor::Session &Device;
@@ -113,6 +113,7 @@ private:
   const KernelSignature &Kernel;
   const CountedLoop &Loop;
   LaunchChange Change;
+  bool IsUnedited = false;      ///< the output has the source's dynamic memory
   double Start;                 ///< seconds of this thread
   executor::LaunchResult Legal; ///< the original's latest run
 

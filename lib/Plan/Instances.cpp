@@ -31,6 +31,8 @@ std::string structureOf(const PlanInstance &Of) {
   printStores(OS, Facts);
   for (const Carried &C : Facts.Variables)
     OS << C.Var->getName() << C.NeedsCopy << ' ';
+  for (const BlockShape &Block : Facts.Growth.Blocks)
+    OS << Block[0] << ',' << Block[1] << ',' << Block[2] << ' ';
   if (Facts.Ranges)
     OS << Facts.Ranges->summary();
   return Out;

@@ -10,42 +10,30 @@ namespace pipeline_rewrite {
 
 /// What becomes of an amount of dynamic shared memory, in bytes.
 enum class NewBytes {
-  Same,        ///< they are enough
-  Least,       ///< LaunchPlan::AtLeast, if that is more
-  Times,       ///< LaunchPlan::Stages times as much
-  RoundedTimes ///< rounded up to LaunchPlan::StageUnit, and then times that
+  Same, ///< they are enough
+  Least ///< LaunchPlan::AtLeast, if that is more
 };
 
-/// How the kernel knows the distance from one stage to the next.
-enum class StageDistance {
-  Constant,   ///< LaunchPlan::StageBytes
-  PartOfGiven ///< an equal part of what the launch gave: the kernel asks
+/// What a launch must be like for the new loop, of which the kernel asks.
+struct LaunchTest {
+  uint64_t Bytes = 0; ///< of dynamic shared memory, at least
+  BlockShapes Blocks; ///< one of these; any if empty
 };
 
-/// What the launches of the kernel give it in place of what they gave: so many
-/// times the bytes, or so many bytes at least. They stay as they are without
-/// either.
+/// What the launches of the kernel give it: so many bytes at least. They stay
+/// as they are without.
 struct LaunchPlan {
-  unsigned Stages = 1;    ///< times as much
-  uint64_t StageUnit = 0; ///< bytes that each time is a multiple of
-  /// Bytes from one stage to the next, where the tiles are less than all that a
-  /// launch gives; 0: equal parts of what it gives.
+  /// Bytes from one stage to the next, of tiles that are dynamic in the source.
   uint64_t StageBytes = 0;
-  /// What every launch must give at least; 0: Stages times what it gave.
   uint64_t AtLeast = 0;
   /// More than 48 KB, which the host must allow first, and may not have.
   bool RaiseLimit = false;
+  /// nullopt: nothing else launches it.
+  std::optional<LaunchTest> Test;
 
-  bool grows() const { return Stages > 1 || AtLeast; }
+  bool grows() const { return AtLeast; }
   /// In place of \p Before bytes.
-  uint64_t bytes(uint64_t Before) const;
-  StageDistance distance() const {
-    return StageBytes ? StageDistance::Constant : StageDistance::PartOfGiven;
-  }
-  /// Of an amount that is known when the program runs.
-  NewBytes ofUnknown() const {
-    return AtLeast ? NewBytes::Least : NewBytes::RoundedTimes;
-  }
+  uint64_t bytes(uint64_t Before) const { return std::max(Before, AtLeast); }
   NewBytes ofSite(const LaunchSite &Site) const;
 };
 
@@ -53,7 +41,7 @@ struct LaunchPlan {
 /// memory.
 enum class NewLimit {
   Same,  ///< it is set already, or not needed
-  Raised ///< a call in front allows what is given
+  Raised ///< what gives the bytes allows them first
 };
 
 /// One place on the host that is to give a kernel more, or to ask for it.

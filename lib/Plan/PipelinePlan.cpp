@@ -130,13 +130,18 @@ std::vector<const TilePlan *> PipelinePlan::realignedTiles() const {
   });
 }
 
-std::vector<const TilePlan *> PipelinePlan::movedTiles() const {
+std::vector<const TilePlan *> PipelinePlan::movedTiles(TileHome To) const {
   std::vector<const TilePlan *> Out;
   for (const VarDecl *V : Facts->Growth.Moves)
-    if (const TilePlan *Tile = findTile(V);
-        Tile && Tile->Home == TileHome::Moved)
+    if (const TilePlan *Tile = findTile(V); Tile && Tile->Home == To)
       Out.push_back(Tile);
   return Out;
+}
+
+void PipelinePlan::askLaunch() {
+  // A second kernel is launched by what gives it enough.
+  if (Launch.grows() && !Twin)
+    Launch.Test = {Launch.AtLeast, Facts->Growth.Blocks};
 }
 
 std::vector<LaunchEdit> PipelinePlan::launchEdits() const {
@@ -146,9 +151,7 @@ std::vector<LaunchEdit> PipelinePlan::launchEdits() const {
     return Out;
   for (const LaunchSite &Site : Facts->Growth.Launch.Sites)
     Out.push_back({&Site, Launch.ofSite(Site),
-                   Launch.RaiseLimit && Site.Kind != LaunchSiteKind::Limit
-                       ? NewLimit::Raised
-                       : NewLimit::Same});
+                   Launch.RaiseLimit ? NewLimit::Raised : NewLimit::Same});
   return Out;
 }
 
@@ -179,12 +182,9 @@ PipelinePlan::registerTiles(const LoopFacts &Instance) const {
 
 SharedMemoryUse PipelinePlan::memoryOf(const PlanInstance &Of) const {
   SharedMemoryUse Use = Of.Memory;
-  Use.DynamicStages = Launch.AtLeast ? Stages : Launch.Stages;
+  Use.DynamicStages = Launch.grows() ? Stages : 1;
   Use.TilesMove = movesTiles();
-  if (Launch.AtLeast && !Use.DynamicNeeded && !Use.TilesMove) {
-    Use.DynamicPerStage = Launch.StageBytes;
-    Use.DynamicNeeded = Launch.AtLeast - (Stages - 1) * Launch.StageBytes;
-  }
+  Use.FirstStays = !tilesAt(TileHome::Beside).empty();
   Use.State = copies().State;
   Use.Layers = isPartitioned() ? 2 : 1;
   for (auto [Shape, Tile] : llvm::zip(Use.Tiles, Tiles))

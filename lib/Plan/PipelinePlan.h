@@ -26,8 +26,11 @@ enum class TileHome {
   /// `AsRead`: behind each other in dynamic memory, of which the launches give
   /// more; pointers go from one to the next
   Launch,
+  /// `AsRead`: the first one is the source's, and the others lie behind each
+  /// other in dynamic memory, which launches give
+  Beside,
   /// `As[stage]`: behind each other in dynamic memory, which the array was no
-  /// part of; As is a pointer into it now
+  /// part of; As is a pointer into it now. Of a second kernel.
   Moved
 };
 
@@ -171,11 +174,20 @@ struct PipelinePlan : LoadPlan, PlanSwitches {
   std::vector<const TilePlan *> tilesAt(TileHome Home) const;
   /// Those whose declarations say an alignment from now on.
   std::vector<const TilePlan *> realignedTiles() const;
-  /// The tiles, static in the source, become parts of dynamic shared memory:
-  /// their stages pass 48 KB.
-  bool movesTiles() const { return !tilesAt(TileHome::Moved).empty(); }
-  /// Those, in the order of their declarations.
-  std::vector<const TilePlan *> movedTiles() const;
+  /// The tiles, static in the source, have stages in dynamic shared memory:
+  /// together these pass 48 KB.
+  bool movesTiles() const {
+    return !tilesAt(TileHome::Moved).empty() ||
+           !tilesAt(TileHome::Beside).empty();
+  }
+  /// Those that go to \p To, in the order of their declarations.
+  std::vector<const TilePlan *> movedTiles(TileHome To) const;
+  /// Where their stages go.
+  TileHome homeOfMoved() const {
+    return Twin ? TileHome::Moved : TileHome::Beside;
+  }
+  /// Decides LaunchPlan::Test, of the first instance.
+  void askLaunch();
   /// The buffers that a tile gets where the loop has so many stages.
   unsigned stagesOf(const TilePlan &Tile, unsigned Stages) const;
   /// The tiles of an instance that go through registers.

@@ -40,7 +40,10 @@ Answer PlanInstance::areBoxes() const {
 
 OutsideUse PlanInstance::outsideUse(const Tile &T) const {
   // Which buffer has the last tile depends on the loop that ran.
-  const bool IsOpen = Facts.Ranges && T.Outside == OutsideUse::Last;
+  const bool MayStay =
+      Facts.Ranges ||
+      llvm::any_of(Facts.Tiles, [](const Tile &Each) { return Each.Dynamic; });
+  const bool IsOpen = MayStay && T.Outside == OutsideUse::Last;
   return IsOpen || InOtherLoops.contains(T.Var) ? OutsideUse::Unknown
                                                 : T.Outside;
 }

@@ -44,7 +44,8 @@ std::optional<Refusal> findUnkeepable(const PlanInput &In) {
   const Stmt *Once = findOnceOnly(In.Facts);
   if (!Once)
     return std::nullopt;
-  return In.refuse(RefusalId::MayAlias,
+  return In.refuse(In.Facts.Ranges ? RefusalId::MayAlias
+                                   : RefusalId::DynamicSharedMemory,
                    "with a test in front of it the loop would stand there "
                    "twice, and holds a declaration that may not be repeated",
                    Once, "declared here");
@@ -99,6 +100,11 @@ void decideUnroll(PipelinePlan &P, const PlanInput &In) {
 /// them.
 Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
   Answer Can = Of.canGrow();
+  for (const VarDecl *V : Of.moves())
+    if (Of.outsideUse(*Of.Facts.findTile(V)) == OutsideUse::Last)
+      Can.also({"what stands behind the loop uses '" + V->getNameAsString() +
+                    "' as the last iteration leaves it",
+                V->getLocation()});
   if (Opts.Widen && !Of.moves().empty())
     for (const VarDecl *V : Of.moves().drop_back())
       if (Of.Facts.findTile(V)->Shape.Bytes % ChunkBytes != 0)
@@ -112,21 +118,37 @@ bool areMovable(const PlanInstance &Of, const Options &Opts) {
   return !Of.moves().empty() && !mayMoveTiles(Of, Opts).isNo();
 }
 
+/// ", or another block than (16, 16, 1),"; empty where it may have any.
+std::string askedBlocks(const LaunchTest &Test) {
+  std::string Text;
+  for (const BlockShape &B : Test.Blocks)
+    Text += (Text.empty() ? ", or another block than (" : " and (") +
+            std::to_string(B[0]) + ", " + std::to_string(B[1]) + ", " +
+            std::to_string(B[2]) + ")";
+  return Text.empty() ? Text : Text + ",";
+}
+
 /// Stages of dynamic memory are given by the launches.
 void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
   if (P.Stages == 1 || (!P.movesTiles() && P.tilesAt(TileHome::Launch).empty()))
     return;
   P.Launch = planLaunches(P, Instances);
+  P.askLaunch();
   if (P.movesTiles())
-    P.Deciding.push_back("the tiles become dynamic shared memory, because "
-                         "their stages pass 48 KB");
-  P.Deciding.push_back(
-      "the launches give " +
-      (P.Launch.AtLeast
-           ? "at least " + std::to_string(P.Launch.AtLeast) + " bytes of"
-           : std::to_string(P.Stages) + " times the") +
-      " dynamic shared memory" +
-      (P.Launch.RaiseLimit ? " and raise its limit" : ""));
+    P.Deciding.push_back(
+        !P.Launch.Test
+            ? "the tiles become dynamic shared memory, because their stages "
+              "pass 48 KB"
+            : "all stages but the first become dynamic shared memory, "
+              "because they pass 48 KB");
+  const std::string Bytes = std::to_string(P.Launch.AtLeast) + " bytes";
+  P.Deciding.push_back("the launches give at least " + Bytes +
+                       " of dynamic shared memory" +
+                       (P.Launch.RaiseLimit ? " and raise its limit" : ""));
+  if (P.Launch.Test)
+    P.Deciding.push_back("a launch that gives fewer than " + Bytes +
+                         askedBlocks(*P.Launch.Test) +
+                         " runs the original loop, which stays beside it");
 }
 
 class Planner {
@@ -205,7 +227,6 @@ private:
                   : LoopShape::Predicate;
     P.HoistInit = mustHoistInit(In.Facts, P.Shape);
     P.KeepLoadBarrier = In.Facts.LoadBarrierMatters;
-    P.KeepSource = In.Facts.Ranges != nullptr;
     P.KeepTrailingBarrier = trailingBarrierMatters(In.Facts);
     chooseCopies(P, In, Form);
     if (mustCopySome(Form) && !P.usesAsync())
@@ -230,6 +251,7 @@ private:
       decideHomes(P);
       growLaunches(P, In.Instances);
     }
+    P.KeepSource = In.Facts.Ranges || P.Launch.Test;
     sayOutsideUses(P, In.First);
     // Without it ptxas moves guarded fetches behind the computation in many a
     // kernel; it cost 1 % at most (docs/measurements.md).
@@ -270,17 +292,19 @@ private:
       return;
     P = Asked;
     for (TilePlan &T : P.Tiles)
-      T.Home = TileHome::Moved;
+      T.Home = P.homeOfMoved();
     giveStages(P, In.Instances, In.Unit.context(), In.Opts);
   }
 
-  /// The launches of a template give all instances as much.
+  /// The launches of a template give all instances as much. A pointer is to the
+  /// stage that all tiles are in.
   bool canMove(const PipelinePlan &P) const {
-    return llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
-      return areMovable(Each, In.Opts) &&
-             P.memoryOf(Each).staticBytes(2) ==
-                 P.memoryOf(In.First).staticBytes(2);
-    });
+    return !P.Parts &&
+           llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
+             return areMovable(Each, In.Opts) &&
+                    P.memoryOf(Each).staticBytes(2) ==
+                        P.memoryOf(In.First).staticBytes(2);
+           });
   }
 
   std::optional<Refusal>
@@ -301,8 +325,10 @@ private:
         return R;
       }
     if (!In.First.moves().empty())
-      R.Detail += "; it stays static, because the instances of the template "
-                  "need different amounts";
+      R.Detail += P.Parts ? "; it stays static, because its tiles are not all "
+                            "loaded as far ahead"
+                          : "; it stays static, because the instances of the "
+                            "template need different amounts";
     return R;
   }
 

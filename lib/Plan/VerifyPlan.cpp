@@ -116,9 +116,8 @@ bool launchesGrow(const PipelinePlan &P) {
     bool Dynamic = P.Facts->findTile(T.Var)->Dynamic;
     const bool Grows = T.Home == TileHome::Launch;
     return Grows == (Dynamic && T.Stages > 1) &&
-           (!Grows || (P.Instance->canGrow().isYes() &&
-                       (P.Launch.AtLeast ||
-                        (P.Launch.Stages == T.Stages && P.Launch.StageUnit))));
+           (!Grows || (P.Instance->canGrow().isYes() && P.Launch.grows() &&
+                       P.Launch.StageBytes));
   });
 }
 
@@ -190,7 +189,7 @@ bool fragmentsGoAhead(const PipelinePlan &P) {
 /// The source's loop stays where a test may choose it: no other kernel and no
 /// other threads have the new one, and nothing behind it asks which one ran.
 bool sourceCanStay(const PipelinePlan &P) {
-  if (P.KeepSource != (P.Facts->Ranges != nullptr))
+  if (P.KeepSource != (P.Facts->Ranges || P.Launch.Test))
     return false;
   return !P.KeepSource ||
          (!P.Twin && !P.isPartitioned() &&

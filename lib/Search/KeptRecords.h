@@ -37,7 +37,7 @@ RECORD(TileShape, Name, Element, ElementBytes, Extents, Bytes, MultiBuffered,
        ExtentTexts, MostStages)
 RECORD(CopyState, PerStage, Once)
 RECORD(SharedMemoryUse, Instance, Tiles, OtherStaticBytes, DynamicBytes,
-       DynamicUnit, DynamicStages, DynamicNeeded, DynamicPerStage, TilesMove,
+       DynamicStages, DynamicNeeded, DynamicPerStage, TilesMove, FirstStays,
        State, ThreadsPerBlock, Layers, Registers)
 RECORD(BudgetRow, Arch, Instance, BytesBefore, BytesAfter, LimitPerBlock,
        OptinLimitPerBlock, BlocksBefore, BlocksAfter, Cliff, StagesThatFit)

@@ -51,11 +51,8 @@ LoopToRun::Twin twinOf(const LoopFacts &Instance, const PipelinePlan &Plan) {
 
 LaunchChange changeOf(const PipelinePlan &Plan) {
   LaunchChange Out;
-  if (Plan.Launch.grows()) {
-    Out.DynamicStages = Plan.Launch.Stages;
-    Out.StageUnit = Plan.Launch.StageUnit;
-    Out.AtLeast = Plan.Launch.AtLeast;
-  }
+  Out.AtLeast = Plan.Launch.AtLeast;
+  Out.AsksLaunch = Plan.Launch.Test.has_value();
   Out.SecondLayer = Plan.isPartitioned();
   Out.WiderCopies =
       llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
@@ -97,11 +94,9 @@ void shareChanges(std::vector<LoopToRun> &Loops) {
   for (LoopToRun &Loop : Loops)
     for (const LoopToRun &Other : Loops)
       if (Loop.Functions.front() == Other.Functions.front()) {
-        if (Other.Change.growsDynamic()) {
-          Loop.Change.DynamicStages = Other.Change.DynamicStages;
-          Loop.Change.StageUnit = Other.Change.StageUnit;
-          Loop.Change.AtLeast = Other.Change.AtLeast;
-        }
+        Loop.Change.AtLeast =
+            std::max(Loop.Change.AtLeast, Other.Change.AtLeast);
+        Loop.Change.AsksLaunch |= Other.Change.AsksLaunch;
         Loop.Change.SecondLayer |= Other.Change.SecondLayer;
         Loop.Change.WiderCopies |= Other.Change.WiderCopies;
         Loop.Change.ReadsAhead |= Other.Change.ReadsAhead;

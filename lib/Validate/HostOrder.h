@@ -1,8 +1,7 @@
 //===- HostOrder.h - When host code does what it does for a launch --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Nobody runs the host code that is edited. What a run would show of it is read
-// from clang's control flow graph, which Plan and Emit do not ask.
+// Nobody runs the host code that is edited.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_VALIDATE_HOSTORDER_H
 #define PIPELINE_REWRITE_VALIDATE_HOSTORDER_H
@@ -11,12 +10,9 @@
 
 namespace pipeline_rewrite {
 
-/// What host code of \p Unit leaves open, a line for each; the same one as
-/// often as it is there:
-/// - a limit of dynamic shared memory is raised where no launch or query of
-///   that kernel follows on every way, or where a variable that the bytes are
-///   computed of changes before it;
-/// - one argument of a call changes a variable that another one uses.
+/// The calls of host code of \p Unit of which one argument changes a variable
+/// that another one uses, a line for each; the same one as often as it is
+/// there.
 ///
 /// A program may be so. An edit must not make it so.
 std::vector<std::string> findOpenOrder(const SourceUnit &Unit);

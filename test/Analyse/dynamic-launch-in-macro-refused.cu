@@ -1,4 +1,4 @@
-// What a macro gives cannot be edited.
+// What a macro gives cannot be edited, and there is no other launch.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -19,6 +19,5 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
 #define LAUNCH(kernel) kernel<<<1, 64, 256>>>
 
 void host(float *A, float *C, int N, size_t bytes) {
-  sums<<<1, 64, 256>>>(A, C, N);
   LAUNCH(sums)(A, C, N);
 }

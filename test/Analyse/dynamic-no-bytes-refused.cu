@@ -1,4 +1,4 @@
-// A launch that gives no dynamic memory must not begin to use it.
+// A launch that gives no dynamic memory must not begin to use it, and there is no other.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -17,6 +17,5 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
 }
 
 void host(float *A, float *C, int N, size_t bytes) {
-  sums<<<1, 64, 256>>>(A, C, N);
   sums<<<1, 64>>>(A, C, N);
 }

@@ -6,37 +6,35 @@ __device__ void load(float *tile, const float *from) {
   tile[threadIdx.x] = from[threadIdx.x];
 }
 
-struct Loader {
-  const float *From;
-  __device__ void load(float *tile, int k) const { tile[threadIdx.x] = From[k + threadIdx.x]; }
-};
+__device__ void load_half(float *tile, const float *from, int k) {
+  tile[threadIdx.x] = from[k + threadIdx.x] * 0.5f;
+}
 
 static __global__ void sums(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
   extern __shared__ float smem[];
   float *As = smem, *Bs = smem + 64;
-  Loader loader = {B};
   float sum = 0.0f;
 // CHECK: load(As, A + kNext);
-// CHECK: loader.load(Bs, kNext);
+// CHECK: load_half(Bs, B, kNext);
   for (int k = 0; k < N; k += 64) {
 // CHECK: auto *AsRead = As + stage * (stageBytes / sizeof(*As));
 // CHECK: auto *AsFill = As + (stage ^ 1) * (stageBytes / sizeof(*As));
 // CHECK: {{^ *}}loadFetch(smemNext, A + kNext);
-// CHECK: loader.loadFetch2(smemNext2, kNext);
+// CHECK: load_half_fetch(smemNext2, B, kNext);
     load(As, A + k);
-    loader.load(Bs, k);
+    load_half(Bs, B, k);
     __syncthreads();
 // CHECK: sum += AsRead[i] * BsRead[i];
     for (int i = 0; i < 64; ++i)
       sum += As[i] * Bs[i];
 // CHECK: loadStore(smemNext, AsFill);
-// CHECK: loader.loadStore2(smemNext2, BsFill);
+// CHECK: load_half_store(smemNext2, BsFill);
     __syncthreads();
   }
   C[threadIdx.x] = sum;
 }
 
 void host(const float *A, const float *B, float *C, int N) {
-// CHECK: sums<<<1, 64, 2 * 512>>>(A, B, C, N);
+// CHECK: sums<<<1, 64, 1024>>>(A, B, C, N);
   sums<<<1, 64, 512>>>(A, B, C, N);
 }

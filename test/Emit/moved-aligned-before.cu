@@ -2,10 +2,9 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --arch=sm_90 --verify=kernels -o - | %strip | FileCheck %s
 
 // CHECK-LABEL: void aligned(
-// CHECK-NOT: __shared__ {{extern|auto}}
 // CHECK: extern __shared__ __align__(128) unsigned char smem[];
-// CHECK-NEXT: auto *As = reinterpret_cast<float (*)[128][64]>(smem);
-// CHECK-NEXT: auto *Bs = reinterpret_cast<float (*)[64]>(As + 2);
+// CHECK-NEXT: auto *AsMore = reinterpret_cast<decltype(As) *>(smem);
+// CHECK-NEXT: auto *BsMore = reinterpret_cast<decltype(Bs) *>(AsMore + 1);
 __global__ void aligned(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   alignas(32) __shared__ float As[128][64];
   __shared__ __align__(16) float Bs[64];

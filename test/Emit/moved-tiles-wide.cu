@@ -3,7 +3,7 @@
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=cpasync 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=cpasync --widen 2>&1 >/dev/null | FileCheck %s --check-prefix=WIDE
 // CHECK: rewritten: cpasync
-// CHECK: their stages pass 48 KB
+// CHECK: because they pass 48 KB
 // WIDE: it stays static, because what lies behind 'As' would not be aligned as it is [shared-memory-exceeded]
 
 static __global__ void odd(const float *__restrict__ A, float *__restrict__ C, int N) {

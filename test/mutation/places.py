@@ -57,7 +57,7 @@ ALWAYS_MADE = [
     first("Emit/Loads/TileCopyText.cpp", "[[]] return std::move(Out);", "mutate(Out);"),
     # The text of a second kernel is that of the first, changed already; what is new is the host's.
     first("Emit/Host/TwinText.cpp", "Out.add(Launches); [[]] return Out;", "mutateHost(Out);"),
-    instead("Emit/Source/Includes.cpp", "Include += [[Support]];", "mutateSupport(Support)"),
+    instead("Emit/Source/Includes.cpp", "Include += withNewlines([[Support]] + Besides.str(), Newline);", "mutateSupport(Support)"),
 ]
 
 # In the order of Mutations.def.
@@ -78,7 +78,8 @@ PLACES = {
     "other-part-kept": [always("Plan/Phases/IssuePhase.cpp", "[[State.Own->contains(L.S)]];")],
     "include-missing": [
         returns("Emit/Source/Includes.cpp",
-                "std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text, unsigned Use, unsigned Limit) {",
+                "std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api, llvm::StringRef Text, unsigned Use, "
+                "unsigned Limit, llvm::StringRef Besides) {",
                 "std::nullopt"),
     ],
     "one-set": [instead("Emit/Loop/FragmentText.cpp", 'Number + [[" % 2;"]])', '" % 1;"')],
@@ -148,17 +149,16 @@ PLACES = {
     "names-unchecked": [returns("Emit/Source/Names.cpp", "bool Names::isFree(llvm::StringRef Name) const {", "true")],
     "other-files-unseen": [
         returns("Analyse/Host/KernelMentions.cpp",
-                "std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit "
-                "&Unit) {",
+                "llvm::function_ref<bool(llvm::StringRef)> IsMeant) {",
                 "std::nullopt"),
     ],
     "moved-tiles-overlap": [
-        instead("Emit/Loop/MovedTilesText.cpp", "std::to_string([[Tile->Stages]])", "Tile->Stages - 1"),
+        instead("Emit/Loop/DynamicText.cpp", 'Base = More + " + " + std::to_string([[Tile->Stages - 1]]);', "Tile->Stages - 2"),
     ],
     "first-for-last": [always("Emit/Loop/OutsideUses.cpp", "if ([[Use != OutsideUse::Last]])")],
     "stages-forgotten": [omitted("Chain/Chain.cpp", "[[Each.Memory.OtherStaticBytes += bytesOfOtherStages(Each);]]")],
-    "launch-not-edited": [
-        instead("Emit/Host/LaunchText.cpp", "[[T.Plan.launchEdits()]]) Editor.edit(Each);", "std::vector<LaunchEdit>()"),
+    "launch-unasked": [
+        instead("Emit/Loop/KeptSource.cpp", 'Given + " >= " + std::to_string([[Launch->Bytes]])', "0"),
     ],
     "allow-kept-address": [
         returns("Analyse/Memory/KeptAddress.cpp",
@@ -199,9 +199,6 @@ PLACES = {
     ],
     "mixed-locals": [
         returns("Emit/Loads/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),
-    ],
-    "limit-in-front": [
-        never("Emit/Host/LaunchText.cpp", "if ([[!isFirst(S, Parent)]]) return std::nullopt; // a label"),
     ],
     "launch-in-any-order": [never("Analyse/Host/KernelTwins.cpp", "if ([[needsOrder(*Launch)]])")],
     "allow-absent-threads": [

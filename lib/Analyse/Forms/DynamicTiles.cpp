@@ -27,6 +27,25 @@ const VarDecl *namedVariable(const Stmt *S) {
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
+/// The kernel cannot see whether a launch gives enough.
+Answer whyNotAsked(const ArrayUse &Use) {
+  return {"how much of it the kernel uses is not known, so that it cannot see "
+          "whether a launch gives enough" +
+              (Use.IsSeparate.isNo() ? ": " + Use.IsSeparate.because() : ""),
+          Use.IsSeparate.at()};
+}
+
+static const Expr *findName(const Tile &T, const Stmt *S) {
+  if (!S)
+    return nullptr;
+  if (const VarDecl *V = namedVariable(S))
+    return llvm::is_contained(T.Names, V) ? cast<Expr>(S) : nullptr;
+  for (const Stmt *Child : S->children())
+    if (const Expr *E = findName(T, Child))
+      return E;
+  return nullptr;
+}
+
 class GrowthFinder {
 public:
   explicit GrowthFinder(LoopAnalysis &A)
@@ -42,14 +61,13 @@ public:
     findOtherUsers();
     if (Growth.CanGrow.isNo())
       return;
-    Growth.Launch = findSizedLaunches(A.K.Function, A.Unit);
+    Growth.Launch =
+        findEditableLaunches(A.K.Function, A.Unit, BytesBefore::Some);
     if (Growth.CanGrow = Growth.Launch.AreKnown; !Growth.CanGrow.isNo())
       Growth.CanGrow =
           haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit);
-    if (Growth.CanGrow.isNo())
-      return;
-    A.Facts.Memory.DynamicUnit = Growth.StageUnit;
-    findFreeMemory();
+    if (!Growth.CanGrow.isNo())
+      findFreeMemory();
   }
 
 private:
@@ -66,19 +84,28 @@ private:
   /// loop need not know of the others, unless it relies on the last tile.
   void findFreeMemory() {
     if (!Array)
-      return;
-    const ArrayUse Use = findArrayUse(A, Array, Growth.Launch);
+      return fail("the kernel does not use it by its name", A.K.Loop);
+    Growth.Blocks = shapesInView(Growth.Launch, A.Context);
+    const ArrayUse Use = findArrayUse(A, Array, Growth.Blocks);
     for (Tile &T : A.Facts.Tiles)
       if (T.Dynamic && Use.IsSeparate.isYes())
         T.UsedOutside = nullptr;
     Growth.IsSeparate = Use.IsSeparate;
-    A.Facts.ReliesOnBlocks |= Use.IsSeparate.isYes();
-    if (!Use.RestIsFree)
+    A.Facts.ReliesOnBlocks |= Use.UsedEnd != 0;
+    // Else what the loop leaves is what ties it to one buffer.
+    if (!Use.UsedEnd && llvm::none_of(A.Facts.Tiles, [](const Tile &T) {
+          return T.Dynamic && T.UsedOutside;
+        }))
+      Growth.CanGrow.also(whyNotAsked(Use));
+    if (!Use.UsedEnd)
       return;
     Growth.UsedEnd = Use.UsedEnd;
-    A.Facts.Memory.DynamicNeeded = Use.Filled.End;
+    // Further stages lie behind the tiles, or behind all that is used.
+    const ByteRange Stage =
+        Use.RestIsFree ? Use.Filled : ByteRange{0, Use.UsedEnd};
+    A.Facts.Memory.DynamicNeeded = Stage.End;
     A.Facts.Memory.DynamicPerStage =
-        llvm::alignTo(Use.Filled.End - Use.Filled.Begin, Growth.StageUnit);
+        llvm::alignTo(Stage.End - Stage.Begin, Growth.StageUnit);
   }
 
   /// The array that \p V is, or is a part of, is one of the kernel's own.
@@ -166,17 +193,6 @@ private:
                   A.K.Loop);
     Growth.StageUnit = std::lcm(
         Growth.StageUnit, A.Context.getTypeSizeInChars(Element).getQuantity());
-  }
-
-  static const Expr *findName(const Tile &T, const Stmt *S) {
-    if (!S)
-      return nullptr;
-    if (const VarDecl *V = namedVariable(S))
-      return llvm::is_contained(T.Names, V) ? cast<Expr>(S) : nullptr;
-    for (const Stmt *Child : S->children())
-      if (const Expr *E = findName(T, Child))
-        return E;
-    return nullptr;
   }
 
   /// A use of a name outside the loop that is not the making of another name or

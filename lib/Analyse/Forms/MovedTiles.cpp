@@ -92,6 +92,11 @@ public:
     if (Constants.Found)
       return fail("a constant depends on a tile's name",
                   Constants.Found->getBeginLoc());
+    if (const DeclRefExpr *Use = findWholeUse(A.K.Loop))
+      return fail("'" + Use->getDecl()->getNameAsString() +
+                      "' is used as a whole array, which the loop gets by "
+                      "pointers",
+                  Use->getBeginLoc());
     llvm::SmallVector<const VarDecl *, 2> Moves;
     for (const Tile &T : A.Facts.Tiles) {
       if (std::string Why = whyNotWritten(T.Var); !Why.empty())
@@ -106,7 +111,8 @@ public:
       return fail("what lies behind '" + T->Shape.Name +
                       "' would not be aligned as it is",
                   T->Var->getLocation());
-    Growth.Launch = findUnsizedLaunches(A.K.Function, A.Unit);
+    Growth.Launch =
+        findEditableLaunches(A.K.Function, A.Unit, BytesBefore::None);
     Answer Can = Growth.Launch.AreKnown;
     if (!Can.isNo())
       Can = haveAllBuildsItsSizes(A.K.Function, Growth.Launch, A.Unit);
@@ -129,6 +135,24 @@ private:
       if (V && V->hasAttr<CUDASharedAttr>() && V->hasExternalStorage())
         return Acc.At;
     }
+    return nullptr;
+  }
+
+  /// Of a tile that no pointer can take the place of.
+  const DeclRefExpr *findWholeUse(const Stmt *S) const {
+    if (!S)
+      return nullptr;
+    if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+        Cast && Cast->getCastKind() == CK_ArrayToPointerDecay &&
+        isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+      return nullptr;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+      if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+          V && A.Facts.findTile(V))
+        return Ref;
+    for (const Stmt *Child : S->children())
+      if (const DeclRefExpr *Found = findWholeUse(Child))
+        return Found;
     return nullptr;
   }
 

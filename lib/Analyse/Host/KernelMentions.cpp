@@ -157,8 +157,9 @@ SourceLocation findUnknownMention(const FunctionDecl *Kernel,
   return SourceLocation();
 }
 
-std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel,
-                                                const SourceUnit &Unit) {
+std::optional<SourcePlace>
+findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
+                     llvm::function_ref<bool(llvm::StringRef)> IsMeant) {
   const ParseSetup &Setup = Unit.setup();
   const std::string Own = Setup.mainFile();
   const LangOptions &Language = Unit.context().getLangOpts();
@@ -168,7 +169,7 @@ std::optional<SourcePlace> findMentionElsewhere(const FunctionDecl *Kernel,
   unsigned Line = 0;
   auto Question = [&](llvm::StringRef Text) {
     // Most texts have nothing to do with it.
-    if (!Text.contains(Kernel->getName()))
+    if (!Text.contains(Kernel->getName()) || !IsMeant(Text))
       return false;
     const bool Includes = includes(Text, llvm::sys::path::filename(Own));
     if (!Includes && (!Kernel->isExternallyVisible() ||

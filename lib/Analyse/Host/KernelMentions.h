@@ -29,9 +29,12 @@ findUnknownMention(const clang::FunctionDecl *Kernel, const SourceUnit &Unit,
 /// defining it, means its own. One that names a kernel of internal linkage
 /// means another, unless it includes the kernel's file; so does another
 /// program, a file with a main(), if this one has a main() as well; a kernel of
-/// C aside.
-std::optional<SourcePlace>
-findMentionElsewhere(const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
+/// C aside. \p IsMeant: of no other text is it asked.
+std::optional<SourcePlace> findMentionElsewhere(
+    const clang::FunctionDecl *Kernel, const SourceUnit &Unit,
+    llvm::function_ref<bool(llvm::StringRef)> IsMeant = [](llvm::StringRef) {
+      return true;
+    });
 
 } // namespace pipeline_rewrite
 #endif

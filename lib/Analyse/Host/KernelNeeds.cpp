@@ -5,6 +5,7 @@
 #include "Ast/AsmOpcodes.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
+#include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -94,12 +95,10 @@ public:
   bool AnyAttribute = false;
 
   bool VisitCallExpr(CallExpr *Call) override {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || !F->getIdentifier())
-      return true;
-    if (F->getName().starts_with("cudaLaunchCooperativeKernel"))
+    const llvm::StringRef Called = runtimeFunction(Call);
+    if (Called.starts_with("cudaLaunchCooperativeKernel"))
       collect(Call, Found);
-    else if (F->getName().starts_with("cudaLaunchKernelEx"))
+    else if (Called.starts_with("cudaLaunchKernelEx"))
       collect(Call, Configured);
     return true;
   }

@@ -4,7 +4,6 @@
 #include "Analyse/Host/LaunchSites.h"
 #include "Analyse/Host/ConfiguredLaunch.h"
 #include "Analyse/Host/KernelMentions.h"
-#include "Analyse/Host/LaunchLimits.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
@@ -21,6 +20,8 @@ namespace {
 /// CUDA C++ Programming Guide, "Shared Memory": a launch that asks for more
 /// fails unless cudaFuncSetAttribute() has allowed it.
 constexpr uint64_t WithoutLimit = 48 * 1024;
+
+bool isLaunch(const LaunchSite &S) { return S.Kind == LaunchSiteKind::Launch; }
 
 /// One declaration for a kernel and all instances of its template.
 const Decl *family(const FunctionDecl *F) {
@@ -198,8 +199,7 @@ private:
         SM.getFileOffset(SM.getSpellingLoc(Ref->getLocation())),
         Out.Sites.size());
     if (IsNew)
-      Out.Sites.push_back(
-          {Bytes, {}, Ref, Call, Kind, {}, true, nullptr, false});
+      Out.Sites.push_back({Bytes, {}, Ref, Call, Kind, {}, true, nullptr});
     LaunchSite &Site = Out.Sites[At->second];
     // The pattern of a template gives no number; its instances do.
     const bool IsPattern = Bytes && Bytes->isInstantiationDependent();
@@ -246,16 +246,15 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   SiteFinder Finder(Kernel, Unit);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   LaunchSites Out = std::move(Finder.Out);
+  for (LaunchSite &S : Out.Sites)
+    S.Constant &= !S.Values.empty(); // else a pattern that nothing instantiates
   auto Fail = [&](std::string Why, SourceLocation At = {}) {
-    LaunchSites Failed;
-    Failed.AreKnown = {std::move(Why), At};
-    return Failed;
+    Out.AreKnown = {std::move(Why), At};
+    return Out;
   };
   if (Out.AreKnown.isNo())
     return Out;
-  if (llvm::none_of(Out.Sites, [](const LaunchSite &S) {
-        return S.Kind == LaunchSiteKind::Launch;
-      }))
+  if (llvm::none_of(Out.Sites, isLaunch))
     return Fail("no launch of it is in this file");
   SourceLocation Other = findUnknownMention(
       Kernel, Unit, [&](unsigned Offset) { return Finder.isKnown(Offset); });
@@ -264,64 +263,84 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
                     "' is named where no launch is seen",
                 Other);
   if (auto Elsewhere = findMentionElsewhere(Kernel, Unit)) {
-    Out = Fail("'" + Kernel->getNameAsString() + "' may be launched in " +
-               Elsewhere->File + ", too");
-    Out.Elsewhere = std::move(Elsewhere);
-    return Out;
+    Out.Elsewhere = Elsewhere;
+    return Fail("'" + Kernel->getNameAsString() + "' may be launched in " +
+                Elsewhere->File + ", too");
   }
-  for (LaunchSite &S : Out.Sites)
-    S.Constant &= !S.Values.empty(); // else a pattern that nothing instantiates
-  findLimitsBefore(Out, Unit.context());
   Out.AreKnown.confirm();
   return Out;
 }
 
-LaunchSites findSizedLaunches(const FunctionDecl *Kernel,
-                              const SourceUnit &Unit) {
-  LaunchSites Out = findLaunchSites(Kernel, Unit);
-  auto Fail = [&](const char *Why, const LaunchSite &Site) {
-    Out.AreKnown = {Why, Site.Call->getBeginLoc()};
-    Out.Sites.clear();
-    return Out;
-  };
-  for (const LaunchSite &S : Out.Sites) {
-    if (!S.Bytes)
-      return Fail("a launch gives it no dynamic shared memory", S);
-    if (!S.Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
-      return Fail("a launch gives it a size that is no integer", S);
-    if (!isWrittenInFile(S.Bytes, Unit))
-      return Fail("a launch is written in a macro", S);
-    // With more, the limit would be raised for it.
-    if (S.Kind == LaunchSiteKind::Launch && !Out.hasLimit() &&
-        llvm::any_of(S.Values, [](uint64_t B) { return B > WithoutLimit; }))
-      return Fail("a launch asks for more than 48 KB, which nothing allows: it "
-                  "fails as it is",
-                  S);
-  }
-  return Out;
+/// Why a place cannot be made to give more; nullptr if it can.
+static const char *whyNotEdited(const LaunchSite &S, BytesBefore Before,
+                                const LaunchSites &All,
+                                const SourceUnit &Unit) {
+  const Expr *Block = LaunchSites::blockOf(S);
+  const bool IsZero =
+      S.Bytes && S.Constant &&
+      llvm::all_of(S.Values, [](uint64_t Bytes) { return Bytes == 0; });
+  if (Before == BytesBefore::None &&
+      (S.Kind == LaunchSiteKind::Limit || (S.Bytes && !IsZero)))
+    return "the host gives it dynamic shared memory, which it does not use";
+  if (Before == BytesBefore::None && !S.Bytes && !Block)
+    return "a launch does not write how much dynamic shared memory it gives";
+  if (Before == BytesBefore::Some && !S.Bytes)
+    return "a launch gives it no dynamic shared memory";
+  if (!isWrittenInFile(S.Bytes ? S.Bytes : Block, Unit))
+    return "a launch is written in a macro";
+  if (S.Bytes &&
+      !S.Bytes->IgnoreImpCasts()->getType()->isIntegralOrEnumerationType())
+    return "a launch gives it a size that is no integer";
+  // With more, the limit would be raised for it.
+  if (isLaunch(S) && !All.hasLimit() &&
+      llvm::any_of(S.Values, [](uint64_t B) { return B > WithoutLimit; }))
+    return "a launch asks for more than 48 KB, which nothing allows: it fails "
+           "as it is";
+  return nullptr;
 }
 
-LaunchSites findUnsizedLaunches(const FunctionDecl *Kernel,
-                                const SourceUnit &Unit) {
+/// A text that names the kernel and the attribute in a way that was not
+/// understood may lower the limit again.
+static bool mayLimitElsewhere(const FunctionDecl *Kernel,
+                              const LaunchSites &Sites,
+                              const SourceUnit &Unit) {
+  auto Names = [](llvm::StringRef Text) {
+    return Text.count("DynamicSharedMemorySize") +
+           Text.count("MAX_DYNAMIC_SHARED_SIZE_BYTES");
+  };
+  const auto Understood = llvm::count_if(Sites.Sites, [](const LaunchSite &S) {
+    return S.Kind == LaunchSiteKind::Limit;
+  });
+  return Names(Unit.text()) > size_t(Understood) ||
+         findMentionElsewhere(Kernel, Unit, [&](llvm::StringRef Text) {
+           return Names(Text) > 0;
+         });
+}
+
+LaunchSites findEditableLaunches(const FunctionDecl *Kernel,
+                                 const SourceUnit &Unit, BytesBefore Before) {
   LaunchSites Out = findLaunchSites(Kernel, Unit);
-  for (const LaunchSite &S : Out.Sites) {
-    const Expr *Block = LaunchSites::blockOf(S);
-    const bool IsZero =
-        S.Bytes && S.Constant &&
-        llvm::all_of(S.Values, [](uint64_t Bytes) { return Bytes == 0; });
-    const char *Why = nullptr;
-    if (S.Kind == LaunchSiteKind::Limit || (S.Bytes && !IsZero))
-      Why = "the host gives it dynamic shared memory, which it does not use";
-    else if (!S.Bytes && !Block)
-      Why = "a launch does not write how much dynamic shared memory it gives";
-    else if (!isWrittenInFile(S.Bytes ? S.Bytes : Block, Unit))
-      Why = "a launch is written in a macro";
-    if (Why) {
-      Out.AreKnown = Answer(Why, S.Call->getBeginLoc());
-      Out.Sites.clear();
-      return Out;
+  Answer No = Out.AreKnown;
+  if (llvm::none_of(Out.Sites, isLaunch))
+    return Out;
+  // What another file makes of a template has sizes of its own.
+  if (No.isNo() && Kernel->isTemplateInstantiation())
+    return Out;
+  if (No.isNo() && mayLimitElsewhere(Kernel, Out, Unit))
+    return Out;
+  Out.AreKnown = Answer::yes();
+  llvm::SmallVector<LaunchSite, 2> Editable;
+  for (const LaunchSite &S : Out.Sites)
+    if (const char *Why = whyNotEdited(S, Before, Out, Unit)) {
+      No.also({Why, S.Call->getBeginLoc()});
+      if (S.Kind == LaunchSiteKind::Limit)
+        Out.AreKnown = No;
+    } else {
+      Editable.push_back(S);
     }
-  }
+  if (llvm::none_of(Editable, isLaunch))
+    Out.AreKnown = No;
+  Out.Sites = std::move(Editable);
   return Out;
 }
 
@@ -335,12 +354,6 @@ const Expr *LaunchSites::blockOf(const LaunchSite &Site) {
 bool LaunchSites::hasLimit() const {
   return llvm::any_of(Sites, [](const LaunchSite &S) {
     return S.Kind == LaunchSiteKind::Limit;
-  });
-}
-
-bool LaunchSites::limitIsConstant() const {
-  return llvm::all_of(Sites, [](const LaunchSite &S) {
-    return S.Kind != LaunchSiteKind::Limit || S.Constant;
   });
 }
 

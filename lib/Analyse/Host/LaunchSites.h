@@ -1,9 +1,9 @@
 //===- LaunchSites.h - Where the host says what a kernel gets -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// A kernel can use more dynamic shared memory, or more threads, only if every
-// launch gives more. So all of them must be in view, and written where they can
-// be edited. No other file may know of the kernel.
+// A kernel can have more threads only if every launch gives them: all of them
+// must be in view, and written where they can be edited, and no other file may
+// know of the kernel. Dynamic shared memory it can ask for.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
 #define PIPELINE_REWRITE_ANALYSE_LAUNCHSITES_H
@@ -11,12 +11,17 @@
 #include "Analyse/Answer.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 #include <optional>
 #include <string>
 
 namespace pipeline_rewrite {
 
 class SourceUnit;
+
+/// Threads of a block in x, y and z.
+using BlockShape = std::array<unsigned, 3>;
+using BlockShapes = llvm::SmallVector<BlockShape, 2>;
 
 enum class LaunchSiteKind {
   Launch, ///< `<<<…>>>`, cudaLaunchKernel(), cudaLaunchKernelEx()
@@ -41,13 +46,11 @@ struct LaunchSite {
   bool Constant = true;
   /// A cudaLaunchConfig_t that Bytes goes into, which the launch is given.
   const clang::VarDecl *Config = nullptr;
-  /// A limit of the kernel is set before it, whatever the run.
-  bool BehindLimit = false;
 };
 
 struct LaunchSites {
   llvm::SmallVector<LaunchSite, 2> Sites;
-  Answer AreKnown; ///< all of them, and they can be edited
+  Answer AreKnown; ///< all of them
   /// Where an attribute is set that a kernel's launches depend on, as the size
   /// of its clusters; invalid if nowhere.
   clang::SourceLocation OtherAttribute;
@@ -58,8 +61,6 @@ struct LaunchSites {
   static const clang::Expr *blockOf(const LaunchSite &Site);
 
   bool hasLimit() const;
-  /// Every limit that the host sets is a constant.
-  bool limitIsConstant() const;
   uint64_t largest() const; ///< of the constants
 };
 
@@ -68,14 +69,14 @@ struct LaunchSites {
 LaunchSites findLaunchSites(const clang::FunctionDecl *Kernel,
                             const SourceUnit &Unit);
 
-/// findLaunchSites(), with the bytes of each as the text of the file.
-LaunchSites findSizedLaunches(const clang::FunctionDecl *Kernel,
-                              const SourceUnit &Unit);
+/// What a launch gives of dynamic shared memory before it is edited.
+enum class BytesBefore { Some, None };
 
-/// findLaunchSites(), where none gives dynamic shared memory and each is
-/// written so that it can: without a size, or with one that is 0.
-LaunchSites findUnsizedLaunches(const clang::FunctionDecl *Kernel,
-                                const SourceUnit &Unit);
+/// Those of findLaunchSites() that can be made to give more, if any launch can,
+/// and if no limit stays that could forbid it. What is launched in another way,
+/// or elsewhere, gives what it gave, of which the kernel must ask.
+LaunchSites findEditableLaunches(const clang::FunctionDecl *Kernel,
+                                 const SourceUnit &Unit, BytesBefore Before);
 
 /// The text of \p E is the file's own, in no macro's body.
 bool isWrittenInFile(const clang::Expr *E, const SourceUnit &Unit);

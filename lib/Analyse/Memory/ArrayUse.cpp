@@ -19,8 +19,7 @@ constexpr uint64_t Budget = 50'000'000;
 /// Guide, "Compute Capabilities").
 constexpr int64_t MostBytes = 256 * 1024;
 
-using Block = std::array<unsigned, 3>;
-using Blocks = llvm::SmallVector<Block, 2>;
+using Block = BlockShape;
 
 /// What one thread does with the array, in order.
 struct ThreadTouches {
@@ -145,12 +144,22 @@ private:
 
 class ArrayUseFinder {
 public:
-  ArrayUseFinder(LoopAnalysis &A, const VarDecl *Array, Blocks Of)
-      : A(A), Of(std::move(Of)), Run(A, Array), FromOutside(MostBytes) {}
+  ArrayUseFinder(LoopAnalysis &A, const VarDecl *Array,
+                 llvm::ArrayRef<Block> Of)
+      : A(A), Of(Of), Run(A, Array), FromOutside(MostBytes) {}
 
   ArrayUse find() {
+    findSides();
+    if (Use.IsSeparate.isNo())
+      Use.UsedEnd = findReach();
+    return std::move(Use);
+  }
+
+private:
+  /// Both sides, if each keeps to itself.
+  void findSides() {
     if (!endsTogether() || !findBehind() || !findBefore() || !isHeadQuiet())
-      return std::move(Use);
+      return;
     CodePath Loads, Whole;
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
       const Stmt *S = A.Facts.Units[I].S;
@@ -163,7 +172,7 @@ public:
       if (!runPath(Whole, Each) ||
           !isWritten("the loop reads what may have been there before",
                      &FromOutside))
-        return std::move(Use);
+        return;
       addRange(All);
     }
     Use.IsSeparate = Answer::yes();
@@ -176,11 +185,33 @@ public:
     Use.RestIsFree = IsQuiet && Filled && All && All->Begin == Filled->Begin &&
                      All->End == Filled->End;
     Use.Filled = Filled.value_or(ByteRange());
-    Use.UsedEnd = std::max(UsedEnd, Use.Filled.End);
-    return std::move(Use);
+    Use.UsedEnd = IsInReach && All ? std::max(UsedEnd, All->End) : 0;
   }
 
-private:
+  /// Where all that is used ends, in whatever order; 0 if that is not known.
+  int64_t findReach() {
+    auto Paths = pathsBehind(A.K);
+    const auto Before = pathBefore(A.K);
+    if (!Paths || !Before)
+      return 0;
+    CodePath Loop;
+    Loop.Statements = {A.K.init(), A.K.Condition, A.K.increment()};
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (!A.isBarrier(I))
+        Loop.Statements.push_back(A.Facts.Units[I].S);
+    Paths->push_back(*Before);
+    Paths->push_back(Loop);
+    IsInReach = true;
+    UsedEnd = 0;
+    for (const CodePath &Path : *Paths)
+      for (const Block &Each : Of) {
+        if (!Run.run(Path, Each))
+          return 0;
+        addUsed();
+      }
+    return IsInReach ? UsedEnd : 0;
+  }
+
   /// What a thread is to write, it may not have left before; and no thread may
   /// be behind the loop while another reads a tile.
   bool endsTogether() {
@@ -261,8 +292,10 @@ private:
 
   void addUsed() {
     for (const ThreadTouches &Thread : Run.Threads)
-      for (const Touch &T : Thread.Touches)
+      for (const Touch &T : Thread.Touches) {
+        IsInReach &= isInside(T);
         UsedEnd = std::max(UsedEnd, T.Begin + T.Bytes);
+      }
   }
 
   /// Of a path that ends at the loop. False if it may write anywhere.
@@ -291,12 +324,13 @@ private:
   }
 
   LoopAnalysis &A;
-  const Blocks Of;
+  const llvm::ArrayRef<Block> Of;
   PathRun Run;
   ArrayUse Use;
   llvm::BitVector FromOutside; ///< written where the loop may see it
   int64_t UsedEnd = 0;
-  bool IsQuiet = true; ///< a barrier stands between all that and the loop
+  bool IsInReach = true; ///< what UsedEnd is of
+  bool IsQuiet = true;   ///< a barrier stands between all that and the loop
 };
 
 } // namespace
@@ -308,10 +342,9 @@ void ByteRange::add(const ByteRange &Other) {
 }
 
 ArrayUse findArrayUse(LoopAnalysis &A, const VarDecl *Array,
-                      const LaunchSites &Launches) {
-  Blocks Of = blockShapes(Launches, A.Context);
+                      llvm::ArrayRef<BlockShape> Of) {
   if (!Of.empty())
-    return ArrayUseFinder(A, Array, std::move(Of)).find();
+    return ArrayUseFinder(A, Array, Of).find();
   ArrayUse None;
   None.IsSeparate = "the launches do not say how many threads a block has";
   return None;

@@ -10,6 +10,7 @@
 #define PIPELINE_REWRITE_ANALYSE_ARRAYUSE_H
 
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Numbers/BlockShapes.h"
 
 namespace pipeline_rewrite {
 
@@ -32,12 +33,13 @@ struct ArrayUse {
   /// IsQuiet, and nothing in the loop uses other bytes: they are free while it
   /// runs.
   bool RestIsFree = false;
-  int64_t UsedEnd = 0; ///< of all that is used, if RestIsFree
+  int64_t UsedEnd = 0; ///< of all that is used; 0 if that is not known
 };
 
-/// \p Array: the shared array itself. \p Launches: all of the kernel's.
+/// \p Array: the shared array itself. \p Blocks: those that the answer holds
+/// for; none if they are not known.
 ArrayUse findArrayUse(LoopAnalysis &A, const clang::VarDecl *Array,
-                      const LaunchSites &Launches);
+                      llvm::ArrayRef<BlockShape> Blocks);
 
 } // namespace pipeline_rewrite
 #endif

@@ -10,11 +10,15 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-llvm::SmallVector<std::array<unsigned, 3>, 2>
-blockShapes(const LaunchSites &Launches, const ASTContext &Context) {
-  llvm::SmallVector<std::array<unsigned, 3>, 2> Shapes;
-  if (Launches.AreKnown.isNo())
-    return Shapes;
+BlockShapes blockShapes(const LaunchSites &Launches,
+                        const ASTContext &Context) {
+  return Launches.AreKnown.isNo() ? BlockShapes()
+                                  : shapesInView(Launches, Context);
+}
+
+BlockShapes shapesInView(const LaunchSites &Launches,
+                         const ASTContext &Context) {
+  BlockShapes Shapes;
   for (const LaunchSite &Site : Launches.Sites)
     for (const Expr *Block : Site.Blocks) {
       const auto Is = constantDimensions(Block, Context);

@@ -9,10 +9,14 @@
 
 namespace pipeline_rewrite {
 
-/// Every shape of block that \p Launches give, x, y and z; empty if one of them
-/// is decided by a run, or if they are not all known.
-llvm::SmallVector<std::array<unsigned, 3>, 2>
-blockShapes(const LaunchSites &Launches, const clang::ASTContext &Context);
+/// Every shape of block that \p Launches give; empty if one of them is decided
+/// by a run, or if they are not all known.
+BlockShapes blockShapes(const LaunchSites &Launches,
+                        const clang::ASTContext &Context);
+
+/// The same of the launches in view, whether there are others or not.
+BlockShapes shapesInView(const LaunchSites &Launches,
+                         const clang::ASTContext &Context);
 
 /// Calls \p Do with every thread of a block, x first, until it gives false.
 /// Gives: it never did.

@@ -101,9 +101,9 @@ private:
   }
 
   bool isSeparate(Tile &T) {
-    if (!Launches)
-      Launches = findLaunchSites(A.K.Function, A.Unit);
-    const ArrayUse Use = findArrayUse(A, T.Var, *Launches);
+    if (!Blocks)
+      Blocks = blockShapes(findLaunchSites(A.K.Function, A.Unit), A.Context);
+    const ArrayUse Use = findArrayUse(A, T.Var, *Blocks);
     // A barrier on top of the body comes before the prologue, too.
     const bool IsQuiet = Use.IsQuiet || A.Facts.barrierOnTop();
     T.NeedsBarrierOnTop = !Use.IsQuiet;
@@ -130,7 +130,7 @@ private:
 
   LoopAnalysis &A;
   const Stmt *Body;
-  std::optional<LaunchSites> Launches;
+  std::optional<BlockShapes> Blocks; ///< of all launches
 };
 
 } // namespace

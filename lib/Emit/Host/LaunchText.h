@@ -14,9 +14,12 @@ namespace pipeline_rewrite {
 std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
                             const std::string &Old, const SourceUnit &Unit);
 
-/// Makes every launch of the kernel give the bytes of the plan, and raises the
-/// kernel's limit where the plan says so. Fails in \p T where that is written
-/// in a macro.
+/// The function that launches beyond what each may give are handed to, for the
+/// head of the file; empty where \p Text has it.
+llvm::StringRef allowedBytesSupport(llvm::StringRef Text);
+
+/// Makes the launches of the plan give its bytes, and raises the kernel's limit
+/// where the plan says so. Fails in \p T where that is written in a macro.
 void editLaunches(LoopText &T, EditSet &Out);
 
 /// What editLaunches() does, for the report; in the order of the text.

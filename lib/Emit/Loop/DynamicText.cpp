@@ -1,8 +1,15 @@
 //===- DynamicText.cpp - Stages of dynamic shared memory ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The kernel asks how much it was given and takes equal parts: the launches
-// alone say how much a stage is, as they did before.
+// Of a tile that is dynamic in the source each stage lies so many bytes behind
+// the one before. Of a static one the first is where it was, and the others are
+// parts of one dynamic array:
+//
+//   extern __shared__ __align__(128) unsigned char smem[];
+//   auto *AsMore = reinterpret_cast<decltype(As) *>(smem);
+//   auto *BsMore = reinterpret_cast<decltype(Bs) *>(AsMore + 2);
+//   …
+//   auto *AsRead = stage ? AsMore[stage - 1] : As;
 //===----------------------------------------------------------------------===//
 #include "Emit/Loop/LoopText.h"
 #include "Emit/Source/UseFinder.h"
@@ -21,16 +28,22 @@ namesIn(const Stmt *S, const LoopFacts &Facts,
   llvm::SmallSetVector<const VarDecl *, 4> Out;
   for (const DeclRefExpr *Ref : Finder.Refs)
     for (const TilePlan *Tile : Tiles)
-      if (llvm::is_contained(Facts.findTile(Tile->Var)->Names, Ref->getDecl()))
+      if (Ref->getDecl() == Tile->Var ||
+          llvm::is_contained(Facts.findTile(Tile->Var)->Names, Ref->getDecl()))
         Out.insert(cast<VarDecl>(Ref->getDecl()));
   return Out;
 }
 
 void LoopText::nameStagePointers(Names &Names) {
-  const auto Tiles = Plan.tilesAt(TileHome::Launch);
+  auto Tiles = Plan.tilesAt(TileHome::Launch);
+  if (!Tiles.empty())
+    StageBytes = Names.take("stageBytes");
+  for (const TilePlan *Tile : Plan.movedTiles(TileHome::Beside)) {
+    Tiles.push_back(Tile);
+    MoreStages[Tile->Var] = Names.take(Tile->Var->getNameAsString() + "More");
+  }
   if (Tiles.empty())
     return;
-  StageBytes = Names.take("stageBytes");
   auto Give = [&](const LoopUnit &U, const std::string &Index,
                   const char *Ending) {
     auto &Given = StagePointers[Index];
@@ -49,30 +62,35 @@ void LoopText::nameStagePointers(Names &Names) {
   }
 }
 
-std::string LoopText::declareStageBytes(llvm::StringRef In) const {
-  if (StageBytes.empty())
-    return "";
-  switch (Plan.Launch.distance()) {
-  case StageDistance::Constant:
-    return line(In, "constexpr unsigned " + StageBytes + " = " +
+std::string LoopText::declareStages(llvm::StringRef In) const {
+  std::string Text;
+  if (!StageBytes.empty())
+    Text = line(In, "constexpr unsigned " + StageBytes + " = " +
                         std::to_string(Plan.Launch.StageBytes) +
                         "; // dynamic shared memory of a stage");
-  case StageDistance::PartOfGiven:
-    return askStageBytes(In);
+  std::string Base = MovedArray;
+  for (const TilePlan *Tile : Plan.movedTiles(TileHome::Beside)) {
+    const std::string &More = MoreStages.at(Tile->Var);
+    if (Base == MovedArray)
+      Text += line(In, "extern __shared__ __align__(128) unsigned char " +
+                           MovedArray + "[];");
+    Text += line(In, "auto *" + More + " = reinterpret_cast<decltype(" +
+                         Tile->Var->getNameAsString() + ") *>(" + Base + ");");
+    Base = More + " + " + std::to_string(Tile->Stages - 1);
   }
-  return "";
+  return Text;
 }
 
-std::string LoopText::askStageBytes(llvm::StringRef In) const {
-  std::string Unit = std::to_string(Plan.Launch.StageUnit);
-  std::string All = std::to_string(Plan.Launch.StageUnit * Plan.Launch.Stages);
-  return line(In, "// The launch gives " + std::to_string(Plan.Launch.Stages) +
-                      " stages of dynamic shared memory.") +
-         line(In, "unsigned " + StageBytes + ";") +
-         line(In, "asm(\"mov.u32 %0, %%dynamic_smem_size;\" : \"=r\"(" +
-                      StageBytes + "));") +
-         line(In, StageBytes + " = " + StageBytes + " / " + All + " * " + Unit +
-                      ";");
+std::string LoopText::stageText(const VarDecl *V, llvm::StringRef Stage) const {
+  const std::string Name = V->getNameAsString(),
+                    Factor = atom(Stage.str(), Unit.preprocessor());
+  const auto More = MoreStages.find(V);
+  if (More == MoreStages.end())
+    return Name + " + " + Factor + " * (" + StageBytes + " / sizeof(*" + Name +
+           "))";
+  const bool IsOne = Plan.findTile(V)->Stages == 2;
+  return Factor + " ? " + More->second + "[" + (IsOne ? "0" : Factor + " - 1") +
+         "] : " + Name;
 }
 
 std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
@@ -80,15 +98,19 @@ std::string LoopText::declareStagePointers(llvm::StringRef TileIndex,
   auto Given = StagePointers.find(TileIndex);
   if (Given == StagePointers.end())
     return "";
-  std::string Stage =
-      atom(TileIndex.slice(1, TileIndex.size() - 1).str(), Unit.preprocessor());
+  const llvm::StringRef Stage = TileIndex.slice(1, TileIndex.size() - 1);
   std::string Text;
-  for (const Tile &Tile : Facts.Tiles)
+  auto Declare = [&](const VarDecl *V) {
+    if (auto At = Given->second.find(V); At != Given->second.end())
+      Text +=
+          line(In, "auto *" + At->second + " = " + stageText(V, Stage) + ";");
+  };
+  for (const Tile &Tile : Facts.Tiles) {
+    if (!Tile.Dynamic)
+      Declare(Tile.Var);
     for (const VarDecl *V : Tile.Names)
-      if (auto At = Given->second.find(V); At != Given->second.end())
-        Text += line(In, "auto *" + At->second + " = " + V->getNameAsString() +
-                             " + " + Stage + " * (" + StageBytes +
-                             " / sizeof(*" + V->getNameAsString() + "));");
+      Declare(V);
+  }
   return Text;
 }
 

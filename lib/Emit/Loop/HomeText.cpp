@@ -33,7 +33,8 @@ llvm::StringRef localName(const TilePlan &Tile) {
     return Tile.Var->getName();
   case TileHome::Source:
   case TileHome::Array:
-  case TileHome::Launch: // its pointers are captured as what they are called
+  case TileHome::Launch: // their pointers are captured as what they are called
+  case TileHome::Beside:
     break;
   }
   return "";

@@ -31,12 +31,9 @@ public:
         Out.insertOnce(E.Begin, E.Text);
       else
         Out.replace(E.Begin, E.End, E.Text);
-    const RangeTestText Test = renderRangeTest(T, NewNames);
+    const RangeTestText Test = test();
     Out.insert(Loop.Begin,
                Hoisted + (Hoisted.empty() ? "" : T.newline()) +
-                   T.line(T.Indent,
-                          "// Load ahead only where the loop stores to "
-                          "nothing that it loads, as its constants are.") +
                    Test.Declarations +
                    T.line(T.Indent, "if (" + Test.Condition + ") {") +
                    reindent(Inside.apply(T.Source.text(), Loop.Begin, Loop.End),
@@ -50,6 +47,51 @@ public:
   }
 
 private:
+  /// All that the new loop takes for granted.
+  RangeTestText test() {
+    RangeTestText Out;
+    if (T.Facts.Ranges) {
+      Out = renderRangeTest(T, NewNames);
+      Out.Declarations =
+          T.line(T.Indent, "// Load ahead only where the loop stores to "
+                           "nothing that it loads, as its constants are.") +
+          Out.Declarations;
+    }
+    const auto &Launch = T.Plan.Launch.Test;
+    if (!Launch)
+      return Out;
+    const std::string Given = NewNames.take("sharedBytes");
+    Out.Declarations +=
+        T.line(T.Indent, "// Load ahead only where the launch gives the shared "
+                         "memory for it.") +
+        T.line(T.Indent, "unsigned " + Given + ";") +
+        T.line(T.Indent, "asm(\"mov.u32 %0, %%dynamic_smem_size;\" : "
+                         "\"=r\"(" +
+                             Given + "));");
+    std::string Asked = Given + " >= " + std::to_string(Launch->Bytes) +
+                        blockTest(Launch->Blocks);
+    if (!Out.Condition.empty())
+      Asked += " &&" + T.newline() + T.Indent + "    " + Out.Condition;
+    Out.Condition = std::move(Asked);
+    return Out;
+  }
+
+  /// The blocks that the bytes were counted for.
+  static std::string blockTest(const BlockShapes &Blocks) {
+    std::string Text;
+    for (const BlockShape &Block : Blocks) {
+      std::string One;
+      for (unsigned I = 0; I < 3; ++I)
+        One += (I ? " && blockDim." : "blockDim.") + std::string(1, 'x' + I) +
+               " == " + std::to_string(Block[I]);
+      Text += (Text.empty() ? "" : " || ") +
+              (Blocks.size() > 1 ? "(" + One + ")" : One);
+    }
+    if (Blocks.size() > 1)
+      Text = "(" + Text + ")";
+    return Text.empty() ? "" : " && " + Text;
+  }
+
   /// Indents the lines of the source's loop, but for the declarations that have
   /// left it.
   void keepLines(EditSet &Out) const {

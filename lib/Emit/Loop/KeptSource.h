@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //   const size_t ABegin = …, AEnd = …, CBegin = …, CEnd = …;
-//   if (K >= 0 && (CEnd <= ABegin || AEnd <= CBegin)) {
+//   unsigned sharedBytes; // %dynamic_smem_size
+//   if (sharedBytes >= 4096 &&
+//       K >= 0 && (CEnd <= ABegin || AEnd <= CBegin)) {
 //     <prologue, new loop, epilogue>
 //   } else {
 //     // pipeline-rewrite: off

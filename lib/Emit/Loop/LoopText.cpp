@@ -66,7 +66,7 @@ void LoopText::chooseNames(Names &Names) {
   if (findStep(Schedule.Body, StepKind::StepsButLast))
     nameFragments(Names);
   nameStagePointers(Names);
-  if (!Plan.movedTiles().empty())
+  if (!Plan.movedTiles(Plan.homeOfMoved()).empty())
     MovedArray = Names.takeForFile("smem");
   nameShadows(Names);
   if (llvm::any_of(Schedule.Streams,

@@ -10,6 +10,7 @@
 #include "Emit/Loads/LoadText.h"
 #include "Schedule/LoopSchedule.h"
 #include <array>
+#include <map>
 
 namespace pipeline_rewrite {
 
@@ -29,6 +30,8 @@ public:
   std::array<std::string, 4> CounterNames; ///< empty if there is none
   std::string StageBytes; ///< of dynamic memory; empty if none grows
   std::string MovedArray; ///< that static tiles become parts of; empty if none
+  /// Those stages of static tiles that are parts of it.
+  std::map<const clang::VarDecl *, std::string> MoreStages;
   /// The lambda that starts copying a tile, and its parameter; empty where
   /// there is none.
   std::string CopyTile, Into;
@@ -43,8 +46,8 @@ public:
     return CounterNames[unsigned(Of)];
   }
 
-  /// How far the stages of dynamic memory are apart; empty if none grows.
-  std::string declareStageBytes(llvm::StringRef Indent) const;
+  /// Where the stages of dynamic memory are; empty if none grows.
+  std::string declareStages(llvm::StringRef Indent) const;
   /// The pointers that stand for the tiles in dynamic memory at \p TileIndex.
   std::string declareStagePointers(llvm::StringRef TileIndex,
                                    llvm::StringRef Indent) const;
@@ -121,7 +124,8 @@ private:
   static const char *baseNameOf(CounterId Of);
   void nameSlice(Names &Names);
   void nameStagePointers(Names &Names);
-  std::string askStageBytes(llvm::StringRef Indent) const;
+  /// What a name of a tile is in \p Stage.
+  std::string stageText(const clang::VarDecl *V, llvm::StringRef Stage) const;
   /// Decides whether a lambda holds what prologue and loop copy alike.
   void factorCopies(Names &Names);
   /// The buffer that the body's loads of the last stream go to; nullptr if they

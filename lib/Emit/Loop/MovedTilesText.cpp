@@ -134,7 +134,7 @@ private:
 } // namespace
 
 void moveTiles(LoopText &T, EditSet &Edits) {
-  TileMover(T, Edits).run(T.Plan.movedTiles(), T.MovedArray);
+  TileMover(T, Edits).run(T.Plan.movedTiles(TileHome::Moved), T.MovedArray);
 }
 
 } // namespace pipeline_rewrite

@@ -298,7 +298,7 @@ std::string ScheduleText::declarations(llvm::StringRef In) {
     Text += (Text.empty() ? "int " : ", ") + T.nameOf(C.Id) + " = 0";
   if (!Text.empty())
     Text = T.line(In, Text + ";");
-  Text += T.declareStageBytes(In);
+  Text += T.declareStages(In);
   if (!loopThatKeepsState(T.Plan))
     Text += T.event(In, &AsyncWords::state);
   if (loopThatKeepsState(T.Plan))

@@ -170,14 +170,17 @@ private:
 
 /// What new text brings along itself, behind the headers; nothing that the file
 /// has.
-std::string supportOf(AsyncApi Api, llvm::StringRef Text,
-                      llvm::StringRef Newline) {
-  const InterfaceText Written = textOf(Api);
-  if (Written.Support.empty() || Text.contains(Written.SupportMark))
+std::string supportOf(std::optional<AsyncApi> Api, llvm::StringRef Text) {
+  if (!Api)
     return "";
+  const InterfaceText Written = textOf(*Api);
+  return Text.contains(Written.SupportMark) ? "" : Written.Support.str();
+}
+
+std::string withNewlines(llvm::StringRef Text, llvm::StringRef Newline) {
   std::string Out;
   llvm::SmallVector<llvm::StringRef, 0> All;
-  Written.Support.split(All, '\n');
+  Text.split(All, '\n');
   for (llvm::StringRef Each : llvm::ArrayRef(All).drop_back())
     Out += (Each + Newline).str();
   return Out;
@@ -185,11 +188,15 @@ std::string supportOf(AsyncApi Api, llvm::StringRef Text,
 
 } // namespace
 
-std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
-                                   unsigned Use, unsigned Limit) {
+std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
+                                   llvm::StringRef Text, unsigned Use,
+                                   unsigned Limit, llvm::StringRef Besides) {
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
-  std::vector<llvm::StringRef> Missing = describe(Api).Headers.vec();
+  std::vector<llvm::StringRef> All;
+  if (Api)
+    All = describe(*Api).Headers.vec();
+  std::vector<llvm::StringRef> Missing = All;
   std::optional<unsigned> LastInclude;
   bool Closed = false;
   const PlainIncludes Plain(Text);
@@ -207,15 +214,15 @@ std::optional<TextEdit> includeFor(AsyncApi Api, llvm::StringRef Text,
       Closed = true;
     }
   }
-  const std::string Support = supportOf(Api, Text, Newline);
+  const std::string Support = supportOf(Api, Text);
   if (!Support.empty()) // which needs them above it
-    Missing = describe(Api).Headers.vec();
-  if (Missing.empty())
+    Missing = All;
+  if (Missing.empty() && Support.empty() && Besides.empty())
     return std::nullopt;
   std::string Include;
   for (llvm::StringRef Header : Missing)
     Include += ("#include <" + Header + ">" + Newline).str();
-  Include += Support;
+  Include += withNewlines(Support + Besides.str(), Newline);
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
     return TextEdit{*LastInclude, *LastInclude,

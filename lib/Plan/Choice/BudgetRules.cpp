@@ -6,7 +6,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <numeric>
 
 namespace pipeline_rewrite {
 namespace {
@@ -21,12 +20,7 @@ constexpr uint64_t OptInFrom = 48 * 1024;
 uint64_t mostDynamicBytes(const LoopFacts &Facts, const SharedMemoryUse &Use,
                           unsigned Stages) {
   const uint64_t Allowed = Facts.Growth.Launch.largest();
-  if (Use.DynamicNeeded || Use.TilesMove)
-    return std::max(Allowed, Use.dynamicBytes(Stages));
-  // What a run decides is as much as it may be without opting in.
-  const uint64_t Before = std::max(Allowed, Use.DynamicBytes ? 0 : OptInFrom);
-  return std::max(Use.dynamicBytes(Stages),
-                  llvm::alignTo(Before, Use.DynamicUnit) * Stages);
+  return std::max(Allowed, Use.dynamicBytes(Stages));
 }
 
 /// "; with BK = 16 (now 32), or BM = 64 (now 128), 2 stages would fit"
@@ -88,12 +82,10 @@ Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
     const uint64_t Dynamic =
         Grows ? mostDynamicBytes(Instance, Use, Stages) : R.BytesAfter - Static;
     const uint64_t Needed = Static + Dynamic;
-    const bool Unknown = Grows && !Use.DynamicBytes && !Use.TilesMove;
     if (Needed > Limit || Static > R.LimitPerBlock)
       return Answer(RefusalId::SharedMemoryExceeded,
-                    whereIs(R) + (Unknown ? " may need " : " would need ") +
-                        fourDigitKilobytes(Needed) + " of " +
-                        (Grows ? "" : "static ") +
+                    whereIs(R) + " would need " + fourDigitKilobytes(Needed) +
+                        " of " + (Grows ? "" : "static ") +
                         "shared memory per block; the limit is " +
                         fourDigitKilobytes(Limit) + Remedy());
     // A pipeline's registers are not known here and often allow fewer blocks
@@ -112,54 +104,17 @@ Answer fitsBudget(const PipelinePlan &Plan, llvm::ArrayRef<BudgetRow> Rows,
   return Answer::yes();
 }
 
-/// A launch may pass 48 KB, and no limit that the host sets is known to allow
-/// it: none is set before, or it allows less.
-static bool needsLimit(const LaunchSite &Site, const LaunchSites &Sites,
-                       const LaunchPlan &Plan, uint64_t StaticBefore,
-                       uint64_t StaticAfter, uint64_t Used) {
-  if (Site.Kind != LaunchSiteKind::Launch)
-    return false;
-  // The source would not run without a limit, which grows as the launch does.
-  if (Sites.hasLimit() && StaticBefore + Used > OptInFrom)
-    return false;
-  if (!Site.Constant)
-    return !Plan.AtLeast || StaticAfter + Plan.AtLeast > OptInFrom;
-  uint64_t Least = UINT64_MAX; // that any limit allows
-  for (const LaunchSite &Limit : Sites.Sites)
-    if (Limit.Kind == LaunchSiteKind::Limit)
-      for (uint64_t Bytes : Limit.Values)
-        Least = std::min(Least, Plan.bytes(Bytes));
-  return llvm::any_of(Site.Values, [&](uint64_t Bytes) {
-    if (StaticAfter + Plan.bytes(Bytes) <= OptInFrom)
-      return false;
-    if (Sites.hasLimit() && StaticBefore + Bytes > OptInFrom)
-      return false;
-    return !Site.BehindLimit || !Sites.limitIsConstant() ||
-           Plan.bytes(Bytes) > Least;
-  });
-}
-
 LaunchPlan planLaunches(const PipelinePlan &Plan,
                         llvm::ArrayRef<PlanInstance> Instances) {
   LaunchPlan Launch;
-  Launch.StageUnit = 1;
-  for (const PlanInstance &Each : Instances) {
-    if (!Plan.movesTiles())
-      Launch.StageUnit =
-          std::lcm(Launch.StageUnit, Each.Facts.Growth.StageUnit);
+  for (const PlanInstance &Each : Instances)
     Launch.AtLeast = std::max(Launch.AtLeast,
                               Plan.memoryOf(Each).dynamicNeeded(Plan.Stages));
-  }
   Launch.StageBytes = Instances.front().Memory.DynamicPerStage;
-  Launch.Stages = Launch.AtLeast ? 1 : Plan.Stages;
-  const LaunchSites &Sites = Instances.front().Facts.Growth.Launch;
-  for (const PlanInstance &Each : Instances) {
-    const SharedMemoryUse Use = Plan.memoryOf(Each);
-    for (const LaunchSite &Site : Sites.Sites)
-      Launch.RaiseLimit |=
-          needsLimit(Site, Sites, Launch, Use.staticBytes(1),
-                     Use.staticBytes(Plan.Stages), Each.Facts.Growth.UsedEnd);
-  }
+  Launch.RaiseLimit = llvm::any_of(Instances, [&](const PlanInstance &Each) {
+    return Plan.memoryOf(Each).staticBytes(Plan.Stages) + Launch.AtLeast >
+           OptInFrom;
+  });
   return Launch;
 }
 

@@ -77,8 +77,7 @@ private:
   std::optional<Refusal> findUngrowable(const PlanInstance &Of,
                                         const std::string &Name) const {
     const bool May = In.Opts.EditLaunches;
-    Answer Can = Of.canGrow();
-    Can.also(canMultiply(Of));
+    const Answer Can = Of.canGrow();
     if (May && !Can.isNo())
       return std::nullopt;
     Refusal R = In.refuse(
@@ -123,13 +122,6 @@ private:
     if (IsSeparate.at().isValid() && !IsInside)
       R.Notes.push_back({In.Unit.place(IsSeparate.at()), "here"});
     return R;
-  }
-
-  /// How far a limit is raised must be known to raise it several times as far.
-  static Answer canMultiply(const PlanInstance &Of) {
-    return Of.Memory.DynamicNeeded || Of.Facts.Growth.Launch.limitIsConstant()
-               ? Answer::yes()
-               : "the host raises its limit to no constant";
   }
 
   /// Last, since it alone goes away where the macro is written out.

@@ -3,7 +3,7 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
   extern __shared__ float As[];
   float sum = 0;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
+    As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     unsigned size;
     asm("mov.u32 %0, %%dynamic_smem_size;" : "=r"(size));

@@ -131,7 +131,7 @@ TEST(Budget, DynamicMemoryThatGrows) {
   SharedMemoryUse Use = use({});
   Use.DynamicBytes = 20 * KB + 1;
   EXPECT_EQ(on("sm_86", Use).BytesAfter, 20 * KB + 1);
-  Use.DynamicUnit = 1 * KB;
+  Use.DynamicNeeded = Use.DynamicPerStage = 21 * KB;
   BudgetRow Row = on("sm_86", Use, 3);
   EXPECT_EQ(Row.BytesBefore, 20 * KB + 1);
   EXPECT_EQ(Row.BytesAfter, 63 * KB); // beyond 48 KB: the host opts in
@@ -139,8 +139,6 @@ TEST(Budget, DynamicMemoryThatGrows) {
   EXPECT_EQ(Row.BlocksAfter, 1u);
   EXPECT_EQ(Row.StagesThatFit, 1u);
   EXPECT_EQ(on("sm_90", Use, 2).BlocksAfter, 5u); // 228 / 43
-  Use.DynamicBytes = 0;                           // unknown: no end is in sight
-  EXPECT_EQ(on("sm_86", Use, 3).StagesThatFit, 3u);
 }
 
 TEST(Budget, TilesThatMoveAreStaticWithOneStage) {
@@ -156,6 +154,10 @@ TEST(Budget, TilesThatMoveAreStaticWithOneStage) {
   EXPECT_EQ(Use.dynamicNeeded(4), 80 * KB);
   EXPECT_EQ(Row.BlocksAfter, 2u);                 // beyond 48 KB
   EXPECT_EQ(on("sm_86", Use, 5).BlocksAfter, 0u); // beyond 99 KB
+  Use.FirstStays = true;
+  EXPECT_EQ(Use.dynamicNeeded(4), 60 * KB);
+  EXPECT_EQ(Use.staticBytes(4), 21 * KB);
+  Use.FirstStays = false;
   Use.Tiles[1].MostStages = 2;
   EXPECT_EQ(Use.dynamicNeeded(4), 72 * KB);
 }

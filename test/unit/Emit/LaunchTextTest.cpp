@@ -57,7 +57,6 @@ protected:
       return "not planned";
     const PipelinePlan &Plan = Planned->Plan;
     EXPECT_EQ(Plan.Launch.AtLeast, AtLeast);
-    EXPECT_EQ(Plan.Launch.Stages, 1u);
     Names NewNames(*Unit);
     auto Edits =
         emitEdits(Plan, buildSchedule(scheduleInput(Plan)), *Unit, NewNames);
@@ -111,18 +110,16 @@ TEST_F(LaunchTextTest, SumIsHandedToALambda) {
             "< 512 ? 512 : launchBytes; }(64 * sizeof(float))>>>(A, A, 64); }");
 }
 
-TEST_F(LaunchTextTest, LimitIsRaisedWhereTheSizeIsUnknown) {
-  EXPECT_EQ(
-      edited("void f(float *A, int bytes) {\n"
-             "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
-             "}",
-             65536),
-      "void f(float *A, int bytes) {\n"
-      "  cudaFuncSetAttribute(sums, "
-      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 65536 ? 65536 : "
-      "bytes);\n"
-      "  sums<<<1, 64, bytes < 65536 ? 65536 : bytes>>>(A, A, 64);\n"
-      "}");
+/// Beyond what every launch may give, a function asks the device.
+TEST_F(LaunchTextTest, LimitIsRaised) {
+  EXPECT_EQ(edited("void f(float *A, int bytes) {\n"
+                   "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
+                   "}",
+                   65536),
+            "void f(float *A, int bytes) {\n"
+            "  sums<<<1, 64, allowedSharedBytes([] { return sums; }, bytes, "
+            "65536)>>>(A, A, 64);\n"
+            "}");
   ASSERT_EQ(Changes.size(), 1u);
   EXPECT_TRUE(Changes[0].RaisesLimit);
 }
@@ -130,42 +127,24 @@ TEST_F(LaunchTextTest, LimitIsRaisedWhereTheSizeIsUnknown) {
 TEST_F(LaunchTextTest, CallIsMadeOnce) {
   EXPECT_EQ(
       edited("void f(float *A) { sums<<<1, 64, size()>>>(A, A, 64); }", 65536),
-      "void f(float *A) { sums<<<1, 64, [](size_t launchBytes) { "
-      "launchBytes = launchBytes < 65536 ? 65536 : launchBytes; "
-      "cudaFuncSetAttribute(sums, "
-      "cudaFuncAttributeMaxDynamicSharedMemorySize, launchBytes); return "
-      "launchBytes; }(size())>>>(A, A, 64); }");
+      "void f(float *A) { sums<<<1, 64, allowedSharedBytes([] { return "
+      "sums; }, size(), 65536)>>>(A, A, 64); }");
 }
 
-/// Raised in a helper to what no one knows, and launched from elsewhere: with
-/// so many bytes at least neither can be too large.
-TEST_F(LaunchTextTest, HelperOfUnknownSize) {
-  EXPECT_EQ(
-      edited("size_t init() {\n"
-             "  size_t bytes = size();\n"
-             "  cudaFuncSetAttribute(sums, "
-             "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);\n"
-             "  return bytes;\n"
-             "}\n"
-             "void f(float *A) {\n"
-             "  static size_t bytes = init();\n"
-             "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
-             "}",
-             65536),
-      "size_t init() {\n"
-      "  size_t bytes = size();\n"
-      "  cudaFuncSetAttribute(sums, "
-      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 65536 ? 65536 : "
-      "bytes);\n"
-      "  return bytes;\n"
-      "}\n"
-      "void f(float *A) {\n"
-      "  static size_t bytes = init();\n"
-      "  cudaFuncSetAttribute(sums, "
-      "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 65536 ? 65536 : "
-      "bytes);\n"
-      "  sums<<<1, 64, bytes < 65536 ? 65536 : bytes>>>(A, A, 64);\n"
-      "}");
+/// A limit that the host sets is one of many: none lowers another.
+TEST_F(LaunchTextTest, LimitOfTheHost) {
+  EXPECT_EQ(edited("void f(float *A, int bytes) {\n"
+                   "  cudaFuncSetAttribute(sums, "
+                   "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);\n"
+                   "  sums<<<1, 64, bytes>>>(A, A, 64);\n"
+                   "}",
+                   512),
+            "void f(float *A, int bytes) {\n"
+            "  cudaFuncSetAttribute(sums, "
+            "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes < 512 ? 512 : "
+            "bytes);\n"
+            "  sums<<<1, 64, bytes < 512 ? 512 : bytes>>>(A, A, 64);\n"
+            "}");
 }
 
 TEST_F(LaunchTextTest, BudgetIsThatOfTheBytes) {
@@ -178,22 +157,14 @@ TEST(LaunchPlanTest, Bytes) {
   LaunchPlan Plan;
   EXPECT_FALSE(Plan.grows());
   EXPECT_EQ(Plan.bytes(100), 100u);
-  Plan.Stages = 3;
-  Plan.StageUnit = 128;
   LaunchSite Site;
   Site.Constant = true;
-  Site.Values = {256};
-  EXPECT_EQ(Plan.ofSite(Site), NewBytes::Times);
   Site.Values = {256, 100};
-  EXPECT_EQ(Plan.ofSite(Site), NewBytes::RoundedTimes);
-  EXPECT_EQ(Plan.ofUnknown(), NewBytes::RoundedTimes);
-  EXPECT_TRUE(Plan.grows());
-  EXPECT_EQ(Plan.bytes(100), 384u);
   Plan.AtLeast = 200;
+  EXPECT_TRUE(Plan.grows());
   EXPECT_EQ(Plan.ofSite(Site), NewBytes::Least);
   Site.Values = {256};
   EXPECT_EQ(Plan.ofSite(Site), NewBytes::Same);
-  EXPECT_EQ(Plan.ofUnknown(), NewBytes::Least);
   EXPECT_EQ(Plan.bytes(100), 200u);
   EXPECT_EQ(Plan.bytes(300), 300u);
 }
@@ -201,14 +172,8 @@ TEST(LaunchPlanTest, Bytes) {
 /// What the executor gives the output is what the launches would.
 TEST(LaunchChangeTest, Bytes) {
   LaunchChange Change;
-  EXPECT_FALSE(Change.growsDynamic());
   EXPECT_EQ(Change.dynamicBytes(100), 100u);
-  Change.DynamicStages = 3;
-  Change.StageUnit = 128;
-  EXPECT_EQ(Change.dynamicBytes(100), 384u);
-  Change.DynamicStages = 1;
   Change.AtLeast = 200;
-  EXPECT_TRUE(Change.growsDynamic());
   EXPECT_EQ(Change.dynamicBytes(100), 200u);
   EXPECT_EQ(Change.dynamicBytes(300), 300u);
 }

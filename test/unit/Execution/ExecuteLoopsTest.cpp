@@ -357,11 +357,14 @@ TEST(ExecuteLoops, WhatThePlanGivesTheLaunches) {
   Loop.BlockThreads = 64;
   Loop.DynamicBytes = 256;
   EXPECT_TRUE(run(Before, After, Loop).Wrong) << "one buffer only";
-  Loop.Change.DynamicStages = 2;
-  Loop.Change.StageUnit = 128;
+  Loop.Change.AtLeast = 512;
   ExecutedLoops Done = run(Before, After, Loop);
   EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
   EXPECT_TRUE(Done.Loops.front().isWhole()) << Done.Loops.front().text();
+  // A launch that gives what it gave before is run besides.
+  Loop.Change.AsksLaunch = true;
+  EXPECT_TRUE(run(Before, After, Loop).Wrong) << "it does not ask";
+  Loop.Change.AsksLaunch = false;
   // No program asks for more than a block has.
   Loop.DynamicBytes = 96 << 10;
   Done = run(Before, After, Loop);

@@ -80,8 +80,13 @@ TEST_F(PipelinePlanTest, HomesAreLists) {
   Plan.Tiles[1].AddAlign = 16;
   Facts.Growth.Moves = {variable(1)};
   EXPECT_EQ(Plan.findIndexed(variable(0)), nullptr);
-  EXPECT_EQ(Plan.movedTiles(), Plan.indexedTiles());
+  EXPECT_EQ(Plan.movedTiles(TileHome::Moved), Plan.indexedTiles());
   EXPECT_TRUE(Plan.realignedTiles().empty());
+  EXPECT_TRUE(Plan.movesTiles());
+  Plan.Tiles[1].Home = TileHome::Beside;
+  EXPECT_EQ(Plan.movedTiles(TileHome::Beside).size(), 1u);
+  EXPECT_TRUE(Plan.indexedTiles().empty());
+  EXPECT_EQ(Plan.realignedTiles().size(), 1u);
   EXPECT_TRUE(Plan.movesTiles());
 }
 
