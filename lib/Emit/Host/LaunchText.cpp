@@ -120,7 +120,7 @@ static size_t allowedSharedBytes(Kernel kernel, size_t given, size_t wanted) {
   int device = 0;
   cudaGetDevice(&device);
   if (device != known) {
-    cudaFuncAttributes is;
+    cudaFuncAttributes is = {};
     cudaFuncGetAttributes(&is, kernel());
     cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     most -= static_cast<int>(is.sharedSizeBytes);
