@@ -183,7 +183,12 @@ CudaError cudaInitDevice(int Device, unsigned, unsigned) {
   return cudaSetDevice(Device);
 }
 CudaError cudaSetDeviceFlags(unsigned) { return Success; }
-CudaError cudaDeviceReset() { return Success; }
+/// What a kernel was allowed is of the device's context, which goes.
+CudaError cudaDeviceReset() {
+  for (auto &Each : Runtime::get().Kernels)
+    Each.second.DynamicSharedLimit = -1;
+  return Success;
+}
 CudaError cudaDeviceSynchronize() {
   Runtime &R = Runtime::get();
   return R.fail(R.Sticky);

@@ -1,6 +1,7 @@
-// Another file of the folder, or of the compilation database, may launch the
-// kernel: it declares it, or its name stands there as a string that the driver
-// is given.
+// ACCEPTED: dynamic-unseen.cu
+// Another file of the folder, or of the compilation database, may launch an
+// instance of the kernel that needs more: it declares it. Or the kernel's name
+// stands there as a string that the driver is given, beside a limit.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: sed -e 's,FOLDER,%/t,g' %t/commands.json.in > %t/compile_commands.json
 // RUN: %pipeline-rewrite %t/beside/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s
@@ -24,13 +25,14 @@
 [{"directory": "FOLDER", "file": "apart/grown.cu", "arguments": ["nvcc", "-c", "apart/grown.cu"]},
  {"directory": "FOLDER", "file": "far/far.cu", "arguments": ["nvcc", "-c", "far/far.cu"]}]
 //--- far/far.cu
-__global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N);
-void far(float *A, float *C) { grown<<<1, 64, 256>>>(A, C, 640); }
+template <int T> __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N);
+void far(float *A, float *C) { grown<64><<<1, 64, 256>>>(A, C, 640); }
 
 //--- beside/other.cpp
 // grown
-void (*also)(const float *, float *, int) = grown;
+void (*also)(const float *, float *, int) = grown<32>;
 //--- beside/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -43,9 +45,10 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void host(float *A, float *C, int N) { grown<<<1, 64, 256>>>(A, C, N); }
+void host(float *A, float *C, int N) { grown<64><<<1, 64, 256>>>(A, C, N); }
 
 //--- apart/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -58,11 +61,15 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void host(float *A, float *C, int N) { grown<<<1, 64, 256>>>(A, C, N); }
+void host(float *A, float *C, int N) { grown<64><<<1, 64, 256>>>(A, C, N); }
 
 //--- driver/driver.cpp
 void *get(const char *name);
-void *kernel() { return get("grown"); }
+void allow(void *kernel, int which);
+void *kernel() {
+  allow(get("grown"), CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+  return get("grown");
+}
 //--- driver/grown.cu
 extern "C" __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
@@ -80,8 +87,9 @@ void host(float *A, float *C, int N) { grown<<<1, 64, 256>>>(A, C, N); }
 
 //--- within/whole.cu
 #include "inner.cu"
-void whole(float *A, float *C) { inner<<<1, 64, 256>>>(A, C, 640); }
+void whole(float *A, float *C) { inner<64><<<1, 64, 256>>>(A, C, 640); }
 //--- within/inner.cu
+template <int T>
 static __global__ void inner(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -94,4 +102,4 @@ static __global__ void inner(const float *__restrict__ A, float *__restrict__ C,
   }
   C[threadIdx.x] = sum;
 }
-void host(float *A, float *C, int N) { inner<<<1, 64, 256>>>(A, C, N); }
+void host(float *A, float *C, int N) { inner<64><<<1, 64, 256>>>(A, C, N); }

@@ -3,7 +3,7 @@
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %pipeline-rewrite %t/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s
 // CHECK-COUNT-2: remark: rewritten: ldg,
-// CHECK: host     launch in line [[#]] gets 2 * 256 bytes
+// CHECK: host     launch in line [[#]] gets 512 bytes
 
 //--- own.cu
 #define BLOCK 256
@@ -23,7 +23,7 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
+    As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += As[i];
@@ -38,7 +38,7 @@ __global__ void inner(const float *__restrict__ A, float *__restrict__ C, int N)
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += T) {
-    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
+    As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < T; ++i)
       sum += As[i];

@@ -1,5 +1,6 @@
 // ACCEPTED: other-programs.cu
-// A file that may be linked with the kernel's, or include it.
+// A file that may be linked with the kernel's, or include it: it may launch an
+// instance that needs more, or set the limit of a kernel of C.
 // RUN: rm -rf %t && split-file %s %t
 // RUN: %pipeline-rewrite %t/library/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %t/helper/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s
@@ -11,6 +12,7 @@
 // CHECK: cannot be edited: 'grown' may be launched in {{.*}}other.cpp, too
 
 //--- library/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -23,13 +25,14 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
+void run(float *A) { grown<64><<<1, 64, 256>>>(A, A + 640, 640); }
 
 //--- library/other.cpp
-__global__ void grown(const float *, float *, int);
-void use(float *A) { grown<<<1, 64, 256>>>(A, A + 64, 64); }
+template <int T> __global__ void grown(const float *, float *, int);
+void use(float *A) { grown<64><<<1, 64, 256>>>(A, A + 64, 64); }
 int main() { use(nullptr); }
 //--- helper/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -42,13 +45,14 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
+void run(float *A) { grown<64><<<1, 64, 256>>>(A, A + 640, 640); }
 int main() { run(nullptr); }
 //--- helper/other.cpp
-__global__ void grown(const float *, float *, int);
-void use(float *A) { grown<<<1, 64, 256>>>(A, A + 64, 64); }
+template <int T> __global__ void grown(const float *, float *, int);
+void use(float *A) { grown<64><<<1, 64, 256>>>(A, A + 64, 64); }
 
 //--- sometimes/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -61,15 +65,16 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
+void run(float *A) { grown<64><<<1, 64, 256>>>(A, A + 640, 640); }
 #ifdef ALONE
 int main() { run(nullptr); }
 #endif
 //--- sometimes/other.cpp
-__global__ void grown(const float *, float *, int);
-void use(float *A) { grown<<<1, 64, 256>>>(A, A + 64, 64); }
+template <int T> __global__ void grown(const float *, float *, int);
+void use(float *A) { grown<64><<<1, 64, 256>>>(A, A + 64, 64); }
 int main() { use(nullptr); }
 //--- within/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -82,16 +87,17 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
+void run(float *A) { grown<64><<<1, 64, 256>>>(A, A + 640, 640); }
 // Renamed where it is included.
 int main() { run(nullptr); }
 //--- within/other.cpp
 #define main grownMain
 #include "grown.cu"
 #undef main
-void use(float *A) { grown<<<1, 64, 256>>>(A, A + 64, 64); }
+void use(float *A) { grown<64><<<1, 64, 256>>>(A, A + 64, 64); }
 int main() { use(nullptr); }
 //--- member/grown.cu
+template <int T>
 __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
   extern __shared__ float As[];
   float sum = 0.0f;
@@ -104,11 +110,11 @@ __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N)
   }
   C[threadIdx.x] = sum;
 }
-void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
+void run(float *A) { grown<64><<<1, 64, 256>>>(A, A + 640, 640); }
 int main() { run(nullptr); }
 //--- member/other.cpp
-__global__ void grown(const float *, float *, int);
-void use(float *A) { grown<<<1, 64, 256>>>(A, A + 64, 64); }
+template <int T> __global__ void grown(const float *, float *, int);
+void use(float *A) { grown<64><<<1, 64, 256>>>(A, A + 64, 64); }
 struct Program {
   int main();
 };
@@ -130,4 +136,5 @@ void run(float *A) { grown<<<1, 64, 256>>>(A, A + 640, 640); }
 int main() { run(nullptr); }
 //--- module/other.cpp
 const char *name = "grown";
+int allowed = CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
 int main() { return *name; }

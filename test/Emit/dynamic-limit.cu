@@ -4,7 +4,7 @@
 
 // CHECK: #ifndef ALLOWED_SHARED_BYTES
 // CHECK: template <class Kernel>
-// CHECK-NEXT: static size_t allowedSharedBytes(Kernel kernel, size_t given, size_t wanted) {
+// CHECK-NEXT: static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
 // CHECK: #endif
 // CHECK-NOT: #ifndef
 static __global__ void large(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -39,13 +39,13 @@ static __global__ void large_too(const float *__restrict__ A, float *__restrict_
 #define CHECK_ERROR(call) do { call; if (cudaGetLastError()) return; } while (0)
 
 void host(float *A, float *C, int N, int bytes) {
-// CHECK: {{^}}  large<<<1, 256, allowedSharedBytes([] { return large; }, 32768, 65536)>>>(A, C, N);
+// CHECK: {{^}}  large<<<1, 256, allowedSharedBytes(large, 32768, 65536)>>>(A, C, N);
   large<<<1, 256, 32768>>>(A, C, N);
 // CHECK-NEXT: {{^}}  if (bytes > 0)
-// CHECK-NEXT: {{^}}    large<<<1, 256, allowedSharedBytes([] { return large; }, bytes, 65536)>>>(A, C, N);
+// CHECK-NEXT: {{^}}    large<<<1, 256, allowedSharedBytes(large, bytes, 65536)>>>(A, C, N);
   if (bytes > 0)
     large<<<1, 256, bytes>>>(A, C, N);
-// CHECK: CHECK_ERROR((large<<<1, 256, allowedSharedBytes([] { return large; }, 1024, 65536)>>>(A, C, N)));
+// CHECK: CHECK_ERROR((large<<<1, 256, allowedSharedBytes(large, 1024, 65536)>>>(A, C, N)));
   CHECK_ERROR((large<<<1, 256, 1024>>>(A, C, N)));
 // CHECK-NEXT: {{^}}  cudaFuncSetAttribute(large, cudaFuncAttributeMaxDynamicSharedMemorySize, 70000);
   cudaFuncSetAttribute(large, cudaFuncAttributeMaxDynamicSharedMemorySize, 70000);
@@ -62,10 +62,10 @@ void computedFirst(float *A, float *C, int N) {
   int bytes = 0;
 // CHECK-LABEL: computedFirst
 // CHECK-NEXT: int bytes = 0;
-// CHECK-NEXT: {{^}}  bytes = bytesOf(N), large<<<1, 256, allowedSharedBytes([] { return large; }, bytes, 65536)>>>(A, C, N);
+// CHECK-NEXT: {{^}}  bytes = bytesOf(N), large<<<1, 256, allowedSharedBytes(large, bytes, 65536)>>>(A, C, N);
   bytes = bytesOf(N), large<<<1, 256, bytes>>>(A, C, N);
-// CHECK-NEXT: {{^}}  WITH(bytes, (large<<<1, 256, allowedSharedBytes([] { return large; }, bytes, 65536)>>>(A, C, N)));
+// CHECK-NEXT: {{^}}  WITH(bytes, (large<<<1, 256, allowedSharedBytes(large, bytes, 65536)>>>(A, C, N)));
   WITH(bytes, (large<<<1, 256, bytes>>>(A, C, N)));
-// CHECK-NEXT: {{^}}  N > 0 ? large<<<1, 256, allowedSharedBytes([] { return large; }, bytesOf(N), 65536)>>>(A, C, N) : (void)0;
+// CHECK-NEXT: {{^}}  N > 0 ? large<<<1, 256, allowedSharedBytes(large, bytesOf(N), 65536)>>>(A, C, N) : (void)0;
   N > 0 ? large<<<1, 256, bytesOf(N)>>>(A, C, N) : (void)0;
 }

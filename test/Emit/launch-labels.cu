@@ -1,5 +1,4 @@
-// A limit is raised in front of a launch, and of a query, which would answer with no block. Where a label is all that stands
-// around the launch, the limit is raised in the launch itself: it would be the label's statement otherwise.
+// A limit is raised in the launch itself, behind whatever label, and in a query, which would answer with no block.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=cpasync -o - 2>/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=cpasync --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 // REPORT-COUNT-2: executed: {{.*}} equal
@@ -34,24 +33,21 @@ static __global__ void query(const float4 *__restrict__ A, float *__restrict__ C
 
 void in_labels(const float4 *A, float *C, int N) {
   if (N > 3)
-// CHECK: here: labels<<<1, 256, [](size_t [[BYTES:[a-zA-Z]+]]) { {{.*}}cudaFuncSetAttribute
+// CHECK: here: labels<<<1, 256, allowedSharedBytes(labels, 0, 28672)>>>(A, C, N);
   here: labels<<<1, 256>>>(A, C, N);
   switch (N)
-// CHECK: default: labels<<<1, 256, [](size_t
+// CHECK: default: labels<<<1, 256, allowedSharedBytes(labels, 0, 28672)>>>(A, C, N);
   default: labels<<<1, 256>>>(A, C, N);
   switch (N) {
-// CHECK: case 1:{{ *}}
-// CHECK: cudaFuncSetAttribute(labels, cudaFuncAttributeMaxDynamicSharedMemorySize, 57344);
-// CHECK-NEXT: labels<<<1, 256, 57344>>>(A, C, N);
   case 1:
+// CHECK: {{^}}    labels<<<1, 256, allowedSharedBytes(labels, 0, 28672)>>>(A, C, N);
     labels<<<1, 256>>>(A, C, N);
   }
 }
 
 void asks_first(const float4 *A, float *C, int N) {
   int blocks;
-// CHECK: cudaFuncSetAttribute(query, cudaFuncAttributeMaxDynamicSharedMemorySize, 57344);
-// CHECK-NEXT: cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, query, 256, 57344);
+// CHECK: cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, query, 256, allowedSharedBytes(query, 0, 28672));
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, query, 256, 0);
   query<<<blocks, 256>>>(A, C, N);
 }

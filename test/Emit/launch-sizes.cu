@@ -1,6 +1,5 @@
-// The size is whatever the run decides: it is multiplied in place, or handed to
-// a lambda that raises the limit.
-// Where the tile lies in it, a run decides (`N % 1`): a stage is all of it.
+// The size is whatever the run decides: a name is compared in place, and what
+// must not be written twice is handed to a lambda.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 
@@ -9,7 +8,7 @@ static __global__ void grown(const float *__restrict__ A, float *__restrict__ C,
   extern __shared__ float As[];
   float sum = 0.0f;
   for (int k = 0; k < N; k += T) {
-    As[threadIdx.x + N % 1] = A[k + threadIdx.x];
+    As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < T; ++i)
       sum += As[i];
@@ -24,27 +23,23 @@ struct Shape {
   unsigned Bytes;
   size_t bytes() const;
 };
-// REPORT: host     launch in line [[#SIZES:]] gets 2 * ((shape.Bytes + 127) / 128 * 128) bytes, and raises the limit before
-// REPORT-NEXT: launch in line [[#SIZES + 3]] gets 2 * (((shape.bytes()) + 127) / 128 * 128) bytes, and raises the limit before
+// REPORT: host     launch in line [[#SIZES:]] gets [](size_t [[R:launchBytes_*]]) { return [[R]] < 1024 ? 1024 : [[R]]; }(shape.Bytes) bytes
+// REPORT-NEXT: launch in line [[#SIZES + 3]] gets {{.*}}(shape.bytes()) bytes
 void sizes(float *A, float *C, int N, const Shape &shape, cudaStream_t stream) {
-// CHECK: {{^}}  cudaFuncSetAttribute(grown<64>, cudaFuncAttributeMaxDynamicSharedMemorySize, 2 * ((shape.Bytes + 127) / 128 * 128));
-// CHECK-NEXT: {{^}}  grown<64><<<1, 64, 2 * ((shape.Bytes + 127) / 128 * 128), stream>>>(A, C, N);
+// CHECK: {{^}}  grown<64><<<1, 64, [](size_t [[B:launchBytes_*]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(shape.Bytes), stream>>>(A, C, N);
   grown<64><<<1, 64, shape.Bytes, stream>>>(A, C, N);
 
-// CHECK: {{^}}  grown<64><<<1, 64, [](size_t [[B:launchBytes_*]]) { [[B]] = 2 * (([[B]] + 127) / 128 * 128); cudaFuncSetAttribute(grown<64>, cudaFuncAttributeMaxDynamicSharedMemorySize, [[B]]); return [[B]]; }(shape.bytes())>>>(A, C, N);
+// CHECK: {{^}}  grown<64><<<1, 64, [](size_t [[B]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(shape.bytes())>>>(A, C, N);
   grown<64><<<1, 64, shape.bytes()>>>(A, C, N);
 }
 
-// A condition is no place for a statement; in front of the whole there is one.
 bool asked(float *A, float *C, int N, void **args, int bytes) {
-// CHECK: {{^}}  cudaFuncSetAttribute(grown<64>, {{.*}}, 2 * ((bytes + 127) / 128 * 128));
-// CHECK-NEXT: {{^}}  if (cudaLaunchKernel(grown<64>, 1, 64, args, 2 * ((bytes + 127) / 128 * 128), 0) != cudaSuccess)
+// CHECK: {{^}}  if (cudaLaunchKernel(grown<64>, 1, 64, args, bytes < 1024 ? 1024 : bytes, 0) != cudaSuccess)
   if (cudaLaunchKernel(grown<64>, 1, 64, args, bytes, 0) != cudaSuccess)
     return false;
-// CHECK: {{^}}  cudaFuncSetAttribute(grown<64>, {{.*}}, 2 * ((bytes + 127) / 128 * 128));
-// CHECK-NEXT: {{^}}  auto error = cudaLaunchKernel(grown<64>,
+// CHECK: {{^}}  auto error = cudaLaunchKernel(grown<64>, 1, 64, args, bytes < 1024 ? 1024 : bytes, 0);
   auto error = cudaLaunchKernel(grown<64>, 1, 64, args, bytes, 0);
-// CHECK: {{^}}  while (cudaLaunchKernel(grown<64>, 1, 64, args, [](size_t [[B]]) { {{.*}} }(bytes), 0) != cudaSuccess)
+// CHECK: {{^}}  while (cudaLaunchKernel(grown<64>, 1, 64, args, bytes < 1024 ? 1024 : bytes, 0) != cudaSuccess)
   while (cudaLaunchKernel(grown<64>, 1, 64, args, bytes, 0) != cudaSuccess)
     ;
   return error == cudaSuccess;
@@ -52,9 +47,8 @@ bool asked(float *A, float *C, int N, void **args, int bytes) {
 
 // The pattern of a template, and its instances.
 template <int T> void many(float *A, float *C, int N) {
-// CHECK: {{^}}  cudaFuncSetAttribute(grown<T>, {{.*}}, 2 * (T * sizeof(float) * 4));
-// CHECK-NEXT: {{^}}  grown<T><<<1, T, 2 * (T * sizeof(float) * 4)>>>(A, C, N);
-  grown<T><<<1, T, T * sizeof(float) * 4>>>(A, C, N);
+// CHECK: {{^}}  grown<T><<<1, T, [](size_t [[B]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(T * sizeof(float))>>>(A, C, N);
+  grown<T><<<1, T, T * sizeof(float)>>>(A, C, N);
 }
 template void many<64>(float *, float *, int);
 template void many<128>(float *, float *, int);

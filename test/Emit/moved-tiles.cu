@@ -140,15 +140,15 @@ static __global__ void fits(const float4 *__restrict__ A, float *__restrict__ C,
 
 void host(float *A, float *C, int N, cudaStream_t stream) {
 // CHECK: {{^}}  if (N > 4)
-// CHECK-NEXT: {{^}}    one_group<<<400, 256, allowedSharedBytes([] { return one_group; }, 0, 49152)>>>((float4 *)A, C, N);
+// CHECK-NEXT: {{^}}    one_group<<<400, 256, allowedSharedBytes(one_group, 0, 49152)>>>((float4 *)A, C, N);
   if (N > 4)
     one_group<<<400, 256>>>((float4 *)A, C, N);
-// CHECK: one_group<<<400, dim3(256, 1), allowedSharedBytes([] { return one_group; }, 0, 49152), stream>>>
+// CHECK: one_group<<<400, dim3(256, 1), allowedSharedBytes(one_group, 0, 49152), stream>>>
   else
     one_group<<<400, dim3(256, 1), 0, stream>>>((float4 *)A, C, N);
-// CHECK: named_type<<<400, 256, allowedSharedBytes([] { return named_type; }, 0, 28672)>>>(A, C, N);
+// CHECK: named_type<<<400, 256, allowedSharedBytes(named_type, 0, 28672)>>>(A, C, N);
   named_type<<<400, 256, 0>>>(A, C, N);
-// CHECK: in_loop<float, 30><<<400, 256, allowedSharedBytes([] { return in_loop<float, 30>; }, 0, 31744)>>>(A, C, N);
+// CHECK: in_loop<float, 30><<<400, 256, allowedSharedBytes(in_loop<float, 30>, 0, 31744)>>>(A, C, N);
   in_loop<float, 30><<<400, 256>>>(A, C, N);
   in_loop<int, 30><<<400, 256>>>((int *)A, (int *)C, N);
 // CHECK: beside_registers<<<400, 256>>>
@@ -156,6 +156,6 @@ void host(float *A, float *C, int N, cudaStream_t stream) {
 // CHECK: fits<<<400, 256>>>(
   fits<<<400, 256>>>((float4 *)A, C, N);
   void *args[] = {&A, &C, &N};
-// CHECK: CHECK_ERROR(cudaLaunchKernel((const void *)named_type, dim3(400), dim3(256), args, allowedSharedBytes([] { return named_type; }, 0, 28672), stream));
+// CHECK: CHECK_ERROR(cudaLaunchKernel((const void *)named_type, dim3(400), dim3(256), args, allowedSharedBytes(named_type, 0, 28672), stream));
   CHECK_ERROR(cudaLaunchKernel((const void *)named_type, dim3(400), dim3(256), args, 0, stream));
 }

@@ -102,9 +102,8 @@ std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
   const auto Kernel = Source.range(Edit.Site->Kernel);
   if (Edit.Limit == NewLimit::Same || !Kernel)
     return atLeastText(Plan, Old, Unit);
-  // A lambda's type is its own, and so is what the function knows of it.
-  return (AllowedBytes + "([] { return " + Source.slice(*Kernel) + "; }, " +
-          Old + ", " + std::to_string(Plan.AtLeast) + ")")
+  return (AllowedBytes + "(" + Source.slice(*Kernel) + ", " + Old + ", " +
+          std::to_string(Plan.AtLeast) + ")")
       .str();
 }
 
@@ -112,22 +111,23 @@ llvm::StringRef allowedBytesSupport(llvm::StringRef Text) {
   return Text.contains(Mark) ? "" : R"(
 #ifndef ALLOWED_SHARED_BYTES
 #define ALLOWED_SHARED_BYTES
-// Dynamic shared memory of a launch: wanted bytes, where the device has them. The kernel's limit is
-// raised to what there is, once for each device.
+// Dynamic shared memory of a launch: wanted bytes, where the device has them.
+// The kernel's limit is raised to all that there is.
 template <class Kernel>
-static size_t allowedSharedBytes(Kernel kernel, size_t given, size_t wanted) {
-  static thread_local int known = -1, most = 0;
-  int device = 0;
+static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
+  cudaFuncAttributes is;
+  if (given >= wanted || cudaFuncGetAttributes(&is, kernel) != cudaSuccess)
+    return given;
+  if (wanted <= static_cast<size_t>(is.maxDynamicSharedSizeBytes))
+    return wanted;
+  int device = 0, most = 0;
   cudaGetDevice(&device);
-  if (device != known) {
-    cudaFuncAttributes is = {};
-    cudaFuncGetAttributes(&is, kernel());
-    cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-    most -= static_cast<int>(is.sharedSizeBytes);
-    cudaFuncSetAttribute(kernel(), cudaFuncAttributeMaxDynamicSharedMemorySize, most);
-    known = device;
-  }
-  return given < wanted && wanted <= static_cast<size_t>(most) ? wanted : given;
+  cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  most -= static_cast<int>(is.sharedSizeBytes);
+  const bool fits = static_cast<int>(wanted) <= most;
+  if (fits)
+    cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+  return fits ? wanted : given;
 }
 #endif
 )";

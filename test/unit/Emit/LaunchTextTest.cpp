@@ -117,7 +117,7 @@ TEST_F(LaunchTextTest, LimitIsRaised) {
                    "}",
                    65536),
             "void f(float *A, int bytes) {\n"
-            "  sums<<<1, 64, allowedSharedBytes([] { return sums; }, bytes, "
+            "  sums<<<1, 64, allowedSharedBytes(sums, bytes, "
             "65536)>>>(A, A, 64);\n"
             "}");
   ASSERT_EQ(Changes.size(), 1u);
@@ -127,8 +127,8 @@ TEST_F(LaunchTextTest, LimitIsRaised) {
 TEST_F(LaunchTextTest, CallIsMadeOnce) {
   EXPECT_EQ(
       edited("void f(float *A) { sums<<<1, 64, size()>>>(A, A, 64); }", 65536),
-      "void f(float *A) { sums<<<1, 64, allowedSharedBytes([] { return "
-      "sums; }, size(), 65536)>>>(A, A, 64); }");
+      "void f(float *A) { sums<<<1, 64, allowedSharedBytes("
+      "sums, size(), 65536)>>>(A, A, 64); }");
 }
 
 /// A limit that the host sets is one of many: none lowers another.
