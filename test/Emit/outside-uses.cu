@@ -193,16 +193,16 @@ static __global__ void changes(const float4 *__restrict__ A, float *__restrict__
 // REPORT: in 'mixed'
 // REPORT: executed: {{.*}} equal
 static __global__ void mixed(const float4 *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float4 As[4][256];
+  __shared__ float4 As[3][256];
   __shared__ float Bs[256];
   float sum = 0.0f;
   for (int k = 0; k < N; ++k) {
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 3; ++i)
       As[i][threadIdx.x] = A[(k * 6 + i) * 256 + threadIdx.x];
     Bs[threadIdx.x] = A[(k * 6 + 4) * 256 + threadIdx.x].x * 2.0f;
     __syncthreads();
     for (int i = 0; i < 256; ++i)
-      sum += As[i % 4][i].x * Bs[255 - i];
+      sum += As[i % 3][i].x * Bs[255 - i];
     __syncthreads();
   }
   sum += Bs[255 - threadIdx.x] + As[2][255 - threadIdx.x].z;

@@ -118,16 +118,15 @@ static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
   cudaFuncAttributes is;
   if (given >= wanted || cudaFuncGetAttributes(&is, kernel) != cudaSuccess)
     return given;
-  if (wanted <= static_cast<size_t>(is.maxDynamicSharedSizeBytes))
-    return wanted;
   int device = 0, most = 0;
   cudaGetDevice(&device);
   cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
   most -= static_cast<int>(is.sharedSizeBytes);
-  const bool fits = static_cast<int>(wanted) <= most;
-  if (fits)
+  if (most < static_cast<int>(wanted))
+    return given;
+  if (is.maxDynamicSharedSizeBytes < most)
     cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
-  return fits ? wanted : given;
+  return wanted;
 }
 #endif
 )";
