@@ -16,6 +16,14 @@ unsigned MacroText::ownOffset(unsigned Offset) const {
   return offsetBefore(Written, Offset);
 }
 
+const KLoopSite *MacroText::ownSite(const LoopRun &Run) const {
+  const auto Found =
+      llvm::find_if(OwnAnalysed.sites(), [&](const KLoopSite &S) {
+        return S.Offset == Run.Site->Offset && S.Kernel == Run.Site->Kernel;
+      });
+  return Found == OwnAnalysed.sites().end() ? nullptr : &*Found;
+}
+
 AnalysedUnit &MacroText::analysed() {
   if (&unit() == &Own)
     return OwnAnalysed;

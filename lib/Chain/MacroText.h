@@ -27,6 +27,8 @@ public:
   }
 
   const SourceUnit &own() const { return Own; }
+  /// The loop in own(); nullptr if none is seen there.
+  const KLoopSite *ownSite(const LoopRun &Run) const;
   /// The unit for all passes: the one given, until something is written out.
   const SourceUnit &unit() const { return Text->unit(); }
   OldText &text() { return *Text; }

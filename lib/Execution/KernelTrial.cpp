@@ -273,7 +273,8 @@ bool KernelTrial::compareUnedited(const Trial &T, const Schedule &S,
     return true;
   IsUnedited = true;
   const auto What = compareRun(run(Output, T, S, Steps * MostTimes,
-                                   /*StopAtHazard=*/false, Watch::Compare));
+                                   /*StopAtHazard=*/false, Watch::Compare),
+                               Output);
   if (What)
     report(T, S, *What);
   IsUnedited = false;
@@ -298,7 +299,7 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
       return false;
     }
     // More than a block has: no program launches it so.
-    if (R.How == LaunchResult::End::Refused && Change.growsDynamic())
+    if (R.How == LaunchResult::End::Refused && Change.AtLeast)
       return true;
     if (auto What = compareRun(R, Output)) {
       if (!Change.WiderCopies && readsMisaligned(R))

@@ -158,7 +158,7 @@ static bool executeRuns(std::vector<HeaderRun> &Runs, const Options &Opts) {
     if (!Run.Result.changed() || Run.Result.InternalFault || !Opts.RunKernels)
       continue;
     auto Loops =
-        runRewrites(Run.Result, Run.Text->unit(), Run.loops(), Run.Code, Opts);
+        runRewrites(Run.Result, *Run.Text, Run.loops(), Run.Code, Opts);
     Dropped |= !Loops.empty();
     Run.Feedback.Dropped.insert(Loops.begin(), Loops.end());
   }

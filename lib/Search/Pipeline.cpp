@@ -52,7 +52,6 @@ std::optional<std::string> check(UnitResult &Result, std::deque<LoopRun> &Runs,
 std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
                               const Options &Opts, CompilerFeedback &Feedback,
                               MeaningTries Tries = {}) {
-  const SourceUnit &Unit = Text.unit();
   Chain Passes(Text.analysed(), Opts, Feedback);
   std::deque<LoopRun> &Runs = Passes.run();
   if (Text.writeOut(Runs))
@@ -74,7 +73,7 @@ std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
   if (!Result.InternalFault && Tries.giveNext(Passes, Runs, Feedback))
     return RewriteOthers();
   if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
-    auto Dropped = runRewrites(Result, Unit, Runs, Code, Opts);
+    auto Dropped = runRewrites(Result, Text, Runs, Code, Opts);
     if (!Dropped.empty()) {
       Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
       return rewrite(Result, Text, Opts, Feedback, std::move(Tries));

@@ -59,15 +59,22 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
   return Out;
 }
 
-LoopToRun loopToRun(const LoopRun &Run, const SourceUnit &Unit) {
+/// The loop as it was written, of \p Original, if it is seen there: what the
+/// chain made of it may pass other barriers.
+LoopToRun loopToRun(const LoopRun &Run, const KLoopSite *Original,
+                    const SourceUnit &Unit) {
   LoopToRun Out;
-  Out.Counted = countedLoop(*Run.Site, Unit);
+  if (Original)
+    Out.Counted = countedLoop(*Original, Unit);
+  Out.Counted.Barriers = Run.Site->Instances.front().Barriers.size();
+  Out.Counted.Votes = Run.Site->Instances.front().Votes.size();
   Out.Stages = Run.Planned->Plan.Stages;
   // Boxes are found in these, and no other form relies on that.
   if (Run.Planned->Plan.Facts->ReliesOnBlocks || Run.Planned->Plan.Twin)
     Out.Blocks = BlockChoice::InView;
-  for (const LoopFacts &F : Run.Facts) {
-    Out.Functions.push_back(F.Loop->Function);
+  for (auto [I, F] : llvm::enumerate(Run.Facts)) {
+    if (Original && I < Original->Instances.size())
+      Out.Functions.push_back(Original->Instances[I].Function);
     if (Run.Planned->Plan.Twin)
       Out.Twins.push_back(twinOf(F, Run.Planned->Plan));
   }
@@ -93,7 +100,8 @@ bool isRewritten(const LoopRun &Run) {
 void shareChanges(std::vector<LoopToRun> &Loops) {
   for (LoopToRun &Loop : Loops)
     for (const LoopToRun &Other : Loops)
-      if (Loop.Functions.front() == Other.Functions.front()) {
+      if (!Loop.Functions.empty() && !Other.Functions.empty() &&
+          Loop.Functions.front() == Other.Functions.front()) {
         Loop.Change.AtLeast =
             std::max(Loop.Change.AtLeast, Other.Change.AtLeast);
         Loop.Change.AsksLaunch |= Other.Change.AsksLaunch;
@@ -138,15 +146,16 @@ std::string faultText(const Counterexample &Wrong) {
 } // namespace
 
 std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
-                                        const SourceUnit &Unit,
+                                        const MacroText &Text,
                                         const std::deque<LoopRun> &Runs,
                                         llvm::StringRef OutputCode,
                                         const Options &Opts) {
+  const SourceUnit &Unit = Text.own();
   std::vector<LoopToRun> Loops;
   std::vector<const LoopRun *> Of;
   for (const LoopRun &Run : Runs)
     if (isRewritten(Run)) {
-      Loops.push_back(loopToRun(Run, Unit));
+      Loops.push_back(loopToRun(Run, Text.ownSite(Run), Unit));
       Of.push_back(&Run);
     }
   if (Loops.empty()) // tiles that are loaded once

@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_RUNREWRITES_H
 #define PIPELINE_REWRITE_RUNREWRITES_H
 
-#include "Chain/Chain.h"
+#include "Chain/MacroText.h"
 #include "Execution/KernelTrial.h"
 
 namespace pipeline_rewrite {
@@ -17,13 +17,16 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
 /// Runs the loops that the new text of \p Result rewrites, and notes in their
 /// reports what came of it. What is wrong becomes the result's internal fault.
 ///
-/// Takes:   the runs that gave the result, and the output's code, of
-///          checkOutput().
+/// The original is what the user wrote, whatever the chain has made of it.
+///
+/// Takes:   the text that the runs that gave the result are of, and the
+/// output's
+///          code, of checkOutput().
 /// Gives:   loops that must be left alone because they cannot be run, by their
 ///          offset.
 /// Refuses: not-run.
 std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
-                                        const SourceUnit &Unit,
+                                        const MacroText &Text,
                                         const std::deque<LoopRun> &Runs,
                                         llvm::StringRef OutputCode,
                                         const Options &Opts);
