@@ -9,8 +9,8 @@
 
 namespace pipeline_rewrite {
 
-/// \p Word is one of \p Names, or at \p At a macro whose body comes to one. What
-/// the body says of its parameters is said by the arguments.
+/// \p Word is one of \p Names, or at \p At a macro whose body comes to one.
+/// What the body says of its parameters is said by the arguments.
 bool meansAny(llvm::StringRef Word, const llvm::StringSet<> &Names,
               clang::SourceLocation At, clang::Preprocessor &PP);
 

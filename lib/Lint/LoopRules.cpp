@@ -144,7 +144,8 @@ std::optional<int64_t> leadOf(const FunctionLint &Lint, const ForStmt *Ahead,
     return std::nullopt;
   auto StepP = onlyAdvanceIn(Lint, Ahead, P),
        StepQ = onlyAdvanceIn(Lint, Loop, Q);
-  if (!StepP || !StepQ || !StepP->Step || !Lint.areSame(StepP->Step, StepQ->Step))
+  if (!StepP || !StepQ || !StepP->Step ||
+      !Lint.areSame(StepP->Step, StepQ->Step))
     return std::nullopt;
   for (auto [Step, Count] : {std::pair(Product->getLHS(), Product->getRHS()),
                              std::pair(Product->getRHS(), Product->getLHS())}) {

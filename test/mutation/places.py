@@ -253,6 +253,7 @@ PLACES = {
         never("Analyse/Sync/Exits.cpp",
               "if ([[A.Facts.barrierOnTop() ? At < A.Facts.LoadBarrier : At > A.Facts.TrailingBarrier]]) for (const Tile &T"),
     ],
+    "allow-plain-effect": [always("Analyse/Sync/PlainBody.cpp", "return [[Asked.isPure() && Asked.Writes.empty() && !Asked.anything()]];")],
     "allow-unbounded-exit": [
         never("Analyse/Sync/Exits.cpp", "if ([[At < A.Facts.LoadBarrier && !isBehindVoteOnTop(At)]])"),
         never("Analyse/Sync/Exits.cpp", "if ([[!A.Asked.TilesExist]]) return A.refuse("),

@@ -273,6 +273,7 @@ SHOWN_BY = {
     "allow-thread-exit": [refused("Analyse/exit-thread")],
     "allow-overwrite": [kernel("overwrite", "cpasync")],
     "allow-late-exit": [refused("Analyse/exit-late")],
+    "allow-plain-effect": [refused("Analyse/plain-body-refused")],
     "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
     "allow-early-exit": [kernel("early-exit", "ldg")],
     "allow-conversion": [kernel("conversion", "cpasync")],
@@ -339,6 +340,7 @@ SHOWN_BY = {
 # What execution in the tool stops by itself, with no other test; or why it cannot.
 STOPPED_ALONE = {
     "allow-alias": [alone("tile-apart", "ldg")],
+    "allow-plain-effect": [alone("plain-effect", "ldg")],
     "allow-unbounded-exit": [alone("unbounded-exit", "ldg")],
     "allow-kept-address": [alone("kept-address", "ldg")],
     "allow-narrow-index": [alone("narrow-index", "tma", "--arch=sm_90")],

@@ -130,8 +130,8 @@ protected:
     const SourceLocation Start = A.SM.getLocForStartOfFile(A.Unit.subject());
     auto IsNamedIn = [&](size_t At, size_t End) {
       while (At < End) {
-        const llvm::StringRef Word =
-            Text.slice(At, End).take_while(clang::isAsciiIdentifierContinue);
+        const llvm::StringRef Word = Text.slice(At, End).take_while(
+            [](char C) { return clang::isAsciiIdentifierContinue(C); });
         if (!Word.empty() && meansAny(Word, Names, Start.getLocWithOffset(At),
                                       A.Unit.preprocessor()))
           return true;

@@ -4,6 +4,7 @@
 // Every copy of the user's text names tiles with a stage and, on the load side,
 // copies of variables.
 //===----------------------------------------------------------------------===//
+#include "Ast/MacroNames.h"
 #include "Emit/Loads/LoadText.h"
 #include "Emit/Loop/HomeText.h"
 #include "Emit/Source/LambdaCaptures.h"
