@@ -9,7 +9,7 @@ __global__ void counts(const float *__restrict__ A, float *__restrict__ C, int n
   __shared__ float As[64];
   float sum = 0.0f;
   int count = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
@@ -26,7 +26,7 @@ __global__ void countsInside(const float *__restrict__ A, float *__restrict__ C,
   __shared__ float As[64];
   float sum = 0.0f;
   int count = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     if (k != m) {
       const int at = count++;
@@ -44,7 +44,7 @@ __global__ void countsBehind(const float *__restrict__ A, float *__restrict__ C,
   __shared__ float As[64];
   float sum = 0.0f;
   int count = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it can be left
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it can be left in the middle of a tile [early-exit]
   for (int k = 0; k < n; k += 64) {
     if (k == m)
       continue;
@@ -62,7 +62,7 @@ __global__ void countsBehind(const float *__restrict__ A, float *__restrict__ C,
 __global__ void divides(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     if (m) {
       const int at = 100 / m;
@@ -84,7 +84,7 @@ __device__ int odd(int n) {
 __global__ void calls(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     if (m) {
       const int at = odd(m);
@@ -104,7 +104,7 @@ __global__ void opened(const float *__restrict__ A, float *__restrict__ C, int n
   __shared__ float As[64];
   float sum = 0.0f;
   float shown = sum;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     {
       float shown = k;
@@ -123,7 +123,7 @@ __global__ void hoisted(const float *__restrict__ A, float *__restrict__ C, int 
   __shared__ float As[64];
   float sum = 0.0f;
   float shown = sum;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
   for (int k = 0; k < n; k += 64) {
     if (k != m) {
       const float shown = k;
@@ -143,7 +143,7 @@ __global__ void hoisted(const float *__restrict__ A, float *__restrict__ C, int 
 __global__ void ends(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it can be left
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it can be left in the middle of a tile [early-exit]
   for (int k = 0; k < n; k += 64) {
     if (k == m)
       continue;

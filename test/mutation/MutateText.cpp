@@ -22,7 +22,7 @@ struct TextMistake {
 const TextMistake Mistakes[] = {
     // Buffers.
     {Mutation::BufferMissing, R"(^\[2\]$)", "[1]"},
-    {Mutation::StagesOverlap, R"((stageBytes / \d+))", "$1 / 2"},
+    {Mutation::StagesOverlap, R"((stageBytes / sizeof\(\*\w+\)))", "$1 / 2"},
     // Copies.
     {Mutation::CopySize, R"((__pipeline_memcpy_async\([^;]*sizeof\(\w+\))\);)",
      "$1 / 2);"},
