@@ -66,7 +66,8 @@ CudaError cudaFuncGetAttributes(FunctionAttributes *A, const void *Host) {
   A->PtxVersion = A->BinaryVersion = K->From->M->Target;
   A->MaxDynamicShared = K->DynamicSharedLimit >= 0
                             ? static_cast<int>(K->DynamicSharedLimit)
-                            : static_cast<int>(SharedWithoutOptIn);
+                            : static_cast<int>(SharedWithoutOptIn) -
+                                  static_cast<int>(A->SharedBytes);
   return Success;
 }
 

@@ -170,7 +170,6 @@ CudaError Runtime::checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
   uint64_t Limit = K.DynamicSharedLimit >= 0
                        ? Static + static_cast<uint64_t>(K.DynamicSharedLimit)
                        : SharedWithoutOptIn;
-  Limit = std::max<uint64_t>(Limit, SharedWithoutOptIn);
   Limit = std::min<uint64_t>(Limit, sharedWithOptIn(K.From->M->Target));
   if (Static > SharedWithoutOptIn || Static + DynamicShared > Limit)
     return refuse(K, InvalidValue,

@@ -165,7 +165,7 @@ private:
   void addAttribute(const DeclRefExpr *Ref, const CallExpr *Call) {
     const auto *Which =
         dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenCasts());
-    if (!Which)
+    if (!Which || !isa<EnumConstantDecl>(Which->getDecl()))
       return; // its name is not known then
     const std::string Name = Which->getNameInfo().getAsString();
     if (Name == "cudaFuncAttributeMaxDynamicSharedMemorySize")
@@ -328,6 +328,7 @@ LaunchSites findEditableLaunches(const FunctionDecl *Kernel,
     return Out;
   if (No.isNo() && mayLimitElsewhere(Kernel, Out, Unit))
     return Out;
+  Out.MayBeLimited = No.isNo();
   Out.AreKnown = Answer::yes();
   llvm::SmallVector<LaunchSite, 2> Editable;
   for (const LaunchSite &S : Out.Sites)

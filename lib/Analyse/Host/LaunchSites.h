@@ -56,6 +56,9 @@ struct LaunchSites {
   clang::SourceLocation OtherAttribute;
   /// The place in another file that names the kernel, if that is why not.
   std::optional<SourcePlace> Elsewhere;
+  /// The kernel is named in a way that is not understood: its limit may be
+  /// lower than it is as a rule.
+  bool MayBeLimited = false;
 
   /// The dimensions of a block as `<<<…>>>` gives them; nullptr for any other.
   static const clang::Expr *blockOf(const LaunchSite &Site);

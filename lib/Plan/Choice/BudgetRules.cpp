@@ -112,8 +112,9 @@ LaunchPlan planLaunches(const PipelinePlan &Plan,
                               Plan.memoryOf(Each).dynamicNeeded(Plan.Stages));
   Launch.StageBytes = Instances.front().Memory.DynamicPerStage;
   Launch.RaiseLimit = llvm::any_of(Instances, [&](const PlanInstance &Each) {
-    return Plan.memoryOf(Each).staticBytes(Plan.Stages) + Launch.AtLeast >
-           OptInFrom;
+    return Each.Facts.Growth.Launch.MayBeLimited ||
+           Plan.memoryOf(Each).staticBytes(Plan.Stages) + Launch.AtLeast >
+               OptInFrom;
   });
   return Launch;
 }
