@@ -86,11 +86,12 @@ public:
       tellListener(T, K, Sp, Address, Bytes);
   }
 
-  /// The text loads here: for who asks what a launch touches.
+  /// The text compares two integers: for who asks what data would have to be.
   void compares(const Instruction &I, int64_t A, int64_t B) {
     if (Host.Compared)
       Host.Compared->note(I.Id, A, B);
   }
+  /// The text loads here: for who asks what a launch touches.
   void loadsHere(Thread &T, const Instruction &I, uint64_t Address,
                  unsigned Bytes);
 

@@ -183,7 +183,8 @@ CudaError cudaInitDevice(int Device, unsigned, unsigned) {
   return cudaSetDevice(Device);
 }
 CudaError cudaSetDeviceFlags(unsigned) { return Success; }
-/// What a kernel was allowed is of the device's context, which goes.
+/// What a kernel was allowed is of the device's context, which goes. CUDA 13.0
+/// keeps it on an H100; other versions were not asked.
 CudaError cudaDeviceReset() {
   for (auto &Each : Runtime::get().Kernels)
     Each.second.DynamicSharedLimit = -1;

@@ -64,10 +64,7 @@ CudaError cudaFuncGetAttributes(FunctionAttributes *A, const void *Host) {
       F->MaxThreads ? static_cast<int>(F->MaxThreads) : 1024;
   A->Registers = registersPerThread(*K);
   A->PtxVersion = A->BinaryVersion = K->From->M->Target;
-  A->MaxDynamicShared = K->DynamicSharedLimit >= 0
-                            ? static_cast<int>(K->DynamicSharedLimit)
-                            : static_cast<int>(SharedWithoutOptIn) -
-                                  static_cast<int>(A->SharedBytes);
+  A->MaxDynamicShared = static_cast<int>(K->mostDynamicShared(A->SharedBytes));
   return Success;
 }
 

@@ -167,10 +167,8 @@ CudaError Runtime::checkLimits(const Kernel &K, const Function &F, Dim3 Grid,
                       "is compiled for " +
                       std::to_string(F.MaxThreads));
   uint64_t Static = staticSharedBytes(*K.From->M, F);
-  uint64_t Limit = K.DynamicSharedLimit >= 0
-                       ? Static + static_cast<uint64_t>(K.DynamicSharedLimit)
-                       : SharedWithoutOptIn;
-  Limit = std::min<uint64_t>(Limit, sharedWithOptIn(K.From->M->Target));
+  const uint64_t Limit = std::min<uint64_t>(
+      Static + K.mostDynamicShared(Static), sharedWithOptIn(K.From->M->Target));
   if (Static > SharedWithoutOptIn || Static + DynamicShared > Limit)
     return refuse(K, InvalidValue,
                   std::to_string(Static) + " bytes of static and " +

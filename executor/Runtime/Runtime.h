@@ -9,6 +9,7 @@
 #ifndef PIPELINE_REWRITE_EXECUTOR_RUNTIME_RUNTIME_H
 #define PIPELINE_REWRITE_EXECUTOR_RUNTIME_RUNTIME_H
 
+#include "executor/Machine/Limits.h"
 #include "executor/Machine/Machine.h"
 #include "executor/Runtime/CudaTypes.h"
 #include <cstdio>
@@ -27,6 +28,14 @@ struct Kernel {
   LoadedModule *From = nullptr;
   std::string Name;
   long DynamicSharedLimit = -1; ///< bytes, set by cudaFuncSetAttribute
+
+  /// Bytes of dynamic shared memory that a launch may give beside \p Static:
+  /// without a limit the two have 48 KB.
+  long mostDynamicShared(size_t Static) const {
+    return DynamicSharedLimit >= 0 ? DynamicSharedLimit
+                                   : static_cast<long>(SharedWithoutOptIn) -
+                                         static_cast<long>(Static);
+  }
 };
 
 struct RegisteredVariable {

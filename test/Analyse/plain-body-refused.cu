@@ -4,23 +4,6 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single -o - 2>&1 | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --verify=kernels -o - 2>&1 | FileCheck %s --check-prefix=EQUAL
 
-// A condition that counts, in a barrier's place.
-__global__ void counts(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
-  __shared__ float As[64];
-  float sum = 0.0f;
-  int count = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a barrier stands under a condition [barrier-in-condition]
-  for (int k = 0; k < n; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    for (int j = 0; j < 64; ++j)
-      sum += As[j];
-    if (count++, k < m)
-      __syncthreads();
-  }
-  C[threadIdx.x] = sum + count;
-}
-
 // A declaration that counts, under a condition and behind one that skips.
 __global__ void countsInside(const float *__restrict__ A, float *__restrict__ C, int n, int m) {
   __shared__ float As[64];

@@ -273,7 +273,7 @@ SHOWN_BY = {
     "allow-thread-exit": [refused("Analyse/exit-thread")],
     "allow-overwrite": [kernel("overwrite", "cpasync")],
     "allow-late-exit": [refused("Analyse/exit-late")],
-    "allow-plain-effect": [refused("Analyse/plain-body")],
+    "allow-plain-effect": [refused("Analyse/plain-effect")],
     "allow-unbounded-exit": [refused("Analyse/exit-unbounded")],
     "allow-early-exit": [kernel("early-exit", "ldg")],
     "allow-conversion": [kernel("conversion", "cpasync")],

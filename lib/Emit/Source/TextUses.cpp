@@ -12,7 +12,6 @@
 #include "Frontend/Conditions/WriteOut.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
-#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
