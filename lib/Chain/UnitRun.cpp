@@ -25,6 +25,8 @@ static EditSet changesOf(const UnitResult &Result) {
   llvm::for_each(Result.Loops, Take);
   if (Result.TileCopies)
     llvm::for_each(*Result.TileCopies, Take);
+  if (Result.TileLayouts)
+    All.add(Result.TileLayouts->Changes);
   for (const auto &[Text, Begin] : Includes)
     All.insert(Begin, Text);
   return All;
@@ -41,6 +43,13 @@ static std::vector<TextEdit> finalEdits(const EditSet &Changes,
 
 std::string changedText(const UnitResult &Result) {
   return applied(finalEdits(changesOf(Result), Result), Result.OldText);
+}
+
+void settleEdits(UnitResult &Result) {
+  for (LoopReport &Loop : Result.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Loop.Edits = finalEdits(Loop.Changes, Result);
+  Result.NewText = changedText(Result);
 }
 
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
@@ -78,7 +87,6 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
         Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Changes = Text.changesOf(Run);
-        Report.Edits = finalEdits(Report.Changes, Result);
         const PipelinePlan &Plan = Run.Planned->Plan;
         const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
         if (Plan.usesAsync() || Raises)
@@ -89,7 +97,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       }
       Offsets.push_back(Run.Site->Offset);
     }
-  Result.NewText = changedText(Result);
+  settleEdits(Result);
   return Offsets;
 }
 

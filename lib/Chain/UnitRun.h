@@ -29,6 +29,9 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
                                const std::deque<LoopRun> &Runs,
                                const MacroText &Text);
 
+/// The edits of each loop and the new text, from all that is changed.
+void settleEdits(UnitResult &Result);
+
 /// What the result changes in the text that the chain ran on.
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text);
 

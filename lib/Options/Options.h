@@ -20,6 +20,14 @@ enum class Variant {
   Auto,
 #define COPY_VARIANT(Value, ...) Value,
 #include "Options/Copies.def"
+  None ///< no loop is rewritten: for what is done beside loops
+};
+
+/// How the rows of tiles lie in shared memory.
+enum class TileLayout {
+  Keep, ///< as the source has them
+  Pad,  ///< a few elements apart where that leaves fewer bank conflicts
+  Auto  ///< the same where it leaves a quarter less of all wavefronts
 };
 
 /// What happens to the loads of the tile after the last one.
@@ -119,6 +127,8 @@ struct Options {
   EpilogueShape Epilogue = EpilogueShape::Auto;
   FragmentReads Fragments = FragmentReads::Auto;
   FormChoice Choose = FormChoice::Compiled;
+  /// Keep: a layout is not judged by compiled code yet.
+  TileLayout Layout = TileLayout::Keep;
   /// The file with what tuning measured of kernels (TunedForms.h); empty: the
   /// nearest one; "none": none.
   std::string TunedFile;

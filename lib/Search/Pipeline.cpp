@@ -10,6 +10,7 @@
 #include "Search/DraftLoops.h"
 #include "Search/HeaderRewrites.h"
 #include "Search/LaunchCheck.h"
+#include "Search/LayOutTiles.h"
 #include "Search/MeaningRefusal.h"
 #include "Search/RunRewrites.h"
 #include "Search/SourceFaults.h"
@@ -259,9 +260,15 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
     return Parsed.takeError();
   Whole = Parsed->Opts;
   const Options First = firstOf(Whole);
+  LaidOutUnit Laid = layOutTiles(*Parsed->Unit, Whole, Later);
+  if (Laid.Unit) // it is the unit of all that follows
+    std::swap(Laid.Unit, Parsed->Unit);
   AnalysedUnit Analysed(*Parsed->Unit);
   MacroText Text(Analysed, First, Later);
-  return rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+  auto Result = rewriteParsed(*Parsed, Job, Asked, Analysed, Text);
+  if (Result && Laid.Result)
+    takeLayout(*Result, Laid, Parsed->Unit->text());
+  return Result;
 }
 
 llvm::Error rewriteForms(const ParseJob &Job, llvm::ArrayRef<Options> Forms,

@@ -7,12 +7,16 @@
 #define PIPELINE_REWRITE_RUNREWRITES_H
 
 #include "Chain/MacroText.h"
-#include "Execution/KernelTrial.h"
+#include "Execution/LoopToRun.h"
 
 namespace pipeline_rewrite {
 
 /// Where the loop stands, and the barriers that a tile of it passes.
 CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
+
+/// The loop, to be run as it is.
+LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
+                        const Options &Opts);
 
 /// Runs the loops that the new text of \p Result rewrites, and notes in their
 /// reports what came of it. What is wrong becomes the result's internal fault.
