@@ -55,6 +55,36 @@ struct WrittenTile {
   std::vector<std::string> Symbols; ///< of Plan.Instances
 };
 
+RowDistances distances(const WrittenTile &Tile, unsigned Pad) {
+  RowDistances Out;
+  for (auto [Symbol, Rows] : llvm::zip_equal(Tile.Symbols, Tile.Plan.Instances))
+    Out[Symbol] = {Rows.rowBytes(),
+                   Rows.rowBytes() + uint64_t(Pad) * Rows.ElementBytes};
+  return Out;
+}
+
+/// What these kernels access of the tile, of all its instances.
+std::vector<LineConflicts> conflictsOf(const WrittenTile &Tile,
+                                       llvm::ArrayRef<CountedKernel> Kernels,
+                                       const RowDistances &With = {}) {
+  std::map<std::pair<unsigned, SharedAccess>, LineConflicts> Sum;
+  for (const CountedKernel &Kernel : Kernels)
+    for (const LineConflicts &Each : Kernel.Log.count(With))
+      if (llvm::is_contained(Tile.Symbols, Each.Tile)) {
+        LineConflicts &Of = Sum[{Each.Line, Each.How}];
+        Of.Line = Each.Line;
+        Of.How = Each.How;
+        Of.Tile = Tile.Var->getNameAsString();
+        Of.Accesses += Each.Accesses;
+        Of.Ideal += Each.Ideal;
+        Of.Wavefronts += Each.Wavefronts;
+      }
+  std::vector<LineConflicts> Out;
+  for (auto &[Key, Of] : Sum)
+    Out.push_back(std::move(Of));
+  return Out;
+}
+
 class TileLayouter {
 public:
   TileLayouter(const SourceUnit &Unit, const Options &Opts,
@@ -100,37 +130,6 @@ private:
           Tile.Symbols.push_back(Symbol);
           Tile.Plan.Instances.push_back(std::move(Rows));
         }
-  }
-
-  static RowDistances distances(const WrittenTile &Tile, unsigned Pad) {
-    RowDistances Out;
-    for (auto [Symbol, Rows] :
-         llvm::zip_equal(Tile.Symbols, Tile.Plan.Instances))
-      Out[Symbol] = {Rows.rowBytes(),
-                     Rows.rowBytes() + uint64_t(Pad) * Rows.ElementBytes};
-    return Out;
-  }
-
-  /// What these kernels access of the tile, of all its instances.
-  static std::vector<LineConflicts>
-  conflictsOf(const WrittenTile &Tile, llvm::ArrayRef<CountedKernel> Kernels,
-              const RowDistances &With = {}) {
-    std::map<std::pair<unsigned, SharedAccess>, LineConflicts> Sum;
-    for (const CountedKernel &Kernel : Kernels)
-      for (const LineConflicts &Each : Kernel.Log.count(With))
-        if (llvm::is_contained(Tile.Symbols, Each.Tile)) {
-          LineConflicts &Of = Sum[{Each.Line, Each.How}];
-          Of.Line = Each.Line;
-          Of.How = Each.How;
-          Of.Tile = Tile.Var->getNameAsString();
-          Of.Accesses += Each.Accesses;
-          Of.Ideal += Each.Ideal;
-          Of.Wavefronts += Each.Wavefronts;
-        }
-    std::vector<LineConflicts> Out;
-    for (auto &[Key, Of] : Sum)
-      Out.push_back(std::move(Of));
-    return Out;
   }
 
   void addCounts(WrittenTile &Tile) {

@@ -49,22 +49,14 @@ private:
   const VarDecl *V;
 };
 
-class RowUses {
+/// A use of the tile on its way outwards, and what may become of it.
+class RowUse {
 public:
-  RowUses(const FunctionDecl *F, TileRows &Of, unsigned Rank,
-          const SourceUnit &Unit)
+  RowUse(const FunctionDecl *F, TileRows &Of, unsigned Rank,
+         const SourceUnit &Unit)
       : F(F), Of(Of), Rank(Rank), Context(Unit.context()) {}
 
-  void run() {
-    for (const DeclRefExpr *Ref : mentionsOf(Of.Var, F)) {
-      follow(Place{Ref});
-      if (Of.CanPad.isNo())
-        return;
-    }
-    Of.CanPad.confirm();
-  }
-
-private:
+protected:
   /// An expression that leads to an element, or is its address.
   struct Place {
     const Expr *E;
@@ -138,6 +130,92 @@ private:
     Of.Multiple = Bytes;
   }
 
+  /// A read, an assignment, or a call that has no use for what lies beside it.
+  bool isElementUse(const Expr *E, const Stmt *Up) const {
+    if (!Up || isa<CompoundStmt, UnaryExprOrTypeTraitExpr, CXXConstructExpr,
+                   CXXOperatorCallExpr, MemberExpr>(Up))
+      return Up != nullptr;
+    if (const auto *Cast = dyn_cast<CastExpr>(Up))
+      return Cast->getCastKind() == CK_LValueToRValue ||
+             Cast->getCastKind() == CK_ToVoid;
+    if (const auto *Binary = dyn_cast<BinaryOperator>(Up))
+      return Binary->isAssignmentOp() && Binary->getLHS() == E;
+    if (const auto *Unary = dyn_cast<UnaryOperator>(Up))
+      return Unary->isIncrementDecrementOp();
+    const auto *Call = dyn_cast<CallExpr>(Up);
+    return Call && Call->getDirectCallee() && isSystem(Call->getDirectCallee());
+  }
+
+  /// Rows of ldmatrix, or one cp.async: nothing is added to an address.
+  static bool isPlainAccess(const GCCAsmStmt &Asm) {
+    const std::string Text = Asm.getAsmString();
+    const llvm::StringRef Words(Text);
+    const AsmEffects Effects = describeAsm(Words);
+    return (Words.contains("ldmatrix") || Effects.Kind == AsmKind::Async) &&
+           !Words.contains('+') && !Words.contains("bulk");
+  }
+
+  Place castTo(Place At, const CastExpr *Cast) {
+    const QualType To = Cast->getType()->getPointeeType();
+    At.E = Cast;
+    if (!To->isVoidType() && !To->isIncompleteType())
+      At.Bytes = Context.getTypeSizeInChars(To).getQuantity();
+    return At;
+  }
+
+  static const VarDecl *declaredBy(const DeclStmt *Kept) {
+    return Kept->isSingleDecl() ? dyn_cast<VarDecl>(Kept->getSingleDecl())
+                                : nullptr;
+  }
+
+  const FunctionDecl *currentFunction() const {
+    return Calls.empty() ? F : Calls.back()->getDirectCallee()->getDefinition();
+  }
+
+  void followCopy(Place At, const CallExpr *Call) {
+    const auto Bytes = constant(Call->getArg(2));
+    if (Call->getArg(0)->IgnoreParenCasts() != At.E->IgnoreParenCasts() ||
+        !Bytes)
+      return fail("its address is handed to '__pipeline_memcpy_async'", At.E);
+    At.Bytes = *Bytes;
+    access(At);
+  }
+
+  /// wmma's loads and stores are told how far the rows are apart.
+  void followFragment(Place At, const CallExpr *Call) {
+    const Expr *Leading = Call->getNumArgs() > 2 ? Call->getArg(2) : nullptr;
+    const auto Told = constant(Leading);
+    if (!Calls.empty() || !Told || uint64_t(*Told) != Of.Columns)
+      return fail("wmma is told another distance of rows than that of the tile",
+                  Leading ? Leading : At.E);
+    if (!llvm::is_contained(Of.LeadingDimensions, Leading))
+      Of.LeadingDimensions.push_back(Leading);
+    At.Bytes = WideAccess;
+    access(At);
+  }
+
+  const FunctionDecl *F;
+  TileRows &Of;
+  const unsigned Rank;
+  ASTContext &Context;
+  llvm::SmallVector<const CallExpr *, 4> Calls; ///< that are looked into
+};
+
+/// Follows each mention.
+class RowUses : RowUse {
+public:
+  using RowUse::RowUse;
+
+  void run() {
+    for (const DeclRefExpr *Ref : mentionsOf(Of.Var, F)) {
+      follow(Place{Ref});
+      if (Of.CanPad.isNo())
+        return;
+    }
+    Of.CanPad.confirm();
+  }
+
+private:
   void follow(Place At) {
     const Stmt *Up = parentStatement(At.E, Context);
     const auto *Cast = dyn_cast_or_null<ImplicitCastExpr>(Up);
@@ -202,22 +280,6 @@ private:
     access(At);
   }
 
-  /// A read, an assignment, or a call that has no use for what lies beside it.
-  bool isElementUse(const Expr *E, const Stmt *Up) const {
-    if (!Up || isa<CompoundStmt, UnaryExprOrTypeTraitExpr, CXXConstructExpr,
-                   CXXOperatorCallExpr, MemberExpr>(Up))
-      return Up != nullptr;
-    if (const auto *Cast = dyn_cast<CastExpr>(Up))
-      return Cast->getCastKind() == CK_LValueToRValue ||
-             Cast->getCastKind() == CK_ToVoid;
-    if (const auto *Binary = dyn_cast<BinaryOperator>(Up))
-      return Binary->isAssignmentOp() && Binary->getLHS() == E;
-    if (const auto *Unary = dyn_cast<UnaryOperator>(Up))
-      return Unary->isIncrementDecrementOp();
-    const auto *Call = dyn_cast<CallExpr>(Up);
-    return Call && Call->getDirectCallee() && isSystem(Call->getDirectCallee());
-  }
-
   void followAddress(Place At, const Stmt *Up) {
     if (const auto *Unary = dyn_cast_or_null<UnaryOperator>(Up);
         Unary && Unary->getOpcode() == UO_Deref) {
@@ -238,7 +300,7 @@ private:
     if (const auto *Cast = dyn_cast_or_null<CastExpr>(Up);
         Cast && Cast->getCastKind() != CK_LValueToRValue &&
         Cast->getType()->isPointerType())
-      return followCast(At, Cast);
+      return follow(castTo(At, Cast));
     if (const auto *Member = dyn_cast_or_null<MemberExpr>(Up);
         Member && isa<FieldDecl>(Member->getMemberDecl()) &&
         !Member->getType()->isArrayType()) {
@@ -280,32 +342,6 @@ private:
     }
     fail("something else is computed from the address of one of its elements",
          At.E);
-  }
-
-  /// Rows of ldmatrix, or one cp.async: nothing is added to an address.
-  static bool isPlainAccess(const GCCAsmStmt &Asm) {
-    const std::string Text = Asm.getAsmString();
-    const llvm::StringRef Words(Text);
-    const AsmEffects Effects = describeAsm(Words);
-    return (Words.contains("ldmatrix") || Effects.Kind == AsmKind::Async) &&
-           !Words.contains('+') && !Words.contains("bulk");
-  }
-
-  void followCast(Place At, const CastExpr *Cast) {
-    const QualType To = Cast->getType()->getPointeeType();
-    At.E = Cast;
-    if (!To->isVoidType() && !To->isIncompleteType())
-      At.Bytes = Context.getTypeSizeInChars(To).getQuantity();
-    follow(At);
-  }
-
-  static const VarDecl *declaredBy(const DeclStmt *Kept) {
-    return Kept->isSingleDecl() ? dyn_cast<VarDecl>(Kept->getSingleDecl())
-                                : nullptr;
-  }
-
-  const FunctionDecl *currentFunction() const {
-    return Calls.empty() ? F : Calls.back()->getDirectCallee()->getDefinition();
   }
 
   /// `float *row = As[r];` that never points elsewhere, or a parameter.
@@ -353,14 +389,8 @@ private:
     }
     if (Name == "load_matrix_sync" || Name == "store_matrix_sync")
       return followFragment(At, Call);
-    if (Name == "__pipeline_memcpy_async") {
-      const auto Bytes = constant(Call->getArg(2));
-      if (Call->getArg(0)->IgnoreParenCasts() != At.E->IgnoreParenCasts() ||
-          !Bytes)
-        return fail("its address is handed to '" + Name.str() + "'", At.E);
-      At.Bytes = *Bytes;
-      return access(At);
-    }
+    if (Name == "__pipeline_memcpy_async")
+      return followCopy(At, Call);
     if (classifyCallee(Callee) == CallKind::Atomic)
       return access(At);
     if (classifyCallee(Callee) == CallKind::ArgumentsOnly)
@@ -368,26 +398,8 @@ private:
     fail("its address is handed to '" + Name.str() + "'", At.E);
   }
 
-  /// wmma's loads and stores are told how far the rows are apart.
-  void followFragment(Place At, const CallExpr *Call) {
-    const Expr *Leading = Call->getNumArgs() > 2 ? Call->getArg(2) : nullptr;
-    const auto Told = constant(Leading);
-    if (!Calls.empty() || !Told || uint64_t(*Told) != Of.Columns)
-      return fail("wmma is told another distance of rows than that of the tile",
-                  Leading ? Leading : At.E);
-    if (!llvm::is_contained(Of.LeadingDimensions, Leading))
-      Of.LeadingDimensions.push_back(Leading);
-    At.Bytes = WideAccess;
-    access(At);
-  }
-
-  const FunctionDecl *F;
-  TileRows &Of;
-  const unsigned Rank;
-  ASTContext &Context;
   static constexpr unsigned MostKept = 4;
-  unsigned Depth = 0;                           ///< of pointers that are kept
-  llvm::SmallVector<const CallExpr *, 4> Calls; ///< that are looked into
+  unsigned Depth = 0; ///< of pointers that are kept
 };
 
 TileRows rowsOf(const VarDecl *V, const FunctionDecl *F,
