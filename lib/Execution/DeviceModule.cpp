@@ -224,9 +224,10 @@ void keepOnly(llvm::Module &M,
 }
 
 /// Bytes. Dynamic shared memory begins at a multiple of it in every launch
-/// (Executor/Machine aligns to more), and so do static arrays that are not
-/// smaller: a wide access of an array of small elements is one instruction, as
-/// nvcc makes it, and not sixteen.
+/// (Executor/Machine aligns to more), and so do static arrays that end at one:
+/// a wide access of an array of small elements is one instruction, as nvcc
+/// makes it, and not sixteen. Others would have bytes behind them that may be
+/// read.
 constexpr unsigned SharedAlignment = 16;
 constexpr unsigned SharedSpace = 3; ///< LLVM's "User Guide for NVPTX Back-end"
 
@@ -235,7 +236,7 @@ void alignSharedMemory(llvm::Module &M) {
   for (llvm::GlobalVariable &V : M.globals())
     if (V.getAddressSpace() == SharedSpace &&
         (V.isDeclaration() ||
-         Layout.getTypeAllocSize(V.getValueType()) >= SharedAlignment))
+         Layout.getTypeAllocSize(V.getValueType()) % SharedAlignment == 0))
       V.setAlignment(
           std::max(V.getAlign().valueOrOne(), llvm::Align(SharedAlignment)));
 }

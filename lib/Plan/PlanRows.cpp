@@ -11,6 +11,10 @@ namespace {
 /// Behind so many bytes the banks begin again.
 constexpr unsigned BytesOfBanks = 128;
 
+/// That an array which says nothing of its own may rely on: wmma's pointers are
+/// of 256 bits (CUDA C++ Programming Guide, "Warp Matrix Functions").
+constexpr unsigned WidestAlignment = 32;
+
 class RowPlanner {
 public:
   RowPlanner(llvm::ArrayRef<TileToLayOut> Tiles,
@@ -48,11 +52,8 @@ private:
 
   void choose(size_t I) {
     const TileToLayOut &Tile = Tiles[I];
-    unsigned Step = 1;
-    for (const TileRows &Each : Tile.Instances) {
+    for (const TileRows &Each : Tile.Instances)
       Plans[I].IsPadded.also(Each.CanPad);
-      Step = std::max(Step, Each.Multiple / std::max(Each.ElementBytes, 1u));
-    }
     if (Plans[I].IsPadded.isNo())
       return;
     if (Tile.Kernels.empty())
@@ -61,8 +62,9 @@ private:
     const uint64_t Before = Tile.Wavefronts(0);
     uint64_t Fewest = Before;
     const unsigned Bytes = Tile.Instances.front().ElementBytes;
-    for (unsigned Pad = Step; Pad * Bytes < BytesOfBanks; Pad += Step)
-      if (const uint64_t Now = Tile.Wavefronts(Pad); Now < Fewest) {
+    for (unsigned Pad = 1; Pad * Bytes < BytesOfBanks; ++Pad)
+      if (const uint64_t Now = Tile.Wavefronts(Pad);
+          Now < Fewest && keepsAlignment(Tile, Pad)) {
         Fewest = Now;
         Plans[I].Pad = Pad;
       }
@@ -71,6 +73,15 @@ private:
       fail(I, RefusalId::NoConflictsLess,
            "no distance of its rows takes fewer than its " +
                std::to_string(Before) + " wavefronts");
+  }
+
+  /// Of the rows, and of the arrays after the tile.
+  static bool keepsAlignment(const TileToLayOut &Tile, unsigned Pad) {
+    return llvm::all_of(Tile.Instances, [&](const TileRows &Each) {
+      const uint64_t Bytes = uint64_t(Pad) * Each.ElementBytes;
+      return Bytes % Each.Multiple == 0 &&
+             Each.Rows * Bytes % WidestAlignment == 0;
+    });
   }
 
   /// Bytes that the padding adds, in the instance where it adds most.
@@ -91,27 +102,37 @@ private:
   }
 
   bool fits(size_t I, const KernelRows &In, uint64_t Taken, uint64_t Bytes) {
+    if (!In.DynamicBytes)
+      return fail(I, RefusalId::SharedMemoryExceeded,
+                  "how much dynamic memory '" + In.Name +
+                      "' is launched with is not in view (--dynamic-smem)"),
+             false;
     for (const std::string &Name : Opts.Archs) {
       const Architecture *Arch = findArchitecture(Name);
       if (!Arch)
         continue;
-      const uint64_t Static = In.StaticBytes + Taken + Bytes;
-      if (Static > Arch->StaticBytesPerBlock)
+      const uint64_t Before = In.StaticBytes + *In.DynamicBytes;
+      const uint64_t After = Before + Taken + Bytes;
+      // Who has more has raised its limit for dynamic memory.
+      const bool IsRaised = Before > Arch->StaticBytesPerBlock;
+      if (After - *In.DynamicBytes > Arch->StaticBytesPerBlock ||
+          After >
+              (IsRaised ? Arch->OptinBytesPerBlock : Arch->StaticBytesPerBlock))
         return fail(I, RefusalId::SharedMemoryExceeded,
                     "with padded rows '" + In.Name + "' has " +
-                        fourDigitKilobytes(Static)),
+                        fourDigitKilobytes(After)),
                false;
       BlockNeeds Needs;
       Needs.Threads = In.Threads;
-      Needs.SharedBytes = In.StaticBytes + In.DynamicBytes;
-      const unsigned Before = residentBlocks(Needs, *Arch);
-      Needs.SharedBytes += Taken + Bytes;
-      const unsigned After = residentBlocks(Needs, *Arch);
-      if (losesTooMuch(Before, After, In.Threads, *Arch))
+      Needs.SharedBytes = Before;
+      const unsigned Blocks = residentBlocks(Needs, *Arch);
+      Needs.SharedBytes = After;
+      const unsigned Left = residentBlocks(Needs, *Arch);
+      if (losesTooMuch(Blocks, Left, In.Threads, *Arch))
         return fail(I, RefusalId::OccupancyLoss,
                     "with padded rows '" + In.Name + "' has " +
-                        std::to_string(After) + " blocks per SM of " + Name +
-                        ", not " + std::to_string(Before)),
+                        std::to_string(Left) + " blocks per SM of " + Name +
+                        ", not " + std::to_string(Blocks)),
                false;
     }
     return true;

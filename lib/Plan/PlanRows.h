@@ -13,7 +13,8 @@ namespace pipeline_rewrite {
 struct KernelRows {
   std::string Name;
   unsigned Threads = 0; ///< of a block
-  uint64_t StaticBytes = 0, DynamicBytes = 0;
+  uint64_t StaticBytes = 0;
+  std::optional<uint64_t> DynamicBytes; ///< nullopt: a run decides
   uint64_t Wavefronts = 0; ///< of all its accesses of shared memory
 };
 

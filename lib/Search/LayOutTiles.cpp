@@ -52,7 +52,8 @@ struct WrittenTile {
   const VarDecl *Var; ///< of the first instance
   std::string Kernel;
   TileToLayOut Plan;
-  std::vector<std::string> Symbols; ///< of Plan.Instances
+  std::vector<std::string> Symbols;              ///< of Plan.Instances
+  llvm::SmallPtrSet<const FunctionDecl *, 2> In; ///< whose loops are known
 };
 
 RowDistances distances(const WrittenTile &Tile, unsigned Pad) {
@@ -85,6 +86,49 @@ std::vector<LineConflicts> conflictsOf(const WrittenTile &Tile,
   return Out;
 }
 
+uint64_t wavefronts(llvm::ArrayRef<LineConflicts> Of) {
+  uint64_t Sum = 0;
+  for (const LineConflicts &Each : Of)
+    Sum += Each.Wavefronts;
+  return Sum;
+}
+
+/// The tiles of all functions with loops, each with all its instances.
+std::deque<WrittenTile> findTiles(const CountedUnit &Counted) {
+  const SourceUnit &Unit = Counted.Unit;
+  std::deque<WrittenTile> Tiles;
+  std::map<unsigned, size_t> Known; // by the place of the declaration
+  ASTNameGenerator Symbols(Unit.context());
+  for (const KLoopSite &Site : Counted.Sites)
+    for (const KLoop &Loop : Site.Instances)
+      for (TileRows &Rows : findTileRows(Loop.Function, Unit)) {
+        const std::string Symbol = Symbols.getName(Rows.Var);
+        if (!Unit.isInSubject(Rows.Var->getLocation()))
+          continue;
+        const auto [At, IsNew] = Known.try_emplace(
+            Unit.sources().getFileOffset(
+                Unit.sources().getExpansionLoc(Rows.Var->getLocation())),
+            Tiles.size());
+        if (IsNew)
+          Tiles.push_back({Rows.Var, Site.Kernel, {}, {}, {}});
+        WrittenTile &Tile = Tiles[At->second];
+        Tile.In.insert(Loop.Function);
+        if (llvm::is_contained(Tile.Symbols, Symbol))
+          continue; // of another loop
+        Tile.Symbols.push_back(Symbol);
+        Tile.Plan.Instances.push_back(std::move(Rows));
+      }
+  for (WrittenTile &Tile : Tiles) {
+    for (TileRows &Rows : findOtherInstances(Tile.Plan.Instances, Unit)) {
+      Tile.Symbols.push_back(Symbols.getName(Rows.Var));
+      Tile.Plan.Instances.push_back(std::move(Rows));
+    }
+    Tile.Plan.Instances.front().CanPad.also(
+        areUsesSeen(Tile.Plan.Instances, Unit));
+  }
+  return Tiles;
+}
+
 class TileLayouter {
 public:
   TileLayouter(const SourceUnit &Unit, const Options &Opts,
@@ -93,7 +137,7 @@ public:
 
   LaidOutUnit run() {
     Out.Result.emplace();
-    findTiles();
+    Tiles = findTiles(Counted);
     if (Tiles.empty())
       return std::move(Out);
     if (Opts.RunKernels)
@@ -109,39 +153,13 @@ public:
   }
 
 private:
-  void findTiles() {
-    std::map<unsigned, size_t> Known; // by the place of the declaration
-    ASTNameGenerator Symbols(Unit.context());
-    for (const KLoopSite &Site : Counted.Sites)
-      for (const KLoop &Loop : Site.Instances)
-        for (TileRows &Rows : findTileRows(Loop.Function, Unit)) {
-          const std::string Symbol = Symbols.getName(Rows.Var);
-          if (!Unit.isInSubject(Rows.Var->getLocation()))
-            continue;
-          const auto [At, IsNew] = Known.try_emplace(
-              Unit.sources().getFileOffset(
-                  Unit.sources().getExpansionLoc(Rows.Var->getLocation())),
-              Tiles.size());
-          if (IsNew)
-            Tiles.push_back({Rows.Var, Site.Kernel, {}, {}});
-          WrittenTile &Tile = Tiles[At->second];
-          if (llvm::is_contained(Tile.Symbols, Symbol))
-            continue; // of another loop
-          Tile.Symbols.push_back(Symbol);
-          Tile.Plan.Instances.push_back(std::move(Rows));
-        }
-  }
-
   void addCounts(WrittenTile &Tile) {
     for (size_t K = 0; K < Counted.Kernels.size(); ++K)
       if (!conflictsOf(Tile, Counted.Kernels[K]).empty())
         Tile.Plan.Kernels.push_back(K);
     Tile.Plan.Wavefronts = [this, &Tile](unsigned Pad) {
-      uint64_t Sum = 0;
-      for (const LineConflicts &Each :
-           conflictsOf(Tile, Counted.Kernels, distances(Tile, Pad)))
-        Sum += Each.Wavefronts;
-      return Sum;
+      return wavefronts(
+          conflictsOf(Tile, Counted.Kernels, distances(Tile, Pad)));
     };
   }
 
@@ -156,8 +174,7 @@ private:
       New.Threads = Each.Threads;
       New.StaticBytes = Each.StaticBytes;
       New.DynamicBytes = Each.DynamicBytes;
-      for (const LineConflicts &Line : Each.Log.count())
-        New.Wavefronts += Line.Wavefronts;
+      New.Wavefronts = wavefronts(Each.Log.count());
     }
     Plans = planRows(ToPlan, Kernels, Opts);
   }
@@ -218,16 +235,44 @@ private:
                      "when it is run with padded rows, '" + Done.Wrong->Kernel +
                          "' does something else: " + Done.Wrong->What);
     LoopExecution Sum;
-    for (const LoopExecution &Each : Done.Loops) {
-      if (!Each.Launches)
-        return dropAll(RefusalId::ConflictsNotCounted,
-                       "with padded rows it could not be run: " + Each.WhyNot);
-      Sum.add(Each);
+    bool IsRun = true;
+    for (auto [Loop, Each] : llvm::zip_equal(Counted.Loops, Done.Loops)) {
+      if (Each.Launches)
+        Sum.add(Each);
+      else
+        IsRun &= !dropIn(Loop, Each.WhyNot);
     }
+    if (!IsRun)
+      return false;
     Out.Result->Execution = std::move(Sum);
     After.count();
     Kernels = std::move(After.Kernels);
+    for (auto [Tile, Plan] : llvm::zip_equal(Tiles, Plans))
+      if (Plan.Pad && wavefronts(conflictsOf(Tile, Kernels)) >=
+                          wavefronts(conflictsOf(Tile, Counted.Kernels))) {
+        Plan = {0, Answer(RefusalId::NoConflictsLess,
+                          "with padded rows it takes no fewer wavefronts")};
+        return false;
+      }
     return true;
+  }
+
+  static bool isIn(const WrittenTile &Tile, const LoopToRun &Loop) {
+    return llvm::any_of(Loop.Functions, [&](const FunctionDecl *F) {
+      return Tile.In.contains(F);
+    });
+  }
+
+  /// True if padded tiles are in it.
+  bool dropIn(const LoopToRun &Loop, const std::string &WhyNot) {
+    bool Dropped = false;
+    for (auto [Tile, Plan] : llvm::zip_equal(Tiles, Plans))
+      if (Plan.Pad && isIn(Tile, Loop)) {
+        Plan = {0, Answer(RefusalId::ConflictsNotCounted,
+                          "with padded rows it could not be run: " + WhyNot)};
+        Dropped = true;
+      }
+    return Dropped;
   }
 
   bool dropAll(RefusalId Id, const std::string &Why) {

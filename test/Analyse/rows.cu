@@ -166,7 +166,116 @@ __global__ void other_fragments(const half *A, float *C, int n) {
   wmma::store_matrix_sync(C, sums, 16, wmma::mem_row_major);
 }
 
-void launch(const float *A, const half *H, float *C, int n) {
+// A pointer is moved within a row, by a counter, but not through several.
+// CHECK: 'As' left as they are: a pointer into a row may be moved past its end
+__global__ void many_rows(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, const float *rows = As[t % 2]; sum += rows[t / 2 % 4 * 32 + c])
+}
+
+// CHECK: 'As' padded by 1 element, in 'neighbour'
+__global__ void neighbour(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, const float *at = &As[t % 8][c]; if (c < 31) sum += at[1])
+}
+
+// CHECK: 'As' left as they are: an access of 1024 bytes may reach into the next row
+__global__ void cleared(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, USED; if (c == 31 && t == 40) memset(&As[0][0], 0, 1024);)
+}
+
+struct alignas(8) Pair { float of[2]; };
+
+// CHECK: 'As' left as they are: a reference to one of its elements is handed on
+__global__ void array_of_element(const float *A, float *C, int n) {
+  __shared__ Pair As[8][32];
+  const int t = threadIdx.x;
+  LOOP(As[r][t].of[0] = A[k + 32 * r + t], const float *all = As[t % 8][0].of; sum += all[2 * c])
+}
+
+// CHECK: 'As' padded by 1 element, in 'element_of_element'
+__global__ void element_of_element(const float *A, float *C, int n) {
+  __shared__ Pair As[8][32];
+  const int t = threadIdx.x;
+  LOOP(As[r][t].of[0] = A[k + 32 * r + t], sum += As[t % 8][c].of[0])
+}
+
+// Of an instance without a loop, too.
+// CHECK: 'As' left as they are: its size is asked for
+template <bool Loops> __global__ void instances(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  if constexpr (Loops) {
+    LOOP(FILLED, USED)
+  } else {
+    As[0][0] = sizeof(As);
+    C[t] = As[0][0];
+  }
+}
+
+// CHECK: 'As' left as they are: text that this build leaves out names 'As'
+__global__ void other_build(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, USED)
+#ifdef OTHER_BUILD
+  C[t] += (&As[0][0])[t * 8];
+#endif
+}
+
+// CHECK: 'As' padded by 1 element, in 'no_build'
+__global__ void no_build(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, USED)
+#if 0
+  C[t] += (&As[0][0])[t * 8];
+#endif
+}
+
+// What lies after the tile keeps its alignment to 32 bytes.
+// CHECK: 'As' padded by 8 elements, in 'odd_rows'
+__global__ void odd_rows(const float *A, float *C, int n) {
+  __shared__ float As[9][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED; As[r + 1][t] = 1.0f, sum += As[t % 9][c])
+}
+
+#define TILE(NAME, ROWS, COLUMNS) __shared__ float NAME[ROWS][COLUMNS]; const int NAME##Columns = COLUMNS
+
+// CHECK: 'As' left as they are: the length of its rows is written in a macro
+__global__ void declared_by_macro(const float *A, float *C, int n) {
+  TILE(As, 8, 32);
+  const int t = threadIdx.x;
+  LOOP(FILLED, USED * AsColumns)
+}
+
+// CHECK: 'As' left as they are: with padded rows 'beside_dynamic' has 48.12 KB
+// CHECK: 'Bs' left as they are
+__global__ void beside_dynamic(const float *A, float *C, int n) {
+  __shared__ float As[32][32];
+  __shared__ float Bs[8192];
+  extern __shared__ float more[];
+  const int t = threadIdx.x;
+  more[t] = 0;
+  Bs[t] = 0;
+  LOOP(FILLED; for (int o = 8; o < 32; o += 8) As[r + o][t] = 0, sum += As[t][c] + more[t] + Bs[t])
+}
+
+// CHECK: 'As' left as they are: how much dynamic memory 'of_any_size' is launched with is not in view
+__global__ void of_any_size(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  extern __shared__ float more[];
+  const int t = threadIdx.x;
+  more[t] = 0;
+  LOOP(FILLED, USED + more[t])
+}
+
+void launch(const float *A, const half *H, float *C, int n, int bytes) {
   plain<<<1, 32>>>(A, C, n);
   size_of_tile<<<1, 32>>>(A, C, n);
   size_of_element<<<1, 32>>>(A, C, n);
@@ -182,4 +291,17 @@ void launch(const float *A, const half *H, float *C, int n) {
   vectors_of_odd_rows<<<1, 32>>>(A, C, n);
   fragments<<<1, 32>>>(H, C, n);
   other_fragments<<<1, 32>>>(H, C, n);
+  many_rows<<<1, 32>>>(A, C, n);
+  neighbour<<<1, 32>>>(A, C, n);
+  cleared<<<1, 32>>>(A, C, n);
+  array_of_element<<<1, 32>>>(A, C, n);
+  element_of_element<<<1, 32>>>(A, C, n);
+  instances<true><<<1, 32>>>(A, C, n);
+  instances<false><<<1, 32>>>(A, C, n);
+  other_build<<<1, 32>>>(A, C, n);
+  no_build<<<1, 32>>>(A, C, n);
+  odd_rows<<<1, 32>>>(A, C, n);
+  declared_by_macro<<<1, 32>>>(A, C, n);
+  beside_dynamic<<<1, 32, 12288>>>(A, C, n);
+  of_any_size<<<1, 32, bytes>>>(A, C, n);
 }

@@ -22,9 +22,11 @@ struct TileRows {
   unsigned Multiple = 1;
   /// Calls that are told the distance, by this argument of theirs.
   std::vector<const clang::Expr *> LeadingDimensions;
+  /// The tile and the variables that hold addresses of its elements.
+  std::vector<const clang::VarDecl *> Names;
   /// Every use finds its elements by row and column, whatever the distance.
   /// That a column is below the number of columns is the language's rule, which
-  /// is relied on where the row is not a constant.
+  /// is relied on where the row is not a constant and no pointer is moved.
   Answer CanPad;
 
   uint64_t rowBytes() const { return Columns * ElementBytes; }
@@ -40,6 +42,16 @@ struct TileRows {
 /// Refuses: row-length-relied-on, code-in-macro.
 std::vector<TileRows> findTileRows(const clang::FunctionDecl *F,
                                    const SourceUnit &Unit);
+
+/// The same array in instances of its template beside \p Known.
+std::vector<TileRows> findOtherInstances(llvm::ArrayRef<TileRows> Known,
+                                         const SourceUnit &Unit);
+
+/// Nothing names a tile, all of whose instances these are, in text of its
+/// functions that this build has no tree of.
+///
+/// Refuses: row-length-relied-on.
+Answer areUsesSeen(llvm::ArrayRef<TileRows> Instances, const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

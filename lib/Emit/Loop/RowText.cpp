@@ -24,7 +24,8 @@ std::variant<EditSet, Answer> padRows(const TileRows &Tile, unsigned Pad,
   EditSet Edits;
   for (const Expr *Each : Lengths) {
     const auto R = Source.range(Each);
-    if (!R)
+    // A macro may have other uses for an argument.
+    if (!R || Unit.sources().isMacroArgExpansion(Each->getBeginLoc()))
       return Answer(RefusalId::CodeInMacro,
                     "the length of its rows is written in a macro",
                     Each->getBeginLoc());
