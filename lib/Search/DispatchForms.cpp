@@ -167,8 +167,12 @@ void DispatchSearch::take(Kernel &Of, const FormOfKernel &Asked) {
   }
   const bool IsKnown = llvm::any_of(
       Of.Forms, [&](const Found &Each) { return Each.Form.Is == New.Form.Is; });
-  if (IsKnown || canStandBeside(New.Form, Text.own()).isNo())
+  if (IsKnown)
     return;
+  if (const Answer May = canStandBeside(New.Form, Text.own()); May.isNo()) {
+    Of.WhyNot = May.because();
+    return;
+  }
   Of.Forms.push_back(std::move(New));
 }
 
@@ -329,7 +333,10 @@ void DispatchSearch::write(UnitResult &Result) {
   bool Any = false;
   Names New(Text.own());
   for (Kernel &Each : Kernels)
-    if (!Each.Forms.empty())
+    if (Each.Forms.empty() && !Each.WhyNot.empty())
+      Notes.push_back("the launches of '" + Each.Function->getNameAsString() +
+                      "' do not choose: " + Each.WhyNot);
+    else if (!Each.Forms.empty())
       Any |= writeKernel(Each, New, Result);
   if (Any) {
     Result.NewText = changedText(Result);

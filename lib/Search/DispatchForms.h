@@ -48,6 +48,7 @@ private:
     FormsOfKernel Asked;
     size_t Tried = 0;
     bool IsClosed = false; ///< no form may stand beside it
+    std::string WhyNot;    ///< why the last one that was tried may not
     const clang::FunctionDecl *Function = nullptr;
     LaunchSites Launches;
     std::vector<Found> Forms;

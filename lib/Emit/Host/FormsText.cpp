@@ -197,7 +197,8 @@ Answer canStandBeside(const KernelForm &Form, const SourceUnit &Unit) {
     const FunctionDecl *Kernel = T.Facts.Loop->Function;
     const auto Parts = findKernelParts(T, Kernel);
     EditSet Launches;
-    editLaunches(T, Launches);
+    if (Parts && areLauncherWordsFree(T, Kernel))
+      editLaunches(T, Launches);
     if (const Answer Has = T.canEdit(); Has.isNo())
       return Has;
     for (const TextEdit &E : Loop.Edits->edits())
