@@ -5,6 +5,7 @@
 #include "Analyse/Host/KernelTwins.h"
 #include "Chain/UnitRun.h"
 #include "Emit/EmitEdits.h"
+#include "Emit/Source/HeaderMacros.h"
 #include "Frontend/DispatchHeader.h"
 #include "Plan/TileArguments.h"
 #include "Validate/CheckOutput.h"
@@ -235,17 +236,30 @@ void DispatchSearch::drop(CompilerFeedback &Known) const {
   }
 }
 
-void DispatchSearch::run() {
+void DispatchSearch::run(UnitResult &Result) {
   for (size_t I = 0; I < Rounds.size(); ++I) {
     Round &Each = Rounds[I];
-    const auto Dropped = runChecked(Each.Result, Each.Made, Text, Opts);
-    for (Kernel &Of : Kernels)
-      llvm::erase_if(Of.Forms, [&](const Found &Form) {
-        return Form.Round == I &&
-               llvm::any_of(Of.Asked.Loops, [&](unsigned Offset) {
-                 return Dropped.count(Offset);
-               });
-      });
+    for (const auto &[Offset, Why] :
+         runChecked(Each.Result, Each.Made, Text, Opts))
+      for (Kernel &Of : Kernels)
+        if (llvm::is_contained(Of.Asked.Loops, Offset) &&
+            llvm::any_of(Of.Forms, [&](auto &F) { return F.Round == I; })) {
+          llvm::erase_if(Of.Forms, [&](auto &F) { return F.Round == I; });
+          if (Of.Forms.empty())
+            leave(Of, Each, Why, Result);
+        }
+  }
+}
+
+/// None of its forms can be run.
+void DispatchSearch::leave(const Kernel &Of, const Round &In,
+                           const Refusal &Why, UnitResult &Result) const {
+  for (unsigned Offset : Of.Asked.Loops) {
+    const KLoopSite &Site = *runAt(In.Made, Offset)->Site;
+    if (LoopReport *Report = reportAt(Result, Site.Place)) {
+      Report->refuse(Why);
+      Report->Reason->Place = Site.Place;
+    }
   }
 }
 
@@ -261,6 +275,21 @@ std::vector<unsigned> DispatchSearch::barriers() const {
   std::vector<unsigned> All;
   for (const auto &[Place, Each] : ByPlace)
     llvm::append_range(All, Each);
+  return All;
+}
+
+/// The headers that the forms use, one edit for each interface. What raises
+/// limits in place is not among them: the header that launches does.
+std::vector<TextEdit> DispatchSearch::includesOf(const KernelForms &Of,
+                                                 unsigned First) const {
+  const SourceUnit &Unit = Text.own();
+  std::vector<TextEdit> All;
+  for (const KernelForm &Form : Of.Forms)
+    for (const FormOfLoop &Loop : Form.Loops)
+      if (Loop.Plan->usesAsync())
+        if (auto Include = includeFor(Loop.Plan->Api, Unit.text(), First,
+                                      includeLimit(Loop.Plan->Api, Unit)))
+          All.push_back(std::move(*Include));
   return All;
 }
 
@@ -280,23 +309,23 @@ bool DispatchSearch::writeKernel(Kernel &Of, Names &New, UnitResult &Result) {
     return false;
   }
   EditSet Edits = std::get<EditSet>(std::move(Made));
-  if (auto Include =
-          includeOwn(Result.DispatchHeader, Text.own().text(), Edits.begin()))
-    Edits.insertOnce(Include->Begin, Include->Text);
-  report(Of, std::move(Edits), Result);
+  const unsigned First = Edits.begin();
+  std::vector<TextEdit> Includes = includesOf(Forms, First);
+  if (auto Own = includeOwn(Result.DispatchHeader, Text.own().text(), First))
+    Edits.insertOnce(Own->Begin, Own->Text);
+  for (const TextEdit &Each : Includes)
+    if (Each.Text != Includes.front().Text)
+      Edits.insertOnce(Each.Begin, Each.Text);
+  report(Of, std::move(Edits), std::move(Includes), Result);
   return true;
 }
 
 void DispatchSearch::report(const Kernel &Of, EditSet Changes,
+                            std::vector<TextEdit> Includes,
                             UnitResult &Result) {
   std::string Are;
   for (const Found &Each : Of.Forms)
     Are += (Are.empty() ? "'" : ", '") + Each.Form.Is + "'";
-  std::optional<TextEdit> Include;
-  for (const Found &Each : Of.Forms)
-    for (const LoopReport &Report : Rounds[Each.Round].Result.Loops)
-      if (Report.Include && !Include)
-        Include = Report.Include;
   Round &First = Rounds[Of.Forms.front().Round];
   for (unsigned Offset : Of.Asked.Loops) {
     const SourcePlace &Place = runAt(First.Made, Offset)->Site->Place;
@@ -310,14 +339,16 @@ void DispatchSearch::report(const Kernel &Of, EditSet Changes,
                     Are};
     To->Changes = std::move(Changes);
     To->Edits = To->Changes.settled(Result.OldText);
-    To->Include = Include;
+    To->Include.reset();
+    if (!Includes.empty())
+      To->Include = Includes.front();
     Changes = EditSet();
   }
 }
 
 void DispatchSearch::write(UnitResult &Result) {
   if (!Result.InternalFault)
-    run();
+    run(Result);
   for (Round &Each : Rounds)
     if (Each.Result.InternalFault && !Result.InternalFault) {
       Result.InternalFault = Each.Result.InternalFault;

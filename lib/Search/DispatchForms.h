@@ -62,9 +62,13 @@ private:
   void take(Kernel &Of, const FormOfKernel &Asked);
   Answer open(Kernel &Of, const LoopRun &Run);
   void close(Kernel &Of, const Answer &Why);
-  void run();
+  void run(UnitResult &Result);
+  void leave(const Kernel &Of, const Round &In, const Refusal &Why,
+             UnitResult &Result) const;
+  std::vector<TextEdit> includesOf(const KernelForms &Of, unsigned First) const;
   bool writeKernel(Kernel &Of, Names &New, UnitResult &Result);
-  void report(const Kernel &Of, EditSet Changes, UnitResult &Result);
+  void report(const Kernel &Of, EditSet Changes, std::vector<TextEdit> Includes,
+              UnitResult &Result);
   std::vector<unsigned> barriers() const;
 
   MacroText &Text;

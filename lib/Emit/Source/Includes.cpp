@@ -190,10 +190,11 @@ std::string withNewlines(llvm::StringRef Text, llvm::StringRef Newline) {
 
 /// What \p Missing leaves of directives that are read in front of \p Use, and
 /// where the others go. \p Support needs them all above it; \p Besides none.
-static std::optional<TextEdit>
-includesFor(std::vector<std::string> Missing, const std::string &Support,
-            llvm::StringRef Text, unsigned Use, unsigned Limit,
-            llvm::StringRef Besides = "") {
+static std::optional<TextEdit> includesFor(std::vector<std::string> Missing,
+                                           const std::string &Support,
+                                           llvm::StringRef Text, unsigned Use,
+                                           unsigned Limit,
+                                           llvm::StringRef Besides = "") {
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
   const std::vector<std::string> All = Missing;

@@ -28,15 +28,20 @@ constexpr unsigned MostExact = 48, MostClasses = 192, Slots = 256;
 /// What a form may be launched with on a device.
 struct Limits {
   std::atomic<unsigned> Threads{0};
-  /// Dynamic bytes that nobody must allow, and that are allowed in a context.
+  /// Dynamic bytes that nobody must allow, and those allowed in a context.
   std::atomic<size_t> Plain{0}, Allowed{0};
   std::atomic<unsigned long long> Context{0};
 
   bool have(size_t Bytes, unsigned Count) const {
     return Count <= Threads.load(std::memory_order_relaxed) &&
            (Bytes <= Plain.load(std::memory_order_relaxed) ||
-            (Bytes <= Allowed.load(std::memory_order_relaxed) &&
-             Context.load(std::memory_order_acquire) == contextId()));
+            (Bytes <= Allowed.load(std::memory_order_relaxed) && isNow()));
+  }
+  /// What was allowed still is. Where the driver cannot tell it is raised for
+  /// each launch.
+  bool isNow() const {
+    return contextQuery() &&
+           Context.load(std::memory_order_acquire) == contextId();
   }
   /// Raises them if need be, and never lowers them: another thread may be about
   /// to launch with what it was allowed.
@@ -49,21 +54,18 @@ struct Limits {
       return false;
     const size_t Free =
         WithoutLimit - std::min(WithoutLimit, Is.sharedSizeBytes);
-    const unsigned long long Now = contextId();
-    size_t Most = Context.load(std::memory_order_relaxed) == Now
-                      ? Allowed.load(std::memory_order_relaxed)
-                      : 0;
-    if (Bytes > std::max(Free, Most)) {
+    const size_t Was = Allowed.load(std::memory_order_relaxed);
+    const size_t Most = std::max(Bytes, Was);
+    if (Bytes > Free && !(Bytes <= Was && isNow())) {
       if (!isDone(cudaFuncSetAttribute(
               Function, cudaFuncAttributeMaxDynamicSharedMemorySize,
-              int(Bytes))))
+              int(Most))))
         return false;
-      Most = Bytes;
+      Allowed.store(Most, std::memory_order_relaxed);
+      Context.store(contextId(), std::memory_order_release);
     }
     Plain.store(Free, std::memory_order_relaxed);
     Threads.store(unsigned(Is.maxThreadsPerBlock), std::memory_order_relaxed);
-    Allowed.store(Most, std::memory_order_relaxed);
-    Context.store(Now, std::memory_order_release);
     return true;
   }
 };

@@ -34,12 +34,10 @@ inline bool isCapturing(cudaStream_t Stream) {
          Status != cudaStreamCaptureStatusNone;
 }
 
-/// Which context is current: another one after the device was reset, where the
-/// events and limits of before are no more and must not be touched. 0: there is
-/// none yet. Always 1 where the driver cannot tell (before CUDA 12).
-inline unsigned long long contextId() {
-  using Ask = int (*)(void *, unsigned long long *);
-  static const Ask Asked = [] {
+/// Null where the driver cannot tell contexts (before CUDA 12).
+using ContextQuery = int (*)(void *, unsigned long long *);
+inline ContextQuery contextQuery() {
+  static const ContextQuery Asked = [] {
     void *Found = nullptr;
 #if CUDART_VERSION >= 12050
     cudaDriverEntryPointQueryResult Is;
@@ -50,8 +48,15 @@ inline unsigned long long contextId() {
     isDone(
         cudaGetDriverEntryPoint("cuCtxGetId", &Found, cudaEnableDefault, &Is));
 #endif
-    return reinterpret_cast<Ask>(Found);
+    return reinterpret_cast<ContextQuery>(Found);
   }();
+  return Asked;
+}
+/// Which context is current: another one after the device was reset, where the
+/// events and limits of before are no more and must not be touched. 0: there is
+/// none yet. Always 1 where the driver cannot tell.
+inline unsigned long long contextId() {
+  const ContextQuery Asked = contextQuery();
   unsigned long long Id = 1;
   return !Asked || Asked(nullptr, &Id) == 0 ? Id : 0;
 }
