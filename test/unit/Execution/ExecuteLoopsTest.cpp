@@ -366,7 +366,7 @@ TEST(ExecuteLoops, WhatThePlanGivesTheLaunches) {
   EXPECT_TRUE(run(Before, After, Loop).Wrong) << "it does not ask";
   Loop.Change.AsksLaunch = false;
   // No program asks for more than a block has.
-  Loop.DynamicBytes = 96 << 10;
+  Loop.Change.AtLeast = 256 << 10;
   Done = run(Before, After, Loop);
   EXPECT_FALSE(Done.Wrong) << Done.Wrong->text();
   EXPECT_EQ(Done.Loops.front().text(),
