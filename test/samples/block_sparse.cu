@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // C (M x N) = sum over the tiles t that a list names of A[:, t] * B[t, :], where
-// A has M x COLUMNS elements; any M and N. K counts elements of listed tiles.
+// A has M x COLUMNS elements; any M and N. K counts elements of at most MOST
+// listed tiles.
 //===----------------------------------------------------------------------===//
 
 #include "harness.h"
@@ -128,7 +129,7 @@ __global__ void two_loops(const int *__restrict__ listed,
 template <typename Kernel, typename Weight>
 static void run(harness::Run &r, Kernel kernel, Weight weight) {
   size_t M = r.M, N = r.N;
-  const int K = r.K / T * T;
+  const int K = (r.K / T < MOST ? r.K / T : MOST) * T;
   harness::Input<int> listed(r, MOST, 0, COLUMNS / T - 1);
   harness::Input<float> A(r, M * COLUMNS);
   harness::Input<float> B(r, COLUMNS * N);
