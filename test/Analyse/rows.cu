@@ -195,6 +195,29 @@ __global__ void fragments_of_bytes(const float *A, float *C, int n) {
   wmma::store_matrix_sync(C, sums, 16, wmma::mem_row_major);
 }
 
+// The one distance is that of both tiles, of which one may keep its rows.
+// CHECK: 'As' left as they are: wmma is told another distance of rows than that of the tile
+// CHECK: 'Bs' left as they are: wmma is told another distance of rows than that of the tile
+__global__ void fragments_of_either(const half *A, float *C, int n) {
+  using namespace nvcuda;
+  __shared__ half As[16][32], Bs[16][32];
+  const int t = threadIdx.x;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> b;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int k = 0; k < n; k += 512) {
+    for (int r = 0; r < 16; ++r)
+      As[r][t] = Bs[r][31 - t] = A[k + 32 * r + t];
+    __syncthreads();
+    wmma::load_matrix_sync(a, k % 1024 ? &As[0][0] : &Bs[0][0], 32);
+    wmma::load_matrix_sync(b, k % 1024 ? &Bs[0][16] : &As[0][16], 32);
+    wmma::mma_sync(sums, a, b, sums);
+    __syncthreads();
+  }
+  wmma::store_matrix_sync(C, sums, 16, wmma::mem_row_major);
+}
+
 // A fragment may begin in any even row with rows of 16 bytes more; in any row,
 // of 32.
 // CHECK: 'As' padded by 16 elements, in 'fragments_of_any_row'
@@ -486,6 +509,7 @@ void launch(const float *A, const half *H, float *C, int n, int bytes) {
   fragments<<<1, 32>>>(H, C, n);
   other_fragments<<<1, 32>>>(H, C, n);
   fragments_of_bytes<<<1, 32>>>(A, C, n);
+  fragments_of_either<<<1, 32>>>(H, C, n);
   fragments_of_any_row<<<1, 32>>>(H, C, n, 1);
   wide_fragments<<<1, 32>>>(A, C, n, 8);
   wide_fragments_in_row<<<1, 32>>>(A, C, n, 8);

@@ -87,6 +87,13 @@ std::optional<uint64_t> elementsOfRun(QualType Fragment) {
                          : nullptr;
     return Is && Is->getName() == Name;
   };
+  // Of others, of 4 bits and of one, the distance is another number.
+  const bool IsWhole =
+      Args[4].getKind() == TemplateArgument::Type &&
+      (Args[4].getAsType()->isArithmeticType() || IsNamed(4, "__half") ||
+       IsNamed(4, "__nv_bfloat16") || IsNamed(4, "tf32"));
+  if (!IsWhole)
+    return std::nullopt;
   uint64_t Extents[3];
   for (unsigned I = 0; I < 3; ++I) {
     if (Args[I + 1].getKind() != TemplateArgument::Integral)
@@ -140,14 +147,14 @@ protected:
     const bool IsLoad = argumentOf(Call, At.E) == 1;
     const Expr *Leading = Call->getNumArgs() > 2 ? Call->getArg(2) : nullptr;
     const auto Told = constant(Leading);
-    if (!Calls.empty() || !Told || uint64_t(*Told) != Of.Columns)
+    if (!Calls.empty() || At.IsChoice || !Told || uint64_t(*Told) != Of.Columns)
       return fail("wmma is told another distance of rows than that of the tile",
                   Leading ? Leading : At.E);
     const QualType Each = At.E->getType()->getPointeeType();
     const uint64_t Bytes = Context.getTypeSizeInChars(Each).getQuantity();
     const auto Elements =
         elementsOfRun(Call->getArg(IsLoad ? 0 : 1)->getType());
-    if (Bytes != Of.ElementBytes || !Elements)
+    if (Bytes != Of.ElementBytes || Each->isVoidType() || !Elements)
       return fail("wmma counts other elements than those of the tile", At.E);
     if (!llvm::is_contained(Of.LeadingDimensions, Leading))
       Of.LeadingDimensions.push_back(Leading);
@@ -325,6 +332,11 @@ private:
       return followTo(At, cast<Expr>(Up));
     if (isDiscarded(At.E, Up))
       return;
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(Up);
+        Choice && Choice->getCond() != At.E) {
+      At.IsChoice = true;
+      return followTo(At, Choice);
+    }
     if (const auto *Kept = dyn_cast<DeclStmt>(Up))
       return followVariable(At, Kept->isSingleDecl()
                                     ? dyn_cast<VarDecl>(Kept->getSingleDecl())
