@@ -121,6 +121,14 @@ __global__ void vectors(const float *A, float *C, int n) {
   })
 }
 
+// Of a vector compilers may read more than one member at once.
+// CHECK: 'As' padded by 4 elements, in 'vector_members'
+__global__ void vector_members(const float *A, float *C, int n) {
+  __shared__ float As[8][32];
+  const int t = threadIdx.x;
+  LOOP(FILLED, sum += reinterpret_cast<const float4 *>(As[t % 8])[c / 4].y)
+}
+
 // CHECK: 'As' left as they are: an access of 16 bytes may reach into the next row
 __global__ void vectors_of_odd_rows(const float *A, float *C, int n) {
   __shared__ float As[8][34];
@@ -223,14 +231,14 @@ __global__ void fragments_of_either(const half *A, float *C, int n) {
 // CHECK: 'As' padded by 16 elements, in 'fragments_of_any_row'
 __global__ void fragments_of_any_row(const half *A, float *C, int n, int row) {
   using namespace nvcuda;
-  __shared__ half As[17][32];
+  __shared__ half As[18][32];
   const int t = threadIdx.x;
   wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
   wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::col_major> b;
   wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
   wmma::fill_fragment(sums, 0.0f);
-  for (int k = 0; k < n; k += 544) {
-    for (int r = 0; r < 17; ++r)
+  for (int k = 0; k < n; k += 576) {
+    for (int r = 0; r < 18; ++r)
       As[r][t] = A[k + 32 * r + t];
     __syncthreads();
     wmma::load_matrix_sync(a, &As[row & 1][0], 32);
@@ -239,6 +247,25 @@ __global__ void fragments_of_any_row(const half *A, float *C, int n, int row) {
     __syncthreads();
   }
   wmma::store_matrix_sync(C, sums, 16, wmma::mem_row_major);
+}
+
+// CHECK: 'As' left as they are: its rows are not aligned as wmma's are
+__global__ void fragments_of_odd_rows(const half *A, float *C, int n) {
+  using namespace nvcuda;
+  __shared__ half As[16][36];
+  const int t = threadIdx.x;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a;
+  float sum = 0;
+  for (int k = 0; k < n; k += 512) {
+    for (int r = 0; r < 16; ++r)
+      As[r][t] = A[k + 32 * r + t];
+    __syncthreads();
+    wmma::load_matrix_sync(a, &As[0][0], 36);
+    for (int i = 0; i < a.num_elements; ++i)
+      sum += __half2float(a.x[i]);
+    __syncthreads();
+  }
+  C[t] = sum;
 }
 
 // A fragment of floats is 64 bytes wide, and its address a multiple of 32.
@@ -505,12 +532,14 @@ void launch(const float *A, const half *H, float *C, int n, int bytes) {
   reference_in_row<<<1, 32>>>(A, C, n);
   by_hand<<<1, 32>>>(A, C, n);
   vectors<<<1, 32>>>(A, C, n);
+  vector_members<<<1, 32>>>(A, C, n);
   vectors_of_odd_rows<<<1, 32>>>(A, C, n);
   fragments<<<1, 32>>>(H, C, n);
   other_fragments<<<1, 32>>>(H, C, n);
   fragments_of_bytes<<<1, 32>>>(A, C, n);
   fragments_of_either<<<1, 32>>>(H, C, n);
   fragments_of_any_row<<<1, 32>>>(H, C, n, 1);
+  fragments_of_odd_rows<<<1, 32>>>(H, C, n);
   wide_fragments<<<1, 32>>>(A, C, n, 8);
   wide_fragments_in_row<<<1, 32>>>(A, C, n, 8);
   matrix_rows<<<1, 32>>>(H, C, n);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/RowPlace.h"
-#include "Ast/VariableUses.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/ADT/bit.h"
 
@@ -43,10 +42,9 @@ std::optional<int64_t> RowPlaces::constant(const Expr *E) const {
   return E ? constantValue(E, Context) : std::nullopt;
 }
 
-/// What the call that is looked into gives a parameter, if it keeps it.
+/// What the call that is looked into gives a parameter.
 const Expr *RowPlaces::passed(const ParmVarDecl *P) const {
-  if (Calls.empty() || P->getDeclContext() != Calls.back().Body ||
-      isChanged(Calls.back().Body->getBody(), P))
+  if (Calls.empty() || P->getDeclContext() != Calls.back().Body)
     return nullptr;
   const unsigned I = P->getFunctionScopeIndex() + Calls.back().Objects;
   return I < Calls.back().Call->getNumArgs() ? Calls.back().Call->getArg(I)
@@ -72,8 +70,6 @@ unsigned RowPlaces::zerosOf(const Expr *E, unsigned Depth) const {
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return Of(Cast->getSubExpr());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (const auto *P = dyn_cast<ParmVarDecl>(Ref->getDecl()))
-      return Of(passed(P));
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     return V && isFixedLocal(V) ? Of(V->getInit()) : 0;
   }
