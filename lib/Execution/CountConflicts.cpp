@@ -144,7 +144,7 @@ public:
 
   bool compare(const Trial &T, const TrialResult &Original) override {
     if (Original.Tiles < 2)
-      return secondsSpent() < MostSecondsOfKernel;
+      return nominalSeconds() < MostSecondsOfKernel;
     ++Launches;
     Found = T;
     return false;

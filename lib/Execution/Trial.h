@@ -111,7 +111,9 @@ public:
   /// Runs the output under the launch that tryOriginal() has just found legal,
   /// and compares. False: no more trials are wanted.
   virtual bool compare(const Trial &T, const TrialResult &Original) = 0;
-  virtual double secondsSpent() const = 0;
+  /// What all trials took, reckoned from steps and bytes: the same on every
+  /// machine, busy or not, so that what is tried is, too.
+  virtual double nominalSeconds() const = 0;
 };
 
 } // namespace pipeline_rewrite

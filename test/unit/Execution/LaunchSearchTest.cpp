@@ -25,7 +25,7 @@ public:
     Tiles.insert(R.Tiles);
     return Compared.size() < StopAfter;
   }
-  double secondsSpent() const override { return Tried * SecondsOfTrial; }
+  double nominalSeconds() const override { return Tried * SecondsOfTrial; }
 
   unsigned Tried = 0;
   size_t StopAfter = ~size_t(0);
