@@ -63,11 +63,75 @@ uint64_t addressOf(const Thread &T, const Instruction &I, const Fragment &F,
          static_cast<uint64_t>(At * sizeOf(F.T));
 }
 
+/// What the instructions access that wmma.load and wmma.store become, for who
+/// listens, in place of the elements that are dealt out here. All of them reach
+/// eight runs of the matrix at once, sixteen bytes of each: ldmatrix, or lanes
+/// of four bytes as mma has its fragments (PTX ISA, "Matrix fragments for
+/// mma.m16n8k8"). Accumulators of floats go in pairs, 32 bytes of each.
+class FragmentAccesses {
+public:
+  FragmentAccesses(Block &B, unsigned Warp, const Instruction &I,
+                   const Fragment &F)
+      : B(B), Warp(Warp), I(I), F(F),
+        Listener(std::exchange(B.Host.Accesses, nullptr)) {}
+  ~FragmentAccesses() { B.Host.Accesses = Listener; }
+
+  void tell(AccessKind Kind, bool IsOperand) {
+    if (!Listener)
+      return;
+    B.Host.Accesses = Listener;
+    const int Size = sizeOf(F.T);
+    const int Bytes = Size < 4 && IsOperand                    ? 16
+                      : Size == 8 || (Size == 4 && !IsOperand) ? 8
+                                                               : 4;
+    const int Lanes = Bytes == 16 ? 1 : 4; // of a run, at once
+    const int Length = I.Mode ? F.Rows : F.Cols;
+    const int Runs = I.Mode ? F.Cols : F.Rows;
+    unsigned Lane = 0;
+    for (int At = 0; At < Length; At += Lanes * Bytes / Size)
+      for (int Run = 0; Run < Runs; ++Run)
+        for (int L = 0; L < Lanes; ++L)
+          tellOne(Kind, Lane++ % 32, Run, At + L * Bytes / Size, Bytes);
+    B.Host.Accesses = nullptr;
+  }
+
+private:
+  void tellOne(AccessKind Kind, unsigned Lane, int Run, int At, int Bytes) {
+    Thread &T = B.thread(Warp * 32 + Lane);
+    const uint64_t Address =
+        I.Mode ? addressOf(T, I, F, At, Run) : addressOf(T, I, F, Run, At);
+    T.Self.Where = I.Id;
+    if (I.Sp == Space::Shared || (Address & WindowMask) == SharedWindow)
+      B.tell(T, Kind, Space::Shared, Address & ~WindowMask,
+             static_cast<unsigned>(Bytes));
+  }
+
+  Block &B;
+  unsigned Warp;
+  const Instruction &I;
+  const Fragment &F;
+  AccessListener *Listener;
+};
+
+/// "ldm … must be a multiple of 8 for __half element type or multiple of 4 for
+/// float": 16 bytes (CUDA C++ Programming Guide, "Warp Matrix Functions").
+bool isStrideAligned(Block &B, unsigned Warp, const Instruction &I,
+                     const Fragment &F) {
+  Thread &T = B.thread(Warp * 32);
+  if (I.C < 0 || int64_t(T.get<int32_t>(I.C)) * sizeOf(F.T) % 16 == 0)
+    return true;
+  B.stop(HazardKind::Misaligned, T, I,
+         "the leading dimension of a fragment is no multiple of 16 bytes");
+  return false;
+}
+
 void loadFragment(Block &B, unsigned Warp, uint32_t Lanes,
                   const Instruction &I) {
-  if (!isWholeWarp(B, Warp, Lanes, I))
-    return;
   Fragment F = fragmentOf(*I.Matrix, I.Matrix->Operand, I.Slots.data());
+  if (!isWholeWarp(B, Warp, Lanes, I) || !isStrideAligned(B, Warp, I, F))
+    return;
+  FragmentAccesses Accesses(B, Warp, I, F);
+  Accesses.tell(AccessKind::Read, I.Matrix->Operand != 'c');
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);
     B.Current = &T;
@@ -92,9 +156,11 @@ void loadFragment(Block &B, unsigned Warp, uint32_t Lanes,
 
 void storeFragment(Block &B, unsigned Warp, uint32_t Lanes,
                    const Instruction &I) {
-  if (!isWholeWarp(B, Warp, Lanes, I))
-    return;
   Fragment F = fragmentOf(*I.Matrix, 'd', I.Slots.data());
+  if (!isWholeWarp(B, Warp, Lanes, I) || !isStrideAligned(B, Warp, I, F))
+    return;
+  FragmentAccesses Accesses(B, Warp, I, F);
+  Accesses.tell(AccessKind::Write, /*IsOperand=*/false);
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
     Thread &T = B.thread(Warp * 32 + Lane);
     B.Current = &T;

@@ -35,6 +35,8 @@ struct Access {
   uint64_t Offset = 0;                   ///< within the variable
   const std::string *File = nullptr;     ///< never null
   unsigned Line = 0;                     ///< 0: not known
+  uint32_t Instruction = 0;              ///< the same for all that one does
+  uint32_t Epoch = 0; ///< another behind each barrier of the whole block
 };
 
 class AccessListener {

@@ -212,7 +212,7 @@ void Block::loadsHere(Thread &T, const Instruction &I, uint64_t Address,
 void Block::tellListener(const Thread &T, AccessKind K, Space Sp,
                          uint64_t Address, unsigned Bytes) {
   const Origin &O = L.M->Origins[T.Self.Where];
-  auto File = L.M->Files.find(O.Where.File);
+  auto File = L.M->Files.find(O.Near.File);
   static const std::string Unknown;
   Access A;
   A.Kind = K;
@@ -221,7 +221,9 @@ void Block::tellListener(const Thread &T, AccessKind K, Space Sp,
   A.Bytes = Bytes;
   A.Thread = T.Index;
   A.File = File == L.M->Files.end() ? &Unknown : &File->second;
-  A.Line = static_cast<unsigned>(O.Where.Line);
+  A.Line = static_cast<unsigned>(O.Near.Line);
+  A.Instruction = T.Self.Where;
+  A.Epoch = Times.Base;
   if (Sp == Space::Shared)
     for (const Launch::Region &R : L.Regions)
       if (Address >= R.Address && Address < R.Address + R.Bytes + R.Padding) {

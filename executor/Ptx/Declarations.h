@@ -30,6 +30,7 @@ public:
   /// Index of the current position, to be resolved when all files are known.
   size_t current() const { return Entries.size() - 1; }
   SourceLine resolve(size_t Index) const;
+  bool isToolkitFile(int File) const;
   const std::map<int, std::string> &files() const { return Files; }
 
 private:
@@ -37,7 +38,6 @@ private:
     SourceLine Where;
     size_t CalledFrom = 0; ///< an earlier entry; 0 is "unknown"
   };
-  bool isToolkitFile(int File) const;
 
   std::vector<Entry> Entries{Entry()};
   std::map<std::tuple<int, int, int>, size_t> Latest;

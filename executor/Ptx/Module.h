@@ -70,6 +70,9 @@ struct SourceLine {
 struct Origin {
   std::string Text;
   SourceLine Where;
+  /// The same, or where no call of a toolkit's function is known, the line of
+  /// the instruction before.
+  SourceLine Near;
   std::string Why; ///< why it is not supported, if it is not
   const Function *In = nullptr;
 };

@@ -18,8 +18,13 @@ public:
   std::string read() {
     while (!In.atEnd())
       readItem();
-    for (Origin &O : M.Origins)
-      O.Where = Lines.resolve(static_cast<size_t>(O.Where.Line));
+    const Origin *Before = nullptr;
+    for (Origin &O : M.Origins) {
+      O.Near = O.Where = Lines.resolve(static_cast<size_t>(O.Where.Line));
+      if (Lines.isToolkitFile(O.Where.File) && Before && Before->In == O.In)
+        O.Near = Before->Near;
+      Before = &O;
+    }
     M.Files = Lines.files();
     return In.error();
   }

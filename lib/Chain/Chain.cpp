@@ -53,11 +53,15 @@ std::deque<LoopRun> &Chain::run() {
   // all plans; then emit in source order, so that names are given out as a
   // reader meets them.
   for (const KLoopSite &Site : Known.sites())
-    if (isSelected(Site)) {
+    if (isSelected(Site, Opts)) {
       Runs.push_back(analyse(Site));
       heedAnnotation(Runs.back());
       heedForm(Runs.back());
       heedTuned(Runs.back());
+      if (Runs.back().Asked.Form == Variant::None) {
+        Runs.pop_back();
+        continue;
+      }
       plan(Runs.back());
       heedFeedback(Runs.back());
     }
@@ -67,7 +71,7 @@ std::deque<LoopRun> &Chain::run() {
   return Runs;
 }
 
-bool Chain::isSelected(const KLoopSite &Site) const {
+bool isSelected(const KLoopSite &Site, const Options &Opts) {
   if (!Opts.KernelRegex.empty() &&
       !llvm::Regex(Opts.KernelRegex).match(Site.Kernel))
     return false;
@@ -159,7 +163,7 @@ void Chain::addLaunch(PlanInstance &Of, const Options &Asked) {
   Of.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
   if (auto Beside = Kernels.staticBytesBeside(F))
     Of.Memory.OtherStaticBytes = *Beside;
-  Of.Room = Kernels.roomFor(F);
+  Of.Room = Kernels.roomFor(F.Loop->Function);
   if (Asked.BlockThreads)
     Of.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)

@@ -47,6 +47,9 @@ struct LoopRun {
   }
 };
 
+/// Whether the loop is one of those that are asked for.
+bool isSelected(const KLoopSite &Site, const Options &Opts);
+
 /// Runs the passes for every loop that is selected. To be run once.
 class Chain {
 public:
@@ -82,7 +85,6 @@ public:
   }
 
 private:
-  bool isSelected(const KLoopSite &Site) const;
   LoopRun analyse(const KLoopSite &Site);
   void heedAnnotation(LoopRun &Run);
   void heedForm(LoopRun &Run);

@@ -25,6 +25,8 @@ static EditSet changesOf(const UnitResult &Result) {
   llvm::for_each(Result.Loops, Take);
   if (Result.TileCopies)
     llvm::for_each(*Result.TileCopies, Take);
+  if (Result.TileLayouts)
+    All.add(Result.TileLayouts->Changes);
   for (const auto &[Text, Begin] : Includes)
     All.insert(Begin, Text);
   return All;
@@ -43,23 +45,31 @@ std::string changedText(const UnitResult &Result) {
   return applied(finalEdits(changesOf(Result), Result), Result.OldText);
 }
 
+void settleEdits(UnitResult &Result) {
+  for (LoopReport &Loop : Result.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten)
+      Loop.Edits = finalEdits(Loop.Changes, Result);
+  Result.NewText = changedText(Result);
+}
+
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
   return Text.asEditsOfUnit(finalEdits(changesOf(Result), Result));
 }
 
+std::optional<unsigned> barriersOf(const LoopRun &Run) {
+  if (Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten)
+    return countBarriers(Run.Schedule, /*InConditions=*/false,
+                         Run.Planned->Plan.copies().WaitIsMatched);
+  if (Run.Listed && Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+    return Run.Site->Instances.front().Barriers.size();
+  return std::nullopt;
+}
+
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Barriers;
-  for (const LoopRun &Run : Runs) {
-    if (!Run.Listed)
-      continue;
-    unsigned Before = Run.Site->Instances.front().Barriers.size();
-    if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(
-          countBarriers(Run.Schedule, /*InConditions=*/false,
-                        Run.Planned->Plan.copies().WaitIsMatched));
-    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      Barriers.push_back(Before);
-  }
+  for (const LoopRun &Run : Runs)
+    if (const auto Count = barriersOf(Run))
+      Barriers.push_back(*Count);
   return Barriers;
 }
 
@@ -78,7 +88,6 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
         Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Changes = Text.changesOf(Run);
-        Report.Edits = finalEdits(Report.Changes, Result);
         const PipelinePlan &Plan = Run.Planned->Plan;
         const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
         if (Plan.usesAsync() || Raises)
@@ -89,7 +98,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       }
       Offsets.push_back(Run.Site->Offset);
     }
-  Result.NewText = changedText(Result);
+  settleEdits(Result);
   return Offsets;
 }
 

@@ -29,10 +29,14 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
                                const std::deque<LoopRun> &Runs,
                                const MacroText &Text);
 
+/// The edits of each loop and the new text, from all that is changed.
+void settleEdits(UnitResult &Result);
+
 /// What the result changes in the text that the chain ran on.
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text);
 
 /// Barriers of each loop that is pipelined in the new text.
+std::optional<unsigned> barriersOf(const LoopRun &Run);
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs);
 
 } // namespace pipeline_rewrite

@@ -224,16 +224,21 @@ void keepOnly(llvm::Module &M,
 }
 
 /// Bytes. Dynamic shared memory begins at a multiple of it in every launch
-/// (Executor/Machine aligns to more): a wide access of an array of small
-/// elements is one instruction, as nvcc makes it, and not sixteen.
-constexpr unsigned DynamicAlignment = 16;
+/// (Executor/Machine aligns to more), and so do static arrays that end at one:
+/// a wide access of an array of small elements is one instruction, as nvcc
+/// makes it, and not sixteen. Others would have bytes behind them that may be
+/// read.
+constexpr unsigned SharedAlignment = 16;
 constexpr unsigned SharedSpace = 3; ///< LLVM's "User Guide for NVPTX Back-end"
 
-void alignDynamicMemory(llvm::Module &M) {
+void alignSharedMemory(llvm::Module &M) {
+  const llvm::DataLayout &Layout = M.getDataLayout();
   for (llvm::GlobalVariable &V : M.globals())
-    if (V.getAddressSpace() == SharedSpace && V.isDeclaration())
+    if (V.getAddressSpace() == SharedSpace &&
+        (V.isDeclaration() ||
+         Layout.getTypeAllocSize(V.getValueType()) % SharedAlignment == 0))
       V.setAlignment(
-          std::max(V.getAlign().valueOrOne(), llvm::Align(DynamicAlignment)));
+          std::max(V.getAlign().valueOrOne(), llvm::Align(SharedAlignment)));
 }
 
 /// Each parameter of the AST is one of the PTX.
@@ -328,7 +333,7 @@ compileHere(const SourceUnit &Unit,
     Code.Kernels.push_back(describe(*Kernel, Name, Context));
   }
   keepOnly(*M, Kept);
-  alignDynamicMemory(*M);
+  alignSharedMemory(*M);
   auto Ptx = printPtx(*M, Context.getTargetInfo().getTargetOpts().CPU);
   if (!Ptx)
     return Ptx.takeError();

@@ -104,6 +104,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.StopAtHazard = StopAtHazard;
   R.CountedClock = true;
   R.SharedShift = S.SharedShift;
+  R.Accesses = Listener;
   if (How == Watch::Record) {
     Memory.watch(Touched);
     Compared.clear();

@@ -118,6 +118,7 @@ private:
   executor::LaunchResult Legal; ///< the original's latest run
 
 protected:
+  executor::AccessListener *Listener = nullptr; ///< to all that is run
   LaunchMemory Memory;
   bool FewDigits = false;
   LaunchMemory::State Left;       ///< what the original left behind

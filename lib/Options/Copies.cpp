@@ -105,6 +105,8 @@ template <> CopyVariant made<Variant::Tma>() {
   return {TileChoice::Async, false, AsyncApi::TensorMaps};
 }
 
+template <> CopyVariant made<Variant::None>() { return {}; }
+
 llvm::ArrayRef<CopyInterface> allInterfaces() {
   static const CopyInterface All[] = {
 #define COPY_INTERFACE(Value, ...) made<AsyncApi::Value>(),
@@ -119,6 +121,7 @@ llvm::ArrayRef<CopyVariant> allVariants() {
       made<Variant::Auto>(),
 #define COPY_VARIANT(Value, ...) made<Variant::Value>(),
 #include "Options/Copies.def"
+      made<Variant::None>(),
   };
   return All;
 }

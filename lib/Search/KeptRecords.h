@@ -17,12 +17,12 @@ RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
 RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
        TimeoutSeconds)
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
-       TunedFile, MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter,
-       HeaderFolders, ProjectHeaders, Instantiate, BlockThreads, DynamicBytes,
-       Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
-       EditLaunches, Format, Widen, CopyOnce, AllowOccupancyLoss,
-       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
-       Execute, RunKernels, AllowUnrun, StrictVerify)
+       Layout, TunedFile, Dispatch, DispatchHeader, MinBlocks, Api, Archs,
+       Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
+       Instantiate, BlockThreads, DynamicBytes, Ratio, AssumeNoAlias, Aliases,
+       AssumeTilesExist, RepairBarrier, EditLaunches, Format, Widen, CopyOnce,
+       AllowOccupancyLoss, BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills,
+       Code, Compare, Execute, RunKernels, AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
@@ -78,6 +78,10 @@ RECORD(SourceWarning, Place, Message, Id)
 RECORD(Counterexample, What, Kernel, Launch, Schedule, Arguments)
 RECORD(TileCopyReport, Place, Barrier, Kernel, Tile, Reason, Statements, Bytes,
        Changes, Include)
+RECORD(LineConflicts, Line, Tile, How, Accesses, Ideal, Wavefronts)
+RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
+       BytesBefore, BytesAfter)
+RECORD(LayoutResult, Tiles, Changes, Execution)
 RECORD(LoopReport, Place, LastLine, Kernel, Definition, Verdict, Known,
        IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
        HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
@@ -100,13 +104,13 @@ inline void fields(RecordReader &Take, EditSet &Of) {
 
 /// Its layout is made anew from the file's style, which is looked at again.
 template <typename Archive> void fields(Archive &Take, UnitResult &Of) {
-  auto &[File, OldText, Layout, NewText, Loops, TileCopies, Notes, Errors,
-         Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
-         UnknownInstances, Units] = Of;
+  auto &[File, OldText, Layout, NewText, Loops, TileCopies, TileLayouts, Notes,
+         Errors, Warnings, InternalFault, Wrong, WrongText, Headers,
+         OtherHeaders, UnknownInstances, Units, DispatchHeader] = Of;
   bool HasLayout = Layout != nullptr;
-  Take(File, OldText, HasLayout, NewText, Loops, TileCopies, Notes, Errors,
-       Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
-       UnknownInstances, Units);
+  Take(File, OldText, HasLayout, NewText, Loops, TileCopies, TileLayouts, Notes,
+       Errors, Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
+       UnknownInstances, Units, DispatchHeader);
   if constexpr (std::is_same_v<Archive, RecordReader>)
     restoreLayout(Of, HasLayout);
 }

@@ -11,6 +11,7 @@
 #ifndef PIPELINE_REWRITE_PIPELINE_H
 #define PIPELINE_REWRITE_PIPELINE_H
 
+#include "Budget/BankConflicts.h"
 #include "Budget/Budget.h"
 #include "Emit/EditSet.h"
 #include "Emit/Host/HostChange.h"
@@ -114,6 +115,30 @@ struct TileCopyReport {
   bool isRewritten() const { return !Reason; }
 };
 
+/// All that the report says of the rows of one tile.
+struct TileLayoutReport {
+  SourcePlace Place;  ///< of its declaration
+  std::string Kernel; ///< qualified name of the function
+  std::string Tile;
+  /// Why its rows stay as they are; nullopt: they are padded.
+  std::optional<Refusal> Reason;
+  unsigned Pad = 0; ///< elements behind each row
+  /// In lines of the text, before and with the padding; empty where nothing
+  /// was counted.
+  std::vector<LineConflicts> Before, After;
+  uint64_t BytesBefore = 0, BytesAfter = 0; ///< of the tile
+
+  bool isPadded() const { return !Reason; }
+};
+
+/// What came of the layout of a file's tiles.
+struct LayoutResult {
+  std::vector<TileLayoutReport> Tiles; ///< in source order
+  EditSet Changes;
+  /// What came of running the kernels with padded tiles.
+  std::optional<LoopExecution> Execution;
+};
+
 /// What came of one file.
 struct UnitResult {
   std::string File;    ///< SourceUnit::file()
@@ -125,6 +150,8 @@ struct UnitResult {
   /// Tiles that are loaded once, in source order; nothing unless
   /// Options::CopyOnce asks for them.
   std::optional<std::vector<TileCopyReport>> TileCopies;
+  /// Nothing unless Options::Layout asks for it.
+  std::optional<LayoutResult> TileLayouts;
   std::vector<std::string> Notes;
   std::vector<ParseError> Errors; ///< of the front end
   /// Comments on loops, and what the source does wrong when it runs.
@@ -144,6 +171,9 @@ struct UnitResult {
   std::vector<std::string> UnknownInstances;
   /// Of a header: the sources through which it was read; of others: none.
   std::vector<std::string> Units;
+  /// The header that the new text includes besides, as it is spelled there:
+  /// whoever writes the text writes it, too. Empty: none.
+  std::string DispatchHeader;
   bool changed() const { return OldText != NewText; }
 };
 
@@ -169,6 +199,7 @@ enum class Product {
   Schedule,
   Edits,
   Candidates,
+  Conflicts,
   CompileCommands ///< of the database, not of a source: printProduct() is not
                   ///< asked
 };

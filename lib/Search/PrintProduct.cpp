@@ -7,6 +7,7 @@
 #include "Search/CompareForms.h"
 #include "Search/HeaderRewrites.h"
 #include "Search/Headers.h"
+#include "Search/LayOutTiles.h"
 #include <cmath>
 
 using namespace clang;
@@ -72,6 +73,10 @@ llvm::Expected<std::string> printProduct(const ParseJob &Job,
     return Text;
   if (Asked == Product::Candidates)
     return tableOfCandidates(Job, Unit, Parsed->Opts);
+  if (Asked == Product::Conflicts) {
+    printConflicts(OS, Unit, Parsed->Opts);
+    return Text;
+  }
   printLoops(OS, Unit, Parsed->Opts, Asked);
   if (Opts.wantsHeaders())
     for (FileID Id : findHeadersWithLoops(Unit))

@@ -21,6 +21,19 @@ CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
   return Out;
 }
 
+LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
+                        const Options &Opts) {
+  LoopToRun Out;
+  Out.Counted = countedLoop(Site, Unit);
+  for (const KLoop &Instance : Site.Instances)
+    Out.Functions.push_back(Instance.Function);
+  Out.Blocks = BlockChoice::InViewIfAny;
+  Out.BlockThreads = Opts.BlockThreads;
+  Out.DynamicBytes = Opts.DynamicBytes;
+  Out.AssumeNoAlias = Opts.AssumeNoAlias;
+  return Out;
+}
+
 namespace {
 
 /// A box in the words of a launch.

@@ -7,12 +7,16 @@
 #define PIPELINE_REWRITE_RUNREWRITES_H
 
 #include "Chain/MacroText.h"
-#include "Execution/KernelTrial.h"
+#include "Execution/LoopToRun.h"
 
 namespace pipeline_rewrite {
 
 /// Where the loop stands, and the barriers that a tile of it passes.
 CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
+
+/// The loop, to be run as it is.
+LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
+                        const Options &Opts);
 
 /// Runs the loops that the new text of \p Result rewrites, and notes in their
 /// reports what came of it. What is wrong becomes the result's internal fault.
@@ -30,6 +34,24 @@ std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
                                         const std::deque<LoopRun> &Runs,
                                         llvm::StringRef OutputCode,
                                         const Options &Opts);
+
+/// What made the text of a result, and what is left to do with it.
+struct CheckedText {
+  std::unique_ptr<Chain> Passes;
+  std::vector<unsigned> Offsets; ///< of each listed loop
+  std::string Code;              ///< of its kernels, with Options::RunKernels
+};
+
+/// Runs it, if that is asked for.
+/// Gives: as runRewrites().
+inline std::map<unsigned, Refusal> runChecked(UnitResult &Result,
+                                              const CheckedText &Of,
+                                              const MacroText &Text,
+                                              const Options &Opts) {
+  if (!Result.changed() || Result.InternalFault || !Opts.RunKernels)
+    return {};
+  return runRewrites(Result, Text, Of.Passes->runs(), Of.Code, Opts);
+}
 
 } // namespace pipeline_rewrite
 #endif

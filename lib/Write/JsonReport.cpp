@@ -221,6 +221,30 @@ json::Object tileCopyOf(const TileCopyReport &Copy) {
                       {"refusal", refusalOf(Copy.Reason)}};
 }
 
+json::Object tileLayoutOf(const TileLayoutReport &Tile) {
+  return json::Object{
+      {"place", placeOf(Tile.Place)},
+      {"kernel", utf8(Tile.Kernel)},
+      {"tile", utf8(Tile.Tile)},
+      {"verdict", Tile.isPadded() ? "padded" : "refused"},
+      {"pad", Tile.Pad},
+      {"bytesBefore", Tile.BytesBefore},
+      {"bytesAfter", Tile.BytesAfter},
+      {"lines", arrayOf(conflictRows(Tile),
+                        [](const auto &Row) {
+                          return json::Object{
+                              {"line", Row.first.Line},
+                              {"access", wordOf(Row.first.How)},
+                              {"accesses", Row.first.Accesses},
+                              {"withoutConflicts", Row.first.Ideal},
+                              {"wavefronts", Row.first.Wavefronts},
+                              {"wavefrontsPadded",
+                               Row.second ? json::Value(*Row.second)
+                                          : json::Value(nullptr)}};
+                        })},
+      {"refusal", refusalOf(Tile.Reason)}};
+}
+
 } // namespace
 
 StringRef statusText(const FileOutcome &Outcome) {
@@ -266,6 +290,8 @@ json::Object jsonFile(const FileOutcome &Outcome) {
       {"notes", arrayOf(Unit.Notes, Text)}};
   if (Unit.TileCopies) // asked for by an option
     File["tileCopies"] = arrayOf(copiesThatStand(Unit), tileCopyOf);
+  if (Unit.TileLayouts && !Unit.InternalFault)
+    File["tileLayouts"] = arrayOf(Unit.TileLayouts->Tiles, tileLayoutOf);
   return File;
 }
 

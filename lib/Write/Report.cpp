@@ -119,6 +119,12 @@ void printBudget(raw_ostream &OS, const LoopReport &Loop) {
        << " operations per byte loaded\n";
 }
 
+void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
+  OS << Reason.Detail << " [" << refusalName(Reason.Id) << "]\n";
+  for (const RefusalNote &Note : Reason.Notes)
+    printHead(OS, Note.Place, Severity::Note) << Note.Text << '\n';
+}
+
 namespace {
 
 void printAssumed(raw_ostream &OS, const LoopReport &Loop) {
@@ -127,12 +133,6 @@ void printAssumed(raw_ostream &OS, const LoopReport &Loop) {
     OS << "  " << Label << "  " << Line << '\n';
     Label = "       ";
   }
-}
-
-void printRefusalBody(raw_ostream &OS, const Refusal &Reason) {
-  OS << Reason.Detail << " [" << refusalName(Reason.Id) << "]\n";
-  for (const RefusalNote &Note : Reason.Notes)
-    printHead(OS, Note.Place, Severity::Note) << Note.Text << '\n';
 }
 
 void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
@@ -259,6 +259,10 @@ void Summary::add(const UnitResult &Unit) {
   AsksTiles |= Unit.TileCopies.has_value();
   for (const TileCopyReport &Copy : tileCopies(Unit))
     ++(Copy.isRewritten() ? TilesRewritten : TilesRefused);
+  AsksRows |= Unit.TileLayouts.has_value();
+  if (Unit.TileLayouts && !Unit.InternalFault)
+    for (const TileLayoutReport &Tile : Unit.TileLayouts->Tiles)
+      ++(Tile.isPadded() ? RowsPadded : RowsKept);
 }
 
 bool isWithoutLoops(const FileOutcome &Outcome) {
@@ -321,6 +325,8 @@ void printReport(raw_ostream &OS, const UnitResult &Unit) {
       printLoop(OS, Loop);
   for (const TileCopyReport &Copy : tileCopies(Unit))
     printTileCopy(OS, Copy);
+  if (Unit.TileLayouts && !Unit.InternalFault)
+    printTileLayouts(OS, *Unit.TileLayouts);
   for (const std::string &Note : Unit.Notes)
     printHead(OS, {Unit.File, 0, 0}, Severity::Note) << Note << '\n';
 }
@@ -344,7 +350,8 @@ void printCandidates(raw_ostream &OS, const UnitResult &Unit) {
 
 static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
   if (!Counts.loops()) {
-    OS << "no K-loops found\n";
+    OS << (Counts.RowsPadded + Counts.RowsKept ? "no loop was to be rewritten\n"
+                                               : "no K-loops found\n");
     return;
   }
   OS << Counts.loops() << (Counts.loops() == 1 ? " loop: " : " loops: ")
@@ -367,6 +374,9 @@ void printSummary(raw_ostream &OS, const Summary &Counts) {
        << (Counts.Unjudged == 1 ? " rewritten loop was"
                                 : " rewritten loops were")
        << " not judged by the compiled instructions\n";
+  if (Counts.AsksRows)
+    OS << "rows of tiles: " << Counts.RowsPadded << " padded, "
+       << Counts.RowsKept << " left as they are\n";
   if (!Counts.AsksTiles)
     return;
   const unsigned Tiles = Counts.TilesRewritten + Counts.TilesRefused;

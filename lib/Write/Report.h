@@ -53,6 +53,9 @@ struct Summary {
   /// Tiles that are loaded once, where they were asked for.
   bool AsksTiles = false;
   unsigned TilesRewritten = 0, TilesRefused = 0;
+  /// The same of the rows of tiles.
+  bool AsksRows = false;
+  unsigned RowsPadded = 0, RowsKept = 0;
   unsigned loops() const {
     return Rewritten + AlreadyPipelined + Refused + Dropped;
   }
@@ -63,6 +66,14 @@ struct Summary {
 void printLoop(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// One tile that is loaded once: what became of it and why.
 void printTileCopy(llvm::raw_ostream &OS, const TileCopyReport &Copy);
+/// What became of the rows of tiles and why, with their bank conflicts.
+void printTileLayouts(llvm::raw_ostream &OS, const LayoutResult &Of);
+/// The conflicts of a line before and with padded rows; Wavefronts of the
+/// second, if its rows are padded.
+std::vector<std::pair<LineConflicts, std::optional<uint64_t>>>
+conflictRows(const TileLayoutReport &Tile);
+/// What it says, its id, and the places of its causes.
+void printRefusalBody(llvm::raw_ostream &OS, const Refusal &Reason);
 /// The instances that a loop was judged by although clang saw nobody ask for
 /// them, a line for each place that names some.
 std::vector<std::string> assumedLines(const LoopReport &Loop);

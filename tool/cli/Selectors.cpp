@@ -93,6 +93,8 @@ std::vector<std::string> unmatchedSelectors(const CommandLine &Line,
       }))
     return {};
   std::vector<std::string> Out;
+  if (Line.Opts.Form == Variant::None)
+    return Out; // of loops nothing is said
   if (Line.Print == Product::None)
     Out = complaints(Line, Results);
   // Passes print text, from which no line number is read back.

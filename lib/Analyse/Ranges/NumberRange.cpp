@@ -4,11 +4,15 @@
 #include "Analyse/Ranges/NumberRange.h"
 #include "Analyse/Host/LaunchBounds.h"
 #include "Analyse/Memory/Provenance.h"
+#include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/BuiltinMembers.h"
+#include "Ast/Mentions.h"
+#include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/Support/CheckedArithmetic.h"
 
 using namespace clang;
@@ -80,8 +84,27 @@ private:
     const auto *P = dyn_cast_or_null<ParmVarDecl>(V);
     if (P)
       return isUnchanged(P) ? find(Of.Passed(P)) : std::nullopt;
-    return V && isFixedLocal(V) ? find(stripBraces(V->getInit()))
-                                : std::nullopt;
+    if (V && isFixedLocal(V))
+      return find(stripBraces(V->getInit()));
+    return V && Of.HasCounters ? ofCounter(V) : std::nullopt;
+  }
+
+  /// Of a loop that counts up to a constant, in its body.
+  Range ofCounter(const VarDecl *V) {
+    ASTContext &All = V->getASTContext();
+    const auto Parents = All.getParents(*V);
+    const Stmt *Init = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+    const auto *For =
+        dyn_cast_or_null<ForStmt>(Init ? parentStatement(Init, All) : nullptr);
+    if (!For || For->getInit() != Init || findMention(V->getInit(), V))
+      return std::nullopt;
+    const CopyLoop C = describeCopyLoop(For, Context);
+    const Range Start = C.Start ? find(C.Start) : NumberRange{0, 0};
+    const auto Bound = C.Trips ? fixedValue(C.Bound, Context) : std::nullopt;
+    if (!Bound || !Start)
+      return std::nullopt;
+    return NumberRange{Start->Least,
+                       std::max(Start->Least, *Bound - (C.Inclusive ? 0 : 1))};
   }
 
   /// Of what CUDA gives each thread.

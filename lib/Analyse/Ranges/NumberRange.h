@@ -18,6 +18,8 @@ struct RangeOf {
   PassedValues Passed;
   /// Threads of a block in x, y and z; nullptr: of any block.
   const std::array<unsigned, 3> *Block = nullptr;
+  /// Where \p E stands, in the bodies of the loops whose counters it has.
+  bool HasCounters = false;
 };
 
 /// What the integer \p E is between, in every thread: made of indices, sizes of
