@@ -68,17 +68,18 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
                                const MacroText &Text) {
   std::vector<unsigned> Offsets;
   Result.Loops.clear();
+  const std::vector<EditSet> Changes = Text.changesOf(Runs);
   unsigned First = ~0u;
-  for (const LoopRun &Run : Runs)
-    First = std::min(First, Text.changesOf(Run).begin());
-  for (const LoopRun &Run : Runs)
+  for (const EditSet &Each : Changes)
+    First = std::min(First, Each.begin());
+  for (const auto &[Run, Change] : llvm::zip_equal(Runs, Changes))
     if (Run.Listed) {
       LoopReport &Report = Result.Loops.emplace_back(Run.Report);
       if (const Refusal *Why = Text.reasonOf(Run))
         Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
-        Report.Changes = Text.changesOf(Run);
-        Report.Edits = finalEdits(Report.Changes, Result);
+        Report.Changes = Change;
+        Report.Edits = finalEdits(Text.changesOf(Run), Result);
         const PipelinePlan &Plan = Run.Planned->Plan;
         const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
         if (Plan.usesAsync() || Raises)
