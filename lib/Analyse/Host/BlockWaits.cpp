@@ -87,6 +87,11 @@ bool readsMemory(const Stmt *S) {
 
 class WaitFinder {
 public:
+  explicit WaitFinder(const Stmt *Function) : Function(Function) {}
+
+  const Stmt *find() { return find(Function); }
+
+private:
   const Stmt *find(const Stmt *S) {
     if (!S)
       return nullptr;
@@ -98,10 +103,12 @@ public:
     // A loop made of jumps.
     const auto *Jump = dyn_cast<GotoStmt>(S);
     const LabelStmt *To = Jump ? Jump->getLabel()->getStmt() : nullptr;
-    return To && To->getBeginLoc() < Jump->getBeginLoc() ? S : nullptr;
+    return To && To->getBeginLoc() < Jump->getBeginLoc() &&
+                   has(Function, isPoll)
+               ? S
+               : nullptr;
   }
 
-private:
   using Predicate = bool (*)(const Stmt *);
 
   /// In \p S, and in the functions that it calls.
@@ -201,6 +208,7 @@ private:
     return Is;
   }
 
+  const Stmt *Function;
   std::vector<const Stmt *> Deciders;
 };
 
@@ -208,9 +216,8 @@ private:
 
 const Stmt *
 findWaitForBlock(const std::vector<const FunctionDecl *> &Functions) {
-  WaitFinder Finder;
   for (const FunctionDecl *F : Functions)
-    if (const Stmt *Found = Finder.find(F->getBody()))
+    if (const Stmt *Found = WaitFinder(F->getBody()).find())
       return Found;
   return nullptr;
 }
