@@ -124,9 +124,9 @@ protected:
          H.Kind != HazardKind::OobShared && H.Kind != HazardKind::Trap))
       return false;
     Trial Other = T;
-    Other.Fill = H.Kind == HazardKind::GlobalRace ? IndexFill::Ascending
-                                                  : IndexFill::Same;
-    Other.FillValue = 0;
+    const bool IsRace = H.Kind == HazardKind::GlobalRace;
+    Other.Fill = IsRace ? IndexFill::Ascending : IndexFill::Same;
+    Other.FillValue = IsRace; // no two alike
     const LaunchResult *R = Runner.runOnce(Other);
     return !R || !has(*R, H.Kind);
   }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/KernelNeeds.h"
+#include "Analyse/Host/BlockWaits.h"
 #include "Ast/AsmOpcodes.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
@@ -24,7 +25,7 @@ public:
   llvm::SmallSetVector<const VarDecl *, 8> Static; ///< shared
   const Expr *Dynamic = nullptr;                   ///< use of extern memory
   const Stmt *AsksSize = nullptr;
-  const Expr *GridBarrier = nullptr;
+  const Stmt *GridBarrier = nullptr;
 
   bool VisitVarDecl(VarDecl *V) override {
     note(V);
@@ -80,6 +81,8 @@ BodyNeeds needsOf(const std::vector<const FunctionDecl *> &Functions) {
   BodyNeeds All;
   for (const FunctionDecl *F : Functions)
     All.TraverseStmt(F->getBody());
+  if (!All.GridBarrier)
+    All.GridBarrier = findWaitForBlock(Functions);
   return All;
 }
 

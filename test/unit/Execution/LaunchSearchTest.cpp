@@ -256,6 +256,18 @@ TEST(LaunchSearch, VariesALengthThatABufferHolds) {
     EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
 }
 
+TEST(LaunchSearch, VariesTheLengthOfRows) {
+  TrialSpace Space = spaceOf(0);
+  Space.HasIntegerBuffers = true;
+  FakeKernel Kernel([](const Trial &T) {
+    return legal(T.Fill == IndexFill::Ascending ? (4 * T.FillValue + 63) / 64
+                                                : 1);
+  });
+  EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+  for (uint64_t Tiles : {0, 1, 2, 3, 4, 5, 7})
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
 TEST(LaunchSearch, GivesLargerBuffersUntilTheOriginalStaysInside) {
   FakeKernel Kernel([](const Trial &T) {
     return T.BufferBytes >= 1 << 20 ? legal(T.Integers[0] / 16)
