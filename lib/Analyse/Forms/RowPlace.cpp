@@ -19,6 +19,28 @@ static unsigned zerosOfNumber(uint64_t Value) {
   return std::min<unsigned>(MostZeros, llvm::countr_zero(Value));
 }
 
+/// A sum with it is the user's function.
+static bool hasOwnSum(const Expr *E) {
+  const QualType Type = E ? E->IgnoreParenImpCasts()->getType() : QualType();
+  const auto *Tag = Type.isNull() ? nullptr : Type->getAsTagDecl();
+  if (!Tag)
+    return false;
+  ASTContext &Context = Tag->getASTContext();
+  const DeclarationName Plus =
+      Context.DeclarationNames.getCXXOperatorName(OO_Plus);
+  auto TakesIt = [&](const NamedDecl *D) {
+    const FunctionDecl *F = D->getAsFunction();
+    return F && llvm::any_of(F->parameters(), [&](const ParmVarDecl *P) {
+             return Context.hasSameUnqualifiedType(
+                 P->getType().getNonReferenceType(), Type);
+           });
+  };
+  for (const DeclContext *In = Tag->getDeclContext(); In; In = In->getParent())
+    if (llvm::any_of(In->lookup(Plus), TakesIt))
+      return true;
+  return false;
+}
+
 const Expr *TileRows::writtenColumns() const {
   const TypeSourceInfo *Info = Var->getTypeSourceInfo();
   if (!Info)
@@ -27,7 +49,7 @@ const Expr *TileRows::writtenColumns() const {
   for (TypeLoc At = Info->getTypeLoc().IgnoreParens();;) {
     const auto Array = At.getAs<ArrayTypeLoc>();
     if (!Array)
-      return At.getType()->isArrayType() ? nullptr : Last;
+      return At.getType()->isArrayType() || hasOwnSum(Last) ? nullptr : Last;
     Last = Array.getSizeExpr();
     At = Array.getElementLoc().IgnoreParens();
   }
@@ -103,7 +125,7 @@ RowPlace RowPlaces::indexed(RowPlace At, const ArraySubscriptExpr *By) {
   At.E = By;
   const auto Known = rangeOf(Index);
   if (++At.Indices < Of.Rank) {
-    At.IsRowConstant &= Known && Known->Least == Known->Most;
+    At.IsRowConstant = Known && Known->Least == Known->Most;
     At.RowZeros =
         std::min(At.RowZeros + zerosOfNumber(Array->getSize().getZExtValue()),
                  zerosOf(Index));

@@ -41,10 +41,10 @@ struct RowPlace {
     Address, ///< of an element or a part of it
     Number   ///< that address, as inline assembly takes it
   } Is = Itself;
-  unsigned Indices = 0; ///< that stand after the array
-  bool IsRowConstant = true;
-  bool IsMoved = false;  ///< by sums with a pointer
-  bool IsChoice = false; ///< or of another tile, `c ? As[0] : Bs[0]`
+  unsigned Indices = 0;      ///< that stand after the array
+  bool IsRowConstant = true; ///< the index before the last
+  bool IsMoved = false;      ///< by sums with a pointer
+  bool IsChoice = false;     ///< or of something else, `c ? As[0] : Bs[0]`
   /// Bits at the end of the number of the row, and of the bytes from the row's
   /// start, that are known to be 0.
   unsigned RowZeros = 16, Zeros = 16;

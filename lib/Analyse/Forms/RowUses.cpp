@@ -251,6 +251,8 @@ protected:
     if (Calls.empty() || functionOf(Return, Context) != Calls.back().Body)
       return failAt(At);
     const FollowedCall Call = Calls.pop_back_val();
+    const auto *All = dyn_cast<CompoundStmt>(Call.Body->getBody());
+    At.IsChoice |= !All || All->size() != 1; // there may be another return
     followTo(At, Call.Call);
     Calls.push_back(Call);
   }
