@@ -6,14 +6,17 @@
 #ifndef PIPELINE_REWRITE_EMIT_TWINLAUNCHER_H
 #define PIPELINE_REWRITE_EMIT_TWINLAUNCHER_H
 
-#include "Emit/Host/HandOver.h"
 #include "Emit/Source/KernelParts.h"
 
 namespace pipeline_rewrite {
 
-struct LauncherNames : LaunchFunctions {
+struct LauncherNames {
   std::string Twin;
-  std::string Asker; ///< makes the maps; may be empty
+  std::string Launcher; ///< takes the place of <<<…>>>; empty if there is none
+  /// What makes the maps, and what takes the place of cudaLaunchKernel();
+  /// likewise.
+  std::string Asker, Caller;
+  std::string Configurer; ///< likewise, in the place of cudaLaunchKernelEx()
 };
 
 /// Whole functions, behind the second kernel.
