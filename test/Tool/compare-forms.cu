@@ -17,7 +17,7 @@
 // Each is a line of a table.
 // RUN: %pipeline-rewrite %t.56.cu --print=candidates -- | FileCheck %s --check-prefix=TABLE
 // TABLE: form{{[[:space:]]}}chosen
-// TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), launches edited[[:space:]]}}1
+// TABLE-DAG: cpasync, 2 stages, {{(peel|predicate), original kept, launches edited[[:space:]]}}1
 // TABLE-DAG: ldg-single, 1 buffer, {{(peel|predicate)[[:space:]]}}0
 
 // A target that lacks cp.async takes it out of the candidates; what is left counts by the target that gains least.
