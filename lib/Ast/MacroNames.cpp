@@ -8,6 +8,15 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
+const IdentifierInfo *spelledIn(Preprocessor &PP, llvm::StringRef Word) {
+  const IdentifierTable &All = PP.getIdentifierTable();
+  if (const auto Known = All.find(Word); Known != All.end())
+    return Known->second;
+  // What is kept of headers is read when it is asked for.
+  IdentifierInfoLookup *Kept = All.getExternalIdentifierLookup();
+  return Kept ? Kept->get(Word) : nullptr;
+}
+
 static bool comesTo(const IdentifierInfo *Name, SourceLocation At,
                     const llvm::StringSet<> &Names, Preprocessor &PP,
                     llvm::SmallPtrSetImpl<const MacroInfo *> &Seen) {
@@ -29,11 +38,9 @@ bool meansAny(llvm::StringRef Word, const llvm::StringSet<> &Names,
               SourceLocation At, Preprocessor &PP) {
   if (Names.contains(Word))
     return true;
-  // Looked up: asked for, it would be known from then on.
-  const IdentifierTable &All = PP.getIdentifierTable();
-  const auto Known = All.find(Word);
+  const IdentifierInfo *Known = spelledIn(PP, Word);
   llvm::SmallPtrSet<const MacroInfo *, 4> Seen;
-  return Known != All.end() && comesTo(Known->second, At, Names, PP, Seen);
+  return Known && comesTo(Known, At, Names, PP, Seen);
 }
 
 } // namespace pipeline_rewrite

@@ -204,10 +204,9 @@ protected:
 
   /// Nothing in the unit has it, nor code that this build leaves out.
   std::string freeName() const {
-    const IdentifierTable &All = A.Unit.preprocessor().getIdentifierTable();
     std::string Name = "active";
-    for (unsigned I = 2; Text.contains(Name) || All.find(Name) != All.end();
-         ++I)
+    for (unsigned I = 2;
+         Text.contains(Name) || spelledIn(A.Unit.preprocessor(), Name); ++I)
       Name = "active" + std::to_string(I);
     return Name;
   }

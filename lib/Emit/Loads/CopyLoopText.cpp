@@ -4,6 +4,7 @@
 // Values that a copy loop brings wait in an array of registers: how many there
 // are, and which is which, in the user's words.
 //===----------------------------------------------------------------------===//
+#include "Ast/MacroNames.h"
 #include "Emit/Loads/LoadText.h"
 #include "clang/AST/Expr.h"
 #include "clang/Lex/Preprocessor.h"
@@ -27,11 +28,10 @@ bool isParenthesised(llvm::StringRef Text) {
 /// A macro that stands for several tokens without parentheses around them
 /// (`#define STEP WARPS * 32`), or may do so.
 bool isBareMacro(llvm::StringRef Text, Preprocessor &PP) {
-  auto Known = PP.getIdentifierTable().find(Text);
-  if (Known == PP.getIdentifierTable().end() ||
-      !Known->second->hadMacroDefinition())
+  const IdentifierInfo *Known = spelledIn(PP, Text);
+  if (!Known || !Known->hadMacroDefinition())
     return false;
-  const MacroInfo *Macro = PP.getMacroInfo(Known->second);
+  const MacroInfo *Macro = PP.getMacroInfo(Known);
   if (!Macro)
     return true;
   std::string Body;

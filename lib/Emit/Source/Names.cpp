@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Source/Names.h"
+#include "Ast/MacroNames.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -30,17 +31,13 @@ bool Names::isFree(llvm::StringRef Name) const {
   if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
       (InFunction != Given.end() && InFunction->second.contains(Name)))
     return false;
-  // Looked up: asked for, it would be known from then on.
-  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
-  auto Known = All.find(Name);
-  return Known == All.end() || (!Known->second->hadMacroDefinition() &&
-                                !Known->second->getBuiltinID());
+  const IdentifierInfo *Known = spelledIn(Unit.preprocessor(), Name);
+  return !Known || (!Known->hadMacroDefinition() && !Known->getBuiltinID());
 }
 
 /// In any file of the unit.
 bool Names::isSpelled(llvm::StringRef Name) const {
-  const IdentifierTable &All = Unit.preprocessor().getIdentifierTable();
-  return All.find(Name) != All.end();
+  return spelledIn(Unit.preprocessor(), Name);
 }
 
 std::string Names::firstFree(llvm::StringRef Wish) const {
