@@ -139,9 +139,8 @@ void LineTable::readFile(TokenStream &In) {
   int Index = toInt(In.next());
   Files[Index] = textOf(In.next());
   // `.file 1 "directory" "name"` (clang) and `, timestamp, size` (nvcc).
-  if (!In.peek().empty() && In.peek()[0] == '"') {
+  if (!In.peek().empty() && In.peek()[0] == '"')
     Files[Index] += "/" + textOf(In.next());
-  }
   while (In.accept(","))
     In.next();
 }

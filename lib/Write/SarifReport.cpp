@@ -148,9 +148,7 @@ private:
                                          {"endColumn", EndColumn}}},
           {"insertedContent", message(Edit.Text)}});
     };
-    if (Loop.Include)
-      Replace(*Loop.Include);
-    for_each(Loop.Edits, Replace);
+    for_each(Loop.editsWithInclude(), Replace);
     return json::Object{
         {"description", message("Pipeline the loop")},
         {"artifactChanges",
