@@ -77,7 +77,12 @@ bool isSelected(const KLoopSite &Site, const Options &Opts) {
     return false;
   if (Opts.Loops.empty())
     return true;
+  const FunctionDecl &Function = *Site.Instances.front().Function;
   return llvm::any_of(Opts.Loops, [&](const LoopSelector &S) {
+    if (!S.Id.empty())
+      return S.Id ==
+             idOfLoop(Site.Kernel, Site.Number,
+                      hashOfDefinition(Function, Function.getASTContext()));
     return S.Line == Site.Place.Line &&
            (S.File.empty() || endsInPath(Site.Place.File, S.File));
   });
@@ -90,6 +95,7 @@ LoopRun Chain::analyse(const KLoopSite &Site) {
   Run.Report.LastLine =
       Unit.place(Site.Instances.front().Loop->getEndLoc()).Line;
   Run.Report.Kernel = Site.Kernel;
+  Run.Report.Number = Site.Number;
   const AnalysedLoop &Loop =
       Known.loop(Site, AnalysisInput(Annotations.optionsFor(Site)));
   Run.Report.Definition = Loop.Definition;

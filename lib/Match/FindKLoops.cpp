@@ -9,6 +9,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringMap.h"
 #include <functional>
 #include <map>
 #include <set>
@@ -116,6 +117,7 @@ public:
 
   std::vector<KLoopSite> take() {
     std::vector<KLoopSite> Result;
+    llvm::StringMap<unsigned> LoopsOf; // a kernel, so far
     for (auto &[Place, Site] : Sites) {
       keepInstancesOnly(Site);
       const auto Others = Bare.find(Site.Instances.front().Loop->getBeginLoc());
@@ -125,6 +127,7 @@ public:
       if (Others != Bare.end())
         std::move(Others->second.begin(), Others->second.end(),
                   std::back_inserter(Site.Instances));
+      Site.Number = ++LoopsOf[Site.Kernel];
       Result.push_back(std::move(Site));
     }
     return Result;

@@ -71,6 +71,7 @@ struct KLoopSite {
   SourcePlace Place;   ///< the loop keyword
   unsigned Offset = 0; ///< of the keyword in the subject as the user wrote it
   std::string Kernel;  ///< qualified name
+  unsigned Number = 0; ///< among the loops of kernels of this name, from 1
   /// One per instantiation; a template's pattern only if nothing instantiates
   /// it.
   std::vector<KLoop> Instances;

@@ -7,6 +7,11 @@
 #include "llvm/Support/Regex.h"
 
 namespace pipeline_rewrite {
+
+std::string idOfLoop(llvm::StringRef Kernel, unsigned Number,
+                     llvm::StringRef Definition) {
+  return (Kernel + "#" + llvm::Twine(Number) + ":" + Definition).str();
+}
 namespace {
 
 /// One buffer has a variant of its own; more than eight never paid.
@@ -45,7 +50,7 @@ llvm::Error checkArchs(llvm::ArrayRef<std::string> Archs) {
 
 llvm::Error checkLoops(llvm::ArrayRef<LoopSelector> Loops) {
   for (const LoopSelector &Loop : Loops)
-    if (Loop.Line == 0)
+    if (Loop.Line == 0 && Loop.Id.empty())
       return badOption("--loop=" + Loop.File + ":0: lines count from 1");
   return llvm::Error::success();
 }

@@ -82,11 +82,17 @@ enum class FormChoice {
   Rules     ///< rules on the source
 };
 
-/// A loop named by the user: `--loop=kernel.cu:42`.
+/// A loop named by the user: `--loop=kernel.cu:42`, or by its id.
 struct LoopSelector {
-  std::string File; ///< suffix of the path; empty means the main file
-  unsigned Line;    ///< 1-based line of the loop keyword
+  std::string File;  ///< suffix of the path; empty means the main file
+  unsigned Line = 0; ///< 1-based line of the loop keyword
+  std::string Id{};  ///< idOfLoop(); then the others are empty
 };
+
+/// "gemm#1:0123456789abcdef": stays when lines move. \p Number counts the loops
+/// of the kernel, from 1; \p Definition is hashOfDefinition().
+std::string idOfLoop(llvm::StringRef Kernel, unsigned Number,
+                     llvm::StringRef Definition);
 
 /// `--verify=execute`: how the user's program is built and run, so that
 /// original and output can be compared under the executor.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Options/Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Regex.h"
 #include <array>
 
 namespace pipeline_rewrite {
@@ -64,6 +65,17 @@ std::vector<std::string> advisedOptions(RefusalId Id) {
 
 std::string adviceOf(const Refusal &Reason) {
   return Reason.Advice.value_or(refusalAdvice(Reason.Id));
+}
+
+std::vector<std::string> optionsIn(llvm::StringRef Advice) {
+  std::vector<std::string> Options;
+  const llvm::Regex Option(
+      "--[a-z][a-z-]*(='[^']*'|=[A-Za-z0-9_]+([.:,=-][A-Za-z0-9_]+)*)?");
+  for (llvm::SmallVector<llvm::StringRef> Found; Option.match(Advice, &Found);
+       Advice = Advice.drop_front(Found[0].end() - Advice.begin()))
+    if (!llvm::is_contained(Options, Found[0]))
+      Options.push_back(Found[0].str());
+  return Options;
 }
 
 std::optional<RefusalId> parseRefusalName(llvm::StringRef Name) {

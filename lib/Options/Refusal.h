@@ -93,6 +93,8 @@ std::string refusalAdvice(RefusalId Id,
 std::vector<std::string> advisedOptions(RefusalId Id);
 /// What he can do about this one; may be empty.
 std::string adviceOf(const Refusal &Reason);
+/// The options that a text names, as "--variant=ldg", each once.
+std::vector<std::string> optionsIn(llvm::StringRef Advice);
 std::optional<RefusalId> parseRefusalName(llvm::StringRef Name);
 llvm::ArrayRef<RefusalId> allRefusals();
 

@@ -138,7 +138,7 @@ json::Object jsonCheck(StringRef Version, ArrayRef<CheckedKernel> Kernels,
     Texts.push_back(json::fixUTF8(Text));
   return json::Object{{"tool", "pipeline-rewrite check"},
                       {"version", Version},
-                      {"schema", 1},
+                      {"schemaVersion", 1},
                       {"kernels", std::move(All)},
                       {"notes", std::move(Texts)},
                       {"exitCode", ExitCode}};

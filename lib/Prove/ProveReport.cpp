@@ -174,7 +174,7 @@ json::Object jsonProof(StringRef Version, const ProvedKernels &Of,
     OnlyNew.push_back(json::fixUTF8(Name));
   return json::Object{{"tool", "pipeline-rewrite prove"},
                       {"version", Version},
-                      {"schema", 1},
+                      {"schemaVersion", 1},
                       {"kernels", std::move(Kernels)},
                       {"onlyOld", std::move(OnlyOld)},
                       {"onlyNew", std::move(OnlyNew)},

@@ -12,7 +12,7 @@
 
 namespace pipeline_rewrite {
 
-RECORD(LoopSelector, File, Line)
+RECORD(LoopSelector, File, Line, Id)
 RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
 RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
        TimeoutSeconds)
@@ -82,7 +82,7 @@ RECORD(LineConflicts, Line, Tile, How, Accesses, Ideal, Wavefronts)
 RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
        BytesBefore, BytesAfter)
 RECORD(LayoutResult, Tiles, Changes, Execution)
-RECORD(LoopReport, Place, LastLine, Kernel, Definition, Verdict, Known,
+RECORD(LoopReport, Place, LastLine, Kernel, Number, Definition, Verdict, Known,
        IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
        HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
        ComputeLoadRatio, Order, Edits, Changes, Include)

@@ -47,6 +47,7 @@ struct LoopReport {
   SourcePlace Place;      ///< the loop keyword
   unsigned LastLine = 0;  ///< of the loop; 1-based
   std::string Kernel;     ///< qualified name of the function
+  unsigned Number = 0;    ///< KLoopSite::Number
   std::string Definition; ///< of it, hashOfDefinition()
   LoopVerdict Verdict = LoopVerdict::Refused;
   bool Known = false; ///< a baseline lists it: no reason to fail

@@ -59,6 +59,8 @@ json::Value refusalOf(const std::optional<Refusal> &Reason) {
       {"place", placeOf(Reason->Place)},
       {"detail", utf8(Reason->Detail)},
       {"advice", adviceOf(*Reason)},
+      {"options", arrayOf(optionsIn(adviceOf(*Reason)),
+                          [](const std::string &O) { return utf8(O); })},
       {"notes", arrayOf(Reason->Notes, [](const RefusalNote &Note) {
          return json::Object{{"place", placeOf(Note.Place)},
                              {"text", utf8(Note.Text)}};
@@ -148,12 +150,10 @@ std::string patchOf(const LoopReport &Loop, const UnitResult &Unit) {
                            pathInPatch(Unit.File));
 }
 
-json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit,
-                    unsigned Number) {
+json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
-      {"id", utf8(Loop.Kernel) + "#" + std::to_string(Number) + ":" +
-                 Loop.Definition},
+      {"id", utf8(idOfLoop(Loop.Kernel, Loop.Number, Loop.Definition))},
       {"patch", utf8(patchOf(Loop, Unit))},
       {"place", placeOf(Loop.Place)},
       {"kernel", utf8(Loop.Kernel)},
@@ -259,7 +259,6 @@ json::Object jsonFile(const FileOutcome &Outcome) {
   static const UnitResult Nothing;
   const UnitResult &Unit = Outcome.Unit ? *Outcome.Unit : Nothing;
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
-  StringMap<unsigned> LoopsOf; // a kernel, so far
   std::string Error = Outcome.Error;
   if (Error.empty() && Unit.InternalFault)
     Error = *Unit.InternalFault;
@@ -270,10 +269,9 @@ json::Object jsonFile(const FileOutcome &Outcome) {
       {"writtenTo", textOrNull(Outcome.WrittenTo)},
       {"diff", utf8(Outcome.Diff)},
       {"units", arrayOf(Unit.Units, Text)},
-      {"loops", arrayOf(loopsThatStand(Unit),
-                        [&](const LoopReport &Loop) {
-                          return loopOf(Loop, Unit, ++LoopsOf[Loop.Kernel]);
-                        })},
+      {"loops",
+       arrayOf(loopsThatStand(Unit),
+               [&](const LoopReport &Loop) { return loopOf(Loop, Unit); })},
       {"parseErrors", arrayOf(Unit.Errors,
                               [](const ParseError &Error) {
                                 return json::Object{

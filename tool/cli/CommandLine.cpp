@@ -42,8 +42,10 @@ StringSet<> givenOptions() {
 
 Error usage(const Twine &Message) { return createStringError(Message); }
 
-/// "kernel.cu:42" or "42".
+/// "kernel.cu:42", "42", or an id of the JSON report.
 Expected<LoopSelector> parseLoop(StringRef Text) {
+  if (Regex("#[0-9]+:[0-9a-f]{16}$").match(Text))
+    return LoopSelector{"", 0, Text.str()};
   StringRef File, Line = Text;
   if (size_t Colon = Text.rfind(':'); Colon != StringRef::npos) {
     File = Text.take_front(Colon);
@@ -52,8 +54,8 @@ Expected<LoopSelector> parseLoop(StringRef Text) {
   LoopSelector Loop{File.str(), 0};
   if (Line.getAsInteger(10, Loop.Line) || Loop.Line == 0)
     return usage("--loop=" + Text +
-                 ": expected FILE:LINE or LINE, as "
-                 "--loop=kernel.cu:42");
+                 ": expected FILE:LINE, LINE or an id "
+                 "of the JSON report, as --loop=kernel.cu:42");
   return Loop;
 }
 

@@ -13,13 +13,13 @@
 
 namespace pipeline_rewrite {
 
-/// What --explain takes: "list", the refusals' ids, the checks' names.
+/// What --explain takes: "list", ids of refusals and of finds, names of checks.
 std::vector<std::string> explainedNames();
 
 /// Prints the entry of docs/refusals.md or the page of docs/checks, or the list
-/// of all names. An unknown name is an error that suggests the nearest one.
-/// Gives: the exit code of the program.
-int explain(llvm::StringRef Name);
+/// of all names; as JSON, a document with the same. An unknown name is an error
+/// that suggests the nearest one. Gives: the exit code of the program.
+int explain(llvm::StringRef Name, bool AsJson);
 
 } // namespace pipeline_rewrite
 #endif

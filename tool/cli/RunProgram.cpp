@@ -33,7 +33,9 @@ int run(const CommandLine &Line) {
     outs() << Line.Generated;
     return ExitDone;
   }
-  return Line.Explain.empty() ? runDriver(Line) : explain(Line.Explain);
+  return Line.Explain.empty()
+             ? runDriver(Line)
+             : explain(Line.Explain, Line.Report == ReportFormat::Json);
 }
 
 int runPlain(int Count, char **Words) {

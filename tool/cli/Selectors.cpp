@@ -54,10 +54,18 @@ std::vector<std::string> complaints(const CommandLine &Line,
   };
   std::vector<std::string> Out;
   for (const LoopSelector &Selector : Line.Opts.Loops)
-    if (!AnyLoop([&](const LoopReport &Loop) {
-          return Loop.Place.Line == Selector.Line &&
-                 endsInPath(Loop.Place.File, Selector.File);
-        }))
+    if (!Selector.Id.empty()) {
+      if (!AnyLoop([&](const LoopReport &Loop) {
+            return idOfLoop(Loop.Kernel, Loop.Number, Loop.Definition) ==
+                   Selector.Id;
+          }))
+        Out.push_back("--loop=" + Selector.Id +
+                      ": no K-loop has this id, which changes with the text of "
+                      "its kernel");
+    } else if (!AnyLoop([&](const LoopReport &Loop) {
+                 return Loop.Place.Line == Selector.Line &&
+                        endsInPath(Loop.Place.File, Selector.File);
+               }))
       Out.push_back(
           "--loop=" + Selector.File + (Selector.File.empty() ? "" : ":") +
           std::to_string(Selector.Line) + ": no K-loop starts on this line");

@@ -45,7 +45,8 @@ const std::vector<Tool> &tools() {
        "reason for each loop, and the patch of each file in its key diff.",
        {"--report=json"},
        {{"files", Type::Texts, "", true, "Paths of .cu files"},
-        {"loops", Type::Texts, "--loop", false, "Only these, as k.cu:42"},
+        {"loops", Type::Texts, "--loop", false,
+         "Only these, as k.cu:42, or by their id"},
         {"kernel", Type::Text, "--kernel", false, "Only kernels that match"},
         {"variant", Type::Text, "--variant", false,
          "auto, cpasync, ldg, ...: how tiles are copied"},
@@ -84,8 +85,8 @@ const std::vector<Tool> &tools() {
         {"budget", Type::Text, "--budget", false, "Seconds, as 30s"}}},
       {"explain",
        "What the id of a refusal means, and what can be done. 'list' names "
-       "them all.",
-       {},
+       "them all. Gives a document.",
+       {"--report=json"},
        {{"id", Type::Text, "--explain", true, "As may-alias"}},
        false}};
   return All;

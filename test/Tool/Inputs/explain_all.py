@@ -1,5 +1,6 @@
 """explain_all.py TOOL LIST: --explain works for each name of the list, and shows
-its page of the documentation."""
+its page of the documentation; as JSON, too."""
+import json
 import subprocess
 import sys
 
@@ -7,6 +8,13 @@ tool, path = sys.argv[1:]
 for line in open(path).read().splitlines()[1:]:
     name = line.split()[0]
     text = subprocess.run([tool, "--explain", name], check=True, capture_output=True, text=True).stdout
+    as_json = subprocess.run([tool, "--explain", name, "--report=json"], check=True, capture_output=True, text=True).stdout
+    entry, *same = json.loads(as_json)["ids"]  # copy-in-flight is a refusal and a find
+    assert entry["id"] == name and entry.get("text", "").strip() in text and entry["summary"], entry
+    assert [o for o in entry.get("options", []) if o not in text] == [], entry
+    if entry["kind"] == "find":
+        assert entry["summary"] in text and "docs/check.md" in text, text
+        continue
     if name.startswith("pipeline-rewrite-"):
         assert text.startswith(f"# {name}\n"), text
         continue
