@@ -142,3 +142,19 @@ again:
   if (*(volatile unsigned *)&arrived < gridDim.x)
     goto again;
 }
+
+__global__ void asks_so_often(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float tile[64];
+  float sum = 0;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: all blocks of 'asks_so_often' must fit on the GPU at once
+  for (int k = 0; k < n; k += 64) {
+    tile[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += tile[63 - threadIdx.x];
+    __syncthreads();
+  }
+  C[blockIdx.x * 64 + threadIdx.x] = sum;
+  for (int tries = 0; tries < 16; ++tries)
+    if (*(volatile unsigned *)&arrived == gridDim.x)
+      break;
+}

@@ -3,7 +3,6 @@
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg 2>&1 >/dev/null | FileCheck %s
 
 __device__ unsigned arrived;
-__device__ volatile unsigned flags[1024];
 __device__ unsigned next[1024];
 
 __global__ void takes_tickets(const float *__restrict__ A, float *__restrict__ C, int n) {
@@ -19,22 +18,6 @@ __global__ void takes_tickets(const float *__restrict__ A, float *__restrict__ C
   C[blockIdx.x * 64 + threadIdx.x] = sum;
   for (unsigned mine; (mine = atomicAdd(&arrived, 1u)) < n;)
     C[mine] *= 2;
-}
-
-__global__ void asks_so_often(const float *__restrict__ A, float *__restrict__ C, int n) {
-  __shared__ float tile[64];
-  float sum = 0;
-// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg, 2 stages
-  for (int k = 0; k < n; k += 64) {
-    tile[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    sum += tile[63 - threadIdx.x];
-    __syncthreads();
-  }
-  C[blockIdx.x * 64 + threadIdx.x] = sum;
-  for (int tries = 0; tries < 16; ++tries)
-    if (*(volatile unsigned *)&arrived == gridDim.x)
-      break;
 }
 
 __global__ void within_the_block(const float *__restrict__ A, float *__restrict__ C, int n) {
@@ -65,7 +48,7 @@ __global__ void follows_a_list(const float *__restrict__ A, float *__restrict__ 
   }
   C[blockIdx.x * 64 + threadIdx.x] = sum;
   unsigned at = threadIdx.x;
-  while (flags[at] != at)
+  while (next[at] != at)
     at = next[at];
 }
 

@@ -34,14 +34,17 @@ bool isOfBlock(const Expr *E) {
          (V->hasLocalStorage() || V->hasAttr<CUDASharedAttr>());
 }
 
+llvm::StringRef nameOf(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : llvm::StringRef();
+}
+
 /// An atomic that moves its number on: whoever asks again and again gets
 /// another answer, as one who takes tickets does.
 bool addsOne(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || !F->getIdentifier() || Call->getNumArgs() < 2)
-    return false;
-  const llvm::StringRef Name = F->getName();
-  if (!Name.starts_with("atomicAdd") && !Name.starts_with("atomicSub"))
+  const llvm::StringRef Name = nameOf(F);
+  if (Call->getNumArgs() < 2 ||
+      (!Name.starts_with("atomicAdd") && !Name.starts_with("atomicSub")))
     return false;
   Expr::EvalResult By;
   return Call->getArg(1)->EvaluateAsInt(By, F->getASTContext()) &&
@@ -55,27 +58,41 @@ bool isOfAtomicClass(const CallExpr *Call) {
   return Name && Name->getName().contains("atomic");
 }
 
+bool readsOtherBlocks(llvm::StringRef Asm) {
+  return !Asm.contains(".shared") && !Asm.contains("mbarrier") &&
+         (Asm.contains("ld.") || Asm.contains("atom"));
+}
+
 /// \p S by itself reads what other blocks write, as it is at that moment.
 bool isPoll(const Stmt *S) {
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
-    const std::string Text = asmText(*Asm);
-    const llvm::StringRef T = Text;
-    return Asm->isVolatile() && !T.contains(".shared") &&
-           !T.contains("mbarrier") && (T.contains("ld.") || T.contains("atom"));
-  }
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
+    return readsOtherBlocks(asmText(*Asm));
   if (isa<AtomicExpr>(S))
     return true;
   if (const auto *Call = dyn_cast<CallExpr>(S)) {
     const FunctionDecl *F = Call->getDirectCallee();
-    if (!F)
-      return false;
-    return (classifyCallee(F) == CallKind::Atomic && !addsOne(Call)) ||
-           (F->getIdentifier() && F->getName().starts_with("__ldcv")) ||
-           isOfAtomicClass(Call);
+    return (F && classifyCallee(F) == CallKind::Atomic && !addsOne(Call)) ||
+           nameOf(F).starts_with("__ldc") || isOfAtomicClass(Call);
   }
   const auto *E = dyn_cast<Expr>(S);
   return E && E->isGLValue() && E->getType().isVolatileQualified() &&
          !isOfBlock(E);
+}
+
+/// A wait without a loop of the language's.
+bool isWholeWait(const Stmt *S) {
+  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S)) {
+    const std::string Text = asmText(*Asm);
+    return llvm::StringRef(Text).contains("bra") && readsOtherBlocks(Text);
+  }
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (!Call || Call->isTypeDependent())
+    return false;
+  // Through a pointer: nobody knows what.
+  if (!Call->getCalleeDecl() || isa<VarDecl, FieldDecl>(Call->getCalleeDecl()))
+    return !isa<CXXPseudoDestructorExpr>(Call->getCallee());
+  return isOfAtomicClass(Call) &&
+         nameOf(Call->getDirectCallee()).starts_with("wait");
 }
 
 bool readsMemory(const Stmt *S) {
@@ -85,35 +102,35 @@ bool readsMemory(const Stmt *S) {
          !isOfBlock(Cast->getSubExpr());
 }
 
-class WaitFinder {
+bool pollsOrReads(const Stmt *S) { return isPoll(S) || readsMemory(S); }
+
+/// The compiler reads memory anew after it.
+bool ordersMemory(const Stmt *S) {
+  if (isa<GCCAsmStmt>(S))
+    return true;
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  if (!F)
+    return Call;
+  const CallKind Kind = classifyCallee(F);
+  return Kind == CallKind::BlockBarrier || Kind == CallKind::OtherBarrier ||
+         Kind == CallKind::BlockFence || Kind == CallKind::Fence ||
+         nameOf(F) == "__nanosleep";
+}
+
+using Predicate = bool (*)(const Stmt *);
+
+class Contents {
 public:
-  explicit WaitFinder(const Stmt *Function) : Function(Function) {}
-
-  const Stmt *find() { return find(Function); }
-
-private:
-  const Stmt *find(const Stmt *S) {
-    if (!S)
-      return nullptr;
-    if (isLoopStatement(S) && isWait(S))
-      return S;
-    for (const Stmt *Child : S->children())
-      if (const Stmt *Found = find(Child))
-        return Found;
-    // A loop made of jumps.
-    const auto *Jump = dyn_cast<GotoStmt>(S);
-    const LabelStmt *To = Jump ? Jump->getLabel()->getStmt() : nullptr;
-    return To && To->getBeginLoc() < Jump->getBeginLoc() &&
-                   has(Function, isPoll)
-               ? S
-               : nullptr;
+  /// \p S, or something in it or in the functions that it calls, is such.
+  bool has(const Stmt *S, Predicate Is) const {
+    llvm::SmallPtrSet<const Decl *, 8> Seen;
+    return has(S, Is, Seen);
   }
 
-  using Predicate = bool (*)(const Stmt *);
-
-  /// In \p S, and in the functions that it calls.
-  bool has(const Stmt *S, Predicate Is,
-           llvm::SmallPtrSetImpl<const Decl *> &Seen) const {
+private:
+  static bool has(const Stmt *S, Predicate Is,
+                  llvm::SmallPtrSetImpl<const Decl *> &Seen) {
     if (!S)
       return false;
     if (Is(S))
@@ -126,90 +143,210 @@ private:
     return llvm::any_of(
         S->children(), [&](const Stmt *Child) { return has(Child, Is, Seen); });
   }
+};
 
-  bool has(const Stmt *S, Predicate Is) const {
-    llvm::SmallPtrSet<const Decl *, 8> Seen;
-    return has(S, Is, Seen);
-  }
-
-  static bool leaves(const Stmt *S) {
-    return S && (isa<BreakStmt, ReturnStmt, GotoStmt>(S) ||
-                 llvm::any_of(S->children(), leaves));
-  }
-
-  /// What decides whether the loop ends.
-  void addDeciders(const Stmt *S) {
-    if (!S)
-      return;
-    if (const auto *If = dyn_cast<IfStmt>(S);
-        If && (leaves(If->getThen()) || leaves(If->getElse())))
-      Deciders.push_back(If->getCond());
-    for (const Stmt *Child : S->children())
-      addDeciders(Child);
-  }
-
-  bool isWait(const Stmt *Loop) {
-    Deciders.clear();
-    const Stmt *Head[] = {nullptr, nullptr};
-    if (const auto *For = dyn_cast<ForStmt>(Loop)) {
-      Head[0] = For->getCond();
-      Head[1] = For->getInc();
-    } else if (const auto *While = dyn_cast<WhileStmt>(Loop)) {
-      Head[0] = While->getCond();
-    } else if (const auto *Do = dyn_cast<DoStmt>(Loop)) {
-      Head[0] = Do->getCond();
-    } else {
-      return false; // over a range: as long as that is
+/// What of a loop is made of memory that others write: values, and all that is
+/// done or not because of them.
+class Taint {
+public:
+  Taint(const Stmt *Loop, Predicate Source) : Loop(Loop), Source(Source) {
+    for (size_t Before = ~size_t(0); Before != Variables.size();) {
+      Before = Variables.size();
+      Skips = false;
+      spread(Loop, /*Under=*/false);
+      // What follows a `continue` is done or not.
+      if (Skips)
+        spread(loopBody(Loop), /*Under=*/true);
     }
-    if (Head[0])
-      Deciders.push_back(Head[0]);
-    addDeciders(loopBody(Loop));
-    llvm::SmallPtrSet<const VarDecl *, 8> Variables;
-    for (const Stmt *Each : Deciders)
-      forEachUse(Each, [&](const VariableUse &U) { Variables.insert(U.Var); });
-    auto MovesOn = [&](const Stmt *S) {
-      return llvm::any_of(Variables,
-                          [&](const VarDecl *V) { return movesOn(S, V); });
-    };
-    if (MovesOn(Head[0]) || MovesOn(Head[1]) || bodyMovesOn(Loop, MovesOn))
-      return false;
-    return has(Loop, isPoll) || (llvm::none_of(Variables,
-                                               [&](const VarDecl *V) {
-                                                 return isChanged(Loop, V);
-                                               }) &&
-                                 llvm::any_of(Deciders, [&](const Stmt *Each) {
-                                   return has(Each, readsMemory);
-                                 }));
   }
 
-  /// In every iteration: not under a condition.
-  template <typename Moves>
-  static bool bodyMovesOn(const Stmt *Loop, const Moves &MovesOn) {
-    const Stmt *Body = loopBody(Loop);
-    const auto *Block = dyn_cast_or_null<CompoundStmt>(Body);
-    if (!Block)
-      return MovesOn(Body);
-    return llvm::any_of(Block->body(), [&](const Stmt *Unit) {
-      return !isa<IfStmt>(Unit) && !isLoopStatement(Unit) && MovesOn(Unit);
-    });
-  }
-
-  /// \p S gives \p V another value, which is made of nothing that other blocks
-  /// write.
-  bool movesOn(const Stmt *S, const VarDecl *V) const {
-    if (!S || !V->getType()->isScalarType() ||
-        V->getType().isVolatileQualified() || has(S, isPoll))
+  bool of(const Stmt *S) const {
+    if (!S)
       return false;
-    bool Is = false;
-    forEachUse(S, [&](const VariableUse &U) {
-      Is |= U.Var == V &&
-            (U.Kind == UseKind::Update || U.Kind == UseKind::Assign);
-    });
+    bool Is = In.has(S, Source);
+    forEachUse(S,
+               [&](const VariableUse &U) { Is |= Variables.contains(U.Var); });
     return Is;
   }
 
-  const Stmt *Function;
-  std::vector<const Stmt *> Deciders;
+  bool leaves() const { return Leaves; }
+
+private:
+  void spread(const Stmt *S, bool Under) {
+    if (!S)
+      return;
+    if (const auto *If = dyn_cast<IfStmt>(S))
+      Under |= of(If->getCond());
+    else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+      Under |= of(Switch->getCond());
+    else if (isLoopStatement(S)) {
+      const Expr *Head = conditionOf(S);
+      Leaves |= S == Loop && of(Head);
+      Under |= S != Loop && of(Head);
+    }
+    Leaves |= Under && isa<BreakStmt, ReturnStmt, GotoStmt>(S);
+    Skips |= Under && isa<ContinueStmt>(S);
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D);
+            V && V->hasInit() && (Under || of(V->getInit())))
+          Variables.insert(V);
+    if (isa<Expr>(S) || isa<AsmStmt>(S)) {
+      if (Under || of(S))
+        forEachUse(S, [&](const VariableUse &U) {
+          if (U.Kind != UseKind::Value && U.Kind != UseKind::Bound)
+            Variables.insert(U.Var);
+        });
+      // Parts of a full expression are asked with it, but for those after a
+      // condition.
+      const auto *Choice = dyn_cast<BinaryOperator>(S);
+      if (!(Choice && Choice->isLogicalOp()) && !isa<ConditionalOperator>(S))
+        return;
+    }
+    const auto *For = S == Loop ? dyn_cast<ForStmt>(S) : nullptr;
+    for (const Stmt *Child : S->children())
+      if (!For || Child != For->getInit())
+        spread(Child, Under);
+  }
+
+public:
+  static const Expr *conditionOf(const Stmt *S) {
+    if (const auto *For = dyn_cast<ForStmt>(S))
+      return For->getCond();
+    if (const auto *While = dyn_cast<WhileStmt>(S))
+      return While->getCond();
+    const auto *Do = dyn_cast<DoStmt>(S);
+    return Do ? Do->getCond() : nullptr;
+  }
+
+private:
+  const Stmt *Loop;
+  const Predicate Source;
+  const Contents In;
+  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
+  bool Leaves = false, Skips = false;
+};
+
+class WaitFinder {
+public:
+  explicit WaitFinder(const FunctionDecl *Function) : Function(Function) {}
+
+  const Stmt *find() {
+    const Stmt *Body = Function->getBody();
+    if (callsItself(Body) && In.has(Body, isPoll))
+      return Body;
+    return find(Body);
+  }
+
+private:
+  const Stmt *find(const Stmt *S) {
+    if (!S)
+      return nullptr;
+    if (isWholeWait(S) || (isLoopStatement(S) && isWait(S)))
+      return S;
+    for (const Stmt *Child : S->children())
+      if (const Stmt *Found = find(Child))
+        return Found;
+    // A loop made of jumps.
+    const auto *Jump = dyn_cast<GotoStmt>(S);
+    const LabelStmt *To = Jump ? Jump->getLabel()->getStmt() : nullptr;
+    return To && To->getBeginLoc() < Jump->getBeginLoc() &&
+                   In.has(Function->getBody(), isPoll)
+               ? S
+               : nullptr;
+  }
+
+  bool callsItself(const Stmt *S) {
+    const auto *Call = dyn_cast_or_null<CallExpr>(S);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (F && F->getCanonicalDecl() == Function->getCanonicalDecl())
+      return true;
+    if (F && !isSystem(F) && F->hasBody(F) && Called.insert(F).second &&
+        callsItself(F->getBody()))
+      return true;
+    return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+             return callsItself(Child);
+           });
+  }
+
+  /// `old = atomicCAS(p, assumed = old, …)`: fails only where another thread
+  /// has stored, which the next try takes into account. One that compares with
+  /// what the loop has not seen waits for that.
+  bool onlyRetries(const Stmt *S, const Taint &Seen) const {
+    if (!S)
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (nameOf(F).starts_with("atomicCAS") && Call->getNumArgs() > 2)
+      return !In.has(Call->getArg(1), isPoll) && Seen.of(Call->getArg(1));
+    if (isPoll(S) || (F && !isSystem(F) && In.has(F->getBody(), isPoll)))
+      return false;
+    return llvm::all_of(S->children(), [&](const Stmt *Child) {
+      return onlyRetries(Child, Seen);
+    });
+  }
+
+  bool isWait(const Stmt *Loop) const {
+    if (const Taint Polled(Loop, isPoll);
+        Polled.leaves() && !onlyRetries(Loop, Polled))
+      return true;
+    // Plain reads: the compiler may read once for all iterations.
+    if (In.has(Loop, ordersMemory))
+      return !countsToAnEnd(Loop) && Taint(Loop, pollsOrReads).leaves();
+    const Expr *Head = Taint::conditionOf(Loop);
+    bool Changes = false;
+    if (Head)
+      forEachUse(Head, [&](const VariableUse &U) {
+        Changes |= isChanged(Loop, U.Var);
+      });
+    return Head && !Changes && In.has(Head, readsMemory);
+  }
+
+  /// `i < n` decides, and every iteration adds to `i`, or every one takes from
+  /// it, what no memory tells.
+  bool countsToAnEnd(const Stmt *Loop) const {
+    const Expr *Head = Taint::conditionOf(Loop);
+    if (!Head)
+      return isa<CXXForRangeStmt>(Loop);
+    const Taint Memory(Loop, pollsOrReads);
+    bool Counts = false;
+    forEachUse(Head, [&](const VariableUse &U) {
+      Counts |= U.Var->hasLocalStorage() && updates(Loop, U.Var) == 1 &&
+                inEvery(Loop, U.Var, Memory);
+    });
+    return Counts;
+  }
+
+  static unsigned updates(const Stmt *Loop, const VarDecl *V) {
+    unsigned Updates = 0;
+    forEachUse(Loop, [&](const VariableUse &U) {
+      if (U.Var == V && U.Kind != UseKind::Value && U.Kind != UseKind::Bound)
+        Updates +=
+            U.Kind == UseKind::Update || U.Kind == UseKind::Assign ? 1 : 100;
+    });
+    return Updates;
+  }
+
+  /// The only change is a step that is done in every iteration.
+  static bool inEvery(const Stmt *Loop, const VarDecl *V, const Taint &Memory) {
+    auto IsStep = [&](const Stmt *S) {
+      return S && isa<Expr>(S) && updates(S, V) == 1 && !Memory.of(S);
+    };
+    const auto *For = dyn_cast<ForStmt>(Loop);
+    if (For && IsStep(For->getInc()))
+      return true;
+    const auto *Block = dyn_cast_or_null<CompoundStmt>(loopBody(Loop));
+    return Block && !hasContinue(Block) && llvm::any_of(Block->body(), IsStep);
+  }
+
+  static bool hasContinue(const Stmt *S) {
+    return S &&
+           (isa<ContinueStmt>(S) || llvm::any_of(S->children(), hasContinue));
+  }
+
+  const FunctionDecl *Function;
+  const Contents In;
+  llvm::SmallPtrSet<const Decl *, 8> Called;
 };
 
 } // namespace
@@ -217,7 +354,7 @@ private:
 const Stmt *
 findWaitForBlock(const std::vector<const FunctionDecl *> &Functions) {
   for (const FunctionDecl *F : Functions)
-    if (const Stmt *Found = WaitFinder(F->getBody()).find())
+    if (const Stmt *Found = WaitFinder(F).find())
       return Found;
   return nullptr;
 }

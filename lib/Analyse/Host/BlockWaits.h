@@ -14,9 +14,11 @@ namespace pipeline_rewrite {
 /// gets no room on the GPU.
 ///
 /// Takes: \p Functions: all that a kernel runs.
-/// Gives: a loop that may end only when memory changes which other blocks see:
-///        it reads such memory, and nothing that decides when it ends moves on
-///        by itself.
+/// Gives: a loop, or what does the same, that may end only when memory changes
+///        which other blocks see: what such memory holds decides, by whatever
+///        variables, whether it ends. Reads that nothing orders count where
+///        nothing else decides. A loop that takes a ticket in each iteration,
+///        or stores what it has computed from what it saw, ends by itself.
 const clang::Stmt *
 findWaitForBlock(const std::vector<const clang::FunctionDecl *> &Functions);
 

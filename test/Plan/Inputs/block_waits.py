@@ -1,0 +1,94 @@
+"""block_waits.py TOOL...: which ends of a kernel wait for other blocks.
+
+Each text follows a K-loop whose form takes another buffer. A kernel that waits keeps its shared memory."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+PRELUDE = """\
+__device__ unsigned arrived;
+__device__ int poll(const int *f) { return *(const volatile int *)f; }
+__device__ void spin(int *f) {
+  while (poll(f) == 0)
+    ;
+}
+__device__ void again(int *f) {
+  if (atomicAdd(f, 0) == 0)
+    again(f);
+}
+__device__ void (*const pointer)(int *) = spin;
+__device__ void raise(int *p, int v) {
+  int old = *p, seen;
+  do {
+    seen = old;
+    old = atomicCAS(p, seen, max(seen, v));
+  } while (seen != old);
+}
+"""
+KERNEL = """
+__global__ void {name}(const float *__restrict__ A, float *__restrict__ C, int n, int *f, int m) {{
+  __shared__ float tile[64];
+  float sum = 0;
+  for (int k = 0; k < n; k += 64) {{
+    tile[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += tile[63 - threadIdx.x];
+    __syncthreads();
+  }}
+  C[blockIdx.x * 64 + threadIdx.x] = sum;
+  {end}
+}}
+"""
+WAITS = [
+    # What is polled goes through other variables, by value or by what it decides.
+    "int come; do { int now = poll(f); come = m - now; } while (come);",
+    "int done = 0; while (!done) { if (poll(f) == m) done = 1; }",
+    "int go; do { go = threadIdx.x ? 0 : poll(f); go = __syncthreads_or(go); } while (!go);",
+    "for (int i = 0; i < m;) { int now = poll(f + i); i += now; }",
+    # A change that is not made in each iteration, or that does not lead to the end.
+    "int i = m; while (i >= 0) { int now = poll(f + i); if (!now) continue; --i; }",
+    "int i = m; while (i >= 0) { if (!poll(f + i)) { ++i; } --i; }",
+    "unsigned i = 0; while (poll(f + i) != m) i ^= 1;",
+    "int *at = f; while (poll(at) != m) at = f + 1;",
+    "int ok = 0; for (int tries = 0; tries < m && !ok; ++tries) ok = poll(f);",
+    # Plain reads that the compiler has to do again.
+    "int now; do { now = *f; __threadfence(); } while (now != m);",
+    "while (__ldcg(f) != m) ;",
+    "int now; do { now = __ldcg(f); } while (now != m);",
+    # No loop of the language's.
+    "again(f);",
+    "pointer(f);",
+    'asm("{ .reg .pred p; .reg .s32 v; L%=: ld.global.cv.s32 v, [%0]; setp.eq.s32 p, v, 0; @p bra L%=; }" '
+    ':: "l"(f) : "memory");',
+    'int now; do { asm("ld.global.cv.s32 %0, [%1];" : "=r"(now) : "l"(f) : "memory"); } while (now != m);',
+    # It compares with what it has not seen.
+    "while (atomicCAS(f, m, 0) != m) ;",
+    "int b = 0; while (atomicCAS(f, b, b) != m) b = 0;",
+]
+ENDS = [
+    "raise(f, m);",
+    "int old = *f; while (m > old) { int seen = old; old = atomicCAS(f, seen, m); if (old == seen) break; }",
+    "while (atomicAdd(&arrived, 1u) < m) C[m] = 1;",
+    "for (int i = 0; i < m; ++i) atomicMax(f + i, m);",
+    "int i = 0; while (i < f[1]) { __syncthreads(); C[i] = 1; ++i; }",
+    "for (int i = f[0]; i < f[1]; ++i) __syncthreads();",
+    "unsigned last = atomicInc(&arrived, gridDim.x); if (last == gridDim.x - 1) for (int i = 0; i < m; ++i) C[i] = f[i];",
+    "int low = 0, high = m; while (low < high) { int mid = (low + high) / 2; if (f[mid] < n) low = mid + 1; else high = mid; }",
+]
+
+ends = {f"{kind}_{number}": end
+        for kind, texts in (("waits", WAITS), ("ends", ENDS)) for number, end in enumerate(texts)}
+Path("waits.cu").write_text(PRELUDE + "".join(KERNEL.format(name=name, end=end) for name, end in ends.items()))
+run = subprocess.run([*sys.argv[1:], "--report=json", "--verify=syntax", "waits.cu"], capture_output=True, text=True)
+wrong, seen = [], set()
+for loop in json.loads(run.stdout)["files"][0]["loops"]:
+    name = loop["kernel"]
+    if name not in ends or name in seen:
+        continue
+    seen.add(name)
+    if (loop["verdict"] == "rewritten" and loop["stages"] > 1) != name.startswith("ends"):
+        wrong.append(f"{name}: {loop['verdict']}, {loop['stages']} stages: {ends[name]}")
+if seen != set(ends) or wrong:
+    sys.exit("\n".join(wrong) or f"not listed: {set(ends) - seen}; {run.stderr[-2000:]}")
