@@ -173,7 +173,7 @@ private:
     }
     if (Trial.CanExecute.isNo())
       return addReason(Done, Kernel, Trial.CanExecute.because());
-    const bool TooFew = Trial.Unordered && Trial.MostTiles < 2;
+    const bool TooFew = Trial.MostTiles < 2; // of what was compared
     if (Why || !Trial.Launches || TooFew)
       return addReason(Done, Kernel, reasonOf(Trial, Why));
     LoopExecution Ran;

@@ -273,10 +273,43 @@ std::optional<Refusal> findUnnamedRead(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+/// Threads of a warp that meet between two stores to a tile order them; the
+/// stores move away, and the meeting stays.
+std::optional<Refusal> findOrderOfStores(const LoopAnalysis &A) {
+  const unsigned Count = A.Facts.Units.size();
+  auto InPhase = [&](unsigned I) { // from the barrier before the loads
+    return (I + Count - A.Facts.TrailingBarrier - 1) % Count;
+  };
+  auto Meet = [&](unsigned I, unsigned J) {
+    return llvm::any_of(A.UnitEffects[I].Accesses, [&](const Access &W) {
+      return W.Write && W.Where == Space::Shared &&
+             llvm::any_of(A.UnitEffects[J].Accesses, [&](const Access &V) {
+               return V.Write && mayBeSame(A, W, V);
+             });
+    });
+  };
+  for (unsigned At = 0; At < Count; ++At) {
+    const Stmt *Sync = A.UnitEffects[At].WarpSync;
+    if (!Sync || A.Facts.Units[At].isLoadSide())
+      continue;
+    for (unsigned I = 0; I < Count; ++I)
+      for (unsigned J = 0; J < Count; ++J)
+        if (A.Facts.Units[I].isLoadSide() && A.Facts.Units[J].isLoadSide() &&
+            InPhase(I) < InPhase(At) && InPhase(At) < InPhase(J) && Meet(I, J))
+          return A.refuse(RefusalId::SideEffectInLoads,
+                          "threads of a warp meet between two stores to one "
+                          "tile, of which the later one wins",
+                          Sync, "here");
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Refusal> findUnsafeCompute(LoopAnalysis &A) {
   if (auto R = findEarlyRead(A))
+    return R;
+  if (auto R = findOrderOfStores(A))
     return R;
   if (auto R = findUnnamedRead(A))
     return R;

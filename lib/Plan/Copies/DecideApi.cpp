@@ -33,11 +33,32 @@ Answer canCompile(const CopyInterface &Api, const SourceUnit &Unit) {
   return Answer::yes();
 }
 
+/// The loads' threads read what they have just stored, before the barrier: the
+/// pipeline has not waited yet.
+bool readsBeforeBarrier(const LoopFacts &F) {
+  for (unsigned I = 0; I < F.Units.size(); ++I) {
+    const bool Computes = F.TrailingBarrier < F.LoadBarrier
+                              ? I > F.LoadBarrier || I < F.TrailingBarrier
+                              : I > F.LoadBarrier && I < F.TrailingBarrier;
+    if (Computes || F.Units[I].Role != UnitRole::Compute)
+      continue;
+    const Effects E = F.Collector->collect(F.Units[I].S);
+    if (llvm::any_of(E.Accesses, [](const Access &Acc) {
+          return Acc.Read &&
+                 (Acc.Where == Space::Shared || Acc.Where == Space::Unknown);
+        }))
+      return true;
+  }
+  return false;
+}
+
 /// A pipeline of the block waits for nobody who does not come.
 Answer canWaitForBlock(llvm::ArrayRef<PlanInstance> Instances) {
   for (const LoopFacts &F : Instances) {
     if (F.IsOfWholeBlock.isNo())
       return F.IsOfWholeBlock;
+    if (readsBeforeBarrier(F))
+      return "shared memory is read between the loads and their barrier";
     if (!F.Loop->Exits.empty() || !F.Loop->Votes.empty())
       return "a vote of the block is a barrier of the loop, or a break leaves "
              "it, which a pipeline of the block does not stand for";
