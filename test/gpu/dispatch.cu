@@ -99,8 +99,7 @@ void launchForm(int Form, dim3 Grid, dim3 Block, cudaStream_t Stream,
 
 void launchProduct(dim3 Grid, dim3 Block, cudaStream_t Stream, const float *A,
                    const float *B, float *C, int N) {
-  pipeline_dispatch::Launch Is(forms(), Grid, Block, 0, Stream,
-                               {(unsigned long long)N});
+  pipeline_dispatch::Launch Is(forms(), Grid, Block, 0, Stream, N);
   do
     launchForm(Is.form(), Grid, Block, Stream, A, B, C, N);
   while (Is.mustRepeat());
@@ -111,7 +110,7 @@ __global__ void nothingForm(int) {}
 const char *const NothingNames[] = {"same"};
 void launchNothing(cudaStream_t Stream) {
   static pipeline_dispatch::Kernel Forms("nothing", NothingNames);
-  pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, {1});
+  pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, 1);
   do
     switch (Is.form()) {
     case 1: nothingForm<<<1, 32, 0, Stream>>>(0); break;

@@ -126,17 +126,25 @@ public:
   }
 
   const FunctionDecl *Twin = nullptr;
+  bool MayChoose = false; ///< some function that names it chooses by time
 
   bool TraverseFunctionDecl(FunctionDecl *F) override {
     if (!F->isThisDeclarationADefinition() || isSystem(F))
       return true;
-    Names = false;
+    Names = Chooses = false;
     With = nullptr;
     if (!DynamicRecursiveASTVisitor::TraverseFunctionDecl(F))
       return false;
     if (Names && With)
       Twin = With;
-    return !Twin;
+    MayChoose |= Names && Chooses;
+    return !Twin && !MayChoose;
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    const auto *Class = V->getType()->getAsCXXRecordDecl();
+    Chooses |= Class &&
+               Class->getQualifiedNameAsString() == "pipeline_dispatch::Launch";
+    return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
@@ -161,7 +169,7 @@ private:
   }
 
   const FunctionDecl *const Kernel;
-  bool Names = false;
+  bool Names = false, Chooses = false;
   const FunctionDecl *With = nullptr;
 };
 
@@ -180,14 +188,14 @@ bool isByArray(const LaunchSite &Site) {
 
 class TwinFinder {
 public:
-  explicit TwinFinder(const LoopAnalysis &A)
-      : A(A), Kernel(A.K.Function),
+  TwinFinder(const FunctionDecl *Kernel, const SourceUnit &Unit)
+      : Unit(Unit), SM(Unit.sources()), Context(Unit.context()), Kernel(Kernel),
         Name("'" + Kernel->getNameAsString() + "'") {}
 
   Answer find(LaunchSites &Launches) const {
     if (Answer No = canBeCopied(); No.isNo())
       return No;
-    Launches = findLaunchSites(Kernel, A.Unit);
+    Launches = findLaunchSites(Kernel, Unit);
     if (Launches.AreKnown.isNo())
       return noLaunches(Launches.AreKnown.because(), Launches.AreKnown.at());
     for (const LaunchSite &Site : Launches.Sites)
@@ -198,18 +206,10 @@ public:
                         "clusters, that the second kernel would not have",
                         Launches.OtherAttribute);
     // A map is made for the arguments that a launch is captured with.
-    if (A.Unit.text().contains("NodeSetParam"))
+    if (Unit.text().contains("NodeSetParam"))
       return noLaunches("the file changes the arguments of kernels in graphs",
                         Kernel->getLocation());
     return Answer::yes();
-  }
-
-private:
-  static Answer noKernel(std::string Why, SourceLocation At = {}) {
-    return {RefusalId::TmaKernel, std::move(Why), At};
-  }
-  static Answer noLaunches(std::string Why, SourceLocation At) {
-    return {RefusalId::TmaLaunches, std::move(Why), At};
   }
 
   Answer canBeCopied() const {
@@ -244,6 +244,61 @@ private:
                           ", which is another in a second kernel",
                       Own.At);
     return Answer::yes();
+  }
+
+  /// The launch may be handed to a function behind the kernel.
+  Answer canChoose(const LaunchSite &Site) const {
+    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+    const SourceLocation At = Site.Call->getBeginLoc();
+    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
+                        isa<CallExpr>(Site.Call) && !isByArray(Site);
+    if (!Launch && !IsCall)
+      return noLaunches("it is launched by another way than <<<...>>>, "
+                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
+                        "host gives or asks for its dynamic shared memory",
+                        At);
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
+      return noLaunches("it is launched before it is defined", At);
+    // What a call would have in front is not seen to be the launch's.
+    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
+    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
+      return noLaunches("a launch names the kernel with its namespace", At);
+    // Nor is the function that launches it found by that name.
+    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
+      return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isInGenericLambda(Site.Call, Context))
+      return noLaunches("a launch stands in a lambda that is a template", At);
+    if (IsCall)
+      return canChooseCall(*cast<CallExpr>(Site.Call));
+    const CallExpr *Config = Launch->getConfig();
+    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
+      return noLaunches("a launch gives a stream that can be converted in more "
+                        "than one way",
+                        At);
+    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
+      return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Config->arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, Unit))
+        return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Launch->arguments())
+      if (!isWrittenInFile(Each, Unit))
+        return noLaunches("a launch is written in a macro", At);
+    if (needsOrder(*Launch))
+      return noLaunches(
+          "what is in <<<...>>> comes before the arguments, which "
+          "is not so of a function's arguments",
+          At);
+    return Answer::yes();
+  }
+
+private:
+  static Answer noKernel(std::string Why, SourceLocation At = {}) {
+    return {RefusalId::TmaKernel, std::move(Why), At};
+  }
+  static Answer noLaunches(std::string Why, SourceLocation At) {
+    return {RefusalId::TmaLaunches, std::move(Why), At};
   }
 
   /// `gemm<T, N>` in the words of the template, whatever instance it is.
@@ -282,61 +337,13 @@ private:
     return true;
   }
 
-  /// The launch may be handed to a function behind the kernel.
-  Answer canChoose(const LaunchSite &Site) const {
-    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
-    const SourceLocation At = Site.Call->getBeginLoc();
-    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
-                        isa<CallExpr>(Site.Call) && !isByArray(Site);
-    if (!Launch && !IsCall)
-      return noLaunches("it is launched by another way than <<<...>>>, "
-                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
-                        "host gives or asks for its dynamic shared memory",
-                        At);
-    const SourceManager &SM = A.SM;
-    if (SM.isBeforeInTranslationUnit(
-            SM.getExpansionLoc(At),
-            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
-      return noLaunches("it is launched before it is defined", At);
-    // What a call would have in front is not seen to be the launch's.
-    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
-    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
-      return noLaunches("a launch names the kernel with its namespace", At);
-    // Nor is the function that launches it found by that name.
-    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
-      return noLaunches("a launch names the kernel by a using-declaration", At);
-    if (isInGenericLambda(Site.Call, A.Unit.context()))
-      return noLaunches("a launch stands in a lambda that is a template", At);
-    if (IsCall)
-      return canChooseCall(*cast<CallExpr>(Site.Call));
-    const CallExpr *Config = Launch->getConfig();
-    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
-      return noLaunches("a launch gives a stream that can be converted in more "
-                        "than one way",
-                        At);
-    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
-      return noLaunches("a launch is written in a macro", At);
-    for (const Expr *Each : Config->arguments())
-      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
-        return noLaunches("a launch is written in a macro", At);
-    for (const Expr *Each : Launch->arguments())
-      if (!isWrittenInFile(Each, A.Unit))
-        return noLaunches("a launch is written in a macro", At);
-    if (needsOrder(*Launch))
-      return noLaunches(
-          "what is in <<<...>>> comes before the arguments, which "
-          "is not so of a function's arguments",
-          At);
-    return Answer::yes();
-  }
-
   /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or
   /// cudaLaunchKernelEx(&config, kernel, …).
   Answer canChooseCall(const CallExpr &Call) const {
     for (const Expr *Each : Call.arguments())
-      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, Unit))
         return noLaunches("a launch is written in a macro", Call.getBeginLoc());
-    if (!isWrittenInFile(Call.getCallee(), A.Unit) ||
+    if (!isWrittenInFile(Call.getCallee(), Unit) ||
         isOfMacro(Call.getRParenLoc()))
       return noLaunches("a launch is written in a macro", Call.getBeginLoc());
     return Answer::yes();
@@ -344,8 +351,8 @@ private:
 
   /// A macro's own text, and not an argument of it.
   bool isOfMacro(SourceLocation At) const {
-    while (At.isMacroID() && A.SM.isMacroArgExpansion(At))
-      At = A.SM.getImmediateSpellingLoc(At);
+    while (At.isMacroID() && SM.isMacroArgExpansion(At))
+      At = SM.getImmediateSpellingLoc(At);
     return At.isMacroID();
   }
 
@@ -365,31 +372,47 @@ private:
   std::function<bool(const Expr *)> isFixed() const {
     return [this](const Expr *E) {
       return isa<CXXDefaultArgExpr>(E) ||
-             (!E->isValueDependent() && E->isEvaluatable(A.Context) &&
-              !E->HasSideEffects(A.Context)) ||
-             (!mayAct(E) && constantDimensions(E, A.Context));
+             (!E->isValueDependent() && E->isEvaluatable(Context) &&
+              !E->HasSideEffects(Context)) ||
+             (!mayAct(E) && constantDimensions(E, Context));
     };
   }
 
-  const LoopAnalysis &A;
+  const SourceUnit &Unit;
+  const SourceManager &SM;
+  ASTContext &Context;
   const FunctionDecl *const Kernel;
   const std::string Name;
 };
 
 } // namespace
 
-const FunctionDecl *findTwin(const FunctionDecl *Kernel,
-                             const SourceUnit &Unit) {
+std::string formsBeside(const FunctionDecl *Kernel, const SourceUnit &Unit) {
   if (!Kernel->hasAttr<CUDAGlobalAttr>() ||
-      !Unit.text().contains("#define TENSOR_TILES"))
-    return nullptr;
+      (!Unit.text().contains("#define TENSOR_TILES") &&
+       !Unit.text().contains("pipeline_dispatch::Launch")))
+    return "";
   LauncherFinder Finder(Kernel);
   Finder.TraverseAST(Unit.context());
-  return Finder.Twin;
+  if (Finder.MayChoose)
+    return "its launches choose by time among it and its forms";
+  return Finder.Twin ? "'" + Finder.Twin->getNameAsString() +
+                           "' has it, by tensor maps, and this one is launched "
+                           "where they cannot be"
+                     : "";
+}
+
+Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
+  return TwinFinder(Kernel, Unit).canBeCopied();
+}
+
+Answer canHandOver(const LaunchSite &Site, const FunctionDecl *Kernel,
+                   const SourceUnit &Unit) {
+  return TwinFinder(Kernel, Unit).canChoose(Site);
 }
 
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {
-  return TwinFinder(A).find(Launches);
+  return TwinFinder(A.K.Function, A.Unit).find(Launches);
 }
 
 } // namespace pipeline_rewrite

@@ -12,5 +12,13 @@ namespace pipeline_rewrite {
 bool areTwinNamesFree(LoopText &T, const clang::FunctionDecl *Kernel,
                       const KernelParts &Is);
 
+/// Likewise, of any function that launches \p Kernel or another in its place.
+bool areLauncherWordsFree(LoopText &T, const clang::FunctionDecl *Kernel);
+
+/// \p Wish, or with \p Prefix where the text has a function whose name it
+/// begins with: a new function is taken to be made of that (TokenOrigins.h).
+std::string nameOfLauncher(const std::string &Wish, llvm::StringRef Prefix,
+                           llvm::StringRef Text);
+
 } // namespace pipeline_rewrite
 #endif

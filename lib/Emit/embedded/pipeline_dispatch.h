@@ -11,8 +11,7 @@
 //   form:N  launch form N, 0 is the source's kernel, and measure nothing
 //   print   print each choice to standard error
 //
-// A program that resets a device while it launches must pin a form: events of
-// before the reset are read after it.
+// Written by pipeline-rewrite, which replaces it by the one of its own version.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_DISPATCH_H
 #define PIPELINE_DISPATCH_H
@@ -25,6 +24,51 @@ namespace pipeline_dispatch {
 /// Keys of a kernel: of sizes as they are, and of sizes in powers of two, into
 /// which all fall that come later.
 constexpr unsigned MostExact = 48, MostClasses = 192, Slots = 256;
+
+/// What a form may be launched with on a device.
+struct Limits {
+  std::atomic<unsigned> Threads{0};
+  /// Dynamic bytes that nobody must allow, and those allowed in a context.
+  std::atomic<size_t> Plain{0}, Allowed{0};
+  std::atomic<unsigned long long> Context{0};
+
+  bool have(size_t Bytes, unsigned Count) const {
+    return Count <= Threads.load(std::memory_order_relaxed) &&
+           (Bytes <= Plain.load(std::memory_order_relaxed) ||
+            (Bytes <= Allowed.load(std::memory_order_relaxed) && isNow()));
+  }
+  /// What was allowed still is. Where the driver cannot tell it is raised for
+  /// each launch.
+  bool isNow() const {
+    return contextQuery() &&
+           Context.load(std::memory_order_acquire) == contextId();
+  }
+  /// Raises them if need be, and never lowers them: another thread may be about
+  /// to launch with what it was allowed.
+  bool raise(const void *Function, size_t Bytes, unsigned Count) {
+    constexpr size_t WithoutLimit = 48 * 1024; // CUDA guide, "Shared Memory"
+    const OutsideCaptures Guard;
+    cudaFuncAttributes Is;
+    if (!isDone(cudaFuncGetAttributes(&Is, Function)) ||
+        Count > unsigned(Is.maxThreadsPerBlock))
+      return false;
+    const size_t Free =
+        WithoutLimit - std::min(WithoutLimit, Is.sharedSizeBytes);
+    const size_t Was = Allowed.load(std::memory_order_relaxed);
+    const size_t Most = std::max(Bytes, Was);
+    if (Bytes > Free && !(Bytes <= Was && isNow())) {
+      if (!isDone(cudaFuncSetAttribute(
+              Function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+              int(Most))))
+        return false;
+      Allowed.store(Most, std::memory_order_relaxed);
+      Context.store(contextId(), std::memory_order_release);
+    }
+    Plain.store(Free, std::memory_order_relaxed);
+    Threads.store(unsigned(Is.maxThreadsPerBlock), std::memory_order_relaxed);
+    return true;
+  }
+};
 
 /// A kernel with its forms; it lives as long as the program.
 class Kernel {
@@ -50,7 +94,21 @@ public:
     return find(Classes, Class, MostClasses);
   }
 
+  /// A form may be launched with so much.
+  bool allows(int Device, int Form, const void *Function, size_t Bytes,
+              unsigned Threads) {
+    if (Device < 0 || Device >= MostDevices)
+      return false;
+    Limits &Are = All[Device][Form];
+    if (Are.have(Bytes, Threads))
+      return true;
+    const std::lock_guard<std::mutex> Only(Raising);
+    return Are.have(Bytes, Threads) || Are.raise(Function, Bytes, Threads);
+  }
+
 private:
+  static constexpr int MostDevices = 16;
+
   struct Slot {
     std::atomic<unsigned long long> Key{0};
     std::atomic<Choice *> Is{nullptr};
@@ -120,25 +178,80 @@ private:
   const char *const *const Forms;
   const int Count;
   Table Exact, Classes;
+  Limits All[MostDevices][MostForms];
+  std::mutex Raising;
 };
+
+/// The dynamic bytes of a form whose tiles have more buffers.
+inline size_t atLeast(size_t Given, size_t Least) {
+  return std::max(Given, Least);
+}
+/// One of those that cudaLaunchKernel() is given.
+template <class Number> Number argument(void **Given, int At) {
+  return *static_cast<const Number *>(Given[At]);
+}
 
 /// One launch:
 ///
-///   pipeline_dispatch::Launch Is(Forms, Grid, Block, Bytes, Stream, {K});
-///   do
-///     switch (Is.form()) {…}
-///   while (Is.mustRepeat());
+///   pipeline_dispatch::Launch Is(Forms, Grid, Block, Bytes, Stream, K);
+///   do {
+///     if (Is.takes(1, form1, Bytes))
+///       form1<<<…>>>(…);
+///     else
+///       kernel<<<…>>>(…);
+///   } while (Is.mustRepeat());
 class Launch {
 public:
+  /// \p Tiles: numbers that decide how many tiles there are.
+  template <class... Number>
   Launch(Kernel &Of, dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
-         std::initializer_list<unsigned long long> Tiles) {
+         Number... Tiles)
+      : Of(Of), Threads(Block.x * Block.y * Block.z) {
+    start(Grid, Block, Bytes, Stream,
+          {static_cast<unsigned long long>(Tiles)...});
+  }
+  Launch(const Launch &) = delete;
+  ~Launch() {
+    if (Measured)
+      (void)Measured->end();
+  }
+
+  int form() const { return Form; }
+  /// The launch is that form's, and may be.
+  template <class... Given>
+  bool takes(int Which, void (*Function)(Given...), size_t Bytes) {
+    if (Which != Form)
+      return false;
+    if (Of.allows(Device, Form, reinterpret_cast<const void *>(Function), Bytes,
+                  Threads))
+      return true;
+    Form = 0;
+    if (Measured)
+      (void)Measured->end(/*IsRefused=*/true);
+    Measured = nullptr;
+    return false;
+  }
+  /// To be called after the launch: the form was refused, and nothing ran.
+  bool mustRepeat() {
+    Choice *Now = Measured;
+    Measured = nullptr;
+    if (!Now || Now->end())
+      return false;
+    Form = 0;
+    return true;
+  }
+
+private:
+  void start(dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
+             std::initializer_list<unsigned long long> Tiles) {
+    if (!isDone(cudaGetDevice(&Device)))
+      return;
     if (wish().Form >= 0) {
       Form = wish().Form < Of.count() ? wish().Form : 0;
       return;
     }
     Shape Is;
-    if (cudaGetDevice(&Is.Device) != cudaSuccess)
-      return;
+    Is.Device = Device;
     Is.Grid = Grid;
     Is.Block = Block;
     Is.Bytes = Bytes;
@@ -159,24 +272,9 @@ public:
     Form = Found->begin(Stream, Is.Work, IsOurs);
     Measured = IsOurs ? Found : nullptr;
   }
-  Launch(const Launch &) = delete;
-  ~Launch() {
-    if (Measured)
-      (void)Measured->end();
-  }
-
-  int form() const { return Form; }
-  /// To be called after the launch: the form was refused, and nothing ran.
-  bool mustRepeat() {
-    Choice *Of = Measured;
-    Measured = nullptr;
-    if (!Of || Of->end())
-      return false;
-    Form = 0;
-    return true;
-  }
-
-private:
+  Kernel &Of;
+  const unsigned Threads;
+  int Device = 0;
   int Form = 0;
   Choice *Measured = nullptr;
 };

@@ -22,7 +22,8 @@ protected:
     G.Clocks.clear();
     G.Captured.clear();
     G.IsBehind = G.IsReset = G.SomebodyCaptures = false;
-    G.Bad = G.Live = 0;
+    G.Bad = G.Live = G.Raised = 0;
+    G.Limits.clear();
     lastError() = cudaSuccess;
     currentDevice() = 0;
   }
@@ -44,7 +45,7 @@ protected:
 
   int launch(unsigned Blocks = 64, unsigned long long Tiles = 32,
              cudaStream_t Stream = nullptr, double Work = 1) {
-    Launch Is(Forms, dim3(Blocks), dim3(128), 0, Stream, {Tiles});
+    Launch Is(Forms, dim3(Blocks), dim3(128), 0, Stream, Tiles);
     int Form = 0;
     do {
       Form = Is.form();
@@ -203,6 +204,74 @@ TEST_F(DispatchTest, AFormThatIsRefusedIsReplaced) {
   EXPECT_EQ(Launched[0] + Launched[1], 100U);
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
   EXPECT_TRUE(isSettled());
+}
+
+TEST_F(DispatchTest, ADeviceThatIsReset) {
+  // In each state of a round; touching an event of before would crash.
+  for (unsigned Before = 1; Before < 30; ++Before) {
+    launchMany(Before, 64 + Before);
+    resetDevice();
+    EXPECT_EQ(launchMany(100, 64 + Before), 2);
+    EXPECT_TRUE(choiceOf(64 + Before, 32)->isSettled());
+  }
+  Ms = [](int Form, unsigned) { return Form == 2 ? 0.004 : 0.005; };
+  for (unsigned Before = 1; Before < 60; ++Before) {
+    launchMany(Before, 128 + Before);
+    resetDevice();
+    launchMany(700, 128 + Before);
+    resetDevice(); // within a span, or after the choice
+    EXPECT_EQ(launchMany(700, 128 + Before), 2);
+  }
+  EXPECT_EQ(gpu().Live, 0);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(DispatchTest, NoContextYet) {
+  const unsigned long long Was = gpu().Context;
+  gpu().Context = 0;
+  EXPECT_EQ(launchMany(50), 0);
+  EXPECT_EQ(gpu().Live, 0);
+  gpu().Context = Was;
+  EXPECT_EQ(launchMany(100), 2);
+}
+
+void formOne(int) {}
+void formTwo(int) {}
+
+/// Launches with so many dynamic bytes for the forms.
+int launchWith(Kernel &Forms, size_t Bytes, unsigned Threads = 128) {
+  Launch Is(Forms, dim3(64), dim3(Threads), Bytes, nullptr, 32);
+  int Form = 0;
+  do {
+    Form = Is.takes(1, formOne, Bytes)   ? 1
+           : Is.takes(2, formTwo, Bytes) ? 2
+                                         : 0;
+    gpu().run(nullptr, Form == 2 ? 0.8 : 1);
+  } while (Is.mustRepeat());
+  return Form;
+}
+
+TEST_F(DispatchTest, LimitsAreRaisedOnce) {
+  auto Many = [&](size_t Bytes, unsigned Threads = 128) {
+    int Last = 0;
+    for (int I = 0; I < 100; ++I)
+      Last = launchWith(Forms, Bytes, Threads);
+    return Last;
+  };
+  EXPECT_EQ(Many(20 << 10), 2); // 36 KB
+  EXPECT_EQ(gpu().Raised, 0);
+  EXPECT_EQ(Many(40 << 10), 2);
+  EXPECT_EQ(gpu().Raised, 2);
+  EXPECT_EQ(Many(60 << 10), 2);
+  EXPECT_EQ(Many(50 << 10), 2); // never lowered
+  EXPECT_EQ(gpu().Raised, 4);
+  resetDevice();
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 2);
+  EXPECT_EQ(gpu().Raised, 5);   // of the form that is launched
+  EXPECT_EQ(Many(90 << 10), 0); // no device gives it
+  EXPECT_EQ(Many(20 << 10, 1024), 0);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+  EXPECT_EQ(gpu().Bad, 0);
 }
 
 TEST_F(DispatchTest, EventsThatAreNoMore) {
