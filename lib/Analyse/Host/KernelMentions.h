@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 #define PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 
-#include "Options/Refusal.h"
+#include "Analyse/Answer.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
@@ -35,6 +35,13 @@ std::optional<SourcePlace> findMentionElsewhere(
     llvm::function_ref<bool(llvm::StringRef)> IsMeant = [](llvm::StringRef) {
       return true;
     });
+
+/// Gives: no if a copy of the kernel would do another thing, wherever it is:
+///        its text says its name or its place, or has what each kernel has of
+///        its own.
+/// Refuses: tma-kernel.
+Answer meansSameInCopy(const clang::FunctionDecl *Kernel,
+                       const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

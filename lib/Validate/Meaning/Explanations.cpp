@@ -30,7 +30,7 @@ bool Explanations::isExplained(const NodeMeaning &N) const {
   if (isSecond(N, From))
     return false;
   if (From.Kind == Origin::Generated)
-    return isExplainedAsNew(N) || isOfOtherFile(N);
+    return isExplainedAsNew(N) || isOfOtherFile(N) || isOfCopied(N);
   if (findHidden(N))
     return false;
   const SameNodes::OldList At = Same.nodesAt(From.At);
@@ -125,6 +125,24 @@ bool Explanations::isOfOtherFile(const NodeMeaning &N) const {
   return !isUnknown(New, N) && N.DeclaredAt < 0 && N.TypeAt.empty() &&
          Same.isNameAt(N.At) && isNamed(New, N) &&
          !(N.Flags & NodeMeaning::InOwnMacro);
+}
+
+/// A new function has the parameters of a kernel that was copied: their types
+/// are what they are there, wherever that names them.
+bool Explanations::isOfCopied(const NodeMeaning &N) const {
+  if (!Origins.isInNewFunction(N.At) || !isNamed(New, N))
+    return false;
+  bool IsSame = false;
+  for (unsigned Place : Origins.inCopied(N.At))
+    for (const NodeMeaning *O : Same.nodesAt({Place})) {
+      if (!isNamed(Old, *O))
+        continue;
+      if (!Same.hasSameReference(N, *O) ||
+          !Same.haveSamePlaces(N.TypeAt, O->TypeAt))
+        return false;
+      IsSame = true;
+    }
+  return IsSame;
 }
 
 /// Text that the old one does not spell, or an operator of such text.

@@ -36,6 +36,7 @@ private:
   bool isLikeDiscarded(const NodeMeaning &N,
                        const SameNodes::OldList &At) const;
   bool isOfOtherFile(const NodeMeaning &N) const;
+  bool isOfCopied(const NodeMeaning &N) const;
   bool isExplainedAsNew(const NodeMeaning &N) const;
   bool isNew(unsigned NewAt) const;
 
