@@ -405,7 +405,7 @@ Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
 
 Answer canHandOver(const LaunchSite &Site, const FunctionDecl *Kernel,
                    const SourceUnit &Unit) {
-  const Answer May = TwinFinder(Kernel, Unit).canChoose(Site);
+  Answer May = TwinFinder(Kernel, Unit).canChoose(Site);
   if (May.isYes() && !isa<CUDAKernelCallExpr>(Site.Call) &&
       (Site.Config || isOverloaded(Kernel)))
     return {RefusalId::TmaLaunches,
