@@ -121,7 +121,7 @@ int main() {
   cudaFuncSetCacheConfig(called, cudaFuncCachePreferShared);
   cudaFuncSetAttribute(&products<float, 16>, cudaFuncAttributePreferredSharedMemoryCarveout, 50);
   void *arguments[] = {&i, &j, &count};
-  for (int Round = 0; Round < 40; ++Round)
+  for (int Round = 0; Round < 1200; ++Round)
     cudaLaunchKernel(reinterpret_cast<const void *>(called), dim3(1), dim3(32), arguments, 0, 0);
   show("called", j, 32);
   called<<<1, 2048>>>(i, j, count);
