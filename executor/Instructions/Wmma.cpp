@@ -113,11 +113,23 @@ private:
   AccessListener *Listener;
 };
 
+/// "ldm … must be a multiple of 8 for __half element type or multiple of 4 for
+/// float": 16 bytes (CUDA C++ Programming Guide, "Warp Matrix Functions").
+bool isStrideAligned(Block &B, unsigned Warp, const Instruction &I,
+                     const Fragment &F) {
+  Thread &T = B.thread(Warp * 32);
+  if (I.C < 0 || int64_t(T.get<int32_t>(I.C)) * sizeOf(F.T) % 16 == 0)
+    return true;
+  B.stop(HazardKind::Misaligned, T, I,
+         "the leading dimension of a fragment is no multiple of 16 bytes");
+  return false;
+}
+
 void loadFragment(Block &B, unsigned Warp, uint32_t Lanes,
                   const Instruction &I) {
-  if (!isWholeWarp(B, Warp, Lanes, I))
-    return;
   Fragment F = fragmentOf(*I.Matrix, I.Matrix->Operand, I.Slots.data());
+  if (!isWholeWarp(B, Warp, Lanes, I) || !isStrideAligned(B, Warp, I, F))
+    return;
   FragmentAccesses Accesses(B, Warp, I, F);
   Accesses.tell(AccessKind::Read, I.Matrix->Operand != 'c');
   for (unsigned Lane = 0; Lane < 32; ++Lane) {
@@ -144,9 +156,9 @@ void loadFragment(Block &B, unsigned Warp, uint32_t Lanes,
 
 void storeFragment(Block &B, unsigned Warp, uint32_t Lanes,
                    const Instruction &I) {
-  if (!isWholeWarp(B, Warp, Lanes, I))
-    return;
   Fragment F = fragmentOf(*I.Matrix, 'd', I.Slots.data());
+  if (!isWholeWarp(B, Warp, Lanes, I) || !isStrideAligned(B, Warp, I, F))
+    return;
   FragmentAccesses Accesses(B, Warp, I, F);
   Accesses.tell(AccessKind::Write, /*IsOperand=*/false);
   for (unsigned Lane = 0; Lane < 32; ++Lane) {

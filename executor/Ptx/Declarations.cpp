@@ -127,15 +127,20 @@ void LineTable::readLoc(TokenStream &In, unsigned Line) {
   Latest[{File, Row, Column}] = Entries.size() - 1;
 }
 
+/// What a string in quotes says.
+static std::string textOf(std::string_view Quoted) {
+  std::string Text;
+  for (size_t I = 1; I + 1 < Quoted.size(); ++I)
+    Text += Quoted[I] == '\\' ? Quoted[++I] : Quoted[I];
+  return Text;
+}
+
 void LineTable::readFile(TokenStream &In) {
   int Index = toInt(In.next());
-  std::string_view Name = In.next();
-  if (Name.size() >= 2)
-    Files[Index] = Name.substr(1, Name.size() - 2);
+  Files[Index] = textOf(In.next());
   // `.file 1 "directory" "name"` (clang) and `, timestamp, size` (nvcc).
   if (!In.peek().empty() && In.peek()[0] == '"') {
-    std::string_view Second = In.next();
-    Files[Index] += "/" + std::string(Second.substr(1, Second.size() - 2));
+    Files[Index] += "/" + textOf(In.next());
   }
   while (In.accept(","))
     In.next();

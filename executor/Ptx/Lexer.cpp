@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "executor/Ptx/Lexer.h"
+#include <algorithm>
 #include <cctype>
 
 namespace pipeline_rewrite::executor {
@@ -65,6 +66,14 @@ private:
     return End;
   }
 
+  /// A backslash takes the meaning from what follows it.
+  size_t stringEnd() const {
+    size_t End = Pos + 1;
+    while (End < Text.size() && Text[End] != '"')
+      End += Text[End] == '\\' ? 2 : 1;
+    return std::min(End + 1, Text.size());
+  }
+
   void push(size_t End) {
     Tokens.push_back({Text.substr(Pos, End - Pos), Line});
     advanceTo(End);
@@ -72,7 +81,7 @@ private:
 
   void readToken() {
     if (at(Pos) == '"')
-      return push(endOf("\"", Pos + 1));
+      return push(stringEnd());
     if (!isWord(at(Pos)))
       return push(Pos + 1);
     size_t End = wordEnd();

@@ -163,7 +163,7 @@ void Chain::addLaunch(PlanInstance &Of, const Options &Asked) {
   Of.LaunchedBlocks = Launched.largestGrid(F.Loop->Function);
   if (auto Beside = Kernels.staticBytesBeside(F))
     Of.Memory.OtherStaticBytes = *Beside;
-  Of.Room = Kernels.roomFor(F);
+  Of.Room = Kernels.roomFor(F.Loop->Function);
   if (Asked.BlockThreads)
     Of.Memory.ThreadsPerBlock = *Asked.BlockThreads;
   else if (Shape.Threads)

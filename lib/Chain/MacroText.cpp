@@ -225,6 +225,27 @@ EditSet MacroText::changesOf(const LoopRun &Run) const {
   return asEditsOfOwn(withHead(Run));
 }
 
+std::vector<EditSet>
+MacroText::changesOf(const std::deque<LoopRun> &Runs) const {
+  std::vector<EditSet> Changes;
+  for (const LoopRun &Run : Runs)
+    Changes.push_back(withHead(Run));
+  for (size_t I = 0; I < Changes.size(); ++I)
+    for (size_t J = I + 1; J < Changes.size(); ++J) {
+      const auto First = touchedBy(Changes[I], Written),
+                 Other = touchedBy(Changes[J], Written);
+      if (llvm::none_of(llvm::zip_equal(First, Other), [](const auto &Is) {
+            return std::get<0>(Is) && std::get<1>(Is);
+          }))
+        continue;
+      Changes[I].add(std::exchange(Changes[J], EditSet()));
+      J = I; // what is more may be what another one changes
+    }
+  for (EditSet &Each : Changes)
+    Each = asEditsOfOwn(Each);
+  return Changes;
+}
+
 EditSet MacroText::asEditsOfOwn(const EditSet &Edits) const {
   return editsBefore(Edits, Written, unit().text());
 }

@@ -51,8 +51,11 @@ public:
     NotPlain.clear();
   }
 
-  /// What a loop changes in the text that the user wrote.
+  /// What a loop changes in the text that the user wrote, alone.
   EditSet changesOf(const LoopRun &Run) const;
+  /// What all of them change. Those that change the same use of a macro do it
+  /// together, as the first of them.
+  std::vector<EditSet> changesOf(const std::deque<LoopRun> &Runs) const;
   /// Edits of unit()'s text as edits of the text that the user wrote.
   EditSet asEditsOfOwn(const EditSet &Edits) const;
   /// The edits of asEditsOfOwn(), settled, as edits of unit()'s text.

@@ -78,16 +78,17 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
                                const MacroText &Text) {
   std::vector<unsigned> Offsets;
   Result.Loops.clear();
+  const std::vector<EditSet> Changes = Text.changesOf(Runs);
   unsigned First = ~0u;
-  for (const LoopRun &Run : Runs)
-    First = std::min(First, Text.changesOf(Run).begin());
-  for (const LoopRun &Run : Runs)
+  for (const EditSet &Each : Changes)
+    First = std::min(First, Each.begin());
+  for (const auto &[Run, Change] : llvm::zip_equal(Runs, Changes))
     if (Run.Listed) {
       LoopReport &Report = Result.Loops.emplace_back(Run.Report);
       if (const Refusal *Why = Text.reasonOf(Run))
         Report.Reason = *Why;
       if (Report.Verdict == LoopVerdict::Rewritten) {
-        Report.Changes = Text.changesOf(Run);
+        Report.Changes = Change;
         const PipelinePlan &Plan = Run.Planned->Plan;
         const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
         if (Plan.usesAsync() || Raises)
@@ -99,6 +100,16 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       Offsets.push_back(Run.Site->Offset);
     }
   settleEdits(Result);
+  // Of loops that change one use of a macro together each has its own edits.
+  auto Loop = Result.Loops.begin();
+  for (const auto &[Run, Change] : llvm::zip_equal(Runs, Changes))
+    if (Run.Listed) {
+      const EditSet Own = Text.changesOf(Run);
+      if (Loop->Verdict == LoopVerdict::Rewritten &&
+          Own.edits().size() != Change.edits().size())
+        Loop->Edits = finalEdits(Own, Result);
+      ++Loop;
+    }
   return Offsets;
 }
 

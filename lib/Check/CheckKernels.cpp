@@ -90,10 +90,7 @@ public:
   CheckedKernel Out;
 
 protected:
-  double secondsSpent() const {
-    return std::chrono::duration<double>(Clock::now() - Start).count();
-  }
-  bool isOver() const { return secondsSpent() > Seconds; }
+  bool isOver() const { return Runner.nominalSeconds() > Seconds; }
 
   void add(const Hazard &H, const Trial &T, const std::string &Origin,
            const std::string &Schedule) {
@@ -127,9 +124,9 @@ protected:
          H.Kind != HazardKind::OobShared && H.Kind != HazardKind::Trap))
       return false;
     Trial Other = T;
-    Other.Fill = H.Kind == HazardKind::GlobalRace ? IndexFill::Ascending
-                                                  : IndexFill::Same;
-    Other.FillValue = 0;
+    const bool IsRace = H.Kind == HazardKind::GlobalRace;
+    Other.Fill = IsRace ? IndexFill::Ascending : IndexFill::Same;
+    Other.FillValue = IsRace; // no two alike
     const LaunchResult *R = Runner.runOnce(Other);
     return !R || !has(*R, H.Kind);
   }
@@ -322,7 +319,7 @@ public:
     else if (Out.WhyNot.empty())
       Out.WhyNot = "no launch was found under which it runs";
     Out.Schedules = Out.Launches ? 1 + std::min(Runner.Schedules, 3u) : 0;
-    Out.Seconds = secondsSpent();
+    Out.Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
     return std::move(Out);
   }
 

@@ -48,7 +48,7 @@ std::string launchOf(const KernelFind &Find);
 
 /// Runs all kernels of a unit, or those of \p Only.
 ///
-/// \p Seconds: for each kernel.
+/// \p Seconds: for each kernel, nominal.
 /// Requires: the AST is complete.
 /// Never:    prints, ends the process, touches a file.
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,

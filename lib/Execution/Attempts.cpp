@@ -19,13 +19,13 @@ constexpr uint64_t FirstBuffer = 64 << 10, LastBuffer = 4 << 20;
 } // namespace
 
 bool Attempts::isOverTime() const {
-  return Runner.secondsSpent() > MostSeconds;
+  return Runner.nominalSeconds() > MostSeconds;
 }
 
 bool Attempts::isOver() const { return Stopped || isOverTime(); }
 
 bool Attempts::isComfortable() const {
-  return !isOver() && Runner.secondsSpent() < ComfortSeconds;
+  return !isOver() && Runner.nominalSeconds() < ComfortSeconds;
 }
 
 TrialResult Attempts::attempt(Trial &T) {

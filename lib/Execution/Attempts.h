@@ -22,7 +22,7 @@ public:
   void compare(Trial T);
 
   const TrialSpace &space() const { return Space; }
-  double secondsSpent() const { return Runner.secondsSpent(); }
+  double nominalSeconds() const { return Runner.nominalSeconds(); }
   bool isOverTime() const;
   /// No more trials.
   bool isOver() const;

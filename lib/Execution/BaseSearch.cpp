@@ -45,7 +45,7 @@ public:
   /// No better base is worth the time.
   bool isOver() const {
     return Trials.isOver() || (Weak && Base.Tiles >= 2 &&
-                               Trials.secondsSpent() > MostSecondsOfRace);
+                               Trials.nominalSeconds() > MostSecondsOfRace);
   }
 
   bool hasBase() const { return Weak && Base.Tiles >= 2; }
@@ -128,7 +128,7 @@ private:
   bool plantBase() {
     Trial From = Weak ? Base.Launch : uniform(Space.Blocks.front(), Sizes[0]);
     auto IsOver = [&] {
-      return isOver() || Trials.secondsSpent() > MostSecondsOfPlanting;
+      return isOver() || Trials.nominalSeconds() > MostSecondsOfPlanting;
     };
     Trials.forgetCompared();
     Trials.attempt(From);

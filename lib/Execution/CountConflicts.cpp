@@ -144,7 +144,7 @@ public:
 
   bool compare(const Trial &T, const TrialResult &Original) override {
     if (Original.Tiles < 2)
-      return secondsSpent() < MostSecondsOfKernel;
+      return nominalSeconds() < MostSecondsOfKernel;
     ++Launches;
     Found = T;
     return false;
@@ -202,12 +202,6 @@ private:
         Of.Launch = Signature.Name + Trial.launch();
         Of.Threads =
             Trial.Found.Block[0] * Trial.Found.Block[1] * Trial.Found.Block[2];
-        Of.StaticBytes = Info.StaticShared;
-        Of.DynamicBytes = Loop.DynamicBytes;
-        if (!Of.DynamicBytes)
-          Of.DynamicBytes = Known.largest(Of.Kernel).DynamicBytes;
-        if (!Of.DynamicBytes && !Info.UsesDynamicShared)
-          Of.DynamicBytes = 0;
         return;
       }
     Of.WhyNot = "its code was not found";

@@ -78,9 +78,6 @@ struct CountedKernel {
   SharedAccessLog Log;
   std::string Launch; ///< "k<<<(1, 1, 1), (64, 1, 1), 0>>>"
   unsigned Threads = 0;
-  uint64_t StaticBytes = 0;
-  /// Of the largest launch in view; nullopt if a run decides.
-  std::optional<uint64_t> DynamicBytes;
   std::string WhyNot; ///< why there is none; else ""
 };
 

@@ -166,7 +166,7 @@ private:
 
   void take(KernelTrial &Trial, const std::string &Kernel,
             const std::optional<std::string> &Why, LoopExecution &Done) {
-    Done.Seconds += Trial.secondsSpent();
+    Done.Seconds += Trial.nominalSeconds();
     if (Trial.Wrong) {
       Out.Wrong = std::move(Trial.Wrong);
       return;

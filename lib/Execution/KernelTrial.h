@@ -46,7 +46,7 @@ public:
 
   TrialResult tryOriginal(const Trial &T) override;
   bool compare(const Trial &T, const TrialResult &Original) override;
-  double secondsSpent() const override;
+  double nominalSeconds() const override { return Spent; }
 
   /// The output's kernel, if that is another one.
   std::string OutputSymbol;
@@ -114,7 +114,7 @@ private:
   const CountedLoop &Loop;
   LaunchChange Change;
   bool IsUnedited = false;      ///< the output has the source's dynamic memory
-  double Start;                 ///< seconds of this thread
+  double Spent = 0;             ///< nominal seconds
   executor::LaunchResult Legal; ///< the original's latest run
 
 protected:

@@ -19,7 +19,7 @@ struct LoopExecution {
   uint64_t LeastTiles = 0, MostTiles = 0;
   unsigned Schedules = 0;      ///< of the output, for each launch
   bool WithLateCopies = false; ///< in one of them copies arrive late
-  double Seconds = 0;
+  double Seconds = 0;          ///< nominal
   std::vector<uint32_t> Block; ///< x, y, z of the first launch
   /// Why the loop, or a part of its instances, was not executed; empty if all
   /// was.

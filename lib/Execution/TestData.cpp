@@ -5,11 +5,14 @@
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstring>
+#include <numeric>
 
 namespace pipeline_rewrite {
 namespace {
 
-constexpr uint64_t SmallIntegers = 16, RowLength = 4, PlantedOneOf = 4;
+constexpr uint64_t SmallIntegers = 16, PlantedOneOf = 4;
+/// Of rows behind the first ones.
+constexpr uint64_t ShortRow = 4;
 
 /// Sign, exponent and fraction drawn apart: any IEEE format will do.
 uint64_t floatBits(const ScalarPart &Part, const Trial &T, uint64_t Random) {
@@ -23,12 +26,22 @@ uint64_t floatBits(const ScalarPart &Part, const Trial &T, uint64_t Random) {
   return Sign << (Bits - 1) | Exponent << Fraction | ((Random >> 4) & Mask);
 }
 
+/// Where the row \p Index begins. The first four have several tiles, each a
+/// number of them with another rest; their lengths grow as \p Length does.
+uint64_t rowStart(uint64_t Index, uint64_t Length) {
+  const uint64_t First[] = {4 * Length, Length + 1, 3 * Length + 2,
+                            2 * Length + 3};
+  const uint64_t Long = std::min<uint64_t>(Index, std::size(First));
+  return std::accumulate(First, First + Long, uint64_t(0)) +
+         (Index - Long) * ShortRow;
+}
+
 uint64_t integerBits(const Trial &T, uint64_t Index, uint64_t Random) {
   switch (T.Fill) {
   case IndexFill::Small:
     return Random % SmallIntegers;
   case IndexFill::Ascending:
-    return Index * RowLength;
+    return rowStart(Index, T.FillValue);
   case IndexFill::Same:
     return T.FillValue;
   }
@@ -69,11 +82,14 @@ void fillBuffer(llvm::MutableArrayRef<uint8_t> Bytes,
                 NumberStream &Numbers) {
   if (!Element.Bytes)
     return;
-  uint64_t Count = Bytes.size() / Element.Bytes;
+  const uint64_t Count = Bytes.size() / Element.Bytes;
+  uint64_t Integers = 0;
   for (uint64_t I = 0; I < Count; ++I)
-    for (const ScalarPart &Part : Element.Parts)
-      writeNumber(Bytes.data() + I * Element.Bytes + Part.Offset, Part, T, I,
-                  Numbers);
+    for (const ScalarPart &Part : Element.Parts) {
+      writeNumber(Bytes.data() + I * Element.Bytes + Part.Offset, Part, T,
+                  Integers, Numbers);
+      Integers += Part.What == ScalarPart::Kind::Integer;
+    }
 }
 
 static std::string floatText(uint64_t Bits, const ScalarPart &Part) {

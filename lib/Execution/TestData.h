@@ -28,7 +28,8 @@ private:
 /// either sign and any fraction, so that two elements are hardly ever equal, or
 /// few if \p T wants few digits; integers as \p T says, so that they may be
 /// indices. Zeros for pointers and what is not known.
-/// \p Index counts the elements of the buffer.
+/// \p Index counts the integers of the buffer: one that holds beginnings and
+/// ends has a row in every object.
 void writeNumber(uint8_t *To, const ScalarPart &Part, const Trial &T,
                  uint64_t Index, NumberStream &Numbers);
 

@@ -69,7 +69,7 @@ std::vector<Trip> findTrips(Attempts &Trials, const BaseLaunch &Base) {
     if (!Trials.space().Integers[I].IsBoolean)
       All.push_back(I);
   auto Each = All;
-  if (Base.Launch.Fill == IndexFill::Same)
+  if (Base.Launch.Fill != IndexFill::Small)
     Each.push_back(Base.Launch.Integers.size());
   for (unsigned I : Each)
     if (auto Found = findTrip(Trials, Base, {I}))

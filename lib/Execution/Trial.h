@@ -18,7 +18,7 @@ namespace pipeline_rewrite {
 /// What buffers of integers hold.
 enum class IndexFill {
   Small,     ///< random, from 0 to 15
-  Ascending, ///< 0, 4, 8, …: the beginnings of rows
+  Ascending, ///< the beginnings of rows, long ones first
   Same       ///< one number everywhere: a length
 };
 
@@ -34,7 +34,7 @@ struct Trial {
   /// The same for pointers by position, where it is known; 0: BufferBytes.
   std::vector<uint64_t> PointerBytes;
   IndexFill Fill = IndexFill::Small;
-  int64_t FillValue = 0; ///< for IndexFill::Same
+  int64_t FillValue = 0; ///< for IndexFill::Same; of rows, what they grow by
   /// What every fourth number in buffers of integers is one of; may be empty.
   std::vector<int64_t> Planted;
   /// Floating-point numbers of few digits, whose sums are exact in any order.
@@ -111,7 +111,9 @@ public:
   /// Runs the output under the launch that tryOriginal() has just found legal,
   /// and compares. False: no more trials are wanted.
   virtual bool compare(const Trial &T, const TrialResult &Original) = 0;
-  virtual double secondsSpent() const = 0;
+  /// What all trials took, reckoned from steps and bytes: the same on every
+  /// machine, busy or not, so that what is tried is, too.
+  virtual double nominalSeconds() const = 0;
 };
 
 } // namespace pipeline_rewrite

@@ -116,7 +116,7 @@ public:
 
   std::vector<KLoopSite> take() {
     std::vector<KLoopSite> Result;
-    for (auto &[Offset, Site] : Sites) {
+    for (auto &[Place, Site] : Sites) {
       keepInstancesOnly(Site);
       const auto Others = Bare.find(Site.Instances.front().Loop->getBeginLoc());
       if (Site.PatternOnly && Others != Bare.end())
@@ -174,8 +174,14 @@ private:
       Bare[Loop->getBeginLoc()].push_back(std::move(K));
   }
 
-  unsigned offsetOf(const Stmt *Loop) const {
-    return SM.getFileOffset(SM.getExpansionLoc(Loop->getBeginLoc()));
+  /// Where it stands, and where it is written: a macro's use may be several
+  /// loops.
+  using Text = std::pair<unsigned, unsigned>;
+
+  Text textOf(const Stmt *Loop) const {
+    const SourceLocation Begin = Loop->getBeginLoc();
+    return {SM.getFileOffset(SM.getExpansionLoc(Begin)),
+            SM.getFileOffset(SM.getSpellingLoc(Begin))};
   }
 
   static void addUnit(KLoop &K, const Stmt *Unit) {
@@ -201,11 +207,11 @@ private:
 
   void record(KLoop K) {
     SourceLocation Begin = K.Loop->getBeginLoc();
-    unsigned Offset = offsetOf(K.Loop);
-    KLoopSite &Site = Sites[Offset];
+    const Text Of = textOf(K.Loop);
+    KLoopSite &Site = Sites[Of];
     if (Site.Instances.empty()) {
       Site.Place = Unit.place(Begin);
-      Site.Offset = Unit.ownOffset(Offset);
+      Site.Offset = Unit.ownOffset(Of.first);
       Site.InMacro = Begin.isMacroID();
       Site.Kernel = K.Function->getQualifiedNameAsString();
     }
@@ -232,7 +238,7 @@ private:
   const SourceManager &SM;
   const std::function<bool(FileID)> IsWanted;
   FileID Reading; ///< of the file that the function is in
-  std::map<unsigned, KLoopSite> Sites;
+  std::map<Text, KLoopSite> Sites;
   /// Loops without a barrier, by where they begin, for all instances alike.
   std::map<SourceLocation, std::vector<KLoop>> Bare;
   std::set<FileID> Readings;

@@ -56,10 +56,10 @@ private:
       Plans[I].IsPadded.also(Each.CanPad);
     if (Plans[I].IsPadded.isNo())
       return;
-    if (Tile.Kernels.empty())
+    const uint64_t Before = Tile.Wavefronts(0);
+    if (!Before)
       return fail(I, RefusalId::ConflictsNotCounted,
                   "no launch was found to count its conflicts in");
-    const uint64_t Before = Tile.Wavefronts(0);
     uint64_t Fewest = Before;
     const unsigned Bytes = Tile.Instances.front().ElementBytes;
     for (unsigned Pad = 1; Pad * Bytes < BytesOfBanks; ++Pad)
@@ -102,39 +102,45 @@ private:
   }
 
   bool fits(size_t I, const KernelRows &In, uint64_t Taken, uint64_t Bytes) {
-    if (!In.DynamicBytes)
-      return fail(I, RefusalId::SharedMemoryExceeded,
-                  "how much dynamic memory '" + In.Name +
-                      "' is launched with is not in view (--dynamic-smem)"),
-             false;
-    for (const std::string &Name : Opts.Archs) {
-      const Architecture *Arch = findArchitecture(Name);
-      if (!Arch)
-        continue;
-      const uint64_t Before = In.StaticBytes + *In.DynamicBytes;
-      const uint64_t After = Before + Taken + Bytes;
-      // Who has more has raised its limit for dynamic memory.
-      const bool IsRaised = Before > Arch->StaticBytesPerBlock;
-      if (After - *In.DynamicBytes > Arch->StaticBytesPerBlock ||
-          After >
-              (IsRaised ? Arch->OptinBytesPerBlock : Arch->StaticBytesPerBlock))
-        return fail(I, RefusalId::SharedMemoryExceeded,
-                    "with padded rows '" + In.Name + "' has " +
-                        fourDigitKilobytes(After)),
-               false;
-      BlockNeeds Needs;
-      Needs.Threads = In.Threads;
-      Needs.SharedBytes = Before;
-      const unsigned Blocks = residentBlocks(Needs, *Arch);
-      Needs.SharedBytes = After;
-      const unsigned Left = residentBlocks(Needs, *Arch);
-      if (losesTooMuch(Blocks, Left, In.Threads, *Arch))
-        return fail(I, RefusalId::OccupancyLoss,
-                    "with padded rows '" + In.Name + "' has " +
-                        std::to_string(Left) + " blocks per SM of " + Name +
-                        ", not " + std::to_string(Blocks)),
-               false;
+    if (In.CanGrow.isNo()) {
+      Plans[I] = {0, In.CanGrow};
+      return false;
     }
+    const uint64_t Added = Taken + Bytes;
+    for (const std::string &Name : Opts.Archs)
+      if (const Architecture *Arch = findArchitecture(Name))
+        for (uint64_t Dynamic : In.DynamicBytes)
+          if (!fits(I, In, *Arch, Dynamic, Added))
+            return false;
+    return true;
+  }
+
+  /// A launch with so much dynamic memory.
+  bool fits(size_t I, const KernelRows &In, const Architecture &Arch,
+            uint64_t Dynamic, uint64_t Added) {
+    const uint64_t Before = In.StaticBytes + Dynamic;
+    const uint64_t After = Before + Added;
+    // Who has more has raised its limit for dynamic memory.
+    const bool IsRaised = Before > Arch.StaticBytesPerBlock;
+    if (After - Dynamic > Arch.StaticBytesPerBlock ||
+        After > (IsRaised ? Arch.OptinBytesPerBlock : Arch.StaticBytesPerBlock))
+      return fail(I, RefusalId::SharedMemoryExceeded,
+                  "with padded rows '" + In.Name + "' has " +
+                      fourDigitKilobytes(After)),
+             false;
+    BlockNeeds Needs;
+    Needs.Threads = In.Threads;
+    Needs.SharedBytes = Before;
+    const unsigned Blocks = residentBlocks(Needs, Arch);
+    Needs.SharedBytes = After;
+    const unsigned Left = residentBlocks(Needs, Arch);
+    if (In.KeepsBlocks ? Left < Blocks
+                       : losesTooMuch(Blocks, Left, In.Threads, Arch))
+      return fail(I, RefusalId::OccupancyLoss,
+                  "with padded rows '" + In.Name + "' has " +
+                      std::to_string(Left) + " blocks per SM of " +
+                      Arch.Name.str() + ", not " + std::to_string(Blocks)),
+             false;
     return true;
   }
 

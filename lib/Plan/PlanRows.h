@@ -9,19 +9,22 @@
 
 namespace pipeline_rewrite {
 
-/// A kernel whose accesses were counted.
+/// A kernel that has tiles, in an instance of its template.
 struct KernelRows {
   std::string Name;
-  unsigned Threads = 0; ///< of a block
-  uint64_t StaticBytes = 0;
-  std::optional<uint64_t> DynamicBytes; ///< nullopt: a run decides
-  uint64_t Wavefronts = 0; ///< of all its accesses of shared memory
+  unsigned Threads = 0;               ///< of a block; 0: any
+  uint64_t StaticBytes = 0;           ///< at most
+  std::vector<uint64_t> DynamicBytes; ///< of each launch
+  Answer CanGrow;                     ///< its launches and builds are known
+  bool KeepsBlocks = false;           ///< it may not lose one
+  uint64_t Wavefronts = 0; ///< of all its accesses of shared memory; 0: it was
+                           ///< not counted
 };
 
 /// A tile as written once in the source.
 struct TileToLayOut {
   std::vector<TileRows> Instances;
-  std::vector<size_t> Kernels; ///< that have it
+  std::vector<size_t> Kernels; ///< that have it, of all instances
   /// Of all its counted accesses, with so many elements behind each row.
   std::function<uint64_t(unsigned)> Wavefronts;
 };
@@ -31,11 +34,12 @@ struct RowPlan {
   Answer IsPadded;  ///< or why it is not
 };
 
-/// Takes: the tiles, and the kernels that they were counted in.
+/// Takes: the tiles, and all kernels that have them.
 /// Gives: a plan for each tile: the fewest elements that leave the fewest
 ///        wavefronts, as long as no kernel loses blocks.
 /// Refuses: row-length-relied-on, code-in-macro, conflicts-not-counted,
-///          no-conflicts-less, shared-memory-exceeded, occupancy-loss.
+///          no-conflicts-less, shared-memory-exceeded, occupancy-loss; what
+///          KernelRows::CanGrow says.
 std::vector<RowPlan> planRows(llvm::ArrayRef<TileToLayOut> Tiles,
                               llvm::ArrayRef<KernelRows> Kernels,
                               const Options &Opts);

@@ -14,7 +14,7 @@ namespace {
 
 const CountedLoop WholeText = {"", 1, ~0u, 1, 0};
 
-/// Attempts ends a search after so many seconds.
+/// Attempts ends a search after so many nominal seconds.
 constexpr double SecondsOfSearch = 2;
 constexpr uint64_t MostTimes = 20;
 
@@ -49,8 +49,8 @@ PairTrial::PairTrial(Session &Device, const UnitKernel &Old,
   OutputSymbol = New.Signature.Symbol;
 }
 
-double PairTrial::secondsSpent() const {
-  return KernelTrial::secondsSpent() * Scale;
+double PairTrial::nominalSeconds() const {
+  return KernelTrial::nominalSeconds() * Scale;
 }
 
 const ShapeChange *PairTrial::shapeOf(const Trial &T) const {

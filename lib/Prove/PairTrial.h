@@ -53,7 +53,7 @@ public:
 
   TrialResult tryOriginal(const Trial &T) override;
   bool compare(const Trial &T, const TrialResult &Original) override;
-  double secondsSpent() const override;
+  double nominalSeconds() const override;
   /// True if \p T is legal and shows a difference, which is then Found.
   bool isDifferent(const Trial &T);
   /// Found, with numbers whose sums are exact: still different?

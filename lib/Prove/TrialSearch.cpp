@@ -24,7 +24,7 @@ public:
     ++Compared;
     return WantsMore = Inner.compare(T, Original);
   }
-  double secondsSpent() const override { return Inner.secondsSpent(); }
+  double nominalSeconds() const override { return Inner.nominalSeconds(); }
 
 private:
   TrialRunner &Inner;

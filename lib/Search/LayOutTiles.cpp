@@ -8,7 +8,7 @@
 #include "Execution/CountConflicts.h"
 #include "Execution/ExecuteLoops.h"
 #include "Match/FindKLoops.h"
-#include "Plan/PlanRows.h"
+#include "Plan/RowKernels.h"
 #include "Search/RunRewrites.h"
 #include "clang/AST/Mangle.h"
 
@@ -118,14 +118,11 @@ std::deque<WrittenTile> findTiles(const CountedUnit &Counted) {
         Tile.Symbols.push_back(Symbol);
         Tile.Plan.Instances.push_back(std::move(Rows));
       }
-  for (WrittenTile &Tile : Tiles) {
+  for (WrittenTile &Tile : Tiles)
     for (TileRows &Rows : findOtherInstances(Tile.Plan.Instances, Unit)) {
       Tile.Symbols.push_back(Symbols.getName(Rows.Var));
       Tile.Plan.Instances.push_back(std::move(Rows));
     }
-    Tile.Plan.Instances.front().CanPad.also(
-        areUsesSeen(Tile.Plan.Instances, Unit));
-  }
   return Tiles;
 }
 
@@ -142,8 +139,6 @@ public:
       return std::move(Out);
     if (Opts.RunKernels)
       Counted.count();
-    for (WrittenTile &Tile : Tiles)
-      addCounts(Tile);
     plan();
     while (!isSettled())
       ;
@@ -153,30 +148,20 @@ public:
   }
 
 private:
-  void addCounts(WrittenTile &Tile) {
-    for (size_t K = 0; K < Counted.Kernels.size(); ++K)
-      if (!conflictsOf(Tile, Counted.Kernels[K]).empty())
-        Tile.Plan.Kernels.push_back(K);
-    Tile.Plan.Wavefronts = [this, &Tile](unsigned Pad) {
-      return wavefronts(
-          conflictsOf(Tile, Counted.Kernels, distances(Tile, Pad)));
-    };
-  }
-
   void plan() {
+    RowKernels Kernels(Unit, Opts);
     std::vector<TileToLayOut> ToPlan;
-    for (const WrittenTile &Tile : Tiles)
+    for (WrittenTile &Tile : Tiles) {
+      Tile.Plan.Wavefronts = [this, &Tile](unsigned Pad) {
+        return wavefronts(
+            conflictsOf(Tile, Counted.Kernels, distances(Tile, Pad)));
+      };
+      Kernels.addTo(Tile.Plan);
       ToPlan.push_back(Tile.Plan);
-    std::vector<KernelRows> Kernels;
-    for (const CountedKernel &Each : Counted.Kernels) {
-      KernelRows &New = Kernels.emplace_back();
-      New.Name = Each.Kernel->getNameAsString();
-      New.Threads = Each.Threads;
-      New.StaticBytes = Each.StaticBytes;
-      New.DynamicBytes = Each.DynamicBytes;
-      New.Wavefronts = wavefronts(Each.Log.count());
     }
-    Plans = planRows(ToPlan, Kernels, Opts);
+    for (const CountedKernel &Each : Counted.Kernels)
+      Kernels.count(Each.Kernel, Each.Threads, wavefronts(Each.Log.count()));
+    Plans = planRows(ToPlan, Kernels.found(), Opts);
   }
 
   /// Writes and runs what is planned; false if another plan was made of it.

@@ -150,6 +150,16 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 
 } // namespace
 
+std::vector<TextEdit> LoopReport::editsWithInclude() const {
+  std::vector<TextEdit> All = Edits;
+  if (Include)
+    All.push_back(*Include);
+  llvm::stable_sort(All, [](const TextEdit &A, const TextEdit &B) {
+    return A.Begin < B.Begin;
+  });
+  return All;
+}
+
 bool LoopReport::isUnjudged() const {
   return Verdict == LoopVerdict::Rewritten &&
          llvm::any_of(Code, [](const KernelCode &Kernel) {

@@ -89,6 +89,8 @@ struct LoopReport {
   /// The #include that its new text needs and the file lacks: wanted once of
   /// all loops of a file that have the same Api.
   std::optional<TextEdit> Include;
+  /// All that this loop alone takes, ascending.
+  std::vector<TextEdit> editsWithInclude() const;
 
   /// With --verify=sass: of some kernel it is not known what became of it.
   bool isUnjudged() const;

@@ -7,6 +7,8 @@
 #include "Write/Report.h"
 
 #include "Options/OptionWords.h"
+#include "Write/UnifiedDiff.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Config/llvm-config.h"
 
 using namespace llvm;
@@ -137,9 +139,22 @@ json::Object assumedOf(const AssumedInstance &Instance) {
                                     : json::Value(nullptr)}};
 }
 
-json::Object loopOf(const LoopReport &Loop) {
+/// The loop's own patch; empty if it has none.
+std::string patchOf(const LoopReport &Loop, const UnitResult &Unit) {
+  return Loop.Edits.empty()
+             ? ""
+             : unifiedDiff(Unit.OldText,
+                           applied(Loop.editsWithInclude(), Unit.OldText),
+                           pathInPatch(Unit.File));
+}
+
+json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit,
+                    unsigned Number) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
+      {"id", utf8(Loop.Kernel) + "#" + std::to_string(Number) + ":" +
+                 Loop.Definition},
+      {"patch", utf8(patchOf(Loop, Unit))},
       {"place", placeOf(Loop.Place)},
       {"kernel", utf8(Loop.Kernel)},
       {"verdict", verdictName(Loop.Verdict)},
@@ -183,6 +198,7 @@ std::vector<LoopReport> loopsThatStand(const UnitResult &Unit) {
     Loop.Form.reset();
     Loop.Tiles.clear();
     Loop.HostChanges.clear();
+    Loop.Edits.clear();
   }
   return Loops;
 }
@@ -243,6 +259,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
   static const UnitResult Nothing;
   const UnitResult &Unit = Outcome.Unit ? *Outcome.Unit : Nothing;
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
+  StringMap<unsigned> LoopsOf; // a kernel, so far
   std::string Error = Outcome.Error;
   if (Error.empty() && Unit.InternalFault)
     Error = *Unit.InternalFault;
@@ -253,7 +270,10 @@ json::Object jsonFile(const FileOutcome &Outcome) {
       {"writtenTo", textOrNull(Outcome.WrittenTo)},
       {"diff", utf8(Outcome.Diff)},
       {"units", arrayOf(Unit.Units, Text)},
-      {"loops", arrayOf(loopsThatStand(Unit), loopOf)},
+      {"loops", arrayOf(loopsThatStand(Unit),
+                        [&](const LoopReport &Loop) {
+                          return loopOf(Loop, Unit, ++LoopsOf[Loop.Kernel]);
+                        })},
       {"parseErrors", arrayOf(Unit.Errors,
                               [](const ParseError &Error) {
                                 return json::Object{

@@ -7,7 +7,7 @@ __global__ void pairs(const float *__restrict__ A, float *__restrict__ C, int N)
   float sum = 0.0f;
   // CHECK: :[[@LINE+1]]:3: remark: rewritten: cpasync,
   for (int k = 0; k < N; k += 64) {
-    for (int i = 0; i < 128; i += 2) {
+    for (int i = 2 * threadIdx.x; i < 128; i += 32) {
       As[i + 1] = A[k + i / 2];
       As[i] = 0.0f;
     }

@@ -1,8 +1,8 @@
 // Rows of 32 words are read across.
 // RUN: %pipeline-rewrite %s %builtin --layout=pad --variant=none --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
-__global__ void rows(const float *__restrict__ A, float *__restrict__ C, int n) {
-// CHECK: :[[@LINE+1]]:20: remark: rows of 'As' padded by 1 element, in 'rows'
+__global__ void rows_across(const float *__restrict__ A, float *__restrict__ C, int n) {
+// CHECK: :[[@LINE+1]]:20: remark: rows of 'As' padded by 1 element, in 'rows_across'
   __shared__ float As[8][32];
   float sum = 0.0f;
   for (int k = 0; k < n; k += 256) {
@@ -16,4 +16,4 @@ __global__ void rows(const float *__restrict__ A, float *__restrict__ C, int n) 
   C[threadIdx.x] = sum;
 }
 
-void launch(const float *A, float *C, int n) { rows<<<1, 32>>>(A, C, n); }
+void launch(const float *A, float *C, int n) { rows_across<<<1, 32>>>(A, C, n); }

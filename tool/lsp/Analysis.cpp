@@ -99,13 +99,7 @@ Expected<std::vector<TextEdit>> editsOf(const UnitResult &Result) {
                              refusalName(Loop.Reason->Id) + "]");
   if (Loop.Verdict != LoopVerdict::Rewritten)
     return createStringError("the loop is pipelined already");
-  std::vector<TextEdit> Edits = Loop.Edits;
-  if (Loop.Include)
-    Edits.push_back(*Loop.Include);
-  stable_sort(Edits, [](const TextEdit &A, const TextEdit &B) {
-    return A.Begin < B.Begin;
-  });
-  return Edits;
+  return Loop.editsWithInclude();
 }
 
 } // namespace

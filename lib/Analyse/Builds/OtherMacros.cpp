@@ -12,6 +12,41 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// What no macro changes by.
+bool isHarmless(const TextDirective &D) {
+  const llvm::StringRef First = D.Rest.empty() ? "" : D.Rest.front().Text;
+  return D.Name == "error" || D.Name == "warning" || D.Name == "line" ||
+         (D.Name == "pragma" && (First == "unroll" || First == "nounroll"));
+}
+
+/// The definition that every build has in force all over \p Part: it stands
+/// before it under the same conditions, and nothing between them may be another
+/// one. nullptr if there is none.
+const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
+                              const ConditionalText &Text) {
+  const TextDirective *Last = nullptr;
+  for (const TextDirective &D : Text.directives()) {
+    if (D.Offset >= Part.End)
+      break;
+    const bool IsOfName = !D.Rest.empty() && D.Rest.front().Text == Name;
+    if (D.Name == "define" && IsOfName && D.Offset < Part.Begin)
+      Last = &D;
+    else if (D.Name == "define" || D.Name == "undef")
+      Last = IsOfName ? nullptr : Last;
+    else if (!isHarmless(D))
+      Last = nullptr; // another file, or a definition that comes back
+  }
+  auto HasBoth = [&](const ConditionalGroup::Branch &B) {
+    return B.contains(Last->Offset) && B.contains(Part.Begin) &&
+           B.contains(Part.End - 1);
+  };
+  const bool IsFixed =
+      Last && llvm::all_of(Text.groups(), [&](const ConditionalGroup &G) {
+        return !G.contains(Last->Offset) || llvm::any_of(G.Branches, HasBoth);
+      });
+  return IsFixed ? Last : nullptr;
+}
+
 class MacroRules {
 public:
   MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
@@ -35,12 +70,22 @@ public:
 private:
   /// Macros of the user's that the text uses, and those that these use.
   void addNames(TextPart Part, llvm::StringSet<> &Used) {
+    Asked.clear();
     for (const RawToken &T : Texts.of(Part.File).tokens(Part.Begin, Part.End))
       if (T.Kind == tok::raw_identifier)
-        addMacro(T.Text, Used);
+        addMacro(T.Text, Part, Used);
   }
 
-  void addMacro(llvm::StringRef Name, llvm::StringSet<> &Used) {
+  void addMacro(llvm::StringRef Name, const TextPart &Part,
+                llvm::StringSet<> &Used) {
+    if (!Asked.insert(Name).second)
+      return;
+    if (const auto *Own = fixedFor(Name, Part, Texts.of(Part.File))) {
+      for (const RawToken &T : llvm::drop_begin(Own->Rest))
+        if (T.Kind == tok::raw_identifier)
+          addMacro(T.Text, Part, Used);
+      return;
+    }
     Preprocessor &PP = Unit.preprocessor();
     const MacroInfo *Info = infoOf(Name);
     if (!Info || Info->isBuiltinMacro() ||
@@ -49,7 +94,7 @@ private:
       return;
     for (const Token &T : Info->tokens())
       if (T.getIdentifierInfo())
-        addMacro(PP.getSpelling(T), Used);
+        addMacro(PP.getSpelling(T), Part, Used);
   }
 
   const MacroInfo *infoOf(llvm::StringRef Name) const {
@@ -189,6 +234,7 @@ private:
     return true;
   }
 
+  llvm::StringSet<> Asked; ///< of addNames()'s part
   const Stmt *Loop;
   const SourcePlace &Place;
   UnitTexts &Texts;

@@ -6,15 +6,15 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_ROWUSES_H
 #define PIPELINE_REWRITE_ANALYSE_ROWUSES_H
 
-#include "Analyse/Forms/TileRows.h"
+#include "Analyse/Forms/RowPlace.h"
 
 namespace pipeline_rewrite {
 
-/// Takes:   a tile of \p F with \p Rank indices.
-/// Gives:   TileRows::Multiple, LeadingDimensions, Names and CanPad.
-/// Refuses: row-length-relied-on.
-void findRowUses(const clang::FunctionDecl *F, TileRows &Of, unsigned Rank,
-                 const SourceUnit &Unit);
+/// Takes:   a tile of \p F.
+/// Gives:   TileRows::Multiple, LeadingDimensions and CanPad.
+/// Refuses: row-length-relied-on, for every use that is not known to stay.
+void findRowUses(const clang::FunctionDecl *F, TileRows &Of,
+                 clang::ASTContext &Context);
 
 } // namespace pipeline_rewrite
 #endif

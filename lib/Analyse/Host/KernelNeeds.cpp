@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/KernelNeeds.h"
+#include "Analyse/Host/BlockWaits.h"
 #include "Ast/AsmOpcodes.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/SourceUnit.h"
@@ -24,7 +25,7 @@ public:
   llvm::SmallSetVector<const VarDecl *, 8> Static; ///< shared
   const Expr *Dynamic = nullptr;                   ///< use of extern memory
   const Stmt *AsksSize = nullptr;
-  const Expr *GridBarrier = nullptr;
+  const Stmt *GridBarrier = nullptr;
 
   bool VisitVarDecl(VarDecl *V) override {
     note(V);
@@ -80,6 +81,8 @@ BodyNeeds needsOf(const std::vector<const FunctionDecl *> &Functions) {
   BodyNeeds All;
   for (const FunctionDecl *F : Functions)
     All.TraverseStmt(F->getBody());
+  if (!All.GridBarrier)
+    All.GridBarrier = findWaitForBlock(Functions);
   return All;
 }
 
@@ -135,30 +138,38 @@ KernelNeeds::KernelNeeds(const SourceUnit &Unit)
     Cooperative.insert(F->getCanonicalDecl());
 }
 
+/// Of variables in whatever order, with what lies between them. Of those that
+/// \p IsApart names that alone, however many buffers they have.
+static uint64_t bytesOf(const BodyNeeds &Needs, const ASTContext &Context,
+                        llvm::function_ref<bool(const VarDecl *)> IsApart) {
+  uint64_t Align = 1, Bytes = 0;
+  for (const VarDecl *V : Needs.Static)
+    Align = std::max<uint64_t>(Align, Context.getDeclAlign(V).getQuantity());
+  for (const VarDecl *V : Needs.Static) {
+    if (V->getType()->isIncompleteType() || V->getType()->isDependentType())
+      continue;
+    const uint64_t Own = Context.getTypeSizeInChars(V->getType()).getQuantity();
+    Bytes += !IsApart(V)   ? llvm::alignTo(Own, Align)
+             : Own % Align ? Align - 1
+                           : 0;
+  }
+  return Bytes;
+}
+
 std::optional<uint64_t>
 KernelNeeds::staticBytesBeside(const LoopFacts &F) const {
-  const ASTContext &Context = F.Loop->Function->getASTContext();
   std::optional<uint64_t> Most;
-  for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function)) {
-    const BodyNeeds Needs = needsOf(Callers.reachedFrom(Kernel));
-    uint64_t Align = 1, Bytes = 0;
-    for (const VarDecl *V : Needs.Static)
-      Align = std::max<uint64_t>(Align, Context.getDeclAlign(V).getQuantity());
-    for (const VarDecl *V : Needs.Static) {
-      if (V->getType()->isIncompleteType() || V->getType()->isDependentType())
-        continue;
-      const uint64_t Own =
-          Context.getTypeSizeInChars(V->getType()).getQuantity();
-      // What lies between the arrays, in whatever order, however many buffers
-      // a tile has.
-      if (F.findTile(V))
-        Bytes += Own % Align ? Align - 1 : 0;
-      else
-        Bytes += llvm::alignTo(Own, Align);
-    }
-    Most = std::max(Most.value_or(0), Bytes);
-  }
+  for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function))
+    Most = std::max(
+        Most.value_or(0),
+        bytesOf(needsOf(Callers.reachedFrom(Kernel)), Kernel->getASTContext(),
+                [&](const VarDecl *V) { return F.findTile(V) != nullptr; }));
   return Most;
+}
+
+uint64_t KernelNeeds::staticBytes(const FunctionDecl *Kernel) const {
+  return bytesOf(needsOf(Callers.reachedFrom(Kernel)), Kernel->getASTContext(),
+                 [](const VarDecl *) { return false; });
 }
 
 void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
@@ -190,9 +201,9 @@ void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
          Needs.Dynamic ? Needs.Dynamic->getBeginLoc() : SourceLocation()});
 }
 
-StaticRoom KernelNeeds::roomFor(const LoopFacts &F) const {
+StaticRoom KernelNeeds::roomFor(const FunctionDecl *F) const {
   StaticRoom Out;
-  for (const FunctionDecl *Kernel : Callers.of(F.Loop->Function))
+  for (const FunctionDecl *Kernel : Callers.of(F))
     addRoom(Out, Kernel);
   return Out;
 }

@@ -32,10 +32,13 @@ public:
   /// a kernel with that loop has. At least 0; nothing if no kernel is in view.
   std::optional<uint64_t> staticBytesBeside(const LoopFacts &F) const;
 
-  /// What keeps blocks from more static shared memory for \p F's tiles.
+  /// Static shared memory of a block of \p Kernel at most, bytes.
+  uint64_t staticBytes(const clang::FunctionDecl *Kernel) const;
+
+  /// What keeps blocks from more static shared memory for tiles of \p F.
   ///
   /// Refuses: shared-memory-exceeded, occupancy-loss.
-  StaticRoom roomFor(const LoopFacts &F) const;
+  StaticRoom roomFor(const clang::FunctionDecl *F) const;
 
   /// The kernels that run a function.
   std::vector<const clang::FunctionDecl *>

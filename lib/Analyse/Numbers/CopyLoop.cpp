@@ -101,7 +101,8 @@ std::optional<int64_t> constantValue(const Expr *E, const ASTContext &Context) {
 bool isFixedLocal(const VarDecl *V) {
   return V->isLocalVarDecl() && V->getInit() && V->getType()->isIntegerType() &&
          !V->getType().isVolatileQualified() &&
-         (V->getType().isConstQualified() || !isChanged(bodyOf(V), V));
+         (V->getType().isConstQualified() ||
+          (V->hasLocalStorage() && !isChanged(bodyOf(V), V)));
 }
 
 /// Not a type that is another one in other instances.

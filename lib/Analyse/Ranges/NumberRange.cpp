@@ -112,7 +112,10 @@ private:
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E);
         Ref && Ref->getDecl()->getName() == "warpSize" &&
         isa<VarDecl>(Ref->getDecl()) &&
-        cast<VarDecl>(Ref->getDecl())->isFileVarDecl())
+        Ref->getDecl()
+            ->getDeclContext()
+            ->getRedeclContext()
+            ->isTranslationUnit())
       return NumberRange{32, 32};
     const char *const Members[] = {"x", "y", "z"};
     for (unsigned I = 0; I < 3; ++I) {

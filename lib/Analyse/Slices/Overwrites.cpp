@@ -1,4 +1,4 @@
-//===- Overwrites.cpp - Elements that one thread stores twice -------------===//
+//===- Overwrites.cpp - Elements that are stored twice --------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The later store wins, unless the earlier one is a copy that is still in
@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Numbers/LoadTouches.h"
+#include "Analyse/Sync/Uniformity.h"
 
 using namespace clang;
 
@@ -70,6 +71,33 @@ private:
   llvm::SmallDenseMap<const VarDecl *, const void *> CopiedBy;
 };
 
+/// All threads that reach the place reach the same one.
+bool isOnePlace(const Expr *Place, const Uniformity &Threads) {
+  Place = Place->IgnoreParenImpCasts();
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(Place))
+    return Threads.isUniform(Element->getIdx()) &&
+           isOnePlace(Element->getBase(), Threads);
+  if (const auto *Member = dyn_cast<MemberExpr>(Place))
+    return !Member->isArrow() && isOnePlace(Member->getBase(), Threads);
+  const auto *Ref = dyn_cast<DeclRefExpr>(Place);
+  return Ref && !Ref->getType()->isPointerType();
+}
+
+/// Copies of several threads to one element race, whatever they bring; plain
+/// stores of one value do not.
+void forbidOnePlace(LoopAnalysis &A) {
+  std::optional<Uniformity> Threads;
+  for (Tile &T : A.Facts.Tiles)
+    for (const TileStore *S : storesTo(T, A.Facts)) {
+      if (!S->RawSource || T.CanBeAsync.isNo())
+        continue;
+      if (!Threads)
+        Threads.emplace(A.K.Function);
+      if (isOnePlace(S->Target, *Threads))
+        T.CanBeAsync = "all threads store to one element of it";
+    }
+}
+
 void addCopies(const LoadSlice &Slice,
                llvm::SmallVectorImpl<const TileStore *> &Out) {
   for (const TileStore &S : Slice.Stores)
@@ -79,13 +107,7 @@ void addCopies(const LoadSlice &Slice,
     addCopies(C, Out);
 }
 
-} // namespace
-
-void forbidOverwrites(LoopAnalysis &A) {
-  for (Tile &T : A.Facts.Tiles)
-    if (A.Facts.ReadBack.contains(T.Var))
-      T.CanBeAsync = "the loads read an element of it back, which a copy would "
-                     "not have brought yet";
+void forbidMeetings(LoopAnalysis &A) {
   MeetingFinder Meeting(A);
   Meeting.find(A.Facts, A.K.Body);
   if (Meeting.Found.empty())
@@ -102,6 +124,17 @@ void forbidOverwrites(LoopAnalysis &A) {
         }))
       T->CanBeAsync = "a thread may store to one element again, and the copy "
                       "might come last";
+}
+
+} // namespace
+
+void forbidOverwrites(LoopAnalysis &A) {
+  for (Tile &T : A.Facts.Tiles)
+    if (A.Facts.ReadBack.contains(T.Var))
+      T.CanBeAsync = "the loads read an element of it back, which a copy would "
+                     "not have brought yet";
+  forbidMeetings(A);
+  forbidOnePlace(A);
 }
 
 } // namespace pipeline_rewrite

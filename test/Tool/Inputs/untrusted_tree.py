@@ -29,7 +29,7 @@ def look(*words, path=""):
     """Gives: whether something of the tree ran, and what was said."""
     use = {**environment, "PATH": path + environment["PATH"]}
     done = subprocess.run(
-        [*tool, "--no-cache", *words],
+        [*tool, "--no-cache", "--choose=rules", "--verify=ptxas", *words],
         env=use,
         capture_output=True,
         text=True,

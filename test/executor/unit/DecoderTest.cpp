@@ -41,6 +41,9 @@ void checkLines() {
   Body = ".loc 1 7 3\n.loc 1 50 1, function_name $L, inlined_at 1 7 3\ntrap;";
   CHECK_EQUAL(reportOf(kernelText(Body) + Files).Place,
               std::string("kernel.cu:50"), "line of an inlined user function");
+  Files = "\n.file 1 \"/src/a\\\"b\\\\.cu\"\n";
+  CHECK_EQUAL(reportOf(kernelText(".loc 1 7 3\ntrap;") + Files).Place,
+              std::string("a\"b\\.cu:7"), "a name with a quote");
 }
 
 void checkIteration() {

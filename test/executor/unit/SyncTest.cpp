@@ -59,6 +59,19 @@ Outcome expect(const std::string &Body, const std::string &Kinds,
   return O;
 }
 
+/// A fragment of halves whose rows are so many elements apart.
+std::string storeRows(int Apart) {
+  return "mov.u32 %r9, " + std::to_string(Apart) +
+         "; mov.u32 %r10, 0; mov.u32 %r11, 0; mov.u32 %r12, 0;"
+         "mov.u32 %r13, 0; wmma.store.d.sync.aligned.row.m16n16k16.shared.f16 "
+         "[%r40], {%r10, %r11, %r12, %r13}, %r9;";
+}
+
+void checkFragments() {
+  expect(storeRows(24), "", "rows of 48 bytes", 32);
+  expect(storeRows(20), "MISALIGNED", "rows of 40 bytes", 32);
+}
+
 void checkBarriers() {
   Outcome O = expect("st.shared.u32 [%r1], %tid; bar.sync 0;"
                      "ld.shared.u32 %r3, [%r2]; st.global.u32 [%rd2], %r3;",
@@ -251,6 +264,7 @@ void checkElect() {
 int main() {
   checkElect();
   checkBarriers();
+  checkFragments();
   checkBarrierFaults();
   checkWarps();
   checkAsync();

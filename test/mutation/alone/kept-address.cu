@@ -15,5 +15,6 @@ __global__ void sums(const int *__restrict__ A, int *__restrict__ C, int n) {
     keep(kept, As);
     __syncthreads();
   }
-  C[blockIdx.x * 64 + t] = sum;
+  if (threadIdx.x < 64)
+    C[blockIdx.x * 64 + t] = sum;
 }

@@ -25,7 +25,7 @@ public:
     Tiles.insert(R.Tiles);
     return Compared.size() < StopAfter;
   }
-  double secondsSpent() const override { return Tried * SecondsOfTrial; }
+  double nominalSeconds() const override { return Tried * SecondsOfTrial; }
 
   unsigned Tried = 0;
   size_t StopAfter = ~size_t(0);
@@ -250,6 +250,18 @@ TEST(LaunchSearch, VariesALengthThatABufferHolds) {
   Space.HasIntegerBuffers = true;
   FakeKernel Kernel([](const Trial &T) {
     return legal(T.Fill == IndexFill::Same ? (T.FillValue + 15) / 16 : 1);
+  });
+  EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
+  for (uint64_t Tiles : {0, 1, 2, 3, 4, 5, 7})
+    EXPECT_TRUE(Kernel.Tiles.count(Tiles)) << Tiles;
+}
+
+TEST(LaunchSearch, VariesTheLengthOfRows) {
+  TrialSpace Space = spaceOf(0);
+  Space.HasIntegerBuffers = true;
+  FakeKernel Kernel([](const Trial &T) {
+    return legal(T.Fill == IndexFill::Ascending ? (4 * T.FillValue + 63) / 64
+                                                : 1);
   });
   EXPECT_EQ(searchLaunches(Space, Kernel), std::nullopt);
   for (uint64_t Tiles : {0, 1, 2, 3, 4, 5, 7})

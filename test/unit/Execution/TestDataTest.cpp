@@ -4,6 +4,7 @@
 #include "Execution/TestData.h"
 #include "Execution/LoopExecution.h"
 #include "gtest/gtest.h"
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <set>
@@ -92,11 +93,39 @@ TEST(TestData, IntegersMayBeIndices) {
     EXPECT_LT(I, 16);
   }
   How.Fill = IndexFill::Ascending;
-  auto Rows = filled<int32_t>(Int, How, 3);
-  EXPECT_EQ(Rows, (std::vector<int32_t>{0, 4, 8}));
+  How.FillValue = 8; // rows of 32, 9, 26 and 19, then of 4
+  auto Rows = filled<int32_t>(Int, How, 6);
+  EXPECT_EQ(Rows, (std::vector<int32_t>{0, 32, 41, 67, 86, 90}));
   How.Fill = IndexFill::Same;
   How.FillValue = 32;
   EXPECT_EQ(filled<int32_t>(Int, How, 2), (std::vector<int32_t>{32, 32}));
+}
+
+TEST(TestData, RowsOfAnyLengthBeginApart) {
+  ValueLayout Int = layoutOf(ScalarPart::Kind::Integer, 4);
+  Trial How;
+  How.Fill = IndexFill::Ascending;
+  for (int64_t Length : {1, 2, 7, 64, 256}) {
+    How.FillValue = Length;
+    auto Rows = filled<int32_t>(Int, How, 100);
+    EXPECT_EQ(std::set<int32_t>(Rows.begin(), Rows.end()).size(), 100u);
+    EXPECT_EQ(Rows[1], 4 * Length);
+  }
+  How.FillValue = 0;
+  EXPECT_EQ(filled<int32_t>(Int, How, 2), (std::vector<int32_t>{0, 0}));
+}
+
+TEST(TestData, AnObjectThatHoldsABeginningAndAnEndIsARow) {
+  ValueLayout Range = layoutOf(ScalarPart::Kind::Integer, 4);
+  Range.Bytes = 8;
+  Range.Parts.push_back(Range.Parts.front());
+  Range.Parts.back().Offset = 4;
+  Trial How;
+  How.Fill = IndexFill::Ascending;
+  How.FillValue = 8;
+  using Two = std::array<int32_t, 2>;
+  EXPECT_EQ(filled<Two>(Range, How, 2),
+            (std::vector<Two>{Two{0, 32}, Two{41, 67}}));
 }
 
 TEST(TestData, ValuesAreWrittenAsPeopleReadThem) {
