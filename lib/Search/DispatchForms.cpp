@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/DispatchForms.h"
+#include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Chain/UnitRun.h"
 #include "Emit/EmitEdits.h"
@@ -198,6 +199,9 @@ Answer DispatchSearch::open(Kernel &Of, const LoopRun &Run) {
   for (const DeclRefExpr *Each : Of.Launches.Loads)
     if (const Answer May = canLoadForms(*Each, Of.Function, Unit); May.isNo())
       return May;
+  if (const Answer Has = haveAllBuildsItsText(Of.Function, Of.Launches, Unit);
+      Has.isNo())
+    return {RefusalId::TmaKernel, Has.because(), Has.at()};
   llvm::erase_if(Of.Launches.Sites, [](const LaunchSite &Site) {
     return Site.Kind != LaunchSiteKind::Launch;
   });

@@ -231,12 +231,68 @@ private:
   }
 };
 
+/// What a macro is made of, with the macros that its text names, in all their
+/// definitions.
+class MacroTexts {
+public:
+  explicit MacroTexts(const SourceUnit &Unit) : PP(Unit.preprocessor()) {}
+
+  bool have(llvm::StringRef Name,
+            llvm::function_ref<bool(const Token &)> Asked) {
+    const auto Is = PP.getIdentifierTable().find(Name);
+    if (Is == PP.getIdentifierTable().end() ||
+        !Is->second->hadMacroDefinition() || !Seen.insert(Name).second)
+      return false;
+    for (const MacroDirective *Each =
+             PP.getLocalMacroDirectiveHistory(Is->second);
+         Each; Each = Each->getPrevious())
+      if (const auto *Def = dyn_cast<DefMacroDirective>(Each))
+        for (const Token &T : Def->getInfo()->tokens())
+          if (Asked(T) || (T.getIdentifierInfo() &&
+                           have(T.getIdentifierInfo()->getName(), Asked)))
+            return true;
+    return false;
+  }
+
+private:
+  Preprocessor &PP;
+  llvm::StringSet<> Seen;
+};
+
+/// The names in front of the parentheses that are open at a place of the main
+/// file, from the outermost, if they are macros.
+std::vector<Token> macrosAround(SourceLocation At, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const IdentifierTable &Names = Unit.preprocessor().getIdentifierTable();
+  const unsigned End = SM.getFileOffset(SM.getFileLoc(At));
+  std::vector<Token> Open;
+  Token Last;
+  Last.startToken();
+  for (const Token &T :
+       rawTokens(Unit.text(), SM.getLocForStartOfFile(SM.getMainFileID()),
+                 Unit.context().getLangOpts())) {
+    if (SM.getFileOffset(T.getLocation()) >= End)
+      break;
+    if (T.is(tok::l_paren))
+      Open.push_back(Last);
+    else if (T.is(tok::r_paren) && !Open.empty())
+      Open.pop_back();
+    Last = T;
+  }
+  llvm::erase_if(Open, [&](const Token &T) {
+    if (T.isNot(tok::raw_identifier))
+      return true;
+    const auto Is = Names.find(T.getRawIdentifier());
+    return Is == Names.end() || !Is->second->hadMacroDefinition();
+  });
+  return Open;
+}
+
 /// Words of a kernel's text, and of the macros that it uses, that say where
 /// they stand, whatever this build makes of them.
 class PlaceWords {
 public:
-  explicit PlaceWords(const SourceUnit &Unit)
-      : Unit(Unit), PP(Unit.preprocessor()) {}
+  explicit PlaceWords(const SourceUnit &Unit) : Unit(Unit), Macros(Unit) {}
 
   /// Gives: the first of them; empty if there is none.
   std::string find(const FunctionDecl *Kernel) {
@@ -260,6 +316,12 @@ public:
 
 private:
   bool isPlace(llvm::StringRef Name) {
+    return isWord(Name) || Macros.have(Name, [](const Token &T) {
+      return T.getIdentifierInfo() && isWord(T.getIdentifierInfo()->getName());
+    });
+  }
+
+  static bool isWord(llvm::StringRef Name) {
     constexpr llvm::StringLiteral Words[] = {"__LINE__",
                                              "__COUNTER__",
                                              "__func__",
@@ -269,26 +331,12 @@ private:
                                              "__FUNCDNAME__",
                                              "assert",
                                              "source_location"};
-    if (llvm::is_contained(Words, Name) || Name.starts_with("__builtin_LINE"))
-      return true;
-    const auto Is = PP.getIdentifierTable().find(Name);
-    if (Is == PP.getIdentifierTable().end() ||
-        !Is->second->hadMacroDefinition() || !Seen.insert(Name).second)
-      return false;
-    for (const MacroDirective *Each =
-             PP.getLocalMacroDirectiveHistory(Is->second);
-         Each; Each = Each->getPrevious())
-      if (const auto *Def = dyn_cast<DefMacroDirective>(Each))
-        for (const Token &T : Def->getInfo()->tokens())
-          if (T.getIdentifierInfo() &&
-              isPlace(T.getIdentifierInfo()->getName()))
-            return true;
-    return false;
+    return llvm::is_contained(Words, Name) ||
+           Name.starts_with("__builtin_LINE");
   }
 
   const SourceUnit &Unit;
-  Preprocessor &PP;
-  llvm::StringSet<> Seen;
+  MacroTexts Macros;
 };
 
 } // namespace
@@ -331,6 +379,33 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
   if (File.empty())
     return std::nullopt;
   return SourcePlace{readableName(File), Line, 1};
+}
+
+std::optional<std::string> findIncluder(const SourceUnit &Unit) {
+  const ParseSetup &Setup = Unit.setup();
+  const std::string Own = Setup.mainFile();
+  auto Question = [&](llvm::StringRef Text) {
+    return includes(Text, llvm::sys::path::filename(Own));
+  };
+  const std::string File = Setup.Program->find(Own, *Setup.Files, Question);
+  return File.empty() ? std::nullopt : std::optional(readableName(File));
+}
+
+SourceLocation beginOfMacros(SourceLocation At, const SourceUnit &Unit) {
+  const std::vector<Token> Around = macrosAround(At, Unit);
+  return Around.empty() ? At : Around.front().getLocation();
+}
+
+Answer isReadByNoMacro(SourceLocation At, const SourceUnit &Unit) {
+  MacroTexts Macros(Unit);
+  for (const Token &Name : macrosAround(At, Unit))
+    if (Macros.have(Name.getRawIdentifier(),
+                    [](const Token &T) { return T.is(tok::hash); }))
+      return {RefusalId::TmaLaunches,
+              "'" + Name.getRawIdentifier().str() +
+                  "' may make a string of the text that names the kernel",
+              At};
+  return Answer::yes();
 }
 
 Answer meansSameInCopy(const FunctionDecl *Kernel, const SourceUnit &Unit) {

@@ -17,55 +17,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-bool mayAct(const Stmt *S, unsigned Depth = 0);
-
-/// A function whose text is not the user's changes what it is given by a
-/// reference or a pointer, its object, or, without any of these, something.
-bool mayActOutOfSight(const FunctionDecl *F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  const bool HasObject =
-      Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic();
-  if (F->isConstexpr() && F->getNumParams() == 0)
-    return HasObject && !Method->isConst();
-  if ((HasObject && !Method->isConst()) || (F->getNumParams() == 0 && !Method))
-    return true;
-  return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-    const QualType T = P->getType();
-    const QualType To = T->getPointeeType();
-    return !To.isNull() && !T->isRValueReferenceType() &&
-           !To.isConstQualified();
-  });
-}
-
-bool mayAct(const FunctionDecl *F, unsigned Depth) {
-  if (!F || Depth > 8)
-    return true;
-  if (F->isTrivial())
-    return false;
-  const FunctionDecl *Body = nullptr;
-  if (isSystem(F))
-    return mayActOutOfSight(F);
-  return !F->hasBody(Body) || mayAct(Body->getBody(), Depth + 1);
-}
-
-/// It may change what another expression reads.
-bool mayAct(const Stmt *S, unsigned Depth) {
-  if (!S)
-    return false;
-  if (changedBy(S))
-    return true;
-  if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (mayAct(Call->getDirectCallee(), Depth))
-      return true;
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    if (mayAct(Made->getConstructor(), Depth))
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Each) { return mayAct(Each, Depth); });
-}
-
 /// Which conversion is taken depends on the parameter: `void *` to Clang and to
 /// a function that launches, `CUstream_st *` to nvcc.
 bool hasChoice(const Expr &Stream) {
@@ -265,10 +216,11 @@ public:
     for (const Expr *Each : Launch->arguments())
       if (!isWrittenInFile(Each, Unit))
         return noLaunches("a launch is written in a macro", At);
-    if (needsOrder(*Launch))
+    if (needsOrder(*Launch, Context))
       return noLaunches(
           "what is in <<<...>>> comes before the arguments, which "
-          "is not so of a function's arguments",
+          "is not so of a function's arguments, and one of them may do more "
+          "than give a value",
           At);
     return Answer::yes();
   }
@@ -353,28 +305,6 @@ private:
     return At.isMacroID();
   }
 
-  /// One of the two parts may change what the other is.
-  bool needsOrder(const CUDAKernelCallExpr &Launch) const {
-    const CallExpr *Config = Launch.getConfig();
-    auto Act = [](auto Of) {
-      return llvm::any_of(Of, [](const Expr *E) { return mayAct(E); });
-    };
-    return (Act(Config->arguments()) &&
-            !llvm::all_of(Launch.arguments(), isFixed())) ||
-           (Act(Launch.arguments()) &&
-            !llvm::all_of(Config->arguments(), isFixed()));
-  }
-
-  /// A constant, or a size of blocks or grids that is one.
-  std::function<bool(const Expr *)> isFixed() const {
-    return [this](const Expr *E) {
-      return isa<CXXDefaultArgExpr>(E) ||
-             (!E->isValueDependent() && E->isEvaluatable(Context) &&
-              !E->HasSideEffects(Context)) ||
-             (!mayAct(E) && constantDimensions(E, Context));
-    };
-  }
-
   const SourceUnit &Unit;
   const SourceManager &SM;
   ASTContext &Context;
@@ -400,12 +330,18 @@ std::string formsBeside(const FunctionDecl *Kernel, const SourceUnit &Unit) {
 }
 
 Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
+  if (auto Other = findIncluder(Unit))
+    return {RefusalId::TmaKernel,
+            *Other + " includes the file, maybe where its functions would have "
+                     "other names",
+            Kernel->getLocation()};
   return TwinFinder(Kernel, Unit).canBeCopied();
 }
 
 Answer canHandOver(const LaunchSite &Site, const FunctionDecl *Kernel,
                    const SourceUnit &Unit) {
   Answer May = TwinFinder(Kernel, Unit).canChoose(Site);
+  May.also(isReadByNoMacro(Site.Call->getBeginLoc(), Unit));
   if (May.isYes() && !isa<CUDAKernelCallExpr>(Site.Call) &&
       (Site.Config || isOverloaded(Kernel)))
     return {RefusalId::TmaLaunches,
@@ -423,7 +359,9 @@ Answer canLoadForms(const DeclRefExpr &Ref, const FunctionDecl *Kernel,
     return {RefusalId::TmaLaunches,
             "the runtime is given it by a name that several kernels have",
             Ref.getBeginLoc()};
-  return TwinFinder(Kernel, Unit).canName(Ref, Ref);
+  Answer May = TwinFinder(Kernel, Unit).canName(Ref, Ref);
+  May.also(isReadByNoMacro(Ref.getBeginLoc(), Unit));
+  return May;
 }
 
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {

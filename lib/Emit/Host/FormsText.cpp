@@ -53,6 +53,28 @@ bool isHeaderFree(LoopText &T, const FunctionDecl *Kernel) {
   return true;
 }
 
+/// `::outer::inner::`
+std::string scopeOf(const FunctionDecl *Kernel) {
+  std::string All;
+  for (const DeclContext *In = Kernel->getDeclContext()->getRedeclContext();
+       !In->isTranslationUnit(); In = In->getParent()->getRedeclContext())
+    if (const auto *N = dyn_cast<NamespaceDecl>(In);
+        N && !N->isAnonymousNamespace())
+      All = N->getNameAsString() + "::" + All;
+  return "::" + All;
+}
+
+/// A build may leave out all that launches.
+llvm::StringRef mayBeUnused(const SourceUnit &Unit) {
+  return Unit.context().getLangOpts().CPlusPlus17 ? "[[maybe_unused]] "
+                                                  : "__attribute__((unused)) ";
+}
+
+std::string loadedBefore(unsigned At, LoopText &T) {
+  return (spaceBefore(At, T.Source.text()) + "::pipeline_dispatch::loaded(")
+      .str();
+}
+
 struct FormsNames : LaunchFunctions {
   std::vector<std::string> Kernels; ///< of the forms
   std::string Forms;                ///< gives all that is known of them
@@ -69,6 +91,8 @@ public:
     if (!Parts || !areLauncherWordsFree(T, Kernel) || !isHeaderFree(T, Kernel))
       return {};
     Is = *Parts;
+    Is.Header += mayBeUnused(T.Unit);
+    Are.Scope = scopeOf(Kernel);
     takeNames(Names);
     EditSet Out;
     std::string Text = NL;
@@ -120,10 +144,9 @@ private:
     if (!At || !Named || *Named < At->Begin)
       return T.fail(RefusalId::CodeInMacro, "a macro names the kernel",
                     Ref.getSourceRange());
-    const std::string Instance =
-        T.Source.slice({unsigned(*Named + Old.size()), At->End}).str();
-    Out.insert(At->Begin,
-               "pipeline_dispatch::loaded(" + Are.Forms + Instance + "(), ");
+    const unsigned End = *Named + Old.size();
+    Out.insert(At->Begin, loadedBefore(At->Begin, T) + Are.Scope + Are.Forms +
+                              T.Source.slice({End, At->End}).str() + "(), ");
     Out.insert(At->End, ")");
   }
 
@@ -185,8 +208,8 @@ private:
            Is.Header + "static void " + Are.Launcher +
            "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, void "
            "*launchStream" +
-           (Parameters.empty() ? "" : "," + NL + In + In + Parameters) + ") {" +
-           NL +
+           (Kernel->param_empty() ? "" : "," + NL + In + In + Parameters) +
+           ") {" + NL +
            chooseText("static_cast<cudaStream_t>(launchStream)", Tiles,
                       Launch) +
            "}" + NL;

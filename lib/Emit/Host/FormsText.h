@@ -8,7 +8,7 @@
 //   __global__ void gemm_form1(const float *A, …, int K) {…}
 //   static void launch_gemm(dim3 grid, …, const float *A, …, int K) {…}
 //
-//   gemm<<<grid, block>>>(A, …)   becomes   launch_gemm(grid, block, 0, 0, A,
+//   gemm<<<grid, block>>>(A, …)   becomes   ::launch_gemm(grid, block, 0, 0, A,
 //   …)
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_FORMSTEXT_H
