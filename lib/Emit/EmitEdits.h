@@ -44,9 +44,9 @@ std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
                                    unsigned Limit = ~0u,
                                    llvm::StringRef Support = "");
 /// Likewise of a header that is no part of the toolkit, as `#include "…"` names
-/// it.
-std::optional<TextEdit> includeOwn(llvm::StringRef Header, llvm::StringRef Text,
-                                   unsigned Use, unsigned Limit = ~0u);
+/// it: in front of all that the file says.
+std::optional<TextEdit> includeOwn(llvm::StringRef Header,
+                                   llvm::StringRef Text);
 
 } // namespace pipeline_rewrite
 #endif

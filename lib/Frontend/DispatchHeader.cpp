@@ -16,8 +16,10 @@ static constexpr llvm::StringLiteral Declarations =
 namespace pipeline_dispatch {
 class Kernel {
 public:
-  template <int More>
-  Kernel(const char *Is, const char *const (&Forms)[More]);
+  template <int More, class... P>
+  Kernel(const char *Is, const char *const (&Forms)[More], void (*Source)(P...),
+         void (*First)(P...), void (*Second)(P...) = nullptr,
+         void (*Third)(P...) = nullptr);
 };
 class Launch {
 public:
@@ -25,12 +27,11 @@ public:
   Launch(Kernel &Of, dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
          Number... Tiles);
   ~Launch();
-  template <class... Given>
-  bool takes(int Form, void (*Kernel)(Given...), size_t Bytes);
+  bool takes(int Form, size_t Bytes);
   bool mustRepeat();
 };
 size_t atLeast(size_t Given, size_t Least);
-size_t stages(size_t Given, size_t Times, size_t Unit);
+template <class Function> Function &loaded(Kernel &Of, Function &Is);
 template <class Number> Number argument(void **Given, int At);
 }
 #endif

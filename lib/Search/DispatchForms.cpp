@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/DispatchForms.h"
+#include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Chain/UnitRun.h"
 #include "Emit/EmitEdits.h"
@@ -53,18 +54,6 @@ void mixWays(std::vector<FormOfKernel> &Forms) {
   auto Other = std::find_if(Last, Forms.end(), IsOther);
   if (Other != Forms.end())
     std::rotate(Last, Other, Other + 1);
-}
-
-/// Its name alone does not say which kernel is meant.
-bool isOverloaded(const FunctionDecl *Kernel) {
-  const auto All = Kernel->getDeclContext()->getRedeclContext()->lookup(
-      Kernel->getDeclName());
-  return llvm::any_of(All, [&](const NamedDecl *Each) {
-    const FunctionDecl *F = Each->getAsFunction();
-    const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
-    return F && F->getCanonicalDecl() !=
-                    (Pattern ? Pattern : Kernel)->getCanonicalDecl();
-  });
 }
 
 /// The k-th form of each loop of a kernel, which has one of them for each.
@@ -192,23 +181,31 @@ Answer DispatchSearch::open(Kernel &Of, const LoopRun &Run) {
             "an attribute of the kernel is set, as the size of its clusters, "
             "that its forms would not have",
             Of.Launches.OtherAttribute};
-  const bool IsOverloaded = isOverloaded(Of.Function);
-  Answer Why(RefusalId::TmaLaunches, "no launch of it is in this file", At);
-  llvm::erase_if(Of.Launches.Sites, [&](const LaunchSite &Site) {
-    if (Site.Kind != LaunchSiteKind::Launch)
-      return true;
-    Answer May = canHandOver(Site, Of.Function, Unit);
-    if (May.isYes() && !isa<CUDAKernelCallExpr>(Site.Call) &&
-        (Site.Config || IsOverloaded))
-      May = {RefusalId::TmaLaunches,
-             "it is launched with a configuration, or by a name that several "
-             "kernels have",
-             Site.Call->getBeginLoc()};
-    if (May.isNo())
-      Why = May;
-    return May.isNo();
+  // Whatever loads the kernel must load its forms, which may be impossible
+  // later: beside a kernel that waits for a launch.
+  if (Of.Launches.AreKnown.isNo())
+    return {RefusalId::TmaLaunches, Of.Launches.AreKnown.because(),
+            Of.Launches.AreKnown.at()};
+  for (const LaunchSite &Site : Of.Launches.Sites) {
+    if (Site.Kind == LaunchSiteKind::Query)
+      return {RefusalId::TmaLaunches,
+              "the host asks how many of its blocks fit, which may be fewer of "
+              "its forms",
+              Site.Call->getBeginLoc()};
+    if (Site.Kind == LaunchSiteKind::Launch)
+      if (const Answer May = canHandOver(Site, Of.Function, Unit); May.isNo())
+        return May;
+  }
+  for (const DeclRefExpr *Each : Of.Launches.Loads)
+    if (const Answer May = canLoadForms(*Each, Of.Function, Unit); May.isNo())
+      return May;
+  if (const Answer Has = haveAllBuildsItsText(Of.Function, Of.Launches, Unit);
+      Has.isNo())
+    return {RefusalId::TmaKernel, Has.because(), Has.at()};
+  llvm::erase_if(Of.Launches.Sites, [](const LaunchSite &Site) {
+    return Site.Kind != LaunchSiteKind::Launch;
   });
-  return Of.Launches.Sites.empty() ? Why : Answer::yes();
+  return Answer::yes();
 }
 
 void DispatchSearch::close(Kernel &Of, const Answer &Why) {
@@ -293,12 +290,18 @@ std::vector<TextEdit> DispatchSearch::includesOf(const KernelForms &Of,
   return All;
 }
 
-bool DispatchSearch::writeKernel(Kernel &Of, Names &New, UnitResult &Result) {
+std::string DispatchSearch::header() const {
+  return dispatchHeaderName(Opts, Text.own().file());
+}
+
+std::optional<DispatchSearch::Written> DispatchSearch::writeKernel(Kernel &Of,
+                                                                   Names &New) {
   KernelForms Forms;
   for (const Found &Each : Of.Forms)
     Forms.Forms.push_back(Each.Form);
   for (const LaunchSite &Site : Of.Launches.Sites)
     Forms.Sites.push_back(&Site);
+  llvm::append_range(Forms.Loads, Of.Launches.Loads);
   for (const FormOfLoop &Loop : Forms.Forms.front().Loops)
     for (const ParmVarDecl *P : tileArguments(*Loop.Plan->Facts))
       if (!llvm::is_contained(Forms.Tiles, P))
@@ -306,23 +309,61 @@ bool DispatchSearch::writeKernel(Kernel &Of, Names &New, UnitResult &Result) {
   auto Made = emitForms(Forms, Text.own(), New);
   if (const auto *No = std::get_if<Refusal>(&Made)) {
     close(Of, {No->Id, No->Detail, Of.Function->getLocation()});
-    return false;
+    return std::nullopt;
   }
-  EditSet Edits = std::get<EditSet>(std::move(Made));
-  const unsigned First = Edits.begin();
-  std::vector<TextEdit> Includes = includesOf(Forms, First);
-  if (auto Own = includeOwn(Result.DispatchHeader, Text.own().text(), First))
-    Edits.insertOnce(Own->Begin, Own->Text);
-  for (const TextEdit &Each : Includes)
-    if (Each.Text != Includes.front().Text)
-      Edits.insertOnce(Each.Begin, Each.Text);
-  report(Of, std::move(Edits), std::move(Includes), Result);
-  return true;
+  Written Is{std::get<EditSet>(std::move(Made)), {}};
+  Is.Includes = includesOf(Forms, Is.Changes.begin());
+  if (auto Own = includeOwn(header(), Text.own().text()))
+    Is.Changes.insertOnce(Own->Begin, Own->Text);
+  for (const TextEdit &Each : Is.Includes)
+    if (Each.Text != Is.Includes.front().Text)
+      Is.Changes.insertOnce(Each.Begin, Each.Text);
+  return Is;
 }
 
-void DispatchSearch::report(const Kernel &Of, EditSet Changes,
-                            std::vector<TextEdit> Includes,
-                            UnitResult &Result) {
+/// The text with the forms of these kernels alone is what it is to be.
+bool DispatchSearch::areWritable(llvm::ArrayRef<Kernel *> All,
+                                 std::string &Why) {
+  Names New(Text.own());
+  EditSet Changes;
+  for (Kernel *Each : All)
+    if (auto Is = writeKernel(*Each, New)) {
+      Changes.add(Is->Changes);
+      for (const TextEdit &Include : Is->Includes)
+        Changes.insertOnce(Include.Begin, Include.Text);
+    }
+  const llvm::StringRef Old = Text.own().text();
+  const std::vector<TextEdit> Edits = Changes.settled(Old);
+  const std::string NewText = applied(Edits, Old);
+  Options Parsed = Opts;
+  Parsed.RunKernels = false;
+  const auto Fault = checkOutput({&Text.text(), NewText, Edits, {}}, Parsed);
+  if (Fault)
+    Why = Fault->Text;
+  return !Fault;
+}
+
+void DispatchSearch::settle() {
+  std::vector<Kernel *> All, Kept;
+  for (Kernel &Each : Kernels)
+    if (!Each.Forms.empty())
+      All.push_back(&Each);
+  std::string Why;
+  if (All.empty() || &Text.unit() != &Text.own() || areWritable(All, Why))
+    return;
+  for (Kernel *Each : All) {
+    if (Each->IsClosed)
+      continue;
+    Kept.push_back(Each);
+    if (areWritable(Kept, Why))
+      continue;
+    Kept.pop_back();
+    if (!Each->IsClosed)
+      close(*Each, {RefusalId::TmaKernel, Why, Each->Function->getLocation()});
+  }
+}
+
+void DispatchSearch::report(const Kernel &Of, Written Is, UnitResult &Result) {
   std::string Are;
   for (const Found &Each : Of.Forms)
     Are += (Are.empty() ? "'" : ", '") + Each.Form.Is + "'";
@@ -337,12 +378,12 @@ void DispatchSearch::report(const Kernel &Of, EditSet Changes,
     To->HostChanges.clear();
     To->Deciding = {"by times, where it is launched: the source's kernel, or " +
                     Are};
-    To->Changes = std::move(Changes);
+    To->Changes = std::move(Is.Changes);
     To->Edits = To->Changes.settled(Result.OldText);
     To->Include.reset();
-    if (!Includes.empty())
-      To->Include = Includes.front();
-    Changes = EditSet();
+    if (!Is.Includes.empty())
+      To->Include = Is.Includes.front();
+    Is.Changes = EditSet();
   }
 }
 
@@ -360,15 +401,18 @@ void DispatchSearch::write(UnitResult &Result) {
     return;
   }
   const UnitResult Without = Result;
-  Result.DispatchHeader = dispatchHeaderName(Opts, Text.own().file());
+  Result.DispatchHeader = header();
   bool Any = false;
   Names New(Text.own());
   for (Kernel &Each : Kernels)
     if (Each.Forms.empty() && !Each.WhyNot.empty())
       Notes.push_back("the launches of '" + Each.Function->getNameAsString() +
                       "' do not choose: " + Each.WhyNot);
-    else if (!Each.Forms.empty())
-      Any |= writeKernel(Each, New, Result);
+    else if (auto Is =
+                 Each.Forms.empty() ? std::nullopt : writeKernel(Each, New)) {
+      report(Each, std::move(*Is), Result);
+      Any = true;
+    }
   if (Any) {
     Result.NewText = changedText(Result);
     Options Parsed = Opts;

@@ -30,6 +30,9 @@ public:
   std::optional<CompilerFeedback> next();
   /// What came of it; the search keeps it.
   void take(UnitResult Result, CheckedText Made);
+  /// After the last one: the kernels whose forms cannot be written, each for
+  /// itself, are rewritten in place.
+  void settle();
   /// Loops of kernels that have forms, which are not written in place.
   std::vector<unsigned> loops() const;
   void drop(CompilerFeedback &Known) const;
@@ -66,10 +69,16 @@ private:
   void leave(const Kernel &Of, const Round &In, const Refusal &Why,
              UnitResult &Result) const;
   std::vector<TextEdit> includesOf(const KernelForms &Of, unsigned First) const;
-  bool writeKernel(Kernel &Of, Names &New, UnitResult &Result);
-  void report(const Kernel &Of, EditSet Changes, std::vector<TextEdit> Includes,
-              UnitResult &Result);
+  /// The edits of one kernel, and the headers that they need.
+  struct Written {
+    EditSet Changes;
+    std::vector<TextEdit> Includes;
+  };
+  std::optional<Written> writeKernel(Kernel &Of, Names &New);
+  bool areWritable(llvm::ArrayRef<Kernel *> All, std::string &Why);
+  void report(const Kernel &Of, Written Is, UnitResult &Result);
   std::vector<unsigned> barriers() const;
+  std::string header() const;
 
   MacroText &Text;
   const Options Opts; ///< its chains refer to them

@@ -214,6 +214,7 @@ tryForms(std::vector<FormsOfKernel> Kernels, MacroText &Text, Options Asked) {
     Search->take(std::move(Round), std::move(Made));
   }
   Text.forgetUnused();
+  Search->settle();
   return Search;
 }
 

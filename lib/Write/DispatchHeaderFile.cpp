@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Write/DispatchHeaderFile.h"
+#include "Emit/Host/FormsText.h"
 #include "Write/WriteOutput.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -10,29 +11,10 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
-constexpr std::pair<StringLiteral, StringLiteral> Files[] = {
-#include "Emit/EmbeddedFiles.inc"
-};
-
-/// With the others where it includes them.
-std::string embedded(StringRef Name) {
-  for (const auto &[File, Text] : Files) {
-    if (File != Name)
-      continue;
-    const auto [Front, Behind] = StringRef(Text).split("#include \"");
-    const auto [Other, Rest] = Behind.split("\"\n");
-    return Behind.empty() ? Front.str()
-                          : (Front + embedded(Other) + Rest).str();
-  }
-  return "";
-}
-
 /// What the header begins with, whatever its version.
 constexpr StringLiteral Mark = "//===- pipeline_dispatch.h - ";
 
 } // namespace
-
-std::string dispatchHeaderText() { return embedded("pipeline_dispatch.h"); }
 
 Error writeDispatchHeader(StringRef Path) {
   const std::string Text = dispatchHeaderText();

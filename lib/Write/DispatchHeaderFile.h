@@ -9,9 +9,6 @@
 
 namespace pipeline_rewrite {
 
-/// The header that measures launches, as one file.
-std::string dispatchHeaderText();
-
 /// Writes it to \p Path, unless it is there. One of another version of this
 /// program is replaced.
 /// Fails: as writeFile(), or if another file is there.

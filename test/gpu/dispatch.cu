@@ -3,7 +3,10 @@
 // 1, 10 and a million launches, eight threads, a capture, and errors.
 //   nvcc -std=c++17 -O3 -arch=native -I ../../lib/Emit/embedded dispatch.cu
 #include "pipeline_dispatch.h"
+#include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <cstring>
 #include <cuda_pipeline.h>
 #include <thread>
 #include <vector>
@@ -82,7 +85,8 @@ __global__ void productForm3(const float *A, const float *B, float *C, int N) {
 
 const char *const Names[] = {"single", "cpasync3", "cpasync5"};
 pipeline_dispatch::Kernel &forms() {
-  static pipeline_dispatch::Kernel Is("product", Names);
+  static pipeline_dispatch::Kernel Is("product", Names, product, productForm1,
+                                      productForm2, productForm3);
   return Is;
 }
 
@@ -109,7 +113,8 @@ __global__ void nothing(int) {}
 __global__ void nothingForm(int) {}
 const char *const NothingNames[] = {"same"};
 void launchNothing(cudaStream_t Stream) {
-  static pipeline_dispatch::Kernel Forms("nothing", NothingNames);
+  static pipeline_dispatch::Kernel Forms("nothing", NothingNames, nothing,
+                                         nothingForm);
   pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, 1);
   do
     switch (Is.form()) {

@@ -200,7 +200,7 @@ PLACES = {
     "mixed-locals": [
         returns("Emit/Loads/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),
     ],
-    "launch-in-any-order": [never("Analyse/Host/KernelTwins.cpp", "if ([[needsOrder(*Launch)]])")],
+    "launch-in-any-order": [never("Analyse/Host/KernelTwins.cpp", "if ([[needsOrder(*Launch, Context)]])")],
     "allow-absent-threads": [
         always("Plan/VerifyPlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/Copies/DecideApi.cpp",

@@ -7,7 +7,7 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 #define PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 
-#include "Options/Refusal.h"
+#include "Analyse/Answer.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
@@ -35,6 +35,27 @@ std::optional<SourcePlace> findMentionElsewhere(
     llvm::function_ref<bool(llvm::StringRef)> IsMeant = [](llvm::StringRef) {
       return true;
     });
+
+/// A file of the program that includes this one; nothing if none of those that
+/// ProgramFiles knows does.
+std::optional<std::string> findIncluder(const SourceUnit &Unit);
+
+/// Where the text begins that \p At is part of, if macros that the main file
+/// uses are given it: the name of the outermost; else \p At.
+clang::SourceLocation beginOfMacros(clang::SourceLocation At,
+                                    const SourceUnit &Unit);
+
+/// Gives: no if a macro that is given what stands at \p At may make a string of
+///        it, by #.
+/// Refuses: tma-launches.
+Answer isReadByNoMacro(clang::SourceLocation At, const SourceUnit &Unit);
+
+/// Gives: no if a copy of the kernel would do another thing, wherever it is:
+///        its text says its name or its place, or has what each kernel has of
+///        its own.
+/// Refuses: tma-kernel.
+Answer meansSameInCopy(const clang::FunctionDecl *Kernel,
+                       const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

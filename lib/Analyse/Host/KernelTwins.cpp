@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/KernelTwins.h"
+#include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
@@ -15,80 +16,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// What a copy of the kernel would have of its own: variables that outlive a
-/// launch, and the kernel's name.
-class OwnOfKernel : public DynamicRecursiveASTVisitor {
-public:
-  const char *What = nullptr;
-  SourceLocation At;
-
-  bool VisitVarDecl(VarDecl *V) override {
-    if (V->isStaticLocal() && !V->isConstexpr() &&
-        !V->hasAttr<CUDASharedAttr>())
-      return found("a static variable", V->getLocation());
-    return true;
-  }
-  bool VisitPredefinedExpr(PredefinedExpr *E) override {
-    return found("its own name", E->getLocation());
-  }
-
-private:
-  bool found(const char *Is, SourceLocation Where) {
-    What = Is;
-    At = Where;
-    return false;
-  }
-};
-
-bool mayAct(const Stmt *S, unsigned Depth = 0);
-
-/// A function whose text is not the user's changes what it is given by a
-/// reference or a pointer, its object, or, without any of these, something.
-bool mayActOutOfSight(const FunctionDecl *F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  const bool HasObject =
-      Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic();
-  if (F->isConstexpr() && F->getNumParams() == 0)
-    return HasObject && !Method->isConst();
-  if ((HasObject && !Method->isConst()) || (F->getNumParams() == 0 && !Method))
-    return true;
-  return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-    const QualType T = P->getType();
-    const QualType To = T->getPointeeType();
-    return !To.isNull() && !T->isRValueReferenceType() &&
-           !To.isConstQualified();
-  });
-}
-
-bool mayAct(const FunctionDecl *F, unsigned Depth) {
-  if (!F || Depth > 8)
-    return true;
-  if (F->isTrivial())
-    return false;
-  const FunctionDecl *Body = nullptr;
-  if (isSystem(F))
-    return mayActOutOfSight(F);
-  return !F->hasBody(Body) || mayAct(Body->getBody(), Depth + 1);
-}
-
-/// It may change what another expression reads.
-bool mayAct(const Stmt *S, unsigned Depth) {
-  if (!S)
-    return false;
-  if (changedBy(S))
-    return true;
-  if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (mayAct(Call->getDirectCallee(), Depth))
-      return true;
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    if (mayAct(Made->getConstructor(), Depth))
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Each) { return mayAct(Each, Depth); });
-}
 
 /// Which conversion is taken depends on the parameter: `void *` to Clang and to
 /// a function that launches, `CUstream_st *` to nvcc.
@@ -186,6 +113,26 @@ bool isByArray(const LaunchSite &Site) {
          (!Call || runtimeFunction(Call) != "cudaLaunchKernelEx");
 }
 
+bool hasDefaultElsewhere(const NamedDecl *P) {
+  if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
+    return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
+  if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
+    return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
+  return true;
+}
+
+/// Its name alone does not say which kernel is meant.
+bool isOverloaded(const FunctionDecl *Kernel) {
+  const auto All = Kernel->getDeclContext()->getRedeclContext()->lookup(
+      Kernel->getDeclName());
+  return llvm::any_of(All, [&](const NamedDecl *Each) {
+    const FunctionDecl *F = Each->getAsFunction();
+    const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
+    return F && F->getCanonicalDecl() !=
+                    (Pattern ? Pattern : Kernel)->getCanonicalDecl();
+  });
+}
+
 class TwinFinder {
 public:
   TwinFinder(const FunctionDecl *Kernel, const SourceUnit &Unit)
@@ -237,13 +184,7 @@ public:
                             "that launches it may not be",
                         P->getLocation());
     }
-    OwnOfKernel Own;
-    Own.TraverseStmt(Kernel->getBody());
-    if (Own.What)
-      return noKernel(Name + " uses " + Own.What +
-                          ", which is another in a second kernel",
-                      Own.At);
-    return Answer::yes();
+    return meansSameInCopy(Kernel, Unit);
   }
 
   /// The launch may be handed to a function behind the kernel.
@@ -257,19 +198,9 @@ public:
                         "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
                         "host gives or asks for its dynamic shared memory",
                         At);
-    if (SM.isBeforeInTranslationUnit(
-            SM.getExpansionLoc(At),
-            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
-      return noLaunches("it is launched before it is defined", At);
-    // What a call would have in front is not seen to be the launch's.
-    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
-    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
-      return noLaunches("a launch names the kernel with its namespace", At);
-    // Nor is the function that launches it found by that name.
-    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
-      return noLaunches("a launch names the kernel by a using-declaration", At);
-    if (isInGenericLambda(Site.Call, Context))
-      return noLaunches("a launch stands in a lambda that is a template", At);
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel))
+      if (Answer No = canName(*Ref, *Site.Call); No.isNo())
+        return No;
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
@@ -285,11 +216,37 @@ public:
     for (const Expr *Each : Launch->arguments())
       if (!isWrittenInFile(Each, Unit))
         return noLaunches("a launch is written in a macro", At);
-    if (needsOrder(*Launch))
+    if (needsOrder(*Launch, Context))
       return noLaunches(
           "what is in <<<...>>> comes before the arguments, which "
-          "is not so of a function's arguments",
+          "is not so of a function's arguments, and one of them may do more "
+          "than give a value",
           At);
+    return Answer::yes();
+  }
+
+  /// What stands behind the kernel may be named where \p Ref names it, in
+  /// \p Where.
+  Answer canName(const DeclRefExpr &Ref, const Stmt &Where) const {
+    const SourceLocation At = Where.getBeginLoc();
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
+      return noLaunches("it is launched before it is defined", At);
+    // What a call would have in front is not seen to be the launch's.
+    if (Ref.hasQualifier() && !isQualifiedByGlobalScope(Ref))
+      return noLaunches("a launch names the kernel with its namespace", At);
+    // Nor is the function that launches it found by that name.
+    if (isa<UsingShadowDecl>(Ref.getFoundDecl()))
+      return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isInGenericLambda(&Where, Context))
+      return noLaunches("a launch stands in a lambda that is a template", At);
+    // Clang makes lambdas and constexpr functions the device's, too.
+    const FunctionDecl *In = functionOf(&Where, Context);
+    const auto *OfDevice = In ? In->getAttr<CUDADeviceAttr>() : nullptr;
+    if ((OfDevice && !OfDevice->isImplicit()) ||
+        (In && In->hasAttr<CUDAGlobalAttr>()))
+      return noLaunches("it is launched by the device", At);
     return Answer::yes();
   }
 
@@ -329,14 +286,6 @@ private:
     return Answer::yes();
   }
 
-  static bool hasDefaultElsewhere(const NamedDecl *P) {
-    if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
-      return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
-    if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
-      return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
-    return true;
-  }
-
   /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or
   /// cudaLaunchKernelEx(&config, kernel, …).
   Answer canChooseCall(const CallExpr &Call) const {
@@ -354,28 +303,6 @@ private:
     while (At.isMacroID() && SM.isMacroArgExpansion(At))
       At = SM.getImmediateSpellingLoc(At);
     return At.isMacroID();
-  }
-
-  /// One of the two parts may change what the other is.
-  bool needsOrder(const CUDAKernelCallExpr &Launch) const {
-    const CallExpr *Config = Launch.getConfig();
-    auto Act = [](auto Of) {
-      return llvm::any_of(Of, [](const Expr *E) { return mayAct(E); });
-    };
-    return (Act(Config->arguments()) &&
-            !llvm::all_of(Launch.arguments(), isFixed())) ||
-           (Act(Launch.arguments()) &&
-            !llvm::all_of(Config->arguments(), isFixed()));
-  }
-
-  /// A constant, or a size of blocks or grids that is one.
-  std::function<bool(const Expr *)> isFixed() const {
-    return [this](const Expr *E) {
-      return isa<CXXDefaultArgExpr>(E) ||
-             (!E->isValueDependent() && E->isEvaluatable(Context) &&
-              !E->HasSideEffects(Context)) ||
-             (!mayAct(E) && constantDimensions(E, Context));
-    };
   }
 
   const SourceUnit &Unit;
@@ -403,12 +330,38 @@ std::string formsBeside(const FunctionDecl *Kernel, const SourceUnit &Unit) {
 }
 
 Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
+  if (auto Other = findIncluder(Unit))
+    return {RefusalId::TmaKernel,
+            *Other + " includes the file, maybe where its functions would have "
+                     "other names",
+            Kernel->getLocation()};
   return TwinFinder(Kernel, Unit).canBeCopied();
 }
 
 Answer canHandOver(const LaunchSite &Site, const FunctionDecl *Kernel,
                    const SourceUnit &Unit) {
-  return TwinFinder(Kernel, Unit).canChoose(Site);
+  Answer May = TwinFinder(Kernel, Unit).canChoose(Site);
+  May.also(isReadByNoMacro(Site.Call->getBeginLoc(), Unit));
+  if (May.isYes() && !isa<CUDAKernelCallExpr>(Site.Call) &&
+      (Site.Config || isOverloaded(Kernel)))
+    return {RefusalId::TmaLaunches,
+            "it is launched with a configuration, or by a name that several "
+            "kernels have",
+            Site.Call->getBeginLoc()};
+  return May;
+}
+
+Answer canLoadForms(const DeclRefExpr &Ref, const FunctionDecl *Kernel,
+                    const SourceUnit &Unit) {
+  if (!isWrittenInFile(&Ref, Unit))
+    return {RefusalId::TmaLaunches, "a macro names it", Ref.getBeginLoc()};
+  if (isOverloaded(Kernel))
+    return {RefusalId::TmaLaunches,
+            "the runtime is given it by a name that several kernels have",
+            Ref.getBeginLoc()};
+  Answer May = TwinFinder(Kernel, Unit).canName(Ref, Ref);
+  May.also(isReadByNoMacro(Ref.getBeginLoc(), Unit));
+  return May;
 }
 
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {

@@ -21,6 +21,10 @@ Answer canHaveForms(const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
 Answer canHandOver(const LaunchSite &Site, const clang::FunctionDecl *Kernel,
                    const SourceUnit &Unit);
 
+/// Another call that \p Ref gives the kernel may load its forms as well.
+Answer canLoadForms(const clang::DeclRefExpr &Ref,
+                    const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
+
 /// What one of the tool's own functions launches in place of \p Kernel, in
 /// words; empty if there is no such function.
 std::string formsBeside(const clang::FunctionDecl *Kernel,

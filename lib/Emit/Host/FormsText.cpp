@@ -7,12 +7,73 @@
 #include "Emit/Host/TwinNames.h"
 #include "Emit/Source/KernelParts.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
+
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Files[] = {
+#include "Emit/EmbeddedFiles.inc"
+};
+
+/// With the others where it includes them.
+std::string embedded(llvm::StringRef Name) {
+  for (const auto &[File, Text] : Files) {
+    if (File != Name)
+      continue;
+    const auto [Front, Behind] = llvm::StringRef(Text).split("#include \"");
+    const auto [Other, Rest] = Behind.split("\"\n");
+    return Behind.empty() ? Front.str()
+                          : (Front + embedded(Other) + Rest).str();
+  }
+  return "";
+}
+
+/// The header stands in front of all that the file says: only a macro that is
+/// defined before the file is read can make something else of it.
+bool isHeaderFree(LoopText &T, const FunctionDecl *Kernel) {
+  const std::string Text = dispatchHeaderText();
+  LangOptions Language;
+  Lexer Lex(SourceLocation(), Language, Text.data(), Text.data(),
+            Text.data() + Text.size());
+  for (Token Each; !Lex.LexFromRawLexer(Each);) {
+    if (Each.isNot(tok::raw_identifier) ||
+        !isMacro(Each.getRawIdentifier(), T.Unit, MacroPlace::BeforeFile))
+      continue;
+    T.fail(RefusalId::NameConflict,
+           "'" + Each.getRawIdentifier().str() +
+               "', which the header that measures launches says, is a macro "
+               "before the file begins",
+           Kernel->getLocation());
+    return false;
+  }
+  return true;
+}
+
+/// `::outer::inner::`
+std::string scopeOf(const FunctionDecl *Kernel) {
+  std::string All;
+  for (const DeclContext *In = Kernel->getDeclContext()->getRedeclContext();
+       !In->isTranslationUnit(); In = In->getParent()->getRedeclContext())
+    if (const auto *N = dyn_cast<NamespaceDecl>(In);
+        N && !N->isAnonymousNamespace())
+      All = N->getNameAsString() + "::" + All;
+  return "::" + All;
+}
+
+/// A build may leave out all that launches.
+llvm::StringRef mayBeUnused(const SourceUnit &Unit) {
+  return Unit.context().getLangOpts().CPlusPlus17 ? "[[maybe_unused]] "
+                                                  : "__attribute__((unused)) ";
+}
+
+std::string loadedBefore(unsigned At, LoopText &T) {
+  return (spaceBefore(At, T.Source.text()) + "::pipeline_dispatch::loaded(")
+      .str();
+}
 
 struct FormsNames : LaunchFunctions {
   std::vector<std::string> Kernels; ///< of the forms
@@ -27,9 +88,11 @@ public:
 
   EditSet write(Names &Names) {
     const auto Parts = findKernelParts(T, Kernel);
-    if (!Parts || !areLauncherWordsFree(T, Kernel))
+    if (!Parts || !areLauncherWordsFree(T, Kernel) || !isHeaderFree(T, Kernel))
       return {};
     Is = *Parts;
+    Is.Header += mayBeUnused(T.Unit);
+    Are.Scope = scopeOf(Kernel);
     takeNames(Names);
     EditSet Out;
     std::string Text = NL;
@@ -43,6 +106,8 @@ public:
       Text += NL + callerText();
     Out.insert(T.Source.lineEnd(Is.Whole.End), Text);
     Out.add(handOver(T, Of.Sites, Are));
+    for (const DeclRefExpr *Each : Of.Loads)
+      load(*Each, Out);
     return Out;
   }
 
@@ -72,6 +137,19 @@ private:
       Are.Caller = TakeOfHost("call_" + Old);
   }
 
+  /// `gemm<16>`, given to a function of the runtime, loads the forms, too.
+  void load(const DeclRefExpr &Ref, EditSet &Out) {
+    const auto At = T.Source.range(&Ref);
+    const auto Named = T.Source.spelled(Ref.getLocation());
+    if (!At || !Named || *Named < At->Begin)
+      return T.fail(RefusalId::CodeInMacro, "a macro names the kernel",
+                    Ref.getSourceRange());
+    const unsigned End = *Named + Old.size();
+    Out.insert(At->Begin, loadedBefore(At->Begin, T) + Are.Scope + Are.Forms +
+                              T.Source.slice({End, At->End}).str() + "(), ");
+    Out.insert(At->End, ")");
+  }
+
   std::string kernelText(const KernelForm &Form, const std::string &Name) {
     EditSet Inside;
     for (const FormOfLoop &Loop : Form.Loops)
@@ -82,6 +160,12 @@ private:
           else
             Inside.replace(E.Begin, E.End, E.Text);
         }
+    // Another file may make other forms of the same template.
+    if (Kernel->getStorageClass() == SC_None &&
+        !Kernel->isInAnonymousNamespace())
+      if (auto At = T.Source.spelled(
+              T.Unit.sources().getExpansionLoc(Kernel->getBeginLoc())))
+        Inside.insert(*At, "static ");
     Inside.replace(Is.NameAt, Is.NameAt + Kernel->getName().size(), Name);
     return Inside.apply(T.Source.text(), Is.Whole.Begin, Is.Whole.End);
   }
@@ -95,8 +179,17 @@ private:
     return "// The forms of " + Old + "(), and what is known of them." + NL +
            Is.Header + "static pipeline_dispatch::Kernel &" + Are.Forms +
            "() {" + NL + In + "static const char *const launchForms[] = {" +
-           All + "};" + NL + In + "static pipeline_dispatch::Kernel of(\"" +
-           Old + "\", launchForms);" + NL + In + "return of;" + NL + "}" + NL;
+           All + "};" + NL + In +
+           "static pipeline_dispatch::Kernel launchKernel(\"" + Old +
+           "\", launchForms" + given() + ");" + NL + In +
+           "return launchKernel;" + NL + "}" + NL;
+  }
+
+  std::string given() const {
+    std::string All = ", " + Old + Is.Instance;
+    for (const std::string &Each : Are.Kernels)
+      All += ", " + Each + Is.Instance;
+    return All;
   }
 
   std::string launcherText() const {
@@ -115,8 +208,8 @@ private:
            Is.Header + "static void " + Are.Launcher +
            "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, void "
            "*launchStream" +
-           (Parameters.empty() ? "" : "," + NL + In + In + Parameters) + ") {" +
-           NL +
+           (Kernel->param_empty() ? "" : "," + NL + In + In + Parameters) +
+           ") {" + NL +
            chooseText("static_cast<cudaStream_t>(launchStream)", Tiles,
                       Launch) +
            "}" + NL;
@@ -125,12 +218,17 @@ private:
   /// For cudaLaunchKernel(), which is given the addresses of the arguments.
   std::string callerText() const {
     std::string Tiles;
+    const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
     for (const ParmVarDecl *P : Of.Tiles)
-      Tiles += ", pipeline_dispatch::argument<" +
-               P->getType().getCanonicalType().getUnqualifiedType().getAsString(
-                   T.Context.getPrintingPolicy()) +
-               ">(launchArguments, " +
-               std::to_string(P->getFunctionScopeIndex()) + ")";
+      if (!Pattern || !Pattern->getParamDecl(P->getFunctionScopeIndex())
+                           ->getType()
+                           ->isDependentType())
+        Tiles +=
+            ", pipeline_dispatch::argument<" +
+            P->getType().getCanonicalType().getUnqualifiedType().getAsString(
+                T.Context.getPrintingPolicy()) +
+            ">(launchArguments, " + std::to_string(P->getFunctionScopeIndex()) +
+            ")";
     auto Launch = [&](const std::string &Name, const std::string &Bytes) {
       return "launchResult = cudaLaunchKernel(reinterpret_cast<const void *>(" +
              Name + Is.Instance + "), launchGrid, launchBlock," + NL + In + In +
@@ -156,9 +254,9 @@ private:
                        Tiles + ");" + NL + In + "do {" + NL + In + In;
     for (size_t I = 0; I < Of.Forms.size(); ++I) {
       const std::string Bytes = bytesText(Of.Forms[I]);
-      Text += "if (launchBy.takes(" + std::to_string(I + 1) + ", " +
-              Are.Kernels[I] + Is.Instance + ", " + Bytes + "))" + NL + In +
-              In + In + Launch(Are.Kernels[I], Bytes) + In + In + "else ";
+      Text += "if (launchBy.takes(" + std::to_string(I + 1) + ", " + Bytes +
+              "))" + NL + In + In + In + Launch(Are.Kernels[I], Bytes) + In +
+              In + "else ";
     }
     return llvm::StringRef(Text).rtrim().str() + NL + In + In + In +
            Launch(Old, "launchBytes") + In +
@@ -188,6 +286,8 @@ bool isSame(const TextEdit &L, const TextEdit &R) {
 }
 
 } // namespace
+
+std::string dispatchHeaderText() { return embedded("pipeline_dispatch.h"); }
 
 Answer canStandBeside(const KernelForm &Form, const SourceUnit &Unit) {
   Answer Can = Answer::yes();

@@ -8,7 +8,7 @@
 //   __global__ void gemm_form1(const float *A, …, int K) {…}
 //   static void launch_gemm(dim3 grid, …, const float *A, …, int K) {…}
 //
-//   gemm<<<grid, block>>>(A, …)   becomes   launch_gemm(grid, block, 0, 0, A,
+//   gemm<<<grid, block>>>(A, …)   becomes   ::launch_gemm(grid, block, 0, 0, A,
 //   …)
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_FORMSTEXT_H
@@ -37,9 +37,13 @@ struct KernelForm {
 struct KernelForms {
   std::vector<KernelForm> Forms; ///< at least one
   std::vector<const LaunchSite *> Sites;
+  std::vector<const clang::DeclRefExpr *> Loads; ///< LaunchSites::Loads
   /// Parameters that decide the number of tiles.
   std::vector<const clang::ParmVarDecl *> Tiles;
 };
+
+/// The header that measures launches, as one file.
+std::string dispatchHeaderText();
 
 /// Gives:   no if a form changes more of the file than the kernel's own text
 ///          and the memory that its launches give.

@@ -32,7 +32,8 @@ private:
     const auto Of = argumentsOf(Site);
     if (!Callee || !Next || Callee->End > Next->Begin || !Of)
       return failInMacro(Call);
-    Launches.replace(Callee->Begin, Next->Begin, To.Caller + *Of + "(");
+    Launches.replace(Callee->Begin, Next->Begin,
+                     nameAt(Callee->Begin, To.Scope) + To.Caller + *Of + "(");
   }
 
   /// `cudaLaunchKernelEx(&config, kernel, …)` becomes
@@ -83,10 +84,10 @@ private:
       if (!isa<CXXDefaultArgExpr>(Each))
         if (auto R = T.Source.range(Each))
           Config.push_back(*R);
-    auto Given = T.Source.range(Launch.getArg(0));
+    const auto Given = beginOfArguments(Launch);
     if (!Named || !First || *First > *Named || !Begin || *Begin > *First ||
         Config.size() < 2 || !Given || *Named > Config[0].Begin ||
-        Config.back().End > Given->Begin ||
+        Config.back().End > *Given ||
         (Ref->hasExplicitTemplateArgs() &&
          (!Greater ||
           !(*Named < *Less && *Less < *Greater && *Greater < Config[0].Begin))))
@@ -95,11 +96,28 @@ private:
     std::string Rest;
     for (size_t I = Config.size(); I < 4; ++I)
       Rest += ", 0";
-    const std::string Scope = T.Source.slice({*First, *Named}).str();
+    const std::string Scope =
+        nameAt(*Begin, To.Scope.empty() ? T.Source.slice({*First, *Named})
+                                        : llvm::StringRef(To.Scope));
     const std::string Of =
         Greater ? T.Source.slice({*Less, *Greater + 1}).str() : "";
     Launches.replace(*Begin, Config[0].Begin, Scope + To.Launcher + Of + "(");
-    Launches.replace(Config.back().End, Given->Begin, Rest + ", ");
+    Launches.replace(Config.back().End, *Given,
+                     Rest + (Launch.getNumArgs() ? ", " : ""));
+  }
+
+  /// A name in \p Scope that is written at \p At.
+  std::string nameAt(unsigned At, llvm::StringRef Scope) const {
+    return (spaceBefore(At, T.Source.text()) + Scope).str();
+  }
+
+  /// Of the first one, or where they end; nullopt if that is not written here.
+  std::optional<unsigned>
+  beginOfArguments(const CUDAKernelCallExpr &Launch) const {
+    if (Launch.getNumArgs() == 0)
+      return T.Source.spelled(Launch.getRParenLoc());
+    const auto First = T.Source.range(Launch.getArg(0));
+    return First ? std::optional(First->Begin) : std::nullopt;
   }
 
   LoopText &T;

@@ -19,7 +19,16 @@ namespace pipeline_rewrite {
 /// cudaLaunchKernelEx(); empty if there is no such launch.
 struct LaunchFunctions {
   std::string Launcher, Caller, Configurer;
+  /// `::name::`, where they are named with all that they stand in, so that no
+  /// member, argument or nearer namespace brings another of the name; empty if
+  /// they are not.
+  std::string Scope;
 };
+
+/// What keeps `::` at \p At apart from a colon.
+inline llvm::StringRef spaceBefore(unsigned At, llvm::StringRef Text) {
+  return At && Text[At - 1] == ':' ? " " : "";
+}
 
 /// Fails in \p T where a launch is written in a macro.
 EditSet handOver(LoopText &T, llvm::ArrayRef<const LaunchSite *> Sites,

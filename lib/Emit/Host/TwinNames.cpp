@@ -5,6 +5,7 @@
 #include "Emit/Host/TensorText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
@@ -13,14 +14,32 @@ namespace pipeline_rewrite {
 namespace {
 
 /// What the functions that launch say, by whatever way they do.
-constexpr llvm::StringLiteral WordsOfLauncher[] = {
-    "launchGrid",   "launchBlock",      "launchBytes",
-    "launchMaps",   "launchStream",     "launchArguments",
-    "launchBy",     "launchResult",     "launchForms",
-    "dim3",         "size_t",           "cudaStream_t",
-    "cudaError_t",  "CUtensorMap",      "cudaLaunchConfig_t",
-    "tensor_tiles", "cudaLaunchKernel", "cudaLaunchKernelEx",
-    "cudaSuccess",  "pipeline_dispatch"};
+constexpr llvm::StringLiteral WordsOfLauncher[] = {"launchGrid",
+                                                   "launchBlock",
+                                                   "launchBytes",
+                                                   "launchMaps",
+                                                   "launchStream",
+                                                   "launchArguments",
+                                                   "launchBy",
+                                                   "launchResult",
+                                                   "launchForms",
+                                                   "dim3",
+                                                   "size_t",
+                                                   "cudaStream_t",
+                                                   "cudaError_t",
+                                                   "CUtensorMap",
+                                                   "cudaLaunchConfig_t",
+                                                   "tensor_tiles",
+                                                   "cudaLaunchKernel",
+                                                   "cudaLaunchKernelEx",
+                                                   "cudaSuccess",
+                                                   "pipeline_dispatch",
+                                                   "launchKernel"};
+
+/// Likewise of the header that measures launches, which no name hides, but a
+/// macro may.
+constexpr llvm::StringLiteral WordsOfHeader[] = {
+    "Kernel", "Launch", "takes", "mustRepeat", "atLeast", "loaded", "argument"};
 
 /// Where the launcher stands its words mean what they mean to CUDA.
 bool meansWords(LoopText &T, const FunctionDecl *Kernel) {
@@ -32,6 +51,19 @@ bool meansWords(LoopText &T, const FunctionDecl *Kernel) {
            Other.getLocation());
     return false;
   };
+  auto IsMacro = [&](llvm::StringRef Word) {
+    return isMacro(Word, T.Unit, MacroPlace::Anywhere);
+  };
+  for (llvm::ArrayRef<llvm::StringLiteral> Words :
+       {llvm::ArrayRef(WordsOfLauncher), llvm::ArrayRef(WordsOfHeader)})
+    if (const auto *Word = llvm::find_if(Words, IsMacro); Word != Words.end()) {
+      T.fail(RefusalId::NameConflict,
+             "'" + Word->str() +
+                 "', which the function that launches the kernels says, is a "
+                 "macro",
+             Kernel->getLocation());
+      return false;
+    }
   for (const ParmVarDecl *P : Kernel->parameters())
     if (llvm::is_contained(WordsOfLauncher, P->getName()))
       return Fail(*P);
@@ -102,6 +134,24 @@ bool isNamedLikeParameter(const FunctionDecl *Kernel) {
 }
 
 } // namespace
+
+bool isMacro(llvm::StringRef Name, const SourceUnit &Unit, MacroPlace Where) {
+  const SourceManager &SM = Unit.sources();
+  const SourceLocation Begin = SM.getLocForStartOfFile(Unit.subject());
+  const IdentifierInfo &Is = Unit.context().Idents.get(Name);
+  const MacroDirective *Each =
+      Is.hadMacroDefinition()
+          ? Unit.preprocessor().getLocalMacroDirectiveHistory(&Is)
+          : nullptr;
+  for (; Each; Each = Each->getPrevious())
+    if (const SourceLocation At = Each->getLocation();
+        isa<DefMacroDirective>(Each) && At.isValid() &&
+        !SM.isInSystemHeader(At) && !SM.isWrittenInBuiltinFile(At) &&
+        (Where == MacroPlace::Anywhere ||
+         SM.isBeforeInTranslationUnit(At, Begin)))
+      return true;
+  return false;
+}
 
 std::string nameOfLauncher(const std::string &Wish, llvm::StringRef Prefix,
                            llvm::StringRef Text) {

@@ -247,9 +247,10 @@ std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
                      Besides);
 }
 
-std::optional<TextEdit> includeOwn(llvm::StringRef Header, llvm::StringRef Text,
-                                   unsigned Use, unsigned Limit) {
-  return includesFor({("\"" + Header + "\"").str()}, "", Text, Use, Limit);
+std::optional<TextEdit> includeOwn(llvm::StringRef Header,
+                                   llvm::StringRef Text) {
+  return includesFor({("\"" + Header + "\"").str()}, "", Text, Text.size(),
+                     afterHead(splitLines(Text), /*IsGuarded=*/false));
 }
 
 } // namespace pipeline_rewrite

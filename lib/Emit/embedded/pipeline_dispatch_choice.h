@@ -121,14 +121,14 @@ public:
   Choice(const char *Name, const char *const *Forms, int Count, const Shape &Of)
       : Name(Name), Forms(Forms), Count(Count), Of(Of), In(Count) {}
 
-  bool isSettled() const { return Settled.load(std::memory_order_acquire); }
-  int best() const { return Best.load(std::memory_order_relaxed); }
+  bool isSettled() const { return Settled.load(); }
+  int best() const { return Best.load(); }
 
   /// Gives: the form to launch. Where \p IsOurs comes true, the caller calls
   /// end() after the launch.
   int begin(cudaStream_t Stream, double Work, bool &IsOurs) {
     if (cudaPeekAtLastError() != cudaSuccess || isCapturing(Stream) ||
-        !Lock.try_lock())
+        !Lock.tryLock())
       return best();
     const int Form = start(Stream, Work);
     if (Form < 0) {
@@ -239,7 +239,7 @@ private:
       return;
     if (Of.Form == 0 && Attempt == 0 && Ms < ShortMs) {
       // Too short for events: from the beginning, by spans.
-      PerSpan = std::min(LongestSpan, int(std::ceil(SpanMs / Ms)));
+      PerSpan = least(LongestSpan, int(SpanMs / Ms) + 1);
       ++Attempt;
       In.Round = In.Turn = 0;
       if (InSpan)
@@ -249,7 +249,7 @@ private:
     }
     Known.take(Of.Form, Of.Round, Ms / Of.Work);
     if (Of.Form == 0)
-      Known.Ms = Ms / PerSpan;
+      Known.Ms = double(Ms) / PerSpan;
   }
 
   void judge() {
@@ -266,7 +266,7 @@ private:
           (!Least || Known.Median[Form] < Known.Median[Least]))
         Least = Form;
     }
-    Best.store(Least, std::memory_order_relaxed);
+    Best.store(Least);
     if (In.Round < Rounds || Opened || InSpan)
       return;
     if (IsUnclear && Rounds < MostRounds)
@@ -277,17 +277,17 @@ private:
 
   void drop(int Form) {
     In.Out |= 1U << Form;
-    if (Best.load(std::memory_order_relaxed) == Form)
-      Best.store(0, std::memory_order_relaxed);
+    if (Best.load() == Form)
+      Best.store(0);
     if (!InSpan && In.form() == Form)
       In.advance();
     if (In.isAlone())
-      Rounds = std::min(Rounds, In.Round); // the source's kernel is alone
+      Rounds = least(Rounds, In.Round); // the source's kernel is alone
   }
 
   void settle() {
     Events.clear();
-    Settled.store(true, std::memory_order_release);
+    Settled.store(true);
     if (wish().Prints)
       print(Name, Forms, Count, Of, Known, best());
   }
@@ -304,9 +304,9 @@ private:
   const char *const *const Forms;
   const int Count;
   const Shape Of;
-  std::mutex Lock;
-  std::atomic<bool> Settled{false};
-  std::atomic<int> Best{0};
+  Latch Lock;
+  Shared<bool> Settled;
+  Shared<int> Best;
   EventPool Events;
   FormTimes Known;
   Timing Open[MostOpen], Now;

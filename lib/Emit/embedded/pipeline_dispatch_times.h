@@ -7,18 +7,61 @@
 #ifndef PIPELINE_DISPATCH_TIMES_H
 #define PIPELINE_DISPATCH_TIMES_H
 
-#include <algorithm>
-#include <atomic>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+// What nvcc reads in front of every source, and nothing else: other headers
+// would declare more than the source knows.
 #include <cuda_runtime.h>
-#include <initializer_list>
-#include <mutex>
-#include <string>
+#include <new>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef _MSC_VER
+#include <atomic>
+#endif
 
 namespace pipeline_dispatch {
+
+/// What several threads read and write: std::atomic, without its header.
+template <class Value> class Shared {
+public:
+  Shared(Value First = Value()) : Is(First) {}
+#ifdef _MSC_VER
+  Value load() const { return Is.load(std::memory_order_acquire); }
+  void store(Value To) { Is.store(To, std::memory_order_release); }
+  bool swap(Value &From, Value To) {
+    return Is.compare_exchange_strong(From, To);
+  }
+
+private:
+  std::atomic<Value> Is;
+#else
+  Value load() const { return __atomic_load_n(&Is, __ATOMIC_ACQUIRE); }
+  void store(Value To) { __atomic_store_n(&Is, To, __ATOMIC_RELEASE); }
+  /// Gives: false, and in \p From what is there, if that is not \p From.
+  bool swap(Value &From, Value To) {
+    return __atomic_compare_exchange_n(&Is, &From, To, false, __ATOMIC_ACQ_REL,
+                                       __ATOMIC_ACQUIRE);
+  }
+
+private:
+  Value Is;
+#endif
+};
+
+/// Held for moments.
+class Latch {
+public:
+  bool tryLock() {
+    bool Free = false;
+    return Taken.swap(Free, true);
+  }
+  void unlock() { Taken.store(false); }
+
+private:
+  Shared<bool> Taken;
+};
+
+template <class Value> Value least(Value L, Value R) { return R < L ? R : L; }
+template <class Value> Value most(Value L, Value R) { return L < R ? R : L; }
 
 constexpr int MostForms = 4; ///< with the source's kernel, which is form 0
 /// Rounds in which each form is timed once: usually, and where noise hides
@@ -46,14 +89,14 @@ struct Wish {
   bool Prints = false;
 
   Wish() {
-    const char *Text = std::getenv("PIPELINE_DISPATCH");
+    const char *Text = getenv("PIPELINE_DISPATCH");
     for (const char *At = Text ? Text : ""; *At;) {
-      const std::string Word(At, std::strcspn(At, ","));
-      if (Word.compare(0, 5, "form:") == 0)
-        Form = std::atoi(Word.c_str() + 5);
-      else if (Word == "print")
+      const size_t Size = strcspn(At, ",");
+      if (strncmp(At, "form:", 5) == 0)
+        Form = atoi(At + 5);
+      else if (Size == 5 && strncmp(At, "print", 5) == 0)
         Prints = true;
-      At += Word.size();
+      At += Size;
       At += *At == ',';
     }
   }
@@ -86,7 +129,12 @@ struct FormTimes {
     for (int I = 0; I < MostRounds; ++I)
       if (Of[0][I] > 0 && Of[Form][I] > 0)
         Ratios[Known++] = float(Of[Form][I] / Of[0][I]);
-    std::sort(Ratios, Ratios + Known);
+    for (int I = 1; I < Known; ++I)
+      for (int J = I; J > 0 && Ratios[J] < Ratios[J - 1]; --J) {
+        const float Less = Ratios[J];
+        Ratios[J] = Ratios[J - 1];
+        Ratios[J - 1] = Less;
+      }
     return Known;
   }
 
@@ -94,7 +142,7 @@ struct FormTimes {
   void take(int Form, int Round, double Time) {
     Of[Form][Round] = Time;
     double &Best = Least[Form];
-    Best = Best > 0 ? std::min(Best, Time) : Time;
+    Best = Best > 0 ? least(Best, Time) : Time;
     for (double &Each : Of[Form])
       if (Each > MostOfLeast * Best)
         Each = 0;
@@ -111,37 +159,33 @@ struct FormTimes {
       return FarBehind;
     if (Median[Form] >= 1 - LeastGain)
       return NoGain;
-    return Ratios[std::min(Known - 1, int(Known * MostlyFaster))] < 1 ? Gain
-                                                                      : Unclear;
+    return Ratios[least(Known - 1, int(float(Known) * MostlyFaster))] < 1
+               ? Gain
+               : Unclear;
   }
 };
 
 /// One write: lines of several threads stay whole.
 inline void print(const char *Name, const char *const *Forms, int Count,
                   const Shape &Of, const FormTimes &Known, int Best) {
-  std::string Text = std::string("pipeline_dispatch: ") + Name + " device " +
-                     std::to_string(Of.Device);
-  auto Add = [&](const char *What, std::initializer_list<double> Values) {
-    const char *Before = What;
-    for (double Each : Values) {
-      char Number[32];
-      std::snprintf(Number, sizeof Number, "%s%.10g", Before, Each);
-      Text += Number;
-      Before = ",";
-    }
+  char Text[1024];
+  size_t Size = 0;
+  auto Add = [&](int Written) {
+    Size = least(sizeof Text - 1, Size + size_t(most(Written, 0)));
   };
-  Add(" grid ", {double(Of.Grid.x), double(Of.Grid.y), double(Of.Grid.z)});
-  Add(" block ", {double(Of.Block.x), double(Of.Block.y), double(Of.Block.z)});
-  Add(" bytes ", {double(Of.Bytes)});
-  Add(" tiles ", {double(Of.Tiles[0]), double(Of.Tiles[1]), double(Of.Tiles[2]),
-                  double(Of.Tiles[3])});
-  Add(" source ms ", {std::round(Known.Ms * 1e5) / 1e5});
-  for (int Form = 1; Form < Count; ++Form) {
-    Text += std::string(", ") + Forms[Form - 1];
-    Add(" x", {std::round(Known.Median[Form] * 1e3) / 1e3});
-  }
-  Text += std::string("; chosen ") + (Best ? Forms[Best - 1] : "source");
-  std::fprintf(stderr, "%s\n", Text.c_str());
+  Add(snprintf(Text, sizeof Text,
+               "pipeline_dispatch: %s device %d grid %u,%u,%u block %u,%u,%u "
+               "bytes %llu tiles %llu,%llu,%llu,%llu source ms %.5f",
+               Name, Of.Device, Of.Grid.x, Of.Grid.y, Of.Grid.z, Of.Block.x,
+               Of.Block.y, Of.Block.z,
+               static_cast<unsigned long long>(Of.Bytes), Of.Tiles[0],
+               Of.Tiles[1], Of.Tiles[2], Of.Tiles[3], Known.Ms));
+  for (int Form = 1; Form < Count; ++Form)
+    Add(snprintf(Text + Size, sizeof Text - Size, ", %s x%.3f", Forms[Form - 1],
+                 double(Known.Median[Form])));
+  Add(snprintf(Text + Size, sizeof Text - Size, "; chosen %s\n",
+               Best ? Forms[Best - 1] : "source"));
+  fputs(Text, stderr);
 }
 
 /// Whose turn it is. Round -1 is not timed: it loads the code of each form.
@@ -152,7 +196,7 @@ struct Turns {
 
   explicit Turns(int Count) : Count(Count) {}
   /// Rounds begin with another form each.
-  int form() const { return (Turn + std::max(Round, 0)) % Count; }
+  int form() const { return (Turn + most(Round, 0)) % Count; }
   bool isOut(int Form) const { return (Out >> Form) & 1U; }
   bool isAlone() const { return Out + 2 == 1U << Count; }
   void advance() {

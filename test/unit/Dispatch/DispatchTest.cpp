@@ -3,16 +3,26 @@
 //===----------------------------------------------------------------------===//
 #include "pipeline_dispatch.h"
 #include "gtest/gtest.h"
+#include <cmath>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <thread>
+#include <vector>
 
 using namespace pipeline_dispatch;
 
 namespace {
 
 const char *const Names[] = {"one", "two"};
+void source(int) {}
+void formOne(int) {}
+void formTwo(int) {}
+constexpr void (*Functions[])(int) = {source, formOne, formTwo};
+const void *code(int Form) {
+  return reinterpret_cast<const void *>(Functions[Form]);
+}
 
 /// A program that launches a kernel with two forms more.
 class DispatchTest : public testing::Test {
@@ -24,6 +34,9 @@ protected:
     G.IsBehind = G.IsReset = G.SomebodyCaptures = false;
     G.Bad = G.Live = G.Raised = 0;
     G.Limits.clear();
+    G.LoadedCode.clear();
+    G.Spilling.clear();
+    G.IsBusy = false;
     lastError() = cudaSuccess;
     currentDevice() = 0;
   }
@@ -36,7 +49,8 @@ protected:
   /// As in a program, where each is there to the end.
   static Kernel &newKernel() {
     static auto &All = *new std::vector<std::unique_ptr<Kernel>>;
-    All.push_back(std::make_unique<Kernel>("kernel", Names));
+    All.push_back(
+        std::make_unique<Kernel>("kernel", Names, source, formOne, formTwo));
     return *All.back();
   }
   Kernel &Forms = newKernel();
@@ -56,6 +70,8 @@ protected:
       unsigned Count = 0;
       {
         const std::lock_guard<std::mutex> Guard(Lock);
+        const std::lock_guard<std::mutex> OfGpu(gpu().Lock);
+        loadCode(code(Form));
         Count = Launched[Form]++;
       }
       gpu().run(Stream, Work * Ms(Form, Count));
@@ -235,20 +251,51 @@ TEST_F(DispatchTest, NoContextYet) {
   EXPECT_EQ(launchMany(100), 2);
 }
 
-void formOne(int) {}
-void formTwo(int) {}
-
 /// Launches with so many dynamic bytes for the forms.
 int launchWith(Kernel &Forms, size_t Bytes, unsigned Threads = 128) {
   Launch Is(Forms, dim3(64), dim3(Threads), Bytes, nullptr, 32);
   int Form = 0;
   do {
-    Form = Is.takes(1, formOne, Bytes)   ? 1
-           : Is.takes(2, formTwo, Bytes) ? 2
-                                         : 0;
+    Form = Is.takes(1, Bytes) ? 1 : Is.takes(2, Bytes) ? 2 : 0;
     gpu().run(nullptr, Form == 2 ? 0.8 : 1);
   } while (Is.mustRepeat());
   return Form;
+}
+
+TEST_F(DispatchTest, FormsAreLoadedWithTheSource) {
+  // The first launch, or a call of the program's that loads the kernel.
+  launch();
+  gpu().IsBusy = true; // with a kernel that waits for one of these launches
+  EXPECT_EQ(launchMany(100), 2);
+  resetDevice();
+  gpu().IsBusy = false;
+  EXPECT_EQ(&loaded(Forms, source), &source);
+  gpu().IsBusy = true;
+  EXPECT_EQ(launchMany(100, 65), 2);
+  EXPECT_EQ(gpu().LoadedCode.size(), 3U);
+}
+
+TEST_F(DispatchTest, AFormWithMoreLocalMemoryIsNotLaunched) {
+  // Its first launch may wait for what runs.
+  gpu().Spilling = {code(2)};
+  int Last = 0;
+  for (int I = 0; I < 100; ++I)
+    EXPECT_NE(Last = launchWith(Forms, 0), 2);
+  EXPECT_EQ(Last, 0);
+  gpu().Spilling = {code(0), code(2)};
+  resetDevice();
+  for (int I = 0; I < 100; ++I)
+    Last = launchWith(Forms, 64);
+  EXPECT_EQ(Last, 2);
+}
+
+TEST_F(DispatchTest, NothingIsAskedWhileAnErrorWaits) {
+  give(cudaErrorInvalidConfiguration);
+  EXPECT_EQ(launchMany(20), 0);
+  EXPECT_EQ(launchWith(Forms, 90 << 10), 0); // a limit that no device gives
+  EXPECT_EQ(&loaded(Forms, source), &source);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(gpu().LoadedCode.size(), 1U); // by its launches
 }
 
 TEST_F(DispatchTest, LimitsAreRaisedOnce) {

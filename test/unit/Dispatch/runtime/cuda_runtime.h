@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <set>
 #include <vector>
 
 enum cudaError_t {
@@ -31,7 +32,7 @@ enum cudaDeviceAttr {
 #define CUDART_VERSION 13000
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize };
 struct cudaFuncAttributes {
-  size_t sharedSizeBytes;
+  size_t sharedSizeBytes, localSizeBytes;
   int maxThreadsPerBlock, maxDynamicSharedSizeBytes;
 };
 enum cudaDriverEntryPointQueryResult { cudaDriverEntryPointSuccess };
@@ -57,6 +58,9 @@ struct FakeRuntime {
   std::map<cudaEvent_t, unsigned long long> ContextOf;
   std::map<const void *, int> Limits; ///< of dynamic bytes, if it was raised
   int Raised = 0;
+  /// Kernels whose code is in the context, and those that use local memory.
+  std::set<const void *> LoadedCode, Spilling;
+  bool IsBusy = false; ///< with a kernel beside which no code can be loaded
   int Waits = 0, Live = 0, Bad = 0;
   std::map<cudaStream_t, bool> Captured;
   bool SomebodyCaptures = false; ///< in the global mode, another thread
@@ -111,17 +115,25 @@ cudaGetDriverEntryPointByVersion(const char *, void **Function, unsigned,
   *Function = reinterpret_cast<void *>(fakeContextId);
   return cudaSuccess;
 }
+/// Its first launch, or what is asked of it.
+inline void loadCode(const void *Function) {
+  if (gpu().LoadedCode.insert(Function).second && gpu().IsBusy)
+    std::abort(); // waits for ever
+}
 /// Of kernels of 16 KB and 512 threads, on a device with 100 KB.
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *Are,
                                          const void *Function) {
   const std::lock_guard<std::mutex> Guard(gpu().Lock);
+  loadCode(Function);
   const int Raised = gpu().Limits[Function];
-  *Are = {16 << 10, 512, Raised ? Raised : 32 << 10};
+  *Are = {16 << 10, size_t(gpu().Spilling.count(Function) ? 64 : 0), 512,
+          Raised ? Raised : 32 << 10};
   return cudaSuccess;
 }
 inline cudaError_t cudaFuncSetAttribute(const void *Function, cudaFuncAttribute,
                                         int Bytes) {
   const std::lock_guard<std::mutex> Guard(gpu().Lock);
+  loadCode(Function);
   if (Bytes > 84 << 10)
     return give(cudaErrorInvalidConfiguration);
   ++gpu().Raised;
@@ -134,6 +146,7 @@ inline void resetDevice() {
   ++gpu().Context;
   gpu().Events.clear();
   gpu().Limits.clear();
+  gpu().LoadedCode.clear();
   gpu().Live = 0;
 }
 
