@@ -17,9 +17,8 @@ namespace pipeline_dispatch {
 class Kernel {
 public:
   template <int More, class... P>
-  Kernel(const char *Is, const char *const (&Forms)[More], void (*Source)(P...),
-         void (*First)(P...), void (*Second)(P...) = nullptr,
-         void (*Third)(P...) = nullptr);
+  Kernel(const char *Is, const char *const (&Forms)[More],
+         void (*const (&Each)[More + 1])(P...));
 };
 class Launch {
 public:

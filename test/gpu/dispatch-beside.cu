@@ -23,7 +23,8 @@ __global__ void waitFor(volatile int *Flag) {
 
 const char *const Names[] = {"one", "two"};
 pipeline_dispatch::Kernel &forms() {
-  static pipeline_dispatch::Kernel Is("sum", Names, sum, sumForm1, sumForm2);
+  static void (*const All[])(float *, int) = {sum, sumForm1, sumForm2};
+  static pipeline_dispatch::Kernel Is("sum", Names, All);
   return Is;
 }
 void launchSum(cudaStream_t Stream, float *C, int N) {

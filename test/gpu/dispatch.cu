@@ -85,8 +85,9 @@ __global__ void productForm3(const float *A, const float *B, float *C, int N) {
 
 const char *const Names[] = {"single", "cpasync3", "cpasync5"};
 pipeline_dispatch::Kernel &forms() {
-  static pipeline_dispatch::Kernel Is("product", Names, product, productForm1,
-                                      productForm2, productForm3);
+  static void (*const All[])(const float *, const float *, float *, int) = {
+      product, productForm1, productForm2, productForm3};
+  static pipeline_dispatch::Kernel Is("product", Names, All);
   return Is;
 }
 
@@ -113,8 +114,8 @@ __global__ void nothing(int) {}
 __global__ void nothingForm(int) {}
 const char *const NothingNames[] = {"same"};
 void launchNothing(cudaStream_t Stream) {
-  static pipeline_dispatch::Kernel Forms("nothing", NothingNames, nothing,
-                                         nothingForm);
+  static void (*const All[])(int) = {nothing, nothingForm};
+  static pipeline_dispatch::Kernel Forms("nothing", NothingNames, All);
   pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, 1);
   do
     switch (Is.form()) {

@@ -4,10 +4,6 @@
 #include "Analyse/Host/KernelMentions.h"
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/SourceUnit.h"
-#include "Match/DeviceFunctions.h"
-#include "clang/AST/Attr.h"
-#include "clang/AST/DeclTemplate.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -149,88 +145,6 @@ bool includes(llvm::StringRef Text, llvm::StringRef File) {
   return false;
 }
 
-/// What a copy of the kernel would have of its own: variables that outlive a
-/// launch, its name, its place in the file, and what is made for its types.
-class OwnOfKernel : public DynamicRecursiveASTVisitor {
-public:
-  explicit OwnOfKernel(const FunctionDecl *Kernel) : Kernel(Kernel) {}
-
-  const char *What = nullptr;
-  SourceLocation At;
-
-  bool VisitVarDecl(VarDecl *V) override {
-    if (V->isStaticLocal() && !V->isConstexpr() &&
-        !V->hasAttr<CUDASharedAttr>())
-      return found("a static variable", V->getLocation());
-    return true;
-  }
-  bool VisitSourceLocExpr(SourceLocExpr *E) override {
-    return found("its place in the file", E->getLocation());
-  }
-  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *E) override {
-    return TraverseStmt(E->getExpr());
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    const auto *V = dyn_cast<VarDecl>(E->getDecl());
-    if (V && V->hasGlobalStorage() && isOfOwnType(*V))
-      return found("a variable of a type of its own", E->getLocation());
-    return visitCallee(E->getDecl(), E->getLocation());
-  }
-  bool VisitMemberExpr(MemberExpr *E) override {
-    return visitCallee(E->getMemberDecl(), E->getMemberLoc());
-  }
-
-private:
-  /// Another instance for another kernel's type has other static variables.
-  bool visitCallee(const ValueDecl *D, SourceLocation Where) {
-    const auto *F = dyn_cast<FunctionDecl>(D);
-    if (!F)
-      return true;
-    if (names(F->getCanonicalDecl() == Kernel->getCanonicalDecl(), Where))
-      return false;
-    const FunctionDecl *Body = nullptr;
-    return isSystem(F) || !isOfOwnType(*F) || !F->hasBody(Body) ||
-           !Seen.insert(Body).second || TraverseStmt(Body->getBody());
-  }
-  bool names(bool IsKernel, SourceLocation Where) {
-    return IsKernel && !found("its own name", Where);
-  }
-  /// A specialisation for a type that the kernel declares.
-  bool isOfOwnType(const Decl &D) const {
-    const auto *F = dyn_cast<FunctionDecl>(&D);
-    if (F && F->getTemplateSpecializationArgs() &&
-        llvm::any_of(F->getTemplateSpecializationArgs()->asArray(), isOwn()))
-      return true;
-    if (const auto *V = dyn_cast<VarTemplateSpecializationDecl>(&D))
-      return llvm::any_of(V->getTemplateArgs().asArray(), isOwn());
-    const auto *C =
-        dyn_cast<ClassTemplateSpecializationDecl>(D.getDeclContext());
-    return C && llvm::any_of(C->getTemplateArgs().asArray(), isOwn());
-  }
-  std::function<bool(const TemplateArgument &)> isOwn() const {
-    return [this](const TemplateArgument &Given) {
-      if (Given.getKind() == TemplateArgument::Pack)
-        return llvm::any_of(Given.pack_elements(), isOwn());
-      if (Given.getKind() != TemplateArgument::Type)
-        return false;
-      const Type *Of = Given.getAsType().getTypePtr();
-      while (!Of->getPointeeType().isNull())
-        Of = Of->getPointeeType().getTypePtr();
-      const TagDecl *Tag = Of->getAsTagDecl();
-      return Tag && Tag->getParentFunctionOrMethod();
-    };
-  }
-
-  const FunctionDecl *const Kernel;
-  llvm::SmallPtrSet<const FunctionDecl *, 4> Seen;
-
-  bool found(const char *Is, SourceLocation Where) {
-    What = Is;
-    At = Where;
-    return false;
-  }
-};
-
 /// What a macro is made of, with the macros that its text names, in all their
 /// definitions.
 class MacroTexts {
@@ -287,57 +201,6 @@ std::vector<Token> macrosAround(SourceLocation At, const SourceUnit &Unit) {
   });
   return Open;
 }
-
-/// Words of a kernel's text, and of the macros that it uses, that say where
-/// they stand, whatever this build makes of them.
-class PlaceWords {
-public:
-  explicit PlaceWords(const SourceUnit &Unit) : Unit(Unit), Macros(Unit) {}
-
-  /// Gives: the first of them; empty if there is none.
-  std::string find(const FunctionDecl *Kernel) {
-    const SourceManager &SM = Unit.sources();
-    const LangOptions &Language = Unit.context().getLangOpts();
-    const SourceRange All =
-        SM.getExpansionRange(Kernel->getSourceRange()).getAsRange();
-    const unsigned End = SM.getFileOffset(All.getEnd());
-    SourceLocation At = All.getBegin();
-    Token T;
-    while (
-        At.isValid() && SM.getFileOffset(At) <= End &&
-        !Lexer::getRawToken(At, T, SM, Language, /*IgnoreWhiteSpace=*/true) &&
-        T.isNot(tok::eof)) {
-      if (T.is(tok::raw_identifier) && isPlace(T.getRawIdentifier()))
-        return T.getRawIdentifier().str();
-      At = T.getEndLoc();
-    }
-    return "";
-  }
-
-private:
-  bool isPlace(llvm::StringRef Name) {
-    return isWord(Name) || Macros.have(Name, [](const Token &T) {
-      return T.getIdentifierInfo() && isWord(T.getIdentifierInfo()->getName());
-    });
-  }
-
-  static bool isWord(llvm::StringRef Name) {
-    constexpr llvm::StringLiteral Words[] = {"__LINE__",
-                                             "__COUNTER__",
-                                             "__func__",
-                                             "__FUNCTION__",
-                                             "__PRETTY_FUNCTION__",
-                                             "__FUNCSIG__",
-                                             "__FUNCDNAME__",
-                                             "assert",
-                                             "source_location"};
-    return llvm::is_contained(Words, Name) ||
-           Name.starts_with("__builtin_LINE");
-  }
-
-  const SourceUnit &Unit;
-  MacroTexts Macros;
-};
 
 } // namespace
 
@@ -396,40 +259,19 @@ SourceLocation beginOfMacros(SourceLocation At, const SourceUnit &Unit) {
   return Around.empty() ? At : Around.front().getLocation();
 }
 
+bool hasMacro(llvm::StringRef Name, const SourceUnit &Unit,
+              llvm::function_ref<bool(const Token &)> Asked) {
+  return MacroTexts(Unit).have(Name, Asked);
+}
+
 Answer isReadByNoMacro(SourceLocation At, const SourceUnit &Unit) {
-  MacroTexts Macros(Unit);
   for (const Token &Name : macrosAround(At, Unit))
-    if (Macros.have(Name.getRawIdentifier(),
-                    [](const Token &T) { return T.is(tok::hash); }))
+    if (hasMacro(Name.getRawIdentifier(), Unit,
+                 [](const Token &T) { return T.is(tok::hash); }))
       return {RefusalId::TmaLaunches,
               "'" + Name.getRawIdentifier().str() +
                   "' may make a string of the text that names the kernel",
               At};
-  return Answer::yes();
-}
-
-Answer meansSameInCopy(const FunctionDecl *Kernel, const SourceUnit &Unit) {
-  const std::string Name = "'" + Kernel->getNameAsString() + "'";
-  OwnOfKernel Own(Kernel);
-  Own.TraverseStmt(Kernel->getBody());
-  if (const FunctionDecl *Of = Kernel->getTemplateInstantiationPattern();
-      Of && !Own.What)
-    Own.TraverseStmt(Of->getBody());
-  if (Own.What)
-    return {RefusalId::TmaKernel,
-            Name + " uses " + Own.What +
-                ", which is another in a second kernel",
-            Own.At};
-  if (const std::string Word = PlaceWords(Unit).find(Kernel); !Word.empty())
-    return {RefusalId::TmaKernel,
-            Name + " has '" + Word +
-                "' in its text, which is another in a second kernel"};
-  for (const FunctionDecl *Each : Kernel->redecls())
-    if (Each->hasAttr<AsmLabelAttr>() || Each->getFriendObjectKind())
-      return {RefusalId::TmaKernel,
-              Name + " is a friend of a class, or has a symbol of its own, as "
-                     "no second kernel has",
-              Each->getLocation()};
   return Answer::yes();
 }
 

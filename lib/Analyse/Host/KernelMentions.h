@@ -9,6 +9,7 @@
 
 #include "Analyse/Answer.h"
 #include "clang/AST/Decl.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
@@ -45,17 +46,15 @@ std::optional<std::string> findIncluder(const SourceUnit &Unit);
 clang::SourceLocation beginOfMacros(clang::SourceLocation At,
                                     const SourceUnit &Unit);
 
+/// A token of the text of a macro, in any of its definitions, or of the macros
+/// that it names, is so.
+bool hasMacro(llvm::StringRef Name, const SourceUnit &Unit,
+              llvm::function_ref<bool(const clang::Token &)> Asked);
+
 /// Gives: no if a macro that is given what stands at \p At may make a string of
 ///        it, by #.
 /// Refuses: tma-launches.
 Answer isReadByNoMacro(clang::SourceLocation At, const SourceUnit &Unit);
-
-/// Gives: no if a copy of the kernel would do another thing, wherever it is:
-///        its text says its name or its place, or has what each kernel has of
-///        its own.
-/// Refuses: tma-kernel.
-Answer meansSameInCopy(const clang::FunctionDecl *Kernel,
-                       const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/KernelTwins.h"
+#include "Analyse/Host/KernelCopies.h"
 #include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/Parents.h"
@@ -17,16 +18,45 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Which conversion is taken depends on the parameter: `void *` to Clang and to
-/// a function that launches, `CUstream_st *` to nvcc.
-bool hasChoice(const Expr &Stream) {
-  const auto *Class =
-      Stream.IgnoreUnlessSpelledInSource()->getType()->getAsCXXRecordDecl();
+bool isStream(QualType T) {
+  const auto *Class = T->getPointeeType().isNull()
+                          ? nullptr
+                          : T->getPointeeType()->getAsCXXRecordDecl();
+  return T->isPointerType() && Class && Class->getName() == "CUstream_st";
+}
+
+/// The parameter is `void *` to Clang and to a function that launches,
+/// `CUstream_st *` to nvcc: a stream, a null pointer, or an object that can be
+/// converted to a stream and to nothing else.
+bool isSameStream(const Expr &Given, ASTContext &Context) {
+  const Expr *Stream = Given.IgnoreUnlessSpelledInSource();
+  if (Stream->isTypeDependent())
+    return false;
+  if (isStream(Stream->getType()) ||
+      Stream->isNullPointerConstant(Context, Expr::NPC_NeverValueDependent))
+    return true;
+  const auto *Class = Stream->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return false;
   const auto Ways =
       const_cast<CXXRecordDecl *>(Class)->getVisibleConversionFunctions();
-  return std::distance(Ways.begin(), Ways.end()) > 1;
+  const auto *Only =
+      std::distance(Ways.begin(), Ways.end()) == 1
+          ? dyn_cast<CXXConversionDecl>((*Ways.begin())->getUnderlyingDecl())
+          : nullptr;
+  return Only && isStream(Only->getConversionType());
+}
+
+/// A function of that type alone is meant, of several that have the name.
+bool isChosenByCast(const Expr &Ref, ASTContext &Context) {
+  for (const Stmt *Each = parentStatement(&Ref, Context);
+       Each && isa<CastExpr, ParenExpr, UnaryOperator>(Each);
+       Each = parentStatement(Each, Context))
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Each))
+      if (const QualType To = Cast->getType().getNonReferenceType();
+          To->isFunctionPointerType() || To->isFunctionType())
+        return true;
+  return false;
 }
 
 /// A copy more is seen by nobody, and there may be one.
@@ -166,6 +196,10 @@ public:
     if (isa<CXXMethodDecl>(Kernel))
       return noKernel(Name + " is a member, of which no second kernel is "
                              "written");
+    if (Kernel->getType()->castAs<FunctionProtoType>()->hasExceptionSpec())
+      return noKernel(Name +
+                      " says what it throws, which a function that launches "
+                      "it does not");
     if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared)
       if (Answer No = canNameInstance(Kernel->getPrimaryTemplate()); No.isNo())
         return No;
@@ -204,9 +238,11 @@ public:
     if (IsCall)
       return canChooseCall(*cast<CallExpr>(Site.Call));
     const CallExpr *Config = Launch->getConfig();
-    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
-      return noLaunches("a launch gives a stream that can be converted in more "
-                        "than one way",
+    if (Config->getNumArgs() > 3 &&
+        !isa<CXXDefaultArgExpr>(Config->getArg(3)) &&
+        !isSameStream(*Config->getArg(3), Context))
+      return noLaunches("what a launch gives as its stream is neither one nor "
+                        "converted to one in one way only",
                         At);
     if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
       return noLaunches("a launch is written in a macro", At);
@@ -239,6 +275,8 @@ public:
     // Nor is the function that launches it found by that name.
     if (isa<UsingShadowDecl>(Ref.getFoundDecl()))
       return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isChosenByCast(Ref, Context))
+      return noLaunches("a cast says which kernel of its name is meant", At);
     if (isInGenericLambda(&Where, Context))
       return noLaunches("a launch stands in a lambda that is a template", At);
     // Clang makes lambdas and constexpr functions the device's, too.

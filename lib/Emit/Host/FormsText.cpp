@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Host/FormsText.h"
-#include "Emit/Host/HandOver.h"
+#include "Emit/Host/FormsLauncher.h"
 #include "Emit/Host/LaunchText.h"
 #include "Emit/Host/TwinNames.h"
-#include "Emit/Source/KernelParts.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace clang;
 
@@ -75,11 +75,6 @@ std::string loadedBefore(unsigned At, LoopText &T) {
       .str();
 }
 
-struct FormsNames : LaunchFunctions {
-  std::vector<std::string> Kernels; ///< of the forms
-  std::string Forms;                ///< gives all that is known of them
-};
-
 class FormsWriter {
 public:
   FormsWriter(LoopText &T, const KernelForms &Of)
@@ -99,11 +94,7 @@ public:
     for (auto [Form, Name] : llvm::zip_equal(Of.Forms, Are.Kernels))
       Text += "// " + Old + "(): " + Form.Is + "." + NL +
               kernelText(Form, Name) + NL + NL;
-    Text += formsText();
-    if (!Are.Launcher.empty())
-      Text += NL + launcherText();
-    if (!Are.Caller.empty())
-      Text += NL + callerText();
+    Text += launchersText(T, Of, Is, Are);
     Out.insert(T.Source.lineEnd(Is.Whole.End), Text);
     Out.add(handOver(T, Of.Sites, Are));
     for (const DeclRefExpr *Each : Of.Loads)
@@ -124,17 +115,30 @@ private:
     for (size_t I = 1; I <= Of.Forms.size(); ++I)
       Are.Kernels.push_back(
           Take(Old + (Snake ? "_form" : "Form") + std::to_string(I)));
+    // Overloads of the kernel have one launcher's name, too: of files that are
+    // compiled as one a launch means the same kernel as before.
     auto TakeOfHost = [&](const std::string &Wish) {
-      return Take(nameOfLauncher(Wish, "dispatch_", T.Unit.text()));
+      const std::string Name =
+          nameOfLauncher("pipeline_dispatch_" + Wish, "of_", T.Unit.text());
+      return Names.takeFunction(Name, Name, Is.Whole.End).Name;
     };
     auto IsLaunch = [](const LaunchSite *Site) {
       return isa<CUDAKernelCallExpr>(Site->Call);
     };
-    Are.Forms = TakeOfHost("measured_" + Old);
+    Are.Forms = TakeOfHost("forms_" + Old + "_" + hashOfType());
     if (llvm::any_of(Of.Sites, IsLaunch))
-      Are.Launcher = TakeOfHost("launch_" + Old);
+      Are.Launcher = TakeOfHost(Old);
     if (!llvm::all_of(Of.Sites, IsLaunch))
       Are.Caller = TakeOfHost("call_" + Old);
+  }
+
+  /// Tells the kernel from its overloads, in other files as well.
+  std::string hashOfType() const {
+    const std::string Type =
+        Is.Header + Kernel->getType().getCanonicalType().getAsString(
+                        T.Context.getPrintingPolicy());
+    return llvm::utohexstr(uint32_t(llvm::xxh3_64bits(Type)),
+                           /*LowerCase=*/true, /*Width=*/8);
   }
 
   /// `gemm<16>`, given to a function of the runtime, loads the forms, too.
@@ -168,109 +172,6 @@ private:
         Inside.insert(*At, "static ");
     Inside.replace(Is.NameAt, Is.NameAt + Kernel->getName().size(), Name);
     return Inside.apply(T.Source.text(), Is.Whole.Begin, Is.Whole.End);
-  }
-
-  /// One object for each instance of a template.
-  std::string formsText() const {
-    std::string All;
-    for (const KernelForm &Form : Of.Forms)
-      All += (All.empty() ? "\"" : "," + NL + In + In + In + In + "\"") +
-             Form.Is + "\"";
-    return "// The forms of " + Old + "(), and what is known of them." + NL +
-           Is.Header + "static pipeline_dispatch::Kernel &" + Are.Forms +
-           "() {" + NL + In + "static const char *const launchForms[] = {" +
-           All + "};" + NL + In +
-           "static pipeline_dispatch::Kernel launchKernel(\"" + Old +
-           "\", launchForms" + given() + ");" + NL + In +
-           "return launchKernel;" + NL + "}" + NL;
-  }
-
-  std::string given() const {
-    std::string All = ", " + Old + Is.Instance;
-    for (const std::string &Each : Are.Kernels)
-      All += ", " + Each + Is.Instance;
-    return All;
-  }
-
-  std::string launcherText() const {
-    std::string Given, Tiles;
-    for (const ParmVarDecl *P : Kernel->parameters())
-      Given += (Given.empty() ? "" : ", ") + P->getNameAsString();
-    for (const ParmVarDecl *P : Of.Tiles)
-      Tiles += ", " + P->getNameAsString();
-    auto Launch = [&](const std::string &Name, const std::string &Bytes) {
-      return Name + Is.Instance + "<<<launchGrid, launchBlock, " + Bytes +
-             ", static_cast<cudaStream_t>(launchStream)>>>(" + Given + ");" +
-             NL;
-    };
-    const std::string Parameters = T.Source.slice(Is.Parameters).trim().str();
-    return "// Launches " + Old + "(), or the form that is the fastest." + NL +
-           Is.Header + "static void " + Are.Launcher +
-           "(dim3 launchGrid, dim3 launchBlock, size_t launchBytes, void "
-           "*launchStream" +
-           (Kernel->param_empty() ? "" : "," + NL + In + In + Parameters) +
-           ") {" + NL +
-           chooseText("static_cast<cudaStream_t>(launchStream)", Tiles,
-                      Launch) +
-           "}" + NL;
-  }
-
-  /// For cudaLaunchKernel(), which is given the addresses of the arguments.
-  std::string callerText() const {
-    std::string Tiles;
-    const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
-    for (const ParmVarDecl *P : Of.Tiles)
-      if (!Pattern || !Pattern->getParamDecl(P->getFunctionScopeIndex())
-                           ->getType()
-                           ->isDependentType())
-        Tiles +=
-            ", pipeline_dispatch::argument<" +
-            P->getType().getCanonicalType().getUnqualifiedType().getAsString(
-                T.Context.getPrintingPolicy()) +
-            ">(launchArguments, " + std::to_string(P->getFunctionScopeIndex()) +
-            ")";
-    auto Launch = [&](const std::string &Name, const std::string &Bytes) {
-      return "launchResult = cudaLaunchKernel(reinterpret_cast<const void *>(" +
-             Name + Is.Instance + "), launchGrid, launchBlock," + NL + In + In +
-             In + "launchArguments, " + Bytes + ", launchStream);" + NL;
-    };
-    return "// Launches one of them as cudaLaunchKernel() would." + NL +
-           Is.Header + "static cudaError_t " + Are.Caller +
-           "(dim3 launchGrid, dim3 launchBlock, void **launchArguments," + NL +
-           In + In +
-           "size_t launchBytes = 0, cudaStream_t launchStream = 0) {" + NL +
-           In + "cudaError_t launchResult = cudaSuccess;" + NL +
-           chooseText("launchStream", Tiles, Launch) + In +
-           "return launchResult;" + NL + "}" + NL;
-  }
-
-  std::string chooseText(
-      const std::string &Stream, const std::string &Tiles,
-      llvm::function_ref<std::string(const std::string &, const std::string &)>
-          Launch) const {
-    std::string Text = In + "pipeline_dispatch::Launch launchBy(" + Are.Forms +
-                       Is.Instance +
-                       "(), launchGrid, launchBlock, launchBytes, " + Stream +
-                       Tiles + ");" + NL + In + "do {" + NL + In + In;
-    for (size_t I = 0; I < Of.Forms.size(); ++I) {
-      const std::string Bytes = bytesText(Of.Forms[I]);
-      Text += "if (launchBy.takes(" + std::to_string(I + 1) + ", " + Bytes +
-              "))" + NL + In + In + In + Launch(Are.Kernels[I], Bytes) + In +
-              In + "else ";
-    }
-    return llvm::StringRef(Text).rtrim().str() + NL + In + In + In +
-           Launch(Old, "launchBytes") + In +
-           "} while (launchBy.mustRepeat());" + NL;
-  }
-
-  /// What is enough for all its loops.
-  static std::string bytesText(const KernelForm &Form) {
-    uint64_t Least = 0;
-    for (const FormOfLoop &Loop : Form.Loops)
-      Least = std::max(Least, Loop.Plan->Launch.AtLeast);
-    return Least ? "pipeline_dispatch::atLeast(launchBytes, " +
-                       std::to_string(Least) + ")"
-                 : "launchBytes";
   }
 
   LoopText &T;

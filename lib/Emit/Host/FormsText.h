@@ -6,41 +6,18 @@
 //
 //   __global__ void gemm(const float *A, …, int K) {…}
 //   __global__ void gemm_form1(const float *A, …, int K) {…}
-//   static void launch_gemm(dim3 grid, …, const float *A, …, int K) {…}
+//   static void pipeline_dispatch_gemm(dim3 grid, …, const float *A, …) {…}
 //
-//   gemm<<<grid, block>>>(A, …)   becomes   ::launch_gemm(grid, block, 0, 0, A,
-//   …)
+//   gemm<<<grid, block>>>(A, …)   becomes
+//   ::pipeline_dispatch_gemm(grid, block, 0, 0, A, …)
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EMIT_FORMSTEXT_H
 #define PIPELINE_REWRITE_EMIT_FORMSTEXT_H
 
-#include "Emit/EditSet.h"
+#include "Emit/Host/KernelForms.h"
 #include "Emit/Source/Names.h"
-#include "Plan/PipelinePlan.h"
-#include "Schedule/LoopSchedule.h"
 
 namespace pipeline_rewrite {
-
-/// A loop that is planned, and what its rewrite in place changes.
-struct FormOfLoop {
-  const PipelinePlan *Plan = nullptr;
-  const LoopSchedule *Schedule = nullptr;
-  const EditSet *Edits = nullptr;
-};
-
-/// One form: every loop of the kernel that it changes.
-struct KernelForm {
-  std::string Is; ///< for a person
-  std::vector<FormOfLoop> Loops;
-};
-
-struct KernelForms {
-  std::vector<KernelForm> Forms; ///< at least one
-  std::vector<const LaunchSite *> Sites;
-  std::vector<const clang::DeclRefExpr *> Loads; ///< LaunchSites::Loads
-  /// Parameters that decide the number of tiles.
-  std::vector<const clang::ParmVarDecl *> Tiles;
-};
 
 /// The header that measures launches, as one file.
 std::string dispatchHeaderText();

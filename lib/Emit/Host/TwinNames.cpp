@@ -14,27 +14,15 @@ namespace pipeline_rewrite {
 namespace {
 
 /// What the functions that launch say, by whatever way they do.
-constexpr llvm::StringLiteral WordsOfLauncher[] = {"launchGrid",
-                                                   "launchBlock",
-                                                   "launchBytes",
-                                                   "launchMaps",
-                                                   "launchStream",
-                                                   "launchArguments",
-                                                   "launchBy",
-                                                   "launchResult",
-                                                   "launchForms",
-                                                   "dim3",
-                                                   "size_t",
-                                                   "cudaStream_t",
-                                                   "cudaError_t",
-                                                   "CUtensorMap",
-                                                   "cudaLaunchConfig_t",
-                                                   "tensor_tiles",
-                                                   "cudaLaunchKernel",
-                                                   "cudaLaunchKernelEx",
-                                                   "cudaSuccess",
-                                                   "pipeline_dispatch",
-                                                   "launchKernel"};
+constexpr llvm::StringLiteral WordsOfLauncher[] = {
+    "launchGrid",         "launchBlock",  "launchBytes",
+    "launchMaps",         "launchStream", "launchArguments",
+    "launchBy",           "launchResult", "launchForms",
+    "launchEach",         "dim3",         "size_t",
+    "cudaStream_t",       "cudaError_t",  "CUtensorMap",
+    "cudaLaunchConfig_t", "tensor_tiles", "cudaLaunchKernel",
+    "cudaLaunchKernelEx", "cudaSuccess",  "pipeline_dispatch",
+    "launchKernel"};
 
 /// Likewise of the header that measures launches, which no name hides, but a
 /// macro may.

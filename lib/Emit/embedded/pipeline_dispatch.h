@@ -70,15 +70,15 @@ struct Limits {
 class Kernel {
 public:
   /// \p Is: how a person calls the kernel; then its forms but for the source's.
+  /// \p Each: the source's kernel, and its forms.
   template <int More, class... P>
-  Kernel(const char *Is, const char *const (&Forms)[More], void (*Source)(P...),
-         void (*First)(P...), void (*Second)(P...) = nullptr,
-         void (*Third)(P...) = nullptr)
+  Kernel(const char *Is, const char *const (&Forms)[More],
+         void (*const (&Each)[More + 1])(P...))
       : Name(Is), Forms(Forms), Count(More + 1) {
     static_assert(More >= 1 && More < MostForms, "so many forms");
-    void (*const Each[])(P...) = {Source, First, Second, Third};
     for (int Form = 0; Form < MostForms; ++Form)
-      Functions[Form] = reinterpret_cast<const void *>(Each[Form]);
+      Functions[Form] =
+          Form < Count ? reinterpret_cast<const void *>(Each[Form]) : nullptr;
   }
 
   int count() const { return Count; }
@@ -119,6 +119,23 @@ public:
     for (unsigned long long &Each : Class.Tiles)
       Each = classOf(Each);
     return find(Classes, Class, MostClasses);
+  }
+
+  /// The program is about to give the kernel to the runtime, and may say how
+  /// much dynamic memory it may have, now less than before.
+  void beLimited() { IsLimited.store(true); }
+
+  /// The source's kernel may be launched with so much.
+  bool isAllowed(int Device, size_t Bytes, unsigned Threads) const {
+    const Limits &Are = All[Device][0];
+    if (Threads > Are.Threads.load())
+      return false;
+    if (Bytes == 0 || !IsLimited.load())
+      return Bytes <= Are.Plain.load();
+    const OutsideCaptures Guard;
+    cudaFuncAttributes Is;
+    return isDone(cudaFuncGetAttributes(&Is, Functions[0])) &&
+           Bytes <= size_t(Is.maxDynamicSharedSizeBytes);
   }
 
   /// A form may be launched with so much.
@@ -213,6 +230,7 @@ private:
   Limits All[MostDevices][MostForms];
   /// By device, the context in which they are loaded; 0: none.
   Shared<unsigned long long> Loaded[MostDevices];
+  Shared<bool> IsLimited;
   Latch Loading, Raising;
 };
 
@@ -225,6 +243,7 @@ template <class Number> Number argument(void **Given, int At) {
 
 /// The kernel itself, for a call that loads it: so are its forms.
 template <class Function> Function &loaded(Kernel &Of, Function &Is) {
+  Of.beLimited();
   int Device = 0;
   if (wish().Form != 0 && cudaPeekAtLastError() == cudaSuccess &&
       isDone(cudaGetDevice(&Device)))
@@ -247,7 +266,7 @@ public:
   template <class... Number>
   Launch(Kernel &Of, dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
          Number... Tiles)
-      : Of(Of), Threads(Block.x * Block.y * Block.z) {
+      : Of(Of), Threads(Block.x * Block.y * Block.z), Given(Bytes) {
     const unsigned long long All[] = {
         0, static_cast<unsigned long long>(Tiles)...};
     start(Grid, Block, Bytes, Stream, All + 1, sizeof...(Tiles));
@@ -259,11 +278,12 @@ public:
   }
 
   int form() const { return Form; }
-  /// The launch is that form's, and may be.
+  /// The launch is that form's, and may be, as the source's kernel's might.
   bool takes(int Which, size_t Bytes) {
     if (Which != Form)
       return false;
-    if (Of.allows(Device, Form, Bytes, Threads))
+    if (Of.isAllowed(Device, Given, Threads) &&
+        Of.allows(Device, Form, Bytes, Threads))
       return true;
     Form = 0;
     if (Measured)
@@ -314,6 +334,7 @@ private:
   }
   Kernel &Of;
   const unsigned Threads;
+  const size_t Given; ///< dynamic bytes
   int Device = 0;
   int Form = 0;
   Choice *Measured = nullptr;

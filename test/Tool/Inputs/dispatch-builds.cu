@@ -1,5 +1,6 @@
 void run(const float *A, float *C) {
   biased<<<1, 64>>>(A, C, 64 BIAS);
+  named<<<1, 64>>>(A, C, 64);
   unbiased<<<1, 64>>>(A, C, 64);
   sized<<<1, 64>>>(A, C, Size{64});
   plain<<<1, 64>>>(A, C, Plain{64});

@@ -20,7 +20,9 @@ struct Size {
 #ifndef COUNT
 #define COUNT 64
 #endif
-#define NUMBER , int N
+#define NUMBER int
+// Who launches the kernel names its parameters anew.
+#define NAME N
 struct Plain {
   int n;
 };

@@ -20,6 +20,11 @@ void source(int) {}
 void formOne(int) {}
 void formTwo(int) {}
 constexpr void (*Functions[])(int) = {source, formOne, formTwo};
+/// The program allows its kernel so many dynamic bytes.
+void limit(Kernel &Forms, int Bytes) {
+  cudaFuncSetAttribute(reinterpret_cast<const void *>(&loaded(Forms, source)),
+                       cudaFuncAttributeMaxDynamicSharedMemorySize, Bytes);
+}
 const void *code(int Form) {
   return reinterpret_cast<const void *>(Functions[Form]);
 }
@@ -49,8 +54,7 @@ protected:
   /// As in a program, where each is there to the end.
   static Kernel &newKernel() {
     static auto &All = *new std::vector<std::unique_ptr<Kernel>>;
-    All.push_back(
-        std::make_unique<Kernel>("kernel", Names, source, formOne, formTwo));
+    All.push_back(std::make_unique<Kernel>("kernel", Names, Functions));
     return *All.back();
   }
   Kernel &Forms = newKernel();
@@ -307,16 +311,40 @@ TEST_F(DispatchTest, LimitsAreRaisedOnce) {
   };
   EXPECT_EQ(Many(20 << 10), 2); // 36 KB
   EXPECT_EQ(gpu().Raised, 0);
+  limit(Forms, 60 << 10);
   EXPECT_EQ(Many(40 << 10), 2);
-  EXPECT_EQ(gpu().Raised, 2);
+  EXPECT_EQ(gpu().Raised, 3); // with the program's
   EXPECT_EQ(Many(60 << 10), 2);
   EXPECT_EQ(Many(50 << 10), 2); // never lowered
-  EXPECT_EQ(gpu().Raised, 4);
+  EXPECT_EQ(gpu().Raised, 5);
   resetDevice();
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 0); // nothing allows it
+  limit(Forms, 60 << 10);
   EXPECT_EQ(launchWith(Forms, 60 << 10), 2);
-  EXPECT_EQ(gpu().Raised, 5);   // of the form that is launched
+  EXPECT_EQ(gpu().Raised, 7);   // of the form that is launched
   EXPECT_EQ(Many(90 << 10), 0); // no device gives it
   EXPECT_EQ(Many(20 << 10, 1024), 0);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+  EXPECT_EQ(gpu().Bad, 0);
+}
+
+TEST_F(DispatchTest, ALimitOfTheProgramHoldsForForms) {
+  auto Settled = [&](size_t Bytes) {
+    for (int I = 0; I < 99; ++I)
+      launchWith(Forms, Bytes);
+    return launchWith(Forms, Bytes);
+  };
+  EXPECT_EQ(Settled(40 << 10), 0); // nothing allows it
+  limit(Forms, 60 << 10);
+  EXPECT_EQ(Settled(60 << 10), 2);
+  limit(Forms, 50 << 10); // it is lowered
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 0);
+  EXPECT_EQ(Settled(50 << 10), 2);
+  EXPECT_EQ(Settled(2 << 10), 2);
+  limit(Forms, 1 << 10); // below what any launch may have
+  EXPECT_EQ(launchWith(Forms, 2 << 10), 0);
+  EXPECT_EQ(Settled(1 << 10), 2);
+  EXPECT_EQ(Settled(0), 2);
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
   EXPECT_EQ(gpu().Bad, 0);
 }
