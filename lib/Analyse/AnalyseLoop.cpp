@@ -401,11 +401,8 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   if (K.ConditionalBarrier && takesTurns(A))
     return AlreadyPipelined{"one part of the block loads while the other "
                             "computes"};
-  if (const FunctionDecl *Twin = findTwin(K.Function, Unit))
-    return AlreadyPipelined{
-        "'" + Twin->getNameAsString() +
-        "' has it, by tensor maps, and this one is launched "
-        "where they cannot be"};
+  if (std::string Beside = formsBeside(K.Function, Unit); !Beside.empty())
+    return AlreadyPipelined{std::move(Beside)};
   if (!bringsGlobalData(A)) {
     if (auto R = findTileBehindPointer(A))
       return *R;

@@ -56,19 +56,20 @@ std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text) {
   return Text.asEditsOfUnit(finalEdits(changesOf(Result), Result));
 }
 
+std::optional<unsigned> barriersOf(const LoopRun &Run) {
+  if (Run.Listed && Run.Report.Verdict == LoopVerdict::Rewritten)
+    return countBarriers(Run.Schedule, /*InConditions=*/false,
+                         Run.Planned->Plan.copies().WaitIsMatched);
+  if (Run.Listed && Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
+    return Run.Site->Instances.front().Barriers.size();
+  return std::nullopt;
+}
+
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs) {
   std::vector<unsigned> Barriers;
-  for (const LoopRun &Run : Runs) {
-    if (!Run.Listed)
-      continue;
-    unsigned Before = Run.Site->Instances.front().Barriers.size();
-    if (Run.Report.Verdict == LoopVerdict::Rewritten)
-      Barriers.push_back(
-          countBarriers(Run.Schedule, /*InConditions=*/false,
-                        Run.Planned->Plan.copies().WaitIsMatched));
-    else if (Run.Report.Verdict == LoopVerdict::AlreadyPipelined)
-      Barriers.push_back(Before);
-  }
+  for (const LoopRun &Run : Runs)
+    if (const auto Count = barriersOf(Run))
+      Barriers.push_back(*Count);
   return Barriers;
 }
 

@@ -36,6 +36,7 @@ void settleEdits(UnitResult &Result);
 std::vector<TextEdit> editsOf(const UnitResult &Result, const MacroText &Text);
 
 /// Barriers of each loop that is pipelined in the new text.
+std::optional<unsigned> barriersOf(const LoopRun &Run);
 std::vector<unsigned> barriersOf(const std::deque<LoopRun> &Runs);
 
 } // namespace pipeline_rewrite

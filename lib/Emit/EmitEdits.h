@@ -43,6 +43,10 @@ std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
                                    llvm::StringRef Text, unsigned Use,
                                    unsigned Limit = ~0u,
                                    llvm::StringRef Support = "");
+/// Likewise of a header that is no part of the toolkit, as `#include "…"` names
+/// it: in front of all that the file says.
+std::optional<TextEdit> includeOwn(llvm::StringRef Header,
+                                   llvm::StringRef Text);
 
 } // namespace pipeline_rewrite
 #endif

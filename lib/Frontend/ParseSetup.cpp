@@ -96,6 +96,13 @@ std::string ParseSetup::mainFile() const {
   return Invocation->getFrontendOpts().Inputs.front().getFile().str();
 }
 
+void ParseSetup::serve(llvm::StringRef Path, llvm::StringRef Text) {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->addFile(Path, /*ModificationTime=*/0,
+                  llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  Files = over(Files, std::move(Memory));
+}
+
 ParseSetup::FileSystem
 ParseSetup::filesWith(std::unique_ptr<llvm::MemoryBuffer> Text) const {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

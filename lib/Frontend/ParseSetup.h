@@ -48,6 +48,8 @@ struct ParseSetup {
   std::shared_ptr<ProgramFiles> Program; ///< never null
 
   std::string mainFile() const;
+  /// From now on \p Text is read there, whatever the file holds.
+  void serve(llvm::StringRef Path, llvm::StringRef Text);
   /// Files, and over them \p Text as the main file.
   FileSystem filesWith(std::unique_ptr<llvm::MemoryBuffer> Text) const;
 };

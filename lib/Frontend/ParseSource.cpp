@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "Cache/ReadLog.h"
 #include "Frontend/Command/FileNames.h"
+#include "Frontend/DispatchHeader.h"
 #include "Frontend/ErrorCollector.h"
 #include "Frontend/MendFiles.h"
 #include "Frontend/ParseErrors.h"
@@ -348,6 +349,7 @@ parseSource(const ParseJob &Job, const Options &Opts,
   auto Setup = setUpParse(Job);
   if (!Setup)
     return Setup.takeError();
+  declareDispatch(*Setup, Opts);
   Builder.setUp(std::move(*Setup));
   if (llvm::Error E = Builder.parse(Later, Headers))
     return E;

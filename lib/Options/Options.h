@@ -82,6 +82,12 @@ enum class FormChoice {
   Rules     ///< rules on the source
 };
 
+/// Who decides, for each launch, which form of a kernel runs.
+enum class DispatchBy {
+  Nobody, ///< the loop is rewritten where it stands, in one form
+  Measure ///< the times of its first launches (docs/dispatch.md)
+};
+
 /// A loop named by the user: `--loop=kernel.cu:42`, or by its id.
 struct LoopSelector {
   std::string File;  ///< suffix of the path; empty means the main file
@@ -138,6 +144,10 @@ struct Options {
   /// The file with what tuning measured of kernels (TunedForms.h); empty: the
   /// nearest one; "none": none.
   std::string TunedFile;
+  /// Measure: the source's kernels stay, with up to three forms beside each.
+  DispatchBy Dispatch = DispatchBy::Nobody;
+  /// The header that such a file includes; empty: beside it.
+  std::string DispatchHeader;
   /// Blocks per SM that a rewritten kernel is compiled to keep, by
   /// `__launch_bounds__`; 0: its bounds stay as they are. nullopt: where the
   /// registers of a compiled form leave one, and it is faster with more.

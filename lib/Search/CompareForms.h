@@ -10,6 +10,7 @@
 #include "Chain/MacroText.h"
 #include "Search/AroundHeader.h"
 #include "Search/CompileCost.h"
+#include "Search/FormsOfKernel.h"
 #include "Search/Pipeline.h"
 #include "Validate/Code/CompileTexts.h"
 
@@ -40,6 +41,11 @@ public:
   ///
   /// Refuses: nothing-to-gain.
   CompilerFeedback feedback() const;
+  /// The forms that nvcc compiles to code of their own, those that are
+  /// predicted to be fastest first: of each kernel that was compared.
+  std::vector<FormsOfKernel> ranked() const;
+  /// None is chosen for this loop: another one is.
+  void leaveOut(unsigned Offset);
   /// Loops that were given a form and do not have it cannot be written in it:
   /// they are given the next best.
   /// Takes: what came of feedback(), with the offset of each of its loops.
@@ -123,7 +129,6 @@ private:
   std::string chosenText(const Group &Of) const;
   std::string leftOutText(const Group &Of) const;
   Refusal refusal(const Group &Of, unsigned Offset) const;
-  Group *groupOf(unsigned Offset);
 
   const ParseJob Job;
   MacroText &Text;

@@ -128,4 +128,43 @@ std::string FormComparison::table() const {
   return Out;
 }
 
+void FormComparison::leaveOut(unsigned Offset) {
+  for (Group &Each : Groups)
+    if (is_contained(Each.Loops, Offset))
+      Each.Chosen = nullptr;
+}
+
+std::vector<FormsOfKernel> FormComparison::ranked() const {
+  std::vector<FormsOfKernel> Out;
+  for (const Group &Of : Groups) {
+    std::vector<const Combination *> Order;
+    for (const Combination &Each : Of.All)
+      if (Each.WhyNot.empty() && Each.Time &&
+          any_of(Each.Loops, [](const auto &Loop) {
+            return any_of(Loop.second.Kernels,
+                          [](const ComparedKernel &Kernel) {
+                            return !Kernel.IsSameCode;
+                          });
+          }))
+        Order.push_back(&Each);
+    // Those that are no candidates are measured after all others, in the order
+    // of the rules: what says so is no measurement.
+    stable_sort(Order, [](const Combination *L, const Combination *R) {
+      const bool IsLeft = L->Time->isCandidate(),
+                 IsRight = R->Time->isCandidate();
+      return IsLeft != IsRight
+                 ? IsLeft
+                 : IsLeft && L->Time->atMost() < R->Time->atMost();
+    });
+    FormsOfKernel &Next = Out.emplace_back();
+    Next.Loops = Of.Loops;
+    for (const Combination *Each : Order) {
+      FormOfKernel &Form = Next.Forms.emplace_back();
+      for (const auto &[Offset, As] : Each->Forms)
+        Form[Offset] = As->Asked;
+    }
+  }
+  return Out;
+}
+
 } // namespace pipeline_rewrite

@@ -17,12 +17,12 @@ RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
 RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
        TimeoutSeconds)
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
-       Layout, TunedFile, MinBlocks, Api, Archs, Loops, KernelRegex,
-       HeaderFilter, HeaderFolders, ProjectHeaders, Instantiate, BlockThreads,
-       DynamicBytes, Ratio, AssumeNoAlias, Aliases, AssumeTilesExist,
-       RepairBarrier, EditLaunches, Format, Widen, CopyOnce, AllowOccupancyLoss,
-       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
-       Execute, RunKernels, AllowUnrun, StrictVerify)
+       Layout, TunedFile, Dispatch, DispatchHeader, MinBlocks, Api, Archs,
+       Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
+       Instantiate, BlockThreads, DynamicBytes, Ratio, AssumeNoAlias, Aliases,
+       AssumeTilesExist, RepairBarrier, EditLaunches, Format, Widen, CopyOnce,
+       AllowOccupancyLoss, BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills,
+       Code, Compare, Execute, RunKernels, AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
@@ -106,11 +106,11 @@ inline void fields(RecordReader &Take, EditSet &Of) {
 template <typename Archive> void fields(Archive &Take, UnitResult &Of) {
   auto &[File, OldText, Layout, NewText, Loops, TileCopies, TileLayouts, Notes,
          Errors, Warnings, InternalFault, Wrong, WrongText, Headers,
-         OtherHeaders, UnknownInstances, Units] = Of;
+         OtherHeaders, UnknownInstances, Units, DispatchHeader] = Of;
   bool HasLayout = Layout != nullptr;
   Take(File, OldText, HasLayout, NewText, Loops, TileCopies, TileLayouts, Notes,
        Errors, Warnings, InternalFault, Wrong, WrongText, Headers, OtherHeaders,
-       UnknownInstances, Units);
+       UnknownInstances, Units, DispatchHeader);
   if constexpr (std::is_same_v<Archive, RecordReader>)
     restoreLayout(Of, HasLayout);
 }

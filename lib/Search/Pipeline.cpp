@@ -7,6 +7,7 @@
 #include "Options/ChosenBy.h"
 #include "Search/Advice.h"
 #include "Search/CompareForms.h"
+#include "Search/DispatchForms.h"
 #include "Search/DraftLoops.h"
 #include "Search/HeaderRewrites.h"
 #include "Search/LaunchCheck.h"
@@ -47,42 +48,52 @@ std::optional<std::string> check(UnitResult &Result, std::deque<LoopRun> &Runs,
   return std::nullopt;
 }
 
+/// The chain up to Validate, and what comes of it; nothing is run.
+/// Gives: in \p Feedback besides what was found out of the loops.
+CheckedText checkedRewrite(UnitResult &Result, MacroText &Text,
+                           const Options &Opts, CompilerFeedback &Feedback,
+                           MeaningTries &Tries) {
+  while (true) {
+    CheckedText Now;
+    Now.Passes = std::make_unique<Chain>(Text.analysed(), Opts, Feedback);
+    std::deque<LoopRun> &Runs = Now.Passes->run();
+    if (Text.writeOut(Runs))
+      continue;
+    std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
+    if (!Fault)
+      Fault = Now.Passes->Fault;
+    // What cannot be written is known before anything is parsed.
+    bool IsOther = !Fault && Tries.giveNext(*Now.Passes, Runs, Feedback);
+    if (!IsOther) {
+      Now.Offsets = takeRuns(Result, Runs, Text);
+      Result.Warnings = Now.Passes->warnings();
+      Result.InternalFault =
+          Fault ? Fault : check(Result, Runs, Text, Opts, Now.Code);
+      IsOther =
+          !Result.InternalFault && Tries.giveNext(*Now.Passes, Runs, Feedback);
+    }
+    if (!IsOther)
+      return Now;
+    Text.forgetUnused();
+  }
+}
+
 /// The chain up to Validate, and what comes of it.
 /// Gives: the offset of each listed loop; in \p Feedback besides what was found
 ///        out of them.
 std::vector<unsigned> rewrite(UnitResult &Result, MacroText &Text,
-                              const Options &Opts, CompilerFeedback &Feedback,
-                              MeaningTries Tries = {}) {
-  Chain Passes(Text.analysed(), Opts, Feedback);
-  std::deque<LoopRun> &Runs = Passes.run();
-  if (Text.writeOut(Runs))
-    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
-  std::optional<std::string> Fault = takeTileCopies(Result, Text, Opts);
-  if (!Fault)
-    Fault = Passes.Fault;
-  const auto RewriteOthers = [&] {
-    Text.forgetUnused();
-    return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
-  };
-  // What cannot be written is known before anything is parsed.
-  if (!Fault && Tries.giveNext(Passes, Runs, Feedback))
-    return RewriteOthers();
-  std::vector<unsigned> Offsets = takeRuns(Result, Runs, Text);
-  Result.Warnings = Passes.warnings();
-  std::string Code;
-  Result.InternalFault = Fault ? Fault : check(Result, Runs, Text, Opts, Code);
-  if (!Result.InternalFault && Tries.giveNext(Passes, Runs, Feedback))
-    return RewriteOthers();
-  if (Result.changed() && !Result.InternalFault && Opts.RunKernels) {
-    auto Dropped = runRewrites(Result, Text, Runs, Code, Opts);
-    if (!Dropped.empty()) {
-      Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
-      return rewrite(Result, Text, Opts, Feedback, std::move(Tries));
-    }
+                              const Options &Opts, CompilerFeedback &Feedback) {
+  MeaningTries Tries;
+  while (true) {
+    CheckedText Now = checkedRewrite(Result, Text, Opts, Feedback, Tries);
+    auto Dropped = runChecked(Result, Now, Text, Opts);
+    Feedback.Dropped.insert(Dropped.begin(), Dropped.end());
+    if (!Dropped.empty())
+      continue;
+    if (Result.InternalFault)
+      Result.NewText = Result.OldText;
+    return std::move(Now.Offsets);
   }
-  if (Result.InternalFault)
-    Result.NewText = Result.OldText;
-  return Offsets;
 }
 
 /// `--verify=ptxas` and `sass`: loops that cost registers get another form or
@@ -189,32 +200,75 @@ UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Asked) {
   return Result;
 }
 
+/// Tries the forms of kernels whose launches are to choose, each in place.
+static std::unique_ptr<DispatchSearch>
+tryForms(std::vector<FormsOfKernel> Kernels, MacroText &Text, Options Asked) {
+  auto Search = std::make_unique<DispatchSearch>(std::move(Kernels), Text,
+                                                 std::move(Asked));
+  const Options &Opts = Search->options();
+  while (auto Next = Search->next()) {
+    UnitResult Round = resultOf(Text.own(), Opts);
+    MeaningTries Tries;
+    Text.forgetUnused();
+    CheckedText Made = checkedRewrite(Round, Text, Opts, *Next, Tries);
+    Search->take(std::move(Round), std::move(Made));
+  }
+  Text.forgetUnused();
+  Search->settle();
+  return Search;
+}
+
+/// What the evidence chose, and what is not written yet: launches that choose.
+struct ChosenForms {
+  CompilerFeedback Known; ///< what was found out of the loops
+  std::unique_ptr<DispatchSearch> Dispatched;
+};
+
 /// Loops whose form is free get the one whose code promises most, if a compiler
-/// is in reach and judges it; else only what was measured is written.
-/// Gives: what was found out of them.
-static CompilerFeedback rewriteCompared(UnitResult &Result, const ParseJob &Job,
-                                        MacroText &Text, const Options &Opts) {
-  CompilerFeedback Known;
+/// is in reach and judges it; else only what was measured is written. Those
+/// whose kernels get several forms are left alone here.
+static ChosenForms rewriteCompared(UnitResult &Result, const ParseJob &Job,
+                                   MacroText &Text, const Options &Opts,
+                                   bool RunForms) {
+  ChosenForms Out;
   // A loop that was not compared is one of which nothing is known.
   const Options Unseen = withoutComparison(Opts);
-  if (chosenBy(Opts, !Job.Nvcc.empty()) != ChosenBy::Compiled) {
-    rewrite(Result, Text, Unseen, Known);
-    return Known;
+  std::optional<FormComparison> Forms;
+  if (chosenBy(Opts, !Job.Nvcc.empty()) == ChosenBy::Compiled) {
+    Forms.emplace(Job, Text, Opts);
+    Forms->run();
   }
-  FormComparison Forms(Job, Text, Opts);
-  Forms.run();
-  std::vector<unsigned> Offsets;
-  do {
+  if (Opts.Dispatch == DispatchBy::Measure) {
+    Options Run = Unseen;
+    Run.RunKernels = RunForms;
+    Out.Dispatched =
+        tryForms(Forms && !Forms->isEmpty() ? Forms->ranked()
+                                            : formsByRules(Text, Unseen),
+                 Text, Run);
+    for (unsigned Offset : Out.Dispatched->loops())
+      if (Forms)
+        Forms->leaveOut(Offset);
+  }
+  auto Rewrite = [&] {
+    if (Forms)
+      Out.Known = Forms->feedback();
+    if (Out.Dispatched)
+      Out.Dispatched->drop(Out.Known);
+    return rewrite(Result, Text, Unseen, Out.Known);
+  };
+  std::vector<unsigned> Offsets = Rewrite();
+  if (!Forms)
+    return Out;
+  while (Forms->giveNext(Result, Offsets)) {
     Text.forgetUnused();
-    Known = Forms.feedback();
-    Offsets = rewrite(Result, Text, Unseen, Known);
-  } while (Forms.giveNext(Result, Offsets));
-  Forms.report(Result, Offsets);
-  if (auto Fault = Forms.fault(); Fault && !Result.InternalFault) {
+    Offsets = Rewrite();
+  }
+  Forms->report(Result, Offsets);
+  if (auto Fault = Forms->fault(); Fault && !Result.InternalFault) {
     Result.InternalFault = std::move(Fault);
     Result.NewText = Result.OldText;
   }
-  return Known;
+  return Out;
 }
 
 /// What compiling may change yet is not run.
@@ -232,9 +286,12 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
   const SourceUnit &Unit = *Parsed.Unit;
   const Options &Opts = Parsed.Opts, First = firstOf(Opts);
   UnitResult Result = resultOf(Unit, Opts);
-  const CompilerFeedback Known = rewriteCompared(Result, Job, Text, First);
-  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Known, Opts))
+  const ChosenForms Chosen =
+      rewriteCompared(Result, Job, Text, First, Opts.RunKernels);
+  if (llvm::Error E = verifyByCompiling(Result, Job, Text, Chosen.Known, Opts))
     return E;
+  if (Chosen.Dispatched)
+    Chosen.Dispatched->write(Result);
   if (llvm::Error E = verifyByExecution(Result, Opts))
     return E;
   llvm::append_range(Result.Notes, Parsed.Notes);

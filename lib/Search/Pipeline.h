@@ -172,6 +172,9 @@ struct UnitResult {
   std::vector<std::string> UnknownInstances;
   /// Of a header: the sources through which it was read; of others: none.
   std::vector<std::string> Units;
+  /// The header that the new text includes besides, as it is spelled there:
+  /// whoever writes the text writes it, too. Empty: none.
+  std::string DispatchHeader;
   bool changed() const { return OldText != NewText; }
 };
 

@@ -35,5 +35,23 @@ std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
                                         llvm::StringRef OutputCode,
                                         const Options &Opts);
 
+/// What made the text of a result, and what is left to do with it.
+struct CheckedText {
+  std::unique_ptr<Chain> Passes;
+  std::vector<unsigned> Offsets; ///< of each listed loop
+  std::string Code;              ///< of its kernels, with Options::RunKernels
+};
+
+/// Runs it, if that is asked for.
+/// Gives: as runRewrites().
+inline std::map<unsigned, Refusal> runChecked(UnitResult &Result,
+                                              const CheckedText &Of,
+                                              const MacroText &Text,
+                                              const Options &Opts) {
+  if (!Result.changed() || Result.InternalFault || !Opts.RunKernels)
+    return {};
+  return runRewrites(Result, Text, Of.Passes->runs(), Of.Code, Opts);
+}
+
 } // namespace pipeline_rewrite
 #endif

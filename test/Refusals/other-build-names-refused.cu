@@ -95,3 +95,40 @@ __global__ void flag(const float *__restrict__ A, float *__restrict__ C, int N) 
   }
   C[threadIdx.x] = sum;
 }
+
+struct Start {
+  float is = float(__builtin_LINE());
+};
+
+__global__ void by_member(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'is' depends on '__builtin_LINE'{{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + Start{}.is;
+}
+
+struct Made {
+  float is = float(__builtin_LINE());
+  __device__ Made() {}
+};
+
+__global__ void by_constructor(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'is' depends on '__builtin_LINE'{{.*}} [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + Made().is;
+}

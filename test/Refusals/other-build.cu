@@ -144,3 +144,21 @@ __global__ void with_local(const float *__restrict__ A, float *__restrict__ C, i
   }
   C[threadIdx.x] = sum;
 }
+
+struct Start {
+  float is = 1.0f;
+};
+
+__global__ void by_member(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float As[64];
+  float sum = 0.0f;
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: ldg,
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum + Start{}.is;
+}

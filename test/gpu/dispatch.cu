@@ -3,7 +3,10 @@
 // 1, 10 and a million launches, eight threads, a capture, and errors.
 //   nvcc -std=c++17 -O3 -arch=native -I ../../lib/Emit/embedded dispatch.cu
 #include "pipeline_dispatch.h"
+#include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <cstring>
 #include <cuda_pipeline.h>
 #include <thread>
 #include <vector>
@@ -82,7 +85,9 @@ __global__ void productForm3(const float *A, const float *B, float *C, int N) {
 
 const char *const Names[] = {"single", "cpasync3", "cpasync5"};
 pipeline_dispatch::Kernel &forms() {
-  static pipeline_dispatch::Kernel Is("product", Names);
+  static void (*const All[])(const float *, const float *, float *, int) = {
+      product, productForm1, productForm2, productForm3};
+  static pipeline_dispatch::Kernel Is("product", Names, All);
   return Is;
 }
 
@@ -99,8 +104,7 @@ void launchForm(int Form, dim3 Grid, dim3 Block, cudaStream_t Stream,
 
 void launchProduct(dim3 Grid, dim3 Block, cudaStream_t Stream, const float *A,
                    const float *B, float *C, int N) {
-  pipeline_dispatch::Launch Is(forms(), Grid, Block, 0, Stream,
-                               {(unsigned long long)N});
+  pipeline_dispatch::Launch Is(forms(), Grid, Block, 0, Stream, N);
   do
     launchForm(Is.form(), Grid, Block, Stream, A, B, C, N);
   while (Is.mustRepeat());
@@ -110,8 +114,9 @@ __global__ void nothing(int) {}
 __global__ void nothingForm(int) {}
 const char *const NothingNames[] = {"same"};
 void launchNothing(cudaStream_t Stream) {
-  static pipeline_dispatch::Kernel Forms("nothing", NothingNames);
-  pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, {1});
+  static void (*const All[])(int) = {nothing, nothingForm};
+  static pipeline_dispatch::Kernel Forms("nothing", NothingNames, All);
+  pipeline_dispatch::Launch Is(Forms, dim3(1), dim3(32), 0, Stream, 1);
   do
     switch (Is.form()) {
     case 1: nothingForm<<<1, 32, 0, Stream>>>(0); break;

@@ -56,7 +56,7 @@ ALWAYS_MADE = [
     first("Emit/EmitEdits.cpp", "EditSet Edits = Emit.run();", "mutate(Edits);"),
     first("Emit/Loads/TileCopyText.cpp", "[[]] return std::move(Out);", "mutate(Out);"),
     # The text of a second kernel is that of the first, changed already; what is new is the host's.
-    first("Emit/Host/TwinText.cpp", "Out.add(Launches); [[]] return Out;", "mutateHost(Out);"),
+    first("Emit/Host/TwinText.cpp", "Out.add(handOver(T, Twin.Sites, Are)); [[]] return Out;", "mutateHost(Out);"),
     instead("Emit/Source/Includes.cpp", "Include += withNewlines([[Support]] + Besides.str(), Newline);", "mutateSupport(Support)"),
 ]
 
@@ -172,12 +172,12 @@ PLACES = {
         never("Plan/TensorMaps.cpp", "if ([[SidesVary || (isTemplate(In) && hasTilesSides(In.First))]])"),
     ],
     "host-names-alike": [
-        never("Emit/Host/TwinText.cpp", 'return Take([[startsLikeOther(Wish, T.Unit.text())]] ? "tma_" + Wish : Wish);'),
+        never("Emit/Host/TwinNames.cpp", "return [[startsLikeOther(Wish, Text)]] ? Prefix.str() + Wish : Wish;"),
     ],
     "allow-attributes": [
         omitted("Analyse/Host/ConfiguredLaunch.cpp", '[[Out.IsKnown = "the launch\'s configuration has attributes";]]'),
     ],
-    "allow-graph-arguments": [never("Analyse/Host/KernelTwins.cpp", 'if ([[A.Unit.text().contains("NodeSetParam")]])')],
+    "allow-graph-arguments": [never("Analyse/Host/KernelTwins.cpp", 'if ([[Unit.text().contains("NodeSetParam")]])')],
     "state-inside": [
         always("Emit/Loop/ScheduleText.cpp", "if ([[!loopThatKeepsState(T.Plan)]])"),
         always("Emit/EmitEdits.cpp", "const Stmt *Outer = loopThatKeepsState(T.Plan); if ([[!Outer]])"),
@@ -200,7 +200,7 @@ PLACES = {
     "mixed-locals": [
         returns("Emit/Loads/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),
     ],
-    "launch-in-any-order": [never("Analyse/Host/KernelTwins.cpp", "if ([[needsOrder(*Launch)]])")],
+    "launch-in-any-order": [never("Analyse/Host/KernelTwins.cpp", "if ([[needsOrder(*Launch, Context)]])")],
     "allow-absent-threads": [
         always("Plan/VerifyPlan.cpp", "[[P.Facts->IsOfWholeBlock.isYes()]];"),
         returns("Plan/Copies/DecideApi.cpp",

@@ -6,6 +6,8 @@
 #include "AnswerFolder.h"
 #include "CompileCommands.h"
 #include "FileJobs.h"
+#include "Frontend/Command/FileNames.h"
+#include "Frontend/DispatchHeader.h"
 #include "Gate.h"
 #include "HeaderResults.h"
 #include "Interrupt.h"
@@ -15,6 +17,7 @@
 #include "RunJob.h"
 #include "TreeReport.h"
 #include "Write/Counterexample.h"
+#include "Write/DispatchHeaderFile.h"
 #include "Write/Report.h"
 #include "Write/TextTable.h"
 #include "Write/UnifiedDiff.h"
@@ -136,6 +139,15 @@ bool Driver::write(const UnitResult &Unit, FileOutcome &Outcome) {
   std::optional<StringRef> Old;
   if (Line.InPlace || sys::fs::equivalent(Path, Unit.File))
     Old = Unit.OldText;
+  // First: what includes it is not there without it.
+  if (!Unit.DispatchHeader.empty()) {
+    const std::string Header = dispatchHeaderPath(Unit.DispatchHeader, Path);
+    if (Error E = writeDispatchHeader(Header)) {
+      Outcome.Error = readableName(Header) + ": " + toString(std::move(E));
+      error(Outcome.Error);
+      return false;
+    }
+  }
   if (Error E = writeFile(Path, Old, Unit.NewText)) {
     Outcome.Error = Path + ": " + toString(std::move(E));
     error(Outcome.Error);

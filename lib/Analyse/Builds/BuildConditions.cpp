@@ -4,6 +4,7 @@
 #include "Analyse/Builds/BuildConditions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
 
@@ -12,7 +13,8 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Variables and enumerators outside functions that a function names.
+/// Variables and enumerators outside functions that a function names, and
+/// members whose initialisers it takes.
 class GlobalsNamed : public DynamicRecursiveASTVisitor {
 public:
   GlobalsNamed() { ShouldVisitImplicitCode = true; }
@@ -23,6 +25,10 @@ public:
     if (isa<EnumConstantDecl>(E->getDecl()) || (V && V->hasGlobalStorage()))
       Found.insert(E->getDecl());
     return true;
+  }
+  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *E) override {
+    Found.insert(E->getField());
+    return TraverseStmt(E->getExpr());
   }
 };
 
@@ -74,6 +80,9 @@ OtherBuilds::refuse(llvm::ArrayRef<const FunctionDecl *> Functions,
     for (const FunctionDecl *F : Callers->reachedFrom(Asked)) {
       GlobalsNamed Globals;
       Globals.TraverseStmt(F->getBody());
+      if (const auto *Made = dyn_cast<CXXConstructorDecl>(F))
+        for (const CXXCtorInitializer *Each : Made->inits())
+          Globals.TraverseStmt(Each->getInit());
       Globals.Found.insert(F);
       for (const Decl *D : Globals.Found)
         if (auto R = refuse(D, Here, Report))

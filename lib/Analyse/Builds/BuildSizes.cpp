@@ -3,11 +3,13 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Host/KernelMentions.h"
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace clang;
@@ -99,6 +101,34 @@ private:
   llvm::SmallPtrSet<const Decl *, 16> Known;
 };
 
+/// Where the declaration of \p Kernel begins, with all that could be a macro's:
+/// after the token or directive that ends what is before it.
+SourceLocation beginOfDeclaration(const FunctionDecl *Kernel,
+                                  const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const unsigned End =
+      SM.getFileOffset(SM.getExpansionLoc(Kernel->getLocation()));
+  const llvm::StringRef Text = Unit.text();
+  SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID());
+  Lexer Lex(Begin, Unit.context().getLangOpts(), Text.begin(), Text.begin(),
+            Text.end());
+  bool IsEnded = true, InDirective = false;
+  for (Token T; !Lex.LexFromRawLexer(T);) {
+    if (SM.getFileOffset(T.getLocation()) >= End)
+      break;
+    if (T.isAtStartOfLine()) {
+      IsEnded |= InDirective;
+      InDirective = T.is(tok::hash);
+    }
+    if (InDirective)
+      continue;
+    if (IsEnded)
+      Begin = T.getLocation();
+    IsEnded = T.isOneOf(tok::semi, tok::l_brace, tok::r_brace);
+  }
+  return Begin;
+}
+
 Answer otherwise(const std::string &Name, SourceLocation At) {
   return {"another build may give '" + Name +
               "' another value, and the kernel other sizes",
@@ -126,6 +156,28 @@ Answer haveAllBuildsItsSizes(const FunctionDecl *Kernel,
     if (Name)
       return otherwise(*Name, Site.Call->getBeginLoc());
   }
+  return Answer::yes();
+}
+
+Answer haveAllBuildsItsText(const FunctionDecl *Kernel,
+                            const LaunchSites &Launches,
+                            const SourceUnit &Unit) {
+  if (Answer Has = haveAllBuildsItsSizes(Kernel, Launches, Unit); Has.isNo())
+    return Has;
+  const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
+  auto Name = Builds.decides(
+      {beginOfDeclaration(Kernel, Unit), Kernel->getBody()->getEndLoc()},
+      /*Specifiers=*/true);
+  for (const ParmVarDecl *P : Kernel->parameters())
+    if (const TagDecl *Tag = P->getType()->getAsTagDecl(); Tag && !Name)
+      Name = Builds.decides(Tag);
+  if (Name)
+    return otherwise(*Name, Kernel->getLocation());
+  for (const LaunchSite &Site : Launches.Sites)
+    if (auto Of = Builds.decides({beginOfMacros(Site.Call->getBeginLoc(), Unit),
+                                  Site.Call->getEndLoc()},
+                                 /*Specifiers=*/true))
+      return otherwise(*Of, Site.Call->getBeginLoc());
   return Answer::yes();
 }
 

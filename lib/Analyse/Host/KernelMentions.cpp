@@ -5,6 +5,9 @@
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/SourceUnit.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -142,6 +145,63 @@ bool includes(llvm::StringRef Text, llvm::StringRef File) {
   return false;
 }
 
+/// What a macro is made of, with the macros that its text names, in all their
+/// definitions.
+class MacroTexts {
+public:
+  explicit MacroTexts(const SourceUnit &Unit) : PP(Unit.preprocessor()) {}
+
+  bool have(llvm::StringRef Name,
+            llvm::function_ref<bool(const Token &)> Asked) {
+    const auto Is = PP.getIdentifierTable().find(Name);
+    if (Is == PP.getIdentifierTable().end() ||
+        !Is->second->hadMacroDefinition() || !Seen.insert(Name).second)
+      return false;
+    for (const MacroDirective *Each =
+             PP.getLocalMacroDirectiveHistory(Is->second);
+         Each; Each = Each->getPrevious())
+      if (const auto *Def = dyn_cast<DefMacroDirective>(Each))
+        for (const Token &T : Def->getInfo()->tokens())
+          if (Asked(T) || (T.getIdentifierInfo() &&
+                           have(T.getIdentifierInfo()->getName(), Asked)))
+            return true;
+    return false;
+  }
+
+private:
+  Preprocessor &PP;
+  llvm::StringSet<> Seen;
+};
+
+/// The names in front of the parentheses that are open at a place of the main
+/// file, from the outermost, if they are macros.
+std::vector<Token> macrosAround(SourceLocation At, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const IdentifierTable &Names = Unit.preprocessor().getIdentifierTable();
+  const unsigned End = SM.getFileOffset(SM.getFileLoc(At));
+  std::vector<Token> Open;
+  Token Last;
+  Last.startToken();
+  for (const Token &T :
+       rawTokens(Unit.text(), SM.getLocForStartOfFile(SM.getMainFileID()),
+                 Unit.context().getLangOpts())) {
+    if (SM.getFileOffset(T.getLocation()) >= End)
+      break;
+    if (T.is(tok::l_paren))
+      Open.push_back(Last);
+    else if (T.is(tok::r_paren) && !Open.empty())
+      Open.pop_back();
+    Last = T;
+  }
+  llvm::erase_if(Open, [&](const Token &T) {
+    if (T.isNot(tok::raw_identifier))
+      return true;
+    const auto Is = Names.find(T.getRawIdentifier());
+    return Is == Names.end() || !Is->second->hadMacroDefinition();
+  });
+  return Open;
+}
+
 } // namespace
 
 SourceLocation findUnknownMention(const FunctionDecl *Kernel,
@@ -182,6 +242,37 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
   if (File.empty())
     return std::nullopt;
   return SourcePlace{readableName(File), Line, 1};
+}
+
+std::optional<std::string> findIncluder(const SourceUnit &Unit) {
+  const ParseSetup &Setup = Unit.setup();
+  const std::string Own = Setup.mainFile();
+  auto Question = [&](llvm::StringRef Text) {
+    return includes(Text, llvm::sys::path::filename(Own));
+  };
+  const std::string File = Setup.Program->find(Own, *Setup.Files, Question);
+  return File.empty() ? std::nullopt : std::optional(readableName(File));
+}
+
+SourceLocation beginOfMacros(SourceLocation At, const SourceUnit &Unit) {
+  const std::vector<Token> Around = macrosAround(At, Unit);
+  return Around.empty() ? At : Around.front().getLocation();
+}
+
+bool hasMacro(llvm::StringRef Name, const SourceUnit &Unit,
+              llvm::function_ref<bool(const Token &)> Asked) {
+  return MacroTexts(Unit).have(Name, Asked);
+}
+
+Answer isReadByNoMacro(SourceLocation At, const SourceUnit &Unit) {
+  for (const Token &Name : macrosAround(At, Unit))
+    if (hasMacro(Name.getRawIdentifier(), Unit,
+                 [](const Token &T) { return T.is(tok::hash); }))
+      return {RefusalId::TmaLaunches,
+              "'" + Name.getRawIdentifier().str() +
+                  "' may make a string of the text that names the kernel",
+              At};
+  return Answer::yes();
 }
 
 } // namespace pipeline_rewrite

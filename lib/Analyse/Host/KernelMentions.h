@@ -7,8 +7,9 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 #define PIPELINE_REWRITE_ANALYSE_KERNELMENTIONS_H
 
-#include "Options/Refusal.h"
+#include "Analyse/Answer.h"
 #include "clang/AST/Decl.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <optional>
 
@@ -35,6 +36,25 @@ std::optional<SourcePlace> findMentionElsewhere(
     llvm::function_ref<bool(llvm::StringRef)> IsMeant = [](llvm::StringRef) {
       return true;
     });
+
+/// A file of the program that includes this one; nothing if none of those that
+/// ProgramFiles knows does.
+std::optional<std::string> findIncluder(const SourceUnit &Unit);
+
+/// Where the text begins that \p At is part of, if macros that the main file
+/// uses are given it: the name of the outermost; else \p At.
+clang::SourceLocation beginOfMacros(clang::SourceLocation At,
+                                    const SourceUnit &Unit);
+
+/// A token of the text of a macro, in any of its definitions, or of the macros
+/// that it names, is so.
+bool hasMacro(llvm::StringRef Name, const SourceUnit &Unit,
+              llvm::function_ref<bool(const clang::Token &)> Asked);
+
+/// Gives: no if a macro that is given what stands at \p At may make a string of
+///        it, by #.
+/// Refuses: tma-launches.
+Answer isReadByNoMacro(clang::SourceLocation At, const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

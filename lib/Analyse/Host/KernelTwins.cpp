@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/KernelTwins.h"
+#include "Analyse/Host/KernelCopies.h"
+#include "Analyse/Host/KernelMentions.h"
 #include "Analyse/Host/Launches.h"
 #include "Ast/Parents.h"
 #include "Match/DeviceFunctions.h"
@@ -16,90 +18,45 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// What a copy of the kernel would have of its own: variables that outlive a
-/// launch, and the kernel's name.
-class OwnOfKernel : public DynamicRecursiveASTVisitor {
-public:
-  const char *What = nullptr;
-  SourceLocation At;
-
-  bool VisitVarDecl(VarDecl *V) override {
-    if (V->isStaticLocal() && !V->isConstexpr() &&
-        !V->hasAttr<CUDASharedAttr>())
-      return found("a static variable", V->getLocation());
-    return true;
-  }
-  bool VisitPredefinedExpr(PredefinedExpr *E) override {
-    return found("its own name", E->getLocation());
-  }
-
-private:
-  bool found(const char *Is, SourceLocation Where) {
-    What = Is;
-    At = Where;
-    return false;
-  }
-};
-
-bool mayAct(const Stmt *S, unsigned Depth = 0);
-
-/// A function whose text is not the user's changes what it is given by a
-/// reference or a pointer, its object, or, without any of these, something.
-bool mayActOutOfSight(const FunctionDecl *F) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  const bool HasObject =
-      Method && !isa<CXXConstructorDecl>(Method) && !Method->isStatic();
-  if (F->isConstexpr() && F->getNumParams() == 0)
-    return HasObject && !Method->isConst();
-  if ((HasObject && !Method->isConst()) || (F->getNumParams() == 0 && !Method))
-    return true;
-  return llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-    const QualType T = P->getType();
-    const QualType To = T->getPointeeType();
-    return !To.isNull() && !T->isRValueReferenceType() &&
-           !To.isConstQualified();
-  });
+bool isStream(QualType T) {
+  const auto *Class = T->getPointeeType().isNull()
+                          ? nullptr
+                          : T->getPointeeType()->getAsCXXRecordDecl();
+  return T->isPointerType() && Class && Class->getName() == "CUstream_st";
 }
 
-bool mayAct(const FunctionDecl *F, unsigned Depth) {
-  if (!F || Depth > 8)
-    return true;
-  if (F->isTrivial())
+/// The parameter is `void *` to Clang and to a function that launches,
+/// `CUstream_st *` to nvcc: a stream, a null pointer, or an object that can be
+/// converted to a stream and to nothing else.
+bool isSameStream(const Expr &Given, ASTContext &Context) {
+  const Expr *Stream = Given.IgnoreUnlessSpelledInSource();
+  if (Stream->isTypeDependent())
     return false;
-  const FunctionDecl *Body = nullptr;
-  if (isSystem(F))
-    return mayActOutOfSight(F);
-  return !F->hasBody(Body) || mayAct(Body->getBody(), Depth + 1);
-}
-
-/// It may change what another expression reads.
-bool mayAct(const Stmt *S, unsigned Depth) {
-  if (!S)
-    return false;
-  if (changedBy(S))
+  if (isStream(Stream->getType()) ||
+      Stream->isNullPointerConstant(Context, Expr::NPC_NeverValueDependent))
     return true;
-  if (isa<CXXNewExpr, CXXDeleteExpr, StmtExpr, AtomicExpr, AsmStmt>(S))
-    return true;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
-    if (mayAct(Call->getDirectCallee(), Depth))
-      return true;
-  if (const auto *Made = dyn_cast<CXXConstructExpr>(S))
-    if (mayAct(Made->getConstructor(), Depth))
-      return true;
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *Each) { return mayAct(Each, Depth); });
-}
-
-/// Which conversion is taken depends on the parameter: `void *` to Clang and to
-/// a function that launches, `CUstream_st *` to nvcc.
-bool hasChoice(const Expr &Stream) {
-  const auto *Class =
-      Stream.IgnoreUnlessSpelledInSource()->getType()->getAsCXXRecordDecl();
+  const auto *Class = Stream->getType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())
     return false;
   const auto Ways =
       const_cast<CXXRecordDecl *>(Class)->getVisibleConversionFunctions();
-  return std::distance(Ways.begin(), Ways.end()) > 1;
+  const auto *Only =
+      std::distance(Ways.begin(), Ways.end()) == 1
+          ? dyn_cast<CXXConversionDecl>((*Ways.begin())->getUnderlyingDecl())
+          : nullptr;
+  return Only && isStream(Only->getConversionType());
+}
+
+/// A function of that type alone is meant, of several that have the name.
+bool isChosenByCast(const Expr &Ref, ASTContext &Context) {
+  for (const Stmt *Each = parentStatement(&Ref, Context);
+       Each && isa<CastExpr, ParenExpr, UnaryOperator>(Each);
+       Each = parentStatement(Each, Context))
+    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Each))
+      if (const QualType To = Cast->getType().getNonReferenceType();
+          To->isFunctionPointerType() || To->isFunctionType())
+        return true;
+  return false;
 }
 
 /// A copy more is seen by nobody, and there may be one.
@@ -126,17 +83,25 @@ public:
   }
 
   const FunctionDecl *Twin = nullptr;
+  bool MayChoose = false; ///< some function that names it chooses by time
 
   bool TraverseFunctionDecl(FunctionDecl *F) override {
     if (!F->isThisDeclarationADefinition() || isSystem(F))
       return true;
-    Names = false;
+    Names = Chooses = false;
     With = nullptr;
     if (!DynamicRecursiveASTVisitor::TraverseFunctionDecl(F))
       return false;
     if (Names && With)
       Twin = With;
-    return !Twin;
+    MayChoose |= Names && Chooses;
+    return !Twin && !MayChoose;
+  }
+  bool VisitVarDecl(VarDecl *V) override {
+    const auto *Class = V->getType()->getAsCXXRecordDecl();
+    Chooses |= Class &&
+               Class->getQualifiedNameAsString() == "pipeline_dispatch::Launch";
+    return true;
   }
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
     const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
@@ -161,7 +126,7 @@ private:
   }
 
   const FunctionDecl *const Kernel;
-  bool Names = false;
+  bool Names = false, Chooses = false;
   const FunctionDecl *With = nullptr;
 };
 
@@ -178,16 +143,36 @@ bool isByArray(const LaunchSite &Site) {
          (!Call || runtimeFunction(Call) != "cudaLaunchKernelEx");
 }
 
+bool hasDefaultElsewhere(const NamedDecl *P) {
+  if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
+    return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
+  if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
+    return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
+  return true;
+}
+
+/// Its name alone does not say which kernel is meant.
+bool isOverloaded(const FunctionDecl *Kernel) {
+  const auto All = Kernel->getDeclContext()->getRedeclContext()->lookup(
+      Kernel->getDeclName());
+  return llvm::any_of(All, [&](const NamedDecl *Each) {
+    const FunctionDecl *F = Each->getAsFunction();
+    const FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
+    return F && F->getCanonicalDecl() !=
+                    (Pattern ? Pattern : Kernel)->getCanonicalDecl();
+  });
+}
+
 class TwinFinder {
 public:
-  explicit TwinFinder(const LoopAnalysis &A)
-      : A(A), Kernel(A.K.Function),
+  TwinFinder(const FunctionDecl *Kernel, const SourceUnit &Unit)
+      : Unit(Unit), SM(Unit.sources()), Context(Unit.context()), Kernel(Kernel),
         Name("'" + Kernel->getNameAsString() + "'") {}
 
   Answer find(LaunchSites &Launches) const {
     if (Answer No = canBeCopied(); No.isNo())
       return No;
-    Launches = findLaunchSites(Kernel, A.Unit);
+    Launches = findLaunchSites(Kernel, Unit);
     if (Launches.AreKnown.isNo())
       return noLaunches(Launches.AreKnown.because(), Launches.AreKnown.at());
     for (const LaunchSite &Site : Launches.Sites)
@@ -198,18 +183,10 @@ public:
                         "clusters, that the second kernel would not have",
                         Launches.OtherAttribute);
     // A map is made for the arguments that a launch is captured with.
-    if (A.Unit.text().contains("NodeSetParam"))
+    if (Unit.text().contains("NodeSetParam"))
       return noLaunches("the file changes the arguments of kernels in graphs",
                         Kernel->getLocation());
     return Answer::yes();
-  }
-
-private:
-  static Answer noKernel(std::string Why, SourceLocation At = {}) {
-    return {RefusalId::TmaKernel, std::move(Why), At};
-  }
-  static Answer noLaunches(std::string Why, SourceLocation At) {
-    return {RefusalId::TmaLaunches, std::move(Why), At};
   }
 
   Answer canBeCopied() const {
@@ -219,6 +196,10 @@ private:
     if (isa<CXXMethodDecl>(Kernel))
       return noKernel(Name + " is a member, of which no second kernel is "
                              "written");
+    if (Kernel->getType()->castAs<FunctionProtoType>()->hasExceptionSpec())
+      return noKernel(Name +
+                      " says what it throws, which a function that launches "
+                      "it does not");
     if (Kernel->getTemplateSpecializationKind() != TSK_Undeclared)
       if (Answer No = canNameInstance(Kernel->getPrimaryTemplate()); No.isNo())
         return No;
@@ -237,13 +218,82 @@ private:
                             "that launches it may not be",
                         P->getLocation());
     }
-    OwnOfKernel Own;
-    Own.TraverseStmt(Kernel->getBody());
-    if (Own.What)
-      return noKernel(Name + " uses " + Own.What +
-                          ", which is another in a second kernel",
-                      Own.At);
+    return meansSameInCopy(Kernel, Unit);
+  }
+
+  /// The launch may be handed to a function behind the kernel.
+  Answer canChoose(const LaunchSite &Site) const {
+    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
+    const SourceLocation At = Site.Call->getBeginLoc();
+    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
+                        isa<CallExpr>(Site.Call) && !isByArray(Site);
+    if (!Launch && !IsCall)
+      return noLaunches("it is launched by another way than <<<...>>>, "
+                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
+                        "host gives or asks for its dynamic shared memory",
+                        At);
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel))
+      if (Answer No = canName(*Ref, *Site.Call); No.isNo())
+        return No;
+    if (IsCall)
+      return canChooseCall(*cast<CallExpr>(Site.Call));
+    const CallExpr *Config = Launch->getConfig();
+    if (Config->getNumArgs() > 3 &&
+        !isa<CXXDefaultArgExpr>(Config->getArg(3)) &&
+        !isSameStream(*Config->getArg(3), Context))
+      return noLaunches("what a launch gives as its stream is neither one nor "
+                        "converted to one in one way only",
+                        At);
+    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
+      return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Config->arguments())
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, Unit))
+        return noLaunches("a launch is written in a macro", At);
+    for (const Expr *Each : Launch->arguments())
+      if (!isWrittenInFile(Each, Unit))
+        return noLaunches("a launch is written in a macro", At);
+    if (needsOrder(*Launch, Context))
+      return noLaunches(
+          "what is in <<<...>>> comes before the arguments, which "
+          "is not so of a function's arguments, and one of them may do more "
+          "than give a value",
+          At);
     return Answer::yes();
+  }
+
+  /// What stands behind the kernel may be named where \p Ref names it, in
+  /// \p Where.
+  Answer canName(const DeclRefExpr &Ref, const Stmt &Where) const {
+    const SourceLocation At = Where.getBeginLoc();
+    if (SM.isBeforeInTranslationUnit(
+            SM.getExpansionLoc(At),
+            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
+      return noLaunches("it is launched before it is defined", At);
+    // What a call would have in front is not seen to be the launch's.
+    if (Ref.hasQualifier() && !isQualifiedByGlobalScope(Ref))
+      return noLaunches("a launch names the kernel with its namespace", At);
+    // Nor is the function that launches it found by that name.
+    if (isa<UsingShadowDecl>(Ref.getFoundDecl()))
+      return noLaunches("a launch names the kernel by a using-declaration", At);
+    if (isChosenByCast(Ref, Context))
+      return noLaunches("a cast says which kernel of its name is meant", At);
+    if (isInGenericLambda(&Where, Context))
+      return noLaunches("a launch stands in a lambda that is a template", At);
+    // Clang makes lambdas and constexpr functions the device's, too.
+    const FunctionDecl *In = functionOf(&Where, Context);
+    const auto *OfDevice = In ? In->getAttr<CUDADeviceAttr>() : nullptr;
+    if ((OfDevice && !OfDevice->isImplicit()) ||
+        (In && In->hasAttr<CUDAGlobalAttr>()))
+      return noLaunches("it is launched by the device", At);
+    return Answer::yes();
+  }
+
+private:
+  static Answer noKernel(std::string Why, SourceLocation At = {}) {
+    return {RefusalId::TmaKernel, std::move(Why), At};
+  }
+  static Answer noLaunches(std::string Why, SourceLocation At) {
+    return {RefusalId::TmaLaunches, std::move(Why), At};
   }
 
   /// `gemm<T, N>` in the words of the template, whatever instance it is.
@@ -274,69 +324,13 @@ private:
     return Answer::yes();
   }
 
-  static bool hasDefaultElsewhere(const NamedDecl *P) {
-    if (const auto *T = dyn_cast<TemplateTypeParmDecl>(P))
-      return T->hasDefaultArgument() && T->defaultArgumentWasInherited();
-    if (const auto *N = dyn_cast<NonTypeTemplateParmDecl>(P))
-      return N->hasDefaultArgument() && N->defaultArgumentWasInherited();
-    return true;
-  }
-
-  /// The launch may be handed to a function behind the kernel.
-  Answer canChoose(const LaunchSite &Site) const {
-    const auto *Launch = dyn_cast<CUDAKernelCallExpr>(Site.Call);
-    const SourceLocation At = Site.Call->getBeginLoc();
-    const bool IsCall = Site.Kind == LaunchSiteKind::Launch && !Launch &&
-                        isa<CallExpr>(Site.Call) && !isByArray(Site);
-    if (!Launch && !IsCall)
-      return noLaunches("it is launched by another way than <<<...>>>, "
-                        "cudaLaunchKernel() and cudaLaunchKernelEx(), or the "
-                        "host gives or asks for its dynamic shared memory",
-                        At);
-    const SourceManager &SM = A.SM;
-    if (SM.isBeforeInTranslationUnit(
-            SM.getExpansionLoc(At),
-            SM.getExpansionLoc(Kernel->getBody()->getEndLoc())))
-      return noLaunches("it is launched before it is defined", At);
-    // What a call would have in front is not seen to be the launch's.
-    const auto *Ref = dyn_cast<DeclRefExpr>(Site.Kernel);
-    if (Ref && Ref->hasQualifier() && !isQualifiedByGlobalScope(*Ref))
-      return noLaunches("a launch names the kernel with its namespace", At);
-    // Nor is the function that launches it found by that name.
-    if (Ref && isa<UsingShadowDecl>(Ref->getFoundDecl()))
-      return noLaunches("a launch names the kernel by a using-declaration", At);
-    if (isInGenericLambda(Site.Call, A.Unit.context()))
-      return noLaunches("a launch stands in a lambda that is a template", At);
-    if (IsCall)
-      return canChooseCall(*cast<CallExpr>(Site.Call));
-    const CallExpr *Config = Launch->getConfig();
-    if (Config->getNumArgs() > 3 && hasChoice(*Config->getArg(3)))
-      return noLaunches("a launch gives a stream that can be converted in more "
-                        "than one way",
-                        At);
-    if (isOfMacro(Launch->getRParenLoc()) || isOfMacro(Config->getRParenLoc()))
-      return noLaunches("a launch is written in a macro", At);
-    for (const Expr *Each : Config->arguments())
-      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
-        return noLaunches("a launch is written in a macro", At);
-    for (const Expr *Each : Launch->arguments())
-      if (!isWrittenInFile(Each, A.Unit))
-        return noLaunches("a launch is written in a macro", At);
-    if (needsOrder(*Launch))
-      return noLaunches(
-          "what is in <<<...>>> comes before the arguments, which "
-          "is not so of a function's arguments",
-          At);
-    return Answer::yes();
-  }
-
   /// cudaLaunchKernel(kernel, …), of which another function gets the rest, or
   /// cudaLaunchKernelEx(&config, kernel, …).
   Answer canChooseCall(const CallExpr &Call) const {
     for (const Expr *Each : Call.arguments())
-      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, A.Unit))
+      if (!isa<CXXDefaultArgExpr>(Each) && !isWrittenInFile(Each, Unit))
         return noLaunches("a launch is written in a macro", Call.getBeginLoc());
-    if (!isWrittenInFile(Call.getCallee(), A.Unit) ||
+    if (!isWrittenInFile(Call.getCallee(), Unit) ||
         isOfMacro(Call.getRParenLoc()))
       return noLaunches("a launch is written in a macro", Call.getBeginLoc());
     return Answer::yes();
@@ -344,52 +338,72 @@ private:
 
   /// A macro's own text, and not an argument of it.
   bool isOfMacro(SourceLocation At) const {
-    while (At.isMacroID() && A.SM.isMacroArgExpansion(At))
-      At = A.SM.getImmediateSpellingLoc(At);
+    while (At.isMacroID() && SM.isMacroArgExpansion(At))
+      At = SM.getImmediateSpellingLoc(At);
     return At.isMacroID();
   }
 
-  /// One of the two parts may change what the other is.
-  bool needsOrder(const CUDAKernelCallExpr &Launch) const {
-    const CallExpr *Config = Launch.getConfig();
-    auto Act = [](auto Of) {
-      return llvm::any_of(Of, [](const Expr *E) { return mayAct(E); });
-    };
-    return (Act(Config->arguments()) &&
-            !llvm::all_of(Launch.arguments(), isFixed())) ||
-           (Act(Launch.arguments()) &&
-            !llvm::all_of(Config->arguments(), isFixed()));
-  }
-
-  /// A constant, or a size of blocks or grids that is one.
-  std::function<bool(const Expr *)> isFixed() const {
-    return [this](const Expr *E) {
-      return isa<CXXDefaultArgExpr>(E) ||
-             (!E->isValueDependent() && E->isEvaluatable(A.Context) &&
-              !E->HasSideEffects(A.Context)) ||
-             (!mayAct(E) && constantDimensions(E, A.Context));
-    };
-  }
-
-  const LoopAnalysis &A;
+  const SourceUnit &Unit;
+  const SourceManager &SM;
+  ASTContext &Context;
   const FunctionDecl *const Kernel;
   const std::string Name;
 };
 
 } // namespace
 
-const FunctionDecl *findTwin(const FunctionDecl *Kernel,
-                             const SourceUnit &Unit) {
+std::string formsBeside(const FunctionDecl *Kernel, const SourceUnit &Unit) {
   if (!Kernel->hasAttr<CUDAGlobalAttr>() ||
-      !Unit.text().contains("#define TENSOR_TILES"))
-    return nullptr;
+      (!Unit.text().contains("#define TENSOR_TILES") &&
+       !Unit.text().contains("pipeline_dispatch::Launch")))
+    return "";
   LauncherFinder Finder(Kernel);
   Finder.TraverseAST(Unit.context());
-  return Finder.Twin;
+  if (Finder.MayChoose)
+    return "its launches choose by time among it and its forms";
+  return Finder.Twin ? "'" + Finder.Twin->getNameAsString() +
+                           "' has it, by tensor maps, and this one is launched "
+                           "where they cannot be"
+                     : "";
+}
+
+Answer canHaveForms(const FunctionDecl *Kernel, const SourceUnit &Unit) {
+  if (auto Other = findIncluder(Unit))
+    return {RefusalId::TmaKernel,
+            *Other + " includes the file, maybe where its functions would have "
+                     "other names",
+            Kernel->getLocation()};
+  return TwinFinder(Kernel, Unit).canBeCopied();
+}
+
+Answer canHandOver(const LaunchSite &Site, const FunctionDecl *Kernel,
+                   const SourceUnit &Unit) {
+  Answer May = TwinFinder(Kernel, Unit).canChoose(Site);
+  May.also(isReadByNoMacro(Site.Call->getBeginLoc(), Unit));
+  if (May.isYes() && !isa<CUDAKernelCallExpr>(Site.Call) &&
+      (Site.Config || isOverloaded(Kernel)))
+    return {RefusalId::TmaLaunches,
+            "it is launched with a configuration, or by a name that several "
+            "kernels have",
+            Site.Call->getBeginLoc()};
+  return May;
+}
+
+Answer canLoadForms(const DeclRefExpr &Ref, const FunctionDecl *Kernel,
+                    const SourceUnit &Unit) {
+  if (!isWrittenInFile(&Ref, Unit))
+    return {RefusalId::TmaLaunches, "a macro names it", Ref.getBeginLoc()};
+  if (isOverloaded(Kernel))
+    return {RefusalId::TmaLaunches,
+            "the runtime is given it by a name that several kernels have",
+            Ref.getBeginLoc()};
+  Answer May = TwinFinder(Kernel, Unit).canName(Ref, Ref);
+  May.also(isReadByNoMacro(Ref.getBeginLoc(), Unit));
+  return May;
 }
 
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches) {
-  return TwinFinder(A).find(Launches);
+  return TwinFinder(A.K.Function, A.Unit).find(Launches);
 }
 
 } // namespace pipeline_rewrite

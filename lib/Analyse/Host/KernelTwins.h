@@ -16,10 +16,19 @@ namespace pipeline_rewrite {
 /// Refuses: tma-kernel, tma-launches.
 Answer findTwinLaunches(const LoopAnalysis &A, LaunchSites &Launches);
 
-/// The kernel with tensor maps that one of the tool's own functions launches,
-/// and \p Kernel where those cannot be; null if there is none.
-const clang::FunctionDecl *findTwin(const clang::FunctionDecl *Kernel,
-                                    const SourceUnit &Unit);
+/// The same asked of a kernel, and of one of its launches.
+Answer canHaveForms(const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
+Answer canHandOver(const LaunchSite &Site, const clang::FunctionDecl *Kernel,
+                   const SourceUnit &Unit);
+
+/// Another call that \p Ref gives the kernel may load its forms as well.
+Answer canLoadForms(const clang::DeclRefExpr &Ref,
+                    const clang::FunctionDecl *Kernel, const SourceUnit &Unit);
+
+/// What one of the tool's own functions launches in place of \p Kernel, in
+/// words; empty if there is no such function.
+std::string formsBeside(const clang::FunctionDecl *Kernel,
+                        const SourceUnit &Unit);
 
 } // namespace pipeline_rewrite
 #endif

@@ -132,7 +132,7 @@ public:
     for (auto [Function, Position] : Harmless)
       if (Called == Function && Call->getNumArgs() > Position)
         if (const DeclRefExpr *Ref = kernelIn(Call->getArg(Position)))
-          note(Known, Ref->getLocation());
+          addLoad(Ref);
     if (Called == "cudaFuncSetAttribute" && Call->getNumArgs() > 2)
       if (const DeclRefExpr *Ref = kernelIn(Call->getArg(0)))
         addAttribute(Ref, Call);
@@ -162,6 +162,14 @@ private:
     Out.AreKnown.also({std::move(Why), At});
   }
 
+  void addLoad(const DeclRefExpr *Ref) {
+    note(Known, Ref->getLocation());
+    if (llvm::none_of(Out.Loads, [&](const DeclRefExpr *Each) {
+          return Each->getLocation() == Ref->getLocation();
+        }))
+      Out.Loads.push_back(Ref);
+  }
+
   void addAttribute(const DeclRefExpr *Ref, const CallExpr *Call) {
     const auto *Which =
         dyn_cast<DeclRefExpr>(Call->getArg(1)->IgnoreParenCasts());
@@ -171,7 +179,7 @@ private:
     if (Name == "cudaFuncAttributeMaxDynamicSharedMemorySize")
       return void(add(LaunchSiteKind::Limit, Ref, Call, Call->getArg(2),
                       /*Block=*/nullptr));
-    note(Known, Ref->getLocation());
+    addLoad(Ref);
     if (Name != "cudaFuncAttributePreferredSharedMemoryCarveout")
       Out.OtherAttribute = Call->getBeginLoc();
   }
@@ -200,6 +208,8 @@ private:
         Out.Sites.size());
     if (IsNew)
       Out.Sites.push_back({Bytes, {}, Ref, Call, Kind, {}, true, nullptr});
+    if (IsNew && Kind != LaunchSiteKind::Launch)
+      addLoad(Ref);
     LaunchSite &Site = Out.Sites[At->second];
     // The pattern of a template gives no number; its instances do.
     const bool IsPattern = Bytes && Bytes->isInstantiationDependent();
@@ -242,7 +252,7 @@ LaunchSites findLaunchSites(const FunctionDecl *Kernel,
   const SourceManager &SM = Unit.sources();
   if (!SM.isInMainFile(SM.getExpansionLoc(Kernel->getLocation())) ||
       !Unit.isInSubject(Kernel->getLocation()))
-    return {{}, "the kernel is in a header", {}, {}};
+    return {{}, "the kernel is in a header", {}, {}, {}};
   SiteFinder Finder(Kernel, Unit);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
   LaunchSites Out = std::move(Finder.Out);

@@ -51,6 +51,9 @@ struct LaunchSite {
 struct LaunchSites {
   llvm::SmallVector<LaunchSite, 2> Sites;
   Answer AreKnown; ///< all of them
+  /// Where the kernel is named to a function of the runtime that launches
+  /// nothing: it loads the kernel.
+  llvm::SmallVector<const clang::DeclRefExpr *, 2> Loads;
   /// Where an attribute is set that a kernel's launches depend on, as the size
   /// of its clusters; invalid if nowhere.
   clang::SourceLocation OtherAttribute;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/Launches.h"
 #include "Analyse/Host/ConfiguredLaunch.h"
+#include "Ast/Assignments.h"
 #include "Ast/OwnCode.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
@@ -265,6 +266,102 @@ Number larger(Number A, Number B) {
   return A && B ? Number(std::max(*A, *B)) : Number();
 }
 
+/// Expressions that do nothing but give a value, by a closed list: whatever
+/// else there is may have an effect, or see one.
+class PlainValues {
+public:
+  /// \p MayChange: what changes a number or a pointer is plain as well.
+  explicit PlainValues(bool MayChange) : MayChange(MayChange) {}
+
+  template <class Range> bool are(Range Of) const {
+    return llvm::all_of(Of, [this](const Expr *E) { return is(E); });
+  }
+
+  bool is(const Stmt *S, unsigned Depth = 0) const {
+    const auto *E = dyn_cast_or_null<Expr>(S);
+    if (!E || Depth > 8 || E->getType().isVolatileQualified() || !isKnown(*E))
+      return false;
+    if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+      return is(Default->getExpr(), Depth);
+    if (const auto *Call = dyn_cast<CallExpr>(E);
+        Call && !isKnownCall(*Call, Depth))
+      return false;
+    // Of a sizeof nothing is done.
+    return isa<UnaryExprOrTypeTraitExpr>(E) ||
+           llvm::all_of(E->children(),
+                        [&](const Stmt *Each) { return is(Each, Depth); });
+  }
+
+private:
+  bool isKnown(const Expr &E) const {
+    if (E.isTypeDependent())
+      return isa<DeclRefExpr>(E) && E.getType()->isPointerType();
+    if (isa<BinaryOperator, UnaryOperator>(E))
+      return MayChange || !changedBy(&E);
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(&E))
+      return Made->getConstructor()->isTrivial() ||
+             (isSystem(Made->getConstructor()) &&
+              Made->getConstructor()->getParent()->getName() == "dim3");
+    if (const auto *Size = dyn_cast<UnaryExprOrTypeTraitExpr>(&E))
+      return !Size->getTypeOfArgument()->isVariablyModifiedType();
+    if (const auto *Member = dyn_cast<MemberExpr>(&E))
+      return !isa<VarDecl>(Member->getMemberDecl());
+    return isa<IntegerLiteral, FloatingLiteral, CharacterLiteral,
+               CXXBoolLiteralExpr, CXXNullPtrLiteralExpr, GNUNullExpr,
+               StringLiteral, DeclRefExpr, CXXThisExpr, ParenExpr, ConstantExpr,
+               SubstNonTypeTemplateParmExpr, ConditionalOperator,
+               ArraySubscriptExpr, ImplicitCastExpr, CStyleCastExpr,
+               CXXFunctionalCastExpr, CXXStaticCastExpr, CXXConstCastExpr,
+               CXXReinterpretCastExpr, CXXScalarValueInitExpr,
+               ImplicitValueInitExpr, InitListExpr, MaterializeTemporaryExpr,
+               CXXDefaultArgExpr, CallExpr>(E);
+  }
+
+  /// It returns a plain value of what it is given, and does no more.
+  bool isKnownCall(const CallExpr &Call, unsigned Depth) const {
+    const FunctionDecl *F = Call.getDirectCallee();
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+    if (!F || (Method && Method->isVirtual()))
+      return false;
+    if (isSystem(F))
+      return isKnownOfSystem(*F);
+    const FunctionDecl *Definition = nullptr;
+    const auto *Body =
+        F->hasBody(Definition)
+            ? dyn_cast_or_null<CompoundStmt>(Definition->getBody())
+            : nullptr;
+    const auto *Return = Body && Body->size() == 1
+                             ? dyn_cast<ReturnStmt>(Body->body_front())
+                             : nullptr;
+    return Return && PlainValues(/*MayChange=*/false)
+                         .is(Return->getRetValue(), Depth + 1);
+  }
+
+  static bool isKnownOfSystem(const FunctionDecl &F) {
+    if (!F.getIdentifier())
+      return false;
+    const llvm::StringRef Name = F.getName();
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(&F))
+      return F.param_empty() && (Name == "data" || Name == "size" ||
+                                 (Name == "get" && Method->isConst()));
+    if (Name == "raw_pointer_cast")
+      return F.getNumParams() == 1;
+    return (Name == "min" || Name == "max") && F.getNumParams() == 2 &&
+           F.getParamDecl(0)->getType().getNonReferenceType()->isScalarType();
+  }
+
+  const bool MayChange;
+};
+
+/// A constant, or a size of blocks or grids that is one.
+bool isFixed(const Expr *E, const ASTContext &Context) {
+  return isa<CXXDefaultArgExpr>(E) ||
+         (!E->isValueDependent() && E->isEvaluatable(Context) &&
+          !E->HasSideEffects(Context)) ||
+         (PlainValues(/*MayChange=*/false).is(E) &&
+          constantDimensions(E, Context));
+}
+
 } // namespace
 
 std::optional<uint64_t> constantBytes(const Expr *E,
@@ -321,6 +418,18 @@ LaunchShape Launches::largest(const FunctionDecl *Kernel) const {
 std::vector<LaunchInView> Launches::inView(const FunctionDecl *Kernel) const {
   auto At = Each.find(Kernel->getCanonicalDecl());
   return At == Each.end() ? std::vector<LaunchInView>() : At->second;
+}
+
+bool needsOrder(const CUDAKernelCallExpr &Launch, const ASTContext &Context) {
+  const auto Config = Launch.getConfig()->arguments(),
+             Given = Launch.arguments();
+  const PlainValues Plain(/*MayChange=*/false), Changing(/*MayChange=*/true);
+  auto AreFixed = [&](auto Of) {
+    return llvm::all_of(Of, [&](auto *E) { return isFixed(E, Context); });
+  };
+  return !Changing.are(Config) || !Changing.are(Given) ||
+         (!Plain.are(Config) && !AreFixed(Given)) ||
+         (!Plain.are(Given) && !AreFixed(Config));
 }
 
 } // namespace pipeline_rewrite

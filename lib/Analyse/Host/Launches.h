@@ -40,6 +40,11 @@ std::optional<uint64_t> constantBytes(const clang::Expr *E,
 std::optional<std::array<uint64_t, 3>>
 constantDimensions(const clang::Expr *E, const clang::ASTContext &Context);
 
+/// What is in <<<...>>> may do what the arguments see, or they do what it sees:
+/// it comes before them.
+bool needsOrder(const clang::CUDAKernelCallExpr &Launch,
+                const clang::ASTContext &Context);
+
 class Launches {
 public:
   /// Finds every `kernel<<<…>>>(…)` and cudaLaunchKernel() outside system

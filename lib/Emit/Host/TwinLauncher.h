@@ -6,17 +6,14 @@
 #ifndef PIPELINE_REWRITE_EMIT_TWINLAUNCHER_H
 #define PIPELINE_REWRITE_EMIT_TWINLAUNCHER_H
 
+#include "Emit/Host/HandOver.h"
 #include "Emit/Source/KernelParts.h"
 
 namespace pipeline_rewrite {
 
-struct LauncherNames {
+struct LauncherNames : LaunchFunctions {
   std::string Twin;
-  std::string Launcher; ///< takes the place of <<<…>>>; empty if there is none
-  /// What makes the maps, and what takes the place of cudaLaunchKernel();
-  /// likewise.
-  std::string Asker, Caller;
-  std::string Configurer; ///< likewise, in the place of cudaLaunchKernelEx()
+  std::string Asker; ///< makes the maps; may be empty
 };
 
 /// Whole functions, behind the second kernel.

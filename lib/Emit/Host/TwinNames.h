@@ -12,5 +12,17 @@ namespace pipeline_rewrite {
 bool areTwinNamesFree(LoopText &T, const clang::FunctionDecl *Kernel,
                       const KernelParts &Is);
 
+/// Likewise, of any function that launches \p Kernel or another in its place.
+bool areLauncherWordsFree(LoopText &T, const clang::FunctionDecl *Kernel);
+
+/// The user defines a macro of that name, anywhere or before the file begins.
+enum class MacroPlace { Anywhere, BeforeFile };
+bool isMacro(llvm::StringRef Name, const SourceUnit &Unit, MacroPlace Where);
+
+/// \p Wish, or with \p Prefix where the text has a function whose name it
+/// begins with: a new function is taken to be made of that (TokenOrigins.h).
+std::string nameOfLauncher(const std::string &Wish, llvm::StringRef Prefix,
+                           llvm::StringRef Text);
+
 } // namespace pipeline_rewrite
 #endif

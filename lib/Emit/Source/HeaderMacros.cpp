@@ -72,7 +72,7 @@ bool isUsedBy(AsyncApi Api, llvm::StringRef Name) {
 }
 
 /// Gives the definition of every such macro that holds at the end of the parse
-/// and stands in a file of the user's other than the subject.
+/// and stands in a file of the user's.
 void forEachMacro(AsyncApi Api, const SourceUnit &Unit,
                   llvm::function_ref<void(SourceLocation)> Do) {
   Preprocessor &PP = Unit.preprocessor();
@@ -84,8 +84,7 @@ void forEachMacro(AsyncApi Api, const SourceUnit &Unit,
     const SourceLocation At =
         Info ? Info->getDefinitionLoc() : SourceLocation();
     if (At.isValid() && !SM.isInSystemHeader(At) &&
-        !SM.isWrittenInBuiltinFile(At) && !SM.isWrittenInCommandLineFile(At) &&
-        SM.getFileID(At) != Unit.subject())
+        !SM.isWrittenInBuiltinFile(At) && !SM.isWrittenInCommandLineFile(At))
       Do(At);
   }
 }

@@ -14,8 +14,8 @@
 namespace pipeline_rewrite {
 
 /// Where the headers of \p Api must stand in the subject: before the first line
-/// that includes a header of the user's with a macro whose name they use. No
-/// limit: ~0u.
+/// that defines a macro whose name they use, or includes a header of the user's
+/// that does. No limit: ~0u.
 unsigned includeLimit(AsyncApi Api, const SourceUnit &Unit);
 
 /// Such a macro is defined before the subject, a header, begins: no place in it

@@ -188,15 +188,16 @@ std::string withNewlines(llvm::StringRef Text, llvm::StringRef Newline) {
 
 } // namespace
 
-std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
-                                   llvm::StringRef Text, unsigned Use,
-                                   unsigned Limit, llvm::StringRef Besides) {
+/// What \p Missing leaves of directives that are read in front of \p Use, and
+/// where the others go. \p Support needs them all above it; \p Besides none.
+static std::optional<TextEdit> includesFor(std::vector<std::string> Missing,
+                                           const std::string &Support,
+                                           llvm::StringRef Text, unsigned Use,
+                                           unsigned Limit,
+                                           llvm::StringRef Besides = "") {
   llvm::StringRef Newline = Text.contains("\r\n") ? "\r\n" : "\n";
   std::vector<Line> Lines = splitLines(Text);
-  std::vector<llvm::StringRef> All;
-  if (Api)
-    All = describe(*Api).Headers.vec();
-  std::vector<llvm::StringRef> Missing = All;
+  const std::vector<std::string> All = Missing;
   std::optional<unsigned> LastInclude;
   bool Closed = false;
   const PlainIncludes Plain(Text);
@@ -206,22 +207,22 @@ std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
     if (I == 0)
       L.consume_front("\xEF\xBB\xBF");
     if (isDirective(L, "include") && IsPlain(Lines[I])) {
-      llvm::erase_if(
-          Missing, [&](llvm::StringRef Header) { return includes(L, Header); });
+      llvm::erase_if(Missing, [&](llvm::StringRef Header) {
+        return includes(L, Header.drop_front().drop_back());
+      });
       if (!Closed && Lines[I].Begin < Limit)
         LastInclude = Lines[I].End;
     } else if (LastInclude && !L.empty()) {
       Closed = true;
     }
   }
-  const std::string Support = supportOf(Api, Text);
   if (!Support.empty()) // which needs them above it
     Missing = All;
   if (Missing.empty() && Support.empty() && Besides.empty())
     return std::nullopt;
   std::string Include;
   for (llvm::StringRef Header : Missing)
-    Include += ("#include <" + Header + ">" + Newline).str();
+    Include += ("#include " + Header + Newline).str();
   Include += withNewlines(Support + Besides.str(), Newline);
   if (LastInclude) {
     bool Ended = *LastInclude > 0 && Text[*LastInclude - 1] == '\n';
@@ -233,6 +234,23 @@ std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
   At = std::max(At, Bom);
   std::string Before = At > Bom ? Newline.str() : "";
   return TextEdit{At, At, Before + Include + (At > Bom ? "" : Newline.str())};
+}
+
+std::optional<TextEdit> includeFor(std::optional<AsyncApi> Api,
+                                   llvm::StringRef Text, unsigned Use,
+                                   unsigned Limit, llvm::StringRef Besides) {
+  std::vector<std::string> Headers;
+  if (Api)
+    for (llvm::StringRef Each : describe(*Api).Headers)
+      Headers.push_back(("<" + Each + ">").str());
+  return includesFor(std::move(Headers), supportOf(Api, Text), Text, Use, Limit,
+                     Besides);
+}
+
+std::optional<TextEdit> includeOwn(llvm::StringRef Header,
+                                   llvm::StringRef Text) {
+  return includesFor({("\"" + Header + "\"").str()}, "", Text, Text.size(),
+                     afterHead(splitLines(Text), /*IsGuarded=*/false));
 }
 
 } // namespace pipeline_rewrite

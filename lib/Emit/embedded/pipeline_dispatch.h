@@ -11,14 +11,15 @@
 //   form:N  launch form N, 0 is the source's kernel, and measure nothing
 //   print   print each choice to standard error
 //
-// A program that resets a device while it launches must pin a form: events of
-// before the reset are read after it.
+// Written by pipeline-rewrite, which replaces it by the one of its own version.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_DISPATCH_H
 #define PIPELINE_DISPATCH_H
+#ifdef __GNUC__
+#pragma GCC system_header
+#endif
 
 #include "pipeline_dispatch_choice.h"
-#include <new>
 
 namespace pipeline_dispatch {
 
@@ -26,17 +27,87 @@ namespace pipeline_dispatch {
 /// which all fall that come later.
 constexpr unsigned MostExact = 48, MostClasses = 192, Slots = 256;
 
+/// What a kernel may be launched with on a device.
+struct Limits {
+  Shared<unsigned> Threads;
+  /// Dynamic bytes that nobody must allow, and those that were allowed.
+  Shared<size_t> Plain, Allowed;
+
+  /// Where the driver cannot tell a reset it is raised for each launch.
+  bool have(size_t Bytes, unsigned Count) const {
+    return Count <= Threads.load() &&
+           (Bytes <= Plain.load() ||
+            (Bytes <= Allowed.load() && contextQuery()));
+  }
+  /// Loads the code of \p Function.
+  /// Gives: bytes of local memory; none where it cannot be launched.
+  size_t load(const void *Function) {
+    constexpr size_t WithoutLimit = 48 * 1024; // CUDA guide, "Shared Memory"
+    cudaFuncAttributes Is;
+    Allowed.store(0);
+    if (!isDone(cudaFuncGetAttributes(&Is, Function))) {
+      Threads.store(0);
+      return 0;
+    }
+    Plain.store(WithoutLimit - least(WithoutLimit, Is.sharedSizeBytes));
+    Threads.store(unsigned(Is.maxThreadsPerBlock));
+    return Is.localSizeBytes;
+  }
+  /// Never lowers them: another thread may be about to launch with what it was
+  /// allowed.
+  bool raise(const void *Function, size_t Bytes, unsigned Count) {
+    const size_t Most = most(Bytes, Allowed.load());
+    if (Count > Threads.load() ||
+        !isDone(cudaFuncSetAttribute(
+            Function, cudaFuncAttributeMaxDynamicSharedMemorySize, int(Most))))
+      return false;
+    Allowed.store(Most);
+    return true;
+  }
+};
+
 /// A kernel with its forms; it lives as long as the program.
 class Kernel {
 public:
   /// \p Is: how a person calls the kernel; then its forms but for the source's.
-  template <int More>
-  Kernel(const char *Is, const char *const (&Forms)[More])
+  /// \p Each: the source's kernel, and its forms.
+  template <int More, class... P>
+  Kernel(const char *Is, const char *const (&Forms)[More],
+         void (*const (&Each)[More + 1])(P...))
       : Name(Is), Forms(Forms), Count(More + 1) {
     static_assert(More >= 1 && More < MostForms, "so many forms");
+    for (int Form = 0; Form < MostForms; ++Form)
+      Functions[Form] =
+          Form < Count ? reinterpret_cast<const void *>(Each[Form]) : nullptr;
   }
 
   int count() const { return Count; }
+
+  /// Loads all of them in the current context, once. A first launch loads a
+  /// kernel, and may wait for what runs on the device, which may wait for the
+  /// launch: the forms are loaded when the source's kernel is. One with more
+  /// local memory than it has is not launched, since that may wait, too.
+  /// Gives: false where they are not loaded.
+  /// Requires: no error of the program's waits.
+  bool load(int Device) {
+    if (Device < 0 || Device >= MostDevices)
+      return false;
+    Shared<unsigned long long> &In = Loaded[Device];
+    if (In.load() && In.load() == contextId())
+      return true;
+    if (!Loading.tryLock())
+      return false;
+    const OutsideCaptures Guard;
+    Limits(&Are)[MostForms] = All[Device];
+    const size_t Local = Are[0].load(Functions[0]);
+    for (int Form = 1; Form < Count; ++Form)
+      if (Are[Form].load(Functions[Form]) > Local)
+        Are[Form].Threads.store(0);
+    if (Are[0].Threads.load())
+      In.store(contextId());
+    Loading.unlock();
+    return In.load() != 0;
+  }
 
   /// Null: there is no more room.
   Choice *find(const Shape &Of) {
@@ -50,14 +121,47 @@ public:
     return find(Classes, Class, MostClasses);
   }
 
+  /// The program is about to give the kernel to the runtime, and may say how
+  /// much dynamic memory it may have, now less than before.
+  void beLimited() { IsLimited.store(true); }
+
+  /// The source's kernel may be launched with so much.
+  bool isAllowed(int Device, size_t Bytes, unsigned Threads) const {
+    const Limits &Are = All[Device][0];
+    if (Threads > Are.Threads.load())
+      return false;
+    if (Bytes == 0 || !IsLimited.load())
+      return Bytes <= Are.Plain.load();
+    const OutsideCaptures Guard;
+    cudaFuncAttributes Is;
+    return isDone(cudaFuncGetAttributes(&Is, Functions[0])) &&
+           Bytes <= size_t(Is.maxDynamicSharedSizeBytes);
+  }
+
+  /// A form may be launched with so much.
+  bool allows(int Device, int Form, size_t Bytes, unsigned Threads) {
+    Limits &Are = All[Device][Form];
+    if (Are.have(Bytes, Threads))
+      return true;
+    while (!Raising.tryLock())
+      ;
+    const OutsideCaptures Guard;
+    const bool Is =
+        Are.have(Bytes, Threads) || Are.raise(Functions[Form], Bytes, Threads);
+    Raising.unlock();
+    return Is;
+  }
+
 private:
+  static constexpr int MostDevices = 16;
+
   struct Slot {
-    std::atomic<unsigned long long> Key{0};
-    std::atomic<Choice *> Is{nullptr};
+    Shared<unsigned long long> Key;
+    Shared<Choice *> Is;
   };
   struct Table {
     Slot All[Slots];
-    std::atomic<unsigned> Used{0};
+    Shared<unsigned> Used;
   };
 
   /// The greatest power of two that is no greater.
@@ -76,10 +180,11 @@ private:
       Key = (Key ^ Value) * 0xff51afd7ed558ccdULL;
       Key ^= Key >> 32;
     };
-    Mix((unsigned long long)(Of.Grid.x) << 32 | Of.Grid.y);
-    Mix((unsigned long long)(Of.Grid.z) << 32 | Of.Block.z);
-    Mix((unsigned long long)(Of.Block.x) << 32 | Of.Block.y);
-    Mix((unsigned long long)(Of.Bytes) << 16 | unsigned(Of.Device));
+    using Wide = unsigned long long;
+    Mix(Wide{Of.Grid.x} << 32 | Of.Grid.y);
+    Mix(Wide{Of.Grid.z} << 32 | Of.Block.z);
+    Mix(Wide{Of.Block.x} << 32 | Of.Block.y);
+    Mix(Wide{Of.Bytes} << 16 | unsigned(Of.Device));
     for (unsigned long long Each : Of.Tiles)
       Mix(Each);
     return Key | 1; // 0 is a free slot
@@ -89,14 +194,15 @@ private:
     const unsigned long long Key = keyOf(Of);
     for (unsigned I = 0; I < Slots; ++I) {
       Slot &At = In.All[((Key >> 8) + I) % Slots];
-      unsigned long long There = At.Key.load(std::memory_order_acquire);
+      unsigned long long There = At.Key.load();
       if (There == 0) {
-        if (In.Used.load(std::memory_order_relaxed) >= Most)
-          return nullptr;
-        if (At.Key.compare_exchange_strong(There, Key)) {
-          In.Used.fetch_add(1, std::memory_order_relaxed);
+        unsigned Used = In.Used.load();
+        do
+          if (Used >= Most)
+            return nullptr;
+        while (!In.Used.swap(Used, Used + 1));
+        if (At.Key.swap(There, Key))
           There = Key;
-        }
       }
       if (There == Key)
         return fill(At, Of);
@@ -105,11 +211,11 @@ private:
   }
 
   Choice *fill(Slot &At, const Shape &Of) {
-    Choice *Is = At.Is.load(std::memory_order_acquire);
+    Choice *Is = At.Is.load();
     if (Is)
       return Is;
     Choice *New = new (std::nothrow) Choice(Name, Forms, Count, Of);
-    if (New && !At.Is.compare_exchange_strong(Is, New)) {
+    if (New && !At.Is.swap(Is, New)) {
       delete New; // another thread was first
       return Is;
     }
@@ -120,35 +226,102 @@ private:
   const char *const *const Forms;
   const int Count;
   Table Exact, Classes;
+  const void *Functions[MostForms];
+  Limits All[MostDevices][MostForms];
+  /// By device, the context in which they are loaded; 0: none.
+  Shared<unsigned long long> Loaded[MostDevices];
+  Shared<bool> IsLimited;
+  Latch Loading, Raising;
 };
+
+/// The dynamic bytes of a form whose tiles have more buffers.
+inline size_t atLeast(size_t Given, size_t Least) { return most(Given, Least); }
+/// One of those that cudaLaunchKernel() is given.
+template <class Number> Number argument(void **Given, int At) {
+  return *static_cast<const Number *>(Given[At]);
+}
+
+/// The kernel itself, for a call that loads it: so are its forms.
+template <class Function> Function &loaded(Kernel &Of, Function &Is) {
+  Of.beLimited();
+  int Device = 0;
+  if (wish().Form != 0 && cudaPeekAtLastError() == cudaSuccess &&
+      isDone(cudaGetDevice(&Device)))
+    Of.load(Device);
+  return Is;
+}
 
 /// One launch:
 ///
-///   pipeline_dispatch::Launch Is(Forms, Grid, Block, Bytes, Stream, {K});
-///   do
-///     switch (Is.form()) {…}
-///   while (Is.mustRepeat());
+///   pipeline_dispatch::Launch Is(Forms, Grid, Block, Bytes, Stream, K);
+///   do {
+///     if (Is.takes(1, Bytes))
+///       form1<<<…>>>(…);
+///     else
+///       kernel<<<…>>>(…);
+///   } while (Is.mustRepeat());
 class Launch {
 public:
+  /// \p Tiles: numbers that decide how many tiles there are.
+  template <class... Number>
   Launch(Kernel &Of, dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
-         std::initializer_list<unsigned long long> Tiles) {
-    if (wish().Form >= 0) {
+         Number... Tiles)
+      : Of(Of), Threads(Block.x * Block.y * Block.z), Given(Bytes) {
+    const unsigned long long All[] = {
+        0, static_cast<unsigned long long>(Tiles)...};
+    start(Grid, Block, Bytes, Stream, All + 1, sizeof...(Tiles));
+  }
+  Launch(const Launch &) = delete;
+  ~Launch() {
+    if (Measured)
+      (void)Measured->end();
+  }
+
+  int form() const { return Form; }
+  /// The launch is that form's, and may be, as the source's kernel's might.
+  bool takes(int Which, size_t Bytes) {
+    if (Which != Form)
+      return false;
+    if (Of.isAllowed(Device, Given, Threads) &&
+        Of.allows(Device, Form, Bytes, Threads))
+      return true;
+    Form = 0;
+    if (Measured)
+      (void)Measured->end(/*IsRefused=*/true);
+    Measured = nullptr;
+    return false;
+  }
+  /// To be called after the launch: the form was refused, and nothing ran.
+  bool mustRepeat() {
+    Choice *Now = Measured;
+    Measured = nullptr;
+    if (!Now || Now->end())
+      return false;
+    Form = 0;
+    return true;
+  }
+
+private:
+  void start(dim3 Grid, dim3 Block, size_t Bytes, cudaStream_t Stream,
+             const unsigned long long *Tiles, size_t Given) {
+    // While an error of the program's waits nothing is asked that could fail.
+    if (wish().Form == 0 || cudaPeekAtLastError() != cudaSuccess ||
+        !isDone(cudaGetDevice(&Device)) || !Of.load(Device))
+      return;
+    if (wish().Form > 0) {
       Form = wish().Form < Of.count() ? wish().Form : 0;
       return;
     }
     Shape Is;
-    if (cudaGetDevice(&Is.Device) != cudaSuccess)
-      return;
+    Is.Device = Device;
     Is.Grid = Grid;
     Is.Block = Block;
     Is.Bytes = Bytes;
     Is.Work = double(Grid.x) * Grid.y * Grid.z;
-    int Given = 0;
-    for (unsigned long long Each : Tiles)
-      if (Given < 4) {
-        Is.Tiles[Given++] = Each;
-        Is.Work *= Each ? double(Each) : 1;
-      }
+    for (size_t I = 0; I < least(Given, size_t(4)); ++I) {
+      Is.Tiles[I] = Tiles[I];
+      Is.Work *= Tiles[I] ? double(Tiles[I]) : 1;
+    }
     Choice *Found = Of.find(Is);
     if (!Found)
       return;
@@ -159,24 +332,10 @@ public:
     Form = Found->begin(Stream, Is.Work, IsOurs);
     Measured = IsOurs ? Found : nullptr;
   }
-  Launch(const Launch &) = delete;
-  ~Launch() {
-    if (Measured)
-      (void)Measured->end();
-  }
-
-  int form() const { return Form; }
-  /// To be called after the launch: the form was refused, and nothing ran.
-  bool mustRepeat() {
-    Choice *Of = Measured;
-    Measured = nullptr;
-    if (!Of || Of->end())
-      return false;
-    Form = 0;
-    return true;
-  }
-
-private:
+  Kernel &Of;
+  const unsigned Threads;
+  const size_t Given; ///< dynamic bytes
+  int Device = 0;
   int Form = 0;
   Choice *Measured = nullptr;
 };

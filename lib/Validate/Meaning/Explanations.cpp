@@ -16,6 +16,14 @@ static bool endsSomethingOfUser(const NodeMeaning &N) {
   return (N.Flags & NodeMeaning::EndsInScope) && !N.TypeAt.empty();
 }
 
+Explanations::Explanations(const SameNodes &Same)
+    : Same(Same), Old(Same.Old), New(Same.New), Origins(Same.Origins) {
+  for (const FunctionMeaning &F : New.Functions)
+    if (const llvm::StringRef Name = Origins.tokenAt(F.NameAt);
+        !Name.empty() && Origins.of(F.NameAt).Kind == Origin::Generated)
+      NewFunctions.insert(Name);
+}
+
 void Explanations::countStatic(const NodeMeaning &N) {
   if (N.Flags & NodeMeaning::IsStatic)
     for (unsigned At : Origins.of(N.At).At)
@@ -27,10 +35,12 @@ bool Explanations::isExplained(const NodeMeaning &N) const {
   if (Origins.tokenAt(N.At).empty())
     return true;
   const Origin &From = Origins.of(N.At);
-  if (isSecond(N, From))
+  if (isSecond(N, From) || isNamesake(N))
     return false;
+  if (From.Kind != Origin::Kept && isScopeOfNew(N))
+    return true;
   if (From.Kind == Origin::Generated)
-    return isExplainedAsNew(N) || isOfOtherFile(N);
+    return isExplainedAsNew(N) || isOfOtherFile(N) || isOfCopied(N);
   if (findHidden(N))
     return false;
   const SameNodes::OldList At = Same.nodesAt(From.At);
@@ -61,6 +71,29 @@ const NodeMeaning *Explanations::findHidden(const NodeMeaning &N) const {
       Same.isMovedAlong(N) || !findOther(N, Origins.alike(N.At), From.EditAt))
     return nullptr;
   return findOther(N, Origins.likest(N.At), From.EditAt);
+}
+
+/// Something else than the new function of that name: a member, or what the
+/// type of an argument or a nearer namespace brings.
+bool Explanations::isNamesake(const NodeMeaning &N) const {
+  return N.Resolved && !(N.Flags & NodeMeaning::IsDecl) && isNamed(New, N) &&
+         Same.isNameAt(N.At) && NewFunctions.contains(Origins.tokenAt(N.At)) &&
+         (N.DeclaredAt < 0 || !isNew(N.DeclaredAt));
+}
+
+/// `outer::inner::` of `::outer::inner::f`, where the name of a new function
+/// is, which says what is meant.
+bool Explanations::isScopeOfNew(const NodeMeaning &N) const {
+  if (New.string(N.Kind) != "qualifier")
+    return false;
+  unsigned At = N.At;
+  while (Same.isNameAt(At) && !NewFunctions.contains(Origins.tokenAt(At))) {
+    At += Origins.tokenAt(At).size();
+    if (Origins.tokenAt(At) != "::")
+      return false;
+    At += 2;
+  }
+  return NewFunctions.contains(Origins.tokenAt(At));
 }
 
 /// `static int n` written twice is two variables.
@@ -125,6 +158,24 @@ bool Explanations::isOfOtherFile(const NodeMeaning &N) const {
   return !isUnknown(New, N) && N.DeclaredAt < 0 && N.TypeAt.empty() &&
          Same.isNameAt(N.At) && isNamed(New, N) &&
          !(N.Flags & NodeMeaning::InOwnMacro);
+}
+
+/// A new function has the parameters of a kernel that was copied: their types
+/// are what they are there, wherever that names them.
+bool Explanations::isOfCopied(const NodeMeaning &N) const {
+  if (!Origins.isInNewFunction(N.At) || !isNamed(New, N))
+    return false;
+  bool IsSame = false;
+  for (unsigned Place : Origins.inCopied(N.At))
+    for (const NodeMeaning *O : Same.nodesAt({Place})) {
+      if (!isNamed(Old, *O))
+        continue;
+      if (!Same.hasSameReference(N, *O) ||
+          !Same.haveSamePlaces(N.TypeAt, O->TypeAt))
+        return false;
+      IsSame = true;
+    }
+  return IsSame;
 }
 
 /// Text that the old one does not spell, or an operator of such text.

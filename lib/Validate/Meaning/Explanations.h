@@ -7,6 +7,7 @@
 #define PIPELINE_REWRITE_VALIDATE_EXPLANATIONS_H
 
 #include "Validate/Meaning/SameNodes.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace pipeline_rewrite {
 
@@ -14,8 +15,7 @@ namespace pipeline_rewrite {
 /// are new.
 class Explanations {
 public:
-  explicit Explanations(const SameNodes &Same)
-      : Same(Same), Old(Same.Old), New(Same.New), Origins(Same.Origins) {}
+  explicit Explanations(const SameNodes &Same);
 
   void enter() { Statics.clear(); }
   void countStatic(const NodeMeaning &N);
@@ -36,8 +36,11 @@ private:
   bool isLikeDiscarded(const NodeMeaning &N,
                        const SameNodes::OldList &At) const;
   bool isOfOtherFile(const NodeMeaning &N) const;
+  bool isOfCopied(const NodeMeaning &N) const;
   bool isExplainedAsNew(const NodeMeaning &N) const;
   bool isNew(unsigned NewAt) const;
+  bool isNamesake(const NodeMeaning &N) const;
+  bool isScopeOfNew(const NodeMeaning &N) const;
 
   const SameNodes &Same;
   const Meaning &Old, &New;
@@ -45,6 +48,7 @@ private:
   /// Of an old variable, by its place and name (a macro declares several at
   /// one), the new ones.
   std::map<std::pair<unsigned, unsigned>, unsigned> Statics;
+  llvm::StringSet<> NewFunctions; ///< names that only the new text has
 };
 
 } // namespace pipeline_rewrite

@@ -173,6 +173,17 @@ bool TokenOrigins::isNameOfCopied(unsigned OldAt) const {
   });
 }
 
+std::vector<unsigned> TokenOrigins::inCopied(unsigned NewAt) const {
+  std::vector<unsigned> Found;
+  if (auto Places = OldPlaces.find(tokenAt(NewAt)); Places != OldPlaces.end())
+    llvm::copy_if(Places->second, std::back_inserter(Found), [&](unsigned At) {
+      return llvm::any_of(Brought, [&](const auto &Each) {
+        return Each.second.first <= At && At < Each.second.second;
+      });
+    });
+  return Found;
+}
+
 const TokenOrigins::Piece &TokenOrigins::pieceAt(unsigned NewAt) const {
   auto Behind =
       llvm::upper_bound(Pieces, NewAt, [](unsigned At, const Piece &P) {

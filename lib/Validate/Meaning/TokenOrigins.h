@@ -88,6 +88,8 @@ public:
   }
   /// Names a function of the old text that one is made of which an edit brings.
   bool isNameOfCopied(unsigned OldAt) const;
+  /// Where such functions of the old text have the token of \p NewAt.
+  std::vector<unsigned> inCopied(unsigned NewAt) const;
   /// Behind `.` or `->`.
   bool isMember(unsigned NewAt) const;
   /// Every place of the old text where the token of \p NewAt may come from,

@@ -3,16 +3,31 @@
 //===----------------------------------------------------------------------===//
 #include "pipeline_dispatch.h"
 #include "gtest/gtest.h"
+#include <cmath>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <thread>
+#include <vector>
 
 using namespace pipeline_dispatch;
 
 namespace {
 
 const char *const Names[] = {"one", "two"};
+void source(int) {}
+void formOne(int) {}
+void formTwo(int) {}
+constexpr void (*Functions[])(int) = {source, formOne, formTwo};
+/// The program allows its kernel so many dynamic bytes.
+void limit(Kernel &Forms, int Bytes) {
+  cudaFuncSetAttribute(reinterpret_cast<const void *>(&loaded(Forms, source)),
+                       cudaFuncAttributeMaxDynamicSharedMemorySize, Bytes);
+}
+const void *code(int Form) {
+  return reinterpret_cast<const void *>(Functions[Form]);
+}
 
 /// A program that launches a kernel with two forms more.
 class DispatchTest : public testing::Test {
@@ -22,7 +37,11 @@ protected:
     G.Clocks.clear();
     G.Captured.clear();
     G.IsBehind = G.IsReset = G.SomebodyCaptures = false;
-    G.Bad = G.Live = 0;
+    G.Bad = G.Live = G.Raised = 0;
+    G.Limits.clear();
+    G.LoadedCode.clear();
+    G.Spilling.clear();
+    G.IsBusy = false;
     lastError() = cudaSuccess;
     currentDevice() = 0;
   }
@@ -35,7 +54,7 @@ protected:
   /// As in a program, where each is there to the end.
   static Kernel &newKernel() {
     static auto &All = *new std::vector<std::unique_ptr<Kernel>>;
-    All.push_back(std::make_unique<Kernel>("kernel", Names));
+    All.push_back(std::make_unique<Kernel>("kernel", Names, Functions));
     return *All.back();
   }
   Kernel &Forms = newKernel();
@@ -44,7 +63,7 @@ protected:
 
   int launch(unsigned Blocks = 64, unsigned long long Tiles = 32,
              cudaStream_t Stream = nullptr, double Work = 1) {
-    Launch Is(Forms, dim3(Blocks), dim3(128), 0, Stream, {Tiles});
+    Launch Is(Forms, dim3(Blocks), dim3(128), 0, Stream, Tiles);
     int Form = 0;
     do {
       Form = Is.form();
@@ -55,6 +74,8 @@ protected:
       unsigned Count = 0;
       {
         const std::lock_guard<std::mutex> Guard(Lock);
+        const std::lock_guard<std::mutex> OfGpu(gpu().Lock);
+        loadCode(code(Form));
         Count = Launched[Form]++;
       }
       gpu().run(Stream, Work * Ms(Form, Count));
@@ -203,6 +224,129 @@ TEST_F(DispatchTest, AFormThatIsRefusedIsReplaced) {
   EXPECT_EQ(Launched[0] + Launched[1], 100U);
   EXPECT_EQ(cudaGetLastError(), cudaSuccess);
   EXPECT_TRUE(isSettled());
+}
+
+TEST_F(DispatchTest, ADeviceThatIsReset) {
+  // In each state of a round; touching an event of before would crash.
+  for (unsigned Before = 1; Before < 30; ++Before) {
+    launchMany(Before, 64 + Before);
+    resetDevice();
+    EXPECT_EQ(launchMany(100, 64 + Before), 2);
+    EXPECT_TRUE(choiceOf(64 + Before, 32)->isSettled());
+  }
+  Ms = [](int Form, unsigned) { return Form == 2 ? 0.004 : 0.005; };
+  for (unsigned Before = 1; Before < 60; ++Before) {
+    launchMany(Before, 128 + Before);
+    resetDevice();
+    launchMany(700, 128 + Before);
+    resetDevice(); // within a span, or after the choice
+    EXPECT_EQ(launchMany(700, 128 + Before), 2);
+  }
+  EXPECT_EQ(gpu().Live, 0);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+}
+
+TEST_F(DispatchTest, NoContextYet) {
+  const unsigned long long Was = gpu().Context;
+  gpu().Context = 0;
+  EXPECT_EQ(launchMany(50), 0);
+  EXPECT_EQ(gpu().Live, 0);
+  gpu().Context = Was;
+  EXPECT_EQ(launchMany(100), 2);
+}
+
+/// Launches with so many dynamic bytes for the forms.
+int launchWith(Kernel &Forms, size_t Bytes, unsigned Threads = 128) {
+  Launch Is(Forms, dim3(64), dim3(Threads), Bytes, nullptr, 32);
+  int Form = 0;
+  do {
+    Form = Is.takes(1, Bytes) ? 1 : Is.takes(2, Bytes) ? 2 : 0;
+    gpu().run(nullptr, Form == 2 ? 0.8 : 1);
+  } while (Is.mustRepeat());
+  return Form;
+}
+
+TEST_F(DispatchTest, FormsAreLoadedWithTheSource) {
+  // The first launch, or a call of the program's that loads the kernel.
+  launch();
+  gpu().IsBusy = true; // with a kernel that waits for one of these launches
+  EXPECT_EQ(launchMany(100), 2);
+  resetDevice();
+  gpu().IsBusy = false;
+  EXPECT_EQ(&loaded(Forms, source), &source);
+  gpu().IsBusy = true;
+  EXPECT_EQ(launchMany(100, 65), 2);
+  EXPECT_EQ(gpu().LoadedCode.size(), 3U);
+}
+
+TEST_F(DispatchTest, AFormWithMoreLocalMemoryIsNotLaunched) {
+  // Its first launch may wait for what runs.
+  gpu().Spilling = {code(2)};
+  int Last = 0;
+  for (int I = 0; I < 100; ++I)
+    EXPECT_NE(Last = launchWith(Forms, 0), 2);
+  EXPECT_EQ(Last, 0);
+  gpu().Spilling = {code(0), code(2)};
+  resetDevice();
+  for (int I = 0; I < 100; ++I)
+    Last = launchWith(Forms, 64);
+  EXPECT_EQ(Last, 2);
+}
+
+TEST_F(DispatchTest, NothingIsAskedWhileAnErrorWaits) {
+  give(cudaErrorInvalidConfiguration);
+  EXPECT_EQ(launchMany(20), 0);
+  EXPECT_EQ(launchWith(Forms, 90 << 10), 0); // a limit that no device gives
+  EXPECT_EQ(&loaded(Forms, source), &source);
+  EXPECT_EQ(cudaGetLastError(), cudaErrorInvalidConfiguration);
+  EXPECT_EQ(gpu().LoadedCode.size(), 1U); // by its launches
+}
+
+TEST_F(DispatchTest, LimitsAreRaisedOnce) {
+  auto Many = [&](size_t Bytes, unsigned Threads = 128) {
+    int Last = 0;
+    for (int I = 0; I < 100; ++I)
+      Last = launchWith(Forms, Bytes, Threads);
+    return Last;
+  };
+  EXPECT_EQ(Many(20 << 10), 2); // 36 KB
+  EXPECT_EQ(gpu().Raised, 0);
+  limit(Forms, 60 << 10);
+  EXPECT_EQ(Many(40 << 10), 2);
+  EXPECT_EQ(gpu().Raised, 3); // with the program's
+  EXPECT_EQ(Many(60 << 10), 2);
+  EXPECT_EQ(Many(50 << 10), 2); // never lowered
+  EXPECT_EQ(gpu().Raised, 5);
+  resetDevice();
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 0); // nothing allows it
+  limit(Forms, 60 << 10);
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 2);
+  EXPECT_EQ(gpu().Raised, 7);   // of the form that is launched
+  EXPECT_EQ(Many(90 << 10), 0); // no device gives it
+  EXPECT_EQ(Many(20 << 10, 1024), 0);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+  EXPECT_EQ(gpu().Bad, 0);
+}
+
+TEST_F(DispatchTest, ALimitOfTheProgramHoldsForForms) {
+  auto Settled = [&](size_t Bytes) {
+    for (int I = 0; I < 99; ++I)
+      launchWith(Forms, Bytes);
+    return launchWith(Forms, Bytes);
+  };
+  EXPECT_EQ(Settled(40 << 10), 0); // nothing allows it
+  limit(Forms, 60 << 10);
+  EXPECT_EQ(Settled(60 << 10), 2);
+  limit(Forms, 50 << 10); // it is lowered
+  EXPECT_EQ(launchWith(Forms, 60 << 10), 0);
+  EXPECT_EQ(Settled(50 << 10), 2);
+  EXPECT_EQ(Settled(2 << 10), 2);
+  limit(Forms, 1 << 10); // below what any launch may have
+  EXPECT_EQ(launchWith(Forms, 2 << 10), 0);
+  EXPECT_EQ(Settled(1 << 10), 2);
+  EXPECT_EQ(Settled(0), 2);
+  EXPECT_EQ(cudaGetLastError(), cudaSuccess);
+  EXPECT_EQ(gpu().Bad, 0);
 }
 
 TEST_F(DispatchTest, EventsThatAreNoMore) {
