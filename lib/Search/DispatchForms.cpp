@@ -4,6 +4,7 @@
 #include "Search/DispatchForms.h"
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Host/KernelTwins.h"
+#include "Analyse/Host/LaunchNames.h"
 #include "Chain/UnitRun.h"
 #include "Emit/EmitEdits.h"
 #include "Emit/Source/HeaderMacros.h"
@@ -196,6 +197,9 @@ Answer DispatchSearch::open(Kernel &Of, const LoopRun &Run) {
       if (const Answer May = canHandOver(Site, Of.Function, Unit); May.isNo())
         return May;
   }
+  if (const Answer May = isOneInAllBuilds(Of.Function, Of.Launches, Unit);
+      May.isNo())
+    return May;
   for (const DeclRefExpr *Each : Of.Launches.Loads)
     if (const Answer May = canLoadForms(*Each, Of.Function, Unit); May.isNo())
       return May;

@@ -140,19 +140,21 @@ int explain(StringRef Name, bool AsJson) {
       outs() << Check.Text;
       return ExitDone;
     }
+  bool Found = false;
+  if (std::optional<RefusalId> Id = parseRefusalName(Name)) {
+    outs() << Name << "\n  " << refusalSummary(*Id)
+           << "\n  advice: " << refusalAdvice(*Id)
+           << "\n  more: docs/refusals.md#" << Name << "\n\n"
+           << entryOf(Name) << '\n';
+    Found = true;
+  }
   for (const auto &[Id, Summary] : findIds())
     if (Name == Id) {
-      outs() << Name << "\n  " << Summary << "\n  more: docs/check.md\n";
-      return ExitDone;
+      outs() << (Found ? "\n" : "") << Name << "\n  " << Summary
+             << "\n  more: docs/check.md\n";
+      Found = true;
     }
-  std::optional<RefusalId> Id = parseRefusalName(Name);
-  if (!Id)
-    return unknown(Name);
-  outs() << Name << "\n  " << refusalSummary(*Id)
-         << "\n  advice: " << refusalAdvice(*Id)
-         << "\n  more: docs/refusals.md#" << Name << "\n\n"
-         << entryOf(Name) << '\n';
-  return ExitDone;
+  return Found ? ExitDone : unknown(Name);
 }
 
 } // namespace pipeline_rewrite

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/ReachedErrors.h"
 #include "Analyse/LoopReach.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSet.h"
@@ -42,6 +43,48 @@ public:
   std::vector<SourceRange> Found;
 };
 
+/// Whether a call chooses a function that another one might suit better: one of
+/// a header that is missing would be taken.
+class ConvertingCalls : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitCallExpr(CallExpr *Call) override {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || isSystem(F) || isa<CXXMethodDecl>(F))
+      return true; // a class has no more functions than its text says
+    const auto *Name =
+        dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
+    if (F->getPrimaryTemplate() && !(Name && Name->hasExplicitTemplateArgs()))
+      return Found = true, false;
+    for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams());
+         ++I)
+      if (converts(Call->getArg(I), F->getParamDecl(I)->getType()))
+        return Found = true, false;
+    return true;
+  }
+  bool Found = false;
+
+private:
+  static bool converts(const Expr *Given, QualType To) {
+    const Expr *Written = Given->IgnoreImpCasts();
+    if (To->isReferenceType())
+      return !Written->getType()
+                  .getCanonicalType()
+                  .getUnqualifiedType()
+                  ->isDependentType() &&
+             Written->getType().getCanonicalType() !=
+                 To.getNonReferenceType().getCanonicalType();
+    QualType From = Written->getType();
+    if (From->isArrayType())
+      From = From->getAsArrayTypeUnsafe()->getElementType();
+    else if (From->isFunctionType())
+      return false;
+    if (To->isPointerType() && Written->getType()->isArrayType())
+      return From.getCanonicalType() != To->getPointeeType().getCanonicalType();
+    return From.getCanonicalType().getUnqualifiedType() !=
+           To.getCanonicalType().getUnqualifiedType();
+  }
+};
+
 class ErrorSearch {
 public:
   ErrorSearch(llvm::ArrayRef<const FunctionDecl *> Kernels,
@@ -63,7 +106,8 @@ public:
   const ParseError *run() {
     for (const auto [I, E] : llvm::enumerate(Unit.errors()))
       if (const SourceLocation At = Unit.locationOfError(I);
-          At.isValid() && (isInFunction(At) || mayDeclare(At)))
+          At.isValid() &&
+          (isInFunction(At) || mayDeclare(At) || mayHidePreferred(E)))
         return &E;
     return nullptr;
   }
@@ -75,6 +119,19 @@ private:
       return F->isInvalidDecl() || isWithin(At, wholeRange(F), SM);
     };
     return llvm::any_of(All.Functions, Has) || llvm::any_of(All.Named, Has);
+  }
+
+  bool mayHidePreferred(const ParseError &E) {
+    if (!llvm::StringRef(E.Message).ends_with("file not found"))
+      return false;
+    if (!HasConversions) {
+      ConvertingCalls Calls;
+      for (const FunctionDecl *F : All.Functions)
+        if (!Calls.Found && F->hasBody() && !isSystem(F))
+          Calls.TraverseStmt(F->getBody());
+      HasConversions = Calls.Found;
+    }
+    return *HasConversions;
   }
 
   /// Outside of bodies: a member of a class that is used, or a function that is
@@ -126,6 +183,7 @@ private:
   Reached All;
   llvm::StringSet<> Names;
   std::optional<Bodies> Outside;
+  std::optional<bool> HasConversions;
 };
 
 } // namespace

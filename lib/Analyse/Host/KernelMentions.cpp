@@ -217,6 +217,14 @@ SourceLocation findUnknownMention(const FunctionDecl *Kernel,
   return SourceLocation();
 }
 
+bool hasWord(llvm::StringRef Text, llvm::StringRef Word,
+             const LangOptions &Language) {
+  return Text.contains(Word) &&
+         llvm::any_of(
+             rawTokens(Text, SourceLocation::getFromRawEncoding(1), Language),
+             [&](const Token &T) { return isName(T, Word); });
+}
+
 std::optional<SourcePlace>
 findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
                      llvm::function_ref<bool(llvm::StringRef)> IsMeant) {

@@ -23,6 +23,10 @@ clang::SourceLocation
 findUnknownMention(const clang::FunctionDecl *Kernel, const SourceUnit &Unit,
                    llvm::function_ref<bool(unsigned)> IsKnown);
 
+/// A token of \p Text is this word.
+bool hasWord(llvm::StringRef Text, llvm::StringRef Word,
+             const clang::LangOptions &Language);
+
 /// A place in another file of the program that may launch the kernel; nothing
 /// if none of those that ProgramFiles knows does.
 ///

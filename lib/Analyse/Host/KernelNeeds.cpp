@@ -86,7 +86,7 @@ BodyNeeds needsOf(const std::vector<const FunctionDecl *> &Functions) {
   return All;
 }
 
-/// Kernels that the host launches all blocks of at once.
+/// Kernels that the host launches all blocks of at once, or may.
 class CooperativeFinder : public OwnCodeVisitor {
 public:
   explicit CooperativeFinder(const ASTContext &Context)
@@ -94,35 +94,71 @@ public:
     ShouldVisitTemplateInstantiations = true;
   }
 
-  llvm::SmallVector<const FunctionDecl *, 4> Found, Configured;
-  bool AnyAttribute = false;
+  /// Whether \p Kernel, declared in the unit, may be one of them.
+  bool mayLaunch(const FunctionDecl *Kernel) const {
+    const FunctionDecl *K = Kernel->getCanonicalDecl();
+    if (Named.contains(K) || (HasAttribute && Configured.contains(K)))
+      return true;
+    const bool IsOpen =
+        Functions > Calls || (HasAttribute && (Nodes || Unnamed));
+    return HasModule || (IsOpen && Uses.lookup(K) > Launches.lookup(K));
+  }
 
   bool VisitCallExpr(CallExpr *Call) override {
     const llvm::StringRef Called = runtimeFunction(Call);
     if (Called.starts_with("cudaLaunchCooperativeKernel"))
-      collect(Call, Found);
-    else if (Called.starts_with("cudaLaunchKernelEx"))
-      collect(Call, Configured);
+      Calls += collect(Call, Named);
+    else if (Called.starts_with("cudaLaunchKernelEx") &&
+             !collect(Call, Configured))
+      Unnamed = true;
+    return true;
+  }
+
+  bool VisitCUDAKernelCallExpr(CUDAKernelCallExpr *Call) override {
+    if (const FunctionDecl *F = Call->getDirectCallee())
+      ++Launches[F->getCanonicalDecl()];
     return true;
   }
 
   bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    AnyAttribute |= isa<EnumConstantDecl>(E->getDecl()) &&
-                    E->getDecl()->getName() == "cudaLaunchAttributeCooperative";
+    const ValueDecl *D = E->getDecl();
+    if (const auto *F = dyn_cast<FunctionDecl>(D);
+        F && F->hasAttr<CUDAGlobalAttr>())
+      ++Uses[F->getCanonicalDecl()];
+    if (!D->getIdentifier())
+      return true;
+    const llvm::StringRef Name = D->getName();
+    // One of the driver's is given a kernel by its name in a string.
+    HasModule |= Name.starts_with("cuLaunchCooperativeKernel") ||
+                 Name == "CU_LAUNCH_ATTRIBUTE_COOPERATIVE";
+    Functions += Name.starts_with("cudaLaunchCooperativeKernel");
+    Nodes |= Name.starts_with("cudaGraphKernelNode");
+    HasAttribute |= Name == "cudaLaunchAttributeCooperative";
     return true;
   }
 
 private:
-  static void collect(const Stmt *S,
-                      llvm::SmallVectorImpl<const FunctionDecl *> &Out) {
+  using Kernels = llvm::SmallPtrSet<const FunctionDecl *, 4>;
+
+  static bool collect(const Stmt *S, Kernels &Out) {
+    bool Found = false;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
       if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl());
-          F && F->hasAttr<CUDAGlobalAttr>())
-        Out.push_back(F);
+          F && F->hasAttr<CUDAGlobalAttr>()) {
+        Out.insert(F->getCanonicalDecl());
+        Found = true;
+      }
     for (const Stmt *Child : S->children())
-      if (Child)
-        collect(Child, Out);
+      Found |= Child && collect(Child, Out);
+    return Found;
   }
+
+  Kernels Named, Configured;
+  llvm::DenseMap<const FunctionDecl *, unsigned> Uses, Launches;
+  /// Mentions of the runtime's function, and calls that name their kernel.
+  unsigned Functions = 0, Calls = 0;
+  bool Unnamed = false; ///< some configured launch names no kernel
+  bool HasAttribute = false, HasModule = false, Nodes = false;
 };
 
 } // namespace
@@ -132,10 +168,9 @@ KernelNeeds::KernelNeeds(const SourceUnit &Unit)
   ASTContext &Context = Unit.context();
   CooperativeFinder Finder(Context);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
-  if (Finder.AnyAttribute)
-    Finder.Found.append(Finder.Configured);
-  for (const FunctionDecl *F : Finder.Found)
-    Cooperative.insert(F->getCanonicalDecl());
+  MayBeCooperative = [Finder](const FunctionDecl *F) {
+    return Finder.mayLaunch(F);
+  };
 }
 
 /// Of variables in whatever order, with what lies between them. Of those that
@@ -179,7 +214,7 @@ void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
     Out.Possible.also({RefusalId::SharedMemoryExceeded,
                        Name + " asks how much shared memory a block has",
                        Needs.AsksSize->getBeginLoc()});
-  if (Needs.GridBarrier || Cooperative.contains(Kernel->getCanonicalDecl()))
+  if (Needs.GridBarrier || MayBeCooperative(Kernel))
     Out.KeepsBlocks.also(
         {RefusalId::OccupancyLoss,
          "all blocks of " + Name +

@@ -12,6 +12,7 @@
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopFacts.h"
 #include "Analyse/Memory/KernelCallers.h"
+#include <functional>
 
 namespace pipeline_rewrite {
 
@@ -56,8 +57,8 @@ private:
   const SourceUnit &Unit;
   KernelCallers Callers;
   Launches Launched;
-  /// Kernels of cooperative launches, canonical; patterns of templates too.
-  llvm::SmallPtrSet<const clang::Decl *, 4> Cooperative;
+  /// The host launches all its blocks at once, or may.
+  std::function<bool(const clang::FunctionDecl *)> MayBeCooperative;
 };
 
 } // namespace pipeline_rewrite

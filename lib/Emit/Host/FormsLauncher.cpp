@@ -135,6 +135,13 @@ private:
            In + In +
            "size_t launchBytes = 0, cudaStream_t launchStream = 0) {" + NL +
            In + "cudaError_t launchResult = cudaSuccess;" + NL +
+           // Without arguments the launch fails, and there is none to read.
+           (Tiles.empty()
+                ? ""
+                : In + "if (!launchArguments)" + NL + In + In + "return " +
+                      llvm::StringRef(Launch(Old, "launchBytes"))
+                          .drop_front(sizeof("launchResult = ") - 1)
+                          .str()) +
            chooseText("launchStream", Tiles, Launch) + In +
            "return launchResult;" + NL + "}" + NL;
   }

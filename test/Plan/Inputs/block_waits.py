@@ -1,6 +1,6 @@
-"""block_waits.py TOOL...: which ends of a kernel wait for other blocks.
+"""block_waits.py TOOL...: which kernels need all their blocks on the GPU at once.
 
-Each text follows a K-loop whose form takes another buffer. A kernel that waits keeps its shared memory."""
+Each text follows a K-loop whose form takes another buffer. Such a kernel keeps its shared memory."""
 
 import json
 import subprocess
@@ -78,17 +78,62 @@ ENDS = [
     "int low = 0, high = m; while (low < high) { int mid = (low + high) / 2; if (f[mid] < n) low = mid + 1; else high = mid; }",
 ]
 
+# What a host does with the kernel `k`.
+COOPERATIVE = [
+    "void host(void **a) { cudaLaunchCooperativeKernel((void *)k, 2, 64, a, 0, 0); }",
+    "void host(void **a) { void *f = (void *)k; cudaLaunchCooperativeKernel(f, 2, 64, a, 0, 0); }",
+    "void all(void *f, void **a) { cudaLaunchCooperativeKernel(f, 2, 64, a, 0, 0); }\n"
+    "void host(void **a) { all((void *)k, a); }",
+    "template <class K> void all(K f, void **a) { cudaLaunchCooperativeKernel((void *)f, 2, 64, a, 0, 0); }\n"
+    "void host(void **a) { all(k, a); }",
+    "void *const table[] = {(void *)k};\n"
+    "void host(void **a) { cudaLaunchCooperativeKernel(table[0], 2, 64, a, 0, 0); }",
+    "auto *launch = cudaLaunchCooperativeKernel;\nvoid host(void **a) { launch((void *)k, 2, 64, a, 0, 0); }",
+]
+PLAIN = [
+    "void host(const float *A, float *C) { k<<<2, 64>>>(A, C, 64, nullptr, 0); }",
+    "__global__ void other(int);\n"
+    "void host(const float *A, float *C, void **a) {\n"
+    "  k<<<2, 64>>>(A, C, 64, nullptr, 0);\n"
+    "  cudaLaunchCooperativeKernel((void *)other, 2, 64, a, 0, 0);\n}",
+    "__global__ void other(int);\n"
+    "void host(const float *A, float *C, void **a) {\n"
+    "  k<<<2, 64>>>(A, C, 64, nullptr, 0);\n"
+    "  void *f = (void *)other;\n"
+    "  cudaLaunchCooperativeKernel(f, 2, 64, a, 0, 0);\n}",
+]
+
+
+def loops_of(text):
+    """Of each kernel the first loop."""
+    Path("waits.cu").write_text(text)
+    run = subprocess.run([*sys.argv[1:], "--report=json", "--verify=syntax", "waits.cu"], capture_output=True, text=True)
+    found = {}
+    for loop in json.loads(run.stdout)["files"][0]["loops"]:
+        found.setdefault(loop["kernel"], loop)
+    return found, run.stderr
+
+
+wrong = []
+
+
+def judge(name, loop, keeps, why):
+    if (loop["verdict"] != "rewritten" or loop["stages"] == 1) != keeps:
+        wrong.append(f"{name}: {loop['verdict']}, {loop['stages']} stages: {why}")
+
+
 ends = {f"{kind}_{number}": end
         for kind, texts in (("waits", WAITS), ("ends", ENDS)) for number, end in enumerate(texts)}
-Path("waits.cu").write_text(PRELUDE + "".join(KERNEL.format(name=name, end=end) for name, end in ends.items()))
-run = subprocess.run([*sys.argv[1:], "--report=json", "--verify=syntax", "waits.cu"], capture_output=True, text=True)
-wrong, seen = [], set()
-for loop in json.loads(run.stdout)["files"][0]["loops"]:
-    name = loop["kernel"]
-    if name not in ends or name in seen:
-        continue
-    seen.add(name)
-    if (loop["verdict"] == "rewritten" and loop["stages"] > 1) != name.startswith("ends"):
-        wrong.append(f"{name}: {loop['verdict']}, {loop['stages']} stages: {ends[name]}")
-if seen != set(ends) or wrong:
-    sys.exit("\n".join(wrong) or f"not listed: {set(ends) - seen}; {run.stderr[-2000:]}")
+found, said = loops_of(PRELUDE + "".join(KERNEL.format(name=name, end=end) for name, end in ends.items()))
+if not set(ends) <= set(found):
+    sys.exit(f"not listed: {set(ends) - set(found)}; {said[-2000:]}")
+for name, end in ends.items():
+    judge(name, found[name], name.startswith("waits"), end)
+for keeps, hosts in ((True, COOPERATIVE), (False, PLAIN)):
+    for host in hosts:
+        found, said = loops_of(KERNEL.format(name="k", end="") + host + "\n")
+        if "k" not in found:
+            sys.exit(f"not listed: {host}; {said[-2000:]}")
+        judge("k", found["k"], keeps, host)
+if wrong:
+    sys.exit("\n".join(wrong))
