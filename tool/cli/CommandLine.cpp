@@ -377,10 +377,16 @@ void removeForeignOptions() {
     Option->removeArgument();
 }
 
+static Flags &makeFlags() {
+  removeForeignOptions();
+  return *new Flags;
+}
+
 std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
                                             raw_ostream &Err) {
-  removeForeignOptions();
-  Flags From;
+  // Made once: what LLVM keeps of options and their groups outlives a parse.
+  static Flags &From = makeFlags();
+  cl::ResetAllOptionOccurrences();
   cl::SetVersionPrinter(printVersion);
   // What follows `--` belongs to the compiler; cl would take it for files.
   ArrayRef<const char *> All(Words, Count);

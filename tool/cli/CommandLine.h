@@ -67,7 +67,6 @@ enum ExitCode {
 /// Parses and checks the command line. Prints --help and --version itself and
 /// ends the program then.
 /// Gives: nullopt on bad usage; the message is in \p Err.
-/// Requires: it is called once in a program.
 std::optional<CommandLine>
 parseCommandLine(int Count, const char *const *Words,
                  llvm::raw_ostream &Err = llvm::errs());
