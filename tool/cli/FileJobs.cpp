@@ -45,6 +45,11 @@ public:
     stable_sort(Out.Jobs, [&](const FileJob &A, const FileJob &B) {
       return Position[A.Parse.File] < Position[B.Parse.File];
     });
+    std::vector<const ParseJob *> All;
+    for (const FileJob &Job : Out.Jobs)
+      All.push_back(&Job.Parse);
+    for (const std::string &Text : architectureNotes(All))
+      note(Text);
     return std::move(Out);
   }
 

@@ -36,6 +36,8 @@ public:
       return error(Compile.takeError());
     for (const std::string &Text : Compile->Notes)
       note(Text);
+    for (const std::string &Text : architectureNotes(&Compile->Jobs.front()))
+      note(Text);
     if (Error Nowhere = findMachine())
       return error(std::move(Nowhere));
     auto Set = makeCandidates(
