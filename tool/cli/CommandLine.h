@@ -43,11 +43,12 @@ struct CommandLine {
   std::string CacheFolder; ///< --cache; empty: that of the user
   bool UseCache = true;    ///< --no-cache
   bool Quiet = false;
-  std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
-  double Budget = 0;              ///< --budget, in seconds; 0: none
-  unsigned Jobs = 0;              ///< 0: as many as there are cores
-  std::string Explain;            ///< --explain; empty: not given
-  std::string ExplainAll;         ///< --explain-all; empty: not given
+  std::string KeepCounterexample;   ///< --keep-counterexample; empty: nowhere
+  double Budget = 0;                ///< --budget, in seconds; 0: none
+  unsigned Jobs = 0;                ///< 0: as many as there are cores
+  std::string Explain;              ///< --explain; empty: not given
+  std::string ExplainAll;           ///< --explain-all; empty: not given
+  std::vector<std::string> Exclude; ///< --exclude
   std::string Generated; ///< what --generate asks for; empty: not given
 };
 
