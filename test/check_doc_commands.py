@@ -9,6 +9,10 @@ include/tiles.cuh, and build/ with its compile_commands.json. No toolkit is need
 compiling or running, or tunes, only the options are checked; behind a pipe, what this
 machine has not got is left out. A command may find loops or
 refuse them (exit codes 0, 1 and 3); anything else is printed, and exits with 1.
+
+README.md has no command that is not looked at. Its build is configured, its targets are asked
+for without being built, and its showcase is compared with the patch that its own command gives:
+in the form that is printed there, and in the one that is chosen without nvcc.
 """
 import argparse
 import json
@@ -37,6 +41,73 @@ def commands(page):
             yield number, re.sub(r"\s{2,}#.*", "", found.group(1)).replace("build/bin/", "")
 
 
+def blocks(page, language):
+    """Number and text of each line of the code blocks in this language; "" is none."""
+    within = None
+    for number, line in enumerate(page.read_text().split("\n"), 1):
+        if line.startswith("```"):
+            within = line[3:] if within is None else None
+        elif within == language:
+            yield number, line
+
+
+def build_fault(command, root):
+    """What is wrong with a command that builds this project; None if it is not one."""
+    script, *words = command.split()
+    if script == "./quickstart.sh":
+        usage = subprocess.run([root / script, "--help"], capture_output=True, text=True, check=True).stdout
+        return "".join(f"no such action: {word}" for word in words if not re.search(rf"^  {word} ", usage, re.M))
+    if script != "cmake":
+        return None
+    with tempfile.TemporaryDirectory() as build:
+        for each in command.split(" && "):
+            preset = re.search(r"--preset (\S+)", each).group(1)
+            presets = json.loads((root / "CMakePresets.json").read_text())
+            if "--build" in each:
+                chosen = next((p for p in presets["buildPresets"] if p["name"] == preset), {})
+                each = ["cmake", "--build", build, "--target", chosen.get("targets", "all"), "--", "-n"]
+            else:
+                each = ["cmake", "--preset", preset, "-B", build]
+            done = subprocess.run(each, cwd=root, capture_output=True, text=True)
+            if "The static program needs archives" in done.stderr:
+                return ""  # it says so, and which packages have them
+            if done.returncode:
+                return (done.stderr or done.stdout)[-500:]
+    return ""
+
+
+def showcase_fault(page, program, root):
+    """What of the page's patch is not in the one that the command gives, in its order."""
+    shown = [line for _, line in blocks(page, "diff")]
+    squeeze = lambda text: re.sub(r"\s+", "", text)
+    for form, sides in ((["--variant=cpasync", "--stages=2", "--epilogue=peel"], ("-", "+")), ([], "-")):
+        done = subprocess.run([program, root / "docs/showcase.cu", "--cuda-path=builtin", "-o", "-", *form],
+                              capture_output=True, text=True)
+        texts = {"-": squeeze((root / "docs/showcase.cu").read_text()), "+": squeeze(done.stdout)}
+        if done.returncode or texts["+"] == texts["-"]:
+            return f"not rewritten: {done.stderr[-500:]}"
+        for side in sides:
+            at = 0
+            for line in shown:
+                text = squeeze(line[1:])
+                if line[:1] in (side, " ") and text != "…":
+                    at = texts[side].find(text, at) + len(text)
+                    if at < len(text):
+                        return f"not in the patch: {line}"
+    return ""
+
+
+def readme_faults(program, root):
+    """Number, line and what is wrong of each command that only README.md has checked."""
+    page = root / "README.md"
+    for number, line in blocks(page, ""):
+        command = re.sub(r"\s+#.*", "", line)
+        if command and not CALL.match(line) and "[options]" not in command:
+            fault = build_fault(command, root)
+            yield number, command, "nobody looks at this command" if fault is None else fault
+    yield 1, "the showcase", showcase_fault(page, program, root)
+
+
 def prepare(folder, root):
     kernel = (root / "test/Tool/Inputs/gemm.cu").read_text()
     for name in ("kernel.cu", "old.cu", "new.cu", "OLD.cu", "NEW.cu", "src/gemm.cu", "include/tiles.cuh"):
@@ -47,6 +118,8 @@ def prepare(folder, root):
     (folder / "build/compile_commands.json").write_text(json.dumps(
         [{"directory": str(folder), "file": "src/gemm.cu", "command": "nvcc -c src/gemm.cu"}]))
     (folder / ".pipeline-rewrite").write_text("cuda-path: builtin\n")
+    (folder / "docs").mkdir()
+    shutil.copy(root / "docs/showcase.cu", folder / "docs")
 
 
 def commit_twice(folder):
@@ -97,6 +170,11 @@ def main():
                 wrong += 1
                 print(f"{page.relative_to(args.root)}:{number}: {command}\n  exit code {result.returncode}: "
                       f"{result.stderr.strip()[-500:]}")
+    for number, command, fault in readme_faults(program, args.root):
+        count += 1
+        if fault:
+            wrong += 1
+            print(f"README.md:{number}: {command}\n  {fault}")
     print(f"{count} commands, {wrong} wrong")
     return 1 if wrong or not count else 0
 

@@ -238,9 +238,6 @@ private:
           Known.push_back(Arch.Name.str());
     if (!Given.ArchSet.empty() && Known.empty())
       note("-arch=" + Given.ArchSet + " names no single architecture");
-    if (!Known.empty())
-      note("architectures that the command builds for: " +
-           llvm::join(Known, ", "));
     return Known;
   }
 
@@ -293,6 +290,31 @@ std::string identity(llvm::StringRef File) {
 }
 
 } // namespace
+
+std::vector<std::string>
+architectureNotes(llvm::ArrayRef<const ParseJob *> Jobs) {
+  std::vector<std::pair<std::string, Flags>> FilesOf; // as they come
+  for (const ParseJob *Job : Jobs) {
+    const std::string Archs = llvm::join(Job->Archs, ", ");
+    auto Known = llvm::find_if(
+        FilesOf, [&](const auto &Each) { return Each.first == Archs; });
+    if (Known == FilesOf.end())
+      Known = FilesOf.insert(Known, {Archs, {}});
+    Known->second.push_back(Job->File);
+  }
+  std::vector<std::string> Notes;
+  for (auto &[Archs, Files] : FilesOf) {
+    const size_t Named = std::min<size_t>(Files.size(), 3);
+    std::string Of =
+        "of " + llvm::join(Files.begin(), Files.begin() + Named, ", ") + " ";
+    if (Named < Files.size())
+      Of += "and " + std::to_string(Files.size() - Named) + " more ";
+    if (!Archs.empty())
+      Notes.push_back("architectures that the command " +
+                      (FilesOf.size() == 1 ? "" : Of) + "builds for: " + Archs);
+  }
+  return Notes;
+}
 
 Options optionsFor(const ParseJob &Job, Options Opts) {
   if (!Job.Archs.empty())

@@ -48,6 +48,10 @@ struct CompileJobs {
 llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
                                         const Options &Opts);
 
+/// What the commands of a run build for; and which file's, where they differ.
+std::vector<std::string>
+architectureNotes(llvm::ArrayRef<const ParseJob *> Jobs);
+
 /// The options for a job: its architectures, where the user has named none.
 Options optionsFor(const ParseJob &Job, Options Opts);
 

@@ -60,6 +60,8 @@ public:
                 ? " If they never overlap, " + llvm::join(*Way, " ") +
                       " says so."
                 : " " + llvm::join(*Way, " ") + " tests whether they do.";
+      else if (auto Rest = remains(Loop.Place, Option, Reason.Id))
+        *Reason.Advice += " Then [" + refusalName(*Rest).str() + "] remains.";
   }
 
 private:

@@ -141,4 +141,13 @@ std::string gpuName(const TuneOptions &How, const std::atomic<bool> &Stop) {
   return Result.Status == 0 && !Name.empty() ? Name.str() : "none";
 }
 
+bool isGpuInView(const TuneOptions &How, const std::atomic<bool> &Stop) {
+  // The driver's; of a board without nvidia-smi; of Windows.
+  static constexpr StringLiteral Devices[] = {"/dev/nvidiactl",
+                                              "/dev/nvhost-gpu", "/dev/dxg"};
+  return any_of(Devices,
+                [](StringRef Each) { return sys::fs::exists(Each); }) ||
+         gpuName(How, Stop) != "none";
+}
+
 } // namespace pipeline_rewrite

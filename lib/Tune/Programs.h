@@ -45,5 +45,8 @@ private:
 /// if nvidia-smi gives no answer.
 std::string gpuName(const TuneOptions &How, const std::atomic<bool> &Stop);
 
+/// A device of the driver's, or a name from nvidia-smi.
+bool isGpuInView(const TuneOptions &How, const std::atomic<bool> &Stop);
+
 } // namespace pipeline_rewrite
 #endif

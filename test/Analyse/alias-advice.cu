@@ -5,8 +5,9 @@
 __global__ void stored(const float *A, const float *B, float *C, int N) {
   __shared__ float As[64], Bs[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+2]]:3: warning: loop left alone: {{.*}} [may-alias]
+// CHECK: :[[@LINE+3]]:3: warning: loop left alone: {{.*}} [may-alias]
 // CHECK: note: __restrict__ on 'C' alone would do
+// CHECK-NEXT: advice Add __restrict__ to 'C'. If they never overlap, --assume-noalias says so. --alias-check=runtime tests whether they do.
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     Bs[threadIdx.x] = B[k + threadIdx.x];
@@ -38,8 +39,9 @@ __global__ void storedPromised(const float *A, const float *B, float *__restrict
 __global__ void loaded(const float *A, float *C, float *D, int N) {
   __shared__ float As[64], Bs[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+2]]:3: warning: loop left alone: {{.*}} [may-alias]
+// CHECK: :[[@LINE+3]]:3: warning: loop left alone: {{.*}} [may-alias]
 // CHECK: note: __restrict__ on 'A' alone would do
+// CHECK-NEXT: advice Add __restrict__ to 'A'. If they never overlap, --assume-noalias says so. --alias-check=runtime tests whether they do.
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     Bs[threadIdx.x] = A[k + threadIdx.x];

@@ -25,7 +25,7 @@ __global__ void commented(const float *A, float *C, int N) {
 }
 
 // CHECK: [may-alias]
-// CHECK: advice {{ *}}Add __restrict__ to the pointers, or pass --assume-noalias if they never overlap; or have a test in front of the loop choose, with --alias-check=runtime.
+// CHECK: advice {{ *}}Add __restrict__ to 'C'. If they never overlap, --assume-noalias says so. --alias-check=runtime tests whether they do.
 // CONFIG: [may-alias]
 __global__ void plain(const float *A, float *C, int N) {
   __shared__ float As[64];

@@ -6,7 +6,7 @@
 // CHECK: {{.*}} [copy-loop-not-constant]
 // CHECK: {{ *}}advice Make the bounds of the copy loop constants, or use --variant=cpasync.
 // CHECK: {{.*}} [may-alias]
-// CHECK: {{ *}}advice Add __restrict__ to the pointers, or pass --assume-noalias if they never overlap. Then [copy-loop-not-constant] remains.
+// CHECK: {{ *}}advice Add __restrict__ to 'C'. Then [copy-loop-not-constant] remains.
 __global__ void converted(const double *__restrict__ A, float *__restrict__ C, int N, int M) {
   __shared__ float As[64];
   float sum = 0.0f;

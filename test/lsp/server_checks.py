@@ -1,6 +1,7 @@
 """The server as a process: its life, bad input, cancelled questions, its options."""
 import json
 import re
+import subprocess
 import time
 
 from bench import CONTENT_MODIFIED, FAST, REQUEST_CANCELLED, RESOLVES, ROOT, error_of, expect, same, text_of
@@ -31,6 +32,10 @@ def check_lifecycle(bench):
     bench.open(client, text_of("kernel.cu"))
     client.process.stdin.close()
     same(client.process.wait(TIMEOUT), 1, "end of input")
+    # As somebody starts it who has no editor.
+    done = subprocess.run([bench.server], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=TIMEOUT)
+    same((done.returncode, done.stdout), (1, ""), "without an editor")
+    expect("standard input ended before 'exit'; an editor starts this program" in done.stderr, done.stderr)
 
 
 def check_superseded(bench):
@@ -230,18 +235,22 @@ def check_options(bench):
         rows = file.hover(file.place("for (int"))["contents"]["value"]
         for arch in options.get("arch") or ["sm_86"]:
             expect(arch in rows, f"{arch} in {rows}")
-    for options, complaint in (({"variant": "best"}, "a value cannot be"),
+    # What is no option or no value is left out, and the others hold.
+    for options, complaint in (({"variant": "best"}, "'variant' cannot be \"best\""),
                                ({"stages": 1}, "--stages=1"), ({"colour": 1}, "'colour'"),
                                ({"arch": "sm_1"}, "unknown architecture"),
                                ({"show-refusals": "yes"}, "'show-refusals'"),
                                ({"version": True}, "'version'"), ({"stages": {}}, "'stages'")):
-        client = bench.client(**options)
-        said = client.wait_for(lambda m: m["method"] == "window/showMessage")["params"]["message"]
-        expect(complaint in said, f"{complaint} in {said}")
-        # What the settings leave open is the project's to say.
-        (bench.folder / ".pipeline-rewrite").write_text("choose: rules\n", encoding="utf-8")
+        client = bench.client(**{"epilogue": "peel", **options})
         file = bench.open(client, text)
-        same(len(file.diagnostics()), 1, "the defaults are used")
+        same(file.diagnostics()[0]["message"].split(": ")[1], "cpasync, 2 stages, peel", str(options))
+        said = [m["params"]["message"] for m in client.notifications if m["method"] == "window/showMessage"]
+        same(len(said), 1, "messages")
+        expect(complaint in said[0] and "it is left out" in said[0], f"{complaint} in {said}")
+    client = bench.client(variant="best", colour=1, stages=3)
+    same(bench.open(client, text).diagnostics()[0]["message"].split(": ")[1], "cpasync, 3 stages, predicate",
+         "two that are left out")
+    same(len([m for m in client.notifications if m["method"] == "window/showMessage"]), 2, "a message for each")
 
 
 def check_settings(bench):

@@ -79,14 +79,18 @@ parseAccepted(const std::vector<std::string> &Texts) {
 /// It looks for files and their flags by itself, and writes nothing.
 Error checkExplainAll(const CommandLine &Line) {
   if (Line.ExplainAll.empty())
-    return Error::success();
+    return Line.Exclude.empty() ? Error::success()
+                                : usage("--exclude is for --explain-all");
+  for (const std::string &Text : Line.Exclude)
+    if (std::string Why; !Regex(Text).isValid(Why))
+      return usage("--exclude=" + Text + ": " + Why);
   if (!Line.Request.Files.empty() || !Line.Request.BuildDir.empty())
     return usage("--explain-all finds the files by itself: leave out files and "
                  "-p");
   if (Line.InPlace || !Line.Output.empty() || Line.Check ||
-      Line.reportsOnOutput() || Line.Print != Product::None)
-    return usage("--explain-all prints a table and nothing else: leave out -i, "
-                 "-o, --check, --report and --print");
+      Line.Print != Product::None)
+    return usage("--explain-all prints a table or a --report and nothing else: "
+                 "leave out -i, -o, --check and --print");
   return Error::success();
 }
 
@@ -351,6 +355,7 @@ Expected<CommandLine> collect(Flags &From) {
   Line.KeepCounterexample = From.KeepCounterexample;
   Line.Explain = From.Explain;
   Line.ExplainAll = From.ExplainAll;
+  Line.Exclude = From.Exclude;
   Line.Generated = generate(From);
   return Line;
 }
@@ -377,10 +382,16 @@ void removeForeignOptions() {
     Option->removeArgument();
 }
 
+static Flags &makeFlags() {
+  removeForeignOptions();
+  return *new Flags;
+}
+
 std::optional<CommandLine> parseCommandLine(int Count, const char *const *Words,
                                             raw_ostream &Err) {
-  removeForeignOptions();
-  Flags From;
+  // Made once: what LLVM keeps of options and their groups outlives a parse.
+  static Flags &From = makeFlags();
+  cl::ResetAllOptionOccurrences();
   cl::SetVersionPrinter(printVersion);
   // What follows `--` belongs to the compiler; cl would take it for files.
   ArrayRef<const char *> All(Words, Count);

@@ -43,11 +43,12 @@ struct CommandLine {
   std::string CacheFolder; ///< --cache; empty: that of the user
   bool UseCache = true;    ///< --no-cache
   bool Quiet = false;
-  std::string KeepCounterexample; ///< --keep-counterexample; empty: nowhere
-  double Budget = 0;              ///< --budget, in seconds; 0: none
-  unsigned Jobs = 0;              ///< 0: as many as there are cores
-  std::string Explain;            ///< --explain; empty: not given
-  std::string ExplainAll;         ///< --explain-all; empty: not given
+  std::string KeepCounterexample;   ///< --keep-counterexample; empty: nowhere
+  double Budget = 0;                ///< --budget, in seconds; 0: none
+  unsigned Jobs = 0;                ///< 0: as many as there are cores
+  std::string Explain;              ///< --explain; empty: not given
+  std::string ExplainAll;           ///< --explain-all; empty: not given
+  std::vector<std::string> Exclude; ///< --exclude
   std::string Generated; ///< what --generate asks for; empty: not given
 };
 
@@ -67,7 +68,6 @@ enum ExitCode {
 /// Parses and checks the command line. Prints --help and --version itself and
 /// ends the program then.
 /// Gives: nullopt on bad usage; the message is in \p Err.
-/// Requires: it is called once in a program.
 std::optional<CommandLine>
 parseCommandLine(int Count, const char *const *Words,
                  llvm::raw_ostream &Err = llvm::errs());

@@ -54,7 +54,7 @@ private:
   bool checkSelectors(ArrayRef<FileJob> Jobs, ArrayRef<JobResult> Results);
   void finish();
   void printFiles();
-  int stopped(size_t Handled, size_t Total);
+  int stopped(size_t Handled, size_t Total, const HeaderResults &Headers);
 
   bool wantsText() const {
     return Line.Report == ReportFormat::Text && !Line.Quiet &&
@@ -175,6 +175,9 @@ void Driver::deliverUnit(const UnitResult &Unit, FileOutcome &Outcome) {
     Tree.add(Unit);
     if (Unit.InternalFault)
       internalFault(Unit.File + ": " + *Unit.InternalFault);
+    else if (Line.reportsOnOutput())
+      Outcome.Diff =
+          unifiedDiff(Unit.OldText, Unit.NewText, pathInPatch(Unit.File));
     return;
   }
   if (wantsText() && Line.Check)
@@ -298,6 +301,8 @@ void Driver::printFiles() {
 
 void Driver::finish() {
   noteUncompared();
+  if (Line.reportsOnOutput())
+    append_range(Notes, Tree.missingHeaders());
   Document.finish(Counts, Notes, Exit);
   if (wantsText() && Line.Check) {
     if (Counts.TilesRewritten && !Counts.Rewritten)
@@ -307,7 +312,7 @@ void Driver::finish() {
     if (const unsigned Listed = Counts.Rewritten - KnownCandidates)
       Err << "with -i, this program rewrites "
           << (Listed == 1 ? "the loop" : "the loops") << '\n';
-  } else if (!Line.ExplainAll.empty()) {
+  } else if (!Line.ExplainAll.empty() && !Line.reportsOnOutput()) {
     Tree.print(Out);
     printSummary(Out, Counts);
   } else if (wantsText() && Counts.Files) {
@@ -320,6 +325,8 @@ void Driver::finish() {
       Err << "nothing written: -i changes the "
           << (Counts.ChangedFiles == 1 ? "file" : "files") << " in place\n";
   }
+  // What still runs is waited for, and the user may not wait.
+  Out.flush();
 }
 
 bool isStopped() { return stopReason() != StopReason::None; }
@@ -337,7 +344,11 @@ bool waitFor(const std::future<void> &Done, Progress &Shown) {
 }
 
 /// What was delivered stays delivered, and nothing else has been touched.
-int Driver::stopped(size_t Handled, size_t Total) {
+int Driver::stopped(size_t Handled, size_t Total,
+                    const HeaderResults &Headers) {
+  if (!Line.ExplainAll.empty())
+    for (UnitResult &Header : Headers.known())
+      deliverHeader(std::move(Header));
   const std::string Count = std::to_string(Handled) + " of " +
                             std::to_string(Total) + " files were handled";
   if (stopReason() == StopReason::Budget) {
@@ -407,15 +418,15 @@ int Driver::run() {
       Done[I].set_value();
     });
 
+  HeaderResults Headers(Listed);
   // Nothing is written before it is known that each selector means a loop.
   if (hasSelectors()) {
     Pool.wait();
     if (isStopped())
-      return stopped(0, Jobs.size());
+      return stopped(0, Jobs.size(), Headers);
     if (!checkSelectors(Jobs, Results))
       return Exit;
   }
-  HeaderResults Headers(Listed);
   size_t Handled = 0;
   for (size_t I = 0; I < Jobs.size(); ++I) {
     // Of those that were not begun there is no result.
@@ -427,7 +438,7 @@ int Driver::run() {
     deliver(Jobs[I], std::exchange(Results[I], JobResult()));
   }
   if (Handled < Jobs.size())
-    return stopped(Handled, Jobs.size());
+    return stopped(Handled, Jobs.size(), Headers);
   for (UnitResult &Header : Headers.merge(Pool))
     deliverHeader(std::move(Header));
   noteOtherHeaders();

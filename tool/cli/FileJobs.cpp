@@ -9,6 +9,7 @@
 #include "Frontend/Project/ProjectFolders.h"
 #include "Frontend/Project/ProjectSources.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <map>
@@ -45,6 +46,11 @@ public:
     stable_sort(Out.Jobs, [&](const FileJob &A, const FileJob &B) {
       return Position[A.Parse.File] < Position[B.Parse.File];
     });
+    std::vector<const ParseJob *> All;
+    for (const FileJob &Job : Out.Jobs)
+      All.push_back(&Job.Parse);
+    for (const std::string &Text : architectureNotes(All))
+      note(Text);
     return std::move(Out);
   }
 
@@ -54,7 +60,7 @@ private:
   Expected<std::vector<std::string>> eachFileOnce() {
     std::vector<std::string> Named = Line.Request.Files;
     if (!Line.ExplainAll.empty()) {
-      auto Found = findProjectSources(Line.ExplainAll);
+      auto Found = findProjectSources(Line.ExplainAll, Line.Exclude);
       if (!Found)
         return Found.takeError();
       for (ProjectSource &Source : Found->Sources) {
@@ -63,6 +69,8 @@ private:
       }
       note("sources without a block barrier, not parsed: " +
            std::to_string(Found->WithoutBarrier));
+      noteLeftOut(*Found);
+      Out.OtherHeaders = std::move(Found->OtherHeaders);
     } else if (Named.empty()) {
       auto Commands = fileCommands(Line.Request);
       if (!Commands)
@@ -82,6 +90,30 @@ private:
         Result.push_back(std::move(File));
     }
     return Result;
+  }
+
+  static std::string firstFew(ArrayRef<std::string> Names) {
+    constexpr size_t Most = 5;
+    std::string Text = join(Names.take_front(Most), ", ");
+    if (Names.size() > Most)
+      Text += " and " + std::to_string(Names.size() - Most) + " more";
+    return Text;
+  }
+
+  void noteLeftOut(const ProjectSources &Found) {
+    std::vector<std::string> Folders;
+    for (const LeftOutFolder &Each : Found.LeftOut)
+      Folders.push_back(Each.Name + " (" +
+                        (Each.IsRepository ? "a repository, " : "") +
+                        std::to_string(Each.Sources) + " .cu)");
+    if (!Folders.empty())
+      note("left out as somebody else's: " + firstFew(Folders) +
+           "; --explain-all of such a folder looks at it");
+    if (Found.Excluded)
+      note("left out by --exclude: " + std::to_string(Found.Excluded) + " .cu");
+    if (!Found.EmptySubmodules.empty())
+      note("submodules that are empty: " + firstFew(Found.EmptySubmodules) +
+           "; 'git submodule update --init' fills them");
   }
 
   /// Empty: none.

@@ -29,6 +29,7 @@ struct FileJobs {
   /// By their real names, headers that are named and are read through sources
   /// of the database: what the user calls them.
   llvm::StringMap<std::string> NamedHeaders;
+  llvm::StringSet<> OtherHeaders; ///< real names of those that are left out
   std::vector<std::string> Notes;
   /// Why files are missing from Jobs: an unreadable database or configuration.
   std::vector<std::string> Errors;

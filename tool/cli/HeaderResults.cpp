@@ -11,7 +11,7 @@ using namespace llvm;
 namespace pipeline_rewrite {
 
 HeaderResults::HeaderResults(const FileJobs &Listed)
-    : NamedHeaders(Listed.NamedHeaders) {
+    : LeftOut(Listed.OtherHeaders), NamedHeaders(Listed.NamedHeaders) {
   for (const FileJob &Job : Listed.Jobs)
     Named.insert(realName(Job.Parse.File));
 }
@@ -33,7 +33,8 @@ void HeaderResults::collect(const FileJob &Job, UnitResult &Unit) {
     });
   std::vector<UnitResult> Headers = Unit.Headers;
   erase_if(Headers, [&](const UnitResult &Header) {
-    return Named.contains(realName(Header.File));
+    const std::string Name = realName(Header.File);
+    return Named.contains(Name) || LeftOut.contains(Name);
   });
   if (Headers.empty())
     return;
@@ -85,19 +86,28 @@ void HeaderResults::check(Merged &Headers, ThreadPoolInterface &Pool) const {
                                   Units[I].Main.File + "': " + *Error);
 }
 
+/// By their names.
+static std::vector<UnitResult> inOrder(std::map<std::string, UnitResult> Of) {
+  std::vector<UnitResult> Out;
+  for (auto &[Path, Header] : Of)
+    Out.push_back(std::move(Header));
+  llvm::sort(Out, [](const UnitResult &A, const UnitResult &B) {
+    return A.File < B.File;
+  });
+  return Out;
+}
+
+std::vector<UnitResult> HeaderResults::known() const {
+  return inOrder(mergeEach());
+}
+
 std::vector<UnitResult> HeaderResults::merge(ThreadPoolInterface &Pool) {
   Merged Headers = mergeEach();
   check(Headers, Pool);
   for (const auto &Each : NamedHeaders)
     if (auto [At, IsNew] = Headers.try_emplace(Each.getKey().str()); IsNew)
       At->second.File = Each.getValue();
-  std::vector<UnitResult> Out;
-  for (auto &[Path, Header] : Headers)
-    Out.push_back(std::move(Header));
-  llvm::sort(Out, [](const UnitResult &A, const UnitResult &B) {
-    return A.File < B.File;
-  });
-  return Out;
+  return inOrder(std::move(Headers));
 }
 
 } // namespace pipeline_rewrite

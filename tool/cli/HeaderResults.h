@@ -14,7 +14,7 @@ namespace pipeline_rewrite {
 class HeaderResults {
 public:
   /// Takes: the jobs of the run; a header that is itself one of them is left
-  ///        to that one.
+  ///        to that one, and one that is left out is nobody's.
   explicit HeaderResults(const FileJobs &Listed);
 
   /// Takes: what a unit says of its headers. Those that nobody asked for become
@@ -25,6 +25,8 @@ public:
   ///        all units; parsed there where that is more than each has seen. One
   ///        that is named and has no loops is among them.
   std::vector<UnitResult> merge(llvm::ThreadPoolInterface &Pool);
+  /// As merge(), of the units that have spoken, and nothing is parsed.
+  std::vector<UnitResult> known() const;
 
 private:
   struct SeenUnit {
@@ -38,6 +40,7 @@ private:
   void check(Merged &Headers, llvm::ThreadPoolInterface &Pool) const;
 
   llvm::StringSet<> Named; ///< real paths
+  const llvm::StringSet<> &LeftOut;
   const llvm::StringMap<std::string> &NamedHeaders;
   std::vector<SeenUnit> Units;
 };

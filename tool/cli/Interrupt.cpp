@@ -13,13 +13,23 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 volatile std::sig_atomic_t Interrupted = 0;
+timespec First; ///< when it was
 struct sigaction BeforeInt, BeforeTerm;
 std::optional<Clock::time_point> End;
 
-void note(int) {
-  Interrupted = 1;
-  ::sigaction(SIGINT, &BeforeInt, nullptr);
-  ::sigaction(SIGTERM, &BeforeTerm, nullptr);
+/// A second one ends the program. One at the same moment is the same wish:
+/// timeout(1) and others tell the program, and then the group that it is in.
+void note(int Signal) {
+  timespec Now;
+  ::clock_gettime(CLOCK_MONOTONIC, &Now);
+  if (!Interrupted) {
+    Interrupted = 1;
+    First = Now;
+  } else if (Now.tv_sec - First.tv_sec > 1) {
+    ::sigaction(SIGINT, &BeforeInt, nullptr);
+    ::sigaction(SIGTERM, &BeforeTerm, nullptr);
+    ::raise(Signal);
+  }
 }
 
 } // namespace

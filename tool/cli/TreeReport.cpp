@@ -21,8 +21,14 @@ static std::string listed(const std::map<std::string, unsigned> &Counts) {
 void TreeReport::add(const UnitResult &Unit) {
   Partly += !Unit.Errors.empty();
   for (const ParseError &E : Unit.Errors)
-    if (StringRef(E.Message).ends_with("file not found"))
-      MissingHeaders.try_emplace(E.Message, Unit.File);
+    if (StringRef(E.Message).ends_with("' file not found")) {
+      const StringRef Name =
+          StringRef(E.Message).split('\'').second.split('\'').first;
+      Missing &To =
+          MissingHeaders[Name.contains('/') ? Name.split('/').first.str() : ""];
+      To.Headers.insert(Name.str());
+      To.Files.insert(Unit.File);
+    }
   if (Unit.Loops.empty()) {
     ++WithoutLoop;
     return;
@@ -43,6 +49,35 @@ void TreeReport::add(const UnitResult &Unit) {
       Why.Files += !To.Reasons[Id]++;
     }
   }
+}
+
+static std::string counted(size_t N, StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+std::vector<std::string> TreeReport::missingHeaders() const {
+  constexpr size_t Most = 5;
+  std::vector<std::pair<std::string, Missing>> Sorted(MissingHeaders.begin(),
+                                                      MissingHeaders.end());
+  stable_sort(Sorted, [](const auto &A, const auto &B) {
+    return A.second.Files.size() > B.second.Files.size();
+  });
+  const size_t Shown = Sorted.size() > Most ? Most - 1 : Sorted.size();
+  std::vector<std::string> Lines;
+  for (const auto &[Folder, Of] : ArrayRef(Sorted).take_front(Shown))
+    Lines.push_back(
+        "not found: " + (Folder.empty() ? "" : "of " + Folder + "/ ") +
+        counted(Of.Headers.size(), "header") + ", in " +
+        counted(Of.Files.size(), "file") + ", as '" + *Of.Headers.begin() +
+        "' in " + *Of.Files.begin());
+  if (Shown < Sorted.size()) {
+    std::string Rest;
+    for (const auto &[Folder, Of] : ArrayRef(Sorted).drop_front(Shown))
+      Rest += (Rest.empty() ? "" : ", ") +
+              (Folder.empty() ? *Of.Headers.begin() : Folder + "/");
+    Lines.push_back("not found, too: headers of " + Rest);
+  }
+  return Lines;
 }
 
 void TreeReport::print(raw_ostream &OS) const {
@@ -77,8 +112,8 @@ void TreeReport::print(raw_ostream &OS) const {
     Why.print(OS, /*Indent=*/0);
   }
   OS << '\n';
-  for (const auto &[Message, File] : MissingHeaders)
-    OS << File << ": " << Message << '\n';
+  for (const std::string &Text : missingHeaders())
+    OS << Text << '\n';
   if (WithoutLoop)
     OS << "without a K-loop: " << WithoutLoop << '\n';
   if (Partly)

@@ -9,6 +9,7 @@
 #include "Search/Pipeline.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 
 namespace pipeline_rewrite {
 
@@ -20,6 +21,9 @@ public:
   /// A row for each file with a K-loop, a row for each reason of a refusal, and
   /// what has to be known of the rest.
   void print(llvm::raw_ostream &OS) const;
+  /// A line for each folder of headers that were not found, of which most
+  /// files ask for one; five at most.
+  std::vector<std::string> missingHeaders() const;
 
 private:
   struct Row {
@@ -32,7 +36,10 @@ private:
   };
   std::map<std::string, Row> Files;
   std::map<std::string, Reason> Reasons;
-  std::map<std::string, std::string> MissingHeaders; ///< and what to do
+  struct Missing {
+    std::set<std::string> Headers, Files;
+  };
+  std::map<std::string, Missing> MissingHeaders; ///< by their first folder
   unsigned Failed = 0, Partly = 0, WithoutLoop = 0;
 };
 

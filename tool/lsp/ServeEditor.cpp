@@ -54,7 +54,13 @@ int pipeline_rewrite::serveEditor(int Count, char **Words) {
   Server Program(Transport, Input);
   bool Ended = true;
   if (Error E = Transport.run(Program.handler())) {
-    errs() << "pipeline-rewrite-lsp: " << toString(std::move(E)) << '\n';
+    const std::string Why = toString(std::move(E));
+    errs() << "pipeline-rewrite-lsp: "
+           << (Input.isEndOfInput()
+                   ? "standard input ended before 'exit'; an editor starts "
+                     "this program and talks to it (--help)"
+                   : Why)
+           << '\n';
     Ended = false;
   }
   outs().flush();

@@ -91,17 +91,15 @@ void Server::initialize(const RawParams &Params, Reply Done) {
   const json::Object *Fields = Params.Value.getAsObject();
   const json::Value *Given =
       Fields ? Fields->get("initializationOptions") : nullptr;
-  Expected<Settings> Read = readSettings(Given ? *Given : nullptr);
+  std::vector<std::string> Complaints;
+  How = readSettings(Given ? *Given : nullptr, Complaints);
   Done(json::Object{
       {"serverInfo", json::Object{{"name", "pipeline-rewrite-lsp"},
                                   {"version", PIPELINE_REWRITE_VERSION}}},
       {"capabilities", capabilities()}});
-  if (Read)
-    How = std::move(*Read);
-  else
+  for (const std::string &Text : Complaints)
     tell(lsp::MessageType::Error,
-         "pipeline-rewrite: " + toString(Read.takeError()) +
-             "; the defaults are used");
+         "pipeline-rewrite: " + Text + "; it is left out");
 }
 
 void Server::shutdown(const RawParams &, Reply Done) {

@@ -64,39 +64,83 @@ Error readOwn(StringRef Key, const json::Value &Value, Settings &Result) {
   return badSetting(Key, "is no option that an editor can set");
 }
 
-} // namespace
-
-Expected<Settings> readSettings(const json::Value &Given) {
-  Settings Result;
-  std::vector<std::string> Words = {"pipeline-rewrite-lsp"};
-  if (const json::Object *Keys = Given.getAsObject()) {
-    for (const auto &[Key, Value] : *Keys)
-      if (Error E = isShared(Key) ? addWords(Key, Value, Words)
-                                  : readOwn(Key, Value, Result))
-        return E;
-  } else if (!Given.getAsNull()) {
-    return createStringError("initializationOptions: not an object");
-  }
+/// What the command line makes of these words.
+Expected<CommandLine> readWords(ArrayRef<std::string> Words) {
   // A command line names a file; which one does not matter.
-  Words.push_back("any.cu");
-  std::vector<const char *> Pointers;
+  std::vector<const char *> Pointers = {"pipeline-rewrite-lsp"};
   for (const std::string &Word : Words)
     Pointers.push_back(Word.c_str());
+  Pointers.push_back("any.cu");
   std::string Complaint;
   raw_string_ostream Err(Complaint);
-  auto Line = parseCommandLine(Pointers.size(), Pointers.data(), Err);
-  if (!Line)
-    return createStringError(
-        "initializationOptions: " +
-        (Complaint.empty() ? "a value cannot be; which one, standard error says"
-                           : StringRef(Complaint).split('\n').first));
-  Result.Opts = std::move(Line->Opts);
+  if (auto Line = parseCommandLine(Pointers.size(), Pointers.data(), Err))
+    return std::move(*Line);
+  StringRef Why = StringRef(Complaint).split('\n').first;
+  Why.consume_front("pipeline-rewrite: error: ");
+  return createStringError(Why);
+}
+
+/// An option of the command line, as the editor gave it.
+struct SharedSetting {
+  StringRef Key;
+  const json::Value &Value;
+  std::vector<std::string> Words;
+};
+
+/// All of them; where that cannot be, each that can, after those before it.
+CommandLine readShared(ArrayRef<SharedSetting> Given,
+                       std::vector<std::string> &Complaints) {
+  std::vector<std::string> Words;
+  for (const SharedSetting &Each : Given)
+    append_range(Words, Each.Words);
+  if (Expected<CommandLine> All = readWords(Words))
+    return std::move(*All);
+  else
+    consumeError(All.takeError());
+  Words.clear();
+  CommandLine Line = cantFail(readWords(Words));
+  for (const SharedSetting &Each : Given) {
+    std::vector<std::string> Longer = Words;
+    append_range(Longer, Each.Words);
+    if (Expected<CommandLine> Read = readWords(Longer)) {
+      Line = std::move(*Read);
+      Words = std::move(Longer);
+    } else {
+      const std::string Why = toString(Read.takeError());
+      Complaints.push_back(toString(
+          badSetting(Each.Key, "cannot be " + formatv("{0}", Each.Value).str() +
+                                   (Why.empty() ? "" : ": " + Why))));
+    }
+  }
+  return Line;
+}
+
+} // namespace
+
+Settings readSettings(const json::Value &Given,
+                      std::vector<std::string> &Complaints) {
+  Settings Result;
+  const json::Object *Keys = Given.getAsObject();
+  if (!Keys && !Given.getAsNull())
+    Complaints.push_back("initializationOptions: not an object");
+  std::vector<SharedSetting> Shared;
+  const json::Object None;
+  for (const auto &[Key, Value] : Keys ? *Keys : None) {
+    std::vector<std::string> Words;
+    if (Error E = isShared(Key) ? addWords(Key, Value, Words)
+                                : readOwn(Key, Value, Result))
+      Complaints.push_back(toString(std::move(E)));
+    else
+      Shared.push_back({Key, Value, std::move(Words)});
+  }
+  CommandLine Line = readShared(Shared, Complaints);
+  Result.Opts = std::move(Line.Opts);
   // Who asks about a loop does not expect its launches to change.
-  if (!Given.getAsObject() || !Given.getAsObject()->get("edit-launches"))
+  if (!Keys || !Keys->get("edit-launches"))
     Result.Opts.EditLaunches = false;
-  Result.Request = std::move(Line->Request);
+  Result.Request = std::move(Line.Request);
   Result.Request.Files.clear();
-  Result.Given = std::move(Line->Given);
+  Result.Given = std::move(Line.Given);
   return Result;
 }
 

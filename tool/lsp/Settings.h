@@ -30,9 +30,10 @@ struct Settings {
   unsigned DebounceMs = 250;
 };
 
-/// Requires: it is called once in a program.
-/// Fails:    a key is unknown, or a value cannot be.
-llvm::Expected<Settings> readSettings(const llvm::json::Value &Given);
+/// Gives: what the keys say that are known and whose values can be; of each
+///        other one \p Complaints says why it is left out.
+Settings readSettings(const llvm::json::Value &Given,
+                      std::vector<std::string> &Complaints);
 
 /// With what the `.pipeline-rewrite` nearest to the file says beside them.
 /// Fails: it cannot be read.

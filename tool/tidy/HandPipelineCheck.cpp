@@ -4,6 +4,7 @@
 #include "HandPipelineCheck.h"
 #include "Lint/HandPipeline.h"
 #include "Locations.h"
+#include "SharedObjectErrors.h"
 #include "Subjects.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -19,6 +20,7 @@ bool HandPipelineCheck::isLanguageVersionSupported(
 void HandPipelineCheck::registerPPCallbacks(const SourceManager &,
                                             Preprocessor *Own, Preprocessor *) {
   PP = Own;
+  SharedObjectErrors::leaveOut(*PP);
 }
 
 void HandPipelineCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {

@@ -7,6 +7,7 @@
 #include "Options/ChosenBy.h"
 #include "Options/ConfigFile.h"
 #include "Options/OptionKeys.h"
+#include "SharedObjectErrors.h"
 #include "Subjects.h"
 #include "Write/Report.h"
 #include "clang/AST/ASTContext.h"
@@ -125,6 +126,7 @@ bool KLoopCheck::isLanguageVersionSupported(const LangOptions &Language) const {
 void KLoopCheck::registerPPCallbacks(const SourceManager &, Preprocessor *Own,
                                      Preprocessor *) {
   PP = Own;
+  SharedObjectErrors::leaveOut(*PP);
 }
 
 void KLoopCheck::registerMatchers(ast_matchers::MatchFinder *Finder) {

@@ -19,6 +19,9 @@ public:
                 const std::atomic<bool> &Stop)
       : Host(Host), There(std::move(There)), Here(Here), Stop(Stop) {}
 
+  Error reach(unsigned TimeoutSeconds) const {
+    return run(on("true"), TimeoutSeconds);
+  }
   Error send(const std::string &Folder, bool Fresh) const {
     return run("tar -C " + quoted(Folder) + " -cf - . | " +
                on((Fresh ? "rm -rf " + There + "/out && " : "") + "mkdir -p " +
@@ -35,8 +38,8 @@ private:
   std::string on(const std::string &Command) const {
     return "ssh " + quoted(Host) + " " + quoted(Command);
   }
-  Error run(const std::string &Command) const {
-    const CommandResult Done = runCommand(Command, Here, NoLimit, &Stop);
+  Error run(const std::string &Command, unsigned Limit = NoLimit) const {
+    const CommandResult Done = runCommand(Command, Here, Limit, &Stop);
     if (Done.Stopped)
       return createStringError("--remote=" + Host +
                                ": interrupted; the same "
@@ -54,6 +57,10 @@ private:
   const std::atomic<bool> &Stop;
 };
 
+Error cannotMakeFolder(std::error_code Why) {
+  return createStringError("cannot make a temporary folder: " + Why.message());
+}
+
 std::string keyOf(const CandidateSet &Set, const TuneOptions &How) {
   std::vector<StringRef> Parts = {How.Build, How.Run, How.Metric, How.Launcher};
   for (const Candidate &Each : Set.All)
@@ -65,6 +72,17 @@ std::string keyOf(const CandidateSet &Set, const TuneOptions &How) {
 
 } // namespace
 
+Error reach(const std::string &Host, unsigned TimeoutSeconds,
+            const std::atomic<bool> &Stop) {
+  SmallString<256> Here;
+  if (std::error_code E =
+          sys::fs::createUniqueDirectory("pipeline-rewrite", Here))
+    return cannotMakeFolder(E);
+  Error Bad = RemoteMachine(Host, "", Here, Stop).reach(TimeoutSeconds);
+  sys::fs::remove_directories(Here);
+  return Bad;
+}
+
 Expected<ImportedResults> measureOn(const std::string &Host,
                                     const CandidateSet &Set,
                                     const TuneOptions &How,
@@ -73,7 +91,7 @@ Expected<ImportedResults> measureOn(const std::string &Host,
   SmallString<256> Here;
   if (std::error_code E =
           sys::fs::createUniqueDirectory("pipeline-rewrite", Here))
-    return createStringError("cannot make a temporary folder: " + E.message());
+    return cannotMakeFolder(E);
   const std::string Bundle = (Here + "/bundle").str(),
                     File = (Here + "/results.json").str();
   const RemoteMachine Machine(

@@ -9,6 +9,10 @@
 
 namespace pipeline_rewrite {
 
+/// Fails: ssh does not reach the machine in that time.
+llvm::Error reach(const std::string &Host, unsigned TimeoutSeconds,
+                  const std::atomic<bool> &Stop);
+
 /// Sends a bundle by ssh, has its script run there, and takes the results. A
 /// folder of the other machine keeps what was measured: a run that was
 /// interrupted goes on.

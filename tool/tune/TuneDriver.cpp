@@ -8,6 +8,7 @@
 #include "Tune/DefaultCommands.h"
 #include "Tune/KeepForms.h"
 #include "Tune/Measure.h"
+#include "Tune/Programs.h"
 #include "Tune/TuneReport.h"
 #include "Write/Report.h"
 #include "Write/UnifiedDiff.h"
@@ -35,6 +36,10 @@ public:
       return error(Compile.takeError());
     for (const std::string &Text : Compile->Notes)
       note(Text);
+    for (const std::string &Text : architectureNotes(&Compile->Jobs.front()))
+      note(Text);
+    if (Error Nowhere = findMachine())
+      return error(std::move(Nowhere));
     auto Set = makeCandidates(
         Compile->Jobs.front(),
         optionsFor(Compile->Jobs.front(), Line.Rewrite.Opts), Line.Tune);
@@ -67,6 +72,23 @@ private:
   void note(const std::string &Text) {
     if (!Line.Rewrite.Quiet)
       printHead(Err, SourcePlace(), Severity::Note) << Text << '\n';
+  }
+
+  /// Asks for what measures before anything is compiled for it.
+  Error findMachine() {
+    if (!Line.BundleDir.empty() || !Line.ImportFile.empty())
+      return Error::success();
+    if (!Line.RemoteHost.empty())
+      return reach(Line.RemoteHost, Line.Tune.TimeoutSeconds, Interrupted);
+    if (isGpuInView(Line.Tune, Interrupted))
+      return Error::success();
+    constexpr StringLiteral None =
+        "no GPU is in view, nvidia-smi names none: --remote=HOST or "
+        "--bundle=DIR measure on another machine";
+    if (Line.Tune.Build.empty())
+      return createStringError(None);
+    note(None.str()); // the program may be one that needs none
+    return Error::success();
   }
 
   int nothingToTune(const CandidateSet &Set) {

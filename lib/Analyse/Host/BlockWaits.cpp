@@ -19,8 +19,14 @@ namespace {
 bool isOfBlock(const Expr *E) {
   for (;;) {
     E = E->IgnoreParenCasts();
-    if (const auto *Member = dyn_cast<MemberExpr>(E);
-        Member && !Member->isArrow())
+    if (const auto *Assign = dyn_cast<BinaryOperator>(E);
+        Assign && Assign->isAssignmentOp())
+      E = Assign->getLHS();
+    else if (const auto *Step = dyn_cast<UnaryOperator>(E);
+             Step && Step->isIncrementDecrementOp())
+      E = Step->getSubExpr();
+    else if (const auto *Member = dyn_cast<MemberExpr>(E);
+             Member && !Member->isArrow())
       E = Member->getBase();
     else if (const auto *At = dyn_cast<ArraySubscriptExpr>(E);
              At && At->getBase()->IgnoreImpCasts()->getType()->isArrayType())

@@ -181,10 +181,12 @@ std::optional<Refusal> findAlias(LoopAnalysis &A) {
             Out.Notes.push_back({A.Unit.place(Test.at()), "no range is known"});
         }
         Out.Advice = adviseApart(A);
-        if (const VarDecl *V = findWhatWouldDo(A))
+        if (const VarDecl *V = findWhatWouldDo(A)) {
+          const std::string Name = "'" + V->getNameAsString() + "'";
           Out.Notes.push_back({A.Unit.place(V->getLocation()),
-                               "__restrict__ on '" + V->getNameAsString() +
-                                   "' alone would do"});
+                               "__restrict__ on " + Name + " alone would do"});
+          Out.Advice = "Add __restrict__ to " + Name + ".";
+        }
         return Out;
       }
   }
