@@ -152,3 +152,66 @@ __global__ void byMacroOfTwo(const float *__restrict__ A, float *__restrict__ C,
   }
   C[threadIdx.x] = sum;
 }
+
+// Another build copies in another way, which an assignment here would not show.
+#ifdef NO_ASYNC
+#define START(to, from) (void)0
+#else
+#define START(to, from) __pipeline_memcpy_async(to, from, 4)
+#endif
+// CHECK: warning: loop left alone: {{.*}} [conditional-compilation]
+__global__ void byOtherMacro(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float xs[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    START(&xs[threadIdx.x], &A[k + threadIdx.x]);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    use(sum, xs);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ void start(float *to, const float *from) {
+#ifdef SLOWLY
+  *to += *from;
+#else
+  __pipeline_memcpy_async(to, from, 4);
+#endif
+}
+// CHECK: warning: loop left alone: {{.*}} [conditional-compilation]
+__global__ void byOtherFunction(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float xs[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    start(&xs[threadIdx.x], &A[k + threadIdx.x]);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    use(sum, xs);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+__device__ void startByArch(float *to, const float *from) {
+#if __CUDA_ARCH__ >= 800
+  __pipeline_memcpy_async(to, from, 4);
+#endif
+}
+// CHECK: warning: loop left alone: {{.*}} [conditional-compilation]
+__global__ void byArch(const float *__restrict__ A, float *__restrict__ C, int n) {
+  __shared__ float xs[64];
+  float sum = 0.0f;
+  for (int k = 0; k < n; k += 64) {
+    startByArch(&xs[threadIdx.x], &A[k + threadIdx.x]);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    use(sum, xs);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
