@@ -10,6 +10,7 @@
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Analyse/Sync/Fences.h"
 #include "Analyse/Sync/PlainBody.h"
+#include "Analyse/Sync/PlainLoops.h"
 #include "Analyse/Sync/WaitedCopies.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
@@ -243,10 +244,17 @@ std::optional<Refusal> findTileBehindPointer(const LoopAnalysis &A) {
   return std::nullopt;
 }
 
+Refusal withPlain(Refusal R, std::vector<OtherText> Plain) {
+  R.Plain = std::move(Plain);
+  return R;
+}
+
 /// Questions about the statement forms, before any meaning is looked at.
 std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
   if (!A.K.Condition)
-    return A.refuse(RefusalId::UnsupportedLoopForm, "it has no condition");
+    return withPlain(
+        A.refuse(RefusalId::UnsupportedLoopForm, "it has no condition"),
+        plainCondition(A));
   bool Again = true;
   if (A.K.isBodyFirst() &&
       A.K.Condition->EvaluateAsBooleanCondition(Again, A.Context) && !Again)
@@ -341,7 +349,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   forbidOverwrites(A);
   if (auto R = findUnsafeExit(A))
-    return *R;
+    return withPlain(*R, plainCondition(A));
   findStaleStores(A);
   A.Facts.CanLoadSeveral = canLoadSeveral(A);
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
