@@ -1,4 +1,4 @@
-// A loop without a condition: when it ends stands somewhere in its body.
+// A loop without a condition: when it ends stands in the middle of its body.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
 __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -6,10 +6,10 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: it has no condition [unsupported-loop-form]
   for (int k = 0;; k += 64) {
-    if (k >= N)
-      break;
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
+    if (k + 64 > N)
+      break;
     for (int i = 0; i < 64; ++i)
       sum += As[i];
     __syncthreads();

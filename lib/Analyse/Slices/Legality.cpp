@@ -5,6 +5,7 @@
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Alias.h"
+#include "Analyse/Sync/PlainLoops.h"
 #include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -181,10 +182,14 @@ std::optional<Refusal> findUnsafeLoad(LoopAnalysis &A) {
                       "the load phase prints, stops, allocates or reads a "
                       "clock, which is seen when it happens",
                       E.Moment, "here");
-    if (const Stmt *Jump = findJump(A.K.Units[I]))
-      return A.refuse(RefusalId::JumpInLoads,
-                      "the load phase has control flow other than if and for",
-                      Jump, "here");
+    if (const Stmt *Jump = findJump(A.K.Units[I])) {
+      Refusal R =
+          A.refuse(RefusalId::JumpInLoads,
+                   "the load phase has control flow other than if and for",
+                   Jump, "here");
+      R.Plain = plainCopyLoop(A, A.K.Units[I]);
+      return R;
+    }
     if (auto R = findUnsafeAccess(A, I))
       return R;
     if (!A.Facts.Units[I].Advance)

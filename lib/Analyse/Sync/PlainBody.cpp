@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/PlainBody.h"
+#include "Analyse/Sync/BodyText.h"
 #include "Analyse/Sync/Uniformity.h"
 #include "Ast/MacroNames.h"
 #include "Ast/Mentions.h"
@@ -19,134 +20,6 @@ namespace pipeline_rewrite {
 namespace {
 
 using Statements = llvm::ArrayRef<const Stmt *>;
-
-/// Bytes of the subject's text.
-struct Part {
-  unsigned Begin = 0, End = 0;
-};
-
-/// Edits of the text of a loop's body.
-class BodyText {
-public:
-  explicit BodyText(const LoopAnalysis &A) : A(A), Text(A.Unit.text()) {}
-
-protected:
-  /// Ascending, none without a text: on which side of it an edit were would not
-  /// be known.
-  std::vector<OtherText> settled() {
-    llvm::stable_sort(Out, [](const OtherText &L, const OtherText &R) {
-      return L.Begin < R.Begin;
-    });
-    std::vector<OtherText> All;
-    for (OtherText &T : Out) {
-      if (!All.empty() && All.back().Text.empty() &&
-          All.back().End == T.Begin) {
-        T.Begin = All.back().Begin;
-        All.pop_back();
-      }
-      if (!All.empty() && All.back().Text.empty())
-        All.back().Text = Text[All.back().End++];
-      All.push_back(std::move(T));
-    }
-    if (!All.empty() && All.back().Text.empty())
-      All.back().Text = Text[All.back().End++];
-    return All;
-  }
-
-  std::optional<unsigned> offset(SourceLocation L) {
-    if (L.isValid() && !L.isMacroID() && A.SM.getFileID(L) == A.Unit.subject())
-      return A.SM.getFileOffset(L);
-    IsPlain = false; // a macro's body is nobody's text
-    return std::nullopt;
-  }
-
-  /// With the `;` behind it.
-  Part partOf(const Stmt *S) {
-    const auto Begin = offset(S->getBeginLoc()), Last = offset(S->getEndLoc());
-    if (!Begin || !Last)
-      return {};
-    unsigned End = *Last + Lexer::MeasureTokenLength(S->getEndLoc(), A.SM,
-                                                     A.Context.getLangOpts());
-    if (!isa<DeclStmt, CompoundStmt>(S)) {
-      const size_t Next = Text.find_first_not_of(" \t\r\n", End);
-      if (Next != llvm::StringRef::npos && Text[Next] == ';')
-        End = Next + 1;
-    }
-    return {*Begin, End};
-  }
-
-  llvm::StringRef indentAt(unsigned Offset) const {
-    const size_t Line = Text.rfind('\n', Offset) + 1;
-    return Text.slice(Line, Offset).take_while([](char C) {
-      return C == ' ' || C == '\t';
-    });
-  }
-
-  bool startsLine(unsigned Offset) const {
-    return Text.slice(Text.rfind('\n', Offset) + 1, Offset).trim(" \t").empty();
-  }
-
-  /// The whole lines of what stands alone on them.
-  Part lines(Part P) const {
-    size_t End = Text.find_first_not_of(" \t\r", P.End);
-    if (!startsLine(P.Begin) || End == llvm::StringRef::npos ||
-        Text[End] != '\n')
-      return P;
-    return {unsigned(Text.rfind('\n', P.Begin) + 1), unsigned(End + 1)};
-  }
-
-  void replace(Part P, std::string New) {
-    Out.push_back({P.Begin, P.End, std::move(New)});
-  }
-  void remove(Part P) { replace(lines(P), ""); }
-
-  /// Lines that begin in \p P, but for those that change anyway.
-  void indent(Part P, llvm::StringRef From, llvm::StringRef To) {
-    const size_t Changed = Out.size();
-    size_t At = P.Begin;
-    while ((At = Text.find('\n', At)) < P.End) {
-      const Part Blanks = {unsigned(At + 1), unsigned(At + 1 + From.size())};
-      ++At;
-      const bool IsFree = llvm::none_of(
-          llvm::ArrayRef(Out).take_front(Changed), [&](const OtherText &T) {
-            return T.Begin < Blanks.End && Blanks.Begin < T.End;
-          });
-      if (IsFree && !From.empty() && From != To &&
-          Text.substr(Blanks.Begin).starts_with(From))
-        replace(Blanks, To.str());
-    }
-  }
-
-  std::string line(llvm::StringRef Indent, const llvm::Twine &Code) const {
-    return (Indent + Code + (Text.contains("\r\n") ? "\r\n" : "\n")).str();
-  }
-
-  /// A word of the loop but for those in \p Inside is \p Name, or a macro that
-  /// comes to it.
-  bool isNamedBeside(llvm::StringRef Name, Part Inside) {
-    const Part Loop = partOf(A.K.Loop);
-    const llvm::StringSet<> Names = {Name};
-    const SourceLocation Start = A.SM.getLocForStartOfFile(A.Unit.subject());
-    auto IsNamedIn = [&](size_t At, size_t End) {
-      while (At < End) {
-        const llvm::StringRef Word = Text.slice(At, End).take_while(
-            [](char C) { return clang::isAsciiIdentifierContinue(C); });
-        if (!Word.empty() && meansAny(Word, Names, Start.getLocWithOffset(At),
-                                      A.Unit.preprocessor()))
-          return true;
-        At += std::max<size_t>(Word.size(), 1);
-      }
-      return false;
-    };
-    return IsNamedIn(Loop.Begin, Inside.Begin) ||
-           IsNamedIn(Inside.End, Loop.End);
-  }
-
-  const LoopAnalysis &A;
-  const llvm::StringRef Text;
-  std::vector<OtherText> Out;
-  bool IsPlain = false;
-};
 
 /// A condition of the block, as it is written around parts of the body.
 class GuardText : protected BodyText {

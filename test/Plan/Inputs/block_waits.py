@@ -88,7 +88,8 @@ COOPERATIVE = [
     "void host(void **a) { all(k, a); }",
     "void *const table[] = {(void *)k};\n"
     "void host(void **a) { cudaLaunchCooperativeKernel(table[0], 2, 64, a, 0, 0); }",
-    "auto *launch = cudaLaunchCooperativeKernel;\nvoid host(void **a) { launch((void *)k, 2, 64, a, 0, 0); }",
+    "cudaError_t (*launch)(const void *, dim3, dim3, void **, size_t, cudaStream_t) = cudaLaunchCooperativeKernel;\n"
+    "void host(void **a) { launch((void *)k, 2, 64, a, 0, 0); }",
 ]
 PLAIN = [
     "void host(const float *A, float *C) { k<<<2, 64>>>(A, C, 64, nullptr, 0); }",
