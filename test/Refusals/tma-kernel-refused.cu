@@ -78,7 +78,7 @@ __global__ void kernel_no_name(const float *__restrict__ A, float *__restrict__ 
   float sum = 0.0f;
   if (threadIdx.x + threadIdx.y == 0)
     C[512] = sizeof(__func__);
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}has '__func__' in its text{{.*}} [tma-kernel]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}}uses a function's name{{.*}} [tma-kernel]
   for (int k = 0; k < N; k += 32) {
     As[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();

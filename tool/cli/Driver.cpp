@@ -331,18 +331,6 @@ void Driver::finish() {
 
 bool isStopped() { return stopReason() != StopReason::None; }
 
-/// Gives: false if the program is to stop before that.
-bool waitFor(const std::future<void> &Done, Progress &Shown) {
-  constexpr std::chrono::milliseconds Moment(100);
-  while (Done.wait_for(Moment) != std::future_status::ready) {
-    if (isStopped())
-      break;
-    Shown.show();
-  }
-  Shown.clear();
-  return Done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
-}
-
 /// What was delivered stays delivered, and nothing else has been touched.
 int Driver::stopped(size_t Handled, size_t Total,
                     const HeaderResults &Headers) {
@@ -430,7 +418,7 @@ int Driver::run() {
   size_t Handled = 0;
   for (size_t I = 0; I < Jobs.size(); ++I) {
     // Of those that were not begun there is no result.
-    if (!waitFor(Done[I].get_future(), Shown) || !Results[I].WasRun)
+    if (!Shown.waitFor(Done[I].get_future(), isStopped) || !Results[I].WasRun)
       continue;
     ++Handled;
     if (Results[I].Unit)

@@ -35,4 +35,16 @@ void Progress::clear() {
   IsThere = false;
 }
 
+bool Progress::waitFor(const std::future<void> &Done,
+                       llvm::function_ref<bool()> Stops) {
+  constexpr std::chrono::milliseconds Moment(100);
+  while (Done.wait_for(Moment) != std::future_status::ready) {
+    if (Stops())
+      break;
+    show();
+  }
+  clear();
+  return Done.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
 } // namespace pipeline_rewrite

@@ -7,9 +7,11 @@
 #ifndef PIPELINE_REWRITE_TOOL_PROGRESS_H
 #define PIPELINE_REWRITE_TOOL_PROGRESS_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <atomic>
 #include <chrono>
+#include <future>
 
 namespace pipeline_rewrite {
 
@@ -27,6 +29,8 @@ public:
   void show();
   /// Takes the line away.
   void clear();
+  /// Shows it until \p Done is ready. False: \p Stops came before that.
+  bool waitFor(const std::future<void> &Done, llvm::function_ref<bool()> Stops);
 
 private:
   using Clock = std::chrono::steady_clock;

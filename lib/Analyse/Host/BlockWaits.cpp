@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Host/BlockWaits.h"
+#include "Ast/Assignments.h"
 #include "Ast/Loops.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"
@@ -19,12 +20,8 @@ namespace {
 bool isOfBlock(const Expr *E) {
   for (;;) {
     E = E->IgnoreParenCasts();
-    if (const auto *Assign = dyn_cast<BinaryOperator>(E);
-        Assign && Assign->isAssignmentOp())
-      E = Assign->getLHS();
-    else if (const auto *Step = dyn_cast<UnaryOperator>(E);
-             Step && Step->isIncrementDecrementOp())
-      E = Step->getSubExpr();
+    if (const Expr *Changed = changedBy(E))
+      E = Changed;
     else if (const auto *Member = dyn_cast<MemberExpr>(E);
              Member && !Member->isArrow())
       E = Member->getBase();

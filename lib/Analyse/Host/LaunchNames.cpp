@@ -15,14 +15,15 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Another declaration of the name, in whatever scope.
+/// Another function of the name, in whatever scope.
 class NamesakeFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit NamesakeFinder(const FunctionDecl *Kernel)
       : Is(patternOf(Kernel)), Name(Kernel->getName()) {}
 
   bool VisitNamedDecl(NamedDecl *D) override {
-    if (!D->getIdentifier() || D->getName() != Name)
+    if (!D->getIdentifier() || D->getName() != Name ||
+        !isa<FunctionDecl, FunctionTemplateDecl, UsingDecl>(D))
       return true;
     const FunctionDecl *F = D->getAsFunction();
     if (F && patternOf(F) == Is)
@@ -115,7 +116,7 @@ Answer isOneInAllBuilds(const FunctionDecl *Kernel, const LaunchSites &Launches,
       Namesake.TraverseDecl(Each);
   if (Namesake.Found)
     May.also({RefusalId::TmaKernel,
-              "another declaration has the name '" + Kernel->getName().str() +
+              "another function has the name '" + Kernel->getName().str() +
                   "', which a launch may mean in another build",
               Namesake.Found->getLocation()});
   else if (isNamedByHeader(Kernel->getName(), Unit))

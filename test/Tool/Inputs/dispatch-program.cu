@@ -37,7 +37,7 @@ __global__ void dynamicProducts(const float *__restrict__ A, const float *__rest
 }
 
 namespace own {
-/// Overloaded, and static.
+/// Static.
 static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, unsigned long count) {
   __shared__ float part[64];
   float sum = 0;
@@ -50,7 +50,7 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
   }
   C[threadIdx.x] = sum;
 }
-static __global__ void sums(const int *__restrict__ A, int *__restrict__ C, unsigned long count) {
+static __global__ void totals(const int *__restrict__ A, int *__restrict__ C, unsigned long count) {
   __shared__ int part[64];
   int sum = 0;
   for (unsigned long k = 0; k < count; k += 64) {
@@ -64,7 +64,7 @@ static __global__ void sums(const int *__restrict__ A, int *__restrict__ C, unsi
 }
 void run(const float *A, float *C, const int *I, int *J) {
   sums<<<1, 64>>>(A, C, 256);
-  sums<<<1, 64>>>(I, J, 192);
+  totals<<<1, 64>>>(I, J, 192);
 }
 } // namespace own
 
@@ -116,7 +116,7 @@ int main() {
   }
   own::run(a, c, i, j);
   show("sums", c, 64);
-  show("sums", j, 64);
+  show("totals", j, 64);
   int count = 96;
   cudaFuncSetCacheConfig(called, cudaFuncCachePreferShared);
   cudaFuncSetAttribute(&products<float, 16>, cudaFuncAttributePreferredSharedMemoryCarveout, 50);
