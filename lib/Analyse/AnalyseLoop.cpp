@@ -11,7 +11,6 @@
 #include "Analyse/Sync/Fences.h"
 #include "Analyse/Sync/PlainBody.h"
 #include "Analyse/Sync/PlainLoops.h"
-#include "Analyse/Sync/WaitedCopies.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -107,25 +106,41 @@ bool isLibraryCall(const LoopAnalysis &A, const Stmt *S) {
 
 /// How a loop with asynchronous copies stands: pipelined, or copy-wait-compute.
 Judgement judgeAsync(const LoopAnalysis &A) {
-  // What a library does by itself says nothing of this loop's tiles.
-  for (const Effects &E : A.UnitEffects)
+  // Order of the first copy, the wait on everything, and the first use of
+  // shared memory.
+  unsigned Copy = ~0u, Use = ~0u, Drain = ~0u;
+  for (unsigned I = 0; I < A.UnitEffects.size(); ++I) {
+    const Effects &E = A.UnitEffects[I];
+    // What a library does by itself says nothing of this loop's tiles.
     if (E.Async && isLibraryCall(A, E.Async)) {
       Refusal R = A.refuse(RefusalId::UnknownCall,
                            "a function of a system header copies "
                            "asynchronously, or waits for copies",
-                           E.Async, "here");
+                           A.UnitEffects[I].Async, "here");
       R.Advice = "Fill the tile by assignments in place of the library's call.";
       return R;
     }
-  const auto Waited = findWaitedCopies(A);
-  if (!Waited)
-    return AlreadyPipelined{"asynchronous copies"};
-  Refusal R =
-      A.refuse(RefusalId::AlreadyAsync,
-               "its tiles are copied asynchronously, but waited for at once",
-               Waited->front().At, "here");
-  R.Plain = plainCopies(A, *Waited);
-  return R;
+    if (E.Async) {
+      std::string Text = A.spelling(E.Async);
+      bool Waits = llvm::StringRef(Text).contains("wait");
+      bool WaitsForAll =
+          Waits && (llvm::StringRef(Text).contains("(0)") ||
+                    llvm::StringRef(Text).contains("wait_all") ||
+                    llvm::StringRef(Text).contains("wait_group 0"));
+      if (!Waits)
+        Copy = std::min(Copy, I);
+      if (WaitsForAll && Copy != ~0u)
+        Drain = std::min(Drain, I);
+    } else if (E.reads(Space::Shared)) {
+      Use = std::min(Use, I);
+    }
+  }
+  if (Copy < Drain && Drain < Use && Use != ~0u)
+    return A.refuse(
+        RefusalId::AlreadyAsync,
+        "its tiles are copied asynchronously, but waited for at once",
+        A.UnitEffects[Copy].Async, "asynchronous copy");
+  return AlreadyPipelined{"asynchronous copies"};
 }
 
 /// A unit reads, or may read, what one fills; a pointer that the function was

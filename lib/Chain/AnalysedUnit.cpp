@@ -4,7 +4,6 @@
 #include "Chain/AnalysedUnit.h"
 #include "Analyse/AnalyseLoop.h"
 #include "Analyse/Builds/TextRules.h"
-#include "Analyse/Builds/UncompiledCode.h"
 #include "Cache/ReadLog.h"
 #include "Instances/AssumeInstances.h"
 #include "Match/FindKLoops.h"
@@ -101,20 +100,6 @@ bool AnalysedUnit::isPlainInAll(const KLoopSite &Site, const Refusal &Reason,
   });
 }
 
-/// What another build makes of copies that a plain text has others for.
-std::optional<Refusal>
-AnalysedUnit::refuseReplacedCopies(const KLoopSite &Site) {
-  if (!Builds)
-    Builds.emplace(Unit);
-  llvm::SmallVector<const clang::FunctionDecl *, 4> Functions;
-  for (const KLoop &Each : Site.Instances)
-    Functions.push_back(Each.Function);
-  const clang::SourceLocation Loop = Site.Instances.front().Loop->getBeginLoc();
-  if (auto R = Builds->refuse(Functions, Loop, Site.Place))
-    return R;
-  return refuseReplaced(Site, Unit);
-}
-
 AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
                                    const AnalysisInput &In) {
   AnalysedLoop Out;
@@ -151,10 +136,6 @@ AnalysedLoop AnalysedUnit::analyse(const KLoopSite &Site,
       agreeOnHalves(*Out.Reason, Site, Unit, In);
     if (Out.Reason && !isPlainInAll(Site, *Out.Reason, In))
       Out.Reason->Plain.clear();
-    if (Out.Reason && Out.Reason->Id == RefusalId::AlreadyAsync &&
-        !Out.Reason->Plain.empty())
-      if (auto R = refuseReplacedCopies(Site))
-        Out.Reason = std::move(R);
     return Out;
   }
   if (!Builds)

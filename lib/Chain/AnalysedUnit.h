@@ -49,7 +49,6 @@ public:
   const std::string &tunedFormsComplaint() const { return TunedComplaint; }
 
 private:
-  std::optional<Refusal> refuseReplacedCopies(const KLoopSite &Site);
   bool isPlainInAll(const KLoopSite &Site, const Refusal &Reason,
                     const AnalysisInput &In) const;
   AnalysedLoop analyse(const KLoopSite &Site, const AnalysisInput &In);

@@ -1,6 +1,5 @@
 // Miscompile class: the user's own cp.async groups. They would be counted
-// together with new ones. In a variable that is given another address, none can
-// be put in place of the copy.
+// together with new ones.
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 
 #include <cuda_pipeline.h>
@@ -10,10 +9,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   float sum = 0.0f;
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [already-async]
   for (int k = 0; k < N; k += 64) {
-    unsigned to = __cvta_generic_to_shared(&As[threadIdx.x]);
-    to ^= 4;
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to),
-                 "l"(&A[k + threadIdx.x]));
+    __pipeline_memcpy_async(&As[threadIdx.x], &A[k + threadIdx.x], 4);
     __pipeline_commit();
     __pipeline_wait_prior(0);
     __syncthreads();

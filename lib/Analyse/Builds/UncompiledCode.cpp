@@ -127,16 +127,4 @@ std::optional<Refusal> refuseUncompiled(const KLoopSite &Site,
   return UncompiledRules(Site, Facts, Unit).run();
 }
 
-std::optional<Refusal> refuseReplaced(const KLoopSite &Site,
-                                      const SourceUnit &Unit) {
-  UnitTexts Texts(Unit);
-  FunctionSet Called;
-  for (const KLoop &Each : Site.Instances)
-    addCalled(Each.Loop, Called);
-  if (auto R = refuseCalledText(Called, Called, Site.Place, Texts))
-    return R;
-  return refuseOtherMacros(Site.Instances.front().Loop, Called, Site.Place,
-                           Texts);
-}
-
 } // namespace pipeline_rewrite

@@ -30,10 +30,5 @@ std::optional<Refusal> refuseUncompiled(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
                                         const SourceUnit &Unit);
 
-/// The same of the macros and functions alone that the loop uses in place of
-/// what a plain text has (Refusal::Plain): there they are no more.
-std::optional<Refusal> refuseReplaced(const KLoopSite &Site,
-                                      const SourceUnit &Unit);
-
 } // namespace pipeline_rewrite
 #endif

@@ -236,9 +236,9 @@ private:
 
 /// The dynamic bytes of a form whose tiles have more buffers.
 inline size_t atLeast(size_t Given, size_t Least) { return most(Given, Least); }
-/// One of those that cudaLaunchKernel() is given.
+/// One of those that cudaLaunchKernel() is given; a launch without it fails.
 template <class Number> Number argument(void **Given, int At) {
-  return *static_cast<const Number *>(Given[At]);
+  return Given[At] ? *static_cast<const Number *>(Given[At]) : Number();
 }
 
 /// The kernel itself, for a call that loads it: so are its forms.
