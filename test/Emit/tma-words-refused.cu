@@ -126,7 +126,7 @@ struct Stream {
 __global__ void words_stream(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float Hs[16][32];
   float sum = 0.0f;
-  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: a launch gives a stream that can be converted in more than one way [tma-launches]
+  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: what a launch gives as its stream is neither one nor converted to one in one way only [tma-launches]
   for (int k = 0; k < N; k += 32) {
     Hs[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();

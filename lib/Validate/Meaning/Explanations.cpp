@@ -35,7 +35,7 @@ bool Explanations::isExplained(const NodeMeaning &N) const {
   if (Origins.tokenAt(N.At).empty())
     return true;
   const Origin &From = Origins.of(N.At);
-  if (isSecond(N, From) || isNamesake(N))
+  if (isSecond(N, From) || (From.Kind != Origin::Kept && isNamesake(N)))
     return false;
   if (From.Kind != Origin::Kept && isScopeOfNew(N))
     return true;
