@@ -305,6 +305,11 @@ struct LoopFacts : LoadSlice {
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).
   bool barrierOnTop() const { return TrailingBarrier < LoadBarrier; }
+  /// Unit \p I is where the tiles of an iteration may be read.
+  bool isBetweenBarriers(unsigned I) const {
+    return barrierOnTop() ? I > LoadBarrier || I < TrailingBarrier
+                          : I > LoadBarrier && I < TrailingBarrier;
+  }
   /// That barrier takes a vote (`if (vote) break; load; sync; compute`): it
   /// stays there, and no other thread's loads or stores cross it.
   bool voteOnTop() const {

@@ -23,6 +23,15 @@ const Stmt *loopBody(const Stmt *S) {
   return Range ? Range->getBody() : nullptr;
 }
 
+const Expr *loopCondition(const Stmt *S) {
+  if (const auto *For = dyn_cast<ForStmt>(S))
+    return For->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(S))
+    return While->getCond();
+  const auto *Do = dyn_cast<DoStmt>(S);
+  return Do ? Do->getCond() : nullptr;
+}
+
 const Stmt *findLabel(const Stmt *S) {
   if (!S || isa<LabelStmt>(S))
     return S;

@@ -4,7 +4,7 @@
 #ifndef PIPELINE_REWRITE_AST_LOOPS_H
 #define PIPELINE_REWRITE_AST_LOOPS_H
 
-#include "clang/AST/Stmt.h"
+#include "clang/AST/Expr.h"
 
 namespace pipeline_rewrite {
 
@@ -13,6 +13,10 @@ bool isLoopStatement(const clang::Stmt *S);
 
 /// What such a loop repeats; nullptr for all else.
 const clang::Stmt *loopBody(const clang::Stmt *S);
+
+/// The condition of a for, while or do; nullptr for all else and where it has
+/// none.
+const clang::Expr *loopCondition(const clang::Stmt *S);
 
 /// A label in \p S, to which something may jump, forwards or back; nullptr if
 /// there is none.

@@ -17,11 +17,6 @@ const Stmt *parentStatement(const Stmt *S, ASTContext &Context) {
   return Parents.empty() ? nullptr : Parents[0].get<Stmt>();
 }
 
-const DeclStmt *declarationOf(const VarDecl *V, ASTContext &Context) {
-  const auto Parents = Context.getParents(*V);
-  return Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
-}
-
 const FunctionDecl *functionOf(const Stmt *S, ASTContext &Context) {
   for (auto Parents = Context.getParents(*S); !Parents.empty();
        Parents = Context.getParents(Parents[0]))

@@ -5,7 +5,6 @@
 #define PIPELINE_REWRITE_AST_PARENTS_H
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
 namespace pipeline_rewrite {
@@ -14,10 +13,6 @@ namespace pipeline_rewrite {
 /// initialises; null for the body of a function and for what is in none.
 const clang::Stmt *parentStatement(const clang::Stmt *S,
                                    clang::ASTContext &Context);
-
-/// The statement that declares the local \p V; nullptr for a parameter.
-const clang::DeclStmt *declarationOf(const clang::VarDecl *V,
-                                     clang::ASTContext &Context);
 
 /// The function that \p S stands in, that of a lambda as well, in the instance
 /// that it is of; null if it is in none.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Match/FindKLoops.h"
 #include "Ast/ChosenBranch.h"
+#include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/LoopSkip.h"
 #include "clang/AST/DeclTemplate.h"
@@ -32,14 +33,6 @@ const Stmt *bodyOf(const Stmt *Loop) {
   if (const auto *D = dyn_cast<DoStmt>(Loop))
     return D->getBody();
   return nullptr;
-}
-
-const Expr *conditionOf(const Stmt *Loop) {
-  if (const auto *F = dyn_cast<ForStmt>(Loop))
-    return F->getCond();
-  if (const auto *W = dyn_cast<WhileStmt>(Loop))
-    return W->getCond();
-  return cast<DoStmt>(Loop)->getCond();
 }
 
 /// Of `if (condition) break;`; nullptr for other statements.
@@ -163,7 +156,7 @@ private:
     K.Function = F;
     K.Loop = Loop;
     K.Whole = Whole;
-    K.Condition = conditionOf(Loop);
+    K.Condition = loopCondition(Loop);
     K.Body = Body;
     K.Parent = Parent;
     K.InOuterLoop = InLoop;

@@ -57,6 +57,8 @@ struct LoopReport {
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
   std::string AlreadyHow;       ///< for AlreadyPipelined
+  /// For reports and --loop; stays when lines move.
+  std::string id() const { return idOfLoop(Kernel, Number, Definition); }
   unsigned stages() const { return Form ? Form->Stages : 1; }
   std::vector<TileOutcome> Tiles;
   std::vector<std::string>

@@ -153,7 +153,7 @@ std::string patchOf(const LoopReport &Loop, const UnitResult &Unit) {
 json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
-      {"id", utf8(idOfLoop(Loop.Kernel, Loop.Number, Loop.Definition))},
+      {"id", utf8(Loop.id())},
       {"patch", utf8(patchOf(Loop, Unit))},
       {"place", placeOf(Loop.Place)},
       {"kernel", utf8(Loop.Kernel)},

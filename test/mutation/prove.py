@@ -32,8 +32,11 @@ GRAVEST = ("different", "not decided", "equal")
 def proven(tool, old, new):
     """The gravest verdict of the kernels of two files, what is said of it, and seconds."""
     start = time.monotonic()
-    run = subprocess.run([tool, "prove", old, new, "--cuda-path=builtin", "--report=json"],
-                         capture_output=True, text=True, timeout=300)
+    try:
+        run = subprocess.run([tool, "prove", old, new, "--cuda-path=builtin", "--report=json"],
+                             capture_output=True, text=True, timeout=300)
+    except subprocess.TimeoutExpired:
+        return "no end", "", time.monotonic() - start
     seconds = time.monotonic() - start
     try:
         kernels = json.loads(run.stdout)["kernels"]

@@ -28,8 +28,6 @@ constexpr Page Checks[] = {
 #include "CheckPages.inc"
 };
 
-constexpr StringLiteral CheckSummary = "a check for clang-tidy";
-
 /// What stands under "## NAME", up to the next heading of that rank or above.
 StringRef entryOf(StringRef Name) {
   StringRef Text = Refusals[0].Text;
@@ -42,25 +40,57 @@ StringRef entryOf(StringRef Name) {
   return Text.take_front(End).trim();
 }
 
-StringRef nameOf(const Page &Check) { return sys::path::stem(Check.File); }
+struct Entry {
+  StringRef Id, Kind, Summary;
+  StringRef Page; ///< Markdown; finds have none
+};
+
+/// Refusals, finds, checks, each in its order.
+std::vector<Entry> entries() {
+  std::vector<Entry> All;
+  for (RefusalId Id : allRefusals())
+    All.push_back({refusalName(Id), "refusal", refusalSummary(Id),
+                   entryOf(refusalName(Id))});
+  for (const auto &[Id, Summary] : findIds())
+    All.push_back({Id, "find", Summary, ""});
+  for (const Page &Check : Checks)
+    All.push_back({sys::path::stem(Check.File), "check",
+                   "a check for clang-tidy", Check.Text});
+  return All;
+}
 
 /// SARIF has the short name of a check as the id of its rule.
-bool isNameOf(const Page &Check, StringRef Name) {
-  return nameOf(Check) == Name ||
-         nameOf(Check) == ("pipeline-rewrite-" + Name).str();
+bool isMeant(const Entry &E, StringRef Name) {
+  return E.Id == Name ||
+         (E.Kind == "check" && E.Id == ("pipeline-rewrite-" + Name).str());
+}
+
+/// What can be done; empty for all but refusals.
+std::string adviceOf(const Entry &E) {
+  return E.Kind == "refusal" ? refusalAdvice(*parseRefusalName(E.Id)) : "";
 }
 
 void printList() {
   TextTable Table(
       {{"id", TextTable::Align::Left},
        {"what the rule protects, or what is found", TextTable::Align::Left}});
-  for (RefusalId Id : allRefusals())
-    Table.addRow({refusalName(Id).str(), refusalSummary(Id).str()});
-  for (const auto &[Id, Summary] : findIds())
-    Table.addRow({Id.str(), Summary.str()});
-  for (const Page &Check : Checks)
-    Table.addRow({nameOf(Check).str(), CheckSummary.str()});
+  for (const Entry &E : entries())
+    Table.addRow({E.Id.str(), E.Summary.str()});
   Table.print(outs(), /*Indent=*/0);
+}
+
+void printEntry(const Entry &E) {
+  if (E.Kind == "check") {
+    outs() << E.Page;
+    return;
+  }
+  outs() << E.Id << "\n  " << E.Summary << '\n';
+  if (E.Kind == "find")
+    outs() << "  more: docs/check.md\n";
+  else
+    outs() << "  advice: " << adviceOf(E) << "\n  more: docs/refusals.md#"
+           << E.Id << "\n\n"
+           << E.Page << '\n';
 }
 
 int unknown(StringRef Name) {
@@ -77,84 +107,46 @@ int unknown(StringRef Name) {
 
 std::vector<std::string> explainedNames() {
   std::vector<std::string> Names = {"list"};
-  for (RefusalId Id : allRefusals())
-    Names.push_back(refusalName(Id).str());
-  for (const auto &[Id, Summary] : findIds())
-    Names.push_back(Id.str());
-  for (const Page &Check : Checks)
-    Names.push_back(nameOf(Check).str());
+  for (const Entry &E : entries())
+    Names.push_back(E.Id.str());
   return Names;
-}
-
-static json::Object entryAsJson(StringRef Id, StringRef Kind,
-                                StringRef Summary) {
-  return json::Object{{"id", Id}, {"kind", Kind}, {"summary", Summary}};
 }
 
 /// {"tool", "version", "schemaVersion", "ids"}, each with its id and summary;
 /// of one alone also its advice, the options of that, and its page.
-static int explainAsJson(StringRef Name) {
-  const bool All = Name == "list";
+static void printJson(ArrayRef<Entry> Of, bool Whole) {
   json::Array Ids;
-  for (RefusalId Id : allRefusals()) {
-    if (!All && Name != refusalName(Id))
-      continue;
-    json::Object Entry =
-        entryAsJson(refusalName(Id), "refusal", refusalSummary(Id));
-    if (!All) {
-      const std::string Advice = refusalAdvice(Id);
-      Entry["advice"] = Advice;
-      Entry["options"] = json::Array(optionsIn(Advice));
-      Entry["text"] = json::fixUTF8(entryOf(refusalName(Id)));
+  for (const Entry &E : Of) {
+    json::Object Out{{"id", E.Id}, {"kind", E.Kind}, {"summary", E.Summary}};
+    if (Whole && !E.Page.empty())
+      Out["text"] = json::fixUTF8(E.Page);
+    if (Whole && E.Kind == "refusal") {
+      Out["advice"] = adviceOf(E);
+      Out["options"] = json::Array(optionsIn(adviceOf(E)));
     }
-    Ids.push_back(std::move(Entry));
+    Ids.push_back(std::move(Out));
   }
-  for (const auto &[Id, Summary] : findIds())
-    if (All || Name == Id)
-      Ids.push_back(entryAsJson(Id, "find", Summary));
-  for (const Page &Check : Checks)
-    if (All || isNameOf(Check, Name)) {
-      Ids.push_back(entryAsJson(nameOf(Check), "check", CheckSummary));
-      if (!All)
-        (*Ids.back().getAsObject())["text"] = json::fixUTF8(Check.Text);
-    }
-  if (Ids.empty())
-    return unknown(Name);
   outs() << formatv(
       "{0:2}\n", json::Value(json::Object{{"tool", "pipeline-rewrite explain"},
                                           {"version", PIPELINE_REWRITE_VERSION},
                                           {"schemaVersion", 1},
                                           {"ids", std::move(Ids)}}));
-  return ExitDone;
 }
 
 int explain(StringRef Name, bool AsJson) {
+  std::vector<Entry> Of = entries();
+  const bool All = Name == "list";
+  if (!All)
+    erase_if(Of, [&](const Entry &E) { return !isMeant(E, Name); });
+  if (Of.empty())
+    return unknown(Name);
   if (AsJson)
-    return explainAsJson(Name);
-  if (Name == "list") {
+    printJson(Of, /*Whole=*/!All);
+  else if (All)
     printList();
-    return ExitDone;
-  }
-  for (const Page &Check : Checks)
-    if (isNameOf(Check, Name)) {
-      outs() << Check.Text;
-      return ExitDone;
-    }
-  bool Found = false;
-  if (std::optional<RefusalId> Id = parseRefusalName(Name)) {
-    outs() << Name << "\n  " << refusalSummary(*Id)
-           << "\n  advice: " << refusalAdvice(*Id)
-           << "\n  more: docs/refusals.md#" << Name << "\n\n"
-           << entryOf(Name) << '\n';
-    Found = true;
-  }
-  for (const auto &[Id, Summary] : findIds())
-    if (Name == Id) {
-      outs() << (Found ? "\n" : "") << Name << "\n  " << Summary
-             << "\n  more: docs/check.md\n";
-      Found = true;
-    }
-  return Found ? ExitDone : unknown(Name);
+  else
+    interleave(Of, printEntry, [] { outs() << '\n'; });
+  return ExitDone;
 }
 
 } // namespace pipeline_rewrite

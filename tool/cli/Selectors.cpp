@@ -55,10 +55,8 @@ std::vector<std::string> complaints(const CommandLine &Line,
   std::vector<std::string> Out;
   for (const LoopSelector &Selector : Line.Opts.Loops)
     if (!Selector.Id.empty()) {
-      if (!AnyLoop([&](const LoopReport &Loop) {
-            return idOfLoop(Loop.Kernel, Loop.Number, Loop.Definition) ==
-                   Selector.Id;
-          }))
+      if (!AnyLoop(
+              [&](const LoopReport &Loop) { return Loop.id() == Selector.Id; }))
         Out.push_back("--loop=" + Selector.Id +
                       ": no K-loop has this id, which changes with the text of "
                       "its kernel");

@@ -57,31 +57,25 @@ public:
       return Found = true, false;
     for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams());
          ++I)
-      if (converts(Call->getArg(I), F->getParamDecl(I)->getType()))
+      if (converts(Call->getArg(I), F->getParamDecl(I)->getType(),
+                   F->getASTContext()))
         return Found = true, false;
     return true;
   }
   bool Found = false;
 
 private:
-  static bool converts(const Expr *Given, QualType To) {
-    const Expr *Written = Given->IgnoreImpCasts();
+  static bool converts(const Expr *Given, QualType To,
+                       const ASTContext &Context) {
+    const QualType From = Given->IgnoreImpCasts()->getType();
     if (To->isReferenceType())
-      return !Written->getType()
-                  .getCanonicalType()
-                  .getUnqualifiedType()
-                  ->isDependentType() &&
-             Written->getType().getCanonicalType() !=
+      return !From->isDependentType() &&
+             From.getCanonicalType() !=
                  To.getNonReferenceType().getCanonicalType();
-    QualType From = Written->getType();
-    if (From->isArrayType())
-      From = From->getAsArrayTypeUnsafe()->getElementType();
-    else if (From->isFunctionType())
+    if (From->isFunctionType())
       return false;
-    if (To->isPointerType() && Written->getType()->isArrayType())
-      return From.getCanonicalType() != To->getPointeeType().getCanonicalType();
-    return From.getCanonicalType().getUnqualifiedType() !=
-           To.getCanonicalType().getUnqualifiedType();
+    return !Context.hasSameUnqualifiedType(
+        From->isArrayType() ? Context.getDecayedType(From) : From, To);
   }
 };
 

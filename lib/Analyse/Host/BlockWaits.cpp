@@ -123,30 +123,26 @@ bool ordersMemory(const Stmt *S) {
 
 using Predicate = bool (*)(const Stmt *);
 
-class Contents {
-public:
-  /// \p S, or something in it or in the functions that it calls, is such.
-  bool has(const Stmt *S, Predicate Is) const {
-    llvm::SmallPtrSet<const Decl *, 8> Seen;
-    return has(S, Is, Seen);
-  }
-
-private:
-  static bool has(const Stmt *S, Predicate Is,
-                  llvm::SmallPtrSetImpl<const Decl *> &Seen) {
-    if (!S)
-      return false;
-    if (Is(S))
+bool has(const Stmt *S, Predicate Is,
+         llvm::SmallPtrSetImpl<const Decl *> &Seen) {
+  if (!S)
+    return false;
+  if (Is(S))
+    return true;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *F = Call->getDirectCallee();
+        F && !isSystem(F) && F->hasBody(F) && Seen.insert(F).second &&
+        has(F->getBody(), Is, Seen))
       return true;
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      if (const FunctionDecl *F = Call->getDirectCallee();
-          F && !isSystem(F) && F->hasBody(F) && Seen.insert(F).second &&
-          has(F->getBody(), Is, Seen))
-        return true;
-    return llvm::any_of(
-        S->children(), [&](const Stmt *Child) { return has(Child, Is, Seen); });
-  }
-};
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *Child) { return has(Child, Is, Seen); });
+}
+
+/// \p S, or something in it or in the functions that it calls, is such.
+bool has(const Stmt *S, Predicate Is) {
+  llvm::SmallPtrSet<const Decl *, 8> Seen;
+  return has(S, Is, Seen);
+}
 
 /// What of a loop is made of memory that others write: values, and all that is
 /// done or not because of them.
@@ -166,7 +162,7 @@ public:
   bool of(const Stmt *S) const {
     if (!S)
       return false;
-    bool Is = In.has(S, Source);
+    bool Is = has(S, Source);
     forEachUse(S,
                [&](const VariableUse &U) { Is |= Variables.contains(U.Var); });
     return Is;
@@ -183,7 +179,7 @@ private:
     else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
       Under |= of(Switch->getCond());
     else if (isLoopStatement(S)) {
-      const Expr *Head = conditionOf(S);
+      const Expr *Head = loopCondition(S);
       Leaves |= S == Loop && of(Head);
       Under |= S != Loop && of(Head);
     }
@@ -200,11 +196,7 @@ private:
           if (U.Kind != UseKind::Value && U.Kind != UseKind::Bound)
             Variables.insert(U.Var);
         });
-      // Parts of a full expression are asked with it, but for those after a
-      // condition.
-      const auto *Choice = dyn_cast<BinaryOperator>(S);
-      if (!(Choice && Choice->isLogicalOp()) && !isa<ConditionalOperator>(S))
-        return;
+      return; // parts of a full expression are asked with it
     }
     const auto *For = S == Loop ? dyn_cast<ForStmt>(S) : nullptr;
     for (const Stmt *Child : S->children())
@@ -212,20 +204,8 @@ private:
         spread(Child, Under);
   }
 
-public:
-  static const Expr *conditionOf(const Stmt *S) {
-    if (const auto *For = dyn_cast<ForStmt>(S))
-      return For->getCond();
-    if (const auto *While = dyn_cast<WhileStmt>(S))
-      return While->getCond();
-    const auto *Do = dyn_cast<DoStmt>(S);
-    return Do ? Do->getCond() : nullptr;
-  }
-
-private:
   const Stmt *Loop;
   const Predicate Source;
-  const Contents In;
   llvm::SmallPtrSet<const VarDecl *, 8> Variables;
   bool Leaves = false, Skips = false;
 };
@@ -236,7 +216,7 @@ public:
 
   const Stmt *find() {
     const Stmt *Body = Function->getBody();
-    if (callsItself(Body) && In.has(Body, isPoll))
+    if (callsItself(Body) && has(Body, isPoll))
       return Body;
     return find(Body);
   }
@@ -254,7 +234,7 @@ private:
     const auto *Jump = dyn_cast<GotoStmt>(S);
     const LabelStmt *To = Jump ? Jump->getLabel()->getStmt() : nullptr;
     return To && To->getBeginLoc() < Jump->getBeginLoc() &&
-                   In.has(Function->getBody(), isPoll)
+                   has(Function->getBody(), isPoll)
                ? S
                : nullptr;
   }
@@ -281,8 +261,8 @@ private:
     const auto *Call = dyn_cast<CallExpr>(S);
     const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
     if (nameOf(F).starts_with("atomicCAS") && Call->getNumArgs() > 2)
-      return !In.has(Call->getArg(1), isPoll) && Seen.of(Call->getArg(1));
-    if (isPoll(S) || (F && !isSystem(F) && In.has(F->getBody(), isPoll)))
+      return !has(Call->getArg(1), isPoll) && Seen.of(Call->getArg(1));
+    if (isPoll(S) || (F && !isSystem(F) && has(F->getBody(), isPoll)))
       return false;
     return llvm::all_of(S->children(), [&](const Stmt *Child) {
       return onlyRetries(Child, Seen);
@@ -294,21 +274,21 @@ private:
         Polled.leaves() && !onlyRetries(Loop, Polled))
       return true;
     // Plain reads: the compiler may read once for all iterations.
-    if (In.has(Loop, ordersMemory))
+    if (has(Loop, ordersMemory))
       return !countsToAnEnd(Loop) && Taint(Loop, pollsOrReads).leaves();
-    const Expr *Head = Taint::conditionOf(Loop);
+    const Expr *Head = loopCondition(Loop);
     bool Changes = false;
     if (Head)
       forEachUse(Head, [&](const VariableUse &U) {
         Changes |= isChanged(Loop, U.Var);
       });
-    return Head && !Changes && In.has(Head, readsMemory);
+    return Head && !Changes && has(Head, readsMemory);
   }
 
   /// `i < n` decides, and every iteration adds to `i`, or every one takes from
   /// it, what no memory tells.
   bool countsToAnEnd(const Stmt *Loop) const {
-    const Expr *Head = Taint::conditionOf(Loop);
+    const Expr *Head = loopCondition(Loop);
     if (!Head)
       return isa<CXXForRangeStmt>(Loop);
     const Taint Memory(Loop, pollsOrReads);
@@ -348,7 +328,6 @@ private:
   }
 
   const FunctionDecl *Function;
-  const Contents In;
   llvm::SmallPtrSet<const Decl *, 8> Called;
 };
 

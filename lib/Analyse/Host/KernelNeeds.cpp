@@ -94,14 +94,17 @@ public:
     ShouldVisitTemplateInstantiations = true;
   }
 
-  /// Whether \p Kernel, declared in the unit, may be one of them.
-  bool mayLaunch(const FunctionDecl *Kernel) const {
-    const FunctionDecl *K = Kernel->getCanonicalDecl();
+  llvm::DenseMap<const FunctionDecl *, unsigned> Uses; ///< kernels; canonical
+  /// By names in strings: of any kernel.
+  bool HasModule = false;
+
+  /// Whether \p K, one of Uses, may be one of them.
+  bool mayLaunch(const FunctionDecl *K) const {
     if (Named.contains(K) || (HasAttribute && Configured.contains(K)))
       return true;
     const bool IsOpen =
         Functions > Calls || (HasAttribute && (Nodes || Unnamed));
-    return HasModule || (IsOpen && Uses.lookup(K) > Launches.lookup(K));
+    return IsOpen && Uses.lookup(K) > Launches.lookup(K);
   }
 
   bool VisitCallExpr(CallExpr *Call) override {
@@ -154,11 +157,11 @@ private:
   }
 
   Kernels Named, Configured;
-  llvm::DenseMap<const FunctionDecl *, unsigned> Uses, Launches;
+  llvm::DenseMap<const FunctionDecl *, unsigned> Launches;
   /// Mentions of the runtime's function, and calls that name their kernel.
   unsigned Functions = 0, Calls = 0;
   bool Unnamed = false; ///< some configured launch names no kernel
-  bool HasAttribute = false, HasModule = false, Nodes = false;
+  bool HasAttribute = false, Nodes = false;
 };
 
 } // namespace
@@ -168,9 +171,10 @@ KernelNeeds::KernelNeeds(const SourceUnit &Unit)
   ASTContext &Context = Unit.context();
   CooperativeFinder Finder(Context);
   Finder.TraverseDecl(Context.getTranslationUnitDecl());
-  MayBeCooperative = [Finder](const FunctionDecl *F) {
-    return Finder.mayLaunch(F);
-  };
+  IsAnyCooperative = Finder.HasModule;
+  for (const auto &[Kernel, Count] : Finder.Uses)
+    if (Finder.mayLaunch(Kernel))
+      Cooperative.insert(Kernel);
 }
 
 /// Of variables in whatever order, with what lies between them. Of those that
@@ -214,7 +218,8 @@ void KernelNeeds::addRoom(StaticRoom &Out, const FunctionDecl *Kernel) const {
     Out.Possible.also({RefusalId::SharedMemoryExceeded,
                        Name + " asks how much shared memory a block has",
                        Needs.AsksSize->getBeginLoc()});
-  if (Needs.GridBarrier || MayBeCooperative(Kernel))
+  if (Needs.GridBarrier || IsAnyCooperative ||
+      Cooperative.contains(Kernel->getCanonicalDecl()))
     Out.KeepsBlocks.also(
         {RefusalId::OccupancyLoss,
          "all blocks of " + Name +

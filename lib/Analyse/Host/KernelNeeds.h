@@ -12,7 +12,6 @@
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopFacts.h"
 #include "Analyse/Memory/KernelCallers.h"
-#include <functional>
 
 namespace pipeline_rewrite {
 
@@ -57,8 +56,9 @@ private:
   const SourceUnit &Unit;
   KernelCallers Callers;
   Launches Launched;
-  /// The host launches all its blocks at once, or may.
-  std::function<bool(const clang::FunctionDecl *)> MayBeCooperative;
+  /// Kernels, canonical, of which the host launches all blocks at once, or may.
+  llvm::SmallPtrSet<const clang::FunctionDecl *, 4> Cooperative;
+  bool IsAnyCooperative = false; ///< every kernel may be one
 };
 
 } // namespace pipeline_rewrite

@@ -263,10 +263,8 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
 /// stands only between the two barriers: elsewhere a tile's next content is
 /// stored earlier than in the source, or later.
 std::optional<Refusal> findUnnamedRead(const LoopAnalysis &A) {
-  const unsigned Load = A.Facts.LoadBarrier, Trail = A.Facts.TrailingBarrier;
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
-    bool Between = Trail < Load ? I > Load || I < Trail : I > Load && I < Trail;
-    if (Between || A.Facts.Units[I].isLoadSide())
+    if (A.Facts.isBetweenBarriers(I) || A.Facts.Units[I].isLoadSide())
       continue;
     for (const Access &Acc : A.UnitEffects[I].Accesses)
       if (Acc.Where == Space::Shared && Acc.Read && !Acc.Root)

@@ -124,10 +124,13 @@ private:
                 T.Context.getPrintingPolicy()) +
             ">(launchArguments, " + std::to_string(P->getFunctionScopeIndex()) +
             ")";
+    auto Call = [&](const std::string &Name, const std::string &Bytes) {
+      return "cudaLaunchKernel(reinterpret_cast<const void *>(" + Name +
+             Is.Instance + "), launchGrid, launchBlock," + NL + In + In + In +
+             "launchArguments, " + Bytes + ", launchStream);" + NL;
+    };
     auto Launch = [&](const std::string &Name, const std::string &Bytes) {
-      return "launchResult = cudaLaunchKernel(reinterpret_cast<const void *>(" +
-             Name + Is.Instance + "), launchGrid, launchBlock," + NL + In + In +
-             In + "launchArguments, " + Bytes + ", launchStream);" + NL;
+      return "launchResult = " + Call(Name, Bytes);
     };
     return "// Launches one of them as cudaLaunchKernel() would." + NL +
            Is.Header + "static cudaError_t " + Are.Caller +
@@ -136,12 +139,9 @@ private:
            "size_t launchBytes = 0, cudaStream_t launchStream = 0) {" + NL +
            In + "cudaError_t launchResult = cudaSuccess;" + NL +
            // Without arguments the launch fails, and there is none to read.
-           (Tiles.empty()
-                ? ""
-                : In + "if (!launchArguments)" + NL + In + In + "return " +
-                      llvm::StringRef(Launch(Old, "launchBytes"))
-                          .drop_front(sizeof("launchResult = ") - 1)
-                          .str()) +
+           (Tiles.empty() ? ""
+                          : In + "if (!launchArguments)" + NL + In + In +
+                                "return " + Call(Old, "launchBytes")) +
            chooseText("launchStream", Tiles, Launch) + In +
            "return launchResult;" + NL + "}" + NL;
   }

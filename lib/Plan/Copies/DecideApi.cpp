@@ -37,10 +37,7 @@ Answer canCompile(const CopyInterface &Api, const SourceUnit &Unit) {
 /// pipeline has not waited yet.
 bool readsBeforeBarrier(const LoopFacts &F) {
   for (unsigned I = 0; I < F.Units.size(); ++I) {
-    const bool Computes = F.TrailingBarrier < F.LoadBarrier
-                              ? I > F.LoadBarrier || I < F.TrailingBarrier
-                              : I > F.LoadBarrier && I < F.TrailingBarrier;
-    if (Computes || F.Units[I].Role != UnitRole::Compute)
+    if (F.isBetweenBarriers(I) || F.Units[I].Role != UnitRole::Compute)
       continue;
     const Effects E = F.Collector->collect(F.Units[I].S);
     if (llvm::any_of(E.Accesses, [](const Access &Acc) {
