@@ -3,14 +3,38 @@
 //
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
+#include "Analyse/AnalyseLoop.h"
 #include "Analyse/Builds/UnseenCalls.h"
+#include "Analyse/Forms/DynamicTiles.h"
+#include "Analyse/Forms/FindBoxes.h"
+#include "Analyse/Forms/FindFragmentSteps.h"
+#include "Analyse/Forms/Partition.h"
+#include "Analyse/Forms/Widen.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/Callers.h"
+#include "Analyse/Memory/EntryReads.h"
+#include "Analyse/Memory/FindAlias.h"
+#include "Analyse/Numbers/OwnElements.h"
+#include "Analyse/Slices/Legality.h"
+#include "Analyse/Slices/OutsideUses.h"
+#include "Analyse/Slices/Overwrites.h"
+#include "Analyse/Slices/Ratio.h"
+#include "Analyse/Slices/Slices.h"
+#include "Analyse/Slices/Stale.h"
+#include "Analyse/Slices/Stores.h"
+#include "Analyse/Slices/Tiles.h"
 #include "Analyse/Sync/BarrierChoice.h"
+#include "Analyse/Sync/BarrierLayout.h"
+#include "Analyse/Sync/BufferTurns.h"
+#include "Analyse/Sync/Exits.h"
 #include "Analyse/Sync/Fences.h"
+#include "Analyse/Sync/LoopHead.h"
+#include "Analyse/Sync/MissingBarrier.h"
 #include "Analyse/Sync/PlainBody.h"
 #include "Analyse/Sync/PlainLoops.h"
+#include "Analyse/Sync/Prefetched.h"
+#include "Analyse/Sync/WholeBlock.h"
 #include "Ast/Loops.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
@@ -21,69 +45,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-static LoopFacts emptyFacts(const KLoop &K) {
-  LoopFacts Facts;
-  Facts.Loop = &K;
-  Facts.Collector = std::make_shared<EffectsCollector>(K.Function, K.Loop);
-  for (const ParmVarDecl *P : findGlobalParameters(K.Function))
-    Facts.Collector->addGlobal(P);
-  return Facts;
-}
-
-LoopAnalysis::LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
-                           const AnalysisInput &Asked)
-    : Facts(emptyFacts(K)), K(K), Unit(Unit), Asked(Asked),
-      Context(Unit.context()), SM(Unit.sources()), Collector(*Facts.Collector),
-      Restrict(Unit) {
-  for (const Stmt *S : K.Units)
-    UnitEffects.push_back(Collector.collect(S));
-  Init = Collector.collect(K.init());
-  Condition = Collector.collect(K.Condition);
-  Increment = Collector.collect(K.increment());
-}
-
-Refusal LoopAnalysis::refuse(RefusalId Id, std::string Detail) const {
-  return {Id, Unit.place(K.Loop->getBeginLoc()), std::move(Detail), {}};
-}
-
-Refusal LoopAnalysis::refuse(RefusalId Id, std::string Detail,
-                             const Stmt *Cause, std::string Note) const {
-  Refusal R = refuse(Id, std::move(Detail));
-  if (Cause)
-    R.Notes.push_back({Unit.place(Cause->getBeginLoc()), std::move(Note)});
-  return R;
-}
-
-bool LoopAnalysis::isBarrier(unsigned Unit) const {
-  return llvm::is_contained(K.Barriers, Unit);
-}
-
-bool LoopAnalysis::isInnerLoopWithBarriers(unsigned Unit) const {
-  return isLoopStatement(K.Units[Unit]) && UnitEffects[Unit].Barrier;
-}
-
-bool LoopAnalysis::inLoop(const Stmt *S) const {
-  SourceLocation B = SM.getExpansionLoc(S->getBeginLoc());
-  return !SM.isBeforeInTranslationUnit(
-             B, SM.getExpansionLoc(K.Loop->getBeginLoc())) &&
-         SM.isBeforeInTranslationUnit(
-             B, SM.getExpansionRange(K.Loop->getEndLoc()).getEnd());
-}
-
-bool LoopAnalysis::isOutside(const VarDecl *V) const {
-  SourceLocation L = SM.getExpansionLoc(V->getLocation());
-  SourceLocation Begin = SM.getExpansionLoc(K.Body->getBeginLoc());
-  SourceLocation End = SM.getExpansionLoc(K.Body->getEndLoc());
-  return SM.isBeforeInTranslationUnit(L, Begin) ||
-         SM.isBeforeInTranslationUnit(End, L);
-}
-
-std::string LoopAnalysis::spelling(const Stmt *S) const {
-  return Lexer::getSourceText(SM.getExpansionRange(S->getSourceRange()), SM,
-                              Context.getLangOpts())
-      .str();
-}
 
 namespace {
 

@@ -10,7 +10,6 @@
 // with cuda_occupancy.h where a toolkit is installed.
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
-#include "Options/Copies.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace pipeline_rewrite {
@@ -59,10 +58,6 @@ const Architecture *findArchitecture(llvm::StringRef Name) {
     if (Arch.Name.drop_front(3) == Digits)
       return &Arch;
   return nullptr;
-}
-
-bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names) {
-  return anyReaches(Names, describe(AsyncApi::Primitives).FirstMajor);
 }
 
 bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major) {

@@ -29,8 +29,6 @@ struct Architecture {
 llvm::ArrayRef<Architecture> allArchitectures();
 /// Accepts "sm_90", "sm_90a", "compute_90", "90"; nullptr if unknown.
 const Architecture *findArchitecture(llvm::StringRef Name);
-/// Whether one of these has cp.async (LDGSTS) in hardware.
-bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Names);
 /// Whether one of these has a compute capability of \p Major or later.
 bool anyReaches(llvm::ArrayRef<std::string> Names, unsigned Major);
 

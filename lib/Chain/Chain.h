@@ -8,6 +8,7 @@
 #define PIPELINE_REWRITE_CHAIN_H
 
 #include "Chain/AnalysedUnit.h"
+#include "Chain/UnitResult.h"
 #include "Emit/EditSet.h"
 #include "Emit/Source/Names.h"
 #include "Match/LoopAnnotations.h"
@@ -15,7 +16,6 @@
 #include "Plan/Choice/OtherForms.h"
 #include "Plan/PlanPipeline.h"
 #include "Schedule/LoopSchedule.h"
-#include "Search/Pipeline.h"
 #include "Validate/Code/VerifyCode.h"
 #include "clang/AST/Mangle.h"
 #include <deque>

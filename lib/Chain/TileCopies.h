@@ -7,7 +7,7 @@
 #define PIPELINE_REWRITE_TILECOPIES_H
 
 #include "Chain/AnalysedUnit.h"
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

@@ -8,7 +8,7 @@
 
 #include "Chain/Chain.h"
 #include "Chain/MacroText.h"
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 
@@ -28,6 +28,9 @@ std::unique_ptr<Chain> runChain(MacroText &Text, const Options &Opts,
 std::vector<unsigned> takeRuns(UnitResult &Result,
                                const std::deque<LoopRun> &Runs,
                                const MacroText &Text);
+
+/// OldText with the changes of all its loops.
+std::string changedText(const UnitResult &Result);
 
 /// The edits of each loop and the new text, from all that is changed.
 void settleEdits(UnitResult &Result);

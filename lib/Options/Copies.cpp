@@ -4,6 +4,7 @@
 // A description says what differs from what its type is made with.
 //===----------------------------------------------------------------------===//
 #include "Options/Copies.h"
+#include "Budget/Architecture.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -146,5 +147,9 @@ const CopyInterface &interfaceFor(const Options &Opts) {
 }
 
 bool isVariant(unsigned Number) { return Number < allVariants().size(); }
+
+bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Archs) {
+  return anyReaches(Archs, describe(AsyncApi::Primitives).FirstMajor);
+}
 
 } // namespace pipeline_rewrite

@@ -87,5 +87,8 @@ const CopyInterface &interfaceFor(const Options &Opts);
 /// Whether this is the number of a Variant.
 bool isVariant(unsigned Number);
 
+/// Whether one of these architectures has cp.async (LDGSTS) in hardware.
+bool anyHasAsyncCopy(llvm::ArrayRef<std::string> Archs);
+
 } // namespace pipeline_rewrite
 #endif

@@ -4,6 +4,7 @@
 #include "Plan/PlanTileCopies.h"
 #include "Analyse/Builds/TextRules.h"
 #include "Budget/Architecture.h"
+#include "Options/Copies.h"
 #include "Plan/Copies/DecideApi.h"
 
 using namespace clang;

@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_ADVICE_H
 
 #include "Chain/AnalysedUnit.h"
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

@@ -8,10 +8,10 @@
 #define PIPELINE_REWRITE_COMPAREFORMS_H
 
 #include "Chain/MacroText.h"
-#include "Search/AroundHeader.h"
+#include "Chain/UnitResult.h"
 #include "Search/CompileCost.h"
 #include "Search/FormsOfKernel.h"
-#include "Search/Pipeline.h"
+#include "Search/Headers/AroundHeader.h"
 #include "Validate/Code/CompileTexts.h"
 
 namespace pipeline_rewrite {

@@ -7,7 +7,7 @@
 #define PIPELINE_REWRITE_DRAFTLOOPS_H
 
 #include "Chain/MacroText.h"
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

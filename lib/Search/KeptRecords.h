@@ -8,7 +8,7 @@
 #define PIPELINE_REWRITE_KEPTRECORDS_H
 
 #include "Cache/Records.h"
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

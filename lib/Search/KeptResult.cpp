@@ -11,6 +11,7 @@ static void restoreLayout(UnitResult &Of, bool HasLayout);
 } // namespace pipeline_rewrite
 
 #include "Search/KeptRecords.h"
+#include "Search/Pipeline.h"
 #include "Validate/Code/NvccFiles.h"
 #include "llvm/Support/Path.h"
 

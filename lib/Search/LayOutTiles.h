@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_LAYOUTTILES_H
 #define PIPELINE_REWRITE_LAYOUTTILES_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

@@ -9,7 +9,7 @@
 #include "Search/CompareForms.h"
 #include "Search/DispatchForms.h"
 #include "Search/DraftLoops.h"
-#include "Search/HeaderRewrites.h"
+#include "Search/Headers/HeaderRewrites.h"
 #include "Search/LaunchCheck.h"
 #include "Search/LayOutTiles.h"
 #include "Search/MeaningRefusal.h"
@@ -149,45 +149,6 @@ llvm::Error verifyByExecution(UnitResult &Result, const Options &Opts) {
 }
 
 } // namespace
-
-std::vector<TextEdit> LoopReport::editsWithInclude() const {
-  std::vector<TextEdit> All = Edits;
-  if (Include)
-    All.push_back(*Include);
-  llvm::stable_sort(All, [](const TextEdit &A, const TextEdit &B) {
-    return A.Begin < B.Begin;
-  });
-  return All;
-}
-
-bool LoopReport::isUnjudged() const {
-  return Verdict == LoopVerdict::Rewritten &&
-         llvm::any_of(Code, [](const KernelCode &Kernel) {
-           return Kernel.Sass && Kernel.Sass->IsUnjudged;
-         });
-}
-
-void LoopReport::refuse(Refusal Why) {
-  Verdict = LoopVerdict::Refused;
-  Reason = std::move(Why);
-  Form.reset();
-  Tiles.clear();
-  Deciding.clear();
-  Assumes.clear();
-  HostChanges.clear();
-  Execution.reset();
-  Edits.clear();
-  Changes = EditSet();
-  Include.reset();
-}
-
-UnitResult planUnit(const SourceUnit &Unit, const Options &Asked) {
-  const Options Opts = withoutComparison(Asked);
-  AnalysedUnit Analysed(Unit);
-  UnitResult Result = planLoops(Analysed, Opts);
-  followAdvice(Result, Analysed, Opts);
-  return Result;
-}
 
 UnitResult rewriteUnit(const SourceUnit &Unit, const Options &Asked) {
   const Options Opts = withoutComparison(Asked);

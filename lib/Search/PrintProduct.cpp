@@ -1,12 +1,13 @@
 //===- PrintProduct.cpp - What a pass of the chain gives, as text ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Search/PrintProduct.h"
 #include "Analyse/Memory/Effects.h"
 #include "Chain/UnitRun.h"
 #include "Match/FindKLoops.h"
 #include "Search/CompareForms.h"
-#include "Search/HeaderRewrites.h"
-#include "Search/Headers.h"
+#include "Search/Headers/HeaderRewrites.h"
+#include "Search/Headers/Headers.h"
 #include "Search/LayOutTiles.h"
 #include <cmath>
 

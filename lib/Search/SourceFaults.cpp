@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/SourceFaults.h"
+#include "Analyse/Sync/MissingBarrier.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Check/CheckKernels.h"
 #include "Match/FindKLoops.h"

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_SOURCEFAULTS_H
 #define PIPELINE_REWRITE_SOURCEFAULTS_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_USUALSIZES_H
 #define PIPELINE_REWRITE_USUALSIZES_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

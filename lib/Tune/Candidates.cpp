@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Tune/Candidates.h"
+#include "Search/Pipeline.h"
 #include "Tune/DefaultCommands.h"
 #include "Tune/Forms.h"
 #include "Tune/MadeProgram.h"

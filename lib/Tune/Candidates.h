@@ -7,8 +7,8 @@
 #ifndef PIPELINE_REWRITE_TUNE_CANDIDATES_H
 #define PIPELINE_REWRITE_TUNE_CANDIDATES_H
 
+#include "Chain/UnitResult.h"
 #include "Frontend/ParseSetup.h"
-#include "Search/Pipeline.h"
 #include "Tune/TuneOptions.h"
 
 namespace pipeline_rewrite {

@@ -9,7 +9,7 @@
 #ifndef PIPELINE_REWRITE_TUNE_FORMS_H
 #define PIPELINE_REWRITE_TUNE_FORMS_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace pipeline_rewrite {

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_TUNE_MADEPROGRAM_H
 #define PIPELINE_REWRITE_TUNE_MADEPROGRAM_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace pipeline_rewrite {

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_WRITE_COUNTEREXAMPLE_H
 #define PIPELINE_REWRITE_WRITE_COUNTEREXAMPLE_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 
 namespace pipeline_rewrite {
 

@@ -8,7 +8,7 @@
 #ifndef PIPELINE_REWRITE_WRITE_REPORT_H
 #define PIPELINE_REWRITE_WRITE_REPORT_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 

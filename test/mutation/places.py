@@ -88,20 +88,20 @@ PLACES = {
         never("Plan/Choice/DecideFragments.cpp", "if ([[structureOf(Steps) != structureOf(In.Facts.Steps)]])"),
     ],
     "allow-odd-steps": [
-        never("Analyse/Forms/FragmentSteps.cpp", "if ([[L.Trips % 2 || *Bound != int64_t(L.Trips) * *Step]])"),
+        never("Analyse/Forms/FindFragmentSteps.cpp", "if ([[L.Trips % 2 || *Bound != int64_t(L.Trips) * *Step]])"),
     ],
     "allow-more-than-steps": [
-        never("Analyse/Forms/FragmentSteps.cpp",
+        never("Analyse/Forms/FindFragmentSteps.cpp",
               "if ([[readsShared(E) || E.writes(Space::Shared) || E.writes(Space::Global) || "
               "E.writes(Space::Unknown) || (I > Steps.Unit && I < End)]])"),
     ],
     "allow-loop-names": [
-        never("Analyse/Forms/FragmentSteps.cpp",
+        never("Analyse/Forms/FindFragmentSteps.cpp",
               "if ([[isIn(A.K.Loop, Use.Decl->getLocation()) && !isIn(Loop, Use.Decl->getLocation()) && "
               "!isTile(Use.Decl)]])"),
     ],
     "allow-step-types": [
-        never("Analyse/Forms/FragmentSteps.cpp",
+        never("Analyse/Forms/FindFragmentSteps.cpp",
               "if ([[isIn(Steps.Loop.Loop, Use.Decl->getLocation()) && !llvm::is_contained(D->decls(), Use.Decl)]])"),
     ],
     "allow-step-writes": [never("Analyse/Forms/FragmentHalves.cpp", "if ([[writesMemory(E)]])")],
@@ -188,14 +188,14 @@ PLACES = {
     ],
     "mixed-unpublished": [always("Schedule/PlaceBarriers.cpp", "if (In.waitsForBlock() && [[!In.Fetches]]) return;")],
     "mixed-one-thread": [
-        instead("Emit/Loads/LoadText.cpp",
-                "const std::string Rest = [[LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)]];",
-                '"if (" + Async->copying() + ")" + '
-                "LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In)"),
+        instead("Emit/Loads/SliceText.cpp",
+                "const std::string Rest = [[LoadRenderer(T, Phase, TileIndex, KeptLoads::Others).run(In)]];",
+                '"if (" + T.Async->copying() + ")" + '
+                "LoadRenderer(T, Phase, TileIndex, KeptLoads::Others).run(In)"),
     ],
     "opening-of-one-thread": [
         never("Emit/Loads/KeptLoads.cpp", "return [[Of == Copies && U.Opening]];"),
-        never("Emit/Loads/LoadText.cpp", "return Slice.Calls.empty() && ![[hasOpenings()]] &&"),
+        never("Emit/Loads/SliceText.cpp", "return T.Slice.Calls.empty() && ![[hasOpenings(T)]] &&"),
     ],
     "mixed-locals": [
         returns("Emit/Loads/KeptLoads.cpp", "bool KeptLoads::isNamed(const DeclStmt *Local) const {", "false"),
@@ -213,7 +213,7 @@ PLACES = {
     "allow-traces": [never("Analyse/Forms/Partition.cpp", '[[!E.isPure()]]) return fail("what stands before')],
     "allow-lost-progress": [returns("Analyse/Forms/Partition.cpp", "void askUpdates() {")],
     "allow-wait-as-barrier": [never("Plan/Copies/DecideApi.cpp", "[[!llvm::all_of(Instances, computesApart)]])")],
-    "allow-alias": [always("Analyse/Memory/Alias.cpp", "[[A.Asked.NoAlias]])")],
+    "allow-alias": [always("Analyse/Memory/FindAlias.cpp", "[[A.Asked.NoAlias]])")],
     "test-turned": [instead("Emit/Loop/RangeText.cpp", 'ask("(" + Stored[W].End + [[" <= "]] + Loaded', '" >= "')],
     "test-one-short": [instead("Analyse/Ranges/FindRanges.cpp", "To->Bytes.Most.plus(RangeSum::number([[To->Size]]))", "0")],
     "test-one-late": [

@@ -9,7 +9,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_BASELINE_H
 #define PIPELINE_REWRITE_TOOL_BASELINE_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 #include <set>
 
 namespace pipeline_rewrite {

@@ -7,9 +7,11 @@
 #ifndef PIPELINE_REWRITE_TOOL_COMMANDLINE_H
 #define PIPELINE_REWRITE_TOOL_COMMANDLINE_H
 
+#include "Chain/UnitResult.h"
+#include "ExitCode.h"
 #include "Frontend/CompileJobs.h"
 #include "Options/Options.h"
-#include "Search/Pipeline.h"
+#include "Search/PrintProduct.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -54,16 +56,6 @@ struct CommandLine {
 
 /// "30s" or "30"; empty leaves \p Seconds.
 llvm::Error readBudget(llvm::StringRef Text, double &Seconds);
-
-/// Exit codes; docs/options.md.
-enum ExitCode {
-  ExitDone = 0,
-  ExitWouldChange = 1, ///< --check, --error-on-change
-  ExitBadInput = 2,  ///< usage, or a file that cannot be read, parsed, written
-  ExitRefused = 3,   ///< --strict
-  ExitInternal = 70, ///< a bug of ours; the file is untouched
-  ExitInterrupted = 130, ///< Ctrl-C; files are whole, old or new
-};
 
 /// Parses and checks the command line. Prints --help and --version itself and
 /// ends the program then.

@@ -15,6 +15,7 @@
 #include "Progress.h"
 #include "ReportDocument.h"
 #include "RunJob.h"
+#include "Search/PrintProduct.h"
 #include "TreeReport.h"
 #include "Write/Counterexample.h"
 #include "Write/DispatchHeaderFile.h"

@@ -4,7 +4,7 @@
 #include "Explain.h"
 
 #include "Check/CheckKernels.h"
-#include "CommandLine.h"
+#include "ExitCode.h"
 #include "Options/OptionKeys.h"
 #include "Options/Refusal.h"
 #include "Write/TextTable.h"

@@ -4,7 +4,7 @@
 #include "HeaderResults.h"
 
 #include "Frontend/Command/FileNames.h"
-#include "Search/Headers.h"
+#include "Search/Headers/Headers.h"
 
 using namespace llvm;
 

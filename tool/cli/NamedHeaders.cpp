@@ -5,7 +5,8 @@
 
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/Project/IncludingSources.h"
-#include "Search/HeaderRewrites.h"
+#include "Search/Headers/HeaderRewrites.h"
+#include "Search/PrintProduct.h"
 #include "llvm/Support/Regex.h"
 
 using namespace llvm;

@@ -4,7 +4,6 @@
 #include "OptionTable.h"
 
 #include "Budget/Architecture.h"
-#include "CommandLine.h"
 #include "Explain.h"
 #include "Options/OptionKeys.h"
 #include "llvm/ADT/StringExtras.h"

@@ -3,7 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "RunJob.h"
 
-#include "Search/Headers.h"
+#include "Search/Headers/Headers.h"
+#include "Search/Pipeline.h"
+#include "Search/PrintProduct.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 
 using namespace llvm;

@@ -6,6 +6,7 @@
 
 #include "FileJobs.h"
 #include "Search/KeptResult.h"
+#include "Search/PrintProduct.h"
 
 namespace pipeline_rewrite {
 

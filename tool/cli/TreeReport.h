@@ -6,7 +6,7 @@
 #ifndef PIPELINE_REWRITE_TOOL_TREEREPORT_H
 #define PIPELINE_REWRITE_TOOL_TREEREPORT_H
 
-#include "Search/Pipeline.h"
+#include "Chain/UnitResult.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analysis.h"
 #include "Options/ChosenBy.h"
+#include "Search/Pipeline.h"
+#include "Search/PlanUnit.h"
 #include "Validate/CheckOutput.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

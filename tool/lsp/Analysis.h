@@ -8,8 +8,8 @@
 #ifndef PIPELINE_REWRITE_TOOL_LSP_ANALYSIS_H
 #define PIPELINE_REWRITE_TOOL_LSP_ANALYSIS_H
 
+#include "Chain/UnitResult.h"
 #include "Document.h"
-#include "Search/Pipeline.h"
 #include "Settings.h"
 #include <memory>
 

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "ProveCommandLine.h"
 
+#include "Search/PrintProduct.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include <map>

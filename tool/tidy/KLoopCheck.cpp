@@ -7,6 +7,7 @@
 #include "Options/ChosenBy.h"
 #include "Options/ConfigFile.h"
 #include "Options/OptionKeys.h"
+#include "Search/Pipeline.h"
 #include "SharedObjectErrors.h"
 #include "Subjects.h"
 #include "Write/Report.h"

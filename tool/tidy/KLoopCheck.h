@@ -7,8 +7,8 @@
 #ifndef PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 #define PIPELINE_REWRITE_TOOL_TIDY_KLOOPCHECK_H
 
+#include "Chain/UnitResult.h"
 #include "Options/OptionKeys.h"
-#include "Search/Pipeline.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "llvm/ADT/StringSet.h"
 

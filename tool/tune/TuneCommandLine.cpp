@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "TuneCommandLine.h"
 
+#include "Search/PrintProduct.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"

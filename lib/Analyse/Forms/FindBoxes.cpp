@@ -4,7 +4,9 @@
 // The load side is run for each thread of each block that is launched. What all
 // of them copy to a tile is a box, or none (FilledTile.h).
 //===----------------------------------------------------------------------===//
+#include "Analyse/Forms/FindBoxes.h"
 #include "Analyse/Builds/BuildSizes.h"
+#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/Memory/Alias.h"

@@ -6,6 +6,7 @@
 // half fills and the second names is a fragment.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/FragmentHalves.h"
+#include "Analyse/Slices/Scratch.h"
 #include "Ast/BareVariable.h"
 #include "Ast/Mentions.h"
 #include "Support/LlvmVersion.h"

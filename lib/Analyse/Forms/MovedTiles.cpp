@@ -5,7 +5,9 @@
 // architecture has, if the launches give it. The tiles then are parts of one
 // array that the kernel has not had before.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Forms/MovedTiles.h"
 #include "Analyse/Builds/BuildSizes.h"
+#include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/Parents.h"
 #include "clang/AST/ASTContext.h"

@@ -6,9 +6,11 @@
 // layer runs the loads and the other the rest. The first layer ends with its
 // loop, so that nothing behind it may wait for the whole block.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Forms/Partition.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/ThreadCover.h"
+#include "Analyse/Slices/Copies.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Ast/BuiltinMembers.h"
 #include "Match/DeviceFunctions.h"

@@ -6,6 +6,7 @@
 // and if nothing but a barrier stands between the copy and what came before or
 // comes behind.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Forms/Widen.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/ChunkIndex.h"
 #include "Analyse/Numbers/ThreadCover.h"

@@ -6,6 +6,7 @@
 // kept in memory, turned into a number, or given to a function that may do one
 // of these. Then it is of no matter what the callers pass.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Memory/Leak.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"

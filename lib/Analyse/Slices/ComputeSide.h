@@ -7,6 +7,7 @@
 #define PIPELINE_REWRITE_ANALYSE_COMPUTESIDE_H
 
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Slices/Scratch.h"
 
 namespace pipeline_rewrite {
 

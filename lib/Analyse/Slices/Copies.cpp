@@ -5,6 +5,7 @@
 // reaches the variable by another name (a pointer to it, a reference, a lambda
 // that captured it) would still reach the original.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Copies.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/VariableUses.h"
 #include "Match/DeviceFunctions.h"

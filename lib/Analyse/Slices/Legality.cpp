@@ -4,7 +4,10 @@
 // Each function asks one question of the slices. The rules and their reasons
 // are in docs/refusals.md.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Legality.h"
 #include "Analyse/Memory/Alias.h"
+#include "Analyse/Memory/Leak.h"
+#include "Analyse/Slices/ReadBack.h"
 #include "Analyse/Sync/PlainLoops.h"
 #include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"
@@ -14,83 +17,6 @@
 using namespace clang;
 
 namespace pipeline_rewrite {
-bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
-  if (!S || Depth > 6)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      return false;
-    if (V->getName() == "threadIdx")
-      return true;
-    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
-                 !A.Condition.writesVar(V) &&
-                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
-                   return E.writesVar(V);
-                 });
-    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
-  }
-  // `threadIdx.x` is a property; the variable hides below an opaque value.
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
-  for (const Stmt *Child : S->children())
-    if (dependsOnThread(A, Child, Depth))
-      return true;
-  return false;
-}
-
-const Stmt *findJump(const Stmt *S) {
-  if (!S || isa<LambdaExpr>(S))
-    return nullptr;
-  if (const CompoundStmt *Block = onceBlock(S))
-    return findJump(Block);
-  if (isa<BreakStmt, ContinueStmt, ReturnStmt, SwitchStmt, WhileStmt, DoStmt,
-          GotoStmt, IndirectGotoStmt, LabelStmt>(S))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *J = findJump(Child))
-      return J;
-  return nullptr;
-}
-
-std::string nameOf(const Access &Acc) {
-  return Acc.Root                     ? "'" + textName(Acc.Root) + "'"
-         : Acc.Where == Space::Shared ? "shared memory"
-                                      : "an unknown object";
-}
-
-/// The array that \p V is a part of; itself, if it is no part.
-static const VarDecl *wholeOf(const LoopAnalysis &A, const VarDecl *V) {
-  const Provenance &From = A.Collector.provenance();
-  while (From.isPart(V)) {
-    const Roots Whole = From.ofPointer(V->getInit());
-    if (Whole.Vars.size() != 1 || *Whole.Vars.begin() == V)
-      return V;
-    V = *Whole.Vars.begin();
-  }
-  return V;
-}
-
-bool mayBeOneArray(const LoopAnalysis &A, const VarDecl *One,
-                   const VarDecl *Two) {
-  if (One == Two)
-    return true;
-  One = wholeOf(A, One);
-  Two = wholeOf(A, Two);
-  auto IsDynamic = [](const VarDecl *V) {
-    return V->hasAttr<CUDASharedAttr>() && V->hasExternalStorage();
-  };
-  return One != Two && IsDynamic(One) && IsDynamic(Two);
-}
-
-bool writtenInLoop(const LoopAnalysis &A, const VarDecl *Root) {
-  return llvm::any_of(A.UnitEffects, [&](const Effects &E) {
-    return llvm::any_of(E.Accesses, [&](const Access &W) {
-      return W.Write && (W.Root ? mayBeOneArray(A, W.Root, Root)
-                                : W.Where == Space::Shared);
-    });
-  });
-}
 
 namespace {
 

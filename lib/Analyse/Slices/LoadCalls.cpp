@@ -5,6 +5,7 @@
 // loads. So its body is split like the loop's own loads, in functions beside
 // it, which is possible only where the body means the same to them.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/LoadCalls.h"
 #include "Analyse/LoopAnalysis.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"

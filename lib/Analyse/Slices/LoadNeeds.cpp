@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/LoadNeeds.h"
+#include "Analyse/Slices/ReadBack.h"
 
 using namespace clang;
 

@@ -6,6 +6,7 @@
 
 #include "Analyse/Slices/BodyNames.h"
 #include "Analyse/Slices/ComputeSide.h"
+#include "Analyse/Slices/Scratch.h"
 
 namespace pipeline_rewrite {
 

@@ -5,6 +5,7 @@
 // flight: cp.async is ordered neither with the stores nor with the copies
 // behind it. So behind a copy a tile's further stores must be seen to miss it.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Overwrites.h"
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Numbers/LoadTouches.h"
 #include "Analyse/Sync/Uniformity.h"

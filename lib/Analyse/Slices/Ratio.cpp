@@ -8,6 +8,7 @@
 // do counts for little; without a trip count, or with arithmetic on integers or
 // in assembly, nothing is known.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Ratio.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/OnceBlock.h"

@@ -6,6 +6,7 @@
 // stores there before the barrier, or the source would have a race. In any
 // buffer the value is there if the store has run.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/ReadBack.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Ast/Parents.h"
 #include "Ast/Spelling.h"

@@ -7,6 +7,7 @@
 // that it makes neither half depend on the other. Whoever moves a half moves
 // its writes of the variable along with the reads.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Scratch.h"
 #include "Analyse/Numbers/BytesOf.h"
 #include "Analyse/Slices/ScratchHalves.h"
 #include "Ast/Loops.h"

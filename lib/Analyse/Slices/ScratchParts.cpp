@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Memory/Provenance.h"
 #include "Analyse/Numbers/BytesOf.h"
+#include "Analyse/Slices/Scratch.h"
 #include "Analyse/Slices/ScratchHalves.h"
 #include "Ast/OnceBlock.h"
 #include "clang/AST/ASTContext.h"

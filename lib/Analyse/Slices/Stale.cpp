@@ -13,8 +13,10 @@
 // Two branches store to the same elements if they do so under the same
 // conditions: `if (c) s[t] = a; else if (t < 32) s[t] = 0;` leaves some alone.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Stale.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/RepeatedCalls.h"
+#include "Analyse/Slices/Scratch.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"

@@ -4,8 +4,10 @@
 // Finds the assignments that store to tiles, and asks for each whether cp.async
 // can do it.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Stores.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/RawCopy.h"
+#include "Analyse/Slices/LoadCalls.h"
 #include "Ast/VariableUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

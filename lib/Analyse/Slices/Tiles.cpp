@@ -1,7 +1,9 @@
 //===- Tiles.cpp - The shared arrays that the loop fills ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
+#include "Analyse/Slices/Tiles.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Slices/OutsideUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"

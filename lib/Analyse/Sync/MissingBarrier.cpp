@@ -4,7 +4,9 @@
 // Finds two accesses to one shared array that no barrier keeps apart, and, on
 // request, makes of the loop the one that has a barrier there.
 //===----------------------------------------------------------------------===//
+#include "Analyse/Sync/MissingBarrier.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Numbers/OwnElements.h"
 #include "Ast/Parents.h"
 
 using namespace clang;

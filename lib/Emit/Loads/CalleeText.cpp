@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Emit/Loads/CalleeText.h"
+#include "Emit/Loads/SliceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -213,7 +214,7 @@ std::string CalleeText::functionText(const Head &H, LoadPhase Phase,
       Edits.apply(Source.text(), H.Whole.Begin, H.Whole.End) + "{" + NL;
   if (Phase == LoadPhase::Issue)
     Text += assertCopySizes(In + IndentUnit, /*TileIndex=*/"");
-  return Text + renderSlice(Phase, In + IndentUnit, "") + In +
+  return Text + renderSlice(*this, Phase, In + IndentUnit, "") + In +
          (Half.Call->Lambda ? "};" : "}") + NL;
 }
 

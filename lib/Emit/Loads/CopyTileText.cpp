@@ -12,6 +12,7 @@
 // It is inlined: the SASS is that of two copies of the text
 // (docs/transformation.md).
 //===----------------------------------------------------------------------===//
+#include "Emit/Loads/SliceText.h"
 #include "Emit/Loop/LoopText.h"
 #include "clang/AST/Expr.h"
 
@@ -42,9 +43,9 @@ void LoopText::factorCopies(Names &Names) {
   if (!Schedule.Streams.back().Copies || !Filled)
     return;
   const std::string Next = indexText(*Filled), In = Indent + IndentUnit;
-  std::string Body = renderSlice(LoadPhase::Issue, In, Next);
+  std::string Body = renderSlice(*this, LoadPhase::Issue, In, Next);
   if (llvm::StringRef(Body).count('\n') < LinesWorthALambda ||
-      Body != renderSlice(LoadPhase::Prologue, In, Next))
+      Body != renderSlice(*this, LoadPhase::Prologue, In, Next))
     return;
   for (const LoopUnit &U : Slice.Units)
     if (U.isLoadSide() && usesBinding(U.S))
@@ -66,19 +67,20 @@ std::string LoopText::declareCopyTile() {
   return line(Indent, "// Starts copying a tile into one of the stages.") +
          line(Indent, "auto " + CopyTile + " = [&](int " + Into + ") {") +
          declareStagePointers(Index, In) +
-         renderSlice(LoadPhase::Issue, In, Index) + line(Indent, "};");
+         renderSlice(*this, LoadPhase::Issue, In, Index) + line(Indent, "};");
 }
 
 std::string LoopText::renderLoads(LoadPhase Phase, const Slot &Filled,
                                   llvm::StringRef At) {
   const std::string Index = indexText(Filled);
   if (CopyTile.empty() || Phase == LoadPhase::Store)
-    return renderSlice(Phase, At, Index);
+    return renderSlice(*this, Phase, At, Index);
   return line(At, CopyTile + "(" + indexIn(Index).str() + ");");
 }
 
 bool LoopText::needsBlock(LoadPhase Phase) {
-  return (CopyTile.empty() || Phase == LoadPhase::Store) && declares(Phase);
+  return (CopyTile.empty() || Phase == LoadPhase::Store) &&
+         declares(*this, Phase);
 }
 
 } // namespace pipeline_rewrite

@@ -90,20 +90,10 @@ public:
 
   std::string newline() const { return Source.newline().str(); }
 
-  /// Text of the load slice of one phase, in the user's words, indented by \p
-  /// Indent; tiles get \p TileIndex.
-  std::string renderSlice(LoadPhase Phase, llvm::StringRef Indent,
-                          llvm::StringRef TileIndex);
-  std::string placedCopies(const std::string &In, llvm::StringRef TileIndex);
-  static std::string numberOf(llvm::StringRef TileIndex);
-  /// The slice is copies alone, which not all threads make.
-  bool isForFewThreads() const;
-  /// What others do besides is nothing.
-  bool fillsBoxesAlone() const;
-  /// Variables move on among the loads.
-  bool hasOpenings() const;
-  /// True if a phase has declarations, which must not reach the code behind it.
-  bool declares(LoadPhase Phase);
+  /// As `stage ^ 1` in `[stage ^ 1]`.
+  static std::string numberOf(llvm::StringRef TileIndex) {
+    return TileIndex.empty() ? "0" : TileIndex.drop_front().drop_back().str();
+  }
   /// The text of a node with names of the load side and tiles at \p TileIndex.
   std::string render(const clang::Stmt *S, bool LoadSide,
                      llvm::StringRef TileIndex);
@@ -131,6 +121,9 @@ public:
   /// (cuda_pipeline_helpers.h).
   std::string assertCopySizes(llvm::StringRef Indent,
                               llvm::StringRef TileIndex);
+  /// A call with these arguments, wrapped as the file is.
+  std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
+                          const std::string &Indent) const;
   /// The type of a fetch's register, in the slice's words.
   std::string typeOf(const Fetch &F);
   /// The type of a variable that gets a copy or moves.
@@ -209,8 +202,6 @@ private:
   std::string chunkHeader(const WideLoop &Wide, llvm::StringRef TileIndex);
   std::string chunkCondition(const WideLoop &Wide, llvm::StringRef TileIndex,
                              const std::string &Indent);
-  std::string wrappedCopy(llvm::ArrayRef<std::string> Args,
-                          const std::string &Indent) const;
   bool isDeclaredByLoads(const clang::VarDecl *V) const;
   void spellOutLocals(EditSet &Edits, const clang::Stmt *S, bool All);
   std::string constantText(const clang::Expr *E, bool InInitialiser = false);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Plan/Copies/AsyncTargets.h"
 #include "Budget/Architecture.h"
+#include "Options/Copies.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

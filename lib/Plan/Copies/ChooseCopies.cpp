@@ -4,6 +4,7 @@
 #include "Plan/Copies/ChooseCopies.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Budget/Budget.h"
+#include "Options/Copies.h"
 #include "Plan/Copies/AsyncTargets.h"
 #include "Plan/Copies/CopyWidth.h"
 #include "Plan/Instances.h"

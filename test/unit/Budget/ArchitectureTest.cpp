@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Budget/Architecture.h"
+#include "Options/Copies.h"
 #include "gtest/gtest.h"
 
 namespace pipeline_rewrite {

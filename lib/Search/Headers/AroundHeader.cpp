@@ -1,7 +1,7 @@
 //===- AroundHeader.cpp - A unit with a header's text written out ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/AroundHeader.h"
+#include "Search/Headers/AroundHeader.h"
 #include "Frontend/Command/Toolkit.h"
 #include "llvm/Support/Path.h"
 

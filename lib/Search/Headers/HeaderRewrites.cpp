@@ -1,18 +1,19 @@
 //===- HeaderRewrites.cpp - The loops of a unit's headers -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/HeaderRewrites.h"
+#include "Search/Headers/HeaderRewrites.h"
 #include "Chain/UnitRun.h"
 #include "Frontend/Project/ProjectFolders.h"
 #include "Match/FindKLoops.h"
 #include "Options/ChosenBy.h"
 #include "Search/CompareForms.h"
 #include "Search/DraftLoops.h"
-#include "Search/Headers.h"
+#include "Search/Headers/Headers.h"
+#include "Search/Headers/VerifyHeader.h"
 #include "Search/LaunchCheck.h"
 #include "Search/MeaningRefusal.h"
+#include "Search/PlanUnit.h"
 #include "Search/RunRewrites.h"
-#include "Search/VerifyHeader.h"
 #include "Validate/CheckOutput.h"
 #include "llvm/Support/Regex.h"
 

@@ -1,4 +1,4 @@
-//===- LoadText.cpp - The load slice, phase by phase ----------------------===//
+//===- SliceText.cpp - The load slice, phase by phase ---------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Each phase is the user's own text with statements left out or replaced:
@@ -9,7 +9,7 @@
 //   __pipeline_memcpy_async(&As[stage ^ 1][r][c], &A[i], sizeof(float));
 //                                         issue, asynchronous
 //===----------------------------------------------------------------------===//
-#include "Emit/Loads/LoadText.h"
+#include "Emit/Loads/SliceText.h"
 #include "Ast/OnceBlock.h"
 #include "Emit/Loads/LeafText.h"
 #include "Emit/Loads/PlaceText.h"
@@ -282,75 +282,71 @@ private:
   bool HasPragma = false;
 };
 
-} // namespace
-
-/// Where few threads copy, a branch of theirs is around all copies. What moves
-/// the variables on is for all threads, and stands in front of it.
-std::string LoadText::renderSlice(LoadPhase Phase, llvm::StringRef In,
-                                  llvm::StringRef TileIndex) {
-  if (!isForFewThreads())
-    return LoadRenderer(*this, Phase, TileIndex).run(In);
-  LoadRenderer Copies(*this, Phase, TileIndex, KeptLoads::Copies);
-  std::string Text;
-  const std::string Inside = (In + IndentUnit).str();
-  if (Copies.copies())
-    Text = (In + "if (" + Async->copying() + ") {" + newline() +
-            (!Plan.placedTiles().empty() ? placedCopies(Inside, TileIndex)
-                                         : Copies.run(Inside)) +
-            In + "}" + newline())
-               .str();
-  if (fillsBoxesAlone())
-    return Text;
-  const std::string Rest =
-      LoadRenderer(*this, Phase, TileIndex, KeptLoads::Others).run(In);
-  return hasOpenings() ? Rest + Text : Text + Rest;
+/// Only some threads copy, and the slice is copies alone.
+bool isForFewThreads(const LoadText &T) {
+  return T.Async && !T.Async->copying().empty();
 }
 
-/// As `stage ^ 1` in `[stage ^ 1]`.
-std::string LoadText::numberOf(llvm::StringRef TileIndex) {
-  return TileIndex.empty() ? "0" : TileIndex.drop_front().drop_back().str();
-}
-
-/// All boxes of a tile, each once.
-std::string LoadText::placedCopies(const std::string &In,
-                                   llvm::StringRef TileIndex) {
-  std::string Text;
-  for (const TilePlan *Tile : Plan.placedTiles()) {
-    CopyText Copy;
-    Copy.From = beginText(*Tile->Place, [this](const ValueDecl *V) {
-      auto Own = CopyNames.find(dyn_cast<VarDecl>(V));
-      return Own == CopyNames.end() ? V->getNameAsString() : Own->second;
-    });
-    Copy.Tile = Tile->Var;
-    Copy.Buffer = numberOf(TileIndex);
-    Text +=
-        In + wrappedCopy(Async->copyArguments(std::move(Copy)), In) + newline();
-  }
-  return Text;
-}
-
-bool LoadText::isForFewThreads() const {
-  return Async && !Async->copying().empty();
-}
-
-bool LoadText::declares(LoadPhase Phase) {
-  if (!isForFewThreads())
-    return KeptLoads(*this, Phase).declares();
-  return !fillsBoxesAlone() &&
-         KeptLoads(*this, Phase, KeptLoads::Others).declares();
-}
-
-bool LoadText::hasOpenings() const {
-  return llvm::any_of(Slice.Units, [](const LoopUnit &U) {
+/// Variables move on among the loads.
+bool hasOpenings(const LoadText &T) {
+  return llvm::any_of(T.Slice.Units, [](const LoopUnit &U) {
     return U.isLoadSide() && U.Opening;
   });
 }
 
-bool LoadText::fillsBoxesAlone() const {
-  return Slice.Calls.empty() && !hasOpenings() &&
-         llvm::all_of(Slice.Stores, [&](const TileStore &S) {
-           return Plan.findTile(S.Tile)->Box;
+/// What others do besides is nothing.
+bool fillsBoxesAlone(const LoadText &T) {
+  return T.Slice.Calls.empty() && !hasOpenings(T) &&
+         llvm::all_of(T.Slice.Stores, [&](const TileStore &S) {
+           return T.Plan.findTile(S.Tile)->Box;
          });
+}
+
+/// All boxes of a tile, each once.
+std::string placedCopies(LoadText &T, const std::string &In,
+                         llvm::StringRef TileIndex) {
+  std::string Text;
+  for (const TilePlan *Tile : T.Plan.placedTiles()) {
+    CopyText Copy;
+    Copy.From = beginText(*Tile->Place, [&T](const ValueDecl *V) {
+      auto Own = T.CopyNames.find(dyn_cast<VarDecl>(V));
+      return Own == T.CopyNames.end() ? V->getNameAsString() : Own->second;
+    });
+    Copy.Tile = Tile->Var;
+    Copy.Buffer = LoadText::numberOf(TileIndex);
+    Text += In + T.wrappedCopy(T.Async->copyArguments(std::move(Copy)), In) +
+            T.newline();
+  }
+  return Text;
+}
+
+} // namespace
+
+std::string renderSlice(LoadText &T, LoadPhase Phase, llvm::StringRef In,
+                        llvm::StringRef TileIndex) {
+  if (!isForFewThreads(T))
+    return LoadRenderer(T, Phase, TileIndex).run(In);
+  LoadRenderer Copies(T, Phase, TileIndex, KeptLoads::Copies);
+  std::string Text;
+  const std::string Inside = (In + T.IndentUnit).str();
+  if (Copies.copies())
+    Text = (In + "if (" + T.Async->copying() + ") {" + T.newline() +
+            (!T.Plan.placedTiles().empty() ? placedCopies(T, Inside, TileIndex)
+                                           : Copies.run(Inside)) +
+            In + "}" + T.newline())
+               .str();
+  if (fillsBoxesAlone(T))
+    return Text;
+  const std::string Rest =
+      LoadRenderer(T, Phase, TileIndex, KeptLoads::Others).run(In);
+  return hasOpenings(T) ? Rest + Text : Text + Rest;
+}
+
+bool declares(const LoadText &T, LoadPhase Phase) {
+  if (!isForFewThreads(T))
+    return KeptLoads(T, Phase).declares();
+  return !fillsBoxesAlone(T) &&
+         KeptLoads(T, Phase, KeptLoads::Others).declares();
 }
 
 } // namespace pipeline_rewrite

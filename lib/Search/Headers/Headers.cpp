@@ -1,7 +1,8 @@
 //===- Headers.cpp - One header, several units ----------------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/Headers.h"
+#include "Search/Headers/Headers.h"
+#include "Chain/UnitRun.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include <map>

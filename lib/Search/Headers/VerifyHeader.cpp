@@ -1,9 +1,9 @@
 //===- VerifyHeader.cpp - What --verify says of a header ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Search/VerifyHeader.h"
-#include "Search/AroundHeader.h"
+#include "Search/Headers/VerifyHeader.h"
 #include "Search/DraftLoops.h"
+#include "Search/Headers/AroundHeader.h"
 #include "Validate/Code/Workbench.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -4,8 +4,8 @@
 #ifndef PIPELINE_REWRITE_HEADERREWRITES_H
 #define PIPELINE_REWRITE_HEADERREWRITES_H
 
+#include "Chain/UnitResult.h"
 #include "Instances/AssumeInstances.h"
-#include "Search/Pipeline.h"
 
 namespace pipeline_rewrite {
 
