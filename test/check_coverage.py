@@ -12,6 +12,7 @@ usage: check_coverage.py [PIPELINE_REWRITE] [--root FOLDER]
    and the settings of the extension for VS Code, list exactly the options that the
    program has there (option_places.py; only if the program's path is given).
  - Every relative link in the pages of the root and of docs/ leads somewhere.
+ - Every source that docs/architecture.md names is there.
 
 Prints all that is missing; exits 1 if anything is.
 """
@@ -101,13 +102,20 @@ def check_links(root):
                 yield f"{where}: no such heading"
 
 
+def check_sources(root):
+    sources = [str(file.relative_to(root / "lib")) for file in (root / "lib").rglob("*.*")]
+    for name in sorted(set(re.findall(r"`((?:\w+/)*\w+\.(?:cpp|h|def))`", read(root / "docs/architecture.md")))):
+        if not any(source == name or source.endswith("/" + name) for source in sources):
+            yield f"docs/architecture.md: {name} is not in lib"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", nargs="?", help="pipeline-rewrite, to compare its options")
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parent.parent)
     args = parser.parse_args()
 
-    missing = [*check_refusals(args.root), *check_links(args.root)]
+    missing = [*check_refusals(args.root), *check_links(args.root), *check_sources(args.root)]
     if args.program:
         missing += check_options(args.root, args.program)
     print("\n".join(missing) if missing else

@@ -23,7 +23,8 @@ LIMITS = Path(__file__).with_suffix(".json")
 MOST_WORDS = 35
 # Word -> what to write.
 AVOID = {r"behind": "after", r"unasked": "by default", r"(?:next|last|first|each|every|same|another|a) round": "iteration",
-         r"heeds?|heeded": "apply", r"of its own accord": "by itself", r"(?:is|are) had": "there is", r"utili[sz]e[sd]?": "use",
+         r"heeds?|heeded": "apply", r"of its own accord": "by itself", r"(?:is|are) had": "there is",
+         r"nobody|somebody": "who, or the passive", r"in (?:view|reach)": "visible, found", r"utili[sz]e[sd]?": "use",
          r"in order to": "to", r"whilst|thereby|therein|thereof|hitherto|heretofore": "a plain word"}
 AVOIDED = re.compile(rf"(?<![-\w])({'|'.join(AVOID)})(?![-\w])", re.I)
 

@@ -3,10 +3,8 @@
 
     structure.py [COMMIT...]   of one or more commits side by side; default: the files as they are
     structure.py --check       classes and files that are too long
-    structure.py --ratchet     figures that are higher than structure.json has them; and whether
-                               docs/developing.md has the table of --table
-    structure.py --write       lowers (and raises: say why in the commit) what structure.json has,
-                               and writes the table
+    structure.py --ratchet     figures that are higher than structure.json has them
+    structure.py --write       lowers (and raises: say why in the commit) what structure.json has
     structure.py --knots       the rooms of each knot
 
 A room is a header with its source. A knot is a set of rooms that reach each other by their
@@ -24,8 +22,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 LIMITS = Path(__file__).with_suffix(".json")
-PAGE = ROOT / "docs" / "developing.md"
-BEGIN, END = "<!-- test/structure.py --write -->\n", "<!-- end -->\n"
 TOPS = ("lib", "tool", "executor")
 APART = re.compile(r"^(executor|lib/(Executor|Frontend/Builtin))")  # no part of a form
 MOST_LINES, MOST_IN_FILE = 200, 450
@@ -174,26 +170,15 @@ def table(columns, heads):
             + "".join(f"| {name} | {' | '.join(str(column.get(name, '')) for column in columns)} |\n" for name in columns[-1]))
 
 
-def page_with(text):
-    """docs/developing.md with this table."""
-    page = PAGE.read_text()
-    begin, end = page.index(BEGIN) + len(BEGIN), page.index(END, page.index(BEGIN))
-    return page[:begin] + text + page[end:]
-
-
 def ratchet():
     now, limits = figures(""), json.loads(LIMITS.read_text())
     for name, number in now.items():
         if number > limits.get(name, number):
             print(f"{name}: {number}, of {limits[name]} (test/structure.py --write raises it: say why)")
-    if page_with(table([limits], ["at most"])) != PAGE.read_text():
-        print("docs/developing.md has not the table of test/structure.py --write")
 
 
 def write():
-    now = figures("")
-    LIMITS.write_text(json.dumps(now, indent=1) + "\n")
-    PAGE.write_text(page_with(table([now], ["at most"])))
+    LIMITS.write_text(json.dumps(figures(""), indent=1) + "\n")
 
 
 def main():

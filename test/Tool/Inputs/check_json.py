@@ -4,7 +4,11 @@ import re
 import sys
 
 report = json.load(open(sys.argv[1]))
-documented = set(re.findall(r"^\|\s*`([A-Za-z.\[\]]+)`", open(sys.argv[2]).read(), re.M))
+# A row of the document's table: an object, and its keys.
+documented = set()
+for owner, row in re.findall(r"^\| `([A-Za-z.\[\]]+)` \|(.*)", open(sys.argv[2]).read(), re.M):
+    prefix = "" if owner == "document" else owner + "."
+    documented |= {prefix + key for key in re.findall(r"`([A-Za-z]+)`", row)}
 
 
 def keys(value, path=""):
