@@ -212,7 +212,7 @@ std::optional<Refusal> findTileBehindPointer(const LoopAnalysis &A) {
           if (Uses(A.UnitEffects[J], Name, /*Write=*/false))
             return A.refuse(RefusalId::TileBehindPointer,
                             "it fills what '" + Name->getNameAsString() +
-                                "' points to and reads it behind a barrier, "
+                                "' points to and reads it after a barrier, "
                                 "but that this is shared memory is not seen",
                             Acc.At, "filled here");
       }

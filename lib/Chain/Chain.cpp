@@ -306,7 +306,7 @@ void Chain::heedFeedback(LoopRun &Run) {
     Run.Planned->Plan.HoldLoads = true;
     Run.Report.Deciding.push_back("__syncwarp() holds the loads before the "
                                   "computation: the compiler had moved them "
-                                  "behind it");
+                                  "after it");
   }
 }
 

@@ -303,7 +303,7 @@ std::string LaunchMemory::targetText(const Buffer &B, unsigned Pointer) const {
   if (B.Name == Pointers[Pointer].Name)
     Text = std::to_string(B.Start.size()) + " bytes of " + B.Element->Type;
   if (Offset)
-    Text += ", " + std::to_string(Offset) + " bytes behind its beginning";
+    Text += ", " + std::to_string(Offset) + " bytes after its beginning";
   return Text;
 }
 

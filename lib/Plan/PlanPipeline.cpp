@@ -102,7 +102,7 @@ Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
   Answer Can = Of.canGrow();
   for (const VarDecl *V : Of.moves())
     if (Of.outsideUse(*Of.Facts.findTile(V)) == OutsideUse::Last)
-      Can.also({"what stands behind the loop uses '" + V->getNameAsString() +
+      Can.also({"what stands after the loop uses '" + V->getNameAsString() +
                     "' as the last iteration leaves it",
                 V->getLocation()});
   if (Opts.Widen && !Of.moves().empty())

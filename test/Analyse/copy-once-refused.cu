@@ -194,7 +194,7 @@ __global__ void packed(const Tagged *__restrict__ g, float *__restrict__ out) {
 // Another instance passes no barrier, and has the same text.
 template <bool Waits> __global__ void may_wait(const float *__restrict__ g, float *__restrict__ out) {
   __shared__ float s[64];
-  // CHECK: :[[@LINE+1]]:3: warning: tile 's' left alone: another instance may have no barrier behind the copies [instances-differ]
+  // CHECK: :[[@LINE+1]]:3: warning: tile 's' left alone: another instance may have no barrier after the copies [instances-differ]
   s[threadIdx.x] = g[threadIdx.x];
   if constexpr (Waits) __syncthreads();
   out[threadIdx.x] = s[Waits ? 63 - threadIdx.x : threadIdx.x];

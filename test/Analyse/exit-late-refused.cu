@@ -6,7 +6,7 @@
 __global__ void last_tile(const float *__restrict__ A, float *__restrict__ C, int N, bool once) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left where 'As' holds the next tile, and the tile is used behind it [early-exit]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left where 'As' holds the next tile, and the tile is used after it [early-exit]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();

@@ -8,7 +8,7 @@ __global__ void by_reference(const float *__restrict__ A, float *__restrict__ C,
   float sum = 0.0f;
   const float *p = A + threadIdx.x;
   auto walked = [&] { return float(p - A); };
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'p' runs ahead in the loop, and may be used behind it by another name [early-exit]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'p' runs ahead in the loop, and may be used after it by another name [early-exit]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = *p;
     p += 64;

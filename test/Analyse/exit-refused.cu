@@ -4,7 +4,7 @@
 __global__ void runs_ahead(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'A' is used behind the loop, and runs ahead in it [early-exit]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'A' is used after the loop, and runs ahead in it [early-exit]
   for (int k = 0; k < N; k += 64) {
     As[threadIdx.x] = A[threadIdx.x];
     A += 64;

@@ -5,7 +5,7 @@
 // CHECK: fragments are read where the source reads them: 'a' is aligned to more bytes than it has
 // CHECK: executed:
 // CHECK: in 'attributed'
-// CHECK: fragments are read where the source reads them: 'a' has an attribute behind its name
+// CHECK: fragments are read where the source reads them: 'a' has an attribute after its name
 // CHECK: in 'valueWithEffect'
 // CHECK: fragments are read where the source reads them: 'a' is declared with a value
 // CHECK: executed:

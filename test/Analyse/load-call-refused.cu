@@ -166,7 +166,7 @@ __device__ void all_parts(float *to, const float *from) { part(to, from); }
 __device__ void part(float *to, const float *from) { *to = *from; }
 __global__ void part_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'part' is defined behind what calls it [load-in-callee]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'part' is defined after what calls it [load-in-callee]
   for (int k = 0; k < N; k += 64) {
     all_parts(&As[threadIdx.x], &A[k + threadIdx.x]);
     __syncthreads();
@@ -271,7 +271,7 @@ __global__ void directive(const float *__restrict__ A, float *__restrict__ C, in
 __device__ void later(float *to, const float *from);
 __global__ void defined_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'later' is defined behind what calls it [load-in-callee]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'later' is defined after what calls it [load-in-callee]
   for (int k = 0; k < N; k += 64) {
     later(&As[threadIdx.x], &A[k + threadIdx.x]);
     __syncthreads();

@@ -102,7 +102,7 @@ __global__ void left_before_the_first(const float *__restrict__ A, float *__rest
 __global__ void tile_used_behind(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left where 'As' holds the next tile, and the tile is used behind it [early-exit]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: it is left where 'As' holds the next tile, and the tile is used after it [early-exit]
   for (int k = 0; k < N; k += 64) {
     if (__syncthreads_and(sum > 9.0f))
       break;

@@ -107,7 +107,7 @@ void run_words_plain(const float *A, float *C, int ld, int N) {
 __global__ void words_joined(const float *__restrict__ A, float *__restrict__ C, int ld, int N) {
   __shared__ float Gs[16][32];
   float sum = 0.0f;
-  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: other text is in the line where the kernel ends, behind which its second one would stand [tma-kernel]
+  // CHECK: :[[@LINE+1]]:3: warning: loop left alone: other text is in the line where the kernel ends, after which its second one would stand [tma-kernel]
   for (int k = 0; k < N; k += 32) {
     Gs[threadIdx.y][threadIdx.x] = A[threadIdx.y * ld + k + threadIdx.x];
     __syncthreads();

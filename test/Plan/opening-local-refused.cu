@@ -8,7 +8,7 @@ struct Counter {
   __device__ int next() { return value += 3; }
 };
 
-// CHECK: loop left alone: 'v' gets its value while a variable moves on that the next tile's loads need, and is wanted behind the computation [update-between-loads]
+// CHECK: loop left alone: 'v' gets its value while a variable moves on that the next tile's loads need, and is wanted after the computation [update-between-loads]
 __global__ void together(const int *__restrict__ A, int *__restrict__ C, int Tiles) {
   __shared__ int As[64];
   Counter counter{1};

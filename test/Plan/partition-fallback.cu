@@ -178,7 +178,7 @@ static __global__ void counts(const float4 *__restrict__ A, float *__restrict__ 
 void launch_counts(const float4 *__restrict__ A, float *__restrict__ C, int N) { counts<<<1, 64>>>(A, C, N); }
 
 // CHECK: in 'meets'
-// CHECK: with the primitives: behind the loop the whole block may be waited for
+// CHECK: with the primitives: after the loop the whole block may be waited for
 static __global__ void meets(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;
@@ -383,7 +383,7 @@ static __global__ void dynamic(const float4 *__restrict__ A, float *__restrict__
 void launch_dynamic(const float4 *__restrict__ A, float *__restrict__ C, int N) { dynamic<<<1, 64, 1024>>>(A, C, N); }
 
 // CHECK: in 'readsLater'
-// CHECK: with the primitives: what stands behind the loop relies on its last barrier
+// CHECK: with the primitives: what stands after the loop relies on its last barrier
 static __global__ void readsLater(const float4 *__restrict__ A, float *C, const float *D, int N) {
   __shared__ float4 As[64];
   float sum = 0;

@@ -1,8 +1,8 @@
 // The advice is that of the case, not of the refusal's id alone.
 // RUN: %pipeline-rewrite %s %builtin --verify=syntax 2>&1 >/dev/null | FileCheck %s
 
-// CHECK: keeps a read of 'A' from a write behind it [barrier-layout]
-// CHECK: advice Read it behind the barrier; or add __restrict__ to the pointers, if they never overlap.
+// CHECK: keeps a read of 'A' from a write after it [barrier-layout]
+// CHECK: advice Read it after the barrier; or add __restrict__ to the pointers, if they never overlap.
 __global__ void early(const float *A, float *C, const float *__restrict__ B, int N) {
   __shared__ float Bs[64];
   for (int k = 0; k < N; k += 64) {

@@ -44,7 +44,7 @@ __global__ void scaled(const float *__restrict__ A, const float *__restrict__ S,
 __global__ void rows(const float *__restrict__ A, float *__restrict__ C, int n) {
   __shared__ float Row[64], Others[64];
   float sum = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'Row' is used behind the loop's last barrier, in an inner loop whose barriers are not followed [barrier-layout]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'Row' is used after the loop's last barrier, in an inner loop whose barriers are not followed [barrier-layout]
   for (int r = 0; r < n; ++r) {
     Row[threadIdx.x] = A[r * 64 + threadIdx.x];
     __syncthreads();

@@ -308,7 +308,7 @@ Answer FragmentHalves::canBeDoubled(const VarDecl *V) {
   if (!staysAligned(V, A.Context))
     return No("is aligned to more bytes than it has");
   if (hasAttributeBehindName(V, A.SM))
-    return No("has an attribute behind its name");
+    return No("has an attribute after its name");
   if (!isStepLocal(V)) {
     if (!A.isOutside(V) ||
         findMention(A.K.Function->getBody(), V, /*Without=*/Steps->Loop.Loop) ||

@@ -161,7 +161,7 @@ private:
         continue;
       insertAll(ReadBehind, E.Reads);
       if (E.Barrier || E.OtherBarrier || E.anything() || E.Async)
-        return fail("behind the loop the whole block may be waited for",
+        return fail("after the loop the whole block may be waited for",
                     S->getBeginLoc());
     }
   }

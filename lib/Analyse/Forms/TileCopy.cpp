@@ -378,7 +378,7 @@ std::optional<Refusal> refuseChosenBarrier(const TileCopy &C,
     return std::nullopt;
   return Refusal{RefusalId::InstancesDiffer,
                  Unit.place(C.Stores.front().Statement->getBeginLoc()),
-                 "another instance may have no barrier behind the copies",
+                 "another instance may have no barrier after the copies",
                  {{Unit.place(Barrier->getBeginLoc()), "this barrier"}}};
 }
 

@@ -171,13 +171,13 @@ std::optional<Refusal> findEarlyRead(const LoopAnalysis &A) {
         if (WrittenIn(Acc, J)) {
           Refusal R = A.refuse(RefusalId::BarrierLayout,
                                "the barrier that moves keeps a read of " +
-                                   nameOf(Acc) + " from a write behind it",
+                                   nameOf(Acc) + " from a write after it",
                                Acc.At, "read here");
           R.Advice =
               isGlobalMemory(Acc)
-                  ? "Read it behind the barrier; or add __restrict__ to the "
+                  ? "Read it after the barrier; or add __restrict__ to the "
                     "pointers, if they never overlap."
-                  : "Read it behind the barrier.";
+                  : "Read it after the barrier.";
           return R;
         }
     }

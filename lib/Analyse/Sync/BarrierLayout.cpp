@@ -40,7 +40,7 @@ static Refusal refuseLoneBarrier(const LoopAnalysis &A, unsigned Fill,
     return refuseRace(A, *Missing);
   return A.refuse(RefusalId::BarrierLayout,
                   "it has one barrier, and what is stored in front of it "
-                  "is not seen to be read behind it",
+                  "is not seen to be read after it",
                   A.K.Units[Fill], "stored here");
 }
 

@@ -241,7 +241,7 @@ private:
         if (T.UsedOutside)
           return refuse("it is left where '" + T.Shape.Name +
                             "' holds the next tile, and the tile is used "
-                            "behind it",
+                            "after it",
                         E.Unit);
     return std::nullopt;
   }
@@ -261,11 +261,11 @@ private:
       if (C.NeedsCopy)
         continue;
       if (!C.Copyable)
-        return refuse(Name + " runs ahead in the loop, and may be used behind "
+        return refuse(Name + " runs ahead in the loop, and may be used after "
                              "it by another name",
                       A.K.Exits.front().Unit);
       if (const Stmt *S = findUseBehind(A, A.K.Function->getBody(), C.Var))
-        return refuse(Name + " is used behind the loop, and runs ahead in it",
+        return refuse(Name + " is used after the loop, and runs ahead in it",
                       S);
     }
     return std::nullopt;
@@ -276,7 +276,7 @@ private:
     for (Tile &T : A.Facts.Tiles)
       if (A.Facts.SharedUsedAfter)
         T.CanBeAsync.also("a break may leave its copy in flight, and shared "
-                          "memory is used behind the loop");
+                          "memory is used after the loop");
   }
 
   /// The last barrier in front of a break is the one that moves, and keeps

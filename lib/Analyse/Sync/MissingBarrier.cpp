@@ -145,7 +145,7 @@ Refusal refuseRace(const LoopAnalysis &A, const MissingBarrier &M) {
   if (M.NextTile && isInLoopWithBarriers(A, *M.Use))
     return A.refuse(RefusalId::BarrierLayout,
                     describe(A, *M.Use) +
-                        " is used behind the loop's last barrier, in an inner "
+                        " is used after the loop's last barrier, in an inner "
                         "loop whose barriers are not followed",
                     M.Use->At, "used here");
   Refusal R =

@@ -78,7 +78,7 @@ unsigned CalleeText::placeFor() {
   // Members see each other, however they are ordered.
   if ((!At || *At < End) && !Words.isOfSameClass())
     fail(RefusalId::LoadInCallee,
-         "'" + Half.Call->name() + "' is defined behind what calls it",
+         "'" + Half.Call->name() + "' is defined after what calls it",
          Callee->getLocation());
   // The class or namespace may end on the same line.
   const unsigned Line = Source.lineEnd(End);

@@ -56,7 +56,7 @@ private:
     if (Behind.empty() || Behind.starts_with("//"))
       return true;
     T.fail(RefusalId::TmaKernel,
-           "other text is in the line where the kernel ends, behind which its "
+           "other text is in the line where the kernel ends, after which its "
            "second one would stand",
            Kernel->getBody()->getEndLoc());
     return false;

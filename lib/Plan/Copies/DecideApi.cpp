@@ -113,7 +113,7 @@ Answer canPartition(const PipelinePlan &Plan,
   if (llvm::any_of(Facts.Tiles, [](const Tile &T) { return T.Dynamic; }))
     return "a tile lies in dynamic shared memory";
   if (Plan.KeepTrailingBarrier)
-    return "what stands behind the loop relies on its last barrier";
+    return "what stands after the loop relies on its last barrier";
   return canReplaceBarrier(Plan, Instances, Unit);
 }
 

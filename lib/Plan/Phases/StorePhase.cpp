@@ -73,7 +73,7 @@ void requireFetched(SplitState &State) {
         Fetched.push_back(F.Value);
     if (readsUnfetched(L.S, Fetched, State.Collector))
       State.fail(RefusalId::ValueCannotWait,
-                 "a value is made behind the computation by what reads global "
+                 "a value is made after the computation by what reads global "
                  "memory itself",
                  L.S);
   }
@@ -197,7 +197,7 @@ void requireKept(SplitState &State, const Leaf &L, const VarDecl *V) {
       "need, and ";
   if (findDeclaring(State.Leaves, V)) // V is gone with it
     State.fail(RefusalId::UpdateBetweenLoads,
-               Start + "is wanted behind the computation", L.S);
+               Start + "is wanted after the computation", L.S);
   else if (const Stmt *Other = computationsWriteOf(State, V))
     State.fail(RefusalId::UpdateBetweenLoads,
                Start + "the computation gives it another one before it is "

@@ -166,7 +166,7 @@ private:
       Evidence.Feedback.Forms[Loop.Offset] = {
           Other,
           {"not " + Loop.Form +
-           ": the compiler moved its loads behind the computation"}};
+           ": the compiler moved its loads after the computation"}};
       Expected<bool> Helps = isAhead(Loop);
       if (!Helps || (*Helps && mayRoll(Loop, Other, Before)))
         return Helps.takeError();
