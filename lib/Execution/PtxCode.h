@@ -62,7 +62,8 @@ enum class Locals {
 /// Requires: the AST is complete. The unit may be the first parse, one of
 ///           parseAgain(), or the one that a Describe is called with in the
 ///           second process (see Snapshot).
-/// Fails:    the unit has errors in what is compiled, the code has no PTX (the
+/// Fails:    all of the kernels have errors in their text, which are left out
+///           of the code otherwise, the code has no PTX (the
 ///           back end cannot select an instruction), the back end crashed or
 ///           took longer than \p Seconds. The text says which.
 /// Never:    changes the AST, ends the process: the work is done in a process
