@@ -4,7 +4,7 @@
 // RUN: FileCheck %s --check-prefix=REPORT --implicit-check-not=warning: < %t.report
 // RUN: %strip %t.cu | FileCheck %s
 
-// REPORT-COUNT-4: run {{ *}}executed: {{.*}} equal
+// REPORT-COUNT-5: run {{ *}}executed: {{.*}} equal
 
 // CHECK-LABEL: void tails(
 // CHECK: const size_t CEnd = (size_t)(C + 64LL * (((long long)n - 1) / 64) + 64);
@@ -59,6 +59,20 @@ __global__ void either(const float *A, float *C, int n, int m, int l) {
     As[threadIdx.x] = A[k + threadIdx.x];
     __syncthreads();
     C[(threadIdx.x & 1 ? m : l) + threadIdx.x] = As[63 - threadIdx.x];
+    __syncthreads();
+  }
+}
+
+// Against the loop.
+// CHECK-LABEL: void backwards(
+// CHECK: const size_t CEnd = (size_t)(C + (long long)n + 64);
+__global__ void backwards(const float *A, float *C, int n) {
+  __shared__ float As[64];
+  for (int k = 0; k < n; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = threadIdx.x; i < SMALLER(-k + n, 64); i += 32)
+      C[-k + n + i] = As[i];
     __syncthreads();
   }
 }

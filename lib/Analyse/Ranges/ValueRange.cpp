@@ -182,6 +182,16 @@ Bounds ValueRanges::ofNode(const Expr *E) {
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
     return ofChoice(C);
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Minus) {
+    const Bounds Of = of(U->getSubExpr());
+    const auto Least = Of ? RangeSum().plus(Of->Most, -1) : std::nullopt,
+               Most = Of ? RangeSum().plus(Of->Least, -1) : std::nullopt;
+    return Least && Most ? settled(ValueRange{*Least, *Most, Of->MayWrap,
+                                              -most(*Of), -least(*Of)},
+                                   E->getType())
+                         : std::nullopt;
+  }
   // Its variables are followed as any others.
   if (const auto *S = dyn_cast<StmtExpr>(E))
     return of(dyn_cast_or_null<Expr>(S->getSubStmt()->body_empty()
