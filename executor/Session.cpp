@@ -117,7 +117,8 @@ void Session::State::prepare(const LaunchRequest &R, LaunchResult &Result) {
   Device.Options.Seed = R.Seed;
   Device.Options.Schedule = R.Schedule;
   Device.Options.Copies = R.Copies;
-  Device.Options.CountedClock = R.CountedClock;
+  Device.Options.ForTwoTexts = R.ForTwoTexts;
+  Device.Sums.clear();
   Device.LastStep = Device.Stats.Steps + R.StepLimit;
   Device.Deadline =
       std::chrono::steady_clock::now() +

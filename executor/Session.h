@@ -85,10 +85,11 @@ struct LaunchRequest {
   /// The launch ends with the first Hazard::isFault() (End::Faulted): who only
   /// asks whether it is legal need not wait.
   bool StopAtHazard = false;
-  /// A clock says how often its thread has read one, and not the time, and the
-  /// printed address of shared or local memory only that it is one: the same
-  /// for two texts of a kernel.
-  bool CountedClock = false;
+  /// The same for two texts of a kernel: a clock says how often its thread has
+  /// read one, and not the time, the printed address of shared or local memory
+  /// only that it is one, and floats that atomics add are rounded as a whole,
+  /// in whatever order they come.
+  bool ForTwoTexts = false;
   /// Where shared memory begins, in bytes behind where it would: what depends
   /// on it means no more than an address does. A multiple of any alignment.
   uint32_t SharedShift = 0;

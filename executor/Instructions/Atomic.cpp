@@ -67,17 +67,26 @@ template <class V> Flow runInteger(Thread &T, const Instruction &I) {
   return I.Mode == CompareSwap || I.Mode == Exchange ? Flow::Yield : Flow::Next;
 }
 
+/// Where the order of the threads is not to be seen; else nullptr.
+ExactSum *sumAt(const Thread &T, uint64_t Address) {
+  return T.B->Host.Options.ForTwoTexts ? &T.B->Host.Sums[Address] : nullptr;
+}
+
 template <class F> Flow runFloatAdd(Thread &T, const Instruction &I) {
   uint64_t Before = 0;
   F B = T.get<F>(I.B);
-  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset), sizeof(F),
-              [&](uint64_t &Word) {
-                F Old;
-                std::memcpy(&Old, &Word, sizeof Old);
-                Before = Word;
-                Old += B;
-                std::memcpy(&Word, &Old, sizeof Old);
-              });
+  const uint64_t Address = T.R[I.A] + static_cast<uint64_t>(I.Offset);
+  T.B->atomic(T, I, I.Sp, Address, sizeof(F), [&](uint64_t &Word) {
+    F Old;
+    std::memcpy(&Old, &Word, sizeof Old);
+    Before = Word;
+    if (ExactSum *Sum = sumAt(T, Address)) {
+      Old = static_cast<F>(Sum->plus(Old, B));
+      Sum->store(Old);
+    } else
+      Old += B;
+    std::memcpy(&Word, &Old, sizeof Old);
+  });
   if (I.Dst >= 0)
     T.R[I.Dst] = Before;
   return Flow::Next;
@@ -87,18 +96,23 @@ template <class F> Flow runFloatAdd(Thread &T, const Instruction &I) {
 Flow runNarrowAdd(Thread &T, const Instruction &I) {
   const FloatFormat &Format = I.Ty2 == Type::F16 ? HalfFormat : BFloatFormat;
   uint64_t Before = 0, B = T.R[I.B];
-  T.B->atomic(T, I, I.Sp, T.R[I.A] + static_cast<uint64_t>(I.Offset),
-              2u * I.Elements, [&](uint64_t &Word) {
-                uint64_t New = 0;
-                Before = Word;
-                for (int N = 0; N < I.Elements; ++N) {
-                  double Sum = addToOdd(decode(Word >> 16 * N & 0xFFFF, Format),
-                                        decode(B >> 16 * N & 0xFFFF, Format));
-                  New |= uint64_t(encode(Sum, Format, Rounding::Nearest))
-                         << 16 * N;
-                }
-                Word = New;
-              });
+  const uint64_t Address = T.R[I.A] + static_cast<uint64_t>(I.Offset);
+  T.B->atomic(T, I, I.Sp, Address, 2u * I.Elements, [&](uint64_t &Word) {
+    uint64_t New = 0;
+    Before = Word;
+    for (int N = 0; N < I.Elements; ++N) {
+      const double Old = decode(Word >> 16 * N & 0xFFFF, Format),
+                   Value = decode(B >> 16 * N & 0xFFFF, Format);
+      ExactSum *Sum = sumAt(T, Address + 2 * N);
+      const auto Bits =
+          encode(Sum ? Sum->plus(Old, Value) : addToOdd(Old, Value), Format,
+                 Rounding::Nearest);
+      if (Sum)
+        Sum->store(decode(Bits, Format));
+      New |= uint64_t(Bits) << 16 * N;
+    }
+    Word = New;
+  });
   if (I.Dst >= 0)
     T.R[I.Dst] = Before;
   return Flow::Next;

@@ -84,7 +84,7 @@ private:
   /// Where a block's own memory lies is no result: two texts of a kernel may
   /// differ in it.
   std::string pointerText(uint64_t Address) const {
-    if (T.B->Host.Options.CountedClock && (Address & WindowMask))
+    if (T.B->Host.Options.ForTwoTexts && (Address & WindowMask))
       return "(block's own)";
     char Out[32];
     std::snprintf(Out, sizeof Out, "0x%llx",

@@ -41,7 +41,7 @@ constexpr uint64_t ClockStep = 1024;
 Flow runClock(Thread &T, const Instruction &I) {
   const Machine &Host = T.B->Host;
   const uint64_t Time =
-      Host.Options.CountedClock ? ++T.ClockReads * ClockStep : Host.Stats.Steps;
+      Host.Options.ForTwoTexts ? ++T.ClockReads * ClockStep : Host.Stats.Steps;
   T.R[I.Dst] = Time >> (I.Mode ? 32 : 0);
   return Flow::Next;
 }

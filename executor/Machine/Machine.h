@@ -17,6 +17,7 @@
 #include "executor/Machine/GlobalMemory.h"
 #include "executor/Machine/Scheduler.h"
 #include "executor/Machine/TouchedBytes.h"
+#include "executor/Numeric/ExactSum.h"
 #include "executor/Ptx/Module.h"
 #include <chrono>
 #include <optional>
@@ -28,7 +29,7 @@ struct Settings {
   std::optional<Policy> Schedule;      ///< absent: chosen by the seed per block
   std::optional<CopyMoment> Copies;    ///< absent: chosen by the seed per copy
   bool Checks = true;                  ///< keep shadows, report races
-  bool CountedClock = false;           ///< LaunchRequest::CountedClock
+  bool ForTwoTexts = false;            ///< LaunchRequest::ForTwoTexts
   uint64_t StepLimit = 20000000000ull; ///< thread instructions per block
   uint64_t MemoryBytes = uint64_t(1) << 40; ///< see GlobalMemory
   uint64_t GuardBytes = 1;
@@ -113,6 +114,8 @@ public:
   TouchedBytes *Touched = nullptr;    ///< see LaunchRequest
   bool OnlyTouched = false;
   ComparedNumbers *Compared = nullptr; ///< null: nobody asks
+  /// By address, what atomics have added there; with ForTwoTexts.
+  std::unordered_map<uint64_t, ExactSum> Sums;
 
   bool isLate() const {
     return Deadline && std::chrono::steady_clock::now() > *Deadline;

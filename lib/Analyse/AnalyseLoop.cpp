@@ -267,7 +267,8 @@ std::optional<Refusal> findUnsupportedForm(const LoopAnalysis &A) {
 } // namespace
 
 /// What `continue` skips only computes, and gives no value to what the loads
-/// change: none is said to be set in each iteration that is not.
+/// change: none is said to be set in each iteration that is not. What the body
+/// declares is new in each.
 static std::optional<Refusal> findUnsafeSkip(const LoopAnalysis &A) {
   const std::optional<LoopSkip> Skip = findSkip(A.K);
   if (!Skip)
@@ -280,7 +281,7 @@ static std::optional<Refusal> findUnsafeSkip(const LoopAnalysis &A) {
   auto IsOfLoads = [&](const VarDecl *V) {
     for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
       if (A.Facts.Units[I].isLoadSide() && A.UnitEffects[I].writesVar(V))
-        return true;
+        return A.isOutside(V) || V->getType()->isReferenceType();
     return false;
   };
   for (unsigned I = Skip->First; I < A.Facts.Units.size(); ++I)

@@ -275,9 +275,9 @@ std::vector<Decl *> declarationsToCompile(const SourceUnit &Unit) {
   return std::move(Walk.Found);
 }
 
-llvm::Expected<PtxCode>
-compileHere(const SourceUnit &Unit,
-            llvm::ArrayRef<const FunctionDecl *> Kernels, Locals Have) {
+llvm::Expected<PtxCode> compileHere(const SourceUnit &Unit,
+                                    llvm::ArrayRef<const FunctionDecl *> Asked,
+                                    Locals Have) {
   ASTContext &Context = Unit.context();
   auto &Lang = const_cast<LangOptions &>(Context.getLangOpts());
   choosePlainArithmetic(Lang);
@@ -301,11 +301,15 @@ compileHere(const SourceUnit &Unit,
     dropBrokenFunctions(Unit);
   if (Unit.text().contains("__LINE__"))
     LineNumbers(Context).TraverseDecl(Context.getTranslationUnitDecl());
-  for (const FunctionDecl *Kernel : Kernels) {
-    if (!Kernel->doesThisDeclarationHaveABody())
-      return llvm::createStringError(Kernel->getNameAsString() + " has errors");
-    ask(Kernel, Context);
-  }
+  std::vector<const FunctionDecl *> Kernels;
+  for (const FunctionDecl *Kernel : Asked)
+    if (Kernel->doesThisDeclarationHaveABody()) {
+      ask(Kernel, Context);
+      Kernels.push_back(Kernel);
+    }
+  if (Kernels.empty() && !Asked.empty())
+    return llvm::createStringError(Asked.front()->getNameAsString() +
+                                   " has errors");
   // Of a prelude's functions those that only others of it call come by and by.
   if (hasPrelude(Unit.preprocessor()))
     Context.getExternalSource()->StartTranslationUnit(&*Gen);

@@ -108,7 +108,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.Copies = S.Copies;
   R.StepLimit = StepLimit;
   R.StopAtHazard = StopAtHazard;
-  R.CountedClock = true;
+  R.ForTwoTexts = true;
   R.SharedShift = S.SharedShift;
   R.Accesses = Listener;
   if (How == Watch::Record) {

@@ -58,13 +58,14 @@ enum class Locals {
 ///           instances of templates, of the main file or of a header; whether
 ///           anything launches them does not matter.
 /// Gives:    PTX with line information, in which files have the names by which
-///           clang opened them.
+///           clang opened them. Kernels with errors in their text are left
+///           out.
 /// Requires: the AST is complete. The unit may be the first parse, one of
 ///           parseAgain(), or the one that a Describe is called with in the
 ///           second process (see Snapshot).
-/// Fails:    the unit has errors in what is compiled, the code has no PTX (the
-///           back end cannot select an instruction), the back end crashed or
-///           took longer than \p Seconds. The text says which.
+/// Fails:    all kernels have errors, the code has no PTX (the back end cannot
+///           select an instruction), the back end crashed or took longer than
+///           \p Seconds. The text says which.
 /// Never:    changes the AST, ends the process: the work is done in a process
 ///           of its own. Where there is no fork it fails.
 llvm::Expected<PtxCode>

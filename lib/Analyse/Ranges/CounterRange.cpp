@@ -1,9 +1,11 @@
-//===- CounterRange.cpp - What counters and moving variables are between --===//
+//===- CounterRange.cpp - What counters, and one of two, are between ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Ranges/ValueRange.h"
 #include "Ast/Assignments.h"
 #include "Ast/Parents.h"
+#include "Ast/Spelling.h"
+#include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -187,6 +189,73 @@ Bounds ValueRanges::ofMoving(const DeclRefExpr *Ref,
   if (!Start || !Step || !Times)
     return std::nullopt;
   return settled(moved(*Start, *Step, *Times, Moves.Down), V->getType());
+}
+
+//===----------------------------------------------------------------------===//
+// One of two
+//===----------------------------------------------------------------------===//
+
+ValueRange ValueRanges::either(const ValueRange &L, const ValueRange &R) const {
+  const bool Both =
+      Test.isNeverNegative(L.Least) && Test.isNeverNegative(R.Least);
+  auto Outer = [&](const RangeSum &One, const RangeSum &Other, bool Greater) {
+    if (Test.isBelow(One, Other))
+      return Greater ? Other : One;
+    if (Test.isBelow(Other, One))
+      return Greater ? One : Other;
+    return Both && !Greater ? RangeSum::number(0) : One.outer(Other, Greater);
+  };
+  return {Outer(L.Least, R.Least, false), Outer(L.Most, R.Most, true), false};
+}
+
+/// The smaller of two numbers, or the greater.
+Bounds ValueRanges::ofTwo(const Bounds &L, const Bounds &R,
+                          bool Smaller) const {
+  if (!L || !R)
+    return std::nullopt;
+  ValueRange Out = either(*L, *R);
+  if (Smaller)
+    Out.Most = Test.isBelow(R->Most, L->Most) || R->Most.asNumber() ? R->Most
+                                                                    : L->Most;
+  return Out;
+}
+
+/// `a < b ? a : b` is the smaller one, `a < b ? b : a` the greater. Of two
+/// variables it is one of them, which is read then.
+Bounds ValueRanges::ofChoice(const ConditionalOperator *C) {
+  const Expr *Yes = C->getTrueExpr(), *No = C->getFalseExpr();
+  auto Read = [](const Expr *E) {
+    E = E->IgnoreParens();
+    const auto *Cast = dyn_cast<CastExpr>(E);
+    return Cast && Cast->getCastKind() == CK_LValueToRValue
+               ? Cast->getSubExpr()->IgnoreParens()
+               : E;
+  };
+  auto IsSame = [&](const Expr *One, const Expr *Other) {
+    return isSameTree(Read(One), Read(Other), A.Context);
+  };
+  bool Smaller = false;
+  if (const auto *Asks = dyn_cast<BinaryOperator>(C->getCond()->IgnoreParens());
+      Asks && Asks->isRelationalOp()) {
+    const Expr *Left = Asks->getLHS(), *Right = Asks->getRHS();
+    const bool IsLess =
+        Asks->getOpcode() == BO_LT || Asks->getOpcode() == BO_LE;
+    Smaller = IsLess ? IsSame(Left, Yes) && IsSame(Right, No)
+                     : IsSame(Left, No) && IsSame(Right, Yes);
+  }
+  auto Value = [&](const Expr *E) {
+    return E->isGLValue() ? exact(ofRead(E), E->getType()) : exactly(E);
+  };
+  return ofTwo(Value(Yes), Value(No), Smaller);
+}
+
+Bounds ValueRanges::ofCall(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (!F || !isSystem(F) || !F->getIdentifier() || Call->getNumArgs() != 2 ||
+      !llvm::is_contained({"min", "max"}, F->getName()))
+    return std::nullopt;
+  return ofTwo(exactly(Call->getArg(0)), exactly(Call->getArg(1)),
+               F->getName() == "min");
 }
 
 } // namespace pipeline_rewrite

@@ -69,6 +69,23 @@ std::optional<RangeSum> RangeSum::dividedBy(int64_t By) const {
   return Out;
 }
 
+RangeSum RangeSum::outer(const RangeSum &O, bool Greater) const {
+  RangeSum Out;
+  auto Add = [&](const RangeSum &Of, const RangeSum &Beside) {
+    for (const auto &[Product, Factor] : Of.Terms) {
+      auto At = Beside.Terms.find(Product);
+      const int64_t Other = At == Beside.Terms.end() ? 0 : At->second;
+      const int64_t Outer =
+          Greater ? std::max(Factor, Other) : std::min(Factor, Other);
+      if (Outer != 0)
+        Out.Terms[Product] = Outer;
+    }
+  };
+  Add(*this, O);
+  Add(O, *this);
+  return Out;
+}
+
 double RangeTest::bound(const RangeSum &Sum, bool Upper) const {
   double Out = 0;
   for (const auto &[Of, Factor] : Sum.terms()) {

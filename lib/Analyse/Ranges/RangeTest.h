@@ -48,6 +48,9 @@ public:
   std::optional<RangeSum> times(const RangeSum &O) const;
   /// nullopt if a factor is no multiple of \p By.
   std::optional<RangeSum> dividedBy(int64_t By) const;
+  /// Not below both, or not above both, since no number is below 0: of each
+  /// term the greater factor, or the smaller.
+  RangeSum outer(const RangeSum &O, bool Greater) const;
   bool operator==(const RangeSum &O) const { return Terms == O.Terms; }
   bool operator!=(const RangeSum &O) const { return !(*this == O); }
 

@@ -10,7 +10,6 @@
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/BuiltinMembers.h"
 #include "Ast/Parents.h"
-#include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include <cmath>
@@ -182,7 +181,22 @@ Bounds ValueRanges::ofNode(const Expr *E) {
     return C->getCastKind() == CK_NoOp ? of(C->getSubExpr()) : std::nullopt;
   }
   if (const auto *C = dyn_cast<ConditionalOperator>(E))
-    return either(exactly(C->getTrueExpr()), exactly(C->getFalseExpr()));
+    return ofChoice(C);
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_Minus) {
+    const Bounds Of = of(U->getSubExpr());
+    const auto Least = Of ? RangeSum().plus(Of->Most, -1) : std::nullopt,
+               Most = Of ? RangeSum().plus(Of->Least, -1) : std::nullopt;
+    return Least && Most ? settled(ValueRange{*Least, *Most, Of->MayWrap,
+                                              -most(*Of), -least(*Of)},
+                                   E->getType())
+                         : std::nullopt;
+  }
+  // Its variables are followed as any others.
+  if (const auto *S = dyn_cast<StmtExpr>(E))
+    return of(dyn_cast_or_null<Expr>(S->getSubStmt()->body_empty()
+                                         ? nullptr
+                                         : S->getSubStmt()->body_back()));
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return ofOperator(B);
   if (const auto *Call = dyn_cast<CallExpr>(E))
@@ -226,6 +240,8 @@ Bounds ValueRanges::ofRead(const Expr *E) {
   E = E->IgnoreParens();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return ofVariable(Ref);
+  if (const auto *C = dyn_cast<ConditionalOperator>(E))
+    return ofChoice(C);
   // A member of a parameter, `p.n`.
   const auto *M = dyn_cast<MemberExpr>(E);
   const auto *Of = M && !M->isArrow() && isa<FieldDecl>(M->getMemberDecl())
@@ -300,45 +316,6 @@ Bounds ValueRanges::ofVariable(const DeclRefExpr &Named, const VarDecl *V) {
   return IsFixed && V->getInit() && !isa<ParmVarDecl>(V)
              ? inInitOf(V, [&] { return exactly(V->getInit()); })
              : std::nullopt;
-}
-
-Bounds ValueRanges::either(const Bounds &L, const Bounds &R) const {
-  if (!L || !R)
-    return std::nullopt;
-  const bool Both =
-      Test.isNeverNegative(L->Least) && Test.isNeverNegative(R->Least);
-  ValueRange Out;
-  if (Test.isBelow(L->Least, R->Least))
-    Out.Least = L->Least;
-  else if (Test.isBelow(R->Least, L->Least))
-    Out.Least = R->Least;
-  else if (Both)
-    Out.Least = RangeSum::number(0);
-  else
-    return std::nullopt;
-  const auto Sum = L->Most.plus(R->Most);
-  if (Test.isBelow(L->Most, R->Most))
-    Out.Most = R->Most;
-  else if (Test.isBelow(R->Most, L->Most))
-    Out.Most = L->Most;
-  else if (Both && Sum)
-    Out.Most = *Sum;
-  else
-    return std::nullopt;
-  return Out;
-}
-
-Bounds ValueRanges::ofCall(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || !isSystem(F) || !F->getIdentifier() || Call->getNumArgs() != 2 ||
-      !llvm::is_contained({"min", "max"}, F->getName()))
-    return std::nullopt;
-  const Bounds L = exactly(Call->getArg(0)), R = exactly(Call->getArg(1));
-  Bounds Out = either(L, R);
-  if (!Out || F->getName() == "max")
-    return Out;
-  Out->Most = Test.isBelow(R->Most, L->Most) ? R->Most : L->Most;
-  return Out;
 }
 
 //===----------------------------------------------------------------------===//

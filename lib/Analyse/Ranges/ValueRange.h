@@ -81,7 +81,9 @@ private:
   Bounds ofProduct(const ValueRange &L, const ValueRange &R) const;
   Bounds ofPart(const clang::BinaryOperator *B);
   Bounds ofCall(const clang::CallExpr *Call);
-  Bounds either(const Bounds &L, const Bounds &R) const;
+  ValueRange either(const ValueRange &L, const ValueRange &R) const;
+  Bounds ofTwo(const Bounds &L, const Bounds &R, bool Smaller) const;
+  Bounds ofChoice(const clang::ConditionalOperator *C);
   Bounds settled(Bounds Of, clang::QualType Type) const;
   Bounds converted(Bounds Of, clang::QualType From, clang::QualType To);
   Bounds exact(Bounds Of, clang::QualType Type);

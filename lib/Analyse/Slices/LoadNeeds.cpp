@@ -8,6 +8,13 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
+/// Each iteration has one of its own, which both halves declare: what is
+/// written to it behind the loads' barrier reaches no load.
+static bool isNewEach(const LoopAnalysis &A, const VarDecl *V) {
+  return !A.isOutside(V) && !V->isStaticLocal() &&
+         !V->getType()->isReferenceType();
+}
+
 std::optional<Refusal> LoadNeeds::grow() {
   do {
     if (auto R = addWriters())
@@ -46,7 +53,8 @@ std::optional<Refusal> LoadNeeds::addWriters() {
     }
     for (unsigned I = 0; I < Units.size(); ++I)
       if (Units[I].Role == UnitRole::Compute && A.UnitEffects[I].writesVar(V) &&
-          !(Scratch.contains(V) && I > A.Facts.LoadBarrier))
+          !(I > A.Facts.LoadBarrier &&
+            (Scratch.contains(V) || isNewEach(A, V))))
         if (auto R = add(I, V))
           return R;
   }

@@ -47,6 +47,24 @@ const VarDecl *readIn(const Expr *E) {
   return V && !V->getType()->isReferenceType() ? V : nullptr;
 }
 
+/// What an lvalue is one of, `(c ? a : b)`, and what decides that.
+struct Choices {
+  llvm::SmallVector<const Expr *, 2> Conditions, Arms;
+
+  explicit Choices(const Expr *Of) : Arms{Of} {
+    for (size_t I = 0; I < Arms.size();) {
+      const auto *C = dyn_cast<ConditionalOperator>(Arms[I]->IgnoreParens());
+      if (!C) {
+        ++I;
+        continue;
+      }
+      Conditions.push_back(C->getCond());
+      Arms[I] = C->getTrueExpr();
+      Arms.push_back(C->getFalseExpr());
+    }
+  }
+};
+
 /// `blockIdx.x` and the like: a property, whose object hides in its syntax.
 bool isOfBlock(const Stmt *S) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
@@ -209,9 +227,14 @@ bool Uniformity::collectExpr(const Expr *E, Region *In) {
     return true;
   }
   if (const auto *Cast = dyn_cast<CastExpr>(E);
-      Cast && Cast->getCastKind() == CK_LValueToRValue &&
-      readIn(Cast->getSubExpr()))
-    return true;
+      Cast && Cast->getCastKind() == CK_LValueToRValue) {
+    const Choices Read(Cast->getSubExpr());
+    if (llvm::all_of(Read.Arms, readIn)) {
+      for (const Expr *Each : Read.Conditions)
+        collect(Each, In);
+      return true;
+    }
+  }
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
       escape(V); // a reference, an address
@@ -300,14 +323,18 @@ bool Uniformity::isUniformElement(const Expr *LValue, unsigned Depth) const {
 
 bool Uniformity::isUniformCast(const CastExpr *Cast, unsigned Depth) const {
   switch (Cast->getCastKind()) {
-  case CK_LValueToRValue:
-    if (isOfBlock(Cast->getSubExpr()))
-      return true;
-    if (isUniformElement(Cast->getSubExpr(), Depth))
-      return true;
-    if (const VarDecl *V = readIn(Cast->getSubExpr()))
-      return !V->getType().isVolatileQualified() && isUniformVariable(V);
-    return false;
+  case CK_LValueToRValue: {
+    const Choices Read(Cast->getSubExpr());
+    return llvm::all_of(
+               Read.Conditions,
+               [&](const Expr *Each) { return isUniform(Each, Depth + 1); }) &&
+           llvm::all_of(Read.Arms, [&](const Expr *Each) {
+             const VarDecl *V = readIn(Each);
+             return isOfBlock(Each) || isUniformElement(Each, Depth) ||
+                    (V && !V->getType().isVolatileQualified() &&
+                     isUniformVariable(V));
+           });
+  }
   case CK_NoOp:
   case CK_BitCast:
   case CK_IntegralCast:

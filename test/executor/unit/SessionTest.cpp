@@ -342,9 +342,32 @@ void checkDeterminism() {
   CHECK_EQUAL(A.word(0), B.word(0), "the same seed");
 }
 
+/// Thread t adds 1e8, 1, -1e8 and a third: rounded one by one, that is 0 or 1
+/// and more or less, as the order goes.
+void checkSums() {
+  const std::string Adds =
+      "mov.u32 %r2, %tid.x; shl.b32 %r3, %r2, 2; cvt.u64.u32 %rd2, %r3;"
+      "mov.u64 %rd3, parts; add.u64 %rd3, %rd3, %rd2;"
+      "ld.global.f32 %f1, [%rd3]; red.global.add.f32 [%rd1], %f1;"
+      "red.global.add.noftz.f16x2 [%rd1+4], %r4;";
+  const std::string Parts = ".global .align 4 .b32 parts[4] = {1287568416, "
+                            "1065353216, 3435052064, 1051372203};\n";
+  for (Policy Order : {Policy::Forward, Policy::Reverse}) {
+    Run Sum(text("mov.b32 %r4, 0x3c002e66;" + Adds, Parts), 0, 4);
+    const uint32_t Zero[2] = {0, 0};
+    CHECK_EQUAL(Sum.S.write(Sum.Buffer, Zero, 8), true, "write");
+    Sum.R.Schedule = Order;
+    Sum.R.ForTwoTexts = true;
+    CHECK_EQUAL(int(Sum.launch().How), int(End::Completed), "sums");
+    CHECK_EQUAL(Sum.word(0), 0x3FAAAAABu, "1 and a third");
+    CHECK_EQUAL(Sum.word(1), 0x44003666u, "four times 1, and 0.1");
+  }
+}
+
 } // namespace
 
 int main() {
+  checkSums();
   checkEndings();
   checkRefusals();
   checkMemory();

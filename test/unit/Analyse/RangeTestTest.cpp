@@ -52,6 +52,19 @@ TEST(RangeTestTest, Bounds) {
   EXPECT_FALSE(Test.isBelow(A, B));
 }
 
+/// Of 31 and 899 - 32 N0, and of N0 and N0 - N1.
+TEST(RangeTestTest, NotBelowEither) {
+  const RangeSum A = RangeSum::value(0), B = RangeSum::value(1),
+                 Few = RangeSum::number(31),
+                 Rest = *RangeSum::number(899).plus(A, -32);
+  EXPECT_EQ(Few.outer(Rest, /*Greater=*/false), *Few.plus(A, -32));
+  EXPECT_EQ(Few.outer(Rest, /*Greater=*/true), RangeSum::number(899));
+  EXPECT_EQ(A.outer(*A.plus(B, -1), /*Greater=*/true), A);
+  EXPECT_EQ(A.plus(B, -1)->outer(A, /*Greater=*/false), *A.plus(B, -1));
+  EXPECT_EQ(A.outer(B, /*Greater=*/true), *A.plus(B));
+  EXPECT_EQ(A.outer(B, /*Greater=*/false).asNumber(), 0);
+}
+
 TEST(RangeTestTest, NumbersWhoseProductsOverflowAreLimited) {
   RangeTest Fine = numbersOf({31, 16});
   load(Fine, product(0, 1, 16));

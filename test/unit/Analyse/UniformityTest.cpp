@@ -36,6 +36,14 @@ TEST(Uniformity, Variables) {
   EXPECT_TRUE(isUniform("int a = n; if (m == 0) a = m; h[0] = $a$;"));
   EXPECT_FALSE(isUniform("int a = 0; for (int i = 0; i < threadIdx.x; ++i) ++a; h[0] = $a$;"));
   EXPECT_FALSE(isUniform("int a = n; int *p = &a; *p = threadIdx.x; h[0] = $a$;"));
+  // One of them is read, and none is known elsewhere.
+  EXPECT_TRUE(isUniform("int x = $n < m ? n : m$, y = n;"));
+  EXPECT_TRUE(isUniform("int a = n, x = (n < m ? (m > 3 ? a : n) : m); h[0] = $a$;"));
+  EXPECT_FALSE(isUniform("int own = threadIdx.x, x = $n < m ? own : m$;"));
+  EXPECT_FALSE(isUniform("int x = $threadIdx.x < m ? n : m$;"));
+  EXPECT_FALSE(isUniform("int a = n, b = m; (n < m ? a : b) = threadIdx.x; h[0] = $a$;"));
+  EXPECT_FALSE(isUniform("int a = n, b = m; int &r = n < m ? a : b; r = threadIdx.x; h[0] = $b$;"));
+  EXPECT_FALSE(isUniform("int a = n, x = ((a = threadIdx.x) ? n : m); h[0] = $a$;"));
 }
 
 TEST(Uniformity, Loops) {
