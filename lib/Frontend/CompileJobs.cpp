@@ -92,6 +92,17 @@ private:
   std::optional<std::optional<Toolkit>> Users; ///< once somebody has asked
 };
 
+/// Two spellings of one file, or two links to it, are one job.
+std::string identity(llvm::StringRef File) {
+  llvm::SmallString<256> Real;
+  if (llvm::sys::fs::real_path(File, Real)) {
+    Real = File;
+    llvm::sys::fs::make_absolute(Real);
+    llvm::sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
+  }
+  return Real.str().str();
+}
+
 class JobBuilder {
 public:
   JobBuilder(const CompileRequest &Request, const Options &Opts)
@@ -111,7 +122,7 @@ public:
 
   /// Fails: clang's own headers are not found.
   llvm::Error add(const FileCommand &Command,
-                  const std::shared_ptr<ProgramFiles> &Program) {
+                  const std::shared_ptr<ProgramFiles> &Program, bool IsFirst) {
     FrontEndFlags Given = translate(Command);
     ParseJob Job;
     Job.File = Command.File;
@@ -148,7 +159,15 @@ public:
           "--cuda-path names one");
     if (llvm::Error E = addResourceDir(Job.Args))
       return E;
-    Out.Jobs.push_back(std::move(Job));
+    auto IsSame = [&](const ParseJob &Each) {
+      return identity(Each.File) == identity(Job.File) &&
+             Each.Directory == Job.Directory && Each.Args == Job.Args;
+    };
+    if (!IsFirst && !llvm::any_of(Out.Jobs, IsSame) &&
+        !llvm::any_of(Out.Others, IsSame))
+      Out.Others.push_back(std::move(Job));
+    else if (IsFirst)
+      Out.Jobs.push_back(std::move(Job));
     return llvm::Error::success();
   }
 
@@ -278,17 +297,6 @@ private:
   llvm::StringSet<> Noted;
 };
 
-/// Two spellings of one file, or two links to it, are one job.
-std::string identity(llvm::StringRef File) {
-  llvm::SmallString<256> Real;
-  if (llvm::sys::fs::real_path(File, Real)) {
-    Real = File;
-    llvm::sys::fs::make_absolute(Real);
-    llvm::sys::path::remove_dots(Real, /*remove_dot_dot=*/true);
-  }
-  return Real.str().str();
-}
-
 } // namespace
 
 std::vector<std::string>
@@ -343,11 +351,10 @@ llvm::Expected<CompileJobs> compileJobs(const CompileRequest &Request,
       Request.Program ? Request.Program : std::make_shared<ProgramFiles>();
   Program->addKnown(std::move(Commands->Known));
   for (const FileCommand &Command : Commands->Commands) {
-    if (!Seen.insert(identity(Command.File)).second)
-      continue;
+    const bool IsFirst = Seen.insert(identity(Command.File)).second;
     if (!Command.Note.empty())
       Builder.note(Command.Note);
-    if (llvm::Error E = Builder.add(Command, Program))
+    if (llvm::Error E = Builder.add(Command, Program, IsFirst))
       return E;
   }
   return Builder.take();

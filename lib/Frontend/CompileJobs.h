@@ -39,6 +39,8 @@ struct CompileRequest {
 
 struct CompileJobs {
   std::vector<ParseJob> Jobs; ///< each file once
+  /// Files of Jobs that the database has further commands for: in other words.
+  std::vector<ParseJob> Others;
   std::vector<std::string>
       Notes; ///< for the user: unknown nvcc options, built-in declarations
 };

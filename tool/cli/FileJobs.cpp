@@ -159,6 +159,9 @@ private:
         Added.NamedHeadersOnly = Added.IsForHeaders || !Own->wantsHeaders();
         Own = std::make_shared<Options>(withHeaders(Own, Path, At->second));
       }
+      for (ParseJob &Other : Compile->Others)
+        if (realName(Other.File) == Source)
+          Added.OtherBuilds.push_back(std::move(Other));
       Added.Parse = std::move(Job);
       Added.Opts = std::move(Own);
     }

@@ -22,6 +22,7 @@ struct FileJob {
   bool IsForHeaders = false;
   /// Of its headers only FileJobs::NamedHeaders are asked for.
   bool NamedHeadersOnly = false;
+  std::vector<ParseJob> OtherBuilds; ///< of the same file, by the database
 };
 
 struct FileJobs {

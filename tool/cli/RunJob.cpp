@@ -27,8 +27,18 @@ JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
         Result.Error = toString(Text.takeError());
       return;
     }
-    auto Unit = Answers ? rewriteUnit(Job.Parse, *Job.Opts, *Answers, Whole)
-                        : rewriteUnit(Job.Parse, *Job.Opts);
+    auto Read = [&](const ParseJob &Parse) {
+      return Answers ? rewriteUnit(Parse, *Job.Opts, *Answers, Whole)
+                     : rewriteUnit(Parse, *Job.Opts);
+    };
+    auto Unit = Read(Job.Parse);
+    for (const ParseJob &Other : Job.OtherBuilds)
+      if (Unit && Unit->changed()) {
+        if (auto View = Read(Other))
+          agreeWith(*Unit, *View);
+        else
+          Unit = View.takeError();
+      }
     if (Unit)
       Result.Unit = std::move(*Unit);
     else

@@ -26,7 +26,9 @@ std::string describeLoops(ArrayRef<FileJob> Jobs) {
     All->KernelRegex.clear();
     All->Execute.reset();
     All->Code.reset();
-    JobResult Result = runJob({Job.Parse, All}, Product::None);
+    FileJob Whole = Job;
+    Whole.Opts = std::move(All);
+    JobResult Result = runJob(Whole, Product::None);
     if (!Result.Unit)
       continue;
     auto Describe = [&](const LoopReport &Loop) {

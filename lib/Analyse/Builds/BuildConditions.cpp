@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Builds/UnitTexts.h"
+#include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -32,6 +37,35 @@ public:
   }
 };
 
+/// Where the user's code makes the names of \p Of others' names.
+void addUses(const DeclContext *In, const NamespaceDecl *Of,
+             const SourceManager &SM, std::vector<SourceRange> &Out) {
+  for (const Decl *D : In->decls()) {
+    if (D->isImplicit() || SM.isInSystemHeader(D->getLocation()))
+      continue;
+    if (const auto *Use = dyn_cast<UsingDirectiveDecl>(D))
+      if (Use->getNominatedNamespace()->getFirstDecl() == Of->getFirstDecl())
+        Out.push_back(Use->getSourceRange());
+    const auto *Space = dyn_cast<NamespaceDecl>(D);
+    if (Space && Space->isInline() &&
+        Space->getFirstDecl() == Of->getFirstDecl())
+      Out.push_back({Space->getBeginLoc(), Space->getLocation()});
+    if (Space || isa<LinkageSpecDecl>(D))
+      addUses(cast<DeclContext>(D), Of, SM, Out);
+  }
+}
+
+/// Variables and functions that an expression names.
+class NamesIn : public DynamicRecursiveASTVisitor {
+public:
+  llvm::SmallSetVector<const NamedDecl *, 4> Found;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    Found.insert(E->getDecl());
+    return true;
+  }
+};
+
 /// Where a declaration names types of system headers: they are the same in all
 /// builds, whatever else a namespace of the user's calls so.
 class SystemTypesNamed : public DynamicRecursiveASTVisitor {
@@ -50,16 +84,39 @@ private:
   const SourceManager &SM;
 };
 
+bool converts(const Expr *Given, QualType To, const ASTContext &Context) {
+  const QualType From = Given->IgnoreImpCasts()->getType();
+  if (To->isReferenceType())
+    return !From->isDependentType() &&
+           From.getCanonicalType() !=
+               To.getNonReferenceType().getCanonicalType();
+  if (From->isFunctionType())
+    return false;
+  return !Context.hasSameUnqualifiedType(
+      From->isArrayType() ? Context.getDecayedType(From) : From, To);
+}
+
 } // namespace
+
+bool mayBeSuitedBetter(const CallExpr *Call) {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (!F || isSystem(F) || isa<CXXMethodDecl>(F))
+    return false; // a class has no more functions than its text says
+  const auto *Name = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
+  if (F->getPrimaryTemplate() && !(Name && Name->hasExplicitTemplateArgs()))
+    return true;
+  for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
+    if (converts(Call->getArg(I), F->getParamDecl(I)->getType(),
+                 F->getASTContext()))
+      return true;
+  return false;
+}
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
     : OtherBuilds(Unit, BuildWords(Unit.preprocessor())) {}
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit, BuildWords Words)
-    : Unit(Unit), Words(std::move(Words)) {
-  if (!this->Words.empty())
-    Callers.emplace(Unit.context());
-}
+    : Unit(Unit), Words(std::move(Words)) {}
 
 OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
   llvm::StringSet<> Given;
@@ -72,8 +129,10 @@ OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
 std::optional<Refusal>
 OtherBuilds::refuse(llvm::ArrayRef<const FunctionDecl *> Functions,
                     SourceLocation Code, const SourcePlace &Report) const {
-  if (!Callers)
+  if (Words.empty())
     return std::nullopt;
+  if (!Callers)
+    Callers.emplace(Unit.context());
   const auto [File, Offset] = decomposed(Code);
   const BuildWords Here = Words.within(File, Offset);
   for (const FunctionDecl *Asked : Functions)
@@ -141,6 +200,165 @@ std::optional<std::string> OtherBuilds::decides(SourceRange R,
       File, Begin, EndFile == File ? Last + 1 : Begin,
       [](unsigned) { return false; }, Specifiers);
   return Found ? std::optional(Found->Name) : std::nullopt;
+}
+
+OtherBuilds OtherBuilds::within(SourceLocation L) const {
+  const auto [File, Offset] = decomposed(L);
+  return {Unit, Words.within(File, Offset)};
+}
+
+/// By a macro or an alias, or by another definition.
+bool OtherBuilds::decidesWords(SourceRange R) const {
+  if (R.isInvalid())
+    return false;
+  const auto [File, Begin] = decomposed(R.getBegin());
+  const auto [EndFile, Last] = decomposed(R.getEnd());
+  auto IsName = [&](llvm::StringRef Word) {
+    return Unit.preprocessor().getIdentifierInfo(Word)->getTokenID() ==
+           tok::identifier;
+  };
+  return decides(R, /*Specifiers=*/true) || Words.findAround(File, Begin) ||
+         (EndFile == File && Words.findChosen(File, Begin, Last + 1, IsName));
+}
+
+/// Of a function whose namespace is not asked for by name.
+bool OtherBuilds::decidesScope(const FunctionDecl *F) const {
+  for (const DeclContext *C = F->getDeclContext(); C; C = C->getParent())
+    if (const auto *In = dyn_cast<NamespaceDecl>(C)) {
+      std::vector<SourceRange> Uses;
+      addUses(Unit.context().getTranslationUnitDecl(), In, Unit.sources(),
+              Uses);
+      if (llvm::any_of(Uses, [&](SourceRange R) { return decidesWords(R); }))
+        return true;
+    }
+  return false;
+}
+
+/// Which bases it has.
+bool OtherBuilds::decidesClass(QualType T) const {
+  const CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class)
+    return false;
+  if (const CXXRecordDecl *Of = Class->getTemplateInstantiationPattern())
+    Class = Of;
+  return decidesWords(
+      {Class->getLocation(), Class->getBraceRange().getBegin()});
+}
+
+/// An #if around the #include that brings the file, or a name in its place.
+bool OtherBuilds::decidesIncludes(SourceLocation L) const {
+  const SourceManager &SM = Unit.sources();
+  for (FileID File = decomposed(L).first;;) {
+    const SourceLocation Include = SM.getIncludeLoc(File);
+    if (Include.isInvalid() || SM.isInSystemHeader(Include))
+      return false;
+    const char First = *SM.getCharacterData(Include);
+    const auto [In, Offset] = decomposed(Include);
+    if ((First != '"' && First != '<' && First != '#') ||
+        Words.findAround(In, Offset))
+      return true;
+    File = In;
+  }
+}
+
+/// One of several of a name is taken for the types of what it is given.
+bool OtherBuilds::decidesChoice(const FunctionDecl *F,
+                                const CallExpr *Call) const {
+  if (const FunctionTemplateDecl *Of = F->getPrimaryTemplate())
+    if (decidesWords({Of->getBeginLoc(), F->getLocation()}))
+      return true;
+  const auto Others =
+      F->getDeclContext()->getRedeclContext()->lookup(F->getDeclName());
+  if (std::distance(Others.begin(), Others.end()) < 2)
+    return false;
+  NamesIn Names;
+  Names.TraverseStmt(const_cast<CallExpr *>(Call));
+  return decidesWords(Call->getSourceRange()) ||
+         llvm::any_of(Names.Found, [&](const NamedDecl *D) {
+           return isa<VarDecl>(D) &&
+                  decidesWords({D->getBeginLoc(), D->getLocation()});
+         });
+}
+
+/// Where a file names one of the user's, `#include "name"`, that this parse has
+/// not read: it was not found, or an #if leaves it out.
+const std::vector<SourceLocation> &OtherBuilds::unread() const {
+  if (Unread)
+    return *Unread;
+  Unread.emplace();
+  const SourceManager &SM = Unit.sources();
+  UnitTexts Texts(Unit);
+  llvm::StringSet<> Read;
+  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I)
+    Read.insert(llvm::sys::path::filename(I->first.getName()));
+  for (const FileID File : Texts.filesOfUser()) {
+    const ConditionalText &Text = Texts.of(File);
+    for (const TextDirective &D : Text.directives()) {
+      if (D.Name != "include" || D.Rest.empty() || Text.isDead(D.Offset) ||
+          D.Rest.front().Kind != tok::string_literal)
+        continue;
+      const SourceLocation At =
+          SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset);
+      if (!Read.contains(
+              llvm::sys::path::filename(D.Rest.front().Text.trim('"'))))
+        Unread->push_back(At);
+    }
+  }
+  return *Unread;
+}
+
+/// Another file of the program has this one's text after its own.
+bool OtherBuilds::isIncluded() const {
+  const ParseSetup &Setup = Unit.setup();
+  if (!IsIncluded)
+    IsIncluded =
+        !Setup.Program->includersOf(Setup.mainFile(), *Setup.Files).empty();
+  return *IsIncluded;
+}
+
+/// A file that is not read may have a function that suits the call better, or a
+/// specialisation of its template.
+bool OtherBuilds::decidesByUnread(const FunctionDecl *F,
+                                  const CallExpr *Call) const {
+  const SourceManager &SM = Unit.sources();
+  const FunctionDecl *Of =
+      F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization
+          ? nullptr
+          : F->getTemplateInstantiationPattern();
+  const bool MayBeOther = mayBeSuitedBetter(Call);
+  const bool MayBeSpecial =
+      Of && !SM.isInMainFile(SM.getExpansionLoc(Of->getLocation()));
+  if ((MayBeOther || MayBeSpecial) && isIncluded())
+    return true;
+  return llvm::any_of(unread(), [&](SourceLocation At) {
+    return SM.isBeforeInTranslationUnit(
+               At, SM.getExpansionLoc(Call->getBeginLoc())) &&
+           (MayBeOther ||
+            (Of && SM.isBeforeInTranslationUnit(Of->getLocation(), At)));
+  });
+}
+
+bool OtherBuilds::decidesCallee(const CallExpr *Call) const {
+  const FunctionDecl *F = Call->getDirectCallee();
+  if (!F)
+    return false;
+  if (F->hasAttr<WeakAttr>() || decidesIncludes(F->getLocation()))
+    return true;
+  const Expr *Callee = isa<CXXOperatorCallExpr>(Call) && Call->getNumArgs()
+                           ? Call->getArg(0)
+                           : Call->getCallee();
+  if (decidesWords(Callee->getSourceRange()) || decidesClass(Callee->getType()))
+    return true;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call))
+    if (decidesClass(Member->getObjectType()))
+      return true;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee->IgnoreParenImpCasts()))
+    if (const auto *Class = dyn_cast<CXXMethodDecl>(F);
+        Class && Ref->hasQualifier() &&
+        decidesClass(Unit.context().getCanonicalTagType(Class->getParent())))
+      return true;
+  return decidesScope(F) || decidesChoice(F, Call) || decidesByUnread(F, Call);
 }
 
 std::optional<std::string> OtherBuilds::decides(const NamedDecl *D) const {

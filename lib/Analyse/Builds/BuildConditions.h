@@ -38,6 +38,11 @@ public:
   /// as BuildWords::find().
   std::optional<std::string> decides(clang::SourceRange R,
                                      bool Specifiers = false) const;
+  /// Whether \p Call may be another function's: its name, or a type or number
+  /// that chooses among several, depends on the build, or it is weak.
+  bool decidesCallee(const clang::CallExpr *Call) const;
+  /// Of builds that have the code at \p L.
+  OtherBuilds within(clang::SourceLocation L) const;
   /// The same of a function, or of a variable: also where an #if gives the
   /// variable another value, or makes another of either.
   std::optional<std::string> decides(const clang::NamedDecl *D) const;
@@ -48,12 +53,28 @@ private:
   Place decomposed(clang::SourceLocation L) const;
   std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,
                                 const SourcePlace &Report) const;
+  bool decidesWords(clang::SourceRange R) const;
+  bool decidesScope(const clang::FunctionDecl *F) const;
+  bool decidesClass(clang::QualType T) const;
+  bool decidesIncludes(clang::SourceLocation L) const;
+  bool decidesByUnread(const clang::FunctionDecl *F,
+                       const clang::CallExpr *Call) const;
+  const std::vector<clang::SourceLocation> &unread() const;
+  bool isIncluded() const;
+  bool decidesChoice(const clang::FunctionDecl *F,
+                     const clang::CallExpr *Call) const;
 
   const SourceUnit &Unit;
   BuildWords Words;
-  /// Absent where nothing depends on the build.
-  std::optional<KernelCallers> Callers;
+  // Once they are needed:
+  mutable std::optional<KernelCallers> Callers;
+  mutable std::optional<std::vector<clang::SourceLocation>> Unread;
+  mutable std::optional<bool> IsIncluded;
 };
+
+/// Whether a call chooses a function that another one of its name, of a header
+/// that is not read, might suit better.
+bool mayBeSuitedBetter(const clang::CallExpr *Call);
 
 } // namespace pipeline_rewrite
 #endif

@@ -47,27 +47,12 @@ const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
   return IsFixed ? Last : nullptr;
 }
 
-class MacroRules {
+/// Which macros texts use.
+class UsedMacros {
 public:
-  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
-      : Loop(Loop), Place(Place), Texts(Texts), Unit(Texts.Unit), SM(Texts.SM) {
-  }
+  explicit UsedMacros(UnitTexts &Texts)
+      : Texts(Texts), Unit(Texts.Unit), SM(Texts.SM) {}
 
-  std::optional<Refusal> run(const FunctionSet &Called) {
-    llvm::StringSet<> Used;
-    addNames(Texts.partOf(Loop->getSourceRange()), Used);
-    for (const FunctionDecl *F : Called)
-      addNames(Texts.partOf(F->getSourceRange()), Used);
-    if (Used.empty())
-      return std::nullopt;
-    for (const FileID File : Texts.filesOfUser())
-      for (const TextDirective &D : Texts.of(File).directives())
-        if (auto R = refuseDefinition(D, File, Used))
-          return R;
-    return std::nullopt;
-  }
-
-private:
   /// Macros of the user's that the text uses, and those that these use.
   void addNames(TextPart Part, llvm::StringSet<> &Used) {
     Asked.clear();
@@ -76,6 +61,58 @@ private:
         addMacro(T.Text, Part, Used);
   }
 
+  const MacroInfo *infoOf(llvm::StringRef Name) const {
+    Preprocessor &PP = Unit.preprocessor();
+    const IdentifierInfo *Word = PP.getIdentifierInfo(Name);
+    if (!Word->hadMacroDefinition())
+      return nullptr;
+    const MacroDirective *D = PP.getLocalMacroDirectiveHistory(Word);
+    return D ? D->getMacroInfo() : nullptr;
+  }
+
+  /// The definition in force, or one before it that every build takes away.
+  bool isDefinedHere(const TextDirective &D, FileID File) const {
+    const SourceLocation At =
+        SM.getLocForStartOfFile(File).getLocWithOffset(D.Rest.front().Offset);
+    Preprocessor &PP = Unit.preprocessor();
+    const MacroInfo *Last = nullptr;
+    bool MayStay = false;
+    for (const MacroDirective *Each = PP.getLocalMacroDirectiveHistory(
+             PP.getIdentifierInfo(D.Rest.front().Text));
+         Each; Each = Each->getPrevious()) {
+      MayStay |=
+          isa<UndefMacroDirective>(Each) && isConditional(Each->getLocation());
+      const auto *Define = dyn_cast<DefMacroDirective>(Each);
+      if (!Define)
+        continue;
+      Last = Last ? Last : Define->getInfo();
+      if (Define->getInfo()->getDefinitionLoc() == At)
+        return Define->getInfo() == Last || !MayStay;
+    }
+    return false;
+  }
+
+  /// Around all of a file, and it defines a name for itself.
+  bool isGuard(const ConditionalGroup &G, FileID File) const {
+    const ConditionalText &Text = Texts.of(File);
+    auto First = llvm::find_if(Text.directives(), [](const TextDirective &D) {
+      return D.Name != "pragma";
+    });
+    return Text.tokens(0, G.Begin).empty() && Text.tokens(G.End, ~0u).empty() &&
+           First != Text.directives().end() && G.contains(First->Offset) &&
+           First->Name == "define" && First->Rest.size() == 1;
+  }
+
+  bool isConditional(SourceLocation L) const {
+    const FileID File = SM.getFileID(SM.getExpansionLoc(L));
+    const unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(L));
+    return llvm::any_of(Texts.of(File).groups(),
+                        [&](const ConditionalGroup &G) {
+                          return G.contains(Offset) && !isGuard(G, File);
+                        });
+  }
+
+private:
   void addMacro(llvm::StringRef Name, const TextPart &Part,
                 llvm::StringSet<> &Used) {
     if (!Asked.insert(Name).second)
@@ -97,62 +134,229 @@ private:
         addMacro(PP.getSpelling(T), Part, Used);
   }
 
-  const MacroInfo *infoOf(llvm::StringRef Name) const {
-    Preprocessor &PP = Unit.preprocessor();
-    const IdentifierInfo *Word = PP.getIdentifierInfo(Name);
-    if (!Word->hadMacroDefinition())
-      return nullptr;
-    const MacroDirective *D = PP.getLocalMacroDirectiveHistory(Word);
-    return D ? D->getMacroInfo() : nullptr;
+  llvm::StringSet<> Asked; ///< of addNames()'s part
+  UnitTexts &Texts;
+  const SourceUnit &Unit;
+  const SourceManager &SM;
+};
+
+/// Macros that stand for nothing here, and for anything where another build
+/// defines them: `#ifndef TRACE / #define TRACE(x) / #endif`.
+class HookRules {
+public:
+  HookRules(UsedMacros &Macros, const SourcePlace &Place, UnitTexts &Texts)
+      : Macros(Macros), Place(Place), Texts(Texts), SM(Texts.SM) {}
+
+  std::optional<Refusal> run(llvm::ArrayRef<TextPart> Bodies) {
+    for (const TextPart &Part : Bodies) {
+      llvm::StringSet<> Used;
+      Macros.addNames(Part, Used);
+      for (const auto &Each : Used)
+        if (isHook(Each.getKey(), Part))
+          return refuseHook(Each.getKey());
+    }
+    return std::nullopt;
   }
 
-  std::optional<Refusal> refuseDefinition(const TextDirective &D, FileID File,
-                                          const llvm::StringSet<> &Used) {
-    if (D.Name != "define" || D.Rest.empty() ||
-        !Used.contains(D.Rest.front().Text) ||
-        Texts.of(File).isDead(D.Offset) || isDefinedHere(D, File))
-      return std::nullopt;
-    const llvm::StringRef Name = D.Rest.front().Text;
-    const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
-    if (isSameAsHere(D) || isSameLoad(D) ||
-        (isPlain(D, Targets) && isPlainHere(Name, Targets)))
-      return std::nullopt;
+private:
+  Refusal refuseHook(llvm::StringRef Name) const {
+    const auto [File, Offset] =
+        SM.getDecomposedLoc(Macros.infoOf(Name)->getDefinitionLoc());
     return Texts.refuse(Place,
                         "'" + Name.str() +
-                            "' is a macro of more than a value, and "
-                            "another one in another build",
-                        File, D.Offset);
+                            "' stands for nothing here, and another build "
+                            "may define it",
+                        File, Offset);
   }
 
-  bool isDefinedHere(const TextDirective &D, FileID File) const {
-    const SourceLocation At =
-        SM.getLocForStartOfFile(File).getLocWithOffset(D.Rest.front().Offset);
-    Preprocessor &PP = Unit.preprocessor();
-    for (const MacroDirective *Each = PP.getLocalMacroDirectiveHistory(
-             PP.getIdentifierInfo(D.Rest.front().Text));
-         Each; Each = Each->getPrevious())
-      if (const auto *Define = dyn_cast<DefMacroDirective>(Each);
-          Define && Define->getInfo()->getDefinitionLoc() == At)
+  bool isHook(llvm::StringRef Name, const TextPart &In) {
+    const MacroInfo *Info = Macros.infoOf(Name);
+    return Info && isNothing(*Info) && isOpen(Name, *Info) &&
+           (Info->isFunctionLike() || isStatement(Name, In));
+  }
+
+  /// Of no parameter, name or number comes anything.
+  bool isNothing(const MacroInfo &Info) {
+    if (Info.getNumTokens() == 1 && Info.isObjectLike())
+      if (const IdentifierInfo *To =
+              Info.getReplacementToken(0).getIdentifierInfo())
+        if (const MacroInfo *Other = Macros.infoOf(To->getName());
+            Other && Other->isFunctionLike())
+          return isNothing(*Other);
+    if (Info.isFunctionLike() && Info.getNumParams() == 0)
+      return Info.tokens_empty();
+    return llvm::all_of(Info.tokens(),
+                        [](const Token &T) {
+                          return T.isOneOf(tok::l_paren, tok::r_paren,
+                                           tok::l_brace, tok::r_brace,
+                                           tok::semi, tok::kw_void, tok::kw_do,
+                                           tok::kw_while, tok::kw_false) ||
+                                 T.is(tok::numeric_constant);
+                        }) &&
+           !(Info.isObjectLike() && Info.getNumTokens() &&
+             Info.getReplacementToken(0).is(tok::numeric_constant));
+  }
+
+  /// Another build may define it before this does: an #if is around the
+  /// definition, and none of its other branches has one.
+  bool isOpen(llvm::StringRef Name, const MacroInfo &Info) {
+    if (SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()))
+      return true;
+    const FileID File = SM.getFileID(Info.getDefinitionLoc());
+    const unsigned Offset = SM.getFileOffset(Info.getDefinitionLoc());
+    const ConditionalText &Text = Texts.of(File);
+    return llvm::any_of(Text.groups(), [&](const ConditionalGroup &G) {
+      if (!G.contains(Offset) || Macros.isGuard(G, File))
+        return false;
+      return llvm::none_of(G.Branches, [&](const ConditionalGroup::Branch &B) {
+        return !B.contains(Offset) &&
+               (B.IsDead || llvm::any_of(Text.directives(), [&](auto &D) {
+                  return D.Name == "define" && B.contains(D.Offset) &&
+                         !D.Rest.empty() && D.Rest.front().Text == Name;
+                }));
+      });
+    });
+  }
+
+  /// `NAME;`
+  bool isStatement(llvm::StringRef Name, const TextPart &In) {
+    const auto All = Texts.of(In.File).tokens(In.Begin, In.End);
+    for (size_t I = 0; I + 1 < All.size(); ++I)
+      if (All[I].Text == Name &&
+          (All[I + 1].Kind == tok::semi || All[I + 1].Kind == tok::l_paren))
         return true;
     return false;
   }
 
-  static llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
-    llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
-    if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
-        !Rest.front().IsJoined)
-      return Rest;
-    auto Close = llvm::find_if(
-        Rest, [](const RawToken &T) { return T.Kind == tok::r_paren; });
-    return Rest.drop_front(
-        std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
+  UsedMacros &Macros;
+  const SourcePlace &Place;
+  UnitTexts &Texts;
+  const SourceManager &SM;
+};
+
+/// An argument of a use writes, or does anything else than give a value.
+bool isGivenMore(llvm::StringRef Name, llvm::ArrayRef<TextPart> Bodies,
+                 UnitTexts &Texts) {
+  for (const TextPart &Part : Bodies) {
+    const auto All = Texts.of(Part.File).tokens(Part.Begin, Part.End);
+    for (size_t I = 0; I + 1 < All.size(); ++I) {
+      if (All[I].Text != Name || All[I + 1].Kind != tok::l_paren)
+        continue;
+      size_t End = I + 1;
+      for (unsigned Depth = 0; End < All.size(); ++End) {
+        Depth += All[End].Kind == tok::l_paren;
+        Depth -= All[End].Kind == tok::r_paren;
+        if (Depth == 0)
+          break;
+      }
+      PlainText Plain(nullptr, Texts.Unit);
+      Plain.allowPrints();
+      if (Plain.findMore(All.slice(I + 2, End - I - 2)))
+        return true;
+    }
+  }
+  return false;
+}
+
+llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
+  llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
+  if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
+      !Rest.front().IsJoined)
+    return Rest;
+  auto Close = llvm::find_if(
+      Rest, [](const RawToken &T) { return T.Kind == tok::r_paren; });
+  return Rest.drop_front(
+      std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
+}
+
+/// The name of a parameter; empty if there is none.
+llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
+  llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
+  if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
+      !Rest.front().IsJoined)
+    return "";
+  for (const RawToken &T : Rest.drop_front()) {
+    if (T.Kind == tok::r_paren)
+      break;
+    if (T.Kind == tok::raw_identifier && Number-- == 0)
+      return T.Text;
+  }
+  return "";
+}
+
+class MacroRules {
+public:
+  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
+      : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts), Unit(Texts.Unit),
+        SM(Texts.SM) {}
+
+  std::optional<Refusal> run(const FunctionSet &Called) {
+    llvm::StringSet<> Used;
+    Bodies.push_back(Texts.partOf(Loop->getSourceRange()));
+    Macros.addNames(Bodies.front(), Used);
+    for (const FunctionDecl *F : Called) {
+      Macros.addNames(Texts.partOf(F->getSourceRange()), Used);
+      if (F->hasBody())
+        Bodies.push_back(Texts.partOf(F->getBody()->getSourceRange()));
+    }
+    if (Used.empty())
+      return std::nullopt;
+    for (const FileID File : Texts.filesOfUser())
+      for (const TextDirective &D : Texts.of(File).directives()) {
+        if (auto R = refuseDefinition(D, File, Used))
+          return R;
+        if (auto R = refuseReturn(D, File, Used))
+          return R;
+      }
+    return HookRules(Macros, Place, Texts).run(Bodies);
+  }
+
+private:
+  std::optional<Refusal> refuseDefinition(const TextDirective &D, FileID File,
+                                          const llvm::StringSet<> &Used) {
+    if (D.Name != "define" || D.Rest.empty() ||
+        !Used.contains(D.Rest.front().Text) ||
+        Texts.of(File).isDead(D.Offset) || Macros.isDefinedHere(D, File))
+      return std::nullopt;
+    const llvm::StringRef Name = D.Rest.front().Text;
+    const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
+    if (isSameAsHere(D) || isSameLoad(D))
+      return std::nullopt;
+    if (!isPlain(D, Targets) || !isPlainHere(Name, Targets))
+      return Texts.refuse(Place,
+                          "'" + Name.str() +
+                              "' is a macro of more than a value, and "
+                              "another one in another build",
+                          File, D.Offset);
+    if (isGivenMore(Name, Bodies, Texts))
+      return Texts.refuse(Place,
+                          "'" + Name.str() +
+                              "' is given more than a value, and another "
+                              "build's may do without it",
+                          File, D.Offset);
+    return std::nullopt;
+  }
+
+  /// A definition that another build takes back: `#pragma pop_macro("N")`.
+  std::optional<Refusal> refuseReturn(const TextDirective &D, FileID File,
+                                      const llvm::StringSet<> &Used) {
+    if (D.Name != "pragma" || D.Rest.size() < 3 ||
+        D.Rest.front().Text != "pop_macro" ||
+        !Used.contains(D.Rest[2].Text.trim('"')) ||
+        !Macros.isConditional(
+            SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset)))
+      return std::nullopt;
+    return Texts.refuse(Place,
+                        "'" + D.Rest[2].Text.trim('"').str() +
+                            "' is another macro in another build",
+                        File, D.Offset);
   }
 
   /// Of this build's definition, the parameters that it gives a value: this
   /// build has been judged by what it is given there.
   llvm::SmallVector<unsigned, 2> targetsHere(llvm::StringRef Name) const {
     llvm::SmallVector<unsigned, 2> Found;
-    const MacroInfo *Info = infoOf(Name);
+    const MacroInfo *Info = Macros.infoOf(Name);
     for (unsigned I = 0; Info && I + 1 < Info->getNumTokens(); ++I) {
       const IdentifierInfo *Word =
           Info->getReplacementToken(I).getIdentifierInfo();
@@ -162,21 +366,6 @@ private:
         Found.push_back(Number);
     }
     return Found;
-  }
-
-  /// The name of a parameter; empty if there is none.
-  static llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
-    llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
-    if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
-        !Rest.front().IsJoined)
-      return "";
-    for (const RawToken &T : Rest.drop_front()) {
-      if (T.Kind == tok::r_paren)
-        break;
-      if (T.Kind == tok::raw_identifier && Number-- == 0)
-        return T.Text;
-    }
-    return "";
   }
 
   bool isPlain(const TextDirective &D, llvm::ArrayRef<unsigned> Targets) const {
@@ -192,7 +381,7 @@ private:
     PlainText Plain(nullptr, Unit);
     Plain.allowPrints();
     for (unsigned Each : Targets)
-      Plain.declare(infoOf(Name)->params()[Each]->getName());
+      Plain.declare(Macros.infoOf(Name)->params()[Each]->getName());
     RawToken Use;
     Use.Kind = tok::raw_identifier;
     Use.Text = Name;
@@ -201,7 +390,7 @@ private:
 
   /// By another instruction.
   bool isSameLoad(const TextDirective &D) const {
-    const MacroInfo *Info = infoOf(D.Rest.front().Text);
+    const MacroInfo *Info = Macros.infoOf(D.Rest.front().Text);
     if (!Info || Info->getNumParams() != 1)
       return false;
     Preprocessor &PP = Unit.preprocessor();
@@ -221,7 +410,7 @@ private:
 
   /// Parameters, too.
   bool isSameAsHere(const TextDirective &D) const {
-    const MacroInfo *Info = infoOf(D.Rest.front().Text);
+    const MacroInfo *Info = Macros.infoOf(D.Rest.front().Text);
     if (!Info)
       return false;
     const auto Body = bodyOf(D);
@@ -234,10 +423,11 @@ private:
     return true;
   }
 
-  llvm::StringSet<> Asked; ///< of addNames()'s part
+  std::vector<TextPart> Bodies; ///< of the loop and of what it calls
   const Stmt *Loop;
   const SourcePlace &Place;
   UnitTexts &Texts;
+  UsedMacros Macros;
   const SourceUnit &Unit;
   const SourceManager &SM;
 };

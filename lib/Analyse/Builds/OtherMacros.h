@@ -10,7 +10,8 @@ namespace pipeline_rewrite {
 
 /// Refuses: conditional-compilation, at \p Place: a macro that \p Loop or one
 /// of \p Called uses has a definition that this build leaves out, and either of
-/// the two is more than PlainText.
+/// the two, or what it is given, is more than PlainText; or it stands for
+/// nothing here, and another build may define it first.
 std::optional<Refusal> refuseOtherMacros(const clang::Stmt *Loop,
                                          const FunctionSet &Called,
                                          const SourcePlace &Place,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/ReachedErrors.h"
+#include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopReach.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
@@ -43,40 +44,12 @@ public:
   std::vector<SourceRange> Found;
 };
 
-/// Whether a call chooses a function that another one might suit better: one of
-/// a header that is missing would be taken.
 class ConvertingCalls : public DynamicRecursiveASTVisitor {
 public:
   bool VisitCallExpr(CallExpr *Call) override {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || isSystem(F) || isa<CXXMethodDecl>(F))
-      return true; // a class has no more functions than its text says
-    const auto *Name =
-        dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
-    if (F->getPrimaryTemplate() && !(Name && Name->hasExplicitTemplateArgs()))
-      return Found = true, false;
-    for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams());
-         ++I)
-      if (converts(Call->getArg(I), F->getParamDecl(I)->getType(),
-                   F->getASTContext()))
-        return Found = true, false;
-    return true;
+    return !(Found = mayBeSuitedBetter(Call));
   }
   bool Found = false;
-
-private:
-  static bool converts(const Expr *Given, QualType To,
-                       const ASTContext &Context) {
-    const QualType From = Given->IgnoreImpCasts()->getType();
-    if (To->isReferenceType())
-      return !From->isDependentType() &&
-             From.getCanonicalType() !=
-                 To.getNonReferenceType().getCanonicalType();
-    if (From->isFunctionType())
-      return false;
-    return !Context.hasSameUnqualifiedType(
-        From->isArrayType() ? Context.getDecayedType(From) : From, To);
-  }
 };
 
 class ErrorSearch {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/UnseenCalls.h"
+#include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopReach.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
@@ -59,16 +60,24 @@ void findChosen(const Stmt *S, std::set<Range> &Out) {
     findChosen(Child, Out);
 }
 
+class CallsIn : public DynamicRecursiveASTVisitor {
+public:
+  std::vector<const CallExpr *> Found;
+
+  bool VisitCallExpr(CallExpr *Call) override {
+    Found.push_back(Call);
+    return true;
+  }
+};
+
 class UnseenRules {
 public:
   explicit UnseenRules(const LoopAnalysis &A) : A(A), Loads(A.Facts) {}
 
   std::optional<Refusal> run() {
-    const FunctionDecl *Of = A.K.Function->getTemplateInstantiationPattern();
-    if (!Of)
-      return std::nullopt;
-    findChosen(Of->getBody(), Chosen);
-    for (unsigned I = 0; I < A.K.Units.size() && !Chosen.empty(); ++I)
+    if (auto *Of = A.K.Function->getTemplateInstantiationPattern())
+      findChosen(Of->getBody(), Chosen);
+    for (unsigned I = 0; I < A.K.Units.size(); ++I)
       if (!A.isBarrier(I))
         if (auto R = walk(A.K.Units[I]))
           return R;
@@ -79,22 +88,53 @@ private:
   std::optional<Refusal> walk(const Stmt *S) {
     if (!S)
       return std::nullopt;
-    if (const auto *Call = dyn_cast<CallExpr>(S);
-        Call && Chosen.count(rangeOf(Call)))
-      if (auto R = judge(Call))
-        return R;
+    if (const auto *Call = dyn_cast<CallExpr>(S)) {
+      if (Chosen.count(rangeOf(Call)))
+        if (auto R = judge(Call, "instance"))
+          return R;
+      if (isOfBuild(Call))
+        if (auto R = judge(Call, "build")) {
+          R->Id = RefusalId::ConditionalCompilation;
+          return R;
+        }
+    }
     for (const Stmt *Child : S->children())
       if (auto R = walk(Child))
         return R;
     return std::nullopt;
   }
 
-  std::optional<Refusal> judge(const CallExpr *Call) const {
+  /// Another build has another function, or one of those that it calls.
+  bool isOfBuild(const CallExpr *Call) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || isSystem(F))
+      return false;
+    if (!Builds)
+      Builds.emplace(
+          OtherBuilds::withMacros(A.Unit).within(A.K.Loop->getBeginLoc()));
+    if (Builds->decidesCallee(Call))
+      return true;
+    auto [At, IsNew] = Asked.try_emplace(F, false);
+    if (!IsNew)
+      return At->second;
+    Reached Called(Reached::Code::Users);
+    Called.addFunction(F);
+    CallsIn Calls;
+    for (const FunctionDecl *Each : Called.Functions)
+      Calls.TraverseStmt(Each->getBody());
+    return Asked[F] = llvm::any_of(Calls.Found, [&](const CallExpr *Each) {
+             const FunctionDecl *To = Each->getDirectCallee();
+             return To && !isSystem(To) && Builds->decidesCallee(Each);
+           });
+  }
+
+  std::optional<Refusal> judge(const CallExpr *Call,
+                               llvm::StringRef Where) const {
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || isSystem(F))
       return std::nullopt;
-    const std::string Name =
-        "another instance may have another '" + F->getNameAsString() + "', ";
+    const std::string Name = "another " + Where.str() + " may have another '" +
+                             F->getNameAsString() + "', ";
     bool HasOutput = !F->getReturnType()->isVoidType();
     for (unsigned I = 0; I < F->getNumParams(); ++I) {
       const unsigned At = I + firstArgument(Call, F);
@@ -182,6 +222,8 @@ private:
   const LoopAnalysis &A;
   const LoadVariables Loads;
   std::set<Range> Chosen;
+  std::optional<OtherBuilds> Builds;
+  llvm::DenseMap<const FunctionDecl *, bool> Asked; ///< of isOfBuild()
 };
 
 } // namespace

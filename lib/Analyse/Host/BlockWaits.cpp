@@ -54,11 +54,15 @@ bool addsOne(const CallExpr *Call) {
          By.Val.getInt() != 0;
 }
 
-bool isOfAtomicClass(const CallExpr *Call) {
+llvm::StringRef classOf(const CallExpr *Call) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getCalleeDecl());
   const IdentifierInfo *Name =
       Method ? Method->getParent()->getIdentifier() : nullptr;
-  return Name && Name->getName().contains("atomic");
+  return Name ? Name->getName() : llvm::StringRef();
+}
+
+bool isOfAtomicClass(const CallExpr *Call) {
+  return classOf(Call).contains("atomic");
 }
 
 bool readsOtherBlocks(llvm::StringRef Asm) {
@@ -94,8 +98,11 @@ bool isWholeWait(const Stmt *S) {
   // Through a pointer: nobody knows what.
   if (!Call->getCalleeDecl() || isa<VarDecl, FieldDecl>(Call->getCalleeDecl()))
     return !isa<CXXPseudoDestructorExpr>(Call->getCallee());
-  return isOfAtomicClass(Call) &&
-         nameOf(Call->getDirectCallee()).starts_with("wait");
+  const llvm::StringRef Of = classOf(Call),
+                        Does = nameOf(Call->getDirectCallee());
+  return (Of.contains("atomic") && Does.starts_with("wait")) ||
+         (Of.contains("latch") && Does.contains("wait")) ||
+         (Of.contains("semaphore") && Does.starts_with("acquire"));
 }
 
 bool readsMemory(const Stmt *S) {

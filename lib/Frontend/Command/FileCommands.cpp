@@ -85,27 +85,16 @@ public:
     return Database(Json->getAllCompileCommands());
   }
 
-  /// The file's own command, or that of its nearest neighbour (headers have
+  /// The file's own commands, or that of its nearest neighbour (headers have
   /// none).
-  FileCommand commandFor(llvm::StringRef File) const {
-    std::string Path = absoluteFile(File, currentFolder());
+  std::vector<FileCommand> commandsFor(llvm::StringRef File) const {
+    const std::string Path = absoluteFile(File, currentFolder());
+    std::vector<FileCommand> Out;
     for (const CompileCommand &Command : Commands)
       if (isSameFile(Path, absolutePath(Command)))
-        return toFileCommand(File, Command);
-    const CompileCommand *Near = nearest(Path);
-    if (!Near)
-      return {File.str(),
-              currentFolder(),
-              {},
-              FlagDialect::Nvcc,
-              "",
-              "the compilation database has no CUDA file; default flags for " +
-                  File.str()};
-    FileCommand Out = toFileCommand(File, *Near);
-    Out.Note =
-        (File + " is not in the compilation database; taking the flags of " +
-         path::filename(Near->Filename))
-            .str();
+        Out.push_back(toFileCommand(File, Command));
+    if (Out.empty())
+      Out.push_back(commandOfNearest(File, Path));
     return Out;
   }
 
@@ -127,6 +116,25 @@ public:
 private:
   explicit Database(std::vector<CompileCommand> Commands)
       : Commands(std::move(Commands)) {}
+
+  FileCommand commandOfNearest(llvm::StringRef File,
+                               const std::string &Path) const {
+    const CompileCommand *Near = nearest(Path);
+    if (!Near)
+      return {File.str(),
+              currentFolder(),
+              {},
+              FlagDialect::Nvcc,
+              "",
+              "the compilation database has no CUDA file; default flags for " +
+                  File.str()};
+    FileCommand Out = toFileCommand(File, *Near);
+    Out.Note =
+        (File + " is not in the compilation database; taking the flags of " +
+         path::filename(Near->Filename))
+            .str();
+    return Out;
+  }
 
   static std::string absolutePath(const CompileCommand &Command) {
     return absoluteFile(Command.Filename, Command.Directory);
@@ -173,7 +181,7 @@ llvm::Expected<FileCommands> fileCommands(const CompileRequest &Request) {
   if (Request.Files.empty())
     Out.Commands = Loaded->cudaCommands();
   for (const std::string &File : Request.Files)
-    Out.Commands.push_back(Loaded->commandFor(File));
+    llvm::append_range(Out.Commands, Loaded->commandsFor(File));
   return Out;
 }
 

@@ -416,6 +416,20 @@ BuildWords::findAround(FileID File, unsigned Offset) const {
 }
 
 std::optional<BuildWords::Mention>
+BuildWords::findChosen(FileID File, unsigned Begin, unsigned End,
+                       llvm::function_ref<bool(llvm::StringRef)> IsName) const {
+  auto At = Files.find(File);
+  if (At == Files.end())
+    return std::nullopt;
+  for (const Word &W : At->second.Words)
+    if (Begin <= W.Offset && W.Offset < End && IsName(W.Name))
+      for (const auto &Each : Files)
+        if (findInside(Each.first, W.Name))
+          return Mention{W.Offset, W.Name.str()};
+  return std::nullopt;
+}
+
+std::optional<BuildWords::Mention>
 BuildWords::findInside(FileID File, llvm::StringRef Name) const {
   auto At = Files.find(File);
   if (At == Files.end())

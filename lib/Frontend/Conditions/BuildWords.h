@@ -50,6 +50,11 @@ public:
                               bool Specifiers = false) const;
   /// The innermost such #if around an offset.
   std::optional<Mention> findAround(clang::FileID File, unsigned Offset) const;
+  /// The first word in [Begin, End) of a file that \p IsName, and that a file
+  /// of the user's has in such an #if.
+  std::optional<Mention>
+  findChosen(clang::FileID File, unsigned Begin, unsigned End,
+             llvm::function_ref<bool(llvm::StringRef)> IsName) const;
   /// The first place in such an #if where a file names \p Name.
   std::optional<Mention> findInside(clang::FileID File,
                                     llvm::StringRef Name) const;

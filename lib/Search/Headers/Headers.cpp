@@ -170,6 +170,30 @@ UnitResult mergeHeader(llvm::ArrayRef<const UnitResult *> Views) {
   return Out;
 }
 
+void agreeWith(UnitResult &Main, const UnitResult &Other) {
+  auto Agrees = [&](const LoopReport &Loop) {
+    auto Found = llvm::find_if(Other.Loops, [&](const LoopReport &Each) {
+      return Each.Place.Line == Loop.Place.Line &&
+             Each.Place.Column == Loop.Place.Column;
+    });
+    return Found != Other.Loops.end() &&
+           (isSilent(*Found) ||
+            (Found->Verdict == Loop.Verdict &&
+             llvm::equal(Found->Edits, Loop.Edits, isSame)));
+  };
+  const std::string Why =
+      "another command of the database for this file needs other text here";
+  // What is no loop's is not told apart.
+  const bool HasMore = Main.NewText != changedText(Main);
+  for (LoopReport &Loop : Main.Loops)
+    if (Loop.Verdict == LoopVerdict::Rewritten && !Agrees(Loop))
+      disagree(Loop, Why);
+  if (!HasMore)
+    Main.NewText = changedText(Main);
+  else if (Main.NewText != Other.NewText)
+    refuseHeader(Main, Why);
+}
+
 void refuseHeader(UnitResult &Merged, const std::string &Why) {
   for (LoopReport &Loop : Merged.Loops)
     if (Loop.Verdict == LoopVerdict::Rewritten)

@@ -21,6 +21,10 @@ namespace pipeline_rewrite {
 /// Refuses: units-disagree; and what any of the units refuses.
 UnitResult mergeHeader(llvm::ArrayRef<const UnitResult *> Views);
 
+/// Leaves loops of a source alone that \p Other, the same source by another
+/// command of the database, does not rewrite with the same edits.
+void agreeWith(UnitResult &Main, const UnitResult &Other);
+
 /// Leaves all loops of a merged header alone that were to be rewritten.
 void refuseHeader(UnitResult &Merged, const std::string &Why);
 

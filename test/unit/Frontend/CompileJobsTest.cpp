@@ -147,6 +147,15 @@ TEST_F(CompileJobsTest, DatabaseListsAFileTwice) {
   std::string Args = onlyJob(); // no file named: all of the database
   EXPECT_TRUE(has(Args, "-D ONE"));
   EXPECT_FALSE(has(Args, "-D TWO"));
+  const std::vector<ParseJob> Others = jobs().Others;
+  ASSERT_EQ(Others.size(), 1u);
+  EXPECT_TRUE(llvm::is_contained(Others[0].Args, "TWO"));
+}
+
+TEST_F(CompileJobsTest, SameCommandTwiceIsOneBuild) {
+  addDatabase({{"a.cu", "nvcc -DONE -o x.o"}, {"a.cu", "nvcc -DONE -o y.o"}});
+  Tree.write("a.cu");
+  EXPECT_TRUE(jobs().Others.empty());
 }
 
 TEST_F(CompileJobsTest, WholeDatabaseLeavesHostCodeOut) {

@@ -1,0 +1,3 @@
+#ifndef HOOK
+#define HOOK(to, value)
+#endif
