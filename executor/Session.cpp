@@ -59,7 +59,10 @@ std::string refusal(const Module &M, const Function &F,
   if (F.MaxThreads && Threads > F.MaxThreads)
     return "the kernel is compiled for " + std::to_string(F.MaxThreads) +
            " threads";
-  uint64_t Shared = staticSharedBytes(M, F) + R.DynamicShared;
+  const uint64_t Static = staticSharedBytes(M, F);
+  if (Static > SharedWithoutOptIn)
+    return std::to_string(Static) + " bytes of static shared memory";
+  const uint64_t Shared = Static + R.DynamicShared;
   if (Shared > sharedWithOptIn(M.Target))
     return std::to_string(Shared) + " bytes of shared memory";
   KernelInfo K = describe(M, F);

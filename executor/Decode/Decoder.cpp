@@ -27,7 +27,7 @@ constexpr Family Families[] = {
     {" setp set testp ", decodeCompare},
     {" cvt ", decodeConvert},
     {" ld st ldu ", decodeMemory},
-    {" touched ", decodeTouched},
+    {" touched aligned ", decodeTextAccess},
     {" atom red ", decodeAtomic},
     {" bra brx ret exit trap nanosleep prefetch prefetchu applypriority "
      "createpolicy "

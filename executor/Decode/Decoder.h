@@ -35,7 +35,7 @@ bool decodeArithmetic(Decoding &D); ///< integer or float, by type
 bool decodeCompare(Decoding &D);
 bool decodeConvert(Decoding &D);
 bool decodeMemory(Decoding &D);
-bool decodeTouched(Decoding &D);
+bool decodeTextAccess(Decoding &D);
 bool decodeAtomic(Decoding &D);
 bool decodeControl(Decoding &D);
 bool decodeBarrier(Decoding &D);

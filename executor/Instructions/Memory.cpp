@@ -66,6 +66,12 @@ Flow runTouched(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
+Flow runAligned(Thread &T, const Instruction &I) {
+  T.B->mustBeAligned(T, I, T.R[I.A] + static_cast<uint64_t>(I.Offset),
+                     static_cast<unsigned>(I.Offset2));
+  return Flow::Next;
+}
+
 unsigned takeVector(Modifiers &Mods) {
   static constexpr unsigned Counts[] = {2, 4, 8};
   int N = Mods.takeOneOf({"v2", "v4", "v8"});
@@ -138,13 +144,15 @@ bool decodeMemory(Decoding &D) {
   return true;
 }
 
-/// `touched [address], bytes`: no instruction of PTX. It stands where the text
-/// loads, whatever became of the load itself (LaunchRequest::Touched).
-bool decodeTouched(Decoding &D) {
+/// No instructions of PTX. `touched [address], bytes` stands where the text
+/// loads, whatever became of the load itself (LaunchRequest::Touched);
+/// `aligned [address], bytes` where it accesses a vector, which a compiler may
+/// access in parts.
+bool decodeTextAccess(Decoding &D) {
   if (D.Ops.size() != 2 || !D.assignAddress(0) || !D.Ops[1].IsConstant)
     return false;
   D.I.Offset2 = static_cast<int64_t>(D.Ops[1].Constant);
-  D.I.Run = runTouched;
+  D.I.Run = D.Mods.mnemonic() == "aligned" ? runAligned : runTouched;
   return true;
 }
 

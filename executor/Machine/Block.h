@@ -94,6 +94,9 @@ public:
   /// The text loads here: for who asks what a launch touches.
   void loadsHere(Thread &T, const Instruction &I, uint64_t Address,
                  unsigned Bytes);
+  /// The text accesses a vector here, in however many instructions.
+  void mustBeAligned(Thread &T, const Instruction &I, uint64_t Address,
+                     unsigned Bytes);
 
   Thread &thread(unsigned N) { return Threads[N]; }
   unsigned threadCount() const { return static_cast<unsigned>(Threads.size()); }

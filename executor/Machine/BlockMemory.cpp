@@ -209,6 +209,15 @@ void Block::loadsHere(Thread &T, const Instruction &I, uint64_t Address,
     noteTouched(Address, Bytes);
 }
 
+void Block::mustBeAligned(Thread &T, const Instruction &I, uint64_t Address,
+                          unsigned Bytes) {
+  T.Self.Where = I.Id;
+  const Space Sp = resolve(Space::Generic, Address);
+  if (Address & (Bytes - 1))
+    found({HazardKind::Misaligned, Severity::Hard, Address, Bytes, -1, 0,
+           accessSpace(Sp)});
+}
+
 void Block::tellListener(const Thread &T, AccessKind K, Space Sp,
                          uint64_t Address, unsigned Bytes) {
   const Origin &O = L.M->Origins[T.Self.Where];

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/CheckKernels.h"
+#include "Analyse/Builds/ReachedErrors.h"
 #include "Check/CheckTrial.h"
 #include "Check/GuardedSizes.h"
 #include <chrono>
@@ -368,6 +369,15 @@ std::string launchOf(const KernelFind &Find) {
          "), schedule: " + Find.Schedule;
 }
 
+/// An error in the text of \p F, or else \p Otherwise.
+static std::string whyNotRun(const clang::FunctionDecl *F,
+                             const SourceUnit &Unit, std::string Otherwise) {
+  const ParseError *Error = findErrorIn(F, Unit);
+  return Error ? "line " + std::to_string(Error->Place.Line) + ": " +
+                     Error->Message
+               : Otherwise;
+}
+
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
                                         llvm::ArrayRef<HostTrial> Typed,
@@ -380,7 +390,7 @@ std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
       Failed.Name = K.Signature.Name;
       Failed.File = K.Place.File;
       Failed.Place = K.Place;
-      Failed.WhyNot = K.IsLoaded.because();
+      Failed.WhyNot = whyNotRun(K.Function, Unit, K.IsLoaded.because());
       continue;
     }
     Out.push_back(KernelCheck(Device, K, Opts, Seconds).run(Typed));
@@ -388,12 +398,14 @@ std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
   }
   if (Only)
     return Out;
-  for (const std::string &Name : templatesWithoutInstance(Unit, Opts)) {
+  for (const clang::FunctionDecl *F : templatesWithoutInstance(Unit, Opts)) {
     CheckedKernel &Left = Out.emplace_back();
-    Left.Name = Name;
-    Left.File = Unit.file();
-    Left.WhyNot = "nothing instantiates the template; --instantiate names an "
-                  "instance";
+    Left.Name = F->getQualifiedNameAsString();
+    Left.Place = Unit.place(F->getLocation());
+    Left.File = Left.Place.File;
+    Left.WhyNot = whyNotRun(F, Unit,
+                            "nothing instantiates the template; --instantiate "
+                            "names an instance");
   }
   return Out;
 }

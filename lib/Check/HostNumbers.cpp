@@ -167,10 +167,12 @@ Number HostNumbers::ofBinary(const BinaryOperator *B) const {
 
 Number HostNumbers::ofCall(const CallExpr *Call) const {
   const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || isa<CXXMethodDecl>(F))
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  if (!F || (Method && !Method->getParent()->isLambda()))
     return std::nullopt;
   std::vector<Number> Values;
-  for (const Expr *Argument : Call->arguments())
+  // The first argument of a lambda's call is the lambda.
+  for (const Expr *Argument : llvm::drop_begin(Call->arguments(), !!Method))
     Values.push_back(valueOf(Argument));
   const bool IsKnown = llvm::all_of(Values, [](Number N) { return !!N; });
   if (F->getIdentifier() && Values.size() == 2 && IsKnown) {

@@ -67,6 +67,8 @@ void load(const SourceUnit &Unit, llvm::MutableArrayRef<UnitKernel> Of,
           return Info.Name == K.Signature.Symbol;
         });
         K.Code = *Code;
+        K.AsksDynamicBytes =
+            llvm::StringRef(Ptx->Ptx).contains("%dynamic_smem_size");
         if (At == Infos.end())
           K.IsLoaded = "its code was not found";
         else
@@ -119,14 +121,11 @@ std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
   return Out;
 }
 
-std::vector<std::string> templatesWithoutInstance(const SourceUnit &Unit,
-                                                  const Options &Opts) {
+std::vector<const FunctionDecl *>
+templatesWithoutInstance(const SourceUnit &Unit, const Options &Opts) {
   KernelFinder Finder(Unit, Opts);
   Finder.TraverseDecl(Unit.context().getTranslationUnitDecl());
-  std::vector<std::string> Out;
-  for (const FunctionDecl *F : Finder.Templates)
-    Out.push_back(F->getQualifiedNameAsString());
-  return Out;
+  return std::move(Finder.Templates);
 }
 
 /// A number of the host's for each parameter, where it is one number.

@@ -21,6 +21,8 @@ struct UnitKernel {
   /// Its code is in the session; a no says why not.
   Answer IsLoaded;
   executor::KernelInfo Info;
+  /// It, or another kernel of the unit, reads how much dynamic memory it has.
+  bool AsksDynamicBytes = false;
 
   TrialSpace space(const Options &Opts) const;
 };
@@ -49,8 +51,8 @@ std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
                                   const KernelSet *Only = nullptr);
 
 /// Templates of kernels that nothing instantiates.
-std::vector<std::string> templatesWithoutInstance(const SourceUnit &Unit,
-                                                  const Options &Opts);
+std::vector<const clang::FunctionDecl *>
+templatesWithoutInstance(const SourceUnit &Unit, const Options &Opts);
 
 } // namespace pipeline_rewrite
 #endif

@@ -6,6 +6,7 @@
 // asked ones do not reach is dropped before it is optimised.
 //===----------------------------------------------------------------------===//
 #include "Execution/DeviceModule.h"
+#include "Ast/OwnCode.h"
 #include "Frontend/Prelude.h"
 #include "Frontend/SourceUnit.h"
 #include "Support/NvptxVersion.h"
@@ -194,6 +195,40 @@ private:
   ASTContext &Context;
 };
 
+/// `(float4 *)&tile[i]` promises the alignment of a float4, as nvcc takes it.
+/// CodeGen looks through the cast to the variable and promises no more than
+/// that has; it does not look through a comma.
+class CastPromises : public OwnCodeVisitor {
+public:
+  explicit CastPromises(ASTContext &Context)
+      : OwnCodeVisitor(Context), Context(Context) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  bool VisitExplicitCastExpr(ExplicitCastExpr *Cast) override {
+    Expr *Of = Cast->getSubExpr();
+    const QualType To = Cast->getType(), From = Of->getType();
+    if (Cast->getCastKind() != CK_BitCast || To->isDependentType() ||
+        !isObject(To) || !isObject(From) ||
+        Context.getTypeAlign(To->getPointeeType()) <=
+            Context.getTypeAlign(From->getPointeeType()))
+      return true;
+    Expr *Zero = IntegerLiteral::Create(Context, llvm::APInt(32, 0),
+                                        Context.IntTy, Of->getExprLoc());
+    Cast->setSubExpr(BinaryOperator::Create(
+        Context, Zero, Of, BO_Comma, From, VK_PRValue, OK_Ordinary,
+        Of->getExprLoc(), FPOptionsOverride()));
+    return true;
+  }
+
+private:
+  static bool isObject(QualType T) {
+    return T->isPointerType() && T->getPointeeType()->isObjectType() &&
+           !T->getPointeeType()->isIncompleteType();
+  }
+  ASTContext &Context;
+};
+
 /// Kernels keep their names; nothing else is seen from outside.
 void keepOnly(llvm::Module &M,
               const llvm::SmallPtrSetImpl<llvm::Value *> &Kept) {
@@ -301,6 +336,7 @@ llvm::Expected<PtxCode> compileHere(const SourceUnit &Unit,
     dropBrokenFunctions(Unit);
   if (Unit.text().contains("__LINE__"))
     LineNumbers(Context).TraverseDecl(Context.getTranslationUnitDecl());
+  CastPromises(Context).TraverseDecl(Context.getTranslationUnitDecl());
   std::vector<const FunctionDecl *> Kernels;
   for (const FunctionDecl *Kernel : Asked)
     if (Kernel->doesThisDeclarationHaveABody()) {

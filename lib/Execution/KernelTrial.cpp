@@ -161,8 +161,9 @@ TrialResult KernelTrial::judge(const LaunchResult &R, uint64_t Limit) const {
   Out.Steps = R.Steps;
   Out.Why = R.Why;
   // The first hazard is the cause, what follows may be its consequence.
-  auto Fault =
-      llvm::find_if(R.Hazards, [](const Hazard &H) { return H.isFault(); });
+  auto Fault = llvm::find_if(R.Hazards, [&](const Hazard &H) {
+    return H.isFault() && !(TakesSoft && H.How == Severity::Soft);
+  });
   if (Fault != R.Hazards.end()) {
     Out.Why = Fault->text();
     Out.End = Fault->Kind == HazardKind::OobGlobal   ? TrialEnd::OutOfBounds
@@ -221,6 +222,12 @@ TrialResult KernelTrial::tryOriginal(const Trial &T) {
   const uint64_t Limit = T.OneBlock ? MostStepsOfBlock : MostSteps;
   Legal =
       run(Original, T, Reference, Limit, /*StopAtHazard=*/true, Watch::Record);
+  if (TakesSoft && Legal.How == LaunchResult::End::Faulted &&
+      llvm::none_of(Legal.Hazards, [](const Hazard &H) {
+        return H.How == Severity::Hard && H.isFault();
+      }))
+    Legal = run(Original, T, Reference, Limit, /*StopAtHazard=*/false,
+                Watch::Record);
   Out = judge(Legal, Limit);
   Out.Compared = Compared.pairs();
   return Out;

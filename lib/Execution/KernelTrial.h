@@ -121,6 +121,9 @@ protected:
   executor::AccessListener *Listener = nullptr; ///< to all that is run
   LaunchMemory Memory;
   bool FewDigits = false;
+  /// What is harmless by itself, as a barrier that some threads have left
+  /// before, makes no launch illegal.
+  bool TakesSoft = false;
   LaunchMemory::State Left;       ///< what the original left behind
   executor::TouchedBytes Touched; ///< and what it read and wrote
   executor::ComparedNumbers Compared;

@@ -17,6 +17,24 @@ constexpr uint64_t MostWrapped = 24;
 /// Elements between two pointers to one buffer.
 constexpr int64_t MostStride = 1 << 16;
 
+/// Elements from one tile to the next, likely: the threads of a block, what
+/// the number that decides tiles grows by, so many rows. And to the last
+/// element of a range that a number counts: one is in both.
+std::vector<int64_t> likelyStrides(const TrialSpace &Space, const Trial &From,
+                                   int64_t Rows) {
+  std::vector<int64_t> Out = {
+      int64_t(From.Block[0]) * From.Block[1] * From.Block[2], Rows};
+  for (unsigned I = 0; I < Space.Integers.size(); ++I)
+    if (!Space.Integers[I].IsBoolean) {
+      Out.push_back(Rows * From.Integers[I]);
+      Out.push_back(From.Integers[I] - 1);
+    }
+  llvm::sort(Out);
+  Out.erase(llvm::unique(Out), Out.end());
+  llvm::erase_if(Out, [](int64_t N) { return N < 1 || N > MostStride; });
+  return Out;
+}
+
 /// What is compared, beginning with what is most likely to differ.
 class Comparisons {
 public:
@@ -114,35 +132,6 @@ private:
       Trials.compare(T);
   }
 
-  /// Elements from one tile to the next, likely: the threads of a block, what
-  /// the number that decides tiles grows by, so many rows.
-  std::vector<int64_t> likelyStrides() const {
-    const int64_t Threads = Few.Block[0] * Few.Block[1] * Few.Block[2];
-    const int64_t Rows = std::abs(Step);
-    std::vector<int64_t> Out = {Threads, Rows};
-    for (unsigned I = 0; I < Space.Integers.size(); ++I)
-      if (!Space.Integers[I].IsBoolean)
-        Out.push_back(Rows * Few.Integers[I]);
-    llvm::sort(Out);
-    Out.erase(llvm::unique(Out), Out.end());
-    llvm::erase_if(Out, [](int64_t N) { return N < 1 || N > MostStride; });
-    return Out;
-  }
-
-  /// Two pointers to one buffer, to the same element and a tile apart: what is
-  /// stored of this tile is loaded of the next.
-  void compareAliases() {
-    for (auto Pair : Space.Aliases) {
-      compareFew([&](Trial &T) { T.Shared = Pair; });
-      for (int64_t Stride : likelyStrides())
-        for (int64_t Offset : {Stride, -Stride})
-          compareFew([&](Trial &T) {
-            T.Shared = Pair;
-            T.SharedOffset = Offset;
-          });
-    }
-  }
-
   void compareVariations() {
     // Breaks by a count, a flag or a number that ends a list. What buffers hold
     // comes first.
@@ -152,7 +141,9 @@ private:
     const std::vector<Trial> Planted = Trials.planted(Few);
     if (!Planted.empty() && Space.HasIntegerBuffers)
       Trials.compare(Planted.front());
-    compareAliases();
+    for (const Trial &T : sharedBuffers(Space, Few, Step))
+      if (Trials.isComfortable())
+        Trials.compare(T);
     for (const Trial &T : Planted)
       if (Trials.isComfortable())
         Trials.compare(T);
@@ -192,6 +183,22 @@ std::string whyNot(const Attempts &Trials, bool RanAtAll) {
 }
 
 } // namespace
+
+std::vector<Trial> sharedBuffers(const TrialSpace &Space, const Trial &From,
+                                 int64_t Step) {
+  std::vector<Trial> Out;
+  for (auto Pair : Space.Aliases) {
+    Out.push_back(From);
+    Out.back().Shared = Pair;
+    for (int64_t Stride : likelyStrides(Space, From, std::abs(Step)))
+      for (int64_t Offset : {Stride, -Stride}) {
+        Out.push_back(From);
+        Out.back().Shared = Pair;
+        Out.back().SharedOffset = Offset;
+      }
+  }
+  return Out;
+}
 
 std::optional<std::string> searchLaunches(const TrialSpace &Space,
                                           TrialRunner &Runner) {

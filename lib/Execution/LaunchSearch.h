@@ -19,5 +19,11 @@ namespace pipeline_rewrite {
 std::optional<std::string> searchLaunches(const TrialSpace &Space,
                                           TrialRunner &Runner);
 
+/// \p From with two pointers that lead to one buffer, to the same element and a
+/// tile apart: what is stored of this tile is loaded of the next.
+/// \p Step: what one tile more adds to the number that decides tiles.
+std::vector<Trial> sharedBuffers(const TrialSpace &Space, const Trial &From,
+                                 int64_t Step);
+
 } // namespace pipeline_rewrite
 #endif

@@ -29,25 +29,6 @@ std::vector<uint32_t> likelyDynamicBytes(const LaunchHints &Hints,
   return Bytes;
 }
 
-/// Pointers of one type of which neither says that it is alone, and through
-/// one of which may be written. A promise that the kernel's callees make is
-/// about some of them at least.
-std::vector<std::pair<unsigned, unsigned>>
-possibleAliases(const KernelSignature &Kernel) {
-  std::vector<std::pair<unsigned, unsigned>> Pairs;
-  if (Kernel.HasInnerRestrict)
-    return Pairs;
-  auto Pointers = pointersOf(Kernel);
-  for (unsigned I = 0; I < Pointers.size(); ++I)
-    for (unsigned J = I + 1; J < Pointers.size(); ++J) {
-      const ScalarPart &A = *Pointers[I].Part, &B = *Pointers[J].Part;
-      if (!A.IsRestrict && !B.IsRestrict && !(A.IsToConst && B.IsToConst) &&
-          A.Pointee->Type == B.Pointee->Type)
-        Pairs.push_back({I, J});
-    }
-  return Pairs;
-}
-
 bool hasIntegers(const ValueLayout &Layout) {
   return llvm::any_of(Layout.Parts, [](const ScalarPart &P) {
     return (P.What == ScalarPart::Kind::Integer && P.Bytes >= 4) ||
@@ -81,6 +62,22 @@ const LoopToRun::Twin *twinOf(const LoopToRun &Loop,
 }
 
 } // namespace
+
+std::vector<std::pair<unsigned, unsigned>>
+possibleAliases(const KernelSignature &Kernel) {
+  std::vector<std::pair<unsigned, unsigned>> Pairs;
+  if (Kernel.HasInnerRestrict)
+    return Pairs;
+  auto Pointers = pointersOf(Kernel);
+  for (unsigned I = 0; I < Pointers.size(); ++I)
+    for (unsigned J = I + 1; J < Pointers.size(); ++J) {
+      const ScalarPart &A = *Pointers[I].Part, &B = *Pointers[J].Part;
+      if (!A.IsRestrict && !B.IsRestrict && !(A.IsToConst && B.IsToConst) &&
+          A.Pointee->Type == B.Pointee->Type)
+        Pairs.push_back({I, J});
+    }
+  return Pairs;
+}
 
 LaunchChange changeOf(const LoopToRun &Loop, const FunctionDecl *Kernel) {
   LaunchChange Out = Loop.Change;

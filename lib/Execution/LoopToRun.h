@@ -57,6 +57,12 @@ LaunchHints hintsOf(const clang::FunctionDecl *Kernel,
                     llvm::ArrayRef<const clang::FunctionDecl *> Reached,
                     const Launches &Known, const LoopToRun &Loop);
 
+/// Pointers of one type of which neither says that it is alone, and through
+/// one of which may be written. A promise that the kernel's callees make is
+/// about some of them at least.
+std::vector<std::pair<unsigned, unsigned>>
+possibleAliases(const KernelSignature &Kernel);
+
 /// What of the launches of \p Kernel may be chosen.
 TrialSpace spaceOf(const KernelSignature &Kernel, const LaunchHints &Hints,
                    bool UsesDynamic, const LoopToRun &Loop);

@@ -73,20 +73,58 @@ bool mayLeadToBuffer(const llvm::Value *Pointer, bool InKernel) {
   });
 }
 
-/// Tells the executor where the text loads, before loads are moved, narrowed or
-/// left out: two texts of a kernel are compared by what they access.
-void markLoad(llvm::Instruction &Load, llvm::Value *Pointer, uint64_t Bytes) {
-  llvm::IRBuilder<> Build(&Load);
+/// `Word [Pointer], Bytes;`
+void mark(llvm::Instruction &Access, const char *Word, llvm::Value *Pointer,
+          uint64_t Bytes) {
+  llvm::IRBuilder<> Build(&Access);
   auto *Type = llvm::FunctionType::get(Build.getVoidTy(), {Pointer->getType()},
                                        /*isVarArg=*/false);
   llvm::CallInst *Mark = Build.CreateCall(
-      llvm::InlineAsm::get(Type, "touched [$0], " + std::to_string(Bytes) + ";",
-                           "l", /*hasSideEffects=*/true),
+      llvm::InlineAsm::get(
+          Type, Word + (" [$0], " + std::to_string(Bytes)) + ";", "l",
+          /*hasSideEffects=*/true),
       {Pointer});
   Mark->setDoesNotThrow();
   Mark->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
 }
 
+/// Of vectors that are copied: where the copy is a load and a store for each
+/// part, nothing else tells what the type promises.
+constexpr uint64_t LeastVector = 8, MostVector = 16;
+
+/// A thread's own variables are aligned as they must be.
+void markVector(llvm::Instruction &Access, llvm::Value *Pointer,
+                llvm::MaybeAlign Promised, uint64_t Bytes) {
+  const uint64_t Align = Promised.valueOrOne().value();
+  if (Align < LeastVector || Align > MostVector || Bytes > MostVector ||
+      Bytes < Align)
+    return;
+  llvm::SmallVector<const llvm::Value *> Objects;
+  llvm::getUnderlyingObjects(Pointer, Objects, /*LI=*/nullptr,
+                             /*MaxLookup=*/0);
+  if (llvm::all_of(Objects, [](const llvm::Value *Object) {
+        return llvm::isa<llvm::GlobalVariable>(Object);
+      }))
+    mark(Access, "aligned", Pointer, Align);
+}
+
+/// Tells the executor where the text copies vectors from or to variables of the
+/// block, before \c sroa takes them apart.
+void markVectors(llvm::Module &M) {
+  for (llvm::Function &F : M)
+    for (llvm::BasicBlock &B : F)
+      for (llvm::Instruction &I : llvm::make_early_inc_range(B))
+        if (auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(&I))
+          if (auto *Length =
+                  llvm::dyn_cast<llvm::ConstantInt>(Copy->getLength())) {
+            const uint64_t Bytes = Length->getZExtValue();
+            markVector(I, Copy->getRawSource(), Copy->getSourceAlign(), Bytes);
+            markVector(I, Copy->getRawDest(), Copy->getDestAlign(), Bytes);
+          }
+}
+
+/// Tells the executor where the text loads, before loads are moved, narrowed or
+/// left out: two texts of a kernel are compared by what they access.
 void markLoads(llvm::Module &M) {
   const llvm::DataLayout &Layout = M.getDataLayout();
   const auto Kernels = kernelsOf(M);
@@ -96,13 +134,13 @@ void markLoads(llvm::Module &M) {
       for (llvm::Instruction &I : llvm::make_early_inc_range(B)) {
         if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I)) {
           if (mayLeadToBuffer(Load->getPointerOperand(), InKernel))
-            markLoad(I, Load->getPointerOperand(),
-                     Layout.getTypeStoreSize(Load->getType()).getFixedValue());
+            mark(I, "touched", Load->getPointerOperand(),
+                 Layout.getTypeStoreSize(Load->getType()).getFixedValue());
         } else if (auto *Copy = llvm::dyn_cast<llvm::MemTransferInst>(&I)) {
           const auto *Length =
               llvm::dyn_cast<llvm::ConstantInt>(Copy->getLength());
           if (Length && mayLeadToBuffer(Copy->getRawSource(), InKernel))
-            markLoad(I, Copy->getRawSource(), Length->getZExtValue());
+            mark(I, "touched", Copy->getRawSource(), Length->getZExtValue());
         }
       }
   }
@@ -121,6 +159,10 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  llvm::ModulePassManager Promote;
+  llvm::cantFail(Builder.parsePassPipeline(Promote, "function(mem2reg)"));
+  Promote.run(M, Modules);
+  markVectors(M);
   llvm::ModulePassManager Inline;
   llvm::cantFail(Builder.parsePassPipeline(
       Inline, "cgscc(inline),function(sroa<modify-cfg>)"));

@@ -88,8 +88,8 @@ class InstanceSearch {
 public:
   InstanceSearch(const ParseJob &Job, const Options &Opts,
                  llvm::function_ref<bool(const SourceUnit &)> IsWanted,
-                 const Describe &Later)
-      : Job(Job), IsWanted(IsWanted), Later(Later) {
+                 const Describe &Later, WantedInstances Which)
+      : Job(Job), IsWanted(IsWanted), Later(Later), Which(Which) {
     Out.Opts = Opts;
   }
 
@@ -116,6 +116,7 @@ private:
   const ParseJob &Job;
   llvm::function_ref<bool(const SourceUnit &)> IsWanted;
   const Describe &Later;
+  const WantedInstances Which;
   InstantiatedUnit Out;
   std::multimap<std::string, unsigned> OldErrors; ///< by message, with lines
   /// Of WantedTemplate::Lists, by the template's qualified name.
@@ -133,6 +134,15 @@ Unseen InstanceSearch::unseen(bool KernelsOnly) const {
         !llvm::is_contained(To, New))
       To.push_back(std::move(New));
   };
+  if (Which == WantedInstances::OfKernels) {
+    Kernels.emplace(Out.Unit->context());
+    Kernels->TraverseDecl(Out.Unit->context().getTranslationUnitDecl());
+    for (const FunctionTemplateDecl *T : Kernels->Found)
+      if (Out.Unit->isInSubject(T->getLocation()))
+        Take(T, Open.Main);
+    Open.HasPatterns = KernelsOnly && !Open.empty();
+    return Open;
+  }
   auto Add = [&](const SourceUnit &Unit, std::vector<WantedTemplate> &To) {
     for (const KLoopSite &Site : findKLoops(Unit)) {
       Open.HasPatterns |= Site.PatternOnly;
@@ -309,8 +319,12 @@ llvm::Error InstanceSearch::round(const Unseen &Open) {
   if (!Main.empty())
     searchIncluders(Main, Found);
   for (const WantedTemplate &W : Main)
-    if (auto At = Defaults.find(W.Qualified); At != Defaults.end())
+    if (auto At = Defaults.find(W.Qualified); At != Defaults.end()) {
+      // To run one says as much as to run all.
+      if (Which == WantedInstances::OfKernels)
+        At->second.resize(1);
       llvm::append_range(Found, At->second);
+    }
   // Several files may name the same one.
   std::set<std::string> Texts;
   llvm::erase_if(Found, [&](const AssumedInstance &I) {
@@ -357,8 +371,8 @@ void printParameters(llvm::raw_ostream &OS, const TemplateParameterList *List) {
 llvm::Expected<InstantiatedUnit>
 parseWithInstances(const ParseJob &Job, const Options &Opts,
                    llvm::function_ref<bool(const SourceUnit &)> IsWanted,
-                   const Describe &Later) {
-  return InstanceSearch(Job, Opts, IsWanted, Later).run();
+                   const Describe &Later, WantedInstances Which) {
+  return InstanceSearch(Job, Opts, IsWanted, Later, Which).run();
 }
 
 std::vector<AssumedInstance>

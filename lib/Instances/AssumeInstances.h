@@ -35,6 +35,12 @@ struct InstantiatedUnit {
   std::vector<std::string> Notes; ///< of instances that are left out
 };
 
+/// Which templates get instances.
+enum class WantedInstances {
+  OfLoops,  ///< that hold K-loops, and kernels that call such
+  OfKernels ///< every kernel of the source
+};
+
 /// Parses a source, and again with instances of the templates that hold loops
 /// and have none.
 ///
@@ -46,7 +52,8 @@ struct InstantiatedUnit {
 llvm::Expected<InstantiatedUnit>
 parseWithInstances(const ParseJob &Job, const Options &Opts,
                    llvm::function_ref<bool(const SourceUnit &)> IsWanted,
-                   const Describe &Later = nullptr);
+                   const Describe &Later = nullptr,
+                   WantedInstances Which = WantedInstances::OfLoops);
 
 /// Those of \p Assumed that a loop's instances come from, by themselves or
 /// through the functions that they call.

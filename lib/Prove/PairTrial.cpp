@@ -47,6 +47,7 @@ PairTrial::PairTrial(Session &Device, const UnitKernel &Old,
       Old(Old), New(New), Order(std::move(Order)), May(May),
       Scale(SecondsOfSearch / std::max(Budget, 0.01)) {
   OutputSymbol = New.Signature.Symbol;
+  TakesSoft = true;
 }
 
 double PairTrial::nominalSeconds() const {
@@ -222,12 +223,18 @@ std::optional<PairDifference> PairTrial::differenceOf(const LaunchResult &R) {
 }
 
 bool PairTrial::compare(const Trial &T, const TrialResult &Before) {
-  if (compareWith(T, Before))
+  if (T.Shared && !MayOverlap && Overlap)
     return true;
-  // The new host may give it more.
-  if (!Found || !New.Info.UsesDynamicShared || shapeOf(T) || isGiven(T) ||
-      DynamicTimes > 1)
-    return false;
+  const bool IsSame = compareWith(T, Before);
+  // The new host may give it more, and it may ask how much.
+  if (!New.Info.UsesDynamicShared || shapeOf(T) || isGiven(T) ||
+      DynamicTimes > 1 || (IsSame ? !New.AsksDynamicBytes : !Found))
+    return IsSame;
+  return IsSame ? compareWithMore(T) : compareWithNeeded(T);
+}
+
+/// As much as it needs, if that is why it differed.
+bool PairTrial::compareWithNeeded(const Trial &T) {
   const auto First = Found;
   for (unsigned Times : {2, 3, 4, 8}) {
     DynamicTimes = Times;
@@ -239,6 +246,17 @@ bool PairTrial::compare(const Trial &T, const TrialResult &Before) {
   DynamicTimes = 1;
   Found = First;
   return false;
+}
+
+bool PairTrial::compareWithMore(const Trial &T) {
+  bool IsSame = true;
+  for (unsigned Times : {2, 4, 8}) {
+    DynamicTimes = Times;
+    const TrialResult Again = tryOriginal(T);
+    IsSame = IsSame && (!Again.isLegal() || compareWith(T, Again));
+  }
+  DynamicTimes = 1;
+  return IsSame;
 }
 
 /// False: they differ, and what was found says how; or no launch will do.
@@ -255,6 +273,8 @@ bool PairTrial::compareWith(const Trial &T, const TrialResult &Before) {
       CanExecute = "the new kernel: " + R.Why;
       return false;
     }
+    if (R.How == LaunchResult::End::Refused && DynamicTimes > 1)
+      return true;
     if (auto Difference = differenceOf(R)) {
       // The text of the old kernel may promise the alignment as well, and its
       // code not need it: nobody says that such a launch is legal.
@@ -286,8 +306,9 @@ bool PairTrial::compareWith(const Trial &T, const TrialResult &Before) {
       }
       Difference->Schedule = S.Name;
       Difference->Arguments = Memory.describe();
-      Found = std::move(Difference);
-      return false;
+      const bool Counts = !T.Shared || MayOverlap;
+      (Counts ? Found : Overlap) = std::move(Difference);
+      return !Counts;
     }
     ++Ran;
     if (!R.Copies && Ran == 2)
@@ -319,6 +340,14 @@ bool PairTrial::isDifferent(const Trial &T) {
     return true;
   Found = std::move(Before);
   return false;
+}
+
+void PairTrial::shrinkOverlap(llvm::function_ref<Trial(const Trial &)> Shrunk) {
+  MayOverlap = true;
+  Found = std::move(Overlap);
+  Shrunk(Found->Launch);
+  Overlap = std::exchange(Found, std::nullopt);
+  MayOverlap = false;
 }
 
 void PairTrial::askWhetherRounding() {

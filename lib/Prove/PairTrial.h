@@ -56,6 +56,8 @@ public:
   double nominalSeconds() const override;
   /// True if \p T is legal and shows a difference, which is then Found.
   bool isDifferent(const Trial &T);
+  /// Overlap, as small as it can be found near.
+  void shrinkOverlap(llvm::function_ref<Trial(const Trial &)> Shrunk);
   /// Found, with numbers whose sums are exact: still different?
   void askWhetherRounding();
 
@@ -65,7 +67,11 @@ public:
   /// How many times the dynamic memory of the old kernel the new one gets,
   /// where no launch in view says it.
   unsigned DynamicTimes = 1;
+  /// Two buffers that overlap are a launch like others.
+  bool MayOverlap = false;
   std::optional<PairDifference> Found;
+  /// The first where two pointers lead to one buffer, unless MayOverlap.
+  std::optional<PairDifference> Overlap;
   std::optional<ElementPair> Worst; ///< within the tolerance
   std::vector<BlockShape> Blocks;   ///< of what was compared, each once
   std::vector<int64_t> Least, Most; ///< of each integer
@@ -78,6 +84,9 @@ private:
   const ShapeChange *shapeOf(const Trial &T) const;
   bool isGiven(const Trial &T) const;
   bool compareWith(const Trial &T, const TrialResult &Before);
+  bool compareWithNeeded(const Trial &T);
+  /// The kernel asks how much dynamic memory it has: what if it is more?
+  bool compareWithMore(const Trial &T);
   void allowRanges();
   std::optional<PairDifference> differenceOf(const executor::LaunchResult &R);
   std::optional<ElementPair> compareBytes(const std::string &Name,

@@ -87,6 +87,21 @@ HostTrial trialOf(const TypedLaunch &Typed, const UnitKernel &Kernel) {
   return Out;
 }
 
+/// Launches that both kernels are compiled for.
+TrialSpace spaceOf(const UnitKernel &Old, const UnitKernel &New,
+                   const Options &Opts) {
+  UnitKernel Bounded = Old;
+  if (New.Info.MaxThreads)
+    Bounded.Hints.MaxThreads =
+        Old.Hints.MaxThreads
+            ? std::min(Old.Hints.MaxThreads, New.Info.MaxThreads)
+            : New.Info.MaxThreads;
+  TrialSpace Space = Bounded.space(Opts);
+  if (!Opts.AssumeNoAlias)
+    Space.Aliases = possibleAliases(Old.Signature);
+  return Space;
+}
+
 class PairsProved {
 public:
   PairsProved(const SourceUnit &Old, const SourceUnit &New, const Options &Opts,
@@ -225,19 +240,17 @@ private:
     for (const HostTrial &Each : Host)
       if (Each.IsWhole)
         Runner.Given.push_back(Each.Launch);
-    UnitKernel Bounded = Old;
-    if (New.Info.MaxThreads)
-      Bounded.Hints.MaxThreads =
-          Old.Hints.MaxThreads
-              ? std::min(Old.Hints.MaxThreads, New.Info.MaxThreads)
-              : New.Info.MaxThreads;
-    const TrialSpace Space = Bounded.space(Opts);
+    const TrialSpace Space = spaceOf(Old, New, Opts);
+    Runner.MayOverlap = Asked.MayOverlap;
     const auto Why = searchTrials(Space, Host, Runner);
-    if (Runner.Found) {
-      const Clock::time_point Begin = Clock::now();
-      shrunk(Runner.Found->Launch, Space, [&](const Trial &T) {
+    const Clock::time_point Begin = Clock::now();
+    auto Shrunk = [&](const Trial &From) {
+      return shrunk(From, Space, [&](const Trial &T) {
         return secondsSince(Begin) < 1 && Runner.isDifferent(T);
       });
+    };
+    if (Runner.Found) {
+      Shrunk(Runner.Found->Launch);
       Runner.askWhetherRounding();
       P.Verdict = ProveVerdict::Different;
       P.Difference = std::move(Runner.Found);
@@ -252,8 +265,12 @@ private:
                   ? "no launch in view says which grid and block the "
                     "new kernel has"
                   : "no launch could be compared";
-    else
+    else {
       P.Verdict = ProveVerdict::Equal;
+      if (Runner.Overlap)
+        Runner.shrinkOverlap(Shrunk);
+      P.Overlap = std::move(Runner.Overlap);
+    }
     takeCounts(Old, Host.size(), Runner, P);
   }
 

@@ -20,6 +20,7 @@ struct ProveRequest {
   std::vector<std::pair<std::string, std::string>> Pairs; ///< of other names
   std::vector<TypedLaunch> Launches;
   Tolerance May;
+  bool MayOverlap = false; ///< buffers of a launch
   double SecondsOfKernel = 2;
   double Seconds = 0; ///< for all of them; 0: as long as it takes
 };
@@ -42,6 +43,8 @@ struct ProvedPair {
   std::vector<Range> Sizes;
   std::optional<ElementPair> Worst;
   std::optional<PairDifference> Difference;
+  /// Of Equal: where two buffers overlap they are not.
+  std::optional<PairDifference> Overlap;
   double Seconds = 0;
 };
 

@@ -24,6 +24,18 @@ std::string counted(unsigned Count, StringRef What) {
   return std::to_string(Count) + " " + What.str() + (Count == 1 ? "" : "s");
 }
 
+void printDifferent(raw_ostream &OS, const PairDifference &D) {
+  OS << D.What;
+  if (D.Element && D.Element->Ulps)
+    OS << ", " << ulpText(*D.Element->Ulps) << " apart";
+  OS << "\n  launch   " << D.LaunchText << ", schedule: " << D.Schedule << '\n';
+  for (const std::string &Argument : D.Arguments)
+    OS << "           " << Argument << '\n';
+  if (D.IsRounding)
+    OS << "  rounding with numbers whose sums are exact in any order both "
+          "leave the same: --tolerance says how far apart they may be\n";
+}
+
 void printEqual(raw_ostream &OS, const ProvedPair &P) {
   OS << P.Launches << (P.Launches == 1 ? " launch" : " launches")
      << (P.LaunchesInView
@@ -47,18 +59,10 @@ void printEqual(raw_ostream &OS, const ProvedPair &P) {
        << ")\n";
   else
     OS << "; bit for bit\n";
-}
-
-void printDifferent(raw_ostream &OS, const PairDifference &D) {
-  OS << D.What;
-  if (D.Element && D.Element->Ulps)
-    OS << ", " << ulpText(*D.Element->Ulps) << " apart";
-  OS << "\n  launch   " << D.LaunchText << ", schedule: " << D.Schedule << '\n';
-  for (const std::string &Argument : D.Arguments)
-    OS << "           " << Argument << '\n';
-  if (D.IsRounding)
-    OS << "  rounding with numbers whose sums are exact in any order both "
-          "leave the same: --tolerance says how far apart they may be\n";
+  if (P.Overlap) {
+    OS << "  overlap  with buffers that overlap, which --may-overlap counts: ";
+    printDifferent(OS, *P.Overlap);
+  }
 }
 
 } // namespace
@@ -156,6 +160,8 @@ json::Object jsonProved(const ProvedPair &P) {
     Out["worst"] = jsonElement(*P.Worst);
   if (P.Difference)
     Out["difference"] = jsonDifference(*P.Difference);
+  if (P.Overlap)
+    Out["overlap"] = jsonDifference(*P.Overlap);
   if (!P.Why.empty())
     Out["why"] = json::fixUTF8(P.Why);
   return Out;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Prove/TrialSearch.h"
 #include "Execution/BaseSearch.h"
+#include "Execution/LaunchSearch.h"
 
 namespace pipeline_rewrite {
 namespace {
@@ -79,12 +80,18 @@ private:
     if (!Found.Base)
       return;
     Trials.compare(Found.Base->Launch);
+    Few = Two = Found.Base->Launch;
     compareTileCounts(Trials, *Found.Base);
     compareTogether(Trials, Found.Base->Launch);
+    // The last of two tiles is early in any text, that of more in few.
+    for (const Trial *From : {&Two, &Few})
+      for (const Trial &T : sharedBuffers(Space, *From, Step))
+        Trials.compare(T);
     compareGrids(Trials, Found.Base->Launch);
     compareBlocks(Found.Base->Launch);
+    compareEach(Trials, Few);
     compareEach(Trials, Found.Base->Launch);
-    compareContents(Trials, Found.Base->Launch);
+    compareContents(Trials, Few);
   }
 
   void compareTileCounts(Attempts &Trials, const BaseLaunch &Base) {
@@ -93,10 +100,16 @@ private:
         if (const int64_t Value = By.valueFor(Tiles * By.tilesOfOne());
             Value >= 0)
           Trials.compare(By.with(Value));
-      const int64_t Step = std::abs(By.valueFor(4) - By.valueFor(3));
+      Step = std::abs(By.valueFor(4) - By.valueFor(3));
       for (int64_t More : {int64_t(1), Step - 1, Step / 2, -Step, -2 * Step})
         if (By.value() + More >= 0)
           Trials.compare(By.with(By.value() + More));
+      // What is counted here is barriers, and two more.
+      for (auto [To, Barriers] : {std::pair(&Two, 6), std::pair(&Few, 8)}) {
+        Trial T = By.with(By.valueFor(Barriers * By.tilesOfOne()));
+        if (!Trials.isOver() && Trials.attempt(T).isLegal())
+          *To = std::move(T);
+      }
     }
   }
 
@@ -117,11 +130,10 @@ private:
   }
 
   void compareGrids(Attempts &Trials, const Trial &Base) {
-    const uint32_t Y = Space.UsesBlockY ? 2 : 1, Z = Space.UsesBlockZ ? 2 : 1;
     for (int64_t Size : {0, 512, 300, 1000}) {
       Trial T = Base;
       T.OneBlock = false;
-      T.Grid = {Size > 512 ? 5u : 2u, Y, Z};
+      T.Grid = severalBlocks(Size > 512 ? 5 : 2);
       if (Size)
         setAll(T, Size);
       Trials.compare(T);
@@ -133,12 +145,26 @@ private:
     for (const BlockShape &Block : Space.Blocks) {
       if (Block == Base.Block || !Left || !Runner.WantsMore)
         continue;
+      // Nobody says that the threads of the last warp may be missing.
+      if (!Space.BlocksAreInView && !isOfWarps(Block) && isOfWarps(Base.Block))
+        continue;
       --Left;
       Attempts Trials(Space, Runner); // a block is no part of their keys
       Trial T = Base;
       T.Block = Block;
       Trials.compare(T);
+      T.Grid = severalBlocks(2);
+      Trials.compare(T);
     }
+  }
+
+  static bool isOfWarps(const BlockShape &Block) {
+    return Block[0] * Block[1] * Block[2] % 32 == 0;
+  }
+
+  /// In every dimension that the kernel asks for.
+  std::array<uint32_t, 3> severalBlocks(uint32_t InX) const {
+    return {InX, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};
   }
 
   void compareEach(Attempts &Trials, const Trial &Base) {
@@ -173,6 +199,8 @@ private:
   CountingRunner Runner;
   Answer NotExecutable;
   std::string FirstWhy;
+  Trial Two, Few;   ///< with so many tiles and three, if a number decides it
+  int64_t Step = 0; ///< what one tile more adds to it
 };
 
 } // namespace

@@ -165,7 +165,7 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   }
   for (const std::string &Claim : Loop.Assumes)
     OS << "<p>Assumes " << HtmlText{Claim} << "</p>\n";
-  for (const std::string &Line : assumedLines(Loop))
+  for (const std::string &Line : assumedLines(Loop.Assumed))
     OS << "<p>Assumes " << HtmlText{Line} << "</p>\n";
   for (const HostChange &Change : Loop.HostChanges)
     OS << "<p>" << HtmlText{hostChangeText(Change)} << "</p>\n";

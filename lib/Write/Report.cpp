@@ -129,7 +129,7 @@ namespace {
 
 void printAssumed(raw_ostream &OS, const LoopReport &Loop) {
   StringRef Label = "assumes";
-  for (const std::string &Line : assumedLines(Loop)) {
+  for (const std::string &Line : assumedLines(Loop.Assumed)) {
     OS << "  " << Label << "  " << Line << '\n';
     Label = "       ";
   }

@@ -76,7 +76,7 @@ conflictRows(const TileLayoutReport &Tile);
 void printRefusalBody(llvm::raw_ostream &OS, const Refusal &Reason);
 /// The instances that a loop was judged by although clang saw nobody ask for
 /// them, a line for each place that names some.
-std::vector<std::string> assumedLines(const LoopReport &Loop);
+std::vector<std::string> assumedLines(llvm::ArrayRef<AssumedInstance> Assumed);
 /// "2 copies of 16 bytes": of a tile that is copied asynchronously.
 std::string copiesText(const TileCopyReport &Copy);
 /// The tables of a loop: its tiles and its architectures; else nothing.

@@ -96,9 +96,9 @@ static std::string originText(const AssumedInstance &Instance) {
   llvm_unreachable("unknown origin");
 }
 
-std::vector<std::string> assumedLines(const LoopReport &Loop) {
+std::vector<std::string> assumedLines(ArrayRef<AssumedInstance> Assumed) {
   std::vector<std::pair<std::string, std::string>> Lines; // origin, instances
-  for (const AssumedInstance &Instance : Loop.Assumed) {
+  for (const AssumedInstance &Instance : Assumed) {
     const std::string Origin = originText(Instance);
     auto At = find_if(Lines, [&](const auto &L) { return L.first == Origin; });
     if (At == Lines.end())

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What `prove` says of texts that the rewriter wrote: right ones, and those of its mutations.
+"""What `prove` says of four kinds of texts, as a table: rewrites of the samples and refactorings by hand, which
+are to be equal; mistakes of the rewriter and wrong edits by hand, which are to be different.
 
-    prove.py TOOL              the samples in --forms of their forms each: all are to be equal
-    prove.py TOOL --mutants=MUTANTS
-                               the wrong texts of the mutations that no earlier stage stops: all but
-                               those that only a GPU or nvcc could tell are to be different
+    prove.py TOOL                      the samples in --forms of their forms each, and all edits
+    prove.py TOOL --mutants=MUTANTS    the wrong texts of the mutations that no earlier stage stops, too
+    prove.py TOOL --only=edits         of rewrites, edits, mutants
+
 Exit: 0, or 1 where a right text is called different.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,25 +17,30 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "samples"))
+sys.path.insert(0, str(HERE.parent / "Prove" / "Inputs"))
+import edits  # noqa: E402
 from forms import forms_of, rewrite  # noqa: E402
 from run import VARIABLE, mutations  # noqa: E402
 from shown_by import SAMPLES, SHOWN_BY, Run  # noqa: E402
 
 GRAVEST = ("different", "not decided", "equal")
+REWRITES, REFACTORINGS = "rewrites of the samples", "refactorings by hand"
+MISTAKES, WRONG_EDITS = "mistakes of the rewriter", "wrong edits by hand"
+EXPECTED = {REWRITES: "equal", REFACTORINGS: "equal", MISTAKES: "different", WRONG_EDITS: "different"}
 
 
-def proven(tool, old, new):
+def proven(tool, old, new, *options):
     """The gravest verdict of the kernels of two files, what is said of it, and seconds."""
     start = time.monotonic()
     try:
-        run = subprocess.run([tool, "prove", old, new, "--cuda-path=builtin", "--report=json"],
-                             capture_output=True, text=True, timeout=300)
+        run = subprocess.run([tool, "prove", old, new, "--cuda-path=builtin", "--report=json", "--no-config", *options],
+                             capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         return "no end", "", time.monotonic() - start
     seconds = time.monotonic() - start
@@ -50,10 +56,16 @@ def proven(tool, old, new):
     return "no kernel", "", seconds
 
 
+# Each of these gives (kind, label, old file, new file, options).
+
+
 def right_texts(tool, folder, forms):
-    """(label, source, text): the first forms of each sample that write anything, as far apart as they come."""
+    """The first forms of each sample that write anything, as far apart as they come; none that rely on what the
+    user promises of tiles that the source would not load."""
     for source in sorted(SAMPLES.glob("*.cu")):
         seen = {source.read_bytes()}
+        if b"assume-tiles-exist" in source.read_bytes():
+            continue
         for form in forms_of(source.read_bytes()):
             if len(seen) > forms:
                 break
@@ -61,11 +73,11 @@ def right_texts(tool, folder, forms):
             outcome = rewrite(tool, source, form, output)
             if outcome.status == "accepted" and outcome.text not in seen:
                 seen.add(outcome.text)
-                yield f"{source.stem} {form.name}", source, output
+                yield REWRITES, f"{source.stem} {form.name}", source, output, ()
 
 
 def wrong_texts(tool, folder):
-    """(label, source, text) of the first trial of each mutation whose text is another one than without it."""
+    """The first trial of each mutation whose text is another one than without it."""
     right = {}
     for name in mutations():
         for trial in SHOWN_BY[name]:
@@ -79,30 +91,54 @@ def wrong_texts(tool, folder):
             wrong = rewrite(tool, trial.source, trial, output)
             os.environ[VARIABLE] = ""
             if wrong.status == "accepted" and wrong.text != right[trial].text:
-                yield f"{name} {trial.label}", trial.source, output
+                yield MISTAKES, f"{name} {trial.label}", trial.source, output, ("--may-overlap",)
                 break
 
 
+def edited_texts(folder):
+    source = edits.SOURCE.read_text()
+    for kernel, all_of_it in edits.EDITS.items():
+        for number, (expected, *pairs) in enumerate(all_of_it):
+            options = [pair for pair in pairs if pair.startswith("--")]
+            pairs = pairs[len(options):]
+            output = folder / f"{kernel}.{number}.cu"
+            output.write_text(edits.edited(source, kernel, pairs))
+            yield (WRONG_EDITS if expected == edits.WRONG else REFACTORINGS, f"{kernel} {pairs[0]!r}", edits.SOURCE,
+                   output, (f"--kernel=^{kernel}$", *options))
+
+
+def texts_of(arguments, folder):
+    only = arguments.only.split(",")
+    if "edits" in only:
+        yield from edited_texts(folder)
+    if "rewrites" in only:
+        yield from right_texts(arguments.tool, folder, arguments.forms)
+    if arguments.mutants and "mutants" in only:
+        yield from wrong_texts(arguments.mutants, folder)
+
+
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool")
     parser.add_argument("--mutants")
     parser.add_argument("--forms", type=int, default=4)
+    parser.add_argument("--only", default="rewrites,edits,mutants")
     arguments = parser.parse_args()
-    verdicts, times = Counter(), []
-    expected = "different" if arguments.mutants else "equal"
+    verdicts, times = defaultdict(Counter), defaultdict(list)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
-        texts = (wrong_texts(arguments.mutants, Path(folder)) if arguments.mutants
-                 else right_texts(arguments.tool, Path(folder), arguments.forms))
-        for (label, _, _), (verdict, said, seconds) in pool.map(
-                lambda text: (text, proven(arguments.tool, text[1], text[2])), texts):
-            verdicts[verdict] += 1
-            times.append(seconds)
-            if verdict != expected:
+        waiting = texts_of(arguments, Path(folder))
+        for (kind, label, *_), (verdict, said, seconds) in pool.map(
+                lambda text: (text, proven(arguments.tool, text[2], text[3], *text[4])), waiting):
+            verdicts[kind][verdict] += 1
+            times[kind].append(seconds)
+            if verdict != EXPECTED[kind]:
                 print(f"{label}: {verdict}: {said}", flush=True)
-    print(", ".join(f"{count} {verdict}" for verdict, count in verdicts.most_common()),
-          f"median {statistics.median(times):.1f} s, longest {max(times):.1f} s", sep="; ")
-    return 1 if not arguments.mutants and verdicts["different"] else 0
+    print("| | texts | different | equal | not decided | seconds: median, longest |\n|---|---|---|---|---|---|")
+    for kind, of_kind in verdicts.items():
+        rest = sum(of_kind.values()) - of_kind["different"] - of_kind["equal"]
+        print(f"| {kind} | {sum(of_kind.values())} | {of_kind['different']} | {of_kind['equal']} | {rest} "
+              f"| {statistics.median(times[kind]):.1f}, {max(times[kind]):.1f} |")
+    return 1 if any(verdicts[kind]["different"] for kind in (REWRITES, REFACTORINGS)) else 0
 
 
 if __name__ == "__main__":

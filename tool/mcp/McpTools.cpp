@@ -74,6 +74,8 @@ const std::vector<Tool> &tools() {
          "As 'grid=2x1 block=16x16 shared=0 n=100'"},
         {"tolerance", Type::Text, "--tolerance", false,
          "Ulp, as 4, or a part of the largest number, as 1e-5"},
+        {"mayOverlap", Type::Flag, "--may-overlap", false,
+         "Launches with buffers that overlap count"},
         {"budget", Type::Text, "--budget", false, "Seconds, as 30s"}}},
       {"check",
        "Races, deadlocks, barriers in divergent code, accesses out of bounds "

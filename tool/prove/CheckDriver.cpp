@@ -69,16 +69,20 @@ private:
 
   void checkFile(const FileJob &Job, double Seconds) {
     std::vector<CheckedKernel> Checked;
+    std::vector<std::string> Assumed;
     std::string Problem;
     CrashRecoveryContext Recovery;
     const bool Ended = Recovery.RunSafelyOnThread(
         [&] {
           auto Unit = parseWithInstances(
-              Job.Parse, *Job.Opts, [](const SourceUnit &) { return false; });
+              Job.Parse, *Job.Opts, [](const SourceUnit &) { return false; },
+              nullptr, WantedInstances::OfKernels);
           if (!Unit) {
             Problem = toString(Unit.takeError());
             return;
           }
+          for (const std::string &Instances : assumedLines(Unit->Assumed))
+            Assumed.push_back("assumed " + Instances);
           Checked = checkKernels(*Unit->Unit, Unit->Opts, Seconds);
           const auto &Errors = Unit->Unit->errors();
           if (Checked.empty() && !Errors.empty())
@@ -95,6 +99,8 @@ private:
       error(Problem);
       return;
     }
+    for (const std::string &Text : Assumed)
+      note(Text);
     for (CheckedKernel &Kernel : Checked) {
       look(Kernel);
       Counts.add(Kernel);

@@ -31,6 +31,10 @@ struct ProveFlags {
   cl::opt<std::string> Budget{
       "budget", cl::value_desc("seconds"), cl::cat(Category),
       cl::desc("Time for all kernels together, as 30s (default: 2s for each)")};
+  cl::opt<bool> MayOverlap{
+      "may-overlap", cl::cat(Category),
+      cl::desc("Where only launches with overlapping buffers tell the kernels "
+               "apart, they are different")};
   cl::opt<std::string> Git{
       "git", cl::value_desc("revision"), cl::cat(Category),
       cl::desc("The old text is that of the file in this revision")};
@@ -57,7 +61,8 @@ struct ProveFlags {
   void unregister() {
     // A list's own & gives the vector in it.
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
-    Remove(Pair, Launch, MayDiffer, Budget, Git, Positional, Others);
+    Remove(Pair, Launch, MayDiffer, Budget, MayOverlap, Git, Positional,
+           Others);
   }
 };
 
@@ -123,6 +128,7 @@ Error collect(ProveFlags &From, ProveCommandLine &Line) {
     Line.Asked.Launches.push_back(std::move(*Launch));
   }
   Line.Revision = From.Git;
+  Line.Asked.MayOverlap = From.MayOverlap;
   if (Error Bad = readTolerance(From.MayDiffer, Line.Asked.May))
     return Bad;
   return readBudget(From.Budget, Line.Asked.Seconds);
@@ -137,9 +143,10 @@ Error checkTogether(KernelCommand Command, const ProveCommandLine &Line) {
   const size_t Files = Plain.Request.Files.size();
   if (Command == KernelCommand::Check)
     return Line.Asked.Pairs.empty() && Line.Asked.May.isNone() &&
-                   Line.Revision.empty()
+                   !Line.Asked.MayOverlap && Line.Revision.empty()
                ? Error::success()
-               : usage("--pair, --tolerance and --git are for prove");
+               : usage("--pair, --tolerance, --may-overlap and --git are for "
+                       "prove");
   if (Plain.Report != ReportFormat::Text && Plain.Report != ReportFormat::Json)
     return usage("prove reports as text or json");
   if (!Line.Revision.empty() && Files != 1)

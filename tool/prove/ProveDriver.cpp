@@ -23,12 +23,10 @@ namespace {
 /// A parsed text and what keeps it.
 using Parsed = Expected<std::unique_ptr<SourceUnit>>;
 
-Parsed parse(const ParseJob &Job, const Options &Opts) {
-  auto Unit =
-      parseWithInstances(Job, Opts, [](const SourceUnit &) { return false; });
-  if (!Unit)
-    return Unit.takeError();
-  return std::move(Unit->Unit);
+Expected<InstantiatedUnit> parse(const ParseJob &Job, const Options &Opts) {
+  return parseWithInstances(
+      Job, Opts, [](const SourceUnit &) { return false; }, nullptr,
+      WantedInstances::OfKernels);
 }
 
 /// `git show REVISION:./FILE`, in the file's folder.
@@ -71,20 +69,28 @@ public:
     const std::vector<ParseJob> &Jobs = Compile->Jobs;
     const ParseJob &NewJob = Jobs.back();
     const Options NewOpts = optionsFor(NewJob, Line.Plain.Opts);
-    Parsed New = parse(NewJob, NewOpts);
+    auto New = parse(NewJob, NewOpts);
     if (!New)
       return error(toString(New.takeError()));
+    for (const std::string &Text : assumedLines(New->Assumed))
+      note("assumed " + Text);
     Parsed Old = nullptr;
     if (!Line.Revision.empty()) {
       auto Text = textOf(Line.Revision, NewJob.File);
       if (!Text)
         return error(toString(Text.takeError()));
-      Old = parseSource(NewJob, NewOpts, StringRef(*Text));
-    } else if (Jobs.size() > 1)
-      Old = parse(Jobs.front(), optionsFor(Jobs.front(), Line.Plain.Opts));
+      Old = parseSource(NewJob, New->Opts, StringRef(*Text));
+    } else if (Jobs.size() > 1) {
+      auto Unit =
+          parse(Jobs.front(), optionsFor(Jobs.front(), Line.Plain.Opts));
+      if (Unit)
+        Old = std::move(Unit->Unit);
+      else
+        Old = Unit.takeError();
+    }
     if (!Old)
       return error(toString(Old.takeError()));
-    return prove(*Old ? **Old : **New, **New);
+    return prove(*Old ? **Old : *New->Unit, *New->Unit);
   }
 
 private:

@@ -211,3 +211,163 @@ __global__ void producers(const float *x, float *y, int tiles) {
   if (t >= 64)
     y[t - 64] = sum;
 }
+
+__global__ void quads(const float *x, float *y, int rows) {
+  __shared__ __align__(16) float s[32][36];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int r = 0; r < rows; r += 32) {
+    for (int i = t; i < 256; i += 64)
+      *(float4 *)&s[i / 8][i % 8 * 4] =
+          *(const float4 *)&x[(r + i / 8) * 32 + i % 8 * 4];
+    __syncthreads(); // filled
+    for (int j = 0; j < 32; ++j)
+      sum += s[j][t % 32] * s[t / 2][j];
+    __syncthreads(); // used
+  }
+  y[t] = sum;
+}
+
+__global__ void warpSums(const float *x, float *y, int n) {
+  __shared__ float s[4][32];
+  int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  int i = blockIdx.x * 128 + threadIdx.x;
+  s[warp][lane] = i < n ? x[i] : 0.0f;
+  __syncwarp(); // stored
+  for (int d = 16; d > 0; d /= 2) {
+    float add = lane < d ? s[warp][lane + d] : 0.0f;
+    __syncwarp(); // read
+    s[warp][lane] += add;
+    __syncwarp(); // written
+  }
+  if (lane == 0)
+    y[blockIdx.x * 4 + warp] = s[warp][0];
+}
+
+__device__ inline bool passed(unsigned bar, unsigned parity) {
+  int is;
+  asm volatile("{\n.reg .pred p;\n"
+               "mbarrier.test_wait.parity.shared.b64 p, [%1], %2;\n"
+               "selp.b32 %0, 1, 0, p;\n}"
+               : "=r"(is)
+               : "r"(bar), "r"(parity)
+               : "memory");
+  return is;
+}
+
+__global__ void parity(const float *x, float *y, int tiles) {
+  __shared__ float s[2][64];
+  __shared__ unsigned long long full[2];
+  int t = threadIdx.x;
+  unsigned bar = (unsigned)__cvta_generic_to_shared(full);
+  if (t < 2)
+    asm volatile("mbarrier.init.shared.b64 [%0], 64;" ::"r"(bar + 8 * t)
+                 : "memory");
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < tiles; ++k) {
+    s[k % 2][t] = x[k * 64 + t];
+    asm volatile("{\n.reg .b64 z;\nmbarrier.arrive.shared.b64 z, [%0];\n}" ::"r"(
+                     bar + k % 2 * 8)
+                 : "memory");
+    while (!passed(bar + 8 * (k % 2), k / 2 % 2))
+      ;
+    sum += s[k & 1][63 - t];
+  }
+  y[t] = sum;
+}
+
+__global__ void ahead(const float *x, float *y, int n) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  float next = t < n ? x[t] : 0.0f;
+  float sum = 0;
+  for (int k = 0; k < n; k += 64) {
+    s[t] = next;
+    __syncthreads(); // stored
+    next = k + 64 + t < n ? x[k + 64 + t] : 0.0f;
+    for (int i = 0; i < 64; i += 16)
+      sum += s[(t + i) % 64];
+    __syncthreads(); // used
+  }
+  y[t] = sum;
+}
+
+__global__ void mean(const unsigned char *x, float *y, int n) {
+  __shared__ int part[128];
+  int t = threadIdx.x;
+  int sum = 0;
+  for (int i = t; i < n; i += 128)
+    sum += x[blockIdx.x * n + i];
+  part[t] = sum;
+  __syncthreads(); // stored
+  for (int w = 64; w > 0; w /= 2) {
+    if (t < w)
+      part[t] += part[t + w];
+    __syncthreads(); // level
+  }
+  if (t == 0)
+    y[blockIdx.x] = (float)part[0] / n;
+}
+
+__global__ void addBias(const float *x, const float *bias, float *y, int rows,
+                        int cols) {
+  int c = blockIdx.x * blockDim.x + threadIdx.x;
+  int r = blockIdx.y * blockDim.y + threadIdx.y;
+  if (c < cols && r < rows)
+    y[r * cols + c] = fmaxf(x[r * cols + c] + bias[c], 0.0f);
+}
+
+__global__ void __launch_bounds__(256) dot(const float *x, const float *y,
+                                           float *out, int n) {
+  __shared__ float part[8];
+  int t = threadIdx.x, lane = t % 32;
+  float sum = 0;
+  for (int i = t; i < n; i += blockDim.x)
+    sum += x[i] * y[i];
+  for (int d = 16; d > 0; d /= 2)
+    sum += __shfl_down_sync(0xffffffffu, sum, d);
+  if (lane == 0)
+    part[t / 32] = sum;
+  __syncthreads();
+  if (t < 32) {
+    sum = t < blockDim.x / 32 ? part[t] : 0.0f;
+    for (int e = 4; e > 0; e /= 2)
+      sum += __shfl_down_sync(0xffffffffu, sum, e);
+    if (t == 0)
+      out[0] = sum;
+  }
+}
+
+__global__ void rowSums(const float *a, const float *v, double *y, int n) {
+  extern __shared__ float s[];
+  float *b = s + 64;
+  int t = threadIdx.x;
+  double sum = 0;
+  for (int k = 0; k < n; k += 64) {
+    s[t] = k + t < n ? v[k + t] : 0.0f;
+    b[t] = k + t < n ? a[blockIdx.x * n + k + t] : 0.0f;
+    __syncthreads(); // filled
+    for (int j = 0; j < 64; ++j)
+      sum += (double)s[j] * b[(j + t) % 64];
+    __syncthreads(); // used
+  }
+  y[blockIdx.x * 64 + t] = sum;
+}
+
+__global__ void levels(const float *x, float *y, int rows, int cols,
+                       bool isLast) {
+  __shared__ float s[16][17];
+  int u = threadIdx.x, v = threadIdx.y;
+  float most = -1e30f;
+  for (int r = 0; r < rows; r += 16) {
+    s[v][u] = r + v < rows && u < cols ? x[(r + v) * cols + u] : -1e30f;
+    __syncthreads(); // filled
+    if (v == 0)
+      for (int i = 0; i < 16; ++i)
+        most = fmaxf(most, s[i][u]);
+    __syncthreads(); // used
+  }
+  if (v == 0 && u < cols)
+    y[u] = isLast ? most : most + y[u];
+}

@@ -263,6 +263,24 @@ void checkTouched() {
   CHECK_EQUAL(Nothing.contains(64, 8), true, "no buffer of ours");
 }
 
+/// Where a text accesses a vector, in whatever parts it does.
+void checkAlignedText() {
+  for (const char *Base : {"mov.u64 %rd2, %rd1;",
+                           "mov.u64 %rd2, s; cvta.shared.u64 %rd2, %rd2;"}) {
+    const auto Found = [&](const std::string &Access) {
+      return Run(text(Base + ("aligned " + Access),
+                      ".shared .align 16 .b8 s[32];\n"))
+          .launch()
+          .Hazards;
+    };
+    CHECK_EQUAL(Found("[%rd2+16], 16;").size(), size_t(0), "a multiple");
+    CHECK_EQUAL(Found("[%rd2+8], 8;").size(), size_t(0), "of its own width");
+    const std::vector<Hazard> Wrong = Found("[%rd2+8], 16;");
+    CHECK_EQUAL(Wrong.size(), size_t(1), Base);
+    CHECK_EQUAL(int(Wrong.front().Kind), int(HazardKind::Misaligned), Base);
+  }
+}
+
 void checkOutput() {
   Run R(text("mov.u64 %rd2, f; cvta.global.u64 %rd2, %rd2;\n"
              "{ .param .b64 a; .param .b64 b; .param .b32 r;\n"
@@ -377,6 +395,7 @@ int main() {
   checkBarriers();
   checkAccesses();
   checkTouched();
+  checkAlignedText();
   checkOutput();
   checkMath();
   checkParameterAddress();
