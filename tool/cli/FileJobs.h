@@ -22,6 +22,8 @@ struct FileJob {
   bool IsForHeaders = false;
   /// Of its headers only FileJobs::NamedHeaders are asked for.
   bool NamedHeadersOnly = false;
+  /// Options of a run of the whole database, which says more; null: the same.
+  std::shared_ptr<const Options> Wider = nullptr;
 };
 
 struct FileJobs {

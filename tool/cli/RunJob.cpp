@@ -25,7 +25,8 @@ JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
         Result.Error = toString(Text.takeError());
       return;
     }
-    auto Unit = Answers ? rewriteUnit(Job.Parse, *Job.Opts, *Answers, Whole)
+    auto Unit = Answers ? rewriteUnit(Job.Parse, *Job.Opts, *Answers, Whole,
+                                      Job.Wider.get())
                         : rewriteUnit(Job.Parse, *Job.Opts);
     if (Unit)
       Result.Unit = std::move(*Unit);
