@@ -10,6 +10,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #ifdef __linux__
 #include <link.h>
@@ -23,7 +24,7 @@ namespace pipeline_rewrite {
 namespace {
 
 /// Of another form of entries the number is another one.
-constexpr StringLiteral Head = "pipeline-rewrite answer 2\n";
+constexpr StringLiteral Head = "pipeline-rewrite answer 3\n";
 constexpr size_t HashBytes = 32;
 /// A program that is smaller may be a script.
 constexpr uint64_t MostScriptBytes = uint64_t(1) << 20;
@@ -103,13 +104,24 @@ std::string identityOfThisProgram() {
   return Text;
 }
 
+/// What a search path comes to.
+static std::string foundOnPath() {
+  static constexpr StringLiteral Names[] = {
+      "nvcc", "ptxas", "nvdisasm", "cuobjdump", "cicc",    "cudafe++", "gcc",
+      "g++",  "cc",    "c++",      "clang",     "clang++", "cl"};
+  std::string Text;
+  for (StringRef Name : Names)
+    if (auto Found = sys::findProgramByName(Name))
+      Text += identityOf(*Found);
+  return Text;
+}
+
 std::string environmentThatMatters() {
   static constexpr StringLiteral Begins[] = {"NVCC",
                                              "CUDA",
                                              "CPATH=",
                                              "C_INCLUDE_PATH=",
                                              "CPLUS_",
-                                             "PATH=",
                                              "LD_",
                                              "GCC_",
                                              "COMPILER_",
@@ -131,7 +143,7 @@ std::string environmentThatMatters() {
   sort(Found);
   SmallString<256> Folder;
   (void)sys::fs::current_path(Folder);
-  return (Folder + "\n").str() + join(Found, "\n");
+  return (Folder + "\n").str() + foundOnPath() + join(Found, "\n");
 }
 
 AnswerCache::AnswerCache(std::string Folder, uint64_t MostBytes)
@@ -147,19 +159,28 @@ std::string AnswerCache::placeOf(StringRef Question) const {
   return Folder + "/" + Name.substr(0, 2) + "/" + Name.substr(2);
 }
 
-bool AnswerCache::holds(const std::string &Path, const Sighting &Seen) const {
-  const std::string Key = Path + '\0' + std::to_string(Seen.Kind);
+/// Files that several answers were read from are looked at once.
+Sighting AnswerCache::now(const std::string &Path, const Sighting &Like) const {
+  const std::string Key = Path + '\0' + std::to_string(Like.Kind);
+  auto Suffices = [&](const Sighting &There) {
+    return There == Like || Like.Code.empty() || !There.Code.empty() ||
+           There.Kind != Sighting::Text;
+  };
   {
     std::lock_guard<std::mutex> Lock(Access);
-    if (auto At = Now.find(Key); At != Now.end())
-      return At->second == Seen;
+    if (auto At = Now.find(Key); At != Now.end() && Suffices(At->second))
+      return At->second;
   }
-  Sighting There = lookAgain(Path, Seen);
+  Sighting There = lookAgain(Path, Like);
   std::lock_guard<std::mutex> Lock(Access);
-  return Now.try_emplace(Key, std::move(There)).first->second == Seen;
+  auto [At, IsNew] = Now.try_emplace(Key, There);
+  if (!IsNew && At->second == There)
+    At->second.Code = There.Code;
+  return At->second;
 }
 
-std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question) const {
+std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question,
+                                                   Texts Heeded) const {
   const std::string Place = placeOf(Question);
   if (auto Status = regularFile(Place);
       !Status || Status->getSize() > MostEntryBytes) {
@@ -183,9 +204,16 @@ std::optional<AnswerCache::Kept> AnswerCache::find(StringRef Question) const {
   Read(Out.From, Out.Answer);
   if (!Read.isWhole())
     return std::nullopt;
-  for (const auto &[Path, Seen] : Out.From)
-    if (!holds(Path, Seen))
+  for (auto &[Path, Seen] : Out.From) {
+    Sighting There = now(Path, Seen);
+    if (There == Seen)
+      continue;
+    if (Heeded == Texts::Same || Seen.Code.empty() || There.Code != Seen.Code ||
+        There.Real != Seen.Real)
       return std::nullopt;
+    Out.Reworded.push_back(Path);
+    Seen = std::move(There);
+  }
   // Who was asked last goes last.
   int Handle;
   if (!sys::fs::openFileForWrite(Place, Handle, sys::fs::CD_OpenExisting,
@@ -209,11 +237,11 @@ bool AnswerCache::makeFolder() const {
 }
 
 void AnswerCache::keep(StringRef Question, StringRef Answer,
-                       const std::map<std::string, Sighting> &From) const {
+                       const Sightings &From) const {
   RecordWriter Write;
   std::string Text = Answer.str();
-  auto Sightings = From;
-  Write(Sightings, Text);
+  Sightings Seen = From;
+  Write(Seen, Text);
   const std::string Place = placeOf(Question);
   if (Write.bytes().size() > MostEntryBytes / 2 || !makeFolder())
     return;

@@ -22,7 +22,8 @@ namespace pipeline_rewrite {
 std::string identityOf(llvm::StringRef Path);
 /// Of this program with the libraries that it has loaded.
 std::string identityOfThisProgram();
-/// Variables that compilers and toolkits heed, and the working folder.
+/// Variables that compilers and toolkits heed, the programs of theirs that are
+/// found by name, and the working folder.
 std::string environmentThatMatters();
 
 class AnswerCache {
@@ -37,19 +38,27 @@ public:
   AnswerCache(const AnswerCache &) = delete;
   AnswerCache &operator=(const AnswerCache &) = delete;
 
+  /// Which texts may stand for those that an answer was read from.
+  enum class Texts {
+    Same,
+    SameCode, ///< with other comments, blanks and line breaks
+  };
   struct Kept {
     std::string Answer;
-    std::map<std::string, Sighting> From;
+    Sightings From; ///< as it is now
+    /// Files that have the same code and are another text.
+    std::vector<std::string> Reworded;
   };
   /// \p Question: strongHash() of all that decides the answer, but the files
   /// that are read for it. Where nothing is found the folder is made, before
   /// anybody lists the one that it is in.
-  std::optional<Kept> find(llvm::StringRef Question) const;
+  std::optional<Kept> find(llvm::StringRef Question,
+                           Texts Heeded = Texts::Same) const;
   void keep(llvm::StringRef Question, llvm::StringRef Answer,
-            const std::map<std::string, Sighting> &From) const;
+            const Sightings &From) const;
 
 private:
-  bool holds(const std::string &Path, const Sighting &Seen) const;
+  Sighting now(const std::string &Path, const Sighting &Like) const;
   std::string placeOf(llvm::StringRef Question) const;
   /// Gives: whether entries can be kept.
   bool makeFolder() const;
@@ -60,7 +69,7 @@ private:
   mutable std::atomic<bool> Wrote = false;
   mutable std::mutex Access;
   /// Files that several answers were read from are looked at once.
-  mutable std::map<std::string, Sighting> Now;
+  mutable Sightings Now;
 };
 
 } // namespace pipeline_rewrite

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Cache/ReadLog.h"
+#include "Cache/CodeText.h"
 #include "Cache/HiddenFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,19 +46,24 @@ std::string resolved(StringRef Path) {
 }
 
 Sighting textSeen(StringRef Path, StringRef Text) {
-  return {Sighting::Text, strongHash({Text}), resolved(Path)};
+  return {Sighting::Text, strongHash({Text}), resolved(Path), ""};
+}
+
+std::string hashOfCode(StringRef Path, StringRef Text) {
+  return isCodeFile(Path) ? strongHash({codeOf(Text)}) : "";
 }
 
 Sighting statusSeen(StringRef Path, const ErrorOr<vfs::Status> &Status) {
   if (!Status)
     return {};
   return {Status->isDirectory() ? Sighting::Folder : Sighting::File, "",
-          resolved(Path)};
+          resolved(Path), ""};
 }
 
 Sighting listingSeen(StringRef Path, std::vector<std::string> Names) {
   sort(Names);
-  return {Sighting::Listing, strongHash({join(Names, "\n")}), resolved(Path)};
+  return {Sighting::Listing, strongHash({join(Names, "\n")}), resolved(Path),
+          ""};
 }
 
 /// Its text is written down when somebody takes it.
@@ -110,7 +116,7 @@ public:
   vfs::directory_iterator dir_begin(const Twine &Folder,
                                     std::error_code &Error) override {
     const std::string Where = absolute(Folder);
-    Log.add(Where, lookAgain(Where, {Sighting::Listing, "", ""}));
+    Log.add(Where, lookAgain(Where, {Sighting::Listing, "", "", ""}));
     return getUnderlyingFS().dir_begin(Folder, Error);
   }
 
@@ -137,7 +143,12 @@ Sighting lookAgain(StringRef Path, const Sighting &Like) {
   if (Like.Kind == Sighting::Text && There && There->isRegularFile()) {
     auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                         /*RequiresNullTerminator=*/false);
-    return Buffer ? textSeen(Path, (*Buffer)->getBuffer()) : Sighting();
+    if (!Buffer)
+      return {};
+    Sighting Seen = textSeen(Path, (*Buffer)->getBuffer());
+    if (!Like.Code.empty() && Seen.Hash != Like.Hash)
+      Seen.Code = hashOfCode(Path, (*Buffer)->getBuffer());
+    return Seen;
   }
   if (Like.Kind == Sighting::Listing && Status.Kind == Sighting::Folder) {
     std::vector<std::string> Names;
@@ -167,6 +178,8 @@ void ReadLog::add(StringRef Path, Sighting Seen) {
   if (Parses)
     Parsed.insert(Path.str());
   auto [At, IsNew] = this->Seen.try_emplace(Path.str(), Seen);
+  if (!IsNew && At->second.Code.empty() && At->second.Hash == Seen.Hash)
+    At->second.Code = Seen.Code;
   if (IsNew || At->second == Seen)
     return;
   auto Bare = [](const Sighting &S) {
@@ -184,13 +197,22 @@ void ReadLog::add(StringRef Path, Sighting Seen) {
 void ReadLog::addText(StringRef Path, StringRef Text) {
   if (tellsTime(Text))
     giveUp();
-  add(Path, textSeen(Path, Text));
+  Sighting Seen = textSeen(Path, Text);
+  Seen.Code = hashOfCode(Path, Text);
+  add(Path, std::move(Seen));
+}
+
+void ReadLog::addLines(StringRef Path) {
+  SmallString<256> Where(Path);
+  sys::fs::make_absolute(Where);
+  std::lock_guard<std::mutex> Lock(Access);
+  Lines.insert(Where.str().str());
 }
 
 void ReadLog::addFile(StringRef Path) {
   SmallString<256> Where(Path);
   sys::fs::make_absolute(Where);
-  add(Where, lookAgain(Where, {Sighting::Text, "", ""}));
+  add(Where, lookAgain(Where, {Sighting::Text, "", "", ""}));
 }
 
 void logParents(StringRef File, ArrayRef<StringRef> Names) {
@@ -225,7 +247,11 @@ bool ReadLog::isReliable() const {
 
 Sightings ReadLog::sightings() const {
   std::lock_guard<std::mutex> Lock(Access);
-  return Seen;
+  Sightings Out = Seen;
+  for (const std::string &Path : Lines)
+    if (auto At = Out.find(Path); At != Out.end())
+      At->second.Code.clear();
+  return Out;
 }
 
 Sightings ReadLog::parsed() const {

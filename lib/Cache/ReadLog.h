@@ -34,6 +34,9 @@ struct Sighting {
   /// has several names: whatever reads one file under two names once may read
   /// two the next time.
   std::string Real;
+  /// Of a text of C++: hash of its tokens. Empty: nobody may take another text
+  /// for the same.
+  std::string Code;
   bool operator==(const Sighting &O) const {
     return Kind == O.Kind && Hash == O.Hash && Real == O.Real;
   }
@@ -43,7 +46,8 @@ struct Sighting {
 bool tellsTime(llvm::StringRef Text);
 /// 32 bytes.
 std::string strongHash(llvm::ArrayRef<llvm::StringRef> Parts);
-/// What is at an absolute path now, as far as \p Like knew of it.
+/// What is at an absolute path now, as far as \p Like knew of it; the tokens of
+/// another text only where those of \p Like are known.
 Sighting lookAgain(llvm::StringRef Path, const Sighting &Like);
 
 using Sightings = std::map<std::string, Sighting>; ///< by absolute path
@@ -90,6 +94,8 @@ public:
   void addText(llvm::StringRef Path, llvm::StringRef Text);
   /// Reads what is there, for who has read it in a way of his own.
   void addFile(llvm::StringRef Path);
+  /// The answer may depend on which line of this file something stands in.
+  void addLines(llvm::StringRef Path);
   /// The answer depends on something that cannot be looked at again.
   void giveUp();
 
@@ -105,6 +111,7 @@ private:
   mutable std::mutex Access;
   Sightings Seen;
   std::set<std::string> Parsed; ///< paths
+  std::set<std::string> Lines;  ///< paths of addLines()
   unsigned Parses = 0;          ///< that go on
   bool Reliable = true;
 };

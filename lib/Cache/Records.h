@@ -29,7 +29,7 @@
 
 namespace pipeline_rewrite {
 
-RECORD(Sighting, Kind, Hash, Real)
+RECORD(Sighting, Kind, Hash, Real, Code)
 
 template <typename T>
 constexpr bool IsPlain = std::is_arithmetic_v<T> || std::is_enum_v<T>;

@@ -90,7 +90,7 @@ std::vector<unsigned> takeRuns(UnitResult &Result,
       if (Report.Verdict == LoopVerdict::Rewritten) {
         Report.Changes = Change;
         const PipelinePlan &Plan = Run.Planned->Plan;
-        const bool Raises = Plan.Launch.Test && Plan.Launch.RaiseLimit;
+        const bool Raises = callsSupport(Plan, Text.own());
         if (Plan.usesAsync() || Raises)
           Report.Include = includeFor(
               Plan.usesAsync() ? std::optional(Plan.Api) : std::nullopt,

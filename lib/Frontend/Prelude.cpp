@@ -185,7 +185,7 @@ bool hasWrapperHere(const ParseSetup::FileSystem &Files) {
 
 void watchParse(Preprocessor &PP) {
   PP.addPPCallbacks(hideNvccMacro(PP));
-  PP.addPPCallbacks(noteTimeMacros());
+  PP.addPPCallbacks(noteTimeMacros(PP.getSourceManager()));
 }
 
 bool usePrelude(CompilerInvocation &How, ParseSetup::FileSystem &Files) {

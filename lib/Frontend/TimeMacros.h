@@ -1,4 +1,4 @@
-//===- TimeMacros.h - Macros that tell the time of day --------------------===//
+//===- TimeMacros.h - Macros that tell when and where they stand ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_FRONTEND_TIMEMACROS_H
@@ -8,8 +8,10 @@
 
 namespace pipeline_rewrite {
 
-/// Has ReadLog::current() give up where one is expanded, however it is spelled.
-std::unique_ptr<clang::PPCallbacks> noteTimeMacros();
+/// Has ReadLog::current() give up where one tells the time, however it is
+/// spelled, and heed the lines of a file where one tells its line.
+std::unique_ptr<clang::PPCallbacks>
+noteTimeMacros(const clang::SourceManager &Sources);
 
 } // namespace pipeline_rewrite
 #endif

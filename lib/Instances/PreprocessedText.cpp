@@ -25,7 +25,7 @@ protected:
   void ExecuteAction() override {
     Preprocessor &PP = getCompilerInstance().getPreprocessor();
     PP.addPPCallbacks(hideNvccMacro(PP));
-    PP.addPPCallbacks(noteTimeMacros());
+    PP.addPPCallbacks(noteTimeMacros(PP.getSourceManager()));
     PP.EnterMainSourceFile();
     for (Token T; PP.Lex(T), T.isNot(tok::eof);)
       take(T, PP);

@@ -167,6 +167,8 @@ struct Options {
   std::vector<std::string> HeaderFolders;
   /// Without a HeaderFilter all headers of the HeaderFolders are rewritten.
   bool ProjectHeaders = false;
+  /// The source is read for its headers: its own loops are not looked at.
+  bool OnlyHeaders = false;
   /// Whether any header is rewritten.
   bool wantsHeaders() const { return !HeaderFilter.empty() || ProjectHeaders; }
   /// Explicit instantiations appended to an in-memory copy of the source, as

@@ -96,6 +96,11 @@ void FormComparison::Combination::fail(const std::string &Why) {
 void FormComparison::run() {
   findLoops();
   makeGroups();
+  std::set<std::string> Kernels;
+  for (const auto &[Offset, Each] : Loops)
+    Kernels.insert(Each.Kernels.begin(), Each.Kernels.end());
+  if (!Around.Behind.empty())
+    Named = NamedKernels(std::move(Kernels));
   if (!Groups.empty())
     tryNew(/*WithOriginal=*/true);
   if (!Groups.empty() && addBounded())
@@ -107,6 +112,10 @@ void FormComparison::run() {
 void FormComparison::tryNew(bool WithOriginal) {
   const std::vector<Trial> Trials = makeTrials();
   std::vector<CompiledText> Compiled = compile(Trials, WithOriginal);
+  if (WithOriginal && Named && !Named->areIn(Compiled.front())) {
+    Named.reset();
+    Compiled = compile(Trials, WithOriginal);
+  }
   if (WithOriginal) {
     Original = std::move(Compiled.front());
     Compiled.erase(Compiled.begin());
@@ -245,7 +254,10 @@ std::vector<CompiledText> FormComparison::compile(ArrayRef<Trial> Trials,
   const std::vector<std::string> Others = bodiesOfOthers(Text.own(), Show);
   std::vector<TextToCompile> Texts;
   auto Add = [&](const std::string &Of, double Cost) {
-    Texts.push_back({Around.whole(withoutBodies(Of, Others)), Show, Cost});
+    const std::string Own = withoutBodies(Of, Others);
+    Texts.push_back(
+        {Named ? Around.Before + Own + Named->text() : Around.whole(Own), Show,
+         Cost});
   };
   if (WithOriginal) {
     double Cost = 0;

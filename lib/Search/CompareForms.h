@@ -139,6 +139,8 @@ private:
   std::deque<Group> Groups;
   std::deque<CandidateForm> Bounded; ///< forms of Loops with launch bounds
   CompiledText Original;
+  /// What is compiled in place of Around.Behind, if that is enough.
+  std::optional<NamedKernels> Named;
   std::vector<std::string> Notes;
 };
 

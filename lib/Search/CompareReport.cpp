@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/CompareForms.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 
 using namespace llvm;
@@ -30,13 +31,27 @@ std::string FormComparison::chosenText(const Group &Of) const {
          textOf(*Of.Chosen->Time) + " of the time" + leftOutText(Of);
 }
 
+/// The prediction is fitted to these measurements alone (docs/data).
+static constexpr StringLiteral FittedTo = "sm_90";
+
+static std::string elsewhereText(ArrayRef<std::string> Archs) {
+  std::vector<std::string> Others;
+  for (const std::string &Arch : Archs)
+    if (!StringRef(Arch).starts_with(FittedTo))
+      Others.push_back(Arch);
+  return Others.empty() ? ""
+                        : ("; the prediction is fitted to " + FittedTo +
+                           ", not to " + join(Others, ", "))
+                              .str();
+}
+
 std::string FormComparison::leftOutText(const Group &Of) const {
   size_t Count = 0;
   for (unsigned Offset : Of.Loops)
     Count += Loops.at(Offset).LeftOut;
-  std::string Out;
+  std::string Out = elsewhereText(Opts.Archs);
   if (Count)
-    Out = "; " + std::to_string(Count) + " more would take nvcc too long";
+    Out += "; " + std::to_string(Count) + " more would take nvcc too long";
   for (unsigned Offset : Of.Loops)
     if (const std::string &Why = Loops.at(Offset).NoAsync; !Why.empty())
       return Out + "; none by cp.async: " + Why;

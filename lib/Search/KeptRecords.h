@@ -19,10 +19,11 @@ RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        Layout, TunedFile, Dispatch, DispatchHeader, MinBlocks, Api, Archs,
        Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
-       Instantiate, BlockThreads, DynamicBytes, Ratio, AssumeNoAlias, Aliases,
-       AssumeTilesExist, RepairBarrier, EditLaunches, Format, Widen, CopyOnce,
-       AllowOccupancyLoss, BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills,
-       Code, Compare, Execute, RunKernels, AllowUnrun, StrictVerify)
+       OnlyHeaders, Instantiate, BlockThreads, DynamicBytes, Ratio,
+       AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier, EditLaunches,
+       Format, Widen, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
+       MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
+       AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)

@@ -72,6 +72,41 @@ bool isCutShort(llvm::StringRef Why) {
          Why.contains("was found in ");
 }
 
+/// All words of a result but the texts that it was made from.
+std::string wordsOf(UnitResult Of) {
+  auto Forget = [](UnitResult &Each) {
+    Each.OldText.clear();
+    Each.NewText.clear();
+    Each.WrongText.clear();
+  };
+  Forget(Of);
+  llvm::for_each(Of.Headers, Forget);
+  RecordWriter Write;
+  Write(Of);
+  return Write.bytes();
+}
+
+/// A result says where things stand in the files that it names: of those, the
+/// text has to be what it was.
+std::optional<UnitResult> findKept(const AnswerCache &Answers,
+                                   llvm::StringRef Question) {
+  auto Found = Answers.find(Question, AnswerCache::Texts::SameCode);
+  if (!Found)
+    return std::nullopt;
+  UnitResult Result;
+  RecordReader Read(Found->Answer);
+  Read(Result);
+  if (!Read.isWhole())
+    return std::nullopt;
+  if (Found->Reworded.empty())
+    return Result;
+  const std::string Words = wordsOf(Result);
+  for (llvm::StringRef File : Found->Reworded)
+    if (llvm::StringRef(Words).contains(llvm::sys::path::filename(File)))
+      return std::nullopt;
+  return Result;
+}
+
 } // namespace
 
 bool isFinal(const UnitResult &Result) {
@@ -90,18 +125,17 @@ bool isFinal(const UnitResult &Result) {
 
 llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job, const Options &Opts,
                                        const AnswerCache &Answers,
-                                       llvm::StringRef Whole) {
+                                       llvm::StringRef Whole,
+                                       const Options *Wider) {
   // What is run there reads what it likes.
   if (Opts.Execute)
     return rewriteUnit(Job, Opts);
   const std::string Question = questionOf(Job, Opts, Whole);
-  if (auto Found = Answers.find(Question)) {
-    UnitResult Result;
-    RecordReader Read(Found->Answer);
-    Read(Result);
-    if (Read.isWhole())
-      return Result;
-  }
+  if (Wider)
+    if (auto Known = findKept(Answers, questionOf(Job, *Wider, Whole)))
+      return std::move(*Known);
+  if (auto Known = findKept(Answers, Question))
+    return std::move(*Known);
   ReadLog Log(&Answers);
   if (llvm::any_of(llvm::concat<const std::string>(Job.Args, Job.NvccArgs),
                    tellsTime) ||

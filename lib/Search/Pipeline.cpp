@@ -4,6 +4,7 @@
 #include "Search/Pipeline.h"
 #include "Chain/UnitRun.h"
 #include "Frontend/MissingHeaders.h"
+#include "Match/FindKLoops.h"
 #include "Options/ChosenBy.h"
 #include "Search/Advice.h"
 #include "Search/CompareForms.h"
@@ -247,6 +248,13 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
   const SourceUnit &Unit = *Parsed.Unit;
   const Options &Opts = Parsed.Opts, First = firstOf(Opts);
   UnitResult Result = resultOf(Unit, Opts);
+  if (Opts.OnlyHeaders) {
+    // Errors are told where nothing could be read for them.
+    if (!findKLoops(Unit).empty())
+      Result.Errors.clear();
+    rewriteHeaders(Result, Parsed, Job);
+    return Result;
+  }
   const ChosenForms Chosen =
       rewriteCompared(Result, Job, Text, First, Opts.RunKernels);
   if (llvm::Error E = verifyByCompiling(Result, Job, Text, Chosen.Known, Opts))

@@ -124,7 +124,14 @@ json::Object jsonCompared(const ComparedForm &Form) {
 void printCode(raw_ostream &OS, const LoopReport &Loop) {
   if (Loop.Code.empty())
     return;
-  printRegisters(OS, Loop.Code);
+  std::vector<KernelCode> Others;
+  for (const KernelCode &K : Loop.Code)
+    if (none_of(Loop.Budget, [&](const BudgetRow &Row) {
+          return Row.Instance == K.Instance && Row.Arch == K.Arch;
+        }))
+      Others.push_back(K);
+  if (!Others.empty())
+    printRegisters(OS, Others);
   for (const KernelCode &K : Loop.Code) {
     if (!K.Sass)
       continue;

@@ -4,6 +4,7 @@
 #include "Write/HtmlPage.h"
 
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -55,6 +56,10 @@ th[aria-sort="descending"]::after { content: " \2193"; }
 .good { color: var(--good); }
 .bad { color: var(--bad); }
 .quiet { color: var(--quiet); }
+#filter {
+  font: inherit; padding: .25rem .6rem; min-width: 18rem; color: inherit;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 6px;
+}
 .diff {
   margin: .5rem 0 0; padding: .75rem; overflow-x: auto; font-size: .82rem;
   line-height: 1.4; background: var(--panel); border-radius: 6px;
@@ -77,6 +82,7 @@ svg .limit { stroke: var(--bad); stroke-width: 1.5; stroke-dasharray: 4 3; }
 )css";
 
 /// A click on a column's title sorts by it, another one the other way round.
+/// What is typed into the filter leaves the loops that have all of its words.
 /// The page says all that it says without that.
 constexpr StringLiteral SortTables = R"js(
 const size = text => parseFloat(text) * (/^[\d.]+ KB/.test(text) ? 1024 : 1);
@@ -92,6 +98,14 @@ for (const title of document.querySelectorAll("th"))
     const text = row => row.cells[at].textContent;
     body.append(...[...body.rows].slice(1)
       .sort((a, b) => sign * compare(text(a), text(b))));
+  };
+const filter = document.getElementById("filter");
+if (filter)
+  filter.oninput = () => {
+    const words = filter.value.toLowerCase().split(/\s+/);
+    for (const row of document.querySelectorAll("#loops tr"))
+      row.hidden = row.querySelector("td") !== null &&
+        !words.every(word => row.textContent.toLowerCase().includes(word));
   };
 )js";
 
@@ -109,6 +123,20 @@ StringRef classOfDiffLine(StringRef Line) {
 raw_ostream &operator<<(raw_ostream &OS, const HtmlText &Shown) {
   printHTMLEscaped(json::fixUTF8(Shown.Text), OS);
   return OS;
+}
+
+StringRef plainColour(StringRef Class) {
+  return StringSwitch<StringRef>(Class)
+      .Case("text", " fill=\"#1d232b\"")
+      .Case("label", " fill=\"#5c6773\"")
+      .Case("inside", " fill=\"#ffffff\"")
+      .Case("load", " fill=\"#2f78c4\"")
+      .Case("compute", " fill=\"#e0962a\"")
+      .Case("sync", " fill=\"#8a94a0\"")
+      .Case("store", " fill=\"#6d4fb3\"")
+      .Case("frame", " fill=\"#f5f7f9\" stroke=\"#d5dae0\"")
+      .Case("limit", " stroke=\"#b3261e\"")
+      .Default("");
 }
 
 void beginHtmlPage(raw_ostream &OS, StringRef Title) {

@@ -33,6 +33,10 @@ void beginHtmlPage(llvm::raw_ostream &OS, llvm::StringRef Title);
 /// Writes what stands behind them.
 void endHtmlPage(llvm::raw_ostream &OS);
 
+/// Attributes of an SVG element of this class as the light page shows it;
+/// `text`: words of no class. The style goes before them where there is one.
+llvm::StringRef plainColour(llvm::StringRef Class);
+
 /// A column of a table.
 struct HtmlColumn {
   llvm::StringRef Title;

@@ -61,18 +61,22 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
 }
 
 void printMemory(raw_ostream &OS, const LoopReport &Loop) {
+  const std::vector<BudgetRow> Budget = budgetOf(Loop);
   for (const SharedMemoryUse &Use : Loop.Memory) {
+    const bool IsCompiled = !Use.Registers.empty() ||
+                            any_of(Loop.Code, [&](const KernelCode &Code) {
+                              return Code.Instance == Use.Instance;
+                            });
     OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
     if (Use.ThreadsPerBlock)
       OS << threadsText(Use)
-         << (Use.Registers.empty() ? "; registers are not counted</h4>\n"
-                                   : "</h4>\n");
+         << (IsCompiled ? "</h4>\n" : "; registers are not counted</h4>\n");
     else
       OS << "threads per block unknown: blocks per SM from shared memory "
             "alone</h4>\n";
     if (Loop.Verdict == LoopVerdict::Rewritten)
       printTiles(OS, Loop, Use);
-    for (const BudgetRow &Row : Loop.Budget) {
+    for (const BudgetRow &Row : Budget) {
       if (Row.Instance != Use.Instance)
         continue;
       const bool Loses = Row.BlocksAfter < Row.BlocksBefore;
@@ -179,10 +183,43 @@ void printRewritten(raw_ostream &OS, const LoopReport &Loop) {
   drawTimelines(OS, Loop.Order);
 }
 
+/// What the form that was taken, or else the best one, is predicted to take of
+/// the time.
+std::string predictedText(const LoopReport &Loop) {
+  const Prediction *Best = nullptr;
+  for (const ComparedForm &Form : Loop.Compared) {
+    if (!Form.Time || !Form.Time->isCandidate())
+      continue;
+    if (Form.IsChosen)
+      return textOf(*Form.Time);
+    if (!Best || Form.Time->atMost() < Best->atMost())
+      Best = &*Form.Time;
+  }
+  return Best ? textOf(*Best) : "";
+}
+
+/// A row of the index.
+std::vector<std::string> rowOf(const LoopReport &Loop, bool Dropped) {
+  const std::string Place =
+      Loop.Place.File + ":" + std::to_string(Loop.Place.Line);
+  switch (Loop.Verdict) {
+  case LoopVerdict::Rewritten:
+    return {Place, Loop.Kernel, Dropped ? "dropped" : "rewritten",
+            predictedText(Loop), formText(Loop)};
+  case LoopVerdict::AlreadyPipelined:
+    return {Place, Loop.Kernel, "already pipelined", "", Loop.AlreadyHow};
+  case LoopVerdict::Refused:
+    break;
+  }
+  return {Place, Loop.Kernel, "refused", predictedText(Loop),
+          Loop.Reason ? refusalName(Loop.Reason->Id).str() : ""};
+}
+
 void printLoop(raw_ostream &OS, const LoopReport &Loop, StringRef Text,
-               bool Dropped) {
-  OS << "<section>\n<h3><code>" << HtmlText{placeText(Loop.Place)}
-     << "</code> in <code>" << HtmlText{Loop.Kernel} << "</code></h3>\n";
+               bool Dropped, StringRef Name) {
+  OS << "<section id=\"" << Name << "\">\n<h3><code>"
+     << HtmlText{placeText(Loop.Place)} << "</code> in <code>"
+     << HtmlText{Loop.Kernel} << "</code></h3>\n";
   switch (Loop.Verdict) {
   case LoopVerdict::Rewritten:
     if (Dropped)
@@ -213,7 +250,39 @@ void printErrors(raw_ostream &OS, ArrayRef<ParseError> Errors) {
        << "</code> " << HtmlText{Error.Message} << "</p>\n";
 }
 
-void printUnit(raw_ostream &OS, const UnitResult &Unit) {
+std::string nameOfLoop(size_t Number) {
+  return "loop-" + std::to_string(Number);
+}
+
+/// `Of 12 K-loops in 3 files, 4 are rewritten, 2 are pipelined already and 6
+/// are left alone.`
+std::string sentenceOf(const Summary &Counts) {
+  auto Are = [](unsigned Count, StringRef What) {
+    return std::to_string(Count) + (Count == 1 ? " is " : " are ") + What.str();
+  };
+  const unsigned Loops = Counts.loops();
+  if (!Loops)
+    return "There is no K-loop in " + std::to_string(Counts.Files) +
+           (Counts.Files == 1 ? " file." : " files.");
+  return "Of " + std::to_string(Loops) + (Loops == 1 ? " K-loop" : " K-loops") +
+         " in " + std::to_string(Counts.Files) +
+         (Counts.Files == 1 ? " file, " : " files, ") +
+         Are(Counts.Rewritten, Counts.Outcome) + ", " +
+         Are(Counts.AlreadyPipelined, "pipelined already") +
+         (Counts.Dropped ? ", " + Are(Counts.Dropped, "dropped") : "") +
+         " and " + Are(Counts.Refused, "left alone") + ".";
+}
+
+} // namespace
+
+void HtmlReport::addLoop(raw_ostream &OS, const LoopReport &Loop,
+                         const UnitResult &Unit) {
+  const bool Dropped = Unit.InternalFault.has_value();
+  Loops.push_back(rowOf(Loop, Dropped));
+  printLoop(OS, Loop, Unit.OldText, Dropped, nameOfLoop(Loops.size()));
+}
+
+void HtmlReport::addUnit(raw_ostream &OS, const UnitResult &Unit) {
   if (Unit.InternalFault)
     OS << "<p class=\"bad\">internal: " << HtmlText{*Unit.InternalFault}
        << "</p>\n";
@@ -233,12 +302,10 @@ void printUnit(raw_ostream &OS, const UnitResult &Unit) {
   for (const bool IsRefused : {true, false})
     for (const LoopReport &Loop : Unit.Loops)
       if ((Loop.Verdict == LoopVerdict::Refused) == IsRefused)
-        printLoop(OS, Loop, Unit.OldText, Unit.InternalFault.has_value());
+        addLoop(OS, Loop, Unit);
   if (Unit.Loops.empty())
     OS << "<p class=\"quiet\">No K-loops.</p>\n";
 }
-
-} // namespace
 
 void HtmlReport::add(const FileOutcome &Outcome) {
   if (isWithoutLoops(Outcome)) {
@@ -261,7 +328,7 @@ void HtmlReport::add(const FileOutcome &Outcome) {
     OS << "<p>Written to <code>" << HtmlText{Outcome.WrittenTo}
        << "</code>.</p>\n";
   if (Outcome.Unit)
-    printUnit(OS, *Outcome.Unit);
+    addUnit(OS, *Outcome.Unit);
   if (!Outcome.Diff.empty()) {
     OS << "<details open>\n<summary>The patch</summary>\n";
     printHtmlDiff(OS, Outcome.Diff);
@@ -281,14 +348,12 @@ void HtmlReport::print(raw_ostream &OS, StringRef Version, StringRef Command,
     Links.push_back(Each.Name);
   }
   beginHtmlPage(OS, "Pipelined loops");
-  OS << "<p>";
-  {
-    std::string Line;
-    raw_string_ostream LineOS(Line);
-    printSummary(LineOS, Counts);
-    OS << HtmlText{Line};
-  }
-  OS << "</p>\n";
+  OS << "<p>" << sentenceOf(Counts) << "</p>\n";
+  std::string Others;
+  raw_string_ostream OthersOS(Others);
+  printOtherCounts(OthersOS, Counts);
+  if (!Others.empty())
+    OS << "<p>" << HtmlText{Others} << "</p>\n";
   for (const std::string &Note : Notes)
     OS << "<p class=\"quiet\">" << HtmlText{Note} << "</p>\n";
   printHtmlTable(OS,
@@ -298,6 +363,23 @@ void HtmlReport::print(raw_ostream &OS, StringRef Version, StringRef Command,
                   {"already pipelined", /*IsNumber=*/true},
                   {"refused", /*IsNumber=*/true}},
                  Rows, Links);
+  if (Loops.size() > 1) {
+    std::vector<std::string> Names;
+    for (size_t I = 1; I <= Loops.size(); ++I)
+      Names.push_back(nameOfLoop(I));
+    OS << "<h2>Loops</h2>\n<p><input id=\"filter\" type=\"search\" "
+          "placeholder=\"words of a loop: file, kernel, reason\" "
+          "aria-label=\"Show loops with all of these words\"></p>\n"
+          "<div id=\"loops\">\n";
+    printHtmlTable(OS,
+                   {{"loop"},
+                    {"kernel"},
+                    {"outcome"},
+                    {"predicted time"},
+                    {"form or reason"}},
+                   Loops, Names);
+    OS << "</div>\n";
+  }
   if (!WithoutLoops.empty()) {
     OS << "<details>\n<summary>" << WithoutLoops.size()
        << (WithoutLoops.size() == 1 ? " file" : " files")

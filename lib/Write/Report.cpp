@@ -78,41 +78,94 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
   Table.print(OS, 4);
 }
 
-void printArchitectures(raw_ostream &OS, ArrayRef<const BudgetRow *> Rows) {
+/// One table: what was compiled is in it where anything was.
+void printArchitectures(raw_ostream &OS, const LoopReport &Loop,
+                        ArrayRef<const BudgetRow *> Rows) {
   using Align = TextTable::Align;
-  TextTable Table({{"arch", Align::Left},
-                   {"static", Align::Right},
-                   {"opt-in", Align::Right},
-                   {"blocks/SM", Align::Right},
-                   {"cliff", Align::Right},
-                   {"stages that fit", Align::Right}});
-  for (const BudgetRow *Row : Rows)
-    Table.addRow({Row->Arch, kilobytes(Row->LimitPerBlock),
-                  kilobytes(Row->OptinLimitPerBlock),
-                  std::to_string(Row->BlocksBefore) + " -> " +
-                      std::to_string(Row->BlocksAfter),
-                  kilobytesAtMost(Row->Cliff),
-                  std::to_string(Row->StagesThatFit)});
+  const bool IsCompiled = any_of(
+      Rows, [&](const BudgetRow *Row) { return !codeOf(Loop, *Row).empty(); });
+  std::vector<TextTable::Column> Columns = {{"arch", Align::Left}};
+  if (IsCompiled)
+    append_range(Columns,
+                 std::vector<TextTable::Column>{{"registers", Align::Right},
+                                                {"spills", Align::Right},
+                                                {"local", Align::Right}});
+  append_range(Columns, std::vector<TextTable::Column>{
+                            {"static", Align::Right},
+                            {"opt-in", Align::Right},
+                            {"blocks/SM", Align::Right},
+                            {"cliff", Align::Right},
+                            {"stages that fit", Align::Right}});
+  TextTable Table(Columns);
+  for (const BudgetRow *Row : Rows) {
+    std::vector<std::vector<std::string>> Compiled;
+    for (const KernelCode *Code : codeOf(Loop, *Row)) {
+      const std::vector<std::string> Cells = codeRows(*Code).front();
+      Compiled.push_back({Cells[2], Cells[3], Cells[4]});
+    }
+    if (Compiled.empty())
+      Compiled.emplace_back(IsCompiled ? 3 : 0);
+    for (std::vector<std::string> &Cells : Compiled) {
+      Cells.insert(Cells.begin(), Row->Arch);
+      append_range(Cells, std::vector<std::string>{
+                              kilobytes(Row->LimitPerBlock),
+                              kilobytes(Row->OptinLimitPerBlock),
+                              std::to_string(Row->BlocksBefore) + " -> " +
+                                  std::to_string(Row->BlocksAfter),
+                              kilobytesAtMost(Row->Cliff),
+                              std::to_string(Row->StagesThatFit)});
+      Table.addRow(std::move(Cells));
+    }
+  }
   Table.print(OS, 4);
 }
 
 } // namespace
 
+std::vector<const KernelCode *> codeOf(const LoopReport &Loop,
+                                       const BudgetRow &Row) {
+  std::vector<const KernelCode *> Out;
+  for (const KernelCode &Code : Loop.Code)
+    if (Code.Instance == Row.Instance && Code.Arch == Row.Arch)
+      Out.push_back(&Code);
+  return Out;
+}
+
+std::vector<BudgetRow> budgetOf(const LoopReport &Loop) {
+  std::vector<BudgetRow> Rows = Loop.Budget;
+  for (BudgetRow &Row : Rows)
+    for (const KernelCode *Code : codeOf(Loop, Row))
+      if (Code->BlocksBefore && Code->BlocksAfter) {
+        Row.BlocksBefore = std::min(Row.BlocksBefore, *Code->BlocksBefore);
+        Row.BlocksAfter = std::min(Row.BlocksAfter, *Code->BlocksAfter);
+      }
+  return Rows;
+}
+
+/// Nothing is said of registers where they stand beside it.
+static bool isCompiled(const LoopReport &Loop, const SharedMemoryUse &Use) {
+  return !Use.Registers.empty() ||
+         any_of(Loop.Code, [&](const KernelCode &Code) {
+           return Code.Instance == Use.Instance;
+         });
+}
+
 void printBudget(raw_ostream &OS, const LoopReport &Loop) {
+  const std::vector<BudgetRow> Budget = budgetOf(Loop);
   for (const SharedMemoryUse &Use : Loop.Memory) {
     std::vector<const BudgetRow *> Rows;
-    for (const BudgetRow &Row : Loop.Budget)
+    for (const BudgetRow &Row : Budget)
       if (Row.Instance == Use.Instance)
         Rows.push_back(&Row);
     OS << "  " << Use.Instance << ", ";
     if (Use.ThreadsPerBlock)
       OS << threadsText(Use)
-         << (Use.Registers.empty() ? "; registers are not counted\n" : "\n");
+         << (isCompiled(Loop, Use) ? "\n" : "; registers are not counted\n");
     else
       OS << "threads per block unknown: blocks/SM from shared memory alone\n";
     printTiles(OS, Loop, Use, Rows.empty() ? nullptr : Rows.front());
     if (!Rows.empty())
-      printArchitectures(OS, Rows);
+      printArchitectures(OS, Loop, Rows);
   }
   if (Loop.ComputeLoadRatio > 0)
     OS << "  ratio    " << format("%.3g", Loop.ComputeLoadRatio)
@@ -355,8 +408,9 @@ static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
     return;
   }
   OS << Counts.loops() << (Counts.loops() == 1 ? " loop: " : " loops: ")
-     << Counts.Rewritten << " rewritten, " << Counts.AlreadyPipelined
-     << " already pipelined, " << Counts.Refused << " refused";
+     << Counts.Rewritten << ' ' << Counts.Outcome << ", "
+     << Counts.AlreadyPipelined << " already pipelined, " << Counts.Refused
+     << " refused";
   if (Counts.Dropped)
     OS << ", " << Counts.Dropped << " dropped";
   OS << '\n';
@@ -369,6 +423,10 @@ static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
 
 void printSummary(raw_ostream &OS, const Summary &Counts) {
   printLoopCounts(OS, Counts);
+  printOtherCounts(OS, Counts);
+}
+
+void printOtherCounts(raw_ostream &OS, const Summary &Counts) {
   if (Counts.Unjudged)
     OS << Counts.Unjudged
        << (Counts.Unjudged == 1 ? " rewritten loop was"

@@ -56,6 +56,8 @@ struct Summary {
   /// The same of the rows of tiles.
   bool AsksRows = false;
   unsigned RowsPadded = 0, RowsKept = 0;
+  /// What has become of those that count as Rewritten.
+  llvm::StringRef Outcome = "rewritten";
   unsigned loops() const {
     return Rewritten + AlreadyPipelined + Refused + Dropped;
   }
@@ -79,9 +81,18 @@ void printRefusalBody(llvm::raw_ostream &OS, const Refusal &Reason);
 std::vector<std::string> assumedLines(llvm::ArrayRef<AssumedInstance> Assumed);
 /// "2 copies of 16 bytes": of a tile that is copied asynchronously.
 std::string copiesText(const TileCopyReport &Copy);
-/// The tables of a loop: its tiles and its architectures; else nothing.
+/// What the compiler made of an instance of the loop on the architecture of a
+/// row.
+std::vector<const KernelCode *> codeOf(const LoopReport &Loop,
+                                       const BudgetRow &Row);
+/// The budget, with the blocks that the compiled registers leave where they are
+/// known.
+std::vector<BudgetRow> budgetOf(const LoopReport &Loop);
+/// The tables of a loop: its tiles and its architectures, with what the
+/// compiler made of its kernels there; else nothing.
 void printBudget(llvm::raw_ostream &OS, const LoopReport &Loop);
-/// What the compiler made of a loop's kernels (--verify=ptxas); else nothing.
+/// What the compiler made of kernels that no row of the budget has, and the
+/// machine code; else nothing.
 void printCode(llvm::raw_ostream &OS, const LoopReport &Loop);
 /// The machine code of a kernel's loops, before or after.
 void printSass(llvm::raw_ostream &OS, const KernelCode &Kernel,
@@ -97,6 +108,9 @@ void printReport(llvm::raw_ostream &OS, const UnitResult &Unit);
 void printCandidates(llvm::raw_ostream &OS, const UnitResult &Unit);
 /// `3 loops: 1 rewritten, 1 already pipelined, 1 refused`.
 void printSummary(llvm::raw_ostream &OS, const Summary &Counts);
+
+/// All of it but how many loops there are, a line each.
+void printOtherCounts(llvm::raw_ostream &OS, const Summary &Counts);
 
 /// What is known of a file when the JSON is made.
 struct FileOutcome {
@@ -151,14 +165,19 @@ public:
              llvm::ArrayRef<std::string> Notes);
 
 private:
+  void addUnit(llvm::raw_ostream &OS, const UnitResult &Unit);
+  void addLoop(llvm::raw_ostream &OS, const LoopReport &Loop,
+               const UnitResult &Unit);
+
   struct Part {
     std::string Name;             ///< of its element
     std::vector<std::string> Row; ///< of the summary
     unsigned Refused = 0;
     std::string Section;
   };
-  std::vector<Part> Parts;               ///< a file each
-  std::vector<std::string> WithoutLoops; ///< files
+  std::vector<Part> Parts;                     ///< a file each
+  std::vector<std::vector<std::string>> Loops; ///< rows of the index
+  std::vector<std::string> WithoutLoops;       ///< files
 };
 
 /// A SARIF 2.1.0 log with one run, file by file.

@@ -20,9 +20,9 @@ static __global__ void sums(const float *__restrict__ A, float *__restrict__ C, 
 }
 
 void host(float *A, float *C, int N) {
-// CHECK: sums<<<1, 64, (SIZE) < 1280 ? 1280 : (SIZE)>>>(A, C, N);
+// CHECK: sums<<<1, 64, 5 * (SIZE)>>>(A, C, N);
   sums<<<1, 64, SIZE>>>(A, C, N);
-// CHECK: sums<<<1, 64, [](size_t [[B:.*]]) { return [[B]] < 1280 ? 1280 : [[B]]; }(SIZE * 4)>>>(A, C, N);
+// CHECK: sums<<<1, 64, SIZE * 4 + 256>>>(A, C, N);
   sums<<<1, 64, SIZE * 4>>>(A, C, N);
 // CHECK: (N > 1 ? 128 : 256)>>>(A, C, N);
   sums<<<1, 64, N > 1 ? 128 : 256>>>(A, C, N);

@@ -40,7 +40,7 @@ void host(float *A, float *C, int N) {
   grown<<<1, dim3(64, 4), bytes>>>(A, C, N);
 }
 // JSON: "hostChanges": [
-// JSON: "after": "bytes < 114688 ? 114688 : bytes",
+// JSON: "after": "2 * bytes",
 // JSON-NEXT: "before": "bytes",
 // JSON-NEXT: "line": [[#]],
 // JSON-NEXT: "place": "limit",

@@ -1,5 +1,5 @@
-// The size is whatever the run decides: a name is compared in place, and what
-// must not be written twice is handed to a lambda.
+// The size is whatever the run decides: what may be written twice is compared in
+// place, and a call is handed to a function.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 2>&1 >/dev/null | FileCheck %s --check-prefix=REPORT
 
@@ -23,13 +23,13 @@ struct Shape {
   unsigned Bytes;
   size_t bytes() const;
 };
-// REPORT: host     launch in line [[#SIZES:]] gets [](size_t [[R:launchBytes_*]]) { return [[R]] < 1024 ? 1024 : [[R]]; }(shape.Bytes) bytes
+// REPORT: host     launch in line [[#SIZES:]] gets shape.Bytes < 1024 ? 1024 : shape.Bytes bytes
 // REPORT-NEXT: launch in line [[#SIZES + 3]] gets {{.*}}(shape.bytes()) bytes
 void sizes(float *A, float *C, int N, const Shape &shape, cudaStream_t stream) {
-// CHECK: {{^}}  grown<64><<<1, 64, [](size_t [[B:launchBytes_*]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(shape.Bytes), stream>>>(A, C, N);
+// CHECK: {{^}}  grown<64><<<1, 64, shape.Bytes < 1024 ? 1024 : shape.Bytes, stream>>>(A, C, N);
   grown<64><<<1, 64, shape.Bytes, stream>>>(A, C, N);
 
-// CHECK: {{^}}  grown<64><<<1, 64, [](size_t [[B]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(shape.bytes())>>>(A, C, N);
+// CHECK: {{^}}  grown<64><<<1, 64, allowedSharedBytes(grown<64>, shape.bytes(), 1024)>>>(A, C, N);
   grown<64><<<1, 64, shape.bytes()>>>(A, C, N);
 }
 
@@ -47,7 +47,7 @@ bool asked(float *A, float *C, int N, void **args, int bytes) {
 
 // The pattern of a template, and its instances.
 template <int T> void many(float *A, float *C, int N) {
-// CHECK: {{^}}  grown<T><<<1, T, [](size_t [[B]]) { return [[B]] < 1024 ? 1024 : [[B]]; }(T * sizeof(float))>>>(A, C, N);
+// CHECK: {{^}}  grown<T><<<1, T, (T * sizeof(float)) < 1024 ? 1024 : (T * sizeof(float))>>>(A, C, N);
   grown<T><<<1, T, T * sizeof(float)>>>(A, C, N);
 }
 template void many<64>(float *, float *, int);

@@ -314,7 +314,12 @@ void Driver::finish() {
       Err << "with -i, this program rewrites "
           << (Listed == 1 ? "the loop" : "the loops") << '\n';
   } else if (!Line.ExplainAll.empty() && !Line.reportsOnOutput()) {
-    Tree.print(Out);
+    // Nothing was compiled and compared, so that no run writes all of these.
+    if (chosenBy(Line.Opts, /*HasCompiler=*/true) == ChosenBy::Rules)
+      Counts.Outcome = "can be pipelined";
+    else
+      Counts.Outcome = "would be written";
+    Tree.print(Out, Counts.Outcome);
     printSummary(Out, Counts);
   } else if (wantsText() && Counts.Files) {
     printFiles();

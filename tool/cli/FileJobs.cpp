@@ -158,6 +158,10 @@ private:
         Added.IsForHeaders = Through.Unnamed.contains(Source);
         Added.NamedHeadersOnly = Added.IsForHeaders || !Own->wantsHeaders();
         Own = std::make_shared<Options>(withHeaders(Own, Path, At->second));
+        if (Added.IsForHeaders) {
+          Added.Wider = Own;
+          Own = std::make_shared<Options>(onlyHeaders(*Own, At->second));
+        }
       }
       for (ParseJob &Other : Compile->Others)
         if (realName(Other.File) == Source)
@@ -177,6 +181,15 @@ private:
     Options Opts = *Asked;
     Opts.ProjectHeaders = true;
     Opts.HeaderFolders = headerFolders(Config, Opts);
+    reachHeaders(Opts, Headers);
+    return Opts;
+  }
+
+  static Options onlyHeaders(Options Opts, ArrayRef<std::string> Headers) {
+    Opts.OnlyHeaders = true;
+    Opts.ProjectHeaders = false;
+    Opts.HeaderFilter.clear();
+    Opts.HeaderFolders.clear();
     reachHeaders(Opts, Headers);
     return Opts;
   }

@@ -23,6 +23,8 @@ struct FileJob {
   /// Of its headers only FileJobs::NamedHeaders are asked for.
   bool NamedHeadersOnly = false;
   std::vector<ParseJob> OtherBuilds; ///< of the same file, by the database
+  /// Options of a run of the whole database, which says more; null: the same.
+  std::shared_ptr<const Options> Wider = nullptr;
 };
 
 struct FileJobs {

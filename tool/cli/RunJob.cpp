@@ -28,7 +28,8 @@ JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
       return;
     }
     auto Read = [&](const ParseJob &Parse) {
-      return Answers ? rewriteUnit(Parse, *Job.Opts, *Answers, Whole)
+      return Answers ? rewriteUnit(Parse, *Job.Opts, *Answers, Whole,
+                                     Job.Wider.get())
                      : rewriteUnit(Parse, *Job.Opts);
     };
     auto Unit = Read(Job.Parse);

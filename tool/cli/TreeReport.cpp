@@ -80,9 +80,9 @@ std::vector<std::string> TreeReport::missingHeaders() const {
   return Lines;
 }
 
-void TreeReport::print(raw_ostream &OS) const {
+void TreeReport::print(raw_ostream &OS, StringRef Outcome) const {
   TextTable Table({{"file", Align::Left},
-                   {"rewritten", Align::Right},
+                   {Outcome.str(), Align::Right},
                    {"already pipelined", Align::Right},
                    {"refused", Align::Right},
                    {"forms", Align::Left},

@@ -20,7 +20,8 @@ public:
   void addFailed() { ++Failed; }
   /// A row for each file with a K-loop, a row for each reason of a refusal, and
   /// what has to be known of the rest.
-  void print(llvm::raw_ostream &OS) const;
+  /// \p Outcome: what has become of the loops that count as rewritten.
+  void print(llvm::raw_ostream &OS, llvm::StringRef Outcome) const;
   /// A line for each folder of headers that were not found, of which most
   /// files ask for one; five at most.
   std::vector<std::string> missingHeaders() const;

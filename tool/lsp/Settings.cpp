@@ -135,9 +135,6 @@ Settings readSettings(const json::Value &Given,
   }
   CommandLine Line = readShared(Shared, Complaints);
   Result.Opts = std::move(Line.Opts);
-  // Who asks about a loop does not expect its launches to change.
-  if (!Keys || !Keys->get("edit-launches"))
-    Result.Opts.EditLaunches = false;
   Result.Request = std::move(Line.Request);
   Result.Request.Files.clear();
   Result.Given = std::move(Line.Given);

@@ -57,8 +57,6 @@ std::vector<std::string> valuesOf(const OptionKey &Key, llvm::StringRef Text) {
 
 KLoopCheck::KLoopCheck(llvm::StringRef Name, tidy::ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), CheckName(Name), Context(Context) {
-  // Who asks about a loop does not expect its launches to change.
-  Opts.EditLaunches = false;
   readConfig();
   for (const OptionKey &Key : allOptionKeys())
     if (!Key.Tidy.empty())

@@ -1,10 +1,10 @@
 //===- LaunchText.cpp - Launches that give more shared memory -------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// An expression is edited in place where it may be written twice. Any other is
-// handed to a function: a lambda, which needs no header and stands wherever the
-// expression stood, in a macro's argument, in an initialiser, behind `&&`; or,
-// beyond what every launch may give, one that asks the device.
+// An expression is edited in place: where its value is known, to that times or
+// plus a number; else to the larger one, if it may be written twice. A call is
+// handed to a function that asks the device, and so is what no launch may give
+// by itself.
 //===----------------------------------------------------------------------===//
 #include "Emit/Host/LaunchText.h"
 #include "clang/AST/ASTContext.h"
@@ -22,27 +22,43 @@ bool isNumber(const std::string &Text) {
   return !Text.empty() && llvm::all_of(Text, llvm::isDigit);
 }
 
-/// What a lambda calls the bytes that it is given: a word that the file lacks.
-std::string parameterName(const SourceUnit &Unit) {
-  std::string Name = "launchBytes";
-  while (Unit.text().contains(Name))
-    Name += "_";
-  return Name;
+/// The bytes that every instance of a launch gives, if they all give as many
+/// and fewer than these.
+std::optional<uint64_t> knownBytes(const LaunchSite &Site, uint64_t Fewer) {
+  if (!Site.Constant || Site.Values.empty() || !llvm::all_equal(Site.Values))
+    return std::nullopt;
+  const uint64_t Bytes = Site.Values.front();
+  return Bytes && Bytes < Fewer ? std::optional(Bytes) : std::nullopt;
 }
 
-std::string atLeastText(const LaunchPlan &Plan, const std::string &Old,
-                        const SourceUnit &Unit) {
-  std::string Least = std::to_string(Plan.AtLeast);
+/// What stands there can be evaluated twice.
+bool isPlain(const LaunchSite &Site, const SourceUnit &Unit) {
+  return !Site.Bytes || !Site.Bytes->HasSideEffects(Unit.context());
+}
+
+/// A function that asks the device is given what cannot stand in the launch:
+/// more than each launch may give, and a call whose value no one knows.
+bool isHandedOver(const LaunchPlan &Plan, const LaunchEdit &Edit,
+                  const SourceUnit &Unit) {
+  return Edit.Bytes == NewBytes::Least &&
+         (Edit.Limit == NewLimit::Raised ||
+          (!knownBytes(*Edit.Site, Plan.AtLeast) &&
+           !isPlain(*Edit.Site, Unit)));
+}
+
+/// `2 * bytes`, or what is left to the bytes; else the larger one.
+std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
+                        const std::string &Old, const SourceUnit &Unit) {
+  const std::string Least = std::to_string(Plan.AtLeast);
   if (isNumber(Old))
     return Least;
-  const bool IsName = isValidAsciiIdentifier(Old);
-  const std::string Name =
-      IsName ? atom(Old, Unit.preprocessor()) : parameterName(Unit);
-  const std::string Larger =
-      Name + " < " + Least + " ? " + Least + " : " + Name;
-  return IsName ? Larger
-                : "[](size_t " + Name + ") { return " + Larger + "; }(" + Old +
-                      ")";
+  const auto Known = knownBytes(Site, Plan.AtLeast);
+  if (Known && Plan.AtLeast % *Known)
+    return summand(Site.Bytes, Old, Unit.preprocessor()) + " + " +
+           std::to_string(Plan.AtLeast - *Known);
+  const std::string Same = atom(Old, Unit.preprocessor());
+  return Known ? std::to_string(Plan.AtLeast / *Known) + " * " + Same
+               : Same + " < " + Least + " ? " + Least + " : " + Same;
 }
 
 class LaunchEditor {
@@ -68,7 +84,7 @@ public:
 
 private:
   std::string bytesText(const LaunchEdit &Edit, const std::string &Old) {
-    if (Edit.Bytes == NewBytes::Least && Edit.Limit == NewLimit::Raised &&
+    if (isHandedOver(T.Plan.Launch, Edit, T.Unit) &&
         !T.Source.range(Edit.Site->Kernel))
       T.fail(RefusalId::CodeInMacro, "a launch is written in a macro",
              Edit.Site->Call->getBeginLoc());
@@ -100,8 +116,8 @@ std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
   }
   SourceText Source(Unit);
   const auto Kernel = Source.range(Edit.Site->Kernel);
-  if (Edit.Limit == NewLimit::Same || !Kernel)
-    return atLeastText(Plan, Old, Unit);
+  if (!isHandedOver(Plan, Edit, Unit) || !Kernel)
+    return atLeastText(Plan, *Edit.Site, Old, Unit);
   return (AllowedBytes + "(" + Source.slice(*Kernel) + ", " + Old + ", " +
           std::to_string(Plan.AtLeast) + ")")
       .str();
@@ -132,16 +148,19 @@ static size_t allowedSharedBytes(Kernel *kernel, size_t given, size_t wanted) {
 )";
 }
 
+bool callsSupport(const PipelinePlan &Plan, const SourceUnit &Unit) {
+  return llvm::any_of(Plan.launchEdits(), [&](const LaunchEdit &Each) {
+    return isHandedOver(Plan.Launch, Each, Unit);
+  });
+}
+
 void editLaunches(LoopText &T, EditSet &Out) {
   LaunchEditor Editor(T, Out);
   const std::vector<LaunchEdit> Edits = T.Plan.launchEdits();
-  const bool Raises = llvm::any_of(Edits, [](const LaunchEdit &Each) {
-    return Each.Limit == NewLimit::Raised;
-  });
-  if (Raises && isNameTaken(T.Unit))
+  if (callsSupport(T.Plan, T.Unit) && isNameTaken(T.Unit))
     return T.fail(RefusalId::NameConflict,
                   ("'" + AllowedBytes +
-                   "' is taken, which what raises the limit is to be called")
+                   "' is taken, which what asks the device is to be called")
                       .str(),
                   T.Facts.Loop->Loop->getBeginLoc());
   for (const LaunchEdit &Each : Edits)
@@ -159,8 +178,9 @@ std::vector<HostChange> hostChanges(const PipelinePlan &Plan,
     Change.Line = Unit.place(Site.Call->getBeginLoc()).Line;
     Change.Place = Site.Kind;
     Change.Before = R ? Source.slice(*R).str() : "0";
-    Change.After =
-        launchBytesText(Plan.Launch, {&Site, Edit.Bytes}, Change.Before, Unit);
+    Change.After = Edit.Bytes == NewBytes::Same
+                       ? Change.Before
+                       : atLeastText(Plan.Launch, Site, Change.Before, Unit);
     Change.RaisesLimit = Edit.Limit == NewLimit::Raised;
     if (Change.After != Change.Before)
       Changes.push_back(std::move(Change));

@@ -14,6 +14,9 @@ namespace pipeline_rewrite {
 std::string launchBytesText(const LaunchPlan &Plan, const LaunchEdit &Edit,
                             const std::string &Old, const SourceUnit &Unit);
 
+/// Some launch of the plan is edited to call allowedBytesSupport().
+bool callsSupport(const PipelinePlan &Plan, const SourceUnit &Unit);
+
 /// The function that launches beyond what each may give are handed to, for the
 /// head of the file; empty where \p Text has it.
 llvm::StringRef allowedBytesSupport(llvm::StringRef Text);

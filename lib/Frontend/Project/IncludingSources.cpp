@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Project/IncludingSources.h"
+#include "Cache/CodeText.h"
 #include "Frontend/Command/FileNames.h"
 #include "Frontend/Project/IncludeLines.h"
 #include "llvm/ADT/SmallString.h"
@@ -15,6 +16,44 @@ namespace path = llvm::sys::path;
 
 namespace pipeline_rewrite {
 namespace {
+
+/// Calls \p Take with each name in a text.
+void forEachName(llvm::StringRef Text,
+                 llvm::function_ref<void(llvm::StringRef)> Take) {
+  auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!(Text = Text.drop_until(IsOfName)).empty()) {
+    const llvm::StringRef Name = Text.take_while(IsOfName);
+    Take(Name);
+    Text = Text.drop_front(Name.size());
+  }
+}
+
+/// Words that may begin a loop.
+class LoopWords {
+public:
+  bool isIn(llvm::StringRef Text) const {
+    bool Found = false;
+    forEachName(Text,
+                [&](llvm::StringRef Name) { Found |= Words.contains(Name); });
+    return Found;
+  }
+
+  /// Adds each macro of a file that stands for one, or for such a macro.
+  /// Gives: whether any is new.
+  bool addMacros(llvm::StringRef Code) {
+    bool Any = false;
+    for (llvm::StringRef Line : llvm::split(Code, '\n')) {
+      std::vector<llvm::StringRef> Names;
+      forEachName(Line, [&](llvm::StringRef Name) { Names.push_back(Name); });
+      if (Names.size() > 2 && Names[0] == "define" && isIn(Line))
+        Any |= Words.insert(Names[1]).second;
+    }
+    return Any;
+  }
+
+private:
+  llvm::StringSet<> Words = {"for", "while", "do", "goto"};
+};
 
 class Includes {
 public:
@@ -39,6 +78,25 @@ public:
         reach(Name, path::parent_path(File), Folders, Reach);
     }
     return Found;
+  }
+
+  /// Whether a loop may stand in a file, written out or as a macro of any file
+  /// that was reached.
+  bool mayHaveLoop(const std::string &File) const {
+    std::vector<std::string> Codes;
+    for (const auto &Each : Names) {
+      auto Buffer = llvm::MemoryBuffer::getFile(Each.getKey());
+      if (!Buffer || asksForOtherFiles((*Buffer)->getBuffer()))
+        return true;
+      Codes.push_back(tokensOf((*Buffer)->getBuffer()));
+    }
+    LoopWords Words;
+    bool IsNew = true;
+    while (std::exchange(IsNew, false))
+      for (const std::string &Code : Codes)
+        IsNew |= Words.addMacros(Code);
+    auto Buffer = llvm::MemoryBuffer::getFile(File);
+    return !Buffer || Words.isIn(tokensOf((*Buffer)->getBuffer()));
   }
 
 private:
@@ -131,6 +189,9 @@ includingSources(llvm::ArrayRef<std::string> Files,
       if (!Own.contains(File) && Reached.contains(File))
         Out[File].push_back(Source);
   }
+  for (auto &[File, Through] : Out)
+    if (!All.mayHaveLoop(File.str()))
+      Through.clear();
   return Out;
 }
 

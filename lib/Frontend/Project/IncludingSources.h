@@ -16,6 +16,7 @@ namespace pipeline_rewrite {
 /// For each of \p Files, by their real names, the sources that include it or
 /// may: lines that a condition takes out count, and so does each folder that a
 /// name is found in. None for a file that is itself one of the sources.
+/// One in which no loop can stand has an empty list if any includes it.
 ///
 /// \p More: flags that every command gets.
 llvm::StringMap<std::vector<FileCommand>>

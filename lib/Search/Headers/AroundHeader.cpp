@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Search/Headers/AroundHeader.h"
 #include "Frontend/Command/Toolkit.h"
+#include "llvm/ADT/SetOperations.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -58,6 +60,26 @@ std::optional<TextAround> textAround(const SourceUnit &Main,
     Id = Including;
   }
   return Out;
+}
+
+std::string NamedKernels::text() const {
+  Options Names;
+  for (llvm::StringRef Kernel : All) {
+    // An instance says what it returns.
+    Kernel.consume_front("void ");
+    Names.Instantiate.push_back(Kernel.take_front(Kernel.rfind('(')).str());
+  }
+  return instantiations(Names);
+}
+
+bool NamedKernels::areIn(const CompiledText &Code) const {
+  return Code.Failure.empty() &&
+         llvm::all_of(Code.Codes, [&](const auto &OfArch) {
+           std::set<std::string> Found;
+           for (const auto &[Symbol, Usage] : OfArch.second.Usage)
+             Found.insert(llvm::demangle(Symbol));
+           return llvm::set_is_subset(All, Found);
+         });
 }
 
 ParseJob withFolders(ParseJob Job, const TextAround &Around) {

@@ -5,6 +5,7 @@
 #define PIPELINE_REWRITE_AROUNDHEADER_H
 
 #include "Frontend/SourceUnit.h"
+#include "Validate/Code/CompileTexts.h"
 
 namespace pipeline_rewrite {
 
@@ -30,6 +31,21 @@ struct TextAround {
 ///        `-include`.
 std::optional<TextAround> textAround(const SourceUnit &Main,
                                      const SourceUnit &Header);
+
+/// Kernels of a header, named in place of all that follows it in the main file:
+/// what sources have in common is compiled once for all of them.
+class NamedKernels {
+public:
+  /// \p Demangled: of each instance.
+  explicit NamedKernels(std::set<std::string> Demangled)
+      : All(std::move(Demangled)) {}
+  std::string text() const;
+  /// Else the main file has more to say of them.
+  bool areIn(const CompiledText &Code) const;
+
+private:
+  std::set<std::string> All;
+};
 
 /// The job of a compiler that is to find what the written-out files include.
 ParseJob withFolders(ParseJob Job, const TextAround &Around);

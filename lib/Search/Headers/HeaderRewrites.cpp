@@ -343,7 +343,8 @@ void rewriteHeaders(UnitResult &Result, const InstantiatedUnit &Parsed,
     auto Header = headerUnit(Unit, Id);
     if (isWanted(*Header, Opts))
       Runs.emplace_back().Unit = std::move(Header);
-    else if (unsigned Loops = countCandidates(*Header, Opts, Job))
+    else if (unsigned Loops =
+                 Opts.OnlyHeaders ? 0 : countCandidates(*Header, Opts, Job))
       Result.OtherHeaders.push_back({Header->file(), Loops});
   }
   for (HeaderRun &Run : Runs)

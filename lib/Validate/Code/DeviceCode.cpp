@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Code/DeviceCode.h"
+#include "Cache/CodeText.h"
 #include "Cache/ReadLog.h"
 #include "Validate/Code/KeptCode.h"
 #include "Validate/Code/NvccFiles.h"
@@ -112,7 +113,7 @@ Expected<ProgramAnswer> DeviceCompiler::ask(const std::string &Arch,
                                         Bench.isBeside() ? "beside"
                                                          : "elsewhere",
                                         Arch,
-                                        Text.str()};
+                                        codeOf(Text)};
     append_range(Decides, Job.NvccArgs);
     Known.emplace(Decides);
     if (auto Answer = Known->find())

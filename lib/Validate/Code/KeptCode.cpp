@@ -32,7 +32,8 @@ KeptAnswer::KeptAnswer(ArrayRef<std::string> Decides)
 std::optional<ProgramAnswer> KeptAnswer::find() const {
   if (Question.empty() || !Log->isReliable())
     return std::nullopt;
-  const auto Known = Log->answers()->find(Question);
+  const auto Known =
+      Log->answers()->find(Question, AnswerCache::Texts::SameCode);
   if (!Known)
     return std::nullopt;
   ProgramAnswer Answer;

@@ -237,7 +237,7 @@ public:
       const std::string Path = absolute(File, Job.Directory);
       if (Path == Hidden)
         continue;
-      const Sighting Seen = lookAgain(Path, {Sighting::Text, "", ""});
+      const Sighting Seen = lookAgain(Path, {Sighting::Text, "", "", ""});
       Log.add(Path, Seen);
       if (ReadByClang.contains(Seen.Real))
         continue;
@@ -298,8 +298,11 @@ std::optional<Sightings> logFilesOfNvcc(const ParseJob &Job, StringRef Rule,
     Log.add(Path, Seen);
   if (!Own.isReliable())
     Log.giveUp();
+  // The text itself is asked for, and not the file that it is made from.
+  const std::string Main = absolute(Job.File, "");
   for (const auto &[Path, Seen] : Parsed)
-    Own.add(Path, Seen);
+    if (Path != Main)
+      Own.add(Path, Seen);
   if (!IsKnown || !Log.isReliable() || !Own.isReliable())
     return std::nullopt;
   return Own.sightings();

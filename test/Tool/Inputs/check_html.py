@@ -7,7 +7,7 @@ import collections
 import html.parser
 import sys
 
-VOID = {"meta", "rect", "line"}
+VOID = {"meta", "rect", "line", "input"}
 
 
 class Page(html.parser.HTMLParser):

@@ -37,7 +37,7 @@ def interrupted(signals, *options):
 
 for signals in ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGTERM, signal.SIGTERM)):
     out, known = interrupted(signals)
-    assert f"{known + 1} loops: {known + 1} rewritten" in out, (known, out[-500:])
+    assert f"{known + 1} loops: {known + 1} can be pipelined" in out, (known, out[-500:])
     assert re.search(r"tile.cuh +1 ", out), out[-500:]
 out, known = interrupted((signal.SIGTERM,), "--report=json")
 document = json.loads(out)

@@ -86,28 +86,60 @@ TEST_F(LaunchTextTest, EnoughIsLeftAlone) {
   EXPECT_TRUE(Changes.empty());
 }
 
-TEST_F(LaunchTextTest, NameIsCompared) {
+TEST_F(LaunchTextTest, KnownBytesAreMultiplied) {
   EXPECT_EQ(edited("#define SIZE 128 * 2\n"
                    "void f(float *A) { sums<<<1, 64, SIZE>>>(A, A, 64); }",
                    512),
             "#define SIZE 128 * 2\n"
-            "void f(float *A) { sums<<<1, 64, (SIZE) < 512 ? 512 : "
-            "(SIZE)>>>(A, A, 64); }");
+            "void f(float *A) { sums<<<1, 64, 2 * (SIZE)>>>(A, A, 64); }");
   EXPECT_EQ(edited("constexpr int SIZE = 256;\n"
                    "void f(float *A) { sums<<<1, 64, SIZE>>>(A, A, 64); }",
                    512),
             "constexpr int SIZE = 256;\n"
-            "void f(float *A) { sums<<<1, 64, SIZE < 512 ? 512 : SIZE>>>(A, A, "
-            "64); }");
+            "void f(float *A) { sums<<<1, 64, 2 * SIZE>>>(A, A, 64); }");
+  EXPECT_EQ(edited("void f(float *A, int size) {\n"
+                   "  sums<<<1, 64, size>>>(A, A, 64);\n"
+                   "}",
+                   512),
+            "void f(float *A, int size) {\n"
+            "  sums<<<1, 64, size < 512 ? 512 : size>>>(A, A, 64);\n"
+            "}");
 }
 
-TEST_F(LaunchTextTest, SumIsHandedToALambda) {
+TEST_F(LaunchTextTest, SumStaysOne) {
   EXPECT_EQ(edited("void f(float *A) { sums<<<1, 64, 64 * sizeof(float)>>>(A, "
                    "A, 64); }",
                    512),
-            "void f(float *A) { sums<<<1, 64, [](size_t launchBytes) { return "
-            "launchBytes "
-            "< 512 ? 512 : launchBytes; }(64 * sizeof(float))>>>(A, A, 64); }");
+            "void f(float *A) { sums<<<1, 64, 2 * (64 * sizeof(float))>>>(A, "
+            "A, 64); }");
+  EXPECT_EQ(edited("void f(float *A) { sums<<<1, 64, 64 * sizeof(float)>>>(A, "
+                   "A, 64); }",
+                   640),
+            "void f(float *A) { sums<<<1, 64, 64 * sizeof(float) + 384>>>(A, "
+            "A, 64); }");
+}
+
+/// One number of bytes is twice what one instance gives, and not the other.
+TEST_F(LaunchTextTest, InstancesGiveOtherBytes) {
+  EXPECT_EQ(edited("template <int T> void f(float *A) {\n"
+                   "  sums<<<1, 64, T * 4>>>(A, A, 64);\n"
+                   "}\n"
+                   "template void f<64>(float *);\n"
+                   "template void f<100>(float *);",
+                   512),
+            "template <int T> void f(float *A) {\n"
+            "  sums<<<1, 64, (T * 4) < 512 ? 512 : (T * 4)>>>(A, A, 64);\n"
+            "}\n"
+            "template void f<64>(float *);\n"
+            "template void f<100>(float *);");
+}
+
+/// It is not known what comes of it, and it is to be called once.
+TEST_F(LaunchTextTest, CallIsHandedOver) {
+  EXPECT_EQ(
+      edited("void f(float *A) { sums<<<1, 64, size()>>>(A, A, 64); }", 512),
+      "void f(float *A) { sums<<<1, 64, allowedSharedBytes("
+      "sums, size(), 512)>>>(A, A, 64); }");
 }
 
 /// Beyond what every launch may give, a function asks the device.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Cache/AnswerCache.h"
+#include "Cache/CodeText.h"
 #include "Search/KeptResult.h"
 #include "Validate/Code/NvccFiles.h"
 #include "llvm/ADT/StringExtras.h"
@@ -104,6 +105,48 @@ TEST_F(AnswerCacheTest, HalfWrittenEntriesArePruned) {
   write(Half, "half");
   AnswerCache(place("c"), /*MostBytes=*/0).keep(strongHash({"q"}), "a", {});
   EXPECT_FALSE(sys::fs::exists(place(Half)));
+}
+
+TEST(CodeTextTest, CommentsAndBlanksAreNone) {
+  const std::string Code =
+      codeOf("#define A 1\nint f(int x) { return x + A; }");
+  EXPECT_EQ(codeOf("// Why.\n#define A  1\n\nint f(int /* of it */ x) {\n  "
+                   "return x + A; // so\n}\n// End.\n"),
+            Code);
+  EXPECT_EQ(codeOf("/* first */ #define A 1\nint f(int x) { return x + A; }"),
+            Code);
+}
+
+TEST(CodeTextTest, TokensAre) {
+  EXPECT_NE(codeOf("a + +b"), codeOf("a ++ b"));
+  EXPECT_NE(codeOf("#define F(x) x"), codeOf("#define F (x) x"));
+  EXPECT_NE(codeOf("#define F x\ny"), codeOf("#define F x y"));
+  EXPECT_NE(codeOf("\"// a\""), codeOf("\"// b\""));
+  EXPECT_NE(codeOf("R\"(/* a */)\""), codeOf("R\"(/* b */)\""));
+  EXPECT_NE(codeOf("#include <a//b>"), codeOf("#include <a//c>"));
+  EXPECT_NE(codeOf("a/**/b"), codeOf("ab"));
+}
+
+TEST(CodeTextTest, LinesMayMatter) {
+  EXPECT_NE(codeOf("int x = __LINE__;"), codeOf("\nint x = __LINE__;"));
+  EXPECT_NE(codeOf("for (;;) // pipeline-rewrite: off"), codeOf("for (;;)"));
+}
+
+TEST_F(AnswerCacheTest, OtherWordsOfAFile) {
+  const std::string Question = strongHash({"q"});
+  write("a.h", "int x;\n");
+  ReadLog Log;
+  Log.addText(place("a.h"), "int x;\n");
+  AnswerCache(place("c")).keep(Question, "answer", Log.sightings());
+  write("a.h", "// One.\nint x;\n");
+  EXPECT_FALSE(AnswerCache(place("c")).find(Question));
+  const auto Found =
+      AnswerCache(place("c")).find(Question, AnswerCache::Texts::SameCode);
+  ASSERT_TRUE(Found);
+  EXPECT_EQ(Found->Reworded, std::vector<std::string>{place("a.h")});
+  write("a.h", "int y;\n");
+  EXPECT_FALSE(
+      AnswerCache(place("c")).find(Question, AnswerCache::Texts::SameCode));
 }
 
 /// Opening it would wait for a writer.
