@@ -334,7 +334,8 @@ compileHere(const SourceUnit &Unit,
   }
   keepOnly(*M, Kept);
   alignSharedMemory(*M);
-  auto Ptx = printPtx(*M, Context.getTargetInfo().getTargetOpts().CPU);
+  auto Ptx = printPtx(*M, Context.getTargetInfo().getTargetOpts().CPU,
+                      Have == Locals::Pattern);
   if (!Ptx)
     return Ptx.takeError();
   if (!Errors->Text.empty())

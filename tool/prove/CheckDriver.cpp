@@ -79,7 +79,9 @@ private:
             Problem = toString(Unit.takeError());
             return;
           }
-          Checked = checkKernels(*Unit->Unit, Unit->Opts, Seconds);
+          Checked = checkKernels(*Unit->Unit, Unit->Opts, Seconds, {}, nullptr,
+                                 Line.Suggest ? AdviceOn::WaitsAndBarriers
+                                              : AdviceOn::Nothing);
           const auto &Errors = Unit->Unit->errors();
           if (Checked.empty() && !Errors.empty())
             Problem = Job.Parse.File + ":" +

@@ -33,6 +33,10 @@ struct ProveFlags {
   cl::opt<std::string> Git{
       "git", cl::value_desc("revision"), cl::cat(Category),
       cl::desc("The old text is that of the file in this revision")};
+  cl::opt<bool> Suggest{
+      "suggest", cl::cat(Category),
+      cl::desc("check: also name waits and barriers of K-loops without which "
+               "the runs find nothing")};
   cl::list<std::string> Positional{cl::Positional, cl::cat(Category),
                                    cl::desc("<file>... [options of a plain "
                                             "run] [-- flags]")};
@@ -56,7 +60,7 @@ struct ProveFlags {
   void unregister() {
     // A list's own & gives the vector in it.
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
-    Remove(Pair, Launch, MayDiffer, Budget, Git, Positional, Others);
+    Remove(Pair, Launch, MayDiffer, Budget, Git, Suggest, Positional, Others);
   }
 };
 
@@ -122,6 +126,7 @@ Error collect(ProveFlags &From, ProveCommandLine &Line) {
     Line.Asked.Launches.push_back(std::move(*Launch));
   }
   Line.Revision = From.Git;
+  Line.Suggest = From.Suggest;
   if (Error Bad = readTolerance(From.MayDiffer, Line.Asked.May))
     return Bad;
   return readBudget(From.Budget, Line.Asked.Seconds);
@@ -139,6 +144,8 @@ Error checkTogether(KernelCommand Command, const ProveCommandLine &Line) {
                    Line.Revision.empty()
                ? Error::success()
                : usage("--pair, --tolerance and --git are for prove");
+  if (Line.Suggest)
+    return usage("--suggest is for check");
   if (Plain.Report != ReportFormat::Text && Plain.Report != ReportFormat::Json)
     return usage("prove reports as text or json");
   if (!Line.Revision.empty() && Files != 1)
