@@ -176,6 +176,8 @@ public:
     for (const Hazard &H : Best->Hazards)
       if (IsWrittenFor || isEverywhere(H, Tried))
         add(H, Best->Launch, "made-up launch", "in order");
+    for (KernelFind &Find : Out.Finds)
+      Find.HasAssumedSizes = !Space.BlocksAreInView;
     if (Out.Finds.empty()) {
       Out.Launches = 0;
       Out.WhyNot = "no block was found that it is written for; " +

@@ -21,7 +21,9 @@ struct KernelFind {
   std::string Schedule;
   std::vector<std::string> Arguments;
   executor::Hazard Hazard;
-  bool HasAssumedSizes = false; ///< a launch of the host's, with such numbers
+  /// A launch of the host's with such numbers, or a block that was guessed and
+  /// that nothing shows to be the right one.
+  bool HasAssumedSizes = false;
   int Thread = -1;    ///< of the block, in its order; -1: no one thread's
   bool Known = false; ///< a baseline lists it
 };
