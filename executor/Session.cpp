@@ -110,6 +110,9 @@ struct Session::State {
   void prepare(const LaunchRequest &R, LaunchResult &Result);
   void run(const LaunchRequest &R, const Function &F, LaunchResult &Result);
   void collect(const Module &M, LaunchResult &Result) const;
+  void collectWaits(const Module &M, const Function &F,
+                    LaunchResult &Result) const;
+  void loosen(const Module &M, const LooseWait *Loose);
 
   Machine Device;
   std::vector<std::unique_ptr<Module>> Codes;
@@ -133,6 +136,7 @@ void Session::State::prepare(const LaunchRequest &R, LaunchResult &Result) {
   Device.Touched = R.Touched;
   Device.OnlyTouched = R.OnlyTouched;
   Device.Compared = R.Compared;
+  loosen(*Codes[R.Code], R.Loose);
   Device.Print = [&Result](std::string_view Text) { Result.Output += Text; };
 }
 
@@ -160,10 +164,36 @@ void Session::State::run(const LaunchRequest &R, const Function &F,
   Result.Steps = Device.Stats.Steps - Before.Steps;
   Result.Copies = Device.Stats.Copies - Before.Copies;
   collect(M, Result);
+  collectWaits(M, F, Result);
   Device.Print = nullptr;
   Device.Accesses = nullptr;
   Device.Touched = nullptr;
   Device.Compared = nullptr;
+}
+
+static std::vector<WaitPlace> placesOf(const Module &M,
+                                       const std::vector<SourceLine> &Site) {
+  std::vector<WaitPlace> Out;
+  for (const SourceLine &Line : Site) {
+    auto File = M.Files.find(Line.File);
+    Out.push_back({File == M.Files.end() ? std::string() : File->second,
+                   static_cast<unsigned>(Line.Line)});
+  }
+  return Out;
+}
+
+void Session::State::loosen(const Module &M, const LooseWait *Loose) {
+  WaitTally &Waits = Device.Waits;
+  Waits.Loose.clear();
+  if (!Loose)
+    return;
+  for (uint32_t I = 0; I < M.Sites.size(); ++I) {
+    const std::vector<WaitPlace> At = placesOf(M, M.Sites[I]);
+    if (std::find(At.begin(), At.end(), Loose->At) != At.end())
+      Waits.Loose.insert(I);
+  }
+  Waits.LooseBarrier = Loose->IsBarrier;
+  Waits.LooseTimes = Loose->Times;
 }
 
 void Session::State::collect(const Module &M, LaunchResult &Result) const {
@@ -178,6 +208,36 @@ void Session::State::collect(const Module &M, LaunchResult &Result) const {
     C.Least = Count.Least;
     Result.Barriers.push_back(std::move(C));
   }
+}
+
+/// May it access shared memory, or order accesses?
+static bool meetsShared(std::string_view Text) {
+  auto Begins = [&](std::string_view With) {
+    return Text.substr(0, With.size()) == With;
+  };
+  if (Begins("ld.") || Begins("st."))
+    for (const char *Other : {".global", ".param", ".local", ".const"})
+      if (Text.substr(0, Text.find(' ')).find(Other) != Text.npos)
+        return false;
+  for (const char *Each : {"ld.", "st.", "ldmatrix", "stmatrix", "wmma.load",
+                           "wmma.store", "atom", "red.", "cp.async", "bar"})
+    if (Begins(Each))
+      return true;
+  return false;
+}
+
+void Session::State::collectWaits(const Module &M, const Function &F,
+                                  LaunchResult &Result) const {
+  const WaitTally &Waits = Device.Waits;
+  for (const auto &[Site, Count] : Waits.sites())
+    Result.Waits.push_back({placesOf(M, M.Sites[Site]), Count.IsBarrier,
+                            Count.Most, Count.Threads ? Count.Least : 0,
+                            Count.Threads, Count.Leaves, Count.Pending,
+                            Count.Ended});
+  for (const Instruction &I : F.Code)
+    if (!Waits.Reached[I.Id] && meetsShared(M.Origins[I.Id].Text))
+      Result.Unreached.push_back(I.Id);
+  Result.IsPartlyOrdered = M.HasPartialOrder;
 }
 
 Session::Session(const SessionSettings &Settings)

@@ -57,11 +57,29 @@ struct KernelInfo {
   uint32_t Required[3] = {0, 0, 0}; ///< .reqntid, 0: none
 };
 
+/// A line of the text.
+struct WaitPlace {
+  std::string File; ///< empty: the PTX has none
+  unsigned Line = 0;
+  bool operator==(const WaitPlace &O) const {
+    return Line == O.Line && File == O.File;
+  }
+};
+
 /// A `__device__` or `__constant__` variable.
 struct VariableInfo {
   std::string Name; ///< mangled, as in the PTX
   uint64_t Address = 0, Bytes = 0;
   bool Constant = false;
+};
+
+/// Of a launch, one wait or barrier of the text that asks for less: `cp.async`
+/// waits leave one group more in flight, a barrier of the whole block is not
+/// there. What nothing happens without is not needed, as far as was run.
+struct LooseWait {
+  WaitPlace At;
+  bool IsBarrier = false;
+  uint64_t Times = ~uint64_t(0); ///< of each thread, the first ones
 };
 
 struct LaunchRequest {
@@ -102,6 +120,7 @@ struct LaunchRequest {
   TouchedBytes *Touched = nullptr;
   bool OnlyTouched = false;
   ComparedNumbers *Compared = nullptr; ///< may be null; the launch adds to it
+  const LooseWait *Loose = nullptr;    ///< may be null
 };
 
 /// How often the barrier of a line was passed by a block: for each line, the
@@ -111,6 +130,20 @@ struct BarrierCount {
   std::string File;
   unsigned Line = 0; ///< 0: the PTX has no line for it
   uint64_t Most = 0, Least = 0;
+};
+
+/// What came of a wait for `cp.async`, or of a barrier of the whole block; all
+/// instructions that one place of the text has become are one.
+struct WaitCount {
+  std::vector<WaitPlace> Calls; ///< its own place, then those of the calls
+  bool IsBarrier = false;
+  uint64_t Most = 0, Least = 0; ///< executions, of the threads that came there
+  uint64_t Threads = 0;         ///< that came there
+  uint64_t Leaves = 0;          ///< groups in flight
+  uint64_t Pending = 0;         ///< the most groups with copies before it
+  /// Executions, of all threads, that ended the copies of a group that a wait
+  /// for one group less would not have.
+  uint64_t Ended = 0;
 };
 
 struct LaunchResult {
@@ -138,6 +171,12 @@ struct LaunchResult {
   /// Barriers of the whole block that were completed, for each block in order.
   std::vector<uint32_t> BarriersOfBlock;
   std::vector<BarrierCount> Barriers; ///< the same by line
+  std::vector<WaitCount> Waits;       ///< also of threads that did not end
+  /// Accesses to shared memory, copies, waits and barriers of the kernel that
+  /// no thread came to.
+  std::vector<uint32_t> Unreached; ///< as Access::Instruction
+  /// The text orders some threads by other means than barriers of a block.
+  bool IsPartlyOrdered = false;
 
   bool completed() const { return How == End::Completed; }
 };

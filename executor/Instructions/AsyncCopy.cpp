@@ -30,7 +30,8 @@ Flow runCopy(Thread &T, const Instruction &I) {
         static_cast<uint8_t>(std::min<uint32_t>(I.Bytes, T.get<uint32_t>(I.C)));
   uint64_t Target = T.R[I.A] + static_cast<uint64_t>(I.Offset);
   uint64_t Source = T.R[I.B] + static_cast<uint64_t>(I.Offset2);
-  T.Self.Where = C.Where = I.Id;
+  B.reach(T, I);
+  C.Where = I.Id;
   for (auto [Address, Space] : {std::pair(Target, AccessSpace::Shared),
                                 std::pair(Source, AccessSpace::Global)})
     if (Address % I.Bytes)
@@ -47,20 +48,36 @@ Flow runCopy(Thread &T, const Instruction &I) {
   return Flow::Next;
 }
 
-Flow runCommit(Thread &T, const Instruction &) {
+Flow runCommit(Thread &T, const Instruction &I) {
+  T.B->reach(T, I);
   T.Copies.commit();
   return Flow::Next;
 }
 
+/// Counts the wait; true if it is to leave a group more.
+bool noteWait(Thread &T, const Instruction &I, uint64_t Leaves) {
+  T.B->reach(T, I);
+  const uint32_t Site = T.B->L.M->Origins[I.Id].Site;
+  WaitTally &Waits = T.B->Host.Waits;
+  WaitTally::Count &Of = Waits.at(Site);
+  Of.Leaves = std::max(Of.Leaves, Leaves);
+  Of.Pending = std::max<uint64_t>(Of.Pending, T.Copies.groups());
+  Of.Ended += T.Copies.endsLast(Leaves);
+  return Waits.isLoose(Site, /*IsBarrier=*/false, T.Waits[Site]++);
+}
+
 Flow runWaitGroup(Thread &T, const Instruction &I) {
-  T.Self.Where = I.Id;
-  T.Copies.waitGroup(T.Self, T.get<uint32_t>(I.A), *T.B);
+  const auto Leaves = T.get<uint32_t>(I.A);
+  const bool OneMore = noteWait(T, I, Leaves);
+  T.Copies.waitGroup(T.Self, uint64_t(Leaves) + OneMore, *T.B);
   return Flow::Next;
 }
 
 Flow runWaitAll(Thread &T, const Instruction &I) {
-  T.Self.Where = I.Id;
-  T.Copies.waitAll(T.Self, *T.B);
+  if (noteWait(T, I, 0))
+    T.Copies.waitGroup(T.Self, 1, *T.B);
+  else
+    T.Copies.waitAll(T.Self, *T.B);
   return Flow::Next;
 }
 

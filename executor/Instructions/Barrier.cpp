@@ -9,8 +9,19 @@
 namespace pipeline_rewrite::executor {
 namespace {
 
+/// Counts a barrier of the whole block; true if it is to be left out.
+bool leavesOut(Thread &T, const Instruction &I, uint32_t Id) {
+  if (static_cast<BarrierKind>(I.Mode) != BarrierKind::Sync || Id || I.B >= 0)
+    return false;
+  const uint32_t Site = T.B->L.M->Origins[I.Id].Site;
+  WaitTally &Waits = T.B->Host.Waits;
+  Waits.at(Site).IsBarrier = true;
+  return Waits.isLoose(Site, /*IsBarrier=*/true, T.Waits[Site]++);
+}
+
 /// A is the barrier, B the thread count if any, C the predicate of bar.red.
 Flow runBarrier(Thread &T, const Instruction &I) {
+  T.B->reach(T, I);
   uint32_t Id = T.get<uint32_t>(I.A);
   uint32_t Count = I.B >= 0 ? T.get<uint32_t>(I.B) : 0;
   if (Id > 15 || Count % 32 != 0)
@@ -19,6 +30,8 @@ Flow runBarrier(Thread &T, const Instruction &I) {
                          std::to_string(Count) +
                          " threads: the number must be below 16 and the count "
                          "a multiple of 32");
+  if (leavesOut(T, I, Id))
+    return Flow::Next;
   bool Vote = I.C >= 0 && (T.R[I.C] & 1) != I.NegatedC;
   bool Waits = static_cast<BarrierKind>(I.Mode) != BarrierKind::Arrive;
   T.B->Bars.arrive(T, I, Id, Count, Vote);
@@ -26,6 +39,7 @@ Flow runBarrier(Thread &T, const Instruction &I) {
 }
 
 Flow runWarpBarrier(Thread &T, const Instruction &I) {
+  T.B->reach(T, I);
   T.B->arriveAtWarp(T, I, T.get<uint32_t>(I.A));
   return Flow::Stop;
 }

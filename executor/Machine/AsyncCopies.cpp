@@ -4,6 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "executor/Machine/AsyncCopies.h"
+#include <algorithm>
 #include <cstring>
 
 namespace pipeline_rewrite::executor {
@@ -94,6 +95,12 @@ void AsyncCopies::landSome(Random &Rng) {
   for (Group &G : Committed)
     Try(G);
   Try(Open);
+}
+
+size_t AsyncCopies::groups() const {
+  return static_cast<size_t>(
+      std::count_if(Committed.begin(), Committed.end(),
+                    [](const Group &G) { return !G.empty(); }));
 }
 
 const AsyncCopy &AsyncCopies::youngest() const {

@@ -60,6 +60,14 @@ public:
   void completeBefore(const Actor &A, uint64_t Number, FindingSink &Sink);
   uint64_t issued() const { return Issued; }
 
+  /// Committed groups that hold copies.
+  size_t groups() const;
+  /// Does a wait for all but the youngest \p Pending groups end copies that one
+  /// for all but one group more would not?
+  bool endsLast(uint64_t Pending) const {
+    return Committed.size() > Pending && Open.empty() &&
+           !Committed[Committed.size() - Pending - 1].empty();
+  }
   bool empty() const { return Outstanding == 0; }
   size_t outstanding() const { return Outstanding; }
   /// The youngest copy that is still outstanding; requires !empty().

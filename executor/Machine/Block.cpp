@@ -40,6 +40,7 @@ void Block::prepareThread(Thread &T) {
   T.Self.Seen.reset();
   T.Copies.clear();
   T.Frames.clear();
+  T.Waits.clear();
   T.Fenced = false;
   T.PendingAcquire.clear();
   T.RegisterBase = T.ParamBase = T.LocalBase = 0;
@@ -218,6 +219,7 @@ void Block::runCollective(unsigned Warp, uint32_t Lanes, const Instruction &I) {
 void Block::exitThread(Thread &T) {
   if (!T.Copies.empty() && !MBars.coversCopiesOf(T))
     reportPending(T);
+  Host.Waits.add(T.Waits);
   T.St = Thread::State::Exited;
   Sched.setWaiting(T.Index);
   --Live;

@@ -86,6 +86,12 @@ public:
       tellListener(T, K, Sp, Address, Bytes);
   }
 
+  /// \p T is at an instruction that accesses memory, or orders accesses.
+  void reach(Thread &T, const Instruction &I) {
+    T.Self.Where = I.Id;
+    Host.Waits.Reached[I.Id] = 1;
+  }
+
   /// The text compares two integers: for who asks what data would have to be.
   void compares(const Instruction &I, int64_t A, int64_t B) {
     if (Host.Compared)

@@ -57,7 +57,7 @@ static AccessSpace accessSpace(Space Sp) {
 
 bool Block::load(Thread &T, const Instruction &I, Space Sp, uint64_t Address,
                  unsigned Bytes, void *Out) {
-  T.Self.Where = I.Id;
+  reach(T, I);
   Sp = resolve(Sp, Address);
   if (Address & (Bytes - 1))
     found({HazardKind::Misaligned, Severity::Hard, Address, Bytes, -1, 0,
@@ -94,7 +94,7 @@ bool Block::load(Thread &T, const Instruction &I, Space Sp, uint64_t Address,
 
 bool Block::store(Thread &T, const Instruction &I, Space Sp, uint64_t Address,
                   unsigned Bytes, const void *Data) {
-  T.Self.Where = I.Id;
+  reach(T, I);
   Sp = resolve(Sp, Address);
   if (Address & (Bytes - 1))
     found({HazardKind::Misaligned, Severity::Hard, Address, Bytes, -1, 0,
@@ -143,7 +143,7 @@ const uint8_t *Block::globalSource(Thread &T, const Instruction &I,
 
 bool Block::beginAtomic(Thread &T, const Instruction &I, Space Sp,
                         uint64_t Address, unsigned Bytes, void *Old) {
-  T.Self.Where = I.Id;
+  reach(T, I);
   Sp = resolve(Sp, Address);
   if (Address & (Bytes - 1))
     found({HazardKind::Misaligned, Severity::Hard, Address, Bytes, -1, 0,

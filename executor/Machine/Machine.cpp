@@ -164,6 +164,7 @@ bool Machine::launch(Launch &L) {
   How = Ending::Completed;
   Why.clear();
   Barriers.beginLaunch();
+  Waits.beginLaunch(L.M->Origins.size());
   Block B(*this, L);
   bool Ran = true;
   uint64_t Left = L.Blocks ? L.Blocks : UINT64_MAX;

@@ -17,6 +17,7 @@
 #include "executor/Machine/GlobalMemory.h"
 #include "executor/Machine/Scheduler.h"
 #include "executor/Machine/TouchedBytes.h"
+#include "executor/Machine/WaitTally.h"
 #include "executor/Numeric/ExactSum.h"
 #include "executor/Ptx/Module.h"
 #include <chrono>
@@ -107,6 +108,7 @@ public:
   uint64_t LastStep = ~uint64_t(0); ///< in Stats.Steps: ends the launch
   std::optional<std::chrono::steady_clock::time_point> Deadline;
   BarrierTally Barriers;
+  WaitTally Waits;
 
   /// What kernels print; absent: to standard output.
   std::function<void(std::string_view)> Print;

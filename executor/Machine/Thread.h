@@ -12,6 +12,7 @@
 #include "executor/Machine/AsyncCopies.h"
 #include "executor/Ptx/Module.h"
 #include <cstring>
+#include <map>
 
 namespace pipeline_rewrite::executor {
 
@@ -53,6 +54,7 @@ struct Thread {
   uint32_t ProxyFence = 0;  ///< time of its last one of global memory
   unsigned Carry = 0;       ///< CC.CF of the carry chains
   uint64_t ClockReads = 0;
+  std::map<uint32_t, uint64_t> Waits; ///< by Origin::Site: how often
 
   template <class T> T get(int32_t Slot) const {
     T V;

@@ -166,4 +166,13 @@ SourceLine LineTable::resolve(size_t Index) const {
   return Entries[Index].Where;
 }
 
+std::vector<SourceLine> LineTable::sites(size_t Index) const {
+  std::vector<SourceLine> Out;
+  do {
+    Out.push_back(Entries[Index].Where);
+    Index = Entries[Index].CalledFrom;
+  } while (Index);
+  return Out;
+}
+
 } // namespace pipeline_rewrite::executor

@@ -30,6 +30,8 @@ public:
   /// Index of the current position, to be resolved when all files are known.
   size_t current() const { return Entries.size() - 1; }
   SourceLine resolve(size_t Index) const;
+  /// That line, and those of the calls that lead there.
+  std::vector<SourceLine> sites(size_t Index) const;
   bool isToolkitFile(int File) const;
   const std::map<int, std::string> &files() const { return Files; }
 

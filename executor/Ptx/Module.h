@@ -64,6 +64,9 @@ enum class Compare : uint8_t {
 struct SourceLine {
   int File = 0;
   int Line = 0;
+  bool operator<(const SourceLine &Other) const {
+    return std::pair(File, Line) < std::pair(Other.File, Other.Line);
+  }
 };
 
 /// What reports say about an instruction; kept apart from the hot part.
@@ -73,7 +76,8 @@ struct Origin {
   /// The same, or where no call of a toolkit's function is known, the line of
   /// the instruction before.
   SourceLine Near;
-  std::string Why; ///< why it is not supported, if it is not
+  uint32_t Site = 0; ///< index into Module::Sites
+  std::string Why;   ///< why it is not supported, if it is not
   const Function *In = nullptr;
 };
 
@@ -210,6 +214,9 @@ struct Module {
   std::map<std::string, Variable> Variables; ///< global, const, module shared
   std::map<int, std::string> Files;
   std::vector<Origin> Origins;
+  /// Of an instruction: its line, that of the call which it was inlined from,
+  /// and so on. What a compiler has made of one line has the same.
+  std::vector<std::vector<SourceLine>> Sites;
   /// Some order between threads is not that of a full barrier: named barriers,
   /// mbarrier, __syncwarp. The shadow then keeps whole sets of readers.
   bool HasPartialOrder = false;

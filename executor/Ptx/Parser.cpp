@@ -19,7 +19,14 @@ public:
     while (!In.atEnd())
       readItem();
     const Origin *Before = nullptr;
+    std::map<std::vector<SourceLine>, uint32_t> Sites;
     for (Origin &O : M.Origins) {
+      std::vector<SourceLine> At =
+          Lines.sites(static_cast<size_t>(O.Where.Line));
+      const auto [Known, IsNew] = Sites.try_emplace(At, M.Sites.size());
+      O.Site = Known->second;
+      if (IsNew)
+        M.Sites.push_back(std::move(At));
       O.Near = O.Where = Lines.resolve(static_cast<size_t>(O.Where.Line));
       if (Lines.isToolkitFile(O.Where.File) && Before && Before->In == O.In)
         O.Near = Before->Near;

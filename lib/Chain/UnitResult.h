@@ -37,6 +37,17 @@ struct TileOutcome {
   unsigned Stages = 0;    ///< its buffers
 };
 
+/// What running the kernels of a loop came to that is pipelined by hand.
+struct HandRun {
+  unsigned Launches = 0, Schedules = 0; ///< 0: it could not be run
+  unsigned Finds = 0;                   ///< they are warnings of the unit
+  std::vector<SourceWarning> Advice;    ///< waits that are deeper than needed
+  std::string WhyNot;
+
+  /// "right", so far as run, "wrong", "deep-wait" or "not-run".
+  llvm::StringRef verdict() const;
+};
+
 /// All that the report says of one loop.
 struct LoopReport {
   SourcePlace Place;      ///< the loop keyword
@@ -52,6 +63,8 @@ struct LoopReport {
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
   std::string AlreadyHow;       ///< for AlreadyPipelined
+  /// For loops that are pipelined by hand, if kernels are run.
+  std::optional<HandRun> ByHand;
   /// For reports and --loop; stays when lines move.
   std::string id() const { return idOfLoop(Kernel, Number, Definition); }
   unsigned stages() const { return Form ? Form->Stages : 1; }

@@ -5,6 +5,7 @@
 #include "Analyse/Builds/ReachedErrors.h"
 #include "Check/CheckTrial.h"
 #include "Check/GuardedSizes.h"
+#include "Check/NeedlessWaits.h"
 #include <chrono>
 #include <set>
 
@@ -18,35 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr uint64_t MadeUpBytes = 1 << 20;
 constexpr unsigned MostShapes = 24, FewestThreads = 32;
-
-/// Of threads that meet, and of barriers: no size of a buffer makes them.
-bool isOfOrder(HazardKind Kind) {
-  switch (Kind) {
-  case HazardKind::RaceRaw:
-  case HazardKind::RaceWar:
-  case HazardKind::RaceWaw:
-  case HazardKind::InflightRead:
-  case HazardKind::InflightWrite:
-  case HazardKind::SourceChanged:
-  case HazardKind::PendingAtExit:
-  case HazardKind::BarrierDivergence:
-  case HazardKind::Deadlock:
-  case HazardKind::MBarrierMisuse:
-    return true;
-  default:
-    return false;
-  }
-}
-
-/// What a launch that nobody has written can say of the kernel: nothing about
-/// bounds of buffers, assertions on arguments, or words that two sizes make
-/// overlap.
-bool countsMadeUp(const Hazard &H) {
-  if (H.Kind == HazardKind::Misaligned)
-    return H.Space == AccessSpace::Shared;
-  return isOfOrder(H.Kind) || H.Kind == HazardKind::UninitShared ||
-         H.Kind == HazardKind::OobShared || H.Kind == HazardKind::OobLocal;
-}
+/// Steps of a launch that only makes more of the kernel run.
+constexpr uint64_t MostOfLarger = 4000000;
 
 bool has(const LaunchResult &R, HazardKind Kind) {
   return llvm::any_of(R.Hazards,
@@ -58,21 +32,6 @@ bool has(const LaunchResult &R, HazardKind Kind) {
 bool spoils(const Hazard &H) {
   return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Trap ||
          H.Kind == HazardKind::Unsupported;
-}
-
-bool isRace(const Hazard &H) {
-  return H.Kind == HazardKind::RaceRaw || H.Kind == HazardKind::RaceWar ||
-         H.Kind == HazardKind::RaceWaw;
-}
-
-/// Who comes too early reads what nobody has written yet: there is a race at
-/// the same place, and that is the find.
-bool isOfRace(const Hazard &Read, const LaunchResult &In) {
-  return Read.Kind == HazardKind::UninitShared &&
-         llvm::any_of(In.Hazards, [&](const Hazard &H) {
-           return isRace(H) &&
-                  (H.Place == Read.Place || H.OtherPlace == Read.Place);
-         });
 }
 
 /// What one kernel does wrong, as it is found.
@@ -89,6 +48,20 @@ public:
   }
 
   CheckedKernel Out;
+  /// Launches under which nothing was found; true: made up.
+  std::vector<std::pair<Trial, bool>> Clean;
+
+  void advise(llvm::ArrayRef<CountedLoop> Loops, bool AsksBarriers) {
+    if (!Out.Finds.empty() || Clean.empty())
+      return;
+    NeedlessWaits Needless(Runner, Kernel, Loops, Seconds);
+    for (const auto &[T, IsMadeUp] : Clean)
+      Needless.add(T, IsMadeUp);
+    // Of a block that was guessed, and of contents that decide who meets, a
+    // barrier may be needed all the same.
+    Out.Advice = Needless.find(AsksBarriers && !Space.HasIntegerBuffers &&
+                               (Space.BlocksAreInView || Out.LaunchesInView));
+  }
 
 protected:
   bool isOver() const { return Runner.nominalSeconds() > Seconds; }
@@ -132,6 +105,18 @@ protected:
     return !R || !has(*R, H.Kind);
   }
 
+  /// What all numbers grow by for another execution of the barrier or wait that
+  /// runs most often; 0: they do not decide.
+  int64_t tileOf(const Trial &Base, const Trial &Twice) {
+    uint64_t Most[2] = {};
+    for (const Trial *T : {&Base, &Twice})
+      if (const LaunchResult *R = Runner.runOnce(*T))
+        for (const WaitCount &Of : R->Waits)
+          Most[T == &Twice] = std::max(Most[T == &Twice], Of.Most);
+    const int64_t More = int64_t(Most[1]) - int64_t(Most[0]);
+    return More > 0 && Base.FillValue % More == 0 ? Base.FillValue / More : 0;
+  }
+
   const UnitKernel &Kernel;
   CheckTrial Runner;
   const TrialSpace Space;
@@ -147,8 +132,11 @@ public:
 
   void checkMadeUp() {
     std::vector<Shape> Tried;
+    std::optional<Shape> Widest;
     unsigned Left = MostShapes;
-    for (int64_t Size : {64, 128, 16})
+    for (int64_t Size : {64, 128, 16, 256, 1024}) {
+      if (Widest && Widest->Steps * uint64_t(Size) / 64 > MostOfLarger)
+        continue;
       for (const BlockShape &Block : Space.Blocks) {
         if (!Left || isOver() || !Out.WhyNot.empty())
           break;
@@ -159,10 +147,21 @@ public:
         auto Found = tryShape(Block, Size);
         if (!Found)
           continue;
-        if (Found->isClean())
-          return checkAround(Found->Launch);
+        if (Found->isClean()) {
+          // A loop that does not run is right with any block: another size
+          // tells.
+          const bool IsWhole = Found->Unreached.empty();
+          if (!Widest || Found->Unreached.size() < Widest->Unreached.size())
+            Widest = std::move(*Found);
+          if (IsWhole)
+            return checkAround(*Widest);
+          break;
+        }
         Tried.push_back(std::move(*Found));
       }
+    }
+    if (Widest)
+      return checkAround(*Widest);
     if (!Out.WhyNot.empty() || Tried.empty())
       return;
     // No shape is right. The one with the fewest kinds is that which the
@@ -178,6 +177,8 @@ public:
     for (const Hazard &H : Best->Hazards)
       if (IsWrittenFor || isEverywhere(H, Tried))
         add(H, Best->Launch, "made-up launch", "in order");
+    for (KernelFind &Find : Out.Finds)
+      Find.HasAssumedSizes = !Space.BlocksAreInView;
     if (Out.Finds.empty()) {
       Out.Launches = 0;
       Out.WhyNot = "no block was found that it is written for; " +
@@ -188,7 +189,9 @@ public:
 private:
   struct Shape {
     Trial Launch;
-    std::vector<Hazard> Hazards; ///< that count, under the first schedule
+    std::vector<Hazard> Hazards;     ///< that count, under the first schedule
+    std::vector<uint32_t> Unreached; ///< LaunchResult::Unreached
+    uint64_t Steps = 0;
     unsigned Kinds = 0;
     bool isClean() const { return Hazards.empty(); }
     bool isOfOrderAlone() const {
@@ -228,11 +231,14 @@ private:
       Found.Launch = T;
       std::set<std::string> Ids;
       for (const Hazard &H : R->Hazards)
-        if (findIdOf(H) && countsMadeUp(H) && !isOfRace(H, *R)) {
+        if (findIdOf(H) && countsMadeUp(H) && !isOfRace(H, *R) &&
+            !isOfIdleLoop(H, *R, {})) {
           Found.Hazards.push_back(H);
           Ids.insert(findIdOf(H));
         }
       Found.Kinds = Ids.size();
+      Found.Unreached = R->Unreached;
+      Found.Steps = R->Steps;
       return Found;
     }
     return std::nullopt;
@@ -248,7 +254,8 @@ private:
 
   /// A launch that is right, and others near it: more work, more blocks, and
   /// sizes that are no multiples, where the kernel guards against them.
-  void checkAround(const Trial &Base) {
+  void checkAround(const Shape &From) {
+    const Trial &Base = From.Launch;
     std::vector<Trial> All = {Base};
     auto With = [&](auto Change) {
       Trial T = Base;
@@ -258,12 +265,23 @@ private:
     With([&](Trial &T) {
       T.Grid = {2, Space.UsesBlockY ? 2u : 1u, Space.UsesBlockZ ? 2u : 1u};
     });
-    for (int64_t Times : {2, 4})
+    auto Numbers = [&](auto Change) {
       With([&](Trial &T) {
         for (unsigned I = 0; I < T.Integers.size(); ++I)
           if (!Space.Integers[I].IsBoolean)
-            T.Integers[I] *= Times;
+            T.Integers[I] = Change(T.Integers[I]);
       });
+    };
+    Numbers([](int64_t N) { return N * 2; });
+    // One tile more, and two: of a loop that takes several at once some are
+    // left over.
+    if (const int64_t Tile = tileOf(Base, All.back())) {
+      if (!From.Unreached.empty() && Tile % 2 == 0)
+        Numbers([&](int64_t N) { return N + Tile / 2; });
+      Numbers([&](int64_t N) { return N + Tile; });
+      Numbers([&](int64_t N) { return N + 2 * Tile; });
+    }
+    Numbers([](int64_t N) { return N * 4; });
     const auto Guarded = guardedIntegers(Kernel);
     for (int64_t Value : {33, 100, 1, 45})
       With([&](Trial &T) {
@@ -278,10 +296,10 @@ private:
         With([&](Trial &T) { T.Integers[I] = 0; });
     for (const Trial &T : All)
       if (!isOver())
-        checkOne(T);
+        checkOne(T, From.Unreached);
   }
 
-  void checkOne(const Trial &T) {
+  void checkOne(const Trial &T, llvm::ArrayRef<uint32_t> Unreached) {
     const std::vector<CheckTrial::Run> Runs = Runner.runAll(T);
     // Sizes that lead out of the buffers do not go together.
     if (Runs.empty() || llvm::any_of(Runs, [](const CheckTrial::Run &R) {
@@ -289,10 +307,14 @@ private:
         }))
       return;
     ++Out.Launches;
+    const size_t Before = Out.Finds.size();
     for (const CheckTrial::Run &R : Runs)
       for (const Hazard &H : R.Result.Hazards)
-        if (countsMadeUp(H) && !isOfRace(H, R.Result) && !isOfContents(H, T))
+        if (countsMadeUp(H) && !isOfRace(H, R.Result) &&
+            !isOfIdleLoop(H, R.Result, Unreached) && !isOfContents(H, T))
           add(H, T, "made-up launch", R.Schedule);
+    if (Out.Finds.size() == Before)
+      Clean.push_back({T, true});
   }
 };
 
@@ -301,7 +323,8 @@ class KernelCheck : public MadeUpLaunches {
 public:
   using MadeUpLaunches::MadeUpLaunches;
 
-  CheckedKernel run(llvm::ArrayRef<HostTrial> Typed) {
+  CheckedKernel run(llvm::ArrayRef<HostTrial> Typed, AdviceOn Advise,
+                    llvm::ArrayRef<CountedLoop> Loops) {
     std::vector<HostTrial> Host(Typed.begin(), Typed.end());
     llvm::append_range(Host, hostTrials(Kernel));
     bool HasBuffers = false;
@@ -320,6 +343,8 @@ public:
     else if (Out.WhyNot.empty())
       Out.WhyNot = "no launch was found under which it runs";
     Out.Schedules = Out.Launches ? 1 + std::min(Runner.Schedules, 3u) : 0;
+    if (Advise != AdviceOn::Nothing)
+      advise(Loops, Advise == AdviceOn::WaitsAndBarriers);
     Out.Seconds = std::chrono::duration<double>(Clock::now() - Start).count();
     return std::move(Out);
   }
@@ -339,15 +364,21 @@ private:
       if (!canExecute(R.Result))
         return;
       for (const Hazard &H : R.Result.Hazards)
-        if (isHosts(H, Each) && !isOfRace(H, R.Result))
+        if (isHosts(H, Each) && !isOfRace(H, R.Result) &&
+            (Each.Site.second.empty() || !isOfIdleLoop(H, R.Result, {})))
           Finds.push_back({H, R.Schedule});
     }
     ++Out.Launches;
     ++Out.LaunchesInView;
+    if (Finds.empty())
+      Clean.push_back({T, false});
     for (const auto &[H, Schedule] : Finds)
       if (!isOfContents(H, T)) {
         Runner.runOnce(T); // whose arguments are described
+        const size_t Before = Out.Finds.size();
         add(H, T, Origin, Schedule);
+        if (Out.Finds.size() > Before)
+          Out.Finds.back().HasAssumedSizes = !Each.Site.second.empty();
       }
   }
 
@@ -378,22 +409,34 @@ static std::string whyNotRun(const clang::FunctionDecl *F,
                : Otherwise;
 }
 
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds() {
+  return {{"wait-deeper-than-needed",
+           "With one group of copies more in flight, runs find nothing."},
+          {"barrier-not-needed", "Without the barrier, runs find nothing."}};
+}
+
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
                                         llvm::ArrayRef<HostTrial> Typed,
-                                        const KernelSet *Only) {
+                                        const KernelSet *Only,
+                                        AdviceOn Advise) {
   Session Device;
+  const std::vector<CountedLoop> Loops = Advise == AdviceOn::Nothing
+                                             ? std::vector<CountedLoop>()
+                                             : linesOfLoops(Unit);
   std::vector<CheckedKernel> Out;
   for (const UnitKernel &K : kernelsOf(Unit, Opts, Device, Only)) {
     if (K.IsLoaded.isNo()) {
       CheckedKernel &Failed = Out.emplace_back();
+      Failed.Function = K.Function;
       Failed.Name = K.Signature.Name;
       Failed.File = K.Place.File;
       Failed.Place = K.Place;
       Failed.WhyNot = whyNotRun(K.Function, Unit, K.IsLoaded.because());
       continue;
     }
-    Out.push_back(KernelCheck(Device, K, Opts, Seconds).run(Typed));
+    Out.push_back(
+        KernelCheck(Device, K, Opts, Seconds).run(Typed, Advise, Loops));
     Device.releaseAll();
   }
   if (Only)

@@ -9,35 +9,20 @@
 #ifndef PIPELINE_REWRITE_CHECK_CHECKKERNELS_H
 #define PIPELINE_REWRITE_CHECK_CHECKKERNELS_H
 
-#include "Check/UnitKernels.h"
+#include "Check/KernelFind.h"
+#include "Match/LoopAnnotations.h"
 
 namespace pipeline_rewrite {
 
-/// The stable id of a kind of find, as "shared-race"; null: no find by itself.
-const char *findIdOf(const executor::Hazard &H);
-/// What each id means, for lists of rules.
-std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> findIds();
-
-struct KernelFind {
-  std::string Id;
-  SourcePlace Place, Other; ///< line 0: not known
-  std::string Message;      ///< one sentence
-  std::string Launch;       ///< "k<<<(1, 1, 1), (64, 1, 1), 0>>>"
-  std::string Origin;       ///< "launch in line 40, n = 301", "made up"
-  std::string Schedule;
-  std::vector<std::string> Arguments;
-  executor::Hazard Hazard;
-  int Thread = -1;    ///< of the block, in its order; -1: no one thread's
-  bool Known = false; ///< a baseline lists it
-};
-
 struct CheckedKernel {
-  /// Null: it could not be run.
+  /// Null: a template that nothing instantiates.
   const clang::FunctionDecl *Function = nullptr;
   std::string Name, File;
   SourcePlace Place;
   std::vector<KernelFind> Finds;
   unsigned Launches = 0, LaunchesInView = 0, Schedules = 0;
+  /// What it might do without, NeedlessWaits; no finds.
+  std::vector<SourceWarning> Advice;
   std::string WhyNot;                 ///< it could not be run
   std::vector<std::string> Unchecked; ///< what was not looked at, and why
   double Seconds = 0;
@@ -45,6 +30,11 @@ struct CheckedKernel {
 
 /// "with k<<<…>>> (launch in line 40), schedule: in order"
 std::string launchOf(const KernelFind &Find);
+
+/// Whether it is asked what a kernel without a find might do without.
+enum class AdviceOn { Nothing, Waits, WaitsAndBarriers };
+/// The ids of advice, and what each means.
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds();
 
 /// Runs all kernels of a unit, or those of \p Only.
 ///
@@ -54,7 +44,8 @@ std::string launchOf(const KernelFind &Find);
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
                                         llvm::ArrayRef<HostTrial> Typed = {},
-                                        const KernelSet *Only = nullptr);
+                                        const KernelSet *Only = nullptr,
+                                        AdviceOn Advise = AdviceOn::Nothing);
 
 } // namespace pipeline_rewrite
 #endif

@@ -3,7 +3,7 @@
 #ifndef PIPELINE_REWRITE_CHECK_CHECKTRIAL_H
 #define PIPELINE_REWRITE_CHECK_CHECKTRIAL_H
 
-#include "Check/CheckKernels.h"
+#include "Check/UnitKernels.h"
 
 namespace pipeline_rewrite {
 
@@ -22,6 +22,14 @@ public:
   /// The same under every schedule.
   std::vector<Run> runAll(const Trial &T);
 
+  /// What the latest run has left.
+  LaunchMemory::State left() const { return Memory.take(Kernel.Code); }
+  /// Is all as it was in order, under every schedule, if a wait or a barrier
+  /// asks for less?
+  bool isSameWith(const executor::LooseWait &Loose, const Trial &T,
+                  const executor::LaunchResult &Was,
+                  const LaunchMemory::State &Left);
+
   std::vector<std::string> describe() const { return Memory.describe(); }
   /// The position of the pointer whose buffer an access is about; nothing if it
   /// is before all of them.
@@ -32,10 +40,6 @@ private:
   const UnitKernel &Kernel;
   executor::LaunchResult Latest;
 };
-
-/// The find that a hazard is; nothing if it is none by itself.
-std::optional<KernelFind> findOf(const executor::Hazard &H,
-                                 const UnitKernel &Kernel);
 
 } // namespace pipeline_rewrite
 #endif

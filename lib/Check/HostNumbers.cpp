@@ -123,7 +123,12 @@ int64_t HostNumbers::assume(const VarDecl *V) const {
                         : Sizes == AssumedSizes::Uneven ? Uneven
                                                         : Small;
   const std::string Name = V->getNameAsString();
-  const size_t Index = std::min<size_t>(Assumed.size(), 3);
+  // The distance of two rows, as BLAS calls it, is no less than a row.
+  const llvm::StringRef Word = Name;
+  const bool IsDistance = Word.starts_with_insensitive("ld") ||
+                          Word.contains_insensitive("stride") ||
+                          Word.contains_insensitive("pitch");
+  const size_t Index = IsDistance ? 0 : std::min<size_t>(Assumed.size(), 3);
   return Assumed.try_emplace(Name, From[Index]).first->second;
 }
 

@@ -374,7 +374,8 @@ llvm::Expected<PtxCode> compileHere(const SourceUnit &Unit,
   }
   keepOnly(*M, Kept);
   alignSharedMemory(*M);
-  auto Ptx = printPtx(*M, Context.getTargetInfo().getTargetOpts().CPU);
+  auto Ptx = printPtx(*M, Context.getTargetInfo().getTargetOpts().CPU,
+                      Have == Locals::Pattern);
   if (!Ptx)
     return Ptx.takeError();
   if (!Errors->Text.empty())

@@ -30,8 +30,10 @@ std::vector<clang::Decl *> declarationsToCompile(const SourceUnit &Unit);
 
 /// Optimises and prints.
 ///
+/// \p WithCalls: lines tell of which calls they were inlined from.
 /// Requires: only what is to be printed is visible outside the module.
-llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu);
+llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu,
+                                     bool WithCalls);
 
 } // namespace pipeline_rewrite
 #endif

@@ -111,6 +111,7 @@ LaunchResult KernelTrial::run(CodeId Code, const Trial &T, const Schedule &S,
   R.ForTwoTexts = true;
   R.SharedShift = S.SharedShift;
   R.Accesses = Listener;
+  R.Loose = Loose;
   if (How == Watch::Record) {
     Memory.watch(Touched);
     Compared.clear();

@@ -119,6 +119,7 @@ private:
 
 protected:
   executor::AccessListener *Listener = nullptr; ///< to all that is run
+  const executor::LooseWait *Loose = nullptr;   ///< of all that is run
   LaunchMemory Memory;
   bool FewDigits = false;
   /// What is harmless by itself, as a barrier that some threads have left

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Execution/LoopToRun.h"
 #include "Ast/Assignments.h"
+#include "Frontend/SourceUnit.h"
+#include "Match/KLoop.h"
 #include "clang/AST/ASTContext.h"
 
 using namespace clang;
@@ -77,6 +79,18 @@ possibleAliases(const KernelSignature &Kernel) {
         Pairs.push_back({I, J});
     }
   return Pairs;
+}
+
+CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
+  const SourceManager &SM = Unit.sources();
+  const KLoop &Loop = Site.Instances.front();
+  CountedLoop Out;
+  Out.File = SM.getFilename(SM.getExpansionLoc(Loop.Loop->getBeginLoc())).str();
+  Out.FirstLine = SM.getExpansionLineNumber(Loop.Loop->getBeginLoc());
+  Out.LastLine = SM.getExpansionLineNumber(Loop.Loop->getEndLoc());
+  Out.Barriers = Loop.Barriers.size();
+  Out.Votes = Loop.Votes.size();
+  return Out;
 }
 
 LaunchChange changeOf(const LoopToRun &Loop, const FunctionDecl *Kernel) {

@@ -12,6 +12,9 @@
 
 namespace pipeline_rewrite {
 
+class SourceUnit;
+struct KLoopSite;
+
 /// Which blocks a loop's kernels are run with.
 enum class BlockChoice {
   Likely,     ///< those of the launches in view, and others
@@ -41,6 +44,9 @@ struct LoopToRun {
   /// The user's word that no pointers lead to one buffer (--assume-noalias).
   bool AssumeNoAlias = false;
 };
+
+/// Where the loop stands, and the barriers that a tile of it passes.
+CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
 
 /// Change, as it is of one of the loop's kernels.
 LaunchChange changeOf(const LoopToRun &Loop, const clang::FunctionDecl *Kernel);

@@ -4,6 +4,7 @@
 #include "Execution/DeviceModule.h"
 #include "Support/NvptxVersion.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -13,6 +14,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
+#include <map>
 
 extern "C" {
 void LLVMInitializeNVPTXTargetInfo();
@@ -176,9 +178,107 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
       .run(M, Modules);
 }
 
+/// The calls that instructions were inlined from, as PTX tells them: LLVM gives
+/// the innermost line alone. Until there is a text, columns are their numbers.
+class InlinedCalls {
+public:
+  void number(llvm::Module &M) {
+    for (llvm::Function &F : M)
+      for (llvm::BasicBlock &B : F)
+        for (llvm::Instruction &I : B)
+          if (const llvm::DILocation *At = I.getDebugLoc())
+            I.setDebugLoc(llvm::DILocation::get(M.getContext(), At->getLine(),
+                                                numberOf(At), At->getScope(),
+                                                At->getInlinedAt()));
+  }
+
+  std::string spell(llvm::StringRef Ptx) {
+    llvm::SmallVector<llvm::StringRef> Lines;
+    Ptx.split(Lines, '\n');
+    for (llvm::StringRef Line : Lines)
+      if (Line.trim().starts_with(".file"))
+        readFile(Line.trim().drop_front(5));
+    std::string Out;
+    for (llvm::StringRef Line : Lines) {
+      unsigned File = 0, Row = 0, Number = 0;
+      llvm::StringRef Rest = Line.trim();
+      if (!Rest.consume_front(".loc") ||
+          !readNumbers(Rest, File, Row, Number) || !Number ||
+          Number > Chains.size())
+        Out += (Line + "\n").str();
+      else
+        Out += spell(Chains[Number - 1]);
+    }
+    return Out + NewFiles;
+  }
+
+private:
+  static constexpr unsigned MostColumns = (1 << 16) - 1;
+
+  unsigned numberOf(const llvm::DILocation *At) {
+    if (!At->getInlinedAt() || Chains.size() == MostColumns)
+      return 0;
+    const auto [Known, IsNew] = Numbers.try_emplace(At, Chains.size() + 1);
+    if (IsNew)
+      Chains.push_back(At);
+    return Known->second;
+  }
+  static bool readNumbers(llvm::StringRef Text, unsigned &File, unsigned &Row,
+                          unsigned &Column) {
+    for (unsigned *Each : {&File, &Row, &Column}) {
+      Text = Text.ltrim();
+      if (Text.consumeInteger(10, *Each))
+        return false;
+    }
+    return true;
+  }
+  /// `1 "folder" "name"`, or with one string for both.
+  void readFile(llvm::StringRef Text) {
+    unsigned Index = 0;
+    Text = Text.ltrim();
+    if (Text.consumeInteger(10, Index))
+      return;
+    llvm::SmallVector<llvm::StringRef> Parts;
+    Text.split(Parts, '"');
+    std::string Name = Parts.size() > 1 ? Parts[1].str() : "";
+    if (Parts.size() > 3)
+      Name += "/" + Parts[3].str();
+    Files[Name] = Index;
+    Last = std::max(Last, Index);
+  }
+  unsigned fileOf(const llvm::DILocation *At) {
+    const llvm::StringRef Name = At->getFilename(), Folder = At->getDirectory();
+    const std::string Whole = Name.starts_with("/") || Folder.empty()
+                                  ? Name.str()
+                                  : (Folder + "/" + Name).str();
+    const auto [Known, IsNew] = Files.try_emplace(Whole, Last + 1);
+    if (IsNew) {
+      ++Last;
+      NewFiles += "\t.file\t" + std::to_string(Last) + " \"" + Whole + "\"\n";
+    }
+    return Known->second;
+  }
+  std::string spell(const llvm::DILocation *At) {
+    const llvm::DILocation *From = At->getInlinedAt();
+    auto Spelled = [&](const llvm::DILocation *Of) {
+      return std::to_string(fileOf(Of)) + " " + std::to_string(Of->getLine()) +
+             " 0";
+    };
+    return (From ? spell(From) : "") + "\t.loc\t" + Spelled(At) +
+           (From ? ", inlined_at " + Spelled(From) : "") + "\n";
+  }
+
+  std::map<const llvm::DILocation *, unsigned> Numbers;
+  std::vector<const llvm::DILocation *> Chains;
+  std::map<std::string, unsigned> Files;
+  unsigned Last = 0;
+  std::string NewFiles;
+};
+
 } // namespace
 
-llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
+llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu,
+                                     bool WithCalls) {
   std::string Error;
   auto Machine = targetMachine(M, Cpu, Error);
   if (!Machine)
@@ -186,6 +286,9 @@ llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
   M.setDataLayout(Machine->createDataLayout());
   forgetUnrolling(M);
   optimise(M, *Machine);
+  InlinedCalls Calls;
+  if (WithCalls)
+    Calls.number(M);
   llvm::SmallString<0> Text;
   llvm::raw_svector_ostream Out(Text);
   llvm::legacy::PassManager Passes;
@@ -193,7 +296,7 @@ llvm::Expected<std::string> printPtx(llvm::Module &M, llvm::StringRef Cpu) {
                                    llvm::CodeGenFileType::AssemblyFile))
     return llvm::createStringError("the back end prints no PTX");
   Passes.run(M);
-  return std::string(Text);
+  return WithCalls ? Calls.spell(Text) : std::string(Text);
 }
 
 } // namespace pipeline_rewrite

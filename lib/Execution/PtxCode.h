@@ -49,7 +49,7 @@ struct PtxCode {
 enum class Locals {
   Nothing, ///< what the compiler finds best
   Pattern  ///< bytes that nobody would choose, as clang has them: what is read
-           ///< of it shows
+           ///< of it shows; and lines tell their calls
 };
 
 /// Compiles kernels of a unit, with all they call and use, and nothing else.

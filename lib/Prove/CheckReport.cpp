@@ -45,6 +45,9 @@ void printChecked(raw_ostream &OS, const CheckedKernel &Kernel) {
     for (const std::string &Argument : Find.Arguments)
       OS << "    " << Argument << '\n';
   }
+  for (const SourceWarning &Advice : Kernel.Advice)
+    printHead(OS, Advice.Place, Severity::Note)
+        << Advice.Message << " [" << Advice.Id << "]\n";
   if (!Kernel.WhyNot.empty())
     printHead(OS,
               Kernel.Place.Line ? Kernel.Place : SourcePlace{Kernel.File, 0, 0},
@@ -67,6 +70,9 @@ void printCheckAnnotations(raw_ostream &OS, const CheckedKernel &Kernel) {
       printAnnotation(OS, "warning", Find.Place, "pipeline-rewrite " + Find.Id,
                       "in '" + Kernel.Name + "': " + Find.Message + "\n" +
                           launchOf(Find));
+  for (const SourceWarning &Advice : Kernel.Advice)
+    printAnnotation(OS, "notice", Advice.Place, "pipeline-rewrite " + Advice.Id,
+                    Advice.Message);
   if (!Kernel.WhyNot.empty())
     printAnnotation(OS, "notice",
                     Kernel.Place.Line ? Kernel.Place
@@ -123,13 +129,19 @@ json::Object jsonCheck(StringRef Version, ArrayRef<CheckedKernel> Kernels,
                      {"launches", K.Launches},
                      {"launchesInView", K.LaunchesInView},
                      {"seconds", K.Seconds}};
-    json::Array Finds, Unchecked;
+    json::Array Finds, Unchecked, Advice;
     for (const KernelFind &Find : K.Finds)
       Finds.push_back(jsonFind(Find));
     for (const std::string &Text : K.Unchecked)
       Unchecked.push_back(Text);
     One["finds"] = std::move(Finds);
     One["unchecked"] = std::move(Unchecked);
+    for (const SourceWarning &A : K.Advice)
+      Advice.push_back(json::Object{{"id", A.Id},
+                                    {"file", json::fixUTF8(A.Place.File)},
+                                    {"line", A.Place.Line},
+                                    {"message", json::fixUTF8(A.Message)}});
+    One["advice"] = std::move(Advice);
     if (!K.WhyNot.empty())
       One["notRun"] = json::fixUTF8(K.WhyNot);
     All.push_back(std::move(One));
@@ -149,6 +161,8 @@ json::Object sarifCheck(StringRef Version, ArrayRef<CheckedKernel> Kernels,
   json::Array Rules, Results, Notifications;
   for (const auto &[Id, Summary] : findIds())
     Rules.push_back(sarif::rule(Id, Summary, Summary, "warning"));
+  for (const auto &[Id, Summary] : adviceIds())
+    Rules.push_back(sarif::rule(Id, Summary, Summary, "note"));
   for (const CheckedKernel &K : Kernels) {
     StringMap<unsigned> Number;
     for (const KernelFind &Find : K.Finds) {
@@ -173,6 +187,12 @@ json::Object sarifCheck(StringRef Version, ArrayRef<CheckedKernel> Kernels,
       }
       Results.push_back(std::move(Result));
     }
+    for (const SourceWarning &Advice : K.Advice)
+      Results.push_back(
+          json::Object{{"ruleId", Advice.Id},
+                       {"level", "note"},
+                       {"message", sarif::message(Advice.Message)},
+                       {"locations", json::Array{location(Advice.Place)}}});
     if (!K.WhyNot.empty())
       Notifications.push_back(json::Object{
           {"level", "note"},

@@ -83,8 +83,9 @@ RECORD(LineConflicts, Line, Tile, How, Accesses, Ideal, Wavefronts)
 RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
        BytesBefore, BytesAfter)
 RECORD(LayoutResult, Tiles, Changes, Execution)
+RECORD(HandRun, Launches, Schedules, Finds, Advice, WhyNot)
 RECORD(LoopReport, Place, LastLine, Kernel, Number, Definition, Verdict, Known,
-       IsUncompared, Reason, Form, AlreadyHow, Tiles, Deciding, Assumes,
+       IsUncompared, Reason, Form, AlreadyHow, ByHand, Tiles, Deciding, Assumes,
        HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
        ComputeLoadRatio, Order, Edits, Changes, Include)
 

@@ -9,18 +9,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 
-CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit) {
-  const SourceManager &SM = Unit.sources();
-  const KLoop &Loop = Site.Instances.front();
-  CountedLoop Out;
-  Out.File = SM.getFilename(SM.getExpansionLoc(Loop.Loop->getBeginLoc())).str();
-  Out.FirstLine = SM.getExpansionLineNumber(Loop.Loop->getBeginLoc());
-  Out.LastLine = SM.getExpansionLineNumber(Loop.Loop->getEndLoc());
-  Out.Barriers = Loop.Barriers.size();
-  Out.Votes = Loop.Votes.size();
-  return Out;
-}
-
 LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
                         const Options &Opts) {
   LoopToRun Out;

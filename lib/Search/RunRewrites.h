@@ -11,9 +11,6 @@
 
 namespace pipeline_rewrite {
 
-/// Where the loop stands, and the barriers that a tile of it passes.
-CountedLoop countedLoop(const KLoopSite &Site, const SourceUnit &Unit);
-
 /// The loop, to be run as it is.
 LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
                         const Options &Opts);

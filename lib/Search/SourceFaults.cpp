@@ -41,6 +41,16 @@ std::string countText(const CheckedKernel &Of) {
          std::to_string(Of.Schedules) + " schedules";
 }
 
+bool isByHand(const LoopReport &Loop) {
+  return Loop.Verdict == LoopVerdict::AlreadyPipelined ||
+         (Loop.Reason && Loop.Reason->Id == RefusalId::AlreadyAsync);
+}
+
+/// Where a launch's numbers are assumed, they need not fit rows and vectors.
+bool isOfPipeline(const KernelFind &Find) {
+  return !Find.HasAssumedSizes || isOfOrder(Find.Hazard.Kind);
+}
+
 /// One loop, and what running its kernels came to.
 struct Asked {
   LoopReport *Loop;
@@ -68,6 +78,28 @@ struct Asked {
     if (!IsRace)
       Reason.Advice = AdviceWithoutRace;
   }
+  /// A find that lies in none of the loops is of all of them.
+  void note(const CheckedKernel &Of, llvm::ArrayRef<Asked> All) const {
+    HandRun &Run = *Loop->ByHand;
+    Run.Launches += Of.Launches;
+    Run.Schedules = std::max(Run.Schedules, Of.Schedules);
+    if (Run.WhyNot.empty() || Of.Launches)
+      Run.WhyNot = Of.Launches ? "" : Of.WhyNot;
+    for (const KernelFind &Find : Of.Finds) {
+      if (!isOfPipeline(Find))
+        continue;
+      auto IsHeld = [&](const Asked &Each) {
+        return Each.holds(Find.Place) || Each.holds(Find.Other);
+      };
+      Run.Finds += IsHeld(*this) || llvm::none_of(All, IsHeld);
+    }
+    for (const SourceWarning &Advice : Of.Advice)
+      if (holds(Advice.Place) &&
+          llvm::none_of(Run.Advice, [&](const SourceWarning &Old) {
+            return Old.Place == Advice.Place;
+          }))
+        Run.Advice.push_back(Advice);
+  }
 };
 
 bool lacksBarrier(const LoopReport &Loop) {
@@ -75,7 +107,8 @@ bool lacksBarrier(const LoopReport &Loop) {
 }
 
 bool isOpen(const LoopReport &Loop) {
-  return lacksBarrier(Loop) || (Loop.Execution && !Loop.Execution->Launches);
+  return lacksBarrier(Loop) || (Loop.Execution && !Loop.Execution->Launches) ||
+         isByHand(Loop);
 }
 
 std::vector<Asked> openLoops(UnitResult &Result, const SourceUnit &Unit) {
@@ -112,17 +145,36 @@ void findSourceFaults(UnitResult &Result, const SourceUnit &Unit,
         All.insert(Kernel);
   if (All.empty())
     return;
+  for (const Asked &Each : Open)
+    if (isByHand(*Each.Loop))
+      Each.Loop->ByHand.emplace().WhyNot = "no kernel that can be run holds it";
+  const bool AnyByHand = llvm::any_of(
+      Open, [](const Asked &Each) { return isByHand(*Each.Loop); });
   for (const CheckedKernel &Of :
-       checkKernels(Unit, Opts, MostSeconds, {}, &All)) {
+       checkKernels(Unit, Opts, MostSeconds, {}, &All,
+                    AnyByHand ? AdviceOn::Waits : AdviceOn::Nothing)) {
+    const bool IsByHandAlone = llvm::all_of(Open, [&](const Asked &Each) {
+      return isByHand(*Each.Loop) || !Each.Kernels.contains(Of.Function);
+    });
     for (const KernelFind &Find : Of.Finds)
-      Result.Warnings.push_back(
-          {Find.Place,
-           "in '" + Of.Name + "': " + Find.Message + ", " + launchOf(Find),
-           Find.Id});
+      if (!IsByHandAlone || isOfPipeline(Find))
+        Result.Warnings.push_back(
+            {Find.Place,
+             "in '" + Of.Name + "': " + Find.Message + ", " + launchOf(Find),
+             Find.Id});
     for (const Asked &Each : Open)
       if (lacksBarrier(*Each.Loop) && Each.Kernels.contains(Of.Function))
         Each.say(Of);
+      else if (Each.Loop->ByHand && Each.Kernels.contains(Of.Function))
+        Each.note(Of, Open);
   }
+}
+
+llvm::StringRef HandRun::verdict() const {
+  return !Launches        ? "not-run"
+         : Finds          ? "wrong"
+         : Advice.empty() ? "right"
+                          : "deep-wait";
 }
 
 } // namespace pipeline_rewrite

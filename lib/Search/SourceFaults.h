@@ -7,10 +7,11 @@
 
 namespace pipeline_rewrite {
 
-/// Runs the kernels of loops that missing-barrier refuses, and of loops under
-/// whose kernel no launch was right, as `check` does. What they do wrong is a
-/// warning of the result; whether threads race is said in the refusal, too.
-/// Nothing changes where nothing could be run.
+/// Runs the kernels of loops that missing-barrier refuses, of loops under
+/// whose kernel no launch was right, and of loops that are pipelined by hand,
+/// as `check` does. What they do wrong is a warning of the result; whether
+/// threads race is said in the refusal, and in LoopReport::ByHand what came of
+/// it. Nothing changes where nothing could be run.
 void findSourceFaults(UnitResult &Result, const SourceUnit &Unit,
                       const Options &Opts);
 

@@ -150,6 +150,21 @@ std::string patchOf(const LoopReport &Loop, const UnitResult &Unit) {
                            pathInPatch(Unit.File));
 }
 
+json::Value warningOf(const SourceWarning &Warning) {
+  return json::Object{{"id", Warning.Id},
+                      {"place", placeOf(Warning.Place)},
+                      {"message", utf8(Warning.Message)}};
+}
+
+json::Value byHandOf(const HandRun &Run) {
+  return json::Object{{"verdict", Run.verdict()},
+                      {"launches", Run.Launches},
+                      {"schedules", Run.Schedules},
+                      {"finds", Run.Finds},
+                      {"advice", arrayOf(Run.Advice, warningOf)},
+                      {"whyNot", textOrNull(Run.WhyNot)}};
+}
+
 json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
@@ -171,6 +186,7 @@ json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
                                               {"copy", copyName(Tile)},
                                               {"stages", Tile.Stages}};
                         })},
+      {"byHand", Loop.ByHand ? byHandOf(*Loop.ByHand) : json::Value(nullptr)},
       {"deciding", arrayOf(Loop.Deciding, Text)},
       {"assumes", arrayOf(Loop.Assumes, Text)},
       {"assumedInstances", arrayOf(Loop.Assumed, assumedOf)},
@@ -278,13 +294,7 @@ json::Object jsonFile(const FileOutcome &Outcome) {
                                     {"place", placeOf(Error.Place)},
                                     {"message", utf8(Error.Message)}};
                               })},
-      {"warnings", arrayOf(Unit.Warnings,
-                           [](const SourceWarning &Warning) {
-                             return json::Object{
-                                 {"id", Warning.Id},
-                                 {"place", placeOf(Warning.Place)},
-                                 {"message", utf8(Warning.Message)}};
-                           })},
+      {"warnings", arrayOf(Unit.Warnings, warningOf)},
       {"notes", arrayOf(Unit.Notes, Text)}};
   if (Unit.TileCopies) // asked for by an option
     File["tileCopies"] = arrayOf(copiesThatStand(Unit), tileCopyOf);

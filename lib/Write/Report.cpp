@@ -303,6 +303,9 @@ void Summary::add(const UnitResult &Unit) {
        : Loop.Verdict == LoopVerdict::Rewritten        ? Rewritten
        : Loop.Verdict == LoopVerdict::AlreadyPipelined ? AlreadyPipelined
                                                        : Refused);
+  for (const LoopReport &Loop : Unit.Loops)
+    if (Loop.ByHand)
+      ++ByHand[Loop.ByHand->verdict().str()];
   Unjudged += count_if(Unit.Loops, [&](const LoopReport &Loop) {
     return Loop.isUnjudged() && !isDropped(Unit, Loop);
   });
@@ -334,6 +337,23 @@ std::vector<std::string> countsOf(const FileOutcome &Outcome) {
       std::to_string(Counts.AlreadyPipelined), std::to_string(Counts.Refused)};
 }
 
+static void printByHand(raw_ostream &OS, const LoopReport &Loop) {
+  if (!Loop.ByHand)
+    return;
+  const HandRun &Run = *Loop.ByHand;
+  OS << "  as it is ";
+  if (!Run.Launches)
+    OS << "not run: " << Run.WhyNot << '\n';
+  else
+    OS << "run with " << Run.Launches
+       << (Run.Launches == 1 ? " launch" : " launches") << " under "
+       << Run.Schedules << " schedules: "
+       << (Run.Finds ? "wrong, see the warnings" : "nothing found") << '\n';
+  for (const SourceWarning &Advice : Run.Advice)
+    printHead(OS, Advice.Place, Severity::Note)
+        << Advice.Message << " [" << Advice.Id << "]\n";
+}
+
 void printLoop(raw_ostream &OS, const LoopReport &Loop) {
   switch (Loop.Verdict) {
   case LoopVerdict::Rewritten:
@@ -349,6 +369,7 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
     printRefused(OS, Loop);
     break;
   }
+  printByHand(OS, Loop);
   printBudget(OS, Loop);
   printCode(OS, Loop);
 }
@@ -421,8 +442,25 @@ static void printLoopCounts(raw_ostream &OS, const Summary &Counts) {
        << Counts.AlreadyPipelined + Counts.Rewritten << '\n';
 }
 
+static void printByHandCounts(raw_ostream &OS, const Summary &Counts) {
+  unsigned All = 0;
+  for (const auto &[Verdict, Loops] : Counts.ByHand)
+    All += Loops;
+  if (!All)
+    return;
+  OS << "pipelined by hand: " << All;
+  for (const auto &[Verdict, Words] :
+       {std::pair("right", "right so far as run"), std::pair("wrong", "wrong"),
+        std::pair("deep-wait", "with a wait that is deeper than needed"),
+        std::pair("not-run", "not run")})
+    if (auto At = Counts.ByHand.find(Verdict); At != Counts.ByHand.end())
+      OS << ", " << At->second << ' ' << Words;
+  OS << '\n';
+}
+
 void printSummary(raw_ostream &OS, const Summary &Counts) {
   printLoopCounts(OS, Counts);
+  printByHandCounts(OS, Counts);
   printOtherCounts(OS, Counts);
 }
 

@@ -50,6 +50,8 @@ struct Summary {
   unsigned Unjudged = 0;   ///< rewritten, with code that nobody could judge
   unsigned Dropped = 0;    ///< rewritten in a file with an internal fault
   unsigned Uncompared = 0; ///< of Refused: LoopReport::IsUncompared
+  /// Loops that are pipelined by hand, by HandRun::verdict().
+  std::map<std::string, unsigned> ByHand;
   /// Tiles that are loaded once, where they were asked for.
   bool AsksTiles = false;
   unsigned TilesRewritten = 0, TilesRefused = 0;

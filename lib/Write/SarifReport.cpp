@@ -79,6 +79,13 @@ public:
       if (Loop.Verdict == LoopVerdict::Refused && Loop.Reason)
         add(Loop, refusalName(Loop.Reason->Id), "note",
             "loop left alone: " + Loop.Reason->Detail, Loop.Reason->Notes);
+      if (Loop.ByHand)
+        for (const SourceWarning &Advice : Loop.ByHand->Advice)
+          Results.push_back(
+              json::Object{{"ruleId", Advice.Id},
+                           {"level", "note"},
+                           {"message", message(Advice.Message)},
+                           {"locations", json::Array{location(Advice.Place)}}});
       if (Loop.Verdict == LoopVerdict::Rewritten && !Unit.InternalFault)
         add(Loop, LoopRule, "warning",
             "loop in '" + Loop.Kernel + "' can be software-pipelined: " +
@@ -185,6 +192,8 @@ json::Array rules() {
                        "warning"));
   for (const auto &[Id, Summary] : findIds())
     Rules.push_back(rule(Id, Summary, Summary, "warning"));
+  for (const auto &[Id, Summary] : adviceIds())
+    Rules.push_back(rule(Id, Summary, Summary, "note"));
   for (RefusalId Id : allRefusals())
     Rules.push_back(rule(refusalName(Id), refusalSummary(Id),
                          (refusalSummary(Id) + "\n" + refusalAdvice(Id)).str(),

@@ -53,6 +53,8 @@ std::vector<Entry> entries() {
                    entryOf(refusalName(Id))});
   for (const auto &[Id, Summary] : findIds())
     All.push_back({Id, "find", Summary, ""});
+  for (const auto &[Id, Summary] : adviceIds())
+    All.push_back({Id, "find", Summary, ""});
   for (const Page &Check : Checks)
     All.push_back({sys::path::stem(Check.File), "check",
                    "a check for clang-tidy", Check.Text});

@@ -29,7 +29,7 @@ JobResult runJob(const FileJob &Job, Product Print, const AnswerCache *Answers,
     }
     auto Read = [&](const ParseJob &Parse) {
       return Answers ? rewriteUnit(Parse, *Job.Opts, *Answers, Whole,
-                                     Job.Wider.get())
+                                   Job.Wider.get())
                      : rewriteUnit(Parse, *Job.Opts);
     };
     auto Unit = Read(Job.Parse);

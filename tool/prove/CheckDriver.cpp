@@ -83,7 +83,9 @@ private:
           }
           for (const std::string &Instances : assumedLines(Unit->Assumed))
             Assumed.push_back("assumed " + Instances);
-          Checked = checkKernels(*Unit->Unit, Unit->Opts, Seconds);
+          Checked = checkKernels(*Unit->Unit, Unit->Opts, Seconds, {}, nullptr,
+                                 Line.Suggest ? AdviceOn::WaitsAndBarriers
+                                              : AdviceOn::Nothing);
           const auto &Errors = Unit->Unit->errors();
           if (Checked.empty() && !Errors.empty())
             Problem = Job.Parse.File + ":" +

@@ -38,6 +38,10 @@ struct ProveFlags {
   cl::opt<std::string> Git{
       "git", cl::value_desc("revision"), cl::cat(Category),
       cl::desc("The old text is that of the file in this revision")};
+  cl::opt<bool> Suggest{
+      "suggest", cl::cat(Category),
+      cl::desc("check: also name waits and barriers of K-loops without which "
+               "the runs find nothing")};
   cl::list<std::string> Positional{cl::Positional, cl::cat(Category),
                                    cl::desc("<file>... [options of a plain "
                                             "run] [-- flags]")};
@@ -61,8 +65,8 @@ struct ProveFlags {
   void unregister() {
     // A list's own & gives the vector in it.
     auto Remove = [](auto &...Each) { (Each.removeArgument(), ...); };
-    Remove(Pair, Launch, MayDiffer, Budget, MayOverlap, Git, Positional,
-           Others);
+    Remove(Pair, Launch, MayDiffer, Budget, MayOverlap, Git, Suggest,
+           Positional, Others);
   }
 };
 
@@ -129,6 +133,7 @@ Error collect(ProveFlags &From, ProveCommandLine &Line) {
   }
   Line.Revision = From.Git;
   Line.Asked.MayOverlap = From.MayOverlap;
+  Line.Suggest = From.Suggest;
   if (Error Bad = readTolerance(From.MayDiffer, Line.Asked.May))
     return Bad;
   return readBudget(From.Budget, Line.Asked.Seconds);
@@ -147,6 +152,8 @@ Error checkTogether(KernelCommand Command, const ProveCommandLine &Line) {
                ? Error::success()
                : usage("--pair, --tolerance, --may-overlap and --git are for "
                        "prove");
+  if (Line.Suggest)
+    return usage("--suggest is for check");
   if (Plain.Report != ReportFormat::Text && Plain.Report != ReportFormat::Json)
     return usage("prove reports as text or json");
   if (!Line.Revision.empty() && Files != 1)

@@ -14,6 +14,7 @@ struct ProveCommandLine {
   CommandLine Plain; ///< files, how they are read, how is reported
   ProveRequest Asked;
   std::string Revision; ///< --git; empty: two files, or a pair of one
+  bool Suggest = false; ///< check: also what is not needed
 };
 
 /// Parses what stands behind the name of the command: its own options, and
