@@ -19,6 +19,15 @@ using namespace llvm;
 namespace pipeline_rewrite {
 namespace {
 
+Options onlyHeaders(Options Opts, ArrayRef<std::string> Headers) {
+  Opts.OnlyHeaders = true;
+  Opts.ProjectHeaders = false;
+  Opts.HeaderFilter.clear();
+  Opts.HeaderFolders.clear();
+  reachHeaders(Opts, Headers);
+  return Opts;
+}
+
 class FileLister {
 public:
   explicit FileLister(const CommandLine &Line) : Line(Line) {}
@@ -123,7 +132,6 @@ private:
     return Line.Config.empty() ? findConfigFile(File) : Line.Config;
   }
 
-  /// Files that share a configuration.
   Error add(const std::string &Path, const std::vector<std::string> &Flags,
             const std::vector<std::string> &Files) {
     ConfigFile Config;
@@ -181,15 +189,6 @@ private:
     Options Opts = *Asked;
     Opts.ProjectHeaders = true;
     Opts.HeaderFolders = headerFolders(Config, Opts);
-    reachHeaders(Opts, Headers);
-    return Opts;
-  }
-
-  static Options onlyHeaders(Options Opts, ArrayRef<std::string> Headers) {
-    Opts.OnlyHeaders = true;
-    Opts.ProjectHeaders = false;
-    Opts.HeaderFilter.clear();
-    Opts.HeaderFolders.clear();
     reachHeaders(Opts, Headers);
     return Opts;
   }
