@@ -409,12 +409,6 @@ static std::string whyNotRun(const clang::FunctionDecl *F,
                : Otherwise;
 }
 
-std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds() {
-  return {{"wait-deeper-than-needed",
-           "With one group of copies more in flight, runs find nothing."},
-          {"barrier-not-needed", "Without the barrier, runs find nothing."}};
-}
-
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
                                         llvm::ArrayRef<HostTrial> Typed,

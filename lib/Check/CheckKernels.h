@@ -33,8 +33,6 @@ std::string launchOf(const KernelFind &Find);
 
 /// Whether it is asked what a kernel without a find might do without.
 enum class AdviceOn { Nothing, Waits, WaitsAndBarriers };
-/// The ids of advice, and what each means.
-std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds();
 
 /// Runs all kernels of a unit, or those of \p Only.
 ///

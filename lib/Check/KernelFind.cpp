@@ -84,6 +84,12 @@ std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> findIds() {
   return Out;
 }
 
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds() {
+  return {{"wait-deeper-than-needed",
+           "With one group of copies more in flight, runs find nothing."},
+          {"barrier-not-needed", "Without the barrier, runs find nothing."}};
+}
+
 std::optional<KernelFind> findOf(const Hazard &H, const UnitKernel &Kernel) {
   const char *Id = findIdOf(H);
   if (!Id)

@@ -11,6 +11,8 @@ namespace pipeline_rewrite {
 const char *findIdOf(const executor::Hazard &H);
 /// What each id means, for lists of rules.
 std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> findIds();
+/// The ids of advice, and what each means.
+std::vector<std::pair<llvm::StringLiteral, llvm::StringLiteral>> adviceIds();
 
 struct KernelFind {
   std::string Id;

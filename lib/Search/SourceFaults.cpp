@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/SourceFaults.h"
-#include "Analyse/Sync/MissingBarrier.h"
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Sync/MissingBarrier.h"
 #include "Check/CheckKernels.h"
 #include "Match/FindKLoops.h"
 #include "Search/RunRewrites.h"

@@ -315,10 +315,8 @@ void Driver::finish() {
           << (Listed == 1 ? "the loop" : "the loops") << '\n';
   } else if (!Line.ExplainAll.empty() && !Line.reportsOnOutput()) {
     // Nothing was compiled and compared, so that no run writes all of these.
-    if (chosenBy(Line.Opts, /*HasCompiler=*/true) == ChosenBy::Rules)
-      Counts.Outcome = "can be pipelined";
-    else
-      Counts.Outcome = "would be written";
+    const bool ByRules = chosenBy(Line.Opts, true) == ChosenBy::Rules;
+    Counts.Outcome = ByRules ? "can be pipelined" : "would be written";
     Tree.print(Out, Counts.Outcome);
     printSummary(Out, Counts);
   } else if (wantsText() && Counts.Files) {

@@ -28,6 +28,15 @@ Options onlyHeaders(Options Opts, ArrayRef<std::string> Headers) {
   return Opts;
 }
 
+std::vector<ParseJob> takeBuildsOf(StringRef Source,
+                                   std::vector<ParseJob> &Others) {
+  std::vector<ParseJob> Out;
+  for (ParseJob &Other : Others)
+    if (realName(Other.File) == Source)
+      Out.push_back(std::move(Other));
+  return Out;
+}
+
 class FileLister {
 public:
   explicit FileLister(const CommandLine &Line) : Line(Line) {}
@@ -156,9 +165,9 @@ private:
     if (!Compile)
       return Compile.takeError();
     for (ParseJob &Job : Compile->Jobs) {
-      auto Own = Job.Archs.empty()
-                     ? Opts
-                     : std::make_shared<Options>(optionsFor(Job, *Opts));
+      auto Own = Opts;
+      if (!Job.Archs.empty())
+        Own = std::make_shared<Options>(optionsFor(Job, *Opts));
       FileJob &Added = Out.Jobs.emplace_back();
       const std::string Source = realName(Job.File);
       if (auto At = Through.HeadersOf.find(Source);
@@ -171,14 +180,11 @@ private:
           Own = std::make_shared<Options>(onlyHeaders(*Own, At->second));
         }
       }
-      for (ParseJob &Other : Compile->Others)
-        if (realName(Other.File) == Source)
-          Added.OtherBuilds.push_back(std::move(Other));
+      Added.OtherBuilds = takeBuildsOf(Source, Compile->Others);
       Added.Parse = std::move(Job);
       Added.Opts = std::move(Own);
     }
-    for (const std::string &Text : Compile->Notes)
-      note(Text);
+    llvm::for_each(Compile->Notes, [this](const auto &Text) { note(Text); });
     return Error::success();
   }
 
