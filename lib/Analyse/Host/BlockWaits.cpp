@@ -155,7 +155,13 @@ bool has(const Stmt *S, Predicate Is) {
 /// done or not because of them.
 class Taint {
 public:
-  Taint(const Stmt *Loop, Predicate Source) : Loop(Loop), Source(Source) {
+  /// \p Body: of the function, with all that gives its variables other names.
+  Taint(const Stmt *Loop, Predicate Source, const Stmt *Body)
+      : Loop(Loop), Source(Source) {
+    forEachUse(Body, [this](const VariableUse &U) {
+      if (U.Kind == UseKind::Alias)
+        Aliased.insert(U.Var);
+    });
     for (size_t Before = ~size_t(0); Before != Variables.size();) {
       Before = Variables.size();
       Skips = false;
@@ -178,6 +184,14 @@ public:
   bool leaves() const { return Leaves; }
 
 private:
+  void insert(const VariableUse &U) {
+    const QualType T = U.Var->getType();
+    if (T->isReferenceType() || T->isPointerType())
+      Variables.insert(Aliased.begin(), Aliased.end());
+    if (U.Kind != UseKind::Value && U.Kind != UseKind::Bound)
+      Variables.insert(U.Var);
+  }
+
   void spread(const Stmt *S, bool Under) {
     if (!S)
       return;
@@ -199,10 +213,7 @@ private:
           Variables.insert(V);
     if (isa<Expr>(S) || isa<AsmStmt>(S)) {
       if (Under || of(S))
-        forEachUse(S, [&](const VariableUse &U) {
-          if (U.Kind != UseKind::Value && U.Kind != UseKind::Bound)
-            Variables.insert(U.Var);
-        });
+        forEachUse(S, [&](const VariableUse &U) { insert(U); });
       return; // parts of a full expression are asked with it
     }
     const auto *For = S == Loop ? dyn_cast<ForStmt>(S) : nullptr;
@@ -213,7 +224,7 @@ private:
 
   const Stmt *Loop;
   const Predicate Source;
-  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
+  llvm::SmallPtrSet<const VarDecl *, 8> Variables, Aliased;
   bool Leaves = false, Skips = false;
 };
 
@@ -277,12 +288,13 @@ private:
   }
 
   bool isWait(const Stmt *Loop) const {
-    if (const Taint Polled(Loop, isPoll);
+    if (const Taint Polled(Loop, isPoll, Function->getBody());
         Polled.leaves() && !onlyRetries(Loop, Polled))
       return true;
     // Plain reads: the compiler may read once for all iterations.
     if (has(Loop, ordersMemory))
-      return !countsToAnEnd(Loop) && Taint(Loop, pollsOrReads).leaves();
+      return !countsToAnEnd(Loop) &&
+             Taint(Loop, pollsOrReads, Function->getBody()).leaves();
     const Expr *Head = loopCondition(Loop);
     bool Changes = false;
     if (Head)
@@ -298,7 +310,7 @@ private:
     const Expr *Head = loopCondition(Loop);
     if (!Head)
       return isa<CXXForRangeStmt>(Loop);
-    const Taint Memory(Loop, pollsOrReads);
+    const Taint Memory(Loop, pollsOrReads, Function->getBody());
     bool Counts = false;
     forEachUse(Head, [&](const VariableUse &U) {
       Counts |= U.Var->hasLocalStorage() && updates(Loop, U.Var) == 1 &&

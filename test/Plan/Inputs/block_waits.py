@@ -47,6 +47,8 @@ WAITS = [
     "int done = 0; while (!done) { if (poll(f) == m) done = 1; }",
     "int go; do { go = threadIdx.x ? 0 : poll(f); go = __syncthreads_or(go); } while (!go);",
     "for (int i = 0; i < m;) { int now = poll(f + i); i += now; }",
+    "int come = 0; int &name = come; while (!come) name = poll(f);",
+    "int come = 0, *at = &come; while (!come) *at = poll(f);",
     # A change that is not made in each iteration, or that does not lead to the end.
     "int i = m; while (i >= 0) { int now = poll(f + i); if (!now) continue; --i; }",
     "int i = m; while (i >= 0) { if (!poll(f + i)) { ++i; } --i; }",
@@ -69,6 +71,7 @@ WAITS = [
 ]
 ENDS = [
     "raise(f, m);",
+    "int seen = 0; int &name = seen; for (int i = 0; i < m; ++i) name += f[i];",
     "int old = *f; while (m > old) { int seen = old; old = atomicCAS(f, seen, m); if (old == seen) break; }",
     "while (atomicAdd(&arrived, 1u) < m) C[m] = 1;",
     "for (int i = 0; i < m; ++i) atomicMax(f + i, m);",
