@@ -33,8 +33,12 @@ std::vector<std::string> ProgramFiles::around(llvm::StringRef Source,
   llvm::vfs::directory_iterator I = Files.dir_begin(path::parent_path(Source),
                                                     Error),
                                 End;
+  // Reading a pipe would wait for who writes it.
+  using llvm::sys::fs::file_type;
   for (; !Error && I != End; I.increment(Error))
-    if (isSource(I->path()) && !isHiddenForAMoment(I->path()))
+    if (isSource(I->path()) && !isHiddenForAMoment(I->path()) &&
+        I->type() != file_type::fifo_file &&
+        I->type() != file_type::socket_file)
       Near.push_back(I->path().str());
   llvm::sort(Near);
   std::lock_guard<std::mutex> Lock(Access);
