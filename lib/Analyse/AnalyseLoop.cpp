@@ -116,6 +116,19 @@ bool readsItsTiles(const LoopAnalysis &A) {
   });
 }
 
+/// A loop in it brings global data to a tile that this one fills, too: what is
+/// filled here is the first tile of a loop that is pipelined already.
+bool fillsForInnerLoop(const LoopAnalysis &A) {
+  for (unsigned I = 0; I < A.UnitEffects.size(); ++I)
+    if (A.isInnerLoopWithBarriers(I) && A.UnitEffects[I].reads(Space::Global))
+      for (const Access &Acc : A.UnitEffects[I].Accesses)
+        if (Acc.Write && llvm::any_of(A.Facts.Tiles, [&](const Tile &T) {
+              return T.Var == Acc.Root;
+            }))
+          return true;
+  return false;
+}
+
 /// Global data reaches shared memory within the loop, directly or through
 /// registers.
 bool bringsGlobalData(const LoopAnalysis &A) {
@@ -320,6 +333,8 @@ static Judgement askInOrder(LoopAnalysis &A) {
     return *R;
   if (!readsItsTiles(A))
     return NotAKLoop{"nothing in it reads what it stores to shared memory"};
+  if (fillsForInnerLoop(A))
+    return NotAKLoop{"its tile is that of a loop in it"};
   findOutsideUses(A);
   findGrowth(A);
   if (auto R = describeStores(A))
