@@ -1,6 +1,6 @@
 // A tile that a loop inside brings from global memory as well is that loop's: what the outer loop fills is its first
 // tile. A loop inside that changes the tile in place leaves it to the outer one.
-// RUN: %pipeline-rewrite %s %no-nvcc --choose=rules 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
+// RUN: %pipeline-rewrite %s %no-nvcc --choose=rules --verify=kernels 2>&1 >/dev/null | FileCheck %s --implicit-check-not=warning:
 
 __global__ void prefetched(const float *__restrict__ A, float *__restrict__ C, int K, int rounds) {
   __shared__ float As[64];
