@@ -276,27 +276,17 @@ TEST(JsonReport, KeysAreThoseOfTheDocument) {
   EXPECT_EQ(File.getString("status"), "changed");
   EXPECT_EQ(File.get("error")->kind(), json::Value::Null);
   const json::Object *Loop = (*File.getArray("loops"))[0].getAsObject();
-  EXPECT_EQ(keysOf(*Loop), (Keys{"api",
-                                 "assumedInstances",
-                                 "assumes",
-                                 "budget",
-                                 "code",
-                                 "compared",
-                                 "computeLoadRatio",
-                                 "deciding",
-                                 "execution",
-                                 "form",
-                                 "hostChanges",
-                                 "id",
-                                 "kernel",
-                                 "memory",
-                                 "patch",
-                                 "place",
-                                 "refusal",
-                                 "shape",
-                                 "stages",
-                                 "tiles",
-                                 "verdict"}));
+  EXPECT_EQ(keysOf(*Loop), (Keys{"api",      "assumedInstances",
+                                 "assumes",  "budget",
+                                 "byHand",   "code",
+                                 "compared", "computeLoadRatio",
+                                 "deciding", "execution",
+                                 "form",     "hostChanges",
+                                 "id",       "kernel",
+                                 "memory",   "patch",
+                                 "place",    "refusal",
+                                 "shape",    "stages",
+                                 "tiles",    "verdict"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("tiles"))[0].getAsObject()),
             (Keys{"copy", "name", "stages"}));
   EXPECT_EQ(keysOf(*(*Loop->getArray("budget"))[0].getAsObject()),
