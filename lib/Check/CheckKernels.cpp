@@ -402,11 +402,12 @@ std::string launchOf(const KernelFind &Find) {
 
 /// An error in the text of \p F, or else \p Otherwise.
 static std::string whyNotRun(const clang::FunctionDecl *F,
-                             const SourceUnit &Unit, std::string Otherwise) {
+                             const SourceUnit &Unit,
+                             const std::string &Otherwise) {
   const ParseError *Error = findErrorIn(F, Unit);
-  return Error ? "line " + std::to_string(Error->Place.Line) + ": " +
-                     Error->Message
-               : Otherwise;
+  if (!Error)
+    return Otherwise;
+  return "line " + std::to_string(Error->Place.Line) + ": " + Error->Message;
 }
 
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,

@@ -12,13 +12,11 @@ bool isGlobalMemory(const Access &Acc) {
   return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
 }
 
-namespace {
-
-/// A pointer through which, and no other, its object is reached. What a pointer
-/// kept behind it leads to is another matter.
 bool isRestrict(const Access &Acc, const RestrictPointers &Restrict) {
   return !Acc.Held && Restrict.contains(Acc.Root);
 }
+
+namespace {
 
 /// The object itself, not what a pointer in it leads to.
 bool isNamedObject(const Access &Acc) {

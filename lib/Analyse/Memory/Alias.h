@@ -29,6 +29,10 @@ private:
 
 bool isGlobalMemory(const Access &Acc);
 
+/// A pointer through which, and no other, its object is reached. What a pointer
+/// that it leads to leads to is another matter.
+bool isRestrict(const Access &Acc, const RestrictPointers &Restrict);
+
 /// What \p Written stores provably misses what \p Read reads: C's rule for
 /// `restrict`, or two distinct objects.
 bool cannotAlias(const Access &Written, const Access &Read,

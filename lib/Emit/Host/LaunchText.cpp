@@ -49,7 +49,7 @@ bool isHandedOver(const LaunchPlan &Plan, const LaunchEdit &Edit,
 /// `2 * bytes`, or what is left to the bytes; else the larger one.
 std::string atLeastText(const LaunchPlan &Plan, const LaunchSite &Site,
                         const std::string &Old, const SourceUnit &Unit) {
-  const std::string Least = std::to_string(Plan.AtLeast);
+  std::string Least = std::to_string(Plan.AtLeast);
   if (isNumber(Old))
     return Least;
   const auto Known = knownBytes(Site, Plan.AtLeast);
