@@ -404,10 +404,9 @@ std::string launchOf(const KernelFind &Find) {
 static std::string whyNotRun(const clang::FunctionDecl *F,
                              const SourceUnit &Unit,
                              const std::string &Otherwise) {
-  const ParseError *Error = findErrorIn(F, Unit);
-  if (!Error)
-    return Otherwise;
-  return "line " + std::to_string(Error->Place.Line) + ": " + Error->Message;
+  if (const ParseError *Error = findErrorIn(F, Unit))
+    return "line " + std::to_string(Error->Place.Line) + ": " + Error->Message;
+  return Otherwise;
 }
 
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
