@@ -5,6 +5,13 @@
 
 namespace pipeline_rewrite {
 
+llvm::StringRef HandRun::verdict() const {
+  return !Launches        ? "not-run"
+         : Finds          ? "wrong"
+         : Advice.empty() ? "right"
+                          : "deep-wait";
+}
+
 std::vector<TextEdit> LoopReport::editsWithInclude() const {
   std::vector<TextEdit> All = Edits;
   if (Include)

@@ -52,19 +52,21 @@ constexpr FindKind Kinds[] = {
 
 /// "dir/file.cu:12"
 SourcePlace placeOf(llvm::StringRef Text, const UnitKernel &Kernel) {
-  SourcePlace Out;
   auto [File, Line] = Text.rsplit(':');
-  if (Line.getAsInteger(10, Out.Line))
+  unsigned Number = 0;
+  if (Line.getAsInteger(10, Number))
     return {};
-  // As the user calls the file.
-  Out.File = llvm::sys::path::filename(File) ==
-                     llvm::sys::path::filename(Kernel.Place.File)
-                 ? Kernel.Place.File
-                 : File.str();
-  return Out;
+  return placeInSource(File, Number, Kernel);
 }
 
 } // namespace
+
+SourcePlace placeInSource(llvm::StringRef File, unsigned Line,
+                          const UnitKernel &Kernel) {
+  const bool IsOwn = llvm::sys::path::filename(File) ==
+                     llvm::sys::path::filename(Kernel.Place.File);
+  return {IsOwn ? Kernel.Place.File : File.str(), Line, 0};
+}
 
 const char *findIdOf(const Hazard &H) {
   // Overwriting with the same value; a barrier that exits have completed.

@@ -30,6 +30,10 @@ struct KernelFind {
   bool Known = false; ///< a baseline lists it
 };
 
+/// A line of the compiled text, in a file as the user calls it.
+SourcePlace placeInSource(llvm::StringRef File, unsigned Line,
+                          const UnitKernel &Kernel);
+
 /// The find that a hazard is; nothing if it is none by itself.
 std::optional<KernelFind> findOf(const executor::Hazard &H,
                                  const UnitKernel &Kernel);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/NeedlessWaits.h"
+#include "Check/KernelFind.h"
 #include "Frontend/SourceUnit.h"
 #include "Match/FindKLoops.h"
 #include "llvm/ADT/STLExtras.h"
@@ -172,10 +173,7 @@ std::string NeedlessWaits::evidence(const Asked &Wait) const {
 
 std::optional<SourceWarning> NeedlessWaits::say(const Asked &Wait) {
   SourceWarning Out;
-  Out.Place = {Kernel.Place.File, Wait.At.Line, 0};
-  if (llvm::sys::path::filename(Kernel.Place.File) !=
-      llvm::sys::path::filename(Wait.At.File))
-    Out.Place.File = Wait.At.File;
+  Out.Place = placeInSource(Wait.At.File, Wait.At.Line, Kernel);
   if (Wait.Count.IsBarrier) {
     if (isNeeded(Wait, 0))
       return std::nullopt;

@@ -170,11 +170,4 @@ void findSourceFaults(UnitResult &Result, const SourceUnit &Unit,
   }
 }
 
-llvm::StringRef HandRun::verdict() const {
-  return !Launches        ? "not-run"
-         : Finds          ? "wrong"
-         : Advice.empty() ? "right"
-                          : "deep-wait";
-}
-
 } // namespace pipeline_rewrite

@@ -132,8 +132,7 @@ std::vector<BudgetRow> budgetOf(const LoopReport &Loop) {
   return Rows;
 }
 
-/// Nothing is said of registers where they stand beside it.
-static bool isCompiled(const LoopReport &Loop, const SharedMemoryUse &Use) {
+bool isCompiled(const LoopReport &Loop, const SharedMemoryUse &Use) {
   return !Use.Registers.empty() ||
          any_of(Loop.Code, [&](const KernelCode &Code) {
            return Code.Instance == Use.Instance;

@@ -63,14 +63,11 @@ void printTiles(raw_ostream &OS, const LoopReport &Loop,
 void printMemory(raw_ostream &OS, const LoopReport &Loop) {
   const std::vector<BudgetRow> Budget = budgetOf(Loop);
   for (const SharedMemoryUse &Use : Loop.Memory) {
-    const bool IsCompiled = !Use.Registers.empty() ||
-                            any_of(Loop.Code, [&](const KernelCode &Code) {
-                              return Code.Instance == Use.Instance;
-                            });
     OS << "<h4><code>" << HtmlText{Use.Instance} << "</code>, ";
     if (Use.ThreadsPerBlock)
       OS << threadsText(Use)
-         << (IsCompiled ? "</h4>\n" : "; registers are not counted</h4>\n");
+         << (isCompiled(Loop, Use) ? "</h4>\n"
+                                   : "; registers are not counted</h4>\n");
     else
       OS << "threads per block unknown: blocks per SM from shared memory "
             "alone</h4>\n";

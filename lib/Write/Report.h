@@ -90,6 +90,9 @@ std::vector<const KernelCode *> codeOf(const LoopReport &Loop,
 /// The budget, with the blocks that the compiled registers leave where they are
 /// known.
 std::vector<BudgetRow> budgetOf(const LoopReport &Loop);
+/// The compiler's registers stand beside it: that they are not counted is not
+/// said.
+bool isCompiled(const LoopReport &Loop, const SharedMemoryUse &Use);
 /// The tables of a loop: its tiles and its architectures, with what the
 /// compiler made of its kernels there; else nothing.
 void printBudget(llvm::raw_ostream &OS, const LoopReport &Loop);

@@ -258,29 +258,27 @@ bool isGivenMore(llvm::StringRef Name, llvm::ArrayRef<TextPart> Bodies,
   return false;
 }
 
-llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
+/// From parenthesis to parenthesis; empty if it takes none.
+llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
   llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
   if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
       !Rest.front().IsJoined)
-    return Rest;
+    return {};
   auto Close = llvm::find_if(
       Rest, [](const RawToken &T) { return T.Kind == tok::r_paren; });
-  return Rest.drop_front(
+  return Rest.take_front(
       std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
+}
+
+llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
+  return llvm::ArrayRef(D.Rest).drop_front(1 + parametersOf(D).size());
 }
 
 /// The name of a parameter; empty if there is none.
 llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
-  llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
-  if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
-      !Rest.front().IsJoined)
-    return "";
-  for (const RawToken &T : Rest.drop_front()) {
-    if (T.Kind == tok::r_paren)
-      break;
+  for (const RawToken &T : parametersOf(D))
     if (T.Kind == tok::raw_identifier && Number-- == 0)
       return T.Text;
-  }
   return "";
 }
 

@@ -155,13 +155,10 @@ bool has(const Stmt *S, Predicate Is) {
 /// done or not because of them.
 class Taint {
 public:
-  /// \p Body: of the function, with all that gives its variables other names.
-  Taint(const Stmt *Loop, Predicate Source, const Stmt *Body)
-      : Loop(Loop), Source(Source) {
-    forEachUse(Body, [this](const VariableUse &U) {
-      if (U.Kind == UseKind::Alias)
-        Aliased.insert(U.Var);
-    });
+  /// \p Aliased: variables that have other names.
+  Taint(const Stmt *Loop, Predicate Source,
+        const llvm::SmallPtrSetImpl<const VarDecl *> &Aliased)
+      : Loop(Loop), Source(Source), Aliased(Aliased) {
     for (size_t Before = ~size_t(0); Before != Variables.size();) {
       Before = Variables.size();
       Skips = false;
@@ -224,13 +221,19 @@ private:
 
   const Stmt *Loop;
   const Predicate Source;
-  llvm::SmallPtrSet<const VarDecl *, 8> Variables, Aliased;
+  const llvm::SmallPtrSetImpl<const VarDecl *> &Aliased;
+  llvm::SmallPtrSet<const VarDecl *, 8> Variables;
   bool Leaves = false, Skips = false;
 };
 
 class WaitFinder {
 public:
-  explicit WaitFinder(const FunctionDecl *Function) : Function(Function) {}
+  explicit WaitFinder(const FunctionDecl *Function) : Function(Function) {
+    forEachUse(Function->getBody(), [this](const VariableUse &U) {
+      if (U.Kind == UseKind::Alias)
+        Aliased.insert(U.Var);
+    });
+  }
 
   const Stmt *find() {
     const Stmt *Body = Function->getBody();
@@ -288,13 +291,14 @@ private:
   }
 
   bool isWait(const Stmt *Loop) const {
-    if (const Taint Polled(Loop, isPoll, Function->getBody());
+    if (const Taint Polled(Loop, isPoll, Aliased);
         Polled.leaves() && !onlyRetries(Loop, Polled))
       return true;
     // Plain reads: the compiler may read once for all iterations.
-    if (has(Loop, ordersMemory))
-      return !countsToAnEnd(Loop) &&
-             Taint(Loop, pollsOrReads, Function->getBody()).leaves();
+    if (has(Loop, ordersMemory)) {
+      const Taint Memory(Loop, pollsOrReads, Aliased);
+      return Memory.leaves() && !countsToAnEnd(Loop, Memory);
+    }
     const Expr *Head = loopCondition(Loop);
     bool Changes = false;
     if (Head)
@@ -306,11 +310,10 @@ private:
 
   /// `i < n` decides, and every iteration adds to `i`, or every one takes from
   /// it, what no memory tells.
-  bool countsToAnEnd(const Stmt *Loop) const {
+  static bool countsToAnEnd(const Stmt *Loop, const Taint &Memory) {
     const Expr *Head = loopCondition(Loop);
     if (!Head)
       return isa<CXXForRangeStmt>(Loop);
-    const Taint Memory(Loop, pollsOrReads, Function->getBody());
     bool Counts = false;
     forEachUse(Head, [&](const VariableUse &U) {
       Counts |= U.Var->hasLocalStorage() && updates(Loop, U.Var) == 1 &&
@@ -348,6 +351,7 @@ private:
 
   const FunctionDecl *Function;
   llvm::SmallPtrSet<const Decl *, 8> Called;
+  llvm::SmallPtrSet<const VarDecl *, 8> Aliased;
 };
 
 } // namespace
