@@ -183,7 +183,7 @@ void LoadText::nameRounds(Names &Names) {
     } else if (L->Strided) {
       std::string &Name = Taken[L->Var->getName()];
       if (Name.empty())
-        Name = Names.take(L->Var->getNameAsString() + "Round");
+        Name = Names.takeInBlock(L->Var->getNameAsString() + "Round");
       Rounds[L->Loop] = Name;
     }
 }

@@ -53,16 +53,18 @@ std::string LoopText::baseNameFor(const Fetch &F) const {
 }
 
 void LoopText::chooseNames(Names &Names) {
-  Names.enterFunction(Facts.Loop->Function);
+  const KLoop &Loop = *Facts.Loop;
+  const auto Block = Loop.Parent ? Source.range(Loop.Parent) : std::nullopt;
+  Names.enterBlock(Loop.Function, Block);
   for (const Counter &C : Schedule.Counters)
-    CounterNames[unsigned(C.Id)] = Names.take(baseNameOf(C.Id));
+    CounterNames[unsigned(C.Id)] = Names.takeInBlock(baseNameOf(C.Id));
   const bool Fills = findStep(Schedule.Prologue, StepKind::FillLoop),
              Peeled = Schedule.Header.Stream.has_value();
   if (Fills || Peeled)
-    HasTiles = Names.take("hasTiles");
+    HasTiles = Names.takeInBlock("hasTiles");
   if (Schedule.Streams.size() > 1 ||
       (!Peeled && !Fills && Schedule.Producers.empty()))
-    HasNext = Names.take("hasNext");
+    HasNext = Names.takeInBlock("hasNext");
   if (findStep(Schedule.Body, StepKind::StepsButLast))
     nameFragments(Names);
   nameStagePointers(Names);
@@ -81,8 +83,9 @@ void LoopText::chooseNames(Names &Names) {
 
 void LoopText::nameShadows(Names &Names) {
   for (auto [Var, Kind] : Plan.shadowsOf(Stream))
-    CopyNames[Var] = Names.take(Var->getNameAsString() +
-                                (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
+    CopyNames[Var] =
+        Names.takeInBlock(Var->getNameAsString() +
+                          (Kind == ShadowKind::Ahead ? "Ahead" : "Next"));
 }
 
 const Slot *LoopText::filledSlot() const {
@@ -149,7 +152,7 @@ std::string LoopText::indexText(const Slot &Of) const {
 /// What waits in registers, and functions that load.
 void LoopText::nameSlice(Names &Names) {
   for (const Fetch &F : Phases.Fetches)
-    Registers.push_back(Names.take(baseNameFor(F)));
+    Registers.push_back(Names.takeInBlock(baseNameFor(F)));
   nameRounds(Names);
   nameChunks(Names);
   const FunctionDecl *Caller = Facts.Loop->Function;

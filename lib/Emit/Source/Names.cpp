@@ -26,10 +26,17 @@ void Names::learn(FileID File) {
   } while (T.isNot(tok::eof));
 }
 
-bool Names::isFree(llvm::StringRef Name) const {
-  auto InFunction = Given.find(Current);
-  if (InFile.contains(Name) || GivenFunctions.contains(Name) ||
-      (InFunction != Given.end() && InFunction->second.contains(Name)))
+/// One holds the other, or they are one.
+static bool meet(std::optional<TextRange> A, std::optional<TextRange> B) {
+  return !A || !B || (A->Begin < B->End && B->Begin < A->End);
+}
+
+bool Names::isFree(llvm::StringRef Name, std::optional<TextRange> Block) const {
+  if (auto InFunction = Given.find(Current); InFunction != Given.end())
+    for (std::optional<TextRange> Other : InFunction->second.lookup(Name))
+      if (meet(Block, Other))
+        return false;
+  if (InFile.contains(Name) || GivenFunctions.contains(Name))
     return false;
   const IdentifierInfo *Known = spelledIn(Unit.preprocessor(), Name);
   return !Known || (!Known->hadMacroDefinition() && !Known->getBuiltinID());
@@ -40,35 +47,45 @@ bool Names::isSpelled(llvm::StringRef Name) const {
   return spelledIn(Unit.preprocessor(), Name);
 }
 
-std::string Names::firstFree(llvm::StringRef Wish) const {
+std::string Names::take(llvm::StringRef Wish, std::optional<TextRange> Block) {
   std::string Name = Wish.str();
-  for (unsigned I = 2; !isFree(Name); ++I)
+  for (unsigned I = 2; !isFree(Name, Block); ++I)
     Name = (Wish + llvm::Twine(I)).str();
+  Given[Current][Name].push_back(Block);
   return Name;
 }
 
 std::string Names::take(llvm::StringRef Wish) {
-  std::string Name = firstFree(Wish);
-  Given[Current].insert(Name);
-  return Name;
+  return take(Wish, std::nullopt);
+}
+
+std::string Names::takeInBlock(llvm::StringRef Wish) {
+  return take(Wish, Block);
 }
 
 std::string Names::takeForFile(llvm::StringRef Wish) {
   std::string Name = Wish.str();
   for (unsigned I = 2; !isFree(Name) || isSpelled(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
-  Given[Current].insert(Name);
+  Given[Current][Name].emplace_back();
   return Name;
 }
 
 void Names::enterFunction(const FunctionDecl *Function) {
+  enterBlock(Function, std::nullopt);
+}
+
+void Names::enterBlock(const FunctionDecl *Function,
+                       std::optional<TextRange> Of) {
   Current = Function->getCanonicalDecl();
+  Block = Of;
 }
 
 void Names::enterNewFunction(FileID File) {
   if (File != Unit.subject())
     learn(File);
   Current = nullptr;
+  Block.reset();
   Given.erase(Current);
 }
 
@@ -92,7 +109,7 @@ Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
   for (unsigned I = 2; IsTaken(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
   if (Owner) {
-    Given[Current].insert(Name);
+    Given[Current][Name].emplace_back();
     GivenMembers.insert(Name);
   } else {
     GivenFunctions.insert(Name);
