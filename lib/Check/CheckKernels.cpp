@@ -22,18 +22,6 @@ constexpr unsigned MostShapes = 24, FewestThreads = 32;
 /// Steps of a launch that only makes more of the kernel run.
 constexpr uint64_t MostOfLarger = 4000000;
 
-bool has(const LaunchResult &R, HazardKind Kind) {
-  return llvm::any_of(R.Hazards,
-                      [&](const Hazard &H) { return H.Kind == Kind; });
-}
-
-/// A launch that nobody has written says nothing then: an access that is out of
-/// bounds reads anything, and a trap ends it early.
-bool spoils(const Hazard &H) {
-  return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Trap ||
-         H.Kind == HazardKind::Unsupported;
-}
-
 /// What one kernel does wrong, as it is found.
 class KernelFinds {
 public:
@@ -76,6 +64,9 @@ protected:
       Find->Thread =
           H.Thread[0] +
           int(T.Block[0]) * (H.Thread[1] + int(T.Block[1]) * H.Thread[2]);
+    if (isRace(H) && T.Block[0] * T.Block[1] * T.Block[2] <= 32)
+      Find->Message += "; the block is one warp, whose lanes may run in any "
+                       "order without __syncwarp";
     Find->Launch = Kernel.Signature.Name + CheckTrial::launchText(T);
     Find->Origin = Origin;
     Find->Schedule = Schedule;
@@ -88,33 +79,6 @@ protected:
       return true;
     Out.WhyNot = R.Why;
     return false;
-  }
-
-  /// Is it there whatever integers the buffers hold? Only such a find is no
-  /// matter of indices that nobody would store.
-  bool isOfContents(const Hazard &H, const Trial &T) {
-    if (!Space.HasIntegerBuffers ||
-        (H.Kind != HazardKind::OobGlobal && H.Kind != HazardKind::GlobalRace &&
-         H.Kind != HazardKind::OobShared && H.Kind != HazardKind::Trap))
-      return false;
-    Trial Other = T;
-    const bool IsRace = H.Kind == HazardKind::GlobalRace;
-    Other.Fill = IsRace ? IndexFill::Ascending : IndexFill::Same;
-    Other.FillValue = IsRace; // no two alike
-    const LaunchResult *R = Runner.runOnce(Other);
-    return !R || !has(*R, H.Kind);
-  }
-
-  /// What all numbers grow by for another execution of the barrier or wait that
-  /// runs most often; 0: they do not decide.
-  int64_t tileOf(const Trial &Base, const Trial &Twice) {
-    uint64_t Most[2] = {};
-    for (const Trial *T : {&Base, &Twice})
-      if (const LaunchResult *R = Runner.runOnce(*T))
-        for (const WaitCount &Of : R->Waits)
-          Most[T == &Twice] = std::max(Most[T == &Twice], Of.Most);
-    const int64_t More = int64_t(Most[1]) - int64_t(Most[0]);
-    return More > 0 && Base.FillValue % More == 0 ? Base.FillValue / More : 0;
   }
 
   const UnitKernel &Kernel;
@@ -175,7 +139,8 @@ public:
     Runner.runAll(Best->Launch);
     ++Out.Launches;
     for (const Hazard &H : Best->Hazards)
-      if (IsWrittenFor || isEverywhere(H, Tried))
+      if ((IsWrittenFor || isEverywhere(H, Tried)) &&
+          !followsRace(H, Best->Hazards))
         add(H, Best->Launch, "made-up launch", "in order");
     for (KernelFind &Find : Out.Finds)
       Find.HasAssumedSizes = !Space.BlocksAreInView;
@@ -215,30 +180,31 @@ private:
     for (uint32_t Bytes : Space.DynamicBytes) {
       Trial T = uniform(Block, Size);
       T.DynamicBytes = Bytes;
-      const LaunchResult *R = Runner.runOnce(T);
-      if (R && has(*R, HazardKind::OobGlobal)) {
+      const LaunchResult *Ran = Runner.runOnce(T);
+      if (Ran && has(*Ran, HazardKind::OobGlobal)) {
         T.BufferBytes = 4 * MadeUpBytes;
-        R = Runner.runOnce(T);
+        Ran = Runner.runOnce(T);
       }
-      if (!R || !canExecute(*R))
+      if (!Ran || !canExecute(*Ran))
         return std::nullopt;
-      if (R->How == LaunchResult::End::Refused ||
-          llvm::any_of(R->Hazards, spoils))
+      const LaunchResult R = *Ran;
+      if (R.How == LaunchResult::End::Refused ||
+          llvm::any_of(R.Hazards, spoils))
         continue;
-      if (has(*R, HazardKind::OobShared) && Bytes != Space.DynamicBytes.back())
+      if (has(R, HazardKind::OobShared) && Space.DynamicBytes.size() > 1)
         continue; // more may do
       Shape Found;
       Found.Launch = T;
       std::set<std::string> Ids;
-      for (const Hazard &H : R->Hazards)
-        if (findIdOf(H) && countsMadeUp(H) && !isOfRace(H, *R) &&
-            !isOfIdleLoop(H, *R, {})) {
+      for (const Hazard &H : R.Hazards)
+        if (findIdOf(H) && countsMadeUp(H) && !isOfRace(H, R) &&
+            !isOfIdleLoop(H, R, {}) && !Runner.isOfContents(H, T, Space)) {
           Found.Hazards.push_back(H);
           Ids.insert(findIdOf(H));
         }
       Found.Kinds = Ids.size();
-      Found.Unreached = R->Unreached;
-      Found.Steps = R->Steps;
+      Found.Unreached = R.Unreached;
+      Found.Steps = R.Steps;
       return Found;
     }
     return std::nullopt;
@@ -275,7 +241,7 @@ private:
     Numbers([](int64_t N) { return N * 2; });
     // One tile more, and two: of a loop that takes several at once some are
     // left over.
-    if (const int64_t Tile = tileOf(Base, All.back())) {
+    if (const int64_t Tile = Runner.tileOf(Base, All.back())) {
       if (!From.Unreached.empty() && Tile % 2 == 0)
         Numbers([&](int64_t N) { return N + Tile / 2; });
       Numbers([&](int64_t N) { return N + Tile; });
@@ -299,19 +265,24 @@ private:
         checkOne(T, From.Unreached);
   }
 
-  void checkOne(const Trial &T, llvm::ArrayRef<uint32_t> Unreached) {
-    const std::vector<CheckTrial::Run> Runs = Runner.runAll(T);
-    // Sizes that lead out of the buffers do not go together.
-    if (Runs.empty() || llvm::any_of(Runs, [](const CheckTrial::Run &R) {
-          return llvm::any_of(R.Result.Hazards, spoils);
-        }))
+  void checkOne(Trial T, llvm::ArrayRef<uint32_t> Unreached) {
+    const std::vector<CheckTrial::Run> Runs = Runner.runAllWithMemory(T, Space);
+    // Sizes that lead out of the buffers, or to parts of vectors, do not go
+    // together: those that it was written for do not.
+    for (const CheckTrial::Run &R : Runs)
+      for (const Hazard &H : R.Result.Hazards)
+        if (spoils(H) || H.Kind == HazardKind::Misaligned ||
+            (H.Kind == HazardKind::OobShared && Space.DynamicBytes.size() > 1))
+          return;
+    if (Runs.empty())
       return;
     ++Out.Launches;
     const size_t Before = Out.Finds.size();
     for (const CheckTrial::Run &R : Runs)
       for (const Hazard &H : R.Result.Hazards)
-        if (countsMadeUp(H) && !isOfRace(H, R.Result) &&
-            !isOfIdleLoop(H, R.Result, Unreached) && !isOfContents(H, T))
+        if (countsMadeUp(H) && !followsRace(H, R.Result.Hazards) &&
+            !isOfIdleLoop(H, R.Result, Unreached) &&
+            !Runner.isOfContents(H, T, Space) && !Runner.isOfBlock(H, T, Space))
           add(H, T, "made-up launch", R.Schedule);
     if (Out.Finds.size() == Before)
       Clean.push_back({T, true});
@@ -333,6 +304,7 @@ public:
         HasBuffers |= Each.HasBuffers;
         checkHost(Each);
       }
+    judgeUnfit();
     if (!Out.LaunchesInView && Out.WhyNot.empty())
       checkMadeUp();
     if (!HasBuffers && Out.WhyNot.empty())
@@ -358,8 +330,7 @@ private:
       if (!Runner.runOnce(T))
         return;
     }
-    const std::string Origin = "launch in " + Each.Text;
-    std::vector<std::pair<Hazard, std::string>> Finds;
+    FindsOfLaunch Finds;
     for (const CheckTrial::Run &R : Runner.runAll(T)) {
       if (!canExecute(R.Result))
         return;
@@ -368,12 +339,43 @@ private:
             (Each.Site.second.empty() || !isOfIdleLoop(H, R.Result, {})))
           Finds.push_back({H, R.Schedule});
     }
+    if (!Each.Site.second.empty() && whyUnfit(Finds))
+      Unfit.push_back({Each, T, std::move(Finds)});
+    else
+      count(Each, T, Finds);
+  }
+
+  using FindsOfLaunch = std::vector<std::pair<Hazard, std::string>>;
+
+  static const Hazard *whyUnfit(const FindsOfLaunch &Finds) {
+    for (const auto &[H, Schedule] : Finds)
+      if (breaksSizes(H))
+        return &H;
+    return nullptr;
+  }
+
+  /// A size that nobody has named, and that is more than the arrays of the
+  /// kernel hold or no multiple of its vectors, is none that it was written for
+  /// if there are such.
+  void judgeUnfit() {
+    for (const auto &[Each, T, Finds] : Unfit)
+      if (const Hazard *H = whyUnfit(Finds); Fitting.count(Each.Site.first))
+        Out.Unchecked.push_back("launch in " + Each.Text + ": at " + H->Place +
+                                ": " + H->Message);
+      else
+        count(Each, T, Finds);
+  }
+
+  void count(const HostTrial &Each, const Trial &T,
+             const FindsOfLaunch &Finds) {
+    const std::string Origin = "launch in " + Each.Text;
+    Fitting.insert(Each.Site.first);
     ++Out.Launches;
     ++Out.LaunchesInView;
     if (Finds.empty())
       Clean.push_back({T, false});
     for (const auto &[H, Schedule] : Finds)
-      if (!isOfContents(H, T)) {
+      if (!Runner.isOfContents(H, T, Space)) {
         Runner.runOnce(T); // whose arguments are described
         const size_t Before = Out.Finds.size();
         add(H, T, Origin, Schedule);
@@ -391,14 +393,12 @@ private:
                         Each.Launch.PointerBytes[*Buffer]
                   : Each.HasBuffers;
   }
+
+  std::vector<std::tuple<HostTrial, Trial, FindsOfLaunch>> Unfit;
+  std::set<unsigned> Fitting; ///< sites with a launch that counts
 };
 
 } // namespace
-
-std::string launchOf(const KernelFind &Find) {
-  return "with " + Find.Launch + " (" + Find.Origin +
-         "), schedule: " + Find.Schedule;
-}
 
 /// An error in the text of \p F, or else \p Otherwise.
 static std::string whyNotRun(const clang::FunctionDecl *F,

@@ -28,9 +28,6 @@ struct CheckedKernel {
   double Seconds = 0;
 };
 
-/// "with k<<<…>>> (launch in line 40), schedule: in order"
-std::string launchOf(const KernelFind &Find);
-
 /// Whether it is asked what a kernel without a find might do without.
 enum class AdviceOn { Nothing, Waits, WaitsAndBarriers };
 

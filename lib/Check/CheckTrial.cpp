@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/CheckTrial.h"
+#include "Check/KernelFind.h"
 
 namespace pipeline_rewrite {
 
@@ -48,6 +49,65 @@ std::vector<CheckTrial::Run> CheckTrial::runAll(const Trial &T) {
     ++Schedules;
   }
   return Out;
+}
+
+std::vector<CheckTrial::Run>
+CheckTrial::runAllWithMemory(Trial &T, const TrialSpace &Space) {
+  std::vector<Run> Runs = runAll(T);
+  for (uint32_t Bytes : Space.DynamicBytes)
+    if (Bytes > T.DynamicBytes && llvm::any_of(Runs, [](const Run &R) {
+          return has(R.Result, HazardKind::OobShared);
+        })) {
+      T.DynamicBytes = Bytes;
+      Runs = runAll(T);
+    }
+  return Runs;
+}
+
+bool CheckTrial::isOfContents(const Hazard &H, const Trial &T,
+                              const TrialSpace &Space) {
+  const bool MeetsGlobally = H.Kind == HazardKind::GlobalRace,
+             IsOfShared = isRace(H) || H.Kind == HazardKind::UninitShared;
+  if (!Space.HasIntegerBuffers ||
+      (!MeetsGlobally && !IsOfShared && H.Kind != HazardKind::OobGlobal &&
+       H.Kind != HazardKind::OobShared && H.Kind != HazardKind::Trap))
+    return false;
+  auto IsGoneWith = [&](IndexFill Fill, int64_t Value) {
+    Trial Other = T;
+    Other.Fill = Fill;
+    Other.FillValue = Value;
+    const LaunchResult *R = runOnce(Other);
+    return !R || !has(*R, H.Kind);
+  };
+  // All alike: threads that count what they read meet. No two alike.
+  return (MeetsGlobally || IsGoneWith(IndexFill::Same, 0)) &&
+         (!(MeetsGlobally || IsOfShared) ||
+          IsGoneWith(IndexFill::Ascending, 1));
+}
+
+bool CheckTrial::isOfBlock(const Hazard &H, const Trial &T,
+                           const TrialSpace &Space) {
+  if (H.Kind != HazardKind::UninitShared || Space.BlocksAreInView)
+    return false;
+  return llvm::any_of(Space.Blocks, [&](const BlockShape &Block) {
+    if (Block[0] * Block[1] * Block[2] <= T.Block[0] * T.Block[1] * T.Block[2])
+      return false;
+    Trial Other = T;
+    Other.Block = Block;
+    const LaunchResult *R = runOnce(Other);
+    return R && R->completed() && !has(*R, H.Kind) &&
+           llvm::none_of(R->Hazards, spoils);
+  });
+}
+
+int64_t CheckTrial::tileOf(const Trial &Base, const Trial &Twice) {
+  uint64_t Most[2] = {};
+  for (const Trial *T : {&Base, &Twice})
+    if (const LaunchResult *R = runOnce(*T))
+      for (const WaitCount &Of : R->Waits)
+        Most[T == &Twice] = std::max(Most[T == &Twice], Of.Most);
+  const int64_t More = int64_t(Most[1]) - int64_t(Most[0]);
+  return More > 0 && Base.FillValue % More == 0 ? Base.FillValue / More : 0;
 }
 
 bool CheckTrial::isSameWith(const LooseWait &With, const Trial &T,

@@ -22,6 +22,21 @@ public:
   /// The same under every schedule.
   std::vector<Run> runAll(const Trial &T);
 
+  /// The same of a launch whose dynamic memory is a guess: with as much as it
+  /// takes.
+  std::vector<Run> runAllWithMemory(Trial &T, const TrialSpace &Space);
+  /// Is it there whatever integers the buffers hold? Only such a find is no
+  /// matter of indices that nobody would store.
+  bool isOfContents(const executor::Hazard &H, const Trial &T,
+                    const TrialSpace &Space);
+  /// Would more threads write what \p H reads? Then the size asks for them,
+  /// and no launch in view says that there are none.
+  bool isOfBlock(const executor::Hazard &H, const Trial &T,
+                 const TrialSpace &Space);
+  /// What all numbers grow by for another execution of the barrier or wait that
+  /// runs most often; 0: they do not decide.
+  int64_t tileOf(const Trial &Base, const Trial &Twice);
+
   /// What the latest run has left.
   LaunchMemory::State left() const { return Memory.take(Kernel.Code); }
   /// Is all as it was in order, under every schedule, if a wait or a barrier

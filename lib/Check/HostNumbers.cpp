@@ -149,7 +149,10 @@ Number HostNumbers::ofVariable(const VarDecl *V) const {
   if (const Expr *Init = V->getInit())
     if (auto Value = valueOf(Init))
       return Value;
-  return IsOwn && V->getInit() ? Number(assume(V)) : Number();
+  // An error, or a kind of something, is no size.
+  return IsOwn && V->getInit() && !V->getType()->isEnumeralType()
+             ? Number(assume(V))
+             : Number();
 }
 
 Number HostNumbers::ofBinary(const BinaryOperator *B) const {

@@ -159,4 +159,30 @@ bool isOfIdleLoop(const Hazard &H, const LaunchResult &In,
          });
 }
 
+bool has(const LaunchResult &R, HazardKind Kind) {
+  return llvm::any_of(R.Hazards,
+                      [&](const Hazard &H) { return H.Kind == Kind; });
+}
+
+bool spoils(const Hazard &H) {
+  return H.Kind == HazardKind::OobGlobal || H.Kind == HazardKind::Trap ||
+         H.Kind == HazardKind::Unsupported;
+}
+
+bool followsRace(const Hazard &H, llvm::ArrayRef<Hazard> In) {
+  return (H.Kind == HazardKind::OobShared || H.Kind == HazardKind::OobLocal ||
+          H.Kind == HazardKind::UninitShared) &&
+         llvm::any_of(In, isRace);
+}
+
+bool breaksSizes(const Hazard &H) {
+  return H.Kind == HazardKind::OobShared || H.Kind == HazardKind::OobLocal ||
+         H.Kind == HazardKind::Misaligned;
+}
+
+std::string launchOf(const KernelFind &Find) {
+  return "with " + Find.Launch + " (" + Find.Origin +
+         "), schedule: " + Find.Schedule;
+}
+
 } // namespace pipeline_rewrite

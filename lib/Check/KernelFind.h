@@ -19,7 +19,7 @@ struct KernelFind {
   SourcePlace Place, Other; ///< line 0: not known
   std::string Message;      ///< one sentence
   std::string Launch;       ///< "k<<<(1, 1, 1), (64, 1, 1), 0>>>"
-  std::string Origin;       ///< "launch in line 40, n = 301", "made up"
+  std::string Origin;       ///< "launch in line 40, assuming n = 301"
   std::string Schedule;
   std::vector<std::string> Arguments;
   executor::Hazard Hazard;
@@ -29,6 +29,9 @@ struct KernelFind {
   int Thread = -1;    ///< of the block, in its order; -1: no one thread's
   bool Known = false; ///< a baseline lists it
 };
+
+/// "with k<<<…>>> (launch in line 40), schedule: in order"
+std::string launchOf(const KernelFind &Find);
 
 /// A line of the compiled text, in a file as the user calls it.
 SourcePlace placeInSource(llvm::StringRef File, unsigned Line,
@@ -48,6 +51,15 @@ bool isRace(const executor::Hazard &H);
 /// Who comes too early reads what nobody has written yet: there is a race at
 /// the same place, and that is the find.
 bool isOfRace(const executor::Hazard &Read, const executor::LaunchResult &In);
+bool has(const executor::LaunchResult &R, executor::HazardKind Kind);
+/// A launch that nobody has written says nothing then: an access that is out of
+/// bounds reads anything, and a trap ends it early.
+bool spoils(const executor::Hazard &H);
+/// Whoever reads another value than in the right order computes any index.
+bool followsRace(const executor::Hazard &H,
+                 llvm::ArrayRef<executor::Hazard> In);
+/// It leaves an array of the kernel, or accesses a part of a vector.
+bool breaksSizes(const executor::Hazard &H);
 /// A copy that is waited for in a loop is not, where the loop does not run:
 /// nobody may launch it so. \p Unreached: of a launch in which it does.
 bool isOfIdleLoop(const executor::Hazard &H, const executor::LaunchResult &In,

@@ -165,7 +165,9 @@ std::vector<HostTrial> hostTrials(const UnitKernel &Kernel) {
       takeArguments(Kernel, From, To);
       To.Text = "line " + std::to_string(From.Line);
       for (const auto &[Name, Value] : From.Assumed)
-        To.Text += ", " + Name + " = " + std::to_string(Value);
+        To.Text +=
+            (&Name == &From.Assumed.begin()->first ? ", assuming " : ", ") +
+            Name + " = " + std::to_string(Value);
       Out.push_back(std::move(To));
     }
   return Out;

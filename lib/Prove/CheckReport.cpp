@@ -7,6 +7,7 @@
 #include "Write/SarifParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/xxhash.h"
+#include <set>
 
 using namespace llvm;
 
@@ -25,12 +26,57 @@ json::Object location(const SourcePlace &Place) {
   return json::Object{{"physicalLocation", std::move(Physical)}};
 }
 
-} // namespace
+/// Finds of one kernel that share a place have one cause: the first of them.
+struct ToldFind {
+  const KernelFind *First;
+  std::set<unsigned> Lines;
+};
 
-void printChecked(raw_ostream &OS, const CheckedKernel &Kernel) {
+std::vector<ToldFind> toldOf(const CheckedKernel &Kernel) {
+  std::vector<ToldFind> Out;
   for (const KernelFind &Find : Kernel.Finds) {
     if (Find.Known)
       continue;
+    ToldFind Now = {&Find, {Find.Place.Line}};
+    if (Find.Other.Line)
+      Now.Lines.insert(Find.Other.Line);
+    // All that it meets become one.
+    auto Meets = [&](const ToldFind &Before) {
+      return Before.First->Id == Find.Id && any_of(Now.Lines, [&](unsigned L) {
+               return Before.Lines.count(L);
+             });
+    };
+    std::vector<ToldFind> Others;
+    const auto At = find_if(Out, Meets);
+    const size_t Index = At - Out.begin();
+    for (ToldFind &Before : Out)
+      if (Meets(Before)) {
+        if (Now.First == &Find)
+          Now.First = Before.First;
+        Now.Lines.insert(Before.Lines.begin(), Before.Lines.end());
+      } else
+        Others.push_back(std::move(Before));
+    Others.insert(Others.begin() + std::min(Index, Others.size()),
+                  std::move(Now));
+    Out = std::move(Others);
+  }
+  return Out;
+}
+
+/// " (and in lines 8, 9)", or nothing.
+std::string alsoIn(const ToldFind &Told) {
+  std::string Out;
+  for (unsigned Line : Told.Lines)
+    if (Line != Told.First->Place.Line && Line != Told.First->Other.Line)
+      Out += (Out.empty() ? "also in lines " : ", ") + std::to_string(Line);
+  return Out;
+}
+
+} // namespace
+
+void printChecked(raw_ostream &OS, const CheckedKernel &Kernel) {
+  for (const ToldFind &Told : toldOf(Kernel)) {
+    const KernelFind &Find = *Told.First;
     printHead(OS, Find.Place, Severity::Warning)
         << "in '" << Kernel.Name << "': " << headOf(Find) << '\n';
     if (Find.Other.Line)
@@ -41,6 +87,8 @@ void printChecked(raw_ostream &OS, const CheckedKernel &Kernel) {
                         " of the block"
                   : "")
           << '\n';
+    if (const std::string More = alsoIn(Told); !More.empty())
+      OS << "  " << More << '\n';
     OS << "  " << launchOf(Find) << '\n';
     for (const std::string &Argument : Find.Arguments)
       OS << "    " << Argument << '\n';
@@ -65,11 +113,17 @@ void printChecked(raw_ostream &OS, const CheckedKernel &Kernel) {
 }
 
 void printCheckAnnotations(raw_ostream &OS, const CheckedKernel &Kernel) {
-  for (const KernelFind &Find : Kernel.Finds)
-    if (!Find.Known)
-      printAnnotation(OS, "warning", Find.Place, "pipeline-rewrite " + Find.Id,
-                      "in '" + Kernel.Name + "': " + Find.Message + "\n" +
-                          launchOf(Find));
+  for (const ToldFind &Told : toldOf(Kernel)) {
+    const KernelFind &Find = *Told.First;
+    std::string Text = "in '" + Kernel.Name + "': " + Find.Message;
+    if (const std::string More = alsoIn(Told); !More.empty())
+      Text += "\n" + More;
+    Text += "\n" + launchOf(Find);
+    for (const std::string &Argument : Find.Arguments)
+      Text += "\n" + Argument;
+    printAnnotation(OS, "warning", Find.Place, "pipeline-rewrite " + Find.Id,
+                    Text);
+  }
   for (const SourceWarning &Advice : Kernel.Advice)
     printAnnotation(OS, "notice", Advice.Place, "pipeline-rewrite " + Advice.Id,
                     Advice.Message);
@@ -171,8 +225,9 @@ json::Object sarifCheck(StringRef Version, ArrayRef<CheckedKernel> Kernels,
       json::Object Result{
           {"ruleId", Find.Id},
           {"level", "warning"},
-          {"message", sarif::message("in '" + K.Name + "': " + Find.Message +
-                                     "; " + launchOf(Find))},
+          {"message",
+           sarif::message("in '" + K.Name + "': " + Find.Message + "; " +
+                          launchOf(Find) + "; " + join(Find.Arguments, ", "))},
           {"locations", json::Array{location(Find.Place)}},
           {"partialFingerprints",
            json::Object{{"findOfKernel/v1",

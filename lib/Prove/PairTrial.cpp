@@ -77,8 +77,20 @@ TrialResult PairTrial::tryOriginal(const Trial &T) {
     return Out;
   }
   TrialResult R = KernelTrial::tryOriginal(T);
+  if (R.End == TrialEnd::Illegal || R.End == TrialEnd::OutOfShared)
+    noteFault(T);
   R.Tiles += 2; // a kernel without a barrier is as good
   return R;
+}
+
+void PairTrial::noteFault(const Trial &T) {
+  if (!isGiven(T) || llvm::is_contained(Faulty, T.Integers))
+    return;
+  Faulty.push_back(T.Integers);
+  if (!OldFault)
+    for (const Hazard &H : llvm::reverse(latestOfOriginal().Hazards))
+      if (H.isFault())
+        OldFault = H;
 }
 
 void PairTrial::adaptOutput(LaunchRequest &R, const Trial &T) const {
@@ -323,6 +335,7 @@ bool PairTrial::compareWith(const Trial &T, const TrialResult &Before) {
 
 void PairTrial::remember(const Trial &T) {
   ++Launches;
+  InView += isGiven(T);
   if (!llvm::is_contained(Blocks, T.Block))
     Blocks.push_back(T.Block);
   if (Least.empty())

@@ -76,6 +76,10 @@ public:
   std::vector<BlockShape> Blocks;   ///< of what was compared, each once
   std::vector<int64_t> Least, Most; ///< of each integer
   unsigned Unshaped = 0; ///< launches whose shape in the new text is not known
+  unsigned InView = 0;   ///< of Given, compared
+  /// Of Given, those in which the old kernel does wrong, and what in the first.
+  std::vector<std::vector<int64_t>> Faulty;
+  std::optional<executor::Hazard> OldFault;
 
 protected:
   void adaptOutput(executor::LaunchRequest &R, const Trial &T) const override;
@@ -94,6 +98,7 @@ private:
                                           const std::vector<uint8_t> &Old,
                                           const std::vector<uint8_t> &New);
   void remember(const Trial &T);
+  void noteFault(const Trial &T);
 
   const UnitKernel &Old, &New;
   const std::vector<unsigned> Order;

@@ -271,13 +271,15 @@ private:
         Runner.shrinkOverlap(Shrunk);
       P.Overlap = std::move(Runner.Overlap);
     }
-    takeCounts(Old, Host.size(), Runner, P);
+    takeCounts(Old, Runner, P);
   }
 
-  static void takeCounts(const UnitKernel &Old, size_t InView,
-                         const PairTrial &Trial, ProvedPair &P) {
+  static void takeCounts(const UnitKernel &Old, const PairTrial &Trial,
+                         ProvedPair &P) {
     P.Launches = Trial.Launches;
-    P.LaunchesInView = std::min<size_t>(InView, Trial.Launches);
+    P.LaunchesInView = Trial.InView;
+    P.Faulty = Trial.Faulty.size();
+    P.OldFault = Trial.OldFault;
     P.Schedules = Trial.Schedules;
     if (Trial.Launches) {
       P.LeastBarriers = Trial.LeastTiles;

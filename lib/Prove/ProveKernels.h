@@ -45,6 +45,9 @@ struct ProvedPair {
   std::optional<PairDifference> Difference;
   /// Of Equal: where two buffers overlap they are not.
   std::optional<PairDifference> Overlap;
+  /// Launches in view that do not count, because of what the old kernel does.
+  unsigned Faulty = 0;
+  std::optional<executor::Hazard> OldFault; ///< in the first of them
   double Seconds = 0;
 };
 

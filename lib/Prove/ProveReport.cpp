@@ -21,7 +21,10 @@ std::string blockText(const BlockShape &Block) {
 std::string ulpText(uint64_t Ulps) { return std::to_string(Ulps) + " ulp"; }
 
 std::string counted(unsigned Count, StringRef What) {
-  return std::to_string(Count) + " " + What.str() + (Count == 1 ? "" : "s");
+  return std::to_string(Count) + " " + What.str() +
+         (Count == 1             ? ""
+          : What.ends_with("ch") ? "es"
+                                 : "s");
 }
 
 void printDifferent(raw_ostream &OS, const PairDifference &D) {
@@ -37,7 +40,7 @@ void printDifferent(raw_ostream &OS, const PairDifference &D) {
 }
 
 void printEqual(raw_ostream &OS, const ProvedPair &P) {
-  OS << P.Launches << (P.Launches == 1 ? " launch" : " launches")
+  OS << counted(P.Launches, "launch")
      << (P.LaunchesInView
              ? " (" + std::to_string(P.LaunchesInView) + " of the host code)"
              : "")
@@ -59,6 +62,11 @@ void printEqual(raw_ostream &OS, const ProvedPair &P) {
        << ")\n";
   else
     OS << "; bit for bit\n";
+  if (P.OldFault)
+    OS << "  faulty   " << counted(P.Faulty, "launch") << " of the host code "
+       << (P.Faulty == 1 ? "does" : "do")
+       << " not count, for what the old kernel does at " << P.OldFault->Place
+       << ": " << P.OldFault->Message << '\n';
   if (P.Overlap) {
     OS << "  overlap  with buffers that overlap, which --may-overlap counts: ";
     printDifferent(OS, *P.Overlap);
@@ -162,6 +170,9 @@ json::Object jsonProved(const ProvedPair &P) {
     Out["difference"] = jsonDifference(*P.Difference);
   if (P.Overlap)
     Out["overlap"] = jsonDifference(*P.Overlap);
+  if (P.OldFault)
+    Out["faulty"] = json::Object{{"launches", P.Faulty},
+                                 {"reason", jsonHazard(*P.OldFault)}};
   if (!P.Why.empty())
     Out["why"] = json::fixUTF8(P.Why);
   return Out;

@@ -5,18 +5,19 @@ are to be equal; mistakes of the rewriter and wrong edits by hand, which are to 
     prove.py TOOL                      the samples in --forms of their forms each, and all edits
     prove.py TOOL --mutants=MUTANTS    the wrong texts of the mutations that no earlier stage stops, too
     prove.py TOOL --only=edits         of rewrites, edits, mutants
+    prove.py TOOL --log=FILE           goes on where the run before ended
 
 Exit: 0, or 1 where a right text is called different.
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import argparse
+import itertools
 import json
+import math
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -36,18 +37,21 @@ EXPECTED = {REWRITES: "equal", REFACTORINGS: "equal", MISTAKES: "different", WRO
 
 
 def proven(tool, old, new, *options):
-    """The gravest verdict of the kernels of two files, what is said of it, and seconds."""
-    start = time.monotonic()
-    try:
-        run = subprocess.run([tool, "prove", old, new, "--cuda-path=builtin", "--report=json", "--no-config", *options],
-                             capture_output=True, text=True, timeout=600)
-    except subprocess.TimeoutExpired:
-        return "no end", "", time.monotonic() - start
-    seconds = time.monotonic() - start
-    try:
-        kernels = json.loads(run.stdout)["kernels"]
-    except (ValueError, KeyError):
-        return "no report", run.stderr.strip()[-100:], seconds
+    """The gravest verdict of the kernels of two files, what is said of it, and processor seconds."""
+    with tempfile.TemporaryFile("w+") as document, tempfile.TemporaryFile("w+") as errors:
+        run = subprocess.Popen(["timeout", "600", tool, "prove", old, new, "--cuda-path=builtin", "--report=json",
+                                "--no-config", *options], stdout=document, stderr=errors)
+        _, status, usage = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+        seconds = usage.ru_utime + usage.ru_stime
+        if run.returncode == 124:
+            return "no end", "", seconds
+        document.seek(0)
+        errors.seek(0)
+        try:
+            kernels = json.load(document)["kernels"]
+        except (ValueError, KeyError):
+            return "no report", errors.read().strip()[-100:], seconds
     for verdict in GRAVEST:
         for kernel in kernels:
             if kernel["verdict"] == verdict:
@@ -117,27 +121,53 @@ def texts_of(arguments, folder):
         yield from wrong_texts(arguments.mutants, folder)
 
 
+class Log:
+    """Results that are kept in a file, a line of JSON each: a run that is started again asks for the rest alone."""
+
+    def __init__(self, name):
+        self.name = name
+        lines = Path(name).read_text().splitlines() if name and Path(name).exists() else []
+        self.known = {(kind, label): result for kind, label, result in map(json.loads, lines)}
+
+    def result(self, tool, kind, label, old, new, options):
+        if (kind, label) not in self.known:
+            self.known[kind, label] = proven(tool, old, new, *options)
+            if self.name:
+                with open(self.name, "a") as log:
+                    log.write(json.dumps([kind, label, self.known[kind, label]]) + "\n")
+        return self.known[kind, label]
+
+
+def part_of(numbers, part):
+    """The number that this part of all does not exceed."""
+    return sorted(numbers)[math.ceil(part * len(numbers)) - 1]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tool")
     parser.add_argument("--mutants")
     parser.add_argument("--forms", type=int, default=4)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--log", help="keep results here; those that it has are not asked for again")
     parser.add_argument("--only", default="rewrites,edits,mutants")
     arguments = parser.parse_args()
     verdicts, times = defaultdict(Counter), defaultdict(list)
-    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+    log = Log(arguments.log)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(arguments.jobs) as pool:
         waiting = texts_of(arguments, Path(folder))
-        for (kind, label, *_), (verdict, said, seconds) in pool.map(
-                lambda text: (text, proven(arguments.tool, text[2], text[3], *text[4])), waiting):
-            verdicts[kind][verdict] += 1
-            times[kind].append(seconds)
-            if verdict != EXPECTED[kind]:
-                print(f"{label}: {verdict}: {said}", flush=True)
-    print("| | texts | different | equal | not decided | seconds: median, longest |\n|---|---|---|---|---|---|")
+        while of_now := list(itertools.islice(waiting, arguments.jobs)):
+            for (kind, label, *_), (verdict, said, seconds) in zip(
+                    of_now, pool.map(lambda text: log.result(arguments.tool, *text), of_now)):
+                verdicts[kind][verdict] += 1
+                times[kind].append(seconds)
+                if verdict != EXPECTED[kind]:
+                    print(f"{label}: {verdict}: {said}", flush=True)
+    print("| | texts | different | equal | not decided | processor seconds: median, 90 %, longest |\n|---|---|---|---|---|---|")
     for kind, of_kind in verdicts.items():
         rest = sum(of_kind.values()) - of_kind["different"] - of_kind["equal"]
         print(f"| {kind} | {sum(of_kind.values())} | {of_kind['different']} | {of_kind['equal']} | {rest} "
-              f"| {statistics.median(times[kind]):.1f}, {max(times[kind]):.1f} |")
+              f"| {part_of(times[kind], 0.5):.1f}, {part_of(times[kind], 0.9):.1f}, {max(times[kind]):.1f} |")
     return 1 if any(verdicts[kind]["different"] for kind in (REWRITES, REFACTORINGS)) else 0
 
 

@@ -10,6 +10,7 @@ run.sh needs nvcc and compute-sanitizer alone. Kernels and edits are those of ..
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import importlib.util
 import json
+import re
 import subprocess
 import sys
 import time
@@ -38,6 +39,17 @@ HOSTS = {
     "gather": ("int index n, float table 16*width, float out n*width", "int n = 100, width = 5;",
                "gather<<<(n + 63) / 64, 64>>>(index, table, out, n, width);"),
     "producers": ("float x tiles*64, float y 64", "int tiles = 4;", "producers<<<1, 128>>>(x, y, tiles);"),
+    "quads": ("float x rows*32, float y 64", "int rows = 96;", "quads<<<1, 64>>>(x, y, rows);"),
+    "warpSums": ("float x n, float y 12", "int n = 300;", "warpSums<<<3, 128>>>(x, y, n);"),
+    "parity": ("float x tiles*64, float y 64", "int tiles = 5;", "parity<<<1, 64>>>(x, y, tiles);"),
+    "ahead": ("float x n, float y 64", "int n = 200;", "ahead<<<1, 64>>>(x, y, n);"),
+    "mean": ("unsigned char x 3*n, float y 3", "int n = 200;", "mean<<<3, 128>>>(x, y, n);"),
+    "addBias": ("float x rows*cols, float bias cols, float y rows*cols", "int rows = 50, cols = 70;",
+                "addBias<<<dim3((cols + 15) / 16, (rows + 15) / 16), dim3(16, 16)>>>(x, bias, y, rows, cols);"),
+    "dot": ("float x n, float y n, float out 1", "int n = 1000;", "dot<<<1, 256>>>(x, y, out, n);"),
+    "rowSums": ("float a 2*n, float v n, double y 2*64", "int n = 200;", "rowSums<<<2, 64, 512>>>(a, v, y, n);"),
+    "levels": ("float x rows*cols, float y cols", "int rows = 50, cols = 12;",
+               "levels<<<1, dim3(16, 16)>>>(x, y, rows, cols, true);"),
 }
 
 # Faults beside those of edits.py: kernel -> (kind, old text, new text).
@@ -88,19 +100,54 @@ FAULTS = [
     ("gather", "if (i >= n)", "out-of-bounds"),
     ("producers", "    asm volatile(\"bar.sync 2, 128;\" ::: \"memory\"); // empty\n", "shared-race"),
     ("producers", "bar.sync 1, 128;\" ::: \"memory\"); // wait full", "deadlock"),
+    ("quads", "float s[32][36]", "misaligned"),
+    ("quads", "i < 256; i += 64", "uninitialised-shared"),
+    ("quads", "    __syncthreads(); // filled\n", "shared-race"),
+    ("quads", "    __syncthreads(); // used\n", "shared-race"),
+    ("quads", "x[(r + i / 8) * 32", "out-of-bounds"),
+    ("warpSums", "  __syncwarp(); // stored\n", "shared-race"),
+    ("warpSums", "    __syncwarp(); // read\n", "shared-race"),
+    ("warpSums", "    __syncwarp(); // written\n", "shared-race"),
+    ("warpSums", "? s[warp][lane + d]", "shared-race"),
+    ("warpSums", "y[blockIdx.x * 4 + warp]", "global-race"),
+    ("warpSums", "float s[4][32]", "out-of-bounds"),
+    ("warpSums", "i < n ? x[i] : 0.0f", "out-of-bounds"),
+    ("parity", "k / 2 % 2", "shared-race"),
+    ("parity", "[%0], 64;", "shared-race"),
+    ("parity", "  __syncthreads();\n", "mbarrier-misuse"),
+    ("parity", "    while (!passed(bar + 8 * (k % 2), k / 2 % 2))\n      ;\n", "shared-race"),
+    ("parity", "bar + k % 2 * 8)", "deadlock"),
+    ("ahead", "next = k + 64 + t < n", "out-of-bounds"),
+    ("ahead", "    __syncthreads(); // stored\n", "shared-race"),
+    ("ahead", "    __syncthreads(); // used\n", "shared-race"),
+    ("mean", "  __syncthreads(); // stored\n", "shared-race"),
+    ("addBias", "r < rows", "out-of-bounds"),
+    ("addBias", "c < cols && r < rows", "out-of-bounds"),
+    ("dot", "float part[8]", "out-of-bounds"),
+    ("dot", "  __syncthreads();\n", "shared-race"),
+    ("dot", "part[t / 32] = sum", "shared-race"),
+    ("rowSums", "float *b = s + 64", "shared-race"),
+    ("rowSums", "    __syncthreads(); // filled\n", "shared-race"),
+    ("rowSums", "    __syncthreads(); // used\n", "shared-race"),
+    ("levels", "v == 0 && u < cols", "out-of-bounds"),
+    ("levels", "r + v < rows && u < cols", "out-of-bounds"),
+    ("levels", "    __syncthreads(); // used\n", "shared-race"),
 ]
 
 
 def program(kernel, pairs):
     """A whole program around one kernel, edited or not."""
     text = edits.edited(edits.SOURCE.read_text(), kernel, pairs) if pairs else edits.SOURCE.read_text()
-    begin = text.index(f"__global__ void {kernel}(")
+    begin = re.search(rf"__global__ void .*\b{kernel}\(|__global__ void {kernel}\(", text).start()
     body = text[begin:text.index("\n}\n", begin) + 3]
+    if "passed(" in body:
+        helper = text.index("__device__ inline bool passed(")
+        body = text[helper:text.index("\n}\n", helper) + 3] + "\n" + body
     pointers, sizes, launch = HOSTS[kernel]
     lines = ["#include <cuda_pipeline.h>", "#include <cuda_runtime.h>", "", "constexpr int Tile = 16;", "", body,
              "int main() {", f"  {sizes}"]
     for pointer in pointers.split(", "):
-        kind, name, count = pointer.split(" ")
+        kind, name, count = pointer.rsplit(" ", 2)
         lines += [f"  {kind} *{name};", f"  cudaMalloc(&{name}, sizeof({kind}) * {count});",
                   f"  cudaMemset({name}, 0, sizeof({kind}) * {count});"]
     lines += [f"  {launch}", "  return cudaDeviceSynchronize() != cudaSuccess;", "}", ""]
@@ -125,35 +172,36 @@ def planned():
                 break
     for kernel, faults in MORE.items():
         for kind, *pairs in faults:
-            if pairs[0] in edits.SOURCE.read_text().split(f"void {kernel}(")[1].split("\n}\n")[0]:
+            if pairs[0] in edits.SOURCE.read_text().split(f" {kernel}(")[1].split("\n}\n")[0]:
                 add(kernel, kind, pairs)
     for kernel, all_edits in edits.EDITS.items():  # right edits are no faults
         for expected, *pairs in all_edits[-1:]:
-            if expected == edits.RIGHT and not pairs[0].startswith("--") and len(out) < 68:
-                name = pairs[1] if "dst" in pairs[1] else None
-                if not name and "int M)" not in pairs[1]:
+            if expected == edits.RIGHT and not pairs[0].startswith("--"):
+                if not any(other in pairs[1] for other in ("dst", "int M)", "s + 128")):  # of another host
                     out[f"{kernel}-right"] = ("none", program(kernel, pairs))
     return out
 
 
 RUN = """#!/bin/sh
-# sh run.sh > results.txt: every program under the four tools of compute-sanitizer.
+# sh run.sh > results.tsv: every program under the four tools of compute-sanitizer, several at a time.
 cd "$(dirname "$0")" || exit 1
-arch=${ARCH:-sm_90}
-nvcc --version | tail -2
-for source in *.cu; do
-  name=${source%.cu}
-  nvcc -std=c++17 -lineinfo -arch=$arch "$source" -o "$name.exe" 2> "$name.log" || { echo "$name build failed"; continue; }
+one() {
+  nvcc -std=c++17 -lineinfo -arch=${ARCH:-sm_90} "$1.cu" -o "$1.exe" 2> "$1.log" ||
+    { printf '%s\\tbuild\\tfailed\\n' "$1"; return; }
   for tool in memcheck racecheck synccheck initcheck; do
-    timeout 60 compute-sanitizer --tool $tool --error-exitcode 9 "./$name.exe" > "$name.$tool.log" 2>&1
+    timeout 40 compute-sanitizer --tool $tool --error-exitcode 9 "./$1.exe" > "$1.$tool.log" 2>&1
     code=$?
-    first=$(grep -m 1 -E '^========= +(Error|Invalid|Warning|Race|Potential|Barrier|Uninit|Program hit|Misaligned)' "$name.$tool.log" | cut -c11-120)
+    first=$(grep -m 1 -E '^========= +(Error|Invalid|Warning|Race|Potential|Barrier|Uninit|Program hit|Misaligned)' \
+      "$1.$tool.log" | cut -c11-120 | tr '\\t' ' ')
     case $code in 0) said=clean ;; 124) said=timeout ;; *) said=found ;; esac
     # racecheck's warnings do not change the exit code
-    if [ $tool = racecheck ] && [ $said = clean ] && grep -qE '(hazard|Race) ' "$name.$tool.log"; then said=found; fi
-    echo "$name $tool $said $first"
+    if [ $tool = racecheck ] && [ $said = clean ] && grep -qE '(hazard|Race) ' "$1.$tool.log"; then said=found; fi
+    printf '%s\\t%s\\t%s\\t%s\\n' "$1" $tool $said "$first"
   done
-done
+}
+if [ "$1" ]; then one "$1"; exit; fi
+nvcc --version | tail -2
+ls *.cu | sed 's/[.]cu$//' | xargs -P ${JOBS:-12} -n 1 sh run.sh
 """
 
 
@@ -162,7 +210,7 @@ def make(folder):
     for name, (_, text) in planned().items():
         (folder / f"{name}.cu").write_text(text)
     (folder / "run.sh").write_text(RUN)
-    print(f"{len(planned())} programs in {folder}; there: sh run.sh > results.txt")
+    print(f"{len(planned())} programs in {folder}; there: sh run.sh > results.tsv")
 
 
 def check(folder, command):
@@ -182,7 +230,7 @@ def check(folder, command):
 def table(folder, results):
     said = {}
     for line in Path(results).read_text().splitlines():
-        words = line.split(" ", 3)
+        words = line.split("\t")
         if len(words) > 2 and words[2] in ("found", "clean", "timeout"):
             said.setdefault(words[0], {})[words[1]] = words[2]
     counts = {"check": [0, 0], "sanitizer": [0, 0]}
