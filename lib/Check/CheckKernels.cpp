@@ -341,8 +341,10 @@ private:
     }
     if (!Each.Site.second.empty() && whyUnfit(Finds))
       Unfit.push_back({Each, T, std::move(Finds)});
-    else
+    else {
+      Fitting.insert(Each.Site.first);
       count(Each, T, Finds);
+    }
   }
 
   using FindsOfLaunch = std::vector<std::pair<Hazard, std::string>>;
@@ -368,8 +370,6 @@ private:
 
   void count(const HostTrial &Each, const Trial &T,
              const FindsOfLaunch &Finds) {
-    const std::string Origin = "launch in " + Each.Text;
-    Fitting.insert(Each.Site.first);
     ++Out.Launches;
     ++Out.LaunchesInView;
     if (Finds.empty())
@@ -378,7 +378,7 @@ private:
       if (!Runner.isOfContents(H, T, Space)) {
         Runner.runOnce(T); // whose arguments are described
         const size_t Before = Out.Finds.size();
-        add(H, T, Origin, Schedule);
+        add(H, T, "launch in " + Each.Text, Schedule);
         if (Out.Finds.size() > Before)
           Out.Finds.back().HasAssumedSizes = !Each.Site.second.empty();
       }

@@ -63,13 +63,16 @@ std::vector<ToldFind> toldOf(const CheckedKernel &Kernel) {
   return Out;
 }
 
-/// " (and in lines 8, 9)", or nothing.
+/// "also in lines 8, 9", or nothing.
 std::string alsoIn(const ToldFind &Told) {
-  std::string Out;
+  std::vector<std::string> Others;
   for (unsigned Line : Told.Lines)
     if (Line != Told.First->Place.Line && Line != Told.First->Other.Line)
-      Out += (Out.empty() ? "also in lines " : ", ") + std::to_string(Line);
-  return Out;
+      Others.push_back(std::to_string(Line));
+  return Others.empty()
+             ? ""
+             : (Others.size() > 1 ? "also in lines " : "also in line ") +
+                   join(Others, ", ");
 }
 
 } // namespace

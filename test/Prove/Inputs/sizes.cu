@@ -79,3 +79,17 @@ __global__ void turned(float *x, int n) {
     x[t] = s[n - 1 - t];
 }
 void launchTurned(float *x, int n) { turned<<<1, 256>>>(x, n); }
+
+// A place that is read too early.
+int many();
+__global__ void looked(const float *x, float *y, int n) {
+  __shared__ int to[64];
+  __shared__ float table[64];
+  int t = threadIdx.x;
+  table[t] = x[t];
+  to[t] = t ^ 1;
+  for (int i = 0; i < n; ++i)
+    table[to[63 - t]] = i;
+  y[t] = table[t];
+}
+void launchLooked(const float *x, float *y) { looked<<<1, 64>>>(x, y, many()); }
