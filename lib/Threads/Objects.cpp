@@ -183,7 +183,9 @@ void ThreadRun::touch(const ThreadValue &Address, int64_t Bytes, bool IsWrite,
   T.Begin = Address.N;
   T.Bytes = Bytes;
   T.IsWrite = IsWrite;
-  T.IsCertain = Doubt == 0 && !MayHaveReturned && !T.IsFar;
+  // A bit-field leaves the other bits of its bytes as they were.
+  T.IsCertain =
+      Doubt == 0 && !MayHaveReturned && !T.IsFar && !At->refersToBitField();
   T.Phase = Phase;
   T.At = At;
   Out(T);

@@ -14,6 +14,12 @@
 // ALONE: remark: rewritten: ldg,
 // RUN: %pipeline-rewrite %t/driver/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=DRIVER
 // DRIVER: cannot be edited: 'grown' may be launched in {{.*}}driver.cpp, too
+// In the kernel's own file, too; and what asks for all kernels names none.
+// RUN: %pipeline-rewrite %t/own/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=OWN
+// OWN: cannot be edited: 'grown' is named where no launch is seen
+// RUN: sed -i s/EVERY/cuModuleEnumerateFunctions/ %t/all/all.cpp
+// RUN: %pipeline-rewrite %t/all/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=ALL
+// ALL: cannot be edited: 'grown' may be launched in {{.*}}all.cpp, too
 // What another file of the run has compiled for a moment is nobody's program.
 // RUN: mv %t/beside/other.cpp %t/beside/.pipeline-rewrite-0123abcd-other.cpp
 // RUN: %pipeline-rewrite %t/beside/grown.cu %builtin 2>&1 >/dev/null | FileCheck %s --check-prefix=ALONE
@@ -103,3 +109,40 @@ static __global__ void inner(const float *__restrict__ A, float *__restrict__ C,
   C[threadIdx.x] = sum;
 }
 void host(float *A, float *C, int N) { inner<64><<<1, 64, 256>>>(A, C, N); }
+
+//--- own/grown.cu
+extern "C" __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+void host(float *A, float *C, int N) { grown<<<1, 64, 256>>>(A, C, N); }
+enum Attribute { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES };
+void *get(const char *name);
+void allow(void *kernel, Attribute which);
+void lower() { allow(get("grown"), CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES); }
+
+//--- all/all.cpp
+int EVERY(void **, unsigned, void *);
+int limit(void *kernel) { return CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES; }
+//--- all/grown.cu
+extern "C" __global__ void grown(const float *__restrict__ A, float *__restrict__ C, int N) {
+  extern __shared__ float As[];
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+void host(float *A, float *C, int N) { grown<<<1, 64, 256>>>(A, C, N); }

@@ -194,3 +194,95 @@ __global__ void comes_back(int *data, int *__restrict__ C, int N) {
   }
   C[threadIdx.x] = sum;
 }
+
+// By another macro.
+#define ONLY(x) DEBUG_ONLY(x)
+__global__ void dropped_within(int *data, int *__restrict__ C, int N) {
+  __shared__ int tile[64];
+  int sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'DEBUG_ONLY' is given more than a value, and another build's may do without it [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    tile[threadIdx.x] = data[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 31 + tile[i];
+    ONLY(data[k + 64 + threadIdx.x] = sum);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// The header of a system has both.
+#include <assert.h>
+__global__ void asserted(int *data, int *__restrict__ C, int N) {
+  __shared__ int tile[64];
+  int sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'assert' is given more than a value, and another build's may do without it [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    tile[threadIdx.x] = data[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 31 + tile[i];
+    assert((data[k + 64 + threadIdx.x] = sum) != 7);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+#define CHECKED(x) assert((x) != 7)
+__global__ void asserted_within(int *data, int *__restrict__ C, int N) {
+  __shared__ int tile[64];
+  int sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'assert' is given more than a value, and another build's may do without it [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    tile[threadIdx.x] = data[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 31 + tile[i];
+    CHECKED(data[k + 64 + threadIdx.x] = sum);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// A number of the build makes the name.
+#define LOG_0(to, value)
+#define LOG_1(to, value) *(to) = value
+#ifndef LEVEL
+#define LEVEL 0
+#endif
+#define JOIN_(a, b) a##b
+#define JOIN(a, b) JOIN_(a, b)
+__global__ void pasted(int *data, int *__restrict__ C, int N) {
+  __shared__ int tile[64];
+  int sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'JOIN' makes a name, which depends on 'LEVEL' and is another in another build [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    tile[threadIdx.x] = data[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 31 + tile[i];
+    JOIN(LOG_, LEVEL)(&data[k + 64 + threadIdx.x], sum);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+// Memory by a name of the build.
+#ifdef IN_PLACE
+#define TARGET data
+#else
+#define TARGET C
+#endif
+__global__ void named(int *data, int *__restrict__ C, int N) {
+  __shared__ int tile[64];
+  int sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: 'TARGET' names memory here, and may name other memory in another build [conditional-compilation]
+  for (int k = 0; k < N; k += 64) {
+    tile[threadIdx.x] = data[k + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 31 + tile[i];
+    TARGET[k + 64 + threadIdx.x] = sum;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

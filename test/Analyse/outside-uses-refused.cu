@@ -228,6 +228,45 @@ static __global__ void pointer_from_loop(const float4 *__restrict__ A, float *__
   C[blockIdx.x * 256 + threadIdx.x] = sum;
 }
 
+// A bit-field leaves the other bits of its bytes as they were.
+// CHECK: warning: loop left alone: the tile 'As' is also used outside the loop, and the loop reads what may have been there before [tile-used-outside]
+struct Parts { int first : 4, rest : 28; };
+static __global__ void bit_field(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ Parts As[256];
+  float sum = 0.0f;
+  As[threadIdx.x] = Parts{0, int(threadIdx.x)};
+  __syncthreads();
+  for (int k = 0; k < N; ++k) {
+    As[threadIdx.x].first = A[k * 256 + threadIdx.x].x;
+    __syncthreads();
+    for (int i = 0; i < 256; ++i)
+      sum += As[i].first + As[i].rest;
+    __syncthreads();
+  }
+  C[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+
+// An object from before the loop reads the tile where its block ends.
+// CHECK: warning: loop left alone: the tile 'As' is also used outside the loop, and {{.*}} [tile-used-outside]
+struct AtEnd {
+  const float4 (&from)[256];
+  float *to;
+  __device__ ~AtEnd() { *to = from[255 - threadIdx.x].x; }
+};
+static __global__ void read_at_end(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float4 As[256];
+  float sum = 0.0f;
+  AtEnd last{As, C + blockIdx.x * 256 + threadIdx.x};
+  for (int k = 0; k < N; ++k) {
+    As[threadIdx.x] = A[k * 256 + threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 256; ++i)
+      sum += As[i].x;
+    __syncthreads();
+  }
+  C[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+
 // A device function's array keeps what it holds from call to call.
 // CHECK: warning: loop left alone: the tile 'As' is also used outside the loop [tile-used-outside]
 __device__ float in_function(const float4 *__restrict__ A, int N) {
@@ -262,4 +301,6 @@ void host(const float4 *A, float *C, int N) {
   read_by_number<<<400, 256>>>(A, C, N);
   pointer_from_loop<<<400, 256>>>(A, C, N);
   calls<<<400, 256>>>(A, C, N);
+  bit_field<<<400, 256>>>(A, C, N);
+  read_at_end<<<400, 256>>>(A, C, N);
 }

@@ -187,6 +187,28 @@ static __global__ void changes(const float4 *__restrict__ A, float *__restrict__
   C[blockIdx.x * 256 + threadIdx.x] = sum;
 }
 
+// A bit-field of an element that the loop stores whole before.
+// REPORT: in 'bit_field'
+// REPORT: outside the loop 'As' is its first buffer: no side relies on the other
+// REPORT: executed: {{.*}} equal
+struct Parts { int first : 4, rest : 28; };
+static __global__ void bit_field(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ Parts As[256];
+  float sum = 0.0f;
+  As[threadIdx.x] = Parts{0, int(threadIdx.x)};
+  __syncthreads();
+  for (int k = 0; k < N; ++k) {
+    const int value = A[k * 256 + threadIdx.x].x;
+    As[threadIdx.x] = Parts{0, value};
+    As[threadIdx.x].first = value & 7;
+    __syncthreads();
+    for (int i = 0; i < 256; ++i)
+      sum += As[i].first + As[i].rest;
+    __syncthreads();
+  }
+  C[blockIdx.x * 256 + threadIdx.x] = sum;
+}
+
 // The two tiles of a ring that go two ways have buffers of their own.
 // RING-LABEL: mixed(
 // RING: sum += Bs[parity ^ 1][255 - threadIdx.x] + As[(stage + 2) % 3][2][255 - threadIdx.x].z;
@@ -218,4 +240,5 @@ void host(const float4 *A, float *C, int N) {
   relies<<<400, 256>>>(A, C, N);
   changes<<<400, 256>>>(A, C, N);
   mixed<<<400, 256>>>(A, C, N);
+  bit_field<<<400, 256>>>(A, C, N);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "McpTools.h"
+#include "Frontend/Command/Toolkit.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -235,6 +236,14 @@ wordsOfMcpCall(StringRef Name, const json::Object &Given, bool MayWrite) {
     if (Error Bad = addArgument(A, *Value, Words))
       return std::move(Bad);
   }
+  // Who asks may have read in the tree what is to be run.
+  std::vector<std::string> Places = Words;
+  Places.push_back(".");
+  if (const auto Path = Given.getString("cudaPath"); Path && *Path != "builtin")
+    for (const std::string &Place : Places)
+      if (isInTreeOf(*Path, Place) && !isTrustedTree(Place))
+        return invalid("'cudaPath': " + *Path +
+                       " is the tree's own, and the user has not trusted it");
   return Words;
 }
 

@@ -29,7 +29,8 @@ Expected<InstantiatedUnit> parse(const ParseJob &Job, const Options &Opts) {
       WantedInstances::OfKernels);
 }
 
-/// `git show REVISION:./FILE`, in the file's folder.
+/// The file at a revision, as git keeps it: a repository can name programs that
+/// show a text or fetch what is missing.
 Expected<std::string> textOf(const std::string &Revision,
                              const std::string &File) {
   auto Git = sys::findProgramByName("git");
@@ -44,7 +45,10 @@ Expected<std::string> textOf(const std::string &Revision,
   const std::string Parent = sys::path::parent_path(File).str(),
                     Folder = Parent.empty() ? "." : Parent,
                     Object = Revision + ":./" + sys::path::filename(File).str();
-  const StringRef Words[] = {"git", "-C", Folder, "show", Object};
+  if (StringRef(Object).starts_with("-"))
+    return createStringError("--git: " + Object + " is no revision");
+  ::setenv("GIT_ALLOW_PROTOCOL", "none", /*overwrite=*/1);
+  const StringRef Words[] = {"git", "-C", Folder, "cat-file", "blob", Object};
   std::string Message;
   const int Exit = sys::ExecuteAndWait(
       *Git, Words, /*Env=*/std::nullopt,

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/UnitTexts.h"
+#include "Analyse/Host/KernelMentions.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
@@ -310,10 +311,8 @@ const std::vector<SourceLocation> &OtherBuilds::unread() const {
 
 /// Another file of the program has this one's text after its own.
 bool OtherBuilds::isIncluded() const {
-  const ParseSetup &Setup = Unit.setup();
   if (!IsIncluded)
-    IsIncluded =
-        !Setup.Program->includersOf(Setup.mainFile(), *Setup.Files).empty();
+    IsIncluded = findIncluder(Unit).has_value();
   return *IsIncluded;
 }
 

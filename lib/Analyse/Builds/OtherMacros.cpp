@@ -2,143 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/OtherMacros.h"
+#include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/UnitTexts.h"
+#include "Analyse/Host/KernelMentions.h"
+#include "Frontend/Command/FileNames.h"
 #include "Frontend/LoadMacro.h"
+#include "Frontend/Project/IncludeLines.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// What no macro changes by.
-bool isHarmless(const TextDirective &D) {
-  const llvm::StringRef First = D.Rest.empty() ? "" : D.Rest.front().Text;
-  return D.Name == "error" || D.Name == "warning" || D.Name == "line" ||
-         (D.Name == "pragma" && (First == "unroll" || First == "nounroll"));
-}
-
-/// The definition that every build has in force all over \p Part: it stands
-/// before it under the same conditions, and nothing between them may be another
-/// one. nullptr if there is none.
-const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
-                              const ConditionalText &Text) {
-  const TextDirective *Last = nullptr;
-  for (const TextDirective &D : Text.directives()) {
-    if (D.Offset >= Part.End)
-      break;
-    const bool IsOfName = !D.Rest.empty() && D.Rest.front().Text == Name;
-    if (D.Name == "define" && IsOfName && D.Offset < Part.Begin)
-      Last = &D;
-    else if (D.Name == "define" || D.Name == "undef")
-      Last = IsOfName ? nullptr : Last;
-    else if (!isHarmless(D))
-      Last = nullptr; // another file, or a definition that comes back
-  }
-  auto HasBoth = [&](const ConditionalGroup::Branch &B) {
-    return B.contains(Last->Offset) && B.contains(Part.Begin) &&
-           B.contains(Part.End - 1);
-  };
-  const bool IsFixed =
-      Last && llvm::all_of(Text.groups(), [&](const ConditionalGroup &G) {
-        return !G.contains(Last->Offset) || llvm::any_of(G.Branches, HasBoth);
-      });
-  return IsFixed ? Last : nullptr;
-}
-
-/// Which macros texts use.
-class UsedMacros {
-public:
-  explicit UsedMacros(UnitTexts &Texts)
-      : Texts(Texts), Unit(Texts.Unit), SM(Texts.SM) {}
-
-  /// Macros of the user's that the text uses, and those that these use.
-  void addNames(TextPart Part, llvm::StringSet<> &Used) {
-    Asked.clear();
-    for (const RawToken &T : Texts.of(Part.File).tokens(Part.Begin, Part.End))
-      if (T.Kind == tok::raw_identifier)
-        addMacro(T.Text, Part, Used);
-  }
-
-  const MacroInfo *infoOf(llvm::StringRef Name) const {
-    Preprocessor &PP = Unit.preprocessor();
-    const IdentifierInfo *Word = PP.getIdentifierInfo(Name);
-    if (!Word->hadMacroDefinition())
-      return nullptr;
-    const MacroDirective *D = PP.getLocalMacroDirectiveHistory(Word);
-    return D ? D->getMacroInfo() : nullptr;
-  }
-
-  /// The definition in force, or one before it that every build takes away.
-  bool isDefinedHere(const TextDirective &D, FileID File) const {
-    const SourceLocation At =
-        SM.getLocForStartOfFile(File).getLocWithOffset(D.Rest.front().Offset);
-    Preprocessor &PP = Unit.preprocessor();
-    const MacroInfo *Last = nullptr;
-    bool MayStay = false;
-    for (const MacroDirective *Each = PP.getLocalMacroDirectiveHistory(
-             PP.getIdentifierInfo(D.Rest.front().Text));
-         Each; Each = Each->getPrevious()) {
-      MayStay |=
-          isa<UndefMacroDirective>(Each) && isConditional(Each->getLocation());
-      const auto *Define = dyn_cast<DefMacroDirective>(Each);
-      if (!Define)
-        continue;
-      Last = Last ? Last : Define->getInfo();
-      if (Define->getInfo()->getDefinitionLoc() == At)
-        return Define->getInfo() == Last || !MayStay;
-    }
-    return false;
-  }
-
-  /// Around all of a file, and it defines a name for itself.
-  bool isGuard(const ConditionalGroup &G, FileID File) const {
-    const ConditionalText &Text = Texts.of(File);
-    auto First = llvm::find_if(Text.directives(), [](const TextDirective &D) {
-      return D.Name != "pragma";
-    });
-    return Text.tokens(0, G.Begin).empty() && Text.tokens(G.End, ~0u).empty() &&
-           First != Text.directives().end() && G.contains(First->Offset) &&
-           First->Name == "define" && First->Rest.size() == 1;
-  }
-
-  bool isConditional(SourceLocation L) const {
-    const FileID File = SM.getFileID(SM.getExpansionLoc(L));
-    const unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(L));
-    return llvm::any_of(Texts.of(File).groups(),
-                        [&](const ConditionalGroup &G) {
-                          return G.contains(Offset) && !isGuard(G, File);
-                        });
-  }
-
-private:
-  void addMacro(llvm::StringRef Name, const TextPart &Part,
-                llvm::StringSet<> &Used) {
-    if (!Asked.insert(Name).second)
-      return;
-    if (const auto *Own = fixedFor(Name, Part, Texts.of(Part.File))) {
-      for (const RawToken &T : llvm::drop_begin(Own->Rest))
-        if (T.Kind == tok::raw_identifier)
-          addMacro(T.Text, Part, Used);
-      return;
-    }
-    Preprocessor &PP = Unit.preprocessor();
-    const MacroInfo *Info = infoOf(Name);
-    if (!Info || Info->isBuiltinMacro() ||
-        SM.isInSystemHeader(Info->getDefinitionLoc()) ||
-        !Used.insert(Name).second)
-      return;
-    for (const Token &T : Info->tokens())
-      if (T.getIdentifierInfo())
-        addMacro(PP.getSpelling(T), Part, Used);
-  }
-
-  llvm::StringSet<> Asked; ///< of addNames()'s part
-  UnitTexts &Texts;
-  const SourceUnit &Unit;
-  const SourceManager &SM;
-};
 
 /// Macros that stand for nothing here, and for anything where another build
 /// defines them: `#ifndef TRACE / #define TRACE(x) / #endif`.
@@ -234,30 +112,6 @@ private:
   const SourceManager &SM;
 };
 
-/// An argument of a use writes, or does anything else than give a value.
-bool isGivenMore(llvm::StringRef Name, llvm::ArrayRef<TextPart> Bodies,
-                 UnitTexts &Texts) {
-  for (const TextPart &Part : Bodies) {
-    const auto All = Texts.of(Part.File).tokens(Part.Begin, Part.End);
-    for (size_t I = 0; I + 1 < All.size(); ++I) {
-      if (All[I].Text != Name || All[I + 1].Kind != tok::l_paren)
-        continue;
-      size_t End = I + 1;
-      for (unsigned Depth = 0; End < All.size(); ++End) {
-        Depth += All[End].Kind == tok::l_paren;
-        Depth -= All[End].Kind == tok::r_paren;
-        if (Depth == 0)
-          break;
-      }
-      PlainText Plain(nullptr, Texts.Unit);
-      Plain.allowPrints();
-      if (Plain.findMore(All.slice(I + 2, End - I - 2)))
-        return true;
-    }
-  }
-  return false;
-}
-
 /// From parenthesis to parenthesis; empty if it takes none.
 llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
   llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
@@ -282,72 +136,74 @@ llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
   return "";
 }
 
-class MacroRules {
+/// What another definition of a macro would make of the uses of this one.
+class MacroUses {
 public:
-  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
-      : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts), Unit(Texts.Unit),
-        SM(Texts.SM) {}
+  MacroUses(const UsedMacros &Macros, UnitTexts &Texts)
+      : Macros(Macros), Texts(Texts), Unit(Texts.Unit) {}
 
-  std::optional<Refusal> run(const FunctionSet &Called) {
-    llvm::StringSet<> Used;
-    Bodies.push_back(Texts.partOf(Loop->getSourceRange()));
-    Macros.addNames(Bodies.front(), Used);
-    for (const FunctionDecl *F : Called) {
-      Macros.addNames(Texts.partOf(F->getSourceRange()), Used);
-      if (F->hasBody())
-        Bodies.push_back(Texts.partOf(F->getBody()->getSourceRange()));
-    }
-    if (Used.empty())
-      return std::nullopt;
-    for (const FileID File : Texts.filesOfUser())
-      for (const TextDirective &D : Texts.of(File).directives()) {
-        if (auto R = refuseDefinition(D, File, Used))
-          return R;
-        if (auto R = refuseReturn(D, File, Used))
-          return R;
-      }
-    return HookRules(Macros, Place, Texts).run(Bodies);
+  void add(llvm::ArrayRef<TextPart> Bodies, const llvm::StringSet<> &Used) {
+    for (const TextPart &Part : Bodies)
+      Tokens.push_back(Texts.of(Part.File).tokens(Part.Begin, Part.End));
+    for (const auto &Each : Used)
+      if (const MacroInfo *Info = Macros.infoOf(Each.getKey()))
+        Tokens.push_back(tokensOf(*Info, Unit.preprocessor(), Spellings));
   }
 
-private:
-  std::optional<Refusal> refuseDefinition(const TextDirective &D, FileID File,
-                                          const llvm::StringSet<> &Used) {
+  /// What is wrong with a definition that another build takes for this one's;
+  /// empty if nothing is.
+  std::string harmOf(const TextDirective &D, const llvm::StringSet<> &Used) {
     if (D.Name != "define" || D.Rest.empty() ||
-        !Used.contains(D.Rest.front().Text) ||
-        Texts.of(File).isDead(D.Offset) || Macros.isDefinedHere(D, File))
-      return std::nullopt;
+        !Used.contains(D.Rest.front().Text))
+      return "";
     const llvm::StringRef Name = D.Rest.front().Text;
     const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
     if (isSameAsHere(D) || isSameLoad(D))
-      return std::nullopt;
+      return "";
     if (!isPlain(D, Targets) || !isPlainHere(Name, Targets))
-      return Texts.refuse(Place,
-                          "'" + Name.str() +
-                              "' is a macro of more than a value, and "
-                              "another one in another build",
-                          File, D.Offset);
-    if (isGivenMore(Name, Bodies, Texts))
-      return Texts.refuse(Place,
-                          "'" + Name.str() +
-                              "' is given more than a value, and another "
-                              "build's may do without it",
-                          File, D.Offset);
-    return std::nullopt;
+      return "'" + Name.str() +
+             "' is a macro of more than a value, and another one in another "
+             "build";
+    if (namesMemory(Name))
+      return "'" + Name.str() +
+             "' names memory here, and may name other memory in another build";
+    return isGivenMore(Name) ? saysGivenMore(Name) : "";
   }
 
-  /// A definition that another build takes back: `#pragma pop_macro("N")`.
-  std::optional<Refusal> refuseReturn(const TextDirective &D, FileID File,
-                                      const llvm::StringSet<> &Used) {
-    if (D.Name != "pragma" || D.Rest.size() < 3 ||
-        D.Rest.front().Text != "pop_macro" ||
-        !Used.contains(D.Rest[2].Text.trim('"')) ||
-        !Macros.isConditional(
-            SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset)))
-      return std::nullopt;
-    return Texts.refuse(Place,
-                        "'" + D.Rest[2].Text.trim('"').str() +
-                            "' is another macro in another build",
-                        File, D.Offset);
+  static std::string saysGivenMore(llvm::StringRef Name) {
+    return "'" + Name.str() +
+           "' is given more than a value, and another build's may do without "
+           "it";
+  }
+
+  /// `NAME[i]`, `NAME->x`, `NAME = x`.
+  bool namesMemory(llvm::StringRef Name) const {
+    for (llvm::ArrayRef<RawToken> All : Tokens)
+      for (; All.size() > 1; All = All.drop_front())
+        if (All[0].Text == Name &&
+            (All[1].Kind == tok::l_square || All[1].Kind == tok::arrow ||
+             isAssignment(All[1].Kind)))
+          return true;
+    return false;
+  }
+
+  /// An argument of a use writes, or does anything else than give a value.
+  bool isGivenMore(llvm::StringRef Name) {
+    for (const std::vector<RawToken> &All : Tokens)
+      for (size_t I = 0; I + 1 < All.size(); ++I) {
+        const size_t End = endOfParentheses(All, I + 1);
+        if (End > I + 1 && All[I].Kind == tok::raw_identifier &&
+            Macros.reaches(All[I].Text, Name) &&
+            isMore(llvm::ArrayRef(All).slice(I + 2, End - I - 3)))
+          return true;
+      }
+    return false;
+  }
+
+  bool isMore(llvm::ArrayRef<RawToken> Given) const {
+    PlainText Plain(nullptr, Unit);
+    Plain.allowPrints();
+    return Plain.findMore(Given);
   }
 
   /// Of this build's definition, the parameters that it gives a value: this
@@ -421,11 +277,162 @@ private:
     return true;
   }
 
+  const UsedMacros &Macros;
+  UnitTexts &Texts;
+  const SourceUnit &Unit;
+  std::vector<std::vector<RawToken>> Tokens; ///< of texts and macros
+  llvm::BumpPtrAllocator Spellings;
+};
+
+class MacroRules {
+public:
+  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
+      : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts),
+        Uses(Macros, Texts), Unit(Texts.Unit), SM(Texts.SM) {}
+
+  std::optional<Refusal> run(const FunctionSet &Called) {
+    llvm::StringSet<> Used;
+    Bodies.push_back(Texts.partOf(Loop->getSourceRange()));
+    Macros.addNames(Bodies.front(), Used);
+    for (const FunctionDecl *F : Called) {
+      Macros.addNames(Texts.partOf(F->getSourceRange()), Used);
+      if (F->hasBody())
+        Bodies.push_back(Texts.partOf(F->getBody()->getSourceRange()));
+    }
+    Uses.add(Bodies, Used);
+    if (auto R = refusePasted())
+      return R;
+    if (auto R = refuseOfSystem())
+      return R;
+    if (Used.empty())
+      return std::nullopt;
+    for (const FileID File : Texts.filesOfUser())
+      for (const TextDirective &D : Texts.of(File).directives()) {
+        if (Texts.of(File).isDead(D.Offset) || Macros.isDefinedHere(D, File))
+          continue;
+        if (const std::string Why = Uses.harmOf(D, Used); !Why.empty())
+          return Texts.refuse(Place, Why, File, D.Offset);
+        if (auto R = refuseReturn(D, File, Used))
+          return R;
+      }
+    if (auto R = refuseAround(Used))
+      return R;
+    return HookRules(Macros, Place, Texts).run(Bodies);
+  }
+
+private:
+  /// `assert` and its like: the header has another definition as well.
+  std::optional<Refusal> refuseOfSystem() {
+    for (const auto &Each : Macros.ofSystem()) {
+      const llvm::StringRef Name = Each.getKey();
+      const auto [File, Offset] =
+          SM.getDecomposedLoc(Macros.infoOf(Name)->getDefinitionLoc());
+      auto IsOther = [&, At = Offset](const TextDirective &D) {
+        return D.Name == "define" && !D.Rest.empty() &&
+               D.Rest.front().Text == Name && D.Rest.front().Offset != At;
+      };
+      if (llvm::any_of(Texts.of(File).directives(), IsOther) &&
+          Uses.isGivenMore(Name))
+        return Texts.refuse(Place, Uses.saysGivenMore(Name), File, Offset);
+    }
+    return std::nullopt;
+  }
+
+  /// A name is made of others by ##, and another build makes another one.
+  std::optional<Refusal> refusePasted() {
+    std::optional<OtherBuilds> Builds;
+    auto IsPaste = [](const Token &T) { return T.is(tok::hashhash); };
+    for (const TextPart &Part : Bodies) {
+      const auto All = Texts.of(Part.File).tokens(Part.Begin, Part.End);
+      for (size_t I = 0; I < All.size(); ++I) {
+        if (All[I].Kind != tok::raw_identifier ||
+            !hasMacro(All[I].Text, Unit, IsPaste))
+          continue;
+        if (!Builds)
+          Builds.emplace(
+              OtherBuilds::withMacros(Unit).within(Loop->getBeginLoc()));
+        const SourceLocation Begin = SM.getLocForStartOfFile(Part.File);
+        const RawToken &Last = All[endOfParentheses(All, I + 1) - 1];
+        if (auto By = Builds->decides({Begin.getLocWithOffset(All[I].Offset),
+                                       Begin.getLocWithOffset(Last.Offset)}))
+          return Texts.refuse(Place,
+                              "'" + All[I].Text.str() +
+                                  "' makes a name, which depends on '" + *By +
+                                  "' and is another in another build",
+                              Part.File, All[I].Offset);
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// A file that has this one's text after its own, or one that it includes
+  /// there, may define them again.
+  std::optional<Refusal> refuseAround(llvm::StringSet<> &Used) {
+    for (auto At = Used.begin(); At != Used.end();)
+      if (const auto Now = At++; isOwn(Now->getKey()))
+        Used.erase(Now);
+    if (Used.empty())
+      return std::nullopt;
+    const ParseSetup &Setup = Unit.setup();
+    std::vector<std::string> Paths =
+        Setup.Program->includersOf(Setup.mainFile(), *Setup.Files);
+    llvm::StringSet<> Seen;
+    for (size_t I = 0; I < Paths.size(); ++I) {
+      const std::string Path = Paths[I];
+      const auto Status = Setup.Files->status(Path); // no pipe: that would wait
+      if (!Status || !Status->isRegularFile() || !Seen.insert(Path).second)
+        continue;
+      auto Buffer = Setup.Files->getBufferForFile(Path);
+      if (!Buffer || llvm::any_of(Texts.filesOfUser(), [&](FileID Read) {
+            return SM.getBufferData(Read) == (*Buffer)->getBuffer();
+          }))
+        continue;
+      const llvm::StringRef Text = (*Buffer)->getBuffer();
+      const ConditionalText Other(Text, Unit.context().getLangOpts());
+      for (const TextDirective &D : Other.directives())
+        if (const std::string Why = Uses.harmOf(D, Used); !Why.empty()) {
+          Refusal R = Texts.refuse(Place, Why, SM.getMainFileID(), 0);
+          const unsigned Line = Text.take_front(D.Offset).count('\n');
+          R.Notes = {{SourcePlace{readableName(Path), Line + 1, 1}, "here"}};
+          return R;
+        }
+      for (const std::string &Name : includedNames(Text)) {
+        llvm::SmallString<256> Beside(llvm::sys::path::parent_path(Path));
+        llvm::sys::path::append(Beside, Name);
+        Paths.push_back(Beside.str().str());
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The main file defines it whatever came before.
+  bool isOwn(llvm::StringRef Name) const {
+    const MacroInfo *Info = Macros.infoOf(Name);
+    return !Info || (SM.isInMainFile(Info->getDefinitionLoc()) &&
+                     !Macros.isConditional(Info->getDefinitionLoc()));
+  }
+
+  /// A definition that another build takes back: `#pragma pop_macro("N")`.
+  std::optional<Refusal> refuseReturn(const TextDirective &D, FileID File,
+                                      const llvm::StringSet<> &Used) {
+    if (D.Name != "pragma" || D.Rest.size() < 3 ||
+        D.Rest.front().Text != "pop_macro" ||
+        !Used.contains(D.Rest[2].Text.trim('"')) ||
+        !Macros.isConditional(
+            SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset)))
+      return std::nullopt;
+    return Texts.refuse(Place,
+                        "'" + D.Rest[2].Text.trim('"').str() +
+                            "' is another macro in another build",
+                        File, D.Offset);
+  }
+
   std::vector<TextPart> Bodies; ///< of the loop and of what it calls
   const Stmt *Loop;
   const SourcePlace &Place;
   UnitTexts &Texts;
   UsedMacros Macros;
+  MacroUses Uses;
   const SourceUnit &Unit;
   const SourceManager &SM;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/UnitTexts.h"
 #include "Ast/SystemFunctions.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
@@ -373,17 +374,8 @@ bool PlainText::isPlainMacro(llvm::StringRef Name) {
       SM.isWrittenInBuiltinFile(Info->getDefinitionLoc()) ||
       !Macros.insert(Name).second)
     return true;
-  std::vector<RawToken> Body;
   llvm::BumpPtrAllocator Spellings;
-  for (const Token &T : Info->tokens()) {
-    RawToken Each;
-    Each.Kind = T.is(tok::eod) ? tok::unknown : T.getKind();
-    const std::string Text = PP.getSpelling(T);
-    Each.Text = llvm::StringRef(Text).copy(Spellings);
-    if (T.getIdentifierInfo())
-      Each.Kind = tok::raw_identifier;
-    Body.push_back(Each);
-  }
+  const std::vector<RawToken> Body = tokensOf(*Info, PP, Spellings);
   const FunctionDecl *Where = std::exchange(In, nullptr);
   const bool IsPlain = !findMore(Body);
   In = Where;

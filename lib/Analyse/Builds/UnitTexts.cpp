@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/UnitTexts.h"
+#include "Analyse/Host/KernelMentions.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace clang;
 
@@ -42,6 +44,155 @@ Refusal UnitTexts::refuse(const SourcePlace &Loop, std::string Detail,
   R.Advice = "Move the #if around the whole kernel, or give its branches "
              "variables and functions that the loop does not use.";
   return R;
+}
+
+/// No macro changes by it.
+static bool changesNoMacro(const TextDirective &D) {
+  const llvm::StringRef First = D.Rest.empty() ? "" : D.Rest.front().Text;
+  return D.Name == "error" || D.Name == "warning" || D.Name == "line" ||
+         (D.Name == "pragma" && (First == "unroll" || First == "nounroll"));
+}
+
+/// The definition that every build has in force all over \p Part: it stands
+/// before it under the same conditions, and nothing between them may be another
+/// one. nullptr if there is none.
+static const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
+                                     const ConditionalText &Text) {
+  const TextDirective *Last = nullptr;
+  for (const TextDirective &D : Text.directives()) {
+    if (D.Offset >= Part.End)
+      break;
+    const bool IsOfName = !D.Rest.empty() && D.Rest.front().Text == Name;
+    if (D.Name == "define" && IsOfName && D.Offset < Part.Begin)
+      Last = &D;
+    else if (D.Name == "define" || D.Name == "undef")
+      Last = IsOfName ? nullptr : Last;
+    else if (!changesNoMacro(D))
+      Last = nullptr; // another file, or a definition that comes back
+  }
+  auto HasBoth = [&](const ConditionalGroup::Branch &B) {
+    return B.contains(Last->Offset) && B.contains(Part.Begin) &&
+           B.contains(Part.End - 1);
+  };
+  const bool IsFixed =
+      Last && llvm::all_of(Text.groups(), [&](const ConditionalGroup &G) {
+        return !G.contains(Last->Offset) || llvm::any_of(G.Branches, HasBoth);
+      });
+  return IsFixed ? Last : nullptr;
+}
+
+size_t endOfParentheses(llvm::ArrayRef<RawToken> All, size_t I) {
+  if (I >= All.size() || All[I].Kind != tok::l_paren)
+    return I;
+  for (unsigned Depth = 0; I < All.size(); ++I) {
+    Depth += All[I].Kind == tok::l_paren;
+    Depth -= All[I].Kind == tok::r_paren;
+    if (Depth == 0)
+      return I + 1;
+  }
+  return I;
+}
+
+void UsedMacros::addNames(TextPart Part, llvm::StringSet<> &Used) {
+  Asked.clear();
+  for (const RawToken &T : Texts.of(Part.File).tokens(Part.Begin, Part.End))
+    if (T.Kind == tok::raw_identifier)
+      addMacro(T.Text, Part, Used);
+}
+
+void UsedMacros::addMacro(llvm::StringRef Name, const TextPart &Part,
+                          llvm::StringSet<> &Used) {
+  if (!Asked.insert(Name).second)
+    return;
+  if (const auto *Own = fixedFor(Name, Part, Texts.of(Part.File))) {
+    for (const RawToken &T : llvm::drop_begin(Own->Rest))
+      if (T.Kind == tok::raw_identifier)
+        addMacro(T.Text, Part, Used);
+    return;
+  }
+  const MacroInfo *Info = infoOf(Name);
+  if (!Info || Info->isBuiltinMacro())
+    return;
+  if (SM.isInSystemHeader(Info->getDefinitionLoc())) {
+    if (Info->isFunctionLike())
+      System.insert(Name);
+    return;
+  }
+  if (!Used.insert(Name).second)
+    return;
+  Preprocessor &PP = Unit.preprocessor();
+  for (const Token &T : Info->tokens())
+    if (T.getIdentifierInfo())
+      addMacro(PP.getSpelling(T), Part, Used);
+}
+
+const MacroInfo *UsedMacros::infoOf(llvm::StringRef Name) const {
+  Preprocessor &PP = Unit.preprocessor();
+  const IdentifierInfo *Word = PP.getIdentifierInfo(Name);
+  if (!Word->hadMacroDefinition())
+    return nullptr;
+  const MacroDirective *D = PP.getLocalMacroDirectiveHistory(Word);
+  return D ? D->getMacroInfo() : nullptr;
+}
+
+std::vector<RawToken> tokensOf(const MacroInfo &Info, const Preprocessor &PP,
+                               llvm::BumpPtrAllocator &Spellings) {
+  std::vector<RawToken> Out;
+  for (const Token &T : Info.tokens()) {
+    RawToken Each;
+    Each.Kind = T.getIdentifierInfo() ? tok::raw_identifier
+                : T.is(tok::eod)      ? tok::unknown
+                                      : T.getKind();
+    Each.Text = llvm::StringRef(PP.getSpelling(T)).copy(Spellings);
+    Out.push_back(Each);
+  }
+  return Out;
+}
+
+bool UsedMacros::reaches(llvm::StringRef Macro, llvm::StringRef Name) const {
+  return Macro == Name || hasMacro(Macro, Unit, [&](const Token &T) {
+           return T.getIdentifierInfo() &&
+                  T.getIdentifierInfo()->getName() == Name;
+         });
+}
+
+bool UsedMacros::isDefinedHere(const TextDirective &D, FileID File) const {
+  const SourceLocation At =
+      SM.getLocForStartOfFile(File).getLocWithOffset(D.Rest.front().Offset);
+  Preprocessor &PP = Unit.preprocessor();
+  const MacroInfo *Last = nullptr;
+  bool MayStay = false;
+  for (const MacroDirective *Each = PP.getLocalMacroDirectiveHistory(
+           PP.getIdentifierInfo(D.Rest.front().Text));
+       Each; Each = Each->getPrevious()) {
+    MayStay |=
+        isa<UndefMacroDirective>(Each) && isConditional(Each->getLocation());
+    const auto *Define = dyn_cast<DefMacroDirective>(Each);
+    if (!Define)
+      continue;
+    Last = Last ? Last : Define->getInfo();
+    if (Define->getInfo()->getDefinitionLoc() == At)
+      return Define->getInfo() == Last || !MayStay;
+  }
+  return false;
+}
+
+bool UsedMacros::isGuard(const ConditionalGroup &G, FileID File) const {
+  const ConditionalText &Text = Texts.of(File);
+  auto First = llvm::find_if(Text.directives(), [](const TextDirective &D) {
+    return D.Name != "pragma";
+  });
+  return Text.tokens(0, G.Begin).empty() && Text.tokens(G.End, ~0u).empty() &&
+         First != Text.directives().end() && G.contains(First->Offset) &&
+         First->Name == "define" && First->Rest.size() == 1;
+}
+
+bool UsedMacros::isConditional(SourceLocation L) const {
+  const FileID File = SM.getFileID(SM.getExpansionLoc(L));
+  const unsigned Offset = SM.getFileOffset(SM.getExpansionLoc(L));
+  return llvm::any_of(Texts.of(File).groups(), [&](const ConditionalGroup &G) {
+    return G.contains(Offset) && !isGuard(G, File);
+  });
 }
 
 } // namespace pipeline_rewrite

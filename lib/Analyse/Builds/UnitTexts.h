@@ -8,6 +8,9 @@
 #include "Frontend/SourceUnit.h"
 #include "Options/Refusal.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/MacroInfo.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Allocator.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -46,6 +49,45 @@ private:
   std::optional<PlatformWords> Platforms; ///< once a file is read
   std::map<clang::FileID, std::unique_ptr<ConditionalText>> Texts;
 };
+
+/// What a macro stands for; \p Spellings holds the texts.
+std::vector<RawToken> tokensOf(const clang::MacroInfo &Info,
+                               const clang::Preprocessor &PP,
+                               llvm::BumpPtrAllocator &Spellings);
+
+class UsedMacros {
+public:
+  explicit UsedMacros(UnitTexts &Texts)
+      : Texts(Texts), Unit(Texts.Unit), SM(Texts.SM) {}
+
+  /// Macros of the user's that the text uses, and those that these use.
+  void addNames(TextPart Part, llvm::StringSet<> &Used);
+  /// Those of a system's headers with parameters that addNames() has met.
+  const llvm::StringSet<> &ofSystem() const { return System; }
+
+  const clang::MacroInfo *infoOf(llvm::StringRef Name) const;
+  /// It is \p Name, or stands for a text that has it.
+  bool reaches(llvm::StringRef Macro, llvm::StringRef Name) const;
+
+  /// The definition in force, or one before it that every build takes away.
+  bool isDefinedHere(const TextDirective &D, clang::FileID File) const;
+  /// Around all of a file, and it defines a name for itself.
+  bool isGuard(const ConditionalGroup &G, clang::FileID File) const;
+  bool isConditional(clang::SourceLocation L) const;
+
+private:
+  void addMacro(llvm::StringRef Name, const TextPart &Part,
+                llvm::StringSet<> &Used);
+
+  llvm::StringSet<> Asked; ///< of addNames()'s part
+  llvm::StringSet<> System;
+  UnitTexts &Texts;
+  const SourceUnit &Unit;
+  const clang::SourceManager &SM;
+};
+
+/// The end of what stands in parentheses at \p I; \p I if nothing does.
+size_t endOfParentheses(llvm::ArrayRef<RawToken> All, size_t I);
 
 } // namespace pipeline_rewrite
 #endif

@@ -29,33 +29,49 @@ bool isName(const Token &T, llvm::StringRef Name) {
   return T.is(tok::raw_identifier) && T.getRawIdentifier() == Name;
 }
 
+/// What gives a kernel whose name is a string, or that nothing names.
+bool isHandedOut(const Token &T, const FunctionDecl *Kernel) {
+  if (T.is(tok::raw_identifier))
+    return llvm::is_contained({"cuModuleEnumerateFunctions",
+                               "cuLibraryEnumerateKernels",
+                               "cudaLibraryEnumerateKernels"},
+                              T.getRawIdentifier());
+  if (T.isNot(tok::string_literal))
+    return false;
+  const llvm::StringRef Text =
+      llvm::StringRef(T.getLiteralData(), T.getLength()).trim('"');
+  return Kernel->isExternC()
+             ? Text == Kernel->getName()
+             : Text.starts_with("_Z") && Text.contains(Kernel->getName());
+}
+
 /// What one text has to do with a kernel.
 class TextOfKernel {
 public:
   TextOfKernel(llvm::StringRef Text, const FunctionDecl *Kernel)
-      : Text(Text), Name(Kernel->getName()), IsC(Kernel->isExternC()),
+      : Text(Text), Kernel(Kernel), Name(Kernel->getName()),
         All(rawTokens(Text, SourceLocation::getFromRawEncoding(First),
                       Kernel->getASTContext().getLangOpts())) {}
 
   /// The line of the first mention; 0 if there is none that matters.
   unsigned mention() {
     for (size_t I = 0; I < All.size(); ++I)
-      if (isName(All[I], Name) || isString(All[I]))
+      if (isName(All[I], Name) || isHandedOut(All[I], Kernel))
         note(I);
-    return Defines && !Declares ? 0 : Line;
+    return Defines && !Declares && !IsHandedOut ? 0 : Line;
+  }
+
+  bool handsOut() const {
+    return llvm::any_of(All,
+                        [&](const Token &T) { return isHandedOut(T, Kernel); });
   }
 
 private:
   /// No location of a file: the text is in no SourceManager.
   static constexpr unsigned First = 1;
 
-  /// The driver's launches name a kernel of C by a string.
-  bool isString(const Token &T) const {
-    return IsC && T.is(tok::string_literal) &&
-           llvm::StringRef(T.getLiteralData(), T.getLength()).trim('"') == Name;
-  }
-
   void note(size_t I) {
+    IsHandedOut |= isHandedOut(All[I], Kernel);
     if (!Line)
       Line = 1 + Text.take_front(All[I].getLocation().getRawEncoding() - First)
                      .count('\n');
@@ -91,11 +107,12 @@ private:
     return I;
   }
 
-  llvm::StringRef Text, Name;
-  bool IsC;
+  llvm::StringRef Text;
+  const FunctionDecl *Kernel;
+  llvm::StringRef Name;
   std::vector<Token> All;
   unsigned Line = 0;
-  bool Defines = false, Declares = false;
+  bool Defines = false, Declares = false, IsHandedOut = false;
 };
 
 /// Follows a text's braces and conditional directives.
@@ -161,10 +178,13 @@ public:
              PP.getLocalMacroDirectiveHistory(Is->second);
          Each; Each = Each->getPrevious())
       if (const auto *Def = dyn_cast<DefMacroDirective>(Each))
-        for (const Token &T : Def->getInfo()->tokens())
-          if (Asked(T) || (T.getIdentifierInfo() &&
-                           have(T.getIdentifierInfo()->getName(), Asked)))
+        for (const Token &T : Def->getInfo()->tokens()) {
+          const IdentifierInfo *Word = T.getIdentifierInfo();
+          if (Word && Def->getInfo()->getParameterNum(Word) >= 0)
+            continue;
+          if (Asked(T) || (Word && have(Word->getName(), Asked)))
             return true;
+        }
     return false;
   }
 
@@ -211,8 +231,8 @@ SourceLocation findUnknownMention(const FunctionDecl *Kernel,
   SourceLocation Begin = SM.getLocForStartOfFile(SM.getMainFileID());
   for (const Token &T :
        rawTokens(Unit.text(), Begin, Unit.context().getLangOpts()))
-    if (isName(T, Kernel->getName()) &&
-        !IsKnown(SM.getFileOffset(T.getLocation())))
+    if (isHandedOut(T, Kernel) || (isName(T, Kernel->getName()) &&
+                                   !IsKnown(SM.getFileOffset(T.getLocation()))))
       return T.getLocation();
   return SourceLocation();
 }
@@ -231,19 +251,20 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
   const ParseSetup &Setup = Unit.setup();
   const std::string Own = Setup.mainFile();
   const LangOptions &Language = Unit.context().getLangOpts();
-  // A kernel of C may be in a module that another program loads.
-  const bool IsProgram =
-      !Kernel->isExternC() && definesMain(Unit.text(), Language);
+  const bool IsProgram = definesMain(Unit.text(), Language);
   unsigned Line = 0;
   auto Question = [&](llvm::StringRef Text) {
     // Most texts have nothing to do with it.
-    if (!Text.contains(Kernel->getName()) || !IsMeant(Text))
+    if (!(Text.contains(Kernel->getName()) || Text.contains("Enumerate")) ||
+        !IsMeant(Text))
       return false;
-    const bool Includes = includes(Text, llvm::sys::path::filename(Own));
-    if (!Includes && (!Kernel->isExternallyVisible() ||
-                      (IsProgram && definesMain(Text, Language))))
+    TextOfKernel Other(Text, Kernel);
+    // It may be in a module that another program loads.
+    if (!includes(Text, llvm::sys::path::filename(Own)) && !Other.handsOut() &&
+        (!Kernel->isExternallyVisible() ||
+         (IsProgram && definesMain(Text, Language))))
       return false;
-    Line = TextOfKernel(Text, Kernel).mention();
+    Line = Other.mention();
     return Line != 0;
   };
   std::string File = Setup.Program->find(Own, *Setup.Files, Question);
@@ -254,12 +275,10 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
 
 std::optional<std::string> findIncluder(const SourceUnit &Unit) {
   const ParseSetup &Setup = Unit.setup();
-  const std::string Own = Setup.mainFile();
-  auto Question = [&](llvm::StringRef Text) {
-    return includes(Text, llvm::sys::path::filename(Own));
-  };
-  const std::string File = Setup.Program->find(Own, *Setup.Files, Question);
-  return File.empty() ? std::nullopt : std::optional(readableName(File));
+  const std::vector<std::string> Found =
+      Setup.Program->includersOf(Setup.mainFile(), *Setup.Files);
+  return Found.empty() ? std::nullopt
+                       : std::optional(readableName(Found.front()));
 }
 
 SourceLocation beginOfMacros(SourceLocation At, const SourceUnit &Unit) {

@@ -51,7 +51,7 @@ clang::SourceLocation beginOfMacros(clang::SourceLocation At,
                                     const SourceUnit &Unit);
 
 /// A token of the text of a macro, in any of its definitions, or of the macros
-/// that it names, is so.
+/// that it names, is so. Parameters are not asked.
 bool hasMacro(llvm::StringRef Name, const SourceUnit &Unit,
               llvm::function_ref<bool(const clang::Token &)> Asked);
 

@@ -193,7 +193,12 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   auto Passed = Bound.find(V);
   if (Passed != Bound.end())
     R.add(Passed->second);
-  else if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
+  else if (V->hasGlobalStorage() && V->getType()->isReferenceType()) {
+    if (const Expr *Named = V->getAnyInitializer())
+      return ofLValue(Named);
+    R.Unknown = true;
+    return R;
+  } else if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
     R.Vars.insert(V);
   if (!InProgress.insert(V).second)
     return R;

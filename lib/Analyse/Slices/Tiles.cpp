@@ -26,7 +26,12 @@ bool touchesSharedAfter(LoopAnalysis &A) {
                                A.SM.getExpansionLoc(A.K.Loop->getEndLoc()),
                                A.SM.getExpansionLoc(S->getBeginLoc()));
   };
+  // An object from before the loop may end after it, and run code then.
+  auto MayEndAfter = [&](const Stmt *S) {
+    return isa<DeclStmt, CXXBindTemporaryExpr>(S) && !A.inLoop(S);
+  };
   return llvm::any_of(Whole.Anything, IsAfter) ||
+         llvm::any_of(Whole.Anything, MayEndAfter) ||
          llvm::any_of(Whole.Accesses, [&](const Access &Acc) {
            return Acc.Where == Space::Shared && Acc.At && IsAfter(Acc.At);
          });

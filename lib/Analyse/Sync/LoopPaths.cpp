@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/LoopPaths.h"
+#include "Analyse/Memory/Destructors.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -80,11 +81,26 @@ std::optional<Statements> chainOf(const KLoop &K) {
   return Chain;
 }
 
+/// An object from before the loop runs code when its block ends.
+bool endsBehind(const Statements &Chain) {
+  Statements Front;
+  for (size_t I = 0; I + 1 < Chain.size(); ++I)
+    addFront(Chain[I], Chain[I + 1], Front);
+  return llvm::any_of(Front, [](const Stmt *S) {
+    const auto *D = dyn_cast_or_null<DeclStmt>(S);
+    return D && llvm::any_of(D->decls(), [](const Decl *Each) {
+             const auto *V = dyn_cast<VarDecl>(Each);
+             return V &&
+                    !isDestroyedQuietly(V->getType().getNonReferenceType());
+           });
+  });
+}
+
 } // namespace
 
 std::optional<std::vector<CodePath>> pathsBehind(const KLoop &K) {
   const auto Chain = chainOf(K);
-  if (!Chain)
+  if (!Chain || endsBehind(*Chain))
     return std::nullopt;
   std::vector<CodePath> Paths;
   CodePath Out;

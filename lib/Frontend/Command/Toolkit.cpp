@@ -141,25 +141,27 @@ bool isTrustedTree(llvm::StringRef File) {
   return false;
 }
 
+bool isInTreeOf(llvm::StringRef Path, llvm::StringRef File) {
+  llvm::SmallString<256> Real, Spelled(Path);
+  if (llvm::sys::fs::real_path(Path, Real))
+    Real = Path;
+  llvm::sys::fs::make_absolute(Spelled);
+  llvm::sys::path::remove_dots(Spelled, /*remove_dot_dot=*/true);
+  const std::string Tree = treeOf(File);
+  return !Tree.empty() && (isBelow(Spelled, Tree) || isBelow(Real, Tree));
+}
+
 void leaveTreesOutOfPath(const std::vector<std::string> &Files) {
   const std::optional<std::string> Path = llvm::sys::Process::GetEnv("PATH");
   if (!Path)
     return;
-  std::vector<std::string> Trees;
-  for (const std::string &File : Files)
-    if (std::string Tree = treeOf(File); !Tree.empty())
-      Trees.push_back(std::move(Tree));
   std::vector<llvm::StringRef> Kept;
-  for (llvm::StringRef Folder : llvm::split(*Path, ':')) {
-    llvm::SmallString<256> Real;
-    if (llvm::sys::fs::real_path(Folder, Real))
-      Real = Folder;
+  for (llvm::StringRef Folder : llvm::split(*Path, ':'))
     if (llvm::sys::path::is_absolute(Folder) &&
-        llvm::none_of(Trees, [&](const std::string &Tree) {
-          return isBelow(Folder, Tree) || isBelow(Real, Tree);
+        llvm::none_of(Files, [&](const std::string &File) {
+          return isInTreeOf(Folder, File);
         }))
       Kept.push_back(Folder);
-  }
   const std::string Left = llvm::join(Kept, ":");
   if (Left != *Path)
     ::setenv("PATH", Left.c_str(), /*overwrite=*/1);

@@ -37,6 +37,8 @@ std::string nvccOf(const Toolkit &Cuda);
 /// Gives: true if the user has listed the folder of this file, or one above
 ///        it, in `pipeline-rewrite/trusted-trees` of his configuration folder.
 bool isTrustedTree(llvm::StringRef File);
+/// Whether it lies in the tree of this file or folder.
+bool isInTreeOf(llvm::StringRef Path, llvm::StringRef File);
 /// Takes from PATH, for this process and those it starts, what is relative and
 /// what lies in the tree of one of these files or folders.
 void leaveTreesOutOfPath(const std::vector<std::string> &Files);

@@ -61,6 +61,8 @@ assert "gemm.cu" in call("survey", folder=folder)["result"]["content"][0]["text"
 assert call("check", files=[f"{folder}/missing.cu"], **builtin)["result"]["isError"]
 assert call("check", files=["-i"])["error"]["code"] == -32602
 assert call("rewrite", files=[f"{folder}/gemm.cu"], write=True)["error"]["code"] == -32602
+# A toolkit of the tree, whoever asks for it.
+assert call("check", files=[f"{folder}/gemm.cu"], cudaPath=f"{folder}/third")["error"]["code"] == -32602
 assert call("run")["error"]["code"] == -32602
 assert call("check")["error"]["code"] == -32602
 assert ask("resources/list")["error"]["code"] == -32601

@@ -1,0 +1,2 @@
+#include "other-steps.h"
+#include "../redefined-macro-refused.cu"

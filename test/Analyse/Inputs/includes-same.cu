@@ -1,0 +1,7 @@
+#include "steps.h"
+#undef STEP
+#define STEP(to, value)
+#undef FACTOR
+#define FACTOR 33
+#define OWN(to, value) *(to) = value
+#include "../redefined-macro.cu"

@@ -1,0 +1,3 @@
+#include "steps.h"
+#undef STEP
+#define STEP(to, value) *(to) = value

@@ -1,0 +1,3 @@
+#pragma once
+#define STEP(to, value)
+#define FACTOR 31
