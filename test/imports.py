@@ -27,6 +27,7 @@ LAYERS = [
     ("Frontend", ["Frontend/*"]),
     ("Ast", ["Ast/*"]),
     ("Match", ["Match/*"]),
+    ("IR", ["IR/*"]),
     ("Lint", ["Lint/*"]),
     ("Threads", ["Threads/*"]),
     ("Analyse", ["Analyse/*"]),

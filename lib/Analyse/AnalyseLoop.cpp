@@ -36,6 +36,7 @@
 #include "Analyse/Sync/Prefetched.h"
 #include "Analyse/Sync/WholeBlock.h"
 #include "Ast/Loops.h"
+#include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
 #include "Match/LoopSkip.h"
@@ -180,7 +181,7 @@ Effects beforeBarrier(const LoopAnalysis &A, const Stmt *Branch, bool &Found) {
 bool takesTurns(const LoopAnalysis &A) {
   for (const Stmt *Unit : A.K.Units) {
     const auto *If = dyn_cast<IfStmt>(Unit);
-    if (!If || !If->getElse() || !dependsOnThread(A, If->getCond()))
+    if (!If || !If->getElse() || !A.threads().isOfThread(If->getCond()))
       continue;
     bool Both[] = {false, false};
     Effects Then = beforeBarrier(A, If->getThen(), Both[0]);

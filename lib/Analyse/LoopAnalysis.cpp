@@ -5,6 +5,7 @@
 #include "Analyse/Memory/Callers.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
+#include "IR/Uniformity.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
@@ -80,29 +81,10 @@ bool LoopAnalysis::cannotMeet(const Access &Written, const Access &Read) const {
   return cannotAlias(Written, Read, Restrict);
 }
 
-bool dependsOnThread(const LoopAnalysis &A, const Stmt *S, unsigned Depth) {
-  if (!S || Depth > 6)
-    return false;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V)
-      return false;
-    if (V->getName() == "threadIdx")
-      return true;
-    bool Local = V->isLocalVarDecl() && !A.Increment.writesVar(V) &&
-                 !A.Condition.writesVar(V) &&
-                 llvm::none_of(A.UnitEffects, [&](const Effects &E) {
-                   return E.writesVar(V);
-                 });
-    return Local && dependsOnThread(A, V->getInit(), Depth + 1);
-  }
-  // `threadIdx.x` is a property; the variable hides below an opaque value.
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnThread(A, Opaque->getSourceExpr(), Depth);
-  for (const Stmt *Child : S->children())
-    if (dependsOnThread(A, Child, Depth))
-      return true;
-  return false;
+const Uniformity &LoopAnalysis::threads() const {
+  if (!Threads)
+    Threads = std::make_shared<Uniformity>(K.Function);
+  return *Threads;
 }
 
 const Stmt *findJump(const Stmt *S) {

@@ -15,6 +15,8 @@
 
 namespace pipeline_rewrite {
 
+class Uniformity;
+
 struct LoopAnalysis {
   LoopAnalysis(const KLoop &K, const SourceUnit &Unit,
                const AnalysisInput &Asked);
@@ -42,14 +44,15 @@ struct LoopAnalysis {
   bool isOutside(const clang::VarDecl *V) const; ///< declared outside the loop
   bool inLoop(const clang::Stmt *S) const;
   std::string spelling(const clang::Stmt *S) const;
+  /// Of the loop's function.
+  const Uniformity &threads() const;
+
+private:
+  mutable std::shared_ptr<Uniformity> Threads; ///< made when it is asked for
 };
 
 // What several questions ask.
 
-/// True if \p S, or what the invariant locals in it were made from, names the
-/// thread.
-bool dependsOnThread(const LoopAnalysis &A, const clang::Stmt *S,
-                     unsigned Depth = 0);
 /// A break, continue, return or other jump below \p S, inner loops included;
 /// nullptr if there is none.
 const clang::Stmt *findJump(const clang::Stmt *S);

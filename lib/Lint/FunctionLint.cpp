@@ -67,63 +67,6 @@ std::optional<int64_t> FunctionLint::constant(const Expr *E) const {
   return Result.Val.getInt().getExtValue();
 }
 
-bool FunctionLint::dependsOnThread(const Expr *E) const {
-  return dependsOnThread(E, 0);
-}
-
-bool FunctionLint::dependsOnThread(const Stmt *S, unsigned Depth) const {
-  if (!S || Depth > MaxDepth)
-    return false;
-  if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(S))
-    return dependsOnThread(Opaque->getSourceExpr(), Depth);
-  if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-    if (!V)
-      return false;
-    if (V->getName() == "threadIdx")
-      return true;
-    return V->isLocalVarDecl() &&
-           llvm::any_of(Names.sources(V), [&](const Expr *E) {
-             return dependsOnThread(E, Depth + 1);
-           });
-  }
-  return llvm::any_of(S->children(),
-                      [&](const Stmt *C) { return dependsOnThread(C, Depth); });
-}
-
-bool FunctionLint::isUniform(const Expr *E) const { return isUniform(E, 0); }
-
-bool FunctionLint::isUniform(const Stmt *S, unsigned Depth) const {
-  if (!S)
-    return true;
-  if (Depth > MaxDepth)
-    return false;
-  if (const auto *E = dyn_cast<Expr>(S); E && constant(E))
-    return true;
-  if (isa<PseudoObjectExpr>(S)) // blockIdx.x and its like
-    return !dependsOnThread(S, 0);
-  if (isa<CallExpr, ArraySubscriptExpr, MemberExpr, CXXConstructExpr,
-          LambdaExpr>(S))
-    return false;
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
-      Unary && Unary->getOpcode() == UO_Deref)
-    return false;
-  if (const auto *Name = dyn_cast<DeclRefExpr>(S)) {
-    const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-    if (!V || Names.isAddressTaken(V))
-      return false;
-    if (isa<ParmVarDecl>(V))
-      return Names.function()->hasAttr<CUDAGlobalAttr>() &&
-             !Names.isModified(V);
-    return V->isLocalVarDecl() && !V->isStaticLocal() &&
-           !Names.sources(V).empty() &&
-           llvm::all_of(Names.sources(V),
-                        [&](const Expr *E) { return isUniform(E, Depth + 1); });
-  }
-  return llvm::all_of(S->children(),
-                      [&](const Stmt *C) { return isUniform(C, Depth); });
-}
-
 /// No part of \p S changes while \p Block runs once.
 bool FunctionLint::isStable(const Stmt *S, const CompoundStmt *Block) const {
   if (!S)
@@ -245,7 +188,7 @@ std::optional<int64_t> FunctionLint::distance(const SharedElement &A,
   auto IndexB = indexIn(B.Subscripts.front(), Block);
   if (!IndexA || !IndexB || !areSame(IndexA->Base, IndexB->Base) ||
       IndexA->Modulus != IndexB->Modulus ||
-      (IndexA->Base && !isUniform(IndexA->Base)))
+      (IndexA->Base && !Threads.isUniform(IndexA->Base)))
     return std::nullopt;
   int64_t Apart = IndexA->Offset - IndexB->Offset;
   if (IndexA->Modulus ? Apart % int64_t(IndexA->Modulus) : Apart)

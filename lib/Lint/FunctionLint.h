@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_LINT_FUNCTIONLINT_H
 #define PIPELINE_REWRITE_LINT_FUNCTIONLINT_H
 
+#include "IR/Uniformity.h"
 #include "Lint/HandPipeline.h"
 #include "Lint/PipelineEvents.h"
 #include "llvm/ADT/FoldingSet.h"
@@ -24,12 +25,13 @@ class FunctionLint {
 public:
   FunctionLint(const SourceUnit &Unit, const clang::FunctionDecl *Function,
                std::vector<LintFinding> &Findings)
-      : Unit(Unit), Context(Unit.context()), Names(Function),
+      : Unit(Unit), Context(Unit.context()), Names(Function), Threads(Function),
         Findings(Findings) {}
 
   const SourceUnit &Unit;
   clang::ASTContext &Context;
   const FunctionNames Names;
+  const Uniformity Threads;
 
   LintFinding &report(const clang::Stmt *At, std::string Message);
   RefusalNote note(const clang::Stmt *At, std::string Text) const {
@@ -39,10 +41,6 @@ public:
 
   bool areSame(const clang::Expr *A, const clang::Expr *B) const;
   std::optional<int64_t> constant(const clang::Expr *E) const;
-  /// Certainly made from threadIdx.
-  bool dependsOnThread(const clang::Expr *E) const;
-  /// Certainly the same for all threads of the block at one time.
-  bool isUniform(const clang::Expr *E) const;
   /// \p E as long as \p Block runs once; locals that keep their value are
   /// looked through. Nothing if its value may change meanwhile.
   std::optional<RingIndex> indexIn(const clang::Expr *E,
@@ -54,8 +52,6 @@ public:
                                   const clang::CompoundStmt *Block) const;
 
 private:
-  bool dependsOnThread(const clang::Stmt *S, unsigned Depth) const;
-  bool isUniform(const clang::Stmt *S, unsigned Depth) const;
   bool isStable(const clang::Stmt *S, const clang::CompoundStmt *Block) const;
   bool isFixed(const clang::Expr *E, const clang::CompoundStmt *Block) const;
   bool isFilledWhole(const clang::VarDecl *Array, bool IsRing,

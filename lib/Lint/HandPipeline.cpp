@@ -37,8 +37,8 @@ bool crossesThreads(const FunctionLint &Lint, const SharedElement &Copy,
                     const SharedElement &Read) {
   for (size_t I = 0;
        I < std::min(Copy.Subscripts.size(), Read.Subscripts.size()); ++I)
-    if (Lint.dependsOnThread(Copy.Subscripts[I]) &&
-        Lint.isUniform(Read.Subscripts[I]))
+    if (Lint.Threads.isOfThread(Copy.Subscripts[I]) &&
+        Lint.Threads.isUniform(Read.Subscripts[I]))
       return true;
   return false;
 }
@@ -62,7 +62,7 @@ bool isFalseForSomeThread(const FunctionLint &Lint, const Expr *Condition) {
   for (unsigned Depth = 0; Depth < 4; ++Depth) {
     Side = Side->IgnoreParenCasts();
     if (isa<PseudoObjectExpr>(Side))
-      return Lint.dependsOnThread(Side) &&
+      return Lint.Threads.isOfThread(Side) &&
              llvm::StringRef(Lint.spelling(Side)) == "threadIdx.x";
     if (const auto *Binary = dyn_cast<BinaryOperator>(Side)) {
       auto Right = Lint.constant(Binary->getRHS());

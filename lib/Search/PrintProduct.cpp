@@ -4,6 +4,7 @@
 #include "Search/PrintProduct.h"
 #include "Analyse/Memory/Effects.h"
 #include "Chain/UnitRun.h"
+#include "IR/Kernel.h"
 #include "Match/FindKLoops.h"
 #include "Search/CompareForms.h"
 #include "Search/Headers/HeaderRewrites.h"
@@ -30,6 +31,8 @@ static void printLoops(llvm::raw_ostream &OS, const SourceUnit &Own,
     else if (Run.Report.Reason)
       OS << "  refused [" << refusalName(Run.Report.Reason->Id) << "] "
          << Run.Report.Reason->Detail << "\n";
+    if (Asked == Product::Ir && !Run.Site->PatternOnly)
+      ir::print(OS, ir::lower(Run.Site->Instances.front().Function));
     if (Asked == Product::Effects && !Run.Site->PatternOnly)
       for (const KLoop &K : Run.Site->Instances)
         printEffects(OS, K, Unit.context());

@@ -13,6 +13,7 @@ namespace pipeline_rewrite {
 enum class Product {
   None,
   Matches,
+  Ir,
   Effects,
   Facts,
   Plan,

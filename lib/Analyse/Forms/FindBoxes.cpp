@@ -32,8 +32,8 @@ constexpr unsigned MostThreads = 1024;
 class BoxFinder {
 public:
   explicit BoxFinder(LoopAnalysis &A)
-      : A(A), Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)),
-        Threads(A.K.Function) {}
+      : A(A), Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)) {
+  }
 
   Answer find() {
     for (auto Ask : {&BoxFinder::canHaveTwin, &BoxFinder::canLeaveTiles,
@@ -182,7 +182,7 @@ private:
           if (T.Var == Fill.Store->Tile)
             return Each.add(std::move(Fill), IsFirst);
       };
-      Followed = TileFills(A, Code, Threads, Where, Take).run();
+      Followed = TileFills(A, Code, Where, Take).run();
       return Followed.isYes();
     });
     if (Followed.isNo())
@@ -194,7 +194,7 @@ private:
         First.also(No);
       } else {
         Found.back().Place =
-            findPlace(A, Code, Threads, Shape, Each.first(), Found.back());
+            findPlace(A, Code, Shape, Each.first(), Found.back());
       }
     return llvm::any_of(Found, [](const TileBox &Box) { return Box.Tile; })
                ? Answer::yes()
@@ -203,7 +203,6 @@ private:
 
   LoopAnalysis &A;
   ThreadCode Code;
-  const Uniformity Threads;
 };
 
 } // namespace

@@ -194,9 +194,8 @@ private:
 /// The questions about one copy loop: each gives an answer.
 class Widener {
 public:
-  Widener(LoopAnalysis &A, const Uniformity &Threads, unsigned Unit,
-          const ForStmt *For)
-      : A(A), Threads(Threads), Unit(Unit), For(For) {}
+  Widener(LoopAnalysis &A, unsigned Unit, const ForStmt *For)
+      : A(A), Unit(Unit), For(For) {}
 
   Answer describe(WideLoop &Out) {
     Out.Loop = describeCopyLoop(For, A.Context);
@@ -280,7 +279,7 @@ private:
   Answer readStore(WideLoop &Out, const TileStore &S) {
     const Tile &T = *A.Facts.findTile(S.Tile);
     Answer May = findOtherUse(S, T);
-    ChunkIndex Index(Out.Loop, Out.Elements, Threads, A.Context);
+    ChunkIndex Index(Out.Loop, Out.Elements, A.threads(), A.Context);
     if (May.isYes())
       May = ChunkedRows(A, For, Out).readTarget(S, T, Index);
     if (May.isNo())
@@ -363,7 +362,6 @@ private:
   }
 
   LoopAnalysis &A;
-  const Uniformity &Threads;
   const unsigned Unit;
   const ForStmt *For;
   llvm::SmallVector<const TileStore *, 2> Stores;
@@ -377,13 +375,12 @@ void findWideLoops(LoopAnalysis &A) {
     T.CanBeWide = Whole.isYes() ? Answer("no copy loop fills it") : Whole;
   if (Whole.isNo())
     return;
-  const Uniformity Threads(A.K.Function);
   for (unsigned I = 0; I < A.Facts.Units.size(); ++I) {
     const LoopUnit &U = A.Facts.Units[I];
     const ForStmt *For = U.Role == UnitRole::Load ? loopOf(U.S) : nullptr;
     if (!For)
       continue;
-    Widener W(A, Threads, I, For);
+    Widener W(A, I, For);
     W.collect(For->getBody());
     if (W.stores().empty())
       continue;

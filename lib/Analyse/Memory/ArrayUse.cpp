@@ -4,7 +4,7 @@
 #include "Analyse/Memory/ArrayUse.h"
 #include "Analyse/Numbers/BlockShapes.h"
 #include "Analyse/Sync/LoopPaths.h"
-#include "Analyse/Sync/Uniformity.h"
+#include "IR/Uniformity.h"
 #include "clang/AST/Attr.h"
 #include "llvm/ADT/BitVector.h"
 
@@ -217,10 +217,9 @@ private:
   bool endsTogether() {
     if (!A.K.Exits.empty())
       return fail("the loop may be left in the middle", A.K.Exits.front().Unit);
-    const Uniformity Threads(A.K.Function);
-    const Stmt *Parts = Threads.findDivergence(A.K.Loop);
+    const Stmt *Parts = A.threads().findDivergence(A.K.Loop);
     if (!Parts)
-      Parts = Threads.findExit(A.K.Loop);
+      Parts = A.threads().findExit(A.K.Loop);
     return !Parts ||
            fail("not all threads of a block may come to the loop", Parts);
   }

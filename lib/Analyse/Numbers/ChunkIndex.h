@@ -10,7 +10,7 @@
 
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Analyse/Numbers/WideLoop.h"
-#include "Analyse/Sync/Uniformity.h"
+#include "IR/Uniformity.h"
 
 namespace pipeline_rewrite {
 

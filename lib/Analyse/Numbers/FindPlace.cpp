@@ -115,8 +115,8 @@ std::vector<PlaceTerm> terms(const UniformSum &Of) {
 class PlaceFinder {
 public:
   PlaceFinder(const LoopAnalysis &A, ThreadCode &Code,
-              const Uniformity &Threads, const std::array<unsigned, 3> &Shape)
-      : A(A), Code(Code), Threads(Threads), FirstThread{{0, 0, 0}, Shape},
+              const std::array<unsigned, 3> &Shape)
+      : A(A), Code(Code), FirstThread{{0, 0, 0}, Shape},
         Body(A.K.Function->getBody()) {}
 
   std::optional<BoxPlace> find(const TileFill &First, const TileBox &Box) {
@@ -206,7 +206,7 @@ private:
 
   std::optional<ValueBefore> valueBefore(const Expr *E) {
     auto Nothing = [](const TileFill &) {};
-    return TileFills(A, Code, Threads, FirstThread, Nothing).valueBefore(E);
+    return TileFills(A, Code, FirstThread, Nothing).valueBefore(E);
   }
   /// Of what is not negative.
   Sum plainValue(const Expr *E) {
@@ -276,7 +276,6 @@ private:
 
   const LoopAnalysis &A;
   ThreadCode &Code;
-  const Uniformity &Threads;
   const ThreadPlace FirstThread;
   const Stmt *const Body;
   llvm::DenseSet<const VarDecl *> Asking;
@@ -286,10 +285,9 @@ private:
 } // namespace
 
 std::optional<BoxPlace> findPlace(const LoopAnalysis &A, ThreadCode &Code,
-                                  const Uniformity &Threads,
                                   const std::array<unsigned, 3> &Shape,
                                   const TileFill &First, const TileBox &Box) {
-  return PlaceFinder(A, Code, Threads, Shape).find(First, Box);
+  return PlaceFinder(A, Code, Shape).find(First, Box);
 }
 
 } // namespace pipeline_rewrite

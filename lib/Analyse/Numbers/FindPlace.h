@@ -14,7 +14,6 @@ namespace pipeline_rewrite {
 /// The place of \p Box in a block of \p Shape, whose first element \p First
 /// copies; nullopt where the host cannot know how far it reaches.
 std::optional<BoxPlace> findPlace(const LoopAnalysis &A, ThreadCode &Code,
-                                  const Uniformity &Threads,
                                   const std::array<unsigned, 3> &Shape,
                                   const TileFill &First, const TileBox &Box);
 

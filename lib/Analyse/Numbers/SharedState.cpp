@@ -6,6 +6,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
+#include "IR/Uniformity.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMapContext.h"
@@ -16,7 +17,7 @@ using namespace clang;
 namespace pipeline_rewrite {
 
 SharedState::SharedState(const LoopAnalysis &A)
-    : A(A), Threads(A.K.Function), Body(A.K.Function->getBody()) {}
+    : A(A), Body(A.K.Function->getBody()) {}
 
 bool SharedState::isChangedInLoop(const VarDecl *V) const {
   return isHeaderOf(V) || isChanged(A.K.Loop, V);
@@ -75,7 +76,7 @@ const ForStmt *SharedState::countedBy(const VarDecl *V, const Expr *At) const {
 bool SharedState::isShared(const VarDecl *V) const {
   return !isHeaderOf(V) && !V->getType().isVolatileQualified() &&
          !V->getType()->isReferenceType() && A.isOutside(V) &&
-         !V->hasGlobalStorage() && Threads.isUniformVariable(V);
+         !V->hasGlobalStorage() && A.threads().isUniform(V);
 }
 
 bool SharedState::isInReach(const VarDecl *V, bool Direct) const {

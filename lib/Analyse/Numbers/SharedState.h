@@ -7,7 +7,6 @@
 #define PIPELINE_REWRITE_ANALYSE_SHAREDSTATE_H
 
 #include "Analyse/LoopAnalysis.h"
-#include "Analyse/Sync/Uniformity.h"
 #include "Ast/Counters.h"
 
 namespace pipeline_rewrite {
@@ -48,7 +47,6 @@ private:
   bool isHeaderOf(const clang::VarDecl *V) const;
   bool canSayAgain(const clang::Expr *E) const;
   const LoopAnalysis &A;
-  const Uniformity Threads;
   const clang::Stmt *const Body; ///< of the function
 };
 

@@ -8,6 +8,7 @@
 #include "Analyse/Numbers/TileFills.h"
 #include "Ast/Assignments.h"
 #include "Ast/BuiltinMembers.h"
+#include "IR/Uniformity.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -35,7 +36,8 @@ std::optional<ValueBefore> TileFills::valueBefore(const Expr *E) {
 /// What an expression comes to that is no sum, as `tile / across`, where that
 /// is one number in all threads and in all rounds of the loads.
 TileFills::Sum TileFills::result(const Expr *E) {
-  if (!E->getType()->isIntegerType() || !isFixed(E) || !Threads.isUniform(E))
+  if (!E->getType()->isIntegerType() || !isFixed(E) ||
+      !A.threads().isUniform(E))
     return std::nullopt;
   return UniformSum::value({nullptr, 0, E});
 }
@@ -89,8 +91,8 @@ TileFills::Sum TileFills::variable(const DeclRefExpr *Ref,
   // Before the loop it may have had another value.
   if (IsBefore && isChanged(A.K.Function->getBody(), V))
     return std::nullopt;
-  return Threads.isUniform(Read) ? Sum(UniformSum::value({V, 0}))
-                                 : std::nullopt;
+  return A.threads().isUniform(Read) ? Sum(UniformSum::value({V, 0}))
+                                     : std::nullopt;
 }
 
 /// What its initialiser gives, in all the kernel.

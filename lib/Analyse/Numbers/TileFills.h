@@ -17,7 +17,6 @@
 
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Ranges/UniformSum.h"
-#include "Analyse/Sync/Uniformity.h"
 #include "Threads/ThreadRun.h"
 #include <limits>
 
@@ -49,9 +48,9 @@ class TileFills {
 public:
   using Sink = llvm::function_ref<void(TileFill)>;
 
-  TileFills(const LoopAnalysis &A, ThreadCode &Code, const Uniformity &Threads,
-            const ThreadPlace &Where, Sink Out)
-      : A(A), Code(Code), Threads(Threads), Where(Where), Out(Out) {}
+  TileFills(const LoopAnalysis &A, ThreadCode &Code, const ThreadPlace &Where,
+            Sink Out)
+      : A(A), Code(Code), Where(Where), Out(Out) {}
 
   /// Is every copy of the iteration understood?
   Answer run();
@@ -91,7 +90,6 @@ private:
 
   const LoopAnalysis &A;
   ThreadCode &Code;
-  const Uniformity &Threads;
   const ThreadPlace Where;
   const Sink Out;
   llvm::DenseMap<const clang::VarDecl *, Sum> Known;

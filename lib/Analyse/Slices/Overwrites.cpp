@@ -8,7 +8,7 @@
 #include "Analyse/Slices/Overwrites.h"
 #include "Analyse/Numbers/ElementRules.h"
 #include "Analyse/Numbers/LoadTouches.h"
-#include "Analyse/Sync/Uniformity.h"
+#include "IR/Uniformity.h"
 
 using namespace clang;
 
@@ -87,14 +87,11 @@ bool isOnePlace(const Expr *Place, const Uniformity &Threads) {
 /// Copies of several threads to one element race, whatever they bring; plain
 /// stores of one value do not.
 void forbidOnePlace(LoopAnalysis &A) {
-  std::optional<Uniformity> Threads;
   for (Tile &T : A.Facts.Tiles)
     for (const TileStore *S : storesTo(T, A.Facts)) {
       if (!S->RawSource || T.CanBeAsync.isNo())
         continue;
-      if (!Threads)
-        Threads.emplace(A.K.Function);
-      if (isOnePlace(S->Target, *Threads))
+      if (isOnePlace(S->Target, A.threads()))
         T.CanBeAsync = "all threads store to one element of it";
     }
 }

@@ -12,6 +12,7 @@
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/OnceBlock.h"
+#include "IR/Uniformity.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -104,8 +105,8 @@ private:
       return false;
     if (B->getOpcode() == BO_LAnd)
       return isForFew(B->getLHS()) || isForFew(B->getRHS());
-    return B->getOpcode() == BO_EQ &&
-           dependsOnThread(A, B->getLHS()) != dependsOnThread(A, B->getRHS());
+    return B->getOpcode() == BO_EQ && A.threads().isOfThread(B->getLHS()) !=
+                                          A.threads().isOfThread(B->getRHS());
   }
 
   /// Those of a node without its children.

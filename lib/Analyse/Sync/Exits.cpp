@@ -12,6 +12,7 @@
 #include "Analyse/Ranges/FindRanges.h"
 #include "Analyse/Sync/MissingBarrier.h"
 #include "Ast/VariableUses.h"
+#include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -71,87 +72,6 @@ private:
   const LoopAnalysis &A;
 };
 
-/// Whether all threads of a block see one value.
-class BlockUniformity {
-public:
-  explicit BlockUniformity(LoopAnalysis &A) : A(A) {}
-
-  /// The same in all threads of the block when unit \p At asks for it.
-  bool isUniform(const Stmt *S, unsigned At) const {
-    if (const auto *E = dyn_cast<Expr>(S))
-      S = E->IgnoreParens();
-    if (const auto *Call = dyn_cast<CallExpr>(S))
-      return findVote(Call) == Call || isSizeOfBlock(Call);
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
-      return isUniform(Ref, At);
-    if (isa<PseudoObjectExpr>(S))
-      return !dependsOnThread(A, S);
-    if (!isa<CastExpr, UnaryOperator, BinaryOperator, ConditionalOperator,
-             IntegerLiteral, FloatingLiteral, CharacterLiteral,
-             CXXBoolLiteralExpr, ConstantExpr, UnaryExprOrTypeTraitExpr,
-             SubstNonTypeTemplateParmExpr>(S))
-      return false; // of memory, or of what is not known
-    if (const auto *U = dyn_cast<UnaryOperator>(S);
-        U && U->getOpcode() == UO_Deref)
-      return false;
-    return llvm::all_of(S->children(), [&](const Stmt *Child) {
-      return !Child || isUniform(Child, At);
-    });
-  }
-
-private:
-  /// `block.size()` of a group that is the whole block.
-  static bool isSizeOfBlock(const CallExpr *Call) {
-    const auto *Method =
-        dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
-    return Method && Method->getIdentifier() &&
-           Method->getParent()->getName() == "thread_block" &&
-           llvm::is_contained({"size", "num_threads"}, Method->getName()) &&
-           isInCooperativeGroups(Method);
-  }
-
-  static bool isInCooperativeGroups(const Decl *D) {
-    for (const DeclContext *In = D->getDeclContext(); In; In = In->getParent())
-      if (const auto *N = dyn_cast<NamespaceDecl>(In);
-          N && N->getName() == "cooperative_groups")
-        return true;
-    return false;
-  }
-
-  bool isUniform(const DeclRefExpr *Ref, unsigned At) const {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    if (!V || V->isUsableInConstantExpressions(A.Context))
-      return true;
-    if (V->hasGlobalStorage() || V->getType()->isReferenceType())
-      return false;
-    if (isSetByVote(V, At))
-      return true;
-    const Stmt *Body = A.K.Function->getBody();
-    if (isChanged(Body, V))
-      return false;
-    if (isa<ParmVarDecl>(V))
-      return A.K.Function->hasAttr<CUDAGlobalAttr>();
-    return A.isOutside(V) && V->getInit() && isUniform(V->getInit(), At);
-  }
-
-  /// Of the loop's units votes alone write it, in front of unit \p At, and what
-  /// they are compared with is uniform.
-  bool isSetByVote(const VarDecl *V, unsigned At) const {
-    bool Set = false;
-    for (unsigned I = 0; I < A.K.Units.size(); ++I) {
-      if (!A.UnitEffects[I].writesVar(V))
-        continue;
-      const Expr *Value = I < At ? votedValue(A.K.Units[I]) : nullptr;
-      if (!Value || !isUniform(Value, I))
-        return false;
-      Set = true;
-    }
-    return Set && !A.Increment.writesVar(V) && !A.Condition.writesVar(V);
-  }
-
-  LoopAnalysis &A;
-};
-
 /// A use of \p V behind the loop; anywhere outside the loop, if that comes
 /// round again.
 const Stmt *findUseBehind(const LoopAnalysis &A, const Stmt *S,
@@ -188,7 +108,8 @@ bool mayMeetBehind(const LoopAnalysis &A) {
 /// Whether a loop that breaks leave may have its next tile under way.
 class ExitRules {
 public:
-  explicit ExitRules(LoopAnalysis &A) : A(A) {}
+  explicit ExitRules(LoopAnalysis &A)
+      : A(A), Together(A.K.Function, A.K.Loop) {}
 
   std::optional<Refusal> run() {
     for (const LoopExit &E : A.K.Exits)
@@ -231,7 +152,7 @@ private:
       return refuse("it may be left before its first tile, which the loop "
                     "condition is not asked about",
                     E.Unit);
-    if (!BlockUniformity(A).isUniform(E.Condition, At))
+    if (mayChange(E.Condition, At) || !Together.isUniform(E.Condition))
       return refuse("that all threads leave it together is not seen", E.Unit);
     // Its next tile is stored in front of the barrier that ends an iteration,
     // or that a vote on top begins the next one with.
@@ -244,6 +165,28 @@ private:
                             "after it",
                         E.Unit);
     return std::nullopt;
+  }
+
+  /// What the loop sets in other ways than by votes in front of unit \p At, or
+  /// memory.
+  bool mayChange(const Expr *Condition, unsigned At) const {
+    Condition = Condition->IgnoreParenCasts();
+    if (findVote(Condition) == Condition)
+      return false;
+    if (const auto *B = dyn_cast<BinaryOperator>(Condition); B && !changedBy(B))
+      return mayChange(B->getLHS(), At) || mayChange(B->getRHS(), At);
+    if (const auto *U = dyn_cast<UnaryOperator>(Condition);
+        U && U->getOpcode() == UO_LNot)
+      return mayChange(U->getSubExpr(), At);
+    const Effects Asked = A.Collector.collect(Condition);
+    return !Asked.Accesses.empty() || !Asked.Writes.empty() ||
+           llvm::any_of(Asked.Reads, [&](const VarDecl *V) {
+             for (unsigned I = 0; I < A.K.Units.size(); ++I)
+               if (A.UnitEffects[I].writesVar(V) &&
+                   !(I < At && votedValue(A.K.Units[I])))
+                 return true;
+             return A.Increment.writesVar(V) || A.Condition.writesVar(V);
+           });
   }
 
   bool isBehindVoteOnTop(unsigned At) const {
@@ -294,6 +237,7 @@ private:
   }
 
   LoopAnalysis &A;
+  const Uniformity Together; ///< a barrier stands in the loop
 };
 
 } // namespace

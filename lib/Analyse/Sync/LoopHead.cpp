@@ -4,6 +4,7 @@
 #include "Analyse/Sync/LoopHead.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/FindAlias.h"
+#include "IR/Uniformity.h"
 
 using namespace clang;
 
@@ -11,18 +12,15 @@ namespace pipeline_rewrite {
 
 namespace {
 
-/// True if a variable of the condition starts at a value that names the thread:
-/// start and bound may then differ by the same for all.
+/// True if a variable of the condition that the loop changes is made from the
+/// thread's number: start and bound may then differ by the same for all.
 bool startsAtThread(const LoopAnalysis &A) {
-  return dependsOnThread(A, A.K.init(), 0) ||
-         llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
-           bool Changes =
-               A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
-               llvm::any_of(A.UnitEffects,
-                            [&](const Effects &E) { return E.writesVar(V); });
-           return Changes && V->isLocalVarDecl() &&
-                  dependsOnThread(A, V->getInit(), 0);
-         });
+  return llvm::any_of(A.Condition.Reads, [&](const VarDecl *V) {
+    return A.threads().isOfThread(V) &&
+           (A.Increment.writesVar(V) || A.Condition.writesVar(V) ||
+            llvm::any_of(A.UnitEffects,
+                         [&](const Effects &E) { return E.writesVar(V); }));
+  });
 }
 
 /// Memory that \p E reads, of the loop's head, and that the loop may write.
@@ -69,7 +67,8 @@ std::optional<Refusal> findImpureCondition(LoopAnalysis &A) {
   // A barrier in the loop makes the number of iterations uniform only if the
   // bound is: a start that depends on the thread may still give one count to
   // all.
-  if (dependsOnThread(A, A.K.Condition, 0) && !startsAtThread(A))
+  if (A.K.Condition && A.threads().isOfThread(A.K.Condition) &&
+      !startsAtThread(A))
     return A.refuse(RefusalId::TripCountNotUniform,
                     "the loop bound depends on the thread, and a barrier "
                     "stands in the loop",

@@ -3,10 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/PlainBody.h"
 #include "Analyse/Sync/BodyText.h"
-#include "Analyse/Sync/Uniformity.h"
 #include "Ast/MacroNames.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
+#include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -24,15 +24,14 @@ using Statements = llvm::ArrayRef<const Stmt *>;
 /// A condition of the block, as it is written around parts of the body.
 class GuardText : protected BodyText {
 public:
-  explicit GuardText(const LoopAnalysis &A)
-      : BodyText(A), Threads(A.K.Function) {}
+  using BodyText::BodyText;
 
 protected:
   /// The same for the block, and only asked: that a store or a count hangs on
   /// it, too, is no part of the guard.
   bool mayBeAskedTwice(const IfStmt *If) const {
     if (If->getElse() || If->getInit() || If->getConditionVariable() ||
-        !Threads.isUniform(If->getCond()))
+        !A.threads().isUniform(If->getCond()))
       return false;
     const Effects Asked = A.Collector.collect(If->getCond());
     return Asked.isPure() && Asked.Writes.empty() && !Asked.anything();
@@ -146,7 +145,6 @@ protected:
     return line("", Text.slice(Where.Begin, Where.End)) + Indent.str();
   }
 
-  const Uniformity Threads;
   std::string Guard;
 };
 
@@ -156,7 +154,7 @@ public:
 
   std::vector<OtherText> run() {
     // Further barriers are passed by all threads, or by those that are left.
-    if (Threads.findDivergence(A.K.Loop))
+    if (A.threads().findDivergence(A.K.Loop))
       return {};
     for (unsigned I = 0; I < A.K.Units.size(); ++I) {
       const Stmt *S = A.K.Units[I];

@@ -7,35 +7,14 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Sync/WholeBlock.h"
 #include "Analyse/Sync/BarrierChoice.h"
-#include "Analyse/Sync/Uniformity.h"
+#include "IR/Uniformity.h"
 #include "Match/DeviceFunctions.h"
 #include "Match/FindKLoops.h"
-#include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-/// Inline assembly that ends threads, in the functions that are called as well.
-static const Stmt *
-findExitAsm(const Stmt *S, llvm::SmallPtrSetImpl<const FunctionDecl *> &Seen) {
-  if (!S)
-    return nullptr;
-  if (const auto *Asm = dyn_cast<GCCAsmStmt>(S);
-      Asm && llvm::StringRef(asmText(*Asm)).contains("exit"))
-    return S;
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *Body = nullptr;
-  if (const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-      F && !isSystem(F) && F->hasBody(Body) && Seen.insert(Body).second &&
-      findExitAsm(Body->getBody(), Seen))
-    return S;
-  for (const Stmt *Child : S->children())
-    if (const Stmt *Found = findExitAsm(Child, Seen))
-      return Found;
-  return nullptr;
-}
 
 Answer isOfWholeBlock(const LoopAnalysis &A) {
   const FunctionDecl *Kernel = A.K.Function;
@@ -47,14 +26,9 @@ Answer isOfWholeBlock(const LoopAnalysis &A) {
   };
   if (const Stmt *Barrier = findChosenBarrier(A))
     return "another instance may wait for fewer threads: " + Line(Barrier);
-  const Uniformity Threads(Kernel);
-  const Stmt *Exit = Threads.findExit(A.K.Loop);
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
-  if (!Exit)
-    Exit = findExitAsm(Kernel->getBody(), Seen);
-  if (Exit)
+  if (const Stmt *Exit = A.threads().findExit(A.K.Loop))
     return "some threads of the block may be gone: " + Line(Exit);
-  const Stmt *Branch = Threads.findDivergence(A.K.Loop);
+  const Stmt *Branch = A.threads().findDivergence(A.K.Loop);
   if (Branch == A.K.Loop)
     return "the number of iterations is not seen to be the same in all threads "
            "of the block";

@@ -46,15 +46,13 @@ std::string fillsOf(llvm::StringRef Load, llvm::StringRef Before = "") {
   A.Facts.Collector = Own;
   ThreadCode Code =
       threadCode(A.K.Function, A.Collector.provenance(), /*Budget=*/10000);
-  const Uniformity Threads(A.K.Function);
   std::vector<std::string> Out;
   auto Take = [&](TileFill Fill) {
     Out.push_back(Fill.IsFollowed
                       ? std::to_string(Fill.At) + ": " + textOf(Fill.From)
                       : "not followed");
   };
-  const Answer Can =
-      TileFills(A, Code, Threads, {{3, 1, 0}, {16, 16, 1}}, Take).run();
+  const Answer Can = TileFills(A, Code, {{3, 1, 0}, {16, 16, 1}}, Take).run();
   return Can.isNo() ? "not followed" : llvm::join(Out, "; ");
 }
 
