@@ -40,7 +40,7 @@ enum class OpKind {
 };
 
 struct Region {
-  enum Kinds { Function, Branch, Loop, Body, Switch, Call, Lambda } Kind;
+  enum Kinds { Function, Branch, Loop, Body, Switch, Call } Kind;
   unsigned Outer;            ///< of the function: itself
   const clang::Stmt *Owner;  ///< what has the condition
   std::optional<ValueId> On; ///< the condition that it runs under

@@ -7,6 +7,7 @@
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
+#include <array>
 
 using namespace clang;
 
@@ -188,6 +189,12 @@ void Lowering::loop(const Stmt *S) {
 
 void Lowering::variable(const VarDecl *V) {
   const unsigned New = declare(V, kindOf(V));
+  if (V->needsDestruction(V->getASTContext()) == QualType::DK_cxx_destructor)
+    mayEnd(V->getASTContext()
+               .getBaseElementType(V->getType())
+               ->getAsCXXRecordDecl()
+               ->getDestructor(),
+           V->getInit());
   if (!V->hasInit())
     return;
   const ValueId First = V->getType()->isReferenceType() ? given(V->getInit())
@@ -202,7 +209,9 @@ void Lowering::assembly(const GCCAsmStmt *Asm) {
   const ValueId Out = push(OpKind::Unknown, In, Asm);
   for (const Expr *Each : Asm->outputs())
     write(place(Each), Out, Asm);
-  if (llvm::StringRef(asmText(*Asm)).contains("exit"))
+  const llvm::StringRef Text = asmText(*Asm);
+  if (llvm::any_of(std::array{"exit", "ret", "bra", "brx"},
+                   [&](const char *Word) { return Text.contains(Word); }))
     push(OpKind::Exit, {}, Asm);
 }
 
@@ -217,6 +226,11 @@ bool Lowering::canFollow(const FunctionDecl *F) const {
          !F->isVariadic() && !(Method && Method->isVirtual()) &&
          Frames.size() < MostFrames && K.Ops.size() < MostOps &&
          llvm::none_of(Frames, [&](const Frame &In) { return In.F == Body; });
+}
+
+void Lowering::mayEnd(const FunctionDecl *F, const Stmt *At) {
+  if (!F || (!isSystem(F) && !F->getBuiltinID() && !F->isTrivial()))
+    push(OpKind::Exit, {}, At);
 }
 
 ValueId Lowering::follow(const FunctionDecl *F, std::optional<ValueId> This,
@@ -293,8 +307,7 @@ ValueId Lowering::call(const CallExpr *Call) {
     In.push_back(given(Call->getCallee()));
   for (const Expr *Each : Arguments)
     In.push_back(given(Each));
-  if (F && !isSystem(F) && F->hasBody())
-    push(OpKind::Exit, {}, Call);
+  mayEnd(F, Call);
   return push(OpKind::Unknown, In, Call);
 }
 

@@ -68,6 +68,8 @@ private:
   ValueId call(const clang::CallExpr *Call);
   std::optional<ValueId> ofSystem(const clang::CallExpr *Call);
   bool canFollow(const clang::FunctionDecl *F) const;
+  /// \p F is not followed: what it does may end the thread.
+  void mayEnd(const clang::FunctionDecl *F, const clang::Stmt *At);
   ValueId follow(const clang::FunctionDecl *F, std::optional<ValueId> This,
                  llvm::ArrayRef<const clang::Expr *> Arguments,
                  const clang::Expr *At);

@@ -77,6 +77,8 @@ ValueId Lowering::value(const Expr *E) {
 ValueId Lowering::newValue(const Expr *E) {
   if (const auto Builtin = builtinOf(E); Builtin && !isa<CastExpr>(E))
     return push(*Builtin, {}, E);
+  if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
+    mayEnd(Bound->getTemporary()->getDestructor(), E);
   if (const Expr *Inner = inside(E))
     return value(Inner);
   if (const auto *C = dyn_cast<AbstractConditionalOperator>(E))
@@ -104,6 +106,10 @@ ValueId Lowering::newValue(const Expr *E) {
   if (Is == Construct::Value || isa<DeclRefExpr>(E)) // of an enumerator
     return push(OpKind::Constant, {}, E);
   const auto *C = dyn_cast<CXXConstructExpr>(E);
+  if (C)
+    mayEnd(C->getConstructor(), E);
+  if (const auto *Inherited = dyn_cast<CXXInheritedCtorInitExpr>(E))
+    mayEnd(Inherited->getConstructor(), E);
   const bool IsCopy = C && C->getConstructor()->isTrivial();
   const bool IsMade = Is == Construct::Parts || IsCopy;
   return made(IsMade ? OpKind::Compute : OpKind::Unknown, E, !IsMade);
@@ -176,7 +182,7 @@ Place Lowering::place(const Expr *E) {
     return assign(*Done, E);
   if (const auto *T = dyn_cast<MaterializeTemporaryExpr>(E))
     return place(T->getSubExpr());
-  if (const Expr *Inner = inside(E))
+  if (const Expr *Inner = E->isGLValue() ? inside(E) : nullptr)
     return place(Inner);
   if (!E->isGLValue()) {
     const ValueId V = value(E);

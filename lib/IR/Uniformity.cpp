@@ -17,13 +17,11 @@ using namespace ir;
 Uniformity::Uniformity(const FunctionDecl *F, const Stmt *Together)
     : K(lower(F)), Values(K.Ops.size(), Same), Objects(K.Objects.size(), Same),
       Splits(K.Regions.size()), Alike(K.Regions.size()) {
-  for (size_t I = 0; I < K.Regions.size(); ++I) {
-    Splits[I] = K.Regions[I].Kind == Region::Lambda;
+  for (size_t I = 0; I < K.Regions.size(); ++I)
     if (Together && K.Regions[I].Owner == Together &&
         K.Regions[I].Kind == Region::Loop)
       for (unsigned R = I; R != 0; R = K.Regions[R].Outer)
         Alike[R] = true;
-  }
   const bool IsKernel = F->hasAttr<CUDAGlobalAttr>();
   for (size_t I = 0; I < K.Objects.size(); ++I)
     if (const auto Kind = K.Objects[I].Kind;

@@ -170,3 +170,62 @@ __global__ void caller(const float4 *__restrict__ A, float *__restrict__ C, int 
   if (threadIdx.x < 64)
     C[threadIdx.x] = part(A, N);
 }
+
+struct MadeAtEnd {
+  __device__ MadeAtEnd(int n) {
+    if (threadIdx.x > n)
+      asm volatile("exit;");
+  }
+};
+struct GoneAtEnd {
+  int n;
+  __device__ ~GoneAtEnd() {
+    if (threadIdx.x > n)
+      asm volatile("exit;");
+  }
+};
+
+// CHECK: in 'constructs'
+// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+2]]
+__global__ void constructs(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  MadeAtEnd made(N);
+  __shared__ float4 As[64];
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// CHECK: in 'destroys'
+// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+2]]
+__global__ void destroys(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  { GoneAtEnd gone{N}; }
+  __shared__ float4 As[64];
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// CHECK: in 'returnsInAsm'
+// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+2]]
+__global__ void returnsInAsm(const float4 *__restrict__ A, float *__restrict__ C, int N) {
+  if (threadIdx.x > N) asm volatile("ret;");
+  __shared__ float4 As[64];
+  float sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = A[k + threadIdx.x];
+    __syncthreads();
+    sum += As[63 - threadIdx.x].x;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
