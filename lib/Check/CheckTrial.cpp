@@ -95,8 +95,8 @@ bool CheckTrial::isOfBlock(const Hazard &H, const Trial &T,
     Trial Other = T;
     Other.Block = Block;
     const LaunchResult *R = runOnce(Other);
-    return R && R->completed() && !has(*R, H.Kind) &&
-           llvm::none_of(R->Hazards, spoils);
+    return R && !has(*R, H.Kind) && !has(*R, HazardKind::Trap) &&
+           !has(*R, HazardKind::Unsupported);
   });
 }
 

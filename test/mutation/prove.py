@@ -107,7 +107,7 @@ def edited_texts(folder):
             pairs = pairs[len(options):]
             output = folder / f"{kernel}.{number}.cu"
             output.write_text(edits.edited(source, kernel, pairs))
-            yield (WRONG_EDITS if expected == edits.WRONG else REFACTORINGS, f"{kernel} {pairs[0]!r}", edits.SOURCE,
+            yield (WRONG_EDITS if expected == edits.WRONG else REFACTORINGS, f"{kernel} {pairs!r}", edits.SOURCE,
                    output, (f"--kernel=^{kernel}$", *options))
 
 
