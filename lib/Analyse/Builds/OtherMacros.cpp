@@ -258,7 +258,7 @@ bool isGivenMore(llvm::StringRef Name, llvm::ArrayRef<TextPart> Bodies,
   return false;
 }
 
-/// From parenthesis to parenthesis; empty if it takes none.
+/// With its parentheses; empty if it takes none.
 llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
   llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
   if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
@@ -284,9 +284,10 @@ llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
 
 class MacroRules {
 public:
-  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
-      : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts), Unit(Texts.Unit),
-        SM(Texts.SM) {}
+  MacroRules(const Stmt *Loop, const llvm::StringSet<> &Tied,
+             const SourcePlace &Place, UnitTexts &Texts)
+      : Loop(Loop), Tied(Tied), Place(Place), Texts(Texts), Macros(Texts),
+        Unit(Texts.Unit), SM(Texts.SM) {}
 
   std::optional<Refusal> run(const FunctionSet &Called) {
     llvm::StringSet<> Used;
@@ -317,9 +318,15 @@ private:
         Texts.of(File).isDead(D.Offset) || Macros.isDefinedHere(D, File))
       return std::nullopt;
     const llvm::StringRef Name = D.Rest.front().Text;
-    const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
+    const auto Targets = targetsHere(Name);
     if (isSameAsHere(D) || isSameLoad(D))
       return std::nullopt;
+    for (const RawToken &T : bodyOf(D))
+      if (Tied.contains(T.Text))
+        return Texts.refuse(Place,
+                            "'" + Name.str() + "' names '" + T.Text.str() +
+                                "' in another build, which the loop uses",
+                            File, T.Offset);
     if (!isPlain(D, Targets) || !isPlainHere(Name, Targets))
       return Texts.refuse(Place,
                           "'" + Name.str() +
@@ -423,20 +430,21 @@ private:
 
   std::vector<TextPart> Bodies; ///< of the loop and of what it calls
   const Stmt *Loop;
+  const llvm::StringSet<> &Tied;
   const SourcePlace &Place;
   UnitTexts &Texts;
   UsedMacros Macros;
   const SourceUnit &Unit;
   const SourceManager &SM;
 };
-
 } // namespace
 
 std::optional<Refusal> refuseOtherMacros(const Stmt *Loop,
                                          const FunctionSet &Called,
+                                         const llvm::StringSet<> &Tied,
                                          const SourcePlace &Place,
                                          UnitTexts &Texts) {
-  return MacroRules(Loop, Place, Texts).run(Called);
+  return MacroRules(Loop, Tied, Place, Texts).run(Called);
 }
 
 } // namespace pipeline_rewrite
