@@ -11,6 +11,9 @@
 namespace pipeline_rewrite::executor {
 namespace {
 
+/// Of the shadow, per byte: two for its word, eight of its own.
+constexpr uint64_t ShadowBytes = 10;
+
 void *reserve(uint64_t Bytes, int Protection) {
   void *P = mmap(nullptr, Bytes, Protection,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -25,12 +28,13 @@ GlobalMemory::GlobalMemory(uint64_t Bytes, uint64_t Guard)
   for (uint64_t Size = Bytes; Size >= std::min(Bytes, uint64_t(1) << 28);
        Size /= 2) {
     void *Data = reserve(Size, PROT_NONE);
-    void *Marks = reserve(Size * 2, PROT_READ | PROT_WRITE);
+    void *Marks = reserve(Size * ShadowBytes, PROT_READ | PROT_WRITE);
     void *Table =
         reserve(Size / PageSize * sizeof(uint32_t), PROT_READ | PROT_WRITE);
     if (Data && Marks && Table) {
       Start = reinterpret_cast<uint64_t>(Data);
-      Shadow = static_cast<Word *>(Marks);
+      Words = static_cast<Cell *>(Marks);
+      Narrow = Words + Size / 4;
       Pages = static_cast<uint32_t *>(Table);
       PageCount = Size / PageSize;
       return;
@@ -38,7 +42,7 @@ GlobalMemory::GlobalMemory(uint64_t Bytes, uint64_t Guard)
     if (Data)
       munmap(Data, Size);
     if (Marks)
-      munmap(Marks, Size * 2);
+      munmap(Marks, Size * ShadowBytes);
     if (Table)
       munmap(Table, Size / PageSize * sizeof(uint32_t));
   }
@@ -48,7 +52,7 @@ GlobalMemory::~GlobalMemory() {
   if (!PageCount)
     return;
   munmap(reinterpret_cast<void *>(Start), PageCount * PageSize);
-  munmap(Shadow, PageCount * PageSize * 2);
+  munmap(Words, PageCount * PageSize * ShadowBytes);
   munmap(Pages, PageCount * sizeof(uint32_t));
 }
 
@@ -82,7 +86,7 @@ bool GlobalMemory::free(uint64_t Address) {
   uint64_t Count = (A.End - A.Start + PageSize - 1) / PageSize;
   Count = Count ? Count : 1;
   std::memset(Pages + Page, 0, Count * sizeof(uint32_t));
-  madvise(wordOf(Address), Count * PageSize * 2, MADV_DONTNEED);
+  clearShadow(Address, Count);
   madvise(reinterpret_cast<void *>(Address), Count * PageSize, MADV_DONTNEED);
   mprotect(reinterpret_cast<void *>(Address), Count * PageSize, PROT_NONE);
   InUse -= A.End - A.Start;
@@ -143,14 +147,16 @@ std::string GlobalMemory::describe(uint64_t Address) const {
          (Freed ? ", freed)" : ")");
 }
 
-void GlobalMemory::clearShadow() {
-  madvise(Shadow, NextPage * PageSize * 2, MADV_DONTNEED);
-  Epoch = Times->Counter;
+void GlobalMemory::clearShadow(uint64_t Address, uint64_t Pages) {
+  madvise(wordOf(Address), Pages * PageSize * 2, MADV_DONTNEED);
+  madvise(byteOf(Address), Pages * PageSize * 8, MADV_DONTNEED);
 }
 
 uint32_t GlobalMemory::tagFor(const Actor &A, bool Strong) {
-  if (A.Clock - Epoch > TimeLimit)
-    clearShadow();
+  if (A.Clock - Epoch > TimeLimit) {
+    clearShadow(Start, NextPage);
+    Epoch = Times->Counter;
+  }
   uint32_t Time = A.Clock < Epoch ? 1 : A.Clock - Epoch + 1;
   return Time << 11 | uint32_t(A.Thread) << 1 | uint32_t(Strong);
 }
@@ -168,27 +174,29 @@ void GlobalMemory::noteRead(const Actor &A, uint64_t Address, unsigned Bytes,
                             bool Strong, FindingSink &Sink) {
   if (!isDeviceAddress(Address))
     return;
-  uint32_t Tag = tagFor(A, Strong);
-  for (Word *W = wordOf(Address), *End = W + Bytes / 4; W < End; ++W) {
-    if (W->Write && conflicts(W->Write, A, Strong))
+  const uint32_t Tag = tagFor(A, Strong);
+  anyCell(Address, Bytes, [&](const Cell &C) {
+    if (C.Write && conflicts(C.Write, A, Strong))
       Sink.found({HazardKind::GlobalRace, Severity::Advisory, Address, Bytes,
-                  whoOf(W->Write).Thread, 0});
-    W->Read = Tag;
-  }
+                  whoOf(C.Write).Thread, 0});
+    return false;
+  });
+  note(Address, Bytes, [&](Cell &C) { C.Read = Tag; });
 }
 
 void GlobalMemory::noteWrite(const Actor &A, uint64_t Address, unsigned Bytes,
                              bool Strong, FindingSink &Sink) {
   if (!isDeviceAddress(Address))
     return;
-  uint32_t Tag = tagFor(A, Strong);
-  for (Word *W = wordOf(Address), *End = W + Bytes / 4; W < End; ++W) {
-    if ((W->Write && conflicts(W->Write, A, Strong)) ||
-        (W->Read && conflicts(W->Read, A, Strong)))
+  const uint32_t Tag = tagFor(A, Strong);
+  anyCell(Address, Bytes, [&](const Cell &C) {
+    if ((C.Write && conflicts(C.Write, A, Strong)) ||
+        (C.Read && conflicts(C.Read, A, Strong)))
       Sink.found({HazardKind::GlobalRace, Severity::Advisory, Address, Bytes,
-                  whoOf(W->Write).Thread, 0});
-    W->Write = Tag;
-  }
+                  whoOf(C.Write).Thread, 0});
+    return false;
+  });
+  note(Address, Bytes, [&](Cell &C) { C.Write = Tag; });
 }
 
 } // namespace pipeline_rewrite::executor

@@ -8,8 +8,8 @@
 // bounds. Bounds are exact to the byte.
 //
 // A second range holds the shadow for the advisory global races: eight bytes
-// per aligned word of four, touched only where the kernels touch. Accesses of
-// less than a word are not tracked.
+// per aligned word of four, and as many per byte for accesses of less than a
+// word, touched only where the kernels touch.
 //
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_EXECUTOR_MACHINE_GLOBALMEMORY_H
@@ -71,7 +71,10 @@ public:
   uint64_t bytesInUse() const { return InUse; }
 
   /// Begins a launch; accesses before it are ordered before it.
-  void beginLaunch(const Order &T) { Times = &T; }
+  void beginLaunch(const Order &T) {
+    Times = &T;
+    AnyNarrow = false;
+  }
 
   // Race checks of an access that is in bounds.
   void noteRead(const Actor &A, uint64_t Address, unsigned Bytes, bool Strong,
@@ -84,16 +87,13 @@ public:
     uint16_t Thread;
     uint32_t Clock;
   };
-  /// \p Is true of the last write of some word, by the block that runs.
+  /// \p Is true of the last write of some word or byte, by the block that runs.
   template <class Function>
   bool anyWriter(uint64_t Address, unsigned Bytes, Function Is) const {
-    if (!isDeviceAddress(Address))
-      return false;
-    const Word *W = Shadow + (Address - Start) / 4;
-    return std::any_of(W, W + Bytes / 4, [&](const Word &Each) {
-      const Who By = whoOf(Each.Write);
-      return Each.Write && By.Clock >= Times->BlockFirst && Is(By);
-    });
+    return isDeviceAddress(Address) && anyCell(Address, Bytes, [&](Cell &Each) {
+             const Who By = whoOf(Each.Write);
+             return Each.Write && By.Clock >= Times->BlockFirst && Is(By);
+           });
   }
 
 private:
@@ -101,9 +101,9 @@ private:
   struct Allocation {
     uint64_t Start = 0, End = 0;
   };
-  /// Who accessed a word last: time since Epoch, thread, strong or not. Zero:
-  /// nobody in this launch.
-  struct Word {
+  /// Who accessed a word last as a whole, or a byte with less than a word: time
+  /// since Epoch, thread, strong or not. Zero: nobody in this launch.
+  struct Cell {
     uint32_t Write = 0, Read = 0;
   };
   static constexpr uint32_t TimeLimit = (1u << 21) - 2;
@@ -114,13 +114,32 @@ private:
     return {static_cast<uint16_t>(Tag >> 1 & 0x3FF), Epoch + (Tag >> 11) - 1};
   }
   bool conflicts(uint32_t Tag, const Actor &A, bool Strong) const;
-  void clearShadow();
-  Word *wordOf(uint64_t Address) { return Shadow + (Address - Start) / 4; }
+  /// Nobody has accessed these.
+  void clearShadow(uint64_t Address, uint64_t Pages);
+  Cell *wordOf(uint64_t Address) const { return Words + (Address - Start) / 4; }
+  Cell *byteOf(uint64_t Address) const { return Narrow + (Address - Start); }
+  /// \p Is true of a cell that has something of these bytes.
+  template <class Function>
+  bool anyCell(uint64_t Address, unsigned Bytes, Function Is) const {
+    return std::any_of(wordOf(Address), wordOf(Address + Bytes - 1) + 1, Is) ||
+           (AnyNarrow &&
+            std::any_of(byteOf(Address), byteOf(Address + Bytes), Is));
+  }
+  /// \p Note each cell that an access of these bytes is kept in.
+  template <class Function>
+  void note(uint64_t Address, unsigned Bytes, Function Note) {
+    AnyNarrow |= Bytes < 4;
+    if (Bytes < 4)
+      std::for_each(byteOf(Address), byteOf(Address + Bytes), Note);
+    else
+      std::for_each(wordOf(Address), wordOf(Address + Bytes), Note);
+  }
 
   uint64_t Start = 0, PageCount = 0, NextPage = 1, InUse = 0;
   uint64_t GuardPages;
   uint32_t *Pages = nullptr; ///< allocation of each page; 0 is "none"
-  Word *Shadow = nullptr;
+  Cell *Words = nullptr, *Narrow = nullptr; ///< the shadow
+  bool AnyNarrow = false; ///< some access of this launch had less than a word
   std::vector<Allocation> Allocations{Allocation{1, 0}};
   std::vector<Allocation> HostRanges;
   const Order *Times = nullptr;

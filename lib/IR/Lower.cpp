@@ -209,9 +209,11 @@ void Lowering::assembly(const GCCAsmStmt *Asm) {
   const ValueId Out = push(OpKind::Unknown, In, Asm);
   for (const Expr *Each : Asm->outputs())
     write(place(Each), Out, Asm);
-  const llvm::StringRef Text = asmText(*Asm);
+  const std::string Text = asmText(*Asm);
   if (llvm::any_of(std::array{"exit", "ret", "bra", "brx"},
-                   [&](const char *Word) { return Text.contains(Word); }))
+                   [&](const char *Word) {
+                     return llvm::StringRef(Text).contains(Word);
+                   }))
     push(OpKind::Exit, {}, Asm);
 }
 

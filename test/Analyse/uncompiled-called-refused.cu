@@ -60,7 +60,7 @@ __global__ void uses_waiting(const float *__restrict__ A, float *__restrict__ C,
 
 __device__ float assembled(float x) {
 #ifdef ASM
-  asm volatile("" : "+f"(x));
+  asm volatile("membar.gl;" : "+f"(x));
 #endif
   return x;
 }

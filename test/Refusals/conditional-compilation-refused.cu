@@ -19,25 +19,6 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   C[threadIdx.x] = sum;
 }
 
-// Around arithmetic as well: a name in the other branch may be anything.
-__global__ void depths(const float *__restrict__ A, float *__restrict__ C, int N) {
-  __shared__ float As[64];
-  float sum = 0.0f, depth = 0.0f;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: line [[@LINE+5]] inside the loop is a preprocessor condition [conditional-compilation]
-  for (int k = 0; k < N; k += 64) {
-    As[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    for (int i = 0; i < 64; ++i) {
-#ifdef WITH_DEPTH
-      depth += sum;
-#endif
-      sum += As[i];
-    }
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum + depth;
-}
-
 // As few write it.
 __global__ void digraph(const float *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float As[64];
@@ -55,4 +36,4 @@ __global__ void digraph(const float *__restrict__ A, float *__restrict__ C, int 
   }
   C[threadIdx.x] = sum;
 }
-// CHECK: 3 loops: 0 rewritten
+// CHECK: 2 loops: 0 rewritten

@@ -29,6 +29,17 @@ tok::TokenKind kindAt(llvm::ArrayRef<RawToken> All, size_t I) {
   return I < All.size() ? All[I].Kind : tok::unknown;
 }
 
+/// \p I: of its `[`.
+size_t behindBracket(llvm::ArrayRef<RawToken> All, size_t I) {
+  for (unsigned Depth = 0; I < All.size(); ++I) {
+    Depth += All[I].Kind == tok::l_square;
+    Depth -= All[I].Kind == tok::r_square;
+    if (Depth == 0)
+      return I + 1;
+  }
+  return I;
+}
+
 bool isInside(const VarDecl *V, const KLoop &K, const SourceManager &SM) {
   const SourceLocation At = SM.getExpansionLoc(V->getLocation());
   return !SM.isBeforeInTranslationUnit(
@@ -48,9 +59,9 @@ AroundText::AroundText(llvm::ArrayRef<LoopFacts> Facts, const SourceUnit &Unit,
   IsNested = K.InOuterLoop;
   for (const LoopFacts &Of : Facts)
     addLoop(Of);
-  const unsigned End =
+  LoopEnd =
       SM.getFileOffset(SM.getExpansionRange(K.Loop->getEndLoc()).getEnd());
-  for (const RawToken &T : Text.tokens(LoopBegin, End))
+  for (const RawToken &T : Text.tokens(LoopBegin, LoopEnd))
     if (T.Kind == tok::raw_identifier)
       Spelled.insert(T.Text);
 }
@@ -81,6 +92,12 @@ void AroundText::addLoop(const LoopFacts &Of) {
         Add(Shared, Acc.Root);
         IsReachable |= Acc.Root->isFileVarDecl();
       }
+}
+
+void AroundText::addNames(llvm::StringSet<> &To) const {
+  for (const llvm::StringSet<> *Each : {&Shared, &Written})
+    for (const auto &Name : *Each)
+      To.insert(Name.getKey());
 }
 
 tok::TokenKind AroundText::kindOf(const RawToken &T) const {
@@ -120,10 +137,15 @@ AroundText::harmOf(const TextDirective &D) const {
 std::optional<AroundText::Harm> AroundText::harmOf(Tokens All, size_t I) const {
   const RawToken &T = All[I];
   const std::string Name = "'" + T.Text.str() + "'";
-  const bool IsInFront = T.Offset < LoopBegin || IsNested;
+  const bool IsInFront = T.Offset < LoopEnd || IsNested;
   const bool IsBehind = T.Offset > LoopBegin || IsNested;
+  const bool IsInside = LoopBegin < T.Offset && T.Offset < LoopEnd;
+  if (IsInside && (kindOf(T) == tok::kw_break || kindOf(T) == tok::kw_continue))
+    return Harm{"may leave the body of a loop", T.Offset, true};
   if (IsInFront && isJump(All, I))
-    return Harm{"may end threads in front of the loop", T.Offset, true};
+    return Harm{IsInside ? "may leave the loop"
+                         : "may end threads in front of the loop",
+                T.Offset, true};
   if (I > 0 &&
       (All[I - 1].Kind == tok::period || All[I - 1].Kind == tok::arrow))
     return std::nullopt;
@@ -163,8 +185,12 @@ bool AroundText::isChanged(Tokens All, size_t I) const {
       }))
     return true;
   size_t Behind = I + 1;
-  while (kindAt(All, Behind) == tok::period)
-    Behind += 2;
+  while (kindAt(All, Behind) == tok::period ||
+         kindAt(All, Behind) == tok::l_square)
+    if (All[Behind].Kind == tok::period)
+      Behind += 2;
+    else
+      Behind = behindBracket(All, Behind);
   if (isChange(kindAt(All, Behind)))
     return true;
   const tok::TokenKind Before = I ? All[I - 1].Kind : tok::unknown;

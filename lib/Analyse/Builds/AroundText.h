@@ -29,8 +29,11 @@ public:
   /// What a branch does that the rewritten loop would make another of, or that
   /// would make another of it: it names the loop's shared memory; behind the
   /// loop, it names a variable that is ahead there; in front, it gives one that
-  /// the loads read another value, or may end a thread.
+  /// the loads read another value, or may end a thread. In the loop it may do
+  /// none of these.
   std::optional<Harm> findHarm(const ConditionalGroup::Branch &Branch) const;
+  /// The loop's shared memory, and what the loads or the header give a value.
+  void addNames(llvm::StringSet<> &To) const;
 
 private:
   using Tokens = llvm::ArrayRef<RawToken>;
@@ -47,7 +50,7 @@ private:
 
   const SourceUnit &Unit;
   const ConditionalText &Text;
-  unsigned LoopBegin = 0;
+  unsigned LoopBegin = 0, LoopEnd = 0;
   bool IsNested = false;    ///< what is behind the loop is in front as well
   bool IsReachable = false; ///< its shared memory, by other functions
   llvm::StringSet<> Shared, Known, Written;

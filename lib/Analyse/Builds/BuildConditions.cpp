@@ -129,13 +129,21 @@ OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
 
 std::optional<Refusal>
 OtherBuilds::refuse(llvm::ArrayRef<const FunctionDecl *> Functions,
-                    SourceLocation Code, const SourcePlace &Report) const {
+                    SourceLocation Code, const SourcePlace &Report,
+                    llvm::ArrayRef<const FunctionDecl *> Judged) const {
   if (Words.empty())
     return std::nullopt;
   if (!Callers)
     Callers.emplace(Unit.context());
   const auto [File, Offset] = decomposed(Code);
-  const BuildWords Here = Words.within(File, Offset);
+  BuildWords Here = Words.within(File, Offset);
+  for (const FunctionDecl *F : Judged)
+    if (const Stmt *Body = F->getBody()) {
+      const auto [In, Begin] = decomposed(Body->getBeginLoc());
+      const auto [EndFile, End] = decomposed(Body->getEndLoc());
+      if (In == EndFile)
+        Here.leaveConditions(In, Begin, End);
+    }
   for (const FunctionDecl *Asked : Functions)
     for (const FunctionDecl *F : Callers->reachedFrom(Asked)) {
       GlobalsNamed Globals;

@@ -27,12 +27,14 @@ public:
   /// reach, for names whose value the build decides: predefined macros that
   /// compilers and architectures give different values, macros that depend on
   /// them, and definitions that an #if about them chooses. An #if around all of
-  /// \p Code is no matter: where it is false there is no such loop.
+  /// \p Code is no matter: where it is false there is no such loop. Nor is one
+  /// in the functions of \p Judged, whose text others judge.
   ///
   /// Refuses: conditional-compilation, at \p Report.
   std::optional<Refusal>
   refuse(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
-         clang::SourceLocation Code, const SourcePlace &Report) const;
+         clang::SourceLocation Code, const SourcePlace &Report,
+         llvm::ArrayRef<const clang::FunctionDecl *> Judged = {}) const;
 
   /// The name that makes the words in \p R depend on the build; \p Specifiers
   /// as BuildWords::find().

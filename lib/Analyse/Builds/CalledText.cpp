@@ -87,7 +87,7 @@ private:
                                    const ConditionalText &Text, const Branch &B,
                                    bool ByLoads) const {
     for (const TextDirective &D : Text.directives())
-      if (B.contains(D.Offset) && !isHarmless(D))
+      if (B.contains(D.Offset) && !isPlain(D))
         return D.Offset;
     PlainText Plain(F, Unit);
     if (!ByLoads)
@@ -101,13 +101,6 @@ private:
     if (Leaves != Tokens.end() && mayWait(F->getBody()))
       return Leaves->Offset;
     return std::nullopt;
-  }
-
-  static bool isHarmless(const TextDirective &D) {
-    return D.Name == "error" || D.Name == "warning" ||
-           (D.Name == "pragma" && !D.Rest.empty() &&
-            (D.Rest.front().Text == "unroll" ||
-             D.Rest.front().Text == "nounroll"));
   }
 
   static bool isInBranch(const ConditionalText &Text, unsigned Offset) {

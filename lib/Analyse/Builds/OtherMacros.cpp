@@ -112,7 +112,7 @@ private:
   const SourceManager &SM;
 };
 
-/// From parenthesis to parenthesis; empty if it takes none.
+/// With its parentheses; empty if it takes none.
 llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
   llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
   if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
@@ -139,8 +139,9 @@ llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
 /// What another definition of a macro would make of the uses of this one.
 class MacroUses {
 public:
-  MacroUses(const UsedMacros &Macros, UnitTexts &Texts)
-      : Macros(Macros), Texts(Texts), Unit(Texts.Unit) {}
+  MacroUses(const UsedMacros &Macros, const llvm::StringSet<> &Tied,
+            UnitTexts &Texts)
+      : Macros(Macros), Tied(Tied), Texts(Texts), Unit(Texts.Unit) {}
 
   void add(llvm::ArrayRef<TextPart> Bodies, const llvm::StringSet<> &Used) {
     for (const TextPart &Part : Bodies)
@@ -160,6 +161,10 @@ public:
     const llvm::SmallVector<unsigned, 2> Targets = targetsHere(Name);
     if (isSameAsHere(D) || isSameLoad(D))
       return "";
+    for (const RawToken &T : bodyOf(D))
+      if (Tied.contains(T.Text))
+        return "'" + Name.str() + "' names '" + T.Text.str() +
+               "' in another build, which the loop uses";
     if (!isPlain(D, Targets) || !isPlainHere(Name, Targets))
       return "'" + Name.str() +
              "' is a macro of more than a value, and another one in another "
@@ -278,6 +283,7 @@ public:
   }
 
   const UsedMacros &Macros;
+  const llvm::StringSet<> &Tied;
   UnitTexts &Texts;
   const SourceUnit &Unit;
   std::vector<std::vector<RawToken>> Tokens; ///< of texts and macros
@@ -286,9 +292,10 @@ public:
 
 class MacroRules {
 public:
-  MacroRules(const Stmt *Loop, const SourcePlace &Place, UnitTexts &Texts)
+  MacroRules(const Stmt *Loop, const llvm::StringSet<> &Tied,
+             const SourcePlace &Place, UnitTexts &Texts)
       : Loop(Loop), Place(Place), Texts(Texts), Macros(Texts),
-        Uses(Macros, Texts), Unit(Texts.Unit), SM(Texts.SM) {}
+        Uses(Macros, Tied, Texts), Unit(Texts.Unit), SM(Texts.SM) {}
 
   std::optional<Refusal> run(const FunctionSet &Called) {
     llvm::StringSet<> Used;
@@ -441,9 +448,10 @@ private:
 
 std::optional<Refusal> refuseOtherMacros(const Stmt *Loop,
                                          const FunctionSet &Called,
+                                         const llvm::StringSet<> &Tied,
                                          const SourcePlace &Place,
                                          UnitTexts &Texts) {
-  return MacroRules(Loop, Place, Texts).run(Called);
+  return MacroRules(Loop, Tied, Place, Texts).run(Called);
 }
 
 } // namespace pipeline_rewrite

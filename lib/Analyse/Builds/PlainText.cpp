@@ -234,20 +234,6 @@ bool PlainText::isOwnTarget(llvm::ArrayRef<RawToken> All,
             (I == 1 || !isOperand(All, I - 2))));
 }
 
-/// Behind `++`, `--` and `&`.
-bool PlainText::isOwnOperand(llvm::ArrayRef<RawToken> All, size_t I) const {
-  if (I >= All.size() || All[I].Kind != tok::raw_identifier)
-    return false;
-  size_t Behind = I + 1;
-  const bool IsElement =
-      Behind < All.size() && All[Behind].Kind == tok::l_square;
-  const bool IsFurther =
-      Behind < All.size() &&
-      (All[Behind].Kind == tok::arrow || All[Behind].Kind == tok::l_paren ||
-       All[Behind].Kind == tok::coloncolon);
-  return !IsFurther && isOwn(All[I].Text, IsElement);
-}
-
 bool PlainText::isPlain(llvm::ArrayRef<RawToken> All, size_t I) {
   const RawToken &T = All[I];
   const bool IsBinary = I > 0 && isOperand(All, I - 1);
@@ -267,8 +253,12 @@ bool PlainText::isPlain(llvm::ArrayRef<RawToken> All, size_t I) {
   case tok::star: {
     if (I == 0 || !isType(All[I - 1]))
       return true;
+    // `(unsigned *)array`: what is written through it is asked for there
+    if (I + 1 < All.size() && All[I + 1].Kind == tok::r_paren)
+      return isOwnPlace(All.drop_front(I + 2), /*IsCast=*/true);
     // `const float *p`, and no other pointers
-    const bool IsConst = I > 1 && kindOf(All[I - 2]) == tok::kw_const;
+    const bool IsConst =
+        !OnlyNumbers && I > 1 && kindOf(All[I - 2]) == tok::kw_const;
     if (IsConst && I + 1 < All.size() && All[I + 1].Kind == tok::raw_identifier)
       ReadOnly.insert(All[I + 1].Text);
     return IsConst;
@@ -296,6 +286,10 @@ bool PlainText::isPlainWord(llvm::ArrayRef<RawToken> All, size_t I) {
   const tok::TokenKind Kind = kindOf(T);
   if (T.Text.starts_with("__shared__") || T.Text.contains('\\'))
     return false;
+  if (Kind == tok::kw_asm)
+    return isPlainAsm(All, I);
+  if (Kind == tok::kw_volatile)
+    return I > 0 && kindOf(All[I - 1]) == tok::kw_asm;
   if (Kind != tok::identifier)
     return isAllowedWord(Kind);
   const bool IsCalled = I + 1 < All.size() && All[I + 1].Kind == tok::l_paren;
@@ -344,13 +338,18 @@ bool PlainText::isPlainName(llvm::ArrayRef<RawToken> All, size_t I) {
   // `float x = 1, y = 2`: x is known, and what is behind the comma as well
   if (auto At = Locals.find(Name); At != Locals.end())
     return llvm::all_of(At->second, [&](const VarDecl *V) {
+      if (OnlyNumbers)
+        return isNumberHere(V);
       const bool IsPart = I + 1 < All.size() && All[I + 1].Kind == tok::period;
       return IsPart || !isUsersClass(V->getType().getNonReferenceType());
     });
   // What nothing here declares is a number that the other build is given:
   // `#ifdef SCALE … SCALE * x`.
   const bool IsScope = I + 1 < All.size() && All[I + 1].Kind == tok::coloncolon;
-  return llvm::all_of(lookUp(Name), [&](const NamedDecl *D) {
+  const auto Found = lookUp(Name);
+  if (OnlyNumbers && Found.empty())
+    return false; // or anything
+  return llvm::all_of(Found, [&](const NamedDecl *D) {
     if (IsScope || isa<NamespaceDecl>(D))
       return true;
     const ASTContext &Context = Unit.context();
@@ -359,7 +358,8 @@ bool PlainText::isPlainName(llvm::ArrayRef<RawToken> All, size_t I) {
     if (const auto *Alias = dyn_cast<TypedefNameDecl>(D))
       return !isUsersClass(Alias->getUnderlyingType());
     const auto *V = dyn_cast<ValueDecl>(D);
-    return V && !isUsersClass(V->getType().getNonReferenceType());
+    return V && !isUsersClass(V->getType().getNonReferenceType()) &&
+           (!OnlyNumbers || isNumberHere(V));
   });
 }
 
@@ -402,6 +402,16 @@ bool PlainText::isPlainCall(llvm::ArrayRef<RawToken> All, size_t I) {
   });
 }
 
+/// What no other thread writes: a number, or an array of them.
+bool PlainText::isNumberHere(const ValueDecl *D) const {
+  const auto *V = dyn_cast<VarDecl>(D);
+  return isNumber(Unit.context().getBaseElementType(D->getType())) &&
+         !D->getType().isVolatileQualified() &&
+         (!V || V->hasLocalStorage() || V->getType().isConstQualified() ||
+          V->hasAttr<CUDAConstantAttr>()) &&
+         (!V || !V->hasAttr<CUDASharedAttr>());
+}
+
 /// A function of the system's that gives a value for values, or prints.
 bool PlainText::isPlainFunction(const FunctionDecl *F) const {
   if (!isSystem(F))
@@ -409,9 +419,12 @@ bool PlainText::isPlainFunction(const FunctionDecl *F) const {
   const CallKind Kind = classifyCallee(F);
   if (Kind == CallKind::Moment)
     return MayPrint;
-  // Of several hosts' headers, which may have no table of it.
+  // Of several hosts' headers, which may have no table of it. What waits,
+  // orders memory or is asynchronous has a kind of its own.
   const bool IsKnown =
-      Kind == CallKind::ArgumentsOnly || touchesArgumentsOnly(F);
+      Kind == CallKind::ArgumentsOnly ||
+      ((Kind == CallKind::Unknown || Kind == CallKind::HasBody) &&
+       touchesArgumentsOnly(F));
   return IsKnown && llvm::all_of(F->parameters(), [](const ParmVarDecl *P) {
            const QualType T = P->getType();
            const QualType To = T->getPointeeType();

@@ -25,6 +25,9 @@ public:
   void declare(llvm::StringRef Name) { Declared.insert(Name); }
   /// It may print.
   void allowPrints() { MayPrint = true; }
+  /// It may name no memory that others write or see, and nothing by a pointer:
+  /// numbers, and arrays of the thread's own.
+  void keepToNumbers() { OnlyNumbers = true; }
   /// The first token that may write memory, give a variable of others another
   /// value, wait for other threads, or be something that is not known; nullptr
   /// if there is none. Leaving the function is none of these.
@@ -39,6 +42,9 @@ private:
   bool isPlainCall(llvm::ArrayRef<RawToken> All, size_t I);
   bool isPlainMacro(llvm::StringRef Name);
   bool isPlainFunction(const clang::FunctionDecl *F) const;
+  bool isPlainAsm(llvm::ArrayRef<RawToken> All, size_t I) const;
+  bool isOwnPlace(llvm::ArrayRef<RawToken> Tokens, bool IsCast) const;
+  bool isNumberHere(const clang::ValueDecl *D) const;
   bool isOwnTarget(llvm::ArrayRef<RawToken> All, size_t Operator) const;
   bool isOwnOperand(llvm::ArrayRef<RawToken> All, size_t I) const;
   bool isOwn(llvm::StringRef Name, bool IsElement) const;
@@ -54,8 +60,11 @@ private:
   llvm::StringSet<> Parameters; ///< of templates
   llvm::StringSet<> Declared, ReadOnly;
   llvm::StringSet<> Macros; ///< that are being looked at, or were
-  bool MayPrint = false;
+  bool MayPrint = false, OnlyNumbers = false;
 };
+
+/// A directive that leaves what is compiled as it is.
+bool isPlain(const TextDirective &D);
 
 } // namespace pipeline_rewrite
 #endif

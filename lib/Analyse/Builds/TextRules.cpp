@@ -22,7 +22,8 @@ bool isConditionWord(const Token &T) {
   return Word.starts_with("if") || Word.starts_with("el") || Word == "endif";
 }
 
-/// Line of an #if, #else or #endif in a range; 0 if there is none.
+} // namespace
+
 unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
   const SourceManager &SM = Unit.sources();
   const llvm::StringRef Text = Unit.text();
@@ -43,12 +44,10 @@ unsigned conditionalDirective(SourceRange R, const SourceUnit &Unit) {
   return 0;
 }
 
-std::string describe(const ParseError &E, const SourceUnit &Unit) {
+static std::string describe(const ParseError &E, const SourceUnit &Unit) {
   return (E.Place.File == Unit.file() ? "line " : E.Place.File + ":") +
          std::to_string(E.Place.Line) + ": " + E.Message;
 }
-
-} // namespace
 
 std::optional<Refusal> refuseErrors(const KLoopSite &Site,
                                     const SourceUnit &Unit) {
@@ -81,18 +80,9 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   }
   if (Site.ReadAgain)
     return No(RefusalId::IncludedAgain, "the file is included more than once");
-  llvm::SmallVector<const FunctionDecl *, 4> Functions;
-  for (const KLoop &Each : Site.Instances)
-    Functions.push_back(Each.Function);
-  if (unsigned Line = conditionalDirective(K.Loop->getSourceRange(), Unit))
-    return No(RefusalId::ConditionalCompilation,
-              "line " + std::to_string(Line) +
-                  " inside the loop is a preprocessor condition");
   if (auto R = refuseDiscarded(Site, Facts, Unit))
     return R;
-  if (auto R = Builds.refuse(Functions, K.Loop->getBeginLoc(), Site.Place))
-    return R;
-  return refuseUncompiled(Site, Facts, Unit);
+  return refuseUncompiled(Site, Facts, Builds, Unit);
 }
 
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,

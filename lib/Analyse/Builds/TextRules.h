@@ -29,6 +29,9 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         const OtherBuilds &Builds,
                                         const SourceUnit &Unit);
 
+/// Line of an #if, #else or #endif in a range; 0 if there is none.
+unsigned conditionalDirective(clang::SourceRange R, const SourceUnit &Unit);
+
 /// The same for a region that fills a tile, and for what runs before it.
 std::optional<Refusal> refuseUnreadable(const CopyRegionSite &Site,
                                         const OtherBuilds &Builds,

@@ -5,6 +5,7 @@
 #include "Analyse/Builds/AroundText.h"
 #include "Analyse/Builds/CalledText.h"
 #include "Analyse/Builds/OtherMacros.h"
+#include "Analyse/Builds/PlainText.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -42,11 +43,40 @@ private:
   std::set<std::pair<FileID, unsigned>> Found;
 };
 
+/// How many more `{` than `}`; below 0 if one closes what was open before.
+int blocksOpen(llvm::ArrayRef<RawToken> Tokens) {
+  int Open = 0;
+  for (const RawToken &T : Tokens) {
+    Open += T.Kind == tok::l_brace;
+    Open -= T.Kind == tok::r_brace;
+    if (Open < 0)
+      break;
+  }
+  return Open;
+}
+
+/// What the header and the body declare that is not the computation's alone.
+llvm::StringSet<> namesOfOthers(const LoopFacts &Of) {
+  llvm::StringSet<> Names;
+  auto Add = [&](const Stmt *S) {
+    if (const auto *Declared = dyn_cast_or_null<DeclStmt>(S))
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<NamedDecl>(D); V && V->getIdentifier())
+          Names.insert(V->getName());
+  };
+  if (const auto *For = dyn_cast<ForStmt>(Of.Loop->Loop))
+    Add(For->getInit());
+  for (const LoopUnit &U : Of.Units)
+    if (U.Role != UnitRole::Compute)
+      Add(U.S);
+  return Names;
+}
+
 class UncompiledRules {
 public:
   UncompiledRules(const KLoopSite &Site, llvm::ArrayRef<LoopFacts> Facts,
-                  const SourceUnit &Unit)
-      : Site(Site), Facts(Facts), Unit(Unit), Texts(Unit) {}
+                  const OtherBuilds &Builds, const SourceUnit &Unit)
+      : Site(Site), Facts(Facts), Builds(Builds), Unit(Unit), Texts(Unit) {}
 
   std::optional<Refusal> run() {
     FunctionSet Called, ByLoads;
@@ -59,15 +89,120 @@ public:
       addCalled(Of.Loop->Condition, ByLoads);
       addCalled(Of.Loop->increment(), ByLoads);
     }
+    if (auto R = refuseInside())
+      return R;
+    llvm::SmallVector<const FunctionDecl *, 8> Functions, Judged;
+    for (const KLoop &Each : Site.Instances)
+      Functions.push_back(Each.Function);
+    Judged = Functions;
+    llvm::append_range(Judged, Called);
+    if (auto R =
+            Builds.refuse(Functions, Site.Instances.front().Loop->getBeginLoc(),
+                          Site.Place, Judged))
+      return R;
     if (auto R = refuseAround())
       return R;
     if (auto R = refuseCalledText(Called, ByLoads, Site.Place, Texts))
       return R;
-    return refuseOtherMacros(Site.Instances.front().Loop, Called, Site.Place,
-                             Texts);
+    const KLoop &K = Site.Instances.front();
+    llvm::StringSet<> Tied;
+    AroundText(Facts, Unit,
+               Texts.of(Texts.partOf(K.Loop->getSourceRange()).File))
+        .addNames(Tied);
+    for (const LoopFacts &Of : Facts)
+      for (const auto &Name : namesOfOthers(Of))
+        Tied.insert(Name.getKey());
+    return refuseOtherMacros(K.Loop, Called, Tied, Site.Place, Texts);
   }
 
 private:
+  /// Of the loop itself: an #if may stand within one statement that computes,
+  /// and all that it chooses among only computes, with numbers that the loads
+  /// do not know.
+  std::optional<Refusal> refuseInside() {
+    const KLoop &K = Site.Instances.front();
+    const TextPart Loop = Texts.partOf(K.Loop->getSourceRange());
+    const ConditionalText &Text = Texts.of(Loop.File);
+    std::optional<CompiledPlaces> Compiled;
+    std::optional<AroundText> Around;
+    for (const ConditionalGroup &G : Text.groups()) {
+      const bool IsAround = llvm::any_of(G.Branches, [&](const Branch &B) {
+        return B.contains(Loop.Begin) && B.contains(Loop.End);
+      });
+      if (IsAround || G.End <= Loop.Begin || G.Begin >= Loop.End ||
+          Text.isDead(G.Begin))
+        continue;
+      if (!isOfComputation(G, Loop.File))
+        return Texts.refuse(Site.Place,
+                            "line " + std::to_string(lineOf(Loop.File, G)) +
+                                " inside the loop is a preprocessor condition",
+                            Loop.File, G.Begin);
+      if (!Compiled) {
+        Compiled.emplace(findCompiled());
+        Around.emplace(Facts, Unit, Text);
+      }
+      for (const Branch &B : G.Branches) {
+        if (B.IsDead || Compiled->isIn(Loop.File, B))
+          continue;
+        if (auto Found = findMore(B, Text, *Around))
+          return refuse(*Found, Loop.File);
+      }
+    }
+    return std::nullopt;
+  }
+
+  unsigned lineOf(FileID File, const ConditionalGroup &G) const {
+    return Unit.sources().getLineNumber(File, G.Begin);
+  }
+
+  /// One statement is around it that computes, waits for nobody, and gives no
+  /// variable of the loads a value.
+  bool isOfComputation(const ConditionalGroup &G, FileID File) {
+    return llvm::all_of(Facts, [&](const LoopFacts &Of) {
+      const LoadVariables Variables(Of);
+      return llvm::any_of(Of.Units, [&](const LoopUnit &U) {
+        const TextPart Part = Texts.partOf(U.S->getSourceRange());
+        if (U.Role != UnitRole::Compute || Part.File != File ||
+            !Part.contains(G.Begin) || !Part.contains(G.End) ||
+            blocksOpen(Texts.of(File).tokens(Part.Begin, G.Begin)) < 1)
+          return false;
+        const Effects E = Of.Collector->collect(U.S);
+        return !E.Barrier && !E.OtherBarrier && !E.Fence && !E.WideFence &&
+               !E.Async && llvm::none_of(E.Writes, [&](const VarDecl *V) {
+                 return Variables.Known.contains(V);
+               });
+      });
+    });
+  }
+
+  /// What another build may compile in the computation, and is more.
+  std::optional<AroundText::Harm> findMore(const Branch &B,
+                                           const ConditionalText &Text,
+                                           const AroundText &Around) const {
+    if (auto Found = Around.findHarm(B))
+      return Found;
+    for (const TextDirective &D : Text.directives())
+      if (B.contains(D.Offset) && !isPlain(D))
+        return AroundText::Harm{"has a directive", D.Offset};
+    const auto Tokens = Text.tokens(B.Begin, B.End);
+    if (blocksOpen(Tokens))
+      return AroundText::Harm{"opens or closes a block", B.Begin};
+    for (const LoopFacts &Of : Facts) {
+      PlainText Plain(Of.Loop->Function, Unit);
+      Plain.allowPrints();
+      Plain.keepToNumbers();
+      if (const RawToken *At = Plain.findMore(Tokens))
+        return AroundText::Harm{"may do more than compute", At->Offset};
+      const llvm::StringSet<> Others = namesOfOthers(Of);
+      for (const RawToken &T : Tokens)
+        if (Others.contains(T.Text))
+          return AroundText::Harm{"names '" + T.Text.str() +
+                                      "', which the loads or the header set",
+                                  T.Offset};
+    }
+    return std::nullopt;
+  }
+
   /// Of the function around the loop: what this build compiles it has judged.
   std::optional<Refusal> refuseAround() {
     const KLoop &K = Site.Instances.front();
@@ -115,6 +250,7 @@ private:
 
   const KLoopSite &Site;
   llvm::ArrayRef<LoopFacts> Facts;
+  const OtherBuilds &Builds;
   const SourceUnit &Unit;
   UnitTexts Texts;
 };
@@ -123,8 +259,9 @@ private:
 
 std::optional<Refusal> refuseUncompiled(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
+                                        const OtherBuilds &Builds,
                                         const SourceUnit &Unit) {
-  return UncompiledRules(Site, Facts, Unit).run();
+  return UncompiledRules(Site, Facts, Builds, Unit).run();
 }
 
 } // namespace pipeline_rewrite

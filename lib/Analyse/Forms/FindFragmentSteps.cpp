@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Forms/FindFragmentSteps.h"
+#include "Analyse/Builds/TextRules.h"
 #include "Analyse/Forms/FragmentHalves.h"
 #include "Analyse/Slices/NamedDecls.h"
 #include "clang/AST/ASTContext.h"
@@ -132,8 +133,10 @@ private:
                         [&](const Tile &T) { return T.Var == D; });
   }
 
-  /// What the step names is known in front of the loop, too.
+  /// What the step names is known in front of the loop, too, in any build.
   Answer namesLoop(const ForStmt *Loop) const {
+    if (conditionalDirective(Loop->getSourceRange(), A.Unit))
+      return Answer("an #if stands among the k-steps", Loop->getBeginLoc());
     for (const NamedUse &Use : namesIn(Loop)) {
       if (isa<BindingDecl>(Use.Decl))
         return Answer("a k-step names a structured binding, which no lambda "

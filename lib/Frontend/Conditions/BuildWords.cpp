@@ -306,6 +306,12 @@ BuildWords BuildWords::within(FileID File, unsigned Offset) const {
   return Out;
 }
 
+void BuildWords::leaveConditions(FileID File, unsigned Begin, unsigned End) {
+  for (Region &R : Files[File].Regions)
+    if (Begin <= R.Begin && R.Begin < End)
+      R.DecidedBy = {};
+}
+
 BuildWords BuildWords::withMacros(llvm::StringSet<> Given) const {
   BuildWords Out = decidedAgain();
   Out.AlsoMacros = true;

@@ -34,6 +34,10 @@ public:
   /// chooses.
   BuildWords within(clang::FileID File, unsigned Offset) const;
 
+  /// From \p Begin to \p End of a file each #if is judged by its text: it is no
+  /// matter here.
+  void leaveConditions(clang::FileID File, unsigned Begin, unsigned End);
+
   /// Nothing depends on the build.
   bool empty() const { return IsEmpty; }
 

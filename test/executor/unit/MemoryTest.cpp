@@ -307,6 +307,18 @@ void checkGlobal() {
   X.Clock = Times.Base;
   G.noteRead(X, B, 4, false, Sink);
   CHECK_EQUAL(Sink.take(), std::string(), "an earlier launch");
+  // Parts of a word.
+  G.beginLaunch(Times);
+  G.noteWrite(X, B + 8, 2, false, Sink);
+  G.noteWrite(Y, B + 10, 2, false, Sink);
+  CHECK_EQUAL(Sink.take(), std::string(), "different halves of a word");
+  G.noteWrite(Y, B + 9, 1, false, Sink);
+  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"), "one byte of both");
+  G.noteRead(Y, B + 8, 4, false, Sink);
+  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"), "a word with it");
+  G.noteWrite(X, B + 12, 4, false, Sink);
+  G.noteRead(Y, B + 14, 2, false, Sink);
+  CHECK_EQUAL(Sink.take(), std::string("GLOBAL-RACE*"), "a part of a word");
 }
 
 } // namespace
