@@ -34,6 +34,7 @@ LAYERS = [
     ("Plan", ["Plan/*"]),
     ("Schedule", ["Schedule/*"]),
     ("Emit", ["Emit/*"]),
+    ("Undo", ["Undo/*"]),
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
