@@ -35,6 +35,7 @@ LAYERS = [
     ("Plan", ["Plan/*"]),
     ("Schedule", ["Schedule/*"]),
     ("Emit", ["Emit/*"]),
+    ("Undo", ["Undo/*"]),
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),

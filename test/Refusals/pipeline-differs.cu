@@ -1,0 +1,18 @@
+// Each load fills all of its buffer.
+// RUN: %pipeline-rewrite %s %builtin --unpipeline 2>&1 >/dev/null | FileCheck %s
+
+__global__ void sums(const float *__restrict__ A, const int *__restrict__ left, float *__restrict__ C, int T) {
+  __shared__ float s[2][128];
+  int t = threadIdx.x;
+  float sum = 0.0f;
+  s[0][t] = t < left[0] ? A[t] : 0.0f;
+  __syncthreads();
+// CHECK: :[[@LINE+1]]:3: remark: rewritten: plain loop; was synchronous copies, distance 1, 2 buffers, in 'sums'
+  for (int k = 0; k < T; ++k) {
+    if (k + 1 < T)
+      s[(k + 1) % 2][t] = t < left[k + 1] ? A[(k + 1) * 128 + t] : 0.0f;
+    sum = sum * 0.5f + s[k % 2][127 - t];
+    __syncthreads();
+  }
+  C[t] = sum;
+}
