@@ -146,7 +146,7 @@ PLACES = {
     "instance-types": [
         instead("Emit/Source/TypeText.cpp", "Pattern([[Function->getTemplateInstantiationPattern()]])", "nullptr"),
     ],
-    "names-unchecked": [returns("Emit/Source/Names.cpp", "bool Names::isFree(llvm::StringRef Name) const {", "true")],
+    "names-unchecked": [returns("Emit/Source/Names.cpp", "bool Names::isFree(llvm::StringRef Name, std::optional<TextRange> Block) const {", "true")],
     "other-files-unseen": [
         returns("Analyse/Host/KernelMentions.cpp",
                 "llvm::function_ref<bool(llvm::StringRef)> IsMeant) {",
