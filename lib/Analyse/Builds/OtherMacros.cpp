@@ -112,30 +112,6 @@ private:
   const SourceManager &SM;
 };
 
-/// With its parentheses; empty if it takes none.
-llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
-  llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
-  if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
-      !Rest.front().IsJoined)
-    return {};
-  auto Close = llvm::find_if(
-      Rest, [](const RawToken &T) { return T.Kind == tok::r_paren; });
-  return Rest.take_front(
-      std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
-}
-
-llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
-  return llvm::ArrayRef(D.Rest).drop_front(1 + parametersOf(D).size());
-}
-
-/// The name of a parameter; empty if there is none.
-llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
-  for (const RawToken &T : parametersOf(D))
-    if (T.Kind == tok::raw_identifier && Number-- == 0)
-      return T.Text;
-  return "";
-}
-
 /// What another definition of a macro would make of the uses of this one.
 class MacroUses {
 public:
@@ -270,16 +246,16 @@ public:
   /// Parameters, too.
   bool isSameAsHere(const TextDirective &D) const {
     const MacroInfo *Info = Macros.infoOf(D.Rest.front().Text);
-    if (!Info)
-      return false;
-    const auto Body = bodyOf(D);
-    if (Body.size() != Info->getNumTokens())
-      return false;
-    Preprocessor &PP = Unit.preprocessor();
-    for (size_t I = 0; I < Body.size(); ++I)
-      if (PP.getSpelling(Info->getReplacementToken(I)) != Body[I].Text)
-        return false;
-    return true;
+    auto IsSame = [&](const Token &Here, const RawToken &There) {
+      return Unit.preprocessor().getSpelling(Here) == There.Text;
+    };
+    unsigned Number = 0;
+    auto IsCalledSo = [&](const IdentifierInfo *Parameter) {
+      return Parameter->getName() == parameterOf(D, Number++);
+    };
+    return Info && llvm::equal(Info->tokens(), bodyOf(D), IsSame) &&
+           llvm::all_of(Info->params(), IsCalledSo) &&
+           parameterOf(D, Number).empty();
   }
 
   const UsedMacros &Macros;

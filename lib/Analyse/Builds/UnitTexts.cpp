@@ -195,4 +195,26 @@ bool UsedMacros::isConditional(SourceLocation L) const {
   });
 }
 
+llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D) {
+  llvm::ArrayRef<RawToken> Rest = llvm::ArrayRef(D.Rest).drop_front();
+  if (Rest.empty() || Rest.front().Kind != tok::l_paren ||
+      !Rest.front().IsJoined)
+    return {};
+  auto Close = llvm::find_if(
+      Rest, [](const RawToken &T) { return T.Kind == tok::r_paren; });
+  return Rest.take_front(
+      std::min<size_t>(Close - Rest.begin() + 1, Rest.size()));
+}
+
+llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D) {
+  return llvm::ArrayRef(D.Rest).drop_front(1 + parametersOf(D).size());
+}
+
+llvm::StringRef parameterOf(const TextDirective &D, unsigned Number) {
+  for (const RawToken &T : parametersOf(D))
+    if (T.Kind == tok::raw_identifier && Number-- == 0)
+      return T.Text;
+  return "";
+}
+
 } // namespace pipeline_rewrite

@@ -89,5 +89,11 @@ private:
 /// The end of what stands in parentheses at \p I; \p I if nothing does.
 size_t endOfParentheses(llvm::ArrayRef<RawToken> All, size_t I);
 
+/// Of a #define: with its parentheses; empty if it takes none.
+llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D);
+/// The name of a parameter; empty if there is none.
+llvm::StringRef parameterOf(const TextDirective &D, unsigned Number);
+llvm::ArrayRef<RawToken> bodyOf(const TextDirective &D);
+
 } // namespace pipeline_rewrite
 #endif
