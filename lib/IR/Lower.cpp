@@ -156,7 +156,9 @@ void Lowering::ifElse(const IfStmt *If) {
     return statement(*Chosen);
   statement(If->getInit());
   statement(If->getConditionVariableDeclStmt());
-  const ValueId On = value(If->getCond());
+  std::optional<ValueId> On; // `if consteval` has none
+  if (If->getCond())
+    On = value(If->getCond());
   for (const Stmt *Branch : {If->getThen(), If->getElse()}) {
     open(Region::Branch, If, On);
     statement(Branch);
@@ -171,10 +173,16 @@ void Lowering::loop(const Stmt *S) {
              *Step = Range ? Range->getInc()
                      : For ? For->getInc()
                            : nullptr;
-  for (const Stmt *Child : S->children()) // what it declares
-    if (Child != Condition && Child != Step && Child != loopBody(S))
+  const auto *While = dyn_cast<WhileStmt>(S);
+  const Stmt *Again = For     ? For->getConditionVariableDeclStmt()
+                      : While ? While->getConditionVariableDeclStmt()
+                              : nullptr;
+  for (const Stmt *Child : S->children()) // what it declares once
+    if (Child != Condition && Child != Step && Child != loopBody(S) &&
+        Child != Again)
       statement(Child);
   const unsigned Own = open(Region::Loop, S);
+  statement(Again);
   if (Condition) {
     const ValueId On = value(Condition);
     K.Regions[Own].On = On;
@@ -231,7 +239,15 @@ bool Lowering::canFollow(const FunctionDecl *F) const {
 }
 
 void Lowering::mayEnd(const FunctionDecl *F, const Stmt *At) {
-  if (!F || (!isSystem(F) && !F->getBuiltinID() && !F->isTrivial()))
+  const bool IsKnown =
+      F && (isSystem(F) || F->getBuiltinID() || F->isTrivial());
+  const auto *Call = dyn_cast_or_null<CallExpr>(At);
+  auto IsLambda = [](const Expr *E) {
+    const auto *Class = E->getType()->getAsCXXRecordDecl();
+    return Class && Class->isLambda();
+  };
+  if (!IsKnown || (F->getIdentifier() && F->getName() == "__nvvm_exit") ||
+      (Call && llvm::any_of(Call->arguments(), IsLambda)))
     push(OpKind::Exit, {}, At);
 }
 
@@ -296,9 +312,14 @@ ValueId Lowering::call(const CallExpr *Call) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Call)) {
     This = given(Member->getImplicitObjectArgument());
-  } else if (Method && Method->isInstance() && isa<CXXOperatorCallExpr>(Call)) {
-    This = given(Arguments.front());
+  } else if (Method && isa<CXXOperatorCallExpr>(Call)) {
+    const ValueId Object = given(Arguments.front());
+    if (Method->isInstance())
+      This = Object;
     Arguments.erase(Arguments.begin());
+  } else if (const auto *Of = dyn_cast<MemberExpr>(
+                 Call->getCallee()->IgnoreParenImpCasts())) {
+    given(Of->getBase()); // of a static function
   }
   if (F && canFollow(F))
     return follow(F, This, Arguments, Call);

@@ -26,7 +26,8 @@ std::optional<OpKind> builtinOf(const Stmt *S) {
       return std::nullopt;
   const auto *Ref = cast_or_null<DeclRefExpr>(S);
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || !V->isFileVarDecl() || !V->getIdentifier())
+  if (!V || !V->getIdentifier() ||
+      !V->getDeclContext()->getRedeclContext()->isTranslationUnit())
     return std::nullopt;
   if (V->getName() == "threadIdx")
     return OpKind::OfThread;
@@ -117,6 +118,8 @@ ValueId Lowering::newValue(const Expr *E) {
 
 ValueId Lowering::made(OpKind Kind, const Stmt *S, bool Given) {
   Operands In;
+  // Members that are references are bound.
+  Given |= isa<InitListExpr, CXXParenListInitExpr>(S);
   for (const Stmt *Child : S->children())
     if (const auto *E = dyn_cast_or_null<Expr>(Child))
       In.push_back(Given ? given(E) : value(E));
@@ -159,16 +162,20 @@ ValueId Lowering::ofChoice(const AbstractConditionalOperator *C) {
 
 /// What it changes by reference, it may change whenever it is called.
 ValueId Lowering::ofLambda(const LambdaExpr *Lambda) {
-  for (const LambdaCapture &C : Lambda->captures())
-    if (const auto *V = C.capturesVariable()
-                            ? dyn_cast<VarDecl>(C.getCapturedVar())
-                            : nullptr;
-        V && V->isInitCapture())
+  for (const LambdaCapture &C : Lambda->captures()) {
+    if (!C.capturesVariable())
+      continue;
+    const auto *Captured = C.getCapturedVar();
+    const auto *Part = dyn_cast<BindingDecl>(Captured);
+    const auto *V =
+        dyn_cast<VarDecl>(Part ? Part->getDecomposedDecl() : Captured);
+    if (V && V->isInitCapture())
       variable(V);
     else if (V && C.getCaptureKind() == LCK_ByRef &&
              !V->getType()->isReferenceType() &&
-             isChanged(Lambda->getBody(), V))
+             (Part || isChanged(Lambda->getBody(), V)))
       push(OpKind::Address, {}, Lambda, object(V));
+  }
   return push(OpKind::Unknown, {}, Lambda);
 }
 
@@ -197,6 +204,12 @@ Place Lowering::place(const Expr *E) {
   if (Ref || (Member && isa<VarDecl>(Member->getMemberDecl()))) {
     const VarDecl *V =
         Ref ? variableOf(Ref) : cast<VarDecl>(Member->getMemberDecl());
+    if (Member)
+      given(Member->getBase());
+    // A function that is followed twice has two of what its closures capture.
+    if (Ref && Ref->refersToEnclosingVariableOrCapture() && V &&
+        V->getDeclContext() != K.Function)
+      return {{}, push(OpKind::Unknown, {}, E), {}};
     if (!V)
       return {{}, push(OpKind::Constant, {}, E), {}};
     if (!V->getType()->isReferenceType())

@@ -310,8 +310,10 @@ const CallExpr *findVote(const Expr *E) {
   }
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && (isSystem(F) || !F->hasBody()) &&
-                 nameOf(F).starts_with("__syncthreads_")
+  return F && (isSystem(F) || !F->hasBody()) && Call->getNumArgs() == 1 &&
+                 llvm::is_contained({"__syncthreads_and", "__syncthreads_or",
+                                     "__syncthreads_count"},
+                                    nameOf(F))
              ? Call
              : nullptr;
 }

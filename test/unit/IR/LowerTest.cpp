@@ -27,8 +27,9 @@ TEST(Lower, Values) {
                                        "  %2 = compute %0 %1\n"
                                        "  %3 = write a %2\n");
   EXPECT_EQ(lowered("int a = some(threadIdx.x);"), "  %0 = of-thread\n"
-                                                   "  %1 = unknown %0\n"
-                                                   "  %2 = write a %1\n");
+                                                   "  %1 = exit\n"
+                                                   "  %2 = unknown %0\n"
+                                                   "  %3 = write a %2\n");
 }
 
 // clang-format off

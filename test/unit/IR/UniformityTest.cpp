@@ -64,6 +64,14 @@ TEST(Uniformity, Functions) {
   EXPECT_FALSE(isUniform("int a = n; auto f = [=]() mutable { a = threadIdx.x; return a; }; h[0] = $f()$;"));
 }
 
+TEST(Uniformity, Bound) {
+  EXPECT_FALSE(isUniform("struct R { int &x; }; int a = n; R r{a}; r.x += threadIdx.x; h[0] = $a$;"));
+  EXPECT_FALSE(isUniform("auto make = [](int c) { return [=] { return c; }; }; auto f = make(threadIdx.x); auto f2 = make(4); h[0] = $f()$;"));
+  EXPECT_TRUE(isUniform("int a = n; auto f = [=] { return a; }; h[0] = $f()$;"));
+  EXPECT_FALSE(isUniform("struct P { static __device__ int f(int x) { return x; } } p; int a = n; (a += threadIdx.x, p).f(4); h[0] = $a$;"));
+  EXPECT_FALSE(isUniform("struct P { int x, y; } p{n, m}; auto &[b, c] = p; auto f = [&] { b = threadIdx.x; }; h[0] = $p.x$;"));
+}
+
 TEST(Uniformity, Objects) {
   EXPECT_TRUE(isUniform("int a[4]; a[0] = n; a[1] = m; h[0] = $a[n]$;"));
   EXPECT_FALSE(isUniform("int a[4]; a[threadIdx.x % 4] = n; h[0] = $a[0]$;"));
@@ -100,6 +108,11 @@ TEST(Uniformity, Loops) {
   EXPECT_FALSE(runAlike("asm volatile(\"exit;\"); $for (int i = 0; i < n; ++i) h[i] = 0;$"));
   EXPECT_FALSE(runAlike("if (threadIdx.x > 3) goto end; $for (int i = 0; i < n; ++i) h[i] = 0;$ end:;"));
   EXPECT_FALSE(runAlike("switch (threadIdx.x) { case 0: $for (int i = 0; i < n; ++i) h[i] = 0;$ }"));
+  EXPECT_FALSE(runAlike("int u = 0; while (int go = (++u < (threadIdx.x & 3))) {} $for (int i = 0; i < u; ++i) h[i] = 0;$"));
+  EXPECT_FALSE(runAlike("struct E { __device__ E(int k) { if (threadIdx.x > k) asm volatile(\"exit;\"); } } e(n); $for (int i = 0; i < n; ++i) h[i] = 0;$"));
+  EXPECT_FALSE(runAlike("struct E { int k; __device__ ~E() { if (threadIdx.x > k) asm volatile(\"exit;\"); } }; { E e{n}; } $for (int i = 0; i < n; ++i) h[i] = 0;$"));
+  EXPECT_FALSE(runAlike("if (threadIdx.x > n) asm volatile(\"ret;\"); $for (int i = 0; i < n; ++i) h[i] = 0;$"));
+  EXPECT_TRUE(runAlike("struct E { int k; __device__ E(int k) : k(k) {} }; $for (int i = 0; i < n; ++i) h[i] = 0;$"));
   EXPECT_TRUE(runAlike("int k = 0; $for (int i = 0; i < n; ++i, ++k) h[k] = 0;$"));
   EXPECT_TRUE(runAlike("switch (n) { case 0: $for (int i = 0; i < n; ++i) h[i] = 0;$ }"));
 }
