@@ -52,12 +52,18 @@ void Uniformity::settle() {
   for (size_t I = 0; I < K.Ops.size(); ++I) {
     const Op &O = K.Ops[I];
     raise(Values[I], made(O));
+    // What memory holds that others write is not known, and no more.
+    const auto Kind = K.Objects[O.Of].Kind;
+    const Level Most =
+        Kind == Object::Shared || Kind == Object::Other ? Unknown : OfThread;
     if (O.Kind == OpKind::Write)
       raise(Objects[O.Of],
-            std::max(Values[I],
-                     isParted(O.Where, K.Objects[O.Of].Home) ? Unknown : Same));
+            std::min(Most,
+                     std::max(Values[I], isParted(O.Where, K.Objects[O.Of].Home)
+                                             ? Unknown
+                                             : Same)));
     if (O.Kind == OpKind::Address)
-      raise(Objects[O.Of], Values[I]);
+      raise(Objects[O.Of], std::min(Most, Values[I]));
     if (O.Kind == OpKind::Jump)
       leave(O);
   }
@@ -124,6 +130,7 @@ bool Uniformity::isOnce(ValueId Address, unsigned Depth) const {
     const auto *E = dyn_cast_or_null<Expr>(K.Ops[V].At);
     return E && E->getType()->isPointerType();
   };
+  constexpr size_t MostWrites = 4; // each is followed, by all that it reads
   if (Depth > 8)
     return false;
   if (O.Kind == OpKind::Compute)
@@ -140,6 +147,7 @@ bool Uniformity::isOnce(ValueId Address, unsigned Depth) const {
            !T->getPointeeType().isVolatileQualified();
   }
   return From.Kind == Object::Private && !From.Writes.empty() &&
+         From.Writes.size() <= MostWrites &&
          llvm::all_of(From.Writes, [&](ValueId Write) {
            return isOnce(K.Ops[Write].In.front(), Depth + 1);
          });

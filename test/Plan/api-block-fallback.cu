@@ -120,7 +120,7 @@ __global__ void start(const float4 *__restrict__ A, float *__restrict__ C, int N
 
 // CHECK: in 'changed'
 // CHECK: with the primitives: the number of iterations is not seen
-__device__ void set(int &n);
+__device__ void set(int &n) { n += threadIdx.x; }
 __global__ void changed(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
   float sum = 0;

@@ -77,6 +77,7 @@ TEST(Uniformity, Objects) {
   EXPECT_FALSE(isUniform("int a[4]; a[threadIdx.x % 4] = n; h[0] = $a[0]$;"));
   EXPECT_FALSE(isUniform("int a[4] = {}; h[0] = $a[threadIdx.x % 4]$;"));
   EXPECT_FALSE(isUniform("int a[4] = {}; int *p = a; *p = threadIdx.x; h[0] = $a[0]$;"));
+  EXPECT_FALSE(isOfThread("s[threadIdx.x] = threadIdx.x; h[0] = $s[n]$;"));
   EXPECT_FALSE(isUniform("h[0] = $s[n]$;"));
   EXPECT_FALSE(isUniform("h[0] = $g[n]$;"));
   EXPECT_FALSE(isUniform("volatile int a = n; h[0] = $a$;"));
