@@ -53,10 +53,6 @@ bool Hazard::isRaceOfOneValue() const {
           Kind == HazardKind::RaceWaw);
 }
 
-bool Hazard::isOfEndedThreads() const {
-  return How == Severity::Soft && Kind == HazardKind::BarrierDivergence;
-}
-
 std::string Hazard::text() const {
   std::string Out = nameOf(Kind);
   if (How != Severity::Hard)

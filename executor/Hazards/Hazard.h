@@ -75,14 +75,9 @@ struct Hazard {
 
   /// Threads overwrite a byte with the value that it has: they do no harm.
   bool isRaceOfOneValue() const;
-  /// The block's barrier waits for no thread that has ended (CUDA C++
-  /// Programming Guide, "Synchronization Functions", from compute capability
-  /// 7.0 on); a barrier in shared memory that counts it would.
-  bool isOfEndedThreads() const;
   /// The launch is not legal.
   bool isFault() const {
-    return How != Severity::Advisory && !isRaceOfOneValue() &&
-           !isOfEndedThreads();
+    return How != Severity::Advisory && !isRaceOfOneValue();
   }
   /// One line for people: kind, place, kernel, who, what.
   std::string text() const;

@@ -8,7 +8,10 @@
 
 namespace pipeline_rewrite::executor {
 
-void Barriers::reset() { All.fill(Named()); }
+void Barriers::reset() {
+  All.fill(Named());
+  Of.clear();
+}
 
 void Barriers::arrive(Thread &T, const Instruction &I, unsigned Id,
                       unsigned Expected, bool Predicate) {
@@ -44,6 +47,7 @@ void Barriers::recheck() {
 void Barriers::complete(Named &N) {
   ++B.Host.Stats.Barriers;
   checkDivergence(N);
+  noteCame(N);
   orderParticipants(N);
   Named Done;
   std::swap(Done, N);
@@ -52,6 +56,29 @@ void Barriers::complete(Named &N) {
     giveResult(T, Done);
     B.release(T);
   }
+}
+
+void Barriers::noteCame(const Named &N) {
+  for (uint16_t Index : N.Waiting) {
+    const Thread &T = B.thread(Index);
+    Callers &C = Of[T.F->Code[T.Pc].Id];
+    if (C.Count == B.threadCount())
+      continue;
+    C.Came.resize(B.threadCount());
+    C.Count += !C.Came[Index];
+    C.Came[Index] = true;
+  }
+}
+
+bool Barriers::hasLost(uint32_t Id) const {
+  auto Found = Of.find(Id);
+  if (Found == Of.end())
+    return false;
+  const std::vector<bool> &Came = Found->second.Came;
+  for (size_t I = 0; I < Came.size(); ++I)
+    if (Came[I] && B.thread(I).St == Thread::State::Exited)
+      return true;
+  return false;
 }
 
 void Barriers::orderParticipants(const Named &N) {
@@ -86,10 +113,15 @@ void Barriers::checkDivergence(const Named &N) {
   if (N.Expected != 0 || B.liveThreads() == B.threadCount())
     return;
   const Thread &T = B.thread(N.Waiting.empty() ? N.Arrived[0] : N.Waiting[0]);
-  B.report(
-      HazardKind::BarrierDivergence, Severity::Soft, &T, T.F->Code[T.Pc].Id,
-      "barrier completed by " + std::to_string(B.liveThreads()) + " of " +
-          std::to_string(B.threadCount()) + " threads; the others have exited");
+  // Threads that never come to a barrier are not waited for; those that came
+  // and then ended met it less often than others, which is not defined (CUDA
+  // C++ Programming Guide, "Synchronization Functions").
+  const uint32_t Id = T.F->Code[T.Pc].Id;
+  B.report(HazardKind::BarrierDivergence,
+           hasLost(Id) ? Severity::Soft : Severity::Advisory, &T, Id,
+           "barrier completed by " + std::to_string(B.liveThreads()) + " of " +
+               std::to_string(B.threadCount()) +
+               " threads; the others have exited");
 }
 
 void Barriers::giveResult(Thread &T, const Named &N) {

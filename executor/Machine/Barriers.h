@@ -10,6 +10,8 @@
 
 #include "executor/Machine/Thread.h"
 #include <array>
+#include <unordered_map>
+#include <vector>
 
 namespace pipeline_rewrite::executor {
 
@@ -41,7 +43,16 @@ private:
   void checkDivergence(const Named &N);
   void orderParticipants(const Named &N);
   void giveResult(Thread &T, const Named &N);
+  void noteCame(const Named &N);
+  /// A thread that has ended came to the instruction before.
+  bool hasLost(uint32_t Id) const;
 
+  /// Who came to the barrier of an instruction.
+  struct Callers {
+    size_t Count = 0;
+    std::vector<bool> Came;
+  };
+  std::unordered_map<uint32_t, Callers> Of; ///< by Instruction::Id
   Block &B;
   std::array<Named, 16> All;
 };

@@ -70,7 +70,10 @@ SourcePlace placeInSource(llvm::StringRef File, unsigned Line,
 
 const char *findIdOf(const Hazard &H) {
   // Overwriting with the same value; a barrier that exits have completed.
-  if (H.How == executor::Severity::Soft && H.Kind != HazardKind::PendingAtExit)
+  if ((H.How == executor::Severity::Soft &&
+       H.Kind != HazardKind::PendingAtExit) ||
+      (H.How == executor::Severity::Advisory &&
+       H.Kind == HazardKind::BarrierDivergence))
     return nullptr;
   for (const FindKind &K : Kinds)
     if (K.Kind == H.Kind)

@@ -135,7 +135,7 @@ __global__ void changed(const float4 *__restrict__ A, float *__restrict__ C, int
 }
 
 // CHECK: in 'ended'
-// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+7]]
+// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+3]]
 __device__ void end(int i, int n) {
   if (i > n)
     asm volatile("exit;");

@@ -59,6 +59,17 @@ Outcome expect(const std::string &Body, const std::string &Kinds,
   return O;
 }
 
+/// Is one of its reports a fault of the launch?
+bool isFaulty(const std::string &Body) {
+  PtxRun Run(kernelText(Setup + Body, Buffer), Settings());
+  std::vector<uint64_t> Data(64);
+  Run.run(Data, 64);
+  for (const Hazard &H : Run.M.Log.all())
+    if (H.isFault())
+      return true;
+  return false;
+}
+
 /// A fragment of halves whose rows are so many elements apart.
 std::string storeRows(int Apart) {
   return "mov.u32 %r9, " + std::to_string(Apart) +
@@ -116,6 +127,12 @@ void checkBarrierFaults() {
          "an exited lane is not waited for");
   expect("@%p10 bra END; bar.sync 0; END:", "BARRIER-DIVERGENCE",
          "completed because others have exited");
+  CHECK_EQUAL(isFaulty("@%p10 bra END; bar.sync 0; END:"), false,
+              "threads that end before a barrier");
+  CHECK_EQUAL(isFaulty("mov.u32 %r9, 0; AGAIN: bar.sync 0; @%p10 bra END;"
+                       "add.u32 %r9, %r9, 1; setp.lt.u32 %p2, %r9, 2;"
+                       "@%p2 bra AGAIN; END:"),
+              true, "threads that end between two of its uses");
 }
 
 void checkWarps() {
