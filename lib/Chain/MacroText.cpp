@@ -117,7 +117,9 @@ bool MacroText::addUses(const std::deque<LoopRun> &Runs) {
     const bool IsInside = !More.empty() && At < More.back().End;
     if (IsInside || IsVain(At))
       continue;
-    if (auto Macro = pipeline_rewrite::writeOut(unit(), At))
+    // A macro that stands for its own name would be written for ever.
+    if (auto Macro = pipeline_rewrite::writeOut(unit(), At);
+        Macro && Macro->Text != unit().text().slice(Macro->Begin, Macro->End))
       More.push_back(std::move(*Macro));
     else
       Hopeless.insert(OwnAt);
