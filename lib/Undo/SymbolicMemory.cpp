@@ -137,8 +137,6 @@ void SymbolicRun::store(const Expr *E, const Term &Value) {
   if (const VarDecl *V = isa<DeclRefExpr>(E) ? variableOf(E) : nullptr;
       V && !V->getType()->isReferenceType()) {
     State.Variables[V] = Value;
-    if (!V->getType()->isRecordType())
-      return;
     const std::string Parts = nameOf(V) + ".";
     for (auto At = State.Memory.lower_bound(Parts);
          At != State.Memory.end() &&

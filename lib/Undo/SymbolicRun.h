@@ -9,7 +9,6 @@
 #ifndef PIPELINE_REWRITE_UNDO_SYMBOLICRUN_H
 #define PIPELINE_REWRITE_UNDO_SYMBOLICRUN_H
 
-#include "Ast/Assignments.h"
 #include "Undo/LoopParts.h"
 #include "Undo/Terms.h"
 #include "clang/AST/ASTContext.h"
@@ -100,7 +99,6 @@ private:
 
   Term eval(const clang::Expr *E);
   Term evalCast(const clang::CastExpr *Cast);
-  Term evalAssignment(const clang::Expr *E, const Assignment &Set);
   Term evalUnary(const clang::UnaryOperator *U);
   Term evalBinary(const clang::BinaryOperator *B);
   Term evalCall(const clang::CallExpr *Call);

@@ -142,8 +142,6 @@ Term SymbolicRun::eval(const Expr *E) {
     if (N.getSignificantBits() <= 63)
       return Term::number(N.getExtValue());
   }
-  if (const auto Set = builtinAssignment(E))
-    return evalAssignment(E, *Set);
   if (const auto *Cast = dyn_cast<CastExpr>(E))
     return evalCast(Cast);
   if (const auto *U = dyn_cast<UnaryOperator>(E))
@@ -241,34 +239,6 @@ Term SymbolicRun::evalCast(const CastExpr *Cast) {
                       ")");
 }
 
-/// By an operator of the language.
-Term SymbolicRun::evalAssignment(const Expr *E, const Assignment &Set) {
-  const Expr *To = Set.Target;
-  const QualType T = To->getType();
-  if (Set.isPlain()) {
-    const Term Value = eval(Set.Value);
-    store(To, Value);
-    return Value;
-  }
-  if (!Set.Value) {
-    if (!isNumber(T))
-      return fail("a number of the loads is not understood", E);
-    const Term Old = load(To);
-    const int64_t By = T->isAnyPointerType() ? bytesOf(T->getPointeeType()) : 1;
-    const Term New = Old + Term::number(*Set.Operator == BO_Add ? By : -By);
-    store(To, New);
-    const auto *U = dyn_cast<UnaryOperator>(E);
-    return U && U->isPostfix() ? Old : New;
-  }
-  if (isNumber(T) && !T->isAnyPointerType() && !Set.ComputedIn.isNull() &&
-      Context.getTypeSize(Set.ComputedIn) > Context.getTypeSize(T))
-    return fail("a number of the loads is not understood", E);
-  const Term Value = combine(*Set.Operator, To, Set.Value, E->getType(),
-                             load(To), eval(Set.Value));
-  store(To, Value);
-  return Value;
-}
-
 Term SymbolicRun::evalUnary(const UnaryOperator *U) {
   const Expr *Sub = U->getSubExpr();
   switch (U->getOpcode()) {
@@ -286,6 +256,19 @@ Term SymbolicRun::evalUnary(const UnaryOperator *U) {
     if (auto N = eval(Sub).asNumber())
       return Term::number(!*N);
     break;
+  case UO_PreInc:
+  case UO_PostInc:
+  case UO_PreDec:
+  case UO_PostDec: {
+    if (!isNumber(Sub->getType()))
+      return fail("a number of the loads is not understood", U);
+    const Term Old = load(Sub);
+    const QualType T = Sub->getType();
+    const int64_t By = T->isAnyPointerType() ? bytesOf(T->getPointeeType()) : 1;
+    const Term New = Old + Term::number(U->isIncrementOp() ? By : -By);
+    store(Sub, New);
+    return U->isPostfix() ? Old : New;
+  }
   default:
     break;
   }
@@ -299,6 +282,24 @@ Term SymbolicRun::evalBinary(const BinaryOperator *B) {
   if (B->getOpcode() == BO_Comma) {
     eval(L);
     return eval(R);
+  }
+  if (B->getOpcode() == BO_Assign) {
+    const Term Value = eval(R);
+    store(L, Value);
+    return Value;
+  }
+  if (const auto *C = dyn_cast<CompoundAssignOperator>(B)) {
+    const auto Op = BinaryOperator::getOpForCompoundAssignment(B->getOpcode());
+    if (isNumber(L->getType()) &&
+        C->getComputationLHSType().getCanonicalType() !=
+            L->getType().getCanonicalType() &&
+        Context.getTypeSize(C->getComputationLHSType()) >
+            Context.getTypeSize(L->getType()) &&
+        !L->getType()->isAnyPointerType())
+      return fail("a number of the loads is not understood", B);
+    const Term Value = combine(Op, L, R, B->getType(), load(L), eval(R));
+    store(L, Value);
+    return Value;
   }
   if (B->isLogicalOp()) {
     const bool Ends = B->getOpcode() == BO_LOr;

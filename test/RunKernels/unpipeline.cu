@@ -99,9 +99,9 @@ __global__ void ring(const float4 *__restrict__ A, float *__restrict__ C, int T)
   __shared__ float4 s[3][64];
   int t = threadIdx.x;
   float sum = 0.0f;
-  for (int k = 0; k < 2; ++k) {
-    if (k < T)
-      __pipeline_memcpy_async(&s[k][t], &A[k * 64 + t], 16);
+  for (int j = 0; j < 2; ++j) {
+    if (j < T)
+      __pipeline_memcpy_async(&s[j][t], &A[j * 64 + t], 16);
     __pipeline_commit();
   }
   // PLAIN: for (int k = 0; k < T; ++k) {
