@@ -35,7 +35,6 @@ LAYERS = [
     ("Plan", ["Plan/*"]),
     ("Schedule", ["Schedule/*"]),
     ("Emit", ["Emit/*"]),
-    ("Undo", ["Undo/*"]),
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),

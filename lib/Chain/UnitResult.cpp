@@ -5,11 +5,6 @@
 
 namespace pipeline_rewrite {
 
-std::string HandShape::text() const {
-  return Copies + ", distance " + std::to_string(Distance) + ", " +
-         std::to_string(Buffers) + (Buffers == 1 ? " buffer" : " buffers");
-}
-
 llvm::StringRef HandRun::verdict() const {
   return !Launches        ? "not-run"
          : Finds          ? "wrong"

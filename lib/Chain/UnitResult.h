@@ -37,16 +37,6 @@ struct TileOutcome {
   unsigned Stages = 0;    ///< its buffers
 };
 
-/// How a loop is pipelined by hand.
-struct HandShape {
-  std::string Copies; ///< "register prefetch"
-  unsigned Distance = 0, Buffers = 0;
-  bool IsUndone = false; ///< it is written as a plain loop
-
-  /// "register prefetch, distance 1, 2 buffers"
-  std::string text() const;
-};
-
 /// What running the kernels of a loop came to that is pipelined by hand.
 struct HandRun {
   unsigned Launches = 0, Schedules = 0; ///< 0: it could not be run
@@ -73,8 +63,6 @@ struct LoopReport {
       Reason; ///< for Refused; the cause of a fallback for Rewritten
   std::optional<LoopForm> Form; ///< nullopt if it reached no plan
   std::string AlreadyHow;       ///< for AlreadyPipelined
-  /// For loops that are pipelined by hand, if that is understood.
-  std::optional<HandShape> Shape;
   /// For loops that are pipelined by hand, if kernels are run.
   std::optional<HandRun> ByHand;
   /// For reports and --loop; stays when lines move.

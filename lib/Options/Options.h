@@ -204,9 +204,6 @@ struct Options {
   /// Tiles that a kernel loads once, before a barrier, are copied
   /// asynchronously and waited for there.
   bool CopyOnce = false;
-  /// Loops that are pipelined by hand are written as plain ones, and nothing
-  /// else is changed.
-  bool Unpipeline = false;
   /// Accept a rewrite that lowers the number of blocks per SM.
   bool AllowOccupancyLoss = false;
 

@@ -21,9 +21,9 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
        OnlyHeaders, Instantiate, BlockThreads, DynamicBytes, Ratio,
        AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier, EditLaunches,
-       Format, Widen, CopyOnce, Unpipeline, AllowOccupancyLoss,
-       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
-       Execute, RunKernels, AllowUnrun, StrictVerify)
+       Format, Widen, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
+       MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
+       AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
@@ -83,11 +83,10 @@ RECORD(LineConflicts, Line, Tile, How, Accesses, Ideal, Wavefronts)
 RECORD(TileLayoutReport, Place, Kernel, Tile, Reason, Pad, Before, After,
        BytesBefore, BytesAfter)
 RECORD(LayoutResult, Tiles, Changes, Execution)
-RECORD(HandShape, Copies, Distance, Buffers, IsUndone)
 RECORD(HandRun, Launches, Schedules, Finds, Advice, WhyNot)
 RECORD(LoopReport, Place, LastLine, Kernel, Number, Definition, Verdict, Known,
-       IsUncompared, Reason, Form, AlreadyHow, Shape, ByHand, Tiles, Deciding,
-       Assumes, HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
+       IsUncompared, Reason, Form, AlreadyHow, ByHand, Tiles, Deciding, Assumes,
+       HostChanges, Memory, Budget, Code, Compared, Assumed, Execution,
        ComputeLoadRatio, Order, Edits, Changes, Include)
 
 inline void fields(RecordWriter &Take, EditSet &Of) {

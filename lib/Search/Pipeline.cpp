@@ -16,7 +16,6 @@
 #include "Search/MeaningRefusal.h"
 #include "Search/RunRewrites.h"
 #include "Search/SourceFaults.h"
-#include "Search/UndoPipelines.h"
 #include "Search/UsualSizes.h"
 #include "Validate/CheckOutput.h"
 #include "Validate/Code/VerifyCode.h"
@@ -274,7 +273,6 @@ rewriteParsed(const InstantiatedUnit &Parsed, const ParseJob &Job,
     if (!namedInstance(Unit, I))
       Result.UnknownInstances.push_back(Asked.Instantiate[I]);
   rewriteHeaders(Result, Parsed, Job);
-  noteShapes(Result, Unit, Opts);
   // Compiling changes the tree.
   if (Opts.RunKernels)
     findSourceFaults(Result, Unit, Opts);
@@ -297,14 +295,6 @@ llvm::Expected<UnitResult> rewriteUnit(const ParseJob &Job,
   if (!Parsed)
     return Parsed.takeError();
   Whole = Parsed->Opts;
-  if (Whole.Unpipeline) {
-    UnitResult Plain = undoPipelines(*Parsed->Unit, Whole);
-    if (llvm::Error E = verifyByExecution(Plain, Whole))
-      return E;
-    llvm::append_range(Plain.Notes, Parsed->Notes);
-    noteAssumed(Plain, *Parsed->Unit, *Parsed);
-    return Plain;
-  }
   const Options First = firstOf(Whole);
   LaidOutUnit Laid = layOutTiles(*Parsed->Unit, Whole, Later);
   if (Laid.Unit) // it is the unit of all that follows

@@ -121,17 +121,6 @@ std::vector<LoopReport *> reportsOf(UnitResult &Result) {
   return Reports;
 }
 
-std::string faultText(const Counterexample &Wrong) {
-  std::string Text =
-      "original and output differ when they are run: " + Wrong.What + "; '" +
-      Wrong.Kernel + Wrong.Launch + "' (" + Wrong.Schedule + ")";
-  for (const std::string &Argument : Wrong.Arguments)
-    Text += ", " + Argument;
-  return Text;
-}
-
-} // namespace
-
 /// Whether the loop is left alone for want of a run. One of a header is run
 /// through the sources whose kernels call it; where nothing at all can be run,
 /// as without fork(), nobody waits for it; what --verify=execute runs is the
@@ -146,11 +135,16 @@ bool isUnrun(const LoopExecution &Done, const LoopToRun &Loop,
          !kernelsOf(Loop, KernelCallers(Unit.context())).empty();
 }
 
-void takeFault(UnitResult &Result, Counterexample Wrong) {
-  Result.InternalFault = faultText(Wrong);
-  Result.Wrong = std::move(Wrong);
-  Result.WrongText = Result.NewText;
+std::string faultText(const Counterexample &Wrong) {
+  std::string Text =
+      "original and output differ when they are run: " + Wrong.What + "; '" +
+      Wrong.Kernel + Wrong.Launch + "' (" + Wrong.Schedule + ")";
+  for (const std::string &Argument : Wrong.Arguments)
+    Text += ", " + Argument;
+  return Text;
 }
+
+} // namespace
 
 std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
                                         const MacroText &Text,
@@ -170,7 +164,9 @@ std::map<unsigned, Refusal> runRewrites(UnitResult &Result,
   shareChanges(Loops);
   ExecutedLoops Done = executeLoops(Unit, Loops, OutputCode);
   if (Done.Wrong) {
-    takeFault(Result, std::move(*Done.Wrong));
+    Result.InternalFault = faultText(*Done.Wrong);
+    Result.Wrong = std::move(Done.Wrong);
+    Result.WrongText = Result.NewText;
     return {};
   }
   std::map<unsigned, Refusal> Dropped;

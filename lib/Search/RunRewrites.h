@@ -15,12 +15,6 @@ namespace pipeline_rewrite {
 LoopToRun originalToRun(const KLoopSite &Site, const SourceUnit &Unit,
                         const Options &Opts);
 
-/// Whether the loop is left alone for want of a run.
-bool isUnrun(const LoopExecution &Done, const LoopToRun &Loop,
-             const SourceUnit &Unit, const Options &Opts);
-/// The new text is wrong: a fault of ours.
-void takeFault(UnitResult &Result, Counterexample Wrong);
-
 /// Runs the loops that the new text of \p Result rewrites, and notes in their
 /// reports what came of it. What is wrong becomes the result's internal fault.
 ///

@@ -165,13 +165,6 @@ json::Value byHandOf(const HandRun &Run) {
                       {"whyNot", textOrNull(Run.WhyNot)}};
 }
 
-json::Value shapeOf(const HandShape &Shape) {
-  return json::Object{{"copies", Shape.Copies},
-                      {"distance", Shape.Distance},
-                      {"buffers", Shape.Buffers},
-                      {"undone", Shape.IsUndone}};
-}
-
 json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
   auto Text = [](const std::string &S) { return json::Value(utf8(S)); };
   return json::Object{
@@ -193,8 +186,6 @@ json::Object loopOf(const LoopReport &Loop, const UnitResult &Unit) {
                                               {"copy", copyName(Tile)},
                                               {"stages", Tile.Stages}};
                         })},
-      {"handPipeline",
-       Loop.Shape ? shapeOf(*Loop.Shape) : json::Value(nullptr)},
       {"byHand", Loop.ByHand ? byHandOf(*Loop.ByHand) : json::Value(nullptr)},
       {"deciding", arrayOf(Loop.Deciding, Text)},
       {"assumes", arrayOf(Loop.Assumes, Text)},

@@ -218,8 +218,6 @@ void printLoop(raw_ostream &OS, const LoopReport &Loop) {
     break;
   }
   printByHand(OS, Loop);
-  if (Loop.Shape && !Loop.Shape->IsUndone)
-    OS << "  schedule " << Loop.Shape->text() << '\n';
   printBudget(OS, Loop);
   printCode(OS, Loop);
 }

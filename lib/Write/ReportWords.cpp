@@ -18,8 +18,6 @@ std::string kilobytes(uint64_t Bytes) {
 }
 
 std::string formText(const LoopReport &Loop) {
-  if (Loop.Shape && Loop.Shape->IsUndone)
-    return "plain loop; was " + Loop.Shape->text();
   return textOf(Loop.Form.value_or(LoopForm()));
 }
 
