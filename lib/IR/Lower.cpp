@@ -29,6 +29,75 @@ Object::Kinds kindOf(const VarDecl *V) {
   return V->hasLocalStorage() ? Object::Private : Object::Other;
 }
 
+/// Where assembly returns or branches, the thread may end.
+bool endsThread(const GCCAsmStmt &Asm) {
+  const std::string Text = asmText(Asm);
+  return llvm::any_of(
+      std::array{"exit", "ret", "bra", "brx"},
+      [&](const char *Word) { return llvm::StringRef(Text).contains(Word); });
+}
+
+/// Functions that are not lowered, but read: does a thread come back from them?
+class Returns {
+public:
+  bool from(const FunctionDecl *F) {
+    if (!F)
+      return false;
+    if (isSystem(F) || F->getBuiltinID() || F->isTrivial())
+      return !F->getIdentifier() || F->getName() != "__nvvm_exit";
+    const FunctionDecl *Body = nullptr;
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if ((Method && Method->isVirtual()) || !F->hasBody(Body) ||
+        Body->isDependentContext())
+      return false;
+    if (!Seen.insert(Body).second)
+      return true;
+    if (const auto *Made = dyn_cast<CXXConstructorDecl>(Body))
+      for (const CXXCtorInitializer *Each : Made->inits())
+        if (!from(Each->getInit()))
+          return false;
+    return (!isa<CXXDestructorDecl>(Body) || fromParts(Method->getParent())) &&
+           from(Body->getBody());
+  }
+
+private:
+  bool fromParts(const CXXRecordDecl *Class) {
+    auto Ends = [&](QualType T) {
+      const auto *Part =
+          Class->getASTContext().getBaseElementType(T)->getAsCXXRecordDecl();
+      return Part && !Part->hasTrivialDestructor() &&
+             !from(Part->getDestructor());
+    };
+    return llvm::none_of(Class->fields(),
+                         [&](const auto *F) { return Ends(F->getType()); }) &&
+           llvm::none_of(Class->bases(),
+                         [&](const auto &B) { return Ends(B.getType()); });
+  }
+
+  bool from(const Stmt *S) {
+    if (!S)
+      return true;
+    if (const auto *Asm = dyn_cast<GCCAsmStmt>(S))
+      return !endsThread(*Asm);
+    if (const auto *D = dyn_cast<CXXDefaultArgExpr>(S))
+      return from(D->getExpr());
+    if (const auto *D = dyn_cast<CXXDefaultInitExpr>(S))
+      return from(D->getExpr());
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const auto *Made = dyn_cast<CXXConstructExpr>(S);
+    return !isa<CXXInheritedCtorInitExpr>(S) &&
+           (!Call || from(Call->getDirectCallee())) &&
+           (!Made ||
+            (from(Made->getConstructor()) &&
+             (Made->getConstructor()->getParent()->hasTrivialDestructor() ||
+              from(Made->getConstructor()->getParent()->getDestructor())))) &&
+           llvm::all_of(S->children(),
+                        [&](const Stmt *Child) { return from(Child); });
+  }
+
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen;
+};
+
 } // namespace
 
 Kernel lower(const FunctionDecl *F) {
@@ -217,11 +286,7 @@ void Lowering::assembly(const GCCAsmStmt *Asm) {
   const ValueId Out = push(OpKind::Unknown, In, Asm);
   for (const Expr *Each : Asm->outputs())
     write(place(Each), Out, Asm);
-  const std::string Text = asmText(*Asm);
-  if (llvm::any_of(std::array{"exit", "ret", "bra", "brx"},
-                   [&](const char *Word) {
-                     return llvm::StringRef(Text).contains(Word);
-                   }))
+  if (endsThread(*Asm))
     push(OpKind::Exit, {}, Asm);
 }
 
@@ -239,15 +304,12 @@ bool Lowering::canFollow(const FunctionDecl *F) const {
 }
 
 void Lowering::mayEnd(const FunctionDecl *F, const Stmt *At) {
-  const bool IsKnown =
-      F && (isSystem(F) || F->getBuiltinID() || F->isTrivial());
   const auto *Call = dyn_cast_or_null<CallExpr>(At);
   auto IsLambda = [](const Expr *E) {
     const auto *Class = E->getType()->getAsCXXRecordDecl();
     return Class && Class->isLambda();
   };
-  if (!IsKnown || (F->getIdentifier() && F->getName() == "__nvvm_exit") ||
-      (Call && llvm::any_of(Call->arguments(), IsLambda)))
+  if (!Returns().from(F) || (Call && llvm::any_of(Call->arguments(), IsLambda)))
     push(OpKind::Exit, {}, At);
 }
 

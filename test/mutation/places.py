@@ -247,7 +247,7 @@ PLACES = {
     ],
     "allow-side-effect": [never("Analyse/Slices/Legality.cpp", "if ([[Acc.Write && Acc.Where != Space::Shared]])")],
     "exit-barrier-lost": [returns("Analyse/Sync/Exits.cpp", "bool reliesOnLoadBarrier() const {", "false")],
-    "allow-thread-exit": [never("Analyse/Sync/Exits.cpp", "|| [[!Together.isUniform(E.Condition)]])")],
+    "allow-thread-exit": [never("Analyse/Sync/Exits.cpp", "if ([[mayChange(E.Condition, At) || !Together.isUniform(E.Condition)]])")],
     "allow-overwrite": [always("Analyse/Slices/Overwrites.cpp", "if ([[Meeting.Found.empty()]])")],
     "allow-late-exit": [
         never("Analyse/Sync/Exits.cpp",
