@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Fits what predicts the time of a form, and says how good it is.
 
-  fit_time.py             the cross-validated figures, a tenth of the repositories left out at a time
+  fit_time.py             the cross-validated figures, one repository left out at a time
   fit_time.py --margins   the same for other margins of doubt, and for what is known without a
                           compiler
+  fit_time.py --unseen    the choice on the kernels of unseen-h100.tsv, which no fit has seen
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
 Reads the tables of DATA beside it; README.md there says what their columns are.
-The facts that the trees ask for are those of Feature in lib/Validate/Sass/TimeTrees.h, in the same
-order, and the rules in front of them are whyNoCandidate() in PredictTime.cpp: change both or none. Needs
+The facts that the trees ask for are those of Features in lib/Validate/Sass/PredictTime.cpp, in the same
+order, and the rules in front of them are its whyNoCandidate(): change both or none. Needs
 scikit-learn (Debian: python3-sklearn).
 """
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import collections
-import hashlib
 import math
 import sys
 from pathlib import Path
@@ -22,8 +22,8 @@ import numpy
 from sklearn.ensemble import GradientBoostingRegressor
 
 DATA = [Path(__file__).with_name(name)
-        for name in ("candidates-h200.tsv", "tiled-h200.tsv", "more-h100.tsv", "unseen-h100.tsv",
-                     "later-h100.tsv")]
+        for name in ("candidates-h200.tsv", "tiled-h200.tsv", "more-h100.tsv")]
+UNSEEN = Path(__file__).with_name("unseen-h100.tsv")
 DEPTH = 3
 # Of five forms like it, four take no more than what the second ensembles say: MOST. A form is
 # written if that and MARGIN are below 1.
@@ -48,8 +48,6 @@ TURING = "yzhaiustc/Optimizing-SGEMM-on-NVIDIA-Turing-GPUs"
 SAME = {"xlite-dev/LeetCUDA": "xlite-dev/HGEMM", "tiled_stream2": "tiled_stream", "tiled_mmw": "tiled_mm",
         "wangzyon/NVIDIA_SGEMM_PRACTICE": TURING, "hwchen2017/Optimize_SGEMM_on_Nvidia_GPU": TURING,
         "rdspring1/Optimizing-SGEMM-on-NVIDIA-Turing-GPUs": TURING}
-# So many parts of the repositories are left out, one at a time.
-FOLDS = 10
 LDG, SINGLE, CPASYNC, MIXED = range(4)
 
 
@@ -59,22 +57,6 @@ def rows(paths=DATA):
         words = lines[0][:8]
         for line in lines[1:]:
             yield {key: value if key in words else float(value) for key, value in zip(lines[0], line)}
-
-
-def launched_warps(row):
-    """Of the launch, on a multiprocessor; many if its loads are not known to be waited for."""
-    if not row["warps"] or not row["unrolled0"] or row["loads0"] < 0.05 * row["instr0"]:
-        return math.inf
-    return min(max(1, row["blocks0"]), max(1, float(row["blocks"]) / MULTIPROCESSORS)) * row["warps"]
-
-
-def waits_with_few_warps(row):
-    """Nothing else hides its loads: waitsWithFewWarps() in lib/Validate/Sass/PredictTime.cpp."""
-    return not row["tensorCores"] and launched_warps(row) <= 4
-
-
-def takes_at_most(part, row):
-    return row["unrolled0"] and row["unrolled1"] and row["instr1"] <= part * row["instr0"]
 
 
 def log_ratio(now, then):
@@ -87,8 +69,6 @@ def growth(now, then):
 
 def as_launched(row):
     """The row with the blocks that its launch gives a multiprocessor, where they are fewer than fit."""
-    if not row["unrolled0"]:
-        return row
     each = max(1.0, float(row["blocks"]) / MULTIPROCESSORS)
     return {**row, "blocks0": min(row["blocks0"], each), "blocks1": min(row["blocks1"], each)}
 
@@ -139,19 +119,7 @@ def is_costly(row):
     return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or longer
             or not tensor and (row["regs1"] >= 254
                                or not row["warps"]
-                               or not (row["warps"] <= 12 and has_much_math(row)) and loses
-                               and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
-
-
-def has_much_math(row):
-    return row["unrolled1"] and row["math1"] > 69 * max(1, row["loads1"] + row["copies1"])
-
-
-def is_costly_for_few_warps(row):
-    """whyCostlyForFewWarps() there."""
-    return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or row["regs1"] >= 254
-            or row["barBehind0"] or row["instr1"] > 1.5 * row["instr0"]
-            or 2 * (row["loads1"] + row["copies1"] + 1) < row["loads0"] + 1 and not takes_at_most(0.95, row))
+                               or loses and row["blocks1"] * (row["stages"] - 1) < row["blocks0"]))
 
 
 def has_hidden_loads(row):
@@ -161,8 +129,7 @@ def has_hidden_loads(row):
     if not row["unrolled0"]:
         return row["operations"] < 128
     issue = row["instr0"] * max(1, row["blocks0"]) * max(1, row["warps"]) / 4
-    return row["barBehind0"] or row["unrolled0"] > 1 and not row["unrollHint"] or (
-        issue > 16000 and not takes_at_most(0.95, row))
+    return row["barBehind0"] or row["unrolled0"] > 1 and not row["unrollHint"] or issue > 16000
 
 
 def hides_nothing(row):
@@ -173,13 +140,10 @@ def hides_nothing(row):
         return False
     through_registers = row["copies"] < CPASYNC
     return (not row["unrolled1"]
-            or through_registers and row["behind1"] < 0.4 * row["math1"] * row["unrolled1"]
-            and not takes_at_most(0.8, row))
+            or through_registers and row["behind1"] < 0.4 * row["math1"] * row["unrolled1"])
 
 
 def gains_nothing(row):
-    if waits_with_few_warps(row) and row["unrolled1"]:
-        return is_costly_for_few_warps(row)
     return is_costly(row) or has_hidden_loads(row) or hides_nothing(row)
 
 
@@ -205,8 +169,8 @@ class Model:
 
     def __init__(self, table, features=features, gains_nothing=gains_nothing):
         self.names = list(features(table[0]))
-        self.launched = numpy.array([[float(value) for value in features(row).values()]
-                                     for row in map(as_launched, table)])
+        values = lambda rows: numpy.array([[float(value) for value in features(row).values()] for row in rows])
+        self.launched, self.x = values(map(as_launched, table)), values(table)
         # One kernel that gains three times as much must not rule the rest.
         self.y = numpy.clip([math.log(row["ratio"]) for row in table], -0.7, 0.5)
         self.group = numpy.array([group(row) for row in table])
@@ -229,16 +193,15 @@ class Model:
         return self.fit(chosen, loss="quantile", alpha=MOST)
 
     def predict(self, ensembles, chosen):
-        """The launch is in view. The tool takes all blocks that fit to be there where it is not."""
-        return numpy.mean([each.predict(self.launched[chosen]) for each in ensembles], axis=0)
+        """The tool does not know the launch: all blocks that fit are taken to be there."""
+        return numpy.mean([each.predict(self.x[chosen]) for each in ensembles], axis=0)
 
     def cross_validated(self, seen=None):
         """What is expected, and what it takes at most; of other facts of the same rows, if there are."""
         seen = seen or self
         expected, most = numpy.zeros(len(self.y)), numpy.zeros(len(self.y))
-        groups = sorted(set(self.group), key=lambda name: hashlib.sha1(name.encode()).digest())
-        for part in range(FOLDS):
-            left_out = numpy.isin(self.group, groups[part::FOLDS])
+        for group in sorted(set(self.group)):
+            left_out = self.group == group
             expected[left_out] = seen.predict(self.fit(~left_out), left_out)
             most[left_out] = seen.predict(self.fit_most(~left_out), left_out)
         return numpy.exp(expected), numpy.exp(most)
@@ -254,14 +217,12 @@ def mean_ratio(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
-PARTS = ("products of matrices and the like", "small tiles, of others", "small tiles, ours", "seen later, H100",
-         "88 of 31 projects", "62 of 32 projects", "82 of 11 projects")
-BY_PREFIX = {"u_": 3, "v_": 4, "w_": 5, "x_": 6}
+PARTS = "products of matrices and the like", "small tiles, of others", "small tiles, ours", "seen later, H100"
 
 
 def part(row):
     program = row["program"]
-    return BY_PREFIX[program[:2]] if program[:2] in BY_PREFIX else 2 if program.startswith("tiled_") else 1 if program[:5] in SMALL else 0
+    return 3 if program.startswith("u_") else 2 if program.startswith("tiled_") else 1 if program[:5] in SMALL else 0
 
 
 SMALL = {"hec2_", "pm_ti", "pm_re", "mn_bl", "mn_un", "ah_js", "ah_ge"}
@@ -286,7 +247,7 @@ def loses_blocks_for_little(row):
 
 def margin_of(row, margin):
     return (margin + (0 if row["tensorCores"] or row["unrolled0"] else MARGIN_UNSEEN)
-            + (MARGIN_UNEVEN if is_uneven(row) and not waits_with_few_warps(row) else 0) + (MARGIN_BLOCKS if loses_blocks_for_little(row) else 0))
+            + (MARGIN_UNEVEN if is_uneven(row) else 0) + (MARGIN_BLOCKS if loses_blocks_for_little(row) else 0))
 
 
 def choices(table, predicted, gains_nothing, margin):
@@ -329,7 +290,7 @@ def report_without_disassembler(table, model):
 
 def report(table, predicted):
     made = list(choices(table, predicted, gains_nothing, MARGIN))
-    print(f"{len(table)} forms of {len(made)} kernels, a tenth of the repositories left out at a time")
+    print(f"{len(table)} forms of {len(made)} kernels, one repository left out at a time")
     for number, name in enumerate(PARTS):
         print(f"{name}: {summary([each for each in made if each[0] == number])}")
     for _, ratio, got, best, row in made:
@@ -338,6 +299,22 @@ def report(table, predicted):
     for _, ratio, got, best, row in sorted(made, key=lambda each: each[3] / each[2])[:10]:
         print(f"  {got / best - 1:.3f} {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, "
               f"is {got:.3f}, best {best:.3f}")
+
+
+def report_unseen(model):
+    """Fitted to all of DATA, as TimeModel.def is. The second set was made when the first had been looked at."""
+    all_rows = numpy.ones(len(model.y), bool)
+    expected, most = model.fit(all_rows), model.fit_most(all_rows)
+    for prefix, name, change in (("v_", "with both", dict), ("w_", "with both", dict),
+                                 ("v_", "without a disassembler", blinded), ("w_", "without a disassembler", blinded)):
+        table = [change(row) for row in rows([UNSEEN]) if row["program"].startswith(prefix)]
+        unseen, every = Model(table), numpy.ones(len(table), bool)
+        predicted = [numpy.exp(unseen.predict(each, every)) for each in (expected, most)]
+        made = list(choices(table, predicted, gains_nothing, MARGIN))
+        print(f"{prefix} {name}: {summary(made)}")
+        for _, ratio, got, best, row in made:
+            if got > 1.01:
+                print(f"  slower: {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, is {got:.3f}")
 
 
 def is_of_measured_kind(row):
@@ -396,6 +373,8 @@ def main():
         print("by the source alone:")
         by_source = Model(table, source_features, gains_nothing_by_source)
         report_margins(table, by_source.cross_validated(), gains_nothing_by_source)
+    elif sys.argv[1:] == ["--unseen"]:
+        report_unseen(model)
     elif len(sys.argv) > 1:
         write(model, sys.argv[1])
     else:

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Rules for what costs, and regression trees over registers, spills, blocks and
-// the form for the rest. Fitted to kernels of 112 repositories and eighty of
-// our own with small tiles, on an H200 and an H100 (sm_90), CUDA 13.0:
+// the form for the rest. Fitted to kernels of 41 repositories and eighty of our
+// own with small tiles, on an H200 and an H100 (sm_90), CUDA 13.0:
 // docs/data/fit_time.py, which has the same rules and features and says how
 // wrong they are about what they were not fitted to. How they do on other
 // architectures is not known.
@@ -13,16 +13,17 @@
 #include "Budget/Budget.h"
 #include "Validate/Code/KernelCode.h"
 #include "Validate/Sass/PredictTensorMaps.h"
-#include "Validate/Sass/TimeTrees.h"
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace pipeline_rewrite {
 namespace {
 
 /// Added to what four of five forms like it take at most. With all margins
-/// seven of 467 kernels of others that were left out of the fit became slower,
-/// by 2 to 15 % (docs/data/fit_time.py).
+/// three of 235 kernels of 41 repositories that were left out of the fit became
+/// slower, by 2 to 6 %, and none of 88 kernels of 31 others that it has not
+/// seen (docs/data/fit_time.py).
 constexpr double Margin = 0.01;
 /// Added where nobody has seen the instructions of the original's loop: with
 /// 0.01 alone, ten of 240 kernels with small tiles became slower, by up to 38
@@ -53,22 +54,6 @@ constexpr unsigned AllRegisters = 254;
 /// A tile of so many operations of a thread is too long for nvcc to unroll its
 /// loop unasked.
 constexpr double TooLongToUnroll = 128;
-/// Part of the instructions by which a form that takes so few gains whatever it
-/// hides: none of 63 such forms of seven projects was slower.
-constexpr double FewInstructions = 0.8;
-/// The same where warps issue for long: none of 26 forms of two projects.
-constexpr double FewerInstructions = 0.95;
-/// Warps of the launch on an SM, and part of the instructions that load, with
-/// which a loop waits for its loads whatever nvcc made of it. Of 239 forms of
-/// small tiles with up to four warps 9 % were slower.
-constexpr double FewLaunchedWarps = 4, ManyLoads = 0.05;
-/// Math for each load, and warps of a block, with which fewer tiles on their
-/// way do: of 114 forms of 22 projects 14 % were slower, as of all candidates;
-/// of the others half, and of blocks of more warps nine of ten.
-constexpr double MuchMathPerLoad = 69;
-constexpr unsigned SmallBlockWarps = 12;
-/// Of the GPUs that the times are of.
-constexpr double Multiprocessors = 132;
 /// Cycles in which the warps of an SM issue a tile's instructions: with so many
 /// even loads that nothing else hides take less than a tenth.
 constexpr double LongIssue = 16000;
@@ -92,7 +77,98 @@ constexpr double TwoStagesAheadRatio = 0.95;
 /// Operations per byte from which loads take next to none of a loop's time.
 constexpr double MuchArithmetic = 256;
 
-using namespace time_trees;
+enum Feature {
+  Async,
+  Ldg,
+  Single,
+  Mixed,
+  Narrow,
+  Peeled,
+  Deep,
+  Deepest,
+  Tensor,
+  TensorAsync,
+  TensorLdg,
+  WarpsChange,
+  WarpsChangeAsync,
+  WarpsLost,
+  Warps,
+  Registers,
+  RegistersMore,
+  RegistersAll,
+  SpillsMore,
+  SpillsLess,
+  StackMore,
+  Code,
+  Work,
+  Bytes,
+  Intensity,
+  Traffic,
+  InstructionsMore,
+  FeatureCount
+};
+using Features = std::array<double, FeatureCount>;
+
+/// A whole tree of depth 3: node N has the children 2N+1 and 2N+2.
+struct Tree {
+  struct Test {
+    Feature Of;
+    double Bound;
+  };
+  std::array<Test, 7> Tests;
+  std::array<double, 8> Leaves;
+
+  double operator()(const Features &At) const {
+    unsigned Node = 0;
+    while (Node < Tests.size())
+      // The bounds were found for numbers of this precision.
+      Node = 2 * Node + 1 + (float(At[Tests[Node].Of]) > Tests[Node].Bound);
+    return Leaves[Node - Tests.size()];
+  }
+};
+
+/// Two ensembles: the time that is expected, and the one that four of five
+/// forms like it do not exceed.
+#define START(Value) constexpr double Start = Value;
+#define MOST_START(Value) constexpr double MostStart = Value;
+#define TREE(...)
+#define MOST_TREE(...)
+#include "Validate/Sass/TimeModel.def"
+#undef START
+#undef MOST_START
+#undef TREE
+#undef MOST_TREE
+
+#define ONE_TREE(F0, B0, F1, B1, F2, B2, F3, B3, F4, B4, F5, B5, F6, B6, ...)  \
+  {{{{F0, B0}, {F1, B1}, {F2, B2}, {F3, B3}, {F4, B4}, {F5, B5}, {F6, B6}}},   \
+   {__VA_ARGS__}},
+#define START(Value)
+#define MOST_START(Value)
+#define TREE(...) ONE_TREE(__VA_ARGS__)
+#define MOST_TREE(...)
+constexpr Tree Trees[] = {
+#include "Validate/Sass/TimeModel.def"
+};
+#undef TREE
+#undef MOST_TREE
+#define TREE(...)
+#define MOST_TREE(...) ONE_TREE(__VA_ARGS__)
+constexpr Tree MostTrees[] = {
+#include "Validate/Sass/TimeModel.def"
+};
+#undef START
+#undef MOST_START
+#undef TREE
+#undef MOST_TREE
+#undef ONE_TREE
+
+double ratioOf(llvm::ArrayRef<Tree> Ensemble, double Start,
+               const Features &At) {
+  double Log = Start;
+  for (const Tree &Each : Ensemble)
+    Log += Each(At);
+  return std::exp(Log);
+}
 
 bool isAsync(const CandidateFacts &F) {
   return F.Copies == CopyForm::CpAsync || F.Copies == CopyForm::Mixed;
@@ -110,47 +186,18 @@ double growth(double Now, double Then) {
   return std::log1p(std::max(0.0, Now - Then) / 16);
 }
 
-/// Blocks that the largest launch in view gives an SM, at most \p Fit. Where
-/// nobody has seen what they do, few of them tell nothing: twelve of 82 kernels
-/// were chosen by that, and eight of these were slower.
-double launchedBlocks(const CandidateFacts &F, double Fit) {
-  return F.LaunchedBlocks && F.TileBefore.Tiles
-             ? std::min(Fit, std::max(1.0, F.LaunchedBlocks / Multiprocessors))
-             : Fit;
-}
-
-bool areSeen(const CandidateFacts &F) {
-  return F.TileBefore.Tiles && F.TileAfter.Tiles;
-}
-
-bool takesAtMost(double Part, const CandidateFacts &F) {
-  return areSeen(F) &&
-         F.TileAfter.Instructions <= Part * F.TileBefore.Instructions;
-}
-
-/// The launch leaves loads to so few warps that nothing else hides them.
-bool waitsWithFewWarps(const CandidateFacts &F) {
-  const TileFacts &Old = F.TileBefore;
-  return !F.UsesTensorCores && F.Warps && Old.Tiles &&
-         Old.Loads >= ManyLoads * Old.Instructions &&
-         launchedBlocks(F, std::max(1u, F.Before.Blocks)) * F.Warps <=
-             FewLaunchedWarps;
-}
-
 /// 0 where one of the loops was not seen.
 double instructionsMore(const CandidateFacts &F) {
-  return areSeen(F)
-             ? logRatio(F.TileAfter.Instructions, F.TileBefore.Instructions)
-             : 0;
+  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
+  return Old.Tiles && New.Tiles ? logRatio(New.Instructions, Old.Instructions)
+                                : 0;
 }
 
 Features featuresOf(const CandidateFacts &F) {
   const KernelFacts &Was = F.Before, &Is = F.After;
   const bool Copies = isAsync(F);
-  const double OldBlocks = launchedBlocks(F, Was.Blocks);
-  const double Resident = std::max(1.0, OldBlocks * F.Warps);
-  const double Change =
-      F.Warps ? logRatio(launchedBlocks(F, Is.Blocks), OldBlocks) : 0;
+  const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
+  const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
   Features At{};
   At[Async] = Copies;
   At[Ldg] = F.Copies == CopyForm::Ldg;
@@ -203,10 +250,6 @@ const char *whyNoRoom(const CandidateFacts &F) {
   if (!F.Warps)
     return "no launch is in view that tells how many blocks its registers "
            "leave on an SM";
-  const TileFacts &New = F.TileAfter;
-  if (F.Warps <= SmallBlockWarps && New.Tiles &&
-      New.Math > MuchMathPerLoad * std::max(1.0, New.Loads + New.Copies))
-    return nullptr;
   return losesBlocks(F) && F.After.Blocks * (F.Stages - 1) < F.Before.Blocks
              ? "fewer tiles are on their way to an SM than blocks were on it"
              : nullptr;
@@ -247,8 +290,7 @@ const char *whyLoadsAreHidden(const CandidateFacts &F) {
     return "nvcc unrolls the loop as it is, and loads the tiles of a pass "
            "ahead";
   const double Warps = std::max(1u, F.Before.Blocks) * std::max(1u, F.Warps);
-  return Old.Instructions * Warps / SchedulersPerSM > LongIssue &&
-                 !takesAtMost(FewerInstructions, F)
+  return Old.Instructions * Warps / SchedulersPerSM > LongIssue
              ? "the other warps of an SM compute for longer than loads take"
              : nullptr;
 }
@@ -263,31 +305,8 @@ const char *whyItHidesNothing(const CandidateFacts &F) {
     return nullptr;
   if (!New.Tiles)
     return "its loop is not found in the compiled code";
-  return !isAsync(F) &&
-                 New.MathBehindLoads < LeastBehind * New.Math * New.Tiles &&
-                 !takesAtMost(FewInstructions, F)
+  return !isAsync(F) && New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
              ? "nvcc left little to compute while its loads are on their way"
-             : nullptr;
-}
-
-/// Why the form costs a loop of waitsWithFewWarps() more than it hides; null if
-/// it does not.
-const char *whyCostlyForFewWarps(const CandidateFacts &F) {
-  const TileFacts &Old = F.TileBefore, &New = F.TileAfter;
-  if (F.After.SpillBytes > F.Before.SpillBytes ||
-      F.After.StackBytes > F.Before.StackBytes)
-    return "it needs local memory that the original does not";
-  if (F.After.Registers >= AllRegisters)
-    return "it takes all registers that a thread can have";
-  if (Old.BarrierBehindLoads)
-    return "nvcc unrolls the loop as it is, and loads the tiles of a pass "
-           "ahead";
-  if (instructionsMore(F) > std::log(MoreInstructions))
-    return "a tile takes many more instructions";
-  return 2 * (New.Loads + New.Copies + 1) < Old.Loads + 1 &&
-                 !takesAtMost(FewerInstructions, F)
-             ? "fewer loads of a tile are on their way at a time than in the "
-               "original"
              : nullptr;
 }
 
@@ -308,8 +327,6 @@ const char *whyNoCandidate(const CandidateFacts &F) {
                ? nullptr
                : "fragments ahead were timed only with more warps on an SM, or "
                  "more k-steps or stages";
-  if (waitsWithFewWarps(F) && areSeen(F))
-    return whyCostlyForFewWarps(F);
   if (const char *Hidden = whyLoadsAreHidden(F))
     return Hidden;
   const char *Costly = whyCostly(F);
@@ -399,7 +416,7 @@ Prediction predictTime(const CandidateFacts &F,
   const bool IsUnseen = !F.UsesTensorCores && !F.TileBefore.Tiles;
   return {Ratio,
           Most + Margin + (IsUnseen ? MarginUnseen : 0) +
-              (isUneven(F) && !waitsWithFewWarps(F) ? MarginUneven : 0) +
+              (isUneven(F) ? MarginUneven : 0) +
               (losesBlocksForLittle(F) ? MarginBlocks : 0) - Ratio,
           ""};
 }
