@@ -114,7 +114,7 @@ static __global__ void special(const float4 *__restrict__ A, float *__restrict__
 void launch_special(const float4 *__restrict__ A, float *__restrict__ C, int N) { special<<<1, 64>>>(A, C, N); }
 
 // CHECK: in 'unseen'
-// CHECK: with the primitives: the kernel may ask for the shape of its block
+// CHECK: with the primitives: some threads of the block may be gone: line [[@LINE+5]]
 __device__ int elsewhere(int);
 static __global__ void unseen(const float4 *__restrict__ A, float *__restrict__ C, int N) {
   __shared__ float4 As[64];
