@@ -217,8 +217,8 @@ Place Lowering::place(const Expr *E) {
     return {{}, push(OpKind::Read, {}, E, object(V)), {}};
   }
   if (Member) {
-    const Place Of = Member->isArrow() ? Place{{}, value(Member->getBase()), {}}
-                                       : place(Member->getBase());
+    Place Of = Member->isArrow() ? Place{{}, value(Member->getBase()), {}}
+                                 : place(Member->getBase());
     if (!Member->getMemberDecl()->getType()->isReferenceType())
       return Of;
     return {{}, push(OpKind::Unknown, {address(Of, E)}, E), {}};

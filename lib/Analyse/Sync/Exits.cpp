@@ -179,14 +179,15 @@ private:
         U && U->getOpcode() == UO_LNot)
       return mayChange(U->getSubExpr(), At);
     const Effects Asked = A.Collector.collect(Condition);
+    auto IsSet = [&](const VarDecl *V) {
+      for (unsigned I = 0; I < A.K.Units.size(); ++I)
+        if (A.UnitEffects[I].writesVar(V) &&
+            !(I < At && votedValue(A.K.Units[I])))
+          return true;
+      return A.Increment.writesVar(V) || A.Condition.writesVar(V);
+    };
     return !Asked.Accesses.empty() || !Asked.Writes.empty() ||
-           llvm::any_of(Asked.Reads, [&](const VarDecl *V) {
-             for (unsigned I = 0; I < A.K.Units.size(); ++I)
-               if (A.UnitEffects[I].writesVar(V) &&
-                   !(I < At && votedValue(A.K.Units[I])))
-                 return true;
-             return A.Increment.writesVar(V) || A.Condition.writesVar(V);
-           });
+           llvm::any_of(Asked.Reads, IsSet);
   }
 
   bool isBehindVoteOnTop(unsigned At) const {
