@@ -59,14 +59,20 @@ void Barriers::complete(Named &N) {
 }
 
 void Barriers::noteCame(const Named &N) {
+  // Nearly always all threads stand at one instruction.
+  uint32_t Last = 0;
+  Callers *C = nullptr;
   for (uint16_t Index : N.Waiting) {
     const Thread &T = B.thread(Index);
-    Callers &C = Of[T.F->Code[T.Pc].Id];
-    if (C.Count == B.threadCount())
+    const uint32_t Id = T.F->Code[T.Pc].Id;
+    if (!C || Id != Last)
+      C = &Of[Id];
+    Last = Id;
+    if (C->Count == B.threadCount())
       continue;
-    C.Came.resize(B.threadCount());
-    C.Count += !C.Came[Index];
-    C.Came[Index] = true;
+    C->Came.resize(B.threadCount());
+    C->Count += !C->Came[Index];
+    C->Came[Index] = true;
   }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/AroundText.h"
+#include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/LoopReach.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/Attr.h"
@@ -27,17 +28,6 @@ bool isChange(tok::TokenKind Kind) {
 
 tok::TokenKind kindAt(llvm::ArrayRef<RawToken> All, size_t I) {
   return I < All.size() ? All[I].Kind : tok::unknown;
-}
-
-/// \p I: of its `[`.
-size_t behindBracket(llvm::ArrayRef<RawToken> All, size_t I) {
-  for (unsigned Depth = 0; I < All.size(); ++I) {
-    Depth += All[I].Kind == tok::l_square;
-    Depth -= All[I].Kind == tok::r_square;
-    if (Depth == 0)
-      return I + 1;
-  }
-  return I;
 }
 
 bool isInside(const VarDecl *V, const KLoop &K, const SourceManager &SM) {
@@ -190,7 +180,7 @@ bool AroundText::isChanged(Tokens All, size_t I) const {
     if (All[Behind].Kind == tok::period)
       Behind += 2;
     else
-      Behind = behindBracket(All, Behind);
+      Behind = endOfBrackets(All, Behind);
   if (isChange(kindAt(All, Behind)))
     return true;
   const tok::TokenKind Before = I ? All[I - 1].Kind : tok::unknown;

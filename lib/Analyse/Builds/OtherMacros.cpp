@@ -172,7 +172,7 @@ public:
   bool isGivenMore(llvm::StringRef Name) {
     for (const std::vector<RawToken> &All : Tokens)
       for (size_t I = 0; I + 1 < All.size(); ++I) {
-        const size_t End = endOfParentheses(All, I + 1);
+        const size_t End = endOfBrackets(All, I + 1);
         if (End > I + 1 && All[I].Kind == tok::raw_identifier &&
             Macros.reaches(All[I].Text, Name) &&
             isMore(llvm::ArrayRef(All).slice(I + 2, End - I - 3)))
@@ -335,7 +335,7 @@ private:
           Builds.emplace(
               OtherBuilds::withMacros(Unit).within(Loop->getBeginLoc()));
         const SourceLocation Begin = SM.getLocForStartOfFile(Part.File);
-        const RawToken &Last = All[endOfParentheses(All, I + 1) - 1];
+        const RawToken &Last = All[endOfBrackets(All, I + 1) - 1];
         if (auto By = Builds->decides({Begin.getLocWithOffset(All[I].Offset),
                                        Begin.getLocWithOffset(Last.Offset)}))
           return Texts.refuse(Place,

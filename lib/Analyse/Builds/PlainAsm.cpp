@@ -2,18 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/PlainText.h"
+#include "Analyse/Builds/UnitTexts.h"
 #include "Ast/AsmOpcodes.h"
 
 using namespace clang;
 
 namespace pipeline_rewrite {
-
-bool isPlain(const TextDirective &D) {
-  return D.Name == "error" || D.Name == "warning" ||
-         (D.Name == "pragma" && !D.Rest.empty() &&
-          (D.Rest.front().Text == "unroll" ||
-           D.Rest.front().Text == "nounroll"));
-}
 
 /// Behind `++`, `--` and `&`.
 bool PlainText::isOwnOperand(llvm::ArrayRef<RawToken> All, size_t I) const {
@@ -87,16 +81,10 @@ bool PlainText::isPlainAsm(llvm::ArrayRef<RawToken> All, size_t I) const {
     return false; // `::`, or a text alone
   for (++At; At < All.size() && All[At].Kind == tok::string_literal;) {
     const auto Place = All.drop_front(At + 1);
-    size_t End = 0;
-    for (unsigned Depth = 0; End < Place.size(); ++End) {
-      Depth += Place[End].Kind == tok::l_paren;
-      Depth -= Place[End].Kind == tok::r_paren;
-      if (Depth == 0)
-        break;
-    }
-    if (End < 2 || End == Place.size())
+    const size_t Behind = endOfBrackets(Place, 0);
+    if (Behind < 3)
       return false;
-    const auto Inner = Place.take_front(End).drop_front();
+    const auto Inner = Place.take_front(Behind - 1).drop_front();
     const bool IsPlace = Inner.size() == 1
                              ? isOwn(Inner.front().Text, /*IsElement=*/false)
                              : isOwnPlace(Inner, /*IsCast=*/false);
@@ -105,7 +93,7 @@ bool PlainText::isPlainAsm(llvm::ArrayRef<RawToken> All, size_t I) const {
                  T.Kind == tok::arrow || isAssignment(T.Kind);
         }))
       return false;
-    At += End + 2;
+    At += Behind + 1;
     if (At < All.size() && All[At].Kind == tok::comma)
       ++At;
   }

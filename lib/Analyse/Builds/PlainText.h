@@ -63,8 +63,5 @@ private:
   bool MayPrint = false, OnlyNumbers = false;
 };
 
-/// A directive that leaves what is compiled as it is.
-bool isPlain(const TextDirective &D);
-
 } // namespace pipeline_rewrite
 #endif

@@ -46,11 +46,11 @@ Refusal UnitTexts::refuse(const SourcePlace &Loop, std::string Detail,
   return R;
 }
 
-/// No macro changes by it.
-static bool changesNoMacro(const TextDirective &D) {
-  const llvm::StringRef First = D.Rest.empty() ? "" : D.Rest.front().Text;
-  return D.Name == "error" || D.Name == "warning" || D.Name == "line" ||
-         (D.Name == "pragma" && (First == "unroll" || First == "nounroll"));
+bool isPlain(const TextDirective &D) {
+  return D.Name == "error" || D.Name == "warning" ||
+         (D.Name == "pragma" && !D.Rest.empty() &&
+          (D.Rest.front().Text == "unroll" ||
+           D.Rest.front().Text == "nounroll"));
 }
 
 /// The definition that every build has in force all over \p Part: it stands
@@ -67,7 +67,7 @@ static const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
       Last = &D;
     else if (D.Name == "define" || D.Name == "undef")
       Last = IsOfName ? nullptr : Last;
-    else if (!changesNoMacro(D))
+    else if (!isPlain(D) && D.Name != "line")
       Last = nullptr; // another file, or a definition that comes back
   }
   auto HasBoth = [&](const ConditionalGroup::Branch &B) {
@@ -81,12 +81,16 @@ static const TextDirective *fixedFor(llvm::StringRef Name, const TextPart &Part,
   return IsFixed ? Last : nullptr;
 }
 
-size_t endOfParentheses(llvm::ArrayRef<RawToken> All, size_t I) {
-  if (I >= All.size() || All[I].Kind != tok::l_paren)
+size_t endOfBrackets(llvm::ArrayRef<RawToken> All, size_t I) {
+  if (I >= All.size() ||
+      (All[I].Kind != tok::l_paren && All[I].Kind != tok::l_square))
     return I;
+  const tok::TokenKind Open = All[I].Kind, Close = Open == tok::l_paren
+                                                       ? tok::r_paren
+                                                       : tok::r_square;
   for (unsigned Depth = 0; I < All.size(); ++I) {
-    Depth += All[I].Kind == tok::l_paren;
-    Depth -= All[I].Kind == tok::r_paren;
+    Depth += All[I].Kind == Open;
+    Depth -= All[I].Kind == Close;
     if (Depth == 0)
       return I + 1;
   }

@@ -86,8 +86,11 @@ private:
   const clang::SourceManager &SM;
 };
 
-/// The end of what stands in parentheses at \p I; \p I if nothing does.
-size_t endOfParentheses(llvm::ArrayRef<RawToken> All, size_t I);
+/// A directive that leaves what is compiled, and macros, as they are.
+bool isPlain(const TextDirective &D);
+
+/// The end of what stands in `()` or `[]` at \p I; \p I if nothing does.
+size_t endOfBrackets(llvm::ArrayRef<RawToken> All, size_t I);
 
 /// Of a #define: with its parentheses; empty if it takes none.
 llvm::ArrayRef<RawToken> parametersOf(const TextDirective &D);

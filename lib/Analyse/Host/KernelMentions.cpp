@@ -55,23 +55,23 @@ public:
 
   /// The line of the first mention; 0 if there is none that matters.
   unsigned mention() {
-    for (size_t I = 0; I < All.size(); ++I)
-      if (isName(All[I], Name) || isHandedOut(All[I], Kernel))
+    for (size_t I = 0; I < All.size(); ++I) {
+      const bool Is = isHandedOut(All[I], Kernel);
+      IsHandedOut |= Is;
+      if (Is || isName(All[I], Name))
         note(I);
+    }
     return Defines && !Declares && !IsHandedOut ? 0 : Line;
   }
 
-  bool handsOut() const {
-    return llvm::any_of(All,
-                        [&](const Token &T) { return isHandedOut(T, Kernel); });
-  }
+  /// After mention().
+  bool handsOut() const { return IsHandedOut; }
 
 private:
   /// No location of a file: the text is in no SourceManager.
   static constexpr unsigned First = 1;
 
   void note(size_t I) {
-    IsHandedOut |= isHandedOut(All[I], Kernel);
     if (!Line)
       Line = 1 + Text.take_front(All[I].getLocation().getRawEncoding() - First)
                      .count('\n');
@@ -259,12 +259,12 @@ findMentionElsewhere(const FunctionDecl *Kernel, const SourceUnit &Unit,
         !IsMeant(Text))
       return false;
     TextOfKernel Other(Text, Kernel);
+    Line = Other.mention();
     // It may be in a module that another program loads.
     if (!includes(Text, llvm::sys::path::filename(Own)) && !Other.handsOut() &&
         (!Kernel->isExternallyVisible() ||
          (IsProgram && definesMain(Text, Language))))
       return false;
-    Line = Other.mention();
     return Line != 0;
   };
   std::string File = Setup.Program->find(Own, *Setup.Files, Question);

@@ -47,10 +47,19 @@ bool Names::isSpelled(llvm::StringRef Name) const {
   return spelledIn(Unit.preprocessor(), Name);
 }
 
-std::string Names::take(llvm::StringRef Wish, std::optional<TextRange> Block) {
+/// \p Wish, or \p Wish followed by the first number that is not taken.
+static std::string
+firstFree(llvm::StringRef Wish,
+          llvm::function_ref<bool(llvm::StringRef)> IsTaken) {
   std::string Name = Wish.str();
-  for (unsigned I = 2; !isFree(Name, Block); ++I)
+  for (unsigned I = 2; IsTaken(Name); ++I)
     Name = (Wish + llvm::Twine(I)).str();
+  return Name;
+}
+
+std::string Names::take(llvm::StringRef Wish, std::optional<TextRange> Block) {
+  std::string Name = firstFree(
+      Wish, [&](llvm::StringRef Name) { return !isFree(Name, Block); });
   Given[Current][Name].push_back(Block);
   return Name;
 }
@@ -64,9 +73,9 @@ std::string Names::takeInBlock(llvm::StringRef Wish) {
 }
 
 std::string Names::takeForFile(llvm::StringRef Wish) {
-  std::string Name = Wish.str();
-  for (unsigned I = 2; !isFree(Name) || isSpelled(Name); ++I)
-    Name = (Wish + llvm::Twine(I)).str();
+  std::string Name = firstFree(Wish, [&](llvm::StringRef Name) {
+    return !isFree(Name) || isSpelled(Name);
+  });
   Given[Current][Name].emplace_back();
   return Name;
 }
@@ -105,9 +114,7 @@ Names::NewFunction Names::takeFunction(llvm::StringRef Wish,
            (!Owner && (GivenMembers.contains(Name) ||
                        (Unit.isAboutHeader() && isSpelled(Name))));
   };
-  std::string Name = Wish.str();
-  for (unsigned I = 2; IsTaken(Name); ++I)
-    Name = (Wish + llvm::Twine(I)).str();
+  std::string Name = firstFree(Wish, IsTaken);
   if (Owner) {
     Given[Current][Name].emplace_back();
     GivenMembers.insert(Name);
