@@ -183,8 +183,8 @@ TEST(ExecuteLoops, ABarrierThatExitsComplete) {
            Later + ") return;\n  }\n  C[threadIdx.x] = sum;\n}";
   };
   const std::string Before = Text("blockDim.x / 2", "64"),
-                    Between = Text("64", "blockDim.x / 2"),
-                    All = Text("64", "64");
+                    // More than 64 threads leave the tile.
+      Between = Text("1024", "blockDim.x / 2"), All = Text("64", "64");
   EXPECT_TRUE(run(All, All).Loops.front().isWhole());
   EXPECT_TRUE(run(Before, Before).Loops.front().isWhole());
   EXPECT_EQ(run(Between, Between).Loops.front().text(),
