@@ -30,7 +30,6 @@ FORMS = {
     "dynamic tiles, edited launches": r"Growth|LaunchPlan|LaunchEdit|MoveTiles|TileHome|\bgrows\b|DynamicStages",
     "ring, two distances": r"isRing|\w*LoadParts?\b|isMultistage|TwoDistances|\bRing\b",
     "one buffer": r"multiBuffered|Stages == 1|LdgSingle|SingleBuffer",
-    "wider copies": r"WideLoop|Widen|ChunkIndex|findWide",
     "peeled": r"[Pp]eel",
     "tiles loaded once": r"[Cc]opyOnce|TileCopy|TileCopies|CopyRegion",
     "partitioned threads": r"[Pp]artition",

@@ -9,7 +9,6 @@
 #include "Analyse/Forms/FindBoxes.h"
 #include "Analyse/Forms/FindFragmentSteps.h"
 #include "Analyse/Forms/Partition.h"
-#include "Analyse/Forms/Widen.h"
 #include "Analyse/Host/KernelTwins.h"
 #include "Analyse/LoopAnalysis.h"
 #include "Analyse/Memory/Callers.h"
@@ -347,7 +346,6 @@ static Judgement askInOrder(LoopAnalysis &A) {
   A.Facts.CanLoadSeveral = canLoadSeveral(A);
   A.Facts.IsOfWholeBlock = isOfWholeBlock(A);
   A.Facts.ChoosesBarrier = findChosenBarrier(A) != nullptr;
-  findWideLoops(A);
   estimateRatio(A);
   findFragmentSteps(A);
   if (A.Asked.AboutLayers)

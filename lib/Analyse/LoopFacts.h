@@ -13,8 +13,8 @@
 #include "Analyse/Forms/FragmentSteps.h"
 #include "Analyse/Host/LaunchSites.h"
 #include "Analyse/Memory/Effects.h"
+#include "Analyse/Numbers/CopyLoop.h"
 #include "Analyse/Numbers/TileBox.h"
-#include "Analyse/Numbers/WideLoop.h"
 #include "Budget/Budget.h"
 #include "Match/KLoop.h"
 #include "llvm/Support/raw_ostream.h"
@@ -168,8 +168,6 @@ struct Tile {
   unsigned DeclaredAlign = 0;
   Answer CanBeAsync;      ///< every store to it may be cp.async
   unsigned CopyBytes = 0; ///< narrowest copy of its raw stores
-  Answer CanBeWide;       ///< its elements can be copied in chunks: a WideLoop
-                          ///< fills it
 };
 
 /// What giving the tiles in dynamic shared memory more buffers would take, or
@@ -245,8 +243,6 @@ struct LoopFacts : LoadSlice {
   std::shared_ptr<EffectsCollector> Collector;
   std::vector<Tile> Tiles;
   std::vector<Carried> Variables;
-  /// Loads that could copy more at once.
-  std::vector<WideLoop> WideLoops;
   SharedMemoryUse Memory;
   DynamicGrowth Growth;
   BlockPartition Partition;
@@ -300,7 +296,6 @@ struct LoopFacts : LoadSlice {
 
   const Tile *findTile(const clang::VarDecl *V) const;
   /// The loop that could fill \p Tile in chunks; nullptr if there is none.
-  const WideLoop *findWide(const clang::VarDecl *Tile) const;
   bool needsCopy(const clang::VarDecl *V) const;
   /// The trailing barrier stands before the loads (`sync; load; sync;
   /// compute`).

@@ -66,10 +66,6 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " stale=" << Line(T.Stale);
     if (T.CanBeAsync.isNo())
       OS << " not-async(" << T.CanBeAsync.because() << ")";
-    if (const WideLoop *W = Facts.findWide(T.Var))
-      OS << " chunks-of=" << W->Elements << " if=" << W->Conditions.size();
-    if (T.CanBeWide.isNo())
-      OS << " not-wide(" << T.CanBeWide.because() << ")";
     OS << "\n";
   }
   const FragmentSteps &Steps = Facts.Steps;

@@ -316,7 +316,7 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
     if (R.How == LaunchResult::End::Refused && Change.AtLeast)
       return true;
     if (auto What = compareRun(R, Output)) {
-      if (!Change.WiderCopies && isMisaligned(R, AccessSpace::Global))
+      if (isMisaligned(R, AccessSpace::Global))
         return true;
       // `half h[8]; … *(uint4 *)h`: compilers differ in where they put it.
       if (isMisaligned(R, AccessSpace::Local)) {

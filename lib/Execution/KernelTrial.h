@@ -26,7 +26,6 @@ struct LaunchChange {
   uint64_t AtLeast = 0;     ///< bytes of dynamic shared memory
   bool AsksLaunch = false;  ///< and does without where there are fewer
   bool SecondLayer = false; ///< as many threads again, in z
-  bool WiderCopies = false; ///< it reads more at once than the original
   bool ReadsAhead = false;  ///< it may read tiles that the original does not
   /// The output is a second kernel, which gets these besides; empty if not.
   std::vector<MapArgument> Maps;

@@ -200,7 +200,6 @@ struct Options {
   bool Format = true;
   /// Copy loops that move one element a time move 16 bytes where that is proven
   /// or asked at run time. Off: which thread copies an element changes.
-  bool Widen = false;
   /// Tiles that a kernel loads once, before a barrier, are copied
   /// asynchronously and waited for there.
   bool CopyOnce = false;

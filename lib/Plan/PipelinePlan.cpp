@@ -155,13 +155,6 @@ std::vector<LaunchEdit> PipelinePlan::launchEdits() const {
   return Out;
 }
 
-const WideLoop *LoadPlan::findWide(const ForStmt *Loop) const {
-  for (const WideLoop *W : Chunks)
-    if (W->Loop.Loop == Loop)
-      return W;
-  return nullptr;
-}
-
 /// What waits in registers is one tile ahead.
 constexpr unsigned MostRegisterStages = 2;
 

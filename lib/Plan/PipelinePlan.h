@@ -46,7 +46,6 @@ struct TilePlan {
   /// access aligned, in bytes; 0 if the declaration is fine.
   unsigned AddAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
-  bool Wide = false;  ///< copied in chunks of 16 bytes by its WideLoop
   TileHome Home = TileHome::Source;
   unsigned Stream = 0; ///< of the schedule, that fills it
   /// Copied by a tensor map; nullptr if not. Of the first instance.
@@ -95,7 +94,6 @@ struct BoundsPlan {
 struct LoadPlan {
   unsigned Stages = 2; ///< most buffers of a tile; 1 for the single-buffer form
   std::vector<TilePlan> Tiles;
-  std::vector<const WideLoop *> Chunks; ///< the copy loops that are widened
   /// How asynchronous copies are written.
   AsyncApi Api = AsyncApi::Primitives;
 
@@ -106,8 +104,6 @@ struct LoadPlan {
   std::vector<const TilePlan *> placedTiles() const;
   /// The same, if its stages are a dimension of its array.
   const TilePlan *findIndexed(const clang::VarDecl *V) const;
-  /// \p Loop as it is widened; nullptr for every other loop.
-  const WideLoop *findWide(const clang::ForStmt *Loop) const;
 };
 
 /// What a plan says with yes or no: PlanSwitches.def.

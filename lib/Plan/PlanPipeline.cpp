@@ -11,7 +11,6 @@
 #include "Plan/Choice/ExpectedGain.h"
 #include "Plan/Copies/CanPeel.h"
 #include "Plan/Copies/ChooseCopies.h"
-#include "Plan/Copies/CopyWidth.h"
 #include "Plan/Copies/DecideApi.h"
 #include "Plan/Copies/SingleBuffer.h"
 #include "Plan/HeaderInit.h"
@@ -96,8 +95,7 @@ void decideUnroll(PipelinePlan &P, const PlanInput &In) {
                                   : "'#pragma unroll' of the loop stays");
 }
 
-/// Static tiles may become dynamic. Chunks want each to begin at a multiple of
-/// them.
+/// Static tiles may become dynamic.
 Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
   Answer Can = Of.canGrow();
   for (const VarDecl *V : Of.moves())
@@ -105,12 +103,6 @@ Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
       Can.also({"what stands after the loop uses '" + V->getNameAsString() +
                     "' as the last iteration leaves it",
                 V->getLocation()});
-  if (Opts.Widen && !Of.moves().empty())
-    for (const VarDecl *V : Of.moves().drop_back())
-      if (Of.Facts.findTile(V)->Shape.Bytes % ChunkBytes != 0)
-        Can.also({"what lies behind '" + V->getNameAsString() +
-                      "' would not be aligned as it is",
-                  V->getLocation()});
   return Can;
 }
 
@@ -238,8 +230,6 @@ private:
       A.Reason = findSingleBufferOnly(In);
     if (!A.Reason)
       A.Reason = splitByCopies(P, In, Form);
-    if (In.Opts.Widen)
-      decideWidth(P, In.Instances);
     if (!A.Reason)
       decideActions(P.Phases, In.Facts, P);
     if (const auto Only = describe(Form).Interface; !Only)

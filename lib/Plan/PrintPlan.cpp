@@ -56,8 +56,6 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
     OS << " stages=" << T.Stages;
     if (T.AddAlign)
       OS << " align=" << T.AddAlign;
-    if (T.Wide)
-      OS << " wide";
     if (T.Box)
       OS << " box=" << T.Box->Rows << "x" << T.Box->Columns << "x"
          << T.Box->ElementBytes;

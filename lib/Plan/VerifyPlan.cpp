@@ -53,22 +53,6 @@ bool tilesUsedOutsideStaySingle(const PipelinePlan &P) {
   });
 }
 
-/// Chunks are copied asynchronously, all that one loop copies or nothing, to
-/// where they are aligned.
-bool chunksFit(const PipelinePlan &P) {
-  for (const TilePlan &T : P.Tiles) {
-    const WideLoop *Wide = P.Facts->findWide(T.Var);
-    if (T.Wide &&
-        (T.Copy != CopyKind::Async || T.CopyBytes != ChunkBytes || !Wide ||
-         !P.findWide(Wide->Loop.Loop) ||
-         P.Facts->findTile(T.Var)->Shape.Bytes % ChunkBytes != 0 ||
-         std::max(T.AddAlign, P.Facts->findTile(T.Var)->DeclaredAlign) <
-             ChunkBytes))
-      return false;
-  }
-  return true;
-}
-
 /// A ring is of asynchronous copies, with no tile of its loads but those.
 bool ringIsAsync(const PipelinePlan &P) {
   return !P.isRing() || (P.usesAsync() && (P.Parts || !P.usesRegisters()));
@@ -225,8 +209,6 @@ std::optional<std::string> PipelinePlan::verify() const {
     return "an asynchronous copy would overwrite the tile in use";
   if (!copySizesExist(*this))
     return "an asynchronous copy has a size that cp.async lacks";
-  if (!chunksFit(*this))
-    return "a copy loop cannot copy in chunks";
   if (!staleTilesStaySingle(*this))
     return "a tile that keeps earlier elements is multi-buffered";
   if (!writtenTilesStaySingle(*this))

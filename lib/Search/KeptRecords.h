@@ -21,7 +21,7 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
        OnlyHeaders, Instantiate, BlockThreads, DynamicBytes, Ratio,
        AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier, EditLaunches,
-       Format, Widen, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
+       Format, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
        MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
        AllowUnrun, StrictVerify)
 

@@ -55,8 +55,6 @@ LaunchChange changeOf(const PipelinePlan &Plan) {
   Out.AtLeast = Plan.Launch.AtLeast;
   Out.AsksLaunch = Plan.Launch.Test.has_value();
   Out.SecondLayer = Plan.isPartitioned();
-  Out.WiderCopies =
-      llvm::any_of(Plan.Tiles, [](const TilePlan &Tile) { return Tile.Wide; });
   return Out;
 }
 
@@ -107,7 +105,6 @@ void shareChanges(std::vector<LoopToRun> &Loops) {
             std::max(Loop.Change.AtLeast, Other.Change.AtLeast);
         Loop.Change.AsksLaunch |= Other.Change.AsksLaunch;
         Loop.Change.SecondLayer |= Other.Change.SecondLayer;
-        Loop.Change.WiderCopies |= Other.Change.WiderCopies;
         Loop.Change.ReadsAhead |= Other.Change.ReadsAhead;
       }
 }

@@ -51,8 +51,6 @@ constexpr FormExtra Extras[] = {
      [](Options &Opts) { Opts.Fragments = FragmentReads::Ahead; }, isCpAsync,
      isAnyLoop,
      [](const Options &Opts) { return Opts.Fragments == FragmentReads::Auto; }},
-    {"-wide", "--widen", [](Options &Opts) { Opts.Widen = true; }, isCpAsync,
-     isAnyLoop, [](const Options &Opts) { return !Opts.Widen; }},
     {"-bounds", "--min-blocks=2", [](Options &Opts) { Opts.MinBlocks = 2; },
      isAnyButTma, mayLoseBlockToRegisters,
      [](const Options &Opts) { return !Opts.MinBlocks; }},

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A form is a variant, a shape and a number of stages, and may have one thing
-// more: `--unroll=roll`, `--fragments=ahead`, `--widen`, launch bounds for two
+// more: `--unroll=roll`, `--fragments=ahead`, launch bounds for two
 // blocks, a second set of threads that copies, or tiles outside of loops that
 // are copied asynchronously, too.
 //===----------------------------------------------------------------------===//

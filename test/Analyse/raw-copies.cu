@@ -12,14 +12,14 @@ __global__ void copies(const float *__restrict__ A, const float4 *__restrict__ B
   __shared__ float Fs[64];
   float sum = 0.0f;
   for (int k = 0; k < N; k += 64) {
-// CHECK: tile As float[64] bytes=256 copy=4 not-wide(no copy loop fills it)
+// CHECK: tile As float[64] bytes=256 copy=4
     As[threadIdx.x] = k + threadIdx.x < N ? A[k + threadIdx.x] : 0.0f;
-// CHECK: tile Bs float4[64] bytes=1024 copy=16 not-wide(no copy loop fills it)
+// CHECK: tile Bs float4[64] bytes=1024 copy=16
     float4 b = B[k + threadIdx.x];
     Bs[threadIdx.x] = b;
 // CHECK: tile Ds short[64] bytes=128 not-async(cp.async copies 4, 8 or 16 bytes, not 2)
     Ds[threadIdx.x] = D[k + threadIdx.x];
-// CHECK: tile Es double[64] bytes=512 copy=8 not-wide(no copy loop fills it)
+// CHECK: tile Es double[64] bytes=512 copy=8
     Es[threadIdx.x] = __ldg(E + k + threadIdx.x);
 // CHECK: tile Fs float[64] bytes=256 not-async(its value is converted or computed)
     Fs[threadIdx.x] = 2.0f * A[k + threadIdx.x];

@@ -28,8 +28,6 @@ const TextMistake Mistakes[] = {
      "$1 / 2);"},
     {Mutation::FillDropped, R"((else \{\s*)[^;{}]*;)", "$1;"},
     {Mutation::PipelineCopyAlignment, R"((aligned_size_t<[^>]*)>)", "$1 * 2>"},
-    {Mutation::WidenMisaligned, R"(reinterpret_cast<size_t>\(\w+\) % 16 == 0)",
-     "true"},
     {Mutation::BareOperand, R"(&\(([^()]*\?[^()]*)\))", "&$1"},
     // Registers.
     {Mutation::OneRegister, R"((= |\n\s*)(\w+Next)\[[^\]]*\])", "$1$2[0]"},

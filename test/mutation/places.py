@@ -336,25 +336,6 @@ PLACES = {
         never("Plan/PlanPipeline.cpp", "if ([[structureOf(Other) != structureOf(In.First)]])"),
         never("Plan/Copies/ChooseCopies.cpp", "if ([[!agree(Blocks, Arms::Together) && !keepArmsApart(Blocks)]])"),
     ],
-    "widen-any-width": [
-        instead("Plan/VerifyPlan.cpp", "->DeclaredAlign) < ChunkBytes)) return [[false]];", "true"),
-        always("Analyse/Numbers/ChunkIndex.cpp", "return [[W.Value % Elements == 0]];"),
-        never("Analyse/Forms/Widen.cpp", "if ([[RowBytes % ChunkBytes != 0]])"),
-        never("Analyse/Forms/Widen.cpp", "if ([[Quotient.Value % Out.Elements != 0]])"),
-        never("Analyse/Forms/Widen.cpp", "if ([[*Pitch % Out.Elements != 0]])"),
-    ],
-    "widen-any-block": [omitted("Analyse/Forms/Widen.cpp", "[[Out.Conditions.append(Cover->begin(), Cover->end());]]")],
-    "widen-own-source": [
-        instead("Analyse/Numbers/ChunkIndex.cpp",
-                "ofIndex(U->getSubExpr(), Depth + 1) == Same) return Same; return [[Other]];",
-                "Same"),
-    ],
-    "widen-second-store": [
-        returns("Analyse/Forms/Widen.cpp",
-                "auto FillsToo = [&](const TileStore &O) { return &O != &S && O.Tile == S.Tile; };",
-                "Answer::yes()"),
-    ],
-    "widen-own-write": [never("Analyse/Forms/Widen.cpp", "[[mayPrecede(W)]])")],
     "allow-use-in-flight": [
         returns("Analyse/Forms/TileCopy.cpp",
                 "std::optional<Refusal> findUse(const Effects &E) const {",

@@ -115,7 +115,6 @@ BESIDE_RING = sample("two_distances", "auto", "predicate", "--stages=3")
 PIPELINE = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline")
 BLOCK = sample("sgemm_step", "cpasync", "predicate", "--api=pipeline-block")
 PARTITIONED = ("cpasync", "predicate", "--api=pipeline-partitioned", "--edit-launches")
-WIDEN = ("cpasync", "predicate", "--widen")
 COPY_ONCE = ("auto", "predicate", "--copy-once")
 # Its loop variable is known where the prologue stands.
 OUTER = sample("sgemm_live_out", "cpasync")
@@ -307,12 +306,6 @@ SHOWN_BY = {
     "other-files-unseen": [refused("Analyse/other-file")],
     "bindings-forgotten": [refused("Analyse/structured-binding")],
     "allow-instances": [refused("Refusals/instances-read-differ")],
-    "widen-any-width": [kernel("wide-rows", *WIDEN)],
-    "widen-misaligned": [sample("sgemm_flat_loads", *WIDEN)],
-    "widen-any-block": [kernel("few-threads", *WIDEN)],
-    "widen-own-source": [kernel("own-source", *WIDEN)],
-    "widen-second-store": [kernel("filled-first", *WIDEN)],
-    "widen-own-write": [kernel("own-write", *WIDEN)],
     "once-wait-missing": [sample("gemv_vector_once", *COPY_ONCE)],
     "once-wait-behind": [sample("gemv_vector_once", *COPY_ONCE)],
     "allow-use-in-flight": [kernel("in-flight", *COPY_ONCE)],

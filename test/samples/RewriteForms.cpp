@@ -31,7 +31,7 @@ Options unchecked() {
   return Opts;
 }
 
-/// "--stages=3" or "--widen".
+/// "--stages=3" or "--copy-once".
 void set(Options &Opts, StringRef Flag) {
   auto [Key, Value] = Flag.ltrim('-').split('=');
   std::vector<std::string> Values;

@@ -49,16 +49,10 @@ ALL_FORMS += [Form("cpasync", "predicate", stages, "pipeline-block") for stages 
 ALL_FORMS += [Form("auto", shape, 2, "pipeline-block") for shape in SHAPES]
 
 # For the samples that name them.
-WIDEN = ("--widen",)
 COPY_ONCE = ("--copy-once",)
 PARTITIONED = ("--edit-launches",)
 FRAGMENTS = ("--fragments=ahead",)
 FORMS_BY_NAME = {
-    "widen": [Form("cpasync", "predicate", more=WIDEN), Form("cpasync", "peel", more=WIDEN),
-              Form("cpasync", "predicate", 3, more=WIDEN), Form("cpasync", "peel", 4, more=WIDEN),
-              Form("auto", "predicate", more=WIDEN), Form("auto", "predicate", 3, more=WIDEN),
-              Form("cpasync", "predicate", 2, "pipeline", WIDEN),
-              Form("cpasync", "predicate", 3, "pipeline-block", WIDEN)],
     "fragments": [Form("cpasync", shape, stages, more=FRAGMENTS)
                   for shape in SHAPES for stages in (2, 3, 4)],
     "partitioned": [Form("cpasync", "predicate", stages, "pipeline-partitioned", PARTITIONED)

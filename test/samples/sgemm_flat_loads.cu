@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // C (M x N) = A (M x K) * B (K x N), row-major; M, N and K are multiples of the
-// tiles. Loads: one element a thread and round, by its number in the tile; what
-// --widen makes 16 bytes at once. A and B are run with rows of their own width
-// and with rows that are longer, so that no or some chunks are aligned, and
-// from addresses that are no multiple of 16.
+// tiles. Loads: one element a thread and iteration, by its number in the tile. A
+// and B are run with rows of their own width and with longer ones, and from
+// addresses that are no multiple of 16.
 //===----------------------------------------------------------------------===//
-// Forms: widen
 
 #include "harness.h"
 

@@ -9,7 +9,6 @@
 #include "Analyse/Forms/Partition.h"
 #include "Analyse/Host/Launches.h"
 #include "Analyse/LoopAnalysis.h"
-#include "Analyse/Numbers/ThreadCover.h"
 #include "Analyse/Slices/Copies.h"
 #include "Analyse/Sync/BarrierChoice.h"
 #include "Ast/BuiltinMembers.h"

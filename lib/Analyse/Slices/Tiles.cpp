@@ -294,13 +294,6 @@ const Tile *LoopFacts::findTile(const VarDecl *V) const {
   return nullptr;
 }
 
-const WideLoop *LoopFacts::findWide(const VarDecl *Tile) const {
-  for (const WideLoop &W : WideLoops)
-    if (llvm::is_contained(W.Tiles, Tile))
-      return &W;
-  return nullptr;
-}
-
 const TileStore *LoadSlice::findStore(const Stmt *Statement) const {
   for (const TileStore &S : Stores)
     if (S.Statement == Statement)

@@ -72,7 +72,8 @@ void LeafText::edit(EditSet &Edits, const Stmt *S) {
   case LeafAction::Half:
     return editHalfCall(T, *findCall(T.Phases, S), Phase, TileIndex, Edits);
   case LeafAction::Copy:
-    return replace(Edits, S, copyText(*T.Slice.findStore(S), T.indentOf(S)));
+    return replace(
+        Edits, S, T.asyncCopy(*T.Slice.findStore(S), TileIndex, T.indentOf(S)));
   case LeafAction::Fetch:
     return replace(Edits, S, Registers.fetchLines(S));
   case LeafAction::FetchAndKeep:
@@ -87,12 +88,6 @@ void LeafText::edit(EditSet &Edits, const Stmt *S) {
     Registers.editStore(Edits, S);
     return dropUnused(Edits, S, Phase, T);
   }
-}
-
-std::string LeafText::copyText(const TileStore &Store,
-                               const std::string &Indent) {
-  return Chunks ? T.chunkCopy(Store, *Chunks, TileIndex, Indent)
-                : T.asyncCopy(Store, TileIndex, Indent);
 }
 
 /// Needed as it stands for an address, and its value later: both, under the

@@ -21,8 +21,6 @@ public:
   /// Whose rounds are being written that do not wait in registers; nullptr: of
   /// no loop.
   const clang::ForStmt *RestOf = nullptr;
-  /// Whose body is being written; nullptr: that of no loop over chunks.
-  const WideLoop *Chunks = nullptr;
 
   void edit(EditSet &Edits, const clang::Stmt *S);
   /// The header of a loop, or a condition.
@@ -34,7 +32,6 @@ public:
   void replace(EditSet &Edits, const clang::Stmt *S, std::string Text);
 
 private:
-  std::string copyText(const TileStore &Store, const std::string &Indent);
   void editFetched(EditSet &Edits, const clang::Stmt *S);
   void editKept(EditSet &Edits, const clang::Stmt *S);
 

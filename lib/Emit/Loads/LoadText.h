@@ -81,10 +81,6 @@ public:
   /// name itself where there is none.
   llvm::StringMap<llvm::DenseMap<const clang::VarDecl *, std::string>>
       StagePointers;
-  /// Names of what a chunk is copied with; set where there are chunks.
-  struct ChunkNames {
-    std::string To, From, Each;
-  } Chunk;
   /// Counters of copy loops whose start differs between threads.
   llvm::DenseMap<const clang::ForStmt *, std::string> Rounds;
 
@@ -105,17 +101,6 @@ public:
   /// fill where a guard does not hold.
   std::string asyncCopy(const TileStore &S, llvm::StringRef TileIndex,
                         const std::string &Indent);
-  /// A block that copies a chunk for `*Target = Value;`: at once where it is
-  /// aligned, else element by element.
-  std::string chunkCopy(const TileStore &S, const WideLoop &Wide,
-                        llvm::StringRef TileIndex, const std::string &Indent);
-  /// A copy loop from chunk to chunk with this \p Body, and where that may not
-  /// be, the \p Plain loop; the pragmas above go along.
-  std::string chunkLoop(const WideLoop &Wide, llvm::StringRef TileIndex,
-                        llvm::StringRef Pragmas, const std::string &Body,
-                        const std::string &Plain);
-  /// Gives names to what chunks are copied with.
-  void nameChunks(Names &Names);
   /// `static_assert`s, one a line, that each asynchronous copy of the slice has
   /// a size that exists: another compiles and traps at run time
   /// (cuda_pipeline_helpers.h).
@@ -199,9 +184,6 @@ private:
   std::string alignText(const TileStore &S, llvm::StringRef TileIndex);
   std::string addressOf(const clang::Expr *E, llvm::StringRef TileIndex);
   std::string sourceAddress(const TileStore &S, llvm::StringRef TileIndex);
-  std::string chunkHeader(const WideLoop &Wide, llvm::StringRef TileIndex);
-  std::string chunkCondition(const WideLoop &Wide, llvm::StringRef TileIndex,
-                             const std::string &Indent);
   bool isDeclaredByLoads(const clang::VarDecl *V) const;
   void spellOutLocals(EditSet &Edits, const clang::Stmt *S, bool All);
   std::string constantText(const clang::Expr *E, bool InInitialiser = false);

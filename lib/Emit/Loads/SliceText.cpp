@@ -138,8 +138,6 @@ private:
       if (Phase != LoadPhase::Prologue)
         if (const CopyLoop *L = roundsOf(For, T))
           return editRounds(Edits, *L);
-      if (const WideLoop *W = T.Plan.findWide(For))
-        return editChunks(Edits, *W);
       return editFor(Edits, For);
     }
     if (const CompoundStmt *Block = onceBlock(S))
@@ -250,28 +248,6 @@ private:
     return RoundsText(T, Leaves, L)
         .rest(Body.apply(T.Source.text(), Header.value_or(Whole.Begin) + 1,
                          Whole.End));
-  }
-
-  /// A loop over chunks, and where it may not be, the loop as it is.
-  void editChunks(EditSet &Edits, const WideLoop &W) {
-    const ForStmt *For = W.Loop.Loop;
-    auto Whole = T.Source.statement(For),
-         Body = T.Source.statement(For->getBody());
-    if (!Whole || !Body)
-      return T.cannotEdit(For);
-    EditSet Plain, Inner;
-    const unsigned From =
-        HasPragma ? T.Source.pragmasAbove(Whole->Begin) : Whole->Begin;
-    HasPragma = false;
-    editFor(Plain, For);
-    Leaves.Chunks = &W;
-    edit(Inner, For->getBody());
-    Leaves.Chunks = nullptr;
-    llvm::StringRef Text = T.Source.text();
-    Edits.replace(From, Whole->End,
-                  T.chunkLoop(W, TileIndex, Text.slice(From, Whole->Begin),
-                              Inner.apply(Text, Body->Begin, Body->End),
-                              Plain.apply(Text, Whole->Begin, Whole->End)));
   }
 
   LoadText &T;

@@ -154,7 +154,6 @@ void LoopText::nameSlice(Names &Names) {
   for (const Fetch &F : Phases.Fetches)
     Registers.push_back(Names.takeInBlock(baseNameFor(F)));
   nameRounds(Names);
-  nameChunks(Names);
   const FunctionDecl *Caller = Facts.Loop->Function;
   writeCalls({Caller, Caller, Caller}, Names, NewFunctions);
   Names.enterFunction(Caller);

@@ -87,7 +87,7 @@ private:
   /// The threads copy it by 16 bytes, or it goes through registers.
   void copyBeside(TilePlan &Plan, const std::string &Name, unsigned I) {
     if (canBeAsync(In, I).isYes() && copyBytes(I) >= MinWorthwhileCopy &&
-        !copySizeVaries(In.Instances, I) && !In.Opts.Widen) {
+        !copySizeVaries(In.Instances, I)) {
       Plan.Copy = CopyKind::Async;
       P.Deciding.push_back(Name + " is no box: cp.async of 16 bytes");
     } else {

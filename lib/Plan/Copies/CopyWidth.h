@@ -9,15 +9,11 @@
 namespace pipeline_rewrite {
 
 /// Bytes of the narrowest asynchronous copy of tile number \p I in any
-/// instance: a chunk where all of them can be widened, and are to be.
+/// instance.
 unsigned bytesOfCopy(const PlanInput &In, unsigned I);
 
 /// The size of one copy differs between instances, so templates must check it.
 bool copySizeVaries(llvm::ArrayRef<PlanInstance> Instances, unsigned I);
-
-/// Widens the copies that \p Plan makes asynchronously, and says of each tile
-/// whether it is.
-void decideWidth(PipelinePlan &Plan, llvm::ArrayRef<PlanInstance> Instances);
 
 } // namespace pipeline_rewrite
 #endif

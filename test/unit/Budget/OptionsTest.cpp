@@ -88,8 +88,8 @@ TEST(OptionKeys, ValuesAreReadAndWritten) {
   EXPECT_EQ(written("block", {"32", "8"}), "256");
   EXPECT_EQ(written("dynamic-smem", {"1024"}), "1024");
   EXPECT_EQ(written("ratio", {"0.05"}), "0.05");
-  EXPECT_EQ(written("widen", {}), "true");
-  EXPECT_EQ(written("widen", {"false"}), "false");
+  EXPECT_EQ(written("repair-barrier", {}), "true");
+  EXPECT_EQ(written("repair-barrier", {"false"}), "false");
   EXPECT_EQ(written("kernel", {"^gemm"}), "^gemm");
 }
 
@@ -97,7 +97,8 @@ TEST(OptionKeys, ValuesThatCannotBe) {
   EXPECT_EQ(written("api", {"x"}),
             "api: 'x' is not one of primitives, pipeline, pipeline-block, "
             "pipeline-partitioned");
-  EXPECT_EQ(written("widen", {"1"}), "widen: '1' is not one of true, false");
+  EXPECT_EQ(written("repair-barrier", {"1"}),
+            "repair-barrier: '1' is not one of true, false");
   EXPECT_EQ(written("ratio", {"0"}), "ratio: '0' is not a number above 0");
   EXPECT_EQ(written("kernel", {"a", "b"}),
             "kernel: one value is expected, not a list");
