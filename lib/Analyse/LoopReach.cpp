@@ -84,7 +84,8 @@ bool Reached::VisitVarDecl(VarDecl *V) {
 
 /// A value of a class is destroyed, whatever has made it.
 bool Reached::VisitExpr(Expr *E) {
-  if (E->isPRValue() && E->getType()->isRecordType())
+  // Lists in parentheses, which an error leaves behind, have no type.
+  if (E->isPRValue() && !E->getType().isNull() && E->getType()->isRecordType())
     addClass(E->getType());
   return true;
 }
