@@ -84,9 +84,10 @@ bool Reached::VisitVarDecl(VarDecl *V) {
 
 /// A value of a class is destroyed, whatever has made it.
 bool Reached::VisitExpr(Expr *E) {
-  // Lists in parentheses, which an error leaves behind, have no type.
-  if (E->isPRValue() && !E->getType().isNull() && E->getType()->isRecordType())
-    addClass(E->getType());
+  // What clang keeps of an error may have no type.
+  if (const QualType T = E->getType();
+      E->isPRValue() && !T.isNull() && T->isRecordType())
+    addClass(T);
   return true;
 }
 

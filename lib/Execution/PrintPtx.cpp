@@ -7,6 +7,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -148,6 +149,24 @@ void markLoads(llvm::Module &M) {
   }
 }
 
+/// An array of a thread's own: what is left of locals when \c sroa has run.
+bool hasLocalArray(const llvm::Function &F) {
+  return llvm::any_of(llvm::instructions(F), [](const llvm::Instruction &I) {
+    return llvm::isa<llvm::AllocaInst>(I);
+  });
+}
+
+/// What lies beside a local array is another thing in another text, and no
+/// access of one text is seen to be wrong: beyond its end a thread stops.
+void checkLocalArrays(llvm::Module &M, llvm::PassBuilder &Builder,
+                      llvm::FunctionAnalysisManager &Functions) {
+  llvm::FunctionPassManager Check;
+  llvm::cantFail(Builder.parsePassPipeline(Check, "bounds-checking"));
+  for (llvm::Function &F : M)
+    if (!F.isDeclaration() && hasLocalArray(F))
+      Check.run(F, Functions);
+}
+
 void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -170,6 +189,7 @@ void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
       Inline, "cgscc(inline),function(sroa<modify-cfg>)"));
   Inline.run(M, Modules);
   markLoads(M);
+  checkLocalArrays(M, Builder, Functions);
   Modules.clear();
   Components.clear();
   Functions.clear();

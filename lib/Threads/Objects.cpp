@@ -187,6 +187,7 @@ void ThreadRun::touch(const ThreadValue &Address, int64_t Bytes, bool IsWrite,
   T.IsCertain =
       Doubt == 0 && !MayHaveReturned && !T.IsFar && !At->refersToBitField();
   T.Phase = Phase;
+  T.Round = Round;
   T.At = At;
   Out(T);
 }

@@ -25,6 +25,7 @@ ThreadRun::Flow ThreadRun::statement(const Stmt *S) {
   At = S;
   if (isBlockBarrier(S)) {
     Phase += !IsBefore;
+    Barriers[Round] = Phase;
     if (Doubt)
       notUnderstood();
     return Flow::On;
@@ -140,21 +141,42 @@ ThreadRun::Flow ThreadRun::loop(const Stmt *Whole, const Expr *Condition,
   return Way == Flow::Return ? Way : Flow::On;
 }
 
+static bool holdsBarrier(const Stmt *S) {
+  return S && (isBlockBarrier(S) || llvm::any_of(S->children(), holdsBarrier));
+}
+
+bool ThreadRun::isRunAlike(const Stmt *Loop, const Stmt *Body) const {
+  return Doubt == 0 && Round == 0 && Callers.empty() && Code.IsRunAlike &&
+         holdsBarrier(Body) && Code.IsRunAlike(Loop);
+}
+
 /// Any number of rounds, from any of which the next may start.
 void ThreadRun::unknownRounds(const Stmt *Whole, const Expr *Condition,
                               const Stmt *Increment, const Stmt *Body) {
-  ++Doubt;
-  ++UnknownRounds;
+  const bool IsAlike = isRunAlike(Whole, Body);
+  Doubt += !IsAlike;
+  UnknownRounds += !IsAlike;
   // Twice: what one round touches the next may touch again.
-  for (unsigned Round = 0; Round < 2; ++Round) {
+  for (unsigned I = 0; I < 2; ++I) {
+    if (IsAlike) {
+      Round = Barriers.size();
+      Barriers.push_back(0);
+    }
     forget(Whole);
     eval(Condition);
-    MayHaveReturned |= statement(Body) == Flow::Return;
+    const Flow Way = statement(Body);
+    MayHaveReturned |= Way == Flow::Return;
+    if (IsAlike && (Way == Flow::Return || Way == Flow::Break))
+      notUnderstood();
     statement(Increment);
   }
   forget(Whole);
-  --UnknownRounds;
-  --Doubt;
+  UnknownRounds -= !IsAlike;
+  Doubt -= !IsAlike;
+  if (IsAlike) {
+    Round = 0;
+    eval(Condition); // which ends it
+  }
 }
 
 void ThreadRun::forget(const Stmt *ChangedBelow) {
@@ -190,11 +212,13 @@ void ThreadRun::declare(const DeclStmt *S) {
     }
     if (V->hasAttr<CUDASharedAttr>())
       continue;
-    if (isa<DecompositionDecl>(V) || V->needsDestruction(Code.Context) ||
+    if (V->isInvalidDecl() || isa<DecompositionDecl>(V) ||
+        V->needsDestruction(Code.Context) ||
         (V->isStaticLocal() && !V->isConstexpr()))
       notUnderstood();
     if (V->getType()->isReferenceType()) {
-      References[V] = bound(V->getInit());
+      if (V->getInit())
+        References[V] = bound(V->getInit());
       continue;
     }
     const ThreadValue Value = V->getInit() ? eval(V->getInit()) : ThreadValue();

@@ -56,6 +56,9 @@ struct Touch {
   bool IsWrite = false;
   bool IsCertain = false; ///< happens in every run that comes here
   unsigned Phase = 0;     ///< barriers of the block before it
+  /// Of a loop that all threads run alike, but a run decides how often: what
+  /// is certain there is certain for the same round. 0: of none.
+  unsigned Round = 0;
   const clang::Expr *At = nullptr;
 };
 
@@ -84,6 +87,9 @@ public:
   uint64_t Budget;
 
   bool isPure(const clang::FunctionDecl *Body);
+
+  /// Whether all threads of the block run a loop equally often, and come to it.
+  std::function<bool(const clang::Stmt *Loop)> IsRunAlike;
 
   /// It has one value, which its initialiser gives, and one name.
   bool isSteady(const clang::VarDecl *V);
@@ -125,6 +131,10 @@ public:
   const clang::Stmt *problem() const { return Problem; }
   /// Barriers of the block so far.
   unsigned phase() const { return Phase; }
+  /// A barrier has followed \p T, in its round or in every run.
+  bool isBehindBarrier(const Touch &T) const {
+    return T.Phase < Barriers[T.Round] || T.Phase < Barriers[0];
+  }
   /// The code has asked for more than `threadIdx.x`.
   bool asksForBlock() const { return AskedForBlock; }
 
@@ -180,6 +190,7 @@ private:
             bool TestFirst);
   void unknownRounds(const clang::Stmt *Whole, const clang::Expr *Condition,
                      const clang::Stmt *Increment, const clang::Stmt *Body);
+  bool isRunAlike(const clang::Stmt *Loop, const clang::Stmt *Body) const;
   void returned(const clang::ReturnStmt *S);
   void declare(const clang::DeclStmt *S);
   void assembly(const clang::GCCAsmStmt *S);
@@ -243,6 +254,8 @@ private:
   llvm::DenseMap<const clang::VarDecl *, Object> References;
   Values Before; ///< of variables that have one value, from before the code
   unsigned Phase = 0, Doubt = 0, UnknownRounds = 0;
+  unsigned Round = 0;                            ///< Touch::Round
+  llvm::SmallVector<unsigned, 4> Barriers = {0}; ///< by round: the last phase
   bool Failed = false, AskedForBlock = false, IsBefore = false,
        MayHaveReturned = false;
   const clang::Stmt *At = nullptr, *Problem = nullptr;

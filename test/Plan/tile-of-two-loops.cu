@@ -1,6 +1,6 @@
-// Two loops keep tiles in one array: the first one gets several buffers, where it
-// may; for the second one the array is that loop's first buffer, and it stays as it
-// is.
+// Two loops keep tiles in one array, and the second one may read what the first one
+// leaves: the first one gets several buffers, where it may; for the second one the
+// array is that loop's first buffer, and it stays as it is.
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o %t.cu 2>/dev/null
 // RUN: %pipeline-rewrite %t.cu %builtin --arch=sm_90 -o %t.again.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
@@ -22,7 +22,8 @@ static __global__ void two(const float *__restrict__ A, float *__restrict__ C, i
   }
 // CHECK: :[[@LINE+1]]:3: warning: loop left alone: the loop in line {{[0-9]+}} has several buffers of 'As', of which the first is meant here [tile-used-outside]
   for (int k = 0; k < 4; ++k) {
-    As[threadIdx.x] = A[k * 256 + threadIdx.x];
+    if (threadIdx.x < N)
+      As[threadIdx.x] = A[k * 256 + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 256; ++i)
       sum += As[i] * 2.0f;

@@ -25,13 +25,18 @@ using Block = BlockShape;
 struct ThreadTouches {
   std::vector<Touch> Touches;
   unsigned Phases = 0;
+  bool IsQuiet = true; ///< a barrier is behind all of them
 };
 
 class PathRun {
 public:
   PathRun(LoopAnalysis &A, const VarDecl *Array)
       : Array(Array),
-        Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)) {}
+        Code(threadCode(A.K.Function, A.Collector.provenance(), Budget)) {
+    Code.IsRunAlike = [&A](const Stmt *Loop) {
+      return !A.threads().findDivergence(Loop);
+    };
+  }
 
   /// False if something on the path is not understood.
   bool run(const CodePath &Path, const Block &Of) {
@@ -63,6 +68,8 @@ private:
       }
     }
     Mine.Phases = Run.phase();
+    Mine.IsQuiet = llvm::all_of(
+        Mine.Touches, [&](const Touch &T) { return Run.isBehindBarrier(T); });
     Threads.push_back(std::move(Mine));
     return true;
   }
@@ -84,7 +91,7 @@ public:
   explicit WriteCheck(const std::vector<ThreadTouches> &Threads,
                       const llvm::BitVector *Matters = nullptr)
       : Threads(Threads), Matters(Matters), At(Threads.size()),
-        Written(MostBytes) {}
+        Written({llvm::BitVector(MostBytes)}) {}
 
   /// Every read finds what was written before it on the path. Gives: the first
   /// that does not.
@@ -97,8 +104,11 @@ public:
       for (size_t Thread = 0; Thread < Threads.size(); ++Thread)
         if (const Touch *Found = runPhase(Thread, Phase))
           return Found;
-      for (const ByteRange &R : New)
-        Written.set(R.Begin, R.End);
+      for (const Touch &T : New) {
+        if (T.Round >= Written.size())
+          Written.resize(T.Round + 1, llvm::BitVector(MostBytes));
+        Written[T.Round].set(T.Begin, T.Begin + T.Bytes);
+      }
     }
     return nullptr;
   }
@@ -111,7 +121,7 @@ private:
          ++At[Thread]) {
       const Touch &T = Touches[At[Thread]];
       if (T.IsWrite && T.IsCertain && isInside(T))
-        New.push_back({T.Begin, T.Begin + T.Bytes});
+        New.push_back(T);
       if (!T.IsWrite && (!isInside(T) || !isWritten(T, First)))
         return &T;
     }
@@ -121,13 +131,16 @@ private:
   bool isWritten(const Touch &T, size_t FirstOwn) const {
     int64_t Missing = T.Begin;
     while (Missing < T.Begin + T.Bytes) {
-      auto Own = std::find_if(New.begin() + FirstOwn, New.end(),
-                              [&](const ByteRange &R) {
-                                return R.Begin <= Missing && Missing < R.End;
-                              });
+      auto Own =
+          std::find_if(New.begin() + FirstOwn, New.end(), [&](const Touch &W) {
+            return (W.Round == 0 || W.Round == T.Round) && W.Begin <= Missing &&
+                   Missing < W.Begin + W.Bytes;
+          });
       if (Own != New.end())
-        Missing = Own->End;
-      else if (Written.test(Missing) || (Matters && !Matters->test(Missing)))
+        Missing = Own->Begin + Own->Bytes;
+      else if (Written[0].test(Missing) ||
+               (T.Round < Written.size() && Written[T.Round].test(Missing)) ||
+               (Matters && !Matters->test(Missing)))
         ++Missing;
       else
         return false;
@@ -137,9 +150,9 @@ private:
 
   const std::vector<ThreadTouches> &Threads;
   const llvm::BitVector *const Matters;
-  std::vector<size_t> At; ///< by thread
-  llvm::BitVector Written;
-  std::vector<ByteRange> New; ///< of this phase, each thread's in a row
+  std::vector<size_t> At;               ///< by thread
+  std::vector<llvm::BitVector> Written; ///< by round
+  std::vector<Touch> New; ///< of this phase, each thread's in a row
 };
 
 class ArrayUseFinder {
@@ -300,8 +313,7 @@ private:
   /// Of a path that ends at the loop. False if it may write anywhere.
   bool addOutside() {
     for (const ThreadTouches &Thread : Run.Threads) {
-      IsQuiet &=
-          Thread.Touches.empty() || Thread.Touches.back().Phase < Thread.Phases;
+      IsQuiet &= Thread.IsQuiet;
       for (const Touch &T : Thread.Touches) {
         if (T.IsWrite && !isInside(T))
           return fail("it may be written anywhere", T.At);

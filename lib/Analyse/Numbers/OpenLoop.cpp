@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/OpenLoop.h"
 #include "Analyse/Ranges/NumberRange.h"
+#include "Ast/Counters.h"
 #include "Ast/Mentions.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
@@ -32,6 +33,66 @@ bool isWideInteger(QualType T, const ASTContext &Context) {
 /// `v < N` and `v <= N`, of which a condition is made.
 using Bounds = llvm::SmallVector<CopyLoop, 2>;
 
+const VarDecl *variableOf(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// The `for` below \p S that declares \p V.
+const ForStmt *findLoopOf(const VarDecl *V, const Stmt *S) {
+  const auto *For = dyn_cast_or_null<ForStmt>(S);
+  if (For && isa_and_nonnull<DeclStmt>(For->getInit()) && counterOf(*For) == V)
+    return For;
+  if (S)
+    for (const Stmt *Child : S->children())
+      if (const ForStmt *Found = findLoopOf(V, Child))
+        return Found;
+  return nullptr;
+}
+
+/// An iteration may end without the loop's increment.
+bool mayLeave(const Stmt *S, bool InInner = false) {
+  if (!S || isa<LambdaExpr>(S))
+    return false;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S) ||
+      (isa<BreakStmt>(S) && !InInner))
+    return true;
+  InInner |= isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(S);
+  return llvm::any_of(S->children(),
+                      [&](const Stmt *C) { return mayLeave(C, InInner); });
+}
+
+/// `Base + v < N`, which does not hold again, for the sum grows with v: its
+/// loop computes `Base + Step`, which does not wrap, and an earlier bound keeps
+/// v below that step. Other rounds are asked for the sum, too.
+bool isBoundOfSum(const CopyLoop &Of, const BinaryOperator *B,
+                  const Bounds &Earlier, const ASTContext &Context) {
+  const auto *Sum =
+      dyn_cast<BinaryOperator>(B->getLHS()->IgnoreParenImpCasts());
+  if (!Sum || Sum->getOpcode() != BO_Add)
+    return false;
+  const Expr *First = Sum->getLHS(), *Second = Sum->getRHS();
+  if (variableOf(First) == Of.Var)
+    std::swap(First, Second);
+  const VarDecl *Base = variableOf(First);
+  if (!Base || variableOf(Second) != Of.Var ||
+      !Sum->getType()->isSignedIntegerType() ||
+      !Context.hasSameUnqualifiedType(Sum->getType(), Base->getType()))
+    return false;
+  const auto *F = dyn_cast<FunctionDecl>(Base->getDeclContext());
+  const ForStmt *Outer = F ? findLoopOf(Base, F->getBody()) : nullptr;
+  if (!Outer || mayLeave(Outer->getBody()))
+    return false;
+  const CopyLoop Counts = describeCopyLoop(Outer, Context);
+  const auto Start = Counts.Start ? fixedValue(Counts.Start, Context) : 0;
+  const auto Step = Counts.Step ? fixedValue(Counts.Step, Context) : 1;
+  return Counts.Bound && Start && *Start >= 0 && Step &&
+         llvm::any_of(Earlier, [&](const CopyLoop &Each) {
+           const auto Bound = fixedValue(Each.Bound, Context);
+           return Bound && *Bound + (Each.Inclusive ? 1 : 0) <= *Step;
+         });
+}
+
 /// Adds those of \p Condition, a conjunction of them and of what is the same in
 /// every round; false if it is something else. Such a condition that does not
 /// hold any more does not hold again.
@@ -49,6 +110,10 @@ bool addBounds(const CopyLoop &Of, const Expr *Condition, const Effects &Body,
     return !Each.Slack && isFixed(Each.Bound, Body, Collector) &&
            isWideInteger(B->getLHS()->getType(), Context);
   }
+  if (B && (B->getOpcode() == BO_LT || B->getOpcode() == BO_LE) &&
+      isFixed(B->getRHS(), Body, Collector))
+    if (isBoundOfSum(Of, B, Out, Context))
+      return true;
   return isFixed(Condition, Body, Collector) && !findMention(Condition, Of.Var);
 }
 
