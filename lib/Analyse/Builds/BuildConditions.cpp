@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Builds/ElementTypes.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
 #include "Match/DeviceFunctions.h"
@@ -172,9 +173,13 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   const auto [EndFile, End] = decomposed(D->getEndLoc());
   SystemTypesNamed Known(SM);
   Known.TraverseDecl(const_cast<Decl *>(D));
+  llvm::DenseSet<unsigned> Elements;
+  if (LeavesElements)
+    Elements = elementTypesNamed(D, SM);
   auto Found =
-      Here.find(File, Begin, EndFile == File ? End : Begin,
-                [&](unsigned At) { return Known.Offsets.contains(At); });
+      Here.find(File, Begin, EndFile == File ? End : Begin, [&](unsigned At) {
+        return Known.Offsets.contains(At) || Elements.contains(At);
+      });
   // And around it, and around the #include that brings its file.
   FileID Where = File;
   for (unsigned At = Begin; !Found;) {
@@ -209,6 +214,12 @@ std::optional<std::string> OtherBuilds::decides(SourceRange R,
       File, Begin, EndFile == File ? Last + 1 : Begin,
       [](unsigned) { return false; }, Specifiers);
   return Found ? std::optional(Found->Name) : std::nullopt;
+}
+
+OtherBuilds OtherBuilds::besideElementTypes() const {
+  OtherBuilds Out(Unit, Words);
+  Out.LeavesElements = true;
+  return Out;
 }
 
 OtherBuilds OtherBuilds::within(SourceLocation L) const {

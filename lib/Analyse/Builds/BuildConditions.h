@@ -43,6 +43,8 @@ public:
   /// Whether \p Call may be another function's: its name, or a type or number
   /// that chooses among several, depends on the build, or it is weak.
   bool decidesCallee(const clang::CallExpr *Call) const;
+  /// But for the types that elements have (Builds/ElementTypes.h).
+  OtherBuilds besideElementTypes() const;
   /// Of builds that have the code at \p L.
   OtherBuilds within(clang::SourceLocation L) const;
   /// The same of a function, or of a variable: also where an #if gives the
@@ -68,6 +70,7 @@ private:
 
   const SourceUnit &Unit;
   BuildWords Words;
+  bool LeavesElements = false;
   // Once they are needed:
   mutable std::optional<KernelCallers> Callers;
   mutable std::optional<std::vector<clang::SourceLocation>> Unread;

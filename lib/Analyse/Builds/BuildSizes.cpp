@@ -6,6 +6,7 @@
 #include "Analyse/Host/KernelMentions.h"
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
+#include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -101,6 +102,66 @@ private:
   llvm::SmallPtrSet<const Decl *, 16> Known;
 };
 
+/// What makes a number, or an address, of an element's type.
+class NumbersOfElements : public DynamicRecursiveASTVisitor {
+public:
+  NumbersOfElements(const ASTContext &Context, const OtherBuilds &Builds)
+      : Context(Context), Builds(Builds) {
+    ShouldVisitImplicitCode = true;
+  }
+  const Expr *Found = nullptr;
+
+  bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *E) override {
+    return found(E);
+  }
+  bool VisitCastExpr(CastExpr *E) override {
+    const bool IsPointers = isa<ExplicitCastExpr>(E) &&
+                            (E->getType()->isPointerType() ||
+                             E->getType()->isReferenceType() || E->isGLValue());
+    const bool IsOfElement = E->getType()->isIntegralOrEnumerationType() &&
+                             !isNumber(E->getSubExpr()->getType());
+    return IsPointers || (IsOfElement && E->getType() != Context.BoolTy)
+               ? found(E)
+               : true;
+  }
+  /// What a class of the user's is made of may be another for another type.
+  bool VisitCXXConstructExpr(CXXConstructExpr *E) override {
+    return isSystem(E->getConstructor()) || E->getConstructor()->isImplicit()
+               ? true
+               : found(E);
+  }
+  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *E) override {
+    return found(E);
+  }
+  bool VisitCallExpr(CallExpr *E) override {
+    const FunctionDecl *F = E->getDirectCallee();
+    if (F && isSystem(F))
+      return true;
+    if (!isElement(E->getType()) && Builds.decidesCallee(E))
+      return found(E);
+    const Stmt *Body = F ? F->getBody() : nullptr;
+    return !Body || !Entered.insert(Body).second ||
+           TraverseStmt(const_cast<Stmt *>(Body));
+  }
+
+private:
+  static bool isNumber(QualType T) {
+    return T->isIntegralOrEnumerationType() || T->isPointerType() ||
+           T->isArrayType() || T->isFunctionType() || T->isPlaceholderType();
+  }
+  static bool isElement(QualType T) {
+    return T->isRealFloatingType() || T->isRecordType();
+  }
+  bool found(const Expr *E) {
+    Found = E;
+    return false;
+  }
+
+  const ASTContext &Context;
+  const OtherBuilds &Builds;
+  llvm::SmallPtrSet<const Stmt *, 8> Entered;
+};
+
 /// Where the declaration of \p Kernel begins, with all that could be a macro's:
 /// after the token or directive that ends what is before it.
 SourceLocation beginOfDeclaration(const FunctionDecl *Kernel,
@@ -137,14 +198,41 @@ Answer otherwise(const std::string &Name, SourceLocation At) {
 
 } // namespace
 
-Answer haveAllBuildsItsSizes(const FunctionDecl *Kernel,
-                             const LaunchSites &Launches,
-                             const SourceUnit &Unit) {
-  const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
+static Answer haveAllTheText(const FunctionDecl *Kernel,
+                             const OtherBuilds &Builds) {
   const FunctionDecl *Definition = nullptr;
   if (const Stmt *Body = Kernel->getBody(Definition))
     if (auto R = Builds.refuse({Definition}, Body->getBeginLoc(), {}))
       return {R->Detail, Kernel->getLocation()};
+  return Answer::yes();
+}
+
+/// Whether the integers and pointers of \p F are the same ones whatever such a
+/// type is. No, where it takes the size of something, makes another pointer or
+/// an integer of it, or calls a function that \p Builds may choose by it.
+static Answer keepsNumbersFromElements(const FunctionDecl *F,
+                                       const OtherBuilds &Builds) {
+  NumbersOfElements Search(F->getASTContext(), Builds);
+  Search.TraverseStmt(F->getBody());
+  if (!Search.Found)
+    return Answer::yes();
+  return {"another build may make other numbers of another type",
+          Search.Found->getBeginLoc()};
+}
+
+Answer haveAllBuildsItsNumbers(const FunctionDecl *Kernel,
+                               const SourceUnit &Unit) {
+  const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
+  const Answer Has = haveAllTheText(Kernel, Builds.besideElementTypes());
+  return Has.isNo() ? Has : keepsNumbersFromElements(Kernel, Builds);
+}
+
+Answer haveAllBuildsItsSizes(const FunctionDecl *Kernel,
+                             const LaunchSites &Launches,
+                             const SourceUnit &Unit) {
+  const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
+  if (Answer Has = haveAllTheText(Kernel, Builds); Has.isNo())
+    return Has;
   HostSizes Host(Builds);
   for (const LaunchSite &Site : Launches.Sites) {
     auto Name = Host.decides(Site.Bytes);

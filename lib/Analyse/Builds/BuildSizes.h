@@ -19,6 +19,11 @@ Answer haveAllBuildsItsSizes(const clang::FunctionDecl *Kernel,
                              const LaunchSites &Launches,
                              const SourceUnit &Unit);
 
+/// Whether the numbers of a kernel hold in every build, which may give its
+/// elements another type.
+Answer haveAllBuildsItsNumbers(const clang::FunctionDecl *Kernel,
+                               const SourceUnit &Unit);
+
 /// The same of all that a kernel and its launches say: its head, the types of
 /// its parameters, and the macros that are given a launch.
 Answer haveAllBuildsItsText(const clang::FunctionDecl *Kernel,

@@ -79,13 +79,14 @@ std::optional<std::string> adviseApart(const LoopAnalysis &A) {
 /// What the stores and loads touch tells them apart when the program runs.
 static Answer testRanges(LoopAnalysis &A) {
   // Constants are written as the numbers that they are.
-  if (Answer Has = haveAllBuildsItsSizes(A.K.Function, {}, A.Unit); Has.isNo())
+  const Answer Has = haveAllBuildsItsSizes(A.K.Function, {}, A.Unit);
+  if (Has.isNo() && haveAllBuildsItsNumbers(A.K.Function, A.Unit).isNo())
     return Has;
   std::vector<MeetingAccesses> Meetings;
   forEachMeeting(A, [&](const Access &W, const Access &R) {
     Meetings.push_back({&W, &R});
   });
-  auto Found = findRanges(A, Meetings);
+  auto Found = findRanges(A, Meetings, /*AnyElements=*/Has.isNo());
   if (auto *No = std::get_if<Answer>(&Found))
     return *No;
   A.Facts.Ranges =

@@ -14,10 +14,13 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+/// Bytes, of any build.
+constexpr int64_t LargestElement = 64;
+
 class TouchFinder {
 public:
-  TouchFinder(const LoopAnalysis &A)
-      : A(A), Values(A, Test), Addresses(A, Values) {}
+  TouchFinder(const LoopAnalysis &A, bool AnyElements)
+      : A(A), AnyElements(AnyElements), Values(A, Test), Addresses(A, Values) {}
 
   std::variant<RangeTest, Answer>
   find(llvm::ArrayRef<MeetingAccesses> Meetings) {
@@ -80,6 +83,13 @@ private:
     if (const auto *M = dyn_cast<MemberExpr>(To->Base))
       New.Name = M->getMemberDecl()->getNameAsString();
     inElements(New);
+    if (AnyElements && !isOfOneElement(New, Acc)) {
+      No = Answer("of '" + A.spelling(Acc.At) +
+                      "' no range is known in elements, whose type another "
+                      "build may change",
+                  Acc.At->getBeginLoc());
+      return std::nullopt;
+    }
     return merge(std::move(New), *To, Ranges);
   }
 
@@ -95,8 +105,15 @@ private:
       return;
     Range.Begin = *Begin;
     Range.End = *End;
-    Range.Unit = Each;
+    Range.Unit = AnyElements ? std::max(Each, LargestElement) : Each;
     Range.InElements = true;
+  }
+
+  /// Of as many bytes as one, in every build: nothing converts the pointer.
+  bool isOfOneElement(const TouchedRange &Range, const Access &Acc) const {
+    return Range.InElements &&
+           A.Context.hasSameUnqualifiedType(
+               Acc.At->getType(), Range.Base->getType()->getPointeeType());
   }
 
   /// One range for two of an array, where it is seen which reaches further.
@@ -121,6 +138,7 @@ private:
   }
 
   const LoopAnalysis &A;
+  const bool AnyElements;
   RangeTest Test;
   ValueRanges Values;
   SharedAddresses Addresses;
@@ -164,8 +182,9 @@ const Access *findReadOutside(const LoopAnalysis &A) {
 }
 
 std::variant<RangeTest, Answer>
-findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings) {
-  return TouchFinder(A).find(Meetings);
+findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings,
+           bool AnyElements) {
+  return TouchFinder(A, AnyElements).find(Meetings);
 }
 
 } // namespace pipeline_rewrite

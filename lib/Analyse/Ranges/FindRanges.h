@@ -19,8 +19,11 @@ struct MeetingAccesses {
 /// Takes:  accesses of \p A's loop, none of them twice.
 /// Gives:  what tells them apart when the loop begins; or why nothing does, and
 ///         which access is to blame.
+/// \p AnyElements: another build may give the elements another type; what is
+///         said of them is said in elements, or not at all.
 std::variant<RangeTest, Answer>
-findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings);
+findRanges(const LoopAnalysis &A, llvm::ArrayRef<MeetingAccesses> Meetings,
+           bool AnyElements);
 
 /// Takes:  a loop whose condition admits the next tile.
 /// Gives:  a read of its loads that may leave the object that it is of, or is
