@@ -5,6 +5,7 @@
   fit_time.py --margins   the same for other margins of doubt, and for what is known without a
                           compiler
   fit_time.py --unseen    the choice on the kernels of unseen-h100.tsv, which no fit has seen
+  fit_time.py --few-warps the rule for launches that leave few warps to an SM, beside the choice without it
   fit_time.py FILE.def    writes the trees, fitted to all rows
 
 Reads the tables of DATA beside it; README.md there says what their columns are.
@@ -24,6 +25,7 @@ from sklearn.ensemble import GradientBoostingRegressor
 DATA = [Path(__file__).with_name(name)
         for name in ("candidates-h200.tsv", "tiled-h200.tsv", "more-h100.tsv")]
 UNSEEN = Path(__file__).with_name("unseen-h100.tsv")
+LATER = Path(__file__).with_name("later-h100.tsv")
 DEPTH = 3
 # Of five forms like it, four take no more than what the second ensembles say: MOST. A form is
 # written if that and MARGIN are below 1.
@@ -317,6 +319,72 @@ def report_unseen(model):
                 print(f"  slower: {row['program']} {row['kernel']}: {row['form']}, predicted {ratio:.3f}, is {got:.3f}")
 
 
+def warps_launched(row):
+    """On a multiprocessor, at most those that fit."""
+    return min(max(1, row["blocks0"]), max(1, float(row["blocks"]) / MULTIPROCESSORS)) * row["warps"]
+
+
+def waits_with_few_warps(row, warps=8, loads=0.05):
+    """Nothing else hides its loads: waitsWithFewWarps() in lib/Validate/Sass/PredictFewWarps.cpp."""
+    return (not row["tensorCores"] and row["warps"] and row["unrolled0"] and row["unrolled1"]
+            and row["loads0"] >= loads * row["instr0"] and warps_launched(row) <= warps)
+
+
+def is_costly_for_few_warps(row):
+    """whyCostly() there."""
+    return (row["spill1"] > row["spill0"] or row["stack1"] > row["stack0"] or row["regs1"] >= 254
+            or row["barBehind0"] or row["instr1"] > 1.5 * row["instr0"]
+            or 2 * (row["loads1"] + row["copies1"] + 1) < row["loads0"] + 1 and row["instr1"] > 0.95 * row["instr0"])
+
+
+def is_deep_copy(row):
+    return row["copies"] >= CPASYNC and row["stages"] >= 3
+
+
+def growth_for_few_warps(row):
+    return math.sqrt(row["instr1"] / row["instr0"])
+
+
+def fit_few_warps(rows):
+    """By is_deep_copy(): the mean, and what four of five do not exceed, with the original's instructions."""
+    usual = {}
+    for deep in (True, False):
+        found = [row["ratio"] / growth_for_few_warps(row) for row in rows if is_deep_copy(row) == deep]
+        usual[deep] = mean_ratio(found), numpy.quantile(found, MOST)
+    return usual
+
+
+def time_for_few_warps(row, usual):
+    """At most; of a form that is no candidate more than the original's."""
+    return (1.05 if is_costly_for_few_warps(row)
+            else usual[is_deep_copy(row)][1] * growth_for_few_warps(row) + MARGIN)
+
+
+def few_warps_choices(rows, usual):
+    by_kernel = collections.defaultdict(list)
+    for row in rows:
+        by_kernel[kernel(row)].append(row)
+    for forms in by_kernel.values():
+        most, row = min(((time_for_few_warps(row, usual), row) for row in forms), key=lambda each: each[0])
+        yield part(row), most, row["ratio"] if most < 1 else 1.0, min(1.0, *(form["ratio"] for form in forms)), row
+
+
+def report_few_warps():
+    """What is fitted to our kernels is judged by those of others, and the other way."""
+    table = list(rows([*DATA, UNSEEN, LATER]))
+    ours = lambda row: row["program"].startswith("tiled_")
+    for warps, loads in (8, 0.05), (4, 0.05), (8, 0.02), (8, 0):
+        few = [row for row in table if waits_with_few_warps(row, warps, loads)]
+        print(f"at most {warps} warps, loads at least {loads} of the instructions:")
+        for name, fitted, judged in (("ours, fitted to others'", lambda row: not ours(row), ours),
+                                     ("others', fitted to ours", ours, lambda row: not ours(row)),
+                                     ("all, fitted to all", lambda row: True, lambda row: True)):
+            usual = fit_few_warps([row for row in few if fitted(row) and not is_costly_for_few_warps(row)])
+            made = list(few_warps_choices([row for row in few if judged(row)], usual))
+            print(f"  {name}: {summary(made)}; deep copies {usual[True][0]:.2f}, {usual[True][1]:.2f}, "
+                  f"others {usual[False][0]:.2f}, {usual[False][1]:.2f}")
+
+
 def is_of_measured_kind(row):
     """What is written without a compiler: hasMeasuredForm() in lib/Plan/Choice/ExpectedGain.cpp."""
     return (row["tensorCores"] and row["copies"] == CPASYNC and row["copyBytes"] == 16 and row["warps"] >= 4
@@ -375,6 +443,8 @@ def main():
         report_margins(table, by_source.cross_validated(), gains_nothing_by_source)
     elif sys.argv[1:] == ["--unseen"]:
         report_unseen(model)
+    elif sys.argv[1:] == ["--few-warps"]:
+        report_few_warps()
     elif len(sys.argv) > 1:
         write(model, sys.argv[1])
     else:

@@ -37,7 +37,7 @@ bool isOfMeasuredKind(const CandidateFacts &F) {
 bool isCheap(const CandidateFacts &F) {
   const KernelFacts &Was = F.Before, &Is = F.After;
   return Is.Blocks > 0 && Is.Blocks >= LeastBlocks * Was.Blocks &&
-         Is.SpillBytes <= Was.SpillBytes && Is.StackBytes <= Was.StackBytes;
+         !F.needsLocalMemory();
 }
 
 } // namespace

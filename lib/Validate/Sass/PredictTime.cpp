@@ -12,6 +12,7 @@
 #include "Analyse/Forms/FragmentSteps.h"
 #include "Budget/Budget.h"
 #include "Validate/Code/KernelCode.h"
+#include "Validate/Sass/PredictFewWarps.h"
 #include "Validate/Sass/PredictTensorMaps.h"
 #include <algorithm>
 #include <array>
@@ -49,8 +50,6 @@ constexpr unsigned FewWarps = 4;
 /// them to be hidden: without this rule 15 of 378 launches that came after the
 /// first fit, or have small tiles, became slower, with it six.
 constexpr double LeastBehind = 0.4;
-/// So many registers are all that a thread can have, but for the last.
-constexpr unsigned AllRegisters = 254;
 /// A tile of so many operations of a thread is too long for nvcc to unroll its
 /// loop unasked.
 constexpr double TooLongToUnroll = 128;
@@ -170,12 +169,8 @@ double ratioOf(llvm::ArrayRef<Tree> Ensemble, double Start,
   return std::exp(Log);
 }
 
-bool isAsync(const CandidateFacts &F) {
-  return F.Copies == CopyForm::CpAsync || F.Copies == CopyForm::Mixed;
-}
-
 bool isNarrow(const CandidateFacts &F) {
-  return isAsync(F) && F.CopyBytes > 0 && F.CopyBytes < 16;
+  return F.isAsync() && F.CopyBytes > 0 && F.CopyBytes < 16;
 }
 
 double logRatio(double Now, double Then) {
@@ -195,7 +190,7 @@ double instructionsMore(const CandidateFacts &F) {
 
 Features featuresOf(const CandidateFacts &F) {
   const KernelFacts &Was = F.Before, &Is = F.After;
-  const bool Copies = isAsync(F);
+  const bool Copies = F.isAsync();
   const double Resident = std::max(1.0, double(Was.Blocks) * F.Warps);
   const double Change = F.Warps ? logRatio(Is.Blocks, Was.Blocks) : 0;
   Features At{};
@@ -216,7 +211,7 @@ Features featuresOf(const CandidateFacts &F) {
   At[Warps] = std::log(Resident / 16);
   At[Registers] = Was.Registers / 128.0;
   At[RegistersMore] = (double(Is.Registers) - Was.Registers) / 64;
-  At[RegistersAll] = Is.Registers >= 254;
+  At[RegistersAll] = F.takesAllRegisters();
   At[SpillsMore] = growth(Is.SpillBytes, Was.SpillBytes);
   At[SpillsLess] = growth(Was.SpillBytes, Is.SpillBytes);
   At[StackMore] = growth(Is.StackBytes, Was.StackBytes);
@@ -230,7 +225,7 @@ Features featuresOf(const CandidateFacts &F) {
 }
 
 bool isLonger(const CandidateFacts &F) {
-  const double Most = !isAsync(F)         ? MoreInstructions
+  const double Most = !F.isAsync()        ? MoreInstructions
                       : F.UsesTensorCores ? MoreWhereTensor
                                           : MoreWhereAsync;
   return instructionsMore(F) > std::log(Most);
@@ -245,7 +240,7 @@ bool losesBlocks(const CandidateFacts &F) {
 const char *whyNoRoom(const CandidateFacts &F) {
   if (F.UsesTensorCores)
     return nullptr;
-  if (F.After.Registers >= AllRegisters)
+  if (F.takesAllRegisters())
     return "it takes all registers that a thread can have";
   if (!F.Warps)
     return "no launch is in view that tells how many blocks its registers "
@@ -257,8 +252,7 @@ const char *whyNoRoom(const CandidateFacts &F) {
 
 /// The form costs what made nearly all slower that had it; null if it does not.
 const char *whyCostly(const CandidateFacts &F) {
-  const KernelFacts &Was = F.Before, &Is = F.After;
-  if (Is.SpillBytes > Was.SpillBytes || Is.StackBytes > Was.StackBytes)
+  if (F.needsLocalMemory())
     return "it needs local memory that the original does not";
   if (isLonger(F))
     return "a tile takes many more instructions";
@@ -266,7 +260,7 @@ const char *whyCostly(const CandidateFacts &F) {
 }
 
 bool losesBlocksForLittle(const CandidateFacts &F) {
-  return losesBlocks(F) && (!isAsync(F) || isNarrow(F));
+  return losesBlocks(F) && (!F.isAsync() || isNarrow(F));
 }
 
 /// Of kinds whose times are predicted less well than others: without matrix
@@ -305,7 +299,8 @@ const char *whyItHidesNothing(const CandidateFacts &F) {
     return nullptr;
   if (!New.Tiles)
     return "its loop is not found in the compiled code";
-  return !isAsync(F) && New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
+  return !F.isAsync() &&
+                 New.MathBehindLoads < LeastBehind * New.Math * New.Tiles
              ? "nvcc left little to compute while its loads are on their way"
              : nullptr;
 }
@@ -401,6 +396,8 @@ Prediction predictTime(const CandidateFacts &F,
                        const CandidateFacts *WithoutAhead) {
   if (F.Copies == CopyForm::Tma)
     return predictTensorMaps(F);
+  if (waitsWithFewWarps(F))
+    return predictFewWarps(F);
   if (const char *Why = whyNoCandidate(F))
     return {1, 0, Why};
   if (F.ReadsAhead) {

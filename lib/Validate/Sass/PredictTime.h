@@ -70,6 +70,16 @@ struct CandidateFacts {
 
   KernelFacts Before, After;
   TileFacts TileBefore, TileAfter;
+
+  bool isAsync() const {
+    return Copies == CopyForm::CpAsync || Copies == CopyForm::Mixed;
+  }
+  bool needsLocalMemory() const {
+    return After.SpillBytes > Before.SpillBytes ||
+           After.StackBytes > Before.StackBytes;
+  }
+  /// All that a thread can have, but for the last.
+  bool takesAllRegisters() const { return After.Registers >= 254; }
 };
 
 /// Calls \p Take with the name and a reference to each number of \p Facts, in

@@ -169,6 +169,89 @@ TEST(PredictTime, LoadsWithLittleBehindThemHideNothing) {
   EXPECT_TRUE(predictTime(F).isGain());
 }
 
+/// A loop that loads with one warp, of a launch with eight on an SM; its form
+/// has no computation behind its loads.
+CandidateFacts fewWarps() {
+  CandidateFacts F = shortTile(100, 1);
+  F.Warps = 1;
+  F.Before.Blocks = F.After.Blocks = 32;
+  F.LaunchedBlocks = 8 * 132;
+  F.TileBefore.Loads = F.TileAfter.Loads = 5;
+  F.TileBefore.Math = F.TileAfter.Math = 32;
+  return F;
+}
+
+TEST(PredictTime, FewWarpsOfALaunchWaitForTheirLoads) {
+  EXPECT_TRUE(predictTime(fewWarps()).isGain());
+  CandidateFacts F = fewWarps();
+  F.LaunchedBlocks = 9 * 132;
+  EXPECT_FALSE(predictTime(F).isGain());
+  F.Before.Blocks = 8; // more do not fit
+  EXPECT_TRUE(predictTime(F).isGain());
+  F = fewWarps();
+  F.TileBefore.Loads = 4; // of 100 instructions
+  EXPECT_FALSE(predictTime(F).isGain());
+  F = fewWarps();
+  F.LoopsInKernel = 2;
+  EXPECT_FALSE(predictTime(F).isGain());
+  F = fewWarps();
+  F.Arch = 80;
+  EXPECT_FALSE(predictTime(F).isGain());
+}
+
+TEST(PredictTime, ALaunchThatNobodySeesTellsOfNoFewWarps) {
+  CandidateFacts F = fewWarps();
+  F.LaunchedBlocks = 0;
+  const Prediction Unknown = predictTime(F);
+  EXPECT_FALSE(Unknown.isGain());
+  F.LaunchedBlocks = 1e6; // as many as fit
+  EXPECT_EQ(predictTime(F).WhyNot, Unknown.WhyNot);
+  F = fewWarps(); // nor does code that nobody sees
+  F.TileBefore = F.TileAfter = {};
+  const Prediction Unseen = predictTime(F);
+  F.LaunchedBlocks = 0;
+  EXPECT_EQ(predictTime(F).atMost(), Unseen.atMost());
+}
+
+TEST(PredictTime, FewWarpsNeedTheirLoadsOnTheWay) {
+  CandidateFacts F = fewWarps();
+  F.TileAfter.Loads = 2;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F.TileAfter.Loads = 1;
+  EXPECT_FALSE(predictTime(F).isCandidate());
+  F.TileAfter.Copies = 1;
+  EXPECT_TRUE(predictTime(F).isGain());
+  F = fewWarps();
+  F.TileAfter.Loads = 1;
+  F.TileAfter.Instructions = 95;
+  EXPECT_TRUE(predictTime(F).isGain());
+}
+
+TEST(PredictTime, WhatCostsCostsFewWarps) {
+  CandidateFacts F = fewWarps();
+  F.After.SpillBytes = 4;
+  EXPECT_FALSE(predictTime(F).isCandidate());
+  F = fewWarps();
+  F.After.Registers = 254;
+  EXPECT_FALSE(predictTime(F).isCandidate());
+  F = fewWarps();
+  F.TileBefore.BarrierBehindLoads = true;
+  EXPECT_FALSE(predictTime(F).isCandidate());
+  F = fewWarps();
+  F.TileAfter.Instructions = 151;
+  EXPECT_FALSE(predictTime(F).isCandidate());
+}
+
+TEST(PredictTime, FewWarpsGainMostByCopiesFarAhead) {
+  CandidateFacts Deep = fewWarps(), Longer;
+  Deep.Copies = CopyForm::CpAsync;
+  Deep.Stages = 3;
+  Longer = Deep;
+  EXPECT_LT(predictTime(Deep).atMost(), predictTime(fewWarps()).atMost());
+  Longer.TileAfter.Instructions = 120;
+  EXPECT_LT(predictTime(Deep).atMost(), predictTime(Longer).atMost());
+}
+
 TEST(PredictTime, ALoopThatIsNotFoundAgainIsNoGain) {
   CandidateFacts F = shortTile(900, 1);
   F.TileAfter = {};
