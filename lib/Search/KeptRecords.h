@@ -21,9 +21,9 @@ RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
        Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
        OnlyHeaders, Instantiate, BlockThreads, DynamicBytes, Ratio,
        AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier, EditLaunches,
-       Format, CopyOnce, Unpipeline, AllowOccupancyLoss,
-       BlocksAreJudgedLater, MeasuredFormsOnly, AllowSpills, Code, Compare,
-       Execute, RunKernels, AllowUnrun, StrictVerify)
+       Format, CopyOnce, Unpipeline, AllowOccupancyLoss, BlocksAreJudgedLater,
+       MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
+       AllowUnrun, StrictVerify)
 
 RECORD(SourcePlace, File, Line, Column)
 RECORD(RefusalNote, Place, Text)
