@@ -33,11 +33,19 @@ const Expr *stripBraces(const Expr *E) {
   return E;
 }
 
+/// What \p E names by itself: a static member is named through any object.
+static const ValueDecl *declarationOf(const Expr *E) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl();
+  const auto *M = dyn_cast<MemberExpr>(E);
+  return M ? dyn_cast<VarDecl>(M->getMemberDecl()) : nullptr;
+}
+
 const VarDecl *nameIn(const Expr *E) {
   while (E) {
     E = E->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-      return dyn_cast<VarDecl>(Ref->getDecl());
+    if (const ValueDecl *D = declarationOf(E))
+      return dyn_cast<VarDecl>(D);
     if (const auto *M = dyn_cast<MemberExpr>(E))
       E = M->getBase();
     else if (const auto *S = dyn_cast<ArraySubscriptExpr>(E))
@@ -179,13 +187,14 @@ void Provenance::findParts(const CompoundStmt &Body) {
   }
 }
 
+/// It leads where its declaration says: the host does not write it.
+static bool isFixed(const VarDecl *V) {
+  return V->getType()->isReferenceType() || V->isConstexpr();
+}
+
 Roots Provenance::ofVariable(const VarDecl *V) const {
   Roots R;
-  if (isObject(V)) {
-    R.Vars.insert(V);
-    return R;
-  }
-  if (isPart(V)) {
+  if (isObject(V) || isPart(V)) {
     R.Vars.insert(V);
     return R;
   }
@@ -193,9 +202,10 @@ Roots Provenance::ofVariable(const VarDecl *V) const {
   auto Passed = Bound.find(V);
   if (Passed != Bound.end())
     R.add(Passed->second);
-  else if (V->hasGlobalStorage() && V->getType()->isReferenceType()) {
+  else if (V->hasGlobalStorage() && isFixed(V)) {
     if (const Expr *Named = V->getAnyInitializer())
-      return ofLValue(Named);
+      return V->getType()->isReferenceType() ? ofLValue(Named)
+                                             : ofPointer(Named);
     R.Unknown = true;
     return R;
   } else if (isa<ParmVarDecl>(V) || V->hasGlobalStorage())
@@ -271,14 +281,13 @@ Roots Provenance::putByCallee(const CallExpr *Call, unsigned Argument) const {
 Roots Provenance::ofLValue(const Expr *E) const {
   E = stripBraces(E);
   Roots R;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-    if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl());
-        B && B->getBinding())
+  if (const ValueDecl *D = declarationOf(E)) {
+    if (const auto *B = dyn_cast<BindingDecl>(D); B && B->getBinding())
       return ofLValue(B->getBinding());
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    const auto *V = dyn_cast<VarDecl>(D);
     if (!V) {
       R.Unknown = !isa<FunctionDecl, EnumConstantDecl, NonTypeTemplateParmDecl,
-                       TemplateParamObjectDecl>(Ref->getDecl());
+                       TemplateParamObjectDecl>(D);
       return R;
     }
     // A pointer variable used as an lvalue is the variable itself.
@@ -354,10 +363,9 @@ Roots Provenance::ofPointer(const Expr *E) const {
       return ofLValue(C->getSubExpr());
     case CK_LValueToRValue: {
       const Expr *Sub = C->getSubExpr()->IgnoreParens();
-      if (const auto *Ref = dyn_cast<DeclRefExpr>(Sub))
-        if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()))
-          if (V->getType()->isPointerType())
-            return ofVariable(V);
+      if (const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(Sub)))
+        if (V->getType()->isPointerType())
+          return ofVariable(V);
       return ofLoaded(ofLValue(Sub));
     }
     case CK_NullToPointer:
@@ -372,10 +380,9 @@ Roots Provenance::ofPointer(const Expr *E) const {
                  : ofLValue(C->getSubExpr());
     }
   }
-  if (const auto *U = dyn_cast<UnaryOperator>(E)) {
-    if (U->getOpcode() == UO_AddrOf)
-      return ofLValue(U->getSubExpr());
-  }
+  if (const auto *U = dyn_cast<UnaryOperator>(E);
+      U && U->getOpcode() == UO_AddrOf)
+    return ofLValue(U->getSubExpr());
   if (const auto A = builtinAssignment(E))
     return ofPointer(A->readsOld() ? A->Target : A->Value);
   if (const auto *B = dyn_cast<BinaryOperator>(E)) {
@@ -390,10 +397,9 @@ Roots Provenance::ofPointer(const Expr *E) const {
     R.add(ofPointer(C->getFalseExpr()));
     return R;
   }
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
-    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-        V && !V->getType()->isReferenceType())
-      return ofVariable(V);
+  if (const auto *V = dyn_cast_or_null<VarDecl>(declarationOf(E));
+      V && !V->getType()->isReferenceType())
+    return ofVariable(V);
   if (E->isGLValue() && E->getType()->isPointerType())
     return ofLoaded(ofLValue(E)); // where a conversion is left out
   if (E->getType()->isArrayType() || E->isGLValue())
@@ -420,7 +426,9 @@ Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
   }
   if (Root->hasAttr<CUDASharedAttr>() || isPart(Root))
     return Space::Shared;
-  if (Root->hasAttr<CUDAConstantAttr>() || Root->isConstexpr())
+  // A pointer stands for what it leads to.
+  const bool Leads = Root->getType()->isPointerType();
+  if (!Leads && (Root->hasAttr<CUDAConstantAttr>() || Root->isConstexpr()))
     return Space::Constant;
   if (const auto *P = dyn_cast<ParmVarDecl>(Root)) {
     if (isObject(P))
@@ -430,11 +438,12 @@ Space Provenance::spaceOf(const VarDecl *Root, bool Held) const {
     return isKernelParameter(P) || GivenGlobal.contains(P) ? Space::Global
                                                            : Space::Unknown;
   }
-  if (Root->hasAttr<CUDADeviceAttr>() && !Root->isLocalVarDecl())
+  if ((Root->hasAttr<CUDADeviceAttr>() || Root->hasAttr<CUDAConstantAttr>()) &&
+      !Root->isLocalVarDecl())
     return Space::Global;
   if (Root->hasGlobalStorage())
-    return Root->getType().isConstQualified() ? Space::Constant
-                                              : Space::Unknown;
+    return Root->getType().isConstQualified() && !Leads ? Space::Constant
+                                                        : Space::Unknown;
   return isObject(Root) ? Space::Private : Space::Unknown;
 }
 

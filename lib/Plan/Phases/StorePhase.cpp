@@ -96,14 +96,16 @@ void needRegister(SplitState &State, QualType T, const Expr *Value) {
                Value);
 }
 
-/// `T v = <the fetch>;` where nothing else writes v.
+/// `T v = <the fetch>;` where nothing else writes v. The names of a structured
+/// binding are those of no register: it is declared again.
 const VarDecl *initialisedLocal(const SplitState &State, const Leaf &L,
                                 const Expr *E) {
   const auto *D = dyn_cast<DeclStmt>(L.S);
   if (!D || !D->isSingleDecl())
     return nullptr;
   const auto *V = dyn_cast<VarDecl>(D->getSingleDecl());
-  if (!V || !V->getInit() || V->isStaticLocal() || !Provenance::isObject(V))
+  if (!V || !V->getInit() || V->isStaticLocal() || !Provenance::isObject(V) ||
+      isa<DecompositionDecl>(V))
     return nullptr;
   const Expr *Init = V->getInit()->IgnoreParens();
   if (const auto *C = dyn_cast<ExprWithCleanups>(Init))
