@@ -1,12 +1,4 @@
 // What was pipelined is given back.
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --epilogue=predicate -o %t.ldg-single.cu
-// RUN: %pipeline-rewrite %t.ldg-single.cu %no-nvcc --unpipeline -o %t.plain.cu 2>%t.err
-// RUN: diff -B -I '#include' %s %t.plain.cu
-// RUN: grep -q 'as a plain loop' %t.err
-// RUN: %pipeline-rewrite %s %builtin --variant=ldg --epilogue=predicate -o %t.ldg.cu
-// RUN: %pipeline-rewrite %t.ldg.cu %no-nvcc --unpipeline -o %t.plain.cu 2>%t.err
-// RUN: diff -B -I '#include' %s %t.plain.cu
-// RUN: grep -q 'as a plain loop' %t.err
 // RUN: %pipeline-rewrite %s %builtin --variant=cpasync --epilogue=predicate -o %t.cpasync.cu
 // RUN: %pipeline-rewrite %t.cpasync.cu %no-nvcc --unpipeline -o %t.plain.cu 2>%t.err
 // RUN: diff -B -I '#include' %s %t.plain.cu

@@ -1,5 +1,5 @@
 // A ring of three buffers that cp.async fills.
-// RUN: %pipeline-rewrite %s %no-nvcc --unpipeline -o - 2>%t.err | %strip | FileCheck %s
+// RUN: %pipeline-rewrite %s %no-nvcc --verify=kernels --unpipeline -o - 2>%t.err | %strip | FileCheck %s
 // RUN: FileCheck %s --check-prefix=DONE < %t.err
 // DONE: as a plain loop
 // DONE: executed: {{.*}} equal
