@@ -156,15 +156,39 @@ bool hasLocalArray(const llvm::Function &F) {
   });
 }
 
+llvm::SmallVector<llvm::IntrinsicInst *> trapsOf(llvm::Function &F) {
+  llvm::SmallVector<llvm::IntrinsicInst *> Out;
+  for (llvm::Instruction &I : llvm::instructions(F))
+    if (auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+        Call && (Call->getIntrinsicID() == llvm::Intrinsic::trap ||
+                 Call->getIntrinsicID() == llvm::Intrinsic::ubsantrap))
+      Out.push_back(Call);
+  return Out;
+}
+
 /// What lies beside a local array is another thing in another text, and no
-/// access of one text is seen to be wrong: beyond its end a thread stops.
+/// access of one text is seen to be wrong: beyond its end a thread reads where
+/// it has no memory at all, and stops.
 void checkLocalArrays(llvm::Module &M, llvm::PassBuilder &Builder,
                       llvm::FunctionAnalysisManager &Functions) {
+  constexpr unsigned LocalSpace = 5;
   llvm::FunctionPassManager Check;
   llvm::cantFail(Builder.parsePassPipeline(Check, "bounds-checking"));
-  for (llvm::Function &F : M)
-    if (!F.isDeclaration() && hasLocalArray(F))
-      Check.run(F, Functions);
+  for (llvm::Function &F : M) {
+    if (F.isDeclaration() || !hasLocalArray(F))
+      continue;
+    const auto Own = trapsOf(F);
+    Check.run(F, Functions);
+    for (llvm::IntrinsicInst *Trap : trapsOf(F)) {
+      if (llvm::is_contained(Own, Trap))
+        continue;
+      llvm::IRBuilder<> At(Trap);
+      llvm::Value *Nowhere =
+          At.CreateIntToPtr(At.getInt32(~0xFU),
+                            llvm::PointerType::get(M.getContext(), LocalSpace));
+      At.CreateLoad(At.getInt32Ty(), Nowhere, /*isVolatile=*/true);
+    }
+  }
 }
 
 void optimise(llvm::Module &M, llvm::TargetMachine &Machine) {
