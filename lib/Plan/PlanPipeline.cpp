@@ -96,7 +96,7 @@ void decideUnroll(PipelinePlan &P, const PlanInput &In) {
 }
 
 /// Static tiles may become dynamic.
-Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
+Answer mayMoveTiles(const PlanInstance &Of) {
   Answer Can = Of.canGrow();
   for (const VarDecl *V : Of.moves())
     if (Of.outsideUse(*Of.Facts.findTile(V)) == OutsideUse::Last)
@@ -106,8 +106,8 @@ Answer mayMoveTiles(const PlanInstance &Of, const Options &Opts) {
   return Can;
 }
 
-bool areMovable(const PlanInstance &Of, const Options &Opts) {
-  return !Of.moves().empty() && !mayMoveTiles(Of, Opts).isNo();
+bool areMovable(const PlanInstance &Of) {
+  return !Of.moves().empty() && !mayMoveTiles(Of).isNo();
 }
 
 /// ", or another block than (16, 16, 1),"; empty where it may have any.
@@ -291,9 +291,8 @@ private:
   bool canMove(const PipelinePlan &P) const {
     return !P.Parts &&
            llvm::all_of(In.Instances, [&](const PlanInstance &Each) {
-             return areMovable(Each, In.Opts) &&
-                    P.memoryOf(Each).staticBytes(2) ==
-                        P.memoryOf(In.First).staticBytes(2);
+             return areMovable(Each) && P.memoryOf(Each).staticBytes(2) ==
+                                            P.memoryOf(In.First).staticBytes(2);
            });
   }
 
@@ -309,7 +308,7 @@ private:
     if (!In.Opts.EditLaunches)
       R.Detail += "; it stays static, because of --no-edit-launches";
     for (const PlanInstance &Each : In.Instances)
-      if (const Answer Can = mayMoveTiles(Each, In.Opts); Can.isNo()) {
+      if (const Answer Can = mayMoveTiles(Each); Can.isNo()) {
         R.Detail += "; it stays static, because " + Can.because();
         In.addWhere(R, Each.Facts.Growth, Can);
         return R;

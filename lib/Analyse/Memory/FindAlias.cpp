@@ -79,7 +79,7 @@ std::optional<std::string> adviseApart(const LoopAnalysis &A) {
 /// What the stores and loads touch tells them apart when the program runs.
 static Answer testRanges(LoopAnalysis &A) {
   // Constants are written as the numbers that they are.
-  const Answer Has = haveAllBuildsItsSizes(A.K.Function, {}, A.Unit);
+  Answer Has = haveAllBuildsItsSizes(A.K.Function, {}, A.Unit);
   if (Has.isNo() && haveAllBuildsItsNumbers(A.K.Function, A.Unit).isNo())
     return Has;
   std::vector<MeetingAccesses> Meetings;
