@@ -109,6 +109,23 @@ template <> Error setParsed<&Options::Ratio>(Options &Opts, Values Given) {
   return Error::success();
 }
 
+template <>
+Error setParsed<&Options::ProfileFile>(Options &Opts, Values Given) {
+  Expected<StringRef> Path = single(Given);
+  if (!Path)
+    return Path.takeError();
+  auto Read = readProfile(*Path);
+  if (!Read)
+    return Read.takeError();
+  Opts.ProfileFile = Path->str();
+  Opts.Profile = std::move(*Read);
+  return Error::success();
+}
+
+template <> std::string parsedText<&Options::ProfileFile>(const Options &Opts) {
+  return Opts.ProfileFile;
+}
+
 template <> std::string parsedText<&Options::Stages>(const Options &Opts) {
   std::string Number = std::to_string(Opts.Stages);
   if (Opts.StagesBy != StageCount::Fitting)

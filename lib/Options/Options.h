@@ -7,6 +7,7 @@
 #ifndef PIPELINE_REWRITE_OPTIONS_H
 #define PIPELINE_REWRITE_OPTIONS_H
 
+#include "Options/Profile.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 #include <string>
@@ -144,6 +145,9 @@ struct Options {
   /// The file with what tuning measured of kernels (TunedForms.h); empty: the
   /// nearest one; "none": none.
   std::string TunedFile;
+  /// What Nsight Compute measured of the kernels, and the file that says so.
+  std::vector<KernelProfile> Profile;
+  std::string ProfileFile;
   /// Measure: the source's kernels stay, with up to three forms beside each.
   DispatchBy Dispatch = DispatchBy::Nobody;
   /// The header that such a file includes; empty: beside it.

@@ -9,6 +9,7 @@
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/JoinTexts.h"
 #include "Validate/Code/TwinSymbol.h"
+#include "Validate/Sass/PredictProfiled.h"
 #include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
@@ -358,15 +359,38 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
 }
 
 void FormComparison::predict(Group &Of) {
+  predictEach(Of, [&](unsigned Offset, const ComparedKernel &Kernel) {
+    const KernelProfile *Profile =
+        findProfile(Opts.Profile, Kernel.Code.Symbol);
+    const char *NoWait = Profile ? whyNoWait(*Profile) : nullptr;
+    return Kernel.IsSameCode
+               ? Prediction{1, 0, "nvcc makes the same code of it"}
+           : NoWait
+               ? Prediction{1, 0, NoWait}
+               : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
+  });
+  if (none_of(Of.All, [](const Combination &As) {
+        return As.Time && As.Time->isGain();
+      }))
+    predictEach(Of, [&](unsigned, const ComparedKernel &Kernel) {
+      const KernelProfile *Profile =
+          findProfile(Opts.Profile, Kernel.Code.Symbol);
+      if (!Profile || Kernel.IsSameCode)
+        return Kernel.Time;
+      const Prediction Profiled = predictProfiled(Kernel.Facts, *Profile);
+      return Profiled.isGain() ? Profiled : Kernel.Time;
+    });
+}
+
+void FormComparison::predictEach(
+    Group &Of,
+    function_ref<Prediction(unsigned, const ComparedKernel &)> Predict) {
   for (Combination &As : Of.All) {
     As.Time.reset();
     for (auto &[Offset, Form] : As.Loops) {
       Form.Time.reset();
       for (ComparedKernel &Kernel : Form.Kernels) {
-        Kernel.Time =
-            Kernel.IsSameCode
-                ? Prediction{1, 0, "nvcc makes the same code of it"}
-                : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
+        Kernel.Time = Predict(Offset, Kernel);
         takeWorst(Form.Time, Kernel.Time);
       }
       if (Form.Time && As.WhyNot.empty())

@@ -121,13 +121,19 @@ private:
                                             const std::string &Arch,
                                             const CompiledText &New) const;
   /// From the facts of all that was compiled.
-  static void predict(Group &Of);
+  void predict(Group &Of);
+  static void predictEach(
+      Group &Of,
+      llvm::function_ref<Prediction(unsigned Offset, const ComparedKernel &)>
+          Predict);
   /// Those of the form that isBaseOfAhead(); null if none was compiled.
   static const CandidateFacts *baseOfAhead(const Group &Of, unsigned Offset,
                                            const ComparedKernel &Kernel);
   void choose(Group &Of);
   std::string chosenText(const Group &Of) const;
   std::string leftOutText(const Group &Of) const;
+  /// What the profile says of the group's kernels; empty if there is none.
+  std::string profileText(const Group &Of) const;
   Refusal refusal(const Group &Of, unsigned Offset) const;
 
   const ParseJob Job;

@@ -28,7 +28,8 @@ std::string FormComparison::chosenText(const Group &Of) const {
   return "nvcc compiled " + std::to_string(Compiled) +
          (Compiled == 1 ? " form" : " forms") +
          ", of which this one is predicted to be the fastest: " +
-         textOf(*Of.Chosen->Time) + " of the time" + leftOutText(Of);
+         textOf(*Of.Chosen->Time) + " of the time" + profileText(Of) +
+         leftOutText(Of);
 }
 
 /// The prediction is fitted to these measurements alone (docs/data).
@@ -43,6 +44,22 @@ static std::string elsewhereText(ArrayRef<std::string> Archs) {
                         : ("; the prediction is fitted to " + FittedTo +
                            ", not to " + join(Others, ", "))
                               .str();
+}
+
+std::string FormComparison::profileText(const Group &Of) const {
+  std::set<std::string> Said;
+  std::string Out;
+  for (const Combination &Each : Of.All)
+    for (const auto &[Offset, Form] : Each.Loops)
+      for (const ComparedKernel &Kernel : Form.Kernels)
+        if (const KernelProfile *At =
+                findProfile(Opts.Profile, Kernel.Code.Symbol);
+            At && Said.insert(At->Kernel).second)
+          raw_string_ostream(Out) << format(
+              "; profiled: warps wait %.0f %% of their time for loads and "
+              "barriers, the busiest unit does %.0f %% of what it can",
+              100 * At->Waits, 100 * At->Busiest);
+  return Out;
 }
 
 std::string FormComparison::leftOutText(const Group &Of) const {
@@ -84,7 +101,7 @@ Refusal FormComparison::refusal(const Group &Of, unsigned Offset) const {
                 " is predicted to take " + textOf(*Best->Time) + " of the time"
           : "none of " + Compiled + " is a candidate; the first" +
                 (Form.empty() ? "" : ", " + Form) + ": " + Best->Time->WhyNot;
-  Why.Detail += leftOutText(Of);
+  Why.Detail += profileText(Of) + leftOutText(Of);
   return Why;
 }
 

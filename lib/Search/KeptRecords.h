@@ -16,12 +16,13 @@ RECORD(LoopSelector, File, Line, Id)
 RECORD(ExecuteCheck, Build, Run, Ignore, ExecutorLib, Seeds, TimeoutSeconds)
 RECORD(CodeCheck, Sass, SassIfFound, LaunchesOnly, Nvdisasm, Cuobjdump,
        TimeoutSeconds)
+RECORD(KernelProfile, Kernel, Waits, Busiest, Nanoseconds)
 RECORD(Options, Form, Stages, StagesBy, Unroll, Epilogue, Fragments, Choose,
-       Layout, TunedFile, Dispatch, DispatchHeader, MinBlocks, Api, Archs,
-       Loops, KernelRegex, HeaderFilter, HeaderFolders, ProjectHeaders,
-       OnlyHeaders, Instantiate, BlockThreads, DynamicBytes, Ratio,
-       AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier, EditLaunches,
-       Format, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
+       Layout, TunedFile, Profile, ProfileFile, Dispatch, DispatchHeader,
+       MinBlocks, Api, Archs, Loops, KernelRegex, HeaderFilter, HeaderFolders,
+       ProjectHeaders, OnlyHeaders, Instantiate, BlockThreads, DynamicBytes,
+       Ratio, AssumeNoAlias, Aliases, AssumeTilesExist, RepairBarrier,
+       EditLaunches, Format, CopyOnce, AllowOccupancyLoss, BlocksAreJudgedLater,
        MeasuredFormsOnly, AllowSpills, Code, Compare, Execute, RunKernels,
        AllowUnrun, StrictVerify)
 
@@ -48,7 +49,7 @@ RECORD(SassLine, Address, Text, Role)
 RECORD(SassWork, Instructions, Math, Reads)
 RECORD(SassLoop, First, Last, Barriers, Math, Loads, Copies, MapCopies,
        Arrivals, PhaseChecks, LocalAccesses, MathBehindLoads,
-       BarrierBehindLoads, HasInnerLoops, Work, Inner, Excerpt)
+       BarrierBehindLoads, OtherLoads, HasInnerLoops, Work, Inner, Excerpt)
 RECORD(TileWork, Instructions, Reads, IsLeast, Tiles)
 RECORD(SassChange, Before, After, LoadsMoved, IsUnjudged, WorkBefore, WorkAfter,
        Findings)
@@ -57,7 +58,8 @@ RECORD(KernelCode, Arch, Instance, Symbol, Twin, Before, After, BlocksBefore,
 RECORD(KernelFacts, Registers, SpillBytes, StackBytes, SharedBytes,
        Instructions, Blocks, BlocksByShared, BlocksByRegisters)
 RECORD(TileFacts, Instructions, Math, Reads, Loads, Copies, LocalAccesses,
-       Barriers, MathBehindLoads, Tiles, IsLeast, BarrierBehindLoads)
+       Barriers, MathBehindLoads, Tiles, IsLeast, BarrierBehindLoads,
+       OtherLoads)
 RECORD(CandidateFacts, Arch, Copies, Shape, Stages, IsRolled, IsBounded,
        ReadsAhead, IsOfRules, CopyBytes, AsyncTiles, Tiles, Operations,
        BytesLoaded, TileBytes, KSteps, UsesTensorCores, HasUnrollHint,

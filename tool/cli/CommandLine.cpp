@@ -236,6 +236,9 @@ std::string generate(Flags &From) {
   case GenerateChoice::Json:
     printJsonOptions(OS, listOptions());
     break;
+  case GenerateChoice::Profile:
+    OS << profileCommand() << '\n';
+    break;
   }
   return Text;
 }

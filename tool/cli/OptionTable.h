@@ -20,7 +20,7 @@ enum class OptionGroup { Input, Select, Rewrite, Verify, Output };
 llvm::StringRef titleOf(OptionGroup Group);
 
 /// A text that is made from the list of options.
-enum class GenerateChoice { Nothing, Bash, Zsh, Fish, Man, Json };
+enum class GenerateChoice { Nothing, Bash, Zsh, Fish, Man, Json, Profile };
 
 /// What an output must pass.
 enum class VerifyChoice { Syntax, Kernels, Ptxas, Sass, Execute };

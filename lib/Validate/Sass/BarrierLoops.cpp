@@ -205,8 +205,10 @@ public:
   SassLoop read() {
     for (size_t At = 0; At < Order.size(); ++At) {
       Kinds.push_back(kindOf(at(At)));
-      if (Kinds.back() == Kind::Load && !fillsTile(At))
+      if (Kinds.back() == Kind::Load && !fillsTile(At)) {
         Kinds.back() = Kind::Read;
+        ++Loop.OtherLoads;
+      }
     }
     for (size_t At = 0; At < Order.size(); ++At)
       count(At);

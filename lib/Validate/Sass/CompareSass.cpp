@@ -228,6 +228,7 @@ TileFacts tileFacts(llvm::ArrayRef<SassInstruction> Code,
   Facts.Tiles = Work.Tiles;
   Facts.IsLeast = Work.IsLeast;
   Facts.BarrierBehindLoads = Most->BarrierBehindLoads;
+  Facts.OtherLoads = Most->OtherLoads / Tiles;
   return Facts;
 }
 

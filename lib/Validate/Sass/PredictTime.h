@@ -37,6 +37,7 @@ struct TileFacts {
   /// Loops of the computation are counted once: their rounds are not known.
   bool IsLeast = false;
   bool BarrierBehindLoads = false;
+  double OtherLoads = 0; ///< from global memory, of the computation
 };
 
 /// All that is known of a kernel on one architecture and of a form for its
@@ -121,7 +122,7 @@ void forEachFact(Facts &&F, Function Take) {
                     "blocksByShared0", "blocksByRegs0"});
   Kernel(F.After, {"regs1", "spill1", "stack1", "shared1", "code1", "blocks1",
                    "blocksByShared1", "blocksByRegs1"});
-  auto Tile = [&](auto &T, const char *const(&Names)[11]) {
+  auto Tile = [&](auto &T, const char *const(&Names)[12]) {
     Take(Names[0], T.Instructions);
     Take(Names[1], T.Math);
     Take(Names[2], T.Reads);
@@ -133,12 +134,13 @@ void forEachFact(Facts &&F, Function Take) {
     Take(Names[8], T.Tiles);
     Take(Names[9], T.IsLeast);
     Take(Names[10], T.BarrierBehindLoads);
+    Take(Names[11], T.OtherLoads);
   };
   Tile(F.TileBefore,
        {"instr0", "math0", "reads0", "loads0", "copies0", "local0", "bars0",
-        "behind0", "unrolled0", "least0", "barBehind0"});
+        "behind0", "unrolled0", "least0", "barBehind0", "otherLoads0"});
   Tile(F.TileAfter, {"instr1", "math1", "reads1", "loads1", "copies1", "local1",
-                     "bars1", "behind1", "unrolled1", "least1", "barBehind1"});
+                     "bars1", "behind1", "unrolled1", "least1", "barBehind1", "otherLoads1"});
 }
 
 struct Prediction {

@@ -61,6 +61,7 @@ struct SassLoop {
   unsigned Barriers = 0;
   std::map<std::string, unsigned> Math; ///< by opcode: "FFMA" 512
   unsigned Loads = 0;     ///< LDG whose value goes to shared memory
+  unsigned OtherLoads = 0; ///< LDG of the computation
   unsigned Copies = 0;    ///< LDGSTS and UTMALDG, into shared memory
   unsigned MapCopies = 0; ///< UTMALDG, by tensor maps
   unsigned Arrivals = 0, PhaseChecks = 0;
