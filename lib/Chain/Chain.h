@@ -92,6 +92,7 @@ private:
   void addLaunch(PlanInstance &Of, const Options &Asked);
   uint64_t bytesOfOtherStages(const PlanInstance &Mine) const;
   void settleInstances(LoopRun &Run) const;
+  void leaveLaterTiles(LoopRun &Run);
   void settleSharedTiles(LoopRun &Run);
   static void settleSharedTiles(LoopRun &Run, PlanInstance &Mine,
                                 const LoopRun &Other,

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Ast/Mentions.h"
 #include "Chain/Chain.h"
+#include "Plan/Choice/ExpectedGain.h"
 
 using namespace clang;
 
@@ -42,10 +43,36 @@ static void leavePipelinedTiles(LoopRun &Run, const LoopRun &Pipelined) {
                 ", which is pipelined, has '" + T.Shape.Name + "', too");
 }
 
+/// Several buffers, of which code behind the loop means the last, are none that
+/// a loop there can fill: one buffer leaves a chance to both.
+void Chain::leaveLaterTiles(LoopRun &Run) {
+  for (const KLoopSite &Later : Known.sites()) {
+    const Options &Asked = Annotations.optionsFor(Later);
+    if (Later.Offset <= Run.Site->Offset || !isSelected(Later, Opts) ||
+        Asked.Form == Variant::None || Annotations.offFor(Later))
+      continue;
+    const AnalysedLoop &Loop = Known.loop(Later, AnalysisInput(Asked));
+    if (Loop.Reason)
+      continue;
+    for (const LoopFacts &Theirs : Loop.Instances)
+      for (PlanInstance &Mine : Run.Instances)
+        for (const Tile &T : Mine.Facts.Tiles)
+          if (Mine.outsideUse(T) == OutsideUse::Last &&
+              Theirs.findTile(T.Var)) {
+            Mine.IsApart =
+                Answer("the loop in line " + std::to_string(Later.Place.Line) +
+                       " fills it, too");
+            Mine.InOtherLoops.insert(T.Var);
+          }
+  }
+}
+
 /// A tile that two loops name has several buffers in both where neither relies
 /// on what the other leaves in it, or in the first that is planned: the other
 /// one means that loop's outside.
 void Chain::settleSharedTiles(LoopRun &Run) {
+  if (isFormOpen(Run.Asked))
+    leaveLaterTiles(Run);
   for (const LoopRun &Other : Runs) {
     if (Other.Report.Verdict == LoopVerdict::AlreadyPipelined)
       leavePipelinedTiles(Run, Other);

@@ -28,6 +28,16 @@ SUMS(later, Es[tx] = Ds[tx]; Ds[tx] = 2 * D[k + tx];)
 SUMS(renamed, Ds[at] = 2 * D[k + tx]; at = 63 - at; Es[tx] = Ds[at];)
 // CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
 SUMS(changed, Ds[tx] = 2 * D[k + tx]; Ds[63 - at] = 3 * D[k + tx]; Es[tx] = Ds[tx];)
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
+SUMS(gathered, Ds[tx] += D[k + tx]; Es[tx] = D[k + tx];)
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
+SUMS(twice, Ds[tx] += D[k + tx]; Ds[tx] *= 2; Es[tx] = D[k + tx];)
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
+SUMS(ofAnother, Ds[tx] = D[k + tx]; Ds[63 - tx] += 1; Es[tx] = D[k + tx];)
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
+SUMS(changedBetween, Ds[tx] = D[k + tx]; Ds[63 - at] = 3; Ds[tx] += 1; Es[tx] = D[k + tx];)
+// CHECK: :[[@LINE+1]]:{{[0-9]+}}: warning: loop left alone: {{.*}} [load-reads-shared]
+SUMS(indexAdvances, Ds[at] = D[k + tx]; Ds[at] += at ^= 1; Es[tx] = D[k + tx];)
 
 __global__ void followed(const int *__restrict__ I, const float *__restrict__ D, float *__restrict__ C, int N) {
   __shared__ int Is[64];

@@ -2,7 +2,7 @@
 // when it is read, in any buffer.
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels -o - 2>/dev/null | %strip | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin --verify=kernels 2>&1 >/dev/null | FileCheck %s --check-prefix=DONE --implicit-check-not=warning:
-// DONE-COUNT-2: executed: {{.*}} equal
+// DONE-COUNT-3: executed: {{.*}} equal
 
 // CHECK-LABEL: void rates(
 __global__ void rates(const float *__restrict__ D, const float *__restrict__ A, float *__restrict__ C, int N, float length) {
@@ -43,6 +43,31 @@ __global__ void some(const float *__restrict__ D, float *__restrict__ C, int N) 
     __syncthreads();
     for (int i = 0; i < 32; ++i)
       sum += Ds[i] * Es[i];
+    __syncthreads();
+  }
+  C[tx] = sum;
+}
+
+// CHECK-LABEL: void added(
+__global__ void added(const float *__restrict__ D, const double *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ float Ds[128];
+  __shared__ int Es[64];
+  const int tx = threadIdx.x;
+  float sum = 0.0f;
+  for (int k = 0; k < N; k += 64) {
+    // CHECK: Ds[stage ^ 1][j * 64 + tx] = DsNext[j];
+    // CHECK-NEXT: Ds[stage ^ 1][j * 64 + tx] *= DsNext2[j];
+    // CHECK-NEXT: Ds[stage ^ 1][j * 64 + tx] -= 0.5f;
+    for (int j = 0; j < 2; ++j) {
+      Ds[j * 64 + tx] = D[k + tx];
+      Ds[j * 64 + tx] *= A[k + tx];
+      Ds[j * 64 + tx] -= 0.5f;
+    }
+    Es[tx] = k + D[k + tx];
+    Es[tx] <<= 1;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum = sum * 0.5f + Ds[i] - Ds[127 - i] + Es[i];
     __syncthreads();
   }
   C[tx] = sum;

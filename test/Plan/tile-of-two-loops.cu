@@ -1,9 +1,9 @@
-// Two loops keep tiles in one array, and the second one may read what the first one
-// leaves: the first one gets several buffers, where it may; for the second one the
+// A form is named. Two loops keep tiles in one array, and the second one may read what the first
+// one leaves: the first one gets several buffers, where it may; for the second one the
 // array is that loop's first buffer, and it stays as it is.
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --verify=kernels 2>&1 >/dev/null | FileCheck %s
-// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 -o %t.cu 2>/dev/null
-// RUN: %pipeline-rewrite %t.cu %builtin --arch=sm_90 -o %t.again.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=ldg --verify=kernels 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin --arch=sm_90 --variant=ldg -o %t.cu 2>/dev/null
+// RUN: %pipeline-rewrite %t.cu %builtin --arch=sm_90 --variant=ldg -o %t.again.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
 // RUN: diff %t.cu %t.again.cu
 
 static __global__ void two(const float *__restrict__ A, float *__restrict__ C, int N) {

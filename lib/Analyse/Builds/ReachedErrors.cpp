@@ -52,6 +52,13 @@ public:
   bool Found = false;
 };
 
+/// Headers of libraries whose functions have a namespace or a word of their own
+/// in front: no call of another name means one of them.
+constexpr llvm::StringLiteral OwnNames[] = {
+    "'cub/",     "'thrust/",  "'curand", "'cublas",   "'cufft",
+    "'cusparse", "'cusolver", "'cudnn",  "'nccl",     "'nvtx3/",
+    "'torch/",   "'ATen/",    "'c10/",   "'pybind11/"};
+
 class ErrorSearch {
 public:
   ErrorSearch(llvm::ArrayRef<const FunctionDecl *> Kernels,
@@ -89,7 +96,11 @@ private:
   }
 
   bool mayHidePreferred(const ParseError &E) {
-    if (!llvm::StringRef(E.Message).ends_with("file not found"))
+    const llvm::StringRef Message = E.Message;
+    if (!Message.ends_with("file not found") ||
+        (!bringsNamesHere() && llvm::any_of(OwnNames, [&](llvm::StringRef Of) {
+          return Message.starts_with(Of);
+        })))
       return false;
     if (!HasConversions) {
       ConvertingCalls Calls;
@@ -99,6 +110,27 @@ private:
       HasConversions = Calls.Found;
     }
     return *HasConversions;
+  }
+
+  /// Code in a library's namespace, or `using` of what is not found: names of
+  /// the library go without theirs.
+  bool bringsNamesHere() const {
+    for (const FunctionDecl *F : All.Functions)
+      for (const DeclContext *In = F; In; In = In->getParent())
+        if (const auto *N = dyn_cast<NamespaceDecl>(In);
+            N && llvm::is_contained(
+                     {"at", "c10", "cub", "pybind11", "thrust", "torch"},
+                     N->getName()))
+          return !isSystem(F);
+    for (unsigned I = 0; I < Unit.errors().size(); ++I)
+      if (const SourceLocation At = Unit.locationOfError(I); At.isValid()) {
+        const auto [File, Offset] = SM.getDecomposedExpansionLoc(At);
+        const llvm::StringRef Text = SM.getBufferData(File).take_front(Offset);
+        if (const size_t Using = Text.rfind("using");
+            Using != Text.npos && !Text.substr(Using).contains(';'))
+          return true;
+      }
+    return false;
   }
 
   /// Outside of bodies: a member of a class that is used, or a function that is

@@ -51,14 +51,19 @@ private:
     return TextOf(One) == TextOf(Other);
   }
 
-  /// The test would never say yes.
+  /// The test would never say yes, but where nothing is stored or loaded.
   bool surelyMeet(const TouchedRange &W, const TouchedRange &R) const {
     auto BeginsIn = [&](const TouchedRange &Each, const TouchedRange &In) {
       const auto Next = Each.Begin.plus(RangeSum::number(1));
       return Next && Test.isBelow(*Next, In.End);
     };
+    auto IsSame = [&](const RangeSum &One, const RangeSum &Other) {
+      return Test.isBelow(One, Other) && Test.isBelow(Other, One);
+    };
     return isSameBase(W.Base, R.Base) && W.MovedBy == R.MovedBy &&
-           W.InElements == R.InElements && BeginsIn(W, R) && BeginsIn(R, W);
+           W.InElements == R.InElements &&
+           ((IsSame(W.Begin, R.Begin) && IsSame(W.End, R.End)) ||
+            (BeginsIn(W, R) && BeginsIn(R, W)));
   }
 
   std::optional<unsigned> add(const Access &Acc,

@@ -57,20 +57,26 @@ private:
     return std::nullopt;
   }
 
+  bool isOfElement(const Assignment &Store) const {
+    return isSameTree(Store.Target->IgnoreParens(), Read.At->IgnoreParens(),
+                      A.Context);
+  }
+
   bool storesElement(const Stmt *S) const {
     const auto Store = builtinAssignment(S);
-    return Store && Store->isPlain() &&
-           isSameTree(Store->Target->IgnoreParens(), Read.At->IgnoreParens(),
-                      A.Context) &&
+    return Store && Store->isPlain() && isOfElement(*Store) &&
            !changes(A.Collector.collect(Store->Target)) &&
            !changes(A.Collector.collect(Store->Value));
   }
 
-  /// \p S gives neither the element nor what names it another value; what an
-  /// assignment stores, it stores after it has read.
+  /// \p S gives neither the element nor what names it another value, but for a
+  /// `+=` of what this thread stored; what an assignment stores, it stores
+  /// after it has read.
   bool leavesElement(const Stmt *S) const {
     if (const auto Store = builtinAssignment(S);
-        Store && Store->isPlain() && contains(Store->Value, Read.At))
+        Store && Store->Value &&
+        (Store->isPlain() ? contains(Store->Value, Read.At)
+                          : isOfElement(*Store)))
       S = Store->Value;
     const Effects E = A.Collector.collect(S);
     return !changes(E) && !E.Barrier && !E.OtherBarrier && !E.anything() &&
@@ -95,8 +101,8 @@ private:
 } // namespace
 
 bool isReadBack(const LoopAnalysis &A, const Access &Acc) {
-  if (Acc.Where != Space::Shared || !Acc.Root || !Acc.Read || Acc.Write ||
-      Acc.Atomic || !A.inLoop(Acc.At))
+  if (Acc.Where != Space::Shared || !Acc.Root || !Acc.Read || Acc.Atomic ||
+      !A.inLoop(Acc.At))
     return false;
   // What says which element is private, so that nobody else changes it.
   const Effects Of = A.Collector.collect(Acc.At);

@@ -79,6 +79,9 @@ private:
 
   bool collectOne(const Expr *E, std::vector<TileStore> &Out) const {
     auto [Target, Value] = assignmentSides(E);
+    // `s[i] += v;` of what this thread has stored before.
+    if (const auto Onto = builtinAssignment(E); Onto && Onto->Value)
+      std::tie(Target, Value) = std::tie(Onto->Target, Onto->Value);
     if (!Target)
       return false;
     std::optional<TileStore> Store =
@@ -211,6 +214,11 @@ private:
   void describe(TileStore &S) {
     if (S.By) {
       S.CanBeAsync = "'" + S.By->getNameAsString() + "' stores it";
+      return;
+    }
+    if (const auto Done = builtinAssignment(S.Statement->IgnoreParens());
+        Done && Done->readsOld()) {
+      S.CanBeAsync = "it is made of what is there";
       return;
     }
     const Expr *Value = stripToParens(S.Value);
