@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/CheckKernels.h"
-#include "Analyse/Builds/ReachedErrors.h"
 #include "Check/CheckTrial.h"
 #include "Check/GuardedSizes.h"
 #include "Check/NeedlessWaits.h"
@@ -400,15 +399,6 @@ private:
 
 } // namespace
 
-/// An error in the text of \p F, or else \p Otherwise.
-static std::string whyNotRun(const clang::FunctionDecl *F,
-                             const SourceUnit &Unit,
-                             const std::string &Otherwise) {
-  if (const ParseError *Error = findErrorIn(F, Unit))
-    return "line " + std::to_string(Error->Place.Line) + ": " + Error->Message;
-  return Otherwise;
-}
-
 std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
                                         const Options &Opts, double Seconds,
                                         llvm::ArrayRef<HostTrial> Typed,
@@ -426,7 +416,7 @@ std::vector<CheckedKernel> checkKernels(const SourceUnit &Unit,
       Failed.Name = K.Signature.Name;
       Failed.File = K.Place.File;
       Failed.Place = K.Place;
-      Failed.WhyNot = whyNotRun(K.Function, Unit, K.IsLoaded.because());
+      Failed.WhyNot = K.IsLoaded.because();
       continue;
     }
     Out.push_back(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Check/UnitKernels.h"
+#include "Analyse/Builds/ReachedErrors.h"
 #include "Ast/OwnCode.h"
 #include "Execution/PtxCode.h"
 #include "clang/AST/DeclTemplate.h"
@@ -118,7 +119,17 @@ std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
   }
   if (!Out.empty())
     load(Unit, Out, Device);
+  for (UnitKernel &K : Out)
+    if (K.IsLoaded.isNo())
+      K.IsLoaded = whyNotRun(K.Function, Unit, K.IsLoaded.because());
   return Out;
+}
+
+std::string whyNotRun(const FunctionDecl *F, const SourceUnit &Unit,
+                      const std::string &Otherwise) {
+  if (const ParseError *Error = findErrorIn(F, Unit))
+    return "line " + std::to_string(Error->Place.Line) + ": " + Error->Message;
+  return Otherwise;
 }
 
 std::vector<const FunctionDecl *>

@@ -50,6 +50,10 @@ std::vector<UnitKernel> kernelsOf(const SourceUnit &Unit, const Options &Opts,
                                   executor::Session &Device,
                                   const KernelSet *Only = nullptr);
 
+/// An error in the text of \p F, or else \p Otherwise.
+std::string whyNotRun(const clang::FunctionDecl *F, const SourceUnit &Unit,
+                      const std::string &Otherwise);
+
 /// Templates of kernels that nothing instantiates.
 std::vector<const clang::FunctionDecl *>
 templatesWithoutInstance(const SourceUnit &Unit, const Options &Opts);

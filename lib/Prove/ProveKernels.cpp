@@ -87,6 +87,14 @@ HostTrial trialOf(const TypedLaunch &Typed, const UnitKernel &Kernel) {
   return Out;
 }
 
+bool hasNumber(const UnitKernel &Kernel, const std::string &Name) {
+  return llvm::any_of(
+             integersOf(Kernel.Signature),
+             [&](const ParameterPart &P) { return P.Part->Name == Name; }) ||
+         llvm::any_of(pointersOf(Kernel.Signature),
+                      [&](const PointerSlot &P) { return P.Name == Name; });
+}
+
 /// Launches that both kernels are compiled for.
 TrialSpace spaceOf(const UnitKernel &Old, const UnitKernel &New,
                    const Options &Opts) {
@@ -102,6 +110,23 @@ TrialSpace spaceOf(const UnitKernel &Old, const UnitKernel &New,
   return Space;
 }
 
+void takeCounts(const UnitKernel &Old, const PairTrial &Trial, ProvedPair &P) {
+  P.Launches = Trial.Launches;
+  P.LaunchesInView = Trial.InView;
+  P.Faulty = Trial.Faulty.size();
+  P.OldFault = Trial.OldFault;
+  P.Schedules = Trial.Schedules;
+  if (Trial.Launches) {
+    P.LeastBarriers = Trial.LeastTiles;
+    P.MostBarriers = Trial.MostTiles;
+  }
+  P.Blocks = Trial.Blocks;
+  P.Worst = Trial.Worst;
+  const auto Integers = integersOf(Old.Signature);
+  for (size_t I = 0; I < Trial.Least.size(); ++I)
+    P.Sizes.push_back({Integers[I].Part->Name, Trial.Least[I], Trial.Most[I]});
+}
+
 class PairsProved {
 public:
   PairsProved(const SourceUnit &Old, const SourceUnit &New, const Options &Opts,
@@ -112,6 +137,14 @@ public:
   ProvedKernels
   run(llvm::function_ref<void(const std::string &, size_t, size_t)> Tell) {
     choosePairs();
+    for (const TypedLaunch &Typed : Asked.Launches)
+      for (const auto &[Name, Number] : Typed.Numbers)
+        if (llvm::none_of(Chosen, [&Name = Name](const auto &Pair) {
+              return hasNumber(*Pair.first, Name);
+            })) {
+          Out.UnknownName = Name;
+          return std::move(Out);
+        }
     for (size_t I = 0; I < Chosen.size(); ++I) {
       const auto &[Old, New] = Chosen[I];
       Tell(New->Signature.Name, I, Chosen.size());
@@ -230,13 +263,24 @@ private:
               ProvedPair &P) {
     PairTrial Runner(Device, Old, New, Order, Asked.May, Seconds);
     std::vector<HostTrial> Host = hostTrials(Old);
-    if (!takeShapes(Old, New, Host, Runner, P))
+    const bool HasTypedShapes =
+        llvm::any_of(Asked.Launches, [](const TypedLaunch &Typed) {
+          return Typed.hasNewShape();
+        });
+    if (!HasTypedShapes && !takeShapes(Old, New, Host, Runner, P))
       return;
     // Bounds are those of what the old kernel accesses.
     for (HostTrial &Each : Host)
       Each.Launch.PointerBytes.clear();
-    for (const TypedLaunch &Typed : Asked.Launches)
+    for (const TypedLaunch &Typed : Asked.Launches) {
       Host.insert(Host.begin(), trialOf(Typed, Old));
+      if (HasTypedShapes)
+        Runner.Shapes.push_back(
+            {Host.front().Launch.Integers, Typed.Grid, Typed.Block,
+             Typed.NewGrid.value_or(Typed.Grid),
+             Typed.NewBlock.value_or(Typed.Block),
+             Typed.NewDynamicBytes.value_or(Typed.DynamicBytes)});
+    }
     for (const HostTrial &Each : Host)
       if (Each.IsWhole)
         Runner.Given.push_back(Each.Launch);
@@ -272,25 +316,6 @@ private:
       P.Overlap = std::move(Runner.Overlap);
     }
     takeCounts(Old, Runner, P);
-  }
-
-  static void takeCounts(const UnitKernel &Old, const PairTrial &Trial,
-                         ProvedPair &P) {
-    P.Launches = Trial.Launches;
-    P.LaunchesInView = Trial.InView;
-    P.Faulty = Trial.Faulty.size();
-    P.OldFault = Trial.OldFault;
-    P.Schedules = Trial.Schedules;
-    if (Trial.Launches) {
-      P.LeastBarriers = Trial.LeastTiles;
-      P.MostBarriers = Trial.MostTiles;
-    }
-    P.Blocks = Trial.Blocks;
-    P.Worst = Trial.Worst;
-    const auto Integers = integersOf(Old.Signature);
-    for (size_t I = 0; I < Trial.Least.size(); ++I)
-      P.Sizes.push_back(
-          {Integers[I].Part->Name, Trial.Least[I], Trial.Most[I]});
   }
 
   const Options &Opts;

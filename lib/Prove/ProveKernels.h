@@ -12,7 +12,12 @@ namespace pipeline_rewrite {
 struct TypedLaunch {
   std::array<uint32_t, 3> Grid = {1, 1, 1}, Block = {1, 1, 1};
   uint32_t DynamicBytes = 0;
+  /// Of the new kernel, where they are others.
+  std::optional<std::array<uint32_t, 3>> NewGrid, NewBlock;
+  std::optional<uint32_t> NewDynamicBytes;
   std::map<std::string, int64_t> Numbers;
+
+  bool hasNewShape() const { return NewGrid || NewBlock || NewDynamicBytes; }
   std::string Text;
 };
 
@@ -54,6 +59,8 @@ struct ProvedPair {
 struct ProvedKernels {
   std::vector<ProvedPair> Pairs;
   std::vector<std::string> OnlyOld, OnlyNew; ///< kernels without a partner
+  /// Typed for a parameter that no old kernel has; then there are no pairs.
+  std::string UnknownName;
 };
 
 /// Runs every pair of kernels with the same launches.

@@ -72,7 +72,8 @@ const std::vector<Tool> &tools() {
         {"kernel", Type::Text, "--kernel", false, "Only kernels that match"},
         {"pairs", Type::Texts, "--pair", false, "Of other names, as OLD:NEW"},
         {"launches", Type::Texts, "--launch", false,
-         "As 'grid=2x1 block=16x16 shared=0 n=100'"},
+         "As 'grid=2x1 block=16x16 shared=0 n=100'; new-grid, new-block, "
+         "new-shared are the new kernel's"},
         {"tolerance", Type::Text, "--tolerance", false,
          "Ulp, as 4, or a part of the largest number, as 1e-5"},
         {"mayOverlap", Type::Flag, "--may-overlap", false,

@@ -84,6 +84,7 @@ Error readShape(StringRef Text, std::array<uint32_t, 3> &Shape) {
 }
 
 Expected<TypedLaunch> readLaunch(StringRef Text) {
+  constexpr std::array<uint32_t, 3> One = {1, 1, 1};
   TypedLaunch Out;
   Out.Text = Text.str();
   SmallVector<StringRef> Words;
@@ -96,10 +97,16 @@ Expected<TypedLaunch> readLaunch(StringRef Text) {
       Bad = readShape(Value, Out.Grid);
     else if (Name == "block")
       Bad = readShape(Value, Out.Block);
+    else if (Name == "new-grid")
+      Bad = readShape(Value, Out.NewGrid.emplace(One));
+    else if (Name == "new-block")
+      Bad = readShape(Value, Out.NewBlock.emplace(One));
     else if (Value.getAsInteger(0, Number))
       Bad = usage("'" + Word + "' is not NAME=NUMBER");
     else if (Name == "shared")
       Out.DynamicBytes = static_cast<uint32_t>(Number);
+    else if (Name == "new-shared")
+      Out.NewDynamicBytes = static_cast<uint32_t>(Number);
     else
       Out.Numbers[Name.str()] = Number;
     if (Bad)

@@ -114,6 +114,9 @@ private:
          {std::pair(&Of.OnlyOld, "old"), std::pair(&Of.OnlyNew, "new")})
       for (const std::string &Name : *Names)
         note("'" + Name + "' is in the " + Which + " text alone");
+    if (!Of.UnknownName.empty())
+      return error("--launch: no kernel has an integer or a pointer '" +
+                   Of.UnknownName + "'");
     if (Of.Pairs.empty())
       return error(emptyText(Old, New));
     const int Exit = exitOf(Of);

@@ -97,6 +97,9 @@ template <unsigned int Size, class Parent = void> class thread_block_tile {
   }
 
 public:
+  thread_block_tile() = default;
+  template <class Other>
+  __device__ thread_block_tile(const thread_block_tile<Size, Other> &) {}
   __device__ void sync() const { __syncwarp(__pr_mask()); }
   static constexpr __device__ unsigned int size() { return Size; }
   static constexpr __device__ unsigned int num_threads() { return Size; }

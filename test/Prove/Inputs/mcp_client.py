@@ -1,11 +1,13 @@
 """A small client of the Model Context Protocol: mcp_client.py TOOL FOLDER."""
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import json
+import signal
 import subprocess
 import sys
 
 tool, folder = sys.argv[1:3]
 server = None
+signal.alarm(300)  # a server that does not answer
 
 
 def send(text):
@@ -43,6 +45,7 @@ assert ask("ping", number="a")["result"] == {}
 tools = {each["name"]: each for each in ask("tools/list")["result"]["tools"]}
 assert sorted(tools) == ["check", "explain", "prove", "rewrite", "survey"], tools
 assert "write" not in tools["rewrite"]["inputSchema"]["properties"]
+assert all(tool["annotations"]["readOnlyHint"] for tool in tools.values()), tools
 
 builtin = {"cudaPath": "builtin"}
 answer = call("prove", old=f"{folder}/old.cu", new=f"{folder}/new.cu", **builtin)["result"]
@@ -51,6 +54,8 @@ assert kernel["verdict"] == "different" and not answer["isError"], answer
 assert json.loads(answer["content"][0]["text"]) == answer["structuredContent"]
 finds = call("check", files=[f"{folder}/reverse.cu"], **builtin)["result"]["structuredContent"]["kernels"][0]["finds"]
 assert finds[0]["id"] == "shared-race", finds
+named = call("check", files=[f"{folder}/reverse.cu"], defines=["reverse=named"], **builtin)["result"]
+assert named["structuredContent"]["kernels"][0]["kernel"] == "named", named
 before = open(f"{folder}/gemm.cu").read()
 rewrite = call("rewrite", files=[f"{folder}/gemm.cu"], choose="rules", stages=2, **builtin)["result"]
 assert "+++ b/" in rewrite["structuredContent"]["files"][0]["diff"], rewrite
@@ -58,6 +63,8 @@ assert open(f"{folder}/gemm.cu").read() == before
 assert "may-alias" in call("explain", id="list")["result"]["content"][0]["text"]
 assert "gemm.cu" in call("survey", folder=folder)["result"]["content"][0]["text"]
 
+failed = call("prove", old=f"{folder}/missing.cu", new=f"{folder}/new.cu", **builtin)["result"]
+assert failed["isError"] and "missing.cu" in failed["content"][0]["text"], failed
 assert call("check", files=[f"{folder}/missing.cu"], **builtin)["result"]["isError"]
 assert call("check", files=["-i"])["error"]["code"] == -32602
 assert call("rewrite", files=[f"{folder}/gemm.cu"], write=True)["error"]["code"] == -32602
@@ -71,6 +78,8 @@ assert json.loads(server.stdout.readline())["error"]["code"] == -32700
 stop()
 
 start("--allow-write")
+assert [tool["name"] for tool in ask("tools/list")["result"]["tools"]
+        if not tool["annotations"]["readOnlyHint"]] == ["rewrite"]
 call("rewrite", files=[f"{folder}/gemm.cu"], choose="rules", write=True, **builtin)
 assert open(f"{folder}/gemm.cu").read() != before
 stop()

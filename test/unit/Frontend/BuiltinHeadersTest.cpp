@@ -133,6 +133,8 @@ namespace cg = cooperative_groups;
 __global__ void k(float *x) {
   cg::thread_block block = cg::this_thread_block();
   auto warp = cg::tiled_partition<32>(block);
+  cg::thread_block_tile<32> same = cg::tiled_partition<32>(block);
+  same.sync();
   x[block.thread_rank()] = warp.shfl_down(x[warp.thread_rank()], 1) + block.size();
   block.sync();
   cg::sync(block);
