@@ -380,7 +380,7 @@ Judgement analyseLoop(const KLoop &K, const SourceUnit &Unit,
   LoopAnalysis A(K, Unit, Asked);
   if (llvm::any_of(A.UnitEffects, [](const Effects &E) { return E.Async; }))
     return judgeAsync(A);
-  if (isPrefetched(A))
+  if (isPrefetched(A) || isAllPrefetchedForNext(A))
     return AlreadyPipelined{"register prefetch"};
   if (K.ConditionalBarrier && takesTurns(A))
     return AlreadyPipelined{"one part of the block loads while the other "

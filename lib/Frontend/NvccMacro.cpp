@@ -18,6 +18,9 @@ public:
 
   void FileChanged(SourceLocation Loc, FileChangeReason,
                    SrcMgr::CharacteristicKind Kind, FileID) override {
+    // What it was before a precompiled prelude is not asked for again.
+    if (Name->isOutOfDate())
+      PP.getExternalSource()->updateOutOfDateIdentifier(*Name);
     MacroInfo *Defined = PP.getMacroInfo(Name);
     if (!SrcMgr::isSystem(Kind)) {
       if (MacroInfo *Macro = std::exchange(Hidden, nullptr))

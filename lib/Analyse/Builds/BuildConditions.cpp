@@ -301,8 +301,8 @@ bool OtherBuilds::decidesChoice(const FunctionDecl *F,
          });
 }
 
-/// Where a file names one of the user's, `#include "name"`, that this parse has
-/// not read: it was not found, or an #if leaves it out.
+/// Where a file names one that was not found, or one of the user's,
+/// `#include "name"`, that an #if leaves out.
 const std::vector<SourceLocation> &OtherBuilds::unread() const {
   if (Unread)
     return *Unread;
@@ -325,7 +325,16 @@ const std::vector<SourceLocation> &OtherBuilds::unread() const {
         Unread->push_back(At);
     }
   }
+  for (const auto [I, E] : llvm::enumerate(Unit.errors()))
+    if (llvm::StringRef(E.Message).ends_with("file not found"))
+      Unread->push_back(Unit.locationOfError(I));
   return *Unread;
+}
+
+bool OtherBuilds::isPastUnread(SourceLocation L) const {
+  return llvm::any_of(unread(), [&](SourceLocation At) {
+    return At.isValid() && Unit.sources().isBeforeInTranslationUnit(At, L);
+  });
 }
 
 /// Another file of the program has this one's text after its own.
@@ -350,7 +359,8 @@ bool OtherBuilds::decidesByUnread(const FunctionDecl *F,
   if ((MayBeOther || MayBeSpecial) && isIncluded())
     return true;
   return llvm::any_of(unread(), [&](SourceLocation At) {
-    return SM.isBeforeInTranslationUnit(
+    return At.isValid() &&
+           SM.isBeforeInTranslationUnit(
                At, SM.getExpansionLoc(Call->getBeginLoc())) &&
            (MayBeOther ||
             (Of && SM.isBeforeInTranslationUnit(Of->getLocation(), At)));

@@ -43,6 +43,9 @@ public:
   /// Whether \p Call may be another function's: its name, or a type or number
   /// that chooses among several, depends on the build, or it is weak.
   bool decidesCallee(const clang::CallExpr *Call) const;
+  /// Whether a header of the user's that is not read is included before \p L:
+  /// it was not found, or an #if leaves it out.
+  bool isPastUnread(clang::SourceLocation L) const;
   /// But for the types that elements have (Builds/ElementTypes.h).
   OtherBuilds besideElementTypes() const;
   /// Of builds that have the code at \p L.

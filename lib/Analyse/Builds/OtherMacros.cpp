@@ -18,100 +18,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Macros that stand for nothing here, and for anything where another build
-/// defines them: `#ifndef TRACE / #define TRACE(x) / #endif`.
-class HookRules {
-public:
-  HookRules(UsedMacros &Macros, const SourcePlace &Place, UnitTexts &Texts)
-      : Macros(Macros), Place(Place), Texts(Texts), SM(Texts.SM) {}
-
-  std::optional<Refusal> run(llvm::ArrayRef<TextPart> Bodies) {
-    for (const TextPart &Part : Bodies) {
-      llvm::StringSet<> Used;
-      Macros.addNames(Part, Used);
-      for (const auto &Each : Used)
-        if (isHook(Each.getKey(), Part))
-          return refuseHook(Each.getKey());
-    }
-    return std::nullopt;
-  }
-
-private:
-  Refusal refuseHook(llvm::StringRef Name) const {
-    const auto [File, Offset] =
-        SM.getDecomposedLoc(Macros.infoOf(Name)->getDefinitionLoc());
-    return Texts.refuse(Place,
-                        "'" + Name.str() +
-                            "' stands for nothing here, and another build "
-                            "may define it",
-                        File, Offset);
-  }
-
-  bool isHook(llvm::StringRef Name, const TextPart &In) {
-    const MacroInfo *Info = Macros.infoOf(Name);
-    return Info && isNothing(*Info) && isOpen(Name, *Info) &&
-           (Info->isFunctionLike() || isStatement(Name, In));
-  }
-
-  /// Of no parameter, name or number comes anything.
-  bool isNothing(const MacroInfo &Info) {
-    if (Info.getNumTokens() == 1 && Info.isObjectLike())
-      if (const IdentifierInfo *To =
-              Info.getReplacementToken(0).getIdentifierInfo())
-        if (const MacroInfo *Other = Macros.infoOf(To->getName());
-            Other && Other->isFunctionLike())
-          return isNothing(*Other);
-    if (Info.isFunctionLike() && Info.getNumParams() == 0)
-      return Info.tokens_empty();
-    return llvm::all_of(Info.tokens(),
-                        [](const Token &T) {
-                          return T.isOneOf(tok::l_paren, tok::r_paren,
-                                           tok::l_brace, tok::r_brace,
-                                           tok::semi, tok::kw_void, tok::kw_do,
-                                           tok::kw_while, tok::kw_false) ||
-                                 T.is(tok::numeric_constant);
-                        }) &&
-           !(Info.isObjectLike() && Info.getNumTokens() &&
-             Info.getReplacementToken(0).is(tok::numeric_constant));
-  }
-
-  /// Another build may define it before this does: an #if is around the
-  /// definition, and none of its other branches has one.
-  bool isOpen(llvm::StringRef Name, const MacroInfo &Info) {
-    if (SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()))
-      return true;
-    const FileID File = SM.getFileID(Info.getDefinitionLoc());
-    const unsigned Offset = SM.getFileOffset(Info.getDefinitionLoc());
-    const ConditionalText &Text = Texts.of(File);
-    return llvm::any_of(Text.groups(), [&](const ConditionalGroup &G) {
-      if (!G.contains(Offset) || Macros.isGuard(G, File))
-        return false;
-      return llvm::none_of(G.Branches, [&](const ConditionalGroup::Branch &B) {
-        return !B.contains(Offset) &&
-               (B.IsDead || llvm::any_of(Text.directives(), [&](auto &D) {
-                  return D.Name == "define" && B.contains(D.Offset) &&
-                         !D.Rest.empty() && D.Rest.front().Text == Name;
-                }));
-      });
-    });
-  }
-
-  /// `NAME;`
-  bool isStatement(llvm::StringRef Name, const TextPart &In) {
-    const auto All = Texts.of(In.File).tokens(In.Begin, In.End);
-    for (size_t I = 0; I + 1 < All.size(); ++I)
-      if (All[I].Text == Name &&
-          (All[I + 1].Kind == tok::semi || All[I + 1].Kind == tok::l_paren))
-        return true;
-    return false;
-  }
-
-  UsedMacros &Macros;
-  const SourcePlace &Place;
-  UnitTexts &Texts;
-  const SourceManager &SM;
-};
-
 /// What another definition of a macro would make of the uses of this one.
 class MacroUses {
 public:
@@ -266,6 +172,111 @@ public:
   llvm::BumpPtrAllocator Spellings;
 };
 
+/// Macros that stand for anything where another build defines them, and for
+/// nothing here: `#ifndef TRACE / #define TRACE(x) / #endif`. Or a header that
+/// is not read may define them first, whatever they stand for.
+class HookRules {
+public:
+  HookRules(UsedMacros &Macros, const MacroUses &Uses, const SourcePlace &Place,
+            UnitTexts &Texts)
+      : Macros(Macros), Uses(Uses), Place(Place), Texts(Texts), SM(Texts.SM) {}
+
+  std::optional<Refusal> run(llvm::ArrayRef<TextPart> Bodies) {
+    for (const TextPart &Part : Bodies) {
+      llvm::StringSet<> Used;
+      Macros.addNames(Part, Used);
+      for (const auto &Each : Used)
+        if (isHook(Each.getKey(), Part))
+          return refuseHook(Each.getKey());
+    }
+    return std::nullopt;
+  }
+
+private:
+  Refusal refuseHook(llvm::StringRef Name) {
+    const MacroInfo &Info = *Macros.infoOf(Name);
+    const auto [File, Offset] = SM.getDecomposedLoc(Info.getDefinitionLoc());
+    return Texts.refuse(Place,
+                        "'" + Name.str() +
+                            (isNothing(Info)
+                                 ? "' stands for nothing here, and another "
+                                   "build may define it"
+                                 : "' may be another macro, of a header that "
+                                   "is not read"),
+                        File, Offset);
+  }
+
+  bool isHook(llvm::StringRef Name, const TextPart &In) {
+    const MacroInfo *Info = Macros.infoOf(Name);
+    if (!Info || !isOpen(Name, *Info))
+      return false;
+    const bool IsMore = Info->isFunctionLike() || isStatement(Name, In);
+    return isNothing(*Info) ? IsMore
+                            : (IsMore || Uses.namesMemory(Name)) &&
+                                  OtherBuilds(Texts.Unit)
+                                      .isPastUnread(Info->getDefinitionLoc());
+  }
+
+  /// Of no parameter, name or number comes anything.
+  bool isNothing(const MacroInfo &Info) {
+    if (Info.getNumTokens() == 1 && Info.isObjectLike())
+      if (const IdentifierInfo *To =
+              Info.getReplacementToken(0).getIdentifierInfo())
+        if (const MacroInfo *Other = Macros.infoOf(To->getName());
+            Other && Other->isFunctionLike())
+          return isNothing(*Other);
+    if (Info.isFunctionLike() && Info.getNumParams() == 0)
+      return Info.tokens_empty();
+    return llvm::all_of(Info.tokens(),
+                        [](const Token &T) {
+                          return T.isOneOf(tok::l_paren, tok::r_paren,
+                                           tok::l_brace, tok::r_brace,
+                                           tok::semi, tok::kw_void, tok::kw_do,
+                                           tok::kw_while, tok::kw_false) ||
+                                 T.is(tok::numeric_constant);
+                        }) &&
+           !(Info.isObjectLike() && Info.getNumTokens() &&
+             Info.getReplacementToken(0).is(tok::numeric_constant));
+  }
+
+  /// Another build may define it before this does: an #if is around the
+  /// definition, and none of its other branches has one.
+  bool isOpen(llvm::StringRef Name, const MacroInfo &Info) {
+    if (SM.isWrittenInCommandLineFile(Info.getDefinitionLoc()))
+      return true;
+    const FileID File = SM.getFileID(Info.getDefinitionLoc());
+    const unsigned Offset = SM.getFileOffset(Info.getDefinitionLoc());
+    const ConditionalText &Text = Texts.of(File);
+    return llvm::any_of(Text.groups(), [&](const ConditionalGroup &G) {
+      if (!G.contains(Offset) || Macros.isGuard(G, File))
+        return false;
+      return llvm::none_of(G.Branches, [&](const ConditionalGroup::Branch &B) {
+        return !B.contains(Offset) &&
+               (B.IsDead || llvm::any_of(Text.directives(), [&](auto &D) {
+                  return D.Name == "define" && B.contains(D.Offset) &&
+                         !D.Rest.empty() && D.Rest.front().Text == Name;
+                }));
+      });
+    });
+  }
+
+  /// `NAME;`
+  bool isStatement(llvm::StringRef Name, const TextPart &In) {
+    const auto All = Texts.of(In.File).tokens(In.Begin, In.End);
+    for (size_t I = 0; I + 1 < All.size(); ++I)
+      if (All[I].Text == Name &&
+          (All[I + 1].Kind == tok::semi || All[I + 1].Kind == tok::l_paren))
+        return true;
+    return false;
+  }
+
+  UsedMacros &Macros;
+  const MacroUses &Uses;
+  const SourcePlace &Place;
+  UnitTexts &Texts;
+  const SourceManager &SM;
+};
+
 class MacroRules {
 public:
   MacroRules(const Stmt *Loop, const llvm::StringSet<> &Tied,
@@ -300,7 +311,7 @@ public:
       }
     if (auto R = refuseAround(Used))
       return R;
-    return HookRules(Macros, Place, Texts).run(Bodies);
+    return HookRules(Macros, Uses, Place, Texts).run(Bodies);
   }
 
 private:

@@ -90,25 +90,42 @@ bool isPrefetched(const LoopAnalysis &A) {
   return false;
 }
 
-bool isPrefetchedForNext(const LoopAnalysis &A) {
+/// The unit that computes with what \p Store fills, past the fetch of what the
+/// next iteration fills it with.
+static std::optional<unsigned> usePastFetch(const LoopAnalysis &A,
+                                            unsigned Store) {
   const auto &Units = A.UnitEffects;
-  auto IsCarried = [&](const VarDecl *V, unsigned Fetch, unsigned Store) {
+  auto IsCarried = [&](const VarDecl *V, unsigned Fetch) {
     for (unsigned I = 0; I < Units.size(); ++I)
       if (I != Fetch && Units[I].writesVar(V))
         return false;
     return A.isOutside(V) && Units[Store].readsVar(V);
   };
-  for (unsigned Store = 0; Store < Units.size(); ++Store) {
-    if (!Units[Store].writes(Space::Shared) || Units[Store].readsGlobal())
-      continue;
-    for (unsigned Fetch = Store + 1; Fetch < Units.size(); ++Fetch)
-      for (unsigned Use = Fetch + 1; Use < Units.size(); ++Use)
-        if (Units[Fetch].readsGlobal() && readsFilled(Units[Use], Units[Store]))
-          for (const VarDecl *V : Units[Fetch].Writes)
-            if (!Units[Use].readsVar(V) && IsCarried(V, Fetch, Store))
-              return true;
-  }
+  if (!Units[Store].writes(Space::Shared) || Units[Store].readsGlobal())
+    return std::nullopt;
+  for (unsigned Fetch = Store + 1; Fetch < Units.size(); ++Fetch)
+    for (unsigned Use = Fetch + 1; Use < Units.size(); ++Use)
+      if (Units[Fetch].readsGlobal() && readsFilled(Units[Use], Units[Store]))
+        for (const VarDecl *V : Units[Fetch].Writes)
+          if (!Units[Use].readsVar(V) && IsCarried(V, Fetch))
+            return Use;
+  return std::nullopt;
+}
+
+bool isPrefetchedForNext(const LoopAnalysis &A) {
+  for (unsigned Store = 0; Store < A.UnitEffects.size(); ++Store)
+    if (usePastFetch(A, Store))
+      return true;
   return false;
+}
+
+bool isAllPrefetchedForNext(const LoopAnalysis &A) {
+  std::optional<unsigned> Use;
+  for (unsigned Store = 0; Store < Use.value_or(A.UnitEffects.size()); ++Store)
+    if (A.UnitEffects[Store].writes(Space::Shared) &&
+        !(Use = usePastFetch(A, Store)))
+      return false;
+  return Use.has_value();
 }
 
 } // namespace pipeline_rewrite

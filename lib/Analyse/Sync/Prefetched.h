@@ -22,5 +22,8 @@ bool isPrefetched(const LoopAnalysis &A);
 /// iteration stores to shared memory.
 bool isPrefetchedForNext(const LoopAnalysis &A);
 
+/// So are all that fill shared memory before: no load is left to move.
+bool isAllPrefetchedForNext(const LoopAnalysis &A);
+
 } // namespace pipeline_rewrite
 #endif
