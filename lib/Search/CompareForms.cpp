@@ -9,7 +9,6 @@
 #include "Validate/Code/DraftCode.h"
 #include "Validate/Code/JoinTexts.h"
 #include "Validate/Code/TwinSymbol.h"
-#include "Validate/Sass/PredictProfiled.h"
 #include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
@@ -77,12 +76,6 @@ std::string newSymbol(const std::string &Symbol, const DraftedLoop &Of,
     if (isTwinOf(withoutJoinedSpace(demangle(Other)), Name))
       return Other;
   return "";
-}
-
-/// That of the one that gains least; one that is no candidate gains nothing.
-void takeWorst(std::optional<Prediction> &Worst, const Prediction &Time) {
-  if (!Worst || Worst->atMost() < Time.atMost())
-    Worst = Time;
 }
 
 } // namespace
@@ -356,62 +349,6 @@ FormComparison::judgeKernel(const DraftedLoop &Drafted,
     Facts.TileAfter = tileFacts(*Code, Drafted.Barriers.After, Work,
                                 Drafted.Barriers.KeepsSource);
   return Out;
-}
-
-void FormComparison::predict(Group &Of) {
-  predictEach(Of, [&](unsigned Offset, const ComparedKernel &Kernel) {
-    const KernelProfile *Profile =
-        findProfile(Opts.Profile, Kernel.Code.Symbol);
-    const char *NoWait = Profile ? whyNoWait(*Profile) : nullptr;
-    return Kernel.IsSameCode
-               ? Prediction{1, 0, "nvcc makes the same code of it"}
-           : NoWait
-               ? Prediction{1, 0, NoWait}
-               : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
-  });
-  if (none_of(Of.All, [](const Combination &As) {
-        return As.Time && As.Time->isGain();
-      }))
-    predictEach(Of, [&](unsigned, const ComparedKernel &Kernel) {
-      const KernelProfile *Profile =
-          findProfile(Opts.Profile, Kernel.Code.Symbol);
-      if (!Profile || Kernel.IsSameCode)
-        return Kernel.Time;
-      const Prediction Profiled = predictProfiled(Kernel.Facts, *Profile);
-      return Profiled.isGain() ? Profiled : Kernel.Time;
-    });
-}
-
-void FormComparison::predictEach(
-    Group &Of,
-    function_ref<Prediction(unsigned, const ComparedKernel &)> Predict) {
-  for (Combination &As : Of.All) {
-    As.Time.reset();
-    for (auto &[Offset, Form] : As.Loops) {
-      Form.Time.reset();
-      for (ComparedKernel &Kernel : Form.Kernels) {
-        Kernel.Time = Predict(Offset, Kernel);
-        takeWorst(Form.Time, Kernel.Time);
-      }
-      if (Form.Time && As.WhyNot.empty())
-        takeWorst(As.Time, *Form.Time);
-    }
-  }
-}
-
-const CandidateFacts *
-FormComparison::baseOfAhead(const Group &Of, unsigned Offset,
-                            const ComparedKernel &Kernel) {
-  if (!Kernel.Facts.ReadsAhead)
-    return nullptr;
-  for (const Combination &Other : Of.All)
-    if (auto At = Other.Loops.find(Offset); At != Other.Loops.end())
-      for (const ComparedKernel &Same : At->second.Kernels)
-        if (Same.Code.Symbol == Kernel.Code.Symbol &&
-            Same.Code.Arch == Kernel.Code.Arch &&
-            isBaseOfAhead(Same.Facts, Kernel.Facts))
-          return &Same.Facts;
-  return nullptr;
 }
 
 void FormComparison::choose(Group &Of) {

@@ -252,7 +252,7 @@ Error takeValue(Type &Field, Flag &Given) {
 }
 
 Error parse(Options &Opts, StringRef Key, ArrayRef<std::string> Values) {
-  Error Bad = setOption(Opts, Key, Values, KeyScope::Loop);
+  Error Bad = setOption(Opts, Key, Values, KeyScope::File);
   if (!Bad)
     return Error::success();
   // What holds of the options together names them as the command line does.

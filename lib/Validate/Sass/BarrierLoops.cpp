@@ -205,13 +205,10 @@ public:
   SassLoop read() {
     for (size_t At = 0; At < Order.size(); ++At) {
       Kinds.push_back(kindOf(at(At)));
-      if (Kinds.back() == Kind::Load && !fillsTile(At)) {
+      if (Kinds.back() == Kind::Load && !fillsTile(At))
         Kinds.back() = Kind::Read;
-        ++Loop.OtherLoads;
-      }
-    }
-    for (size_t At = 0; At < Order.size(); ++At)
       count(At);
+    }
     Loop.MathBehindLoads = Loop.Loads + Loop.Copies ? ~0u : 0;
     for (size_t At = 0; At < Order.size(); ++At)
       if (Kinds[At] == Kind::Load || Kinds[At] == Kind::Copy)
@@ -264,6 +261,7 @@ private:
   void count(size_t At) {
     const SassInstruction &I = at(At);
     Loop.MapCopies += I.base() == "UTMALDG";
+    Loop.OtherLoads += Kinds[At] == Kind::Read && kindOf(I) == Kind::Load;
     Loop.Arrivals += I.isArrival();
     Loop.PhaseChecks += I.isPhaseCheck();
     switch (Kinds[At]) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Validate/Sass/PredictTime.h"
+#include "Validate/Sass/PredictProfiled.h"
 #include "gtest/gtest.h"
 #include <set>
 #include <string>
@@ -438,6 +439,49 @@ TEST(PredictTime, FactsHaveNamesOfTheirOwn) {
     ++Count;
   });
   EXPECT_EQ(Names.size(), Count);
+}
+
+/// Through registers nothing is gained, and its loop is seen.
+CandidateFacts deepCopy() {
+  CandidateFacts F = tiled(CopyForm::CpAsync);
+  F.Stages = 3;
+  F.TileBefore.Tiles = F.TileAfter.Tiles = 1;
+  F.TileBefore.Instructions = F.TileAfter.Instructions = 200;
+  F.TileBefore.Loads = F.TileAfter.Copies = 4;
+  return F;
+}
+
+KernelProfile waiting(double Waits, double Busiest) {
+  return {"kernel", Waits, Busiest, 1000};
+}
+
+TEST(PredictProfiled, DeepCopiesGainWhereWarpsWaitAndUnitsAreIdle) {
+  EXPECT_TRUE(predictProfiled(deepCopy(), waiting(0.6, 0.3)).isGain());
+  EXPECT_FALSE(predictProfiled(deepCopy(), waiting(0.3, 0.3)).isGain());
+  EXPECT_FALSE(predictProfiled(deepCopy(), waiting(0.6, 0.7)).isGain());
+  EXPECT_LT(predictProfiled(deepCopy(), waiting(0.8, 0.1)).Ratio,
+            predictProfiled(deepCopy(), waiting(0.5, 0.1)).Ratio);
+  EXPECT_FALSE(whyNoWait(waiting(0.06, 0.3)));
+  EXPECT_TRUE(whyNoWait(waiting(0.04, 0.3)));
+}
+
+TEST(PredictProfiled, OtherFormsAndLoopsAreNone) {
+  auto IsGain = [](void (*Change)(CandidateFacts &)) {
+    CandidateFacts F = deepCopy();
+    Change(F);
+    return predictProfiled(F, waiting(0.7, 0.2)).isGain();
+  };
+  EXPECT_TRUE(IsGain([](CandidateFacts &F) { F.TileBefore.OtherLoads = 4; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.TileBefore.OtherLoads = 5; }));
+  EXPECT_TRUE(
+      IsGain([](CandidateFacts &F) { F.TileAfter.Instructions = 260; }));
+  EXPECT_FALSE(
+      IsGain([](CandidateFacts &F) { F.TileAfter.Instructions = 261; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.Stages = 2; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.Copies = CopyForm::Ldg; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.TileAfter.Tiles = 0; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.After.SpillBytes = 8; }));
+  EXPECT_FALSE(IsGain([](CandidateFacts &F) { F.LoopsInKernel = 2; }));
 }
 
 } // namespace

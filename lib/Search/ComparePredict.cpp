@@ -1,0 +1,77 @@
+//===- ComparePredict.cpp - What the compared forms may take --------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Evidence in its order: a form that was measured is none of those compared
+// (TunedForms.h); a profile of the kernel; the forecast from its code.
+//===----------------------------------------------------------------------===//
+#include "Search/CompareForms.h"
+#include "Validate/Sass/PredictProfiled.h"
+
+using namespace llvm;
+
+namespace pipeline_rewrite {
+
+/// That of the one that gains least; one that is no candidate gains nothing.
+static void takeWorst(std::optional<Prediction> &Worst,
+                      const Prediction &Time) {
+  if (!Worst || Worst->atMost() < Time.atMost())
+    Worst = Time;
+}
+
+void FormComparison::predict(Group &Of) {
+  predictEach(Of, [&](unsigned Offset, const ComparedKernel &Kernel) {
+    const KernelProfile *Profile =
+        findProfile(Opts.Profile, Kernel.Code.Symbol);
+    const char *NoWait = Profile ? whyNoWait(*Profile) : nullptr;
+    return Kernel.IsSameCode
+               ? Prediction{1, 0, "nvcc makes the same code of it"}
+           : NoWait
+               ? Prediction{1, 0, NoWait}
+               : predictTime(Kernel.Facts, baseOfAhead(Of, Offset, Kernel));
+  });
+  if (none_of(Of.All, [](const Combination &As) {
+        return As.Time && As.Time->isGain();
+      }))
+    predictEach(Of, [&](unsigned, const ComparedKernel &Kernel) {
+      const KernelProfile *Profile =
+          findProfile(Opts.Profile, Kernel.Code.Symbol);
+      if (!Profile || Kernel.IsSameCode)
+        return Kernel.Time;
+      const Prediction Profiled = predictProfiled(Kernel.Facts, *Profile);
+      return Profiled.isGain() ? Profiled : Kernel.Time;
+    });
+}
+
+void FormComparison::predictEach(
+    Group &Of,
+    function_ref<Prediction(unsigned, const ComparedKernel &)> Predict) {
+  for (Combination &As : Of.All) {
+    As.Time.reset();
+    for (auto &[Offset, Form] : As.Loops) {
+      Form.Time.reset();
+      for (ComparedKernel &Kernel : Form.Kernels) {
+        Kernel.Time = Predict(Offset, Kernel);
+        takeWorst(Form.Time, Kernel.Time);
+      }
+      if (Form.Time && As.WhyNot.empty())
+        takeWorst(As.Time, *Form.Time);
+    }
+  }
+}
+
+const CandidateFacts *
+FormComparison::baseOfAhead(const Group &Of, unsigned Offset,
+                            const ComparedKernel &Kernel) {
+  if (!Kernel.Facts.ReadsAhead)
+    return nullptr;
+  for (const Combination &Other : Of.All)
+    if (auto At = Other.Loops.find(Offset); At != Other.Loops.end())
+      for (const ComparedKernel &Same : At->second.Kernels)
+        if (Same.Code.Symbol == Kernel.Code.Symbol &&
+            Same.Code.Arch == Kernel.Code.Arch &&
+            isBaseOfAhead(Same.Facts, Kernel.Facts))
+          return &Same.Facts;
+  return nullptr;
+}
+
+} // namespace pipeline_rewrite
