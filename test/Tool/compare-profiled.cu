@@ -28,7 +28,7 @@
 // COMMAND: ncu --csv --page raw --print-kernel-base mangled --metrics gpu__time_duration.sum,{{.*}} PROGRAM > FILE
 
 #ifndef NAME
-#define NAME multiply
+#define NAME waitingA
 #endif
 __global__ void NAME(const float *__restrict__ A, const float *__restrict__ x, float *__restrict__ y, int n) {
   __shared__ float a[32][33], v[32];

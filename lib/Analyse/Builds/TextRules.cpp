@@ -6,6 +6,8 @@
 #include "Analyse/Builds/ReachedErrors.h"
 #include "Analyse/Builds/UncompiledCode.h"
 #include "Frontend/Conditions/WriteOut.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace clang;
@@ -20,6 +22,51 @@ bool isConditionWord(const Token &T) {
     return true;
   const llvm::StringRef Word = T.getRawIdentifier();
   return Word.starts_with("if") || Word.starts_with("el") || Word == "endif";
+}
+
+/// Where packs are expanded: one text, for several expressions of an instance.
+class ExpansionFinder : public DynamicRecursiveASTVisitor {
+public:
+  std::vector<const Expr *> Found;
+
+  bool VisitCXXFoldExpr(CXXFoldExpr *E) override { return found(E); }
+  bool VisitPackExpansionExpr(PackExpansionExpr *E) override {
+    return found(E);
+  }
+
+private:
+  bool found(const Expr *E) {
+    Found.push_back(E);
+    return true;
+  }
+};
+
+/// The text of a load cannot be taken out of an expansion, and a statement that
+/// seems to end within one has another end in the text.
+std::optional<Refusal> refuseExpansions(const KLoopSite &Site,
+                                        const LoopFacts &Facts,
+                                        const SourceUnit &Unit) {
+  const FunctionDecl *F = Site.Instances.front().Function;
+  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  if (!Pattern)
+    return std::nullopt;
+  ExpansionFinder Expansions;
+  Expansions.TraverseStmt(Pattern->getBody());
+  auto OffsetOf = [&](SourceLocation L) {
+    return Unit.sources().getFileOffset(Unit.sources().getExpansionLoc(L));
+  };
+  for (const LoopUnit &Each : Facts.Units)
+    for (const Expr *E : Expansions.Found)
+      if (OffsetOf(E->getBeginLoc()) >= OffsetOf(Each.S->getBeginLoc()) &&
+          OffsetOf(E->getBeginLoc()) <= OffsetOf(Each.S->getEndLoc()) &&
+          (Each.isLoadSide() ||
+           OffsetOf(E->getEndLoc()) > OffsetOf(Each.S->getEndLoc())))
+        return Refusal{RefusalId::UnknownConstruct,
+                       Site.Place,
+                       "a parameter pack is expanded in its loads, or at the "
+                       "end of a statement",
+                       {{Unit.place(E->getBeginLoc()), "here"}}};
+  return std::nullopt;
 }
 
 } // namespace
@@ -80,6 +127,8 @@ std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
   }
   if (Site.ReadAgain)
     return No(RefusalId::IncludedAgain, "the file is included more than once");
+  if (auto R = refuseExpansions(Site, Facts.front(), Unit))
+    return R;
   if (auto R = refuseDiscarded(Site, Facts, Unit))
     return R;
   return refuseUncompiled(Site, Facts, Builds, Unit);

@@ -22,8 +22,9 @@ std::optional<Refusal> refuseErrors(const KLoopSite &Site,
 
 /// Rules about the text as a whole, for a loop that is known to be a K-loop.
 ///
-/// Refuses: code-in-macro, included-again, conditional-compilation, and what
-/// every instance discards: early-exit, unseen-reference.
+/// Refuses: code-in-macro, included-again, conditional-compilation,
+/// unknown-construct, and what every instance discards: early-exit,
+/// unseen-reference.
 std::optional<Refusal> refuseUnreadable(const KLoopSite &Site,
                                         llvm::ArrayRef<LoopFacts> Facts,
                                         const OtherBuilds &Builds,

@@ -139,8 +139,9 @@ void forEachFact(Facts &&F, Function Take) {
   Tile(F.TileBefore,
        {"instr0", "math0", "reads0", "loads0", "copies0", "local0", "bars0",
         "behind0", "unrolled0", "least0", "barBehind0", "otherLoads0"});
-  Tile(F.TileAfter, {"instr1", "math1", "reads1", "loads1", "copies1", "local1",
-                     "bars1", "behind1", "unrolled1", "least1", "barBehind1", "otherLoads1"});
+  Tile(F.TileAfter,
+       {"instr1", "math1", "reads1", "loads1", "copies1", "local1", "bars1",
+        "behind1", "unrolled1", "least1", "barBehind1", "otherLoads1"});
 }
 
 struct Prediction {
