@@ -3,7 +3,21 @@
 // RUN: %pipeline-rewrite %s %builtin 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin -- -DWITH_USING 2>&1 >/dev/null | FileCheck %s
 // RUN: %pipeline-rewrite %s %builtin -- -DWITHIN=at 2>&1 >/dev/null | FileCheck %s
-#ifdef WITH_USING
+// RUN: %pipeline-rewrite %s %builtin -- -DUTILS 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin -- -DQUOTED 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin -- -DABOVE 2>&1 >/dev/null | FileCheck %s
+// RUN: %pipeline-rewrite %s %builtin -- -DSTUB 2>&1 >/dev/null | FileCheck %s
+#ifdef UTILS
+#include "cublas_utils.h"
+#elif defined(QUOTED)
+#include "torch/mine.cuh"
+#elif defined(ABOVE)
+#include <cub/../mine.cuh>
+#elif defined(STUB)
+#include <cub/cub.cuh>
+namespace cub {}
+using namespace cub;
+#elif defined(WITH_USING)
 #include <torch/extension.h>
 using namespace torch;
 #elif defined(WITHIN)

@@ -53,11 +53,17 @@ public:
 };
 
 /// Headers of libraries whose functions have a namespace or a word of their own
-/// in front: no call of another name means one of them.
-constexpr llvm::StringLiteral OwnNames[] = {
-    "'cub/",     "'thrust/",  "'curand", "'cublas",   "'cufft",
-    "'cusparse", "'cusolver", "'cudnn",  "'nccl",     "'nvtx3/",
-    "'torch/",   "'ATen/",    "'c10/",   "'pybind11/"};
+/// in front: no call of another name means one of them. A user's folder may be
+/// called alike: its files stand between quotes.
+constexpr llvm::StringLiteral OwnHeaders[] = {
+    "cublas.h",      "cublasLt.h",   "cublas_v2.h",       "cudnn.h",
+    "cufft.h",       "cufftXt.h",    "curand.h",          "curand_kernel.h",
+    "cusolverDn.h",  "cusolverSp.h", "cusolver_common.h", "cusparse.h",
+    "cusparse_v2.h", "nccl.h"};
+constexpr llvm::StringLiteral OwnFolders[] = {
+    "'cub/", "'thrust/", "'nvtx3/", "'torch/", "'ATen/", "'c10/", "'pybind11/"};
+constexpr llvm::StringLiteral OwnNamespaces[] = {
+    "at", "c10", "cub", "nvtx3", "pybind11", "thrust", "torch"};
 
 class ErrorSearch {
 public:
@@ -81,7 +87,7 @@ public:
     for (const auto [I, E] : llvm::enumerate(Unit.errors()))
       if (const SourceLocation At = Unit.locationOfError(I);
           At.isValid() &&
-          (isInFunction(At) || mayDeclare(At) || mayHidePreferred(E)))
+          (isInFunction(At) || mayDeclare(At) || mayHidePreferred(E, At)))
         return &E;
     return nullptr;
   }
@@ -95,12 +101,9 @@ private:
     return llvm::any_of(All.Functions, Has) || llvm::any_of(All.Named, Has);
   }
 
-  bool mayHidePreferred(const ParseError &E) {
-    const llvm::StringRef Message = E.Message;
-    if (!Message.ends_with("file not found") ||
-        (!bringsNamesHere() && llvm::any_of(OwnNames, [&](llvm::StringRef Of) {
-          return Message.starts_with(Of);
-        })))
+  bool mayHidePreferred(const ParseError &E, SourceLocation At) {
+    if (!llvm::StringRef(E.Message).ends_with("file not found") ||
+        (isOwnHeader(E.Message, At) && !bringsNamesHere()))
       return false;
     if (!HasConversions) {
       ConvertingCalls Calls;
@@ -112,16 +115,26 @@ private:
     return *HasConversions;
   }
 
-  /// Code in a library's namespace, or `using` of what is not found: names of
-  /// the library go without theirs.
+  bool isOwnHeader(llvm::StringRef Message, SourceLocation At) const {
+    const llvm::StringRef Name =
+        Message.drop_front().take_until([](char C) { return C == '\''; });
+    const bool IsAngled = *SM.getCharacterData(SM.getExpansionLoc(At)) == '<';
+    return llvm::is_contained(OwnHeaders, Name) ||
+           (IsAngled && !Name.contains("..") &&
+            llvm::any_of(OwnFolders, [&](llvm::StringRef Folder) {
+              return Message.starts_with(Folder);
+            }));
+  }
+
+  /// The program's own code in a library's namespace, or `using` of what is not
+  /// found: names of the library go without theirs.
   bool bringsNamesHere() const {
-    for (const FunctionDecl *F : All.Functions)
-      for (const DeclContext *In = F; In; In = In->getParent())
-        if (const auto *N = dyn_cast<NamespaceDecl>(In);
-            N && llvm::is_contained(
-                     {"at", "c10", "cub", "pybind11", "thrust", "torch"},
-                     N->getName()))
-          return !isSystem(F);
+    for (const llvm::StringRef Name : OwnNamespaces)
+      for (const NamedDecl *D : Unit.context().getTranslationUnitDecl()->lookup(
+               &Unit.context().Idents.get(Name)))
+        for (const Decl *Part : D->redecls())
+          if (!SM.isInSystemHeader(Part->getLocation()))
+            return true;
     for (unsigned I = 0; I < Unit.errors().size(); ++I)
       if (const SourceLocation At = Unit.locationOfError(I); At.isValid()) {
         const auto [File, Offset] = SM.getDecomposedExpansionLoc(At);
