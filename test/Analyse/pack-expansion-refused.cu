@@ -1,5 +1,5 @@
-// A parameter pack that is expanded in the loads, or where a statement ends: one text stands for several expressions of the
-// tree, none of which can be taken out of it, and the statement's end is not seen.
+// A parameter pack that is expanded in the loads: one text stands for several expressions of the
+// tree, none of which can be taken out of it.
 // ACCEPTED: pack-expansion.cu
 // RUN: %pipeline-rewrite %s %builtin --variant=ldg-single --epilogue=peel -- -std=c++17 2>&1 >/dev/null | FileCheck %s
 
@@ -33,17 +33,3 @@ template <int... N> __global__ void arguments(const int *A, int *C, int n) {
   C[threadIdx.x] = sum;
 }
 template __global__ void arguments<1, 2>(const int *, int *, int);
-
-template <int... N> __global__ void at_end(const int *A, int *C, int n) {
-  __shared__ int tile[64];
-  int sum = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a parameter pack is expanded in its loads, or at the end of a statement [unknown-construct]
-  for (int k = 0; k < n; k += 64) {
-    tile[threadIdx.x] = A[k + threadIdx.x];
-    __syncthreads();
-    ((sum = sum * 31 + tile[(threadIdx.x + N) & 63]), ...);
-    __syncthreads();
-  }
-  C[threadIdx.x] = sum;
-}
-template __global__ void at_end<1, 2>(const int *, int *, int);
