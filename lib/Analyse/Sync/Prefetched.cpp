@@ -121,10 +121,14 @@ bool isPrefetchedForNext(const LoopAnalysis &A) {
 
 bool isAllPrefetchedForNext(const LoopAnalysis &A) {
   std::optional<unsigned> Use;
-  for (unsigned Store = 0; Store < Use.value_or(A.UnitEffects.size()); ++Store)
-    if (A.UnitEffects[Store].writes(Space::Shared) &&
-        !(Use = usePastFetch(A, Store)))
+  for (unsigned Store = 0; Store < Use.value_or(A.UnitEffects.size());
+       ++Store) {
+    if (!A.UnitEffects[Store].writes(Space::Shared))
+      continue;
+    Use = usePastFetch(A, Store);
+    if (!Use)
       return false;
+  }
   return Use.has_value();
 }
 

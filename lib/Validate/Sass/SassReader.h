@@ -60,10 +60,10 @@ struct SassLoop {
   uint64_t First = 0, Last = 0; ///< addresses of its header and its branch back
   unsigned Barriers = 0;
   std::map<std::string, unsigned> Math; ///< by opcode: "FFMA" 512
-  unsigned Loads = 0;     ///< LDG whose value goes to shared memory
+  unsigned Loads = 0;      ///< LDG whose value goes to shared memory
   unsigned OtherLoads = 0; ///< LDG of the computation
-  unsigned Copies = 0;    ///< LDGSTS and UTMALDG, into shared memory
-  unsigned MapCopies = 0; ///< UTMALDG, by tensor maps
+  unsigned Copies = 0;     ///< LDGSTS and UTMALDG, into shared memory
+  unsigned MapCopies = 0;  ///< UTMALDG, by tensor maps
   unsigned Arrivals = 0, PhaseChecks = 0;
   unsigned LocalAccesses = 0; ///< LDL, STL
   /// Fewest math instructions between a load and the first use of what it
