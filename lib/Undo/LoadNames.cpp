@@ -1,0 +1,119 @@
+//===- LoadNames.cpp - What loads name keeps its meaning ------------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Numbers/CopyLoop.h"
+#include "Ast/Assignments.h"
+#include "Ast/Counters.h"
+#include "Ast/Loops.h"
+#include "Ast/Mentions.h"
+#include "Ast/Parents.h"
+#include "Ast/VariableUses.h"
+#include "Lint/PipelineEvents.h"
+#include "Match/DeviceFunctions.h"
+#include "Undo/Divider.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite::undo {
+
+bool Divider::checkLoads() {
+  llvm::SmallPtrSet<const VarDecl *, 16> Named;
+  const auto Take = [&](const Stmt *S) {
+    forEach<DeclRefExpr>(S, [&](const DeclRefExpr *Name) {
+      if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+        Named.insert(V);
+    });
+  };
+  for (size_t U = 0; U < K.Units.size(); ++U)
+    if (Out.IsLoad[U])
+      Take(K.Units[U]);
+  for (const Stmt *S : Out.Before)
+    Take(S);
+  for (const Expr *E : {Out.Counter.Condition, Out.Start, Out.Step})
+    if (E)
+      Take(E);
+  for (const VarDecl *V : Named) {
+    if (V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+        !checkUses(V))
+      return false;
+    if (V->getType()->isReferenceType() || V->isStaticLocal() ||
+        V->getType().isVolatileQualified())
+      if (!Out.Tiles.count(V))
+        return no(RefusalId::HandVariable,
+                  "'" + V->getNameAsString() +
+                      "' may be another name for something else");
+  }
+  return true;
+}
+
+bool Divider::checkUses(const VarDecl *V) {
+  const Stmt *Other = nullptr;
+  forEachUse(Body, [&](const VariableUse &U) {
+    if (U.Var == V &&
+        (U.Kind == UseKind::Alias || U.Kind == UseKind::Captured ||
+         (!V->getType()->isArrayType() && !V->getType()->isRecordType() &&
+          (U.Kind == UseKind::Given || U.Kind == UseKind::Change))))
+      Other = U.At;
+  });
+  if (Other)
+    return no(RefusalId::HandVariable,
+              "'" + V->getNameAsString() + "' has another name", Other);
+  if (Out.Ahead.contains(V) || V == Out.Counter.Var || Out.Tiles.count(V))
+    return true;
+  for (size_t U = 0; U < K.Units.size(); ++U)
+    if (isChanged(K.Units[U], V) &&
+        !contains(K.Units[U], declarationOf(V, K.Units[U])))
+      return no(RefusalId::HandVariable,
+                "its loads name '" + V->getNameAsString() +
+                    "', which the loop changes",
+                K.Units[U]);
+  for (const Stmt *S : Beside)
+    if (isChanged(S, V))
+      return no(RefusalId::HandVariable,
+                "its loads name '" + V->getNameAsString() +
+                    "', which changes in front of the loop",
+                S);
+  return true;
+}
+
+bool Divider::checkNames() {
+  std::map<std::string, const VarDecl *> Names;
+  const VarDecl *Twice = nullptr;
+  const auto Take = [&](const Stmt *S) {
+    forEach<DeclRefExpr>(S, [&](const DeclRefExpr *Name) {
+      const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+      if (V && !isDeclaredInside(V) &&
+          Names.try_emplace(V->getNameAsString(), V).first->second != V)
+        Twice = V;
+    });
+  };
+  for (size_t U = 0; U < K.Units.size(); ++U)
+    if (Out.IsLoad[U])
+      Take(K.Units[U]);
+  for (const Stmt *S : Out.Before)
+    Take(S);
+  Take(Out.Counter.Condition);
+  if (Twice)
+    return no(RefusalId::HandVariable, "two variables that its loads name "
+                                       "are called '" +
+                                           Twice->getNameAsString() + "'");
+  for (const auto &[V, IsRing] : Out.Tiles)
+    if (const auto *Else = findMention(
+            Body, V, K.Whole ? K.Whole : K.Loop, [&](const DeclRefExpr *Name) {
+              return llvm::none_of(
+                  Out.Before, [&](const Stmt *S) { return contains(S, Name); });
+            }))
+      return no(RefusalId::HandStatement,
+                "'" + V->getNameAsString() +
+                    "' is used outside of the loop and its loads",
+                Else);
+  return true;
+}
+
+bool Divider::isDeclaredInside(const VarDecl *V) const {
+  const auto In = [&](const Stmt *S) { return declarationOf(V, S); };
+  return Out.Ahead.contains(V) || llvm::any_of(K.Units, In) ||
+         llvm::any_of(Out.Before, In);
+}
+
+} // namespace pipeline_rewrite::undo
