@@ -46,6 +46,11 @@ void HandThread::transfer(const Stmt *S, bool IsCopy) {
     if (L.Ahead.contains(V) && !V->getType()->isArrayType())
       return fail(RefusalId::HandStatement,
                   "a statement that loads ahead is not understood", S);
+  if (!coversTheSame(S, S))
+    return fail(RefusalId::HandIndex,
+                "which elements a statement stores to may not be the same for "
+                "each tile",
+                S);
   bool Fills = false;
   std::vector<std::pair<const VarDecl *, int64_t>> To;
   for (const auto &[V, Slot] : Reader.Slots) {

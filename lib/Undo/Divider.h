@@ -47,12 +47,12 @@ private:
   /// Goes away whole when the loop is plain.
   bool isLoad(const clang::Stmt *S);
 
-  static const clang::Stmt *declarationOf(const clang::VarDecl *V,
-                                          const clang::Stmt *In);
-
   bool readsTiles(const clang::Stmt *S);
 
 public:
+  static const clang::Stmt *declarationOf(const clang::VarDecl *V,
+                                          const clang::Stmt *In);
+
   static bool isWarpSync(const clang::Stmt *S);
 
 private:
@@ -75,11 +75,14 @@ private:
   /// No other name leads to \p V, and nothing but loads changes it.
   bool checkUses(const clang::VarDecl *V);
 
+  /// Tiles are local, and the computation only reads their elements.
+  bool checkTiles();
+
+  /// A use of a tile below \p S that does not read an element.
+  const clang::Stmt *otherUse(const clang::Stmt *S);
+
   /// A name is one variable; tiles are named nowhere else.
   bool checkNames();
-
-  /// What it holds is known, or where: its name says nothing.
-  bool isDeclaredInside(const clang::VarDecl *V) const;
 
   const KLoop &K;
   const SourceUnit &Unit;

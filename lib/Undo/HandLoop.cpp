@@ -37,7 +37,8 @@ std::variant<HandLoop, Refusal> Divider::run(const HandLoop *From) {
     takePlain(*From);
   else
     findAhead();
-  if (!divide(From != nullptr) || !checkLoads() || !checkNames())
+  if (!divide(From != nullptr) || !checkTiles() || !checkLoads() ||
+      !checkNames())
     return std::move(*Why);
   return std::move(Out);
 }

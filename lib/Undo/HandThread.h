@@ -95,6 +95,10 @@ private:
   /// Stores to tiles, or to registers that are arrays.
   void transfer(const clang::Stmt *S, bool IsCopy);
 
+  bool isFixed(const clang::Stmt *S, const clang::Stmt *In);
+
+  bool coversTheSame(const clang::Stmt *S, const clang::Stmt *In);
+
   static std::string contents(const Buffer &B);
 
   void compute(unsigned U);

@@ -51,7 +51,8 @@ bool Divider::isLoad(const Stmt *S) {
     return true;
   const Effects E = Collector.collect(S);
   if (Has(EventKind::Barrier) || E.Barrier || E.OtherBarrier || E.Fence ||
-      E.WarpSync || E.Moment)
+      E.WarpSync || E.Moment || E.Volatile || E.anything() ||
+      E.UnknownConstruct)
     return false;
   bool Fills = false;
   for (const PipelineEvent &Each : Events)

@@ -115,7 +115,10 @@ void PlainWriter::drop(const Stmt *S) {
   if (startsLine(P.Begin) && P.Begin && Text[P.Begin - 1] == '\n') {
     while (P.Begin > 1) {
       const size_t Line = Text.rfind('\n', P.Begin - 2) + 1;
-      if (!Text.slice(Line, P.Begin).ltrim().starts_with("//"))
+      const size_t Opens = Text.slice(0, Line).rfind("/*");
+      if (!Text.slice(Line, P.Begin).ltrim().starts_with("//") ||
+          (Opens != llvm::StringRef::npos &&
+           Text.slice(0, Line).find("*/", Opens + 2) == llvm::StringRef::npos))
         break;
       P.Begin = Line;
     }

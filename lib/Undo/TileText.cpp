@@ -98,13 +98,11 @@ Value TileReader::other(const Expr *E) {
     const FunctionDecl *F = Call->getDirectCallee();
     const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
     return F && !(Method && Method->getParent()->isLambda())
-               ? Of("call " + F->getQualifiedNameAsString() +
-                    typeText(F->getType()))
+               ? Of("call " + textOf(F))
                : strange(E);
   }
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
-    return Of("new " + typeText(C->getType()) +
-              typeText(C->getConstructor()->getType()));
+    return Of("new " + typeText(C->getType()) + textOf(C->getConstructor()));
   if (isa<InitListExpr, ConditionalOperator, CXXScalarValueInitExpr,
           ImplicitValueInitExpr, CXXThisExpr>(E))
     return Of(std::string(E->getStmtClassName()) + typeText(E->getType()));

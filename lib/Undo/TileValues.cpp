@@ -26,8 +26,29 @@ Value TileReader::number(int64_t N, std::optional<int64_t> Slope) {
   return {"#" + std::to_string(N), N, Slope, std::nullopt};
 }
 
-std::string TileReader::typeText(QualType T) const {
-  return T.getCanonicalType().getUnqualifiedType().getAsString();
+std::string TileReader::only(std::string Text, const void *Of) {
+  const auto [At, IsNew] = Meanings.try_emplace(Text, Of);
+  return At->second == Of
+             ? Text
+             : Text + "?" + std::to_string(reinterpret_cast<uintptr_t>(Of));
+}
+
+std::string TileReader::typeText(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  return only(T.getAsString(), T.getAsOpaquePtr());
+}
+
+/// With its template arguments.
+std::string TileReader::textOf(const FunctionDecl *F) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  F->getNameForDiagnostic(OS, Context.getPrintingPolicy(), /*Qualified=*/true);
+  return only(Text + " " + typeText(F->getType()), F->getCanonicalDecl());
+}
+
+/// No local or type has such a name.
+std::string TileReader::textOf(const VarDecl *V) {
+  return only("$" + V->getNameAsString(), V->getCanonicalDecl());
 }
 
 Value TileReader::finished(const Value &V) {
@@ -123,7 +144,7 @@ Value TileReader::named(const VarDecl *V) {
   if (auto It = Locals.find(V); It != Locals.end())
     return {"l" + std::to_string(It->second), std::nullopt, std::nullopt,
             std::nullopt};
-  return {V->getNameAsString(), std::nullopt, std::nullopt, std::nullopt};
+  return {textOf(V), std::nullopt, std::nullopt, std::nullopt};
 }
 
 Value TileReader::cast(const CastExpr *C) {
@@ -138,12 +159,11 @@ Value TileReader::cast(const CastExpr *C) {
     if (V.Tile && Counter.Var &&
         Context.hasSameUnqualifiedType(C->getType(), Counter.Var->getType()))
       return V;
-    if (V.Number && (*V.Number >= 0 || C->getType()->isSignedIntegerType()) &&
-        Context.getIntWidth(C->getType()) >= 32)
-      return V;
     V = finished(V);
     if (V.Number && (*V.Number >= 0 || C->getType()->isSignedIntegerType()) &&
-        Context.getIntWidth(C->getType()) >= 32)
+        Context.getIntWidth(C->getType()) >= 32 &&
+        (V.Slope == 0 || Context.getIntWidth(C->getType()) >=
+                             Context.getIntWidth(C->getSubExpr()->getType())))
       return V;
     return {"cast " + typeText(C->getType()) + "(" + V.Text + ")", std::nullopt,
             std::nullopt, std::nullopt};
@@ -241,12 +261,35 @@ Value TileReader::binary(const BinaryOperator *B) {
       B->getLHS()->getType()->isIntegerType()) {
     std::vector<Value> All;
     terms(B, B->getType(), All);
-    return sum(std::move(All));
+    return unbounded(sum(std::move(All)), B->getType());
   }
   if (B->isCommaOp() || B->isPtrMemOp())
     return strange(B);
   Value L = finished(read(B->getLHS()));
-  return applied(B->getOpcode(), std::move(L), finished(read(B->getRHS())), B);
+  return unbounded(
+      applied(B->getOpcode(), std::move(L), finished(read(B->getRHS())), B),
+      B->getType());
+}
+
+/// What grows without a bound is cut to an unsigned type.
+Value TileReader::unbounded(Value V, QualType T) const {
+  if (V.Slope && *V.Slope && T->isUnsignedIntegerType())
+    V.Slope.reset();
+  return V;
+}
+
+bool TileReader::fits(const Value &V, QualType T) const {
+  if (!T->isIntegerType())
+    return V.Text != "?";
+  const unsigned Width = Context.getIntWidth(T);
+  if (Width >= 32 && T->isSignedIntegerType())
+    return true;
+  if (!V.Number || V.Slope != 0)
+    return false;
+  const int64_t Most =
+      int64_t(1) << std::min(62u, T->isSignedIntegerType() ? Width - 1 : Width);
+  return *V.Number < Most &&
+         *V.Number >= (T->isSignedIntegerType() ? -Most : 0);
 }
 
 /// `As[slot]` of several buffers is the array: which one is in Slots.
@@ -265,7 +308,7 @@ Value TileReader::element(const ArraySubscriptExpr *E) {
   auto [At, IsNew] = Slots.try_emplace(V, Which);
   if (!Which || At->second != Which)
     return strange(E);
-  return {V->getNameAsString(), std::nullopt, std::nullopt, std::nullopt};
+  return {textOf(V), std::nullopt, std::nullopt, std::nullopt};
 }
 
 Value TileReader::read(const Expr *E) {
@@ -284,11 +327,10 @@ Value TileReader::read(const Expr *E) {
     return element(S);
   if (const auto *Name = dyn_cast<DeclRefExpr>(E)) {
     const auto *V = dyn_cast<VarDecl>(Name->getDecl());
+    if (const auto *F = dyn_cast<FunctionDecl>(Name->getDecl()))
+      return {textOf(F), std::nullopt, std::nullopt, std::nullopt};
     if (!V)
-      return isa<FunctionDecl>(Name->getDecl())
-                 ? Value{Name->getDecl()->getNameAsString(), std::nullopt,
-                         std::nullopt, std::nullopt}
-                 : strange(E);
+      return strange(E);
     if (const auto Ring = Tiles.find(V); Ring != Tiles.end()) {
       if (Ring->second)
         return strange(E);
@@ -310,6 +352,13 @@ Value TileReader::changed(const VarDecl *V, const Stmt *By) {
     return strange(By);
   if (Done->isPlain())
     return read(Done->Value);
+  const Value To = updated(V, *Done, By);
+  return fits(To, V->getType()) ? To : strange(By);
+}
+
+Value TileReader::updated(const VarDecl *V, const Assignment &Of,
+                          const Stmt *By) {
+  const auto *Done = &Of;
   Value Old = named(V);
   Value New = Done->Value ? read(Done->Value) : number(1);
   if (*Done->Operator == BO_Add)

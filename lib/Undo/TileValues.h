@@ -10,6 +10,7 @@
 #ifndef PIPELINE_REWRITE_UNDO_TILEVALUES_H
 #define PIPELINE_REWRITE_UNDO_TILEVALUES_H
 
+#include "Ast/Assignments.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
@@ -83,6 +84,14 @@ public:
   Value changed(const clang::VarDecl *V, const clang::Stmt *By);
 
 private:
+  Value unbounded(Value V, clang::QualType T) const;
+  bool fits(const Value &V, clang::QualType T) const;
+  Value updated(const clang::VarDecl *V, const Assignment &Of,
+                const clang::Stmt *By);
+  /// \p Text, which may stand for nothing but \p Of.
+  std::string only(std::string Text, const void *Of);
+  std::string textOf(const clang::FunctionDecl *F);
+  std::string textOf(const clang::VarDecl *V);
   Value strange(const clang::Stmt *S);
   Value number(int64_t N, std::optional<int64_t> Slope = 0);
   Value named(const clang::VarDecl *V);
@@ -96,11 +105,12 @@ private:
   bool terms(const clang::Expr *E, clang::QualType T, std::vector<Value> &To);
   std::string parts(const clang::Stmt *S, llvm::StringRef Word);
   std::string pointee(const clang::Expr *Pointer, llvm::StringRef Cast);
-  std::string typeText(clang::QualType T) const;
+  std::string typeText(clang::QualType T);
 
   clang::ASTContext &Context;
   const Arrays &Tiles;
   std::map<const clang::VarDecl *, unsigned> Locals;
+  std::map<std::string, const void *> Meanings;
 };
 
 } // namespace pipeline_rewrite::undo

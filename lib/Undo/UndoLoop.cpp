@@ -14,13 +14,14 @@ constexpr int Many = 1000;
 /// variables that choose buffers as an earlier one did.
 static int mostTiles(const UndoneLoop &Of) { return 2 * Of.Turns + 8; }
 
-/// Something writes memory that others may read, and the barrier in front of
+/// Something uses memory that others may use, and the barrier in front of
 /// the loop is gone where the loop has no tile.
 static bool reliesOnBarrier(const HandLoop &L) {
   EffectsCollector Collector(L.Loop->Function, L.Loop->Loop);
   const auto *Body =
       llvm::dyn_cast<clang::CompoundStmt>(L.Loop->Function->getBody());
-  if (Body != L.Around)
+  // A caller's accesses are not seen.
+  if (Body != L.Around || !L.Loop->Function->hasAttr<clang::CUDAGlobalAttr>())
     return true;
   for (const clang::Stmt *S : Body->body()) {
     if (S == L.Loop->Whole || S == L.Loop->Loop)
@@ -28,8 +29,7 @@ static bool reliesOnBarrier(const HandLoop &L) {
     if (llvm::is_contained(L.Before, S))
       continue;
     const Effects E = Collector.collect(S);
-    if (E.anything() ||
-        llvm::any_of(E.Accesses, [](const Access &A) { return A.Write; }))
+    if (E.anything() || !E.Accesses.empty())
       return true;
   }
   return true;
@@ -58,7 +58,7 @@ std::variant<UndoneLoop, Refusal> undoLoop(const KLoop &Loop,
   if (None.BarrierBefore && reliesOnBarrier(Out.Loop))
     return refuse(RefusalId::HandBarrier, Loop, Unit,
                   "a barrier in front of it would be gone where it has no "
-                  "tile, and the kernel writes memory before");
+                  "tile, and memory may be used before");
   auto Edits = plainText(Out.Loop, runLoop(Out.Loop, Many, mostTiles(Out)));
   if (auto *No = std::get_if<Refusal>(&Edits))
     return std::move(*No);
