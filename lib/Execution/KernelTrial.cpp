@@ -359,6 +359,7 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
   Schedules = std::max(Schedules, Ran);
   LeastTiles = std::min(LeastTiles, Before.Tiles);
   MostTiles = std::max(MostTiles, Before.Tiles);
+  TileCounts.insert(Before.Tiles);
   return true;
 }
 

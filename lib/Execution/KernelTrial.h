@@ -55,6 +55,7 @@ public:
   Answer CanExecute; ///< of the output
   unsigned Launches = 0, Schedules = 0;
   uint64_t LeastTiles = ~0ull, MostTiles = 0;
+  std::set<uint64_t> TileCounts; ///< all that were compared
   bool WithLateCopies = false;
   BlockShape FirstBlock = {1, 1, 1}; ///< of the first of these launches
   /// Launches whose result depends on the order of threads in the original,

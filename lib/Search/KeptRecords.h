@@ -66,7 +66,7 @@ RECORD(CandidateFacts, Arch, Copies, Shape, Stages, IsRolled, IsBounded,
 RECORD(ComparedKernel, Code, Facts, IsSameCode, Time)
 RECORD(ComparedForm, Form, IsRolled, Text, IsChosen, Kernels, Time, WhyNot)
 RECORD(AssumedInstance, Text, Origin, Place)
-RECORD(LoopExecution, Launches, LeastTiles, MostTiles, Schedules,
+RECORD(LoopExecution, Launches, LeastTiles, MostTiles, TileCounts, Schedules,
        WithLateCopies, Seconds, Block, WhyNot)
 RECORD(Moment, Kind, Tile, Stream, Buffer)
 RECORD(TimelineSpan, In, Of, EndsInBarrier)

@@ -161,6 +161,24 @@ private:
     return false;
   }
 
+  static unsigned turns(const UndoneSite &Of) {
+    int Most = 2;
+    for (const undo::UndoneLoop &Each : Of.Instances)
+      Most = std::max(Most, Each.Turns);
+    return Most;
+  }
+
+  /// Loops without a tile, with one and two, and until all buffers were filled
+  /// again, of odd and even lengths.
+  static std::string whyNotRun(const LoopExecution &Of, unsigned Turns) {
+    if (!Of.isWhole())
+      return Of.WhyNot;
+    for (uint64_t Tiles = 0; Tiles <= Turns + 1; ++Tiles)
+      if (!llvm::is_contained(Of.TileCounts, Tiles))
+        return "no launch with " + std::to_string(Tiles) + " tiles was found";
+    return "";
+  }
+
   bool runs(AnalysedUnit &New) {
     std::vector<LoopToRun> Loops;
     std::vector<UndoneSite *> Of;
@@ -169,6 +187,7 @@ private:
       if (Each.isUndone()) {
         Loops.push_back(originalToRun(*Each.Site, Unit, Opts));
         Loops.back().Blocks = BlockChoice::Likely;
+        Loops.back().Stages = turns(Each);
         Of.push_back(&Each);
         for (const KLoop &Instance : siteIn(New, Each)->Instances)
           After.push_back(Instance.Function);
@@ -183,9 +202,9 @@ private:
     bool IsRun = true;
     for (auto [Site, Each] : llvm::zip_equal(Of, Done.Loops)) {
       Site->Report.Execution = Each;
-      if (!Each.Launches && !Opts.AllowUnrun) {
-        Site->Report.refuse(
-            {RefusalId::NotRun, Site->Site->Place, Each.WhyNot, {}});
+      if (const std::string Why = whyNotRun(Each, turns(*Site));
+          !Why.empty() && !Opts.AllowUnrun) {
+        Site->Report.refuse({RefusalId::NotRun, Site->Site->Place, Why, {}});
         IsRun = false;
       }
     }

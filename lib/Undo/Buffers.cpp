@@ -27,8 +27,10 @@ void HandThread::wait(const CallExpr *Call) {
 }
 
 void HandThread::note(const Stmt *S, bool Fills) {
-  if (!IsInLoop)
+  if (!IsInLoop) {
+    Trace.LoadsBehindBarrier |= Epoch > 0;
     return;
+  }
   Trace.Loads.push_back({S, Fills});
   Trace.Values.push_back({S, Reader.Held});
 }

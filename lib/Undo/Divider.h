@@ -81,7 +81,7 @@ private:
   /// A use of a tile below \p S that does not read an element.
   const clang::Stmt *otherUse(const clang::Stmt *S);
 
-  /// A name is one variable; tiles are named nowhere else.
+  /// Tiles are named nowhere else.
   bool checkNames();
 
   const KLoop &K;

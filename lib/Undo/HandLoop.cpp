@@ -24,6 +24,17 @@ Refusal refuse(RefusalId Id, const KLoop &Loop, const SourceUnit &Unit,
   return R;
 }
 
+std::string HandLoop::keyOf(const NamedDecl *D) const {
+  std::string Key;
+  llvm::raw_string_ostream OS(Key);
+  D = cast<NamedDecl>(D->getCanonicalDecl());
+  D->getNameForDiagnostic(OS, context().getPrintingPolicy(),
+                          /*Qualified=*/true);
+  const SourcePlace At = Unit->place(D->getLocation());
+  OS << "@" << At.File << ":" << At.Line << ":" << At.Column;
+  return Key;
+}
+
 bool HandLoop::isBarrier(unsigned U) const {
   return isBlockBarrier(Loop->Units[U]);
 }
@@ -78,8 +89,10 @@ bool Divider::header() {
   Out.Start = Start;
   Out.Step = Moves->Step;
   for (const Expr *E : {For->getCond(), Start, Moves->Step})
-    if (E && !Collector.collect(E).Accesses.empty())
-      return no(RefusalId::HandLoop, "its header reads memory", E);
+    if (const Effects Of = E ? Collector.collect(E) : Effects();
+        !Of.Accesses.empty() || !Of.isPure() || Of.anything() || Of.Moment ||
+        Of.UnknownConstruct)
+      return no(RefusalId::HandLoop, "its header does more than to count", E);
   return true;
 }
 

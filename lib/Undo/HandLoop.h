@@ -33,6 +33,9 @@ struct HandLoop {
   std::vector<const clang::ArraySubscriptExpr *> Choices;
 
   clang::ASTContext &context() const { return Unit->context(); }
+  /// What \p D is declared as, and where in the user's text: the same for a
+  /// declaration of the plain text that was one of the old.
+  std::string keyOf(const clang::NamedDecl *D) const;
   bool isBarrier(unsigned U) const;
 };
 

@@ -97,11 +97,16 @@ std::string HandThread::state() {
     Text += V->getNameAsString() + "=";
     if (Of.Tile)
       Text += "@" + std::to_string(*Of.Tile - Tile);
-    else if (Of.Number && Of.Slope == 0)
+    else if (Of.Number && (Of.Slope == 0 || !isOfBody(V)))
       Text += std::to_string(*Of.Number);
     Text += ";";
   }
   return Text;
+}
+
+bool HandThread::isOfBody(const VarDecl *V) const {
+  return L.context().getSourceManager().isBeforeInTranslationUnit(
+      L.Loop->Loop->getBeginLoc(), V->getLocation());
 }
 
 std::vector<const VarDecl *> HandThread::sorted() const {
@@ -159,7 +164,7 @@ void HandThread::execute(const Stmt *S) {
            "threads of a warp wait for each other amid the computation", S);
     return;
   }
-  if (const auto Done = builtinAssignment(S))
+  if (const auto Done = anyAssignment(S))
     if (const VarDecl *V = variableIn(Done->Target);
         V && L.Ahead.contains(V) && !V->getType()->isArrayType())
       return assign(V, S);

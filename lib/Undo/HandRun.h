@@ -27,7 +27,8 @@ struct HandTrace {
   std::string Wrong; ///< a race or a missing wait; else ""
   const clang::Stmt *At = nullptr;
   RefusalId Id = RefusalId::HandIndex;
-  bool BarrierBefore = false; ///< one was passed in front of the loop
+  bool BarrierBefore = false;      ///< one was passed in front of the loop
+  bool LoadsBehindBarrier = false; ///< and a load stands between them
   /// What the last iteration loaded, and the values where it did.
   std::vector<RunLoad> Loads;
   std::vector<

@@ -27,7 +27,7 @@ struct Buffer {
 class HandThread {
 public:
   HandThread(const HandLoop &L, int Exist)
-      : L(L), Reader(L.context(), All), Exist(Exist) {
+      : L(L), Reader(L, All), Exist(Exist) {
     All = L.Tiles;
     for (const clang::VarDecl *V : L.Ahead)
       if (V->getType()->isArrayType())
@@ -58,6 +58,9 @@ private:
   Value asTile(Value V) const;
 
   std::string state();
+
+  /// What it holds is gone with the iteration.
+  bool isOfBody(const clang::VarDecl *V) const;
 
   std::vector<const clang::VarDecl *> sorted() const;
 

@@ -77,50 +77,6 @@ bool Divider::checkUses(const VarDecl *V) {
 }
 
 bool Divider::checkNames() {
-  std::map<std::string, const VarDecl *> Names;
-  const VarDecl *Twice = nullptr;
-  const auto Ask = [&](const VarDecl *V) {
-    const auto It = V ? Names.find(V->getNameAsString()) : Names.end();
-    if (It != Names.end() && It->second != V &&
-        !(Out.Ahead.contains(V) && Out.Ahead.contains(It->second)))
-      Twice = V;
-  };
-  const auto Take = [&](const Stmt *S) {
-    forEach<DeclRefExpr>(S, [&](const DeclRefExpr *Name) {
-      const auto *V = dyn_cast<VarDecl>(Name->getDecl());
-      if (!V || (!Out.Ahead.contains(V) && declarationOf(V, S)))
-        return;
-      Ask(V);
-      Names.try_emplace(V->getNameAsString(), V);
-    });
-  };
-  for (size_t U = 0; U < K.Units.size(); ++U)
-    if (Out.IsLoad[U])
-      Take(K.Units[U]);
-  for (const Stmt *S : Out.Before)
-    Take(S);
-  for (const Expr *E : {Out.Counter.Condition, Out.Start, Out.Step})
-    if (E)
-      Take(E);
-  // Others that the computation names or declares, which loads move across.
-  for (size_t U = 0; U < K.Units.size(); ++U)
-    if (!Out.IsLoad[U]) {
-      forEach<DeclRefExpr>(K.Units[U], [&](const DeclRefExpr *Name) {
-        Ask(dyn_cast<VarDecl>(Name->getDecl()));
-      });
-      forEach<DeclStmt>(K.Units[U], [&](const DeclStmt *D) {
-        for (const Decl *Each : D->decls()) {
-          const auto *V = dyn_cast<VarDecl>(Each);
-          Ask(V);
-          if (V && Names.count(V->getNameAsString()))
-            Twice = V;
-        }
-      });
-    }
-  if (Twice)
-    return no(RefusalId::HandVariable, "two variables that its loads name "
-                                       "are called '" +
-                                           Twice->getNameAsString() + "'");
   for (const auto &[V, IsRing] : Out.Tiles)
     if (const auto *Else = findMention(
             Body, V, K.Whole ? K.Whole : K.Loop, [&](const DeclRefExpr *Name) {

@@ -52,7 +52,7 @@ bool Divider::isLoad(const Stmt *S) {
   const Effects E = Collector.collect(S);
   if (Has(EventKind::Barrier) || E.Barrier || E.OtherBarrier || E.Fence ||
       E.WarpSync || E.Moment || E.Volatile || E.anything() ||
-      E.UnknownConstruct)
+      E.UnknownConstruct || (!Has(EventKind::Copy) && E.reads(Space::Shared)))
     return false;
   bool Fills = false;
   for (const PipelineEvent &Each : Events)
@@ -122,6 +122,13 @@ bool Divider::isFreeDeclaration(const Stmt *S) {
 bool Divider::divide(bool IsPlain) {
   bool Fills = false, Computes = false;
   for (const Stmt *S : K.Units) {
+    bool NamesMore = false; // than variables
+    forEach<DeclStmt>(S, [&](const DeclStmt *D) {
+      for (const Decl *Each : D->decls())
+        NamesMore |= !isa<VarDecl>(Each);
+    });
+    if (NamesMore)
+      return no(RefusalId::HandStatement, "its body declares a type", S);
     Out.IsLoad.push_back(isLoad(S));
     if (!Out.IsLoad.back()) {
       Computes = true;

@@ -108,18 +108,14 @@ void PlainWriter::choices() {
   for (const auto &[V, IsRing] : L.Tiles) {
     if (!IsRing)
       continue;
-    const auto Name = offset(V->getLocation());
-    if (!Name)
-      return;
-    const size_t Open =
-        Text.find_first_not_of(" \t", *Name + V->getNameAsString().size());
-    const size_t Close = Text.find(']', Open);
-    if (Open == llvm::StringRef::npos || Text[Open] != '[' ||
-        Close == llvm::StringRef::npos) {
+    const auto Sizes =
+        V->getTypeSourceInfo()->getTypeLoc().getAs<ArrayTypeLoc>();
+    const auto P = Sizes ? range(Sizes.getLBracketLoc(), Sizes.getRBracketLoc())
+                         : std::nullopt;
+    if (P)
+      replace(*P, "");
+    else
       IsPlain = false;
-      return;
-    }
-    replace({unsigned(Open), unsigned(Close + 1)}, "");
   }
   for (const ArraySubscriptExpr *E : L.Choices)
     if (const auto P = choice(E))

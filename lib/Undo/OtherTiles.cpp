@@ -19,7 +19,7 @@ namespace {
 class TileFinder {
 public:
   TileFinder(const HandLoop &L, const std::map<const VarDecl *, Value> &Held)
-      : L(L), Reader(L.context(), L.Tiles) {
+      : L(L), Reader(L, L.Tiles) {
     Reader.Held = Held;
     Reader.Counter = L.Counter;
     Reader.Counter.Step =

@@ -5,6 +5,7 @@
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
+#include "Emit/Source/SourceText.h"
 #include "Match/DeviceFunctions.h"
 #include "Undo/PlainWriter.h"
 #include "clang/Lex/Lexer.h"
@@ -109,24 +110,17 @@ void PlainWriter::before() {
 }
 
 void PlainWriter::drop(const Stmt *S) {
-  Part P = lines(statement(S));
-  if (!P.End)
+  const SourceText Source(A.Unit);
+  const auto Lines = Source.lines(S);
+  if (!Lines || !range(S)) {
+    IsPlain = false;
     return;
-  if (startsLine(P.Begin) && P.Begin && Text[P.Begin - 1] == '\n') {
-    while (P.Begin > 1) {
-      const size_t Line = Text.rfind('\n', P.Begin - 2) + 1;
-      const size_t Opens = Text.slice(0, Line).rfind("/*");
-      if (!Text.slice(Line, P.Begin).ltrim().starts_with("//") ||
-          (Opens != llvm::StringRef::npos &&
-           Text.slice(0, Line).find("*/", Opens + 2) == llvm::StringRef::npos))
-        break;
-      P.Begin = Line;
-    }
-    const size_t Next = Text.find('\n', P.End);
-    if (P.End && Text[P.End - 1] == '\n' && Next != llvm::StringRef::npos &&
-        Text.slice(P.End, Next).trim().empty())
-      P.End = Next + 1;
   }
+  Part P = {Lines->Begin, Lines->End};
+  const size_t Next = Text.find('\n', P.End);
+  if (Source.ownsLines(*Lines) && Next != llvm::StringRef::npos &&
+      Text.slice(P.End, Next).trim().empty())
+    P.End = Next + 1;
   replace(P, "");
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/CopyLoop.h"
+#include "Match/DeviceFunctions.h"
 #include "Undo/TileValues.h"
 
 using namespace clang;
@@ -21,8 +22,8 @@ static const Expr *asGiven(const Expr *E) {
 std::optional<AsyncCopy> asyncCopyOf(const CallExpr *Call,
                                      const ASTContext &Context) {
   const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || !F->getIdentifier() || F->getName() != "__pipeline_memcpy_async" ||
-      Call->getNumArgs() < 3)
+  if (!F || !F->getIdentifier() || !isSystem(F) ||
+      F->getName() != "__pipeline_memcpy_async" || Call->getNumArgs() < 3)
     return std::nullopt;
   for (unsigned I = 3; I < Call->getNumArgs(); ++I)
     if (constantValue(Call->getArg(I), Context) != 0)
@@ -88,6 +89,9 @@ Value TileReader::other(const Expr *E) {
                ? Of((M->isArrow() ? "->" : ".") +
                     M->getMemberDecl()->getNameAsString())
                : strange(E);
+  if (const auto Done = anyAssignment(E); Done && Done->copiesBytes())
+    return {"=(" + text(Done->Target) + "," + text(Done->Value) + ")",
+            std::nullopt, std::nullopt, std::nullopt};
   if (const auto *Call = dyn_cast<CallExpr>(E)) {
     if (auto Copy = asyncCopyOf(Call, Context))
       return {"=(" + pointee(Copy->To, Copy->Cast) + "," +
@@ -101,6 +105,10 @@ Value TileReader::other(const Expr *E) {
                ? Of("call " + textOf(F))
                : strange(E);
   }
+  if (const auto *C = dyn_cast<CXXConstructExpr>(E);
+      C && C->getNumArgs() == 1 && C->getConstructor()->isTrivial() &&
+      C->getConstructor()->isCopyOrMoveConstructor())
+    return read(C->getArg(0));
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return Of("new " + typeText(C->getType()) + textOf(C->getConstructor()));
   if (isa<InitListExpr, ConditionalOperator, CXXScalarValueInitExpr,

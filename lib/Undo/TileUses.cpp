@@ -153,10 +153,9 @@ bool HandThread::coversTheSame(const Stmt *S, const Stmt *In) {
   if (!E)
     return false;
   E = E->IgnoreImplicit();
-  const Expr *To = assignmentSides(E).first;
-  if (const auto *B = dyn_cast<BinaryOperator>(E))
-    To = B->getOpcode() == BO_Assign ? B->getLHS() : nullptr;
-  else if (const auto *Call = dyn_cast<CallExpr>(E))
+  const auto Done = anyAssignment(E);
+  const Expr *To = Done && Done->copiesBytes() ? Done->Target : nullptr;
+  if (const auto *Call = dyn_cast<CallExpr>(E))
     if (const auto Copy = asyncCopyOf(Call, L.context()))
       To = Copy->To;
   std::vector<const ArraySubscriptExpr *> Indices;

@@ -2,9 +2,9 @@
 //---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Undo/TileValues.h"
 #include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Assignments.h"
+#include "Undo/HandLoop.h"
 #include <numeric>
 
 using namespace clang;
@@ -26,30 +26,25 @@ Value TileReader::number(int64_t N, std::optional<int64_t> Slope) {
   return {"#" + std::to_string(N), N, Slope, std::nullopt};
 }
 
-std::string TileReader::only(std::string Text, const void *Of) {
-  const auto [At, IsNew] = Meanings.try_emplace(Text, Of);
-  return At->second == Of
+TileReader::TileReader(const HandLoop &L, const Arrays &Tiles)
+    : L(L), Context(L.context()), Tiles(Tiles) {}
+
+std::string TileReader::typeText(QualType T) {
+  T = T.getCanonicalType().getUnqualifiedType();
+  const std::string Text = T.getAsString();
+  const void *Of = T.getAsOpaquePtr();
+  // Two types may have one name.
+  return Types.try_emplace(Text, Of).first->second == Of
              ? Text
              : Text + "?" + std::to_string(reinterpret_cast<uintptr_t>(Of));
 }
 
-std::string TileReader::typeText(QualType T) {
-  T = T.getCanonicalType().getUnqualifiedType();
-  return only(T.getAsString(), T.getAsOpaquePtr());
-}
-
-/// With its template arguments.
 std::string TileReader::textOf(const FunctionDecl *F) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  F->getNameForDiagnostic(OS, Context.getPrintingPolicy(), /*Qualified=*/true);
-  return only(Text + " " + typeText(F->getType()), F->getCanonicalDecl());
+  return L.keyOf(F) + " " + typeText(F->getType());
 }
 
 /// No local or type has such a name.
-std::string TileReader::textOf(const VarDecl *V) {
-  return only("$" + V->getNameAsString(), V->getCanonicalDecl());
-}
+std::string TileReader::textOf(const VarDecl *V) { return "$" + L.keyOf(V); }
 
 Value TileReader::finished(const Value &V) {
   if (!V.Tile)
@@ -198,10 +193,10 @@ Value TileReader::applied(BinaryOperatorKind Op, Value L, Value R,
     if (Op == BO_Mul && L.Slope == 0)
       return number(A * B,
                     R.Slope ? std::optional(*R.Slope * A) : std::nullopt);
-    if (Op == BO_Div && R.Slope == 0 && B > 0 && A >= 0)
-      return number(A / B, L.Slope && *L.Slope % B == 0 && A % B == 0
-                               ? std::optional(*L.Slope / B)
-                               : std::nullopt);
+    // Else it is a number of each tile that says nothing of the next one's.
+    if (Op == BO_Div && R.Slope == 0 && B > 0 && A >= 0 && L.Slope &&
+        *L.Slope % B == 0 && (*L.Slope == 0 || A % B == 0))
+      return number(A / B, *L.Slope / B);
     const bool IsMask = Op == BO_And && B >= 0 && ((B + 1) & B) == 0;
     if ((Op == BO_Rem || IsMask) && R.Slope == 0 && A >= 0 && B > 0 &&
         L.Slope) {
@@ -347,8 +342,8 @@ Value TileReader::read(const Expr *E) {
 }
 
 Value TileReader::changed(const VarDecl *V, const Stmt *By) {
-  const auto Done = builtinAssignment(By);
-  if (!Done)
+  const auto Done = anyAssignment(By);
+  if (!Done || (Done->By && !Done->copiesBytes()))
     return strange(By);
   if (Done->isPlain())
     return read(Done->Value);

@@ -23,6 +23,8 @@
 
 namespace pipeline_rewrite::undo {
 
+struct HandLoop;
+
 struct Value {
   std::string Text; ///< what it is made of
   std::optional<int64_t> Number;
@@ -53,8 +55,7 @@ std::optional<AsyncCopy> asyncCopyOf(const clang::CallExpr *Call,
 
 class TileReader {
 public:
-  TileReader(clang::ASTContext &Context, const Arrays &Tiles)
-      : Context(Context), Tiles(Tiles) {}
+  TileReader(const HandLoop &L, const Arrays &Tiles);
 
   TileCounter Counter;
   /// What variables hold. Others are what their names say.
@@ -88,8 +89,6 @@ private:
   bool fits(const Value &V, clang::QualType T) const;
   Value updated(const clang::VarDecl *V, const Assignment &Of,
                 const clang::Stmt *By);
-  /// \p Text, which may stand for nothing but \p Of.
-  std::string only(std::string Text, const void *Of);
   std::string textOf(const clang::FunctionDecl *F);
   std::string textOf(const clang::VarDecl *V);
   Value strange(const clang::Stmt *S);
@@ -107,10 +106,11 @@ private:
   std::string pointee(const clang::Expr *Pointer, llvm::StringRef Cast);
   std::string typeText(clang::QualType T);
 
+  const HandLoop &L;
   clang::ASTContext &Context;
   const Arrays &Tiles;
   std::map<const clang::VarDecl *, unsigned> Locals;
-  std::map<std::string, const void *> Meanings;
+  std::map<std::string, const void *> Types;
 };
 
 } // namespace pipeline_rewrite::undo

@@ -3,7 +3,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Undo/UndoLoop.h"
+#include "Analyse/Numbers/CopyLoop.h"
+#include "Undo/Parts.h"
 #include "Undo/PlainText.h"
+
+using namespace clang;
 
 namespace pipeline_rewrite::undo {
 
@@ -14,8 +18,8 @@ constexpr int Many = 1000;
 /// variables that choose buffers as an earlier one did.
 static int mostTiles(const UndoneLoop &Of) { return 2 * Of.Turns + 8; }
 
-/// Something uses memory that others may use, and the barrier in front of
-/// the loop is gone where the loop has no tile.
+/// Something uses memory that others may use before the loop, whose barriers
+/// in front go away.
 static bool reliesOnBarrier(const HandLoop &L) {
   EffectsCollector Collector(L.Loop->Function, L.Loop->Loop);
   const auto *Body =
@@ -45,8 +49,9 @@ std::variant<UndoneLoop, Refusal> undoLoop(const KLoop &Loop,
   const auto Wrong = [&](const HandTrace &T) {
     return refuse(T.Id, Loop, Unit, T.Wrong, T.At);
   };
-  if (const HandTrace T = runLoop(Out.Loop, Many, 40); !T.Wrong.empty())
-    return Wrong(T);
+  const HandTrace All = runLoop(Out.Loop, Many, 40);
+  if (!All.Wrong.empty())
+    return Wrong(All);
   const auto Turns = turnsOf(Out.Loop);
   if (!Turns || *Turns > 16)
     return refuse(RefusalId::HandIndex, Loop, Unit,
@@ -55,16 +60,114 @@ std::variant<UndoneLoop, Refusal> undoLoop(const KLoop &Loop,
   const HandTrace None = runLoop(Out.Loop, 0, 0);
   if (!None.Wrong.empty())
     return Wrong(None);
-  if (None.BarrierBefore && reliesOnBarrier(Out.Loop))
+  if ((None.BarrierBefore || All.LoadsBehindBarrier) &&
+      reliesOnBarrier(Out.Loop))
     return refuse(RefusalId::HandBarrier, Loop, Unit,
                   "a barrier in front of it would be gone where it has no "
-                  "tile, and memory may be used before");
+                  "tile or between its first loads, and memory may be used "
+                  "before");
   auto Edits = plainText(Out.Loop, runLoop(Out.Loop, Many, mostTiles(Out)));
   if (auto *No = std::get_if<Refusal>(&Edits))
     return std::move(*No);
   Out.Edits = std::move(std::get<EditSet>(Edits));
   return Out;
 }
+
+namespace {
+
+/// Whether the computation of both texts is the same code: names are those of
+/// the same declarations, and a buffer is not chosen any more.
+class SameCode {
+public:
+  SameCode(const HandLoop &Old, const HandLoop &New) : Old(Old), New(New) {}
+
+  bool holds() const {
+    const auto *Was = cast<ForStmt>(Old.Loop->Loop),
+               *Is = cast<ForStmt>(New.Loop->Loop);
+    return isSame(Was->getInit(), Is->getInit()) &&
+           isSame(Was->getCond(), Is->getCond()) &&
+           isSame(Was->getInc(), Is->getInc()) &&
+           llvm::equal(
+               computed(Old), computed(New),
+               [&](const Stmt *O, const Stmt *N) { return isSame(O, N); });
+  }
+
+private:
+  static std::vector<const Stmt *> computed(const HandLoop &L) {
+    std::vector<const Stmt *> Out;
+    for (size_t U = 0; U < L.Loop->Units.size(); ++U)
+      if (!L.IsLoad[U])
+        Out.push_back(L.Loop->Units[U]);
+    return Out;
+  }
+
+  bool isSame(const Stmt *O, const Stmt *N) const {
+    if (const auto *Choice = dyn_cast_or_null<ArraySubscriptExpr>(O);
+        Choice && llvm::is_contained(Old.Choices, Choice)) {
+      const auto *Tile = dyn_cast_or_null<DeclRefExpr>(N);
+      return Tile && haveSameType(*Choice, *Tile) &&
+             isSameName(variableIn(Choice->getBase()), Tile->getDecl());
+    }
+    if (!O || !N)
+      return O == N;
+    return O->getStmtClass() == N->getStmtClass() && isSameNode(O, N) &&
+           llvm::equal(
+               O->children(), N->children(),
+               [&](const Stmt *A, const Stmt *B) { return isSame(A, B); });
+  }
+
+  bool isSameName(const NamedDecl *O, const NamedDecl *N) const {
+    return O && N ? Old.keyOf(O) == New.keyOf(N) : O == N;
+  }
+
+  static bool haveSameType(const Expr &O, const Expr &N) {
+    return O.getType().getCanonicalType().getAsString() ==
+           N.getType().getCanonicalType().getAsString();
+  }
+
+  bool isSameNode(const Stmt *O, const Stmt *N) const {
+    if (const auto *Was = dyn_cast<DeclStmt>(O))
+      return llvm::equal(
+          Was->decls(), cast<DeclStmt>(N)->decls(),
+          [&](const Decl *A, const Decl *B) {
+            const auto *V = dyn_cast<VarDecl>(A), *W = dyn_cast<VarDecl>(B);
+            return V && W && isSameName(V, W) &&
+                   V->getType().getCanonicalType().getAsString() ==
+                       W->getType().getCanonicalType().getAsString();
+          });
+    const auto *Was = dyn_cast<Expr>(O), *Is = dyn_cast<Expr>(N);
+    return !Was || (haveSameType(*Was, *Is) &&
+                    constantValue(Was, Old.context()) ==
+                        constantValue(Is, New.context()) &&
+                    isSameOperation(Was, Is));
+  }
+
+  bool isSameOperation(const Expr *O, const Expr *N) const {
+    if (const auto *Name = dyn_cast<DeclRefExpr>(O))
+      return isSameName(Name->getDecl(), cast<DeclRefExpr>(N)->getDecl());
+    if (const auto *M = dyn_cast<MemberExpr>(O))
+      return isSameName(M->getMemberDecl(),
+                        cast<MemberExpr>(N)->getMemberDecl());
+    if (const auto *New = dyn_cast<CXXConstructExpr>(O))
+      return isSameName(New->getConstructor(),
+                        cast<CXXConstructExpr>(N)->getConstructor());
+    if (const auto *B = dyn_cast<BinaryOperator>(O))
+      return B->getOpcode() == cast<BinaryOperator>(N)->getOpcode();
+    if (const auto *U = dyn_cast<UnaryOperator>(O))
+      return U->getOpcode() == cast<UnaryOperator>(N)->getOpcode();
+    if (const auto *C = dyn_cast<CastExpr>(O))
+      return C->getCastKind() == cast<CastExpr>(N)->getCastKind();
+    if (const auto *F = dyn_cast<FloatingLiteral>(O))
+      return F->getValue().bitwiseIsEqual(cast<FloatingLiteral>(N)->getValue());
+    if (const auto *S = dyn_cast<StringLiteral>(O))
+      return S->getBytes() == cast<StringLiteral>(N)->getBytes();
+    return true;
+  }
+
+  const HandLoop &Old, &New;
+};
+
+} // namespace
 
 std::optional<Refusal> findDifference(const UndoneLoop &Undone,
                                       const KLoop &Plain,
@@ -75,6 +178,9 @@ std::optional<Refusal> findDifference(const UndoneLoop &Undone,
     return refuse(RefusalId::MeaningChanges, *Old.Loop, *Old.Unit,
                   "written out, " + No->Detail);
   const HandLoop &New = std::get<HandLoop>(Divided);
+  if (!SameCode(Old, New).holds())
+    return refuse(RefusalId::MeaningChanges, *Old.Loop, *Old.Unit,
+                  "written out, its computation would name something else");
   for (int Tiles = 0; Tiles <= mostTiles(Undone); ++Tiles) {
     const HandTrace Was = runLoop(Old, Tiles, Tiles),
                     Is = runLoop(New, Tiles, Tiles);

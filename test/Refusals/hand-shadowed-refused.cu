@@ -8,7 +8,7 @@ __global__ void sums(const float *__restrict__ A, float *__restrict__ C, int N) 
   int u = t;
   float sum = 0.0f;
   float next = A[u];
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [hand-variable]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: {{.*}} [hand-index]
   for (int k = 0; k < N; k += 64) {
     int u = int(sum);
     As[t] = next;

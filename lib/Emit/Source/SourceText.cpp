@@ -201,6 +201,13 @@ bool leadsOn(llvm::StringRef Line) {
           Line.count("*/") == 1);
 }
 
+/// A block comment may begin in \p Above and go on.
+bool mayBeInComment(llvm::StringRef Above) {
+  const size_t Open = Above.rfind("/*");
+  return Open != llvm::StringRef::npos &&
+         !Above.drop_front(Open + 2).contains("*/");
+}
+
 } // namespace
 
 std::optional<TextRange> SourceText::statement(const Stmt *S) const {
@@ -265,7 +272,7 @@ unsigned SourceText::leadingLines(unsigned Begin) const {
     bool Blank = Line.trim().empty();
     if (auto Comment = blockCommentBegin(Above, Line)) {
       Above = *Comment;
-    } else if (!leadsOn(Line)) {
+    } else if (!leadsOn(Line) || mayBeInComment(Text.take_front(Above))) {
       // `#pragma unroll` may be followed by an empty line, as formatters leave
       // it.
       if (!Blank || Above == 0)
