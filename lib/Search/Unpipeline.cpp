@@ -1,5 +1,4 @@
-//===- Unpipeline.cpp - The loops of a unit that are pipelined by hand
-//-----===//
+//===- Unpipeline.cpp - The loops of a unit that are pipelined by hand ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Search/Unpipeline.h"

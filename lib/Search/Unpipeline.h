@@ -1,5 +1,4 @@
-//===- Unpipeline.h - The loops of a unit that are pipelined by hand
-//-------===//
+//===- Unpipeline.h - The loops of a unit that are pipelined by hand ------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_UNPIPELINE_H

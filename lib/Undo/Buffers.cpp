@@ -1,12 +1,9 @@
 //===- Buffers.cpp - What is stored to buffers, and what is found there ---===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Ast/Assignments.h"
-#include "Ast/Counters.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
 #include "Lint/PipelineEvents.h"
-#include "Match/DeviceFunctions.h"
 #include "Undo/HandThread.h"
 
 using namespace clang;

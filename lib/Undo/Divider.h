@@ -66,7 +66,7 @@ private:
 
   bool divideBefore();
 
-  bool mentionsOthersOf(const clang::Stmt *S);
+  bool mentionsTiles(const clang::Stmt *S);
 
   /// What loads and the header name keeps its value, from the first load to the
   /// end of the loop.
@@ -75,14 +75,12 @@ private:
   /// No other name leads to \p V, and nothing but loads changes it.
   bool checkUses(const clang::VarDecl *V);
 
-  /// Tiles are local, and the computation only reads their elements.
+  /// Tiles are local and named nowhere else, and the computation only reads
+  /// their elements.
   bool checkTiles();
 
   /// A use of a tile below \p S that does not read an element.
   const clang::Stmt *otherUse(const clang::Stmt *S);
-
-  /// Tiles are named nowhere else.
-  bool checkNames();
 
   const KLoop &K;
   const SourceUnit &Unit;

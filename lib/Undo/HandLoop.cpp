@@ -48,8 +48,7 @@ std::variant<HandLoop, Refusal> Divider::run(const HandLoop *From) {
     takePlain(*From);
   else
     findAhead();
-  if (!divide(From != nullptr) || !checkTiles() || !checkLoads() ||
-      !checkNames())
+  if (!divide(From != nullptr) || !checkTiles() || !checkLoads())
     return std::move(*Why);
   return std::move(Out);
 }

@@ -1,5 +1,4 @@
-//===- HandLoop.h - The parts of a loop that is pipelined by hand
-//----------===//
+//===- HandLoop.h - The parts of a loop that is pipelined by hand ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // A closed list: each statement from the first load in front of the loop to its

@@ -1,5 +1,4 @@
-//===- HandRun.h - Which tile each statement of a pipelined loop means
-//-----===//
+//===- HandRun.h - Which tile each statement of a pipelined loop means ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Runs a divided loop of so many tiles for one thread, where values are texts:

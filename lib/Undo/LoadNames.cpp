@@ -1,15 +1,11 @@
 //===- LoadNames.cpp - What loads name keeps its meaning ------------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Numbers/CopyLoop.h"
 #include "Ast/Assignments.h"
-#include "Ast/Counters.h"
-#include "Ast/Loops.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
 #include "Lint/PipelineEvents.h"
-#include "Match/DeviceFunctions.h"
 #include "Undo/Divider.h"
 
 using namespace clang;
@@ -73,20 +69,6 @@ bool Divider::checkUses(const VarDecl *V) {
                 "its loads name '" + V->getNameAsString() +
                     "', which changes in front of the loop",
                 S);
-  return true;
-}
-
-bool Divider::checkNames() {
-  for (const auto &[V, IsRing] : Out.Tiles)
-    if (const auto *Else = findMention(
-            Body, V, K.Whole ? K.Whole : K.Loop, [&](const DeclRefExpr *Name) {
-              return llvm::none_of(
-                  Out.Before, [&](const Stmt *S) { return contains(S, Name); });
-            }))
-      return no(RefusalId::HandStatement,
-                "'" + V->getNameAsString() +
-                    "' is used outside of the loop and its loads",
-                Else);
   return true;
 }
 

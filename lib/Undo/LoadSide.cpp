@@ -1,10 +1,6 @@
 //===- LoadSide.cpp - What goes away when a loop is plain -----------------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Numbers/CopyLoop.h"
-#include "Ast/Assignments.h"
-#include "Ast/Counters.h"
-#include "Ast/Loops.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
 #include "Ast/VariableUses.h"
@@ -101,12 +97,9 @@ bool Divider::isWarpSync(const Stmt *S) {
 }
 
 bool Divider::mentionsAny(const Stmt *S) {
-  for (const auto &[V, IsRing] : Out.Tiles)
-    if (findMention(S, V))
-      return true;
-  return llvm::any_of(Out.Ahead, [&](const VarDecl *V) {
-    return findMention(S, V) != nullptr;
-  });
+  return mentionsTiles(S) || llvm::any_of(Out.Ahead, [&](const VarDecl *V) {
+           return findMention(S, V) != nullptr;
+         });
 }
 
 bool Divider::isFreeDeclaration(const Stmt *S) {
@@ -177,7 +170,7 @@ bool Divider::divideBefore() {
     const Effects E = Collector.collect(All[I]);
     const bool Declares = isa<DeclStmt>(All[I]);
     if (!E.isPure() || E.anything() || E.WarpSync || E.Async || E.Moment ||
-        E.UnknownConstruct || mentionsOthersOf(All[I]) ||
+        E.UnknownConstruct || mentionsTiles(All[I]) ||
         (!Declares && mentionsAny(All[I])) ||
         llvm::any_of(E.Accesses, [](const Access &A) {
           return A.Write || A.Where == Space::Shared;
@@ -194,11 +187,9 @@ bool Divider::divideBefore() {
   return true;
 }
 
-bool Divider::mentionsOthersOf(const Stmt *S) {
-  for (const auto &[V, IsRing] : Out.Tiles)
-    if (findMention(S, V))
-      return true;
-  return false;
+bool Divider::mentionsTiles(const Stmt *S) {
+  return llvm::any_of(
+      Out.Tiles, [&](const auto &Each) { return findMention(S, Each.first); });
 }
 
 } // namespace pipeline_rewrite::undo

@@ -1,11 +1,9 @@
 //===- LoadText.cpp - The text of a load for the loop's own tile ----------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Analyse/Builds/TextRules.h"
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
-#include "Match/DeviceFunctions.h"
 #include "Undo/PlainWriter.h"
 #include "clang/Lex/Lexer.h"
 

@@ -1,12 +1,7 @@
 //===- OtherTiles.cpp - Where a load names the tile that it brings --------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
-#include "Ast/Assignments.h"
-#include "Ast/Counters.h"
 #include "Ast/Mentions.h"
-#include "Ast/Parents.h"
-#include "Lint/PipelineEvents.h"
-#include "Match/DeviceFunctions.h"
 #include "Undo/HandThread.h"
 
 using namespace clang;

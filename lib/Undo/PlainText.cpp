@@ -3,12 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/TextRules.h"
 #include "Ast/Assignments.h"
-#include "Ast/Mentions.h"
-#include "Ast/Parents.h"
 #include "Emit/Source/SourceText.h"
 #include "Match/DeviceFunctions.h"
 #include "Undo/PlainWriter.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 

@@ -1,5 +1,4 @@
-//===- PlainText.h - The plain loop in the words of the pipelined one
-//------===//
+//===- PlainText.h - The plain loop in the words of the pipelined one -----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_UNDO_PLAINTEXT_H

@@ -9,7 +9,6 @@
 #include "Ast/Assignments.h"
 #include "Ast/Mentions.h"
 #include "Ast/Parents.h"
-#include "Ast/VariableUses.h"
 #include "Undo/Divider.h"
 #include "Undo/HandThread.h"
 
@@ -79,12 +78,22 @@ const Stmt *Divider::otherUse(const Stmt *S) {
 }
 
 bool Divider::checkTiles() {
-  for (const auto &[V, IsRing] : Out.Tiles)
+  for (const auto &[V, IsRing] : Out.Tiles) {
     if (!V->isLocalVarDecl() || V->hasExternalStorage() ||
         Out.context().getBaseElementType(V->getType()).isVolatileQualified())
       return no(RefusalId::HandVariable,
                 "'" + V->getNameAsString() +
                     "' may be used where the loop does not show it");
+    if (const auto *Else = findMention(
+            Body, V, K.Whole ? K.Whole : K.Loop, [&](const DeclRefExpr *Name) {
+              return llvm::none_of(
+                  Out.Before, [&](const Stmt *S) { return contains(S, Name); });
+            }))
+      return no(RefusalId::HandStatement,
+                "'" + V->getNameAsString() +
+                    "' is used outside of the loop and its loads",
+                Else);
+  }
   for (size_t U = 0; U < K.Units.size(); ++U)
     if (!Out.IsLoad[U])
       if (const Stmt *Other = otherUse(K.Units[U]))

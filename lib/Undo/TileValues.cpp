@@ -1,5 +1,4 @@
-//===- TileValues.cpp - Expressions of a loop by the tile that they mean
-//---===//
+//===- TileValues.cpp - Expressions of a loop by the tile that they mean --===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/CopyLoop.h"

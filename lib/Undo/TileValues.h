@@ -1,5 +1,4 @@
-//===- TileValues.h - Expressions of a loop by the tile that they mean
-//-----===//
+//===- TileValues.h - Expressions of a loop by the tile that they mean ----===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Reads expressions and statements of a kernel where it is known which tile the

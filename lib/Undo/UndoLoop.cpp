@@ -1,5 +1,4 @@
-//===- UndoLoop.cpp - A loop that is pipelined by hand, taken apart
-//--------===//
+//===- UndoLoop.cpp - A loop that is pipelined by hand, taken apart -------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Undo/UndoLoop.h"
@@ -73,101 +72,59 @@ std::variant<UndoneLoop, Refusal> undoLoop(const KLoop &Loop,
   return Out;
 }
 
-namespace {
+/// Classes, types, values, and the declarations that names are of. A buffer's
+/// choice is left out.
+static void printCode(llvm::raw_ostream &OS, const HandLoop &L, const Stmt *S) {
+  const auto *Choice = dyn_cast_or_null<ArraySubscriptExpr>(S);
+  const bool IsChoice = Choice && llvm::is_contained(L.Choices, Choice);
+  const auto *E = dyn_cast_or_null<Expr>(S);
+  if (IsChoice)
+    S = Choice->getBase()->IgnoreParenImpCasts();
+  OS << '(' << (S ? S->getStmtClassName() : "");
+  if (E)
+    OS << ' ' << E->getType().getCanonicalType().getAsString();
+  if (const auto N = E ? constantValue(E, L.context()) : std::nullopt)
+    OS << ' ' << *N;
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(S))
+    for (const Decl *Each : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Each))
+        OS << ' ' << L.keyOf(V) << ' '
+           << V->getType().getCanonicalType().getAsString();
+  if (const auto *Name = dyn_cast_or_null<DeclRefExpr>(S))
+    OS << ' ' << L.keyOf(Name->getDecl());
+  else if (const auto *M = dyn_cast_or_null<MemberExpr>(S))
+    OS << ' ' << L.keyOf(M->getMemberDecl());
+  else if (const auto *New = dyn_cast_or_null<CXXConstructExpr>(S))
+    OS << ' ' << L.keyOf(New->getConstructor());
+  else if (const auto *B = dyn_cast_or_null<BinaryOperator>(S))
+    OS << ' ' << B->getOpcodeStr();
+  else if (const auto *U = dyn_cast_or_null<UnaryOperator>(S))
+    OS << ' ' << UnaryOperator::getOpcodeStr(U->getOpcode());
+  else if (const auto *C = dyn_cast_or_null<CastExpr>(S))
+    OS << ' ' << C->getCastKindName();
+  else if (const auto *F = dyn_cast_or_null<FloatingLiteral>(S))
+    F->getValue().bitcastToAPInt().print(OS << ' ', /*isSigned=*/false);
+  else if (const auto *Text = dyn_cast_or_null<StringLiteral>(S))
+    OS << ' ' << Text->getBytes();
+  if (S && !IsChoice)
+    for (const Stmt *Child : S->children())
+      printCode(OS, L, Child);
+  OS << ')';
+}
 
-/// Whether the computation of both texts is the same code: names are those of
-/// the same declarations, and a buffer is not chosen any more.
-class SameCode {
-public:
-  SameCode(const HandLoop &Old, const HandLoop &New) : Old(Old), New(New) {}
-
-  bool holds() const {
-    const auto *Was = cast<ForStmt>(Old.Loop->Loop),
-               *Is = cast<ForStmt>(New.Loop->Loop);
-    return isSame(Was->getInit(), Is->getInit()) &&
-           isSame(Was->getCond(), Is->getCond()) &&
-           isSame(Was->getInc(), Is->getInc()) &&
-           llvm::equal(
-               computed(Old), computed(New),
-               [&](const Stmt *O, const Stmt *N) { return isSame(O, N); });
-  }
-
-private:
-  static std::vector<const Stmt *> computed(const HandLoop &L) {
-    std::vector<const Stmt *> Out;
-    for (size_t U = 0; U < L.Loop->Units.size(); ++U)
-      if (!L.IsLoad[U])
-        Out.push_back(L.Loop->Units[U]);
-    return Out;
-  }
-
-  bool isSame(const Stmt *O, const Stmt *N) const {
-    if (const auto *Choice = dyn_cast_or_null<ArraySubscriptExpr>(O);
-        Choice && llvm::is_contained(Old.Choices, Choice)) {
-      const auto *Tile = dyn_cast_or_null<DeclRefExpr>(N);
-      return Tile && haveSameType(*Choice, *Tile) &&
-             isSameName(variableIn(Choice->getBase()), Tile->getDecl());
-    }
-    if (!O || !N)
-      return O == N;
-    return O->getStmtClass() == N->getStmtClass() && isSameNode(O, N) &&
-           llvm::equal(
-               O->children(), N->children(),
-               [&](const Stmt *A, const Stmt *B) { return isSame(A, B); });
-  }
-
-  bool isSameName(const NamedDecl *O, const NamedDecl *N) const {
-    return O && N ? Old.keyOf(O) == New.keyOf(N) : O == N;
-  }
-
-  static bool haveSameType(const Expr &O, const Expr &N) {
-    return O.getType().getCanonicalType().getAsString() ==
-           N.getType().getCanonicalType().getAsString();
-  }
-
-  bool isSameNode(const Stmt *O, const Stmt *N) const {
-    if (const auto *Was = dyn_cast<DeclStmt>(O))
-      return llvm::equal(
-          Was->decls(), cast<DeclStmt>(N)->decls(),
-          [&](const Decl *A, const Decl *B) {
-            const auto *V = dyn_cast<VarDecl>(A), *W = dyn_cast<VarDecl>(B);
-            return V && W && isSameName(V, W) &&
-                   V->getType().getCanonicalType().getAsString() ==
-                       W->getType().getCanonicalType().getAsString();
-          });
-    const auto *Was = dyn_cast<Expr>(O), *Is = dyn_cast<Expr>(N);
-    return !Was || (haveSameType(*Was, *Is) &&
-                    constantValue(Was, Old.context()) ==
-                        constantValue(Is, New.context()) &&
-                    isSameOperation(Was, Is));
-  }
-
-  bool isSameOperation(const Expr *O, const Expr *N) const {
-    if (const auto *Name = dyn_cast<DeclRefExpr>(O))
-      return isSameName(Name->getDecl(), cast<DeclRefExpr>(N)->getDecl());
-    if (const auto *M = dyn_cast<MemberExpr>(O))
-      return isSameName(M->getMemberDecl(),
-                        cast<MemberExpr>(N)->getMemberDecl());
-    if (const auto *New = dyn_cast<CXXConstructExpr>(O))
-      return isSameName(New->getConstructor(),
-                        cast<CXXConstructExpr>(N)->getConstructor());
-    if (const auto *B = dyn_cast<BinaryOperator>(O))
-      return B->getOpcode() == cast<BinaryOperator>(N)->getOpcode();
-    if (const auto *U = dyn_cast<UnaryOperator>(O))
-      return U->getOpcode() == cast<UnaryOperator>(N)->getOpcode();
-    if (const auto *C = dyn_cast<CastExpr>(O))
-      return C->getCastKind() == cast<CastExpr>(N)->getCastKind();
-    if (const auto *F = dyn_cast<FloatingLiteral>(O))
-      return F->getValue().bitwiseIsEqual(cast<FloatingLiteral>(N)->getValue());
-    if (const auto *S = dyn_cast<StringLiteral>(O))
-      return S->getBytes() == cast<StringLiteral>(N)->getBytes();
-    return true;
-  }
-
-  const HandLoop &Old, &New;
-};
-
-} // namespace
+/// Of the header and the computation: the same in both texts.
+static std::string codeOf(const HandLoop &L) {
+  std::string Code;
+  llvm::raw_string_ostream OS(Code);
+  const auto *For = cast<ForStmt>(L.Loop->Loop);
+  for (const Stmt *S :
+       {For->getInit(), cast<Stmt>(For->getCond()), cast<Stmt>(For->getInc())})
+    printCode(OS, L, S);
+  for (size_t U = 0; U < L.Loop->Units.size(); ++U)
+    if (!L.IsLoad[U])
+      printCode(OS, L, L.Loop->Units[U]);
+  return Code;
+}
 
 std::optional<Refusal> findDifference(const UndoneLoop &Undone,
                                       const KLoop &Plain,
@@ -178,7 +135,7 @@ std::optional<Refusal> findDifference(const UndoneLoop &Undone,
     return refuse(RefusalId::MeaningChanges, *Old.Loop, *Old.Unit,
                   "written out, " + No->Detail);
   const HandLoop &New = std::get<HandLoop>(Divided);
-  if (!SameCode(Old, New).holds())
+  if (codeOf(Old) != codeOf(New))
     return refuse(RefusalId::MeaningChanges, *Old.Loop, *Old.Unit,
                   "written out, its computation would name something else");
   for (int Tiles = 0; Tiles <= mostTiles(Undone); ++Tiles) {

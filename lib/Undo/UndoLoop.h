@@ -1,5 +1,4 @@
-//===- UndoLoop.h - A loop that is pipelined by hand, taken apart
-//----------===//
+//===- UndoLoop.h - A loop that is pipelined by hand, taken apart ---------===//
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_UNDO_UNDOLOOP_H
