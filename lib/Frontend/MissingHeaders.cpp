@@ -68,21 +68,23 @@ std::vector<std::string> findFiles(llvm::StringRef Project,
   return Found;
 }
 
-/// `x.h` of "'x.h' file not found".
-std::optional<std::string> missingHeader(llvm::StringRef Message) {
+} // namespace
+
+std::optional<llvm::StringRef> missingHeader(const ParseError &E) {
+  llvm::StringRef Message = E.Message;
   if (!Message.consume_front("'") || !Message.consume_back("' file not found"))
     return std::nullopt;
-  return withoutDots(Message).str();
+  return Message;
 }
-
-} // namespace
 
 std::vector<std::string> adviseIncludeFolders(const SourceUnit &Unit) {
   std::vector<std::string> Names, Out;
   for (const ParseError &E : Unit.errors())
-    if (auto Name = missingHeader(E.Message);
-        Name && !llvm::is_contained(Names, *Name))
-      Names.push_back(*Name);
+    if (const auto Header = missingHeader(E)) {
+      std::string Name = withoutDots(*Header).str();
+      if (!llvm::is_contained(Names, Name))
+        Names.push_back(std::move(Name));
+    }
   if (Names.empty())
     return Out;
   if (ReadLog *Log = ReadLog::current())

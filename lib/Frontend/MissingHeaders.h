@@ -7,6 +7,9 @@
 
 namespace pipeline_rewrite {
 
+/// The header that was not found, as it is named; nullopt of other errors.
+std::optional<llvm::StringRef> missingHeader(const ParseError &E);
+
 /// For each header that the parse did not find and that lies somewhere in the
 /// project around the source, a sentence with the include folder that leads to
 /// it. Reads names of files, nothing else.

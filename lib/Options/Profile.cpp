@@ -110,10 +110,13 @@ std::string profileCommand() {
 }
 
 Expected<std::vector<KernelProfile>> readProfile(StringRef Path) {
+  auto Fail = [&](const Twine &Why) {
+    return createStringError(Path + Why +
+                             "; such a file comes of: " + profileCommand());
+  };
   auto Text = MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!Text)
-    return createStringError(Path + ": " + Text.getError().message() +
-                             "; such a file comes of: " + profileCommand());
+    return Fail(": " + Text.getError().message());
   SmallVector<StringRef> Lines;
   (*Text)->getBuffer().split(Lines, '\n');
   std::vector<std::string> Head;
@@ -125,9 +128,7 @@ Expected<std::vector<KernelProfile>> readProfile(StringRef Path) {
       Head = Values;
       for (StringRef Metric : metrics())
         if (!is_contained(Head, Metric))
-          return createStringError(
-              Path + " has no column '" + Metric +
-              "'; such a file comes of: " + profileCommand());
+          return Fail(" has no column '" + Metric + "'");
     }
     if (Head.empty() || Values.size() != Head.size())
       continue; // what the program or ncu printed
@@ -145,15 +146,14 @@ Expected<std::vector<KernelProfile>> readProfile(StringRef Path) {
     }
   }
   if (All.empty())
-    return createStringError(Path +
-                             " has no launch of a kernel; such a file "
-                             "comes of: " +
-                             profileCommand());
+    return Fail(" has no launch of a kernel");
   return All;
 }
 
 const KernelProfile *findProfile(ArrayRef<KernelProfile> All,
                                  StringRef Symbol) {
+  if (All.empty())
+    return nullptr;
   const std::string Demangled = demangle(Symbol);
   const KernelProfile *Found = nullptr;
   for (const KernelProfile &Each : All) {

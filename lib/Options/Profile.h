@@ -9,7 +9,9 @@
 #ifndef PIPELINE_REWRITE_PROFILE_H
 #define PIPELINE_REWRITE_PROFILE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
+#include <algorithm>
 #include <string>
 #include <vector>
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "TreeReport.h"
+#include "Frontend/MissingHeaders.h"
 #include "Write/TextTable.h"
 
 using namespace llvm;
@@ -21,12 +22,11 @@ static std::string listed(const std::map<std::string, unsigned> &Counts) {
 void TreeReport::add(const UnitResult &Unit) {
   Partly += !Unit.Errors.empty();
   for (const ParseError &E : Unit.Errors)
-    if (StringRef(E.Message).ends_with("' file not found")) {
-      const StringRef Name =
-          StringRef(E.Message).split('\'').second.split('\'').first;
+    if (const auto Name = missingHeader(E)) {
       Missing &To =
-          MissingHeaders[Name.contains('/') ? Name.split('/').first.str() : ""];
-      To.Headers.insert(Name.str());
+          MissingHeaders[Name->contains('/') ? Name->split('/').first.str()
+                                             : ""];
+      To.Headers.insert(Name->str());
       To.Files.insert(Unit.File);
     }
   if (Unit.Loops.empty()) {

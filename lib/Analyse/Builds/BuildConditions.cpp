@@ -5,6 +5,7 @@
 #include "Analyse/Builds/ElementTypes.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
+#include "Frontend/MissingHeaders.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
@@ -326,7 +327,7 @@ const std::vector<SourceLocation> &OtherBuilds::unread() const {
     }
   }
   for (const auto [I, E] : llvm::enumerate(Unit.errors()))
-    if (llvm::StringRef(E.Message).ends_with("file not found"))
+    if (missingHeader(E))
       Unread->push_back(Unit.locationOfError(I));
   return *Unread;
 }

@@ -4,6 +4,7 @@
 #include "Analyse/Builds/ReachedErrors.h"
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopReach.h"
+#include "Frontend/MissingHeaders.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
@@ -61,7 +62,7 @@ constexpr llvm::StringLiteral OwnHeaders[] = {
     "cusolverDn.h",  "cusolverSp.h", "cusolver_common.h", "cusparse.h",
     "cusparse_v2.h", "nccl.h"};
 constexpr llvm::StringLiteral OwnFolders[] = {
-    "'cub/", "'thrust/", "'nvtx3/", "'torch/", "'ATen/", "'c10/", "'pybind11/"};
+    "cub/", "thrust/", "nvtx3/", "torch/", "ATen/", "c10/", "pybind11/"};
 constexpr llvm::StringLiteral OwnNamespaces[] = {
     "at", "c10", "cub", "nvtx3", "pybind11", "thrust", "torch"};
 
@@ -102,8 +103,8 @@ private:
   }
 
   bool mayHidePreferred(const ParseError &E, SourceLocation At) {
-    if (!llvm::StringRef(E.Message).ends_with("file not found") ||
-        (isOwnHeader(E.Message, At) && !bringsNamesHere()))
+    const auto Header = missingHeader(E);
+    if (!Header || (isOwnHeader(*Header, At) && !bringsNamesHere()))
       return false;
     if (!HasConversions) {
       ConvertingCalls Calls;
@@ -115,14 +116,12 @@ private:
     return *HasConversions;
   }
 
-  bool isOwnHeader(llvm::StringRef Message, SourceLocation At) const {
-    const llvm::StringRef Name =
-        Message.drop_front().take_until([](char C) { return C == '\''; });
+  bool isOwnHeader(llvm::StringRef Name, SourceLocation At) const {
     const bool IsAngled = *SM.getCharacterData(SM.getExpansionLoc(At)) == '<';
     return llvm::is_contained(OwnHeaders, Name) ||
            (IsAngled && !Name.contains("..") &&
             llvm::any_of(OwnFolders, [&](llvm::StringRef Folder) {
-              return Message.starts_with(Folder);
+              return Name.starts_with(Folder);
             }));
   }
 
