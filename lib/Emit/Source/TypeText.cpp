@@ -114,22 +114,47 @@ bool TypeText::elementVaries(const VarDecl *V) const {
   return !Finder.Found || Finder.DependentElement;
 }
 
+static TypeLoc elementOf(TypeLoc L) {
+  while (true) {
+    L = L.getUnqualifiedLoc();
+    if (auto P = L.getAs<PointerTypeLoc>())
+      L = P.getPointeeLoc();
+    else if (auto A = L.getAs<ArrayTypeLoc>())
+      L = A.getElementLoc();
+    else if (auto R = L.getAs<ReferenceTypeLoc>())
+      L = R.getPointeeLoc();
+    else if (auto P = L.getAs<ParenTypeLoc>())
+      L = P.getInnerLoc();
+    else
+      return L;
+  }
+}
+
+/// A macro or an alias of the program: another build may give it another type.
+static bool mayBeOther(TypeLoc L, const SourceManager &SM) {
+  if (L.getBeginLoc().isMacroID())
+    return true;
+  const auto *Alias = L.getType()->getAs<TypedefType>();
+  return Alias && !SM.isInSystemHeader(Alias->getDecl()->getLocation());
+}
+
+/// As \p V is declared, where another build may give its elements another type.
+std::optional<std::string> TypeText::ofBuild(const VarDecl *V,
+                                             QualType T) const {
+  if (!V || !V->getTypeSourceInfo() ||
+      !(V->getDeclContext() == Function ||
+        V->getDeclContext()->isTranslationUnit()))
+    return std::nullopt;
+  const TypeLoc L = elementOf(V->getTypeSourceInfo()->getTypeLoc());
+  return mayBeOther(L, Function->getASTContext().getSourceManager())
+             ? elementText(L, T)
+             : std::nullopt;
+}
+
 /// What the type \p L points to or is an array of, as it is spelled, if that is
 /// \p T.
 std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
-  L = L.getUnqualifiedLoc();
-  while (true) {
-    if (auto P = L.getAs<PointerTypeLoc>())
-      L = P.getPointeeLoc().getUnqualifiedLoc();
-    else if (auto A = L.getAs<ArrayTypeLoc>())
-      L = A.getElementLoc().getUnqualifiedLoc();
-    else if (auto R = L.getAs<ReferenceTypeLoc>())
-      L = R.getPointeeLoc().getUnqualifiedLoc();
-    else if (auto P = L.getAs<ParenTypeLoc>())
-      L = P.getInnerLoc().getUnqualifiedLoc();
-    else
-      break;
-  }
+  L = elementOf(L);
   const ASTContext &Context = Function->getASTContext();
   auto R = Source.range(L.getSourceRange());
   if (!R || L.getType()->getContainedAutoType() ||
@@ -147,6 +172,11 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   const bool IsConst = P && P->getReplacementType().isConstQualified();
   if (!isNameable(T))
     return std::nullopt;
+  if (!varies(E)) {
+    const VarDecl *Loaded = nameIn(E);
+    if (auto Text = ofBuild(Loaded ? Loaded : Target, T))
+      return Text;
+  }
   if ((Own && !IsConst) || !varies(E))
     return spell(T, Function->getASTContext(), Own);
   llvm::SmallVector<TypeSourceInfo *, 3> Spelled;
@@ -168,6 +198,9 @@ std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
   if (Pattern)
     Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
   const bool Own = isOwnParameter(V->getType());
+  if (!Finder.Dependent)
+    if (auto Text = ofBuild(V, V->getType().getNonReferenceType()))
+      return Text;
   if (Own || !Finder.Dependent)
     return spell(V->getType(), Function->getASTContext(), Own);
   TypeLoc L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();

@@ -27,6 +27,8 @@ public:
   std::optional<std::string> ofVariable(const clang::VarDecl *V) const;
 
 private:
+  std::optional<std::string> ofBuild(const clang::VarDecl *V,
+                                     clang::QualType T) const;
   bool isOwnParameter(clang::QualType T) const;
   std::optional<std::string> elementText(clang::TypeLoc L,
                                          clang::QualType T) const;
