@@ -67,24 +67,27 @@ std::string pathFromOutside(const NamedDecl *D) {
   return "::" + Path;
 }
 
+TypeLoc innerLocOf(TypeLoc L) {
+  L = L.getUnqualifiedLoc();
+  if (auto P = L.getAs<PointerTypeLoc>())
+    return P.getPointeeLoc();
+  if (auto A = L.getAs<ArrayTypeLoc>())
+    return A.getElementLoc();
+  if (auto R = L.getAs<ReferenceTypeLoc>())
+    return R.getPointeeLoc();
+  if (auto F = L.getAs<FunctionTypeLoc>())
+    return F.getReturnLoc();
+  if (auto Attributed = L.getAs<AttributedTypeLoc>())
+    return Attributed.getModifiedLoc();
+  if (auto Paren = L.getAs<ParenTypeLoc>())
+    return Paren.getInnerLoc();
+  return TypeLoc();
+}
+
 TypeLoc elementLocOf(TypeLoc L) {
-  for (;;) {
-    L = L.getUnqualifiedLoc();
-    if (auto P = L.getAs<PointerTypeLoc>())
-      L = P.getPointeeLoc();
-    else if (auto A = L.getAs<ArrayTypeLoc>())
-      L = A.getElementLoc();
-    else if (auto R = L.getAs<ReferenceTypeLoc>())
-      L = R.getPointeeLoc();
-    else if (auto F = L.getAs<FunctionTypeLoc>())
-      L = F.getReturnLoc();
-    else if (auto Attributed = L.getAs<AttributedTypeLoc>())
-      L = Attributed.getModifiedLoc();
-    else if (auto Paren = L.getAs<ParenTypeLoc>())
-      L = Paren.getInnerLoc();
-    else
-      return L;
-  }
+  while (TypeLoc Inner = innerLocOf(L))
+    L = Inner;
+  return L.getUnqualifiedLoc();
 }
 
 bool isSameTree(const Stmt *A, const Stmt *B, const ASTContext &Context) {

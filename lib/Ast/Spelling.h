@@ -25,8 +25,10 @@ std::string pathFromOutside(const clang::NamedDecl *D);
 /// without a name or a private member.
 bool isNameable(clang::QualType T);
 
-/// Where \p L names what its pointers point to, its arrays hold and its
-/// functions return, which is \p L itself for other types.
+/// Where \p L names what a pointer or reference leads to, an array holds or a
+/// function returns; null for other types.
+clang::TypeLoc innerLocOf(clang::TypeLoc L);
+/// The last of these, which is \p L itself if there is none.
 clang::TypeLoc elementLocOf(clang::TypeLoc L);
 
 /// Both are made of the same operations on the same declarations, in this

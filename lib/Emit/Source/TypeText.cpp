@@ -142,33 +142,32 @@ bool TypeText::elementVaries(const VarDecl *V) const {
   return !Finder.Found || Finder.DependentElement;
 }
 
-/// What the type \p L points to or is an array of, as it is spelled, if that is
-/// \p T, where a type is asked for.
-std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
-  L = elementLocOf(L);
-  const ASTContext &Context = Function->getASTContext();
-  auto R = Source.range(L.getSourceRange());
-  if (!R || L.getType()->getContainedAutoType() ||
-      L.getType().isConstQualified() ||
-      (!T.isNull() && !Context.hasSameUnqualifiedType(L.getType(), T)))
-    return std::nullopt;
-  return Source.slice(*R).str();
-}
-
-/// The type \p L in the words of the source, without references and
-/// what qualifies it; nullopt for arrays, and where no words say it.
+/// The type \p L in the words of the source, without references and what
+/// qualifies it; nullopt for arrays, and where no words say it.
 std::optional<std::string> TypeText::wordsOf(TypeLoc L) const {
   L = L.getUnqualifiedLoc();
   if (auto R = L.getAs<ReferenceTypeLoc>())
     return wordsOf(R.getPointeeLoc());
-  auto P = L.getAs<PointerTypeLoc>();
-  if (!P)
-    return elementText(L);
-  auto Pointee = wordsOf(P.getPointeeLoc());
-  if (!Pointee)
+  if (auto P = L.getAs<PointerTypeLoc>()) {
+    auto Pointee = wordsOf(P.getPointeeLoc());
+    const bool IsConst = P.getPointeeLoc().getType().isConstQualified();
+    return Pointee ? std::optional((IsConst ? "const " : "") + *Pointee + " *")
+                   : std::nullopt;
+  }
+  auto R = Source.range(L.getSourceRange());
+  if (!R || innerLocOf(L) || L.getType()->getContainedAutoType() ||
+      L.getType().isConstQualified())
     return std::nullopt;
-  return (P.getPointeeLoc().getType().isConstQualified() ? "const " : "") +
-         *Pointee + " *";
+  return Source.slice(*R).str();
+}
+
+/// The same of \p L, or of what it points to or is an array of, where that is
+/// \p T.
+std::optional<std::string> TypeText::wordsOf(TypeLoc L, QualType T) const {
+  for (; L; L = innerLocOf(L))
+    if (Function->getASTContext().hasSameUnqualifiedType(L.getType(), T))
+      return wordsOf(L);
+  return std::nullopt;
 }
 
 std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
@@ -194,14 +193,14 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   const TypeLoc Stored =
       StoredTo ? StoredTo->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
   if (StoredTo && !Varies)
-    if (auto Text = elementText(Stored, T))
+    if (auto Text = wordsOf(Stored, T))
       return Text;
   for (TypeLoc L : Written)
     if (Varies || mayBeOther(L))
-      if (auto Text = elementText(L, T))
+      if (auto Text = wordsOf(L, T))
         return Text;
   if (StoredTo && !Varies) // promoted, in this build
-    if (auto Text = elementText(Stored))
+    if (auto Text = wordsOf(elementLocOf(Stored)))
       return Text;
   return Varies || llvm::any_of(Written, isOfProgram) ? std::nullopt
                                                       : std::optional(Spelled);
@@ -241,9 +240,12 @@ std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
   const bool Own = isOwnParameter(V->getType());
   const TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
   if (Own || !Finder.Dependent) {
-    auto Text =
-        !Own && isInScope(V) && mayBeOther(L) ? wordsOf(L) : std::nullopt;
-    return Text ? Text : spell(V->getType(), Function->getASTContext(), Own);
+    if (!Own && isInScope(V) && mayBeOther(L))
+      if (auto Text = wordsOf(L))
+        return Text;
+    if (!Own && L.getType()->getContainedAutoType() && V->getInit())
+      return ofValue(V->getInit(), V->getType().getNonReferenceType(), nullptr);
+    return spell(V->getType(), Function->getASTContext(), Own);
   }
   auto R = Source.range(L.getUnqualifiedLoc().getSourceRange());
   if (!R || L.getType()->getContainedAutoType())

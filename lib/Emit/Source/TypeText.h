@@ -31,10 +31,8 @@ private:
   bool isOwnParameter(clang::QualType T) const;
   void addWritten(const clang::Expr *E,
                   llvm::SmallVectorImpl<clang::TypeLoc> &To) const;
-  std::optional<std::string> elementText(clang::TypeLoc L,
-                                         clang::QualType T = {}) const;
-
   std::optional<std::string> wordsOf(clang::TypeLoc L) const;
+  std::optional<std::string> wordsOf(clang::TypeLoc L, clang::QualType T) const;
   bool isInScope(const clang::VarDecl *V) const;
 
   const SourceText &Source;

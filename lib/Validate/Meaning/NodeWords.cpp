@@ -105,6 +105,13 @@ int NodeWords::anchor(const Stmt *S) const {
   return spelled(placeOfNode(S)).Offset;
 }
 
+bool NodeWords::declaresOutsideMacros(const Stmt *S) const {
+  const auto *Group = dyn_cast<DeclStmt>(S);
+  return Group && llvm::none_of(Group->decls(), [&](const Decl *D) {
+           return spelled(D->getLocation()).InMacroBody;
+         });
+}
+
 int NodeWords::placeOf(const Decl *D) const {
   // Clang declares its own functions where they are first used.
   if (const auto *F = dyn_cast<FunctionDecl>(D);

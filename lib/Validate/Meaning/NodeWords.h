@@ -65,6 +65,8 @@ public:
   int anchor(const clang::Stmt *S) const;
   int placeOf(const clang::Decl *D) const;
   bool isSystem(const clang::Decl *D) const;
+  /// `TYPE v;`, where TYPE alone is a macro, or none.
+  bool declaresOutsideMacros(const clang::Stmt *S) const;
 
 private:
   unsigned named(const clang::NamedDecl *D, bool Qualified);
