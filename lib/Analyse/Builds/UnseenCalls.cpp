@@ -5,6 +5,7 @@
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopReach.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTLambda.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -83,8 +84,8 @@ bool isMemberChosen(const Expr *Callee) {
       Of = E->getBaseType();
     Name = E->getMember();
   } else if (const auto *E = dyn_cast<DependentScopeDeclRefExpr>(Callee)) {
-    if (const Type *T = E->getQualifier().getAsType())
-      Of = QualType(T, 0);
+    if (const TypeLoc L = qualifyingType(E->getQualifierLoc()))
+      Of = L.getType();
     Name = E->getDeclName();
   }
   const ClassTemplateDecl *Class = Of.isNull() ? nullptr : classAsked(Of);

@@ -33,10 +33,14 @@ constexpr llvm::StringLiteral Specifiers[] = {
     "__declspec",    "__restrict__",    "__restrict",
     "restrict",      "maybe_unused",    "nodiscard"};
 
-/// Reserved for compilers and libraries.
+/// Reserved for compilers and libraries. None calls anything `_FP32_`, but for
+/// guards of headers: such a name is given with the command.
 bool isReserved(llvm::StringRef Name) {
-  return Name.size() > 1 && Name[0] == '_' &&
-         (Name[1] == '_' || isUppercase(Name[1]));
+  if (Name.size() < 2 || Name[0] != '_')
+    return false;
+  return Name[1] == '_' || (isUppercase(Name[1]) &&
+                            (!Name.ends_with("_") || Name.ends_with("__") ||
+                             Name.ends_with("_H_")));
 }
 
 } // namespace
@@ -86,11 +90,12 @@ private:
     if (InBody)
       return;
     if (llvm::is_contained({"constexpr", "using", "typedef", "const", "enum"},
-                           Name)) {
+                           Name) &&
+        !(IsValue && Name == "const")) {
       Defines = true;
       Defined = Definition();
       Defined.Regions = Open;
-      IsBehind = false;
+      IsBehind = IsValue = false;
       Depth = 0;
     } else if (Defines) {
       if (!IsBehind)
@@ -109,6 +114,7 @@ private:
       return;
     IsBehind |=
         Kind == tok::equal || Kind == tok::l_brace || Kind == tok::l_paren;
+    IsValue = (IsValue || Kind == tok::equal) && Kind != tok::l_brace;
     Depth += Kind == tok::l_paren;
     // What began was a parameter.
     if ((Kind == tok::r_paren && Depth-- == 0) || InBody)
@@ -238,6 +244,7 @@ private:
   bool Defines = false; ///< Defined is being read
   Definition Defined;
   bool IsBehind = false; ///< behind the `=` of Defined
+  bool IsValue = false;  ///< and not in braces
   unsigned Depth = 0;    ///< parentheses since Defined began
   unsigned InBody = 0;   ///< braces since a function began
   bool MayBeginBody = false;
@@ -339,6 +346,14 @@ void BuildWords::findFixed() {
             return T.Regions[R].IsGuard;
           }))
         Fixed.insert(D.Name);
+}
+
+bool BuildWords::isMacro(llvm::StringRef Name) const {
+  return Given.contains(Name) || llvm::any_of(Files, [&](const auto &Each) {
+           return llvm::any_of(
+               Each.second.Definitions,
+               [&](const Definition &D) { return D.Offset && D.Name == Name; });
+         });
 }
 
 bool BuildWords::isDecided(llvm::StringRef Name) const {

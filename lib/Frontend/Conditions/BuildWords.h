@@ -38,6 +38,9 @@ public:
   /// matter here.
   void leaveConditions(clang::FileID File, unsigned Begin, unsigned End);
 
+  /// A file defines a macro of the name, in this build or another.
+  bool isMacro(llvm::StringRef Name) const;
+
   /// Nothing depends on the build.
   bool empty() const { return IsEmpty; }
 
