@@ -67,6 +67,26 @@ std::string pathFromOutside(const NamedDecl *D) {
   return "::" + Path;
 }
 
+TypeLoc elementLocOf(TypeLoc L) {
+  for (;;) {
+    L = L.getUnqualifiedLoc();
+    if (auto P = L.getAs<PointerTypeLoc>())
+      L = P.getPointeeLoc();
+    else if (auto A = L.getAs<ArrayTypeLoc>())
+      L = A.getElementLoc();
+    else if (auto R = L.getAs<ReferenceTypeLoc>())
+      L = R.getPointeeLoc();
+    else if (auto F = L.getAs<FunctionTypeLoc>())
+      L = F.getReturnLoc();
+    else if (auto Attributed = L.getAs<AttributedTypeLoc>())
+      L = Attributed.getModifiedLoc();
+    else if (auto Paren = L.getAs<ParenTypeLoc>())
+      L = Paren.getInnerLoc();
+    else
+      return L;
+  }
+}
+
 bool isSameTree(const Stmt *A, const Stmt *B, const ASTContext &Context) {
   llvm::FoldingSetNodeID OfA, OfB;
   A->Profile(OfA, Context, /*Canonical=*/true);

@@ -7,6 +7,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/TypeLoc.h"
 #include <string>
 
 namespace pipeline_rewrite {
@@ -23,6 +24,10 @@ std::string pathFromOutside(const clang::NamedDecl *D);
 /// A kernel can write the name of \p T: neither it nor a class around it is
 /// without a name or a private member.
 bool isNameable(clang::QualType T);
+
+/// Where \p L names what its pointers point to, its arrays hold and its
+/// functions return, which is \p L itself for other types.
+clang::TypeLoc elementLocOf(clang::TypeLoc L);
 
 /// Both are made of the same operations on the same declarations, in this
 /// build.

@@ -8,7 +8,7 @@ __device__ int mixed(int a, int b) { return a * 3 + b; }
 template <int... N> __global__ void folded(const int *A, int *C, int n) {
   __shared__ int tile[64];
   int sum = 0;
-// CHECK: :[[@LINE+2]]:3: warning: loop left alone: a parameter pack is expanded in its loads, or at the end of a statement [unknown-construct]
+// CHECK: :[[@LINE+2]]:3: warning: loop left alone: a parameter pack is expanded around one of its loads [unknown-construct]
 // CHECK-NEXT: :[[@LINE+2]]:25: note: here
   for (int k = 0; k < n; k += 64) {
     tile[threadIdx.x] = (A[k + threadIdx.x + N] + ...);
@@ -23,7 +23,7 @@ template __global__ void folded<1, 2>(const int *, int *, int);
 template <int... N> __global__ void arguments(const int *A, int *C, int n) {
   __shared__ int tile[64];
   int sum = 0;
-// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a parameter pack is expanded in its loads, or at the end of a statement [unknown-construct]
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: a parameter pack is expanded around one of its loads [unknown-construct]
   for (int k = 0; k < n; k += 64) {
     tile[threadIdx.x] = mixed(A[k + threadIdx.x + N]...);
     __syncthreads();

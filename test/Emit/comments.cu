@@ -44,3 +44,21 @@ __global__ void on_top(const float *__restrict__ A, float *__restrict__ C, int N
   }
   C[threadIdx.x] = sum;
 }
+
+// CHECK-LABEL: void ends_in_line
+// CHECK: RowNext = A[kNext + threadIdx.x];
+// CHECK: // of the line */ if (Half) sum = 5;
+__global__ void ends_in_line(const float *__restrict__ A, float *__restrict__ C, int N, int Half) {
+  __shared__ float Row[64];
+  float sum = 1;
+  for (int k = 0; k < N; k += 64) {
+    /* begins here, and ends in the middle
+    // of the line */ if (Half) sum = 5;
+    Row[threadIdx.x] = A[k + threadIdx.x]; /* one element each */
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

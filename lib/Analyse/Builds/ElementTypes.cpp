@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/ElementTypes.h"
+#include "Ast/Spelling.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
@@ -10,27 +11,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Of what pointers point to, arrays hold and functions return.
-TypeLoc elementOf(TypeLoc L) {
-  for (;;) {
-    L = L.getUnqualifiedLoc();
-    if (auto P = L.getAs<PointerTypeLoc>())
-      L = P.getPointeeLoc();
-    else if (auto A = L.getAs<ArrayTypeLoc>())
-      L = A.getElementLoc();
-    else if (auto R = L.getAs<ReferenceTypeLoc>())
-      L = R.getPointeeLoc();
-    else if (auto F = L.getAs<FunctionTypeLoc>())
-      L = F.getReturnLoc();
-    else if (auto Attributed = L.getAs<AttributedTypeLoc>())
-      L = Attributed.getModifiedLoc();
-    else if (auto Paren = L.getAs<ParenTypeLoc>())
-      L = Paren.getInnerLoc();
-    else
-      return L;
-  }
-}
 
 using PointerTest = llvm::function_ref<bool(const TypedefNameDecl *)>;
 
@@ -42,12 +22,12 @@ public:
 
   bool VisitDeclaratorDecl(DeclaratorDecl *D) override {
     if (const TypeSourceInfo *Type = D->getTypeSourceInfo())
-      add(elementOf(Type->getTypeLoc()));
+      add(elementLocOf(Type->getTypeLoc()));
     return true;
   }
   bool VisitTypedefNameDecl(TypedefNameDecl *D) override {
     Offsets.insert(SM.getFileOffset(D->getLocation())); // only by its words
-    add(elementOf(D->getTypeSourceInfo()->getTypeLoc()));
+    add(elementLocOf(D->getTypeSourceInfo()->getTypeLoc()));
     return true;
   }
 

@@ -41,13 +41,12 @@ private:
   }
 };
 
-/// The text of a load cannot be taken out of an expansion, and a statement that
-/// seems to end within one has another end in the text.
+/// The text of a load cannot be taken out of an expansion.
 std::optional<Refusal> refuseExpansions(const KLoopSite &Site,
                                         const LoopFacts &Facts,
                                         const SourceUnit &Unit) {
-  const FunctionDecl *F = Site.Instances.front().Function;
-  const FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  const KLoop &K = Site.Instances.front();
+  const FunctionDecl *Pattern = K.Function->getTemplateInstantiationPattern();
   if (!Pattern)
     return std::nullopt;
   ExpansionFinder Expansions;
@@ -55,17 +54,18 @@ std::optional<Refusal> refuseExpansions(const KLoopSite &Site,
   auto OffsetOf = [&](SourceLocation L) {
     return Unit.sources().getFileOffset(Unit.sources().getExpansionLoc(L));
   };
+  EffectsCollector Collector(K.Function, K.Loop);
   for (const LoopUnit &Each : Facts.Units)
-    for (const Expr *E : Expansions.Found)
-      if (OffsetOf(E->getBeginLoc()) >= OffsetOf(Each.S->getBeginLoc()) &&
-          OffsetOf(E->getBeginLoc()) <= OffsetOf(Each.S->getEndLoc()) &&
-          (Each.isLoadSide() ||
-           OffsetOf(E->getEndLoc()) > OffsetOf(Each.S->getEndLoc())))
-        return Refusal{RefusalId::UnknownConstruct,
-                       Site.Place,
-                       "a parameter pack is expanded in its loads, or at the "
-                       "end of a statement",
-                       {{Unit.place(E->getBeginLoc()), "here"}}};
+    for (const Access &Acc : Each.isLoadSide()
+                                 ? Collector.collect(Each.S).Accesses
+                                 : llvm::SmallVector<Access, 8>())
+      for (const Expr *E : Expansions.Found)
+        if (OffsetOf(E->getBeginLoc()) <= OffsetOf(Acc.At->getBeginLoc()) &&
+            OffsetOf(Acc.At->getBeginLoc()) <= OffsetOf(E->getEndLoc()))
+          return Refusal{RefusalId::UnknownConstruct,
+                         Site.Place,
+                         "a parameter pack is expanded around one of its loads",
+                         {{Unit.place(E->getBeginLoc()), "here"}}};
   return std::nullopt;
 }
 

@@ -169,6 +169,7 @@ protected:
       llvm::function_ref<void(const clang::Token &, unsigned)> Do) const;
 
 private:
+  const clang::VarDecl *storedAlone(const Fetch &F) const;
   /// "[stage]" for a use of \p Tile.
   std::string indexOf(const clang::VarDecl *Tile, bool LoadSide,
                       llvm::StringRef TileIndex) const {

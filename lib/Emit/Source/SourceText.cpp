@@ -195,8 +195,10 @@ bool isPragmaOperator(llvm::StringRef Line) {
 /// A line that belongs to the statement below it.
 bool leadsOn(llvm::StringRef Line) {
   Line = Line.trim();
-  return Line.starts_with("//") || Line.starts_with("#pragma") ||
-         Line.starts_with("# pragma") || isPragmaOperator(Line) ||
+  // `// text */ code` may end a block comment.
+  return (Line.starts_with("//") && !Line.contains("*/")) ||
+         Line.starts_with("#pragma") || Line.starts_with("# pragma") ||
+         isPragmaOperator(Line) ||
          (Line.starts_with("/*") && Line.ends_with("*/") &&
           Line.count("*/") == 1);
 }

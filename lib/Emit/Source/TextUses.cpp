@@ -33,14 +33,29 @@ std::string LoadText::indentOf(const Stmt *S) const {
   return R ? Source.indentAt(R->Begin).str() : "";
 }
 
+/// The tile whose elements get the value of \p F and nothing else; nullptr if
+/// they do not.
+const VarDecl *LoadText::storedAlone(const Fetch &F) const {
+  const TileStore *S = Slice.findStore(F.Leaf);
+  return S && S->Value && S->Tile &&
+                 S->Value->IgnoreParenImpCasts() ==
+                     F.Value->IgnoreParenImpCasts() &&
+                 Context.hasSameUnqualifiedType(
+                     S->Target->getType(),
+                     Context.getBaseElementType(S->Tile->getType()))
+             ? S->Tile
+             : nullptr;
+}
+
 std::string LoadText::typeOf(const Fetch &F) {
-  if (F.holdsWhole())
+  if (F.Local &&
+      (F.holdsWhole() || !F.Local->getType()->getContainedAutoType()))
     return typeOfVariable(F.Local);
-  auto Type = Types.ofValue(F.Value, F.Type, F.Tile);
+  auto Type = Types.ofValue(F.Value, F.Type, F.Tile, storedAlone(F));
   if (!Type)
     fail(RefusalId::InstancesDiffer,
-         "the type of what is loaded differs between instances, and is "
-         "spelled nowhere",
+         "the type of what is loaded differs between instances or builds, and "
+         "is spelled nowhere",
          F.Value->getBeginLoc());
   return Type.value_or("");
 }

@@ -10,6 +10,8 @@
 #include "Analyse/LoopFacts.h"
 #include "Ast/Spelling.h"
 #include "Emit/Source/Names.h"
+#include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -75,6 +77,40 @@ const ExplicitCastExpr *castIn(const Expr *E) {
   }
 }
 
+/// Another build may give the elements of \p L another type: a macro or an
+/// alias names it, or what a template makes of them.
+bool mayBeOther(TypeLoc L) {
+  L = elementLocOf(L);
+  return L.getBeginLoc().isMacroID() ||
+         !(L.getAs<BuiltinTypeLoc>() || L.getAs<TagTypeLoc>());
+}
+
+/// One that a header of the system does not settle.
+bool isOfProgram(TypeLoc L) {
+  L = elementLocOf(L);
+  const auto *Alias = L.getType()->getAs<TypedefType>();
+  const ASTContext *Of = Alias ? &Alias->getDecl()->getASTContext() : nullptr;
+  return L.getBeginLoc().isMacroID() ||
+         (Of && !Of->getSourceManager().isInSystemHeader(
+                    Alias->getDecl()->getLocation()));
+}
+
+/// \p L, and what a class template there is given, or an alias of a pointer
+/// points to.
+void addDeclared(TypeLoc L, llvm::SmallVectorImpl<TypeLoc> &To) {
+  To.push_back(L);
+  if (const auto Alias = elementLocOf(L).getAs<TypedefTypeLoc>())
+    if (const NamedDecl *D = declOf(Alias);
+        L.getType()->isPointerType() &&
+        D->getDeclContext()->isTranslationUnit())
+      return addDeclared(
+          cast<TypedefNameDecl>(D)->getTypeSourceInfo()->getTypeLoc(), To);
+  if (auto Of = elementLocOf(L).getAsAdjusted<TemplateSpecializationTypeLoc>())
+    for (unsigned I = 0; I < Of.getNumArgs(); ++I)
+      if (const TypeSourceInfo *Type = Of.getArgLoc(I).getTypeSourceInfo())
+        To.push_back(Type->getTypeLoc());
+}
+
 /// Text that is the same in all instances.
 std::string spell(QualType T, const ASTContext &Context, bool Own) {
   return spellType(Own || !parameterIn(T) ? T : T.getCanonicalType(), Context);
@@ -115,51 +151,97 @@ bool TypeText::elementVaries(const VarDecl *V) const {
 }
 
 /// What the type \p L points to or is an array of, as it is spelled, if that is
-/// \p T.
+/// \p T, where a type is asked for.
 std::optional<std::string> TypeText::elementText(TypeLoc L, QualType T) const {
-  L = L.getUnqualifiedLoc();
-  while (true) {
-    if (auto P = L.getAs<PointerTypeLoc>())
-      L = P.getPointeeLoc().getUnqualifiedLoc();
-    else if (auto A = L.getAs<ArrayTypeLoc>())
-      L = A.getElementLoc().getUnqualifiedLoc();
-    else if (auto R = L.getAs<ReferenceTypeLoc>())
-      L = R.getPointeeLoc().getUnqualifiedLoc();
-    else if (auto P = L.getAs<ParenTypeLoc>())
-      L = P.getInnerLoc().getUnqualifiedLoc();
-    else
-      break;
-  }
+  L = elementLocOf(L);
   const ASTContext &Context = Function->getASTContext();
   auto R = Source.range(L.getSourceRange());
   if (!R || L.getType()->getContainedAutoType() ||
       L.getType().isConstQualified() ||
-      !Context.hasSameUnqualifiedType(L.getType(), T))
+      (!T.isNull() && !Context.hasSameUnqualifiedType(L.getType(), T)))
     return std::nullopt;
   return Source.slice(*R).str();
 }
 
+/// The type \p L in the words of the source, without references and
+/// what qualifies it; nullopt for arrays, and where no words say it.
+std::optional<std::string> TypeText::wordsOf(TypeLoc L) const {
+  L = L.getUnqualifiedLoc();
+  if (auto R = L.getAs<ReferenceTypeLoc>())
+    return wordsOf(R.getPointeeLoc());
+  auto P = L.getAs<PointerTypeLoc>();
+  if (!P)
+    return elementText(L);
+  auto Pointee = wordsOf(P.getPointeeLoc());
+  if (!Pointee)
+    return std::nullopt;
+  return (P.getPointeeLoc().getType().isConstQualified() ? "const " : "") +
+         *Pointee + " *";
+}
+
 std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
-                                             const VarDecl *Target) const {
+                                             const VarDecl *Target,
+                                             const VarDecl *StoredTo) const {
   const bool Own = isOwnParameter(T);
   // `T` is const itself in `k<const float>`: no variable of it gets a value.
   const auto *P = parameterIn(T);
   const bool IsConst = P && P->getReplacementType().isConstQualified();
   if (!isNameable(T))
     return std::nullopt;
-  if ((Own && !IsConst) || !varies(E))
-    return spell(T, Function->getASTContext(), Own);
-  llvm::SmallVector<TypeSourceInfo *, 3> Spelled;
-  if (const ExplicitCastExpr *Cast = castIn(E))
-    Spelled.push_back(Cast->getTypeInfoAsWritten());
-  for (const VarDecl *V : {nameIn(E), Target})
-    if (V)
-      Spelled.push_back(V->getTypeSourceInfo());
-  for (TypeSourceInfo *Type : Spelled)
-    if (Type)
-      if (auto Text = elementText(Type->getTypeLoc(), T))
+  const std::string Spelled = spell(T, Function->getASTContext(), Own);
+  if (Own && !IsConst)
+    return Spelled;
+  const bool Varies = varies(E);
+  llvm::SmallVector<TypeLoc, 4> Written;
+  addWritten(E, Written);
+  if (Varies && Target)
+    Written.push_back(Target->getTypeSourceInfo()->getTypeLoc());
+  if (!Varies && llvm::none_of(Written, mayBeOther))
+    return Spelled;
+  // What the tile gets has the tile's type in every build.
+  const TypeLoc Stored =
+      StoredTo ? StoredTo->getTypeSourceInfo()->getTypeLoc() : TypeLoc();
+  if (StoredTo && !Varies)
+    if (auto Text = elementText(Stored, T))
+      return Text;
+  for (TypeLoc L : Written)
+    if (Varies || mayBeOther(L))
+      if (auto Text = elementText(L, T))
         return Text;
-  return std::nullopt;
+  if (StoredTo && !Varies) // promoted, in this build
+    if (auto Text = elementText(Stored))
+      return Text;
+  return Varies || llvm::any_of(Written, isOfProgram) ? std::nullopt
+                                                      : std::optional(Spelled);
+}
+
+/// Where the types are written that the type of \p E is made of: in casts, and
+/// where what is read is declared.
+void TypeText::addWritten(const Expr *E,
+                          llvm::SmallVectorImpl<TypeLoc> &To) const {
+  E = E->IgnoreParenImpCasts();
+  if (const ExplicitCastExpr *Cast = castIn(E)) {
+    To.push_back(Cast->getTypeInfoAsWritten()->getTypeLoc());
+  } else if (const VarDecl *V = nameIn(E)) {
+    if (Pattern || isInScope(V))
+      addDeclared(V->getTypeSourceInfo()->getTypeLoc(), To);
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    addWritten(C->getTrueExpr(), To);
+    addWritten(C->getFalseExpr(), To);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    addWritten(B->getLHS(), To);
+    addWritten(B->getRHS(), To);
+  } else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+             Copy && Copy->getNumArgs() == 1) {
+    addWritten(Copy->getArg(0), To);
+  } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (F && !isSystem(F) && !F->isTemplateInstantiation() &&
+        F->getDeclContext()->isTranslationUnit())
+      return To.push_back(F->getTypeSourceInfo()->getTypeLoc());
+    for (const Expr *Argument : Call->arguments())
+      addWritten(Argument, To);
+  }
 }
 
 std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
@@ -168,13 +250,22 @@ std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
   if (Pattern)
     Finder.TraverseDecl(const_cast<FunctionDecl *>(Pattern));
   const bool Own = isOwnParameter(V->getType());
-  if (Own || !Finder.Dependent)
-    return spell(V->getType(), Function->getASTContext(), Own);
-  TypeLoc L = V->getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
-  auto R = Source.range(L.getSourceRange());
+  const TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
+  if (Own || !Finder.Dependent) {
+    auto Text =
+        !Own && isInScope(V) && mayBeOther(L) ? wordsOf(L) : std::nullopt;
+    return Text ? Text : spell(V->getType(), Function->getASTContext(), Own);
+  }
+  auto R = Source.range(L.getUnqualifiedLoc().getSourceRange());
   if (!R || L.getType()->getContainedAutoType())
     return std::nullopt;
   return Source.slice(*R).str();
+}
+
+/// What names the type of \p V names it in the function, too.
+bool TypeText::isInScope(const VarDecl *V) const {
+  return V->getDeclContext() == Function ||
+         V->getDeclContext()->isTranslationUnit();
 }
 
 } // namespace pipeline_rewrite

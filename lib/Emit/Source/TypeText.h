@@ -20,16 +20,22 @@ public:
   bool elementVaries(const clang::VarDecl *V) const;
   /// The type \p T of the value \p E, which is stored to \p Target (may be
   /// nullptr); nullopt if it varies and is spelled nowhere, or no kernel can
-  /// name it.
-  std::optional<std::string> ofValue(const clang::Expr *E, clang::QualType T,
-                                     const clang::VarDecl *Target) const;
+  /// name it. \p StoredTo: the tile, if E is all that its elements get.
+  std::optional<std::string>
+  ofValue(const clang::Expr *E, clang::QualType T, const clang::VarDecl *Target,
+          const clang::VarDecl *StoredTo = nullptr) const;
   /// The type of a variable of the function.
   std::optional<std::string> ofVariable(const clang::VarDecl *V) const;
 
 private:
   bool isOwnParameter(clang::QualType T) const;
+  void addWritten(const clang::Expr *E,
+                  llvm::SmallVectorImpl<clang::TypeLoc> &To) const;
   std::optional<std::string> elementText(clang::TypeLoc L,
-                                         clang::QualType T) const;
+                                         clang::QualType T = {}) const;
+
+  std::optional<std::string> wordsOf(clang::TypeLoc L) const;
+  bool isInScope(const clang::VarDecl *V) const;
 
   const SourceText &Source;
   const clang::FunctionDecl *Function;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Conditions/BuildWords.h"
+#include "Frontend/Conditions/CompilerWords.h"
 #include "Frontend/Conditions/ConditionalText.h"
 #include "Frontend/Conditions/PlatformWords.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <set>
 
@@ -12,15 +12,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Beginnings of names that differ between nvcc and clang, between versions of
-/// either, or between the architectures of one build.
-constexpr llvm::StringLiteral Beginnings[] = {
-    "__CUDA_ARCH",  "__CUDACC_VER",   "__CUDACC_RTC",   "__NVCC__",
-    "__NVCOMPILER", "__clang",        "__llvm__",       "__GNU",
-    "__INTEL",      "_MSC_",          "__CUDA__",       "__HIP",
-    "__CUDA_API",   "CUDA_VERSION",   "CUDART_VERSION", "__VERSION__",
-    "__COUNTER__",  "__builtin_LINE", "NV_IF_",         "NV_DISPATCH"};
 
 /// What compilers are told of a declaration in words of their own.
 constexpr llvm::StringLiteral Specifiers[] = {
@@ -33,22 +24,7 @@ constexpr llvm::StringLiteral Specifiers[] = {
     "__declspec",    "__restrict__",    "__restrict",
     "restrict",      "maybe_unused",    "nodiscard"};
 
-/// Reserved for compilers and libraries. None calls anything `_FP32_`, but for
-/// guards of headers: such a name is given with the command.
-bool isReserved(llvm::StringRef Name) {
-  if (Name.size() < 2 || Name[0] != '_')
-    return false;
-  return Name[1] == '_' || (isUppercase(Name[1]) &&
-                            (!Name.ends_with("_") || Name.ends_with("__") ||
-                             Name.ends_with("_H_")));
-}
-
 } // namespace
-
-bool isBuildWord(llvm::StringRef Name) {
-  return llvm::any_of(
-      Beginnings, [&](llvm::StringRef Each) { return Name.starts_with(Each); });
-}
 
 /// Reads one file, token by token.
 class BuildWords::Reader {

@@ -14,10 +14,6 @@
 
 namespace pipeline_rewrite {
 
-/// True of predefined macros that differ between compilers, their versions,
-/// architectures or uses, as `__CUDA_ARCH__` and `__COUNTER__`.
-bool isBuildWord(llvm::StringRef Name);
-
 /// The texts of the user's files of a parse, inactive branches and macros'
 /// bodies as well.
 class BuildWords {

@@ -302,8 +302,9 @@ private:
     const auto *E = dyn_cast<Expr>(S);
     NodeMeaning &N = add(placeOfNode(S));
     N.Kind = Words.kind(S);
-    // What is around a macro asks for the conversion of what it gives.
-    if (isa<ImplicitCastExpr>(S) && !AroundInMacro)
+    // What is around a macro asks for the conversion of what it gives, and a
+    // declaration with its name there has but its type from the macro.
+    if ((isa<ImplicitCastExpr>(S) && !AroundInMacro) || declaresOutside(S))
       N.Flags &= ~(NodeMeaning::InMacroBody | NodeMeaning::InOwnMacro);
     if (isEffect(S))
       N.Flags |= NodeMeaning::IsEffect;
@@ -326,6 +327,14 @@ private:
     if (!isa<LambdaExpr, InitListExpr, PseudoObjectExpr>(E))
       for (const Stmt *Child : E->children())
         N.Children.push_back(Words.anchor(Child));
+  }
+
+  /// `TYPE v;`, where TYPE alone is a macro.
+  bool declaresOutside(const Stmt *S) const {
+    const auto *Group = dyn_cast<DeclStmt>(S);
+    return Group && llvm::none_of(Group->decls(), [&](const Decl *D) {
+             return Words.spelled(D->getLocation()).InMacroBody;
+           });
   }
 
   /// `#x` of a host's check, `CHECK(cudaFuncSetAttribute(…))`: what it prints
