@@ -100,11 +100,6 @@ llvm::SmallVector<CopyLoop, 2> SplitState::copyLoops(const Leaf &L) {
   return Loops;
 }
 
-static bool isNameOf(const Expr *E, const VarDecl *V) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens());
-  return Ref && Ref->getDecl() == V;
-}
-
 const ForStmt *openLoopOf(const LoadPhases &Phases, const Leaf &L) {
   for (const Stmt *C : llvm::reverse(L.Control))
     if (const auto *For = dyn_cast<ForStmt>(C);
@@ -141,10 +136,8 @@ static bool isSetAnew(const SplitState &State, const VarDecl *V) {
     }
     if (!IsUsed || SetIn.contains(Round))
       continue;
-    const auto *Set = dyn_cast<BinaryOperator>(L.S);
-    if (!Round || L.Opening || L.Control.back() != Round || !Set ||
-        Set->getOpcode() != BO_Assign || !isNameOf(Set->getLHS(), V) ||
-        llvm::is_contained(L.E.Reads, V))
+    if (!Round || L.Opening || L.Control.back() != Round ||
+        !assignedTo(V, L.S) || llvm::is_contained(L.E.Reads, V))
       return false;
     SetIn.insert(Round);
   }
