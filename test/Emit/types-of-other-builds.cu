@@ -1,20 +1,26 @@
 // What another build makes another type is written as the program names it.
 // RUN: %pipeline-rewrite %s %builtin --choose=rules --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=warning:
-// REMARK-COUNT-12: remark: rewritten: ldg,
+// REMARK-COUNT-13: remark: rewritten: ldg,
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL=double -DWIDE -DCOUNT='unsigned char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL='signed char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
-// SAME-COUNT-12: equal
+// SAME-COUNT-13: equal
 
 #ifndef REAL
 #define REAL float
 #endif
+#include <cuda_bf16.h>
 #ifdef WIDE
 typedef double real;
+using item = float;
+#define number(x) (x)
 #else
 typedef short real;
+using item = __nv_bfloat16;
+#define number(x) __bfloat162float(x)
 #endif
+typedef item *__restrict__ Items;
 #ifndef COUNT
 #define COUNT int
 #endif
@@ -212,6 +218,24 @@ __global__ void cast(const char *__restrict__ A, REAL *__restrict__ C, int N) {
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// A copy of an object of a class, and the alias of a pointer to it.
+// CHECK-LABEL: void converted(
+// CHECK: item RowNext;
+// CHECK: item Row2Next;
+__global__ void converted(Items A, const item *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ float Row[64], Row2[64];
+  float sum = 1;
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = number(A[k + threadIdx.x]);
+    Row2[threadIdx.x] = number(B[k + threadIdx.x]) * 2;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * Row2[i];
     __syncthreads();
   }
   C[threadIdx.x] = sum;

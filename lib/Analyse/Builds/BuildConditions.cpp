@@ -176,11 +176,13 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   Known.TraverseDecl(const_cast<Decl *>(D));
   llvm::DenseSet<unsigned> Elements;
   if (LeavesElements)
-    Elements = elementTypesNamed(D, SM);
-  auto Found =
-      Here.find(File, Begin, EndFile == File ? End : Begin, [&](unsigned At) {
+    Elements = elementsIn(D);
+  auto Found = Here.find(
+      File, Begin, EndFile == File ? End + 1 : Begin,
+      [&](unsigned At) {
         return Known.Offsets.contains(At) || Elements.contains(At);
-      });
+      },
+      /*Specifiers=*/isa<TypedefNameDecl>(D));
   // And around it, and around the #include that brings its file.
   FileID Where = File;
   for (unsigned At = Begin; !Found;) {
@@ -206,14 +208,24 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
   return R;
 }
 
-std::optional<std::string> OtherBuilds::decides(SourceRange R,
-                                                bool Specifiers) const {
+llvm::DenseSet<unsigned> OtherBuilds::elementsIn(const Decl *D) const {
+  const OtherBuilds Beside = besideElementTypes();
+  return elementTypesNamed(D, Unit.sources(), [&](const TypedefNameDecl *T) {
+    return !Words.isMacro(T->getName()) && !Beside.refuse(T, Words, {});
+  });
+}
+
+std::optional<std::string> OtherBuilds::decides(SourceRange R, bool Specifiers,
+                                                const Decl *In) const {
   const auto [File, Begin] = decomposed(R.getBegin());
   const auto [EndFile, Last] = decomposed(R.getEnd());
+  llvm::DenseSet<unsigned> Elements;
+  if (In)
+    Elements = elementsIn(In);
   // A token ends behind its first character.
   const auto Found = Words.find(
       File, Begin, EndFile == File ? Last + 1 : Begin,
-      [](unsigned) { return false; }, Specifiers);
+      [&](unsigned At) { return Elements.contains(At); }, Specifiers);
   return Found ? std::optional(Found->Name) : std::nullopt;
 }
 

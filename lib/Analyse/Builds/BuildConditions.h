@@ -37,9 +37,10 @@ public:
          llvm::ArrayRef<const clang::FunctionDecl *> Judged = {}) const;
 
   /// The name that makes the words in \p R depend on the build; \p Specifiers
-  /// as BuildWords::find().
+  /// as BuildWords::find(). The element types that \p In names are no matter.
   std::optional<std::string> decides(clang::SourceRange R,
-                                     bool Specifiers = false) const;
+                                     bool Specifiers = false,
+                                     const clang::Decl *In = nullptr) const;
   /// Whether \p Call may be another function's: its name, or a type or number
   /// that chooses among several, depends on the build, or it is weak.
   bool decidesCallee(const clang::CallExpr *Call) const;
@@ -60,6 +61,7 @@ private:
   Place decomposed(clang::SourceLocation L) const;
   std::optional<Refusal> refuse(const clang::Decl *D, const BuildWords &Here,
                                 const SourcePlace &Report) const;
+  llvm::DenseSet<unsigned> elementsIn(const clang::Decl *D) const;
   bool decidesWords(clang::SourceRange R) const;
   bool decidesScope(const clang::FunctionDecl *F) const;
   bool decidesClass(clang::QualType T) const;

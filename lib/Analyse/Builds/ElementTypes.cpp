@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/ElementTypes.h"
 #include "Ast/Spelling.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
@@ -11,9 +12,12 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
+using PointerTest = llvm::function_ref<bool(const TypedefNameDecl *)>;
+
 class ElementTypes : public DynamicRecursiveASTVisitor {
 public:
-  explicit ElementTypes(const SourceManager &SM) : SM(SM) {}
+  ElementTypes(const SourceManager &SM, PointerTest IsPointer)
+      : SM(SM), IsPointer(IsPointer) {}
   llvm::DenseSet<unsigned> Offsets;
 
   bool VisitDeclaratorDecl(DeclaratorDecl *D) override {
@@ -21,11 +25,25 @@ public:
       add(elementLocOf(Type->getTypeLoc()));
     return true;
   }
+  bool VisitTypedefNameDecl(TypedefNameDecl *D) override {
+    Offsets.insert(SM.getFileOffset(D->getLocation())); // only by its words
+    add(elementLocOf(D->getTypeSourceInfo()->getTypeLoc()));
+    return true;
+  }
 
 private:
-  void add(TypeLoc L) {
+  bool isElement(TypeLoc L) const {
     const QualType T = L.getType();
-    if (T->isDependentType() || !(T->isRealFloatingType() || T->isRecordType()))
+    if (T->isDependentType())
+      return false;
+    const auto Alias = L.getAs<TypedefTypeLoc>();
+    return T->isRealFloatingType() || T->isRecordType() ||
+           (T->isPointerType() && Alias &&
+            IsPointer(cast<TypedefNameDecl>(declOf(Alias))));
+  }
+
+  void add(TypeLoc L) {
+    if (!isElement(L))
       return;
     const SourceRange R = L.getSourceRange();
     const bool IsWord = R.getBegin() == R.getEnd();
@@ -42,13 +60,15 @@ private:
   }
 
   const SourceManager &SM;
+  const PointerTest IsPointer;
 };
 
 } // namespace
 
 llvm::DenseSet<unsigned> elementTypesNamed(const Decl *D,
-                                           const SourceManager &SM) {
-  ElementTypes Found(SM);
+                                           const SourceManager &SM,
+                                           PointerTest IsPointer) {
+  ElementTypes Found(SM, IsPointer);
   Found.TraverseDecl(const_cast<Decl *>(D));
   return std::move(Found.Offsets);
 }

@@ -9,17 +9,20 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_ELEMENTTYPES_H
 #define PIPELINE_REWRITE_ANALYSE_ELEMENTTYPES_H
 
-#include "clang/AST/DeclBase.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace pipeline_rewrite {
 
 /// Where \p D and the declarations below it name the type of their elements and
 /// nothing else, by a macro or an alias; offsets in the file. No integer, in
-/// this build, for those may be numbers.
-llvm::DenseSet<unsigned> elementTypesNamed(const clang::Decl *D,
-                                           const clang::SourceManager &SM);
+/// this build, for those may be numbers. An alias of a pointer names one if it
+/// \p IsPointer in every build, by the same words.
+llvm::DenseSet<unsigned> elementTypesNamed(
+    const clang::Decl *D, const clang::SourceManager &SM,
+    llvm::function_ref<bool(const clang::TypedefNameDecl *)> IsPointer);
 
 } // namespace pipeline_rewrite
 #endif

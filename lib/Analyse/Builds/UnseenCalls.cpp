@@ -5,6 +5,8 @@
 #include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/LoopReach.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include <set>
@@ -35,13 +37,68 @@ bool isOwnLambda(const Expr *Callee) {
   return V && V->getInit() && isa<LambdaExpr>(V->getInit()->IgnoreImplicit());
 }
 
+/// The class template whose object, or whose name, a member is asked of.
+const ClassTemplateDecl *classAsked(QualType T) {
+  if (const QualType To = T->getPointeeType(); !To.isNull())
+    T = To;
+  for (;;) {
+    const auto *Of = T->getAs<TemplateSpecializationType>();
+    if (!Of)
+      return nullptr;
+    if (!Of->isTypeAlias())
+      return dyn_cast_or_null<ClassTemplateDecl>(
+          Of->getTemplateName().getAsTemplateDecl());
+    T = Of->getAliasedType();
+  }
+}
+
+/// One text serves all arguments: no specialisation is in view, and no base or
+/// overload has the name as well.
+bool hasOneText(const ClassTemplateDecl *Class, DeclarationName Name) {
+  auto IsSpecialMember = [](const NamedDecl *D) {
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    return F &&
+           F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
+  };
+  for (const ClassTemplateSpecializationDecl *Each : Class->specializations())
+    if (Each->getSpecializationKind() == TSK_ExplicitSpecialization ||
+        llvm::any_of(Each->lookup(Name), IsSpecialMember))
+      return false;
+  llvm::SmallVector<ClassTemplatePartialSpecializationDecl *, 2> Partial;
+  const_cast<ClassTemplateDecl *>(Class)->getPartialSpecializations(Partial);
+  const CXXRecordDecl *Text = Class->getTemplatedDecl()->getDefinition();
+  if (!Text || !Partial.empty())
+    return false;
+  const auto Found = Text->lookup(Name);
+  const auto *Only =
+      Found.isSingleResult() ? dyn_cast<CXXMethodDecl>(Found.front()) : nullptr;
+  return Only && !Only->isVirtual();
+}
+
+/// A member of a class that the template's parameters name.
+bool isMemberChosen(const Expr *Callee) {
+  QualType Of;
+  DeclarationName Name;
+  if (const auto *E = dyn_cast<CXXDependentScopeMemberExpr>(Callee)) {
+    if (!E->getQualifier())
+      Of = E->getBaseType();
+    Name = E->getMember();
+  } else if (const auto *E = dyn_cast<DependentScopeDeclRefExpr>(Callee)) {
+    if (const TypeLoc L = qualifyingType(E->getQualifierLoc()))
+      Of = L.getType();
+    Name = E->getDeclName();
+  }
+  const ClassTemplateDecl *Class = Of.isNull() ? nullptr : classAsked(Of);
+  return !Class || !hasOneText(Class, Name);
+}
+
 /// In a template's tree: a member of a class that its parameters name, an
 /// object of such a class that is called, or a function that is special.
 bool isChosenByType(const CallExpr *Call) {
   const Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
   if (isa<CXXDependentScopeMemberExpr, DependentScopeDeclRefExpr,
           CXXUnresolvedConstructExpr>(Callee))
-    return true;
+    return isMemberChosen(Callee);
   if (const auto *Found = dyn_cast<UnresolvedLookupExpr>(Callee))
     return llvm::any_of(Found->decls(), isSpecial);
   return isa<DeclRefExpr, MemberExpr>(Callee) &&
@@ -70,6 +127,19 @@ public:
   }
 };
 
+/// Memory that a lambda is given: each call gives it other.
+class ParametersIn : public DynamicRecursiveASTVisitor {
+public:
+  bool OfLambda = false;
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
+    if (const auto *P = dyn_cast<ParmVarDecl>(E->getDecl()))
+      OfLambda |= isLambdaCallOperator(P->getDeclContext()) &&
+                  !P->getType()->isArithmeticType();
+    return true;
+  }
+};
+
 class UnseenRules {
 public:
   explicit UnseenRules(const LoopAnalysis &A) : A(A), Loads(A.Facts) {}
@@ -89,14 +159,21 @@ private:
     if (!S)
       return std::nullopt;
     if (const auto *Call = dyn_cast<CallExpr>(S)) {
-      if (Chosen.count(rangeOf(Call)))
+      const FunctionDecl *F = Call->getDirectCallee();
+      const bool IsOwn = F && !isSystem(F);
+      // What a lambda of the function is not given it names as the loop does.
+      const bool IsLambda = IsOwn && isLambdaCallOperator(F);
+      if (Chosen.count(rangeOf(Call)) || (IsOwn && !IsLambda && asked(F).Given))
         if (auto R = judge(Call, "instance"))
           return R;
-      if (isOfBuild(Call))
+      if (IsOwn && (builds().decidesCallee(Call) || asked(F).OfBuild))
         if (auto R = judge(Call, "build")) {
           R->Id = RefusalId::ConditionalCompilation;
           return R;
         }
+      if (IsLambda && Lambdas.insert(F).second)
+        if (auto R = walk(F->getBody()))
+          return R;
     }
     for (const Stmt *Child : S->children())
       if (auto R = walk(Child))
@@ -104,28 +181,44 @@ private:
     return std::nullopt;
   }
 
-  /// Another build has another function, or one of those that it calls.
-  bool isOfBuild(const CallExpr *Call) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (!F || isSystem(F))
-      return false;
+  const OtherBuilds &builds() {
     if (!Builds)
       Builds.emplace(
           OtherBuilds::withMacros(A.Unit).within(A.K.Loop->getBeginLoc()));
-    if (Builds->decidesCallee(Call))
-      return true;
-    auto [At, IsNew] = Asked.try_emplace(F, false);
+    return *Builds;
+  }
+
+  struct Calls {
+    bool OfBuild = false; ///< another build has another function for one
+    bool Given = false;   ///< so has another instance, for one that may write
+  };
+
+  /// Of what \p F calls, and what that calls.
+  Calls asked(const FunctionDecl *F) {
+    auto [At, IsNew] = Asked.try_emplace(F);
     if (!IsNew)
       return At->second;
     Reached Called(Reached::Code::Users);
     Called.addFunction(F);
-    CallsIn Calls;
-    for (const FunctionDecl *Each : Called.Functions)
-      Calls.TraverseStmt(Each->getBody());
-    return Asked[F] = llvm::any_of(Calls.Found, [&](const CallExpr *Each) {
-             const FunctionDecl *To = Each->getDirectCallee();
-             return To && !isSystem(To) && Builds->decidesCallee(Each);
-           });
+    CallsIn All;
+    for (const FunctionDecl *Each : Called.Functions) {
+      if (const auto *Of = Each->getTemplateInstantiationPattern())
+        findChosen(Of->getBody(), Chosen);
+      All.TraverseStmt(Each->getBody());
+    }
+    Calls Out;
+    for (const CallExpr *Each : All.Found) {
+      const FunctionDecl *To = Each->getDirectCallee();
+      if (!To || isSystem(To))
+        continue;
+      Out.OfBuild |= builds().decidesCallee(Each);
+      Out.Given |= Chosen.count(rangeOf(Each)) &&
+                   (To->getReturnType()->isVoidType() ||
+                    llvm::any_of(To->parameters(), [](const ParmVarDecl *P) {
+                      return isOutput(P->getType());
+                    }));
+    }
+    return Asked[F] = Out;
   }
 
   std::optional<Refusal> judge(const CallExpr *Call,
@@ -173,6 +266,10 @@ private:
   }
 
   bool mayMeetLoads(const Expr *Given) const {
+    ParametersIn Names;
+    Names.TraverseStmt(const_cast<Expr *>(Given));
+    if (Names.OfLambda)
+      return true;
     const Provenance &From = A.Collector.provenance();
     const Roots To = Given->isLValue() && !Given->getType()->isPointerType()
                          ? From.ofLValue(Given)
@@ -223,7 +320,8 @@ private:
   const LoadVariables Loads;
   std::set<Range> Chosen;
   std::optional<OtherBuilds> Builds;
-  llvm::DenseMap<const FunctionDecl *, bool> Asked; ///< of isOfBuild()
+  llvm::DenseMap<const FunctionDecl *, Calls> Asked;
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Lambdas; ///< walked
 };
 
 } // namespace

@@ -36,8 +36,9 @@ bool RestrictPointers::contains(const VarDecl *V) const {
   const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
   const SourceRange Words(F ? F->getLocation() : V->getBeginLoc(),
                           V->getLocation());
-  return At->second =
-             !OtherBuilds::withMacros(Unit).decides(Words, /*Specifiers=*/true);
+  const Decl *In = F ? static_cast<const Decl *>(F) : V;
+  return At->second = !OtherBuilds::withMacros(Unit).decides(
+             Words, /*Specifiers=*/true, In);
 }
 
 bool cannotAlias(const Access &Written, const Access &Read,

@@ -11,6 +11,7 @@
 #include "Ast/Spelling.h"
 #include "Emit/Source/Names.h"
 #include "Match/DeviceFunctions.h"
+#include "Support/ClangVersion.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
@@ -94,9 +95,16 @@ bool isOfProgram(TypeLoc L) {
                     Alias->getDecl()->getLocation()));
 }
 
-/// \p L, and what a class template there is given.
+/// \p L, and what a class template there is given, or an alias of a pointer
+/// points to.
 void addDeclared(TypeLoc L, llvm::SmallVectorImpl<TypeLoc> &To) {
   To.push_back(L);
+  if (const auto Alias = elementLocOf(L).getAs<TypedefTypeLoc>())
+    if (const NamedDecl *D = declOf(Alias);
+        L.getType()->isPointerType() &&
+        D->getDeclContext()->isTranslationUnit())
+      return addDeclared(
+          cast<TypedefNameDecl>(D)->getTypeSourceInfo()->getTypeLoc(), To);
   if (auto Of = elementLocOf(L).getAsAdjusted<TemplateSpecializationTypeLoc>())
     for (unsigned I = 0; I < Of.getNumArgs(); ++I)
       if (const TypeSourceInfo *Type = Of.getArgLoc(I).getTypeSourceInfo())
@@ -222,6 +230,9 @@ void TypeText::addWritten(const Expr *E,
   } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
     addWritten(B->getLHS(), To);
     addWritten(B->getRHS(), To);
+  } else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
+             Copy && Copy->getNumArgs() == 1) {
+    addWritten(Copy->getArg(0), To);
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
     const FunctionDecl *F = Call->getDirectCallee();
     if (F && !isSystem(F) && !F->isTemplateInstantiation() &&

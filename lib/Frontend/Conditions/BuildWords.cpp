@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Frontend/Conditions/BuildWords.h"
+#include "Frontend/Conditions/CompilerWords.h"
 #include "Frontend/Conditions/ConditionalText.h"
 #include "Frontend/Conditions/PlatformWords.h"
-#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <set>
 
@@ -12,15 +12,6 @@ using namespace clang;
 
 namespace pipeline_rewrite {
 namespace {
-
-/// Beginnings of names that differ between nvcc and clang, between versions of
-/// either, or between the architectures of one build.
-constexpr llvm::StringLiteral Beginnings[] = {
-    "__CUDA_ARCH",  "__CUDACC_VER",   "__CUDACC_RTC",   "__NVCC__",
-    "__NVCOMPILER", "__clang",        "__llvm__",       "__GNU",
-    "__INTEL",      "_MSC_",          "__CUDA__",       "__HIP",
-    "__CUDA_API",   "CUDA_VERSION",   "CUDART_VERSION", "__VERSION__",
-    "__COUNTER__",  "__builtin_LINE", "NV_IF_",         "NV_DISPATCH"};
 
 /// What compilers are told of a declaration in words of their own.
 constexpr llvm::StringLiteral Specifiers[] = {
@@ -33,18 +24,7 @@ constexpr llvm::StringLiteral Specifiers[] = {
     "__declspec",    "__restrict__",    "__restrict",
     "restrict",      "maybe_unused",    "nodiscard"};
 
-/// Reserved for compilers and libraries.
-bool isReserved(llvm::StringRef Name) {
-  return Name.size() > 1 && Name[0] == '_' &&
-         (Name[1] == '_' || isUppercase(Name[1]));
-}
-
 } // namespace
-
-bool isBuildWord(llvm::StringRef Name) {
-  return llvm::any_of(
-      Beginnings, [&](llvm::StringRef Each) { return Name.starts_with(Each); });
-}
 
 /// Reads one file, token by token.
 class BuildWords::Reader {
@@ -86,11 +66,12 @@ private:
     if (InBody)
       return;
     if (llvm::is_contained({"constexpr", "using", "typedef", "const", "enum"},
-                           Name)) {
+                           Name) &&
+        !(IsValue && Name == "const")) {
       Defines = true;
       Defined = Definition();
       Defined.Regions = Open;
-      IsBehind = false;
+      IsBehind = IsValue = false;
       Depth = 0;
     } else if (Defines) {
       if (!IsBehind)
@@ -109,6 +90,7 @@ private:
       return;
     IsBehind |=
         Kind == tok::equal || Kind == tok::l_brace || Kind == tok::l_paren;
+    IsValue = (IsValue || Kind == tok::equal) && Kind != tok::l_brace;
     Depth += Kind == tok::l_paren;
     // What began was a parameter.
     if ((Kind == tok::r_paren && Depth-- == 0) || InBody)
@@ -238,6 +220,7 @@ private:
   bool Defines = false; ///< Defined is being read
   Definition Defined;
   bool IsBehind = false; ///< behind the `=` of Defined
+  bool IsValue = false;  ///< and not in braces
   unsigned Depth = 0;    ///< parentheses since Defined began
   unsigned InBody = 0;   ///< braces since a function began
   bool MayBeginBody = false;
@@ -339,6 +322,14 @@ void BuildWords::findFixed() {
             return T.Regions[R].IsGuard;
           }))
         Fixed.insert(D.Name);
+}
+
+bool BuildWords::isMacro(llvm::StringRef Name) const {
+  return Given.contains(Name) || llvm::any_of(Files, [&](const auto &Each) {
+           return llvm::any_of(
+               Each.second.Definitions,
+               [&](const Definition &D) { return D.Offset && D.Name == Name; });
+         });
 }
 
 bool BuildWords::isDecided(llvm::StringRef Name) const {

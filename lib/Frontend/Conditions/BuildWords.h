@@ -14,10 +14,6 @@
 
 namespace pipeline_rewrite {
 
-/// True of predefined macros that differ between compilers, their versions,
-/// architectures or uses, as `__CUDA_ARCH__` and `__COUNTER__`.
-bool isBuildWord(llvm::StringRef Name);
-
 /// The texts of the user's files of a parse, inactive branches and macros'
 /// bodies as well.
 class BuildWords {
@@ -37,6 +33,9 @@ public:
   /// From \p Begin to \p End of a file each #if is judged by its text: it is no
   /// matter here.
   void leaveConditions(clang::FileID File, unsigned Begin, unsigned End);
+
+  /// A file defines a macro of the name, in this build or another.
+  bool isMacro(llvm::StringRef Name) const;
 
   /// Nothing depends on the build.
   bool empty() const { return IsEmpty; }

@@ -115,6 +115,35 @@ static bool isOfRound(const VarDecl *V, const ForStmt *Loop,
   return D && llvm::is_contained(D->Control, Loop);
 }
 
+/// Each round of an open loop that uses \p V sets it first, whatever it was,
+/// and nothing else of the slice uses it: it is as one of the round's own.
+static bool isSetAnew(const SplitState &State, const VarDecl *V) {
+  const auto Uses = [V](const Effects &E) {
+    return llvm::is_contained(E.Reads, V) || E.writesVar(V);
+  };
+  llvm::SmallPtrSet<const ForStmt *, 2> SetIn;
+  for (const Leaf &L : State.Leaves) {
+    const ForStmt *Round = openLoopOf(State.Out, L);
+    bool IsUsed = Uses(L.E), IsInside = false;
+    for (const Stmt *C : L.Control) {
+      for (const Stmt *Header : headers(C)) {
+        const bool Names = Uses(State.Collector.collect(Header));
+        if (Names && !IsInside)
+          return false;
+        IsUsed |= Names;
+      }
+      IsInside |= C == Round;
+    }
+    if (!IsUsed || SetIn.contains(Round))
+      continue;
+    if (!Round || L.Opening || L.Control.back() != Round ||
+        !assignedTo(V, L.S) || llvm::is_contained(L.E.Reads, V))
+      return false;
+    SetIn.insert(Round);
+  }
+  return V->hasLocalStorage() && V->getType()->isArithmeticType();
+}
+
 RestNeeds needsOfRests(const SplitState &State) {
   RestNeeds Needs;
   for (const Leaf &L : State.Leaves) {
@@ -144,7 +173,7 @@ void requireRests(SplitState &State) {
   for (const Leaf &L : State.Leaves) {
     const ForStmt *Loop = openLoopOf(State.Out, L);
     const auto Stays = [&](const VarDecl *V) {
-      return !isOfRound(V, Loop, State.Leaves);
+      return !isOfRound(V, Loop, State.Leaves) && !isSetAnew(State, V);
     };
     if (Loop && (L.Opening || findCall(State.Out, L.S) ||
                  llvm::any_of(State.Slice.storesOf(L.S), Copies) ||
