@@ -10,27 +10,6 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Of what pointers point to, arrays hold and functions return.
-TypeLoc elementOf(TypeLoc L) {
-  for (;;) {
-    L = L.getUnqualifiedLoc();
-    if (auto P = L.getAs<PointerTypeLoc>())
-      L = P.getPointeeLoc();
-    else if (auto A = L.getAs<ArrayTypeLoc>())
-      L = A.getElementLoc();
-    else if (auto R = L.getAs<ReferenceTypeLoc>())
-      L = R.getPointeeLoc();
-    else if (auto F = L.getAs<FunctionTypeLoc>())
-      L = F.getReturnLoc();
-    else if (auto Attributed = L.getAs<AttributedTypeLoc>())
-      L = Attributed.getModifiedLoc();
-    else if (auto Paren = L.getAs<ParenTypeLoc>())
-      L = Paren.getInnerLoc();
-    else
-      return L;
-  }
-}
-
 class ElementTypes : public DynamicRecursiveASTVisitor {
 public:
   explicit ElementTypes(const SourceManager &SM) : SM(SM) {}
@@ -65,6 +44,26 @@ private:
 };
 
 } // namespace
+
+TypeLoc elementOf(TypeLoc L) {
+  for (;;) {
+    L = L.getUnqualifiedLoc();
+    if (auto P = L.getAs<PointerTypeLoc>())
+      L = P.getPointeeLoc();
+    else if (auto A = L.getAs<ArrayTypeLoc>())
+      L = A.getElementLoc();
+    else if (auto R = L.getAs<ReferenceTypeLoc>())
+      L = R.getPointeeLoc();
+    else if (auto F = L.getAs<FunctionTypeLoc>())
+      L = F.getReturnLoc();
+    else if (auto Attributed = L.getAs<AttributedTypeLoc>())
+      L = Attributed.getModifiedLoc();
+    else if (auto Paren = L.getAs<ParenTypeLoc>())
+      L = Paren.getInnerLoc();
+    else
+      return L;
+  }
+}
 
 llvm::DenseSet<unsigned> elementTypesNamed(const Decl *D,
                                            const SourceManager &SM) {

@@ -9,11 +9,14 @@
 #ifndef PIPELINE_REWRITE_ANALYSE_ELEMENTTYPES_H
 #define PIPELINE_REWRITE_ANALYSE_ELEMENTTYPES_H
 
-#include "clang/AST/DeclBase.h"
+#include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace pipeline_rewrite {
+
+/// Of what pointers point to, arrays hold and functions return.
+clang::TypeLoc elementOf(clang::TypeLoc L);
 
 /// Where \p D and the declarations below it name the type of their elements and
 /// nothing else, by a macro or an alias; offsets in the file. No integer, in

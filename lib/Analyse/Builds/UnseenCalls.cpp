@@ -109,23 +109,23 @@ private:
     const FunctionDecl *F = Call->getDirectCallee();
     if (!F || isSystem(F))
       return false;
-    if (!Builds)
-      Builds.emplace(
-          OtherBuilds::withMacros(A.Unit).within(A.K.Loop->getBeginLoc()));
-    if (Builds->decidesCallee(Call))
+    if (A.builds().decidesCallee(Call, A.K.Function))
       return true;
     auto [At, IsNew] = Asked.try_emplace(F, false);
     if (!IsNew)
       return At->second;
     Reached Called(Reached::Code::Users);
     Called.addFunction(F);
-    CallsIn Calls;
-    for (const FunctionDecl *Each : Called.Functions)
-      Calls.TraverseStmt(Each->getBody());
-    return Asked[F] = llvm::any_of(Calls.Found, [&](const CallExpr *Each) {
-             const FunctionDecl *To = Each->getDirectCallee();
-             return To && !isSystem(To) && Builds->decidesCallee(Each);
-           });
+    return Asked[F] =
+               llvm::any_of(Called.Functions, [&](const FunctionDecl *In) {
+                 CallsIn Calls;
+                 Calls.TraverseStmt(In->getBody());
+                 return llvm::any_of(Calls.Found, [&](const CallExpr *Each) {
+                   const FunctionDecl *To = Each->getDirectCallee();
+                   return To && !isSystem(To) &&
+                          A.builds().decidesCallee(Each, In);
+                 });
+               });
   }
 
   std::optional<Refusal> judge(const CallExpr *Call,
@@ -150,6 +150,10 @@ private:
         return no(Name + "which is given memory to write that a load may read",
                   Call);
     }
+    if (const VarDecl *V = loadedByName())
+      return no(Name + "which may write '" + V->getNameAsString() +
+                    "', which the loads read",
+                Call);
     if (!HasOutput)
       return no(Name + "of which nothing comes that is seen", Call);
     return std::nullopt;
@@ -201,6 +205,18 @@ private:
     return false;
   }
 
+  /// Memory of the file, which a function reaches without being given it.
+  const VarDecl *loadedByName() const {
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide())
+        for (const Access &Read : A.UnitEffects[I].Accesses)
+          if (Read.Read && isGlobal(Read) && Read.Root &&
+              Read.Root->hasGlobalStorage() &&
+              !Read.Root->getType().isConstQualified())
+            return Read.Root;
+    return nullptr;
+  }
+
   static bool isGlobal(const Access &Acc) {
     return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
   }
@@ -222,7 +238,6 @@ private:
   const LoopAnalysis &A;
   const LoadVariables Loads;
   std::set<Range> Chosen;
-  std::optional<OtherBuilds> Builds;
   llvm::DenseMap<const FunctionDecl *, bool> Asked; ///< of isOfBuild()
 };
 
