@@ -4,6 +4,7 @@
 // Runs the questions in a fixed order; the first "no" refuses.
 //===----------------------------------------------------------------------===//
 #include "Analyse/AnalyseLoop.h"
+#include "Analyse/Builds/OtherSizes.h"
 #include "Analyse/Builds/UnseenCalls.h"
 #include "Analyse/Forms/DynamicTiles.h"
 #include "Analyse/Forms/FindBoxes.h"
@@ -339,6 +340,7 @@ static Judgement askInOrder(LoopAnalysis &A) {
   findGrowth(A);
   if (auto R = describeStores(A))
     return *R;
+  findOtherSizes(A);
   forbidOverwrites(A);
   if (auto R = findUnsafeExit(A))
     return withPlain(*R, plainCondition(A));

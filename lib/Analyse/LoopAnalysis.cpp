@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/LoopAnalysis.h"
+#include "Analyse/Builds/BuildConditions.h"
 #include "Analyse/Memory/Callers.h"
 #include "Ast/Loops.h"
 #include "Ast/OnceBlock.h"
@@ -85,6 +86,13 @@ const Uniformity &LoopAnalysis::threads() const {
   if (!Threads)
     Threads = std::make_shared<Uniformity>(K.Function);
   return *Threads;
+}
+
+const OtherBuilds &LoopAnalysis::builds() const {
+  if (!Builds)
+    Builds = std::make_shared<const OtherBuilds>(
+        OtherBuilds::withMacros(Unit).within(K.Loop->getBeginLoc()));
+  return *Builds;
 }
 
 const Stmt *findJump(const Stmt *S) {

@@ -15,6 +15,7 @@
 
 namespace pipeline_rewrite {
 
+class OtherBuilds;
 class Uniformity;
 
 struct LoopAnalysis {
@@ -46,9 +47,13 @@ struct LoopAnalysis {
   std::string spelling(const clang::Stmt *S) const;
   /// Of the loop's function.
   const Uniformity &threads() const;
+  /// That have the loop, and may define other macros.
+  const OtherBuilds &builds() const;
 
 private:
-  mutable std::shared_ptr<Uniformity> Threads; ///< made when it is asked for
+  // Made when they are asked for:
+  mutable std::shared_ptr<Uniformity> Threads;
+  mutable std::shared_ptr<const OtherBuilds> Builds;
 };
 
 // What several questions ask.

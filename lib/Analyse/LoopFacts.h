@@ -76,8 +76,9 @@ struct TileStore {
   /// The local that carries the value (`float4 v = g; s = v;`); nullptr if
   /// none.
   const clang::VarDecl *Via = nullptr;
-  unsigned Bytes = 0; ///< of one copy
-  Answer CanBeAsync;  ///< may cp.async do it
+  unsigned Bytes = 0;        ///< of one copy
+  bool SizeIsBuilds = false; ///< another build may give it another type
+  Answer CanBeAsync;         ///< may cp.async do it
 };
 
 struct LoadCall;
@@ -166,8 +167,9 @@ struct Tile {
   /// be wider, and an address may be computed with.
   bool AddressUsed = false;
   unsigned DeclaredAlign = 0;
-  Answer CanBeAsync;      ///< every store to it may be cp.async
-  unsigned CopyBytes = 0; ///< narrowest copy of its raw stores
+  bool SizeIsBuilds = false; ///< another build may give it another size
+  Answer CanBeAsync;         ///< every store to it may be cp.async
+  unsigned CopyBytes = 0;    ///< narrowest copy of its raw stores
 };
 
 /// What giving the tiles in dynamic shared memory more buffers would take, or

@@ -53,6 +53,8 @@ void print(llvm::raw_ostream &OS, const LoopFacts &Facts,
       OS << " copy=" << T.CopyBytes;
     if (T.Dynamic)
       OS << " dynamic";
+    if (T.SizeIsBuilds)
+      OS << " size-of-build";
     if (T.DeclaredInLoop)
       OS << " declared-in-loop";
     if (T.UsedOutside)

@@ -54,15 +54,16 @@ std::string describeFetches(const LoadPhases &Phases) {
   return Out;
 }
 
-bool hasDependentElement(const LoadSlice &Slice, const VarDecl *Tile) {
-  auto IsDependent = [&](const TileStore &S) {
-    return S.Tile == Tile && S.Target->getType()
-                                 .getNonReferenceType()
-                                 ->getAs<SubstTemplateTypeParmType>();
+bool hasElementOfOthers(const LoadSlice &Slice, const VarDecl *Tile) {
+  auto IsOfOthers = [&](const TileStore &S) {
+    return S.Tile == Tile &&
+           (S.SizeIsBuilds || S.Target->getType()
+                                  .getNonReferenceType()
+                                  ->getAs<SubstTemplateTypeParmType>());
   };
-  return llvm::any_of(Slice.Stores, IsDependent) ||
+  return llvm::any_of(Slice.Stores, IsOfOthers) ||
          llvm::any_of(Slice.Calls, [&](const LoadCall &C) {
-           return hasDependentElement(C, Tile);
+           return hasElementOfOthers(C, Tile);
          });
 }
 

@@ -17,8 +17,9 @@ std::string structureOf(const PlanInstance &Of);
 /// What waits in registers, and how, in the places of the pattern.
 std::string describeFetches(const LoadPhases &Phases);
 
-/// A store to \p Tile has the type of a template parameter.
-bool hasDependentElement(const LoadSlice &Slice, const clang::VarDecl *Tile);
+/// A store to \p Tile has the type of a template parameter, or one that another
+/// build may make another.
+bool hasElementOfOthers(const LoadSlice &Slice, const clang::VarDecl *Tile);
 
 } // namespace pipeline_rewrite
 #endif

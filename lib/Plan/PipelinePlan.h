@@ -40,11 +40,15 @@ enum class SaidBy { Number, Declaration };
 struct TilePlan {
   const clang::VarDecl *Var = nullptr;
   CopyKind Copy = CopyKind::Register;
-  unsigned CopyBytes = 0; ///< of one asynchronous copy; 0 for registers
-  unsigned Stages = 2;    ///< buffers of this tile
+  unsigned CopyBytes = 0;      ///< of one asynchronous copy; 0 for registers
+  bool AssertCopySize = false; ///< it may be another, which the text checks
+  unsigned Stages = 2;         ///< buffers of this tile
   /// Alignment to add to the declaration so that every stage keeps the widest
   /// access aligned, in bytes; 0 if the declaration is fine.
   unsigned AddAlign = 0;
+  /// What the size of a buffer must be a multiple of in other builds, too,
+  /// which may give it another; 0 if there is no need to say so.
+  unsigned AssertAlign = 0;
   bool Hoist = false; ///< declared in the body: moves before the prologue
   TileHome Home = TileHome::Source;
   unsigned Stream = 0; ///< of the schedule, that fills it
@@ -126,7 +130,10 @@ struct PipelinePlan : LoadPlan, PlanSwitches {
   std::optional<KernelTwin> Twin;
   /// nullopt: the kernel's launch bounds stay as they are, or it has none.
   std::optional<BoundsPlan> Bounds;
-  std::string WhyUnbounded;          ///< where they were asked for
+  std::string WhyUnbounded; ///< where they were asked for
+  /// Tiles whose buffers must fit static memory in other builds, too; empty if
+  /// they have the same sizes there.
+  llvm::SmallVector<const clang::VarDecl *, 2> AssertedRoom;
   std::vector<std::string> Deciding; ///< why this form, for the report
   /// Runs the trailing barrier after the peeled last tile.
   bool KeepTrailingBarrier = true;

@@ -143,6 +143,26 @@ void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
                          " runs the original loop, which stays beside it");
 }
 
+/// What another build may make untrue of buffers.
+void assertSizes(PipelinePlan &P, const PlanInput &In) {
+  const ASTContext &Context = In.Unit.context();
+  bool MayPassLimit = false;
+  for (TilePlan &T : P.Tiles) {
+    if (T.Home != TileHome::Array)
+      continue;
+    P.AssertedRoom.push_back(T.Var);
+    if (!In.Facts.findTile(T.Var)->SizeIsBuilds)
+      continue;
+    MayPassLimit = true;
+    for (const LoopFacts &F : In.Instances)
+      if (const unsigned Wide = F.stageAlignment(*F.findTile(T.Var));
+          Wide > Context.getTypeAlignInChars(T.Var->getType()).getQuantity())
+        T.AssertAlign = std::max(T.AssertAlign, Wide);
+  }
+  if (!MayPassLimit)
+    P.AssertedRoom.clear();
+}
+
 class Planner {
 public:
   /// \p MayMove: static tiles may become dynamic where they pass 48 KB.
@@ -239,6 +259,7 @@ private:
     decideStages(P);
     if (!A.Reason) {
       decideHomes(P);
+      assertSizes(P, In);
       growLaunches(P, In.Instances);
     }
     P.KeepSource = In.Facts.Ranges || P.Launch.Test;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Plan/PlanTileCopies.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Builds/TextRules.h"
 #include "Budget/Architecture.h"
 #include "Options/Copies.h"
@@ -38,6 +39,20 @@ Refusal refuse(const TileCopy &Copy, const SourceUnit &Unit, RefusalId Id,
           {}};
 }
 
+/// cp.async copies 4, 8 or 16 bytes, in every build.
+std::optional<Refusal> refuseOtherSize(const TileCopy &Copy,
+                                       const SourceUnit &Unit) {
+  const OtherBuilds Builds = OtherBuilds::withMacros(Unit).within(
+      Copy.Stores.front().Statement->getBeginLoc());
+  for (const RegionStore &S : Copy.Stores)
+    if (auto Name = MadeOf(Builds).decidesType(S.Target); Name && S.RawSource)
+      return refuse(Copy, Unit, RefusalId::ConditionalCompilation,
+                    "'" + *Name +
+                        "' may give its elements another size in another "
+                        "build");
+  return std::nullopt;
+}
+
 std::optional<Refusal>
 findReason(const TileCopy &Copy, const CopyRegionSite &Site,
            llvm::ArrayRef<std::vector<TileCopy>> Instances,
@@ -55,6 +70,8 @@ findReason(const TileCopy &Copy, const CopyRegionSite &Site,
     R->Place = Unit.place(Copy.Stores.front().Statement->getBeginLoc());
     return R;
   }
+  if (auto R = refuseOtherSize(Copy, Unit))
+    return R;
   if (!anyHasAsyncCopy(Opts.Archs))
     return refuse(Copy, Unit, RefusalId::CopyNotRaw,
                   "no target architecture has cp.async");

@@ -56,6 +56,8 @@ void print(llvm::raw_ostream &OS, const PipelinePlan &Plan,
     OS << " stages=" << T.Stages;
     if (T.AddAlign)
       OS << " align=" << T.AddAlign;
+    if (T.AssertAlign)
+      OS << " assert-align=" << T.AssertAlign;
     if (T.Box)
       OS << " box=" << T.Box->Rows << "x" << T.Box->Columns << "x"
          << T.Box->ElementBytes;

@@ -5,7 +5,7 @@
 #include "Analyse/Builds/ElementTypes.h"
 #include "Analyse/Builds/UnitTexts.h"
 #include "Analyse/Host/KernelMentions.h"
-#include "Frontend/MissingHeaders.h"
+#include "Frontend/Conditions/PlatformWords.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/Attr.h"
@@ -13,6 +13,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/Path.h"
 
@@ -87,33 +88,7 @@ private:
   const SourceManager &SM;
 };
 
-bool converts(const Expr *Given, QualType To, const ASTContext &Context) {
-  const QualType From = Given->IgnoreImpCasts()->getType();
-  if (To->isReferenceType())
-    return !From->isDependentType() &&
-           From.getCanonicalType() !=
-               To.getNonReferenceType().getCanonicalType();
-  if (From->isFunctionType())
-    return false;
-  return !Context.hasSameUnqualifiedType(
-      From->isArrayType() ? Context.getDecayedType(From) : From, To);
-}
-
 } // namespace
-
-bool mayBeSuitedBetter(const CallExpr *Call) {
-  const FunctionDecl *F = Call->getDirectCallee();
-  if (!F || isSystem(F) || isa<CXXMethodDecl>(F))
-    return false; // a class has no more functions than its text says
-  const auto *Name = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreImpCasts());
-  if (F->getPrimaryTemplate() && !(Name && Name->hasExplicitTemplateArgs()))
-    return true;
-  for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
-    if (converts(Call->getArg(I), F->getParamDecl(I)->getType(),
-                 F->getASTContext()))
-      return true;
-  return false;
-}
 
 OtherBuilds::OtherBuilds(const SourceUnit &Unit)
     : OtherBuilds(Unit, BuildWords(Unit.preprocessor())) {}
@@ -121,11 +96,35 @@ OtherBuilds::OtherBuilds(const SourceUnit &Unit)
 OtherBuilds::OtherBuilds(const SourceUnit &Unit, BuildWords Words)
     : Unit(Unit), Words(std::move(Words)) {}
 
+/// Macros of files that the command line includes: `-include config.h`.
+static void addForced(const SourceUnit &Unit, llvm::StringSet<> &Out) {
+  const SourceManager &SM = Unit.sources();
+  llvm::DenseSet<FileID> Forced;
+  for (const FileID File : filesOfUser(SM)) {
+    FileID Top = File;
+    SourceLocation Include = SM.getIncludeLoc(Top);
+    while (Include.isValid() && SM.getFileEntryForID(SM.getFileID(Include))) {
+      Top = SM.getFileID(Include);
+      Include = SM.getIncludeLoc(Top);
+    }
+    if (Include.isValid())
+      Forced.insert(File);
+  }
+  if (Forced.empty())
+    return;
+  for (const auto &[Name, State] :
+       Unit.preprocessor().macros(/*IncludeExternalMacros=*/false))
+    if (const MacroInfo *Info = Unit.preprocessor().getMacroInfo(Name))
+      if (Forced.contains(SM.getFileID(Info->getDefinitionLoc())))
+        Out.insert(Name->getName());
+}
+
 OtherBuilds OtherBuilds::withMacros(const SourceUnit &Unit) {
   llvm::StringSet<> Given;
   for (const auto &[Macro, IsUndefined] :
        Unit.setup().Invocation->getPreprocessorOpts().Macros)
     Given.insert(llvm::StringRef(Macro).split('=').first.split('(').first);
+  addForced(Unit, Given);
   return {Unit, BuildWords(Unit.preprocessor()).withMacros(std::move(Given))};
 }
 
@@ -314,73 +313,8 @@ bool OtherBuilds::decidesChoice(const FunctionDecl *F,
          });
 }
 
-/// Where a file names one that was not found, or one of the user's,
-/// `#include "name"`, that an #if leaves out.
-const std::vector<SourceLocation> &OtherBuilds::unread() const {
-  if (Unread)
-    return *Unread;
-  Unread.emplace();
-  const SourceManager &SM = Unit.sources();
-  UnitTexts Texts(Unit);
-  llvm::StringSet<> Read;
-  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I)
-    Read.insert(llvm::sys::path::filename(I->first.getName()));
-  for (const FileID File : Texts.filesOfUser()) {
-    const ConditionalText &Text = Texts.of(File);
-    for (const TextDirective &D : Text.directives()) {
-      if (D.Name != "include" || D.Rest.empty() || Text.isDead(D.Offset) ||
-          D.Rest.front().Kind != tok::string_literal)
-        continue;
-      const SourceLocation At =
-          SM.getLocForStartOfFile(File).getLocWithOffset(D.Offset);
-      if (!Read.contains(
-              llvm::sys::path::filename(D.Rest.front().Text.trim('"'))))
-        Unread->push_back(At);
-    }
-  }
-  for (const auto [I, E] : llvm::enumerate(Unit.errors()))
-    if (missingHeader(E))
-      Unread->push_back(Unit.locationOfError(I));
-  return *Unread;
-}
-
-bool OtherBuilds::isPastUnread(SourceLocation L) const {
-  return llvm::any_of(unread(), [&](SourceLocation At) {
-    return At.isValid() && Unit.sources().isBeforeInTranslationUnit(At, L);
-  });
-}
-
-/// Another file of the program has this one's text after its own.
-bool OtherBuilds::isIncluded() const {
-  if (!IsIncluded)
-    IsIncluded = findIncluder(Unit).has_value();
-  return *IsIncluded;
-}
-
-/// A file that is not read may have a function that suits the call better, or a
-/// specialisation of its template.
-bool OtherBuilds::decidesByUnread(const FunctionDecl *F,
-                                  const CallExpr *Call) const {
-  const SourceManager &SM = Unit.sources();
-  const FunctionDecl *Of =
-      F->getTemplateSpecializationKind() == TSK_ExplicitSpecialization
-          ? nullptr
-          : F->getTemplateInstantiationPattern();
-  const bool MayBeOther = mayBeSuitedBetter(Call);
-  const bool MayBeSpecial =
-      Of && !SM.isInMainFile(SM.getExpansionLoc(Of->getLocation()));
-  if ((MayBeOther || MayBeSpecial) && isIncluded())
-    return true;
-  return llvm::any_of(unread(), [&](SourceLocation At) {
-    return At.isValid() &&
-           SM.isBeforeInTranslationUnit(
-               At, SM.getExpansionLoc(Call->getBeginLoc())) &&
-           (MayBeOther ||
-            (Of && SM.isBeforeInTranslationUnit(Of->getLocation(), At)));
-  });
-}
-
-bool OtherBuilds::decidesCallee(const CallExpr *Call) const {
+bool OtherBuilds::decidesCallee(const CallExpr *Call,
+                                const FunctionDecl *In) const {
   const FunctionDecl *F = Call->getDirectCallee();
   if (!F)
     return false;
@@ -399,7 +333,8 @@ bool OtherBuilds::decidesCallee(const CallExpr *Call) const {
         Class && Ref->hasQualifier() &&
         decidesClass(Unit.context().getCanonicalTagType(Class->getParent())))
       return true;
-  return decidesScope(F) || decidesChoice(F, Call) || decidesByUnread(F, Call);
+  return decidesScope(F) || decidesChoice(F, Call) ||
+         decidesByUnread(F, Call, In);
 }
 
 std::optional<std::string> OtherBuilds::decides(const NamedDecl *D) const {

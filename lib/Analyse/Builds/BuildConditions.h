@@ -41,12 +41,19 @@ public:
   std::optional<std::string> decides(clang::SourceRange R,
                                      bool Specifiers = false,
                                      const clang::Decl *In = nullptr) const;
-  /// Whether \p Call may be another function's: its name, or a type or number
-  /// that chooses among several, depends on the build, or it is weak.
-  bool decidesCallee(const clang::CallExpr *Call) const;
-  /// Whether a header of the user's that is not read is included before \p L:
-  /// it was not found, or an #if leaves it out.
-  bool isPastUnread(clang::SourceLocation L) const;
+  /// Whether \p Call, in \p In, may be another function's: its name, or a type
+  /// or number that chooses among several, depends on the build, or it is weak.
+  bool decidesCallee(const clang::CallExpr *Call,
+                     const clang::FunctionDecl *In) const;
+  /// A constant that \p In names, if a header that is not read may have a
+  /// nearer one, or a specialisation of the class that it is in.
+  std::optional<std::string>
+  decidesConstant(const clang::FunctionDecl *In) const;
+  /// Whether a header of the user's that is not read is included before \p L,
+  /// and after \p From: it was not found, or an #if leaves it out.
+  bool isPastUnread(clang::SourceLocation L,
+                    clang::SourceLocation From = {}) const;
+  const clang::SourceManager &sources() const { return Unit.sources(); }
   /// But for the types that elements have (Builds/ElementTypes.h).
   OtherBuilds besideElementTypes() const;
   /// Of builds that have the code at \p L.
@@ -67,7 +74,9 @@ private:
   bool decidesClass(clang::QualType T) const;
   bool decidesIncludes(clang::SourceLocation L) const;
   bool decidesByUnread(const clang::FunctionDecl *F,
-                       const clang::CallExpr *Call) const;
+                       const clang::CallExpr *Call,
+                       const clang::FunctionDecl *In) const;
+  bool maySpecialise(clang::SourceLocation Of, clang::SourceLocation Use) const;
   const std::vector<clang::SourceLocation> &unread() const;
   bool isIncluded() const;
   bool decidesChoice(const clang::FunctionDecl *F,

@@ -3,9 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Host/KernelMentions.h"
-#include "Ast/Assignments.h"
-#include "Ast/Mentions.h"
 #include "Match/DeviceFunctions.h"
 #include "Support/ClangVersion.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -18,95 +17,11 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// Variables and functions that some code names.
-class NamesIn : public DynamicRecursiveASTVisitor {
-public:
-  llvm::SmallVector<const VarDecl *, 4> Variables;
-  llvm::SmallVector<const FunctionDecl *, 4> Functions;
-
-  bool VisitDeclRefExpr(DeclRefExpr *E) override {
-    if (const auto *V = dyn_cast<VarDecl>(E->getDecl()))
-      Variables.push_back(V);
-    else if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl()))
-      Functions.push_back(F);
-    return true;
-  }
-};
-
-/// Statements of a function that may change one of its variables.
-class Changes : public DynamicRecursiveASTVisitor {
-public:
-  explicit Changes(const VarDecl *Of) : Of(Of) {}
-  llvm::SmallVector<const Stmt *, 4> Found;
-
-  bool VisitExpr(Expr *E) override {
-    const auto Assigns = anyAssignment(E);
-    const Expr *Changed = Assigns            ? Assigns->Target
-                          : isa<CallExpr>(E) ? E
-                                             : nullptr;
-    if (Changed && findMention(Changed, Of))
-      Found.push_back(E);
-    return true;
-  }
-
-private:
-  const VarDecl *Of;
-};
-
-/// Follows what the host says of a launch to what it is made of.
-class HostSizes {
-public:
-  explicit HostSizes(const OtherBuilds &Builds) : Builds(Builds) {}
-
-  std::optional<std::string> decides(const Stmt *S) {
-    if (!S)
-      return std::nullopt;
-    if (auto Name = Builds.decides(S->getSourceRange()))
-      return Name;
-    NamesIn Names;
-    Names.TraverseStmt(const_cast<Stmt *>(S));
-    for (const VarDecl *V : Names.Variables)
-      if (auto Name = decides(V))
-        return Name;
-    for (const FunctionDecl *F : Names.Functions)
-      if (const Stmt *Body = F->getBody();
-          Body && Known.insert(F->getCanonicalDecl()).second) {
-        if (auto Name = Builds.decides(F))
-          return Name;
-        if (auto Name = decides(Body))
-          return Name;
-      }
-    return std::nullopt;
-  }
-
-  std::optional<std::string> decides(const VarDecl *V) {
-    if (!Known.insert(V->getCanonicalDecl()).second)
-      return std::nullopt;
-    if (auto Name = Builds.decides(V))
-      return Name;
-    if (auto Name = decides(V->getAnyInitializer()))
-      return Name;
-    const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-    if (!F || !F->getBody() || V->getType().isConstQualified())
-      return std::nullopt;
-    Changes Of(V);
-    Of.TraverseStmt(F->getBody());
-    for (const Stmt *Change : Of.Found)
-      if (auto Name = Builds.decides(Change->getSourceRange()))
-        return Name;
-    return std::nullopt;
-  }
-
-private:
-  const OtherBuilds &Builds;
-  llvm::SmallPtrSet<const Decl *, 16> Known;
-};
-
 /// What makes a number, or an address, of an element's type.
 class NumbersOfElements : public DynamicRecursiveASTVisitor {
 public:
-  NumbersOfElements(const ASTContext &Context, const OtherBuilds &Builds)
-      : Context(Context), Builds(Builds) {
+  NumbersOfElements(const FunctionDecl *Of, const OtherBuilds &Builds)
+      : Context(Of->getASTContext()), Builds(Builds), Of(Of) {
     ShouldVisitImplicitCode = true;
   }
   const Expr *Found = nullptr;
@@ -137,7 +52,7 @@ public:
     const FunctionDecl *F = E->getDirectCallee();
     if (F && isSystem(F))
       return true;
-    if (!isElement(E->getType()) && Builds.decidesCallee(E))
+    if (!isElement(E->getType()) && Builds.decidesCallee(E, Of))
       return found(E);
     const Stmt *Body = F ? F->getBody() : nullptr;
     return !Body || !Entered.insert(Body).second ||
@@ -159,6 +74,7 @@ private:
 
   const ASTContext &Context;
   const OtherBuilds &Builds;
+  const FunctionDecl *Of;
   llvm::SmallPtrSet<const Stmt *, 8> Entered;
 };
 
@@ -204,6 +120,8 @@ static Answer haveAllTheText(const FunctionDecl *Kernel,
   if (const Stmt *Body = Kernel->getBody(Definition))
     if (auto R = Builds.refuse({Definition}, Body->getBeginLoc(), {}))
       return {R->Detail, Kernel->getLocation()};
+  if (const auto Name = Builds.decidesConstant(Definition))
+    return otherwise(*Name, Kernel->getLocation());
   return Answer::yes();
 }
 
@@ -212,7 +130,7 @@ static Answer haveAllTheText(const FunctionDecl *Kernel,
 /// an integer of it, or calls a function that \p Builds may choose by it.
 static Answer keepsNumbersFromElements(const FunctionDecl *F,
                                        const OtherBuilds &Builds) {
-  NumbersOfElements Search(F->getASTContext(), Builds);
+  NumbersOfElements Search(F, Builds);
   Search.TraverseStmt(F->getBody());
   if (!Search.Found)
     return Answer::yes();
@@ -233,7 +151,7 @@ Answer haveAllBuildsItsSizes(const FunctionDecl *Kernel,
   const OtherBuilds Builds = OtherBuilds::withMacros(Unit);
   if (Answer Has = haveAllTheText(Kernel, Builds); Has.isNo())
     return Has;
-  HostSizes Host(Builds);
+  MadeOf Host(Builds);
   for (const LaunchSite &Site : Launches.Sites) {
     auto Name = Host.decides(Site.Bytes);
     if (!Name && Site.Config)

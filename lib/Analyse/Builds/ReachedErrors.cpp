@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "Analyse/Builds/ReachedErrors.h"
 #include "Analyse/Builds/BuildConditions.h"
+#include "Analyse/Builds/OwnHeaders.h"
 #include "Analyse/LoopReach.h"
-#include "Frontend/MissingHeaders.h"
 #include "Match/DeviceFunctions.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"
@@ -53,19 +53,6 @@ public:
   bool Found = false;
 };
 
-/// Headers of libraries whose functions have a namespace or a word of their own
-/// in front: no call of another name means one of them. A user's folder may be
-/// called alike: its files stand between quotes.
-constexpr llvm::StringLiteral OwnHeaders[] = {
-    "cublas.h",      "cublasLt.h",   "cublas_v2.h",       "cudnn.h",
-    "cufft.h",       "cufftXt.h",    "curand.h",          "curand_kernel.h",
-    "cusolverDn.h",  "cusolverSp.h", "cusolver_common.h", "cusparse.h",
-    "cusparse_v2.h", "nccl.h"};
-constexpr llvm::StringLiteral OwnFolders[] = {
-    "cub/", "thrust/", "nvtx3/", "torch/", "ATen/", "c10/", "pybind11/"};
-constexpr llvm::StringLiteral OwnNamespaces[] = {
-    "at", "c10", "cub", "nvtx3", "pybind11", "thrust", "torch"};
-
 class ErrorSearch {
 public:
   ErrorSearch(llvm::ArrayRef<const FunctionDecl *> Kernels,
@@ -103,8 +90,7 @@ private:
   }
 
   bool mayHidePreferred(const ParseError &E, SourceLocation At) {
-    const auto Header = missingHeader(E);
-    if (!Header || (isOwnHeader(*Header, At) && !bringsNamesHere()))
+    if (!mayDeclareHere(E, At, Unit))
       return false;
     if (!HasConversions) {
       ConvertingCalls Calls;
@@ -114,35 +100,6 @@ private:
       HasConversions = Calls.Found;
     }
     return *HasConversions;
-  }
-
-  bool isOwnHeader(llvm::StringRef Name, SourceLocation At) const {
-    const bool IsAngled = *SM.getCharacterData(SM.getExpansionLoc(At)) == '<';
-    return llvm::is_contained(OwnHeaders, Name) ||
-           (IsAngled && !Name.contains("..") &&
-            llvm::any_of(OwnFolders, [&](llvm::StringRef Folder) {
-              return Name.starts_with(Folder);
-            }));
-  }
-
-  /// The program's own code in a library's namespace, or `using` of what is not
-  /// found: names of the library go without theirs.
-  bool bringsNamesHere() const {
-    for (const llvm::StringRef Name : OwnNamespaces)
-      for (const NamedDecl *D : Unit.context().getTranslationUnitDecl()->lookup(
-               &Unit.context().Idents.get(Name)))
-        for (const Decl *Part : D->redecls())
-          if (!SM.isInSystemHeader(Part->getLocation()))
-            return true;
-    for (unsigned I = 0; I < Unit.errors().size(); ++I)
-      if (const SourceLocation At = Unit.locationOfError(I); At.isValid()) {
-        const auto [File, Offset] = SM.getDecomposedExpansionLoc(At);
-        const llvm::StringRef Text = SM.getBufferData(File).take_front(Offset);
-        if (const size_t Using = Text.rfind("using");
-            Using != Text.npos && !Text.substr(Using).contains(';'))
-          return true;
-      }
-    return false;
   }
 
   /// Outside of bodies: a member of a class that is used, or a function that is

@@ -166,7 +166,8 @@ private:
       if (Chosen.count(rangeOf(Call)) || (IsOwn && !IsLambda && asked(F).Given))
         if (auto R = judge(Call, "instance"))
           return R;
-      if (IsOwn && (builds().decidesCallee(Call) || asked(F).OfBuild))
+      if (IsOwn &&
+          (A.builds().decidesCallee(Call, A.K.Function) || asked(F).OfBuild))
         if (auto R = judge(Call, "build")) {
           R->Id = RefusalId::ConditionalCompilation;
           return R;
@@ -181,13 +182,6 @@ private:
     return std::nullopt;
   }
 
-  const OtherBuilds &builds() {
-    if (!Builds)
-      Builds.emplace(
-          OtherBuilds::withMacros(A.Unit).within(A.K.Loop->getBeginLoc()));
-    return *Builds;
-  }
-
   struct Calls {
     bool OfBuild = false; ///< another build has another function for one
     bool Given = false;   ///< so has another instance, for one that may write
@@ -200,25 +194,29 @@ private:
       return At->second;
     Reached Called(Reached::Code::Users);
     Called.addFunction(F);
-    CallsIn All;
-    for (const FunctionDecl *Each : Called.Functions) {
-      if (const auto *Of = Each->getTemplateInstantiationPattern())
-        findChosen(Of->getBody(), Chosen);
-      All.TraverseStmt(Each->getBody());
-    }
     Calls Out;
+    for (const FunctionDecl *Each : Called.Functions)
+      addCalls(*Each, Out);
+    return Asked[F] = Out;
+  }
+
+  /// Adds what the calls in the body of \p In are.
+  void addCalls(const FunctionDecl &In, Calls &Out) {
+    if (const auto *Of = In.getTemplateInstantiationPattern())
+      findChosen(Of->getBody(), Chosen);
+    CallsIn All;
+    All.TraverseStmt(In.getBody());
     for (const CallExpr *Each : All.Found) {
       const FunctionDecl *To = Each->getDirectCallee();
       if (!To || isSystem(To))
         continue;
-      Out.OfBuild |= builds().decidesCallee(Each);
+      Out.OfBuild |= A.builds().decidesCallee(Each, &In);
       Out.Given |= Chosen.count(rangeOf(Each)) &&
                    (To->getReturnType()->isVoidType() ||
                     llvm::any_of(To->parameters(), [](const ParmVarDecl *P) {
                       return isOutput(P->getType());
                     }));
     }
-    return Asked[F] = Out;
   }
 
   std::optional<Refusal> judge(const CallExpr *Call,
@@ -243,6 +241,10 @@ private:
         return no(Name + "which is given memory to write that a load may read",
                   Call);
     }
+    if (const VarDecl *V = loadedByName())
+      return no(Name + "which may write '" + V->getNameAsString() +
+                    "', which the loads read",
+                Call);
     if (!HasOutput)
       return no(Name + "of which nothing comes that is seen", Call);
     return std::nullopt;
@@ -298,6 +300,18 @@ private:
     return false;
   }
 
+  /// Memory of the file, which a function reaches without being given it.
+  const VarDecl *loadedByName() const {
+    for (unsigned I = 0; I < A.Facts.Units.size(); ++I)
+      if (A.Facts.Units[I].isLoadSide())
+        for (const Access &Read : A.UnitEffects[I].Accesses)
+          if (Read.Read && isGlobal(Read) && Read.Root &&
+              Read.Root->hasGlobalStorage() &&
+              !Read.Root->getType().isConstQualified())
+            return Read.Root;
+    return nullptr;
+  }
+
   static bool isGlobal(const Access &Acc) {
     return Acc.Where == Space::Global || Acc.Where == Space::Unknown;
   }
@@ -319,7 +333,6 @@ private:
   const LoopAnalysis &A;
   const LoadVariables Loads;
   std::set<Range> Chosen;
-  std::optional<OtherBuilds> Builds;
   llvm::DenseMap<const FunctionDecl *, Calls> Asked;
   llvm::SmallPtrSet<const FunctionDecl *, 4> Lambdas; ///< walked
 };

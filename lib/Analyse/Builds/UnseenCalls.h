@@ -6,7 +6,7 @@
 // Another instance has another function there, which no one has judged; so may
 // another build, by the same name. It has the interface of the one that is in
 // view: what comes to it by value it cannot change, what it is given to write
-// it writes.
+// it writes, and so it may what is the file's.
 //===----------------------------------------------------------------------===//
 #ifndef PIPELINE_REWRITE_ANALYSE_UNSEENCALLS_H
 #define PIPELINE_REWRITE_ANALYSE_UNSEENCALLS_H

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //===----------------------------------------------------------------------===//
 #include "Analyse/Numbers/ElementRules.h"
+#include "Analyse/Builds/MadeOf.h"
 #include "Analyse/Memory/HeldPointers.h"
 #include "Ast/OnceBlock.h"
 #include "Ast/Parents.h"
@@ -246,7 +247,8 @@ bool ElementRules::add(Sum &S, const Expr *E, int64_t Factor,
 std::optional<int64_t> ElementRules::numberIn(const Expr *E) const {
   Expr::EvalResult R;
   if (E->isValueDependent() || !E->getType()->isIntegralOrEnumerationType() ||
-      !E->EvaluateAsInt(R, Context) || R.HasSideEffects)
+      !E->EvaluateAsInt(R, Context) || R.HasSideEffects ||
+      (AllBuilds && MadeOf(*AllBuilds).decides(E)))
     return std::nullopt;
   return R.Val.getInt().getExtValue();
 }

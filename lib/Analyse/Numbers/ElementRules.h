@@ -13,14 +13,17 @@
 
 namespace pipeline_rewrite {
 
+class OtherBuilds;
+
 /// Stores of one function's body, by one thread.
 class ElementRules {
 public:
   /// \p Body: what the stores are in; the loop's, or one's that fills tiles.
+  /// \p AllBuilds: numbers that another one may make others are none.
   ElementRules(EffectsCollector &Collector, const clang::FunctionDecl *Function,
-               const clang::Stmt *Body)
+               const clang::Stmt *Body, const OtherBuilds *AllBuilds = nullptr)
       : Collector(Collector), Function(Function), Body(Body),
-        Context(Function->getASTContext()) {}
+        AllBuilds(AllBuilds), Context(Function->getASTContext()) {}
 
   /// \p Later may store to an element that \p Copy copies to, in one round of
   /// the loop that both are in.
@@ -79,6 +82,7 @@ private:
   EffectsCollector &Collector;
   const clang::FunctionDecl *Function;
   const clang::Stmt *Body;
+  const OtherBuilds *AllBuilds;
   const clang::ASTContext &Context;
 };
 

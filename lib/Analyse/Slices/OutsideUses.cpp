@@ -6,6 +6,7 @@
 // with the last tile where all that other code is behind the loop.
 //===----------------------------------------------------------------------===//
 #include "Analyse/Slices/OutsideUses.h"
+#include "Analyse/Builds/BuildSizes.h"
 #include "Analyse/Memory/AddressBits.h"
 #include "Analyse/Memory/ArrayUse.h"
 #include "Analyse/Memory/KeptAddress.h"
@@ -106,9 +107,13 @@ private:
   }
 
   bool isSeparate(Tile &T) {
-    if (!Blocks)
-      Blocks = blockShapes(findLaunchSites(A.K.Function, A.Unit), A.Context);
-    const ArrayUse Use = findArrayUse(A, T.Var, *Blocks);
+    if (!Launches) {
+      Launches = findLaunchSites(A.K.Function, A.Unit);
+      Blocks = blockShapes(*Launches, A.Context);
+    }
+    ArrayUse Use = findArrayUse(A, T.Var, Blocks);
+    if (Use.IsSeparate.isYes())
+      Use.IsSeparate = haveAllBuildsItsSizes(A.K.Function, *Launches, A.Unit);
     // A barrier on top of the body comes before the prologue, too.
     const bool IsQuiet = Use.IsQuiet || A.Facts.barrierOnTop();
     T.NeedsBarrierOnTop = !Use.IsQuiet;
@@ -135,7 +140,8 @@ private:
 
   LoopAnalysis &A;
   const Stmt *Body;
-  std::optional<BlockShapes> Blocks; ///< of all launches
+  std::optional<LaunchSites> Launches;
+  BlockShapes Blocks; ///< of all launches
 };
 
 } // namespace

@@ -15,17 +15,22 @@ using namespace clang;
 namespace pipeline_rewrite {
 namespace {
 
-/// What copy number \p Copy leaves may be stored to again: behind it, or in
-/// another round.
+/// What copy number \p Copy leaves may be stored to behind it, in its round.
+bool meetsLater(const ElementRules &Rules,
+                llvm::ArrayRef<const TileStore *> Stores, size_t Copy) {
+  return llvm::any_of(Stores.drop_front(Copy + 1), [&](const TileStore *Later) {
+    return Rules.mayMeet(*Stores[Copy], *Later);
+  });
+}
+
+/// The same, or in another round.
 bool meetsAny(const ElementRules &Rules,
               llvm::ArrayRef<const TileStore *> Stores, size_t Copy) {
   const TileStore &S = *Stores[Copy];
   for (size_t I = 0; I < Stores.size(); ++I)
-    if (I == Copy ? Rules.mayRepeat(S)
-                  : (I > Copy && Rules.mayMeet(S, *Stores[I])) ||
-                        Rules.mayMeetAcross(S, *Stores[I]))
+    if (I == Copy ? Rules.mayRepeat(S) : Rules.mayMeetAcross(S, *Stores[I]))
       return true;
-  return false;
+  return meetsLater(Rules, Stores, Copy);
 }
 
 using Stores = llvm::SmallVector<const TileStore *, 8>;
@@ -64,10 +69,22 @@ public:
         Meet = Of[I]->RawSource && meetsAny(Rules, Of, I);
       if (Meet)
         Found.insert(&T);
+      else if (Of.size() > 1 && meetInOthers(Of, Body))
+        T.CanBeAsync = "a thread may store to one element again in another "
+                       "build";
     }
   }
 
 private:
+  bool meetInOthers(llvm::ArrayRef<const TileStore *> Of,
+                    const Stmt *Body) const {
+    const ElementRules Rules(A.Collector, A.K.Function, Body, &A.builds());
+    for (size_t I = 0; I < Of.size(); ++I)
+      if (Of[I]->RawSource && meetsLater(Rules, Of, I))
+        return true;
+    return false;
+  }
+
   LoopAnalysis &A;
   llvm::SmallDenseMap<const VarDecl *, const void *> CopiedBy;
 };

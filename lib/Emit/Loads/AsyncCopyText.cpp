@@ -65,7 +65,7 @@ std::string LoadText::sizeText(const TileStore &S, llvm::StringRef TileIndex) {
 
 /// What a store's addresses are aligned to: the plan wants that to be its size.
 std::string LoadText::alignText(const TileStore &S, llvm::StringRef TileIndex) {
-  if (Types.varies(S.Target))
+  if (S.SizeIsBuilds || Types.varies(S.Target))
     return sizeText(S, TileIndex);
   return std::to_string(
       Context.getTypeSizeInChars(S.Target->getType()).getQuantity());
@@ -85,8 +85,10 @@ std::string LoadText::assertCopySizes(llvm::StringRef In,
   std::string Text;
   llvm::StringSet<> Done;
   for (const TileStore *S : Phases.AssertedSizes) {
-    if (isa<BuiltinType>(S->Target->getType().getTypePtr()) ||
-        !Types.varies(S->Target))
+    const bool IsOfInstance =
+        !isa<BuiltinType>(S->Target->getType().getTypePtr()) &&
+        Types.varies(S->Target);
+    if (!IsOfInstance && !S->SizeIsBuilds)
       continue;
     std::string Size = sizeText(*S, TileIndex);
     if (!Done.insert(Size).second)

@@ -160,13 +160,33 @@ void LoopText::nameSlice(Names &Names) {
   nameCalls(Names);
 }
 
+/// `static_assert`s of what another build may make untrue of the buffers.
+static std::string assertBuffers(const LoopText &T) {
+  std::string Text, Sum;
+  for (const TilePlan &Tile : T.Plan.Tiles)
+    if (const std::string Name = Tile.Var->getNameAsString(),
+        Bytes = std::to_string(Tile.AssertAlign);
+        Tile.AssertAlign)
+      Text += T.line(T.Indent, "static_assert(sizeof(" + Name + "[0]) % " +
+                                   Bytes + " == 0, \"each buffer of " + Name +
+                                   " is aligned to " + Bytes + " bytes\");");
+  for (const VarDecl *V : T.Plan.AssertedRoom)
+    Sum +=
+        (Sum.empty() ? "sizeof(" : " + sizeof(") + V->getNameAsString() + ")";
+  return Sum.empty()
+             ? Text
+             : Text + T.line(T.Indent, "static_assert(" + Sum +
+                                           " <= 48 * 1024, \"all buffers fit "
+                                           "static shared memory\");");
+}
+
 std::string LoopText::openPrologue(const std::string &Hoisted) {
   std::string Text = Hoisted;
   if (!Hoisted.empty() &&
       !llvm::StringRef(Hoisted).ends_with(newline() + newline()))
     Text += newline();
   const unsigned Last = Schedule.Streams.size() - 1;
-  return Text +
+  return Text + assertBuffers(*this) +
          of(Last).assertCopySizes(Indent, indexText(Schedule.firstSlot(Last)));
 }
 

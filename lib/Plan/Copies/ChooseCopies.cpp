@@ -47,8 +47,7 @@ public:
         chooseByWidth(Plan, Name, copyBytes(I));
       if (Plan.Copy == CopyKind::Async)
         Plan.CopyBytes = copyBytes(I);
-      P.AssertCopySize |=
-          Plan.Copy == CopyKind::Async && copySizeVaries(In.Instances, I);
+      Plan.AssertCopySize = copySizeVaries(In.Instances, I);
       P.Tiles.push_back(Plan);
     }
   }
@@ -139,7 +138,6 @@ private:
         continue;
       T.Copy = CopyKind::Async;
       T.CopyBytes = copyBytes(I);
-      P.AssertCopySize |= copySizeVaries(In.Instances, I);
       // chooseCopies() gave each tile one reason.
       P.Deciding[I] =
           "'" + T.Var->getNameAsString() +

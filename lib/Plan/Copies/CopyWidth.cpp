@@ -21,7 +21,7 @@ bool copySizeVaries(llvm::ArrayRef<PlanInstance> Instances, unsigned I) {
                       [&](const LoopFacts &F) {
                         return F.Tiles[I].CopyBytes != First.Tiles[I].CopyBytes;
                       }) ||
-         hasDependentElement(First, First.Tiles[I].Var);
+         hasElementOfOthers(First, First.Tiles[I].Var);
 }
 
 } // namespace pipeline_rewrite

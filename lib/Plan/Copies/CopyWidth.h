@@ -12,7 +12,8 @@ namespace pipeline_rewrite {
 /// instance.
 unsigned bytesOfCopy(const PlanInput &In, unsigned I);
 
-/// The size of one copy differs between instances, so templates must check it.
+/// The size of one copy differs between instances or builds, so that the text
+/// must check it.
 bool copySizeVaries(llvm::ArrayRef<PlanInstance> Instances, unsigned I);
 
 } // namespace pipeline_rewrite

@@ -166,8 +166,10 @@ void decideActions(LoadPhases &Phases, const LoadSlice &Slice,
   Actions(Phases, Slice, Plan).run();
   const auto Copies = copiesOf(Slice, Plan);
   Phases.Copies = !Copies.empty();
-  if (Plan.AssertCopySize)
-    Phases.AssertedSizes.assign(Copies.begin(), Copies.end());
+  llvm::copy_if(Copies, std::back_inserter(Phases.AssertedSizes),
+                [&](const TileStore *S) {
+                  return Plan.findTile(S->Tile)->AssertCopySize;
+                });
   for (CallPhases &Half : Phases.Calls) {
     decideActions(Half, *Half.Call, Plan);
     Half.First = firstHalfOf(Half, Plan);

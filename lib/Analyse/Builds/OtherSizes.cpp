@@ -1,0 +1,55 @@
+//===- OtherSizes.cpp - Tiles of another size in another build ------------===//
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//===----------------------------------------------------------------------===//
+#include "Analyse/Builds/OtherSizes.h"
+#include "Analyse/Builds/MadeOf.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace clang;
+
+namespace pipeline_rewrite {
+namespace {
+
+class OtherSizes {
+public:
+  explicit OtherSizes(LoopAnalysis &A) : A(A), Builds(A.builds()) {}
+
+  void run() {
+    for (Tile &T : A.Facts.Tiles)
+      if (const TypeSourceInfo *Type = T.Var->getTypeSourceInfo())
+        T.SizeIsBuilds = MadeOf(Builds).decides(Type->getTypeLoc()).has_value();
+    note(A.Facts);
+  }
+
+private:
+  void note(LoadSlice &Slice) {
+    for (TileStore &S : Slice.Stores) {
+      S.SizeIsBuilds = MadeOf(Builds).decidesType(S.Target).has_value();
+      if (S.SizeIsBuilds && !isElement(S))
+        widen(S.Tile);
+    }
+    for (LoadCall &C : Slice.Calls)
+      note(C);
+  }
+
+  bool isElement(const TileStore &S) const {
+    return A.Context.hasSameUnqualifiedType(
+        S.Target->getType(), A.Context.getBaseElementType(S.Tile->getType()));
+  }
+
+  /// Other builds may store more at a time.
+  void widen(const VarDecl *V) {
+    for (Tile &T : A.Facts.Tiles)
+      if (T.Var == V)
+        T.AccessAlign = std::max(T.AccessAlign, 16U);
+  }
+
+  LoopAnalysis &A;
+  const OtherBuilds &Builds;
+};
+
+} // namespace
+
+void findOtherSizes(LoopAnalysis &A) { OtherSizes(A).run(); }
+
+} // namespace pipeline_rewrite
