@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Instances/AssumeInstances.h"
 #include "Analyse/Builds/ReachedErrors.h"
+#include "Analyse/LoopReach.h"
 #include "Analyse/Memory/KernelCallers.h"
 #include "Ast/OwnCode.h"
 #include "Frontend/Command/FileNames.h"
@@ -56,6 +57,17 @@ private:
         TraverseStmt(F->getBody());
   }
 };
+
+/// A function template that \p F calls and that has a text only for other
+/// arguments: a program has no such instance.
+const FunctionDecl *findUndefined(const FunctionDecl *F) {
+  Reached Called(Reached::Code::Users);
+  Called.addFunction(F);
+  for (const FunctionDecl *Each : Called.Named)
+    if (Each->isTemplateInstantiation() && !Each->isDefined())
+      return Each;
+  return nullptr;
+}
 
 /// Kernel templates without an instance.
 class IdleKernels : public OwnCodeVisitor {
@@ -280,6 +292,12 @@ InstanceSearch::parseWith(const Candidates &Found) {
       return std::optional(E.Message);
     Old.erase(At);
   }
+  for (size_t I = 0; I < Found.size(); ++I)
+    if (Found[I].Origin == InstanceOrigin::UsualTypes)
+      if (const FunctionDecl *F = findUndefined(
+              namedInstance(**Unit, Out.Opts.Instantiate.size() + I)))
+        return std::optional("'" + F->getNameAsString() +
+                             "' is not defined for it");
   Out.Unit = std::move(*Unit);
   Out.Opts = std::move(Opts);
   llvm::append_range(Out.Assumed, Found);
