@@ -16,6 +16,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/TypeLoc.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -77,22 +78,30 @@ const ExplicitCastExpr *castIn(const Expr *E) {
   }
 }
 
+/// A macro stands for the type \p L and for nothing else.
+bool isMacro(TypeLoc L, const SourceManager &SM) {
+  const SourceLocation Begin = L.getBeginLoc(), End = L.getEndLoc();
+  return Begin.isMacroID() && End.isMacroID() &&
+         SM.isAtStartOfImmediateMacroExpansion(Begin) &&
+         SM.isAtEndOfImmediateMacroExpansion(
+             End.getLocWithOffset(Lexer::MeasureTokenLength(
+                 SM.getSpellingLoc(End), SM, LangOptions())));
+}
+
 /// Another build may give the elements of \p L another type: a macro or an
 /// alias names it, or what a template makes of them.
-bool mayBeOther(TypeLoc L) {
+bool mayBeOther(TypeLoc L, const SourceManager &SM) {
   L = elementLocOf(L);
-  return L.getBeginLoc().isMacroID() ||
+  return isMacro(L, SM) ||
          !(L.getAs<BuiltinTypeLoc>() || L.getAs<TagTypeLoc>());
 }
 
 /// One that a header of the system does not settle.
-bool isOfProgram(TypeLoc L) {
+bool isOfProgram(TypeLoc L, const SourceManager &SM) {
   L = elementLocOf(L);
   const auto *Alias = L.getType()->getAs<TypedefType>();
-  const ASTContext *Of = Alias ? &Alias->getDecl()->getASTContext() : nullptr;
-  return L.getBeginLoc().isMacroID() ||
-         (Of && !Of->getSourceManager().isInSystemHeader(
-                    Alias->getDecl()->getLocation()));
+  return isMacro(L, SM) ||
+         (Alias && !SM.isInSystemHeader(Alias->getDecl()->getLocation()));
 }
 
 /// \p L, and what a class template there is given, or an alias of a pointer
@@ -195,7 +204,9 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   addWritten(E, Written);
   if (Varies && Target)
     Written.push_back(Target->getTypeSourceInfo()->getTypeLoc());
-  if (!Varies && llvm::none_of(Written, mayBeOther))
+  const SourceManager &SM = Function->getASTContext().getSourceManager();
+  auto MayBeOther = [&](TypeLoc L) { return mayBeOther(L, SM); };
+  if (!Varies && llvm::none_of(Written, MayBeOther))
     return Spelled;
   // What the tile gets has the tile's type in every build.
   const TypeLoc Stored =
@@ -204,14 +215,16 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
     if (auto Text = wordsOf(Stored, T))
       return Text;
   for (TypeLoc L : Written)
-    if (Varies || mayBeOther(L))
+    if (Varies || MayBeOther(L))
       if (auto Text = wordsOf(L, T))
         return Text;
   if (StoredTo && !Varies) // promoted, in this build
     if (auto Text = wordsOf(elementLocOf(Stored)))
       return Text;
-  return Varies || llvm::any_of(Written, isOfProgram) ? std::nullopt
-                                                      : std::optional(Spelled);
+  return Varies || llvm::any_of(Written,
+                                [&](TypeLoc L) { return isOfProgram(L, SM); })
+             ? std::nullopt
+             : std::optional(Spelled);
 }
 
 /// Where the types are written that the type of \p E is made of: in casts, and
@@ -251,7 +264,8 @@ std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
   const bool Own = isOwnParameter(V->getType());
   const TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
   if (Own || !Finder.Dependent) {
-    if (!Own && isInScope(V) && mayBeOther(L))
+    if (!Own && isInScope(V) &&
+        mayBeOther(L, V->getASTContext().getSourceManager()))
       if (auto Text = wordsOf(L))
         return Text;
     if (!Own && L.getType()->getContainedAutoType() && V->getInit())
