@@ -171,7 +171,7 @@ std::optional<Number> CodeReader::evaluate(const Expr *E) const {
               : std::nullopt;
   }
   const auto *B = dyn_cast<BinaryOperator>(E);
-  if (!B || B->isAssignmentOp() || B->isCommaOp())
+  if (!B)
     return std::nullopt;
   return B->isComparisonOp() ? compared(B) : computed(B);
 }

@@ -257,8 +257,8 @@ bool HandReader::parts() {
     } else if (const Effects Of = Collector.collect(S);
                !Of.Accesses.empty() || !Of.isPure()) {
       return no(RefusalId::HandBarrier,
-                "memory is used in front of it, and a barrier there may be "
-                "for that",
+                "what is no load of whole elements uses memory in front of it, "
+                "and a barrier there may be for that",
                 S);
     }
   unsigned First = K.Units.size(), Last = 0;
