@@ -147,15 +147,16 @@ void growLaunches(PipelinePlan &P, llvm::ArrayRef<PlanInstance> Instances) {
 void assertSizes(PipelinePlan &P, const PlanInput &In) {
   const ASTContext &Context = In.Unit.context();
   bool MayPassLimit = false;
-  for (TilePlan &T : P.Tiles) {
+  for (size_t I = 0; I < P.Tiles.size(); ++I) { // in each instance alike
+    TilePlan &T = P.Tiles[I];
     if (T.Home != TileHome::Array)
       continue;
     P.AssertedRoom.push_back(T.Var);
-    if (!In.Facts.findTile(T.Var)->SizeIsBuilds)
+    if (!In.Facts.Tiles[I].SizeIsBuilds)
       continue;
     MayPassLimit = true;
     for (const LoopFacts &F : In.Instances)
-      if (const unsigned Wide = F.stageAlignment(*F.findTile(T.Var));
+      if (const unsigned Wide = F.stageAlignment(F.Tiles[I]);
           Wide > Context.getTypeAlignInChars(T.Var->getType()).getQuantity())
         T.AssertAlign = std::max(T.AssertAlign, Wide);
   }

@@ -6,7 +6,7 @@
 // RUN: not %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DPAD=1 2>&1 | FileCheck %s --check-prefix=ALIGN
 // RUN: not %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DPAD=6144 2>&1 | FileCheck %s --check-prefix=ROOM
 // RUN: not %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DODD 2>&1 | FileCheck %s --check-prefix=SIZE
-// SAME-COUNT-3: equal:
+// SAME-COUNT-5: equal:
 // ALIGN: static assertion failed {{.*}}: each buffer of As is aligned to 16 bytes
 // ROOM: static assertion failed {{.*}}: all buffers fit static shared memory
 // SIZE: static assertion failed {{.*}}: cp.async copies 4, 8 or 16 bytes
@@ -58,6 +58,23 @@ __global__ void typed(const vec *__restrict__ A, float *__restrict__ C, int N) {
   C[threadIdx.x] = sum;
 }
 
+// Each instance has a tile of its own.
+// CHECK: void instances(
+// CHECK: static_assert(sizeof(As[0]) % 16 == 0,
+// CHECK: static_assert(sizeof(As) <= 48 * 1024,
+template <int Weight> __global__ void instances(const float *__restrict__ A, float *__restrict__ C, int N) {
+  __shared__ __align__(16) float As[256 + PAD];
+  float sum = 1;
+  for (int k = 0; k < N; k += 256) {
+    *(float4 *)&As[threadIdx.x * 4] = *(const float4 *)&A[k + threadIdx.x * 4];
+    __syncthreads();
+    for (int i = 0; i < 256; ++i)
+      sum += As[i] * (i % 5) * Weight;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
 // The same in every build.
 // CHECK: void fixed(
 __global__ void fixed(const float *__restrict__ A, float *__restrict__ C, int N) {
@@ -77,4 +94,6 @@ void run(const float *A, const vec *V, float *C) {
   padded<<<1, 64>>>(A, C, 512);
   typed<<<1, 64>>>(V, C, 256);
   fixed<<<1, 64>>>(A, C, 512);
+  instances<1><<<1, 64>>>(A, C, 512);
+  instances<2><<<1, 64>>>(A, C, 512);
 }

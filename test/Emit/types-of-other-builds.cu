@@ -1,11 +1,11 @@
 // What another build makes another type is written as the program names it.
 // RUN: %pipeline-rewrite %s %builtin --choose=rules --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=warning:
-// REMARK-COUNT-13: remark: rewritten: ldg,
+// REMARK-COUNT-14: remark: rewritten: ldg,
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL=double -DWIDE -DCOUNT='unsigned char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL='signed char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
-// SAME-COUNT-13: equal
+// SAME-COUNT-14: equal
 
 #ifndef REAL
 #define REAL float
@@ -236,6 +236,24 @@ __global__ void converted(Items A, const item *__restrict__ B, float *__restrict
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += Row[i] * Row2[i];
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// CHECK-LABEL: void deduced(
+// CHECK: real vNext;
+__global__ void deduced(const real *__restrict__ A, real *__restrict__ C, int N) {
+  __shared__ real Row[64];
+  real sum = 1;
+  auto p = A + threadIdx.x;
+  for (int k = 0; k < N; k += 64) {
+    auto v = *p;
+    Row[threadIdx.x] = v / 3;
+    p += 64;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
     __syncthreads();
   }
   C[threadIdx.x] = sum;

@@ -235,7 +235,9 @@ void TypeText::addWritten(const Expr *E,
   if (const ExplicitCastExpr *Cast = castIn(E)) {
     To.push_back(Cast->getTypeInfoAsWritten()->getTypeLoc());
   } else if (const VarDecl *V = nameIn(E)) {
-    if (Pattern || isInScope(V))
+    if (V->getType()->getContainedAutoType() && V->getInit())
+      addWritten(V->getInit(), To);
+    else if (Pattern || isInScope(V))
       addDeclared(V->getTypeSourceInfo()->getTypeLoc(), To);
   } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     addWritten(C->getTrueExpr(), To);
