@@ -38,7 +38,6 @@ LAYERS = [
     ("Execution", ["Execution/*"]),
     ("Check", ["Check/*"]),
     ("Validate", ["Validate/*"]),
-    ("Undo", ["Undo/*"]),
     ("Search", ["Chain/*", "Search/*"]),
     ("Write", ["Write/*"]),
     ("Tune", ["Tune/*"]),

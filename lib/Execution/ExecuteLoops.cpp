@@ -181,7 +181,6 @@ private:
     Ran.Block.assign(Trial.FirstBlock.begin(), Trial.FirstBlock.end());
     Ran.LeastTiles = Trial.LeastTiles;
     Ran.MostTiles = Trial.MostTiles;
-    Ran.TileCounts.assign(Trial.TileCounts.begin(), Trial.TileCounts.end());
     Ran.Schedules = Trial.Schedules;
     Ran.WithLateCopies = Trial.WithLateCopies;
     Done.add(Ran);

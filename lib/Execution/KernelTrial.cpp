@@ -149,13 +149,12 @@ uint64_t KernelTrial::tilesOf(const LaunchResult &R) const {
       Passed += B.Most;
       ++Seen;
     }
-  SeesLines |= Seen > 0;
   // The barriers stand in a function that the loop calls.
-  if (!SeesLines)
+  if (!Seen)
     for (uint32_t OfBlock : R.BarriersOfBlock)
       Passed = std::max<uint64_t>(Passed, OfBlock);
   const unsigned Plain = Loop.Barriers - Loop.Votes;
-  const bool SeesVotes = !SeesLines || Seen > Plain;
+  const bool SeesVotes = !Seen || Seen > Plain;
   return Passed / std::max(SeesVotes ? Loop.Barriers : Plain, 1u);
 }
 
@@ -360,7 +359,6 @@ bool KernelTrial::compare(const Trial &T, const TrialResult &Before) {
   Schedules = std::max(Schedules, Ran);
   LeastTiles = std::min(LeastTiles, Before.Tiles);
   MostTiles = std::max(MostTiles, Before.Tiles);
-  TileCounts.insert(Before.Tiles);
   return true;
 }
 

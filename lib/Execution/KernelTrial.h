@@ -7,7 +7,6 @@
 #include "Execution/LaunchMemory.h"
 #include "Execution/LoopExecution.h"
 #include "Execution/TwinLaunch.h"
-#include <set>
 
 namespace pipeline_rewrite {
 
@@ -56,7 +55,6 @@ public:
   Answer CanExecute; ///< of the output
   unsigned Launches = 0, Schedules = 0;
   uint64_t LeastTiles = ~0ull, MostTiles = 0;
-  std::set<uint64_t> TileCounts; ///< all that were compared
   bool WithLateCopies = false;
   BlockShape FirstBlock = {1, 1, 1}; ///< of the first of these launches
   /// Launches whose result depends on the order of threads in the original,
@@ -97,8 +95,6 @@ protected:
 private:
   std::vector<std::vector<uint8_t>> mapsFor(executor::CodeId Code) const;
   uint64_t tilesOf(const executor::LaunchResult &R) const;
-  /// A launch has passed a barrier in the loop's own lines.
-  mutable bool SeesLines = false;
   TrialResult judge(const executor::LaunchResult &R, uint64_t Limit) const;
   /// What a run did that the original's latest did not; nothing if all is
   /// equal.

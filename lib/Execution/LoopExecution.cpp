@@ -28,16 +28,6 @@ void LoopExecution::add(const LoopExecution &Other) {
       First ? Other.LeastTiles : std::min(LeastTiles, Other.LeastTiles);
   Schedules = First ? Other.Schedules : std::min(Schedules, Other.Schedules);
   MostTiles = std::max(MostTiles, Other.MostTiles);
-  if (First)
-    TileCounts = Other.TileCounts;
-  else
-    TileCounts.erase(std::remove_if(TileCounts.begin(), TileCounts.end(),
-                                    [&](uint64_t N) {
-                                      return !std::binary_search(
-                                          Other.TileCounts.begin(),
-                                          Other.TileCounts.end(), N);
-                                    }),
-                     TileCounts.end());
   WithLateCopies |= Other.WithLateCopies;
   Launches += Other.Launches;
 }

@@ -17,11 +17,10 @@ namespace pipeline_rewrite {
 struct LoopExecution {
   unsigned Launches = 0; ///< of all kernels; 0: not executed
   uint64_t LeastTiles = 0, MostTiles = 0;
-  std::vector<uint64_t> TileCounts; ///< ascending; that all kernels ran with
-  unsigned Schedules = 0;           ///< of the output, for each launch
-  bool WithLateCopies = false;      ///< in one of them copies arrive late
-  double Seconds = 0;               ///< nominal
-  std::vector<uint32_t> Block;      ///< x, y, z of the first launch
+  unsigned Schedules = 0;      ///< of the output, for each launch
+  bool WithLateCopies = false; ///< in one of them copies arrive late
+  double Seconds = 0;          ///< nominal
+  std::vector<uint32_t> Block; ///< x, y, z of the first launch
   /// Why the loop, or a part of its instances, was not executed; empty if all
   /// was.
   std::string WhyNot;
