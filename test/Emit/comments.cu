@@ -46,8 +46,9 @@ __global__ void on_top(const float *__restrict__ A, float *__restrict__ C, int N
 }
 
 // CHECK-LABEL: void ends_in_line
+// CHECK: /* begins here, and ends in the middle
+// CHECK-NEXT: // of the line */ if (Half) sum = 5;
 // CHECK: RowNext = A[kNext + threadIdx.x];
-// CHECK: // of the line */ if (Half) sum = 5;
 __global__ void ends_in_line(const float *__restrict__ A, float *__restrict__ C, int N, int Half) {
   __shared__ float Row[64];
   float sum = 1;

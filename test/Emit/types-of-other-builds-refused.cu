@@ -21,3 +21,20 @@ __global__ void promoted(const real *__restrict__ A, real *__restrict__ C, int N
   }
   C[threadIdx.x] = sum;
 }
+
+#ifndef REAL
+#define REAL float
+#endif
+__global__ void either(const REAL *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ float Row[64];
+  float sum = 1;
+// CHECK: :[[@LINE+1]]:3: warning: loop left alone: the type of what is loaded differs between instances or builds, and is spelled nowhere [instances-differ]
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = (threadIdx.x & 1 ? A[k + threadIdx.x] : B[k + threadIdx.x]) / 3;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}

@@ -1,11 +1,11 @@
 // What another build makes another type is written as the program names it.
 // RUN: %pipeline-rewrite %s %builtin --choose=rules --variant=ldg -o %t.cu 2>&1 | FileCheck %s --check-prefix=REMARK --implicit-check-not=warning:
-// REMARK-COUNT-14: remark: rewritten: ldg,
+// REMARK-COUNT-17: remark: rewritten: ldg,
 // RUN: FileCheck %s --input-file=%t.cu
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL=double -DWIDE -DCOUNT='unsigned char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
 // RUN: %build/bin/pipeline-rewrite prove %s %t.cu --cuda-path=builtin -- -DREAL='signed char' 2>&1 | FileCheck %s --check-prefix=SAME --implicit-check-not=different
-// SAME-COUNT-14: equal
+// SAME-COUNT-17: equal
 
 #ifndef REAL
 #define REAL float
@@ -251,6 +251,60 @@ __global__ void deduced(const real *__restrict__ A, real *__restrict__ C, int N)
     auto v = *p;
     Row[threadIdx.x] = v / 3;
     p += 64;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// A member's type is the class's, or what its template is given.
+struct Args {
+  const REAL *Data;
+};
+template <class T> struct Two {
+  const T *First;
+  const REAL *Second;
+};
+// CHECK-LABEL: void member(
+// CHECK: REAL RowNext;
+__global__ void member(Args A, REAL *__restrict__ C, int N) {
+  __shared__ REAL Row[64];
+  REAL sum = 1;
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = A.Data[k + threadIdx.x] / 3;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+// CHECK-LABEL: void members(
+// CHECK: real RowNext;
+// CHECK: REAL RowNext2;
+__global__ void members(Two<real> A, REAL *__restrict__ C, int N) {
+  __shared__ REAL Row[64];
+  REAL sum = 1;
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = A.First[k + threadIdx.x] / 3 + A.Second[k + threadIdx.x] / 3;
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += Row[i] * i;
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+
+// Where both are stored the tile's type is right, whatever they are.
+// CHECK-LABEL: void either(
+// CHECK: float RowNext;
+__global__ void either(const REAL *__restrict__ A, const float *__restrict__ B, float *__restrict__ C, int N) {
+  __shared__ float Row[64];
+  float sum = 1;
+  for (int k = 0; k < N; k += 64) {
+    Row[threadIdx.x] = threadIdx.x & 1 ? A[k + threadIdx.x] : B[k + threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 64; ++i)
       sum += Row[i] * i;

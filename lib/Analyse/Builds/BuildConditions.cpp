@@ -210,7 +210,9 @@ std::optional<Refusal> OtherBuilds::refuse(const Decl *D,
 llvm::DenseSet<unsigned> OtherBuilds::elementsIn(const Decl *D) const {
   const OtherBuilds Beside = besideElementTypes();
   return elementTypesNamed(D, Unit.sources(), [&](const TypedefNameDecl *T) {
-    return !Words.isMacro(T->getName()) && !Beside.refuse(T, Words, {});
+    // No build has a nearer alias of that name.
+    return T->getDeclContext()->Equals(D->getDeclContext()) &&
+           !Words.isMacro(T->getName()) && !Beside.refuse(T, Words, {});
   });
 }
 

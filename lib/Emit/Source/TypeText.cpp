@@ -16,7 +16,9 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/TypeLoc.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/Regex.h"
 
 using namespace clang;
 
@@ -104,20 +106,55 @@ bool isOfProgram(TypeLoc L, const SourceManager &SM) {
          (Alias && !SM.isInSystemHeader(Alias->getDecl()->getLocation()));
 }
 
-/// \p L, and what a class template there is given, or an alias of a pointer
-/// points to.
-void addDeclared(TypeLoc L, llvm::SmallVectorImpl<TypeLoc> &To) {
-  To.push_back(L);
-  if (const auto Alias = elementLocOf(L).getAs<TypedefTypeLoc>())
-    if (const NamedDecl *D = declOf(Alias);
-        L.getType()->isPointerType() &&
-        D->getDeclContext()->isTranslationUnit())
-      return addDeclared(
-          cast<TypedefNameDecl>(D)->getTypeSourceInfo()->getTypeLoc(), To);
-  if (auto Of = elementLocOf(L).getAsAdjusted<TemplateSpecializationTypeLoc>())
-    for (unsigned I = 0; I < Of.getNumArgs(); ++I)
-      if (const TypeSourceInfo *Type = Of.getArgLoc(I).getTypeSourceInfo())
-        To.push_back(Type->getTypeLoc());
+/// What \p L says of pointers, through an alias of one.
+TypeLoc declaredLoc(TypeLoc L) {
+  const auto Alias = elementLocOf(L).getAs<TypedefTypeLoc>();
+  const NamedDecl *D = Alias ? declOf(Alias) : nullptr;
+  return D && elementLocOf(L).getType()->isPointerType() &&
+                 D->getDeclContext()->isTranslationUnit()
+             ? declaredLoc(
+                   cast<TypedefNameDecl>(D)->getTypeSourceInfo()->getTypeLoc())
+             : L;
+}
+
+/// The argument of the class template that \p Object names, of which \p T is
+/// the parameter; null for other types.
+TypeLoc argumentIn(TypeLoc Object, QualType T) {
+  const auto *P = T.getNonReferenceType()->getAs<SubstTemplateTypeParmType>();
+  const auto *D = P ? P->getReplacedParameter() : nullptr;
+  auto Of = elementLocOf(Object).getAsAdjusted<TemplateSpecializationTypeLoc>();
+  if (!D || !Of || !isa<CXXRecordDecl>(D->getDeclContext()) ||
+      D->getIndex() >= Of.getNumArgs())
+    return TypeLoc();
+  const TypeSourceInfo *Type = Of.getArgLoc(D->getIndex()).getTypeSourceInfo();
+  return Type ? Type->getTypeLoc() : TypeLoc();
+}
+
+/// The member that holds what \p E reads, or a pointer to it; nullptr if none
+/// does.
+const MemberExpr *memberIn(const Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *M = dyn_cast<MemberExpr>(E))
+      return isa<FieldDecl>(M->getMemberDecl()) ? M : nullptr;
+    if (const auto *A = dyn_cast<ArraySubscriptExpr>(E))
+      E = A->getBase();
+    else if (const auto *U = dyn_cast<UnaryOperator>(E))
+      E = U->getSubExpr();
+    else if (const auto *B = dyn_cast<BinaryOperator>(E);
+             B && B->isAdditiveOp() && B->getType()->isPointerType())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      return nullptr;
+  }
+}
+
+/// `0`, which is the same in every type.
+bool isNothing(const Expr *E) {
+  if (const auto *F = dyn_cast<FloatingLiteral>(E))
+    return F->getValue().isPosZero();
+  const auto *I = dyn_cast<IntegerLiteral>(E);
+  return I && I->getValue().ule(1);
 }
 
 /// Text that is the same in all instances.
@@ -173,9 +210,19 @@ std::optional<std::string> TypeText::wordsOf(TypeLoc L) const {
   }
   auto R = Source.range(L.getSourceRange());
   if (!R || innerLocOf(L) || L.getType()->getContainedAutoType() ||
-      L.getType().isConstQualified())
+      L.getType().isConstQualified() || isRenamed(L, Source.slice(*R)))
     return std::nullopt;
   return Source.slice(*R).str();
+}
+
+/// Further down in the file \p Name may mean another type.
+bool TypeText::isRenamed(TypeLoc L, llvm::StringRef Name) const {
+  if (!isValidAsciiIdentifier(Name))
+    return false;
+  const bool IsMacro = L.getBeginLoc().isMacroID();
+  return llvm::Regex("#[ \t]*(undef" + std::string(IsMacro ? "" : "|define") +
+                     ")[ \t]+" + Name.str() + "([^A-Za-z0-9_]|$)")
+      .match(Source.text());
 }
 
 /// The same of \p L, or of what it points to or is an array of, where that is
@@ -205,7 +252,7 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   if (Varies && Target)
     Written.push_back(Target->getTypeSourceInfo()->getTypeLoc());
   const SourceManager &SM = Function->getASTContext().getSourceManager();
-  auto MayBeOther = [&](TypeLoc L) { return mayBeOther(L, SM); };
+  auto MayBeOther = [&](TypeLoc L) { return L && mayBeOther(L, SM); };
   if (!Varies && llvm::none_of(Written, MayBeOther))
     return Spelled;
   // What the tile gets has the tile's type in every build.
@@ -214,31 +261,52 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   if (StoredTo && !Varies)
     if (auto Text = wordsOf(Stored, T))
       return Text;
-  for (TypeLoc L : Written)
-    if (Varies || MayBeOther(L))
-      if (auto Text = wordsOf(L, T))
-        return Text;
+  std::optional<std::string> Text = agreedWords(Written, T, Varies);
+  if (Text)
+    return Text;
   if (StoredTo && !Varies) // promoted, in this build
-    if (auto Text = wordsOf(elementLocOf(Stored)))
+    if ((Text = wordsOf(elementLocOf(Stored))))
       return Text;
-  return Varies || llvm::any_of(Written,
-                                [&](TypeLoc L) { return isOfProgram(L, SM); })
+  return Varies || llvm::any_of(
+                       Written,
+                       [&](TypeLoc L) { return L && isOfProgram(L, SM); })
              ? std::nullopt
              : std::optional(Spelled);
 }
 
+/// The words for \p T that all of \p Written have, or where it \p Varies
+/// between instances, one of them.
+std::optional<std::string>
+TypeText::agreedWords(llvm::ArrayRef<TypeLoc> Written, QualType T,
+                      bool Varies) const {
+  const SourceManager &SM = Function->getASTContext().getSourceManager();
+  std::optional<std::string> Agreed;
+  for (TypeLoc L : Written) {
+    auto Text =
+        L && (Varies || mayBeOther(L, SM)) ? wordsOf(L, T) : std::nullopt;
+    if (Varies && Text)
+      return Text;
+    if (!Varies && (!Text || (Agreed && *Agreed != *Text)))
+      return std::nullopt;
+    Agreed = Text;
+  }
+  return Agreed;
+}
+
 /// Where the types are written that the type of \p E is made of: in casts, and
-/// where what is read is declared.
+/// where what is read is declared; null for what is written nowhere.
 void TypeText::addWritten(const Expr *E,
                           llvm::SmallVectorImpl<TypeLoc> &To) const {
   E = E->IgnoreParenImpCasts();
   if (const ExplicitCastExpr *Cast = castIn(E)) {
     To.push_back(Cast->getTypeInfoAsWritten()->getTypeLoc());
+  } else if (const MemberExpr *M = memberIn(E)) {
+    To.push_back(fieldLoc(*M));
   } else if (const VarDecl *V = nameIn(E)) {
     if (V->getType()->getContainedAutoType() && V->getInit())
       addWritten(V->getInit(), To);
     else if (Pattern || isInScope(V))
-      addDeclared(V->getTypeSourceInfo()->getTypeLoc(), To);
+      To.push_back(declaredLoc(V->getTypeSourceInfo()->getTypeLoc()));
   } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     addWritten(C->getTrueExpr(), To);
     addWritten(C->getFalseExpr(), To);
@@ -249,13 +317,56 @@ void TypeText::addWritten(const Expr *E,
              Copy && Copy->getNumArgs() == 1) {
     addWritten(Copy->getArg(0), To);
   } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
-    const FunctionDecl *F = Call->getDirectCallee();
-    if (F && !isSystem(F) && !F->isTemplateInstantiation() &&
-        F->getDeclContext()->isTranslationUnit())
-      return To.push_back(F->getTypeSourceInfo()->getTypeLoc());
-    for (const Expr *Argument : Call->arguments())
-      addWritten(Argument, To);
+    addCalled(*Call, To);
+  } else if (!isNothing(E)) {
+    To.push_back(TypeLoc());
   }
+}
+
+/// As a function of the program is declared, or what one of the system is
+/// given.
+void TypeText::addCalled(const CallExpr &Call,
+                         llvm::SmallVectorImpl<TypeLoc> &To) const {
+  const FunctionDecl *F = Call.getDirectCallee();
+  if (F && !isSystem(F)) {
+    const FunctionDecl *Of = F->getTemplateInstantiationPattern();
+    const TypeLoc L = (Of ? Of : F)->getTypeSourceInfo()->getTypeLoc();
+    const VarDecl *Object = isa<CXXMethodDecl>(F) && Call.getNumArgs()
+                                ? nameIn(Call.getArg(0))
+                                : nullptr;
+    if (!(Of ? Of : F)->getReturnType()->isDependentType()) {
+      const bool IsNear =
+          F->getDeclContext()->isTranslationUnit() ||
+          !isOfProgram(L, F->getASTContext().getSourceManager());
+      return To.push_back(IsNear ? L : TypeLoc());
+    }
+    if (Object && Object->getTypeSourceInfo())
+      return To.push_back(argumentIn(Object->getTypeSourceInfo()->getTypeLoc(),
+                                     F->getReturnType()));
+  }
+  for (const Expr *Argument : Call.arguments())
+    if (Argument->getType()->isPointerType())
+      addWritten(Argument, To);
+}
+
+/// The type of the member \p M, in words that the function knows.
+TypeLoc TypeText::fieldLoc(const MemberExpr &M) const {
+  const auto *Field = cast<FieldDecl>(M.getMemberDecl());
+  if (!Field->getTypeSourceInfo())
+    return TypeLoc();
+  const TypeLoc L = Field->getTypeSourceInfo()->getTypeLoc();
+  const TypeLoc Element = elementLocOf(L);
+  const auto *Ref = dyn_cast<DeclRefExpr>(M.getBase()->IgnoreParenImpCasts());
+  const auto *Object = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Element.getAs<SubstTemplateTypeParmTypeLoc>())
+    return Object && Object->getTypeSourceInfo()
+               ? argumentIn(Object->getTypeSourceInfo()->getTypeLoc(),
+                            Element.getType())
+               : TypeLoc();
+  const auto *Alias = Element.getType()->getAs<TypedefType>();
+  const bool IsKnown =
+      !Alias || Alias->getDecl()->getDeclContext()->isTranslationUnit();
+  return IsKnown ? L : TypeLoc();
 }
 
 std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {

@@ -31,6 +31,12 @@ private:
   bool isOwnParameter(clang::QualType T) const;
   void addWritten(const clang::Expr *E,
                   llvm::SmallVectorImpl<clang::TypeLoc> &To) const;
+  void addCalled(const clang::CallExpr &Call,
+                 llvm::SmallVectorImpl<clang::TypeLoc> &To) const;
+  clang::TypeLoc fieldLoc(const clang::MemberExpr &M) const;
+  std::optional<std::string> agreedWords(llvm::ArrayRef<clang::TypeLoc> Written,
+                                         clang::QualType T, bool Varies) const;
+  bool isRenamed(clang::TypeLoc L, llvm::StringRef Name) const;
   std::optional<std::string> wordsOf(clang::TypeLoc L) const;
   std::optional<std::string> wordsOf(clang::TypeLoc L, clang::QualType T) const;
   bool isInScope(const clang::VarDecl *V) const;
