@@ -83,7 +83,9 @@ const ExplicitCastExpr *castIn(const Expr *E) {
 /// A macro stands for the type \p L and for nothing else.
 bool isMacro(TypeLoc L, const SourceManager &SM) {
   const SourceLocation Begin = L.getBeginLoc(), End = L.getEndLoc();
-  return Begin.isMacroID() && End.isMacroID() &&
+  const SourceLocation Use = SM.getExpansionLoc(Begin);
+  return Begin.isMacroID() && End.isMacroID() && !SM.isInSystemHeader(Use) &&
+         !SM.isWrittenInBuiltinFile(Use) &&
          SM.isAtStartOfImmediateMacroExpansion(Begin) &&
          SM.isAtEndOfImmediateMacroExpansion(
              End.getLocWithOffset(Lexer::MeasureTokenLength(
@@ -104,6 +106,12 @@ bool isOfProgram(TypeLoc L, const SourceManager &SM) {
   const auto *Alias = L.getType()->getAs<TypedefType>();
   return isMacro(L, SM) ||
          (Alias && !SM.isInSystemHeader(Alias->getDecl()->getLocation()));
+}
+
+/// No class or namespace has the name.
+bool isKnown(TypeLoc L) {
+  const auto *Alias = elementLocOf(L).getType()->getAs<TypedefType>();
+  return !Alias || Alias->getDecl()->getDeclContext()->isTranslationUnit();
 }
 
 /// What \p L says of pointers, through an alias of one.
@@ -334,12 +342,8 @@ void TypeText::addCalled(const CallExpr &Call,
     const VarDecl *Object = isa<CXXMethodDecl>(F) && Call.getNumArgs()
                                 ? nameIn(Call.getArg(0))
                                 : nullptr;
-    if (!(Of ? Of : F)->getReturnType()->isDependentType()) {
-      const bool IsNear =
-          F->getDeclContext()->isTranslationUnit() ||
-          !isOfProgram(L, F->getASTContext().getSourceManager());
-      return To.push_back(IsNear ? L : TypeLoc());
-    }
+    if (!(Of ? Of : F)->getReturnType()->isDependentType())
+      return To.push_back(isKnown(L) ? L : TypeLoc());
     if (Object && Object->getTypeSourceInfo())
       return To.push_back(argumentIn(Object->getTypeSourceInfo()->getTypeLoc(),
                                      F->getReturnType()));
@@ -363,10 +367,7 @@ TypeLoc TypeText::fieldLoc(const MemberExpr &M) const {
                ? argumentIn(Object->getTypeSourceInfo()->getTypeLoc(),
                             Element.getType())
                : TypeLoc();
-  const auto *Alias = Element.getType()->getAs<TypedefType>();
-  const bool IsKnown =
-      !Alias || Alias->getDecl()->getDeclContext()->isTranslationUnit();
-  return IsKnown ? L : TypeLoc();
+  return isKnown(L) ? L : TypeLoc();
 }
 
 std::optional<std::string> TypeText::ofVariable(const VarDecl *V) const {
