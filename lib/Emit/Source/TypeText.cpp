@@ -251,7 +251,7 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   const bool IsConst = P && P->getReplacementType().isConstQualified();
   if (!isNameable(T))
     return std::nullopt;
-  const std::string Spelled = spell(T, Function->getASTContext(), Own);
+  std::string Spelled = spell(T, Function->getASTContext(), Own);
   if (Own && !IsConst)
     return Spelled;
   const bool Varies = varies(E);
@@ -269,11 +269,10 @@ std::optional<std::string> TypeText::ofValue(const Expr *E, QualType T,
   if (StoredTo && !Varies)
     if (auto Text = wordsOf(Stored, T))
       return Text;
-  std::optional<std::string> Text = agreedWords(Written, T, Varies);
-  if (Text)
+  if (auto Text = agreedWords(Written, T, Varies))
     return Text;
   if (StoredTo && !Varies) // promoted, in this build
-    if ((Text = wordsOf(elementLocOf(Stored))))
+    if (auto Text = wordsOf(elementLocOf(Stored)))
       return Text;
   return Varies || llvm::any_of(
                        Written,
