@@ -157,7 +157,7 @@ const MemberExpr *memberIn(const Expr *E) {
   }
 }
 
-/// `0`, which is the same in every type.
+/// `0`, or an integer that every type has: it does not decide a type.
 bool isNothing(const Expr *E) {
   if (const auto *F = dyn_cast<FloatingLiteral>(E))
     return F->getValue().isPosZero();
