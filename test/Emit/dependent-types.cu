@@ -42,3 +42,25 @@ __global__ void rows(const Row<float> *__restrict__ A, float *__restrict__ C, in
   }
   C[threadIdx.x] = sum;
 }
+
+// The arguments choose the function, another one in each instance.
+__device__ float at(const float *From, int I) { return From[I]; }
+__device__ double at(const double *From, int I) { return From[I]; }
+
+// CHECK-LABEL: void chosen(
+// CHECK: {{^ *}}T AsNext;
+template <class T>
+__global__ void chosen(const T *__restrict__ A, T *__restrict__ C, int N) {
+  __shared__ T As[64];
+  T sum = 0;
+  for (int k = 0; k < N; k += 64) {
+    As[threadIdx.x] = at(A, k + threadIdx.x);
+    __syncthreads();
+    for (int i = 0; i < 64; ++i)
+      sum += As[i] * (i + 1);
+    __syncthreads();
+  }
+  C[threadIdx.x] = sum;
+}
+template __global__ void chosen<float>(const float *, float *, int);
+template __global__ void chosen<double>(const double *, double *, int);

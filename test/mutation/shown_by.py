@@ -209,7 +209,7 @@ SHOWN_BY = {
     "copy-not-renamed": [OUTER],
     "guard-not-renamed": [OUTER],
     "copy-starts-at-zero": [kernel("late-start", "ldg")],
-    "instance-types": [compared("samples/device_function", "--variant=ldg-single")],
+    "instance-types": [kernel("instance-value", "ldg", "predicate")],
     "names-unchecked": [compared("mutation/kernels/taken-names", "--variant=ldg"), kernel("taken-names", "ldg")],
     "allow-absent-threads": [kernel("absent", "cpasync", "predicate", "--api=pipeline-block")],
     "allow-layers": [kernel("layers", *PARTITIONED)],

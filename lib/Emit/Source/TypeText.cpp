@@ -341,8 +341,11 @@ void TypeText::addCalled(const CallExpr &Call,
     const VarDecl *Object = isa<CXXMethodDecl>(F) && Call.getNumArgs()
                                 ? nameIn(Call.getArg(0))
                                 : nullptr;
-    if (!(Of ? Of : F)->getReturnType()->isDependentType())
-      return To.push_back(isKnown(L) ? L : TypeLoc());
+    if (!(Of ? Of : F)->getReturnType()->isDependentType()) {
+      // Where the arguments choose among overloads, each instance has another.
+      const bool IsOne = isKnown(L) && !varies(&Call);
+      return To.push_back(IsOne ? L : TypeLoc());
+    }
     if (Object && Object->getTypeSourceInfo())
       return To.push_back(argumentIn(Object->getTypeSourceInfo()->getTypeLoc(),
                                      F->getReturnType()));
